@@ -1,4 +1,4 @@
-"""How one comes to a club night by its codes: the big screen, check-in, the club's calendar."""
+"""Access by links and codes: the big screen, check-in, the club's calendar."""
 
 from __future__ import annotations
 

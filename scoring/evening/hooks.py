@@ -20,13 +20,13 @@ about_to_be_called_off: Hook[[ClubSession], None] = Hook()
 called_off: Hook[[ClubSession], None] = Hook()
 """The evening is being deleted: let go of it."""
 places_changed: Hook[[ClubSession], None] = Hook()
-"""Somebody on the sign-up list may have a place now, or wait."""
+"""A person on the sign-up list may have a place now, or wait."""
 struck: Hook[[ClubSession, QuerySet[SignUp]], None] = Hook()
 """These names were taken off the sign-up list."""
 joined: Hook[[SignUp, SignUp], None] = Hook()
 """Two lines of the sign-up list are one person's: the one that goes, and the one that stays."""
 forgotten: Hook[[SignUp], None] = Hook()
-"""A line of the sign-up list goes, and nobody takes its place."""
+"""A line of the sign-up list is deleted, and its place is not taken over."""
 players_link_revoked: Hook[[ClubSession], None] = Hook()
 """The players of an evening's tournament come in by another link from now on."""
 about_to_be_closed: Hook[[ClubSession], None] = Hook()

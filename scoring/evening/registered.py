@@ -1,4 +1,4 @@
-"""What a club night says where features below ask."""
+"""What features below get from a club night, by hooks."""
 
 from scoring.evening.queries.cutting import people_about
 from scoring.evening.views.titles import title_lines

@@ -1,8 +1,6 @@
-"""Somebody says that they come to an evening, or that they do not.
-
-Where the evening has a list of names, that list is the one truth: whoever comes takes a place on it
-or waits there, whoever does not is taken off it.
-"""
+"""Players' answers to a club night: going or not going. If the night has a sign-up list, that list
+is the only source: a player who is going takes a place on it or waits there, and one who is not
+going is removed."""
 
 from __future__ import annotations
 
@@ -28,10 +26,10 @@ from scoring.table.models import ClubSession
 def say_whether_they_come(
     *, player: Player, session: ClubSession, comes: bool, actor: Actor
 ) -> None:
-    """Store what somebody says of an evening; said twice, it is stored once.
+    """Store a player's answer; idempotent.
 
-    Raises Refused once it has begun, where its list is closed or takes pairs, and where they are
-    entered in its tournament already.
+    Raise Refused if the club night has begun, if its sign-up is closed or for pairs, or if the
+    player is already entered in its tournament.
     """
     session = for_changes(session)
     if has_begun(session):

@@ -19,11 +19,11 @@ from scoring.table.models import ClubSession
 
 @transaction.atomic
 def call_off(*, session: ClubSession, actor: Actor, nobody_came: bool = False) -> None:
-    """Delete an evening that was only planned, with its tournament and its tables.
+    """Delete a club night that was only planned, with its tournament and tables.
 
-    `nobody_came`: whoever was checked in was not here; what they owe at the door is taken back.
-    Lines of the book that were taken back stay in it, and name no evening any more. Raises Refused,
-    with the reasons, once anything was recorded, and CalledOff when the evening is there no more.
+    `nobody_came` means that the people checked in were not here; the check-in fees that they owe
+    are undone. Undone lines stay in the accounts, without a club night. Raise Refused with the
+    reasons if anything was recorded, and CalledOff if the club night no longer exists.
     """
     lock_club(session.club_id)
     session = lock_with_tables(session)

@@ -1,4 +1,4 @@
-"""The door: who arrives and leaves, and what they pay for coming in."""
+"""Check-in: arrivals, departures and fees."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scoring.table.models import ClubSession
 
 @dataclass(frozen=True, kw_only=True)
 class Arrival:
-    """Somebody's coming, and whether they were AWAITED, HERE or GONE before it was told."""
+    """An arrival, and the player's state before it: AWAITED, HERE or GONE."""
 
     attendance: Attendance
     before: str
@@ -40,12 +40,11 @@ def arrive(
     at: datetime | None = None,
     **checked_in: Model | None,
 ) -> Arrival:
-    """Check a player in, now or `at` a moment: they owe what the door costs; whoever had left is
-    back again.
+    """Check a player in, now or `at` a time, with the check-in fee that is due. A player who had
+    left is here again.
 
-    `with_entry` or `with_round` says by what they were checked in, where nobody asked for it. Told
-    twice, it happens once. Raises Refused when the evening is closed, or when they were
-    forgotten.
+    `with_entry` or `with_round` records an automatic check-in. Idempotent. Raise Refused if the
+    club night is closed, or if the player's data is erased.
     """
     session = for_changes(session)
     (player,) = lock_players(player)
@@ -63,7 +62,7 @@ def arrive(
 
 @transaction.atomic
 def arrive_by_name(*, session: ClubSession, name: str, actor: Actor) -> Arrival:
-    """Check in whoever goes by this name; a name that the club does not know is a new guest's."""
+    """Check in the player with this name; an unknown name becomes a new guest."""
     session = for_changes(session)
     (player,) = add_players(club=session.club, names=[name], guest=True)
     return arrive(session=session, player=player, actor=actor)
@@ -71,8 +70,8 @@ def arrive_by_name(*, session: ClubSession, name: str, actor: Actor) -> Arrival:
 
 @transaction.atomic
 def undo_arrival(*, session: ClubSession, player: Player, actor: Actor) -> None:
-    """Forget that somebody came, with the fee that they owe; Refused once they have paid it, and
-    once they had a place in a round of a tournament."""
+    """Delete a check-in with the fee due. Raise Refused if the fee is paid, or if the player had a
+    place in a round of a tournament."""
     came = for_changes(session).attendances.filter(player=player).first()
     if came is None:
         return
@@ -88,7 +87,7 @@ def undo_arrival(*, session: ClubSession, player: Player, actor: Actor) -> None:
 
 @transaction.atomic
 def leave(*, session: ClubSession, player: Player, left: bool) -> Attendance:
-    """Say that somebody has left, or that they are back; they keep their seat and what they owe."""
+    """Record that a player has left, or is here again; the seat and the fee stay as they are."""
     came = _came(session, player)
     if left != (came.left_at is not None):
         session.attendances.filter(pk=came.pk).update(left_at=timezone.now() if left else None)
@@ -99,7 +98,7 @@ def leave(*, session: ClubSession, player: Player, left: bool) -> Attendance:
 def pay_at_the_door(
     *, session: ClubSession, player: Player, paid: bool, actor: Actor
 ) -> Attendance:
-    """Say that somebody paid their fee in cash, or that they did not."""
+    """Record that a fee was paid in cash, or was not."""
     came = _came(session, player)
     if came.fee_minor and paid != (came.fee_paid_at is not None):
         session.attendances.filter(pk=came.pk).update(fee_paid_at=timezone.now() if paid else None)
@@ -109,7 +108,7 @@ def pay_at_the_door(
 
 @transaction.atomic
 def set_fee(*, session: ClubSession, player: Player, fee_minor: int, actor: Actor) -> Attendance:
-    """Let somebody owe another amount at the door, or nothing; Refused once they have paid."""
+    """Set another check-in fee, or none. Raise Refused if the fee is paid."""
     came = _came(session, player)
     if came.fee_minor == fee_minor:
         return came
@@ -135,7 +134,7 @@ def _refuse_if_paid(came: Attendance) -> None:
 
 
 def _refreshed(came: Attendance) -> Attendance:
-    """Return it as it stands now, having told every screen of the evening."""
+    """Return the row as stored now, after refreshing all screens of the club night."""
     ClubSession.objects.filter(pk=came.session_id).update(version=F("version") + 1)
     came.refresh_from_db()
     return came

@@ -1,4 +1,4 @@
-"""Cutting in and out: who enters a table, who leaves it, who plays for whom, and a table broken
+"""Cutting in and out: players enter and leave a table, substitutes play, and a table is broken
 up."""
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ class AlreadyChanged(AlreadyDone):
 
 @transaction.atomic
 def declare(*, table: Table, name: str) -> Candidate:
-    """Return the candidacy of whoever goes by this name and wishes to enter the table (law 16); a
-    name that the club does not know is a new guest's. Told twice, they declared once.
+    """Return the candidacy of the player with this name for a table (law 16); an unknown name
+    becomes a new guest.
 
-    Raises Refused for one who sits at a table, or when nobody sits at this one any more.
+    Idempotent. Raise Refused if the player has a seat, or if the table was broken up.
     """
     table = locked(table)
     if table.sitting.ended_at:
@@ -67,7 +67,7 @@ def declare(*, table: Table, name: str) -> Candidate:
 
 @transaction.atomic
 def withdraw(*, candidate: Candidate) -> None:
-    """Let somebody wait no longer. Told twice, it happens once; Refused when they have come in."""
+    """Remove a player from the waiting list. Idempotent; raise Refused if they have come in."""
     table = locked(candidate.table)
     candidate = table.candidates.select_related("player").get(pk=candidate.pk)
     if candidate.entered_at:
@@ -87,13 +87,13 @@ def cut_in(
     consent: bool = False,
     actor: Actor,
 ) -> Change:
-    """Let those come in who may, for those who must go out, and return the Change; who goes out
-    waits from now on, as one who belongs to the table.
+    """Make the change at a table and return it. Players who go out join the waiting list, as
+    players of this table.
 
-    `sitting`, `seen` and `out` are what people saw: the sitting, the candidates (their keys) and
-    who was to go out. Before a turn is over it takes the `consent` of the others. Raises
-    AlreadyChanged when others sit there, Refused when it would be another change than the one that
-    was seen.
+    `sitting`, `seen` and `out` are the state that the page showed: the sitting, the candidates
+    (keys) and the players due to go out. Before a turn is over, the others must `consent`. Raise
+    AlreadyChanged if other players sit there, and Refused if the change would differ from the one
+    shown.
     """
     table = locked(table)
     refuse_others(table, sitting)
@@ -114,7 +114,7 @@ def cut_in(
 
 
 def describe(change: Change) -> str:
-    """Return a change in a line: who comes in, who goes out, and which cards they cut."""
+    """Return a change in one line: players in, players out, and the cards cut."""
     people = change.people
     cards = [card for cards in (*change.out.rounds, *change.entry.rounds) for card in cards]
     parts = [
@@ -128,7 +128,7 @@ def describe(change: Change) -> str:
 
 
 def locked(table: Table) -> Table:
-    """Return the table locked and read anew; Refused when its session is closed."""
+    """Return the table, locked and read again. Raise Refused if its club night is closed."""
     table = Table.objects.for_writing().get(pk=table.pk)
     if table.session.closed:
         raise Refused(f"This {table.session.noun} is closed. The organiser can reopen it.")
@@ -136,7 +136,7 @@ def locked(table: Table) -> Table:
 
 
 def player_named(table: Table, name: str) -> Player:
-    """Return whoever goes by this name; one that the club does not know is a new guest's."""
+    """Return the player with this name; an unknown name becomes a new guest."""
     club = table.session.club
     (player,) = add_players(club=club, names=[name], guest=not club.casual)
     return player
@@ -162,11 +162,11 @@ def refuse_mid_turn(allowed: bool, table: Table) -> None:
 def leave_table(
     *, table: Table, sitting: int, player: int, consent: bool = False, actor: Actor
 ) -> Player | None:
-    """Let somebody leave the table, and return who takes their place, and their turns (law 19);
-    None when the table plays on with one fewer.
+    """Remove a player from the table, and return the successor, who takes over their turns (law
+    19); None if the table plays on with one fewer.
 
-    Raises AlreadyChanged when others sit there; Refused in the middle of a turn without the consent
-    of the others, or when nobody waits and the rules are not for fewer.
+    Raise AlreadyChanged if other players sit there. Raise Refused in the middle of a turn without
+    consent, or if no one is waiting and the rules need the seat filled.
     """
     table = locked(table)
     refuse_others(table, sitting)
@@ -191,11 +191,11 @@ def leave_table(
 def stand_in(
     *, table: Table, sitting: int, player: int, name: str, consent: bool, actor: Actor
 ) -> Seat:
-    """Let somebody play for one who is away, until the turn is over, and return the seat (law 18).
-    What they score is the absent one's: a ruling of ours. Told twice, it happens once.
+    """Let a substitute play for an absent player until the turn is over, and return the seat (law
+    18).
 
-    Raises Refused without the consent of the others, for one who sits or plays for another at a
-    table of the evening, or when no turn is in progress.
+    The score counts for the absent player (our ruling). Idempotent. Raise Refused without the
+    others' consent, if the substitute already plays at a table, or if no turn is in progress.
     """
     table = locked(table)
     refuse_others(table, sitting)
@@ -220,7 +220,7 @@ def stand_in(
 
 
 def _refuse_who_plays(substitute: Player, table: Table, seat: Seat) -> None:
-    """Raise Refused for one who has a seat of their own to play, or another's, besides this one."""
+    """Raise Refused if the substitute already plays, in a seat of their own or in another's."""
     other = plays_already(table.session, substitute).exclude(pk=seat.pk).first()
     if other:
         does = "sits" if other.player == substitute else f"plays for {other.player}"
@@ -230,8 +230,7 @@ def _refuse_who_plays(substitute: Player, table: Table, seat: Seat) -> None:
 
 @transaction.atomic
 def come_back(*, table: Table, player: int, actor: Actor) -> Player:
-    """Let one who was away play for themselves again, and return them. Told twice, it happens
-    once."""
+    """End a substitution, and return the player who is here again. Idempotent."""
     table = locked(table)
     back = _sitter(table, player)
     if table.sitting.seats.filter(player=back, substitute__isnull=False).update(substitute=None):
@@ -242,9 +241,10 @@ def come_back(*, table: Table, player: int, actor: Actor) -> Player:
 
 @transaction.atomic
 def break_table_up(*, table: Table, sitting: int, by: int | None, actor: Actor) -> None:
-    """End the table's play for good. Whoever is left behind waits, and has a right at other tables
-    over the one who broke it up (law 21): the player with the key `by`, or nobody. Told twice, it
-    happens once.
+    """End the table for good.
+
+    The players left behind wait. At other tables they come before the player who broke this one up
+    (law 21), with the key `by`, if there is one. Idempotent.
     """
     table = locked(table)
     if table.sitting.pk == sitting and table.sitting.ended_at:

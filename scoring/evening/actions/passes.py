@@ -24,8 +24,8 @@ def make_passes(*, session: ClubSession, rights: Iterable[str]) -> None:
 
 @transaction.atomic
 def renew_pass(*, session: ClubSession, right: str) -> Pass:
-    """Return a new address of the evening's wall or door; the one before is revoked, its screens
-    are told. Raises CalledOff."""
+    """Return a new link to the big screen or to check-in. The old one is revoked, and its screens
+    are refreshed. Raise CalledOff."""
     session = lock_session(session.pk)
     session.passes.filter(right=right, revoked_at=None).update(revoked_at=timezone.now())
     if right == Pass.Right.PLAYERS:

@@ -33,7 +33,7 @@ from scoring.table.models import Candidate, ClubSession, HouseRules, Table
 
 
 class AnotherPlan(AlreadyDone):
-    """Somebody else has made a plan since this page was shown; `plan` is the one that stands."""
+    """Another plan was made after this page was shown; `plan` is the current one."""
 
     def __init__(self, plan: Plan) -> None:
         super().__init__(f"{plan.made_by} has just made this seating plan. Use it or discard it.")
@@ -51,14 +51,13 @@ def make_plan(
     seen: int | None = None,
     actor: Actor,
 ) -> Plan:
-    """Return a new plan of these tables, drawn or still empty; the one that was `seen` (its key) is
-    dropped.
+    """Return a new plan of these tables, drawn or still empty; the plan that was `seen` (its key)
+    is discarded.
 
-    `players` are keys; `names` come besides, and are added to the club when it does not know them.
-    Each of
-    `tables` is as Plan.tables has it, its seats all None. Raises AnotherPlan when another plan
-    stands than the one that was seen: so a tap told twice makes one. Raises Refused when somebody
-    cannot sit down.
+    `players` are keys. `names` are further people; unknown ones are added to the club. Each of
+    `tables` is as in Plan.tables, with None in all seats. Raise AnotherPlan if the current plan is
+    not the one seen, so that a double tap makes one plan. Raise Refused if a player cannot sit
+    down.
     """
     session = for_changes(session)
     standing = standing_plan(session)
@@ -75,10 +74,10 @@ def make_plan(
 
 @transaction.atomic
 def draw_again(*, plan: Plan, actor: Actor) -> Plan:
-    """Return a new plan of the same people and tables, drawn anew; the old one is dropped and stays
+    """Return a new draw of the same people and tables; the old plan is discarded but still
     readable.
 
-    Raises AnotherPlan when another took its place, Refused when somebody cannot sit down any more.
+    Raise AnotherPlan if the plan was replaced, and Refused if a player can no longer sit down.
     """
     session, plan = locked(plan)
     standing = standing_plan(session)
@@ -93,7 +92,7 @@ def draw_again(*, plan: Plan, actor: Actor) -> Plan:
 def _drawn(
     session: ClubSession, *, way: str, people: list[int], tables: Sequence[dict], actor: Actor
 ) -> Plan:
-    """Return the new plan, drawn, in the place of the one that stood."""
+    """Return the new plan, drawn, in place of the current one."""
     if sum(len(table["seats"]) for table in tables) > len(people):
         raise Refused(f"There are more seats than the {len(people)} people. Choose other tables.")
     refuse_bound(session, people, "Choose the players again.")
@@ -114,8 +113,7 @@ def _drawn(
 
 @transaction.atomic
 def drop_plan(*, plan: Plan) -> None:
-    """Put a plan aside; it stays readable. Told twice, it happens once; Refused when its tables are
-    open."""
+    """Discard a plan; it is still readable. Idempotent; raise Refused if its tables are open."""
     _, plan = locked(plan)
     if plan.opened_at:
         raise Refused("These tables are already open.")
@@ -123,12 +121,13 @@ def drop_plan(*, plan: Plan) -> None:
 
 
 def seated(plan: Plan) -> list[int]:
-    """Return the keys of all who have a seat."""
+    """Return the keys of all players with a seat."""
     return [player for table in plan.tables for player in table["seats"] if player is not None]
 
 
 def locked(plan: Plan) -> tuple[ClubSession, Plan]:
-    """Return the plan and its session as they stand, locked; Refused when the session is closed."""
+    """Return the plan and its session, locked and current. Raise Refused if the session is
+    closed."""
     session = for_changes(plan.session)
     found = Plan.objects.select_for_update().get(pk=plan.pk)
     found.session = session
@@ -167,11 +166,10 @@ WAITING = None
 
 @transaction.atomic
 def move(*, plan: Plan, player: int, to: Place, seen: int, actor: Actor) -> Plan:
-    """Return the plan with somebody (their key) at a place; whoever had it takes the place that
-    they leave.
+    """Move a player (their key) to a place, and return the plan; two players swap.
 
-    `seen` is the edition that was looked at. Told twice, it happens once. Raises Refused when
-    somebody else changed the plan meanwhile, and when there is no such person or seat in it.
+    `seen` is the edition shown. Idempotent. Raise Refused if the plan was changed since, or if it
+    has no such player or seat.
     """
     session, plan = locked(plan)
     refuse_settled(plan)
@@ -222,12 +220,12 @@ def _put(plan: Plan, place: Place, player: int | None) -> None:
 
 @transaction.atomic
 def open_plan(*, plan: Plan, seen: int) -> Plan:
-    """Open the plan's tables, all or none, each with its links, and return the plan; empty ones are
-    left out. Who got no seat waits to cut in.
+    """Open the plan's tables, all or none, each with its links, and return the plan. Empty tables
+    are left out.
 
-    `seen` is the edition that was looked at. Told twice, it happens once. Raises Refused when the
-    plan was changed meanwhile, when somebody sits elsewhere by now or has left, and when a table
-    has too few people.
+    Players without a seat wait to cut in. `seen` is the edition shown. Idempotent. Raise Refused if
+    the plan was changed since, if a player has left or has another seat, or if a table has too few
+    people.
     """
     houses = _houses(plan)
     session, plan = locked(plan)
@@ -252,8 +250,8 @@ def open_plan(*, plan: Plan, seen: int) -> Plan:
 
 
 def _wait_to_cut_in(plan: Plan) -> None:
-    """Let whoever got no seat, or came since, wait for a table of the plan: by turns, first for
-    those that can be one more. Who has left, sits or waits elsewhere is left alone."""
+    """Put players without a seat, and later arrivals, on the waiting lists of the plan's tables in
+    turn, first where one more fits. Players who left, or who sit or wait elsewhere, are skipped."""
     session = plan.session
     taken = {*seated(plan), *bound(session), *waits_elsewhere(session)}
     came = session.attendances.filter(arrived_at__gte=plan.made_at).order_by("arrived_at", "pk")
@@ -281,7 +279,8 @@ def _houses(plan: Plan) -> dict[int, HouseRules]:
 
 
 def _opened(plan: Plan, no: int, names: dict[int, str], house: HouseRules | None) -> Table:
-    """Open one table of the plan (counted from 0) and return it; whoever cut its deal deals."""
+    """Open one table of the plan (counted from 0) and return it; the dealer is the player who cut
+    the deal."""
     planned = plan.tables[no]
     people = [player for player in planned["seats"] if player is not None]
     dealer = dealers_of(plan)[no]

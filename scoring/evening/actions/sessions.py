@@ -30,11 +30,10 @@ def open_session(
     key: UUID | None = None,
     **what,
 ) -> ClubSession:
-    """Return a new evening of the club; today unless a date is given, planned while that is to
-    come. Of one form (`key`), the same.
+    """Return a new club night, today unless a date is given, and planned if that is in the future.
+    The same form (`key`) makes it once.
 
-    `what` may hold starts_at, door_fee_minor and guest_fee_minor: what is None is as usual in the
-    club.
+    `what` may hold starts_at, door_fee_minor and guest_fee_minor; None uses the club's default.
     """
     if key:
         lock_club(club.pk)
@@ -65,10 +64,9 @@ def _as_usual(
 def change_session(
     *, session: ClubSession, title: str = "", played_on: date | None = None, **what
 ) -> ClubSession:
-    """Change what an open evening is called, when it is and what the door costs; as in
-    `open_session`.
+    """Change the name, date, time and fees of an open club night, as in `open_session`.
 
-    Who has arrived owes what the door cost then. Raises Refused when the evening is closed.
+    People already checked in keep their original fee. Raise Refused if it is closed.
     """
     session = for_changes(session)
     changed = {
@@ -85,20 +83,19 @@ def change_session(
 
 @transaction.atomic
 def write_notice(*, session: ClubSession, notice: str) -> None:
-    """Write the line that stands on the evening's page and on its wall; an empty one takes it
-    away."""
+    """Store the notice on the club night's page and on the big screen; an empty one removes it."""
     session = for_changes(session)
     ClubSession.objects.filter(pk=session.pk).update(notice=notice, version=F("version") + 1)
 
 
 @transaction.atomic
 def close_session(*, session: ClubSession, actor: Actor) -> Closing:
-    """Close the evening with all its sittings and return the Closing people sign.
+    """Close the club night with all its sittings, and return the Closing that people sign.
 
-    Once anything of the evening was carried over to the accounts, so is what this closing leaves
-    open. A tournament is settled by its prizes, and in no statement; where people came and nobody
-    played, nothing is settled. Raises Refused while a hand waits for a decision or is begun, while
-    a tournament is not finished, or when nothing was recorded of it.
+    If anything was already carried over to the accounts, the open payments of this closing are too.
+    A tournament is settled by its prizes, outside the statement. If people came and no hands were
+    played, the settlement is empty. Raise Refused if a hand needs approval or is unfinished, if a
+    tournament is unfinished, or if there are no records.
     """
     lock_club(session.club_id)
     session = lock_with_tables(session)
@@ -132,7 +129,7 @@ def close_session(*, session: ClubSession, actor: Actor) -> Closing:
 
 
 def nothing_to_close(session: ClubSession) -> str:
-    """Return what an evening is answered of which nothing was recorded."""
+    """Return the reason why a club night without records cannot be closed."""
     if session.club.casual:
         return "No hands have been played, so there is nothing to settle."
     return (

@@ -25,9 +25,9 @@ from scoring.table.actions.lock import for_changes
 from scoring.table.models import ClubSession
 
 THEMSELVES = "themselves"
-"""Who put a name down or took it back, where it was who came by its address."""
+"""The name in the activity log for a person who signed up or cancelled by link."""
 MOST_NAMES = 600
-"""On one list: whoever has its address may write on it, so that it must end somewhere."""
+"""The most names on one list: anyone with the link can add some, so it needs a limit."""
 
 
 @transaction.atomic
@@ -40,7 +40,7 @@ def open_list(
     closes_at: datetime | None = None,
     words: str = "",
 ) -> SignUpList:
-    """Open an evening's list, or change what it says; names that stand on it stay."""
+    """Open a sign-up list or change its settings; names on it are kept."""
     session = for_changes(session)
     said = {"partners": partners, "places": places, "closes_at": closes_at, "words": words}
     found, is_new = SignUpList.objects.update_or_create(
@@ -68,7 +68,7 @@ def _take_over_answers(found: SignUpList) -> None:
 
 @transaction.atomic
 def close_list(*, session: ClubSession, closed: bool) -> None:
-    """Let nobody put a name down any more, or again."""
+    """Close sign-up, or reopen it."""
     session = for_changes(session)
     at = timezone.now() if closed else None
     changed = SignUpList.objects.filter(session=session, closed_at__isnull=closed)
@@ -95,11 +95,10 @@ def put_down(
     late: bool = False,
     address: str | None = None,
 ) -> SignUp:
-    """Put a name down, with a partner's or alone; of one `key` once.
+    """Add a sign-up, alone or with a partner; once for one `key`.
 
-    `late`: whoever runs the evening may, when the list is closed too. `address` is where it comes
-    from, of whoever does not. Raises Refused when it is closed or full of names, or when a name
-    stands on it.
+    `late` allows an organiser to add one after the end of sign-up. `address` is the network address
+    of all others. Raise Refused if the list is closed or full, or already has the name.
     """
     session = for_changes(sign_up_list.session)
     sign_up_list = SignUpList.objects.get(pk=sign_up_list.pk)
@@ -143,9 +142,9 @@ def _refuse_twice(names: list[str], standing: list[SignUp]) -> None:
 
 @transaction.atomic
 def cancel(*, sign_up: SignUp, actor: Actor) -> SignUp:
-    """Take a name off the list: whoever waits first moves up. Told twice, it happens once.
+    """Cancel a sign-up; the first person waiting moves up. Idempotent.
 
-    Raises Refused once they are entered in the tournament: then its director takes them out.
+    Raise Refused if they are entered in the tournament, where only the director can remove them.
     """
     session, row = _locked(sign_up)
     if row.entered_at:
@@ -161,8 +160,8 @@ def cancel(*, sign_up: SignUp, actor: Actor) -> SignUp:
 
 @transaction.atomic
 def put_back(*, sign_up: SignUp) -> SignUp:
-    """Let a name that was taken off stand on the list again, behind all others: whoever moved up
-    keeps their place. Told twice, it happens once."""
+    """Restore a cancelled sign-up at the end of the list; people who moved up keep their places.
+    Idempotent."""
     session, row = _locked(sign_up)
     if row.cancelled_at is None:
         return row
@@ -193,7 +192,7 @@ def _say_if_waiting(made: SignUp, before: list[SignUp]) -> None:
 
 @transaction.atomic
 def correct(*, sign_up: SignUp, name: str, partner: str = "") -> SignUp:
-    """Put a name on the list right, where it stands; Refused when another line has it."""
+    """Correct a name on the list, in its place. Raise Refused if another line has it."""
     session, row = _locked(sign_up)
     _refuse_entered(row)
     if row.cancelled_at:
@@ -214,12 +213,11 @@ def correct(*, sign_up: SignUp, name: str, partner: str = "") -> SignUp:
 
 @transaction.atomic
 def join(*, sign_up: SignUp, other: SignUp, pair: bool) -> SignUp:
-    """Make two lines one, and return it: one person who stands there twice, or with `pair` two who
-    play together.
+    """Merge two lines and return the result: a duplicate, or with `pair` two partners.
 
-    It is the earlier one, and keeps its place. Of one person's two names that stays which the club
-    knows, else the longer. The address of the other leads there, of one person to read only: who
-    put a name down that is like another's may be somebody else. Told twice, it happens once.
+    The earlier line keeps its place. Of a duplicate's two names, the one known to the club is kept,
+    otherwise the longer one. The other link still leads here, for a duplicate only to read, because
+    a similar name may belong to another person. Idempotent.
     """
     session, row = _locked(sign_up)
     kept, gone = sorted((row, row.sign_up_list.names.get(pk=other.pk)), key=lambda one: one.pk)
@@ -257,7 +255,7 @@ def _pair(kept: SignUp, gone: SignUp) -> None:
 
 
 def _take_over(kept: SignUp, gone: SignUp) -> None:
-    """Let a line say what both say of one person, and of whoever plays with them."""
+    """Merge the details of a duplicate, with its partner, into the line that is kept."""
     if gone.partner_name and not kept.partner_name:
         _refuse_no_place(kept, without=gone)
         kept.name, kept.player = gone.name, gone.player or kept.player
@@ -269,7 +267,7 @@ def _take_over(kept: SignUp, gone: SignUp) -> None:
 
 
 def _refuse_no_place(row: SignUp, *, without: SignUp | None = None) -> None:
-    """Refuse two on a line of one, where that would push somebody out who has a place."""
+    """Raise Refused if a second person on this line would push out a person with a place."""
     standing = list(row.sign_up_list.names.filter(cancelled_at=None))
     before = order_of(row.sign_up_list, standing)
     after = in_order(
@@ -304,8 +302,7 @@ def cancel_many(*, session: ClubSession, names: Collection[int], actor: Actor) -
 
 @transaction.atomic
 def put_all_back(*, session: ClubSession, names: Collection[int]) -> int:
-    """Let these stand again where they stood, as if they had never been taken off; return how
-    many."""
+    """Restore these sign-ups to their old places, and return their number."""
     session = for_changes(session)
     rows = SignUp.objects.filter(sign_up_list__session=session, pk__in=names, same_as=None)
     back = rows.exclude(cancelled_at=None).update(cancelled_at=None, cancelled_by="")

@@ -14,10 +14,9 @@ LONGEST_LIST = 400
 
 
 class FindForm(forms.Form):
-    """Whom the door shows: those not here yet, here or gone; or whoever goes by what is typed.
+    """The filter of the check-in page: not here yet, here, left, or a typed name.
 
-    A screen that has shown the list since a moment says so, and who was on it then keeps their
-    line.
+    A screen sends the time since when it shows the list, so that people on it keep their lines.
     """
 
     show = forms.ChoiceField(
@@ -40,19 +39,18 @@ class FindForm(forms.Form):
 
     @property
     def stands_since(self) -> datetime:
-        """Since when the list has stood on the screen that asks again; now, when it is asked for
-        anew."""
+        """The time since when the screen shows the list; now for a new page."""
         return (self.is_valid() and self.cleaned_data["since"]) or timezone.now()
 
     @property
     def asked(self) -> dict[str, str]:
-        """What was asked for; what cannot be is not."""
+        """The valid part of the request."""
         found = self.cleaned_data if self.is_valid() else {}
         return {"show": found.get("show") or "awaited", "q": found.get("q") or ""}
 
 
 class ArriveForm(TapForm):
-    """Who arrives: `player`, the key of somebody on the club's list; or `name`, as it was typed."""
+    """An arrival: `player`, the key of a person on the club's list, or `name`, as typed."""
 
     sentence = "Tap a name, or type one."
     player = forms.IntegerField(error_messages=dict.fromkeys(("required", "invalid"), sentence))
@@ -73,7 +71,7 @@ class CarfulForm(TapForm):
 
 
 class LeftForm(TapForm):
-    """Whether somebody has left; cleans to True or False."""
+    """Whether a player has left; cleans to True or False."""
 
     sentence = "Choose Has left or Here again."
     left = forms.TypedChoiceField(
@@ -84,7 +82,7 @@ class LeftForm(TapForm):
 
 
 class EntersForm(TapForm):
-    """Whether whoever checks in is entered in the tournament; cleans to True or False."""
+    """Whether check-in enters people in the tournament; cleans to True or False."""
 
     sentence = "Choose whether check-in enters people."
     enters = forms.TypedChoiceField(
@@ -95,8 +93,7 @@ class EntersForm(TapForm):
 
 
 class FeeForm(TapForm):
-    """What somebody owes at the door: whether it is paid (True or False), or another amount of
-    it."""
+    """A check-in fee: whether it is paid (True or False), or another amount."""
 
     sentence = "Enter whether the fee was paid, or a new fee."
     paid = forms.TypedChoiceField(

@@ -45,7 +45,7 @@ class ConsentForm(SittingForm):
 
 
 class ChangeForm(ConsentForm):
-    """The change that people saw: who waited then, and who was to go out."""
+    """The change that the page showed: the players waiting, and those due to go out."""
 
     seen = KeysField()
     out = KeysField()
@@ -56,7 +56,7 @@ class ChangeForm(ConsentForm):
 
 
 class WhoForm(OneOfSeveral):
-    """Somebody from a list of names, or whoever's name is typed; `name` is what it cleans to."""
+    """A name from a list or a typed one; cleans to `name`."""
 
     sentence = "Choose a name, or type one."
     who = forms.ChoiceField(required=False, error_messages={"invalid_choice": sentence})
@@ -76,8 +76,7 @@ class WhoForm(OneOfSeveral):
 
 
 class SitterField(forms.IntegerField):
-    """One of those who sit at the table; cleans to their key, or to None where nobody may be
-    chosen."""
+    """A player at the table; cleans to their key, or to None if the choice is optional."""
 
     sentence = "Choose a player at this table."
     widget = forms.Select
@@ -87,12 +86,12 @@ class SitterField(forms.IntegerField):
         self.error_messages |= dict.fromkeys(("required", "invalid"), self.sentence)
 
     def offer(self, sitters: list[tuple[int, str]], *, nobody: str = "") -> None:
-        """Let people choose among these, or nobody where that has a name."""
+        """Offer these players, and no one if that choice has a name."""
         self.widget.choices = [("", nobody or "Choose…"), *sitters]
 
 
 class LeaveForm(ConsentForm):
-    """Who leaves the table."""
+    """The player who leaves the table."""
 
     player = SitterField(label="Player who leaves")
 
@@ -102,7 +101,7 @@ class LeaveForm(ConsentForm):
 
 
 class StandInForm(WhoForm, ConsentForm):
-    """Who is away, and who plays for them."""
+    """The absent player and the substitute."""
 
     player = SitterField(label="Player who is away")
 
@@ -113,13 +112,13 @@ class StandInForm(WhoForm, ConsentForm):
 
 
 class ComeBackForm(OneOfSeveral):
-    """Who plays for themselves again."""
+    """The player who is here again."""
 
     player = SitterField(widget=forms.HiddenInput)
 
 
 class BreakUpForm(SittingForm):
-    """Who broke the table up, if anybody did."""
+    """The player who broke the table up, if there is one."""
 
     player = SitterField(label="Player who breaks it up", required=False)
 

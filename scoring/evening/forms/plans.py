@@ -1,4 +1,4 @@
-"""Who plays, at which mix of tables, by which rules; and who changes seats by hand."""
+"""Forms for seating: players, tables, rules, and moves by hand."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ WAITING = "waiting"
 
 
 class MoveForm(TapForm):
-    """Who goes where in a plan; `to` cleans to a table and a seat, or to None: they wait.
+    """A move in a plan; `to` cleans to a table and a seat, or to None for the waiting list.
 
-    `people` and `seats` are what the lists offer; whether they are in the plan, its verb knows.
+    `people` and `seats` are the choices offered; the action checks that the plan has them.
     """
 
     who = forms.IntegerField(
@@ -109,12 +109,11 @@ NO_MIX = {
 
 
 class PlanForm(forms.Form):
-    """What a plan is made of. `people`, `names` and `tables` are what `actions.plans.make_plan`
-    wants.
+    """The input for a seating plan. `people`, `names` and `tables` are the arguments of
+    `actions.plans.make_plan`.
 
-    `free` are the players who may be chosen, each with `pk` and `name`; `houses` are house rules,
-    each with
-    `pk`, `base` and `rules`; `usual` are the tables that the club opened last, the latest first.
+    `free` are the players to choose from, each with `pk` and `name`. `houses` are house rules, each
+    with `pk`, `base` and `rules`. `usual` are the club's last tables, the latest first.
     """
 
     who = forms.MultipleChoiceField(required=False)
@@ -183,7 +182,7 @@ class PlanForm(forms.Form):
 
     @property
     def kinds(self) -> list[str]:
-        """The kinds of table that stand in any of the mixes."""
+        """The kinds of table in any of the mixes."""
         found = {kind for mix in self.mixes for kind in mix.kinds}
         return [kind for kind in KINDS if kind in found]
 
@@ -213,7 +212,7 @@ class PlanForm(forms.Form):
 
     @property
     def strangers(self) -> list[str]:
-        """The names typed besides, without those that are ticked."""
+        """The typed names, without those that are also ticked."""
         ticked = {name_key(self.free[key].name) for key in self.ticked}
         return [
             name for name in names_in(self["names"].value() or "") if name_key(name) not in ticked
@@ -226,7 +225,7 @@ class PlanForm(forms.Form):
 
     @property
     def chosen(self) -> Mix | None:
-        """The mix that is chosen, or the best one where that is not for so many people."""
+        """The chosen mix, or the best one if the choice does not fit this number of people."""
         best = self.mixes[0] if self.mixes else None
         return next((mix for mix in self.mixes if mix.key == self["mix"].value()), best)
 
@@ -242,7 +241,7 @@ class PlanForm(forms.Form):
 
     @property
     def no_mix(self) -> str:
-        """Why there is no mix for so many people."""
+        """The reason why there is no mix for this number of people."""
         if self.count < 2:
             return "A table needs at least two people. Tick players, or type names."
         return (
@@ -252,7 +251,7 @@ class PlanForm(forms.Form):
 
     @property
     def players(self) -> list[int]:
-        """The keys of those who are ticked."""
+        """The keys of the ticked players."""
         return [self.free[key].pk for key in self.cleaned_data["who"]]
 
     @property

@@ -7,9 +7,9 @@ from scoring.common.fields import DayField, MoneyField, OnceForm, TextField, hou
 
 
 class SessionForm(forms.Form):
-    """An evening: what it is called, when it is, what the door costs; empty: as usual in the club.
+    """The name, date, time and fees of a club night; blank fields use the club's defaults.
 
-    Its values are what `actions.sessions.open_session` wants.
+    Its values are the arguments of `actions.sessions.open_session`.
     """
 
     title = TextField(label="Name", max_length=60)
@@ -42,13 +42,13 @@ class OpenSessionForm(OnceForm, SessionForm):
 
 
 class NoticeForm(forms.Form):
-    """What everybody at an evening is told; empty: nothing any more."""
+    """The notice of a club night; blank for none."""
 
     notice = TextField(label="Notice")
 
 
 class CallOffForm(forms.Form):
-    """Whether whoever was checked in at an evening that is called off was not here."""
+    """Whether the people checked in at a cancelled club night were not here."""
 
     nobody_came = forms.BooleanField(required=False)
 

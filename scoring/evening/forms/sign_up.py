@@ -1,4 +1,4 @@
-"""What is typed for an evening's list: its terms by whoever runs it, names by whoever comes."""
+"""Forms of the sign-up list: its settings for organisers, names for everyone."""
 
 from __future__ import annotations
 
@@ -70,7 +70,8 @@ class _NamesForm(forms.Form):
     )
 
     def _suit(self, found: SignUpList, *, of_others: bool) -> None:
-        """Ask what this list takes; `of_others`: whoever runs the evening writes for them."""
+        """Adapt the fields to this list; `of_others` means that an organiser types names of
+        others."""
         if of_others:
             self.fields["name"].label, self.fields["partner"].label = "Name", "Partner"
             self.fields["name"].widget.attrs["autocomplete"] = "off"
@@ -97,7 +98,7 @@ class _NamesForm(forms.Form):
 
 
 class PutDownForm(_NamesForm, OnceForm):
-    """Somebody's name, put down once however often the form is sent."""
+    """A sign-up; made once, however often the form is sent."""
 
     key = forms.UUIDField(
         initial=uuid4,
@@ -110,14 +111,14 @@ class PutDownForm(_NamesForm, OnceForm):
     def __init__(
         self, data=None, *, found: SignUpList, of_others: bool = False, known: str = ""
     ) -> None:
-        """`of_others`: whoever runs the evening puts down somebody who rang up. `known` is the
-        name that this phone wrote before."""
+        """`of_others` means that an organiser adds a person, for example after a phone call.
+        `known` is the name that this phone used before."""
         super().__init__(data, initial={"name": known})
         self._suit(found, of_others=of_others)
 
 
 class CorrectForm(_NamesForm):
-    """A name that stands on the list, put right."""
+    """A corrected name on the list."""
 
     def __init__(self, data=None, *, mine: SignUp, of_others: bool = False) -> None:
         initial = {"name": mine.name, "partner": mine.partner_name}
@@ -174,7 +175,7 @@ class ManyForm(TapForm):
 
 
 class WhoForm(TapForm):
-    """Who of the club a name on the list is."""
+    """The club's player for a name on the list."""
 
     sentence = "Choose who it is."
     name = NameField(

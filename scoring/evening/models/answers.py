@@ -10,10 +10,10 @@ from scoring.table.models import ClubSession
 
 
 class Answer(models.Model):
-    """Somebody says that they come to an evening, or that they do not; their last word stands.
+    """A player's latest answer to a club night: going or not going.
 
-    Where the evening has a list of names, whoever comes stands there, and an answer only says that
-    they do not (docs/decisions/0054-players-own-pages.md).
+    If the night has a sign-up list, players who are going are on that list, and an answer only says
+    that they are not (docs/decisions/0054-players-own-pages.md).
     """
 
     session = models.ForeignKey(ClubSession, on_delete=models.CASCADE, related_name="answers")

@@ -1,4 +1,4 @@
-"""What belongs to an evening besides its tables: who came, who waits, who shall sit where."""
+"""The parts of a club night besides its tables: attendance, links and seating plans."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Pass(SecretLink):
 
 
 class Attendance(models.Model):
-    """Somebody came to an evening: when, when they left, and what they owe at the door."""
+    """A player's attendance: arrival, departure and the check-in fee."""
 
     session = models.ForeignKey(ClubSession, on_delete=models.CASCADE, related_name="attendances")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="attendances")
@@ -81,7 +81,7 @@ class Attendance(models.Model):
 
 
 class Plan(models.Model):
-    """Who shall sit where: a draft of new tables, and what their draw can be checked by."""
+    """A seating plan: a draft of new tables, with the data to check its draw."""
 
     class Way(models.TextChoices):
         BOOKS = "books"

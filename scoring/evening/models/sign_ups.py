@@ -1,5 +1,4 @@
-"""Names put down before an evening, by whoever has the address of its list: on a poster, in a
-message."""
+"""Sign-ups for a club night, by anyone with the link to its list: on a poster, in a message."""
 
 from __future__ import annotations
 
@@ -17,10 +16,10 @@ from scoring.table.models import ClubSession
 
 
 class SignUpList(HasToken):
-    """An evening's list: who has its address may put their name down, until it closes."""
+    """A club night's sign-up list; anyone with the link can sign up until it closes."""
 
     class Partners(models.TextChoices):
-        """Who is put down together."""
+        """Whether people sign up alone or in pairs."""
 
         ALONE = "alone", "alone (partners are drawn)"
         EITHER = "either", "alone or with a partner"
@@ -53,7 +52,7 @@ class SignUpList(HasToken):
 
     @property
     def is_over(self) -> bool:
-        """Whether the evening is: it is closed, or was before yesterday; it may last till after
+        """Whether the club night is over: closed, or before yesterday, since it may last past
         midnight."""
         yesterday = timezone.localdate() - timedelta(days=1)
         return self.session.closed or self.session.played_on < yesterday
@@ -69,7 +68,7 @@ class SignUpList(HasToken):
 
 
 class SignUp(HasToken):
-    """A name that was put down, maybe with a partner's; its address takes it back."""
+    """A sign-up, with or without a partner; it can be cancelled by its own link."""
 
     sign_up_list = models.ForeignKey(SignUpList, on_delete=models.CASCADE, related_name="names")
     # The phone's form, so that a name is put down once.

@@ -1,5 +1,5 @@
-"""Who says that they come to an evening, or that they do not: by the evening's list of names where
-it has one, else by their answers."""
+"""Players' answers, going or not going: from the sign-up list if the night has one, otherwise from
+their stored answers."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from scoring.table.models import ClubSession, Table
 from scoring.table.queries.evenings import number_alike
 
 MOST_ASKED = 12
-"""So many evenings ahead somebody is asked about."""
+"""The number of club nights ahead that a player is asked about."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Asked:
-    """An evening to come, and what somebody said of it."""
+    """A coming club night and a player's answer to it."""
 
     session: ClubSession
     found: SignUpList | None
     """Its list of names, where it has one."""
     mine: SignUp | None
-    """Where they stand on it."""
+    """The player's place on its list."""
     line: int | None
     """Their place in line, where they wait."""
     comes: bool | None
@@ -41,7 +41,7 @@ class Asked:
 
     @property
     def together(self) -> str:
-        """With whom they stand on the list: "Zoë"; nothing where they stand alone."""
+        """The partner on the list, such as "Zoë"; empty without one."""
         if self.mine is None or not self.mine.partner_name:
             return ""
         own = name_key(self.mine.name) == name_key(self.me)
@@ -77,8 +77,8 @@ def _is_over(session: ClubSession) -> bool:
 
 
 def asked_about(player: Player, today: date) -> list[Asked]:
-    """Return the evenings that have not begun and what somebody said of each, the next one first,
-    the nights of leagues aside. At most five queries."""
+    """Return the coming club nights with a player's answers, the next one first, without league
+    nights. At most five queries."""
     rows = ClubSession.objects.filter(club=player.club_id, league_match=None, closed_at=None)
     rows = rows.exclude(Exists(Table.objects.filter(session=OuterRef("pk"))))
     rows = rows.filter(played_on__gte=today)
@@ -121,7 +121,7 @@ def _asked(
 
 
 def standing_of(player: Player, names: Iterable[SignUp]) -> SignUp | None:
-    """Return where somebody stands among these names: as it was said, or as they are written."""
+    """Return a player's line among these sign-ups, linked to them or with their name."""
     return next((one for one in names if one.cancelled_at is None and is_of(player, one)), None)
 
 
@@ -146,7 +146,7 @@ class Said:
 
     @property
     def anything(self) -> bool:
-        """Whether anybody said anything."""
+        """Whether there are any answers."""
         return bool(self.come or self.wait or self.stay_away)
 
 
@@ -172,7 +172,7 @@ def _written(one: SignUp) -> list[str]:
 
 
 def answers_to(session: ClubSession) -> dict[str, tuple[str, bool]]:
-    """Return who said whether they come: their names with it, by the keys of these; one query. Who
-    stands on the evening's list is not among them."""
+    """Return the players who answered, with their names, by key; one query. People on the sign-up
+    list are not included."""
     answers = session.answers.values_list("player__key", "player__name", "comes")
     return {key: (name, comes) for key, name, comes in answers}

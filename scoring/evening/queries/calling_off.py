@@ -14,8 +14,8 @@ from scoring.table.models import ClubSession, HandRecord
 
 
 def was_held(session: ClubSession) -> bool:
-    """Return whether anything was recorded of an evening, so that it can be closed: a hand was
-    told, a tournament begun, somebody came, or money of it stands in the book."""
+    """Return whether a club night has records, so that it can be closed: hands, a begun tournament,
+    attendance, or entries in the accounts."""
     return (
         hands_of(session).exists()
         or session.attendances.exists()
@@ -25,7 +25,7 @@ def was_held(session: ClubSession) -> bool:
 
 
 def hands_of(session: ClubSession):
-    """Return every hand that was told of an evening, also those that do not count."""
+    """Return every hand of a club night, also those that do not count."""
     return HandRecord.objects.filter(sitting__table__session=session)
 
 
@@ -63,7 +63,7 @@ class Planned:
     entrants: int
     codes: int
     tables: int
-    """Those at which no hand was told; a tournament's go with its rounds."""
+    """The number of tables without a hand; a tournament's tables go with its rounds."""
 
 
 def planned_of(session: ClubSession) -> Planned:

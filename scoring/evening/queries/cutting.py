@@ -1,4 +1,4 @@
-"""Who has played how long and who waits; who would come in and go out at a table now."""
+"""Queries for cutting in and out: turns played, waiting lists, and the next change at a table."""
 
 from __future__ import annotations
 
@@ -95,14 +95,14 @@ def turns_at(table: Table) -> Turns:
 
 
 def plays_already(session: ClubSession, player: Player) -> QuerySet[Seat]:
-    """Return the seats of the evening in which somebody sits now, or plays for one who is away."""
+    """Return the seats of the night in which a player sits now, or plays as a substitute."""
     now = Seat.objects.filter(sitting__table__session=session, sitting__ended_at=None)
     here = now.filter(Q(player=player) | Q(substitute=player))
     return here.select_related("sitting__table", "player", "substitute")
 
 
 def waiting_for(table: Table) -> QuerySet[Candidate]:
-    """Return those who declared that they wish to enter the table and have not, the first first."""
+    """Return the candidates for a table who have not come in, in order of time."""
     return table.candidates.filter(entered_at=None, withdrawn_at=None).select_related("player")
 
 
@@ -114,8 +114,8 @@ def seats_tonight(session: ClubSession) -> QuerySet[Seat]:
 
 
 def people_about(session: ClubSession) -> list[Player]:
-    """Return who is here, has played tonight or waits, by name, seated or not; nobody who has
-    left."""
+    """Return the people who are here, have played tonight or wait, by name, seated or not; without
+    those who have left."""
     return [person.player for person in _people(session)]
 
 
@@ -152,7 +152,7 @@ def seated_elsewhere(table: Table, players: Collection[Player]) -> list[tuple[Pl
 
 @dataclass(frozen=True, kw_only=True)
 class Change:
-    """Who would come in and go out at a table if it were cut now."""
+    """The change that a cut at a table would make now."""
 
     turns: Turns
     candidates: list[Candidate]
@@ -172,7 +172,7 @@ class Change:
 
     @property
     def seats(self) -> list[Player]:
-        """Who sits there after the change, clockwise."""
+        """The seats after the change, clockwise."""
         keys = [player.pk for player in self.sitting.players]
         return [
             self.people[key] for key in entry.chairs(keys, out=self.out.out, enter=self.entry.enter)
@@ -180,7 +180,7 @@ class Change:
 
     @property
     def waits(self) -> list[tuple[Candidate, str]]:
-        """Who waits, the next first, each with the right they have."""
+        """The players waiting, the next first, each with the reason for their rank."""
         by_key = {candidate.player_id: candidate for candidate in self.candidates}
         return [
             (by_key[key], self.entry.right[key]) for key in (*self.entry.enter, *self.entry.wait)
@@ -194,14 +194,12 @@ def change_at(
     cut: bool = False,
     leaver: Player | None = None,
 ) -> Change:
-    """Return the Change of a table: who waits, in the order of their rights, and who goes out for
-    them; for a
-    `leaver`, who takes their place.
+    """Return the next Change of a table: players waiting, in order of their rights, and the players
+    who go out for them. With a `leaver`, return the one who takes their seat.
 
-    `seen` are the candidates (keys) whom people saw when the cards were cut: others declared too
-    late. With
-    `cut`, or between two turns, the cards are cut; else those who must cut are named. The cards are
-    the same whenever it is asked until another turn was played.
+    `seen` are the candidates (keys) that the page showed; later ones came too late. With `cut`, or
+    between two turns, cards are cut; otherwise the players who must cut are named. The cards are
+    the same at every call until another turn is played.
     """
     turns, candidates = turns_at(table), _still_waiting(table)
     seats, most = len(turns.sitting.players), max(table.rules.pack)
@@ -225,8 +223,7 @@ def change_at(
 
 
 def _still_waiting(table: Table) -> list[Candidate]:
-    """Return the table's candidates without those who have left the evening or sit at a table
-    now."""
+    """Return the table's candidates, without those who have left or have a seat now."""
     free = {player.pk for player in free_people(table.session)}
     return [candidate for candidate in waiting_for(table) if candidate.player_id in free]
 
@@ -262,7 +259,7 @@ def _sitters(turns: Turns) -> list[cutting_out.Sitter]:
 
 
 def _seed(sitting: Sitting, way: str) -> int:
-    """Return the seed of the cut that may follow now: nobody can foretell it, and asking again does
-    not change it."""
+    """Return the seed of the next cut. It cannot be foretold, and does not change when asked
+    again."""
     said = f"{way}:{sitting.pk}:{turns_in(sitting)}:{between_turns(sitting)}"
     return int.from_bytes(salted_hmac("scoring.cut", said).digest()[:4])

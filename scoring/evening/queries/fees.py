@@ -8,10 +8,10 @@ from scoring.table.models import ClubSession
 
 
 def fee_for(session: ClubSession, player: Player) -> int:
-    """Return what somebody owes who comes in now."""
+    """Return the check-in fee that a player owes on arrival now."""
     return session.guest_fee_minor if player.guest else session.door_fee_minor
 
 
 def set_by_hand(came: Attendance) -> bool:
-    """Return whether somebody let them owe another amount than the door costs them."""
+    """Return whether the fee was set by hand to another amount."""
     return came.fee_minor != fee_for(came.session, came.player)

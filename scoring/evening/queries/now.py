@@ -1,5 +1,4 @@
-"""An evening as it stands now: who is here, who sits where, how its tables play, what is left
-open."""
+"""Queries for a club night as it is now: attendance, seats, tables, and open points."""
 
 from __future__ import annotations
 
@@ -41,7 +40,7 @@ def is_planned(session: ClubSession) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Person:
-    """Somebody of an evening: whether they came, and where they sit."""
+    """A person at a club night, with attendance and seat."""
 
     player: Player
     came: Attendance | None = None
@@ -52,7 +51,7 @@ class Person:
 
     @property
     def state(self) -> str:
-        """Return HERE, GONE or AWAITED: whoever sits at a table is here, checked in or not."""
+        """Return HERE, GONE or AWAITED; a player with a seat is here, checked in or not."""
         if self.came is None:
             return HERE if self.seat else AWAITED
         return GONE if self.came.left_at and not self._sat_down_since else HERE
@@ -63,7 +62,7 @@ class Person:
 
     @property
     def is_member(self) -> bool:
-        """Whether they are expected: no guest, and nobody who stopped coming."""
+        """Whether they are expected: neither a guest nor a former member."""
         return self.player.active and not self.player.guest
 
     @property
@@ -73,8 +72,8 @@ class Person:
 
 
 def at_the_door(session: ClubSession, *, everybody: bool = False) -> list[Person]:
-    """Return members and whoever came or sits, by name; or `everybody` who ever played: three
-    queries."""
+    """Return members and all who came or have a seat, by name; with `everybody`, all who ever
+    played. Three queries."""
     players = session.club.players
     return people_of(
         session, asked=players.filter(forgotten_at=None) if everybody else players.members()
@@ -100,8 +99,8 @@ def _person(player: Player, came: Attendance | None, seats: list[Seat | None]) -
 
 
 def seats_of(session: ClubSession) -> dict[int, list[Seat]]:
-    """Return who sits where now, the latest seat last, by the player's key: a substitute for whom
-    they play, and no ghost; one query."""
+    """Return the seats taken now, the latest last, by the player's key. Substitutes are included
+    with the absent player, ghosts are not. One query."""
     seats = Seat.objects.filter(
         _is_a_person(session), sitting__table__session=session, sitting__ended_at=None
     )
@@ -115,17 +114,14 @@ def seats_of(session: ClubSession) -> dict[int, list[Seat]]:
 
 
 def _is_a_person(session: ClubSession) -> Q | Exists:
-    """The condition that a seat of the evening is in nobody's name who is a ghost."""
+    """The condition that a seat belongs to a person, not to a ghost."""
     ghosts = hooks.ghosts.first(session)
     return Q() if ghosts is None else ~Exists(ghosts)
 
 
 def likely_to_sit_down(session: ClubSession) -> list[Player]:
-    """Return whom a new table may be made of: who is here without a seat, then members who are
-    not here yet.
-
-    Never more than MOST_SUGGESTED, however many have ever played; three queries.
-    """
+    """Return the players suggested for a new table: people here without a seat, then members not
+    here yet. At most MOST_SUGGESTED; three queries."""
     free = [person for person in at_the_door(session) if person.state != GONE and not person.table]
     return [person.player for person in sorted(free, key=lambda one: one.state != HERE)][
         :MOST_SUGGESTED
@@ -148,7 +144,7 @@ class LiveTable:
 
     @property
     def heard_at(self) -> datetime | None:
-        """When its last hand was told; before the first one, when it was opened."""
+        """The time of the last hand, or of the table's start before the first one."""
         if self.sitting is None:
             return None
         return max(filter(None, [self.table.last_hand_at, self.sitting.started_at]))
@@ -160,9 +156,9 @@ class LiveTable:
 
 
 def live_tables(session: ClubSession) -> list[LiveTable]:
-    """Return the evening's tables with what is on them now: six queries.
+    """Return the night's tables with their current hands: six queries.
 
-    Each table has besides `waiting` and `begun` (how many hands are), `hands_so_far` (that count,
+    Each table also has `waiting` and `begun` (numbers of hands), `hands_so_far` (hands that count,
     in all its sittings) and `last_hand_at`.
     """
     sittings = whole(Sitting.objects.filter(table__session=session, ended_at=None))
@@ -192,21 +188,21 @@ def _counted(tables):
 
 
 def unpaid_fees(session: ClubSession) -> tuple[int, int]:
-    """Return how many door fees are not paid, and what they come to; one query."""
+    """Return the number and the sum of unpaid check-in fees; one query."""
     open_ones = session.attendances.filter(fee_minor__gt=0, fee_paid_at=None).order_by()
     found = open_ones.aggregate(number=Count("pk"), minor=Sum("fee_minor"))
     return found["number"], found["minor"] or 0
 
 
 def is_unchecked(session: ClubSession, person: Person) -> bool:
-    """Return whether somebody sits at a table of an evening where coming in costs them something,
-    and was never checked in, so that they owe nothing."""
+    """Return whether a player has a seat but was never checked in, so that the fee due is not
+    charged."""
     return bool(person.seat and person.came is None and fee_for(session, person.player))
 
 
 def never_checked_in(session: ClubSession) -> list[Player]:
-    """Return whoever sat at a table of the evening, maybe not now, and owes nothing because they
-    were never checked in, though coming in costs them something: two queries."""
+    """Return the players who sat at a table of the night, now or earlier, and were never checked
+    in, so that the fee due is not charged; two queries."""
     if not session.door_fee_minor and not session.guest_fee_minor:
         return []
     seats = Seat.objects.not_replaced().filter(
@@ -218,8 +214,8 @@ def never_checked_in(session: ClubSession) -> list[Player]:
 
 
 def not_agreed(session: ClubSession) -> dict[int, int]:
-    """Return how many hands of each table that asks for it, by its key, nobody has spoken of; two
-    queries."""
+    """Return how many hands are unconfirmed, by the key of each table that asks for confirmation;
+    two queries."""
     hands = HandRecord.objects.filter(
         sitting__table__session=session, sitting__table__asks_agreement=True
     ).counted()

@@ -1,5 +1,4 @@
-"""Plans of seats: whom new tables may be formed of, who has met, how a plan's tables were cut
-for."""
+"""Queries for seating plans: players to seat, earlier meetings, and the cut of a plan."""
 
 from __future__ import annotations
 
@@ -69,8 +68,8 @@ def meetings(session: ClubSession, players: Iterable[int]) -> Meetings:
 
 
 def in_order(session: ClubSession, players: Iterable[Player]) -> list[Player]:
-    """Return the players by their right to a seat: who has not played tonight first (Leeds &
-    Dwight, law 17), of equals whoever came first (law 11); two queries."""
+    """Return the players by their right to a seat: those yet to play tonight first (Leeds & Dwight,
+    law 17), then in order of arrival (law 11). Two queries."""
     came = dict(session.attendances.values_list("player_id", "arrived_at"))
     played = set(seats_tonight(session).values_list("player_id", flat=True))
     now = timezone.now()
@@ -163,8 +162,7 @@ def is_cut(plan: Plan) -> bool:
 
 
 def seats_of_chance(plan: Plan) -> list[list[int | None]]:
-    """Return the keys of who sits where by the plan's way, before anybody is moved; None is an
-    empty seat."""
+    """Return the keys in the plan's seats as drawn, before any moves; None is an empty seat."""
     tables = tables_of(plan)
     if plan.way == Plan.Way.HAND:
         return [[None] * table.seats for table in tables]

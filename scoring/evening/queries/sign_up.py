@@ -1,5 +1,4 @@
-"""Who put their name down for an evening: who has a place, who waits, and who of the club they
-are."""
+"""Queries for the sign-up list: places, the waiting list, and matching players of the club."""
 
 from __future__ import annotations
 
@@ -16,24 +15,24 @@ from scoring.people.queries.people import alike_among, doubtful
 from scoring.table.models import ClubSession
 
 A_CROWD = 3
-"""So many names from one place are shown together."""
+"""The number of names from one source that are shown together."""
 
 
 def order_of(sign_up_list: SignUpList, names: Iterable[SignUp]) -> Order:
-    """Return who of these has a place and who waits; who cancelled is neither."""
+    """Return the sign-ups with a place and those waiting, without cancelled ones."""
     standing = (Waiting(key=one.pk, people=one.people) for one in names if one.cancelled_at is None)
     return in_order(standing, places=sign_up_list.places)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Listed:
-    """A name on the list, as whoever runs the evening sees it."""
+    """A name on the list, as organisers see it."""
 
     name: SignUp
     like: tuple[tuple[str, Player], ...] = ()
-    """Names on it that no player goes by, and a player each who may be meant."""
+    """Names on the line without a player, each with a player who may be meant."""
     twice: tuple[tuple[str, SignUp], ...] = ()
-    """Names on it that stand in another line too, maybe misspelt, and that line."""
+    """Names on the line that are also on another line, maybe misspelt, with that line."""
     moved_up: bool = False
     """They waited when they came, and have a place now."""
 
@@ -49,8 +48,8 @@ class Names:
 
     @property
     def at_once(self) -> list[list[SignUp]]:
-        """Those who were taken off together, and stand in no other line: they can be put back
-        together."""
+        """Sign-ups that were removed together and are on no other line, so that they can be
+        restored together."""
         by_time: dict[datetime | None, list[SignUp]] = {}
         for one in self.cancelled:
             if one.same_as_id is None:
@@ -59,17 +58,17 @@ class Names:
 
     @property
     def alone(self) -> list[SignUp]:
-        """Those who stand there without a partner."""
+        """The sign-ups without a partner."""
         return [line.name for line in (*self.have, *self.wait) if not line.name.partner_name]
 
     @property
     def to_enter(self) -> list[SignUp]:
-        """Those who have a place and were not entered in the tournament yet."""
+        """The sign-ups with a place that are not yet entered in the tournament."""
         return [line.name for line in self.have if line.name.entered_at is None]
 
     @property
     def doubtful(self) -> list[Listed]:
-        """The lines that somebody should look at before they are entered."""
+        """The lines to check before entering them."""
         return [line for line in self.have if line.like or line.twice]
 
 
@@ -104,8 +103,8 @@ def names_on(sign_up_list: SignUpList) -> Names:
 def _doubts(
     sign_up_list: SignUpList, standing: Sequence[SignUp]
 ) -> tuple[dict[str, Player], dict[str, list[SignUp]]]:
-    """Return the players who may be meant by names that nobody goes by, and of names that stand
-    there twice, maybe misspelt, by their keys the lines of the other."""
+    """Return the players who may be meant by unknown names, and the lines with similar names, by
+    key."""
     people = list(sign_up_list.session.club.players.active())
     unknown = [name for one in standing for name in _unknown(one)]
     like = {name: found[0] for name, found in doubtful(people, unknown).items()}
@@ -125,7 +124,7 @@ def _written(one: SignUp) -> list[str]:
 
 
 def _unknown(one: SignUp) -> list[str]:
-    """The names of which nobody said who of the club they are."""
+    """The names that are not yet matched to a player of the club."""
     said = ((one.name, one.player_id), (one.partner_name, one.partner_id))
     return [name for name, player in said if name and player is None]
 
@@ -136,12 +135,12 @@ class Origin:
 
     key: str
     names: list[SignUp]
-    """As they came; they stand on the list, and nobody entered them."""
+    """In order of sign-up, without cancelled and entered ones."""
 
 
 def origins_of(sign_up_list: SignUpList) -> list[Origin]:
-    """Return the names by where they came from, most of them first; last, under no key, those who
-    came alone, or with one other, or were put down by whoever runs the evening."""
+    """Return the sign-ups by source, the largest first. The last group, without a key, has single
+    ones, pairs, and those added by organisers."""
     found: dict[str, list[SignUp]] = defaultdict(list)
     rows = list(sign_up_list.names.filter(cancelled_at=None, entered_at=None))
     together = Counter(one.origin for one in rows)
@@ -152,7 +151,7 @@ def origins_of(sign_up_list: SignUpList) -> list[Origin]:
 
 
 def place_of(one: SignUp) -> int | None:
-    """Return the place in line of somebody who waits, from 1; None where they have a place."""
+    """Return a person's position on the waiting list, from 1; None if they have a place."""
     names = SignUp.objects.filter(sign_up_list=one.sign_up_list_id)
     return order_of(one.sign_up_list, names).place_in_line(one.pk)
 

@@ -1,5 +1,5 @@
-"""A picture of an evening to hand on: who stands where, the curve, the best hand, the titles. Of
-1080 by 1350 dots, as tall as a chat on a phone shows whole."""
+"""A picture of a club night to share: ranking, curve, best hand and awards. It has 1080 by 1350
+pixels, the tallest size that a chat on a phone shows whole."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FOOT = HEIGHT - 44
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Rank:
-    """Somebody's line, or a pair's."""
+    """The line of a player or a pair."""
 
     place: str
     """ "1", and the same for equals."""
@@ -37,12 +37,12 @@ class Rank:
     colours: tuple[int, ...]
     """Of the discs."""
     figure: str
-    """What decides: "+31", "£7.50", "212"; nothing where that is not told."""
+    """The deciding figure: "+31", "£7.50", "212"; empty if it is hidden."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PictureLine:
-    """Somebody's points in the course of the evening."""
+    """A player's points over the night."""
 
     colour: int
     values: tuple[int, ...]
@@ -62,14 +62,14 @@ class EveningPicture:
     about: str
     """ "Thursday 19 November 2026 · Call-Ace · 61 hands"."""
     won: str
-    """What whoever stands first did: "won the evening", "leads"."""
+    """The lead in words: "won the night", "leads"."""
     ranks: tuple[Rank, ...]
     lines: tuple[PictureLine, ...] = ()
     curve_of: str = "Points made, hand by hand"
     best: str = ""
     """The best hand in words."""
     titles: tuple[tuple[str, str], ...] = ()
-    """What each is called, and who has it for what."""
+    """The name, the players and the reason of each award."""
 
 
 MOST_RANKS = 30
@@ -80,7 +80,7 @@ LEAST_CURVE, MOST_CURVE = 150, 330
 APART = 38
 """Between the discs at the ends of lines."""
 STRONG = 3
-"""Lines in colour: those who stand first; the others are a grey ground."""
+"""The leaders are drawn in colour, the others in grey."""
 
 
 def picture_png(picture: EveningPicture) -> bytes:
@@ -130,7 +130,7 @@ def _head(canvas: Canvas, picture: EveningPicture) -> None:
 
 
 def _panel(canvas: Canvas, picture: EveningPicture, first: Sequence[Rank], y: float) -> float:
-    """Draw who stands first, on green; return the line below."""
+    """Draw the leader on green; return the line below."""
     canvas.box(MARGIN, y, RIGHT, y + PANEL - 16, colour=DEEP, round_=22)
     middle = y + (PANEL - 16) / 2
     x = MARGIN + 44
@@ -184,7 +184,7 @@ def _names(
 
 
 def _rows(number: int, room: float) -> tuple[int, float]:
-    """Return in how many columns, and how far apart, so many ranks stand in this room."""
+    """Return the number of columns, and their spacing, for this many ranks."""
     for columns, step in ((1, 58.0), (1, 50.0), (2, 54.0), (2, 46.0), (2, 40.0)):
         if -(-number // columns) * step <= room - (LEAST_CURVE + 30):
             return columns, step
@@ -220,7 +220,7 @@ def _ranks(canvas: Canvas, ranks: Sequence[Rank], y: float, columns: int, step: 
 
 
 def _curve(canvas: Canvas, picture: EveningPicture, y: float, height: float) -> None:
-    """Draw everybody's points in the course of the evening, whoever stands first in colour."""
+    """Draw everyone's points over the night, the leaders in colour."""
     canvas.box(MARGIN, y, RIGHT, y + height, colour=CARD, round_=18)
     canvas.write(picture.curve_of, MARGIN + 24, y + 36, face=ITALIC, size=23, colour=MUTED)
     left, right, top, bottom = MARGIN + 30, RIGHT - 70, y + 56, y + height - 26

@@ -28,7 +28,7 @@ class Poster:
     """"Thursday 10 December 2026, 19:30"."""
     where: str = ""
     lines: tuple[str, ...] = ()
-    """What it costs, how many there is room for, until when."""
+    """The fee, the number of places, and the end of sign-up."""
     words: str = ""
     """The club's own line."""
     address: str
@@ -79,7 +79,7 @@ def _code(pen: Pen, poster: Poster, middle: float, width: float, *, under: float
 def _put(
     pen: Pen, words: str, face: str, size: float, x: float, y: float, width: float, **how
 ) -> float:
-    """Write words in the middle, and return where the next line may stand."""
+    """Write centred words, and return the position of the next line."""
     colour = how.pop("colour", None)
     found: Text = text(words, face=face, size=size, width=width, least=0.5, **how)
     pen.put(found, x, y, align="centre", **({"colour": colour} if colour else {}))

@@ -1,5 +1,4 @@
-"""Cards that stand on the tables: fold one in the middle, and both sides say which table this
-is."""
+"""Cards for the tables: fold one in the middle, and both sides show the table."""
 
 from __future__ import annotations
 
@@ -16,14 +15,14 @@ from scoring.common.pdf.table import Column
 A_PAGE = 2
 INSIDE = 14.0
 KEEPS, ONLY_WATCHES = 112.0, 72.0
-"""How large the two codes are at most: nobody shall take one for the other."""
+"""The largest size of the two codes; they differ, so that they are not confused."""
 TITLE, ADDRESSES = 15.0, 34.0
 """The heights of a code’s title, above it, and of both addresses in letters, below."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TableCard:
-    """What stands on a table's card."""
+    """The contents of a table card."""
 
     table: str
     """"Table 3"."""
@@ -32,14 +31,14 @@ class TableCard:
     rules: str
     """By which rules, and for what: "Call-Ace, 25p a point"."""
     people: tuple[str, ...]
-    """Who sits here, clockwise from the first seat; nobody on a card that is printed before."""
+    """The players, clockwise from the first seat; empty on a card printed before."""
     moves: tuple[str, ...] = ()
-    """Who goes where after a round of a tournament: "Winners: to table 2"."""
+    """The moves after a round of a tournament: "Winners: to table 2"."""
     writes: str
     watches: str
     """The addresses behind the two codes."""
     code: Code | None = None
-    """Its signs alone are printed: nobody shall take a third QR code for one of the two."""
+    """Only its letters are printed, because a third QR code would be confusing."""
 
 
 def table_cards_pdf(cards: tuple[TableCard, ...], *, paper: str = "A4") -> bytes:
@@ -102,7 +101,8 @@ def _lines(pen: Pen, card: TableCard, x: float, y: float, width: float, bottom: 
 
 
 def _back(pen: Pen, card: TableCard, frame: Frame, bottom: float, top: float) -> None:
-    """Draw the side that faces the room, upside down on the sheet so that it stands when folded."""
+    """Draw the side that faces the room, upside down on the sheet so that it is upright when
+    folded."""
     middle, width = (frame.left + frame.right) / 2, frame.width - 2 * INSIDE
     name = text(card.table, face=BOLD, size=76, width=width, least=0.4)
     about = text(card.about, face=ITALIC, size=10, width=width)

@@ -1,4 +1,4 @@
-"""The wall of an evening: tables, standings in points, who sits where. Never money."""
+"""The big screen of a club night, with tables, standings in points, and seats. Never money."""
 
 from __future__ import annotations
 
@@ -110,11 +110,8 @@ def _sides(sitting: Sitting, names: Mapping[str, Shown]) -> Iterator[TileSide]:
 
 
 def standings(statement: Statement, *, games: bool) -> list[Standing]:
-    """Return tonight's players at tables with or without games, who won most first; equals share a
-    rank.
-
-    Nobody, while none of them has scored.
-    """
+    """Return tonight's players at tables with or without games, ranked by points won; equals share
+    a rank. Empty while there are no points."""
     lines = [line for line in statement.sittings if plays_games(line) == games]
     scored, nets = Counter(), Counter()
     for line in lines:

@@ -1,4 +1,4 @@
-"""A table as the wall shows it: a tile with its number, its people one a line, and their points."""
+"""A table on the big screen, a tile with its number, its players and their points."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Shown:
     short: str
     whole: str
     discs: tuple[tuple[int, str], ...] = ()
-    """In a list the colour of whom it names, and their name; of partners both."""
+    """The colour and name of each player in a list; of partners, both."""
 
     @property
     def size(self) -> str:
-        """Classes by its length: what is long is a little smaller, and all of it in view."""
+        """CSS classes by length: long names are a little smaller, so that all of them fit."""
         letters = len(self.short)
         sizes = ((26, "longest to-40"), (20, "longest to-26"), (16, "longest to-20"))
         sizes = (*sizes, (LETTERS + 2, "longest"), (LETTERS, "long"))
@@ -32,14 +32,14 @@ class Shown:
 
 @dataclass(frozen=True, kw_only=True)
 class TileSide:
-    """Who scores as one at a table."""
+    """A side that scores together at a table."""
 
     names: tuple[Shown, ...]
     colour: int
     points: int | None
-    """None where nobody may know them yet, or nothing was told."""
+    """None if the points are hidden or unknown."""
     more: str = ""
-    """What they have won besides: "2 games"."""
+    """The side's other wins: "2 games"."""
     leads: bool = False
     won: bool = False
     """Whether they won a round that is over."""
@@ -57,19 +57,19 @@ class Tile:
 
     no: int
     says: str
-    """How far it is: "not begun", "hand 8"."""
+    """The progress, such as "not begun" or "hand 8"."""
     sides: tuple[TileSide, ...]
     head: str = ""
     """ "head table", where it is the one."""
 
     @property
     def lines(self) -> int:
-        """How many names stand on it."""
+        """The number of names on it."""
         return sum(len(side.names) for side in self.sides)
 
 
 def shown(names: Sequence[str], *, letters: int = LETTERS) -> dict[str, Shown]:
-    """Return how each of these names stands on the wall; two who would read alike stay apart."""
+    """Return each of these names as the big screen shows it; similar names stay distinguishable."""
     short = in_short(names, letters=letters)
     return {
         name: Shown(short=short[name], whole=name if short[name] != name else "") for name in names
@@ -82,13 +82,13 @@ def with_discs(name: Shown, people: Iterable[tuple[int, str]]) -> Shown:
 
 
 def together(names: Sequence[Shown]) -> Shown:
-    """Return partners as one: "Bartholomew F. and Ann"."""
+    """Return partners as one name, such as "Bartholomew F. and Ann"."""
     whole = [one.whole or one.short for one in names] if any(one.whole for one in names) else ()
     return Shown(short=listed([one.short for one in names]), whole=listed(whole))
 
 
 def leading(points: Sequence[int | None]) -> list[bool]:
-    """Return who of these is ahead of all others, if somebody is; else nobody."""
+    """Return the side that leads alone, if there is one."""
     known = [one for one in points if one is not None]
     best = max(known, default=0)
     return [known.count(best) == 1 and one == best for one in points]

@@ -1,5 +1,4 @@
-"""An evening is called off: what goes with it is said first; or what was recorded, and why it
-stays."""
+"""The page that cancels a club night: it shows what is deleted, or the records that prevent it."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ from scoring.table.models import ClubSession
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_by_number(RUN)
 def calling_off(request: HttpRequest, club: Club, actor: Actor, evening: int) -> HttpResponse:
-    """What goes and what stays when an evening is called off; then one tap does it."""
+    """Preview the cancellation of a club night; posted, cancel it."""
     session = club.sessions.filter(pk=evening).first()
     if session is None:
         return _gone(request, club)
@@ -37,7 +36,7 @@ def calling_off(request: HttpRequest, club: Club, actor: Actor, evening: int) ->
 
 
 def _gone(request: HttpRequest, club: Club) -> HttpResponse:
-    """Answer whoever taps twice, or comes after somebody else did."""
+    """Answer a double tap, or an organiser who was second."""
     messages.info(request, "This club night is no longer in the club’s list.")
     return redirect("club", club.pk)
 

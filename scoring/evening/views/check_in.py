@@ -1,4 +1,4 @@
-"""The door of an evening: who is here, who has left, who has paid."""
+"""The check-in page: people here, people who left, and fees."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ from scoring.tournament.models import Entrant, Tournament
 from scoring.tournament.queries.now import format_in, numbers_of, tournament_at_the_door
 
 Answers = Mapping[str, tuple[str, bool]]
-"""Who said whether they come: their names with it, by the keys of these."""
+"""The answers going and not going, with names, by the players' keys."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,14 +74,13 @@ class DoorLine:
 
     person: Person
     fee: str
-    """What they owe, or have paid, for coming in: "£3.00"; nothing where the door is free."""
+    """The check-in fee, due or paid: "£3.00"; empty if there is none."""
     before: str
-    """How their account stood before they came: "owes £3.50 from before"; nothing when it was
-    even."""
+    """The account before this club night: "owes £3.50 from before"; empty if it is even."""
     entrant: Entrant | None
-    """As whom they are entered in the evening's tournament."""
+    """The player's entry in tonight's tournament."""
     fresh: bool = False
-    """Whether they came while the list stood on the screen."""
+    """Whether they came while the screen showed this list."""
     said: str = ""
     """What they answered: "signed up", "going", "not going"."""
     lacks: str = ""
@@ -101,7 +100,7 @@ class DoorLine:
 
     @property
     def number(self) -> str:
-        """Their number in the evening's tournament: "number 12"; a late comer's, too, "number 12,
+        """Their number in tonight's tournament: "number 12"; a late comer's, too, "number 12,
         from round 3"."""
         if self.entrant is None:
             return ""
@@ -129,8 +128,7 @@ def _when(person: Person) -> str:
 
 
 def door_tag(session: ClubSession, asked: dict[str, str]) -> str:
-    """Return the polling tag of a list: it changes with the evening, and with whom the list
-    shows."""
+    """Return the polling tag of a list; it changes with the club night and with the filter."""
     return polling.tag(session.version, sha256(repr(asked).encode()).hexdigest()[:8])
 
 
@@ -142,8 +140,9 @@ def lines_of(
     listed: Container[str] = (),
     answers: Answers = MappingProxyType({}),
 ) -> list[DoorLine]:
-    """Return the lines of these people with their money; who came `fresh_since` is fresh, whose key
-    is `listed` put their name down, and of whose there are `answers` said whether they come."""
+    """Return the lines of these people with their money. Those who came since `fresh_since` are
+    fresh; `listed` are the keys of people on the sign-up list, and `answers` the answers of
+    others."""
     people = list(people)
     accounts = balances_of(session.club, [person.player for person in people])
     entrants = numbers_of(session) if people else {}
@@ -183,7 +182,7 @@ def _fee(session: ClubSession, person: Person) -> str:
 
 
 def _before(session: ClubSession, person: Person, accounts: dict[int, int]) -> str:
-    """Return how the account stands besides what is owed at this door."""
+    """Return the balance of the account without tonight's fee."""
     came = person.came
     owed_here = came.fee_minor if came and not came.fee_paid_at else 0
     minor = accounts.get(person.player.pk, 0) + owed_here
@@ -202,10 +201,10 @@ def counts_of(people: Iterable[Person]) -> dict[str, int]:
 
 
 def shown(people: list[Person], *, show: str, q: str, since: datetime) -> list[Person]:
-    """Return whom the page lists: those in a state, or whoever may be meant by what was typed.
+    """Return the people that the page lists: those in a state, or those who match the typed text.
 
-    Nothing moves under the thumb: who was in that state when the list came on the screen (`since`)
-    keeps their place, and who is so by now stands below. Of the awaited it has members only.
+    Nothing moves under the thumb: people in that state at `since` keep their places, and later ones
+    are added below. Of those not here yet, only members are listed.
     """
     if together := {name_key(name) for name in several(q)}:
         return [one for one in people if one.player.key in together and one.state == HERE]
@@ -221,7 +220,7 @@ def _came_since(person: Person, since: datetime) -> bool:
 
 
 def _before_that(person: Person, since: datetime) -> str:
-    """Return the state that somebody was in at a moment, as far as the door knows."""
+    """Return a person's state at an earlier moment, as far as check-in knows."""
     came = person.came
     if came is None:
         return person.state
@@ -238,7 +237,7 @@ PAID = {True: "has paid", False: "has not paid", None: "has another check-in fee
 @session_by_number(WRITE)
 @ptag(lambda request, session, actor: door_tag(session, FindForm(request.GET).asked))
 def door(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
-    """Who is not here yet, here or gone; whoever goes by what was typed (`q`)."""
+    """Show people not here yet, here or gone, or those who match the typed text (`q`)."""
     return _door(request, session, actor)
 
 
@@ -265,13 +264,13 @@ def _door(
 
 @dataclass(frozen=True, kw_only=True)
 class DoorPage:
-    """Who is not here yet, here or gone."""
+    """The check-in page with its filter."""
 
     session: ClubSession
     actor: Actor
     form: FindForm
     just_now: Container[str] = ()
-    """The keys of those for whom something was done a moment ago."""
+    """The keys of the people just changed."""
     message: str = ""
 
     @cached_property
@@ -313,7 +312,7 @@ class DoorPage:
 
     @cached_property
     def tournament(self) -> Tournament | None:
-        """The tournament that whoever checks in may be entered in: each for themselves."""
+        """The tournament that check-in can enter people in; only one for single players."""
         found = tournament_at_the_door(self.session)
         return None if found is None or format_in(found).pairs else found
 
@@ -342,7 +341,7 @@ class DoorPage:
 
     @cached_property
     def lines(self) -> list[DoorLine]:
-        """Whoever came while the list stood can be taken back there, as after a tap."""
+        """The lines of the page; fresh arrivals can be undone there."""
         people = [one for one in self.people if not self._is_done(one)]
         return lines_of(
             self.session,
@@ -363,8 +362,8 @@ class DoorPage:
 
     @cached_property
     def expected(self) -> list[tuple[str, str]]:
-        """Who said that they come, stands in no line of this page and is not here: guests mostly;
-        each with how they said it."""
+        """The people, mostly guests, who are going but not on this page and not here, each with the
+        source of the answer."""
         listed, answers = self._listed, self._answers
         come = {key: name for key, (name, comes) in answers.items() if comes} | listed
         if self.show != AWAITED or not come:
@@ -392,8 +391,7 @@ class DoorPage:
 def one_at_the_door(
     request: HttpRequest, session: ClubSession, actor: Actor, player: int
 ) -> HttpResponse:
-    """What else can be said of somebody at the door: they were not here after all, they owe
-    something else."""
+    """Show one person at check-in: undo the check-in, or change the fee."""
     form = FeeForm(currency=session.club.currency)
     return _one(request, session, actor, _player(session, player), form)
 
@@ -421,8 +419,7 @@ def _one(
 
 @posted(session_by_number(WRITE))
 def arrive(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
-    """Check somebody in, by a tap on a name of the list, or by a guest's name; or several by their
-    names."""
+    """Check in a player of the list, a guest by name, or several by their names."""
     answer = partial(_answer, request, session, actor)
     if "names" in request.POST:
         return _all_arrive(request, session, actor)
@@ -450,7 +447,7 @@ def _all_arrive(request: HttpRequest, session: ClubSession, actor: Actor) -> Htt
 
 
 def _arrived(found: CheckIn) -> str:
-    """Return what became of somebody: "is here", "is here and plays as number 12"."""
+    """Return the result of a check-in: "is here", "is here and plays as number 12"."""
     said = ARRIVED[found.arrival.before]
     if found.entrant is None:
         return said
@@ -460,7 +457,7 @@ def _arrived(found: CheckIn) -> str:
 
 @posted(tournament_by_number(RUN), to="door")
 def enter_who_checks_in(request: HttpRequest, tournament: Tournament, actor: Actor) -> None:
-    """Say whether whoever checks in is entered in the evening's tournament."""
+    """Set whether check-in also enters people in tonight's tournament."""
     session = tournament.session
     with or_show(partial(_door, request, session, actor)):
         enters = valid(EntersForm(request.POST))["enters"]
@@ -471,7 +468,7 @@ def enter_who_checks_in(request: HttpRequest, tournament: Tournament, actor: Act
 def undo_arrival(
     request: HttpRequest, session: ClubSession, actor: Actor, player: int
 ) -> HttpResponse:
-    """Take an arrival back: they were not here."""
+    """Undo a check-in."""
     found = _player(session, player)
     answer = partial(_answer, request, session, actor, [found])
     with or_show(answer):
@@ -481,7 +478,7 @@ def undo_arrival(
 
 @posted(session_by_number(WRITE))
 def leave(request: HttpRequest, session: ClubSession, actor: Actor, player: int) -> HttpResponse:
-    """Say that somebody has left, or is back again."""
+    """Record that a player has left, or is here again."""
     found = _player(session, player)
     answer = partial(_answer, request, session, actor, [found])
     with or_show(answer):
@@ -492,7 +489,7 @@ def leave(request: HttpRequest, session: ClubSession, actor: Actor, player: int)
 
 @posted(session_by_number(WRITE))
 def fee(request: HttpRequest, session: ClubSession, actor: Actor, player: int) -> HttpResponse:
-    """Say that somebody paid at the door or did not, or that they owe something else."""
+    """Record a payment of the fee, undo it, or change the fee."""
     found, form = _player(session, player), FeeForm(request.POST, currency=session.club.currency)
     if "amount" in form.errors and not request.htmx:
         return _one(request, session, actor, found, form)

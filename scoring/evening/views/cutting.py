@@ -1,4 +1,5 @@
-"""Cutting in and out at a table: who waits, who goes out and why, and the change itself."""
+"""Cutting in and out at a table: the waiting list, the next change with its reasons, and the change
+itself."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ from scoring.table.views.games import game_score
 
 @dataclass(frozen=True, kw_only=True)
 class NextChange:
-    """Who would come in and go out now, and why (templates/evening/cutting/_change.html)."""
+    """The next change at a table, with its reasons (templates/evening/cutting/_change.html)."""
 
     table: Table
 
@@ -108,7 +109,7 @@ class NextChange:
 
 @dataclass(frozen=True, kw_only=True)
 class CutPage:
-    """Who sits, who waits, who is out next."""
+    """The players at a table, the waiting list, and the next change."""
 
     table: Table
     message: str
@@ -172,8 +173,7 @@ class CutPage:
 
 
 def sits_twice(table: Table) -> str:
-    """Return a sentence about everybody who sits at another open table of the evening too; "" for
-    nobody."""
+    """Return a sentence about each player who also sits at another open table; "" for none."""
     found = seated_elsewhere(table, table.sitting.players)
     return " ".join(f"{player} also sits at {other}. Is that right?" for player, other in found)
 
@@ -183,8 +183,8 @@ def sitters_of(sitting: Sitting) -> list[tuple[int, str]]:
 
 
 def progress(turns: Turns) -> str:
-    """Return where the turn in progress stands: "Rubber 2, game 1: Ann and Cat 3, Ben and Dan
-    0"."""
+    """Return the state of the turn in progress, such as "Rubber 2, game 1: Ann and Cat 3, Ben and
+    Dan 0"."""
     sitting = turns.sitting
     if turns.between:
         return "No hand has been played yet"
@@ -215,7 +215,7 @@ def _people(turns: Turns) -> list[dict]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @session_by_number(WRITE)
 def cut(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> HttpResponse:
-    """Who sits, who waits, who is out next; posted, the change is made."""
+    """Show the players, the waiting list and the next change; posted, make the change."""
     table = _table(session, no)
     if request.method != "POST":
         return _page(request, table)
@@ -232,7 +232,7 @@ def make_change(
     page: Callable[..., HttpResponse],
     back: HttpResponse,
 ) -> HttpResponse:
-    """Make the change that a form asks for, and go `back`; what cannot be is said on the `page`."""
+    """Make the change of a form and go `back`; show refusals on the `page`."""
     turns = turns_at(table)
     form = ChangeForm(request.POST, now=turns.sitting.pk, takes=not turns.over)
     with or_show(page, already=partial(_changed_before, request, back)):
@@ -249,8 +249,7 @@ def _changed_before(
 
 
 def describe(change: Change) -> str:
-    """Return a change that was made in sentences: who came in, who went out, which cards were
-    cut."""
+    """Return a change that was made, in sentences: players in, players out, and the cards cut."""
     names = [change.people[key].name for key in change.entry.enter]
     came = f"{listed(names)} {'came' if names else ''} in."
     return " ".join([*change.out.why, *change.entry.why, came])
@@ -258,7 +257,7 @@ def describe(change: Change) -> str:
 
 @posted(session_by_number(WRITE), to="cut-in")
 def declare(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> str:
-    """Somebody wishes to come in."""
+    """Add a player to the waiting list."""
     table = _table(session, no)
     form = WhoForm(request.POST, names=_free(session), label="Player who wants to come in")
     with _or_page(request, table, declare=form):
@@ -268,7 +267,7 @@ def declare(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -
 
 @posted(session_by_number(WRITE), to="cut-in")
 def withdraw(request: HttpRequest, session: ClubSession, actor: Actor, no: int, player: int) -> str:
-    """Somebody waits no longer."""
+    """Remove a player from the waiting list."""
     table = _table(session, no)
     waits = get_list_or_404(table.candidates.select_related("player"), player=player)[-1]
     with _or_page(request, table):
@@ -278,7 +277,7 @@ def withdraw(request: HttpRequest, session: ClubSession, actor: Actor, no: int, 
 
 @posted(session_by_number(WRITE), to="cut-in")
 def leave(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> str:
-    """Somebody leaves the table; the next in order takes their place."""
+    """Remove a player from the table; the next in order takes the seat."""
     table = _table(session, no)
     turns = turns_at(table)
     sitters = sitters_of(turns.sitting)
@@ -293,7 +292,7 @@ def leave(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> 
 
 @posted(session_by_number(WRITE), to="cut-in")
 def stand_in(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> str:
-    """Somebody plays for one who is away."""
+    """Let a substitute play for an absent player."""
     table = _table(session, no)
     now, sitters = table.sitting.pk, sitters_of(table.sitting)
     form = StandInForm(request.POST, now=now, sitters=sitters, names=_free(session))
@@ -306,7 +305,7 @@ def stand_in(request: HttpRequest, session: ClubSession, actor: Actor, no: int) 
 
 @posted(session_by_number(WRITE), to="cut-in")
 def come_back(request: HttpRequest, session: ClubSession, actor: Actor, no: int) -> str:
-    """Whoever was away plays for themselves again."""
+    """End a substitution."""
     table = _table(session, no)
     with _or_page(request, table):
         player = valid(ComeBackForm(request.POST))["player"]
@@ -327,7 +326,7 @@ def break_up(request: HttpRequest, session: ClubSession, actor: Actor, no: int) 
 
 
 def _or_page(request: HttpRequest, table: Table, **sent) -> AbstractContextManager[None]:
-    """Do what a form asks for; what cannot be is said on the page, the form as it was `sent`."""
+    """Run the action of a form; show refusals on the page, with the form as it was `sent`."""
     page = partial(_page, request, table, **sent)
     return or_show(page, already=partial(_changed_before, request, _back(table)))
 
@@ -351,7 +350,7 @@ def _table(session: ClubSession, no: int) -> Table:
 
 
 def _again(table: Table) -> Table:
-    """Return the table read anew, after a write."""
+    """Return the table, read again after a write."""
     return _table(table.session, table.no)
 
 

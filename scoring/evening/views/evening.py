@@ -1,4 +1,5 @@
-"""An evening as it goes on: every table, what needs somebody, what everybody is told."""
+"""The page of a club night in progress: every table, everything that needs attention, and the
+notice."""
 
 from __future__ import annotations
 
@@ -42,8 +43,7 @@ from scoring.table.views.calls_shown import CallLine, call_lines
 
 
 def evening_tag(session: ClubSession, actor: Actor) -> str:
-    """Return the polling tag: it changes with the evening, with every minute, and with who
-    looks."""
+    """Return the polling tag, which changes with the club night, the minute and the viewer."""
     minute = int(timezone.now().timestamp()) // 60
     return polling.tag(session.version, minute, may(actor, RUN, session))
 
@@ -96,7 +96,7 @@ class EveningPage:
 
     @cached_property
     def tables(self) -> list[TableLine]:
-        """Each with what somebody must look at."""
+        """The tables, each with everything that needs attention."""
         needs = partial(needs_at, session=self.session, gone=self._gone, twice=self._twice)
         return [replace(line, needs=tuple(needs(line))) for line in self._lines]
 
@@ -155,14 +155,14 @@ class EveningPage:
 
     @property
     def _first(self) -> tuple[str, str]:
-        """What is done first while there is no table."""
+        """The first step while there are no tables."""
         if self.casual:
             return OPEN
         return FORM if self.counts[HERE] else DOOR
 
     @property
     def no_table(self) -> str:
-        """What stands where tables will, and what whoever runs the evening does about it."""
+        """The text in place of the tables, with the next step for organisers."""
         if is_planned(self.session):
             return f"No tables yet. This {self.session.noun} is still to come."
         if self.session.closed:
@@ -208,8 +208,8 @@ FIRST = {
 
 
 def about_evening(session: ClubSession, *, tables: int, counts: dict[str, int]) -> str:
-    """Return how it goes: "17 here · 3 tables · £2.00 at check-in"; before anybody sits down when
-    it begins, too."""
+    """Return the state in short: "17 here · 3 tables · £2.00 at check-in". Before anyone sits down,
+    it includes the start time."""
     begun = tables or counts[HERE] or counts[GONE]
     state = "closed" if session.closed else "planned" if is_planned(session) else ""
     came = counts[HERE] + counts[GONE] if session.closed else counts[HERE]
@@ -235,7 +235,7 @@ def _fees(session: ClubSession, *, all_of_them: bool) -> str:
 @session_by_number(WRITE)
 @ptag(lambda request, session, actor: evening_tag(session, actor))
 def session(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
-    """The evening's page: every table as it plays, what needs somebody first."""
+    """Show the club night: first what needs attention, then every table."""
     return show_session(request, session, actor)
 
 
@@ -259,14 +259,14 @@ def show_session(
 
 @posted(session_by_number(RUN), to="session")
 def notice(request: HttpRequest, session: ClubSession, actor: Actor) -> None:
-    """Tell everybody something, on this page and on the wall; an empty line takes it away."""
+    """Store the notice for this page and the big screen; an empty one removes it."""
     form = NoticeForm(request.POST)
     with or_show(partial(show_session, request, session, actor, notice=form)):
         verbs.write_notice(session=session, **valid(form))
 
 
 def _where_tapped(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
-    """Go back to the page on which a call was tapped: the evening's, or its director's."""
+    """Go back to the page with the call, the club night's or its director's."""
     return redirect("tournament" if "directing" in request.POST else "session", session.pk)
 
 
@@ -285,7 +285,7 @@ def settle(request: HttpRequest, session: ClubSession, actor: Actor, call: int) 
 @require_http_methods(["GET", "HEAD", "POST"])
 @session_by_number(RUN)
 def edit(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
-    """What the evening is called, when it is, what the door costs."""
+    """Edit the name, date and fee of a club night."""
     sent = request.POST if request.method == "POST" else None
     form = SessionForm(sent, club=session.club, session=session)
     context = {"session": session, "form": form}

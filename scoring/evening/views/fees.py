@@ -1,4 +1,4 @@
-"""What coming in costs, in words: an evening's fees, and what of them somebody has paid."""
+"""Check-in fees in words: those of a club night, and a player's own."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _cost(minor: int, session: ClubSession) -> str:
 
 
 def describe_fee(came: Attendance) -> str:
-    """Return what somebody owes at the door, or has paid; nothing when it is free."""
+    """Return a player's check-in fee, due or paid, in words; empty if there is none."""
     if not came.fee_minor:
         return ""
     amount = written(came.fee_minor, came.session.club.currency)

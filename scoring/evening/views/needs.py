@@ -1,4 +1,4 @@
-"""What of an evening needs somebody: while it goes on, and before it is closed."""
+"""Everything of a club night that needs attention, while it goes on and before it is closed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from scoring.table.models import ClubSession
 def needs_at(
     line: TableLine, session: ClubSession, gone: Iterable[Person], twice: Iterable[dict]
 ) -> Iterator[Need]:
-    """Yield what somebody must look at here, the most pressing first."""
+    """Yield everything that needs attention at a table, the most urgent first."""
     write = line.links.get("write")
     if line.waits:
         yield Need(kind="waits", says=line.waiting, address=reverse("pad", args=[write]))
@@ -61,7 +61,7 @@ def chips(
     free: list[Player],
     unchecked: list[Person],
 ) -> Iterator[Need]:
-    """Yield what needs somebody, each kind counted once, the most pressing first."""
+    """Yield everything that needs attention, each kind counted once, the most urgent first."""
     yield from _at_tables(lines, gone, twice)
     if quiet := [line for line in lines if line.quiet]:
         says = f"{counted(len(quiet), 'table')} quiet"
@@ -105,16 +105,14 @@ def _without_a_seat(session: ClubSession, free: list[Player]) -> Iterator[Need]:
 
 
 def unseated(people: Iterable[Person], session: ClubSession) -> list[Player]:
-    """Return who is here and sits nowhere; who is in a tournament's round has their
-    place."""
+    """Return the people here without a seat. Players in a tournament's round have a place."""
     placed = hooks.in_the_round_now.first(session) or set()
     free = (one for one in people if one.state == HERE and not one.table)
     return [one.player for one in free if one.player.pk not in placed]
 
 
 def left_seated(people: Iterable[Person]) -> list[Person]:
-    """Return who has left and still holds a seat: somebody must take it. A tournament seats its
-    own."""
+    """Return the people who have left but still have a seat. A tournament manages its own seats."""
     return [
         one
         for one in people
@@ -123,8 +121,8 @@ def left_seated(people: Iterable[Person]) -> list[Person]:
 
 
 def twice_seated(people: Iterable[Person], tables: Iterable[TableLine]) -> list[dict]:
-    """Return who sits at two tables, and how the seats of each are put right. A tournament seats
-    its own."""
+    """Return the players with seats at two tables, and the links to correct each. A tournament
+    manages its own seats."""
     links = {line.table.pk: line.links.get("write") for line in tables}
     found = []
     for person in people:
@@ -142,7 +140,7 @@ def twice_seated(people: Iterable[Person], tables: Iterable[TableLine]) -> list[
 
 
 def left_open(session: ClubSession) -> dict:
-    """Return what is open before an evening is closed, besides what its hands come to."""
+    """Return the open points before a club night is closed, other than its hands."""
     tables, people = table_lines(session, timezone.now()), people_of(session)
     silent, unchecked = not_agreed(session), never_checked_in(session)
     found = {

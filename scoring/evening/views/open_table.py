@@ -1,4 +1,4 @@
-"""Another table of an evening: say who sits where, by which rules; it is open, with its codes."""
+"""Add a table to a club night, with its players, rules and codes."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def open_another_table(request: HttpRequest, session: ClubSession, actor: Actor)
 
 
 def _table_form(session: ClubSession, *sent) -> OpenTableForm:
-    """Return the form that opens a table; it may choose the house rules that stand."""
+    """Return the form that adds a table; it offers the current house rules."""
     return OpenTableForm(
         *sent,
         currency=session.club.currency,

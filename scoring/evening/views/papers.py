@@ -1,4 +1,4 @@
-"""What stands on the sheets of an evening: who came, who sits where, the cards on the tables."""
+"""The printed lists of a club night: attendance, seats and table cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TO_BE_READ_ON_A_WALL = 1.45
 
 @dataclass(frozen=True, kw_only=True)
 class Print:
-    """Something to print: what it is, and its address."""
+    """A sheet to print, with its title and address."""
 
     title: str
     address: str
@@ -47,7 +47,7 @@ WHEN = ("Guest", "Came", "Left")
 
 
 def attendance_list(session: ClubSession) -> Listing:
-    """Return who came; before anybody has come, the members with boxes to tick at the door."""
+    """Return the attendance list; before anyone has come, the members with boxes to tick."""
     came = list(session.attendances.select_related("player"))
     return _came(session, came) if came else _expected(session)
 

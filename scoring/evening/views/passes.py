@@ -1,5 +1,4 @@
-"""The codes of an evening: its wall, its door where people check themselves in, its tournament's
-players."""
+"""The QR codes of a club night, for the big screen, self check-in, and its tournament's players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A picture of an evening to hand on, as PNG: of its tables, or of its tournament."""
+"""The picture of a club night to share, a PNG of its tables or of its tournament."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ KEPT_BACK = "The standings are hidden until the last round is complete, and so i
 @require_safe
 @session_by_number(LOOK)
 def picture(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
-    """The picture, for whoever runs the evening."""
+    """Return the picture, for organisers."""
     return _picture(request, session, actor)
 
 
@@ -74,8 +74,8 @@ def _picture(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRe
 
 
 def picture_of_evening(session: ClubSession, *, money: bool) -> EveningPicture:
-    """Return what stands on the picture of an evening's tables: who is how far ahead, in points; in
-    `money` only where that is asked for and played for."""
+    """Return the contents of the picture of a club night's tables: the ranking in points, or in
+    `money` if requested and played for."""
     sittings = sittings_of(session)
     statement = statement_signed(session) or statement_of(session)
     if not sittings or not statement.names:
@@ -173,8 +173,7 @@ def _titles(
 
 
 def picture_of_tournament(tournament: Tournament, *, runs: bool) -> EveningPicture:
-    """Return what stands on the picture of a tournament; nothing of standings that are kept back,
-    but for who runs it."""
+    """Return the contents of the picture of a tournament; hidden standings only for organisers."""
     session, known = tournament.session, load_tournament(tournament)
     if not runs and is_secret(tournament, known, known.format):
         raise NoSuchLink(KEPT_BACK)

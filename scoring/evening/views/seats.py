@@ -1,5 +1,4 @@
-"""Tables are formed: who plays, which tables, who sits where; the cut is shown, then all are opened
-at once."""
+"""Seating: choose players and tables, draw the seats, show the cut, and open all tables at once."""
 
 from __future__ import annotations
 
@@ -50,7 +49,7 @@ from scoring.table.views.circle import ring, rows
 
 @dataclass(frozen=True, kw_only=True)
 class CardShown:
-    """A card that somebody cut; `place` is their place among all who cut, counted from 1."""
+    """A card that a player cut; `place` is the player's place among all who cut, counted from 1."""
 
     name: str
     place: int
@@ -73,7 +72,7 @@ class CutShown:
 
 
 def cuts_of(plan: Plan, people: Mapping[int, Player], tables: Sequence[int]) -> list[CutShown]:
-    """Return every cut of a plan, in order; none where nobody cut. `tables` are the numbers of its
+    """Return every cut of a plan, in order; empty without cutting. `tables` are the numbers of its
     tables."""
     if not is_cut(plan):
         return []
@@ -130,7 +129,7 @@ class TableShown:
     seat_rules: tuple[str, ...]
     seats: tuple[SeatShown, ...]
     sides: str
-    """Who plays against whom, where partners face each other."""
+    """The two sides, if partners face each other."""
     met: str
     """How often its people met in the last year, where seats were balanced."""
     rows: int
@@ -143,7 +142,7 @@ class PlanPage:
 
     plan: Plan
     picked: str
-    """The key of who is to move, as the address tells it."""
+    """The key of the player to move, from the address."""
     message: str
 
     @property
@@ -153,7 +152,7 @@ class PlanPage:
 
     @cached_property
     def _late(self) -> list[Player]:
-        """Who came since the plan was made."""
+        """The people who came after the plan was made."""
         if not self.stands:
             return []
         people = free_people(self.plan.session)
@@ -194,7 +193,7 @@ class PlanPage:
 
     @property
     def packs(self) -> str:
-        """What the number of a card is divided by, and what the cards are: "24 (J A K Q 10 9)"."""
+        """The number of cards in each pack, and the cards: "24 (J A K Q 10 9)"."""
         lowest = {table.lowest: None for table in manners_of(self.plan)}
         packs = [in_pack(KNAVE_FIRST, one) for one in lowest]
         return " or ".join(f"{4 * len(ranks)} ({' '.join(ranks)})" for ranks in packs)
@@ -330,7 +329,7 @@ MOST_SHOWN = 20
 @require_safe
 @session_by_number(WRITE)
 def seats(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
-    """Who is free, which tables they could form, and how the tables so far were formed."""
+    """Show the people to seat, the tables for them, and earlier seating plans."""
     return _show_seats(request, session, actor)
 
 
@@ -373,7 +372,7 @@ def _form(session: ClubSession, sent: QueryDict | None, waits: dict[int, str]) -
 
 @posted(session_by_number(WRITE))
 def make(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
-    """Make a plan; or show which mixes there are for those who are ticked (`look`)."""
+    """Make a plan; with `look`, preview the mixes for the ticked people."""
     form = _form(session, request.POST, {})
     page = partial(_show_seats, request, session, actor, form=form)
     if "look" in request.POST:
@@ -397,7 +396,7 @@ def _to_another(request: HttpRequest, why: verbs.AnotherPlan) -> HttpResponse:
 @require_safe
 @session_by_number(WRITE)
 def plan(request: HttpRequest, session: ClubSession, actor: Actor, plan: int) -> HttpResponse:
-    """Who shall sit where, and every card that was cut for it (`?who=` is to move)."""
+    """Show a seating plan with every card that was cut (`?who=` is the player to move)."""
     return _plan(request, session, actor, plan)
 
 
@@ -425,7 +424,7 @@ def _found(session: ClubSession, key: int) -> Plan:
 
 @posted(session_by_number(WRITE), to="plan")
 def move_in_plan(request: HttpRequest, session: ClubSession, actor: Actor, plan: int) -> None:
-    """Let somebody take another seat; whoever had it takes the one that is left."""
+    """Move a player to another seat; two players swap."""
     found = _found(session, plan)
     with or_show(partial(_plan, request, session, actor, plan)):
         clean = valid(MoveForm(request.POST))
@@ -434,7 +433,7 @@ def move_in_plan(request: HttpRequest, session: ClubSession, actor: Actor, plan:
 
 @posted(session_by_number(WRITE))
 def draw_again(request: HttpRequest, session: ClubSession, actor: Actor, plan: int) -> HttpResponse:
-    """Draw the same people anew; the plan that was drawn before stays readable."""
+    """Draw the same people again; the earlier plan is still readable."""
     page = partial(_plan, request, session, actor, plan)
     with or_show(page, already=partial(_to_another, request)):
         again = verbs.draw_again(plan=_found(session, plan), actor=actor)

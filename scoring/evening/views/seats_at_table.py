@@ -1,4 +1,4 @@
-"""Who sits at a table from now on: somebody joins, leaves, or has another name than was typed."""
+"""The seats of a table from now on: players join, leave, or get a corrected name."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from scoring.table.views.games import pairings
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_link(WRITE)
 def people(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Somebody joins or leaves: the sitting ends, the next begins."""
+    """Change the players of a table: the sitting ends, and another begins."""
     page = partial(_people, request, table, actor)
     if request.method != "POST":
         return page()
@@ -55,7 +55,7 @@ def _come_and_go(request: HttpRequest, table: Table, actor: Actor) -> HttpRespon
 
 @posted(by_link(RUN), to="pad")
 def rename(request: HttpRequest, table: Table, actor: Actor) -> str:
-    """Put somebody's name right, wherever it stands."""
+    """Correct a player's name everywhere."""
     form = RenameForm(request.POST, sitting=table.sitting)
     with or_show(partial(_people, request, table, actor, renamed=form), form):
         player = rename_at_table(**valid(form))
@@ -80,7 +80,7 @@ def _tap_form(table: Table, sitting: Sitting, data=None) -> ComeAndGoForm:
 
 
 def _seated(table: Table, actor: Actor) -> HttpResponse:
-    """Go to the pad; or stay, where somebody who sits at two tables is pointed out."""
+    """Go to the pad, or stay to show players with seats at two tables."""
     twice = sits_twice(Table.objects.select_related("session").get(pk=table.pk))
     return _done(actor) if twice else redirect("pad", actor.link.token)
 

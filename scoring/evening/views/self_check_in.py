@@ -1,4 +1,4 @@
-"""The code at the door: whoever scans it taps their name, and is here."""
+"""Self check-in: a person scans the code and taps their name."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scoring.tournament.actions.check_in import check_in, check_in_by_name, undo
 from scoring.tournament.queries.now import numbers_of
 
 CAME = "came"
-"""The cookie by which a phone remembers whom it checked in: it may take back nobody else."""
+"""The cookie with the person that a phone checked in; it can undo no one else."""
 AN_EVENING = 12 * 3600
 
 
@@ -40,7 +40,8 @@ def _tag(request: HttpRequest, token: str) -> str | None:
 @in_one_snapshot
 @by_pass(Pass.Right.DOOR)
 def self_check_in(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
-    """Tap your name, or type it; what you owe at the door is said, and nothing of anybody else."""
+    """Check yourself in by tapping or typing your name. The page shows your fee, and nothing about
+    other people."""
     if not may(actor, ARRIVE, shown.session):
         return _page(request, "evening/door/by_hand.html", {"session": shown.session}, 403)
     if request.method != "POST":
@@ -116,7 +117,7 @@ def _arrival(shown: Pass, actor: Actor, *, player: int | None = None, name: str 
 
 
 def _undo(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
-    """Take back whom this phone checked in, and nobody else."""
+    """Undo the check-in of this phone."""
     came = _came(request, shown)
     if came:
         with or_show(partial(_names, request, shown)):
@@ -127,7 +128,7 @@ def _undo(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
 
 
 def _came(request: HttpRequest, shown: Pass) -> Attendance | None:
-    """Return the arrival that this phone told last at this evening."""
+    """Return the last arrival that this phone recorded at this club night."""
     kept = request.get_signed_cookie(CAME, default="", max_age=AN_EVENING)
     return (
         shown.session.attendances.filter(pk=kept).select_related("player").first() if kept else None

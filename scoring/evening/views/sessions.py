@@ -1,4 +1,4 @@
-"""A club evening: the codes of its tables, its closing and its settlement."""
+"""A club night's table codes, closing and settlement."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from scoring.table.queries.typed_code import typed_code
 @require_safe
 @by_link(LOOK)
 def share(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """The table's codes: one to write, one to watch."""
+    """Show the table's codes, one to keep score and one to watch."""
     rights = (
         [Link.Right.WRITE, Link.Right.WATCH]
         if actor.link.right == Link.Right.WRITE
@@ -81,7 +81,7 @@ def share(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 def renew(
     request: HttpRequest, session: ClubSession, actor: Actor, no: int, right: str
 ) -> HttpResponse:
-    """Revoke a table's link; its phones are told, a new code takes its place."""
+    """Revoke a table's link, refresh its phones, and make a new code."""
     table = get_object_or_404(Table, session=session, no=no)
 
     def no_such_link(*, message: str, status: int) -> HttpResponse:
@@ -113,7 +113,7 @@ def settlement_by_link(request: HttpRequest, session: ClubSession, actor: Actor)
 @require_safe
 @session_by_number(LOOK)
 def settlement(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
-    """The settlement, for whoever runs the evening."""
+    """Show the settlement, for organisers."""
     return _settlement(request, session, actor)
 
 
@@ -151,7 +151,7 @@ def _ask(
 
 @dataclass(frozen=True, kw_only=True)
 class ClosePage:
-    """What would be signed, and what is open."""
+    """The result to sign, and the open points."""
 
     session: ClubSession
     message: str = ""
@@ -206,8 +206,8 @@ def pay(request: HttpRequest, session: ClubSession, actor: Actor, payment: int) 
 
 @posted(session_by_number(RUN), page=_settlement, to="settlement#transfers")
 def carry(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse | None:
-    """Carry what is open of the settlement over to the accounts, or one payment of it; or take that
-    back."""
+    """Carry the open payments of a settlement over to the accounts, or one of them; or undo
+    that."""
     closing = get_object_or_404(session.closings.order_by("-no")[:1])
     form = CarryForm(request.POST, payments=closing.payments)
     carry_over(closing=closing, **valid(form))

@@ -1,4 +1,4 @@
-"""The PDFs of an evening, A4 or Letter (`?paper=letter`): who came, who sits where, table cards."""
+"""The PDFs of a club night, A4 or Letter (`?paper=letter`): attendance, seats, table cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scoring.table.models import ClubSession
 @require_safe
 @session_by_number(WRITE)
 def attendance(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
-    """Who came; before anybody has come, a list to tick at the door."""
+    """Return the attendance list; before anyone has come, a list to tick."""
     listing = coded(request, attendance_list(session), codes.EVENING, session.pk)
     return pdf_answer(request, listing_pdf, listing, name=("attendance", session.played_on))
 
@@ -28,7 +28,7 @@ def attendance(request: HttpRequest, session: ClubSession, actor: Actor) -> Http
 @require_safe
 @session_by_number(WRITE)
 def seating(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
-    """Who sits where, by name and by table, to hang up."""
+    """Return the seating plan, by name and by table, to hang up."""
     both = (coded(request, one, codes.EVENING, session.pk) for one in seating_lists(session))
     return pdf_answer(request, listing_pdf, *both, name=("seating", session.played_on))
 

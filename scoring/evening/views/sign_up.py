@@ -1,4 +1,4 @@
-"""Names put down beforehand, by whoever comes: the poster's page, and each name's own."""
+"""Sign-up by the people who are going: the poster's page, and the page of each sign-up."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def by_sign_up(view):
 @require_http_methods(["GET", "HEAD", "POST"])
 @_by_list
 def put_down(request: HttpRequest, found: SignUpList, actor: Actor) -> HttpResponse:
-    """The page behind the poster's code: when, where, what it costs; a name, and one is in."""
+    """The page behind the poster's code, with the date, place and fee, and the form to sign up."""
     if request.method != "POST":
         return _poster_page(request, found)
     form = PutDownForm(request.POST, found=found)
@@ -141,7 +141,7 @@ def _put_down_before(request: HttpRequest) -> SignUp | None:
 
 
 def _known(before: SignUp) -> str:
-    """Return the name that a phone wrote before; none of somebody who was forgotten since."""
+    """Return the name that a phone used before; empty if that person's data was erased."""
     people = Player.objects.filter(club__sessions__sign_up_list=before.sign_up_list_id)
     forgotten = people.filter(key=name_key(before.name)).exclude(forgotten_at=None)
     return "" if forgotten.exists() else before.name
@@ -161,7 +161,7 @@ def _tag(request: HttpRequest, token: str) -> str | None:
 @ptag(_tag)
 @by_sign_up
 def my_place(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse:
-    """A name's own page: whether it has a place, and the button that takes it back."""
+    """Show one sign-up: its place, and the button to cancel."""
     if mine.same_as and name_key(mine.name) == name_key(mine.same_as.partner_name):
         return redirect("my-place", mine.same_as.token)
     return _my_page(request, mine)
@@ -200,7 +200,7 @@ def _my_page(
 
 
 def _notice_offer(mine: SignUp) -> dict | None:
-    """What the page needs to offer being told; nothing to whoever does not come."""
+    """Return the data to offer notifications; empty for cancelled sign-ups."""
     if mine.cancelled_at or mine.sign_up_list.session.closed:
         return None
     return hooks.notifications.first("my-place", mine.token)
@@ -208,7 +208,7 @@ def _notice_offer(mine: SignUp) -> dict | None:
 
 @posted(by_sign_up, to="my-place")
 def correct_mine(request: HttpRequest, mine: SignUp, actor: Actor) -> HttpResponse | None:
-    """Put one's own name right, where it stands."""
+    """Correct one's own name on the list."""
     form = CorrectForm(request.POST, mine=mine)
     page = partial(_my_page, request, mine, form)
     with or_show(page, form):
@@ -231,7 +231,7 @@ def cancel(request: HttpRequest, mine: SignUp, actor: Actor) -> None:
 
 @posted(by_sign_up, to="my-place")
 def come_after_all(request: HttpRequest, mine: SignUp, actor: Actor) -> None:
-    """Let a name that was taken off stand on the list again."""
+    """Restore a cancelled sign-up."""
     with or_show(partial(_my_page, request, mine)):
         if not mine.sign_up_list.is_open:
             raise verbs.Refused("Sign-up is closed. Ask the club.")

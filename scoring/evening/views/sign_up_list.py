@@ -1,4 +1,4 @@
-"""The list of who comes, for whoever runs the evening: its terms, its names, its poster."""
+"""The sign-up list for organisers: its settings, its names, its poster."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from scoring.table.models import ClubSession
 @require_safe
 @session_by_number(RUN)
 def sign_ups(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
-    """Who comes: those who have a place, who waits, who cancelled; the poster."""
+    """Show the sign-up list: people with a place, waiting or cancelled, and the poster."""
     return list_page(request, session, actor)
 
 
@@ -84,7 +84,7 @@ def list_page(
 @require_http_methods(["GET", "HEAD", "POST"])
 @session_by_number(RUN)
 def terms(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
-    """What the list says: who is put down, how many there is room for, when it closes."""
+    """Edit the list's settings: partners, number of places, end of sign-up."""
     found = SignUpList.objects.filter(session=session).first()
     entering = hooks.entering.first(session)
     pairs = entering and entering.pairs
@@ -127,7 +127,7 @@ def _name_of(session: ClubSession, name: int) -> SignUp:
 
 @posted(session_by_number(RUN), page=list_page, to="sign-ups")
 def close(request: HttpRequest, session: ClubSession, actor: Actor) -> None:
-    """Let nobody put a name down any more, or again."""
+    """Close sign-up, or reopen it."""
     list_of(session)
     verbs.close_list(session=session, **valid(ClosedForm(request.POST)))
 
@@ -142,7 +142,7 @@ def new_address(request: HttpRequest, session: ClubSession, actor: Actor) -> str
 
 @posted(session_by_number(RUN), page=list_page, to="sign-ups")
 def add(request: HttpRequest, session: ClubSession, actor: Actor) -> None:
-    """Put down somebody who rang up: also when the list is closed."""
+    """Add a person, for example after a phone call, also when sign-up is closed."""
     found = list_of(session)
     form = PutDownForm(request.POST, found=found, of_others=True)
     if not form.is_valid():
@@ -153,7 +153,7 @@ def add(request: HttpRequest, session: ClubSession, actor: Actor) -> None:
 @require_safe
 @session_by_number(RUN)
 def one_name(request: HttpRequest, session: ClubSession, actor: Actor, name: int) -> HttpResponse:
-    """A name on the list: put right, made one with another, taken off."""
+    """Show one sign-up: correct, merge or remove it."""
     return _one_page(request, session, _name_of(session, name))
 
 
@@ -192,7 +192,7 @@ def _one_page(
 
 @posted(session_by_number(RUN), to="sign-ups")
 def correct(request: HttpRequest, session: ClubSession, actor: Actor, name: int) -> None:
-    """Put somebody's name right, where it stands."""
+    """Correct a person's name on the list."""
     mine = _name_of(session, name)
     form = CorrectForm(request.POST, mine=mine, of_others=True)
     with or_show(partial(_one_page, request, session, mine, form), form):
@@ -202,7 +202,7 @@ def correct(request: HttpRequest, session: ClubSession, actor: Actor, name: int)
 
 @posted(session_by_number(RUN), page=list_page, to="sign-ups")
 def join(request: HttpRequest, session: ClubSession, actor: Actor, name: int) -> None:
-    """Make two lines one: one person twice, or two who play together."""
+    """Merge two lines, a duplicate or two partners."""
     mine = _name_of(session, name)
     verbs.join(sign_up=mine, **valid(JoinForm(request.POST, mine=mine)))
 
@@ -244,7 +244,7 @@ def _clear_page(
 
 @posted(session_by_number(RUN), page=list_page, to="sign-ups")
 def put_all_back(request: HttpRequest, session: ClubSession, actor: Actor) -> str:
-    """Let names that were taken off together stand again where they stood."""
+    """Restore sign-ups that were removed together to their old places."""
     found = list_of(session)
     form = ManyForm(request.POST, found=found)
     valid(form)
@@ -254,7 +254,7 @@ def put_all_back(request: HttpRequest, session: ClubSession, actor: Actor) -> st
 
 @posted(session_by_number(RUN), page=list_page, to="sign-ups")
 def strike(request: HttpRequest, session: ClubSession, actor: Actor, name: int) -> None:
-    """Take a name off the list, or with `back` let it stand there again."""
+    """Remove a sign-up, or with `back` restore it."""
     mine = _name_of(session, name)
     if "back" in request.POST:
         verbs.put_back(sign_up=mine)

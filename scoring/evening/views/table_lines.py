@@ -1,4 +1,4 @@
-"""The tables of an evening at a glance: who sits there, how each one stands, what it waits for."""
+"""The tables of a club night at a glance: players, scores, and pending hands."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ ROOM = 13
 """Letters: so wide is half a card on a phone, for a name, the dealer's mark and the points."""
 QUIET = timedelta(minutes=10)
 FORGOTTEN = timedelta(hours=6)
-"""A table that is silent for longer waits for nobody: its evening was not closed."""
+"""A table that is silent for longer is not waiting: its club night was never closed."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Sitter:
-    """Somebody at a table of the evening's page."""
+    """A player at a table of the club night's page."""
 
     name: str
     """As it is written where room is short: "Bartholomew F."."""
@@ -38,7 +38,7 @@ class Sitter:
 
 @dataclass(frozen=True, kw_only=True)
 class Stand:
-    """How a player stands, or two who are partners: their points, and the games they have won."""
+    """The score of a player or of two partners: their points, and the games won."""
 
     sitters: tuple[Sitter, ...]
     points: int
@@ -53,7 +53,7 @@ class TableLine:
 
     table: Table
     stands: tuple[Stand, ...]
-    """Who stands where, the best first; partners in the order in which they sit."""
+    """The players by score, the best first; partners in the order of their seats."""
     unheard: bool
     """Whether those are of a tournament's round of which no hand was logged: they are no score."""
     about: str
@@ -61,14 +61,14 @@ class TableLine:
     waits: int
     """How many hands wait for a decision."""
     objections: int
-    """How many hands somebody objects to as they stand."""
+    """The number of disputed hands."""
     quiet: int
-    """For how many minutes nothing was heard, when that is unusual; else 0."""
+    """The minutes since the last hand, if that is unusually long; otherwise 0."""
     links: dict[str, str]
     untouched: bool
-    """Whether no hand was told here: it can be removed."""
+    """Whether the table has no hands, so that it can be removed."""
     needs: tuple[Need, ...] = ()
-    """What somebody must look at, the most pressing first."""
+    """Everything that needs attention, the most urgent first."""
 
     @property
     def state(self) -> str:
@@ -96,7 +96,7 @@ class TableLine:
 
     @property
     def long(self) -> bool:
-        """Whether somebody needs more than half of a card on a phone."""
+        """Whether a name needs more than half of a card on a phone."""
         return any(
             len(one.name) + 3 * one.deals + 2 * len(str(stand.points)) > ROOM
             for stand in self.stands
@@ -116,7 +116,7 @@ def table_lines(session: ClubSession, now: datetime) -> list[TableLine]:
 def table_line(
     live: LiveTable, now: datetime, session: ClubSession, *, objections: int = 0
 ) -> TableLine:
-    """Return the line of a table as it stands now."""
+    """Return the current line of a table."""
     return TableLine(
         table=live.table,
         stands=stands(live.sitting) if live.sitting else (),
@@ -131,7 +131,7 @@ def table_line(
 
 
 def stands(sitting: Sitting) -> tuple[Stand, ...]:
-    """Return who stands where, the best first; partners as they sit."""
+    """Return the scores, the best first; partners in the order of their seats."""
     score, people = game_score(sitting), sitters(sitting)
     if score is None:
         alone = zip(people, sitting.totals, strict=True)
@@ -168,8 +168,8 @@ def sitters(sitting: Sitting) -> list[Sitter]:
 
 
 def _is_unheard(live: LiveTable) -> bool:
-    """Return whether a tournament's table has no hand of the round: what its cards or totals say
-    stands with the round, and its pad's nothing is no score."""
+    """Return whether a tournament's table has no hand of the round on its pad. Its score is then in
+    the tournament, and an empty pad is not a score of 0."""
     return bool(live.sitting and live.sitting.round_table_id and not live.sitting.played)
 
 

@@ -50,8 +50,8 @@ def title_lines(
 
 
 def best_line(sittings: Sequence[Sitting]) -> TitleLine | None:
-    """Return the best hand as a title of whoever it brought most; None where none brought
-    points."""
+    """Return the best hand as an award for the players with the most points from it; None if no
+    hand scored."""
     found = best_hand(as_played(list(sittings)))
     return found and TitleLine(
         name="Best hand",

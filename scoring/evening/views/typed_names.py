@@ -1,5 +1,5 @@
-"""Whom the names mean that are typed at the door, one or several: people of the club, or who is
-new."""
+"""The people meant by names typed at check-in, one or several: people of the club, or new
+guests."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ MOST_FOUND = 30
 
 
 def found(people: list[Person], q: str) -> list[Person]:
-    """Return whom a typed name may mean: those whose name holds its words, then those spelt much
-    like it."""
+    """Return the people that a typed name may mean: those with its words in their names, then those
+    with a similar spelling."""
     words = folded(q).split()
     named = [
         person for person in people if all(word in folded(person.player.name) for word in words)
@@ -26,7 +26,7 @@ def found(people: list[Person], q: str) -> list[Person]:
 
 
 def _first_to_come(person: Person) -> tuple[int, bool]:
-    """Members who are awaited first; then those who are here; then whoever was a guest once."""
+    """The order of matches, members not here yet, then people here, then former guests."""
     return [AWAITED, HERE, GONE].index(person.state), person.player.guest
 
 
@@ -40,12 +40,11 @@ def newcomer(people: list[Person], q: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Carful:
-    """Those of several names, typed together, who are not here: to be checked in by one tap."""
+    """The people typed together who are not here, checked in by one tap."""
 
     names: tuple[str, ...]
     about: str
-    """Who of them is new, and whom the club knows by a like name: "new guests: Cat (like
-    Kat)"."""
+    """The new guests among them, with similar names of the club: "new guests: Cat (like Kat)"."""
 
     @property
     def typed(self) -> str:
@@ -53,14 +52,14 @@ class Carful:
 
 
 def several(q: str) -> list[str]:
-    """Return the names that were typed together; none for a single one, and where one can be
-    nobody's."""
+    """Return the names that were typed together; empty for a single one, or if one is not a
+    possible name."""
     names = names_in(q)
     return [] if len(names) < 2 or any(map(why_unfit, names)) else names
 
 
 def carful(people: list[Person], q: str) -> Carful | None:
-    """Return those who were typed together and are not here; None when there are none."""
+    """Return the people typed together who are not here; None if there are none."""
     known = {person.player.key: person for person in people}
     keys = {name_key(name): name for name in several(q)}
     missing = [name for key, name in keys.items() if key not in known or known[key].state != HERE]
