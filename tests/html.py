@@ -15,12 +15,16 @@ COMPLAINTS = (
 )
 
 
+COMPONENT = re.compile(r"<b>Not saved\.</b>|Correct what is marked below\.")
+
+
 def said(answer) -> str:
     """Return the sentence of a refusal: the page's complaint, the errors of its form, or its error
-    message."""
-    page = answer.content.decode()
+    message; without the words that the component puts before each."""
+    page = COMPONENT.sub("", answer.content.decode())
     found = (re.findall(pattern, page, flags=re.DOTALL) for pattern in COMPLAINTS)
-    return " ".join(text(piece) for piece in next(filter(None, found), []))
+    sentences = (" ".join(filter(None, map(text, pieces))) for pieces in found)
+    return next(filter(None, sentences), "")
 
 
 def text(html: str) -> str:
@@ -96,11 +100,13 @@ def checked(answer, name: str) -> list[str]:
 
 
 def refused(path, data, *, client=None, **how):
-    """Post data that must be refused. Return the status and the sentence, and check that nothing
-    changed."""
+    """Post data that must be refused. Return the status and the sentence. Check that nothing
+    changed, and that a page shown again says so once."""
     stored = everything()
     answer = send(client or a_phone(), path, data, **how)
     assert everything() == stored
+    if answer.status_code in (409, 422, 429) and answer["Content-Type"].startswith("text/html"):
+        assert answer.content.decode().count("<b>Not saved.</b>") == 1, path
     return answer.status_code, said(answer)
 
 

@@ -75,8 +75,8 @@ class TapForm(forms.Form):
 
     @property
     def complaint(self) -> str:
-        """The first thing that is wrong, in a sentence."""
-        return next(iter(self.errors.values()))[0]
+        """The first thing that is wrong, in a sentence; "" if nothing is."""
+        return next(iter(self.errors.values()), [""])[0]
 
 
 class OnceForm(forms.Form):

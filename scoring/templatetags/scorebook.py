@@ -10,6 +10,7 @@ from functools import lru_cache, wraps
 
 from django import template
 from django.conf import settings
+from django.forms import BaseForm
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.dateformat import format as date_format
@@ -27,6 +28,7 @@ from scoring.table.forms.look import classes
 
 register = template.Library()
 TWO_PARTS = re.compile(r"[(=]?\d+(?:[-–]−?\d+)+\)?|[^\W\d_]+ [^\W\d_]\.(?!\w)")
+NOT_SAVED = "Not saved."
 LONG = 20
 """Letters: a name of more is set smaller than those beside it."""
 
@@ -66,6 +68,20 @@ def help_url(context, place: str = "") -> str:
     if not place and match:
         place = guide.place_for(match.func.__module__)
     return guide.address_in_guide(place)
+
+
+@register.simple_tag(takes_context=True)
+def not_saved(context) -> str:
+    """Return "Not saved." if the page answers a form that saves; every error shown starts so."""
+    posted = getattr(context.get("request"), "method", "") == "POST"
+    return mark_safe(f"<b>{NOT_SAVED}</b> ") if posted else ""
+
+
+@register.filter
+def general_errors(form: BaseForm) -> list[str]:
+    """Return the errors of a form that no visible field shows."""
+    hidden = [error for field in form.hidden_fields() for error in field.errors]
+    return [*hidden, *form.non_field_errors()]
 
 
 @register.simple_tag

@@ -216,10 +216,8 @@ def test_a_name_like_one_that_is_known_is_asked_about_before_anybody_is_added(cl
     assert (answer.status_code, everything()) == (422, stored)
     assert said(answer) == ""
     (told,) = shown(answer, r'<div class="complaint" role="alert">(.*?)</div>')
-    assert told == (
-        "Please check these names first. Some may be people who are already listed. Zoe: Zoë ? "
-        "Use the listed names, or tick the box below to add them as new people."
-    )
+    assert told.startswith("Not saved.")
+    assert "Zoe: Zoë ?" in told
     assert "Fay, Zoe</textarea>" in answer.content.decode()
 
 
@@ -234,11 +232,8 @@ def test_two_names_of_one_list_that_are_alike_are_asked_about(club, kate):
     answer = add(kate, club, "Chloe, Fay, Chloë")
     (told,) = shown(answer, r'<div class="complaint" role="alert">(.*?)</div>')
     assert (answer.status_code, everything()) == (422, stored)
-    assert told == (
-        "Please check these names first. Some may be one person, written twice. "
-        "Chloe and Chloë may be one person. "
-        "Enter each person once, or tick the box below to add them as new people."
-    )
+    assert told.startswith("Not saved.")
+    assert "Chloe and Chloë may be one person." in told
     assert "3 added." in add(kate, club, "Chloe, Fay, Chloë", sure="on").content.decode()
 
 
