@@ -18,8 +18,8 @@ from clubsite.build import fingerprint, version
 from clubsite.places import ROOT, TYPED
 from clubsite.progress import Progress
 
-ANSWERS = "Bowerbook answers at {address}/   (Ctrl-C ends it)"
-NEW_CLUB = f"""To make your club, type in another terminal:
+ANSWERS = "Bowerbook is running at {address}/   (Ctrl-C stops it)"
+NEW_CLUB = f"""To create your club, type in another terminal:
   {{where}}{TYPED} newclub "Our club" --owner NAME"""
 OF_THE_BOOK = ("DATA_DIR", "DATABASE_URL")
 """The variables that say which book a command means."""

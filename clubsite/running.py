@@ -73,13 +73,13 @@ def error_at(host: str, port: int) -> OSError | None:
 def trouble(error: OSError, host: str, port: int) -> str:
     """Return what is wrong with listening there, and what to type."""
     if error.errno == errno.EADDRINUSE:
-        why = f"Port {port} is taken: another program, or another {RUN}, listens there."
+        why = f"Another program, or another {RUN}, is using port {port}."
     elif error.errno == errno.EACCES:
-        why = f"Port {port} is kept for the machine's administrator."
+        why = f"Only the machine's administrator can use port {port}."
     else:
         return (
-            f"Nobody can listen on {host or 'that address'}: {error.strerror}. Check the "
-            "variable BIND."
+            f"The site can't use {host or 'that address'} ({error.strerror}). Check the variable "
+            "BIND."
         )
     return f"{why}\nType: {RUN} --port {free_port(host, port)}"
 
@@ -143,9 +143,7 @@ def main(arguments: list[str]) -> None:
     refuse_taken_port(chosen.host, chosen.port)
     lan = lan_address() if chosen.host in EVERYWHERE else ""
     if chosen.lan and not lan:
-        print(
-            "This machine has no network address: phones cannot reach it until it joins a network."
-        )
+        print("Phones can't reach this machine yet. Connect it to a network first.")
     where = os.environ.get("PUBLIC_URL", "").strip().rstrip("/") or address(
         chosen.host, chosen.port, lan
     )

@@ -12,10 +12,10 @@ import sys
 from clubsite.logs import request_of
 
 MISSING = (
-    "SENTRY_DSN is set, but the package that sends is missing: mistakes go to the log alone. "
+    "SENTRY_DSN is set, but the package sentry-sdk is missing. Errors are only logged. "
     "Type: {python} -m pip install sentry-sdk"
 )
-WRONG = "SENTRY_DSN is no address of a Sentry ({why}): mistakes go to the log alone."
+WRONG = "SENTRY_DSN is not a valid Sentry address ({why}). Errors are only logged."
 KEPT = {"event_id", "timestamp", "level", "logger", "platform", "release", "sdk", "exception"}
 """The parts of an event that are sent unchanged, except for the text of an exception."""
 

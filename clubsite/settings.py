@@ -58,7 +58,7 @@ def mail_server(url: str) -> dict:
     if port is None or not parts.hostname:
         # It is not repeated: a password may stand in it.
         raise ImproperlyConfigured(
-            "EMAIL_URL is no address of a mail's server, such as "
+            "EMAIL_URL must be the address of a mail server, such as "
             "smtp+starttls://user:password@mail.example.org:587, smtps://… or smtp://…."
         )
     return {
@@ -190,8 +190,8 @@ def database() -> dict:
     except ValueError as wrong:
         # It is not repeated: a password may stand in it.
         raise ImproperlyConfigured(
-            "DATABASE_URL is no address of a database, such as sqlite:////srv/book.sqlite3 or "
-            "postgres://user:password@host/name."
+            "DATABASE_URL must be the address of a database, such as sqlite:////srv/book.sqlite3 "
+            "or postgres://user:password@host/name."
         ) from wrong
     lite = "sqlite" in found["ENGINE"]
     if lite:
@@ -235,7 +235,7 @@ AXES_LOCKOUT_CALLABLE = "scoring.people.views.sign_in.locked_out"
 # Tables that one address may start without an account: within ten minutes, and within a day.
 START_LIMITS = tuple(int(one) for one in env_list("START_LIMITS", "60,300") if one.isdecimal())
 if len(START_LIMITS) != 2:
-    raise ImproperlyConfigured("START_LIMITS is two whole numbers, such as 60,300.")
+    raise ImproperlyConfigured("START_LIMITS must be two whole numbers, such as 60,300.")
 # Names put down from one address, in ten minutes and in a day: a hall of phones has one.
 NAME_LIMITS = (150, 600)
 # Days after which a table that was started without an account is put away; 0: never.
@@ -250,8 +250,8 @@ EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL["starttls"], MAIL["ssl"]
 DEFAULT_FROM_EMAIL = env_text("EMAIL_FROM", "")
 if EMAIL_HOST and not (DEFAULT_FROM_EMAIL and PUBLIC_URL):
     raise ImproperlyConfigured(
-        "EMAIL_URL needs EMAIL_FROM, the address that mails come from, and PUBLIC_URL, the "
-        "address that their links lead to."
+        "EMAIL_URL also needs EMAIL_FROM, the sender of the e-mails, and PUBLIC_URL, the address "
+        "for the links in them."
     )
 # Only tests have a push service in their own network.
 PUSH_TO_PRIVATE_ADDRESSES = False
@@ -259,7 +259,7 @@ PUSH_TO_PRIVATE_ADDRESSES = False
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = env_text("TIME_ZONE", "UTC")
 if TIME_ZONE not in available_timezones():
-    raise ImproperlyConfigured(f"TIME_ZONE is a zone such as Europe/Vienna, not {TIME_ZONE}.")
+    raise ImproperlyConfigured(f"TIME_ZONE must be a zone such as Europe/Vienna, not {TIME_ZONE}.")
 USE_TZ = True
 USE_I18N = False
 
@@ -306,7 +306,7 @@ CSRF_FAILURE_VIEW = "scoring.site.views.errors.csrf_failed"
 
 LOG_LEVEL = env_text("LOG_LEVEL", "WARNING").upper()
 if LOG_LEVEL not in logging.getLevelNamesMapping():
-    raise ImproperlyConfigured(f"LOG_LEVEL is DEBUG, INFO, WARNING or ERROR, not {LOG_LEVEL}.")
+    raise ImproperlyConfigured(f"LOG_LEVEL must be DEBUG, INFO, WARNING or ERROR, not {LOG_LEVEL}.")
 LOG_REQUESTS = env_yes("LOG_REQUESTS")
 LOG_ADDRESSES = env_yes("LOG_ADDRESSES")
 LOGGING = {

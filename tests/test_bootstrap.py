@@ -245,7 +245,7 @@ def test_a_taken_port_is_refused_with_what_to_type(host, taken_port):
     with pytest.raises(running.Refusal) as refusal:
         running.refuse_taken_port(host, taken_port)
     assert str(refusal.value).splitlines() == [
-        f"Port {taken_port} is taken: another program, or another ./run, listens there.",
+        f"Another program, or another ./run, is using port {taken_port}.",
         f"Type: ./run --port {running.free_port(host, taken_port)}",
     ]
 
@@ -264,7 +264,7 @@ def test_a_port_that_was_given_up_is_free_again(taken_port):
 
 
 def test_an_address_that_is_not_this_machine_s_is_refused():
-    said = r"^Nobody can listen on 203\.0\.113\.7: .* Check the variable BIND\.$"
+    said = r"^The site can't use 203\.0\.113\.7 \(.*\)\. Check the variable BIND\.$"
     with pytest.raises(running.Refusal, match=said):
         running.refuse_taken_port("203.0.113.7", 8000)
 

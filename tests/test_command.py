@@ -54,7 +54,7 @@ def test_what_cannot_be_started_is_said_in_a_sentence(said):
         with pytest.raises(SystemExit) as end:
             said("run", "--port", str(port), "--empty")
     assert str(end.value).splitlines() == [
-        f"Port {port} is taken: another program, or another ./run, listens there.",
+        f"Another program, or another ./run, is using port {port}.",
         f"Type: ./run --port {port + 1}",
     ]
 
@@ -65,18 +65,18 @@ def test_what_cannot_be_started_is_said_in_a_sentence(said):
         ("DATABASE_POOL", "many", "DATABASE_POOL is a whole number such as 10, not many."),
         ("WEB_CONCURRENCY", "two", "WEB_CONCURRENCY is a whole number such as 2, not two."),
         ("PUT_AWAY_AFTER", "-3", "PUT_AWAY_AFTER is a whole number such as 90, not -3."),
-        ("START_LIMITS", "60,lots", "START_LIMITS is two whole numbers, such as 60,300."),
+        ("START_LIMITS", "60,lots", "START_LIMITS must be two whole numbers, such as 60,300."),
         (
             "TIME_ZONE",
             "Middle/Earth",
-            "TIME_ZONE is a zone such as Europe/Vienna, not Middle/Earth.",
+            "TIME_ZONE must be a zone such as Europe/Vienna, not Middle/Earth.",
         ),
-        ("LOG_LEVEL", "loud", "LOG_LEVEL is DEBUG, INFO, WARNING or ERROR, not LOUD."),
+        ("LOG_LEVEL", "loud", "LOG_LEVEL must be DEBUG, INFO, WARNING or ERROR, not LOUD."),
         (
             "DATABASE_URL",
             "oracle9i://kate:secret@host/book",
-            "DATABASE_URL is no address of a database, such as sqlite:////srv/book.sqlite3 or "
-            "postgres://user:password@host/name.",
+            "DATABASE_URL must be the address of a database, such as sqlite:////srv/book.sqlite3 "
+            "or postgres://user:password@host/name.",
         ),
     ],
 )
@@ -92,5 +92,5 @@ def test_a_command_ends_with_such_a_sentence():
     done = subprocess.run(
         [sys.executable, "manage.py", "doctor"], cwd=ROOT, env=given, capture_output=True, text=True
     )
-    sentence = "TIME_ZONE is a zone such as Europe/Vienna, not Mars/Dune.\n"
+    sentence = "TIME_ZONE must be a zone such as Europe/Vienna, not Mars/Dune.\n"
     assert (done.returncode, done.stdout, done.stderr) == (1, "", sentence)

@@ -187,11 +187,11 @@ def test_without_the_package_it_is_said_what_to_type(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "sentry_sdk", None)
     sentry.begin("https://key@sentry.example/1", release="0.6.0")
     assert capsys.readouterr().err == (
-        "SENTRY_DSN is set, but the package that sends is missing: mistakes go to the log alone. "
+        "SENTRY_DSN is set, but the package sentry-sdk is missing. Errors are only logged. "
         f"Type: {sys.executable} -m pip install sentry-sdk\n"
     )
 
 
 def test_an_address_that_is_no_sentry_s_is_said_and_the_site_goes_on(capsys):
     sentry.begin("nonsense", release="0.6.0")
-    assert capsys.readouterr().err.startswith("SENTRY_DSN is no address of a Sentry (")
+    assert capsys.readouterr().err.startswith("SENTRY_DSN is not a valid Sentry address (")

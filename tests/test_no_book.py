@@ -44,9 +44,9 @@ def test_a_command_without_the_variables_of_its_site_makes_nothing_and_says_what
     } == dict.fromkeys(COMMANDS, (1, ""))
     said = {done.stderr for done in found.values()}
     assert said == {
-        f"There is no score book at {folder}/bowerbook.sqlite3. Nothing was done. ./run makes "
-        "one, and manage.py migrate; where the site keeps its data elsewhere, give this shell "
-        "its variables first:  set -a; . /etc/bowerbook.env; set +a\n"
+        f"There is no score book at {folder}/bowerbook.sqlite3. To create one, type ./run or "
+        "manage.py migrate. If the site keeps its data elsewhere, load its variables first:  "
+        "set -a; . /etc/bowerbook.env; set +a\n"
     }
     assert list(tmp_path.iterdir()) == []
 

@@ -12,7 +12,7 @@ class NoBook(OperationalError):
 
     def __init__(self, file: Path) -> None:
         super().__init__(
-            f"There is no score book at {file}. Nothing was done. {RUN} makes one, and {MANAGE} "
-            "migrate; where the site keeps its data elsewhere, give this shell its variables "
-            "first:  set -a; . /etc/bowerbook.env; set +a"
+            f"There is no score book at {file}. To create one, type {RUN} or {MANAGE} migrate. If "
+            "the site keeps its data elsewhere, load its variables first:  "
+            "set -a; . /etc/bowerbook.env; set +a"
         )

@@ -31,7 +31,7 @@ class NoSuchLink(Http404):
 class LinkEnded(Http404):
     """The link used to be valid. Answered with 410 Gone and a sentence."""
 
-    title = "This link is no longer good"
+    title = "This link no longer works"
 
 
 class LinkRevoked(LinkEnded):

@@ -24,30 +24,29 @@ class Trouble:
 
 FULL = Trouble(
     title="The disk is full",
-    message="The machine of this site has no room left, so nothing can be stored. Whoever runs "
-    "the site must make room.",
+    message="The server has no space left, so nothing can be saved. Tell the person who runs the "
+    "site.",
     status=INSUFFICIENT_STORAGE,
 )
 READ_ONLY = Trouble(
-    title="Nothing can be stored",
-    message="The score book can be read, but not written: its disk or its file allows no change. "
-    "Whoever runs the site must look.",
+    title="Nothing can be saved",
+    message="The database is read-only. Tell the person who runs the site.",
 )
 BUSY = Trouble(
     title="One moment",
-    message="Something else has been writing in the score book for long. Try again soon.",
+    message="The database is busy. Try again in a few seconds.",
     retry_after=5,
 )
 AWAY = Trouble(
-    title="The score book is out of reach",
-    message="The site runs, but its database does not answer. If this lasts, whoever runs the "
-    "site must look.",
+    title="The database is out of reach",
+    message="The site is running, but its database doesn’t answer. If this lasts, tell the "
+    "person who runs the site.",
     retry_after=10,
 )
 DAMAGED = Trouble(
-    title="The score book cannot be read",
-    message="Its file is damaged, or its disk fails. Whoever runs the site must look, and put a "
-    "backup in its place.",
+    title="The database can’t be read",
+    message="The database file is damaged, or the disk is failing. Tell the person who runs the "
+    "site. They can restore a backup.",
 )
 BY_NUMBER = {
     errno.ENOSPC: FULL,

@@ -23,9 +23,8 @@ from tests.postgres import ON_SQLITE
 from tests.test_concurrency import Phone, a_hand, start_tables
 
 KEPT = (
-    "What was stored before stays as it is. What you sent just now was not stored; it is kept on "
-    "this page: send it again from here. A hand told on the pad is kept on the phone, and sent "
-    "again by itself. Send it again"
+    "Everything saved before is safe. Not saved. This page keeps what you sent. Send it again from "
+    "here. Hands entered on the pad stay on the phone and are sent again automatically. Send again"
 )
 
 
@@ -94,10 +93,7 @@ def file_of(evening):
     return Path(evening.server.database_url.removeprefix("sqlite:///"))
 
 
-FULL = (
-    "The machine of this site has no room left, so nothing can be stored. Whoever runs the site "
-    "must make room."
-)
+FULL = "The server has no space left, so nothing can be saved. Tell the person who runs the site."
 
 
 @pytest.mark.slow
@@ -112,7 +108,7 @@ def test_on_a_full_disk_pages_come_and_what_cannot_be_stored_stays_on_the_phone(
     status, page = evening.start_another()
     filler.write_bytes(b"")
     assert found == [(507, "kept", FULL), 200]
-    assert (status, page.partition(" To the front page")[0]) == (
+    assert (status, page.partition(" Front page")[0]) == (
         507,
         f"The disk is full {FULL} {KEPT}",
     )
@@ -202,8 +198,7 @@ def test_a_book_that_cannot_be_written_is_read_and_says_so():
             cursor.execute("PRAGMA query_only = 0")
     assert (answer.status_code, page.status_code) == (503, 200)
     assert sentences(answer.content.decode()).startswith(
-        "Nothing can be stored The score book can be read, but not written: its disk or its file "
-        f"allows no change. Whoever runs the site must look. {KEPT}"
+        f"Nothing can be saved The database is read-only. Tell the person who runs the site. {KEPT}"
     )
 
 

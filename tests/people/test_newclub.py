@@ -30,7 +30,7 @@ def owners():
 
 def test_a_new_club_has_an_owner_who_signs_in_with_the_password_that_was_typed(monkeypatch):
     said = new_club(monkeypatch, typed="a good password\n", currency="EUR")
-    assert said == f"{NAME} is ready. zoe signs in at /sign-in and opens the first session."
+    assert said == f"{NAME} is ready. zoe can sign in at /sign-in and create the first club night."
     assert (owners(), Club.objects.get().currency) == ([(NAME, "zoe", "owner")], "EUR")
     answer = a_phone().post("/sign-in", {"username": "zoe", "password": "a good password"})
     assert answer.status_code == 302
@@ -45,7 +45,7 @@ def test_at_a_terminal_the_password_is_asked_for_twice_and_must_be_the_same(monk
     typed = iter(["a good password", "a goof password", *["a good password"] * 2])
     monkeypatch.setattr("getpass.getpass", lambda prompt: next(typed))
     monkeypatch.setattr("sys.stdin", Terminal())
-    with pytest.raises(CommandError, match="The two passwords differ. Nothing was stored"):
+    with pytest.raises(CommandError, match="The two passwords differ. Start again"):
         call_command("newclub", NAME, owner="zoe")
     assert owners() == []
     call_command("newclub", NAME, owner="zoe", stdout=StringIO())
@@ -97,7 +97,7 @@ def test_without_a_score_book_it_says_what_to_start_first(monkeypatch):
         raise OperationalError("no such table: auth_user")
 
     monkeypatch.setattr("scoring.management.commands.newclub.account_of", no_tables)
-    with pytest.raises(CommandError, match="There is no score book here yet: start ./run once"):
+    with pytest.raises(CommandError, match="There is no score book here yet. Start ./run once"):
         new_club(monkeypatch)
 
 
@@ -125,4 +125,4 @@ def test_another_account_is_made_an_owner_of_the_site_and_no_more():
     assert site_owners() == []
     with pytest.raises(CommandError) as why:
         call_command("siteowner", "nobody")
-    assert str(why.value) == "Nobody here signs in as nobody."
+    assert str(why.value) == "There is no account called nobody."

@@ -74,7 +74,7 @@ def test_a_club_is_saved_by_its_name_or_its_number_and_loaded(by, file):
     emptied()
     said = club("load", file, "--owner", "Kate", "--officers")
     (ours,) = Club.objects.all()
-    assert said == f"Ours is here, number {ours.pk}: 1 session and 2 hands. Its owner: kate.\n"
+    assert said == f"Loaded Ours, number {ours.pk}: 1 session and 2 hands. Owner: kate.\n"
     assert b"".join(lines(ours)) == before
 
 
@@ -95,8 +95,8 @@ def test_the_command_says_which_officers_are_strangers_and_which_codes_are_new(f
     get_user_model().objects.filter(username__in=["sam", "olga"]).delete()
     said = club("load", file, "--officers").splitlines()
     assert said[1:] == [
-        "Officers who have no account here, and were left out: olga and sam.",
-        "12 codes of its tables had to be made anew: print them again.",
+        "Left out, as they have no account here: olga and sam.",
+        "12 table codes had to change. Print the codes again.",
     ]
 
 
@@ -104,15 +104,13 @@ def test_the_command_says_which_officers_are_strangers_and_which_codes_are_new(f
 def test_what_cannot_be_saved_is_refused_with_a_sentence(file, tmp_path):
     numbers = [a_club("Ours", organiser=name).pk for name in ("kate", "mallory")]
     assert refused("save", "Theirs", file) == (
-        "No club here is called Theirs. These are: manage.py club list"
+        "There is no club called Theirs. To list them, type: manage.py club list"
     )
     assert refused("save", "Ours", file) == (
-        f"Several clubs are called Ours. Say which, by its number: {numbers[0]} and {numbers[1]}."
+        f"Several clubs are called Ours. Type the number of one: {numbers[0]} and {numbers[1]}."
     )
     file.write_bytes(b"mine")
-    assert refused("save", numbers[0], file) == (
-        f"{file} is there already. Nothing was written: give another name."
-    )
+    assert refused("save", numbers[0], file) == (f"{file} already exists. Choose another name.")
     assert file.read_bytes() == b"mine"
     nowhere = tmp_path / "nowhere" / "ours.jsonl"
     assert (
@@ -126,7 +124,7 @@ def test_what_cannot_be_loaded_is_refused_and_no_account_is_left_behind(
     file, tmp_path, monkeypatch
 ):
     club("save", a_rich_club().pk, file)
-    already = "This club is here already: a hand of it stands in this book. Nothing was stored."
+    already = "This club is already here, with a hand of it."
     new = {"typed": "a good password\n", "patch": monkeypatch}
     assert refused("load", file, "--owner", "zoe", **new) == f"{file}: {already}"
     assert not get_user_model().objects.filter(username="zoe").exists()
@@ -139,7 +137,7 @@ def test_what_cannot_be_loaded_is_refused_and_no_account_is_left_behind(
     )
     nothing.write_text("[]\n")
     assert refused("load", nothing, "--owner", "kate") == (
-        f"{nothing}: line 1: a line must be an object, not a list. Nothing was stored."
+        f"{nothing}: line 1: a line must be an object, not a list."
     )
 
 

@@ -50,7 +50,7 @@ def asked():
 @pytest.mark.django_db
 @pytest.mark.postgres
 def test_where_all_is_well_it_says_so_and_ends_with_0(site):
-    assert asked() == (0, ["All is well."])
+    assert asked() == (0, ["No problems found."])
 
 
 @pytest.mark.django_db
@@ -64,7 +64,7 @@ def test_what_is_wrong_is_numbered_and_it_ends_with_1(site):
         "2. The codes lead to club.example (PUBLIC_URL), and the site does not answer to that "
         "name. Set "
         "ALLOWED_HOSTS=other.example,club.example",
-        "2 things to put right.",
+        "2 problems found.",
     )
 
 

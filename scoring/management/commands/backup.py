@@ -20,27 +20,27 @@ from scoring.site.backup.proving import prove
 from scoring.site.backup.shelf import HAND, put_down, put_down_proven
 
 APART = (
-    "Not in it: the signing key (secret_key in DATA_DIR, or the variable SECRET_KEY). Keep that "
-    "apart. In it: everything else, with passwords and secret links; keep it where nobody else "
-    "comes."
+    "The backup contains everything except the signing key, including passwords and secret links. "
+    "Keep it in a safe place. Keep the signing key (secret_key in DATA_DIR, or the variable "
+    "SECRET_KEY) somewhere else."
 )
 
 
 class Command(BaseCommand):
-    help = "Write the whole site into one new file, while people write; the last line says where."
+    help = "Back up the whole site to a new file while it runs. The last line is the path."
     requires_system_checks = ()
 
     def add_arguments(self, parser) -> None:
         parser.add_argument(
-            "--to", type=Path, metavar="FOLDER", help="where to; otherwise BACKUP_DIR"
+            "--to", type=Path, metavar="FOLDER", help="the folder for it (default: BACKUP_DIR)"
         )
         parser.add_argument(
             "--nightly",
             action="store_true",
-            help="as the site itself does: if this night's was not made yet, make and verify it, "
-            "and let older ones go",
+            help="as the site does each night: make and verify tonight's backup if it is missing, "
+            "and delete old ones",
         )
-        parser.add_argument("--verify", action="store_true", help="and prove that it is whole")
+        parser.add_argument("--verify", action="store_true", help="also check that it is complete")
 
     def handle(self, *, to: Path | None, nightly: bool, verify: bool, **options) -> None:
         now = timezone.now()
@@ -56,7 +56,7 @@ class Command(BaseCommand):
         except Refused as why:
             raise CommandError(str(why)) from why
         except BadBackup as wrong:
-            raise CommandError(f"The backup that was made {wrong}") from wrong
+            raise CommandError(f"The new backup {wrong}") from wrong
         except (OSError, DatabaseError) as wrong:
             raise CommandError(f"No backup was made: {in_words(wrong)}.") from wrong
         if file:

@@ -33,17 +33,17 @@ class Command(BaseCommand):
         saving.add_argument(
             "--without-codes",
             action="store_true",
-            help="leave out what lets somebody in: codes of tables, …",
+            help="leave out secret codes and links, such as those of tables",
         )
-        loading = what.add_parser("load", help="make a club of its file")
+        loading = what.add_parser("load", help="create a club from its file")
         loading.add_argument("file", type=Path)
         loading.add_argument(
-            "--owner", help="the name its owner signs in with; a new one asks for a password"
+            "--owner", help="the name its owner signs in with; a new account needs a password"
         )
         loading.add_argument(
             "--officers",
             action="store_true",
-            help="its officers serve it whose names have an account here",
+            help="keep the roles of people who have an account here under the same name",
         )
 
     def handle(self, *, what: str, **options) -> None:
@@ -58,7 +58,7 @@ class Command(BaseCommand):
     def _save(self, *, club: str, file: Path, without_codes: bool, **options) -> None:
         found = _club(club)
         if file.exists():
-            raise CommandError(f"{file} is there already. Nothing was written: give another name.")
+            raise CommandError(f"{file} already exists. Choose another name.")
         try:
             save(found, file=file, codes=not without_codes)
         except OSError as wrong:
@@ -106,13 +106,12 @@ def _club(named: str) -> Club:
     found = list(numbered or Club.objects.filter(name__iexact=named, casual=False))
     if not found:
         raise CommandError(
-            f"No club here is called {named}. These are: {settings.MANAGE_COMMAND} club list"
+            f"There is no club called {named}. To list them, type: "
+            f"{settings.MANAGE_COMMAND} club list"
         )
     if len(found) > 1:
         numbers = listed([str(club.pk) for club in found])
-        raise CommandError(
-            f"Several clubs are called {named}. Say which, by its number: {numbers}."
-        )
+        raise CommandError(f"Several clubs are called {named}. Type the number of one: {numbers}.")
     return found[0]
 
 
@@ -128,16 +127,11 @@ def _describe_loaded(done: Loaded) -> list[str]:
     owners = listed(
         [officer.user.get_username() for officer in done.club.officers.filter(role="owner")]
     )
-    lines = [
-        f"{done.club} is here, number {done.club.pk}: {held}. Its owner: {owners or 'nobody'}."
-    ]
+    lines = [f"Loaded {done.club}, number {done.club.pk}: {held}. Owner: {owners or 'none'}."]
     if done.strangers:
-        lines.append(
-            f"Officers who have no account here, and were left out: {listed(done.strangers)}."
-        )
+        lines.append(f"Left out, as they have no account here: {listed(done.strangers)}.")
     if done.new_codes:
         lines.append(
-            f"{counted(done.new_codes, 'code')} of its tables had to be made anew: print them "
-            "again."
+            f"{counted(done.new_codes, 'table code')} had to change. Print the codes again."
         )
     return lines

@@ -65,10 +65,10 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser) -> None:
         parser.add_argument(
-            "--address", default="http://127.0.0.1:8000", help="where the site answers"
+            "--address", default="http://127.0.0.1:8000", help="the address of the site"
         )
         parser.add_argument(
-            "--evenings", type=int, default=EVENINGS, help="how many evenings it has had"
+            "--evenings", type=int, default=EVENINGS, help="the number of past club nights"
         )
 
     def handle(self, *, address: str, evenings: int, **options) -> None:
@@ -76,33 +76,33 @@ class Command(BaseCommand):
             load(evenings)
         tables = Table.objects.filter(session__club__name=CLUB, session__closed_at=None)
         table = tables.order_by("-session_id", "no").first()
-        self.stdout.write(f"Bowerbook answers at {address}/   (Ctrl-C ends it)")
+        self.stdout.write(f"Bowerbook is running at {address}/   (Ctrl-C stops it)")
         organiser = get_user_model().objects.filter(username=ORGANISER).first()
         if table is None or organiser is None:
             return
         link = table.links.get(right=Link.Right.WRITE, revoked_at=None)
         pad = address + reverse("pad", args=[link.token])
         signs_in = organiser.check_password(password())  # not after a restore from elsewhere
-        word = password() if signs_in else "as it was where this book was kept before"
+        word = password() if signs_in else "as before the restore"
         self.stdout.write(f"Demo club: sign in as {ORGANISER}, password {word}")
         self.stdout.write(f"Its table, to scan with a phone:\n  {pad}\n")
         if "//127.0.0.1" in address or "//localhost" in address:
             self.stdout.write(
-                "(This address works on this machine only. For phones on the same Wi-Fi: "
+                "(This address only works on this machine. For phones on the same Wi-Fi, type: "
                 f"{settings.RUN_COMMAND} "
                 "--lan)\n"
             )
         self.stdout.write(_drawn(pad))
         watch = table.links.get(right=Link.Right.WATCH, revoked_at=None)
         board = address + reverse("board", args=[watch.token])
-        self.stdout.write(f"A screen that only watches it:\n  {board}")
+        self.stdout.write(f"Its scoreboard:\n  {board}")
         if token := captains_page():
             captain = address + reverse("captain", args=[token])
-            self.stdout.write(f"The captain of a team of its league:\n  {captain}")
+            self.stdout.write(f"The page of a team captain in its league:\n  {captain}")
         links = PersonalLink.objects.filter(player__club__name=CLUB, revoked_at=None)
         if mine := links.select_related("player").first():
             self.stdout.write(
-                f"The own page of {mine.player}:\n  {address}{mine.get_absolute_url()}"
+                f"The player page of {mine.player}:\n  {address}{mine.get_absolute_url()}"
             )
 
 

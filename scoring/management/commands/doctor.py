@@ -13,7 +13,7 @@ from scoring.site.doctor import complaints
 
 
 class Command(BaseCommand):
-    help = "Say what is wrong with this set-up and what to type; 1 if anything is."
+    help = "Check this installation and say how to fix any problem. Exits with 1 if there is one."
     requires_system_checks = ()
 
     def handle(self, **options) -> None:
@@ -24,6 +24,6 @@ class Command(BaseCommand):
         for no, sentence in enumerate(found, start=1):
             self.stdout.write(f"{no}. {sentence}")
         if found:
-            self.stdout.write(f"{counted(len(found), 'thing')} to put right.")
+            self.stdout.write(f"{counted(len(found), 'problem')} found.")
             sys.exit(1)
-        self.stdout.write("All is well.")
+        self.stdout.write("No problems found.")

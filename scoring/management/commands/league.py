@@ -17,7 +17,7 @@ SUBCOMMANDS = {"fixtures": fixtures, "table": table}
 
 
 class Command(BaseCommand):
-    help = "Plan the season of a league, tell where its teams stand."
+    help = "Plan a league’s season, or print its standings."
     requires_system_checks = []
 
     def add_arguments(self, parser) -> None:

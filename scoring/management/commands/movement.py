@@ -12,7 +12,7 @@ SUBCOMMANDS = {"rotation": rotation, "next": next, "standings": standings}
 
 
 class Command(BaseCommand):
-    help = "Plan rotations, seat the next round of a tournament, tell its standings."
+    help = "Plan rotations, draw the next round of a tournament, or print its standings."
     requires_system_checks = []
 
     def add_arguments(self, parser) -> None:

@@ -20,19 +20,18 @@ DEMO = "demo"
 """The organiser of the demo club, which loses its rights on a real site."""
 NO_MORE = " The demo club's organiser, who did until now, does so no more."
 NO_TABLES = (
-    f"There is no score book here yet: start {settings.RUN_COMMAND} once, with the same DATA_DIR "
-    "or DATABASE_URL if you set one, then type this again."
+    f"There is no score book here yet. Start {settings.RUN_COMMAND} once, with the same DATA_DIR "
+    "or DATABASE_URL if you set one. Then try again."
 )
 
 
 class Command(BaseCommand):
     help = (
-        "Make a club and its owner, who signs in for it; asks for a password unless the "
-        "account exists."
+        "Create a club and the account of its owner. Asks for a password unless the account exists."
     )
 
     def add_arguments(self, parser) -> None:
-        parser.add_argument("name", help="what the club is called")
+        parser.add_argument("name", help="the name of the club")
         parser.add_argument("--owner", required=True, help="the name the owner signs in with")
         parser.add_argument("--currency", default="GBP", help="a code such as GBP, EUR, USD")
 
@@ -58,13 +57,13 @@ class Command(BaseCommand):
                 demo = accounts.update(is_superuser=False, is_staff=False)
             club = make_club(name=name, currency=currency, owner=user)
         self.stdout.write(
-            f"{club} is ready. {user} signs in at /sign-in and opens the first session."
+            f"{club} is ready. {user} can sign in at /sign-in and create the first club night."
         )
         if first:
             # Beside what programs read, which is one line.
             self.stderr.write(
-                f"As the first account here {user} owns the site too: its backups, and a look at "
-                f"all that is stored (/admin/).{NO_MORE if demo else ''}",
+                f"As the first account, {user} also owns the site, with its backups and the stored "
+                f"data (/admin/).{NO_MORE if demo else ''}",
                 str,
             )
 
@@ -96,5 +95,5 @@ def _new_account(name: str):
 def _typed_twice() -> str:
     password = getpass.getpass("Password: ")
     if getpass.getpass("Password again: ") != password:
-        raise ValidationError("The two passwords differ. Nothing was stored: start again.")
+        raise ValidationError("The two passwords differ. Start again.")
     return password

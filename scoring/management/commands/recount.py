@@ -17,14 +17,16 @@ from scoring.table.models import ClubSession
 
 
 class Command(BaseCommand):
-    help = "Count the tallies and ratings of all closed evenings again, and say what changed."
+    help = "Recalculate the totals and ratings of all closed club nights, and list the changes."
 
     def add_arguments(self, parser) -> None:
         parser.add_argument(
-            "--club", type=int, metavar="N", help="the number of one club; otherwise all"
+            "--club", type=int, metavar="N", help="the number of one club (default: all clubs)"
         )
         parser.add_argument(
-            "--missing", action="store_true", help="only evenings that this version has not counted"
+            "--missing",
+            action="store_true",
+            help="only club nights that this version has not counted",
         )
 
     def handle(self, *, club: int | None, missing: bool, **options) -> None:
@@ -48,7 +50,7 @@ class Command(BaseCommand):
         with transaction.atomic():
             lock_club(club.pk)
             self.say(f"Ratings of {club}", rate_again(club=club.pk, since=since))
-        self.say(f"The book of {club}", enter_missing(club=club), "{} entered")
+        self.say(f"Accounts of {club}", enter_missing(club=club), "{} entered")
 
     @transaction.atomic
     def tallies(self, club: Club, session: int, *, quiet: bool) -> int:
@@ -57,7 +59,7 @@ class Command(BaseCommand):
         try:
             changed = count_tallies(session=session) if session.closed else 0
         except ImpossibleSitting as wrong:
-            self.stderr.write(f"{session} of {club} was left as it is: {wrong}")
+            self.stderr.write(f"{session} of {club} was skipped: {wrong}")
             return 0
         self.say(f"{session} of {club}", 0 if quiet else changed)
         return changed

@@ -16,14 +16,11 @@ from scoring.site.backup.proving import held_by, held_in, in_utc
 from scoring.site.backup.restoring import Done, holds_something, restore, where
 from scoring.site.backup.scratch import refuse_newer
 
-AS_IT_WAS = "The site is as it was."
+AS_IT_WAS = "The site was not changed."
 
 
 class Command(BaseCommand):
-    help = (
-        "Make the site's data those of a backup, all at once; without --yes only say what would "
-        "change."
-    )
+    help = "Replace the site's data with a backup. Without --yes, only show what would change."
     requires_system_checks = ()
 
     def add_arguments(self, parser) -> None:
@@ -35,7 +32,9 @@ class Command(BaseCommand):
         try:
             if not yes:
                 self.foretell(file)
-                raise CommandError("Nothing was changed. To do it, type this again with --yes.")
+                raise CommandError(
+                    "The site was not changed. To restore, type this again with --yes."
+                )
             done = restore(file=file, now=now)
         except BadBackup as wrong:
             raise CommandError(f"{file} {wrong} {AS_IT_WAS}") from wrong
@@ -61,10 +60,8 @@ class Command(BaseCommand):
 def describe_restored(done: Done) -> list[str]:
     """Describe the result of a restore, and how to undo it."""
     when = in_utc(done.manifest.made_at)
-    lines = [f"The site is what it was on {when}: {done.now.as_text}."]
+    lines = [f"The site is as it was on {when}: {done.now.as_text}."]
     if done.before:
-        lines.append(
-            f"It held {done.was.as_text}; to take this back, restore {done.before.resolve()}."
-        )
-    lines.append("Everybody has to sign in again.")
+        lines.append(f"It held {done.was.as_text}. To undo this, restore {done.before.resolve()}.")
+    lines.append("Everyone has to sign in again.")
     return lines

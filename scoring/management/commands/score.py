@@ -17,17 +17,17 @@ from scoring.management.streams import written_out
 
 
 class Command(BaseCommand):
-    help = "Score sheets (euchre-sheet/1): a table for people, or euchre-score/1 with --json."
+    help = "Score sheets (euchre-sheet/1). Prints a table, or euchre-score/1 with --json."
     requires_system_checks = []
 
     def add_arguments(self, parser) -> None:
         parser.add_argument(
-            "sheets", nargs="*", metavar="SHEET", help="a file; - or none: standard input"
+            "sheets", nargs="*", metavar="SHEET", help="a file (- or none: standard input)"
         )
         parser.add_argument(
-            "--json", action="store_true", help="write one euchre-score/1 document a line"
+            "--json", action="store_true", help="write one euchre-score/1 document per line"
         )
-        parser.add_argument("--lines", action="store_true", help="read one sheet a line")
+        parser.add_argument("--lines", action="store_true", help="read one sheet per line")
 
     def handle(self, *, sheets: list[str], lines: bool, **options) -> None:
         with written_out():

@@ -12,16 +12,13 @@ from scoring.site.actions.tidying import tidy
 
 
 class Command(BaseCommand):
-    help = (
-        "Put tables away that nobody used for long, as files, and write the book anew where "
-        "somebody was forgotten lately."
-    )
+    help = "Archive unused tables as files, and rewrite the database if someone’s data was erased."
 
     def add_arguments(self, parser) -> None:
         parser.add_argument(
             "--nightly",
             action="store_true",
-            help="as the site itself does: after a month without, put nothing away at once",
+            help="as the site does each night (after a month without, archives nothing at first)",
         )
 
     def handle(self, *, nightly: bool, **options) -> None:
@@ -29,13 +26,13 @@ class Command(BaseCommand):
             done = tidy(now=timezone.now(), nightly=nightly)
         except (OSError, DatabaseError) as wrong:
             raise CommandError(
-                f"Not everything was tidied up: {in_words(wrong)}. Nothing is lost; type it again."
+                f"Tidying stopped: {in_words(wrong)}. Nothing is lost. Try again."
             ) from wrong
         for file in done.put_away:
             self.stdout.write(f"{file}")
         if done.put_away:
             evenings = counted(len(done.put_away), "evening")
-            self.stdout.write(f"{evenings} put away; manage.py club load brings one back.")
+            self.stdout.write(f"{evenings} archived. To bring one back, type manage.py club load.")
         if done.rewritten is not None:
-            said = "was written anew" if done.rewritten else "is in use: it is written anew later"
-            self.stdout.write(f"The book {said}, since somebody was forgotten.")
+            said = "was rewritten" if done.rewritten else "is in use and will be rewritten later"
+            self.stdout.write(f"The database {said}, because someone’s data was erased.")

@@ -16,8 +16,8 @@ from scoring.site.backup.shelf import put_down_proven
 
 class Command(BaseCommand):
     help = (
-        "Load a backup into a scratch database, and say whether it is whole and can be restored; "
-        "ends with 1, and why not, if it cannot."
+        "Load a backup into a temporary database to check that it can be restored. Exits with 1 "
+        "and the reason if it can't."
     )
     requires_system_checks = ()
 
@@ -34,5 +34,5 @@ class Command(BaseCommand):
         try:
             put_down_proven(found, now=timezone.now())
         except OSError as wrong:
-            self.stderr.write(f"That it was verified could not be noted: {in_words(wrong)}.")
+            self.stderr.write(f"The result of this check could not be saved: {in_words(wrong)}.")
         self.stdout.write(describe(found))

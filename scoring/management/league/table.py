@@ -19,7 +19,7 @@ def add_arguments(parser) -> None:
         "--until",
         type=_date,
         metavar="DATE",
-        help="the table as it was after this day; without it after all that was played",
+        help="the standings after this day (default: all results)",
     )
 
 

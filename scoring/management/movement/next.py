@@ -19,7 +19,7 @@ HELP = "seat the next round of a tournament (euchre-tournament/1)"
 def add_arguments(parser) -> None:
     parser.add_argument("file", metavar="TOURNAMENT", help="a file; - is standard input")
     parser.add_argument(
-        "--json", action="store_true", help="write the tournament's file with the round"
+        "--json", action="store_true", help="write the tournament file with the new round"
     )
 
 

@@ -12,9 +12,15 @@ HELP = "plan a rotation: a new partner each round"
 
 def add_arguments(parser) -> None:
     parser.add_argument("--players", type=int, required=True, metavar="N", help="4 to 100")
-    parser.add_argument("--rounds", type=int, metavar="R", help="without it the full cycle")
     parser.add_argument(
-        "--seed", type=int, default=0, metavar="S", help="another one where it is searched for"
+        "--rounds", type=int, metavar="R", help="number of rounds (default: the full cycle)"
+    )
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=0,
+        metavar="S",
+        help="another number gives another rotation, where one is searched for",
     )
     parser.add_argument("--json", action="store_true", help="write euchre-movement/1")
 

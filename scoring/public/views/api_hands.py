@@ -23,7 +23,7 @@ from scoring.table.actions.corrections import Closed
 from scoring.table.actions.hands import log_hand
 from scoring.table.models import HandRecord, Sitting
 
-NOTHING = "Nothing was stored."
+NOTHING = "Not saved."
 WAITS = (
     "Other hands came that this program did not know of, or the sitting is over: somebody at the "
     "table decides what it is."

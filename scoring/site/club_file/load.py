@@ -168,7 +168,7 @@ class Builder:
 
 
 AT_ONCE = 2000
-HERE_ALREADY = "This club is here already: {} of it stands in this book. Nothing was stored."
+HERE_ALREADY = "This club is already here, with {} of it."
 KNOWN_EVERYWHERE = {
     HandRecord: ("pk", "a hand"),
     Entry: ("key", "a line"),
@@ -216,7 +216,7 @@ def load_club(*, file: Path, owner=None, officers: bool = False) -> Loaded:
 
 
 def _refused(wrong: BadClubFile) -> Refused:
-    return Refused(f"{str(wrong).rstrip('.')}. Nothing was stored.")
+    return Refused(f"{str(wrong).rstrip('.')}.")
 
 
 def _store_all(file: ClubFile, builder: Builder, done: Loaded, *, officers: bool) -> None:
@@ -296,6 +296,4 @@ def _appoint(club: Club, owner) -> None:
             club=club, user=owner, defaults={"role": Officer.Role.OWNER}
         )
     elif not club.casual and not club.officers.filter(role=Officer.Role.OWNER).exists():
-        raise Refused(
-            "Nobody here would own this club. Nothing was stored: say who shall (--owner NAME)."
-        )
+        raise Refused("No account here would own this club. Name an owner with --owner NAME.")

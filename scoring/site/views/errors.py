@@ -21,13 +21,11 @@ from scoring.site.views.how_large import is_brought
 
 NOT_BEGUN = "bowerbook.not_begun"
 """Marks what the server hands over only so that it is answered (clubsite/server/requests.py)."""
-NOTHING_STORED = "Nothing was stored."
+NOT_SAVED = "Not saved."
 # A browser fills in again what it may remember: no password, and no field that says so (names of
 # people).
-KEPT = (
-    f"{NOTHING_STORED} Go back to the page before this one: what you had typed may still be there."
-)
-ANEW = "If it is refused once more, load that page anew."
+KEPT = f"{NOT_SAVED} Go back to the previous page. What you typed may still be there."
+AGAIN = "If it happens again, reload that page."
 
 
 def _new_number() -> str:
@@ -42,7 +40,7 @@ def _asks_for_data(request: HttpRequest) -> bool:
 
 def _kept_of(request: HttpRequest) -> str:
     """Return the part about its data for a program's error. Pages have other words."""
-    return "" if request.method in {"GET", "HEAD"} else NOTHING_STORED
+    return "" if request.method in {"GET", "HEAD"} else NOT_SAVED
 
 
 def _page(
@@ -63,25 +61,25 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
             request,
             status=413,
             title="Too large",
-            message="That is more than one hand holds."
+            message="That is too much for one form."
             if not _brings_a_backup(request)
-            else f"A backup may have {settings.BACKUP_UPLOAD_BYTES // 1_000_000} MB here: restore "
-            "it on the machine, or let BACKUP_UPLOAD_MB be more.",
-            kept=NOTHING_STORED if _brings_a_backup(request) else KEPT,
+            else f"Backups can have up to {settings.BACKUP_UPLOAD_BYTES // 1_000_000} MB here. "
+            "Restore this one on the server, or raise BACKUP_UPLOAD_MB.",
+            kept=NOT_SAVED if _brings_a_backup(request) else KEPT,
         )
     if isinstance(exception, DisallowedHost):
         return _page_of_its_own(
             request,
             status=400,
-            title="Another name",
-            message="This score book does not answer to the name in the address. Scan the code "
-            "again, or type the address that the laptop shows.",
+            title="Wrong address",
+            message="This site doesn’t answer to the name in the address. Scan the QR code again, "
+            "or type the address shown on the laptop.",
         )
     return _page(
         request,
         status=400,
         title="Not understood",
-        message="This request makes no sense.",
+        message="The site couldn’t read this request.",
         kept=KEPT if request.method == "POST" else "",
     )
 
@@ -132,9 +130,9 @@ def wrong_method(get_response):
             request,
             status=405,
             title="Not a page",
-            message="This address is not asked so: see the header Allow."
+            message="This address doesn’t accept that method. See the Allow header."
             if _asks_for_data(request)
-            else "This address only takes what a form sends. Go back to the page with the form.",
+            else "This address only accepts a form. Go back to the page with the form.",
         )
         page["Allow"] = response["Allow"]
         return page
@@ -145,7 +143,7 @@ def wrong_method(get_response):
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """403 for visitors, or for another account. Signing in leads back to the page."""
     if _asks_for_data(request):
-        message = "This token reads, and tells no hands. An owner of the club can make another."
+        message = "This token is read-only. Ask an owner of the club for another."
         return _page(request, status=403, title="", message=message)
     if request.path_info.startswith("/team/"):
         return _page(request, status=403, title="Another team’s page", message=OF_OTHERS)
@@ -153,27 +151,26 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
     back = request.get_full_path() if request.method in {"GET", "HEAD"} else reverse("front")
     said = {"title": "Sign in first", "message": whom, "kept": instead}
     if request.user.is_authenticated:
-        said["title"] = "Not yours to do"
+        said["title"] = "You can’t open this page"
         said["message"] = f"You are signed in as {request.user}. {whom}"
     sign_in = f"{reverse('sign-in')}?{urlencode({'next': back})}"
     return _page(request, status=403, **said, sign_in=sign_in)
 
 
-OF_OTHERS = "This page belongs to other teams. Your own team is behind your own link."
+OF_OTHERS = "This page belongs to other teams. Open your own team’s link."
 FOR_WHOM = [
-    ("/clubs/", ("This page is for those who serve the club.", "")),
-    ("/site/", ("This page is for whoever owns the site.", "")),
+    ("/clubs/", ("This page is for the club’s owners, organisers and scorers.", "")),
+    ("/site/", ("This page is for the owner of the site.", "")),
     (
         ("/leagues/", "/matches/"),
-        ("This page is for those who run the league.", "Captains open their own link."),
+        ("This page is for the people who run the league.", "Captains use their own link."),
     ),
-    ("/password", ("Everybody changes their own password.", "")),
+    ("/password", ("You can only change your own password.", "")),
     (
         "",
         (
-            "This page is for those who run the session, or for the phone that holds the table's "
-            "link.",
-            "Sign in as its organiser, or scan the table's code.",
+            "This page is for the organiser, or for a phone that has the table’s link.",
+            "Sign in as the organiser, or scan the table’s QR code.",
         ),
     ),
 ]
@@ -185,9 +182,9 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
     return _page(
         request,
         status=403,
-        title="The form was out of date",
-        message="Cookies are switched off, or the page was open for very long.",
-        kept=f"{KEPT} {ANEW}",
+        title="This page is out of date",
+        message="The page was open for a very long time, or cookies are off.",
+        kept=f"{KEPT} {AGAIN}",
     )
 
 
@@ -198,15 +195,14 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
         return _page(request, status=410, **said, kept=KEPT if request.method == "POST" else "")
     what = "There is nothing" if _asks_for_data(request) else "There is no page"
     said = str(exception) if isinstance(exception, NoSuchLink) else f"{what} at this address."
-    return _page(request, status=404, title="Nothing here", message=said)
+    return _page(request, status=404, title="Page not found", message=said)
 
 
-STORED_BEFORE = "What was stored before stays as it is."
-ON_THE_PHONE = "A hand told on the pad is kept on the phone, and sent again by itself."
-NOT_STORED = "What you sent just now was not stored"
-ON_THIS_PAGE = f"{NOT_STORED}; it is kept on this page: send it again from here."
-SEND_AGAIN = "Whether this hand is stored is not said: send the same again, and it is stored once."
-GO_BACK = f"{NOT_STORED}: go back to the page before this one, and send it again."
+STORED_BEFORE = "Everything saved before is safe."
+ON_THE_PHONE = "Hands entered on the pad stay on the phone and are sent again automatically."
+ON_THIS_PAGE = f"{NOT_SAVED} This page keeps what you sent. Send it again from here."
+SEND_AGAIN = "We can’t tell if this was saved. Send it again. It won’t count twice."
+GO_BACK = f"{NOT_SAVED} Go back to the previous page and send it again."
 SECRETS = {"password", "old_password", "password1", "password2", "new_password1", "new_password2"}
 """Form fields that must not be shown on any page."""
 
@@ -221,9 +217,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
             request,
             status=500,
             title=f"Our mistake, number {request.mistake}",
-            message="Something broke on the server. Whoever runs the site finds it by that number.",
-            kept="A hand that was acknowledged is stored; one that was not is still on the page "
-            "before this one.",
+            message="Something broke on the server. Give this number to the site’s owner.",
+            kept="Hands shown as saved are safe. Any other hand is still on the previous page.",
         )
     forget_broken_connections()
     return _in_trouble(request, trouble)

@@ -22,10 +22,8 @@ class ChangedMeanwhile(Refused):
 
     def __init__(self, house: HouseRules) -> None:
         super().__init__(
-            f"Somebody else changed these rules in the meantime: {house} is now "
-            f"{lead_of(house.rules)} "
-            "Nothing was stored, and what you typed is still here. Save again if it is to stand "
-            "instead."
+            f"These rules have changed. {house} is now {lead_of(house.rules)} What you typed is "
+            "still here. Save again to use it instead."
         )
         self.house = house
 

@@ -73,7 +73,7 @@ def test_a_helper_joins_by_a_link_and_forgets_their_password(
     )
     look(helper, "club")
     helper.goto(link)
-    expect(helper.locator("h1")).to_have_text("This link is no longer good")
+    expect(helper.locator("h1")).to_have_text("This link no longer works")
     look(helper, "gone")
     owner.goto(officers)
     look(owner, "officers")

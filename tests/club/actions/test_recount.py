@@ -110,8 +110,7 @@ def test_an_evening_that_cannot_be_scored_any_more_is_told_and_left():
     Tally.objects.filter(player__name="Ann").update(points=77)
     told, wrong = recount()
     assert wrong == [
-        "The broken of The Right Bower Club was left as it is: hand 2: There is no seat 7 at this "
-        "table."
+        "The broken of The Right Bower Club was skipped: hand 2: There is no seat 7 at this table."
     ]
     assert told == ["The sound of The Right Bower Club: 1 row changed.", "2 evenings counted."]
     assert broken.tallies.get(player__name="Ann").points == 77

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.league.queries.money import asked_for
 from tests.book import KEY, stands
 from tests.cast import a_phone, some_id
-from tests.html import shown, text
+from tests.html import said, text
 from tests.league.cast import FIRST, a_league, a_match, a_squad, captains_link, counted
 from tests.sheets.reading import whole
 
@@ -41,7 +41,7 @@ def page_of(client, address):
 
 
 def complaint(answer):
-    return shown(answer, r'<p class="complaint" role="alert">(.*?)</p>')[0]
+    return said(answer)
 
 
 def test_a_season_s_fees_are_charged_by_one_press_and_taken_back_by_another(kate, league):

@@ -228,7 +228,7 @@ def test_captains_links_are_shown_printed_renewed_and_revoked(hall):
     assert a_phone().get(f"/team/{first}/").status_code == 410
     late = a_phone().post(f"/team/{first}/squad", {"names": "Newman Rowe"})
     assert late.status_code == 410
-    assert "Go back to the page before this one" in says(late)
+    assert "Not saved. Go back to the previous page" in says(late)
     second = mounties.links.get(revoked_at=None).token
     shown = says(olga.get(f"{links}?team={mounties.pk}"))
     assert shown.count('class="qr"') == 1

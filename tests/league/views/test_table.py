@@ -174,7 +174,7 @@ def test_it_is_taken_along_on_paper_as_spreadsheets_and_as_a_file(league):
     assert file["matches"][0]["pairs"][0]["home"] == ["Ann Penrose", "Ben Kitto"]
     refused = phone.get(f"/leagues/{league.pk}/league.json")
     assert refused.status_code == 403
-    assert "This page is for those who run the league." in refused.content.decode()
+    assert "This page is for the people who run the league." in refused.content.decode()
 
 
 def test_averages_count_who_is_named_and_say_whose_names_are_missing(league):

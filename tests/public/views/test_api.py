@@ -247,8 +247,8 @@ def test_a_wrong_method_is_answered_as_data_with_what_is_allowed():
     answer = a_program().post("/api/people", {})
     assert (answer.status_code, answer["Allow"]) == (405, "GET, HEAD")
     assert answer.json() == {
-        "error": "This address is not asked so: see the header Allow.",
-        "kept": "Nothing was stored.",
+        "error": "This address doesn’t accept that method. See the Allow header.",
+        "kept": "Not saved.",
     }
 
 

@@ -95,7 +95,7 @@ def test_the_same_number_with_other_facts_is_refused_as_a_pad_is():
         409,
         "This was saved before, as hand 1, with other facts. To change it, correct that hand on "
         "the score.",
-        "Nothing was stored.",
+        "Not saved.",
     )
     assert totals(table) == {"Ann": 0, "Ben": 3, "Cat": 0, "Dan": 3, "Eve": 0}
 
@@ -158,7 +158,7 @@ WRONG = [
 def test_what_cannot_be_is_said_in_a_sentence_and_nothing_is_stored(change, status, sentence):
     table, program = at(a_table())
     answer = program.post(where(table), telling(table) | change)
-    assert said(answer) == (status, sentence, "Nothing was stored.")
+    assert said(answer) == (status, sentence, "Not saved.")
     assert not HandRecord.objects.exists()
 
 
@@ -170,13 +170,13 @@ def test_what_cannot_be_is_said_in_a_sentence_and_nothing_is_stored(change, stat
         ("[]", "application/json", 422, "a telling must be an object, not a list."),
         ("{}", "application/json", 422, "id is missing from a telling."),
         ("id=1", "application/x-www-form-urlencoded", 415, "A hand is told as JSON"),
-        (" " * 1_100_000, "application/json", 413, "That is more than one hand holds."),
+        (" " * 1_100_000, "application/json", 413, "That is too much for one form."),
     ],
 )
 def test_what_is_no_hand_at_all_is_answered_in_the_same_shape(body, kind, status, begins):
     table, program = at(a_table())
     answer = program.post(where(table), body, kind=kind)
-    assert (answer.status_code, answer.json()["kept"]) == (status, "Nothing was stored.")
+    assert (answer.status_code, answer.json()["kept"]) == (status, "Not saved.")
     assert answer.json()["error"].startswith(begins)
 
 
@@ -186,7 +186,7 @@ def test_a_closed_session_takes_no_hand():
     assert said(program.post(where(table), telling(table))) == (
         409,
         "This session is closed, so this was not stored. Ask whoever runs it to open it again.",
-        "Nothing was stored.",
+        "Not saved.",
     )
 
 
@@ -194,8 +194,8 @@ def test_a_token_that_reads_tells_nothing():
     table, program = at(a_table(), right="read")
     assert said(program.post(where(table), telling(table))) == (
         403,
-        "This token reads, and tells no hands. An owner of the club can make another.",
-        "Nothing was stored.",
+        "This token is read-only. Ask an owner of the club for another.",
+        "Not saved.",
     )
     assert not HandRecord.objects.exists()
 

@@ -178,7 +178,7 @@ def test_the_command_writes_the_book_anew_where_somebody_was_forgotten():
     player = Player.objects.create(club=club, name="Xanthippe Quill")
     assert said() == []
     forget_player(player=player, actor=PHONE)
-    assert said() == ["The book was written anew, since somebody was forgotten."]
+    assert said() == ["The database was rewritten, because someone’s data was erased."]
     assert connection.is_usable()
 
 

@@ -161,8 +161,8 @@ def test_restoring_makes_the_data_those_of_the_file(here):
     )
     assert when.endswith(f": {held()}.")
     assert out == when
-    assert back.startswith(f"It held {held()}; to take this back, restore {here / 'backups'}")
-    assert again == "Everybody has to sign in again."
+    assert back.startswith(f"It held {held()}. To undo this, restore {here / 'backups'}")
+    assert again == "Everyone has to sign in again."
     assert everything() == before
     assert b"".join(club_lines(Club.objects.get())) == club_file
 
@@ -209,7 +209,7 @@ def test_without_yes_it_says_what_would_change_and_changes_nothing(here):
     with pytest.raises(CommandError) as why:
         call_command("restore", str(file), stdout=said)
     assert (str(why.value), why.value.returncode) == (
-        "Nothing was changed. To do it, type this again with --yes.",
+        "The site was not changed. To restore, type this again with --yes.",
         1,
     )
     now, then = said.getvalue().splitlines()
@@ -223,7 +223,7 @@ def test_what_cannot_be_restored_is_refused_with_a_sentence(here, verb):
     a_rich_club()
     verb, *how = verb
     file, before = backed_up(), everything()
-    content, after = file.read_bytes(), "" if verb == "verify" else " The site is as it was."
+    content, after = file.read_bytes(), "" if verb == "verify" else " The site was not changed."
     other = here / "other.zip"
     other.write_bytes(content[:1000] + b"!" + content[1001:])
     assert refused(verb, other, *how) == (

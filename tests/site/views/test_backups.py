@@ -125,7 +125,7 @@ def test_only_this_address_takes_a_large_file_and_only_up_to_its_limit(owner, se
         assert answer.status_code == 413
     settings.BACKUP_UPLOAD_BYTES = 1_000_000
     too_large = sent(owner, "large.zip", b"x" * 1_000_001)
-    assert (too_large.status_code, "may have 1 MB here" in text_of(too_large)) == (413, True)
+    assert (too_large.status_code, "up to 1 MB here" in text_of(too_large)) == (413, True)
 
 
 def test_a_stranger_s_file_is_not_even_read(owner):
@@ -134,8 +134,8 @@ def test_a_stranger_s_file_is_not_even_read(owner):
         browser = a_phone(strict=True)
         if account:
             browser.force_login(an_organiser(account))
-        said = {None: "Sign in first", "mallory": "Not yours to do"}.get(account)
-        said = said or "The form was out of date"
+        said = {None: "Sign in first", "mallory": "You can’t open this page"}.get(account)
+        said = said or "This page is out of date"
         assert said in text_of(sent(browser, "x.zip", b"x"))
 
 

@@ -145,12 +145,8 @@ def test_a_change_of_rules_that_another_changed_meanwhile_is_refused_and_says_ho
     seen = house.edition
     change(house, name="Our own", euchre=4)
     what = {"house": house, "name": "Ours", "changes": {"march": 3}}
-    assert refusal(change_house_rules, seen=seen, **what) == (
-        "Somebody else changed these rules in the meantime: Our own is now Keller's game, "
-        "changed: euchre 4. "
-        "Nothing was stored, and what you typed is still here. Save again if it is to stand "
-        "instead."
-    )
+    said = refusal(change_house_rules, seen=seen, **what)
+    assert "Our own is now Keller's game, changed: euchre 4." in said
     assert change_house_rules(seen=again(house).edition, **what).changes == {"march": 3}
 
 

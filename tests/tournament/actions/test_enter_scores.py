@@ -169,15 +169,14 @@ def test_who_has_no_card_of_a_round_is_told_why():
     name = Entrant.objects.get(no=out).name
     Entrant.objects.filter(no=here).update(ghost=True)
     ghost = Entrant.objects.get(no=here).name
-    nothing = "Nothing was stored."
-    refused(tournament, f"Nobody here has the number 99. {nothing}", card, 99, 9)
-    refused(tournament, f"{out} {name} sat out in round 1. {nothing}", card, out, 9)
-    refused(tournament, f"{here} {ghost} is a stand-in, and has no card. {nothing}", card, here, 9)
-    later = f"Round 2 has not begun: nothing can be told of it. {nothing}"
+    refused(tournament, "Nobody here has the number 99.", card, 99, 9)
+    refused(tournament, f"{out} {name} sat out in round 1.", card, out, 9)
+    refused(tournament, f"{here} {ghost} is a stand-in, and has no card.", card, here, 9)
+    later = "Round 2 has not begun: nothing can be told of it."
     refused(tournament, later, card, at(tournament)[1], 9, round=2)
     refused(
         tournament,
-        f"1000 cannot be: points go from 0 to 999. {nothing}",
+        "1000 cannot be: points go from 0 to 999.",
         card,
         at(tournament)[1],
         1000,
@@ -185,18 +184,13 @@ def test_who_has_no_card_of_a_round_is_told_why():
     Entrant.objects.create(
         tournament=tournament, no=12, player=tournament.session.club.players.create(name="Zoe")
     )
-    refused(tournament, f"12 Zoe did not play in round 1. {nothing}", card, 12, 9)
+    refused(tournament, "12 Zoe did not play in round 1.", card, 12, 9)
 
 
 def test_a_slip_of_no_table_or_with_too_few_sides_is_refused(tournament):
-    nothing = "Nothing was stored."
-    refused(tournament, f"Round 1 has no table 3: it has 2. {nothing}", slip, 3, 9, 6)
-    refused(
-        tournament, f"Table 1 has 2 sides: type the points of each. {nothing}", slip, 1, 9, 6, 1
-    )
-    refused(
-        tournament, f"Number 99 does not sit at Table 1. {nothing}", slip, 1, 9, 6, lones={99: 1}
-    )
+    refused(tournament, "Round 1 has no table 3: it has 2.", slip, 3, 9, 6)
+    refused(tournament, "Table 1 has 2 sides: type the points of each.", slip, 1, 9, 6, 1)
+    refused(tournament, "Number 99 does not sit at Table 1.", slip, 1, 9, 6, lones={99: 1})
 
 
 def test_at_a_table_of_three_everybody_has_their_own_points():

@@ -380,7 +380,9 @@ def test_a_tap_answers_with_the_line_and_the_counters():
     assert shown(answer, COUNTS) == ["2 entrants, 1 here, 1 paid, 0 tables and 2 over"]
     answer = kate.post(at(made, "come"), {"player": pk(made, "Ann"), "here": "no"}, headers=HTMX)
     assert answer.status_code == 409
-    assert shown(answer, r'<p class="complaint".*?</p>')[0].startswith("Ann has paid £5.00.")
+    assert shown(answer, r'<p class="complaint".*?</p>')[0].startswith(
+        "Not saved. Ann has paid £5.00."
+    )
 
 
 @pytest.mark.parametrize(
