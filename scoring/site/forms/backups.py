@@ -14,12 +14,12 @@ class RestoreForm(forms.Form):
         label=f"Type {WORD}, to be sure",
         max_length=20,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
-        error_messages={"required": f"Type {WORD}, to be sure. Nothing was changed."},
+        error_messages={"required": f"To confirm, type {WORD}."},
     )
 
     def clean_word(self) -> str:
         if self.cleaned_data["word"].casefold() != WORD:
-            raise forms.ValidationError(f"That is not “{WORD}”. Nothing was changed.")
+            raise forms.ValidationError(f"That is not “{WORD}”.")
         return WORD
 
 

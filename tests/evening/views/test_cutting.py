@@ -143,7 +143,7 @@ def test_a_form_that_does_not_tell_what_was_seen_changes_nothing(kate, lost):
     sent = fields(kate.get(at(table))) | {lost: "x"}
     assert refused(at(table), sent, client=kate) == (
         422,
-        "This page is too old to tell who sat there. Look again.",
+        "This page is out of date. Reload it and try again.",
     )
 
 
@@ -294,7 +294,7 @@ def test_the_page_of_the_people_offers_the_change_to_a_phone_at_the_table():
     assert "Eve" in again(table).sitting.names
     assert refused(path, sent | {"sitting": ""}, client=client) == (
         422,
-        "This page is too old to tell who sat there. Look again.",
+        "This page is out of date. Reload it and try again.",
     )
 
 

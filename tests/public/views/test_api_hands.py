@@ -207,7 +207,7 @@ def test_a_token_tells_at_no_table_of_another_club():
     assert program.post(where(elsewhere), telling(elsewhere)).status_code == 404
     told = log(elsewhere)
     answer = program.post(where(ours), telling(ours, id=told.pk))
-    assert said(answer)[1] == "This hand belongs to another table. Nothing was changed."
+    assert said(answer)[1] == "This hand belongs to another table."
     assert told_hands(ours) == []
 
 

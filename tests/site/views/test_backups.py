@@ -76,7 +76,7 @@ def test_what_would_change_is_shown_and_nothing_happens_without_the_word(owner):
     )
     for word in ("", "yes"):
         refused = owner.post(one, {"word": word})
-        assert (refused.status_code, "Nothing was changed." in text_of(refused)) == (422, True)
+        assert (refused.status_code, "Not saved." in text_of(refused)) == (422, True)
     assert (Player.objects.count(), len(shelf())) == (1, 1)
 
 

@@ -236,7 +236,7 @@ def test_what_cannot_be_is_refused():
 def test_who_plays_for_themselves_is_not_replaced_so():
     tournament = a_tournament(8)
     begun(tournament)
-    refused(tournament, "Ann", "Zoe", "Ann is no pair of people. Nothing was changed")
+    refused(tournament, "Ann", "Zoe", "Ann is no pair of people.")
     assert replaced_in(tournament) == {}
 
 

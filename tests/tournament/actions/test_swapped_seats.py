@@ -161,7 +161,7 @@ def test_what_cannot_be_is_refused_and_stores_nothing(one, other, seen):
     begun(tournament)
     stored = everything()
     what = {"tournament": tournament, "no": 1, "one": one, "other": other, "actor": PHONE}
-    with pytest.raises(Refused, match="Nothing was changed"):
+    with pytest.raises(Refused):
         put_seats_right(**what, seen=seen)
     assert everything() == stored
 
