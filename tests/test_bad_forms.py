@@ -63,26 +63,26 @@ def table():
         ({"maker": None}, "Who made the trump is missing."),
         ({"partner": "5"}, "The partner does not sit at this table."),
         ({"partner": "1"}, "The maker cannot be their own partner."),
-        ({"partner": None}, "Who was the partner? Tap a player, or Alone."),
+        ({"partner": None}, "Tap the partner, or Alone."),
         ({"call": "H", "trump": "H"}, "Hearts are trumps and cannot be called."),
         ({"call": "X"}, "Select a valid choice. X is not one of the available choices."),
-        ({"void": "earthquake"}, "This is not a reason for a void deal."),
+        ({"void": "earthquake"}, "Choose a reason from the list."),
         ({"turned": "joker"}, "There is no joker in this pack."),
         ({"revoke": "5"}, "Select a valid choice. 5 is not one of the available choices."),
         (
             {"partner": "alone", "intimation": "on"},
-            "Nobody was called, so nobody betrayed themselves (law 20).",
+            "No partner was called, so none gave themselves away (law 20).",
         ),
         ({"made": "took", "maker": "0"}, "Only the dealer can take up the trump."),
         (
             {"hand_id": "not-a-uuid"},
-            "This page is out of date: reload it, then enter the hand again.",
+            "This page is out of date. Reload it and enter the hand again.",
         ),
-        ({"hand_id": None}, "This page is out of date: reload it, then enter the hand again."),
-        ({"sitting": None}, "This page is out of date: reload it, then enter the hand again."),
-        ({"sitting": "-1"}, "This page is out of date: reload it, then enter the hand again."),
-        ({"sitting": HUGE}, "This page is out of date: reload it, then enter the hand again."),
-        ({"after": "rubbish"}, "This page is out of date: reload it, then enter the hand again."),
+        ({"hand_id": None}, "This page is out of date. Reload it and enter the hand again."),
+        ({"sitting": None}, "This page is out of date. Reload it and enter the hand again."),
+        ({"sitting": "-1"}, "This page is out of date. Reload it and enter the hand again."),
+        ({"sitting": HUGE}, "This page is out of date. Reload it and enter the hand again."),
+        ({"after": "rubbish"}, "This page is out of date. Reload it and enter the hand again."),
         (
             {"note": "a\0b"},
             "This text holds a sign that cannot be printed. Null characters are not allowed.",
@@ -127,7 +127,7 @@ def test_a_hand_refused_leaves_what_was_tapped_on_the_pad(table):
             "5 names: Club laws is for four. For five there is: Call-Ace. Part the names by "
             "commas.",
         ),
-        ({"rules": "bridge"}, 422, "These rules are not to be had here. Choose others."),
+        ({"rules": "bridge"}, 422, "You can’t choose these rules here. Choose others."),
         (
             {"rules": "keller", "target": "0"},
             422,
@@ -141,7 +141,7 @@ def test_a_hand_refused_leaves_what_was_tapped_on_the_pad(table):
         (
             {"rules": "keller", "joker": "yes"},
             422,
-            "Keller's game does not leave this open: choose “as the rules say”.",
+            "Keller's game doesn’t let you change this. Choose “use the rule”.",
         ),
         (
             {"rules": "american", "lone_euchre": "3"},
@@ -176,7 +176,7 @@ def test_a_hand_refused_leaves_what_was_tapped_on_the_pad(table):
         ({"stake": "0.255"}, 422, '"0.255" has more than 2 decimals, the most that GBP has.'),
         ({"stake": "٣"}, 422, '"٣" is not an amount such as 0.25.'),
         ({"stake": "1e3"}, 422, '"1e3" is not an amount such as 0.25.'),
-        ({"stake": "999999999"}, 422, "£999999999.00 a point is more than anybody plays for."),
+        ({"stake": "999999999"}, 422, "£999999999.00 a point is too much. Check the stake."),
         (
             {"currency": "XXX", "stake": ""},
             422,
@@ -199,7 +199,7 @@ def test_a_table_that_cannot_be_is_refused_with_a_sentence(wrong, status, senten
         (
             "ANN, ben, Cat, Dan, Eve",
             409,
-            "These are the people who sit there now, in these seats.",
+            "These seats are the same as now.",
         ),
     ],
 )
@@ -210,7 +210,7 @@ def test_people_who_cannot_sit_down_are_refused_with_a_sentence(names, status, s
 def test_an_empty_form_is_told_what_it_lacks(table):
     kate = signed_in("kate")
     session, club = table.session_id, table.session.club_id
-    out_of_date = "This page is out of date: reload it, then enter the hand again."
+    out_of_date = "This page is out of date. Reload it and enter the hand again."
     required = "This field is required."
     record = again(table).sitting.latest
     assert [
@@ -244,8 +244,8 @@ def test_a_hand_for_a_closed_session_is_refused_and_stays_on_the_screen(table):
     answer = a_phone().post(address(table, "hands/log"), sent)
     assert (answer.status_code, everything()) == (409, stored)
     assert said(answer) == (
-        "This session is closed, so nothing was stored. What you entered is still on this screen: "
-        "ask whoever runs the session to reopen it, then save again."
+        "This table is closed. What you entered is still on this screen. Ask the organiser to "
+        "reopen it, then save again."
     )
     assert f'name="hand_id" value="{sent["hand_id"]}"' in answer.content.decode()
 
@@ -273,7 +273,7 @@ def test_a_hand_with_the_id_of_another_is_told_which(table):
     record = again(table).sitting.latest
     assert refused(address(table, "hands/log"), form_of(table, "Ann! 3", hand_id=record)) == (
         409,
-        "This was saved before, as hand 2, with other facts. To change it, correct that hand on "
+        "This was saved before, as hand 2, with different details. To change it, correct it on "
         "the score.",
     )
 

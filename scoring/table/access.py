@@ -76,7 +76,7 @@ def by_link(verb: str, *, empty: bool = False, signed: bool = False):
             must(actor, verb, link.table)
             if not empty and link.table.sitting is None:
                 raise NoSuchLink(
-                    "Nobody sits at this table yet. Load the page again when people do."
+                    "This table has no players yet. Load the page again when people do."
                 )
             if verb != WRITE:
                 return view(request, link.table, actor, **kwargs)

@@ -33,14 +33,11 @@ def say(
     _refuse_what_nobody_asks(record, table, revision)
     said = said_of(HandRecord.objects.filter(pk=record.pk))[record.pk]
     if not (said.asked or said.last_words):
-        raise Refused(
-            "Nobody was asked to agree when this hand was told, so it stands as it is. If it is "
-            "wrong, correct it."
-        )
+        raise Refused("The opponents weren’t asked about this hand. If it is wrong, correct it.")
     own = said.came_from(actor.name, actor.phone)
     if own and not turned:
         raise Refused(
-            "This phone told the hand: turn it round, or let a phone of the other side say so."
+            "This phone entered the hand. Show it to your opponents, or let them confirm on theirs."
         )
     turned = turned and own
     why = "" if agrees else why
@@ -68,7 +65,7 @@ def _said_already(said: HandSaid, agrees: bool, why: str, voice: tuple[str, bool
 
 def _refuse_what_nobody_asks(record: HandRecord, table: Table, revision: int) -> None:
     if not table.asks_agreement:
-        raise Refused("Nobody is asked to agree at this table any more.")
+        raise Refused("This table no longer asks opponents to confirm hands.")
     if record.state != HandRecord.State.COUNTED:
         raise Refused("This hand no longer counts, so there is nothing to confirm.")
     if record.revision != revision:
@@ -87,7 +84,7 @@ def let_stand(*, record: HandRecord, revision: int, why: str, actor: Actor) -> H
         return record
     _refuse_what_nobody_asks(record, table, revision)
     if said_of(HandRecord.objects.filter(pk=record.pk))[record.pk].objection is None:
-        raise Refused("Nobody objects to this hand any more.")
+        raise Refused("This hand is no longer disputed.")
     write_change(record, table, Correction.Kind.LET_STAND, record.hand, why, actor)
     return record
 

@@ -70,9 +70,9 @@ def _refuse_an_impossible_sitting(sitting: Sitting) -> None:
 
 
 State = HandRecord.State
-FOLLOWED = "Counted by itself: its phone told it right after the hand before"
+FOLLOWED = "Counted automatically, as its phone entered it right after the hand before"
 WHOLE = ("sitting__table__session__club", "sitting__table__house")
-GONE = "The hand it was the same as does not count any more. Nothing was decided: look again."
+GONE = "The hand it repeats no longer counts. Reload the page and decide again."
 
 
 def stands_for(id: UUID | None, sitting: Sitting) -> UUID | None:

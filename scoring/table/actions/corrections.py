@@ -30,12 +30,12 @@ def correct_hand(
     table, record = locked_record(record)
     refuse_if_stale(record, revision)
     if record.state != State.COUNTED:
-        raise Refused("Only a hand that counts can be corrected: put it back first.")
+        raise Refused("Restore this hand before you correct it.")
     before, record.hand = record.hand, _dealt_as(record.hand, hand)
     _refuse_other_roles(record, before)
     record.phone = actor.phone
     if before == record.hand:
-        raise Refused("That is what the hand says already.")
+        raise Refused("The hand already says this.")
     write_change(record, table, Kind.CORRECTED, before, why, actor)
     return record
 
@@ -58,8 +58,8 @@ def _refuse_other_roles(record: HandRecord, before: Hand) -> None:
 def refuse_if_stale(record: HandRecord, revision: int) -> None:
     """Raise Refused when somebody changed the hand after the `revision` that was seen."""
     if record.revision != revision:
-        did = "took this hand back" if record.state == State.TAKEN_BACK else "corrected this hand"
-        raise Refused(f"Somebody else {did} in the meantime. Look at both, then decide again.")
+        did = "undid this hand" if record.state == State.TAKEN_BACK else "corrected this hand"
+        raise Refused(f"Another person {did} in the meantime. Compare both, then decide again.")
 
 
 @transaction.atomic
@@ -178,9 +178,8 @@ class Closed(Refused):
 def refuse_if_closed(table: Table) -> None:
     if table.session.closed:
         raise Closed(
-            "This session is closed, so nothing was stored. What you entered is still on this "
-            "screen: "
-            "ask whoever runs the session to reopen it, then save again."
+            "This table is closed. What you entered is still on this screen. Ask the organiser to "
+            "reopen it, then save again."
         )
 
 

@@ -57,17 +57,17 @@ def begin_hand(
     table = locked(table)
     record = _known(table, id)
     if record is not None and record.state != State.BEGUN:
-        message = "This hand was already saved, with other facts."
+        message = "This hand was already saved, with different details."
         raise AlreadyLogged(record, message)
     refuse_if_closed(table)
     if table.sitting.pk != sitting:
-        raise Refused("Other people sit here now. Tap who made the trump again.")
+        raise Refused("Other players sit here now. Tap the maker again.")
     if table.sitting.ended_at is not None:
-        raise Refused("This table was broken up. Say who sits here now, then tap again.")
+        raise Refused("This table was broken up. Choose who plays here now, then tap again.")
     if too_late(table.sitting):
         raise Refused("This round is over. A hand that is not finished does not count.")
     if bid is not None and bid not in table.rules.bids:
-        raise Refused("Nobody can bid that here. Tap the bid again.")
+        raise Refused("That bid isn’t allowed here. Tap the bid again.")
     table.sitting.hands.filter(state=State.BEGUN).exclude(id=id).delete()
     record = record or HandRecord(
         id=id, sitting=table.sitting, state=State.BEGUN, logged_by=actor.name
@@ -169,9 +169,9 @@ def _logged_before(record: HandRecord, hand: Hand, table: Table) -> Logged:
         record, logged, hand
     ):
         no = number_of(record)
-        which = f"hand {no}" if no else "a hand that does not count now"
+        which = f"hand {no}" if no else "a hand not counted"
         message = (
-            f"This was saved before, as {which}, with other facts. To change it, correct that hand "
+            f"This was saved before, as {which}, with different details. To change it, correct it "
             "on the score."
         )
         raise AlreadyLogged(record, message)
@@ -200,8 +200,8 @@ def _sitting(table: Table, pk: int) -> Sitting:
     if sitting is not None:
         return sitting
     if Sitting.objects.filter(pk=pk).exists():
-        raise Refused("This hand names a sitting of another table.")
+        raise Refused("This hand belongs to another table.")
     raise Refused(
-        "The round this hand was told in was taken back, or goes by totals, since no hand of it "
-        "had come. Enter it again where it belongs."
+        "The round of this hand was undone, or now uses totals. Enter the hand again where it "
+        "belongs."
     )

@@ -18,7 +18,7 @@ def call_for_help(*, table: Table, about: str, actor: Actor) -> HelpCall:
     """Return the table's call, about one of HelpCall.About; called twice, it calls once."""
     table = Table.objects.for_writing().get(pk=table.pk)
     if not has_an_organiser(table):
-        raise Refused("Nobody runs this evening but you: there is nobody to call.")
+        raise Refused("You are the organiser, so there is no one to call.")
     _refuse_if_closed(table.session)
     here = hooks.place_in_round.first(table)
     known = open_at(table, here and here.row)
@@ -89,7 +89,7 @@ def _locked(call: HelpCall) -> HelpCall:
 
 def _refuse_if_closed(session: ClubSession) -> None:
     if session.closed:
-        raise Refused("This evening is closed: nobody is called any more.")
+        raise Refused("This table is closed, so you can’t call for help.")
 
 
 def refresh_screens(call: HelpCall) -> None:

@@ -68,11 +68,10 @@ def change_house_rules(
         return standing
     if house.for_rounds:
         raise Refused(
-            "These rules were made for the tables of a tournament. Change the rules that it plays "
-            "by."
+            "These rules were made for tournament tables. Change the tournament’s rules instead."
         )
     if house.replaced_by:
-        raise Refused("These rules were replaced before. Change those that took their place.")
+        raise Refused("These rules were replaced. Edit the new ones.")
     if seen not in (None, house.edition):
         raise ChangedMeanwhile(house)
     _refuse_name(name, _named(club, name, but=house))
@@ -109,9 +108,7 @@ def _document(base: str, name: str, changes: Mapping[str, object]) -> dict:
     except UnknownRule as wrong:
         raise Refused(str(wrong)) from wrong
     if not changes:
-        raise Refused(
-            "Nothing differs from the rules of the book. Change a number; nothing was stored."
-        )
+        raise Refused("These are the same as the book’s rules. Change at least one number.")
     return document
 
 
@@ -121,7 +118,7 @@ def _refuse_to_strand(table: Table, document: dict) -> None:
         find_house(document, **table.options)
     except UnknownRule as wrong:
         where = f"{table} of {table.session}"
-        raise Refused(f"{where} chose what would not be open to it: {wrong}") from wrong
+        raise Refused(f"{where} uses an option that these rules rule out. {wrong}") from wrong
 
 
 def _named(club: Club, name: str, *, but: HouseRules | None = None) -> HouseRules | None:
@@ -134,6 +131,6 @@ def _named(club: Club, name: str, *, but: HouseRules | None = None) -> HouseRule
 
 def _refuse_name(name: str, taken: HouseRules | None) -> None:
     if taken:
-        raise Refused(f"The club has rules called {taken.name}. Give these a name of their own.")
+        raise Refused(f"The club has rules called {taken.name}. Choose another name.")
     if name_key(name) in {name_key(rules.name) for rules in SHELF.values()}:
-        raise Refused(f"{name} is a set of the shelf. Give yours a name of their own.")
+        raise Refused(f"{name} is the name of a book’s rules. Choose another name.")

@@ -15,7 +15,7 @@ class CalledOff(AlreadyDone):
     """The evening is there no more."""
 
     def __init__(self) -> None:
-        super().__init__("This evening was called off.")
+        super().__init__("This was cancelled.")
 
 
 def lock_session(pk: int) -> ClubSession:
@@ -54,7 +54,7 @@ def for_changes(session: ClubSession) -> ClubSession:
     off."""
     found = lock_session(session.pk)
     if found.closed:
-        raise Refused("This session is closed. Whoever runs it can reopen it.")
+        raise Refused(f"This {found.noun} is closed. The organiser can reopen it.")
     return found
 
 

@@ -48,7 +48,7 @@ def put_right(
     """
     table = Table.objects.for_writing().get(pk=sitting.table_id)
     if table.session.closed:
-        raise Refused("This session is closed. Whoever runs it can reopen it.")
+        raise Refused("This table is closed. The organiser can reopen it.")
     sitting = _read_again(sitting, table)
     if not in_round:
         refuse_in_a_round(sitting)
@@ -109,15 +109,15 @@ def _refuse(reseat: Reseat, players: list[Player], seen: list[int]) -> None:
     if before != seen:
         raise Refused(OUT_OF_DATE)
     if len(set(after)) != len(before) or len(after) != len(before):
-        raise Refused("Each seat wants a player of its own.")
+        raise Refused("Choose a different player for each seat.")
     if after == before:
-        raise Refused("These are the people who sat there, in these seats.")
+        raise Refused("These seats are the same as before.")
     if reseat.sitting.uncounted("begun") or reseat.sitting.uncounted("waiting"):
-        raise Refused("A hand is begun or waits for a decision. Decide first; nothing was changed.")
+        raise Refused("A hand is unfinished or needs approval. Finish it first.")
     if reseat.stay_with == PEOPLE and not reseat.same_people:
-        raise Refused("In another order the same people sit there. Somebody else is named.")
+        raise Refused("You named a new player. Choose “A different player sat there”.")
     if not 1 <= reseat.from_no <= max(1, len(reseat.sitting.counted)):
-        raise Refused(f"This sitting has no hand {reseat.from_no}.")
+        raise Refused(f"There is no hand {reseat.from_no} in this part.")
     try:
         reseat.played()
     except ImpossibleSitting as cause:

@@ -175,7 +175,7 @@ def change_people(
     guests = not table.session.club.casual
     players = list(players) or add_players(club=table.session.club, names=list(names), guest=guests)
     if old.ended_at is None and [one.pk for one in players] == [one.pk for one in old.players]:
-        raise Refused("These are the people who sit there now, in these seats.")
+        raise Refused("These seats are the same as now.")
     if first_dealer is None:
         same_seats = in_round and len(players) == len(old.players)
         first_dealer = old.dealer if same_seats else _dealer_carried_over(old, players)
@@ -206,7 +206,7 @@ def break_up(*, table: Table, sitting: int) -> Sitting:
     table = Table.objects.for_writing().get(pk=table.pk)
     _refuse_if_closed(table.session)
     if table.sitting.pk != sitting:
-        raise Refused("Other people sit here now. The table was not broken up: look who they are.")
+        raise Refused("Other players sit here now. Check who they are, then try again.")
     refuse_in_a_round(table.sitting)
     _refuse_while_a_hand_is_open(table.sitting)
     if table.sitting.ended_at is None:
@@ -251,7 +251,7 @@ def change_terms(
         raise Refused(OUT_OF_DATE)
     refuse_in_a_round(old)
     if old.ended_at is not None:
-        raise Refused("This table was broken up. Say first who sits here now.")
+        raise Refused("This table was broken up. First choose who plays here now.")
     _refuse_while_a_hand_is_open(old)
     people = {
         "players": old.players,
@@ -278,9 +278,7 @@ def _refuse_while_a_hand_is_open(sitting: Sitting) -> None:
     """Raise Refused while a hand is begun or waits: it belongs to these people and these rules."""
     states = [HandRecord.State.BEGUN, HandRecord.State.WAITING]
     if sitting.hands.filter(state__in=states).exists():
-        raise Refused(
-            "A hand is begun or waits for a decision. Finish it first; nothing was changed."
-        )
+        raise Refused("A hand is unfinished or needs approval. Finish it first.")
 
 
 @transaction.atomic
@@ -294,17 +292,15 @@ def remove_table(*, table: Table) -> None:
         return
     _refuse_if_closed(table.session)
     if table.rounds.exists():
-        raise Refused("The tournament plays at this table. It was not removed.")
+        raise Refused("The tournament uses this table, so you can’t remove it.")
     if HandRecord.objects.filter(sitting__table=table).exists():
-        raise Refused(
-            "Hands were told at this table, so it stays. Does it play no more? Break it up."
-        )
+        raise Refused("This table has hands, so you can’t remove it. To stop play, break it up.")
     if key_to_all := table.links.filter(right=Link.Right.HOST).first():
         other = table.session.tables.exclude(pk=table.pk).first()
         if other is None:
             raise Refused(
-                "This is the only table, so it stays. Other people, rules or a stake? Change them "
-                "in the menu of its pad."
+                "This is the only table, so you can’t remove it. Change its players, rules or "
+                "stake in the pad’s menu."
             )
         Link.objects.filter(pk=key_to_all.pk).update(table=other)
     table.raise_version()
@@ -315,8 +311,7 @@ def refuse_in_a_round(sitting: Sitting) -> None:
     """Raise Refused where a tournament says who sits where."""
     if sitting.round_table_id is not None:
         raise Refused(
-            "The tournament says who sits here. Its director does that, where late comers and "
-            "leavers are told."
+            "The tournament decides who sits here. Ask the director to add or remove players."
         )
 
 
@@ -445,4 +440,4 @@ def _refuse_number(people: int, table: Table) -> None:
 
 def _refuse_if_closed(session: ClubSession) -> None:
     if session.closed:
-        raise Refused("This session is closed. Whoever runs it can reopen it.")
+        raise Refused(f"This {session.noun} is closed. The organiser can reopen it.")

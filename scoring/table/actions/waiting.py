@@ -22,11 +22,9 @@ from scoring.table.models import HandRecord, Sitting
 from scoring.table.queries.chains import Chains
 
 State = HandRecord.State
-OTHERWISE = "Two phones told this deal; the other one was right"
-DEALT = "Two phones told this deal; on the other one the dealer's mark was moved for it"
-CHANGED = (
-    "What is told at this table has changed meanwhile. Nothing was decided: look at both again."
-)
+OTHERWISE = "Two phones entered this deal; the other one was right"
+DEALT = "Two phones entered this deal; on the other one the dealer was changed for it"
+CHANGED = "The hands at this table have changed. Reload the page and compare them again."
 
 
 @transaction.atomic
@@ -69,7 +67,7 @@ def replace_with_waiting(
     counted = waiting.sitting.hands.counted()
     logged = counted.filter(pk=same_as).first() if same_as else counted.last()
     if logged is None:
-        raise Refused("There is no hand it could stand for. It still waits.")
+        raise Refused("There is no hand it could be. It still needs approval.")
     if waiting.state != State.WAITING:
         return logged
     decide(waiting, table, keep=False, same_as=logged.pk, actor=actor)

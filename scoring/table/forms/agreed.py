@@ -4,7 +4,7 @@ from django import forms
 
 from scoring.common.fields import TapForm, TextField
 
-OUT_OF_DATE = "This page is out of date: load it again, look at the hand, then say so."
+OUT_OF_DATE = "This page is out of date. Reload it and try again."
 
 
 class _OfAHand(TapForm):
@@ -22,14 +22,14 @@ class _OfAHand(TapForm):
 class RulingForm(_OfAHand):
     """That a hand stands, and why."""
 
-    why = TextField(required=True, error_messages={"required": "Say why it stands."})
+    why = TextField(required=True, error_messages={"required": "Say why you keep it."})
 
 
 class AssentForm(_OfAHand):
     """What the other side says of a hand: that it agrees, or objects, and why. Cleans to what
     `actions.assents.say` wants."""
 
-    sentence = "Say whether you agree or object."
+    sentence = "Choose Confirm or Dispute."
     agrees = forms.TypedChoiceField(
         choices=[("yes", "Agree"), ("no", "Object")],
         coerce="yes".__eq__,
@@ -42,7 +42,7 @@ class AssentForm(_OfAHand):
 class AskForm(TapForm):
     """Whether the other side is asked to agree to each hand."""
 
-    sentence = "Say whether the other side is to be asked."
+    sentence = "Choose Yes or No."
     asks = forms.TypedChoiceField(
         choices=[("yes", "Yes"), ("no", "No")],
         coerce="yes".__eq__,

@@ -12,5 +12,5 @@ class TableCodeForm(CodeForm):
         super().__init__(*args, **kwargs)
         code = self.fields["code"]
         code.label = "The table’s code"
-        code.help_text = "Eight letters and digits, from the table’s page of codes."
+        code.help_text = "Eight letters and digits, shown under QR codes at the table."
         code.error_messages["required"] = "Type the code. It has eight letters and digits."

@@ -24,7 +24,7 @@ from scoring.euchre.rule_set import MOST_TRICKS, NUMBERS, RuleSet
 
 # What the page fills in by itself.
 OF_THE_PAGE = {"hand_id", "sitting", "after", "seen", "revision"}
-OUT_OF_DATE = "This page is out of date: reload it, then enter the hand again."
+OUT_OF_DATE = "This page is out of date. Reload it and enter the hand again."
 NOBODY = "nobody"
 
 # The form's name of an irregularity that anybody may commit, and what the rules call it.
@@ -97,11 +97,11 @@ class HandForm(forms.Form):
     wrong_choice = {
         "maker": "The maker does not sit at this table.",
         "partner": "The partner does not sit at this table.",
-        "alone": "Who played alone does not sit at this table.",
-        "deals": "Who deals does not sit at this table.",
+        "alone": "The lone player does not sit at this table.",
+        "deals": "The dealer does not sit at this table.",
         "defender_alone": "The lone defender does not sit at this table.",
         "bid": "A bid is a number of tricks, or alone.",
-        "void": "This is not a reason for a void deal.",
+        "void": "Choose a reason from the list.",
     }
 
     def __init__(
@@ -177,7 +177,7 @@ class HandForm(forms.Form):
         """Return the facts of one key of the pad: who was called, or Alone."""
         maker, partner = self.cleaned_data["maker"], self.cleaned_data["partner"]
         if maker is not None and not partner:
-            raise ImpossibleHand("partner", "Who was the partner? Tap a player, or Alone.")
+            raise ImpossibleHand("partner", "Tap the partner, or Alone.")
         # Alone, and yet a suit was called: they called, and nobody had it (Foster 22).
         return {
             "partner": int(partner) if partner not in (ALONE, NOBODY, "") else None,
@@ -207,7 +207,7 @@ class HandForm(forms.Form):
         partner = self.cleaned_data["partner"]
         if not partner.isdigit():
             raise ImpossibleHand(
-                "intimation", "Nobody was called, so nobody betrayed themselves (law 20)."
+                "intimation", "No partner was called, so none gave themselves away (law 20)."
             )
         return int(partner)
 
@@ -217,7 +217,7 @@ class HandForm(forms.Form):
             lone = self.cleaned_data["maker"]
         if lone is None:
             raise ImpossibleHand(
-                "exposed", "Nobody played alone, so no lone player's partner showed a card."
+                "exposed", "This was no lone hand, so a card shown does not count."
             )
         return (lone + 2) % 4
 

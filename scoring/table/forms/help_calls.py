@@ -14,7 +14,7 @@ REASONS = {
     About.CARDS: "the cards",
     About.OTHER: "something else",
 }
-SENTENCE = "Say what it is about: the laws, the score, the cards or else."
+SENTENCE = "Choose the laws, the score, the cards or something else."
 
 
 class HelpCallForm(TapForm):

@@ -57,7 +57,7 @@ class HouseForm(forms.Form):
     """
 
     name = NameField(
-        label="Called",
+        label="Name",
         required=True,
         max_length=LONGEST_NAME,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -112,7 +112,7 @@ class HouseForm(forms.Form):
             self.add_error(self._keys(name)[0][1], why)
         if not self.changes and not self.errors:
             complaint = (
-                f"Nothing differs from {self.book.name} yet. Change what you play otherwise, "
+                f"These are the same as {self.book.name}. Change what you play differently, "
                 "then save."
             )
             raise forms.ValidationError(complaint)

@@ -14,7 +14,7 @@ from scoring.euchre.sheet import BadSheet, Entry, Sheet, play
 from scoring.table.forms.tables import HIGHEST_STAKE
 
 LONGEST_NOTE = 200
-ASKS = "Paste a sheet, or choose its file."
+ASKS = "Choose a score sheet file, or paste it."
 
 
 class TakeInForm(OnceForm):
@@ -24,7 +24,7 @@ class TakeInForm(OnceForm):
     What the sheet cannot be, its reader says; what this club cannot take in, is asked here.
     """
 
-    file = forms.FileField(label="The sheet’s file", required=False, allow_empty_file=True)
+    file = forms.FileField(label="Score sheet file", required=False, allow_empty_file=True)
     sheet = forms.CharField(
         label="Or paste it here",
         required=False,
@@ -57,7 +57,7 @@ class TakeInForm(OnceForm):
         try:
             self.read = self._fit(loads(data))
         except BadSheet as wrong:
-            raise forms.ValidationError(f"This sheet cannot be taken in: {wrong}") from wrong
+            raise forms.ValidationError(f"Can’t import this sheet: {wrong}") from wrong
         finally:
             forget_names()
         return clean
@@ -82,7 +82,7 @@ class TakeInForm(OnceForm):
             )
         if stake and stake.minor > HIGHEST_STAKE:
             raise BadSheet(
-                f"{written(stake.minor, stake.currency)} a point is more than anybody plays for"
+                f"{written(stake.minor, stake.currency)} a point is too much. Check the stake"
             )
 
 
@@ -105,4 +105,4 @@ def _refuse_what_is_kept(entry: Entry, no: int) -> None:
         found = datetime.fromisoformat(entry.at) if entry.at else timezone.now()
         (found if timezone.is_aware(found) else timezone.make_aware(found)).astimezone(UTC)
     except (OverflowError, ValueError) as wrong:
-        raise BadSheet(f"nobody played at {entry.at}", hand=no) from wrong
+        raise BadSheet(f"no one played at {entry.at}", hand=no) from wrong

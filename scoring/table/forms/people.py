@@ -40,15 +40,15 @@ class ComeAndGoForm(forms.Form):
     """
 
     sitting = forms.CharField(widget=forms.HiddenInput)
-    leaves = forms.MultipleChoiceField(label="Who leaves?", **TAPPED)
-    comes = forms.MultipleChoiceField(label="Who comes in?", **TAPPED)
+    leaves = forms.MultipleChoiceField(label="Players leaving", **TAPPED)
+    comes = forms.MultipleChoiceField(label="Players joining", **TAPPED)
     others = NamesField(
-        label="Or by name",
+        label="Or type names",
         fewest=0,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
     )
-    after = forms.ChoiceField(label="Where does somebody sit who takes nobody’s place?")
+    after = forms.ChoiceField(label="Where does an extra player sit?")
 
     def __init__(self, data=None, *, sitting, free: Iterable, rules: RuleSet) -> None:
         super().__init__(data, initial={"sitting": sitting.pk})
@@ -60,7 +60,7 @@ class ComeAndGoForm(forms.Form):
         self.fields["after"].required = False
         self.initial["after"] = seats[-1][0]
         if not self.free:
-            self.fields["others"].label = "Who comes in?"
+            self.fields["others"].label = "Players joining"
         self.more = len(self.players) < max(rules.pack)
 
     def clean(self) -> dict:
@@ -70,14 +70,14 @@ class ComeAndGoForm(forms.Form):
         known = {str(one.pk): one.name for one in self.free}
         new = [known[key] for key in clean["comes"]] + (clean["others"] or [])
         if not (new or clean["leaves"]):
-            raise forms.ValidationError("Say who leaves, or who comes in.")
+            raise forms.ValidationError("Choose who leaves or who joins.")
         seated = self._seated(new, clean["leaves"], clean["after"])
         keys = [name_key(name) for name in seated]
         if twice := next((one for one in seated if keys.count(name_key(one)) > 1), None):
             raise forms.ValidationError(f"{twice} would sit here twice.")
         if len(seated) not in self.rules.pack:
             raise forms.ValidationError(
-                f"{counted(len(seated), 'name')} would stand here: {self.rules.name} is for "
+                f"{counted(len(seated), 'name')} at this table, but {self.rules.name} is for "
                 f"{for_how_many(self.rules)}."
             )
         return clean | {"seated": seated}
@@ -99,13 +99,13 @@ class RenameForm(forms.Form):
     """Whose name is put right, and what it is."""
 
     player = forms.ChoiceField(
-        label="Whose name is wrong?",
+        label="Player",
         widget=forms.RadioSelect,
         error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), "Choose one of those who sit at the table."
+            ("required", "invalid_choice"), "Choose a player at this table."
         ),
     )
-    name = NameField(label="The right name", required=True, max_length=40)
+    name = NameField(label="Correct name", required=True, max_length=40)
 
     def __init__(self, data=None, *, sitting) -> None:
         super().__init__(data, auto_id="rename-%s")

@@ -5,7 +5,7 @@ from django import forms
 from scoring.common.fields import SharedFields
 
 NAMELESS = (
-    "This does not say which hand it is about. Load the page again; what was kept is still here."
+    "This doesn’t say which hand it is about. Reload the page; your hands are still saved here."
 )
 A_WEEK = 7 * 24 * 3600
 

@@ -19,20 +19,18 @@ class ReseatForm(forms.Form):
     """
 
     seen = KeysField()
-    from_no = forms.IntegerField(
-        label="From which hand on?", min_value=1, max_value=9999, initial=1
-    )
+    from_no = forms.IntegerField(label="From hand", min_value=1, max_value=9999, initial=1)
     stay_with = forms.ChoiceField(
         label="What was wrong?",
         widget=forms.RadioSelect,
         initial=SEATS,
         choices=[
-            (SEATS, "Somebody else sat there: the hands go to who sat"),
-            (PEOPLE, "The same people, only their order was wrong: each keeps their hands"),
+            (SEATS, "A different player sat there. Move the hands to that player."),
+            (PEOPLE, "The same players in another order. Players keep their hands."),
         ],
-        error_messages={"required": "Say what was wrong: who sat there, or only the order."},
+        error_messages={"required": "Choose what was wrong, the players or their order."},
     )
-    why = TextField(label="Why? (may stay empty; kept with the sitting)")
+    why = TextField(label="Reason (optional, kept with the score)")
 
     def __init__(self, *args, sat: dict[int, str], known: list[str], hands: int, **kwargs) -> None:
         super().__init__(*args, initial={"seen": ",".join(map(str, sat))}, **kwargs)
@@ -45,7 +43,7 @@ class ReseatForm(forms.Form):
             self.fields[f"seat_{no}"] = NamesField(
                 label=f"Seat {no + 1}", most=1, initial=name, widget=forms.Select(choices=choices)
             )
-            other = OtherNameField(label="or a name")
+            other = OtherNameField(label="Or a new name")
             other.widget.attrs["aria-label"] = f"Seat {no + 1}: another name"
             self.fields[f"other_{no}"] = other
 
@@ -73,9 +71,9 @@ class ReseatForm(forms.Form):
         """Refuse what cannot be by who is said to sit there now."""
         before = [name_key(name) for name in self.sat.values()]
         if keys == before:
-            raise forms.ValidationError("So they are seated already. Say who sat elsewhere.")
+            raise forms.ValidationError("These seats are the same as before. Change a seat.")
         if clean["stay_with"] == PEOPLE and set(keys) != set(before):
             raise forms.ValidationError(
-                "If only the order was wrong, the same people sit there. Or did somebody else sit "
-                "there?"
+                "If only the order was wrong, name the same players. Otherwise choose “A different "
+                "player sat there”."
             )

@@ -23,7 +23,7 @@ from scoring.euchre.rules_pages.page import (
 )
 from scoring.euchre.wording import side_names
 
-AS_THE_RULES_SAY = "as the rules say"
+AS_THE_RULES_SAY = "use the rule"
 NAMES = tuple(
     name for name in PROVISIONS() if any(name in rules.options for rules in SHELF.values())
 )
@@ -84,14 +84,14 @@ def _sent(name: str, value: object) -> str:
 
 
 def stake_hint(currency: str) -> str:
-    """Return how a stake is typed in this currency: "0.25 or 25c. Empty: you play for points."."""
-    return f"{typed_as(currency)}. Empty: you play for points."
+    """Return how a stake is typed in this currency, such as "0.25 or 25c"."""
+    return f"{typed_as(currency)}. Leave it blank to play for points."
 
 
 def refusal(rules: RuleSet, name: str, value: object) -> str:
     """Return why a table of these rules cannot have this; nothing when it can."""
     if not _is_open(rules, name):
-        return f"{rules.name} does not leave this open: choose “{AS_THE_RULES_SAY}”."
+        return f"{rules.name} doesn’t let you change this. Choose “{AS_THE_RULES_SAY}”."
     if among := _among(rules, name):
         words = " or ".join(among)
         label = PROVISIONS()[name].label
@@ -148,7 +148,7 @@ class TermsForm(forms.Form):
         label="Rules",
         required=False,
         initial=USUAL,
-        error_messages={"invalid_choice": "These rules are not to be had here. Choose others."},
+        error_messages={"invalid_choice": "You can’t choose these rules here. Choose others."},
     )
     stake = forms.CharField(
         required=False,
@@ -227,7 +227,7 @@ class TermsForm(forms.Form):
             raise forms.ValidationError(str(wrong)) from wrong
         if stake > HIGHEST_STAKE:
             raise forms.ValidationError(
-                f"{written(stake, self.currency)} a point is more than anybody plays for."
+                f"{written(stake, self.currency)} a point is too much. Check the stake."
             )
         return stake
 
@@ -267,11 +267,9 @@ class TableForm(OnceForm, TermsForm):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     full = forms.BooleanField(
-        label="Note every fact too: suit called, turn-up, how made", required=False
+        label="Also record suit called, turn-up and how trump was made", required=False
     )
-    asks_agreement = forms.BooleanField(
-        label="Ask the other side to agree to each hand", required=False
-    )
+    asks_agreement = forms.BooleanField(label="Ask opponents to confirm each hand", required=False)
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -336,7 +334,7 @@ def _deals_first(rules: RuleSet) -> str:
     """Return who deals first when nobody is named, and by which law."""
     line = first_deal(rules)
     law = "our ruling" if line.law.ruling else line.law.short
-    return f"A name. Empty: {NOBODY_NAMED[rules.first_deal]} ({law})."
+    return f"A name. If blank: {NOBODY_NAMED[rules.first_deal]} ({law})."
 
 
 NOBODY_NAMED = {

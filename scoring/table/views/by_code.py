@@ -16,8 +16,8 @@ from scoring.table.forms.by_code import TableCodeForm
 from scoring.table.queries.typed_code import link_of_typed_code
 
 NO_CODE = (
-    "No table opens with this code. It changes every few minutes: load the page of codes again at "
-    "the table, and type the one that stands there now."
+    "No table has this code. Codes change every few minutes. Reload QR codes at the table and "
+    "type the new code."
 )
 
 

@@ -33,7 +33,7 @@ from scoring.table.views.offences import Choices, offences
 from scoring.table.views.score import describe_changes
 
 State = HandRecord.State
-CLOSED = "This session is closed: a hand can be put right once whoever runs it has reopened it."
+CLOSED = "This table is closed. The organiser can reopen it to correct a hand."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -85,7 +85,7 @@ def make_house(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
         club,
         HouseForm(request.POST, book=book),
         save=partial(make_house_rules, club=club, base=book.key),
-        says=lambda made: f"{made} stands on the club’s shelf: choose it when you open a table.",
+        says=lambda made: f"{made} is saved. You can choose it when you add a table.",
     )
 
 
@@ -111,13 +111,10 @@ def edit_house(request: HttpRequest, club: Club, actor: Actor, house: int) -> Ht
 def _what_became(before: HouseRules, now: HouseRules) -> str:
     """Return what saving did to the rules that were looked at."""
     if now.pk != before.pk:
-        return (
-            f"{now} stands on the club’s shelf now. What was played keeps the old rules, as "
-            "they were."
-        )
+        return f"{now} is saved for future tables. Earlier hands keep the old rules."
     if now.document == before.document:
-        return f"{now} says that already."
-    return f"{now} is changed. Nobody had played by it yet."
+        return f"{now} already says this."
+    return f"{now} is changed. No hands were played with it yet."
 
 
 def _answer(

@@ -357,7 +357,7 @@ def _show(
 @posted(by_link(WRITE, signed=True), page=_show)
 def log(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Save a hand; a conflict too is one that somebody must decide."""
-    taken = "This hand's number is taken: save it again."
+    taken = "Another hand has this number. Save it again."
     logged = log_sent(request, table, actor, taken=taken)
     if logged.record.state == HandRecord.State.WAITING:
         return _show(request, logged.table, actor, status=CONFLICT, fresh=True)

@@ -50,11 +50,10 @@ def _done(request: HttpRequest, table: Table, actor: Actor, queued: dict) -> dic
 
 
 CLOSED = (
-    "This session is closed, so this was not stored. It stays on this phone: ask whoever runs the "
-    "session to "
-    "reopen it, then tap “Send again”."
+    "This table is closed. The hand is safe on this phone. Ask the organiser to reopen the table, "
+    "then tap “Send again”."
 )
-NUMBER_TAKEN = "This hand's number is taken by another hand. Enter it again; nothing was changed."
+NUMBER_TAKEN = "Another hand has this hand's number. Enter it again."
 
 
 def _answer(answer: dict, *, status: int = 200) -> JsonResponse:

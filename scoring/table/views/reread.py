@@ -39,7 +39,7 @@ def reread(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     shelf = _shelf(sitting)
     key = request.GET.get("rules", "")
     if key and key not in shelf:
-        raise Http404("No such rules for so many players.")
+        raise Http404("These rules don’t suit this number of players.")
     context = {
         "table": table,
         "token": actor.link.token,

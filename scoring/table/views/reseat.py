@@ -41,7 +41,7 @@ def seats(request: HttpRequest, table: Table, actor: Actor, no: int) -> HttpResp
             return page(effect=_effect(form, reseat), reseat=reseat)
         twice = _sat_elsewhere(form, reseat)
         put_right(sitting=sitting, **what, seen=clean["seen"], why=clean["why"], actor=actor)
-    messages.success(request, "The seats are put right.")
+    messages.success(request, "The seats are corrected.")
     for sentence in twice:
         messages.warning(request, sentence)
     return redirect("score", actor.link.token)
@@ -64,7 +64,7 @@ def _sat_elsewhere(form: ReseatForm, reseat: Reseat) -> list[str]:
 def _effect(form: ReseatForm, reseat: Reseat) -> Effect:
     """Return what would move. Raises Wrong when it cannot be."""
     if reseat.from_no > form.most:
-        form.add_error("from_no", f"This sitting has no hand {reseat.from_no}.")
+        form.add_error("from_no", f"There is no hand {reseat.from_no} in this part.")
         raise Wrong
     try:
         return reseat.effect()

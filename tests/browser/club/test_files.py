@@ -55,7 +55,7 @@ def test_a_sheet_is_looked_at_and_taken_in(page, tmp_path):
     page.get_by_role("link", name="Import a score sheet into").first.click()
     file = tmp_path / "sheet.json"
     file.write_text(SHEET)
-    page.get_by_label("The sheet’s file").set_input_files(file)
+    page.get_by_label("Score sheet file").set_input_files(file)
     page.get_by_role("button", name="Preview").click()
     expect(page.get_by_text("New players, added as guests: Nobody-New.")).to_be_visible()
     page.get_by_role("button", name="Import as a table").click()

@@ -80,10 +80,10 @@ def test_a_stranger_sees_what_the_rules_leave_to_the_table(phone):
     expect(phone.locator("#sides")).to_have_text("Ann and Cat against Ben and Dan")
     expect(phone.get_by_label("Stake a game point")).to_be_visible()
     expect(phone.get_by_label("Game", exact=True)).to_have_attribute(
-        "placeholder", "as the rules say (10)"
+        "placeholder", "use the rule (10)"
     )
     expect(phone.locator("#usual option")).to_have_count(3)
-    expect(phone.get_by_label("Laps").locator("option").first).to_have_text("as the rules say (no)")
+    expect(phone.get_by_label("Laps").locator("option").first).to_have_text("use the rule (no)")
     expect(options).to_have_count(9)
     rules.select_option("hoyle-two")
     expect(options).to_have_text(["Game", "Laps", "Love game double", "Rubber", "Stakes"])
@@ -99,10 +99,10 @@ def test_a_stranger_sees_only_the_lowest_bids_of_the_rules_they_chose(phone):
     phone.get_by_text("Options of these rules").tap()
     rules.select_option("bid")
     offered = lowest.locator("option:not([hidden])")
-    expect(offered).to_have_text(["as the rules say (3)", "1", "3"])
+    expect(offered).to_have_text(["use the rule (3)", "1", "3"])
     lowest.select_option("1")
     rules.select_option("bid-double")
-    expect(offered).to_have_text(["as the rules say (3)", "3", "6"])
+    expect(offered).to_have_text(["use the rule (3)", "3", "6"])
     expect(lowest).to_have_value("")
     rules.select_option("auction")
     expect(lowest).to_be_hidden()

@@ -314,7 +314,7 @@ def a_wrong_seat_is_put_right(pad, live, eye):
     assert stands_at(live, "Table 1").all_inner_texts() == before
     pad.get_by_label("Why?").fill("They sat the other way round")
     pad.get_by_role("button", name="Save seats").tap()
-    expect(pad.get_by_role("status")).to_have_text("The seats are put right.")
+    expect(pad.get_by_role("status")).to_have_text("The seats are corrected.")
     names[1], names[3] = names[3], names[1]
     expect_points(live, dict(zip(names, [7, 8, 7, 0, 1], strict=True)))
 

@@ -31,7 +31,7 @@ def test_the_effect_is_shown_then_the_seats_are_put_right(open_page, script):
     expect(effect.locator(".moved")).to_contain_text(["Ben", "Fay"])
     effect.get_by_label("Why?").fill("Fay sat there")
     effect.get_by_role("button", name="Save seats").click()
-    expect(page.get_by_role("status")).to_have_text("The seats are put right.")
+    expect(page.get_by_role("status")).to_have_text("The seats are corrected.")
     expect(page.locator(".why", has_text="Seats corrected")).to_contain_text("“Fay sat there”")
 
 
@@ -47,7 +47,7 @@ def test_a_phone_without_a_network_logs_a_hand_by_the_old_order_and_it_waits(ope
     page.get_by_label("The same people, only their order was wrong").check()
     page.get_by_role("button", name="Preview changes").click()
     page.get_by_role("button", name="Save seats").click()
-    expect(page.get_by_role("status")).to_have_text("The seats are put right.")
+    expect(page.get_by_role("status")).to_have_text("The seats are corrected.")
     away.context.set_offline(False)
     expect(away.locator(".waiting")).to_contain_text("Ben with Dan")
     page.goto(pad)
@@ -71,6 +71,6 @@ def test_axe_finds_nothing_where_seats_are_put_right(open_page, axe, scheme, wid
     found["effect"] = axe(page)
     assert not page.evaluate(WIDER)
     page.get_by_role("button", name="Save seats").click()
-    expect(page.get_by_role("status")).to_have_text("The seats are put right.")
+    expect(page.get_by_role("status")).to_have_text("The seats are corrected.")
     found["score"] = axe(page)
     assert {name: problems for name, problems in found.items() if problems} == {}

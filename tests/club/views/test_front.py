@@ -317,7 +317,7 @@ def test_next_time_the_rules_and_the_stake_that_were_played_last_come_first_and_
     last = {"rules": "american", "stake": "0.25", "currency": "EUR"}
     assert typed(page) == first | last
     assert "You play for 25c a game point, as last time." in text(page.content.decode())
-    assert "0.25 or 25c. Empty: you play for points." in page.content.decode()
+    assert "0.25 or 25c. Leave it blank to play for points." in page.content.decode()
     assert typed(a_phone().get("/")) == first
 
 
@@ -349,4 +349,4 @@ def test_the_same_people_play_again_by_one_tap():
 )
 def test_the_stake_is_typed_as_the_currency_is_written(currency, hint):
     form = a_phone().get("/").context["form"]
-    assert form.stake_hints[currency] == f"{hint}. Empty: you play for points."
+    assert form.stake_hints[currency] == f"{hint}. Leave it blank to play for points."

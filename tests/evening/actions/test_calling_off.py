@@ -196,5 +196,5 @@ def test_who_was_about_to_write_in_it_is_told_in_words():
             session=session, key=some_id(9), club=ann.club, what="paid in", who=ann, **money
         ),
     ):
-        with pytest.raises(CalledOff, match="This evening was called off."):
+        with pytest.raises(CalledOff, match="This was cancelled."):
             verb()

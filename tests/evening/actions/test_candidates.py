@@ -192,7 +192,7 @@ def test_nobody_changes_places_while_nobody_waits_or_a_hand_does():
     (eve,) = waits(table, "Eve")
     log_unseen(table, "Ann 3")
     assert refused(cut_in, **sent, seen=[eve.pk]) == (
-        "A hand is begun or waits for a decision. Finish it first; nothing was changed."
+        "A hand is unfinished or needs approval. Finish it first."
     )
 
 

@@ -29,7 +29,7 @@ from tests.cast import (
 pytestmark = pytest.mark.django_db
 
 FEE, GUEST_FEE = 300, 400
-CLOSED = "This session is closed. Whoever runs it can reopen it."
+CLOSED = "This club night is closed. The organiser can reopen it."
 
 
 def an_evening_at_the_door(*names, **what):

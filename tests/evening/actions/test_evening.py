@@ -10,7 +10,7 @@ from tests.cast import a_club, a_table, again, an_evening, close, everything
 
 pytestmark = pytest.mark.django_db
 
-CLOSED = "This session is closed. Whoever runs it can reopen it."
+CLOSED = "This club night is closed. The organiser can reopen it."
 
 
 def a_club_with_habits():

@@ -190,8 +190,8 @@ def test_a_table_is_not_broken_up_while_a_hand_waits_or_when_others_sit_there():
     at = {"table": table, "by": None, "actor": PHONE}
     log_unseen(table, "Ann 3")
     assert refused(break_table_up, **at, sitting=table.sitting.pk) == (
-        "A hand is begun or waits for a decision. Finish it first; nothing was changed."
+        "A hand is unfinished or needs approval. Finish it first."
     )
     assert refused(break_table_up, **at, sitting=0) == (
-        "Other people sit here now. The table was not broken up: look who they are."
+        "Other players sit here now. Check who they are, then try again."
     )

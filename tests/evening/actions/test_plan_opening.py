@@ -180,7 +180,7 @@ def test_on_a_closed_session_nothing_is_opened_or_moved():
     plan = a_plan()
     log(a_table(session=plan.session, names=["Kim", "Leo", "Max", "Nan"]), "Kim! 5")
     close(plan.session)
-    sentence = "This session is closed. Whoever runs it can reopen it."
+    sentence = "This club night is closed. The organiser can reopen it."
     assert refusal(open_plan, plan=plan, seen=1) == sentence
     assert (
         refusal(move, plan=plan, player=pk(plan, "Ann"), to=WAITING, seen=1, actor=PHONE)

@@ -109,7 +109,7 @@ def test_a_plan_that_was_seen_is_dropped_for_the_next_and_kept():
     [
         (
             lambda session: close(session),
-            "This session is closed. Whoever runs it can reopen it.",
+            "This club night is closed. The organiser can reopen it.",
         ),
         (
             lambda session: session.attendances.filter(player__name="Cat").update(

@@ -331,7 +331,7 @@ def test_a_notice_that_is_too_long_stays_in_its_field():
 def test_a_closed_evening_tells_nothing_new():
     table = a_table("Eve! 5")
     close(table.session)
-    sentence = "This session is closed. Whoever runs it can reopen it."
+    sentence = "This club night is closed. The organiser can reopen it."
     assert refused(of(table.session, "notice"), {"notice": "x"}, client=signed_in()) == (
         409,
         sentence,

@@ -80,7 +80,7 @@ def test_sent_twice_it_happens_once(table):
 @pytest.mark.parametrize(
     ("what", "why"),
     [
-        ({}, "Say who leaves, or who comes in."),
+        ({}, "Choose who leaves or who joins."),
         (
             {"leaves": ["Ann", "Ben"]},
             "3 names would stand here: Call-Ace is for four to seven.",
@@ -124,7 +124,7 @@ def test_a_name_that_cannot_be_stays_in_its_form(table, host, name, status, why)
 
 def test_nobody_is_renamed_who_was_not_tapped(table, host):
     page = send(host, address(table, "people/rename"), {"name": "Ben"})
-    assert page.context["rename"].errors["player"] == ["Choose one of those who sit at the table."]
+    assert page.context["rename"].errors["player"] == ["Choose a player at this table."]
     assert (page.status_code, seated(table)) == (422, FIVE)
     form = host.get(address(table, "people?name")).content.decode()
     assert re.findall(r'name="player"[^>]*checked', form) == []

@@ -93,7 +93,7 @@ def test_the_same_number_with_other_facts_is_refused_as_a_pad_is():
     program.post(where(table), telling(table))
     assert said(program.post(where(table), telling(table, "Ben+Dan 4", id=some_id(1)))) == (
         409,
-        "This was saved before, as hand 1, with other facts. To change it, correct that hand on "
+        "This was saved before, as hand 1, with different details. To change it, correct it on "
         "the score.",
         "Not saved.",
     )

@@ -76,7 +76,7 @@ def test_another_phone_objects_and_says_why(hand):
 
 
 def test_the_phone_that_logged_the_hand_cannot_agree_to_it(hand):
-    refused("This phone told the hand: turn it round", tell, hand, by=OURS)
+    refused("This phone entered the hand", tell, hand, by=OURS)
 
 
 def test_turned_round_it_speaks_for_the_other_side(hand):
@@ -91,7 +91,7 @@ def test_only_the_phone_that_told_the_hand_can_be_turned_round(hand):
 
 def test_whoever_corrected_a_hand_is_asked_no_more_but_the_phone_that_logged_it_is(hand, correct):
     correct(hand, EVE_ALONE, actor=THEIRS)
-    refused("This phone told the hand", tell, hand)
+    refused("This phone entered the hand", tell, hand)
     tell(hand, by=OURS)
     assert said(hand).state == "agreed"
 
@@ -129,23 +129,23 @@ def test_a_correction_leaves_the_words_and_takes_their_force(hand, correct):
 
 def test_a_hand_that_was_corrected_meanwhile_must_be_looked_at_again(hand, correct):
     correct(hand, EVE_ALONE, actor=OURS)
-    refused("This hand was changed meanwhile", tell, hand, revision=0)
+    refused("This hand has changed", tell, hand, revision=0)
 
 
 def test_only_a_hand_that_counts_is_agreed_to(hand):
     take_back(record=hand, actor=OURS)
-    refused("does not count any more", tell, hand)
+    refused("no longer counts", tell, hand)
 
 
 def test_nobody_agrees_where_nobody_is_asked(hand, table):
     ask_agreement(table=table, asks=False)
-    refused("Nobody is asked", tell, hand)
+    refused("no longer asks", tell, hand)
 
 
 def test_nothing_is_said_once_the_evening_is_closed(hand, table):
     close(table.session)
-    refused("This session is closed", tell, hand)
-    refused("This session is closed", ask_agreement, table=table, asks=False)
+    refused("This table is closed", tell, hand)
+    refused("This table is closed", ask_agreement, table=table, asks=False)
 
 
 def test_every_screen_is_told(hand, table):
@@ -190,7 +190,7 @@ def test_told_twice_a_hand_is_let_stand_once(hand):
 
 
 def test_a_hand_stands_by_itself_where_nobody_objects(hand):
-    refused("Nobody objects", let_stand, record=hand, revision=0, why="yes", actor=ANOTHER)
+    refused("no longer disputed", let_stand, record=hand, revision=0, why="yes", actor=ANOTHER)
 
 
 def test_open_objections_are_counted_by_table(table, hand, correct):
@@ -226,14 +226,14 @@ def test_words_of_every_hand_are_found_in_its_order_by_one_query(
 
 def test_the_phone_that_told_a_hand_is_not_the_other_side_once_somebody_signs_in_on_it(hand):
     kate = Actor(user=an_organiser(), phone=OURS.phone)
-    refused("turn it round", tell, hand, by=kate)
+    refused("This phone entered the hand", tell, hand, by=kate)
     tell(hand, by=kate, turned=True)
     assert words(hand) == [("kate", True, True, "")]
 
 
 def test_the_phone_on_which_a_hand_was_corrected_told_it(hand, correct):
     correct(hand, EVE_ALONE, actor=Actor(user=an_organiser(), phone=THEIRS.phone))
-    refused("turn it round", tell, hand, by=THEIRS)
+    refused("This phone entered the hand", tell, hand, by=THEIRS)
     tell(hand, by=OURS)
     assert said(hand).state == "agreed"
 
@@ -244,9 +244,9 @@ def test_the_phone_that_was_told_and_the_one_it_was_handed_over_to_are_not_the_o
     kate = an_organiser()
     hand = log(table, BEN_WITH_DAN, actor=Actor(user=kate, phone=THEIRS.phone), told_on=OURS.phone)
     for by in (OURS, THEIRS, Actor(user=kate, phone="P9")):
-        refused("turn it round", tell, hand, by=by)
+        refused("This phone entered the hand", tell, hand, by=by)
     correct(hand, EVE_ALONE, actor=ANOTHER)
-    refused("turn it round", tell, hand, by=ANOTHER)
+    refused("This phone entered the hand", tell, hand, by=ANOTHER)
     tell(hand, by=OURS)
     assert words(hand) == [("phone K7", False, True, "")]
 
@@ -271,7 +271,7 @@ def test_hands_told_before_the_other_side_was_asked_stand_as_they_are():
         (True, True),
     ]
     assert not_agreed(table.session) == {table.pk: 1}
-    refused("stands as it is", tell, before)
+    refused("weren’t asked", tell, before)
 
 
 def test_asked_anew_it_is_asked_of_what_comes_then_and_every_word_stays(table, hand):

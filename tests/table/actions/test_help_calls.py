@@ -96,7 +96,7 @@ def test_who_waits_longest_stands_first_and_those_to_whom_somebody_comes_last():
 
 
 def test_friends_without_a_club_have_nobody_to_call():
-    refused("nobody to call", call_for_help, table=a_casual_table(), about="laws", actor=PHONE)
+    refused("no one to call", call_for_help, table=a_casual_table(), about="laws", actor=PHONE)
 
 
 def test_at_a_closed_evening_nobody_calls_or_comes():

@@ -55,7 +55,7 @@ def test_the_same_rules_told_twice_are_made_once():
     [
         (
             {"changes": {}},
-            "Nothing differs from the rules of the book. Change a number; nothing was stored.",
+            "These are the same as the book’s rules. Change at least one number.",
         ),
         (
             {"changes": {"euchre": 100}},
@@ -63,10 +63,10 @@ def test_the_same_rules_told_twice_are_made_once():
         ),
         ({"changes": {"key": "x"}}, '"key" is not a provision of keller.'),
         ({"name": "  "}, "House rules need a name of 1 to 60 characters."),
-        ({"name": "OURS"}, "The club has rules called Ours. Give these a name of their own."),
+        ({"name": "OURS"}, "The club has rules called Ours. Choose another name."),
         (
             {"name": "keller's  GAME"},
-            "keller's  GAME is a set of the shelf. Give yours a name of their own.",
+            "keller's  GAME is the name of a book’s rules. Choose another name.",
         ),
     ],
 )
@@ -161,7 +161,8 @@ def test_a_change_that_a_table_of_these_rules_could_not_play_by_is_refused():
     evening = an_evening(house.club, title="Friday")
     table = a_table(session=evening, names=FOUR, house=house, options={"defend_alone": True})
     assert refusal(change, house, euchre=3, alone="nobody") == (
-        'Table 1 of Friday chose what would not be open to it: "defend_alone" is not an option of '
+        'Table 1 of Friday uses an option that these rules rule out. "defend_alone" is not an '
+        "option of "
         "Ours."
     )
     log(table, "Ben 2")
@@ -172,7 +173,7 @@ def test_rules_that_were_replaced_are_not_changed_again():
     house = ours()
     log(a_table_of(house), "Ben 2")
     change(house, euchre=4)
-    sentence = "These rules were replaced before. Change those that took their place."
+    sentence = "These rules were replaced. Edit the new ones."
     assert refusal(change, house, euchre=5) == refusal(change, house, euchre=3) == sentence
 
 
@@ -185,5 +186,5 @@ def test_the_name_of_replaced_rules_is_free_again():
         == "Ours"
     )
     assert refusal(change, new, name="ours", euchre=4) == (
-        "The club has rules called Ours. Give these a name of their own."
+        "The club has rules called Ours. Choose another name."
     )

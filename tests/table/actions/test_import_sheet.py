@@ -201,7 +201,7 @@ def test_other_house_rules_of_the_same_name_are_refused():
     session = an_evening()
     make_house_rules(club=session.club, base="keller", name="Ours", changes={"euchre": 4})
     assert refused(a_sheet("Ann 5", players=4, rules=HOUSE), session) == (
-        "The club has rules called Ours. Give these a name of their own."
+        "The club has rules called Ours. Choose another name."
     )
 
 
@@ -252,7 +252,7 @@ def test_a_closed_session_takes_nothing_in():
     table = a_table("Eve! 5")
     close(table.session)
     assert refused(PAPER, again(table.session)) == (
-        "This session is closed. Whoever runs it can reopen it."
+        "This club night is closed. The organiser can reopen it."
     )
 
 

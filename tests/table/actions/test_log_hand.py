@@ -234,7 +234,7 @@ def test_a_closed_session_takes_no_hand_and_keeps_its_versions():
     table = a_table("Ben+Dan 3")
     close(table.session)
     stored = everything()
-    with pytest.raises(Refused, match=r"^This session is closed, so nothing was stored\."):
+    with pytest.raises(Refused, match=r"^This table is closed\."):
         log(table)
     assert everything() == stored
 

@@ -91,6 +91,6 @@ def test_a_hand_of_a_round_that_was_taken_back_is_refused_with_the_reason():
     told_in = table.sitting
     take_back(tournament=tournament, no=2, step="published")
     stored = everything()
-    with pytest.raises(Refused, match="The round this hand was told in was undone"):
+    with pytest.raises(Refused, match="The round of this hand was undone"):
         log(again(table), "{} 3".format(*again(table).sitting.names), sitting=told_in.pk)
     assert everything() == stored

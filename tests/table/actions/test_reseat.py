@@ -214,7 +214,7 @@ def test_seats_that_somebody_else_put_right_meanwhile_are_not_put_right_unseen()
     before = seen(table.sitting)
     reseat(table, ["Ann", "Fay", "Cat", "Dan", "Eve"])
     assert refused(table, ["Ann", "Ben", "Cat", "Dan", "Gus"], seen=before) == (
-        "Somebody else put these seats right in the meantime. Look again."
+        "This page is out of date. Reload it and try again."
     )
 
 
@@ -229,13 +229,13 @@ def test_it_can_be_put_back_as_it_was():
 
 def test_what_cannot_be_is_refused_with_a_sentence():
     table = a_table(*PLAYED)
-    assert refused(table, FIVE) == ("These are the people who sat there, in these seats.")
-    assert refused(table, FOUR) == "Each seat wants a player of its own."
-    assert refused(table, ["Ann", "ann", *FIVE[2:]]) == "Each seat wants a player of its own."
+    assert refused(table, FIVE) == ("These seats are the same as before.")
+    assert refused(table, FOUR) == "Choose a different player for each seat."
+    assert refused(table, ["Ann", "ann", *FIVE[2:]]) == "Choose a different player for each seat."
     assert refused(table, ["Fay", *FIVE[1:]], stay_with=PEOPLE) == (
-        "In another order the same people sit there. Somebody else is named."
+        "You named a new player. Choose “A different player sat there”."
     )
-    assert refused(table, ["Fay", *FIVE[1:]], from_no=4) == "This sitting has no hand 4."
+    assert refused(table, ["Fay", *FIVE[1:]], from_no=4) == "There is no hand 4 in this part."
 
 
 def test_a_hand_that_could_not_be_then_is_named():
@@ -256,7 +256,7 @@ def test_seats_are_not_put_right_while_a_hand_is_unfinished(unfinished):
     else:
         log_unseen(table)
     assert refused(table, FIVE[::-1]) == (
-        "A hand is begun or needs approval. Decide first; nothing was changed."
+        "A hand is unfinished or needs approval. Finish it first."
     )
 
 
@@ -264,7 +264,7 @@ def test_seats_of_a_closed_session_are_put_right_once_it_is_reopened():
     table = a_table(*PLAYED)
     close(table.session)
     assert refused(table, ["Fay", *FIVE[1:]]) == (
-        "This session is closed. Whoever runs it can reopen it."
+        "This club night is closed. The organiser can reopen it."
     )
     reopen(table.session)
     reseat(table, ["Fay", *FIVE[1:]])

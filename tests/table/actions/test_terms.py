@@ -116,7 +116,7 @@ def test_told_twice_it_changes_once():
         ({"rules_key": "american"}, None),
         (
             {"sitting": 10**6, "stake_minor": 5},
-            "This table was changed meanwhile. Look again.",
+            "This page is out of date. Reload it and try again.",
         ),
     ],
 )
@@ -133,7 +133,7 @@ def test_a_hand_that_is_begun_is_finished_first():
     begin_hand(
         table=table, sitting=table.sitting.pk, id=some_id(1), maker=BEN, call=None, actor=PHONE
     )
-    with pytest.raises(Refused, match="Finish it first; nothing was changed"):
+    with pytest.raises(Refused, match="Finish it first"):
         change(table, stake_minor=50)
 
 
@@ -141,7 +141,7 @@ def test_a_closed_evening_keeps_its_rules():
     table = a_table(names=FOUR)
     log(table, "Ben+Dan 5")
     close(table.session)
-    with pytest.raises(Refused, match="This session is closed"):
+    with pytest.raises(Refused, match="This table is closed"):
         change(table, stake_minor=50)
 
 

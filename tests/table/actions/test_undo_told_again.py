@@ -48,7 +48,7 @@ def test_a_key_that_was_refused_is_free(hand):
     session = again(hand).sitting.table.session
     close(session)
     stored = everything()
-    with pytest.raises(Refused, match="^This session is closed"):
+    with pytest.raises(Refused, match="^This table is closed"):
         take_back(record=hand, key=OURS, actor=PHONE)
     assert everything() == stored
     reopen(session)

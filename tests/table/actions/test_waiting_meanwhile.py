@@ -37,7 +37,7 @@ def test_nothing_is_left_out_as_the_same_as_a_hand_that_was_undone_meanwhile():
     _, others, told = a_cellar("Eve! 5")
     take_back(record=others[0], actor=PHONE)
     refused(
-        "^The hand it was the same as",
+        "^The hand it repeats",
         decide_waiting,
         record=told[0],
         keep=False,
@@ -67,7 +67,7 @@ def test_a_hand_corrected_since_it_was_looked_at_is_not_put_right():
     (hand,) = hands(table, "Eve! 3")
     correct_hand(record=others[0], hand=hand, revision=0, why="", actor=PHONE)
     what = {"record": told[0], "same_as": others[0].pk, "revision": 0}
-    refused("^Somebody else corrected this hand", replace_with_waiting, **what)
+    refused("^Another person corrected this hand", replace_with_waiting, **what)
 
 
 def test_a_hand_that_can_not_be_the_next_waits_and_holds_up_nobody():

@@ -37,7 +37,7 @@ def test_what_comes_after_the_hands_told_twice_follows_them():
 def test_no_run_is_left_out_that_says_something_else():
     _, _, told = a_cellar(*MEANWHILE)
     refused(
-        "^What is told at this table has changed", decide_run, record=told[0], number=3, keep=False
+        "^The hands at this table have changed", decide_run, record=told[0], number=3, keep=False
     )
 
 
@@ -45,7 +45,7 @@ def test_no_run_is_left_out_once_a_hand_beside_it_was_taken_back():
     _, others, told = a_cellar(*CELLAR)
     take_back(record=others[2], actor=PHONE)
     refused(
-        "^What is told at this table has changed", decide_run, record=told[0], number=3, keep=False
+        "^The hands at this table have changed", decide_run, record=told[0], number=3, keep=False
     )
 
 

@@ -32,7 +32,7 @@ def test_a_form_sent_as_it_is_shown_changes_nothing_and_is_refused_so(book):
     form = HouseForm(as_shown(book) | {"name": "Ours"}, book=book)
     assert (form.is_valid(), form.changes) == (False, {})
     assert form.non_field_errors() == [
-        f"Nothing differs from {book.name} yet. Change what you play otherwise, then save."
+        f"These are the same as {book.name}. Change what you play differently, then save."
     ]
 
 

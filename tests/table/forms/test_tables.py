@@ -113,7 +113,7 @@ WRONG_FOR_TWO = (
     f"4 names: Hoyle, two-handed is for two. For four there is: {FOR_FOUR}. "
     "Part the names by commas."
 )
-OPEN = "does not leave this open: choose “as the rules say”."
+OPEN = "doesn’t let you change this. Choose “use the rule”."
 
 
 @pytest.mark.parametrize(
@@ -135,14 +135,14 @@ OPEN = "does not leave this open: choose “as the rules say”."
         ),
         (
             {"rules": "bid", "lowest_bid": "6"},
-            {"lowest_bid": "Lowest bid: 1 or 3 in Bid Euchre, or “as the rules say”."},
+            {"lowest_bid": "Lowest bid: 1 or 3 in Bid Euchre, or “use the rule”."},
         ),
         (
             {"rules": "bid-double", "lowest_bid": "1"},
-            {"lowest_bid": "Lowest bid: 3 or 6 in Bid Euchre, two packs, or “as the rules say”."},
+            {"lowest_bid": "Lowest bid: 3 or 6 in Bid Euchre, two packs, or “use the rule”."},
         ),
         ({"rules": "auction", "lowest_bid": "3"}, {"lowest_bid": f"Auction {OPEN}"}),
-        ({"rules": "house-8"}, {"rules": "These rules are not to be had here. Choose others."}),
+        ({"rules": "house-8"}, {"rules": "You can’t choose these rules here. Choose others."}),
         ({"rules": "hoyle-two"}, {"names": WRONG_FOR_TWO}),
     ],
 )

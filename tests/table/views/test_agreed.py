@@ -163,11 +163,11 @@ def test_turned_round_the_same_phone_speaks_for_the_other_side(table, hand):
 @pytest.mark.parametrize(
     ("fields", "status", "sentence"),
     [
-        ({}, 422, "Say whether you agree or object."),
+        ({}, 422, "Choose Confirm or Dispute."),
         (AGREE | {"revision": ""}, 422, "This page is out of date"),
         (AGREE | {"revision": "9" * 30}, 422, "This page is out of date"),
-        (AGREE | {"revision": "3"}, 409, "This hand was changed meanwhile."),
-        (AGREE | {"by": OURS}, 409, "This phone told the hand: turn it round"),
+        (AGREE | {"revision": "3"}, 409, "This hand has changed."),
+        (AGREE | {"by": OURS}, 409, "This phone entered the hand"),
         (OBJECT | {"why": "x" * 201}, 422, "at most 200 characters"),
     ],
 )
@@ -185,7 +185,7 @@ def test_what_cannot_be_said_is_refused_with_a_sentence_where_it_was_said(
 def test_htmx_is_told_in_the_strip(table, hand):
     answer = tell(hand, OURS, **AGREE, headers=HTMX)
     assert answer.status_code == 409
-    assert shown(answer, STRIP)[0].startswith("This phone told the hand: turn it round")
+    assert shown(answer, STRIP)[0].startswith("This phone entered the hand")
 
 
 def test_a_hand_of_another_table_is_not_found(table, hand):
@@ -215,7 +215,7 @@ def test_the_menu_with_htmx_brings_the_pad(table, hand):
 def test_who_does_not_say_what_changes_nothing(table):
     answer = a_phone().post(address(table, "agreed"), {"asks": "perhaps"})
     assert (answer.status_code, again(table).asks_agreement) == (422, True)
-    assert said(answer) == "Say whether the other side is to be asked."
+    assert said(answer) == "Choose Yes or No."
 
 
 def test_the_front_page_and_the_evening_open_tables_that_ask(kate):
@@ -248,7 +248,7 @@ def test_an_onlooker_reads_the_words_and_says_nothing(table, hand):
 def test_objections_reach_whoever_runs_the_evening(kate, table, hand):
     tell(hand, **OBJECT, why="Wrong tricks")
     page = kate.get(f"/sessions/{table.session_id}/")
-    assert shown(page, r'<ul class="needs">(.*?)</ul>') == ["1 hand objected to"]
+    assert shown(page, r'<ul class="needs">(.*?)</ul>') == ["1 hand disputed"]
     assert f'href="{address(table, "score")}"' in page.content.decode()
     tell(hand, **AGREE)
     assert "objected to" not in kate.get(f"/sessions/{table.session_id}/").content.decode()
@@ -302,8 +302,8 @@ def test_nobody_else_lets_a_hand_stand(table, hand):
 @pytest.mark.parametrize(
     ("fields", "status", "sentence"),
     [
-        ({}, 422, "Say why it stands."),
-        ({"why": "x", "revision": "7"}, 409, "This hand was changed meanwhile."),
+        ({}, 422, "Say why you keep it."),
+        ({"why": "x", "revision": "7"}, 409, "This hand has changed."),
     ],
 )
 def test_a_hand_is_not_let_stand_without_a_reason_or_unseen(

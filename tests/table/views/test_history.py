@@ -118,7 +118,7 @@ def test_a_telling_that_was_right_stands_in_the_life_of_the_hand_it_put_right():
     replace_with_waiting(record=waiting, same_as=first.pk, actor=K7)
     assert shown(page(table, f"?hand={first.pk}"), EVENT)[-1] == (
         "Hand 2 was corrected : Eve alone, all five , now Eve alone, four tricks by phone K7: "
-        "“Two phones told this deal; the other one was right”"
+        "“Two phones entered this deal; the other one was right”"
     )
 
 

@@ -67,10 +67,7 @@ def message(answer):
 def test_an_empty_shelf_says_what_to_do(club, kate):
     page = kate.get(f"/clubs/{club.pk}/rules/")
     assert "None yet. Choose the rules closest to yours" in page.content.decode()
-    assert (
-        "The club has none of its own: each table plays by the book that it chooses."
-        in kate.get(f"/clubs/{club.pk}/").content.decode()
-    )
+    assert "Each table chooses its own rules." in kate.get(f"/clubs/{club.pk}/").content.decode()
 
 
 def test_an_organiser_makes_rules_of_the_clubs_own(club, kate):
@@ -82,7 +79,7 @@ def test_an_organiser_makes_rules_of_the_clubs_own(club, kate):
         {"euchre": 3, "laps": True},
     )
     assert answer.redirect_chain == [(page_of(house), 302)]
-    assert message(answer) == "Ours stands on the club’s shelf: choose it when you open a table."
+    assert message(answer) == "Ours is saved. You can choose it when you add a table."
     assert shown(answer, r'<td class="number moved">(.*?)</td>') == ["3 instead of 2"]
     assert shown(
         kate.get(f"/clubs/{club.pk}/rules/"), r'<li>\s*<a href="/(?:clubs/\d+/)?rules/.*?</li>'
@@ -100,7 +97,7 @@ def test_sent_twice_they_are_made_once(club, kate):
         (
             {},
             422,
-            "Nothing differs from Keller's game yet. Change what you play otherwise, then save.",
+            "These are the same as Keller's game. Change what you play differently, then save.",
         ),
         ({"euchre": "many"}, 422, "Euchre is a whole number from 0 to 99."),
         ({"euchre": "3", "name": ""}, 422, "Give these rules a name."),
@@ -117,7 +114,7 @@ def test_sent_twice_they_are_made_once(club, kate):
         (
             {"euchre": "3", "name": "Club laws"},
             409,
-            "Club laws is a set of the shelf. Give yours a name of their own.",
+            "Club laws is the name of a book’s rules. Choose another name.",
         ),
     ],
 )
@@ -193,7 +190,7 @@ def test_rules_that_nobody_has_played_by_are_changed_and_say_so(club, kate):
     assert 'name="euchre" value="3"' in before.content.decode()
     assert shown(before, TOLD) == []
     answer = saved(kate, house, euchre="4", name="Our own")
-    assert message(answer) == "Our own is changed. Nobody had played by it yet."
+    assert message(answer) == "Our own is changed. No hands were played with it yet."
     (only,) = HouseRules.objects.all()
     assert (only.pk, only.document) == (
         house.pk,
@@ -215,9 +212,7 @@ def test_rules_that_were_played_by_say_before_and_after_that_new_ones_take_their
     answer = saved(kate, house, euchre="4")
     new = again(house).replaced_by
     assert answer.redirect_chain == [(page_of(new), 302)]
-    assert message(answer) == (
-        "Ours stands on the club’s shelf now. What was played keeps the old rules, as they were."
-    )
+    assert message(answer) == ("Ours is saved for future tables. Earlier hands keep the old rules.")
     assert shown(kate.get(page_of(house)), TOLD) == [
         "These rules were replaced by Ours . Hands played with them still use them."
     ]
@@ -233,7 +228,7 @@ def test_rules_that_are_saved_as_they_are_stay_and_the_page_says_so(played, club
     answer = saved(kate, house, euchre="3")
     assert (answer.redirect_chain, message(answer)) == (
         [(page_of(house), 302)],
-        "Ours says that already.",
+        "Ours already says this.",
     )
     assert everything() == stored
 
@@ -272,7 +267,7 @@ def test_replaced_rules_lead_to_their_page_instead_of_a_form_and_refuse_another_
     assert kate.get(page_of(house, "edit")).url == page_of(house)
     assert refused(page_of(house, "edit"), KELLER | {"euchre": "5"}, client=kate) == (
         409,
-        "These rules were replaced before. Change those that took their place.",
+        "These rules were replaced. Edit the new ones.",
     )
 
 
@@ -325,7 +320,7 @@ def test_rules_that_were_replaced_cannot_be_chosen_any_more(club, kate):
     sent = {"names": ", ".join(FOUR), "rules": f"house-{house.pk}"}
     assert refused(f"/sessions/{evening.pk}/tables/open", sent, client=kate) == (
         422,
-        "These rules are not to be had here. Choose others.",
+        "You can’t choose these rules here. Choose others.",
     )
 
 

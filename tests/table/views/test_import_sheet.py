@@ -121,7 +121,7 @@ def test_the_page_tells_what_the_club_knows_otherwise(session, kate):
     assert "Game 1 so far: ann and Cat 0, Ben and Dan 1" in page.content.decode()
 
 
-NOT_IN = "This sheet cannot be taken in: "
+NOT_IN = "Can’t import this sheet: "
 BIDS = a_sheet("Ben 4/5", "Ann !/6", "Cat 5/2", "Dan !/3", "-", players=FIVE[:4], rules="bid")
 
 
@@ -172,7 +172,7 @@ HAND = {"maker": "Ann", "partner": "Ben", "tricks": 3}
 @pytest.mark.parametrize(
     ("told", "sentence"),
     [
-        ("", "Paste a sheet, or choose its file."),
+        ("", "Choose a score sheet file, or paste it."),
         (
             "{",
             "not JSON: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)",
@@ -185,7 +185,7 @@ HAND = {"maker": "Ann", "partner": "Ben", "tricks": 3}
         ),
         (
             a_sheet("-", stake={"currency": "GBP", "point": "99999"}),
-            "£99999.00 a point is more than anybody plays for",
+            "£99999.00 a point is too much. Check the stake",
         ),
         (
             a_sheet("-", players=["Ann", "ann", "Cat", "Dan"]),
@@ -198,7 +198,7 @@ HAND = {"maker": "Ann", "partner": "Ben", "tricks": 3}
         (a_sheet(HAND | {"note": "x" * 201}), "hand 1: its note is longer than 200 characters"),
         (
             a_sheet(HAND | {"at": "0001-01-01T00:00:00+14:00"}),
-            "hand 1: nobody played at 0001-01-01T00:00:00+14:00",
+            "hand 1: no one played at 0001-01-01T00:00:00+14:00",
         ),
         (
             a_sheet(*[HAND | {"id": str(some_id(1))}] * 2),
@@ -212,7 +212,7 @@ def test_what_cannot_be_taken_in_is_refused_in_the_reader_s_own_words(
     sent = told if isinstance(told, str) else json.dumps(told)
     status, found = refused(path(session), {"sheet": sent, "take": "yes"}, client=kate)
     assert status == 422
-    assert found == (sentence if not sent else f"This sheet cannot be taken in: {sentence}")
+    assert found == (sentence if not sent else f"Can’t import this sheet: {sentence}")
 
 
 def test_what_was_pasted_stays_on_the_page(session, kate):
@@ -225,7 +225,7 @@ def test_a_file_of_any_bytes_is_answered_with_a_sentence(data, session, kate):
     stored = everything()
     answer = kate.post(path(session), {"file": SimpleUploadedFile("s.json", data)})
     assert (answer.status_code, everything()) == (422, stored)
-    assert said(answer).startswith("This sheet cannot be taken in: ")
+    assert said(answer).startswith("Can’t import this sheet: ")
 
 
 def test_a_closed_session_says_so(kate):
@@ -238,7 +238,7 @@ def test_a_closed_session_says_so(kate):
     )
     assert (status, sentence) == (
         409,
-        "This session is closed. Whoever runs it can reopen it.",
+        "This club night is closed. The organiser can reopen it.",
     )
 
 

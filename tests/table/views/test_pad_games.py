@@ -233,7 +233,7 @@ def test_a_jamboree_and_a_lone_defender_are_logged():
         (
             "club-laws",
             {"exposed": "on"},
-            "Nobody played alone, so no lone player's partner showed a card.",
+            "This was no lone hand, so a card shown does not count.",
         ),
         (
             "keller",

@@ -104,7 +104,7 @@ def test_a_closed_session_refuses_and_names_the_telling():
         str(id),
         "refused",
     )
-    assert answer.json()["reason"].startswith("This session is closed")
+    assert answer.json()["reason"].startswith("This table is closed")
 
 
 def test_undoing_a_hand_that_never_came_is_refused():
@@ -116,7 +116,7 @@ def test_an_id_told_before_with_other_facts_is_refused():
     table = a_table("Ben+Dan 3")
     hand = log(table, "Eve! 5")
     answer = send(table, id=hand.pk, hand="Eve! 4")
-    assert (answer.status_code, "with other facts" in answer.json()["reason"]) == (409, True)
+    assert (answer.status_code, "with different details" in answer.json()["reason"]) == (409, True)
 
 
 def test_a_request_that_names_no_telling_is_no_answer_to_any():
@@ -222,9 +222,8 @@ def test_a_closed_session_refuses_in_the_words_of_the_list_that_keeps_it(do):
     answer = send(table, do=do, id=hand.pk if do == "take-back" else None)
     assert (answer.status_code, answer.json()["reason"], everything()) == (
         409,
-        "This session is closed, so this was not stored. It stays on this phone: ask whoever runs "
-        "the "
-        "session to reopen it, then tap “Send again”.",
+        "This table is closed. The hand is safe on this phone. Ask the organiser to reopen "
+        "the table, then tap “Send again”.",
         stored,
     )
 

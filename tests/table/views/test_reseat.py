@@ -107,19 +107,20 @@ def test_from_a_later_hand_on_the_score_has_two_sittings(table):
 
 BUTTONS = ("look", "save")
 NONSENSE = [
-    (FIVE, {}, "So they are seated already. Say who sat elsewhere."),
+    (FIVE, {}, "These seats are the same as before. Change a seat."),
     (["Ann", "Ann", *FIVE[2:]], {}, "Ann cannot sit in two seats."),
-    (["Ann", "(ben)", *FIVE[2:]], {}, "So they are seated already. Say who sat elsewhere."),
+    (["Ann", "(ben)", *FIVE[2:]], {}, "These seats are the same as before. Change a seat."),
     (["(EVE)", *FIVE[1:]], {}, "EVE cannot sit in two seats."),
     (
         ["(Fay)", *FIVE[1:]],
         {"stay_with": "people"},
-        "If only the order was wrong, the same people sit there. Or did somebody else sit there?",
+        "If only the order was wrong, name the same players. Otherwise choose “A "
+        "different player sat there”.",
     ),
     (
         ["(Fay)", *FIVE[1:]],
         {"stay_with": ""},
-        "Say what was wrong: who sat there, or only the order.",
+        "Choose what was wrong, the players or their order.",
     ),
     (["(Fay)", *FIVE[1:]], {"seat_4": ""}, "This field is required."),
     (["(Fay, Gus)", *FIVE[1:]], {}, "2 names: at most 1 at once."),
@@ -142,11 +143,11 @@ def test_a_hand_that_is_not_there_is_named(table):
     sent = form(table, "(Fay)", *FIVE[1:], from_no=4)
     assert refused(address(table, PATH), sent | {"look": "yes"}) == (
         422,
-        "This sitting has no hand 4.",
+        "There is no hand 4 in this part.",
     )
     assert refused(address(table, PATH), sent | {"save": "yes"}) == (
         409,
-        "This sitting has no hand 4.",
+        "There is no hand 4 in this part.",
     )
 
 
@@ -167,7 +168,7 @@ def test_seats_that_were_put_right_meanwhile_are_not_put_right_unseen(table):
     client.post(address(table, PATH), form(table, "(Fay)", *FIVE[1:]) | {"save": "yes"})
     assert refused(address(table, PATH), sent) == (
         409,
-        "Somebody else put these seats right in the meantime. Look again.",
+        "This page is out of date. Reload it and try again.",
     )
 
 
@@ -178,7 +179,7 @@ def test_a_closed_session_says_so_and_offers_nothing(table):
     assert (page.status_code, "<form" in page.content.decode().split("<main")[1]) == (200, False)
     assert refused(address(table, PATH), sent) == (
         409,
-        "This session is closed. Whoever runs it can reopen it.",
+        "This club night is closed. The organiser can reopen it.",
     )
     assert address(table, PATH) not in a_phone().get(address(table, "score")).content.decode()
 
@@ -237,7 +238,7 @@ def test_whoever_sits_at_another_table_is_pointed_out_before_and_after(table):
     told = shown(
         client.get(address(table, "score")), r'<div class="remark"[^>]*role="status">(.*?)</div>'
     )
-    assert told == [f"The seats are put right. {AT_BOTH.format(sits='sits')}"]
+    assert told == [f"The seats are corrected. {AT_BOTH.format(sits='sits')}"]
 
 
 def test_it_is_pointed_out_of_a_sitting_that_is_over_when_it_overlapped(table):

@@ -188,10 +188,9 @@ def test_the_score_of_a_closed_session_offers_no_correction_and_says_what_must_c
     close(again(table.session))
     page = a_phone().get(score)
     assert shown(page, offered) == []
-    closed = "This session is closed: a hand can be put right once"
     assert "The organiser can reopen it to correct a hand." in text(page.content.decode())
     assert shown(a_phone().get(address(table, f"hands/{record.pk}/")), COMPLAINT) == [
-        f"{closed} whoever runs it has reopened it."
+        "This table is closed. The organiser can reopen it to correct a hand."
     ]
 
 
@@ -234,7 +233,7 @@ def test_the_page_of_a_correction_starts_with_what_the_hand_says(hand, table):
     answer = a_phone().post(path, chosen_on(a_phone().get(path)))
     assert (answer.status_code, said(answer)) == (
         409,
-        "That is what the hand says already.",
+        "The hand already says this.",
     )
 
 
@@ -245,7 +244,7 @@ def test_a_correction_somebody_else_made_meanwhile_is_told_and_nothing_stored(ta
     answer = correction_of(table, record, DAN_REVOKES)
     assert (answer.status_code, everything()) == (409, stored)
     assert said(answer) == (
-        "Somebody else corrected this hand in the meantime. Look at both, then decide again."
+        "Another person corrected this hand in the meantime. Compare both, then decide again."
     )
     assert 'name="revision" value="1"' in answer.content.decode()
 
@@ -269,7 +268,7 @@ def test_a_hand_that_does_not_count_cannot_be_corrected(table):
     answer = correction_of(table, again(record), CAT_IS_EUCHRED)
     assert (answer.status_code, said(answer)) == (
         409,
-        "Only a hand that counts can be corrected: put it back first.",
+        "Restore this hand before you correct it.",
     )
 
 

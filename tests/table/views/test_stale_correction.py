@@ -26,8 +26,8 @@ pytestmark = pytest.mark.django_db
 
 M3 = Actor(phone="M3")
 YOURS = Hand(maker=0, partner=2, tricks=4)
-CORRECTED = "Somebody else corrected this hand in the meantime. Look at both, then decide again."
-TAKEN_BACK = "Somebody else took this hand back in the meantime. Look at both, then decide again."
+CORRECTED = "Another person corrected this hand in the meantime. Compare both, then decide again."
+TAKEN_BACK = "Another person undid this hand in the meantime. Compare both, then decide again."
 
 
 @pytest.fixture

@@ -147,7 +147,7 @@ def test_the_rules_of_its_tables_are_made_once_for_all_tournaments_of_the_club_a
 def test_the_rules_of_its_tables_are_not_changed():
     house = begun(a_tournament(8)).tables.first().table.house
     assert refusal(change_house_rules, house=house, name="Ours", changes={"euchre": 3}) == (
-        "These rules were made for the tables of a tournament. Change the rules that it plays by."
+        "These rules were made for tournament tables. Change the tournament’s rules instead."
     )
 
 

@@ -250,7 +250,7 @@ def test_two_pots_that_change_their_names_have_the_money_that_goes_with_the_name
         ({"prize_first_amount": "x"}, '"x" is not an amount such as 0.25.'),
         ({"pot_1_name": "A", "pot_2_name": "A"}, "Each pot by a name of its own."),
         ({"pot_1_name": "first"}, "A pot has a name that is no prize’s."),
-        ({"rules": "call-ace"}, "These rules are not to be had here. Choose others."),
+        ({"rules": "call-ace"}, "You can’t choose these rules here. Choose others."),
     ],
 )
 def test_what_is_typed_wrong_is_told_and_all_that_was_typed_stays(changes, told):
