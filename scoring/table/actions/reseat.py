@@ -48,7 +48,7 @@ def put_right(
     """
     table = Table.objects.for_writing().get(pk=sitting.table_id)
     if table.session.closed:
-        raise Refused("This table is closed. The organiser can reopen it.")
+        raise Refused(f"This {table.session.noun} is closed. The organiser can reopen it.")
     sitting = _read_again(sitting, table)
     if not in_round:
         refuse_in_a_round(sitting)

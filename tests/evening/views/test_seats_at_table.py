@@ -83,7 +83,7 @@ def test_sent_twice_it_happens_once(table):
         ({}, "Choose who leaves or who joins."),
         (
             {"leaves": ["Ann", "Ben"]},
-            "3 names would stand here: Call-Ace is for four to seven.",
+            "3 names at this table, but Call-Ace is for four to seven.",
         ),
         ({"others": "ann"}, "Ann would sit here twice."),
     ],

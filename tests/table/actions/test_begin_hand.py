@@ -120,7 +120,7 @@ def test_a_hand_begun_keeps_the_session_from_closing():
     table = a_table("Ben+Dan 3")
     begin(table)
     stored = everything()
-    with pytest.raises(Refused, match="begun and not finished"):
+    with pytest.raises(Refused, match="not finished"):
         close(table.session)
     assert everything() == stored
 

@@ -153,6 +153,6 @@ def test_a_hand_that_waits_keeps_the_session_from_closing():
     table = a_table("Ben+Dan 3")
     log_unseen(table)
     stored = everything()
-    with pytest.raises(Refused, match="waits for a decision"):
+    with pytest.raises(Refused, match="needs approval"):
         close(table.session)
     assert everything() == stored

@@ -426,7 +426,7 @@ def test_a_table_with_a_hand_stays_though_it_does_not_count_and_so_does_a_closed
         remove_table(table=table)
     log(table, "Ben+Dan 3")
     close(table.session)
-    with pytest.raises(Refused, match="This table is closed"):
+    with pytest.raises(Refused, match="This club night is closed"):
         remove_table(table=empty)
     assert table.session.tables.count() == 2
 

@@ -141,7 +141,7 @@ def test_a_closed_evening_keeps_its_rules():
     table = a_table(names=FOUR)
     log(table, "Ben+Dan 5")
     close(table.session)
-    with pytest.raises(Refused, match="This table is closed"):
+    with pytest.raises(Refused, match="This club night is closed"):
         change(table, stake_minor=50)
 
 
