@@ -83,6 +83,6 @@ def test_a_card_is_typed_on_a_phone_in_the_dark_and_what_is_wrong_stands_beside_
     page.get_by_label("Mounties, pair 1, first name").fill("zz")
     page.get_by_role("button", name="Save card").click()
     expect(page.get_by_text("Mounties: zz")).to_be_visible()
-    expect(page.get_by_role("button", name="Register zz and store").first).to_be_focused()
+    expect(page.get_by_role("button", name="Register zz and save").first).to_be_focused()
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert axe(page) == []
