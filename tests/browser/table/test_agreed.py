@@ -18,7 +18,7 @@ def start_asking(phone, names=FIVE):
     """Start a table that asks the other side, from its menu; return the pad's address."""
     pad = start_table(phone, names)
     phone.locator("#menu > summary").tap()
-    phone.locator("#menu").get_by_role("button", name="Asked", exact=True).tap()
+    phone.locator("#menu").get_by_role("button", name="Yes", exact=True).tap()
     expect(phone.locator("#menu")).not_to_have_attribute("open", "")
     return pad
 
@@ -40,7 +40,7 @@ def test_the_other_phone_agrees_and_both_say_so(phone, other):
     for page in (other, phone):
         expect(strip(page)).to_contain_text("Hand 1 agreed.")
         expect(page.locator("#pad")).to_have_attribute("data-agreed", "yes")
-        expect(page.locator("#state")).to_contain_text("agreed")
+        expect(page.locator("#state")).to_contain_text("confirmed")
 
 
 def test_the_phone_is_turned_round_to_be_read_from_across_the_table(phone):
@@ -72,7 +72,7 @@ def test_play_goes_on_and_the_objection_reaches_whoever_runs_the_evening(phone, 
     expect(strip(other)).to_contain_text("1 earlier not confirmed")
     phone.locator("#menu > summary").tap()
     phone.get_by_role("link", name="The session").tap()
-    expect(phone.locator(".needs")).to_have_text("1 hand objected to")
+    expect(phone.locator(".needs")).to_have_text("1 hand disputed")
     phone.locator(".needs a").tap()
     phone.get_by_label("You run this evening").fill("Everybody saw five tricks.")
     phone.get_by_role("button", name="Keep the hand").tap()

@@ -49,7 +49,7 @@ def save(page, told, *, no):
             (page.locator(".key.alone") if name == "alone" else key(page, name)).tap()
         page.locator(f"[data-tricks='{tricks}']").tap()
         page.locator(".save").tap()
-    expect(page.locator("#last")).to_contain_text(f"Hand {no} kept here")
+    expect(page.locator("#last")).to_contain_text(f"Hand {no} saved on this phone")
 
 
 def figures(page):
@@ -185,7 +185,7 @@ def test_a_game_that_ends_out_of_reach_is_told_at_once_and_no_key_moves(out_of_r
     assert phone.locator(".to span").first.inner_text() == "The game is over"
     assert phone.evaluate(boxes) == before
     expect(phone.locator("#last")).to_have_text(
-        f"Hand 2 kept here: Cat, four tricks. Ann and Cat +1. {said}."
+        f"Hand 2 saved on this phone: Cat, four tricks. Ann and Cat +1. {said}."
     )
     phone.locator("#undo").tap()
     expect(phone.locator(".side-points")).to_have_text(["4", "0"])
@@ -211,7 +211,7 @@ def test_several_hands_are_undone_as_fast_as_a_thumb_taps_and_put_back_one_by_on
     phone.evaluate(f"{undo}; {undo}")
     expect(phone.locator("#undo")).to_have_text("Undo 1")
     expect(phone.locator("#last")).to_have_text(
-        "2 hands undone, the last, kept here: Ann, three tricks."
+        "2 hands undone, the last, saved on this phone: Ann, three tricks."
     )
     assert figures(phone)["sides"] == ["1", "0"]
     for stands in ("2", "3"):
@@ -249,7 +249,7 @@ def test_a_hand_whose_score_no_table_holds_is_marked_honestly(out_of_reach, phon
     phone.locator("#happened-revoke .pick", has_text="Dan").first.tap()
     phone.locator("#what-happened .panel > [data-close]").tap()
     phone.locator(".save").tap()
-    expect(phone.locator("#last")).to_contain_text("Hand 2 kept here")
+    expect(phone.locator("#last")).to_contain_text("Hand 2 saved on this phone")
     expect(phone.locator("#last")).to_contain_text("Points shown once sent.")
     assert figures(phone)["points"] == ["0+?", "1+?", "0+?", "1+?", "0+?"]
     assert figures(phone)["marks"] == ["DEALER?"]

@@ -220,7 +220,7 @@ def test_with_agreement_asked_a_large_left_pad_shows_every_key_and_what_is_agree
 ):
     pad = start_table(phone, names, rules=rules)
     phone.locator("#menu > summary").tap()
-    phone.locator("#menu").get_by_role("button", name="Asked", exact=True).tap()
+    phone.locator("#menu").get_by_role("button", name="Yes", exact=True).tap()
     phone.locator("[data-key='1']").tap()
     if rules == "call-ace":
         phone.locator("[data-key='3']").tap()

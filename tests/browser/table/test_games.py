@@ -178,7 +178,7 @@ def test_nor_the_partner_of_a_jambone_or_of_a_lone_defender(open_page):
     key(page, "Ben").tap()
     page.locator("#what-happened > summary").tap()
     cardless = {}
-    for said in ("special: Jambone", "defender_alone: Ann", "defender_alone: Nobody"):
+    for said in ("special: Jambone", "defender_alone: Ann", "defender_alone: No one"):
         field, answer = said.split(": ")
         page.locator(f"#happened-{field}").get_by_label(answer, exact=True).tap()
         for kind in ("revoke", "wrong_cards"):
@@ -188,7 +188,7 @@ def test_nor_the_partner_of_a_jambone_or_of_a_lone_defender(open_page):
     assert cardless == {
         **{("special: Jambone", kind): ["Dan"] for kind in both},
         **{("defender_alone: Ann", kind): ["Cat", "Dan"] for kind in both},
-        **{("defender_alone: Nobody", kind): ["Dan"] for kind in both},
+        **{("defender_alone: No one", kind): ["Dan"] for kind in both},
     }
 
 

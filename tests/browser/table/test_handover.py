@@ -82,7 +82,7 @@ def test_another_phone_takes_the_hands_over_and_they_count_once(giver, open_page
         ["Hand 2: Eveline alone, all five.", "Hand 3: Cat with Ann, no trick."]
     )
     dialog.get_by_role("button", name="Copy").tap()
-    expect(dialog.get_by_role("heading")).to_have_text("2 hands taken over")
+    expect(dialog.get_by_role("heading")).to_have_text("2 hands copied")
     dialog.get_by_role("button", name="Back to the pad").tap()
     expect(taker.locator("#state")).to_have_text("saved")
     expect(taker).to_have_url(giver.pad)
@@ -102,12 +102,12 @@ def test_what_is_damaged_left_or_taken_before_changes_nothing(giver, open_page):
     dialog.get_by_role("button", name="Back to the pad").tap()
     expect(taker).to_have_url(giver.pad)
     assert entries(taker) == []
-    take_over(taker, address).get_by_role("button", name="Leave them").tap()
+    take_over(taker, address).get_by_role("button", name="Cancel").tap()
     expect(taker.get_by_role("dialog")).to_have_count(0)
     expect(taker).to_have_url(giver.pad)
     assert entries(taker) == []
     take_over(taker, address).get_by_role("button", name="Copy").tap()
-    expect(taker.get_by_role("heading", name="1 hand taken over")).to_be_visible()
+    expect(taker.get_by_role("heading", name="1 hand copied")).to_be_visible()
     dialog = take_over(taker, address)
     expect(dialog.get_by_role("heading")).to_have_text("Already on this phone")
     assert len(entries(taker)) == 1
@@ -130,7 +130,7 @@ def test_many_hands_make_several_codes_which_are_taken_in_their_order(giver, ope
     for address in addresses:
         dialog = take_over(taker, address)
         dialog.get_by_role("button", name="Copy").tap()
-        expect(dialog.get_by_role("heading")).to_have_text(re.compile("^[0-9]+ hands taken over"))
+        expect(dialog.get_by_role("heading")).to_have_text(re.compile("^[0-9]+ hands copied"))
     expect(taker.locator("#state")).to_have_text("saved")
     tricks = [hand["tricks"] for hand in sheet_of(taker, giver.pad)["hands"]]
     assert tricks == [3, *(number % 6 for number in range(14))]
@@ -145,7 +145,7 @@ def test_an_undo_goes_over_with_its_hand(giver, open_page):
     dialog = take_over(taker, address)
     expect(dialog.locator("li").last).to_contain_text("Undo: ")
     dialog.get_by_role("button", name="Copy").tap()
-    expect(dialog.get_by_role("heading")).to_have_text("2 hands taken over")
+    expect(dialog.get_by_role("heading")).to_have_text("2 hands copied")
     expect(taker.locator("#state")).to_have_text("saved")
     assert len(sheet_of(taker, giver.pad)["hands"]) == 1
 

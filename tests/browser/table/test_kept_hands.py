@@ -72,7 +72,9 @@ def test_saving_does_not_wait_for_the_network(phone):
     phone.route(SEND, lambda route: route.continue_() if held else held.append(route))
     tell(phone, "Ben", "Dan", 3)
     expect(phone.locator(".tile[data-role]")).to_have_count(0)
-    expect(phone.locator("#last")).to_contain_text("kept here: Ben with Dan, three tricks")
+    expect(phone.locator("#last")).to_contain_text(
+        "saved on this phone: Ben with Dan, three tricks"
+    )
     tell(phone, "Eveline", "Alone", 5)
     assert totals(phone) == [0, 1, 0, 1, 5]
     held[0].continue_()
@@ -86,9 +88,9 @@ def test_hands_told_out_of_reach_are_shown_at_once_and_sent_in_their_order(phone
     phone.context.set_offline(True)
     for no, maker in enumerate(["Ann", "Ben", "Cat", "Dan", "Eveline"], 1):
         tell(phone, maker, "Alone", 5)
-        badge(phone, f"kept here {no}")
+        badge(phone, f"{no} saved on this phone")
         expect(phone.locator("#last")).to_contain_text(
-            f"Hand {no} kept here: {maker} alone, all five"
+            f"Hand {no} saved on this phone: {maker} alone, all five"
         )
     assert totals(phone) == [5, 5, 5, 5, 5]
     phone.context.set_offline(False)
@@ -105,7 +107,9 @@ def test_nothing_that_is_kept_is_lost_when_the_page_is_closed(phone):
     badge(phone, "1 saved on this phone")
     phone.reload()
     badge(phone, "1 saved on this phone")
-    expect(phone.locator("#last")).to_contain_text("Hand 1 kept here: Ben with Dan, three tricks")
+    expect(phone.locator("#last")).to_contain_text(
+        "Hand 1 saved on this phone: Ben with Dan, three tricks"
+    )
     assert totals(phone) == [0, 1, 0, 1, 0]
     again = phone.context.new_page()
     phone.close()
@@ -195,7 +199,9 @@ def test_a_hand_that_is_only_kept_can_be_taken_back_and_put_back(phone):
     tell(phone, "Ben", "Dan", 3)
     tell(phone, "Cat", "Dan", 5)
     phone.locator("#undo").tap()
-    expect(phone.locator("#last")).to_have_text("Undone, kept here: Cat with Dan, all five.")
+    expect(phone.locator("#last")).to_have_text(
+        "Undone, saved on this phone: Cat with Dan, all five."
+    )
     assert totals(phone) == [0, 1, 0, 1, 0]
     phone.locator("#put-back").tap()
     badge(phone, "2 saved on this phone")
@@ -216,7 +222,7 @@ def test_an_undo_out_of_reach_leaves_the_hand_on_the_keys(phone):
     tap_hand(phone, "Eveline", "Alone", 5)
     server = Server(phone)
     phone.locator("#undo").tap()
-    badge(phone, "undo kept here")
+    badge(phone, "undo not sent yet")
     expect(phone.locator(".tile[data-role='maker, alone'] .name")).to_have_text("Eveline")
     server.let_be()
     save(phone)
@@ -238,7 +244,7 @@ def refused(page, status, reason):
 
     page.route(SEND, refuse)
     tell(page, "Ben", "Dan", 3)
-    badge(page, "1 need attention")
+    badge(page, "1 needs attention")
     return ways_out(page)
 
 
@@ -331,11 +337,11 @@ def test_hands_of_a_revoked_link_stay_and_go_with_the_new_one(phone):
     new = other.locator(".address a").first.inner_text()
     other.close()
     phone.unroute("**/t/**")
-    badge(phone, "1 need attention")
+    badge(phone, "1 needs attention")
     phone.locator("#state").tap()
     expect(phone.locator("#kept-list")).to_contain_text("This table's link was revoked")
     phone.goto(new)
-    badge(phone, "1 need attention")
+    badge(phone, "1 needs attention")
     phone.locator("#state").tap()
     phone.get_by_role("button", name="Send with this link").tap()
     badge(phone, "saved")

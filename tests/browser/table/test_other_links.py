@@ -43,7 +43,7 @@ def tell_what_is_refused(page):
 
     page.context.route(SEND, refuse)
     tell(page, "Ben", "Dan", 3)
-    badge(page, "1 need attention")
+    badge(page, "1 needs attention")
     page.context.unroute(SEND)
 
 
@@ -59,7 +59,7 @@ def test_a_hand_refused_by_a_link_since_revoked_is_shown_with_the_new_one_and_go
     phone.goto("/")
     new = new_link(phone, pad)
     phone.goto(new)
-    badge(phone, "1 need attention")
+    badge(phone, "1 needs attention")
     expect(sheet(phone)).to_contain_text("This session is closed.")
     phone.get_by_role("button", name="Send again").tap()
     phone.get_by_role("button", name=MOVE).tap()
@@ -73,7 +73,7 @@ def test_a_page_with_refused_hands_stays_when_its_link_is_revoked(phone):
     new_link(phone, pad)
     expect(sheet(phone)).to_contain_text("This table's link was revoked")
     expect(phone.locator("#kept-list li")).to_contain_text("Ben with Dan, three tricks")
-    badge(phone, "1 need attention")
+    badge(phone, "1 needs attention")
 
 
 def test_a_page_whose_hands_were_set_aside_stays_when_its_link_is_revoked(phone):
@@ -126,7 +126,7 @@ def test_a_hand_of_another_table_is_never_sent_with_this_ones_link(phone):
     expect(phone.get_by_role("button", name=MOVE)).to_have_count(0)
     new = new_link(phone, one)
     server.let_be()
-    badge(phone, "1 need attention")
+    badge(phone, "1 needs attention")
     expect(phone.get_by_role("button", name=MOVE)).to_have_count(0)
     phone.goto(new)
     sheet(phone)
@@ -139,7 +139,7 @@ def test_a_table_where_nobody_sits_is_not_called_revoked(phone):
     pad = start_table(phone)
     server = Server(phone, status=404, headers={"Bowerbook": "error"}, body="nobody")
     tell(phone, "Ben", "Dan", 3)
-    badge(phone, "1 need attention")
+    badge(phone, "1 needs attention")
     expect(sheet(phone)).to_contain_text("Nothing answers at this table's address now")
     expect(sheet(phone)).not_to_contain_text("revoked")
     server.let_be()

@@ -77,5 +77,7 @@ def test_a_kept_hand_of_those_before_is_not_credited_to_those_who_sit_here_now(
     badge(phone, "1 saved on this phone")
     others_sit_down()
     what = "Ben with Dan, three tricks. Ben and Dan +1 each."
-    expect(phone.locator("#last")).to_have_text(f"Hand 2 (earlier players) kept here: {what}")
+    expect(phone.locator("#last")).to_have_text(
+        f"Hand 2 (earlier players) saved on this phone: {what}"
+    )
     assert totals(phone) == [0, 0, 0, 0, 0]

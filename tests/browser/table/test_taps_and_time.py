@@ -37,7 +37,7 @@ class Thumb:
     def hand(self, *who, tricks):
         """Tap a whole hand, Save and all."""
         for name in who:
-            lone = {"Alone": "alone", "Nobody": "nobody"}.get(name)
+            lone = {"Alone": "alone", "No one": "nobody"}.get(name)
             self.on(f"[data-key={lone}]" if lone else f".tile[data-name={name}]")
         self.on(f"[data-tricks='{tricks}']")
         self.on(".save")
@@ -76,7 +76,7 @@ def lone(thumb):
 
 
 def uncalled(thumb):
-    thumb.hand("Cat", "Nobody", tricks=5)
+    thumb.hand("Cat", "No one", tricks=5)
 
 
 def euchre(thumb):
@@ -212,7 +212,7 @@ def test_a_hand_is_called_kept_once_the_disk_has_it(phone, console, slow_disk):
     expect(phone.locator("#state")).to_have_text("sending…")
     slow_disk()
     expect(phone.locator("#state")).to_have_text("1 saved on this phone")
-    expect(phone.locator("#last")).to_contain_text("Hand 1 kept here: Ben with Dan")
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved on this phone: Ben with Dan")
 
 
 MANY = [

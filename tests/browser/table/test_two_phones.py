@@ -198,7 +198,7 @@ def test_a_hand_undone_in_the_cellar_does_not_come_back(phone, other):
     cellar(other, True)
     tell(other, FIRST, SECOND)
     other.locator("#undo").tap()
-    expect(other.locator("#last")).to_contain_text("Undone, kept here")
+    expect(other.locator("#last")).to_contain_text("Undone, saved on this phone")
     log(phone, *FIRST, no=2)
     cellar(other, False)
     expect(other.locator("#state")).to_have_text("decide below")

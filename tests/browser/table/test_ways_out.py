@@ -117,14 +117,14 @@ def test_a_hand_told_after_one_that_cannot_be_counts_where_all_are_sent_again(ph
     phone.locator("#state").tap()
     with phone.expect_response(lambda answer: "/hands/send" in answer.url and answer.ok):
         all_again(phone)
-    badge(phone, "1 need attention")
+    badge(phone, "1 needs attention")
     assert told(phone, pad) == [HANDS[0], HANDS[2]]
 
 
 def test_one_that_was_refused_alone_has_no_button_for_all(phone, closed):
     for _ in HANDS[1:]:
         phone.get_by_role("button", name="Set aside").first.tap()
-    badge(phone, "1 need attention")
+    badge(phone, "1 needs attention")
     expect(phone.get_by_role("button", name="Send again").first).to_be_visible()
     expect(phone.get_by_role("button", name="Send all again")).to_have_count(0)
 
@@ -133,7 +133,7 @@ def test_a_button_that_is_held_down_counts_though_what_is_kept_is_tried_again_me
     start_table(phone)
     phone.context.route(SEND, refuse, times=1)
     tell(phone, *HANDS[0])
-    badge(phone, "1 need attention")
+    badge(phone, "1 needs attention")
     phone.context.route(SEND, lambda route: route.abort())
     tell(phone, *HANDS[1])
     phone.locator("#state").tap()
@@ -159,11 +159,11 @@ def test_hands_are_counted_and_an_undo_has_words_of_its_own(phone):
     log(phone, *HANDS[0], no=1)
     server = Server(phone)
     phone.locator("#undo").tap()
-    badge(phone, "undo kept here")
+    badge(phone, "undo not sent yet")
     tell(phone, *HANDS[1])
     badge(phone, "1 saved on this phone")
     phone.locator("#state").tap()
-    expect(phone.locator("#kept-list h3")).to_have_text("Kept here: 1 hand, 1 undo")
+    expect(phone.locator("#kept-list h3")).to_have_text("Saved on this phone: 1 hand, 1 undo")
     server.let_be()
     badge(phone, "saved")
 

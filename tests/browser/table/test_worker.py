@@ -83,12 +83,12 @@ def test_a_pad_that_is_opened_again_knows_what_a_revoke_scored(installed):
     installed.context.set_offline(True)
     tap_hand(installed, "Eveline", "Alone", 5)
     installed.locator(".save").tap()
-    expect(installed.locator("#last")).to_contain_text("Hand 4 kept here")
+    expect(installed.locator("#last")).to_contain_text("Hand 4 saved on this phone")
     assert totals(installed) == [3, 2, 3, 2, 5]
     installed.get_by_role("link", name="Score", exact=True).tap()
     expect(installed.get_by_role("heading", name="No connection")).to_be_visible()
     installed.get_by_role("link", name="Back to the pad").tap()
-    expect(installed.locator("#last")).to_contain_text("Hand 4 kept here")
+    expect(installed.locator("#last")).to_contain_text("Hand 4 saved on this phone")
     assert totals(installed) == [3, 2, 3, 2, 5]
     expect(installed.locator(".dealer")).to_have_text("dealer")
 

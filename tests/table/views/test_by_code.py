@@ -24,7 +24,7 @@ def clock(monkeypatch):
 
 
 def codes_on(page):
-    return re.findall(r"To type: <b[^>]*>([^<]*)</b>", page.content.decode())
+    return re.findall(r"Or type <b[^>]*>([^<]*)</b>", page.content.decode())
 
 
 def code_of(table):
