@@ -66,7 +66,7 @@ def test_a_list_is_brought_in_and_two_entries_of_one_person_are_made_one(people)
     people.get_by_label("Zoë").check()
     people.get_by_role("button", name="Merge").click()
     expect(people.get_by_role("heading", name="Zoë", level=1)).to_be_visible()
-    expect(people.locator(".remark")).to_have_text("They are one person now: Zoë.")
+    expect(people.locator(".remark")).to_have_text("Merged into Zoë.")
 
 
 def test_a_page_opens_at_its_top_from_the_second_row_of_the_menu_and_after_people_were_added(

@@ -32,11 +32,11 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("From").fill("2020-01-01")
     page.get_by_label("Best club nights").fill("none")
-    page.get_by_role("button", name="Make the season").click()
+    page.get_by_role("button", name="Create season").click()
     expect(page.locator(".errorlist")).to_have_text("Enter a number from 1 to 999.")
     assert page.evaluate("document.documentElement.scrollWidth") == width
     page.get_by_label("Best club nights").fill("")
-    page.get_by_role("button", name="Make the season").click()
+    page.get_by_role("button", name="Create season").click()
     expect(page.locator("h1")).to_have_text(name)
     found["season"] = axe(page)
     assert page.evaluate("document.documentElement.scrollWidth") == width
@@ -54,15 +54,17 @@ def test_a_season_is_made_sorted_and_deleted_without_javascript(without_javascri
     page.get_by_label("Name", exact=True).fill("Since 2020")
     page.get_by_label("From").fill("2020-01-01")
     page.get_by_label("Rank by").select_option(label="Points")
-    page.get_by_role("button", name="Make the season").tap()
+    page.get_by_role("button", name="Create season").tap()
     head = page.locator("th[aria-sort]")
     expect(head).to_have_text("▾ Points")
     page.get_by_role("link", name="Evenings", exact=True).last.tap()
-    expect(head).to_have_text("▾ Evenings")
+    expect(head).to_have_text("▾ Club nights")
     page.get_by_role("link", name="Change", exact=True).tap()
     page.get_by_text("Delete this season").tap()
     page.get_by_role("button", name="Delete Since 2020").tap()
-    expect(page.get_by_role("status")).to_have_text("Since 2020 is deleted. Its evenings stay.")
+    expect(page.get_by_role("status")).to_have_text(
+        "Since 2020 is deleted. Its club nights are kept."
+    )
 
 
 def test_a_phone_shows_place_name_and_what_ranks_in_a_row_and_the_rest_is_a_tap_away(
@@ -73,7 +75,7 @@ def test_a_phone_shows_place_name_and_what_ranks_in_a_row_and_the_rest_is_a_tap_
     page.get_by_role("link", name="New season").tap()
     page.get_by_label("Name", exact=True).fill("On a phone")
     page.get_by_label("From").fill("2020-01-01")
-    page.get_by_role("button", name="Make the season").tap()
+    page.get_by_role("button", name="Create season").tap()
     expect(page.locator("h1")).to_have_text("On a phone")
     page.wait_for_load_state()  # its letters too: nothing moves any more
     assert page.evaluate("document.documentElement.scrollWidth") == 360

@@ -126,20 +126,22 @@ def fifteen_arrive_and_one_by_mistake(phone, eye):
 def the_codes_are_made(phone, evening, eye):
     """Make the codes of the door and of the wall; return their addresses."""
     phone.goto(f"{evening}passes/")
-    for whose in ("door", "wall"):
-        phone.get_by_role("button", name=f"Make the {whose}'s code").tap()
-        expect(phone.get_by_role("button", name=f"Make the {whose}'s code")).to_have_count(0)
+    for whose in ("Check in", "Big screen"):
+        make = phone.get_by_role("region", name=whose).get_by_role("button", name="Make a code")
+        make.tap()
+        expect(make).to_have_count(0)
     eye.look(phone, "QR codes")
-    see, show = (phone.get_by_role("link", name=name) for name in ("See the page", "Open the wall"))
+    opens = ("Open check-in page", "Open big screen")
+    see, show = (phone.get_by_role("link", name=name) for name in opens)
     return see.get_attribute("href"), show.get_attribute("href")
 
 
 def one_checks_themselves_in(phone, door, eye):
     phone.goto(door)
     expect(phone.locator(".row-key .name")).to_have_text(["Otto"])
-    eye.look(phone, "Who are you?")
+    eye.look(phone, "Check in")
     phone.get_by_role("button", name="Otto").tap()
-    expect(phone.locator("h1")).to_have_text("You are here, Otto")
+    expect(phone.locator("h1")).to_have_text("You’re checked in, Otto")
     expect(phone.locator("main")).to_contain_text("Check-in fee: €3.00, to pay at check-in.")
     expect(phone.locator("#here-now")).to_have_text("17 people are here.")
 
@@ -229,10 +231,8 @@ def a_hand_that_waits_needs_attention(pad, seats, live, eye):
     tap_hand(pad, seats[0], seats[4], tricks=4, no=5)
     answer = pad.request.post(f"{pad.url}hands/log", form=sent, headers={"Referer": pad.url})
     assert answer.status == 409
-    expect(live.locator(".chips li")).to_have_text(["1 hand waits"])
-    expect(table_card(live, "Table 1").locator(".needs")).to_have_text(
-        "A hand waits for a decision"
-    )
+    expect(live.locator(".chips li")).to_have_text(["1 hand to approve"])
+    expect(table_card(live, "Table 1").locator(".needs")).to_have_text("A hand needs approval")
     eye.look(live, FIRST)
     pad.get_by_role("button", name="Both were played: count the new one as hand 6").tap()
     expect(pad.locator("#last")).to_contain_text("Hand 6 saved")
@@ -261,14 +261,14 @@ def a_late_comer_cuts_in(phone, evening, pad, seats, eye):
     table_card(phone, "Table 2").get_by_role("link", name="Substitutes and waiting list").tap()
     phone.get_by_label("Player who wants to come in").select_option(LATE)
     phone.get_by_role("button", name="Add to waiting list").tap()
-    change = phone.get_by_role("region", name="Who changes now")
+    change = phone.get_by_role("region", name="Change now")
     expect(change.locator("p").first).to_contain_text(f"{LATE} comes in")
     out = change.locator("p b").nth(1).inner_text()
     expect(change).to_contain_text("All have played 1 game: they cut, the lowest goes out")
     expect(change).to_contain_text(
         re.compile(rf"{re.escape(out)} cut (10|[789QKAJ])[♣♦♥♠] and goes out\.")
     )
-    eye.look(phone, "Table 2: in and out")
+    eye.look(phone, "Substitutes and waiting list")
     change.get_by_role("button", name="Make the change").tap()
     expect(phone.get_by_role("status").first).to_contain_text(f"{LATE} came in.")
     expect(pad_key(pad, LATE)).to_be_visible()
@@ -290,7 +290,7 @@ def one_goes_home_and_their_place_is_taken(phone, evening, pad, waits):
     phone.get_by_label("Player who leaves").select_option(label=gone)
     phone.get_by_role("button", name="Remove from table").tap()
     expect(phone.get_by_role("status").first).to_have_text(
-        f"{waits} took the place of {gone}, and goes out as {gone} would have."
+        f"{waits} took the seat of {gone}, and goes out when {gone} would have."
     )
     expect(pad_key(pad, waits)).to_be_visible()
     assert seats_at(pad) == [waits if name == gone else name for name in seats]

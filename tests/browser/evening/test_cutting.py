@@ -33,14 +33,14 @@ def in_and_out(page, *, played=None) -> str:
         played(page)
     page.goto(f"{pad}people")
     page.get_by_role("link", name="Substitutes and waiting list").click()
-    expect(page.locator("h1")).to_have_text("Table 1: in and out")
+    expect(page.locator("h1")).to_have_text("Substitutes and waiting list")
     return pad
 
 
 def declare(page, name):
     page.get_by_label("Or another name").first.fill(name)
     page.get_by_role("button", name="Add to waiting list").click()
-    expect(page.get_by_role("status")).to_contain_text(f"{name} waits for Table 1.")
+    expect(page.get_by_role("status")).to_contain_text(f"{name} is waiting for Table 1.")
 
 
 @pytest.mark.parametrize("script", proof.share(1, [True, False]))
@@ -51,14 +51,14 @@ def test_whoever_waits_comes_in_for_whoever_cut_the_lowest_card(open_page, scrip
     page.context.add_cookies(with_script.context.cookies())
     page.goto(with_script.url)
     declare(page, "Eve")
-    change = page.get_by_role("region", name="Who changes now")
+    change = page.get_by_role("region", name="Change now")
     out = change.locator("p b").nth(1).inner_text()
     expect(change).to_contain_text("All have played 1 game: they cut, the lowest goes out")
     expect(change.locator(".cut-cards li").first).to_be_visible()
     assert not page.evaluate(WIDER)
     change.get_by_role("button", name="Make the change").click()
     expect(page.get_by_role("status")).to_contain_text("Eve came in.")
-    sits = page.get_by_role("region", name="Who sits here").locator("li > span:first-of-type")
+    sits = page.get_by_role("region", name="At this table").locator("li > span:first-of-type")
     expect(sits).to_have_text(["Eve" if name == out else name for name in FOUR])
     expect(page.get_by_role("button", name=f"Remove {out}")).to_be_visible()
 
@@ -85,7 +85,7 @@ def test_a_pad_says_kindly_that_its_table_was_broken_up(open_page):
     page.get_by_text("Break up the table").click()
     page.get_by_label("Player who breaks it up").select_option("Ben")
     page.get_by_role("button", name="Break up table").click()
-    expect(page.get_by_role("region", name="Who was left behind").locator("li")).to_have_count(3)
+    expect(page.get_by_role("region", name="Left behind").locator("li")).to_have_count(3)
     expect(watching.locator(".remark")).to_contain_text("This table was broken up.")
 
 
@@ -110,7 +110,7 @@ def test_axe_finds_nothing_where_people_come_in_and_go_out(open_page, axe, schem
         summary.click()
     found["in the middle"] = axe(page)
     page.get_by_role("button", name="Break up table").click()
-    expect(page.get_by_role("heading", name="Who was left behind")).to_be_visible()
+    expect(page.get_by_role("heading", name="Left behind")).to_be_visible()
     found["broken up"] = axe(page)
     page.goto(pad)
     found["its pad"] = axe(page)

@@ -156,7 +156,7 @@ def test_only_the_rules_of_the_chosen_tables_are_asked_for(open_page):
     page.locator(".option", has_text="one three-handed table").click()
     expect(groups).to_have_text(["Four-handed tables", "Three-handed tables"])
     page.get_by_label("Other players").fill("Fay")
-    expect(page.locator("#mixes")).to_contain_text("Two people at least make a table.")
+    expect(page.locator("#mixes")).to_contain_text("A table needs at least two people.")
 
 
 @looks(6)
@@ -171,6 +171,6 @@ def test_axe_finds_nothing_where_tables_are_formed(open_page, axe, scheme, width
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.get_by_role("button", name="Discard this plan").click()
     page.locator(".links a", has_text="By the cut").click()
-    expect(page.locator(".remark")).to_contain_text("This plan was dropped")
+    expect(page.locator(".remark")).to_contain_text("This plan was discarded")
     found["dropped"] = axe(page)
     assert {where: problems for where, problems in found.items() if problems} == {}

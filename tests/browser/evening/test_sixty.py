@@ -42,7 +42,7 @@ def test_sixty_people_enter_by_the_poster_and_the_director_types_the_one_who_ran
         phones.put_down(name)
     assert len({*phones.own.values()}) == len(NAMES) == 60
     for no, name in enumerate(WAIT, start=1):
-        phones.sees(name, f"You wait: number {no} in line")
+        phones.sees(name, f"Waiting list: number {no}")
     for name in CANCEL:
         phones.cancels(name)
     for name in WAIT:
@@ -60,7 +60,7 @@ def test_sixty_people_enter_by_the_poster_and_the_director_types_the_one_who_ran
     ]
     coming = {*NAMES, "Zelda Fitz"} - {*CANCEL, TWICE[1]}
     assert (sorted(seated), len(first.tables)) == (sorted(coming), 13)
-    phones.sees(TWICE[1], "You are in")
+    phones.sees(TWICE[1], "You’re signed up")
     expect(phones.page.locator("main")).to_contain_text("You are entered in the tournament")
     expect(phones.page.locator("main")).to_contain_text(TWICE[0])
     assert eye.wrong == {}
@@ -106,7 +106,7 @@ class _Phones:
         assert page.locator("input:visible").count() == 1
         page.get_by_label("Your name").fill(name)
         page.get_by_role("button", name="Sign up").tap()
-        expect(page.locator("h1")).to_have_text(re.compile("You (are in|wait: number)"))
+        expect(page.locator("h1")).to_have_text(re.compile("You’re signed up|Waiting list: number"))
         self.own[name] = page.url
         page.goto(self.poster)
         expect(page.locator("main")).to_contain_text(f"{name} signed up on this phone")
