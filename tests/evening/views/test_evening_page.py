@@ -120,8 +120,8 @@ def test_what_needs_somebody_is_counted_first_and_stands_at_its_table():
     told_ago(quiet, 11)
     log_unseen(waits)
     page = page_of(session)
-    assert chips(page) == ["1 hand waits", "1 table quiet"]
-    assert needs(page) == [("A hand waits for a decision", address(waits))]
+    assert chips(page) == ["1 hand to approve", "1 table quiet"]
+    assert needs(page) == [("A hand needs approval", address(waits))]
     told = page.content.decode()
     assert told.index("chips") < told.index('class="stands')
     assert re.findall(r'table-card( heeded)?"\s+id="(.*?)"', told) == [
