@@ -55,7 +55,7 @@ def test_at_a_terminal_the_password_is_asked_for_twice_and_must_be_the_same(monk
 @pytest.mark.parametrize("owner", ["kate", "Kate"])
 def test_an_account_that_exists_is_asked_for_no_password_and_keeps_its_own(monkeypatch, owner):
     kate = an_organiser("kate")
-    assert new_club(monkeypatch, owner=owner).startswith(f"{NAME} is ready. kate signs in")
+    assert new_club(monkeypatch, owner=owner).startswith(f"{NAME} is ready. kate can sign in")
     assert owners() == [(NAME, "kate", "owner")]
     assert get_user_model().objects.get() == kate
     assert kate.check_password("kate")
@@ -111,7 +111,7 @@ def test_the_first_account_owns_the_site_instead_of_the_demo_s_and_no_later_one(
     User.objects.create_user("demo", is_superuser=True)
     new_club(monkeypatch, typed="a good password\n")
     told = capsys.readouterr().err
-    assert ("zoe owns the site too" in told, "does so no more" in told) == (True, True)
+    assert ("zoe also owns the site" in told, "no longer owns it" in told) == (True, True)
     assert site_owners() == ["zoe"]
     new_club(monkeypatch, typed="a good password\n", owner="kate")
     assert (site_owners(), capsys.readouterr().err) == (["zoe"], "")

@@ -83,7 +83,7 @@ def test_an_owner_without_an_account_is_asked_for_a_password(file, monkeypatch):
     club("save", a_rich_club().pk, file)
     emptied()
     said = club("load", file, "--owner", "zoe", typed="a good password\n", patch=monkeypatch)
-    assert said.endswith("Its owner: zoe.\n")
+    assert said.endswith("Owner: zoe.\n")
     answer = a_phone().post("/sign-in", {"username": "zoe", "password": "a good password"})
     assert answer.status_code == 302
 

@@ -185,7 +185,7 @@ def test_what_cannot_be_said_is_refused_with_a_sentence_where_it_was_said(
 def test_htmx_is_told_in_the_strip(table, hand):
     answer = tell(hand, OURS, **AGREE, headers=HTMX)
     assert answer.status_code == 409
-    assert shown(answer, STRIP)[0].startswith("This phone entered the hand")
+    assert shown(answer, STRIP)[0].startswith("Not saved. This phone entered the hand")
 
 
 def test_a_hand_of_another_table_is_not_found(table, hand):
