@@ -278,6 +278,12 @@ def test_a_hand_with_the_id_of_another_is_told_which(table):
     )
 
 
+def test_a_wrong_password_saves_nothing_and_never_says_so():
+    answer = send(a_phone(), "/sign-in", {"username": "kate", "password": "wrong"})
+    assert said(answer) != ""
+    assert "Not saved" not in answer.content.decode()
+
+
 FIELDS = (
     "id sitting after maker partner tricks void call turned made trump revoke wrong_cards "
     "intimation note"

@@ -92,6 +92,7 @@ def test_the_paper_says_it_over_as_many_pages_as_it_needs(ann, paper):
 def test_days_that_cannot_be_are_refused_in_a_sentence_beside_the_account(ann, query, sentence):
     answer = ask(ann, query)
     assert (answer.status_code, sentence in said(answer)) == (422, True)
+    assert "Not saved" not in answer.content.decode()
     assert "Entries" in answer.content.decode()
 
 
