@@ -91,7 +91,7 @@ class OnceForm(forms.Form):
         required=False,
         initial=uuid4,
         widget=forms.HiddenInput,
-        error_messages={"invalid": "Open this page anew; nothing was stored."},
+        error_messages={"invalid": OUT_OF_DATE},
     )
 
     def clean(self) -> dict:

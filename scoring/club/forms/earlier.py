@@ -9,6 +9,7 @@ from django import forms
 
 from scoring.club.pure.earlier import EarlierSheet, read_results, ways_to_read
 from scoring.common.fields import TextField, tick
+from scoring.common.refused import OUT_OF_DATE
 from scoring.people.forms.import_people import ChoicesForm, RollForm
 
 
@@ -30,7 +31,7 @@ class EarlierForm(RollForm):
         required=False,
         initial=uuid4,
         widget=forms.HiddenInput,
-        error_messages={"invalid": "Open this page anew; nothing was stored."},
+        error_messages={"invalid": OUT_OF_DATE},
     )
     name = TextField(
         label="Name",

@@ -15,6 +15,7 @@ from scoring.common.fields import (
     TextField,
 )
 from scoring.common.names import LONGEST, name_key
+from scoring.common.refused import OUT_OF_DATE
 from scoring.evening.models import SignUp, SignUpList
 from scoring.table.models import ClubSession
 
@@ -103,9 +104,7 @@ class PutDownForm(_NamesForm, OnceForm):
     key = forms.UUIDField(
         initial=uuid4,
         widget=forms.HiddenInput,
-        error_messages=dict.fromkeys(
-            ("required", "invalid"), "Open this page anew; nothing was stored."
-        ),
+        error_messages=dict.fromkeys(("required", "invalid"), OUT_OF_DATE),
     )
 
     def __init__(

@@ -12,7 +12,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from scoring.common.permissions import Actor
-from scoring.common.refused import Refused
+from scoring.common.refused import OUT_OF_DATE, Refused
 from scoring.money.actions.ledger import columns, day_of, reverse
 from scoring.money.models import Entry
 from scoring.money.pure.ledger import LedgerLine, by_hand, with_the_club
@@ -112,7 +112,7 @@ def bring_opening(
             "account right by hand."
         )
     if club.entries.filter(together=key).exists():
-        raise Refused("That was taken back. Open the page anew.")
+        raise Refused(f"That was undone. {OUT_OF_DATE}")
     about = {
         "club": club,
         "kind": Entry.Kind.OPENING,

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from scoring.common.amounts import written
 from scoring.common.fields import MoneyField, OnceForm, TextField, past_day
+from scoring.common.refused import OUT_OF_DATE
 from scoring.money.models import Entry
 from scoring.money.queries.accounts import cash_of, lowest_box, year_before
 from scoring.people.models import Club, Player
@@ -123,9 +124,7 @@ class LineForm(forms.Form):
     `evenings`. What the `club`'s book says against it is asked about once: more cash than the box
     holds, or held on its day; a day of a year that is over."""
 
-    key = forms.UUIDField(
-        widget=forms.HiddenInput, error_messages={"required": "Open this page anew."}
-    )
+    key = forms.UUIDField(widget=forms.HiddenInput, error_messages={"required": OUT_OF_DATE})
     who = forms.ModelChoiceField(queryset=None, empty_label="Choose")
     whom = forms.ModelChoiceField(queryset=None, empty_label="Choose")
     people = PeopleField(

@@ -136,7 +136,7 @@ def test_days_that_can_be_read_both_ways_are_asked_about_once_for_the_whole_list
         ({"name": ""}, "Give the list a name"),
         ({"season": "99"}, "Choose one from the list."),
         ({"text": "Ann,3"}, "The first line must name the columns"),
-        ({"key": "x"}, "Open this page anew; nothing was stored."),
+        ({"key": "x"}, "This page is out of date."),
     ],
 )
 def test_what_cannot_be_read_is_told_with_what_was_typed(kate, club, more, why):

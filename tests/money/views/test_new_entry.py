@@ -172,7 +172,7 @@ def test_a_club_without_an_evening_has_no_pot(kate):
         ({"what": "paid in", "who": "Ann", "amount": "2.555"}, "more than 2 decimals"),
         ({"what": "paid in", "who": "Ann", "amount": "-3"}, "is not an amount"),
         ({"what": "paid in", "who": "Ann", "amount": "999999999"}, "more than can be right"),
-        ({"what": "paid in", "who": "Ann", "key": ""}, "Open this page anew."),
+        ({"what": "paid in", "who": "Ann", "key": ""}, "This page is out of date."),
         ({"what": "payment", "who": "Ann", "whom": "Ann"}, "Nobody pays themselves"),
         ({"what": "spent"}, "This field is required."),
     ],

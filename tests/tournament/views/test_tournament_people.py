@@ -306,7 +306,7 @@ def test_who_is_taken_out_twice_was_taken_out_once():
     answer = client.get(
         send(client, path_of(tournament, "people/out"), {"player": zoe.player_id}).url
     )
-    assert "They are not entered any more: nothing was changed." in words(answer)
+    assert "They are no longer entered." in words(answer)
     assert everything() == stored
 
 

@@ -355,7 +355,7 @@ def late_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
     clean = valid(OutForm(request.POST))
     gone = verbs.take_late_out(tournament=tournament, actor=actor, **clean)
     if gone is None:
-        messages.info(request, "They are not entered any more: nothing was changed.")
+        messages.info(request, "They are no longer entered.")
         return None
     back = {"gone": [one.pk for one in gone.people], "group": gone.group}
     people = reverse("tournament-people", args=[tournament.session_id])

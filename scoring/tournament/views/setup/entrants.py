@@ -451,7 +451,7 @@ def change_entrant(
 def _taken_out(request: HttpRequest, tournament: Tournament, gone: Entrant | None) -> HttpResponse:
     """Lead to the list, where they can be put back."""
     if gone is None:
-        messages.info(request, "Nobody has that number any more: nothing was changed.")
+        messages.info(request, "No entrant has that number now.")
         return _to_list(tournament)
     *first, last = gone.people
     back = {"first": first[0].pk} if first else {}
