@@ -184,7 +184,7 @@ class WithdrawForm(TapForm):
 
     sentence = "Choose what happens to its matches."
     matches = forms.ChoiceField(
-        choices=[("out", "struck out"), ("stand", "they stand")],
+        choices=[("out", "struck out"), ("stand", "they count")],
         error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
     )
 
