@@ -46,7 +46,7 @@ def test_it_leads_to_the_pad_of_its_table_for_ten_to_twenty_minutes(clock):
     clock[0] = NOW + timedelta(minutes=14, seconds=59)
     assert type_code(code) == address(table)
     clock[0] = NOW + timedelta(minutes=15)
-    assert "No table opens with this code." in type_code(code)
+    assert "No table has this code." in type_code(code)
     assert type_code(code_of(table)) == address(table)
 
 
@@ -55,7 +55,7 @@ def test_it_dies_with_its_link_and_with_the_session(clock):
     codes = [code_of(table), code_of(other)]
     renew_link(table=table, right="write")
     close(other.session)
-    assert ["No table opens" in type_code(code) for code in codes] == [True, True]
+    assert ["No table has this code" in type_code(code) for code in codes] == [True, True]
     assert type_code(code_of(table)) == address(table)
     assert codes_on(a_phone().get(address(other, "share"))) == []
 
