@@ -51,7 +51,7 @@ def test_a_list_is_stored_once_and_who_is_new_joins_the_club(club):
     day = date(2026, 3, 1)
     assert stored(club) == [("Ann", day, 12, 1), ("Ben", day, None, 2)]
     assert sorted(club.players.values_list("name", flat=True)) == ["Ann", "Ben"]
-    assert Event.objects.get(club=club).said == "2 results brought from elsewhere: Results of 2025."
+    assert Event.objects.get(club=club).said == "2 results imported: Results of 2025."
 
 
 def test_who_is_new_is_a_guest_or_a_member_as_it_is_said_and_who_is_known_stays_what_they_are(club):
@@ -102,12 +102,12 @@ def test_two_names_of_one_person_on_one_evening_are_refused(club):
 
 def test_what_stands_here_already_is_refused_with_its_line(club):
     bring(club)
-    with pytest.raises(Refused, match="Line 2: Ann has a result of 1 March 2026 here already"):
+    with pytest.raises(Refused, match="Line 2: Ann already has a result for 1 March 2026"):
         bring(club, no=2)
     session = an_evening(club, played_on=date(2026, 5, 1))
     a_table("Eve! 5", session=session)
     close(session)
-    with pytest.raises(Refused, match="Line 2: Eve has a result of 1 May 2026"):
+    with pytest.raises(Refused, match="Line 2: Eve already has a result for 1 May 2026"):
         bring(club, "name,date,points\nEve,2026-05-01,3\n", no=3)
 
 
@@ -116,7 +116,7 @@ def test_points_are_carried_into_a_season_once_for_each(club):
     season = make_season(club=club, name="2026", order=["points"], **days)
     bring(club, "name,points,evenings\nAnn,40,6\n", season=season)
     assert stored(club) == [("Ann", None, 40, None)]
-    with pytest.raises(Refused, match="Line 2: Ann has a result of 2026 here already"):
+    with pytest.raises(Refused, match="Line 2: Ann already has a result for 2026"):
         bring(club, "name,points\nAnn,3\n", season=season, no=2)
 
 

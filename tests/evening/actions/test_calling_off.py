@@ -164,7 +164,7 @@ def test_money_of_the_evening_keeps_it():
     session = an_evening()
     sold = {"club": session.club, "session": session, "what": "received", "amount_minor": 100}
     enter(**sold, key=some_id(1), actor=PHONE)
-    assert "The club’s book has 1 line of it" in refused(session)
+    assert "The accounts have 1 line for it" in refused(session)
 
 
 def test_an_arrival_by_mistake_is_no_obstacle_once_it_is_undone_and_the_book_keeps_its_lines():

@@ -208,7 +208,7 @@ def test_nobody_leaves_without_a_successor_where_all_are_needed(kate):
     at_leave = at(table, "leave")
     sent = {"sitting": table.sitting.pk, "player": key(table, "Dan")}
     status, sentence = refused(at_leave, sent, client=kate)
-    assert (status, sentence[:41]) == (409, "Nobody waits to take the place of Dan, an")
+    assert (status, sentence[:41]) == (409, "No one is waiting to take the seat of Dan")
     assert refused(at_leave, sent | {"player": ""}, client=kate)[0] == 422
 
 
