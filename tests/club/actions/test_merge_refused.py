@@ -104,7 +104,7 @@ def test_who_is_planned_to_sit_twice_stays_two_until_the_plan_is_done(club, two)
 
 def test_who_was_forgotten_stays_forgotten(club, two):
     forgotten = forget_player(player=two[1], actor=kate())
-    assert "One of them asked to be forgotten" in refusal((two[0], forgotten))
+    assert "The data of one of them is erased" in refusal((two[0], forgotten))
 
 
 def test_notes_that_would_not_fit_are_told_and_not_cut(club, two):

@@ -105,9 +105,9 @@ def test_a_calendar_has_one_live_address():
     revoke_calendar(club=club, actor=by("kate"))
     assert calendar_of(club) is None
     assert [said for _, said in diary(club)] == [
-        "Took the address of the calendar back.",
-        "Made an address for the calendar.",
-        "Made an address for the calendar.",
+        "Revoked the calendar link.",
+        "Made a calendar link.",
+        "Made a calendar link.",
     ]
 
 

@@ -153,7 +153,7 @@ def test_a_closed_evening_cannot_be_closed_again():
     table = a_table("Eve! 5")
     close(table.session)
     stored = everything()
-    with pytest.raises(Refused, match="closed already"):
+    with pytest.raises(Refused, match="already closed"):
         close(table.session)
     assert everything() == stored
 
@@ -184,7 +184,7 @@ def test_what_was_said_of_an_earlier_closing_stands_when_the_evening_is_reopened
 def test_an_open_evening_cannot_be_reopened():
     table = a_table("Eve! 5")
     stored = everything()
-    with pytest.raises(Refused, match="open already"):
+    with pytest.raises(Refused, match="already open"):
         reopen(table.session)
     assert everything() == stored
 
