@@ -24,8 +24,8 @@ from scoring.table.models import Closing, ClubSession, Payment
 
 ADJUSTMENTS = {"in favour", "against"}
 SOMETHING_ELSE = (
-    "Something else was entered from this page before, and stands. Nothing was entered now: "
-    "send it once more if it is to be entered besides."
+    "Something else was entered from this page before, and is saved. To enter this too, send it "
+    "again."
 )
 
 
