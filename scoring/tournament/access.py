@@ -20,7 +20,7 @@ def tournament_by_number(verb: str):
         def inner(request, session, actor, **kwargs):
             tournament = Tournament.objects.filter(session=session).select_related("house").first()
             if tournament is None:
-                raise Http404("This evening has no tournament.")
+                raise Http404("This club night has no tournament.")
             tournament.session = session
             return view(request, tournament, actor, **kwargs)
 

@@ -102,9 +102,7 @@ def _hold(row: RoundTable) -> None:
 @evening.about_to_be_closed.register
 def _refuse_unfinished(session: ClubSession) -> None:
     if was_played(session) and session.tournament.finished_at is None:
-        raise Refused(
-            "The tournament is not finished. Finish it on its page of prizes, then close."
-        )
+        raise Refused("The tournament is not finished. Finish it under Prizes, then close.")
 
 
 @evening.has_played.register
@@ -121,7 +119,7 @@ def _ghosts(session: ClubSession) -> QuerySet[Entrant]:
 @evening.recorded.register
 def _recorded(session: ClubSession) -> Iterator[str]:
     if Round.objects.filter(tournament__session=session, published_at__isnull=False).exists():
-        yield "A round of its tournament was told to everybody: take it back first."
+        yield "A round of its tournament is published. Undo it first."
 
 
 @evening.entered.register

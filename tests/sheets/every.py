@@ -117,7 +117,7 @@ def _by_name(names, **what):
     rows = [(name, str(no // 4 + 1), str(no % 4 + 1)) for no, name in enumerate(names)]
     columns = (NAME, ("Table", "figure"), ("Seat", "figure"))
     notes = ("Seats are numbered clockwise round the table.",)
-    return _listing("Where do I sit?", columns, rows, notes=notes, **WALL, **what)
+    return _listing("Find your seat", columns, rows, notes=notes, **WALL, **what)
 
 
 def _by_table(names, **what):
@@ -132,7 +132,7 @@ def _by_table(names, **what):
 def _sides(names, **what):
     pairs = [f"{no} {one} and {no + 1} {one}" for no, one in enumerate(names)]
     rows = [("" if no % 2 else f"Table {no // 2 + 1}", pair) for no, pair in enumerate(pairs)]
-    notes = ("Who stands on one line plays together.",)
+    notes = ("Players on one line are partners.",)
     columns = ("Table", NAME)
     return _listing("Seating plan", columns, rows, blocks=True, notes=notes, **WALL, **what)
 
@@ -159,7 +159,7 @@ def _results(names, **what):
     ]
     figures = ("Points", "Won", "Lone hands", "Gold", "Red", "Green", "Rounds")
     columns = (("Rank", "figure"), NO, NAME, *((title, "figure") for title in figures))
-    return _listing("Results", columns, rows, status="as it stands", **what)
+    return _listing("Results", columns, rows, status="so far", **what)
 
 
 def _prizes(names, **what):

@@ -47,7 +47,7 @@ def say_who_won(*, key: UUID, round_table: RoundTable, tie: str, actor: Actor) -
     points = points_that_stand(played_at(round_table))
     best = [side for side, number in points.items() if number == max(points.values())]
     if tie not in best or len(best) < 2:
-        raise Refused("The points are not level any more: nobody has to win a tie.")
+        raise Refused("The points are no longer tied, so no winner is needed.")
     return _report(key, round_table, actor, tie=tie)
 
 
@@ -81,9 +81,7 @@ def ring_the_bell(*, round_table: RoundTable, actor: Actor) -> Round:
     tournament = for_changes(round_table.round.tournament)
     row = Round.objects.get(pk=round_table.round_id)
     if round_table.no != HEAD or format_in(tournament).ends != "bell":
-        raise Refused(
-            "Only the head table rings a bell, where one ends the rounds. The round goes on."
-        )
+        raise Refused("Only the head table can ring the bell.")
     if row.ended_at is not None:
         return row
     if (
@@ -110,5 +108,5 @@ def _speaker(round_table: RoundTable, side: str) -> dict:
         return {"side": side}
     placing = round_table.placings.select_related("entrant").filter(seat=side).first()
     if placing is None:
-        raise Refused("Nobody sits in that seat.")
+        raise Refused("That seat is empty.")
     return {"entrant": placing.entrant}

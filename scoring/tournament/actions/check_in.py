@@ -36,7 +36,7 @@ def enter_who_checks_in(*, tournament: Tournament, enters: bool) -> None:
     """Let whoever checks in from now on be entered, or not; Refused where pairs play."""
     tournament = for_changes(tournament)
     if enters and format_in(tournament).pairs:
-        raise Refused("Pairs play here, and one alone is none.")
+        raise Refused("Enter both partners together.")
     if tournament.enters_arrivals != enters:
         Tournament.objects.filter(pk=tournament.pk).update(enters_arrivals=enters)
         refresh_screens(tournament)

@@ -26,7 +26,7 @@ def hold_clock(*, round_table: RoundTable, actor: Actor) -> HelpCall:
     runs = format_in(tournament).minutes and row.round.playing
     ran = row.round.seconds_played(now) if runs else None
     if ran is None:
-        raise Refused("No clock runs at this table now, so none was held.")
+        raise Refused("No clock is running at this table now.")
     known = open_at(row.table, row)
     if known is not None and known.round_table_id not in (None, row.pk):
         settle(call=known, actor=actor)  # it was of a round before

@@ -36,7 +36,7 @@ def draw_again(*, tournament: Tournament, no: int, seen: str) -> Round:
     tournament = for_changes(tournament)
     row = _drawn(tournament, no)
     if no != 1:
-        raise Refused("Only round 1 is drawn by lot; this one follows from the results.")
+        raise Refused("Only round 1 is drawn at random. This round follows from the results.")
     _refuse_stale(row, seen, "Nothing was drawn")
     undraw(tournament)
     Tournament.objects.filter(pk=tournament.pk).update(seed=new_seed())
@@ -57,7 +57,7 @@ def swap(
     tournament = for_changes(tournament)
     row = _drawn(tournament, no)
     if one == other:
-        raise Refused("That is one and the same: choose two.")
+        raise Refused("Choose two different players.")
     line = (
         f"{actor.name}: {_named(tournament, one)} and {_named(tournament, other)} changed places."
     )
@@ -96,16 +96,14 @@ def _edition(row: Round, moved: list[str]) -> str:
 def _drawn(tournament: Tournament, no: int) -> Round:
     row = round_of(tournament, no)
     if row.published_at is not None:
-        raise Refused(f"Round {no} was told to everybody. Take it back first.")
+        raise Refused(f"Round {no} is published. Undo that first.")
     return row
 
 
 def _refuse_stale(row: Round, seen: str, kept: str) -> None:
     if edition_of(row) != seen:
         last = f" ({row.moved[-1]})" if row.moved else ""
-        raise Stale(
-            f"Somebody else changed this draw in the meantime{last}. {kept}: look at it again."
-        )
+        raise Stale(f"Another person has changed this draw{last}. {kept}. Check it again.")
 
 
 def _named(tournament: Tournament, no: int) -> str:

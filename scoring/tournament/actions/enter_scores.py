@@ -24,14 +24,14 @@ def entrant_of(tournament: Tournament, no: int) -> Entrant:
     if entrant is None:
         raise Refused(f"Nobody here has the number {no}.")
     if entrant.ghost:
-        raise Refused(f"{no} {entrant.name} is a stand-in, and has no card.")
+        raise Refused(f"{no} {entrant.name} is a ghost and has no card.")
     return entrant
 
 
 def begun(tournament: Tournament, no: int) -> Round:
     row = tournament.rounds.filter(no=no).first()
     if row is None or row.started_at is None:
-        raise Refused(f"Round {no} has not begun: nothing can be told of it.")
+        raise Refused(f"Round {no} has not started, so it has no score yet.")
     return row
 
 
@@ -75,7 +75,7 @@ def says_this(
     return (before.points, before.lones, before.tie) == (dict(points), kept, tie)
 
 
-WITHOUT_SUM = "If its owner added wrongly, leave the sum out."
+WITHOUT_SUM = "If the owner’s sum is wrong, leave it out."
 
 
 @transaction.atomic
@@ -92,7 +92,7 @@ def type_card(
     """Store what an entrant's card says of one round, and return it; their last word stands.
 
     `won` says whose points were marked as those of who won a tie: "own" or "other". Raises Refused
-    when they can have no card of that round, and for points that cannot be.
+    when they can have no card of that round, and for impossible points.
     """
     tournament = for_changes(tournament)
     entrant = entrant_of(tournament, no)
@@ -124,8 +124,7 @@ def type_slip(
     """Store a table's slip of one round, and return it; the last slip of a table stands.
 
     `points` by side, as they sit: north and south first; `lones` by number; `won` is the place
-    among the points of who won a tie. Raises Refused for no such table, and for points that cannot
-    be.
+    among the points of who won a tie. Raises Refused for no such table, and for impossible points.
     """
     tournament = for_changes(tournament)
     row = begun(tournament, round)
@@ -191,7 +190,7 @@ def take_back(*, key: UUID, tournament: Tournament, actor: Actor) -> list[Report
         )
     )
     if not found:
-        raise Refused("Nothing was typed by that.")
+        raise Refused("There is nothing to undo.")
     return [withdraw(report=one, actor=actor) for one in found]
 
 

@@ -78,10 +78,7 @@ def enter(
         else:
             clashes.append(_clash(one, before))
     if tournament.entrants.count() + len(new) > MOST_ENTRANTS:
-        raise Refused(
-            f"A tournament has numbers up to {MOST_ENTRANTS}, and more would be entered. Nobody "
-            "was: enter fewer."
-        )
+        raise Refused(f"A tournament has at most {MOST_ENTRANTS} entrants. Add fewer.")
     done = _stored(tournament, new, known=tuple(known), clashes=tuple(clashes))
     _tick_off_the_list(tournament, new)
     return done
@@ -129,7 +126,7 @@ def take_all_out(*, tournament: Tournament, numbers: Collection[int]) -> list[En
         return []
     if is_published(tournament):
         who = found[0]
-        raise Refused(f"Round 1 is out: {who} has a seat. Say that they leave instead.")
+        raise Refused(f"Round 1 is published and {who} has a seat. Use “Remove a player” instead.")
     undraw(tournament)
     hooks.taken_out(tournament, found)
     Entrant.objects.filter(pk__in=[one.pk for one in found]).delete()
@@ -247,7 +244,7 @@ def _refuse_unfit(tournament: Tournament, people: list[tuple[Player, ...]], grou
         for player in one:
             refuse_forgotten(player)
         if len({player.pk for player in one}) != (2 if pairs else 1):
-            who = "Two people make a pair" if pairs else "Everybody enters for themselves"
+            who = "Two people make a pair" if pairs else "Players enter singly"
             raise Refused(f"{who} here: “{' and '.join(map(str, one))}” does not.")
     _refuse_group(tournament, group)
 

@@ -45,12 +45,9 @@ def finish(*, tournament: Tournament, actor: Actor) -> Tournament:
 
 def _refuse_going_on(last: Round | None) -> None:
     if last is None:
-        raise Refused("No round was played yet: there is nothing to announce.")
+        raise Refused("Play a round first. There is nothing to announce yet.")
     if last.started_at is None:
-        raise Refused(
-            f"Round {last.no} was told to everybody and has not begun. Play it, or take it back "
-            "first."
-        )
+        raise Refused(f"Round {last.no} is published but not started. Play it or undo it first.")
     if last.ended_at is None:
         raise Refused(f"Round {last.no} is being played. End it first.")
 
@@ -58,14 +55,14 @@ def _refuse_going_on(last: Round | None) -> None:
 def _refuse_open_tables(tournament: Tournament) -> None:
     tables = played_tables(tournament.rounds.all())
     if waiting := [played for played in tables if played.waits]:
-        raise Refused(f"{_where(waiting)}: a hand waits for a decision. Decide it first.")
+        raise Refused(f"{_where(waiting)}: decide on a waiting hand first.")
     if open := [played for played in tables if played.verdict.state == "contradicted"]:
         raise Refused(
-            f"{_where(open)}: something else was told after the round. Say first which is right."
+            f"{_where(open)}: a new score came after the round. Decide which is right first."
         )
     if lacking := [played for played in tables if played.value.result is None]:
-        lack = "lacks its result" if len(lacking) == 1 else "lack their results"
-        raise Refused(f"{_where(lacking)} {lack}. Say how they ended first.")
+        lack = "has no result" if len(lacking) == 1 else "have no result"
+        raise Refused(f"{_where(lacking)} {lack}. Enter the missing results first.")
 
 
 def _where(tables) -> str:
@@ -91,19 +88,19 @@ def open_again(*, tournament: Tournament) -> Tournament:
     if found.finished_at is None:
         return found
     if found.session.closed:
-        raise Refused("This evening is closed. Whoever runs it can reopen it.")
+        raise Refused("This club night is closed. An organiser can reopen it.")
     following = found.followed_by.first()
     if following is not None:
         raise Refused(
-            f"{following} was made of these results. Drop that tournament first, while none of its "
-            "rounds was told."
+            f"{following} came from these results. Delete that tournament first, before any of "
+            f"its rounds is published."
         )
     paid = [due for due in dues_of(found) if due.line]
     if paid:
         what = counted(len(paid), "prize")
         raise Refused(
-            f"{what} {'was' if len(paid) == 1 else 'were'} paid. Take that back first, then open "
-            "the tournament again."
+            f"{what} {'was' if len(paid) == 1 else 'were'} paid. Undo that first, then reopen the "
+            f"tournament."
         )
     found.results = found.results if found.results.get("cuts") else None
     found.finished_at = None
@@ -121,7 +118,7 @@ def decide_cut(*, tournament: Tournament, prize: str, winner: int | None) -> Tou
     """
     found = locked(tournament)
     if found.finished_at is None:
-        raise Refused("The tournament is not finished: finish it, then cut.")
+        raise Refused("Finish the tournament, then cut.")
     cuts = {key: no for key, no in found.results.get("cuts", {}).items() if key != prize}
     if winner is not None:
         _refuse_no_cut(results_of(load_tournament(found), cuts), prize, winner)
@@ -129,8 +126,8 @@ def decide_cut(*, tournament: Tournament, prize: str, winner: int | None) -> Tou
     results = results_of(load_tournament(found), cuts)
     if not same_figures(results, found.results):
         raise Refused(
-            "Something of the rounds was changed after the results were announced. Open the "
-            "tournament again, and finish it anew."
+            "A round was changed after the results were announced. Reopen the tournament and "
+            "finish it again."
         )
     _refuse_paid_otherwise(found, results)
     found.results = results
@@ -153,4 +150,4 @@ def _refuse_paid_otherwise(found: Tournament, results: dict) -> None:
     due = {(due.prize, due.entrant) for due in dues_of(found)}
     found.results = before
     if paid - due:
-        raise Refused("This prize was paid already. Take the payment back first.")
+        raise Refused("This prize is already paid. Undo the payment first.")

@@ -35,7 +35,7 @@ def open_final(
     """Return the final of a tournament, a new evening of today: the best so many of those who are
     there still are entered, numbered by rank, with what they came to if it `carries` that.
 
-    `cut` are the numbers of those who won the cut where some are level for the last places; else
+    `cut` are the numbers of those who won the cut where some are tied for the last places; else
     it is refused. Told twice, it happens once. Raises Refused before it is finished, too.
     """
     tournament = _finished(tournament)
@@ -44,7 +44,7 @@ def open_final(
         return made
     here = still_here(tournament)
     if number > len(here):
-        raise Refused(f"{number} are to go on, and {len(here)} are there.")
+        raise Refused(f"Only {len(here)} are still here, not {number}. Choose fewer.")
     line = line_after(here, number)
     won = [one for one in line.level if one.entrant.no in cut]
     if len(won) != line.places:
@@ -56,7 +56,7 @@ def _describe_cut(line: CutLine) -> str:
     names = listed([one.entrant.name for one in line.level])
     last = "place" if line.places == 1 else f"{line.places} places"
     return (
-        f"{names} are level for the last {last}. They cut for it: tick who goes on, "
+        f"{names} are tied for the last {last}. Let them cut, then tick the winners, "
         f"{line.places} of {len(line.level)}."
     )
 
@@ -71,7 +71,7 @@ def open_plate(*, tournament: Tournament, rounds: int, carries: bool) -> Tournam
         return made
     final = tournament.followed_by.filter(part=Tournament.Part.FINAL).first()
     if final is None:
-        raise Refused("Who plays in the final is not said yet: open it first, then the plate.")
+        raise Refused("Create the final first, then the plate.")
     gone_on = {
         player
         for two in final.entrants.values_list("player", "partner")
@@ -85,10 +85,7 @@ def open_plate(*, tournament: Tournament, rounds: int, carries: bool) -> Tournam
 def _finished(tournament: Tournament) -> Tournament:
     tournament = locked(tournament)
     if tournament.finished_at is None:
-        raise Refused(
-            "Who goes on is said by the results, and they are not announced yet. Finish this "
-            "tournament first."
-        )
+        raise Refused("Finish this tournament first. The results decide who plays in the final.")
     return tournament
 
 

@@ -50,9 +50,7 @@ def take_in_tournament(
     counts: bool = False,
 ) -> Tournament:
     """Return the tournament of a new evening as the file tells it; nobody owes or is paid anything
-    for it.
-
-    Whom the club does not know is added as a guest. Told twice, it happens once. Raises Refused for
+    for it. New names are added as guests. Told twice, it happens once. Raises Refused for
     rules that are none for two against two, and where it is to be finished while a result is
     missing.
     """
@@ -76,7 +74,7 @@ def take_in_tournament(
 def _refuse_rules(tournament: values.Tournament) -> None:
     rules = tournament.format.rules
     if rules not in SHELF or not suits(SHELF[rules]):
-        raise Refused(f"“{rules}” is no set of the shelf for two against two.")
+        raise Refused(f"“{rules}” is not a rule set for two against two.")
 
 
 def _stored(tournament: values.Tournament, session, *, counts: bool) -> Tournament:

@@ -168,11 +168,11 @@ def unplace(
 def _refuse_to_unplace(entrant: Entrant, placing: Placing) -> None:
     whose, row = entrant.in_place_of, placing.round_table
     if not placing.late or (whose is not None and not whose.ghost):
-        raise Refused(f"{entrant} was not placed late in this round.")
+        raise Refused(f"{entrant} was not seated late in this round.")
     if row.sittings.filter(ended_at=None, hands__isnull=False).exists() or row.reports.exists():
         raise Refused(
-            f"{entrant} has played at {str(row).lower()}: the seat stays as it is. Say that they "
-            "leave instead."
+            f"{entrant} has played at {str(row).lower()}, so the seat can’t change. Use “Remove a "
+            "player” instead."
         )
 
 
@@ -189,8 +189,8 @@ def _refuse_no_fourth_seat(row: RoundTable, seat: str) -> None:
         raise Refused("That seat is taken. Choose another.")
     if row.sittings.filter(hands__isnull=False).exists() or row.reports.exists():
         raise Refused(
-            "Cards were played at this table of three: a fourth cannot join it now. They can play "
-            "from the next round."
+            "This table of three has started, so a fourth player can’t join. They can play from "
+            "the next round."
         )
 
 
@@ -208,7 +208,7 @@ def take_late_out(*, tournament: Tournament, player: int, actor: Actor) -> Entra
     if gone is None:
         return None
     if gone not in waiting_for_a_draw(tournament):
-        raise Refused(f"{gone} had a place in a round. Say that they leave instead.")
+        raise Refused(f"{gone} had a place in a round. Use “Remove a player” instead.")
     came = tournament.session.attendances.filter(with_entry=gone)
     for one in came.select_related("player"):
         undo_arrival(session=tournament.session, player=one.player, actor=actor)

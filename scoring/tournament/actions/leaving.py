@@ -132,7 +132,7 @@ def take_ghost_out(*, tournament: Tournament, no: int) -> None:
     if ghost is None:
         return
     if placing_of(running, ghost) is not None and running.ended_at is None:
-        raise Refused(f"{ghost} has a seat in round {running.no}. Give it to somebody first.")
+        raise Refused(f"{ghost} has a seat in round {running.no}. Give it to a player first.")
     if ghost.placings.exists() or Entrant.objects.filter(in_place_of=ghost).exists():
         Entrant.objects.filter(pk=ghost.pk).update(left=running.no)
     else:
@@ -182,11 +182,11 @@ def replace_one(
 
 def _refuse(tournament: Tournament, pair: Entrant, gone: Player | None, new: Player) -> None:
     if pair.partner_id is None or pair.ghost:
-        raise Refused(f"{pair} is no pair of people. Say that they leave instead.")
+        raise Refused(f"{pair} is no pair of people. Use “Remove a player” instead.")
     if gone is None:
         raise Refused(f"Number {pair.no} is {pair} now. {OUT_OF_DATE}")
     if pair.left is not None:
-        raise Refused(f"{pair} have left. Take that back first.")
+        raise Refused(f"{pair} have left. Undo that first.")
     entered = entrants_of(tournament).filter(Q(player=new) | Q(partner=new)).first()
     if entered is not None:
         raise Refused(f"{new} is entered as number {entered.no}, {entered}.")

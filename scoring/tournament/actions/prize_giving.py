@@ -116,8 +116,9 @@ def follow_pots(tournament: Tournament, *, before: Format, actor: Actor) -> None
 def _refuse_more_than_the_box(tournament: Tournament, amount: int) -> None:
     if amount > cash_of(tournament.session.club):
         raise Refused(
-            f"By the book the cash box holds less than {written(amount, _currency(tournament))}. "
-            "Enter first what came in; or tap again, and it is paid all the same."
+            "The accounts show less in the cash box than "
+            f"{written(amount, _currency(tournament))}. Enter missing cash received first, or tap "
+            "again to pay anyway."
         )
 
 

@@ -21,7 +21,7 @@ from scoring.tournament.pure.values import Result
 from scoring.tournament.queries.now import format_in, played_tables, rules_in
 
 Source = Report.Source
-AGAIN = "This page was sent before, with something else on it. Send it once more."
+AGAIN = "This page was already sent with different values. Send it again."
 
 
 @transaction.atomic
@@ -39,12 +39,12 @@ def report(  # noqa: PLR0913
     objects: bool = False,
     why: str = "",
 ) -> Report:
-    """Store what somebody tells of a table's round, once, and return it.
+    """Store a report on a table's round once (idempotent by its key), and return it.
 
-    `points` by side, `lones` by the entrant's number; of whom none is named, nothing is told.
-    Whoever told something before is believed by their last word. Raises Refused for points that
-    cannot be, for a lone hand of somebody who does not sit there, and when something else was told
-    under this key, or withdrawn.
+    `points` by side, `lones` by the entrant's number; it says nothing of an entrant who is not
+    named. A later report of the same reporter replaces an earlier one. Raises Refused for
+    impossible points, for a lone hand of a player who does not sit there, and when the key was used
+    for another report or for one that is withdrawn.
     """
     tournament = for_changes(round_table.round.tournament)
     points, lones = points or {}, lones or {}
@@ -98,10 +98,10 @@ def _refuse_what_cannot_be(
     least, most = span_of_points(bidding=bidding)
     for number in points.values():
         if not least <= number <= most:
-            raise Refused(f"{number} cannot be: points go from {least} to {most}.")
+            raise Refused(f"{number} is not possible. Points go from {least} to {most}.")
     for times in lones.values():
         if not 0 <= times <= MOST:
-            raise Refused(f"{times} cannot be: lone hands go from 0 to {MOST}.")
+            raise Refused(f"{times} is not possible. Lone hands go from 0 to {MOST}.")
 
 
 @contextmanager
@@ -137,9 +137,7 @@ def minding_the_next_round(sitting: Sitting, actor: Actor) -> Iterator[None]:
         yield
         return
     if following.published_at is not None and not may(actor, RUN, sitting.table):
-        raise Refused(
-            f"Round {following.no - 1} is over: what stands is changed by the director alone."
-        )
+        raise Refused(f"Round {following.no - 1} is over. Ask the director to change the score.")
     with drawn_anew(following.tournament, sitting.round_table):
         yield
 
@@ -150,8 +148,8 @@ def refresh_standings(sitting: Sitting) -> None:
     running = Tournament.objects.filter(rounds__tables=sitting.round_table_id, finished_at=None)
     if not running.update(version=F("version") + 1):
         raise Refused(
-            "This tournament is finished, and its prizes went by this hand. The director's page "
-            "opens it again."
+            "This tournament is finished and its prizes depend on this hand. The director can "
+            "reopen it under Prizes."
         )
 
 

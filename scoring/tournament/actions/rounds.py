@@ -58,12 +58,12 @@ def _refuse_another(tournament: Tournament, latest: Round | None, after: int) ->
     if no != after:
         raise Refused(OUT_OF_DATE)
     if latest and latest.ended_at is None:
-        raise Refused(f"Round {no} is not over: end it first.")
+        raise Refused(f"Round {no} is not over. End it first.")
     if latest:
         _refuse_waiting(latest)
     if no >= format_in(tournament).rounds:
         raise Refused(
-            f"All {no} rounds are played. To play another one, raise their number in the settings."
+            f"All {no} rounds are played. To play more, change the number of rounds under Settings."
         )
 
 
@@ -115,7 +115,7 @@ def pause_round(*, tournament: Tournament, no: int, paused: bool) -> Round:
     tournament = for_changes(tournament)
     row = round_of(tournament, no)
     if not row.playing:
-        raise Refused(f"Round {no} is not being played: its clock does not run.")
+        raise Refused(f"Round {no} is not being played, so its clock is not running.")
     if paused and row.paused_at is None:
         _set(row, paused_at=timezone.now())
     elif not paused and row.paused_at is not None:
@@ -139,7 +139,7 @@ def end_round(
     tournament = for_changes(tournament)
     row = round_of(tournament, no)
     if row.started_at is None:
-        raise Refused(f"Round {no} has not begun: there is nothing to end.")
+        raise Refused(f"Round {no} has not started. There is nothing to end.")
     if row.ended_at is None:
         _hands_of(row).filter(state=HandRecord.State.BEGUN).delete()
         _set(row, ended_at=at or timezone.now(), ended_how=how, ended_by=actor.name)
@@ -193,8 +193,8 @@ def _not_published(row: Round, actor: Actor) -> None:
     for table, result in _results_before(row).items():
         if result != before[table]:
             raise Refused(
-                f"Round {row.no - 1}, table {table}: something else was told after the round. Say "
-                "first which is right."
+                f"Round {row.no - 1}, table {table}: a new score came after the round. Decide "
+                f"which is right first."
             )
 
 
@@ -234,8 +234,7 @@ def _refuse_if_played(row: Round) -> None:
         or Report.objects.filter(round_table__round=row, withdrawn_at=None).exists()
     ):
         raise Refused(
-            f"Something was told of round {row.no} already: a hand or a result. Nothing was taken "
-            "back."
+            f"Hands or scores were already entered in round {row.no}. It can’t be undone."
         )
 
 

@@ -95,7 +95,7 @@ def begin(tournament: Tournament, *, seen: int | None = None) -> tuple[Tournamen
     undraw(tournament)
     running = latest_round(tournament)
     if running is None:
-        raise Refused("Round 1 is not out yet. Change who is entered instead.")
+        raise Refused("Round 1 isn’t published yet. Change the list of entrants instead.")
     if seen not in (None, running.no):
         raise Refused(f"Round {running.no} is published. {OUT_OF_DATE}")
     return tournament, running

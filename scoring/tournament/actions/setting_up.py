@@ -61,8 +61,7 @@ def make_tournament(
         return _the_same(made, format)
     if session.tables.exists():
         raise Refused(
-            "This evening has tables already, and those of a tournament are numbered from 1. Open "
-            "another evening for the tournament."
+            "This club night already has tables. Create a new tournament with its own club night."
         )
     chosen = settings_of(format)
     made = Tournament.objects.create(
@@ -94,9 +93,8 @@ def _the_same(made: Tournament, format: Format) -> Tournament:
     if format_in(made) == format:
         return made
     raise Refused(
-        f"This evening has a tournament already, by “{format_in(made).name}”. It stays as it is: "
-        "its "
-        "settings lead to another format."
+        f"This club night already has a tournament, “{format_in(made).name}”. Change its format "
+        "under Settings."
     )
 
 
@@ -149,9 +147,7 @@ def drop_tournament(*, tournament: Tournament) -> None:
         return
     tournament = for_changes(tournament)
     if is_published(tournament):
-        raise Refused(
-            "A round was told to everybody. The tournament stays: take that round back first."
-        )
+        raise Refused("A round is published. Undo it first.")
     _refuse_counted(tournament)
     refresh_screens(tournament)
     tournament.rounds.all().delete()
@@ -164,9 +160,8 @@ def _refuse_counted(tournament: Tournament) -> None:
     for pot in format_in(tournament).pots:
         if pot.amount:
             raise Refused(
-                f"Money was counted in the pot “{pot.name}”, and the book has it. The tournament "
-                "stays: say "
-                "first that there was 0 in it."
+                f"The pot “{pot.name}” is counted and entered in the accounts. Enter 0 for it "
+                "first."
             )
 
 
@@ -236,7 +231,7 @@ def read_format(style: str, settings: Mapping) -> Format:
     except BadSetting as wrong:
         raise Refused(str(wrong)) from wrong
     if format.rules not in SHELF or not suits(SHELF[format.rules]):
-        raise Refused(f"{format.rules} is no set of the shelf for two against two.")
+        raise Refused(f"{format.rules} is not a rule set for two against two.")
     return format
 
 

@@ -103,7 +103,7 @@ def _standing(house: HouseRules | None, tournament: Tournament) -> HouseRules | 
         HouseRules.objects.standing().filter(club=tournament.session.club_id, pk=house.pk).first()
     )
     if standing is None or not suits(standing.rules):
-        raise Refused("These house rules are not to be had for a tournament.")
+        raise Refused("These house rules can’t be used in a tournament.")
     return standing
 
 
@@ -114,8 +114,8 @@ def _differ(before: Format, after: Format, names: tuple[str, ...]) -> bool:
 def _refuse_locked(before: Format, after: Format, *, same_house: bool) -> None:
     if not same_house or _differ(before, after, LOCKED):
         raise Refused(
-            "Round 1 is out: the format, its rules and lone hands, how people move and the groups "
-            "stay as they are. Rounds, clock, ties, fee and prizes can still change."
+            "Round 1 is published. Format, rules, lone hands, movement and groups can’t change "
+            "now. Rounds, clock, ties, fee and prizes can."
         )
 
 
@@ -123,8 +123,8 @@ def _refuse_other_entrants(tournament: Tournament, after: Format) -> None:
     if tournament.entrants.exists():
         who = ("Pairs", "single players") if after.pairs else ("Single players", "pairs")
         raise Refused(
-            f"{who[0]} play by “{after.name}”, and {who[1]} are entered. Take them out first, or "
-            "drop this tournament and make another."
+            f"{who[0]} play by “{after.name}”, but {who[1]} are entered. Remove them first, or "
+            "delete this tournament and create another."
         )
 
 

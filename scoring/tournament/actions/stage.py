@@ -37,7 +37,7 @@ def locked(tournament: Tournament) -> Tournament:
     _lock_session(tournament.session_id)
     found = _lock_tournament(tournament.pk)
     if not found:
-        raise Refused("This tournament is there no more.")
+        raise Refused("This tournament was deleted.")
     return found[0]
 
 
@@ -45,9 +45,9 @@ def for_changes(tournament: Tournament) -> Tournament:
     """Return the tournament locked, as `locked` does; Refused when it is over."""
     tournament = locked(tournament)
     if tournament.session.closed:
-        raise Refused("This evening is closed. Whoever runs it can reopen it.")
+        raise Refused("This club night is closed. An organiser can reopen it.")
     if tournament.finished_at is not None:
-        raise Refused("This tournament is finished. The director's page opens it again.")
+        raise Refused("This tournament is finished. The director can reopen it under Prizes.")
     return tournament
 
 

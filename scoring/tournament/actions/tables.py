@@ -58,7 +58,7 @@ def say_right(*, key: UUID, round_table: RoundTable, testimony: Testimony, actor
     tie = facts.pop(TIE, "")
     points = {fact: value for fact, value in facts.items() if isinstance(fact, str)}
     if not points:
-        raise Refused("No points are told there, so there is nothing to be right.")
+        raise Refused("That score has no points, so it can’t be right.")
     lones = _lones_beside(testimony, played_at(round_table), seated(round_table))
     return decide(
         key=key, round_table=round_table, points=points, lones=lones, tie=tie, actor=actor
@@ -99,7 +99,7 @@ def not_played(*, key: UUID, round_table: RoundTable, actor: Actor) -> Report:
 
 def _refuse_before_it_begins(row: Round) -> None:
     if row.started_at is None:
-        raise Refused(f"Round {row.no} has not begun: there is no result.")
+        raise Refused(f"Round {row.no} has not started. There is no result.")
 
 
 @transaction.atomic

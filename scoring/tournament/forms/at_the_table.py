@@ -9,9 +9,8 @@ from django import forms
 from django.utils.functional import cached_property
 
 from scoring.common.fields import TapForm, TextField
+from scoring.common.refused import OUT_OF_DATE
 from scoring.tournament.pure.cards import MOST, span_of_points
-
-OUT_OF_DATE = "This page is out of date: load it again, then tell it once more."
 
 
 class OfARound(TapForm):
@@ -56,7 +55,7 @@ class TotalsForm(OfARound):
         for no, name in people.items():
             lones = f"{name}: how many lone hands, from 0 to {MOST}?"
             self._number(f"lones-{no}", lones, required=False)
-        self._choose("side", "Say who you are: tap the button with your names.")
+        self._choose("side", "Tap the button with your names.")
 
     @property
     def lones(self) -> dict[int, int]:
@@ -70,13 +69,13 @@ class TieForm(OfARound):
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self._choose("tie", "Say who won: tap one of the two.")
+        self._choose("tie", "Tap the side that won.")
 
 
 class WordForm(OfARound):
     """A side says that what it saw is right, or that it is not, and why."""
 
-    sentence = "Say whether it is right or not."
+    sentence = "Tap Confirm or Dispute."
     says = forms.ChoiceField(
         choices=[("right", "Right"), ("wrong", "Not right")],
         error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),

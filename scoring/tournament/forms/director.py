@@ -78,16 +78,14 @@ class PlateForm(forms.Form):
     """What is played by those who did not get into the final."""
 
     rounds = _number("Rounds to play", MOST_ROUNDS)
-    carries = forms.BooleanField(
-        label="They keep what they have: points, games won, lone hands", required=False
-    )
+    carries = forms.BooleanField(label="Keep points, games won and lone hands", required=False)
 
 
 class FinalForm(PlateForm):
-    """How many go on into the final, and what is played there; where some are level for the last
+    """How many go on into the final, and what is played there; where some are tied for the last
     places, the numbers of those who won the cut."""
 
-    number = _number("How many go on", MOST_ENTRANTS)
+    number = _number("Number of players", MOST_ENTRANTS)
     cut = forms.TypedMultipleChoiceField(
         coerce=int,
         choices=[(str(no), no) for no in range(1, MOST_ENTRANTS + 1)],
@@ -132,12 +130,12 @@ class SeenForm(TapForm):
 class SwapForm(SeenForm):
     """Two entrants who change places: `who` cleans to their two numbers."""
 
-    sentence = "Choose two people, then swap them."
+    sentence = "Choose two players to swap."
     who = forms.MultipleChoiceField(
         error_messages={
             "required": sentence,
             "invalid_list": sentence,
-            "invalid_choice": "Whoever that is has no place in this round.",
+            "invalid_choice": "That player has no place in this round.",
         }
     )
 

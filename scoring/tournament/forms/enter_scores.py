@@ -104,7 +104,7 @@ class DeskForm(TapForm):
         if len(parts) < 2:
             return said | {first: "".join(parts)}
         if any(said[name] for name in others):
-            self.refuse(first, "Type a line into the first field, or a number into each: not both.")
+            self.refuse(first, "Type a line into the first field or a number into each, not both.")
         elif len(parts) > len(self.typed):
             self.refuse(first, f"{len(parts)} numbers are too many here: {self.sample}.")
         return dict.fromkeys(self.typed, "") | dict(zip(self.typed, parts, strict=False))
@@ -187,7 +187,7 @@ class CardForm(DeskForm):
     round = page_field()
     no = typed_field("Number")
     points = typed_field("Points")
-    other = typed_field("Other side")
+    other = typed_field("Opponents")
     lones = typed_field("Lone hands", enterkeyhint="done")
     typed = ("no", "points", "other", "lones")
     sample = "“12 9 6 1” is number 12 with 9 to 6 and one lone hand"
@@ -195,12 +195,12 @@ class CardForm(DeskForm):
     def read(self, said: Mapping[str, str]) -> None:
         said = {name: "" if value in NONE else value for name, value in said.items()}
         self.cleaned_data["no"] = self.owner(
-            "no", said["no"], "Type whose card it is: their number."
+            "no", said["no"], "Type the number of the card’s owner."
         )
         self.won = self._winner(said)
         points, other = said["points"].rstrip("+"), said["other"].rstrip("+")
         self.line = CardLine(
-            points=self.points_of("points", points, "Type the points of their side."),
+            points=self.points_of("points", points, "Type the points of the owner’s side."),
             against=self.points_of("other", other, "") if other else None,
             lones=self.number("lones", said["lones"], "") if said["lones"] else 0,
         )
@@ -209,7 +209,7 @@ class CardForm(DeskForm):
         """Return whose points have a +: who won a tie."""
         both = {"own": said["points"].endswith("+"), "other": said["other"].endswith("+")}
         if all(both.values()):
-            self.refuse("points", "One side only can have won the tie.")
+            self.refuse("points", "Only one side can win the tie.")
         return next((side for side, won in both.items() if won), "")
 
 
@@ -222,7 +222,7 @@ class SlipForm(DeskForm):
     first = typed_field("First side")
     second = typed_field("Second side")
     third = typed_field("Third")
-    lones = typed_field("Lone hands of numbers", enterkeyhint="done", **{"data-many": ""})
+    lones = typed_field("Lone hands by", enterkeyhint="done", **{"data-many": ""})
     typed = ("table", "first", "second", "lones")
     sample = "“4: 9 6, 12 7” is table 4 with 9 to 6, and lone hands of numbers 12 and 7"
 
@@ -241,7 +241,7 @@ class SlipForm(DeskForm):
         return [*parts, *[""] * (len(self.typed) - 1 - len(parts)), lones]
 
     def read(self, said: Mapping[str, str]) -> None:
-        self.cleaned_data["table"] = self.owner("table", said["table"], "Type which table it is.")
+        self.cleaned_data["table"] = self.owner("table", said["table"], "Type the table’s number.")
         points = {name: said[name] for name in self.typed[1:-1] if name != "third" or said[name]}
         self.points = tuple(
             self.points_of(name, value.rstrip("+"), "Type the points of both sides.")
@@ -249,7 +249,7 @@ class SlipForm(DeskForm):
         )
         winners = [place for place, value in enumerate(points.values()) if value.endswith("+")]
         if len(winners) > 1:
-            self.refuse("first", "One side only can have won the tie.")
+            self.refuse("first", "Only one side can win the tie.")
         self.won = winners[0] if winners else None
         numbers = [self.number("lones", one, "", most=999) for one in numbers_in(said["lones"])]
         self.lones = dict(Counter(numbers))
@@ -281,7 +281,7 @@ class WholeForm(DeskForm):
         return [*parts, *([total.strip()] if total.strip() else [])]
 
     def read(self, said: Mapping[str, str]) -> None:
-        owner = self.owner("no", said["no"], "Type whose card it is: their number.")
+        owner = self.owner("no", said["no"], "Type the number of the card’s owner.")
         lines = {no: self._entry(name, said[name]) for name, no in self.rounds.items()}
         self.card = Card(
             owner=owner,

@@ -33,7 +33,7 @@ class EnterForm(TapForm):
     `no` is the number that somebody had who is put back.
     """
 
-    sentence = "Say who enters: tap a name, or type one."
+    sentence = "Tap a name or type one."
     player = _key(sentence, required=False)
     name = TextField(max_length=LONGEST)
     first = _key(sentence, required=False)
@@ -61,22 +61,22 @@ def _yes_or_no(sentence: str) -> forms.TypedChoiceField:
 class HereForm(TapForm):
     """Whether somebody (`player`, a key) is here."""
 
-    player = _key("Say who it is.")
-    here = _yes_or_no("Say whether they are here.")
+    player = _key("Choose a player.")
+    here = _yes_or_no("Tap “here” again.")
 
 
 class PaidForm(TapForm):
     """Whether somebody (`player`, a key) has paid their entry."""
 
-    player = _key("Say who it is.")
-    paid = _yes_or_no("Say whether they have paid.")
+    player = _key("Choose a player.")
+    paid = _yes_or_no("Tap “paid” again.")
 
 
 class ChangeForm(TapForm):
     """An entrant by their number, and the group that they are put into (`group`), or that they are
     `out`."""
 
-    no = _key("Say who it is.")
+    no = _key("Choose a player.")
     group = forms.ChoiceField(
         label="Group",
         required=False,
@@ -91,7 +91,7 @@ class ChangeForm(TapForm):
 class AbsentForm(TapForm):
     """Those who are not here: `no` cleans to their numbers."""
 
-    sentence = "Say who is not here."
+    sentence = "Choose the players who are not here."
     no = forms.TypedMultipleChoiceField(
         coerce=int,
         choices=[(str(no), no) for no in range(1, MOST_ENTRANTS + 1)],
@@ -128,7 +128,7 @@ class TickedForm(TapForm):
     """Who of these `people` of the club is ticked: `player` cleans to them. Of pairs two at a
     time."""
 
-    sentence = "Tick who plays."
+    sentence = "Tick at least one player."
 
     def __init__(
         self, data, *, people: Sequence[Player], groups: tuple[str, ...], pairs: bool
@@ -158,7 +158,7 @@ class TickedForm(TapForm):
     def clean_player(self) -> list[Player]:
         found = self.cleaned_data["player"]
         if self.pairs and len(found) != 2:
-            raise forms.ValidationError("Tick the two of a pair.")
+            raise forms.ValidationError("Tick both partners of a pair.")
         return found
 
 
@@ -191,15 +191,14 @@ class ListForm(forms.Form):
     )
     # Asked only when a name is like one that the club knows or another of the list, or stands there
     # twice.
-    sure = forms.BooleanField(label="It is right so: enter them", required=False)
+    sure = forms.BooleanField(label="These names are right", required=False)
 
     def __init__(self, data=None, *, pairs: bool, groups: tuple[str, ...] = ()) -> None:
         super().__init__(data)
         self.pairs, self.names, self.twice = pairs, [], []
-        one_each = "A pair a line: Ann & Ben." if pairs else "One a line, or parted by commas."
-        self.fields[
-            "text"
-        ].help_text = f"{one_each} Whom the club does not know is added as a guest."
+        single = "One name per line, or separated by commas."
+        one_each = "One pair per line, such as Ann & Ben." if pairs else single
+        self.fields["text"].help_text = f"{one_each} New names are added as guests."
         self.fields["group"].choices = [("", "no group yet"), *((one, one) for one in groups)]
 
     def clean_text(self) -> str:
@@ -224,9 +223,7 @@ class ListForm(forms.Form):
             self.twice.append(" and ".join(one))
         else:
             both = listed([" and ".join(before), " and ".join(one)])
-            raise forms.ValidationError(
-                f"Somebody stands in two pairs: {both}. Put one of them right."
-            )
+            raise forms.ValidationError(f"A player is in two pairs: {both}. Correct one of them.")
 
 
 def _keys(one: tuple[str, ...]) -> set[str]:
@@ -240,7 +237,7 @@ def _lines(text: str) -> list[str]:
 def _single(name: str) -> tuple[str]:
     if len(TOGETHER.split(name)) > 1:
         complaint = (
-            f"“{name[:80]}” are two people: here everybody enters for themselves. Give each a line."
+            f"“{name[:80]}” are two people, and players enter singly here. Put each on a line."
         )
         raise forms.ValidationError(complaint)
     return (name,)
@@ -249,5 +246,7 @@ def _single(name: str) -> tuple[str]:
 def _pair(line: str) -> tuple[str, ...]:
     both = tuple(" ".join(name.split()) for name in TWO.split(line) if name.strip())
     if len(both) != 2 or name_key(both[0]) == name_key(both[1]):
-        raise forms.ValidationError(f"“{line[:80]}” is no pair: write Ann & Ben, a pair a line.")
+        raise forms.ValidationError(
+            f"“{line[:80]}” is not a pair. Write one pair per line, such as Ann & Ben."
+        )
     return both

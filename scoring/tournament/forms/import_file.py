@@ -13,25 +13,25 @@ from scoring.tournament.pure.values import Tournament
 
 MOST_SEED = 2**31 - 1
 LONGEST_GROUP = 20
-ASKS = "Paste a tournament, or choose its file."
+ASKS = "Paste a tournament or choose its file."
 
 
 class TakeInTournamentForm(forms.Form):
     """A tournament (euchre-tournament/1), pasted or as a file; `read` is what was found in it."""
 
-    file = forms.FileField(label="The tournament’s file", required=False, allow_empty_file=True)
+    file = forms.FileField(label="Tournament file", required=False, allow_empty_file=True)
     tournament = forms.CharField(
         label="Or paste it here",
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 7, "spellcheck": "false", "autocapitalize": "off"}),
     )
-    title = TextField(label="The evening is called", max_length=60)
+    title = TextField(label="Name", max_length=60)
     played_on = DayField(
         label="On",
         required=False,
     )
-    finished = forms.BooleanField(label="It is finished: nothing more is played", required=False)
+    finished = forms.BooleanField(label="It is finished", required=False)
     counts = forms.BooleanField(label="It counts in the seasons", required=False)
 
     read: Tournament | None = None
@@ -65,7 +65,7 @@ class TakeInTournamentForm(forms.Form):
             self.read = _fit(loads(data))
         except BadTournament as wrong:
             why = str(wrong).rstrip(".")
-            raise forms.ValidationError(f"This tournament cannot be taken in: {why}.") from wrong
+            raise forms.ValidationError(f"This tournament can’t be imported: {why}.") from wrong
         return clean
 
 
@@ -85,9 +85,7 @@ def _fit(tournament: Tournament) -> Tournament:
     people = Counter(name_key(name) for one in tournament.players for name in one.names)
     for name in names:
         if people[name_key(name)] > 1:
-            raise BadTournament(
-                f"{name} stands there twice, and nobody could tell them apart", "entrants"
-            )
+            raise BadTournament(f"{name} is listed twice and can’t be told apart", "entrants")
     for one in tournament.entrants:
         if len(one.group) > LONGEST_GROUP:
             raise BadTournament(

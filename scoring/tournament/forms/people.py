@@ -27,7 +27,7 @@ def _radio(label: str, choices: Choices, complaint: str) -> forms.ChoiceField:
     )
 
 
-GONE = "That place is taken by now. Choose again."
+GONE = "That seat is taken now. Choose again."
 
 
 class PlaceForm(TapForm):
@@ -69,8 +69,8 @@ class LateForm(ListForm):
         if len(self.free) > 1:
             seats = ", ".join(f"table {one.table} {SEAT_NAMES[one.seat]}" for one in self.free)
             all_now = (
-                f"Now, on the {len(self.free)} free seats in this order: {seats}. Whoever is over "
-                f"plays from round {last.round}."
+                f"Now, on the {len(self.free)} free seats in this order: {seats}. Players left "
+                f"over play from round {last.round}."
             )
             choices.insert(0, (FREE, all_now))
         self.fields["place"] = _radio("Where", choices, GONE)
@@ -93,7 +93,7 @@ class LeaveForm(forms.Form):
     number."""
 
     no = forms.TypedChoiceField(label="Who?", coerce=int)
-    names = NamesField(label="The name of somebody new", required=False)
+    names = NamesField(label="Name of a new player", required=False)
 
     def __init__(self, data=None, *, entrants: Choices, hows: Choices, pairs: bool) -> None:
         super().__init__(data)
@@ -102,7 +102,7 @@ class LeaveForm(forms.Form):
             attrs={"autocomplete": "off", "list": "known"}
         )
         self.fields["names"].fewest = self.fields["names"].most = 2 if pairs else 1
-        self.fields["how"] = _radio("When?", hows, "Say when, and who plays for them.")
+        self.fields["how"] = _radio("When?", hows, "Choose when they leave and who plays on.")
 
     def clean(self) -> dict:
         if self.cleaned_data.get("how") != NEW:
@@ -132,9 +132,12 @@ class ReplaceForm(forms.Form):
         r"^[0-9]{1,4}-[0-9]{1,18}$",
         label="Who goes?",
         widget=forms.Select,
-        error_messages={"required": "Say who is replaced.", "invalid": "Choose one of the list."},
+        error_messages={
+            "required": "Choose who is replaced.",
+            "invalid": "Choose one of the list.",
+        },
     )
-    name = NamesField(label="Who plays on with their partner?", most=1)
+    name = NamesField(label="Who takes over?", most=1)
 
     def __init__(self, data=None, *, people: Choices) -> None:
         super().__init__(data)
@@ -164,7 +167,7 @@ class SeatsForm(forms.Form):
     """Two who sat in each other's seats; `seen` is where the first of them was shown to sit."""
 
     one = forms.TypedChoiceField(label="Who", coerce=int)
-    other = forms.TypedChoiceField(label="sat in the place of", coerce=int)
+    other = forms.TypedChoiceField(label="sat in the seat of", coerce=int)
     why = TextField(label="Why", max_length=120)
     seen = forms.CharField(required=False, max_length=5, widget=forms.HiddenInput)
 
@@ -175,5 +178,5 @@ class SeatsForm(forms.Form):
 
     def clean(self) -> dict:
         if not self.errors and self.cleaned_data["one"] == self.cleaned_data["other"]:
-            self.add_error("other", "That is one and the same: choose two.")
+            self.add_error("other", "Choose two different players.")
         return self.cleaned_data

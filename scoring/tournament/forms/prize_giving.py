@@ -56,7 +56,7 @@ class PotForm(forms.Form):
         max_length=LONGEST_NAME, widget=forms.HiddenInput, error_messages=ANY_WRONG
     )
     amount = MoneyField(
-        label="Counted in it", error_messages={"required": "Say how much was in it: 0 if nothing."}
+        label="Amount counted", error_messages={"required": "Enter the amount counted, or 0."}
     )
 
     def __init__(self, *args, currency: str, **kwargs) -> None:

@@ -60,8 +60,11 @@ class ResultForm(forms.Form):
         for no in table.entrants:
             self.fields[f"lones_{no}"] = _number(names[no], required=False)
         self.fields["tie"] = forms.ChoiceField(
-            label="If the points are level, who won?",
-            choices=[("", "Not level" if needs_winner else "Not level, or nobody"), *sides.items()],
+            label="If tied, who won?",
+            choices=[
+                ("", "Not tied" if needs_winner else "Not tied, or no winner"),
+                *sides.items(),
+            ],
             required=False,
             widget=forms.RadioSelect,
         )
@@ -76,7 +79,7 @@ class ResultForm(forms.Form):
 
     def clean(self) -> dict:
         if not self.errors and self._level and self.needs_winner and not self.cleaned_data["tie"]:
-            self.add_error("tie", "The points are level: say who won the tie.")
+            self.add_error("tie", "The points are tied. Choose who won the tie.")
         return self.cleaned_data
 
     @property

@@ -56,7 +56,7 @@ class SaveFormatForm(forms.Form):
     """Under which name a format is kept."""
 
     name = NameField(
-        label="Save it as",
+        label="Name of the format",
         required=True,
         max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "Our Thursday"}),
@@ -67,7 +67,7 @@ class SaveFormatForm(forms.Form):
 POTS = 2
 """How many there is room for at least."""
 EACH = {
-    "": "whatever people put in",
+    "": "as players like",
     "lone": "for every lone hand tried",
     "euchre": "for every euchre",
 }
@@ -148,9 +148,9 @@ def pot_rows(now: Format, currency: str) -> dict[str, forms.Field]:
             label="Pot",
             max_length=LONGEST_NAME,
             initial=pot.name if pot else "",
-            help_text="“Lone-hand basket”. Empty: none.",
+            help_text="Such as “Lone-hand basket”. Leave blank for none.",
         )
-        found[f"pot_{no}_each"] = _money(pot.each if pot else 0, currency, "Put in each time")
+        found[f"pot_{no}_each"] = _money(pot.each if pot else 0, currency, "Amount each time")
         found[f"pot_{no}_for_each"] = forms.ChoiceField(
             label="When",
             required=False,
@@ -234,37 +234,39 @@ class SettingsForm(forms.Form):
 
     rules = forms.ChoiceField(
         label="Rules",
-        error_messages={"invalid_choice": "These rules are not to be had here. Choose others."},
+        error_messages={"invalid_choice": "You can’t choose these rules here. Choose others."},
     )
     rounds = whole_number("Rounds", 1, 99)
     ends = choice_of("A round ends when", formats.ENDS)
-    hands = whole_number("Hands a round", 0, 99, "Void deals do not count.", required=False)
+    hands = whole_number("Hands per round", 0, 99, "Hands not played don’t count.", required=False)
     bell_at = whole_number("The bell rings at", 1, 99, "Points of the head table.")
-    minutes = whole_number("Minutes on the clock", 0, 240, "Empty: no clock.", required=False)
-    break_minutes = whole_number(
-        "Minutes between rounds", 0, 240, "For people to move.", required=False
+    minutes = whole_number(
+        "Minutes on the clock", 0, 240, "Leave blank for no clock.", required=False
     )
-    fee = MoneyField(label="Entry fee, a person", required=False)
-    movement = choice_of("How people move", formats.MOVEMENTS)
+    break_minutes = whole_number(
+        "Minutes between rounds", 0, 240, "Time for players to move.", required=False
+    )
+    fee = MoneyField(label="Entry fee per person", required=False)
+    movement = choice_of("Movement", formats.MOVEMENTS)
     partners = choice_of("Partners", formats.PARTNERS, help_text="Where winners progress.")
-    tie = choice_of("A table level at the end", formats.TIES)
+    tie = choice_of("If a table is tied at the end", formats.TIES)
     lone_euchre = choice_of("A euchred loner costs", dict(LONE_EUCHRE), required=False)
     lone_at_head = tick("Lone hands are allowed at the head table")
     group_1 = NameField(
-        label="One group", max_length=LONGEST_GROUP, help_text="Ladies, for example."
+        label="First group", max_length=LONGEST_GROUP, help_text="Ladies, for example."
     )
     group_2 = NameField(
-        label="The other", max_length=LONGEST_GROUP, help_text="Both empty: no groups."
+        label="Second group", max_length=LONGEST_GROUP, help_text="Leave both blank for no groups."
     )
-    prizes_by_group = tick("Each group has prizes of its own")
-    odd = choice_of("Those who are over", formats.ODD)
-    sit_out_points = choice_of("A round out brings", formats.SIT_OUT_POINTS)
-    one_prize_each = tick("One prize each", "Who has won one is passed over for those after it.")
-    share = tick("Tied prizes are pooled and split", "Else they cut for it.")
+    prizes_by_group = tick("Each group has its own prizes")
+    odd = choice_of("Players left over", formats.ODD)
+    sit_out_points = choice_of("Points for sitting out", formats.SIT_OUT_POINTS)
+    one_prize_each = tick("Only one prize each", "A winner is skipped for later prizes.")
+    share = tick("Tied prizes are pooled and split", "Otherwise they cut for them.")
     suspense = tick("Keep the standings secret before the last round")
     counts = tick(
-        "It counts in the club’s seasons",
-        "If not, it stands apart on the players’ pages, in none of their figures.",
+        "Counts in the club’s seasons",
+        "If not, player pages list it apart from their figures.",
     )
 
     def __init__(
@@ -298,15 +300,13 @@ class SettingsForm(forms.Form):
             if rules.partners == "fixed" and 4 in rules.pack
         ]
         self.fields["rules"].choices = (
-            [("Rules of this club", own), ("The shelf", shelf)] if own else shelf
+            [("Rules of this club", own), ("Game rules", shelf)] if own else shelf
         )
 
     def _own_ranking(self) -> None:
         for place, name in enumerate(RANKS):
-            nothing = {"": "nothing: they share the rank"} if place else {}
-            label = (
-                "The order goes by" if not place else "Level? Then by" if place == 1 else "Then by"
-            )
+            nothing = {"": "nothing, they share the rank"} if place else {}
+            label = "Rank by" if not place else "If tied, by" if place == 1 else "Then by"
             self.fields[name] = choice_of(label, nothing | formats.CRITERIA, required=not place)
 
     def _fields_of(self, setting: str) -> tuple[str, ...]:

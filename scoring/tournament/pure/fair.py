@@ -41,12 +41,12 @@ class SitOuts:
 
     @property
     def as_text(self) -> str:
-        """Return "6 of 10 sit out twice, the others once", or "everybody sits out twice" if it is
+        """Return "6 of 10 sit out twice, the others once", or "everyone sits out twice" if it is
         fair. It is "" if no one sits out."""
         if not self.out:
             return ""
         if self.fair:
-            who = "every pair" if self.pairs else "everybody"
+            who = "every pair" if self.pairs else "everyone"
             return f"{who} sits out {_times(self.least)}"
         of = f"{self.number} pairs" if self.pairs else self.number
         verb = "sits" if self.oftener == 1 else "sit"

@@ -51,14 +51,14 @@ PARTNERS = {
 }
 """What becomes of partners where winners progress."""
 ENDS = {
-    "bell": "the head table reaches so many points and rings the bell",
-    "hands": "so many hands are played",
+    "bell": "the head table reaches its points and rings the bell",
+    "hands": "a number of hands is played",
     "clock": "the clock runs out",
 }
 TIES = {
-    "next-hand": "the next hand decides, most tricks; still level: they cut",
-    "one-more": "one more hand decides, not counted in the totals",
-    "stays": "it stays a tie",
+    "next-hand": "the next hand decides by tricks, then a cut",
+    "one-more": "one more hand decides, outside the totals",
+    "stays": "the tie stays",
 }
 CRITERIA = {
     "won": "games won",
@@ -82,15 +82,15 @@ PRIZES = {
 PLACES = ("first", "second", "third", "fourth", "fifth")
 """The prizes for a rank, which are pooled if the rank is shared."""
 POT_TO = {
-    "first": "whoever is first",
-    "most lone hands": "whoever made most lone hands",
-    "lowest": "whoever is lowest",
-    "kept": "nobody: it is kept for the next time",
+    "first": "the winner",
+    "most lone hands": "most lone hands",
+    "lowest": "the lowest",
+    "kept": "no one, it is kept for next time",
 }
 ODD = {
-    "sit-out": "those who are over sit out in turn",
-    "ghost": "a ghost fills the seat and is nobody's score",
-    "three": "three of them play at a table of three",
+    "sit-out": "they sit out in turn",
+    "ghost": "a ghost fills the seat, its points don't count",
+    "three": "three play at a table of three",
 }
 SIT_OUT_POINTS = {
     "none": "nothing",
@@ -168,14 +168,14 @@ MODERN = _prizes("first", "second", "third", "most lone hands", "lowest")
 CLUB = Format(
     style="club",
     name="Club",
-    title="Eight hands a round; winners move up and everybody changes partners; points add up.",
+    title="Eight hands a round. Winners move up, all change partners, points add up.",
     prizes=MODERN,
 )
 CLASSIC = Format(
     style="classic",
     name="Classic",
-    title="The head table plays to five and rings the bell; winners move up; stars and booby, as "
-    "Foster has it.",
+    title="The head table plays to five and rings the bell. Winners move up. Stars and a booby "
+    "prize, as in Foster.",
     rules="keller",
     ends="bell",
     hands=0,
@@ -189,8 +189,8 @@ ROTATION = replace(
     CLUB,
     style="rotation",
     name="Rotation",
-    title="Planned ahead: a new partner each round, nobody twice while numbers allow; all on the "
-    "tally card.",
+    title="Planned ahead. A new partner each round, never twice while numbers allow. It is all on "
+    "the tally card.",
     movement="rotation",
     tie="stays",
 )
@@ -198,7 +198,7 @@ BY_SEATS = replace(
     CLUB,
     style="seats",
     name="By seats",
-    title="Each seat moves its own way after eight hands: easy to call out in a large hall.",
+    title="Each seat moves its own way after eight hands. Easy to call out in a large hall.",
     movement="seats",
     tie="stays",
 )

@@ -303,7 +303,7 @@ SEATS_MOVE = (("North", 0), ("South", -1), ("East", 1), ("West", 2))
 def moves_of(format: Format, *, table: int, tables: int) -> tuple[str, ...]:
     """Return the sentences on a table's card, such as "Winners: to table 2" and "Losers: stay"."""
     if format.movement == "rotation":
-        return ("Everybody: as your tally card says",)
+        return ("All: as your tally card says",)
     if format.movement == "seats":
         return tuple(_seat_moves(table, tables))
     return (*_winners_progress(table, tables), *_partners(format, table, tables))
@@ -327,5 +327,5 @@ def _partners(format: Format, table: int, tables: int) -> tuple[str, ...]:
     if tables == 1 or format.partners == "stay":
         return ()
     if format.partners == "split-below" and table == 1:
-        return ("Whoever comes here stays with their partner",)
-    return ("Who comes sits opposite one who stayed",)
+        return ("Players coming here keep their partner",)
+    return ("Sit opposite a player who stayed",)

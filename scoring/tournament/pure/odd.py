@@ -57,10 +57,7 @@ def _sit_out(number: int, size: int, format: Format) -> Choice | None:
     if number < size:
         return None
     out = _times(over, who)
-    says = (
-        f"{out} {'sits' if over == 1 else 'sit'} out each round, evenly in turn and nobody twice "
-        "running."
-    )
+    says = f"{out} {'sits' if over == 1 else 'sit'} out each round, in turn, never twice in a row."
     return Choice(
         odd="sit-out", tables=number // size, sitting_out=over, says=f"{says} {_worth(format)}"
     )
@@ -68,20 +65,17 @@ def _sit_out(number: int, size: int, format: Format) -> Choice | None:
 
 def _worth(format: Format) -> str:
     return {
-        "none": "A round out brings no points.",
-        "table": "A round out brings the average of that round's sides.",
-        "own": "A round out brings the average of one's own rounds.",
+        "none": "Sitting out scores no points.",
+        "table": "Sitting out scores that round's average.",
+        "own": "Sitting out scores the player's own average.",
     }[format.sit_out_points]
 
 
 def _ghosts(number: int, size: int, ghosts: int, format: Format) -> Choice:
     seats = _times(ghosts, "pair" if format.pairs else "seat")
-    says = (
-        f"Everybody plays: {seats} {'is a ghost' if ghosts == 1 else 'are ghosts'}, nobody's score."
-    )
-    hands = (
-        "Somebody who is about plays for it" if ghosts == 1 else "Some who are about play for them"
-    )
+    what = "is a ghost" if ghosts == 1 else "are ghosts"
+    says = f"All play: {seats} {what}, whose points don't count."
+    hands = "Anyone free plays for it" if ghosts == 1 else "Anyone free plays for them"
     return Choice(
         odd="ghost", tables=(number + ghosts) // size, ghosts=ghosts, says=f"{says} {hands}."
     )
@@ -96,7 +90,7 @@ def _threes(number: int, threes: int) -> Choice | None:
         if threes == 1
         else f"the last {threes} tables are of three"
     )
-    says = f"Everybody plays: {which}, each for themselves there."
+    says = f"All play: {which}, each for themselves there."
     return Choice(odd="three", tables=tables, threes=threes, says=says)
 
 

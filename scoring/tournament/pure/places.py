@@ -56,7 +56,7 @@ def _free_now(tournament: Tournament, round: Round) -> Iterator[Place]:
                 says = f"{where}, before the first card: the table of three becomes one of four."
                 yield Place(round=round.no, table=table.no, seat=seat, says=says, short=where)
             elif tournament.entrant(no).ghost:
-                says = f"{where}, in the place of the ghost."
+                says = f"{where}, in place of the ghost."
                 yield Place(
                     round=round.no, table=table.no, seat=seat, ghost=no, says=says, short=where
                 )

@@ -29,9 +29,9 @@ MOST = {
     "most points": ("points", "point"),
 }
 NOBODY = {
-    "most games": "Nobody won a game.",
-    "most lone hands": "Nobody made a lone hand.",
-    "most points": "Nobody made a point.",
+    "most games": "No games won.",
+    "most lone hands": "No lone hands.",
+    "most points": "No points.",
 }
 
 
@@ -58,7 +58,7 @@ def places(
         if covered:
             yield Contest(prizes=covered, rows=tied, why=_why(tied, following, ranking))
     for prize in by_place.values():
-        yield Contest(prizes=(prize,), rows=(), why="Nobody is left for it.")
+        yield Contest(prizes=(prize,), rows=(), why="No player is left for it.")
 
 
 def named(
@@ -103,16 +103,16 @@ def _last(
     rows: Sequence[StandingsRow], ranking: Sequence[str], *, by_stars: bool
 ) -> tuple[tuple[StandingsRow, ...], str]:
     if not rows:
-        return (), "Nobody was there for every round."
+        return (), "No player was there for every round."
     *_, (tied, _) = _by_rank(rows, ranking)
-    why = "Last of those who were there for every round."
+    why = "Last of the players there for every round."
     if not by_stars or len(tied) == 1:
         return tied, why
     most = max(row.green for row in tied)
     starred = tuple(row for row in tied if row.green == most)
     return (
         starred,
-        why if starred == tied else f"{why} Of those who are level most green stars: {most}.",
+        why if starred == tied else f"{why} Most green stars of those tied: {most}.",
     )
 
 
@@ -121,9 +121,9 @@ def _why(
 ) -> str:
     if len(tied) > 1:
         *most, last = (CRITERIA[criterion] for criterion in ranking)
-        return f"Level in {', '.join(most)}{' and ' if most else ''}{last}."
+        return f"Tied on {', '.join(most)}{' and ' if most else ''}{last}."
     if following is None:
-        return "Nobody else is left for it."
+        return "No other player is left for it."
     by = next(name for name in ranking if getattr(tied[0], name) != getattr(following, name))
     scores = f"{tied[0].written(by)} to {following.written(by)}"
     return f"Ahead of {following.name} by {CRITERIA[by]}, {scores}."
@@ -305,7 +305,7 @@ def _of_group(group: str, rows: Sequence[StandingsRow], terms: Terms) -> Iterato
 
 
 def _of_pot(pot: Pot, rows: Sequence[StandingsRow], terms: Terms) -> Iterator[Won]:
-    contest = Contest(prizes=(), rows=(), why="It is kept for the next time.")
+    contest = Contest(prizes=(), rows=(), why="Kept for next time.")
     if pot.to != "kept":
         [contest] = terms.contests([Prize(prize=pot.to)], rows)
     yield from terms.award(replace(contest, prizes=(Prize(prize=pot.name, amount=pot.amount),)))

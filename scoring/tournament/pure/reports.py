@@ -191,16 +191,19 @@ def problems(
     strangers = (one for one in testimonies if is_strange(one, words.table))
     missing = (side for side in words.table.by_side if claims and side not in claims)
     return (
-        *(f"{words.speaker(one)} does not count: its owner did not sit here." for one in strangers),
-        *(f"Nobody has told the points of {words.side(side)}." for side in missing),
+        *(
+            f"{words.speaker(one)} does not count, because its owner did not sit here."
+            for one in strangers
+        ),
+        *(f"No points entered for {words.side(side)}." for side in missing),
         *(dispute(words, fact, claims[fact]) for fact in disputed),
     )
 
 
 def objection(words: Words, testimony: Testimony) -> str:
-    """Return a sentence such as "Ben and Dot object: we had nine." """
-    who = words.person(testimony) or "Somebody"
-    verb = "object" if " and " in who else "objects"
+    """Return a sentence such as "Ben and Dot dispute this: we had nine." """
+    who = words.person(testimony) or "One side"
+    verb = "dispute this" if " and " in who else "disputes this"
     why = f": {testimony.why.strip()}" if testimony.why.strip() else ""
     return f"{who} {verb}{why}".rstrip(".") + "."
 
@@ -217,7 +220,7 @@ def barred_lones(words: Words, of: Sequence[int]) -> str:
     """Return a sentence on barred lone hands, which says that those of Ann count only if the
     director says so."""
     who = " and ".join(map(words.name, of))
-    return f"Nobody may play alone here: lone hands of {who} count only if the director says so."
+    return f"Lone hands aren’t allowed here. Those of {who} count only if the director says so."
 
 
 def dispute(words: Words, fact: Fact, said: list[tuple[Testimony, int | str]]) -> str:
@@ -280,25 +283,25 @@ def _other(words: Words, first: Testimony, testimony: Testimony) -> str:
 
 
 STATES = {
-    "nothing": "nobody has told anything",
-    "incomplete": "the points of a side are not told",
-    "disputed": "two tellings differ: there is no result",
+    "nothing": "no score entered yet",
+    "incomplete": "one side has no points yet",
+    "disputed": "the scores differ, so there is no result",
     "contradicted": (
-        "told otherwise after the round: what stood before stands till somebody decides"
+        "a new score came after the round; the earlier one counts until the director decides"
     ),
-    "not played": "the director says that nothing was played: nobody scores",
-    "tied": "the points are level, and nobody has told who won: there is no result",
+    "not played": "the director marked it as not played, so no points count",
+    "tied": "tied, and the winner is not entered, so there is no result",
     "impossible": (
-        "told by one voice, and cannot be: no result till another or the director says the same"
+        "impossible points from one side; no result until the others or the director confirm"
     ),
-    "barred": "a lone hand waits for the director",
-    "unconfirmed": "told by one voice",
-    "objected": "somebody objects to what was told",
-    "confirmed": "told by two voices, or by the director",
+    "barred": "the director must decide on a lone hand",
+    "unconfirmed": "entered by one side",
+    "objected": "one side disputes the score",
+    "confirmed": "confirmed by both sides or the director",
 }
 
 
-UNDECIDED = "Points are level, and nobody has told who won."
+UNDECIDED = "Points are tied. Enter who won."
 """The problem of a table that is tied; its state says it too."""
 
 

@@ -43,7 +43,7 @@ def winners_and_losers(table: RoundTable, *, head: bool) -> tuple[tuple[int, ...
     won = _first(table)
     if won is None:
         score = " to ".join(str(scored) for scored in table.result.points.values())
-        raise NotYet(f"Table {table.no} is tied {score}: say who won the tie.")
+        raise NotYet(f"Table {table.no} is tied {score}: enter who won the tie.")
     if len(table.seats) != 3:
         return table.by_side[won], table.by_side[OTHER[won]]
     points = table.result.points

@@ -93,7 +93,7 @@ class PlayedTable:
         # Two cards may know the points of one side each.
         result = self.verdict.result
         together = self.impossible_in(self.verdict.points, result.lones if result else {})
-        return tuple(f"{what} by all that was told, but {why}." for what, why in together)
+        return tuple(f"{what} from all scores, but {why}." for what, why in together)
 
     def impossible_in(
         self, points: Mapping[str, int], lones: Mapping[int, int]

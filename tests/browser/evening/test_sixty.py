@@ -33,7 +33,7 @@ def test_sixty_people_enter_by_the_poster_and_the_director_types_the_one_who_ran
     director = open_page(**PHONE)
     club.found_club(server, CLUB, owner="nora", currency="GBP")
     here = tournament.open_tournament(director, "nora", CLUB, style="Classic", title=TITLE)
-    director.get_by_label("Entry fee, a person").fill("5")
+    director.get_by_label("Entry fee per person").fill("5")
     director.get_by_role("button", name="Save", exact=True).tap()
     eye.look(director, TITLE)
     poster = the_list_is_opened(director, here, eye)

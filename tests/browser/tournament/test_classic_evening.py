@@ -67,7 +67,7 @@ def it_is_set_up(director, eye):
     """Open it from the club's page; three rounds, a fee, prizes. Return its address."""
     here = tournament.open_tournament(director, "nick", CLUB, style="Classic", title=TITLE)
     director.get_by_label("Rounds", exact=True).fill("3")
-    director.get_by_label("Entry fee, a person").fill("5")
+    director.get_by_label("Entry fee per person").fill("5")
     director.get_by_label("Most games: money").fill("30")
     director.get_by_label("Most lone hands: money").fill("15,01")
     director.get_by_label("Booby: or a gift").fill("A wooden spoon")
@@ -278,8 +278,8 @@ def the_prizes_are_paid_to_the_cent(director, won, eye):
     director.wait_for_load_state("domcontentloaded")  # all of the page
     lines = director.locator("section[aria-labelledby=money] tbody tr").all_inner_texts()
     assert [line.replace("\t", " ") for line in lines] == [
-        "Paid at the door €15.00",
-        "Not paid at the door €45.00",
+        "Paid at check-in €15.00",
+        "Not paid at check-in €45.00",
         "Won in prizes −€45.01",
         "Stays with the club €14.99",
         "Prizes paid so far €45.01 of €45.01",

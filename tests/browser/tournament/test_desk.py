@@ -91,7 +91,7 @@ def test_the_name_appears_as_the_number_is_typed_and_u_takes_the_last_card_back(
         f"{north} {name}: round 1, table 1, 9, 2 lone hands."
     )
     page.keyboard.type("u")
-    expect(page.locator("#answer")).to_have_text(f"Taken back: {north} {name}, round 1, table 1.")
+    expect(page.locator("#answer")).to_have_text(f"Undone: {north} {name}, round 1, table 1.")
     expect(page.get_by_label("Number")).to_be_focused()
     expect(page.get_by_label("Number")).to_have_attribute("placeholder", str(north))
     page.keyboard.type(" 8")

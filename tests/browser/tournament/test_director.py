@@ -102,11 +102,11 @@ def test_a_late_comer_is_placed_and_a_leaver_replaced(open_page, hall, axe):
     page.get_by_role("link", name="Add or remove players").click()
     assert (axe(page), fits(page)) == ([], True)
     page.get_by_label("Who?", exact=True).first.fill("Zoe Zimmer, Yan Yates")
-    page.get_by_label("in the place of the ghost").check()
+    page.get_by_label("in place of the ghost").check()
     page.get_by_role("button", name="Add players").click()
     expect(page.locator(".remark")).to_contain_text("Zoe Zimmer (17) plays from round 1")
     expect(page.locator(".remark")).to_contain_text(
-        "Yan Yates (18) plays from round 2: round 1 brings them nothing."
+        "Yan Yates (18) plays from round 2, without points for round 1."
     )
     page.get_by_role("button", name="Undo: play from round 2").click()
     expect(page.locator(".remark")).to_contain_text("Zoe Zimmer plays from round 2.")
@@ -114,7 +114,7 @@ def test_a_late_comer_is_placed_and_a_leaver_replaced(open_page, hall, axe):
     page.get_by_label("(17), who has no seat").check()
     page.get_by_role("button", name="Remove player").click()
     expect(page.locator(".remark")).to_contain_text(
-        "Zoe Zimmer plays in the place of number 1 now."
+        "Zoe Zimmer now plays in place of number 1 now."
     )
     expect(page.get_by_role("heading", name="Left")).to_be_visible()
     page.get_by_role("link", name="Round 1", exact=True).click()

@@ -129,7 +129,7 @@ def somebody_comes_late(director, here, eye):
     director.get_by_label("From round 2").check()
     director.get_by_role("button", name="Add players").click()
     expect(director.locator(".remark")).to_contain_text(
-        f"{LATE} (11) plays from round 2: round 1 brings them nothing."
+        f"{LATE} (11) plays from round 2, without points for round 1."
     )
 
 

@@ -70,7 +70,7 @@ def test_a_tournament_whose_round_was_told_stays_until_it_is_taken_back():
     begun(tournament)
     assert refused(tournament.session) == (
         f"{tournament.session} can’t be cancelled. 8 people were checked in. A round of its "
-        "tournament was told to everybody: take it back first."
+        f"tournament is published. Undo it first."
     )
 
 

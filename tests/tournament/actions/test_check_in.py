@@ -123,12 +123,12 @@ def test_a_check_in_is_not_taken_back_once_they_paid_or_play():
     )
     begun(made)
     assert refusal(undo, tournament=made, player=zoe) == (
-        "Zoe had a place in a round. Say that they leave instead."
+        "Zoe had a place in a round. Use “Remove a player” instead."
     )
 
 
 def test_where_pairs_play_nobody_is_entered_alone():
     made = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs")
     assert refusal(enter_who_checks_in, tournament=made, enters=True) == (
-        "Pairs play here, and one alone is none."
+        "Enter both partners together."
     )

@@ -63,7 +63,7 @@ def test_a_tournament_that_is_not_finished_stands_in_the_way_once_a_round_was_be
     tournament = a_tournament(4)
     begun(tournament)
     assert refusal(tournament.session) == (
-        "The tournament is not finished. Finish it on its page of prizes, then close."
+        "The tournament is not finished. Finish it under Prizes, then close."
     )
 
 

@@ -99,7 +99,7 @@ def test_a_swap_of_a_draw_that_somebody_else_changed_is_refused_and_says_how():
 @pytest.mark.parametrize(
     ("one", "other", "told"),
     [
-        (1, 1, "That is one and the same: choose two."),
+        (1, 1, "Choose two different players."),
         (1, 99, "Nobody has number 99."),
     ],
 )
@@ -121,7 +121,7 @@ def test_a_told_round_is_not_changed():
     row = begun(a_tournament(8))
     seen = edition_of(again(row))
     told = refusal(swap, tournament=row.tournament, no=1, one=1, other=2, seen=seen, actor=PHONE)
-    assert told == "Round 1 was told to everybody. Take it back first."
+    assert told == "Round 1 was told to everybody. Undo that first."
     again_told = refusal(draw_again, tournament=row.tournament, no=1, seen=seen)
     assert again_told == told
 
@@ -139,7 +139,7 @@ def test_only_round_1_is_drawn_by_lot():
     played_to(made, 1)
     row = drawn(made)
     why = refusal(draw_again, tournament=made, no=2, seen=edition_of(again(row)))
-    assert why == "Only round 1 is drawn by lot; this one follows from the results."
+    assert why == "Only round 1 is drawn at random. This round follows from the results."
 
 
 def test_what_was_seen_is_what_everybody_is_told_and_once():

@@ -111,7 +111,7 @@ def test_only_what_the_desk_typed_can_be_taken_back_there(tournament):
     told = tell(latest(tournament), 1, 9, 6)
     refused(
         tournament,
-        "Nothing was typed by that.",
+        "There is nothing to undo.",
         lambda tournament: take_back(key=told.key, tournament=tournament, actor=PHONE),
     )
 
@@ -125,7 +125,7 @@ def test_a_card_that_is_sent_twice_is_stored_once(tournament):
 def test_a_page_that_was_sent_before_with_another_card_is_refused(tournament):
     north, east, *_ = at(tournament)
     card(tournament, north, 9, 6, key=5)
-    sentence = "This page was sent before, with something else on it. Send it once more."
+    sentence = "This page was already sent with different values. Send it again."
     refused(tournament, sentence, card, north, 8, 6, key=5)
     refused(tournament, sentence, card, east, 9, 6, key=5)
     take_back(key=some_id(5), tournament=tournament, actor=PHONE)
@@ -171,12 +171,12 @@ def test_who_has_no_card_of_a_round_is_told_why():
     ghost = Entrant.objects.get(no=here).name
     refused(tournament, "Nobody here has the number 99.", card, 99, 9)
     refused(tournament, f"{out} {name} sat out in round 1.", card, out, 9)
-    refused(tournament, f"{here} {ghost} is a stand-in, and has no card.", card, here, 9)
-    later = "Round 2 has not begun: nothing can be told of it."
+    refused(tournament, f"{here} {ghost} is a ghost and has no card.", card, here, 9)
+    later = "Round 2 has not started, so it has no score yet."
     refused(tournament, later, card, at(tournament)[1], 9, round=2)
     refused(
         tournament,
-        "1000 cannot be: points go from 0 to 999.",
+        "1000 is not possible. Points go from 0 to 999.",
         card,
         at(tournament)[1],
         1000,
@@ -226,7 +226,7 @@ def test_a_whole_card_tells_every_round_and_its_sum_is_checked():
     name = tournament.entrants.get(no=1).name
     sentence = (
         f"{name}'s card: its points come to {sum(points)}, and {wrong} is written. Look at the "
-        "card, and type it again. If its owner added wrongly, leave the sum out."
+        "card, and type it again. If the owner’s sum is wrong, leave it out."
     )
     refused(tournament, sentence, whole, 1, *points, key=72, total=wrong)
 
@@ -258,7 +258,7 @@ def test_a_round_that_was_sat_out_stands_on_a_card_for_what_it_is_worth():
     assert whole(tournament, out, 0) == []
     sentence = (
         f"{name}'s card, round 1: 9 on it, but its owner did not play. Look at the card, and type "
-        "it again. If its owner added wrongly, leave the sum out."
+        "it again. If the owner’s sum is wrong, leave it out."
     )
     refused(tournament, sentence, whole, out, 9)
 
@@ -268,7 +268,7 @@ def test_nothing_is_typed_once_the_tournament_is_finished(tournament):
     card(tournament, north, 9, 6, key=5)
     tournament.results, tournament.finished_at = {}, timezone.now()
     tournament.save()
-    sentence = "This tournament is finished. The director's page opens it again."
+    sentence = "This tournament is finished. The director can reopen it under Prizes."
     refused(tournament, sentence, card, north, 8, 6)
     refused(tournament, sentence, slip, 1, 9, 6)
     refused(tournament, sentence, whole, north, 9)

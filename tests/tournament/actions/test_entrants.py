@@ -70,7 +70,7 @@ def test_a_pair_is_one_entrant_and_nobody_is_in_two_pairs():
 @pytest.mark.parametrize(
     ("style", "names", "told"),
     [
-        ("club", ["Ann", "Ben"], "Everybody enters for themselves here: “Ann and Ben” does not."),
+        ("club", ["Ann", "Ben"], "Players enter singly here: “Ann and Ben” does not."),
         ("pairs", ["Ann"], "Two people make a pair here: “Ann” does not."),
         ("pairs", ["Ann", "Ann"], "Two people make a pair here: “Ann and Ann” does not."),
     ],

@@ -63,7 +63,7 @@ def test_every_prize_says_why_it_goes_there():
         [row["no"] for row in again(tournament).results["rows"]][half]
         for half in (slice(2), slice(2, 4))
     )
-    level = "Level in points, games won and lone hands."
+    level = "Tied on points, games won and lone hands."
     assert first == {
         "prize": "first",
         "to": best,
@@ -109,7 +109,7 @@ def test_nothing_is_announced_before_a_round_was_played():
     tournament = a_tournament(4)
     assert (
         refusal(finish, tournament, actor=PHONE)
-        == "No round was played yet: there is nothing to announce."
+        == "Play a round first. There is nothing to announce yet."
     )
 
 
@@ -119,7 +119,7 @@ def test_a_round_that_goes_on_stands_in_the_way():
     assert refusal(finish, tournament, actor=PHONE) == ("Round 1 is being played. End it first.")
     ended(row)
     assert refusal(finish, tournament, actor=PHONE) == (
-        "Table 1 of round 1 lacks its result. Say how they ended first."
+        "Table 1 of round 1 lacks its result. Enter the missing results first."
     )
 
 
@@ -146,7 +146,7 @@ def test_a_hand_that_waits_stands_in_the_way():
     table = again(row.tables.get()).table
     log_unseen(table, f"{table.sitting.names[0]} 3")
     assert refusal(finish, tournament, actor=PHONE) == (
-        "Table 1 of round 1: a hand waits for a decision. Decide it first."
+        "Table 1 of round 1: decide on a waiting hand first."
     )
 
 
@@ -257,5 +257,5 @@ def test_on_a_closed_evening_it_stays_finished():
     tournament, *_ = a_cut()
     close(tournament.session)
     assert refusal(open_again, tournament) == (
-        "This evening is closed. Whoever runs it can reopen it."
+        "This club night is closed. An organiser can reopen it."
     )

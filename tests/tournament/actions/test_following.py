@@ -103,8 +103,8 @@ def test_who_is_level_for_the_last_place_cuts_for_it_and_the_director_says_who_w
     assert refusal(
         open_final, tournament=played, number=4, rounds=3, carries=False, cut=level[:1]
     ) == (
-        f"{names[0]}, {names[1]}, {names[2]} and {names[3]} are level for the last 2 places. They "
-        "cut for it: tick who goes on, 2 of 4."
+        f"{names[0]}, {names[1]}, {names[2]} and {names[3]} are tied for the last 2 places. Let "
+        f"them cut, then tick the winners, 2 of 4."
     )
     final = final_of(played, cut=level[2:])
     assert [name for _, name in entered(final)] == [rows[0]["name"], rows[1]["name"], *names[2:]]
@@ -148,14 +148,13 @@ def test_it_is_refused_while_nothing_can_be_said():
     made = a_tournament(8, rounds=1)
     begun(made)
     assert refusal(open_final, tournament=made, number=4, rounds=1, carries=False) == (
-        "Who goes on is said by the results, and they are not announced yet. Finish this "
-        "tournament first."
+        "Finish this tournament first. The results decide who plays in the final."
     )
 
 
 def test_the_plate_waits_for_the_final_and_more_than_are_there_cannot_go_on(played):
     assert refusal(open_plate, tournament=played, rounds=1, carries=False) == (
-        "Who plays in the final is not said yet: open it first, then the plate."
+        "Create the final first, then the plate."
     )
     assert refusal(open_final, tournament=played, number=13, rounds=1, carries=False) == (
         "13 are to go on, and 12 are there."
@@ -165,8 +164,8 @@ def test_the_plate_waits_for_the_final_and_more_than_are_there_cannot_go_on(play
 def test_results_by_which_a_final_was_made_are_not_opened_again(played):
     final_of(played, 12)
     assert refusal(open_again, tournament=played) == (
-        f"{played.session}: final was made of these results. Drop that tournament first, while "
-        "none of its rounds was told."
+        f"{played.session}: final came from these results. Delete that tournament first, before "
+        f"any of its rounds is published."
     )
 
 

@@ -194,7 +194,7 @@ def test_one_that_lacks_a_result_is_not_finished_and_nothing_is_stored():
     row = ended(begun(tournament))
     tell(row, 1, 7, 5)
     assert refusal(file_of(tournament), finished=True) == (
-        "Table 2 of round 1 lacks its result. Say how they ended first."
+        "Table 2 of round 1 lacks its result. Enter the missing results first."
     )
 
 

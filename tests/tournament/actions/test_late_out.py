@@ -97,7 +97,7 @@ def test_who_had_a_place_in_a_round_leaves_instead():
     refused(
         tournament,
         zoe,
-        "Zoe had a place in a round. Say that they leave instead.",
+        "Zoe had a place in a round. Use “Remove a player” instead.",
     )
 
 

@@ -185,9 +185,7 @@ def test_a_tournament_is_not_opened_again_while_a_prize_of_it_stands_paid(tourna
     pay(tournament, dues(tournament)[0])
     with pytest.raises(Refused) as why:
         open_again(tournament=again(tournament))
-    assert str(why.value) == (
-        "1 prize was paid. Take that back first, then open the tournament again."
-    )
+    assert str(why.value) == ("1 prize was paid. Undo that first, then reopen the tournament.")
     assert take_all_back(tournament=again(tournament), actor=PHONE) == 1
     assert open_again(tournament=again(tournament)).finished_at is None
     assert cash_of(tournament.session.club) == 0

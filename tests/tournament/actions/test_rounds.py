@@ -130,7 +130,7 @@ def test_nothing_that_was_told_is_lost_by_taking_a_step_back(step):
     if step == "published":
         Round.objects.filter(pk=row.pk).update(started_at=None)
     stored = everything()
-    with pytest.raises(Refused, match="Something was told of round 1"):
+    with pytest.raises(Refused, match="Hands or scores were already entered in round 1"):
         take_back(tournament=tournament, no=1, step=step)
     assert everything() == stored
 

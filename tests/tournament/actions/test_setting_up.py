@@ -164,7 +164,7 @@ def test_house_rules_of_nobody_s_partners_and_those_of_another_club_cannot():
     )
     for house in (alone, theirs):
         why = refusal(change_settings, tournament=made, settings={}, house=house, actor=PHONE)
-        assert why == "These house rules are not to be had for a tournament."
+        assert why == "These house rules can’t be used in a tournament."
 
 
 def test_another_fee_is_owed_by_who_came_already_and_has_not_paid():

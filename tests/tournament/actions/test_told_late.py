@@ -18,7 +18,7 @@ from tests.tournament.cast import a_tournament, begun, drawn, ended, latest, pla
 
 pytestmark = pytest.mark.django_db
 
-OVER = "Round 1 is over: what stands is changed by the director alone."
+OVER = "Round 1 is over. Ask the director to change the score."
 
 
 @pytest.fixture
@@ -126,9 +126,7 @@ def test_a_round_stays_told_while_what_was_told_late_would_change_what_stands():
     rounds.publish_round(tournament=tournament, no=2)
     tell(first, 2, 3, 9, source="table", side="NS")
     stored = everything()
-    sentence = (
-        "Round 1, table 2: something else was told after the round. Say first which is right."
-    )
+    sentence = "Round 1, table 2: a new score came after the round. Decide which is right first."
     with pytest.raises(Refused, match=sentence):
         rounds.take_back(tournament=tournament, no=2, step="published")
     assert (everything(), points(first)) == (stored, {"NS": 7, "EW": 5})

@@ -1,4 +1,4 @@
-"""Numbers of rounds in which everybody sits out alike, and who loses by another."""
+"""Numbers of rounds in which everyone sits out alike, and who loses by another."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -51,7 +51,7 @@ def test_what_is_offered_as_fair_is_so_in_the_plan(number):
     ("number", "rounds", "says"),
     [
         (10, 8, "6 of 10 sit out twice, the others once"),
-        (10, 5, "everybody sits out once"),
+        (10, 5, "everyone sits out once"),
         (61, 8, "8 of 61 sit out once, the others never"),
         (9, 1, "1 of 9 sits out once, the others never"),
         (5, 16, "1 of 5 sits out 4 times, the others 3 times"),

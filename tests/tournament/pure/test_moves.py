@@ -5,7 +5,7 @@ import pytest
 from scoring.tournament.pure.formats import BY_SEATS, CLASSIC, CLUB, PAIRS, ROTATION
 from scoring.tournament.pure.next_round import moves_of
 
-SPLIT = "Who comes sits opposite one who stayed"
+SPLIT = "Sit opposite a player who stayed"
 
 
 @pytest.mark.parametrize(
@@ -17,11 +17,11 @@ SPLIT = "Who comes sits opposite one who stayed"
         (
             CLASSIC,
             1,
-            ("Winners: stay", "Losers: to table 5", "Whoever comes here stays with their partner"),
+            ("Winners: stay", "Losers: to table 5", "Players coming here keep their partner"),
         ),
         (CLASSIC, 4, ("Winners: to table 3", "Losers: stay", SPLIT)),
         (PAIRS, 3, ("Winners: to table 2", "Losers: stay")),
-        (ROTATION, 3, ("Everybody: as your tally card says",)),
+        (ROTATION, 3, ("All: as your tally card says",)),
         (
             BY_SEATS,
             1,

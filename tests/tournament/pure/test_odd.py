@@ -48,21 +48,21 @@ def test_each_way_says_what_it_does():
             odd="sit-out",
             tables=4,
             sitting_out=2,
-            says="2 players sit out each round, evenly in turn and nobody twice running. A round "
-            "out brings no points.",
+            says="2 players sit out each round, in turn, never twice in a row. Sitting out scores "
+            "no points.",
         ),
         Choice(
             odd="ghost",
             tables=5,
             ghosts=2,
-            says="Everybody plays: 2 seats are ghosts, nobody's score. Some who are about play for "
+            says="All play: 2 seats are ghosts, whose points don't count. Anyone free plays for "
             "them.",
         ),
         Choice(
             odd="three",
             tables=5,
             threes=2,
-            says="Everybody plays: the last 2 tables are of three, each for themselves there.",
+            says="All play: the last 2 tables are of three, each for themselves there.",
         ),
     )
 
@@ -72,13 +72,12 @@ def test_one_who_is_over_and_an_average_for_it():
     assert [(one.odd, one.says) for one in choices(5, format)] == [
         (
             "sit-out",
-            "1 player sits out each round, evenly in turn and nobody twice running. A round out "
-            "brings the average of one's own rounds.",
+            "1 player sits out each round, in turn, never twice in a row. Sitting out "
+            "scores the player's own average.",
         ),
         (
             "ghost",
-            "Everybody plays: 3 seats are ghosts, nobody's score. Some who are about play for "
-            "them.",
+            "All play: 3 seats are ghosts, whose points don't count. Anyone free plays for them.",
         ),
     ]
 

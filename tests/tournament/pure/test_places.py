@@ -24,7 +24,7 @@ def test_a_late_comer_takes_the_seat_of_a_ghost_or_comes_with_the_next_round():
         table=2,
         seat="S",
         ghost=7,
-        says="Now: table 2, South, in the place of the ghost.",
+        says="Now: table 2, South, in place of the ghost.",
         short="Now: table 2, South",
     )
     assert later == Place(

@@ -72,7 +72,7 @@ def test_those_who_tie_pool_what_their_places_bring_and_split_it():
         to=(2, 3),
         amount=90000,
         shares=(45000, 45000),
-        why="Level in points, games won and lone hands. They share it.",
+        why="Tied on points, games won and lone hands. They share it.",
     )
 
 
@@ -96,8 +96,8 @@ def test_a_place_that_has_no_prize_is_passed():
 def test_a_place_that_nobody_is_left_for_says_so():
     found = given_by(people(40), FIRST, SECOND)
     assert [(won.to, won.why) for won in found] == [
-        ((1,), "Nobody else is left for it."),
-        ((), "Nobody is left for it."),
+        ((1,), "No other player is left for it."),
+        ((), "No player is left for it."),
     ]
 
 
@@ -113,8 +113,8 @@ def test_for_a_gift_they_cut_and_the_director_says_who_won():
     ]
     found = given_by(level, HAM, WINE, decided={"first": 2})
     assert [(won.to, won.gift, won.cut, won.why) for won in found] == [
-        ((2,), "a ham", False, "Level in points, games won and lone hands. Won the cut."),
-        ((1,), "wine", False, "Level in points, games won and lone hands. Left after the cut."),
+        ((2,), "a ham", False, "Tied on points, games won and lone hands. Won the cut."),
+        ((1,), "wine", False, "Tied on points, games won and lone hands. Left after the cut."),
     ]
 
 
@@ -153,7 +153,7 @@ def test_most_lone_hands_are_shared_by_all_who_made_as_many():
 
 def test_most_lone_hands_with_none_made_are_nobodys():
     assert given_by(people(40, 38), LONES) == (
-        Won(prize="most lone hands", to=(), amount=15000, why="Nobody made a lone hand."),
+        Won(prize="most lone hands", to=(), amount=15000, why="No lone hands."),
     )
 
 
@@ -222,8 +222,7 @@ def test_of_two_boobies_the_one_with_more_green_stars():
             to=(3,),
             amount=None,
             gift="a spoon",
-            why="Last of those who were there for every round. Of those who are level most green "
-            "stars: 3.",
+            why="Last of the players there for every round. Most green stars of those tied: 3.",
         ),
     )
 
@@ -253,7 +252,7 @@ def test_a_pot_goes_to_whom_it_says():
         ("euchre fines", (1, 2), 325, (163, 162)),
         ("jackpot", (), 500, ()),
     ]
-    assert found[-1].why == "It is kept for the next time."
+    assert found[-1].why == "Kept for next time."
 
 
 def test_nobody_wins_anything_before_the_first_result():

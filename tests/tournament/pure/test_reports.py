@@ -74,7 +74,7 @@ def test_two_cards_that_know_their_own_side_alone_make_a_result_together():
 def test_while_the_points_of_a_side_lack_it_says_whose():
     found = heard(card(1, NS=8))
     assert (found.state, found.result) == ("incomplete", None)
-    assert found.problems == ("Nobody has told the points of Ben and Dot.",)
+    assert found.problems == ("No points entered for Ben and Dot.",)
 
 
 def test_the_odd_card_is_shown_beside_its_partners():
@@ -93,7 +93,7 @@ def test_two_sides_who_differ_are_both_named():
 def test_without_names_people_are_numbers():
     found = verdict([card(1, NS=8), card(3, NS=7)], SEATS, needs_winner=True)
     assert found.problems == (
-        "Nobody has told the points of No 2 and No 4.",
+        "No points entered for No 2 and No 4.",
         "Points of No 1 and No 3: No 1's card says 8, partner No 3's 7.",
     )
 
@@ -127,7 +127,7 @@ def test_level_points_need_a_winner_where_the_format_does():
     level = totals("NS", 6, 6), totals("EW", 6, 6)
     found = heard(*level)
     assert (found.state, found.result) == ("tied", None)
-    assert found.problems == ("Points are level, and nobody has told who won.",)
+    assert found.problems == ("Points are tied. Enter who won.",)
     assert outcome(*level, needs_winner=False) == ("confirmed", Result(points={"NS": 6, "EW": 6}))
 
 
@@ -175,7 +175,7 @@ def test_nobody_wins_a_tie_where_a_tie_stays_one():
 def test_an_objection_leaves_the_result_and_marks_it():
     found = heard(totals("NS"), totals("EW"), objection("EW", "we had nine."))
     assert (found.state, found.result, found.confirmed) == ("objected", NS_EIGHT, False)
-    assert found.problems == ("Ben and Dot object: we had nine.",)
+    assert found.problems == ("Ben and Dot dispute this: we had nine.",)
 
 
 def test_an_objection_ends_with_a_later_word_of_its_side_or_of_the_director():
@@ -190,12 +190,12 @@ def test_an_objection_to_the_directors_word_is_shown_and_changes_nothing():
     assert (found.state, found.result, found.problems) == (
         "confirmed",
         NS_EIGHT,
-        ("Ann and Cat object.",),
+        ("Ann and Cat dispute this.",),
     )
 
 
 def test_nobody_knows_who_objects_without_a_side():
-    assert heard(hands(), objection("")).problems == ("Somebody objects.",)
+    assert heard(hands(), objection("")).problems == ("One side disputes this.",)
 
 
 def test_an_objection_that_says_other_points_is_a_dispute():
@@ -219,10 +219,10 @@ def test_without_a_pad_lone_hands_are_all_that_were_told():
 def test_the_card_of_somebody_who_sat_elsewhere_does_not_count():
     found = verdict([hands(), card(7, NS=3)], SEATS, needs_winner=True, names={7: "Eve"})
     assert (found.state, found.result) == ("unconfirmed", NS_EIGHT)
-    assert found.problems == ("Eve's card does not count: its owner did not sit here.",)
+    assert found.problems == ("Eve's card does not count, because its owner did not sit here.",)
 
 
-BARRED = "Nobody may play alone here: lone hands of {} count only if the director says so."
+BARRED = "Lone hands aren’t allowed here. Those of {} count only if the director says so."
 
 
 def test_a_lone_hand_where_nobody_may_play_alone_does_not_count_until_the_director_says():
@@ -252,7 +252,7 @@ def test_a_barred_lone_hand_is_told_though_there_is_no_result_yet():
     found = verdict(
         [card(1, NS=8, lones={1: 1})], SEATS, needs_winner=True, lones_barred=True, names=NAMES
     )
-    missing = "Nobody has told the points of Ben and Dot."
+    missing = "No points entered for Ben and Dot."
     sentence = BARRED.format("Ann")
     assert (found.state, found.result, found.barred) == ("incomplete", None, sentence)
     assert found.problems == (missing, sentence)

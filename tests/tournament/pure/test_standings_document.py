@@ -46,9 +46,9 @@ rank  no  name  points  won  lones  gold  red  green  rounds
    3   2  P2         5    0      1     0    0      0       1
    4   4  P4         5    0      0     0    0      0       1
 
-first: P1 and P3 (10.01, 5.01 or 5.00 each). Level in points, games won and lone hands. \
+first: P1 and P3 (10.01, 5.01 or 5.00 each). Tied on points, games won and lone hands. \
 They share it.
-first: P1 and P3 (a ham). Level in points, games won and lone hands. They cut for it.
+first: P1 and P3 (a ham). Tied on points, games won and lone hands. They cut for it.
 most lone hands: P2 (5.00). 1 lone hand."""
 
 

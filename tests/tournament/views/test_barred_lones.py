@@ -36,7 +36,7 @@ def name(round, no):
 
 def barred(round, *numbers):
     who = " and ".join(name(round, no) for no in numbers)
-    return f"Nobody may play alone here: lone hands of {who} count only if the director says so."
+    return f"Lone hands aren’t allowed here. Those of {who} count only if the director says so."
 
 
 def desk(round, way, line):
@@ -87,7 +87,7 @@ def test_typed_again_without_it_nothing_is_said_any_more(round):
     north, *_ = at(round)
     desk(round, "card", f"{north} 5 3 1")
     says, kind, _ = desk(round, "card", f"{north} 5 3")
-    assert says.endswith("5 to 3. It stands for 5 to 3, 1 lone hand, typed before.")
+    assert says.endswith("5 to 3. It replaces 5 to 3, 1 lone hand, typed before.")
     assert kind == "remark"
     assert stands(round) == ("unconfirmed", ({"NS": 5, "EW": 3}, {}))
 
@@ -146,7 +146,7 @@ def test_the_director_is_told_and_decides(round):
     tell(round, 1, 5, 3, source="table", side="NS", lones={north: 1})
     tell(round, 2, 7, 3)
     alarms = shown(director(round), r'<ul class="alarms".*?</ul>')
-    assert alarms == ["Table 1 : a lone hand where nobody may play alone Check"]
+    assert alarms == ["Table 1 : a lone hand where they aren’t allowed Check"]
     address = f"/sessions/{round.tournament.session_id}/tournament/rounds/1/tables/1/"
     page = text(signed_in().get(address).content.decode())
     assert barred(round, north) in page

@@ -202,7 +202,7 @@ def test_of_a_large_hall_those_who_play_still_come_first_and_the_best_stand_ther
     page = wall(tournament)
     assert [re.search(r"\d+", words)[0] for words in tiles(page)] == ["2", "3"]
     tell(row, 2, 60, 2, source="table", side="NS")
-    assert ["being looked at" in words for words in tiles(wall(tournament))] == [True, False]
+    assert ["being checked" in words for words in tiles(wall(tournament))] == [True, False]
     found = page.content.decode()
     assert re.findall(r'data-of="(\d+)"', found) == ["3", "12"]
     ranks = re.search('id="standings".*?</section>', found, flags=re.DOTALL)[0]

@@ -151,7 +151,7 @@ def test_every_table_stands_there_at_a_glance():
     assert tiles(page_of(tournament)) == [
         f"Table 1 head table playing, hand 2 of 8 {sides(row, 1, 2, 0)}",
         f"Table 2 a hand waits {sides(row, 2, '–', '–')}",
-        f"Table 3 told once {sides(row, 3, '✓ won 7', 5)}",
+        f"Table 3 entered once {sides(row, 3, '✓ won 7', 5)}",
         f"Table 4 disputed: 7–5 or 6–6 {sides(row, 4, '–', '–')}",
     ]
 
@@ -167,13 +167,13 @@ def test_what_needs_somebody_comes_first():
     object_to(key=uuid4(), round_table=three, side="EW", why="we won", actor=PHONE)
     tell(row, 4, 7, 5)
     assert alarms(page_of(tournament)) == [
-        "Table 2 : two say different things Check "
-        "Table 1 : tied, and nobody has said who won Check "
-        "Table 3 : somebody objects Check"
+        "Table 2 : scores differ Check "
+        "Table 1 : tied, winner not entered Check "
+        "Table 3 : result disputed Check"
     ]
     ended(row)
     page = page_of(tournament)
-    assert alarms(page) == ["Table 3 : somebody objects Check"]
+    assert alarms(page) == ["Table 3 : result disputed Check"]
     assert shown(page, r'<a\s+class="button[^"]*"\s+href="[^"]*/tables/.*?</a>') == [
         "Table 1: tied",
         "Table 2 : disputed: 7–5 or 6–6",
@@ -186,7 +186,7 @@ def test_several_tables_of_one_kind_are_one_notice():
     row = begun(tournament)
     for table in range(1, 4):
         tell(row, table, 6, 6, source="table", side="NS")
-    tied = "3 tables : tied, and nobody has said who won"
+    tied = "3 tables : tied, winner not entered"
     assert alarms(page_of(tournament)) == [f"{tied} Table 1 Table 2 Table 3"]
     for table in range(4, 10):
         tell(row, table, 6, 6, source="table", side="NS")
@@ -294,7 +294,7 @@ def test_a_step_that_nobody_named_is_told_so(rest):
     tournament = a_tournament(8)
     begun(tournament)
     address = f"/sessions/{tournament.session_id}/tournament/rounds/1/{rest}"
-    sentence = "Load the page again, and tap once more."
+    sentence = "This page is out of date. Reload it and try again."
     assert refused(address, {}, client=signed_in()) == (422, sentence)
 
 
@@ -305,7 +305,10 @@ def test_another_round_than_the_one_that_goes_on_is_left_alone():
     stored = everything()
     answer = signed_in().post(f"/sessions/{tournament.session_id}/tournament/rounds/1/start")
     assert (answer.status_code, everything()) == (409, stored)
-    assert said(answer) == "Round 1 is not the round that goes on now. Look again."
+    assert (
+        said(answer)
+        == "Round 1 is not the current round. This page is out of date. Reload it and try again."
+    )
 
 
 def asked(tournament):

@@ -84,11 +84,11 @@ def test_two_are_swapped_by_two_ticks_and_a_button():
 @pytest.mark.parametrize(
     ("who", "told"),
     [
-        ([], "Choose two people, then swap them."),
+        ([], "Choose two players to swap."),
         ([1], "1 was chosen: choose two, then swap them."),
         ([1, 2, 3], "3 were chosen: choose two, then swap them."),
-        ([1, 99], "Whoever that is has no place in this round."),
-        (["x", "y"], "Whoever that is has no place in this round."),
+        ([1, 99], "That player has no place in this round."),
+        (["x", "y"], "That player has no place in this round."),
     ],
 )
 def test_a_swap_takes_two_who_are_in_the_round(who, told):
@@ -164,7 +164,7 @@ def test_a_later_round_follows_from_the_results_and_is_not_drawn_again():
         True,
     )
     status, why = refused(at(made, "rounds/2/again"), {"seen": seen(row)}, client=kate)
-    assert (status, why.startswith("Only round 1 is drawn by lot")) == (409, True)
+    assert (status, why.startswith("Only round 1 is drawn at random")) == (409, True)
 
 
 def test_a_round_that_is_none_is_not_found():

@@ -112,7 +112,7 @@ def test_the_odd_card_is_shown_at_once_beside_its_partners_and_put_right_by_typi
     who = [name(tournament, no) for no in (north, south)]
     assert said(odd) == (
         f"{south} {who[1]}: round 1, table 1, 8 to 6. Partner {who[0]}'s card says 9 to 6. "
-        "Table 1 is disputed: it stands below."
+        "Table 1 is disputed. See below."
     )
     sentence = f"{who[1]}'s card says 8, partner {who[0]}'s 9, {name(tournament, east)}'s card 9."
     assert f"{' and '.join(who)}: {sentence}" in page
@@ -122,7 +122,7 @@ def test_the_odd_card_is_shown_at_once_beside_its_partners_and_put_right_by_typi
     assert f"Enter {south} again" in page
     assert "/tournament/rounds/1/tables/1/" in odd.content.decode()
     assert said(line(tournament, f"{south} 9 6")) == (
-        f"{south} {who[1]}: round 1, table 1, 9 to 6. It stands for 8 to 6, typed before. "
+        f"{south} {who[1]}: round 1, table 1, 9 to 6. It replaces 8 to 6, typed before. "
         f"Partner {who[0]}'s card says the same. Table 1 is confirmed."
     )
 
@@ -166,11 +166,11 @@ def test_what_was_typed_last_is_taken_back(tournament):
         client, desk(tournament, "/take-back"), {"key": key, "by": "card", "round": 1}, **HTMX
     )
     assert (said(answer), reports()) == (
-        f"Taken back: {north} {name(tournament, north)}, round 1, table 1.",
+        f"Undone: {north} {name(tournament, north)}, round 1, table 1.",
         [],
     )
     again = send(client, desk(tournament, "/take-back"), {"key": key, "by": "card", "round": 1})
-    assert "Taken back" in words(client.get(again["Location"]))
+    assert "Undone: " in words(client.get(again["Location"]))
 
 
 NONSENSE = [
@@ -178,10 +178,10 @@ NONSENSE = [
     ("1 x 6", "“1 x 6”: “x” is no number from 0 to 999."),
     ("1 1000", "“1 1000”: “1000” is no number from 0 to 999."),
     ("1 ٣", "“1 ٣”: “٣” is no number from 0 to 999."),
-    ("1", "“1”: Type the points of their side."),
-    ("", "“”: Type whose card it is: their number."),
+    ("1", "“1”: Type the points of the owner’s side."),
+    ("", "“”: Type the number of the card’s owner."),
     ("Cat 9 6", "“Cat 9 6”: “Cat” is no number from 0 to 999."),
-    ("1 5+ 5+", "“1 5+ 5+”: One side only can have won the tie."),
+    ("1 5+ 5+", "“1 5+ 5+”: Only one side can win the tie."),
     ("1 9+ 6", "“1 9+ 6”: A + says who won a tie, and 9 to 6 is none."),
     (
         "1 9 6 1 1",
@@ -244,7 +244,7 @@ def test_a_card_is_checked_against_what_the_phones_told(tournament):
     agrees = said(line(tournament, f"{north} 9 6"))
     differs = said(line(tournament, f"{south} 9 7"))
     assert agrees.endswith("Table 1 is confirmed.")
-    assert "Table 1 is disputed: it stands below." in differs
+    assert "Table 1 is disputed. See below." in differs
 
 
 def test_a_whole_card_is_typed_as_one_line_with_its_sum():
@@ -347,7 +347,7 @@ def test_who_won_a_tie_is_typed_with_the_lone_hands_that_stand(tournament):
     assert after == (
         f"{east} {name(tournament, east)}: round 1, table 1, 8 to 8, 2 lone hands, {second} won "
         "the tie. "
-        "It stands for 8 to 8, 2 lone hands, typed before."
+        "It replaces 8 to 8, 2 lone hands, typed before."
     )
     slip = words(line(tournament, f"2 6 6, {at(tournament, 2)[0]}", "slip"))
     assert f"type 2 6+ 6, {at(tournament, 2)[0]} if " in slip

@@ -147,7 +147,7 @@ def test_a_tap_enters_somebody_and_a_second_one_says_so_plainly():
         told += shown(kate.get(answer.url), TOLD)
     assert told == [
         "Entered: Zoë, number 2.",
-        "Entered before, and once is enough: Zoë, number 2.",
+        "Already entered: Zoë, number 2.",
         "Entered: Quentin Quick, number 3.",
     ]
 
@@ -165,7 +165,7 @@ def test_two_taps_enter_a_pair():
     answer = refused(at(made, "enter"), {"name": "Zelda"}, client=kate)
     assert answer == (
         422,
-        "Type the two of a new pair into the list, “Ann & Ben” on a line.",
+        "Add a new pair to the list below, such as “Ann & Ben”.",
     )
 
 
@@ -228,8 +228,7 @@ def test_a_name_that_stands_there_twice_is_pointed_out_first_and_entered_once():
     assert (answer.status_code, everything()) == (422, stored)
     assert "ann is listed twice." in asked_again(answer)
     assert paste(made, "Ann\nBen\nann\nDan", kate, sure="on") == (
-        "Entered: Ann, number 2 and Ben, number 3. Entered before, and once is enough: Dan, "
-        "number 1."
+        "Entered: Ann, number 2 and Ben, number 3. Already entered: Dan, number 1."
     )
     assert entered(made) == {1: "Dan", 2: "Ann", 3: "Ben"}
 
@@ -242,20 +241,24 @@ def test_a_name_that_stands_there_twice_is_pointed_out_first_and_entered_once():
         (
             "club",
             "Ann & Ben",
-            "“Ann & Ben” are two people: here everybody enters for themselves. Give each a line.",
+            "“Ann & Ben” are two people, and players enter singly here. Put each on a line.",
         ),
         ("club", "Ann\n" + "x" * 41, "longer than 40 letters."),
-        ("pairs", "Ann", "“Ann” is no pair: write Ann & Ben, a pair a line."),
-        ("pairs", "Ann & ann", "“Ann & ann” is no pair: write Ann & Ben, a pair a line."),
+        ("pairs", "Ann", "“Ann” is not a pair. Write one pair per line, such as Ann & Ben."),
+        (
+            "pairs",
+            "Ann & ann",
+            "“Ann & ann” is not a pair. Write one pair per line, such as Ann & Ben.",
+        ),
         (
             "pairs",
             "Ann & Ben & Cat",
-            "“Ann & Ben & Cat” is no pair: write Ann & Ben, a pair a line.",
+            "“Ann & Ben & Cat” is not a pair. Write one pair per line, such as Ann & Ben.",
         ),
         (
             "pairs",
             "Ann & Ben\nBen & Cat",
-            "Somebody stands in two pairs: Ann and Ben and Ben and Cat. Put one of them right.",
+            "A player is in two pairs: Ann and Ben and Ben and Cat. Correct one of them.",
         ),
     ],
 )
@@ -353,7 +356,7 @@ def test_once_round_1_is_out_they_leave_instead():
     made, kate = a_tournament(8), signed_in()
     begun(made)
     status, why = refused(at(made, "change"), {"no": 1, "out": "yes"}, client=kate)
-    assert (status, why.startswith("Round 1 is out: Ann has a seat.")) == (409, True)
+    assert (status, why.startswith("Round 1 is published and Ann has a seat.")) == (409, True)
 
 
 def test_whoever_has_not_come_is_taken_out_by_one_tap():
@@ -391,14 +394,14 @@ def test_a_tap_answers_with_the_line_and_the_counters():
 def test_a_tap_that_makes_no_sense_is_told(sent):
     made = a_tournament(["Ann"])
     status, why = refused(at(made, "come"), sent, client=signed_in())
-    assert (status, why) == (422, "Say who it is.")
+    assert (status, why) == (422, "Choose a player.")
 
 
 def test_a_late_entry_is_told_when_its_people_were_drawn_without_it():
     made, kate = a_tournament(8), signed_in()
     drawn(made)
     told = paste(made, "Zoë", kate)
-    assert told.endswith("The draw was made without them: draw again.")
+    assert told.endswith("They are not in the draw. Draw again.")
     assert not again(made).rounds.exists()
 
 
@@ -470,7 +473,10 @@ def test_a_list_without_a_tick_enters_nobody_and_one_that_is_old_says_so():
     made, kate = a_club_of("Bob Young"), signed_in()
     stored = everything()
     answer = kate.post(at(made, "club"), {"enter": "yes"})
-    assert (answer.status_code, "Choose players." in text(answer.content.decode())) == (422, True)
+    assert (answer.status_code, "Tick at least one player." in text(answer.content.decode())) == (
+        422,
+        True,
+    )
     sent = {"player": [pk(made, "Ann"), pk(made, "Bob Young")], "enter": "yes"}
     answer = kate.post(at(made, "club"), sent)
     assert "Somebody ticked is entered meanwhile" in text(answer.content.decode())
@@ -482,7 +488,7 @@ def test_of_pairs_two_are_ticked_at_a_time():
     add_players(club=made.session.club, names=["Cat", "Dan", "Eve"])
     keys = [pk(made, name) for name in ("Cat", "Dan", "Eve")]
     answer = kate.post(at(made, "club"), {"player": keys, "enter": "yes"})
-    assert "Tick the two of a pair." in text(answer.content.decode())
+    assert "Tick both partners of a pair." in text(answer.content.decode())
     answer = kate.post(at(made, "club"), {"player": keys[:2], "enter": "yes"})
     assert answer.url == at(made, "club")
     assert entered(made) == {1: "Ann and Ben", 2: "Cat and Dan"}

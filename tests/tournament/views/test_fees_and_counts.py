@@ -79,8 +79,8 @@ def test_settings_and_prizes_say_the_same_before_and_after_the_round_is_told():
     assert "8 people pay £40.00, prizes £15.00, £25.00 stay with the club." in length(tournament)
     played_to(tournament, 1)
     assert money(tournament) == {
-        "Paid at the door": "£30.00",
-        "Not paid at the door": "£10.00",
+        "Paid at check-in": "£30.00",
+        "Not paid at check-in": "£10.00",
         "Won in prizes": "−£15.00",
         "Stays with the club": "£25.00",
         "Prizes paid so far": "£0.00 of £15.00",
@@ -92,7 +92,7 @@ def test_with_nobody_ticked_the_fees_are_in_the_sum_all_the_same():
     tournament = a_tournament(8, fee=500, prizes=PRIZES, rounds=3)
     played_to(tournament, 1)
     found = money(tournament)
-    assert (found["Not paid at the door"], found["Stays with the club"]) == ("£40.00", "£25.00")
+    assert (found["Not paid at check-in"], found["Stays with the club"]) == ("£40.00", "£25.00")
     assert "£25.00 stay with the club" in length(tournament)
 
 

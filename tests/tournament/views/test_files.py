@@ -101,7 +101,7 @@ CANNOT_BE = [
     ({"entrants": [], "rounds": []}, "entrants: nobody entered."),
     (
         TWICE | {"rounds": []},
-        "entrants: Ann stands there twice, and nobody could tell them apart.",
+        "entrants: Ann is listed twice and can’t be told apart.",
     ),
     (
         {"entrants": [{"no": 1, "name": "A" * 41}], "rounds": []},
@@ -118,7 +118,7 @@ def test_what_cannot_be_taken_in_says_why_and_stays_on_the_page(tournament, else
     file, stored = file_of(tournament).json(), everything()
     for change, sentence in CANNOT_BE:
         answer = post(elsewhere, file | change, take="yes")
-        assert said(answer) == f"This tournament cannot be taken in: {sentence}"
+        assert said(answer) == f"This tournament can’t be imported: {sentence}"
         assert (answer.status_code, everything()) == (422, stored)
         assert "euchre-" in answer.content.decode().partition("<textarea")[2]
 
@@ -130,7 +130,7 @@ def test_rules_that_are_none_for_two_against_two_are_refused_after_it_was_shown(
     fields = {"tournament": json.dumps(told), "take": "yes"}
     assert refused(path(elsewhere), fields, client=signed_in("mallory")) == (
         409,
-        "“call-ace” is no set of the shelf for two against two.",
+        "“call-ace” is not a rule set for two against two.",
     )
 
 
@@ -142,7 +142,7 @@ def test_what_is_no_tournament_is_refused_whatever_it_is(told, elsewhere):
 
 
 def test_nothing_sent_is_asked_for(elsewhere):
-    assert said(post(elsewhere, "")) == "Paste a tournament, or choose its file."
+    assert said(post(elsewhere, "")) == "Paste a tournament or choose its file."
 
 
 def test_a_name_that_the_club_spells_otherwise_is_said(tournament, elsewhere):

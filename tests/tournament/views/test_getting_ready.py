@@ -71,11 +71,11 @@ def test_the_first_offer_is_a_number_of_rounds_in_which_all_sit_out_alike():
     made = a_tournament(10)
     assert sitting_out(made) == [
         "Sitting out In 8 rounds 6 of 10 sit out twice, the others once. That is unfair, because "
-        "sitting out scores no points. Play 10 rounds: everybody sits out twice Play 5 rounds: "
-        "everybody sits out once Rank by points per round instead"
+        "sitting out scores no points. Play 10 rounds: everyone sits out twice Play 5 rounds: "
+        "everyone sits out once Rank by points per round instead"
     ]
     alike(made, rounds=10)
-    assert sitting_out(made) == ["Sitting out In 10 rounds everybody sits out twice."]
+    assert sitting_out(made) == ["Sitting out In 10 rounds everyone sits out twice."]
     assert format_in(again(made)).rounds == 10
 
 
@@ -86,7 +86,7 @@ def test_the_rounds_follow_the_number_of_people_until_the_director_chooses_one()
     made = Tournament.objects.get()
     enter_by_name(tournament=made, names=[(name,) for name in names(10)])
     assert sitting_out(again(made)) == [
-        "Sitting out In 10 rounds everybody sits out twice. So the tournament has 10 rounds, "
+        "Sitting out In 10 rounds everyone sits out twice. So the tournament has 10 rounds, "
         "not 8. You can change that in the settings."
     ]
     take_out(tournament=made, no=10)
@@ -136,4 +136,3 @@ def test_what_cannot_be_tapped_changes_nothing(sent):
     url = f"/sessions/{made.session_id}/tournament/settings/alike"
     answer = signed_in().post(url, sent)
     assert (answer.status_code, again(made).settings) == (422, {})
-    assert "Nothing was done" in answer.content.decode()

@@ -70,7 +70,7 @@ def tournament():
 def test_what_is_told_when_the_next_round_goes_on_takes_no_result_away(tournament):
     before = figures(tournament)
     answer = text(slip(tournament, "2 6 4").content.decode())
-    assert "Round 1 is closed: is that meant? At table 2 4–4 stands till it is decided" in answer
+    assert "Round 1 is closed. Is that meant? Table 2 keeps 4–4 until it is decided" in answer
     assert result(tournament, table=2) == ("contradicted", {"NS": 4, "EW": 4})
     assert figures(tournament) == before
 
@@ -78,7 +78,7 @@ def test_what_is_told_when_the_next_round_goes_on_takes_no_result_away(tournamen
 def test_the_directors_page_names_it_first_and_never_says_that_all_is_well(tournament):
     second = latest(tournament)
     slip(tournament, "2 6 4")
-    says = "Round 1 , told otherwise after the round: table 2"
+    says = "Round 1 , new score after the round: table 2"
     assert shown(signed_in().get(at(tournament)), r'<ul class="alarms".*?</ul>') == [says]
     tell_all(ended(second))
     whole = page(tournament)
@@ -96,9 +96,7 @@ def test_nothing_is_announced_while_a_result_is_open(tournament):
     second = latest(tournament)
     slip(tournament, "2 6 4")
     tell_all(ended(second))
-    sentence = (
-        "Table 2 of round 1: something else was told after the round. Say first which is right."
-    )
+    sentence = "Table 2 of round 1: a new score came after the round. Decide which is right first."
     assert refused(at(tournament, "finish"), {}, client=signed_in()) == (409, sentence)
 
 
@@ -138,7 +136,7 @@ def test_one_tap_says_which_is_right_and_one_takes_it_back(tournament):
 
 def test_saying_that_nothing_is_right_stores_nothing(tournament):
     there = at(tournament, "rounds/1/tables/2/right")
-    sentence = "Load the page again, and tap once more."
+    sentence = "This page is out of date. Reload it and try again."
     sent = {"key": uuid4(), "report": 999}
     assert refused(there, {"key": uuid4()}, client=signed_in()) == (422, sentence)
     stored = everything()
@@ -250,7 +248,7 @@ def test_a_table_without_a_result_is_in_the_file_as_one():
 def test_nobody_is_offered_only_where_a_tie_may_stay_one():
     for style, offered in (("club", False), ("rotation", True)):
         row = begun(a_tournament(8, style=style))
-        assert ("Not level, or nobody" in page(row.tournament, "rounds/1/tables/1/")) is offered
+        assert ("Not tied, or no winner" in page(row.tournament, "rounds/1/tables/1/")) is offered
 
 
 def test_the_desk_shows_what_stands_where_the_director_put_it_right():
@@ -258,7 +256,7 @@ def test_the_desk_shows_what_stands_where_the_director_put_it_right():
     row = ended(begun(tournament))
     slip(tournament, "1 5 3")
     tell(row, 1, 2, 5)
-    assert "✓ 2–5, put right from 5–3" in page(tournament, "desk?by=slip&show=all")
+    assert "✓ 2–5, corrected from 5–3" in page(tournament, "desk?by=slip&show=all")
 
 
 def test_the_desk_names_the_tables_that_are_really_silent():
@@ -273,7 +271,7 @@ def test_the_desk_names_the_tables_that_are_really_silent():
 
 def test_the_desk_says_what_stands_where_a_slip_came_too_late(tournament):
     slip(tournament, "2 6 4")
-    assert "≠ 6–4, but 4–4 stands" in page(tournament, "desk?by=slip&round=1&show=all")
+    assert "≠ 6–4, but 4–4 counts" in page(tournament, "desk?by=slip&round=1&show=all")
 
 
 def test_the_directors_page_asks_no_more_often_when_a_result_is_open(tournament):

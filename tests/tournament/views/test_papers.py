@@ -86,7 +86,7 @@ def test_the_seating_is_hung_up_by_name_and_by_table():
     content = sheet(tournament, "seating.pdf")
     partners = [names_at(round)[1][seat] for seat in "NS"]
     out = tournament.entrants.get(no=round.sitting_out[0]).name
-    assert says(content, "Where do I sit?", "Who sits where", f"{out} out") == [True, True, True]
+    assert says(content, "Find your seat", "Seating by table", f"{out} out") == [True, True, True]
     assert all(says(content, *partners))
     assert says(sheet(tournament, "seating.pdf?by=last"), "by last name", "Who sits") == [
         True,

@@ -91,10 +91,10 @@ def test_as_it_stands_it_shows_who_would_win_and_why(tournament):
     assert "1 of 3 rounds are played. You can finish early." in told
     assert "Winners so far" in told
     assert (
-        f"First and second £20.01 {best} Level in points, games won and lone hands. They share it."
+        f"First and second £20.01 {best} Tied on points, games won and lone hands. They share it."
         in told
     )
-    assert "Last of those who were there for every round." in told
+    assert "Last of the players there for every round." in told
 
 
 def test_a_scorer_looks_and_has_nothing_to_tap_and_sees_no_money_of_the_club(tournament):
@@ -155,7 +155,7 @@ def test_cash_that_the_box_does_not_hold_is_asked_about_once(tournament):
     answer = post(tournament, "prizes/pay", key=due.key, how="cash")
     page = answer.content.decode()
     assert (answer.status_code, cash_of(club)) == (409, 0)
-    assert "By the book the cash box holds less than £10.01. Nothing was paid" in text(page)
+    assert "The accounts show less in the cash box than £10.01." in text(page)
     assert page.count('name="though_short" value="yes"') == 3
     post(tournament, "prizes/pay", key=due.key, how="cash", though_short="yes")
     assert cash_of(club) == -1001
@@ -254,19 +254,19 @@ def test_all_at_once_are_paid_and_taken_back(tournament):
         (
             {"key": some_id(1), "how": "cash"},
             409,
-            "This is not due, or not so, any more. Look again.",
+            "This prize has changed. This page is out of date. Reload it and try again.",
         ),
         (
             {"key": "x", "how": "cash"},
             422,
-            "Load the page again, and tap once more.",
+            "This page is out of date. Reload it and try again.",
         ),
         (
             {"key": some_id(1), "how": "gold"},
             422,
-            "Load the page again, and tap once more.",
+            "This page is out of date. Reload it and try again.",
         ),
-        ({"key": some_id(1)}, 422, "Load the page again, and tap once more."),
+        ({"key": some_id(1)}, 422, "This page is out of date. Reload it and try again."),
     ],
 )
 def test_what_cannot_be_paid_is_not(fields, status, sentence, tournament):
@@ -286,8 +286,8 @@ def test_the_page_says_what_the_money_came_to():
     finished(tournament)
     pay_all(tournament=again(tournament), in_cash=True, though_short=True, actor=PHONE)
     assert money(page_of(tournament)) == [
-        "Money What How much Paid at the door £15.00 Not paid at the door £5.00 "
-        "Counted in pots and received £2.60 Won in prizes −£20.01 Stays with the club £2.59 "
+        "Money What How much Paid at check-in £15.00 Not paid at check-in £5.00 "
+        "Counted in pots £2.60 Won in prizes −£20.01 Stays with the club £2.59 "
         "Prizes paid so far £20.01 of £20.01"
     ]
 
@@ -310,7 +310,7 @@ def test_receipts_are_printed_for_prizes_paid_in_cash(tournament):
 def test_what_was_counted_in_a_pot_is_typed_here(tournament):
     assert post(tournament, "prizes/pot", name="The basket", amount="2.60").status_code == 302
     told = text(page_of(tournament).content.decode())
-    assert "For whoever made most lone hands. Counted: £2.60 , entered in the accounts." in told
+    assert "For most lone hands. Counted: £2.60 , entered in the accounts." in told
     assert Entry.objects.get().kind == "received"
 
 
@@ -338,7 +338,7 @@ def test_who_does_not_cut_does_not_win(tournament):
     fields = {"prize": "second", "winner": 99}
     assert refused(path(tournament, "prizes/cut"), fields, client=signed_in()) == (
         409,
-        "Number 99 does not cut for “second”. Look again.",
+        "Number 99 is not tied for second. Choose one of the tied entrants.",
     )
 
 

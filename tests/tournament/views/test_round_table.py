@@ -74,7 +74,7 @@ def test_it_says_who_sits_where_and_who_told_what():
     (told_there,) = shown(page, r'<section aria-labelledby="reports">.*?</section>')
     assert f"{north} 7, {east} 5" in told_there
     assert f"{north} 6, {east} 6" in told_there
-    assert "Two tellings differ: there is no result" in text(page.content.decode())
+    assert "The scores differ, so there is no result" in text(page.content.decode())
 
 
 def test_the_director_has_the_last_word():
@@ -106,8 +106,8 @@ def test_that_nobody_has_told_who_won_is_said_once():
     tell(row, 1, 6, 6, source="table", side="NS")
     object_to(key=uuid4(), round_table=row.tables.get(no=1), side="EW", why="", actor=PHONE)
     page = text(page_of(row).content.decode())
-    assert page.count("nobody has told who won") == 1
-    assert page.count("object.") == 1
+    assert page.count("the winner is not entered") == 1
+    assert page.count("dispute this.") == 1
 
 
 def test_a_result_sent_twice_is_stored_once():
@@ -124,7 +124,7 @@ def test_a_tie_needs_a_winner_and_what_was_typed_stays():
     stored = everything()
     answer = decide(row, 1, 6, 6)
     assert (answer.status_code, everything()) == (422, stored)
-    assert said(answer) == "The points are level: say who won the tie."
+    assert said(answer) == "The points are tied. Choose who won the tie."
     assert 'value="6"' in answer.content.decode()
 
 
@@ -258,7 +258,7 @@ def test_totals_that_cannot_be_by_one_side_count_nowhere_till_the_director_lets_
     tell(row, 2, 9, 6, source="table", side="NS")
     at = address(row).partition("rounds")[0]
     director = text(signed_in().get(at).content.decode())
-    assert "Table 1 : points that cannot be" in director
+    assert "Table 1 : impossible points" in director
     assert "1 of 2 tables has finished" in director
     assert [table.result is None for table in load_tournament(tournament).rounds[0].tables] == [
         True,

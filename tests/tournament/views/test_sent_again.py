@@ -13,7 +13,7 @@ from tests.tournament.cast import a_tournament, begun
 
 pytestmark = pytest.mark.django_db
 
-AGAIN = "This page was sent before, with something else on it. Send it once more."
+AGAIN = "This page was already sent with different values. Send it again."
 
 
 def key_in(answer):

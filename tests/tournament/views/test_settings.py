@@ -85,7 +85,7 @@ def test_where_tables_are_the_page_says_what_to_do_instead():
     assert "A tournament needs its own" in page
     assert f"/clubs/{table.session.club_id}/tournaments/open" in page
     status, why = refused(at(table.session, "make"), {"format": "club"}, client=kate)
-    assert (status, "open another evening" in why) == (409, True)
+    assert (status, "Create a new tournament" in why) == (409, True)
 
 
 def test_the_club_s_page_leads_to_an_evening_with_its_tournament_in_one_step():
@@ -297,11 +297,9 @@ def test_who_is_over_is_told_side_by_side_for_tonight():
     page = signed_in().get(at(a_tournament(61).session, "settings"))
     ways = shown(page, r'<input type="radio" name="odd".*?</label>')
     assert [way.split(". ")[0].split(":")[0] for way in ways] == [
-        "Those who are over sit out in turn 1 player sits out each round, evenly in turn and "
-        "nobody twice "
-        "running",
-        "A ghost fills the seat and is nobody's score Everybody plays",
-        "Three of them play at a table of three Everybody plays",
+        "They sit out in turn 1 player sits out each round, in turn, never twice in a row",
+        "A ghost fills the seat, its points don't count All play",
+        "Three play at a table of three All play",
     ]
 
 
@@ -320,7 +318,7 @@ def test_a_draw_that_went_by_other_settings_is_told_to_be_gone():
     drawn(made)
     answer = save(made, kate, odd="three")
     told = kate.get(answer.url).content.decode()
-    assert "Saved. The draw went by other settings: draw again." in told
+    assert "Saved. The draw used other settings. Draw again." in told
 
 
 def test_another_format_takes_the_place_of_this_one_and_the_fee_stays():
@@ -362,7 +360,7 @@ def test_a_tournament_is_dropped_until_a_round_is_told():
     made, kate = a_tournament(8), signed_in()
     row = begun(made)
     status, why = refused(at(made.session, "drop"), {}, client=kate)
-    assert (status, why.startswith("A round was told to everybody.")) == (409, True)
+    assert (status, why.startswith("A round is published.")) == (409, True)
     for step in ("started", "published"):
         take_back(tournament=made, no=row.no, step=step)
     assert kate.post(at(made.session, "drop")).url == f"/sessions/{made.session_id}/"

@@ -72,8 +72,8 @@ def test_a_tournament_has_the_papers_of_its_next_round_and_after_its_end_what_wa
     assert contents(tournament.session) == ["Tally cards", "Result slips"]
     tell_all(begun(tournament))
     assert contents(tournament.session) == [
-        "Where do I sit?, by name",
-        "Who sits where, by table",
+        "Find your seat, by name",
+        "Seating by table, by table",
         "Master grid, by numbers",
         "Table cards",
         "Tally cards",

@@ -48,10 +48,10 @@ def test_totals_that_cannot_be_do_not_count_till_the_other_side_says_that_they_a
     [
         ({"points-EW": ""}, "{1}: how many points, from 0 to 999?"),
         ({"points-NS": "-1"}, "{0}: how many points, from 0 to 999?"),
-        ({"side": ""}, "Say who you are: tap the button with your names."),
+        ({"side": ""}, "Tap the button with your names."),
         (
             {"key": "x"},
-            "This page is out of date: load it again, then tell it once more.",
+            "This page is out of date. Reload it and try again.",
         ),
     ],
 )
@@ -86,7 +86,7 @@ def test_a_form_of_a_round_that_was_taken_back_says_so():
     answer = a_phone().post(address(table, "round"), sent)
     assert (answer.status_code, said(answer)) == (
         409,
-        "This round is not told any more, or was another table’s. Look who sits here.",
+        "This page is out of date. Reload it and try again.",
     )
     assert everything() == stored
 

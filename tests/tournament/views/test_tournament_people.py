@@ -47,7 +47,7 @@ def test_a_late_comer_is_offered_the_ghost_s_seat_and_the_next_round():
     tournament, table, seat = with_a_ghost()
     (choices,) = shown(page_of(tournament), r'<fieldset class="asks"><legend>Where\?.*?</fieldset>')
     assert f"Now: table {table}, " in choices
-    assert "in the place of the ghost" in choices
+    assert "in place of the ghost" in choices
     assert "From round 2, drawn with everybody else." in choices
     assert "They are checked in, owe nothing, and get the next number." in words(
         page_of(tournament)
@@ -87,7 +87,7 @@ def test_a_carful_comes_late_and_what_they_missed_is_said_once():
         client, path_of(tournament, "people/late"), {"text": "Zoe, Yan\nXia", "place": "next"}
     )
     assert (
-        "Zoe (9), Yan (10) and Xia (11) play from round 4: rounds 1 to 3 bring them nothing."
+        "Zoe (9), Yan (10) and Xia (11) play from round 4, without points for rounds 1 to 3."
     ) in said_so
     assert (
         tournament.session.attendances.filter(player__name__in=["Zoe", "Yan", "Xia"]).count() == 3
@@ -102,7 +102,7 @@ def test_who_is_over_of_a_carful_plays_from_the_next_round():
         client, path_of(tournament, "people/late"), {"text": "Zoe, Yan", "place": place}
     )
     assert f"Zoe (9) plays from round 1, at table {table}." in said_so
-    assert "Yan (10) plays from round 2: round 1 brings them nothing." in said_so
+    assert "Yan (10) plays from round 2, without points for round 1." in said_so
 
 
 def test_all_seats_that_are_free_are_taken_in_turn():
@@ -122,7 +122,7 @@ def test_late_comers_are_ticked_on_the_club_s_list_and_checked_in():
     at = path_of(tournament, "entrants/club")
     assert "Missed rounds score no points" in words(client.get(at))
     said_so = told_of(client, at, {"player": [zoe.pk, yan.pk], "enter": "yes"})
-    assert ("Yan (9) and Zoe (10) play from round 4: rounds 1 to 3 bring them nothing.") in said_so
+    assert ("Yan (9) and Zoe (10) play from round 4, without points for rounds 1 to 3.") in said_so
     assert tournament.session.attendances.filter(player__in=[zoe, yan]).count() == 2
 
 
@@ -159,7 +159,7 @@ def test_a_seat_that_was_taken_meanwhile_is_told_so():
     stored = everything()
     answer = post(tournament, "people/late", text="Yan", place=f"{table}-{seat}")
     assert (answer.status_code, everything()) == (422, stored)
-    assert said(answer) == "That place is taken by now. Choose again."
+    assert said(answer) == "That seat is taken now. Choose again."
 
 
 def test_who_leaves_is_played_for_as_the_director_says_and_can_be_back():
@@ -242,7 +242,9 @@ def test_a_page_of_an_earlier_round_takes_nobody_out_of_their_seat():
     stored = everything()
     answer = post(tournament, f"people/{zoe.no}/place", place="next", round=1)
     assert (answer.status_code, everything()) == (409, stored)
-    assert said(answer).startswith("Round 2 is published.")
+    assert (
+        said(answer) == "Round 2 is published. This page is out of date. Reload it and try again."
+    )
 
 
 def test_who_left_comes_again_by_the_form_for_late_comers():
@@ -318,7 +320,7 @@ def test_who_had_a_place_is_not_offered_to_be_taken_out_and_cannot_be():
     stored = everything()
     answer = post(tournament, "people/out", player=zoe.player_id)
     assert (answer.status_code, everything()) == (409, stored)
-    assert said(answer) == "Zoe had a place in a round. Say that they leave instead."
+    assert said(answer) == "Zoe had a place in a round. Use “Remove a player” instead."
 
 
 @pytest.mark.parametrize("gone", ["x", "-1", "9" * 30, "1&gone=1&gone=1", "0"])

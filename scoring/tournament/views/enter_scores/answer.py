@@ -86,7 +86,7 @@ def _before(table: PlayedTable, report: Report) -> Iterator[str]:
     earlier = [one for one in table.reports if one.entrant == report.entrant and one.pk < report.pk]
     cards = [one for one in earlier if one.source == Report.Source.CARD]
     if cards and _figures(table, cards[-1]) != _figures(table, report):
-        yield f"It stands for {_figures(table, cards[-1])}, typed before."
+        yield f"It replaces {_figures(table, cards[-1])}, typed before."
 
 
 def _beside(table: PlayedTable, report: Report, other: Report) -> str:
@@ -112,20 +112,20 @@ def _state(table: PlayedTable) -> Iterator[str]:
     """Yield what the table comes to by this."""
     no, verdict = table.row.no, table.verdict
     if table.row.closed_at is not None:
-        yield f"Round {table.row.round.no} is closed{': is that meant?' if is_odd(table) else '.'}"
+        yield f"Round {table.row.round.no} is closed{'. Is that meant?' if is_odd(table) else '.'}"
     if verdict.state == "contradicted":
         yield (
-            f"At table {no} {describe_table_score(table.points)} stands till it is decided; U "
-            "takes this back."
+            f"Table {no} keeps {describe_table_score(table.points)} until it is decided. U undoes "
+            "this."
         )
     elif verdict.state == "not played":
-        yield f"Table {no} has no result, as the director says."
+        yield f"Table {no} has no result, set by the director."
     elif verdict.state == "confirmed":
         yield f"Table {no} is confirmed."
     elif verdict.state == "disputed":
-        yield " ".join(filter(None, [f"Table {no} is disputed: it stands below.", verdict.barred]))
+        yield " ".join(filter(None, [f"Table {no} is disputed. See below.", verdict.barred]))
     elif verdict.state == "impossible":
-        says = " ".join((f"Table {no} does not count yet: it stands below.", *verdict.problems))
+        says = " ".join((f"Table {no} does not count yet. See below.", *verdict.problems))
         yield says
     elif wrong := _wrong(table):
         yield wrong
@@ -152,18 +152,18 @@ def _of_whole(
     figures = f"{counted(len(found), 'round')}, {points} in all, {counted(lones, 'lone hand')}"
     says = [f"{no} {entrants[no].name}: {figures}."]
     if undo is None:
-        says.append("All of it was typed before: nothing new was stored.")
+        says.append("All of it was already entered.")
     odd = [table for table, _ in found if is_odd(table)]
     says += [f"{where(table).capitalize()}: {' '.join(_all_wrong(table))}" for table in odd]
     return Answer(says=tuple(says), odd=bool(odd), undo=undo)
 
 
 def taken_back(gone: Sequence[Report]) -> str:
-    """Return "Taken back: 12 Cat, round 3, table 4."."""
+    """Return "Undone: 12 Cat, round 3, table 4."."""
     first = gone[0]
     whose = f"{first.entrant.no} {first.entrant.name}" if first.entrant else "the slip"
     at = f"round {first.round_table.round.no}, table {first.round_table.no}"
-    return f"Taken back: {whose}, {at if len(gone) == 1 else counted(len(gone), 'round')}."
+    return f"Undone: {whose}, {at if len(gone) == 1 else counted(len(gone), 'round')}."
 
 
 def before(gone: Sequence[Report]) -> int:

@@ -49,7 +49,7 @@ WAYS = {
     "slip": ("A table’s slip", "type-slip"),
     "whole": ("Whole card", "type-whole"),
 }
-SHOWN = {"missing": "Missing", "odd": "To be looked at", "all": "All"}
+SHOWN = {"missing": "Missing", "odd": "To check", "all": "All"}
 
 
 @dataclass(frozen=True, kw_only=True)

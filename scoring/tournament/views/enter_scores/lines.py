@@ -127,10 +127,10 @@ def _result(no: int, typed: Sequence[tuple[PlayedTable, Report]], rounds: int) -
 def _put_right(
     table: PlayedTable, typed: str, points: Mapping[str, int], no: int | None = None
 ) -> str:
-    """Return what is typed, and where another result stands that: "2–5, put right from 5–3"."""
+    """Return what is typed, and where another result stands that: "2–5, corrected from 5–3"."""
     result = table.verdict.result
     if result is None or not result.played:
-        return typed if result is None else f"no result, put right from {typed}"
+        return typed if result is None else f"no result, corrected from {typed}"
     if all(result.points[side] == number for side, number in points.items()):
         return typed
     mine = table.value.side_of(no) if no else ""
@@ -139,7 +139,7 @@ def _put_right(
     )
     stands = "–".join(figure(result.points[side]) for side in sides)
     open = table.verdict.state == "contradicted"
-    return f"{typed}, but {stands} stands" if open else f"{stands}, put right from {typed}"
+    return f"{typed}, but {stands} counts" if open else f"{stands}, corrected from {typed}"
 
 
 def score_of(table: PlayedTable, card: Report, no: int, to: str = " to ") -> str:

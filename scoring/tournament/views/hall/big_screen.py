@@ -234,7 +234,7 @@ def _how_far(played: PlayedTable, ran: int) -> str:
     if played.over:
         return "finished"
     if played.verdict.state == "impossible":
-        return "being looked at"
+        return "being checked"
     begun = "not begun" if played.row.table_id and not played.points else ""
     hand = f"hand {played.hands + 1}" if played.hands else begun
     more = extra_minutes(played.row, ran)

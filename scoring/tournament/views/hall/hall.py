@@ -207,7 +207,7 @@ def _hall(shown: Pass) -> tuple[Tournament, Hall]:
             return found, hall_of(found)
     except Tournament.DoesNotExist:  # dropped a moment ago
         pass
-    raise NoSuchLink("This evening has no tournament any more. Ask its director.")
+    raise NoSuchLink("This tournament was deleted. Ask the director.")
 
 
 @require_safe

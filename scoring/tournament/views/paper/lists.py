@@ -51,7 +51,7 @@ def seating_by_name(
     seats += [line for no in round.sitting_out for line in lines(no, "out", "")]
     return _listing(
         tournament,
-        title="Where do I sit?",
+        title="Find your seat",
         about=f"round {round.no}, by {by}",
         columns=(NAME, Heading(title="Table", kind="figure"), Heading(title="Seat")),
         rows=tuple(sorted(seats, key=lambda one: (folded(one[0]), *one))),
@@ -81,14 +81,14 @@ def seating_by_table(
         rows.append(("Sit out", listed([named(loaded, no) for no in round.sitting_out])))
     return _listing(
         tournament,
-        title="Who sits where",
+        title="Seating by table",
         about=f"round {round.no}, by table",
         columns=(Heading(title="Table"), NAME),
         rows=tuple(rows),
         scale=TO_BE_READ_ON_A_WALL,
         halves=True,
         blocks=True,
-        notes=("Who stands on one line plays together.",),
+        notes=("Players on one line are partners.",),
     )
 
 
@@ -152,7 +152,7 @@ def results(
             (str(row.rank), str(row.no), row.name, *(row.written(name) for name in figures))
             for row in rows
         ),
-        status="" if tournament.finished_at else "as it stands",
+        status="" if tournament.finished_at else "so far",
     )
 
 
@@ -171,7 +171,7 @@ def prize_list(tournament: Tournament, loaded: values.Tournament, won: Sequence[
         ),
         rows=tuple(line for prize in won for line in _prize(tournament, loaded, prize)),
         notes=tuple(f"{title_of(prize)}: {prize['why']}" for prize in won if prize.get("why")),
-        status="" if tournament.finished_at else "as it stands",
+        status="" if tournament.finished_at else "so far",
     )
 
 
@@ -185,7 +185,7 @@ def _prize(
     shares = prize.get("shares") or [whole] * len(prize["to"])
     for no, share in zip(prize["to"], shares, strict=True):
         money = written(share, tournament.session.club.currency) if share else ""
-        cut = "they cut for it" if prize.get("cut") else ""
+        cut = "cut for it" if prize.get("cut") else ""
         yield (title, loaded.entrant(no).name, ", ".join(filter(None, (money, gift, cut))), "")
 
 

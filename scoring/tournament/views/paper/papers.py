@@ -32,7 +32,7 @@ from scoring.tournament.sheets.slips import slips_pdf
 from scoring.tournament.sheets.tally_cards import tally_cards_pdf
 from scoring.tournament.views.paper import lists, tally
 
-PUBLISHED = "once the first round is told to everybody"
+PUBLISHED = "once round 1 is published"
 PAID = "once a prize is paid in cash"
 PAPERS = (
     ("Before", "Tally cards", "tally-cards", "", ""),
@@ -40,13 +40,13 @@ PAPERS = (
     ("Before", "Blank result slips", "result-slips", "blank=yes", ""),
     (
         "Each round",
-        "Table cards: codes, and who moves where",
+        "Table cards with QR codes and moves",
         "tournament-table-cards",
         "",
         PUBLISHED,
     ),
-    ("Each round", "Who sits where, by name and by table", "round-seating", "", PUBLISHED),
-    ("Each round", "Who sits where, by last name", "round-seating", "by=last", PUBLISHED),
+    ("Each round", "Seats by name and by table", "round-seating", "", PUBLISHED),
+    ("Each round", "Seats by last name", "round-seating", "by=last", PUBLISHED),
     ("Each round", "Result slips for its tables", "result-slips", "", PUBLISHED),
     ("Each round", "Master grid", "master-grid", "", PUBLISHED),
     ("At the end", "Results", "results-sheet", "", PUBLISHED),
@@ -107,7 +107,7 @@ def tally_cards(request: HttpRequest, tournament: Tournament, now: values.Tourna
     if no := request.GET.get("no"):
         cards = [card for card in cards if str(card.no) == no]
         if not cards:
-            raise NoSuchLink("Nobody has that number: look at the list of entrants.")
+            raise NoSuchLink("No player has that number. Check it under Entrants.")
     cards = cards or tally.blank_cards(request, tournament, now)
     return partial(tally_cards_pdf, cards), "tally-cards"
 
@@ -117,9 +117,7 @@ def table_cards(request: HttpRequest, tournament: Tournament, now: values.Tourna
     """A card to fold for each table: its codes, and who moves where."""
     cards = cards_of_tables(request, tournament, now)
     if not cards:
-        raise NoSuchLink(
-            "No round was told to anybody yet: publish the first one, then print its cards."
-        )
+        raise NoSuchLink("Publish round 1 first, then print its cards.")
     return partial(table_cards_pdf, cards), "table-cards"
 
 
@@ -167,9 +165,7 @@ def seating(request: HttpRequest, tournament: Tournament, now: values.Tournament
     """Who sits where in the round that goes on, by name and by table, to hang up; or by last name
     (`?by=last`)."""
     if not now.rounds:
-        raise NoSuchLink(
-            "No round was told to anybody yet: publish the first one, then print who sits where."
-        )
+        raise NoSuchLink("Publish round 1 first, then print the seats.")
     of_round = (tournament, now, now.rounds[-1])
     if request.GET.get("by") == "last":
         listings = [lists.seating_by_name(*of_round, by="last name")]
@@ -184,7 +180,7 @@ def grid(request: HttpRequest, tournament: Tournament, now: values.Tournament):
     """Every round that is known, by numbers."""
     found = lists.master_grids(tournament, now)
     if not found:
-        raise NoSuchLink("No round is known yet: draw the first one, then print the master grid.")
+        raise NoSuchLink("Draw round 1 first, then print the master grid.")
     found = all_coded(request, tournament, found)
     return partial(listing_pdf, *found), "master-grid"
 
@@ -209,7 +205,7 @@ def certificates(request: HttpRequest, tournament: Tournament, now: values.Tourn
     """A certificate for each prize."""
     found = lists.certificates(request, tournament, _results(tournament))
     if not found:
-        raise NoSuchLink("Nobody has won anything yet: play a round, then print the certificates.")
+        raise NoSuchLink("Play a round first, then print the certificates.")
     return partial(certificates_pdf, found), "certificates"
 
 

@@ -47,7 +47,7 @@ def tonight(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRes
     of_it = _tournament(request, tournament, on) if tournament else _evening(request, session, on)
     sheets = list(of_it)
     if not sheets:
-        raise NoSuchLink("There is nothing to print yet: open a table first.")
+        raise NoSuchLink("Add a table first. There is nothing to print yet.")
     title = f"Tonight, {session.club}, {day(session.played_on)}"
 
     def draw(paper: str) -> bytes:

@@ -13,16 +13,16 @@ from scoring.tournament.pure.values import Result
 from scoring.tournament.queries.now import PlayedTable
 from scoring.tournament.queries.table_in_round import InRound, Move, moves_from, points_that_stand
 
-STOP = "Stop playing: an unfinished hand does not count."
+STOP = "Stop playing. An unfinished hand does not count."
 ENDED = {
     "bell": "The bell has rung",
     "clock": "Time is up",
     "director": "The director ended the round",
 }
-NOT_PLAYED = "No result: nothing was played"
+NOT_PLAYED = "No result, not played"
 DECIDES = {
-    "next-hand": "The next hand decides, most tricks; still level: cut. Who won?",
-    "one-more": "One more hand decides, and is not counted. Who won it?",
+    "next-hand": "Play one more hand; most tricks wins. If still tied, cut. Who won?",
+    "one-more": "Play one more hand. It only decides the tie. Who won it?",
 }
 
 
@@ -180,7 +180,7 @@ def _stands(
     counts: bool,
 ) -> str:
     if result is not None and not result.played:
-        return f"{NOT_PLAYED}, and nobody scores"
+        return f"{NOT_PLAYED}, no points count"
     if len(points) < len(names):
         return ""
     figures = " to ".join(figure(points[side]) for side in names)
@@ -191,7 +191,7 @@ def _stands(
     if level and result is not None and result.tie:
         return f"{names[result.tie]} won, after {figures}"
     if level:
-        return f"Tied {figures}" if tied else f"It stays a tie, {figures}"
+        return f"Tied {figures}" if tied else f"A tie, {figures}"
     if len(names) > 2:
         return f"{names[order[0]]} won: {describe_points(points, names)}"
     return f"{names[order[0]]} won {points[order[0]]} to {points[order[1]]}"

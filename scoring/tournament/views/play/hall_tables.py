@@ -20,16 +20,16 @@ from scoring.tournament.queries.now import PlayedTable
 from scoring.tournament.queries.table_in_round import HEAD
 
 ALARMS = {
-    "ring": "Ring the bell, the head table has its points",
+    "ring": "Ring the bell: the head table has enough points",
     "waits": "A hand waits for a decision",
-    "disputed": "Two say different things",
-    "contradicted": "Told otherwise after the round",
-    "tied": "Tied, and nobody has said who won",
-    "impossible": "Points that cannot be",
-    "objected": "Somebody objects",
+    "disputed": "Scores differ",
+    "contradicted": "New score after the round",
+    "tied": "Tied, winner not entered",
+    "impossible": "Impossible points",
+    "objected": "Result disputed",
     "missing": "No result yet",
-    "barred": "A lone hand where nobody may play alone",
-    "silent": "Silent for ten minutes and more",
+    "barred": "A lone hand where they aren’t allowed",
+    "silent": "Silent for ten minutes or more",
 }
 """What needs somebody, the most pressing first."""
 
@@ -212,16 +212,16 @@ def _says(at: _At) -> str:
         "ring": "ring the bell",
         "waits": "a hand waits",
         "disputed": f"disputed: {score_of(at.table)}",
-        "contradicted": "told otherwise since",
+        "contradicted": "new score differs",
         "not played": "no result",
         "tied": "tied",
-        "objected": "objected to",
+        "objected": "result disputed",
         "missing": "no result yet",
         "barred": "lone hand barred",
-        "impossible": "points that cannot be",
+        "impossible": "impossible points",
         "silent": f"silent {at.quiet} min",
         "ready": "not started",
-        "unconfirmed": "told once",
+        "unconfirmed": "entered once",
         "confirmed": "finished",
     }
     tie = at.state in ("unconfirmed", "confirmed") and _was_tied(at.table)

@@ -125,28 +125,24 @@ class Evening:
     def hows(self) -> Sequence[tuple[str, str]]:
         """How the round of one who leaves is played to its end."""
         if not self.goes_on:
-            return [(NEXT, "Now: they are seated no more.")]
+            return [(NEXT, "Now: they get no more seats.")]
         no = self.round.no
-        stays = [
-            (NEXT, f"After round {no}: somebody about plays it for them, and the round is theirs.")
-        ]
+        stays = [(NEXT, f"After round {no}. Anyone free plays it for them; the points are theirs.")]
         by = [
             (
                 str(one.no),
-                f"At once: {one} ({one.no}), who has no seat, takes over; the round is {one}’s.",
+                f"At once: {one} ({one.no}), who has no seat, takes over; the points are {one}’s.",
             )
             for one in self.out
         ]
         new = [
             (
                 NEW,
-                "At once: somebody new takes over, under the next number; the round is the new "
-                "one’s.",
+                "At once: a new player takes over with the next number; the points are theirs.",
             ),
             (
                 GHOST,
-                "At once: a ghost takes over; whoever is about plays for it, and it is nobody’s "
-                "score.",
+                "At once: a ghost takes over. Anyone free plays it; its points don’t count.",
             ),
         ]
         return [*stays, *by, *new]
@@ -327,7 +323,7 @@ def _missed(since: int) -> str:
     """Return what became of the rounds before somebody was entered."""
     if since == 1:
         return ""
-    return f": {'round 1 brings' if since == 2 else f'rounds 1 to {since - 1} bring'} them nothing"
+    return f", without points for {'round 1' if since == 2 else f'rounds 1 to {since - 1}'}"
 
 
 @posted(tournament_by_number(RUN), page=_page, to="tournament-people")
@@ -369,7 +365,7 @@ def replace(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
     with or_show(partial(_page, request, tournament, actor, sent=form)):
         (no, player), name = valid(form)["who"], form.cleaned_data["name"]
         pair = replace_one(tournament=tournament, no=no, player=player, name=name, actor=actor)
-    return f"{pair} play on as number {pair.no}, with all that the pair has won."
+    return f"{pair} play on as number {pair.no}. The pair keeps its points."
 
 
 @posted(tournament_by_number(RUN), to="tournament-people")
@@ -394,8 +390,8 @@ def leave(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
 
 def _left(entrant: Entrant, no: int) -> str:
     if entrant.no == no:
-        return f"{entrant} leaves: the last round is number {entrant.left}."
-    return f"{entrant} plays in the place of number {no} now."
+        return f"{entrant} leaves after round {entrant.left}."
+    return f"{entrant} now plays in place of number {no}."
 
 
 @posted(tournament_by_number(RUN), page=_page, to="tournament-people")
@@ -411,11 +407,11 @@ def ghost(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
     """One more ghost for the rounds to come."""
     number = tournament.entrants.filter(ghost=True, left=None).count() + 1
     add_ghosts(tournament=tournament, number=number)
-    return "A ghost is entered: it is seated where the number needs one."
+    return "Ghost added. It gets a seat in rounds that need one."
 
 
 @posted(tournament_by_number(RUN), page=_page, to="tournament-people")
 def take_ghost_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
     """Let a ghost be seated no more."""
     leaving.take_ghost_out(tournament=tournament, **valid(NumberForm(request.POST)))
-    return "The ghost is seated no more."
+    return "Ghost removed."

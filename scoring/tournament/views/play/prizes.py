@@ -253,10 +253,10 @@ class PrizesPage(TournamentPage):
         won = sum(prize["amount"] or 0 for prize in self.results["prizes"] if prize["to"])
         paid = sum(due.amount for due in self.dues if due.line)
         rows = [
-            ("Paid at the door", came_in.fees_paid, False),
-            ("Not paid at the door", came_in.fees - came_in.fees_paid, False),
-            ("To be owed by who is not ticked here", to_come, False),
-            ("Counted in pots and received", came_in.received, False),
+            ("Paid at check-in", came_in.fees_paid, False),
+            ("Not paid at check-in", came_in.fees - came_in.fees_paid, False),
+            ("Owed by players not ticked as here", to_come, False),
+            ("Counted in pots", came_in.received, False),
             ("Won in prizes", -won, False),
             ("Stays with the club", came_in.fees + to_come + came_in.received - won, True),
         ]
@@ -289,9 +289,7 @@ def _suggested(pot: Pot, hope: Expected, currency: str) -> str:
     suggestion = f"{what} logged at {spoken(pot.each, currency)}: {written(hope.amount, currency)}."
     if not hope.silent:
         return suggestion
-    silent = (
-        f"At {counted(hope.silent, 'table')} of the rounds no hand was logged: count what is there."
-    )
+    silent = f"At {counted(hope.silent, 'table')} no hands were recorded, so count the money."
     return f"{suggestion} {silent}"
 
 
@@ -377,5 +375,5 @@ def receipts(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
         for line in lines.select_related("session", "credited", "debited")
     ]
     if not found:
-        raise Http404("No prize was paid in cash yet: there is nothing to sign.")
+        raise Http404("Pay a prize in cash first. There is nothing to sign yet.")
     return pdf_answer(request, receipts_pdf, found, name=("prizes", tournament.session.played_on))

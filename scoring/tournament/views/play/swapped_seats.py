@@ -40,7 +40,7 @@ def seats_right(
             seen = place_in(row, entrants_of(tournament).get(no=said["one"]))
             return page(effect=what_it_moves(**what, seen=seen), seen=seen, looked=True)
         put_seats_right(**what, seen=clean["seen"])
-    messages.success(request, f"The seats of round {no} are put right.")
+    messages.success(request, f"The seats of round {no} are corrected.")
     return redirect("tournament", tournament.session_id)
 
 

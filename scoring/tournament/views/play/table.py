@@ -158,7 +158,7 @@ def _what(report: Report, sides: dict[str, str]) -> str:
     if report.objects_to_it and report.source == Report.Source.DIRECTOR:
         return NOT_PLAYED[:1].lower() + NOT_PLAYED[1:]
     if report.objects_to_it:
-        return f"not right{': ' if report.why else ''}{report.why}"
+        return f"disputed{': ' if report.why else ''}{report.why}"
     says = [describe_points(report.points, sides)]
     lones = sum(report.lones.values())
     says += [f"{lones} lone hand{'' if lones == 1 else 's'}"] if lones else []
@@ -166,7 +166,7 @@ def _what(report: Report, sides: dict[str, str]) -> str:
     return ", ".join(filter(None, says))
 
 
-GONE = "This round is not told any more, or was another table’s. Look who sits here."
+GONE = "This page is out of date. Reload it and try again."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -73,7 +73,7 @@ def table_at(tournament: Tournament, no: int, table: int) -> PlayedTable:
     rounds = tournament.rounds.filter(no=no)
     found = next((one for one in played_tables(rounds) if one.row.no == table), None)
     if found is None:
-        raise Http404("There is no such table in that round.")
+        raise Http404("That round has no such table.")
     found.row.round.tournament = tournament
     return found
 
@@ -221,12 +221,12 @@ class RoundTablePage(TournamentPage):
     def moves_then(self) -> str:
         """Who moves where a table has no result."""
         if self.played.format.movement != "progress":
-            return "Everybody goes on to where they would have gone."
+            return "All players move on as planned."
         won = side_names_of(self.played)[
             lot(self.tournament.seed, self.round.no, self.played.value)
         ]
         verb = "move" if " and " in won else "moves"
-        return f"By lot, from the seed of the draw, {won} then {verb} as winners do."
+        return f"At random, from the seed of the draw, {won} then {verb} as winners do."
 
     @cached_property
     def hands(self) -> list[HandShown]:
@@ -363,7 +363,7 @@ def decide(
             effect = effect_of(tournament, played, form)
             return page(effect=effect, looked=True, strange=strange)
         verbs.decide(key=key, round_table=played.row, actor=actor, **form.said)
-    return f"Table {played.row.no}, round {played.row.round.no}: the result is stored."
+    return f"Table {played.row.no}, round {played.row.round.no}: result saved."
 
 
 def _impossible(played: PlayedTable, form: ResultForm) -> list[str]:
@@ -383,7 +383,7 @@ def withdraw(
     reports.withdraw(report=get_object_or_404(reported, pk=pk), actor=actor)
 
 
-YOUR_WORD = "Stored as your word. “Withdraw” below takes it back."
+YOUR_WORD = "Saved as the director’s result. Use “Withdraw” below to undo it."
 
 
 @posted(_table_by_number, page=_page, to="round-table")

@@ -240,7 +240,7 @@ class EntrantsPage(TournamentPage):
 
     @property
     def find(self) -> str:
-        return "Find or enter a name" if self.enters else "Find a name"
+        return "Find or add a name" if self.enters else "Find a name"
 
     @property
     def q(self) -> str:
@@ -324,7 +324,7 @@ def line_context(tournament: Tournament, player: Player) -> dict:
     return {"session": tournament.session, "line": line, "counts": counts_of(tournament, lines)}
 
 
-A_LINE_EACH = "Type the two of a new pair into the list, “Ann & Ben” on a line."
+A_LINE_EACH = "Add a new pair to the list below, such as “Ann & Ben”."
 
 
 @require_safe
@@ -387,13 +387,13 @@ def entered_answer(
     elif done.entrants:
         messages.success(request, f"Entered: {_numbered(done.entrants)}.")
     if done.known:
-        messages.info(request, f"Entered before, and once is enough: {_numbered(done.known)}.")
+        messages.info(request, f"Already entered: {_numbered(done.known)}.")
     if not done.entrants and not done.known and not done.clashes:
-        messages.info(request, "Nobody was there to be entered.")
+        messages.info(request, "There is no one to add.")
     for clash in done.clashes:
         messages.warning(request, f"Not entered: {clash}.")
     if done.undrawn:
-        messages.warning(request, "The draw was made without them: draw again.")
+        messages.warning(request, "They are not in the draw. Draw again.")
     return _to_list(tournament)
 
 
@@ -523,4 +523,4 @@ def absent_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> st
     numbers = valid(AbsentForm(request.POST))["no"]
     gone = take_out_absent(tournament=tournament, numbers=numbers)
     names = listed([one.name for one in gone])
-    return f"Taken out: {names}." if gone else "All of them are here: nobody was taken out."
+    return f"Removed: {names}." if gone else "All of them are here."

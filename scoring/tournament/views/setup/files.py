@@ -56,9 +56,7 @@ def take_in(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
         return looked()
     with or_show(looked, form):
         made = take_in_tournament(club=club, tournament=form.read, actor=actor, **form.about)
-    messages.success(
-        request, f"{made} has the tournament. Nobody owes or was paid anything for it."
-    )
+    messages.success(request, f"{made} now has the tournament. It adds no fees or payments.")
     return redirect("tournament", made.session_id)
 
 

@@ -101,7 +101,7 @@ def settings(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
     undrawn = drawn and not tournament.rounds.filter(published_at=None).exists()
     said = ["Saved."]
     if undrawn:
-        said.append("The draw went by other settings: draw again.")
+        said.append("The draw used other settings. Draw again.")
     if guests and not guests_pay(saved.session):
         said.append(f"Guests, who paid {guests}, pay the new fee too.")
     messages.success(request, " ".join(said))
@@ -131,7 +131,7 @@ def take_format(request: HttpRequest, tournament: Tournament, actor: Actor) -> s
     settings = {"fee": tournament.session.door_fee_minor} | form.what["settings"]
     what = form.what | {"settings": settings}
     change_settings(tournament=tournament, actor=actor, **what)
-    return "These are the settings of that format. Change what is otherwise here."
+    return "These are the settings of that format. Change them as you like."
 
 
 @posted(tournament_by_number(RUN), page=_settings, to="tournament")
@@ -142,7 +142,7 @@ def sit_out_alike(request: HttpRequest, tournament: Tournament, actor: Actor) ->
     settings = settings_of(form.changed(format_in(tournament)))
     what = {"settings": settings, "house": tournament.house}
     change_settings(tournament=tournament, actor=actor, **what)
-    return "Saved. It stands in the settings too."
+    return "Saved in the settings too."
 
 
 # Without #top a browser would keep the place of the form that was sent, below.
@@ -153,7 +153,7 @@ def save_format(request: HttpRequest, tournament: Tournament, actor: Actor) -> s
     with or_show(partial(_settings, request, tournament, actor, save_form=form), form, "name"):
         what = {"style": tournament.style, "settings": tournament.settings, **valid(form)}
         saved = formats.save_format(club=club, **what)
-    return f"“{saved}” is kept: it is offered for every tournament of the club."
+    return f"“{saved}” is saved and offered for all tournaments of the club."
 
 
 @posted(tournament_by_number(RUN), to="tournament-settings")
@@ -161,11 +161,11 @@ def delete_format(request: HttpRequest, tournament: Tournament, actor: Actor, fo
     """Forget a format of the club's own."""
     saved = get_object_or_404(tournament.session.club.formats, pk=format)
     formats.delete_format(saved=saved)
-    return f"“{saved}” is no longer offered. Tournaments that were made by it keep their settings."
+    return f"“{saved}” is deleted. Tournaments made with it keep their settings."
 
 
 @posted(tournament_by_number(RUN), page=_settings, to="session")
 def drop(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
     """Let the evening have no tournament."""
     setting_up.drop_tournament(tournament=tournament)
-    return "The evening has no tournament any more. Who was checked in stays so."
+    return "Tournament deleted. Check-ins are kept."
