@@ -37,7 +37,7 @@ def draw_again(*, tournament: Tournament, no: int, seen: str) -> Round:
     row = _drawn(tournament, no)
     if no != 1:
         raise Refused("Only round 1 is drawn at random. This round follows from the results.")
-    _refuse_stale(row, seen, "Nothing was drawn")
+    _refuse_stale(row, seen)
     undraw(tournament)
     Tournament.objects.filter(pk=tournament.pk).update(seed=new_seed())
     return draw_round(tournament=tournament, after=0)
@@ -63,7 +63,7 @@ def swap(
     )
     if row.moved and row.moved[-1] == line and _edition(row, row.moved[:-1]) == seen:
         return row
-    _refuse_stale(row, seen, "Nobody was moved")
+    _refuse_stale(row, seen)
     _exchange(row, one, other)
     row.moved = [*row.moved, line]
     row.save(update_fields=["moved", "sitting_out"])
@@ -80,7 +80,7 @@ def publish(*, tournament: Tournament, no: int, seen: str, actor: Actor = NOBODY
     tournament = for_changes(tournament)
     row = round_of(tournament, no)
     if row.published_at is None and seen:
-        _refuse_stale(row, seen, "Nothing was told to anybody")
+        _refuse_stale(row, seen)
     return publish_round(tournament=tournament, no=no, actor=actor)
 
 
@@ -100,10 +100,10 @@ def _drawn(tournament: Tournament, no: int) -> Round:
     return row
 
 
-def _refuse_stale(row: Round, seen: str, kept: str) -> None:
+def _refuse_stale(row: Round, seen: str) -> None:
     if edition_of(row) != seen:
         last = f" ({row.moved[-1]})" if row.moved else ""
-        raise Stale(f"Another person has changed this draw{last}. {kept}. Check it again.")
+        raise Stale(f"Another person has changed this draw{last}. Check it again.")
 
 
 def _named(tournament: Tournament, no: int) -> str:

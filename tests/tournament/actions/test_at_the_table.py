@@ -144,7 +144,7 @@ def test_when_prizes_went_by_them_hands_stay_as_they_are(verb):
     }
     asked, what = verbs[verb]
     assert refused(asked, **what, actor=PHONE).startswith(
-        "This tournament is finished, and its prizes"
+        "This tournament is finished and its prizes"
     )
     assert decide_waiting(record=late, keep=False, actor=PHONE).state == "taken-back"
 
@@ -215,7 +215,8 @@ def test_a_side_confirms_what_it_saw():
     what = {"round_table": row_of(round), "side": "EW", "actor": PHONE}
     assert stands(round)[0] == "unconfirmed"
     assert refused(confirm, key=uuid4(), seen={"NS": 8, "EW": 1}, **what) == (
-        "Something else was told meanwhile. Look at the points again."
+        "Different points were entered in the meantime. This page is out of date. Reload it and "
+        "try again."
     )
     confirm(key=uuid4(), seen={"NS": 8, "EW": 0}, **what)
     assert stands(round)[0] == "confirmed"
@@ -256,7 +257,7 @@ def test_after_the_evening_or_the_tournament_nothing_is_told(when):
     else:
         type(round.tournament).objects.update(finished_at=round.drawn_at, results={})
     assert refused(tell, round=again(round)).startswith(
-        {"closed": "This evening is closed.", "finished": "This tournament is finished."}[when]
+        {"closed": "This club night is closed.", "finished": "This tournament is finished."}[when]
     )
 
 

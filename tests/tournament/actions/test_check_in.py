@@ -119,7 +119,7 @@ def test_a_check_in_is_not_taken_back_once_they_paid_or_play():
     come(made, zoe := a_member(made))
     pay_at_the_door(session=made.session, player=zoe, paid=True, actor=PHONE)
     assert refusal(undo, tournament=made, player=zoe) == (
-        "Zoe has paid £5.00. Take the payment back first."
+        "Zoe has paid £5.00. Undo the payment first."
     )
     begun(made)
     assert refusal(undo, tournament=made, player=zoe) == (

@@ -89,8 +89,8 @@ def test_a_swap_of_a_draw_that_somebody_else_changed_is_refused_and_says_how():
     }
     why = refusal(swap, **what)
     assert why == (
-        "Somebody else changed this draw in the meantime (a phone at the table: 1 Ann and 2 Ben "
-        "changed places.). Look at it again."
+        "Another person has changed this draw (a phone at the table: 1 Ann and 2 Ben changed "
+        "places.). Check it again."
     )
     with pytest.raises(Stale):
         publish(tournament=row.tournament, no=1, seen=seen)
@@ -121,7 +121,7 @@ def test_a_told_round_is_not_changed():
     row = begun(a_tournament(8))
     seen = edition_of(again(row))
     told = refusal(swap, tournament=row.tournament, no=1, one=1, other=2, seen=seen, actor=PHONE)
-    assert told == "Round 1 was told to everybody. Undo that first."
+    assert told == "Round 1 is published. Undo that first."
     again_told = refusal(draw_again, tournament=row.tournament, no=1, seen=seen)
     assert again_told == told
 

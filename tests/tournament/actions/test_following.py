@@ -157,7 +157,7 @@ def test_the_plate_waits_for_the_final_and_more_than_are_there_cannot_go_on(play
         "Create the final first, then the plate."
     )
     assert refusal(open_final, tournament=played, number=13, rounds=1, carries=False) == (
-        "13 are to go on, and 12 are there."
+        "Only 12 are still here, not 13. Choose fewer."
     )
 
 

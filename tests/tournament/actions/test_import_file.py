@@ -194,7 +194,7 @@ def test_one_that_lacks_a_result_is_not_finished_and_nothing_is_stored():
     row = ended(begun(tournament))
     tell(row, 1, 7, 5)
     assert refusal(file_of(tournament), finished=True) == (
-        "Table 2 of round 1 lacks its result. Enter the missing results first."
+        "Table 2 of round 1 has no result. Enter the missing results first."
     )
 
 
@@ -202,7 +202,7 @@ def test_rules_for_other_numbers_than_two_against_two_are_refused():
     file = file_of(a_tournament(4))
     for rules in ("call-ace", "poker"):
         assert refusal(file | {"settings": {"rules": rules}}) == (
-            f"“{rules}” is no set of the shelf for two against two."
+            f"“{rules}” is not a rule set for two against two."
         )
 
 

@@ -81,7 +81,7 @@ def test_who_has_paid_is_taken_out_once_the_payment_is_taken_back():
     zoe = come(tournament)
     what = {"session": tournament.session, "player": zoe.player, "actor": PHONE}
     pay_at_the_door(paid=True, **what)
-    refused(tournament, zoe, "Zoe has paid £5.00. Take the payment back first.")
+    refused(tournament, zoe, "Zoe has paid £5.00. Undo the payment first.")
     pay_at_the_door(paid=False, **what)
     out(tournament, zoe)
     assert owed(tournament, zoe.player) == 0
@@ -174,4 +174,4 @@ def test_of_a_pair_both_go():
 
 def test_before_round_one_is_told_they_are_taken_out_where_people_are_entered():
     tournament = a_tournament(8)
-    refused(tournament, tournament.entrants.get(no=1), "Round 1 is not out yet")
+    refused(tournament, tournament.entrants.get(no=1), "Round 1 isn’t published yet")

@@ -148,7 +148,7 @@ def test_taken_back_in_the_book_it_is_open_again(tournament):
 def test_what_is_not_due_is_not_paid(tournament):
     finished(tournament)
     assert refusal(pay_prize, tournament, key=some_id(1), in_cash=True) == (
-        "This is not due, or not so, any more. Look again."
+        "This prize has changed. This page is out of date. Reload it and try again."
     )
 
 
@@ -170,7 +170,7 @@ def test_what_they_cut_for_is_due_once_somebody_won_the_cut():
     decide_cut(tournament=again(tournament), prize="first", winner=one)
     assert [(due.entrant, due.amount) for due in dues(tournament)] == [(one, 1501)]
     pay_all(tournament=again(tournament), in_cash=True, though_short=True, actor=PHONE)
-    with pytest.raises(Refused, match="This prize was paid already."):
+    with pytest.raises(Refused, match="This prize is already paid."):
         decide_cut(tournament=again(tournament), prize="first", winner=other)
 
 
@@ -250,7 +250,7 @@ def test_a_pot_is_counted_before_the_results_are_announced(tournament):
 
 def test_a_pot_that_is_none_is_not_counted(tournament):
     assert refusal(count_pot, tournament, name="The hat", amount=1) == (
-        "This tournament has no pot “The hat”. Look again."
+        "This tournament has no pot called The hat."
     )
 
 

@@ -154,7 +154,7 @@ def test_who_played_and_goes_cannot_be_unticked():
     tell_all(ended(begun(tournament)))
     replaced(tournament, "Ben", "Zoe")
     ben, stored = Player.objects.get(name="Ben"), everything()
-    with pytest.raises(Refused, match="say that they leave instead"):
+    with pytest.raises(Refused, match="Use Has left instead"):
         undo_arrival(session=tournament.session, player=ben, actor=PHONE)
     assert everything() == stored
 
@@ -224,11 +224,11 @@ def test_both_can_be_replaced_one_after_the_other():
 
 def test_what_cannot_be_is_refused():
     tournament = a_pairs_evening()
-    refused(tournament, "Ben", "Zoe", "Round 1 is not out yet")
+    refused(tournament, "Ben", "Zoe", "Round 1 isn’t published yet")
     begun(tournament)
     refused(tournament, "Ben", "Cat", "Cat is entered as number 2, Cat and Dan.")
     refused(tournament, "Ben", "Ann", "Ann is entered as number 1")
-    refused(tournament, "Ben", "Zoe", "Number 2 is Cat and Dan by now", no=2)
+    refused(tournament, "Ben", "Zoe", "Number 2 is Cat and Dan now", no=2)
     leaving.leave(tournament=tournament, no=1)
     refused(tournament, "Ben", "Zoe", "have left")
 

@@ -50,9 +50,7 @@ def test_made_twice_it_is_made_once_and_by_another_format_it_is_refused():
     assert make_tournament(session=session, style="club", settings={"rounds": 6}) == made
     why = refusal(make_tournament, session=session, style="classic")
     assert why == (
-        "This evening has a tournament already, by “Club”. It stays as it is: its settings lead "
-        "to another "
-        "format."
+        "This club night already has a tournament, “Club”. Change its format under Settings."
     )
 
 
@@ -79,11 +77,11 @@ def test_what_the_door_costs_is_the_fee_and_a_fee_that_is_told_is_what_the_door_
         ),
         (
             {"style": "club", "settings": {"rules": "call-ace"}},
-            "call-ace is no set of the shelf for two",
+            "call-ace is not a rule set for two",
         ),
         (
             {"style": "club", "settings": {"rules": "nonsense"}},
-            "nonsense is no set of the shelf for two",
+            "nonsense is not a rule set for two",
         ),
     ],
 )
@@ -94,7 +92,7 @@ def test_what_cannot_be_is_refused_with_its_field(what, told):
 def test_an_evening_with_tables_has_no_tournament_for_those_are_numbered_from_1():
     table = a_table()
     why = refusal(make_tournament, session=table.session, style="club")
-    assert why.endswith("Open another evening for the tournament.")
+    assert why.endswith("Create a new tournament with its own club night.")
 
 
 def test_a_closed_evening_has_none():
@@ -213,7 +211,7 @@ def test_once_round_1_is_out_the_rules_and_the_movement_stay(settings):
     why = refusal(
         change_settings, tournament=made, settings=made.settings | settings, house=None, actor=PHONE
     )
-    assert why.startswith("Round 1 is out: the format, its rules and lone hands")
+    assert why.startswith("Round 1 is published. Format, rules")
 
 
 def test_a_draw_that_nobody_was_told_of_is_drawn_no_more_when_its_seats_went_by_what_changes():
@@ -286,7 +284,7 @@ def test_groups_keep_their_people_under_another_name_even_exchanged():
 def test_single_players_do_not_become_pairs():
     made = a_tournament(8)
     why = refusal(change_settings, tournament=made, style="pairs", settings={}, actor=PHONE)
-    assert why.startswith("Pairs play by “Pairs”, and single players are entered.")
+    assert why.startswith("Pairs play by “Pairs”, but single players are entered.")
     empty = a_tournament(0, session=an_evening(made.session.club))
     assert (
         change_settings(tournament=empty, style="pairs", settings={}, actor=PHONE).style == "pairs"
@@ -310,4 +308,4 @@ def test_a_tournament_is_dropped_with_its_draw_and_once():
 def test_once_a_round_was_told_it_stays():
     made = a_tournament(8)
     publish_round(tournament=made, no=drawn(made).no)
-    assert refusal(drop_tournament, tournament=made).startswith("A round was told to everybody.")
+    assert refusal(drop_tournament, tournament=made).startswith("A round is published.")

@@ -150,7 +150,7 @@ def test_a_fourth_does_not_join_while_a_hand_is_begun():
     row = begun(tournament)
     three = a_table_of_three(row)
     row.tables.get(no=three).table.sitting.hands.create(id="0" * 32, maker=0, state="begun")
-    refused(come, match="a fourth cannot join it now", tournament=tournament, at=(three, "W"))
+    refused(come, match="a fourth player can’t join", tournament=tournament, at=(three, "W"))
 
 
 def after_a_leaver_at_once():
