@@ -63,7 +63,7 @@ def by_invitation(view):
     def inner(request: HttpRequest, token: str):
         found = Invitation.objects.select_related("club", "user").filter(token=token).first()
         if found is None:
-            raise NoSuchLink("No invitation answers to this address. Ask for the link again.")
+            raise NoSuchLink("There is no invitation at this address. Ask for the link again.")
         try:
             return view(request, found, actor_of(request))
         except NotOpen as why:

@@ -18,7 +18,7 @@ from scoring.people.pure.contact import dialled, why_no_email, why_no_phone
 def test_a_telephone_dials_the_first_number_that_was_written(written, number):
     assert dialled(written) == number
     assert why_no_phone(written) == (
-        "" if number or not written else f"“{written}” holds no telephone number."
+        "" if number or not written else f"“{written}” isn’t a telephone number."
     )
 
 
@@ -27,5 +27,5 @@ def test_an_address_has_one_at_and_a_point_behind_it_and_no_spaces():
     unfit = ("ann", "ann@home", "ann bell@example.org", "a@b@example.org", "<ann@example.org>")
     assert [why_no_email(one) for one in fit] == [""] * 3
     assert [why_no_email(one) for one in unfit] == [
-        f"“{one}” is no e-mail address: it has one @, and no spaces." for one in unfit
+        f"“{one}” isn’t an e-mail address. It needs one @ and no spaces." for one in unfit
     ]

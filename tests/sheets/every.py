@@ -260,7 +260,7 @@ WORDY = {
     "club": f"{LONG_CLUB} Country and Isles",
     "who": LONG[3],
     "amount": -(10**9),
-    "copy": "for the club’s book",
+    "copy": "for the club",
     "evening": "The evening of the great autumn rubber at the Red Lion, upstairs",
     "note": "all that was left in the box of the year before",
 }
@@ -294,13 +294,13 @@ def _book_year(things, people):
     listed = (("31 Aug 2026", one, one, "£1,234.50", "", "£1,234,567.89") for one in people)
     columns = ("Day", NAME, "Who", *((title, "figure") for title in ("Received", "Paid", "Box")))
     return BookYearSheet(
-        title="The year’s accounts",
+        title="Year end",
         club=LONG_CLUB,
         about=f"{LONG_DAY} to {LONG_DAY}",
         status="in the box £1,234,567.89",
         parts=tuple(Part(title=one, columns=money, rows=rows, totals=totals) for one in "AB"),
         notes=("Added up from every account and line by line, both come to the same.",) * 2,
-        signs=("Treasurer", "Examined and found right"),
+        signs=("Treasurer", "Examined and found correct"),
         leagues=(Part(title=LONG_CLUB, columns=money, rows=rows, totals=totals),),
         cash_book=_listing("Cash book", columns, listed),
     )

@@ -24,8 +24,7 @@ from scoring.table.models import Closing, ClubSession, Payment
 
 ADJUSTMENTS = {"in favour", "against"}
 SOMETHING_ELSE = (
-    "Something else was entered from this page before, and is saved. To enter this too, send it "
-    "again."
+    "Another entry was already saved from this page. To add this one as well, save it again."
 )
 
 
@@ -108,11 +107,11 @@ def bring_opening(
         if shared == key:
             return key
         raise Refused(
-            "The book begins with an opening balance already. Take that one back first, or put one "
-            "account right by hand."
+            "There is already an opening balance. Undo it first, or enter a correction for one "
+            "account."
         )
     if club.entries.filter(together=key).exists():
-        raise Refused(f"That was undone. {OUT_OF_DATE}")
+        raise Refused("This opening balance was undone. Reload the page and try again.")
     about = {
         "club": club,
         "kind": Entry.Kind.OPENING,
@@ -141,7 +140,7 @@ def cash_key(key: UUID) -> UUID:
 
 def _refuse_a_day_to_come(dated: date | None) -> None:
     if dated and dated > timezone.localdate():
-        raise Refused(f"{dated:%-d %B %Y} is still to come.")
+        raise Refused(f"{dated:%-d %B %Y} is in the future. Choose today or an earlier day.")
 
 
 def _once(*, key: UUID, same: dict, written: dict) -> Entered:
@@ -170,13 +169,13 @@ def take_back(*, line: Entry, actor: Actor, why: str = "") -> bool:
 def why_it_stays(line: Entry) -> str:
     """Return why an entry can't be undone by hand, as a sentence, or "" if it can."""
     if line.reverses_id:
-        return "This line takes another one back: enter that one anew instead."
+        return "This entry undoes another one. Enter that one again instead."
     if line.kind == Entry.Kind.SETTLEMENT:
-        return "A closing wrote this line: reopen the evening, and correct it there."
+        return "This entry comes from a closing. Reopen the club night and correct it there."
     if line.payment_id:
-        return "This is a tick of a settlement: take the tick away there."
+        return "This payment was ticked on a settlement. Untick it there."
     if line.kind == Entry.Kind.FEE:
-        return "The door wrote this line: put the fee right there."
+        return "This is a check-in fee. Correct it at check-in."
     return ""
 
 
@@ -191,9 +190,9 @@ def carry_over(*, closing: Closing, carried: bool, payment: Payment | None = Non
     lock_session(closing.session_id)
     closing.refresh_from_db(fields=["reopened_at"])
     if closing.reopened_at:
-        raise Refused("This closing was reopened: its payments are history and were not changed.")
+        raise Refused("This closing was reopened, so its payments can’t be changed.")
     if not closing.statement.for_money:
-        raise Refused("Points are no money: the accounts do not know them.")
+        raise Refused("Points aren’t money, so they can’t be carried over to accounts.")
     waiting = open_payments_of(closing, carried=not carried)
     if payment is not None:
         waiting = waiting.filter(pk=payment.pk)

@@ -18,10 +18,10 @@ def mark_paid(*, payment: Payment, paid: bool, actor: Actor) -> Payment:
     session = lock_with_tables(payment.closing.session)
     payment = Payment.objects.select_related("closing").get(pk=payment.pk)
     if payment.closing.reopened_at is not None:
-        raise Refused("This closing was reopened: its payments are history and were not changed.")
+        raise Refused("This closing was reopened, so its payments can’t be changed.")
     if paid != (payment.paid_at is not None):
         if payment.carried_at:
-            raise Refused("This was carried over to the accounts and is settled there.")
+            raise Refused("This payment was carried over to accounts and is settled there.")
         payment.paid_at = timezone.now() if paid else None
         payment.paid_by = actor.name if paid else ""
         payment.save()

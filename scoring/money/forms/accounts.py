@@ -20,10 +20,10 @@ class AccountsForm(forms.Form):
         label="Show",
         required=False,
         choices=[
-            ("", "not even"),
-            ("owing", "who owes"),
-            ("owed", "who is owed"),
-            ("all", "everybody"),
+            ("", "Not settled"),
+            ("owing", "Owe"),
+            ("owed", "Are owed"),
+            ("all", "Everyone"),
         ],
     )
     q = TextField(
@@ -51,8 +51,8 @@ def _day(label: str) -> DayField:
         label=label,
         required=False,
         validators=[
-            MinValueValidator(date(1900, 1, 1), "That is too long ago."),
-            MaxValueValidator(date(2999, 12, 31), "That is too far off."),
+            MinValueValidator(date(1900, 1, 1), "Choose a date from 1900 on."),
+            MaxValueValidator(date(2999, 12, 31), "Choose a date before the year 3000."),
         ],
     )
 
@@ -67,7 +67,7 @@ class StatementForm(forms.Form):
     def clean(self) -> dict:
         first, last = self.cleaned_data.get("first"), self.cleaned_data.get("last")
         if first and first > (last or timezone.localdate()):
-            self.add_error("first", "It begins after it ends.")
+            self.add_error("first", "Choose a first day that isn’t after the last day.")
         return self.cleaned_data
 
 
@@ -80,13 +80,13 @@ class YearForm(StatementForm):
         super().__init__({**shown} if not any(given) else data)
         for field in self.fields.values():
             field.required = True
-            field.error_messages["required"] = "Say both days, or neither."
+            field.error_messages["required"] = "Enter both dates, or leave both blank."
 
 
 class CountForm(forms.Form):
     """What somebody counted in the cash box."""
 
-    counted = MoneyField(label="Counted in the box", most=HIGHEST)
+    counted = MoneyField(label="Cash counted", most=HIGHEST)
 
     def __init__(self, *args, currency: str) -> None:
         super().__init__(*args)
@@ -97,7 +97,7 @@ class WaitingForm(TapForm):
     """What became of a payment that waits on a sheet: it was paid, or is carried over to the
     accounts."""
 
-    sentence = "Say whether it was paid or is carried over."
+    sentence = "Choose whether it was paid or is carried over."
     now = forms.ChoiceField(
         choices=[("paid", "paid"), ("carried", "carried over")],
         error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
@@ -107,7 +107,7 @@ class WaitingForm(TapForm):
 class CarryForm(TapForm):
     """Whether what is open is carried over to the accounts; with `payment`, that one alone."""
 
-    sentence = "Say whether it is carried over."
+    sentence = "Choose whether to carry it over."
     carried = forms.TypedChoiceField(
         choices=[("yes", "Yes"), ("no", "No")],
         coerce="yes".__eq__,

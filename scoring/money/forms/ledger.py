@@ -42,66 +42,66 @@ class Way:
 
 WAYS = {
     "paid in": Way(
-        title="Somebody pays in",
-        says="Cash for the box. It clears what they owe, or stays to their credit.",
-        who="Who pays",
+        title="Pay in",
+        says="Cash for the box. It reduces what they owe, or adds to their credit.",
+        who="Paid by",
     ),
     "paid out": Way(
-        title="Somebody is paid out",
-        says="Cash out of the box, from what stands to their credit.",
-        who="Who is paid",
+        title="Pay out",
+        says="Cash from the box, out of their credit.",
+        who="Paid to",
     ),
     "payment": Way(
-        title="One pays another",
-        says="From hand to hand, not through the box.",
-        who="Who paid",
-        whom="Whom",
+        title="Payment between players",
+        says="From one player to another, not through the cash box.",
+        who="Paid by",
+        whom="Paid to",
     ),
     "pot": Way(
-        title="Into the pot",
-        says="What each puts into an evening’s pot.",
-        people="Who puts it in",
+        title="Pay into the pot",
+        says="What each player puts into a club night’s pot.",
+        people="Players",
         evening=True,
         in_cash="Paid in cash, into the box",
     ),
     "prize": Way(
-        title="A prize",
-        says="Out of an evening’s pot.",
-        who="Who wins it",
+        title="Prize from the pot",
+        says="Paid out of a club night’s pot.",
+        who="Winner",
         evening=True,
-        in_cash="Paid out in cash, from the box",
+        in_cash="Paid in cash, from the box",
     ),
     "charge": Way(
-        title="A charge to many",
-        says="A subscription, a levy: each owes it from that day on, until they pay it in.",
-        people="Who owes it",
-        note="What for",
+        title="Group charge",
+        says="A subscription or a levy. Each person owes it from that day until they pay it in.",
+        people="People to charge",
+        note="Description",
         needs_note=True,
     ),
     "received": Way(
-        title="The club receives",
-        says="Cash for the box that is on nobody’s account: a gift, cards sold.",
-        note="What for",
+        title="Cash received",
+        says="Cash for the box that is on no one’s account, such as a gift.",
+        note="Description",
         needs_note=True,
     ),
     "spent": Way(
-        title="The club spends",
-        says="Cash out of the box that is on nobody’s account: packs of cards, the hall.",
-        note="What for",
+        title="Cash spent",
+        says="Cash from the box that is on no one’s account, such as new cards or the hall.",
+        note="Description",
         needs_note=True,
     ),
     "in favour": Way(
-        title="Put right, in somebody’s favour",
-        says="Without cash: they are owed more from now on, or owe less.",
-        who="Whose account",
-        note="Why",
+        title="Correction in a player’s favour",
+        says="No cash moves. They are owed more from now on, or owe less.",
+        who="Account",
+        note="Reason",
         needs_note=True,
     ),
     "against": Way(
-        title="Put right, against somebody",
-        says="Without cash: they owe more from now on, or are owed less.",
-        who="Whose account",
-        note="Why",
+        title="Correction against a player",
+        says="No cash moves. They owe more from now on, or are owed less.",
+        who="Account",
+        note="Reason",
         needs_note=True,
     ),
 }
@@ -112,7 +112,7 @@ class PeopleField(forms.ModelMultipleChoiceField):
 
     def clean(self, value) -> models.QuerySet:
         if any(len(key) > LONGEST_KEY for key in value or ()):
-            raise forms.ValidationError("Tick who is in the list.")
+            raise forms.ValidationError("Tick people from the list.")
         return super().clean(value)
 
 
@@ -124,20 +124,25 @@ class LineForm(forms.Form):
     `evenings`. What the `club`'s book says against it is asked about once: more cash than the box
     holds, or held on its day; a day of a year that is over."""
 
-    key = forms.UUIDField(widget=forms.HiddenInput, error_messages={"required": OUT_OF_DATE})
+    key = forms.UUIDField(
+        widget=forms.HiddenInput,
+        error_messages={"required": "This page is out of date. Reload it and try again."},
+    )
     who = forms.ModelChoiceField(queryset=None, empty_label="Choose")
     whom = forms.ModelChoiceField(queryset=None, empty_label="Choose")
     people = PeopleField(
         queryset=None,
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": "Tick whom it is about."},
+        error_messages={"required": "Tick at least one person."},
     )
     amount = MoneyField(label="Amount", most=HIGHEST, line=True)
     dated = past_day()
     session = forms.ModelChoiceField(
-        label="Evening", queryset=None, required=False, empty_label="of no evening"
+        label="Club night", queryset=None, required=False, empty_label="No club night"
     )
-    in_cash = forms.BooleanField(required=False, help_text="Otherwise it goes on the account.")
+    in_cash = forms.BooleanField(
+        required=False, help_text="If you leave this unticked, it goes on the account."
+    )
     note = TextField()
     though_short = forms.CharField(required=False, widget=forms.HiddenInput)
     though_over = forms.CharField(required=False, widget=forms.HiddenInput)
@@ -175,12 +180,12 @@ class LineForm(forms.Form):
             del self.fields["session"]
         if way.people:
             self.order_fields(["amount", "in_cash", "note", "dated", "people"])
-            self.fields["amount"].label = "Amount of each"
+            self.fields["amount"].label = "Amount per person"
 
     def clean(self) -> dict:
         found = self.cleaned_data
         if "whom" in found and found["whom"] == found.get("who"):
-            self.add_error("whom", "Nobody pays themselves: choose two people.")
+            self.add_error("whom", "Choose two different people.")
         asked = [found.pop(name, "") for name in ("though_short", "though_over")]
         if not self.errors and not self._is_entered(found["key"]):
             for ask, of in zip(
@@ -208,14 +213,13 @@ class LineForm(forms.Form):
         if amount <= held or asked == of:
             return
         box, taken = (written(minor, self.club.currency) for minor in (held, amount))
-        holds, there = ("holds", "is") if now else ("held", "was")
+        hold, there = ("hold", "is") if now else ("have held", "was")
         on = "" if now else f" on {day:%-d %B %Y}"
         self._ask(
             "though_short",
             of,
-            f"By the book the cash box {holds} {box}{on}, less than {taken}. Nothing is entered "
-            "yet: enter first what came in, or press Enter again if the money "
-            f"{there} there all the same.",
+            f"The cash box should {hold} {box}{on}, less than {taken}. Enter any missing cash "
+            f"received first. If the money {there} in the box, save again.",
         )
 
     def _ask_about_the_year(self, found: dict, asked: str) -> None:
@@ -226,9 +230,9 @@ class LineForm(forms.Form):
         self._ask(
             "though_over",
             str(dated),
-            f"{dated:%-d %B %Y} is in the year of the book that ended on {last:%-d %B %Y}: its "
-            "accounts may be printed and signed already, and would change. Nothing is entered yet: "
-            "choose a later day, or press Enter again if it belongs there all the same.",
+            f"{dated:%-d %B %Y} is in the financial year that ended on {last:%-d %B %Y}. Its "
+            "accounts may already be printed and signed, and would change. Choose a later day, or "
+            "save again to keep this one.",
         )
 
     def with_a_new_key(self) -> None:
@@ -245,7 +249,7 @@ class OpeningForm(OnceForm):
     day after the `first_line` of the book is asked about once.
     """
 
-    dated = past_day("On which day")
+    dated = past_day("Date")
     late = forms.CharField(required=False, widget=forms.HiddenInput)
     cash = MoneyField(label="In the cash box", most=HIGHEST, required=False)
 
@@ -281,12 +285,12 @@ class OpeningForm(OnceForm):
         for key, player in self.people.items():
             owes, owed = (clean.pop(f"{side}-{key}", None) or 0 for side in ("owes", "owed"))
             if owes and owed:
-                self.add_error(f"owed-{key}", f"{player} either owes or is owed.")
+                self.add_error(f"owed-{key}", f"Fill in only one column for {player}.")
             elif owes or owed:
                 amounts[player] = owed - owes
         cash = clean.pop("cash", None) or 0
         if not amounts and not cash and not self.errors:
-            raise forms.ValidationError("Type at least one amount above nothing.")
+            raise forms.ValidationError("Enter at least one amount above zero.")
         self._ask_about_a_late_day(clean.get("dated") or timezone.localdate(), clean.pop("late"))
         return clean | {"cash_minor": cash, "amounts": amounts}
 
@@ -298,7 +302,6 @@ class OpeningForm(OnceForm):
         self.data["late"] = str(dated)
         self.add_error(
             None,
-            f"The book has lines from {first:%-d %B %Y} on, before {dated:%-d %B %Y}: what they "
-            "moved may be counted twice. Nothing is entered yet: choose an earlier day, or press "
-            "Enter again to keep this one.",
+            f"There are entries from {first:%-d %B %Y} on, before {dated:%-d %B %Y}. Their amounts "
+            "may be counted twice. Choose an earlier day, or save again to keep this one.",
         )

@@ -116,16 +116,16 @@ def book_year(
 OPENING, TABLES = "opening", "settlement"
 """An opening balance is no income. At the tables one player's win is another's loss."""
 TITLES = {
-    "fee": "At the door",
+    "fee": "Check-in fees",
     "charge": "Charged",
     "pot": "Into the pots",
     "prize": "Prizes",
     "received": "Received",
     "spent": "Spent",
-    "adjustment": "Put right by hand",
+    "adjustment": "Corrections",
     "paid in": "Paid in from accounts",
     "paid out": "Paid out to accounts",
-    "payment": "Payments among people",
+    "payment": "Payments between players",
 }
 """Each kind of line as a year calls it, in the order of a sheet."""
 BY_NOTE = ("charge", "received", "spent")

@@ -133,7 +133,7 @@ def by_hand(
             return [LedgerLine(credited=who, amount=amount)]
         case "against" | "charge":
             return [LedgerLine(debited=who, amount=amount)]
-    raise ValueError(f"Nobody enters {what!r} by hand.")
+    raise ValueError(f"{what!r} is never entered by hand.")
 
 
 def to_be_even(players: Accounts, waiting: Iterable[Transfer] = ()) -> list[Transfer]:
@@ -161,7 +161,7 @@ def describe_entry(
     """
     if kind == "settlement":
         if closing > 1:
-            return f"Settlement put right, closing {closing}"
+            return f"Settlement corrected, closing {closing}"
         return "Won" if gained else "Lost"
     if kind == "payment":
         return f"Paid {other}" if gained else f"Paid by {other}"
@@ -171,14 +171,14 @@ def describe_entry(
 
 # What a line says; and what it says when it is the cash that settles another one.
 WORDS = {
-    "fee": ("Door fee", "Door fee, paid in cash"),
+    "fee": ("Check-in fee", "Check-in fee, paid in cash"),
     "pot": ("Into the pot", "Into the pot, paid in cash"),
     "prize": ("Prize", "Prize, paid out in cash"),
     "paid in": ("Paid in",),
     "paid out": ("Paid out",),
     "received": ("Received",),
     "spent": ("Spent",),
-    "adjustment": ("Put right by hand",),
+    "adjustment": ("Correction",),
     "charge": ("Charged",),
-    "opening": ("Brought from the book before",),
+    "opening": ("Opening balance",),
 }

@@ -129,7 +129,7 @@ class SettlementSheet:
 PAYS = " pays "
 TITLE = 110.0
 """How wide what a title is called stands."""
-LEFT = "Left to the accounts, where it is paid"
+LEFT = "Carried over to accounts"
 SIZE = 11.0
 LINE = 14.0
 BOX = 18.0
@@ -215,7 +215,7 @@ def paid_by_whom(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
         return [*in_payments(sheet, left, right), space(18)]
     if sheet.pairs:
         return [section("Nothing left to pay", left, right), space(18)]
-    level = paragraph("All square: nobody owes anybody anything.", left, right)
+    level = paragraph("No one owes anything.", left, right)
     return [section("Who pays whom", left, right), space(6), level, space(14)]
 
 
@@ -231,10 +231,10 @@ def owed(sheet: SettlementSheet, paper: Paper, least: float) -> list[Strip]:
 
 def _why_the_same(sheet: SettlementSheet) -> str:
     column = sheet.figures[-1].title
-    earlier = ", what was paid earlier included" if sheet.earlier else ""
+    earlier = ", including earlier payments" if sheet.earlier else ""
     return (
-        "Both ways leave every player with the same: "
-        f"what comes in less what goes out is the figure under “{column}”{earlier}."
+        "Both ways give every player the same result. "
+        f"What comes in, less what goes out, is the figure under “{column}”{earlier}."
     )
 
 
@@ -364,7 +364,7 @@ def won_and_lost(sheet: SettlementSheet, paper: Paper, least: float) -> list[Str
         line = {"weight": 1.1, "colour": INK, "keep": True} if no == len(sheet.players) - 1 else {}
         strips.append(row(cells, **between, least=max(least, PEN_ROW), head=head, **line))
     sums = _cells(columns, sheet.figures, [sum(figures.values) for figures in sheet.figures])
-    return [*strips, row([name.cell("Sum"), *sums], **between, least=min(least, 20))]
+    return [*strips, row([name.cell("Total"), *sums], **between, least=min(least, 20))]
 
 
 def _high(strips: Iterable[Strip]) -> float:
@@ -396,7 +396,7 @@ def _columns(sheet: SettlementSheet, paper: Paper) -> list[Column]:
     strokes = min(strokes, 190.0) if drawn and strokes >= FEW else 0.0
     sign = free + SIGN - name - (strokes + GAP if strokes else 0)
     columns = [
-        Column(title="Player", width=name, face=BOLD, size=10, lines=3).even([*names, "Sum"]),
+        Column(title="Player", width=name, face=BOLD, size=10, lines=3).even([*names, "Total"]),
         *([Column(width=strokes)] if strokes else []),
         *figures,
         Column(title="Signed", width=sign),
@@ -458,7 +458,7 @@ def of_the_sittings(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
     if len(sheet.sittings) < 2 and not any(sitting.story for sitting in sheet.sittings):
         return []
     tables = [strip for sitting in sheet.sittings for strip in _sitting(sitting, sheet, paper)]
-    title = "The sittings" if len(sheet.sittings) > 1 else "The games"
+    title = "Sittings" if len(sheet.sittings) > 1 else "Games"
     return [section(title, paper.left, paper.right), *tables, space(18)]
 
 
@@ -530,7 +530,7 @@ def _at_height(
     signed = won_and_lost(sheet, paper, least)
     if whole and _high(signed) <= paper.top - paper.bottom - HEAD:
         signed = together(signed)
-    status = sheet.closing or "As it stands, not closed yet"
+    status = sheet.closing or "Not closed yet"
     return [
         heading(
             paper,
@@ -563,5 +563,5 @@ def _titles(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
         row([titled.cell(title), said.cell(words)], paper.left, paper.right, least=15.0)
         for title, words in sheet.titles
     ]
-    head = section("The titles of the evening", paper.left, paper.right)
+    head = section("Awards", paper.left, paper.right)
     return together([space(16), head, *rows])

@@ -199,7 +199,7 @@ class Account:
     @property
     def says(self) -> str:
         """Which way it stands: by the amount alone one could not tell."""
-        return "owes" if self.minor < 0 else "is owed" if self.minor else "even"
+        return "owes" if self.minor < 0 else "is owed" if self.minor else "settled up"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -333,7 +333,7 @@ def account_context(club: Club, player: Player) -> dict:
             if one.due_to(player)
         ],
         "left": account_of(player, left, currency),
-        "ways": [("paid+in", "Pays in", left < 0), ("paid+out", "Is paid out", left > 0)],
+        "ways": [("paid+in", "Pay in", left < 0), ("paid+out", "Pay out", left > 0)],
         "typed": plain(abs(left), currency),
     }
 
@@ -470,7 +470,7 @@ def take_back_line(request: HttpRequest, club: Club, actor: Actor, entry: int) -
         new = take_back(line=line, actor=actor, why=valid(WhyForm(request.POST))["why"])
     messages.success(
         request,
-        "Taken back. Both lines stay to be read." if new else "That was taken back already.",
+        "Undone. The entry stays listed, crossed out." if new else "This was already undone.",
     )
     return redirect(page_of_line(line))
 

@@ -117,7 +117,7 @@ def year_context(year: BookYear, currency: str) -> dict:
     }
 
 
-THE_YEAR, THE_MONTH = "The year’s accounts", "The month’s accounts"
+THE_YEAR, THE_MONTH = "Year end", "Month end"
 
 
 def _title(year: BookYear, club: Club) -> str:
@@ -128,7 +128,7 @@ def _title(year: BookYear, club: Club) -> str:
         return THE_YEAR
     months = (following.year - first.year) * 12 + following.month - first.month
     titles = {12: THE_YEAR, 1: THE_MONTH} if following.day == first.day else {}
-    return titles.get(months, "The accounts")
+    return titles.get(months, "Accounts")
 
 
 def _figures(year: BookYear) -> list[tuple[str, int]]:
@@ -160,10 +160,10 @@ def _rows(items: Iterable[Item], currency: str) -> list[SumRow]:
 def _parts(year: BookYear, currency: str) -> Iterator[tuple]:
     """Yield each table of a year: its title, its heads, its rows and its sums, as they are read."""
     yield (
-        "The cash box",
+        "Cash box",
         ("", "Received", "Paid"),
         _rows(year.cash, currency),
-        ("In all", written(year.received, currency), written(year.paid, currency)),
+        ("Total", written(year.received, currency), written(year.paid, currency)),
     )
     over = year.earned - year.spent
     yield (
@@ -171,7 +171,7 @@ def _parts(year: BookYear, currency: str) -> Iterator[tuple]:
         ("", "Income", "Expense"),
         [
             *_rows(year.result, currency),
-            SumRow("In all", written(year.earned, currency), written(year.spent, currency)),
+            SumRow("Total", written(year.earned, currency), written(year.spent, currency)),
         ],
         ("More income than expense", written(over, currency), "")
         if over >= 0
@@ -179,14 +179,14 @@ def _parts(year: BookYear, currency: str) -> Iterator[tuple]:
     )
     stood = partial(written, currency=currency)
     yield (
-        "How the club stood",
+        "Balances",
         ("", _day(year.first), _day(year.last)),
         [
             SumRow("In the cash box", stood(year.before.cash), stood(year.after.cash)),
             SumRow("People owe", stood(year.before.owing), stood(year.after.owing)),
             SumRow("People are owed", stood(-year.before.owed), stood(-year.after.owed)),
         ],
-        ("The club’s own", stood(year.before.own), stood(year.after.own)),
+        ("Club’s own money", stood(year.before.own), stood(year.after.own)),
     )
 
 
@@ -197,7 +197,7 @@ def _of_leagues(year: BookYear, currency: str) -> Iterator[tuple]:
         if item.items:
             came, went = (_amount(minor, currency) for minor in (item.came, item.went))
             rows, heads = _rows(item.items, currency), ("", "Income", "Expense")
-            yield item.title, heads, rows, ("In all", came, went)
+            yield item.title, heads, rows, ("Total", came, went)
 
 
 def _amount(minor: int, currency: str) -> str:
@@ -214,7 +214,7 @@ def sheet_of(year: BookYear, club: Club) -> BookYearSheet:
         status=f"in the box {written(year.after.cash, club.currency)}",
         parts=tuple(map(_on_paper, _parts(year, club.currency))),
         notes=tuple(_notes(year, club.currency)),
-        signs=("Treasurer", "Examined and found right"),
+        signs=("Treasurer", "Examined and found correct"),
         leagues=tuple(map(_on_paper, _of_leagues(year, club.currency))),
         cash_book=_listing(year, club, about),
     )
@@ -243,19 +243,18 @@ def _notes(year: BookYear, currency: str) -> Iterator[str]:
 
 
 MEANS = (
-    "Income and expense are what was owed to the club or by it, paid or not; what one wins at the "
-    "tables another loses, and neither is the club’s. The left column of how the club stood is as "
-    "its first day began, the right one as its last day ended."
+    "Income and expense are what was owed to the club or by it, paid or not. Money won and lost at "
+    "tables isn’t the club’s. Balances are shown as the first day began and as the last day ended."
 )
-FROM_BEFORE = "Of what the club had in the left column, {} came from the book before this one."
+FROM_BEFORE = "At the start, {} of the club’s own money came from the opening balance."
 PROMISED = (
-    "Besides, prizes of {} were announced and not paid by {}: till they are paid, in cash or onto "
-    "an account, they stand in no account and are no expense."
+    "Prizes of {} were announced but not paid by {}. They are in no account and are no expense "
+    "until they are paid."
 )
-ADDS_UP = "Added up from every account and line by line, both come to the same, to the penny."
+ADDS_UP = "Checked. The accounts and the entries add up to the same amounts, to the penny."
 DOES_NOT = (
-    "Added up from every account and line by line, this comes to two different sums: tell whoever "
-    "runs the site."
+    "The accounts and the entries add up to different amounts. Please contact the person who runs "
+    "this site."
 )
 
 
@@ -268,8 +267,8 @@ def _listing(year: BookYear, club: Club, about: str) -> Listing:
         about=about,
         columns=(
             Heading(title="Day"),
-            Heading(title="What", kind="name"),
-            Heading(title="Who"),
+            Heading(title="Entry", kind="name"),
+            Heading(title="Name"),
             *(Heading(title=title, kind="figure") for title in ("Received", "Paid", "In the box")),
         ),
         rows=(

@@ -18,7 +18,7 @@ from scoring.table.models import ClubSession
 
 GROUPS = {
     "Prizes": ("prize",),
-    "Received, spent, paid in and out": (
+    "Other payments": (
         "received",
         "spent",
         "paid in",
@@ -27,7 +27,7 @@ GROUPS = {
         "adjustment",
     ),
     "Into the pot": ("pot",),
-    "At the door": ("fee",),
+    "Check-in fees": ("fee",),
 }
 """How the lines of an evening are put together; what the tables won and lost stands on the
 settlement."""
@@ -74,7 +74,7 @@ def evening_context(session: ClubSession, currency: str) -> dict:
 def _things(money: EveningMoney, currency: str) -> list[dict]:
     """Return a row for each thing that money was about, with what of it was cash."""
     rows = [
-        ("At the door", money.fees, money.fees_paid),
+        ("Check-in fees", money.fees, money.fees_paid),
         ("Into the pot", money.pot, money.pot_paid),
         ("Prizes", money.prizes, -money.prizes_paid),
         ("Received", money.received, money.received),
@@ -91,5 +91,5 @@ def _things(money: EveningMoney, currency: str) -> list[dict]:
     ]
     return [
         *things,
-        {"label": "Won and lost at the tables", "amount": written(money.won, currency)},
+        {"label": "Won and lost at tables", "amount": written(money.won, currency)},
     ]

@@ -96,7 +96,7 @@ def _form(request: HttpRequest, club: Club, what: str) -> LineForm:
         initial["people"] = _ticked(club, ticks)
     elif WAYS[what].people:
         if evening is None:
-            raise Http404("There is no evening yet whose pot it could be.")
+            raise Http404("There is no club night yet, so there is no pot.")
         evenings = club.sessions.filter(pk=evening.pk)
         people = people_of_evening(evening)
         initial["people"] = people.exclude(pk__in=already_in_the_pot(evening))
@@ -114,7 +114,7 @@ def _form(request: HttpRequest, club: Club, what: str) -> LineForm:
     )
 
 
-WHOM = (("members", "members"), ("all", "guests too"), ("nobody", "nobody"))
+WHOM = (("members", "members"), ("all", "everyone"), ("nobody", "no one"))
 """Whom a charge to many begins with, ticked."""
 
 
@@ -141,14 +141,14 @@ def _enter(club: Club, what: str, clean: dict, actor: Actor) -> tuple[str, Entry
     line["amount_minor"] = line.pop("amount")
     if "people" in line:
         new = enter_for_each(club=club, what=what, actor=actor, people=line.pop("people"), **line)
-        return (f"Entered for {new}." if new else TWICE), None
+        return (f"Saved for {new} {'person' if new == 1 else 'people'}." if new else TWICE), None
     entered = enter(club=club, what=what, actor=actor, **line)
     on = entered.line.dated
-    late = "" if on == timezone.localdate() else f" It stands under its day, {on:%-d %B %Y}."
-    return (f"Entered.{late}" if entered.new else TWICE), entered.line
+    late = "" if on == timezone.localdate() else f" It is listed under its date, {on:%-d %B %Y}."
+    return (f"Saved.{late}" if entered.new else TWICE), entered.line
 
 
-TWICE = "That stands in the book already: nothing was entered twice."
+TWICE = "This was already saved. It isn’t entered twice."
 
 
 def _page_after(

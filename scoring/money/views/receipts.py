@@ -28,7 +28,7 @@ def receipt(request: HttpRequest, club: Club, actor: Actor, entry: int) -> HttpR
     one = receipt_of(request, line, club)
     both = [
         replace(one, copy=f"for {one.who}" if one.who else ""),
-        replace(one, copy="for the club’s book"),
+        replace(one, copy="for the club"),
     ]
     return pdf_answer(request, receipts_pdf, both, name=("receipt", line.pk))
 
@@ -43,7 +43,7 @@ def receipts_of_evening(
     lines = with_receipts(lines_of_evening(session)).reverse()
     found = [receipt_of(request, line, club) for line in lines]
     if not found:
-        raise Http404("No cash changed hands that evening: there is nothing to sign.")
+        raise Http404("No cash changed hands at this club night, so there are no receipts.")
     return pdf_answer(request, receipts_pdf, found, name=("receipts", session.played_on))
 
 

@@ -152,28 +152,29 @@ class SettlementPage:
         """Why what each pair owes and the payments come to the same."""
         statement = self.statement
         why_same = (
-            "what a player receives from those below them, less what they owe those above, is "
+            "What players receive from those below them, less what they owe those above, is "
             "their difference against the whole table"
             if all(map(is_fosters_way, statement.sittings))
-            else "what comes in, less what goes out, is the figure under "
+            else "What comes in, less what goes out, is the figure under "
             f"“{won_and_lost(statement)[-1].title}”"
         )
-        said = f"Both ways come to the same: {why_same}."
+        said = f"Both ways give the same result. {why_same}."
         pairs, payments = len(statement.pairs), len(statement.transfers)
         if statement.paid:
-            said += " What an earlier closing settled is counted: "
-            said += "the payments above are what is still open."
+            said += (
+                " Earlier closings are included, so the payments above are what is still unpaid."
+            )
         elif pairs != payments:
-            said += f" Only the number of payments differs: {pairs} or {payments}."
+            said += f" Only the number of payments differs ({pairs} or {payments})."
         return said
 
     @property
     def in_detail(self) -> str:
         """What is folded below the figures that count."""
         if len(self.statement.sittings) > 1:
-            return "Each pair, and sitting by sitting"
+            return "By pair and by sitting"
         games = kinds(self.statement)[1]
-        return "Each pair, and the games" if games else "Each pair, and the points"
+        return "By pair and by game" if games else "By pair, with points"
 
     @property
     def sittings(self) -> list[dict]:
@@ -239,7 +240,7 @@ def result_in_words(session: ClubSession, statement: Statement) -> str:
             "",
             *(f"{names[who]} {_worth(statement, who)}" for who in best_first(statement)),
             "",
-            *(["To pay:", *paid] if paid else ["Nobody owes anybody anything."]),
+            *(["To pay:", *paid] if paid else ["No one owes anything."]),
         ]
     )
 

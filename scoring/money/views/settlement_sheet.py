@@ -80,7 +80,7 @@ def settlement_sheet(session: ClubSession) -> SettlementSheet:
 def _notes(statement: Statement) -> tuple[str, ...]:
     owed = [] if all(map(is_fosters_way, statement.sittings)) else how_owed(statement)
     left = (
-        ["What is open is left to the accounts, as before."]
+        ["Unpaid amounts are carried over to accounts, as before."]
         if statement.left_to_the_accounts
         else []
     )
@@ -135,7 +135,7 @@ def _earlier(statement: Statement, paid, place: dict[int, int]) -> Payment:
         payee=place[paid.payee],
         points=None if money else paid.amount,
         minor=paid.amount if money else 0,
-        why=f"{'left to the accounts' if paid.carried else 'paid'} under closing {paid.closing}",
+        why=f"{'carried over' if paid.carried else 'paid'} under closing {paid.closing}",
         paid=not paid.carried,
     )
 

@@ -25,8 +25,8 @@ from scoring.people.models import Club, Player
 
 COLUMNS = (
     Heading(title="Day"),
-    Heading(title="What", kind="name"),
-    Heading(title="Moved", kind="figure"),
+    Heading(title="Entry", kind="name"),
+    Heading(title="Amount", kind="figure"),
 )
 
 
@@ -63,7 +63,7 @@ def statement_of(player: Player, *, first: date | None = None, last: date | None
         columns=(*COLUMNS, Heading(title="Balance", kind="figure")),
         rows=(*brought, *map(_row, reversed(rows))),
         totals=("", f"Balance on {_day(last)}", "", written(balance, money)),
-        notes=("A balance with a minus is owed to the club; without one the club owes it.",),
+        notes=("With a minus, the player owes the club. Without one, the club owes the player.",),
     )
 
 
@@ -81,7 +81,7 @@ def _standing(balance: int, currency: str) -> str:
     amount = written(abs(balance), currency)
     if balance < 0:
         return f"owes the club {amount}"
-    return f"is owed {amount} by the club" if balance else "even"
+    return f"is owed {amount} by the club" if balance else "settled up"
 
 
 def _day(day: date) -> str:

@@ -42,7 +42,7 @@ def _show(
 ) -> HttpResponse:
     lines = list(lines_together(club, together))
     if not lines:
-        raise Http404("Nothing was entered together under this address.")
+        raise Http404("There is no group entry at this address.")
     rows = rows_of_evening(lines, club.currency)
     people = [row.who for row in rows if row.who]
     now = balances_of(club, people)
@@ -72,7 +72,9 @@ def take_all_back(request: HttpRequest, club: Club, actor: Actor, together: UUID
         why = valid(WhyForm(request.POST))["why"]
         number = take_back_together(club=club, together=together, actor=actor, why=why)
     return (
-        "All of it is taken back, and stays to be read." if number else "It was taken back before."
+        "All undone. The entries stay listed, crossed out."
+        if number
+        else "These were already undone."
     )
 
 
@@ -90,5 +92,5 @@ def opening(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
         return page()
     with or_show(page, form):
         together = bring_opening(club=club, actor=actor, **valid(form))
-    messages.success(request, "Entered. The book begins with this.")
+    messages.success(request, "Saved. The accounts begin with this balance.")
     return redirect("together", club.pk, together)

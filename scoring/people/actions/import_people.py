@@ -57,8 +57,8 @@ class ListChanged(Refused):
 
     def __init__(self) -> None:
         super().__init__(
-            "Somebody changed the club’s list in the meantime. This is how yours stands beside it "
-            "now. Look again, then bring it in."
+            "The club’s list has changed since this preview. Here is a new preview. Check it and "
+            "import again."
         )
 
 
@@ -97,7 +97,9 @@ def _refused_if_forgotten(row: RollRow, known: Mapping[str, Player]) -> RollRow:
     player = known.get(name_key(row.name))
     if player is None or not player.forgotten_at:
         return row
-    return replace(row, wrong=f"Nobody goes by that: {player} asked to be forgotten.")
+    return replace(
+        row, wrong=f"This is {player}, whose data was erased. The name can’t be used again."
+    )
 
 
 def edition_of(lines: Sequence[ImportLine]) -> str:
@@ -146,7 +148,7 @@ def import_people(
         f"{counted(len(added), 'person').replace('persons', 'people')} added and "
         f"{len(changed)} changed"
     )
-    note_down(club=club, actor=actor, said=f"A list was brought in: {said}.")
+    note_down(club=club, actor=actor, said=f"Imported people: {said}.")
     return len(added), len(changed)
 
 

@@ -22,5 +22,5 @@ def make_club(*, name: str, currency: str, owner: AbstractBaseUser) -> Club:
         return known
     club = Club.objects.create(name=name, currency=currency)
     Officer.objects.create(club=club, user=owner, role=role)
-    note_down(club=club, actor=Actor(user=owner), said="The club was made.")
+    note_down(club=club, actor=Actor(user=owner), said="Created the club.")
     return club

@@ -38,15 +38,14 @@ def why_no_link(user, club: Club) -> str:
     they may."""
     if user.is_superuser:
         return (
-            f"{user} owns this site, with every club on it. Whoever runs the server can set a "
-            f"password: manage.py changepassword {user}"
+            f"{user} owns this site and every club on it. The person who runs the server can set a "
+            f"password with manage.py changepassword {user}"
         )
     if not user.offices.exclude(club=club).exists():
         return ""
     return (
-        f"{user} serves another club too, whose owners are not asked here. Whoever runs the "
-        "server can set "
-        f"a password: {settings.MANAGE_COMMAND} changepassword {user}"
+        f"{user} also has a role in another club, so you can’t do this here. The person who runs "
+        f"the server can set a password with {settings.MANAGE_COMMAND} changepassword {user}"
     )
 
 
@@ -103,16 +102,13 @@ def at_work(officer: Officer) -> Officer:
     meanwhile."""
     found = Officer.objects.select_related("user", "club").filter(pk=officer.pk).first()
     if found is None:
-        raise Refused("This officer was removed in the meantime.")
+        raise Refused("This person was removed in the meantime.")
     return found
 
 
 def _refuse_to_orphan(officer: Officer) -> None:
     if is_last_owner(officer):
-        raise Refused(
-            f"{officer.user} is the only owner. Make somebody else an owner first; nothing was "
-            "changed."
-        )
+        raise Refused(f"{officer.user} is the only owner. Make another person an owner first.")
 
 
 class NotOpen(Exception):
@@ -125,16 +121,16 @@ class NotOpen(Exception):
 def why_not_open(invitation: Invitation) -> str:
     """Return why an invitation is not valid, as a sentence, or "" if it is."""
     if invitation.revoked_at:
-        return "It was taken back. Ask an owner of the club for another."
+        return "It was revoked. Ask an owner of the club for a new one."
     if invitation.used_at:
         return (
-            "It was opened before, and is good for once. If that was you, sign in; else ask "
-            "for another."
+            "It was already used, and it works only once. If you used it, sign in. If not, ask "
+            "for a new one."
         )
     return (
         ""
         if invitation.open
-        else "It was good for two weeks. Ask an owner of the club for another."
+        else "It expired after two weeks. Ask an owner of the club for a new one."
     )
 
 
@@ -148,7 +144,7 @@ def invite(
     key = key_in(club, key)
     if made := made_before(Invitation, key):
         return made
-    note_down(club=club, actor=actor, said=f"Invited {whom} to serve as {role}.")
+    note_down(club=club, actor=actor, said=f"Invited {whom} as {role}.")
     return Invitation.objects.create(club=club, role=role, whom=whom, made_by=actor.name, key=key)
 
 
@@ -164,7 +160,7 @@ def invite_to_new_password(*, officer: Officer, actor: Actor) -> Invitation:
     if why := why_no_link(officer.user, club):
         raise Refused(why)
     take_back(club.invitations.filter(user=officer.user))
-    note_down(club=club, actor=actor, said=f"Made a link for a new password of {officer.user}.")
+    note_down(club=club, actor=actor, said=f"Created a password link for {officer.user}.")
     return Invitation.objects.create(
         club=club,
         role=officer.role,
@@ -182,7 +178,7 @@ def revoke_invitation(*, invitation: Invitation, actor: Actor) -> Invitation:
     if invitation.open:
         invitation.revoked_at = timezone.now()
         invitation.save(update_fields=["revoked_at"])
-        note_down(club=club, actor=actor, said=f"Took the invitation of {invitation.whom} back.")
+        note_down(club=club, actor=actor, said=f"Revoked the link for {invitation.whom}.")
     return invitation
 
 
@@ -202,7 +198,7 @@ def accept(*, invitation: Invitation, user) -> Officer:
         club=club, user=user, defaults={"role": invitation.role}
     )
     _use(invitation, user)
-    said = f"Serves as {officer.role} now, invited by {invitation.made_by}."
+    said = f"Joined as {officer.role}, invited by {invitation.made_by}."
     note_down(club=club, actor=Actor(user=user), said=said)
     return officer
 
@@ -218,7 +214,7 @@ def sign_up(*, invitation: Invitation, username: str, password: str) -> Officer:
             with transaction.atomic():
                 user.save()
         except IntegrityError as cause:
-            raise Refused("Somebody took this user name just now. Choose another.") from cause
+            raise Refused("This user name is already taken. Choose another.") from cause
         return accept(invitation=invitation, user=user)
 
 
@@ -237,7 +233,7 @@ def choose_password(*, invitation: Invitation, password: str):
         user.password = hashed
         user.save(update_fields=["password"])
         _use(invitation, user)
-        note_down(club=club, actor=Actor(user=user), said="Chose a new password by a link.")
+        note_down(club=club, actor=Actor(user=user), said="Chose a new password with a link.")
     return user
 
 

@@ -49,7 +49,7 @@ def rename_player(  # noqa: PLR0913
         with transaction.atomic():
             player.save()
     except IntegrityError as cause:
-        raise Refused(f"Somebody else {_where(player.club)} is called {name}.") from cause
+        raise Refused(f"Another person {_where(player.club)} is called {name}.") from cause
     return player
 
 
@@ -66,7 +66,7 @@ def lock_players(*players: Player) -> list[Player]:
     found = {player.pk: player for player in _locked(keys)}
     gone = [str(player) for player in players if player.pk not in found]
     if gone:
-        raise Refused(f"{gone[0]} is not in the list any more.")
+        raise Refused(f"{gone[0]} is no longer in the list.")
     return [found[key] for key in keys]
 
 
@@ -77,7 +77,7 @@ def _locked(keys: list[int]):
 def refuse_forgotten(player: Player) -> None:
     """Raise Refused if a player's data was erased, as their name must not be stored again."""
     if player.forgotten_at:
-        raise Refused(f"{player} asked to be forgotten, and has no name any more.")
+        raise Refused(f"The data of {player} was erased, so the name can’t be used again.")
 
 
 def _where(club: Club) -> str:
@@ -117,7 +117,7 @@ def tell_apart(*, one: Player, other: Player, actor: Actor) -> None:
     Raise Refused if they are merged already, are not of one club, or one of them was erased.
     """
     if one.pk == other.pk or one.club_id != other.club_id:
-        raise Refused("These are not two players of one club.")
+        raise Refused("Choose two different players of this club.")
     for player in lock_players(one, other):
         refuse_forgotten(player)
     if not pairs_with(one, other).exists():

@@ -34,7 +34,7 @@ def open_parts(
         found = ", to be found by search engines" if may_be_found and club.open_parts else ""
         people = club.get_open_names_display()
         note_down(
-            club=club, actor=actor, said=f"Open to everybody: {shown}; people {people}{found}."
+            club=club, actor=actor, said=f"Public pages: {shown}. People are named {people}{found}."
         )
     return club
 

@@ -12,8 +12,8 @@ UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 OWN_FILES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """First bytes of spreadsheet files that are not text: a ZIP archive, and old Excel files."""
 OLD = (
-    "This file is not in UTF-8, so it was read as Windows-1252. Look at the accents; "
-    "if they are wrong, save it as “CSV UTF-8”."
+    "This file isn’t in UTF-8, so it was read as Windows-1252. Check the accents. "
+    "If they are wrong, save it as “CSV UTF-8”."
 )
 
 
@@ -27,9 +27,9 @@ class RollForm(forms.Form):
     roll: Roll | None = None
 
     file = forms.FileField(
-        label="A file",
+        label="File",
         required=False,
-        help_text="CSV, as any spreadsheet saves it.",
+        help_text="A CSV file, saved from any spreadsheet.",
         widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
     )
     text = forms.CharField(
@@ -72,15 +72,16 @@ def _decoded(content: bytes) -> tuple[str, str]:
     )
     if content.startswith(OWN_FILES):
         raise forms.ValidationError(
-            "This is a spreadsheet’s own file (.xlsx, .xls, .ods). Open it there, save it as CSV, "
-            "and choose that file; or copy its rows and paste them below."
+            "This is a spreadsheet’s own format (.xlsx, .xls, .ods). Open it, save it as CSV and "
+            "choose that file. Or copy its rows and paste them below."
         )
     if "\0" in text:
-        raise forms.ValidationError("This file is no list as a spreadsheet saves it as CSV.")
+        raise forms.ValidationError(
+            "This isn’t a CSV file. Save the list as CSV and choose that file."
+        )
     if len(text) > LONGEST_LIST:
         raise forms.ValidationError(
-            f"This file has {len(text)} letters, at most {LONGEST_LIST} are read at once. Part "
-            "the list."
+            f"This file has {len(text)} characters, and the most is {LONGEST_LIST}. Split the list."
         )
     return OLD if encoding == "cp1252" else "", text
 
@@ -111,7 +112,7 @@ class ChoicesForm(TapForm):
 
     def _choose(self, line: str, what: str) -> None:
         if _number(line) is None or (what not in ("leave", "new") and _number(what) is None):
-            raise forms.ValidationError("The choices make no sense. Look at them again.")
+            raise forms.ValidationError("Some choices aren’t valid. Check them and try again.")
         self.choices[_number(line)] = what if what in ("leave", "new") else _number(what)
 
 

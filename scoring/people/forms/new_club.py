@@ -12,14 +12,14 @@ class NewClubForm(forms.Form):
     """All that a club needs to begin; the rest is under its settings."""
 
     name = NameField(
-        label="The club is called",
+        label="Name of the club",
         required=True,
         max_length=60,
-        help_text="A league of many houses is a club of its own: St Austell Euchre League.",
-        error_messages={"required": "Say what the club is called."},
+        help_text="A league with many venues is a club too, for example St Austell Euchre League.",
+        error_messages={"required": "Enter the name of the club."},
     )
     currency = forms.ChoiceField(
-        label="Its money",
+        label="Currency",
         initial="GBP",
         choices=[(code, code) for code in sorted(DECIMALS)],
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose a currency."),

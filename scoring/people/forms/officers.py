@@ -7,16 +7,16 @@ from django import forms
 from scoring.common.fields import NameField, OnceForm, TapForm
 
 ROLES = {
-    "scorer": "Checks people in, and keeps the score at every table.",
-    "organiser": "Runs the club besides: evenings, people, money, seasons, rules.",
-    "owner": "Gives offices besides, forgets people, takes the whole club along as a file.",
+    "scorer": "Checks people in and keeps the score at every table.",
+    "organiser": "Also manages club nights, people, money, seasons and rules.",
+    "owner": "Also gives roles, erases personal data and exports the whole club.",
 }
 
 
 class RoleForm(forms.Form):
     """Which office."""
 
-    sentence = "Choose an office."
+    sentence = "Choose a role."
     role = forms.ChoiceField(
         choices=[(role, role.capitalize()) for role in ROLES],
         widget=forms.RadioSelect,
@@ -37,13 +37,15 @@ class InviteForm(OnceForm, RoleForm):
         required=True,
         max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
-        help_text="So that you tell your invitations apart.",
-        error_messages={"required": "Say for whom it is, so that you tell your invitations apart."},
+        help_text="This name is shown in your list of links.",
+        error_messages={"required": "Enter who the link is for."},
     )
 
 
 class SureForm(TapForm):
     """Whether what cannot be undone is meant."""
 
-    sentence = "Open the line that says what you want, and press the button inside."
+    sentence = (
+        "Please confirm. Open the section at the bottom of the page and use the button there."
+    )
     sure = forms.BooleanField(error_messages={"required": sentence})

@@ -26,12 +26,12 @@ class PlayersForm(forms.Form):
 
     names = NamesField(
         label="Names",
-        help_text="One a line, or parted by commas.",
+        help_text="One name per line, or separated by commas.",
         widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off", "autocapitalize": "words"}),
     )
-    guest = forms.BooleanField(label="They are guests", required=False)
+    guest = forms.BooleanField(label="These are guests", required=False)
     # Asked only when a name is like one that the club knows, or like another of the list.
-    sure = forms.BooleanField(label="They are new people, all the same", required=False)
+    sure = forms.BooleanField(label="Add them as new people", required=False)
 
 
 class PlayerForm(forms.Form):
@@ -39,12 +39,12 @@ class PlayerForm(forms.Form):
 
     name = NamesField(label="Name", most=1, widget=forms.TextInput(attrs={"autocomplete": "off"}))
     short_name = TextField(
-        label="Short name, for the pad",
+        label="Short name (for the pad)",
         max_length=12,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    guest = forms.BooleanField(label="A guest", required=False)
-    active = forms.BooleanField(label="Still comes", required=False)
+    guest = forms.BooleanField(label="Guest", required=False)
+    active = forms.BooleanField(label="Active", required=False)
     phone = TextField(
         label="Telephone",
         max_length=LONGEST_PHONE,
@@ -53,7 +53,7 @@ class PlayerForm(forms.Form):
     )
     email = TextField(
         label="E-mail",
-        help_text="Both are seen by the club’s officers only.",
+        help_text="Only the people who run the club can see both.",
         max_length=LONGEST_EMAIL,
         validators=[_refusing(why_no_email)],
         widget=forms.TextInput(
@@ -63,14 +63,14 @@ class PlayerForm(forms.Form):
     notes = TextField(
         label="Notes",
         max_length=500,
-        help_text="For whoever runs the club; the tables do not see them.",
+        help_text="Only the people who run the club can see this.",
         widget=forms.Textarea(attrs={"rows": 3}),
     )
 
     unnamed = forms.BooleanField(
-        label="Named nowhere in public",
+        label="Hide the name in public",
         required=False,
-        help_text="On the open pages of the club and its leagues they are “a player”.",
+        help_text="Public pages of the club and its leagues show “a player” instead.",
     )
 
     def clean_name(self) -> str:
@@ -81,7 +81,7 @@ class PlayerForm(forms.Form):
 
 
 KINDS = [
-    ("", "Everybody"),
+    ("", "Everyone"),
     ("members", "Members"),
     ("guests", "Guests"),
     ("inactive", "No longer active"),
@@ -136,10 +136,10 @@ class ForgetForm(forms.Form):
     """The name of the player to erase, typed to confirm."""
 
     name = forms.CharField(
-        label="Type the name, to be sure",
+        label="Type the name to confirm",
         max_length=80,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": "Type the name, to be sure."},
+        error_messages={"required": "Type the name to confirm."},
     )
 
     def __init__(self, data=None, *, wanted: str) -> None:
@@ -148,5 +148,5 @@ class ForgetForm(forms.Form):
 
     def clean_name(self) -> str:
         if name_key(self.cleaned_data["name"]) != name_key(self.wanted):
-            raise forms.ValidationError(f"That is not {self.wanted}.")
+            raise forms.ValidationError(f"That isn’t {self.wanted}. Check the spelling.")
         return self.cleaned_data["name"]

@@ -27,7 +27,7 @@ class TwicePlainly:
         super().__init__(*args, **kwargs)
         first, again = (self.fields[name] for name in self.fields_of_a_password)
         first.help_text = " ".join(password_validators_help_texts())
-        again.label, again.help_text = "The same again", ""
+        again.label, again.help_text = "Repeat the password", ""
 
 
 class SignUpForm(TwicePlainly, auth.UserCreationForm):
@@ -39,7 +39,7 @@ class SignUpForm(TwicePlainly, auth.UserCreationForm):
         super().__init__(*args, **kwargs)
         self.fields[
             "username"
-        ].help_text = "You sign in with it. Letters, digits and @ . + - _ only."
+        ].help_text = "You use it to sign in. Letters, digits and @ . + - _ only."
 
 
 class ChosenPasswordForm(TwicePlainly, auth.SetPasswordForm):

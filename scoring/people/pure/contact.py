@@ -14,14 +14,14 @@ def why_no_phone(text: str) -> str:
     word beside it, or for a blank."""
     if not text or dialled(text):
         return ""
-    return f"“{text}” holds no telephone number."
+    return f"“{text}” isn’t a telephone number."
 
 
 def why_no_email(text: str) -> str:
     """Return why this is no e-mail address, as a sentence. It is "" for an address or a blank."""
     if not text or EMAIL.fullmatch(text):
         return ""
-    return f"“{text}” is no e-mail address: it has one @, and no spaces."
+    return f"“{text}” isn’t an e-mail address. It needs one @ and no spaces."
 
 
 def dialled(text: str) -> str:

@@ -56,7 +56,7 @@ def _status(word: str, cell: str) -> dict[str, Any]:
 def _yes(word: str, cell: str, words: dict[str, bool]) -> bool:
     known = dict.fromkeys(YES, True) | dict.fromkeys(NO, False) | words
     if word not in known:
-        raise BadValue(f"“{cell[:40]}” is neither yes nor no.")
+        raise BadValue(f"“{cell[:40]}” isn’t yes or no.")
     return known[word]
 
 
@@ -64,7 +64,7 @@ def _text(cell: str, longest: int) -> str:
     if len(cell) > longest:
         raise BadValue(f"“{cell[:longest]}…” is longer than {longest} letters.")
     if UNFIT.search(cell):
-        raise BadValue("It holds a sign that cannot be printed.")
+        raise BadValue("It contains a character that can’t be printed.")
     return cell
 
 
@@ -127,15 +127,15 @@ def read_roll(text: str) -> Roll:
     """
     lines = lines_of(text)
     if not lines:
-        raise BadRoll("There is no name in it.")
+        raise BadRoll("The list has no names.")
     columns = columns_of(lines[0][1], COLUMNS)
     people = lines[1:] if columns else lines
     if not people:
-        raise BadRoll("There is a heading and nobody under it.")
+        raise BadRoll("The list has column names but no people.")
     if len(people) > MOST:
         raise BadRoll(
-            f"{len(people)} lines: at most {MOST} at once. Part the list, and bring the parts in "
-            "turn."
+            f"The list has {len(people)} lines, and the most is {MOST}. Split it and import the "
+            "parts one by one."
         )
     rows = (_row(line, columns or ["name"], cells) for line, cells in people)
     left_out = (
@@ -155,7 +155,7 @@ def lines_of(text: str) -> list[tuple[int, list[str]]]:
     try:
         lines = [(no, list(map(_cell, cells))) for no, cells in enumerate(reader, start=1)]
     except csv.Error as wrong:
-        raise BadRoll("This is no list as a spreadsheet saves it.") from wrong
+        raise BadRoll("This isn’t a CSV file from a spreadsheet.") from wrong
     return [(no, cells) for no, cells in lines if any(cells)]
 
 
@@ -177,7 +177,10 @@ def columns_of(heading: Sequence[str], known: Mapping[str, str]) -> list[str | N
         (heading[no] for no, column in enumerate(found) if column and column in found[:no]), None
     )
     if twice:
-        raise BadRoll(f"Two columns say the same: “{twice}” is the second. Leave one of them out.")
+        raise BadRoll(
+            f"Two columns have the same meaning, and “{twice}” is the second. Leave one of them "
+            "out."
+        )
     return found if {"name", "first", "last"} & set(found) else []
 
 
@@ -208,7 +211,7 @@ def name_in(values: dict[str, str]) -> tuple[str, str]:
 def _parted(name: str) -> str:
     """Return why a name with a comma is refused: commas separate names when they are typed."""
     return (
-        "A comma parts two names here: write the first name first."
+        "A comma separates two names here. Write the first name first, without a comma."
         if set(name) & {",", ";"}
         else ""
     )
@@ -220,4 +223,4 @@ def _once_each(rows: Iterator[RollRow]) -> Iterator[RollRow]:
     for row in rows:
         line = first.setdefault(name_key(row.name), row.line)
         twice = not row.wrong and line != row.line
-        yield replace(row, wrong=f"{row.name} stands in line {line} already.") if twice else row
+        yield replace(row, wrong=f"{row.name} is already on line {line}.") if twice else row

@@ -18,11 +18,11 @@ from scoring.people.forms.import_people import ChoicesForm, RollForm
 from scoring.people.models import Club
 
 STATES = {
-    "doubtful": "May be somebody who is there already",
+    "doubtful": "May already be listed",
     "changes": "Changed",
     "new": "New",
-    "refused": "Cannot be taken",
-    "same": "As they stand already",
+    "refused": "Can’t be imported",
+    "same": "Already up to date",
 }
 
 
@@ -92,7 +92,7 @@ def _groups(lines: list[ImportLine], choices: dict[int, str | int]) -> list[dict
 WORDS = {
     "short_name": "short name",
     "guest": "guest",
-    "active": "still comes",
+    "active": "active",
     "phone": "telephone",
     "email": "e-mail",
     "notes": "notes",
@@ -134,5 +134,5 @@ def _store(request: HttpRequest, club: Club, actor: Actor, form: RollForm) -> Ht
 
 def _describe_import(added: int, changed: int) -> str:
     if not added and not changed:
-        return "Nothing was left to bring in: the club’s list says all of it already."
+        return "There was nothing to import. The club’s list already has all of it."
     return f"{added} added, {changed} changed."

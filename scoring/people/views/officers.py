@@ -94,7 +94,7 @@ def take_invitation_back(request: HttpRequest, club: Club, actor: Actor, invitat
     found = revoke_invitation(
         invitation=get_object_or_404(club.invitations, pk=invitation), actor=actor
     )
-    said = "was opened before" if found.used_at else "lets nobody in any more"
+    said = "was already used" if found.used_at else "no longer works"
     return f"The link for {found.whom} {said}."
 
 
@@ -110,7 +110,7 @@ def officer_by_number(verb: str):
             if found is None or found.user != actor.account:
                 must(actor, OWN, club)
             if found is None:
-                messages.info(request, "This officer serves the club no longer.")
+                messages.info(request, "This person no longer has a role in the club.")
                 return redirect("officers", club.pk)
             return view(request, found, actor)
 
@@ -153,7 +153,7 @@ def officer(request: HttpRequest, officer: Officer, actor: Actor) -> HttpRespons
     form = RoleForm(request.POST)
     with or_show(partial(_officer, request, officer, actor, form=form)):
         changed = change_role(officer=officer, actor=actor, **valid(form))
-    messages.success(request, f"{changed.user} is {changed.role} now.")
+    messages.success(request, f"{changed.user} is now {changed.role}.")
     return redirect("officers", officer.club_id)
 
 
@@ -163,9 +163,9 @@ def remove(request: HttpRequest, officer: Officer, actor: Actor) -> HttpResponse
     valid(SureForm(request.POST))
     remove_officer(officer=officer, actor=actor)
     if officer.user == actor.account:
-        messages.success(request, f"You no longer serve {officer.club}.")
+        messages.success(request, f"You no longer have a role in {officer.club}.")
         return redirect("front")
-    return f"{officer.user} no longer serves {officer.club}."
+    return f"{officer.user} no longer has a role in {officer.club}."
 
 
 @posted(officer_by_number(OWN), page=_officer)
@@ -204,7 +204,7 @@ def _accept(request: HttpRequest, invitation: Invitation, actor: Actor) -> HttpR
     before = actor.role_in(invitation.club_id)
     officer = accept(invitation=invitation, user=actor.account)
     if officer.role == before:
-        messages.info(request, f"You serve {officer.club} as {before} already.")
+        messages.info(request, f"You’re already {before} of {officer.club}.")
         return redirect("club", officer.club_id)
     return _welcome(request, officer.club, officer.role, before)
 
@@ -232,7 +232,7 @@ def _choose(request: HttpRequest, invitation: Invitation, form: ChosenPasswordFo
         user = choose_password(invitation=invitation, password=password)
     login(request, user, BY_PASSWORD)
     messages.success(
-        request, "Your password is changed, and you are signed in. Other browsers were signed out."
+        request, "Password changed. You’re signed in here, and other browsers are signed out."
     )
     return remember_account(request, redirect("front"), user)
 
@@ -240,7 +240,7 @@ def _choose(request: HttpRequest, invitation: Invitation, form: ChosenPasswordFo
 def _welcome(
     request: HttpRequest, club: Club, role: str, before: str | None = None
 ) -> HttpResponse:
-    said = f"You serve {club} as {role} now" + (f"; before you were {before}." if before else ".")
+    said = f"You’re now {role} of {club}." + (f" Before, you were {before}." if before else "")
     messages.success(request, said)
     return redirect("club", club.pk)
 

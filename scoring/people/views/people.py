@@ -236,7 +236,7 @@ def add_people(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse |
         add_other_people(club=club, names=names, guest=clean["guest"], actor=actor)
     added = club.players.count() - before
     known = len(names) - added
-    return f"{added} added" + (f", {known} the club knew already." if known else ".")
+    return f"{added} added" + (f", {known} already listed." if known else ".")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -280,10 +280,8 @@ def apart(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpRe
     with or_show(still_alike):
         if form.cleaned_data["back"]:
             undo_tell_apart(one=one, other=other)
-            messages.success(request, f"{one} and {other} may be one person again.")
+            messages.success(request, f"{one} and {other} are listed as similar names again.")
         else:
             tell_apart(one=one, other=other, actor=actor)
-            messages.success(
-                request, f"{one} and {other} are two persons, and are pointed out no more."
-            )
+            messages.success(request, f"{one} and {other} are kept separate.")
     return alike

@@ -21,20 +21,22 @@ from scoring.people.forms.sign_in import NewPasswordForm, SignInForm
 from scoring.people.views.locking import Lock, lock_of, remember_account
 
 WHAT_IS_LOCKED = {
-    "name here": "“{name}” cannot sign in from here for the next {minutes}: try again at {time}.",
-    "address": "So many wrong passwords came from this address, for many names, that nobody signs "
-    "in from here with a new browser for the next {minutes}: try again at {time}.",
-    "name": "So many wrong passwords came for “{name}”, from many places, that it does not sign in "
-    "with a new browser for the next {minutes}: try again at {time}.",
+    "name here": "“{name}” can’t sign in from here for the next {minutes}. Try again at {time}.",
+    "address": "Too many wrong passwords came from this network. New browsers here can’t sign in "
+    "for "
+    "the next {minutes}. Try again at {time}.",
+    "name": "Too many wrong passwords were entered for “{name}”. New browsers can’t sign in with "
+    "this "
+    "name for the next {minutes}. Try again at {time}.",
 }
 STILL_OPEN = {
-    "name here": "Nothing else is locked: tables, codes and other names work as before, and "
-    "whoever is signed in stays signed in.",
-    "address": "A browser that has signed in before still does. Tables and codes work as before, "
-    "and whoever is signed in stays signed in.",
+    "name here": "Tables, codes and other user names work as before. People who are signed in stay "
+    "signed in.",
+    "address": "Browsers that signed in before can still sign in. Tables and codes work as "
+    "before, and people who are signed in stay signed in.",
 }
 STILL_OPEN["name"] = STILL_OPEN["address"]
-FORGOT = "Forgot the password? An owner of your club can make a link for a new one."
+FORGOT = "Forgot your password? Ask an owner of your club for a link to choose a new one."
 
 
 def locked_out(request: HttpRequest, response: HttpResponse, credentials: dict) -> HttpResponse:
@@ -76,9 +78,7 @@ class PasswordChange(auth.PasswordChangeView):
     success_url = reverse_lazy("front")
 
     def form_valid(self, form) -> HttpResponse:
-        messages.success(
-            self.request, "Your password is changed. Every other browser was signed out."
-        )
+        messages.success(self.request, "Password changed. Every other browser is signed out.")
         return super().form_valid(form)
 
     def form_invalid(self, form) -> HttpResponse:

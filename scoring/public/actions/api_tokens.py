@@ -44,11 +44,11 @@ def make_token(*, club: Club, name: str, right: str, actor: Actor, key: UUID | N
     if made := made_before(ApiToken, key):
         return _shown_again(made, secret)
     if club.api_tokens.filter(revoked_at=None).count() >= MOST:
-        raise Refused(f"There are {MOST} tokens. Revoke one that nobody needs.")
+        raise Refused(f"There are already {MOST} tokens. Revoke one that you don’t need.")
     made = ApiToken.objects.create(
         club=club, name=name, right=right, made_by=actor.name, digest=digest_of(secret), key=key
     )
-    said = f"Made the token {name} of the API: it {made.get_right_display()}."
+    said = f"Created the API token {name}, which {made.get_right_display()}."
     note_down(club=club, actor=actor, said=said)
     return Made(token=made, secret=secret)
 
@@ -72,7 +72,7 @@ def revoke_token(*, token: ApiToken, actor: Actor) -> ApiToken:
     token = club.api_tokens.get(pk=token.pk)
     if token.revoked_at is None:
         end(club.api_tokens.filter(pk=token.pk))
-        note_down(club=club, actor=actor, said=f"Revoked the token {token.name} of the API.")
+        note_down(club=club, actor=actor, said=f"Revoked the API token {token.name}.")
     return token
 
 

@@ -80,7 +80,7 @@ def tell_seats(
             title, body = place.title(row.no), place.body(row.no)
             knows = [row.no, fingerprint_of(title + body)]
         elif knew and row is None and _was_taken_back(tournament, knew):
-            title, body, knows = "Wait for your seat", "The round was taken back.", None
+            title, body, knows = "Wait for your seat", "The draw was undone.", None
         else:
             continue
         if knew != knows:
@@ -133,15 +133,15 @@ def _tell_list(
         one.known[tag] = knows
         changed.append(one)
         if knew:
-            waits = f"You wait: number {line} in line"
-            again = "You are on the list again"
-            has = again if knew == "off" else "A place became free: you are in"
+            waits = f"Waiting list: number {line}"
+            again = "You’re signed up again"
+            has = again if knew == "off" else "A place is free. You’re signed up"
             letter = Letter(
                 to=one,
                 path=reverse("my-place", args=[name.token]),
                 tag=tag,
                 title=waits if line else has,
-                body=f"{_evening(session)}. If you cannot come, cancel on your page.",
+                body=f"{_evening(session)}. If you can’t come, cancel on your page.",
             )
             letters.append(letter)
     Subscription.objects.bulk_update(changed, ["known"])
@@ -166,8 +166,8 @@ def tell_struck(session: ClubSession, names: QuerySet[SignUp]) -> None:
             to=one,
             path=reverse("my-place", args=[name.token]),
             tag=_place_tag(name),
-            title="Your name was taken off the list",
-            body=f"{_evening(session)}. Whoever runs it did that. Is it a mistake? Ask them.",
+            title="Your sign-up was removed",
+            body=f"{_evening(session)}. The organiser removed it. Ask them if it’s a mistake.",
         )
         for one, name in found
     ]
@@ -184,8 +184,8 @@ def tell_out(tournament: Tournament, out: Collection[Entrant]) -> None:
             to=one.subscription,
             path="",
             tag=f"seat-{tournament.pk}-{one.entrant.no}",
-            title="You are out of the tournament",
-            body=f"{_evening(session)}. Its director took you out. Is it a mistake? Ask them.",
+            title="You were removed from the tournament",
+            body=f"{_evening(session)}. The director removed you. Ask them if it’s a mistake.",
         )
         for one in recipients_of(tournament)
         if one.entrant.no in nos and not one.subscription.player_id
@@ -194,9 +194,9 @@ def tell_out(tournament: Tournament, out: Collection[Entrant]) -> None:
 
 
 def tell_called_off(session: ClubSession) -> None:
-    """Notify people who are coming that an evening is cancelled. It is deleted after that, but the
-    notifications stay."""
-    _tell_evening(session, title="Called off", body=f"{_evening(session)} does not take place.")
+    """Write to whoever comes that an evening is called off. It is deleted after that: what is
+    written stays."""
+    _tell_evening(session, title="Cancelled", body=f"{_evening(session)} won’t take place.")
 
 
 def tell_moved(session: ClubSession, before: ClubSession) -> None:

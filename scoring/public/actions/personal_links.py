@@ -23,7 +23,7 @@ def make_links(*, club: Club, actor: Actor) -> int:
         PersonalLink(player=one, made_by=actor.name) for one in people_without_a_link(club)
     )
     if made:
-        note_down(club=club, actor=actor, said=f"Personal links were made: {len(made)}.")
+        note_down(club=club, actor=actor, said=f"Created {len(made)} player links.")
     return len(made)
 
 
@@ -32,9 +32,9 @@ def renew_link(*, player: Player, actor: Actor) -> PersonalLink:
     """Return a new link of theirs; the one before, and its code, are good no longer."""
     (player,) = lock_players(player)
     if player.forgotten_at:
-        raise Refused(f"{player} was forgotten, and has no page.")
+        raise Refused(f"The data of {player} was erased, so there is no player page.")
     if end_links(player):
-        _note(player, actor, "is new")
+        _note(player, actor, "was renewed")
     return PersonalLink.objects.create(player=player, made_by=actor.name)
 
 
@@ -55,4 +55,4 @@ def end_links(*players: Player) -> int:
 
 
 def _note(player: Player, actor: Actor, what: str) -> None:
-    note_down(club=player.club, actor=actor, said=f"The personal link of {player} {what}.")
+    note_down(club=player.club, actor=actor, said=f"The player link of {player} {what}.")

@@ -29,7 +29,7 @@ def open_to_players(*, club: Club, actor: Actor, parts: Collection[str]) -> Club
         club.save(update_fields=["own_parts"])
         raise_public(club.pk)
         shown = ", ".join(found) or "nothing"
-        note_down(club=club, actor=actor, said=f"Open to players on their own pages: {shown}.")
+        note_down(club=club, actor=actor, said=f"Player pages show: {shown}.")
     return club
 
 
@@ -49,7 +49,7 @@ def correct_contact(*, player: Player, phone: str, email: str, actor: Actor) -> 
     if (player.phone, player.email) != (phone, email):
         player.phone, player.email = phone, email
         player.save(update_fields=["phone", "email"])
-        said = f"{player} corrected how they are reached."
+        said = f"{player} changed their contact details."
         note_down(club=player.club, actor=actor, said=said)
 
 
@@ -64,7 +64,9 @@ def wish_to_be_forgotten(*, player: Player, wishes: bool, actor: Actor) -> None:
     player.unnamed = player.unnamed or wishes
     player.save(update_fields=["wishes_to_go", "unnamed"])
     _raise_leagues(player)
-    says = "asks to be forgotten" if wishes else "does not ask to be forgotten any more"
+    says = (
+        "asked to have their data erased" if wishes else "withdrew the request to erase their data"
+    )
     note_down(club=player.club, actor=actor, said=f"{player} {says}.")
 
 

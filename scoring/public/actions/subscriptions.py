@@ -54,12 +54,12 @@ def ask_by_mail(*, whom: Whom, address: str) -> Subscription:
     # Also those that made room for others: they were written to all the same.
     lately = Subscription.objects.filter(way=Way.MAIL, confirmed_at=None)
     if _of_club(lately, club).count() >= MOST_ASKS:
-        raise Refused("Too many addresses wait to be confirmed. Come tomorrow.")
+        raise Refused("Too many e-mail addresses are waiting to be confirmed. Try again tomorrow.")
     others = lately.exclude(**about(whom)).filter(fingerprint=fingerprint_of(address))
     if others.count() >= MOST_UNANSWERED:
         raise Refused(
-            "That address was written to, and nobody said yes there yet. Look into its mail, or "
-            "come tomorrow."
+            "We’ve already written to this address. Open that e-mail and confirm, or try again "
+            "tomorrow."
         )
     made, new = _asked(whom, Way.MAIL, address)
     if new:
@@ -67,9 +67,9 @@ def ask_by_mail(*, whom: Whom, address: str) -> Subscription:
             to=made,
             path=reverse("confirm-mail", args=[made.token]),
             tag=f"confirm-{made.pk}",
-            title="Shall we tell you by mail?",
-            body="Somebody asked that this address be told where they sit, and when their evening "
-            "changes. If that was you, say so here. If not, do nothing: no other mail will come.",
+            title="Turn on e-mail notifications?",
+            body="This address was entered for e-mails about a seat and changes to a club night. "
+            "If that was you, confirm here. If not, do nothing, and we won’t write again.",
         )
         write([letter], club=club, session=None, until=timezone.now() + A_DAY)
     return made
@@ -80,7 +80,7 @@ def _asked(whom: Whom, way: str, address: str, **what) -> tuple[Subscription, bo
     requests at once the second finds the first's."""
     type(whom)._base_manager.select_for_update().get(pk=whom.pk)
     if _is_over(whom):
-        raise Refused("The evening is over. There is nothing to tell.")
+        raise Refused("The club night is over, so there is nothing to notify you about.")
     live = Subscription.objects.filter(**about(whom), ended_at=None)
     fingerprint = fingerprint_of(address)
     found = live.filter(fingerprint=fingerprint).first()
@@ -102,12 +102,13 @@ def _make_room(whom: Whom, live: SubscriptionQuerySet) -> None:
     """
     if not isinstance(whom, Entrant):
         raise Refused(
-            f"{MOST} phones and addresses are told of {whom} already. Stop one of them first."
+            f"{MOST} phones and e-mail addresses already get notifications about {whom}. Turn off "
+            "one of them first."
         )
     if Subscription.objects.filter(entrant=whom).count() >= MOST_IN_TURN:
         raise Refused(
-            f"{MOST_IN_TURN} phones and addresses asked about {whom} by now, and that is enough. "
-            "Let the director make a new code for the players."
+            f"{MOST_IN_TURN} phones and e-mail addresses have asked for {whom}, and that is the "
+            "most. Ask the director for a new QR code."
         )
     first = live.order_by(F("confirmed_at").asc(nulls_first=True), "asked_at", "pk").first()
     session = whom.tournament.session
@@ -115,9 +116,9 @@ def _make_room(whom: Whom, live: SubscriptionQuerySet) -> None:
         to=first,
         path=path_of_card(whom),
         tag=f"room-{first.pk}",
-        title=f"No longer told of {whom}",
-        body=f"{MOST + 1} phones and addresses asked, and this was the first. Shall it be told? "
-        "Tap the button on the card again.",
+        title=f"No more notifications about {whom}",
+        body=f"{MOST + 1} phones and e-mail addresses asked for them, and this one was the first. "
+        "To get them again, tap the button on the tally card.",
     )
     Notification.objects.filter(subscription=first, done_at=None).delete()
     if first.confirmed_at:

@@ -6,22 +6,22 @@ from scoring.common.fields import NameField, OnceForm
 from scoring.public.models import ApiToken
 
 MAY = {
-    ApiToken.Right.READ: "All of the club, and changes nothing.",
-    ApiToken.Right.TELL: "All of the club, and tells hands at its tables, as a phone does.",
+    ApiToken.Right.READ: "Can read all of the club’s data.",
+    ApiToken.Right.TELL: "Can read all of the club’s data and enter hands at its tables.",
 }
 
 
 class TokenForm(OnceForm):
     """The name of a token, and its right."""
 
-    sentence = "Choose what it may do."
+    sentence = "Choose what the token can access."
     name = NameField(
-        label="For which program",
+        label="Name of the program",
         required=True,
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text="The history calls it so.",
-        error_messages={"required": "Name the program, so that you tell your tokens apart."},
+        help_text="The history shows this name.",
+        error_messages={"required": "Enter the name of the program."},
     )
     right = forms.ChoiceField(
         choices=[(right.value, right.label.capitalize()) for right in ApiToken.Right],

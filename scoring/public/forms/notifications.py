@@ -12,7 +12,7 @@ from scoring.public.models.notifications import LONGEST_ENDPOINT
 class PhoneForm(TapForm):
     """What a browser's push service gave it."""
 
-    complaint = "This browser sent no address by which it could be told."
+    complaint = "This browser can’t receive notifications."
 
     endpoint = forms.CharField(max_length=LONGEST_ENDPOINT)
     p256dh = forms.RegexField(r"^[-\w]+=*\Z", max_length=100)
@@ -28,7 +28,7 @@ class MovedForm(PhoneForm):
 class StopForm(TapForm):
     """The phone whose notifications to turn off."""
 
-    complaint = "This browser did not say which phone."
+    complaint = "This browser didn’t send its address. Reload the page and try again."
 
     endpoint = forms.CharField(max_length=LONGEST_ENDPOINT)
 
@@ -37,8 +37,8 @@ class MailForm(forms.Form):
     """An address of mail."""
 
     address = forms.EmailField(
-        label="Your mail address",
+        label="Your e-mail address",
         max_length=LONGEST_EMAIL,
-        error_messages={"invalid": "This is no mail address, such as zoe@example.org."},
+        error_messages={"invalid": "Enter an e-mail address such as zoe@example.org."},
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )

@@ -10,26 +10,29 @@ from scoring.people.models import OwnPart
 
 SHOWS = {
     OwnPart.SEAT: (
-        "Where they sit now",
-        "Table and seat tonight, with whom; the way to that table’s board, or to their tally card.",
+        "Seat",
+        "Their table, seat and partner tonight, with a link to the scoreboard or their tally card.",
     ),
     OwnPart.EVENINGS: (
-        "I come, I don’t",
-        "The next evenings; they say whether they come, or take a place on its list.",
+        "Next club nights",
+        "The next club nights. They can answer Going or Not going, or sign up.",
     ),
-    OwnPart.RESULTS: ("Their evenings", "Date, place and points of the evenings they played."),
-    OwnPart.SEASON: ("Their season", "Where they stand in the season that runs, and by what."),
+    OwnPart.RESULTS: ("Results", "Date, place and points of the club nights they played."),
+    OwnPart.SEASON: (
+        "Season",
+        "Their place in the current season, and the figure that decides it.",
+    ),
     OwnPart.BALANCE: (
-        "Their account",
-        "What they owe or are owed, line by line; what they won or lost in an evening, in money.",
+        "Account",
+        "What they owe or are owed, with all entries, and the money won or lost at a club night.",
     ),
     OwnPart.CONTACT: (
-        "How they are reached",
-        "Telephone and e-mail as the club keeps them; they may correct both.",
+        "Contact details",
+        "Their telephone number and e-mail address. They can correct both.",
     ),
     OwnPart.DATA: (
-        "All that is kept of them",
-        "As a file to take along: evenings, hands, money, and the club’s notes about them too.",
+        "Data export",
+        "A file with all their data, including club nights, hands, money and the club’s notes.",
     ),
 }
 """The title of each part, and its content."""
@@ -54,7 +57,7 @@ class ComesForm(TapForm):
     """Going or not going; cleans to True or False. `evening` is one of those on the page, or None
     for all."""
 
-    sentence = "Say whether you come."
+    sentence = "Choose Going or Not going."
     comes = forms.TypedChoiceField(
         choices=[("yes", "I come"), ("no", "I don’t")],
         coerce="yes".__eq__,
@@ -71,7 +74,7 @@ class ComesForm(TapForm):
 class YesNoForm(TapForm):
     """Yes or no to what a button says."""
 
-    sentence = "Say yes or no."
+    sentence = "Choose yes or no."
     yes = forms.TypedChoiceField(
         choices=[("yes", "Yes"), ("no", "No")],
         coerce="yes".__eq__,

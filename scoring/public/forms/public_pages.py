@@ -8,20 +8,20 @@ from scoring.people.models import Names, Part
 
 SHOWS = {
     Part.EVENINGS: (
-        "Next evenings",
-        "Day, hour, title and place; where names can be put down, the link to that list.",
+        "Next club nights",
+        "Day, time, title and place, and a link to the sign-up list if there is one.",
     ),
     Part.RESULTS: (
         "Results",
-        "Evenings that are over: who won, who came where, in points. No stake, no debt, no prize.",
+        "Past club nights with winners and places, in points. No stakes, debts or prizes.",
     ),
     Part.SEASONS: (
         "Seasons",
-        "The standings of each season: what ranks and what decides. Money ranks nobody there.",
+        "The standings of each season, with the figures that decide. Money isn’t used.",
     ),
     Part.LIVE: (
-        "A tournament while it is played",
-        "Round, clock, who plays whom, standings: what the wall shows. A surprise stays one.",
+        "Live tournament",
+        "Round, clock, pairings and standings, as on the big screen. Hidden standings stay hidden.",
     ),
 }
 """The title of each part, and its content."""
@@ -32,17 +32,17 @@ class OpenForm(forms.Form):
     engines may find it."""
 
     names = forms.ChoiceField(
-        label="People are named",
+        label="How people are named",
         choices=Names.choices,
         error_messages={
-            "required": "Say how people are named.",
-            "invalid_choice": "People are not named so here. Choose another way.",
+            "required": "Choose how people are named.",
+            "invalid_choice": "Choose one of the listed ways to name people.",
         },
     )
     may_be_found = forms.BooleanField(
         label="Search engines may find these pages",
         required=False,
-        help_text="What they have found may stay with them when you close a page again.",
+        help_text="Search engines may keep what they have found, even after you hide a page.",
     )
 
     def __init__(self, data=None, *, parts: list[str], names: str, may_be_found: bool) -> None:

@@ -44,7 +44,7 @@ class Place:
     def body(self, round: int) -> str:
         """Return "With Zoë, against Ann and Ben. Round 2."."""
         if self.table is None:
-            return "Nothing to do till the next round."
+            return "You play again next round."
         who = filter(None, (self.partner and f"with {self.partner}", f"against {self.against}"))
         said = ", ".join(who)
         return f"{said[0].upper()}{said[1:]}. Round {round}."
@@ -207,7 +207,7 @@ class Reached:
     @property
     def whom(self) -> str:
         """Return "12 phones and 3 mail addresses"."""
-        phones, mails = counted(self.phones, "phone"), counted(self.mails, "mail address")
+        phones, mails = counted(self.phones, "phone"), counted(self.mails, "e-mail address")
         return listed([phones, f"{mails}es" if self.mails != 1 else mails])
 
 

@@ -22,7 +22,7 @@ def as_mail(one: Notification, connection: BaseEmailBackend) -> EmailMessage:
     stop = f"{settings.PUBLIC_URL}{reverse('stop-being-told', args=[one.stop_token])}"
     page = f"{settings.PUBLIC_URL}{one.path}" if one.path else ""
     asks = one.tag.startswith("confirm-")
-    end = "" if asks else f"\n\nTo get no more of these mails: {stop}"
+    end = "" if asks else f"\n\nTo stop these e-mails, open {stop}"
     return EmailMessage(
         subject=_line(f"{one.title} · {one.club}"),
         body="\n\n".join(filter(None, [one.title, one.body, page])) + f"{end}\n\n{one.club}\n",

@@ -15,8 +15,8 @@ ACROSS, DOWN = 2, 4
 CODE = 92.0
 GAP = 12.0
 SAYS = (
-    "Scan it, or type the code at the address: your own page, no password. Whoever has this slip "
-    "sees it. Lost? Your club makes a new one."
+    "Scan the picture, or enter the code at the address. Your own page opens without a password. "
+    "Anyone with this slip can see it. If you lose it, ask your club for a new one."
 )
 
 
@@ -38,8 +38,8 @@ def personal_slips_pdf(slips: Sequence[PersonalSlip], *, paper: str = "A4") -> b
     """Return the slips on "A4" or "Letter", eight a page, with marks where to cut."""
     on = PAPERS[paper]
     strips = list(cut_out([_drawing(slip) for slip in slips], on, across=ACROSS, down=DOWN))
-    title = f"Personal slips, {slips[0].club}"
-    sheet = Sheet(title="Personal slips", about=slips[0].club, strips=strips, bare=True)
+    title = f"Code slips, {slips[0].club}"
+    sheet = Sheet(title="Code slips", about=slips[0].club, strips=strips, bare=True)
     return pdf([sheet], paper=on, title=title)
 
 

@@ -36,7 +36,7 @@ def tokens(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 def revoke(request: HttpRequest, club: Club, actor: Actor, program: int) -> str:
     """Let a token in no more."""
     found = revoke_token(token=get_object_or_404(club.api_tokens, pk=program), actor=actor)
-    return f"The token {found.name} lets nobody in any more."
+    return f"The token {found.name} no longer works."
 
 
 def _page(

@@ -75,7 +75,7 @@ def _phone(form: PhoneForm) -> dict:
         away.target_of(sent["endpoint"])
         push.refuse_bad_keys(sent["p256dh"], sent["auth"])
     except away.Forbidden as why:
-        raise Wrong(f"This phone cannot be told. {why}") from why
+        raise Wrong(f"This phone can’t receive notifications. {why}") from why
     except push.BadKeys as why:
         raise Wrong(PhoneForm.complaint) from why
     return sent
@@ -93,7 +93,7 @@ def answer_mail(request: HttpRequest, whom: verbs.Whom, back: str) -> HttpRespon
         verbs.ask_by_mail(whom=whom, **valid(form))
     messages.success(
         request,
-        "We wrote to that address. Open the mail and say yes there: only then are you told.",
+        "We sent an e-mail to that address. Open it and confirm to turn on e-mail notifications.",
     )
     return redirect(back)
 
@@ -175,7 +175,9 @@ def confirm_mail(request: HttpRequest, token: str) -> HttpResponse:
     """Confirm e-mail notifications. It takes a POST, as programs also load the page."""
     found = _subscription(token)
     if found is None:
-        raise NoSuchLink("This link is too old, or it was stopped. Ask again on the page.")
+        raise NoSuchLink(
+            "This link has expired, or the e-mails were stopped. Ask for e-mails again on the page."
+        )
     if request.method == "POST":
         verbs.confirm(subscription=found)
         return redirect("confirm-mail", token)

@@ -36,13 +36,13 @@ def by_code(request: HttpRequest) -> HttpResponse:
         page=page,
         go=lambda link: remember_page(redirect(link), request, link.token),
         none=NO_CODE,
-        meanwhile="; your link and its picture work meanwhile.",
+        meanwhile="; your link and its QR code still work.",
     )
 
 
 NO_CODE = (
-    "No page opens with this code. Look at your club’s newest list or slip, and type it again; or "
-    "ask whoever runs the club for a new one."
+    "There is no page with this code. Check it on your newest slip and enter it again, or ask your "
+    "organiser for a new one."
 )
 
 

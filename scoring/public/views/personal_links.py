@@ -69,7 +69,7 @@ def renew(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpRe
     """Create a player's link, or replace it, which revokes the last one."""
     found = _player(club, player)
     verbs.renew_link(player=found, actor=actor)
-    messages.success(request, f"This is the link of {found}. One from before leads nowhere.")
+    messages.success(request, f"This is the new link of {found}. The old link no longer works.")
     answer = redirect("own-links", club.pk)
     answer["Location"] += f"?player={found.pk}#player-{found.pk}"
     return answer
@@ -80,7 +80,7 @@ def revoke(request: HttpRequest, club: Club, actor: Actor, player: int) -> str:
     """Revoke a player's link."""
     found = _player(club, player)
     verbs.revoke_link(player=found, actor=actor)
-    return f"The link of {found} leads nowhere now, and nor does their code."
+    return f"The link and the code of {found} no longer work."
 
 
 def _linked(request: HttpRequest, club: Club) -> list[tuple[Player, PersonalLink]]:
@@ -89,7 +89,7 @@ def _linked(request: HttpRequest, club: Club) -> list[tuple[Player, PersonalLink
     rows = [(player, link) for player, link in people_with_links(club) if link]
     found = [row for row in rows if asked in (None, str(row[0].pk))]
     if not found:
-        raise Http404("Nobody has a link yet: make them first.")
+        raise Http404("There are no links yet. Create them first.")
     return found
 
 
@@ -122,19 +122,19 @@ def codes(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     rows = _linked(request, club)
     where = _without_scheme(address_of(request, "own-code"))
     made = Listing(
-        title="Personal codes",
+        title="Player codes",
         club=club.name,
         about=f"{len(rows)} people",
-        status=f"Typed at {where}",
+        status=f"Enter at {where}",
         columns=(
             Heading(title="Name", kind="name"),
             Heading(title="Code"),
-            Heading(title="Made on"),
+            Heading(title="Created on"),
         ),
         rows=tuple(
             (player.name, link.written_code, f"{link.made_at:%-d %b %Y}") for player, link in rows
         ),
-        notes=("Keep this list to yourself: whoever has a code sees that person’s page.",),
+        notes=("Keep this list to yourself. Anyone with a code can see that player’s page.",),
     )
     return pdf_answer(request, listing_pdf, made, name=(club, "personal-codes"))
 
@@ -152,7 +152,7 @@ def what_players_see(request: HttpRequest, club: Club, actor: Actor) -> HttpResp
     with or_show(page, form):
         valid(form)
         open_to_players(club=club, actor=actor, parts=form.parts)
-    messages.success(request, "Saved. This is what players see of themselves now.")
+    messages.success(request, "Saved. Player pages now show this.")
     return redirect("what-players-see", club.pk)
 
 

@@ -199,7 +199,9 @@ def _seats(player: Player) -> list[SeatLine]:
     here = None if found else checked_in(player, today)
     if here is not None:
         found = [
-            SeatLine(where="You are here", says="No seat yet: it will stand here.", about=str(here))
+            SeatLine(
+                where="You’re checked in", says="No seat yet. It will appear here.", about=str(here)
+            )
         ]
     return found
 
@@ -216,7 +218,7 @@ def _in_the_round(player: Player) -> list[SeatLine]:
     live = session.passes.filter(right=Pass.Right.PLAYERS, revoked_at=None).first()
     to_card = reverse("player-card", args=[live.token, no]) if live else ""
     round = f"Round {hall.round.no}" if hall.round else ""
-    about = {"about": f"{session} · {round}", "address": to_card, "button": "My card"}
+    about = {"about": f"{session} · {round}", "address": to_card, "button": "My tally card"}
     if card.here is None:
         return [SeatLine(where="No seat", says="Ask the director.", **about)]
     if card.here.line.sat_out:
@@ -233,7 +235,7 @@ def _at_tables(player: Player) -> list[SeatLine]:
             says=f"with {listed(one.others)}",
             about=str(one.session),
             address=reverse("board", args=[one.token]) if one.token else "",
-            button="The table’s score",
+            button="Scoreboard",
         )
         for one in tables_now(player, timezone.localdate())
     ]
@@ -277,7 +279,7 @@ def _evening(asked: Asked) -> EveningLine:
         says=_what_was_said(asked),
         note=_note(asked),
         fees=describe_fees(asked.session),
-        yes="I come" if asked.changeable and not asked.in_pairs and asked.comes is not True else "",
+        yes="Going" if asked.changeable and not asked.in_pairs and asked.comes is not True else "",
         no=_no_button(asked),
         list_address=asked.found.get_absolute_url()
         if asked.found and asked.found.is_open and asked.comes is not True and _takes_two(asked)
@@ -292,43 +294,41 @@ def _takes_two(asked: Asked) -> bool:
 def _no_button(asked: Asked) -> str:
     if not asked.changeable or asked.comes is False or asked.entered:
         return ""
-    return f"{asked.together} and I don’t come" if asked.together else "I don’t"
+    return f"{asked.together} and I not going" if asked.together else "Not going"
 
 
 def _what_was_said(asked: Asked) -> str:
     beside = f", with {asked.together}" if asked.together else ""
     if asked.entered:
-        return f"You are entered in the tournament{beside}"
+        return f"You’re entered in the tournament{beside}"
     if asked.line:
-        return f"You wait: number {asked.line} in line{beside}"
+        return f"Waiting list: number {asked.line}{beside}"
     if asked.comes:
         return (
-            f"You have a place{beside}"
+            f"You’re signed up{beside}"
             if asked.found and asked.found.places
-            else f"You come{beside}"
+            else f"You’re going{beside}"
         )
-    return "You don’t come" if asked.comes is False else ""
+    return "You’re not going" if asked.comes is False else ""
 
 
 def _note(asked: Asked) -> str:
     if asked.found is None or asked.comes is True:
         return ""
     if not asked.found.is_open:
-        return "Its list is closed: ask the club."
+        return "Sign-up is closed. Ask the club."
     if asked.free is None:
         return ""
     if asked.free:
         return f"{counted(asked.free, 'place')} free."
-    return "It is full: you would wait, and move up when somebody cancels."
+    return "It’s full. You’d join the waiting list and move up when a place is free."
 
 
 def _account(player: Player) -> dict:
     minor = balances_of(player.club, [player])[player.pk]
     lines = list(lines_of(player)[: LINES + 1])
     amount = written(abs(minor), player.club.currency)
-    says = (
-        f"You owe {amount}" if minor < 0 else f"You are owed {amount}" if minor else "You are even"
-    )
+    says = f"You owe {amount}" if minor < 0 else f"You are owed {amount}" if minor else "Settled up"
     return {
         "says": says,
         "sign": "minus" if minor < 0 else "plus" if minor else "",
@@ -341,22 +341,22 @@ def _season(own: OwnSeason, *, money: bool) -> dict:
     shown = money or not own.criterion.money
     found = {"name": own.season.name, "until": own.season.ends_on, "by": own.criterion.title}
     if own.standing is None:
-        return found | {"place": "", "says": "You have not played in it yet."}
+        return found | {"place": "", "says": "You haven’t played in it yet."}
     row = own.standing.row
     said = [f"{own.criterion.title} {own.criterion.written(row)}"] if shown else []
     if own.criterion.money and money:
         said = [
             f"{own.criterion.title} {written(row.net_minor, own.season.club.currency, plus=True)}"
         ]
-    said.append(counted(row.evenings, "evening"))
+    said.append(counted(row.evenings, "club night"))
     if own.standing.place is None:
         missing = own.season.least_evenings - row.evenings
-        said.append(f"{counted(missing, 'evening')} more, and you are placed")
+        said.append(f"{counted(missing, 'club night')} more to be ranked")
     place = own.standing.as_text
     return found | {"place": place, "of": own.of, "says": " · ".join(said)}
 
 
-UNCOUNTED = "does not count in the seasons"
+UNCOUNTED = "doesn’t count in seasons"
 
 
 def _result(one: OwnEvening, *, money: bool) -> dict:
@@ -380,7 +380,7 @@ def _ordinal(no: int) -> str:
 
 def _open(player: Player, part: str) -> None:
     if part not in player.club.own_parts:
-        raise Http404("The club has not opened this.")
+        raise Http404("Your club doesn’t show this.")
 
 
 def _evening_of(player: Player, evening: int) -> ClubSession:
@@ -418,7 +418,7 @@ def contact(request: HttpRequest, player: Player, actor: Actor) -> str:
     form = ContactForm(request.POST)
     with or_show(partial(_page, request, player, actor, contact_form=form), form):
         verbs.correct_contact(player=player, actor=actor, **valid(form))
-    return "Saved. Your club’s officers see it, and nobody else."
+    return "Saved. Only the people who run your club can see it."
 
 
 @posted(by_personal_link, page=_page, to="own-page#you")
@@ -440,5 +440,5 @@ def data(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse:
 def not_my_phone(request: HttpRequest, player: Player, actor: Actor) -> HttpResponse:
     """Let this phone forget whose page was opened on it; the link stays good."""
     kept = [token for token in tokens_on(request) if token != actor.personal.token]
-    messages.success(request, "This phone has forgotten that page. Close its tab, too.")
+    messages.success(request, "This phone no longer remembers that page. Please close its tab too.")
     return remember_pages(redirect("own-code"), request, kept)

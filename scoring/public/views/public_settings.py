@@ -34,7 +34,7 @@ def what_is_public(request: HttpRequest, club: Club, actor: Actor) -> HttpRespon
     with or_show(page, form):
         valid(form)
         open_parts(club=club, actor=actor, **form.what)
-    messages.success(request, "Saved. This is what everybody sees now.")
+    messages.success(request, "Saved. Public pages now show this.")
     return redirect("what-is-public", club.pk)
 
 
@@ -43,7 +43,7 @@ def _page(
 ) -> HttpResponse:
     front = address_of(request, "open", club.pk)
     results = address_of(request, "open-results", club.pk)
-    pages = [("The club", front)]
+    pages = [("Club page", front)]
     pages += [("Results", results)] if Part.RESULTS in club.open_parts else []
     context = {
         "club": club,

@@ -60,10 +60,10 @@ class Kept:
     def reason(self) -> str:
         """Why it was made, in words."""
         return {
-            NIGHT: "made by itself",
+            NIGHT: "made automatically",
             HAND: "made by hand",
             RESTORE: "made before a restore",
-            BROUGHT: "brought from elsewhere",
+            BROUGHT: "uploaded",
         }.get(self.why, self.why)
 
     @property

@@ -41,7 +41,7 @@ def sign_up(page, link, name):
     page.goto(link)
     page.get_by_label("Username").fill(name)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_label("The same again").fill(PASSWORD)
+    page.get_by_label("Repeat the password").fill(PASSWORD)
     page.get_by_role("button", name="Create account and accept").click()
 
 
@@ -85,7 +85,7 @@ def test_a_helper_joins_by_a_link_and_forgets_their_password(
     forgetful.goto(for_password)
     look(forgetful, "new password")
     forgetful.get_by_label("New password", exact=True).fill(PASSWORD[::-1])
-    forgetful.get_by_label("The same again").fill(PASSWORD[::-1])
+    forgetful.get_by_label("Repeat the password").fill(PASSWORD[::-1])
     forgetful.get_by_role("button", name="Save password").click()
     expect(forgetful.get_by_role("button", name=f"Sign out {name}")).to_be_visible()
     look(forgetful, "front")
@@ -114,16 +114,18 @@ def test_everything_is_done_without_javascript(open_page, without_javascript, ow
     owner.get_by_role("link", name="sam.without").click()
     owner.get_by_text("Remove sam.without").first.click()
     owner.get_by_role("button", name="Remove sam.without").click()
-    expect(owner.get_by_role("status")).to_have_text(f"sam.without no longer serves {own_club[0]}.")
+    expect(owner.get_by_role("status")).to_have_text(
+        f"sam.without no longer has a role in {own_club[0]}."
+    )
     owner.get_by_role("link", name="Activity log").click()
     expect(owner.locator(".hands p:first-child")).to_have_text(
         [
             "Removed sam.without, organiser.",
             "Settings: place The Old Bell, before: none; check-in fee for members £2.50, before: "
             "£0.00.",
-            "Serves as organiser now, invited by demo.",
-            "Invited Sam to serve as organiser.",
-            "The club was made.",
+            "Joined as organiser, invited by demo.",
+            "Invited Sam as organiser.",
+            "Created the club.",
         ]
     )
 

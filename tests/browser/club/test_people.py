@@ -56,9 +56,7 @@ def test_a_list_is_brought_in_and_two_entries_of_one_person_are_made_one(people)
     people.get_by_role("button", name="Undo").click()
     people.get_by_text("pair of similar names").click()
     people.get_by_role("button", name="Keep separate").click()
-    expect(people.locator(".remark")).to_have_text(
-        "Zoe and Zoë are two persons, and are pointed out no more."
-    )
+    expect(people.locator(".remark")).to_have_text("Zoe and Zoë are kept separate.")
     people.get_by_text("1 pair of similar names kept separate").click()
     people.get_by_role("button", name="Undo").click()
     people.get_by_text("pair of similar names").click()

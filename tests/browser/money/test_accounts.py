@@ -54,7 +54,7 @@ def test_somebody_pays_in_and_it_is_taken_back_without_javascript(without_javasc
     page = without_javascript
     to_accounts(page, club)
     page.get_by_role("link", name="New entry").click()
-    page.get_by_role("link", name="The club receives").click()
+    page.get_by_role("link", name="Cash received").click()
     page.get_by_label("Amount").fill("12.34")
     page.get_by_label("What for").fill("cards sold")
     page.get_by_role("button", name="Enter", exact=True).click()
@@ -64,7 +64,7 @@ def test_somebody_pays_in_and_it_is_taken_back_without_javascript(without_javasc
     line.get_by_text("Receipt or undo").click()
     line.get_by_label("What was wrong?").fill("counted twice")
     line.get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("status")).to_have_text("Taken back. Both lines stay to be read.")
+    expect(page.get_by_role("status")).to_have_text("Undone. The entry stays listed, crossed out.")
     expect(line.locator("s")).to_have_text(["Received", "+£12.34"])
     expect(line).to_contain_text("by demo: “counted twice”")
 

@@ -114,13 +114,13 @@ def test_notes_that_would_not_fit_are_told_and_not_cut(club, two):
 
 def test_one_entry_and_two_clubs_are_not_merged(club, two):
     (theirs,) = add_players(club=a_club("Another club", organiser="mallory"), names=["Zoe"])
-    sentence = "Choose two different people of one club."
+    sentence = "Choose two different players of this club."
     assert [refusal((two[0], other)) for other in (two[0], theirs)] == [sentence] * 2
 
 
 def test_a_merge_told_twice_happens_once_and_says_so(club, two):
     merge(two)
-    assert refusal(two) == "Zoe is not in the list any more."
+    assert refusal(two) == "Zoe is no longer in the list."
 
 
 def test_who_owes_at_the_door_under_one_name_and_paid_under_the_other_stays_two(club, two):
@@ -151,7 +151,7 @@ def test_whoever_sits_down_under_the_other_name_meanwhile_is_somebody_new(club, 
 def test_two_merges_of_the_same_two_at_once_are_one(club, two):
     with meanwhile(lambda: merge(two[::-1])) as found:
         merge(two)
-    assert [str(answer) for answer in found] == ["Zoe is not in the list any more."]
+    assert [str(answer) for answer in found] == ["Zoe is no longer in the list."]
     assert [player.name for player in club.players.filter(name__startswith="Zo")] == ["Zoë"]
 
 

@@ -157,7 +157,7 @@ def test_the_page_says_what_goes_and_what_stays_and_asks_for_the_name(kate, two)
     stored = everything()
     page = kate.get(of(two[0], "forget")).content.decode()
     assert "0 hands in 0 sittings" in page
-    assert "Type the name, to be sure" in page
+    assert "Type the name to confirm" in page
     assert everything() == stored
 
 
@@ -174,8 +174,8 @@ def test_whoever_is_forgotten_is_gone_from_the_list(kate, two):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({}, "Type the name, to be sure."),
-        ({"name": "Zoe"}, "That is not Zoë."),
+        ({}, "Type the name to confirm."),
+        ({"name": "Zoe"}, "That isn’t Zoë. Check the spelling."),
     ],
 )
 def test_nobody_is_forgotten_by_a_slip(typed, sentence, kate, two):

@@ -109,7 +109,7 @@ def test_the_host_puts_a_name_right_and_no_hand_moves(table, host):
 @pytest.mark.parametrize(
     ("name", "status", "why"),
     [
-        ("Cat", 409, "Somebody else here is called Cat."),
+        ("Cat", 409, "Another person here is called Cat."),
         ("Ben, Bob", 422, "This is more than one name."),
         (" ", 422, "This field is required."),
     ],

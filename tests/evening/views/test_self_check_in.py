@@ -56,7 +56,7 @@ def test_a_guest_types_their_name():
 def test_whoever_was_forgotten_is_not_checked_in_and_the_door_says_why(by):
     _, people, path = a_door()
     ann = forget_player(player=people["Ann"], actor=PHONE)
-    sentence = "Former member 1 asked to be forgotten, and has no name any more."
+    sentence = "The data of Former member 1 was erased, so the name can’t be used again."
     assert refused(path, {by: {"player": ann.pk, "name": ann.name}[by]}) == (409, sentence)
 
 

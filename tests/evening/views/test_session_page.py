@@ -82,7 +82,7 @@ def test_people_pasted_twice_are_added_once_and_the_page_says_so():
         kate.post(f"/clubs/{club.pk}/players/add", {"names": names})
     page = kate.get(f"/clubs/{club.pk}/")
     assert sorted(club.players.values_list("name", flat=True)) == ["Ann", "Ben", "Cat"]
-    assert "1 added, 2 the club knew already." in page.content.decode()
+    assert "1 added, 2 already listed." in page.content.decode()
 
 
 def test_a_forged_currency_does_not_change_what_a_clubs_table_is_played_for():
@@ -234,7 +234,7 @@ def test_a_tick_of_an_old_closing_is_refused_in_words():
     answer = kate.post(of(table.session, f"payments/{payment.pk}/pay"), {"paid": "yes"})
     assert (answer.status_code, said(answer), everything()) == (
         409,
-        "This closing was reopened: its payments are history and were not changed.",
+        "This closing was reopened, so its payments can’t be changed.",
         stored,
     )
 

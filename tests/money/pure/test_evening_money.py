@@ -73,10 +73,10 @@ def test_lines_in_words():
     ] == [
         "Won",
         "Lost",
-        "Settlement put right, closing 2",
+        "Settlement corrected, closing 2",
         "Paid Ben",
         "Paid by Ben",
         "Door fee",
-        "Door fee, paid in cash",
+        "Check-in fee, paid in cash",
         "Paid in",
     ]

@@ -113,7 +113,7 @@ def test_the_button_beside_a_payment_enters_it_once(kate, club):
         shown(answer, r'<div class="remark" role="status">.*?</div>') for answer in answers
     ] == [
         ["Entered."],
-        ["That stands in the book already: nothing was entered twice."],
+        ["This was already saved. It isn’t entered twice."],
     ]
     assert stands(club)[0] == {"Ben": -125, "Cat": -125, "Dan": -125, "Eve": 375}
 

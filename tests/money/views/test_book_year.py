@@ -87,17 +87,17 @@ def test_page_paper_and_spreadsheets_say_the_same(kate, club):
     for amount in ("£42.10", "£28.50", "£66.60", "£75.00", "£71.00", "£4.00", "£115.40"):
         assert (amount in page, amount in paper) == (True, True), amount
     assert "to the penny" in page
-    assert squeezed("Examined and found right") in paper
+    assert squeezed("Examined and found correct") in paper
 
 
 @pytest.mark.parametrize(
     ("first", "last", "title"),
     [
-        ("2026-01-01", "2026-12-31", "The year’s accounts"),
-        ("2026-01-01", "2026-10-08", "The year’s accounts"),
-        ("2024-02-01", "2024-02-29", "The month’s accounts"),
-        ("2026-01-01", "2026-01-31", "The month’s accounts"),
-        ("2026-09-01", "2026-10-08", "The accounts"),
+        ("2026-01-01", "2026-12-31", "Year end"),
+        ("2026-01-01", "2026-10-08", "Year end"),
+        ("2024-02-01", "2024-02-29", "Month end"),
+        ("2026-01-01", "2026-01-31", "Month end"),
+        ("2026-09-01", "2026-10-08", "Accounts"),
     ],
 )
 def test_page_and_paper_are_headed_by_what_their_days_are(
@@ -165,8 +165,8 @@ def test_a_year_begins_with_the_month_that_the_club_chose(club):
 @pytest.mark.parametrize(
     ("asked", "why"),
     [
-        ("first=2026-05-01&last=2026-04-01", "It begins after it ends."),
-        ("first=2026-05-01", "Say both days, or neither."),
+        ("first=2026-05-01&last=2026-04-01", "Choose a first day that isn’t after the last day."),
+        ("first=2026-05-01", "Enter both dates, or leave both blank."),
         ("first=May&last=2026-04-01", "“May” is no day."),
     ],
 )

@@ -51,7 +51,7 @@ def test_a_payment_on_a_sheet_is_ticked_or_carried_over_from_here(kate, club):
     refusal = refused(of(club, f"payments/{second.pk}/settle"), {"now": "paid"}, client=kate)
     assert refusal == (
         409,
-        "This was carried over to the accounts and is settled there.",
+        "This payment was carried over to accounts and is settled there.",
     )
 
 
@@ -69,7 +69,7 @@ def test_what_became_of_a_payment_must_be_said(kate, club, what):
     payment = Payment.objects.first()
     assert refused(of(club, f"payments/{payment.pk}/settle"), what, client=kate) == (
         422,
-        "Say whether it was paid or is carried over.",
+        "Choose whether it was paid or is carried over.",
     )
 
 
@@ -92,12 +92,12 @@ def test_on_paper_nobody_ticks_what_was_left_to_the_accounts(kate, table):
     kate.post(f"/sessions/{session.pk}/payments/carry", {"carried": "yes"})
     carried = settlement_sheet(again(session))
     assert (any(before), all(transfer.carried for transfer in carried.transfers)) == (False, True)
-    assert squeezed("Left to the accounts, where it is paid") in whole(settlement_pdf(carried))
+    assert squeezed("Carried over to accounts") in whole(settlement_pdf(carried))
 
 
 def test_carrying_over_must_be_told_rightly(kate, table):
     path = f"/sessions/{table.session_id}/payments/carry"
-    sentence = "Say whether it is carried over."
+    sentence = "Choose whether to carry it over."
     assert refused(path, {}, client=kate) == (422, sentence)
     assert refused(path, {"carried": "yes", "payment": "7777"}, client=kate) == (
         422,
@@ -158,7 +158,7 @@ def test_closing_again_says_that_the_rest_is_left_to_the_accounts_as_before(kate
     assert sentence.format("were") in page
     assert "Carry over to accounts" not in page
     assert settlement_sheet(again(table.session)).notes == (
-        "What is open is left to the accounts, as before.",
+        "Unpaid amounts are carried over to accounts, as before.",
     )
 
 

@@ -34,7 +34,7 @@ def test_the_money_of_an_evening(kate, table, club):
     assert rows == [
         "Item Total Cash",
         "At the door £4.00 +£2.00",
-        "Won and lost at the tables £5.00",
+        "Won and lost at tables £5.00",
         "Total cash +£2.00",
     ]
     assert accounts_shown(answer) == ["Ben £2.00"]

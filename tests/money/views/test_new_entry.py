@@ -105,9 +105,9 @@ def test_a_line_in_a_year_that_is_over_and_has_lines_is_asked_about_once(kate, c
     line |= {"key": LATER}
     answer = kate.post(of(club, "enter"), line)
     assert said(answer) == (
-        f"{last:%-d %B %Y} is in the year of the book that ended on {last:%-d %B %Y}: its accounts "
-        "may be printed and signed already, and would change. Nothing is entered yet: choose a "
-        "later day, or press Enter again if it belongs there all the same."
+        f"{last:%-d %B %Y} is in the financial year that ended on {last:%-d %B %Y}. Its accounts "
+        "may already be printed and signed, and would change. Choose a later day, or save again "
+        "to keep this one."
     )
     assert (answer.status_code, stands(club)[1]) == (422, 300)
     for _ in range(2):
@@ -125,7 +125,7 @@ def test_a_line_of_an_earlier_day_is_led_to_on_its_page_of_the_book(kate, club, 
     assert answer.url == of(club, f"cash?line={line}#line-{line}")
     page = kate.get(answer.url)
     assert shown(page, r'<li id="line-(.*?)">') == [str(line)]
-    assert "Entered. It stands under its day, 5 January 2026." in text(page.content.decode())
+    assert "Entered. It is listed under its date, 5 January 2026." in text(page.content.decode())
 
 
 def test_what_the_club_spends_is_of_no_evening_unless_one_is_chosen(kate, table, club):
@@ -172,7 +172,10 @@ def test_a_club_without_an_evening_has_no_pot(kate):
         ({"what": "paid in", "who": "Ann", "amount": "2.555"}, "more than 2 decimals"),
         ({"what": "paid in", "who": "Ann", "amount": "-3"}, "is not an amount"),
         ({"what": "paid in", "who": "Ann", "amount": "999999999"}, "more than can be right"),
-        ({"what": "paid in", "who": "Ann", "key": ""}, "This page is out of date."),
+        (
+            {"what": "paid in", "who": "Ann", "key": ""},
+            "This page is out of date. Reload it and try again.",
+        ),
         ({"what": "payment", "who": "Ann", "whom": "Ann"}, "Nobody pays themselves"),
         ({"what": "spent"}, "This field is required."),
     ],
@@ -224,8 +227,8 @@ def test_a_line_is_taken_back_and_stays_to_be_read(kate, club):
     assert [
         shown(answer, r'<div class="remark" role="status">.*?</div>') for answer in answers
     ] == [
-        ["Taken back. Both lines stay to be read."],
-        ["That was taken back already."],
+        ["Undone. The entry stays listed, crossed out."],
+        ["This was already undone."],
     ]
     assert shown(answers[1], r"<s>.*?</s>") == ["Paid in", "+£3.00"]
     assert "by kate: “it was Ben”" in text(answers[1].content.decode())
@@ -236,5 +239,6 @@ def test_what_a_closing_wrote_is_not_taken_back_here(kate, club):
     path = of(club, f"lines/{club.entries.first().pk}/take-back")
     assert refused(path, {}, client=kate) == (
         409,
-        "A closing wrote this line: reopen the evening, and correct it there.",
+        "This entry comes from a closing. Reopen the club night and correct it there. Nothing "
+        "was changed.",
     )

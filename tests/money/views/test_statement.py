@@ -32,9 +32,9 @@ def rows(listing):
 def test_all_of_it_is_told_line_by_line_the_first_one_first(ann):
     listing = statement_of(ann, last=date(2026, 10, 31))
     assert rows(listing) == [
-        "1 Oct 2026 | Put right by hand | −£3.50 | −£3.50",
-        "8 Oct 2026 | Put right by hand · for tea | +£1.25 | −£2.25",
-        "15 Oct 2026 | Put right by hand | −£0.01 | −£2.26",
+        "1 Oct 2026 | Correction | −£3.50 | −£3.50",
+        "8 Oct 2026 | Correction · for tea | +£1.25 | −£2.25",
+        "15 Oct 2026 | Correction | −£0.01 | −£2.26",
         " | Balance on 31 October 2026 |  | −£2.26",
     ]
     assert (listing.about, listing.status) == ("up to 31 October 2026", "owes the club £2.26")
@@ -44,7 +44,7 @@ def test_a_span_begins_with_what_was_brought_forward_and_has_both_its_days(ann):
     listing = statement_of(ann, first=date(2026, 10, 8), last=date(2026, 10, 8))
     assert rows(listing) == [
         " | Brought forward on 8 October 2026 |  | −£3.50",
-        "8 Oct 2026 | Put right by hand · for tea | +£1.25 | −£2.25",
+        "8 Oct 2026 | Correction · for tea | +£1.25 | −£2.25",
         " | Balance on 8 October 2026 |  | −£2.25",
     ]
     assert listing.about == "8 October 2026 to 8 October 2026"
@@ -84,9 +84,9 @@ def test_the_paper_says_it_over_as_many_pages_as_it_needs(ann, paper):
     ("query", "sentence"),
     [
         ("?first=x", "“x” is no day."),
-        ("?first=2026-10-02&last=2026-10-01", "It begins after it ends."),
-        ("?last=9999-12-31", "That is too far off."),
-        ("?first=0001-01-01", "That is too long ago."),
+        ("?first=2026-10-02&last=2026-10-01", "Choose a first day that isn’t after the last day."),
+        ("?last=9999-12-31", "Choose a date before the year 3000."),
+        ("?first=0001-01-01", "Choose a date from 1900 on."),
     ],
 )
 def test_days_that_cannot_be_are_refused_in_a_sentence_beside_the_account(ann, query, sentence):

@@ -134,8 +134,8 @@ def test_an_opening_after_other_lines_is_asked_about_once(kate, club):
 @pytest.mark.parametrize(
     ("more", "why"),
     [
-        ({"cash": "", "owes": "", "owed": ""}, "Type at least one amount above nothing."),
-        ({"both": "1"}, "Ann either owes or is owed."),
+        ({"cash": "", "owes": "", "owed": ""}, "Enter at least one amount above zero."),
+        ({"both": "1"}, "Fill in only one column for Ann."),
         ({"cash": "a lot"}, "is not an amount"),
         ({"dated": "2999-01-01"}, "That day is still to come."),
     ],
@@ -152,7 +152,7 @@ def test_nobody_signs_a_receipt_for_what_was_in_the_box_before(kate, club):
     assert "Opening balance" in text(kate.get(of(club, "cash")).content.decode())
     kate.post(of(club, "opening"), opening(club))
     page = text(kate.get(of(club, "cash")).content.decode())
-    assert "Brought from the book before" in page
+    assert "Opening balance" in page
     assert "Receipt" not in page
     line = club.entries.exclude(cash_minor=0).get()
     assert kate.get(of(club, f"lines/{line.pk}/receipt.pdf")).status_code == 404

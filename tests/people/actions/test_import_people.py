@@ -68,7 +68,7 @@ def test_what_is_new_is_added_and_what_differs_changed_and_what_is_doubtful_left
         "Zoë": ["", False, True, ""],
         "Dan": ["", True, False, "Away"],
     }
-    assert Event.objects.get().said == "A list was brought in: 1 person added and 1 changed."
+    assert Event.objects.get().said == "Imported people: 1 person added and 1 changed."
 
 
 def test_a_choice_is_heeded_line_by_line(club):
@@ -159,7 +159,10 @@ def test_whoever_was_forgotten_is_brought_back_by_no_list(club):
     lines = compare(club, read_roll("Ben\nFormer member 1").rows)
     assert [(line.state, line.row.wrong) for line in lines] == [
         ("new", ""),
-        ("refused", "Nobody goes by that: Former member 1 asked to be forgotten."),
+        (
+            "refused",
+            "This is Former member 1, whose data was erased. The name can’t be used again.",
+        ),
     ]
     assert bring(club, "Ben\nFormer member 1") == (1, 0)
 

@@ -25,9 +25,12 @@ from tests.test_concurrency import meanwhile
 pytestmark = pytest.mark.django_db
 
 GOOD = "a password of sam's"
-USED = "It was opened before, and is good for once. If that was you, sign in; else ask for another."
-REVOKED = "It was taken back. Ask an owner of the club for another."
-EXPIRED = "It was good for two weeks. Ask an owner of the club for another."
+USED = (
+    "It was already used, and it works only once. If you used it, sign in. If not, ask for a new "
+    "one."
+)
+REVOKED = "It was revoked. Ask an owner of the club for a new one."
+EXPIRED = "It expired after two weeks. Ask an owner of the club for a new one."
 
 
 def an_invitation(club=None, role="scorer"):
@@ -66,7 +69,7 @@ def test_an_invitation_is_good_for_two_weeks_and_says_who_made_it_for_whom():
     made = an_invitation()
     assert (made.role, made.whom, made.made_by, made.open) == ("scorer", "Sam", "kate", True)
     assert timedelta(0) < made.good_until - made.made_at - timedelta(days=14) < timedelta(minutes=1)
-    assert diary(made.club) == [("kate", "Invited Sam to serve as scorer.")]
+    assert diary(made.club) == [("kate", "Invited Sam as scorer.")]
 
 
 def test_somebody_with_an_account_becomes_an_officer():
@@ -74,7 +77,7 @@ def test_somebody_with_an_account_becomes_an_officer():
     accept(invitation=made, user=an_organiser("sam"))
     assert roles(made.club) == {"kate": "owner", "sam": "organiser"}
     assert (again(made).open, again(made).used_by) == (False, "sam")
-    assert diary(made.club)[0] == ("sam", "Serves as organiser now, invited by kate.")
+    assert diary(made.club)[0] == ("sam", "Joined as organiser, invited by kate.")
 
 
 def test_somebody_new_gets_an_account_with_their_password():
@@ -129,7 +132,7 @@ def test_accepting_twice_is_accepting_once():
 def test_a_user_name_that_is_taken_stores_nothing():
     made = an_invitation()
     an_organiser("sam")
-    sentence = "Somebody took this user name just now. Choose another."
+    sentence = "This user name is already taken. Choose another."
     assert refusal(sign_up, invitation=made, username="sam", password=GOOD) == sentence
     assert again(made).open
 
@@ -138,7 +141,7 @@ def test_an_invitation_is_taken_back_once_and_one_that_was_used_stays_used():
     made = an_invitation()
     assert (revoked(made).open, diary(made.club)[0]) == (
         False,
-        ("kate", "Took the invitation of Sam back."),
+        ("kate", "Revoked the link for Sam."),
     )
     stored = everything()
     revoked(made)
@@ -158,8 +161,8 @@ def test_an_officer_chooses_a_new_password_by_a_link_and_keeps_their_office():
     assert (again(user).check_password(GOOD), roles(club)["sam"]) == (True, "organiser")
     assert closed(choose_password, invitation=made, password="another one") == USED
     assert diary(club) == [
-        ("sam", "Chose a new password by a link."),
-        ("kate", "Made a link for a new password of sam."),
+        ("sam", "Chose a new password with a link."),
+        ("kate", "Created a password link for sam."),
     ]
 
 
@@ -170,8 +173,8 @@ def test_a_new_link_for_a_password_takes_the_place_of_the_one_before():
 
 
 ELSEWHERE = (
-    "sam serves another club too, whose owners are not asked here. Whoever runs the server can set "
-    "a password: manage.py changepassword sam"
+    "sam also has a role in another club, so you can’t do this here. The person who runs the "
+    "server can set a password with manage.py changepassword sam"
 )
 
 

@@ -80,9 +80,7 @@ def test_an_officer_is_removed_and_another_leaves_by_themselves():
 )
 def test_the_last_owner_can_neither_leave_nor_be_made_less(verb):
     club = the_club(sam="scorer", olga="organiser")
-    assert refusal(verb, club) == (
-        "kate is the only owner. Make somebody else an owner first; nothing was changed."
-    )
+    assert refusal(verb, club) == ("kate is the only owner. Make another person an owner first.")
 
 
 def test_an_owner_of_another_club_does_not_count():
@@ -103,7 +101,7 @@ def test_an_officer_who_was_removed_meanwhile_is_refused_with_a_sentence():
     club = the_club(sam="scorer")
     sam, kate = officer(club, "sam"), by("kate")
     remove(club, "sam")
-    sentence = "This officer was removed in the meantime."
+    sentence = "This person was removed in the meantime."
     assert refusal(change_role, officer=sam, role="owner", actor=kate) == sentence
     assert refusal(remove_officer, officer=sam, actor=kate) == sentence
 
@@ -140,6 +138,6 @@ def test_of_two_owners_who_go_at_once_one_stays(first, second):
     with meanwhile(lambda: second(club)) as found:
         first(club)
     assert [str(answer) for answer in found] == [
-        "olga is the only owner. Make somebody else an owner first; nothing was changed."
+        "olga is the only owner. Make another person an owner first."
     ]
     assert again(officer(club, "olga")).role == "owner"

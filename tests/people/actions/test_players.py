@@ -110,7 +110,7 @@ def test_what_is_not_told_of_a_player_stays_and_what_is_told_changes():
 def test_whoever_was_taken_out_of_the_list_meanwhile_is_not_put_back_by_a_new_name():
     (ann,) = add_players(club=a_club(), names=["Ann"])
     Player.objects.all().delete()
-    with pytest.raises(Refused, match="Ann is not in the list any more."):
+    with pytest.raises(Refused, match="Ann is no longer in the list."):
         rename(ann, "Anne")
     assert Player.objects.count() == 0
 

@@ -71,12 +71,15 @@ def test_cells_say_yes_and_no_in_many_words_and_empty_ones_nothing(heading, cell
     [
         (",yes,", "There is no name."),
         (f"{'x' * 41},,", f"“{'x' * 40}…” is longer than 40 letters."),
-        ('"Bell, Ann",,', "A comma parts two names here: write the first name first."),
+        (
+            '"Bell, Ann",,',
+            "A comma separates two names here. Write the first name first, without a comma.",
+        ),
         ("A\u200bnn,,", "“A\u200bnn” holds a sign that cannot be printed."),
-        ("Ann,maybe,", "“maybe” is neither yes nor no."),
+        ("Ann,maybe,", "“maybe” isn’t yes or no."),
         ("Ann,,Annabel the Great", "“Annabel the …” is longer than 12 letters."),
-        ("Ann,,A\x07", "It holds a sign that cannot be printed."),
-        ("ben,,", "ben stands in line 2 already."),
+        ("Ann,,A\x07", "It contains a character that can’t be printed."),
+        ("ben,,", "ben is already on line 2."),
     ],
 )
 def test_a_line_that_cannot_be_taken_says_why_and_the_others_are_read(line, wrong):
@@ -87,16 +90,18 @@ def test_a_line_that_cannot_be_taken_says_why_and_the_others_are_read(line, wron
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "There is no name in it."),
-        (" \n,,\n", "There is no name in it."),
-        ("Name,Guest\n", "There is a heading and nobody under it."),
+        ("", "The list has no names."),
+        (" \n,,\n", "The list has no names."),
+        ("Name,Guest\n", "The list has column names but no people."),
         (
             "Name,Full name\nA,B",
-            "Two columns say the same: “Full name” is the second. Leave one of them out.",
+            "Two columns have the same meaning, and “Full name” is the second. Leave one of them "
+            "out.",
         ),
         (
             "Ann\n" * (MOST + 1),
-            "501 lines: at most 500 at once. Part the list, and bring the parts in turn.",
+            "The list has 501 lines, and the most is 500. Split it and import the parts one by "
+            "one.",
         ),
     ],
 )

@@ -82,7 +82,7 @@ def test_a_list_is_shown_line_by_line_and_nothing_is_stored(club, kate):
         "doubtful": ["Zoe line 4: guest: yes This is Zoë A new person Leave out"],
         "changes": ["Ann short name: Annie (was nothing) Leave out"],
         "new": ["Dan guest: yes Leave out"],
-        "refused": ["Eve line 6 “maybe” is neither yes nor no."],
+        "refused": ["Eve line 6 “maybe” isn’t yes or no."],
         "same": ["Ben"],
     }
     assert (page.status_code, everything()) == (200, stored)
@@ -98,8 +98,8 @@ def test_a_list_is_shown_line_by_line_and_nothing_is_stored(club, kate):
         (
             "cp1252",
             [
-                "This file is not in UTF-8, so it was read as Windows-1252. Look at the accents; "
-                "if they are wrong, save it as “CSV UTF-8”."
+                "This file isn’t in UTF-8, so it was read as Windows-1252. Check the accents. If "
+                "they are wrong, save it as “CSV UTF-8”."
             ],
         ),
     ],
@@ -121,24 +121,24 @@ def test_names_without_a_heading_are_taken_and_it_is_said(club, kate):
     [
         ("", "Choose a file, or paste the list."),
         (" \n ", "Choose a file, or paste the list."),
-        ("Name\n", "There is a heading and nobody under it."),
-        (",,\n", "There is no name in it."),
+        ("Name\n", "The list has column names but no people."),
+        (",,\n", "The list has no names."),
         (b"", "The submitted file is empty."),
         (
             b"\x89PNG\r\n\x1a\n\0\0",
-            "This file is no list as a spreadsheet saves it as CSV.",
+            "This isn’t a CSV file. Save the list as CSV and choose that file.",
         ),
         *(
             (
                 own,
-                "This is a spreadsheet’s own file (.xlsx, .xls, .ods). Open it there, save it as "
-                "CSV, and choose that file; or copy its rows and paste them below.",
+                "This is a spreadsheet’s own format (.xlsx, .xls, .ods). Open it, save it as CSV "
+                "and choose that file. Or copy its rows and paste them below.",
             )
             for own in (b"PK\x03\x04\x81\x00", b"\xd0\xcf\x11\xe0\xa1\xb1")
         ),
         (
             b"Ann\n" * 20_000,
-            "This file has 80000 letters, at most 60000 are read at once. Part the list.",
+            "This file has 80000 characters, and the most is 60000. Split the list.",
         ),
         ("x" * 60_001, "Ensure this value has at most 60000 characters (it has 60001)."),
     ],
@@ -197,7 +197,7 @@ def test_a_second_tap_stores_nothing_more_and_says_so(club, kate):
     bring(kate, club, page)
     stored = everything()
     assert message(bring(kate, club, page)) == (
-        "Nothing was left to bring in: the club’s list says all of it already."
+        "There was nothing to import. The club’s list already has all of it."
     )
     assert everything() == stored
 
@@ -226,7 +226,7 @@ def test_choices_that_make_no_sense_store_nothing(choices, club, kate):
     answer = bring(kate, club, page, **choices)
     assert (answer.status_code, said(answer)) == (
         422,
-        "The choices make no sense. Look at them again.",
+        "Some choices aren’t valid. Check them and try again.",
     )
     assert everything() == stored
 

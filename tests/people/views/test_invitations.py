@@ -113,7 +113,7 @@ def test_an_invitation_that_never_was_is_not_found():
     answer = a_phone().get("/invitations/AAAAAAAAAAAAAAAA/")
     assert (answer.status_code, said(answer)) == (
         404,
-        "No invitation answers to this address. Ask for the link again.",
+        "There is no invitation at this address. Ask for the link again.",
     )
 
 
@@ -141,7 +141,7 @@ def test_an_officer_who_is_more_already_is_told_so_and_the_link_stays_good_for_a
         "The person it was made for can still use it."
     ]
     answer = kate.post(at(made), follow=True)
-    assert told(answer) == [f"You serve {club} as owner already."]
+    assert told(answer) == [f"You’re already owner of {club}."]
     assert (roles(club), again(made).open) == ({"kate": "owner"}, True)
 
 
@@ -150,7 +150,7 @@ def test_a_double_tap_accepts_once_and_says_so():
     sam.post(at(made))
     stored = everything()
     answer = sam.post(at(made), follow=True)
-    assert told(answer)[-1].endswith(f"You serve {made.club} as scorer already.")
+    assert told(answer)[-1].endswith(f"You’re already scorer of {made.club}.")
     assert everything() == stored
 
 
@@ -167,7 +167,7 @@ def test_a_new_password_is_chosen_by_a_link_and_every_other_browser_is_signed_ou
     assert said(phone.get(at(made))).startswith(f"For sam at {club}.")
     answer = phone.post(at(made), CHOSEN, follow=True)
     assert told(answer) == [
-        "Your password is changed, and you are signed in. Other browsers were signed out."
+        "Password changed. You’re signed in here, and other browsers are signed out."
     ]
     assert (
         phone.get(f"/clubs/{club.pk}/").status_code,

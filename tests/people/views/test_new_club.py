@@ -32,7 +32,7 @@ def test_a_club_without_a_name_is_not_made_and_what_was_typed_stays():
     client = an_owner_of_the_site()
     wrong = client.post("/site/clubs/new", {"name": " ", "currency": "EUR"})
     assert (wrong.status_code, Club.objects.count()) == (422, 0)
-    assert "Say what the club is called." in text(wrong)
+    assert "Enter the name of the club." in text(wrong)
     assert '<option value="EUR" selected>' in wrong.content.decode()
 
 

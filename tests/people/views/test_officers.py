@@ -56,9 +56,9 @@ def test_an_owner_makes_an_invitation_and_is_shown_its_link_and_its_code():
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
-        ({"role": "scorer"}, "Say for whom it is, so that you tell your invitations apart."),
-        ({"whom": "Sam"}, "Choose an office."),
-        ({"whom": "Sam", "role": "king"}, "Choose an office."),
+        ({"role": "scorer"}, "Enter who the link is for."),
+        ({"whom": "Sam"}, "Choose a role."),
+        ({"whom": "Sam", "role": "king"}, "Choose a role."),
         (
             {"whom": "x" * 61, "role": "owner"},
             "Ensure this value has at most 60 characters (it has 61).",
@@ -75,7 +75,7 @@ def test_an_invitation_is_taken_back_and_told_among_the_earlier_ones():
     kate.post(f"{page(club)}invite", {"whom": "Sam", "role": "scorer"})
     made = club.invitations.get()
     answer = kate.post(f"/clubs/{club.pk}/invitations/{made.pk}/revoke", follow=True)
-    assert told(answer) == ["The link for Sam lets nobody in any more."]
+    assert told(answer) == ["The link for Sam no longer works."]
     assert [
         line.partition(" on")[0] for line in shown(answer, r'<ul class="lines">(.*?)</ul>')
     ] == ["Sam, scorer: revoked"]
@@ -103,7 +103,7 @@ def test_an_office_that_is_none_is_refused():
     club = the_club(sam="scorer")
     assert refused(page(club, "sam"), {"role": "king"}, client=signed_in("kate")) == (
         422,
-        "Choose an office.",
+        "Choose a role.",
     )
 
 
@@ -115,7 +115,7 @@ def test_the_last_owner_is_shown_what_to_do_and_no_button_that_could_not_work():
         "kate is the only owner. To change this role, make another person an owner first."
     ]
     assert [text for text in shown(answer, BUTTON) if "Sign out" not in text] == []
-    sentence = "kate is the only owner. Make somebody else an owner first; nothing was changed."
+    sentence = "kate is the only owner. Make another person an owner first."
     assert refused(page(club, "kate"), {"role": "scorer"}, client=kate) == (409, sentence)
     assert refused(f"{page(club, 'kate')}remove", {"sure": "yes"}, client=kate) == (409, sentence)
 
@@ -124,7 +124,7 @@ def test_an_owner_removes_an_officer_who_then_sees_nothing_of_the_club_any_more(
     club, sam = the_club(sam="scorer"), signed_in("sam")
     assert sam.get(page(club)).status_code == 200
     answer = signed_in("kate").post(f"{page(club, 'sam')}remove", {"sure": "yes"}, follow=True)
-    assert told(answer) == [f"sam no longer serves {club}."]
+    assert told(answer) == [f"sam no longer has a role in {club}."]
     assert sam.get(page(club)).status_code == 403
 
 
@@ -134,7 +134,7 @@ def test_whoever_is_removed_twice_is_removed_once():
     kate.post(path, {"sure": "yes"})
     stored = everything()
     answer = kate.post(path, {"sure": "yes"}, follow=True)
-    assert told(answer)[-1].endswith("This officer serves the club no longer.")
+    assert told(answer)[-1].endswith("This person no longer has a role in the club.")
     assert (answer.status_code, everything()) == (200, stored)
 
 
@@ -144,12 +144,17 @@ def test_an_officer_leaves_by_themselves(role):
     sam = signed_in("sam")
     assert "Leave The Right Bower Club" in sam.get(page(club, "sam")).content.decode()
     answer = sam.post(f"{page(club, 'sam')}remove", {"sure": "yes"}, follow=True)
-    assert (told(answer), roles(club)) == ([f"You no longer serve {club}."], {"kate": "owner"})
+    assert (told(answer), roles(club)) == (
+        [f"You no longer have a role in {club}."],
+        {"kate": "owner"},
+    )
 
 
 def test_nobody_is_removed_without_being_sure():
     club = the_club(sam="scorer")
-    sentence = "Open the line that says what you want, and press the button inside."
+    sentence = (
+        "Please confirm. Open the section at the bottom of the page and use the button there."
+    )
     assert refused(f"{page(club, 'sam')}remove", {}, client=signed_in("kate")) == (422, sentence)
 
 
@@ -176,8 +181,8 @@ def test_who_serves_another_club_too_gets_no_link_and_the_page_says_who_can_help
     club, kate = the_club(sam="scorer"), signed_in("kate")
     an_officer(a_club("Another club", organiser="mallory"), "sam")
     sentence = (
-        "sam serves another club too, whose owners are not asked here. Whoever runs the server "
-        "can set a password: manage.py changepassword sam"
+        "sam also has a role in another club, so you can’t do this here. The person who runs the "
+        "server can set a password with manage.py changepassword sam"
     )
     answer = kate.get(page(club, "sam"))
     assert sentence in answer.content.decode()

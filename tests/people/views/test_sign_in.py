@@ -63,8 +63,8 @@ def test_the_page_says_when_to_try_again_and_that_nothing_else_is_locked():
         ["Too many wrong passwords"],
     )
     assert said(answer) in [
-        "“kate” cannot sign in from here for the next 15 minutes: try again at "
-        f"{at + timedelta(minutes=15):%H:%M}."
+        "“kate” can’t sign in from here for the next 15 minutes. Try again at "
+        "{at + timedelta(minutes=15):%H:%M}."
         for at in (before, after)
     ]
     assert (
@@ -259,7 +259,7 @@ def test_who_is_signed_in_changes_their_password_and_their_other_browsers_are_si
     club, here, there = a_club(), signed_in("kate"), signed_in("kate")
     answer = here.post("/password", CHANGE, follow=True)
     assert shown(answer, r'<div class="remark".*?</div>') == [
-        "Your password is changed. Every other browser was signed out."
+        "Password changed. Every other browser is signed out."
     ]
     assert [client.get(f"/clubs/{club.pk}/").status_code for client in (here, there)] == [200, 403]
     assert try_to(password="kate") + try_to(password="a new password") == [200, 302]

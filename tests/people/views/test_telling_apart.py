@@ -49,7 +49,7 @@ def told(answer):
 def test_two_who_are_told_apart_are_pointed_out_no_more_and_are_shown_as_such(club, zoes):
     assert summaries(club) == ["1 pair of similar names"]
     answer = send(club, *zoes)
-    assert told(answer) == ["Zoë and Zoe are two persons, and are pointed out no more."]
+    assert told(answer) == ["Zoë and Zoe are kept separate."]
     assert (summaries(club), pairs()) == (
         ["1 pair of similar names kept separate"],
         ["Zoë and Zoe, by kate"],
@@ -59,7 +59,7 @@ def test_two_who_are_told_apart_are_pointed_out_no_more_and_are_shown_as_such(cl
 def test_it_is_taken_back_whichever_of_them_is_named_first(club, zoes):
     send(club, *zoes)
     answer = send(club, *reversed(zoes), back="yes")
-    assert told(answer) == ["Zoe and Zoë may be one person again."]
+    assert told(answer) == ["Zoe and Zoë are listed as similar names again."]
     assert (summaries(club), pairs()) == (["1 pair of similar names"], [])
 
 
@@ -84,7 +84,7 @@ def test_what_cannot_be_is_refused_and_stores_nothing(club, zoes):
     (stranger,) = add_players(club=a_club("Another", organiser="mallory"), names=["Zoé"])
     stored = everything()
     for other in (zoes[0], stranger):
-        with pytest.raises(Refused, match="These are not two players of one club."):
+        with pytest.raises(Refused, match="Choose two different players of this club."):
             tell_apart(one=zoes[0], other=other, actor=PHONE)
     assert send(club, zoes[0], stranger).status_code == 404
     assert everything() == stored

@@ -130,7 +130,7 @@ def test_a_seat_changed_afterwards_is_told_to_all_whom_it_concerns_and_in_the_pl
     row = begun(tournament)
     out = row.sitting_out[0]
     assert written(tag=f"seat-{tournament.pk}-{out}") == [
-        ("You sit out round 1", "Nothing to do till the next round.")
+        ("You sit out round 1", "You play again next round.")
     ]
     assert len(written()) == 9
     leave_at_once(tournament=tournament, no=_seated(row), by=out)
@@ -174,7 +174,7 @@ def test_a_round_taken_back_is_told_and_told_again_when_it_is_drawn_anew():
     take_back(tournament=tournament, no=1, step="started")
     assert written() == seat
     take_back(tournament=tournament, no=1, step="published")
-    assert written() == [("Wait for your seat", "The round was taken back.")]
+    assert written() == [("Wait for your seat", "The draw was undone.")]
     publish(tournament=tournament, no=1, seen="")
     assert written() == seat
 
@@ -248,7 +248,7 @@ def test_who_moves_up_is_told_and_who_waits_behind_is_not():
     for one in (ann, ben, cat):
         asks(one)
     cancel(sign_up=ann, actor=PHONE)
-    assert [title for title, _ in written()] == ["A place became free: you are in"]
+    assert [title for title, _ in written()] == ["A place is free. You’re signed up"]
     assert Notification.objects.get().path == f"/coming/{ben.token}/"
     put_back(sign_up=again(ann))
     cancel(sign_up=again(ben), actor=PHONE)
@@ -263,9 +263,9 @@ def test_fewer_places_and_more_are_told():
     name(found, "Ann")
     asks(name(found, "Ben"))
     open_list(session=found.session, actor=PHONE, places=1)
-    assert [title for title, _ in written()] == ["You wait: number 1 in line"]
+    assert [title for title, _ in written()] == ["Waiting list: number 1"]
     open_list(session=found.session, actor=PHONE, places=2)
-    assert [title for title, _ in written()] == ["A place became free: you are in"]
+    assert [title for title, _ in written()] == ["A place is free. You’re signed up"]
 
 
 def test_a_name_that_stands_again_or_plays_with_another_keeps_who_asked_and_one_of_two_lines_not():
@@ -290,11 +290,11 @@ def test_whom_somebody_else_takes_off_the_list_is_told_so_and_who_goes_by_themse
     cancel(sign_up=ben, actor=kate)
     gone = {"session": found.session, "names": [ben.pk, cat.pk, dan.pk]}
     cancel_many(**gone, actor=kate)
-    off = "Your name was taken off the list"
+    off = "Your sign-up was removed"
     said = [(one.title, one.path) for one in Notification.objects.order_by("pk")]
     assert said == [(off, f"/coming/{one.token}/") for one in (ben, cat)]
     put_all_back(**gone)
-    assert [title for title, _ in written()] == ["You are on the list again"] * 2
+    assert [title for title, _ in written()] == ["You’re signed up again"] * 2
 
 
 def test_whom_the_director_takes_out_is_told_so_where_they_asked_about_this_tournament():
@@ -310,7 +310,7 @@ def test_whom_the_director_takes_out_is_told_so_where_they_asked_about_this_tour
     asks(entrant(tournament, 2))
     take_all_out(tournament=again(tournament), numbers=[3, 4, 5])
     assert {(one.sent_to, one.title) for one in Notification.objects.all()} == {
-        (phone.endpoint, "You are out of the tournament") for phone in (by_name, by_card)
+        (phone.endpoint, "You were removed from the tournament") for phone in (by_name, by_card)
     }
 
 
@@ -381,7 +381,7 @@ def test_by_the_code_of_the_hall_the_first_who_asked_makes_room_and_is_told_so()
     token = tournament.session.passes.get(right="players").token
     assert (told.sent_to, told.title, told.path) == (
         first.endpoint,
-        f"No longer told of {one}",
+        f"No more notifications about {one}",
         f"/e/{token}/3/",
     )
     asks(one, first)
@@ -406,7 +406,7 @@ def test_an_address_of_mail_gets_one_mail_that_asks_and_nothing_else_before_it_s
     asked = ask_by_mail(whom=one, address="zoe@example.org")
     ask_by_mail(whom=one, address="zoe@example.org")
     row = begun(tournament)
-    assert [title for title, _ in written()] == ["Shall we tell you by mail?"]
+    assert [title for title, _ in written()] == ["Turn on e-mail notifications?"]
     confirm(subscription=asked)
     tell_all(ended(row))
     begun(tournament)
@@ -459,7 +459,7 @@ def test_who_takes_a_place_on_their_own_page_is_told_there_that_they_moved_up():
     say_whether_they_come(player=ann, session=again(session), comes=True, actor=PHONE)
     assert written() == []
     cancel(sign_up=again(ben), actor=PHONE)
-    assert [title for title, _ in written()] == ["A place became free: you are in"]
+    assert [title for title, _ in written()] == ["A place is free. You’re signed up"]
 
 
 def test_who_stops_is_told_nothing_more_not_even_what_is_on_its_way():

@@ -44,7 +44,7 @@ def test_every_member_without_a_link_gets_one_and_those_who_have_one_keep_it(clu
     made = make_links(club=club, actor=kate), make_links(club=club, actor=kate)
     links = live(club)
     assert (made, sorted(links), links["Ann"]) == ((2, 0), ["Ann", "Ben", "Zoe"], ann.token)
-    assert said() == ["Personal links were made: 2."]
+    assert said() == ["Created 2 player links."]
 
 
 def test_a_new_link_ends_the_one_before_and_its_code(club, kate):
@@ -54,7 +54,7 @@ def test_a_new_link_ends_the_one_before_and_its_code(club, kate):
     assert live(club) == {"Ann": second.token}
     assert (first.token != second.token, first.code != second.code) == (True, True)
     assert again(first).revoked_at is not None
-    assert said() == ["The personal link of Ann is new."]
+    assert said() == ["The player link of Ann is new."]
 
 
 def test_a_link_that_is_revoked_twice_is_revoked_once(club, kate):
@@ -62,7 +62,7 @@ def test_a_link_that_is_revoked_twice_is_revoked_once(club, kate):
     renew_link(player=ann, actor=kate)
     for _ in range(2):
         revoke_link(player=ann, actor=kate)
-    assert (live(club), said()) == ({}, ["The personal link of Ann was revoked."])
+    assert (live(club), said()) == ({}, ["The player link of Ann was revoked."])
 
 
 @pytest.mark.parametrize(

@@ -236,7 +236,7 @@ def test_a_mail_is_plain_and_short_and_has_a_link_to_stop(by_mail):
     assert body.endswith("Round 1.")
     assert page == f"https://scores.example.org/e/{token}/3/"
     link = f"https://scores.example.org/told/{asked.token}/stop"
-    assert (stop, sender_) == (f"To get no more of these mails: {link}", str(club))
+    assert (stop, sender_) == (f"To stop these e-mails, open {link}", str(club))
     assert one.extra_headers["List-Unsubscribe"] == f"<{link}>"
 
 

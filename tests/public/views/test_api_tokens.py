@@ -36,7 +36,7 @@ def test_a_token_is_shown_once_and_only_its_digest_is_kept():
     assert secret not in again
     assert "not used yet" in again
     assert [event.said for event in club.events.all()] == [
-        "Made the token Hall display of the API: it reads."
+        "Created the API token Hall display, which reads."
     ]
     assert page["Cache-Control"] == "private, no-store"
     assert Program(secret).get("/api/").status_code == 200
@@ -68,8 +68,8 @@ def test_a_token_that_is_revoked_lets_nobody_in_from_that_moment():
         "kept": "",
     }
     assert [event.said for event in club.events.all()] == [
-        "Revoked the token Hall display of the API.",
-        "Made the token Hall display of the API: it reads and tells hands.",
+        "Revoked the API token Hall display.",
+        "Created the API token Hall display, which reads and tells hands.",
     ]
 
 

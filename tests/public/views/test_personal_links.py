@@ -64,7 +64,7 @@ def test_an_owner_says_what_players_see_an_organiser_looks_and_the_diary_tells_i
         ["seat", "evenings"],
     )
     assert list(Event.objects.values_list("said", flat=True)) == [
-        "Open to players on their own pages: seat, evenings."
+        "Player pages show: seat, evenings."
     ]
     assert "Only an owner can change this." in text_of(signed_in("olga").get(address))
 

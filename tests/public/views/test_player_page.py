@@ -169,7 +169,7 @@ def test_in_a_tournament_table_seat_and_partner_of_the_round_are_told_and_the_ca
 def test_who_is_checked_in_and_has_no_seat_is_told_so(club):
     session = an_evening(club, played_on=TODAY)
     arrive(session=session, player=of(club, "Ann"), actor=PHONE)
-    assert "You are here No seat yet" in words(club, "Ann")
+    assert "You’re checked in No seat yet" in words(club, "Ann")
 
 
 def test_their_evenings_are_told_with_place_and_points_and_with_money_where_it_is_open(club):
@@ -189,7 +189,7 @@ def test_a_tournament_that_does_not_count_in_the_seasons_is_told_among_them_and_
     close(again(tournament.session))
     (row,) = (one for one in again(tournament).results["rows"] if one["name"] == "Zoë")
     rank = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}[row["rank"]]
-    assert f"{row['points']} {rank} of 4 · does not count in the seasons" in words(club, "Zoë")
+    assert f"{row['points']} {rank} of 4 · doesn’t count in seasons" in words(club, "Zoë")
 
 
 def test_an_account_is_told_with_what_it_is_made_of(club):
@@ -211,7 +211,7 @@ def test_an_account_is_told_with_what_it_is_made_of(club):
 def test_a_season_says_where_they_stand_and_by_what(club):
     assert "The year 1 of 5 Points 5 · 1 evening" in words(club, "Eve")
     club.players.create(name="Zoë")
-    assert "The year You have not played in it yet." in words(club, "Zoë")
+    assert "The year You haven’t played in it yet." in words(club, "Zoë")
 
 
 def test_the_page_asks_as_many_queries_for_seven_evenings_as_for_one(club):
@@ -245,7 +245,11 @@ def test_a_poll_without_news_is_answered_by_one_query_and_with_news_by_the_page(
     arrive(session=session, player=of(club, "Eve"), actor=PHONE)
     news = phone.get(f"{address}?poll", headers={"HX-PTag": tag, "HX-Request": "true"})
     piece = news.content.decode()
-    assert (news.status_code, "You are here" in piece, "About you" in piece) == (200, True, False)
+    assert (news.status_code, "You’re checked in" in piece, "About you" in piece) == (
+        200,
+        True,
+        False,
+    )
 
 
 def test_an_evening_of_next_year_says_which_and_one_of_this_year_does_not(club):
@@ -342,7 +346,7 @@ def test_they_correct_how_they_are_reached_and_what_is_no_number_is_refused_and_
     ann = of(club, "Ann")
     assert (ann.phone, ann.email) == ("+44 20 7946 0000", "ann@example.org")
     assert (wrong.status_code, "ask Ben" in wrong.content.decode()) == (422, True)
-    assert Event.objects.first().said == "Ann Penrose corrected how they are reached."
+    assert Event.objects.first().said == "Ann Penrose changed their contact details."
 
 
 def test_who_asks_to_be_forgotten_is_told_to_the_club_and_named_in_public_no_more(club):

@@ -1,4 +1,4 @@
-"""What is stored, shown to whoever runs the site, and changed from there by nobody."""
+"""Stored data, shown to whoever runs the site, and changed from there by nobody."""
 
 import re
 
