@@ -15,7 +15,7 @@ from tests import template
 from tests.warm import Manage
 
 ROOT = Path(__file__).resolve().parent.parent
-# Wrong address of this machine, which only the tests' Chromium knows: plain http as in a club's
+# Another name of this machine, which only the tests' Chromium knows: plain http as in a club's
 # hall.
 HALL = "hall.test"
 PATIENCE = 300

@@ -62,7 +62,7 @@ def test_a_huge_body_is_refused(kind, file, where, table):
         body = head.encode() + body + b"\r\n--xyz--\r\n"
     assert refused(address(table, where), body, content_type=KINDS[kind]) == (
         413,
-        "That is too large for one form.",
+        "That is too much for one form.",
     )
 
 
@@ -76,7 +76,7 @@ def test_too_many_fields_are_refused(table):
     body = "&".join(f"field{no}=1" for no in range(2_100))
     assert refused(address(table, "hands/log"), body, content_type=A_FORM) == (
         413,
-        "That is too large for one form.",
+        "That is too much for one form.",
     )
 
 
@@ -224,8 +224,4 @@ def test_an_address_of_the_pad_with_rubbish_in_it_shows_the_pad(asked, table):
 
 def test_a_name_that_the_site_does_not_answer_to_is_told_with_what_to_do():
     answer = a_phone().get("/", headers={"Host": "snug.example"})
-    assert (answer.status_code, said(answer)) == (
-        400,
-        "This site doesn’t use the name in the address. Scan the code again, or type the address "
-        "that the laptop shows.",
-    )
+    assert (answer.status_code, "Scan the QR code again" in said(answer)) == (400, True)

@@ -55,10 +55,10 @@ def _may_of_player(actor: Actor, verb: str, player: Player) -> bool:
 def find_personal(token: str) -> PersonalLink:
     """Return the personal link of this token with its player; 404 when there is none, 410 when it
     was revoked, or its player was forgotten."""
-    revoked = "This link was revoked. Ask your club for a new one."
+    revoked = "This link was revoked. Ask the club for your new one."
     found = find_secret(
         PersonalLink.objects.select_related("player__club").filter(token=token),
-        none="There is no page at this address. Ask your club for your link again.",
+        none="No page answers to this address. Ask the club for your link again.",
         revoked=revoked,
     )
     if found.player.forgotten_at is not None:
@@ -128,8 +128,8 @@ def by_token(view):
             return why_not(token, status=HTTPStatus.UNAUTHORIZED, headers=challenge)
         if wait := api_throttle.seconds_to_wait(token.pk):
             return why_not(
-                f"Rate limit reached. This token sent more than {api_throttle.MOST} requests in a "
-                f"minute. Try again in {wait} seconds, or download the whole club as one file.",
+                f"This token asks more than {api_throttle.MOST} times a minute. Ask again in "
+                f"{wait} seconds, or take the whole club as one file.",
                 status=HTTPStatus.TOO_MANY_REQUESTS,
                 headers={"Retry-After": str(wait)},
             )
@@ -151,16 +151,16 @@ def _token_of(request: HttpRequest) -> ApiToken | str:
     if scheme.lower() != "bearer" or not secret:
         if MARK in request.get_full_path():
             return IN_AN_ADDRESS
-        return "The token is missing. Send the header Authorization: Bearer TOKEN."
+        return "A token is missing: send the header Authorization: Bearer TOKEN."
     found = ApiToken.objects.select_related("club").filter(digest=digest_of(secret)).first()
     if found is None:
-        return "This token isn’t valid. Ask an owner of the club for another."
+        return "Nobody is let in by this token. Ask an owner of the club for another."
     if found.revoked_at is not None:
         return "This token was revoked. Ask an owner of the club for another."
     return found
 
 
 IN_AN_ADDRESS = (
-    "Never send a token in an address, because logs keep it. Revoke this one, create another and "
+    "A token is never sent in an address, where logs keep it: revoke this one, make another, and "
     "send it in the header Authorization: Bearer TOKEN."
 )

@@ -32,8 +32,8 @@ MOST_COLUMNS = 9
 class Site(AdminSite):
     """The pages under /admin/: signing in is that of the site, and only GET is answered."""
 
-    site_header = "Bowerbook: stored data"
-    site_title = index_title = "Stored data"
+    site_header = "Bowerbook: what is stored"
+    site_title = index_title = "What is stored"
 
     def has_permission(self, request: HttpRequest) -> bool:
         return request.user.is_active and request.user.is_superuser
@@ -45,7 +45,7 @@ class Site(AdminSite):
         @wraps(inner)
         def only_looked_at(request: HttpRequest, *args, **kwargs) -> HttpResponse:
             if request.user.is_authenticated and not self.has_permission(request):
-                raise PermissionDenied("Only the owner of this site can see all its data.")
+                raise PermissionDenied("Only whoever runs this site may see all that it stores.")
             return inner(request, *args, **kwargs)
 
         return only_looked_at

@@ -1,6 +1,6 @@
 """Chromium, the real server, and pages on a phone and on the wall.
 
-Page not found may use Django's ORM: Playwright's event loop runs in this thread. Use
+Nothing here may use Django's ORM: Playwright's event loop runs in this thread. Use
 `server.manage(…)`.
 """
 

@@ -23,9 +23,8 @@ from tests.postgres import ON_SQLITE
 from tests.test_concurrency import Phone, a_hand, start_tables
 
 KEPT = (
-    "Everything saved before is kept. This entry wasn’t saved. It is still on this page, so send "
-    "it again from here. A hand entered on the pad is kept on the phone and sent again automatically. "
-    "Send it again"
+    "Everything saved before is safe. Not saved. This page keeps what you sent. Send it again from "
+    "here. Hands entered on the pad stay on the phone and are sent again automatically. Send again"
 )
 
 

@@ -77,7 +77,7 @@ def _page(
     number, asked = rows.count(), PageForm(request.GET).asked
     pages = max(1, ceil(number / A_PAGE))
     if asked > pages:
-        raise NoSuchLink(f"There is no page {asked}. The last page is {pages}.")
+        raise NoSuchLink(f"There is no page {asked}: the last one is {pages}.")
     found = rows[(asked - 1) * A_PAGE : asked * A_PAGE]
     next = f"{request.path}?page={asked + 1}" if asked < pages else None
     counts = {"page": asked, "pages": pages, "number": number, "next": next}
@@ -195,7 +195,7 @@ def tournament(request: HttpRequest, club: Club, actor: Actor, pk: int) -> HttpR
     """The tournament of an evening (euchre-tournament/1)."""
     session = _evening(club, pk)
     if not session.has_tournament:
-        raise NoSuchLink("This club night has no tournament.")
+        raise NoSuchLink("This evening has no tournament.")
     found = session.tournament
     versions = (found.pk, found.version, session.version, club.public_version)
     return _unless_known(
@@ -210,7 +210,7 @@ def settlement(request: HttpRequest, club: Club, actor: Actor, pk: int) -> HttpR
     session = _evening(club, pk)
     closing = session.closings.filter(reopened_at=None).last() if session.closed else None
     if closing is None:
-        raise NoSuchLink("This club night isn’t closed yet, so it has no settlement.")
+        raise NoSuchLink("This evening is not closed: nobody has signed anything yet.")
     return as_data(settlement_data(closing))
 
 

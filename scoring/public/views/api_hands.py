@@ -25,11 +25,11 @@ from scoring.table.models import HandRecord, Sitting
 
 NOTHING = "Not saved."
 WAITS = (
-    "The program didn’t know of other hands, or the sitting is over. Someone at the table must "
-    "decide about this hand."
+    "Other hands came that this program did not know of, or the sitting is over: somebody at the "
+    "table decides what it is."
 )
-CLOSED = "This club night is closed. Ask the organiser to reopen it."
-TAKEN = "Another hand already has this number. Send it with a new one."
+CLOSED = "This session is closed, so this was not stored. Ask whoever runs it to open it again."
+TAKEN = "This hand's number is taken by another hand. Tell it under a new one."
 
 
 @posted(by_token)
@@ -44,12 +44,12 @@ def tell(
     sitting = sitting_of(club, pk, table, no)
     must(actor, WRITE, sitting.table)
     if request.content_type != "application/json":
-        said = "Send the hand as JSON, with the header Content-Type: application/json."
+        said = "A hand is told as JSON: send the header Content-Type: application/json."
         return why_not(said, status=415, kept=NOTHING)
     try:
         body = parsed(request.body)
     except BadSheet as wrong:
-        return why_not(f"This can’t be read: {wrong}.", status=400, kept=NOTHING)
+        return why_not(f"This cannot be read: {wrong}.", status=400, kept=NOTHING)
     try:
         sent = read_sent(body, players=tuple(sitting.names), rules=sitting.rules)
     except BadSheet as wrong:

@@ -26,7 +26,7 @@ FORGOTTEN = 24 * 3600  # seconds
 DRAFT = ".bowerbook-{}.part"
 NO_BOOK = (
     "There is no score book here yet. Start the site once, with the same DATA_DIR or DATABASE_URL "
-    "if you set one, then type this again."
+    "if you set one, then try again."
 )
 NEWER = (
     "The score book here belongs to a newer version of Bowerbook than this one ({}). Nothing was "

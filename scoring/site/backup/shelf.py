@@ -60,10 +60,10 @@ class Kept:
     def reason(self) -> str:
         """Why it was made, in words."""
         return {
-            NIGHT: "made automatically",
+            NIGHT: "made by itself",
             HAND: "made by hand",
             RESTORE: "made before a restore",
-            BROUGHT: "uploaded",
+            BROUGHT: "brought from elsewhere",
         }.get(self.why, self.why)
 
     @property

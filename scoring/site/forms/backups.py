@@ -11,15 +11,15 @@ class RestoreForm(forms.Form):
     """A word to type, so that no one restores by accident."""
 
     word = forms.CharField(
-        label=f"Type {WORD} to confirm",
+        label=f"Type {WORD}, to be sure",
         max_length=20,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
-        error_messages={"required": f"Type {WORD} to confirm."},
+        error_messages={"required": f"To confirm, type {WORD}."},
     )
 
     def clean_word(self) -> str:
         if self.cleaned_data["word"].casefold() != WORD:
-            raise forms.ValidationError(f"That isn’t “{WORD}”. Check the spelling.")
+            raise forms.ValidationError(f"That is not “{WORD}”.")
         return WORD
 
 
@@ -27,10 +27,10 @@ class BringForm(forms.Form):
     """A backup from elsewhere."""
 
     file = forms.FileField(
-        label="Backup file",
+        label="A backup from elsewhere",
         widget=forms.FileInput(attrs={"accept": ".zip"}),
         error_messages={
-            "required": "Choose a backup file.",
+            "required": "Choose the file of a backup first.",
             "empty": "That file is empty.",
         },
     )

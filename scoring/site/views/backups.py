@@ -38,7 +38,7 @@ PATIENCE = 10
 """Seconds that a page, and one of the few threads that write, wait for a command, which goes on
 after that."""
 LIKE_OURS = re.compile(r"bowerbook-[\w.-]{1,80}\.zip")
-GOES_ON = "This takes a while and continues in the background. Reload this page later."
+GOES_ON = "That takes longer than a page can wait, and goes on. Load this page again in a while."
 
 
 @require_safe
@@ -75,7 +75,7 @@ def _bring(request: HttpRequest) -> HttpResponse:
         well, said = _ended("verify", str(file))
         if not well:
             file.unlink()
-            raise Wrong(f"{sent.name}{said.removeprefix(str(file))} The file was deleted here.")
+            raise Wrong(f"{sent.name}{said.removeprefix(str(file))} It was not kept.")
     return redirect("one-backup", file.name)
 
 
@@ -100,7 +100,7 @@ def one(request: HttpRequest, actor: Actor, backup: str) -> HttpResponse:
     """Preview a backup and, once a word is typed, restore it."""
     kept = next((one for one in shelf() if one.name == backup), None)
     if kept is None:
-        raise Http404("There is no such backup here.")
+        raise Http404("There is no such backup.")
     if request.method != "POST":
         return _one(request, kept, RestoreForm())
     form = RestoreForm(request.POST)
@@ -137,14 +137,14 @@ def warnings(now: datetime, last: datetime | None, on_it: list[Kept]) -> list[st
     """Say what is wrong with the backups, if anything is."""
     found = []
     if last is None:
-        found.append("There is no verified backup of this site. Make one now.")
+        found.append("No backup of this site is verified. Make one now.")
     elif now - last > OLD:
         found.append(f"The last verified backup is {(now - last).days} days old. Make one now.")
     free = free_bytes(settings.BACKUP_DIR)
     if free < max(LEAST_FREE, 3 * max((one.size for one in on_it), default=0)):
         found.append(
-            f"The backup disk is nearly full, with {free // 1_000_000} MB free. Make room, or "
-            "choose another folder with BACKUP_DIR."
+            f"The disk of the backups is nearly full: {free // 1_000_000} MB are free. Make room, "
+            "or name another folder by BACKUP_DIR."
         )
     return found
 
@@ -162,7 +162,7 @@ def _file(backup: str) -> Path:
     """Return the backup of this name on the shelf; 404 when there is none."""
     known = {*(one.name for one in shelf()), *unknown()}
     if backup not in known:
-        raise Http404("There is no such backup here.")
+        raise Http404("There is no such backup.")
     return settings.BACKUP_DIR / backup
 
 

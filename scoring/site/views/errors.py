@@ -21,11 +21,11 @@ from scoring.site.views.how_large import is_brought
 
 NOT_BEGUN = "bowerbook.not_begun"
 """Marks what the server hands over only so that it is answered (clubsite/server/requests.py)."""
-NOTHING_STORED = "Not saved."
+NOT_SAVED = "Not saved."
 # A browser fills in again what it may remember: no password, and no field that says so (names of
 # people).
-KEPT = f"{NOTHING_STORED} Go back one page, where your entries may still be."
-ANEW = "If it fails again, reload that page."
+KEPT = f"{NOT_SAVED} Go back to the previous page. What you typed may still be there."
+AGAIN = "If it happens again, reload that page."
 
 
 def _new_number() -> str:
@@ -61,25 +61,25 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
             request,
             status=413,
             title="Too large",
-            message="That is too large for one form."
+            message="That is too much for one form."
             if not _brings_a_backup(request)
-            else f"A backup may have {settings.BACKUP_UPLOAD_BYTES // 1_000_000} MB here. Restore "
-            "it on the server, or raise BACKUP_UPLOAD_MB.",
-            kept=NOTHING_STORED if _brings_a_backup(request) else KEPT,
+            else f"Backups can have up to {settings.BACKUP_UPLOAD_BYTES // 1_000_000} MB here. "
+            "Restore this one on the server, or raise BACKUP_UPLOAD_MB.",
+            kept=NOT_SAVED if _brings_a_backup(request) else KEPT,
         )
     if isinstance(exception, DisallowedHost):
         return _page_of_its_own(
             request,
             status=400,
             title="Wrong address",
-            message="This site doesn’t use the name in the address. Scan the code again, or type "
-            "the address that the laptop shows.",
+            message="This site doesn’t answer to the name in the address. Scan the QR code again, "
+            "or type the address shown on the laptop.",
         )
     return _page(
         request,
         status=400,
         title="Not understood",
-        message="We couldn’t read this request.",
+        message="The site couldn’t read this request.",
         kept=KEPT if request.method == "POST" else "",
     )
 
@@ -130,7 +130,7 @@ def wrong_method(get_response):
             request,
             status=405,
             title="Not a page",
-            message="This address doesn’t accept this method. See the header Allow."
+            message="This address doesn’t accept that method. See the Allow header."
             if _asks_for_data(request)
             else "This address only accepts a form. Go back to the page with the form.",
         )
@@ -143,7 +143,7 @@ def wrong_method(get_response):
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """403 for visitors, or for another account. Signing in leads back to the page."""
     if _asks_for_data(request):
-        message = "This token can only read. Ask an owner of the club for one that can enter hands."
+        message = "This token is read-only. Ask an owner of the club for another."
         return _page(request, status=403, title="", message=message)
     if request.path_info.startswith("/team/"):
         return _page(request, status=403, title="Another team’s page", message=OF_OTHERS)
@@ -151,15 +151,15 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
     back = request.get_full_path() if request.method in {"GET", "HEAD"} else reverse("front")
     said = {"title": "Sign in first", "message": whom, "kept": instead}
     if request.user.is_authenticated:
-        said["title"] = "No access"
-        said["message"] = f"You’re signed in as {request.user}. {whom}"
+        said["title"] = "You can’t open this page"
+        said["message"] = f"You are signed in as {request.user}. {whom}"
     sign_in = f"{reverse('sign-in')}?{urlencode({'next': back})}"
     return _page(request, status=403, **said, sign_in=sign_in)
 
 
-OF_OTHERS = "This page belongs to another team. Use your own team’s link."
+OF_OTHERS = "This page belongs to other teams. Open your own team’s link."
 FOR_WHOM = [
-    ("/clubs/", ("This page is for the people who run the club.", "")),
+    ("/clubs/", ("This page is for the club’s owners, organisers and scorers.", "")),
     ("/site/", ("This page is for the owner of the site.", "")),
     (
         ("/leagues/", "/matches/"),
@@ -169,8 +169,8 @@ FOR_WHOM = [
     (
         "",
         (
-            "This page is for the organiser and for phones at the table.",
-            "Sign in as the organiser, or scan the table’s code.",
+            "This page is for the organiser, or for a phone that has the table’s link.",
+            "Sign in as the organiser, or scan the table’s QR code.",
         ),
     ),
 ]
@@ -183,8 +183,8 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
         request,
         status=403,
         title="This page is out of date",
-        message="It was open for a long time, or cookies are turned off.",
-        kept=f"{KEPT} {ANEW}",
+        message="The page was open for a very long time, or cookies are off.",
+        kept=f"{KEPT} {AGAIN}",
     )
 
 
@@ -198,12 +198,11 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return _page(request, status=404, title="Page not found", message=said)
 
 
-STORED_BEFORE = "Everything saved before is kept."
-ON_THE_PHONE = "A hand entered on the pad is kept on the phone and sent again automatically."
-NOT_STORED = "This entry wasn’t saved"
-ON_THIS_PAGE = f"{NOT_STORED}. It is still on this page, so send it again from here."
-SEND_AGAIN = "We can’t tell if this hand was saved. Send it again; it won’t count twice."
-GO_BACK = f"{NOT_STORED}. Go back one page and send it again."
+STORED_BEFORE = "Everything saved before is safe."
+ON_THE_PHONE = "Hands entered on the pad stay on the phone and are sent again automatically."
+ON_THIS_PAGE = f"{NOT_SAVED} This page keeps what you sent. Send it again from here."
+SEND_AGAIN = "We can’t tell if this was saved. Send it again. It won’t count twice."
+GO_BACK = f"{NOT_SAVED} Go back to the previous page and send it again."
 SECRETS = {"password", "old_password", "password1", "password2", "new_password1", "new_password2"}
 """Form fields that must not be shown on any page."""
 
@@ -218,8 +217,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
             request,
             status=500,
             title=f"Our mistake, number {request.mistake}",
-            message="Something broke on the server. Give the number to the site’s owner.",
-            kept="Confirmed hands are saved. Anything else may still be on the previous page.",
+            message="Something broke on the server. Give this number to the site’s owner.",
+            kept="Hands shown as saved are safe. Any other hand is still on the previous page.",
         )
     forget_broken_connections()
     return _in_trouble(request, trouble)

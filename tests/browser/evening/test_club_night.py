@@ -382,7 +382,7 @@ def the_accounts_say_who_owes_what(phone, home, accounts, eye):
         "In the cash box": cash,
         "People owe": -sum(cents for cents in accounts.values() if cents < 0),
         "People are owed": sum(cents for cents in accounts.values() if cents > 0),
-        "The club’s own": cash + unpaid,
+        "Club’s own money": cash + unpaid,
     }
     assert sum(accounts.values()) + unpaid == 0
     phone.goto(f"{home}accounts/cash?counted={cash / 100:.2f}")

@@ -42,7 +42,7 @@ def test_sixty_people_enter_by_the_poster_and_the_director_types_the_one_who_ran
         phones.put_down(name)
     assert len({*phones.own.values()}) == len(NAMES) == 60
     for no, name in enumerate(WAIT, start=1):
-        phones.sees(name, f"Waiting list: number {no}")
+        phones.sees(name, f"You wait: number {no} in line")
     for name in CANCEL:
         phones.cancels(name)
     for name in WAIT:

@@ -294,5 +294,5 @@ def the_prizes_are_paid_to_the_cent(director, won, eye):
         "In the cash box": -1500,
         "People owe": 4000,
         "People are owed": 1001,
-        "The club’s own": 1499,
+        "Club’s own money": 1499,
     }

@@ -58,8 +58,8 @@ def test_sixty_people_enter_eight_cancel_five_move_up_and_the_director_types_nob
     names = ["Ann", "Evline Rowe", *(f"Guest No{no:02}" for no in range(56)), "Ben", "Benn"]
     own = {name: put_down(found, name) for name in names}
     assert [heading(own[name]) for name in ("Ann", "Guest No52", "Guest No53")] == [
-        "You are in",
-        "You are in",
+        "You’re signed up",
+        "You’re signed up",
         "Waiting list: number 1",
     ]
     for no in range(8):
@@ -143,7 +143,7 @@ def test_whoever_cancelled_may_come_after_all_behind_those_who_moved_up(club):
     for _ in range(2):
         a_phone().post(f"/coming/{ann.token}/back")
     assert heading(a_phone().get(f"/coming/{ann.token}/")) == "Waiting list: number 1"
-    assert heading(a_phone().get(f"/coming/{ben.token}/")) == "A place became free: you are in"
+    assert heading(a_phone().get(f"/coming/{ben.token}/")) == "You have a place now"
 
 
 def test_whoever_waits_is_told_that_they_moved_up_while_their_page_is_open(club):

@@ -131,7 +131,12 @@ def test_the_door_of_an_evening_is_one_row_of_the_cash_book_where_it_began():
     day = date(2026, 3, 1)
     assert year.rows == (
         CashRow(
-            dated=day, what="At the door · Friday", who="2 payments", came=400, went=0, balance=400
+            dated=day,
+            what="Check-in fees · Friday",
+            who="2 payments",
+            came=400,
+            went=0,
+            balance=400,
         ),
         CashRow(dated=day, what="Spent: Cards", who="", came=0, went=50, balance=350),
         CashRow(

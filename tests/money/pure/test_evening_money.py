@@ -76,7 +76,7 @@ def test_lines_in_words():
         "Settlement corrected, closing 2",
         "Paid Ben",
         "Paid by Ben",
-        "Door fee",
+        "Check-in fee",
         "Check-in fee, paid in cash",
         "Paid in",
     ]

@@ -112,7 +112,7 @@ def test_the_button_beside_a_payment_enters_it_once(kate, club):
     assert [
         shown(answer, r'<div class="remark" role="status">.*?</div>') for answer in answers
     ] == [
-        ["Entered."],
+        ["Saved."],
         ["This was already saved. It isn’t entered twice."],
     ]
     assert stands(club)[0] == {"Ben": -125, "Cat": -125, "Dan": -125, "Eve": 375}
@@ -174,7 +174,7 @@ def test_an_account_says_what_of_it_waits_on_a_sheet_and_asks_only_for_the_rest(
     assert shown(answer, r'<p class="hint">Unpaid.*?\.') == [
         f"Unpaid on the settlement of {evening.day}, Club night : Ann pays Eve £1."
     ]
-    assert shown(answer, r'<a class="button[^>]*paid\+in.*?</a>') == ["Pays in £0.40"]
+    assert shown(answer, r'<a class="button[^>]*paid\+in.*?</a>') == ["Pay in £0.40"]
 
 
 def test_an_account_goes_on_over_pages_without_losing_its_balance(kate, club):

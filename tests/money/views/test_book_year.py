@@ -125,7 +125,7 @@ def test_a_league_is_one_line_of_the_year_which_opens(kate, monkeypatch):
     opened = (
         f"{league} £42.00 3 items of {league} Match fee of 1 October 2026 £1.00 "
         "Entry fee £40.00 Match fee of 8 October 2026 £1.00 "
-        "In all £42.00 £0.00"
+        "Total £42.00 £0.00"
     )
     assert opened in page
     rows = csv_of(kate.get(of(league.club, f"year.csv{days}")))
@@ -148,9 +148,9 @@ def test_the_door_of_an_evening_is_one_line_of_the_cash_book(kate):
         if player.name != "Cat":
             pay_at_the_door(session=evening, player=player, paid=True, actor=PHONE)
     _, _, row = csv_of(kate.get(of(club, "cash-book.csv")))
-    assert row[1:6] == [f"At the door · {evening}", "2 payments", "4.00", "", "4.00"]
+    assert row[1:6] == [f"Check-in fees · {evening}", "2 payments", "4.00", "", "4.00"]
     page = text(kate.get(of(club, "year/")).content.decode())
-    assert "At the door £6.00" in page
+    assert "Check-in fees £6.00" in page
 
 
 def test_a_year_begins_with_the_month_that_the_club_chose(club):

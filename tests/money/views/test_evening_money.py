@@ -33,7 +33,7 @@ def test_the_money_of_an_evening(kate, table, club):
     rows = shown(answer, r"<tr>.*?</tr>")
     assert rows == [
         "Item Total Cash",
-        "At the door £4.00 +£2.00",
+        "Check-in fees £4.00 +£2.00",
         "Won and lost at tables £5.00",
         "Total cash +£2.00",
     ]

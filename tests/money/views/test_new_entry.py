@@ -60,8 +60,8 @@ def test_more_cash_than_the_box_holds_is_asked_about_once(kate, table, club, wha
     line = sent(club, what=what, **fields) | {"key": LATER, "session": table.session_id}
     answer = kate.post(of(club, "enter"), line | {"though_short": ""})
     assert said(answer) == (
-        "By the book the cash box holds £2.00, less than £3.00. Nothing is entered yet: enter "
-        "first what came in, or press Enter again if the money is there all the same."
+        "The cash box should hold £2.00, less than £3.00. Enter any missing cash received first. "
+        "If the money is in the box, save again."
     )
     assert (answer.status_code, stands(club)) == (422, before)
     assert 'name="though_short" value="300"' in answer.content.decode()
@@ -83,9 +83,8 @@ def test_cash_of_a_day_on_which_the_box_did_not_hold_it_is_asked_about_once(kate
     spent = sent(club, what="spent", note="cards", dated=str(second)) | {"key": LATER}
     answer = kate.post(of(club, "enter"), spent)
     assert said(answer) == (
-        f"By the book the cash box held £2.00 on {second:%-d %B %Y}, less than £3.00. Nothing is "
-        "entered yet: enter first what came in, or press Enter again if the money was there all "
-        "the same."
+        f"The cash box should have held £2.00 on {second:%-d %B %Y}, less than £3.00. Enter any "
+        "missing cash received first. If the money was in the box, save again."
     )
     assert (answer.status_code, stands(club)[1]) == (422, 2200)
     assert f'name="though_short" value="300 {second}"' in answer.content.decode()
@@ -125,7 +124,7 @@ def test_a_line_of_an_earlier_day_is_led_to_on_its_page_of_the_book(kate, club, 
     assert answer.url == of(club, f"cash?line={line}#line-{line}")
     page = kate.get(answer.url)
     assert shown(page, r'<li id="line-(.*?)">') == [str(line)]
-    assert "Entered. It is listed under its date, 5 January 2026." in text(page.content.decode())
+    assert "Saved. It is listed under its date, 5 January 2026." in text(page.content.decode())
 
 
 def test_what_the_club_spends_is_of_no_evening_unless_one_is_chosen(kate, table, club):
@@ -161,7 +160,7 @@ def test_an_evening_to_which_nobody_came_asks_everybody(kate, club):
 
 def test_a_club_without_an_evening_has_no_pot(kate):
     club = a_club()
-    assert "Into the pot" not in kate.get(of(club, "enter")).content.decode()
+    assert "Pay into the pot" not in kate.get(of(club, "enter")).content.decode()
     assert kate.get(of(club, "enter?what=pot")).status_code == 404
 
 
@@ -176,7 +175,7 @@ def test_a_club_without_an_evening_has_no_pot(kate):
             {"what": "paid in", "who": "Ann", "key": ""},
             "This page is out of date. Reload it and try again.",
         ),
-        ({"what": "payment", "who": "Ann", "whom": "Ann"}, "Nobody pays themselves"),
+        ({"what": "payment", "who": "Ann", "whom": "Ann"}, "Choose two different people"),
         ({"what": "spent"}, "This field is required."),
     ],
 )
@@ -203,7 +202,7 @@ def test_something_else_from_the_same_page_is_refused_and_may_be_sent_once_more(
     stored = everything()
     answer = kate.post(of(club, "enter"), first | {"amount": "4.00"})
     assert (answer.status_code, everything()) == (409, stored)
-    assert "Something else was entered from this page before" in said(answer)
+    assert "already saved from this page" in said(answer)
     fields = dict(
         re.findall(r'<input type="\w+" name="(\w+)" value="([^"]*)"', answer.content.decode())
     )
@@ -239,6 +238,5 @@ def test_what_a_closing_wrote_is_not_taken_back_here(kate, club):
     path = of(club, f"lines/{club.entries.first().pk}/take-back")
     assert refused(path, {}, client=kate) == (
         409,
-        "This entry comes from a closing. Reopen the club night and correct it there. Nothing "
-        "was changed.",
+        "This entry comes from a closing. Reopen the club night and correct it there.",
     )

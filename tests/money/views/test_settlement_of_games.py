@@ -150,7 +150,7 @@ def test_the_sheet_of_a_mixed_session_says_what_the_page_says(size):
         "Call-Ace · Club laws · 8 hands · 25p a point · £1.00 a game point",
         f"Ann {MINUS}5 +10 +£8.75",
         f"Dan {MINUS}5 {MINUS}10 {MINUS}£11.25",
-        "Sum 0 0 £0.00",
+        "Total 0 0 £0.00",
         "Where points are played for, every lower player owes every higher one the difference "
         "(Foster 1905,",
         "Table 2: Partners pay across: each loser pays one winner (a ruling).",
@@ -168,7 +168,7 @@ def test_the_sheet_of_one_rubber_table_tells_its_rubbers():
     for line in (
         "Ann 10 0 +10 +£10.00",
         "Ben pays Ann £10.00",
-        "The games Table 1, Club laws, 7 hands",
+        "Games Table 1, Club laws, 7 hands",
     ):
         assert squeezed(line) in said
     assert "Foster" not in said

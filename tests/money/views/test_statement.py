@@ -57,7 +57,10 @@ def test_a_span_without_a_line_has_its_balance_all_the_same(ann):
         " | Balance on 21 October 2026 |  | −£2.26",
     ]
     before = statement_of(ann, last=date(2026, 9, 1))
-    assert (rows(before), before.status) == ([" | Balance on 1 September 2026 |  | £0.00"], "even")
+    assert (rows(before), before.status) == (
+        [" | Balance on 1 September 2026 |  | £0.00"],
+        "settled up",
+    )
 
 
 def ask(ann, query=""):

@@ -124,7 +124,7 @@ def test_a_player_cannot_take_the_name_of_somebody_else():
     club = a_club()
     ann, _ = add_players(club=club, names=["Ann", "Ben"])
     stored = everything()
-    with pytest.raises(Refused, match="Somebody else in the club is called BEN"):
+    with pytest.raises(Refused, match="Another person in the club is called BEN"):
         rename(ann, "BEN")
     assert everything() == stored
 

@@ -208,7 +208,7 @@ def test_a_list_is_shown_again_when_another_changed_the_clubs_meanwhile(club, ka
     stored = everything()
     answer = bring(kate, club, page, leave=["5"], **{"line-4": "new"})
     assert (answer.status_code, everything()) == (409, stored)
-    assert said(answer).startswith("Somebody changed the club’s list in the meantime.")
+    assert said(answer).startswith("The club’s list has changed since this preview.")
     assert groups(answer)["changes"] == ["Ann short name: Annie (was An) Leave out"]
     shown_again = answer.content.decode()
     assert 'name="line-4" value="new" checked' in shown_again

@@ -44,7 +44,7 @@ def test_somebody_new_makes_an_account_is_signed_in_and_finds_the_club_on_their_
     answer = phone.post(at(made), NEW, follow=True)
     assert (answer.redirect_chain, told(answer)) == (
         [(f"/clubs/{made.club_id}/", 302)],
-        [f"You serve {made.club} as organiser now."],
+        [f"You’re now organiser of {made.club}."],
     )
     assert shown(phone.get("/"), r'<a href="/clubs/\d+/">(.*?)</a>') == [f"{made.club} organiser"]
     assert a_phone().post("/sign-in", {"username": "sam", "password": GOOD}).status_code == 302
@@ -57,7 +57,7 @@ def test_somebody_with_an_account_signs_in_comes_back_and_accepts():
     answer = phone.post(sign_in, {"username": "sam", "password": "sam", "next": at(made)})
     assert answer.url == at(made)
     assert "Accept as sam" in shown(phone.get(at(made)), r"<button[^>]*>(.*?)</button>")
-    assert told(phone.post(at(made), follow=True)) == [f"You serve {made.club} as scorer now."]
+    assert told(phone.post(at(made), follow=True)) == [f"You’re now scorer of {made.club}."]
 
 
 def test_the_link_to_sign_in_leads_back_to_the_invitation():
@@ -129,7 +129,7 @@ def test_of_two_browsers_that_have_it_open_one_comes_in_and_the_other_is_told():
 def test_an_officer_who_is_less_is_made_more_and_told_what_they_were():
     club = the_club(sam="scorer")
     answer = signed_in("sam").post(at(an_invitation(club, "owner")), follow=True)
-    assert told(answer) == [f"You serve {club} as owner now; before you were scorer."]
+    assert told(answer) == [f"You’re now owner of {club}. Before, you were scorer."]
     assert roles(club)["sam"] == "owner"
 
 
@@ -194,7 +194,7 @@ def test_a_link_for_a_password_ends_when_its_account_serves_another_club():
     made = a_password_link(the_club(sam="scorer"))
     the_club().officers.create(user=made.user, role="owner")
     status, sentence = refused(at(made), CHOSEN)
-    assert (status, sentence.partition(",")[0]) == (409, "sam serves another club too")
+    assert (status, sentence.partition(",")[0]) == (409, "sam also has a role in another club")
 
 
 def test_whoever_is_signed_in_and_opens_a_link_for_a_password_becomes_no_officer_by_it():

@@ -96,7 +96,7 @@ def test_an_invitation_of_another_club_is_not_found_in_ones_own():
 def test_an_owner_changes_an_office():
     club = the_club(sam="scorer")
     answer = signed_in("kate").post(page(club, "sam"), {"role": "organiser"}, follow=True)
-    assert (told(answer), roles(club)["sam"]) == (["sam is organiser now."], "organiser")
+    assert (told(answer), roles(club)["sam"]) == (["sam is now organiser."], "organiser")
 
 
 def test_an_office_that_is_none_is_refused():

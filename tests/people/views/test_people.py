@@ -67,7 +67,7 @@ def test_everybody_stands_in_the_list_by_name_with_what_they_are(club, kate):
         "Gus guest, not seen yet",
         "Zoë not seen yet",
     ]
-    assert shown(page, KINDS) == ["Everybody 5 Members 3 Guests 1 No longer active 1"]
+    assert shown(page, KINDS) == ["Everyone 5 Members 3 Guests 1 No longer active 1"]
 
 
 def test_a_row_says_when_somebody_was_last_seen_and_how_their_account_stands(club, kate):
@@ -353,7 +353,7 @@ def test_nobody_is_added_under_the_name_of_whoever_was_forgotten(club, kate):
     status, sentence = refused(
         f"/clubs/{club.pk}/players/add", {"names": gone.name, "sure": "on"}, client=kate
     )
-    assert (status, sentence.startswith(f"{gone} asked to be forgotten")) == (409, True)
+    assert (status, sentence.startswith(f"The data of {gone} was erased")) == (409, True)
 
 
 def test_a_player_of_another_club_or_one_who_was_forgotten_is_not_found(club, kate):

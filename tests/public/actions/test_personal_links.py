@@ -54,7 +54,7 @@ def test_a_new_link_ends_the_one_before_and_its_code(club, kate):
     assert live(club) == {"Ann": second.token}
     assert (first.token != second.token, first.code != second.code) == (True, True)
     assert again(first).revoked_at is not None
-    assert said() == ["The player link of Ann is new."]
+    assert said() == ["The player link of Ann was renewed."]
 
 
 def test_a_link_that_is_revoked_twice_is_revoked_once(club, kate):
@@ -82,6 +82,6 @@ def test_who_is_forgotten_has_no_link_any_more_and_gets_none(club, kate):
     own_link(ann)
     forget_player(player=ann, actor=kate)
     assert live(club) == {}
-    with pytest.raises(Refused, match="was forgotten"):
+    with pytest.raises(Refused, match="was erased"):
         renew_link(player=ann, actor=kate)
     assert live(club) == {}

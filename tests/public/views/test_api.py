@@ -197,7 +197,7 @@ def test_money_is_in_minor_units_with_its_currency():
     early = program.get(address)
     assert (early.status_code, early.json()["error"]) == (
         404,
-        "This club night isn’t closed yet, so it has no settlement.",
+        "This evening is not closed: nobody has signed anything yet.",
     )
     close(table.session)
     found = program.get(address).json()
@@ -228,7 +228,7 @@ def test_long_lists_come_in_pages_that_name_the_next():
     beyond = program.get("/api/people?page=3")
     assert (beyond.status_code, beyond.json()["error"]) == (
         404,
-        "There is no page 3. The last page is 2.",
+        "There is no page 3: the last one is 2.",
     )
 
 
@@ -247,7 +247,7 @@ def test_a_wrong_method_is_answered_as_data_with_what_is_allowed():
     answer = a_program().post("/api/people", {})
     assert (answer.status_code, answer["Allow"]) == (405, "GET, HEAD")
     assert answer.json() == {
-        "error": "This address doesn’t accept this method. See the header Allow.",
+        "error": "This address doesn’t accept that method. See the Allow header.",
         "kept": "Not saved.",
     }
 

@@ -170,7 +170,7 @@ def test_what_cannot_be_is_said_in_a_sentence_and_nothing_is_stored(change, stat
         ("[]", "application/json", 422, "a telling must be an object, not a list."),
         ("{}", "application/json", 422, "id is missing from a telling."),
         ("id=1", "application/x-www-form-urlencoded", 415, "A hand is told as JSON"),
-        (" " * 1_100_000, "application/json", 413, "That is too large for one form."),
+        (" " * 1_100_000, "application/json", 413, "That is too much for one form."),
     ],
 )
 def test_what_is_no_hand_at_all_is_answered_in_the_same_shape(body, kind, status, begins):
@@ -185,7 +185,7 @@ def test_a_closed_session_takes_no_hand():
     close(table.session)
     assert said(program.post(where(table), telling(table))) == (
         409,
-        "This club night is closed. Ask the organiser to reopen it.",
+        "This session is closed, so this was not stored. Ask whoever runs it to open it again.",
         "Not saved.",
     )
 
@@ -194,7 +194,7 @@ def test_a_token_that_reads_tells_nothing():
     table, program = at(a_table(), right="read")
     assert said(program.post(where(table), telling(table))) == (
         403,
-        "This token can only read. Ask an owner of the club for one that can enter hands.",
+        "This token is read-only. Ask an owner of the club for another.",
         "Not saved.",
     )
     assert not HandRecord.objects.exists()

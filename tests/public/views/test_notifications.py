@@ -91,7 +91,7 @@ def test_mail_is_asked_for_confirmed_and_stopped_without_a_script(by_mail):
         assert wrong.status_code == 422
         answer = client.post(f"{page}mail", {"address": "zoe@example.org"}, follow=True)
         assert answer.redirect_chain == [(page, 302)]
-        assert "We wrote to that address" in answer.content.decode()
+        assert "We sent an e-mail to that address" in answer.content.decode()
         send_due()
         asked = Subscription.objects.get(confirmed_at=None)
         confirms = f"/told/{asked.token}/"
@@ -117,8 +117,8 @@ def test_a_mail_address_that_was_typed_says_nothing_of_who_is_told_already(by_ma
         a_phone().post(page, {"address": one}, follow=True).content
         for one in ("zoe@example.org", "yan@example.org")
     )
-    assert b"We wrote to that address" in known
-    assert b"We wrote to that address" in new
+    assert b"We sent an e-mail to that address" in known
+    assert b"We sent an e-mail to that address" in new
 
 
 def test_a_phone_that_moved_is_known_by_its_address_of_before_alone():

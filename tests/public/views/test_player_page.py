@@ -209,7 +209,7 @@ def test_an_account_is_told_with_what_it_is_made_of(club):
 
 
 def test_a_season_says_where_they_stand_and_by_what(club):
-    assert "The year 1 of 5 Points 5 · 1 evening" in words(club, "Eve")
+    assert "The year 1 of 5 Points 5 · 1 club night" in words(club, "Eve")
     club.players.create(name="Zoë")
     assert "The year You haven’t played in it yet." in words(club, "Zoë")
 
@@ -283,7 +283,7 @@ def test_an_evening_at_which_people_sit_already_is_not_asked_about_and_answered_
     answer = a_phone().post(f"{own_page(of(club, 'Ann'))}comes", sent)
     assert (answer.status_code, Answer.objects.count()) == (409, 0)
     assert "Now has begun. Ask the organiser." in text_of(answer)
-    assert "I come" not in words(club, "Ann")
+    assert "Not going" not in words(club, "Ann")
 
 
 def test_an_evening_of_another_club_is_not_theirs_to_answer(club):

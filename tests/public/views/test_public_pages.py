@@ -171,8 +171,8 @@ def test_nothing_is_open_until_the_owner_ticks_it_and_then_it_says_where(club):
     assert f"/open/{club.pk}/?embed" in found
     club = again(club)
     assert (club.open_parts, club.open_names, club.may_be_found) == (["results"], "full", False)
-    said = Event.objects.filter(club=club, said__startswith="Open to").first().said
-    assert said == "Public pages: results. How people are named with their full names."
+    said = Event.objects.filter(club=club, said__startswith="Public pages").first().said
+    assert said == "Public pages: results. People are named with their full names."
 
 
 def test_only_embedded_pages_stand_in_frames_and_search_engines_are_asked_away(club):

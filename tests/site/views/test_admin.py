@@ -1,4 +1,4 @@
-"""Stored data, shown to whoever runs the site, and changed from there by nobody."""
+"""What is stored, shown to whoever runs the site, and changed from there by nobody."""
 
 import re
 

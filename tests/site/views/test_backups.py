@@ -55,7 +55,7 @@ def the_one():
 
 
 def test_a_backup_is_made_verified_and_fetched(owner, folder):
-    assert "There is no verified backup of this site. Make one now." in text_of(owner.get(PAGE))
+    assert "No backup of this site is verified. Make one now." in text_of(owner.get(PAGE))
     assert owner.post(f"{PAGE}make").status_code == 302
     kept = the_one()
     page = text_of(owner.get(PAGE))
@@ -134,7 +134,7 @@ def test_a_stranger_s_file_is_not_even_read(owner):
         browser = a_phone(strict=True)
         if account:
             browser.force_login(an_organiser(account))
-        said = {None: "Sign in first", "mallory": "No access"}.get(account)
+        said = {None: "Sign in first", "mallory": "You can’t open this page"}.get(account)
         said = said or "This page is out of date"
         assert said in text_of(sent(browser, "x.zip", b"x"))
 
@@ -178,7 +178,7 @@ def test_what_somebody_put_into_the_folder_is_offered(owner, folder):
     assert "from-a-stick.zip" in text_of(owner.get(PAGE))
     assert owner.get(f"{PAGE}from-a-stick.zip/").status_code == 404
     assert owner.post(f"{PAGE}from-a-stick.zip/verify").url == f"{PAGE}from-a-stick.zip/"
-    assert (the_one().name, the_one().reason) == ("from-a-stick.zip", "uploaded")
+    assert (the_one().name, the_one().reason) == ("from-a-stick.zip", "brought from elsewhere")
 
 
 @pytest.mark.parametrize("name", ["..", "../secret_key", "nothing.zip", "backups.json", ".lock"])

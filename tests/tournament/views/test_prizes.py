@@ -175,7 +175,7 @@ def test_a_prize_that_waits_is_named_where_the_money_is(tournament):
     places = {
         f"/sessions/{session.pk}/close": "2 prizes (£20.01) are not paid",
         accounts: "2 prizes (£20.01) were announced but not paid",
-        f"{accounts}year/": "prizes of £20.01 were announced and not paid by",
+        f"{accounts}year/": "rizes of £20.01 were announced but not paid by",
         f"{accounts}{player.pk}/": "Won £10.01 on",
         f"{accounts}evenings/{session.pk}/": "2 prizes (£20.01) are not paid",
     }
