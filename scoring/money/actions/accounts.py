@@ -111,7 +111,7 @@ def bring_opening(
             "account."
         )
     if club.entries.filter(together=key).exists():
-        raise Refused("This opening balance was undone. Reload the page and try again.")
+        raise Refused(f"This opening balance was undone. {OUT_OF_DATE}")
     about = {
         "club": club,
         "kind": Entry.Kind.OPENING,

@@ -126,7 +126,7 @@ class LineForm(forms.Form):
 
     key = forms.UUIDField(
         widget=forms.HiddenInput,
-        error_messages={"required": "This page is out of date. Reload it and try again."},
+        error_messages={"required": OUT_OF_DATE},
     )
     who = forms.ModelChoiceField(queryset=None, empty_label="Choose")
     whom = forms.ModelChoiceField(queryset=None, empty_label="Choose")

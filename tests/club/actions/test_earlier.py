@@ -122,7 +122,7 @@ def test_points_are_carried_into_a_season_once_for_each(club):
 
 def test_who_asked_to_be_forgotten_is_not_brought_back(club):
     club.players.update(forgotten_at="2026-01-01T00:00Z")
-    with pytest.raises(Refused, match="asked to be forgotten"):
+    with pytest.raises(Refused, match="was erased"):
         bring(club)
 
 

@@ -96,7 +96,7 @@ def test_whoever_asked_to_be_forgotten_is_not_entered():
     gone = Player.objects.create(
         club=made.session.club, name="Former member 1", forgotten_at="2026-01-01T00:00Z"
     )
-    assert "asked to be forgotten" in refusal(enter, tournament=made, people=[[gone]])
+    assert "was erased" in refusal(enter, tournament=made, people=[[gone]])
 
 
 def test_taken_out_their_number_is_free_and_they_can_be_put_back_under_it():
