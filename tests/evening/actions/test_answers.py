@@ -126,7 +126,7 @@ def test_answers_from_before_a_list_was_opened_stand_on_it_in_their_order(club, 
 
 
 @pytest.mark.parametrize(
-    ("terms", "why"), [({"partners": "pairs"}, "Pairs play"), ({"closes_at": "past"}, "closed")]
+    ("terms", "why"), [({"partners": "pairs"}, "for pairs"), ({"closes_at": "past"}, "closed")]
 )
 def test_a_list_that_is_closed_or_takes_pairs_refuses_one_alone(club, evening, terms, why):
     if "closes_at" in terms:
@@ -153,7 +153,7 @@ def test_who_is_entered_in_the_tournament_is_taken_out_by_its_director_alone(clu
     found = open_list(session=evening, actor=PHONE)
     says(club, "Ann", True, evening)
     found.names.update(entered_at=timezone.now())
-    with pytest.raises(Refused, match="tell its director"):
+    with pytest.raises(Refused, match="Ask its director"):
         says(club, "Ann", False, evening)
     assert (said(evening), Answer.objects.count()) == ((("Ann",), (), ()), 0)
 

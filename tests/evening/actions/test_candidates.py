@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.common.refused import OUT_OF_DATE
 from scoring.evening.actions.cutting import (
     AlreadyChanged,
     break_table_up,
@@ -175,13 +176,13 @@ def test_no_change_is_made_that_is_another_than_the_one_that_was_seen():
     sent = {"table": table, "sitting": table.sitting.pk, "actor": PHONE}
     withdraw(candidate=fay)
     assert refused(cut_in, **sent, seen=[eve.pk, fay.pk]) == (
-        "Somebody who waited does so no longer. Look again."
+        f"A player has left the waiting list. {OUT_OF_DATE}"
     )
     staying = next(
         one.pk for one in table.sitting.players if one.pk not in change_at(table).out.out
     )
     assert refused(cut_in, **sent, seen=[eve.pk], out=[staying]) == (
-        "By the score as it stands now others would go out. Look again."
+        f"The score has changed, so other players go out. {OUT_OF_DATE}"
     )
 
 

@@ -195,8 +195,7 @@ def test_tables_open_by_house_rules_and_not_by_ones_that_were_replaced():
     log(a_table(session=session, names=["Kim", "Leo", "Max", "Nan"], house=house), "Kim 5")
     change_house_rules(house=house, name="Ours", changes={"euchre": 4})
     assert refusal(open_plan, plan=plan, seen=1) == (
-        "These house rules stand no longer on the club’s shelf: Ours took their place. Choose "
-        "again."
+        "Ours has replaced these house rules. Choose again."
     )
     plan = a_plan(
         tables=(FOUR | {"house": again(house).replaced_by_id}, FOUR),

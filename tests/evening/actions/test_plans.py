@@ -119,8 +119,7 @@ def test_a_plan_that_was_seen_is_dropped_for_the_next_and_kept():
         ),
         (
             lambda session: a_table(session=session, names=["Ben", "Ida", "Jo", "Cat"]),
-            "Ben sits at Table 2 and Cat sits at Table 2. No plan was made: choose again who "
-            "plays.",
+            "Ben sits at Table 2 and Cat sits at Table 2. Choose the players again.",
         ),
     ],
 )

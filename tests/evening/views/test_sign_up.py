@@ -199,11 +199,11 @@ def test_the_door_knows_whom_the_list_expects_and_checks_guests_in_by_a_tap(club
     door = f"/sessions/{found.session_id}/door/"
     page = kate().get(door).content.decode()
     lines = [" ".join(one.split()) for one in re.findall(r'(?s)<li class="at-door.*?</li>', page)]
-    listed = [line for line in lines if "on the list" in line]
+    listed = [line for line in lines if "signed up" in line]
     assert [("Gloria" in line, "Ben" in line) for line in listed] == [(True, False), (False, True)]
     kate().post(f"{door}arrive", {"name": "Gloria"})
     assert found.session.attendances.get().player.name == "Gloria"
-    assert "on the list" in kate().get(f"{door}?q=ben").content.decode()
+    assert "signed up" in kate().get(f"{door}?q=ben").content.decode()
     assert 'value="Gloria"' not in kate().get(door).content.decode()
 
 
@@ -369,7 +369,7 @@ def test_the_director_s_page_says_how_many_of_the_list_can_be_entered(club):
     assert "The list" not in text_of(kate().get(page))
     found = open_list(session=session, actor=PHONE, partners="either", places=3)
     put_down(found, "Ann", partner="Zoe"), put_down(found, "Gus", partner="Hal")
-    assert "The list: 2 to enter" in text_of(kate().get(page))
+    assert "Sign-up list: 2 to add" in text_of(kate().get(page))
     kate().post(f"/sessions/{session.pk}/names/enter")
     assert "The list: " not in text_of(kate().get(page))
 
@@ -384,10 +384,10 @@ def test_whoever_is_entered_at_the_door_is_not_to_be_entered_by_the_list_too(clu
     to_enter = []
     for name in ("Ann", "Ben", "Zoe"):
         check_in_by_name(session=session, name=name, actor=PHONE)
-        to_enter += re.findall(r"The list: (\d) to enter", text_of(kate().get(page)))
+        to_enter += re.findall(r"Sign-up list: (\d) to add", text_of(kate().get(page)))
     assert to_enter == ["3", "3", "1"]
     undo_check_in(session=session, player=club.players.get(name="Ann"), actor=PHONE)
-    assert "The list: 2 to enter" in text_of(kate().get(page))
+    assert "Sign-up list: 2 to add" in text_of(kate().get(page))
 
 
 def test_a_poster_that_still_hangs_a_week_later_says_that_the_evening_is_over(club):
