@@ -154,13 +154,13 @@ def test_what_is_ticked_is_not_carried_over():
 def test_an_old_closing_is_carried_no_more():
     table, _, closing = a_closed_table()
     reopen(table.session)
-    with pytest.raises(Refused, match="history"):
+    with pytest.raises(Refused, match="reopened"):
         carry_over(closing=closing, carried=True)
 
 
 def test_points_are_not_carried_over():
     _, _, closing = a_closed_table(stake_minor=0)
-    with pytest.raises(Refused, match="Points are no money"):
+    with pytest.raises(Refused, match="Points aren’t money"):
         carry_over(closing=closing, carried=True)
 
 
