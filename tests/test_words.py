@@ -95,8 +95,7 @@ ABOVE = {
     "antique 2.5, calque 6, colon 17.5, long 0.5",
     "docstrings": "headless 6, what 4.5, stand 5, tell 5, nothing was 1, somebody 6.5, antique 3, "
     "calque 5, colon 19, long 3.5",
-    "docs": "headless 4, what 3.5, stand 3.5, tell 4, nothing was 1, somebody 5, antique 2, "
-    "calque 3, colon 17, long 9",
+    "docs": "what 1.3, stand 1.3, somebody 1.4, antique 0.7, long 6",
 }
 """Rates that are above their goal (words.GOALS) today. They may only be lowered."""
 
