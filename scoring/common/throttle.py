@@ -30,20 +30,20 @@ class TooMany(Refused):
 
     def __init__(self, what: str, *, within: str, seconds: int) -> None:
         super().__init__(
-            f"From this address {what} within {within}, and no more. What you typed is still here."
+            f"This network is at its limit of {what} in {within}. What you typed is still here."
         )
         self.seconds = seconds
 
 
 def count_start(address: str | None) -> None:
-    """Count a table that is started from this address; TooMany when it has had its share."""
-    _count(address, "started", "table", "could be started", settings.START_LIMITS)
+    """Count a table that is started from this address. Raise TooMany if its limit is reached."""
+    _count(address, "started", "table", settings.START_LIMITS)
 
 
 def count_name(address: str | None) -> None:
     """Count a sign-up from this address, whatever its outcome. Raise TooMany if the address reached
     its limit, so that trying many names doesn't reveal who is on a list."""
-    _count(address, "named", "name", "could be put down", settings.NAME_LIMITS)
+    _count(address, "named", "sign-up", settings.NAME_LIMITS)
 
 
 WRONG_CODES = (30, 200)
@@ -58,7 +58,7 @@ def found_by_code(address: str | None, find: Callable[[], Found | None]) -> Foun
     simultaneous tries run one after the other.
     """
     visitor = _locked(address)
-    before = _before(visitor, "mistyped", "wrong code", "could be typed", WRONG_CODES)
+    before = _before(visitor, "mistyped", "wrong code", WRONG_CODES)
     found = find()
     if found is None:
         visitor.mistyped = [*before, _now()]
@@ -69,11 +69,9 @@ def found_by_code(address: str | None, find: Callable[[], Found | None]) -> Foun
 
 
 @transaction.atomic
-def _count(
-    address: str | None, times: str, thing: str, could: str, limits: tuple[int, int]
-) -> None:
+def _count(address: str | None, times: str, thing: str, limits: tuple[int, int]) -> None:
     visitor = _locked(address)
-    before = _before(visitor, times, thing, could, limits)
+    before = _before(visitor, times, thing, limits)
     setattr(visitor, times, [*before, _now()])
     visitor.save()
 
@@ -89,10 +87,8 @@ def _now() -> int:
     return int(timezone.now().timestamp())
 
 
-def _before(
-    visitor: Visitor, times: str, thing: str, could: str, limits: tuple[int, int]
-) -> list[int]:
-    """Return when it was so within a day; TooMany when the address has had its share."""
+def _before(visitor: Visitor, times: str, thing: str, limits: tuple[int, int]) -> list[int]:
+    """Return the times within the last day, in seconds. Raise TooMany if the limit is reached."""
     now = _now()
     # A clock that was put back must not keep anybody waiting for what has not been yet.
     before = [at for at in getattr(visitor, times) if now - A_DAY < at <= now]
@@ -104,7 +100,7 @@ def _before(
         lately = [at for at in before if at > now - within]
         if len(lately) >= most:
             free = lately[-most] + within - now if most else within
-            raise TooMany(f"{counted(most, thing)} {could}", within=words, seconds=max(1, free))
+            raise TooMany(counted(most, thing), within=words, seconds=max(1, free))
     return before
 
 

@@ -115,7 +115,7 @@ def test_a_notice_rings_once_and_a_newer_one_takes_its_place_and_rings_again():
 
 def test_a_push_that_cannot_be_read_still_shows_something():
     broken = "{ data: { json() { throw new Error(); } } }"
-    assert Worker().gets("push", broken) == [["show", "Something is new", True]]
+    assert Worker().gets("push", broken) == [["show", "News", True]]
 
 
 def test_a_tap_goes_to_the_page_where_it_is_open_and_opens_it_where_it_is_not():

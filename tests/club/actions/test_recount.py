@@ -63,7 +63,7 @@ def test_evenings_from_before_there_were_tallies_are_counted_and_entered_into_th
     assert told == [
         "The Right Bower Club: 1 evening counted.",
         "Ratings of The Right Bower Club: 5 rows changed.",
-        "The book of The Right Bower Club: 5 rows entered.",
+        "Accounts of The Right Bower Club: 5 rows entered.",
     ]
     found = values(everything())
     assert {name: found[name] for name in ("Tally", "Rating")} == {

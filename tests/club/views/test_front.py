@@ -339,7 +339,7 @@ def test_the_same_people_play_again_by_one_tap():
         "currency": "GBP",
     }
     assert page.context["form"]["target"].value() == "7"
-    assert "you play for 25p a game point" in text(page.content.decode())
+    assert "You play for 25p a game point" in text(page.content.decode())
     assert typed(a_phone().get(again_at))["names"] == ""
 
 

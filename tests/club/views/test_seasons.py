@@ -430,7 +430,7 @@ def test_the_standings_on_paper_tell_place_name_what_ranks_and_what_decided_but_
     said = whole(answer.content)
     for words in (
         "2026",
-        "2 evenings",
+        "2 club nights",
         "1 Ann 7 2 +11",
         "=3 Ben",
         "Ranked by points, then by net points.",

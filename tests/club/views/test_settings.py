@@ -175,7 +175,7 @@ def test_a_page_of_the_diary_that_is_none_is_one_that_is(no):
 
 def test_an_empty_diary_says_what_it_is_for():
     answer = signed_in("kate").get(f"/clubs/{the_club().pk}/diary")
-    assert "Nothing yet. What officers change here is noted by itself" in answer.content.decode()
+    assert "Nothing yet. Changes to roles, settings and people" in answer.content.decode()
 
 
 def test_the_diary_does_not_grow_with_its_lines():

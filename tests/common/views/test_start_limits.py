@@ -71,8 +71,8 @@ def test_who_has_to_wait_is_told_until_when_and_nothing_typed_is_lost(settings, 
     (answer,) = start()
     assert (answer.status_code, answer["Retry-After"], everything()) == (429, "360", before)
     assert shown(answer, r'class="complaint" role="alert">(.*?)</p>') == [
-        "From this address 1 table could be started within ten minutes, and no more. What you "
-        "typed is still here. Try again at 18:10. Club organisers can sign in to skip the wait."
+        "Not saved. This network is at its limit of 1 table in ten minutes. What you typed "
+        "is still here. Try again at 18:10. Club organisers can sign in to skip the wait."
     ]
     page = answer.content.decode()
     assert all(typed in page for typed in ("Ann, Ben, Cat, Dan, Zoë", "0.25", "EUR"))

@@ -26,9 +26,9 @@ def test_whoever_did_something_most_often_has_its_title():
     hands = ["Eve! 5", "Eve! 5", "Ben+Dan 2", "Ben+Dan 1", "Cat+Ann 2", "Eve! 5", "Ann! 5"]
     assert told(titles([sat(*hands)])) == [
         ("Most lone hands", (EVE,), "three that took every trick"),
-        ("Most marches", (EVE,), "made three"),
+        ("Most marches", (EVE,), "took all tricks three times"),
         ("Spoiler", (EVE,), "euchred three makers"),
-        ("Longest run", (EVE,), "scored six hands running"),
+        ("Longest run", (EVE,), "scored six hands in a row"),
     ]
 
 

@@ -36,7 +36,7 @@ def test_the_list_of_who_came_tells_the_hour_the_fee_and_whether_it_was_paid(eve
     arrive(evening, "Ben", arrived_at=at, fee_minor=300)
     said = whole(pdf(evening, "door"))
     for words in (
-        "Who came",
+        "Attendance list",
         "Saturday 14 November 2026, 2 people",
         "1 Ann 19:02",
         "£6.00",
@@ -49,7 +49,7 @@ def test_before_anybody_came_the_list_has_the_members_to_tick_and_no_guests(even
     add_players(club=evening.club, names=["Ann", "Ben"])
     add_players(club=evening.club, names=["Gus"], guest=True)
     said = whole(pdf(evening, "door"))
-    assert [squeezed(name) in said for name in ("At the door", "Ann", "Ben", "Gus")] == [
+    assert [squeezed(name) in said for name in ("Check-in", "Ann", "Ben", "Gus")] == [
         True,
         True,
         True,

@@ -250,7 +250,7 @@ def test_a_choice_made_before_a_correction_came_is_refused_and_both_are_shown():
     answer = a_phone().post(address(table, f"hands/{waiting.pk}/decide"), told)
     assert (answer.status_code, said(answer)) == (
         409,
-        "Somebody else corrected this hand in the meantime. Compare both, then decide again.",
+        "Another person corrected this hand in the meantime. Compare both, then decide again.",
     )
     assert (heads(answer)[1], again(waiting).state) == ("Hand 2 a phone at the table at", "waiting")
 
