@@ -23,7 +23,7 @@ DIRECTED += [
 ]
 TABLE_PAGES = ["", "score", "history", "history?by=hand", "history?at=2", "board", "device"]
 TABLE_PAGES += ["share", "people", "terms", "settlement", "sittings/1/seats"]
-CODES = ["Open the wall", "See what players see"]
+CODES = ["Open big screen", "Open player page"]
 ACCOUNTS = ["", "cash", "year/", "opening", "enter?what=charge"]
 SEEN_IN = proof.every(3, LOOKS)
 """The looks that the pages are divided among: a phone in light and a desktop in dark, unless
@@ -144,7 +144,7 @@ def addresses_of_tournaments(page, evenings):
         found += [page.get_by_role("link", name=name).get_attribute("href") for name in CODES]
         found.append(f"{found[-1]}1/")
     page.goto(f"{in_full_swing}tournament/rounds/3/tables/1/")
-    pad = page.get_by_role("link", name="Its pad").get_attribute("href")
+    pad = page.get_by_role("link", name="Pad").get_attribute("href")
     return [*found, page.url, pad, f"{pad}round", f"{pad}board", f"{pad}device"]
 
 
@@ -166,7 +166,7 @@ def test_an_organiser_opens_an_evening_and_a_table_and_shows_its_code(open_page,
     page.get_by_label("Rules", exact=True).select_option("call-ace")
     page.get_by_role("button", name="Add table").click()
     expect(page.locator(".qr")).to_have_count(2)
-    page.get_by_role("link", name="To the pad").click()
+    page.get_by_role("link", name="Open pad").click()
     expect(page.locator("#prompt")).to_contain_text("First jack")
 
 

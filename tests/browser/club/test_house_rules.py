@@ -24,14 +24,14 @@ def test_a_thumb_makes_a_house_rule_and_opens_a_table_by_it(open_page, axe, club
     start_from(page, club, "Keller's game")
     expect(moved(page)).to_have_count(0)
     page.get_by_label("Euchre", exact=True).fill("3")
-    expect(moved(page)).to_have_text(["3 not 2"])
+    expect(moved(page)).to_have_text(["3 instead of 2"])
     page.get_by_label("Laps").select_option("yes")
     expect(page.locator("#scores")).to_contain_text("Keller's game, changed: euchre 3, laps on.")
     found["form"] = axe(page)
     page.get_by_label("Called").fill(name)
     page.get_by_role("button", name="Save").tap()
     expect(page.locator("h1")).to_have_text(name)
-    expect(moved(page)).to_have_text(["3 not 2"])
+    expect(moved(page)).to_have_text(["3 instead of 2"])
     found["rules"] = axe(page)
     page.get_by_role("link", name="Rules of The Right Bower Club").click()
     found["list"] = axe(page)
@@ -50,7 +50,7 @@ def test_a_thumb_makes_a_house_rule_and_opens_a_table_by_it(open_page, axe, club
     expect(page.locator("#sides")).to_have_text("Ann and Cat against Ben and Dan")
     found["session"] = axe(page)
     page.get_by_role("button", name="Add table").tap()
-    page.get_by_role("link", name="To the pad").click()
+    page.get_by_role("link", name="Open pad").click()
     page.locator("#menu > summary").tap()
     page.get_by_role("link", name="Rules of this table").click()
     expect(page.locator("h1")).to_have_text(name)
@@ -114,7 +114,7 @@ def test_a_stranger_sees_who_deals_first_by_the_rules_they_choose(phone):
     phone.get_by_text("First dealer and more").tap()
     said = phone.locator("#id_dealer_helptext")
     expect(said).to_have_text(
-        "A name. Empty: the site throws cards round, and the first jack deals (Foster, law 1)."
+        "A name. If blank: the site throws cards round, and the first jack deals (Foster, law 1)."
     )
     rules.select_option("keller")
     expect(said).to_have_text(

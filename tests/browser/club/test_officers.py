@@ -34,7 +34,7 @@ def a_link(page, whom, office):
     page.get_by_label(office).check()
     page.get_by_role("button", name="Create invitation link").click()
     expect(page.locator(".qr")).to_be_visible()
-    return page.get_by_label("Link").input_value()
+    return page.get_by_label("Link", exact=True).input_value()
 
 
 def sign_up(page, link, name):
@@ -69,7 +69,7 @@ def test_a_helper_joins_by_a_link_and_forgets_their_password(
     helper.get_by_role("button", name="Create account and accept").click()
     sign_up(helper, link, name)
     expect(helper.get_by_role("status").first).to_have_text(
-        f"You serve {own_club[0]} as scorer now."
+        f"You’re now scorer of {own_club[0]}."
     )
     look(helper, "club")
     helper.goto(link)
@@ -80,7 +80,7 @@ def test_a_helper_joins_by_a_link_and_forgets_their_password(
     owner.get_by_role("link", name=name).click()
     look(owner, "officer")
     owner.get_by_role("button", name="Create password link").click()
-    for_password = owner.get_by_label("Link").input_value()
+    for_password = owner.get_by_label("Link", exact=True).input_value()
     forgetful = open_page(width, 720, color_scheme=scheme)
     forgetful.goto(for_password)
     look(forgetful, "new password")
@@ -105,7 +105,7 @@ def test_everything_is_done_without_javascript(open_page, without_javascript, ow
     owner, helper = without_javascript, open_page(**PHONE, java_script_enabled=False)
     officers = to_officers(owner, own_club)
     sign_up(helper, a_link(owner, "Sam", "Organiser"), "sam.without")
-    helper.get_by_role("link", name="The club").click()
+    helper.get_by_role("link", name="Club settings").click()
     helper.get_by_label("Place").fill("The Old Bell")
     helper.get_by_label("Check-in fee, members").fill("2.50")
     helper.get_by_role("button", name="Save").click()

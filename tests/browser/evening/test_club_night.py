@@ -87,7 +87,7 @@ def the_owner_makes_the_club_ready(phone, server, eye):
     phone.get_by_role("button", name="Add people").tap()
     expect(phone.locator(".people b")).to_have_text(sorted(MEMBERS))
     eye.look(phone, "People")
-    phone.get_by_role("link", name="The club", exact=True).tap()
+    phone.get_by_role("link", name="Club settings", exact=True).tap()
     eye.look(phone, "Settings")
     phone.get_by_label("Usual start time").fill("19:30")
     phone.get_by_label("Check-in fee, members").fill("3,00")
@@ -163,7 +163,7 @@ def the_seats_are_cut_and_two_are_exchanged(phone, evening, eye):
     fours.get_by_label("Rules").select_option(label="American")
     fours.get_by_label("Stake").fill("1")
     eye.look(phone, "Make tables")
-    phone.locator(".option", has_text="By the cut").tap()
+    phone.locator(".option", has_text="By cutting").tap()
     phone.get_by_role("button", name="Make seating plan").tap()
     expect(phone.locator("h1")).to_have_text("Seating plan")
     seats = club.seats_in_plan(phone)
@@ -312,7 +312,7 @@ def a_wrong_seat_is_put_right(pad, live, eye):
     expect(effect.locator(".moved td:nth-of-type(1)")).to_have_text(["8 0", "0 8"])
     eye.look(pad, "Correct seats")
     assert stands_at(live, "Table 1").all_inner_texts() == before
-    pad.get_by_label("Why?").fill("They sat the other way round")
+    pad.get_by_label("Reason").fill("They sat the other way round")
     pad.get_by_role("button", name="Save seats").tap()
     expect(pad.get_by_role("status")).to_have_text("The seats are corrected.")
     names[1], names[3] = names[3], names[1]

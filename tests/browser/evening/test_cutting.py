@@ -72,7 +72,7 @@ def test_the_phone_at_the_table_makes_the_change_with_the_keyboard_alone(open_pa
     page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_contain_text("Eve came in.")
     expect(page.locator(".sub")).to_contain_text("Eve")
-    page.get_by_role("link", name="To the pad").focus()
+    page.get_by_role("link", name="Pad", exact=True).focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Eve")).to_be_visible()
 

@@ -103,7 +103,7 @@ def a_correction(table, board):
 def close(phone, pad):
     phone.goto(pad)
     phone.locator("#menu summary").tap()
-    phone.get_by_role("link", name="The session").tap()
+    phone.get_by_role("link", name="All tables").tap()
     phone.get_by_role("link", name="Close evening").click()
     phone.get_by_role("button", name="Close and settle").click()
     expect(phone.get_by_text("Closing 1")).to_be_visible()
@@ -155,7 +155,7 @@ def test_the_evening_works_without_javascript(without_javascript, server):
     page.get_by_role("button", name="Undo 2").tap()
     expect(page.locator("#last")).to_contain_text("Undone: Misdeal")
     page.locator("#menu summary").tap()
-    page.get_by_role("link", name="The session").tap()
+    page.get_by_role("link", name="All tables").tap()
     page.get_by_role("link", name="Close evening").tap()
     page.get_by_role("button", name="Close and settle").tap()
     expect(page.locator(".payments > li")).to_have_count(4)

@@ -49,7 +49,7 @@ def test_a_swap_copies_no_inline_style(open_page):
         "console", lambda message: errors.append(message.text) if message.type == "error" else None
     )
     type_people(page)
-    make(page, "By the cut")
+    make(page, "By cutting")
     page.evaluate("document.getElementById('move').elements.who.style.order = 1")
     for no in (1, 2):
         seat(page, no, "North").tap()
@@ -88,7 +88,7 @@ def test_two_taps_seat_people_and_exchange_them_and_all_tables_open_at_once(open
 def test_a_mouse_drags_one_name_to_another(open_page):
     page = open_page(1280, 800)
     type_people(page)
-    make(page, "By the cut")
+    make(page, "By cutting")
     names = [seat(page, no, "South").locator("b").inner_text() for no in (1, 2)]
     seat(page, 1, "South").drag_to(seat(page, 2, "South"))
     sits(page, 1, "South", names[1])
@@ -101,7 +101,7 @@ def test_a_mouse_drags_one_name_to_another(open_page):
 def test_the_keyboard_exchanges_two_and_the_focus_stays_with_who_moved(open_page):
     page = open_page(1280, 800)
     type_people(page)
-    make(page, "By the cut")
+    make(page, "By cutting")
     one, other = (seat(page, no, "East").locator("b").inner_text() for no in (1, 2))
     key(page, one).focus()
     page.keyboard.press("Space")
@@ -121,7 +121,7 @@ def test_without_javascript_lists_do_the_same(without_javascript):
     page.goto(seats_of(page))
     page.get_by_label("Other players").fill(", ".join(EIGHT))
     page.get_by_role("button", name="Preview tables").tap()
-    make(page, "By the cut")
+    make(page, "By cutting")
     one, other = (seat(page, no, "West").locator("b").inner_text() for no in (1, 2))
     key(page, one).tap()
     expect(page.get_by_label("Player", exact=True).locator("option:checked")).to_have_text(one)
@@ -136,7 +136,7 @@ def test_a_second_organiser_is_told_what_changed_and_nothing_is_lost(open_page, 
     console.expect("status of 409")
     page = open_page(**PHONE)
     type_people(page)
-    make(page, "By the cut")
+    make(page, "By cutting")
     other = page.context.new_page()
     other.goto(page.url)
     seat(other, 1, "North").tap()
@@ -164,13 +164,13 @@ def test_axe_finds_nothing_where_tables_are_formed(open_page, axe, scheme, width
     page = open_page(width, 720, color_scheme=scheme)
     type_people(page, [*EIGHT, "Catherine Ashby-Cole-Featherstonehaugh"])
     found = {"people": axe(page)}
-    make(page, "By the cut", mix="Two four-handed tables; one waits")
+    make(page, "By cutting", mix="Two four-handed tables; one waits")
     page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true })")
     seat(page, 1, "North").click()
     found["plan"] = axe(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.get_by_role("button", name="Discard this plan").click()
-    page.locator(".links a", has_text="By the cut").click()
+    page.locator(".links a", has_text="By cutting").click()
     expect(page.locator(".remark")).to_contain_text("This plan was discarded")
     found["dropped"] = axe(page)
     assert {where: problems for where, problems in found.items() if problems} == {}

@@ -42,7 +42,7 @@ def test_sixty_people_enter_by_the_poster_and_the_director_types_the_one_who_ran
         phones.put_down(name)
     assert len({*phones.own.values()}) == len(NAMES) == 60
     for no, name in enumerate(WAIT, start=1):
-        phones.sees(name, f"You wait: number {no} in line")
+        phones.sees(name, f"Waiting list: number {no} in line")
     for name in CANCEL:
         phones.cancels(name)
     for name in WAIT:
@@ -61,7 +61,7 @@ def test_sixty_people_enter_by_the_poster_and_the_director_types_the_one_who_ran
     coming = {*NAMES, "Zelda Fitz"} - {*CANCEL, TWICE[1]}
     assert (sorted(seated), len(first.tables)) == (sorted(coming), 13)
     phones.sees(TWICE[1], "You’re signed up")
-    expect(phones.page.locator("main")).to_contain_text("You are entered in the tournament")
+    expect(phones.page.locator("main")).to_contain_text("You’re entered in the tournament")
     expect(phones.page.locator("main")).to_contain_text(TWICE[0])
     assert eye.wrong == {}
 

@@ -218,7 +218,7 @@ def test_the_keys_are_out_of_sight_until_somebody_stirs_or_tabs_to_them(open_pag
     expect(keys).to_have_css("opacity", "0")
     page.keyboard.press("Tab")
     page.clock.run_for(5_000)
-    expect(page.get_by_role("button", name="Back")).to_be_focused()
+    expect(page.get_by_role("button", name="Previous")).to_be_focused()
     expect(keys).to_have_css("opacity", "1")
 
 

@@ -21,7 +21,7 @@ def test_names_money_and_buttons_are_whole_from_the_score_to_the_last_tick(open_
     pad = start_table(page, SEVEN, stake="25.00", dealer=SEVEN[0])
     log(page, SEVEN[0], SEVEN[1], 5, no=1)
     log(page, SEVEN[2], "Alone", 5, no=2)
-    evening = page.locator("#menu a", has_text="The session").get_attribute("href")
+    evening = page.locator("#menu a", has_text="All tables").get_attribute("href")
 
     def look(address):
         page.goto(address)
@@ -58,7 +58,7 @@ def test_a_payment_is_ticked_without_javascript(without_javascript):
     page.locator("[data-tricks='5']").tap()
     page.get_by_role("button", name="Save hand 1").tap()
     expect(page.locator("#last")).to_contain_text("Hand 1 saved")
-    page.goto(page.locator("#menu a", has_text="The session").get_attribute("href") + "close")
+    page.goto(page.locator("#menu a", has_text="All tables").get_attribute("href") + "close")
     page.get_by_role("button", name="Close and settle").tap()
     page.get_by_role("button", name="Ann to Ben: paid").tap()
     expect(page.get_by_role("button", name="Ann to Ben: paid")).to_have_attribute(

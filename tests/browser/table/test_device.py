@@ -244,7 +244,7 @@ def test_a_phone_that_keeps_still_does_not_buzz(phone):
     pad = start_table(phone)
     log(phone, "Ben", "Dan", 3, no=1)
     assert phone.evaluate("buzzed") > 0
-    choose(phone, "It keeps still", back=pad)
+    choose(phone, "Don't vibrate", back=pad)
     log(phone, "Cat", "Dan", 3, no=2)
     assert phone.evaluate("buzzed") == 0
 
@@ -260,7 +260,7 @@ def test_nothing_moves_on_a_phone_that_asks_for_less_movement(open_page):
 def test_the_sample_shows_an_answer_before_it_is_kept(phone):
     phone.goto("/look")
     left = box(phone, ".sample-alone")["x"]
-    phone.get_by_label("The left", exact=True).check()
+    phone.get_by_label("Left", exact=True).check()
     phone.get_by_label("Far side upside-down").check()
     assert box(phone, ".sample-alone")["x"] < left
     assert phone.locator(".sample-table .far").evaluate(TURNED).endswith("180")

@@ -82,7 +82,7 @@ def test_a_cut_throat_game_with_a_set_back_is_played_to_its_end(open_page, serve
     pad = start_table(page, THREE, rules="hoyle-three-setback", stake="0.10")
     key(page, "Ben").tap()
     page.locator("[data-tricks='2']").tap()
-    expect(page.locator("#preview .gains")).to_have_text("Ben is set back 2")
+    expect(page.locator("#preview .gains")).to_have_text("Ben −2")
     page.get_by_role("button", name="Save hand 1").tap()
     expect(page.locator("#last")).to_contain_text("Hand 1 saved")
     assert page.locator(".tile .points").all_inner_texts() == ["0", "−2", "0"]
@@ -341,7 +341,7 @@ def test_the_laws_are_asked_at_the_pad_and_what_was_tapped_stays(open_page):
     key(page, "Ben").tap()
     page.locator("[data-tricks='3']").tap()
     page.locator("#what-happened > summary").tap()
-    page.get_by_text("Laws").tap()
+    page.get_by_text("Laws", exact=True).tap()
     page.locator("#laws-q").fill("revoke")  # before the script that searches has come
     remedy = page.locator("[data-found] .remedy", has=page.locator("[data-happened=revoke]")).first
     expect(remedy).to_be_visible()
@@ -362,9 +362,9 @@ def test_what_was_ticked_for_a_hand_that_cannot_be_is_not_ticked_for_the_next(op
     page.locator("#what-happened > summary").tap()
     page.locator("#happened-exposed .pick").tap()
     page.locator("#what-happened [data-close]").tap()
-    expect(page.locator("#preview .wrong")).to_contain_text("Nobody played alone")
+    expect(page.locator("#preview .wrong")).to_contain_text("This was no lone hand")
     page.get_by_role("button", name="Save hand 1").tap()
-    expect(page.locator("#prompt")).to_contain_text("Nobody played alone")
+    expect(page.locator("#prompt")).to_contain_text("This was no lone hand")
     expect(page.locator("#state")).to_have_text("saved")
     page.locator("#what-happened > summary").tap()
     page.locator("#happened-exposed .pick").tap()
@@ -423,7 +423,7 @@ def test_axe_finds_nothing_where_games_are_played(open_page, axe, scheme, width)
     page.locator("[data-tricks='5']").tap()
     found["tapped"] = axe(page)
     page.locator("#what-happened > summary").tap()
-    page.get_by_text("Laws").tap()
+    page.get_by_text("Laws", exact=True).tap()
     page.locator("#laws-q").wait_for()
     found["the laws at the pad"] = axe(page)
     for name in ("score", "people", "board", "settlement", "laws", "rules", "reread?rules=keller"):

@@ -39,7 +39,7 @@ def keep(page, maker, partner, tricks):
     tap_hand(page, maker, partner, tricks)
     kept = len(entries(page, "kept"))
     page.locator(".save").tap()
-    expect(page.locator("#state")).to_contain_text(f"here {kept + 1}")
+    expect(page.locator("#state")).to_contain_text(f"{kept + 1} saved on this phone")
 
 
 def open_handover(page):
@@ -139,7 +139,7 @@ def test_many_hands_make_several_codes_which_are_taken_in_their_order(giver, ope
 def test_an_undo_goes_over_with_its_hand(giver, open_page):
     keep(giver, "Eveline", "Alone", 5)
     giver.locator("#undo").tap()
-    expect(giver.locator("#state")).to_contain_text("here 1")
+    expect(giver.locator("#state")).to_contain_text("1 saved on this phone")
     (address,) = addresses_of(giver)
     taker = open_page(has_touch=True)
     dialog = take_over(taker, address)

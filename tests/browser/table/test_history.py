@@ -23,7 +23,7 @@ def test_the_history_tells_the_life_of_a_hand_and_steps_back(phone, without_java
     pad = start_table(phone)
     log(phone, "Ben", "Dan", 3, no=1)
     corrected(phone, pad, 5)
-    phone.get_by_label("Why?").first.fill("They made them all")
+    phone.get_by_label("Reason").first.fill("They made them all")
     phone.get_by_role("button", name="Save correction").click()
     expect(phone.locator(".hands")).to_contain_text("“They made them all”")
     without_javascript.goto(pad)

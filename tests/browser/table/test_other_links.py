@@ -13,7 +13,7 @@ from tests.browser.table import start_table
 from tests.browser.table.test_kept_hands import SEND, Server, badge, tell, told
 
 FOUR = ["Fay", "Gus", "Hal", "Ida"]
-ALL_SENT = "Everything told on this phone was sent"
+ALL_SENT = "Everything entered on this phone is saved"
 MOVE = "Send with this link"
 
 
@@ -27,9 +27,9 @@ def new_link(page, pad) -> str:
     """Revoke the pad's link in another tab, and return the new one."""
     other = page.context.new_page()
     other.goto(f"{pad}share")
-    other.get_by_text("This code got about?").first.tap()
+    other.get_by_text("Revoke this code").first.tap()
     other.get_by_role("button", name="Revoke and make a new code").first.tap()
-    expect(other.get_by_text("is revoked. This is the new one.")).to_be_visible()
+    expect(other.get_by_text("is revoked. Here is the new one.")).to_be_visible()
     new = other.locator(".address a").first.inner_text()
     other.close()
     return new
@@ -71,7 +71,7 @@ def test_a_page_with_refused_hands_stays_when_its_link_is_revoked(phone):
     pad = start_table(phone)
     tell_what_is_refused(phone)
     new_link(phone, pad)
-    expect(sheet(phone)).to_contain_text("This table's link was revoked")
+    expect(sheet(phone)).to_contain_text("This table’s link was revoked")
     expect(phone.locator("#kept-list li")).to_contain_text("Ben with Dan, three tricks")
     badge(phone, "1 needs attention")
 
@@ -140,7 +140,7 @@ def test_a_table_where_nobody_sits_is_not_called_revoked(phone):
     server = Server(phone, status=404, headers={"Bowerbook": "error"}, body="nobody")
     tell(phone, "Ben", "Dan", 3)
     badge(phone, "1 needs attention")
-    expect(sheet(phone)).to_contain_text("Nothing answers at this table's address now")
+    expect(sheet(phone)).to_contain_text("This table’s address doesn’t work right now")
     expect(sheet(phone)).not_to_contain_text("revoked")
     server.let_be()
     badge(phone, "saved")

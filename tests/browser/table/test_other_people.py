@@ -30,7 +30,7 @@ def others_sit_down(phone, pad, open_page):
     def others_sit_down():
         other = open_page(**PHONE)
         other.goto(f"{pad}people")
-        other.get_by_text("Another order").tap()
+        other.get_by_text("Change the order of seats").tap()
         other.get_by_label("Names, clockwise").fill("Fay, Gus, Hal, Ida, Joe")
         other.get_by_role("button", name="Save seats").tap()
         expect(phone.locator(".tile").nth(1)).to_contain_text("Gus")

@@ -62,7 +62,7 @@ def test_the_table_names_its_banker_in_the_menu_which_tells_what_the_pool_should
     start_table(phone)
     phone.locator("#menu > summary").tap()
     assert phone.locator(".bank").count() == 0
-    phone.get_by_role("group", name="Who is the banker").get_by_text("Cat").tap()
+    phone.get_by_role("group", name="Banker").get_by_text("Cat").tap()
     expect(phone.locator(".bank")).to_have_text(
         re.compile(r"Cat\s+is the banker\.\s+The\s+pool should hold\s+counters for\s+100\s+of 100")
     )
@@ -224,7 +224,7 @@ def test_a_hand_begun_on_one_phone_is_shown_on_the_other_and_keeps_the_partner_s
     key(phone, "Ben").tap()
     phone.locator("#facts summary").tap()
     phone.locator("#facts label", has_text="♦").first.tap()
-    phone.get_by_role("button", name="Begin the hand").tap()
+    phone.get_by_role("button", name="Start the hand").tap()
     expect(phone.locator("#prompt")).to_contain_text("Ben calls diamonds")
     expect(other.locator("#prompt")).to_contain_text("Ben calls diamonds")
     expect(other.locator(".tile[data-role]")).to_have_count(1)
@@ -281,7 +281,7 @@ def test_a_hand_is_kept_while_the_server_is_away_and_sent_once_when_it_is_back(
 def test_the_dealers_mark_can_be_put_right(phone):
     pad = start_table(phone)
     phone.locator("#menu summary").tap()
-    phone.get_by_role("group", name="Who deals the next hand?").get_by_text("Dan").tap()
+    phone.get_by_role("group", name="Dealer of the next hand").get_by_text("Dan").tap()
     expect(phone.locator(".tile", has=phone.locator(".dealer")).locator(".name")).to_have_text(
         "Dan"
     )
@@ -298,9 +298,9 @@ def test_a_revoked_link_tells_the_phone_and_the_new_one_works(phone, open_page, 
     other = open_page(has_touch=True)
     other.goto(pad)
     phone.goto(f"{pad}share")
-    phone.get_by_text("This code got about?").first.tap()
+    phone.get_by_text("Revoke this code").first.tap()
     phone.get_by_role("button", name="Revoke and make a new code").first.tap()
-    expect(phone.get_by_text("is revoked. This is the new one.")).to_be_visible()
+    expect(phone.get_by_text("is revoked. Here is the new one.")).to_be_visible()
     expect(other.get_by_role("heading", name="This link was revoked")).to_be_visible()
     phone.goto(phone.locator(".address a").first.inner_text())
     log(phone, "Ben", "Dan", 3, no=1)

@@ -170,7 +170,7 @@ def test_hands_are_counted_and_an_undo_has_words_of_its_own(phone):
 
 def out_of_reach(phone):
     phone.context.set_offline(True)
-    expect(phone.locator("#state")).to_contain_text("not connected")
+    expect(phone.locator("#state")).to_contain_text("offline")
 
 
 @pytest.mark.parametrize("link", proof.share(1, ["Score", "Display settings"]))
@@ -197,6 +197,6 @@ def test_a_link_leads_on_once_the_table_is_reached(phone, console):
     hears_no_news(phone)
     start_table(phone)
     phone.route(re.compile(r"\?poll$"), lambda route: route.abort())
-    expect(phone.locator("#state")).to_contain_text("not connected")
+    expect(phone.locator("#state")).to_contain_text("offline")
     phone.get_by_role("link", name="Score", exact=True).tap()
     expect(phone).to_have_url(re.compile("/score$"))

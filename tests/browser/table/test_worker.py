@@ -54,7 +54,7 @@ def test_the_pad_is_loaded_again_without_a_network(installed):
     installed.reload()
     expect(installed.locator("#last")).to_contain_text("Hand 1 saved: Ben with Dan")
     assert totals(installed) == [0, 1, 0, 1, 0]
-    expect(installed.locator("#state")).to_contain_text("not connected")
+    expect(installed.locator("#state")).to_contain_text("offline")
 
 
 def test_a_pad_that_was_closed_opens_without_a_network_and_catches_up_with_it(installed):
@@ -135,9 +135,9 @@ def test_a_revoked_link_is_told_and_its_page_is_forgotten(installed, console):
     console.expect("status of 410")
     pad = a_kept_pad(installed)
     installed.goto(f"{pad}share")
-    installed.get_by_text("This code got about?").first.click()
+    installed.get_by_text("Revoke this code").first.click()
     installed.get_by_role("button", name="Revoke and make a new code").first.click()
-    expect(installed.get_by_text("is revoked. This is the new one.")).to_be_visible()
+    expect(installed.get_by_text("is revoked. Here is the new one.")).to_be_visible()
     installed.goto(pad)
     expect(installed.get_by_role("heading", name="This link was revoked")).to_be_visible()
     until(installed, KEPT_PAGES, is_so=lambda pages: pages == [])

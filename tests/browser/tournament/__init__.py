@@ -119,7 +119,7 @@ def tile(page: Page, table: int):
 def pad_of(page: Page, address: str, no: int, table: int) -> str:
     """The address of the pad of a table that plays in a round."""
     page.goto(f"{address}rounds/{no}/tables/{table}/")
-    return page.get_by_role("link", name="Its pad").get_attribute("href")
+    return page.get_by_role("link", name="Pad").get_attribute("href")
 
 
 def tap_hand(pad: Page, seat: int, tricks: int) -> None:

@@ -120,7 +120,7 @@ def test_what_was_refused_or_not_sent_stays_in_its_fields(open_page, desk, conso
     page.keyboard.type("9")
     away.append("from the network")
     page.keyboard.press("Enter")
-    expect(page.locator("#answer")).to_contain_text(f"Not stored, no connection: {north} 9 6")
+    expect(page.locator("#answer")).to_contain_text(f"Not saved, no connection: {north} 9 6")
     away.clear()
     page.keyboard.press("Enter")
     expect(page.locator("#answer")).to_contain_text("round 1, table 1, 9 to 6.")

@@ -120,7 +120,7 @@ def test_the_head_table_rings_and_another_pad_stops(phone, open_page, tables, co
     other.get_by_text("Add a missing hand").tap()
     expect(other.locator(".tile[data-key='0']")).to_have_attribute("aria-pressed", "true")
     other.locator(".save").tap()
-    other.get_by_role("button", name="It was finished before the end: count it").tap()
+    other.get_by_role("button", name="Finished in time, count it").tap()
     expect(other.locator(".stands")).to_contain_text("won 2 to 1")
 
 
@@ -163,7 +163,7 @@ def test_axe_finds_nothing_in_a_round(open_page, tables, axe, scheme, width, con
     page.locator("#menu > summary").tap()
     page.locator("#bell > summary").tap()
     found["menu"] = axe(page)
-    page.get_by_role("button", name="Ring it now").tap()
+    page.get_by_role("button", name="Ring now").tap()
     expect(page.locator(".finish h2")).to_have_text("The bell has rung")
     found["over"] = axe(page)
     page.locator("#late > summary").tap()

@@ -110,7 +110,7 @@ def test_a_notice_reaches_a_real_chromium_and_says_where_to_sit(
     page = context.new_page()
     page.goto(f"/e/{token}/1/")
     page.get_by_role("button", name="Turn on notifications").tap()
-    expect(page.get_by_text("This phone is told where you sit")).to_be_visible()
+    expect(page.get_by_text("This phone rings when your seat")).to_be_visible()
     page.reload()
     expect(page.get_by_role("button", name="Turn off notifications")).to_be_visible()
 
@@ -160,6 +160,6 @@ def test_a_page_without_https_says_why_it_tells_nobody_and_shows_the_seat(open_p
     page = open_page(**PHONE, base_url=server.hall_url)
     server.manage("shell", "-v0", "-c", TELL.format(pk=pk))
     page.goto(f"/e/{token}/1/")
-    expect(page.get_by_text("Notices need an address that begins with https://")).to_be_visible()
+    expect(page.get_by_text("Notifications only work on addresses with https://")).to_be_visible()
     expect(page.get_by_role("button", name="Turn on notifications")).to_be_hidden()
     expect(page.locator(".seat-card")).to_contain_text("Table 1")
