@@ -68,9 +68,7 @@ def test_a_helper_joins_by_a_link_and_forgets_their_password(
     look(helper, "invitation")
     helper.get_by_role("button", name="Create account and accept").click()
     sign_up(helper, link, name)
-    expect(helper.get_by_role("status").first).to_have_text(
-        f"You’re now scorer of {own_club[0]}."
-    )
+    expect(helper.get_by_role("status").first).to_have_text(f"You’re now scorer of {own_club[0]}.")
     look(helper, "club")
     helper.goto(link)
     expect(helper.locator("h1")).to_have_text("This link no longer works")

@@ -174,7 +174,7 @@ def test_a_pad_for_the_left_hand_has_its_keys_at_the_left(phone):
         name: box(phone, name)["x"]
         for name in ("#menu > summary", "#facts > summary", ".key.alone", "#undo")
     }
-    choose(phone, "The left", back=pad)
+    choose(phone, "Left", back=pad)
     left = {name: box(phone, name)["x"] for name in right}
     assert left["#menu > summary"] > right["#menu > summary"]
     assert left["#undo"] > right["#undo"]
@@ -191,7 +191,7 @@ def test_a_pad_for_the_left_hand_has_its_keys_at_the_left(phone):
         5,
         [
             (hand, *table)
-            for hand in ("The right", "The left")
+            for hand in ("Right", "Left")
             for table in [(FOUR, "keller"), (SEVEN[:5], "call-ace"), (SEVEN, "call-ace")]
         ],
     ),
@@ -228,7 +228,7 @@ def test_with_agreement_asked_a_large_left_pad_shows_every_key_and_what_is_agree
     phone.locator(".save").tap()
     expect(phone.locator("#agreed")).to_contain_text("Hand 1 not confirmed yet:")
     other = open_page(has_touch=True)
-    choose(other, "Large", "The left", back=pad)
+    choose(other, "Large", "Left", back=pad)
     expect(other.locator("#agreed")).to_contain_text("Right? Hand 1:")
     letters_there(other)
     assert other.evaluate(FITS)
@@ -269,6 +269,6 @@ def test_the_sample_shows_an_answer_before_it_is_kept(phone):
 
 def test_tapping_goes_on_as_usual_on_a_large_left_pad(phone):
     pad = start_table(phone)
-    choose(phone, "The left", "Large", back=pad)
+    choose(phone, "Left", "Large", back=pad)
     tap_hand(phone, "Ben", "Dan", 5)
     expect(phone.locator("#preview")).to_contain_text("Ben and Dan +3 each")
