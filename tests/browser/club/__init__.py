@@ -138,7 +138,7 @@ def tap_hand(pad: Page, *keys: str, tricks: int, no: int) -> None:
         pad_key(pad, name).tap()
     pad.locator(f"[data-tricks='{tricks}']").tap()
     pad.get_by_role("button", name=f"Save hand {no}").tap()
-    expect(pad.locator("#last")).to_contain_text(f"Hand {no} saved")
+    expect(pad.locator("#last")).to_contain_text(f"Hand {no} saved:")
 
 
 def tap_game(pad: Page, maker: str) -> None:

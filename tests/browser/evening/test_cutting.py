@@ -17,7 +17,7 @@ def save(page, no, *, maker="Ann", tricks=3):
     key(page, maker).tap()
     page.locator(f"[data-tricks='{tricks}']").tap()
     page.get_by_role("button", name=f"Save hand {no}").tap()
-    expect(page.locator("#last")).to_contain_text(f"Hand {no} saved")
+    expect(page.locator("#last")).to_contain_text(f"Hand {no} saved:")
 
 
 def a_game(page):

@@ -57,7 +57,7 @@ def test_a_payment_is_ticked_without_javascript(without_javascript):
     page.locator(".key", has_text="Alone").tap()
     page.locator("[data-tricks='5']").tap()
     page.get_by_role("button", name="Save hand 1").tap()
-    expect(page.locator("#last")).to_contain_text("Hand 1 saved")
+    expect(page.locator("#last")).to_contain_text("Hand 1 saved:")
     page.goto(page.locator("#menu a", has_text="All tables").get_attribute("href") + "close")
     page.get_by_role("button", name="Close and settle").tap()
     page.get_by_role("button", name="Ann to Ben: paid").tap()

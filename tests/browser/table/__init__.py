@@ -57,7 +57,7 @@ def log(page: Page, maker: str, partner: str, tricks: int, *, no: int) -> None:
     """Log a hand and wait until the server's page says that it is saved."""
     tap_hand(page, maker, partner, tricks)
     page.get_by_role("button", name=f"Save hand {no}").tap()
-    expect(page.locator("#last:not([data-ahead])")).to_contain_text(f"Hand {no} saved")
+    expect(page.locator("#last:not([data-ahead])")).to_contain_text(f"Hand {no} saved:")
 
 
 def totals(page: Page) -> list[int]:

@@ -38,7 +38,7 @@ def test_the_other_phone_agrees_and_both_say_so(phone, other):
     )
     strip(other).get_by_role("button", name="Confirm").tap()
     for page in (other, phone):
-        expect(strip(page)).to_contain_text("Hand 1 agreed.")
+        expect(strip(page)).to_contain_text("Hand 1 confirmed.")
         expect(page.locator("#pad")).to_have_attribute("data-agreed", "yes")
         expect(page.locator("#state")).to_contain_text("confirmed")
 
@@ -51,7 +51,7 @@ def test_the_phone_is_turned_round_to_be_read_from_across_the_table(phone):
     assert sheet.evaluate("sheet => getComputedStyle(sheet).rotate") == "180deg"
     expect(sheet).to_contain_text("Ben and Dan +3 each")
     sheet.get_by_role("button", name="Confirm").tap()
-    expect(strip(phone)).to_contain_text("Hand 1 agreed.")
+    expect(strip(phone)).to_contain_text("Hand 1 confirmed.")
     expect(sheet).to_have_count(0)
 
 
@@ -91,7 +91,7 @@ def test_it_works_without_javascript(phone, without_javascript):
     page.locator(".panel").get_by_role("button", name="Dispute").last.tap()
     expect(strip(page)).to_contain_text("Objected to hand 1: Cat was the partner.")
     page.get_by_role("button", name="Confirm").tap()
-    expect(strip(page)).to_contain_text("Hand 1 agreed.")
+    expect(strip(page)).to_contain_text("Hand 1 confirmed.")
 
 
 @pytest.mark.parametrize("names", proof.share(1, [SEVEN[:4], SEVEN]))

@@ -205,7 +205,7 @@ def test_several_hands_are_undone_as_fast_as_a_thumb_taps_and_put_back_one_by_on
         key(phone, "Ann").tap()
         phone.locator("[data-tricks='3']").tap()
         phone.locator(".save").tap()
-        expect(phone.locator("#last:not([data-ahead])")).to_contain_text(f"Hand {no} saved")
+        expect(phone.locator("#last:not([data-ahead])")).to_contain_text(f"Hand {no} saved:")
     phone.context.route("**/hands/send", lambda route: route.abort())
     undo = "document.querySelector('#undo').click()"
     phone.evaluate(f"{undo}; {undo}")
@@ -290,7 +290,7 @@ def test_a_hand_that_the_server_knows_is_undone_out_of_reach(phone, open_page, c
             (phone.locator(".key.alone") if name == "alone" else key(phone, name)).tap()
         phone.locator(f"[data-tricks='{tricks}']").tap()
         phone.locator(".save").tap()
-        expect(phone.locator("#last")).to_contain_text(f"Hand {no} saved")
+        expect(phone.locator("#last")).to_contain_text(f"Hand {no} saved:")
     phone.context.route("**/hands/send", lambda route: route.abort())
     phone.locator("#undo").tap()
     expect(phone.locator(".side-points")).to_have_text(["4", "0"])

@@ -23,7 +23,7 @@ def log(page, bidder, told, *, no):
     """Log a hand with a bid and wait until the server's page says that it is saved."""
     tap_bid(page, bidder, told)
     page.locator(".save").tap()
-    expect(page.locator("#last:not([data-ahead])")).to_contain_text(f"Hand {no} saved")
+    expect(page.locator("#last:not([data-ahead])")).to_contain_text(f"Hand {no} saved:")
 
 
 def sides(page):

@@ -19,7 +19,7 @@ def save(page, maker, tricks, *, no, alone=False):
         page.locator(".key.alone").tap()
     page.locator(f"[data-tricks='{tricks}']").tap()
     page.get_by_role("button", name=f"Save hand {no}").tap()
-    expect(page.locator("#last:not([data-ahead])")).to_contain_text(f"Hand {no} saved")
+    expect(page.locator("#last:not([data-ahead])")).to_contain_text(f"Hand {no} saved:")
 
 
 def go_on(page):
@@ -84,7 +84,7 @@ def test_a_cut_throat_game_with_a_set_back_is_played_to_its_end(open_page, serve
     page.locator("[data-tricks='2']").tap()
     expect(page.locator("#preview .gains")).to_have_text("Ben −2")
     page.get_by_role("button", name="Save hand 1").tap()
-    expect(page.locator("#last")).to_contain_text("Hand 1 saved")
+    expect(page.locator("#last")).to_contain_text("Hand 1 saved:")
     assert page.locator(".tile .points").all_inner_texts() == ["0", "−2", "0"]
     for no, tricks in enumerate((5, 5, 5, 3), start=2):
         save(page, "Ben", tricks, no=no)
@@ -370,7 +370,7 @@ def test_what_was_ticked_for_a_hand_that_cannot_be_is_not_ticked_for_the_next(op
     page.locator("#happened-exposed .pick").tap()
     page.locator("#what-happened [data-close]").tap()
     page.get_by_role("button", name="Save hand 1").tap()
-    expect(page.locator("#last")).to_contain_text("Hand 1 saved")
+    expect(page.locator("#last")).to_contain_text("Hand 1 saved:")
     save(page, "Cat", 3, no=2)
     assert [hand.get("irregularities") for hand in sheet_of(page, pad)["hands"]] == [None, None]
 

@@ -169,7 +169,7 @@ def test_an_answer_lost_after_the_hand_was_stored_does_not_double_it(phone):
 
     phone.route(SEND, lose_the_answer)
     tell(phone, "Ben", "Dan", 3)
-    expect(phone.locator("#last")).to_contain_text("Hand 1 saved")
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved:")
     badge(phone, "saved")
     assert (told(phone, pad), len(lost)) == ([("Ben", "Dan", 3)], 1)
 
@@ -178,7 +178,7 @@ def test_a_phone_without_the_cookie_of_the_forms_fetches_it(phone):
     pad = start_table(phone)
     phone.context.clear_cookies(name="csrftoken")
     tell(phone, "Ben", "Dan", 3)
-    expect(phone.locator("#last")).to_contain_text("Hand 1 saved")
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved:")
     assert told(phone, pad) == [("Ben", "Dan", 3)]
 
 
@@ -218,7 +218,7 @@ def test_a_hand_that_is_only_kept_can_be_taken_back_and_put_back(phone):
 def test_an_undo_out_of_reach_leaves_the_hand_on_the_keys(phone):
     pad = start_table(phone)
     tell(phone, "Ben", "Dan", 3)
-    expect(phone.locator("#last")).to_contain_text("Hand 1 saved")
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved:")
     tap_hand(phone, "Eveline", "Alone", 5)
     server = Server(phone)
     phone.locator("#undo").tap()
@@ -278,7 +278,7 @@ def test_what_was_refused_can_be_set_aside_and_stays_readable(phone):
     expect(phone.locator("#last")).to_have_text("")
     phone.reload()
     phone.locator("#state").tap()
-    phone.get_by_text("Set aside 1").tap()
+    phone.get_by_text("Set aside (1)").tap()
     expect(phone.locator("#kept .kept-hands li")).to_contain_text("Ben with Dan, three tricks")
     assert (told(phone, pad), totals(phone)) == ([], [0, 0, 0, 0, 0])
 
@@ -354,7 +354,7 @@ def test_two_tabs_of_one_phone_share_what_is_kept_and_lose_none_of_it(phone):
     tell(phone, "Ben", "Dan", 3)
     badge(phone, "1 saved on this phone")
     phone.context.set_offline(False)
-    expect(phone.locator("#last")).to_contain_text("Hand 1 saved")
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved:")
     second = phone.context.new_page()
     second.goto(pad)
     phone.context.set_offline(True)

@@ -35,7 +35,7 @@ def test_the_mark_moved_out_of_reach_goes_with_the_hand_it_was_moved_for(phone):
     phone.context.set_offline(True)
     menu(phone).get_by_role("button", name="Eveline", exact=True).last.tap()
     expect(phone.locator("#prompt")).to_have_text(
-        "Kept on this phone: Eveline deals the next hand."
+        "Eveline deals the next hand (saved on this phone)."
     )
     phone.context.set_offline(False)
     phone.reload()

@@ -86,10 +86,10 @@ def test_a_page_whose_hands_were_set_aside_stays_when_its_link_is_revoked(phone)
         new = new_link(phone, pad)
     with gone():
         pass  # the page has seen the first, and asks on
-    expect(sheet(phone)).to_contain_text("Set aside 1")
+    expect(sheet(phone)).to_contain_text("Set aside (1)")
     phone.goto(new)
     badge(phone, "saved")
-    expect(sheet(phone)).to_contain_text("Set aside 1")
+    expect(sheet(phone)).to_contain_text("Set aside (1)")
 
 
 def test_the_sheet_does_not_say_that_all_was_sent_while_a_hand_is_set_aside(phone):
@@ -97,7 +97,7 @@ def test_the_sheet_does_not_say_that_all_was_sent_while_a_hand_is_set_aside(phon
     tell_what_is_refused(phone)
     sheet(phone)
     phone.get_by_role("button", name="Set aside").tap()
-    expect(sheet(phone)).to_contain_text("Set aside 1")
+    expect(sheet(phone)).to_contain_text("Set aside (1)")
     expect(sheet(phone)).not_to_contain_text(ALL_SENT)
 
 

@@ -78,7 +78,7 @@ def test_a_double_tap_on_undo_says_that_it_took_back_two_and_both_are_put_back(p
     log(phone, "Cat", "Dan", 5, no=2)
     phone.locator("#undo").dblclick(delay=40)
     expect(phone.locator("#last:not([data-ahead])")).to_have_text(
-        re.compile(r"\s*2 hands taken\s+back,\s+the\s+last:\s+Ben with Dan, all five\.\s*")
+        re.compile(r"\s*2 hands undone,\s+the\s+last:\s+Ben with Dan, all five\.\s*")
     )
     assert len(sheet_of(phone, pad)["hands"]) == 0
     for no, said in ((1, "Undone: Cat with Dan"), (2, "Hand 2 saved: Cat with Dan")):
@@ -94,7 +94,7 @@ def test_a_revoke_that_is_ticked_stands_on_the_key_and_can_be_cleared(phone):
     phone.locator("#what-happened fieldset").first.locator("label", has_text="Dan").tap()
     phone.locator("#what-happened").get_by_role("button", name="Done").tap()
     tap_hand(phone, "Ben", "Cat", None)
-    expect(key(phone, "Dan").locator(".role")).to_have_text("revoked")
+    expect(key(phone, "Dan").locator(".role")).to_have_text("reneged")
     expect(phone.locator("#prompt")).to_have_text("Ben made it, with Cat.")
     phone.get_by_role("button", name="Clear").tap()
     expect(phone.locator(".tile[data-role]")).to_have_count(0)
@@ -161,7 +161,7 @@ def test_save_and_the_tricks_stand_still_from_hand_to_hand(phone, rules, names):
         expect(phone.locator("#preview .gains")).to_be_visible()
         stands()
         phone.locator(".save").tap()
-        expect(phone.locator("#last:not([data-ahead])")).to_contain_text(f"Hand {no} saved")
+        expect(phone.locator("#last:not([data-ahead])")).to_contain_text(f"Hand {no} saved:")
         stands()
     phone.locator("#undo").tap()
     expect(phone.locator("#put-back")).to_be_visible()
@@ -190,7 +190,7 @@ def test_save_and_the_tricks_stand_still_from_hand_to_hand(phone, rules, names):
                 0,
                 "Ben, Dan and Eveline +2 each|Maker and partner euchred · Foster, law 46",
             ),
-            ("Eveline", "Alone", 5, "Eveline 5|Lone march, five players · Foster, law 44"),
+            ("Eveline", "Alone", 5, "Eveline +5|Lone march, five players · Foster, law 44"),
         ],
     ),
 )
@@ -243,7 +243,7 @@ def test_a_hand_sent_without_having_seen_the_latest_is_shown_beside_it(phone, op
     other.goto(pad)
     tap_hand(other, "Ben", "Dan", 5)
     log(phone, "Ben", "Dan", 5, no=1)
-    expect(other.locator("#last")).to_contain_text("Hand 1 saved")
+    expect(other.locator("#last")).to_contain_text("Hand 1 saved:")
     save(other).tap()
     expect(other.locator(".waiting")).to_contain_text("Is this the same hand?")
     assert other.evaluate("scrollY") == 0  # and not past it, at the key that was tapped last

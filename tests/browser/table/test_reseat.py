@@ -13,7 +13,7 @@ WIDER = "document.documentElement.scrollWidth > innerWidth"
 def put_right(page, pad, **seats):
     """Fill the page for the seats, look at the effect, and save."""
     page.goto(f"{pad}score")
-    page.get_by_role("link", name="put the seats right").click()
+    page.get_by_role("link", name="Correct seats").click()
     for no, name in seats.items():
         page.get_by_label(f"Seat {no.removeprefix('seat_')}", exact=True).select_option(name)
 

@@ -109,7 +109,7 @@ def test_the_table_is_asked_as_soon_as_a_hand_has_arrived(phone, server):
     thumb = Thumb(phone)
     for no in (1, 2):
         thumb.hand("Ben", "Dan", tricks=3)
-        expect(phone.locator("#last:not([data-ahead])")).to_contain_text(f"Hand {no} saved")
+        expect(phone.locator("#last:not([data-ahead])")).to_contain_text(f"Hand {no} saved:")
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_a_hand_is_told_in_so_many_taps_and_undone_in_one(
     thumb = Thumb(phone)
     thumb.undo()
     assert thumb.taps == 1
-    expect_on_the_score(phone, pad, f"{score.split(': ')[0]} does not count")
+    expect_on_the_score(phone, pad, f"{score.split(': ')[0]} not counted")
 
 
 def expect_on_the_score(page, pad, hand):
@@ -199,7 +199,7 @@ def test_a_thumb_faster_than_the_disk_loses_no_tap(phone, server, slow_disk):
     for maker, partner, tricks in THREE:
         thumb.hand(maker, partner or "Alone", tricks=tricks)
     slow_disk()
-    expect(phone.locator("#last")).to_contain_text("Hand 3 saved")
+    expect(phone.locator("#last")).to_contain_text("Hand 3 saved:")
     assert told(sheet_of(phone, address(phone, server))) == THREE
 
 

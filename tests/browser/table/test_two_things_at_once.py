@@ -47,7 +47,7 @@ def test_clear_forgets_what_was_seen_before(phone, open_page):
     other.goto(pad)
     key(phone, "Ben").tap()
     log(other, "Cat", "Dan", 4, no=1)
-    expect(phone.locator("#last")).to_contain_text("Hand 1 saved")
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved:")
     phone.get_by_role("button", name="Clear").tap()
     log(phone, "Ben", "Ann", 5, no=2)
     assert totals(phone) == [3, 3, 1, 1, 0]

@@ -111,7 +111,7 @@ def test_a_hand_told_after_one_that_cannot_be_counts_where_all_are_sent_again(ph
     phone.context.route(SEND, refuse)
     for no, hand in enumerate(HANDS[1:], start=1):
         tell(phone, *hand)
-        badge(phone, f"needs attention {no}")
+        badge(phone, "1 needs attention" if no == 1 else f"{no} need attention")
     phone.context.unroute(SEND)
     phone.context.route(SEND, refuse_first())
     phone.locator("#state").tap()
@@ -151,7 +151,7 @@ def test_a_button_that_is_held_down_counts_though_what_is_kept_is_tried_again_me
     try_again()
     try_again()
     phone.mouse.up()
-    expect(phone.locator("#kept-list summary")).to_have_text("Set aside 1")
+    expect(phone.locator("#kept-list summary")).to_have_text("Set aside (1)")
 
 
 def test_hands_are_counted_and_an_undo_has_words_of_its_own(phone):

@@ -64,7 +64,7 @@ def test_a_pad_that_was_closed_opens_without_a_network_and_catches_up_with_it(in
     context.set_offline(True)
     page = context.new_page()
     page.goto(pad)
-    expect(page.locator("#last")).to_contain_text("Hand 1 saved")
+    expect(page.locator("#last")).to_contain_text("Hand 1 saved:")
     context.set_offline(False)
     log(page, "Eveline", "Alone", 5, no=2)
     assert totals(page) == [0, 1, 0, 1, 5]
@@ -100,7 +100,7 @@ def test_another_page_says_without_a_network_that_it_cannot_come_and_leads_back(
     installed.get_by_role("link", name="Score", exact=True).tap()
     expect(installed.get_by_role("heading", name="No connection")).to_be_visible()
     installed.get_by_role("link", name="Back to the pad").tap()
-    expect(installed.locator("#last")).to_contain_text("Hand 1 saved")
+    expect(installed.locator("#last")).to_contain_text("Hand 1 saved:")
 
 
 def test_the_server_is_asked_first_while_it_answers(installed, open_page):
@@ -119,7 +119,7 @@ def test_a_page_for_which_nobody_answers_comes_from_the_phone(open_page, own_ser
     a_kept_pad(page)
     own_server.kill()
     page.reload()
-    expect(page.locator("#last")).to_contain_text("Hand 1 saved")
+    expect(page.locator("#last")).to_contain_text("Hand 1 saved:")
 
 
 def test_a_page_that_takes_too_long_comes_from_the_phone(open_page, own_server, console):
@@ -128,7 +128,7 @@ def test_a_page_that_takes_too_long_comes_from_the_phone(open_page, own_server, 
     a_kept_pad(page)
     os.killpg(own_server._process.pid, signal.SIGSTOP)
     page.reload()
-    expect(page.locator("#last")).to_contain_text("Hand 1 saved")
+    expect(page.locator("#last")).to_contain_text("Hand 1 saved:")
 
 
 def test_a_revoked_link_is_told_and_its_page_is_forgotten(installed, console):

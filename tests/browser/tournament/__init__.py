@@ -128,7 +128,7 @@ def tap_hand(pad: Page, seat: int, tricks: int) -> None:
     pad.locator(f"[data-tricks='{tricks}']").tap()
     no = re.search(r"hand (\d+)", pad.locator(".save").inner_text())[1]
     pad.locator(".save").tap()
-    expect(pad.locator("#last:not([data-ahead])")).to_contain_text(f"Hand {no} saved")
+    expect(pad.locator("#last:not([data-ahead])")).to_contain_text(f"Hand {no} saved:")
 
 
 def standings_on(page: Page, *figures: str) -> list[tuple]:
