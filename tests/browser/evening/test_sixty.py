@@ -42,7 +42,7 @@ def test_sixty_people_enter_by_the_poster_and_the_director_types_the_one_who_ran
         phones.put_down(name)
     assert len({*phones.own.values()}) == len(NAMES) == 60
     for no, name in enumerate(WAIT, start=1):
-        phones.sees(name, f"Waiting list: number {no} in line")
+        phones.sees(name, f"Waiting list: number {no}")
     for name in CANCEL:
         phones.cancels(name)
     for name in WAIT:
@@ -131,13 +131,13 @@ class _Phones:
 def the_director_makes_one_of_two_and_adds_one(director, eye):
     director.reload()
     eye.look(director, "Sign-up list")
-    expect(director.locator(".sub")).to_contain_text("52 of 55 in. 8 cancelled.")
+    expect(director.locator(".sub")).to_contain_text("52 of 55 signed up. 8 cancelled.")
     expect(director.locator(".doubt")).to_have_count(2)
-    director.get_by_role("button", name=f"{TWICE[0]} and {TWICE[1]} are one person").tap()
+    director.get_by_role("button", name=f"Merge {TWICE[0]} and {TWICE[1]}").tap()
     expect(director.locator(".doubt")).to_have_count(0)
     director.get_by_label("Name", exact=True).fill("Zelda Fitz")
     director.get_by_role("button", name="Add").tap()
-    expect(director.locator(".sub")).to_contain_text("52 of 55 in.")
+    expect(director.locator(".sub")).to_contain_text("52 of 55 signed up.")
 
 
 def everybody_is_entered(director):

@@ -75,7 +75,7 @@ def test_a_game_that_cannot_be_is_put_right_and_the_others_of_its_round_go_with_
     save = page.get_by_role("button", name="Save round 1")
     save.tap()
     note = page.locator(".kept-here").first
-    expect(note).to_contain_text("both have the 21 that end a game")
+    expect(note).to_contain_text("Only one side can have the 21 points")
     assert server.manage("shell", "-v0", "-c", TELLINGS % match).strip() == "[]"
     page.locator("[name=away1-0]").fill("20")
     save.tap()

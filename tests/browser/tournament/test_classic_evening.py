@@ -92,7 +92,7 @@ def twelve_enter_and_four_arrive(director, eye):
 def the_wall_and_a_player_look(director, here, wall, player, eye):
     """The wall waits for the draw, and so does the phone that Hal's card leads to."""
     director.goto(here)
-    director.get_by_role("link", name="Wall", exact=True).tap()
+    director.get_by_role("link", name="QR codes", exact=True).tap()
     eye.look(director, "QR codes")
     wall.goto(director.get_by_role("link", name="Open big screen").get_attribute("href"))
     expect(wall.locator(".empty")).to_contain_text("Round 1 isn’t drawn yet")
@@ -204,7 +204,7 @@ def the_director_types_a_result(director, no, table, points, lones, eye):
 def the_head_table_sits(pad, no, eye):
     """Its phone says who goes where, then is the pad of those who are to sit there."""
     panel = pad.locator(".event .panel")
-    expect(panel).to_contain_text(f"Round {no}: who sits where")
+    expect(panel).to_contain_text(f"Round {no}: your seats")
     expect(panel.locator(".moves li")).to_have_count(4)
     eye.look(pad, "Table 1")
     panel.get_by_text("We’re seated: open the pad").tap()
@@ -270,7 +270,7 @@ def the_prizes_are_paid_to_the_cent(director, won, eye):
     rest goes onto the accounts."""
     in_cash = director.get_by_role("button", name=re.compile("Pay in cash.*€30.00 for Hal"))
     in_cash.tap()
-    expect(director.get_by_role("alert")).to_contain_text("holds less than €30.00")
+    expect(director.get_by_role("alert")).to_contain_text("less in the cash box than €30.00")
     in_cash.tap()
     expect(in_cash).to_have_count(0)
     director.get_by_role("button", name="Pay all to accounts").tap()

@@ -65,7 +65,7 @@ def test_ten_cards_are_typed_by_keyboard_alone_and_the_odd_one_is_put_right(open
     beside = odd.locator("tbody td:nth-child(2)")
     assert sorted(text.split()[0] for text in beside.all_inner_texts()) == ["8", "9", "9", "9"]
     assert [text.split()[0] for text in odd.locator(".differs").all_inner_texts()] == ["8"]
-    expect(odd.get_by_role("link", name="Ask the director: table 1")).to_be_visible()
+    expect(odd.get_by_role("link", name="Ask the director about table 1")).to_be_visible()
     assert axe(page) == []
     page.keyboard.type(f"{seats[0][2]} 9 6")
     page.keyboard.press("Enter")
@@ -136,9 +136,9 @@ def test_the_desk_is_usable_on_a_phone_and_for_everybody(open_page, desk, axe, s
         found[way] = axe(page)
     for no, points in ((north, 9), (south, 8)):
         page.get_by_label("Number").fill(f"{no} {points}")
-        page.get_by_role("button", name="Store").tap()
+        page.get_by_role("button", name="Save").tap()
         expect(page.locator("#answer")).to_contain_text(f"table 1, {points}.")
-    page.get_by_role("link", name=f"Type {south} again").tap()
+    page.get_by_role("link", name=f"Enter {south} again").tap()
     expect(page.get_by_label("Number")).to_have_value(str(south))
     expect(page.get_by_label("Points", exact=True)).to_be_focused()
     found["odd"] = axe(page)
@@ -163,7 +163,7 @@ def test_a_slip_and_a_whole_card_are_typed_along_their_fields(without_javascript
     expect(page.locator("#answer")).to_contain_text(": 1 round, 9 in all, 0 lone hands.")
     open_desk(without_javascript, desk)
     without_javascript.get_by_label("Number").fill(f"{east} 6 9 2")
-    without_javascript.get_by_role("button", name="Store").click()
+    without_javascript.get_by_role("button", name="Save").click()
     expect(without_javascript.locator("#answer")).to_contain_text(
         "6 to 9, 2 lone hands. Table 1 is confirmed."
     )

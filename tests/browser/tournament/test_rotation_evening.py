@@ -96,7 +96,7 @@ def a_round_is_played(director, here, no):
 
 def a_player_looks(director, here, player):
     """Scan the card of number 1: all rounds of the plan are there."""
-    director.get_by_role("link", name="Wall", exact=True).click()
+    director.get_by_role("link", name="QR codes", exact=True).click()
     code = director.get_by_role("link", name="Open player page").get_attribute("href")
     player.goto(f"{code}1/")
     the_plan_is_on_their_phone(player, told(director, here))
@@ -124,7 +124,7 @@ def everybody_s_card_has_their_rounds(director, here, names):
 def somebody_comes_late(director, here, eye):
     director.goto(here)
     director.get_by_role("link", name="Add or remove players").click()
-    eye.look(director, "People")
+    eye.look(director, "Add or remove players")
     director.get_by_label("Who?", exact=True).first.fill(LATE)
     director.get_by_label("From round 2").check()
     director.get_by_role("button", name="Add players").click()
@@ -138,7 +138,7 @@ def somebody_leaves(director, here, eye):
     director.locator("select[name=no]").select_option(str(LEAVER))
     director.get_by_role("button", name="Remove player").click()
     expect(director.get_by_role("heading", name="Left")).to_be_visible()
-    eye.look(director, "People")
+    eye.look(director, "Add or remove players")
 
 
 def people_in(round):

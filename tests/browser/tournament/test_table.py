@@ -67,7 +67,7 @@ def test_eight_hands_a_tie_who_won_it_right_or_not_and_where_to_go(
     winners.tap()
     for page in (phone, other):
         expect(page.locator(".stands")).to_have_text(f"{name} won, after 4 to 4")
-    phone.locator(".voice", has_text=name).get_by_role("button", name="Right", exact=True).tap()
+    phone.locator(".voice", has_text=name).get_by_role("button", name="Confirm", exact=True).tap()
     expect(other.locator(".voice", has_text=name)).to_contain_text("✓ confirmed")
     objects(phone, other)
     phone.locator("#undo").tap()
@@ -76,7 +76,7 @@ def test_eight_hands_a_tie_who_won_it_right_or_not_and_where_to_go(
     expect(phone.locator(".finish h2")).to_have_text("All 8 hands are played")
     server.manage("shell", "-v0", "-c", GO_ON.format(pk=tournament))
     panel = phone.locator(".event .panel")
-    expect(panel).to_contain_text("Round 2: who sits where")
+    expect(panel).to_contain_text("Round 2: your seats")
     expect(panel.locator(".moves li")).to_have_count(4)
     panel.get_by_text("We’re seated: open the pad").tap()
     expect(panel).to_be_hidden()
@@ -113,7 +113,7 @@ def test_the_head_table_rings_and_another_pad_stops(phone, open_page, tables, co
     phone.get_by_role("button", name="Ring the bell").tap()
     expect(other.locator(".finish h2")).to_have_text("The bell has rung")
     expect(other.locator(".lead")).to_contain_text(
-        "an unfinished hand does not count. 1 hand counts."
+        "An unfinished hand does not count. 1 hand counts."
     )
     expect(phone.locator(".finish h2")).to_have_text("The bell has rung")
     # The hand half told is still there: it was finished before the bell.
@@ -149,7 +149,7 @@ def test_totals_and_right_without_javascript(without_javascript, tables):
     page.locator("[name='points-NS']").fill("9")
     page.locator("[name='points-EW']").fill("6")
     page.locator("[name=side][value=NS]").tap()
-    page.locator(".voice").nth(1).get_by_role("button", name="Right", exact=True).tap()
+    page.locator(".voice").nth(1).get_by_role("button", name="Confirm", exact=True).tap()
     expect(page.locator(".voice")).to_have_text([re.compile("✓ confirmed")] * 2)
 
 
