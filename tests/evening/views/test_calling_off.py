@@ -81,7 +81,7 @@ def test_a_tournament_with_a_round_told_is_refused_in_words():
     tournament = a_tournament(8)
     begun(tournament)
     answer = signed_in().post(address(tournament.session))
-    assert (answer.status_code, "take it back first" in words(answer)) == (409, True)
+    assert (answer.status_code, "Undo it first" in words(answer)) == (409, True)
 
 
 def test_another_clubs_evening_is_none_of_this_one():

@@ -304,6 +304,6 @@ def test_the_front_page_shows_the_clubs_one_serves_by_name_and_as_what():
 
 def test_an_account_that_serves_no_club_is_told_how_it_comes_to_one():
     assert shown(signed_in("kate").get("/"), r'<p class="remark">(.*?)</p>') == [
-        "You serve no club at present. Whoever owns one can make you an invitation: open its link "
+        "You don’t help run a club yet. Ask an owner to send you an invitation link, and open it "
         "here."
     ]

@@ -300,10 +300,10 @@ def test_whoever_runs_the_evening_sees_who_comes_there_and_at_the_door(club):
         a_phone().post(f"{own_page(of(club, name))}comes", sent)
     kate = signed_in()
     evening, door = (text_of(kate.get(f"/sessions/{session.pk}/{rest}")) for rest in ("", "door/"))
-    assert "2 come, 1 does not Come: Ann Penrose, Ben Kitto. Don’t come: Cat Rowe." in evening
-    assert "2 said they come, 1 that they don’t." in door
-    assert "Ann Penrose said they come" in door
-    assert "Cat Rowe said they don’t come" in door
+    assert "1 not going Going: Ann Penrose, Ben Kitto. Not going: Cat Rowe." in evening
+    assert "2 going, 1 not going." in door
+    assert "Ann Penrose going" in door
+    assert "Cat Rowe not going" in door
 
 
 # -- What they say about themselves.

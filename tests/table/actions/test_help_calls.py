@@ -157,7 +157,7 @@ def test_where_no_clock_runs_none_is_held():
     for call in calls:
         settle(call=call, actor=KATE)
     row = round.tables.get(no=2)
-    refused("No clock runs", hold_clock, round_table=row, actor=KATE)
+    refused("No clock is running", hold_clock, round_table=row, actor=KATE)
 
 
 def drawn_only():
