@@ -64,7 +64,7 @@ def test_a_seat_that_was_drawn_is_not_taken_back(seat):
     pad = row.tables.get(no=1).table
     log(pad, "{} 3".format(*pad.sitting.names))
     refused(
-        late_comers.unplace, match="not placed late", tournament=tournament, no=seats(row)[1][seat]
+        late_comers.unplace, match="not seated late", tournament=tournament, no=seats(row)[1][seat]
     )
     assert HandRecord.objects.count() == 1
 
@@ -75,9 +75,9 @@ def test_a_late_comer_who_was_drawn_into_the_next_round_keeps_their_seat_in_it()
     zoe = come(tournament, at=a_ghost_s_seat(tournament))
     tell_all(ended(row))
     begun(tournament)
-    refused(late_comers.unplace, match="not placed late", tournament=tournament, no=zoe.no)
+    refused(late_comers.unplace, match="not seated late", tournament=tournament, no=zoe.no)
     refused(
-        late_comers.unplace, match="Round 2 is out by now", tournament=tournament, no=zoe.no, seen=1
+        late_comers.unplace, match="Round 2 is published", tournament=tournament, no=zoe.no, seen=1
     )
 
 

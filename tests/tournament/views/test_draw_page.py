@@ -108,7 +108,7 @@ def test_a_second_director_is_told_that_the_draw_is_another_by_now():
         status, why = refused(at(made, f"rounds/1/{rest}"), {"seen": before} | sent, client=kate)
         assert (
             status,
-            why.startswith("Somebody else changed this draw in the meantime (olga: "),
+            why.startswith("Another person has changed this draw (olga: "),
         ) == (
             409,
             True,

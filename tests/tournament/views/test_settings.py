@@ -121,17 +121,21 @@ def test_what_was_typed_of_the_evening_stays_when_no_format_is_chosen():
 
 
 def tabs(page):
-    return shown(page, r'<nav class="tabs rows" aria-label="The evening".*?</nav>')
+    return shown(page, r'<nav class="tabs rows" aria-label="Club night".*?</nav>')
 
 
 def test_the_tab_is_there_for_who_runs_an_evening_without_tables_and_for_all_once_there_is_one():
     session, kate = an_evening(), signed_in()
     without = tabs(kate.get(f"/sessions/{session.pk}/"))
-    assert without == ["Tables Door Seats Tournament Settlement Wall"]
+    assert without == ["Tables Check-in Seats Tournament Settlement QR codes"]
     a_tournament(8, session=session)
-    assert tabs(kate.get(f"/sessions/{session.pk}/")) == ["Tournament Tables Door Settlement Wall"]
+    assert tabs(kate.get(f"/sessions/{session.pk}/")) == [
+        "Tournament Tables Check-in Settlement QR codes"
+    ]
     table = a_table(session=an_evening(session.club))
-    assert tabs(kate.get(f"/sessions/{table.session_id}/")) == ["Tables Door Seats Settlement Wall"]
+    assert tabs(kate.get(f"/sessions/{table.session_id}/")) == [
+        "Tables Check-in Seats Settlement QR codes"
+    ]
 
 
 # -- its settings

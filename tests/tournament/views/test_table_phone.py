@@ -295,7 +295,7 @@ def test_the_menu_of_a_round_settles_nothing_and_moves_nobody():
     links = shown(pad(begun(a_tournament(8))), r'<ul class="links">.*?</ul>')[0]
     assert "Round and totals" in links
     assert "Settlement" not in links
-    assert "Somebody joins" not in links
+    assert "Players join or leave" not in links
 
 
 # -- what stands, what is past, what is over
