@@ -28,7 +28,7 @@ def a_tournament(page, club, title):
     """Open an evening with its tournament, come to its settings, and return the tournament's
     address."""
     to_the_formats(page, club)
-    page.get_by_label("Club", exact=True).check()
+    page.get_by_role("radio", name="Club", exact=True).check()
     page.get_by_label("Name", exact=True).fill(title)
     page.get_by_role("button", name="Create tournament").click()
     expect(page.locator("h1")).to_have_text("Settings")
