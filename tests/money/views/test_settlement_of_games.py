@@ -210,7 +210,7 @@ def test_a_corrected_hand_of_a_game_stays_struck_through_and_the_games_are_those
     said = whole(a_phone().get(address(table, "score.pdf")).content)
     assert squeezed("1 hands 1–2 4 4 2 2 In progress.") in said
     assert re.search(r"2BenAnn,threetricksCorrected\d\d:\d\dby.*?:Twotricks2BenCat,twotricks", said)
-    assert re.search(r"Ben,threetricksTakenback\d\d:\d\dby.*?:Twice", said)
+    assert re.search(r"Ben,threetricksUndone\d\d:\d\dby.*?:Twice", said)
 
 
 @pytest.mark.parametrize("size", ["A4", "letter"])

@@ -83,7 +83,7 @@ def test_the_board_says_who_deals_what_is_begun_and_that_it_is_closed():
     table.sitting.hands.filter(state="begun").delete()
     close(table.session)
     found.append(shown(board_of(table), r'<p class="now">(.*?)</p>'))
-    assert found == [["Hand 2 · Ben dealer"], ["Ben calls diamonds"], ["Closed"]]
+    assert found == [["Hand 2 · Ben deals"], ["Ben calls diamonds"], ["Closed"]]
 
 
 def test_an_empty_board_says_what_will_come():

@@ -95,7 +95,7 @@ def test_a_call_without_its_reason_calls_nobody(table):
     stored = everything()
     answer = call(table, "nonsense")
     assert (answer.status_code, everything()) == (422, stored)
-    assert said(answer).startswith("Say what it is about")
+    assert said(answer).startswith("Choose the laws")
 
 
 def test_friends_without_a_club_see_no_such_button():
@@ -197,9 +197,9 @@ def test_the_wall_says_where_somebody_is_wanted_until_they_come(round):
     session = round.tournament.session
     one, two = (call_for_help(table=row.table, about="laws", actor=PHONE) for row in tables(round))
     wanted = r'<p class="notice wanted">.*?</p>'
-    assert shown(wall(session), wanted) == ["The director is wanted at tables 1 and 2"]
+    assert shown(wall(session), wanted) == ["Director: please come to tables 1 and 2"]
     come(call=one, actor=PHONE)
-    assert shown(wall(session), wanted) == ["The director is wanted at table 2"]
+    assert shown(wall(session), wanted) == ["Director: please come to table 2"]
     settle(call=two, actor=PHONE)
     assert shown(wall(session), wanted) == []
 
@@ -220,5 +220,5 @@ def test_the_director_holds_a_clock_from_the_page_of_the_table(round):
     session, row = round.tournament.session, tables(round)[0]
     path = f"/sessions/{session.pk}/tournament/rounds/1/tables/{row.no}/"
     assert signed_in().post(f"{path}hold").url == path
-    assert "Its clock is held" in signed_in().get(path).content.decode()
+    assert "This table’s clock is held" in signed_in().get(path).content.decode()
     assert strip(row.table)[0].startswith("The director stopped your clock")
