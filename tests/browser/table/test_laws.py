@@ -59,7 +59,7 @@ def test_typing_finds_without_the_network_and_clearing_shows_everything_again(la
 
 def test_a_misdeal_is_recorded_from_the_laws(laws):
     laws.get_by_role("link", name="Misdeal", exact=True).tap()
-    laws.locator("#law-misdeal-count").get_by_role("button", name="Record: Misdeal").tap()
+    laws.locator("#law-misdeal-count").get_by_role("button", name="Enter: Misdeal").tap()
     expect(laws.locator("#last")).to_contain_text("Hand 1 saved: Misdeal")
 
 
