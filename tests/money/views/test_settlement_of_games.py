@@ -155,7 +155,7 @@ def test_the_sheet_of_a_mixed_session_says_what_the_page_says(size):
         "(Foster 1905,",
         "Table 2: Partners pay across: each loser pays one winner (a ruling).",
         "Ann settles with Ben, Cat with Dan.",
-        "what comes in less what goes out is the figure under “Money”.",
+        "What comes in, less what goes out, is the figure under “Money”.",
         "Table 1, Call-Ace, 1 hand, 25p a point, points scored Ann 0 Ben 0 Cat 0 Dan 0 Eve 5",
         "Table 2, Club laws, 7 hands, £1.00 a game point, game points won and lost "
         f"Ann +10 Ben {MINUS}10 Cat +10 Dan {MINUS}10 Rubber 1 to Ann and Cat, 10 points to 0.",
