@@ -3,7 +3,7 @@ notice."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
@@ -56,7 +56,10 @@ class EveningPage:
     actor: Actor
     notice_form: NoticeForm
     message: str = ""
-    now: datetime = field(default_factory=timezone.now)
+
+    @cached_property
+    def now(self) -> datetime:
+        return timezone.now()
 
     @cached_property
     def runs(self) -> bool:

@@ -214,7 +214,9 @@ def undo_of(round: Round | None, reported: bool) -> Button | None:
 class DirectorPage(TournamentPage):
     """Every table at a glance, and the next step; a fixed number of queries."""
 
-    now: datetime = field(default_factory=timezone.now)
+    @cached_property
+    def now(self) -> datetime:
+        return timezone.now()
 
     @cached_property
     def looked_at(self) -> list[PlayedTable]:
