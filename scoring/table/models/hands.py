@@ -337,7 +337,7 @@ class Correction(models.Model):
         return hand_from_json(self.after)
 
 
-IN_WORDS = {
+IN_WORDS: dict[str, str] = {
     Correction.Kind.TAKEN_BACK: "undone",
     Correction.Kind.PUT_BACK: "restored",
     Correction.Kind.LET_STAND: "kept after a dispute",
