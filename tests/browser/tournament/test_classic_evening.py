@@ -66,7 +66,7 @@ def test_three_rounds_from_the_club_s_page_to_the_prizes(server, open_page, axe,
 def it_is_set_up(director, eye):
     """Open it from the club's page; three rounds, a fee, prizes. Return its address."""
     here = tournament.open_tournament(director, "nick", CLUB, style="Classic", title=TITLE)
-    director.get_by_label("Rounds", exact=True).fill("3")
+    director.get_by_role("textbox", name="Rounds", exact=True).fill("3")
     director.get_by_label("Entry fee per person").fill("5")
     director.get_by_label("Most games: money").fill("30")
     director.get_by_label("Most lone hands: money").fill("15,01")

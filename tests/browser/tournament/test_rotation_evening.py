@@ -65,7 +65,7 @@ def test_a_plan_is_kept_by_those_who_stay_and_made_anew_for_all(server, open_pag
 
 def it_is_set_up(director):
     here = tournament.open_tournament(director, "rita", CLUB, style="Rotation", title=TITLE)
-    director.get_by_label("Rounds", exact=True).fill("5")
+    director.get_by_role("textbox", name="Rounds", exact=True).fill("5")
     director.get_by_role("button", name="Save", exact=True).click()
     expect(director.locator("h1")).to_have_text(TITLE)
     return here

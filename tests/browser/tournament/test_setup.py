@@ -77,7 +77,7 @@ def test_what_was_typed_before_the_script_came_is_looked_at_too(open_page, club)
     page.route("**/looking*.js", lambda route: held.append(route))
     with page.expect_request("**/looking*.js"):
         page.goto(settings, wait_until="commit")
-    page.get_by_label("Rounds", exact=True).fill("6")
+    page.get_by_role("textbox", name="Rounds", exact=True).fill("6")
     expect(page.locator("#length")).to_contain_text("8 rounds of 8 hands")
     held[0].continue_()
     expect(page.locator("#length")).to_contain_text("6 rounds of 8 hands")
@@ -89,7 +89,7 @@ def test_from_the_club_s_page_to_round_1_on_a_phone(open_page, club, console):
     tournament = a_tournament(page, club, "Christmas drive")
     page.get_by_label("Entry fee per person").fill("5.00")
     page.get_by_label("First: money").fill("30")
-    page.get_by_label("Rounds", exact=True).fill("6")
+    page.get_by_role("textbox", name="Rounds", exact=True).fill("6")
     expect(page.locator("#length")).to_contain_text("6 rounds of 8 hands")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.locator(".ready")).to_contain_text("No entrants yet.")
@@ -162,7 +162,7 @@ def test_here_and_paid_are_a_tap_each_and_a_double_tap_is_one(open_page, club):
 def test_without_javascript_the_same_is_done(without_javascript, club):
     page = without_javascript
     tournament = a_tournament(page, club, "Plain forms")
-    page.get_by_label("Rounds", exact=True).fill("4")
+    page.get_by_role("textbox", name="Rounds", exact=True).fill("4")
     page.get_by_role("button", name="Work out time and money").click()
     expect(page.locator("#length")).to_contain_text("4 rounds of 8 hands")
     page.get_by_role("button", name="Save", exact=True).click()
@@ -190,7 +190,7 @@ def test_settings_are_looked_at_once_somebody_changed_one_and_not_before(open_pa
     page.clock.run_for(1000)
     assert asked == []
     with page.expect_request(lambda one: one.method == "POST"):
-        page.get_by_label("Rounds", exact=True).fill("6")
+        page.get_by_role("textbox", name="Rounds", exact=True).fill("6")
         page.clock.run_for(1000)
 
 
@@ -236,9 +236,9 @@ def test_who_plays_is_ticked_on_the_clubs_list_while_it_narrows(open_page, club)
     first = picks.first.inner_text()
     page.get_by_role("searchbox").fill(first[:3])
     page.get_by_label(first, exact=True).check()
-    expect(page.get_by_role("button", name="Enter 1", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Add 1", exact=True)).to_be_visible()
     page.get_by_role("searchbox").fill("nobody is called so")
     expect(page.get_by_text("No one on the list has that name.")).to_be_visible()
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Enter 1", exact=True).click()
+    page.get_by_role("button", name="Add 1", exact=True).click()
     expect(page.locator(".one", has_text=first)).to_be_visible()
