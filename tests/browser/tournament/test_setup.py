@@ -94,7 +94,7 @@ def test_from_the_club_s_page_to_round_1_on_a_phone(open_page, club, console):
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.locator(".ready")).to_contain_text("No entrants yet.")
 
-    page.get_by_role("link", name="Entrants").click()
+    page.get_by_role("link", name="Entrants", exact=True).click()
     page.get_by_label("Names").fill(NUMBERED)
     with page.expect_navigation():
         page.get_by_role("button", name="Add them").click()
