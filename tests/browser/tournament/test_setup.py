@@ -37,9 +37,9 @@ def a_tournament(page, club, title):
 
 def paste(page, names):
     """Paste a list; whoever is pointed out in it is entered all the same."""
-    if not page.get_by_label("Names").is_visible():
+    if not page.get_by_role("textbox", name="Names").is_visible():
         page.locator("#paste > summary").click()
-    page.get_by_label("Names").fill(names)
+    page.get_by_role("textbox", name="Names").fill(names)
     enter = page.get_by_role("button", name="Add them")
     with page.expect_navigation():
         enter.click()
@@ -95,7 +95,7 @@ def test_from_the_club_s_page_to_round_1_on_a_phone(open_page, club, console):
     expect(page.locator(".ready")).to_contain_text("No entrants yet.")
 
     page.get_by_role("link", name="Entrants", exact=True).click()
-    page.get_by_label("Names").fill(NUMBERED)
+    page.get_by_role("textbox", name="Names").fill(NUMBERED)
     with page.expect_navigation():
         page.get_by_role("button", name="Add them").click()
     twice = page.get_by_text("Ann Archer is listed twice.")
