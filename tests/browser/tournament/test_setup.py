@@ -113,7 +113,7 @@ def test_from_the_club_s_page_to_round_1_on_a_phone(open_page, club, console):
     expect(page.locator(".remark")).to_contain_text("Entered: Zelda Zimmer, number 13.")
     assert not sideways(page)
     page.locator("#change > summary").click()
-    page.get_by_label("Player", exact=True).select_option(label="13 Zelda Zimmer")
+    page.locator("#change").get_by_label("Player").select_option(label="13 Zelda Zimmer")
     page.get_by_role("button", name="Remove", exact=True).click()
     expect(page.locator(".remark")).to_contain_text("Zelda Zimmer, number 13, is removed.")
 
