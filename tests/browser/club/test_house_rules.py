@@ -28,7 +28,7 @@ def test_a_thumb_makes_a_house_rule_and_opens_a_table_by_it(open_page, axe, club
     page.get_by_label("Laps").select_option("yes")
     expect(page.locator("#scores")).to_contain_text("Keller's game, changed: euchre 3, laps on.")
     found["form"] = axe(page)
-    page.get_by_label("Called").fill(name)
+    page.get_by_label("Name", exact=True).fill(name)
     page.get_by_role("button", name="Save").tap()
     expect(page.locator("h1")).to_have_text(name)
     expect(moved(page)).to_have_text(["3 instead of 2"])
@@ -63,7 +63,7 @@ def test_what_it_scores_is_shown_without_javascript_too(without_javascript, club
     start_from(page, club, "Call-Ace")
     page.get_by_label("Lone march with seven").fill("6")
     page.get_by_role("button", name="Preview").tap()
-    expect(moved(page)).to_have_text(["6 not 7", "6 not 7"])
+    expect(moved(page)).to_have_text(["6 instead of 7", "6 instead of 7"])
     expect(page.get_by_label("Lone march with seven")).to_have_value("6")
     expect(page.locator("#scores")).to_be_in_viewport()
 
@@ -118,11 +118,11 @@ def test_a_stranger_sees_who_deals_first_by_the_rules_they_choose(phone):
     )
     rules.select_option("keller")
     expect(said).to_have_text(
-        "A name. Empty: all cut, and the lowest card deals, the ace the lowest (Keller, ch. 2)."
+        "A name. If blank: all cut, and the lowest card deals, the ace the lowest (Keller, ch. 2)."
     )
     rules.select_option("club-laws")
     expect(said).to_have_text(
-        "A name. Empty: all cut, and the highest card deals, the knave the highest (Leeds & "
+        "A name. If blank: all cut, and the highest card deals, the knave the highest (Leeds & "
         "Dwight, law 11)."
     )
     phone.get_by_label("Names, clockwise").fill("Ann, Ben, Cat, Dan")

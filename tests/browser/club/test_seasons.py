@@ -84,7 +84,7 @@ def test_a_phone_shows_place_name_and_what_ranks_in_a_row_and_the_rest_is_a_tap_
     middles = [box["y"] + box["height"] / 2 for box in (name.bounding_box(), figure.bounding_box())]
     assert abs(middles[0] - middles[1]) < 12
     assert figure.get_attribute("data-label") == "Points per hand"
-    expect(first.locator("td[data-label='Evenings']")).to_be_visible()
+    expect(first.locator("td[data-label='Club nights']")).to_be_visible()
     expect(first.locator("td[data-label='Points']")).to_be_hidden()
     page.get_by_role("link", name="Points", exact=True).tap()
     expect(first.locator("td[data-label='Points']")).to_be_visible()
