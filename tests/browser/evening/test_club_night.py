@@ -88,7 +88,7 @@ def the_owner_makes_the_club_ready(phone, server, eye):
     expect(phone.locator(".people b")).to_have_text(sorted(MEMBERS))
     eye.look(phone, "People")
     phone.get_by_role("link", name="Club settings", exact=True).tap()
-    eye.look(phone, "Settings")
+    eye.look(phone, "Club settings")
     phone.get_by_label("Usual start time").fill("19:30")
     phone.get_by_label("Check-in fee, members").fill("3,00")
     phone.get_by_label("Check-in fee, guests").fill("5")
@@ -112,7 +112,7 @@ def the_evening_is_opened(phone, home, title):
 
 
 def fifteen_arrive_and_one_by_mistake(phone, eye):
-    phone.get_by_role("link", name="Door", exact=True).tap()
+    phone.get_by_role("link", name="Check-in", exact=True).tap()
     club.expect_at_door(phone, awaited=16, here=0, left=0)
     for name in MEMBERS:
         arrive(phone, name)

@@ -239,7 +239,7 @@ def test_the_wall_turns_stops_and_steps(open_page, axe, scheme):
     expect(place).not_to_contain_text("stopped")
     page.get_by_role("button", name="Pause").click()
     expect(place).to_contain_text("stopped")
-    page.get_by_role("button", name="On", exact=True).click()
+    page.get_by_role("button", name="Next", exact=True).click()
     expect(body).to_have_attribute("data-view", "names")
     expect(place).to_contain_text("stopped")
     page.clock.resume()  # axe needs it, and what is stopped turns no more

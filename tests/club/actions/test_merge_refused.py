@@ -114,7 +114,7 @@ def test_notes_that_would_not_fit_are_told_and_not_cut(club, two):
 
 def test_one_entry_and_two_clubs_are_not_merged(club, two):
     (theirs,) = add_players(club=a_club("Another club", organiser="mallory"), names=["Zoe"])
-    sentence = "Choose two different players of this club."
+    sentence = "Choose two different people of one club."
     assert [refusal((two[0], other)) for other in (two[0], theirs)] == [sentence] * 2
 
 
