@@ -234,7 +234,7 @@ def a_hand_that_waits_needs_attention(pad, seats, live, eye):
     expect(live.locator(".chips li")).to_have_text(["1 hand to approve"])
     expect(table_card(live, "Table 1").locator(".needs")).to_have_text("A hand needs approval")
     eye.look(live, FIRST)
-    pad.get_by_role("button", name="Both were played: count the new one as hand 6").tap()
+    pad.get_by_role("button", name="Both were played, count the new one as hand 6").tap()
     expect(pad.locator("#last")).to_contain_text("Hand 6 saved:")
     eye.look(pad, "Table 1")
     expect(live.locator(".chips")).to_have_count(0)

@@ -39,15 +39,15 @@ def test_a_game_of_bid_euchre_with_a_failed_bid_and_one_alone(phone, server):
     expect(phone.locator("#prompt")).to_have_text("Who won the bid?")
     tap_bid(phone, "Ben", "4/5")
     assert preview(phone) == [
-        "Ann and Cat 1, Ben and Dan 5",
+        "Ann and Cat +1, Ben and Dan +5",
         "Bid four, made five; the others' tricks · Bid Euchre sheets",
     ]
     phone.locator(".save").tap()
     last = phone.locator("#last:not([data-ahead])")
-    expect(last).to_contain_text("Hand 1 saved: Ben bid four, five tricks. Ann and Cat 1, Ben")
+    expect(last).to_contain_text("Hand 1 saved: Ben bid four, five tricks. Ann and Cat +1, Ben")
     tap_bid(phone, "Ann", "5/3")
     assert preview(phone)[:2] == [
-        "Ann and Cat −5, Ben and Dan 3",
+        "Ann and Cat −5, Ben and Dan +3",
         "Bid five, set with three; the others' tricks · Bid Euchre sheets",
     ]
     phone.locator(".save").tap()
@@ -69,7 +69,7 @@ def test_a_lone_bidders_partner_holds_no_cards_and_a_revoke_makes_or_sets_the_bi
     expect(phone.locator(REVOKE, has_text="Dan").locator("input").first).to_be_disabled()
     phone.locator(REVOKE, has_text="Ben").first.tap()
     phone.locator("#what-happened .panel > [data-close]").tap()
-    expect(phone.locator("#preview .gains")).to_have_text("Ann and Cat 1, Ben and Dan −12")
+    expect(phone.locator("#preview .gains")).to_have_text("Ann and Cat +1, Ben and Dan −12")
 
 
 def test_six_play_an_auction_in_two_sides_of_three(phone, server):
@@ -89,7 +89,7 @@ def test_without_javascript_each_tap_is_a_page(without_javascript):
     page = without_javascript
     start_table(page, FOUR, rules="bid")
     tap_bid(page, "Ben", "4/5")
-    expect(page.locator("#preview .gains")).to_have_text("Ann and Cat 1, Ben and Dan 5")
+    expect(page.locator("#preview .gains")).to_have_text("Ann and Cat +1, Ben and Dan +5")
     page.locator(".save").tap()
     expect(page.locator("#last")).to_contain_text("Hand 1 saved: Ben bid four, five tricks")
 

@@ -119,8 +119,8 @@ def test_a_hand_logged_elsewhere_is_there_and_is_spoken(open_page, phone):
     log(phone, "Cat", "Ann", 5, no=2)
     expect(screen.locator(".words .what").first).to_contain_text("Hand 2")
     one, two = screen.evaluate("said")[1:]
-    assert one.startswith("en-GB: Hand 1: Ben with Dan, three tricks. Ben and Dan +1 each.")
-    assert two.startswith("en-GB: Hand 2: Cat with Ann, all five. Ann and Cat +3 each.")
+    assert one.startswith("en-GB: Hand 1: Ben with Dan, three tricks. Ben and Dan plus 1 each.")
+    assert two.startswith("en-GB: Hand 2: Cat with Ann, all five. Ann and Cat plus 3 each.")
 
 
 def test_a_hand_taken_back_is_not_spoken_and_the_choice_outlives_the_page(open_page, phone):
