@@ -63,7 +63,7 @@ def stands(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpRe
     """Decide that a hand stands, though somebody objects."""
     record = _record(table, id)
     let_stand(record=record, **valid(RulingForm(request.POST)), actor=actor)
-    messages.success(request, "The hand stands; its history says why.")
+    messages.success(request, "The hand is kept. The history says why.")
     return redirect(_row(actor, id))
 
 

@@ -64,7 +64,7 @@ def test_play_goes_on_and_the_objection_reaches_whoever_runs_the_evening(phone, 
     strip(other).locator("summary", has_text="Dispute").tap()
     strip(other).get_by_role("button", name="Wrong tricks").tap()
     for page in (other, phone):
-        expect(strip(page)).to_contain_text("Objected to hand 1: Wrong tricks.")
+        expect(strip(page)).to_contain_text("Hand 1 disputed: Wrong tricks.")
     expect(other.locator(".tile[data-role=maker] .name")).to_have_text("Ann")
     expect(phone.locator(".tile[data-role='maker, alone'] .name")).to_have_text("Cat")
     phone.locator("[data-tricks='5']").tap()
@@ -76,7 +76,7 @@ def test_play_goes_on_and_the_objection_reaches_whoever_runs_the_evening(phone, 
     phone.locator(".needs a").tap()
     phone.get_by_label("or keep it. Say why").fill("Everybody saw five tricks.")
     phone.get_by_role("button", name="Keep the hand").tap()
-    expect(phone.locator(".remark")).to_contain_text("The hand stands")
+    expect(phone.locator(".remark")).to_contain_text("The hand is kept")
     expect(phone.locator(".hands")).to_contain_text("“Everybody saw five tricks.”")
 
 
@@ -89,7 +89,7 @@ def test_it_works_without_javascript(phone, without_javascript):
     strip(page).locator("summary", has_text="Dispute").tap()
     page.get_by_label("Or say what’s wrong").fill("Cat was the partner")
     page.locator(".panel").get_by_role("button", name="Dispute").last.tap()
-    expect(strip(page)).to_contain_text("Objected to hand 1: Cat was the partner.")
+    expect(strip(page)).to_contain_text("Hand 1 disputed: Cat was the partner.")
     page.get_by_role("button", name="Confirm").tap()
     expect(strip(page)).to_contain_text("Hand 1 confirmed.")
 

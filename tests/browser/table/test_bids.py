@@ -145,5 +145,5 @@ def test_a_bid_cannot_be_tapped_once_the_session_is_closed_or_the_round_is_over(
     phone.get_by_role("button", name="Close and settle").tap()
     expect(phone.get_by_text("Closing 1")).to_be_visible()
     phone.goto(pad)
-    expect(phone.get_by_text("This session is closed")).to_be_visible()
+    expect(phone.get_by_text("This table is closed")).to_be_visible()
     expect(taps).to_have_count(0)

@@ -261,7 +261,7 @@ def test_the_sample_shows_an_answer_before_it_is_kept(phone):
     phone.goto("/look")
     left = box(phone, ".sample-alone")["x"]
     phone.get_by_label("Left", exact=True).check()
-    phone.get_by_label("Far side upside-down").check()
+    phone.get_by_label("Far side turned round").check()
     assert box(phone, ".sample-alone")["x"] < left
     assert phone.locator(".sample-table .far").evaluate(TURNED).endswith("180")
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")

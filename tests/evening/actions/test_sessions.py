@@ -214,7 +214,7 @@ def test_the_payments_of_an_old_closing_stand_as_they_are():
     reopen(table.session)
     close(table.session)
     stored = everything()
-    with pytest.raises(Refused, match="history"):
+    with pytest.raises(Refused, match="was reopened"):
         mark_paid(payment=payment, paid=True, actor=PHONE)
     assert everything() == stored
 
