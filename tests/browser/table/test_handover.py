@@ -77,7 +77,7 @@ def test_another_phone_takes_the_hands_over_and_they_count_once(giver, open_page
     (address,) = addresses_of(giver)
     taker = open_page(has_touch=True)
     dialog = take_over(taker, address)
-    expect(dialog.get_by_role("heading")).to_have_text("Take over 2 hands from another phone?")
+    expect(dialog.get_by_role("heading")).to_have_text("Copy 2 hands from another phone?")
     expect(dialog.locator("li")).to_have_text(
         ["Hand 2: Eveline alone, all five.", "Hand 3: Cat with Ann, no trick."]
     )
