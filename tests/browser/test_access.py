@@ -155,7 +155,7 @@ def test_an_organiser_opens_an_evening_and_a_table_and_shows_its_code(open_page,
     page.get_by_label("Names").fill("Hal\nIda")
     page.get_by_role("button", name="Add people").click()
     expect(page.locator(".people").first).to_contain_text("Ida")
-    page.get_by_role("link", name="Evenings", exact=True).click()
+    page.get_by_role("link", name="Club nights", exact=True).click()
     page.get_by_role("link", name="New club night").click()
     page.get_by_label("Name", exact=True).fill("Friday")
     page.get_by_role("button", name="Create club night").click()
