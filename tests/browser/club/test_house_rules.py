@@ -33,7 +33,7 @@ def test_a_thumb_makes_a_house_rule_and_opens_a_table_by_it(open_page, axe, club
     expect(page.locator("h1")).to_have_text(name)
     expect(moved(page)).to_have_text(["3 instead of 2"])
     found["rules"] = axe(page)
-    page.get_by_role("link", name="Rules of The Right Bower Club").click()
+    page.get_by_role("link", name="House rules of The Right Bower Club").click()
     found["list"] = axe(page)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     page.goto("/")

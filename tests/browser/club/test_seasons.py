@@ -57,9 +57,9 @@ def test_a_season_is_made_sorted_and_deleted_without_javascript(without_javascri
     page.get_by_role("button", name="Create season").tap()
     head = page.locator("th[aria-sort]")
     expect(head).to_have_text("▾ Points")
-    page.get_by_role("link", name="Evenings", exact=True).last.tap()
+    page.get_by_role("link", name="Club nights", exact=True).last.tap()
     expect(head).to_have_text("▾ Club nights")
-    page.get_by_role("link", name="Change", exact=True).tap()
+    page.get_by_role("link", name="Edit season").tap()
     page.get_by_text("Delete this season").tap()
     page.get_by_role("button", name="Delete Since 2020").tap()
     expect(page.get_by_role("status")).to_have_text(

@@ -126,7 +126,7 @@ def test_without_javascript_lists_do_the_same(without_javascript):
     key(page, one).tap()
     expect(page.get_by_label("Player", exact=True).locator("option:checked")).to_have_text(one)
     page.get_by_label("New seat").select_option(label=f"Table 3, West: {other}")
-    page.get_by_role("button", name="Change", exact=True).tap()
+    page.get_by_role("button", name="Change seats").tap()
     sits(page, 1, "West", other)
     sits(page, 2, "West", one)
     expect(page.get_by_text("To the waiting list")).to_be_hidden()
