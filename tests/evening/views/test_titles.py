@@ -27,7 +27,7 @@ def test_a_closed_evening_says_who_has_which_title():
         "Narrowest settlement Cat and Ann £0.25 between them",
     ]
     sheet = whole(signed_in().get(f"/sessions/{session.pk}/settlement.pdf").content)
-    assert "Thetitlesoftheevening" in sheet.replace(" ", "")
+    assert "AwardsMostlonehands" in sheet.replace(" ", "")
     reopen(session)
     assert titled(session) == []
 
