@@ -112,19 +112,19 @@ def test_a_hand_refused_leaves_what_was_tapped_on_the_pad(table):
         (
             {"names": "A,B,C,D,E,F,G,H"},
             422,
-            "8 names: Call-Ace is for four to seven. Part the names by commas.",
+            "8 names: Call-Ace is for four to seven. Separate the names with commas.",
         ),
         (
             {"names": "Ann, Ben, Cat"},
             422,
             "3 names: Call-Ace is for four to seven. For three there is: Hoyle, three-handed; "
-            "Hoyle, three-handed with set-back; Britannica, three-handed. Part the names by "
+            "Hoyle, three-handed with set-back; Britannica, three-handed. Separate the names with "
             "commas.",
         ),
         (
             {"rules": "club-laws", "names": "Ann, Ben, Cat, Dan, Eve"},
             422,
-            "5 names: Club laws is for four. For five there is: Call-Ace. Part the names by "
+            "5 names: Club laws is for four. For five there is: Call-Ace. Separate the names with "
             "commas.",
         ),
         ({"rules": "bridge"}, 422, "You can’t choose these rules here. Choose others."),
@@ -162,7 +162,7 @@ def test_a_hand_refused_leaves_what_was_tapped_on_the_pad(table):
         (
             {"names": " , ,\n;"},
             422,
-            "0 names: Call-Ace is for four to seven. Part the names by commas.",
+            "0 names: Call-Ace is for four to seven. Separate the names with commas.",
         ),
         ({"names": f"{'A' * 41}, B, C, D"}, 422, f"“{'A' * 40}…” is longer than 40 letters."),
         ({"names": "A\u202eB, B, C, D"}, 422, "“A\u202eB” holds a sign that cannot be printed."),
@@ -193,7 +193,11 @@ def test_a_table_that_cannot_be_is_refused_with_a_sentence(wrong, status, senten
 @pytest.mark.parametrize(
     ("names", "status", "sentence"),
     [
-        ("Ann, Ben, Cat", 422, "3 names: Call-Ace is for four to seven. Part the names by commas."),
+        (
+            "Ann, Ben, Cat",
+            422,
+            "3 names: Call-Ace is for four to seven. Separate the names with commas.",
+        ),
         ("Ann, Ben, Cat, Dan, ann", 422, "Ann is there twice. Give one of them a second name."),
         ("", 422, "This field is required."),
         (

@@ -267,7 +267,10 @@ class NamesField(forms.CharField):
                 else "Type at least one name."
             )
         people = f"{found} name{'' if found == 1 else 's'}"
-        return f"{people}: this game is for {self.fewest} to {self.most}. Part the names by commas."
+        return (
+            f"{people}: this game is for {self.fewest} to {self.most}. "
+            "Separate the names with commas."
+        )
 
 
 def names_in(text: str) -> list[str]:

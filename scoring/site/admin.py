@@ -45,7 +45,7 @@ class Site(AdminSite):
         @wraps(inner)
         def only_looked_at(request: HttpRequest, *args, **kwargs) -> HttpResponse:
             if request.user.is_authenticated and not self.has_permission(request):
-                raise PermissionDenied("Only whoever runs this site may see all that it stores.")
+                raise PermissionDenied("Only owners of the site can see everything it stores.")
             return inner(request, *args, **kwargs)
 
         return only_looked_at

@@ -29,11 +29,11 @@ def test_a_wrong_number_of_people_is_told_what_they_could_play():
     others = [find(key) for key in ("keller", "hoyle-two", "hoyle-three", "britannica-two")]
     assert wrong_number(2, find("keller"), others) == (
         "2 names: Keller's game is for four. For two there is: Hoyle, two-handed; Britannica, "
-        "two-handed. Part the names by commas."
+        "two-handed. Separate the names with commas."
     )
 
 
 def test_where_nothing_fits_nothing_is_offered():
     assert wrong_number(1, find("keller"), SHELF.values()) == (
-        "1 name: Keller's game is for four. Part the names by commas."
+        "1 name: Keller's game is for four. Separate the names with commas."
     )

@@ -58,7 +58,8 @@ def wrong_number(found: int, rules: RuleSet, others: Iterable[RuleSet]) -> str:
     names = f"{found} name{'' if found == 1 else 's'}"
     fitting = [one.name for one in others if found in one.pack]
     instead = f" For {NUMBERS[found]} there is: {'; '.join(fitting)}." if fitting else ""
-    return f"{names}: {rules.name} is for {for_how_many(rules)}.{instead} Part the names by commas."
+    wrong = f"{names}: {rules.name} is for {for_how_many(rules)}.{instead}"
+    return f"{wrong} Separate the names with commas."
 
 
 # -- What a rule set decides, in words; and in what one set differs from another.

@@ -40,7 +40,7 @@ def _steps(league: League, found: Progress):
     drawn = nights == 0 or found.fixtures
     lacking = [] if drawn else too_few_nights(league, league.nights)
     yield Step(
-        title="Nights",
+        title="Nights and venues",
         says=" ".join((f"{counted(nights, 'night')}{missing}.", *(one.says for one in lacking)))
         if nights
         else "Enter the match nights and how many matches a venue holds.",

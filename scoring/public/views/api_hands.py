@@ -25,11 +25,11 @@ from scoring.table.models import HandRecord, Sitting
 
 NOTHING = "Not saved."
 WAITS = (
-    "Other hands came that this program did not know of, or the sitting is over: somebody at the "
-    "table decides what it is."
+    "This program did not know the latest hands, or other players sit here now. Someone at the "
+    "table decides about this hand."
 )
-CLOSED = "This session is closed, so this was not stored. Ask whoever runs it to open it again."
-TAKEN = "This hand's number is taken by another hand. Tell it under a new one."
+CLOSED = "This club night is closed. Ask the organiser to reopen it."
+TAKEN = "Another hand has this id. Send it again with a new one."
 
 
 @posted(by_token)

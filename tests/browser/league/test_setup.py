@@ -43,7 +43,7 @@ def test_a_league_of_ten_teams_is_set_up_step_by_step(open_page, axe, console, c
     page.get_by_role("button", name="Add teams").click()
     expect(page.locator(".league-teams li")).to_have_count(10)
     look("teams")
-    next_step("Nights")
+    next_step("Nights and venues")
     look("nights")
     page.wait_for_load_state()
     page.get_by_label("From").fill("2026-10-01")

@@ -246,9 +246,10 @@ def test_a_team_that_is_at_home_on_tuesdays_has_them_added_by_a_button(kate):
     piece = text_of(kate.post(f"{here}/nights", wrong | looked[0], headers=looked[1]))
     assert "Correct this to count the nights: “every 2nd Tuesday”" in piece
     kate.post(f"{here}/nights", nights)
-    step = kate.get(f"{here}/").content.decode().partition("<b>Nights</b>")[2]
+    step = kate.get(f"{here}/").content.decode().partition("<b>Nights and venues</b>")[2]
     step = " ".join(step.partition("</li>")[0].split())
-    assert (says in step, "Nights</a>" in step) == (True, True)  # not done, and what comes next
+    # It is not done, so it comes next.
+    assert (says in step, "Nights and venues</a>" in step) == (True, True)
     refused = kate.post(f"{here}/fixtures/draw", {"seed": "0"})
     assert refused.status_code == 409
     assert f'href="{here}/nights">Nights and venues' in refused.content.decode()

@@ -114,7 +114,7 @@ def test_one_that_did_not_know_the_latest_hand_waits_for_somebody_at_the_table()
     table, program = at(a_table("Eve! 5"))
     answer = program.post(where(table), telling(table, after=None)).json()
     assert (answer["state"], answer["score"]) == ("waiting", None)
-    assert answer["waits"].startswith("Other hands came that this program did not know of")
+    assert answer["waits"].startswith("This program did not know the latest hands")
     assert totals(table)["Ben"] == 0
 
 
@@ -185,7 +185,7 @@ def test_a_closed_session_takes_no_hand():
     close(table.session)
     assert said(program.post(where(table), telling(table))) == (
         409,
-        "This session is closed, so this was not stored. Ask whoever runs it to open it again.",
+        "This club night is closed. Ask the organiser to reopen it.",
         "Not saved.",
     )
 

@@ -111,7 +111,7 @@ def test_what_the_rules_say_anyway_is_no_choice():
 FOR_FOUR = "; ".join([*(one.name for one in SHELF.values() if 4 in one.players), "Ours"])
 WRONG_FOR_TWO = (
     f"4 names: Hoyle, two-handed is for two. For four there is: {FOR_FOUR}. "
-    "Part the names by commas."
+    "Separate the names with commas."
 )
 OPEN = "doesn’t let you change this. Choose “use the rule”."
 
@@ -204,13 +204,13 @@ def test_options_are_open_once_one_is_chosen():
         (
             "keller",
             "Ann, Ben, Cat",
-            "3 names: Keller's game is for four. Part the names by commas.",
+            "3 names: Keller's game is for four. Separate the names with commas.",
         ),
         ("hoyle-three", "Ann, Ben, Cat", None),
         (
             "call-ace",
             "Ann, Ben, Cat, Dan, Eve, Fay, Gus, Zoe",
-            "8 names: Call-Ace is for four to seven. Part the names by commas.",
+            "8 names: Call-Ace is for four to seven. Separate the names with commas.",
         ),
     ],
 )
