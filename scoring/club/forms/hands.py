@@ -26,7 +26,7 @@ WHATS = [
     ANY,
     (EUCHRE, "A euchre, or a bid set"),
     (MARCH, "All tricks (march)"),
-    (WRONG, "Something went wrong"),
+    (WRONG, "Penalty"),
     ("revoke", "Renege (revoke)"),
     ("wrong-cards", "Wrong cards"),
     ("exposed", "A partner showed a card"),

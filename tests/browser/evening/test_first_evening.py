@@ -54,7 +54,7 @@ def the_first_five_hands(table, board):
     assert totals(table) == [0, 1, 0, 1, 5]
     log(table, "Ann", "Cat", 2, no=3)
     assert totals(table) == [0, 3, 0, 3, 7]
-    table.get_by_text("Hand not played").first.tap()
+    table.get_by_text("Not played").first.tap()
     table.get_by_role("button", name="Passed out").tap()
     expect(table.locator("#last")).to_contain_text("Hand 4 saved: Passed out. No points.")
     log(table, "Cat", "Ann", 5, no=5)
@@ -62,7 +62,7 @@ def the_first_five_hands(table, board):
 
 def a_revoke(table):
     tap_hand(table, "Ben", "Eveline", None)
-    table.get_by_text("Something went wrong").tap()
+    table.get_by_text("Penalty").tap()
     table.locator("#what-happened fieldset").first.locator("label", has_text="Dan").tap()
     table.locator("#what-happened").get_by_role("button", name="Done").tap()
     expect(table.locator("#preview")).to_contain_text("Ben and Eveline +3 each")
@@ -149,7 +149,7 @@ def test_the_evening_works_without_javascript(without_javascript, server):
     expect(page.locator("#last")).to_contain_text(
         "Hand 1 saved: Ben with Dan, all five. Ben and Dan +3 each."
     )
-    page.get_by_text("Hand not played").first.tap()
+    page.get_by_text("Not played").first.tap()
     page.get_by_role("button", name="Misdeal").tap()
     expect(page.locator("#last")).to_contain_text("Hand 2 saved: Misdeal")
     page.get_by_role("button", name="Undo 2").tap()

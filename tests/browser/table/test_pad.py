@@ -90,7 +90,7 @@ def test_a_double_tap_on_undo_says_that_it_took_back_two_and_both_are_put_back(p
 
 def test_a_revoke_that_is_ticked_stands_on_the_key_and_can_be_cleared(phone):
     start_table(phone)
-    phone.get_by_text("Something went wrong").tap()
+    phone.get_by_text("Penalty").tap()
     phone.locator("#what-happened fieldset").first.locator("label", has_text="Dan").tap()
     phone.locator("#what-happened").get_by_role("button", name="Done").tap()
     tap_hand(phone, "Ben", "Cat", None)

@@ -60,7 +60,7 @@ def test_a_void_deal_forgets_the_suit_that_was_called_before_it(phone):
     phone.locator("#facts label", has_text="♦").first.tap()
     phone.get_by_role("button", name="Start the hand").tap()
     expect(phone.locator("#prompt")).to_contain_text("Ben calls diamonds")
-    phone.get_by_text("Hand not played").first.tap()
+    phone.get_by_text("Not played").first.tap()
     phone.get_by_role("button", name="New deal").tap()
     expect(phone.locator("#last")).to_contain_text("Hand 1 saved: New deal")
     log(phone, "Cat", "Dan", 3, no=2)

@@ -1,4 +1,4 @@
-"""Something went wrong The laws of a table, searched, read, and recorded from."""
+"""The laws of a table, searched, read, and recorded from."""
 
 import re
 from html import unescape
