@@ -115,7 +115,7 @@ def test_a_second_result_of_somebody_s_evening_is_refused_but_not_of_another_tha
         ("name,date\nAnn,2026-03-01", False, "There is no column “points” or “place”"),
         ("name,evenings\nAnn,3", True, "There is no column “points”"),
         ("name,date,points", False, "There are no results under the heading."),
-        ("name,points,score\nAnn,1,2", True, "Two columns say the same"),
+        ("name,points,score\nAnn,1,2", True, "Two columns have the same meaning"),
         ("name,points\n" + "Ann,1\n" * 2001, True, "2001 lines are too many."),
     ],
 )

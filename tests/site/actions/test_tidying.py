@@ -192,4 +192,4 @@ def test_the_pages_say_when_a_table_is_put_away(settings):
         settings.PUT_AWAY_AFTER = days
         for page in ("/", f"/sessions/{session.pk}/"):
             text = " ".join(phone.get(page).content.decode().split())
-            assert (f"for {days} days" in text, "put away" in text) == (there, there), page
+            assert (f"fter {days} days" in text, "archived" in text) == (there, there), page

@@ -309,6 +309,6 @@ def test_nobody_but_the_director_moves_people_at_a_table_of_the_tournament():
             actor=PHONE,
         ),
     ):
-        with pytest.raises(Refused, match="The tournament says who sits here"):
+        with pytest.raises(Refused, match="decides who sits here"):
             verb()
     assert everything() == stored
