@@ -50,22 +50,26 @@ WRONG_CODES = (30, 200)
 """A hall full of thumbs types fewer; a robot would need thousands of years for one of 32^8."""
 
 
-@transaction.atomic
 def found_by_code(address: str | None, find: Callable[[], Found | None]) -> Found | None:
     """Return the result of `find` for a code typed at this address, and count a wrong code.
 
-    Raise TooMany before looking if the address reached its limit. Its row is locked meanwhile, so
-    simultaneous tries run one after the other.
+    Raise TooMany if the address reached its limit, whatever was found. `find` runs before the lock,
+    so a stranger's code keeps no other write waiting.
     """
+    found = find()
+    _judge(address, found)
+    return found
+
+
+@transaction.atomic
+def _judge(address: str | None, found: object | None) -> None:
     visitor = _locked(address)
     before = _before(visitor, "mistyped", "wrong code", WRONG_CODES)
-    found = find()
     if found is None:
         visitor.mistyped = [*before, _now()]
         visitor.save()
     elif not (visitor.started or visitor.named or visitor.mistyped):
         visitor.delete()
-    return found
 
 
 @transaction.atomic

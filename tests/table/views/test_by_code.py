@@ -2,12 +2,18 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 
 import pytest
+from django.db import connection
 from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring.common import throttle
+from scoring.people.models import SIGNS
 from scoring.table.actions.tables import renew_link
+from scoring.table.queries import typed_code
 from tests.cast import a_phone, a_table, address, close, send
 from tests.html import said
 
@@ -73,3 +79,37 @@ def test_wrong_ones_are_counted_with_those_of_own_pages(clock, monkeypatch):
     right = send(phone, "/table/", {"code": code})
     assert (statuses, right.status_code) == ([422, 422, 429], 429)
     assert "scanning the table" in said(right)
+
+
+@given(st.integers(0, 32**8 - 1), st.integers(0, 10**7))
+def test_each_number_has_one_code_and_each_code_one_number(number, period):
+    code = typed_code.enciphered(number, period)
+    assert (len(code), set(code) <= set(SIGNS)) == (8, True)
+    assert typed_code.deciphered(code, period) == number
+
+
+def test_neighbours_have_nothing_in_common():
+    codes = [typed_code.enciphered(number, 7) for number in range(1, 200)]
+    alike = [sum(a == b for a, b in zip(*pair, strict=True)) for pair in pairwise(codes)]
+    assert max(alike) <= 4
+    assert len({code[:4] for code in codes} | {code[4:] for code in codes}) > 390
+
+
+def test_a_wrong_code_costs_the_same_however_many_tables_are_open(clock, monkeypatch):
+    macs = []
+    mac = typed_code.salted_hmac
+    monkeypatch.setattr(typed_code, "salted_hmac", lambda *a, **k: macs.append(a) or mac(*a, **k))
+    cost = []
+    for _ in range(2):
+        a_table()
+        a_table()
+        type_code("22222222")
+        cost.append(len(macs))
+    assert cost[1] == 2 * cost[0]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_code_is_looked_up_before_anything_is_locked():
+    inside = []
+    throttle.found_by_code("203.0.113.9", lambda: inside.append(connection.in_atomic_block))
+    assert inside == [False]
