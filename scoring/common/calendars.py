@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, time, timedelta
 from hashlib import sha256
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
-from icalendar import Calendar, Event
+from django.utils.crypto import salted_hmac
+from icalendar import Calendar, Event, vText
 
 # Nobody says when an evening ends; people plan for so long.
 AN_EVENING = timedelta(hours=4)
@@ -21,15 +23,17 @@ def new_calendar(name: str, *, of: str) -> Calendar:
     made.add("prodid", f"-//Bowerbook//{of}//EN")
     made.add("version", "2.0")
     for title in ("name", "x-wr-calname"):
-        made.add(title, name)
+        made.add(title, vText(name))  # icalendar escapes no text of a property it doesn't know
     made.add("refresh-interval", ASK_AGAIN, parameters={"value": "DURATION"})
     return made
 
 
-def new_event(uid: str, *, version: int, summary: str, day: date, starts_at: time | None) -> Event:
-    """Return a calendar event. It lasts an evening if the start is known, and otherwise all day."""
+def new_event(of: str, *, version: int, summary: str, day: date, starts_at: time | None) -> Event:
+    """Return the calendar event `of` something, such as "session-7". It lasts an evening if the
+    start is known, and otherwise all day. Its UID is the site's own and stays the same at another
+    address of the site; `version` rises whenever the event changes."""
     event = Event()
-    event.add("uid", uid)
+    event.add("uid", str(UUID(salted_hmac("calendar", of, algorithm="sha256").hexdigest()[:32])))
     event.add("dtstamp", datetime.now(UTC))
     event.add("sequence", version)
     event.add("summary", summary)

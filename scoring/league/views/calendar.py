@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
@@ -11,7 +9,6 @@ from icalendar import Event
 
 from scoring.common.calendars import calendar_answer, new_calendar, new_event
 from scoring.common.permissions import LOOK, Actor, may
-from scoring.common.qr_codes import address_of
 from scoring.league.access import by_captain, league_by_number
 from scoring.league.models import League, LeagueMatch, Team
 from scoring.league.pure.naming import FULL, Naming
@@ -47,12 +44,11 @@ def _answer(
     matches = fixtures_of(league) if league.published_at else []
     if team:
         matches = [one for one in matches if team.pk in (one.home_id, one.away_id)]
-    host = urlsplit(address_of(request, "front")).netloc
     name = f"{team}, {league}" if team else str(league)
     made = new_calendar(name, of="Matches of a league")
     for match in matches:
         if match.away_id and (match.date or match.moves.all()):
-            made.add_component(_event(match, league, host, naming))
+            made.add_component(_event(match, league, naming))
     shown = _shown(league, team, matches, naming)
     return calendar_answer(request, made, shown=shown, file=slugify(f"{team or league}"))
 
@@ -67,14 +63,14 @@ def _shown(league: League, team: Team | None, matches: list[LeagueMatch], naming
     return (str(league), str(team), league.starts_at, seen, moves, naming)
 
 
-def _event(match: LeagueMatch, league: League, host: str, naming: Naming) -> Event:
+def _event(match: LeagueMatch, league: League, naming: Naming) -> Event:
     """A match keeps its sign wherever it is moved; postponed without a night it is called off on
     the one that it had."""
     moves = list(match.moves.all())
     day = match.date or next(move.from_date for move in reversed(moves) if move.from_date)
     event = new_event(
-        f"league-match-{match.pk}@{host}",
-        version=match.version,
+        f"league-match-{match.pk}",
+        version=match.version + league.version,
         summary=str(match),
         day=day,
         starts_at=league.starts_at,

@@ -7,8 +7,11 @@ from django.test import override_settings
 from django.utils import timezone
 from icalendar import Calendar
 
+from scoring.club.actions.settings import change_settings
+from scoring.evening.actions.sessions import change_session
 from scoring.models import Club, ClubSession, Pass
 from tests.cast import a_club, a_phone, a_table, an_evening, close, log
+from tests.people.actions.test_officers import by
 
 pytestmark = pytest.mark.django_db
 
@@ -82,26 +85,38 @@ def test_an_empty_calendar_is_a_calendar(club, path):
     assert answer.content.endswith(b"END:VCALENDAR\r\n")
 
 
+def uid_and_sequence(path, **how):
+    (event,) = Calendar.from_ical(a_phone().get(path, **how).content).walk("VEVENT")
+    return str(event["UID"]), int(event["SEQUENCE"])
+
+
 def test_an_evening_is_the_same_one_when_it_is_moved(club, path):
     session = an_evening_of(club, TODAY)
-
-    def uid_and_sequence():
-        (event,) = Calendar.from_ical(a_phone().get(path).content).walk("VEVENT")
-        return str(event["UID"]), int(event["SEQUENCE"])
-
-    before = uid_and_sequence()
-    ClubSession.objects.filter(pk=session.pk).update(played_on=date(2026, 11, 27), version=5)
-    assert (before, uid_and_sequence()) == (
-        (f"session-{session.pk}@testserver", 1),
-        (f"session-{session.pk}@testserver", 5),
+    uid, sequence = uid_and_sequence(path)
+    change_session(session=session, played_on=TODAY, starts_at=time(20))
+    moved = uid_and_sequence(path)
+    change_settings(club=club, actor=by("kate"), place="The Crown")
+    assert (moved[0], moved[1] > sequence, uid_and_sequence(path)[1] > moved[1]) == (
+        uid,
+        True,
+        True,
     )
 
 
-@override_settings(PUBLIC_URL="https://scores.example.org")
-def test_the_same_evening_has_the_same_id_wherever_the_site_is_asked(club, path):
+@pytest.mark.parametrize("public", ["", "https://scores.example.org:8443"])
+def test_the_same_evening_has_the_same_id_wherever_the_site_is_asked(club, path, public):
     an_evening_of(club, TODAY)
-    for host in ("testserver", "localhost"):
-        assert b"@scores.example.org\r\n" in a_phone().get(path, headers={"Host": host}).content
+    uid, _ = uid_and_sequence(path)
+    with override_settings(PUBLIC_URL=public):
+        assert uid_and_sequence(path, headers={"Host": "localhost:8123"})[0] == uid
+
+
+def test_a_club_s_name_is_text_and_nothing_else(club, path):
+    name = "Ann, Ben; and\\Cat"
+    Club.objects.filter(pk=club.pk).update(name=name)
+    content = a_phone().get(path).content.replace(b"\r\n ", b"").decode().splitlines()
+    written = "Ann\\, Ben\\; and\\\\Cat"
+    assert {f"NAME:{written}", f"X-WR-CALNAME:{written}"} <= {*content}
 
 
 def test_who_has_it_already_is_told_so_until_something_changes(club, path):

@@ -1,7 +1,7 @@
 """The pages of fixtures: who sees a draft, what a move says before it is stored, feeds, paper."""
 
 import re
-from datetime import timedelta
+from datetime import time, timedelta
 from html import unescape
 from itertools import permutations
 
@@ -12,9 +12,11 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from scoring.league.actions.fixtures import keep_draft
+from scoring.league.actions.teams import set_nights
 from scoring.models import League, LeagueMatch, Team, Venue
 from tests.cast import a_phone, again, an_officer, signed_in
 from tests.league.cast import FIRST, SECOND, a_league, a_match, captains_link, counted
+from tests.people.actions.test_officers import by
 from tests.sheets.reading import pages
 
 pytestmark = pytest.mark.django_db
@@ -274,18 +276,36 @@ def test_a_moved_match_keeps_its_sign_in_the_calendar_and_a_postponed_one_is_cal
     def events(address):
         answer = a_phone().get(address)
         return [
-            (one["UID"], one.decoded("DTSTART"), str(one["STATUS"]))
+            (str(one["UID"]), one.decoded("DTSTART"), str(one["STATUS"]))
             for one in Calendar.from_ical(answer.content).walk("VEVENT")
         ]
 
     feed = f"/team/{link.token}/fixtures.ics"
-    sign = f"league-match-{match.pk}@testserver"
-    assert events(feed) == [(sign, SECOND, "CONFIRMED")]
+    ((sign, *first),) = events(feed)
+    assert first == [SECOND, "CONFIRMED"]
     assert len(events(f"/leagues/{league.pk}/fixtures.ics")) == 2
     olga.post(f"/matches/{match.pk}/move", {"to": NIGHTS[3].isoformat(), "sure": "yes"})
     assert events(feed) == [(sign, NIGHTS[3], "CONFIRMED")]
     olga.post(f"/matches/{match.pk}/move", {"open": "on", "sure": "yes"})
     assert events(feed) == [(sign, NIGHTS[3], "CANCELLED")]
+
+
+def test_a_match_is_a_newer_event_whenever_its_night_or_hour_moves(league, olga):
+    match = a_match(league, "Mounties", "Trolls", SECOND)
+    League.objects.update(published_at=timezone.now())
+
+    def event():
+        answer = a_phone().get(f"/leagues/{league.pk}/fixtures.ics")
+        (one,) = Calendar.from_ical(answer.content).walk("VEVENT")
+        return str(one["UID"]), int(one["SEQUENCE"])
+
+    seen = [event()]
+    olga.post(f"/matches/{match.pk}/move", {"to": NIGHTS[3].isoformat(), "sure": "yes"})
+    seen.append(event())
+    set_nights(league=again(league), actor=by("olga"), nights=NIGHTS, starts_at=time(20))
+    seen.append(event())
+    assert len({uid for uid, _ in seen}) == 1
+    assert [no for _, no in seen] == sorted({no for _, no in seen})
 
 
 def test_captains_numbers_are_on_the_cards_of_officers_and_captains_alone(league, olga):
