@@ -54,7 +54,7 @@ def bare_table(sheet: ScoreSheet) -> bytes:
 
 
 def _rows(sheet: ScoreSheet) -> Iterator[list[str]]:
-    yield ["", "Dealer", "What happened, and why", *sheet.players]
+    yield ["", "Dealer", "Hand and reason", *sheet.players]
     for hand in sheet.hands:
         yield [str(hand.no), hand.dealer, hand.facts, *map(str, hand.points)]
         yield ["", "", "; ".join(award.why for award in hand.awards), *map(str, hand.totals)]

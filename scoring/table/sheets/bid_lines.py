@@ -19,9 +19,9 @@ WRITTEN = {"Bidder": 62.0, "Bid": 26.0, "Trump": 36.0, "Tricks": 32.0}
 """What is written of every hand, and how wide."""
 BROUGHT, STANDS = "+ or −", "Score"
 HINT = (
-    "Bid: a number, or A for alone. A side's line says what the hand brought it, with a minus when "
-    "it lost a bid, and how it then stands. Rule a line where a game ends. The dealers stand as if "
-    "the deal always passed: where it did not, mend them by hand."
+    "Bid: a number, or A for alone. For each side, write the points of the hand (minus for a lost "
+    "bid) and the new score. Draw a line when a game ends. Dealers are listed in turn. If the same "
+    "player deals again, correct them by hand."
 )
 
 

@@ -14,8 +14,8 @@ from scoring.table.sheets.values import BlankScoreSheet
 
 GUTTER = 16.0
 HINT = (
-    "Line 1 is the next deal at this table. The dealers stand as if the deal always passed: where "
-    "it did not, mend them by hand."
+    "Line 1 is the next deal at this table. Dealers are listed in turn. If the same player deals "
+    "again, correct them by hand."
 )
 A_DASH = " A dash under Partner: the maker was alone."
 NARROW, WIDE = 28.0, 40.0
@@ -99,9 +99,7 @@ def key_strips(lines: Sequence[str], paper: Paper) -> list[Strip]:
         _key_line(line, paper.left + no % 2 * (width + GUTTER), width)
         for no, line in enumerate(lines)
     ]
-    title = Words(
-        text("What scores what", face=BOLD, size=9.5, width=width), paper.left, "left", INK
-    )
+    title = Words(text("Points", face=BOLD, size=9.5, width=width), paper.left, "left", INK)
     head = Strip(height=14, draw=lambda pen, top: title.draw(pen, top, 14), keep=True)
     return [space(4), head, *in_columns(cells, 2)]
 

@@ -14,7 +14,7 @@ from scoring.table.sheets.values import BlankGames, BlankScoreSheet
 
 LABEL, DEALER, APART = 52.0, 50.0, 10.0
 """Widths of what stands before the sides, and the space between two sides."""
-LAP, SCORE, DOUBLE, COUNTS = 25.0, 29.0, 31.0, 30.0
+LAP, SCORE, DOUBLE, WORTH = 25.0, 29.0, 31.0, 30.0
 GATE, LINE = 24.0, 15.0
 """How much room a pencil needs for five strokes, across and down."""
 LEAST, MOST, SUMS = 24.5, 46.0, 26.0
@@ -44,7 +44,7 @@ def game_boxes(sheet: BlankScoreSheet, paper: Paper, room: float) -> list[Strip]
         space(6),
         paragraph(" ".join(_hints(sheet)), paper.left, paper.right, face=ITALIC, size=8.5),
     ]
-    foot = _sums("In all", ("game points",), sides, paper)
+    foot = _sums("Total", ("game points",), sides, paper)
     dealer = _dealer(sheet.players[sheet.first_dealer])
     left = (
         room
@@ -91,7 +91,7 @@ def _places(games: BlankGames, x: float, width: float) -> Iterator[Place]:
     boxes = [
         ("score", SCORE),
         *([("double", DOUBLE)] if games.love_double else []),
-        ("counts", COUNTS),
+        ("worth", WORTH),
     ]
     places = []
     for what, room in reversed(boxes):
@@ -195,8 +195,8 @@ def _sums(
 
 def _boxes(pen: Pen, words: Sequence[Text], right: float, top: float, height: float) -> None:
     for what in reversed(words):
-        pen.box(right - COUNTS + 2, top - height + 2.5, COUNTS - 4, height - 5)
-        right -= COUNTS + 2
+        pen.box(right - WORTH + 2, top - height + 2.5, WORTH - 4, height - 5)
+        right -= WORTH + 2
         pen.put(what, right, top - height / 2 - 2.5, align="right", colour=MUTED)
         right -= what.width + 8
 
@@ -205,17 +205,15 @@ def _hints(sheet: BlankScoreSheet) -> Iterator[str]:
     """Yield what each box is for, as far as these rules have it."""
     games = sheet.games
     order = [*sheet.players[sheet.first_dealer :], *sheet.players[: sheet.first_dealer]]
-    yield f"Dealer: who deals a game’s first hand; they deal in turn, {', '.join(order)}."
+    yield f"Dealer: the first dealer of a game; the deal passes {', '.join(order)}."
     if games.laps:
-        yield "Lap: what the game was opened with."
+        yield "Lap: points carried in from the last game."
     if games.love_double:
-        yield "Double: tick it when the loser stands at nothing."
-    worth = (
-        "the points that the loser wanted of game" if games.deficit else "what the game is worth"
-    )
+        yield "Double: tick it when the loser has 0."
+    worth = "the points the loser still needed" if games.deficit else "what the game is worth"
     if len(sheet.sides) > 2:
-        yield f"Counts: for each loser {worth}, with a minus; for the winner all that they take."
+        yield f"Worth: {worth} for each loser, with a minus; their sum for the winner."
     else:
-        yield f"Counts: {worth}, in the winner’s box."
+        yield f"Worth: {worth}, in the winner’s box."
     if games.rubber:
-        yield f"Bonus: {games.bonus} to who won more games; a rubber that is broken off has none."
+        yield f"Bonus: {games.bonus} for winning more games; none if the rubber is unfinished."

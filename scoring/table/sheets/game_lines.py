@@ -29,11 +29,11 @@ def describe_result(game: Game, sides: Sequence[str], rules: RuleSet, *, lapped:
 def _counts(game: Game, loser: int, names: Sequence[str] | None, rules: RuleSet) -> str:
     """Return what the game costs a loser, who is named where there are several."""
     love = rules.love_double and game.score[loser] <= 0
-    cost = f"{names[loser]} pays" if names else "Counts"
+    cost = f"{names[loser]} pays" if names else "Worth"
     if rules.stakes == "deficit" and rules.rubber is None:
         wanted = max(0, rules.target - game.score[loser])
         doubled = " doubled for a love game" if love else ""
-        return f"{cost} {game.values[loser]}: {wanted} wanted of game{doubled}."
+        return f"{cost} {game.values[loser]}: {wanted} short of game{doubled}."
     doubled = ": a love game, double" if love else ""
     return f"{cost} {game.values[loser]}{doubled}."
 
@@ -43,11 +43,11 @@ def _lap(game: Game, rules: RuleSet) -> list[str]:
     if not over or not rules.laps:
         return []
     if not game.lap:
-        return ["Its lap is lost: the rubber is over (a ruling)."]
-    return [f"A lap of {game.lap} opens the next."]
+        return ["Its lap is lost because the rubber is over (a ruling)."]
+    return [f"{game.lap} carried to the next (lap)."]
 
 
-GAMES, ALL_RUBBERS = "The games", "All rubbers"
+GAMES, ALL_RUBBERS = "Games", "All rubbers"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,21 +158,15 @@ def _how_it_ended(rubber: Rubber, sitting: SittingOfGames) -> str:
     if rubber.finished:
         return f"{describe_rubber(rubber, sitting.sides)}."
     if sitting.over:
-        return (
-            "Broken off: the games that are over count, without the bonus for the rubber (a "
-            "ruling)."
-        )
-    return (
-        "Not finished: the games that are over count as they stand, without the bonus for the "
-        "rubber."
-    )
+        return "Unfinished. Its finished games count, without the rubber bonus (a ruling)."
+    return "Not finished yet. Its finished games count, without the rubber bonus."
 
 
 def _all_rubbers(sitting: SittingOfGames) -> GameBlock:
     over = rubbers(sitting.standing, sitting.rules)
     points = tuple(sum(rubber.points[side] for rubber in over) for side in (0, 1))
     pays = _pays({}, sitting.owed_after(len(sitting.played)), sitting)
-    line = SumLine(figures=points, words="rubber points in all", strong=True)
+    line = SumLine(figures=points, words="rubber points in total", strong=True)
     return GameBlock(title=ALL_RUBBERS, games=(), sums=(line,), words=(pays,))
 
 
@@ -182,7 +176,7 @@ def _pays(before: Owed, after: Owed, sitting: SittingOfGames) -> str:
     stake = sitting.stake.minor if sitting.stake else 0
     pairs = settle(range(len(sitting.names)), between, stake=stake).pairs
     said = "; ".join(_payment(debt, sitting) for debt in pairs)
-    return f"{said}." if said else "Nobody pays anything."
+    return f"{said}." if said else "No payments."
 
 
 def _payment(debt: Debt, sitting: SittingOfGames) -> str:
@@ -221,7 +215,7 @@ def _in_progress(sitting: SittingOfGames) -> tuple[GameLine, ...]:
         marks=_marks(standing.opened, last, sitting),
         score=standing.score,
         winner=None,
-        words="Not finished: it does not count." if sitting.over else "In progress.",
+        words="Not finished, so it doesn’t count." if sitting.over else "In progress.",
     )
     return (line,)
 

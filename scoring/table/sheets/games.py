@@ -93,11 +93,8 @@ SCORE = 28.0
 """Width of the score at the end of a side's column."""
 IN_A_ROW = 48
 """How many points of a side stand in one row, so that no row is higher than a page."""
-LEGEND = (
-    "Each figure is what one hand brought, in their order; the score of the game stands "
-    "behind them."
-)
-SET_BACK = "A ringed figure was lost."
+LEGEND = "Each figure is the points of one hand, in order. The score of the game follows."
+SET_BACK = "Ringed points were lost."
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -78,7 +78,7 @@ def hand_columns(sheet: ScoreSheet, paper: Paper) -> HandColumns:
         [
             Column(width=number, align="right", size=FIGURES),
             dealer,
-            Column(title="What happened, and why", width=facts),
+            Column(title="Hand and reason", width=facts),
             *bids,
             *(Column(title=name, width=score, **GAIN) for name in sheet.columns),
         ],
@@ -203,14 +203,14 @@ def hand_list(sheet: ScoreSheet, paper: Paper) -> list[Strip]:
     first = hands_head(
         columns, paper, known=not sheet.sides and stand_by_discs(sheet.players, paper)
     )
-    return [section("The hands", paper.left, paper.right), *_key(sheet, paper), first, *rows]
+    return [section("Hands", paper.left, paper.right), *_key(sheet, paper), first, *rows]
 
 
 def _key(sheet: ScoreSheet, paper: Paper) -> list[Strip]:
     """Return the line that says what a tick under a hand's number is, where there is one."""
     if not any(hand.agreed for hand in sheet.hands):
         return []
-    words = text("agreed by the other side", face=ITALIC, size=8.5, width=paper.measure - 14)
+    words = text("confirmed by the opponents", face=ITALIC, size=8.5, width=paper.measure - 14)
 
     def draw(pen: Pen, top: float) -> None:
         draw_tick(pen, paper.left, top - 12)

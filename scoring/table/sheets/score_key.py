@@ -1,4 +1,4 @@
-"""The key to the score: what scores what by the rules of a table, each line with its law."""
+"""The key to the score: the points of each result under a table's rules, each line with its law."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from scoring.euchre.wording import counted
 
 Lines = Iterator[tuple[str, str]]
 """What a line rests on (a key of `RuleSet.laws`), and the line."""
-FEWER, THREE_OR_FOUR, ALL = "fewer than three tricks", "three or four tricks", "all five tricks"
+FEWER, MADE, ALL = "fewer than 3 tricks", "Made, 3 or 4 tricks", "All 5 tricks (march)"
 
 
 def key_to_the_score(rules: RuleSet, *, seats: int) -> tuple[str, ...]:
-    """Return what scores what at a table of `seats` players, a line each, with its law."""
+    """Return a line for each result that scores at a table of `seats` players, with its law."""
     if rules.bidding:
         hands = _bids(rules)
     else:
@@ -23,19 +23,19 @@ def key_to_the_score(rules: RuleSet, *, seats: int) -> tuple[str, ...]:
 
 
 def _called(rules: RuleSet, seats: int) -> Lines:
-    yield "point", f"Point with a partner, {THREE_OR_FOUR}: {rules.point} each"
-    yield "lone_point", f"Point, alone: {rules.lone_point}"
-    yield "march", f"March with a partner, {ALL}: {rules.march[seats]} each"
-    yield "lone_march", f"Lone march: {rules.lone_march[seats]}"
-    yield "euchre", f"Euchre, {FEWER}: {rules.euchre} to each adversary"
-    yield "revoke_by_maker", "Revoke by the maker’s side: as if euchred"
-    yield "revoke_by_adversary", "Revoke by an adversary: as a march"
-    yield "both-revoked", "Both sides revoked: no score, same dealer"
+    yield "point", f"{MADE}, with a partner: {rules.point} each"
+    yield "lone_point", f"{MADE}, alone: {rules.lone_point}"
+    yield "march", f"{ALL}, with a partner: {rules.march[seats]} each"
+    yield "lone_march", f"{ALL}, alone: {rules.lone_march[seats]}"
+    yield "euchre", f"Euchre, {FEWER}: {rules.euchre} to each opponent"
+    yield "revoke_by_maker", "Renege (revoke) by the maker’s side: as if euchred"
+    yield "revoke_by_adversary", "Renege (revoke) by an opponent: as all 5 tricks"
+    yield "both-revoked", "Both sides reneged: no points, same dealer"
 
 
 def _hands(rules: RuleSet, seats: int) -> Lines:
-    yield "point", f"Point, {THREE_OR_FOUR}: {rules.point}"
-    yield "march", f"March, {ALL}: {rules.march[seats]}"
+    yield "point", f"{MADE}: {rules.point}"
+    yield "march", f"{ALL}: {rules.march[seats]}"
     yield "euchre", f"Euchre, {FEWER}: {_euchred(rules, rules.euchre, seats)}"
     if rules.partners == "fixed" and rules.lone_hands:
         yield from _lone_hands(rules, seats)
@@ -47,7 +47,7 @@ def _stuck(rules: RuleSet) -> Lines:
     if rules.stick_the_dealer:
         rests_on = "stick_the_dealer" if "stick_the_dealer" in rules.laws else ""
         must = "must bid" if rules.bidding else "must name a suit"
-        yield rests_on, f"Nobody may pass out: the dealer {must}"
+        yield rests_on, f"If all others pass, the dealer {must}"
 
 
 def _bids(rules: RuleSet) -> Lines:
@@ -63,8 +63,8 @@ def _bids(rules: RuleSet) -> Lines:
         worth = rules.bid_alone_value
         lost = f", set −{worth}" if rules.set_loses == "bid" else ""
         yield "alone-made", f"Alone, all {rules.tricks_dealt} tricks: made {worth}{lost}"
-    yield "revoke", "Revoke by the bidder’s side: the bid is set; by an adversary: it is made"
-    yield "both-revoked", "Both sides revoked: no score, same dealer"
+    yield "revoke", "Renege (revoke) by the bidder’s side: bid set; by an opponent: bid made"
+    yield "both-revoked", "Both sides reneged: no points, same dealer"
     yield "wrong-cards", "Wrong number of cards: that side cannot score on the hand"
     yield from _stuck(rules)
 
@@ -73,7 +73,7 @@ def _lost(rules: RuleSet) -> str:
     if rules.set_loses is None:
         return "the bidder’s side loses nothing"
     lost = "the bid" if rules.set_loses == "bid" else rules.set_loses
-    return f"the bidder’s side loses {lost}, below nothing if need be"
+    return f"the bidder’s side loses {lost}, even below 0"
 
 
 def _given(rules: RuleSet) -> str:
@@ -84,26 +84,26 @@ def _given(rules: RuleSet) -> str:
 def _euchred(rules: RuleSet, number: int, seats: int) -> str:
     """Return who scores for a euchre, or who loses."""
     if rules.set_back:
-        return f"the maker loses {number}, below nothing if need be"
+        return f"the maker loses {number}, even below 0"
     return f"{number} to {_others(rules, seats)}"
 
 
 def _others(rules: RuleSet, seats: int) -> str:
     if rules.partners == "fixed":
-        return "the other side"
+        return "the opponents"
     return "each other player" if seats > 2 else "the other player"
 
 
 def _lone_hands(rules: RuleSet, seats: int) -> Lines:
     euchred = rules.euchre if rules.lone_euchre is None else rules.lone_euchre
     yield "alone", WHO_MAY[rules.alone]
-    yield "lone_march", f"Lone march, {ALL}: {rules.lone_march[seats]}"
-    yield "lone_point", f"Lone hand, {THREE_OR_FOUR}: {rules.lone_point}"
-    yield "lone_euchre", f"Lone hand euchred: {euchred} to the other side"
+    yield "lone_march", f"{ALL}, alone: {rules.lone_march[seats]}"
+    yield "lone_point", f"{MADE}, alone: {rules.lone_point}"
+    yield "lone_euchre", f"Lone hand euchred: {euchred} to the opponents"
     if rules.defend_alone:
         yield "lone_defence", f"Lone hand euchred by a lone defender: {rules.lone_defence}"
     if rules.jambone:
-        yield "jambone", f"Jambone, a lone hand with its cards shown, {ALL}: {rules.jambone}"
+        yield "jambone", f"Jambone, a lone hand with cards shown, all 5 tricks: {rules.jambone}"
     if rules.jamboree:
         yield "jamboree", f"Jamboree, the five best trumps, shown: {rules.jamboree}"
 
@@ -118,65 +118,66 @@ WHO_MAY = {
 
 def _offences(rules: RuleSet, seats: int) -> Lines:
     if rules.set_back:
-        yield "revoke", f"Revoke: who revoked loses {rules.revoke}"
-        yield "", "A maker against whom another revoked keeps what the tricks brought"
+        yield "revoke", f"Renege (revoke): that player loses {rules.revoke}"
+        yield "", "If a defender reneged, the maker keeps the points for tricks"
     else:
-        yield "revoke", f"Revoke: {rules.revoke} to {_against(rules, seats)}, nothing else counts"
+        scored = f"{rules.revoke} to {_against(rules, seats)}"
+        yield "revoke", f"Renege (revoke): {scored}, no other points"
         if rules.partners == "fixed" and rules.lone_hands:
-            yield "revoke_lone", f"Revoke against a lone hand: {rules.revoke_lone}"
-    yield "both-revoked", "Both sides revoked: no score, same dealer"
-    whose = "that side" if rules.partners == "fixed" else "who had it"
+            yield "revoke_lone", f"Renege (revoke) against a lone hand: {rules.revoke_lone}"
+    yield "both-revoked", "Both sides reneged: no points, same dealer"
+    whose = "that side" if rules.partners == "fixed" else "that player"
     yield "wrong-cards", f"Wrong number of cards: {whose} cannot score on the hand"
 
 
 def _against(rules: RuleSet, seats: int) -> str:
-    """Return whom a revoke brings its points: a maker's all the others, an adversary's the
-    maker."""
+    """Return the players who score for a revoke."""
     if rules.partners == "none" and seats > 2:
-        return "each other player, or to the maker for an adversary’s"
+        return "each other player, or to the maker for an opponent’s"
     return _others(rules, seats)
 
 
 def _counted_offences(rules: RuleSet) -> Lines:
     lone = rules.alone != "nobody"
     more = f", {rules.revoke_lone} in a lone hand" if lone else ""
-    yield "revoke", f"Each revoke: {rules.revoke} to the other side{more}; equal numbers cancel"
+    revokes = f"Each renege (revoke): {rules.revoke} to the opponents{more}"
+    yield "revoke", f"{revokes}; equal numbers cancel"
     more = f", {rules.forfeit_lone} in a lone hand" if lone else ""
     yield (
         "wrong-cards",
         f"Wrong number of cards: that side scores nothing and forfeits {rules.forfeit}{more}",
     )
     if lone:
-        yield "abandoned", f"An adversary abandons their cards to a lone hand: {rules.abandoned}"
-        yield "exposed_march", f"Lone march, but the partner showed a card: {rules.exposed_march}"
+        yield "abandoned", f"A defender gives up against a lone hand: {rules.abandoned}"
+        yield "exposed_march", f"All 5 alone, but the partner showed a card: {rules.exposed_march}"
 
 
 RUBBERS = {
     "three": "Rubber: three games, a fourth after a lap",
-    "best-of-three": "Rubber: who first wins two games",
+    "best-of-three": "Rubber: first to win two games",
 }
 
 
 def _games(rules: RuleSet) -> Lines:
     if rules.target is None:
         if rules.partners != "called":
-            yield "target", "Points alone are counted; no games"
+            yield "target", "Points only, no games"
         return
     yield "target", f"Game: {counted(rules.target)}"
     if not rules.pays_games:
-        yield "", "The most have it, of equal ones the nearest to the dealer’s left; all points pay"
+        yield "", "Most points win; if tied, the player nearest the dealer’s left. All points pay"
     if rules.bidding and rules.win_on_bid:
-        yield "win_on_bid", "Won only by a bid made, or by setting the other side’s"
+        yield "win_on_bid", "Won only by making a bid or setting the opponents’ bid"
     elif rules.bidding:
-        yield "both_over", "Both sides over game on one hand: the bidder’s side wins"
+        yield "both_over", "Both sides reach game on one hand: the bidder’s side wins"
     if rules.partners == "none" and 3 in rules.pack and not rules.set_back:
-        yield "", "Of those who go out together, the one nearest the dealer’s left wins"
+        yield "", "If several reach game together, the nearest to the dealer’s left wins"
     if rules.laps:
-        yield "laps", "Lap: points over game open the winners’ next game"
+        yield "laps", "Lap: points over game carry to the winners’ next game"
     if rules.love_double:
-        yield "love_double", "Love game, the losers stand at nothing: counts double"
+        yield "love_double", "Love game, the losers have 0: counts double"
     if rules.rubber:
         yield "rubber", RUBBERS[rules.rubber]
         yield "rubber_bonus", f"The rubber: {rules.rubber_bonus} more to its winners"
     elif rules.stakes == "deficit":
-        yield "stakes", "A lost game costs the points wanted of game"
+        yield "stakes", "A lost game costs the points still needed"

@@ -126,7 +126,7 @@ def _filled(sheet: ScoreSheet, paper: Paper) -> list[Strip]:
         strips += game_tables(sheet.sides, sheet.games, paper)
     if sheet.hands:
         return strips + hand_list(sheet, paper)
-    return [*strips, paragraph("No hand has been played yet.", paper.left, paper.right)]
+    return [*strips, paragraph("No hands yet.", paper.left, paper.right)]
 
 
 def _blank(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
@@ -140,7 +140,7 @@ def _blank(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
 def _blank_bids(sheet: BlankScoreSheet, paper: Paper) -> list[list[Strip]]:
     """Return the front and the back of a blank sheet for bids: lines alone, and lines above the
     key."""
-    titles, keys = (TITLE, "The hands"), ([], key_strips(sheet.key, paper))
+    titles, keys = (TITLE, "Hands"), ([], key_strips(sheet.key, paper))
     heads = [_head(sheet, paper, title) for title in titles]
     rooms = [
         paper.top - paper.bottom - sum(strip.height for strip in (head, *key))
@@ -158,7 +158,7 @@ def _blank_games(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
 
 def _blank_hands(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
     """Return its back: as many lines for hands as the key leaves."""
-    head = _head(sheet, paper, "The hands")
+    head = _head(sheet, paper, "Hands")
     key = key_strips(sheet.key, paper)
     none = blank_lines(replace(sheet, lines=0), paper)
     left = paper.top - paper.bottom - sum(strip.height for strip in (head, *none, *key))

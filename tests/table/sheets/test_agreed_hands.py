@@ -12,7 +12,7 @@ from tests.cast import BEN_WITH_DAN, EVE_ALONE, a_table, again, log
 from tests.sheets.cast import sitting
 from tests.sheets.reading import squeezed, whole
 
-LEGEND = squeezed("agreed by the other side")
+LEGEND = squeezed("confirmed by the opponents")
 OURS, THEIRS = Actor(phone="K7"), Actor(phone="M3")
 
 

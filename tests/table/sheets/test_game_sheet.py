@@ -27,7 +27,7 @@ CASE_IX_ACROSS = ["Ann! 5", "Ben 3", "Ann 3", "Ben 3", "Ann 5", "Cat 3", "-", "x
 
 def printed(sheet):
     """Return what a sheet says above its list of hands."""
-    return whole(score_sheet_pdf([sheet])).partition("Thehands")[0]
+    return whole(score_sheet_pdf([sheet])).partition("Hands")[0]
 
 
 def says(sheet, *lines):
@@ -46,11 +46,11 @@ def test_the_ten_point_rubber_of_leeds_and_dwight():
         says(
             sheet,
             "Rubber 1 Game Ann and Cat Ben and Dan",
-            "1 hands 1–2 4 1 5 0 To Ann and Cat. Counts 2: a love game, double.",
-            "2 hands 3–4 4 1 5 0 To Ann and Cat. Counts 2: a love game, double.",
-            "3 hands 5–6 4 2 6 0 To Ann and Cat. Counts 2: a love game, double. A lap of 1 opens "
-            "the next.",
-            "4 hand 7 lap 1 4 5 0 To Ann and Cat. Counts 2: a love game, double.",
+            "1 hands 1–2 4 1 5 0 To Ann and Cat. Worth 2: a love game, double.",
+            "2 hands 3–4 4 1 5 0 To Ann and Cat. Worth 2: a love game, double.",
+            "3 hands 5–6 4 2 6 0 To Ann and Cat. Worth 2: a love game, double. 1 carried "
+            "to the next (lap).",
+            "4 hand 7 lap 1 4 5 0 To Ann and Cat. Worth 2: a love game, double.",
             "4 0 games won",
             "8 0 game points",
             "2 for the rubber, Leeds & Dwight, law 7",
@@ -68,11 +68,10 @@ def test_a_lap_of_two_and_a_rubber_that_is_broken_off():
     assert (
         says(
             games(CLUB_LAWS, hands=CASE_IX),
-            "1 hands 1–3 1 1 4 1 5 To Ben and Dan. Counts 1.",
-            "2 hands 4–9 1 1 2 1 4 7 To Ben and Dan. Counts 1. A lap of 2 opens the next.",
+            "1 hands 1–3 1 1 4 1 5 To Ben and Dan. Worth 1.",
+            "2 hands 4–9 1 1 2 1 4 7 To Ben and Dan. Worth 1. 2 carried to the next",
             "0 2 games won 0 2 rubber points",
-            "Broken off: the games that are over count, without the bonus for the rubber (a "
-            "ruling).",
+            "Unfinished. Its finished games count, without the rubber bonus (a ruling).",
             "Ann pays Ben 2 game points; Cat pays Dan 2 game points.",
         )
         == []
@@ -85,8 +84,7 @@ def test_a_lap_stands_at_the_head_of_the_game_that_it_opens():
         says(
             sheet,
             "3 hand 10 0 lap 2 1 3 In progress.",
-            "Not finished: the games that are over count as they stand, without the bonus for the "
-            "rubber.",
+            "Not finished yet.",
         )
         == []
     )
@@ -104,8 +102,8 @@ def test_a_lap_in_the_last_game_of_a_rubber_is_lost_and_the_next_begins_at_nothi
     assert (
         says(
             sheet,
-            "4 hand 6 lap 3 4 7 0 To Ann and Cat. Counts 2: a love game, double.",
-            "Its lap is lost: the rubber is over (a ruling).",
+            "4 hand 6 lap 3 4 7 0 To Ann and Cat. Worth 2: a love game, double.",
+            "Its lap is lost",
         )
         == says(sheet, "Rubber 1 to Ann and Cat", "Rubber 2", "All rubbers")
         == []
@@ -120,9 +118,8 @@ def test_several_rubbers_follow_each_other_and_are_added_up():
             sheet,
             "Rubber 1 to Ann and Cat, 10 points to 0.",
             "Ben pays Ann 10 game points; Dan pays Cat 10 game points.",
-            "Rubber 2 Game Ann and Cat Ben and Dan 5 hands 8–10 4 1 5 1 1 To Ann and Cat. "
-            "Counts 1.",
-            "All rubbers Game Ann and Cat Ben and Dan 12 0 rubber points in all",
+            "Rubber 2 Game Ann and Cat Ben and Dan 5 hands 8–10 4 1 5 1 1 To Ann and Cat. Worth 1.",
+            "All rubbers Game Ann and Cat Ben and Dan 12 0 rubber points in total",
             "Ben pays Ann 12 game points; Dan pays Cat 12 game points.",
         )
         == []
@@ -135,10 +132,10 @@ def test_without_a_rubber_the_games_stand_in_a_list_with_their_values():
     assert (
         says(
             sheet,
-            "The games Game Ann and Cat Ben and Dan",
-            "1 hands 1–2 4 1 5 0 To Ann and Cat. Counts 2: a love game, double.",
-            "2 hands 3–5 2 2 4 1 5 To Ben and Dan. Counts 1.",
-            "3 hand 6 0 1 1 Not finished: it does not count.",
+            "Games Game Ann and Cat Ben and Dan",
+            "1 hands 1–2 4 1 5 0 To Ann and Cat. Worth 2: a love game, double.",
+            "2 hands 3–5 2 2 4 1 5 To Ben and Dan. Worth 1.",
+            "3 hand 6 0 1 1 Not finished, so it doesn’t count.",
             "1 1 games won 2 1 game points",
             "Ben pays Ann 1 game point, €1.00; Dan pays Cat 1 game point, €1.00.",
         )
@@ -152,8 +149,8 @@ def test_a_deficit_says_the_points_wanted():
     assert (
         says(
             sheet,
-            "1 hands 1–4 2 2 2 6 1 1 To Ann. Counts 4: 4 wanted of game.",
-            "2 hands 5–7 0 2 2 2 6 To Ben. Counts 10: 5 wanted of game doubled for a love game.",
+            "1 hands 1–4 2 2 2 6 1 1 To Ann. Worth 4: 4 short of game.",
+            "2 hands 5–7 0 2 2 2 6 To Ben. Worth 10: 5 short of game doubled for a love game.",
             "1 1 games won 4 10 game points Ann pays Ben 6 game points.",
         )
         == []
@@ -168,7 +165,7 @@ def test_a_set_back_below_nothing_is_ringed_and_has_its_sign():
             sheet,
             f"1 hands 1–6 {MINUS}2 {MINUS}2 {MINUS}4 2 2 1 5 1 1 To Ben. Ann pays 1. Cat pays 1.",
             "Ann pays Ben 1 game point, £0.50; Cat pays Ben 1 game point, £0.50.",
-            "A ringed figure was lost.",
+            "Ringed points were lost.",
         )
         == []
     )
@@ -211,9 +208,9 @@ def test_a_jamboree_that_wins_several_games_at_once_shows_each():
     assert (
         says(
             sheet,
-            "1 hands 1–2 16 16 1 1 To Ann and Cat. Counts 1. A lap of 11 opens the next.",
-            "2 hand 2 lap 11 11 0 To Ann and Cat, by the lap alone. Counts 2: a love game, double.",
-            "3 hand 2 lap 6 6 0 To Ann and Cat, by the lap alone. Counts 2: a love game, double.",
+            "1 hands 1–2 16 16 1 1 To Ann and Cat. Worth 1. 11 carried to the next",
+            "2 hand 2 lap 11 11 0 To Ann and Cat, by the lap alone. Worth 2: a love game, double.",
+            "3 hand 2 lap 6 6 0 To Ann and Cat, by the lap alone. Worth 2: a love game, double.",
             "3 0 games won 5 0 game points",
         )
         == []
@@ -221,9 +218,9 @@ def test_a_jamboree_that_wins_several_games_at_once_shows_each():
 
 
 def test_the_list_of_hands_has_a_column_a_side_and_says_which_hand_ended_what():
-    said = whole(score_sheet_pdf([games(CLUB_LAWS, hands=TEN_POINTS)])).partition("Thehands")[2]
+    said = whole(score_sheet_pdf([games(CLUB_LAWS, hands=TEN_POINTS)])).partition("Hands")[2]
     assert said.partition("Bowerbook")[0] == squeezed(
-        "Dealer What happened, and why (laws of Leeds & Dwight 1890) Ann and Cat Ben and Dan"
+        "Dealer Hand and reason (laws of Leeds & Dwight 1890) Ann and Cat Ben and Dan"
         "1 Ann Ann alone, all five Lone march: 4, law 3 +4 4 0"
         "2 Ben Cat, three tricks Point: 1, law 2 Game 1 to Ann and Cat, 5–0, counts 2. +1 5 0"
         "3 Cat Cat alone, all five Lone march: 4, law 3 +4 4 0"
@@ -244,7 +241,7 @@ def test_bids_and_tricks_have_columns_of_their_own():
         ("Cat", "alone", "6", (12, 0)),
         ("Passed out", "", "", (0, 0)),
     ]
-    said = whole(score_sheet_pdf([sheet])).partition("Thehands")[2]
+    said = whole(score_sheet_pdf([sheet])).partition("Hands")[2]
     assert squeezed("Bid Tricks Ann and Cat Ben and Dan") in said
     assert squeezed(f"2 Ben Ben Bid five, set with three: {MINUS}5") in said
     assert squeezed(f"5 3 +3 {MINUS}5 8 {MINUS}4") in said
@@ -284,7 +281,7 @@ def hand_row(hand):
 def test_every_game_and_every_point_of_two_hundred_hands_stands_on_the_sheet(rules, paper):
     sheet = games(rules, NAMES[rules.players[0]], 200, seed=5)
     said = whole(score_sheet_pdf([sheet], paper=paper)).replace(MINUS, "-")
-    games_said, _, hands_said = said.partition("Thehands")
+    games_said, _, hands_said = said.partition("Hands")
     lines = [game for block in sheet.games for game in block.games]
     assert [game.no for game in lines] == list(range(1, len(lines) + 1))
     assert [row for game in lines for row in game_rows(game) if row not in games_said] == []
@@ -320,7 +317,7 @@ def test_a_game_longer_than_a_page_goes_on_on_the_next():
 def test_every_page_of_games_repeats_the_sides(names):
     sheet = games(CLUB_LAWS, names, 150, seed=3)
     found = pages(score_sheet_pdf([sheet]))
-    above = found[: next(no for no, page in enumerate(found) if "Thehands" in page.text)]
+    above = found[: next(no for no, page in enumerate(found) if "Hands" in page.text)]
     assert len(above) > 1
     for page in above:
         assert [side for side in sheet.sides if squeezed(side) not in page.text] == []
@@ -328,10 +325,10 @@ def test_every_page_of_games_repeats_the_sides(names):
 
 def test_rules_without_numbered_laws_are_named_once_and_leave_no_comma():
     said = whole(score_sheet_pdf([games(find("american"), hands=["Ann 3", "Ben 2"])])).partition(
-        "Thehands"
+        "Hands"
     )[2]
     assert said.partition("Bowerbook")[0] == squeezed(
-        "Dealer What happened, and why (after Today's usual sheet) Ann and Cat Ben and Dan"
+        "Dealer Hand and reason (after Today's usual sheet) Ann and Cat Ben and Dan"
         "1 Ann Ann, three tricks Point: 1 +1 1 0"
         "2 Ben Ben, two tricks Euchre: 2 +2 3 0"
     )

@@ -10,34 +10,33 @@ from scoring.euchre.points import score
 from scoring.table.sheets.score_key import key_to_the_score
 
 CLUB_LAWS = (
-    "Point, three or four tricks: 1, Leeds & Dwight, law 2",
-    "March, all five tricks: 2, Leeds & Dwight, law 2",
-    "Euchre, fewer than three tricks: 2 to the other side, Leeds & Dwight, law 2",
+    "Made, 3 or 4 tricks: 1, Leeds & Dwight, law 2",
+    "All 5 tricks (march): 2, Leeds & Dwight, law 2",
+    "Euchre, fewer than 3 tricks: 2 to the opponents, Leeds & Dwight, law 2",
     "The maker, or their partner who has not passed, may play alone, Leeds & Dwight, law 93-94",
-    "Lone march, all five tricks: 4, Leeds & Dwight, law 3",
-    "Lone hand, three or four tricks: 1, Leeds & Dwight, law 3",
-    "Lone hand euchred: 4 to the other side, Leeds & Dwight, law 3",
-    "Each revoke: 3 to the other side, 5 in a lone hand; equal numbers cancel, Leeds & Dwight, "
-    "law 63",
+    "All 5 tricks (march), alone: 4, Leeds & Dwight, law 3",
+    "Made, 3 or 4 tricks, alone: 1, Leeds & Dwight, law 3",
+    "Lone hand euchred: 4 to the opponents, Leeds & Dwight, law 3",
+    "Each renege (revoke): 3 to the opponents, 5 in a lone hand; equal numbers cancel, "
+    "Leeds & Dwight, law 63",
     "Wrong number of cards: that side scores nothing and forfeits 2, 4 in a lone hand, "
     "Leeds & Dwight, law 90",
-    "An adversary abandons their cards to a lone hand: 5, Leeds & Dwight, law 50",
-    "Lone march, but the partner showed a card: 2, Leeds & Dwight, law 102",
+    "A defender gives up against a lone hand: 5, Leeds & Dwight, law 50",
+    "All 5 alone, but the partner showed a card: 2, Leeds & Dwight, law 102",
     "Game: 5 points, Leeds & Dwight, law 2",
-    "Lap: points over game open the winners’ next game, Leeds & Dwight, terms",
-    "Love game, the losers stand at nothing: counts double, Leeds & Dwight, law 7",
+    "Lap: points over game carry to the winners’ next game, Leeds & Dwight, terms",
+    "Love game, the losers have 0: counts double, Leeds & Dwight, law 7",
     "Rubber: three games, a fourth after a lap, Leeds & Dwight, law 1",
     "The rubber: 2 more to its winners, Leeds & Dwight, law 7",
 )
 SET_BACK = (
-    "Point, three or four tricks: 1, Hoffmann's Hoyle, p. 72",
-    "March, all five tricks: 2, Hoffmann's Hoyle, p. 72",
-    "Euchre, fewer than three tricks: the maker loses 2, below nothing if need be, Hoffmann's "
-    "Hoyle, p. 72",
-    "Revoke: who revoked loses 2, Bowerbook, ruling",
-    "A maker against whom another revoked keeps what the tricks brought",
-    "Both sides revoked: no score, same dealer, Bowerbook, ruling",
-    "Wrong number of cards: who had it cannot score on the hand, Bowerbook, ruling",
+    "Made, 3 or 4 tricks: 1, Hoffmann's Hoyle, p. 72",
+    "All 5 tricks (march): 2, Hoffmann's Hoyle, p. 72",
+    "Euchre, fewer than 3 tricks: the maker loses 2, even below 0, Hoffmann's Hoyle, p. 72",
+    "Renege (revoke): that player loses 2, Bowerbook, ruling",
+    "If a defender reneged, the maker keeps the points for tricks",
+    "Both sides reneged: no points, same dealer, Bowerbook, ruling",
+    "Wrong number of cards: that player cannot score on the hand, Bowerbook, ruling",
     "Game: 5 points, Hoffmann's Hoyle, p. 70",
 )
 
@@ -59,10 +58,10 @@ def test_a_tables_options_are_in_its_key():
         seats=4,
     )
     assert set(chosen) - set(plain) == {
-        "Lone hand euchred: 4 to the other side, Keller, ch. 2",
-        "Nobody may pass out: the dealer must name a suit",
+        "Lone hand euchred: 4 to the opponents, Keller, ch. 2",
+        "If all others pass, the dealer must name a suit",
         "Game: 5 points, Keller, ch. 6",
-        "A lost game costs the points wanted of game, Bowerbook, ruling",
+        "A lost game costs the points still needed, Bowerbook, ruling",
     }
     assert {line.partition(":")[0] for line in set(plain) - set(chosen)} == {
         "Game",
@@ -74,7 +73,7 @@ def test_a_tables_options_are_in_its_key():
 def test_who_decided_that_nobody_passes_out_is_cited_unless_the_table_did():
     stuck = {"stick_the_dealer": True}
     ours = find_house({"base": "american", "name": "Our rules", **stuck})
-    line = "Nobody may pass out: the dealer must name a suit"
+    line = "If all others pass, the dealer must name a suit"
     for rules, said in (
         (ours, f"{line}, Our rules, house rule"),
         (find("american", **stuck), line),
@@ -87,10 +86,10 @@ def test_house_rules_say_their_numbers_and_whose_they_are():
         {"base": "keller", "name": "Our rules", "march": 3, "alone": "nobody", "euchre": 4}
     )
     assert key_to_the_score(rules, seats=4)[:4] == (
-        "Point, three or four tricks: 1, Keller, ch. 2",
-        "March, all five tricks: 3, Our rules, house rule",
-        "Euchre, fewer than three tricks: 4 to the other side, Our rules, house rule",
-        "Revoke: 2 to the other side, nothing else counts, Bowerbook, ruling",
+        "Made, 3 or 4 tricks: 1, Keller, ch. 2",
+        "All 5 tricks (march): 3, Our rules, house rule",
+        "Euchre, fewer than 3 tricks: 4 to the opponents, Our rules, house rule",
+        "Renege (revoke): 2 to the opponents, no other points, Bowerbook, ruling",
     )
 
 
@@ -98,14 +97,14 @@ BID = (
     "Bid 3 to 6 tricks, or alone, Bid Euchre sheets",
     "Trump: a suit, or none: high (aces best) or low (nines best), Bid Euchre sheets",
     "Bid made: the bidder’s side scores its tricks, the others their tricks, Bid Euchre sheets",
-    "Bid set: the bidder’s side loses the bid, below nothing if need be, the others score their "
+    "Bid set: the bidder’s side loses the bid, even below 0, the others score their "
     "tricks, Bid Euchre sheets",
     "Alone, all 6 tricks: made 12, set −12, Bowerbook, ruling",
-    "Revoke by the bidder’s side: the bid is set; by an adversary: it is made, Bowerbook, ruling",
-    "Both sides revoked: no score, same dealer, Bowerbook, ruling",
+    "Renege (revoke) by the bidder’s side: bid set; by an opponent: bid made, Bowerbook, ruling",
+    "Both sides reneged: no points, same dealer, Bowerbook, ruling",
     "Wrong number of cards: that side cannot score on the hand, Bowerbook, ruling",
     "Game: 32 points, Bid Euchre sheets",
-    "Both sides over game on one hand: the bidder’s side wins, Bowerbook, ruling",
+    "Both sides reach game on one hand: the bidder’s side wins, Bowerbook, ruling",
 )
 
 
@@ -120,9 +119,9 @@ def test_the_key_of_a_houses_bids_says_what_it_changed():
     own = ", Ours, house rule"
     assert [line for line in key_to_the_score(rules, seats=4) if own in line] == [
         f"Bid made: the bidder’s side scores the bid{own}",
-        f"Bid set: the bidder’s side loses 3, below nothing if need be{own}",
-        f"Revoke by the bidder’s side: the bid is set; by an adversary: it is made{own}",
-        f"Won only by a bid made, or by setting the other side’s{own}",
+        f"Bid set: the bidder’s side loses 3, even below 0{own}",
+        f"Renege (revoke) by the bidder’s side: bid set; by an opponent: bid made{own}",
+        f"Won only by making a bid or setting the opponents’ bid{own}",
     ]
     assert key_to_the_score(rules, seats=4)[0].startswith("Bid 3 to 8 tricks, ")
 
@@ -150,18 +149,22 @@ EVERY_SET = [*WITH_A_CARD, *map(house, WITH_A_CARD)]
 
 def examples(rules):
     """Yield how a line of the key begins, and a hand that it tells of."""
-    called, partner = rules.partners == "called", 1 if rules.partners == "called" else None
-    yield "Point with" if called else "Point,", Hand(maker=0, partner=partner, tricks=3)
-    yield "March", Hand(maker=0, partner=partner, tricks=5)
+    called = rules.partners == "called"
+    partner, by = (1, ", with a partner") if called else (None, "")
+    yield f"Made, 3 or 4 tricks{by}:", Hand(maker=0, partner=partner, tricks=3)
+    yield f"All 5 tricks (march){by}:", Hand(maker=0, partner=partner, tricks=5)
     yield "Euchre", Hand(maker=0, partner=partner, tricks=2)
     if rules.partners != "none":
-        yield "Point, alone" if called else "Lone hand, three", Hand(maker=0, alone=0, tricks=4)
-        yield "Lone march: " if called else "Lone march, all", Hand(maker=0, alone=0, tricks=5)
+        yield "Made, 3 or 4 tricks, alone:", Hand(maker=0, alone=0, tricks=4)
+        yield "All 5 tricks (march), alone:", Hand(maker=0, alone=0, tricks=5)
     if rules.partners == "fixed":
         yield "Lone hand euchred:", Hand(maker=0, alone=0, tricks=1)
     if not called:
         revoke = (Irregularity(kind="revoke", by=0),)
-        yield ("Revoke:", "Each revoke:"), Hand(maker=0, tricks=0, irregularities=revoke)
+        yield (
+            ("Renege (revoke):", "Each renege (revoke):"),
+            Hand(maker=0, tricks=0, irregularities=revoke),
+        )
 
 
 def said(beginning, key):

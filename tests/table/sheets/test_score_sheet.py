@@ -54,14 +54,14 @@ def test_every_page_repeats_the_names_above_the_columns(names):
     found = pages(score_sheet_pdf([sitting(names, 200)]))
     assert len(found) > 5
     for page in found:
-        body = page.text[page.text.index("DealerWhathappened") :]
+        body = page.text[page.text.index("DealerHand") :]
         assert squeezed("".join(heads(names))) in body
 
 
 @pytest.mark.parametrize("names", [SEVEN, LONG])
 def test_where_discs_stand_above_the_columns_every_page_says_whose_they_are(names):
     for page in pages(score_sheet_pdf([sitting(names, 200)])):
-        above = page.text.partition("DealerWhathappened")[0]
+        above = page.text.partition("DealerHand")[0]
         assert squeezed("".join(f"{name[0]}{name}" for name in names)) in above
 
 
@@ -98,9 +98,7 @@ def test_each_sitting_begins_a_page():
 
 
 def test_a_sitting_without_a_hand_says_so():
-    assert squeezed("No hand has been played yet.") in whole(
-        score_sheet_pdf([sitting(number=0, struck=False)])
-    )
+    assert squeezed("No hands yet.") in whole(score_sheet_pdf([sitting(number=0, struck=False)]))
 
 
 def test_thousands_of_points_become_counters_and_keep_their_figures():
@@ -131,8 +129,8 @@ def test_the_blank_sheet_names_the_dealers_in_turn():
 def test_the_blank_sheet_says_what_scores_what():
     said = whole(blank_score_sheet_pdf(blank(SEVEN)))
     for line in (
-        "March with a partner, all five tricks: 3 each, Foster, law 43",
-        "Lone march: 7, Foster, law 44",
+        "All 5 tricks (march), with a partner: 3 each, Foster, law 43",
+        "All 5 tricks (march), alone: 7, Foster, law 44",
     ):
         assert squeezed(line) in said
 

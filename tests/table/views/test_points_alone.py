@@ -153,7 +153,7 @@ def test_the_sheets_have_a_column_a_side():
     assert "Points" not in said
     assert "Game" not in said
     blank = on_paper(table, "blank.pdf")
-    assert "Pointsalonearecounted;nogames,Inrounds,houserule" in blank
+    assert "Pointsonly,nogames,Inrounds,houserule" in blank
     assert "AnnandCat" in blank
     assert "Alone" in blank
     assert "Rubber" not in blank
