@@ -85,9 +85,10 @@ def table():
         ({"after": "rubbish"}, "This page is out of date. Reload it and enter the hand again."),
         (
             {"note": "a\0b"},
-            "This text holds a sign that cannot be printed. Null characters are not allowed.",
+            "This text contains a character that can’t be printed. "
+            "Null characters are not allowed.",
         ),
-        ({"note": "a\x1bb"}, "This text holds a sign that cannot be printed."),
+        ({"note": "a\x1bb"}, "This text contains a character that can’t be printed."),
         ({"note": "x" * 201}, "Ensure this value has at most 200 characters (it has 201)."),
     ],
 )
@@ -151,12 +152,12 @@ def test_a_hand_refused_leaves_what_was_tapped_on_the_pad(table):
         (
             {"names": "Ann, Ben, ann, Dan"},
             422,
-            "Ann is there twice. Give one of them a second name.",
+            "Ann is listed twice. Add a surname or initial to one of them.",
         ),
         (
             {"names": "Émile, Ben, E\u0301MILE, Dan"},
             422,
-            "Émile is there twice. Give one of them a second name.",
+            "Émile is listed twice. Add a surname or initial to one of them.",
         ),
         ({"names": ""}, 422, "This field is required."),
         (
@@ -165,7 +166,11 @@ def test_a_hand_refused_leaves_what_was_tapped_on_the_pad(table):
             "0 names: Call-Ace is for four to seven. Separate the names with commas.",
         ),
         ({"names": f"{'A' * 41}, B, C, D"}, 422, f"“{'A' * 40}…” is longer than 40 letters."),
-        ({"names": "A\u202eB, B, C, D"}, 422, "“A\u202eB” holds a sign that cannot be printed."),
+        (
+            {"names": "A\u202eB, B, C, D"},
+            422,
+            "“A\u202eB” contains a character that can’t be printed.",
+        ),
         ({"names": "A\0, B, C, D"}, 422, "Null characters are not allowed."),
         (
             {"names": f"{'ﷺ' * 40}, B, C, D"},
@@ -173,7 +178,7 @@ def test_a_hand_refused_leaves_what_was_tapped_on_the_pad(table):
             f"“{'ﷺ' * 40}” is longer than 40 letters when written out.",
         ),
         ({"stake": "-1"}, 422, '"-1" is not an amount such as 0.25.'),
-        ({"stake": "0.255"}, 422, '"0.255" has more than 2 decimals, the most that GBP has.'),
+        ({"stake": "0.255"}, 422, '"0.255" has too many decimals. GBP has 2 decimals.'),
         ({"stake": "٣"}, 422, '"٣" is not an amount such as 0.25.'),
         ({"stake": "1e3"}, 422, '"1e3" is not an amount such as 0.25.'),
         ({"stake": "999999999"}, 422, "£999999999.00 a point is too much. Check the stake."),
@@ -198,7 +203,11 @@ def test_a_table_that_cannot_be_is_refused_with_a_sentence(wrong, status, senten
             422,
             "3 names: Call-Ace is for four to seven. Separate the names with commas.",
         ),
-        ("Ann, Ben, Cat, Dan, ann", 422, "Ann is there twice. Give one of them a second name."),
+        (
+            "Ann, Ben, Cat, Dan, ann",
+            422,
+            "Ann is listed twice. Add a surname or initial to one of them.",
+        ),
         ("", 422, "This field is required."),
         (
             "ANN, ben, Cat, Dan, Eve",

@@ -67,9 +67,8 @@ def parse(text: str, currency: str) -> int:
         raise BadMoney(f'"{text[:40]}" is not an amount such as 0.25.')
     whole, part = found[1], found[2] or ""
     if len(part) > digits:
-        raise BadMoney(
-            f'"{text[:40]}" has more than {digits} decimals, the most that {currency} has.'
-        )
+        decimals = f"{digits} decimals" if digits else "no decimals. Enter a whole number"
+        raise BadMoney(f'"{text[:40]}" has too many decimals. {currency} has {decimals}.')
     return int(whole) * 10**digits + int((part or "0").ljust(digits, "0") or "0")
 
 

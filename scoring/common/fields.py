@@ -26,7 +26,7 @@ LONGEST = 200
 
 def _without(unfit: re.Pattern) -> RegexValidator:
     return RegexValidator(
-        unfit, inverse_match=True, message="This text holds a sign that cannot be printed."
+        unfit, inverse_match=True, message="This text contains a character that can’t be printed."
     )
 
 
@@ -116,7 +116,7 @@ class DecisionForm(TapForm):
     """The decision about a hand that waits: it is another hand, the same as one that counts, or it
     replaces that one. With `number` it is about so many consecutive hands."""
 
-    sentence = "Say whether it is another hand or the same. It waits until then."
+    sentence = "Choose whether it is another hand or the same one."
     keep = forms.ChoiceField(
         choices=[("yes", "another"), ("no", "the same"), ("instead", "instead of it")],
         error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
@@ -135,7 +135,7 @@ class DecisionForm(TapForm):
 class TickForm(TapForm):
     """Whether a transfer was paid; cleans to True or False."""
 
-    sentence = "Say whether it was paid."
+    sentence = "Choose whether it was paid."
     paid = forms.TypedChoiceField(
         choices=[("yes", "Yes"), ("no", "No")],
         coerce="yes".__eq__,
@@ -185,7 +185,7 @@ def whole_number(
 ) -> forms.IntegerField:
     """Return the field of a whole number, typed on the keys for figures; one sentence says what is
     wrong with it."""
-    sentence = f"This is a whole number from {least} to {most}."
+    sentence = f"Enter a whole number from {least} to {most}."
     return forms.IntegerField(
         label=label,
         help_text=help_text,
@@ -199,7 +199,7 @@ def whole_number(
 
 def choice_of(label: str, choices: Mapping[str, str], **what) -> forms.ChoiceField:
     """Return the field of one of these, each with its words."""
-    messages = dict.fromkeys(("required", "invalid_choice"), "Choose one of the list.")
+    messages = dict.fromkeys(("required", "invalid_choice"), "Choose one from the list.")
     return forms.ChoiceField(
         label=label, choices=list(choices.items()), error_messages=messages, **what
     )
@@ -216,7 +216,7 @@ def hour(label: str, **what) -> forms.TimeField:
         label=label,
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        error_messages={"invalid": "Type the hour as 19:30."},
+        error_messages={"invalid": "Type the time as 19:30."},
         **what,
     )
 
@@ -227,8 +227,8 @@ def past_day(label: str = "When", **kwargs) -> DayField:
         label=label,
         required=False,
         validators=[
-            MinValueValidator(date(1900, 1, 1), "That is too long ago."),
-            MaxValueValidator(timezone.localdate, "That day is still to come."),
+            MinValueValidator(date(1900, 1, 1), "Enter a day from 1900 or later."),
+            MaxValueValidator(timezone.localdate, "That day is in the future."),
         ],
         **kwargs,
     )
@@ -256,19 +256,21 @@ class NamesField(forms.CharField):
             (name for name, key in zip(names, keys, strict=True) if keys.count(key) > 1), None
         )
         if twice:
-            raise forms.ValidationError(f"{twice} is there twice. Give one of them a second name.")
+            raise forms.ValidationError(
+                f"{twice} is listed twice. Add a surname or initial to one of them."
+            )
         return names
 
     def _wrong_number(self, found: int) -> str:
         if self.fewest == 1:
             return (
-                f"{found} names: at most {self.most} at once."
+                f"You typed {found} names. Enter at most {self.most} at a time."
                 if found
                 else "Type at least one name."
             )
         people = f"{found} name{'' if found == 1 else 's'}"
         return (
-            f"{people}: this game is for {self.fewest} to {self.most}. "
+            f"This game is for {self.fewest} to {self.most} players, and you typed {people}. "
             "Separate the names with commas."
         )
 
@@ -310,10 +312,10 @@ class MoneyField(forms.CharField):
             raise forms.ValidationError(str(wrong)) from wrong
         if minor > self.most:
             raise forms.ValidationError(
-                f"{written(minor, self.currency)} is more than can be right here."
+                f"{written(minor, self.currency)} is too high. Check the amount."
             )
         if self.line and not minor:
-            raise forms.ValidationError("Nothing need not be entered: type an amount above it.")
+            raise forms.ValidationError("Enter an amount above zero.")
         return minor
 
 

@@ -89,13 +89,13 @@ def _starts(name: str) -> set[str]:
 def why_unfit(name: str) -> str:
     """Return why this name is not allowed, as a sentence, or "" if it is."""
     if not name:
-        return "There is no name."
+        return "Enter a name."
     if len(name) > LONGEST:
         return f"“{name[:LONGEST]}…” is longer than {LONGEST} letters."
     if len(name_key(name)) > LONGEST_KEY:
         return f"“{name}” is longer than {LONGEST} letters when written out."
     if any(unicodedata.category(letter) in {"Cc", "Cf", "Co", "Cs", "Cn"} for letter in name):
-        return f"“{name}” holds a sign that cannot be printed."
+        return f"“{name}” contains a character that can’t be printed."
     return ""
 
 

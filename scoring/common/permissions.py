@@ -53,7 +53,7 @@ class Actor:
         if self._hosts_here:
             return "the table's host"
         if self.shown is not None:
-            return "somebody at the door"
+            return "a phone at check-in"
         return f"phone {self.phone}" if self.phone else "a phone at the table"
 
     @property
@@ -146,4 +146,4 @@ def _may_of_site(actor: Actor, verb: str, site: Site) -> bool:
 def must(actor: Actor, verb: str, thing: Any) -> None:
     """Raise PermissionDenied (403) unless the actor may."""
     if not may(actor, verb, thing):
-        raise PermissionDenied("This is not yours to do.")
+        raise PermissionDenied("You don’t have permission to do this.")

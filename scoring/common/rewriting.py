@@ -32,11 +32,13 @@ def rewrite_book() -> bool:
             (waits_for_readers, *_) = cursor.fetchone()
             return not waits_for_readers
     except DatabaseError:
-        logger.warning("The book could not be written anew: manage.py tidy does it.", exc_info=True)
+        logger.warning("Couldn’t rewrite the database file. Run manage.py tidy.", exc_info=True)
         return False
 
 
 def forget_in_the_file() -> None:
     """Rewrite a SQLite file at once, after a player was forgotten."""
     if connection.vendor == "sqlite" and not rewrite_book():
-        logger.warning("A name may still be read in the file: manage.py tidy writes it anew.")
+        logger.warning(
+            "The database file may still contain an erased name. Run manage.py tidy to rewrite it."
+        )

@@ -181,7 +181,7 @@ def or_none(kind: Kind[T]) -> Kind[T | None]:
     return lambda piece: None if piece.value is None else kind(piece)
 
 
-def each_new(kind: Kind[T], twice: str = "{} stands twice") -> Kind[T]:
+def each_new(kind: Kind[T], twice: str = "{} appears twice") -> Kind[T]:
     """Return a kind that refuses a value which it has read before."""
     seen: set[T] = set()
 
@@ -200,7 +200,7 @@ def some(
     most: int = MOST_IN_A_LIST,
     empty: str = "",
     by: Callable[[T], Hashable] | None = None,
-    twice: str = "{} stands twice",
+    twice: str = "{} appears twice",
     made: Callable[[list[T]], Any] = tuple,
 ) -> Kind[Any]:
     """Return the kind of a list: `empty` refuses one without entries, `twice` the second of two
@@ -227,7 +227,7 @@ def each_once(kind: Kind[T], *, empty: str = "", made: Callable[[list[T]], Any] 
         for one in found:
             if one in seen:
                 shown = one.isoformat() if isinstance(one, date) else quoted(one)
-                piece.refuse(f"{shown} stands twice")
+                piece.refuse(f"{shown} appears twice")
             seen.add(one)
         return made(found)
 

@@ -42,7 +42,7 @@ def _each_key_once(pairs: list[tuple[str, object]]) -> dict:
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
         shown = twice if len(twice) <= LONGEST_SHOWN else f"{twice[:LONGEST_SHOWN]}…"
-        raise BadJSON(f'"{shown}" stands twice in one object', twice)
+        raise BadJSON(f'"{shown}" appears twice in one object', twice)
     return found
 
 

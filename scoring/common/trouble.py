@@ -24,13 +24,13 @@ class Trouble:
 
 FULL = Trouble(
     title="The disk is full",
-    message="The server has no space left, so nothing can be saved. Tell the person who runs the "
-    "site.",
+    message="The server has no space left, so nothing can be saved. Contact the person "
+    "who runs the site.",
     status=INSUFFICIENT_STORAGE,
 )
 READ_ONLY = Trouble(
     title="Nothing can be saved",
-    message="The database is read-only. Tell the person who runs the site.",
+    message="The database is read-only. Contact the person who runs the site.",
 )
 BUSY = Trouble(
     title="One moment",
@@ -39,13 +39,13 @@ BUSY = Trouble(
 )
 AWAY = Trouble(
     title="The database is out of reach",
-    message="The site is running, but its database doesn’t answer. If this lasts, tell the "
+    message="The site is running, but its database doesn’t answer. If this lasts, contact the "
     "person who runs the site.",
     retry_after=10,
 )
 DAMAGED = Trouble(
     title="The database can’t be read",
-    message="The database file is damaged, or the disk is failing. Tell the person who runs the "
+    message="The database file is damaged, or the disk is failing. Contact the person who runs the "
     "site. They can restore a backup.",
 )
 BY_NUMBER = {

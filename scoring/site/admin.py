@@ -32,8 +32,8 @@ MOST_COLUMNS = 9
 class Site(AdminSite):
     """The pages under /admin/: signing in is that of the site, and only GET is answered."""
 
-    site_header = "Bowerbook: what is stored"
-    site_title = index_title = "What is stored"
+    site_header = "Bowerbook: stored data"
+    site_title = index_title = "Stored data"
 
     def has_permission(self, request: HttpRequest) -> bool:
         return request.user.is_active and request.user.is_superuser

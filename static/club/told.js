@@ -18,7 +18,8 @@ async function fingerprint(address) {
 
 async function said(answer) {
   const words = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refused(words.message ?? "The site gave no proper answer. Try again.");
+  if (!answer.ok)
+    throw new Refused(words.message ?? "Something went wrong on the site. Try again.");
   return words;
 }
 

@@ -20,7 +20,12 @@ $("#find").addEventListener("submit", (event) => {
   if ($("#list").dataset.q !== box.value.trim()) return; /* not searched yet: let it search */
   event.preventDefault();
   if (names.length === 1) names[0].click();
-  else say(names.length ? "More than one: tap the name." : "No one to check in has that name.");
+  else
+    say(
+      names.length
+        ? "More than one person matches. Tap the name."
+        : "No one to check in has that name.",
+    );
 });
 /* What a poll would bring now was asked for another name. */
 box.addEventListener("input", () => poll.dispatchEvent(new Event("htmx:abort")));

@@ -33,7 +33,7 @@ class Tap(TapForm):
     """A form whose page says in a sentence what is wrong."""
 
     paid = forms.ChoiceField(
-        choices=[("yes", "Yes")], error_messages={"required": "Say whether it was paid."}
+        choices=[("yes", "Yes")], error_messages={"required": "Choose whether it was paid."}
     )
 
 
@@ -83,7 +83,7 @@ def test_a_refused_verb_shows_its_page_with_the_reason():
 
 
 def test_a_tap_that_makes_no_sense_shows_its_page_with_a_sentence():
-    said = "{'message': 'Say whether it was paid.', 'status': 422}"
+    said = "{'message': 'Choose whether it was paid.', 'status': 422}"
     assert answer(lambda: valid(Tap({}))) == (422, said)
 
 

@@ -59,8 +59,8 @@ def test_a_record_is_made_of_what_its_keys_say():
         (schema.only("a/1"), "a/2", "it: must be a/1"),
         (schema.some(schema.anything, most=1), [1, 2], "it: has more than 1 entries"),
         (schema.some(schema.anything, empty="is empty"), [], "it: is empty"),
-        (schema.some(schema.text, by=len), ["a", "bc", "d"], "it[2]: 1 stands twice"),
-        (schema.each_once(schema.text), ["a", "b", "a"], 'it: "a" stands twice'),
+        (schema.some(schema.text, by=len), ["a", "bc", "d"], "it[2]: 1 appears twice"),
+        (schema.each_once(schema.text), ["a", "b", "a"], 'it: "a" appears twice'),
         (schema.row("must be two", schema.text), [], "it: must be two"),
         (schema.by_key(schema.text, "a"), {"b": ""}, 'it: "b" is not a key here'),
         (schema.by_key(schema.text), {"b": 1}, "it.b: must be text, not 1"),
@@ -71,7 +71,7 @@ def test_what_is_not_of_its_kind_is_refused_at_its_place(kind, value, said):
 
 
 def test_a_value_that_was_read_before_is_refused_where_it_is_again():
-    assert why(schema.some(schema.each_new(schema.text)), ["a", "a"]) == 'it[1]: "a" stands twice'
+    assert why(schema.some(schema.each_new(schema.text)), ["a", "a"]) == 'it[1]: "a" appears twice'
 
 
 def test_a_field_may_depend_on_those_above_it():

@@ -93,7 +93,9 @@ def file_of(evening):
     return Path(evening.server.database_url.removeprefix("sqlite:///"))
 
 
-FULL = "The server has no space left, so nothing can be saved. Tell the person who runs the site."
+FULL = (
+    "The server has no space left, so nothing can be saved. Contact the person who runs the site."
+)
 
 
 @pytest.mark.slow
@@ -198,7 +200,8 @@ def test_a_book_that_cannot_be_written_is_read_and_says_so():
             cursor.execute("PRAGMA query_only = 0")
     assert (answer.status_code, page.status_code) == (503, 200)
     assert sentences(answer.content.decode()).startswith(
-        f"Nothing can be saved The database is read-only. Tell the person who runs the site. {KEPT}"
+        "Nothing can be saved The database is read-only. "
+        f"Contact the person who runs the site. {KEPT}"
     )
 
 

@@ -90,7 +90,7 @@ def test_what_json_does_not_know_as_a_number_is_refused(word):
 
 def test_a_key_that_stands_twice_is_refused():
     data = b'{"hands": [{"maker": "Ben", "tricks": 3, "tricks": 4}]}'
-    assert refusal(data) == ("tricks", '"tricks" stands twice in one object')
+    assert refusal(data) == ("tricks", '"tricks" appears twice in one object')
 
 
 @pytest.mark.parametrize("digits", ["1" * 16, "9" * 5000, "-" + "1" * 4301])

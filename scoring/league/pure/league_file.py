@@ -236,7 +236,7 @@ def _meeting(settings: Settings) -> Kind[Meeting]:
 
     def pair(piece: Piece) -> Pair:
         one, other = two(piece)
-        return piece.refuse(f"{quoted(one)} stands twice") if one == other else pair_of(one, other)
+        return piece.refuse(f"{quoted(one)} appears twice") if one == other else pair_of(one, other)
 
     def game(piece: Piece) -> tuple[int, int]:
         found = FIGURES(piece)

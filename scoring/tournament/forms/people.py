@@ -134,7 +134,7 @@ class ReplaceForm(forms.Form):
         widget=forms.Select,
         error_messages={
             "required": "Choose who is replaced.",
-            "invalid": "Choose one of the list.",
+            "invalid": "Choose one from the list.",
         },
     )
     name = NamesField(label="Who takes over?", most=1)

@@ -110,7 +110,7 @@ def _entrants(pieces: Piece, said: Mapping[str, Any]) -> tuple[Entrant, ...]:
         names = said.pop("names") if format.pairs else (said.pop("name"),)
         return Entrant(names=names, **said)
 
-    return schema.some(entrant, by=attrgetter("no"), twice="number {} stands twice")(pieces)
+    return schema.some(entrant, by=attrgetter("no"), twice="number {} appears twice")(pieces)
 
 
 # -- Its rounds.
@@ -162,7 +162,7 @@ def _round(expected: int | None, known: set[int], format: Format) -> Kind[Round]
     tables = schema.some(
         table,
         by=attrgetter("no"),
-        twice="table {} stands twice",
+        twice="table {} appears twice",
         empty="a round has one table at least",
     )
     return schema.record(Round, no=number, tables=tables, sitting_out=schema.some(entrant))

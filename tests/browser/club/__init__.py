@@ -83,7 +83,7 @@ def from_before(cents: int) -> list[str]:
 
 
 def at_door(page: Page, name: str):
-    """The line of somebody at the door."""
+    """The row of a person at check-in."""
     named = page.locator(".name", has_text=re.compile(rf"^\s*(\+ )?{re.escape(name)}(?![\w-])"))
     return page.locator(".at-door").filter(has=named)
 

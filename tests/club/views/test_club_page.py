@@ -330,7 +330,7 @@ def test_an_evening_that_cannot_be_is_refused_with_a_sentence_in_sight(told, clu
     assert said(answer) in (
         "“yesterday” is no day. Write one such as 24 December 2026 or 24/12/2026.",
         "Ensure this value has at most 60 characters (it has 61).",
-        "This text holds a sign that cannot be printed.",
+        "This text contains a character that can’t be printed.",
     )
     assert shown(answer, "<h1>(.*?)</h1>") == ["New club night"]
 

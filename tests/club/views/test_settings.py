@@ -101,15 +101,15 @@ def test_of_two_officers_who_save_at_once_each_changes_what_they_changed():
     [
         ({"name": ""}, "This field is required."),
         ({"name": "x" * 61}, "Ensure this value has at most 60 characters (it has 61)."),
-        ({"name": "a\x07b"}, "This text holds a sign that cannot be printed."),
-        ({"starts_at": "half past"}, "Type the hour as 19:30."),
+        ({"name": "a\x07b"}, "This text contains a character that can’t be printed."),
+        ({"starts_at": "half past"}, "Type the time as 19:30."),
         ({"door_fee_minor": "much"}, '"much" is not an amount such as 0.25.'),
-        ({"door_fee_minor": "2.505"}, '"2.505" has more than 2 decimals, the most that GBP has.'),
-        ({"guest_fee_minor": "99999"}, "£99999.00 is more than can be right here."),
+        ({"door_fee_minor": "2.505"}, '"2.505" has too many decimals. GBP has 2 decimals.'),
+        ({"guest_fee_minor": "99999"}, "£99999.00 is too high. Check the amount."),
         ({"currency": "GOLD"}, "Enter a currency code such as GBP."),
         (
             {"currency": "JPY", "guest_fee_minor": ""},
-            '"2.50" has more than 0 decimals, the most that JPY has.',
+            '"2.50" has too many decimals. JPY has no decimals. Enter a whole number.',
         ),
     ],
 )

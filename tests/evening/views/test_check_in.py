@@ -198,7 +198,7 @@ def test_names_of_a_carful_that_is_refused_stay_in_the_field():
     (sent_to,) = shown(door(session, f"?q={many}"), r'formaction="([^"]*)"')
     answer = signed_in().post(sent_to.replace("&amp;", "&"), {"names": many})
     assert (answer.status_code, f'value="{many}"' in answer.content.decode()) == (422, True)
-    assert "21 names: at most 20 at once." in text(answer.content.decode())
+    assert "You typed 21 names. Enter at most 20" in text(answer.content.decode())
 
 
 def test_a_carful_at_a_running_tournament_is_entered_from_its_next_round():
@@ -266,7 +266,7 @@ def test_somebody_leaves_and_comes_back():
     [
         ("arrive", {}, 422, "Tap a name, or type one."),
         ("arrive", {"player": "x"}, 422, "Tap a name, or type one."),
-        ("arrive", {"name": "Ann, Ben"}, 422, "2 names: at most 1 at once."),
+        ("arrive", {"name": "Ann, Ben"}, 422, "You typed 2 names. Enter at most 1 at a time."),
         ("arrive", {"name": "x" * 41}, 422, f"“{'x' * 40}…” is longer than 40 letters."),
         ("{}/leave", {}, 422, "Choose Has left or Here again."),
         (
@@ -288,7 +288,7 @@ def test_somebody_leaves_and_comes_back():
             "Enter whether the fee was paid, or a new fee.",
         ),
         ("{}/fee", {"amount": "x"}, 422, '"x" is not an amount such as 0.25.'),
-        ("{}/fee", {"amount": "99999"}, 422, "£99999.00 is more than can be right here."),
+        ("{}/fee", {"amount": "99999"}, 422, "£99999.00 is too high. Check the amount."),
         (
             "{}/fee",
             {"amount": "1"},

@@ -40,7 +40,7 @@ def test_a_tap_on_ones_name_checks_in_and_tells_the_fee():
     page = phone.get(path)
     assert shown(page, "<h1>(.*?)</h1>") == ["You’re checked in, Ben"]
     assert "Check-in fee: £3.00, to pay at check-in." in page.content.decode()
-    assert (names(page), Attendance.objects.get().by) == (["Ann"], "somebody at the door")
+    assert (names(page), Attendance.objects.get().by) == (["Ann"], "a phone at check-in")
 
 
 def test_a_guest_types_their_name():

@@ -185,7 +185,7 @@ def test_a_tick_that_says_neither_changes_nothing(told):
     answer = signed_in("kate").post(of(table.session, f"payments/{payment.pk}/pay"), told)
     assert (answer.status_code, said(answer)) == (
         422,
-        "Say whether it was paid.",
+        "Choose whether it was paid.",
     )
     assert again(payment).paid_at is not None
 

@@ -167,10 +167,10 @@ def test_a_club_without_an_evening_has_no_pot(kate):
 @pytest.mark.parametrize(
     ("fields", "why"),
     [
-        ({"what": "paid in", "who": "Ann", "amount": "0"}, "Nothing need not be entered"),
-        ({"what": "paid in", "who": "Ann", "amount": "2.555"}, "more than 2 decimals"),
+        ({"what": "paid in", "who": "Ann", "amount": "0"}, "above zero"),
+        ({"what": "paid in", "who": "Ann", "amount": "2.555"}, "too many decimals"),
         ({"what": "paid in", "who": "Ann", "amount": "-3"}, "is not an amount"),
-        ({"what": "paid in", "who": "Ann", "amount": "999999999"}, "more than can be right"),
+        ({"what": "paid in", "who": "Ann", "amount": "999999999"}, "is too high"),
         (
             {"what": "paid in", "who": "Ann", "key": ""},
             "This page is out of date. Reload it and try again.",

@@ -77,7 +77,7 @@ def test_a_day_to_come_is_told_beside_its_field_and_nothing_is_lost(kate, club):
     tomorrow = f"{timezone.localdate() + timedelta(days=1)}"
     status, page = refused(of(club, "enter"), charge(club, "Ann", dated=tomorrow), client=kate)
     assert status == 422
-    assert "That day is still to come." in page
+    assert "That day is in the future." in page
     assert stands(club) == ({}, 0)
 
 
@@ -137,7 +137,7 @@ def test_an_opening_after_other_lines_is_asked_about_once(kate, club):
         ({"cash": "", "owes": "", "owed": ""}, "Enter at least one amount above zero."),
         ({"both": "1"}, "Fill in only one column for Ann."),
         ({"cash": "a lot"}, "is not an amount"),
-        ({"dated": "2999-01-01"}, "That day is still to come."),
+        ({"dated": "2999-01-01"}, "That day is in the future."),
     ],
 )
 def test_an_opening_that_cannot_be_stays_on_the_page(kate, club, more, why):

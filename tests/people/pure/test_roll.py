@@ -69,13 +69,13 @@ def test_cells_say_yes_and_no_in_many_words_and_empty_ones_nothing(heading, cell
 @pytest.mark.parametrize(
     ("line", "wrong"),
     [
-        (",yes,", "There is no name."),
+        (",yes,", "Enter a name."),
         (f"{'x' * 41},,", f"“{'x' * 40}…” is longer than 40 letters."),
         (
             '"Bell, Ann",,',
             "A comma separates two names here. Write the first name first, without a comma.",
         ),
-        ("A\u200bnn,,", "“A\u200bnn” holds a sign that cannot be printed."),
+        ("A\u200bnn,,", "“A\u200bnn” contains a character that can’t be printed."),
         ("Ann,maybe,", "“maybe” isn’t yes or no."),
         ("Ann,,Annabel the Great", "“Annabel the …” is longer than 12 letters."),
         ("Ann,,A\x07", "It contains a character that can’t be printed."),

@@ -166,7 +166,7 @@ def test_what_cannot_be_is_said_in_a_sentence_and_nothing_is_stored(change, stat
     ("body", "kind", "status", "begins"),
     [
         ("{", "application/json", 400, "This cannot be read: not JSON"),
-        ('{"id": 1, "id": 2}', "application/json", 400, 'This cannot be read: "id" stands twice'),
+        ('{"id": 1, "id": 2}', "application/json", 400, 'This cannot be read: "id" appears twice'),
         ("[]", "application/json", 422, "a telling must be an object, not a list."),
         ("{}", "application/json", 422, "id is missing from a telling."),
         ("id=1", "application/x-www-form-urlencoded", 415, "A hand is told as JSON"),

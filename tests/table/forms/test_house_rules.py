@@ -155,9 +155,9 @@ def test_every_wrong_field_is_told_at_once():
     [
         ("", "Give these rules a name."),
         ("x" * 61, "Ensure this value has at most 60 characters (it has 61)."),
-        ("a\u2028b", "This text holds a sign that cannot be printed."),
-        ("a\tb", "This text holds a sign that cannot be printed."),
-        ("a\x07b", "This text holds a sign that cannot be printed."),
+        ("a\u2028b", "This text contains a character that can’t be printed."),
+        ("a\tb", "This text contains a character that can’t be printed."),
+        ("a\x07b", "This text contains a character that can’t be printed."),
     ],
 )
 def test_house_rules_have_a_name(name, sentence):

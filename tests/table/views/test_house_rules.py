@@ -104,7 +104,7 @@ def test_sent_twice_they_are_made_once(club, kate):
         (
             {"euchre": "3", "name": "a\u2028b"},
             422,
-            "This text holds a sign that cannot be printed.",
+            "This text contains a character that can’t be printed.",
         ),
         (
             {"alone": "nobody", "jambone": "8"},

@@ -189,7 +189,7 @@ HAND = {"maker": "Ann", "partner": "Ben", "tricks": 3}
         ),
         (
             a_sheet("-", players=["Ann", "ann", "Cat", "Dan"]),
-            "Ann is there twice. Give one of them a second name.",
+            "Ann is listed twice. Add a surname or initial to one of them.",
         ),
         (
             a_sheet("-", players=["Bell, Ann", "Ben", "Cat", "Dan"]),

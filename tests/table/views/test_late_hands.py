@@ -68,7 +68,7 @@ def test_a_decision_that_says_neither_decides_nothing(told):
     answer = a_phone().post(address(table, f"hands/{record.pk}/decide"), told)
     assert (answer.status_code, said(answer), again(record).state) == (
         422,
-        "Say whether it is another hand or the same. It waits until then.",
+        "Choose whether it is another hand or the same one.",
         "waiting",
     )
 

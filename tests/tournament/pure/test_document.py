@@ -112,7 +112,7 @@ NOT_PLAYED = {"NS": 0, "EW": 0, "tie": "NS", "played": False}
         ),
         (
             {"entrants": [{"no": 1, "name": "A"}, {"no": 1, "name": "B"}]},
-            "entrants[1]: number 1 stands twice",
+            "entrants[1]: number 1 appears twice",
         ),
         ({"settings": {"groups": ["M", "W"]}}, "entrants[0].group: must be one of M, W"),
         ({"rounds": [a_round(2)]}, "rounds[0].no: must be 1"),
@@ -195,7 +195,7 @@ def test_pairs_are_two_names_and_sit_in_both_seats_of_a_side():
     [
         (b"", "not JSON: Expecting value: line 1 column 1 (char 0)"),
         (b"\xff", "not UTF-8: byte 1 cannot be"),
-        (b'{"a": 1, "a": 2}', '"a" stands twice in one object'),
+        (b'{"a": 1, "a": 2}', '"a" appears twice in one object'),
         (b"[NaN]", "not JSON: NaN is not a number"),
         (b"1234567890123456", "123456789012345\u2026 is too large a number"),
         (b"[" * 100_000, "nested too deeply to be a tournament"),

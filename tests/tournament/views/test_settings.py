@@ -239,8 +239,8 @@ def test_two_pots_that_change_their_names_have_the_money_that_goes_with_the_name
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"rounds": "many"}, "This is a whole number from 1 to 99."),
-        ({"rounds": ""}, "This is a whole number from 1 to 99."),
+        ({"rounds": "many"}, "Enter a whole number from 1 to 99."),
+        ({"rounds": ""}, "Enter a whole number from 1 to 99."),
         ({"hands": ""}, "A round of so many hands needs one at least."),
         ({"ends": "clock"}, "A round that the clock ends needs its minutes."),
         ({"tie": "stays"}, "Where winners progress a tie cannot stay one"),
