@@ -28,7 +28,7 @@ own feature and those below. Modules with another name, such as `site/backup/`, 
 COMMON = {
     "pure": """amounts codes days kept_secret misspelt names on_disk refused schema strict_json
     word_search""",
-    "models": "models prepared",
+    "models": "models prepared tonight",
     "queries": "edition news snapshot spreadsheets",
     "forms": "fields",
     "actions": "idempotent permissions rewriting throttle",

@@ -5,19 +5,19 @@ from __future__ import annotations
 from zlib import crc32
 
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 
 from scoring.common import polling
+from scoring.common.tonight import tonight
 
 EMBED = "embed"
 
 
 def seen_as(request: HttpRequest, version: int | str, *, piece: bool = False) -> str:
-    """Return the tag of a public page, which depends on its address, look and date (for the next
-    night)."""
-    what = (request.get_full_path(), request.COOKIES.get("look", ""), piece)
+    """Return the tag of a public page, which depends on its address, its look and which night is
+    on."""
+    what = (request.get_full_path(), request.COOKIES.get("look", ""), piece, tonight())
     seen = crc32(repr(what).encode())
-    return polling.tag(version, timezone.localdate(), seen)
+    return polling.tag(version, seen)
 
 
 def framed_if_asked(request: HttpRequest, response: HttpResponse) -> HttpResponse:

@@ -28,6 +28,7 @@ from scoring.common.codes import read_code
 from scoring.common.names import in_short
 from scoring.common.permissions import LOOK, OWN, RUN, Actor, may
 from scoring.common.to_do import Step, with_next
+from scoring.common.tonight import is_tonight
 from scoring.euchre.statement import signed
 from scoring.euchre.wording import counted, listed
 from scoring.evening.actions.sessions import open_session
@@ -110,10 +111,7 @@ class HomePage(ClubPage):
     @cached_property
     def on(self) -> list[Tonight]:
         progress, now = progress_of(self.open), timezone.now()
-        return [
-            _tonight(one, self.outcomes[one.pk], progress[one.pk], now, self.today)
-            for one in self.open
-        ]
+        return [_tonight(one, self.outcomes[one.pk], progress[one.pk], now) for one in self.open]
 
     @property
     def _begun(self) -> bool:
@@ -290,9 +288,7 @@ class Tonight:
     button: str
 
 
-def _tonight(
-    session: ClubSession, outcome: Outcome, progress: Progress, now: datetime, today: date
-) -> Tonight:
+def _tonight(session: ClubSession, outcome: Outcome, progress: Progress, now: datetime) -> Tonight:
     if outcome.rounds:
         goes_to, button = reverse("tournament", args=[session.pk]), "Open tournament"
     else:
@@ -303,7 +299,7 @@ def _tonight(
         quiet = sum(QUIET < now - heard < FORGOTTEN for heard in progress.heard)
     return Tonight(
         session=session,
-        when=_when(session, timezone.localtime(now), today),
+        when=_when(session, timezone.localtime(now)),
         kind=session.kind,
         about=" · ".join(_how_it_goes(session, outcome, progress)),
         alarm=f"{counted(quiet, 'table')} quiet" if quiet else "",
@@ -312,12 +308,13 @@ def _tonight(
     )
 
 
-def _when(session: ClubSession, now: datetime, today: date) -> str:
-    if session.played_on != today:
+def _when(session: ClubSession, now: datetime) -> str:
+    if not is_tonight(session.played_on):
         return "Not closed"
     if not session.starts_at:
         return "Tonight"
-    begun = "since" if now.time() >= session.starts_at else "at"
+    is_begun = (session.played_on, session.starts_at) <= (now.date(), now.time())
+    begun = "since" if is_begun else "at"
     return f"Tonight, {begun} {session.starts_at:%H:%M}"
 
 

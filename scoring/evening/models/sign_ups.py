@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from uuid import uuid4
 
 from django.db import models
@@ -11,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.common.models.secret_links import HasToken
+from scoring.common.tonight import night_at
 from scoring.people.models import Player
 from scoring.table.models import ClubSession
 
@@ -52,10 +52,8 @@ class SignUpList(HasToken):
 
     @property
     def is_over(self) -> bool:
-        """Whether the club night is over: closed, or before yesterday, since it may last past
-        midnight."""
-        yesterday = timezone.localdate() - timedelta(days=1)
-        return self.session.closed or self.session.played_on < yesterday
+        """Whether the club night is over."""
+        return self.session.closed or self.session.played_on < night_at()
 
     @property
     def is_open(self) -> bool:

@@ -21,6 +21,7 @@ from scoring.common.answers import or_show, piece_or_page, posted, valid
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.common.qr_codes import address_of
 from scoring.common.to_do import Need, Step
+from scoring.common.tonight import night_at
 from scoring.euchre.wording import counted
 from scoring.evening.actions import sessions as verbs
 from scoring.evening.forms.sessions import NoticeForm, SessionForm
@@ -118,7 +119,7 @@ class EveningPage:
 
     @property
     def forgotten(self) -> bool:
-        return not self.session.closed and self.session.played_on < timezone.localdate()
+        return not self.session.closed and self.session.played_on < night_at()
 
     @property
     def held(self) -> bool:

@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
+from scoring.common.tonight import night_at
 from scoring.league.actions.fixtures import lock_league, raise_league, refuse_twice
 from scoring.league.models import LeagueMatch, MatchPair, Meeting, MeetingReport
 from scoring.league.pure.card import Game, sums, too_many_won, why_no_game
@@ -288,12 +289,12 @@ def take_in(
 
 
 def _let_count(match: LeagueMatch, *, by: str, came_at: datetime | None = None) -> None:
-    """Let a card count. A match without a night gets the day its card came, so that tables include
-    it."""
+    """Let a card count. A match without a night gets the night at which its card came, so that
+    tables include it."""
     match.card_in_at = came_at or match.card_in_at or timezone.now()
     match.counted_at, match.counted_by = timezone.now(), by
     if match.date is None:
-        match.date = timezone.localdate(match.card_in_at)
+        match.date = night_at(match.card_in_at)
         refuse_twice(match)
 
 

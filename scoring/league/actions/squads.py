@@ -21,6 +21,7 @@ from scoring.league.queries.squads import (
     appearances_of,
     brings_first_squad,
     elsewhere,
+    first_day,
     spells_of,
     squad_of,
 )
@@ -60,8 +61,9 @@ def register(
     """
     league = lock_league(team.league_id)
     _refuse_over(team)
-    agreement, first = league.agreement, brings_first_squad(team)
-    on_the_night = on_the_night and not first
+    agreement = league.agreement
+    since = since or first_day(team, timezone.localdate())
+    on_the_night = on_the_night and not brings_first_squad(team)
     if on_the_night and not agreement.players.on_the_night:
         raise Refused(f"{quoted(agreement, 'on_the_night')} Ask the secretary.")
     if others:
@@ -72,8 +74,6 @@ def register(
     new = [player for player in people if player.pk not in there]
     _refuse_of_others(team, new)
     _refuse_full(team, agreement, len(there) + len(new))
-    today = timezone.localdate()
-    since = since or (min([today, *league.nights]) if first else today)
     members = [
         SquadMember.objects.create(
             team=team,

@@ -13,6 +13,7 @@ from django.utils.functional import cached_property
 
 from scoring.common.models.secret_links import SecretLink
 from scoring.common.names import name_key
+from scoring.common.tonight import is_tonight
 from scoring.league.pure import agreement
 from scoring.league.pure.agreement import Agreement
 from scoring.league.pure.league_file import WEEKDAYS
@@ -396,6 +397,13 @@ class LeagueMatch(models.Model):
     def counts(self) -> bool:
         """Whether its result stands in the table."""
         return self.counted_at is not None
+
+    @property
+    def is_tonight(self) -> bool:
+        """Whether it is played today, or began yesterday and is not over: its card is not in."""
+        return is_tonight(self.date) and (
+            self.card_in_at is None or self.date == timezone.localdate()
+        )
 
     @property
     def due(self) -> datetime | None:

@@ -157,8 +157,10 @@ class Cards:
         return len(self.disputed) + len(self.begun) + len(self.missing) + len(self.tonight)
 
 
-def cards_of(league: League, today: date) -> Cards:
-    """Return the cards of a season that need attention: two queries, however many."""
+def cards_of(league: League, nights: tuple[date, date]) -> Cards:
+    """Return the cards of a season that need attention: two queries, however many. `nights` are the
+    first and the last that may be on (scoring/common/tonight.py)."""
+    first, last = nights
     matches = _matches(league)
     penalties = list(
         TeamPenalty.objects.filter(team__league=league)
@@ -170,12 +172,12 @@ def cards_of(league: League, today: date) -> Cards:
     waiting = [
         open_card(match)
         for match in matches
-        if not match.counts and match.date and match.date <= today
+        if not match.counts and match.date and match.date <= last
     ]
     disputed = [one for one in waiting if one.match.disputed_at]
     begun = [one for one in waiting if one.begun and not one.match.disputed_at]
     untold = [one for one in waiting if one not in disputed and one not in begun]
-    tonight = [one for one in untold if one.match.date == today and not one.overdue]
+    tonight = [one for one in untold if one.match.date >= first and not one.overdue]
     return Cards(
         disputed=tuple(disputed),
         begun=tuple(begun),

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.db.models import Max, Min, Q
-from django.utils import timezone
 
+from scoring.common.tonight import night_at
 from scoring.league.models import League, LeagueMatch, MatchMove, MatchPair, Meeting, TeamPenalty
 
 BESIDE = ("home", "away", "venue", "division", "cup_round")
@@ -37,10 +37,10 @@ class Around:
 
 def around(league: League, *, until: date | None = None) -> Around:
     """Return the last night of any kind with a result, up to a day if one is given, and the next
-    one from today on, or after that day: three queries."""
+    one from tonight on, or after that day: three queries."""
     by_date = league.matches.filter(date__isnull=False, away__isnull=False)
     counted = by_date.filter(counted_at__isnull=False, date__lte=until or date.max)
-    after = Q(date__gt=until) if until else Q(date__gte=timezone.localdate())
+    after = Q(date__gt=until) if until else Q(date__gte=night_at())
     last = counted.aggregate(last=Max("date"))["last"]
     first = by_date.filter(after, counted_at=None).aggregate(first=Min("date"))["first"]
     found = by_date.filter(date__in={last, first} - {None}).select_related(*BESIDE)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.db.models import F, Q, QuerySet
-from django.utils import timezone
 
+from scoring.common.tonight import night_at
 from scoring.league.models import (
     League,
     LeagueMatch,
@@ -44,7 +45,7 @@ class WhoMayPlay:
             self.match.league.agreement,
             side=side,
             team=str(getattr(self.match, side)),
-            day=self.match.date or timezone.localdate(),
+            day=self.match.date or night_at(),
             names=names,
             others=others,
             squads=self.squads,
@@ -98,6 +99,12 @@ def squad_of(team: Team) -> list[SquadMember]:
 def brings_first_squad(team: Team) -> bool:
     """Whether the team has its first squad: it had none before."""
     return not team.squad.exists()
+
+
+def first_day(team: Team, day: date) -> date:
+    """Return the day from which players signed on this one are registered. A first squad is
+    registered from the season's first night on."""
+    return min([day, *team.league.nights]) if brings_first_squad(team) else day
 
 
 def elsewhere(team: Team, people: Collection[Player]) -> dict[int, SquadMember]:

@@ -23,6 +23,7 @@ from scoring.league.forms.squads import SettleForm, SignForm, TransferForm
 from scoring.league.models import SquadMember, Team, TransferRequest
 from scoring.league.queries.squads import (
     brings_first_squad,
+    first_day,
     free_people,
     of_other_teams,
     open_requests,
@@ -103,9 +104,8 @@ def table(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
 
 
 def on_tonight(matches: Sequence[TeamMatch]) -> list[TeamMatch]:
-    """Return those of a team's matches that are played today."""
-    today = timezone.localdate()
-    return [one for one in matches if one.match.date == today and one.other]
+    """Return those of a team's matches that are played tonight."""
+    return [one for one in matches if one.match.is_tonight and one.other]
 
 
 SHOWN = 2
@@ -136,11 +136,11 @@ def cards_to_tell(matches: Sequence[TeamMatch]) -> CardsToTell:
     """Return a team's matches whose cards are to be entered, in order."""
     today = timezone.localdate()
     found = [one for one in matches if one.other and one.match.date and not one.match.counts]
-    tonight = [one for one in found if one.match.date == today]
+    tonight = on_tonight(found)
     later = [one for one in found if one.match.date > today]
     return CardsToTell(
         now=tonight or later[:1],
-        missing=[one for one in found if one.match.date < today][::-1],
+        missing=[one for one in found if one.match.date < today and one not in tonight][::-1],
         is_tonight=bool(tonight),
     )
 
@@ -156,7 +156,7 @@ def squad(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
     page = partial(_squad, request, team, actor, typed=form)
     with or_show(page, form, "name"):
         clean = valid(form)
-    names = clean["name"]
+    names, tonight = clean["name"], on_tonight(matches_of(team))
     like, among = {}, []
     if not clean["new"]:
         few = len(names) <= FEW
@@ -169,7 +169,8 @@ def squad(request: HttpRequest, team: Team, actor: Actor) -> HttpResponse:
             team=team,
             names=names,
             actor=actor,
-            on_the_night=bool(on_tonight(matches_of(team))),
+            since=first_day(team, tonight[0].match.date) if tonight else None,
+            on_the_night=bool(tonight),
             others=clean["new"],
         )
     messages.success(request, registered(team, made, len(names)))
@@ -225,7 +226,7 @@ class SquadPage(CaptainPage):
 
     @property
     def closed_tonight(self) -> bool:
-        """Whether registration is closed today because of a match."""
+        """Whether registration is closed tonight because of a match."""
         may_sign = self.first or self.league.agreement.players.on_the_night
         return self.plays_tonight and not may_sign
 

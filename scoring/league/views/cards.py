@@ -13,13 +13,13 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common.amounts import written
 from scoring.common.answers import Wrong, or_show, posted, status_of, valid
 from scoring.common.permissions import RUN, WRITE, Actor, may
+from scoring.common.tonight import night_at, tonight
 from scoring.euchre.wording import counted, listed
 from scoring.league.access import league_by_number, match_by_number
 from scoring.league.actions import cards as card_actions
@@ -47,7 +47,7 @@ from scoring.league.queries.cards import (
     registered,
     stands_on,
 )
-from scoring.league.queries.squads import brings_first_squad, load_who_may_play, squad_of
+from scoring.league.queries.squads import brings_first_squad, first_day, load_who_may_play, squad_of
 from scoring.league.views.about import LeaguePage
 from scoring.league.views.squads import FEW, nearly_known
 from scoring.league.views.squads import registered as registered_with
@@ -69,7 +69,7 @@ class CardsPage(LeaguePage):
 
     @cached_property
     def cards(self) -> Cards:
-        return cards_of(self.league, timezone.localdate())
+        return cards_of(self.league, tonight())
 
     @property
     def groups(self) -> list[tuple[str, str, Sequence[OpenCard]]]:
@@ -83,7 +83,7 @@ class CardsPage(LeaguePage):
                 found.begun,
             ),
             ("Missing", "No games are entered yet.", found.missing),
-            ("Tonight", "Played today, with no games entered yet.", found.tonight),
+            ("Tonight", "Played tonight, with no games entered yet.", found.tonight),
         ]
 
     @property
@@ -96,7 +96,7 @@ class CardsPage(LeaguePage):
     def to_print(self) -> list[date]:
         """The last night of which a card is missing, and the next night."""
         missing = list(dict.fromkeys(one.match.date for one in self.cards.missing))[-1:]
-        to_come = [one for one in self.league.nights if one >= timezone.localdate()][:1]
+        to_come = [one for one in self.league.nights if one >= night_at()][:1]
         return list(dict.fromkeys(missing + to_come))
 
     @property
@@ -191,12 +191,11 @@ def _register(
 ) -> list[SquadMember]:
     """Register a card's new players; a first squad from the first night on, others on the night."""
     team = getattr(match, side)
-    first, day = brings_first_squad(team), match.date or timezone.localdate()
     return register(
         team=team,
         names=names,
         actor=actor,
-        since=min([day, *match.league.nights]) if first else day,
+        since=first_day(team, match.date or night_at()),
         on_the_night=True,
         others=True,
     )

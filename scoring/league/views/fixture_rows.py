@@ -9,8 +9,8 @@ from datetime import date
 from itertools import groupby
 
 from django.http import HttpRequest
-from django.utils import timezone
 
+from scoring.common.tonight import night_at
 from scoring.league.actions.fixtures import result_of
 from scoring.league.models import Division, League, LeagueMatch, MatchMove, Team, Venue
 from scoring.league.pure.fixture_faults import on_day
@@ -127,7 +127,7 @@ def by_night(league: League, rows: Iterable[FixtureRow], teams: list[Team]) -> B
 
 def _nights(league: League, rows: Iterable[FixtureRow], teams: list[Team]) -> Iterator[NightRow]:
     rows = list(rows)
-    today, parts = timezone.localdate(), league.agreement.parts
+    first, parts = night_at(), league.agreement.parts
     in_division: dict[Division, list[Team]] = defaultdict(list)
     for team in teams:
         if team.division and not team.withdrawn_at:
@@ -142,7 +142,7 @@ def _nights(league: League, rows: Iterable[FixtureRow], teams: list[Team]) -> It
             date=day,
             part=parts[part] if part < len(parts) else "",
             groups=tuple(_groups(here, in_division, few_idle)),
-            past=day < today,
+            past=day < first,
         )
 
 
@@ -187,9 +187,9 @@ class ByTeam:
 
     @property
     def next(self) -> FixtureRow | None:
-        today = timezone.localdate()
+        first = night_at()
         rows = (line["row"] for line in self.lines if "row" in line and line["date"])
-        return next((row for row in rows if row.match.date >= today and row.open), None)
+        return next((row for row in rows if row.match.date >= first and row.open), None)
 
 
 def by_team(
@@ -255,7 +255,7 @@ def by_venue(request: HttpRequest, league: League, rows: Iterable[FixtureRow]) -
     asked = request.GET.get("venue", "")
     chosen = next((venue for venue in venues if str(venue.pk) == asked), None)
     chosen = chosen or next(iter(venues), None)
-    today = timezone.localdate()
+    first = night_at()
     at: dict[date, list[FixtureRow]] = defaultdict(list)
     for row in rows:
         if chosen and row.match.date and row.match.venue_id == chosen.pk:
@@ -263,8 +263,8 @@ def by_venue(request: HttpRequest, league: League, rows: Iterable[FixtureRow]) -
     return ByVenue(
         venues=venues,
         chosen=chosen,
-        days=[(day, at.get(day, [])) for day in sorted({*at, *league.nights}) if day >= today],
-        days_past=[(day, here) for day, here in sorted(at.items()) if day < today],
+        days=[(day, at.get(day, [])) for day in sorted({*at, *league.nights}) if day >= first],
+        days_past=[(day, here) for day, here in sorted(at.items()) if day < first],
     )
 
 

@@ -8,11 +8,11 @@ from itertools import groupby
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.common.dates import day
 from scoring.common.permissions import LOOK, Actor
+from scoring.common.tonight import night_at
 from scoring.league.access import by_open_league, match_by_number
 from scoring.league.actions.fixtures import result_of
 from scoring.league.models import League, LeagueMatch, MatchPair
@@ -63,7 +63,7 @@ def _says(match: LeagueMatch) -> Iterable[str]:
     elif not match.counts:
         yield match.venue.name if match.venue else ""
         card = open_card(match)
-        past = match.date and match.date < timezone.localdate()
+        past = match.date and match.date < night_at()
         yield card.says if past or card.begun or match.disputed_at else ""
 
 
@@ -78,10 +78,10 @@ def kind_of(match: LeagueMatch) -> str:
 @by_open_league
 def results(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """Every night with a result, the last first, and what waits for its card."""
-    today = timezone.localdate()
+    first = night_at()
     page = LeaguePage(league=league, actor=actor)
     waits = page.sees_fixtures
-    played = [one for one in matches_of(league) if one.counts or (waits and one.date < today)]
+    played = [one for one in matches_of(league) if one.counts or (waits and one.date < first)]
     nights = [(day, match_lines(found)) for day, found in groupby(played, key=lambda one: one.date)]
     context = {"page": page, "nights": nights[::-1], "folds": len(played) >= FOLDED_FROM}
     return render(request, "league/results.html", context)

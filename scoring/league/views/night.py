@@ -44,7 +44,7 @@ from scoring.league.queries.card import (
     finished_games,
     with_people,
 )
-from scoring.league.queries.squads import brings_first_squad, load_who_may_play, squad_of
+from scoring.league.queries.squads import brings_first_squad, first_day, load_who_may_play, squad_of
 from scoring.league.queries.teams import version_by_link
 from scoring.league.views.about import CaptainPage
 from scoring.league.views.squads import FEW, nearly_known, registered
@@ -502,9 +502,7 @@ def names(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) ->
     stranger = request.POST.get("sign")
     if stranger and stranger in form.strangers and form.signs:
         with or_show(page):
-            made = register(
-                team=team, names=[stranger], actor=actor, on_the_night=True, others=True
-            )
+            made = _sign(match, team, [stranger], actor)
         messages.success(request, registered(team, made, 1))
         signed = _pairs_form(match, team, side, rows, request.POST)
         if not signed.strangers:
@@ -521,12 +519,18 @@ def names(request: HttpRequest, match: LeagueMatch, team: Team, actor: Actor) ->
     return _done(request, match, team, actor, "pairs")
 
 
+def _sign(match: LeagueMatch, team: Team, names: Sequence[str], actor: Actor) -> list[SquadMember]:
+    since = first_day(team, match.date) if match.is_tonight else None
+    about = {"since": since, "on_the_night": True, "others": True}
+    return register(team=team, names=names, actor=actor, **about)
+
+
 @transaction.atomic
 def _sign_and_name(
     request: HttpRequest, match: LeagueMatch, team: Team, names: Sequence[str], actor: Actor
 ) -> list[SquadMember]:
     """Sign all new players and name the pairs, in one transaction."""
-    made = register(team=team, names=names, actor=actor, on_the_night=True, others=True)
+    made = _sign(match, team, names, actor)
     side = _side(match, team)
     form = _pairs_form(match, team, side, _own_pairs(match, side), request.POST)
     valid(form)
@@ -537,9 +541,8 @@ def _sign_and_name(
 def may_sign(match: LeagueMatch, team: Team) -> bool:
     """Whether a new player may sign for this match from the captain's phone, tonight by the
     league's rule, or for a first squad."""
-    tonight = match.date == timezone.localdate()
     any_night = match.league.agreement.players.on_the_night
-    return tonight and any_night or brings_first_squad(team)
+    return match.is_tonight and any_night or brings_first_squad(team)
 
 
 @posted(_of_captain)

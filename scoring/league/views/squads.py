@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from functools import partial
 from typing import Any
 
@@ -12,7 +11,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
@@ -20,6 +18,7 @@ from scoring.common.amounts import written
 from scoring.common.answers import UNPROCESSABLE, or_show, posted, valid
 from scoring.common.days import in_words
 from scoring.common.permissions import LOOK, RUN, Actor
+from scoring.common.tonight import night_at
 from scoring.euchre.wording import counted
 from scoring.league.access import league_by_number, team_by_number
 from scoring.league.actions import squads as verbs
@@ -151,18 +150,15 @@ class TeamSeason:
     team: Team
     matches: Sequence[TeamMatch]
 
-    @cached_property
-    def today(self) -> date:
-        return timezone.localdate()
-
     @property
     def _unplayed(self) -> list[TeamMatch]:
         return [one for one in self.matches if not one.match.counts and one.other]
 
     @cached_property
     def _to_come(self) -> list[TeamMatch]:
+        first = night_at()
         found = [(one, one.match.date) for one in self._unplayed]
-        return [one for one, day in found if day and day >= self.today]
+        return [one for one, day in found if day and day >= first]
 
     @cached_property
     def open(self) -> list[TeamMatch]:

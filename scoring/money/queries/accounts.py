@@ -17,6 +17,7 @@ from django.db.models import Count, Exists, F, Max, Min, OuterRef, Prefetch, Q, 
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from scoring.common.tonight import tonight
 from scoring.money.models import Entry
 from scoring.money.pure.book_year import BookLine, BookYear, book_year
 from scoring.money.pure.ledger import Position, Transfer, position
@@ -219,11 +220,11 @@ def evenings_to_choose(club: Club, most: int = 30) -> QuerySet[ClubSession]:
     return club.sessions.filter(pk__in=list(club.sessions.values_list("pk", flat=True)[:most]))
 
 
-def evening_of(club: Club, day: date) -> ClubSession | None:
-    """Return the club's evening of this day, an open one before one that is closed."""
+def evening_tonight(club: Club) -> ClubSession | None:
+    """Return the club's evening of tonight, an open one before one that is closed."""
     return (
-        club.sessions.filter(played_on=day)
-        .order_by(F("closed_at").asc(nulls_first=True), "-pk")
+        club.sessions.filter(played_on__range=tonight())
+        .order_by(F("closed_at").asc(nulls_first=True), "played_on", "-pk")
         .first()
     )
 

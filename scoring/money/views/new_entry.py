@@ -21,7 +21,7 @@ from scoring.money.forms.ledger import WAYS, LineForm
 from scoring.money.models import Entry
 from scoring.money.queries.accounts import (
     already_in_the_pot,
-    evening_of,
+    evening_tonight,
     evenings_to_choose,
     is_opened,
     people_of_evening,
@@ -54,7 +54,7 @@ def enter_line(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 
 
 def _choose(request: HttpRequest, club: Club, *, status: int) -> HttpResponse:
-    who, evening = request.GET.get("who", ""), club.sessions.first()
+    who, evening = request.GET.get("who", ""), evening_tonight(club) or club.sessions.first()
     ways = []
     for what, way in WAYS.items():
         if evening or not way.evening:
@@ -127,11 +127,11 @@ def _ticked(club: Club, whom: str) -> QuerySet[Player]:
 
 
 def _evening(club: Club, request: HttpRequest) -> ClubSession | None:
-    """Return the evening that was asked for (`?session=`), or the one of today."""
+    """Return the evening that was asked for (`?session=`), or the one of tonight."""
     asked = (request.POST or request.GET).get("session", "")
     if re.fullmatch("[0-9]{1,18}", asked):
         return club.sessions.filter(pk=asked).first()
-    return evening_of(club, timezone.localdate())
+    return evening_tonight(club)
 
 
 def _enter(club: Club, what: str, clean: dict, actor: Actor) -> tuple[str, Entry | None]:

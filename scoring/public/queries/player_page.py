@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from scoring.club.pure.career import sum_of
 from scoring.club.pure.season import CRITERIA, Criterion, Standing, standings
 from scoring.club.queries.seasons import rows_of
 from scoring.club.queries.tallies import evenings_of, uncounted_of
+from scoring.common.tonight import night_at, tonight
 from scoring.money.models import Entry
 from scoring.people.models import Club, Player
 from scoring.public.models import PersonalLink
@@ -98,7 +99,7 @@ def version_of(token: str) -> Version | None:
     One query."""
     today, now = timezone.localdate(), timezone.localtime()
     next_ = ClubSession.objects.filter(
-        club=OuterRef("player__club"), closed_at=None, played_on__gte=today - timedelta(days=1)
+        club=OuterRef("player__club"), closed_at=None, played_on__gte=night_at()
     ).order_by("played_on", "pk")
     last_line = Entry.objects.filter(club=OuterRef("player__club")).order_by().values("club")
     found = PersonalLink.objects.filter(
@@ -129,9 +130,9 @@ def version_of(token: str) -> Version | None:
 # -- Where they sit now.
 
 
-def tournament_tonight(player: Player, today: date) -> tuple[Tournament, int] | None:
+def tournament_tonight(player: Player) -> tuple[Tournament, int] | None:
     """Return the current tournament with a published round, with the player's number, or None if
-    they are in none. It includes yesterday's, which may last past midnight."""
+    they are in none."""
     published = Round.objects.filter(tournament=OuterRef("tournament"), published_at__isnull=False)
     whose = Q(player=player) | Q(partner=player)
     entries = Entrant.objects.filter(
@@ -140,7 +141,7 @@ def tournament_tonight(player: Player, today: date) -> tuple[Tournament, int] | 
         ghost=False,
         tournament__finished_at=None,
         tournament__session__closed_at=None,
-        tournament__session__played_on__range=(today - timedelta(days=1), today),
+        tournament__session__played_on__range=tonight(),
     ).select_related("tournament__session__club")
     # The latest: a final has begun while what it follows is still open.
     entry = entries.order_by("-tournament__session__played_on", "-tournament", "-no").first()
@@ -160,7 +161,7 @@ class AtTable:
     """Of the link by which its board is watched."""
 
 
-def tables_now(player: Player, today: date) -> list[AtTable]:
+def tables_now(player: Player) -> list[AtTable]:
     """Return the tables of evenings where a player sits now, the latest first, with at most three
     queries."""
     whose = Q(player=player, substitute=None) | Q(substitute=player)
@@ -169,7 +170,7 @@ def tables_now(player: Player, today: date) -> list[AtTable]:
         sitting__ended_at=None,
         sitting__round_table=None,
         sitting__table__session__closed_at=None,
-        sitting__table__session__played_on__range=(today - timedelta(days=1), today),
+        sitting__table__session__played_on__range=tonight(),
     ).select_related("sitting__table__session")
     held = list(seats.order_by("-sitting__started_at"))
     if not held:
@@ -200,10 +201,10 @@ def _clockwise(seats: list[Seat], own: Seat) -> list[str]:
     return [(seat.substitute or seat.player).name for seat in (*seats[at + 1 :], *seats[:at])]
 
 
-def checked_in(player: Player, today: date) -> ClubSession | None:
-    """Return today's evening at which a player is checked in."""
+def checked_in(player: Player) -> ClubSession | None:
+    """Return tonight's evening at which a player is checked in."""
     here = player.attendances.filter(
-        left_at=None, session__closed_at=None, session__played_on=today
+        left_at=None, session__closed_at=None, session__played_on__range=tonight()
     ).select_related("session")
     came = here.order_by("-arrived_at").first()
     return came.session if came else None

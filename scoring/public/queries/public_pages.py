@@ -21,6 +21,7 @@ from scoring.club.pure.season import CRITERIA as OF_SEASONS
 from scoring.club.pure.season import SeasonRow, standings
 from scoring.club.queries.seasons import evenings_in, rows_of
 from scoring.common.prepared import Prepared
+from scoring.common.tonight import tonight
 from scoring.evening.models import SignUpList
 from scoring.league.models import League
 from scoring.league.pure.naming import UNNAMED, Naming
@@ -165,9 +166,7 @@ def front_of(club: Club, today: date) -> dict:
     """Return a club's first page, with the top of each public part."""
     found = _page(club, "club", reverse("open", args=[club.pk]))
     if Part.LIVE in club.open_parts:
-        found["live"] = [
-            _evening(one) | {"address": _live_address(one)} for one in _live(club, today)
-        ]
+        found["live"] = [_evening(one) | {"address": _live_address(one)} for one in _live(club)]
     if Part.EVENINGS in club.open_parts:
         found["evenings"] = _to_come(club, today)
     if Part.RESULTS in club.open_parts:
@@ -205,12 +204,10 @@ def _to_come(club: Club, today: date) -> list[dict]:
     ]
 
 
-def _live(club: Club, today: date) -> QuerySet[ClubSession]:
-    """Return the evenings with a tournament that has a published round. It includes yesterday's,
-    which may last past midnight."""
+def _live(club: Club) -> QuerySet[ClubSession]:
+    """Return the evenings with a tournament that has a published round."""
     published = Round.objects.filter(tournament__session=OuterRef("pk"), published_at__isnull=False)
-    days = (today - timedelta(days=1), today)
-    found = _ours(club).filter(Exists(published), closed_at=None, played_on__range=days)
+    found = _ours(club).filter(Exists(published), closed_at=None, played_on__range=tonight())
     return found.order_by("-played_on", "-pk")
 
 
@@ -398,10 +395,10 @@ def _figures(row: SeasonRow, keys: Iterable[str]) -> dict:
     return {key: _plain(OF_SEASONS[key].value(row), OF_SEASONS[key].written(row)) for key in keys}
 
 
-def live_of(club: Club, evening: int, today: date) -> dict | None:
+def live_of(club: Club, evening: int) -> dict | None:
     """Return a tournament as its hall sees it, with round, clock, tables and standings. It is None
     unless this club has a current one with this key."""
-    session = _live(club, today).filter(pk=evening).select_related("tournament").first()
+    session = _live(club).filter(pk=evening).select_related("tournament").first()
     if session is None:
         return None
     session.club = session.tournament.session.club = club

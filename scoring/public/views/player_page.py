@@ -194,9 +194,8 @@ class SeatLine:
 def _seats(player: Player) -> list[SeatLine]:
     """Return the player's seats, in a tournament's round or at tables, or else that they are
     checked in."""
-    today = timezone.localdate()
     found = [*_in_the_round(player), *_at_tables(player)]
-    here = None if found else checked_in(player, today)
+    here = None if found else checked_in(player)
     if here is not None:
         found = [
             SeatLine(
@@ -207,7 +206,7 @@ def _seats(player: Player) -> list[SeatLine]:
 
 
 def _in_the_round(player: Player) -> list[SeatLine]:
-    entered = tournament_tonight(player, timezone.localdate())
+    entered = tournament_tonight(player)
     if entered is None:
         return []
     tournament, no = entered
@@ -237,7 +236,7 @@ def _at_tables(player: Player) -> list[SeatLine]:
             address=reverse("board", args=[one.token]) if one.token else "",
             button="Scoreboard",
         )
-        for one in tables_now(player, timezone.localdate())
+        for one in tables_now(player)
     ]
 
 

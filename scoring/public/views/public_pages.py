@@ -136,4 +136,4 @@ def season(request: HttpRequest, club: Club, season: int) -> dict | None:
 @_open_page(Part.LIVE, "live", seen=seen_live)
 def live(request: HttpRequest, club: Club, evening: int) -> dict | None:
     """A tournament as its hall sees it."""
-    return live_of(club, evening, timezone.localdate())
+    return live_of(club, evening)

@@ -1,6 +1,6 @@
 """A club's own page: tonight, what comes, what was."""
 
-from datetime import date, time, timedelta
+from datetime import date, datetime, time, timedelta
 
 import pytest
 from django.utils import timezone
@@ -354,3 +354,14 @@ def test_the_page_asks_as_often_for_three_of_everything_as_for_one():
             )
         found.add(asked(kate, f"/clubs/{club.pk}/"))
     assert len(found) == 1
+
+
+def test_past_midnight_the_club_night_is_still_tonight_s(monkeypatch):
+    day = date(2026, 11, 20)
+    session = an_evening(a_club(), played_on=day)
+    ClubSession.objects.filter(pk=session.pk).update(starts_at=time(19, 30))
+    client, club = signed_in(), session.club
+    for hour, when in (((0, 30), "Tonight, since 19:30"), ((12, 0), "Not closed")):
+        at = timezone.make_aware(datetime.combine(day + timedelta(days=1), time(*hour)))
+        monkeypatch.setattr(timezone, "now", lambda at=at: at)
+        assert when in client.get(f"/clubs/{club.pk}/").content.decode()

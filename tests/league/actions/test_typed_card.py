@@ -118,12 +118,15 @@ def test_where_partners_change_each_line_has_its_own_four():
 def test_a_late_card_costs_what_was_agreed_once_and_is_given_back():
     """Penryn and Falmouth: after Saturday noon the winners lose one."""
     match = typed(a_night("penryn-and-falmouth"), Typed(games_won=(5, 4)), received_at=SUNDAY)
-    (late,) = cards_of(match.league, date(2026, 10, 9)).late
+    (late,) = cards_of(match.league, (date(2026, 10, 9), date(2026, 10, 9))).late
     assert [team.name for team in late.teams] == ["Mounties"]
     for _ in range(2):
         punish_late_card(match=match, points=1, why="Late card", actor=PHONE)
     penalty = TeamPenalty.objects.get()
-    assert (penalty.date, cards_of(match.league, date(2026, 10, 9)).late) == (date(2026, 10, 3), ())
+    assert (penalty.date, cards_of(match.league, (date(2026, 10, 9), date(2026, 10, 9))).late) == (
+        date(2026, 10, 3),
+        (),
+    )
     assert (standing(match)["Mounties"], standing(match)["Trolls"]) == (4, 4)
     give_back(penalty=penalty, actor=PHONE)
     assert standing(match)["Mounties"] == 5
@@ -132,13 +135,13 @@ def test_a_late_card_costs_what_was_agreed_once_and_is_given_back():
 def test_a_late_card_that_is_let_go_costs_nothing_and_is_not_asked_about_again():
     match = typed(a_night("penryn-and-falmouth"), Typed(games_won=(5, 4)), received_at=SUNDAY)
     assert punish_late_card(match=match, points=0, why="", actor=PHONE) == []
-    found = cards_of(match.league, date(2026, 10, 9))
+    found = cards_of(match.league, (date(2026, 10, 9), date(2026, 10, 9)))
     assert (found.late, found.penalties, standing(match)["Mounties"]) == ((), (), 5)
 
 
 def test_a_card_in_time_costs_nothing():
     match = typed(a_night("penryn-and-falmouth"), Typed(games_won=(5, 4)))
-    assert cards_of(match.league, date(2026, 10, 9)).late == ()
+    assert cards_of(match.league, (date(2026, 10, 9), date(2026, 10, 9))).late == ()
     with pytest.raises(Refused, match="was on time"):
         punish_late_card(match=match, points=1, why="", actor=PHONE)
 
@@ -150,7 +153,7 @@ def test_cards_are_missing_disputed_or_to_be_dated():
     undated = a_match(league, "Trolls", "Shufflers", None)
     a_match(league, "Stinky Eight", "Mounties", date(2026, 10, 8))
     begun = a_match(league, "Shufflers", "Mounties", games_home=5, games_away=4)
-    found = cards_of(league, date(2026, 10, 1))
+    found = cards_of(league, (date(2026, 10, 1), date(2026, 10, 1)))
     groups = [[one.match.pk for one in those] for those in (found.missing, found.disputed)]
     assert groups == [[match.pk], [disputed.pk]]
     assert ([one.match.pk for one in found.begun], [one.pk for one in found.undated]) == (

@@ -236,10 +236,10 @@ def test_results_say_how_far_a_card_is_and_a_late_one_what_it_costs(monkeypatch)
     assert "Mounties" in page
 
 
-def test_a_match_of_tonight_is_tonight_and_one_of_last_night_is_missing(match):
+def test_a_match_of_tonight_is_tonight_and_one_of_a_night_before_is_missing(match):
     today = timezone.localdate()
     LeagueMatch.objects.update(date=today)
-    a_match(match.league, "Shufflers", "Stinky Eight", today - timedelta(days=1))
+    a_match(match.league, "Shufflers", "Stinky Eight", today - timedelta(days=2))
     cards = f"/leagues/{match.league_id}/cards/"
     page = signed_in("olga").get(f"{cards}?typed=yes")
     assert shown(page, r'<h2 id="group-\d">(.*?)</h2>') == ["Missing: 1", "Tonight: 1"]

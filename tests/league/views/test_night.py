@@ -1,7 +1,7 @@
 """A night of a league on the captains' phones."""
 
 import re
-from datetime import timedelta
+from datetime import datetime, time, timedelta
 from uuid import uuid4
 
 import pytest
@@ -394,3 +394,47 @@ def test_the_page_asks_the_database_as_often_however_much_is_told(
         tell(match, match.home, (no - 1) // 3, {no: ("", 3)})
     with django_assert_max_num_queries(22):
         a_phone().get(page_of(match, match.home))
+
+
+def at_hour(match, monkeypatch, days, hour):
+    """Let it be this hour, so many days after the match's own date."""
+    day = match.date + timedelta(days=days)
+    at = timezone.make_aware(datetime.combine(day, time(*hour)))
+    monkeypatch.setattr(timezone, "now", lambda: at)
+
+
+def of_captain(match):
+    """Whether a captain's own page says that the match is tonight, and how many cards are
+    missing."""
+    page = a_phone().get(f"/team/{captains_link(match.home).token}/")
+    missing = re.findall(r"missing: (\d+)", page.content.decode())
+    return "Tonight" in shown(page, r'<h2 id="next-match">(.*?)</h2>'), [int(no) for no in missing]
+
+
+def test_a_match_is_tonight_past_midnight_until_noon_and_then_its_card_is_missing(
+    match, monkeypatch
+):
+    League.objects.update(published_at=timezone.now())
+    for days, hour, expected in (
+        (0, (19, 30), (True, [])),
+        (1, (0, 30), (True, [])),
+        (1, (11, 59), (True, [])),
+        (1, (12, 0), (False, [1])),
+    ):
+        at_hour(match, monkeypatch, days, hour)
+        assert of_captain(match) == expected
+
+
+def test_who_is_new_signs_past_midnight_and_plays_that_night(match, monkeypatch):
+    match.league.settings["players"]["on_the_night"] = True
+    match.league.save()
+    at_hour(match, monkeypatch, 1, (0, 30))
+    sent = {f"name{no // 2}-{no % 2}": one for no, one in enumerate([*HOME[:5], "Zed Ash"])}
+    sent |= {"new": ["Zed Ash"], "sign-all": "yes"}
+    answer = a_phone().post(f"{page_of(match, match.home)}names", sent)
+    signed = match.home.squad.get(player__name="Zed Ash")
+    assert (answer.status_code, signed.came, signed.since) == (302, "night", match.date)
+    assert [str(one) for one in match.pairs.all()][-1] == "Eve and Zed Ash"
+    at_hour(match, monkeypatch, 1, (12, 30))
+    late = name(match, match.home, ["Ann", "Yves Bo"]).content.decode()
+    assert "sign-all" not in late

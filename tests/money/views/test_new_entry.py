@@ -1,7 +1,7 @@
 """Entering something into the club's book, and taking it back."""
 
 import re
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 
 import pytest
 from django.utils import timezone
@@ -240,3 +240,12 @@ def test_what_a_closing_wrote_is_not_taken_back_here(kate, club):
         409,
         "This entry comes from a closing. Reopen the club night and correct it there.",
     )
+
+
+def test_past_midnight_money_is_of_the_night_that_is_on(kate, club, monkeypatch):
+    day = date(2026, 11, 20)
+    on, _ = (an_evening(club, played_on=one) for one in (day, day + timedelta(days=1)))
+    at = timezone.make_aware(datetime.combine(day + timedelta(days=1), time(0, 30)))
+    monkeypatch.setattr(timezone, "now", lambda: at)
+    page = kate.get(of(club, "enter")).content.decode()
+    assert {int(one) for one in re.findall(r"session=(\d+)", page)} == {on.pk}

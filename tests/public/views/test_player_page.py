@@ -460,3 +460,13 @@ def test_no_answer_may_be_kept_or_found_and_no_other_site_learns_the_address(clu
     found = {(one["Cache-Control"], one["X-Robots-Tag"], one["Referrer-Policy"]) for one in answers}
     assert found == {("private, no-store", "noindex", "same-origin")}
     assert own_page(of(club, "Ann")) == f"/me/{own_link(of(club, 'Ann')).token}/"
+
+
+def test_who_is_checked_in_still_is_past_midnight(club, monkeypatch):
+    session = an_evening(club, played_on=TODAY)
+    ann = of(club, "Ann")
+    arrive(session=session, player=ann, actor=PHONE)
+    for hour, here in ((0, True), (12, False)):
+        at = timezone.make_aware(datetime.combine(TODAY + timedelta(days=1), time(hour, 30)))
+        monkeypatch.setattr(timezone, "now", lambda at=at: at)
+        assert ("You’re checked in" in Client().get(own_page(ann)).content.decode()) == here
