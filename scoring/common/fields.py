@@ -263,11 +263,10 @@ class NamesField(forms.CharField):
 
     def _wrong_number(self, found: int) -> str:
         if self.fewest == 1:
-            return (
-                f"You typed {found} names. Enter at most {self.most} at a time."
-                if found
-                else "Type at least one name."
-            )
+            if not found:
+                return "Type at least one name."
+            most = "one" if self.most == 1 else f"at most {self.most}"
+            return f"You typed {found} names. Enter {most} at a time."
         people = f"{found} name{'' if found == 1 else 's'}"
         return (
             f"This game is for {self.fewest} to {self.most} players, and you typed {people}. "

@@ -108,8 +108,10 @@ class PairsForm(forms.Form):
         for field, name in list(clean.items()):
             player = self._called(name) if name else None
             if name and player is None and not self.signs:
-                tap = " Tap a player of the squad." if self.squad else ""
-                self.add_error(field, f"No player in this league is called {name}.{tap}")
+                do = "Tap a player of the squad, or register" if self.squad else "Register"
+                self.add_error(
+                    field, f"No player in this league is called {name}. {do} them under Squad."
+                )
             clean[field] = player
         if self.signs and self.strangers:
             names = listed(self.strangers)

@@ -31,6 +31,11 @@ class TeamMatch:
     figures: str = ""
 
     @property
+    def in_short(self) -> str:
+        """Return "won 7–2", "lost w/o"; "" before it counts."""
+        return f"{self.ended} {'w/o' if self.match.walkover else self.figures}".strip()
+
+    @property
     def where(self) -> str:
         """Return "at home, Red Mouse" or "away, Juda Inn"."""
         return ", ".join(filter(None, ["at home" if self.at_home else "away", self._house]))
@@ -61,18 +66,19 @@ def matches_of(team: Team, *, drafts: bool = False) -> list[TeamMatch]:
     rows = []
     for match in found.select_related("home", "away", "venue"):
         match.league = team.league
-        rows.append(_as_of(team, match))
+        rows.append(match_of(team, match))
     return sorted(rows, key=lambda row: (row.match.date or date.max, row.match.pk))
 
 
-def _as_of(team: Team, match: LeagueMatch) -> TeamMatch:
+def match_of(team: Team, match: LeagueMatch) -> TeamMatch:
+    """Return a match as it is for this team."""
     at_home = match.home_id == team.pk
     about = {"match": match, "at_home": at_home, "other": match.away if at_home else match.home}
     if not match.counts or match.away_id is None:
         return TeamMatch(**about)
     if match.walkover:
         ended = WON if (match.walkover == "home") == at_home else LOST
-        return TeamMatch(**about, ended=ended, figures="walkover")
+        return TeamMatch(**about, ended=ended, figures="by walkover")
     by_points = team.league.agreement.settings.decided_by == "points"
     figures = (match.total if by_points else match.games_won) or ()
     winner = None if is_level(match) else winner_of(match)

@@ -191,7 +191,7 @@ def _title(pen: Pen, title: str, frame: Frame) -> float:
 
 def _matches(pen: Pen, matches: Sequence[CardMatch], frame: Frame) -> None:
     """A row a night, with room for the result."""
-    y, result = frame.top - HEAD, frame.right - 52
+    y, result = frame.top - HEAD, frame.right - 66
     at = frame.left + 12 + _wide_day(matches)
     for title, x in (("Date", frame.left), ("Against", at + 12), ("Result", result + 4)):
         words = text(title, face=ITALIC, size=9, width=80)

@@ -21,9 +21,10 @@ from scoring.league.pure import wording
 from scoring.league.pure.fixture_faults import on_day
 from scoring.league.pure.wording import rule_of
 from scoring.league.queries.fixtures import fixtures_of
+from scoring.league.queries.teams import match_of
 from scoring.league.sheets.fixture_card import CardMatch, CardTeam, FixtureCard, fixture_cards_pdf
 from scoring.league.sheets.fixture_sheet import fixture_sheets_pdf
-from scoring.league.views.fixture_rows import nights_without, result_in_row, venue_line
+from scoring.league.views.fixture_rows import nights_without, venue_line
 
 NO_FIXTURES = "There are no fixtures to print yet."
 
@@ -58,7 +59,7 @@ def fixture_sheet(request: HttpRequest, league: League, actor: Actor) -> HttpRes
         _listing(league, division, here)
         for division in league.divisions.prefetch_related("teams")
         if asked in ("", str(division.no))
-        and (here := [one for one in matches if one.division_id == division.pk and one.date])
+        and (here := [one for one in matches if one.division_id == division.pk])
     ]
     if not sheets:
         raise Http404(NO_FIXTURES)
@@ -173,13 +174,13 @@ def _card_matches(team: Team, own: list[LeagueMatch], nights: list[date]) -> Ite
 
 
 def _card_match(team: Team, match: LeagueMatch, shown: str) -> CardMatch:
-    home = match.home_id == team.pk
+    own = match_of(team, match)
     return CardMatch(
         day=shown,
-        home=home,
-        other=(match.away if home else match.home).name,
-        venue=match.venue.name if match.venue and not home else "",
-        result=result_in_row(match) if match.counts else "",
+        home=own.at_home,
+        other=own.other.name,
+        venue=match.venue.name if match.venue and not own.at_home else "",
+        result=own.in_short,
     )
 
 
@@ -191,15 +192,16 @@ def _listing(league: League, division: Division, matches: list[LeagueMatch]) -> 
         playing = {pk for one in here for pk in (one.home_id, one.away_id)}
         byes = [team.name for team in teams if team.pk not in playing]
         for no, match in enumerate(here):
-            rows.append((on_day(night) if not no else "", match.home.name, match.away.name))
-        if byes and len(teams) % 2:
+            title = on_day(night) if night else "To be agreed"
+            rows.append((title if not no else "", match.home.name, match.away.name))
+        if byes and len(teams) % 2 and night:
             rows.append(("", "no match", listed(byes)))
-    first, last = matches[0].date, matches[-1].date
-    name = f"{division.name}, " if division.name else ""
+    nights = [match.date for match in matches if match.date]
+    days = f"{day(nights[0])} to {day(nights[-1])}" if nights else ""
     return Listing(
         title="Fixtures",
         club=str(league),
-        about=f"{name}{day(first)} to {day(last)}",
+        about=", ".join(filter(None, (division.name, days))),
         status=_as_of(league),
         columns=(Heading(title="Night"), Heading(title="Home", kind="name"), _AWAY),
         rows=tuple(rows),

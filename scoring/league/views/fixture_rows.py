@@ -14,6 +14,7 @@ from scoring.common.tonight import night_at
 from scoring.league.actions.fixtures import result_of
 from scoring.league.models import Division, League, LeagueMatch, MatchMove, Team, Venue
 from scoring.league.pure.fixture_faults import on_day
+from scoring.league.queries.teams import match_of
 
 FOLDED_FROM = 60
 """From this many matches on, a list is folded by night, with only one night open."""
@@ -204,13 +205,7 @@ def by_team(
     rows = list(rows)
     here = [row for row in rows if chosen.pk in (row.match.home_id, row.match.away_id)]
     lines = [
-        {
-            "date": row.match.date,
-            "row": row,
-            "home": row.match.home_id == chosen.pk,
-            "other": row.match.away if row.match.home_id == chosen.pk else row.match.home,
-        }
-        for row in here
+        {"date": row.match.date, "row": row, "of_team": match_of(chosen, row.match)} for row in here
     ]
     nights = nights_without(chosen, [row.match for row in rows])
     lines += [{"date": day} for day in nights]

@@ -98,7 +98,7 @@ def test_a_night_of_st_austell_nine_games_three_pairs_and_both_captains(a_night)
     expect(home.get_by_text("haven’t named their pairs yet")).to_be_visible()
     name(away, NAMES["Trolls"][:6])
     expect(home.locator("#new")).to_contain_text("Trolls have named their pairs")
-    home.get_by_role("button", name="open the pads").tap()
+    home.get_by_role("button", name="Open score pads").tap()
     home.get_by_role("link", name="Table 1").tap()
     expect(home.locator("#pad")).to_be_visible()
     home.wait_for_load_state()  # before, a key is a plain form's

@@ -266,7 +266,7 @@ def test_somebody_leaves_and_comes_back():
     [
         ("arrive", {}, 422, "Tap a name, or type one."),
         ("arrive", {"player": "x"}, 422, "Tap a name, or type one."),
-        ("arrive", {"name": "Ann, Ben"}, 422, "You typed 2 names. Enter at most 1 at a time."),
+        ("arrive", {"name": "Ann, Ben"}, 422, "You typed 2 names. Enter one at a time."),
         ("arrive", {"name": "x" * 41}, 422, f"“{'x' * 40}…” is longer than 40 letters."),
         ("{}/leave", {}, 422, "Choose Has left or Here again."),
         (

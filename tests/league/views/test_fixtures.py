@@ -360,3 +360,26 @@ def test_the_page_of_the_knock_out_draws_decides_and_says_who_won(league, olga):
     assert f"{final.home} won." in text_of(a_phone().get(cup))
     assert "cut for it" in text_of(a_phone().get(cup))
     assert "night to be agreed" not in text_of(a_phone().get(cup))
+
+
+def test_a_team_reads_its_own_score_first_on_its_list_and_its_card(league):
+    won = a_match(league, "Trolls", "Mounties", FIRST)
+    counted(won, games_home=2, games_away=7, total_home=180, total_away=200)
+    counted(a_match(league, "Mounties", "Shufflers", SECOND), walkover="away")
+    League.objects.update(published_at=timezone.now())
+    mounties = league.teams.get(name="Mounties")
+    token = captains_link(mounties).token
+    listed = text_of(a_phone().get(f"/team/{token}/fixtures?by=team"))
+    assert ("won 200–180" in listed, "lost by walkover" in listed) == (True, True)
+    (card,) = pages(a_phone().get(f"/team/{token}/fixtures.pdf").content)
+    said = " ".join(drawn.text for drawn in card.strings)
+    assert ("won 200–180" in said, "lost w/o" in said) == (True, True)
+
+
+def test_the_poster_lists_a_postponed_match(league):
+    a_match(league, "Mounties", "Trolls", FIRST)
+    a_match(league, "Shufflers", "Stinky Eight", None)
+    League.objects.update(published_at=timezone.now())
+    (sheet,) = pages(a_phone().get(path(league, "sheet.pdf")).content)
+    said = [drawn.text for drawn in sheet.strings]
+    assert said[said.index("To be agreed") + 1 :][:2] == ["Shufflers", "Stinky Eight"]
