@@ -10,9 +10,8 @@ import asyncio
 import logging
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
-from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import aclosing
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
 from tempfile import TemporaryFile
 from typing import BinaryIO, NamedTuple
@@ -23,6 +22,9 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
 from django.http.response import HttpResponseBase
 
+from clubsite.server.line import Line
+from scoring.common.client import address_in
+from scoring.common.throttle import house_of
 from scoring.site.views.errors import NOT_BEGUN
 from scoring.site.views.how_large import is_brought
 
@@ -36,9 +38,15 @@ READERS = 3 if connection.vendor == "sqlite" else 6
 # some of them do so for a second. In a line for one thread nobody does.
 AT_TABLES = 1 if connection.vendor == "sqlite" else 3
 ELSEWHERE = 1
-"""For all other forms, so that no hand waits for a password or a spreadsheet."""
+"""For all other forms, so that no hand waits for a spreadsheet."""
+PASSWORDS = 1
+"""For forms with a password, which takes long to check, so that no form waits for them."""
 TABLES = "/t/"
 """Where the addresses of tables begin."""
+WITH_PASSWORD = ("/sign-in", "/password", "/invitations/", "/admin/login/")
+"""Where the addresses of forms with a password begin."""
+DEAR = ".pdf"
+"""How the addresses of what takes long to make end."""
 BODY_SECONDS = 30.0
 """For the body of a form."""
 BACKUP_SECONDS = 900.0
@@ -52,9 +60,10 @@ QUEUE_SECONDS = 10.0
 """After this wait for a thread, a request is answered with an error and not carried out."""
 
 logger = logging.getLogger(__name__)
-_readers = ThreadPoolExecutor(READERS, "reader")
-_at_tables = ThreadPoolExecutor(AT_TABLES, "table")
-_elsewhere = ThreadPoolExecutor(ELSEWHERE, "writer")
+_readers = Line("reader", READERS, each=READERS - 1)
+_at_tables = Line("table", AT_TABLES, each=AT_TABLES)
+_elsewhere = Line("writer", ELSEWHERE, each=ELSEWHERE)
+_passwords = Line("password", PASSWORDS, each=PASSWORDS)
 
 
 class OpenFile:
@@ -171,26 +180,22 @@ def _environ(scope: dict, body: BinaryIO, length: int) -> dict:
 
 async def _answer_in_turn(environ: dict) -> Answer:
     """Return Django's answer, or an error after a long wait for a thread."""
-    found = await _in_a_thread(_threads_for(environ), environ)
+    whose = {"address": house_of(address_in(environ)), "seconds": QUEUE_SECONDS}
+    dear = environ["PATH_INFO"].endswith(DEAR)
+    found = await _line_for(environ).run(partial(_answer, environ), dear=dear, **whose)
     if found is None:
-        found = await _in_a_thread(_readers, environ | {NOT_BEGUN: True})
+        refusal = partial(_answer, environ | {NOT_BEGUN: True})
+        found = await _readers.run(refusal, dear=False, **whose)
     return found or Answer(503, [(b"content-length", b"0"), (b"retry-after", b"5")])
 
 
-def _threads_for(environ: dict) -> Executor:
+def _line_for(environ: dict) -> Line:
+    path = environ["PATH_INFO"]
     if environ["REQUEST_METHOD"] in READING:
         return _readers
-    return _at_tables if environ["PATH_INFO"].startswith(TABLES) else _elsewhere
-
-
-async def _in_a_thread(threads: Executor, environ: dict) -> Answer | None:
-    """Return Django's answer; None when no thread was free for it in time."""
-    work = threads.submit(_answer, environ)
-    coming = asyncio.wrap_future(work)
-    done, _ = await asyncio.wait([coming], timeout=QUEUE_SECONDS)
-    if not done and work.cancel():
-        return None
-    return await coming
+    if path.startswith(TABLES):
+        return _at_tables
+    return _passwords if path.startswith(WITH_PASSWORD) else _elsewhere
 
 
 def _answer(environ: dict) -> Answer:

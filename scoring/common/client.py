@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from ipaddress import ip_address
 
 from django.conf import settings
@@ -9,9 +10,14 @@ from django.http import HttpRequest
 
 
 def client_address(request: HttpRequest) -> str | None:
+    """Return the client's IP address, or None if it is not known."""
+    return address_in(request.META)
+
+
+def address_in(environ: Mapping[str, str]) -> str | None:
     """Return the client's IP address. Behind a proxy it is the last address in the header."""
-    forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "") if settings.BEHIND_PROXY else ""
-    for address in (forwarded.rpartition(",")[2].strip(), request.META.get("REMOTE_ADDR", "")):
+    forwarded = environ.get("HTTP_X_FORWARDED_FOR", "") if settings.BEHIND_PROXY else ""
+    for address in (forwarded.rpartition(",")[2].strip(), environ.get("REMOTE_ADDR", "")):
         try:
             return str(ip_address(address.partition("%")[0]))
         except ValueError:

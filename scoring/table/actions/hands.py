@@ -19,6 +19,8 @@ from scoring.table.models.hands import hand_as_json
 from scoring.table.queries.reseating import PEOPLE, ROLES
 
 State = HandRecord.State
+MOST_HANDS = 600
+"""At one table, also those taken back. In twelve hours nobody plays so many."""
 WORTH_NOTING = 10
 """Seconds: a hand kept no longer was sent at once."""
 
@@ -120,6 +122,8 @@ def log_hand(  # noqa: PLR0913
     sitting = _sitting(table, sitting)
     if sitting.pk == before.pk:
         sitting.players = before.players  # the same to its end
+    if _hands_at(table, sitting) >= MOST_HANDS:
+        raise Refused(f"This table is full: it has {MOST_HANDS} hands. Start a new table.")
     counts = comes_next(after, seen, sitting)
     by_seat = hand.made or hand.alone is not None or hand.special  # depends on who deals
     dealer = (sitting.turn if hand.dealer is None else hand.dealer) if counts and by_seat else None
@@ -145,6 +149,12 @@ def log_hand(  # noqa: PLR0913
         let_follow(table, sitting, actor)
         del table.sitting  # read again, with what followed
     return Logged(record=record, no=len(sitting.counted) if counts else None, table=table)
+
+
+def _hands_at(table: Table, sitting: Sitting) -> int:
+    """Return how many hands the table has; most tables have one sitting, which was read."""
+    earlier = HandRecord.objects.filter(sitting__table=table).exclude(sitting=sitting)
+    return len(sitting.bare_hands) + (earlier.count() if table.sitting.no > 1 else 0)
 
 
 def _kept_since(ago: int, sitting: Sitting) -> datetime | None:

@@ -14,6 +14,7 @@ from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.euchre.sheet import BadSheet, Entry, Sheet, play
 from scoring.people.models import Club
+from scoring.table.actions.hands import MOST_HANDS
 from scoring.table.actions.house_rules import make_house_rules
 from scoring.table.actions.lock import for_changes
 from scoring.table.actions.tables import break_up, open_table
@@ -46,6 +47,8 @@ def take_in(*, session: ClubSession, sheet: Sheet, actor: Actor, key: UUID | Non
         first_dealer=sheet.dealer,
         key=key,
     )
+    if len(sheet.hands) > MOST_HANDS:
+        raise Refused(f"A table can hold {MOST_HANDS} hands, and this sheet has more.")
     _refuse_impossible(sheet)
     ids = ids_of(sheet, session)
     refuse_if_here(table_that_has(ids, session.club))

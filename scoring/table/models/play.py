@@ -14,6 +14,7 @@ from scoring.common.amounts import Stake
 from scoring.common.models.secret_links import SecretLink
 from scoring.common.names import in_short
 from scoring.common.prepared import Prepared
+from scoring.common.refused import Refused
 from scoring.euchre import books, game
 from scoring.euchre.counters import may_be_marked
 from scoring.euchre.rule_set import RuleSet
@@ -21,6 +22,9 @@ from scoring.euchre.settlement import Owed, owed
 from scoring.movement.cutting import WAYS
 from scoring.people.models import COLOURS, Club, Player, own_colour
 from scoring.table.models.house_rules import HouseRules
+
+MOST_CHANGES = 6_000
+"""Of one table: ten for each hand that it may have."""
 
 
 class ClubSession(models.Model):
@@ -199,7 +203,12 @@ class Table(models.Model):
 
     def raise_version(self) -> None:
         """Tell every screen that something changed here; one query for the table, one for its
-        session."""
+        session. Raise Refused at a table that was changed more often than any evening needs, so
+        that no stranger makes its pages slow."""
+        if self.version >= MOST_CHANGES:
+            raise Refused(
+                f"This table is full: it was changed {MOST_CHANGES:,} times. Start a new table."
+            )
         # By hand, as every tap does it: update(version=F("version") + 1) takes twenty times as
         # long.
         with connection.cursor() as cursor:

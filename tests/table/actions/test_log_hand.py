@@ -6,9 +6,11 @@ from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.euchre.hand import Hand, ImpossibleHand
 from scoring.models import HandRecord
+from scoring.table.actions import hands
 from scoring.table.actions.corrections import number_of, take_back
 from scoring.table.actions.hands import AlreadyLogged, begin_hand, log_hand
 from scoring.table.actions.tables import change_people
+from scoring.table.models import play
 from tests.cast import (
     ANN,
     BEN,
@@ -26,6 +28,7 @@ from tests.cast import (
     dealers,
     everything,
     log,
+    log_all,
     log_unseen,
     some_id,
     told_hands,
@@ -259,3 +262,27 @@ def test_a_hand_raises_no_version_of_another_table_of_the_evening():
     before = versions(other)[0]
     log(table)
     assert versions(other)[0] == before
+
+
+def test_a_table_takes_so_many_hands_whoever_sat_there_and_whatever_was_taken_back(monkeypatch):
+    monkeypatch.setattr(hands, "MOST_HANDS", 4)
+    table = a_table("Ben+Dan 3", "Eve! 5")
+    take_back(record=HandRecord.objects.get(place=2), why="", actor=PHONE)
+    change_people(table=table, names=["Ann", "Ben", "Cat", "Fay"])
+    log_all(table, "Ben+Cat 3", "Ann! 5")
+    before = everything()
+    with pytest.raises(Refused, match="4 hands"):
+        log(table, "Ben+Cat 3")
+    assert everything() == before
+
+
+def test_a_table_that_was_changed_without_end_takes_no_more(monkeypatch):
+    table = a_table("Ben+Dan 3")
+    monkeypatch.setattr(play, "MOST_CHANGES", again(table).version + 1)
+    log(table, "Ben+Dan 3")
+    before = everything()
+    with pytest.raises(Refused, match="full"):
+        log(table, "Ben+Dan 3")
+    with pytest.raises(Refused, match="full"):
+        change_people(table=again(table), names=["Ann", "Ben", "Cat", "Fay"])
+    assert everything() == before

@@ -1,0 +1,127 @@
+"""Addresses share the threads of the server fairly."""
+
+import asyncio
+from threading import Event
+
+from clubsite.server.line import Line
+
+
+class Hall:
+    """Requests in a line, each of which works until it is let go."""
+
+    def __init__(self, threads, *, each):
+        self.line = Line("test", threads, each=each)
+        self.begun, self.let_go, self.tasks = [], {}, {}
+
+    async def ask(self, name, *, address, dear=False, seconds=60):
+        self.let_go[name] = Event()
+
+        def work():
+            self.begun.append(name)
+            assert self.let_go[name].wait(30)
+            return name
+
+        run = self.line.run(work, address=address, dear=dear, seconds=seconds)
+        self.tasks[name] = asyncio.ensure_future(run)
+        await asyncio.sleep(0)
+
+    async def done(self, name):
+        self.let_go[name].set()
+        return await self.tasks[name]
+
+    async def end(self):
+        for event in self.let_go.values():
+            event.set()
+        await asyncio.gather(*self.tasks.values())
+
+
+async def until(holds):
+    async with asyncio.timeout(30):
+        while not holds():
+            await asyncio.sleep(0.001)
+
+
+def played(story):
+    asyncio.run(story())
+
+
+def test_a_newcomer_is_next_however_many_requests_another_address_has():
+    async def story():
+        hall = Hall(1, each=1)
+        for no in range(5):
+            await hall.ask(f"many {no}", address="a")
+        await hall.ask("one", address="b")
+        for name in ("many 0", "many 1", "one", "many 2", "many 3", "many 4"):
+            await until(lambda name=name: name in hall.begun)
+            assert await hall.done(name) == name
+        assert hall.begun == ["many 0", "many 1", "one", "many 2", "many 3", "many 4"]
+
+    played(story)
+
+
+def test_an_address_never_has_all_threads():
+    async def story():
+        hall = Hall(3, each=2)
+        for no in range(4):
+            await hall.ask(f"many {no}", address="a")
+        await hall.ask("one", address="b")
+        await until(lambda: len(hall.begun) == 3)
+        assert sorted(hall.begun) == ["many 0", "many 1", "one"]
+        await hall.end()
+
+    played(story)
+
+
+def test_an_address_does_one_dear_thing_at_a_time():
+    async def story():
+        hall = Hall(3, each=2)
+        await hall.ask("sheet 1", address="a", dear=True)
+        await hall.ask("sheet 2", address="a", dear=True)
+        await hall.ask("other", address="b", dear=True)
+        await hall.ask("page", address="b")
+        await until(lambda: len(hall.begun) == 3)
+        assert sorted(hall.begun) == ["other", "page", "sheet 1"]
+        await hall.done("sheet 1")
+        await until(lambda: "sheet 2" in hall.begun)
+        await hall.end()
+
+    played(story)
+
+
+def test_a_page_does_not_wait_for_the_sheets_of_its_address():
+    async def story():
+        hall = Hall(3, each=2)
+        for no in range(3):
+            await hall.ask(f"sheet {no}", address="a", dear=True)
+        await hall.ask("page", address="a")
+        await until(lambda: len(hall.begun) == 2)
+        assert sorted(hall.begun) == ["page", "sheet 0"]
+        await hall.end()
+
+    played(story)
+
+
+def test_who_waited_too_long_is_told_so_and_keeps_nobody_waiting():
+    async def story():
+        hall = Hall(1, each=1)
+        await hall.ask("first", address="a")
+        await hall.ask("late", address="a", seconds=0)
+        assert await hall.tasks["late"] is None
+        await hall.ask("next", address="b")
+        assert await hall.done("first") == "first"
+        await until(lambda: "next" in hall.begun)
+        await hall.end()
+        assert hall.begun == ["first", "next"]
+
+    played(story)
+
+
+def test_a_request_that_fails_gives_its_thread_back():
+    async def story():
+        line = Line("test", 1, each=1)
+        whose = {"address": "a", "dear": True, "seconds": 30}
+        failed = await asyncio.gather(line.run(lambda: 1 // 0, **whose), return_exceptions=True)
+        assert isinstance(failed[0], ZeroDivisionError)
+        assert await line.run(lambda: "well", **whose) == "well"
+
+    played(story)
