@@ -42,10 +42,8 @@ def payments(debts, players) -> tuple[Payment, ...]:
     """Return a settlement's debts as payments, given its players in the order of the sheet."""
     position = {player: no for no, player in enumerate(players)}
     return tuple(
-        Payment(
-            payer=position[d.debtor], payee=position[d.creditor], points=d.points, minor=d.minor
-        )
-        for d in debts
+        Payment(payer=position[debt.debtor], payee=position[debt.creditor], minor=debt.minor)
+        for debt in debts
     )
 
 
@@ -67,10 +65,12 @@ def evening(names=FIVE, totals=(7, 11, 4, 9, 26), *, stake=25, currency="GBP", *
     transfers = tuple(
         replace(
             payment,
-            why=f"{payment.points} points lost by {players[payment.payer].name}",
+            why=f"{debt.points} points lost by {players[payment.payer].name}",
             paid=no == 0,
         )
-        for no, payment in enumerate(payments(result.transfers, order))
+        for no, (debt, payment) in enumerate(
+            zip(result.transfers, payments(result.transfers, order), strict=True)
+        )
     )
     said = {"subtitle": "Call-Ace · 31 hands · 25p a point", "closing": "Closing 1"} | WHERE | more
     pairs = payments(result.pairs, order)

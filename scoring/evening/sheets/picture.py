@@ -42,7 +42,7 @@ class Rank:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PictureLine:
-    """A player's points over the night."""
+    """The points of a player, or of a side, over the night."""
 
     colour: int
     values: tuple[int, ...]
@@ -62,7 +62,7 @@ class EveningPicture:
     about: str
     """ "Thursday 19 November 2026 · Call-Ace · 61 hands"."""
     won: str
-    """The lead in words: "won the night", "leads"."""
+    """The lead in words, "won the night, in games". It is empty where no one is ahead."""
     ranks: tuple[Rank, ...]
     lines: tuple[PictureLine, ...] = ()
     curve_of: str = "Points made, hand by hand"
@@ -74,6 +74,8 @@ class EveningPicture:
 
 MOST_RANKS = 30
 MOST_TITLES = 5
+MOST_FIRST = 4
+"""How many people the panel holds."""
 HEAD, PANEL = 190, 216
 TITLE, BEST = 44, 46
 LEAST_CURVE, MOST_CURVE = 150, 330
@@ -94,7 +96,7 @@ def picture_png(picture: EveningPicture) -> bytes:
 def _drawn(picture: EveningPicture) -> bytes:
     canvas = Canvas(WIDTH, HEIGHT)
     _head(canvas, picture)
-    first = [rank for rank in picture.ranks if rank.place == "1"][:3]
+    first = _first(picture)
     others = picture.ranks[len(first) : MOST_RANKS]
     y = HEAD
     if first:
@@ -119,6 +121,12 @@ def _drawn(picture: EveningPicture) -> bytes:
     return canvas.png()
 
 
+def _first(picture: EveningPicture) -> list[Rank]:
+    """Return who is first, for the panel. It is empty if no one is ahead, or too many are tied."""
+    first = [rank for rank in picture.ranks if rank.place == "1"] if picture.won else []
+    return first if sum(len(rank.names) for rank in first) <= MOST_FIRST else []
+
+
 def _head(canvas: Canvas, picture: EveningPicture) -> None:
     canvas.box(0, 0, WIDTH, 12, colour=DEEP)
     canvas.box(0, 12, WIDTH, 15, colour=BRASS)
@@ -134,7 +142,7 @@ def _panel(canvas: Canvas, picture: EveningPicture, first: Sequence[Rank], y: fl
     canvas.box(MARGIN, y, RIGHT, y + PANEL - 16, colour=DEEP, round_=22)
     middle = y + (PANEL - 16) / 2
     x = MARGIN + 44
-    people = [pair for rank in first for pair in zip(rank.colours, rank.names, strict=False)][:4]
+    people = [pair for rank in first for pair in zip(rank.colours, rank.names, strict=False)]
     side = 96 if len(people) == 1 else 72 if len(people) == 2 else 54
     for no, (colour, name) in enumerate(people):
         canvas.box(
@@ -166,8 +174,7 @@ def _panel(canvas: Canvas, picture: EveningPicture, first: Sequence[Rank], y: fl
     room = RIGHT - 44 - wide - left
     names = _names(canvas, first, face=BOLD, size=60, width=room, least=0.6)
     canvas.write(names, left, middle + 6, face=BOLD, size=60, width=room, colour=CREAM, least=0.5)
-    won = picture.won if len(first) == 1 else f"{picture.won}, level"
-    canvas.write(won, left, middle + 52, face=ITALIC, size=30, width=room, colour=GILT)
+    canvas.write(picture.won, left, middle + 52, face=ITALIC, size=30, width=room, colour=GILT)
     return y + PANEL
 
 

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from scoring.common.access import NoSuchLink
+from scoring.common.amounts import written
 from scoring.common.dates import day
 from scoring.common.names import in_short
 from scoring.common.permissions import LOOK, RUN, Actor, may
-from scoring.euchre.statement import Statement, signed
+from scoring.euchre.statement import Statement
 from scoring.euchre.wording import counted, figure, listed
 from scoring.evening.queries.titles import sittings_of
 from scoring.evening.sheets.picture import EveningPicture, PictureLine, Rank, picture_png
 from scoring.evening.views.titles import best_in_words, title_lines
-from scoring.money.views.settlement import best_first
 from scoring.people.models import own_colour
 from scoring.table.access import session_by_link, session_by_number
 from scoring.table.models import ClubSession, Sitting
+from scoring.table.pure.result import Placed, Result, leaders
 from scoring.table.queries.evenings import colours_of_evening
-from scoring.table.queries.settlement import statement_of, statement_signed
+from scoring.table.queries.settlement import result_of_sittings, statement_of, statement_signed
 from scoring.tournament.models import Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.standings import standings
@@ -78,11 +79,12 @@ def picture_of_evening(session: ClubSession, *, money: bool) -> EveningPicture:
     `money` if requested and played for."""
     sittings = sittings_of(session)
     statement = statement_signed(session) or statement_of(session)
-    if not sittings or not statement.names:
+    result = result_of_sittings(session, sittings)
+    if not result.ranked:
         raise NoSuchLink(NOTHING_YET)
     money = money and statement.for_money
-    short = in_short(statement.names)
-    order = best_first(statement) if money else _by_points(statement)
+    short = in_short([name for one in result.ranked for name in one.names])
+    order = result.by_money if money else result.order
     own = {player.pk: player.colour for one in sittings for player in one.players}
     colours = own | colours_of_evening(session)
     rules = dict.fromkeys(one.rules.name for one in sittings)
@@ -91,10 +93,9 @@ def picture_of_evening(session: ClubSession, *, money: bool) -> EveningPicture:
         club=session.club.name,
         title=session.called,
         about=_about(session, listed(list(rules)), hands),
-        won=("won the night" if session.closed else "ahead so far")
-        + (", in money" if money else ", in points won and lost"),
-        ranks=tuple(_ranks(statement, order, colours, money=money)),
-        lines=tuple(_lines(sittings, [statement.ids[who] for who in order], colours)),
+        won=_won(result, order, money=money),
+        ranks=tuple(_ranks(order, colours, statement.currency if money else "")),
+        lines=tuple(_lines(sittings, [one.ranked.people[0] for one in order], colours)),
         best=best_in_words(sittings, short),
         titles=_titles(session, statement, sittings, money=money),
     )
@@ -106,25 +107,28 @@ def _about(session: ClubSession, *more: str) -> str:
     return " · ".join(filter(None, [on, *more]))
 
 
-def _ranks(
-    statement: Statement, order: Sequence[int], colours: Mapping[int, int], *, money: bool
-) -> list[Rank]:
-    nets = [statement.nets[who] for who in order]
-    amounts = [net.minor if money else net.points for net in nets]
-    return [
-        Rank(
-            place=str(amounts.index(amount) + 1),
-            names=(statement.names[who],),
-            colours=(colours.get(statement.ids[who], own_colour(statement.ids[who])),),
-            figure=statement.written(amount, plus=True) if money else signed(amount),
+def _won(result: Result, order: Sequence[Placed], *, money: bool) -> str:
+    """Return how the first are ahead, "won the night, in games". It is empty where no one is."""
+    first, counted_in = leaders(order), "in money" if money else result.counted_in
+    if not first:
+        return ""
+    if len(first) > 1:
+        return f"tied for first place, {counted_in}"
+    won = "won the night" if result.over else "ahead so far"
+    if result.games and not result.any_game and not money:
+        won = "were ahead" if result.over else won
+    return f"{won}, {counted_in}"
+
+
+def _ranks(order: Sequence[Placed], colours: Mapping[int, int], currency: str) -> Iterator[Rank]:
+    """Yield a line a side, in money if a `currency` is given."""
+    for one in order:
+        yield Rank(
+            place=str(one.place),
+            names=one.ranked.names,
+            colours=tuple(colours.get(who, own_colour(who)) for who in one.ranked.people),
+            figure=written(one.ranked.minor, currency, plus=True) if currency else one.figure,
         )
-        for who, amount in zip(order, amounts, strict=True)
-    ]
-
-
-def _by_points(statement: Statement) -> list[int]:
-    """Return the players' numbers, who is furthest ahead in points first."""
-    return sorted(range(len(statement.names)), key=lambda who: (-statement.nets[who].points, who))
 
 
 def _lines(
@@ -189,7 +193,7 @@ def picture_of_tournament(tournament: Tournament, *, runs: bool) -> EveningPictu
         club=session.club.name,
         title=session.called,
         about=_about(session, known.format.name, counted(played, "round"), BY.get(by, "")),
-        won="won the tournament" if tournament.finished_at else "ahead so far",
+        won=_won_tournament(tournament, [getattr(row, by) for row in rows if row.rank == 1]),
         ranks=tuple(
             Rank(
                 place=str(row.rank),
@@ -204,6 +208,15 @@ def picture_of_tournament(tournament: Tournament, *, runs: bool) -> EveningPictu
         best=best_in_words(sittings, short),
         titles=_titles(session, None, sittings),
     )
+
+
+def _won_tournament(tournament: Tournament, first: Sequence[int]) -> str:
+    """Return how the first, with these figures, are ahead. It is empty if they have nothing."""
+    if max(first, default=0) <= 0:
+        return ""
+    if len(first) > 1:
+        return "tied for first place"
+    return "won the tournament" if tournament.finished_at else "ahead so far"
 
 
 def _rounds(

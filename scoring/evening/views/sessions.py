@@ -38,8 +38,9 @@ from scoring.table import hooks as table_hooks
 from scoring.table.access import by_link, session_by_link, session_by_number
 from scoring.table.actions.tables import remove_table, renew_link
 from scoring.table.models import ClubSession, Link, Payment, Table
+from scoring.table.pure.result import Result
 from scoring.table.queries.evenings import colours_of_evening
-from scoring.table.queries.settlement import statement_of
+from scoring.table.queries.settlement import result_of_evening, statement_of
 from scoring.table.queries.typed_code import typed_code
 
 
@@ -159,6 +160,10 @@ class ClosePage:
     @cached_property
     def statement(self) -> Statement:
         return statement_of(self.session)
+
+    @cached_property
+    def result(self) -> Result:
+        return result_of_evening(self.session)
 
     @cached_property
     def nets(self) -> Nets:

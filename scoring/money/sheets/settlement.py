@@ -27,22 +27,11 @@ from scoring.common.pdf.page import GREEN, HEAD, INK, MUTED, PAPERS, PEN_ROW, RE
 from scoring.common.pdf.table import GAP, INSET, Column, Words, heads, row, side_by_side
 from scoring.euchre.rule_set import NUMBERS
 from scoring.euchre.settlement_words import Figures
-from scoring.euchre.wording import counted
 
 
 def tint(number: int) -> Color:
     """Return green for a gain, red for a loss, ink for nothing."""
     return GREEN if number > 0 else RED if number < 0 else INK
-
-
-def amount(points: int | None, minor: int, currency: str | None, unit: str = "point") -> str:
-    """Return what is paid: money where there is a stake, else "1 point", "12 points"."""
-    return written(minor, currency) if currency else counted(points, unit)
-
-
-def figures(points: int | None, minor: int, currency: str | None) -> str:
-    """Return what is paid in figures alone, for a column whose unit is known."""
-    return plain(minor, currency) if currency else str(points)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -67,9 +56,7 @@ class Payment:
 
     payer: int
     payee: int
-    points: int | None = None
-    """None where several stakes meet: then only the money says how much."""
-    minor: int = 0
+    minor: int
     why: str = ""
     """The points behind it, or when it was paid."""
     paid: bool = False
@@ -104,9 +91,7 @@ class SettlementSheet:
     transfers: tuple[Payment, ...]
     """What is still to pay, or was paid, under this closing."""
     currency: str | None = None
-    """None when there was no stake: then only points are settled."""
-    unit: str = "point"
-    """What is settled without a stake: points, or game points."""
+    """None without a stake: then no one pays anyone."""
     pairs_title: str = "Each pair, Foster’s way"
     notes: tuple[str, ...] = ()
     """By which rules the pairs owe each other."""
@@ -116,6 +101,8 @@ class SettlementSheet:
     """Printed when there were several, or when one has a story."""
     earlier: tuple[Payment, ...] = ()
     """What was paid under an earlier closing; the transfers are what is left after it."""
+    result: tuple[str, ...] = ()
+    """Who won, in sentences."""
     titles: tuple[tuple[str, str], ...] = ()
     """The titles of the evening, what each is and who has it; left out where there is no room."""
     code: Code | None = None
@@ -138,7 +125,7 @@ BOX = 18.0
 def payment_strip(payment: Payment, sheet: SettlementSheet, x: float, width: float) -> Strip:
     """Return "Cat pays Eveline £9.25" with its box, and why in small letters below."""
     payer, payee = sheet.players[payment.payer].name, sheet.players[payment.payee].name
-    sums = amount(payment.points, payment.minor, sheet.currency, sheet.unit)
+    sums = written(payment.minor, sheet.currency)
     figure = text(sums, face=BOLD, size=SIZE, width=width)
     room = width - BOX - figure.width - 10
     lines = _who_pays(payer, payee, room)
@@ -208,8 +195,20 @@ MOST_IN_A_MATRIX = 8
 GUTTER = 24.0
 
 
+def who_won(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
+    """Return the result: the games, their scores and who leads."""
+    if not sheet.result:
+        return []
+    left, right = paper.left, paper.right
+    lines = [paragraph(line, left, right, size=10.5, colour=INK) for line in sheet.result]
+    return [section("Result", left, right), space(6, keep=True), *lines, space(14)]
+
+
 def paid_by_whom(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
-    """Return what people came for: the payments of the fewest transfers, with boxes to tick."""
+    """Return the payments of the fewest transfers, with boxes to tick. There are none without a
+    stake."""
+    if not sheet.currency:
+        return []
     left, right = paper.left, paper.right
     if sheet.transfers:
         return [*in_payments(sheet, left, right), space(18)]
@@ -222,7 +221,7 @@ def paid_by_whom(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
 def owed(sheet: SettlementSheet, paper: Paper, least: float) -> list[Strip]:
     """Return the other way to settle, every pair for itself, and why it comes to the same."""
     left, right = paper.left, paper.right
-    if not sheet.pairs:
+    if not (sheet.pairs and sheet.currency):
         return []
     pairs = matrix(sheet, left, right, least) or in_pairs(sheet, left, right)
     words = " ".join((*sheet.notes, _why_the_same(sheet)))
@@ -244,7 +243,7 @@ def matrix(sheet: SettlementSheet, x0: float, x1: float, least: float) -> list[S
     if len(sheet.players) > MOST_IN_A_MATRIX:
         return None
     debtors, creditors = _by_worth(sheet)
-    cells = {(p.payer, p.payee): figures(p.points, p.minor, sheet.currency) for p in sheet.pairs}
+    cells = {(p.payer, p.payee): plain(p.minor, sheet.currency) for p in sheet.pairs}
     columns = _matrix_columns(sheet, debtors, creditors, x0, x1)
     if not _roomy(columns, cells.values()):
         return None
@@ -321,7 +320,7 @@ def in_pairs(sheet: SettlementSheet, x0: float, x1: float) -> list[Strip]:
     debtors, creditors = _by_worth(sheet)
     pairs = sorted(sheet.pairs, key=lambda p: (debtors.index(p.payer), creditors.index(p.payee)))
     labels = [f"{sheet.players[p.payer].name} owes {sheet.players[p.payee].name}" for p in pairs]
-    amounts = [figures(p.points, p.minor, sheet.currency) for p in pairs]
+    amounts = [plain(p.minor, sheet.currency) for p in pairs]
     amount = fitting_width(amounts, SANS, PAIR, least=24)
     columns = 3 if fitting_width(labels, SANS, PAIR) < (x1 - x0) / 3 - 20 - amount else 2
     width = (x1 - x0 - 16 * (columns - 1)) / columns
@@ -428,7 +427,7 @@ def _cells(
 
 def already_paid(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
     """Return what was paid under an earlier closing, or left to the accounts, if anything was."""
-    if not sheet.earlier:
+    if not (sheet.earlier and sheet.currency):
         return []
     columns = [
         Column(width=paper.measure * 0.47, size=9, lines=3),
@@ -447,7 +446,7 @@ def _paid(payment: Payment, sheet: SettlementSheet, columns: list[Column], paper
     cells = [
         columns[0].cell(f"{payer} {'paid' if payment.paid else 'to'} {payee}"),
         columns[1].cell(payment.why, MUTED),
-        columns[2].cell(amount(payment.points, payment.minor, sheet.currency, sheet.unit)),
+        columns[2].cell(written(payment.minor, sheet.currency)),
     ]
     return row(cells, paper.left, paper.right, least=18)
 
@@ -540,6 +539,7 @@ def _at_height(
             warn=not sheet.closing,
             code=sheet.code,
         ),
+        *who_won(sheet, paper),
         *paid_by_whom(sheet, paper),
         *signed,
         space(18),

@@ -33,8 +33,9 @@ from scoring.money.queries.accounts import balances_of, settled_so_far
 from scoring.people.models import own_colour
 from scoring.table import hooks as table_hooks
 from scoring.table.models import Closing, ClubSession, Payment
+from scoring.table.pure.result import Result
 from scoring.table.queries.evenings import colours_of_evening
-from scoring.table.queries.settlement import evening_of, statement_of
+from scoring.table.queries.settlement import evening_of, result_of_evening, statement_of
 
 # Foster 1905, p. 29: more than forty or fifty points won or lost in three hours is rather unusual.
 UNUSUAL = 50
@@ -67,6 +68,10 @@ class SettlementPage:
     @cached_property
     def statement(self) -> Statement:
         return self.closing.statement if self.closing else statement_of(self.session)
+
+    @cached_property
+    def result(self) -> Result:
+        return result_of_evening(self.session)
 
     @cached_property
     def nets(self) -> Nets:
@@ -125,7 +130,8 @@ class SettlementPage:
 
     @property
     def anything_owed(self) -> bool:
-        return any((self.statement.pairs, self.transfers, self.statement.paid))
+        owed = any((self.statement.pairs, self.transfers, self.statement.paid))
+        return owed and self.statement.for_money
 
     @property
     def carries_over(self) -> bool:
@@ -169,11 +175,18 @@ class SettlementPage:
         return said
 
     @property
+    def any_detail(self) -> bool:
+        return self.nets.any or any(line.story for line in self.statement.sittings)
+
+    @property
     def in_detail(self) -> str:
         """What is folded below the figures that count."""
-        if len(self.statement.sittings) > 1:
-            return "By pair and by sitting"
         games = kinds(self.statement)[1]
+        several = len(self.statement.sittings) > 1
+        if not self.anything_owed:
+            return "By sitting" if several else "By game" if games else "Points"
+        if several:
+            return "By pair and by sitting"
         return "By pair and by game" if games else "By pair, with points"
 
     @property
@@ -194,7 +207,7 @@ class SettlementPage:
 
     @property
     def result_in_words(self) -> str:
-        return result_in_words(self.session, self.statement)
+        return result_in_words(self.session, self.statement, self.result)
 
     @cached_property
     def tournament(self) -> bool:
@@ -221,8 +234,9 @@ class SettlementPage:
         return may(self.actor, RUN, self.session.club)
 
 
-def result_in_words(session: ClubSession, statement: Statement) -> str:
-    """Return who won and lost what, and who pays whom, a line each: to be sent to everybody."""
+def result_in_words(session: ClubSession, statement: Statement, result: Result) -> str:
+    """Return the result, what each won and lost, and where there is a stake the payments, a line
+    each: to be sent to everybody."""
     played = dict.fromkeys(
         ", ".join(filter(None, [line.rules, describe_stake(statement, line)]))
         for line in statement.sittings
@@ -233,16 +247,25 @@ def result_in_words(session: ClubSession, statement: Statement) -> str:
         for one in statement.transfers
     ]
     club = "" if session.club.casual else f"{session.club}, "
-    return "\n".join(
-        [
-            f"{club}{session.called}",
-            f"{'; '.join(played)} \N{MIDDLE DOT} {counted(statement.hands, 'hand')}",
-            "",
-            *(f"{names[who]} {_worth(statement, who)}" for who in best_first(statement)),
-            "",
-            *(["To pay:", *paid] if paid else ["No one owes anything."]),
-        ]
-    )
+    lines = [
+        f"{club}{session.called}",
+        f"{'; '.join(played)} \N{MIDDLE DOT} {counted(statement.hands, 'hand')}",
+        "",
+        *result.lines,
+    ]
+    if any_figure(statement):
+        lines += ["", *(f"{names[who]} {_worth(statement, who)}" for who in best_first(statement))]
+    if statement.for_money:
+        lines += ["", *(["To pay:", *paid] if paid else ["No one owes anything."])]
+    return "\n".join(lines)
+
+
+def any_figure(statement: Statement) -> bool:
+    """Return whether what each won and lost is more than nothing, and more than the result says of
+    partners at one table without a stake."""
+    lines = statement.sittings
+    said = len(lines) == 1 and not statement.for_money and not is_fosters_way(lines[0])
+    return not said and any(any(column.values) for column in won_and_lost(statement))
 
 
 def account_moves(session: ClubSession, statement: Statement) -> list[dict] | None:
@@ -306,6 +329,10 @@ class Nets:
     @cached_property
     def _columns(self) -> list[tuple[Figures, bool]]:
         return _columns(self.statement)
+
+    @property
+    def any(self) -> bool:
+        return any_figure(self.statement)
 
     @property
     def heads(self) -> list[dict]:

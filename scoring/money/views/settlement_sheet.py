@@ -21,7 +21,6 @@ from scoring.euchre.settlement_words import (
     of_a_sitting,
     plays_games,
     strokes,
-    unit_of_all,
     why,
     won_and_lost,
 )
@@ -38,7 +37,7 @@ from scoring.money.sheets.settlement import (
 from scoring.money.views.settlement import best_first, pairs_title, payments_in_order
 from scoring.table.access import session_by_link, session_by_number
 from scoring.table.models import ClubSession
-from scoring.table.queries.settlement import statement_of
+from scoring.table.queries.settlement import result_of_evening, statement_of
 
 
 def settlement_sheet(session: ClubSession) -> SettlementSheet:
@@ -64,7 +63,7 @@ def settlement_sheet(session: ClubSession) -> SettlementSheet:
             for debt, payment in zip(statement.transfers, payments, strict=True)
         ),
         currency=statement.currency if statement.for_money else None,
-        unit=unit_of_all(statement),
+        result=tuple(result_of_evening(session).lines),
         pairs_title=pairs_title(statement),
         notes=_notes(statement),
         closing=_closing(closings) if closing else "",
@@ -112,7 +111,6 @@ def _payment(
     return Payment(
         payer=place[debt.debtor],
         payee=place[debt.creditor],
-        points=debt.points,
         minor=debt.minor,
         why="" if paid is None else " ".join(why(statement, debt.debtor)),
         paid=bool(paid),
@@ -129,12 +127,10 @@ def _state_of(payment) -> dict[str, bool]:
 
 
 def _earlier(statement: Statement, paid, place: dict[int, int]) -> Payment:
-    money = statement.for_money
     return Payment(
         payer=place[paid.payer],
         payee=place[paid.payee],
-        points=None if money else paid.amount,
-        minor=paid.amount if money else 0,
+        minor=paid.amount,
         why=f"{'carried over' if paid.carried else 'paid'} under closing {paid.closing}",
         paid=not paid.carried,
     )

@@ -1,9 +1,9 @@
-"""A session's statement, computed from the hands of all its sittings."""
+"""A session's statement and its result, computed from the hands of all its sittings."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from django.db.models import QuerySet
@@ -13,6 +13,7 @@ from scoring.euchre.statement import Paid, SittingLine, Statement, draw_up
 from scoring.euchre.wording import describe_game, describe_rubber, side_names
 from scoring.people.models import Player
 from scoring.table.models import ClubSession, HandRecord, Payment, Seat, Sitting
+from scoring.table.pure.result import PlayedAt, Result, result_of
 
 
 def whole(sittings: QuerySet[Sitting]) -> list[Sitting]:
@@ -43,6 +44,32 @@ def statement_of(session: ClubSession) -> Statement:
     settled = settled_before(session)
     sittings = _sittings(session, {player.pk for player in _payers(settled)})
     return _drawn_up(session, sittings, _in_the_unit_of(sittings, settled))
+
+
+def result_of_evening(session: ClubSession) -> Result:
+    """Return who won at each table and in all, without the rounds of a tournament; three
+    queries."""
+    sittings = Sitting.objects.filter(table__session=session, round_table=None)
+    return result_of_sittings(session, whole(sittings.order_by("table__no", "no")))
+
+
+def result_of_sittings(session: ClubSession, sittings: Iterable[Sitting]) -> Result:
+    """Return the Result of sittings of a session that were read already."""
+    return result_of(
+        [
+            PlayedAt(
+                table=str(one.table),
+                rules=one.rules,
+                people=tuple(player.pk for player in one.players),
+                names=tuple(one.names),
+                played=one.played,
+                stake=one.terms.stake_minor,
+            )
+            for one in sittings
+            if one.played
+        ],
+        over=session.closed,
+    )
 
 
 def evening_of(session: ClubSession, players: Collection[int]) -> Statement:

@@ -7,7 +7,18 @@ from PIL import Image
 
 from scoring.evening.views.picture import picture_of_evening, picture_of_tournament
 from scoring.table.actions.tables import change_people
-from tests.cast import FIVE, a_phone, a_table, address, again, an_evening, close, log, signed_in
+from tests.cast import (
+    FIVE,
+    PASSED_OUT,
+    a_phone,
+    a_table,
+    address,
+    again,
+    an_evening,
+    close,
+    log,
+    signed_in,
+)
 from tests.html import shown
 from tests.tournament.cast import a_tournament, ended, played_to
 
@@ -49,6 +60,25 @@ def test_money_stands_on_it_only_where_it_is_asked_for_and_played_for():
     assert picture_of_evening(for_points, money=True).ranks[0].figure == "+21"
     words = [words for _, words in picture_of_evening(again(session), money=False).titles]
     assert not any("£" in one for one in words)
+
+
+@pytest.mark.parametrize(
+    ("hands", "figures", "won"),
+    [
+        (["Ann! 5"], ["4–0", "0–4"], "were ahead, in the unfinished game"),
+        (["Ann! 5", "Cat 5"], ["1–0", "0–1"], "won the night, in games"),
+        ([PASSED_OUT], ["0–0", "0–0"], ""),
+    ],
+)
+def test_partners_are_ahead_together_and_no_one_wins_with_nothing(hands, figures, won):
+    table = a_table(*hands, names=FIVE[:4], rules_key="club-laws", stake_minor=0)
+    close(table.session)
+    picture = picture_of_evening(again(table.session), money=False)
+    assert [(*one.names, one.figure) for one in picture.ranks] == [
+        ("Ann", "Cat", figures[0]),
+        ("Ben", "Dan", figures[1]),
+    ]
+    assert (picture.won, len(picture.lines)) == (won, 2)
 
 
 def test_who_came_later_begins_later_and_the_best_hand_says_of_which_sitting():

@@ -362,7 +362,7 @@ def test_an_evening_with_nothing_open_closes_without_a_word_and_open_fees_do_not
     assert again(table.session).closed
 
 
-def test_where_nobody_owes_anybody_that_is_all_it_says():
+def test_where_no_one_owes_anything_that_is_all_it_says_of_money():
     page = signed_in().get(of(a_table(PASSED_OUT).session, "settlement"))
     assert shown(page, r"<p>(No one owes.*?)</p>") == ["No one owes anything."]
     words = text(page.content.decode())

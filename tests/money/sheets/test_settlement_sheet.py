@@ -82,13 +82,12 @@ def test_a_paid_transfer_is_ticked():
     assert lines[0] == lines[1] + 2
 
 
-def test_without_a_stake_points_are_settled():
-    said = whole(settlement_pdf(evening(stake=0, currency=None)))
+def test_without_a_stake_the_result_comes_first_and_no_one_pays():
+    result = ("Eveline won with 26 points.",)
+    said = whole(settlement_pdf(evening(stake=0, currency=None, result=result)))
     assert f"Cat4{MINUS}37" in said
-    assert "CatpaysEveline37points" in said
-    assert squeezed("the figure under “Against the table”") in said
-    assert "Money" not in said
-    assert "£" not in said
+    assert said.index("Evelinewonwith26points") < said.index("Whateachwonandlost")
+    assert [word in said for word in ("pays", "owes", "Money", "£")] == [False] * 4
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,8 @@ from tests.cast import (
     log_all,
     signed_in,
 )
-from tests.html import nets, payments, shown
+from tests.html import nets, payments, shown, text
+from tests.sheets.reading import squeezed, whole
 
 pytestmark = pytest.mark.django_db
 
@@ -75,22 +76,22 @@ def test_sittings_of_one_table_are_told_apart():
     ]
 
 
-def test_payments_stand_first_and_say_how_many_were_paid():
+def test_the_result_stands_first_and_then_how_many_payments_were_made():
     table, kate = a_table(EVE_ALONE), signed_in("kate")
     where = f"/sessions/{table.session_id}/settlement"
-    assert headings(kate.get(where))[:2] == ["Four payments", "What each won and lost"]
+    assert headings(kate.get(where))[:3] == ["Result", "Four payments", "What each won and lost"]
     first, second, *_ = close(table.session).payments.all()
     mark_paid(payment=first, paid=True, actor=PHONE)
     page = kate.get(where)
-    assert headings(page)[:2] == ["1 of 4 paid", "What each won and lost"]
+    assert headings(page)[1:3] == ["1 of 4 paid", "What each won and lost"]
     assert shown(page, r'<p class="hint">(paid .*?)</p>') == [
         f"paid at {localtime(again(first).paid_at):%H:%M}"
     ]
     kate.post(f"/sessions/{table.session_id}/payments/carry", {"carried": "yes"})
-    assert headings(kate.get(where))[0] == "1 of 4 paid"
+    assert headings(kate.get(where))[1] == "1 of 4 paid"
     mark_paid(payment=first, paid=False, actor=PHONE)
     kate.post(f"/sessions/{table.session_id}/payments/carry", {"carried": "yes"})
-    assert headings(kate.get(where))[0] == "Four payments, carried over to accounts"
+    assert headings(kate.get(where))[1] == "Four payments, carried over to accounts"
 
 
 def test_what_was_paid_on_another_day_says_which():
@@ -127,7 +128,8 @@ def test_without_a_stake_everybody_has_a_line_of_points():
         ["Eve", "0", "−4"],
         ["Total", "4", "0"],
     ]
-    assert payments(page) == [f"Eve pays {name} 1 point" for name in FIVE[:4]]
+    assert payments(page) == []
+    assert "owes" not in page.content.decode()
     assert ' more"' not in page.content.decode()
 
 
@@ -146,7 +148,7 @@ def test_a_long_name_is_in_short_on_a_phone_and_whole_when_it_is_pointed_at():
 def test_the_close_page_shows_what_will_be_signed_before_what_is_open():
     table = a_table(EVE_ALONE)
     page = signed_in("kate").get(f"/sessions/{table.session_id}/close")
-    assert headings(page) == ["Result to sign"]
+    assert headings(page) == ["Result", "What each won and lost"]
     assert payments(page) == [f"{name} pays Eve £1.25" for name in FIVE[:4]]
 
 
@@ -177,6 +179,8 @@ def test_the_result_stands_in_words_to_be_handed_on():
         f"The Right Bower Club, {table.session.called}",
         "Call-Ace, 25p a point \N{MIDDLE DOT} 1 hand",
         "",
+        "Ben and Dan are tied at 1 point each. Ben 1, Dan 1, Ann 0, Cat 0, Eve 0.",
+        "",
         "Ben +3 (+£0.75)",
         "Dan +3 (+£0.75)",
         "Ann −2 (−£0.50)",
@@ -191,3 +195,34 @@ def test_the_result_stands_in_words_to_be_handed_on():
         ),
     ]
     assert 'data-text="in-words"' in page
+
+
+PARTNERS = {"names": FIVE[:4], "rules_key": "club-laws", "stake_minor": 0}
+
+
+def test_without_a_stake_the_winners_of_the_games_are_named_everywhere():
+    table = a_table("Ann! 5", "Cat 5", "Ben! 5", **PARTNERS)
+    session, kate = table.session, signed_in("kate")
+    pages = [kate.get(f"/sessions/{session.pk}/{rest}") for rest in ("settlement", "close")]
+    close(session)
+    pages.append(kate.get(f"/sessions/{session.pk}/settlement"))
+    paper = whole(kate.get(f"/sessions/{session.pk}/settlement.pdf").content)
+    said = [text(page.content.decode()) for page in pages]
+    assert [
+        ("Ann and Cat lead by 1 game to 0" in words, "No one owes" in words) for words in said[:2]
+    ] == [(True, False)] * 2
+    won = "Ann and Cat won by 1 game to 0"
+    assert (said[2].count(won), squeezed(won) in paper) == (2, True)
+    assert [shown(page, r'<p class="number">(.*?)</p>') for page in pages] == [
+        ["6–0. Unfinished: Ben and Dan lead 4–1"],
+        ["6–0. Unfinished: Ben and Dan lead 4–1"],
+        ["6–0. Unfinished: Ben and Dan led 4–1"],
+    ]
+
+
+def test_figures_that_are_all_nothing_are_left_out():
+    session = a_table("Ann! 5", **PARTNERS).session
+    for rest in ("settlement", "close"):
+        page = signed_in("kate").get(f"/sessions/{session.pk}/{rest}")
+        html = page.content.decode()
+        assert ('class="nets"' in html, "lead 4–0" in text(html)) == (False, True)
