@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -327,9 +328,24 @@ def _took_places_in(sitting: Sitting) -> dict[int, int]:
 
 
 def _dealer_carried_over(old: Sitting, players: list[Player]) -> int:
-    """Return who deals next: whose turn it was, or the first on their left who stays."""
+    """Return the seat of the next dealer: the player whose turn it was, or the newcomer in their
+    seat, or else the first player on their left who stays."""
     order = old.players[old.dealer :] + old.players[: old.dealer]
-    return next((players.index(player) for player in order if player in players), 0)
+    stays = next((player for player in order if player in players), None)
+    if stays is None:
+        return old.dealer if old.dealer < len(players) else 0
+    left = players.index(stays)
+    if stays == order[0]:
+        return left
+    new = list(takewhile(lambda player: player not in old.players, _to_the_right(players, left)))
+    gone = list(takewhile(lambda player: player not in players, order[::-1]))
+    # Newcomers sit between two players who stay, in the seats of players who left there.
+    return players.index(new[-1 - len(gone)]) if len(gone) < len(new) else left
+
+
+def _to_the_right(players: list[Player], seat: int) -> list[Player]:
+    """Return the other players, starting on the right of this seat."""
+    return players[:seat][::-1] + players[:seat:-1]
 
 
 def _sit_down(

@@ -234,10 +234,16 @@ def test_a_sitting_whose_hands_were_all_taken_back_stays():
         (("Ben+Dan 3",), ["Ann", "Cat", "Dan", "Eve"], "Cat"),
         (("=",), ["Eve", "Ann", "Ben", "Cat"], "Ann"),
         (("Ben+Dan 3",) * 4, ["Fay", "Dan", "Ann", "Ben"], "Ann"),
-        (("Ben+Dan 3",), ["Fay", "Gus", "Hal", "Ida"], "Fay"),
+        (("Ben+Dan 3",), ["Fay", "Gus", "Hal", "Ida"], "Gus"),
+        (("Ben+Dan 3",), ["Ann", "Fay", "Cat", "Dan", "Eve"], "Fay"),
+        (("Ben+Dan 3",), ["Cat", "Dan", "Eve", "Ann", "Fay"], "Fay"),
+        (("Ben+Dan 3",), ["Ann", "Fay", "Gus", "Dan", "Eve"], "Fay"),
+        (("Ben+Dan 3",) * 2, ["Ann", "Fay", "Gus", "Dan", "Eve"], "Gus"),
+        (("Ben+Dan 3",) * 4, ["Fay", "Ben", "Cat", "Dan", "Gus"], "Gus"),
+        ((), ["Fay", "Ben", "Cat", "Dan", "Gus"], "Fay"),
     ],
 )
-def test_the_deal_passes_to_whose_turn_it_was_or_the_next_who_stays(hands, names, dealer):
+def test_the_next_dealer_or_the_player_in_their_seat_deals_or_the_next_who_stays(hands, names, dealer):
     table = a_table(*hands)
     new = change_people(table=table, names=names)
     assert again(new).names[again(new).dealer] == dealer
