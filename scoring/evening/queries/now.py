@@ -141,6 +141,8 @@ class LiveTable:
 
     table: Table
     sitting: Sitting | None
+    earlier: tuple[Sitting, ...] = ()
+    """Its earlier sittings, without those of a tournament."""
 
     @property
     def heard_at(self) -> datetime | None:
@@ -161,15 +163,23 @@ def live_tables(session: ClubSession) -> list[LiveTable]:
     Each table also has `waiting` and `begun` (numbers of hands), `hands_so_far` (hands that count,
     in all its sittings) and `last_hand_at`.
     """
-    sittings = whole(Sitting.objects.filter(table__session=session, ended_at=None))
-    _give_colours(sittings, session)
-    at = {sitting.table_id: sitting for sitting in sittings}
+    of_tables = Q(ended_at=None) | Q(round_table=None)
+    sittings = whole(Sitting.objects.filter(of_tables, table__session=session).order_by("no"))
+    at = {one.table_id: one for one in sittings if one.ended_at is None}
+    _give_colours(at.values(), session)
+    earlier = defaultdict(list)
+    for one in sittings:
+        if one.ended_at is not None:
+            earlier[one.table_id].append(one)
     links = Prefetch("links", Link.objects.filter(revoked_at=None))
     tables = session.tables.select_related("house").prefetch_related(links)
-    return [LiveTable(table=table, sitting=at.get(table.pk)) for table in _counted(tables)]
+    return [
+        LiveTable(table=table, sitting=at.get(table.pk), earlier=tuple(earlier[table.pk]))
+        for table in _counted(tables)
+    ]
 
 
-def _give_colours(sittings: list[Sitting], session: ClubSession) -> None:
+def _give_colours(sittings: Iterable[Sitting], session: ClubSession) -> None:
     """Let each of these latest sittings know its people's colours; one query for them all."""
     so_far = people_by_table(Seat.objects.filter(sitting__table__session=session))
     for sitting in sittings:

@@ -30,10 +30,11 @@ from scoring.evening.views.big_screen_tiles import (
     with_discs,
 )
 from scoring.people.models import own_colour
-from scoring.table.models import ClubSession, Sitting
+from scoring.table.models import ClubSession
 from scoring.table.queries.settlement import statement_of
 from scoring.table.views.calls_shown import wanted_at
-from scoring.table.views.games import game_score, side_colours
+from scoring.table.views.curve import table_so_far
+from scoring.table.views.games import game_score, just_ended, side_colours
 from scoring.tournament.models import Tournament
 from scoring.tournament.queries.hall import hall_of
 from scoring.tournament.views.hall.big_screen import WallPage
@@ -89,14 +90,21 @@ def _tile(live: LiveTable, names: Mapping[str, Shown], *, closed: bool) -> Tile:
     return Tile(
         no=live.table.no,
         says=" · ".join(filter(None, (rules, hand))),
-        sides=tuple(_sides(sitting, names)),
+        sides=tuple(_sides(live, names)),
     )
 
 
-def _sides(sitting: Sitting, names: Mapping[str, Shown]) -> Iterator[TileSide]:
-    """Yield a side a player, or one for partners, with the games it has won in words."""
-    score, seats = game_score(sitting), sitting.rules.sides(len(sitting.names))
-    points = [side.points for side in score.sides] if score else sitting.totals
+def _sides(live: LiveTable, names: Mapping[str, Shown]) -> Iterator[TileSide]:
+    """Yield a side a player, with their points of the whole evening; or one for partners, with the
+    games it has won in words."""
+    sitting = live.sitting
+    score = game_score(sitting, just_ended(sitting, begun=bool(live.table.begun)))
+    seats = sitting.rules.sides(len(sitting.names))
+    if score:
+        points = [side.points for side in score.sides]
+    else:
+        totals = table_so_far(sitting, live.earlier).totals
+        points = [totals[player.pk] for player in sitting.players]
     won = [side.won for side in score.sides] if score else [""] * len(seats)
     ahead, colours = leading(points), side_colours(sitting)
     for no, who in enumerate(seats):

@@ -41,7 +41,7 @@ from scoring.movement.cutting_out import TURNS, describe_turns
 from scoring.table.access import session_by_number
 from scoring.table.models import ClubSession, Link, Sitting, Table
 from scoring.table.views.circle import circle_of
-from scoring.table.views.games import game_score
+from scoring.table.views.games import game_score, just_ended
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -192,7 +192,7 @@ def progress(turns: Turns) -> str:
         seats = len(sitting.players)
         done = sum(played.dealer != played.next_dealer for played in sitting.played) % seats
         return f"{done} of {seats} deals of this round played"
-    score = game_score(sitting)
+    score = game_score(sitting, just_ended(sitting, begun=False))
     return f"{score.place}: {', '.join(f'{side.name} {side.points}' for side in score.sides)}"
 
 

@@ -14,7 +14,8 @@ from scoring.euchre.wording import counted
 from scoring.evening.queries.now import LiveTable, live_tables
 from scoring.table.models import ClubSession, Sitting, Table
 from scoring.table.queries.agreed import open_objections
-from scoring.table.views.games import game_score
+from scoring.table.views.curve import TableSoFar, table_so_far
+from scoring.table.views.games import game_score, just_ended
 
 ROOM = 13
 """Letters: so wide is half a card on a phone, for a name, the dealer's mark and the points."""
@@ -42,6 +43,8 @@ class Stand:
 
     sitters: tuple[Sitter, ...]
     points: int
+    now: int | None = None
+    """Points since players joined or left, if they did; then `points` are the whole evening's."""
     games: int = 0
     won: str = ""
     """ "2 games"; nothing before the first."""
@@ -54,6 +57,8 @@ class TableLine:
     table: Table
     stands: tuple[Stand, ...]
     """The players by score, the best first; partners in the order of their seats."""
+    gone: tuple[tuple[str, int], ...]
+    """Earlier players who left, with their points."""
     unheard: bool
     """Whether those are of a tournament's round of which no hand was logged: they are no score."""
     about: str
@@ -117,9 +122,11 @@ def table_line(
     live: LiveTable, now: datetime, session: ClubSession, *, objections: int = 0
 ) -> TableLine:
     """Return the current line of a table."""
+    so_far = table_so_far(live.sitting, live.earlier) if live.sitting else None
     return TableLine(
         table=live.table,
-        stands=stands(live.sitting) if live.sitting else (),
+        stands=_stands(so_far, begun=bool(live.table.begun)) if so_far else (),
+        gone=tuple(so_far.gone) if so_far else (),
         unheard=_is_unheard(live),
         about=_about(live, now, closed=session.closed),
         waits=live.table.waiting,
@@ -130,12 +137,15 @@ def table_line(
     )
 
 
-def stands(sitting: Sitting) -> tuple[Stand, ...]:
+def _stands(so_far: TableSoFar, *, begun: bool) -> tuple[Stand, ...]:
     """Return the scores, the best first; partners in the order of their seats."""
-    score, people = game_score(sitting), sitters(sitting)
+    sitting, changed = so_far.sittings[-1], len(so_far.sittings) > 1
+    score, people = game_score(sitting, just_ended(sitting, begun=begun)), sitters(sitting)
     if score is None:
-        alone = zip(people, sitting.totals, strict=True)
-        return _ranked(Stand(sitters=(one,), points=points) for one, points in alone)
+        return _ranked(
+            Stand(sitters=(one,), points=so_far.totals[player.pk], now=now if changed else None)
+            for one, player, now in zip(people, sitting.players, sitting.totals, strict=True)
+        )
     seats = sitting.rules.sides(len(people))
     found = [
         Stand(
@@ -186,11 +196,7 @@ def _about(live: LiveTable, now: datetime, *, closed: bool) -> str:
     if hands:
         return f"Hand {hands + 1} · {ago}"
     before = live.table.hands_so_far
-    return (
-        f"New sitting, {counted(before, 'hand')} before · {ago}"
-        if before
-        else f"No hand yet · opened {ago}"
-    )
+    return f"{counted(before, 'hand')} so far · {ago}" if before else f"No hand yet · opened {ago}"
 
 
 def _quiet(live: LiveTable, now: datetime) -> int:

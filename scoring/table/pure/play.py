@@ -21,12 +21,12 @@ from scoring.euchre.rule_set import RuleSet
 
 
 class Maker(NamedTuple):
-    """Hands in which they made trump. `made` counts those in which their side was not euchred. With
-    bidding, a set counts as a euchre, and there are no marches.
+    """Hands in which they made trump. With bidding, a set counts as a euchre, and there are no
+    marches. If a revoke decides the hand, nobody is euchred, and `made` counts it if the opponents
+    revoked.
 
     `lone` counts the hands they played alone, as the rules score it, whoever made trump, and
-    `lone_made` those of them with all five tricks. If a revoke decides the hand, one by the maker's
-    side counts as a euchre, and one by the other side as made.
+    `lone_made` those of them with all five tricks.
     """
 
     hands: int = 0
@@ -264,15 +264,16 @@ def _add(row: list[int], what: Sequence[int]) -> None:
 
 def _enter_roles(books: Sequence[_Book], outcome: str, at: Parties) -> None:
     """Record the maker, their partner and their opponents."""
-    euchred = outcome in SET or (outcome == "revoke" and "makers" in at.guilty("revoke"))
+    euchred = outcome in SET
+    made = not euchred and not (outcome == "revoke" and "makers" in at.guilty("revoke"))
     march, maker = outcome in MARCHES, at.hand.maker
-    books[maker].enter("maker", 1, not euchred, march, euchred)
+    books[maker].enter("maker", 1, made, march, euchred)
     if at.lone:
         alone = maker if at.hand.alone is None else at.hand.alone
         books[alone].enter("maker", 0, 0, 0, 0, 1, march or outcome == "alone-made")
     else:
         for seat in set(at.makers) - {maker}:
-            books[seat].enter("partner", 1, not euchred)
+            books[seat].enter("partner", 1, made)
     for seat in at.adversaries:
         books[seat].enter("adversary", 1, euchred)
 

@@ -11,12 +11,13 @@ from django_htmx.http import ptag
 
 from scoring.common.answers import piece_or_page
 from scoring.common.permissions import LOOK, Actor
+from scoring.euchre.game import Game
 from scoring.table.access import by_link, of_link
 from scoring.table.models import Link, Sitting, Table
 from scoring.table.queries.settlement import whole
 from scoring.table.views.bank import Bank, bank_of
-from scoring.table.views.curve import Curve, TableSoFar
-from scoring.table.views.games import GameScore, SideScore, game_score, games_of
+from scoring.table.views.curve import Curve, TableSoFar, adds_up, table_so_far
+from scoring.table.views.games import GameScore, SideScore, game_score, games_of, just_ended
 from scoring.table.views.hand_lines import HandLine, begun_words, draw_of, hand_lines, rules_line
 from scoring.table.views.pad import to_round
 from scoring.table.views.page import TablePage
@@ -50,15 +51,19 @@ class WatchPage(TablePage):
     def dealer(self) -> str:
         return self.sitting.called[self.sitting.dealer]
 
-    @property
+    @cached_property
     def begun(self) -> str:
         begun = next(iter(self.sitting.uncounted("begun")), None)
         return begun_words(begun, self.sitting) if begun else ""
 
+    @property
+    def ended(self) -> Game | None:
+        return just_ended(self.sitting, begun=bool(self.begun))
+
     @cached_property
     def game(self) -> GameScore | None:
         """The score of the sitting alone."""
-        return game_score(self.sitting)
+        return game_score(self.sitting, self.ended)
 
     @cached_property
     def round(self) -> RoundHere | None:
@@ -112,7 +117,7 @@ class BoardPage(WatchPage):
 
     @cached_property
     def games(self) -> dict | None:
-        return games_of(self.sitting)
+        return games_of(self.sitting, self.ended)
 
     @cached_property
     def curve(self) -> Curve | None:
@@ -139,16 +144,12 @@ def board(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 
 
 def _so_far(sitting: Sitting) -> TableSoFar:
-    """Return what was played by now: where each plays for themselves, before people came or went
-    too; three queries more for a table where they did."""
-    rules = sitting.rules
-    alone = rules.partners != "fixed" and sitting.standing is None
-    sittings = [sitting]
-    if alone and sitting.no > 1 and sitting.round_table_id is None:
-        earlier = Sitting.objects.filter(table=sitting.table, no__lt=sitting.no)
-        sittings = [one for one in whole(earlier.order_by("no")) if one.rules == rules]
-        sittings.append(sitting)
-    return TableSoFar(sittings)
+    """Return the results so far at the table of this sitting; three more queries for a table where
+    players joined or left."""
+    if sitting.no == 1 or not adds_up(sitting):
+        return TableSoFar([sitting])
+    earlier = Sitting.objects.filter(table=sitting.table, no__lt=sitting.no)
+    return table_so_far(sitting, whole(earlier.order_by("no")))
 
 
 def _ranks(so_far: TableSoFar) -> list[Rank]:

@@ -104,12 +104,13 @@ class DevicePage(WatchPage):
 
     @property
     def says(self) -> str:
-        """What a voice says: the last hand, how everybody stands, who deals next."""
+        """What a voice says: the last hand, the score unless a game has just ended, the dealer."""
         line = self.line
         said = [f"Hand {line.no}: {line.what}", line.gains, line.ends] if line else ["No hands yet"]
         over = self.sitting.ended_at or self.table.session.closed
         deals = "" if over else f"{self.dealer} deals"
-        return spoken([*said, _stand(self.score, self.sitting), deals])
+        score = "" if line and self.ended else _stand(self.score, self.sitting)
+        return spoken([*said, score, deals])
 
 
 @require_safe

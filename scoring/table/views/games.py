@@ -53,17 +53,28 @@ class GameScore:
 
     @property
     def as_text(self) -> str:
-        """ "Game 3, to 5"."""
-        return ", ".join(filter(None, (self.place, self.to)))
+        """ "Game 3, to 5"; "The game is over"."""
+        return self.place if self.place == OVER else ", ".join(filter(None, (self.place, self.to)))
 
 
-def game_score(sitting: Sitting, ended: Game | None = None) -> GameScore | None:
-    """Return how the sides stand, or how they stood when a game had just `ended`; None where each
-    plays for themselves and points alone are counted."""
+OVER = "The game is over"
+
+
+def just_ended(sitting: Sitting, *, begun: bool) -> Game | None:
+    """Return the game that the last hand ended. Every screen shows its score until the next hand
+    has `begun`. None in a round of a tournament, which counts points."""
+    if begun or sitting.round_table_id is not None or not sitting.played:
+        return None
+    return next(iter(sitting.played[-1].ended), None)
+
+
+def game_score(sitting: Sitting, ended: Game | None) -> GameScore | None:
+    """Return the score of the game in progress, or of the game that has just `ended`. None where
+    each plays for themselves and points alone are counted."""
     rules, standing = sitting.rules, sitting.standing
     if standing is not None:
         score = _score_of_a_game(sitting, standing, ended.score if ended else standing.score)
-        return replace(score, place="The game is over") if ended else score
+        return replace(score, place=OVER) if ended else score
     if rules.partners != "fixed":
         return None
     return GameScore(sides=tuple(_sides(sitting, sitting.totals)), place="Points alone")
@@ -121,9 +132,10 @@ def points_by_side(sitting: Sitting) -> list[tuple[str, int]]:
     return [(name, totals[seats[0]]) for name, seats in zip(names, sides, strict=True)]
 
 
-def totals_of(sitting: Sitting) -> dict:
+def totals_of(sitting: Sitting, ended: Game | None) -> dict:
     """Return what templates/table/score/_totals.html shows of a sitting: who has how many points,
-    with their disc; how they are called in short; and the games, where games are played."""
+    with their disc; how they are called in short; and the games, where games are played. `ended`
+    is the game that has just ended."""
     rules = sitting.rules
     short = in_short(sitting.names)
     sides = points_by_side(sitting)
@@ -136,7 +148,7 @@ def totals_of(sitting: Sitting) -> dict:
             for seat, (name, points) in zip(first, sides, strict=True)
         ],
         "short": dict(zip((name for name, _ in sides), names, strict=True)),
-        "games": games_of(sitting),
+        "games": games_of(sitting, ended),
         "pays_games": rules.pays_games,
     }
 
@@ -147,9 +159,9 @@ def _place(standing: Standing, rules: RuleSet) -> str:
     return f"Rubber {len(standing.rubbers) + 1}, game {len(standing.rubber) + 1}"
 
 
-def games_of(sitting: Sitting) -> dict | None:
-    """Return the games, rubbers and the game in progress of a sitting; None where none are
-    played."""
+def games_of(sitting: Sitting, ended: Game | None) -> dict | None:
+    """Return the games and rubbers of a sitting, with the game in progress or the one that has just
+    `ended`. None where no games are played."""
     standing, rules = sitting.standing, sitting.rules
     if standing is None:
         return None
@@ -159,8 +171,8 @@ def games_of(sitting: Sitting) -> dict | None:
         "games": [_game_line(game, sides, rules) for game in standing.games],
         "latest": [describe_game(game, sides) for game in standing.games[:-5:-1]],
         "rubbers": [describe_rubber(rubber, sides) for rubber in rubbers(standing, rules)],
-        "place": _place(standing, rules),
-        "score": list(zip(sides, standing.score, strict=True)),
+        "place": OVER if ended else _place(standing, rules),
+        "score": list(zip(sides, ended.score if ended else standing.score, strict=True)),
         "target": rules.target,
     }
 

@@ -39,7 +39,7 @@ from scoring.table.queries.history import (
 )
 from scoring.table.queries.reseating import moved
 from scoring.table.views.calls_shown import describe_calls
-from scoring.table.views.games import give_colours, totals_of
+from scoring.table.views.games import give_colours, just_ended, totals_of
 from scoring.table.views.hand_lines import hand_lines, rules_line
 
 Kind = Correction.Kind
@@ -199,7 +199,7 @@ def sitting_context(sitting: Sitting) -> dict:
     return {
         "sitting": sitting,
         "names": names,
-        **totals_of(sitting),
+        **totals_of(sitting, just_ended(sitting, begun=False)),
         "rules": rules_line(sitting.terms, len(names)),
         "lines": [(line, names[line.played.dealer]) for line in hand_lines(sitting)][::-1],
         "waiting": [describe(one.hand, names, rules) for one in sitting.uncounted("waiting")],

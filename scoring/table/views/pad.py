@@ -142,7 +142,7 @@ class PadPage(TablePage):
     @cached_property
     def round(self) -> RoundHere | None:
         here = in_round(self.table)
-        return round_here(here, self.sitting, game_score(self.sitting)) if here else None
+        return round_here(here, self.sitting, game_score(self.sitting, None)) if here else None
 
     @cached_property
     def event(self) -> Event | None:

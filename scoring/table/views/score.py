@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Container
 
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
@@ -23,7 +24,7 @@ from scoring.table.queries.reseating import put_right_at
 from scoring.table.queries.settlement import whole
 from scoring.table.views.agreement import with_what_was_said
 from scoring.table.views.bank import bank_of
-from scoring.table.views.games import give_colours, totals_of
+from scoring.table.views.games import give_colours, just_ended, totals_of
 from scoring.table.views.hand_lines import hand_lines, rules_line
 
 
@@ -38,12 +39,13 @@ def show_score(
     request: HttpRequest, table: Table, actor: Actor, *, message: str = "", status: int = 200
 ) -> HttpResponse:
     """Return the page, with what could not be done if something could not."""
-    records = HandRecord.objects.filter(sitting__table=table).exclude(state=HandRecord.State.BEGUN)
-    by_sitting = defaultdict(list)
-    for record in records.prefetch_related("corrections").order_by(
-        F("place").asc(nulls_last=True), "logged_at"
-    ):
-        by_sitting[record.sitting_id].append(record)
+    records = HandRecord.objects.filter(sitting__table=table).prefetch_related("corrections")
+    by_sitting, begun = defaultdict(list), set()
+    for record in records.order_by(F("place").asc(nulls_last=True), "logged_at"):
+        if record.state == HandRecord.State.BEGUN:
+            begun.add(record.sitting_id)
+        else:
+            by_sitting[record.sitting_id].append(record)
     context = {
         "table": table,
         "token": actor.link.token,
@@ -54,7 +56,7 @@ def show_score(
         "evening": evening_at(table),
         "counters": WORTH_IN_WORDS,
         "shares": bool(by_sitting) and not hooks.place_in_round.first(table),
-    } | with_what_was_said(request, table, actor, _sittings(table, by_sitting))
+    } | with_what_was_said(request, table, actor, _sittings(table, by_sitting, begun))
     return render(request, "table/score/score.html", context, status=status)
 
 
@@ -65,27 +67,29 @@ def evening_at(table: Table, *, least: int = 2) -> dict:
     return hooks.so_far.first(table.session, players, least=least) or {}
 
 
-def _sittings(table: Table, by_sitting: dict[int, list[HandRecord]]) -> list[dict]:
+def _sittings(
+    table: Table, by_sitting: dict[int, list[HandRecord]], begun: Container[int]
+) -> list[dict]:
     """Return the sittings, the latest first; one that was left without a hand is not shown."""
     sittings = whole(table.sittings.order_by("no"))
     give_colours(sittings)
     latest, *earlier = reversed(sittings)
     put_right, away = put_right_at(table), stand_ins(table)
     return [
-        _sitting(sitting, by_sitting[sitting.pk])
+        _sitting(sitting, by_sitting[sitting.pk], begun=sitting.pk in begun)
         | {"put_right": put_right.get(sitting.pk), "away": away.get(sitting.pk)}
         for sitting in (latest, *(one for one in earlier if by_sitting[one.pk]))
     ]
 
 
-def _sitting(sitting: Sitting, records: list[HandRecord]) -> dict:
+def _sitting(sitting: Sitting, records: list[HandRecord], *, begun: bool) -> dict:
     lines = {line.id: line for line in hand_lines(sitting)}
     rows = [
         _row(record, lines.get(str(record.pk)), sitting.names, sitting.rules) for record in records
     ]
     return {
         "sitting": sitting,
-        **totals_of(sitting),
+        **totals_of(sitting, just_ended(sitting, begun=begun)),
         "rules": rules_line(sitting.terms, len(sitting.players)),
         "rows": rows[::-1],
         "bank": bank_of(sitting),

@@ -248,7 +248,7 @@ def hands_make_a_game_at_the_second_table(pad, address, live):
         f"Game 1 to {names[0]} and {names[2]}, 10–0."
     )
     expect(stands_at(live, "Table 2").locator(".points")).to_have_text(
-        [re.compile("0\\s+1 game"), "0"]
+        [re.compile("10\\s+1 game"), "0"]
     )
 
 

@@ -53,7 +53,7 @@ def test_the_wall_shows_every_table_with_its_people_and_their_points():
     page = wall(table.session)
     assert part(page, "tables") == [
         *("Table 1 Call-Ace · hand 3", "Ann 0", "Ben 1", "Cat 0", "Dan 1", "Eve 5"),
-        *("Table 2 Keller's game · hand 4", "Fay Hal 0 1 game", "Gus Ida 0 0 games"),
+        *("Table 2 Keller's game · hand 4", "Fay Hal 6 1 game", "Gus Ida 0 0 games"),
     ]
     assert leading(page) == ["Eve"]
 

@@ -28,6 +28,7 @@ from tests.cast import (
     an_evening,
     an_officer,
     close,
+    log,
     log_unseen,
     signed_in,
     some_id,
@@ -457,11 +458,28 @@ def test_a_substitute_who_sits_elsewhere_is_told_and_the_absent_one_is_not():
     ]
 
 
+def test_after_a_player_joined_a_table_has_the_points_of_the_whole_evening():
+    table = a_table("Eve! 5", "Ben+Dan 3")
+    change_people(table=table, names=["Ann", "Ben", "Cat", "Fay", "Eve"])
+    log(again(table), "Fay! 5")
+    page = page_of(table.session)
+    scores = shown(page, r'<b class="points">(.*?)</b>')
+    names = shown(page, r'<span class="name" title="(.*?)"')
+    assert dict(zip(names, scores, strict=True)) == {
+        "Fay": "5 these seats 5",
+        "Eve": "5 these seats 0",
+        "Ben": "1 these seats 0",
+        "Ann": "0 these seats 0",
+        "Cat": "0 these seats 0",
+    }
+    assert shown(page, r"No longer playing:(.*?)</p>") == ["Dan 1"]
+
+
 def test_a_new_sitting_says_how_many_hands_were_played_at_the_table_before():
     table = a_table("Eve! 5", "Ben+Dan 3")
     change_people(table=table, names=FIVE[:4])
     told_ago(table, 3)
-    assert abouts(page_of(table.session)) == ["New sitting, 2 hands before · 3 min ago"]
+    assert abouts(page_of(table.session)) == ["2 hands so far · 3 min ago"]
 
 
 def test_who_plays_and_was_never_checked_in_is_counted_where_coming_in_costs_something():

@@ -243,7 +243,7 @@ def test_a_sitting_whose_hands_were_all_taken_back_stays():
         ((), ["Fay", "Ben", "Cat", "Dan", "Gus"], "Fay"),
     ],
 )
-def test_the_next_dealer_or_the_player_in_their_seat_deals_or_the_next_who_stays(hands, names, dealer):
+def test_a_player_in_the_seat_of_the_next_dealer_deals_or_the_next_who_stays(hands, names, dealer):
     table = a_table(*hands)
     new = change_people(table=table, names=names)
     assert again(new).names[again(new).dealer] == dealer

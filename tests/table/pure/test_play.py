@@ -108,11 +108,13 @@ def test_the_partner_who_plays_alone_has_the_lone_hand_and_the_maker_the_hand():
 
 
 @pytest.mark.parametrize(
-    ("revoker", "maker"), [(BEN, Maker(hands=1, euchred=1)), (ANN, Maker(hands=1, made=1))]
+    ("revoker", "maker"), [(BEN, Maker(hands=1)), (ANN, Maker(hands=1, made=1))]
 )
 def test_a_revoke_that_decides_the_hand_counts_against_the_side_that_revoked(revoker, maker):
     hand = Hand(maker=BEN, partner=DAN, irregularities=(Irregularity(kind="revoke", by=revoker),))
-    assert played_by([hand])[BEN].maker == maker
+    found = played_by([hand])
+    assert found[BEN].maker == maker
+    assert found[CAT].adversary == Adversary(hands=1)
 
 
 def test_a_deal_that_came_to_nothing_is_no_hand():

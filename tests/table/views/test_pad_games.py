@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.euchre.hand import Hand, Irregularity
+from scoring.evening.actions.passes import renew_pass
 from scoring.models import HouseRules
 from scoring.table.actions.hands import begin_hand
 from tests.cast import (
@@ -457,6 +458,35 @@ def test_the_evenings_page_tells_the_game_in_progress():
     table = four("Ann! 5", "Ann 3", "Ben 3")
     page = signed_in().get(f"/sessions/{table.session_id}/")
     assert shown(page, r'<b class="points">(.*?)</b>') == ["0 1 game", "1"]
+
+
+def test_a_game_that_is_over_is_the_score_everywhere_until_the_next_hand_begins():
+    table = four("Ann! 5", "Ben 3", "Ann 3")
+    wall = f"/w/{renew_pass(session=table.session, right='wall').token}/"
+
+    def scores():
+        """Return the points of both sides on every page."""
+        phone = a_phone()
+        return {
+            "pad": shown(phone.get(address(table)), r'<b class="side-points">(.*?)</b>'),
+            "score": shown(phone.get(address(table, "score")), r"<b>(\d+)</b>")[:2],
+            "board": shown(phone.get(address(table, "board")), r'<span class="points">(\d+)'),
+            "evening": shown(
+                signed_in().get(f"/sessions/{table.session_id}/"), r'<b class="points">\s*(\d+)'
+            ),
+            "wall": shown(phone.get(wall), r'<b class="points">\s*(\d+)'),
+        }
+
+    assert scores() == dict.fromkeys(["pad", "score", "board", "evening", "wall"], ["5", "1"])
+    begin_hand(
+        table=again(table),
+        sitting=again(table).sitting.pk,
+        id=uuid4(),
+        maker=ANN,
+        call="",
+        actor=PHONE,
+    )
+    assert scores() == dict.fromkeys(["pad", "score", "board", "evening", "wall"], ["0", "0"])
 
 
 def test_a_third_game_that_laps_says_that_a_fourth_is_played():
