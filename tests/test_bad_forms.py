@@ -177,10 +177,10 @@ def test_a_hand_refused_leaves_what_was_tapped_on_the_pad(table):
             422,
             f"“{'ﷺ' * 40}” is longer than 40 letters when written out.",
         ),
-        ({"stake": "-1"}, 422, '"-1" is not an amount such as 0.25.'),
+        ({"stake": "-1"}, 422, '"-1" is not an amount such as 0.25 or 25p.'),
         ({"stake": "0.255"}, 422, '"0.255" has too many decimals. GBP has 2 decimals.'),
-        ({"stake": "٣"}, 422, '"٣" is not an amount such as 0.25.'),
-        ({"stake": "1e3"}, 422, '"1e3" is not an amount such as 0.25.'),
+        ({"stake": "٣"}, 422, '"٣" is not an amount such as 0.25 or 25p.'),
+        ({"stake": "1e3"}, 422, '"1e3" is not an amount such as 0.25 or 25p.'),
         ({"stake": "999999999"}, 422, "£999999999.00 a point is too much. Check the stake."),
         (
             {"currency": "XXX", "stake": ""},

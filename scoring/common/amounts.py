@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 
 from babel.core import get_global
-from babel.numbers import get_currency_precision, get_territory_currencies
+from babel.numbers import get_currency_name, get_currency_precision, get_territory_currencies
 
 SYMBOLS = {
     "GBP": "£",
@@ -18,6 +20,21 @@ SYMBOLS = {
     "NZD": "NZ$",
     "JPY": "¥",
     "INR": "₹",
+}
+# What people write beside an amount, by the last word of the currency's English name.
+SIGNS = {
+    "Dollar": "$",
+    "Euro": "€",
+    "Franc": "fr sfr",
+    "Krona": "kr",
+    "Krone": "kr",
+    "Króna": "kr",
+    "Peso": "$ ₱",
+    "Pound": "£",
+    "Rupee": "₹ rs",
+    "Yen": "¥ 円",
+    "Yuan": "¥ 元",
+    "Zloty": "zł",
 }
 SMALL_COINS = {"GBP": "p", "EUR": "c", "USD": "¢", "CAD": "¢", "AUD": "c", "NZD": "c"}
 
@@ -58,18 +75,93 @@ class Stake:
 
 
 def parse(text: str, currency: str) -> int:
-    """Return the minor units of "0.25"; raises BadMoney, never rounds."""
-    if currency not in DECIMALS:
-        raise BadMoney(f'"{currency}" is not a currency code such as GBP.')
-    digits = DECIMALS[currency]
-    found = re.fullmatch(r"([0-9]{1,9})(?:[.,]([0-9]+))?", text.strip(), flags=re.ASCII)
+    """Return the minor units of an amount in a file, such as "0.25". Raise BadMoney for anything
+    else; never round."""
+    digits = decimals_of(currency)
+    found = re.fullmatch(r"([0-9]{1,9})(?:\.([0-9]+))?", text, flags=re.ASCII)
     if not found:
-        raise BadMoney(f'"{text[:40]}" is not an amount such as 0.25.')
-    whole, part = found[1], found[2] or ""
+        _refuse_two_ways(text, text, digits)
+        raise BadMoney(f"{_quoted(text)} is not an amount such as {_quarter(digits)}.")
+    return _minor(text, found[1], found[2] or "", currency)
+
+
+WAYS = (
+    r"([0-9]{1,9})()(?:[.,][-\u2013\u2014]{0,2})?",  # 5 and 5.-
+    r"([1-9][0-9]{0,2}(?:,[0-9]{2,3})*,[0-9]{3})(?:\.([0-9]+))?",  # 1,234.50
+    r"([0-9]{0,9})[.,]([0-9]+)",  # 2.50 and 2,50
+    r"([1-9][0-9]{0,2}(?:\.[0-9]{3})+)(?:,([0-9]+))?",  # 1.234,50
+    r"([1-9][0-9]{0,2}(?:[ '\u2019][0-9]{3})+)(?:[.,]([0-9]+))?",  # 1 234,50
+)
+"""How figures are typed: the whole units and the decimals. The first that fits counts."""
+
+
+def read_amount(text: str, currency: str) -> int:
+    """Return the minor units of an amount as people type it, such as "£2.50", "2,50 €", "CAD 5",
+    ".50", "5.-", "$1,234.50", "25p" or "500円". Raise BadMoney if it is no amount, or could be two;
+    never round."""
+    digits, said = decimals_of(currency), unicodedata.normalize("NFKC", text).casefold().strip()
+    if coins := _coins(currency).fullmatch(said):
+        return int(coins[1])
+    figures = _around(currency).sub("", said)
+    _refuse_two_ways(text, figures, digits)
+    found = next(filter(None, (re.fullmatch(way, figures) for way in WAYS)), None)
+    if not found:
+        raise BadMoney(f"{_quoted(text)} is not an amount such as {typed_as(currency)}.")
+    return _minor(text, re.sub("[^0-9]", "", found[1]), found[2] or "", currency)
+
+
+def _refuse_two_ways(text: str, figures: str, digits: int) -> None:
+    """Raise BadMoney for "1,500" and "1 500", which some write for one and a half."""
+    found = re.fullmatch(r"([1-9][0-9]{0,2})[, ]([0-9]{3})", figures, flags=re.ASCII)
+    if digits and found:
+        whole, part = found.groups()
+        decimals = part if part[digits:].strip("0") else part[:digits]
+        raise BadMoney(
+            f"{_quoted(text)} could be {whole}{part} or {whole}.{decimals}. Enter one of these."
+        )
+
+
+def _minor(text: str, whole: str, part: str, currency: str) -> int:
+    digits = DECIMALS[currency]
     if len(part) > digits:
         decimals = f"{digits} decimals" if digits else "no decimals. Enter a whole number"
-        raise BadMoney(f'"{text[:40]}" has too many decimals. {currency} has {decimals}.')
-    return int(whole) * 10**digits + int((part or "0").ljust(digits, "0") or "0")
+        why = f"{_quoted(text)} has too many decimals. {currency} has {decimals}."
+        if len(part) == 3 and whole.strip("0"):
+            why += f" If it is {whole}{part}, enter it without a point."
+        raise BadMoney(why)
+    return int(whole or "0") * 10**digits + int(part.ljust(digits, "0") or "0")
+
+
+def decimals_of(currency: str) -> int:
+    """Return how many decimals a currency has. Raise BadMoney if there is no such currency."""
+    if currency not in DECIMALS:
+        raise BadMoney(f'"{currency}" is not a currency code such as GBP.')
+    return DECIMALS[currency]
+
+
+@cache
+def _coins(currency: str) -> re.Pattern:
+    coin = SMALL_COINS.get(currency, "")
+    return re.compile(rf"([0-9]{{1,6}}) ?[{coin}{'c' if coin == '¢' else ''}]" if coin else "(?!)")
+
+
+@cache
+def _around(currency: str) -> re.Pattern:
+    """Return what may be beside the figures: the code of the currency and its signs."""
+    name = get_currency_name(currency, locale="en").split()[-1]
+    signs = {currency, SYMBOLS.get(currency, currency), *SIGNS.get(name, "").split()}
+    if name == "Dollar":
+        signs.add(f"{currency[:2]}$")
+    one = "|".join(map(re.escape, sorted(map(str.casefold, signs), key=len, reverse=True)))
+    return re.compile(rf"^(?:(?:{one})(?:\.? +)?)+|(?: *(?:{one}))+\.?$")
+
+
+def _quoted(text: str) -> str:
+    return f'"{text[:40]}"'
+
+
+def _quarter(digits: int) -> str:
+    return f"0.25{'0' * (digits - 2)}" if digits else "25"
 
 
 def plain(minor: int, currency: str | None) -> str:
@@ -92,8 +184,7 @@ def written(minor: int, currency: str, *, plus: bool = False) -> str:
 def typed_as(currency: str) -> str:
     """Return examples of how to type a small amount, such as "0.25 or 25c". Without a sign for
     coins only "0.25" or "25"."""
-    digits, coin = DECIMALS[currency], SMALL_COINS.get(currency, "").replace("¢", "c")
-    whole = f"0.25{'0' * (digits - 2)}" if digits else "25"
+    whole, coin = _quarter(DECIMALS[currency]), SMALL_COINS.get(currency, "").replace("¢", "c")
     return f"{whole} or 25{coin}" if coin else whole
 
 

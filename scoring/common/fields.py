@@ -13,7 +13,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator, RegexVa
 from django.forms.utils import from_current_timezone
 from django.utils import timezone
 
-from scoring.common.amounts import SMALL_COINS, SYMBOLS, BadMoney, parse, plain, written
+from scoring.common.amounts import BadMoney, plain, read_amount, written
 from scoring.common.codes import CODE_LENGTH
 from scoring.common.days import NoDay, read_day, read_hour
 from scoring.common.names import LONGEST as LONGEST_NAME
@@ -295,7 +295,7 @@ class MoneyField(forms.CharField):
 
     def __init__(self, *, most: int = HIGHEST_AMOUNT, line: bool = False, **kwargs) -> None:
         attrs = {"inputmode": "decimal", "autocomplete": "off"}
-        super().__init__(max_length=16, widget=forms.TextInput(attrs=attrs), **kwargs)
+        super().__init__(max_length=24, widget=forms.TextInput(attrs=attrs), **kwargs)
         self.most, self.line = most, line
 
     def prepare_value(self, value: object) -> object:
@@ -306,7 +306,7 @@ class MoneyField(forms.CharField):
         if not text:
             return None
         try:
-            minor = typed_money(text, self.currency)
+            minor = read_amount(text, self.currency)
         except BadMoney as wrong:
             raise forms.ValidationError(str(wrong)) from wrong
         if minor > self.most:
@@ -316,20 +316,6 @@ class MoneyField(forms.CharField):
         if self.line and not minor:
             raise forms.ValidationError("Enter an amount above zero.")
         return minor
-
-
-def typed_money(text: str, currency: str) -> int:
-    """Return the minor units of "0.25", and of "25p" or "£0.25" where the currency is written
-    so."""
-    text, coin = text.strip().lower(), SMALL_COINS.get(currency, "")
-    if coin == "¢" and text.endswith("c"):
-        text = f"{text.removesuffix('c')}¢"
-    if not coin or not text.endswith(coin):
-        return parse(text.removeprefix(SYMBOLS.get(currency, currency).lower()), currency)
-    coins = text.removesuffix(coin).strip()
-    if not (coins.isascii() and coins.isdigit() and len(coins) < 7):
-        raise BadMoney(f'"{text}" is not an amount such as 25{coin}.')
-    return int(coins)
 
 
 class CodeForm(forms.Form):

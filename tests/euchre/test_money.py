@@ -1,9 +1,21 @@
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from iso4217 import Currency
 
-from scoring.common.amounts import DECIMALS, SYMBOLS, BadMoney, Stake, parse, plain, spoken, written
+from scoring.common.amounts import (
+    DECIMALS,
+    SYMBOLS,
+    BadMoney,
+    Stake,
+    parse,
+    plain,
+    read_amount,
+    spoken,
+    written,
+)
 
 MINOR = st.integers(0, 10**9 - 1)
 
@@ -12,10 +24,9 @@ MINOR = st.integers(0, 10**9 - 1)
     ("text", "currency", "minor"),
     [
         ("0.25", "GBP", 25),
-        ("0,25", "EUR", 25),
         ("1", "GBP", 100),
         ("0.5", "USD", 50),
-        (" 2.00 ", "CHF", 200),
+        ("2.00", "CHF", 200),
         ("100", "JPY", 100),
         ("0.005", "KWD", 5),
         ("0", "GBP", 0),
@@ -37,7 +48,8 @@ def test_an_amount_is_read_into_minor_units(text, currency, minor):
         "+1",
         "1e3",
         "NaN",
-        "1 000",
+        " 1.00",
+        "0,25",
         "0x1",
         "£1",
         "٣",
@@ -50,6 +62,99 @@ def test_what_is_no_amount_is_refused(text):
     with pytest.raises(BadMoney) as caught:
         parse(text, "GBP")
     assert str(caught.value) == f'"{text}" is not an amount such as 0.25.'
+
+
+@pytest.mark.parametrize(
+    ("text", "currency", "ways"),
+    [
+        ("1,500", "KWD", ["1500", "1.500"]),
+        ("1,500", "GBP", ["1500", "1.50"]),
+        ("1 500", "SEK", ["1500", "1.50"]),
+    ],
+)
+def test_thousands_that_may_be_decimals_are_refused_in_a_file_and_in_a_form(text, currency, ways):
+    for read in (parse, read_amount):
+        with pytest.raises(BadMoney) as caught:
+            read(text, currency)
+        assert re.findall(r"[0-9.]+\b", str(caught.value).removeprefix(f'"{text}"')) == ways
+
+
+@pytest.mark.parametrize(
+    ("text", "currency", "minor"),
+    [
+        ("0.25", "GBP", 25),
+        ("25p", "GBP", 25),
+        (" 5 P ", "GBP", 5),
+        ("£1", "GBP", 100),
+        ("£0.25", "GBP", 25),
+        (".50", "GBP", 50),
+        ("£.50", "GBP", 50),
+        ("1,234.50", "GBP", 123450),
+        ("$0.50", "USD", 50),
+        ("50¢", "USD", 50),
+        ("$1,234.50", "USD", 123450),
+        ("US$5", "USD", 500),
+        ("$5", "CAD", 500),
+        ("$5", "NZD", 500),
+        ("$5", "TTD", 500),
+        ("5$", "AUD", 500),
+        ("CAD 5", "CAD", 500),
+        ("$5 CAD", "CAD", 500),
+        ("CAD.50", "CAD", 50),
+        ("C$5", "CAD", 500),
+        ("0,10", "EUR", 10),
+        ("10c", "EUR", 10),
+        ("2,50 €", "EUR", 250),
+        ("2,50\N{NO-BREAK SPACE}€", "EUR", 250),
+        ("1.234,50 €", "EUR", 123450),
+        ("1\N{NARROW NO-BREAK SPACE}234,50 €", "EUR", 123450),
+        ("chf 1", "CHF", 100),
+        ("Fr. 5", "CHF", 500),
+        ("5.-", "CHF", 500),
+        ("5.–", "CHF", 500),
+        ("1'234.50", "CHF", 123450),
+        ("5 kr.", "SEK", 500),
+        ("500円", "JPY", 500),
+        ("￥1,500", "JPY", 1500),
+        ("1.500", "KWD", 1500),
+        ("0,250", "KWD", 250),
+        ("1,23,456.50", "INR", 12345650),
+    ],
+)
+def test_an_amount_is_read_as_people_type_it(text, currency, minor):
+    assert read_amount(text, currency) == minor
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        ".",
+        "2.5p",
+        "p",
+        "-5p",
+        "-5",
+        "٣p",
+        "£",
+        "25c",
+        "€5",
+        "1e3",
+        "9999999p",
+        "1.2.3",
+        "1,2,3",
+    ],
+)
+def test_what_people_type_that_is_no_amount_is_refused(text):
+    with pytest.raises(BadMoney):
+        read_amount(text, "GBP")
+
+
+@pytest.mark.parametrize(
+    ("currency", "example"), [("GBP", "0.25 or 25p"), ("KWD", "0.250"), ("JPY", "25")]
+)
+def test_a_refusal_gives_an_example_in_the_currency(currency, example):
+    with pytest.raises(BadMoney, match=f"such as {example}[.]$"):
+        read_amount("much", currency)
 
 
 @pytest.mark.parametrize(
@@ -70,8 +175,10 @@ def test_a_currency_is_a_code_in_use(currency):
 
 
 @given(MINOR, st.sampled_from(sorted(DECIMALS)))
-def test_an_amount_in_figures_reads_back_the_same(minor, currency):
+def test_an_amount_in_figures_and_in_words_reads_back_the_same(minor, currency):
     assert parse(plain(minor, currency), currency) == minor
+    assert read_amount(plain(minor, currency), currency) == minor
+    assert read_amount(written(minor, currency), currency) == minor
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from django import forms
 
-from scoring.common.amounts import BadMoney, plain, typed_as, written
-from scoring.common.fields import NamesField, OnceForm, names_in, typed_money
+from scoring.common.amounts import DECIMALS, BadMoney, plain, read_amount, typed_as, written
+from scoring.common.fields import NamesField, OnceForm, names_in
 from scoring.common.names import name_key
 from scoring.euchre.books import SHELF, on_shelf
 from scoring.euchre.provisions import HIGHEST, Provision
@@ -133,7 +133,9 @@ def offered(rules: RuleSet) -> dict[str, dict]:
 
 USUAL = "call-ace"
 HIGHEST_STAKE = 10**6  # minor units
-CURRENCIES = ("GBP", "EUR", "USD", "CAD", "AUD", "NZD", "CHF", "SEK", "NOK", "DKK", "PLN", "JPY")
+USUAL_CURRENCIES = "GBP EUR USD CAD AUD NZD CHF SEK NOK DKK PLN JPY".split()
+CURRENCIES = tuple(dict.fromkeys([*USUAL_CURRENCIES, *DECIMALS]))
+"""All of them, the usual ones first."""
 
 
 class TermsForm(forms.Form):
@@ -152,7 +154,7 @@ class TermsForm(forms.Form):
     )
     stake = forms.CharField(
         required=False,
-        max_length=16,
+        max_length=24,
         widget=forms.TextInput(
             attrs={"inputmode": "decimal", "placeholder": "nothing", "autocomplete": "off"}
         ),
@@ -222,7 +224,7 @@ class TermsForm(forms.Form):
     def clean_stake(self) -> int:
         text = self.cleaned_data["stake"]
         try:
-            stake = typed_money(text, self.currency) if text else 0
+            stake = read_amount(text, self.currency) if text else 0
         except BadMoney as wrong:
             raise forms.ValidationError(str(wrong)) from wrong
         if stake > HIGHEST_STAKE:

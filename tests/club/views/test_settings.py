@@ -103,8 +103,8 @@ def test_of_two_officers_who_save_at_once_each_changes_what_they_changed():
         ({"name": "x" * 61}, "Ensure this value has at most 60 characters (it has 61)."),
         ({"name": "a\x07b"}, "This text contains a character that can’t be printed."),
         ({"starts_at": "half past"}, "Type the time as 19:30."),
-        ({"door_fee_minor": "much"}, '"much" is not an amount such as 0.25.'),
-        ({"door_fee_minor": "2.505"}, '"2.505" has too many decimals. GBP has 2 decimals.'),
+        ({"door_fee_minor": "much"}, '"much" is not an amount such as 0.25 or 25p.'),
+        ({"door_fee_minor": "0.505"}, '"0.505" has too many decimals. GBP has 2 decimals.'),
         ({"guest_fee_minor": "99999"}, "£99999.00 is too high. Check the amount."),
         ({"currency": "GOLD"}, "Enter a currency code such as GBP."),
         (

@@ -287,7 +287,7 @@ def test_somebody_leaves_and_comes_back():
             422,
             "Enter whether the fee was paid, or a new fee.",
         ),
-        ("{}/fee", {"amount": "x"}, 422, '"x" is not an amount such as 0.25.'),
+        ("{}/fee", {"amount": "x"}, 422, '"x" is not an amount such as 0.25 or 25p.'),
         ("{}/fee", {"amount": "99999"}, 422, "£99999.00 is too high. Check the amount."),
         (
             "{}/fee",

@@ -349,7 +349,7 @@ def test_an_evening_is_changed_and_what_is_wrong_stays_on_the_page():
         "door_fee_minor": "2.50",
     }
     status, told = refused(of(session, "edit"), sent | {"door_fee_minor": "much"}, client=kate)
-    assert (status, told) == (422, '"much" is not an amount such as 0.25.')
+    assert (status, told) == (422, '"much" is not an amount such as 0.25 or 25p.')
     assert kate.post(of(session, "edit"), sent).status_code == 302
     session = again(session)
     assert (str(session), session.door_fee_minor, f"{session.starts_at:%H:%M}") == (

@@ -126,7 +126,7 @@ def test_the_script_gets_the_mixes_alone():
         ({"ticked": EIGHT[:1]}, "A table needs at least two people. Tick players, or type names."),
         ({"mix": "3c6"}, "These tables don’t fit this number of people."),
         ({"mix": ""}, "Choose which tables to make."),
-        ({"stake_partners": "a lot"}, '"a lot" is not an amount such as 0.25.'),
+        ({"stake_partners": "a lot"}, '"a lot" is not an amount such as 0.25 or 25p.'),
         (
             {"rules_partners": "call-ace"},
             "Select a valid choice. call-ace is not one of the available choices.",

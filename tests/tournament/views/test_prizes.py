@@ -319,7 +319,7 @@ def test_an_amount_that_is_none_stays_on_the_page(tournament):
     answer = post(tournament, "prizes/pot", name="The basket", amount="two")
     assert (answer.status_code, everything()) == (422, stored)
     assert 'value="two"' in answer.content.decode()
-    assert said(answer) == '"two" is not an amount such as 0.25.'
+    assert said(answer) == '"two" is not an amount such as 0.25 or 25p.'
 
 
 def test_the_director_says_who_won_the_cut(tournament):

@@ -249,9 +249,9 @@ def test_two_pots_that_change_their_names_have_the_money_that_goes_with_the_name
         ({"rank_2": "points"}, "One at least, and each once."),
         (
             {"fee": "a lot"},
-            "“a lot” is not an amount such as 0.25.".replace("“", '"').replace("”", '"'),
+            "“a lot” is not an amount such as 0.25 or 25p.".replace("“", '"').replace("”", '"'),
         ),
-        ({"prize_first_amount": "x"}, '"x" is not an amount such as 0.25.'),
+        ({"prize_first_amount": "x"}, '"x" is not an amount such as 0.25 or 25p.'),
         ({"pot_1_name": "A", "pot_2_name": "A"}, "Each pot by a name of its own."),
         ({"pot_1_name": "first"}, "A pot has a name that is no prize’s."),
         ({"rules": "call-ace"}, "You can’t choose these rules here. Choose others."),
