@@ -145,8 +145,7 @@ def play(
     played: list[Played] = []
     dealer, totals, standing = first_dealer, (0,) * seats, opening(rules, seats)
     for no, hand in enumerate(hands, start=1):
-        if hand.dealer is not None:
-            dealer = hand.dealer
+        turn, dealer = dealer, dealer if hand.dealer is None else hand.dealer
         try:
             result = score(hand, rules=rules, seats=seats, dealer=dealer, kept=kept)
         except ImpossibleHand as cause:
@@ -156,10 +155,18 @@ def play(
                 standing, result, rules=rules, seats=seats, dealer=dealer, no=no
             )
         totals = tuple([before + more for before, more in zip(totals, result.points, strict=True)])
-        next_dealer = dealer if result.deals_again else (dealer + 1) % seats
+        passed_from = turn if _lost_for_a_partner(hand, dealer, turn, rules) else dealer
+        next_dealer = dealer if result.deals_again else (passed_from + 1) % seats
         played.append(Played(no, dealer, next_dealer, hand, result, totals, standing))
         dealer = next_dealer
     return played
+
+
+def _lost_for_a_partner(hand: Hand, dealer: int, turn: int, rules: RuleSet) -> bool:
+    """Return whether a misdeal loses the deal of the player whose turn it was, because a partner
+    dealt in their place (Leeds & Dwight, law 45). After any other deal out of turn the deal passes
+    on from the player who dealt (a ruling)."""
+    return hand.void == "misdeal" and rules.partners == "fixed" and (dealer - turn) % 2 == 0
 
 
 def opening(rules: RuleSet, seats: int) -> Standing | None:

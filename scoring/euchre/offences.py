@@ -20,6 +20,9 @@ def after_a_revoke(guilty: str, at: Parties, played: Award | None) -> Score:
     elif guilty == "adversaries" and at.lone:
         reason = "Revoke against a lone hand"
         awards = (at.award(at.makers, rules.revoke_lone, reason, "revoke_lone"),)
+    elif at.lone and rules.revoke_by_lone is not None:
+        reason = "Revoke by the lone player"
+        awards = (at.award(at.adversaries, rules.revoke_by_lone, reason, "revoke_by_lone"),)
     else:
         winners = getattr(at, OTHER[guilty])
         awards = (at.award(winners, rules.revoke, f"Revoke by {BY[guilty]}", "revoke"),)
@@ -86,14 +89,17 @@ def _counted_revokes(at: Parties) -> tuple[Award, ...]:
         cancel = at.award((), 0, "Equal revokes on both sides cancel each other", "revokes_cancel")
         return (cancel,) if makers else ()
     guilty = "makers" if makers > adversaries else "adversaries"
-    more, each = abs(makers - adversaries), at.rules.revoke_lone if at.lone else at.rules.revoke
+    law = "revoke"
+    if at.lone:
+        own = guilty == "makers" and at.rules.revoke_by_lone is not None
+        law = "revoke_by_lone" if own else "revoke_lone"
+    more, each = abs(makers - adversaries), getattr(at.rules, law)
     reason = f"{'Revoke' if more == 1 else f'{more} revokes'} by {BY[guilty]}"
     if makers and adversaries:
         reason += (
             f", the others cancelled ({max(makers, adversaries)} against "
             f"{min(makers, adversaries)})"
         )
-    law = "revoke_lone" if at.lone else "revoke"
     return (at.award(getattr(at, OTHER[guilty]), more * each, reason, law),)
 
 

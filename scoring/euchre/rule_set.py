@@ -271,6 +271,13 @@ class RuleSet:
         default=4,
         applies=_has_lone_partners,
     )
+    revoke_by_lone: int | None = number(
+        "Revoke by a lone player",
+        "The lone player's own revoke: the points that the opponents score.",
+        default=None,
+        empty="as any other",
+        applies=_has_lone_partners,
+    )
     forfeit: int = number(
         "Wrong cards",
         "What a wrong number of cards brings the other side, beside barring its own.",
@@ -441,6 +448,15 @@ class RuleSet:
             name: provision for name, provision in PROVISIONS().items() if provision.applies(self)
         }
 
+    def number(self, name: str) -> Any:
+        """Return a provision's number. One left blank is the number of any other hand."""
+        value = getattr(self, name)
+        return getattr(self, self._as_any_other(name)) if value is None else value
+
+    def _as_any_other(self, name: str) -> str:
+        lone = "revoke_lone" if self.revokes == "counted" else "revoke"
+        return {"lone_euchre": "euchre", "revoke_by_lone": lone}.get(name, name)
+
     def law(self, what: str) -> Law:
         """Return what `what` rests on; a number without a law is a mistake of ours (KeyError)."""
         return self.laws[what]
@@ -586,7 +602,10 @@ LONE_OFFENCES = frozenset({"abandoned", "exposed"})
 RESTS_ON = {
     "euchre": ("euchre", "set_back"),
     "lone_defence": ("lone_defence", "defend_alone"),
-    "revoke": ("revoke", "revoke_lone", "set_back", "set_loses", "bid_alone_value"),
+    "revoke": (
+        *("revoke", "revoke_lone", "revoke_by_lone"),
+        *("set_back", "set_loses", "bid_alone_value"),
+    ),
     "revoke_by_maker": ("euchre",),
     "revoke_by_adversary": ("march",),
     "revoke_against_lone": ("lone_march",),

@@ -32,6 +32,7 @@ PARTNERS = COMMON | {
     "alone": "not passed",
     "revoke": 2,
     "revoke_lone": 4,
+    "revoke_by_lone": None,
     "counted": False,
     "defend_alone": False,
     "lone_defence": 4,
@@ -449,7 +450,8 @@ def usual(hand, rules):
             brings.append((ours, result(hand, rules)[2]))
         return "revoke", brings
     if revoked & ours:
-        return "revoke", [(theirs, rules["revoke"])]
+        own = rules["revoke_by_lone"] if hand["lone"] is not None else None
+        return "revoke", [(theirs, rules["revoke"] if own is None else own)]
     if revoked:
         points = rules["revoke"] if hand["lone"] is None else rules["revoke_lone"]
         return "revoke", [(ours, points)]
@@ -469,7 +471,9 @@ def club_laws(hand, rules):
     ]
     if times[0] != times[1]:
         gains = theirs if times[0] > times[1] else ours
-        brings.append((gains, abs(times[0] - times[1]) * rules["revoke" + lone]))
+        own = rules["revoke_by_lone"] if lone and gains == theirs else None
+        each = rules["revoke" + lone] if own is None else own
+        brings.append((gains, abs(times[0] - times[1]) * each))
     wrong = offenders(hand, "wrong-cards")
     if wrong and not both_sides(hand, wrong):
         brings.append((theirs if wrong & ours else ours, rules["forfeit" + lone]))
@@ -557,7 +561,11 @@ def dealt_by(dealer, told, rules, names):
     hand = facts(told, rules, names, dealer)
     outcome, brings = what_it_brings(hand, rules, range(len(names)))
     moves = VOIDS.get(outcome, 0 if outcome == "both-revoked" else 1)
-    return hand, outcome, brings, (hand["dealer"] + moves) % len(names)
+    last = hand["dealer"]
+    # Law 45: of partners, the deal of the one who ought to have dealt is lost by a misdeal.
+    if outcome == "misdeal" and rules["partners"] == FIXED and (last - dealer) % 2 == 0:
+        last = dealer
+    return hand, outcome, brings, (last + moves) % len(names)
 
 
 class Sitting:

@@ -39,7 +39,11 @@ POINTS = (0, 1, 2, 3, 7)
 HOUSE = {
     "called": {"turned_joker": ("any", "spades"), "march": (1, 4, {4: 1, 5: 2, 6: 3, 7: 4})}
     | dict.fromkeys(("point", "euchre", "lone_point", "lone_march"), POINTS),
-    "fixed": {"revoke_lone": POINTS, "lone_euchre": (None, *POINTS)}
+    "fixed": {
+        "revoke_lone": POINTS,
+        "revoke_by_lone": (None, *POINTS),
+        "lone_euchre": (None, *POINTS),
+    }
     | dict.fromkeys(("point", "march", "euchre", "lone_point", "lone_march", "revoke"), POINTS),
     "none": dict.fromkeys(("point", "march", "euchre", "revoke"), POINTS),
     "bidding": {

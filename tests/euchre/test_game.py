@@ -55,6 +55,26 @@ def test_a_dealer_put_right_by_hand_passes_the_deal_on_from_there():
     assert deals(POINT, put_right, POINT) == [(ANN, BEN), (DAN, EVE), (EVE, ANN)]
 
 
+def dealt_by(dealer, turn, *, rules="club-laws", seats=4, void="misdeal"):
+    """Return who deals after a void deal by this player, where another one's turn it was."""
+    hand = Hand(void=void, dealer=dealer)
+    (played,) = play([hand], rules=books.find(rules), seats=seats, first_dealer=turn)
+    return played.next_dealer
+
+
+def test_a_misdeal_in_a_partners_place_loses_the_partners_deal():
+    assert dealt_by(CAT, ANN) == BEN
+    assert dealt_by(DAN, BEN, rules="american") == CAT
+    assert dealt_by(EVE, ANN, rules="auction-six", seats=6) == BEN
+
+
+def test_after_any_other_deal_out_of_turn_the_deal_passes_on_from_who_dealt():
+    assert dealt_by(BEN, ANN) == CAT
+    assert dealt_by(CAT, ANN, void="passed-out") == DAN
+    assert dealt_by(CAT, ANN, void="new-deal") == CAT
+    assert dealt_by(CAT, ANN, rules="call-ace", seats=5) == DAN
+
+
 def test_totals_stand_after_every_hand():
     hands = sitting(POINT, Hand(void="passed-out"), Hand(maker=ANN, tricks=2))
     assert [played.totals for played in hands] == [

@@ -10,7 +10,7 @@ from scoring.euchre.remedies.part import BadLaws
 from scoring.euchre.remedies.reading import FOLDER, read, tables
 
 FACED = '[deal.faced-card]\nlaw = "34"\ntitle = "A card lay face up in the pack"\n'
-REMEDY = 'remedy = "Found before a lead, the same player deals again."\n'
+REMEDY = 'remedy = "If you find it before a lead, the same player deals again."\n'
 AT_FACED = "leeds_dwight.toml, deal.faced-card: "
 TWO_CASES = "making-trump.no-discard, cases 2: "
 

@@ -221,5 +221,5 @@ def test_of_three_each_pays_those_above_them_by_the_house_rule():
 
 def test_the_key_to_a_blank_sheet_says_it_in_the_place_of_the_game():
     key = key_to_the_score(find_house(ROUNDS), seats=4)
-    assert key[-1] == "Points alone are counted; no games, In rounds, house rule"
+    assert key[-1] == "Points only, no games, In rounds, house rule"
     assert not [line for line in key if line.startswith(("Game", "Lap", "Rubber"))]

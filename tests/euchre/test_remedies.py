@@ -52,7 +52,7 @@ def law_numbers(law):
 
 
 def sentences(text):
-    return len(re.findall(r"\.(?= |$)", text.removeprefix("This table's book is silent. ")))
+    return len(re.findall(r"\.(?= |$)", text))
 
 
 def rows_of(heading):
@@ -124,7 +124,7 @@ def test_what_moves_the_score_or_the_deal_can_be_recorded_everywhere():
 
 def test_every_table_knows_a_lead_out_of_turn():
     for rules in SHELF.values():
-        assert at(rules, "lead-out-of-turn").title == "Somebody led out of turn"
+        assert "led out of turn" in at(rules, "lead-out-of-turn").title
 
 
 def test_only_what_the_rules_know_is_recorded():
@@ -146,9 +146,7 @@ def test_a_remedy_of_another_book_says_so():
     for rules in SHELF.values():
         own = {rules.source, RULING.source, *(law.source for law in rules.laws.values())}
         others = [one for one in remedies(rules) if one.law.source not in own]
-        borrowed = [
-            one for one in remedies(rules) if one.remedy.startswith("This table's book is silent. ")
-        ]
+        borrowed = [one for one in remedies(rules) if one.remedy.startswith("From ")]
         assert others == borrowed
 
 
@@ -182,122 +180,34 @@ def test_what_a_silent_book_scores_is_our_ruling(key):
 
 
 @pytest.mark.parametrize(
-    ("rules", "key", "said", "law"),
+    ("rules", "key", "law"),
     [
-        (
-            SHELF["call-ace"],
-            "revoke",
-            "Maker and partner each score the march (2 with four players, 3 with five or six or "
-            "seven)",
-            "Foster 1905, law 36",
-        ),
-        (
-            SHELF["call-ace"],
-            "revoke-against-lone",
-            "(4 with four players, 5 with five, 6 with six, 7 with seven)",
-            "Foster 1905, law 37",
-        ),
-        (
-            SHELF["call-ace"],
-            "revoke-by-maker",
-            "every player against them scores 2",
-            "Foster 1905, law 38",
-        ),
-        (
-            SHELF["club-laws"],
-            "revoke",
-            "3, or 5 in a lone hand",
-            "Leeds & Dwight 1890, law 4, 62-63",
-        ),
-        (
-            SHELF["club-laws"],
-            "wrong-cards",
-            "forfeits 2, or 4 in a lone hand",
-            "Leeds & Dwight 1890, law 90",
-        ),
-        (
-            SHELF["club-laws"],
-            "abandoned",
-            "The lone side scores 5 instead",
-            "Leeds & Dwight 1890, law 50",
-        ),
-        (
-            SHELF["club-laws"],
-            "exposed",
-            "only 2. A euchre still brings the",
-            "Leeds & Dwight 1890, law 102",
-        ),
-        (
-            SHELF["keller"],
-            "revoke",
-            "The other side scores 2, in a lone hand too",
-            "Bowerbook, ruling",
-        ),
-        (
-            SHELF["britannica-four"],
-            "revoke",
-            "The other side scores 2",
-            "Britannica, 9th ed., law 5",
-        ),
-        (
-            SHELF["britannica-two"],
-            "revoke",
-            "the other player scores 2",
-            "Britannica, 9th ed., law 5",
-        ),
-        (
-            SHELF["britannica-three"],
-            "revoke",
-            "whoever revoked loses 2",
-            "Britannica, 9th ed., law 5",
-        ),
-        (SHELF["hoyle-three"], "revoke", "brings each of the others 2", "Bowerbook, ruling"),
-        (SHELF["hoyle-three-setback"], "revoke", "whoever revoked loses 2", "Bowerbook, ruling"),
-        (house("keller", revoke=3), "revoke", "The other side scores 3", "Ours, house rule"),
-        (
-            house("club-laws", forfeit=1),
-            "wrong-cards",
-            "forfeits 1, or 4 in a lone hand",
-            "Ours, house rule",
-        ),
-        (house("club-laws", revoke=1), "abandoned", "scores 5", "Leeds & Dwight 1890, law 50"),
-        (house("club-laws", lone_euchre=None), "exposed", "the adversaries 2", "Ours, house rule"),
-        (house("call-ace", march=5), "revoke", "each score the march (5)", "Ours, house rule"),
-        (
-            SHELF["auction"],
-            "revoke",
-            "their side loses nothing, and the others score the bid",
-            "Bowerbook, ruling",
-        ),
-        (
-            SHELF["bid"],
-            "revoke",
-            "their side loses the bid, and the others score their tricks, at least one",
-            "Bowerbook, ruling",
-        ),
-        (SHELF["auction"], "revoke-by-adversary", "scores the bid, and the", "Bowerbook, ruling"),
-        (
-            SHELF["bid-double"],
-            "revoke-by-adversary",
-            "scores its tricks, at least the bid, and the others nothing",
-            "Bowerbook, ruling",
-        ),
-        (SHELF["bid"], "revoke-alone", "makes it, and then it brings 12", "Bowerbook, ruling"),
-        (house("bid", bid_alone_value=10), "revoke-alone", "brings 10", "Ours, house rule"),
-        (house("bid", set_loses=5, set_gives=None), "revoke", "loses 5, and", "Ours, house rule"),
-        (house("bid", lowest_bid=1), "bid-too-low", "lowest bid is 1", "Ours, house rule"),
-        (
-            house("hoyle-three", set_back=True),
-            "revoke",
-            "whoever revoked loses 2",
-            "Ours, house rule",
-        ),
+        (SHELF["call-ace"], "revoke", "Foster 1905, law 36"),
+        (SHELF["call-ace"], "revoke-against-lone", "Foster 1905, law 37"),
+        (SHELF["call-ace"], "revoke-by-maker", "Foster 1905, law 38"),
+        (SHELF["club-laws"], "revoke", "Leeds & Dwight 1890, law 4, 62-63"),
+        (SHELF["club-laws"], "wrong-cards", "Leeds & Dwight 1890, law 90"),
+        (SHELF["club-laws"], "abandoned", "Leeds & Dwight 1890, law 50"),
+        (SHELF["club-laws"], "exposed", "Leeds & Dwight 1890, law 102"),
+        (SHELF["keller"], "revoke", "Bowerbook, ruling"),
+        *((one, "revoke", "Britannica, 9th ed., law 5") for one in BRITANNICA),
+        (SHELF["hoyle-three"], "revoke", "Bowerbook, ruling"),
+        (SHELF["hoyle-three-setback"], "revoke", "Bowerbook, ruling"),
+        (house("keller", revoke=3), "revoke", "Ours, house rule"),
+        (house("keller", revoke_lone=3), "revoke", "Ours, house rule"),
+        (house("keller", revoke_by_lone=3), "revoke", "Ours, house rule"),
+        (house("club-laws", forfeit=1), "wrong-cards", "Ours, house rule"),
+        (house("club-laws", revoke=1), "abandoned", "Leeds & Dwight 1890, law 50"),
+        (house("call-ace", march=5), "revoke", "Ours, house rule"),
+        *((one, "revoke", "Bowerbook, ruling") for one in BIDDING),
+        (house("bid", bid_alone_value=10), "revoke-alone", "Ours, house rule"),
+        (house("bid", set_loses=5, set_gives=None), "revoke", "Ours, house rule"),
+        (house("bid", lowest_bid=1), "bid-too-low", "Ours, house rule"),
+        (house("hoyle-three", set_back=True), "revoke", "Ours, house rule"),
     ],
 )
-def test_a_remedy_tells_the_numbers_of_its_table_and_their_law(rules, key, said, law):
-    found = at(rules, key)
-    assert said in found.remedy
-    assert str(found.law) == law
+def test_a_remedy_cites_the_law_of_its_numbers_and_the_house_for_its_own(rules, key, law):
+    assert str(at(rules, key).law) == law
 
 
 # -- what a table's choices change
@@ -412,32 +322,23 @@ def test_the_order_of_four_is_nothing_to_six():
 
 def test_a_stuck_dealer_bids_where_the_trump_is_bid_for():
     stuck = at(SHELF["bid"].with_options(**STUCK), "stuck-dealer")
-    assert (stuck.remedy, str(stuck.law)) == (
-        "Nobody may pass out: the dealer bids 3 or more, and names the trump.",
-        "This table's choice",
-    )
+    assert "bid 3 or more" in stuck.remedy
+    assert str(stuck.law) == "This table's choice"
 
 
 def test_a_joker_is_turned_only_where_there_is_one():
     assert "joker-turned" not in keys(remedies(SHELF["american"]))
     assert at(SHELF["american"].with_options(joker=True), "joker-turned").law == RULING
-    assert {key: at(SHELF[key], "joker-turned").remedy[:22] for key in ("railroad", "british")} == {
-        "railroad": "It stands for the suit",
-        "british": "The dealer names a sui",
-    }
+    assert "agreed before the game" in at(SHELF["railroad"], "joker-turned").remedy
+    assert "dealer names a suit" in at(SHELF["british"], "joker-turned").remedy
     spades = at(house("british", turned_joker="spades"), "joker-turned")
-    assert (spades.remedy, str(spades.law)) == (
-        "It stands for spades. If it is ordered or taken up, spades are trumps.",
-        "Ours, house rule",
-    )
+    assert "spades are trumps" in spades.remedy
+    assert str(spades.law) == "Ours, house rule"
 
 
 def test_a_penalty_is_chosen_by_somebody():
     assert at(SHELF["call-ace"], "exposed-card").chooses == "the maker"
-    assert (
-        at(SHELF["club-laws"], "lead-out-of-turn").chooses
-        == "either of the other side, without consulting"
-    )
+    assert at(SHELF["club-laws"], "lead-out-of-turn").chooses.startswith("either opponent")
     assert at(SHELF["club-laws"], "revoke").chooses == ""
 
 

@@ -326,7 +326,7 @@ def test_a_number_is_a_whole_one_from_nothing_to_ninety_nine(value):
 
 def test_only_an_optional_number_may_be_left_empty():
     empty = [name for name, one in PROVISIONS().items() if one.optional]
-    assert empty == ["lone_euchre", "set_loses", "target"]
+    assert empty == ["lone_euchre", "revoke_by_lone", "set_loses", "target"]
     assert all(PROVISIONS()[name].read(None, (4,)) is None for name in empty)
 
 

@@ -89,7 +89,14 @@ SCORES = (
     *("point", "march", "lone_point", "lone_march", "euchre", "lone_euchre", "lone_defence"),
     *("made", "alone-made", "set", "alone-set", "others"),
     *("jambone", "jamboree", "exposed_march", "abandoned"),
-    *("revoke", "revoke_lone", "revoke_by_adversary", "revoke_against_lone", "revoke_by_maker"),
+    *(
+        "revoke",
+        "revoke_lone",
+        "revoke_by_lone",
+        "revoke_by_adversary",
+        "revoke_against_lone",
+        "revoke_by_maker",
+    ),
     *("revokes_cancel", "both-revoked", "wrong-cards", "intimation"),
     *VOIDS,
 )

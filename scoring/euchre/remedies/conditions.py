@@ -76,6 +76,26 @@ def alone_as_made(rules: RuleSet) -> bool:
     return with_partners(rules) and rules.alone == "as-made"
 
 
+def revokes_alike(rules: RuleSet) -> bool:
+    """Partners play, and a revoke scores the same in every hand."""
+    return with_partners(rules) and _revokes_alone(rules) <= {rules.revoke}
+
+
+def revokes_differ_alone(rules: RuleSet) -> bool:
+    """A revoke in a lone hand has one number of its own, whichever side revoked."""
+    lone = _revokes_alone(rules)
+    return with_partners(rules) and len(lone) == 1 and lone != {rules.revoke}
+
+
+def revokes_differ_by_side(rules: RuleSet) -> bool:
+    """A revoke in a lone hand has a number for each side."""
+    return with_partners(rules) and len(_revokes_alone(rules)) > 1
+
+
+def _revokes_alone(rules: RuleSet) -> set[int]:
+    return {rules.revoke_lone, rules.number("revoke_by_lone")} if rules.lone_hands else set[int]()
+
+
 def only_the_maker_alone(rules: RuleSet) -> bool:
     return with_partners(rules) and rules.alone == "maker"
 
@@ -129,6 +149,7 @@ CONDITIONS: dict[str, Applies] = {
         *(with_partners, calling_partners, each_for_themselves, two_handed, three_handed),
         *(set_back, cut_throat, two_sides, more_than_two, four_handed),
         *(alone, either_alone, alone_as_made, only_the_maker_alone, nobody_defends_alone),
+        *(revokes_alike, revokes_differ_alone, revokes_differ_by_side),
         *(bidding, bids_alone, may_pass_out, dealer_is_stuck),
         *(joker, joker_for_a_suit_agreed, joker_for_a_suit_named, joker_for_spades),
     )

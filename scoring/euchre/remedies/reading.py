@@ -22,7 +22,7 @@ from scoring.euchre.books.partnership import RULING
 from scoring.euchre.hand import VOIDS
 from scoring.euchre.remedies.conditions import CONDITIONS, Applies, always
 from scoring.euchre.remedies.part import Part, load
-from scoring.euchre.remedies.remedy import TOPICS, Remedy
+from scoring.euchre.remedies.remedy import OF_A_LONE_BID, TOPICS, Remedy
 from scoring.euchre.rule_set import PROVISIONS, Law, RuleSet
 
 FOLDER = Path(__file__).parent
@@ -155,7 +155,7 @@ def _with_placeholders(entry: Part) -> str:
     except ValueError as wrong:
         entry.refuse(f'"remedy": {wrong}.')
     for name, form, conversion in fields:
-        if name not in PROVISIONS() or form or conversion:
+        if name not in {*PROVISIONS(), *OF_A_LONE_BID} or form or conversion:
             entry.refuse(f'"{{{name}}}" in "remedy" is no number of a rule set.')
     return text
 
@@ -200,7 +200,7 @@ def _lent(lender: Book, key: str, also: Applies) -> Variants:
     """Return an entry for use in another book. An entry of a printed book names that book."""
     said = ""
     if "source" in lender.part.said:
-        said = f"This table's book is silent. {lender.part.text('name')}: "
+        said = f"From {lender.part.text('name')}: "
     return tuple(
         replace(one, remedy=said + one.remedy, applies=_both(one.applies, also))
         for one in lender.own[key]

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from scoring.euchre.remedies.conditions import Applies, always
-from scoring.euchre.rule_set import Law
+from scoring.euchre.rule_set import Law, RuleSet
 
 TOPICS = ("Deal", "Bidding", "Making trump", "Alone", "Play", "Revoke", "Cards", "Score")
+
+OF_A_LONE_BID: Mapping[str, Callable[[RuleSet], object]] = {
+    "lone_loses": lambda rules: 0 if rules.set_loses is None else rules.bid_alone_value,
+    "lone_gives": lambda rules: (
+        rules.bid_alone_value if rules.set_gives == "bid" else rules.set_gives
+    ),
+}
+"""Placeholders beside the provisions: the cost of a revoke in a hand that was bid alone."""
 
 
 @dataclass(frozen=True, kw_only=True)

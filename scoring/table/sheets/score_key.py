@@ -125,6 +125,8 @@ def _offences(rules: RuleSet, seats: int) -> Lines:
         yield "revoke", f"Renege (revoke): {scored}, no other points"
         if rules.partners == "fixed" and rules.lone_hands:
             yield "revoke_lone", f"Renege (revoke) against a lone hand: {rules.revoke_lone}"
+            if rules.revoke_by_lone is not None:
+                yield "revoke_by_lone", f"Renege (revoke) by a lone player: {rules.revoke_by_lone}"
     yield "both-revoked", "Both sides reneged: no points, same dealer"
     whose = "that side" if rules.partners == "fixed" else "that player"
     yield "wrong-cards", f"Wrong number of cards: {whose} cannot score on the hand"
@@ -137,9 +139,17 @@ def _against(rules: RuleSet, seats: int) -> str:
     return _others(rules, seats)
 
 
+def revokes_alone(rules: RuleSet) -> str:
+    """Return what each revoke in a lone hand brings, where revokes are counted."""
+    own = rules.number("revoke_by_lone")
+    if own == rules.revoke_lone:
+        return f"{own} in a lone hand"
+    return f"{rules.revoke_lone} against a lone hand, {own} by a lone player"
+
+
 def _counted_offences(rules: RuleSet) -> Lines:
     lone = rules.alone != "nobody"
-    more = f", {rules.revoke_lone} in a lone hand" if lone else ""
+    more = f", {revokes_alone(rules)}" if lone else ""
     revokes = f"Each renege (revoke): {rules.revoke} to the opponents{more}"
     yield "revoke", f"{revokes}; equal numbers cancel"
     more = f", {rules.forfeit_lone} in a lone hand" if lone else ""

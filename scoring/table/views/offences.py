@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from scoring.euchre.hand import SPECIALS
 from scoring.euchre.rule_set import LONE_OFFENCES, Law, RuleSet
 from scoring.table.forms.hands import MOST_REVOKES
+from scoring.table.sheets.score_key import revokes_alone
 
 OFTEN = (
     ("", ""),
@@ -54,10 +55,7 @@ def _revokes(rules: RuleSet, names: Sequence[str]) -> Choices:
 
 def _what_a_revoke_does(rules: RuleSet) -> str:
     if rules.revokes == "counted":
-        return (
-            f"Each counts {rules.revoke}, or {rules.revoke_lone} in a lone hand. "
-            "The tricks count too."
-        )
+        return f"Each counts {rules.revoke}, or {revokes_alone(rules)}. The tricks count too."
     if rules.revokes == "bid":
         return (
             "By the bidder's side, the bid is set. By an opponent, it is made. Tap the tricks too."

@@ -42,7 +42,7 @@ def test_typing_finds_without_the_network_and_clearing_shows_everything_again(la
     laws.context.set_offline(True)
     laws.locator("#laws-q").press_sequentially("Révok")
     found = titles(laws)
-    assert found[0] == "Somebody who plays against the maker and their partner revoked"
+    assert found[0].startswith("An opponent of the maker and their partner")
     assert 1 < len(found) < 10
     expect(laws.locator(".often")).to_be_hidden()
     laws.locator("#laws-q").press("Enter")

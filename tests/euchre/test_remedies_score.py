@@ -1,0 +1,287 @@
+"""What a remedy says is what the score gives, under every rule set and whatever a house changes."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+
+from scoring.euchre.books import SHELF
+from scoring.euchre.game import play
+from scoring.euchre.hand import ALONE, VOIDS, Hand, Irregularity
+from scoring.euchre.points import score
+from scoring.euchre.remedies import remedies
+from scoring.euchre.rule_set import NUMBERS
+from tests import proof
+from tests.euchre.chance import any_rules, found
+from tests.euchre.strategies import CHANCES
+
+N = r"(\d+|nothing)"
+MAKER, PARTNER = 0, 2
+"""Seats; where partners are called the partner sits at 1 and seat 2 is an opponent."""
+
+
+class Played:
+    """Hands at a table of these rules: the maker's side against the others."""
+
+    def __init__(self, rules, seats):
+        self.rules, self.seats = rules, seats
+        self.called = rules.partners == "called"
+        self.opponent = 2 if self.called else 1
+
+    def points(self, *, by=None, kind="revoke", lone=False, times=1, **facts):
+        """Return (points of the maker, points of an opponent) of a hand with this offence."""
+        who = {"maker": MAKER, "opponent": self.opponent, "partner": PARTNER}
+        offences = (Irregularity(kind=kind, by=who[by], times=times),) if by else ()
+        facts = {"tricks": 3, "alone": MAKER if lone else None} | facts
+        if self.called and not lone:
+            facts["partner"] = 1
+        hand = Hand(maker=MAKER, irregularities=offences, **facts)
+        result = score(hand, rules=self.rules, seats=self.seats)
+        return result.points[MAKER], result.points[self.opponent]
+
+
+def number(said):
+    return 0 if said == "nothing" else int(said)
+
+
+def for_seats(said, seats):
+    """Return the number for so many players of "2 with four players, 3 with five or six"."""
+    if said.isdigit():
+        return int(said)
+    for part in said.replace(" players", "").split(", "):
+        each, _, words = part.partition(" with ")
+        if NUMBERS[seats] in words.split(" or "):
+            return int(each)
+    raise AssertionError(said)
+
+
+def bid_points(said, bid, tricks):
+    words = {
+        "the bid": bid,
+        "their tricks, at least one": max(1, tricks),
+        "its tricks, at least the bid": max(bid, tricks),
+    }
+    return words[said] if said in words else number(said)
+
+
+# -- How each sentence with a number is checked, by the sentence.
+
+
+def one_for_all(at, brings):
+    for lone in {False, at.rules.lone_hands}:
+        for tricks in range(6):
+            assert at.points(by="maker", lone=lone, tricks=tricks) == (0, number(brings))
+            assert at.points(by="opponent", lone=lone, tricks=tricks) == (number(brings), 0)
+
+
+def other_in_a_lone_hand(at, usual, lone):
+    by_side(at, usual, lone, lone)
+
+
+def by_side(at, usual, by_opponent, by_lone):
+    for tricks in range(6):
+        assert at.points(by="maker", tricks=tricks) == (0, number(usual))
+        assert at.points(by="opponent", tricks=tricks) == (number(usual), 0)
+        assert at.points(by="opponent", lone=True, tricks=tricks) == (number(by_opponent), 0)
+        assert at.points(by="maker", lone=True, tricks=tricks) == (0, number(by_lone))
+
+
+def two_handed(at, brings):
+    one_for_all(at, brings)
+
+
+def cut_throat(at, by_maker, by_other):
+    assert at.points(by="maker") == (0, number(by_maker))
+    assert at.points(by="opponent") == (number(by_other), 0)
+
+
+def set_back(at, costs):
+    for tricks in range(6):
+        kept = at.points(tricks=tricks)[0] if tricks > 2 else 0
+        assert at.points(by="maker", tricks=tricks) == (-number(costs), 0)
+        assert at.points(by="opponent", tricks=tricks) == (kept, -number(costs))
+
+
+def counted(at, usual, lone=None):
+    counted_by_side(at, usual, lone or usual, lone or usual)
+
+
+def counted_by_side(at, usual, by_opponent, by_lone):
+    of = {False: (usual, usual), True: (by_lone, by_opponent)}
+    for lone in {False, at.rules.lone_hands}:
+        for tricks, times in ((1, 1), (3, 2), (5, 3)):
+            mine, theirs = at.points(lone=lone, tricks=tricks)
+            by_maker, by_opponent = (times * number(one) for one in of[lone])
+            told = {"lone": lone, "tricks": tricks, "times": times}
+            assert at.points(by="maker", **told) == (mine, theirs + by_maker)
+            assert at.points(by="opponent", **told) == (mine + by_opponent, theirs)
+
+
+def forfeits(at, usual, in_lone):
+    for lone in {False, at.rules.lone_hands}:
+        brings, told = number(in_lone if lone else usual), {"kind": "wrong-cards", "lone": lone}
+        assert at.points(by="maker", tricks=3, **told) == (0, brings)
+        assert at.points(by="opponent", tricks=1, **told) == (brings, 0)
+
+
+def abandoned(at, brings):
+    for tricks in range(6):
+        told = {"kind": "abandoned", "lone": True, "tricks": tricks}
+        assert at.points(by="opponent", **told) == (number(brings), 0)
+
+
+def exposed(at, brings):
+    told = {"kind": "exposed", "by": "partner", "lone": True}
+    assert at.points(**told, tricks=5) == (number(brings), 0)
+    assert at.points(**told, tricks=1) == at.points(lone=True, tricks=1)
+
+
+def as_a_march(at, brings):
+    assert at.points(by="opponent", tricks=1) == (for_seats(brings, at.seats), 0)
+
+
+def as_a_lone_march(at, brings):
+    assert at.points(by="opponent", tricks=1, lone=True) == (for_seats(brings, at.seats), 0)
+
+
+def as_a_euchre(at, brings):
+    for lone in (False, True):
+        assert at.points(by="maker", lone=lone, tricks=5) == (0, for_seats(brings, at.seats))
+
+
+def euchred(at, brings):
+    assert at.points(tricks=2) == (0, for_seats(brings, at.seats))
+
+
+def bid_set(at, loses, gives):
+    dealt = at.rules.tricks_dealt
+    for bid in (one for one in at.rules.bids if one != ALONE):
+        for tricks in range(dealt + 1):
+            lost, given = bid_points(loses, bid, 0), bid_points(gives, bid, dealt - tricks)
+            assert at.points(by="maker", bid=bid, tricks=tricks) == (-lost, given)
+
+
+def bid_made(at, brings):
+    for bid in (one for one in at.rules.bids if one != ALONE):
+        for tricks in range(at.rules.tricks_dealt + 1):
+            told = {"bid": bid, "tricks": tricks}
+            assert at.points(by="opponent", **told) == (bid_points(brings, bid, tricks), 0)
+
+
+def bid_alone(at, loses, gives, brings):
+    dealt = at.rules.tricks_dealt
+    for tricks in range(dealt + 1):
+        told = {"bid": ALONE, "lone": True, "tricks": tricks}
+        given = bid_points(gives, 0, dealt - tricks)
+        assert at.points(by="maker", **told) == (-number(loses), given)
+        assert at.points(by="opponent", **told) == (number(brings), 0)
+
+
+def lowest_bid(at, lowest):
+    assert at.rules.bids[0] == number(lowest)
+
+
+def all_tricks(at, dealt):
+    assert at.points(bid=ALONE, lone=True, tricks=number(dealt))[0] == at.rules.bid_alone_value
+
+
+ENDS = r"\. Nothing else of the hand counts\."
+CHECKS = {
+    rf"The opponents score {N}{ENDS}": one_for_all,
+    rf"The opponents score {N}, or {N} in a lone hand{ENDS}": other_in_a_lone_hand,
+    rf"The opponents score {N}\. In a lone hand, the lone side scores {N} for an opponent's "
+    rf"renege, and the opponents {N} for the lone player's{ENDS}": by_side,
+    rf"The other player scores {N}{ENDS}": two_handed,
+    rf"If the maker revoked, each of the others scores {N}\. If another player did, the maker "
+    rf"scores {N}{ENDS}": cut_throat,
+    rf"The player who revoked loses {N}, .* the maker keeps the points for their tricks{ENDS}"
+    "": set_back,
+    rf"The opponents score {N} for each renege, before any other score\. The hand itself .*"
+    "": counted,
+    rf"The opponents score {N} for each renege, or {N} in a lone hand, .*": counted,
+    rf"The opponents score {N} for each renege, .* In a lone hand, the lone side scores {N} for an "
+    rf"opponent's, and the opponents {N} for the lone player's\. .*": counted_by_side,
+    rf"Play on\. Their side scores nothing on the hand, and the opponents score {N}, or {N} in a "
+    rf"lone hand.*": forfeits,
+    rf"The lone side scores {N} instead of what the hand would have scored\.": abandoned,
+    rf"All five tricks then score only {N}\. A euchre still scores in full\.": exposed,
+    r"Play stops\. Maker and partner each score as for all five tricks \((.*)\), even .*"
+    "": as_a_march,
+    r"Play stops\. The maker scores as for all five tricks alone \((.*)\), even .*"
+    "": as_a_lone_march,
+    r"Play stops, and each of their opponents scores (.*)\.": as_a_euchre,
+    r"Show your cards, .* All the others score (.*)\.": euchred,
+    rf"The bid is not made, .* loses (.*), and the opponents score (.*?){ENDS}": bid_set,
+    r"The bid counts as made, .* scores (.*), and the opponents nothing\.": bid_made,
+    rf"If the lone bidder revoked, their side loses {N} and the opponents score (.*)\. If an "
+    rf"opponent revoked, the bidder's side scores {N} and the opponents nothing\.": bid_alone,
+    rf"The dealer cannot pass\. They bid {N} or more, .*": lowest_bid,
+    rf".* The lowest bid is {N}\.": lowest_bid,
+    rf"They cannot\. Only a bid alone is played alone, and it needs all {N} tricks\.": all_tricks,
+}
+
+
+def check(remedy, rules, seats):
+    """Score what a remedy says, and who deals next."""
+    checks = [
+        (one, said)
+        for pattern, one in CHECKS.items()
+        if (said := re.fullmatch(pattern, remedy.remedy))
+    ]
+    assert len(checks) <= 1, remedy
+    assert checks or not re.search(r"\d|\b(nothing|the bid)\b.*(, and|Nothing)", remedy.remedy), (
+        remedy
+    )
+    for one, said in checks:
+        one(Played(rules, seats), *said.groups())
+    if remedy.records in VOIDS:
+        again = "same player deals again" in remedy.remedy or "deal again" in remedy.remedy
+        (dealt,) = play([Hand(void=remedy.records)], rules=rules, seats=seats, first_dealer=0)
+        moved = "next player" in remedy.remedy
+        if again != moved:
+            assert dealt.next_dealer == (0 if again else 1), remedy
+        assert dealt.score.points == (0,) * seats
+
+
+@pytest.mark.parametrize("rules", SHELF.values(), ids=lambda rules: rules.key)
+def test_every_number_in_the_remedies_of_a_set_is_what_its_score_gives(rules):
+    for seats in rules.players:
+        for remedy in remedies(rules):
+            check(remedy, rules, seats)
+
+
+@given(CHANCES)
+@settings(max_examples=proof.size(60, thorough=10_000))
+def test_every_number_in_a_remedy_is_what_the_score_gives_under_any_house_rules(random):
+    rules = found(*any_rules(random, house=0.9))
+    seats = random.choice(rules.players)
+    for remedy in remedies(rules):
+        check(remedy, rules, seats)
+
+
+@pytest.mark.parametrize(
+    ("base", "changes"),
+    [
+        ("keller", {"revoke": 3, "revoke_lone": 6}),
+        ("american", {"revoke_by_lone": 4}),
+        ("british", {"revoke_lone": 2}),
+        ("club-laws", {"revoke_by_lone": 1}),
+        ("club-laws", {"alone": "nobody"}),
+        ("bid", {"set_loses": None, "set_gives": "bid"}),
+    ],
+)
+def test_a_house_s_own_revoke_is_said_as_it_is_scored(base, changes):
+    told = {"base": base, "name": "Ours", **changes}
+    for remedy in remedies(found(told, {})):
+        check(remedy, found(told, {}), 4)
+
+
+def test_a_wrong_number_is_noticed():
+    rules = SHELF["keller"]
+    (revoke,) = (one for one in remedies(rules) if one.key == "revoke")
+    wrong = replace(revoke, remedy="The opponents score 2. Nothing else of the hand counts.")
+    with pytest.raises(AssertionError):
+        check(wrong, rules, 4)
+    with pytest.raises(AssertionError):
+        check(replace(revoke, remedy="They lose 2."), rules, 4)
