@@ -229,7 +229,7 @@ AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
-AXES_CLIENT_IP_CALLABLE = "scoring.common.client.client_address"
+AXES_CLIENT_IP_CALLABLE = "scoring.common.client.client_network"
 AXES_LOCKOUT_CALLABLE = "scoring.people.views.sign_in.locked_out"
 
 # Tables that one address may start without an account: within ten minutes, and within a day.

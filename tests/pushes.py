@@ -107,6 +107,8 @@ class Service:
         self.posts: list[Post] = []
         self.answers: list[int | tuple[int, dict[str, str]]] = []
         self.hangs: threading.Event | None = None
+        self.drips = False
+        self.cut_off = threading.Event()
         self.came = threading.Semaphore(0)
 
     def phone(self) -> Phone:
@@ -161,10 +163,21 @@ def push_service(folder: Path):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             status, headers = service.take(Post(self.path, dict(self.headers), body))
+            if service.drips:
+                self.drip()
             self.send_response(status)
             for name, value in {"Content-Length": "0", **headers}.items():
                 self.send_header(name, value)
             self.end_headers()
+
+        def drip(self) -> None:
+            """Begin an answer, a byte at a time, until the client goes away or has waited long."""
+            try:
+                for sign in b"HTTP/1.1 201 Created\r\nX: " + 100 * b"x":
+                    self.wfile.write(bytes([sign]))
+                    threading.Event().wait(0.1)
+            except OSError:
+                service.cut_off.set()
 
         def log_message(self, *said) -> None:
             pass

@@ -110,12 +110,15 @@ def _before(visitor: Visitor, times: str, thing: str, limits: tuple[int, int]) -
 
 def house_of(address: str | None) -> str:
     """Return the address that is counted; all that are not known are one."""
-    if not address:
-        return "unknown"
+    return network_of(address) if address else "unknown"
+
+
+def network_of(address: str) -> str:
+    """Return the address itself, or of IPv6 the first one of its household's network."""
     found = ip_address(address)
     if found.version == 4 or found.ipv4_mapped:
         return str(getattr(found, "ipv4_mapped", None) or found)
-    return str(ip_network(f"{found}/{A_HOUSEHOLD}", strict=False))
+    return str(ip_network(f"{found}/{A_HOUSEHOLD}", strict=False).network_address)
 
 
 def forget_old_visitors() -> int:

@@ -12,15 +12,21 @@ import http.client
 import ipaddress
 import socket
 import ssl
+from functools import partial
 from urllib.parse import urlsplit
 
 from django.conf import settings
 
-TIMEOUT = 10  # seconds to connect, and for each answer
+from scoring.public.sending.deadline import cut, within
+
+TIMEOUT = 10
+"""Seconds to look up a name, connect, and read an answer, all in all."""
 MOST_READ = 1000
 """The most bytes to read of a response, as only its status matters."""
-TRANSLATED = [ipaddress.ip_network("64:ff9b::/96"), ipaddress.ip_network("64:ff9b:1::/48")]
-"""Addresses that a network may translate into others, which cannot be looked at."""
+EVERYBODYS = ipaddress.ip_network("2000::/3")
+"""The only IPv6 addresses that IANA hands out to networks of the internet. Python's is_global also
+lets through what is outside: translated, site-local and segment-routing addresses."""
+DOCUMENTATION = ipaddress.ip_network("3fff::/20")  # RFC 9637, not yet known to Python 3.11
 
 
 class Forbidden(Exception):
@@ -66,7 +72,7 @@ def is_public(address: str) -> bool:
     if found.version == 4:
         return True
     hidden = found.ipv4_mapped or found.sixtofour or found.teredo
-    return not hidden and not any(found in network for network in TRANSLATED)
+    return found in EVERYBODYS and found not in DOCUMENTATION and not hidden
 
 
 def look_up(host: str, port: int) -> str:
@@ -91,19 +97,27 @@ class Connection(http.client.HTTPSConnection):
     def connect(self) -> None:
         address = look_up(self.host, self.port)
         plain = socket.create_connection((address, self.port), self.timeout)
-        self.sock = self._context.wrap_socket(plain, server_hostname=self.host)
+        # It is shaken hands on later, so that a slow one can be cut meanwhile.
+        self.sock = self._context.wrap_socket(
+            plain, server_hostname=self.host, do_handshake_on_connect=False
+        )
+        self.sock.do_handshake()
 
     def post(self, path: str, body: bytes, headers: dict[str, str]) -> tuple[int, str]:
         """Return the status of the answer, and what it says of when to come again. Raises
         Unreachable and Forbidden."""
         try:
-            self.request("POST", path, body=body, headers=headers)
-            answer = self.getresponse()
-            status, later = answer.status, answer.headers.get("Retry-After", "")
-            answer.read(MOST_READ)
-            if not answer.isclosed():  # it says more than we read: nothing else goes this way
-                self.close()
+            return within(TIMEOUT, partial(self._post, path, body, headers))
         except (OSError, http.client.HTTPException) as wrong:
+            cut(self.sock)
             self.close()
             raise Unreachable(f"{self.host} does not answer.") from wrong
+
+    def _post(self, path: str, body: bytes, headers: dict[str, str]) -> tuple[int, str]:
+        self.request("POST", path, body=body, headers=headers)
+        answer = self.getresponse()
+        status, later = answer.status, answer.headers.get("Retry-After", "")
+        answer.read(MOST_READ)
+        if not answer.isclosed():  # it says more than we read: nothing else goes this way
+            self.close()
         return status, later

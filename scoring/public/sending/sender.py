@@ -22,6 +22,7 @@ from django.utils import timezone
 from scoring.public.models import Notification, Subscription
 from scoring.public.models.notifications import Way
 from scoring.public.sending import away, push
+from scoring.public.sending.deadline import cut, within
 from scoring.public.sending.mail import as_mail, offers_mail
 
 EVERY = 1.0  # seconds
@@ -31,7 +32,11 @@ LEASE = timedelta(minutes=2)
 """A notification whose lease ended is sent by another process, as the first must have died. A phone
 still shows it once, by its tag."""
 MOST_SERVICES = 3
-"""Services that are written to at the same time."""
+"""Push services that are written to at the same time. The mail server is written to besides."""
+MAIL = ""
+"""The mail server among the services."""
+MAIL_SECONDS = 30
+"""For one e-mail."""
 AGAIN = (5, 30, 120, 600)
 """Seconds until it is tried again, after each failure; after the last it is given up."""
 LONGEST_WAIT = 3600
@@ -89,7 +94,8 @@ class Sender:
         return send_due(serve=self._begin)
 
     def _begin(self, service: str, group: list[Notification]) -> bool:
-        if service in self.busy or len(self.busy) >= MOST_SERVICES:
+        pushes = self.busy - {MAIL}
+        if service in self.busy or (service != MAIL and len(pushes) >= MOST_SERVICES):
             return False
         self.busy.add(service)
         # Daemons: the server ends without waiting for a service that does not answer.
@@ -121,7 +127,7 @@ def _take(now: datetime) -> list[Notification]:
 
 def _service_of(one: Notification) -> str:
     if one.way == Way.MAIL:
-        return ""
+        return MAIL
     try:
         host, port, _ = away.target_of(one.sent_to)
     except away.Forbidden:
@@ -135,7 +141,7 @@ def _sent(service: str, group: Sequence[Notification]) -> list[tuple[Notificatio
     if service == "nowhere":
         return [(one, Result(outcome=FAILED, ends=True)) for one in group]
     results, ends_at = [], timezone.now() + LEASE / 2
-    line = _Mails() if service == "" else _Pushes(*service.rsplit(":", 1))
+    line = _Mails() if service == MAIL else _Pushes(*service.rsplit(":", 1))
     try:
         for one in group:
             if line.is_down or timezone.now() > ends_at:
@@ -200,7 +206,7 @@ class _Mails:
 
     def send(self, one: Notification) -> Result:
         try:
-            as_mail(one, self.connection).send()
+            within(MAIL_SECONDS, as_mail(one, self.connection).send)
         except smtplib.SMTPRecipientsRefused as why:
             codes = [code for code, _ in why.recipients.values()]
             if any(code >= 500 for code in codes):
@@ -208,6 +214,7 @@ class _Mails:
             return _try_again(one, "The mail's server does not take an address now.")
         except (smtplib.SMTPException, OSError) as why:
             self.is_down = True
+            cut(getattr(getattr(self.connection, "connection", None), "sock", None))
             return _try_again(one, f"The mail's server does not take mail: {type(why).__name__}.")
         except ValueError:  # no header that could be written
             return Result(outcome=FAILED)

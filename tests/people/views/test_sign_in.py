@@ -50,6 +50,12 @@ def test_nobody_else_in_the_hall_is_locked_out_and_neither_is_the_same_name_at_h
     assert try_to(password="kate", at=HOME) == [302]
 
 
+def test_all_addresses_of_a_household_are_one():
+    assert try_to(times=4, at="2001:db8:1:2::10") == [200] * 4
+    assert try_to(at="2001:db8:1:2:ffff::1") == [429]
+    assert try_to(at="2001:db8:1:3::1") == [200]
+
+
 def test_the_page_says_when_to_try_again_and_that_nothing_else_is_locked():
     try_to(times=4)
     with override_settings(TIME_ZONE="Europe/Vienna"):

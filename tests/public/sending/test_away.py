@@ -1,6 +1,7 @@
 """We write to push services of the internet, never to a machine that only we can reach."""
 
 import socket
+from threading import Event
 
 import pytest
 
@@ -32,7 +33,7 @@ NOWHERE = [
 PRIVATE = """127.0.0.1 10.1.2.3 172.16.0.1 192.168.1.1 169.254.169.254 100.64.0.1 0.0.0.0
 255.255.255.255 224.0.0.1 192.0.2.1 198.18.0.1 ::1 :: fe80::1 fe80::1%eth0 fc00::1 ff02::1
 ::ffff:10.0.0.1 ::ffff:127.0.0.1 2002:7f00:1::1 2002:a00:1::1 64:ff9b::7f00:1 64:ff9b::a00:1
-2001:db8::1""".split()
+2001:db8::1 fec0::1 64:ff9b::8efa:b90a 64:ff9b:1::1 ::8.8.8.8 5f00::1 3fff::1 4000::1""".split()
 
 
 def test_an_address_that_no_push_service_has_is_refused():
@@ -102,3 +103,20 @@ def test_a_machine_whose_certificate_nobody_vouches_for_is_written_nothing(servi
     with pytest.raises(away.Unreachable):
         away.Connection("localhost", service.port).post("/send/a", b"x", {})
     assert service.posts == []
+
+
+def test_an_answer_that_comes_a_byte_at_a_time_is_not_waited_for(service, monkeypatch):
+    monkeypatch.setattr(away, "TIMEOUT", 1)
+    service.drips = True
+    with pytest.raises(away.Unreachable):
+        away.Connection("localhost", service.port).post("/send/a", b"x", {})
+    assert service.cut_off.wait(30)
+
+
+def test_a_name_server_that_does_not_answer_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(away, "TIMEOUT", 0.1)
+    answers = Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *a, **k: answers.wait(60) and [])
+    with pytest.raises(away.Unreachable):
+        away.Connection("push.example", 443).post("/", b"", {})
+    answers.set()

@@ -210,6 +210,21 @@ def test_nobody_waits_for_a_service_that_does_not_answer(service, tmp_path, monk
         threading.Event().wait(0.01)
 
 
+def test_mail_is_sent_while_push_services_hang_and_they_while_it_does(monkeypatch):
+    hangs, begun_ = threading.Event(), []
+
+    def send_to(service, group):
+        begun_.append(service)
+        hangs.wait(60)
+
+    monkeypatch.setattr(sender, "send_to", send_to)
+    sends = Sender()
+    asked = ["a:443", "b:443", "c:443", "d:443", sender.MAIL, sender.MAIL]
+    taken = [sends._begin(service, []) for service in asked]
+    hangs.set()
+    assert taken == [True, True, True, False, True, False]
+
+
 # -- Mail.
 
 
