@@ -37,6 +37,24 @@ OF_THE_SANS = "U+2660, U+2663, U+2665-2666, U+25BE, U+2713, U+2717"
 """Signs that Vollkorn lacks and the sans has. The same file serves both."""
 
 
+NOTO = "manimgx_fonts/Noto{}[wght].ttf"
+FOR_PAPER = {
+    "Emoji": 400,
+    "SansThai": 500,
+    "SansDevanagari": 500,
+    "SansBengali": 500,
+    "SansGurmukhi": 500,
+    "SansGujarati": 500,
+    "SansTamil": 500,
+    "SansTelugu": 500,
+    "SansKannada": 500,
+    "SansMalayalam": 500,
+    "SansSinhala": 500,
+    "SansKhmer": 500,
+    "SansMyanmar": 500,
+}
+"""Noto's faces of other scripts, for sheets alone, and the weight of each: it stands between our
+light one and our strong one."""
 AS_PUBLISHED = ("DejaVuSans", "WenQuanYiMicroHei", "LICENSES")
 """What is not cut out of a package."""
 
@@ -105,6 +123,9 @@ def main() -> None:
             write(whole, face.name, ranges, FONTS / file_of(face, region), features)
         if face.paper:
             write(whole, face.name, PAPER, FONTS / f"{face.name}.ttf", [])
+    for script, weight in FOR_PAPER.items():
+        whole = other_script(script, weight)
+        write(whole, f"Noto{script}", "U+0-10FFFF", FONTS / f"Noto{script}.ttf", ["*"])
     signs = TTFont(FONTS / "DejaVuSans.ttf", recalcTimestamp=False)
     signs["name"].removeNames(nameID=13)  # ten thousand letters of licence, in LICENSES.md too
     write(signs, "BowerSigns", SIGNS, FONTS / "BowerSigns.woff2", [])
@@ -133,6 +154,13 @@ def one_weight(face: Face, ranges: str = PAPER) -> TTFont:
     font = instancer.instantiateVariableFont(font, {"wght": face.weight})
     even_digits(font)
     return font
+
+
+def other_script(script: str, weight: int) -> TTFont:
+    """Return Noto's face of a script at this weight, with all that shapes its letters."""
+    font = TTFont(package_file(NOTO.format(script)), recalcTimestamp=False)
+    font["name"].removeNames(nameID=13)
+    return instancer.instantiateVariableFont(font, {"wght": weight})
 
 
 def even_digits(font: TTFont) -> None:
@@ -167,6 +195,8 @@ def write(font: TTFont, name: str, ranges: str, file: Path, features: list[str])
     keep_only(cut, ranges, features)
     for number, words in ((1, name), (2, "Regular"), (4, name), (6, name)):
         cut["name"].setName(words, number, 3, 1, 0x409)
+    # The site's HarfBuzz would pack the tables otherwise than fontTools alone.
+    cut.cfg["fontTools.ttLib.tables.otBase:USE_HARFBUZZ_REPACKER"] = False
     cut.flavor = "woff2" if file.suffix == ".woff2" else None
     cut.save(file)
 

@@ -396,6 +396,7 @@ def test_every_vendored_file_has_a_licence_that_the_readme_names(folder):
             "DejaVuSans",
             "Vollkorn-",
             "BowerSans-",
+            "NotoSans",
         ),
     )
     named = licence.read_text()

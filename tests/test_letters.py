@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
+from scoring.common.pdf.lettering import EMOJI, OF_ASIA
 from scripts import letters
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -53,6 +54,19 @@ def test_old_style_digits_are_made_ones_of_one_height_and_one_width():
     assert min(font["glyf"][glyph].yMin for glyph in glyphs) > -40  # none hangs below the line
 
 
+def test_the_script_makes_the_letters_of_other_scripts_with_what_shapes_them(tmp_path):
+    whole = letters.other_script("SansThai", letters.FOR_PAPER["SansThai"])
+    letters.write(whole, "NotoSansThai", "U+0-10FFFF", tmp_path / "thai.ttf", ["*"])
+    shipped = (letters.FONTS / "NotoSansThai.ttf").read_bytes()
+    assert (tmp_path / "thai.ttf").read_bytes() == shipped
+
+
+def test_a_font_for_paper_is_shipped_for_every_script():
+    files = {file.stem for file in letters.FONTS.glob("Noto*.ttf")}
+    named = {f"Noto{script}" for script in letters.FOR_PAPER}
+    assert files == named == {EMOJI, *OF_ASIA}
+
+
 @pytest.mark.thorough
 def test_the_script_makes_the_files_that_are_shipped(tmp_path):
     face = letters.FACES[-1]
@@ -71,13 +85,14 @@ def test_the_script_writes_every_file_that_is_shipped(tmp_path, monkeypatch):
     monkeypatch.setattr(letters, "FONTS", tmp_path)
     monkeypatch.setattr(letters, "STYLE", tmp_path.parent / "letters.css")
     monkeypatch.setattr(letters, "one_weight", lambda face: face)
+    monkeypatch.setattr(letters, "other_script", lambda script, weight: script)
     monkeypatch.setattr(letters, "write", lambda font, name, ranges, file, how: file.touch())
     letters.main()
     assert {file.name for file in tmp_path.iterdir()} == shipped
 
 
 def test_figures_stand_under_each_other():
-    files = [*letters.FONTS.glob("*-latin.woff2"), *letters.FONTS.glob("*[rc].ttf")]
+    files = [*letters.FONTS.glob("*-latin.woff2"), *letters.FONTS.glob("[BV]*[rc].ttf")]
     widths = {}
     for file in files:
         font = TTFont(file)

@@ -20,6 +20,7 @@ from django.utils.timesince import timesince
 
 from scoring.club.queries import guide
 from scoring.common import amounts
+from scoring.common.letters import initial_of
 from scoring.euchre import counters as drawn
 from scoring.euchre.statement import signed as signed_number
 from scoring.euchre.wording import PIPS
@@ -87,21 +88,21 @@ def general_errors(form: BaseForm) -> list[str]:
 @register.simple_tag
 def disc(colour: int, name: str) -> str:
     """A player's initial in their colour and shape."""
-    return _disc(colour, name[:1].upper())
+    return _disc(colour, initial_of(name))
 
 
 @register.simple_tag
 def disc_of(player, colours=None) -> str:
     """A player's disc where they stand in a list: in the colour they have at tables too, unless
     somebody there had it first; of an evening in its `colours` (by key)."""
-    return _disc((colours or {}).get(player.pk, player.colour), player.name[:1].upper())
+    return _disc((colours or {}).get(player.pk, player.colour), initial_of(player.name))
 
 
 @register.simple_tag
 def discs_of(entrant) -> str:
     """The disc of an entrant (scoring.tournament.pure.values), of a pair both."""
     people = zip(entrant.colours, entrant.names, strict=False)
-    return mark_safe("".join(_disc(colour, name[:1].upper()) for colour, name in people))
+    return mark_safe("".join(_disc(colour, initial_of(name)) for colour, name in people))
 
 
 @drawn_once("_disc.html")
@@ -145,7 +146,7 @@ def tile(shown: object, longest: int, marks: str) -> str:
     """
     letters = max(len(shown.name), min(longest, LONG))
     nameless = replace(shown, name=NAME, full=FULL)
-    button = _tile(nameless, shown.name[:1], size_class(letters), marks)
+    button = _tile(nameless, initial_of(shown.name), size_class(letters), marks)
     names = {NAME: escape(shown.name), FULL: escape(shown.full)}
     return mark_safe(re.sub(f"{NAME}|{FULL}", lambda sign: names[sign[0]], button))
 

@@ -61,6 +61,15 @@ EUROPE = (
     "Nguyễn Thị Ngọc",
 )
 EAST_ASIAN = ("王小明", "佐藤さくら", "김민준", "リュウ・タロウ")
+OTHER_SCRIPTS = (
+    "מרים כהן-לוי",
+    "יוסי (הצעיר)",
+    "عبد الرحمن علاء",
+    "สมชาย น้ำใจ",
+    "क्षत्रिय श्रीकृष्ण",
+    "தமிழ்ச்செல்வி",
+    "Zoë 👩‍👩‍👧🇬🇧",
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -629,8 +638,39 @@ def _with_codes():
     yield of("code, player’s year", player_year_pdf, *coded(_year(26, LONG[0], many(9))))
 
 
+def _in_other_scripts():
+    """Yield sheets with names in the scripts that are shaped before they are drawn."""
+    names, people = OTHER_SCRIPTS, many(14, OTHER_SCRIPTS)
+
+    def kind(name, draw, *values, **what):
+        return of(f"other scripts, {name}", draw, *values, **what)
+
+    yield kind("settlement", settlement_pdf, evening(names, (7, 11, 4, 9, 26, 15, 13)))
+    receipts = [replace(one, who=name) for one, name in zip(_receipts(7), names, strict=True)]
+    yield kind("receipts", receipts_pdf, receipts, cut=True)
+    yield kind("year of the book", book_year_pdf, _book_year(names, people))
+    yield kind("score sheet", score_sheet_pdf, [sitting(names, 31)])
+    yield kind("blank", blank_score_sheet_pdf, blank(names))
+    yield kind("results", listing_pdf, _results(people))
+    yield kind("by name", listing_pdf, _by_name(people))
+    yield kind("who came", listing_pdf, _came(people))
+    cards = [_card(no, names[:4]) for no in (1, 2)]
+    yield kind("table cards", table_cards_pdf, cards, cut=True)
+    yield kind("tally cards", tally_cards_pdf, tally(7, names), cut=True)
+    yield kind("slips", slips_pdf, _slips(4, names), cut=True)
+    certificates = [certificate(name, club=name) for name in names]
+    yield kind("certificates", certificates_pdf, certificates, cut=True, margin=26.0)
+    yield kind("player’s year", player_year_pdf, _year(26, names[0], names))
+    yield kind("match card", match_card_pdf, [_match_card(4, 2, *names[:2], names=many(8, names))])
+    yield kind("league", standings_pdf, _standings(names, 1))
+    yield kind("night in words", report_pdf, _night(names))
+    card = fixture_card(5, names)
+    yield kind("fixture card", fixture_cards_pdf, [card], cut=True, margin=14.0)
+    yield kind("fixtures", fixture_sheets_pdf, [_fixtures(5, people)])
+
+
 DRAWERS = (
     *(_of_money, _of_a_table, _lists, _of_an_evening, _of_a_tournament),
-    *(_of_a_league, _of_the_club, _with_codes),
+    *(_of_a_league, _of_the_club, _with_codes, _in_other_scripts),
 )
 KINDS = {kind.name: kind for kinds in DRAWERS for kind in kinds()}

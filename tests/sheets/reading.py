@@ -6,9 +6,10 @@ Nothing is asked of the code that drew it: widths come from the fonts in the fil
 
 import re
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import pairwise
+from unicodedata import bidirectional
 
 from pypdf import PdfReader
 from pypdf.generic import ContentStream
@@ -104,7 +105,9 @@ class Font:
         }
 
     def text(self, codes):
-        return "".join(self.letters[code] for code in codes)
+        drawn = [self.letters[code] for code in codes]
+        leftwards = bidirectional(drawn[-1][0]) in {"R", "AL"} if drawn else False
+        return "".join(reversed(drawn) if leftwards else drawn)
 
     def width(self, codes):
         return sum(self.widths[code - self.first] for code in codes) / 1000
@@ -112,15 +115,26 @@ class Font:
 
 class Strings:
     def __init__(self, fonts):
-        self.fonts, self.drawn = fonts, []
+        self.fonts, self.drawn, self.said = fonts, [], None
 
     def take(self, operator, operands):
-        if operator == "Tf":
+        if operator == "BDC":
+            self.said, self.begun = operands[1]["/ActualText"], len(self.drawn)
+        elif operator == "EMC":
+            self.say()
+        elif operator == "Tf":
             self.font, self.size = self.fonts[operands[0]], float(operands[1])
         elif operator == "Tm":
             *self.turn, self.x, self.y = map(float, operands)
         elif operator == "Tj":
             self.show(operands[0].original_bytes)
+
+    def say(self):
+        """Put what was drawn in pieces together, with the letters that it stands for."""
+        pieces, self.drawn = self.drawn[self.begun :], self.drawn[: self.begun]
+        if self.said:
+            corners = [corner for one in pieces for corner in (one.box[:2], one.box[2:])]
+            self.drawn.append(replace(pieces[0], text=self.said, box=around(corners)))
 
     def show(self, codes):
         """Note a string; what follows without a new place stands after it."""

@@ -11,7 +11,7 @@ import scoring
 from scoring.common.pdf.lettering import BOLD, ITALIC, SANS, SANS_BOLD, SMALLEST, UNPRINTABLE
 from scoring.common.pdf.page import MARGIN
 from tests import proof
-from tests.sheets.every import CODE, EAST_ASIAN, EUROPE, KINDS
+from tests.sheets.every import CODE, EAST_ASIAN, EUROPE, KINDS, OTHER_SCRIPTS
 from tests.sheets.reading import collisions, crossed, outside, overlap, pages, squeezed, within
 
 SIZES = ["A4", "Letter"]
@@ -29,7 +29,7 @@ def on_paper(names):
 
 MILLIMETRE = 72 / 25.4
 FEWEST_LINES = 6
-CROSSED_OUT = ("score sheet", "code, score sheet")
+CROSSED_OUT = ("score sheet", "code, score sheet", "other scripts, score sheet")
 """Sheets whose corrected hands are struck through."""
 
 
@@ -168,6 +168,15 @@ def head(band):
 def test_names_in_every_letter_of_europe_and_of_east_asia_are_printed_as_they_are(name, names):
     said = "".join(page.text for page in drawn(name, "A4"))
     assert [one for one in names if squeezed(one) not in said] == []
+    assert UNPRINTABLE not in said
+
+
+@pytest.mark.parametrize("name", [name for name in KINDS if name.startswith("other scripts")])
+def test_names_in_other_scripts_are_said_in_the_order_of_their_letters_on_every_sheet(name):
+    said = "".join(page.text for page in drawn(name, "A4"))
+    there = [squeezed(one).replace("-", "\N{HYPHEN}") for one in OTHER_SCRIPTS]
+    four = {"other scripts, table cards", "other scripts, slips"}
+    assert [one for one in there[: 4 if name in four else None] if one not in said] == []
     assert UNPRINTABLE not in said
 
 

@@ -8,7 +8,7 @@ from PIL import Image
 from scoring.common.pdf.canvas import Canvas
 from scoring.common.pdf.lettering import BOLD, SANS
 from scoring.evening.sheets.picture import EveningPicture, PictureLine, Rank, picture_png
-from tests.sheets.every import EAST_ASIAN, EUROPE, LONG, many
+from tests.sheets.every import EAST_ASIAN, EUROPE, LONG, OTHER_SCRIPTS, many
 
 PAPER = (245, 239, 225)
 
@@ -41,6 +41,7 @@ def a_picture(names, **what):
         a_picture(LONG),
         a_picture(many(30, EUROPE)),
         a_picture(many(60)),
+        a_picture(OTHER_SCRIPTS),
         a_picture(EAST_ASIAN, lines=(), titles=(), best=""),
         a_picture(["Ann"], lines=(PictureLine(colour=0, values=(0, -3, -5), name="Ann"),)),
     ],

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from io import BytesIO
 
+import uharfbuzz
 from PIL import Image, ImageDraw, ImageFont
 
+from scoring.common.letters import initial_of, letters_of
 from scoring.common.pdf.discs import COLOURS as OF_PLAYERS
 from scoring.common.pdf.discs import DISC, LARGE, LARGER, SHAPES
-from scoring.common.pdf.lettering import BOLD, EAST_ASIAN, FONTS, clean, in_faces
+from scoring.common.pdf.lettering import BOLD, Stretch, clean, file_of, in_faces, shaped_font
 from scoring.common.pdf.mark import BAND, CLUB, EYE, FEATHER, HAIR, HEAD, HIGH, LOW, SPADE, Path
 
 FINE = 2
@@ -25,8 +27,34 @@ DISCS = tuple(f"#{colour.hexval()[2:]}" for colour in OF_PLAYERS)
 
 @cache
 def _font(face: str, size: int) -> ImageFont.FreeTypeFont:
-    ending = "ttc" if face == EAST_ASIAN else "ttf"
-    return ImageFont.truetype(FONTS / f"{face}.{ending}", size)
+    return ImageFont.truetype(file_of(face), size)
+
+
+def _wide(stretch: Stretch, size: int) -> float:
+    """Return how wide a stretch runs."""
+    if stretch.shape.pieces:
+        return stretch.width(size)
+    return _font(stretch.face, size * FINE).getlength(stretch.said) / FINE
+
+
+def _ink(stretch: Stretch, size: int) -> tuple[Image.Image, int, int] | None:
+    """Return a shaped stretch as a mask, and where its upper left corner is from the start of its
+    baseline; None if it draws nothing."""
+    font, drawing = shaped_font(stretch.face), uharfbuzz.RasterDraw()
+    scale = size * FINE / 1000
+    for piece in stretch.shape.pieces:
+        x = piece.x
+        for sign in piece.signs:
+            drawing.transform = scale, 0, 0, scale, x * scale, piece.y * scale
+            drawing.draw_glyph(font.outlines, font.face.charToGlyph[ord(sign)])
+            x += font.face.charWidths[ord(sign)]
+    drawn = drawing.render()
+    edges = drawn.extents
+    if not edges or not edges.width:
+        return None
+    box = edges.width, edges.height
+    mask = Image.frombytes("L", box, drawn.buffer, "raw", "L", edges.stride, -1)
+    return mask, edges.x_origin, -edges.y_origin - edges.height
 
 
 class Canvas:
@@ -43,10 +71,7 @@ class Canvas:
         return file.getvalue()
 
     def width_of(self, value: str, face: str, size: int) -> float:
-        return sum(
-            _font(one, size * FINE).getlength(part) / FINE
-            for part, one in in_faces(clean(value), face)
-        )
+        return sum(_wide(stretch, size) for stretch in in_faces(clean(value), face))
 
     def fitted(
         self, value: str, face: str, size: int, width: float, *, least: float = 0.7
@@ -58,9 +83,10 @@ class Canvas:
             size -= 1
         if self.width_of(value, face, size) <= width:
             return value, size
-        while value and self.width_of(f"{value}…", face, size) > width:
-            value = value[:-1].rstrip(" -,·")
-        return f"{value}…", size
+        letters = letters_of(value)
+        while letters and self.width_of(f"{''.join(letters)}…", face, size) > width:
+            letters = letters_of("".join(letters[:-1]).rstrip(" -,·"))
+        return f"{''.join(letters)}…", size
 
     def write(  # noqa: PLR0913
         self,
@@ -79,10 +105,16 @@ class Canvas:
         value, size = self.fitted(value, face, size, width, least=least)
         wide = self.width_of(value, face, size)
         at = x - wide * {"left": 0, "centre": 0.5, "right": 1}[align]
-        for part, one in in_faces(value, face):
-            font = _font(one, size * FINE)
-            self.draw.text((at * FINE, y * FINE), part, font=font, fill=colour, anchor="ls")
-            at += font.getlength(part) / FINE
+        for stretch in in_faces(value, face):
+            place = at * FINE, y * FINE
+            if not stretch.shape.pieces:
+                font = _font(stretch.face, size * FINE)
+                self.draw.text(place, stretch.said, font=font, fill=colour, anchor="ls")
+            elif ink := _ink(stretch, size):
+                mask, left, down = ink
+                corner = round(place[0]) + left, round(place[1]) + down
+                self.draw.bitmap(corner, mask, fill=colour)
+            at += _wide(stretch, size)
         return wide
 
     def rule(self, x0: float, x1: float, y: float, *, colour: Colour = LINE, weight: float = 1.5):
@@ -117,7 +149,7 @@ class Canvas:
             self._path(shape, x - side / 2, y - side / 2, side / 40, fill)
             side = side / LARGE if shape in LARGER else side
         low = y + side * (0.29 if shape == SHAPES[5] else 0.21)
-        initial = clean(name)[:1].upper()
+        initial = initial_of(clean(name))
         self.write(
             initial, x, low, face=BOLD, size=round(side * 0.62), colour=CREAM, align="centre"
         )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from reportlab.lib.colors import HexColor
 
+from scoring.common.letters import initial_of
 from scoring.common.pdf.flow import Strip
 from scoring.common.pdf.lettering import BOLD, CAPITALS, SANS, clean, run, text
 from scoring.common.pdf.mark import Path, Place, draw_path
@@ -72,7 +73,7 @@ def draw_disc(pen: Pen, no: int, name: str, x: float, y: float) -> None:
     else:
         pen.canvas.setFillColor(COLOURS[no])
         pen.canvas.circle(x, y, side / 2, stroke=0, fill=1)
-    letter = text(clean(name)[:1].upper(), face=BOLD, size=9, width=SIDE)
+    letter = text(initial_of(clean(name)), face=BOLD, size=9, width=SIDE)
     low = y - letter.size * CAPITALS / 2 - (1.6 if SHAPES[no] is TRIANGLE else 0)
     pen.put(letter, x, low, align="centre", colour=WHITE)
 

@@ -13,6 +13,9 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
+from scoring.common.letters import JOINERS, MARKS, letters_of, split_directions
+from scoring.common.pdf.shaping import Shape, ShapedFont, shaped
+
 FONTS = Path(__file__).resolve().parents[3] / "static" / "fonts"
 BOLD, ITALIC, SANS, SANS_BOLD = (
     "Vollkorn-SemiBold",
@@ -22,12 +25,23 @@ BOLD, ITALIC, SANS, SANS_BOLD = (
 )
 ANY, ANY_BOLD, EAST_ASIAN = "DejaVuSans", "DejaVuSans-Bold", "WenQuanYiMicroHei"
 """Fonts for letters that ours lack: Hebrew and Arabic; Chinese, Japanese and Korean."""
+EMOJI = "NotoEmoji"
+OF_ASIA = tuple(
+    f"NotoSans{script}"
+    for script in (
+        *("Thai", "Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Tamil", "Telugu", "Kannada"),
+        *("Malayalam", "Sinhala", "Khmer", "Myanmar"),
+    )
+)
+OTHERS = (ANY, *OF_ASIA, EAST_ASIAN)
 STAND_INS = {
-    BOLD: (SANS_BOLD, ANY_BOLD, ANY, EAST_ASIAN),
-    ITALIC: (SANS, ANY, EAST_ASIAN),
-    SANS: (ANY, EAST_ASIAN),
-    SANS_BOLD: (ANY_BOLD, ANY, EAST_ASIAN),
+    BOLD: (SANS_BOLD, EMOJI, ANY_BOLD, *OTHERS),
+    ITALIC: (SANS, EMOJI, *OTHERS),
+    SANS: (EMOJI, *OTHERS),
+    SANS_BOLD: (EMOJI, ANY_BOLD, *OTHERS),
 }
+OURS = tuple(STAND_INS)
+"""Fonts whose letters are drawn as they are written. Text in the others is shaped."""
 BREAK = re.compile(r"(?<=[ -])(?!\S\Z)(?<!\blaw )(?<!\blaws )(?<!\bp\. )")
 """Where a line may break: after a space or a hyphen. A law keeps its number, and the "A" of a team
 is never alone on a line."""
@@ -42,17 +56,45 @@ SMALLEST = 8.0
 # Binary streams: written in a third of the time, and a fifth smaller, than reportlab's letters for
 # e-mail.
 rl_config.useA85 = 0
-for _face in (*STAND_INS, ANY, ANY_BOLD):
+for _face in OURS:
     # asciiReadable=0 embeds only the letters used: smaller files, and quicker than all of ASCII.
     pdfmetrics.registerFont(TTFont(_face, FONTS / f"{_face}.ttf", asciiReadable=0))
 
 
+def file_of(face: str) -> Path:
+    """Return where a font lies."""
+    return FONTS / f"{face}.{'ttc' if face == EAST_ASIAN else 'ttf'}"
+
+
 @cache
-def glyphs_of(face: str) -> dict[int, int]:
-    """Return which letters a face has; the large one is read when the first name asks for it."""
-    if face == EAST_ASIAN:
-        pdfmetrics.registerFont(TTFont(face, FONTS / f"{face}.ttc", asciiReadable=0))
-    return pdfmetrics.getFont(face).face.charToGlyph
+def shaped_font(face: str) -> ShapedFont:
+    """Return one of the fonts for other scripts. It is read when the first name asks for it."""
+    font = ShapedFont(face, file_of(face))
+    pdfmetrics.registerFont(font)
+    return font
+
+
+@cache
+def glyphs_of(face: str) -> frozenset[int]:
+    """Return which letters a face has."""
+    font = pdfmetrics.getFont(face) if face in OURS else shaped_font(face)
+    return frozenset(font.face.charToGlyph)
+
+
+class Stretch(NamedTuple):
+    """A part of a line in one face. It is drawn as it is written, or in its shape."""
+
+    said: str
+    face: str
+    shape: Shape = Shape()
+    leftwards: bool = False
+    """Whether it runs from right to left."""
+
+    def width(self, size: float) -> float:
+        """Return how wide it runs, in points."""
+        if self.shape.pieces:
+            return self.shape.width * size / 1000
+        return pdfmetrics.stringWidth(self.said, self.face, size)
 
 
 class Text(NamedTuple):
@@ -107,42 +149,72 @@ def text(
 def clean(value: str) -> str:
     """Return `value` in composed letters, without control characters, with single spaces."""
     composed = unicodedata.normalize("NFC", value)
-    kept = (
-        letter for letter in composed if letter.isspace() or unicodedata.category(letter)[0] != "C"
-    )
+    kept = (letter for letter in composed if letter.isspace() or _is_written(letter))
     return " ".join("".join(kept).split())
+
+
+def _is_written(letter: str) -> bool:
+    """Return whether a sign is drawn, or changes how its neighbours are."""
+    return unicodedata.category(letter) not in {"Cc", "Cf", "Co", "Cs"} or ord(letter) in MARKS
 
 
 @lru_cache(maxsize=8192)
 def run(value: str, face: str, size: float) -> float:
     """Return how wide `value` runs, in points."""
-    return sum(pdfmetrics.stringWidth(part, one, size) for part, one in in_faces(value, face))
+    return sum(stretch.width(size) for stretch in in_faces(value, face))
 
 
 @lru_cache(maxsize=8192)
-def in_faces(value: str, face: str) -> tuple[tuple[str, str], ...]:
-    """Return `value` in stretches, each with a font that has its letters; `face` where possible.
+def in_faces(value: str, face: str) -> tuple[Stretch, ...]:
+    """Return `value` in stretches from left to right, each with a font that has its letters; `face`
+    where possible.
 
     A letter that no font has becomes a visible mark.
     """
-    if all(ord(letter) in glyphs_of(face) for letter in value):
-        return ((value, face),)
-    stretches: list[tuple[str, str]] = []
-    for letter in value:
-        letter, one = _printable(letter, face)
-        if stretches and stretches[-1][1] == one:
-            stretches[-1] = stretches[-1][0] + letter, one
-        else:
-            stretches.append((letter, one))
+    if glyphs_of(face).issuperset(map(ord, value)):
+        return (Stretch(value, face),)
+    stretches: list[Stretch] = []
+    for part, leftwards in split_directions(value):
+        found = [_shaped(*one, leftwards) for one in _by_face(part, face, whole=leftwards)]
+        stretches += reversed(found) if leftwards else found
     return tuple(stretches)
 
 
-def _printable(letter: str, face: str) -> tuple[str, str]:
-    """Return a letter and a face that has it, or the mark for what no face has."""
-    for candidate in (face, *STAND_INS[face]):
-        if ord(letter) in glyphs_of(candidate):
-            return letter, candidate
-    return UNPRINTABLE, ANY
+def _shaped(words: str, face: str, leftwards: bool) -> Stretch:
+    if face in OURS:
+        return Stretch(words, face)
+    shape = shaped(words, shaped_font(face), leftwards=leftwards)
+    return Stretch(words, face, shape, leftwards)
+
+
+def _by_face(value: str, face: str, *, whole: bool) -> list[tuple[str, str]]:
+    """Return the parts of a text, each with a face that has it; with `whole` one face has all, if
+    there is one."""
+    if whole and (one := _face_of(value, face)):
+        return [(value, one)]
+    parts: list[tuple[str, str]] = []
+    for letter in letters_of(value):
+        one = _face_of(letter, face)
+        if one in OURS:
+            letter = "".join(sign for sign in letter if not _is_silent(sign))
+        said, one = (letter, one) if one else (UNPRINTABLE, ANY)
+        if parts and parts[-1][1] == one:
+            parts[-1] = parts[-1][0] + said, one
+        else:
+            parts.append((said, one))
+    return parts
+
+
+def _face_of(letters: str, face: str) -> str:
+    """Return the first face that has these letters, or ""."""
+    drawn = {ord(sign) for sign in letters if not _is_silent(sign)}
+    faces = (face, *STAND_INS[face])
+    return next((one for one in faces if glyphs_of(one) >= drawn), "")
+
+
+def _is_silent(sign: str) -> bool:
+    """Return whether a sign only changes how its neighbours are drawn."""
+    return sign in JOINERS or "\ufe00" <= sign <= "\ufe0f" or 0xE0020 <= ord(sign) < 0xE0080
 
 
 def forget_words() -> None:
@@ -168,7 +240,7 @@ def _shortened(value: str, face: str, size: float, width: float, lines: int) -> 
     if len(broken) <= lines:
         return Text(tuple(broken), face, size)
     rest = " ".join(broken[lines - 1 :])
-    last = rest[: _letters_in(rest, face, size, width - run("…", face, size))].rstrip(" -,·…") + "…"
+    last = _fitting(rest, face, size, width - run("…", face, size)).rstrip(" -,·…") + "…"
     return Text((*broken[: lines - 1], last), face, size)
 
 
@@ -188,15 +260,15 @@ def _pieces(value: str, face: str, size: float, width: float) -> Iterator[str]:
     for piece in BREAK.split(value):
         if run(piece.rstrip(), face, size) > width and len(piece.rstrip()) > 1:
             room = width - run("…", face, size)
-            kept = piece[: _letters_in(piece, face, size, room)].rstrip(" -,·")
+            kept = _fitting(piece, face, size, room).rstrip(" -,·")
             yield f"{kept}… " if piece.endswith(" ") else f"{kept}…"
         else:
             yield piece
 
 
-def _letters_in(value: str, face: str, size: float, width: float) -> int:
-    """Return how many letters from the start fit into `width`."""
-    number = len(value)
-    while number and run(value[:number], face, size) > width:
-        number -= 1
-    return number
+def _fitting(value: str, face: str, size: float, width: float) -> str:
+    """Return as many letters from the start as fit into `width`."""
+    letters = letters_of(value)
+    while letters and run("".join(letters), face, size) > width:
+        letters.pop()
+    return "".join(letters)

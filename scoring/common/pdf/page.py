@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.common.pdf.lettering import BOLD, ITALIC, SMALLEST, Text, in_faces, run, text
+from scoring.common.pdf.lettering import (
+    BOLD,
+    ITALIC,
+    SMALLEST,
+    UNPRINTABLE,
+    Stretch,
+    Text,
+    in_faces,
+    run,
+    text,
+)
 
 INK, MUTED, HAIR = HexColor("#221f1a"), HexColor("#5d574b"), HexColor("#8a8a8a")
 GREEN, RED, BLUE, WHITE = (
@@ -23,6 +33,7 @@ PEN_ROW = 20.0
 """The least height of a row that a pen writes in: seven millimetres."""
 SHIFT = {"left": 0.0, "centre": 0.5, "right": 1.0}
 MARGIN = 45.0
+LACKING = f"{UNPRINTABLE} is a letter we can’t print."
 FOOT, HEAD = 22.0, 30.0
 """Heights kept free for the foot of each page, and for the head of the second page and later
 ones."""
@@ -76,9 +87,12 @@ class Pen:
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
         self._strings = canvas.beginText()
+        self._code: list[str] = vars(self._strings)["_code"]
         self._lines: dict[tuple[float, Color], list[tuple[float, float, float, float]]] = {}
         self._colour: Color | None = None
         self._font: tuple[str, float] | None = None
+        self.lacks = False
+        """Whether it has drawn the mark for a letter that no font has."""
 
     def put(
         self,
@@ -109,14 +123,35 @@ class Pen:
         """Draw a line from (x, y), upright (1) or turned half round (-1), each stretch in a face
         that has its letters."""
         stretches = in_faces(line, words.face)
-        for part, face in stretches:
-            if (face, words.size) != self._font:
-                self._strings.setFont(face, words.size)
-                self._font = face, words.size
-            self._strings.setTextTransform(way, 0, 0, way, x, y)
-            self._strings.textLine(part)
+        for stretch in stretches:
+            if (stretch.face, words.size) != self._font:
+                self._strings.setFont(stretch.face, words.size)
+                self._font = stretch.face, words.size
+            if stretch.shape.pieces:
+                self._shape(stretch, words.size, way, x, y)
+            else:
+                self._strings.setTextTransform(way, 0, 0, way, x, y)
+                self._strings.textLine(stretch.said)
             if len(stretches) > 1:
-                x += way * run(part, face, words.size)
+                x += way * stretch.width(words.size)
+
+    def _shape(self, stretch: Stretch, size: float, way: int, x: float, y: float) -> None:
+        """Draw a stretch in its shape. A program that reads the file gets its letters in order; it
+        turns text from right to left round itself."""
+        base = [piece for piece in stretch.shape.pieces if not piece.mark]
+        marks = [piece for piece in stretch.shape.pieces if piece.mark]
+        said = ((base, None if stretch.leftwards else stretch.said), (marks, ""))
+        for pieces, letters in said:
+            if letters is not None and pieces:
+                code = letters.encode("utf-16-be").hex().upper()
+                self._code.append(f"/Span <</ActualText <FEFF{code}>>> BDC")
+            for piece in pieces:
+                left, up = (way * part * size / 1000 for part in (piece.x, piece.y))
+                self._strings.setTextTransform(way, 0, 0, way, x + left, y + up)
+                self._strings.textOut(piece.signs)
+            if letters is not None and pieces:
+                self._code.append("EMC")
+        self.lacks = self.lacks or UNPRINTABLE in stretch.said
 
     def _take(self, colour: Color) -> None:
         if colour is not self._colour:
@@ -188,7 +223,8 @@ class Turned(Pen):
 def draw_foot(pen: Pen, paper: Paper, *, page: int, pages: int, signs: str = "") -> None:
     """Draw the foot of a page, with the site, the record's code, and the page number."""
     pen.rule(paper.left, paper.right, MARGIN + 12)
-    name = text("Bowerbook", face=ITALIC, size=SMALLEST, width=200)
+    about = f"Bowerbook · {LACKING}" if pen.lacks else "Bowerbook"
+    name = text(about, face=ITALIC, size=SMALLEST, width=200)
     pen.put(name, paper.left, MARGIN + 2, colour=MUTED)
     if signs:
         code = text(signs, size=SMALLEST, width=200)

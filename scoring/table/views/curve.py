@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from django.utils.functional import cached_property
 
+from scoring.common.letters import initial_of, letters_of
 from scoring.common.names import in_short
 from scoring.euchre.wording import figure, side_names
 from scoring.table.models import Sitting
@@ -197,10 +198,10 @@ def step_for(length: int, *, marks: int = MOST_MARKS) -> int:
 
 def initials_of(names: Sequence[str]) -> list[str]:
     """Return the first letter of each name; two where another begins alike."""
-    first = Counter(name[:1].upper() for name in names)
+    first = Counter(map(initial_of, names))
     return [
-        name[:1].upper() if first[name[:1].upper()] == 1 else name[:2].capitalize()
-        for name in names
+        initial if first[initial] == 1 else "".join(letters_of(name)[:2]).capitalize()
+        for name, initial in ((name, initial_of(name)) for name in names)
     ]
 
 

@@ -6,7 +6,17 @@ from collections.abc import Sequence
 
 from scoring.common.pdf.code import put_code
 from scoring.common.pdf.flow import Sheet, Strip, pdf
-from scoring.common.pdf.lettering import BOLD, ITALIC, SANS, SANS_BOLD, Text, run, text
+from scoring.common.pdf.lettering import (
+    BOLD,
+    ITALIC,
+    SANS,
+    SANS_BOLD,
+    Text,
+    clean,
+    in_faces,
+    run,
+    text,
+)
 from scoring.common.pdf.mark import WIDE, draw_mark, draw_suit
 from scoring.common.pdf.page import BRASS, DEEP, MUTED, PAPERS, RED, WHITE, Paper, Pen
 from scoring.tournament.sheets.values import Certificate
@@ -87,8 +97,12 @@ def _name(name: str, width: float) -> Text:
 
 
 def _spaced(pen: Pen, words: str, middle: float, y: float, width: float) -> None:
-    """Draw the club's name in capitals, spaced as on a title page."""
+    """Draw the club's name in capitals, spaced as on a title page. Letters of scripts that join
+    stay together."""
     apart, size = 2.0, 11.5
+    if any(stretch.shape.pieces for stretch in in_faces(clean(words), SANS_BOLD)):
+        name = text(words, face=SANS_BOLD, size=size, width=width, least=0.7)
+        return pen.put(name, middle, y, align="centre", colour=DEEP)
     fitted = text(words, face=SANS_BOLD, size=size, width=width - apart * len(words), least=0.7)
     line = fitted.lines[0]
     wide = sum(run(letter, SANS_BOLD, fitted.size) + apart for letter in line) - apart

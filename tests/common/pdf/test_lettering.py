@@ -1,21 +1,40 @@
-"""How strings are made to fit."""
+"""How strings are made to fit, in every script."""
 
 import pytest
 
+from scoring.common.letters import letters_of
 from scoring.common.pdf.lettering import (
     ANY,
     BOLD,
     EAST_ASIAN,
+    EMOJI,
     ITALIC,
     LEAST,
     SANS,
     SANS_BOLD,
     SMALLEST,
+    UNPRINTABLE,
     clean,
     in_faces,
     run,
+    shaped_font,
     text,
 )
+from scoring.common.pdf.listing import Heading, Listing, listing_pdf
+from tests.sheets.reading import whole
+
+
+def parts(value, face):
+    return [(one.said, one.face) for one in in_faces(value, face)]
+
+
+def drawn(words):
+    """Return the glyphs of words that stand in one face, by their numbers in it."""
+    (stretch,) = in_faces(words, SANS)
+    font = shaped_font(stretch.face).face
+    pieces = [piece for piece in stretch.shape.pieces if not piece.mark]
+    glyphs = [font.charToGlyph[ord(sign)] for piece in pieces for sign in piece.signs]
+    return [glyph for glyph in glyphs if glyph != font.charToGlyph[0x200D]]
 
 
 def test_what_fits_is_left_alone():
@@ -77,21 +96,25 @@ def test_strings_are_cleaned(written, printed):
 
 
 def test_letters_that_a_face_lacks_are_set_in_one_that_has_them_and_the_others_stay():
-    assert in_faces("Łucja", BOLD) == (("Łucja", BOLD),)
-    assert in_faces("Ann, שלום", ITALIC) == (("Ann, ", ITALIC), ("שלום", ANY))
+    assert parts("Łucja", BOLD) == [("Łucja", BOLD)]
+    assert parts("Ann, שלום", ITALIC) == [("Ann, ", ITALIC), ("שלום", ANY)]
+    assert parts("Ann สม क्ष 😀", SANS)[1::2] == [
+        ("สม", "NotoSansThai"),
+        ("क्ष", "NotoSansDevanagari"),
+        ("😀", EMOJI),
+    ]
     names = "漢字 さくら カナ 김민준"
-    assert in_faces(f"Ann {names}", BOLD)[0] == ("Ann ", BOLD)
-    assert [face for part, face in in_faces(names, SANS) if part.strip()] == [EAST_ASIAN] * 4
+    assert parts(f"Ann {names}", BOLD)[0] == ("Ann ", BOLD)
+    assert [face for part, face in parts(names, SANS) if part.strip()] == [EAST_ASIAN] * 4
 
 
 def test_a_string_of_several_faces_is_as_wide_as_its_parts():
-    parts = run("Ann ", BOLD, 10) + run("漢", EAST_ASIAN, 10)
-    assert run("Ann 漢", BOLD, 10) == pytest.approx(parts)
+    assert run("Ann 漢", BOLD, 10) == pytest.approx(run("Ann ", BOLD, 10) + run("漢", BOLD, 10))
 
 
 def test_what_no_face_has_is_marked_and_not_dropped():
     mark = "\N{REPLACEMENT CHARACTER}"
-    assert in_faces("Ann \U00013000", BOLD) == (("Ann ", BOLD), (mark, ANY))
+    assert parts("Ann \U00013000", BOLD) == [("Ann ", BOLD), (mark, ANY)]
 
 
 def test_no_letter_is_smaller_than_the_smallest_whatever_is_asked():
@@ -111,3 +134,55 @@ def test_a_law_keeps_its_number():
         "Five points,",
         "law 44",
     )
+
+
+def test_hebrew_is_drawn_from_right_to_left():
+    assert drawn("שלום") == [*reversed([drawn(letter)[0] for letter in "שלום"])]
+
+
+def test_arabic_letters_are_joined():
+    alone = [drawn(letter)[0] for letter in "محمد"]
+    assert [one in alone for one in drawn("محمد")] == [False] * 4
+    assert len(drawn("لا")) == 1
+
+
+def test_letters_of_india_change_places_and_become_one():
+    assert drawn("कि") == [drawn("ि")[0], drawn("क")[0]] or drawn("कि")[-1] == drawn("क")[0]
+    assert len(drawn("क्ष")) == 1
+
+
+def test_emoji_put_together_are_one_picture():
+    assert len(drawn("👩‍👩‍👧")) == 1
+
+
+def test_a_score_stays_beside_its_name_in_every_script():
+    assert [said for said, _ in parts("דוד 7, مريم 5", SANS)] == ["דוד", " 7, ", "مريم", " 5"]
+
+
+def test_a_text_is_as_wide_as_its_shapes():
+    assert run("محمد", SANS, 10) < sum(run(letter, SANS, 10) for letter in "محمد")
+    assert run("นำ", SANS, 10) == pytest.approx(run("น้ำ", SANS, 10))
+
+
+@pytest.mark.parametrize("name", ["น้ำใจน้ำใจน้ำใจ", "स्त्री" * 5, "סִּיגָל" * 3, "👩‍👩‍👧🇬🇧" * 4])
+def test_what_is_shortened_keeps_whole_letters(name):
+    whole = letters_of(name)
+    for width in range(20, 70, 3):
+        kept = text(name, size=10, width=width).lines[0].removesuffix("…")
+        assert kept in {"".join(whole[:number]) for number in range(len(whole) + 1)}
+
+
+def test_a_shortened_name_that_runs_leftwards_ends_at_the_left():
+    (stretch,) = in_faces("דוד…", SANS)
+    assert (stretch.said, stretch.leftwards) == ("דוד…", True)
+
+
+def test_a_page_with_a_letter_that_no_font_has_says_so_at_its_foot():
+    def said(name):
+        listing = Listing(
+            title="", columns=(Heading(title="Name"),), rows=((name,),), about="", club=""
+        )
+        return whole(listing_pdf(listing, paper="A4"))
+
+    assert UNPRINTABLE not in said("Ann שלום")
+    assert said("Ann \U00013000").count(UNPRINTABLE) == 2
