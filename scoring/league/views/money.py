@@ -40,7 +40,14 @@ from scoring.league.queries.money import (
 from scoring.league.views.about import CaptainPage, LeaguePage
 from scoring.money.models import Entry
 from scoring.money.queries.accounts import entered_together
-from scoring.money.views.accounts import Account, AccountRow, account_of, rows_of_team
+from scoring.money.views.accounts import (
+    Account,
+    AccountRow,
+    StatementRow,
+    account_of,
+    rows_of_team,
+    statement_rows,
+)
 
 METHODS = ["GET", "HEAD", "POST"]
 BATCHES = 40
@@ -335,7 +342,7 @@ def captains_statement(request: HttpRequest, team: Team, actor: Actor) -> HttpRe
 COLUMNS = (
     Heading(title="Day"),
     Heading(title="What", kind="name"),
-    Heading(title="Moved", kind="figure"),
+    Heading(title="Amount", kind="figure"),
     Heading(title="Balance", kind="figure"),
 )
 
@@ -368,12 +375,12 @@ def statement_of_team(team: Team) -> Listing:
         about=f"money up to {today}",
         status=status,
         columns=COLUMNS,
-        rows=tuple(map(_paper_row, reversed(rows_of_team(lines, currency)))),
+        rows=tuple(map(_paper_row, statement_rows(lines[::-1], opening=0, currency=currency))),
         totals=("", f"Balance on {today}", "", written(money.balance, currency)),
         notes=("A minus balance is owed to the league. Any other balance is owed by the league.",),
     )
 
 
-def _paper_row(row: AccountRow) -> tuple[str, ...]:
+def _paper_row(row: StatementRow) -> tuple[str, ...]:
     words = " · ".join(filter(None, [str(row.who or ""), row.words, row.line.note]))
     return f"{row.line.dated:%-d %b %Y}", words, row.amount, row.balance

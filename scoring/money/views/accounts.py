@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -102,6 +102,47 @@ def rows_of_account(lines: Sequence[Entry], player: Player) -> list[AccountRow]:
     amounts = [_moved(entry, player) for entry in lines]
     opening = balance_before(lines[-1], player) if lines else 0
     return _with_balances(lines, amounts, opening, currency=player.club.currency, of=player.pk)
+
+
+@dataclass(frozen=True, kw_only=True)
+class StatementRow:
+    """A row of a printed statement. The amounts add up to the balance."""
+
+    line: Entry
+    who: Player | None
+    words: str
+    amount: str
+    balance: str
+
+
+def statement_rows(
+    lines: Iterable[Entry], *, opening: int, currency: str, of: Player | None = None
+) -> Iterator[StatementRow]:
+    """Yield the rows for these lines, the earliest first, of the account of one player or of all
+    players together. If a line was paid at once, or is between two of these accounts, it has two
+    rows."""
+    balance = opening
+    for line in lines:
+        for who, words, amount in _steps(line, of):
+            balance += amount
+            yield StatementRow(
+                line=line,
+                who=who,
+                words=words,
+                amount=written(amount, currency, plus=True),
+                balance=written(balance, currency),
+            )
+
+
+def _steps(line: Entry, of: Player | None) -> Iterator[tuple[Player | None, str, int]]:
+    """Yield whose account a line moved, in words, and how far."""
+    if line.settles_id:
+        gained = line.credited is None
+        amount = line.amount_minor if gained else -line.amount_minor
+        yield line.credited or line.debited, describe_entry(line.kind, gained=gained), amount
+    for who, amount in ((line.debited, -line.amount_minor), (line.credited, line.amount_minor)):
+        if who and of in (None, who):
+            yield who, words_of(line, of=who.pk), amount
 
 
 def rows_of_box(lines: Sequence[Entry], club) -> list[AccountRow]:

@@ -19,7 +19,7 @@ from scoring.common.permissions import RUN, Actor
 from scoring.common.qr_codes import coded
 from scoring.money.forms.accounts import StatementForm
 from scoring.money.queries.accounts import balance_at, lines_of, standing
-from scoring.money.views.accounts import AccountRow, account_page, rows_of_account
+from scoring.money.views.accounts import StatementRow, account_page, statement_rows
 from scoring.people.access import club_by_number
 from scoring.people.models import Club, Player
 
@@ -49,9 +49,9 @@ def statement_of(player: Player, *, first: date | None = None, last: date | None
     lines = standing(lines_of(player)).filter(dated__lte=last)
     lines = lines.filter(dated__gte=first) if first else lines
     opening = balance_at(player, first) if first else 0
-    rows = rows_of_account(list(lines), player)
     balance = balance_at(player, last + timedelta(days=1))
     money = player.club.currency
+    rows = statement_rows(list(lines)[::-1], opening=opening, currency=money, of=player)
     brought = (
         [("", f"Brought forward on {_day(first)}", "", written(opening, money))] if first else []
     )
@@ -61,13 +61,13 @@ def statement_of(player: Player, *, first: date | None = None, last: date | None
         about=f"{_day(first)} to {_day(last)}" if first else f"up to {_day(last)}",
         status=_standing(balance, money),
         columns=(*COLUMNS, Heading(title="Balance", kind="figure")),
-        rows=(*brought, *map(_row, reversed(rows))),
+        rows=(*brought, *map(_row, rows)),
         totals=("", f"Balance on {_day(last)}", "", written(balance, money)),
         notes=("With a minus, the player owes the club. Without one, the club owes the player.",),
     )
 
 
-def _row(row: AccountRow) -> tuple[str, ...]:
+def _row(row: StatementRow) -> tuple[str, ...]:
     evening, note = row.line.session, row.line.note
     what = evening.kind if evening else ""
     if evening and evening.played_on != row.line.dated:

@@ -7,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.league.queries.money import asked_for
+from scoring.league.views.money import statement_of_team
 from tests.book import KEY, stands
 from tests.cast import a_phone, some_id
 from tests.html import said, text
@@ -130,6 +131,8 @@ def test_what_a_team_pays_wins_and_owes_is_read_on_its_page_and_on_its_statement
     assert whole(a_phone().get(f"/team/{link}/money.pdf").content) == paper
     kate.post(of_team(league, f"people/{ben}/answer"))
     assert stands(league.club) == ({"Ann": -150}, 200)
+    amounts = [row[2] for row in statement_of_team(league.teams.get(name="Mounties")).rows]
+    assert amounts == ["−£5.00", "+£2.00", "+£1.50", "−£1.50", "+£1.50"]
 
 
 def test_going_back_and_typing_another_amount_is_another_payment(kate, league):
