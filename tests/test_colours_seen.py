@@ -116,3 +116,11 @@ def test_the_initial_on_a_disc_is_legible_for_everybody(without):
         if contrast(seen(colour, without), seen(letter, without)) < 4.5
     ]
     assert low == []
+
+
+def test_the_three_stars_have_three_colours_in_light_and_in_dark():
+    site = (ROOT / "static" / "site.css").read_text()
+    tournament = (ROOT / "static" / "tournament" / "tournament.css").read_text()
+    stars = re.findall(r"\.star\.\w+ \{\s*color: var\((--\w+)\)", tournament)
+    by_scheme = {star: re.findall(rf"{star}: (#\w+);", site)[:2] for star in stars}
+    assert [len(set(colours)) for colours in zip(*by_scheme.values(), strict=True)] == [3, 3]

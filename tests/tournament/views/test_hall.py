@@ -105,6 +105,19 @@ def test_a_rotation_tells_all_rounds_to_come():
     assert to_come(tournament, 4) == ["3", "4", "5"]
 
 
+def heads(page):
+    return shown(page, r'<th scope="col">(.*?)</th>')
+
+
+def test_a_card_has_stars_only_where_the_tournament_gives_them_and_lone_hands_where_there_are_any():
+    tournament = a_tournament(8, style="rotation", rounds=2)
+    played_to(tournament, 1)
+    assert heads(card(tournament, 1)) == ["Round", "Table", "With", "Points"]
+    with_stars = a_tournament(8, style="classic")
+    played_to(with_stars, 1)
+    assert heads(card(with_stars, 1)) == ["Round", "Table", "With", "Points", "Star"]
+
+
 def to_come(tournament, no):
     """The numbers of the rounds that somebody's page has as those to come."""
     found = said(card(tournament, no), r'<ol class="to-come">(.*?)</ol>')

@@ -82,6 +82,11 @@ class Card:
         return self.row.rounds + self.row.carried.rounds
 
     @property
+    def lones(self) -> int:
+        """The lone hands of the past rounds."""
+        return sum(one.line.lones for one in self.past)
+
+    @property
     def has_stars(self) -> bool:
         return any(getattr(self.row, kind) for kind in (GOLD, RED, GREEN))
 
