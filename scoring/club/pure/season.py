@@ -59,6 +59,11 @@ class SeasonRow:
         return self.games_won + self.games_lost
 
 
+def of_all(evenings: int, best_of: int | None) -> str:
+    """Return how many of their evenings count, "12 of 20"; "9" if all do."""
+    return f"{best_of} of {evenings}" if best_of and best_of < evenings else str(evenings)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Criterion:
     """One thing that may decide."""

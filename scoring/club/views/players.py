@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
-from scoring.club.models import EarlierResult
+from scoring.club.models import EarlierResult, Season
 from scoring.club.pure.career import (
     Evening,
     Share,
@@ -154,6 +154,15 @@ class PlayerPage:
     @cached_property
     def total(self) -> Sum:
         return sum_of(self._evenings)
+
+    @cached_property
+    def best_of(self) -> Season | None:
+        """The latest season that leaves out some of these club nights, as only the best count."""
+        days = {one.session: one.played_on for one in self._evenings}.values()
+        for season in self.club.seasons.exclude(best_of=None).order_by("-ends_on", "-pk"):
+            if sum(season.starts_on <= day <= season.ends_on for day in days) > season.best_of:
+                return season
+        return None
 
     @property
     def net(self) -> str:

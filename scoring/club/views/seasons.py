@@ -24,6 +24,7 @@ from scoring.club.pure.season import (
     SeasonRow,
     Standing,
     Standings,
+    of_all,
     sorted_by,
     standings,
 )
@@ -122,6 +123,15 @@ class SeasonPage:
     @cached_property
     def evenings(self) -> int:
         return evenings_in(self.season)
+
+    @property
+    def best_of(self) -> str:
+        """How many club nights count, in a sentence."""
+        best = self.season.best_of
+        if not best:
+            return ""
+        nights = f"{best} club nights count" if best > 1 else "club night counts"
+        return f"Only each player’s best {nights}, in every figure but the rating."
 
     @cached_property
     def places(self) -> str:
@@ -269,8 +279,8 @@ def _note(one: Standing, season: Season, *, sorted_otherwise: bool) -> str:
 def _cell(column: Criterion, row: SeasonRow, season: Season) -> str:
     if column.money:
         return written(row.net_minor, season.club.currency, plus=True)
-    if column.key == LEAD and row.counted < row.evenings:
-        return f"{row.counted} of {row.evenings}"
+    if column.key == LEAD:
+        return of_all(row.evenings, season.best_of)
     if column.key == "rating" and row.strength and row.strength.provisional:
         return f"{column.written(row)} (provisional)"
     return column.written(row)
@@ -302,7 +312,7 @@ def season_listing(season: Season) -> Listing:
         ),
         notes=(
             f"Ranked by {', then by '.join(page.order)}.",
-            *filter(None, [page.places, brought, page.unsaid, page.left_out]),
+            *filter(None, [page.best_of, page.places, brought, page.unsaid, page.left_out]),
             *_ties(lines),
         ),
     )

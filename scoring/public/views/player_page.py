@@ -347,7 +347,9 @@ def _season(own: OwnSeason, *, money: bool) -> dict:
         said = [
             f"{own.criterion.title} {written(row.net_minor, own.season.club.currency, plus=True)}"
         ]
-    said.append(counted(row.evenings, "club night"))
+    nights = counted(row.evenings, "club night")
+    best = row.counted < row.evenings
+    said.append(f"best {row.counted} of {nights} count" if best else nights)
     if own.standing.place is None:
         missing = own.season.least_evenings - row.evenings
         said.append(f"{counted(missing, 'club night')} more to be ranked")

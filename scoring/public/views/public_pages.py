@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from scoring.club.pure.season import of_all
 from scoring.common.open_pages import EMBED
 from scoring.euchre.statement import signed
 from scoring.euchre.wording import figure
@@ -69,7 +70,7 @@ def _as_page(request: HttpRequest, club: Club, page: dict, template: str) -> Htt
         "found": club.may_be_found and not embed,
         "embed": embed,
         "tail": f"?{EMBED}" if embed else "",
-        "tables": [_table(one) for one in page.get("standings", ())],
+        "tables": [_table(one, page.get("best_of")) for one in page.get("standings", ())],
         "data": _address_of_data(request, page),
     }
     response = render(request, f"public/pages/{template}.html", context)
@@ -85,15 +86,17 @@ def _address_of_data(request: HttpRequest, page: dict) -> str:
     return reverse(f"{match.url_name}-data", kwargs=which) + query
 
 
-def _table(standings: dict) -> dict:
-    """Return standings for a template, with formatted figures. The first column decides."""
+def _table(standings: dict, best_of: int | None) -> dict:
+    """Return standings for a template, with formatted figures. The first column decides. If only
+    the best evenings count, their number is shown."""
     columns = standings["columns"]
     return standings | {
         "rows": [
             row
             | {
                 "cells": [
-                    (column, _cell(row["figures"][column["key"]], column)) for column in columns
+                    (column, _cell(row["figures"][column["key"]], column, best_of))
+                    for column in columns
                 ]
             }
             for row in standings["rows"]
@@ -101,9 +104,11 @@ def _table(standings: dict) -> dict:
     }
 
 
-def _cell(value: int | str | None, column: dict) -> str:
+def _cell(value: int | str | None, column: dict, best_of: int | None) -> str:
     if value is None:
         return "–"
+    if column["key"] == "evenings":
+        return of_all(value, best_of)
     if isinstance(value, str):
         return value.replace("-", "\N{MINUS SIGN}")
     return signed(value) if column["signed"] else figure(value)

@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from scoring.club.actions.seasons import make_season
 from scoring.models import Tournament
 from scoring.tournament.actions.finishing import finish
 from tests.cast import FIVE, PHONE, a_club, a_table, again, an_evening, an_officer, close, signed_in
@@ -165,7 +166,7 @@ def test_another_clubs_player_is_not_found_here(club):
     assert signed_in().get(f"/clubs/{club.pk}/players/{theirs.pk}/").status_code == 404
 
 
-def test_it_takes_as_many_queries_for_three_evenings_as_for_one_and_twelve_at_most(club):
+def test_it_takes_as_many_queries_for_three_evenings_as_for_one_and_13_at_most(club):
     kate = signed_in()
 
     def count():
@@ -181,7 +182,7 @@ def test_it_takes_as_many_queries_for_three_evenings_as_for_one_and_twelve_at_mo
         a_closed_evening(
             club, "Ben+Dan 3", on=date(2026, 10, day), names=[*FIVE[:4], f"Guest {day}"]
         )
-    assert count() == first <= 12
+    assert count() == first <= 13
 
 
 def test_the_same_stands_on_paper_without_money(club):
@@ -221,3 +222,14 @@ def test_a_tournament_told_in_total_stands_there_with_its_rounds_and_no_hands(cl
     shown = text(page(club))
     assert "Club nights 1 Hands 0 Rounds 2 Net points" in shown
     assert "2 rounds, net 0" in shown
+
+
+def test_beside_the_net_points_stands_that_a_season_counts_only_the_best_nights(club):
+    for day in (7, 14):
+        a_closed_evening(club, on=date(2026, 11, day))
+    year = {"starts_on": date(2026, 1, 1), "ends_on": date(2026, 12, 31), "order": ["points"]}
+    make_season(club=club, name="The year", **year, best_of=2)
+    assert "The year" not in page(club)
+    make_season(club=club, name="The autumn", **year, best_of=1)
+    assert "Season The autumn counts only the best 1" in page(club)
+    assert "The autumn" not in page(club, ask="?year=2025")

@@ -210,6 +210,10 @@ def test_an_account_is_told_with_what_it_is_made_of(club):
 
 def test_a_season_says_where_they_stand_and_by_what(club):
     assert "The year 1 of 5 Points 5 · 1 club night" in words(club, "Eve")
+    club.seasons.update(best_of=1)
+    a_table("Eve! 5", session=(later := an_evening(club, played_on=TODAY)), names=NAMES)
+    close(later)
+    assert "Points 5 · best 1 of 2 club nights count" in words(club, "Eve")
     club.players.create(name="Zoë")
     assert "The year You haven’t played in it yet." in words(club, "Zoë")
 

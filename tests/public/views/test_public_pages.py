@@ -17,6 +17,7 @@ from scoring.models import Event, Player, SignUpList, Tournament
 from scoring.people.actions.people import rename_player
 from scoring.people.actions.public_version import open_parts
 from tests.cast import PHONE, a_club, a_phone, a_table, again, an_evening, close, signed_in
+from tests.html import shown
 from tests.league.cast import a_league
 from tests.league.views.test_fixtures import text_of
 from tests.tournament.cast import a_tournament, begun, ended, tell_all
@@ -128,6 +129,19 @@ def test_results_and_seasons_are_in_points_and_money_neither_shows_nor_ranks(clu
     assert [
         word for word in ("£", "GBP", "minor", "stake", "2.25", "Penrose") if word in said
     ] == []
+
+
+def test_a_season_shows_how_many_of_all_nights_count_and_keeps_its_data(club):
+    for _ in range(2):
+        session = an_evening(club, played_on=TODAY - timedelta(days=7))
+        a_table("Eve! 5", session=session, names=NAMES)
+        close(session)
+    club.seasons.update(best_of=2)
+    season = f"/seasons/{club.seasons.get().pk}"
+    page = a_phone().get(f"/open/{club.pk}{season}")
+    assert shown(page, r'data-label="Club nights"\s*>(.*?)</td>')[0] == "2 of 3"
+    (table,) = data(club, season)["standings"]
+    assert table["rows"][0]["figures"]["evenings"] == 3
 
 
 def test_people_are_named_as_the_club_and_each_of_them_wish_everywhere_at_once(club):
