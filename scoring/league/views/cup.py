@@ -58,7 +58,7 @@ class CupPage(LeaguePage):
 
     @property
     def name(self) -> str:
-        return self.league.agreement.cup or "Knock-out"
+        return f"{self.league.agreement.cup or 'Knock-out'} and play-offs"
 
     @cached_property
     def _drawn(self) -> list[KnockOutRound]:
