@@ -1,4 +1,4 @@
-"""How one comes to a table and to its evening: by the table's links, or by the evening's number."""
+"""Access to a table and its evening by the table's links, or by the evening's number."""
 
 from __future__ import annotations
 
@@ -58,10 +58,11 @@ def find_link(token: str) -> Link:
 
 
 def by_link(verb: str, *, empty: bool = False, signed: bool = False):
-    """The view gets (request, table, actor) when the address' link allows the verb at its table.
+    """The view gets (request, table, actor) if the link in the address allows the verb at its
+    table.
 
-    A table where nobody sits yet (its round of a tournament was taken back) is shown to `empty`
-    views only. What a `signed` one stores bears the signs of its phone.
+    A table without players (as its round of a tournament was undone) is shown to `empty` views
+    only. Everything that a `signed` view stores has the id of its phone.
     """
 
     def decorate(view):
@@ -109,7 +110,7 @@ def session_by_link(verb: str):
 
 
 def _evenings() -> QuerySet[ClubSession]:
-    """Evenings with what their tabs go by, in the same query."""
+    """Evenings with the facts that their tabs depend on, in the same query."""
     tables = Table.objects.filter(session=OuterRef("pk"))
     found = ClubSession.objects.select_related("club").annotate(has_tables=Exists(tables))
     for more in hooks.tabs_of_evenings():

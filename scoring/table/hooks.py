@@ -11,7 +11,7 @@ from scoring.table.models import ClubSession, Sitting, Table
 tabs_of_evenings: Hook[[], dict[str, Any]] = Hook()
 """Annotations of an evening by which its tabs are shown (`has_tournament`)."""
 was_played: Hook[[ClubSession], bool] = Hook()
-"""Whether a tournament was played on an evening: a round of it was begun."""
+"""Return whether a tournament was played on an evening, so that a round of it was begun."""
 changing_a_hand: Hook[[Sitting, Any], AbstractContextManager[None]] = Hook()
 """Given a sitting and an actor, return a context in which a hand that counts is changed; Refused
 where it may not be."""
@@ -35,8 +35,8 @@ hold_round: Hook[[Any], None] = Hook()
 people_about: Hook[[ClubSession], list[Player]] = Hook()
 """Players who are here, have played tonight or wait, by name."""
 so_far: Hook[..., dict] = Hook()
-"""What templates/table/_evening.html shows: given an evening and the keys of players, what it came
-to for them once they have sat in so many sittings (`least`)."""
+"""Return the contents of templates/table/_evening.html, which are the totals of an evening for
+players (keys) once they have sat in this number of sittings (`least`)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,9 +50,10 @@ class KeptPages:
     pattern: str
     """What a path of theirs matches, for a script."""
     files: tuple[str, ...]
-    """What they are made of, besides letters and icon, or may bring while they are open."""
+    """The files of these pages, and others that they may load while they are open, without fonts
+    and the icon."""
     away: str = ""
-    """The template that stands in for other pages below `scope`, if one does."""
+    """The template that replaces other pages below `scope`, if there is one."""
 
 
 kept_pages: Hook[[], KeptPages] = Hook()

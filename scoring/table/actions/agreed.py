@@ -23,11 +23,11 @@ def say(
     turned: bool = False,
     actor: Actor,
 ) -> Assent:
-    """Store that the other side agrees to a hand, or objects, and return its word.
+    """Store that the opponents confirm a hand or dispute it, and return their word.
 
-    The other side speaks by a phone that did not tell the hand, or by the one that did, `turned`
-    round to it. `revision` is how many corrections it had seen. What the same voice said before
-    stays beside it; the same word again is stored once.
+    The opponents speak from a phone that did not log the hand, or from the one that did, `turned`
+    to them. `revision` is the number of corrections that they had seen. Earlier words of the same
+    voice are kept. The same word again is stored once.
     """
     table, record = locked_record(record)
     _refuse_what_nobody_asks(record, table, revision)
@@ -74,10 +74,10 @@ def _refuse_what_nobody_asks(record: HandRecord, table: Table, revision: int) ->
 
 @transaction.atomic
 def let_stand(*, record: HandRecord, revision: int, why: str, actor: Actor) -> HandRecord:
-    """Decide, as whoever runs the evening, that a hand stands though somebody objects; return it.
+    """Keep a disputed hand, as the organiser decides; return it.
 
-    It is kept in the hand's history as a change that changed nothing: what was said before it
-    speaks of the hand no more. Told twice, it happens once.
+    The decision is kept in the hand's history as a change without a difference, so that earlier
+    words no longer apply. Idempotent.
     """
     table, record = locked_record(record)
     if record.revision == revision + 1 and _was_let_stand(record, why, actor):
@@ -96,8 +96,8 @@ def _was_let_stand(record: HandRecord, why: str, actor: Actor) -> bool:
 
 @transaction.atomic
 def ask_agreement(*, table: Table, asks: bool) -> None:
-    """Ask the other side to agree to each hand of this table from now on, or ask no more; what was
-    said is kept, and hands that nobody was asked about stand as they are."""
+    """Switch on or off that opponents are asked to confirm each hand of this table from now on.
+    Their words so far are kept, and earlier hands need no confirmation."""
     table = locked(table)
     refuse_if_closed(table)
     if table.asks_agreement != asks:

@@ -1,5 +1,5 @@
-"""What every change to a hand does: it is written down, the table's version rises, and hands that
-plainly follow count by themselves (docs/decisions, 21)."""
+"""The common part of every change to a hand. It is recorded, the table's version rises, and hands
+that plainly follow are counted automatically (docs/decisions, 21)."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from scoring.table.queries.chains import Chains
 
 
 def use_mark(hand: Hand, sitting: Sitting) -> None:
-    """Use up the dealer's mark that was moved by hand, if it was for this hand, which is the next:
-    its phone showed it, so the hand says who dealt it."""
+    """Use up the dealer who was set by hand, if that was for this hand and it is the next. The
+    phone showed that dealer, so the hand has it."""
     if hand.dealer is None or hand.dealer != sitting.mark:
         return
     Sitting.objects.filter(pk=sitting.pk).update(next_dealer=None, next_dealer_from=None)
@@ -76,15 +76,15 @@ GONE = "The hand it repeats no longer counts. Reload the page and decide again."
 
 
 def stands_for(id: UUID | None, sitting: Sitting) -> UUID | None:
-    """Return the hand that a phone means by this one: the one it told once more, if it did."""
+    """Return the hand that a phone means by this one, which may be a duplicate of another."""
     return id if id is None or id == sitting.latest else Chains(sitting).stands_for(id)
 
 
 def comes_next(after: UUID | None, seen: int | None, sitting: Sitting) -> bool:
-    """Return whether a hand that its phone told `after` this one is plainly the next: that is the
-    latest, and the phone knew every hand that counts.
+    """Return whether a hand that its phone logged `after` this one is plainly the next, which is so
+    if this is the latest and the phone knew every hand that counts.
 
-    A query only where a hand came that it had not `seen`.
+    It needs a query only if there are hands that the phone had not `seen`.
     """
     if (
         stands_for(after, sitting) != sitting.latest
@@ -97,9 +97,11 @@ def comes_next(after: UUID | None, seen: int | None, sitting: Sitting) -> bool:
 
 
 def let_follow(table: Table, sitting: Sitting, actor: Actor) -> None:
-    """Count the hands that wait only because the one before them on their phone waited, while it is
-    plain which comes next: the sitting goes on, a single hand follows the latest one, its phone
-    knew every hand that counts, and it can be the next."""
+    """Count the hands that wait only because the one before them on their phone waited.
+
+    They must plainly come next. The sitting goes on, a single hand follows the latest one, its
+    phone knew every hand that counts, and the rules allow it.
+    """
     while (record := _plainly_next(sitting.pk)) is not None:
         version = table.version
         try:
@@ -146,6 +148,6 @@ def decide(
 
 
 def too_late(sitting: Sitting) -> bool:
-    """Whether a tournament's round is over at this table, so that no further hand counts by
-    itself."""
+    """Return whether a tournament's round is over at this table, so that no further hand is counted
+    automatically."""
     return bool(hooks.round_is_over.first(sitting))

@@ -1,4 +1,4 @@
-"""A hand put right, taken back or put back: the old facts stay in its history."""
+"""Correct, undo or restore a hand. The old facts stay in its history."""
 
 from __future__ import annotations
 
@@ -21,11 +21,10 @@ State, Kind = HandRecord.State, Correction.Kind
 def correct_hand(
     *, record: HandRecord, hand: Hand, revision: int, why: str, actor: Actor
 ) -> HandRecord:
-    """Change what a hand says; the old facts stay in its history. Returns the record as it stands
-    now.
+    """Change the facts of a hand, and return the record. The old facts stay in its history.
 
-    A hand that names no dealer leaves the mark where it was. `revision` is how many corrections the
-    person had seen: Refused when another came in between.
+    A hand without a dealer leaves the dealer unchanged. `revision` is the number of corrections
+    that the person had seen. Raise Refused if there is another since.
     """
     table, record = locked_record(record)
     refuse_if_stale(record, revision)
@@ -56,7 +55,7 @@ def _refuse_other_roles(record: HandRecord, before: Hand) -> None:
 
 
 def refuse_if_stale(record: HandRecord, revision: int) -> None:
-    """Raise Refused when somebody changed the hand after the `revision` that was seen."""
+    """Raise Refused if the hand was changed after the `revision` that was seen."""
     if record.revision != revision:
         did = "undid this hand" if record.state == State.TAKEN_BACK else "corrected this hand"
         raise Refused(f"Another person {did} in the meantime. Compare both, then decide again.")
@@ -66,10 +65,10 @@ def refuse_if_stale(record: HandRecord, revision: int) -> None:
 def take_back(
     *, record: HandRecord, why: str = "", key: UUID | None = None, actor: Actor
 ) -> HandRecord:
-    """Make a hand neither count nor wait any more (undo). It stays in the history and can be put
-    back.
+    """Undo a hand, so that it neither counts nor waits. It stays in the history and can be
+    restored.
 
-    `key` is what the phone that kept this calls it: told again, it is not done again.
+    `key` identifies the request of a phone that resends, so that it is done once.
     """
     table, record = _read_locked(record)
     if _done_before(key, record):
@@ -91,10 +90,9 @@ def take_back(
 def put_back(
     *, record: HandRecord, why: str = "", key: UUID | None = None, actor: Actor
 ) -> HandRecord:
-    """Make a hand that was taken back count again, in its old place; once for a `key`, like
-    take_back.
+    """Restore an undone hand in its old place; once for a `key`, like take_back.
 
-    One that waited when it was taken back waits again. A phone's late word does not bring back a
+    A hand that waited when it was undone waits again. A phone's late request does not restore a
     hand that people left out meanwhile.
     """
     table, record = _read_locked(record)
@@ -128,16 +126,16 @@ def _refuse_if_begun(record: HandRecord) -> None:
 
 
 def _done_before(key: UUID | None, record: HandRecord) -> bool:
-    """Whether this was told before; it is remembered from now on, also where there is nothing to
-    do."""
+    """Return whether this request is a repetition. It is remembered from now on, even if there is
+    nothing to do."""
     return (
         key is not None and not Done.objects.get_or_create(key=key, defaults={"record": record})[1]
     )
 
 
 def _deal_again_if_last(record: HandRecord) -> None:
-    """Undo the last hand, and its dealer deals again: by its own mark, if it had one. A mark that
-    was moved for the hand after it waits for that hand."""
+    """Undo the last hand. Its dealer deals again, and one who was set by hand stays so. A dealer
+    set for the hand after it is kept for that hand."""
     sitting = record.sitting
     if _is_last(record):
         waits = record.dealer is None and sitting.next_dealer is not None
@@ -172,7 +170,7 @@ def locked(table: Table) -> Table:
 
 
 class Closed(Refused):
-    """The session is closed: nothing of it can be stored till it is reopened."""
+    """The session is closed, so nothing in it can be stored until it is reopened."""
 
 
 def refuse_if_closed(table: Table) -> None:

@@ -20,15 +20,15 @@ from scoring.table.queries.reseating import PEOPLE, ROLES
 
 State = HandRecord.State
 MOST_HANDS = 600
-"""At one table, also those taken back. In twelve hours nobody plays so many."""
+"""At one table, including undone ones. Nobody plays that many in twelve hours."""
 WORTH_NOTING = 10
 """Seconds: a hand kept no longer was sent at once."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Logged:
-    """What became of a hand: its record, its number among the hands that count (None while it
-    waits), and the table as it stands with it."""
+    """The outcome of storing a hand. It has the record, its number among the hands that count (None
+    while it waits), and the table with it."""
 
     record: HandRecord
     no: int | None
@@ -36,7 +36,7 @@ class Logged:
 
 
 class AlreadyLogged(Refused):
-    """This id was stored with other facts; `record` is what stands."""
+    """This id was stored with other facts; `record` has them."""
 
     def __init__(self, record: HandRecord, message: str) -> None:
         super().__init__(message)
@@ -54,8 +54,7 @@ def begin_hand(
     bid: int | str | None = None,
     actor: Actor,
 ) -> HandRecord:
-    """Return the hand begun: who made the trump, and what they called or bid, before it is
-    played."""
+    """Return a begun hand, with its maker and call or bid, before it is played."""
     table = locked(table)
     record = _known(table, id)
     if record is not None and record.state != State.BEGUN:
@@ -103,16 +102,15 @@ def log_hand(  # noqa: PLR0913
     ago: int = 0,
     told_on: str = "",
 ) -> Logged:
-    """Store a hand, once, and return what became of it.
+    """Store a hand once, and return the outcome.
 
-    `after` is the id of the latest hand the phone knew, and `seen` the version of the table on its
-    screen: when others came since, or the sitting or its round of a tournament has ended, the hand
-    waits for a decision. `ago` is how many seconds the phone had kept it; `told_on` are the signs
-    of that phone, where it handed it over to the one that sends it. The hand has a dealer where the
-    mark was moved by hand on its phone's screen: it belongs to that hand, whatever comes meanwhile.
-    Idempotent: the
-    same id and facts return the first answer again. Raises AlreadyLogged for the same id with other
-    facts, and ImpossibleHand for a hand the rules do not allow.
+    `after` is the id of the latest hand that the phone knew, and `seen` the version of the table on
+    its screen. If others were logged since, or if the sitting or its round of a tournament has
+    ended, the hand waits for a decision. `ago` is how many seconds the phone had kept it. `told_on`
+    is the id of the phone that handed it over to the one that sends it. The hand has a dealer if
+    one was set by hand on its phone's screen. That dealer stays with the hand. Idempotent, as the
+    same id and facts return the first answer again. Raise AlreadyLogged for the same id with other
+    facts, and ImpossibleHand for a hand that the rules do not allow.
     """
     before, table = table.sitting, locked(table)
     record = _known(table, id)
@@ -158,14 +156,15 @@ def _hands_at(table: Table, sitting: Sitting) -> int:
 
 
 def _kept_since(ago: int, sitting: Sitting) -> datetime | None:
-    """Return when a hand was told that its phone kept for a while; its clock is not asked."""
+    """Return when a hand was logged that its phone kept for a while; the phone's clock is not
+    used."""
     if ago < WORTH_NOTING:
         return None
     return max(timezone.now() - timedelta(seconds=ago), sitting.started_at)
 
 
 def _known(table: Table, id: UUID) -> HandRecord | None:
-    """Return the hand of this id, if it was told before; Refused when that was at another table."""
+    """Return the hand of this id if it is stored. Raise Refused if that is at another table."""
     record = next(iter(HandRecord.by_id(id)), None)
     if record is not None and record.sitting.table_id != table.pk:
         raise Refused("This hand belongs to another table.")
@@ -189,8 +188,8 @@ def _logged_before(record: HandRecord, hand: Hand, table: Table) -> Logged:
 
 
 def _moved_since(record: HandRecord, logged: Hand, hand: Hand) -> bool:
-    """Whether these differ by their seats alone, and people were put into other seats since it was
-    told."""
+    """Return whether these differ by their seats alone, and seats were corrected since it was
+    logged."""
     moves = Reseating.objects.filter(
         sitting__table=record.sitting.table_id, hands_stay_with=PEOPLE, at__gt=record.logged_at
     )
@@ -203,7 +202,7 @@ def _but_for_seats(hand: Hand) -> dict:
 
 
 def _sitting(table: Table, pk: int) -> Sitting:
-    """Return the sitting the phone means: as a rule the one in progress."""
+    """Return the sitting that the phone means, usually the one in progress."""
     if table.sitting.pk == pk:
         return table.sitting
     sitting = table.sittings.filter(pk=pk).first()

@@ -1,4 +1,4 @@
-"""A table calls whoever runs the evening; the clock of its round is held till that is settled."""
+"""A table calls the organiser; the clock of its round is held until that is settled."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def take_call_back(*, call: HelpCall, actor: Actor) -> HelpCall:
 
 @transaction.atomic
 def come(*, call: HelpCall, actor: Actor) -> HelpCall:
-    """Store who is coming; whoever said so first comes."""
+    """Store who is coming, which is the first person who said so."""
     call = _locked(call)
     if call.heard_at is None and call.ended_at is None:
         call.heard_at, call.heard_by = timezone.now(), actor.name
@@ -61,7 +61,7 @@ def come(*, call: HelpCall, actor: Actor) -> HelpCall:
 
 @transaction.atomic
 def settle(*, call: HelpCall, actor: Actor) -> HelpCall:
-    """Store that a call is settled: the clock of its table goes on. Told twice, it happens once."""
+    """Store that a call is settled, so that the clock of its table goes on. Idempotent."""
     return _end(_locked(call), actor, taken_back=False)
 
 
@@ -78,7 +78,8 @@ def _end(call: HelpCall, actor: Actor, *, taken_back: bool) -> HelpCall:
 
 
 def _locked(call: HelpCall) -> HelpCall:
-    """Return the call read anew, its table locked, and its session; Refused when that is closed."""
+    """Return the call, read again with its table locked, and its session. Raise Refused if that is
+    closed."""
     if call.table_id is None:
         hooks.hold_round(call.round_table)
     else:

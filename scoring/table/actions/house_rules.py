@@ -18,7 +18,7 @@ from scoring.table.models import HandRecord, HouseRules, Table
 
 
 class ChangedMeanwhile(Refused):
-    """Somebody else changed the rules since they were shown; `house` is how they stand now."""
+    """The rules were changed since they were shown; `house` is their current state."""
 
     def __init__(self, house: HouseRules) -> None:
         super().__init__(
@@ -32,9 +32,10 @@ class ChangedMeanwhile(Refused):
 def make_house_rules(
     *, club: Club, base: str, name: str, changes: Mapping[str, object]
 ) -> HouseRules:
-    """Return the club's house rules: the set `base` with these provisions changed, under this name.
+    """Return the club's house rules, which are the set `base` with these provisions changed, under
+    this name.
 
-    Told twice, it makes them once. Raises Refused when they cannot be, or when the name is taken.
+    Idempotent. Raise Refused if they are impossible, or if the name is taken.
     """
     club = lock_club(club.pk)
     document = _document(base, name, changes)
@@ -49,14 +50,13 @@ def make_house_rules(
 def change_house_rules(
     *, house: HouseRules, name: str, changes: Mapping[str, object], seen: str | None = None
 ) -> HouseRules:
-    """Change house rules, and return those that stand from now on.
+    """Change house rules, and return the ones that are valid from now on.
 
-    Rules under which a hand was logged are frozen: they stay with the tables that play by them, and
-    new ones take their place on the club's shelf. Rules that nobody has played by are changed
-    themselves. Told twice, it changes them once. `seen` is the `edition` that the person looked at:
-    raises ChangedMeanwhile when it is another by now. Raises Refused when the rules were replaced
-    before or made for a tournament, when they cannot be so, or when a table that was opened by them
-    could not.
+    Rules under which a hand was logged are frozen. They stay with their tables, and new rules
+    replace them in the club's list. Rules without a hand are changed themselves. Idempotent. `seen`
+    is the `edition` that the person looked at. Raise ChangedMeanwhile if there is another by now.
+    Raise Refused if the rules were replaced before or made for a tournament, if they are
+    impossible, or if a table that uses them could not have them.
     """
     club = lock_club(house.club_id)
     house = HouseRules.objects.for_writing().get(pk=house.pk)
@@ -87,7 +87,7 @@ def change_house_rules(
 
 
 def is_frozen(house: HouseRules) -> bool:
-    """Return whether a hand was logged under these rules: what it scored must not change."""
+    """Return whether a hand was logged under these rules, so that its score must not change."""
     now = Q(sitting__rules_key="", sitting__table__house=house)
     return HandRecord.objects.filter(now | Q(sitting__house=house)).exists()
 
@@ -101,7 +101,7 @@ def _replace(house: HouseRules, name: str, changes: Mapping[str, object]) -> Hou
 
 
 def _document(base: str, name: str, changes: Mapping[str, object]) -> dict:
-    """Return the rules as they are told; Refused when no such rules can be."""
+    """Return the rules as typed. Raise Refused if they are impossible."""
     document = {"base": base, "name": name, **changes}
     try:
         find_house(document)

@@ -25,13 +25,13 @@ from scoring.table.queries.sheet_files import house_rules_of, ids_of, table_that
 
 @transaction.atomic
 def take_in(*, session: ClubSession, sheet: Sheet, actor: Actor, key: UUID | None = None) -> Table:
-    """Return a new table of the evening with the sheet's people, rules, stake and hands;
-    of one form (`key`), the same table.
+    """Return a new table of the evening with the sheet's people, rules, stake and hands. The same
+    form (`key`) gives the same table.
 
-    Hands keep their ids, times and notes. House rules that the club has not are added to its shelf.
-    The table goes on from there, unless its people sit or wait elsewhere by now: then it is over.
-    Raises Refused when a hand is here already, when its rules do not allow one, or when no table
-    can be opened.
+    Hands keep their ids, times and notes. House rules that are new to the club are added to its
+    list. The table goes on from there, unless its players have a seat or wait elsewhere by now, in
+    which case it is over. Raise Refused if a hand is here already, if its rules do not allow one,
+    or if no table can be opened.
     """
     session = for_changes(session)
     if made := made_before(Table, key_in(session, key)):
@@ -103,7 +103,7 @@ def _record(entry: Entry, *, id, place: int, table: Table, actor: Actor) -> Hand
 
 
 def when(entry: Entry) -> datetime | None:
-    """Return when the sheet says the hand was told; a time without a zone is one of this site's."""
+    """Return when the hand was logged by the sheet; a time without a zone is one of this site's."""
     if entry.at is None:
         return None
     found = datetime.fromisoformat(entry.at)

@@ -1,4 +1,4 @@
-"""An evening is locked before it is changed, after its tables: one order for every writer."""
+"""Lock an evening before it is changed, after its tables. Every writer uses this order."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class CalledOff(AlreadyDone):
 
 
 def lock_session(pk: int) -> ClubSession:
-    """Return the session locked, read anew with its club. Raises CalledOff when it is there no
-    more."""
+    """Return the session, locked and read again with its club. Raise CalledOff if it was
+    deleted."""
     found = ClubSession.objects.select_for_update(of=("self",)).select_related("club")
     try:
         return found.get(pk=pk)
@@ -35,11 +35,10 @@ def lock_with_tables(session: ClubSession) -> ClubSession:
 
 
 def lock_evenings(club: Club, *besides: Player) -> list[Table]:
-    """Lock the club, its open evenings and their tables, so that nobody sits down or arrives
-    meanwhile; and the tables and evenings at which these players ever sat.
+    """Lock the club, its open evenings and their tables, so that nobody can be seated or checked in
+    meanwhile. Lock the tables and evenings of these players too.
 
-    Returns the tables. The order is everybody's: the club, tables, sessions, and players after
-    that.
+    Return the tables. The order is the club, tables, sessions, and then players, as everywhere.
     """
     lock_club(club.pk)
     open_ones = ClubSession.objects.filter(club=club, closed_at=None)
@@ -50,8 +49,8 @@ def lock_evenings(club: Club, *besides: Player) -> list[Table]:
 
 
 def for_changes(session: ClubSession) -> ClubSession:
-    """Return the session locked, read anew with its club; Refused when it is closed or was called
-    off."""
+    """Return the session, locked and read again with its club. Raise Refused if it is closed or was
+    cancelled."""
     found = lock_session(session.pk)
     if found.closed:
         raise Refused(f"This {found.noun} is closed. The organiser can reopen it.")

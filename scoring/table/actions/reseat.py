@@ -1,4 +1,4 @@
-"""Seats put right after the fact: who really sat where, and what the hands go with."""
+"""Correct seats afterwards, with who really sat where and whether hands go with the players."""
 
 from __future__ import annotations
 
@@ -34,17 +34,18 @@ def put_right(
     actor: Actor,
     in_round: bool = False,
 ) -> Reseating:
-    """Say who really sat in a sitting, clockwise, from hand `from_no` on, and return what keeps it.
+    """Correct the seats of a sitting, clockwise, from hand `from_no` on; return the sitting that
+    has them.
 
-    With `stay_with` SEATS somebody else sat there and the hands go to them; with PEOPLE the same
-    people sat in another order and each keeps their hands. From a later hand on, or in another
-    order, those hands become a sitting of their own: a phone that still shows the old one logs into
+    With `stay_with` SEATS, other players sat there and the hands go to them. With PEOPLE, the same
+    players sat in another order and each keeps their hands. From a later hand on, or in another
+    order, those hands become a sitting of their own. A phone that still shows the old one logs into
     that, where its hand waits.
 
-    `seen` are the players (keys) who were shown to sit there: told twice, it happens once.
-    `in_round`: a tournament says so, whose seats are put right by nobody else. Raises Refused when
-    the session is closed, a hand of the sitting is begun or waits, somebody else put the seats
-    right meanwhile, nothing would change, or a hand could not be.
+    `seen` are the players (keys) who were shown there, which makes it idempotent. Only a
+    tournament, with `in_round`, corrects its own seats. Raise Refused if the session is closed, if
+    a hand of the sitting is begun or waits, if the seats were corrected meanwhile, if nothing would
+    change, or if a hand became impossible.
     """
     table = Table.objects.for_writing().get(pk=sitting.table_id)
     if table.session.closed:
@@ -79,8 +80,7 @@ def put_right(
 
 
 def _times_in(table: Table) -> Iterable[datetime | None]:
-    """Return when the latest hand was told and the latest word said: both were of who sat there
-    before."""
+    """Return the time of the latest hand and word, which were of the players seated before."""
     hands = HandRecord.objects.filter(sitting__table=table)
     return hands.aggregate(Max("logged_at"), Max("assents__at")).values()
 
@@ -92,8 +92,8 @@ def _read_again(sitting: Sitting, table: Table) -> Sitting:
 
 
 def _done_before(reseat: Reseat, what: dict) -> Reseating | None:
-    """Return what keeps the same change if it was made already: others sit there, or the hands have
-    gone."""
+    """Return the sitting that has this change already, if other players sit there, or if the hands
+    are gone."""
     sitting = reseat.sitting
     near = {"sitting__table": sitting.table_id, "sitting__no__in": (sitting.no, sitting.no + 1)}
     changed = _keys(sitting) != what["before"] or (reseat.splits and not reseat.concerned)
@@ -125,7 +125,7 @@ def _refuse(reseat: Reseat, players: list[Player], seen: list[int]) -> None:
 
 
 def _split(reseat: Reseat) -> Sitting:
-    """Make a new sitting, right after the old one, of the hands that are put right; return it."""
+    """Make a new sitting of the corrected hands, right after the old one; return it."""
     old, first, whole = reseat.sitting, next(iter(reseat.concerned), None), reseat.from_no == 1
     began = old.started_at if whole else HandRecord.objects.get(pk=first.id).logged_at
     old.table.sittings.filter(no__gt=old.no).update(no=F("no") + FAR)

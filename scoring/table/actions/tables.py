@@ -50,13 +50,13 @@ def open_table(  # noqa: PLR0913
     key: UUID | None = None,
     though_seated: bool = True,
 ) -> Table:
-    """Return a new table with these people clockwise and its links; house rules stand before
-    `rules_key`. Of one form (`key`), the same table.
+    """Return a new table with these people clockwise and its links. House rules replace
+    `rules_key`. The same form (`key`) gives the same table.
 
-    Unless `though_seated`, SeatedAlready is raised when all of them sit at tables of this evening.
-    Without a first dealer the site draws one, as the rules have it. Raises Refused when the rules
-    are not for so many people or do not leave the options open, or when house rules are another
-    club's or replaced.
+    Unless `though_seated`, raise SeatedAlready if all of them sit at tables of this evening.
+    Without a first dealer the site draws one by the rules. Raise Refused if the rules are not for
+    this number of players or do not leave the options open, or if house rules belong to another
+    club or were replaced.
     """
     house = house and _to_be_had(house, session)
     session = for_changes(session)
@@ -88,7 +88,7 @@ def open_table(  # noqa: PLR0913
 
 
 class SeatedAlready(Refused):
-    """Everybody who is to sit down sits at a table of this evening: perhaps it was opened twice."""
+    """All players sit at a table of this evening. Perhaps it was opened twice."""
 
 
 def _refuse_if_all_sit(session: ClubSession, names: list[str]) -> None:
@@ -107,8 +107,8 @@ def _refuse_if_all_sit(session: ClubSession, names: list[str]) -> None:
 
 
 def _to_be_had(house: HouseRules, session: ClubSession) -> HouseRules:
-    """Return the house rules as they stand, locked; Refused when no table of this evening may
-    choose them."""
+    """Return the current house rules, locked. Raise Refused if no table of this evening may choose
+    them."""
     house = HouseRules.objects.for_writing().get(pk=house.pk)
     if house.club_id != session.club_id:
         raise Refused("These house rules are another club’s. Choose others.")
@@ -121,10 +121,10 @@ def _to_be_had(house: HouseRules, session: ClubSession) -> HouseRules:
 def start_casual_table(
     *, currency: str, key: UUID | None = None, counted_for: str | None = None, **what
 ) -> Table:
-    """Return a table anybody may start without an account, with a host link besides the other
-    two. Of one form (`key`), the same table.
+    """Return a table that needs no account, with a host link and the other two. The same form
+    (`key`) gives the same table.
 
-    `counted_for`, an address, may start so many: TooMany is raised when it has had them.
+    `counted_for` is an address with a rate limit. Raise TooMany if it is reached.
     """
     if made := made_before(ClubSession, key):
         return made.tables.earliest("no")
@@ -158,13 +158,13 @@ def change_people(
     in_place_of: Mapping[int, int] | None = None,
     in_round: bool = False,
 ) -> Sitting:
-    """End the sitting and begin the next with these people clockwise, given by name or as they are
-    stored; return the new one.
+    """End the sitting and begin the next with these people clockwise, given by name or as players;
+    return the new one.
 
-    The sitting that ends is settled among those who sat in it. One without a hand stays too, for
-    hands that a phone out of reach has told in it, and is shown nowhere before they come. Whoever
-    waited for a table has come in. `in_place_of` says who took over whose turns, by the players'
-    keys. `in_round`: a tournament says so, whose tables are changed by nobody else.
+    The sitting that ends is settled among its own players. One without a hand is kept, because a
+    phone that is offline may have hands for it. It is hidden until they come. Players on the
+    waiting list of this table have come in. `in_place_of` has whose turns a player took over, by
+    the players' keys. Only a tournament, with `in_round`, changes its own tables.
     """
     table = Table.objects.for_writing().get(pk=table.pk)
     _refuse_if_closed(table.session)
@@ -199,10 +199,10 @@ def change_people(
 
 @transaction.atomic
 def break_up(*, table: Table, sitting: int) -> Sitting:
-    """End the sitting (its key) for good: nobody sits at the table until people are named for it
-    again.
+    """End the sitting (its key) for good, so that the table has no players until new ones are
+    seated.
 
-    Returns the sitting. Told twice, it happens once; Refused when others sit there by now.
+    Return the sitting. Idempotent; raise Refused if others sit there by now.
     """
     table = Table.objects.for_writing().get(pk=table.pk)
     _refuse_if_closed(table.session)
@@ -229,9 +229,9 @@ def change_terms(
     """Let the same people play by these rules and for this stake from the next hand on; return
     their new sitting.
 
-    The `sitting` (its key) that ends keeps the rules and the stake by which it was played. Told
-    twice, it happens once. Raises Refused where other people sit by now, where the rules are not
-    for so many, and where nothing would change.
+    The `sitting` (its key) that ends keeps its rules and stake. Idempotent. Raise Refused if other
+    people sit there by now, if the rules are not for this number of players, or if nothing would
+    change.
     """
     house = house and _to_be_had(house, table.session)
     table = Table.objects.for_writing().get(pk=table.pk)
@@ -276,7 +276,8 @@ def change_terms(
 
 
 def _refuse_while_a_hand_is_open(sitting: Sitting) -> None:
-    """Raise Refused while a hand is begun or waits: it belongs to these people and these rules."""
+    """Raise Refused while a hand is begun or waits, as it belongs to these people and these
+    rules."""
     states = [HandRecord.State.BEGUN, HandRecord.State.WAITING]
     if sitting.hands.filter(state__in=states).exists():
         raise Refused("A hand is unfinished or needs approval. Finish it first.")
@@ -284,9 +285,10 @@ def _refuse_while_a_hand_is_open(sitting: Sitting) -> None:
 
 @transaction.atomic
 def remove_table(*, table: Table) -> None:
-    """Remove a table where no hand was ever told, with its links. Told twice, it happens once.
+    """Remove a table that never had a hand, with its links. Idempotent.
 
-    Raises Refused where one was told, also one that does not count, and where a tournament plays.
+    Raise Refused if a hand was logged, even one that does not count, or if a tournament uses the
+    table.
     """
     table = Table.objects.for_writing().filter(pk=table.pk).first()
     if table is None:
@@ -317,7 +319,7 @@ def refuse_in_a_round(sitting: Sitting) -> None:
 
 
 def _end(sitting: Sitting) -> None:
-    """End a sitting, unless it has ended before: its table was broken up."""
+    """End a sitting, unless it has ended before because its table was broken up."""
     Sitting.objects.filter(pk=sitting.pk, ended_at=None).update(ended_at=timezone.now())
 
 
@@ -328,8 +330,8 @@ def _took_places_in(sitting: Sitting) -> dict[int, int]:
 
 
 def _dealer_carried_over(old: Sitting, players: list[Player]) -> int:
-    """Return the seat of the next dealer: the player whose turn it was, or the newcomer in their
-    seat, or else the first player on their left who stays."""
+    """Return the seat of the next dealer. It is the player whose turn it was, or the newcomer in
+    their seat, or else the first player on their left who stays."""
     order = old.players[old.dealer :] + old.players[: old.dealer]
     stays = next((player for player in order if player in players), None)
     if stays is None:
@@ -382,7 +384,8 @@ def _sit_down(
 
 
 def wait_no_longer(table: Table, players: list[Player]) -> None:
-    """Whoever sits down has entered this table, and waits for no other (Leeds & Dwight, law 20)."""
+    """Players who sit down have entered this table, and wait for no other (Leeds & Dwight, law
+    20)."""
     waiting = Candidate.objects.filter(
         table__session=table.session_id, player__in=players, entered_at=None, withdrawn_at=None
     )
@@ -392,7 +395,7 @@ def wait_no_longer(table: Table, players: list[Player]) -> None:
 
 @transaction.atomic
 def move_deal(*, table: Table, seat: int) -> None:
-    """Put the dealer's mark right by hand: this seat deals the next hand."""
+    """Correct the dealer by hand, so that this seat deals the next hand."""
     table = Table.objects.for_writing().get(pk=table.pk)
     _refuse_if_closed(table.session)
     if not 0 <= seat < len(table.sitting.players):
@@ -403,7 +406,7 @@ def move_deal(*, table: Table, seat: int) -> None:
 
 @transaction.atomic
 def mark_by(*, table: Table, marks: str) -> None:
-    """Choose how the pad marks a game: one of scoring.euchre.counters.MARKS."""
+    """Choose how the pad marks a game, by one of scoring.euchre.counters.MARKS."""
     table = Table.objects.for_writing().get(pk=table.pk)
     _refuse_if_closed(table.session)
     if marks not in MARKS:
@@ -414,8 +417,8 @@ def mark_by(*, table: Table, marks: str) -> None:
 
 @transaction.atomic
 def name_banker(*, table: Table, seat: int | None) -> None:
-    """Let whoever sits here hold the pool of a Call-Ace table from now on (Foster 1905, p. 18);
-    None: nobody."""
+    """Let the player in this seat hold the pool of a Call-Ace table from now on (Foster 1905, p.
+    18). None is for no one."""
     table = Table.objects.for_writing().get(pk=table.pk)
     _refuse_if_closed(table.session)
     if table.rules.partners != "called":
@@ -439,8 +442,8 @@ def renew_link(*, table: Table, right: str) -> Link:
 
 
 def _refuse_other_options(table: Table) -> None:
-    """Raise Refused for what the rules do not leave open: house rules may have changed
-    meanwhile."""
+    """Raise Refused for options that the rules do not leave open, as house rules may have
+    changed."""
     try:
         _ = table.rules
     except UnknownRule as cause:

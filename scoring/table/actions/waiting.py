@@ -1,9 +1,9 @@
-"""Hands that wait for a decision: their phone had not seen the latest hand (docs/decisions, 4 and
-21).
+"""Hands that wait for a decision, as their phone had not seen the latest hand (docs/decisions, 4
+and 21).
 
-A phone out of reach tells its hands in a chain, each after the one before. Once somebody has
-decided about the first, those that follow it count by themselves, as long as each follows the
-latest hand of the table and its phone knew every hand that counts.
+A phone that was offline sends its hands in a chain, each after the one before. Once the first is
+decided, those that follow it are counted automatically, if each follows the latest hand of the
+table and its phone knew every hand that counts.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ def decide_waiting(
     seen: int | None = None,
     actor: Actor,
 ) -> HandRecord:
-    """Decide about a hand that waits: log it as the next hand, or leave it out (kept in the
-    history), which may be because it is the `same_as` one that counts. What followed it on its
+    """Decide about a hand that waits. Log it as the next hand, or leave it out (kept in the
+    history), perhaps because it is the `same_as` one that counts. Hands that followed it on its
     phone may count then too.
 
-    The first decision stands. Refused where a hand came that whoever logs this one had not `seen`
+    The first decision is final. Raise Refused if there is a hand that the person had not `seen`
     beside it.
     """
     table, record = locked_record(record)
@@ -57,11 +57,11 @@ def decide_waiting(
 def replace_with_waiting(
     *, record: HandRecord, same_as: UUID | None = None, revision: int | None = None, actor: Actor
 ) -> HandRecord:
-    """Make the hand that it is the same as (without one, the last that counts) say what the waiting
-    one says, which is then left out. Returns the hand put right.
+    """Replace the facts of a hand that counts (the last one, without `same_as`) by those of the
+    waiting one, which is left out. Return the corrected hand.
 
-    `revision` is how many corrections of it the person had seen: Refused when another came in
-    between.
+    `revision` is the number of its corrections that the person had seen. Raise Refused if there is
+    another since.
     """
     table, waiting = locked_record(record)
     counted = waiting.sitting.hands.counted()
@@ -84,13 +84,12 @@ def replace_with_waiting(
 def decide_run(
     *, record: HandRecord, number: int, keep: bool, seen: int | None = None, actor: Actor
 ) -> HandRecord:
-    """Decide about a hand that waits and those that follow it on its phone, `number` in all: log
-    them as the next hands, or leave each out as the same as the one that was told for its deal.
-    Returns the first.
+    """Decide about a hand that waits and those that follow it on its phone, `number` in all. Log
+    them as the next hands, or leave each out as a duplicate of the one logged for its deal. Return
+    the first.
 
-    The first decision stands. Refused, and nothing is decided, where they are not so many, or say
-    something else than what was told; or where a hand came that the person had not `seen` beside
-    them.
+    The first decision is final. Raise Refused, and decide nothing, if their number is different, if
+    their facts are, or if there is a hand that the person had not `seen` beside them.
     """
     table, record = locked_record(record)
     if record.state != State.WAITING:
@@ -110,13 +109,13 @@ def decide_run(
 
 
 def _says_that(logged: Hand, waiting: Hand) -> bool:
-    """Whether nothing would be put right; no telling says who deals where no mark was moved."""
+    """Return whether no fact would change. A hand has a dealer only if one was set by hand."""
     return waiting in (logged, replace(logged, dealer=None))
 
 
 def _deal_as_marked(left_out: HandRecord, actor: Actor) -> None:
-    """Of two tellings that say the same keep the dealer's mark too, which belongs to the hand it
-    was moved for, on whichever phone that was."""
+    """Keep the dealer too when two versions have the same facts, as it belongs to the hand it was
+    set for, on either phone."""
     same = HandRecord.objects.counted().filter(pk=left_out.same_as_id).first()
     if same is None or left_out.hand.dealer is None or same.hand.dealer is not None:
         return

@@ -8,7 +8,7 @@ OUT_OF_DATE = "This page is out of date. Reload it and try again."
 
 
 class _OfAHand(TapForm):
-    """Something said of a hand as it stood when it was looked at."""
+    """A word about a hand at the revision that was seen."""
 
     revision = forms.IntegerField(
         min_value=0,
@@ -20,14 +20,14 @@ class _OfAHand(TapForm):
 
 
 class RulingForm(_OfAHand):
-    """That a hand stands, and why."""
+    """The decision to keep a hand, and why."""
 
     why = TextField(required=True, error_messages={"required": "Say why you keep it."})
 
 
 class AssentForm(_OfAHand):
-    """What the other side says of a hand: that it agrees, or objects, and why. Cleans to what
-    `actions.assents.say` wants."""
+    """Whether opponents confirm or dispute a hand, and why. Cleans to the arguments of
+    `actions.assents.say`."""
 
     sentence = "Choose Confirm or Dispute."
     agrees = forms.TypedChoiceField(

@@ -43,13 +43,13 @@ _suits = [(suit, name) for suit, name in SUITS.items()]
 
 
 class SeatsField(forms.TypedMultipleChoiceField):
-    """Seats ticked; cleans to (seat, times): "2" is once, "2x3" three times."""
+    """Seats ticked. Cleans to (seat, times), where "2" is once and "2x3" three times."""
 
     def __init__(self, **kwargs) -> None:
         super().__init__(coerce=_seat_and_times, required=False, **kwargs)
 
     def seat(self, seats: int) -> None:
-        """Offer so many seats."""
+        """Offer this number of seats."""
         often = ("", *(f"x{times}" for times in range(2, MOST_REVOKES + 1)))
         self.choices = [(f"{seat}{times}",) * 2 for seat in range(seats) for times in often]
 
@@ -118,7 +118,7 @@ class HandForm(forms.Form):
     @classmethod
     @cache
     def _fields_for(cls, players: int, tricks: int) -> SharedFields:
-        """Return the fields for so many players, dealt so many tricks."""
+        """Return the fields for this number of players and of tricks dealt."""
         fields = deepcopy(cls.base_fields)
         seats = [(seat, seat) for seat in range(players)]
         for role in ("maker", "alone", "defender_alone", "deals"):
@@ -148,7 +148,7 @@ class HandForm(forms.Form):
         return self.cleaned_data
 
     def _kept(self) -> bool:
-        """Return whether who played and what they did was told and stored before."""
+        """Return whether the players and their part in the hand were sent and stored before."""
         return False
 
     def _hand(self) -> Hand:
@@ -174,7 +174,7 @@ class HandForm(forms.Form):
         )
 
     def _called_partner(self, call: str | None) -> dict:
-        """Return the facts of one key of the pad: who was called, or Alone."""
+        """Return the facts of one key of the pad, which is the called partner, or Alone."""
         maker, partner = self.cleaned_data["maker"], self.cleaned_data["partner"]
         if maker is not None and not partner:
             raise ImpossibleHand("partner", "Tap the partner, or Alone.")
@@ -230,7 +230,8 @@ class HandForm(forms.Form):
 
 
 class CorrectionForm(HandForm):
-    """A hand put right: what it should say, how many corrections the person had seen, and why."""
+    """A correction of a hand, with its new facts, the number of corrections that the person had
+    seen, and why."""
 
     revision = forms.IntegerField(min_value=0, max_value=10**6)
     why = TextField()

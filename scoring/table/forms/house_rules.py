@@ -1,4 +1,4 @@
-"""House rules as they are typed: a field for every provision of the set they change."""
+"""House rules as typed, with a field for every provision of the set that they change."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from scoring.table.forms.tables import NONE, YES_OR_NO
 
 @dataclass(frozen=True, kw_only=True)
 class ProvisionRow:
-    """A provision on the form: what it means, what the book says, and its fields by number of
+    """A provision on the form, with its meaning, the book's value, and its fields by number of
     players."""
 
     label: str
     meaning: str
     empty: str
-    """What it means when nothing is typed; none where something must be."""
+    """The meaning of a blank field; None where a value is required."""
     words: str
     """What may be typed in place of a number, with its meaning: "“bid” is the bid"."""
     book: str
@@ -76,13 +76,13 @@ class HouseForm(forms.Form):
                 self.fields[key] = field
 
     def _keys(self, name: str) -> list[tuple[int | None, str]]:
-        """Return the fields of a provision: one, or one for each number of players."""
+        """Return the fields of a provision, which are one, or one for each number of players."""
         if self.book.provisions[name].kind != "by players" or len(self.book.players) == 1:
             return [(None, name)]
         return [(seats, f"{name}_{seats}") for seats in self.book.players]
 
     def _of(self, rules: RuleSet, name: str, seats: int | None) -> object:
-        """Return the value of a provision, with so many players."""
+        """Return the value of a provision for a number of players."""
         value = getattr(rules, name)
         return value[seats or self.book.players[0]] if isinstance(value, Mapping) else value
 
@@ -102,7 +102,7 @@ class HouseForm(forms.Form):
 
     @property
     def wrong(self) -> list[str]:
-        """What is wrong with a provision, whatever the name is."""
+        """The error of a provision, under any name."""
         return [error for row in self.rows for error in row.errors]
 
     def clean(self) -> dict:
@@ -177,8 +177,8 @@ def _sent(provision: Provision, value: object) -> str:
 
 
 def _value(provision: Provision, text: str) -> object:
-    """Return what was typed as the rules know it; what is no number stays text, for them to
-    refuse."""
+    """Return the typed values as the rules know them. Text that is not a number stays text, which
+    the rules refuse."""
     if provision.kind == "yes or no":
         return YES_OR_NO.get(text, text)
     if provision.kind == "choice":
@@ -192,7 +192,7 @@ def _value(provision: Provision, text: str) -> object:
 
 
 def _as_stored(values: Mapping[int | None, object]) -> object:
-    """Return a value as house rules store it: one for all, or by the number of players."""
+    """Return a value as house rules store it, which is one for all, or by the number of players."""
     if len(set(values.values())) == 1:
         return next(iter(values.values()))
     return {str(seats): value for seats, value in values.items()}

@@ -18,10 +18,10 @@ ASKS = "Choose a score sheet file, or paste it."
 
 
 class TakeInForm(OnceForm):
-    """A sheet (euchre-sheet/1), or a record in Euchre Game Notation, pasted or as a file; `read` is
-    the Sheet that was found in it.
+    """A sheet (euchre-sheet/1), or a record in Euchre Game Notation, pasted or as a file. `read` is
+    the Sheet in it.
 
-    What the sheet cannot be, its reader says; what this club cannot take in, is asked here.
+    Its reader refuses an impossible sheet. This form refuses one that this club cannot import.
     """
 
     file = forms.FileField(label="Score sheet file", required=False, allow_empty_file=True)

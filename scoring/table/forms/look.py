@@ -1,5 +1,4 @@
-"""How the site looks on one phone: what its owner may choose, and the words by which it is
-remembered."""
+"""The look of the site on one phone, with the choices of its owner, and the words in its cookie."""
 
 from __future__ import annotations
 
@@ -58,8 +57,8 @@ def chosen(kept: str) -> dict[str, str]:
 
 
 def changed(kept: str, sent: Mapping[str, str]) -> str:
-    """Return the words after what a form sent; what it leaves out, or what is no answer, stays as
-    it was."""
+    """Return the words after a form was sent. A missing or invalid answer leaves its word
+    unchanged."""
     before = chosen(kept)
     after = (
         sent[one.name] if sent.get(one.name) in one.answers else before[one.name] for one in CHOICES
@@ -68,7 +67,8 @@ def changed(kept: str, sent: Mapping[str, str]) -> str:
 
 
 def classes(kept: str) -> str:
-    """Return the classes of a page: "look-left look-large", nothing on a phone that is as usual."""
+    """Return the classes of a page, such as "look-left look-large"; "" for a phone with the usual
+    look."""
     return " ".join(f"look-{word}" for word in _unusual(chosen(kept).values()))
 
 

@@ -1,4 +1,4 @@
-"""Who comes to a table and who leaves it, tapped or typed; and a name put right."""
+"""Players who join or leave a table, tapped or typed, and the correction of a name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.euchre.wording import counted
 
 
 class PeopleForm(forms.Form):
-    """Who sits at the table from now on, clockwise: as many as its rules are for."""
+    """The players at the table from now on, clockwise, in a number that its rules allow."""
 
     names = NamesField(label="Names, clockwise", fewest=0)
 
@@ -33,10 +33,11 @@ TAPPED = {"widget": forms.CheckboxSelectMultiple, "required": False}
 
 
 class ComeAndGoForm(forms.Form):
-    """Who leaves a sitting and who comes in; `seated` is what it cleans to: all names, clockwise.
+    """The players who leave a sitting and join it. `seated` is the result, with all names
+    clockwise.
 
-    Who comes in takes the seats of who leaves, in this order; others sit down on the left of
-    `after`. `free` are the players who may be tapped.
+    Players who join take the seats of players who leave, in this order. Others sit on the left of
+    `after`. `free` are the players that can be tapped.
     """
 
     sitting = forms.CharField(widget=forms.HiddenInput)
@@ -96,7 +97,7 @@ class ComeAndGoForm(forms.Form):
 
 
 class RenameForm(forms.Form):
-    """Whose name is put right, and what it is."""
+    """A player's name, and its correction."""
 
     player = forms.ChoiceField(
         label="Player",

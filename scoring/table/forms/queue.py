@@ -11,8 +11,8 @@ A_WEEK = 7 * 24 * 3600
 
 
 class QueuedForm(forms.Form):
-    """What a phone kept: which telling it is, what it does, with which hand, how long it was kept,
-    and the signs of the phone that was told."""
+    """A request that a phone kept, with its key, its action, its hand, how long it was kept, and
+    the id of the phone it was made on."""
 
     key = forms.UUIDField()
     do = forms.ChoiceField(choices=[(do, do) for do in ("hand", "take-back", "put-back")])

@@ -9,13 +9,12 @@ SEATS, PEOPLE = "seats", "people"
 
 
 class ReseatForm(forms.Form):
-    """Who really sat where, from which hand on, and what the hands go with; cleans to `names`
-    besides.
+    """Who really sat where, from which hand on, and whether hands go with the players. Cleans to
+    `names` too.
 
-    `sat` are the players who are said to sit there now, by key and name, `known` the names to
-    choose from,
-    `hands` how many count. A form that was sent when others were said to sit there is not measured
-    by them.
+    `sat` are the recorded players by key and name, `known` the names to choose from, `hands` the
+    number of hands that count. A form that was sent about other players is not checked against
+    them.
     """
 
     seen = KeysField()
@@ -49,7 +48,7 @@ class ReseatForm(forms.Form):
 
     @property
     def seats(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
-        """The two fields of each seat: a choice of names, and one to type."""
+        """The two fields of each seat, one to choose a name and one to type it."""
         return [(self[f"seat_{no}"], self[f"other_{no}"]) for no in range(len(self.sat))]
 
     def clean(self) -> dict:

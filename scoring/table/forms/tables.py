@@ -1,5 +1,4 @@
-"""A table as it is typed: who sits there, by which rules, for which stake, and what it decides for
-itself."""
+"""A table as typed, with its players, rules, stake and choices of its own."""
 
 from __future__ import annotations
 
@@ -66,7 +65,7 @@ def _field(provision: Provision, few: Mapping[str, object]) -> forms.Field:
 
 
 def chosen(clean: Mapping[str, str]) -> dict[str, object]:
-    """Return the options that a form chose, as the rules know them; what is no number stays
+    """Return the options that a form chose, as the rules know them. Text that is not a number stays
     text."""
     return {name: _value(name, clean[name]) for name in NAMES if clean.get(name)}
 
@@ -106,7 +105,8 @@ def refusal(rules: RuleSet, name: str, value: object) -> str:
 
 
 def _is_open(rules: RuleSet, name: str) -> bool:
-    """Return whether a table of these rules has a choice here: not of an option with one value."""
+    """Return whether a table of these rules has a choice here. An option with one value is no
+    choice."""
     return name in rules.options and len(rules.limits.get(name, (None, None))) > 1
 
 
@@ -118,8 +118,8 @@ def _among(rules: RuleSet, name: str) -> list[str]:
 
 
 def offered(rules: RuleSet) -> dict[str, dict]:
-    """Return what a page needs to show the options of a set: what the rules say, what is usual,
-    among which numbers; nothing of an option that has one choice only."""
+    """Return the options of a set for a page, with the rule, the usual value and the possible
+    numbers. Options with one choice are left out."""
     return {
         name: {
             "says": describe_provision(rules, name),
@@ -139,11 +139,10 @@ CURRENCIES = tuple(dict.fromkeys([*USUAL_CURRENCIES, *DECIMALS]))
 
 
 class TermsForm(forms.Form):
-    """By which rules a table plays, and for what. `terms` is what the verbs want.
+    """The rules and the stake of a table. `terms` has the arguments of the actions.
 
-    `houses` are house rules to choose besides the shelf's: each with `pk`, `base` and `rules`.
-    `now` is a table whose rules and stake stand in the form at first; `seats`, where people sit
-    already, how many they are.
+    `houses` are house rules to choose, each with `pk`, `base` and `rules`. `now` is a table whose
+    rules and stake are filled in at first. `seats` is the number of players if they sit already.
     """
 
     rules = forms.ChoiceField(
@@ -179,8 +178,7 @@ class TermsForm(forms.Form):
         self.fields["stake"].help_text = stake_hint(currency)
 
     def _as_typed(self, now) -> dict[str, str]:
-        """Return what stands in the form for a table; of rules that are not to be had here
-        nothing."""
+        """Return the initial values for a table, without rules that are not available here."""
         key = f"house-{now.house_id}" if now.house_id else now.rules_key
         if key not in self.known:
             return {}
@@ -189,7 +187,8 @@ class TermsForm(forms.Form):
         return {"rules": key, "stake": stake, **options}
 
     def _groups(self) -> list[tuple[str, list[tuple[str, str]]]]:
-        """Return the choice of rules: a club's own first, then the shelf by how many play."""
+        """Return the choice of rules, a club's own first, then the shelf by the number of
+        players."""
         own = [(key, self.known[key].name) for key in self.houses if key in self.known]
         groups = [("Rules of this club", own)] if own else []
         for kind, sets in shelf().items():
@@ -209,7 +208,7 @@ class TermsForm(forms.Form):
 
     @property
     def opened(self) -> bool:
-        """Whether the options must be seen: one was chosen."""
+        """Whether the options must be visible because one was chosen."""
         return any(self[name].value() for name in option_fields())
 
     @property
@@ -259,7 +258,7 @@ class TermsForm(forms.Form):
 
 
 class TableForm(OnceForm, TermsForm):
-    """Who sits where, by which rules, and for what. `values` is what opens the table."""
+    """The players, rules and stake of a table. `values` opens the table."""
 
     names = NamesField(label="Names, clockwise", fewest=0)
     dealer = forms.CharField(
@@ -281,7 +280,7 @@ class TableForm(OnceForm, TermsForm):
 
     @property
     def sides(self) -> str:
-        """Who plays against whom by the names typed so far, where partners are fixed."""
+        """Return the opponents by the names typed so far, if partners are fixed."""
         names = names_in(self["names"].value() or "")
         if self.shown.partners != "fixed" or len(names) not in self.shown.pack:
             return ""
@@ -333,7 +332,7 @@ def _about(rules: RuleSet) -> dict:
 
 
 def _deals_first(rules: RuleSet) -> str:
-    """Return who deals first when nobody is named, and by which law."""
+    """Return the first dealer if the form has none, and by which law."""
     line = first_deal(rules)
     law = "our ruling" if line.law.ruling else line.law.short
     return f"A name. If blank: {NOBODY_NAMED[rules.first_deal]} ({law})."
@@ -353,8 +352,9 @@ class OpenTableForm(TableForm):
 
 
 class StartTableForm(TableForm):
-    """The front page's form: a table without an account, as the one that was played `now`, maybe
-    with the same people (`names`); that its stake stands there is said, since it costs money."""
+    """The front page's form for a table without an account. It starts like the table played `now`,
+    maybe with the same people (`names`). The form points out that the stake is filled in, since it
+    costs money."""
 
     currency = forms.ChoiceField(choices=[(code, code) for code in CURRENCIES], initial="GBP")
 

@@ -1,4 +1,4 @@
-"""Who waits to cut in at a table."""
+"""The players who wait to cut in at a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scoring.table.models.play import Table
 
 
 class Candidate(models.Model):
-    """Somebody who declared that they wish to enter a table (Leeds & Dwight, law 16)."""
+    """A player who declared the wish to enter a table (Leeds & Dwight, law 16)."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="candidates")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="candidacies")

@@ -37,8 +37,8 @@ class Closing(models.Model):
 
 
 class Payment(models.Model):
-    """One transfer of a closing: to be paid, and ticked when it was. Amounts are minor units, or
-    points where no money is played for."""
+    """One transfer of a closing, to be paid, and ticked when it was. Amounts are minor units, or
+    points if there is no stake."""
 
     closing = models.ForeignKey(Closing, on_delete=models.CASCADE, related_name="payments")
     payer = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="payments_made")

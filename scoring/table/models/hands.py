@@ -46,7 +46,7 @@ FACTS = (
 
 
 BIDS = (*map(str, range(1, MOST_TRICKS + 1)), ALONE)
-"""A bid as it is stored: a number of tricks, or ALONE."""
+"""Return a stored bid, which is a number of tricks, or ALONE."""
 
 
 def _as_known(fact: str, value: object) -> object:
@@ -67,15 +67,15 @@ def _hand(facts: tuple, irregularities: tuple) -> Hand:
 
 
 class BareHand(NamedTuple):
-    """A hand without its history: its id, whether it counts, its place in the sitting, what
-    happened."""
+    """A hand without its history, with its id, whether it counts, its place in the sitting, and its
+    facts."""
 
     id: UUID
     state: str
     place: int | None
     hand: Hand
     since: int = 0
-    """The version of the table that first told it as one that counts."""
+    """The table's version in which it first counted."""
 
 
 BARE = ("id", "state", "place", "counts_since", "irregularities", *FACTS)
@@ -89,7 +89,8 @@ def as_bare(
 
 
 def describe_logger(logged_by: str, told_on: str) -> str:
-    """Return who told a hand, in words: of one handed over also the phone that was told."""
+    """Return who logged a hand, in words, with the phone it was logged on if another one sent
+    it."""
     return f"phone {told_on}, handed over to {logged_by}" if told_on else logged_by
 
 
@@ -99,8 +100,7 @@ class HandQuerySet(models.QuerySet):
         return self.filter(state=HandRecord.State.COUNTED).order_by("place")
 
     def waiting(self) -> HandQuerySet:
-        """The hands somebody must decide about: sent by a phone that had not seen the latest
-        hand."""
+        """The hands that need a decision, because their phone had not seen the latest hand."""
         return self.filter(state=HandRecord.State.WAITING).order_by("logged_at")
 
     def facts_by_sitting(self) -> dict[int, list[BareHand]]:
@@ -113,7 +113,7 @@ class HandQuerySet(models.QuerySet):
 
 
 class HandRecord(models.Model):
-    """One deal as it was told: facts, never points. Its id is made by the phone."""
+    """One deal as facts, never points. Its id is made by the phone."""
 
     class State(models.TextChoices):
         BEGUN = "begun"
@@ -254,7 +254,7 @@ class HandRecord(models.Model):
 
     @property
     def who_logged(self) -> str:
-        """Who told it, in words."""
+        """Who logged it, in words."""
         return describe_logger(self.logged_by, self.told_on)
 
     @property
@@ -295,8 +295,7 @@ def hand_from_json(facts: dict) -> Hand:
 
 
 class Correction(models.Model):
-    """A change to a hand that was already told: what it said before and after, who, when and
-    why."""
+    """A change to a logged hand, with the facts before and after, who, when and why."""
 
     class Kind(models.TextChoices):
         CORRECTED = "corrected"
@@ -345,8 +344,8 @@ IN_WORDS: dict[str, str] = {
 
 
 class Done(models.Model):
-    """An undo, or a putting back, that a phone kept and told by this key: told again, nothing is
-    done."""
+    """An undo or restore that a phone kept and sent with this key, by which a repetition is
+    recognised."""
 
     key = models.UUIDField(unique=True)
     record = models.ForeignKey(HandRecord, on_delete=models.CASCADE, related_name="done")
@@ -356,11 +355,9 @@ class Done(models.Model):
 
 
 class Assent(models.Model):
-    """What the other side says of a hand as it stood then: that it agrees, or that it objects, and
-    why.
+    """The opponents' word about a hand, that they confirm it or dispute it, and why.
 
-    It speaks of the hand at that `revision`: once the hand is corrected, it says nothing of it any
-    more.
+    It applies to the hand at that `revision`, and to no correction after it.
     """
 
     record = models.ForeignKey(HandRecord, on_delete=models.CASCADE, related_name="assents")

@@ -11,9 +11,9 @@ from scoring.table.models.play import ClubSession, Table
 
 
 class HelpCall(models.Model):
-    """A table asks whoever runs the evening to come, or they hold its clock, till it is settled.
+    """A table calls the organiser, or the organiser holds its clock, until that is settled.
 
-    Meanwhile the clock of its tournament's round stands still there (docs/decisions, 43).
+    Meanwhile the clock of its tournament's round is stopped there (docs/decisions, 43).
     """
 
     class About(models.TextChoices):

@@ -13,25 +13,25 @@ from scoring.people.models import Club
 
 class HouseRulesQuerySet(models.QuerySet):
     def of_the_club(self) -> HouseRulesQuerySet:
-        """Those that the club made itself: none made for a tournament."""
+        """House rules that the club made itself, without those of a tournament."""
         return self.filter(for_rounds=False)
 
     def standing(self) -> HouseRulesQuerySet:
-        """Those that tables may choose: of the club's own, none that others took the place of."""
+        """House rules that tables may choose, which are the club's own without replaced ones."""
         return self.of_the_club().filter(replaced_by=None)
 
     def for_writing(self) -> HouseRulesQuerySet:
-        """Rules locked until the transaction ends, to be changed or chosen: before any table or
+        """Rules locked until the transaction ends, to be changed or chosen, before any table or
         session.
 
-        Those that took their place are not read beside them: PostgreSQL reads only locked rows
-        anew.
+        Their replacements are not read beside them, because PostgreSQL reads only locked rows
+        again.
         """
         return self.select_for_update()
 
 
 class HouseRules(models.Model):
-    """Rules of a club's own: a set of the shelf with some numbers changed, under a name."""
+    """A club's own rules, a set of the shelf with some numbers changed, under a name."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="house_rules")
     name = models.CharField(max_length=books.LONGEST_NAME)
@@ -55,13 +55,12 @@ class HouseRules(models.Model):
 
     @property
     def document(self) -> dict:
-        """The rules as a sheet tells them (docs/sheet-format.md)."""
+        """The rules as a sheet has them (docs/sheet-format.md)."""
         return {"base": self.base, "name": self.name, **self.changes}
 
     @property
     def edition(self) -> str:
-        """What tells whether they were changed since somebody looked: it is another for other
-        rules."""
+        """A digest by which a change is noticed, as other rules have another one."""
         return sha256(json.dumps(self.document, sort_keys=True).encode()).hexdigest()[:16]
 
     @property

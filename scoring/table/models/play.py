@@ -24,11 +24,11 @@ from scoring.people.models import COLOURS, Club, Player, own_colour
 from scoring.table.models.house_rules import HouseRules
 
 MOST_CHANGES = 6_000
-"""Of one table: ten for each hand that it may have."""
+"""The most changes of one table, ten for each hand that it may have."""
 
 
 class ClubSession(models.Model):
-    """A club evening: its tables are settled together when it is closed."""
+    """A club night, whose tables are settled together when it is closed."""
 
     # Given by queries that ask for them.
     has_tables: bool
@@ -61,13 +61,13 @@ class ClubSession(models.Model):
 
     @property
     def called(self) -> str:
-        """What its own pages call it: its title, or else "Thursday 19 November"."""
+        """Return its name on its own pages, which is its title or "Thursday 19 November"."""
         return self.title or self.date
 
     @property
     def noun(self) -> str:
-        """Return the word for it on screens: "club night", or "evening" for friends without a
-        club. Its tournament has pages of its own, which say "tournament"."""
+        """Return the word for it on screens, "club night", or "evening" for friends without a club.
+        Its tournament has pages of its own, which say "tournament"."""
         return "evening" if self.club.casual else "club night"
 
     @property
@@ -81,13 +81,14 @@ class ClubSession(models.Model):
 
     @property
     def kind(self) -> str:
-        """Return its name in a list, beside its day: "Club night"; of two, "Club night (2)"."""
+        """Return its name in a list, beside its day, such as "Club night"; of two, "Club night
+        (2)"."""
         name = self.title or "Club night"
         return f"{name} ({self.of_several})" if self.of_several else name
 
     @property
     def day(self) -> str:
-        """The day as a list has it: "12 Nov", of another year "12 Nov 2025"."""
+        """The day in a list, such as "12 Nov"; of another year "12 Nov 2025"."""
         this_year = self.played_on.year == timezone.localdate().year
         return f"{self.played_on:%-d %b}" if this_year else f"{self.played_on:%-d %b %Y}"
 
@@ -100,17 +101,17 @@ class TableQuerySet(models.QuerySet):
     def for_writing(self) -> TableQuerySet:
         """Tables locked until the transaction ends, so that writers come one after the other.
 
-        Their sessions too: PostgreSQL reads only locked rows anew, so one closed meanwhile would
-        look open. House rules are not read beside them for the same reason: whoever asks for them
-        asks after the lock.
+        Their sessions are locked too, because PostgreSQL reads only locked rows again, and one
+        closed meanwhile would look open. House rules are not read beside them for the same reason;
+        read them after the lock.
         """
         return self.select_for_update(of=("self", "session")).select_related("session__club")
 
     def lock_all(self) -> list[Table]:
         """Return these tables, locked until the transaction ends, and lock their sessions.
 
-        All tables before any session: a writer at one of them may hold the table and wait for its
-        session, which must then not wait for their table.
+        Lock all tables before any session. A writer at one of them may hold the table and wait for
+        its session, which must then not wait for their table.
         """
         tables = list(self.select_for_update(of=("self",)).order_by("pk"))
         sessions = {table.session_id for table in tables}
@@ -119,7 +120,7 @@ class TableQuerySet(models.QuerySet):
 
 
 class Table(models.Model):
-    """Where people sit: the rules they play by, their options, their stake."""
+    """A table, with its rules, their options, and its stake."""
 
     # Given by queries that ask for them.
     waiting: int
@@ -174,8 +175,8 @@ class Table(models.Model):
 
     @property
     def marked_by(self) -> str:
-        """How the score is shown here, one of scoring.euchre.counters.MARKS: what the table chose,
-        where its game can be marked so."""
+        """How the score is shown here, by one of scoring.euchre.counters.MARKS; the table's choice,
+        if its game can be marked so."""
         return self.marks if may_be_marked(self.rules) else "figures"
 
     @property
@@ -195,16 +196,16 @@ class Table(models.Model):
 
     @cached_property
     def sitting(self) -> Sitting | None:
-        """The sitting in progress, which is the latest; None before anybody has sat down."""
+        """The sitting in progress, which is the latest; None before the first one."""
         found = next(iter(Sitting.latest_at(self.pk)), None)
         if found:
             found.table = self
         return found
 
     def raise_version(self) -> None:
-        """Tell every screen that something changed here; one query for the table, one for its
-        session. Raise Refused at a table that was changed more often than any evening needs, so
-        that no stranger makes its pages slow."""
+        """Raise the version for every screen; one query for the table, one for its session. Raise
+        Refused at a table that was changed more often than any evening needs, so that no stranger
+        makes its pages slow."""
         if self.version >= MOST_CHANGES:
             raise Refused(
                 f"This table is full: it was changed {MOST_CHANGES:,} times. Start a new table."
@@ -219,8 +220,7 @@ class Table(models.Model):
 
 
 class Link(SecretLink):
-    """A secret address that lets whoever has it write at one table, look at it, or host its
-    session."""
+    """A secret address to write at one table, look at it, or host its session."""
 
     class Right(models.TextChoices):
         WRITE = "write"
@@ -326,7 +326,7 @@ class Sitting(models.Model):
 
     @property
     def rules(self) -> RuleSet:
-        """The rules by which it is played: its table's, unless those were changed since."""
+        """Its rules, which are its table's, unless those were changed since."""
         return self.terms.rules
 
     @cached_property
@@ -340,15 +340,15 @@ class Sitting(models.Model):
 
     @cached_property
     def called(self) -> list[str]:
-        """What the pad calls them: their short names, where they have one, or names in short."""
+        """Their names on the pad, which are short names, if they have one, or shortened names."""
         names = [player.called for player in self.players]
         short = in_short(names)
         return [short[name] for name in names]
 
     @cached_property
     def colours(self) -> list[int]:
-        """The colour and shape (0 to 6) of each seat's player: the same as long as they sit at
-        this table, and their own if nobody there had it first."""
+        """The colour and shape (0 to 6) of each seat's player. They keep them as long as they sit
+        at this table, and have their own if it was free."""
         people = [player.pk for player in self.players]
         return colours_in_turn(self._people_so_far() if self.no > 1 else [people])
 
@@ -368,7 +368,7 @@ class Sitting(models.Model):
         return [one for one in self.bare_hands if one.state == "counted"]
 
     def uncounted(self, state: str) -> list:
-        """Those in another state: "begun", "waiting" for a decision, or "taken-back"."""
+        """Hands in another state, which is "begun", "waiting" for a decision, or "taken-back"."""
         return [one for one in self.bare_hands if one.state == state]
 
     def take_in(self, stored) -> None:
@@ -383,7 +383,7 @@ class Sitting(models.Model):
         self.bare_hands = [*stay, stored]
 
     def read_again(self) -> None:
-        """Forget the hands that were read: they may have changed since."""
+        """Forget the hands that were read, as they may have changed."""
         self._forget("bare_hands", "counted", "played")
 
     def _forget(self, *remembered: str) -> None:
@@ -391,7 +391,7 @@ class Sitting(models.Model):
             self.__dict__.pop(name, None)
 
     def until(self, hands: int) -> Sitting:
-        """Return it as it stood after so many of the hands that count; it is never stored."""
+        """Return the sitting after this number of counted hands; it is never stored."""
         found = copy(self)
         found.read_again()
         found.bare_hands, found.ended_at = self.counted[:hands], None
@@ -399,7 +399,7 @@ class Sitting(models.Model):
 
     @property
     def next_place(self) -> int:
-        """The place of the next hand; a hand that was taken back keeps its own."""
+        """The place of the next hand; an undone hand keeps its own."""
         return max((one.place or 0 for one in self.bare_hands), default=0) + 1
 
     @cached_property
@@ -426,7 +426,7 @@ class Sitting(models.Model):
 
     @property
     def standing(self) -> game.Standing | None:
-        """Where games are played: how they stand now."""
+        """The current score of games, if games are played."""
         return (
             self.played[-1].standing if self.played else game.opening(self.rules, len(self.players))
         )
@@ -437,7 +437,7 @@ class Sitting(models.Model):
         return owed(self.played, rules=self.rules, seats=len(self.players))
 
     def dealer_of(self, id: UUID) -> int:
-        """Return the seat that dealt this hand; who deals next, for one that does not count."""
+        """Return the seat that dealt this hand; the next dealer for one that does not count."""
         ids = [one.id for one in self.counted]
         return self.played[ids.index(id)].dealer if id in ids else self.dealer
 
@@ -448,8 +448,8 @@ class Sitting(models.Model):
 
     @property
     def mark(self) -> int | None:
-        """The seat to which the dealer's mark was moved for the next hand; None where it was not,
-        or where it waits for a later one."""
+        """The seat set by hand to deal the next hand. It is None if there is none, or if it is for
+        a later hand."""
         waits = self.next_dealer_from is not None and self.next_dealer_from > len(self.counted) + 1
         return None if waits else self.next_dealer
 
@@ -480,8 +480,8 @@ def people_by_table(seats: models.QuerySet[Seat]) -> dict[int, list[list[int]]]:
 
 
 def colours_at(sittings: list[list[int]]) -> list[list[int]]:
-    """Return the colours of each seat at the sittings of a table, from the first on; who sat there
-    is told by the players' keys."""
+    """Return the colours of each seat at the sittings of a table, from the first on. Players are
+    given by their keys."""
     given: dict[int, int] = {}
     found = []
     for seated in sittings:
@@ -491,7 +491,7 @@ def colours_at(sittings: list[list[int]]) -> list[list[int]]:
 
 
 def _colours_of_the_new(people: list[int], given: dict[int, int]) -> dict[int, int]:
-    """Return a colour for each of these people who has none yet: their own, or one that is free."""
+    """Return a colour for each of these people without one, their own or a free one."""
     taken = {given[player] for player in people if player in given}
     new, found = [player for player in people if player not in given], {}
     for player in new:
@@ -509,7 +509,7 @@ class SeatQuerySet(models.QuerySet):
 
 
 class Seat(models.Model):
-    """Who sat where: seats count clockwise from 0."""
+    """The player in a seat; seats count clockwise from 0."""
 
     sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="seats")
     no = models.PositiveSmallIntegerField()

@@ -1,4 +1,4 @@
-"""Seats put right after the fact."""
+"""Seats that were corrected afterwards."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from scoring.table.models.play import Sitting
 
 
 class Reseating(models.Model):
-    """A seat put right after the fact: who sat there before and after, and what the hands went
-    with."""
+    """A seat that was corrected afterwards, with its players before and after, and whether hands
+    went with them."""
 
     sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="reseatings")
     before = models.JSONField()

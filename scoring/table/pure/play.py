@@ -1,4 +1,4 @@
-"""A player's statistics: as maker, partner and adversary, by seat, with and against others, and
+"""A player's statistics as maker, partner and adversary, by seat, with and against others, and
 runs.
 
 A `Play` is computed from the hands of a sitting (`how_played`) and kept with a tally. The plays of
@@ -22,10 +22,10 @@ from scoring.euchre.rule_set import RuleSet
 
 class Maker(NamedTuple):
     """Hands in which they made trump. With bidding, a set counts as a euchre, and there are no
-    marches. If a revoke decides the hand, nobody is euchred, and `made` counts it if the opponents
+    marches. A hand that a revoke decides is no euchre, and `made` counts it if the opponents
     revoked.
 
-    `lone` counts the hands they played alone, as the rules score it, whoever made trump, and
+    `lone` counts the hands they played alone, by the rules for scores, with any maker, and
     `lone_made` those of them with all five tricks.
     """
 
@@ -74,7 +74,7 @@ class Met(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Lengths of runs: the first, the longest and the last one, and the total of hands or games."""
+    """Lengths of the first, the longest and the last run, and the total of hands or games."""
 
     first: int = 0
     best: int = 0

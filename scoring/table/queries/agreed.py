@@ -1,4 +1,4 @@
-"""What the other side says of hands as they stand now: agreed, objected, or nothing yet."""
+"""The opponents' words on the current hands, which are confirmed, disputed, or nothing yet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AGREED, OBJECTED = "agreed", "objected"
 
 @dataclass(frozen=True, kw_only=True)
 class Word:
-    """What was said of a hand once, of how it stood at that revision."""
+    """A word about a hand at a revision."""
 
     revision: int
     agrees: bool
@@ -30,14 +30,14 @@ class Word:
 
     @property
     def by_whom(self) -> str:
-        """Who spoke and why: "phone M3: “Cat was the partner”"."""
+        """The voice and the reason, such as "phone M3: “Cat was the partner”"."""
         who = f"the other side, on {self.by} turned round" if self.turned else self.by
         return f"{who}: “{self.why}”" if self.why else who
 
     @property
     def voice(self) -> tuple[str, bool]:
-        """Who speaks: a phone of its own, or whoever the phone that told the hand was turned round
-        to."""
+        """The voice, which is a phone of its own, or the opponents on the phone that logged the
+        hand."""
         return self.by, self.turned
 
 
@@ -48,20 +48,20 @@ class HandSaid:
     id: UUID
     revision: int
     last_by: str
-    """Who told it as it stands: who corrected it last, or else logged it."""
+    """The voice that logged the hand, or made its last correction."""
     phone: str
     """The signs of the phone on which they did."""
     handed_by: str
-    """The signs of the phone that they told it, where another phone sent it."""
+    """The id of the phone on which they logged it, if another phone sent it."""
     asked: bool
-    """Whether it counts since the other side was asked; a hand from before stands as it is."""
+    """Whether it counts since confirmation was asked for; an earlier hand needs none."""
     reseated: datetime | None
-    """When its seats were put right last: what was said before was said of others."""
+    """When its seats were last corrected, so that earlier words were about others."""
     words: tuple[Word, ...]
 
     @property
     def last_words(self) -> tuple[Word, ...]:
-        """What each voice said last of the hand as it stands."""
+        """The last word of each voice about the current revision of the hand."""
         return tuple({word.voice: word for word in self.words if self._stands(word)}.values())
 
     def came_from(self, name: str, phone: str) -> bool:
