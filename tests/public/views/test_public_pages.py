@@ -138,7 +138,7 @@ def test_a_season_shows_how_many_of_all_nights_count_and_keeps_its_data(club):
         close(session)
     club.seasons.update(best_of=2)
     season = f"/seasons/{club.seasons.get().pk}"
-    page = a_phone().get(f"/open/{club.pk}{season}")
+    page = a_phone().get(f"/open/{club.pk}{season}/")
     assert shown(page, r'data-label="Club nights"\s*>(.*?)</td>')[0] == "2 of 3"
     (table,) = data(club, season)["standings"]
     assert table["rows"][0]["figures"]["evenings"] == 3
