@@ -1,4 +1,4 @@
-"""What a table and its evening do where the features below ask."""
+"""Functions of a table and its evening that features below call."""
 
 from collections.abc import Sequence
 

@@ -65,8 +65,8 @@ class HandSaid:
         return tuple({word.voice: word for word in self.words if self._stands(word)}.values())
 
     def came_from(self, name: str, phone: str) -> bool:
-        """Whether this person told it, or somebody on this phone: signing in makes no other side of
-        it."""
+        """Return whether this person logged it, also on this phone, as signing in does not make
+        them an opponent."""
         return self.last_by == name or phone != "" and phone in (self.phone, self.handed_by)
 
     def _stands(self, word: Word) -> bool:
@@ -79,14 +79,14 @@ class HandSaid:
 
     @property
     def state(self) -> str:
-        """Return AGREED, OBJECTED or ""; one objection outweighs all who agree."""
+        """Return AGREED, OBJECTED or ""; one dispute outweighs all confirmations."""
         if self.objection:
             return OBJECTED
         return AGREED if self.last_words else ""
 
     @property
     def silent(self) -> bool:
-        """Whether the other side is asked, and has not spoken of it as it stands."""
+        """Return whether opponents are asked, and have not spoken about the current revision."""
         return self.asked and not self.state
 
 
@@ -131,8 +131,7 @@ def _handed_by() -> Case:
 
 
 def open_objections(session: ClubSession) -> dict[int, int]:
-    """Return how many hands of each table, by its key, somebody objects to as they stand; one
-    query."""
+    """Return the number of disputed hands of each table, by its key; one query."""
     voice = ("record", "revision", "by", "turned")
     later = Assent.objects.filter(pk__gt=OuterRef("pk"), **{name: OuterRef(name) for name in voice})
     reseated = Reseating.objects.filter(sitting=OuterRef("record__sitting"), at__gte=OuterRef("at"))

@@ -15,11 +15,10 @@ State = HandRecord.State
 
 
 class Chains:
-    """The hands of a sitting, as its `bare_hands` has them, by what their phones had seen; one
-    query more.
+    """The hands of a sitting by what their phones had seen; one more query.
 
-    A phone out of reach tells a chain: each hand after the one before. `waiting` has the hands that
-    wait, as rows of FIELDS in the order they came.
+    A phone that was offline sends a chain, each hand after the one before. `waiting` has the hands
+    that wait, as rows of FIELDS in the order they came.
     """
 
     def __init__(self, sitting: Sitting) -> None:
@@ -49,7 +48,7 @@ class Chains:
 
     def stands_for(self, id: UUID | None) -> UUID | None:
         """Return the hand that a phone means by this one. A hand that was left out stands for the
-        one it told once more; if it was no hand at all, for the one before it."""
+        one it duplicates. If it was no hand at all, it stands for the one before it."""
         passed = set()
         while id in self.rows and id not in passed:
             passed.add(id)
@@ -69,9 +68,9 @@ class Chains:
         return [row for row in self._counted if row.place > place]
 
     def knew_all(self, after: UUID | None, seen: int | None) -> bool:
-        """Return whether a phone knew every hand that counts, when it told a hand `after` this one:
-        it had it on its screen, with the version `seen` of the table, or told it before. Without
-        `seen`: yes."""
+        """Return whether a phone knew every hand that counts when it logged a hand `after` this
+        one. It had it on its screen, with the version `seen` of the table, or had logged it itself.
+        It is True without `seen`."""
         if seen is None:
             return True
         unknown = {row.id for row in self._counted if row.counts_since > seen}
@@ -104,8 +103,8 @@ class Chains:
         return run
 
     def logged_twice(self, run: list) -> list[tuple]:
-        """Return the first ones of a run that say the same, one by one, as the hands told for their
-        deals: each with that hand."""
+        """Return the first ones of a run that are duplicates, one by one, of the hands logged for
+        their deals, each with that hand."""
         hands = {bare.id: bare.hand for bare in self.sitting.bare_hands}
         pairs = zip(run, self.logged_since(run[0].after), strict=False)
         return list(takewhile(lambda pair: same_hand(hands[pair[0].id], hands[pair[1].id]), pairs))

@@ -1,4 +1,4 @@
-"""What a correction, or a seat put right, would move; computed before it is saved."""
+"""The effect of a correction, or of corrected seats, computed before it is saved."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class Moved:
 
 @dataclass(frozen=True, kw_only=True)
 class Effect:
-    """What moves when one hand says something else, or does not count."""
+    """The effect of changing one hand, or of not counting it."""
 
     players: tuple[Moved, ...]
     payments: tuple[list[tuple[str, str, int]], list[tuple[str, str, int]]]
-    """The fewest transfers of the sitting before and after: payer, payee, amount."""
+    """The fewest transfers of the sitting before and after, as payer, payee and amount."""
     games: tuple[list[str], list[str]]
-    """Where games are played: how they stand before and after, in words."""
+    """The score of games before and after, in words."""
     dealers_moved: int
     """How many later hands would have another dealer."""
 
@@ -47,7 +47,7 @@ class Effect:
 
     @property
     def moved(self) -> list[Moved]:
-        """Those for whom anything changes, most money or points against the table first."""
+        """The players with a change, those with most money or points against the table first."""
         changed = [player for player in self.players if player.changed]
         return sorted(changed, key=lambda player: -abs(player.net[1] - player.net[0]))
 
@@ -57,10 +57,10 @@ class Effect:
 
 
 def effect_of(record: HandRecord, changed: Hand | None) -> Effect:
-    """Return what moves when `record` says `changed` (None: does not count). Raises
+    """Return the effect of `record` becoming `changed` (None if it does not count). Raise
     ImpossibleSitting.
 
-    A hand that does not count moves nothing, whatever it says.
+    A hand that does not count has no effect.
     """
     sitting = record.sitting
     now = {bare.id: bare.hand for bare in sitting.counted}

@@ -1,4 +1,4 @@
-"""Evenings and tables found: those of one name told apart, and where players sit."""
+"""Find evenings and tables, those of one name told apart, and the seats of players."""
 
 from __future__ import annotations
 
@@ -66,13 +66,12 @@ def colours_of_evening(session: ClubSession) -> dict[int, int]:
 
 
 def waiting_tonight(session: ClubSession) -> QuerySet[Candidate]:
-    """Return all who wait for one of the evening's tables."""
+    """Return all players who wait for one of the evening's tables."""
     return Candidate.objects.filter(table__session=session, entered_at=None, withdrawn_at=None)
 
 
 def stand_ins(table: Table) -> dict[int, list[Seat]]:
-    """Return the seats in which somebody plays for one who is away, by the key of the sitting: one
-    query."""
+    """Return the seats in which a substitute plays, by the key of the sitting; one query."""
     found = Seat.objects.filter(sitting__table=table, substitute__isnull=False)
     seats = defaultdict(list)
     for seat in found.select_related("player", "substitute"):

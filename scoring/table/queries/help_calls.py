@@ -1,4 +1,4 @@
-"""Who calls for help, and for how long the clocks of tables were held for it."""
+"""Calls for help, and how long the clocks of tables were held for them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from scoring.table.models import ClubSession, HelpCall, Table
 
 
 def has_an_organiser(table: Table) -> bool:
-    """Whether somebody runs the evening of a table: friends without a club run their own."""
+    """Return whether a table can call an organiser. Friends without a club run their own
+    evening."""
     return not table.session.club.casual
 
 
@@ -16,8 +17,8 @@ def open_call(table: Table) -> HelpCall | None:
 
 
 def open_calls(session: ClubSession) -> list[HelpCall]:
-    """Return the calls of an evening that are not settled: those that nobody has heard first, each
-    in the order in which they came; one query, none once it is closed."""
+    """Return the open calls of an evening, unheard ones first, each in the order in which they
+    came; one query, none once it is closed."""
     if session.closed:
         return []
     found = session.help_calls.filter(ended_at=None).select_related("table", "round_table__round")

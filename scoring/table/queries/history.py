@@ -1,4 +1,4 @@
-"""Everything that happened at a table in order of time, and the table as it stood at any of it."""
+"""Everything that happened at a table in order of time, and the table after each event."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Seating:
     part_of: int
     """The key of the sitting that its hands were part of."""
     people: tuple[int, ...]
-    """Who sat there, clockwise, by their keys."""
+    """The players, clockwise, by their keys."""
     to: Mapping[int, int]
     """Where the one of each seat of today sat; empty when everybody sat where they sit."""
 
@@ -52,7 +52,7 @@ def seatings_before(sittings: Iterable[Sitting], undone: Iterable[Reseating]) ->
 
 
 def splits(made: Reseating) -> bool:
-    """Whether putting these seats right made a sitting of their own of its hands."""
+    """Whether correcting these seats made a sitting of its own from its hands."""
     return made.from_no > 1 or any(
         person in made.after and made.after.index(person) != seat
         for seat, person in enumerate(made.before)
@@ -100,15 +100,13 @@ class Event:
     """The key of the sitting it belongs to today; None for what concerns the whole session."""
     record: HandRecord | None = None
     says: Hand | None = None
-    """What the hand said after it, as it is read today; None where the event says nothing of a
-    hand."""
+    """The hand after it, with the rules of today; None for an event without a hand."""
     said: Hand | None = None
-    """What it said before, where that was changed."""
+    """The hand before it, if it was changed."""
     reseating: Reseating | None = None
     no: int = 0
     hand_no: int | None = None
-    """The hand's number among those that counted then; of one taken back, the number that it
-    had."""
+    """The hand's number among those that counted then; an undone one has the number that it had."""
 
     @property
     def state(self) -> str | None:
@@ -128,14 +126,14 @@ class History:
 
     @cached_property
     def _seatings(self) -> dict[int, dict[int, Seating]]:
-        """How today's sittings were seated, by how many times seats had been put right."""
+        """The seats of today's sittings, by the number of seat corrections."""
         made = [event.reseating for event in self.events if event.reseating]
         return {
             done: seatings_before(self.sittings, made[done:][::-1]) for done in range(len(made) + 1)
         }
 
     def seatings(self, after: int) -> dict[int, Seating]:
-        """Return how each sitting of today was seated after so many events, by its key."""
+        """Return the seats of each sitting of today after this number of events, by its key."""
         return self._seatings[sum(event.reseating is not None for event in self.events[:after])]
 
     def players(self, people: Iterable[int]) -> list[Player]:
@@ -144,7 +142,7 @@ class History:
 
 
 def history_of(table: Table) -> History:
-    """Return the History of a table: eight queries, however much happened."""
+    """Return the History of a table in eight queries, for any number of events."""
     sittings = whole(table.sittings.order_by("no"))
     reseatings = list(Reseating.objects.filter(sitting__table=table))
     hands = list(_hands(table))
@@ -165,9 +163,9 @@ def history_of(table: Table) -> History:
 def _sittings(
     sittings: list[Sitting], reseatings: list[Reseating], hands: list[Event]
 ) -> Iterator[Event]:
-    """Yield who sat down and when they rose; not what putting seats right made of it afterwards.
+    """Yield who sat down and when they left, without later corrections of seats.
 
-    Nobody plays before they sit, though a sheet that was taken in may say so.
+    Players sit before they play, though an imported sheet may say otherwise.
     """
     parted = {one.sitting_id for one in reseatings if splits(one)}
     first = {
@@ -214,7 +212,7 @@ WHILE_IT_WAITS = {
     (WAITS_AGAIN, Kind.TAKEN_BACK): WITHDRAWN,
     (WITHDRAWN, Kind.PUT_BACK): WAITS_AGAIN,
 }
-"""What a change is, after what happened to the hand before it, where the hand did not count."""
+"""Return the kind of a change, after another of the same hand, if the hand did not count."""
 
 
 def _changed(record: HandRecord, change: Correction, *, before: Event) -> Event:
@@ -286,11 +284,11 @@ def _number(event: Event, places: dict[int, list[int]], seatings: dict[int, Seat
 
 
 def as_it_stood(history: History, after: int) -> list[Sitting]:
-    """Return the sittings of a table after so many events, the first first: rows that are never
+    """Return the sittings of a table after this number of events, in order, as rows that are never
     stored.
 
-    Their people, hands and scores are those of then. Who deals next follows from the hands alone:
-    when the dealer's mark was moved by hand is not known.
+    They have the people, hands and scores of that time. The next dealer follows from the hands
+    alone, because it is not known when a dealer was set by hand.
     """
     past, seatings = history.events[:after], history.seatings(after)
     begun = {seatings[event.sitting].part_of for event in past if event.kind in (SAT, RESEATED)}
@@ -332,7 +330,7 @@ def _sitting(
     people: tuple[int, ...],
     now: datetime,
 ) -> Sitting:
-    """Return one sitting; `rows` are the parts that seats put right have made of it since."""
+    """Return one sitting; `rows` are the parts that seat corrections have made of it since."""
     ended = rows[-1].ended_at
     found = Sitting(
         pk=rows[0].pk,

@@ -1,5 +1,5 @@
-"""Seats put right after the fact: what the hands become, what that moves, who would sit at two
-tables."""
+"""Seats corrected afterwards, with the changed hands, the effect, and players who would have two
+seats."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def moved(hand: Hand, to: Mapping[int, int]) -> Hand:
 
 @dataclass(frozen=True, kw_only=True)
 class Reseat:
-    """Who really sat in a sitting, clockwise, from which of its hands on (from 1), and whether its
+    """A correction of seats in a sitting, clockwise, from one of its hands on (counted from 1). Its
     hands go with the SEATS or with the PEOPLE."""
 
     sitting: Sitting
@@ -58,8 +58,8 @@ class Reseat:
 
     @property
     def changes_order(self) -> bool:
-        """Whether anybody who stays has another seat: a phone that shows the old order may not log
-        here."""
+        """Return whether a player who stays has another seat. Then a phone that shows the old order
+        may not log here."""
         before = {name_key(name): seat for seat, name in enumerate(self.sitting.names)}
         return any(before.get(name_key(name), seat) != seat for seat, name in enumerate(self.names))
 
@@ -70,12 +70,12 @@ class Reseat:
 
     @property
     def concerned(self) -> list[BareHand]:
-        """The hands that count and are put right."""
+        """The counted hands in the correction."""
         return self.sitting.counted[self.from_no - 1 :]
 
     @property
     def first_dealer(self) -> int:
-        """Who deals the first of them, as they then sit."""
+        """The dealer of the first of them, in the new seats."""
         before = self.sitting.played[self.from_no - 1 : self.from_no]
         seat = before[0].dealer if before else self.sitting.first_dealer
         return self.to.get(seat, seat)
@@ -98,8 +98,8 @@ class Reseat:
         )
 
     def played(self) -> list[game.Played]:
-        """Return the hands that are put right, scored. Raises ImpossibleSitting, naming the hand by
-        its number in the sitting."""
+        """Return the corrected hands, scored. Raise ImpossibleSitting, which names the hand by its
+        number in the sitting."""
         try:
             return game.play(
                 [moved(bare.hand, self.to) for bare in self.concerned],
@@ -122,7 +122,7 @@ class PutRight:
 
 
 def put_right_at(table: Table) -> dict[int, list[PutRight]]:
-    """Return what was put right at a table, by the key of the sitting: two queries."""
+    """Return the seat corrections at a table, by the key of the sitting; two queries."""
     made = list(Reseating.objects.filter(sitting__table=table))
     keys = {key for one in made for key in (*one.before, *one.after)}
     names = dict(Player.objects.filter(pk__in=keys).values_list("pk", "name")) if keys else {}
@@ -144,8 +144,8 @@ def meanwhile_elsewhere(reseat: Reseat) -> list[str]:
 
 
 def _seats_meanwhile(reseat: Reseat) -> QuerySet[Seat]:
-    """Return the seats at the evening's other tables in sittings that overlap with the one put
-    right."""
+    """Return the seats at the evening's other tables in sittings that overlap with the corrected
+    one."""
     sitting = reseat.sitting
     seats = Seat.objects.not_replaced().filter(sitting__table__session=sitting.table.session_id)
     seats = seats.exclude(sitting__table=sitting.table_id).filter(sitting__round_table=None)

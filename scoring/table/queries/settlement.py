@@ -17,8 +17,8 @@ from scoring.table.pure.result import PlayedAt, Result, result_of
 
 
 def whole(sittings: QuerySet[Sitting]) -> list[Sitting]:
-    """Return sittings with their people and the hands that count: three queries, however many there
-    are."""
+    """Return sittings with their people and the hands that count; three queries, for any number of
+    them."""
     found = list(sittings.select_related("table__session__club", "table__house", "house"))
     people = defaultdict(list)
     for seat in Seat.objects.filter(sitting__in=found).select_related("player"):
@@ -36,10 +36,10 @@ def statement_signed(session: ClubSession) -> Statement | None:
 
 
 def statement_of(session: ClubSession) -> Statement:
-    """Return the session's Statement as its hands stand now.
+    """Return the session's current Statement.
 
-    Whoever paid, or was paid, under an earlier closing is in it, also when they sit in no sitting
-    any more.
+    Everyone with a payment under an earlier closing is in it, even if they have no sitting any
+    more.
     """
     settled = settled_before(session)
     sittings = _sittings(session, {player.pk for player in _payers(settled)})
@@ -73,8 +73,8 @@ def result_of_sittings(session: ClubSession, sittings: Iterable[Sitting]) -> Res
 
 
 def evening_of(session: ClubSession, players: Collection[int]) -> Statement:
-    """Return the Statement of the sittings of an evening that these people (keys) sat in: what is
-    said of them there is all of their evening, and of others a part; four queries."""
+    """Return the Statement of the sittings of an evening in which these people (keys) played. It
+    has all of their evening, and of others a part; four queries."""
     ours = Sitting.objects.filter(
         table__session=session, round_table=None, seats__player__in=players
     )
@@ -95,10 +95,10 @@ def _drawn_up(session: ClubSession, sittings: list[Sitting], settled: list[Payme
 
 
 def _sittings(session: ClubSession, payers: set[int]) -> list[Sitting]:
-    """Return the session's sittings with a hand that counts, or one taken back after somebody had
-    paid; none of a tournament's, which is played for prizes.
+    """Return the session's sittings with a hand that counts, or one undone after a payment. A
+    tournament's are left out, as it is played for prizes.
 
-    Where a payer is, when they sit in none any more, nobody knows: then all of them.
+    If a payer is in no sitting any more, return all of them.
     """
     with_hands = HandRecord.objects.values("sitting")
     ours = Sitting.objects.filter(table__session=session, round_table=None, pk__in=with_hands)
@@ -167,7 +167,7 @@ def _payers(payments: list[Payment]) -> list[Player]:
 
 
 def _in_the_unit_of(sittings: list[Sitting], payments: list[Payment]) -> list[Payment]:
-    """Return the payments that count now: points that were paid are no money."""
+    """Return the payments that count now; payments in points are no money."""
     for_money = any(sitting.terms.stake_minor for sitting in sittings)
     return [payment for payment in payments if payment.closing.statement.for_money == for_money]
 

@@ -42,7 +42,7 @@ WITHOUT_ID = UUID("6a0b3f0e-5b0e-5d6c-9a37-1d5f3f4f8a11")
 
 
 def ids_of(sheet: Sheet, session: ClubSession) -> list[UUID]:
-    """Return the ids that the sheet's hands have in this evening: their own, as far as they are
+    """Return the ids that the sheet's hands have in this evening, which are their own if these are
     free."""
     ids = [entry.id and UUID(entry.id) for entry in sheet.hands]
     elsewhere = HandRecord.objects.filter(pk__in=[id for id in ids if id])

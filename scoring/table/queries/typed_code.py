@@ -1,8 +1,8 @@
-"""A table's code to be typed: it leads to the link that writes, for some minutes.
+"""A table's code for typing, which leads to the link that writes, for some minutes.
 
-It is the number of the link, enciphered with the site's secret and the time, and is not stored.
-So a new link has another code, a copy of the database has none, and a code is found as quickly
-among thousands of tables as among two (docs/decisions/0003-secret-links-are-doors.md).
+It is the number of the link, encrypted with the site's secret and the time, and is not stored. So a
+new link has another code, a copy of the database has none, and a code is found as quickly among
+thousands of tables as among two (docs/decisions/0003-secret-links-are-doors.md).
 """
 
 from __future__ import annotations

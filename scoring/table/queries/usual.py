@@ -1,4 +1,4 @@
-"""By which rules and for which stake a club plays: what a new table starts from, everywhere."""
+"""The usual rules and stake of a club, with which a new table starts everywhere."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ LATELY = 30
 
 
 def tables_lately(club: Club) -> list[Table]:
-    """Return the tables that the club opened last, the latest first, none of a tournament's; before
-    them one by its usual rules, if it said which: three queries.
+    """Return the tables that the club opened last, the latest first, without those of a tournament.
+    Before them is one with its usual rules, if it chose some; three queries.
 
-    Rules that others took the place of are those others, as they stand on the club's shelf now.
+    Rules that were replaced are their replacements, as they are in the club's list now.
     """
     tables = Table.objects.filter(session__club=club).exclude(house__for_rounds=True)
     found = list(tables.select_related("house").order_by("-pk")[:LATELY])

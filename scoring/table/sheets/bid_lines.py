@@ -1,5 +1,5 @@
-"""A blank sheet of a game with bidding: a line a hand, with bidder, bid, trump, tricks, and what
-either side scores and stands at."""
+"""A blank sheet of a game with bidding. A line for a hand has bidder, bid, trump, tricks, and the
+points and score of each side."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HINT = (
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BidColumns:
-    """Where everything of a hand stands; of each side what it is brought, and its score."""
+    """The columns of a hand, with two for each side, its points and its score."""
 
     no: Column
     dealer: Column
@@ -36,8 +36,8 @@ class BidColumns:
 
 
 def bid_lines(sheet: BlankScoreSheet, paper: Paper, *rooms: float) -> list[list[Strip]]:
-    """Return for every page as many lines as its room holds, under the names of the sides; the
-    hands of one page follow those of the one before."""
+    """Return for every page as many lines as fit into its room, under the names of the sides. The
+    hands of a page follow those of the one before."""
     columns, hint = _columns(sheet, paper), [space(5), _hint(paper)]
     head, pages, no = _head(sheet, columns, paper), [], 0
     for room in rooms:

@@ -1,4 +1,5 @@
-"""The lower half of a blank score sheet: numbered lines to write hands on, and what scores what."""
+"""The lower half of a blank score sheet, with numbered lines for hands, and the points of each
+result."""
 
 from __future__ import annotations
 

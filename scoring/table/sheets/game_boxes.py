@@ -1,4 +1,5 @@
-"""The front of a blank sheet of games: boxes for laps, strokes, scores, doubles and the rubber."""
+"""The front of a blank sheet of games, with boxes for laps, strokes, scores, doubles and the
+rubber."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from scoring.common.pdf.page import INK, MUTED, Paper, Pen
 from scoring.table.sheets.values import BlankGames, BlankScoreSheet
 
 LABEL, DEALER, APART = 52.0, 50.0, 10.0
-"""Widths of what stands before the sides, and the space between two sides."""
+"""The widths of the columns before the sides, and the space between two sides."""
 LAP, SCORE, DOUBLE, WORTH = 25.0, 29.0, 31.0, 30.0
 GATE, LINE = 24.0, 15.0
 """How much room a pencil needs for five strokes, across and down."""
@@ -27,7 +28,7 @@ AN_EVENING, FEWEST = 120, 12
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Place:
-    """Where a box of a side stands: what it is for, and its left and right edge."""
+    """The place of a box of a side, with its purpose, and its left and right edge."""
 
     what: str
     x0: float
@@ -36,8 +37,7 @@ class Place:
 
 
 def game_boxes(sheet: BlankScoreSheet, paper: Paper, room: float) -> list[Strip]:
-    """Return the boxes of the games, or rubbers, of an evening, as far as they fit into so much
-    room."""
+    """Return the boxes of the games, or rubbers, of an evening, as many as fit into this room."""
     games, sides = sheet.games, _sides(sheet, paper)
     head = _head(sheet, sides, paper)
     hints = [
@@ -76,7 +76,7 @@ def _number_and_height(games: BlankGames, sides, left: float) -> tuple[int, floa
 
 
 def _sides(sheet: BlankScoreSheet, paper: Paper) -> list[list[Place]]:
-    """Return the boxes of every side: strokes take what the others leave."""
+    """Return the boxes of every side. Strokes take the room that the others leave."""
     number = len(sheet.sides)
     start = paper.left + LABEL + DEALER
     width = (paper.right - start - APART * (number - 1)) / number
@@ -134,7 +134,7 @@ def _block(
     height: float,
     dealer,
 ) -> list[Strip]:
-    """Return the boxes of one rubber, or of one game where none is played."""
+    """Return the boxes of one rubber, or of one game without rubbers."""
     labels = games.rubber or (str(no),)
     dealers = [dealer, *[None] * (len(labels) - 1)]
     rows = [

@@ -1,4 +1,4 @@
-"""The games and rubbers of a sitting as they are printed: values read from its hands."""
+"""The games and rubbers of a sitting as they are printed, with values from its hands."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class SittingOfGames:
     """The players, as they sit."""
     stake: Stake | None = None
     over: bool = False
-    """Whether no hand can follow: what is not finished was broken off."""
+    """Whether no hand can follow, so that an unfinished game was broken off."""
 
     @cached_property
     def sides(self) -> list[str]:
@@ -75,13 +75,13 @@ class SittingOfGames:
         return tuple(played.score.points[seats[0]] for seats in self.rules.sides(len(self.names)))
 
     def owed_after(self, hands: int) -> Owed:
-        """Return what each seat owed each other after so many hands."""
+        """Return how much each seat owed each other after this number of hands."""
         return owed(self.played[:hands], rules=self.rules, seats=len(self.names))
 
 
 def game_blocks(sitting: SittingOfGames) -> tuple[GameBlock, ...]:
-    """Return the rubbers with their games, and all of them together; or all games where none are
-    played."""
+    """Return the rubbers with their games, and all of them together; or all games, for rules
+    without rubbers."""
     if not sitting.played:
         return ()
     if sitting.rules.rubber is None:

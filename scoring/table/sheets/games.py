@@ -1,4 +1,5 @@
-"""Games on paper: a column a side, a row a game with every point as it was scored."""
+"""Games on paper, with a column for a side, and a row for a game with every point as it was
+scored."""
 
 from __future__ import annotations
 
@@ -92,14 +93,15 @@ class Marks:
 SCORE = 28.0
 """Width of the score at the end of a side's column."""
 IN_A_ROW = 48
-"""How many points of a side stand in one row, so that no row is higher than a page."""
+"""The most points of a side in one row, so that no row is higher than a page."""
 LEGEND = "Each figure is the points of one hand, in order. The score of the game follows."
 SET_BACK = "Ringed points were lost."
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GameColumns:
-    """Where a game stands: its number, every side's points and score, and the words about it."""
+    """The columns of a game, with its number, every side's points and score, and the words about
+    it."""
 
     game: Column
     marks: Sequence[Column]
@@ -126,7 +128,7 @@ def game_tables(sides: Sequence[str], blocks: Sequence[GameBlock], paper: Paper)
 
 
 def game_columns(sides: int, paper: Paper, scores: Sequence[int]) -> GameColumns:
-    """Return the columns: the sides share most of the width alike."""
+    """Return the columns, in which the sides share most of the width alike."""
     width = 142.0 if sides == 2 else 106.0
     score = fitting_width(map(figure, scores), BOLD, 12, least=SCORE - GAP + 2)
     places = [Column(width=48, size=SMALLEST, lines=2)]
@@ -179,7 +181,7 @@ def sides_head(sides: Sequence[str], columns: GameColumns, paper: Paper) -> Stri
 
 
 def _rows(game: GameLine, columns: GameColumns) -> Iterator[list[Cell]]:
-    """Yield the cells of a game: as a rule one row. A very long game has more, its score in the
+    """Yield the cells of a game, usually one row. A very long game has more, with its score in the
     last."""
     rulings = Rulings([column.x - GAP / 2 - 1 for column in columns.ruled])
     starts = range(0, max(1, *map(len, game.marks)), IN_A_ROW)
@@ -203,7 +205,7 @@ def _score(game: GameLine, side: int, column: Column) -> Words:
 
 
 def _sum(line: SumLine, columns: GameColumns) -> Strip:
-    """Return a line of sums: a figure below every side's scores, and at the right what it is."""
+    """Return a line of sums, with a figure below every side's scores and its words at the right."""
     face, size = (BOLD, 11.0) if line.strong else (SANS, 9.0)
     cells = [
         Words(text(figure(number), face=face, size=size, width=40), column.anchor, "right")

@@ -1,4 +1,4 @@
-"""The list of hands: what happened, why it scored, what each made and where each stood after it."""
+"""The list of hands, with facts, reason, points, and the score after each."""
 
 from __future__ import annotations
 
@@ -33,24 +33,23 @@ GAIN = {"align": "right", "face": BOLD, "size": FIGURES}
 SCORES = {2: 66.0, 3: 54.0, 4: 38.0, 5: 36.0, 6: 24.0, 7: 23.0}
 """The least width of a column of scores, by their number."""
 DEALER = 66.0
-"""The most width of the column of dealers: longer names are their discs."""
+"""The greatest width of the column of dealers. Longer names are replaced by discs."""
 BID = 30.0
 """The width of the columns of bids and of tricks."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HandColumns:
-    """Where everything of a hand stands."""
+    """The columns of a hand."""
 
     no: Column
     dealer: Column
     facts: Column
     bids: Sequence[Column]
-    """Where the trump is bid for: the bid, and the tricks of the bidder's side."""
+    """For bidding, the bid, and the tricks of the bidder's side."""
     gains: Sequence[Column]
     totals: Sequence[Column]
-    """One each, in the same place: the points of the hand stand above what they bring the player
-    to."""
+    """One each, in the same place, as the points of the hand are above the player's total."""
     discs: bool
     """Whether the names are too long for the columns, and discs stand for them."""
     deal_by_disc: bool
@@ -62,7 +61,7 @@ class HandColumns:
 
 
 def hand_columns(sheet: ScoreSheet, paper: Paper) -> HandColumns:
-    """Return the columns: what happened takes what numbers, dealers and scores leave."""
+    """Return the columns. The facts take the room that numbers, dealers and scores leave."""
     hands = sheet.hands
     number = fitting_width((str(hand.no or "") for hand in hands), SANS, FIGURES, least=14)
     score = _score_width(sheet)
@@ -99,7 +98,7 @@ def hand_columns(sheet: ScoreSheet, paper: Paper) -> HandColumns:
 
 
 def _score_width(sheet: ScoreSheet) -> float:
-    """Return the width for a player's points and, below them, how they stand."""
+    """Return the width for a player's points and, below them, their total."""
     gain = fitting_width((signed(n) for hand in sheet.hands for n in hand.points), BOLD, FIGURES)
     total = fitting_width((figure(n) for hand in sheet.hands for n in hand.totals), SANS, FIGURES)
     return max(gain, total, SCORES[len(sheet.columns)])
@@ -139,8 +138,8 @@ def _laws(columns: HandColumns) -> str:
 
 
 def hands_head(columns: HandColumns, paper: Paper, *, known: bool = False) -> Strip:
-    """Return the head: the names of the players above their columns; where those are too narrow,
-    their discs, and above all whose they are, unless that is `known` from above."""
+    """Return the head, which has the players' names above their columns. If those are too narrow it
+    has their discs, and a legend above, unless that is `known` from above."""
     titles = [column.title for column in columns.gains]
     names = [] if columns.discs else _names(titles, columns.gains[0].width + 3)
     facts = text(
@@ -185,14 +184,14 @@ def _whole(titles: Sequence[str], size: float, width: float) -> bool:
 
 
 def _above(words: Text) -> float:
-    """Return how far above its last baseline the first one stands."""
+    """Return how far the first baseline is above the last one."""
     return words.leading * (len(words.lines) - 1)
 
 
 FACTS, REASON = 9.0, SMALLEST
 PAD, BETWEEN = 5.0, 4.0
 SECOND = BETWEEN + REASON * CAPITALS
-"""From the first line of a hand to the second, where the totals stand."""
+"""From the first line of a hand to the second, where the totals are."""
 
 
 def hand_list(sheet: ScoreSheet, paper: Paper) -> list[Strip]:
@@ -220,8 +219,7 @@ def _key(sheet: ScoreSheet, paper: Paper) -> list[Strip]:
 
 
 def _hand(hand: HandLine, columns: HandColumns, head: Strip, paper: Paper) -> Strip:
-    """Return the row of a hand; one that was corrected or taken back is struck through, and says
-    why."""
+    """Return the row of a hand. A corrected or undone one is struck through, with the reason."""
     struck, x, width = bool(hand.struck), columns.facts.x, columns.facts.width
     before, gains, totals = _cells(hand, columns)
     deals = _disc_of(hand, columns)
@@ -281,7 +279,7 @@ def _reason(award: Award, source: str) -> str:
 
 
 def _cells(hand: HandLine, columns: HandColumns) -> tuple[list[Words], list[Words], list[Words]]:
-    """Return number and dealer, what each made, and where each stood after it."""
+    """Return number and dealer, points, and the totals after the hand."""
     colour = MUTED if hand.struck else INK
     bids = zip(columns.bids, (hand.bid, hand.tricks), strict=False)
     gains = zip(columns.gains, hand.points, strict=not hand.struck)

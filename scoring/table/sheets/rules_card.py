@@ -1,5 +1,5 @@
-"""The rules card: what scores what, what ends a game, what goes wrong; on one page, or on the two
-sides of one."""
+"""The rules card, with points, the end of a game, and penalties, on one page or on the two sides of
+one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class RulesCard:
 
     page: RulesPage
     about: str = ""
-    """Whose it is: "Table 2, The Right Bower Club"; empty for a set of the shelf."""
+    """Its owner, such as "Table 2, The Right Bower Club"; empty for a set of the shelf."""
     code: Code | None = None
     """Of a house's rules, or of the table or the evening that plays by them."""
 
@@ -40,8 +40,8 @@ CODE = 28.0
 
 
 def rules_card_pdf(card: RulesCard, *, paper: str = "A4") -> bytes:
-    """Return the card as a PDF of one page, or of two where the letters would be too small; the
-    same card gives the same bytes."""
+    """Return the card as a PDF of one page, or of two if the letters would be too small. The same
+    card gives the same bytes."""
     on = PAPERS[paper]
     return pdf([rules_card_on(card, on)], paper=on, title=f"Rules, {card.page.name}")
 
@@ -138,8 +138,8 @@ def _points(
 
 
 def _columns(page: RulesPage, paper: Paper, size: float) -> list[Column]:
-    """Return the columns: what happened, who scores, a number (for every number of players), the
-    law."""
+    """Return the columns, with the result, who scores, the points (for every number of players),
+    and the law."""
     figures = [str(seats) for seats in page.columns] or [""]
     changed = any(row.was is not None for row in (*page.results, *page.offences))
     figure = size * (4.5 if changed else 2.2)

@@ -1,4 +1,5 @@
-"""The key to the score: the points of each result under a table's rules, each line with its law."""
+"""The key to the score, with the points of each result under a table's rules, each line with its
+law."""
 
 from __future__ import annotations
 

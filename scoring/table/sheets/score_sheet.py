@@ -1,5 +1,5 @@
-"""The score sheet: Foster's columns of strokes or the games, then every hand; and the same sheet
-blank."""
+"""The score sheet, with Foster's columns of strokes or the games, then every hand; and the same
+sheet blank."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def blank_score_sheet_pdf(sheet: BlankScoreSheet, *, paper: str = "A4") -> bytes
 
 
 def blank_sheets_on(sheet: BlankScoreSheet, on: Paper) -> list[Sheet]:
-    """Return the sheet to write on: its front and, where games are played, its back."""
+    """Return the blank sheet, with its front and, for games, its back."""
     if sheet.bidding:
         strips = _blank_bids(sheet, on)
     elif sheet.games is None:
@@ -130,7 +130,8 @@ def _filled(sheet: ScoreSheet, paper: Paper) -> list[Strip]:
 
 
 def _blank(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
-    """Return the strips of a blank sheet: the columns take what the lines and the key leave."""
+    """Return the strips of a blank sheet. The columns take the room that the lines and the key
+    leave."""
     head = _head(sheet, paper)
     below = [space(14), *blank_lines(sheet, paper), *key_strips(sheet.key, paper)]
     left = paper.top - paper.bottom - head.height - sum(strip.height for strip in below)
@@ -138,8 +139,8 @@ def _blank(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
 
 
 def _blank_bids(sheet: BlankScoreSheet, paper: Paper) -> list[list[Strip]]:
-    """Return the front and the back of a blank sheet for bids: lines alone, and lines above the
-    key."""
+    """Return the front and the back of a blank sheet for bids, with lines alone, and with lines
+    above the key."""
     titles, keys = (TITLE, "Hands"), ([], key_strips(sheet.key, paper))
     heads = [_head(sheet, paper, title) for title in titles]
     rooms = [
@@ -151,13 +152,13 @@ def _blank_bids(sheet: BlankScoreSheet, paper: Paper) -> list[list[Strip]]:
 
 
 def _blank_games(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
-    """Return the front of a blank sheet of games: as many boxes as the page holds."""
+    """Return the front of a blank sheet of games, with as many boxes as the page holds."""
     head = _head(sheet, paper)
     return [head, *game_boxes(sheet, paper, paper.top - paper.bottom - head.height)]
 
 
 def _blank_hands(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
-    """Return its back: as many lines for hands as the key leaves."""
+    """Return its back, with as many lines for hands as the key leaves."""
     head = _head(sheet, paper, "Hands")
     key = key_strips(sheet.key, paper)
     none = blank_lines(replace(sheet, lines=0), paper)

@@ -92,7 +92,7 @@ def _heads(names: Sequence[str], paper: Paper) -> list[Strip]:
 
 
 def stand_by_discs(names: Sequence[str], paper: Paper) -> bool:
-    """Return whether discs stand above the columns, and before them whose they are."""
+    """Return whether discs are drawn above the columns, after a legend."""
     return _size(names, paper) is None
 
 

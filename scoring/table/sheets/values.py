@@ -1,4 +1,4 @@
-"""What stands on a score sheet, filled or blank."""
+"""The contents of a score sheet, filled or blank."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from scoring.euchre.awards import Award
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GameLine:
-    """A game, over or in progress. What belongs to a side stands in the order of the sheet's
-    sides."""
+    """A game, over or in progress. Values of sides are in the order of the sheet's sides."""
 
     no: int
     hands: str
@@ -23,12 +22,14 @@ class GameLine:
     score: tuple[int, ...]
     winner: int | None
     words: str
-    """Who won and what it counts, in words: "To Ann and Cat. Counts 2: a love game, double."."""
+    """The winner and the worth in words, such as "To Ann and Cat. Worth 2: a love game,
+    double."."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SumLine:
-    """A line below the games: a number a side (None: nothing to say), and what it is."""
+    """A line below the games, with a number for each side (None if there is nothing to say), and
+    its words."""
 
     figures: tuple[int | None, ...]
     words: str
@@ -43,7 +44,7 @@ class GameBlock:
     games: tuple[GameLine, ...]
     sums: tuple[SumLine, ...] = ()
     words: tuple[str, ...] = ()
-    """How it ended, and what each loser pays whom: sentences."""
+    """Sentences about how it ended, and what each loser pays each winner."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -54,7 +55,7 @@ class BlankGames:
     laps: bool
     love_double: bool
     rubber: tuple[str, ...] = ()
-    """What each game of a rubber is called: "1", "2", "3", "4 after a lap"; empty without
+    """The names of a rubber's games, such as "1", "2", "3", "4 after a lap"; empty without
     rubbers."""
     bonus: int = 0
     deficit: bool = False
@@ -72,23 +73,24 @@ class HandLine:
     points: tuple[int, ...]
     """By player; by side where games are played or partners score as one."""
     totals: tuple[int, ...]
-    """Where each stands after it; where games are played, in the game: a game it ended, at its
-    end."""
+    """The totals after it. If games are played they are in the game, and for a game that it ended,
+    at its end."""
     awards: tuple[Award, ...]
     bid: str = ""
-    """Where the trump is bid for: "4", or "alone", and beside it the tricks of the side."""
+    """For bidding "4", or "alone", and beside it the tricks of the side."""
     tricks: str = ""
     ended: tuple[str, ...] = ()
     """The games and the rubber that it ended, in words."""
     struck: str = ""
-    """When and why it was corrected or taken back: "Corrected 21:14 by Ann: Dan was the partner".
+    """When and why it was corrected or undone, such as "Corrected 21:14 by Ann: Dan was the
+    partner".
 
-    A hand so struck may leave points, totals and awards empty; its totals are never printed.
+    A hand struck through may have no points, totals and awards; its totals are never printed.
     """
     agreed: bool = False
-    """Whether the other side agreed to it as it stands."""
+    """Whether the opponents confirmed its current revision."""
     objection: str = ""
-    """Who objects to it as it stands, and why: "Objected to 21:14 by phone K7: wrong partner"."""
+    """Who disputes it and why, such as "Objected to 21:14 by phone K7: wrong partner"."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -98,22 +100,23 @@ class ScoreSheet:
     club: str
     date: str
     subtitle: str
-    """Table, rules, number of hands, stake: "Table 1 · Call-Ace · 31 hands · 25p a point"."""
+    """Table, rules, number of hands and stake, such as "Table 1 · Call-Ace · 31 hands · 25p a
+    point"."""
     status: str = ""
-    """Stands at the right of the title: "19:30 to 21:40", "As it stands"."""
+    """Printed at the right of the title, such as "19:30 to 21:40"."""
     players: tuple[str, ...]
-    """Who score, as they sat: players in short names where they have them, or partners as one."""
+    """The players who score, as they sat, in short names if they have them, or partners as one."""
     totals: tuple[int, ...]
     hands: tuple[HandLine, ...] = ()
-    """In order; a struck version stands before the one that replaced it."""
+    """In order; a struck version is before the one that replaced it."""
     sides: tuple[str, ...] = ()
-    """Where games are played: what each side is called."""
+    """The names of the sides, if games are played."""
     games: tuple[GameBlock, ...] = ()
     code: Code | None = None
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """What heads the columns of the hands: the sides, or the players."""
+        """The headings of the hands' columns, which are the sides, or the players."""
         return self.sides or self.players
 
 
@@ -132,10 +135,10 @@ class BlankScoreSheet:
     lines: int = 30
     """How many hands can be written down."""
     sides: tuple[str, ...] = ()
-    """What each side is called, where games are played or partners score as one."""
+    """The names of the sides, if games are played or partners score as one."""
     games: BlankGames | None = None
     asks: tuple[str, ...] = ("Maker", "Partner", "Tricks")
-    """What is written down of a hand, besides remarks."""
+    """The facts of a hand to write down, beside remarks."""
     code: Code | None = None
     bidding: bool = False
     """Whether every hand has a line of its own across the page, with the bid and the score."""

@@ -1,4 +1,4 @@
-"""The other side agrees or objects to a hand; whoever runs the evening lets one stand."""
+"""Opponents confirm or dispute a hand; the organiser may keep a disputed one."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def say(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpRespo
 def _strip(
     request: HttpRequest, table: Table, actor: Actor, *, message: str = "", status: int = 200
 ) -> HttpResponse:
-    """Return the pad's strip alone: the hand that is being tapped stays as it is."""
+    """Return the pad's strip alone, so that the hand in progress stays as it is."""
     last = next(iter(hand_lines(table.sitting, last=1)), None)
     context = {
         "asked": asked_of_the_last(table, actor, last),
@@ -60,7 +60,7 @@ def ask(request: HttpRequest, table: Table, actor: Actor) -> None:
 
 @posted(by_link(RUN), page=show_score)
 def stands(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
-    """Decide that a hand stands, though somebody objects."""
+    """Keep a disputed hand."""
     record = _record(table, id)
     let_stand(record=record, **valid(RulingForm(request.POST)), actor=actor)
     messages.success(request, "The hand is kept. The history says why.")

@@ -1,4 +1,4 @@
-"""What the pad and the score page show of the other side's agreement."""
+"""The opponents' confirmation, for the pad and the score page."""
 
 from __future__ import annotations
 
@@ -22,19 +22,20 @@ class Asked:
     line: HandLine
     said: HandSaid
     own: bool
-    """Whether this phone told the hand: it must be turned round."""
+    """Whether this phone logged the hand, so that it must be shown to the opponents."""
     reasons: tuple[str, ...]
     """What is usually wrong with a hand, to object by one tap."""
     earlier: int = 0
-    """How many hands before it nobody has agreed to."""
+    """The number of unconfirmed hands before it."""
     objected: int = 0
-    """To how many of these somebody objected."""
+    """The number of these that are disputed."""
     brief: str = ""
-    """The hand and its score by short names: "Ben with Dan, all five: Ben and Dan 3 each"."""
+    """The hand and its score by short names, such as "Ben with Dan, all five: Ben and Dan 3
+    each"."""
 
     @property
     def badge(self) -> str:
-        """Return "yes", "no", or "" while nothing was said."""
+        """Return "yes", "no", or "" before the first word."""
         return {AGREED: "yes", OBJECTED: "no"}.get(self.said.state, "")
 
 

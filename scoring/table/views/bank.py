@@ -1,4 +1,4 @@
-"""Foster's banker (1905, p. 18): who pays from the common pool, and what it should hold now."""
+"""Foster's banker (1905, p. 18), who pays from the common pool, and what it should hold now."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scoring.table.models import Sitting
 
 @dataclass(frozen=True, kw_only=True)
 class Bank:
-    """Who holds the pool, and how it stands after a hand; 0: before the first."""
+    """The banker, and the pool after a hand; 0 is before the first."""
 
     seat: int
     banker: str
@@ -19,8 +19,8 @@ class Bank:
 
 
 def bank_of(sitting: Sitting) -> Bank | None:
-    """Return how the pool of a sitting stands; None where nobody who sits in it is the banker, and
-    once it is over."""
+    """Return the pool of a sitting. It is None if no player in it is the banker, and once it is
+    over."""
     held = [
         seat
         for seat, player in enumerate(sitting.players)

@@ -1,4 +1,4 @@
-"""A table's board on the wall: the points, the last hands, the curve of the evening."""
+"""A table's scoreboard, with the points, the last hands, and the curve of the evening."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class Rank:
     rank: str
     colour: int
     names: tuple[tuple[str, str], ...]
-    """As they stand here, and whole."""
+    """The short name, and the whole one."""
     points: int
     now: int | None = None
-    """Points since somebody came or went, where somebody did; then `points` are the evening's."""
+    """Points since players joined or left, if they did; then `points` are the evening's."""
     side: SideScore | None = None
 
 
@@ -81,7 +81,8 @@ class BoardPage(WatchPage):
 
     @cached_property
     def goes_on(self) -> str:
-        """What is being played: "Hand 3 · Ann deals", "Round 2, table 4 · hand 3 is begun"."""
+        """The hand in progress, such as "Hand 3 · Ann deals", "Round 2, table 4 · hand 3 is
+        begun"."""
         if self.table.session.closed:
             return "Closed"
         begun, deals = self.begun, f"{self.dealer} deals"
@@ -170,7 +171,7 @@ def _ranks(so_far: TableSoFar) -> list[Rank]:
 
 
 def _sides(score: GameScore, so_far: TableSoFar) -> list[Rank]:
-    """Return the sides as they sit: their score is no ranking."""
+    """Return the sides as they sit, as their score is no ranking."""
     sitting = so_far.sittings[-1]
     seats = sitting.rules.sides(len(sitting.names))
     return [

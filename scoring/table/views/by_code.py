@@ -1,4 +1,4 @@
-"""The way to a table for a phone that cannot scan: its code, typed."""
+"""The way to a table for a phone that cannot scan, by typing its code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who calls for help, as the screens of an evening show it."""
+"""Calls for help, for the screens of an evening."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class CallLine:
     """ "the laws"; nothing where the director holds the clock."""
     called_at: str
     waited: int
-    """For how many whole minutes nobody has come."""
+    """The whole minutes since the call, before the organiser came."""
     heard_by: str
-    """Who is coming, if somebody is."""
+    """The person who is coming, if there is one."""
     heard_at: str
     holds: bool
-    """Whether the clock of its table stands still."""
+    """Whether the clock of its table is stopped."""
 
     @property
     def waiting(self) -> str:
@@ -61,7 +61,7 @@ def call_line(call: HelpCall, now: datetime) -> CallLine:
 
 @dataclass(frozen=True, kw_only=True)
 class CallingHere:
-    """Whom a table can call, and its call."""
+    """The people a table can call, and its call."""
 
     whom: str
     """ "director" or "organiser"."""
@@ -70,7 +70,7 @@ class CallingHere:
 
 
 def calling_here(table: Table, now: datetime) -> CallingHere | None:
-    """Return what a table's phone shows of its call; None where nobody can be called."""
+    """Return the state of a table's call for its phone; None if there is no organiser to call."""
     if not has_an_organiser(table) or table.session.closed:
         return None
     call = open_call(table)
@@ -83,8 +83,7 @@ def calling_here(table: Table, now: datetime) -> CallingHere | None:
 
 
 def wanted_at(session: ClubSession) -> str:
-    """Return which tables wait for somebody, for everybody to read: "tables 4 and 7"; often
-    nothing."""
+    """Return the tables that wait for the organiser, such as "tables 4 and 7"; often ""."""
     places = [
         call.place.removeprefix("Table ") for call in open_calls(session) if not call.heard_at
     ]
@@ -92,7 +91,8 @@ def wanted_at(session: ClubSession) -> str:
 
 
 def describe_calls(calls: Iterable[HelpCall]) -> list[str]:
-    """Return calls in words: "16:19, the laws · kate came 16:20 · settled by kate 16:25"."""
+    """Return calls in words, such as "16:19, the laws · kate came 16:20 · settled by kate
+    16:25"."""
     return [_describe(call) for call in calls]
 
 

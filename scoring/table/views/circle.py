@@ -10,7 +10,7 @@ from scoring.table.views.games import side_colours
 
 @dataclass(frozen=True, kw_only=True)
 class Seated:
-    """Somebody at their place: where it is drawn, and whether they deal next."""
+    """A player at their place, with where it is drawn, and whether they deal next."""
 
     name: str
     colour: int
@@ -19,7 +19,7 @@ class Seated:
 
 
 def circle_of(sitting: Sitting) -> dict | None:
-    """Return what templates/table/_circle.html shows; None where nobody sits any more."""
+    """Return the contents of templates/table/_circle.html; None at a table without players."""
     if sitting.ended_at or not sitting.players:
         return None
     drawn, colours = ring(len(sitting.players)), side_colours(sitting)
@@ -38,8 +38,8 @@ def rows(seats: int) -> int:
 
 
 def ring(seats: int) -> list[str]:
-    """Return where each seat is drawn, clockwise from the top: "top", "right row-2", "bottom
-    row-3", …"""
+    """Return where each seat is drawn, clockwise from the top, such as "top", "right row-2",
+    "bottom row-3"."""
     side = rows(seats)
     right = [f"right row-{row}" for row in range(2, side + 2)]
     left = [f"left row-{row}" for row in range(side + 1, 1, -1)]

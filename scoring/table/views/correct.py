@@ -1,5 +1,4 @@
-"""The correction of a hand: what it should say, what that moves; and both versions when two correct
-it."""
+"""The correction of a hand, with its effect; and both versions if two people correct it."""
 
 from __future__ import annotations
 
@@ -39,7 +38,7 @@ CLOSED = "This table is closed. The organiser can reopen it to correct a hand."
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_link(WRITE, signed=True)
 def correct(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpResponse:
-    """Put a hand right: first what would move, then, on the second press, the correction."""
+    """Correct a hand. The first press shows the effect, and the second one saves."""
     records = HandRecord.objects.exclude(state=State.BEGUN)
     records = records.select_related("sitting__table__session__club", "sitting__table__house")
     record = get_object_or_404(records, pk=id, sitting__table=table)
@@ -91,7 +90,7 @@ def _page(
 
 @dataclass(frozen=True, kw_only=True)
 class Versions:
-    """Both versions of a hand that somebody else changed after this one opened it."""
+    """Both versions of a hand that another person changed after this one opened it."""
 
     opened: str
     since: list[dict]
@@ -101,14 +100,14 @@ class Versions:
 
 @dataclass(frozen=True, kw_only=True)
 class CorrectionPage:
-    """What a hand should say, and what that moves."""
+    """The new facts of a hand, and the effect."""
 
     table: Table
     actor: Actor
     record: HandRecord
     form: CorrectionForm
     change: Hand | None
-    """What it would say."""
+    """The hand in its new words."""
     refused: str
     refused_with: int
 
@@ -182,7 +181,7 @@ class CorrectionPage:
 
     @cached_property
     def removal(self) -> Effect | None:
-        """What moves when the hand is taken back; None when it cannot be."""
+        """The effect of undoing the hand; None if it cannot be undone."""
         if self.record.state != State.COUNTED:
             return None
         try:
@@ -192,7 +191,7 @@ class CorrectionPage:
 
     @cached_property
     def settled(self) -> list[str]:
-        """What people of the hand's sitting have settled under closings that were reopened."""
+        """The payments of people in the hand's sitting under closings that were reopened."""
         seated = {player.pk for player in self.record.sitting.players}
         return [
             f"{one.payer} to {one.payee} {one.closing.statement.written(one.amount)}"
@@ -202,7 +201,7 @@ class CorrectionPage:
 
     @cached_property
     def said(self) -> HandSaid | None:
-        """What the other side said of the hand, where it is asked."""
+        """The opponents' words about the hand, if they are asked."""
         if not self.table.asks_agreement:
             return None
         return said_of(HandRecord.objects.filter(pk=self.record.pk))[self.record.pk]
@@ -243,7 +242,7 @@ class CorrectionPage:
 
     @property
     def facts(self) -> list[tuple[str, str, str, list[tuple[str, str, str]]]]:
-        """The suits that may be noted: field, legend, what is chosen, and the answers."""
+        """A choice of suits, with its field, legend, chosen value and answers."""
         rules, chosen = self.rules, self.chosen
         return [
             (field, legend, next(iter(chosen.get(field, [])), ""), answers_to(field, rules))
@@ -252,8 +251,8 @@ class CorrectionPage:
 
     @cached_property
     def lone(self) -> dict | None:
-        """What offers lone hands where they may be; None where nobody is said to play alone. What
-        the hand said stays."""
+        """The choice of a lone hand, if the rules have one; None if no one plays alone. The hand's
+        own value stays."""
         rules, said = self.rules, self.form.stored.alone
         if rules.partners != "fixed" or not (rules.lone_hands or said is not None):
             return None
@@ -262,7 +261,7 @@ class CorrectionPage:
 
 
 def answers_to(field: str, rules: RuleSet) -> list[tuple[str, str, str]]:
-    """Return what may be noted as this suit: its key, its sign, and its name for who hears it."""
+    """Return a choice for this suit, with its key, its sign, and its name for screen readers."""
     suits = [(suit, PIPS[suit], name) for suit, name in SUITS.items()]
     joker = [("joker", "joker", "")] if field == "turned" and rules.joker else []
     no_trump = (
@@ -272,7 +271,7 @@ def answers_to(field: str, rules: RuleSet) -> list[tuple[str, str, str]]:
 
 
 def _answered(asked: Choices, given: list[str]) -> tuple[Choices, set[str], bool]:
-    """Return a question, the answers that are ticked, and whether one of them is wanted seldom."""
+    """Return a question, its ticked answers, and whether one of them is rarely wanted."""
     ticked = {"on" if answer == "True" else answer for answer in given}
     if not given and asked.type == "radio":
         ticked = {""}

@@ -1,5 +1,5 @@
-"""The curve on a table's board: everybody's points after each hand of the evening, whoever came and
-went."""
+"""The curve on a table's scoreboard, with everybody's points after each hand of the evening, even
+of players who left."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class CurveLine:
 
 @dataclass(frozen=True, kw_only=True)
 class Mark:
-    """A mark of a scale: where it is, and what it says."""
+    """A mark of a scale, with its place and its text."""
 
     at: float
     says: str
@@ -56,7 +56,7 @@ class Curve:
 
 @dataclass
 class _Line:
-    """Somebody's points after each hand that they were there for."""
+    """A player's points after each hand that they were there for."""
 
     name: str
     colour: int
@@ -79,7 +79,7 @@ def table_so_far(sitting: Sitting, earlier: Sequence[Sitting]) -> TableSoFar:
 
 @dataclass(frozen=True)
 class TableSoFar:
-    """What was played at a table by now: its sittings, the latest last."""
+    """The sittings at a table so far, the latest last."""
 
     sittings: Sequence[Sitting]
 
@@ -101,7 +101,7 @@ class TableSoFar:
 
     @property
     def gone(self) -> list[tuple[str, int]]:
-        """Who played and sits here no more, with their points, the most first."""
+        """The players who left, with their points, the most first."""
         here = {player.pk for player in self.sittings[-1].players}
         gone = [(name, self.totals[pk]) for pk, name in self.names.items() if pk not in here]
         return sorted(gone, key=lambda one: (-one[1], one[0]))
@@ -114,7 +114,7 @@ class TableSoFar:
         return _drawn(lines, hands, list(self._numbers()), list(self._changes())) if lines else None
 
     def _lines(self) -> Iterator[_Line]:
-        """Yield a line for all who score as one: partners, or a player."""
+        """Yield a line for partners or a player, who score as one."""
         found: dict[object, _Line] = {}
         at = 0
         for sitting, in_colours in zip(self.sittings, self._colours(), strict=True):

@@ -35,7 +35,7 @@ TURNS = {
     "far": ("around", "Turn all sides"),
     "around": ("upright", "All names upright"),
 }
-"""What the key that turns names would do next."""
+"""The next state of the key that turns names."""
 AROUND = {
     2: ((0,), (), (1,), ()),
     3: ((0,), (1,), (), (2,)),
@@ -44,8 +44,7 @@ AROUND = {
     6: ((0, 5), (1,), (2, 3), (4,)),
     7: ((0,), (1, 2), (3, 4), (5, 6)),
 }
-"""Who sits at which side of the screen: the seats go round it clockwise, the first at the near
-side."""
+"""The seats at each side of the screen, clockwise, the first at the near side."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,12 +55,12 @@ class Placed:
     name: str
     points: int
     side: SideScore | None
-    """What they or their side have won, where games are played."""
+    """The games of the player or their side, if games are played."""
     deals: bool
 
     @property
     def size(self) -> str:
-        """A class by the name's length: it shrinks before it breaks."""
+        """A class by the name's length, which shrinks before it breaks."""
         sizes = ((16, "name-longest"), (10, "name-long"), (8, "name-middle"))
         return next((size for least, size in sizes if len(self.name) > least), "")
 
@@ -82,7 +81,7 @@ class DevicePage(WatchPage):
 
     @property
     def sides(self) -> list[dict]:
-        """The sides of the table where somebody sits, each with its people."""
+        """The sides of the table with players, each with its people."""
         placed = _placed(self.sitting, self.score)
         seats = zip(SIDES, AROUND[len(placed)], strict=True)
         return [
@@ -93,7 +92,7 @@ class DevicePage(WatchPage):
 
     @property
     def next(self) -> str:
-        """Who deals; or why nobody does."""
+        """The dealer; or why there is none."""
         if self.table.session.closed:
             return "Closed"
         if self.round and self.round.head:
@@ -104,7 +103,8 @@ class DevicePage(WatchPage):
 
     @property
     def says(self) -> str:
-        """What a voice says: the last hand, the score unless a game has just ended, the dealer."""
+        """The words that are read aloud, which are the last hand, the score unless a game has just
+        ended, and the dealer."""
         line = self.line
         said = [f"Hand {line.no}: {line.what}", line.gains, line.ends] if line else ["No hands yet"]
         over = self.sitting.ended_at or self.table.session.closed
@@ -148,7 +148,7 @@ def _placed(sitting: Sitting, score: GameScore | None) -> list[Placed]:
 
 
 def _stand(score: GameScore | None, sitting: Sitting) -> str:
-    """Return how everybody stands: "Game 2, to 5: Ann and Cat 4, Ben and Dan 2"; "Ann 3, Ben 1"."""
+    """Return the score, such as "Game 2, to 5: Ann and Cat 4, Ben and Dan 2"; "Ann 3, Ben 1"."""
     if score is None:
         points = zip(sitting.called, sitting.totals, strict=True)
         return ", ".join(f"{name} {figure(number)}" for name, number in points)

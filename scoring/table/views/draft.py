@@ -1,5 +1,4 @@
-"""What the thumb has tapped so far: the pad's keys, as with JavaScript
-(static/table/pad/keys.js) and without."""
+"""The taps so far, with the pad's keys, with JavaScript (static/table/pad/keys.js) and without."""
 
 from __future__ import annotations
 
@@ -15,8 +14,8 @@ from scoring.table.forms.hands import ALONE, NOBODY
 
 @dataclass(frozen=True, kw_only=True)
 class Draft:
-    """A hand half told. `after` is the latest hand this page had seen, "" when there was none
-    yet."""
+    """An unfinished hand. `after` is the latest hand that this page had seen, or "" before the
+    first."""
 
     id: str
     rules: RuleSet
@@ -24,9 +23,9 @@ class Draft:
     after: str | None = None
     maker: int | None = None
     partner: int | str | None = None
-    """Call-Ace: a seat, "alone", or "nobody" where nobody had what was called."""
+    """Call-Ace has a seat, "alone", or "nobody" if no one had the called card."""
     alone: int | None = None
-    """With fixed partners: the seat that plays alone."""
+    """With fixed partners, the seat that plays alone."""
     bid: int | str | None = None
     tricks: int | None = None
     sent: QueryDict | None = None
@@ -38,12 +37,12 @@ class Draft:
 
     @property
     def lone(self) -> bool:
-        """Whether somebody said that they play alone."""
+        """Whether a player chose to play alone."""
         return self.alone is not None or self.partner == ALONE
 
     @property
     def uncalled(self) -> bool:
-        """Whether somebody called, and nobody had it."""
+        """Whether a suit was called, and no one had the card."""
         return self.partner == NOBODY
 
     @property
@@ -53,7 +52,7 @@ class Draft:
         return (self.maker + 2) % 4 if fixed else None
 
     def pressed(self, key: str) -> Draft:
-        """Return the draft after a tap on a player's key (their seat), on Alone, or on Nobody had
+        """Return the draft after a tap on a player's key (their seat), on Alone, or on No one had
         it."""
         if key == "clear":
             return replace(self, maker=None, partner=None, alone=None, bid=None, tricks=None)
@@ -71,7 +70,8 @@ class Draft:
         return replace(self, maker=seat, alone=None)
 
     def _maker_pressed(self) -> Draft:
-        """The maker once more: alone; again: not alone. Where nobody may be, another makes it."""
+        """Return the draft after a tap on the maker, which switches alone on or off, or clears
+        the maker by rules without lone hands."""
         if not self.rules.lone_hands:
             return self.pressed("clear")
         if self.lone or self.uncalled:
@@ -79,7 +79,8 @@ class Draft:
         return self._alone_pressed(ALONE)
 
     def _alone_pressed(self, key: str) -> Draft:
-        """Alone: the maker; again: their partner, each where the rules let them; again: nobody."""
+        """Return the draft after a tap on Alone, which goes from the maker to their partner, each
+        if the rules let them, and then off."""
         if self.maker is None or not self.rules.lone_hands:
             return self
         if self.rules.partners == "called":
@@ -90,7 +91,7 @@ class Draft:
 
     @property
     def may_be_alone(self) -> tuple[int, ...]:
-        """The seats of the maker's side that may play alone, as far as is told; none before the
+        """The seats of the maker's side that may play alone, as far as it is known; none before the
         maker is."""
         if self.maker is None:
             return ()
@@ -110,8 +111,7 @@ class Draft:
 
 
 def draft_from(data: QueryDict, *, seats: int, rules: RuleSet, dealer: int) -> Draft:
-    """Return the draft that an address or a refused form carries; what makes no sense is left
-    out."""
+    """Return the draft in an address or a refused form; invalid values are left out."""
     draft = Draft(
         id=_uuid(data.get("hand_id")) or str(uuid4()),
         rules=rules,

@@ -1,5 +1,5 @@
-"""How sides, games and rubbers are shown: the score above the keys and on the wall, and what a hand
-ended."""
+"""Sides, games and rubbers on screens, with the score above the keys and on the big screen, and the
+games that a hand ended."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scoring.table.models.play import colours_at
 
 @dataclass(frozen=True, kw_only=True)
 class SideScore:
-    """How a side stands: its names, its colour and shape, its points, and what it has won."""
+    """The score of a side, with its names, its colour and shape, its points, and the games won."""
 
     side: int
     colour: int
@@ -38,12 +38,12 @@ class SideScore:
     lap: int = 0
     """Points it brought into this game."""
     bridge: bool = False
-    """Leeds & Dwight: the eldest hand's side stands at four to one or four to two."""
+    """The bridge of Leeds & Dwight, as the eldest hand's side has four to one or four to two."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameScore:
-    """How the sides stand, and in what: the game in progress, or points alone."""
+    """The score of the sides in the game in progress, or in points alone."""
 
     sides: tuple[SideScore, ...]
     place: str
@@ -125,7 +125,7 @@ def _sides(sitting: Sitting, points: Mapping[int, int] | Sequence[int]) -> Itera
 
 
 def points_by_side(sitting: Sitting) -> list[tuple[str, int]]:
-    """Return who has how many points over all hands: partners as one, else each player."""
+    """Return everyone's points over all hands, with partners as one."""
     rules, totals = sitting.rules, sitting.totals
     sides = rules.sides(len(totals))
     names = side_names(rules, sitting.names)
@@ -133,8 +133,8 @@ def points_by_side(sitting: Sitting) -> list[tuple[str, int]]:
 
 
 def totals_of(sitting: Sitting, ended: Game | None) -> dict:
-    """Return what templates/table/score/_totals.html shows of a sitting: who has how many points,
-    with their disc; how they are called in short; and the games, where games are played. `ended`
+    """Return the contents of templates/table/score/_totals.html, which are the points of each
+    player or side with their disc, their short names, and the games, if games are played. `ended`
     is the game that has just ended."""
     rules = sitting.rules
     short = in_short(sitting.names)
@@ -190,7 +190,7 @@ def _game_line(game: Game, sides: list[str], rules: RuleSet) -> dict:
 
 
 def bridge_of(sitting: Sitting) -> int | None:
-    """Return the side of the eldest hand when it stands at the bridge: four to one or four to
+    """Return the side of the eldest hand if it is at the bridge, which is four to one or four to
     two."""
     rules, standing = sitting.rules, sitting.standing
     if standing is None or rules.partners != "fixed" or rules.target != 5:
@@ -200,10 +200,10 @@ def bridge_of(sitting: Sitting) -> int | None:
 
 
 def pairings(sitting: Sitting) -> list[dict]:
-    """Return the two other ways in which four can be partners: who plays whom, and their new order;
+    """Return the two other ways in which four can be partners, as sides and in their new order;
     none for six, who have nine.
 
-    Two who sit side by side change seats; whose turn it was to deal deals.
+    Two neighbours change seats, and the next dealer stays the same person.
     """
     if sitting.rules.partners != "fixed" or len(sitting.names) != 4:
         return []
@@ -221,15 +221,15 @@ def pairings(sitting: Sitting) -> list[dict]:
 
 
 def side_colours(sitting: Sitting) -> list[int]:
-    """Return the colour and shape of each seat: with fixed partners one for each side."""
+    """Return the colour and shape of each seat; fixed partners share one."""
     if sitting.rules.partners == "fixed":
         return [seat % 2 for seat in range(len(sitting.players))]
     return sitting.colours
 
 
 def give_colours(sittings: Sequence[Sitting]) -> None:
-    """Give all sittings of a table, from the first on, the colours of their seats at once; each by
-    itself would ask who sat there before it."""
+    """Give all sittings of a table, from the first on, the colours of their seats at once. Each
+    alone would need a query for earlier players."""
     colours = colours_at([[player.pk or 0 for player in one.players] for one in sittings])
     for sitting, own in zip(sittings, colours, strict=True):
         sitting.colours = own
@@ -250,7 +250,7 @@ def ends_of(played: Played, rules: RuleSet, names: list[str]) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Event:
-    """What the last hand ended, when it ended a game, and how things stand."""
+    """The game that the last hand ended, and the score after it."""
 
     key: str
     ended: Game

@@ -16,7 +16,7 @@ from scoring.table.views.games import ends_of
 
 @dataclass(frozen=True, kw_only=True)
 class HandLine:
-    """A hand in words: its number, who scored what, what happened, why and by which law."""
+    """A hand in words, with its number, points, facts, reason and law."""
 
     no: int
     played: Played
@@ -53,7 +53,7 @@ def hand_lines(sitting: Sitting, *, last: int | None = None) -> list[HandLine]:
 
 
 def begun_words(begun: BareHand, sitting: Sitting) -> str:
-    """Return what everybody may know of a hand begun: "Ben calls diamonds", "Ben made trump"."""
+    """Return the public facts of a begun hand, such as "Ben calls diamonds", "Ben made trump"."""
     maker, call = sitting.called[begun.hand.maker], begun.hand.call
     return f"{maker} calls {SUITS[call]}" if call else f"{maker} made trump"
 
@@ -84,8 +84,8 @@ DECIDES = {JACK: "First jack", LOWEST: "Lowest card", HIGHEST: "Highest card"}
 
 
 def rules_line(table: Table, seats: int) -> str:
-    """Return the small print under a table's name: "Call-Ace, five at the table · 28 cards · 25p a
-    point"."""
+    """Return the small print under a table's name, such as "Call-Ace, five at the table · 28 cards
+    · 25p a point"."""
     rules = table.rules
     enough = rules.pack_is_enough(seats)
     cards = f"{rules.cards(seats)} cards" if enough else f"{rules.tricks_dealt} cards each"

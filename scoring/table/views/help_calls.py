@@ -1,4 +1,4 @@
-"""A table calls whoever runs the evening, and takes that back."""
+"""A table calls the organiser, and cancels its call."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scoring.table.views.pad import back_to_pad, show_pad
 
 @posted(by_link(WRITE, empty=True), page=show_pad, to=back_to_pad)
 def call(request: HttpRequest, table: Table, actor: Actor) -> None:
-    """Call whoever runs the evening to the table."""
+    """Call the organiser to the table."""
     verbs.call_for_help(table=table, actor=actor, **valid(HelpCallForm(request.POST)))
 
 

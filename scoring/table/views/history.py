@@ -1,4 +1,4 @@
-"""A table's history in words: every event, every hand's life, and the table as it stood."""
+"""A table's history in words, with every event, the changes of every hand, and earlier scores."""
 
 from __future__ import annotations
 
@@ -74,9 +74,9 @@ class EventLine:
     says: str
     """What the hand, or the seats, said after it."""
     said: str
-    """What it said before, where that was changed."""
+    """The hand before it, if it was changed."""
     same_no: int | None = None
-    """The number today of the hand that this one, left out, told once more."""
+    """The number today of the hand that this one, left out, duplicates."""
 
     @property
     def what(self) -> str:
@@ -84,12 +84,13 @@ class EventLine:
 
     @property
     def kept_since(self) -> datetime | None:
-        """When the hand's phone was told, which was out of reach then."""
+        """When the hand was logged on its phone, which was offline then."""
         return self.event.record.told_at if self.event.kind in (LOGGED, ARRIVED) else None
 
     @property
     def how(self) -> str:
-        """By whom, why, and how else: "by phone K7: “Fay came first”; players kept their hands"."""
+        """The author, the reason and the way, such as "by phone K7: “Fay came first”; players kept
+        their hands"."""
         event = self.event
         words = [f"by {event.by}" if event.by else ""]
         words[0] += f": “{event.why}”" if event.why else ""
@@ -101,7 +102,7 @@ class EventLine:
 
     @property
     def same_as(self) -> UUID | None:
-        """The hand that this one, left out, told once more."""
+        """The hand that this one, left out, duplicates."""
         return self.event.record.same_as_id if self.event.kind == Kind.LEFT_OUT else None
 
 
@@ -118,7 +119,7 @@ class Life:
 
 
 def line_of(event: Event, history: History) -> EventLine:
-    """Return an event in words, with the names of those who sat there after it."""
+    """Return an event in words, with the names of the players after it."""
     hand = f"hand {event.hand_no}" if event.hand_no else "a hand"
     first = event.reseating.from_no if event.reseating else 1
     from_hand = f" from hand {first} on" if first > 1 else ""
@@ -194,7 +195,7 @@ def _titles(history: History) -> dict[UUID, str]:
 
 
 def sitting_context(sitting: Sitting) -> dict:
-    """Return what is shown of a sitting as it stood."""
+    """Return the contents of the page for a sitting at an earlier time."""
     rules, names = sitting.rules, sitting.names
     return {
         "sitting": sitting,
@@ -213,8 +214,8 @@ EVENTS_A_PAGE, HANDS_A_PAGE = 50, 25
 @require_safe
 @by_link(LOOK)
 def history(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """What happened at this table, the latest first: by time, by hand, of one hand; or how it stood
-    once."""
+    """The history of this table, the latest first, by time, by hand, or of one hand; or the score
+    at an earlier time."""
     found = history_of(table)
     context = {"table": table, "token": actor.link.token, "writes": may(actor, WRITE, table)}
     if "at" in request.GET:
@@ -248,7 +249,7 @@ def _life(history: History, asked: str) -> Life:
 
 
 def _at(history: History, asked: str) -> dict:
-    """Return the table as it stood after the event of this number."""
+    """Return the table after the event of this number."""
     last = len(history.events)
     if not asked.isdecimal() or not 1 <= int(asked[:9]) <= last:
         raise Http404

@@ -1,4 +1,4 @@
-"""A club's house rules: a set of the shelf, changed; kept for the tables that played by them."""
+"""A club's house rules, a changed set of the shelf, kept for the tables that played by them."""
 
 from __future__ import annotations
 
@@ -92,8 +92,8 @@ def make_house(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_by_number(RUN)
 def edit_house(request: HttpRequest, club: Club, actor: Actor, house: int) -> HttpResponse:
-    """The same page for rules that exist; frozen ones are replaced, and the page says so before.
-    Those that cannot be changed are shown as they stand."""
+    """The same page for rules that exist. Frozen ones are replaced, and the page says so before.
+    Those that cannot be changed are only shown."""
     house = get_object_or_404(club.house_rules, pk=house)
     if (house.replaced_by_id or house.for_rounds) and request.method != "POST":
         return redirect("one-house", club.pk, house.pk)
@@ -142,7 +142,7 @@ def _answer(
 
 @posted(club_by_number(RUN))
 def preview_house(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
-    """What every result would score under the rules as typed; stores nothing (`?base=`)."""
+    """The score of every result under the rules as typed; stores nothing (`?base=`)."""
     form = HouseForm(request.POST, book=set_of(request.GET.get("base", "")))
     form.is_valid()
     return render(request, "table/rules/_preview.html", _looked(form))

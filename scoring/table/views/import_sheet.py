@@ -1,4 +1,4 @@
-"""A sheet comes into an evening: first looked at, then taken in."""
+"""Import a sheet into an evening, after a preview."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _page(
 
 
 def _incoming(sheet: Sheet, session: ClubSession) -> dict:
-    """Return what the page shows of a sheet before it is taken in."""
+    """Return the preview of a sheet."""
     scored, club = score(sheet), session.club
     known = {player.key: player.name for player in club.players.named(list(sheet.players))}
     new = [] if club.casual else club.players.strange(list(sheet.players))
@@ -92,7 +92,7 @@ def _hands(scored: Scored) -> list[dict]:
 
 
 def _results(scored: Scored) -> list[dict]:
-    """Return a line a player: points, and what they won or lost."""
+    """Return a line for each player, with points, and the amount won or lost."""
     nets, stake = scored.settlement.nets, scored.sheet.stake
     return [
         {

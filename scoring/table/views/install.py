@@ -1,4 +1,4 @@
-"""The pad as an app of the phone: the service worker that opens it without a network, and its
+"""The pad as an app of the phone, with the service worker that opens it offline, and its
 manifest."""
 
 from __future__ import annotations
@@ -42,14 +42,13 @@ ICONS = (
     ("icons/512.png", "512x512", "image/png", "any"),
     ("icons/maskable.png", "512x512", "image/png", "maskable"),
 )
-"""File, sizes, type, purpose. The last may be cut to any shape: its picture stands in the
-middle."""
+"""File, sizes, type, purpose. The last may be cut to any shape, so its picture is in the middle."""
 
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker's script, which names this build and its files: a new one is installed
-    with each."""
+    """The service worker's script, which names this build and its files, so that each build
+    installs a new one."""
     site = {
         "build": settings.BUILD_ID,
         "kept": {
@@ -73,7 +72,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 @require_safe
 @by_link(LOOK)
 def manifest(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """What a phone needs to know to put this table's pad among its apps."""
+    """The facts with which a phone installs this table's pad as an app."""
     given = {
         "name": "Bowerbook",
         "short_name": "Bowerbook",

@@ -1,4 +1,4 @@
-"""The keys that a table's rules ask for: suits, bids, tricks, and how many stand in a row."""
+"""The keys for a table's rules, which are suits, bids and tricks, and their number in a row."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scoring.table.views.draft import Draft
 from scoring.table.views.offences import Choices, offences
 
 WIDEST = 7
-"""As many keys of 48 pixels stand side by side on the narrowest phones."""
+"""The number of keys of 48 pixels side by side on the narrowest phones."""
 VOID_HINTS = {
     "passed-out": "Everyone passed. No points, the deal passes to the left",
     "misdeal": "No points, the deal passes to the left",
@@ -31,7 +31,7 @@ FACT_GROUPS = (("call", "Suit called"), ("turned", "Turned up"), ("trump", "Trum
 
 @dataclass(frozen=True, kw_only=True)
 class Keys:
-    """What the pad shows because of its table's rules, whatever was played."""
+    """The parts of the pad that depend on its table's rules, before any hand."""
 
     table: Table
 
@@ -44,7 +44,7 @@ class Keys:
 
     @property
     def voids(self) -> list[tuple[str, str, str, Law]]:
-        """Why a hand was not played: key, name, hint, law."""
+        """The reasons why a hand was not played, as key, name, hint, law."""
         return [
             (void, VOID_NAMES[void], VOID_HINTS[void], self.rules.law(void))
             for void in VOIDS
@@ -53,8 +53,8 @@ class Keys:
 
     @property
     def trumps_here(self) -> bool:
-        """Whether the trump is among the keys: beside a ladder of two rows there is no room for
-        it."""
+        """Whether the trump is among the keys, as there is no room for it beside two rows of
+        bids."""
         return self.table.full and 0 < len(self.rules.bids) <= WIDEST
 
     @property
@@ -90,7 +90,8 @@ class Keys:
 
     @property
     def trumps(self) -> dict[str, str]:
-        """What may be trump, each with its word: "C" is clubs, "high" no trump."""
+        """The choices of trump, each with its word, such as "C" for clubs, or "high" for no
+        trump."""
         return {**SUITS, **self.no_trumps}
 
     @property
@@ -107,7 +108,7 @@ class Keys:
 
     @property
     def cardless(self) -> str:
-        """The boxes that nobody ticks of a lone player's partner, who holds no cards."""
+        """The boxes that are not for a lone player's partner, who holds no cards."""
         if self.rules.partners != "fixed":
             return ""
         return "revoke" if self.rules.revokes == "counted" else "revoke wrong_cards"
@@ -139,8 +140,8 @@ class Keys:
 
 
 def tricks_came(draft: Draft, rules: RuleSet) -> list[tuple[int, str]]:
-    """Return every number of tricks, with what would come of the bid: "made", "set", or nothing
-    while there is no bid."""
+    """Return every number of tricks with the outcome of the bid, which is "made", "set", or ""
+    before there is a bid."""
     numbers = range(rules.tricks_dealt + 1)
     if draft.bid is None:
         return [(number, "") for number in numbers]
@@ -151,7 +152,7 @@ def tricks_came(draft: Draft, rules: RuleSet) -> list[tuple[int, str]]:
 
 
 def in_rows(keys: int) -> int:
-    """Return how many keys stand in a row, so that no row is wider than a thumb's screen."""
+    """Return the number of keys in a row, so that no row is wider than a phone."""
     return keys if keys <= WIDEST else ceil(keys / ceil(keys / WIDEST))
 
 

@@ -1,4 +1,4 @@
-"""What happened? What the laws of a table say to do, found in ten seconds; and the button that
+"""Something went wrong. The laws of a table for it, found in ten seconds, and the button that
 records it."""
 
 from __future__ import annotations
@@ -31,13 +31,14 @@ COMMONEST = {
     "wrong-cards": "Wrong number of cards",
     "score-error": "Disputed score",
 }
-"""What happens most often, by the keys of the remedies: one tap away."""
+"""The most common mistakes, by the keys of the remedies, one tap away."""
 
 
 @require_safe
 @by_link(LOOK)
 def laws(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """The laws of a table: for htmx without the page around them, as the pad shows them."""
+    """The laws of a table. For htmx they come without the page around them, as the pad shows
+    them."""
     writes = may(actor, WRITE, table) and not table.session.closed
     context = _found(request, table.rules) | {
         "table": table,
@@ -91,8 +92,8 @@ def _entries(rules: RuleSet) -> list[dict]:
 
 
 def _entry(no: int, remedy: Remedy) -> dict:
-    """Return a remedy with what records it: a void deal, an irregularity (its field on the pad), a
-    correction, or nothing."""
+    """Return a remedy with its record, which is a void deal, an irregularity (its field on the
+    pad), a correction, or nothing."""
     records = remedy.records
     return {
         "no": no,

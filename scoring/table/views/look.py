@@ -1,4 +1,4 @@
-"""How the site looks on this phone: whoever holds it says, whatever table it stands at."""
+"""The look of the site on this phone, the choice of its owner at any table."""
 
 from __future__ import annotations
 

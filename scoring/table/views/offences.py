@@ -1,5 +1,4 @@
-"""What else may have happened in a hand and counts for its score: choices of the pad and of
-corrections."""
+"""Offences in a hand that count for its score, as choices of the pad and of corrections."""
 
 from __future__ import annotations
 
@@ -19,7 +18,8 @@ OFTEN = (
 
 @dataclass(frozen=True, kw_only=True)
 class Choices:
-    """A question with its answers: the form's field, the kind of its boxes, (value, label) each."""
+    """A question with its answers, as the form's field, the kind of its boxes, (value, label)
+    each."""
 
     name: str
     legend: str

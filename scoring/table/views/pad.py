@@ -146,7 +146,7 @@ class PadPage(TablePage):
 
     @cached_property
     def event(self) -> Event | None:
-        """What the last hand ended, until the next one is tapped."""
+        """The game that the last hand ended, until the next hand is begun."""
         if self.round or self.draft.begun:
             return None
         return event_of(self.sitting, seen=self.seen)
@@ -173,7 +173,7 @@ class PadPage(TablePage):
 
     @cached_property
     def idle(self) -> str:
-        """What the prompt says while nothing is tapped."""
+        """The prompt before the first tap."""
         return idle_question(self.rules, self.draw, self.round)
 
     @property
@@ -203,7 +203,7 @@ class PadPage(TablePage):
 
     @property
     def counters(self) -> str:
-        """What the counters on the keys are worth; nothing where none are drawn."""
+        """The worth of the counters on the keys; nothing if none are drawn."""
         if any(tile.points is None or tile.games is not None for tile in self.tiles):
             return ""
         return f"Counters on the keys: {WORTH_IN_WORDS}."
@@ -230,15 +230,15 @@ class PadPage(TablePage):
 
     @cached_property
     def evening(self) -> dict:
-        """What the evening came to: once it is closed, and before where people joined or left; the
-        round of a tournament comes to nothing."""
+        """The totals of the evening, once it is closed, and before if players joined or left. A
+        round of a tournament has none."""
         if self.sitting.round_table_id or (self.sitting.no == 1 and not self.shows_the_end):
             return {}
         return evening_at(self.table, least=1 if self.shows_the_end else 2)
 
     @property
     def now(self) -> dict:
-        """What the script needs to go on by itself."""
+        """The facts with which the script goes on offline."""
         shown = {"tiles": self.tiles, "score": self.score, "round": self.round}
         return now_at(self.sitting, undone=self.undone, **shown)
 
@@ -281,8 +281,8 @@ def _role(seat: int, draft: Draft) -> str:
 
 
 def _anew(sitting: Sitting) -> str:
-    """Return why a sitting begins where hands were played before: "terms" where the table has
-    changed its rules or its stake, "people" where they changed; nothing where none was."""
+    """Return why a sitting begins at a table with earlier hands. It is "terms" after a change of
+    rules or stake, "people" after a change of players, and "" without earlier hands."""
     if sitting.no == 1 or sitting.round_table_id:
         return ""
     earlier = HandRecord.objects.counted().filter(sitting__table=sitting.table_id)
@@ -323,7 +323,7 @@ def _pad(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 
 
 def to_round(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """Send a phone to the page of its round, where no hands are logged: a page that polls too."""
+    """Send a phone to the page of its round, where no hands are logged, even a page that polls."""
     if not request.htmx:
         return redirect("round-by-link", actor.link.token)
     response = HttpResponseClientRedirect(reverse("round-by-link", args=[actor.link.token]))
@@ -356,7 +356,7 @@ def _show(
 
 @posted(by_link(WRITE, signed=True), page=_show)
 def log(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Save a hand; a conflict too is one that somebody must decide."""
+    """Save a hand; a conflict is one that needs a decision."""
     taken = "Another hand has this number. Save it again."
     logged = log_sent(request, table, actor, taken=taken)
     if logged.record.state == HandRecord.State.WAITING:
@@ -399,7 +399,7 @@ def log_sent(
 
 
 def show_pad(request: HttpRequest, table: Table, actor: Actor, **what) -> HttpResponse:
-    """Return the pad of a table, read anew, after something that was no hand; or the page of its
+    """Return the pad of a table, read again, after something that was no hand; or the page of its
     round."""
     table = _again(table)
     return (
@@ -413,8 +413,8 @@ def back_to_pad(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
 
 
 def _sitting_meant(table: Table, number: str) -> Sitting:
-    """Return the sitting in progress, or an earlier one of the table when a phone tells its hand
-    late."""
+    """Return the sitting in progress, or an earlier one of the table for a phone that sends its
+    hand late."""
     if number == str(table.sitting.pk) or not (
         number.isascii() and number.isdigit() and len(number) < 10
     ):
@@ -423,13 +423,12 @@ def _sitting_meant(table: Table, number: str) -> Sitting:
 
 
 def _again(table: Table) -> Table:
-    """Return the table read anew, after a write."""
+    """Return the table, read again after a write."""
     return Table.objects.select_related("session__club", "house").get(pk=table.pk)
 
 
 def _done(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Answer a write that went well: the pad with the table as it stands now, or a redirect to
-    it."""
+    """Respond to a successful write, with the current pad of the table, or a redirect to it."""
     if request.htmx:
         return _show(request, table, actor, fresh=True)
     return redirect("pad", actor.link.token)
@@ -440,12 +439,12 @@ def _done_anew(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
 
 
 _at_the_pad = posted(by_link(WRITE), page=partial(_show, fresh=True), to=_done_anew)
-"""What is done at the pad and is no hand."""
+"""The actions at the pad that are no hand."""
 
 
 @_at_the_pad
 def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse | None:
-    """Tell everybody who made the trump, before the hand is played; or forget it (`drop`)."""
+    """Publish the maker before the hand is played; or forget it (`drop`)."""
     if "drop" in request.POST:
         verbs.drop_begun(table=table)
         return None
@@ -484,9 +483,8 @@ def put_back(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> None
 
 @_at_the_pad
 def decide(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> None:
-    """Say what a waiting hand is: another one (`keep=yes`), one that counts, or `instead` of it;
-    with a
-    `number`, what it and those behind it are."""
+    """Decide about a waiting hand. It is another one (`keep=yes`), one that counts, or `instead` of
+    it. With a `number`, decide about those behind it too."""
     record = _record(table, id)
     with or_show(partial(_show, request, table, actor)):
         clean = valid(DecisionForm(request.POST))
@@ -510,13 +508,13 @@ def deal(request: HttpRequest, table: Table, actor: Actor) -> None:
 
 @_at_the_pad
 def bank(request: HttpRequest, table: Table, actor: Actor) -> None:
-    """Name who holds the pool of counters, or nobody."""
+    """Choose the holder of the pool of counters, or no one."""
     seat = None if request.POST.get("seat") == "nobody" else _seat_in(request)
     name_banker(table=table, seat=seat)
 
 
 def _seat_in(request: HttpRequest) -> int:
-    """Return the seat that was tapped; -1 where none was."""
+    """Return the seat that was tapped, or -1."""
     chosen = request.POST.get("seat", "")
     return int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 4 else -1
 

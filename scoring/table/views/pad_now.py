@@ -1,5 +1,4 @@
-"""How the table stands, as the pad's script needs it to go on by itself
-(static/table/pad/ahead.js)."""
+"""The state of a table with which the pad's script goes on offline (static/table/pad/ahead.js)."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ from scoring.table.views.games import GameScore, bridge_of, ends_of
 from scoring.table.views.questions import RoundOnPad
 
 UNDONE_AT_MOST = 5
-"""So many hands may be undone one after another before the page comes anew."""
+"""The most hands that can be undone one after another before the page is loaded again."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,7 +35,7 @@ def now_at(
     round: RoundOnPad | None,
     undone: Undone | None,
 ) -> dict:
-    """Return what the script reads, given what stands on the keys and above them."""
+    """Return the facts for the script, given the figures on the keys and above them."""
     shown = score.sides if sitting.rules.partners == "fixed" else tiles
     return {
         "version": sitting.table.version,
@@ -52,8 +51,8 @@ def now_at(
 
 
 def _about(sitting: Sitting, round: RoundOnPad | None) -> dict | None:
-    """Return what the head of the pad says of the next hand, in pieces that a script can go on
-    counting: its number, and of how many; None once the round is over."""
+    """Return the head of the pad for the next hand, with its number and the total, in pieces that a
+    script can count on with. It is None once the round is over."""
     if round is None:
         name = sitting.rules.name
         return {"before": name, "hand": len(sitting.played) + 1, "of": None}
@@ -63,8 +62,7 @@ def _about(sitting: Sitting, round: RoundOnPad | None) -> dict | None:
 
 
 def _stands(sitting: Sitting, points: Sequence[int], undone: Undone | None) -> dict:
-    """Return how it stands now, before the last hands, each in the one after it, and with the
-    undone one put back."""
+    """Return the state now, before each of the last hands, and with the undone one restored."""
     played, ids = sitting.played, ["", *(str(bare.id) for bare in sitting.counted)]
     carried = None if sitting.round_table_id is None else _carried(sitting, points)
     found = None
@@ -80,7 +78,8 @@ def _stands(sitting: Sitting, points: Sequence[int], undone: Undone | None) -> d
 
 
 def _after(played: Sequence[Played], sitting: Sitting, **at) -> dict:
-    """Return how the table stands after these hands, and what the last of them ended."""
+    """Return the state of the table after these hands, and the games that the last of them
+    ended."""
     rules = sitting.rules
     found = stands(played, rules=rules, seats=len(sitting.players), **at)
     over = played[-1].ended if played and sitting.round_table_id is None else ()
@@ -109,7 +108,7 @@ def _put_back(sitting: Sitting, undone: Undone, carried: Sequence[int] | None) -
 
 
 def _carried(sitting: Sitting, points: Sequence[int]) -> list[int]:
-    """Return by side what stands on the page and was scored in no hand of this sitting: in a
-    tournament's round, before somebody was replaced."""
+    """Return by side the points on the page that no hand of this sitting scored. They are from a
+    tournament's round, before a player was replaced."""
     sides = sitting.rules.sides(len(sitting.players))
     return [shown - sitting.totals[seats[0]] for shown, seats in zip(points, sides, strict=True)]

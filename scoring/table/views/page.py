@@ -11,7 +11,7 @@ from scoring.table.models import Sitting, Table
 
 @dataclass(frozen=True, kw_only=True)
 class TablePage:
-    """A screen of a table that notices what is new there: its template reads `page.…`."""
+    """A screen of a table that polls for news; its template reads `page.…`."""
 
     table: Table
     actor: Actor

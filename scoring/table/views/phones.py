@@ -1,8 +1,8 @@
-"""Phones: the two signs by which each is told from others, and which of two had them first.
+"""Phones, with the id of two characters by which each is known, and which of two had it first.
 
-A page of a pad gives a phone signs that no hand of its table bears, and stores nothing. The first
-hand or word that it tells makes them its own, unless another phone was faster with the same ones:
-then it has others from there on.
+A page of a pad gives a phone an id that no hand of its table has, and stores nothing. The first
+hand or word that it sends makes it its own, unless another phone with the same id was faster. Then
+it has another id from there on.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ COOKIE = "phone"
 
 @dataclass(frozen=True, kw_only=True)
 class Phone:
-    """A phone as its cookie has it: "K7-" while nothing that it told bears its signs, then "K7"; or
-    "M3-K7" where another phone was faster."""
+    """A phone in its cookie. It is "K7-" before anything that it sent has its id, then "K7"; or
+    "M3-K7" if another phone was faster."""
 
     signs: str
     before: str = ""
-    """Those it had at first: its page may say them still."""
+    """The id it had at first, which its page may still send."""
     own: bool = True
-    """Whether something that it told bears them."""
+    """Whether something that it sent has its id."""
 
     def __str__(self) -> str:
         return f"{self.signs}-{self.before}" if self.before or not self.own else self.signs
@@ -56,8 +56,8 @@ def signs_of(request: HttpRequest) -> str:
 
 
 def signs_of_another(request: HttpRequest, signs: str) -> str:
-    """Return the signs of the phone on which something was told, where they can be a phone's and
-    are not those of the one that sends it."""
+    """Return the id of the phone on which something was entered, if it is valid and not that of the
+    phone that sends it."""
     phone = phone_of(request)
     its_own = (phone.signs, phone.before) if phone else ()
     return signs if re.fullmatch(f"[{SIGNS}]{{2}}", signs) and signs not in its_own else ""
@@ -88,10 +88,10 @@ def _taken(table: Table) -> set[str]:
 def answer_to_new(
     request: HttpRequest, table: Table, phone: Phone, view: Callable[[str], HttpResponse]
 ) -> HttpResponse:
-    """Return what the view answers to the signs of a phone that are not its own yet, with the
-    cookie that makes them its own.
+    """Return the view's response for a phone whose id is not its own yet, with the cookie that
+    makes it its own.
 
-    The table is locked meanwhile: of two phones that were given the same, one is first.
+    The table is locked meanwhile, so that of two phones with the same id one is first.
     """
     with transaction.atomic():
         list(Table.locked(table.pk))
@@ -110,8 +110,8 @@ def _its_own(request: HttpRequest, table: Table, phone: Phone) -> Phone:
 
 
 def _signs_before(request: HttpRequest, table: Table, phone: Phone) -> str:
-    """Return the signs of a hand that this phone told and now tells again, because no answer came;
-    nothing where it tells something else."""
+    """Return the phone's id on a hand that this phone sends again because it got no response; ""
+    for other facts."""
     sent = request.POST
     if sent.get("do", "hand") != "hand" or sent.get("phone") not in (None, "", phone.signs):
         return ""

@@ -1,4 +1,4 @@
-"""What a hand on the pad would score, and why, before it is stored."""
+"""The score of a hand on the pad, and why, before it is stored."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scoring.table.views.draft import Draft
 
 @posted(by_link(WRITE))
 def preview(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """What the hand on the screen would score, irregularities included; stores nothing."""
+    """The score of the hand on the screen, with irregularities; stores nothing."""
     form = HandForm(
         request.POST, names=table.sitting.names, rules=table.rules, dealer=table.sitting.dealer
     )
@@ -47,7 +47,8 @@ def preview_of_draft(draft: Draft, sitting: Sitting) -> dict | None:
 
 
 def preview_of(hand: Hand, sitting: Sitting) -> dict:
-    """Return the preview lines: who scores, why by which law, and the game that it would end."""
+    """Return the preview lines, with the points, the reason and law, and the game that it would
+    end."""
     names, rules = sitting.called, sitting.rules
     result, ends = score(hand, rules=rules, seats=len(names)), ""
     if sitting.standing is not None:
@@ -60,8 +61,8 @@ def preview_of(hand: Hand, sitting: Sitting) -> dict:
 
 
 def usual_ends(sitting: Sitting) -> dict[str, str]:
-    """Return which usual hands would end the game now, for the page's script; none where it finds
-    that by the points (static/table/pad/ahead.js)."""
+    """Return the usual hands that would end the game now, for the page's script. There are none if
+    it finds them by the points (static/table/pad/ahead.js)."""
     if not sitting.rules.pays_games:
         return {}
     at = {"names": sitting.called, "standing": sitting.standing, "dealer": sitting.dealer}

@@ -1,4 +1,4 @@
-"""The question above the pad's keys: who made it, with whom, how many tricks."""
+"""The question above the pad's keys for the maker, the partner and the tricks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.table.views.hand_lines import begun_words
 
 
 class RoundOnPad(Protocol):
-    """What the pad itself goes by of a tournament's round at its table."""
+    """The facts that the pad needs of a tournament's round at its table."""
 
     no: int
     hand: int
@@ -78,7 +78,7 @@ def _of_bids(draft: Draft, maker: str) -> str:
 
 
 def _of_sides(draft: Draft, names: list[str]) -> str:
-    """Return the question where nobody is called: "Ben made it, with Dan. Tricks?"."""
+    """Return the question for rules without a call, such as "Ben made it, with Dan. Tricks?"."""
     maker = names[draft.maker]
     if draft.alone is not None:
         lone = (

@@ -1,7 +1,8 @@
-"""What a phone kept and sends on: one telling a request, answered in JSON that names it.
+"""The queue that a phone kept and sends on, one entry a request, with a JSON response that names
+it.
 
-A phone forgets a telling only when such an answer names its key. Whatever else comes back (a
-hotspot's page, an error, nothing) leaves it on the phone.
+A phone forgets an entry only when such a response names its key. Any other response (a hotspot's
+page, an error, nothing) leaves it on the phone.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ from scoring.table.views.phones import signs_of_another
 
 @posted(by_link(WRITE, signed=True))
 def send(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Take in a hand, or the undoing of one, that a phone kept.
+    """Store a hand, or an undo, that a phone kept.
 
-    200 with what became of it; 409 or 422 with the reason, when it needs somebody's attention; 400
-    when the request does not say which telling it is.
+    Respond 200 with the outcome; 409 or 422 with the reason, if it needs a person's attention; 400
+    if the request does not say which entry it is.
     """
     form = QueuedForm(request.POST)
     if not form.is_valid():

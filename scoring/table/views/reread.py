@@ -1,4 +1,4 @@
-"""A sitting as if it had been played under other rules, beside what it came to."""
+"""A sitting under other rules, beside its real result."""
 
 from __future__ import annotations
 
@@ -67,7 +67,8 @@ def _sitting_meant(sittings: list[Sitting], no: str) -> Sitting:
 
 
 def _shelf(sitting: Sitting) -> dict[str, RuleSet]:
-    """Return the club's house rules and the sets of the shelf for so many players, by key."""
+    """Return the club's house rules and the sets of the shelf for this number of players, by
+    key."""
     houses = sitting.table.session.club.house_rules.standing()
     known = {f"house-{house.pk}": house.rules for house in houses} | SHELF
     of, seats = sitting.rules, len(sitting.players)
@@ -77,8 +78,8 @@ def _shelf(sitting: Sitting) -> dict[str, RuleSet]:
 
 
 def _can_read(rules: RuleSet, of: RuleSet) -> bool:
-    """Return whether any hand of a sitting means something by these rules: a bid wants bids, of as
-    many tricks."""
+    """Return whether any hand of a sitting has a meaning by these rules. A bid needs rules with
+    bids, of as many tricks."""
     return (rules.bidding, rules.tricks_dealt) == (of.bidding, of.tricks_dealt)
 
 
@@ -115,7 +116,8 @@ def _shown(sitting: Sitting, under: RuleSet) -> dict:
 
 
 def _column(rules: RuleSet, played: list[Played], owed: Owed, sitting: Sitting) -> dict:
-    """Return what a sitting comes to by these rules: points and net by player, payments, games."""
+    """Return the result of a sitting by these rules, with points and net by player, payments and
+    games."""
     names, stake = sitting.names, sitting.terms.stake_minor
     settled = settle(range(len(names)), owed, stake=stake)
     totals = played[-1].totals if played else (0,) * len(names)

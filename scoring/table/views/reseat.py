@@ -1,4 +1,4 @@
-"""A seat put right after the fact: who really sat there, what it moves, and why."""
+"""A seat corrected afterwards, with who really sat there, the effect, and why."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from scoring.table.views.circle import circle_of
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_link(WRITE)
 def seats(request: HttpRequest, table: Table, actor: Actor, no: int) -> HttpResponse:
-    """Put the seats of a sitting right: first what would move, then, on the second press, the
-    change."""
+    """Correct the seats of a sitting. The first press shows the effect, and the second one
+    saves."""
     found = table.sittings.select_related("table__session__club", "table__house")
     sitting = get_object_or_404(found, no=no)
     form = _form(request, sitting)

@@ -22,7 +22,7 @@ from scoring.table.sheets.rules_card import RulesCard, rules_card_pdf
 
 
 class NoSuchRules(NoSuchLink):
-    """No set of the shelf goes by this key: 404 with a sentence of ours."""
+    """No set of the shelf has this key, so respond 404 with a sentence of ours."""
 
 
 def set_of(key: str) -> RuleSet:
@@ -84,7 +84,8 @@ def card_of_table(request: HttpRequest, table: Table, actor: Actor) -> HttpRespo
 
 
 def page_of(table: Table) -> RulesPage:
-    """Return the rules page of a table: what it chose stands beside what it would have without."""
+    """Return the rules page of a table, with its choices beside the values that it would have
+    without."""
     unchosen = table.house.rules if table.house else find(table.rules_key)
     return rules_page(table.rules, unchosen=unchosen)
 

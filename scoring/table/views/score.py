@@ -61,7 +61,7 @@ def show_score(
 
 
 def evening_at(table: Table, *, least: int = 2) -> dict:
-    """Return what the evening came to for everybody who ever sat at the table."""
+    """Return the evening's totals of everybody who ever sat at the table."""
     seats = Seat.objects.filter(sitting__table=table, sitting__round_table=None)
     players = set(seats.values_list("player_id", flat=True))
     return hooks.so_far.first(table.session, players, least=least) or {}
@@ -97,7 +97,7 @@ def _sitting(sitting: Sitting, records: list[HandRecord], *, begun: bool) -> dic
 
 
 def _row(record: HandRecord, line, names: list[str], rules: RuleSet) -> dict:
-    """Return one hand: its line when it counts, and its history."""
+    """Return one hand, with its line if it counts, and its history."""
     return {
         "record": record,
         "line": line,
@@ -109,8 +109,7 @@ def _row(record: HandRecord, line, names: list[str], rules: RuleSet) -> dict:
 
 
 def describe_changes(record: HandRecord, names: list[str], rules: RuleSet) -> list[dict]:
-    """Return what became of a hand since it was told: each correction, and what it said before
-    it."""
+    """Return the corrections of a hand, each with the facts before it."""
     return [_change(correction, names, rules) for correction in record.corrections.all()]
 
 

@@ -70,7 +70,7 @@ def _about(table: Table, *more: str) -> str:
 
 
 def _hand_lines(sitting: Sitting) -> Iterator[HandLine]:
-    """Yield every hand in order, what was corrected or taken back before what stands."""
+    """Yield every hand in order, corrected or undone versions before the current one."""
     names, seats, rules = sitting.names, len(sitting.names), sitting.rules
     scored = {
         stored.id: played for stored, played in zip(sitting.counted, sitting.played, strict=True)

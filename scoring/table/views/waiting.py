@@ -1,5 +1,5 @@
-"""Hands that wait: each beside the hand told for the same deal, and a button for each thing people
-can say."""
+"""Hands that wait, each beside the hand logged for the same deal, with a button for each
+decision."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scoring.tournament.views.play.round_here import late_in
 
 @dataclass(frozen=True, kw_only=True)
 class PhoneHand:
-    """A hand as one phone told it."""
+    """A hand as one phone logged it."""
 
     id: str
     no: int | None
@@ -29,7 +29,7 @@ class PhoneHand:
     by: str
     """ "phone K7", "this phone", "kate"."""
     at: str
-    """When it was told: "21:14"."""
+    """When it was logged, such as "21:14"."""
     revision: int
     what: str
     gains: str
@@ -50,8 +50,7 @@ class Fact:
 
 
 UNSAID = {"Dealer": "by turn"}
-"""What stands where a telling says nothing; else a dash. The dealer is told where the mark was
-moved."""
+"""The text for a missing fact, otherwise a dash. The dealer is known if one was set by hand."""
 
 
 def compared(
@@ -83,8 +82,7 @@ def _facts(one: PhoneHand, names: Sequence[str], rules: RuleSet) -> dict[str, st
 
 
 def _partner(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
-    """Return with whom it was played, or who played alone; nothing where each plays for
-    themselves."""
+    """Return the partner, or the lone player; "" for rules without partners."""
     if hand.partner is not None:
         return names[hand.partner]
     if hand.alone is None and not hand.special:
@@ -110,7 +108,7 @@ class Choice:
 
     says: str
     keep: str
-    """ "yes": log it; "no": leave it out; "instead": put it in the place of `same_as`."""
+    """ "yes" logs it; "no" leaves it out; "instead" puts it in the place of `same_as`."""
     same_as: str = ""
     revision: int | str = ""
     """How often `same_as` had been corrected when this was offered."""
@@ -118,17 +116,16 @@ class Choice:
     """How many of the chain it decides about; nothing for one."""
     strong: bool = False
     whose: str = ""
-    """Which of the two columns it stands under, for those who do not see it."""
+    """The column that it is in, for screen readers."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Waiting:
-    """A hand to decide about, the hand that was told for the same deal, and what waits behind
-    it."""
+    """A hand to decide about, the hand logged for the same deal, and those that wait behind it."""
 
     here: PhoneHand
     there: PhoneHand | None
-    """None where nothing was told for that deal."""
+    """None if no hand was logged for that deal."""
     facts: tuple[Fact, ...]
     twice: tuple[int, ...]
     """The numbers of the hands that it, and those behind it, say the same as, one by one."""
@@ -150,7 +147,7 @@ class Waiting:
 
     @property
     def who(self) -> str:
-        """Those who sit or sat there."""
+        """The players there, now or earlier."""
         return listed(self.sitting.called)
 
     @property
@@ -160,8 +157,8 @@ class Waiting:
 
     @property
     def flows(self) -> bool:
-        """Whether what is behind it counts by itself, as soon as the last hand is the one before
-        it."""
+        """Whether those behind it are counted automatically, as soon as the last hand is the one
+        before it."""
         return not self.ended and self.round is None and self.run == 1 + len(self.behind)
 
     @property
@@ -264,7 +261,7 @@ WAITING = HandRecord.State.WAITING
 
 
 def waiting_lines(table: Table, actor: Actor) -> list[Waiting]:
-    """Return the hands that somebody must decide about, also those told for an earlier sitting."""
+    """Return the hands that need a decision, also those of an earlier sitting."""
     return [
         _waiting(line, chains, actor)
         for sitting in _sittings(table)
@@ -331,7 +328,7 @@ def _phone_hands(rows: list, hands: Mapping, sitting: Sitting, actor: Actor) -> 
 
 
 def _by(row, actor: Actor) -> str:
-    """Return who told it; what another phone handed over to this one was not told on this one."""
+    """Return who logged it. A hand that another phone handed over was not logged on this one."""
     if actor.phone and (row.told_on or row.phone) == actor.phone:
         return "this phone"
     return describe_logger(row.logged_by, row.told_on) or "a phone"
