@@ -18,7 +18,11 @@ LONGEST_ENDPOINT = 1000
 
 
 def fingerprint_of(address: str) -> str:
-    """Return a hash that identifies an address without revealing it."""
+    """Return a hash that identifies an address without revealing it. All spellings of a mailbox
+    have one, so that limits hold for the person and not for "ann+1@" and "ann+2@"."""
+    mailbox, at, host = address.rpartition("@")
+    if at and "/" not in address:
+        address = f"{mailbox.partition('+')[0]}@{host}".lower()
     return sha256(address.encode()).hexdigest()[:32]
 
 

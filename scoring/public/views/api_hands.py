@@ -30,6 +30,9 @@ WAITS = (
 )
 CLOSED = "This club night is closed. Ask the organiser to reopen it."
 TAKEN = "Another hand has this id. Send it again with a new one."
+OTHER_NOTE = (
+    "This hand was saved before, with another note. To change a hand, correct it on the score."
+)
 
 
 @posted(by_token)
@@ -72,7 +75,7 @@ def _logged(sitting: Sitting, sent: HandSent, actor: Actor) -> HandRecord:
         # Where the dealer's mark was moved by hand, it was for this one, as a pad would show.
         hand = replace(hand, dealer=sitting.mark)
     try:
-        return log_hand(
+        record = log_hand(
             table=sitting.table,
             sitting=sitting.pk,
             id=sent.id,
@@ -85,6 +88,9 @@ def _logged(sitting: Sitting, sent: HandSent, actor: Actor) -> HandRecord:
         raise Refused(CLOSED) from closed
     except IntegrityError as same:
         raise Refused(TAKEN) from same
+    if record.note != sent.note:
+        raise Refused(OTHER_NOTE)
+    return record
 
 
 def _answer(record: HandRecord, sitting: Sitting) -> dict:

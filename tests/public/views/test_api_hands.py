@@ -100,6 +100,16 @@ def test_the_same_number_with_other_facts_is_refused_as_a_pad_is():
     assert totals(table) == {"Ann": 0, "Ben": 3, "Cat": 0, "Dan": 3, "Eve": 0}
 
 
+def test_the_same_number_with_another_note_is_refused():
+    table, program = at(a_table())
+    told = {"maker": "Ben", "partner": "Dan", "tricks": 5, "turned": "H"}
+    statuses = [
+        program.post(where(table), telling(table, told | note, id=some_id(1))).status_code
+        for note in ({"note": "a march"}, {"note": "a march"}, {"note": "no march"}, {})
+    ]
+    assert statuses == [200, 200, 409, 409]
+
+
 def test_a_phone_and_a_program_that_tell_the_same_hand_store_it_once():
     table, program = at(a_table())
     a_phone().post(
