@@ -1,19 +1,22 @@
 """Parse a day as people type it, such as "24 December 2026", "24/12/26", "Thu 24 Dec" or
 "2026-12-24", and a day with its time, such as "24 Dec 18:00" or "2026-12-24T18:00".
 
-In figures the day comes before the month, as in Britain. A date that doesn't fit this is refused,
-with a suggestion that spells out the month.
+Figures such as 3/4/2026 can begin with the day or the month. A weekday beside them decides, the
+other days of a list, or the nights of a league. Otherwise they are refused, never guessed. With
+dots, as in 3.4.2026, the day comes first.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from datetime import date, datetime, time
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-WEEKDAY = re.compile(r"^(mon|tue|wed|thu|fri|sat|sun)[a-z]*[.,]?\s+", re.IGNORECASE)
+WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+WEEKDAY = re.compile(rf"^({'|'.join(WEEKDAYS)})[a-z]*[.,]?\s+", re.IGNORECASE)
 ISO = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
-FIGURES = re.compile(r"(\d{1,2})\s*[-/. ]\s*(\d{1,2})(?:\s*[-/. ]\s*(\d{4}|\d{2}))?\.?")
+FIGURES = re.compile(r"(\d{1,2})\s*([-/. ])\s*(\d{1,2})(?:\s*[-/. ]\s*(\d{4}|\d{2}))?\.?")
 WORD = r"([a-z]{3,9})\.?"
 DAY_FIRST = re.compile(
     rf"(\d{{1,2}})(?:st|nd|rd|th)?(?:\s+of)?[-\s]*{WORD}[-,\s]*(\d{{4}}|\d{{2}})?"
@@ -31,30 +34,103 @@ HOUR = re.compile(
     re.IGNORECASE,
 )
 """A time after a day, such as "T18:00", ", 18.00", " at 6 pm" or " 6:30pm"."""
+STAMP = re.compile(
+    r"[\sT,]+\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?(\s*[ap]m)?"
+    r"(\s*(z|utc|gmt)?([+-]\d{1,2}(:?\d{2})?)?)$",
+    re.IGNORECASE,
+)
+"""The time of a spreadsheet or a form after a day, such as " 19:32:10" or " 7:32:10 PM GMT+1"."""
 CENTURY = 2000
+NO_NIGHT = frozenset[date]().__contains__
 
 
 class NoDay(ValueError):
-    """A text that is no day; the message says how one is written."""
+    """A text that is no day. The message says how one is written."""
 
 
-def read_day(text: str, *, after: date | None = None, near: date | None = None) -> date:
-    """Return the day that was typed. Without a year it is the first from `after` on, else the one
-    that is nearest to `near`. Raises NoDay."""
-    said = WEEKDAY.sub("", " ".join(text.split())).lower()
-    year, month, day = _parts(said, text)
-    if year is None:
-        if (near or after) is None:
-            raise NoDay(f"{_quoted(text)}: say the year too, as in 24 December 2026.")
-        found = [_day((after or near).year + no, month, day) for no in (-1, 0, 1)]
-        real = [one for one in found if one is not None and (after is None or one >= after)]
-        if not real:
-            raise NoDay(f"{_quoted(text)}: there is no such day.")
-        return min(real, key=lambda one: abs(one - (after or near)))
-    found = _day(year, month, day)
-    if found is None:
-        raise NoDay(f"{_quoted(text)}: there is no such day.")
-    return found
+class TwoDays(NoDay):
+    """A text that could be two days."""
+
+
+def ways_to_read(
+    text: str, *, after: date | None = None, near: date | None = None
+) -> tuple[date, ...]:
+    """Return the day that a text says, or the two that it could be, the one that begins with the
+    day first. A time beside it is left out. Raise NoDay.
+
+    Without a year it is the first from `after` on, else the one nearest to `near`.
+    """
+    found = _days(text, after, near)
+    if not found:
+        raise NoDay(f"{_quoted(text)} is not a date. Write it as 24 December 2026.")
+    if not any(found):
+        raise NoDay(f"{_quoted(text)} is not in the calendar.")
+    return tuple(dict.fromkeys(filter(None, found)))
+
+
+def read_day(
+    text: str,
+    *,
+    after: date | None = None,
+    near: date | None = None,
+    day_first: bool | None = None,
+    fits: Callable[[date], bool] = NO_NIGHT,
+) -> date:
+    """Return the day that was typed, read as in `ways_to_read`. `day_first` says how figures begin.
+    If it is None, the day is meant that is not before `after`, or that `fits` as one of the nights.
+    Raise TwoDays if two are left, or NoDay."""
+    ways = ways_to_read(text, after=after, near=near)
+    if day_first is not None:
+        return ways[0 if day_first else -1]
+    left = [day for day in ways if after is None or day >= after] or ways
+    left = list(filter(fits, left)) or left
+    if len(left) > 1:
+        one, other = (f"{day:%-d %B}" for day in left)
+        year = f" {left[0].year}" if left[0].year == left[1].year else ""
+        raise TwoDays(
+            f"{_quoted(text)} could be {one} or {other}{year}. Write the month as a word."
+        )
+    return left[0]
+
+
+def is_unclear(text: str, **how) -> bool:
+    """Return whether `read_day` would raise TwoDays."""
+    try:
+        read_day(text, **how)
+    except NoDay as wrong:
+        return isinstance(wrong, TwoDays)
+    return False
+
+
+def day_first_in(
+    texts: Iterable[str],
+    *,
+    after: date | None = None,
+    near: date = date.max,
+    fits: Callable[[date], bool] = NO_NIGHT,
+) -> bool | None:
+    """Return whether the figures of a list of days begin with the day. Days that can be read in one
+    way decide, or else which way more of them fit as nights. None if neither does."""
+    ways = [both for text in texts if len(both := _days(text, after, near)) == 2]
+    orders = {one is not None for one, other in ways if (one is None) != (other is None)}
+    if orders:
+        return orders.pop() if len(orders) == 1 else None
+    by_day, by_month = (sum(fits(both[at]) for both in ways if both[at]) for at in (0, 1))
+    return None if by_day == by_month else by_day > by_month
+
+
+def _days(text: str, after: date | None, near: date | None) -> list[date | None]:
+    """Return the days that a text could be, first the one that begins with the day, None for one
+    that is not in the calendar; [] if it is no day. A weekday beside them decides."""
+    said = STAMP.sub("", " ".join(text.split()))
+    weekday = WEEKDAY.match(said)
+    parts = _parts(said[weekday.end() if weekday else 0 :].lower())
+    if parts and parts[0][0] is None and (near or after) is None:
+        raise NoDay(f"{_quoted(text)}: add the year, as in 24 December 2026.")
+    found = [_day(*one, after, near) for one in parts]
+    no = WEEKDAYS.index(weekday[1].lower()) if weekday else None
+    on_it = [day if day and day.weekday() == no else None for day in found]
+    return on_it if any(on_it) else found
 
 
 def read_hour(text: str, *, near: date) -> datetime:
@@ -63,7 +139,7 @@ def read_hour(text: str, *, near: date) -> datetime:
     found = HOUR.search(text.strip())
     if found is None or not (found[2] or found[3]):
         read_day(text, near=near)
-        raise NoDay(f"{_quoted(text)}: say the hour too, as in {in_words(near)} 18:00.")
+        raise NoDay(f"{_quoted(text)}: add the time, as in {in_words(near)} 18:00.")
     day = read_day(text.strip()[: found.start()], near=near)
     hour = int(found[1])
     if found[3]:
@@ -71,7 +147,7 @@ def read_hour(text: str, *, near: date) -> datetime:
     try:
         return datetime.combine(day, time(hour, int(found[2] or 0)))
     except ValueError:
-        raise NoDay(f"{_quoted(text)}: there is no such hour.") from None
+        raise NoDay(f"{_quoted(text)}: there is no such time.") from None
 
 
 def in_words(day: date) -> str:
@@ -96,27 +172,23 @@ def days_apart(text: str) -> list[str]:
     return found
 
 
-def _parts(said: str, text: str) -> tuple[int | None, int, int]:
+def _parts(said: str) -> list[tuple[int | None, int, int]]:
+    """Return year, month and day of a text; twice where figures can begin with either; [] for what
+    is no day."""
     if match := ISO.fullmatch(said):
         year, month, day = map(int, match.groups())
-        return year, month, day
+        return [(year, month, day)]
     if match := FIGURES.fullmatch(said):
-        day, month = int(match[1]), int(match[2])
-        if month > 12 >= day:
-            meant = f"{month} {LONG_MONTHS[day - 1].capitalize()}"
-            raise NoDay(f"{_quoted(text)}: the day stands before the month here. Write {meant}.")
-        return _year(match[3]), month, day
-    match = DAY_FIRST.fullmatch(said)
-    if match:
+        one, other, year = int(match[1]), int(match[3]), _year(match[4])
+        by_day, by_month = (year, other, one), (year, one, other)
+        return [by_day] if match[2] == "." else [by_day, by_month]
+    if match := DAY_FIRST.fullmatch(said):
         day, word, year = match.groups()
-    else:
-        match = MONTH_FIRST.fullmatch(said)
-        if not match:
-            raise NoDay(_no_day(text))
+    elif match := MONTH_FIRST.fullmatch(said):
         word, day, year = match.groups()
-    if not _is_month(word):
-        raise NoDay(_no_day(text))
-    return _year(year), MONTHS.index(word[:3]) + 1, int(day)
+    else:
+        return []
+    return [(_year(year), MONTHS.index(word[:3]) + 1, int(day))] if _is_month(word) else []
 
 
 def _is_month(word: str) -> bool:
@@ -129,7 +201,18 @@ def _year(text: str | None) -> int | None:
     return int(text) + (CENTURY if len(text) == 2 else 0)
 
 
-def _day(year: int, month: int, day: int) -> date | None:
+def _day(
+    year: int | None, month: int, day: int, after: date | None, near: date | None
+) -> date | None:
+    if year is not None:
+        return _real(year, month, day)
+    here = near if after is None else after
+    around = [_real(here.year + no, month, day) for no in (-1, 0, 1)]
+    found = [one for one in around if one and (after is None or one >= after)]
+    return min(found, key=lambda one: abs(one - here), default=None)
+
+
+def _real(year: int, month: int, day: int) -> date | None:
     try:
         return date(year, month, day)
     except ValueError:
@@ -138,7 +221,3 @@ def _day(year: int, month: int, day: int) -> date | None:
 
 def _quoted(text: str) -> str:
     return f"“{' '.join(text.split())[:30]}”"
-
-
-def _no_day(text: str) -> str:
-    return f"{_quoted(text)} is no day. Write one such as 24 December 2026 or 24/12/2026."

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from scoring.common.amounts import BadMoney, plain, read_amount, written
 from scoring.common.codes import CODE_LENGTH
-from scoring.common.days import NoDay, read_day, read_hour
+from scoring.common.days import NO_NIGHT, NoDay, read_day, read_hour, ways_to_read
 from scoring.common.names import LONGEST as LONGEST_NAME
 from scoring.common.names import UNFIT_FOR_A_NAME, name_key, why_unfit
 from scoring.common.refused import OUT_OF_DATE
@@ -148,12 +148,14 @@ class DayField(forms.DateField):
     day nearest to today."""
 
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    fits = NO_NIGHT
+    """Which of two days is meant by figures such as 3/4/2026. Its form may say."""
 
     def to_python(self, value: object) -> date | None:
         if not isinstance(value, str) or not value.strip():
             return super().to_python(value or None)
         try:
-            return read_day(value, near=timezone.localdate())
+            return read_day(value, near=timezone.localdate(), fits=self.fits)
         except NoDay as wrong:
             raise forms.ValidationError(str(wrong), code="invalid") from wrong
 
@@ -178,6 +180,30 @@ class DayAndHourField(forms.DateTimeField):
             return from_current_timezone(read_hour(value, near=timezone.localdate()))
         except NoDay as wrong:
             raise forms.ValidationError(str(wrong), code="invalid") from wrong
+
+
+class DayOrderForm(forms.Form):
+    """A form with a list of days. It asks whether figures such as 3/4/2026 begin with the day, if
+    nothing in the list says so. `order` cleans to True, False or None."""
+
+    order = forms.TypedChoiceField(
+        choices=[("day", "Day first"), ("month", "Month first")],
+        required=False,
+        empty_value=None,
+        coerce="day".__eq__,
+        widget=forms.HiddenInput,
+    )
+
+    def ask_for_order(self, text: str, *, after: date | None = None) -> None:
+        """Show the choice for all days of the list, by this one, and refuse the list without it."""
+        ways = zip(("day", "month"), ways_to_read(text, after=after), strict=True)
+        self["order"].label = f"In this list {text} is"
+        self.fields["order"].widget = forms.RadioSelect(
+            choices=[(way, f"{day:%-d %B %Y}: the {way} comes first") for way, day in ways]
+        )
+        if self.cleaned_data.get("order") is None:
+            why = f"Choose what {text} means. Your choice applies to all dates in the list."
+            self.add_error("order", why)
 
 
 def whole_number(

@@ -4,7 +4,15 @@ from datetime import date, datetime
 
 import pytest
 
-from scoring.common.days import NoDay, days_apart, in_words, read_day, read_hour
+from scoring.common.days import (
+    NoDay,
+    TwoDays,
+    day_first_in,
+    days_apart,
+    in_words,
+    read_day,
+    read_hour,
+)
 
 CHRISTMAS_EVE = date(2026, 12, 24)
 OCTOBER = date(2026, 10, 1)
@@ -29,20 +37,69 @@ def test_a_day_is_read_however_it_is_typed(typed):
     assert read_day(typed, after=OCTOBER) == CHRISTMAS_EVE
 
 
-def test_in_figures_the_day_stands_first_and_a_month_first_is_not_guessed():
-    assert read_day("3/4/2026") == date(2026, 4, 3)
-    with pytest.raises(NoDay) as wrong:
-        read_day("12/24/2026")
-    assert str(wrong.value) == (
-        "“12/24/2026”: the day stands before the month here. Write 24 December."
-    )
+@pytest.mark.parametrize(
+    ("typed", "day"),
+    [
+        ("12/24/2026", CHRISTMAS_EVE),
+        ("12/24/26", CHRISTMAS_EVE),
+        ("3.4.2026", date(2026, 4, 3)),
+        ("5/5/2026", date(2026, 5, 5)),
+        ("Thu 10/1/2026", OCTOBER),
+        ("Thursday, 1/10/2026", OCTOBER),
+    ],
+)
+def test_figures_that_can_be_one_day_only_are_that_day(typed, day):
+    assert read_day(typed) == day
+
+
+@pytest.mark.parametrize("typed", ["3/4/2026", "3-4-26", "3/4"])
+def test_figures_that_can_be_two_days_are_refused_with_both(typed):
+    with pytest.raises(TwoDays, match="could be 3 April or 4 March 2026"):
+        read_day(typed, near=date(2026, 6, 1))
+    ways = [read_day(typed, near=date(2026, 6, 1), day_first=first) for first in (True, False)]
+    assert ways == [date(2026, 4, 3), date(2026, 3, 4)]
+
+
+def test_a_night_is_meant_and_no_day_before_the_season():
+    assert read_day("10/1/2026", after=OCTOBER) == OCTOBER
+    assert read_day("10/1/2026", fits=[OCTOBER].__contains__) == OCTOBER
+    assert read_day("10/1/2027", after=OCTOBER, day_first=True) == date(2027, 1, 10)
+
+
+@pytest.mark.parametrize(
+    ("typed", "nights", "day_first"),
+    [
+        (["3/4/2026", "13/4/2026"], [], True),
+        (["3/4/2026", "4/13/2026"], [], False),
+        (["3/4/2026", "Fri 3/4/2026"], [], True),
+        (["13/4/2026", "4/13/2026", "3/4/2026"], [], None),
+        (["3/4/2026", "5/5/2026", "soon", ""], [], None),
+        (["10/1/2026", "10/8/2026"], [OCTOBER, date(2026, 10, 8)], False),
+        (["1/10/2026", "8/10/2026"], [OCTOBER, date(2026, 10, 8)], True),
+        (["2026-10-01", "1 Oct", "10/1"], [OCTOBER], False),
+    ],
+)
+def test_the_days_of_a_list_or_the_nights_say_how_figures_begin(typed, nights, day_first):
+    assert day_first_in(typed, after=OCTOBER, fits=nights.__contains__) is day_first
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("12/24/2026 19:32:10", "12/24/26 19:32", "24/12/2026, 19:32:10"),
+        *("2026/12/24 7:32:10 PM GMT+1", "2026-12-24T19:32:10.123Z", "2026-12-24 19:32:10+01:00"),
+        *("24-Dec-26", "24/12/26", "Thu 24 Dec 2026", "24 Dec 2026 00:00:00"),
+    ],
+)
+def test_a_day_is_read_as_spreadsheets_and_forms_write_it(typed):
+    assert read_day(typed) == CHRISTMAS_EVE
 
 
 def test_without_a_year_it_is_the_first_after_a_day_or_the_nearest_to_one():
     assert read_day("10 April", after=OCTOBER) == date(2027, 4, 10)
     assert read_day("1 Oct", after=OCTOBER) == OCTOBER
     assert read_day("28 December", near=date(2027, 1, 3)) == date(2026, 12, 28)
-    with pytest.raises(NoDay, match="say the year too"):
+    with pytest.raises(NoDay, match="add the year"):
         read_day("24 Dec")
 
 
@@ -53,8 +110,8 @@ def test_what_is_no_day_is_refused_in_a_sentence(typed):
     with pytest.raises(NoDay) as wrong:
         read_day(typed, near=date(2026, 6, 1))
     assert str(wrong.value) in (
-        f"“{typed}” is no day. Write one such as 24 December 2026 or 24/12/2026.",
-        f"“{typed}”: there is no such day.",
+        f"“{typed}” is not a date. Write it as 24 December 2026.",
+        f"“{typed}” is not in the calendar.",
     )
 
 
@@ -91,12 +148,12 @@ def test_a_day_with_its_hour_is_read_however_it_is_typed(typed):
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ("24 Dec", "“24 Dec”: say the hour too, as in Thu 1 Oct 2026 18:00."),
-        ("24.12.2026", "“24.12.2026”: say the hour too, as in Thu 1 Oct 2026 18:00."),
-        ("24 Dec 25:00", "“24 Dec 25:00”: there is no such hour."),
-        ("24 Dec 13 pm", "“24 Dec 13 pm”: there is no such hour."),
-        ("soon 18:00", "“soon” is no day. Write one such as 24 December 2026 or 24/12/2026."),
-        ("18:00", "“18:00” is no day. Write one such as 24 December 2026 or 24/12/2026."),
+        ("24 Dec", "“24 Dec”: add the time, as in Thu 1 Oct 2026 18:00."),
+        ("24.12.2026", "“24.12.2026”: add the time, as in Thu 1 Oct 2026 18:00."),
+        ("24 Dec 25:00", "“24 Dec 25:00”: there is no such time."),
+        ("24 Dec 13 pm", "“24 Dec 13 pm”: there is no such time."),
+        ("soon 18:00", "“soon” is not a date. Write it as 24 December 2026."),
+        ("18:00", "“18:00” is not a date. Write it as 24 December 2026."),
     ],
 )
 def test_a_day_without_its_hour_is_refused_in_a_sentence(typed, why):

@@ -7,8 +7,8 @@ from uuid import uuid4
 
 from django import forms
 
-from scoring.club.pure.earlier import EarlierSheet, read_results, ways_to_read
-from scoring.common.fields import TextField, tick
+from scoring.club.pure.earlier import EarlierSheet, read_results
+from scoring.common.fields import DayOrderForm, TextField, tick
 from scoring.common.refused import OUT_OF_DATE
 from scoring.people.forms.import_people import ChoicesForm, RollForm
 
@@ -23,7 +23,7 @@ class ResultsChoicesForm(ChoicesForm):
     )
 
 
-class EarlierForm(RollForm):
+class EarlierForm(DayOrderForm, RollForm):
     """Results of evenings, or the points with which people begin one of these `seasons`. Its `roll`
     is what was read."""
 
@@ -47,14 +47,6 @@ class EarlierForm(RollForm):
         error_messages={"invalid_choice": "Choose one from the list."},
     )
     tournaments = forms.BooleanField(label="These were tournaments", required=False)
-    order = forms.TypedChoiceField(
-        choices=[("day", "Day first"), ("month", "Month first")],
-        required=False,
-        empty_value=None,
-        coerce=lambda said: said == "day",
-        widget=forms.HiddenInput,
-    )
-
     field_order = ("name", "season", "tournaments", "order", "file", "text")
 
     def __init__(self, *args, seasons, today: date) -> None:
@@ -71,19 +63,8 @@ class EarlierForm(RollForm):
     def clean(self) -> dict:
         super().clean()
         if not self.errors and self.roll.either:
-            self._offer_an_order(self.roll.either)
+            self.ask_for_order(self.roll.either)
         return self.cleaned_data
-
-    def _offer_an_order(self, cell: str) -> None:
-        """Let it be chosen what comes first in all days of the list, shown by this one."""
-        ways = zip(("day", "month"), ways_to_read(cell), strict=True)
-        self["order"].label = f"In this list {cell} is"
-        self.fields["order"].widget = forms.RadioSelect(
-            choices=[(way, f"{day:%-d %B %Y}: the {way} comes first") for way, day in ways]
-        )
-        if self.roll.unclear:
-            why = f"Choose what {cell} means. Your choice applies to all dates in the list."
-            self.add_error("order", why)
 
     @property
     def what(self) -> dict:

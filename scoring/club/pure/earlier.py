@@ -6,9 +6,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date
 from functools import partial
 
+from scoring.common.days import NoDay, TwoDays, day_first_in, is_unclear, read_day
 from scoring.common.names import name_key
 from scoring.euchre.sheet_values import UNFIT
 from scoring.people.pure.roll import (
@@ -27,7 +28,7 @@ UNDATED = "Points for a season have no date. Choose that season under “Content
 HIGHEST = 100_000
 LONGEST_TITLE = 60
 HEADINGS = {
-    "day": "date, day, evening, played on, played, when",
+    "day": "date, day, evening, played on, played, when, timestamp",
     "title": "title, session, event, tournament, called",
     "points": "points, score, total, season points",
     "place": "place, rank, position, finish",
@@ -110,8 +111,8 @@ def read_results(
     if len(rest) > MOST:
         raise BadRoll(f"{len(rest)} lines are too many. Import at most {MOST} at once.")
     days = [] if carried else [values_of(columns, cells).get("day", "") for _, cells in rest]
-    by_itself = _day_first(days)
-    either = next(filter(_either_way, days), "") if by_itself is None else ""
+    by_itself = day_first_in(days)
+    either = next(filter(is_unclear, days), "") if by_itself is None else ""
     order = by_itself if day_first is None else day_first
     rows = [_row(no, values_of(columns, cells), carried, today, order) for no, cells in rest]
     unclear = bool(either) and order is None
@@ -137,7 +138,7 @@ def _row(
     name, why = name_in(values)
     said, wrong = {}, [why] if why else []
     read = {column: partial(_number, column=column) for column in ("points", "place", "evenings")}
-    read |= {"title": _title, "day": partial(read_day, today=today, day_first=day_first)}
+    read |= {"title": _title, "day": partial(_day, today=today, day_first=day_first)}
     for column in ("day", "title", "points", "place", "evenings"):
         if column in values or (column == "day" and not carried):
             try:
@@ -159,12 +160,16 @@ def _title(cell: str) -> str:
     return " ".join(cell.split())
 
 
+PLACE = re.compile(r"[T=]?\s*(\d{1,4})\s*(?:st|nd|rd|th)?\s*=?", re.ASCII | re.IGNORECASE)
+"""A place as "1st", "2=" or "T2"."""
 LEAST = {"points": -HIGHEST, "place": 1, "evenings": 0}
 MOST_OF = {"points": HIGHEST, "place": 9999, "evenings": 9999}
 
 
 def _number(cell: str, column: str) -> int:
     cell = cell.replace("\N{MINUS SIGN}", "-")
+    if column == "place" and (place := PLACE.fullmatch(cell)):
+        cell = place[1]
     found = re.fullmatch(r"=?(-?\d{1,9})(\.0+)?\.?", cell, re.ASCII)
     if not found:
         raise BadValue(f"“{cell[:40]}” is not a whole number for {column}.")
@@ -174,76 +179,22 @@ def _number(cell: str, column: str) -> int:
     return number
 
 
-PARTED = re.compile(r"(\d{1,2})[/.](\d{1,2})[/.](\d{4})", re.ASCII)
-ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})( 0?0:00(:00)?)?", re.ASCII)
-WRITTEN = ("%d %B %Y", "%d %b %Y", "%B %d %Y", "%b %d %Y")
-
-
-def _day_first(cells: Sequence[str]) -> bool | None:
-    """Return whether dates such as 3/4/2026 begin with the day, as the unambiguous dates in the
-    list do. It is None if there are none, or if they differ."""
-    found = [match for cell in cells if (match := PARTED.fullmatch(cell))]
-    ways = {int(one[1]) > 12 for one in found if (int(one[1]) > 12) != (int(one[2]) > 12)}
-    return ways.pop() if len(ways) == 1 else None
-
-
-def _either_way(cell: str) -> bool:
-    """Whether a cell is a day whichever of day and month comes first, and another one."""
-    day, month = ways_to_read(cell)
-    return None not in (day, month) and day != month
-
-
-def ways_to_read(cell: str) -> tuple[date | None, date | None]:
-    """Return the day that a cell such as 3/4/2026 says when the day comes first, and when the month
-    does; with dots the day does."""
-    parted = PARTED.fullmatch(cell)
-    if not parted:
-        return None, None
-    first, second, year = map(int, parted.groups())
-    by_day = _real(year, second, first)
-    return by_day, by_day if "." in cell else _real(year, first, second)
-
-
-def read_day(cell: str, today: date, *, day_first: bool | None) -> date | None:
+def _day(cell: str, today: date, *, day_first: bool | None) -> date | None:
     """Return the date in a cell, or None if its order is undecided. Raise BadValue if it is not a
     date, or in the future."""
-    if day_first is None and _either_way(cell):
+    if not cell:
+        raise BadValue("Enter a date.")
+    try:
+        day = read_day(cell, day_first=day_first)
+    except TwoDays:
         return None
-    day = _day(cell, day_first)
-    if day is None and (PARTED.fullmatch(cell) or ISO.fullmatch(cell)):
-        order = {None: "", True: " when the day comes first", False: " when the month comes first"}
-        swapped = any(ways_to_read(cell))
-        raise BadValue(f"“{cell}” is not a date{order[day_first] if swapped else ''}.")
-    if day is None:
-        raise BadValue(
-            f"“{cell[:40]}” is not a date. Write it as 2026-03-01." if cell else "Enter a date."
-        )
+    except NoDay as wrong:
+        raise BadValue(str(wrong)) from wrong
     if day > today:
         raise BadValue(f"{day:%-d %B %Y} is in the future.")
     if day.year < 1900:
         raise BadValue(f"{day:%-d %B %Y} is too long ago.")
     return day
-
-
-def _day(cell: str, day_first: bool | None) -> date | None:
-    if PARTED.fullmatch(cell):
-        by_day, by_month = ways_to_read(cell)
-        return {None: by_day or by_month, True: by_day, False: by_month}[day_first]
-    if iso := ISO.fullmatch(cell):
-        return _real(*map(int, iso.groups()[:3]))
-    for written in WRITTEN:
-        try:
-            return datetime.strptime(" ".join(cell.replace(",", " ").split()), written).date()
-        except ValueError:
-            continue
-    return None
-
-
-def _real(year: int, month: int, day: int) -> date | None:
-    try:
-        return date(year, month, day)
-    except ValueError:
-        return None
 
 
 def _once_each(rows: Sequence[EarlierRow]) -> Iterator[EarlierRow]:

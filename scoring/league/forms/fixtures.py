@@ -6,7 +6,7 @@ from datetime import date
 
 from django import forms
 
-from scoring.common.fields import LONGEST, DayField, TapForm, TextField
+from scoring.common.fields import LONGEST, DayField, DayOrderForm, TapForm, TextField
 from scoring.common.refused import OUT_OF_DATE
 from scoring.league.models import League, LeagueMatch
 
@@ -39,7 +39,7 @@ class DrawForm(TapForm):
         return self.cleaned_data["seed"] or 0
 
 
-class TakeInForm(forms.Form):
+class TakeInForm(DayOrderForm):
     """Fixtures from elsewhere, pasted or as a file; `sure` once what they break was shown."""
 
     text = forms.CharField(
@@ -82,6 +82,7 @@ class ToANightForm(forms.Form):
     def __init__(self, *args, match: LeagueMatch, **kwargs) -> None:
         self.match = match
         super().__init__(*args, **kwargs)
+        self.fields["to"].fits = match.league.nights.__contains__
         _ask_why_once_out(self, match)
 
     def clean(self) -> dict:

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date, timedelta
 
 from django import forms
 from django.utils import timezone
 
-from scoring.common.days import WEEKDAY, NoDay, days_apart, in_words, read_day
+from scoring.common.days import (
+    NO_NIGHT,
+    WEEKDAY,
+    NoDay,
+    day_first_in,
+    days_apart,
+    in_words,
+    read_day,
+)
 from scoring.common.fields import DayField, hour
 from scoring.common.names import name_key
 from scoring.euchre.wording import counted
@@ -26,12 +34,17 @@ WEEKDAY_OF = {
 }
 
 
-def days_in(text: str, after: date | None = None) -> list[date]:
+def days_in(
+    text: str, after: date | None = None, fits: Callable[[date], bool] = NO_NIGHT
+) -> list[date]:
     """Return the days in a text, in their order, each once; one without a year is the first from
-    `after` on. Raises ValidationError."""
+    `after` on. Figures such as 3/4/2026 are the day that `fits`. Raises ValidationError."""
     near = timezone.localdate()
     try:
-        return sorted({read_day(one, after=after, near=near) for one in days_apart(text)})
+        parts = days_apart(text)
+        how = {"after": after, "near": near, "fits": fits}
+        order = day_first_in(parts, **how)
+        return sorted({read_day(one, **how, day_first=order) for one in parts})
     except NoDay as wrong:
         raise forms.ValidationError(f"{wrong} Separate days with commas.") from wrong
 
@@ -42,6 +55,7 @@ class DaysField(forms.CharField):
 
     widget = forms.Textarea(attrs={"rows": 2, "autocomplete": "off"})
     after: date | None = None
+    fits = NO_NIGHT
 
     def __init__(self, **kwargs) -> None:
         super().__init__(max_length=4000, required=False, **kwargs)
@@ -50,7 +64,7 @@ class DaysField(forms.CharField):
         return value if isinstance(value, str) or value is None else ", ".join(map(in_words, value))
 
     def clean(self, value) -> list[date]:
-        return days_in(super().clean(value) or "", self.after)
+        return days_in(super().clean(value) or "", self.after, self.fits)
 
 
 class NightsField(DaysField):
@@ -111,7 +125,11 @@ class NightsForm(forms.Form):
         self.teams = {name_key(team.name): team for team in teams}
 
     def _clean_fields(self) -> None:
-        """The first night is read first: the days without a year follow it."""
+        """The first night is read first: the days without a year follow it. Days that can be read
+        in two ways are of the league's weekday."""
+        weekday = self["weekday"].data or "3"
+        for name in ("first", "last", "but", "more"):
+            self.fields[name].fits = lambda day: str(day.weekday()) == weekday
         try:
             first = self.fields["first"].clean(self["first"].data)
         except forms.ValidationError:
@@ -137,7 +155,7 @@ class NightsForm(forms.Form):
             two.append(self.teams[name_key(name)])
         if two[0] == two[1]:
             raise forms.ValidationError(f"“{line[:40]}”: choose two different teams.")
-        days = days_in(", ".join(parts[2:]), self.first)
+        days = days_in(", ".join(parts[2:]), self.first, self.fields["more"].fits)
         if len(days) != 1:
             raise forms.ValidationError(f"“{line[:40]}”: write two teams and a day.")
         return (*two, *days)

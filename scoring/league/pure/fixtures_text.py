@@ -11,7 +11,7 @@ from datetime import date
 from difflib import get_close_matches
 
 from scoring.common import schema
-from scoring.common.days import NoDay, read_day
+from scoring.common.days import NoDay, TwoDays, day_first_in, is_unclear, read_day
 from scoring.league.pure.fixtures_document import FORMAT
 from scoring.league.pure.league_file import BadLeague, Piece
 from scoring.league.pure.values import League
@@ -33,15 +33,26 @@ class Incoming:
 
     matches: tuple[Fixture, ...]
     faults: tuple[str, ...]
+    either: str = ""
+    """A day as it is written, if neither the list nor the nights say whether it begins with the day
+    or the month."""
 
 
-def read_fixtures(text: str, league: League) -> Incoming:
+def read_fixtures(text: str, league: League, *, day_first: bool | None = None) -> Incoming:
     """Return the fixtures in a text, for the teams of this league; names are theirs, however they
-    were spelt in upper and lower case."""
-    found, faults, seen = [], [], {}
+    were spelt in upper and lower case. `day_first` says how days such as 3/4/2026 begin. With None
+    the list decides, or the nights of the league."""
+    found, faults, seen, either = [], [], {}, ""
     try:
-        for where, day, home, away in _pieces(text):
-            wrong, match = _match(day, home, away, league)
+        pieces = list(_pieces(text))
+        days = [day for _, day, *_ in pieces]
+        first = min(league.dates, default=None)
+        by_itself = day_first_in(days, after=first, fits=league.dates.__contains__)
+        if by_itself is None:
+            either = next((day for day in days if is_unclear(day, after=first)), "")
+        order = by_itself if day_first is None else day_first
+        for where, day, home, away in pieces:
+            wrong, match = _match(day, home, away, league, order)
             if match in seen:
                 wrong.append(f"is listed already ({seen[match]})")
             faults += [f"{where}: {one}." for one in wrong]
@@ -50,9 +61,9 @@ def read_fixtures(text: str, league: League) -> Incoming:
                 found.append(match)
     except BadLeague as wrong:
         faults.append(f"{wrong}.")
-    if not found and not faults:
+    if not found and not faults and not either:
         faults.append("No matches found. Write lines such as 2026-10-01, Mounties, Trolls.")
-    return Incoming(matches=tuple(found), faults=tuple(faults))
+    return Incoming(matches=tuple(found), faults=tuple(faults), either=either)
 
 
 def _pieces(text: str) -> Iterator[tuple[str, str, str | None, str | None]]:
@@ -80,14 +91,16 @@ def _of_file(text: str) -> Iterator[tuple[str, str, str, str]]:
 
 
 def _match(
-    day: str, home: str | None, away: str | None, league: League
+    day: str, home: str | None, away: str | None, league: League, day_first: bool | None
 ) -> tuple[list[str], Fixture | None]:
     """Return what is wrong with a match, and the match as far as it is one."""
     if not home or not away:
         return ["write the night, home team and away team, separated by commas"], None
     on, teams, wrong = None, [], []
     try:
-        on = read_day(day, after=min(league.dates, default=None))
+        on = read_day(day, after=min(league.dates, default=None), day_first=day_first)
+    except TwoDays:
+        pass  # asked about once, for the whole list
     except NoDay as no_day:
         wrong.append(str(no_day).rstrip("."))
     known = {" ".join(name.casefold().split()): name for name in league.teams}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from functools import partial
 from typing import Any
 
@@ -292,7 +293,10 @@ def take_in(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
         return _take_in(request, league, actor, form=TakeInForm())
     form = TakeInForm(request.POST, request.FILES)
     plan = to_plan(league) if form.is_valid() else None
-    found = read_fixtures(form.cleaned_data["text"], plan) if plan else None
+    clean = form.cleaned_data
+    found = read_fixtures(clean["text"], plan, day_first=clean["order"]) if plan else None
+    if found and found.either:
+        form.ask_for_order(found.either, after=min(plan.dates, default=None))
     show = partial(_take_in, request, league, actor, form=form, plan=plan, found=found)
     with or_show(show):
         clean = valid(form)
@@ -338,6 +342,12 @@ class TakeInPage(LeaguePage):
     @property
     def number(self) -> str:
         return in_matches(len(self.found.matches))
+
+    @property
+    def nights(self) -> list[tuple[date, int, bool]]:
+        """The nights as they were read, with their matches, and whether they are the league's."""
+        number = Counter(day for day, *_ in self.found.matches)
+        return [(day, number[day], day in self.plan.dates) for day in sorted(number)]
 
     @cached_property
     def _hard(self) -> list[str]:

@@ -74,7 +74,7 @@ def test_what_is_typed_becomes_a_season(typed, what):
         (
             {"starts_on": "soon"},
             "starts_on",
-            "“soon” is no day. Write one such as 24 December 2026 or 24/12/2026.",
+            "“soon” is not a date. Write it as 24 December 2026.",
         ),
         ({"ends_on": "2025-12-31"}, "ends_on", "The last day must not be before the first."),
         ({"counts": "some"}, "counts", "Choose one from the list."),

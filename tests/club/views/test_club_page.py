@@ -328,7 +328,7 @@ def test_an_evening_that_cannot_be_is_refused_with_a_sentence_in_sight(told, clu
     answer = signed_in("kate").post(f"/clubs/{club.pk}/sessions/open", told)
     assert (answer.status_code, everything()) == (422, stored)
     assert said(answer) in (
-        "“yesterday” is no day. Write one such as 24 December 2026 or 24/12/2026.",
+        "“yesterday” is not a date. Write it as 24 December 2026.",
         "Ensure this value has at most 60 characters (it has 61).",
         "This text contains a character that can’t be printed.",
     )

@@ -75,8 +75,8 @@ def test_of_lines_that_cannot_be_every_fault_is_told_and_the_list_is_there_to_be
     assert answer.status_code == 422
     assert "1 line can’t be imported" in page
     assert (
-        "Ben line 4 “soon” is not a date. Write it as 2026-03-01. “x” is not a whole number for "
-        "points."
+        "Ben line 4 “soon” is not a date. Write it as 24 December 2026. “x” is not a whole "
+        "number for points."
     ) in page
     assert ("Ben,soon,x," in page, "Results of 2025" in answer.content.decode()) == (True, True)
     assert kate.post(at(club, "bring"), sent(text=typed, sure="yes", seen="x")).status_code == 422

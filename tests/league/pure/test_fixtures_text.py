@@ -37,11 +37,11 @@ def test_a_file_of_planned_fixtures_comes_back_whole():
 
 def test_all_faults_are_said_at_once():
     text = (
-        "10/31/2026, Mounties, Trols\n2026-10-01, Juda\n2026-10-01, Juda, Juda\n"
+        "31/31/2026, Mounties, Trols\n2026-10-01, Juda\n2026-10-01, Juda, Juda\n"
         "2026-10-01, Mounties, Trolls\n2026-10-01, Mounties, Trolls"
     )
     assert read_fixtures(text, a_league()).faults == (
-        "Line 1: “10/31/2026”: the day stands before the month here. Write 31 October.",
+        "Line 1: “31/31/2026” is not in the calendar.",
         'Line 1: no team "Trols", perhaps Trolls.',
         "Line 2: write the night, home team and away team, separated by commas.",
         "Line 3: Juda cannot meet themselves.",
@@ -52,3 +52,24 @@ def test_all_faults_are_said_at_once():
     assert read_fixtures('{"format": "x", "rounds": []}', a_league()).faults == (
         "format: must be euchre-fixtures/1.",
     )
+
+
+def test_days_that_begin_with_the_month_are_read_by_the_list_or_the_nights():
+    for days, expected in (
+        (("10/1/2026", "10/8/2026"), (DAY, date(2026, 10, 8))),
+        (("1/10/2026", "8/10/2026"), (DAY, date(2026, 10, 8))),
+        (("12/11/2026", "12/24/2026"), (date(2026, 12, 11), date(2026, 12, 24))),
+    ):
+        lines = zip(days, ("Mounties, Trolls", "Trolls, Mounties"), strict=True)
+        found = read_fixtures("\n".join(", ".join(line) for line in lines), a_league())
+        assert (found.faults, found.either) == ((), "")
+        assert tuple(day for day, *_ in found.matches) == expected
+
+
+def test_days_that_nothing_decides_are_asked_about_once():
+    text = "11/12/2026, Mounties, Trolls\n12/11/2026, Trolls, Mounties"
+    asked = read_fixtures(text, a_league())
+    assert (asked.matches, asked.faults, asked.either) == ((), (), "11/12/2026")
+    for day_first, months in ((True, [12, 11]), (False, [11, 12])):
+        found = read_fixtures(text, a_league(), day_first=day_first)
+        assert [day.month for day, *_ in found.matches] == months

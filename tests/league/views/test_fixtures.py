@@ -383,3 +383,18 @@ def test_the_poster_lists_a_postponed_match(league):
     (sheet,) = pages(a_phone().get(path(league, "sheet.pdf")).content)
     said = [drawn.text for drawn in sheet.strings]
     assert said[said.index("To be agreed") + 1 :][:2] == ["Shufflers", "Stinky Eight"]
+
+
+def test_days_of_fixtures_are_listed_as_read_and_asked_about_where_nothing_decides(league, olga):
+    first = f"{FIRST.month}/{FIRST.day}/{FIRST.year}, Mounties, Trolls"
+    read = text_of(olga.post(path(league, "take-in"), {"text": first}))
+    assert "Thu 1 Oct 2026: 1 match" in read
+    unclear = {"text": "3/12/2027, Mounties, Trolls"}
+    asked = olga.post(path(league, "take-in"), unclear)
+    choices = "3 December 2027: the day comes first", "12 March 2027: the month comes first"
+    assert asked.status_code == 422
+    assert [one in text_of(asked) for one in choices] == [True, True]
+    read = text_of(olga.post(path(league, "take-in"), unclear | {"order": "month"}))
+    assert "Fri 12 Mar 2027: 1 match, not a night of this league" in read
+    olga.post(path(league, "take-in"), unclear | {"order": "month", "sure": "yes"})
+    assert [str(one.date) for one in league.matches.all()] == ["2027-03-12"]

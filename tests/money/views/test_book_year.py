@@ -167,7 +167,7 @@ def test_a_year_begins_with_the_month_that_the_club_chose(club):
     [
         ("first=2026-05-01&last=2026-04-01", "Choose a first day that isn’t after the last day."),
         ("first=2026-05-01", "Enter both dates, or leave both blank."),
-        ("first=May&last=2026-04-01", "“May” is no day."),
+        ("first=May&last=2026-04-01", "“May” is not a date."),
     ],
 )
 def test_days_that_are_no_year_are_told_with_what_was_typed(kate, club, asked, why):

@@ -105,7 +105,7 @@ def test_the_paper_says_it_over_as_many_pages_as_it_needs(ann, paper):
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        ("?first=x", "“x” is no day."),
+        ("?first=x", "“x” is not a date."),
         ("?first=2026-10-02&last=2026-10-01", "Choose a first day that isn’t after the last day."),
         ("?last=9999-12-31", "Choose a date before the year 3000."),
         ("?first=0001-01-01", "Choose a date from 1900 on."),
