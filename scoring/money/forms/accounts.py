@@ -1,5 +1,4 @@
-"""What the pages of the accounts are asked, and what is said about payments that wait on a
-sheet."""
+"""The filters of the accounts' pages, and the decision on payments that wait on a sheet."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from scoring.money.forms.ledger import HIGHEST
 
 
 class AccountsForm(forms.Form):
-    """Whose accounts are shown: those that are not even, of one side or both, or everybody's."""
+    """The accounts in a list, which are those with a balance, of one side or both, or all."""
 
     show = forms.ChoiceField(
         label="Show",
@@ -41,7 +40,7 @@ class AccountsForm(forms.Form):
 
     @property
     def asked(self) -> dict[str, str]:
-        """What was asked for; what cannot be is not."""
+        """The filters that were asked for, without invalid ones."""
         found = self.cleaned_data if self.is_valid() else {}
         return {"show": found.get("show", ""), "q": found.get("q", "")}
 
@@ -58,7 +57,7 @@ def _day(label: str) -> DayField:
 
 
 class StatementForm(forms.Form):
-    """The days that a statement of account begins and ends with; empty: from the beginning, until
+    """The first and the last day of a statement of account; blank is from the beginning, until
     today."""
 
     first = _day("From")
@@ -72,7 +71,7 @@ class StatementForm(forms.Form):
 
 
 class YearForm(StatementForm):
-    """The days of a year of the book; empty: those of the year that is on."""
+    """The days of a year of accounts; blank is the current year."""
 
     def __init__(self, data, *, year: tuple[date, date]) -> None:
         given = [data.get("first"), data.get("last")]
@@ -84,7 +83,7 @@ class YearForm(StatementForm):
 
 
 class CountForm(forms.Form):
-    """What somebody counted in the cash box."""
+    """The amount counted in the cash box."""
 
     counted = MoneyField(label="Cash counted", most=HIGHEST)
 
@@ -94,7 +93,7 @@ class CountForm(forms.Form):
 
 
 class WaitingForm(TapForm):
-    """What became of a payment that waits on a sheet: it was paid, or is carried over to the
+    """The decision on a payment that waits on a sheet, which was paid, or is carried over to the
     accounts."""
 
     sentence = "Choose whether it was paid or is carried over."

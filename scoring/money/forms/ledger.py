@@ -1,4 +1,4 @@
-"""What a treasurer may enter into the club's book: a form for each thing that happens to money."""
+"""A treasurer's new entry in the club's accounts, with a form for each kind of entry."""
 
 from __future__ import annotations
 
@@ -120,9 +120,9 @@ OUT_OF_THE_BOX = ("paid out", "prize", "spent")
 
 
 class LineForm(forms.Form):
-    """One thing that happened to money (`what`, a key of `ways`), to some of `people`, on one of
-    `evenings`. What the `club`'s book says against it is asked about once: more cash than the box
-    holds, or held on its day; a day of a year that is over."""
+    """A kind of entry (`what`, a key of `ways`), for some of `people`, on one of `evenings`. A
+    warning from the `club`'s accounts is shown once. It is for more cash than the box holds, or
+    held on its day, and for a day of a closed year."""
 
     key = forms.UUIDField(
         widget=forms.HiddenInput,
@@ -242,11 +242,11 @@ class LineForm(forms.Form):
 
 
 class OpeningForm(OnceForm):
-    """How a club stood before it came here: what was in the box, what each of `people` owed or was
-    owed.
+    """The opening balances of a club, with the cash in the box, and the amount that each of
+    `people` owed or was owed.
 
-    It cleans to `dated`, `cash_minor`, and `amounts`: by person, less than nothing for who owes. A
-    day after the `first_line` of the book is asked about once.
+    It cleans to `dated`, `cash_minor`, and `amounts` by person, below zero for a debt. A warning
+    about a day after the `first_line` of the accounts is shown once.
     """
 
     dated = past_day("Date")

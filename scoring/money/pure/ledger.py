@@ -103,8 +103,8 @@ def paying(payer: Hashable | None, payee: Hashable | None, amount: int) -> Ledge
 def by_hand(
     what: str, *, who: Hashable = CLUB, whom: Hashable = CLUB, amount: int, in_cash: bool = False
 ) -> list[LedgerLine]:
-    """Return the entries for a treasurer's input: the entry itself, and the cash that settles it at
-    once.
+    """Return the entries for a treasurer's input, which are the entry itself, and the cash that
+    settles it at once.
 
     Raise ValueError for a kind that can't be entered by hand.
     """

@@ -59,7 +59,7 @@ def lowest_box(club: Club, since: date) -> tuple[date, int]:
 
 def year_before(club: Club, day: date) -> date | None:
     """Return the last day of the club's year that contains a day, if that year is over and has
-    entries, so that its accounts can be printed and signed. One query."""
+    entries. Then its accounts can be printed and signed. One query."""
     first = first_of_year(club, day)
     last = first.replace(year=first.year + 1) - timedelta(days=1)
     over = last < timezone.localdate()
@@ -230,8 +230,8 @@ def evening_tonight(club: Club) -> ClubSession | None:
 
 
 def people_of_evening(session: ClubSession) -> QuerySet[Player]:
-    """Return the people who came to an evening or sat at one of its tables, by name. Before that it
-    is those who may come."""
+    """Return the players of an evening, who came or sat at one of its tables, by name. Before that,
+    return those who may come."""
     came = Q(pk__in=session.attendances.values("player"))
     sat = Q(pk__in=session.tables.values("sittings__seats__player"))
     found = session.club.players.filter(came | sat)

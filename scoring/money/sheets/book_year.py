@@ -1,4 +1,5 @@
-"""A year of the club's book on paper: its cash, its income and expense, and how it stood."""
+"""A year of the club's accounts on paper, with its cash, its income and expense, and its
+balances."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ class BookYearSheet:
     parts: tuple[Part, ...]
     notes: tuple[str, ...]
     signs: tuple[str, ...]
-    """Who signs it."""
+    """The people who sign it."""
     leagues: tuple[Part, ...]
     """What a line of each league above is the sum of."""
     cash_book: Listing

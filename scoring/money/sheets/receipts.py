@@ -15,7 +15,7 @@ from scoring.common.pdf.page import INK, MUTED, PAPERS, Paper, Pen
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Receipt:
-    """Cash that changed hands between the club's box and somebody."""
+    """Cash between the club's box and a person."""
 
     club: str
     number: int
@@ -24,7 +24,7 @@ class Receipt:
     """Minor units; less than nothing where the club paid it out."""
     currency: str
     who: str = ""
-    """Who paid or was paid; empty leaves a line to write the name on."""
+    """The payer or payee; blank leaves a line for the name."""
     what: str
     """For what: "Door fee", "Prize"."""
     evening: str = ""
@@ -41,12 +41,12 @@ class Receipt:
 
 A_PAGE = 4
 LABEL = 78.0
-"""How far from the left the answers stand."""
+"""The distance of the answers from the left."""
 SIGN = 210.0
-"""How long the line is on which somebody signs."""
+"""The length of the line for a signature."""
 DASH, BETWEEN = 4.0, 4.0
 INSIDE = 13.0
-"""From where a receipt is cut to what stands on it."""
+"""From the cut of a receipt to its text."""
 MARK, CODE = 24.0, 32.0
 
 
@@ -64,7 +64,7 @@ def receipts_pdf(receipts: Sequence[Receipt], *, paper: str = "A4") -> bytes:
 
 
 def _receipt(receipt: Receipt, paper: Paper, height: float, *, last: bool):
-    """Return what draws a receipt in so much room, and the line to cut along below it."""
+    """Return the drawing of a receipt in this room, and of the line to cut along below it."""
     answers = _answers(receipt, paper)
 
     def draw(pen: Pen, top: float) -> None:
@@ -117,7 +117,8 @@ def _head(pen: Pen, paper: Paper, receipt: Receipt, top: float) -> None:
 
 
 def _answers(receipt: Receipt, paper: Paper) -> list[tuple[str, Text | None]]:
-    """Return each line of a receipt: what it asks, and what it says; None is left to be written."""
+    """Return the lines of a receipt, each with its label and its text; None leaves room to
+    write."""
     width = paper.measure - LABEL
     about = " · ".join(filter(None, [receipt.what, receipt.evening, receipt.note]))
     who = text(receipt.who, face=BOLD, size=13, width=width) if receipt.who else None
@@ -134,7 +135,7 @@ def _label(words: str) -> Text:
 
 
 def _foot(pen: Pen, paper: Paper, receipt: Receipt, y: float) -> None:
-    """Draw the date, and the line on which whoever received it signs."""
+    """Draw the date, and the line for the signature of the person who received it."""
     pen.put(text(receipt.date, size=9.5, width=paper.measure - SIGN - 20), paper.left, y)
     pen.rule(paper.right - SIGN, paper.right, y + 10, weight=0.6, colour=MUTED)
     signs = f"for {receipt.club}" if receipt.came_in else receipt.who or "received"

@@ -1,4 +1,5 @@
-"""The settlement sheet: who pays whom, what each won and lost and signs for, who owes whom."""
+"""The settlement sheet, with payments, the points of each player with room to sign, and the debts
+of each pair."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ class PlayerLine:
     short: str = ""
     """What heads a narrow column; the name when empty."""
     strokes: int | None = None
-    """What may stand in strokes beside their figures; None where nothing may."""
+    """The figures that may have strokes beside them; None if there are none."""
 
     @property
     def head(self) -> str:
@@ -61,16 +62,17 @@ class Payment:
     """The points behind it, or when it was paid."""
     paid: bool = False
     carried: bool = False
-    """Whether it was left to the accounts: then nobody ticks it here."""
+    """Whether it was left to the accounts, so that it has no box to tick here."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SittingLine:
-    """A sitting of the evening: its title, and who sat with how many points."""
+    """A sitting of the evening, with its title, its players and their points."""
 
     title: str
     totals: tuple[tuple[int, str], ...]
-    """Player (a position in `SettlementSheet.players`) and points: "26"; game points: "+8"."""
+    """Player (a position in `SettlementSheet.players`) and points, such as "26"; for game points
+    "+8"."""
     story: tuple[str, ...] = ()
     """Games and rubbers in words."""
 
@@ -82,16 +84,16 @@ class SettlementSheet:
     club: str
     date: str
     subtitle: str
-    """What was played, how much of it and for what: "Call-Ace · 31 hands · 25p a point"."""
+    """The rules, the number of hands and the stake, such as "Call-Ace · 31 hands · 25p a point"."""
     players: tuple[PlayerLine, ...]
-    """In the order to print: usually the winner first."""
+    """In the order to print, usually the winner first."""
     figures: tuple[Figures, ...]
     """What each won and lost, in the same order; the last column is what is settled."""
     pairs: tuple[Payment, ...]
     transfers: tuple[Payment, ...]
-    """What is still to pay, or was paid, under this closing."""
+    """Payments under this closing, paid or not."""
     currency: str | None = None
-    """None without a stake: then no one pays anyone."""
+    """None without a stake, as then no one pays anyone."""
     pairs_title: str = "Each pair, Foster’s way"
     notes: tuple[str, ...] = ()
     """By which rules the pairs owe each other."""
@@ -102,20 +104,20 @@ class SettlementSheet:
     earlier: tuple[Payment, ...] = ()
     """What was paid under an earlier closing; the transfers are what is left after it."""
     result: tuple[str, ...] = ()
-    """Who won, in sentences."""
+    """The winners, in sentences."""
     titles: tuple[tuple[str, str], ...] = ()
     """The titles of the evening, what each is and who has it; left out where there is no room."""
     code: Code | None = None
 
     @property
     def worth(self) -> tuple[int, ...]:
-        """What each won (above zero) or lost, in what is settled."""
+        """The balance of each player, above zero if they won, in the unit that is settled."""
         return self.figures[-1].values
 
 
 PAYS = " pays "
 TITLE = 110.0
-"""How wide what a title is called stands."""
+"""The width of a label."""
 LEFT = "Carried over to accounts"
 SIZE = 11.0
 LINE = 14.0
@@ -152,7 +154,7 @@ def payment_strip(payment: Payment, sheet: SettlementSheet, x: float, width: flo
 
 
 def _who_pays(payer: str, payee: str, width: float) -> list[list[Text]]:
-    """Return one line, or two when the names are long: broken before "pays", never in a name."""
+    """Return one line, or two if the names are long, broken before "pays", never in a name."""
     names = [text(name, face=BOLD, size=SIZE, width=1e3) for name in (payer, payee)]
     pays = text(PAYS.strip(), face=SANS, size=SIZE - 1, width=1e3)
     gap = run(" ", SANS, SIZE)
@@ -177,7 +179,7 @@ PAIR = 8.5
 
 
 def pair_strip(label: str, figure: str, x: float, width: float, amount_width: float) -> Strip:
-    """Return one line of the list of pairs: "Cat owes Eveline … 5.50"."""
+    """Return one line of the list of pairs, such as "Cat owes Eveline … 5.50"."""
     words = text(label, face=SANS, size=PAIR, width=width - amount_width - 8, lines=3, least=1)
     number = text(figure, face=SANS, size=PAIR, width=amount_width)
     height = 14.0 + words.leading * (len(words.lines) - 1)
@@ -196,7 +198,7 @@ GUTTER = 24.0
 
 
 def who_won(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
-    """Return the result: the games, their scores and who leads."""
+    """Return the result, with the games, their scores and the leaders."""
     if not sheet.result:
         return []
     left, right = paper.left, paper.right
@@ -219,7 +221,7 @@ def paid_by_whom(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
 
 
 def owed(sheet: SettlementSheet, paper: Paper, least: float) -> list[Strip]:
-    """Return the other way to settle, every pair for itself, and why it comes to the same."""
+    """Return the other way to settle, every pair for itself, and why both have the same totals."""
     left, right = paper.left, paper.right
     if not (sheet.pairs and sheet.currency):
         return []
@@ -238,7 +240,7 @@ def _why_the_same(sheet: SettlementSheet) -> str:
 
 
 def matrix(sheet: SettlementSheet, x0: float, x1: float, least: float) -> list[Strip] | None:
-    """Return who owes (down) how much to whom (across); None when the names or figures do not
+    """Return the debts by debtor (down) and creditor (across); None if the names or figures do not
     fit."""
     if len(sheet.players) > MOST_IN_A_MATRIX:
         return None
@@ -280,14 +282,14 @@ def _matrix_columns(
 
 
 def _name_width(names: Sequence[str], *, least: float, most: float) -> float:
-    """Return the width of a column of names: the longest in one line where there is room, else
-    every word of theirs in one piece."""
+    """Return the width of a column of names. It holds the longest in one line if there is room, and
+    otherwise each of their words in one piece."""
     words = max((widest_word(name, BOLD, SMALLEST) for name in names), default=0) + 1
     return max(words, fitting_width(names, BOLD, 10, least=least, most=most))
 
 
 def _roomy(columns: list[Column], values: Iterable[str]) -> bool:
-    """Return whether the figures stand in full, and the names above them in whole words."""
+    """Return whether the figures fit in full, and the names above them in whole words."""
     fits = fitting_width(values, SANS, columns[1].size) <= columns[1].width
     return fits and all(column.holds(SMALLEST) for column in columns[1:])
 
@@ -308,7 +310,7 @@ def in_payments(sheet: SettlementSheet, x0: float, x1: float) -> list[Strip]:
 
 
 def _explained_once(payments: Iterable[Payment]) -> Iterator[Payment]:
-    """Yield the payments; who pays twice has their reason told once."""
+    """Yield the payments; a payer of two has one reason."""
     explained = set()
     for payment in payments:
         yield replace(payment, why="") if payment.why in explained else payment
@@ -337,7 +339,7 @@ SIGN = 96.0
 LEGIBLE = 0.66
 """The smallest strokes that can still be counted; then counters say it."""
 FEW = 62.0
-"""The least room for strokes: where a sheet has less, the figures say it alone."""
+"""The least room for strokes. A sheet with less has figures alone."""
 
 
 def won_and_lost(sheet: SettlementSheet, paper: Paper, least: float) -> list[Strip]:
@@ -382,7 +384,7 @@ class Upright:
 
 
 def _columns(sheet: SettlementSheet, paper: Paper) -> list[Column]:
-    """Return the columns: names, strokes where there is room for them, figures, and the room to
+    """Return the columns, with names, strokes if there is room for them, figures, and the room to
     sign."""
     names = [player.name for player in sheet.players]
     drawn = any(player.strokes is not None for player in sheet.players)
@@ -418,7 +420,7 @@ def _column(figures: Figures) -> Column:
 def _cells(
     columns: Sequence[Column], figures: Sequence[Figures], values: Sequence[int]
 ) -> list[Words]:
-    """Return a row of figures: what is won green, what is lost red."""
+    """Return a row of figures, green for wins and red for losses."""
     return [
         column.cell(of.written(value), tint(value) if of.against else INK)
         for column, of, value in zip(columns, figures, values, strict=True)
@@ -452,8 +454,8 @@ def _paid(payment: Payment, sheet: SettlementSheet, columns: list[Column], paper
 
 
 def of_the_sittings(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
-    """Return who sat in each sitting with which total, and its games, when there is more to tell
-    than one."""
+    """Return each sitting with players and totals, and its games, if there is more than one
+    sitting."""
     if len(sheet.sittings) < 2 and not any(sitting.story for sitting in sheet.sittings):
         return []
     tables = [strip for sitting in sheet.sittings for strip in _sitting(sitting, sheet, paper)]
@@ -482,8 +484,7 @@ def _sitting(sitting: SittingLine, sheet: SettlementSheet, paper: Paper) -> list
 
 
 ROWS, ROWS_OF_LONG_SHEETS = (30.0, 26.0, 22.0, PEN_ROW), (24.0, 22.0, PEN_ROW)
-"""How high a row with room to sign may be: the highest that leaves all on one page, or on the
-fewest."""
+"""The greatest height of a row with room to sign, so that all is on one page, or on the fewest."""
 
 
 def settlement_pdf(sheet: SettlementSheet, *, paper: str = "A4") -> bytes:
@@ -524,7 +525,7 @@ def _strips(sheet: SettlementSheet, paper: Paper, about: str) -> list[Strip]:
 def _at_height(
     sheet: SettlementSheet, paper: Paper, about: str, least: float, *, whole: bool = False
 ) -> list[Strip]:
-    """Return the strips with rows so high; `whole`: what everybody signs is not parted, where a
+    """Return the strips with rows of this height; `whole` keeps the part to sign together, if a
     page holds it."""
     signed = won_and_lost(sheet, paper, least)
     if whole and _high(signed) <= paper.top - paper.bottom - HEAD:
@@ -551,7 +552,8 @@ def _at_height(
 
 
 def _titles(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
-    """Return who did what more often, longer or more narrowly than anybody else."""
+    """Return the awards, each to a player who did something most often, longest or most
+    narrowly."""
     if not sheet.titles:
         return []
     columns = [

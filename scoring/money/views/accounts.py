@@ -1,4 +1,4 @@
-"""The club's accounts: who owes what, line by line, and what makes everybody even."""
+"""The club's accounts, with balances, entries, and the payments that settle everybody."""
 
 from __future__ import annotations
 
@@ -51,19 +51,18 @@ from scoring.table.queries.evenings import number_alike
 
 @dataclass(frozen=True, kw_only=True)
 class AccountRow:
-    """A line with what it did and what it came to, in words."""
+    """An entry with its effect and its balance, in words."""
 
     line: Entry
     words: str
     amount: str
     balance: str = ""
     sign: str = ""
-    """Which way it went: "plus", "minus", or nothing where it moved nothing, or no account is
-    followed."""
+    """The direction, "plus", "minus", or "" if it moved nothing, or if no account is followed."""
 
     @property
     def who(self) -> Player | None:
-        """Whose account it moved; nobody where the club stands on both sides."""
+        """The owner of the account that it moved; None if the club is on both sides."""
         return self.line.credited or self.line.debited
 
     @property
@@ -77,7 +76,7 @@ class AccountRow:
 
     @property
     def taken_back(self) -> Entry | None:
-        """The line that took this one back."""
+        """The entry that undid this one."""
         return taken_back_by(self.line)
 
     @property
@@ -97,7 +96,7 @@ class AccountRow:
 
 
 def rows_of_account(lines: Sequence[Entry], player: Player) -> list[AccountRow]:
-    """Return the rows of an account with what it stood at after each; lines and rows the latest
+    """Return the rows of an account with the balance after each; entries and rows the latest
     first."""
     amounts = [_moved(entry, player) for entry in lines]
     opening = balance_before(lines[-1], player) if lines else 0
@@ -154,8 +153,8 @@ def rows_of_box(lines: Sequence[Entry], club) -> list[AccountRow]:
 
 
 def rows_of_team(lines: Sequence[Entry], currency: str) -> list[AccountRow]:
-    """Return all rows of a league's team with what it stood at after each, over all its people;
-    lines and rows the latest first."""
+    """Return all rows of a league's team with the balance after each, over all its people; entries
+    and rows the latest first."""
     amounts = [_moved_of_team(entry) for entry in lines]
     return _with_balances(lines, amounts, 0, currency=currency)
 
@@ -168,14 +167,14 @@ def _moved_of_team(entry: Entry) -> int:
 
 
 def _moved(entry: Entry, player: Player) -> int:
-    """Return how a line moved an account; what was charged and paid at once left it as it was."""
+    """Return the effect of an entry on an account; a charge that was paid at once has none."""
     if entry.settles_id:
         return 0
     return entry.amount_minor if entry.credited_id == player.pk else -entry.amount_minor
 
 
 def rows_of_evening(lines: Iterable[Entry], currency: str) -> list[AccountRow]:
-    """Return the rows of an evening, with what each line was about: no account or box is
+    """Return the rows of an evening, with the subject of each entry, as no account or box is
     followed."""
     return [
         AccountRow(line=entry, words=words_of(entry), amount=written(entry.amount_minor, currency))
@@ -212,12 +211,12 @@ def _row(entry: Entry, amount: int, currency: str, *, of: int | None, balance: s
 
 
 def taken_back_by(entry: Entry) -> Entry | None:
-    """Return the line that took this one back."""
+    """Return the entry that undid this one."""
     return getattr(entry, "reversed_by", None)
 
 
 def words_of(entry: Entry, *, of: int | None = None) -> str:
-    """Return what a line was, from the side of this player, or of the one whom it names."""
+    """Return an entry in words, for this player, or for the other one in it."""
     gained = entry.credited_id == (of or entry.credited_id or entry.debited_id)
     other = entry.debited if gained else entry.credited
     about = {"other": str(other), "cash": bool(entry.cash_minor)}
@@ -231,7 +230,7 @@ EVENINGS = 12
 
 @dataclass(frozen=True, kw_only=True)
 class Account:
-    """Somebody's account on the list of all."""
+    """A player's account in the list of all."""
 
     player: Player
     minor: int
@@ -239,7 +238,7 @@ class Account:
 
     @property
     def says(self) -> str:
-        """Which way it stands: by the amount alone one could not tell."""
+        """The side of the balance, which the amount alone does not show."""
         return "owes" if self.minor < 0 else "is owed" if self.minor else "settled up"
 
 
@@ -269,7 +268,7 @@ class AccountsPage:
 
     @cached_property
     def money(self) -> dict[str, str]:
-        """What is in the box, what people owe and are owed, and the club's own."""
+        """The cash in the box, the debts of and to people, and the club's own money."""
         amounts = ("cash", "owing", "owed", "own")
         return {one: written(getattr(self._position, one), self.club.currency) for one in amounts}
 
@@ -304,7 +303,7 @@ class AccountsPage:
 
     @cached_property
     def _days(self) -> tuple[list[ClubSession], list[Closing]]:
-        """The evenings with cash and what waits on sheets; who shares a day is numbered over
+        """The evenings with cash and open payments; evenings of one day are numbered over
         both."""
         sheets, evenings = waiting_on_sheets(self.club), [*evenings_with_cash(self.club, EVENINGS)]
         number_alike([*evenings, *(closing.session for closing in sheets)])
@@ -349,8 +348,7 @@ class AccountsPage:
 
 
 def account_context(club: Club, player: Player) -> dict:
-    """Return how a player's account stands, what of it waits on a sheet, and what is `left` besides
-    that."""
+    """Return a player's balance, the part that waits on a sheet, and the rest, which is `left`."""
     minor, currency = balances_of(club, [player])[player.pk], club.currency
     waiting = [
         (closing.session, payment)
@@ -390,9 +388,9 @@ def _payments(club: Club, people: dict[int, Player], rows: list[Transfer]) -> li
 
 
 def _payment(club: Club, people: dict[int, Player], row: Transfer, latest: int) -> dict:
-    """Return a payment with what its button enters.
+    """Return a payment with the entry that its button makes.
 
-    Two screens that show the same book enter it once: its key is made of what is paid and of
+    Two screens with the same accounts enter it once, as its key is made of the payment and of
     `latest`.
     """
     what = "paid in" if row.payee is CLUB else "paid out" if row.payer is CLUB else "payment"
@@ -430,8 +428,7 @@ def _evening(session, currency: str) -> dict:
 
 
 def counted_context(club: Club, cash: int, counted: int | None) -> dict:
-    """Return what the book says is in the box; and what somebody counted there, less what the book
-    says."""
+    """Return the cash in the accounts, and the difference of the amount that was counted."""
     shown = {"cash": written(cash, club.currency), "overdrawn": cash < 0}
     if counted is None:
         return shown
@@ -489,7 +486,7 @@ def account_page(
 @require_safe
 @club_by_number(RUN)
 def cash_box(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
-    """What is in the cash box, line by line; and what is missing, when somebody counted it."""
+    """The cash box, entry by entry, and the amount missing at a count."""
     form = CountForm(request.GET if "counted" in request.GET else None, currency=club.currency)
     page, cash = _page(request, cash_lines(club)), cash_of(club)
     context = {
@@ -505,7 +502,7 @@ def cash_box(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 
 @posted(club_by_number(RUN))
 def take_back_line(request: HttpRequest, club: Club, actor: Actor, entry: int) -> HttpResponse:
-    """Take a line back by another one; both stay to be read."""
+    """Undo an entry by another one; both are kept."""
     line = get_object_or_404(club.entries.select_related("credited", "debited"), pk=entry)
     with or_show(partial(_show_accounts, request, club)):
         new = take_back(line=line, actor=actor, why=valid(WhyForm(request.POST))["why"])
@@ -517,7 +514,7 @@ def take_back_line(request: HttpRequest, club: Club, actor: Actor, entry: int) -
 
 
 def page_of_line(line: Entry) -> str:
-    """Return the address of the page where a line is read: its team, its evening, its account, or
+    """Return the address of the page with an entry, which is its team, its evening, its account, or
     the cash box."""
     player, team = line.credited_id or line.debited_id, getattr(line, "of_team", None)
     if team:
@@ -545,8 +542,8 @@ def settle_waiting(request: HttpRequest, club: Club, actor: Actor, payment: int)
 
 
 def _page(request: HttpRequest, lines) -> Page:
-    """Return the page that is asked for, by its number or by a line that stands on it (`?line=`);
-    the line of cash stands for what it settled."""
+    """Return the requested page, by its number or by an entry on it (`?line=`). A cash entry stands
+    for the entry that it settled."""
     no, line = request.GET.get("page"), request.GET.get("line", "")
     if line.isascii() and line.isdigit():
         keys = [str(settles or pk) for pk, settles in lines.values_list("pk", "settles")]

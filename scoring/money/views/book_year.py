@@ -1,4 +1,4 @@
-"""A year of the club's book: on a page, on paper, and as spreadsheets, all of one value."""
+"""A year of the club's accounts, on a page, on paper, and as spreadsheets, all from one value."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def book_year_sheet(request: HttpRequest, club: Club, actor: Actor) -> HttpRespo
 @require_safe
 @club_by_number(RUN)
 def book_year_file(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
-    """Cash, income and expense, and how the club stood, as a spreadsheet."""
+    """Cash, income and expense, and the club's balances, as a spreadsheet."""
     return _file(year_spreadsheet(_asked(request, club), club.currency), club)
 
 
@@ -121,7 +121,7 @@ THE_YEAR, THE_MONTH = "Year end", "Month end"
 
 
 def _title(year: BookYear, club: Club) -> str:
-    """Return whose accounts these days are: a year's, also of the one that is on, a month's, or of
+    """Return the title of these days, which are a year, even the current one, a month, or
     neither."""
     first, following = year.first, year.last + timedelta(days=1)
     if year.last == timezone.localdate() and first == first_of_year(club, year.last):
@@ -141,7 +141,7 @@ def _figures(year: BookYear) -> list[tuple[str, int]]:
 
 
 class SumRow(NamedTuple):
-    """A row of a table: what it is, its two amounts; and the rows that it is the sum of."""
+    """A row of a table, with its words, its two amounts, and the rows that it is the sum of."""
 
     what: str
     left: str
@@ -158,7 +158,8 @@ def _rows(items: Iterable[Item], currency: str) -> list[SumRow]:
 
 
 def _parts(year: BookYear, currency: str) -> Iterator[tuple]:
-    """Yield each table of a year: its title, its heads, its rows and its sums, as they are read."""
+    """Yield each table of a year, with its title, its heads, its rows and its sums, in reading
+    order."""
     yield (
         "Cash box",
         ("", "Received", "Paid"),
@@ -191,8 +192,8 @@ def _parts(year: BookYear, currency: str) -> Iterator[tuple]:
 
 
 def _of_leagues(year: BookYear, currency: str) -> Iterator[tuple]:
-    """Yield what the income and expense of each league came of, a table each, for paper: there
-    nothing opens."""
+    """Yield the parts of each league's income and expense, a table each, for paper, where nothing
+    can be opened."""
     for item in year.result:
         if item.items:
             came, went = (_amount(minor, currency) for minor in (item.came, item.went))
@@ -205,7 +206,7 @@ def _amount(minor: int, currency: str) -> str:
 
 
 def sheet_of(year: BookYear, club: Club) -> BookYearSheet:
-    """Return the year as it stands on paper."""
+    """Return the year for paper."""
     about = f"{_long(year.first)} to {_long(year.last)}"
     return BookYearSheet(
         title=_title(year, club),
@@ -297,7 +298,7 @@ def _listing(year: BookYear, club: Club, about: str) -> Listing:
 
 
 def year_spreadsheet(year: BookYear, currency: str) -> Spreadsheet:
-    """Return cash, income and expense, and how the club stood; both sums are of their columns."""
+    """Return cash, income and expense, and the club's balances; both sums are of their columns."""
     money = partial(plain, currency=currency)
 
     def rows(club: Club) -> Iterator[tuple]:

@@ -1,4 +1,4 @@
-"""The money of one evening: the door, the pot, prizes, and what the tables won and lost."""
+"""The money of one evening, from check-in, the pot, prizes, and the tables."""
 
 from __future__ import annotations
 
@@ -29,14 +29,13 @@ GROUPS = {
     "Into the pot": ("pot",),
     "Check-in fees": ("fee",),
 }
-"""How the lines of an evening are put together; what the tables won and lost stands on the
-settlement."""
+"""The groups of an evening's entries; the money of the tables is on the settlement."""
 
 
 @require_safe
 @club_by_number(RUN)
 def evening(request: HttpRequest, club: Club, actor: Actor, evening: int) -> HttpResponse:
-    """What the money of an evening came to: the door, the pot, prizes, the settlement."""
+    """The totals of an evening's money, from check-in, the pot, prizes and the settlement."""
     session = get_object_or_404(club.sessions, pk=evening)
     context = {
         "club": club,
@@ -48,7 +47,7 @@ def evening(request: HttpRequest, club: Club, actor: Actor, evening: int) -> Htt
 
 
 def evening_context(session: ClubSession, currency: str) -> dict:
-    """Return the money of an evening: what it came to, and its lines by what they are about."""
+    """Return the money of an evening, with its totals, and its entries by subject."""
     written_down = list(session.entries.all())
     money, owed = evening_money(written_down), still_owed_at_the_door(written_down)
     people = session.club.players.filter(pk__in=owed)

@@ -1,4 +1,4 @@
-"""Entering something into the club's book: what happened, to whom, how much."""
+"""New entries in the club's accounts."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _show(
 
 
 def _form(request: HttpRequest, club: Club, what: str) -> LineForm:
-    """Return the form of what happened; an evening's pot asks for those who came."""
+    """Return the form of this kind of entry; an evening's pot asks for the players who came."""
     asked, ticks = request.POST or request.GET, request.POST.get("tick", "")
     sent = request.POST if request.method == "POST" and not ticks else None
     initial = {name: asked[name] for name in SENT_ALONG if name in asked}
@@ -115,11 +115,12 @@ def _form(request: HttpRequest, club: Club, what: str) -> LineForm:
 
 
 WHOM = (("members", "members"), ("all", "everyone"), ("nobody", "no one"))
-"""Whom a charge to many begins with, ticked."""
+"""The people who are ticked at first for a group charge."""
 
 
 def _ticked(club: Club, whom: str) -> QuerySet[Player]:
-    """Return who is ticked at first: the members who still come, guests too, or nobody."""
+    """Return the people who are ticked at first, which are active members, guests too, or no
+    one."""
     found = club.players.active()
     if whom == "nobody":
         return found.none()
@@ -135,8 +136,8 @@ def _evening(club: Club, request: HttpRequest) -> ClubSession | None:
 
 
 def _enter(club: Club, what: str, clean: dict, actor: Actor) -> tuple[str, Entry | None]:
-    """Enter what the form says, and return what to tell whoever entered it, and the line that their
-    eye is led to: none where it was for many."""
+    """Make the entry in the form. Return the message for the treasurer, and the entry to show,
+    which is None for many people."""
     line = dict(clean)
     line["amount_minor"] = line.pop("amount")
     if "people" in line:
@@ -154,7 +155,7 @@ TWICE = "This was already saved. It isn’t entered twice."
 def _page_after(
     request: HttpRequest, club: Club, what: str, clean: dict, line: Entry | None
 ) -> str:
-    """Return where to go on: to where one came from, or where the new line is read."""
+    """Return where to go next, to the page before, or to the new entry."""
     if request.POST.get("then") == "accounts":
         return f"{reverse('accounts', args=[club.pk])}#even"
     if what == "charge":

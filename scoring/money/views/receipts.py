@@ -23,7 +23,7 @@ from scoring.people.models import Club
 @require_safe
 @club_by_number(RUN)
 def receipt(request: HttpRequest, club: Club, actor: Actor, entry: int) -> HttpResponse:
-    """The receipt of one line, twice on a page: for whoever paid or was paid, and for the club."""
+    """The receipt of one entry, twice on a page, for the payer or payee, and for the club."""
     line = get_object_or_404(with_receipts(club.entries), pk=entry)
     one = receipt_of(request, line, club)
     both = [
@@ -48,7 +48,7 @@ def receipts_of_evening(
 
 
 def receipt_of(request: HttpRequest, line: Entry, club: Club) -> Receipt:
-    """Return what stands on the receipt of a line."""
+    """Return the contents of an entry's receipt."""
     who = line.credited or line.debited
     what = words_of(line).removesuffix(", paid in cash").removesuffix(", paid out in cash")
     return Receipt(

@@ -1,4 +1,4 @@
-"""What the settlement page shows: one closing, or the session as it stands."""
+"""The contents of the settlement page, for one closing, or for the session now."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ PILLS = 12
 
 @dataclass(frozen=True, kw_only=True)
 class SettlementPage:
-    """One closing, or the session as it stands."""
+    """One closing, or the session now."""
 
     session: ClubSession
     actor: Actor
@@ -155,7 +155,7 @@ class SettlementPage:
 
     @property
     def both_ways(self) -> str:
-        """Why what each pair owes and the payments come to the same."""
+        """The reason why the debts of each pair and the payments have the same totals."""
         statement = self.statement
         why_same = (
             "What players receive from those below them, less what they owe those above, is "
@@ -180,7 +180,7 @@ class SettlementPage:
 
     @property
     def in_detail(self) -> str:
-        """What is folded below the figures that count."""
+        """The parts folded below the main figures."""
         games = kinds(self.statement)[1]
         several = len(self.statement.sittings) > 1
         if not self.anything_owed:
@@ -195,9 +195,9 @@ class SettlementPage:
 
     @property
     def unusual(self) -> str:
-        """The largest win or loss when it is one that Foster would wonder at.
+        """The largest win or loss, if Foster would wonder at it.
 
-        The book speaks of Call-Ace: points of partners, and game points, are others.
+        The book has Call-Ace in mind. Points of partners, and game points, are others.
         """
         nets = by_fosters_way(self.statement)
         who = max(range(len(nets)), key=lambda no: abs(nets[no]), default=None)
@@ -235,8 +235,8 @@ class SettlementPage:
 
 
 def result_in_words(session: ClubSession, statement: Statement, result: Result) -> str:
-    """Return the result, what each won and lost, and where there is a stake the payments, a line
-    each: to be sent to everybody."""
+    """Return the result, the points of each player, and the payments if there is a stake, a line
+    each, to send to everybody."""
     played = dict.fromkeys(
         ", ".join(filter(None, [line.rules, describe_stake(statement, line)]))
         for line in statement.sittings
@@ -305,7 +305,8 @@ def _sitting_line(line: SittingLine, statement: Statement) -> dict:
 
 
 def pairs_title(statement: Statement) -> str:
-    """Return what heads the debts of every pair: Foster's way is that of points alone."""
+    """Return the heading for the debts of every pair, as only points alone are settled in Foster's
+    way."""
     return (
         "Each pair, Foster’s way" if all(map(is_fosters_way, statement.sittings)) else "Each pair"
     )
@@ -359,8 +360,8 @@ class Nets:
 
 
 def evening_so_far(session: ClubSession, players: Collection[int], *, least: int = 2) -> dict:
-    """Return what templates/table/_evening.html shows: what the evening came to for these people
-    (keys), at all its tables; nothing while they have sat in fewer than the `least` sittings."""
+    """Return the contents of templates/table/_evening.html, which are the evening's totals of these
+    people (keys) at all its tables. It is empty until they have sat in `least` sittings."""
     statement = evening_of(session, players)
     if len(statement.sittings) < least:
         return {}
@@ -418,7 +419,7 @@ def player_lines(statement: Statement, colours: Mapping[int, int]) -> list[dict]
 
 
 def _cell(column: Figures, value: int, *, more: bool) -> dict:
-    """Return a figure with what colours it: a win, a loss, or neither."""
+    """Return a figure with its colour, for a win, a loss, or neither."""
     kind = "" if not column.against or not value else "plus" if value > 0 else "minus"
     return {
         "words": column.written(value),
@@ -440,7 +441,8 @@ def _worth(statement: Statement, who: int) -> str:
 
 
 def matrix(statement: Statement) -> dict | None:
-    """Return who owes (rows, the lowest first) whom (columns); None for more than eight players."""
+    """Return the debts by debtor (rows, the lowest first) and creditor (columns); None for more
+    than eight players."""
     if len(statement.names) > 8:
         return None
     owed = {(debt.debtor, debt.creditor): plain(statement, debt) for debt in statement.pairs}
@@ -468,7 +470,7 @@ def plain(statement: Statement, debt) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Transfer:
-    """Who pays whom, and why."""
+    """The payments, with reasons."""
 
     payer: str
     payee: str
@@ -502,8 +504,8 @@ def transfers_of(statement: Statement, payments: Iterable[Payment]) -> list[Tran
 
 
 def payments_in_order(statement: Statement, payments: Iterable[Payment]) -> list[Payment | None]:
-    """Return the payment of each transfer. Who signed under two names may owe somebody twice; what
-    one name owed the other is no payment any more (actions.merge)."""
+    """Return the payment of each transfer. A person who signed under two names may owe another
+    twice; a debt between their own names is no payment any more (actions.merge)."""
     left = defaultdict(list)
     for payment in payments:
         left[payment.payer_id, payment.payee_id, payment.amount].append(payment)

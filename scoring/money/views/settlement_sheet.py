@@ -41,7 +41,7 @@ from scoring.table.queries.settlement import result_of_evening, statement_of
 
 
 def settlement_sheet(session: ClubSession) -> SettlementSheet:
-    """Return the sheet of the session's standing closing, or of the evening as it stands."""
+    """Return the sheet of the session's valid closing, or of the evening now."""
     closings = list(session.closings.prefetch_related("payments"))
     closing = closings[-1] if closings and session.closed else None
     statement = closing.statement if closing else statement_of(session)
@@ -137,7 +137,7 @@ def _earlier(statement: Statement, paid, place: dict[int, int]) -> Payment:
 
 
 def _sitting(statement: Statement, line, place: dict[int, int]) -> SittingLine:
-    """Return a sitting; its title tells rules and stake where tables play for different things."""
+    """Return a sitting; its title has rules and stake if tables play for different things."""
     about = [line.table, counted(line.hands, "hand")]
     if any(plays_games(other) for other in statement.sittings):
         stake = describe_stake(statement, line)

@@ -1,5 +1,4 @@
-"""Lines of the book for many people at once: what each was charged, and how the club stood before
-it came here."""
+"""Entries for many people at once, which are group charges, and the club's opening balances."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ from scoring.people.models import Club
 @require_safe
 @club_by_number(RUN)
 def together(request: HttpRequest, club: Club, actor: Actor, together: UUID) -> HttpResponse:
-    """What was entered together, person by person, and how each account stands now."""
+    """A group entry, person by person, and the balance of each account now."""
     return _show(request, club, together)
 
 
@@ -67,7 +66,7 @@ def _show(
 
 @posted(club_by_number(RUN), to="together")
 def take_all_back(request: HttpRequest, club: Club, actor: Actor, together: UUID) -> str:
-    """Take back everything that was entered together and still stands."""
+    """Undo all entries of a group that were not undone yet."""
     with or_show(partial(_show, request, club, together)):
         why = valid(WhyForm(request.POST))["why"]
         number = take_back_together(club=club, together=together, actor=actor, why=why)
@@ -81,7 +80,7 @@ def take_all_back(request: HttpRequest, club: Club, actor: Actor, together: UUID
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_by_number(RUN)
 def opening(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
-    """How the club stood when it came here: its cash box, and each account."""
+    """The club's opening balances, with its cash box, and each account."""
     people = club.players.filter(forgotten_at=None).order_by("guest", "key")
     sent = request.POST if request.method == "POST" else None
     days = {"day": first_year(club), "first_line": first_line(club)}
