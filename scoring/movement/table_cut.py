@@ -9,6 +9,7 @@ same pack (law 9), however many they are. The laws know only one table of four. 
 - The highest cards belong to the first table, the next to the second, and so on (law 11).
 - If not all can sit, the first to come have priority (law 11), and the last wait.
 - Equal cards are cut again only where a tie matters. At four that is law 13 and law 14.
+- Equal highest cards are cut again where the highest deals, after laws 13 and 14.
 - Remaining ties go to the player who came first.
 - At four the third highest sits on the dealer's left.
 - Only partners cut by these laws have a dealer by the cut (law 11). Elsewhere the deal is drawn
@@ -21,7 +22,7 @@ this, so the card for a number must never change.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import accumulate, chain, groupby, pairwise
@@ -45,7 +46,7 @@ def in_pack(ranks: Sequence[str], lowest: str) -> tuple[str, ...]:
 RANKS = in_pack(KNAVE_FIRST, "7")
 """Of the pack of 32, the highest first (law 8)."""
 BOOK = "Leeds & Dwight"
-TABLES, PARTNERS_CUT, AGAIN = "tables", "partners", "again"
+TABLES, PARTNERS_CUT, AGAIN, DEAL = "tables", "partners", "again", "deal"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -87,6 +88,8 @@ class Cut:
     """Which table they cut at, counted from 0; None while tables are cut for."""
     equal: str | None = None
     """AGAIN: the rank that all of them had cut."""
+    deal: bool = False
+    """AGAIN: whether only the deal depends on it."""
     manner: Manner = CLUB
     cards: tuple[Shown, ...]
 
@@ -141,7 +144,8 @@ def cut_for_tables(
     playing = list(people[: edges[-1]])
     if len(tables) > 1 or tables[0].kind not in IN_SIDES:
         club = _by_the_club(manners[0].lowest)
-        playing = room.ranked(playing, apart=frozenset(edges[1:-1]), what=TABLES, manner=club)
+        parts = dict.fromkeys(edges[1:-1], TABLES)
+        playing = room.ranked(playing, apart=parts, what=TABLES, manner=club)
     groups = [playing[start:end] for start, end in pairwise(edges)]
     seated = [
         room.seated(group, no, table, manner)
@@ -162,16 +166,19 @@ class _Room:
         self.seed = seed
         self.cuts: list[Cut] = []
 
-    def ranked(self, who: Iterable[int], *, apart: frozenset[int], **about) -> list[int]:
-        """Return who cut the highest card first; `apart` are the places between which none may be
-        equal."""
+    def ranked(self, who: Iterable[int], *, apart: Mapping[int, str], **about) -> list[int]:
+        """Return who cut the highest card first. `apart` are the places between which none may be
+        equal, with what begins there."""
         found: list[int] = []
         for rank, equal in groupby(self._cut(who, **about), key=lambda card: card.rank):
             people = [card.person for card in equal]
-            within = frozenset(edge - len(found) for edge in apart) & frozenset(
-                range(1, len(people))
-            )
-            again = about | {"what": AGAIN, "equal": rank}
+            within = {
+                edge - len(found): what
+                for edge, what in apart.items()
+                if 0 < edge - len(found) < len(people)
+            }
+            deal = set(within.values()) == {DEAL}
+            again = about | {"what": AGAIN, "equal": rank, "deal": deal}
             found += self.ranked(people, apart=within, **again) if within else people
         return found
 
@@ -190,9 +197,8 @@ class _Room:
         if table.kind not in IN_SIDES:
             return Seated(people=tuple(group), dealer=None)
         half = len(group) // 2
-        found = self.ranked(
-            group, apart=frozenset({half}), what=PARTNERS_CUT, table=no, manner=manner
-        )
+        parts = {half: PARTNERS_CUT} | ({1: DEAL} if manner.deals else {})
+        found = self.ranked(group, apart=parts, what=PARTNERS_CUT, table=no, manner=manner)
         people = chain.from_iterable(zip(found[:half], found[half:], strict=True))
         return Seated(people=tuple(people), dealer=found[0] if manner.deals else None)
 
@@ -201,6 +207,7 @@ class _Room:
 # ----------------------------------------------------------------------------------------------
 
 RULING = "our ruling: the laws do not say"
+TIES = "our ruling, as in Leeds & Dwight, laws 13 and 14"
 RANK_WORDS = {"J": "knaves", "A": "aces", "K": "kings", "Q": "queens"}
 AT_ONE_TABLE = "All cut, and sit in the order of their cards"
 AT_TABLES = (
@@ -225,6 +232,8 @@ def why_of(cut: Cut, *, tables: int) -> str:
             + (ACE_IS_LOWEST if cut.manner.ranks[-1] == "A" else "")
         )
     who = number_in_words(len(cut.cards)).capitalize()
+    if cut.deal:
+        return f"{who} equal highest cards: they cut again for the deal"
     where = "two tables" if cut.table is None else "partners and adversaries"
     return f"{who} {RANK_WORDS.get(cut.equal, f'{cut.equal}s')} between {where}: they cut again"
 
@@ -233,8 +242,8 @@ def law_of(cut: Cut) -> str:
     """Return the law for the cut, such as "Leeds & Dwight, law 13"."""
     if cut.what != AGAIN:
         return f"{BOOK}, laws 8 and 9" if cut.what == TABLES else cut.manner.law
-    if cut.manner.ties:
-        return cut.manner.ties
+    if cut.deal or cut.manner.ties:
+        return cut.manner.ties or TIES
     law = {2: f"{BOOK}, law 13", 3: f"{BOOK}, law 14"}
     return law.get(len(cut.cards), RULING)
 
@@ -255,7 +264,5 @@ def left_equal(cut: Cut) -> str:
     ]
     if not equal:
         return ""
-    deals = cut.manner.deals and ranks[0] == ranks[1]
-    deal = " Of equal highest the first in the room deals." if deals else ""
     law = cut.manner.ties or f"{BOOK}, law 13"
-    return f"Equal are {' and '.join(equal)}: partners need not be told apart ({law}).{deal}"
+    return f"Equal are {' and '.join(equal)}: partners need not be told apart ({law})."

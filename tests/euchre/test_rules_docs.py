@@ -172,7 +172,7 @@ def test_a_set_that_no_page_knows_gets_its_rows_and_a_chapter():
     assert written.replace(f"{shelf_tables.first_chapter(inn, RULES)}\n\n", "") == RULES
     assert shelf_tables.first_chapter(inn, RULES) == (
         "## The inn (`inn`)\n\n"
-        "The inn's sheet: Four in partners, five points a game: the plain game of 1887. From The "
+        "The inn's sheet: Four in partners, five points a game. The plain game of 1887. From The "
         "inn's sheet: joker (law 7).\nEverything else is as in the chapter Keller's game.\n\n"
         "**Ruling**: It beats both bowers."
     )

@@ -225,8 +225,10 @@ def test_offences_that_are_counted_for_nothing_say_what_becomes_of_the_hand():
 
 
 def test_a_ruling_that_names_a_number_of_the_book_is_marked_where_the_house_has_its_own():
-    page = rules_page(find_house({"base": "keller", "name": "Ours", "revoke": 3}))
-    assert [one.label for one in page.rulings if one.replaced] == ["Revoke"]
+    page = rules_page(find_house({"base": "hoyle-four", "name": "Ours", "lone_euchre": 3}))
+    assert [one.label for one in page.rulings if one.replaced] == ["Lone euchre"]
+    page = rules_page(find_house({"base": "keller", "name": "Ours", "revoke": 3, "revoke_lone": 5}))
+    assert [one.label for one in page.rulings if one.replaced] == []
     pepper = rules_page(
         find_house({"base": "bid", "name": "Pepper", "bid_alone_value": 14, "set_loses": 6})
     )

@@ -51,7 +51,9 @@ LAWS = (
 # payment.
 NOT_SCORES = {"bank", "pack", "joker", "alone", "declared", "settlement", "bridge"}
 NOT_SCORES |= {"stick_the_dealer", "defend_alone", "set_back"}
-NOT_SCORES |= {"partners_cut", "first_deal", "cut_again", "across", "best_card"}
+CUTTING = {"partners_cut", "first_deal", "cut_again"}
+"""Before any hand."""
+NOT_SCORES |= {*CUTTING, "across", "best_card"}
 NOT_SCORES |= {"turned_joker", "bid", "lowest_bid", "no_trump"}
 GAMES = {"target", "laps", "love_double", "rubber", "rubber_bonus", "stakes", "elder_hand"}
 GAMES |= {"both_over", "win_on_bid"}
@@ -401,6 +403,7 @@ def laws_missing(rules):
         else:
             missing = what not in NOT_SCORES and law.number not in cited | {""}
         unnamed = parent(rules) and not law.ruling and (law.source, law.number) not in named
+        unnamed = unnamed and what not in CUTTING
         if (missing or unnamed) and (law, what in GAMES) not in proven:
             proven.add((law, what in GAMES))
             yield f'none proves "{what}" by {law}', row_to_write(rules, what, law)

@@ -79,8 +79,7 @@ def test_law_13_two_equal_cards_are_cut_again(cards):
         (
             ["A", "A", "9", "7"],
             {ANN, BEN},
-            "Equal are the two highest: partners need not be told apart (Leeds & Dwight, law 13). "
-            "Of equal highest the first in the room deals.",
+            "Equal are the two highest: partners need not be told apart (Leeds & Dwight, law 13).",
         ),
         (
             ["A", "K", "8", "8"],
@@ -91,16 +90,31 @@ def test_law_13_two_equal_cards_are_cut_again(cards):
             ["A", "8", "8", "A"],
             {ANN, DAN},
             "Equal are the two highest and the two lowest: partners need not be told apart (Leeds "
-            "& Dwight, law 13). Of equal highest the first in the room deals.",
+            "& Dwight, law 13).",
         ),
     ],
 )
 def test_law_13_unless_they_are_the_two_highest_or_the_two_lowest(cards, ranks, partners, told):
-    cards(ranks)
+    cards(ranks, ["K", "9", "8", "7"])
     cut = four_cut()
     assert sides(cut) == (partners, {ANN, BEN, CAT, DAN} - partners, ANN)
-    assert len(cut.cuts) == 1
     assert left_equal(cut.cuts[0]) == told
+    assert {one.deal for one in cut.cuts[1:]} <= {True}
+
+
+def test_equal_highest_cards_are_cut_again_for_the_deal_by_our_ruling(cards):
+    cards(["A", "A", "9", "7"], ["8", "8", None, None], ["7", "K", None, None])
+    cut = four_cut()
+    assert sides(cut) == ({ANN, BEN}, {CAT, DAN}, BEN)
+    assert who_cut(cut)[1:] == [({ANN, BEN}, table_cut.TIES)] * 2
+    assert "for the deal" in why_of(cut.cuts[1], tables=1)
+
+
+def test_three_equal_highest_are_cut_again_for_partners_and_the_deal_at_once(cards):
+    cards(["A", "A", "A", "7"], ["8", "Q", "9", None])
+    cut = four_cut()
+    assert sides(cut) == ({BEN, CAT}, {ANN, DAN}, BEN)
+    assert who_cut(cut)[1:] == [({ANN, BEN, CAT}, "Leeds & Dwight, law 14")]
 
 
 def test_law_14_of_three_equal_the_two_lowest_are_partners_when_the_fourth_is_the_highest(cards):

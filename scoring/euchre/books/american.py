@@ -15,6 +15,8 @@ SILENT = (
     "rubber_bonus",
     "stakes",
 )
+NOT_ON_A_SHEET = ("joker", "lone_defence", "laps", "love_double")
+"""What a table may choose, and no sheet of ours has."""
 SHEET = Law(source="Today's usual sheet", number="")
 SHEETS = (
     Sheet(
@@ -39,15 +41,15 @@ SHEETS = (
     ),
 )
 DEALING = (
-    "All passed twice, or a misdeal: the deal passes to the left. A faced or exposed card, an "
-    "imperfect pack: the same player deals again."
+    "If all pass twice, and after a misdeal, the deal passes to the left. After a faced or exposed "
+    "card, or an imperfect pack, the same player deals again."
 )
 
 AMERICAN = replace(
     PARTNERSHIP,
     key="american",
     name="American",
-    title="Four in partners with 24 cards, ten points a game: as most tables play today.",
+    title="Four in partners with 24 cards, ten points a game. Most tables play this today.",
     source=SHEET.source,
     sheets=SHEETS,
     alone="maker",
@@ -57,6 +59,13 @@ AMERICAN = replace(
     options=OPTIONS,
     usual={"target": (10, 5, 11)},
     limits={"lone_euchre": (2, 4)},
-    laws=cited(SHEET, first_deal=SHEET, revoke_lone=SHEET, rulings=SILENT),
-    rulings={**PARTNERSHIP.rulings, "misdeal": DEALING},
+    laws=cited(SHEET, first_deal=SHEET, revoke_lone=SHEET, rulings=(*SILENT, *NOT_ON_A_SHEET)),
+    rulings={
+        **PARTNERSHIP.rulings,
+        "misdeal": DEALING,
+        "joker": "The sheets have no joker. If the table adds one, it is the best trump, as in "
+        "the railroad game.",
+        "lone_defence": "The sheets have no lone defenders. If the table allows them, they score "
+        "as in the railroad game.",
+    },
 )

@@ -17,17 +17,16 @@ SHEETS = (
     ),
 )
 BID_DEALS = (
-    "All passed, or a misdeal: the deal passes to the left. A faced or exposed card, an imperfect "
-    "pack: the same player deals again."
+    "If all pass, and after a misdeal, the deal passes to the left. After a faced or "
+    "exposed card, or an imperfect pack, the same player deals again."
 )
 REVOKE = (
-    "A revoke decides the bid: the bidder's side's own sets it, an adversary's makes it. The "
-    "adversaries of a bid that a revoke made score no tricks. Both sides: the deal is void."
+    "A revoke decides the bid. If the bidder's side revoked, the bid is set. If an opponent "
+    "did, it is made, and the opponents score no tricks. If both sides revoked, the hand is "
+    "void."
 )
-WRONG_CARDS = (
-    "A side with a wrong number of cards cannot score; a bid that is set is lost all the same."
-)
-BOTH_OVER = "Both sides over game on one hand: the bidder's side wins."
+WRONG_CARDS = "A side with a wrong number of cards cannot score, but still loses a bid that is set."
+BOTH_OVER = "If both sides reach game on one hand, the bidder's side wins."
 SILENT = (
     *("passed-out", "misdeal", "new-deal", "imperfect-pack", "both-revoked"),
     *(
@@ -59,7 +58,7 @@ def bid_laws(law: Law, *, rulings: tuple[str, ...]) -> dict[str, Law]:
 AUCTION = RuleSet(
     key="auction",
     name="Auction",
-    title="Four in partners: the highest bid names the trump, and wins or loses what was bid.",
+    title="Four in partners. The highest bidder names trump, and wins or loses the bid.",
     source=SOURCE,
     sheets=SHEETS,
     partners="fixed",
@@ -80,7 +79,7 @@ AUCTION = RuleSet(
         "revoke": REVOKE,
         "wrong-cards": WRONG_CARDS,
         "both_over": BOTH_OVER,
-        "lowest_bid": "The book names no lowest bid: one trick.",
+        "lowest_bid": "The book names no lowest bid. It is one trick.",
     },
 )
 
@@ -88,12 +87,13 @@ AUCTION_SIX = replace(
     AUCTION,
     key="auction-six",
     name="Auction, six-handed",
-    title="Six in two sides of three, alternately seated: the highest bid names the trump.",
+    title="Six in two sides of three, seated alternately. The highest bidder names trump.",
     pack=per_players(six=32),
     lowest={6: "7"},
     laws=AUCTION.laws | {"pack": RULING},
     rulings=AUCTION.rulings
     | {
-        "pack": "The book says nothing of the pack of six players: 32 cards, two stay in the talon."
+        "pack": "The book does not name the pack for six players. It has 32 cards, and two of them "
+        "are left over."
     },
 )

@@ -47,7 +47,7 @@ SILENT_HERE = (*SILENT, "alone-made", "alone-set", "win_on_bid")
 BID = RuleSet(
     key="bid",
     name="Bid Euchre",
-    title="Four in partners, six tricks: bid for the trump, score tricks, lose a bid that is set.",
+    title="Four in partners, six tricks. Bid for trump, score your tricks, lose a bid that is set.",
     source=SHEET.source,
     sheets=SHEETS,
     partners="fixed",
@@ -77,8 +77,8 @@ BID = RuleSet(
         "revoke": REVOKE,
         "wrong-cards": WRONG_CARDS,
         "both_over": BOTH_OVER,
-        "alone-made": "A bid alone brings 12 when it is made and costs 12 when it is not, after a "
-        "revoke too; the others score the tricks they took of one that is set.",
+        "alone-made": "A bid alone scores 12 when it is made and costs 12 when it is not, after a "
+        "revoke too. The others score the tricks that they took from one that is set.",
     },
 )
 
@@ -86,7 +86,7 @@ BID_DOUBLE = replace(
     BID,
     key="bid-double",
     name="Bid Euchre, two packs",
-    title="Four in partners with two packs of 24, twelve tricks: bid for the trump, score tricks.",
+    title="Four in partners with two packs of 24, twelve tricks. Bid for trump, score your tricks.",
     source=DOUBLE_SHEET.source,
     sheets=DOUBLE_SHEETS,
     pack=per_players(four=48),
@@ -98,7 +98,7 @@ BID_DOUBLE = replace(
     laws=bid_laws(DOUBLE_SHEET, rulings=SILENT_HERE),
     rulings=BID.rulings
     | {
-        "alone-made": "A bid alone brings 24 when it is made and costs 24 when it is not, after a "
-        "revoke too; the others score the tricks they took of one that is set.",
+        "alone-made": "A bid alone scores 24 when it is made and costs 24 when it is not, after a "
+        "revoke too. The others score the tricks that they took from one that is set.",
     },
 )

@@ -23,14 +23,14 @@ LAWS = {
     "wrong_cards": _law("3"),
     "revoke": _law("5"),
 }
-ACE_IS_LOWEST = "In cutting the ace is the lowest card, as Keller has it; the text does not say."
-DEALING = "An imperfect pack is a fresh deal by the same player; earlier scores stand."
+ACE_IS_LOWEST = "The text does not rank the cards in cutting. The ace is the lowest, as in Keller."
+DEALING = "After an imperfect pack the same player deals again. Earlier scores are kept."
 
 BRITANNICA_FOUR = replace(
     PARTNERSHIP,
     key="britannica-four",
     name="Britannica, four-handed",
-    title="Four in partners, five points a game; eight short laws.",
+    title="Four in partners, five points a game, with eight short laws.",
     source=SOURCE,
     alone="as-made",
     first_deal="lowest",
@@ -52,15 +52,16 @@ BRITANNICA_FOUR = replace(
     ),
     rulings=PARTNERSHIP.rulings
     | {
-        "partners_cut": 'Partners are cut for "as at whist": the two highest cards play against '
+        "partners_cut": 'Partners are cut for "as at whist". The two highest cards play against '
         "the two lowest.",
         "first_deal": ACE_IS_LOWEST,
         "imperfect-pack": DEALING,
-        "revoke": "The revoking side is euchred (law 5): the other side scores 2 and nothing else "
-        "of the hand counts. Both sides: the deal is void.",
-        "revoke_lone": "Law 5 takes from the revoker, not from the lone hand: a revoke by an "
-        "adversary brings it 4.",
-        "wrong-cards": "Law 3 bars the player: their partner with them, since they score together.",
+        "revoke": 'The revoking side "is euchred" (law 5), so the opponents score, and '
+        "nothing else of the hand counts. If both sides revoke, the hand is void.",
+        "revoke_lone": "Law 5 takes from the player who revoked, not from the lone hand. So an "
+        "opponent's revoke against a lone hand has a number of its own.",
+        "wrong-cards": "Law 3 bars the player. It bars their partner too, because they score "
+        "together.",
     },
 )
 
@@ -86,8 +87,8 @@ BRITANNICA_THREE = replace(
     | {
         "first_deal": ACE_IS_LOWEST,
         "imperfect-pack": DEALING,
-        "independent": "The maker plays against the other two; at independent euchre each plays "
-        "for themselves (p. 654). Both score alike: the text has points for the maker alone, and "
-        "two off for a maker who is euchred.",
+        "independent": "The maker plays against the other two. At independent euchre each plays "
+        "for themselves (p. 654). Both score alike, because the text has points for the maker "
+        "alone, and two off for a maker who is euchred.",
     },
 )

@@ -3,8 +3,8 @@ it."""
 
 from dataclasses import replace
 
-from scoring.euchre.books.american import AMERICAN, SILENT
-from scoring.euchre.books.partnership import cited
+from scoring.euchre.books.american import AMERICAN, DEALING
+from scoring.euchre.books.partnership import PARTNERSHIP, RULING
 from scoring.euchre.rule_set import Law, Sheet
 
 LEAGUES = Law(source="Cornish and Devon leagues' sheets", number="")
@@ -26,12 +26,20 @@ BRITISH = replace(
     AMERICAN,
     key="british",
     name="British",
-    title="Four in partners with the Benny, 21 points a game: the leagues of Cornwall and Devon.",
+    title="Four in partners with the Benny, 21 points a game. Leagues in Cornwall and Devon play "
+    "this.",
     source=LEAGUES.source,
     sheets=SHEETS,
     joker=True,
     dealer_names_joker=True,
     target=21,
     usual={"target": (21, 15, 11, 10)},
-    laws=cited(LEAGUES, first_deal=LEAGUES, rulings=(*SILENT, "revoke_lone")),
+    laws=dict.fromkeys(AMERICAN.laws, RULING)
+    | dict.fromkeys(("pack", "joker", "target", "first_deal"), LEAGUES),
+    rulings={
+        **PARTNERSHIP.rulings,
+        "misdeal": DEALING,
+        "point": "The leagues' sheets do not say what a hand scores. It scores as in the American "
+        "game.",
+    },
 )

@@ -13,7 +13,7 @@ def _law(number: str) -> Law:
 CALL_ACE = RuleSet(
     key="call-ace",
     name="Call-Ace",
-    title="Four to seven play each for themselves; the maker calls an ace for a secret partner.",
+    title="Four to seven play, each for themselves. The maker calls an ace for a secret partner.",
     source=SOURCE,
     partners="called",
     pack=per_players(four=24, five=28, six=32, seven=36),
@@ -55,16 +55,16 @@ CALL_ACE = RuleSet(
         "first_deal": _law("1"),
     },
     rulings={
-        "lone_march": 'Seven players, lone march 7: law 44 says "etc.", the text stops at six.',
-        "wrong-cards": 'Law 27 bars the offender and "his partners": an adversary has all the '
-        "others. "
-        "It applies after revokes.",
-        "target": "Foster plays to no target; clubs play to 10 and other numbers. The game is over "
-        "when a player stands there after a hand. The most points win it, of equal ones the "
-        "player nearest the dealer’s left, and the next begins at nothing. The settlement goes "
-        "by all points, over all games.",
-        "bank": "The pool is worth a hundred, as counters in the fewest pieces, and is whole again "
-        "in a new sitting. When it is empty the book says nothing: the score counts what is won "
-        "beyond it.",
+        "lone_march": 'With seven players a lone march scores 7. Law 44 says "etc.", and the text '
+        "stops at six.",
+        "wrong-cards": 'Law 27 bars the offender and "his partners". For an opponent of the maker '
+        "these are all the other opponents. It applies after revokes.",
+        "target": "Foster plays to no target, but clubs play to 10 and other numbers. The game is "
+        "over when a player has that many after a hand. The most points win it. In a tie the "
+        "player nearest the dealer’s left wins. The next game begins at 0. The settlement uses all "
+        "points of all games.",
+        "bank": "The pool is worth a hundred, as counters in the fewest pieces, and is full again "
+        "when the players change. The book does not say what happens when it is empty. The score "
+        "still counts every point.",
     },
 )

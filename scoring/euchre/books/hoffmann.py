@@ -20,9 +20,9 @@ SILENT = (
     ),
 )
 DEALING = (
-    "The pages say nothing of misdeals and exposed cards: a misdeal passes the deal to the left, a "
-    "faced or exposed card or an imperfect pack lets the same player deal again, as the Britannica "
-    "has it."
+    "The pages say nothing of misdeals and exposed cards. After a misdeal the deal passes "
+    "to the left. After a faced or exposed card, or an imperfect pack, the same player "
+    "deals again, as in the Britannica."
 )
 
 
@@ -51,10 +51,11 @@ HOYLE_FOUR = replace(
     rulings=PARTNERSHIP.rulings
     | {
         "misdeal": DEALING,
-        "march": 'A march counts as page 70 has it; page 71 lets a lone one count four "instead of '
-        'three".',
-        "alone": 'Page 71 lets "a player" play alone: the maker or the partner.',
-        "lone_euchre": "A lone hand euchred: 2, as any other; the page does not say.",
+        "march": "All five tricks score as on page 70. Page 71 lets a lone march count four "
+        '"instead of three".',
+        "alone": 'Page 71 lets "a player" play alone. That is the maker or the partner.',
+        "lone_euchre": "The page does not say what a euchred lone hand costs. It scores as any "
+        "other euchre.",
     },
 )
 
@@ -73,12 +74,12 @@ HOYLE_TWO = replace(
     laws=cited(_page("70"), pack=_page("68"), first_deal=_page("69"), rulings=SILENT),
     rulings=GAMES
     | {
-        "first_deal": "The page has the deal cut for, and does not say who deals: the lowest, as "
-        "in the Britannica; the ace is the lowest card, as Keller has it.",
+        "first_deal": "The page has a cut for the deal, but does not say who deals. The lowest "
+        "card deals, as in the Britannica, and the ace is the lowest, as in Keller.",
         "misdeal": DEALING,
-        "revoke": "Whoever revokes is euchred: the other scores 2, and nothing else of the hand "
-        "counts. Both: the deal is void.",
-        "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand.",
+        "revoke": "The other player scores for a revoke, and nothing else of the hand "
+        "counts. If both revoke, the hand is void.",
+        "wrong-cards": "A player with a wrong number of cards cannot score on that hand.",
     },
 )
 
@@ -86,7 +87,7 @@ HOYLE_THREE = replace(
     HOYLE_TWO,
     key="hoyle-three",
     name="Hoyle, three-handed",
-    title="Cut-throat: each against the other two; a euchre brings both of them 2.",
+    title="Cut-throat: each against the other two, who both score for a euchre.",
     pack=per_players(three=32),
     lowest={3: "7"},
     options=tuple(option for option in HOYLE_TWO.options if option != "rubber"),
@@ -96,11 +97,11 @@ HOYLE_THREE = replace(
     rulings={name: words for name, words in GAMES.items() if name != "rubber"}
     | {
         "misdeal": DEALING,
-        "revoke": "Whoever revokes is euchred, and nothing else of the hand counts: a maker brings "
-        "each other player 2, an adversary brings the maker 2. Maker and an adversary: the deal is "
-        "void.",
-        "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand; an "
-        "adversary's error binds both adversaries.",
+        "revoke": "A player who revokes is euchred, and nothing else of the hand counts. If the "
+        "maker revoked, each other player scores. If an opponent revoked, the maker scores. If the "
+        "maker and an opponent both revoked, the hand is void.",
+        "wrong-cards": "A player with a wrong number of cards cannot score on that hand. An "
+        "opponent's error bars both opponents of the maker.",
     },
 )
 
@@ -108,14 +109,14 @@ HOYLE_THREE_SETBACK = replace(
     HOYLE_THREE,
     key="hoyle-three-setback",
     name="Hoyle, three-handed with set-back",
-    title="Cut-throat: a euchred maker is set back 2, below nothing if need be.",
+    title="Cut-throat: a euchred maker loses points, even below 0.",
     set_back=True,
     rulings=HOYLE_THREE.rulings
     | {
-        "revoke": "Whoever revokes is euchred and set back 2. A maker against whom they revoked "
-        "keeps what the tricks brought; with fewer than three nothing, and no set-back. Maker and "
-        "an adversary: the deal is void.",
-        "wrong-cards": "Whoever has a wrong number of cards cannot score on that hand; an "
-        "adversary's error binds both adversaries. A set-back is not a score, and still falls.",
+        "revoke": "A player who revokes is euchred and set back. If it was an opponent, the maker "
+        "keeps the points for their tricks. With fewer than three tricks the maker scores nothing, "
+        "but is not set back. If the maker and an opponent both revoked, the hand is void.",
+        "wrong-cards": "A player with a wrong number of cards cannot score on that hand. An "
+        "opponent's error bars both opponents of the maker. A euchred maker is still set back.",
     },
 )

@@ -1,4 +1,7 @@
-"""John W. Keller, The Game of Euchre, New York 1887, chapter 2: the plain four-handed game."""
+"""John W. Keller, The Game of Euchre, New York 1887, chapter 2: the plain four-handed game.
+
+Of chapter 4, the rules of the game, we could read only part: how the cards are cut.
+"""
 
 from dataclasses import replace
 
@@ -7,23 +10,21 @@ from scoring.euchre.rule_set import Law
 
 SOURCE = "Keller 1887"
 CHAPTER = Law(source=SOURCE, number="ch. 2")
-LOWEST_DEALS = (
-    "The chapter has the deal cut for, and does not say who deals: the lowest, as in the "
-    "Britannica."
-)
+CUTTING = Law(source=SOURCE, number="ch. 4")
 
 KELLER = replace(
     PARTNERSHIP,
     key="keller",
     name="Keller's game",
-    title="Four in partners, five points a game: the plain game of 1887.",
+    title="Four in partners, five points a game. The plain game of 1887.",
     source=SOURCE,
     first_deal="lowest",
     usual={"target": (5, 10)},
     laws=cited(
         CHAPTER,
         partners_cut=CHAPTER,
-        first_deal=CHAPTER,
+        first_deal=CUTTING,
+        cut_again=CUTTING,
         rulings=(
             *(deal for deal in DEALS if deal != "passed-out"),
             *(
@@ -41,11 +42,10 @@ KELLER = replace(
     ),
     rulings=PARTNERSHIP.rulings
     | {
-        "first_deal": LOWEST_DEALS,
-        "misdeal": "The chapter says nothing of misdeals and exposed cards: a misdeal passes the "
-        "deal to the left; a faced or exposed card or an imperfect pack lets the same player deal "
-        "again, as Leeds & Dwight have it.",
-        "alone": "Whoever passed in the round in which the trump is made cannot play alone: so the "
-        "partner may only when the eldest hand or the dealer's partner made it.",
+        "misdeal": "Chapter 2 says nothing of misdeals and exposed cards, and we could read only "
+        "part of chapter 4. After a misdeal the deal passes to the left. After a faced or exposed "
+        "card, or an imperfect pack, the same player deals again, as in Leeds & Dwight.",
+        "alone": "A player who passed in the round in which trump is made cannot play alone. So "
+        "the partner may only where the eldest hand or the dealer's partner made it.",
     },
 )

@@ -17,7 +17,8 @@ CLUB_LAWS = replace(
     PARTNERSHIP,
     key="club-laws",
     name="Club laws",
-    title="Four in partners, by the rubber of three games: laps, love games, strict penalties.",
+    title="Four in partners, in rubbers of three games, with laps, love games and strict "
+    "penalties.",
     source=SOURCE,
     lone_euchre=4,
     laps=True,
@@ -61,11 +62,12 @@ CLUB_LAWS = replace(
     ),
     rulings=GAMES
     | {
-        "pack": "32 cards: the laws do not say it; the coups are played with sevens and eights.",
-        "revoke": "Revokes come before all other scores (law 4); the hand's own result then still "
+        "pack": "The laws do not name the pack. It has 32 cards, because the coups are played with "
+        "sevens and eights.",
+        "revoke": "Revokes come before all other scores (law 4). The hand's own result then still "
         "counts.",
-        "wrong-cards": "The two points, or four, that the offenders forfeit are scored by the "
-        "other side. Points for revokes stand, as they come first. Both sides: no forfeit, and "
-        "nobody scores the hand.",
+        "wrong-cards": "The opponents score the points that the offenders forfeit. Points for "
+        "revokes are kept, because they come first. If both sides made the mistake, neither "
+        "forfeits or scores on the hand.",
     },
 )

@@ -46,30 +46,29 @@ RESTING = (
 )
 
 WITHIN_ONE_HAND = (
-    "Scores of one hand are taken in their order. Once one of them ends the game, the losers score "
-    "nothing more on that hand; what the winners still score goes on as a lap where laps count, "
-    "and is lost otherwise."
+    "The scores of one hand are taken in order. Once one of them ends the game, the losers "
+    "score nothing more on that hand. Further points of the winners carry over as a lap "
+    "where laps count. Otherwise they are lost."
 )
 LAP_THAT_WINS = "A lap that is itself a game wins that game too."
 LOVE_GAME = (
-    "A love game: the loser's score stands at nothing or below it; points lapped into it count as "
-    "score."
+    "A game is a love game if the loser has 0 or less. Points carried over as a lap count as score."
 )
 BROKEN_RUBBER = (
-    "A rubber that is broken off counts its finished games, without the bonus; at two games all "
-    "nobody takes the bonus. A lap in the last game of a rubber is lost."
+    "If a rubber is broken off, its finished games count, without the bonus. At two games "
+    "all, neither side takes the bonus. A lap in the last game of a rubber is lost."
 )
 RUBBER_PAYS = (
-    "A rubber is paid by the difference of its points; what a single game would cost makes no "
-    "difference."
+    "A rubber pays the difference of its points. The price of a single game does not matter."
 )
 REVOKE = (
-    "A revoke brings the other side 2, and nothing else of the hand counts, nor do wrong cards "
-    "beside it. Both sides: the deal is void."
+    "The opponents score for a revoke, and nothing else of the hand counts, not even wrong "
+    "cards. If both sides revoke, the hand is void."
 )
 REVOKE_LONE = (
-    "A revoke by an adversary of a lone hand brings it 4: it never costs it its march. A "
-    "revoke by the lone player brings the others 2."
+    "A revoke by an opponent of a lone hand has a number of its own, so that it does not "
+    "cost the lone side its points for all five tricks. The lone player's own revoke counts "
+    "as any other."
 )
 WRONG_CARDS = (
     "A side with a wrong number of cards cannot score on that hand. The partner of a lone player "

@@ -6,10 +6,10 @@ and slams. We couldn't read the values of jambone and jamboree. The rest follows
 
 from dataclasses import replace
 
-from scoring.euchre.books.american import AMERICAN, SILENT
+from scoring.euchre.books.american import AMERICAN, DEALING, SILENT
 from scoring.euchre.books.keller import CHAPTER as PLAIN_GAME
-from scoring.euchre.books.keller import LOWEST_DEALS, SOURCE
-from scoring.euchre.books.partnership import cited
+from scoring.euchre.books.keller import CUTTING, SOURCE
+from scoring.euchre.books.partnership import PARTNERSHIP, cited
 from scoring.euchre.rule_set import Law, Sheet, per_players
 
 CHAPTER = Law(source=SOURCE, number="ch. 6")
@@ -54,7 +54,8 @@ RAILROAD = replace(
         PLAIN_GAME,
         pack=CHAPTER,
         partners_cut=PLAIN_GAME,
-        first_deal=PLAIN_GAME,
+        first_deal=CUTTING,
+        cut_again=CUTTING,
         joker=CHAPTER,
         lone_march=CHAPTER,
         lone_defence=CHAPTER,
@@ -66,14 +67,14 @@ RAILROAD = replace(
         jamboree=TRADITION,
         rulings=(*SILENT, "alone", "revoke_lone"),
     ),
-    rulings=AMERICAN.rulings
+    rulings=PARTNERSHIP.rulings
     | {
-        "first_deal": LOWEST_DEALS,
-        "target": "Ten points, and laps and slams count, unless the table says otherwise: the "
-        "chapters have five points, and want ten, laps and slams agreed on beforehand.",
-        "alone": "Only the maker plays alone; the chapter leaves it to the plain game, whose lone "
-        "hands are by the seat.",
-        "lone_point": "Three or four tricks alone: 1, as in the plain game; our copy of the "
+        "misdeal": DEALING,
+        "target": "Ten points, and laps and slams count, unless the table chooses otherwise. The "
+        "chapters have five points. They want ten, laps and slams agreed beforehand.",
+        "alone": "Only the maker plays alone. The chapter leaves it to the plain game, where it "
+        "depends on the seat.",
+        "lone_point": "Three or four tricks alone score 1, as in the plain game. Our copy of the "
         "chapter breaks off before it.",
     },
 )

@@ -170,9 +170,8 @@ def _may(rules: RuleSet, name: str) -> str:
     return f"{usual}any number from {provision.least} to {provision.most}"
 
 
-FIGURES_IN_WORDS = {"revoke", "wrong-cards", "lone_march", "lone_euchre", "alone", "alone-made"}
-"""Rulings that have a number in their sentence. The sentence is true only while the number is the
-book's. With bidding the one about a revoke has none."""
+TRUE_OF_THE_BOOK = {"lone_march", "lone_euchre", "lone_point", "alone", "alone-made"}
+"""Rulings that are true only while the book's own number or choice is used."""
 
 SAID_OF_GAMES = {"within_one_hand", "bridge", "both_over"}
 """Other laws and rulings about games, apart from the provisions."""
@@ -312,8 +311,7 @@ def _rulings(rules: RuleSet, book: RuleSet) -> tuple[Ruling, ...]:
         Ruling(
             label=topic(name),
             text=text,
-            replaced=name in FIGURES_IN_WORDS
-            and not (rules.bidding and name == "revoke")
+            replaced=name in TRUE_OF_THE_BOOK
             and not changed.isdisjoint(RESTS_ON.get(name, (name,))),
         )
         for name, text in rules.rulings.items()

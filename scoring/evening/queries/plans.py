@@ -19,7 +19,9 @@ from scoring.movement.cutting import HIGHEST, LOWEST
 from scoring.movement.mixes import TableOf, kind_of
 from scoring.movement.table_cut import (
     ACE_LAST,
+    BOOK,
     KNAVE_FIRST,
+    TIES,
     Manner,
     TableCut,
     cut_for_tables,
@@ -142,18 +144,17 @@ def _manner(rules: RuleSet, *, seats: int) -> Manner:
     ranks = in_pack(ACE_LAST if rules.first_deal == LOWEST else KNAVE_FIRST, lowest)
     if rules.partners != "fixed":
         return Manner(lowest=lowest, ranks=ranks, deals=False)
-    law = rules.law("partners_cut")
+    law, again = rules.law("partners_cut"), rules.law("cut_again")
     return Manner(
         lowest=lowest,
         ranks=ranks,
         deals=rules.first_deal == HIGHEST,
         law=AS_THE_CLUB if law.ruling else law.short,
-        ties=TIES if rules.law("cut_again").ruling else "",
+        ties=TIES if again.ruling else "" if again.source.startswith(BOOK) else again.short,
     )
 
 
 AS_THE_CLUB = "our ruling: the book does not say how"
-TIES = "our ruling, as in Leeds & Dwight, laws 13 and 14"
 
 
 def is_cut(plan: Plan) -> bool:
