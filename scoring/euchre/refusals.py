@@ -35,6 +35,8 @@ def refuse(
     _refuse_impossible_tricks(hand, rules)
     if rules.partners != "called":
         _refuse_a_called_partner(hand, rules, seats)
+    elif hand.alone is not None and hand.call is not None:
+        raise ImpossibleHand("call", "A player who goes alone doesn’t call a suit.")
     if rules.bidding:
         _refuse_what_bids_leave_out(hand, rules)
         _refuse_a_wrong_bid(hand, rules)
@@ -175,6 +177,10 @@ def _refuse_a_wrong_special(hand: Hand, rules: RuleSet) -> None:
         )
     if hand.special == "jamboree" and hand.tricks not in (None, 5):
         raise ImpossibleHand("tricks", "The five best trumps win all five tricks.")
+    if hand.special == "jamboree" and hand.defender_alone is not None:
+        raise ImpossibleHand(
+            "defender_alone", "A jamboree is shown, not played, so no one can defend alone."
+        )
 
 
 def _refuse_a_wrong_way_to_make(hand: Hand, rules: RuleSet, dealer: int | None) -> None:

@@ -111,6 +111,8 @@ def any_hand(random: Random, rules: RuleSet, seats: int, wrong: float = SELDOM) 
         if rules.alone == "as-made" and (who["alone"] is not None or who["special"]):
             ways = [way for way in ways if way != "assisted"]
         suits = _suits(random, rules, turned, ways)
+        if who.get("alone") is not None:
+            suits["call"] = None
     return Hand(
         **who,
         **suits,
@@ -135,7 +137,7 @@ def _with_a_fixed_partner(random: Random, rules: RuleSet, seats: int, maker: int
     special = random.choice([name for name in SPECIALS if getattr(rules, name)] or [None])
     special = maybe(random, special, 0.2) if alone in (None, maker) else None
     against = (maker + random.choice((1, 3))) % 4
-    lone = alone is not None or special is not None
+    lone = (alone is not None or special is not None) and special != "jamboree"
     return {
         "maker": maker,
         "alone": alone,

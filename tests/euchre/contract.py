@@ -247,6 +247,7 @@ def who_plays(hand, rules, names):
         refuse_where(hand.get("partner") == maker, "partner")
         refuse_where(alone not in (None, maker), "alone")
         refuse_where(alone is not None and hand.get("partner") is not None, "partner", "alone")
+        refuse_where(alone is not None and hand.get("call") is not None, "call", "alone")
         hand["lone"] = maker if hand.get("partner") is None else None
         return
     refuse_where("partner" in hand, "partner")
@@ -271,6 +272,7 @@ def who_plays(hand, rules, names):
     if (lone_defender := hand.get("defender_alone")) is not None:
         refuse_where(hand["lone"] is None, "defender_alone")
         refuse_where(lone_defender not in hand["sides"][1], "defender_alone")
+        refuse_where(special == "jamboree", "defender_alone", "special")
 
 
 def may_play_alone(hand, rules):

@@ -36,11 +36,12 @@ def _with_a_called_partner(rules: RuleSet, seats: int) -> Iterator[dict]:
 
 
 def _with_a_fixed_partner(rules: RuleSet, seats: int) -> Iterator[dict]:
-    lone = {"maker": (None, 0), "nobody": (None,)}.get(rules.alone, (None, 0, 2))
+    ways = {"maker": (None, 0), "nobody": (None,)}.get(rules.alone, (None, 0, 2))
     for alone, special in product(
-        lone, (None, *(name for name in SPECIALS if getattr(rules, name)))
+        ways, (None, *(name for name in SPECIALS if getattr(rules, name)))
     ):
-        against = (1, 3) if rules.defend_alone and (alone is not None or special) else ()
+        lone = (alone is not None or special) and special != "jamboree"
+        against = (1, 3) if rules.defend_alone and lone else ()
         for defender in (None, *against):
             yield {"maker": 0, "alone": alone, "special": special, "defender_alone": defender}
 

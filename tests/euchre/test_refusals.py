@@ -100,6 +100,19 @@ def test_nobody_passes_out_where_the_dealer_is_stuck():
         assert allowed(Hand(void="passed-out"), rules=freed, seats=seats)
 
 
+# -- what excludes each other
+
+
+def test_who_goes_alone_calls_no_suit():
+    assert refusal(Hand(maker=BEN, alone=BEN, call="H", tricks=5))[0] == "call"
+    assert allowed(Hand(maker=BEN, call="H", tricks=5))
+
+
+def test_a_jamboree_is_not_played_so_nobody_defends_alone():
+    jamboree = Hand(maker=BEN, special="jamboree", defender_alone=CAT)
+    assert refusal(jamboree, rules=RAILROAD, seats=4)[0] == "defender_alone"
+
+
 # -- partners
 
 
