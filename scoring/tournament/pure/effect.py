@@ -1,9 +1,13 @@
-"""Preview the effect of a corrected result or seat on the standings, before it is saved."""
+"""Preview the effect of a corrected result or seat on the standings and the prizes, before it is
+saved."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
+from scoring.tournament.pure.prizes import prizes
 from scoring.tournament.pure.standings import StandingsRow, standings
 from scoring.tournament.pure.values import Entrant, Result, Round, Tournament
 
@@ -30,6 +34,26 @@ class Moved:
         return [(getattr(self.before, name), getattr(self.after, name)) for name in SHOWN]
 
 
+@dataclass(frozen=True, kw_only=True, order=True)
+class Share:
+    """What an entrant has of a prize, with the money in it in minor units, or 0. With a `cut`, it
+    is still open who of several wins it."""
+
+    prize: str
+    group: str
+    amount: int
+    cut: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizesMoved:
+    """An entrant's prizes before and after, as the standings give them."""
+
+    entrant: Entrant
+    before: tuple[Share, ...]
+    after: tuple[Share, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Effect:
     """Whose standing differs, each part in the order in which they rank after."""
@@ -38,9 +62,11 @@ class Effect:
     """Those whose own figures change."""
     by_rank: tuple[Moved, ...]
     """Those whose rank alone does."""
+    prizes: tuple[PrizesMoved, ...] = ()
+    """Those who win more, less or something else."""
 
     def __bool__(self) -> bool:
-        return bool(self.own or self.by_rank)
+        return bool(self.own or self.by_rank or self.prizes)
 
 
 def what_moves(before: Tournament, after: Tournament) -> Effect:
@@ -51,7 +77,30 @@ def what_moves(before: Tournament, after: Tournament) -> Effect:
         for row in standings(after)
     ]
     others = (moved for moved in pairs if not moved.own and moved.before.rank != moved.after.rank)
-    return Effect(own=tuple(moved for moved in pairs if moved.own), by_rank=tuple(others))
+    return Effect(
+        own=tuple(moved for moved in pairs if moved.own),
+        by_rank=tuple(others),
+        prizes=_prizes_moved(before, after),
+    )
+
+
+def _prizes_moved(before: Tournament, after: Tournament) -> tuple[PrizesMoved, ...]:
+    had, have = _shares(before), _shares(after)
+    return tuple(
+        PrizesMoved(entrant=after.entrant(no), before=tuple(had[no]), after=tuple(have[no]))
+        for no in sorted({*had, *have})
+        if sorted(had[no]) != sorted(have[no])
+    )
+
+
+def _shares(tournament: Tournament) -> defaultdict[int, list[Share]]:
+    """Return what each entrant has of the prizes."""
+    found = defaultdict(list)
+    for won in prizes(tournament, standings(tournament)):
+        for no, share in zip_longest(won.to, won.shares):
+            amount = share or (won.cut and won.amount) or 0
+            found[no].append(Share(prize=won.prize, group=won.group, amount=amount, cut=won.cut))
+    return found
 
 
 def with_result(

@@ -300,10 +300,24 @@ SEATS_MOVE = (("North", 0), ("South", -1), ("East", 1), ("West", 2))
 """By how many tables each seat moves on."""
 
 
+def tables_next(tournament: Tournament) -> int:
+    """Return how many tables the next round has, with everyone who is here; those of the last round
+    if they are too few for a table."""
+    last = tournament.rounds[-1]
+    try:
+        people = here(tournament, last.no + 1)
+    except NotYet:
+        return len(last.tables)
+    return len(sizes(len(people), tournament.format))
+
+
 def moves_of(format: Format, *, table: int, tables: int) -> tuple[str, ...]:
-    """Return the sentences on a table's card, such as "Winners: to table 2" and "Losers: stay"."""
+    """Return the sentences on a table's card, such as "Winners: to table 2" and "Losers: stay", if
+    the next round has so many tables."""
     if format.movement == "rotation":
         return ("All: as your tally card says",)
+    if table > tables:
+        return ("All: the director calls your next table",)
     if format.movement == "seats":
         return tuple(_seat_moves(table, tables))
     return (*_winners_progress(table, tables), *_partners(format, table, tables))

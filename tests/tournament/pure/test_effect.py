@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from scoring.tournament.pure.effect import what_moves, with_result, with_round
-from scoring.tournament.pure.formats import FORMATS
+from scoring.tournament.pure.formats import FORMATS, Prize
 from scoring.tournament.pure.values import Entrant, Result, Round, RoundTable, Tournament
 
 
@@ -36,6 +36,29 @@ def test_another_result_moves_those_of_its_table_and_the_ranks_of_others():
     assert points_moved(moved) == {1: (7, 10), 3: (7, 10), 2: (5, 2), 4: (5, 2)}
     by_rank = {one.after.no: (one.before.rank, one.after.rank) for one in moved.by_rank}
     assert by_rank == {5: (1, 3), 7: (1, 3), 6: (7, 5), 8: (7, 5)}
+
+
+def test_another_result_moves_the_prizes_of_those_who_gain_and_lose_them():
+    before = two_tables()
+    of_money = (Prize(prize="first", amount=1010), Prize(prize="booby", gift="A spoon"))
+    before = replace(before, format=replace(before.format, prizes=of_money))
+    after = with_result(before, round=1, table=1, result=Result(points={"NS": 10, "EW": 2}))
+    moved = {
+        one.entrant.no: [[(share.prize, share.amount) for share in shares] for shares in two]
+        for one in what_moves(before, after).prizes
+        for two in [(one.before, one.after)]
+    }
+    booby = [("booby", 0)]
+    assert moved == {
+        1: [[], [("first", 505)]],
+        2: [[], booby],
+        3: [[], [("first", 505)]],
+        4: [[], booby],
+        5: [[("first", 505)], []],
+        6: [booby, []],
+        7: [[("first", 505)], []],
+        8: [booby, []],
+    }
 
 
 def test_the_same_result_moves_nobody():

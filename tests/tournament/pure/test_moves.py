@@ -38,6 +38,10 @@ def test_a_table_s_card_says_where_everybody_goes_of_five_tables(format, table, 
     assert moves_of(format, table=table, tables=5) == words
 
 
+def test_a_table_that_the_next_round_has_not_sends_no_one_by_itself():
+    assert moves_of(CLUB, table=6, tables=5) == ("All: the director calls your next table",)
+
+
 def test_at_a_single_table_nobody_moves():
     assert moves_of(CLUB, table=1, tables=1) == ("Winners: stay", "Losers: stay")
     assert set(moves_of(BY_SEATS, table=1, tables=1)) == {

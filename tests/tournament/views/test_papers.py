@@ -9,6 +9,7 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from scoring.evening.actions.passes import renew_pass
+from scoring.tournament.actions.leaving import leave
 from scoring.tournament.pure.standings import standings
 from scoring.tournament.queries.now import load_tournament
 from scoring.tournament.views.paper.lists import results
@@ -78,6 +79,17 @@ def test_table_cards_say_in_words_who_moves_where():
         "Winners: to table 2",
     )
     assert said == [True, True, True]
+
+
+def test_once_people_left_no_table_card_sends_anyone_to_a_table_that_is_not_there():
+    tournament = a_tournament(12, style="classic")
+    played_to(tournament, 1)
+    for no in range(1, 5):
+        leave(tournament=tournament, no=no)
+    content = sheet(tournament, "table-cards.pdf")
+    assert says(content, "Losers: to table 2", "to table 3") == [True, False]
+    begun(tournament)
+    assert says(sheet(tournament, "table-cards.pdf"), "Table 2", "Table 3") == [True, False]
 
 
 def test_the_seating_is_hung_up_by_name_and_by_table():

@@ -136,7 +136,7 @@ def test_a_tie_stays_one_where_the_format_lets_it():
 
 
 def test_a_result_put_right_later_shows_what_it_moves_and_moves_no_seat():
-    tournament = a_tournament(8)
+    tournament = a_tournament(8, prizes=[{"prize": "most points", "amount": 1010}], share=False)
     first = played_to(tournament, 1)
     second = begun(tournament)
     before, stored = seats(second), everything()
@@ -147,6 +147,7 @@ def test_a_result_put_right_later_shows_what_it_moves_and_moves_no_seat():
     north = names_at(first)[1]["N"]
     rank = {row.name: row.rank for row in standings(load_tournament(tournament))}[north]
     assert f"{north} {rank} " in effect
+    assert f"{north}: Most points (to cut) £10.10 no prize" in effect
     assert " 7 2 " in effect
     assert decide(first, 1, 2, 9).status_code == 302
     assert seats(second) == before

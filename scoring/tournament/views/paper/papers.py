@@ -18,12 +18,12 @@ from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.common.qr_codes import address_of, coded
 from scoring.evening.sheets.table_cards import TableCard, table_cards_pdf
 from scoring.money.queries.accounts import with_receipts
-from scoring.table.models import Link, Table
+from scoring.table.models import Link
 from scoring.tournament.access import tournament_by_number
-from scoring.tournament.models import Tournament
+from scoring.tournament.models import RoundTable, Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.formats import table_name
-from scoring.tournament.pure.next_round import moves_of
+from scoring.tournament.pure.next_round import moves_of, tables_next
 from scoring.tournament.pure.standings import standings
 from scoring.tournament.queries.now import load_tournament
 from scoring.tournament.queries.prizes import lines_of_prizes, results_now
@@ -124,30 +124,33 @@ def table_cards(request: HttpRequest, tournament: Tournament, now: values.Tourna
 def cards_of_tables(
     request: HttpRequest, tournament: Tournament, now: values.Tournament
 ) -> tuple[TableCard, ...]:
-    """Return a card for each table that a round was told for."""
+    """Return a card for each table of the last published round, with the moves to the tables of
+    the next one."""
     links = {
         (link.table_id, link.right): address_of(request, "pad", link.token)
         for link in Link.objects.filter(table__session=tournament.session_id, revoked_at=None)
     }
-    tables = list(
-        tournament.session.tables.select_related("house").filter(rounds__isnull=False).distinct()
-    )
-    cards = (_card(tournament, now, table, len(tables), links) for table in tables)
+    if not now.rounds:
+        return ()
+    rows = RoundTable.objects.filter(round__tournament=tournament, round__no=now.rounds[-1].no)
+    rows = rows.exclude(table=None).select_related("table__house")
+    tables = tables_next(now)
     return tuple(
-        coded(request, card, codes.TABLE, table.pk)
-        for card, table in zip(cards, tables, strict=True)
+        coded(request, _card(tournament, now, row, tables, links), codes.TABLE, row.table_id)
+        for row in rows
     )
 
 
 def _card(
-    tournament: Tournament, now: values.Tournament, table: Table, tables: int, links: dict
+    tournament: Tournament, now: values.Tournament, row: RoundTable, tables: int, links: dict
 ) -> TableCard:
+    table = row.table
     return TableCard(
-        table=table_name(table.no, now.format),
+        table=table_name(row.no, now.format),
         about=tally.about(tournament, now),
         rules=table.rules.name,
         people=(),
-        moves=moves_of(now.format, table=table.no, tables=tables),
+        moves=moves_of(now.format, table=row.no, tables=tables),
         writes=links[table.pk, Link.Right.WRITE],
         watches=links[table.pk, Link.Right.WATCH],
     )

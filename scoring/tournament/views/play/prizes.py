@@ -31,6 +31,7 @@ from scoring.tournament.actions import finishing, prize_giving
 from scoring.tournament.forms.prize_giving import CutForm, PayForm, PotForm, TakePrizeBackForm
 from scoring.tournament.models import Tournament
 from scoring.tournament.pure import values
+from scoring.tournament.pure.effect import Effect, Share
 from scoring.tournament.pure.formats import POT_TO, PRIZES, Pot
 from scoring.tournament.queries.entry_fees import entry_fees
 from scoring.tournament.queries.now import PlayedTable, load_tournament, played_tables
@@ -273,6 +274,26 @@ class PrizesPage(TournamentPage):
                 False,
             ),
         ]
+
+
+def prizes_moved(effect: Effect, currency: str) -> list[tuple[values.Entrant, str, str]]:
+    """Return the entrants whose prizes a correction moves, with those before and after, in
+    words."""
+    return [
+        (one.entrant, *(_shares_in_words(shares, currency) for shares in (one.before, one.after)))
+        for one in effect.prizes
+    ]
+
+
+def _shares_in_words(shares: Sequence[Share], currency: str) -> str:
+    """Return "First £20.00", "First (to cut) £20.00", or "no prize"."""
+    words = [
+        title_of({"prize": one.prize, "group": one.group})
+        + " (to cut)" * one.cut
+        + (f" {written(one.amount, currency)}" if one.amount else "")
+        for one in shares
+    ]
+    return ", ".join(words) or "no prize"
 
 
 def title_of(won: dict) -> str:

@@ -17,6 +17,7 @@ from scoring.tournament.forms.people import SeatsForm
 from scoring.tournament.models import Round, Tournament
 from scoring.tournament.pure.values import SEAT_NAMES
 from scoring.tournament.queries.now import entrants_of
+from scoring.tournament.views.play.prizes import prizes_moved
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,7 +39,9 @@ def seats_right(
         what = {"tournament": tournament, "no": no, "actor": actor, **said}
         if "save" not in request.POST:
             seen = place_in(row, entrants_of(tournament).get(no=said["one"]))
-            return page(effect=what_it_moves(**what, seen=seen), seen=seen, looked=True)
+            effect = what_it_moves(**what, seen=seen)
+            moved = prizes_moved(effect, tournament.session.club.currency)
+            return page(effect=effect, prizes=moved, seen=seen, looked=True)
         put_seats_right(**what, seen=clean["seen"])
     messages.success(request, f"The seats of round {no} are corrected.")
     return redirect("tournament", tournament.session_id)

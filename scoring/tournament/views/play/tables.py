@@ -45,6 +45,7 @@ from scoring.tournament.queries.now import (
 from scoring.tournament.views.page import TournamentPage
 from scoring.tournament.views.play.finish import NOT_PLAYED, side_names_of
 from scoring.tournament.views.play.hall_tables import describe_table_score, score_of
+from scoring.tournament.views.play.prizes import prizes_moved
 
 OPEN = ("disputed", "contradicted", "objected")
 """In which states one of those who told something may be right."""
@@ -129,6 +130,11 @@ class RoundTablePage(TournamentPage):
     effect: Effect | None = None
     strange: Sequence[str] = ()
     """What cannot be of that result."""
+
+    @property
+    def prizes(self) -> list[tuple]:
+        """The prizes that it moves."""
+        return prizes_moved(self.effect, self.session.club.currency) if self.effect else []
 
     @property
     def row(self) -> RoundTable:
