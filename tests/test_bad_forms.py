@@ -239,8 +239,8 @@ def test_an_empty_form_is_told_what_it_lacks(table):
         and refused(reverse("reopen-session", args=[session]), {}, client=kate),
     ] == [
         (422, out_of_date),
-        (422, "Tap who made the trump first; then the hand can begin."),
-        (409, "There is no such seat at this table. The deal was not moved."),
+        (422, "Tap the maker first, then begin the hand."),
+        (409, "There is no such seat at this table."),
         (422, required),
         (422, out_of_date),
         (422, f"{required} {required}"),

@@ -25,6 +25,11 @@ class ImpossibleSitting(ValueError):
         self.field = cause.field
         self.message = cause.message
 
+    @property
+    def as_text(self) -> str:
+        """The sentence for a change that makes the hand impossible."""
+        return f"Hand {self.no} would then be impossible. {self.message}"
+
 
 class Game(NamedTuple):
     """A game that is over. Sides are numbered as `RuleSet.sides` has them."""

@@ -44,7 +44,7 @@ def _people(club: Club) -> Iterator[tuple]:
 
 PEOPLE = Spreadsheet(
     name="people",
-    holds="everybody on the list",
+    holds="all people",
     of="player",
     columns=(
         *("name", "short name", "member or guest", "still comes"),
@@ -136,7 +136,7 @@ def _seats(sitting: Sitting, others: dict, currency: str) -> Iterable[tuple]:
 
 SESSIONS = Spreadsheet(
     name="sessions",
-    holds="every evening, with its hour and what the door cost",
+    holds="club nights, with start time and check-in fee",
     of="session",
     columns=(
         "date",
@@ -151,7 +151,7 @@ SESSIONS = Spreadsheet(
 )
 ATTENDANCE = Spreadsheet(
     name="attendance",
-    holds="who came to which evening, from when to when, and whether the door was paid",
+    holds="check-ins, with times and whether the fee was paid",
     of="attendance",
     columns=(
         "date",
@@ -168,7 +168,7 @@ ATTENDANCE = Spreadsheet(
 )
 SITTINGS = Spreadsheet(
     name="sittings",
-    holds="a line for every seat of every sitting, with what its player won or lost there",
+    holds="seats of each sitting, with the result of its player",
     of="seat",
     columns=(
         *("date", "session", "table", "sitting", "rules", "stake a point", "currency", "hands"),
@@ -222,7 +222,7 @@ def _kept(record: HandRecord) -> tuple:
 
 HANDS = Spreadsheet(
     name="hands",
-    holds="every hand, in words and fact by fact, with who scored what",
+    holds="hands, in words and in facts, with the points",
     of="hand",
     columns=(
         *(
@@ -293,7 +293,7 @@ def _entries(club: Club) -> Iterator[tuple]:
 
 PAYMENTS = Spreadsheet(
     name="payments",
-    holds="every transfer of every settlement, and whether it was paid",
+    holds="payments of each settlement, and whether they were paid",
     of="payment",
     columns=(
         *("date", "session", "closing", "closing reopened", "payer", "payee", "amount", "unit"),
@@ -303,7 +303,7 @@ PAYMENTS = Spreadsheet(
 )
 ENTRIES = Spreadsheet(
     name="entries",
-    holds="the club’s book of money, line by line",
+    holds="entries in the club’s accounts",
     of="entry",
     columns=(
         *(
@@ -358,14 +358,14 @@ def _counts(row, currency: str) -> tuple:
 RESULTS = (*(name.replace("_", " ") for name in COUNTS), "net money", "currency")
 TALLIES = Spreadsheet(
     name="tallies",
-    holds="what every closed evening came to for each player",
+    holds="results of closed club nights, by player",
     of="tally",
     columns=("date", "session", "name", "rules", *RESULTS),
     rows=_tallies,
 )
 SEASONS = Spreadsheet(
     name="seasons",
-    holds="the standings of every season",
+    holds="season standings",
     of="season",
     columns=(
         *("season", "from", "to", "counts", "decided by", "best of", "least evenings"),
@@ -387,7 +387,7 @@ def _earlier(club: Club) -> Iterator[tuple]:
 
 EARLIER = Spreadsheet(
     name="earlier-results",
-    holds="results that were brought from elsewhere",
+    holds="imported results",
     of="earlier-result",
     columns=(*("date", "title", "name", "points", "place", "evenings", "carried into", "list"),),
     rows=_earlier,
@@ -441,7 +441,7 @@ def _rounds(club: Club) -> Iterator[tuple]:
 
 TOURNAMENTS = Spreadsheet(
     name="tournaments",
-    holds="how every tournament stands or ended: a line an entrant",
+    holds="tournament standings, by entrant",
     of="entrant",
     columns=(
         *("date", "session", "format", "rank", "number", "name", "group", "points", "rounds won"),
@@ -451,7 +451,7 @@ TOURNAMENTS = Spreadsheet(
 )
 ROUNDS = Spreadsheet(
     name="rounds",
-    holds="a line for every round of every entrant: where they sat, with whom, and how it ended",
+    holds="rounds of each entrant, with seats, partners and results",
     of="placing",
     columns=(
         *("date", "session", "format", "round", "table", "seat", "number", "name", "partner"),

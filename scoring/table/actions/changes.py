@@ -66,7 +66,7 @@ def _refuse_an_impossible_sitting(sitting: Sitting) -> None:
         _ = sitting.played
     except ImpossibleSitting as cause:
         transaction.set_rollback(True)
-        raise Refused(f"Then hand {cause.no} could not be: {cause.message}") from cause
+        raise Refused(cause.as_text) from cause
 
 
 State = HandRecord.State

@@ -122,7 +122,7 @@ def _wait_again(record: HandRecord, table: Table, why: str, actor: Actor) -> Han
 
 def _refuse_if_begun(record: HandRecord) -> None:
     if record.state == State.BEGUN:
-        raise Refused("This hand is not played to its end.")
+        raise Refused("This hand isn’t finished.")
 
 
 def _done_before(key: UUID | None, record: HandRecord) -> bool:

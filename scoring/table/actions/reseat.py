@@ -121,7 +121,7 @@ def _refuse(reseat: Reseat, players: list[Player], seen: list[int]) -> None:
     try:
         reseat.played()
     except ImpossibleSitting as cause:
-        raise Refused(f"Then hand {cause.no} could not be: {cause.message}") from cause
+        raise Refused(cause.as_text) from cause
 
 
 def _split(reseat: Reseat) -> Sitting:

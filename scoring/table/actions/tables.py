@@ -399,7 +399,7 @@ def move_deal(*, table: Table, seat: int) -> None:
     table = Table.objects.for_writing().get(pk=table.pk)
     _refuse_if_closed(table.session)
     if not 0 <= seat < len(table.sitting.players):
-        raise Refused("There is no such seat at this table. The deal was not moved.")
+        raise Refused("There is no such seat at this table.")
     Sitting.objects.filter(pk=table.sitting.pk).update(next_dealer=seat, next_dealer_from=None)
     table.raise_version()
 
@@ -410,7 +410,7 @@ def mark_by(*, table: Table, marks: str) -> None:
     table = Table.objects.for_writing().get(pk=table.pk)
     _refuse_if_closed(table.session)
     if marks not in MARKS:
-        raise Refused("The score is marked in figures, by two cards or in chalk.")
+        raise Refused("Choose figures, two cards or chalk for the score.")
     Table.objects.filter(pk=table.pk).update(marks=marks)
     table.raise_version()
 
@@ -425,7 +425,7 @@ def name_banker(*, table: Table, seat: int | None) -> None:
         raise Refused("A banker pays in Call-Ace only.")
     players = table.sitting.players
     if seat is not None and not 0 <= seat < len(players):
-        raise Refused("There is no such seat at this table. The banker was not changed.")
+        raise Refused("There is no such seat at this table.")
     banker = None if seat is None else players[seat]
     Table.objects.filter(pk=table.pk).update(banker=banker)
     table.raise_version()

@@ -67,7 +67,7 @@ def replace_with_waiting(
     counted = waiting.sitting.hands.counted()
     logged = counted.filter(pk=same_as).first() if same_as else counted.last()
     if logged is None:
-        raise Refused("There is no hand it could be. It still needs approval.")
+        raise Refused("No hand matches it. It still needs approval.")
     if waiting.state != State.WAITING:
         return logged
     decide(waiting, table, keep=False, same_as=logged.pk, actor=actor)

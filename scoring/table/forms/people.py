@@ -119,7 +119,7 @@ class RenameForm(forms.Form):
     def clean_name(self) -> str:
         name = " ".join(self.cleaned_data["name"].split())
         if len(names_in(name)) > 1:
-            raise forms.ValidationError("This is more than one name.")
+            raise forms.ValidationError("Enter one name only.")
         if wrong := why_unfit(name):
             raise forms.ValidationError(wrong)
         return name

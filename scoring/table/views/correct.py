@@ -171,7 +171,7 @@ class CorrectionPage:
     @property
     def message(self) -> str:
         if isinstance(self._moves, ImpossibleSitting):
-            return f"Then hand {self._moves.no} could not be: {self._moves.message}"
+            return self._moves.as_text
         return self.refused or (CLOSED if self.table.session.closed else "")
 
     @property

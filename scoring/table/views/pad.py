@@ -453,7 +453,7 @@ def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse | No
     clean = form.cleaned_data
     with or_show(partial(_show, request, table, actor)):
         if clean.get("maker") is None or not clean.get("hand_id") or not clean.get("sitting"):
-            raise Wrong("Tap who made the trump first; then the hand can begin.")
+            raise Wrong("Tap the maker first, then begin the hand.")
         verbs.begin_hand(
             table=table,
             sitting=clean["sitting"],

@@ -90,5 +90,5 @@ def _record(table: Table, id: UUID) -> HandRecord:
     )
     found = hands.filter(pk=id, sitting__table=table).first()
     if found is None:
-        raise Refused("The hand to be undone never arrived. Look at the score before you go on.")
+        raise Refused("The hand to undo never arrived. Check the score before you go on.")
     return found

@@ -69,7 +69,7 @@ def _effect(form: ReseatForm, reseat: Reseat) -> Effect:
     try:
         return reseat.effect()
     except ImpossibleSitting as wrong:
-        raise Wrong(f"Then hand {wrong.no} could not be: {wrong.message}") from wrong
+        raise Wrong(wrong.as_text) from wrong
 
 
 def _page(

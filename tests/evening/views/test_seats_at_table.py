@@ -110,7 +110,7 @@ def test_the_host_puts_a_name_right_and_no_hand_moves(table, host):
     ("name", "status", "why"),
     [
         ("Cat", 409, "Another person here is called Cat."),
-        ("Ben, Bob", 422, "This is more than one name."),
+        ("Ben, Bob", 422, "Enter one name only."),
         (" ", 422, "This field is required."),
     ],
 )

@@ -34,28 +34,20 @@ def test_the_page_says_what_there_is_and_how_much():
     club = a_table("Eve! 5", "-", session=an_evening(a_club())).session.club
     page = page_of(club)
     assert [row.rsplit(" ", 1) for row in shown(page, r'<tr><th scope="row">.*?</tr>')][:5] == [
-        ["people.csv Everybody on the list", "5"],
-        ["sessions.csv Every evening, with its hour and what the door cost", "1"],
-        [
-            "attendance.csv Who came to which evening, from when to when, and whether the door "
-            "was paid",
-            "0",
-        ],
-        [
-            "sittings.csv A line for every seat of every sitting, with what its player won or "
-            "lost there",
-            "5",
-        ],
-        ["hands.csv Every hand, in words and fact by fact, with who scored what", "2"],
+        ["people.csv All people", "5"],
+        ["sessions.csv Club nights, with start time and check-in fee", "1"],
+        ["attendance.csv Check-ins, with times and whether the fee was paid", "0"],
+        ["sittings.csv Seats of each sitting, with the result of its player", "5"],
+        ["hands.csv Hands, in words and in facts, with the points", "2"],
     ]
     assert shown(page, r"<li><b>.*?</li>") == [
         "5 people",
-        "1 evening",
+        "1 club night",
         "1 table",
         "1 sitting",
         "2 hands",
-        "1 officer, by name",
-        "2 codes of tables",
+        "1 role",
+        "2 table links",
     ]
     assert "manage.py club load FILE --owner NAME" in text(page.content.decode())
 

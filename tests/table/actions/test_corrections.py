@@ -135,7 +135,7 @@ def test_a_correction_that_makes_a_later_hand_impossible_is_refused(correct):
     with pytest.raises(Refused) as refused:
         correct(first, NEW_DEAL)
     assert str(refused.value) == (
-        "Then hand 2 could not be: Only the dealer can take up the trump."
+        "Hand 2 would then be impossible. Only the dealer can take up the trump."
     )
     assert everything() == stored
 
@@ -144,7 +144,7 @@ def test_taking_back_a_hand_that_a_later_one_needs_is_refused():
     table = a_table()
     first, _ = log_all(table, CAT_IS_EUCHRED, DEALER_TAKES)
     stored = everything()
-    with pytest.raises(Refused, match=r"^Then hand 1 could not be: Only the dealer"):
+    with pytest.raises(Refused, match=r"^Hand 1 would then be impossible\. Only the dealer"):
         take_back(record=first, actor=PHONE)
     assert everything() == stored
 
@@ -250,7 +250,7 @@ def test_a_hand_that_is_not_played_to_its_end_is_not_taken_back(verb):
     begun = {"sitting": again(table).sitting.pk, "id": some_id(1), "maker": BEN, "call": None}
     record = begin_hand(table=table, **begun, actor=PHONE)
     stored = everything()
-    with pytest.raises(Refused, match="This hand is not played to its end"):
+    with pytest.raises(Refused, match="This hand isn’t finished"):
         verb(record=record, actor=PHONE)
     assert everything() == stored
 

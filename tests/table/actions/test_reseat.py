@@ -242,7 +242,7 @@ def test_a_hand_that_could_not_be_then_is_named():
     table = a_table("Ann 3", names=FOUR, rules_key="american", options={"defend_alone": True})
     log(table, Hand(maker=ANN, alone=ANN, defender_alone=BEN, tricks=3))
     assert refused(table, ["Ann", "Cat", "Ben", "Dan"], stay_with=PEOPLE, from_no=2).startswith(
-        "Then hand 2 could not be: "
+        "Hand 2 would then be impossible. "
     )
 
 

@@ -141,4 +141,4 @@ def test_what_follows_does_not_fill_a_round_beyond_its_hands():
 def test_a_hand_that_cannot_be_the_next_goes_on_waiting_whatever_was_seen_beside_it(seen):
     table = a_table("Ben+Dan 3")
     record = log_unseen(table, Hand(maker=ANN, partner=DAN, tricks=3, made="took"))
-    refused("^Then hand 2 could not be", decide_waiting, record=record, keep=True, seen=seen)
+    refused("^Hand 2 would then be impossible", decide_waiting, record=record, keep=True, seen=seen)

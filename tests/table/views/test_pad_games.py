@@ -327,7 +327,7 @@ def test_the_score_is_marked_by_cards_when_the_table_likes():
     assert page.count('<svg class="markers"') == 2
     assert refused(address(table, "mark"), {"marks": "pegs"}) == (
         409,
-        "The score is marked in figures, by two cards or in chalk.",
+        "Choose figures, two cards or chalk for the score.",
     )
 
 

@@ -159,7 +159,7 @@ def test_a_hand_that_could_not_be_then_is_named():
         button: refused(address(table, PATH), sent | {button: "yes"}) for button in ("look", "save")
     }
     assert [status for status, _ in found.values()] == [422, 409]
-    assert {sentence[:26] for _, sentence in found.values()} == {"Then hand 2 could not be: "}
+    assert {sentence[:32] for _, sentence in found.values()} == {"Hand 2 would then be impossible."}
 
 
 def test_seats_that_were_put_right_meanwhile_are_not_put_right_unseen(table):
