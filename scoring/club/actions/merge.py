@@ -22,7 +22,9 @@ from scoring.club.queries.person import (
 )
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
+from scoring.evening.actions.check_in import set_fee
 from scoring.evening.models import Attendance, Plan
+from scoring.evening.queries.fees import fee_for, set_by_hand
 from scoring.league.models import League
 from scoring.people.actions.activity_log import note_down
 from scoring.people.actions.people import lock_players
@@ -89,8 +91,9 @@ def merge_players(*, kept: Player, gone: Player, actor: Actor) -> Player:
     """Merge two players, and return the one who is kept, with their name. The other is deleted.
 
     Seats, money and evenings move. Signed statements keep their names, and every score and balance
-    is the sum of both. Raise Refused, with the reasons, if they have played together, paid each
-    other, or can't be one person for another reason (models.two_people).
+    is the sum of both, except that they owe one unpaid check-in fee at an open evening. Raise
+    Refused, with the reasons, if they have played together, paid each other, or can't be one person
+    for another reason (models.two_people).
     """
     if kept.pk == gone.pk or kept.club_id != gone.club_id:
         raise Refused("Choose two different people of one club.")
@@ -100,6 +103,7 @@ def merge_players(*, kept: Player, gone: Player, actor: Actor) -> Player:
     if reasons:
         raise Refused(f"{kept} and {gone} can’t be merged. {' '.join(reasons)}")
     counted = counted_with(kept, gone)
+    charged = _charged_as_usual(kept, gone)
     _combine_attendances(kept, gone)
     _combine_candidacies(kept, gone)
     _combine_told_apart(kept, gone)
@@ -116,6 +120,9 @@ def merge_players(*, kept: Player, gone: Player, actor: Actor) -> Player:
         field.model._base_manager.filter(**{field.name: gone}).update(**{field.name: kept})
     _take_over(kept, gone)
     gone.delete()
+    for session in charged:
+        fee = fee_for(session, kept)
+        set_fee(session=session, player=kept, fee_minor=fee, actor=actor)
     count_anew(kept, counted)
     _refresh_screens(kept)
     raise_public(kept.club_id)
@@ -128,6 +135,17 @@ def fields_of_players() -> Iterator[models.ForeignKey]:
     for relation in Player._meta.get_fields(include_hidden=True):
         if relation.auto_created and not relation.concrete:
             yield relation.field
+
+
+def _charged_as_usual(kept: Player, gone: Player) -> list[ClubSession]:
+    """Return the open evenings at which neither has paid, or has a fee that was set by hand. They
+    owe one fee there, as the person they are."""
+    open_ones = Attendance.objects.filter(player__in=[kept, gone], session__closed_at=None)
+    found: dict[ClubSession, bool] = {}
+    for came in open_ones.select_related("session__club", "player"):
+        usual = came.fee_paid_at is None and not set_by_hand(came)
+        found[came.session] = found.get(came.session, True) and usual
+    return [session for session, usual in found.items() if usual]
 
 
 def _combine_attendances(kept: Player, gone: Player) -> None:

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.club.actions.merge import fields_of_players
-from scoring.evening.actions.check_in import arrive, pay_at_the_door
+from scoring.evening.actions.check_in import arrive, pay_at_the_door, set_fee
 from scoring.evening.forms.sessions import ReopenForm
 from scoring.models import (
     Attendance,
@@ -427,14 +427,26 @@ def test_what_the_door_takes_stays_what_it_was(fees, club, two):
     assert (once.fee_minor, once.fee_paid_at is not None) == (sum(fees), True)
 
 
-def test_a_fee_charged_twice_can_be_paid_once_for_both(club, two):
+@pytest.mark.parametrize("who", [[0, 1], [1]])
+def test_who_was_charged_as_a_guest_or_twice_owes_a_member_s_fee_once(who, club, two):
     session = an_evening(club, door_fee_minor=200, guest_fee_minor=300)
-    for player in two:
-        arrive(session=session, player=player, actor=PHONE)
+    for no in who:
+        arrive(session=session, player=two[no], actor=PHONE)
     merge(two)
-    assert balances(club) == {two[0].pk: -500}
+    assert balances(club) == {two[0].pk: -200}
     pay_at_the_door(session=session, player=two[0], paid=True, actor=PHONE)
     assert balances(club) == {}
+
+
+def test_a_fee_that_was_set_by_hand_or_is_closed_stays_after_a_merge(club, two):
+    fees = {"door_fee_minor": 200, "guest_fee_minor": 300}
+    by_hand, over = an_evening(club, **fees), an_evening(club, **fees)
+    for session in (by_hand, over):
+        arrive(session=session, player=two[1], actor=PHONE)
+    set_fee(session=by_hand, player=two[1], fee_minor=50, actor=PHONE)
+    close(over)
+    merge(two)
+    assert balances(club) == {two[0].pk: -350}
 
 
 # -- waiting
