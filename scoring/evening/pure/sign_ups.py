@@ -21,12 +21,14 @@ class Waiting:
 @dataclass(frozen=True, kw_only=True)
 class Order:
     """The keys of the sign-ups with a place, and of those on the waiting list, in order, with their
-    numbers of people."""
+    numbers of people. `free` counts the places that a new sign-up can get: none while anyone waits,
+    None without a limit."""
 
     have: tuple[int, ...]
     wait: tuple[int, ...]
     people: int
     waiting: int
+    free: int | None
 
     def place_in_line(self, key: int) -> int | None:
         """Return the number on the waiting list, from 1, or None for a sign-up with a place."""
@@ -49,4 +51,5 @@ def in_order(names: Iterable[Waiting], *, places: int | None) -> Order:
         wait=tuple(name.key for name in wait),
         people=taken,
         waiting=sum(name.people for name in wait),
+        free=None if places is None else 0 if wait else places - taken,
     )

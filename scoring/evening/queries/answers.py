@@ -116,7 +116,7 @@ def _asked(
         me=player.name,
         line=order.place_in_line(mine.pk) if mine else None,
         comes=True if mine else said,
-        free=None if found.places is None else max(0, found.places - order.people),
+        free=order.free,
     )
 
 

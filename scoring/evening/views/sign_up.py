@@ -118,8 +118,7 @@ def _poster_page(
         "club": found.session.club,
         "form": form,
         "fees": describe_fees(found.session),
-        "free": None if found.places is None else max(0, found.places - order.people),
-        "waiting": order.waiting,
+        "free": order.free,
         "mine": mine,
         "local": only_here(request.build_absolute_uri()),
     }

@@ -22,6 +22,13 @@ def test_nobody_is_passed_over_a_pair_waits_for_two_places_and_so_do_those_behin
     assert (found.have, found.wait, found.people, found.waiting) == ((1,), (2, 3), 1, 3)
 
 
+def test_a_place_is_free_for_a_new_sign_up_only_while_no_one_waits():
+    assert [in_order(names(*people), places=3).free for people in ((1,), (1, 2), (1, 1, 2))] == [
+        *(2, 0, 0),
+    ]
+    assert in_order(names(1), places=None).free is None
+
+
 def test_without_a_limit_everybody_has_a_place():
     assert in_order(names(1, 2, 2), places=None).have == (1, 2, 3)
 
