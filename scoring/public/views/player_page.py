@@ -293,7 +293,7 @@ def _takes_two(asked: Asked) -> bool:
 def _no_button(asked: Asked) -> str:
     if not asked.changeable or asked.comes is False or asked.entered:
         return ""
-    return f"{asked.together} and I not going" if asked.together else "Not going"
+    return f"Cancel for {asked.together} and me" if asked.together else "Not going"
 
 
 def _what_was_said(asked: Asked) -> str:
