@@ -76,4 +76,4 @@ def renew(request: HttpRequest, session: ClubSession, actor: Actor, right: str) 
         renew_pass(session=session, right=right)
     except CalledOff as why:
         raise Http404 from why
-    return "Here is the new code. The old one no longer works."
+    return "The code is created. Any earlier one no longer works."
