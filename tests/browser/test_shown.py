@@ -106,6 +106,15 @@ def test_every_page_of_a_table_of_seven_is_seen_whole(open_page, look):
     assert looked_at(page, proof.part(look, len(WIDTHS), pages)) == {}
 
 
+def test_help_and_signing_out_are_at_the_foot_of_a_page_whose_tabs_fill_the_width(signed_in):
+    page = signed_in(360)
+    page.get_by_role("link", name="Help", exact=True).click()
+    assert page.url.partition("/help/")[2].startswith("organiser")
+    page.go_back()
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("link", name="Sign in").first.wait_for()
+
+
 SCREENS = [(360, 640), (320, 568), (640, 360), (568, 320), (768, 1024), (1280, 800)]
 
 
