@@ -37,8 +37,8 @@ def lines(format: Format) -> Iterator[tuple[str, str]]:
     """Yield what tells a format from another, each line with its heading."""
     yield "A round", describe_round(format)
     yield "Then", _moves(format)
-    yield "Level?", formats.TIES[format.tie]
-    yield "First is by", _ranking(format)
+    yield "Tied?", formats.TIES[format.tie]
+    yield "Ranked by", _ranking(format)
     yield "Rules", describe_rules(format)
 
 
@@ -48,7 +48,7 @@ def said(format: Format, *, counts: bool) -> dict[str, str]:
     share = "tied prizes are split" if format.share else "ties are cut for"
     season = "counts in the season" if counts else "does not count in the season"
     return {
-        "moves": f"{_moves(format)}; level: {formats.TIES[format.tie]}",
+        "moves": f"{_moves(format)}; ties: {formats.TIES[format.tie]}",
         "ranking": _ranking(format),
         "odd": formats.ODD[format.odd],
         "lone": f"{'allowed' if format.lone_at_head else 'not at the head table'}{lone}",
