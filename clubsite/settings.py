@@ -94,6 +94,11 @@ CSRF_TRUSTED_ORIGINS = env_list("TRUSTED_ORIGINS")
 # The address that QR codes carry when the site stands behind another name; empty: the one asked
 # for.
 PUBLIC_URL = env_text("PUBLIC_URL", "").rstrip("/")
+if path := urlsplit(PUBLIC_URL).netloc and urlsplit(PUBLIC_URL).path:
+    raise ImproperlyConfigured(
+        f"PUBLIC_URL must not have a path. Bowerbook can’t run under {path}/. It needs a host name "
+        "of its own, such as https://scores.example.org."
+    )
 SECURITY_CONTACT = env_list("SECURITY_CONTACT")
 
 INSTALLED_APPS = [
@@ -120,6 +125,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "scoring.site.views.errors.huge_body",
     "scoring.site.views.errors.not_begun",
+    "scoring.site.views.errors.path_prefix",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

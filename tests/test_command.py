@@ -73,6 +73,12 @@ def test_what_cannot_be_started_is_said_in_a_sentence(said):
         ),
         ("LOG_LEVEL", "loud", "LOG_LEVEL must be DEBUG, INFO, WARNING or ERROR, not LOUD."),
         (
+            "PUBLIC_URL",
+            "https://example.org/euchre/",
+            "PUBLIC_URL must not have a path. Bowerbook can’t run under /euchre/. It needs a host "
+            "name of its own, such as https://scores.example.org.",
+        ),
+        (
             "DATABASE_URL",
             "oracle9i://kate:secret@host/book",
             "DATABASE_URL must be the address of a database, such as sqlite:////srv/book.sqlite3 "

@@ -11,7 +11,9 @@ from scoring.common.amounts import DECIMALS
 from scoring.common.fields import MoneyField, NameField, TextField, hour
 from scoring.euchre.books import SHELF
 
-FEES = ("door_fee_minor", "guest_fee_minor")
+BLANK = {"door_fee_minor": "nothing", "guest_fee_minor": "as members"}
+"""What a blank fee means."""
+FEES = tuple(BLANK)
 
 
 KEPT_FOR = [(1, "a month"), (3, "3 months"), (12, "a year"), (24, "2 years"), (60, "5 years")]
@@ -76,7 +78,9 @@ class ClubSettingsForm(forms.Form):
     ) -> None:
         """`club` is what is stored, by field; `houses` are the names of its house rules;
         `currency_stays` is why it cannot be changed, if so."""
-        super().__init__(data, initial=club | {name: club[name] or "" for name in FEES})
+        door, guests = (club[name] for name in FEES)
+        shown = dict(zip(FEES, (door or "", "" if guests == door else guests), strict=True))
+        super().__init__(data, initial=club | shown)
         self.fields["usual_rules"].choices = [
             ("", "the last rules played"),
             *((name, name) for name in houses),
@@ -88,7 +92,7 @@ class ClubSettingsForm(forms.Form):
             field.show_hidden_initial = True
             if name in FEES:
                 field.currency = self._currency(club["currency"])
-                field.widget.attrs["placeholder"] = "nothing"
+                field.widget.attrs["placeholder"] = BLANK[name]
 
     def _currency(self, stored: str) -> str:
         """Return the currency of fees, which is the one chosen here if it is valid."""
@@ -97,6 +101,9 @@ class ClubSettingsForm(forms.Form):
 
     @property
     def changes(self) -> dict:
-        changed = {*self.changed_data, *(FEES if "currency" in self.changed_data else ())}
-        clean = self.cleaned_data | {name: self.cleaned_data[name] or 0 for name in FEES}
+        changed, clean = {*self.changed_data}, {**self.cleaned_data}
+        door, guests = (clean[name] for name in FEES)
+        clean |= zip(FEES, (door or 0, (door or 0) if guests is None else guests), strict=True)
+        if "currency" in changed or guests is None and changed & {*FEES}:
+            changed |= {*FEES}
         return {name: value for name, value in clean.items() if name in changed}

@@ -34,6 +34,7 @@ def open_session(
     The same form (`key`) makes it once.
 
     `what` may hold starts_at, door_fee_minor and guest_fee_minor; None uses the club's default.
+    Guests pay what members pay if only that was given.
     """
     if key:
         lock_club(club.pk)
@@ -53,10 +54,12 @@ def _as_usual(
     door_fee_minor: int | None = None,
     guest_fee_minor: int | None = None,
 ) -> dict:
+    if guest_fee_minor is None:
+        guest_fee_minor = club.guest_fee_minor if door_fee_minor is None else door_fee_minor
     return {
         "starts_at": club.starts_at if starts_at is None else starts_at,
         "door_fee_minor": club.door_fee_minor if door_fee_minor is None else door_fee_minor,
-        "guest_fee_minor": club.guest_fee_minor if guest_fee_minor is None else guest_fee_minor,
+        "guest_fee_minor": guest_fee_minor,
     }
 
 

@@ -19,7 +19,11 @@ class SessionForm(forms.Form):
     )
     starts_at = hour("Starts at")
     door_fee_minor = MoneyField(label="Check-in fee", required=False)
-    guest_fee_minor = MoneyField(label="Guest fee", required=False)
+    guest_fee_minor = MoneyField(
+        label="Guest fee",
+        required=False,
+        help_text="If you enter a check-in fee and leave this blank, guests pay the same.",
+    )
 
     def __init__(self, data=None, *, club, session=None) -> None:
         """`club` says what is usual; the fields of `session`, if there is one, are what is

@@ -17,6 +17,7 @@ from scoring.common.access import LinkEnded, NoSuchLink, kept_nowhere
 from scoring.common.answers import API, why_not
 from scoring.common.trouble import BUSY, Trouble, forget_broken_connections, trouble_of
 from scoring.people.models import SIGNS
+from scoring.site.views import behind_proxy
 from scoring.site.views.how_large import is_brought
 
 NOT_BEGUN = "bowerbook.not_begun"
@@ -118,6 +119,18 @@ def _brings_a_backup(request: HttpRequest) -> bool:
     return is_brought(request.path_info, request.META["QUERY_STRING"])
 
 
+def path_prefix(get_response):
+    """Middleware: refuse every page that a proxy publishes under a path. Its links would lead
+    elsewhere."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        if request.headers.get("X-Forwarded-Prefix", "").strip("/"):
+            return not_found(request)
+        return get_response(request)
+
+    return answer
+
+
 def wrong_method(get_response):
     """Middleware: 405 is a page too. A browser that reloads the answer to a form asks for its
     address."""
@@ -178,7 +191,9 @@ FOR_WHOM = [
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403 when the form's own token is missing or stale."""
+    """403 when the form's own token is missing or stale, or it comes from another origin."""
+    if why := behind_proxy.other_origin(request):
+        return _page(request, status=403, title="Wrong origin", message=why, kept=NOT_SAVED)
     return _page(
         request,
         status=403,
@@ -193,6 +208,8 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     if isinstance(exception, LinkEnded):
         said = {"title": exception.title, "message": str(exception)}
         return _page(request, status=410, **said, kept=KEPT if request.method == "POST" else "")
+    if why := behind_proxy.under_a_path(request):
+        return _page(request, status=404, title="Wrong path", message=why)
     what = "There is nothing" if _asks_for_data(request) else "There is no page"
     said = str(exception) if isinstance(exception, NoSuchLink) else f"{what} at this address."
     return _page(request, status=404, title="Page not found", message=said)

@@ -184,3 +184,17 @@ def test_the_diary_does_not_grow_with_its_lines():
         club.events.create(by="kate", said="A line.")
         found.add(asked(kate, f"/clubs/{club.pk}/diary"))
     assert len(found) == 1
+
+
+def test_a_blank_fee_of_guests_is_the_members_fee_and_stays_it():
+    club = the_club()
+    for sent, expected in (
+        ({"door_fee_minor": "2.50", "guest_fee_minor": ""}, (250, 250)),
+        ({"door_fee_minor": "3"}, (300, 300)),
+        ({"guest_fee_minor": "0"}, (300, 0)),
+        ({"door_fee_minor": "4"}, (400, 0)),
+        ({"guest_fee_minor": ""}, (400, 400)),
+    ):
+        save(club, **sent)
+        stored = again(club)
+        assert (stored.door_fee_minor, stored.guest_fee_minor) == expected

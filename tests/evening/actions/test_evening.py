@@ -29,6 +29,8 @@ def test_an_evening_is_as_usual_unless_it_is_said_otherwise():
     assert habits(again(open_session(club=club))) == (time(19, 30), 300, 400)
     other = open_session(club=club, starts_at=time(14), door_fee_minor=0, guest_fee_minor=100)
     assert habits(again(other)) == (time(14), 0, 100)
+    members_alone = open_session(club=club, door_fee_minor=200)
+    assert habits(again(members_alone)) == (time(19, 30), 200, 200)
 
 
 def test_an_evening_is_changed_and_its_screens_are_told():
@@ -39,7 +41,7 @@ def test_an_evening_is_changed_and_its_screens_are_told():
     assert (str(told), told.played_on, habits(told)) == (
         "Wednesday",
         date(2026, 12, 2),
-        (time(19, 30), 500, 400),
+        (time(19, 30), 500, 500),
     )
     assert again(session).version == session.version + 1
 
