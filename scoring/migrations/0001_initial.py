@@ -774,7 +774,7 @@ class Migration(migrations.Migration):
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                     ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='api_tokens', to='scoring.club')),
                     ('name', models.CharField(max_length=40)),
-                    ('right', models.CharField(choices=[('read', 'reads'), ('tell', 'reads and tells hands')], max_length=4)),
+                    ('right', models.CharField(choices=[('read', 'reads'), ('tell', 'reads and enters hands')], max_length=4)),
                     ('digest', models.CharField(editable=False, max_length=64, null=True, unique=True)),
                     ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
                     ('made_by', models.CharField(max_length=80)),

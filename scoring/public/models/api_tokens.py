@@ -30,7 +30,7 @@ class ApiToken(models.Model):
 
     class Right(models.TextChoices):
         READ = "read", "reads"
-        TELL = "tell", "reads and tells hands"
+        TELL = "tell", "reads and enters hands"
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="api_tokens")
     name = models.CharField(max_length=40)

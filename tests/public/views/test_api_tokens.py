@@ -69,7 +69,7 @@ def test_a_token_that_is_revoked_lets_nobody_in_from_that_moment():
     }
     assert [event.said for event in club.events.all()] == [
         "Revoked the API token Hall display.",
-        "Created the API token Hall display, which reads and tells hands.",
+        "Created the API token Hall display, which reads and enters hands.",
     ]
 
 
