@@ -141,6 +141,14 @@ def test_a_correction_is_looked_at_first_and_nothing_is_stored(table):
     assert shown(page, r"<b>([^<]*)</b> instead of") == [said_by(CAT_IS_EUCHRED)]
 
 
+def test_a_correction_without_a_stake_says_nothing_of_payments():
+    table = a_table(EVE_ALONE, stake_minor=0)
+    record = log(table, BEN_WITH_DAN)
+    page = correction_of(table, record, CAT_IS_EUCHRED, look="yes")
+    assert moved_lines(page)[0] == "Eve 5 7 +18 +24"
+    assert "ayment" not in text(page.content.decode())
+
+
 def moved_lines(page):
     """What a correction would move: a line a player, points and net as they are and as they would
     be."""
