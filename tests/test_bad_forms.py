@@ -167,9 +167,9 @@ def test_a_hand_refused_leaves_what_was_tapped_on_the_pad(table):
         ),
         ({"names": f"{'A' * 41}, B, C, D"}, 422, f"“{'A' * 40}…” is longer than 40 letters."),
         (
-            {"names": "A\u202eB, B, C, D"},
+            {"names": "A\ue000B, B, C, D"},
             422,
-            "“A\u202eB” contains a character that can’t be printed.",
+            "“A\ue000B” contains a character that can’t be printed.",
         ),
         ({"names": "A\0, B, C, D"}, 422, "Null characters are not allowed."),
         (

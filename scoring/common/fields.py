@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from datetime import date, datetime
 from uuid import UUID, uuid4, uuid5
@@ -17,7 +16,7 @@ from scoring.common.amounts import BadMoney, plain, read_amount, written
 from scoring.common.codes import CODE_LENGTH
 from scoring.common.days import NO_NIGHT, NoDay, read_day, read_hour, ways_to_read
 from scoring.common.names import LONGEST as LONGEST_NAME
-from scoring.common.names import UNFIT_FOR_A_NAME, name_key, why_unfit
+from scoring.common.names import UNFIT_FOR_A_NAME, clean_name, name_key, why_unfit
 from scoring.common.refused import OUT_OF_DATE
 from scoring.euchre.sheet_values import UNFIT
 
@@ -40,9 +39,12 @@ class TextField(forms.CharField):
 
 
 class NameField(TextField):
-    """A name that can be written in a score sheet file."""
+    """A name that can be written in a score sheet file, in its one spelling (clean_name)."""
 
     default_validators = [_without(UNFIT_FOR_A_NAME)]
+
+    def to_python(self, value: object) -> str:
+        return clean_name(super().to_python(value))
 
 
 def _fit(name: str) -> None:
@@ -51,7 +53,7 @@ def _fit(name: str) -> None:
 
 
 class PersonField(forms.CharField):
-    """A person's name, trimmed, composed (NFC), and with printable characters only."""
+    """A person's name in its one spelling (clean_name), with printable characters only."""
 
     default_validators = [_fit]
 
@@ -59,7 +61,7 @@ class PersonField(forms.CharField):
         super().__init__(max_length=LONGEST_NAME, required=required, **kwargs)
 
     def to_python(self, value: object) -> str:
-        return " ".join(unicodedata.normalize("NFC", super().to_python(value)).split())
+        return clean_name(super().to_python(value))
 
 
 class SharedFields(dict):
@@ -301,9 +303,8 @@ class NamesField(forms.CharField):
 
 
 def names_in(text: str) -> list[str]:
-    """Return the names in a pasted text, trimmed, composed (NFC), in order."""
-    parts = re.split(r"[,;\n\r\t]+", unicodedata.normalize("NFC", text))
-    return [" ".join(part.split()) for part in parts if part.strip()]
+    """Return the names in a pasted text, each in its one spelling, in order."""
+    return list(filter(None, map(clean_name, re.split(r"[,;\n\r\t]+", text))))
 
 
 HIGHEST_AMOUNT = 10**6  # minor units

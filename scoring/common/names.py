@@ -12,16 +12,45 @@ LONGEST = 40
 LONGEST_KEY = 120
 UNFIT_FOR_A_NAME = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """Control characters, ends of lines, and halves of surrogate pairs."""
+# Ranges and no categories: a later Unicode, so another Python, knows more characters.
+UNPRINTABLE = re.compile(
+    f"{UNFIT_FOR_A_NAME.pattern}|[\ue000-\uf8ff\ufdd0-\ufdef\U000f0000-\U0010ffff]"
+    f"|[{''.join(chr(plane << 16 | end) for plane in range(15) for end in (0xFFFE, 0xFFFF))}]"
+)
+"""Those, and what Unicode will never define: private characters and noncharacters."""
+MEANINGLESS = re.compile(
+    "(\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f)"
+    "|[\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0"
+    "\ufff9-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e007f]"
+)
+"""Invisible characters that mean nothing in a name, such as a soft hyphen or a mark of direction.
+The tags in a flag such as that of Wales (the group) mean something."""
+JOINERS = re.compile("[\u200c\u200d\ufe0e\ufe0f]")
+"""Invisible characters that form letters and emoji, but are no letters."""
 
 
 LONG_FIRST = 14
 """From this many letters a first name counts as long."""
 
 
+def clean_name(name: str) -> str:
+    """Return a name in its one spelling: composed (NFC), trimmed, without invisible characters that
+    mean nothing."""
+    if name.isascii():
+        return " ".join(name.split())
+    return " ".join(unicodedata.normalize("NFC", _visible(name)).split())
+
+
+def _visible(text: str) -> str:
+    return MEANINGLESS.sub(lambda found: found[1] or "", text)
+
+
 def name_key(name: str) -> str:
-    """Return a key that all spellings of a name share. It ignores case, spaces and how accents are
-    composed."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    """Return a key that all spellings of a name share. It ignores case, spaces, invisible
+    characters and how accents are composed."""
+    if not name.isascii():
+        name = unicodedata.normalize("NFKC", re.sub("[\u200c\u200d]", "", _visible(name)))
+    return " ".join(name.casefold().split())
 
 
 STROKED = str.maketrans(
@@ -88,13 +117,13 @@ def _starts(name: str) -> set[str]:
 
 def why_unfit(name: str) -> str:
     """Return why this name is not allowed, as a sentence, or "" if it is."""
-    if not name:
+    if not JOINERS.sub("", name):
         return "Enter a name."
     if len(name) > LONGEST:
         return f"“{name[:LONGEST]}…” is longer than {LONGEST} letters."
     if len(name_key(name)) > LONGEST_KEY:
         return f"“{name}” is longer than {LONGEST} letters when written out."
-    if any(unicodedata.category(letter) in {"Cc", "Cf", "Co", "Cs", "Cn"} for letter in name):
+    if UNPRINTABLE.search(name):
         return f"“{name}” contains a character that can’t be printed."
     return ""
 

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, NoReturn, Self, TypeVar
 from unicodedata import category
 
+from scoring.common.names import clean_name
 from scoring.common.strict_json import LONGEST_SHOWN, BadJSON, parsed
 
 MOST_IN_A_LIST = 1000
@@ -119,10 +120,11 @@ def text(piece: Piece) -> str:
 
 
 def name(piece: Piece) -> str:
-    """Return a text that is not empty, without spaces around it."""
-    if not text(piece) or piece.value != piece.value.strip():
+    """Return a name in its one spelling, of a text without spaces around it."""
+    cleaned = clean_name(text(piece))
+    if not cleaned or piece.value != piece.value.strip():
         piece.refuse("must be a name, without spaces around it")
-    return piece.value
+    return cleaned
 
 
 def yes_or_no(piece: Piece) -> bool:

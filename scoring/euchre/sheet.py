@@ -4,14 +4,13 @@ docs/sheet-format.md)."""
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
 from scoring.common import amounts
-from scoring.common.names import UNFIT_FOR_A_NAME
+from scoring.common.names import UNFIT_FOR_A_NAME, clean_name
 from scoring.euchre import books, game, notation
 from scoring.euchre.hand import ALONE, Hand, ImpossibleHand, Irregularity
 from scoring.euchre.refusals import refuse_number_of_players
@@ -289,19 +288,19 @@ def _players(found: object, rules: RuleSet) -> tuple[str, ...]:
         raise BadSheet(cause.message, field=cause.field) from cause
     seen = set()
     for name in names:
-        # The same letters may be composed in two ways.
-        if (same := unicodedata.normalize("NFC", name)) in seen:
+        if name in seen:
             refuse(f"player {shown(name)} is named twice", "players")
-        seen.add(same)
+        seen.add(name)
     return names
 
 
 def _name(value: object) -> str:
-    name = expect(str, value, "players", "a player's name").strip()
+    text = expect(str, value, "players", "a player's name").strip()
+    name = clean_name(text)
     if not 1 <= len(name) <= LONGEST_NAME:
         refuse(f"a player's name has 1 to {LONGEST_NAME} characters, not {len(name)}", "players")
-    if UNFIT_FOR_A_NAME.search(name):
-        refuse(f"a player's name holds characters that are not text: {shown(name)}", "players")
+    if UNFIT_FOR_A_NAME.search(text):
+        refuse(f"a player's name holds characters that are not text: {shown(text)}", "players")
     return name
 
 

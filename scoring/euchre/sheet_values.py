@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import NoReturn
 
 from scoring.common import strict_json
+from scoring.common.names import clean_name
 
 WANTED = {str: "text", int: "a whole number", dict: "an object", list: "a list"}
 WORDS = {None: "null", True: "true", False: "false"}
@@ -84,10 +85,10 @@ def text(value: object, field: str) -> str:
 
 
 def player(value: object, role: str, seats: Mapping[str, int]) -> int:
-    """Return the seat of the player with exactly this name."""
+    """Return the seat of the player of this name, in whatever spelling of Unicode."""
     found = seats.get(expect(str, value, role))
     if found is None:
-        found = seats.get(value.strip())
+        found = seats.get(clean_name(value))
     if found is None:
         refuse(f"{role} {shown(value)} is not at this table", role)
     return found

@@ -1,11 +1,38 @@
 import pytest
 
-from scoring.common.names import in_short, name_key, unnamed
+from scoring.common.names import clean_name, in_short, name_key, unnamed, why_unfit
 
 
 @pytest.mark.parametrize("spelling", ["Zoë", "zoë", "ZOË", " Zoe\u0308 ", "Ｚoë"])
 def test_case_spaces_and_composed_accents_do_not_make_another_name(spelling):
     assert name_key(spelling) == "zoë"
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("\u2068Ann Farrow\u2069", "Ann Farrow"),
+        ("Ben Gale\u200e", "Ben Gale"),
+        ("\u202aCat Hale\u202c", "Cat Hale"),
+        ("Dan\xadIves", "DanIves"),
+        ("\ufeffEve\u200b Joyce", "Eve Joyce"),
+        ("Zoe\u0308", "Zoë"),
+        ("علی\u200cرضا", "علی\u200cرضا"),
+        ("👨\u200d👩\u200d👦 Smith", "👨\u200d👩\u200d👦 Smith"),
+        (FAN := "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f Fan", FAN),
+        ("Ann\U000e0067", "Ann"),
+    ],
+)
+def test_invisible_characters_go_unless_they_form_letters_and_the_name_is_fit(typed, name):
+    assert (clean_name(typed), why_unfit(clean_name(typed))) == (name, "")
+    assert name_key(typed) == name_key(name)
+
+
+def test_a_character_of_a_later_unicode_is_fit_for_a_name_and_a_private_one_is_not():
+    fit = {
+        name: not why_unfit(name) for name in ("Kim 🩷", "Kim \U0001faea", "Kim \ue000", "\u200d")
+    }
+    assert list(fit.values()) == [True, True, False, False]
 
 
 def test_spaces_within_a_name_count_once():

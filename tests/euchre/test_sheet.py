@@ -133,7 +133,13 @@ def test_a_name_stands_once(twice):
 
 def test_a_name_composed_in_another_way_is_the_same_name():
     names = ["Zoë", "Ben", "Cat", "Zoe\u0308"]
-    assert refusal(a_sheet(players=names)) == ("players", 'player "Zoe\u0308" is named twice')
+    assert refusal(a_sheet(players=names)) == ("players", 'player "Zoë" is named twice')
+
+
+def test_a_name_is_found_in_either_spelling_of_unicode():
+    names = ["Zoe\u0308", "Ben", "Cat", "Dan"]
+    sheet = read(a_sheet(players=names, dealer="Zoë"))
+    assert (sheet.players[0], sheet.dealer) == ("Zoë", 0)
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 41])

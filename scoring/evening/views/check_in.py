@@ -47,7 +47,14 @@ from scoring.evening.queries.now import (
 )
 from scoring.evening.queries.sign_up import expected_at
 from scoring.evening.views.fees import describe_fee, describe_fees
-from scoring.evening.views.typed_names import Carful, carful, found, newcomer, several
+from scoring.evening.views.typed_names import (
+    Carful,
+    by_first_name,
+    carful,
+    found,
+    newcomer,
+    several,
+)
 from scoring.money.queries.accounts import balances_of
 from scoring.people.models import Player
 from scoring.table.access import session_by_number
@@ -206,8 +213,10 @@ def shown(people: list[Person], *, show: str, q: str, since: datetime) -> list[P
     Nothing moves under the thumb: people in that state at `since` keep their places, and later ones
     are added below. Of those not here yet, only members are listed.
     """
-    if together := {name_key(name) for name in several(q)}:
-        return [one for one in people if one.player.key in together and one.state == HERE]
+    if names := several(q):
+        together, meant = set(map(name_key, names)), by_first_name(people, names)
+        here = [one for one in people if one.player.key in together and one.state == HERE]
+        return here + [one for one in meant if one not in here]
     if q:
         return found(people, q)
     before = {person: _before_that(person, since) for person in people}

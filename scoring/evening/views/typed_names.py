@@ -3,10 +3,11 @@ guests."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scoring.common.fields import names_in
-from scoring.common.names import folded, name_key, why_unfit
+from scoring.common.names import clean_name, folded, name_key, why_unfit
 from scoring.euchre.wording import listed
 from scoring.evening.queries.now import AWAITED, GONE, HERE, Person
 from scoring.people.pure.names_alike import alike
@@ -30,10 +31,21 @@ def _first_to_come(person: Person) -> tuple[int, bool]:
     return [AWAITED, HERE, GONE].index(person.state), person.player.guest
 
 
+def by_first_name(people: list[Person], typed: Iterable[str]) -> list[Person]:
+    """Return the people whose first name alone was typed, where no one has it as a whole name."""
+    known = {person.player.key for person in people}
+    firsts = {folded(name) for name in typed if name_key(name) not in known}
+    return [person for person in people if _first_name(person) in firsts]
+
+
+def _first_name(person: Person) -> str:
+    return folded(person.player.name).partition(" ")[0]
+
+
 def newcomer(people: list[Person], q: str) -> str:
     """Return the name under which a new guest could arrive; nothing when it is known, or no
     name."""
-    name = " ".join(q.split())
+    name = clean_name(q)
     known = {folded(person.player.name) for person in people}
     return "" if names_in(q) != [name] or folded(name) in known or why_unfit(name) else name
 
@@ -70,5 +82,6 @@ def carful(people: list[Person], q: str) -> Carful | None:
 
 
 def _new(name: str, people: list[Person]) -> str:
-    like = next((one.player.name for one in people if alike(name, one.player.name)), "")
+    near = [one for one in people if alike(name, one.player.name)]
+    like = next((one.player.name for one in [*near, *by_first_name(people, [name])]), "")
     return f"{name} (similar to {like}, who is in the club)" if like else name

@@ -12,6 +12,7 @@ from difflib import get_close_matches
 
 from scoring.common import schema
 from scoring.common.days import NoDay, TwoDays, day_first_in, is_unclear, read_day
+from scoring.common.names import name_key
 from scoring.league.pure.fixtures_document import FORMAT
 from scoring.league.pure.league_file import BadLeague, Piece
 from scoring.league.pure.values import League
@@ -103,9 +104,9 @@ def _match(
         pass  # asked about once, for the whole list
     except NoDay as no_day:
         wrong.append(str(no_day).rstrip("."))
-    known = {" ".join(name.casefold().split()): name for name in league.teams}
+    known = {name_key(name): name for name in league.teams}
     for name in (home, away):
-        key = " ".join(name.casefold().split())
+        key = name_key(name)
         teams.append(known.get(key))
         if key not in known:
             like = get_close_matches(key, known, n=1)

@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Any
 
 from scoring.common import schema
+from scoring.common.names import clean_name
 from scoring.common.schema import Kind, quoted
 from scoring.league.pure.values import (
     RULES,
@@ -102,9 +103,9 @@ def _known(said: Mapping[str, Any]) -> Kind[str]:
     """Return the kind of the name of a team."""
 
     def read(piece: Piece) -> str:
-        if schema.text(piece) not in said["teams"]:
+        if (name := clean_name(schema.text(piece))) not in said["teams"]:
             piece.refuse(f"no team {quoted(piece.value)}")
-        return piece.value
+        return name
 
     return read
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from django import forms
 
-from scoring.common.fields import NameField, NamesField, names_in
-from scoring.common.names import name_key, why_unfit
+from scoring.common.fields import NamesField, PersonField, names_in
+from scoring.common.names import name_key
 from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.rules_pages.page import for_how_many, wrong_number
 from scoring.euchre.wording import counted
@@ -106,7 +106,7 @@ class RenameForm(forms.Form):
             ("required", "invalid_choice"), "Choose a player at this table."
         ),
     )
-    name = NameField(label="Correct name", required=True, max_length=40)
+    name = PersonField(label="Correct name", required=True)
 
     def __init__(self, data=None, *, sitting) -> None:
         super().__init__(data, auto_id="rename-%s")
@@ -117,9 +117,7 @@ class RenameForm(forms.Form):
         return self.people[self.cleaned_data["player"]]
 
     def clean_name(self) -> str:
-        name = " ".join(self.cleaned_data["name"].split())
+        name = self.cleaned_data["name"]
         if len(names_in(name)) > 1:
             raise forms.ValidationError("Enter one name only.")
-        if wrong := why_unfit(name):
-            raise forms.ValidationError(wrong)
         return name

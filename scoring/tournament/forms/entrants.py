@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from django import forms
 
-from scoring.common.fields import TapForm, TextField, names_in
+from scoring.common.fields import PersonField, TapForm, TextField, names_in
 from scoring.common.names import LONGEST, name_key, why_unfit
 from scoring.common.refused import OUT_OF_DATE
 from scoring.euchre.wording import listed
@@ -35,7 +35,7 @@ class EnterForm(TapForm):
 
     sentence = "Tap a name or type one."
     player = _key(sentence, required=False)
-    name = TextField(max_length=LONGEST)
+    name = PersonField()
     first = _key(sentence, required=False)
     group = TextField(max_length=20)
     no = _key(sentence, required=False)
@@ -45,12 +45,6 @@ class EnterForm(TapForm):
         if not self.errors and not (clean.get("player") or clean.get("name")):
             raise forms.ValidationError(self.sentence)
         return clean
-
-    def clean_name(self) -> str:
-        name = " ".join(self.cleaned_data["name"].split())
-        if name and (wrong := why_unfit(name)):
-            raise forms.ValidationError(wrong)
-        return name
 
 
 def _yes_or_no(sentence: str) -> forms.TypedChoiceField:

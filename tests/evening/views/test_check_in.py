@@ -110,6 +110,15 @@ def test_a_typed_name_finds_guests_of_old_and_who_is_here_already_after_those_wh
     assert counts(page) == [1, 1, 0]
 
 
+def test_first_names_typed_together_offer_the_members_who_have_them():
+    session, _ = an_evening_at_the_door("Ann Farrow", "Ann Hale", "Ben Gale", "Ben", "Cat Ives")
+    page = door(session, "?q=ann, Ben, Zed")
+    assert names(page) == ["Ann Farrow", "Ann Hale"]
+    assert "new guests: ann (similar to Ann Farrow, who is in the club) and Zed" in text(
+        page.content.decode()
+    )
+
+
 def test_a_search_is_a_name_or_nothing():
     session, _ = an_evening_at_the_door()
     for query in ("?q=%00", f"?q={'x' * 401}", "?show=nobody"):

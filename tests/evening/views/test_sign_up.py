@@ -231,8 +231,7 @@ def test_another_name_typed_after_going_back_is_another_persons(club):
 @pytest.mark.parametrize(
     "name",
     [
-        "Zoe\u200b",
-        "\u202eeoZ",
+        "Zoe\ue000",
         "Zoe\x07",
         "Z" * 41,
         "\N{ARABIC LIGATURE SALLALLAHOU ALAYHE WASALLAM}" * 8,

@@ -163,3 +163,19 @@ def test_whatever_is_broken_in_a_file_is_answered_in_a_sentence(league, data):
         loads(broken.encode() + written[cut + 1 :].encode())
     except BadLeague as wrong:
         assert "\n" not in str(wrong)
+
+
+def test_a_team_has_one_name_in_either_spelling_of_unicode():
+    found = read(
+        {
+            "format": "euchre-league/1",
+            "name": "Noir",
+            "settings": LEAGUE["settings"],
+            "teams": ["Cafe\u0301", "Trolls"],
+            "divisions": [{"name": "One", "teams": ["Café", "Tro\u200blls"]}],
+            "dates": [],
+            "venues": [],
+            "matches": [{"date": "2026-10-01", "home": "Trolls", "away": "Cafe\u0301"}],
+        }
+    )
+    assert (list(found.teams), found.matches[0].away) == (["Café", "Trolls"], "Café")

@@ -75,7 +75,7 @@ def test_cells_say_yes_and_no_in_many_words_and_empty_ones_nothing(heading, cell
             '"Bell, Ann",,',
             "A comma separates two names here. Write the first name first, without a comma.",
         ),
-        ("A\u200bnn,,", "“A\u200bnn” contains a character that can’t be printed."),
+        ("A\ue000nn,,", "“A\ue000nn” contains a character that can’t be printed."),
         ("Ann,maybe,", "“maybe” isn’t yes or no."),
         ("Ann,,Annabel the Great", "“Annabel the …” is longer than 12 letters."),
         ("Ann,,A\x07", "It contains a character that can’t be printed."),

@@ -312,7 +312,7 @@ def test_a_player_is_changed_on_a_page_that_starts_with_what_is_known(club, kate
     ("told", "status", "sentence"),
     [
         ({}, 422, "This field is required."),
-        ({"name": "Ben, Fay"}, 422, "You typed 2 names. Enter at most 1 at a time."),
+        ({"name": "Ben, Fay"}, 422, "You typed 2 names. Enter one at a time."),
         ({"name": "ZOË"}, 409, "Another person in the club is called ZOË."),
         (
             {"name": "Ben", "short_name": "a\x07b"},

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from scoring.common.amounts import written
 from scoring.common.answers import UNPROCESSABLE, Wrong, or_show, piece_or_page, posted, valid
 from scoring.common.fields import TapForm
-from scoring.common.names import LONGEST, folded
+from scoring.common.names import LONGEST, clean_name, folded
 from scoring.common.permissions import RUN, WRITE, Actor
 from scoring.euchre.wording import counted, listed
 from scoring.evening.models import Attendance
@@ -244,7 +244,7 @@ class EntrantsPage(TournamentPage):
 
     @property
     def q(self) -> str:
-        return " ".join(self.asked.get("q", "").split())[:LONGEST]
+        return clean_name(self.asked.get("q", ""))[:LONGEST]
 
     @cached_property
     def everybody(self) -> list[EntrantLine]:
