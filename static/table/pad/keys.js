@@ -8,7 +8,17 @@ import { queue } from "./phone.js";
 import { show } from "./show.js";
 import { across, isLone, loneOf, WAITS } from "./words.js";
 
+const TREMOR = 400; /* milliseconds: so soon nobody taps the same key again on purpose */
+let tapped = { key: "", at: -TREMOR };
 let asked = null; /* the hand whose further facts were asked for, where all are noted */
+
+function isTremor({ key, bid, tricks }) {
+  const name = `${key} ${bid} ${tricks}`;
+  const now = performance.now();
+  const again = name === tapped.key && now - tapped.at < TREMOR;
+  tapped = { key: name, at: now };
+  return again;
+}
 
 function press(key) {
   const { maker, partner } = draft.now();
@@ -76,6 +86,7 @@ document.addEventListener("click", (event) => {
   const key = event.target.closest("[data-key], [data-bid], [data-tricks]");
   if (!key) return;
   event.preventDefault();
+  if (isTremor(key.dataset)) return;
   if (queue.waits()) return say(WAITS);
   if (!draft.begun()) draft.begin();
   draft.touch();

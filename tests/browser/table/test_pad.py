@@ -204,15 +204,35 @@ def test_the_preview_says_the_same_with_javascript_and_without(
         expect(page.locator("#preview p")).to_have_text(said.split("|"))
 
 
+def a_moment_later(page):
+    """Move the page's clock on, so that the next tap is no tremor."""
+    page.evaluate(
+        "() => { const at = performance.now() + 1000; performance.now = () => at; }",
+    )
+
+
 def test_a_second_tap_on_the_maker_is_alone_and_a_third_is_not(phone):
     start_table(phone)
     key(phone, "Dan").tap()
+    a_moment_later(phone)
     key(phone, "Dan").tap()
     expect(phone.locator(".tile[data-role='maker, alone'] .name")).to_have_text("Dan")
+    a_moment_later(phone)
     key(phone, "Dan").tap()
     expect(phone.locator(".tile[data-role='maker'] .name")).to_have_text("Dan")
     expect(phone.locator(".tile[data-role]")).to_have_count(1)
     expect(phone.locator("#prompt")).to_have_text("Dan made it. Tap the partner or Alone.")
+
+
+def test_a_tremor_is_one_tap(phone):
+    start_table(phone)
+    twice = "key => { key.click(); key.click(); }"
+    key(phone, "Dan").evaluate(twice)
+    expect(phone.locator(".tile[data-role='maker'] .name")).to_have_text("Dan")
+    key(phone, "Ben").evaluate(twice)
+    tricks(phone, 5).evaluate(twice)
+    save(phone).tap()
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Dan with Ben, all five")
 
 
 def test_a_hand_begun_on_one_phone_is_shown_on_the_other_and_keeps_the_partner_secret(
