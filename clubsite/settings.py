@@ -133,6 +133,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "scoring.common.right_to_left.right_to_left",
     "scoring.site.views.errors.wrong_method",
     "axes.middleware.AxesMiddleware",
 ]

@@ -14,6 +14,11 @@ export const unbroken = (words) =>
     .split(/(\d+–−?\d+)/)
     .map((part, at) => (at % 2 ? make("span", part, { className: "unbroken" }) : part));
 
+/* Returns a name that leaves the words and figures beside it where they are, also if it runs from
+   right to left. On the server right_to_left.py does the same. */
+export const isolated = (name) =>
+  /[\u0590-\u08ff\ufb1d-\ufefc]/.test(name) ? `\u2066${name}\u2069` : name;
+
 export const button = (words, act, className = "quiet") =>
   make("button", words, { type: "button", className, onclick: act });
 

@@ -2,7 +2,7 @@
    What the other side says stands on the page as soon as it is said, and takes nothing away that is
    being typed (docs/decisions/0052-all-of-a-night-is-one-form.md). Without this file the page is a
    plain form. */
-import { $, button, clock, each, make, newId, write } from "../dom.js";
+import { $, button, clock, each, isolated, make, newId, write } from "../dom.js";
 import "../news.js";
 import { newKeeper } from "../queue/keeper.js";
 import { keepPages } from "../queue/kept-page.js";
@@ -69,7 +69,7 @@ function fieldsOf(form) {
 /* The same for people, should the card have no fields any more: "Ann and Ben – Ida and Jan:
    21–15". */
 function inWords(form, fields) {
-  const names = (meeting, side) => meeting.querySelector(`.of-${side}`).textContent;
+  const names = (meeting, side) => isolated(meeting.querySelector(`.of-${side}`).textContent);
   const words = [...form.querySelectorAll(".meeting")].map((meeting) => {
     const points = boxesIn(meeting).filter(({ name }) => name in fields);
     const games = points.flatMap(({ value }, at) => {

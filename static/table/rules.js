@@ -1,6 +1,7 @@
 /* The rules chosen for a table: shows what they say, hides the options that they do not leave to
    the table, and says who plays against whom. Without this file every option is shown, and the
    server refuses what cannot be. */
+import { isolated } from "../dom.js";
 import { namesIn } from "./names.js";
 import { listed } from "./pad/words.js";
 
@@ -37,7 +38,7 @@ function showAmong(field, among) {
 
 function showSides() {
   const seated = namesIn(names.value);
-  const side = (first) => listed(seated.filter((_, seat) => seat % 2 === first));
+  const side = (first) => listed(seated.filter((_, seat) => seat % 2 === first).map(isolated));
   const facing = facts[rules.value].fixed && (seated.length === 4 || seated.length === 6);
   sides.textContent = facing ? `${side(0)} against ${side(1)}` : "";
 }

@@ -21,6 +21,7 @@ from scoring.common.answers import CONFLICT, Wrong, or_show, piece_or_page, post
 from scoring.common.fields import DecisionForm, WhyForm
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.common.refused import Refused
+from scoring.common.right_to_left import right_to_left
 from scoring.euchre.counters import WORTH_IN_WORDS
 from scoring.euchre.game import Game
 from scoring.euchre.rule_set import RuleSet
@@ -309,6 +310,7 @@ def _undone(sitting: Sitting) -> Undone | None:
 @require_safe
 @behind_a_door
 @gzip_page
+@right_to_left
 @ptag(of_link)
 def pad(request: HttpRequest, token: str) -> HttpResponse:
     """The scoreboard that is the keypad; a watch link is shown the board."""

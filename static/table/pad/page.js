@@ -1,5 +1,5 @@
 /* What the server's page says: who sits here, how the table stands, what every hand scores. */
-import { $ } from "../../dom.js";
+import { $, isolated } from "../../dom.js";
 
 const parsed = {};
 
@@ -11,7 +11,7 @@ function read(id) {
 }
 
 export const names = () =>
-  [...document.querySelectorAll(".tile .name")].map((name) => name.textContent);
+  [...document.querySelectorAll(".tile .name")].map((name) => isolated(name.textContent));
 /* "called" for the hand, "fixed" across the table, or "none" */
 export const partners = () => $("#pad").dataset.partners;
 /* Whether the trump is bid for. */
