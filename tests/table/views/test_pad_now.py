@@ -163,7 +163,7 @@ def test_in_a_round_of_a_tournament_the_points_are_those_of_the_round():
 def test_it_asks_nothing_of_the_database_that_the_page_has_not_asked():
     table = a_table("Ann! 5", "Ann 5", names=FOUR, rules_key="club-laws")
     sitting = table.sitting
-    score = game_score(sitting)
+    score = game_score(sitting, None)
     with CaptureQueriesContext(connection) as queries:
         told = now_at(sitting, tiles=(), score=score, round=None, undone=None)
     assert (told["no"], len(queries)) == (3, 0)

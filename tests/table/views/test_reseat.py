@@ -123,7 +123,7 @@ NONSENSE = [
         "Choose what was wrong, the players or their order.",
     ),
     (["(Fay)", *FIVE[1:]], {"seat_4": ""}, "This field is required."),
-    (["(Fay, Gus)", *FIVE[1:]], {}, "You typed 2 names. Enter at most 1 at a time."),
+    (["(Fay, Gus)", *FIVE[1:]], {}, "You typed 2 names. Enter one at a time."),
 ]
 
 
