@@ -7,6 +7,8 @@ import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 
+from scoring.common.letters import letters_of
+
 LONGEST = 40
 # What a name is known by can be longer: one sign may stand for a whole word.
 LONGEST_KEY = 120
@@ -100,8 +102,9 @@ def _short(name: str, begin_so: Mapping[str, int], letters: int) -> str:
 
 def _begun(first: str, last: str, begin_so: Mapping[str, int]) -> str:
     """Return the first name with as few letters of the last name as make it unique, or ""."""
-    for length in range(1, len(last) - 1):
-        start = f"{first} {last[:length]}"
+    letters = letters_of(last)
+    for length in range(1, len(letters) - 1):
+        start = f"{first} {''.join(letters[:length])}"
         if begin_so[name_key(start)] == 1:
             return f"{start}."
     return ""

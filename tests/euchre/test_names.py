@@ -98,3 +98,8 @@ def test_two_who_would_read_alike_are_told_apart_by_more_letters():
 def test_a_name_that_no_letters_tell_apart_stays_whole():
     names = ["Christopher Brown 2", "Catherine Cole", "Catherine Coleman"]
     assert in_short(names) == dict(zip(names, [*names[:2], "Catherine Colem."], strict=True))
+
+
+def test_a_short_form_ends_with_a_whole_letter():
+    names = ["สมชายสมชายสมชาย น้ำใจดีมาก", "श्रीकृष्णचन्द्र क्षत्रियवंशी"]
+    assert list(in_short(names).values()) == ["สมชายสมชายสมชาย น้ำ.", "श्रीकृष्णचन्द्र क्ष."]
