@@ -55,7 +55,7 @@ def titles(sittings: Sequence[PlayedSitting], statement: Statement | None = None
         for who, play in plays(one.played, rules=one.rules, players=one.people).items():
             how[who] += play
     found = (_most(how, *kind) for kind in KINDS)
-    settled = _narrowest(statement) if statement else ()
+    settled = _narrowest(statement) if statement and statement.for_money else ()
     return [*filter(None, found), *_closest_game(sittings), *settled]
 
 
@@ -126,7 +126,7 @@ def _narrowest(statement: Statement) -> Iterator[Title]:
         name="Narrowest settlement",
         people=(statement.ids[debt.debtor], statement.ids[debt.creditor]),
         says=f"{statement.written(amount)} between them",
-        money=statement.for_money,
+        money=True,
     )
 
 
