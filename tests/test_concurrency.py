@@ -310,7 +310,7 @@ def test_a_hand_that_arrives_while_its_house_rules_are_changed_is_played_by_the_
     jambone = Hand(maker=0, special="jambone", tricks=5)
     with meanwhile(lambda: log(table, jambone)) as found:
         change(house, jambone=0)
-    assert [str(answer) for answer in found] == ["A jambone is not known in Ours."]
+    assert [str(answer) for answer in found] == ["There is no jambone in Ours."]
     assert (HandRecord.objects.count(), again(table).sitting.totals) == (0, (0, 0, 0, 0))
 
 

@@ -175,7 +175,7 @@ def stands(
     It has the number and dealer of the next hand, the score and games won by side, and the row in
     the table of games (`cell`). `totals` is by seat where points and not games are paid for.
     `latest` is the name of the last hand. In a tournament round, where `carried` has the earlier
-    points of each side, it has points alone.
+    points of each side, it has points only.
     """
     at = {
         "no": len(played) + 1,

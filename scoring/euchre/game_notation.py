@@ -83,7 +83,7 @@ class _Terms:
 def _document(piece: Piece) -> tuple[dict[str, Any], tuple[int, ...] | None]:
     """Return what a record says, as a euchre-sheet/1 document, and the score that it ends at."""
     if piece.value.get("fileType") == OF_MANY:
-        piece.refuse("this is a match of several games: take in each game as a record of its own")
+        piece.refuse("this is a match of several games. Import each game as a separate record")
     said = FILE(piece)
     about, played = said["metadata"], said["deals"]
     names, (rules, options) = about["players"], _rules(about["ruleset"])
@@ -106,7 +106,7 @@ def _version(piece: Piece) -> None:
     if not re.fullmatch(r"1\.[234](\.[0-9]{1,4})?", schema.text(piece)):
         piece.refuse(
             f"must be 1.2, 1.3 or 1.4, not {quoted(piece.value)}: the notation's own command "
-            "egn-upgrade brings an older record up to date"
+            "egn-upgrade updates an older record"
         )
 
 
@@ -116,7 +116,7 @@ def _version(piece: Piece) -> None:
 def _names(piece: Piece) -> list[str]:
     people = piece.list()
     if len(people) != SEATS:
-        piece.refuse(f"four play a game that can be taken in, not {len(people)}")
+        piece.refuse(f"only games of four players can be imported, not of {len(people)}")
     return [_name(one) for one in people]
 
 
@@ -160,7 +160,7 @@ def _terms(piece: Piece) -> _Terms:
         if piece.value.get(key):
             piece[key].refuse("no rules here score so")
     if terms.num_players != SEATS:
-        piece["num_players"].refuse("four play a game that can be taken in")
+        piece["num_players"].refuse("only games of four players can be imported")
     if terms.min_rank not in (7, 8, 9):
         piece["min_rank"].refuse("the lowest card is a 7, an 8 or a 9")
     if terms.winning_score > 0 and terms.num_deals > 0:
@@ -194,7 +194,7 @@ def _named(changes: dict) -> str | dict:
     """Return the usual American rules, or house rules that change them."""
     if not changes:
         return "american"
-    words = {"target": "points alone", "lone_march": "a lone march {}", "lone_euchre": "euchred {}"}
+    words = {"target": "points only", "lone_march": "a lone march {}", "lone_euchre": "euchred {}"}
     name = ", ".join(["American", *(words[key].format(to) for key, to in changes.items())])
     return {"base": "american", "name": name} | changes
 
@@ -232,7 +232,7 @@ def _deals(pieces: Piece, said: Mapping[str, Any]) -> list[_Deal]:
     found = [_deal(one, said["metadata"]["ruleset"]) for one in deals]
     for before, deal, piece in zip(found, found[1:], deals[1:], strict=False):
         if deal.no <= before.no:
-            piece.refuse(f"deal {deal.no} stands behind deal {before.no}")
+            piece.refuse(f"deal {deal.no} comes after deal {before.no}")
     return found
 
 
@@ -272,28 +272,28 @@ def _phase(piece: Piece, kind: str, shape: Kind[dict[str, Any]]) -> dict[str, An
 
 def _deal(piece: Piece, terms: _Terms) -> _Deal:
     if isinstance(piece.value, str):
-        piece.refuse("this deal is packed: save the record in full first")
+        piece.refuse("this deal is packed. Save the record in full first")
     said = DEAL(piece)
     dealer, no, phases = said["initialState"]["dealer"], said["dealNumber"], said["phases"]
     turned = _turned(piece["initialState"]["upCard"], terms)
     if not phases:
-        piece["phases"].refuse("nobody called yet: it is not played to its end")
+        piece["phases"].refuse("this deal has no call yet, so it is not finished")
     bidding, rest = _phase(phases[0], "EUCHRE_BIDDING", BIDDING), phases[1:]
     calls = bidding["calls"]
     known = {} if turned is None else {"turned": turned}
     cards = [said["initialState"]["upCard"], calls]
     if calls == ["Pass"] * (2 * SEATS):
         if rest:
-            rest[0].refuse("everybody passed, and yet cards were played")
+            rest[0].refuse("all passed, and yet cards were played")
         return _Deal(no=no, dealer=dealer, facts={"void": "passed-out"} | known, cards=(*cards,))
     maker, made, trump = _call(phases[0]["calls"], calls, dealer, turned, terms)
     if not rest:
-        piece["phases"].refuse("no card was played yet: it is not played to its end")
+        piece["phases"].refuse("this deal has no card yet, so it is not finished")
     play = _phase(rest[0], "TRICK_PLAY", PLAY)
     alone, defender = bidding["isAlone"] or play["isAlone"], bidding["aloneDefender"]
     if defender >= 0 and not (alone and terms.defend_alone):
         phases[0]["aloneDefender"].refuse(
-            "nobody defends alone but against a lone hand, where the rules say so"
+            "a player defends alone only against a lone hand, where the rules allow it"
         )
     defender = None if defender < 0 else defender
     facts = {"maker": maker, "made": made} | known
@@ -325,9 +325,9 @@ def _call(
     """Return who made the trump, how, and which; None: no trump."""
     place = next((no for no, call in enumerate(calls) if call != "Pass"), None)
     if place is None:
-        piece.refuse("nobody called a trump: it is not played to its end")
+        piece.refuse("this deal has no trump yet, so it is not finished")
     if place != len(calls) - 1:
-        piece.refuse("somebody calls after the trump was made")
+        piece.refuse("a player calls after trump was made")
     call, maker = calls[place], (dealer + 1 + place) % SEATS
     if place < SEATS:
         if call != "Order":
@@ -419,7 +419,7 @@ def _refuse_another_score(made: Sheet, final: tuple[int, ...] | None) -> None:
     cut = [tuple(min(points, target or points) for points in one) for one in (ours, final)]
     if cut[0] != cut[1]:
         raise BadSheet(
-            f"metadata.finalScore: it says {final[0]} to {final[1]}, and its deals come to "
+            f"metadata.finalScore: it says {final[0]} to {final[1]}, and its deals add up to "
             f"{ours[0]} to {ours[1]}",
             field="finalScore",
         )

@@ -74,7 +74,7 @@ class Hand:
         if self.void is not None:
             _refuse_facts_of_a_void_deal(self)
         elif self.maker is None:
-            raise ImpossibleHand("maker", "Who made the trump is missing.")
+            raise ImpossibleHand("maker", "Enter who made trump.")
         else:
             _refuse_players_in_two_roles(self)
             if self.special is not None and self.special not in SPECIALS:
@@ -114,7 +114,7 @@ def _refuse_facts_of_a_void_deal(hand: Hand) -> None:
         if getattr(hand, fact) is not None:
             raise ImpossibleHand(
                 fact,
-                f"A void deal ({hand.void}) was not played: it has no {fact.replace('_', ' ')}.",
+                f"A void deal ({hand.void}) was not played, so it has no {fact.replace('_', ' ')}.",
             )
     if hand.irregularities:
         raise ImpossibleHand("irregularities", f"A void deal ({hand.void}) has no irregularities.")
@@ -132,7 +132,7 @@ def _refuse_suits_that_are_none(hand: Hand) -> None:
     for fact, allowed in allowed_in.items():
         value = getattr(hand, fact)
         if value is not None and value not in allowed:
-            raise ImpossibleHand(fact, f'"{value}" is not a suit: C, D, H or S.')
+            raise ImpossibleHand(fact, f'"{value}" is not a suit. Suits are C, D, H and S.')
     if hand.made is not None and hand.made not in MADE:
         raise ImpossibleHand("made", f'"{hand.made}" is not a way to make the trump.')
     if hand.turned == JOKER:
@@ -159,7 +159,7 @@ def _trump_from_facts(hand: Hand, turned: str | None) -> str | None:
     if hand.made == "named":
         if hand.trump == turned:
             raise ImpossibleHand(
-                "trump", f"{SUITS[turned].capitalize()} were turned down: name another suit."
+                "trump", f"{SUITS[turned].capitalize()} were turned down. Name another suit."
             )
         return hand.trump
     if hand.trump not in (None, turned):

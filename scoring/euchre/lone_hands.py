@@ -43,7 +43,7 @@ def why_not(rules: RuleSet, *, made: str | None = None) -> str:
 def why_no_other(rules: RuleSet) -> str:
     """Return the players who may play alone at all, as a sentence for one who never may."""
     if rules.alone == "nobody":
-        return f"Nobody is said to play alone in {rules.name}."
+        return f"There are no lone hands in {rules.name}."
     return why_not(rules) if rules.alone == "maker" else f"{WAYS['ordered']}."
 
 

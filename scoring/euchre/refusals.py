@@ -1,4 +1,4 @@
-"""What the rules of a table do not allow a hand to be."""
+"""Refuse hands that the rules of a table do not allow."""
 
 from __future__ import annotations
 
@@ -41,20 +41,20 @@ def refuse(
         _refuse_what_bids_leave_out(hand, rules)
         _refuse_a_wrong_bid(hand, rules)
     elif hand.bid is not None:
-        raise ImpossibleHand("bid", f"Nobody bids in {rules.name}.")
+        raise ImpossibleHand("bid", f"There is no bidding in {rules.name}.")
     elif not (hand.alone is hand.special is hand.defender_alone is None):
-        _refuse_a_wronglone_player(hand, rules, dealer, kept)
+        _refuse_a_wrong_lone_player(hand, rules, dealer, kept)
     if hand.turned == JOKER and rules.turned_joker == "spades":
         refuse_suits_that_disagree(hand, "S")
     if hand.trump in NO_TRUMPS and not rules.no_trump:
-        raise ImpossibleHand("trump", f"There is no hand without trumps in {rules.name}.")
+        raise ImpossibleHand("trump", f"Every hand has trumps in {rules.name}.")
     if hand.made is not None:
         _refuse_a_wrong_way_to_make(hand, rules, dealer)
     if hand.irregularities:
         for offence in hand.irregularities:
             _refuse_an_irregularity(offence, hand, rules, seats, kept)
     if hand.tricks is None and not _is_decided_otherwise(hand, rules, kept):
-        raise ImpossibleHand("tricks", "How many tricks the maker's side won is missing.")
+        raise ImpossibleHand("tricks", "Enter the tricks that the maker's side won.")
 
 
 def refuse_number_of_players(seats: int, rules: RuleSet) -> None:
@@ -75,16 +75,14 @@ def _refuse_strangers(hand: Hand, seats: int) -> None:
 def _refuse_passing_out(hand: Hand, rules: RuleSet) -> None:
     if hand.void == "passed-out" and rules.stick_the_dealer:
         must = "bid" if rules.bidding else "name a suit"
-        raise ImpossibleHand(
-            "void", f"Nobody may pass out here: the dealer is stuck and must {must}."
-        )
+        raise ImpossibleHand("void", f"The dealer is stuck here, and must {must}.")
 
 
 def _refuse_impossible_tricks(hand: Hand, rules: RuleSet) -> None:
     if hand.tricks is not None and not 0 <= hand.tricks <= rules.tricks_dealt:
         raise ImpossibleHand(
             "tricks",
-            f"{hand.tricks} tricks: there are only {NUMBERS[rules.tricks_dealt]} in a hand.",
+            f"There are only {NUMBERS[rules.tricks_dealt]} tricks in a hand, not {hand.tricks}.",
         )
 
 
@@ -93,25 +91,27 @@ def _refuse_what_bids_leave_out(hand: Hand, rules: RuleSet) -> None:
         if getattr(hand, fact) is not None:
             raise ImpossibleHand(fact, f"{why} in {rules.name}.")
     if hand.alone is not None and hand.bid is not None and hand.bid != ALONE:
-        raise ImpossibleHand("alone", "Whoever plays alone bids alone, not a number of tricks.")
+        raise ImpossibleHand(
+            "alone", "A player who plays alone bids alone, not a number of tricks."
+        )
 
 
 NOT_WITH_A_BID = {
     "turned": "No card is turned",
-    "made": "The highest bidder names the trump",
-    "special": "There are no jambones and jamborees",
-    "defender_alone": "Nobody defends alone",
+    "made": "The highest bidder names trump",
+    "special": "There is no jambone or jamboree",
+    "defender_alone": "No opponent may play alone",
 }
 
 
 def _refuse_a_wrong_bid(hand: Hand, rules: RuleSet) -> None:
     if hand.bid is None:
-        raise ImpossibleHand("bid", "What the maker bid is missing.")
+        raise ImpossibleHand("bid", "Enter the bid.")
     if hand.bid == ALONE:
         if not rules.bid_alone:
-            raise ImpossibleHand("bid", f"Nobody bids alone in {rules.name}.")
+            raise ImpossibleHand("bid", f"There are no bids alone in {rules.name}.")
         if hand.alone != hand.maker:
-            raise ImpossibleHand("alone", "The bidder plays alone, nobody else.")
+            raise ImpossibleHand("alone", "Only the bidder plays alone.")
         return
     if hand.bid not in rules.bids:
         ladder = f"{rules.lowest_bid} to {rules.tricks_dealt}"
@@ -122,12 +122,12 @@ def _refuse_a_called_partner(hand: Hand, rules: RuleSet, seats: int) -> None:
     if hand.partner is not None:
         sit = "Every other seat is a partner’s" if seats > 4 else "Partners sit opposite"
         who = sit if rules.partners == "fixed" else "There are no partners"
-        raise ImpossibleHand("partner", f"{who} in {rules.name}: none is named.")
+        raise ImpossibleHand("partner", f"{who} in {rules.name}, so don’t name one.")
     if hand.call is not None:
         raise ImpossibleHand("call", f"No suit is called for a partner in {rules.name}.")
 
 
-def _refuse_a_wronglone_player(hand: Hand, rules: RuleSet, dealer: int | None, kept: bool) -> None:
+def _refuse_a_wrong_lone_player(hand: Hand, rules: RuleSet, dealer: int | None, kept: bool) -> None:
     _refuse_a_wrong_special(hand, rules)
     if hand.alone is not None:
         _refuse_one_who_never_plays_alone(hand, rules)
@@ -136,18 +136,18 @@ def _refuse_a_wronglone_player(hand: Hand, rules: RuleSet, dealer: int | None, k
     if hand.defender_alone is None:
         return
     if not rules.defend_alone:
-        raise ImpossibleHand("defender_alone", f"Nobody defends alone in {rules.name}.")
+        raise ImpossibleHand("defender_alone", f"No opponent may play alone in {rules.name}.")
     if hand.alone is None and hand.special is None:
-        raise ImpossibleHand(
-            "defender_alone", "Only against a lone hand does an adversary play alone."
-        )
+        raise ImpossibleHand("defender_alone", "An opponent plays alone only against a lone hand.")
     if (hand.defender_alone - hand.maker) % 2 == 0:
-        raise ImpossibleHand("defender_alone", "The lone defender is an adversary of the maker.")
+        raise ImpossibleHand(
+            "defender_alone", "The lone defender must be an opponent of the maker."
+        )
 
 
 def _refuse_one_who_never_plays_alone(hand: Hand, rules: RuleSet) -> None:
     if not rules.lone_hands:
-        raise ImpossibleHand("alone", f"Nobody is said to play alone in {rules.name}.")
+        raise ImpossibleHand("alone", f"There are no lone hands in {rules.name}.")
     if hand.alone == hand.maker:
         return
     if rules.partners == "called":
@@ -157,7 +157,7 @@ def _refuse_one_who_never_plays_alone(hand: Hand, rules: RuleSet) -> None:
     if rules.alone == "maker":
         raise ImpossibleHand("alone", why_not(rules))
     if (hand.alone - hand.maker) % 2:
-        raise ImpossibleHand("alone", "The maker or their partner plays alone, not an adversary.")
+        raise ImpossibleHand("alone", "The maker or their partner plays alone, not an opponent.")
 
 
 def _refuse_one_who_may_not_play_alone(hand: Hand, rules: RuleSet, dealer: int | None) -> None:
@@ -170,10 +170,11 @@ def _refuse_a_wrong_special(hand: Hand, rules: RuleSet) -> None:
     if hand.special is None:
         return
     if not getattr(rules, hand.special):
-        raise ImpossibleHand("special", f"A {hand.special} is not known in {rules.name}.")
+        raise ImpossibleHand("special", f"There is no {hand.special} in {rules.name}.")
     if rules.alone == "nobody":
         raise ImpossibleHand(
-            "special", f"A {hand.special} is played alone: nobody may in {rules.name}."
+            "special",
+            f"A {hand.special} is played alone, and there are no lone hands in {rules.name}.",
         )
     if hand.special == "jamboree" and hand.tricks not in (None, 5):
         raise ImpossibleHand("tricks", "The five best trumps win all five tricks.")
@@ -185,22 +186,22 @@ def _refuse_a_wrong_special(hand: Hand, rules: RuleSet) -> None:
 
 def _refuse_a_wrong_way_to_make(hand: Hand, rules: RuleSet, dealer: int | None) -> None:
     if hand.made == "assisted" and rules.partners != "fixed":
-        raise ImpossibleHand("made", "Nobody assists here: partners are not fixed.")
+        raise ImpossibleHand("made", "There is no assisting here, because partners are not fixed.")
     if dealer is None:
         return
     if hand.made == "took" and hand.maker != dealer:
-        raise ImpossibleHand("made", "Only the dealer can take up the trump.")
+        raise ImpossibleHand("made", "Only the dealer can pick up the trump.")
     if hand.made in ("ordered", "assisted") and hand.maker == dealer:
         raise ImpossibleHand(
-            "made", f"The dealer takes up the trump; it cannot be {hand.made} by them."
+            "made", f"The dealer picks up the trump. It cannot be {hand.made} by them."
         )
     if rules.partners == "fixed":
         partner = (dealer + 2) % 4 == hand.maker
         if hand.made == "ordered" and partner:
-            raise ImpossibleHand("made", "The dealer's partner assists; the adversaries order up.")
+            raise ImpossibleHand("made", "The dealer's partner assists. The opponents order up.")
         if hand.made == "assisted" and not partner:
             raise ImpossibleHand(
-                "made", "Only the dealer's partner assists; the adversaries order up."
+                "made", "Only the dealer's partner assists. The opponents order up."
             )
 
 
@@ -210,10 +211,10 @@ def _refuse_an_irregularity(
     if offence.kind not in rules.irregularities:
         raise ImpossibleHand("irregularities", f'"{offence.kind}" has no meaning in {rules.name}.')
     if not 0 <= offence.by < seats:
-        raise ImpossibleHand("irregularities", "An irregularity needs the player who committed it.")
+        raise ImpossibleHand("irregularities", "Choose the player who did it.")
     if offence.times < 1:
         raise ImpossibleHand(
-            "irregularities", f'"{offence.kind}" happened at least once, or not at all.'
+            "irregularities", f'"{offence.kind}" must have happened at least once.'
         )
     if not kept and (wrong := why_no_offender(offence, hand, rules)):
         raise ImpossibleHand("irregularities", wrong)
@@ -226,7 +227,7 @@ def why_no_offender(offence: Irregularity, hand: Hand, rules: RuleSet) -> str | 
     if rules.partners != "fixed" or offence.kind not in ("revoke", "wrong-cards"):
         return None
     if offence.kind == "revoke" and hand.special == "jamboree":
-        return "A jamboree is shown, not played: nobody can revoke."
+        return "A jamboree is shown and not played, so no player can renege."
     if offence.by not in without_cards(hand):
         return None
     if offence.kind == "wrong-cards" and rules.revokes == "counted":
@@ -253,15 +254,14 @@ def _wrong_offender(offence: Irregularity, hand: Hand, rules: RuleSet) -> str | 
     """Return why this player cannot have committed it; None when they can."""
     kind, by, lone = offence.kind, offence.by, lone_player(hand)
     if kind == "intimation" and by != hand.partner:
-        return f"Only the called partner can betray themselves ({rules.law('intimation').place})."
-    if kind == "abandoned" and (lone is None or (by - lone) % 2 == 0):
         return (
-            "Only an adversary of a lone hand abandons their cards "
-            f"({rules.law('abandoned').place})."
+            f"Only the called partner can give themselves away ({rules.law('intimation').place})."
         )
+    if kind == "abandoned" and (lone is None or (by - lone) % 2 == 0):
+        return f"Only an opponent of a lone hand can give up ({rules.law('abandoned').place})."
     if kind == "exposed" and (lone is None or by != (lone + 2) % 4):
         return (
-            "Only the lone player's partner exposes a card here "
+            "Here only the lone player's partner can show a card "
             f"({rules.law('exposed_march').place})."
         )
     return None

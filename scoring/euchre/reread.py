@@ -87,7 +87,11 @@ def translated(real: Played, two: Two) -> tuple[Hand | None, str, tuple[str, ...
     carried = _carried(hand, two)
     if hand.void is not None:
         if hand.void == "passed-out" and two.under.stick_the_dealer:
-            return None, "what the dealer would have named: everybody passed, and nobody may", ()
+            return (
+                None,
+                "the suit the dealer would have named, because all passed and the dealer is stuck",
+                (),
+            )
         return carried, "", _notes(hand, two)
     if missing := _of_the_bid(hand, two):
         return None, missing, ()
@@ -201,7 +205,7 @@ def _doubt(hand: Hand, carried: Hand, two: Two) -> Doubt | None:
     if hand.defender_alone is not None and not under.defend_alone:
         called = under.partners == "called"
         against = "all the others" if called else f"{two.side(hand.defender_alone)} together"
-        why = f"{two.names[hand.defender_alone]} defended alone, and nobody may"
+        why = f"{two.names[hand.defender_alone]} defended alone, which is not allowed"
         way = replace(carried, defender_alone=None, tricks=None)
         return Doubt(f"the tricks against {against}: {why}", (way,))
     if two.of.partners == under.partners or hand.alone is not None:
@@ -221,7 +225,7 @@ def _doubt_about_a_special(hand: Hand, plain: Hand, two: Two) -> Doubt:
         missing = f"the tricks of a lone hand with its cards unseen: {maker} played a jambone"
         return Doubt(missing, (*alone, *two.with_a_partner(plain)))
     what = (
-        "whom the maker called, if anybody"
+        "the partner that the maker called, if any"
         if two.under.partners == "called"
         else "whether it was played alone"
     )
@@ -280,7 +284,7 @@ def _notes(hand: Hand, two: Two) -> tuple[str, ...]:
         and hand.offenders("revoke")
         and of.revokes != under.revokes == "counted"
     ):
-        notes.append("the tricks told beside the revoke count here")
+        notes.append("the tricks entered with the revoke count here")
     if hand.alone is not None and of.partners != under.partners:
         notes.append(_who_sits_out(hand, two))
     return tuple(notes)
@@ -293,7 +297,7 @@ def _who_sits_out(hand: Hand, two: Two) -> str:
             f"{opposite}, opposite the lone player, counts as their partner, who lays down their "
             "cards"
         )
-    return f"{opposite}, who laid down the cards for the lone hand, counts as an adversary"
+    return f"{opposite}, who laid down the cards for the lone hand, counts as an opponent"
 
 
 class Reading(NamedTuple):

@@ -182,24 +182,24 @@ class RuleSet:
     rulings: dict[str, str] = field(default_factory=dict)
     """Our rulings where the source is silent or contradicts itself, a sentence each, by number."""
 
-    joker: bool = yes_or_no("Joker", "The pack has a joker: the best trump.")
+    joker: bool = yes_or_no("Joker", "The pack has a joker, which is the best trump.")
     turned_joker: str = choice(
         "A turned joker",
-        "Which suit a joker turned up stands for.",
+        "The suit of a joker that is turned up.",
         default="any",
         values={"any": "any, as agreed beforehand", "spades": "spades"},
         applies=_can_turn_a_joker,
     )
     alone: str = choice(
         "Alone",
-        "Who may play alone.",
+        "The players who may play alone.",
         default="maker",
         values={
             "maker": "the maker",
-            "not-passed": "the maker, or their partner while they have not passed",
+            "not-passed": "the maker, or their partner unless they have passed",
             "as-made": "by how the trump was made",
             "either": "the maker or their partner",
-            "nobody": "nobody",
+            "nobody": "no one",
         },
         applies=_has_partners,
     )
@@ -208,10 +208,10 @@ class RuleSet:
         "March", "For all five tricks.", default=2, applies=_bids_nothing
     )
     lone_point: int = number(
-        "Lone point", "A lone hand: for three or four tricks.", default=1, applies=_knows_lone_hands
+        "Lone point", "For three or four tricks alone.", default=1, applies=_knows_lone_hands
     )
     lone_march: PerPlayers = by_players(
-        "Lone march", "A lone hand: for all five tricks.", default=4, applies=_knows_lone_hands
+        "Lone march", "For all five tricks alone.", default=4, applies=_knows_lone_hands
     )
     euchre: int = number(
         "Euchre",
@@ -228,83 +228,83 @@ class RuleSet:
     )
     set_back: bool = yes_or_no(
         "Set back",
-        "A euchred maker loses the points, and nobody scores them.",
+        "A euchred maker loses the points, and the others do not score them.",
         applies=lambda rules: 3 in rules.pack and _has_games(rules) and not rules.bidding,
     )
     defend_alone: bool = yes_or_no(
         "Defend alone",
-        "An adversary may play alone against a lone hand.",
+        "An opponent may play alone against a lone hand.",
         applies=_has_lone_partners,
     )
     lone_defence: int = number(
         "Lone defence",
-        "When a lone adversary euchres a lone hand.",
+        "When a lone opponent euchres a lone hand.",
         default=4,
         applies=_has_lone_partners,
     )
     stick_the_dealer: bool = yes_or_no(
         "Stick the dealer",
-        "Nobody may pass out: the dealer must name a suit, or bid.",
+        "If all others pass, the dealer must name a suit, or bid.",
         applies=_calls_nobody,
     )
     jambone: int = number(
         "Jambone",
-        "A lone hand with its cards shown: for all five tricks. 0: not played.",
+        "For all five tricks of a lone hand with its cards shown. 0 if not played.",
         default=0,
         applies=_has_lone_partners,
     )
     jamboree: int = number(
         "Jamboree",
-        "The five best trumps, shown: at once. 0: not played.",
+        "For showing the five best trumps. 0 if not played.",
         default=0,
         applies=_has_lone_partners,
     )
     revoke: int = number(
         "Revoke",
-        "What a revoke brings the other side, or costs where makers are set back.",
+        "Points for the opponents, or points lost where makers are set back.",
         default=2,
         applies=lambda rules: rules.revokes in ("euchre", "counted"),
     )
     revoke_lone: int = number(
         "Revoke in a lone hand",
-        "What a revoke by an adversary of a lone hand brings; where revokes count, anybody's.",
+        "For an opponent's revoke against a lone hand. By the club laws, for any revoke in one.",
         default=4,
         applies=_has_lone_partners,
     )
     revoke_by_lone: int | None = number(
         "Revoke by a lone player",
-        "The lone player's own revoke: the points that the opponents score.",
+        "For the lone player's own revoke.",
         default=None,
         empty="as any other",
         applies=_has_lone_partners,
     )
     forfeit: int = number(
         "Wrong cards",
-        "What a wrong number of cards brings the other side, beside barring its own.",
+        "Points for the opponents. The offenders' side cannot score.",
         default=0,
         applies=_counts_revokes,
     )
     forfeit_lone: int = number(
         "Wrong cards in a lone hand",
-        "The same, in a lone hand.",
+        "Points for the opponents, in a lone hand.",
         default=0,
         applies=_counts_lone_revokes,
     )
     abandoned: int = number(
         "Abandoned hand",
-        "When an adversary throws up their cards to a lone hand.",
+        "When an opponent gives up against a lone hand.",
         default=0,
         applies=_counts_lone_revokes,
     )
     exposed_march: int = number(
         "Exposed card",
-        "All five tricks of a lone hand whose player's partner showed a card.",
+        "For all five tricks alone, if the lone player's partner showed a card.",
         default=0,
         applies=_counts_lone_revokes,
     )
     tricks_dealt: int = number(
         "Tricks",
-        "How many tricks are played in a hand.",
+        "Number of tricks in a hand.",
         default=TRICKS,
         least=1,
         most=MOST_TRICKS,
@@ -319,23 +319,23 @@ class RuleSet:
         applies=_bids,
     )
     no_trump: bool = yes_or_no(
-        "No trump", "A bidder may name no trump: high, or low.", applies=_bids
+        "No trump", "A bidder may name no trump, high or low.", applies=_bids
     )
     made_scores: str = choice(
         "A bid made",
-        "What the bidder's side scores when it takes as many tricks as it bid, or more.",
+        "Points for the bidder's side when it makes its bid.",
         default="bid",
         values={"bid": "the bid", "tricks": "its tricks"},
         applies=_bids,
     )
     others_score_tricks: bool = yes_or_no(
         "Others' tricks",
-        "When a bid is made, the others score the tricks they took.",
+        "When a bid is made, the opponents score the tricks they took.",
         applies=_bids,
     )
     set_loses: int | str | None = number(
         "A set bid costs",
-        "What the bidder's side loses when a bid is not made; one alone costs what it is worth.",
+        "Points that the bidder's side loses. A bid alone costs its full value.",
         default=None,
         empty="nothing",
         values={"bid": "the bid"},
@@ -343,25 +343,25 @@ class RuleSet:
     )
     set_gives: str | None = choice(
         "A set bid gives",
-        "What the others score when a bid is not made.",
+        "Points for the opponents when a bid is not made.",
         default="bid",
         values={"bid": "the bid", "tricks": "their tricks", None: "nothing"},
         applies=_bids,
     )
     bid_alone: bool = yes_or_no(
         "Bid alone",
-        "A player may bid to take all tricks with the partner laid down.",
+        "A player may bid to take all the tricks, without the partner.",
         applies=_bids,
     )
     bid_alone_value: int = number(
         "A bid alone is worth",
-        "What is scored when it is made, and lost when it is not, where bids are lost.",
+        "Points scored when it is made, or lost when it is set, where set bids lose points.",
         default=12,
         applies=_bids,
     )
     win_on_bid: bool = yes_or_no(
         "Win on a bid",
-        "Only the side that made its bid, or set the other's, wins the game on a hand.",
+        "Only the side that made its bid, or set the opponents' bid, can win the game on a hand.",
         applies=_bids,
     )
     target: int | None = number(
@@ -369,19 +369,19 @@ class RuleSet:
         "Points that win a game.",
         default=None,
         least=1,
-        empty="points alone",
+        empty="points only",
     )
     laps: bool = yes_or_no(
-        "Laps", "Points over game open the winners' next game.", applies=_pays_games
+        "Laps", "Points over game carry over to the winners' next game.", applies=_pays_games
     )
     love_double: bool = yes_or_no(
         "Love game double",
-        "A game counts two when the loser stands at nothing.",
+        "A game counts two when the loser has 0.",
         applies=_pays_games,
     )
     rubber: str | None = choice(
         "Rubber",
-        "How many games make a rubber.",
+        "Number of games in a rubber.",
         default=None,
         values={
             None: "none",
@@ -392,15 +392,15 @@ class RuleSet:
     )
     rubber_bonus: int = number(
         "Rubber bonus",
-        "What the winners of a rubber take besides.",
+        "Extra points for the winners of a rubber.",
         default=2,
         applies=_has_two_sides,
     )
     stakes: str = choice(
         "Stakes",
-        "What a lost game costs, where no rubber is played.",
+        "The cost of a lost game, where no rubber is played.",
         default="game",
-        values={"game": "the game's worth", "deficit": "the points the loser wanted of game"},
+        values={"game": "the game's worth", "deficit": "the points the loser still needed"},
         applies=_pays_games,
     )
 
@@ -545,7 +545,7 @@ class RuleSet:
         }
         if "bid_alone_value" in changed and not house.bid_alone:
             label = self.provisions["bid_alone_value"].label
-            found["bid_alone_value"] = f'Nobody bids alone, so "{label}" {MEANINGLESS}.'
+            found["bid_alone_value"] = f'There are no bids alone, so "{label}" {MEANINGLESS}.'
         if house.bidding and house.lowest_bid > house.tricks_dealt:
             found["lowest_bid"] = _too_high_a_bid(house.tricks_dealt)
         return found
@@ -569,11 +569,11 @@ class RuleSet:
             raise UnknownRule(f"{what} {wrong}", field) from wrong
 
 
-MEANINGLESS = "means nothing: leave it as the book has it"
+MEANINGLESS = "has no meaning. Leave it as the book has it"
 
 
 def _too_high_a_bid(dealt: int) -> str:
-    return f'"Lowest bid" is at most {dealt}: more tricks are not played.'
+    return f'"Lowest bid" is at most {dealt}, the number of tricks in a hand.'
 
 
 def _wrong_in(rules: RuleSet, name: str, changed: bool) -> str:
@@ -591,7 +591,7 @@ def _wrong_in(rules: RuleSet, name: str, changed: bool) -> str:
 def _why_nothing(name: str) -> str:
     """Return why a provision means nothing in house rules that it means something to the book
     of."""
-    return "Points alone are counted" if name in OF_GAMES else "Nobody plays alone"
+    return "Only points are counted" if name in OF_GAMES else "There are no lone hands"
 
 
 OF_GAMES = frozenset({"laps", "love_double", "rubber", "rubber_bonus", "stakes", "set_back"})

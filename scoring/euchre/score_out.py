@@ -216,7 +216,7 @@ def _terms(rules: RuleSet) -> str:
     """Return the terms, such as "5 points a game, laps, love games double, rubbers of three
     games"."""
     if rules.target is None:
-        return "" if rules.partners == "called" else "points alone, no games"
+        return "" if rules.partners == "called" else "points only, no games"
     rubber = {"three": "rubbers of three games", "best-of-three": "rubbers best of three", None: ""}
     parts = [
         f"{rules.target} point{'' if rules.target == 1 else 's'} a game",
@@ -289,4 +289,4 @@ def _transfers(scored: Scored) -> list[str]:
         money = (written(debt.minor, stake.currency),) if stake else ()
         points = f"{debt.points} {unit}{'' if debt.points == 1 else 's'}"
         rows.append((f"{debt.debtor} pays {debt.creditor}", points, *money))
-    return columns(rows, right={1, 2}) if rows else ["Nobody owes anybody anything."]
+    return columns(rows, right={1, 2}) if rows else ["All are even."]

@@ -39,14 +39,14 @@ def read_sent(found: object, *, players: tuple[str, ...], rules: RuleSet) -> Han
         raise BadSheet(f"hand: {wrong.message}", field=wrong.field) from wrong
     for key in ("id", "at"):
         if getattr(entry, key) is not None:
-            refuse(f"hand: {key} is not said here: {INSTEAD[key]}", key)
+            refuse(f"hand: {key} is not allowed here, because {INSTEAD[key]}", key)
     note = entry.note or ""
     if len(note) > LONGEST_NOTE:
         refuse(f"hand: its note is longer than {LONGEST_NOTE} characters", "note")
     return HandSent(id=id, after=after, hand=entry.hand, note=note)
 
 
-INSTEAD = {"id": "it stands beside the hand", "at": "a hand was told when it arrives"}
+INSTEAD = {"id": "it goes beside the hand", "at": "the time of arrival is used"}
 
 
 def _uuid(value: object, key: str) -> UUID:

@@ -10,7 +10,7 @@ from scoring.common.amounts import spoken
 from scoring.euchre.statement import Paid, SittingLine, Statement, sign, signed
 from scoring.euchre.wording import counted, listed
 
-FOSTER = "every lower player owes every higher one the difference (Foster 1905, p. 29)"
+FOSTER = "each player pays everyone with more points the difference (Foster 1905, p. 29)"
 ACROSS = "each loser pays one winner the difference of the two sides’ points"
 
 
@@ -95,7 +95,7 @@ def _why_of_sitting(statement: Statement, player: int, line: SittingLine) -> str
         sums += f", at {describe_stake(statement, line)} {worth}"
     where = f"{line.table}: " if len(statement.sittings) > 1 else ""
     who = _made(statement.names[player], line, player, net)
-    return f"{where}{who}{'; '.join(parts) or 'is level with all'}: {sums}."
+    return f"{where}{who}{'; '.join(parts) or 'is even with everyone'}: {sums}."
 
 
 def _made(name: str, line: SittingLine, player: int, net: int) -> str:
@@ -109,7 +109,7 @@ def _made(name: str, line: SittingLine, player: int, net: int) -> str:
         return f"{name} won {counted(made, 'game point')} and lost {lost}; "
     if made or lost:
         return f"{name} {'won' if made else 'lost'} {counted(made or lost, 'game point')}; "
-    return f"{name} won and lost nothing; "
+    return f"{name} won and lost 0; "
 
 
 def how_owed(statement: Statement) -> list[str]:
@@ -132,7 +132,7 @@ def _paid_by_points(statement: Statement) -> Iterator[str]:
         yield f"Where {where}, {FOSTER}."
     if across:
         where = "Partners" if len(across) == len(lines) else "Where partners play for points, they"
-        yield f"{where} pay across: {ACROSS} (a ruling)."
+        yield f"{where} pay across: {ACROSS} (our ruling)."
 
 
 def _paid_games(statement: Statement) -> Iterator[str]:
@@ -145,7 +145,7 @@ def _paid_games(statement: Statement) -> Iterator[str]:
             one, other = pairs[0]
             others = (f"{first} with {second}" for first, second in pairs[1:])
             who = ", ".join([f"{one} settles with {other}", *others])
-            yield f"{where}Partners pay across: each loser pays one winner (a ruling). {who}."
+            yield f"{where}Partners pay across. Each loser pays one winner (our ruling). {who}."
         elif len(names) > 2:
             yield f"{where}Each loser of a game pays its winner."
 

@@ -65,7 +65,7 @@ def read_hand(value: object, *, players: tuple[str, ...], seats: Seats, rules: R
     if hand.void is not None:
         _refuse_facts_of_a_void(facts)
     elif rules.partners == "called" and "partner" not in facts and hand.alone is None:
-        refuse("partner is missing: name them, or say null when nobody was", "partner")
+        refuse("partner is missing. Name the partner, or write null if there was none", "partner")
     return Entry(hand=hand, **kept)
 
 
@@ -90,7 +90,7 @@ def written_hand(entry: Entry, players: tuple[str, ...], rules: RuleSet) -> dict
 def _refuse_facts_of_a_void(facts: dict) -> None:
     for key in facts:
         if key not in WITH_A_VOID:
-            refuse(f"a void deal ({facts['void']}) was not played: it has no {key}", key)
+            refuse(f"a void deal ({facts['void']}) was not played, so it has no {key}", key)
 
 
 def _partner(value: object, key: str, seats: Seats) -> int | None:

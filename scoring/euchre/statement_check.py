@@ -52,7 +52,7 @@ def _refuse_strangers(found: Statement) -> None:
     }
     named |= {who for paid in found.paid for who in (paid.payer, paid.payee)}
     if not len(found.ids) == len(found.nets) == len(people) or not named <= {*people}:
-        raise ValueError("the document names nobody")
+        raise ValueError("the document has no name for a player")
     for line in found.sittings:
         _refuse_line(line)
 
@@ -60,7 +60,7 @@ def _refuse_strangers(found: Statement) -> None:
 def _refuse_line(line: SittingLine) -> None:
     among = {who for pair in line.owed for who in pair}
     if line.stake < 0 or line.hands < 0 or not among <= {*line.players}:
-        raise ValueError("a sitting of the document cannot be")
+        raise ValueError("a sitting of the document is impossible")
     if not len(line.players) == len(line.totals) == len({*line.players}):
         raise ValueError("a sitting of the document has more people than totals, or fewer")
     if line.sides and sorted(who for side in line.sides for who in side) != sorted(line.players):

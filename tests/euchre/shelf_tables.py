@@ -134,12 +134,12 @@ FOUR_HANDED = {
     "a jambone: all five": lambda rules: scored(rules, ANN, special="jambone"),
     "a jamboree, at once": lambda rules: scored(rules, ANN, special="jamboree"),
     # Ann is euchred besides, so that what she scores is for the offence alone.
-    "a revoke, to the other side": lambda rules: scored(rules, ANN, REVOKE, **WON),
+    "a revoke, to the opponents": lambda rules: scored(rules, ANN, REVOKE, **WON),
     "a revoke against a lone hand": lambda rules: scored(rules, ANN, REVOKE, **WON, **LONE),
     "a revoke by the lone player": lambda rules: scored(
         rules, BEN, ("revoke", ANN), tricks=3, **LONE
     ),
-    "wrong cards, to the other side": lambda rules: scored(rules, ANN, WRONG, **WON),
+    "wrong cards, to the opponents": lambda rules: scored(rules, ANN, WRONG, **WON),
     "wrong cards in a lone hand": lambda rules: scored(rules, ANN, WRONG, **WON, **LONE),
     "who may play alone": lambda rules: {
         "maker": "maker",

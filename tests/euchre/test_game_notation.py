@@ -113,7 +113,7 @@ def test_players_may_be_told_with_ids_of_other_sites():
         ),
         (
             {"std": False, "num_deals": 8},
-            {"base": "american", "name": "American, points alone", "target": None},
+            {"base": "american", "name": "American, points only", "target": None},
             {},
         ),
         (
@@ -184,44 +184,44 @@ DEAL, META = ("deals", 0), ("metadata",)
 BID, PLAY = (*DEAL, "phases", 0), (*DEAL, "phases", 1)
 REFUSED = [
     (("version",), "1.0.0", 'version: must be 1.2, 1.3 or 1.4, not "1.0.0": the notation\'s own '
-     "command egn-upgrade brings an older record up to date"),
-    (("fileType",), "Euchre Match Notation", "this is a match of several games: take in each game "
-     "as a record of its own"),
+     "command egn-upgrade updates an older record"),
+    (("fileType",), "Euchre Match Notation", "this is a match of several games. Import each game "
+     "as a separate record"),
     (("more",), 1, '"more" is not a key here'),
-    ((*META, "players"), ["Ann", "Ben"], "metadata.players: four play a game that can be taken in, "
-     "not 2"),
+    ((*META, "players"), ["Ann", "Ben"], "metadata.players: only games of four "
+     "players can be imported, not of 2"),
     ((*META, "players"), ["Ann", "Ann", "Cat", "Dan"], 'player "Ann" is named twice'),
     ((*META, "initialScore"), [4, 9], "metadata.initialScore: it begins in the middle of a game, "
      "and a table at nothing"),
-    ((*META, "finalScore"), [9, 3], "metadata.finalScore: it says 9 to 3, and its deals come to 1 "
-     "to 4"),
+    ((*META, "finalScore"), [9, 3], "metadata.finalScore: it says 9 to 3, and its deals add up to "
+     "1 to 4"),
     ((*META, "date"), "soon", 'metadata.date: "soon" does not begin with a day'),
     ((*META, "ruleset"), {"fast_break": True}, "metadata.ruleset.fast_break: no rules here score "
      "so"),
-    ((*META, "ruleset"), {"num_players": 6}, "metadata.ruleset.num_players: four play a game that "
-     "can be taken in"),
+    ((*META, "ruleset"), {"num_players": 6}, "metadata.ruleset.num_players: only games of four "
+     "players can be imported"),
     ((*META, "ruleset"), {"winning_score": 10, "num_deals": 8}, "metadata.ruleset: a game ends by "
      "points or by a number of deals, not by both"),
     (("deals",), [], "deals: it has no deal"),
-    (DEAL, "AAAA", "hand 1: deals[0]: this deal is packed: save the record in full first"),
-    ((*DEAL, "dealNumber"), 5, "hand 2: deals[1]: deal 1 stands behind deal 5"),
+    (DEAL, "AAAA", "hand 1: deals[0]: this deal is packed. Save the record in full first"),
+    ((*DEAL, "dealNumber"), 5, "hand 2: deals[1]: deal 1 comes after deal 5"),
     ((*DEAL, "initialState", "upCard"), "B", "hand 1: deals[0].initialState.upCard: there is no "
      "joker in this pack"),
     ((*DEAL, "initialState", "upCard"), "Xx", "hand 1: deals[0].phases[0].calls: which suit was "
      "ordered up cannot be known"),
-    ((*BID, "calls"), ["Pass"], "hand 1: deals[0].phases[0].calls: nobody called a trump: it is "
-     "not played to its end"),
+    ((*BID, "calls"), ["Pass"], "hand 1: deals[0].phases[0].calls: this deal has no trump yet, "
+     "so it is not finished"),
     ((*BID, "calls"), ["h"], 'hand 1: deals[0].phases[0].calls: "h" is called while the card is '
      "turned up"),
-    ((*BID, "calls"), ["Order", "Pass"], "hand 1: deals[0].phases[0].calls: somebody calls after "
-     "the trump was made"),
-    ((*BID, "calls"), ["Pass"] * 8, "hand 1: deals[0].phases[1]: everybody passed, and yet cards "
+    ((*BID, "calls"), ["Order", "Pass"], "hand 1: deals[0].phases[0].calls: a player calls after "
+     "trump was made"),
+    ((*BID, "calls"), ["Pass"] * 8, "hand 1: deals[0].phases[1]: all passed, and yet cards "
      "were played"),
-    ((*BID, "calls"), [*["Pass"] * 4, "d"], "hand 1: Diamonds were turned down: name another "
+    ((*BID, "calls"), [*["Pass"] * 4, "d"], "hand 1: Diamonds were turned down. Name another "
      "suit."),
-    ((*BID, "aloneDefender"), 1, "hand 1: deals[0].phases[0].aloneDefender: nobody defends alone "
-     "but against a lone hand, where the rules say so"),
-    (PLAY, ..., "hand 1: deals[0].phases: no card was played yet: it is not played to its end"),
+    ((*BID, "aloneDefender"), 1, "hand 1: deals[0].phases[0].aloneDefender: a player defends alone "
+     "only against a lone hand, where the rules allow it"),
+    (PLAY, ..., "hand 1: deals[0].phases: this deal has no card yet, so it is not finished"),
     ((*PLAY, "tricks", 4), ..., "hand 1: deals[0].phases[1].tricks: 5 tricks are played in a hand, "
      "not 4"),
     ((*PLAY, "tricks", 4), ["Ah"], "hand 1: deals[0].phases[1].tricks[4]: 4 play here, and the "

@@ -13,7 +13,7 @@ def refusal(**facts):
 
 
 def test_a_hand_without_a_maker_is_refused():
-    assert refusal(tricks=3) == ("maker", "Who made the trump is missing.")
+    assert refusal(tricks=3) == ("maker", "Enter who made trump.")
 
 
 def test_nobody_is_his_own_partner():
@@ -44,7 +44,7 @@ def test_a_void_deal_has_no_other_facts(fact):
     (name,) = fact
     assert refusal(void="misdeal", **fact) == (
         name,
-        f"A void deal (misdeal) was not played: it has no {name}.",
+        f"A void deal (misdeal) was not played, so it has no {name}.",
     )
 
 
@@ -65,12 +65,18 @@ def test_a_void_deal_needs_a_known_reason():
 @pytest.mark.parametrize("fact", ["call", "trump", "turned"])
 @pytest.mark.parametrize("value", ["", "h", "hearts", "J"])
 def test_a_suit_is_one_of_four_letters(fact, value):
-    assert refusal(maker=BEN, **{fact: value}) == (fact, f'"{value}" is not a suit: C, D, H or S.')
+    assert refusal(maker=BEN, **{fact: value}) == (
+        fact,
+        f'"{value}" is not a suit. Suits are C, D, H and S.',
+    )
 
 
 def test_the_joker_is_turned_but_never_called():
     assert Hand(maker=BEN, turned="joker").turned == "joker"
-    assert refusal(maker=BEN, call="joker") == ("call", '"joker" is not a suit: C, D, H or S.')
+    assert refusal(maker=BEN, call="joker") == (
+        "call",
+        '"joker" is not a suit. Suits are C, D, H and S.',
+    )
 
 
 def test_the_trump_is_made_in_one_of_four_ways():
@@ -87,7 +93,7 @@ def test_the_turned_suit_becomes_trump_unless_another_is_named(made):
 
 
 def test_the_suit_turned_down_cannot_be_named():
-    expected = ("trump", "Hearts were turned down: name another suit.")
+    expected = ("trump", "Hearts were turned down. Name another suit.")
     assert refusal(maker=BEN, turned="H", made="named", trump="H") == expected
 
 

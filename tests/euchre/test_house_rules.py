@@ -170,17 +170,17 @@ NOBODY = {"name": "Ours", "alone": "nobody"}
         (
             {"base": "keller", "lone_march": 5},
             "lone_march",
-            '"Lone march" means nothing: leave it as the book has it',
+            '"Lone march" has no meaning. Leave it as the book has it',
         ),
         (
             {"base": "club-laws", "abandoned": 3},
             "abandoned",
-            '"Abandoned hand" means nothing: leave it as the book has it',
+            '"Abandoned hand" has no meaning. Leave it as the book has it',
         ),
     ],
 )
 def test_where_nobody_plays_alone_nothing_is_said_of_lone_hands(told, field, wrong):
-    assert refusal(NOBODY | told) == (field, f"Nobody plays alone, so {wrong}.")
+    assert refusal(NOBODY | told) == (field, f"There are no lone hands, so {wrong}.")
 
 
 def test_where_nobody_plays_alone_nothing_that_needs_a_lone_hand_is_chosen_or_happens():

@@ -1,4 +1,4 @@
-"""House rules of points alone: no games, and no point is lost however many hands a round has."""
+"""House rules of points only: no games, and no point is lost however many hands a round has."""
 
 import pytest
 from hypothesis import given
@@ -57,33 +57,34 @@ def test_what_says_nothing_of_games_is_still_a_tables_choice():
 @pytest.mark.parametrize(
     ("told", "field", "wrong"),
     [
-        ({"laps": True}, "laps", '"Laps" means nothing: leave it as the book has it'),
+        ({"laps": True}, "laps", '"Laps" has no meaning. Leave it as the book has it'),
         (
             {"love_double": True},
             "love_double",
-            '"Love game double" means nothing: leave it as the book has it',
+            '"Love game double" has no meaning. Leave it as the book has it',
         ),
-        ({"rubber": "three"}, "rubber", '"Rubber" means nothing: leave it as the book has it'),
+        ({"rubber": "three"}, "rubber", '"Rubber" has no meaning. Leave it as the book has it'),
         (
             {"rubber_bonus": 3},
             "rubber_bonus",
-            '"Rubber bonus" means nothing: leave it as the book has it',
+            '"Rubber bonus" has no meaning. Leave it as the book has it',
         ),
-        ({"stakes": "deficit"}, "stakes", '"Stakes" means nothing: leave it as the book has it'),
+        ({"stakes": "deficit"}, "stakes", '"Stakes" has no meaning. Leave it as the book has it'),
         ({"base": "hoyle-three-setback"}, "set_back", '"Set back" can only be no'),
         ({"base": "hoyle-three", "set_back": True}, "set_back", '"Set back" can only be no'),
     ],
 )
 def test_without_games_nothing_is_said_of_them(told, field, wrong):
-    assert refusal(ROUNDS | told) == (field, f"Points alone are counted, so {wrong}.")
+    assert refusal(ROUNDS | told) == (field, f"Only points are counted, so {wrong}.")
 
 
 def test_each_contradiction_is_told_with_its_own_reason():
     changes = {"target": None, "alone": "nobody", "laps": True, "lone_march": 5}
     assert SHELF["american"].contradictions(changes) == {
-        "lone_march": 'Nobody plays alone, so "Lone march" means nothing: leave it as the book '
+        "lone_march": 'There are no lone hands, so "Lone march" has no meaning. Leave it as the '
+        "book "
         "has it.",
-        "laps": 'Points alone are counted, so "Laps" means nothing: leave it as the book has it.',
+        "laps": 'Only points are counted, so "Laps" has no meaning. Leave it as the book has it.',
     }
 
 
@@ -177,18 +178,16 @@ def test_a_sheet_comes_back_as_it_was_and_its_score_tells_points():
 
 def test_for_people_the_two_sides_stand_under_the_hands():
     lines = score_out.table(scored(*EIGHT)).splitlines()
-    assert lines[0] == "In rounds (American, changed); points alone, no games"
+    assert lines[0] == "In rounds (American, changed); points only, no games"
     assert "Ann and Cat 14, Ben and Dan 5" in lines
     assert not [line for line in lines if "Game" in line or "counter" in line]
 
 
 def test_the_page_says_so_and_nothing_of_games():
     page = rules_page(find_house({"base": "club-laws", "name": "Ours", "target": None}))
-    assert page.lead == "Club laws, changed: points alone."
-    assert [(one.label, one.value, one.was) for one in page.house] == [
-        ("Game", "points alone", "5")
-    ]
-    assert [line.text for line in page.ending] == ["Points alone are counted; no games."]
+    assert page.lead == "Club laws, changed: points only."
+    assert [(one.label, one.value, one.was) for one in page.house] == [("Game", "points only", "5")]
+    assert [line.text for line in page.ending] == ["Points only, no games."]
     assert [line.text for line in page.paying] == [
         "Each loser pays one of the winners the difference of the two sides’ points."
     ]
@@ -211,9 +210,9 @@ def test_the_page_says_so_and_nothing_of_games():
 def test_of_three_each_pays_those_above_them_by_the_house_rule():
     rules = find_house({"base": "hoyle-three", "name": "Ours", "target": None})
     assert [(line.text, str(line.law)) for line in (*ending(rules), *paying(rules))] == [
-        ("Points alone are counted; no games.", "Ours, house rule"),
+        ("Points only, no games.", "Ours, house rule"),
         (
-            "Every lower player owes every higher one the difference of their points.",
+            "Each player pays everyone with more points the difference.",
             "Ours, house rule",
         ),
     ]

@@ -92,7 +92,7 @@ def test_nobody_passes_out_where_the_dealer_is_stuck():
     for rules in (one for one in SHELF.values() if "stick_the_dealer" in one.provisions):
         house = books.find_house({"base": rules.key, "name": "Ours", "stick_the_dealer": True})
         must = "bid" if rules.bidding else "name a suit"
-        expected = ("void", f"Nobody may pass out here: the dealer is stuck and must {must}.")
+        expected = ("void", f"The dealer is stuck here, and must {must}.")
         seats = rules.players[0]
         assert refusal(Hand(void="passed-out"), rules=house, seats=seats) == expected
         assert allowed(Hand(void="misdeal"), rules=house, seats=seats)
@@ -119,7 +119,7 @@ def test_a_jamboree_is_not_played_so_nobody_defends_alone():
 def test_no_partner_is_named_where_partners_face_each_other():
     for rules in FIXED:
         for partner in (CAT, DAN):
-            expected = ("partner", f"Partners sit opposite in {rules.name}: none is named.")
+            expected = ("partner", f"Partners sit opposite in {rules.name}, so don’t name one.")
             assert (
                 refusal(Hand(maker=BEN, partner=partner, tricks=3), rules=rules, seats=4)
                 == expected
@@ -128,13 +128,13 @@ def test_no_partner_is_named_where_partners_face_each_other():
 
 def test_six_in_two_sides_are_told_that_partners_sit_in_every_other_seat():
     hand = Hand(maker=BEN, bid=3, partner=DAN, tricks=3)
-    expected = "Every other seat is a partner’s in Auction, six-handed: none is named."
+    expected = "Every other seat is a partner’s in Auction, six-handed, so don’t name one."
     assert refusal(hand, rules=SHELF["auction-six"], seats=6) == ("partner", expected)
 
 
 def test_nobody_has_a_partner_where_each_plays_for_themselves():
     for rules in ALONE:
-        expected = ("partner", f"There are no partners in {rules.name}: none is named.")
+        expected = ("partner", f"There are no partners in {rules.name}, so don’t name one.")
         hand = Hand(maker=BEN, partner=ANN, tricks=3)
         assert refusal(hand, rules=rules, seats=rules.players[0]) == expected
 
@@ -170,27 +170,27 @@ def test_the_maker_or_their_partner_may_play_alone_in_others():
     for rules in (one for one in FIXED if one.alone not in ("maker", "nobody")):
         assert allowed(lone(BEN), rules=rules, seats=4)
         assert allowed(lone(DAN), rules=rules, seats=4)
-        expected = ("alone", "The maker or their partner plays alone, not an adversary.")
+        expected = ("alone", "The maker or their partner plays alone, not an opponent.")
         assert refusal(lone(CAT), rules=rules, seats=4) == expected
 
 
 @pytest.mark.parametrize("special", ["jambone", "jamboree"])
 def test_a_hand_with_its_cards_shown_is_played_alone(special):
     together = replace(RAILROAD, alone="nobody")
-    expected = ("special", f"A {special} is played alone: nobody may in Railroad.")
+    expected = ("special", f"A {special} is played alone, and there are no lone hands in Railroad.")
     assert refusal(Hand(maker=BEN, special=special, tricks=5), rules=together, seats=4) == expected
     assert allowed(Hand(maker=BEN, special=special, tricks=5), rules=RAILROAD, seats=4)
 
 
 def test_nobody_is_said_to_play_alone_where_everybody_does():
     for rules in ALONE:
-        expected = ("alone", f"Nobody is said to play alone in {rules.name}.")
+        expected = ("alone", f"There are no lone hands in {rules.name}.")
         assert refusal(lone(BEN), rules=rules, seats=rules.players[0]) == expected
 
 
 def test_nobody_plays_alone_where_house_rules_say_so():
     house = books.find_house({"base": "keller", "name": "Ours", "alone": "nobody"})
-    expected = ("alone", "Nobody is said to play alone in Ours.")
+    expected = ("alone", "There are no lone hands in Ours.")
     assert refusal(lone(BEN), rules=house, seats=4) == expected
 
 
@@ -199,7 +199,8 @@ def test_nobody_defends_alone_where_the_rules_do_not_know_it():
         seats = rules.players[0]
         hand = Hand(maker=BEN, tricks=3, defender_alone=ANN)
         assert (
-            refusal(hand, rules=rules, seats=seats)[1] == f"Nobody defends alone in {rules.name}."
+            refusal(hand, rules=rules, seats=seats)[1]
+            == f"No opponent may play alone in {rules.name}."
         )
 
 
@@ -216,9 +217,9 @@ def test_an_adversary_defends_alone_against_a_lone_hand():
         Hand(maker=BEN, special="jambone", tricks=3, defender_alone=CAT), rules=RAILROAD, seats=4
     )
     against_two = Hand(maker=BEN, tricks=3, defender_alone=CAT)
-    expected = ("defender_alone", "Only against a lone hand does an adversary play alone.")
+    expected = ("defender_alone", "An opponent plays alone only against a lone hand.")
     assert refusal(against_two, rules=RAILROAD, seats=4) == expected
-    expected = ("defender_alone", "The lone defender is an adversary of the maker.")
+    expected = ("defender_alone", "The lone defender must be an opponent of the maker.")
     for own in (BEN, DAN):
         assert refusal(lone(BEN, defender_alone=own), rules=RAILROAD, seats=4) == expected
 
@@ -229,7 +230,7 @@ def test_a_hand_of_its_own_name_is_known_only_where_it_scores():
         if getattr(rules, special):
             assert allowed(hand, rules=rules, **at)
         else:
-            expected = ("special", f"A {special} is not known in {rules.name}.")
+            expected = ("special", f"There is no {special} in {rules.name}.")
             assert refusal(hand, rules=rules, **at) == expected
     assert RAILROAD.jambone
     assert RAILROAD.jamboree
@@ -241,7 +242,7 @@ def test_a_jamboree_needs_no_tricks_and_wins_them_all():
     assert (
         refusal(Hand(maker=BEN, special="jamboree", tricks=4), rules=RAILROAD, seats=4) == expected
     )
-    expected = ("tricks", "How many tricks the maker's side won is missing.")
+    expected = ("tricks", "Enter the tricks that the maker's side won.")
     assert refusal(Hand(maker=BEN, special="jambone"), rules=RAILROAD, seats=4) == expected
 
 
@@ -249,16 +250,19 @@ def test_a_jamboree_needs_no_tricks_and_wins_them_all():
 
 
 def test_nobody_assists_where_partners_are_not_fixed():
-    assert refusal(made("assisted")) == ("made", "Nobody assists here: partners are not fixed.")
+    assert refusal(made("assisted")) == (
+        "made",
+        "There is no assisting here, because partners are not fixed.",
+    )
 
 
 def test_only_the_dealer_takes_up_the_trump():
-    assert refusal(made("took"), dealer=ANN) == ("made", "Only the dealer can take up the trump.")
+    assert refusal(made("took"), dealer=ANN) == ("made", "Only the dealer can pick up the trump.")
     assert allowed(made("took"), dealer=BEN)
 
 
 def test_the_dealer_does_not_order_themselves():
-    expected = ("made", "The dealer takes up the trump; it cannot be ordered by them.")
+    expected = ("made", "The dealer picks up the trump. It cannot be ordered by them.")
     assert refusal(made("ordered"), dealer=BEN) == expected
     assert allowed(made("ordered"), dealer=ANN)
 
@@ -282,20 +286,20 @@ def test_the_dealer_s_partner_assists_and_the_adversaries_order_up():
         for maker, how in ((CAT, "assisted"), (BEN, "ordered"), (DAN, "ordered"), (ANN, "took")):
             assert allowed(by(maker, how), rules=rules, seats=4, dealer=ANN)
         at = {"rules": rules, "seats": 4, "dealer": ANN}
-        expected = ("made", "The dealer's partner assists; the adversaries order up.")
+        expected = ("made", "The dealer's partner assists. The opponents order up.")
         assert refusal(by(CAT, "ordered"), **at) == expected
-        expected = ("made", "Only the dealer's partner assists; the adversaries order up.")
+        expected = ("made", "Only the dealer's partner assists. The opponents order up.")
         assert [refusal(by(maker, "assisted"), **at) for maker in (BEN, DAN)] == [expected] * 2
-        expected = ("made", "The dealer takes up the trump; it cannot be assisted by them.")
+        expected = ("made", "The dealer picks up the trump. It cannot be assisted by them.")
         assert refusal(by(ANN, "assisted"), **at) == expected
-        assert refusal(by(CAT, "took"), **at) == ("made", "Only the dealer can take up the trump.")
+        assert refusal(by(CAT, "took"), **at) == ("made", "Only the dealer can pick up the trump.")
 
 
 def test_where_each_plays_for_themselves_everybody_else_orders_up():
     for rules in ALONE:
         at = {"rules": rules, "seats": rules.players[0], "dealer": ANN}
         assert allowed(Hand(maker=BEN, tricks=3, made="ordered"), **at)
-        expected = ("made", "Nobody assists here: partners are not fixed.")
+        expected = ("made", "There is no assisting here, because partners are not fixed.")
         assert refusal(Hand(maker=BEN, tricks=3, made="assisted"), **at) == expected
 
 
@@ -324,7 +328,7 @@ def test_no_more_tricks_are_won_than_were_dealt():
         assert allowed(Hand(maker=BEN, tricks=dealt, **bid), **at)
         for tricks in (-1, dealt + 1, 10**9):
             words = NUMBERS[dealt]
-            expected = ("tricks", f"{tricks} tricks: there are only {words} in a hand.")
+            expected = ("tricks", f"There are only {words} tricks in a hand, not {tricks}.")
             assert refusal(Hand(maker=BEN, tricks=tricks, **bid), **at) == expected
 
 
@@ -345,7 +349,7 @@ def test_an_irregularity_of_other_sets_has_no_meaning_in_this_one():
 def test_only_an_adversary_of_a_lone_hand_abandons_their_cards(alone, others):
     at = {"rules": CLUB_LAWS, "seats": 4}
     assert all(allowed(wrong("abandoned", by, alone=alone), **at) for by in others)
-    expected = ("irregularities", "Only an adversary of a lone hand abandons their cards (law 50).")
+    expected = ("irregularities", "Only an opponent of a lone hand can give up (law 50).")
     for by in (BEN, DAN):
         assert refusal(wrong("abandoned", by, alone=alone), **at) == expected
     assert refusal(wrong("abandoned", ANN, tricks=3), **at) == expected
@@ -355,7 +359,7 @@ def test_only_an_adversary_of_a_lone_hand_abandons_their_cards(alone, others):
 def test_only_the_lone_player_s_partner_exposes_a_card(alone, partner):
     at = {"rules": CLUB_LAWS, "seats": 4}
     assert allowed(wrong("exposed", partner, alone=alone, tricks=5), **at)
-    expected = ("irregularities", "Only the lone player's partner exposes a card here (law 102).")
+    expected = ("irregularities", "Here only the lone player's partner can show a card (law 102).")
     for by in {ANN, BEN, CAT, DAN} - {partner}:
         assert refusal(wrong("exposed", by, alone=alone, tricks=5), **at) == expected
     assert refusal(wrong("exposed", partner, tricks=5), **at) == expected
@@ -363,7 +367,7 @@ def test_only_the_lone_player_s_partner_exposes_a_card(alone, partner):
 
 def test_tricks_are_needed_unless_a_revoke_decides():
     hand = Hand(maker=BEN, partner=DAN)
-    assert refusal(hand) == ("tricks", "How many tricks the maker's side won is missing.")
+    assert refusal(hand) == ("tricks", "Enter the tricks that the maker's side won.")
     revoke = (Irregularity(kind="revoke", by=CAT),)
     assert allowed(Hand(maker=BEN, partner=DAN, irregularities=revoke))
 
@@ -376,19 +380,19 @@ def test_an_irregularity_without_a_meaning_here_is_refused(kind):
 
 @pytest.mark.parametrize("by", [-1, 5])
 def test_an_irregularity_is_committed_by_somebody_at_the_table(by):
-    expected = ("irregularities", "An irregularity needs the player who committed it.")
+    expected = ("irregularities", "Choose the player who did it.")
     assert refusal(offended("revoke", by)) == expected
 
 
 @pytest.mark.parametrize("times", [0, -1])
 def test_an_irregularity_happened_at_least_once(times):
-    expected = ("irregularities", '"revoke" happened at least once, or not at all.')
+    expected = ("irregularities", '"revoke" must have happened at least once.')
     assert refusal(offended("revoke", CAT, times=times)) == expected
 
 
 @pytest.mark.parametrize("by", [BEN, CAT])
 def test_only_the_called_partner_can_betray_themselves(by):
-    expected = ("irregularities", "Only the called partner can betray themselves (law 20).")
+    expected = ("irregularities", "Only the called partner can give themselves away (law 20).")
     assert refusal(offended("intimation", by)) == expected
     assert allowed(offended("intimation", DAN))
 
@@ -402,7 +406,7 @@ def bid(number, tricks=3, maker=BEN, **facts):
 
 def test_nobody_bids_where_a_card_is_turned():
     for rules in [*FIXED, *ALONE, CALL_ACE]:
-        expected = ("bid", f"Nobody bids in {rules.name}.")
+        expected = ("bid", f"There is no bidding in {rules.name}.")
         assert refusal(bid(3), rules=rules, seats=rules.players[0]) == expected
 
 
@@ -414,7 +418,7 @@ def test_a_bid_is_from_the_lowest_to_all_tricks():
         for wrong in (rules.lowest_bid - 1, dealt + 1):
             words = f"A bid is {rules.lowest_bid} to {dealt} tricks, not {wrong}."
             assert refusal(bid(wrong), **at) == ("bid", words)
-        assert refusal(bid(None), **at) == ("bid", "What the maker bid is missing.")
+        assert refusal(bid(None), **at) == ("bid", "Enter the bid.")
         assert refusal(bid(dealt, tricks=None), **at)[0] == "tricks"
 
 
@@ -424,11 +428,14 @@ def test_a_player_bids_alone_where_the_rules_know_it():
         if rules.bid_alone:
             assert allowed(bid("alone"), **at)
             assert allowed(bid("alone", alone=BEN), **at)
-            expected = ("alone", "The bidder plays alone, nobody else.")
+            expected = ("alone", "Only the bidder plays alone.")
             assert refusal(bid("alone", alone=DAN), **at) == expected
         else:
-            assert refusal(bid("alone"), **at) == ("bid", f"Nobody bids alone in {rules.name}.")
-        expected = ("alone", "Whoever plays alone bids alone, not a number of tricks.")
+            assert refusal(bid("alone"), **at) == (
+                "bid",
+                f"There are no bids alone in {rules.name}.",
+            )
+        expected = ("alone", "A player who plays alone bids alone, not a number of tricks.")
         assert refusal(bid(rules.lowest_bid, alone=BEN), **at) == expected
 
 
@@ -436,9 +443,9 @@ def test_a_player_bids_alone_where_the_rules_know_it():
     ("fact", "value", "why"),
     [
         ("turned", "H", "No card is turned"),
-        ("made", "named", "The highest bidder names the trump"),
-        ("special", "jambone", "There are no jambones and jamborees"),
-        ("defender_alone", ANN, "Nobody defends alone"),
+        ("made", "named", "The highest bidder names trump"),
+        ("special", "jambone", "There is no jambone or jamboree"),
+        ("defender_alone", ANN, "No opponent may play alone"),
     ],
 )
 def test_what_is_told_of_a_card_turned_up_is_refused_beside_a_bid(fact, value, why):
@@ -456,7 +463,7 @@ def test_no_trump_is_named_where_the_rules_have_it():
             if rules.no_trump:
                 assert allowed(hand, **at)
             else:
-                expected = ("trump", f"There is no hand without trumps in {rules.name}.")
+                expected = ("trump", f"Every hand has trumps in {rules.name}.")
                 assert refusal(hand, **at) == expected
 
 

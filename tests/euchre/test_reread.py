@@ -43,8 +43,8 @@ def nets(owed, seats):
 
 
 SITS_OUT = "Cat, opposite the lone player, counts as their partner, who lays down their cards"
-PLAYS_AGAINST = "Cat, who laid down the cards for the lone hand, counts as an adversary"
-NOBODY_NAMED = ("what the dealer would have named: everybody passed, and nobody may",)
+PLAYS_AGAINST = "Cat, who laid down the cards for the lone hand, counts as an opponent"
+NOBODY_NAMED = ("the suit the dealer would have named, because all passed and the dealer is stuck",)
 ALL_FIVE = "Ann took all five, so Ann and Cat did"
 
 FROM_CALL_ACE = [
@@ -107,7 +107,7 @@ FROM_CALL_ACE = [
     (
         Hand(maker=ANN, partner=CAT, tricks=4, irregularities=offence("revoke", BEN, 2)),
         CLUB_LAWS,
-        ("Ann 7, Cat 7", "the tricks told beside the revoke count here"),
+        ("Ann 7, Cat 7", "the tricks entered with the revoke count here"),
     ),
     (Hand(maker=ANN, partner=CAT, tricks=3, made="ordered", dealer=CAT), KELLER, ("Ann 1, Cat 1",)),
     (Hand(void="passed-out"), STUCK, NOBODY_NAMED),
@@ -161,13 +161,13 @@ FROM_FIXED = [
         Hand(maker=ANN, alone=ANN, defender_alone=BEN, tricks=2),
         RAILROAD,
         KELLER,
-        ("the tricks against Ben and Dan together: Ben defended alone, and nobody may",),
+        ("the tricks against Ben and Dan together: Ben defended alone, which is not allowed",),
     ),
     (
         Hand(maker=ANN, alone=ANN, defender_alone=BEN, tricks=2),
         RAILROAD,
         CALL_ACE,
-        ("the tricks against all the others: Ben defended alone, and nobody may",),
+        ("the tricks against all the others: Ben defended alone, which is not allowed",),
     ),
     (
         Hand(maker=ANN, alone=ANN, special="jambone", tricks=5),
@@ -185,7 +185,7 @@ FROM_FIXED = [
         Hand(maker=ANN, special="jamboree"),
         RAILROAD,
         CALL_ACE,
-        ("whom the maker called, if anybody: Ann showed a jamboree",),
+        ("the partner that the maker called, if any: Ann showed a jamboree",),
     ),
     (
         Hand(maker=ANN, special="jamboree"),

@@ -127,7 +127,7 @@ def test_the_scores_on_the_page_are_those_of_the_rules():
         "all five (a march), with a partner": list(each.values()),
         "three or four tricks, alone": [str(CALL_ACE.lone_point)] * 4,
         "all five, alone": [str(points) for points in CALL_ACE.lone_march.values()],
-        "fewer than three (a euchre), to every adversary": [str(CALL_ACE.euchre)] * 4,
+        "fewer than three (a euchre), to each opponent": [str(CALL_ACE.euchre)] * 4,
     }
 
 

@@ -1,7 +1,6 @@
 """A rules page and the score cannot disagree: every number on it is scored again here, by other
 hands."""
 
-import re
 from itertools import product
 
 import pytest
@@ -101,10 +100,10 @@ def test_call_ace_in_full():
     assert told == {
         "point": ("maker and partner, each", (1, 1, 1, 1)),
         "march": ("maker and partner, each", (2, 3, 3, 3)),
-        "euchre": ("every adversary", (2, 2, 2, 2)),
+        "euchre": ("each opponent", (2, 2, 2, 2)),
         "lone_point": ("the maker", (1, 1, 1, 1)),
         "lone_march": ("the maker", (4, 5, 6, 7)),
-        "lone_euchre": ("every adversary", (2, 2, 2, 2)),
+        "lone_euchre": ("each opponent", (2, 2, 2, 2)),
     }
 
 
@@ -112,7 +111,7 @@ def test_a_set_back_is_told_below_nothing():
     told = rows(rules_page(find("hoyle-three-setback")))
     assert {key: (told[key].who, told[key].cells) for key in ("euchre", "revoke_by_adversary")} == {
         "euchre": ("the maker", (("−2", ""),)),
-        "revoke_by_adversary": ("whoever revoked", (("−2", ""),)),
+        "revoke_by_adversary": ("the player who revoked", (("−2", ""),)),
     }
 
 
@@ -193,7 +192,7 @@ def test_a_number_may_become_nothing():
         "revoke_by_maker"
     ]
     assert (told.who, told.more, told.cells) == (
-        "nobody scores for it",
+        "no points",
         "nothing else of the hand counts",
         (("0", "2"),),
     )
@@ -206,21 +205,21 @@ def test_offences_that_are_counted_for_nothing_say_what_becomes_of_the_hand():
         key: (told[key].who, told[key].more)
         for key in rows_of_offences(find("club-laws")) & set(told)
     } == {
-        "revoke_by_maker": ("nobody scores for it", "the hand’s own result counts too"),
-        "revoke_by_adversary": ("nobody scores for it", "the hand’s own result counts too"),
+        "revoke_by_maker": ("no points", "the hand’s own result counts too"),
+        "revoke_by_adversary": ("no points", "the hand’s own result counts too"),
         "both_revoked": ("they cancel each other", "the hand’s own result counts too"),
         "wrong_cards_of_maker": ("that side forfeits and scores nothing for the hand", ""),
         "wrong_cards_of_adversary": ("that side forfeits and scores nothing for the hand", ""),
         "lone_wrong_cards_of_maker": (
-            "the other side",
+            "the opponents",
             "that side forfeits and scores nothing for the hand",
         ),
         "lone_wrong_cards_of_adversary": (
             "the maker’s side",
             "that side forfeits and scores nothing for the hand",
         ),
-        "abandoned": ("nobody scores for it", ""),
-        "exposed": ("nobody scores for it", ""),
+        "abandoned": ("no points", ""),
+        "exposed": ("no points", ""),
     }
 
 
@@ -232,7 +231,7 @@ def test_a_ruling_that_names_a_number_of_the_book_is_marked_where_the_house_has_
     pepper = rules_page(
         find_house({"base": "bid", "name": "Pepper", "bid_alone_value": 14, "set_loses": 6})
     )
-    assert [one.label for one in pepper.rulings if one.replaced] == ["A bid alone made"]
+    assert [one.label for one in pepper.rulings if one.replaced] == ["Bid alone, made"]
 
 
 def test_a_table_is_the_source_of_what_it_chose():
@@ -240,7 +239,10 @@ def test_a_table_is_the_source_of_what_it_chose():
     assert (page.lead, page.house) == ("This table: to 10, laps on.", ())
     cited = {line.text: str(line.law) for line in page.ending}
     assert cited["A game is won with 10 points."] == "This table's choice"
-    assert cited["Points over game open the winners’ next game: a lap."] == "This table's choice"
+    assert (
+        cited["Points over game carry over to the winners’ next game (a lap)."]
+        == "This table's choice"
+    )
     assert cited["No rubber is played."] == "Bowerbook, ruling"
 
 
@@ -276,13 +278,13 @@ def test_a_page_says_how_the_trump_is_bid_for_and_who_leads_in_the_place_of_play
     assert {page.alone for page in bidding.values()} == {()}
     assert [(line.text, str(line.law)) for line in bidding["auction"].bidding] == [
         (
-            "No card is turned. Each player bids once or passes, the eldest hand first, and every "
-            "bid is higher than the one before. The highest bidder names the trump.",
+            "No card is turned. Each player bids once or passes, starting on the dealer's left. "
+            "Each bid must be higher than the last. The highest bidder names trump.",
             "Foster's Complete Hoyle, Auction Euchre",
         ),
         ("A bid is one to five of the five tricks.", "Bowerbook, ruling"),
         (
-            "The eldest hand leads to the first trick.",
+            "The player on the dealer’s left leads to the first trick.",
             "Foster's Complete Hoyle, Auction Euchre",
         ),
     ]
@@ -290,7 +292,7 @@ def test_a_page_says_how_the_trump_is_bid_for_and_who_leads_in_the_place_of_play
         "The highest bidder leads to the first trick."
     }
     assert {(page.results_of, page.dealing[1].what) for page in bidding.values()} == {
-        ("What the bidder’s side does", "Everybody passed")
+        ("Result for the bidder’s side", "Everyone passed")
     }
 
 
@@ -302,16 +304,16 @@ def test_a_joker_is_turned_up_only_where_a_card_is():
         for key, chosen in {"call-ace": {"joker": True}, "railroad": {}, "british": {}}.items()
     }
     assert said == {
-        "call-ace": ["Turned up it stands for spades."],
-        "railroad": ["Turned up it stands for the suit that was agreed on."],
+        "call-ace": ["Turned up, it counts as spades."],
+        "railroad": ["Turned up, it counts as the suit that was agreed before the game."],
         "british": [
-            "Turned up it stands for the suit that the dealer names before looking at their cards."
+            "Turned up, it counts as the suit that the dealer names before looking at their cards."
         ],
     }
     page = rules_page(find_house({"base": "bid", "name": "Hasenpfeffer", "joker": True}))
     assert [line.text for line in page.pack] == [
         "25 cards, the nine the lowest.",
-        "The joker is among them: it is the best trump.",
+        "This includes the joker, the best trump.",
     ]
 
 
@@ -320,7 +322,7 @@ def test_a_house_that_deals_more_than_the_books_pack_holds_is_told_so():
         house = find_house({"base": base, "name": "Ontario", "tricks_dealt": tricks})
         return [line.text for line in rules_page(house).pack]
 
-    more = "Eight cards each, so 32 at least; the book’s pack has 24 cards, the nine the lowest."
+    more = "Eight cards each, so at least 32. The book’s pack has 24 cards, the nine the lowest."
     assert pack("bid", 8) == [more]
     assert pack("auction", 8) == ["32 cards, the seven the lowest."]
 
@@ -330,7 +332,7 @@ def test_only_railroad_has_lone_players_ask_for_a_card():
         key: str(line.law)
         for key, rules in SHELF.items()
         for line in rules_page(rules).alone
-        if "ask for the best card" in line.text
+        if "ask for their partner's best card" in line.text
     }
     assert asking == {"railroad": "Keller 1887, ch. 6"}
     barred = rules_page(
@@ -345,7 +347,7 @@ def test_only_railroad_has_lone_players_ask_for_a_card():
             }
         )
     )
-    assert [line.text for line in barred.alone] == ["Nobody may play alone."]
+    assert [line.text for line in barred.alone] == ["There are no lone hands."]
 
 
 FIRST_DEALS = {
@@ -373,7 +375,7 @@ def test_a_page_says_how_partners_and_the_first_deal_are_found_and_by_which_law(
         ),
         ("The highest card of that cut deals.", "Leeds & Dwight 1890, law 11"),
         (
-            "Equal cards are cut again where they must be told apart.",
+            "Equal cards are cut again where the result depends on them.",
             "Leeds & Dwight 1890, law 13-14",
         ),
     ]
@@ -385,10 +387,13 @@ def test_a_page_says_how_partners_and_the_first_deal_are_found_and_by_which_law(
             "lowest.",
             "Britannica, 9th ed., p. 654",
         ),
-        ("Equal cards are cut again where they must be told apart.", "Bowerbook, ruling"),
+        ("Equal cards are cut again where the result depends on them.", "Bowerbook, ruling"),
     ]
     assert [(line.text, str(line.law)) for line in rules_page(find("call-ace")).first_hand] == [
-        ("Cards are thrown round face up, and the first jack deals.", "Foster 1905, law 1")
+        (
+            "Cards are dealt round face up, and the player with the first jack deals.",
+            "Foster 1905, law 1",
+        )
     ]
 
 
@@ -424,17 +429,17 @@ def test_what_a_game_is_said_to_cost_is_what_is_owed():
                 play(marches, rules=rules, seats=seats, first_dealer=0), rules=rules, seats=seats
             ).values()
         )
-        cost = re.split("[.;]", rules_page(rules).paying[0].text)[0]
+        cost = rules_page(rules).paying[0].text.split(".")[0]
         assert {
             "one game point": {1},
             "one game point, two for a love game": {2},
-            "a game point for each that they still wanted": {5},
-            "a game point for each that they still wanted, and double for a love game": {10},
+            "a game point for each point that they still needed": {5},
+            "a game point for each point that they still needed, and double for a love game": {10},
         }[cost.removeprefix("A lost game costs each loser ")] == paid
 
 
 def test_that_partners_pay_across_is_marked_as_our_ruling():
-    across = "Partners pay across: each loser pays one of the winners, always the same."
+    across = "Partners pay across. Each loser pays one of the winners, always the same one."
     told = {
         key: [str(line.law) for line in rules_page(rules).paying if line.text == across]
         for key, rules in SHELF.items()
@@ -451,7 +456,7 @@ def test_what_becomes_of_points_over_game_is_as_said(laps, opened):
     standing = play([Hand(maker=0, tricks=5)] * 3, rules=rules, seats=4, first_dealer=0)[
         -1
     ].standing
-    said = any("next game: a lap" in line.text for line in rules_page(rules).ending)
+    said = any("next game (a lap)" in line.text for line in rules_page(rules).ending)
     assert (standing.score, said) == (opened, laps)
 
 
@@ -459,20 +464,20 @@ def test_who_goes_out_first_is_said_only_where_several_can():
     said = {
         key
         for key, rules in SHELF.items()
-        if any("go out together" in line.text for line in rules_page(rules).ending)
+        if any("reach game together" in line.text for line in rules_page(rules).ending)
     }
     assert said == {"hoyle-three"}
     house = find_house({"base": "hoyle-three", "name": "Ours", "set_back": True})
-    assert not any("go out together" in line.text for line in rules_page(house).ending)
+    assert not any("reach game together" in line.text for line in rules_page(house).ending)
 
 
 def test_a_stuck_dealer_is_told_where_somebody_would_look_for_passing_out():
     deals = {
         deal.what: deal.next for deal in rules_page(find("american", stick_the_dealer=True)).dealing
     }
-    assert deals["Everybody passed twice"] == "cannot be: the dealer must name a suit"
+    assert deals["Everyone passed twice"] == "cannot be: the dealer must name a suit"
     bids = {deal.what: deal.next for deal in rules_page(find("bid", stick_the_dealer=True)).dealing}
-    assert bids["Everybody passed"] == "cannot be: the dealer must bid"
+    assert bids["Everyone passed"] == "cannot be: the dealer must bid"
 
 
 @pytest.mark.parametrize(
@@ -481,25 +486,25 @@ def test_a_stuck_dealer_is_told_where_somebody_would_look_for_passing_out():
         (
             {},
             [
-                "The maker may play alone. So may their partner who has not passed: when the "
-                "eldest hand or the dealer's partner made the trump."
+                "The maker may play alone. Their partner may too, where the player on the dealer's "
+                "left or the dealer's partner made trump."
             ],
         ),
         (
             {"alone": "as-made"},
             [
-                "Ordered up: the maker or the partner may play alone. Assisted, or "
-                "taken up: only the dealer. Named: only who named it."
+                "After ordering up, the maker or the partner may play alone. After assisting or "
+                "picking up, only the dealer may. Otherwise only the player who named trump may."
             ],
         ),
         ({"alone": "either"}, ["The maker or their partner may play alone."]),
         ({"alone": "maker"}, ["Only the maker may play alone."]),
-        ({"alone": "nobody"}, ["Nobody may play alone."]),
+        ({"alone": "nobody"}, ["There are no lone hands."]),
         (
             {"alone": "either", "defend_alone": True},
             [
                 "The maker or their partner may play alone.",
-                "An adversary may play alone against a lone hand.",
+                "An opponent may play alone against a lone hand.",
             ],
         ),
     ],

@@ -132,7 +132,7 @@ def test_every_set_is_told_even_before_its_first_hand():
         lines = table(players=SHELF[key].players[0], rules=key).splitlines()
         assert (lines[0].startswith(SHELF[key].name), lines[-1]) == (
             True,
-            "Nobody owes anybody anything.",
+            "All are even.",
         )
 
 
@@ -167,7 +167,7 @@ def at_place(line, place):
 
 
 def test_nobody_owes_anything_at_the_start():
-    assert table().endswith("\nNobody owes anybody anything.\n")
+    assert table().endswith("\nAll are even.\n")
 
 
 def test_without_a_stake_no_money_is_shown():

@@ -28,11 +28,11 @@ def test_what_a_player_won_is_explained_down_to_the_points():
 def test_who_sat_out_has_nothing_to_explain_and_who_is_level_is_told_so():
     level = replace(FIRST, totals=(5, 5, 5, 5), stake=0)
     assert why(statement(FIRST), EVE) == []
-    assert why(statement(level), ANN) == ["Ann, 5 points, is level with all: in all 0."]
+    assert why(statement(level), ANN) == ["Ann, 5 points, is even with everyone: in all 0."]
 
 
 SIDES = replace(FIRST, totals=(4, 9, 4, 9), sides=((ANN, 2), (BEN, 3)))
-ACROSS = "each loser pays one winner the difference of the two sides’ points (a ruling)."
+ACROSS = "each loser pays one winner the difference of the two sides’ points (our ruling)."
 
 
 def test_partners_who_play_for_points_alone_pay_across():
@@ -47,7 +47,7 @@ def test_partners_who_play_for_points_alone_pay_across():
 
 def test_beside_a_table_of_each_for_themselves_both_ways_are_told():
     assert how_owed(statement(SIDES, SECOND)) == [
-        "Where each plays for themselves, every lower player owes every higher one the difference "
-        "(Foster 1905, p. 29).",
+        "Where each plays for themselves, each player pays everyone with more points the "
+        "difference (Foster 1905, p. 29).",
         f"Where partners play for points, they pay across: {ACROSS}",
     ]

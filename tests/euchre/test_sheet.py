@@ -227,7 +227,7 @@ def test_a_hand_that_the_rules_do_not_allow_is_named_by_its_number():
         play(read(a_sheet("Ben 3", assisted)))
     error = caught.value
     assert (error.hand, error.field) == (2, "made")
-    assert error.message == "Nobody assists here: partners are not fixed."
+    assert error.message == "There is no assisting here, because partners are not fixed."
 
 
 def test_a_sheet_is_played_from_its_first_dealer():

@@ -117,7 +117,7 @@ def test_nobody_as_a_partner_is_said():
 
 
 def test_a_partner_is_required_of_a_hand_that_was_made():
-    expected = ("partner", "partner is missing: name them, or say null when nobody was")
+    expected = ("partner", "partner is missing. Name the partner, or write null if there was none")
     assert refusal(maker="Ben", tricks=5) == expected
 
 
@@ -127,8 +127,8 @@ def test_a_partner_and_a_lone_hand_exclude_each_other():
 
 
 def test_a_maker_is_required():
-    assert refusal(tricks=3) == ("maker", "Who made the trump is missing.")
-    assert refusal() == ("maker", "Who made the trump is missing.")
+    assert refusal(tricks=3) == ("maker", "Enter who made trump.")
+    assert refusal() == ("maker", "Enter who made trump.")
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_an_unknown_key_of_a_hand_is_an_error(key):
 )
 def test_a_void_deal_excludes_all_but_the_turned_card(more):
     (key,) = more
-    expected = (key, f"a void deal (misdeal) was not played: it has no {key}")
+    expected = (key, f"a void deal (misdeal) was not played, so it has no {key}")
     field, message = refusal(void="misdeal", **more)
     assert (field, message.lower().rstrip(".")) == (expected[0], expected[1].replace("_", " "))
 

@@ -268,7 +268,7 @@ def _most_first(met: Mapping[int, Any]) -> list[tuple[int, Any]]:
 
 def _rules_line(key: str, with_games: bool, total: Sum) -> dict:
     rules = SHELF.get(key)
-    alone = ", points alone" if rules and rules.target is not None and not with_games else ""
+    alone = ", points only" if rules and rules.target is not None and not with_games else ""
     games = total.games_won + total.games_lost
     return {
         "name": f"{rules.name}{alone}" if rules else key,

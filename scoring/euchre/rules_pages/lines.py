@@ -28,16 +28,16 @@ def pack(rules: RuleSet) -> tuple[RuleLine, ...]:
     ]
     if rules.joker:
         lines.append(
-            RuleLine(text="The joker is among them: it is the best trump.", law=rules.law("joker"))
+            RuleLine(text="This includes the joker, the best trump.", law=rules.law("joker"))
         )
     if rules.joker and not rules.bidding:
-        agreed = "the suit that was agreed on"
+        agreed = "the suit that was agreed before the game"
         named = "the suit that the dealer names before looking at their cards"
         suit = {"spades": "spades", "any": named if rules.dealer_names_joker else agreed}[
             rules.turned_joker
         ]
         law = rules.laws.get("turned_joker")
-        lines.append(RuleLine(text=f"Turned up it stands for {suit}.", law=law))
+        lines.append(RuleLine(text=f"Turned up, it counts as {suit}.", law=law))
     return tuple(lines)
 
 
@@ -50,7 +50,7 @@ def _cards(rules: RuleSet, seats: int) -> str:
     if rules.pack_is_enough(seats):
         return f"{cards}."
     needed, each = seats * rules.tricks_dealt, NUMBERS[rules.tricks_dealt].capitalize()
-    return f"{each} cards each, so {needed} at least; the book’s pack has {cards}."
+    return f"{each} cards each, so at least {needed}. The book’s pack has {cards}."
 
 
 def _lowest(rules: RuleSet, seats: int) -> str:
@@ -61,7 +61,7 @@ NAMES = {"6": "six", "7": "seven", "8": "eight", "9": "nine", "10": "ten"}
 
 
 def first_hand(rules: RuleSet) -> tuple[RuleLine, ...]:
-    """Return how partners and the first deal are found, and what becomes of equal cards."""
+    """Return how partners and the first dealer are found, and what happens to equal cards."""
     order = CUT_ORDER["lowest" if rules.first_deal == "lowest" else "highest"]
     if rules.partners != "fixed":
         deal = first_deal(rules)
@@ -72,14 +72,14 @@ def first_hand(rules: RuleSet) -> tuple[RuleLine, ...]:
         half = NUMBERS[rules.players[0] // 2]
         cut = f"Partners are cut for, the {half} highest cards against the {half} lowest: {order}."
         lines = [RuleLine(text=cut, law=rules.law("partners_cut")), first_deal(rules)]
-    again = "Equal cards are cut again where they must be told apart."
+    again = "Equal cards are cut again where the result depends on them."
     return (*lines, RuleLine(text=again, law=rules.law("cut_again")))
 
 
 def first_deal(rules: RuleSet) -> RuleLine:
-    """Return who deals first."""
+    """Return the rule for the first deal."""
     text = {
-        "jack": "Cards are thrown round face up, and the first jack deals.",
+        "jack": "Cards are dealt round face up, and the player with the first jack deals.",
         "lowest": "All cut for the deal, and the lowest card deals.",
         "highest": "The highest card of that cut deals.",
     }[rules.first_deal]
@@ -93,35 +93,35 @@ CUT_ORDER = {
 
 
 def alone(rules: RuleSet) -> tuple[RuleLine, ...]:
-    """Return who may play alone, and who against a lone hand; nothing where the trump is bid
-    for."""
+    """Return the players who may play alone, and against a lone hand. It is empty with
+    bidding."""
     if rules.partners == "none":
-        return (RuleLine(text="Everybody plays for themselves: nobody is said to play alone."),)
+        return (RuleLine(text="Each player plays for themselves, so there are no lone hands."),)
     if rules.bidding:
         return ()
     if rules.partners == "called":
         none_found = (
-            "The maker is alone when no partner turns out to exist, whether or not they called for "
-            "one."
+            "The maker is alone if there turns out to be no partner, whether or not they called "
+            "for one."
         )
-        said = "Only the maker may say that they play alone."
+        said = "Only the maker may declare a lone hand."
         return RuleLine(text=none_found, law=rules.law("alone")), RuleLine(
             text=said, law=rules.law("declared")
         )
     who = {
         "maker": "Only the maker may play alone.",
-        "not-passed": "The maker may play alone. So may their partner who has not passed: when the "
-        "eldest hand or the dealer's partner made the trump.",
-        "as-made": "Ordered up: the maker or the partner may play alone. Assisted, or taken up: "
-        "only the dealer. Named: only who named it.",
+        "not-passed": "The maker may play alone. Their partner may too, where the player on the "
+        "dealer's left or the dealer's partner made trump.",
+        "as-made": "After ordering up, the maker or the partner may play alone. After assisting or "
+        "picking up, only the dealer may. Otherwise only the player who named trump may.",
         "either": "The maker or their partner may play alone.",
-        "nobody": "Nobody may play alone.",
+        "nobody": "There are no lone hands.",
     }[rules.alone]
     lines = [RuleLine(text=who, law=rules.law("alone"))]
     if rules.defend_alone:
         lines.append(
             RuleLine(
-                text="An adversary may play alone against a lone hand.",
+                text="An opponent may play alone against a lone hand.",
                 law=rules.law("lone_defence"),
             )
         )
@@ -131,22 +131,22 @@ def alone(rules: RuleSet) -> tuple[RuleLine, ...]:
 
 
 BEST_CARD = (
-    "Whoever plays alone may ask for the best card of their partner, who gives it unseen, and "
-    "discards one. It changes no score."
+    "A lone player may ask for their partner's best card. The partner gives it face down, and the "
+    "lone player discards one. It does not change the score."
 )
 
 
 def bidding(rules: RuleSet) -> tuple[RuleLine, ...]:
-    """Return how the trump is bid for, what may be bid and named, and who leads; nothing where it
-    is not."""
+    """Return how to bid, the bids and trumps allowed, and the leader. It is empty without
+    bidding."""
     if not rules.bidding:
         return ()
     dealt = NUMBERS[rules.tricks_dealt]
     most = "" if rules.lowest_bid == rules.tricks_dealt else f" to {dealt}"
     lines = [
         RuleLine(
-            text="No card is turned. Each player bids once or passes, the eldest hand first, and "
-            "every bid is higher than the one before. The highest bidder names the trump.",
+            text="No card is turned. Each player bids once or passes, starting on the dealer's "
+            "left. Each bid must be higher than the last. The highest bidder names trump.",
             law=rules.law("bid"),
         ),
         RuleLine(
@@ -156,33 +156,33 @@ def bidding(rules: RuleSet) -> tuple[RuleLine, ...]:
     ]
     if rules.bid_alone:
         whose = "partner's" if rules.players == (4,) else "partners'"
-        text = f"Whoever bids alone wants all {dealt}, with the {whose} cards laid down."
+        text = f"A player who bids alone needs all {dealt}, and the {whose} cards are laid down."
         lines.append(RuleLine(text=text, law=rules.law("alone-made")))
     if rules.no_trump:
-        text = "The bidder names a suit, or no trump: high (aces the best) or low (nines the best)."
+        text = "The bidder names a suit, or no trump, high (aces best) or low (nines best)."
         lines.append(RuleLine(text=text, law=rules.law("no_trump")))
-    leader = "The highest bidder" if rules.bidder_leads else "The eldest hand"
+    leader = "The highest bidder" if rules.bidder_leads else "The player on the dealer’s left"
     lines.append(RuleLine(text=f"{leader} leads to the first trick.", law=rules.law("lead")))
     return tuple(lines)
 
 
 def ending(rules: RuleSet) -> tuple[RuleLine, ...]:
-    """Return what wins a game, what becomes of points over it, and what makes a rubber."""
+    """Return how a game is won, what happens to points over it, and how rubbers work."""
     if rules.target is None:
-        called = "There is no game to win: play as long as you like, then settle by the points."
-        text = called if rules.partners == "called" else "Points alone are counted; no games."
+        called = "There is no game to win. Play as long as you like, then settle by the points."
+        text = called if rules.partners == "called" else "Points only, no games."
         return (RuleLine(text=text, law=_law_of_points(rules)),)
     points = counted(rules.target)
     if not rules.pays_games:
         return (
             RuleLine(
-                text=f"A game is over when anybody has {points} or more after a hand; the most win "
-                "it.",
+                text=f"A game is over when a player has {points} or more after a hand. The most "
+                "points win it.",
                 law=rules.law("target"),
             ),
             RuleLine(
-                text="Of equal ones the player nearest the dealer’s left wins. The next game "
-                "begins at nothing."
+                text="In a tie the player nearest the dealer’s left wins. The next game begins "
+                "at 0."
             ),
         )
     lines = [
@@ -194,21 +194,22 @@ def ending(rules: RuleSet) -> tuple[RuleLine, ...]:
         lines.append(_over_on_a_bid(rules))
     if several_may_go_out(rules):
         lines.append(
-            RuleLine(text="Of those who go out together, the one nearest the dealer’s left wins.")
+            RuleLine(text="If several reach game together, the one nearest the dealer’s left wins.")
         )
     return (*lines, *_rubber(rules))
 
 
 def _over_on_a_bid(rules: RuleSet) -> RuleLine:
     if rules.win_on_bid:
-        text = "Only the side that made its bid, or set the other’s, wins the game on a hand."
+        text = "Only the side that made its bid, or set the opponents’ bid, can win the game on a "
+        "hand."
         return RuleLine(text=text, law=rules.law("win_on_bid"))
-    text = "Both sides over game on one hand: the bidder’s side wins."
+    text = "If both sides reach game on one hand, the bidder’s side wins."
     return RuleLine(text=text, law=rules.law("both_over"))
 
 
 def _law_of_points(rules: RuleSet) -> Law:
-    """Return what it rests on that no games are played."""
+    """Return the law for playing without games."""
     return rules.law("settlement" if rules.partners == "called" else "target")
 
 
@@ -219,16 +220,18 @@ def several_may_go_out(rules: RuleSet) -> bool:
 
 def _laps(rules: RuleSet) -> RuleLine:
     over = (
-        "Points over game open the winners’ next game: a lap."
+        "Points over game carry over to the winners’ next game (a lap)."
         if rules.laps
-        else "Points over game are lost: every game begins at nothing."
+        else "Points over game are lost. Every game begins at 0."
     )
     return RuleLine(text=over, law=rules.law("laps"))
 
 
 def _love(rules: RuleSet) -> RuleLine:
     worth = "A game counts two" if rules.love_double else "A game counts one, even"
-    return RuleLine(text=f"{worth} when the loser stands at nothing.", law=rules.law("love_double"))
+    return RuleLine(
+        text=f"{worth} when the loser has 0 (a love game).", law=rules.law("love_double")
+    )
 
 
 def _rubber(rules: RuleSet) -> tuple[RuleLine, ...]:
@@ -236,29 +239,29 @@ def _rubber(rules: RuleSet) -> tuple[RuleLine, ...]:
         return ()
     text = {
         None: "No rubber is played.",
-        "three": "Three games make a rubber, and all three are played; after a lap in the third, a "
-        "fourth.",
+        "three": "A rubber is three games, and all three are played. After a lap in the third "
+        "there is a fourth.",
         "best-of-three": "A rubber is over when one side has won two games.",
     }[rules.rubber]
     lines = [RuleLine(text=text, law=rules.law("rubber"))]
     if rules.rubber is not None and rules.rubber_bonus:
-        bonus = f"Who wins more games of a rubber takes {rules.rubber_bonus} more."
+        bonus = f"The side that wins more games of a rubber takes {rules.rubber_bonus} more."
         lines.append(RuleLine(text=bonus, law=rules.law("rubber_bonus")))
     return tuple(lines)
 
 
 def paying(rules: RuleSet) -> tuple[RuleLine, ...]:
-    """Return what is paid for what is won."""
+    """Return how wins are paid for."""
     if not rules.pays_games:
         over = "" if rules.target is None else ", of all games"
-        alone = f"Every lower player owes every higher one the difference of their points{over}."
+        alone = f"Each player pays everyone with more points the difference{over}."
         sides = "Each loser pays one of the winners the difference of the two sides’ points."
         text = sides if rules.partners == "fixed" else alone
         return (RuleLine(text=text, law=_law_of_points(rules)),)
     law = rules.law("rubber" if rules.rubber else "stakes")
     if rules.partners == "none":
-        return (RuleLine(text=f"{_cost(rules)}; each pays the winner.", law=law),)
-    across = "Partners pay across: each loser pays one of the winners, always the same."
+        return (RuleLine(text=f"{_cost(rules)}. Each loser pays the winner.", law=law),)
+    across = "Partners pay across. Each loser pays one of the winners, always the same one."
     return (
         RuleLine(text=f"{_cost(rules)}.", law=law),
         RuleLine(text=across, law=rules.law("across")),
@@ -268,12 +271,14 @@ def paying(rules: RuleSet) -> tuple[RuleLine, ...]:
 def _cost(rules: RuleSet) -> str:
     if rules.rubber is not None:
         return (
-            "A rubber costs each loser the difference of its points: what its games count, and "
-            "what it brings"
+            "A rubber costs each loser the difference of its points, with those for games and "
+            "the bonus"
         )
     if rules.stakes == "deficit":
         love = ", and double for a love game" if rules.love_double else ""
-        return f"A lost game costs each loser a game point for each that they still wanted{love}"
+        return (
+            f"A lost game costs each loser a game point for each point that they still needed{love}"
+        )
     love = ", two for a love game" if rules.love_double else ""
     return f"A lost game costs each loser one game point{love}"
 
@@ -292,7 +297,7 @@ def dealing(rules: RuleSet) -> tuple[Deal, ...]:
     seats = rules.players[0]
     played = score(_some_hand(rules), rules=rules, seats=seats)
     deals = [Deal(what="The hand was played", next=_next(played), law=None)]
-    named = WHAT | ({"passed-out": "Everybody passed"} if rules.bidding else {})
+    named = WHAT | ({"passed-out": "Everyone passed"} if rules.bidding else {})
     for void in VOIDS:
         if void == "passed-out" and rules.stick_the_dealer:
             stuck = f"cannot be: the dealer must {'bid' if rules.bidding else 'name a suit'}"
@@ -332,9 +337,9 @@ def _next(result: Score) -> str:
 
 
 WHAT = {
-    "passed-out": "Everybody passed twice",
+    "passed-out": "Everyone passed twice",
     "misdeal": "A misdeal",
-    "new-deal": "A card faced in the pack or exposed in the deal",
-    "imperfect-pack": "The pack proved imperfect; earlier scores stand",
-    "both-revoked": "Both sides revoked",
+    "new-deal": "A card faced in the pack, or exposed in the deal",
+    "imperfect-pack": "The pack was imperfect; earlier scores are kept",
+    "both-revoked": "Both sides reneged (revoked)",
 }

@@ -241,7 +241,7 @@ class RulesPage:
     @property
     def results_of(self) -> str:
         """Whose doing the results are, as the head of their table."""
-        return f"What the {'bidder' if self.bidding else 'maker'}’s side does"
+        return f"Result for the {'bidder' if self.bidding else 'maker'}’s side"
 
     @property
     def width(self) -> str:
@@ -365,30 +365,30 @@ TOPICS = {
     "partners_cut": "Cutting for partners",
     "first_deal": "First deal",
     "cut_again": "Equal cards in cutting",
-    "declared": "Saying to play alone",
-    "passed-out": "Everybody passed",
+    "declared": "Declaring a lone hand",
+    "passed-out": "Everyone passed",
     "misdeal": "Misdeal",
     "new-deal": "New deal",
     "imperfect-pack": "Imperfect pack",
-    "both-revoked": "Both sides revoked",
-    "revoke_by_adversary": "Revoke by an adversary",
-    "revoke_against_lone": "Revoke against a lone hand",
-    "revoke_by_maker": "Revoke by the maker’s side",
-    "revokes_cancel": "Revokes on both sides",
-    "intimation": "The partner betrays themselves",
+    "both-revoked": "Both sides reneged (revoked)",
+    "revoke_by_adversary": "Renege (revoke) by an opponent",
+    "revoke_against_lone": "Renege (revoke) against a lone hand",
+    "revoke_by_maker": "Renege (revoke) by the maker’s side",
+    "revokes_cancel": "Reneges (revokes) on both sides",
+    "intimation": "Partner gives themselves away",
     "wrong-cards": "Wrong number of cards",
     "settlement": "Settlement",
-    "bank": "The banker",
-    "bridge": "The bridge",
+    "bank": "Banker",
+    "bridge": "Bridge",
     "within_one_hand": "Within one hand",
     "both_over": "Both sides over game",
     "bid": "Bidding",
-    "lead": "The first lead",
-    "made": "The bid made",
-    "set": "The bid set",
-    "alone-made": "A bid alone made",
-    "alone-set": "A bid alone set",
-    "others": "What the others score",
+    "lead": "First lead",
+    "made": "Bid made",
+    "set": "Bid set",
+    "alone-made": "Bid alone, made",
+    "alone-set": "Bid alone, set",
+    "others": "Points for the opponents",
     "across": "Paying across",
     "independent": "Independent euchre",
 }

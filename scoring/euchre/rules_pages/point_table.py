@@ -67,16 +67,16 @@ class Case(NamedTuple):
 
 
 RESULTS = (
-    Case("point", "Three or four tricks"),
-    Case("march", "All five tricks, a march", tricks=5),
-    Case("euchre", "Fewer than three, a euchre", tricks=2),
-    Case("lone_point", "Alone: three or four tricks", lone=True),
+    Case("point", "Made: three or four tricks"),
+    Case("march", "All five tricks (march)", tricks=5),
+    Case("euchre", "Euchred: fewer than three", tricks=2),
+    Case("lone_point", "Alone, made: three or four tricks", lone=True),
     Case("lone_march", "Alone: all five tricks", tricks=5, lone=True),
-    Case("lone_euchre", "Alone: fewer than three", tricks=2, lone=True),
-    Case("lone_defence", "Alone: euchred by a lone adversary", tricks=2, lone=True, defended=True),
+    Case("lone_euchre", "Alone, euchred: fewer than three", tricks=2, lone=True),
+    Case("lone_defence", "Alone, euchred by a lone defender", tricks=2, lone=True, defended=True),
     Case(
         "jambone",
-        "Jambone, alone with the cards shown: all five tricks",
+        "Jambone (alone, cards shown), all five tricks",
         tricks=5,
         special="jambone",
     ),
@@ -85,47 +85,51 @@ RESULTS = (
 MAKER, ADVERSARY, PARTNER = "maker", "adversary", "partner"
 BOTH = (("revoke", MAKER), ("revoke", ADVERSARY))
 OFFENCES = (
-    Case("revoke_by_maker", "A revoke by the maker’s side", offences=(("revoke", MAKER),)),
-    Case("revoke_by_adversary", "A revoke by an adversary", offences=(("revoke", ADVERSARY),)),
+    Case("revoke_by_maker", "Renege (revoke) by the maker’s side", offences=(("revoke", MAKER),)),
+    Case(
+        "revoke_by_adversary", "Renege (revoke) by an opponent", offences=(("revoke", ADVERSARY),)
+    ),
     Case(
         "lone_revoke_by_maker",
-        "A revoke by the maker’s side in a lone hand",
+        "Renege (revoke) by the lone player",
         lone=True,
         offences=(("revoke", MAKER),),
         unless="revoke_by_maker",
     ),
     Case(
         "lone_revoke_by_adversary",
-        "A revoke by an adversary in a lone hand",
+        "Renege (revoke) by an opponent in a lone hand",
         lone=True,
         offences=(("revoke", ADVERSARY),),
         unless="revoke_by_adversary",
     ),
-    Case("both_revoked", "As many revokes on both sides", offences=BOTH),
+    Case("both_revoked", "As many reneges on both sides", offences=BOTH),
     Case(
-        "intimation", "The called partner betrays themselves", offences=(("intimation", PARTNER),)
+        "intimation",
+        "The called partner gives themselves away",
+        offences=(("intimation", PARTNER),),
     ),
     Case(
         "wrong_cards_of_maker",
-        "A wrong number of cards, the maker’s side",
+        "Wrong number of cards, the maker’s side",
         offences=(("wrong-cards", MAKER),),
     ),
     Case(
         "wrong_cards_of_adversary",
-        "A wrong number of cards, an adversary",
+        "Wrong number of cards, an opponent",
         tricks=2,
         offences=(("wrong-cards", ADVERSARY),),
     ),
     Case(
         "lone_wrong_cards_of_maker",
-        "A wrong number of cards, the maker’s side in a lone hand",
+        "Wrong number of cards, the maker’s side in a lone hand",
         lone=True,
         offences=(("wrong-cards", MAKER),),
         unless="wrong_cards_of_maker",
     ),
     Case(
         "lone_wrong_cards_of_adversary",
-        "A wrong number of cards, an adversary in a lone hand",
+        "Wrong number of cards, an opponent in a lone hand",
         tricks=2,
         lone=True,
         offences=(("wrong-cards", ADVERSARY),),
@@ -133,7 +137,7 @@ OFFENCES = (
     ),
     Case(
         "abandoned",
-        "An adversary abandons their cards to a lone hand",
+        "An opponent gives up against a lone hand",
         lone=True,
         offences=(("abandoned", ADVERSARY),),
     ),
@@ -224,13 +228,13 @@ def _cited(result: Score, case: Case, rules: RuleSet) -> Award:
 def _who(award: Award, hand: Hand, rules: RuleSet) -> str:
     seats = {seat for seat, _ in award.points}
     if rules.partners == "fixed":
-        return "the maker’s side" if 0 in seats else "the other side"
+        return "the maker’s side" if 0 in seats else "the opponents"
     if 0 in seats:
         return "maker and partner, each" if len(seats) > 1 else "the maker"
     if seats == hand.offenders("revoke"):
-        return "whoever revoked"
+        return "the player who revoked"
     if rules.partners == "called":
-        return "every adversary"
+        return "each opponent"
     return "each of the others" if len(seats) > 1 else "the other"
 
 
@@ -239,7 +243,7 @@ def _effect(award: Award, case: Case) -> str:
     if case.offences == BOTH:
         nothing = "they cancel each other"
     else:
-        nothing = "nobody scores for it" if case.offences else "nobody scores"
+        nothing = "no points"
     return award.reason.partition(": ")[2] or nothing
 
 
@@ -271,30 +275,33 @@ class BidCase(NamedTuple):
 
 
 BIDS = (
-    BidCase("made", "The bid made", more=1),
-    BidCase("set", "The bid set", more=-1),
-    BidCase("alone_made", "A bid alone made", alone=True),
-    BidCase("alone_set", "A bid alone set", more=-1, alone=True),
+    BidCase("made", "Bid made", more=1),
+    BidCase("set", "Bid set", more=-1),
+    BidCase("alone_made", "Bid alone, made", alone=True),
+    BidCase("alone_set", "Bid alone, set", more=-1, alone=True),
 )
 BID_OFFENCES = (
     BidCase(
-        "revoke_by_maker", "A revoke by the bidder’s side", more=1, offences=(("revoke", MAKER),)
+        "revoke_by_maker",
+        "Renege (revoke) by the bidder’s side",
+        more=1,
+        offences=(("revoke", MAKER),),
     ),
     BidCase(
         "revoke_by_adversary",
-        "A revoke by an adversary",
+        "Renege (revoke) by an opponent",
         more=-1,
         offences=(("revoke", ADVERSARY),),
     ),
-    BidCase("both_revoked", "A revoke on both sides", offences=BOTH),
+    BidCase("both_revoked", "Renege (revoke) on both sides", offences=BOTH),
     BidCase(
         "wrong_cards_of_maker",
-        "A wrong number of cards, the bidder’s side",
+        "Wrong number of cards, the bidder’s side",
         offences=(("wrong-cards", MAKER),),
     ),
     BidCase(
         "wrong_cards_of_adversary",
-        "A wrong number of cards, an adversary",
+        "Wrong number of cards, an opponent",
         more=-1,
         offences=(("wrong-cards", ADVERSARY),),
     ),
@@ -318,15 +325,15 @@ def _bid_rows(cases: Iterable[BidCase], rules: RuleSet) -> dict[str, PointRow]:
             found[case.key] = _bid_row(case.key, what, "the bidder’s side", mine, result)
         if theirs:
             key = f"{case.key}_others" if mine else case.key
-            found[key] = _bid_row(key, what, "the other side", theirs, result)
+            found[key] = _bid_row(key, what, "the opponents", theirs, result)
     return found
 
 
 def _bid_row(key: str, what: str, who: str, awards: Sequence[Award], result: Score) -> PointRow:
     if not awards:
-        nobody = result.awards[-1]
-        effect = nobody.reason.partition(": ")[2] or "nobody scores"
-        return PointRow(key=key, what=what, who=effect, numbers=(), law=nobody.law)
+        last = result.awards[-1]
+        effect = last.reason.partition(": ")[2] or "no points"
+        return PointRow(key=key, what=what, who=effect, numbers=(), law=last.law)
     numbers = (sum(award.points[0][1] for award in awards),)
     return PointRow(key=key, what=what, who=who, numbers=numbers, law=awards[0].law)
 

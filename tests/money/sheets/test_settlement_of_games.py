@@ -157,12 +157,10 @@ def test_who_won_as_much_as_they_lost_is_level_with_all():
         GAMES, totals=(3, 3, 3, 3), debts=tuple((*pair[:2], 3) for pair in GAMES.debts), stake=0
     )
     assert why(statement(level), ANN) == [
-        "Ann won 3 game points and lost 3; is level with all: in all 0.",
+        "Ann won 3 game points and lost 3; is even with everyone: in all 0.",
     ]
     nothing = replace(GAMES, totals=(0,) * 4, debts=(), stake=0)
-    assert why(statement(nothing), ANN) == [
-        "Ann won and lost nothing; is level with all: in all 0."
-    ]
+    assert why(statement(nothing), ANN) == ["Ann won and lost 0; is even with everyone: in all 0."]
 
 
 def test_a_payment_of_an_earlier_closing_is_told_in_what_is_settled():
@@ -177,12 +175,12 @@ def test_a_payment_of_an_earlier_closing_is_told_in_what_is_settled():
 
 def test_it_is_said_by_which_rules_the_pairs_owe_each_other():
     across = (
-        "Partners pay across: each loser pays one winner (a ruling). Ann settles with Ben, "
+        "Partners pay across. Each loser pays one winner (our ruling). Ann settles with Ben, "
         "Cat with Dan."
     )
     assert how_owed(statement(GAMES)) == [across]
     assert how_owed(statement(POINTS)) == [
-        "Every lower player owes every higher one the difference (Foster 1905, p. 29)."
+        "Each player pays everyone with more points the difference (Foster 1905, p. 29)."
     ]
     assert how_owed(statement(POINTS, GAMES, THREE)) == [
         "Where points are played for, every lower player owes every higher one the difference "

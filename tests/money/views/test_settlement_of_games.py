@@ -68,7 +68,7 @@ def test_a_rubber_of_ten_points_is_settled_across():
     ]
     said = shown(page, r'<h3 id="pairs">(.*?)</section>')[0]
     assert (
-        "Partners pay across: each loser pays one winner (a ruling). Ann settles with Ben, Cat "
+        "Partners pay across. Each loser pays one winner (our ruling). Ann settles with Ben, Cat "
         "with Dan." in said
     )
     assert "Foster" not in page.content.decode()
@@ -153,7 +153,7 @@ def test_the_sheet_of_a_mixed_session_says_what_the_page_says(size):
         "Total 0 0 £0.00",
         "Where points are played for, every lower player owes every higher one the difference "
         "(Foster 1905,",
-        "Table 2: Partners pay across: each loser pays one winner (a ruling).",
+        "Table 2: Partners pay across. Each loser pays one winner (our ruling).",
         "Ann settles with Ben, Cat with Dan.",
         "What comes in, less what goes out, is the figure under “Money”.",
         "Table 1, Call-Ace, 1 hand, 25p a point, points scored Ann 0 Ben 0 Cat 0 Dan 0 Eve 5",

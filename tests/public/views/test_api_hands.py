@@ -149,16 +149,16 @@ WRONG = [
     ({"id": "12"}, 422, 'id "12" is not a UUID.'),
     ({"after": 7}, 422, "after must be text, not 7."),
     ({"more": 1}, 422, '"more" is not a key of a telling.'),
-    ({"hand": "Ben+Dan 6"}, 422, "6 tricks: there are only five in a hand."),
+    ({"hand": "Ben+Dan 6"}, 422, "There are only five tricks in a hand, not 6."),
     ({"hand": "Zed 3"}, 422, 'hand: maker "Zed" is not at this table.'),
-    ({"hand": {"maker": "Ben", "tricks": 3}}, 422, "hand: partner is missing: name them, or say "
-     "null when nobody was."),
+    ({"hand": {"maker": "Ben", "tricks": 3}}, 422, "hand: partner is missing. Name the partner, "
+     "or write null if there was none."),
     ({"hand": {"maker": "Ben", "partner": "Dan", "trick": 3}}, 422, 'hand: "trick" is not a key of '
      "a hand under these rules."),
     ({"hand": {"maker": "Ben", "partner": "Dan", "tricks": 3.0}}, 422, "hand: tricks must be a "
      "whole number, not 3.0."),
-    ({"hand": {"void": "misdeal", "id": str(some_id(3))}}, 422, "hand: id is not said here: it "
-     "stands beside the hand."),
+    ({"hand": {"void": "misdeal", "id": str(some_id(3))}}, 422, "hand: id is not allowed "
+     "here, because it goes beside the hand."),
     ({"hand": {"void": "misdeal", "note": "x" * 201}}, 422, "hand: its note is longer than 200 "
      "characters."),
 ]  # fmt: skip

@@ -135,7 +135,7 @@ def test_a_correction_that_makes_a_later_hand_impossible_is_refused(correct):
     with pytest.raises(Refused) as refused:
         correct(first, NEW_DEAL)
     assert str(refused.value) == (
-        "Hand 2 would then be impossible. Only the dealer can take up the trump."
+        "Hand 2 would then be impossible. Only the dealer can pick up the trump."
     )
     assert everything() == stored
 

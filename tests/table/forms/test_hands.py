@@ -38,7 +38,7 @@ def test_a_bid_is_a_number_of_tricks_or_alone():
 @pytest.mark.parametrize(
     ("rules", "sent", "field", "message"),
     [
-        ("bid", {}, "bid", "What the maker bid is missing."),
+        ("bid", {}, "bid", "Enter the bid."),
         ("bid", {"bid": "2"}, "bid", "A bid is 3 to 6 tricks, not 2."),
         ("bid", {"bid": "moon"}, "bid", "A bid is a number of tricks, or alone."),
         (
@@ -51,17 +51,17 @@ def test_a_bid_is_a_number_of_tricks_or_alone():
             "bid",
             {"bid": "4", "alone": "1"},
             "alone",
-            "Whoever plays alone bids alone, not a number of tricks.",
+            "A player who plays alone bids alone, not a number of tricks.",
         ),
         ("bid", {"bid": "4", "turned": "S"}, "turned", "No card is turned in Bid Euchre."),
-        ("auction", {"bid": "alone"}, "bid", "Nobody bids alone in Auction."),
+        ("auction", {"bid": "alone"}, "bid", "There are no bids alone in Auction."),
         (
             "auction",
             {"bid": "4", "trump": "high"},
             "trump",
-            "There is no hand without trumps in Auction.",
+            "Every hand has trumps in Auction.",
         ),
-        ("keller", {"bid": "4"}, "bid", "Nobody bids in Keller's game."),
+        ("keller", {"bid": "4"}, "bid", "There is no bidding in Keller's game."),
     ],
 )
 def test_what_cannot_be_bid_is_said_at_its_field(rules, sent, field, message):

@@ -119,11 +119,12 @@ def test_everything_that_contradicts_nobody_playing_alone_is_told_at_its_field()
         False,
         {
             "lone_march": [
-                'Nobody plays alone, so "Lone march" means nothing: leave it as the book has it.'
+                'There are no lone hands, so "Lone march" has no meaning. '
+                "Leave it as the book has it."
             ],
-            "defend_alone": ['Nobody plays alone, so "Defend alone" can only be no.'],
-            "jambone": ['Nobody plays alone, so "Jambone" can only be 0.'],
-            "jamboree": ['Nobody plays alone, so "Jamboree" can only be 0.'],
+            "defend_alone": ['There are no lone hands, so "Defend alone" can only be no.'],
+            "jambone": ['There are no lone hands, so "Jambone" can only be 0.'],
+            "jamboree": ['There are no lone hands, so "Jamboree" can only be 0.'],
         },
     )
     off = {"alone": "nobody", "defend_alone": "no", "jambone": "0", "jamboree": "0"}
@@ -132,14 +133,14 @@ def test_everything_that_contradicts_nobody_playing_alone_is_told_at_its_field()
 
 def test_an_empty_game_is_points_alone_and_what_is_said_of_games_beside_it_is_told_at_its_field():
     row = next(row for row in HouseForm(book=find("american")).rows if row.label == "Game")
-    assert (row.empty, row.book) == ("points alone", "10")
+    assert (row.empty, row.book) == ("points only", "10")
     form = sent("american", target="", laps="yes", rubber="three")
-    wrong = "means nothing: leave it as the book has it"
+    wrong = "has no meaning. Leave it as the book has it"
     assert (form.is_valid(), dict(form.errors)) == (
         False,
         {
-            "laps": [f'Points alone are counted, so "Laps" {wrong}.'],
-            "rubber": [f'Points alone are counted, so "Rubber" {wrong}.'],
+            "laps": [f'Only points are counted, so "Laps" {wrong}.'],
+            "rubber": [f'Only points are counted, so "Rubber" {wrong}.'],
         },
     )
     now = find_house({"base": "american", "name": "Ours", "target": None})

@@ -102,7 +102,7 @@ def test_an_effect_that_cannot_be_names_the_hand():
         effect(first, NEW_DEAL)
     assert (refused.value.no, refused.value.message) == (
         2,
-        "Only the dealer can take up the trump.",
+        "Only the dealer can pick up the trump.",
     )
 
 

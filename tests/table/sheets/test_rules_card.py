@@ -78,21 +78,22 @@ def test_every_ruling_and_every_law_stands_on_the_card(rules):
         (
             "call-ace",
             [
-                "Three or four tricks maker and partner, each 1111 law 43",
-                "All five tricks, a march maker and partner, each 2333 law 43",
+                "Made: three or four tricks maker and partner, each 1111 law 43",
+                "All five tricks (march) maker and partner, each 2333 law 43",
                 "Alone: all five tricks the maker 4567 law 44",
-                "The called partner betrays themselves they score nothing –––– law 20",
+                "The called partner gives themselves away they score nothing –––– law 20",
             ],
         ),
         (
             "club-laws",
             [
-                "Alone: fewer than three the other side 4 law 3",
-                "A revoke by an adversary the maker’s side; the hand’s own result counts too 3 "
+                "Alone, euchred: fewer than three the opponents 4 law 3",
+                "Renege (revoke) by an opponent the maker’s side; the hand’s own result counts "
+                "too 3 "
                 "law 63",
             ],
         ),
-        ("hoyle-three-setback", ["Fewer than three, a euchre the maker −2 p. 72"]),
+        ("hoyle-three-setback", ["Euchred: fewer than three the maker −2 p. 72"]),
         (
             "railroad",
             ["Jamboree, the five best trumps shown the maker’s side 16 Tradition"],
@@ -111,7 +112,7 @@ def test_what_a_house_and_a_table_changed_stands_beside_the_book():
         "Keller",
         "Differences from the book Euchre: 3 (else 2); Revoke: 0 (else 2)",
         "Options of this table Game: 10 (else 5); Laps: yes (else no)",
-        "Fewer than three, a euchre the other side 3 (2) house rule",
+        "Euchred: fewer than three the opponents 3 (2) house rule",
         "A game is won with 10 points. (This table's choice)",
         "(These house rules replace it.)",
     ):

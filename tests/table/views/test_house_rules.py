@@ -109,7 +109,7 @@ def test_sent_twice_they_are_made_once(club, kate):
         (
             {"alone": "nobody", "jambone": "8"},
             422,
-            'Nobody plays alone, so "Jambone" can only be 0.',
+            'There are no lone hands, so "Jambone" can only be 0.',
         ),
         (
             {"euchre": "3", "name": "Club laws"},
@@ -177,7 +177,7 @@ def test_what_cannot_be_scored_is_told_instead(look, club, kate):
 def test_what_contradicts_itself_is_told_instead(club, kate):
     path = f"/clubs/{club.pk}/rules/preview?base=keller"
     page = text(kate.post(path, KELLER | {"alone": "nobody", "jambone": "8"}).content.decode())
-    assert page == 'No preview yet. Nobody plays alone, so "Jambone" can only be 0.'
+    assert page == 'No preview yet. There are no lone hands, so "Jambone" can only be 0.'
 
 
 # -- changing

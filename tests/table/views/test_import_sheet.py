@@ -161,7 +161,7 @@ def test_a_sheet_without_its_bids_is_refused(session, kate):
     stored = everything()
     answer = refused(path(session), {"sheet": json.dumps(sheet)}, client=kate)
     assert (answer, everything()) == (
-        (422, f"{NOT_IN}hand 2: What the maker bid is missing."),
+        (422, f"{NOT_IN}hand 2: Enter the bid."),
         stored,
     )
 

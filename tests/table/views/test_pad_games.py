@@ -225,11 +225,11 @@ def test_a_jamboree_and_a_lone_defender_are_logged():
     ("rules", "fields", "sentence"),
     [
         ("american", {"alone": DAN}, "Only the maker can play alone in American."),
-        ("club-laws", {"alone": ANN}, "The maker or their partner plays alone, not an adversary."),
+        ("club-laws", {"alone": ANN}, "The maker or their partner plays alone, not an opponent."),
         (
             "club-laws",
             {"abandoned": "0"},
-            "Only an adversary of a lone hand abandons their cards (law 50).",
+            "Only an opponent of a lone hand can give up (law 50).",
         ),
         (
             "club-laws",
@@ -239,9 +239,13 @@ def test_a_jamboree_and_a_lone_defender_are_logged():
         (
             "keller",
             {"alone": BEN, "special": "jambone"},
-            "A jambone is not known in Keller's game.",
+            "There is no jambone in Keller's game.",
         ),
-        ("keller", {"alone": BEN, "defender_alone": ANN}, "Nobody defends alone in Keller's game."),
+        (
+            "keller",
+            {"alone": BEN, "defender_alone": ANN},
+            "No opponent may play alone in Keller's game.",
+        ),
     ],
 )
 def test_what_the_rules_do_not_know_is_refused_by_name(rules, fields, sentence):

@@ -1,4 +1,4 @@
-"""A table of partners by house rules of points alone: on every screen and on paper."""
+"""A table of partners by house rules of points only: on every screen and on paper."""
 
 import json
 import re
@@ -29,7 +29,7 @@ def house_of(session, name="In rounds", **changes):
 
 
 def rounds(*hands, session=None, house=None, **what):
-    """Return a table of four in partners who play for points alone, Ann the first dealer."""
+    """Return a table of four in partners who play for points only, Ann the first dealer."""
     session = session or an_evening()
     what = {"names": FOUR, "stake_minor": 10, "house": house or house_of(session)} | what
     return a_table(*hands, session=session, **what)
@@ -143,7 +143,7 @@ def test_what_was_signed_is_counted_and_told_of_every_player():
     ) == [(False, 14, 9, 0), (True, 12, 1, 1)]
     ann = Tally.objects.filter(player__name="Ann").first().player
     page = text(signed_in("kate").get(f"/clubs/{ann.club_id}/players/{ann.pk}/").content.decode())
-    assert "American, points alone 1 7 2.00 – – +9" in page
+    assert "American, points only 1 7 2.00 – – +9" in page
 
 
 def test_the_sheets_have_a_column_a_side():
@@ -180,7 +180,7 @@ def test_an_empty_game_on_the_form_is_shown_at_once_and_stored():
     typed = {name: form.context["form"][name].value() or "" for name in form.context["form"].fields}
     typed |= {"name": "Rounds of ours", "target": ""}
     seen = client.post(f"/clubs/{session.club_id}/rules/preview?base=american", typed)
-    assert "American, changed: points alone." in text(seen.content.decode())
+    assert "American, changed: points only." in text(seen.content.decode())
     client.post(f"/clubs/{session.club_id}/rules/make?base=american", typed)
     house = session.club.house_rules.get()
     assert (house.name, house.changes, house.rules.target) == (

@@ -116,7 +116,7 @@ def test_a_table_shows_its_rules_with_what_it_chose():
     assert "A game is won with 10 points. This table's choice" in told(page)
     assert shown(page, r'<table class="differences">.*?</table>') == [
         "Options of this table Rule Here Usually Game Points that win a game. 10 5 "
-        "Laps Points over game open the winners' next game. yes no"
+        "Laps Points over game carry over to the winners' next game. yes no"
     ]
 
 

@@ -264,7 +264,7 @@ def test_a_correction_that_makes_a_later_hand_impossible_is_told_so_and_nothing_
         answer = correction_of(table, first, NEW_DEAL, **more)
         assert answer.status_code in (409, 422)
         assert said(answer).startswith(
-            "Hand 3 would then be impossible. Only the dealer can take up the trump."
+            "Hand 3 would then be impossible. Only the dealer can pick up the trump."
         )
     assert everything() == stored
 
