@@ -183,7 +183,7 @@ def test_it_is_said_by_which_rules_the_pairs_owe_each_other():
         "Each player pays everyone with more points the difference (Foster 1905, p. 29)."
     ]
     assert how_owed(statement(POINTS, GAMES, THREE)) == [
-        "Where points are played for, every lower player owes every higher one the difference "
+        "Where points are played for, each player pays everyone with more points the difference "
         "(Foster 1905, p. 29).",
         f"Table 2: {across}",
         "Table 3: Each loser of a game pays its winner.",

@@ -151,8 +151,7 @@ def test_the_sheet_of_a_mixed_session_says_what_the_page_says(size):
         f"Ann {MINUS}5 +10 +£8.75",
         f"Dan {MINUS}5 {MINUS}10 {MINUS}£11.25",
         "Total 0 0 £0.00",
-        "Where points are played for, every lower player owes every higher one the difference "
-        "(Foster 1905,",
+        "Where points are played for, each player pays everyone with more points the difference",
         "Table 2: Partners pay across. Each loser pays one winner (our ruling).",
         "Ann settles with Ben, Cat with Dan.",
         "What comes in, less what goes out, is the figure under “Money”.",

@@ -114,7 +114,6 @@ def test_what_a_house_and_a_table_changed_stands_beside_the_book():
         "Options of this table Game: 10 (else 5); Laps: yes (else no)",
         "Euchred: fewer than three the opponents 3 (2) house rule",
         "A game is won with 10 points. (This table's choice)",
-        "(These house rules replace it.)",
     ):
         assert squeezed(words) in said
 

@@ -157,7 +157,7 @@ def test_the_sheets_have_a_column_a_side():
     assert "AnnandCat" in blank
     assert "Alone" in blank
     assert "Rubber" not in blank
-    assert "Pointsalonearecounted;nogames." in on_paper(table, "rules.pdf")
+    assert "Pointsonly,nogames." in on_paper(table, "rules.pdf")
     assert "Dan,5points,owes9toCat" in on_paper(table, "settlement.pdf")
 
 
