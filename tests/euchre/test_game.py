@@ -100,9 +100,9 @@ def test_an_impossible_hand_is_named_by_its_number():
     assert (refusal.no, refusal.field, refusal.message) == (
         3,
         "made",
-        "Only the dealer can take up the trump.",
+        "Only the dealer can pick up the trump.",
     )
-    assert str(refusal) == "hand 3: Only the dealer can take up the trump."
+    assert str(refusal) == "hand 3: Only the dealer can pick up the trump."
 
 
 def test_the_dealer_in_turn_may_take_up_the_trump():

@@ -126,7 +126,7 @@ def test_a_hand_that_cannot_be_the_next_one_goes_on_waiting():
     record = log_unseen(table, Hand(maker=ANN, partner=DAN, tricks=3, made="took"))
     stored = everything()
     with pytest.raises(
-        Refused, match=r"^Hand 2 would then be impossible\. Only the dealer can take up the trump\."
+        Refused, match=r"^Hand 2 would then be impossible\. Only the dealer can pick up the trump\."
     ):
         decide(record, keep=True)
     assert everything() == stored

@@ -113,6 +113,6 @@ def test_a_hand_that_cannot_be_kept_says_why_and_can_still_be_left_out():
     kept = client.post(path, {"keep": "yes"})
     assert (kept.status_code, said(kept)) == (
         409,
-        "Hand 2 would then be impossible. Only the dealer can take up the trump.",
+        "Hand 2 would then be impossible. Only the dealer can pick up the trump.",
     )
     assert client.post(path, {"keep": "no"}).status_code == 302
