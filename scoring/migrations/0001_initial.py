@@ -650,7 +650,7 @@ class Migration(migrations.Migration):
                     ('away', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='away_matches', to='scoring.team')),
                     ('venue', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='hosted', to='scoring.venue')),
                     ('session', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='league_match', to='scoring.clubsession')),
-                    ('walkover', models.CharField(blank=True, choices=[('home', 'home'), ('away', 'away')], max_length=4)),
+                    ('walkover', models.CharField(blank=True, choices=[('home', 'home'), ('away', 'away'), ('neither', 'neither')], max_length=7)),
                     ('total_home', models.PositiveIntegerField(blank=True, null=True)),
                     ('total_away', models.PositiveIntegerField(blank=True, null=True)),
                     ('games_home', models.PositiveSmallIntegerField(blank=True, null=True)),
@@ -675,7 +675,7 @@ class Migration(migrations.Migration):
                     'verbose_name_plural': 'league matches',
                     'ordering': ['date', 'division_id', 'pk'],
                     'indexes': [models.Index(fields=['league', 'date'], name='matches_of_a_league')],
-                    'constraints': [models.CheckConstraint(condition=models.Q(('home', models.F('away')), _negated=True), name='two_teams_a_match'), models.CheckConstraint(condition=models.Q(('walkover__in', ['', 'home', 'away'])), name='known_walkovers'), models.CheckConstraint(condition=models.Q(('goes_on__in', ['', 'home', 'away'])), name='known_sides_go_on'), models.CheckConstraint(condition=models.Q(models.Q(('total_away', None), ('total_home', None)), models.Q(('total_away__isnull', False), ('total_home__isnull', False)), _connector='OR'), name='totals_of_both'), models.CheckConstraint(condition=models.Q(models.Q(('games_away', None), ('games_home', None)), models.Q(('games_away__isnull', False), ('games_home__isnull', False)), _connector='OR'), name='games_of_both'), models.UniqueConstraint(fields=('league', 'kind', 'date', 'home', 'away'), name='one_match_of_two_teams_a_night')],
+                    'constraints': [models.CheckConstraint(condition=models.Q(('home', models.F('away')), _negated=True), name='two_teams_a_match'), models.CheckConstraint(condition=models.Q(('walkover__in', ['', 'home', 'away', 'neither'])), name='known_walkovers'), models.CheckConstraint(condition=models.Q(('goes_on__in', ['', 'home', 'away'])), name='known_sides_go_on'), models.CheckConstraint(condition=models.Q(models.Q(('total_away', None), ('total_home', None)), models.Q(('total_away__isnull', False), ('total_home__isnull', False)), _connector='OR'), name='totals_of_both'), models.CheckConstraint(condition=models.Q(models.Q(('games_away', None), ('games_home', None)), models.Q(('games_away__isnull', False), ('games_home__isnull', False)), _connector='OR'), name='games_of_both'), models.UniqueConstraint(fields=('league', 'kind', 'date', 'home', 'away'), name='one_match_of_two_teams_a_night')],
                 },
             ),
             migrations.CreateModel(

@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from random import Random
+from typing import Literal
 from uuid import UUID
 
 from django.db import transaction
@@ -311,10 +312,14 @@ def _refuse_other_figures(match: LeagueMatch, total: Game | None, won: Game | No
 
 
 @transaction.atomic
-def give_walkover(*, match: LeagueMatch, side: Side, actor: Actor) -> LeagueMatch:
-    """Give a match to a side because the other did not come. Raises Refused where games are
-    entered."""
+def give_walkover(
+    *, match: LeagueMatch, side: Side | Literal["neither"], actor: Actor
+) -> LeagueMatch:
+    """Give a match to a side because the other did not come, or to neither. Raises Refused where
+    games are entered, and where one of the two must go through."""
     match = _to_be_played(match)
+    if side == "neither" and match.kind != LeagueMatch.Kind.LEAGUE:
+        raise Refused("One of the two teams must go through. Choose the one that does.")
     if match.total or match.games_won:
         raise Refused("This match has games on its card. Remove them first.")
     match.walkover = side

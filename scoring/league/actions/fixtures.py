@@ -199,9 +199,9 @@ VOID = (
 
 
 def result_of(match: LeagueMatch) -> str:
-    """Return a match's result, home first: "5–4", "a walkover for Trolls"; "" before."""
+    """Return a match's result, home first: "5–4", "walkover for Trolls"; "" before."""
     if match.walkover:
-        return f"a walkover for {getattr(match, match.walkover)}"
+        return match.walkover_as_text
     by_points = match.league.agreement.settings.decided_by == "points"
     both = (match.total, match.games_won) if by_points else (match.games_won, match.total)
     figures = next(filter(None, both), None)

@@ -288,10 +288,10 @@ def begins(said: str, name: str) -> bool:
 
 
 class WalkoverForm(TapForm):
-    """The side that gets a walkover."""
+    """The side that gets a walkover, or neither."""
 
     side = forms.ChoiceField(
-        choices=[("home", "home"), ("away", "away")],
+        choices=[(one, one) for one in (*SIDES, "neither")],
         error_messages=dict.fromkeys(
             ("required", "invalid_choice"), "Choose the team that wins by walkover."
         ),

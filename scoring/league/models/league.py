@@ -317,8 +317,9 @@ class LeagueMatch(models.Model):
     session = models.OneToOneField(
         ClubSession, null=True, blank=True, on_delete=models.SET_NULL, related_name="league_match"
     )
+    # Who is given a match that was not played; "neither" if both lose it.
     walkover = models.CharField(
-        max_length=4, blank=True, choices=[("home", "home"), ("away", "away")]
+        max_length=7, blank=True, choices=[(one, one) for one in ("home", "away", "neither")]
     )
     total_home = models.PositiveIntegerField(null=True, blank=True)
     total_away = models.PositiveIntegerField(null=True, blank=True)
@@ -356,7 +357,7 @@ class LeagueMatch(models.Model):
         constraints = [
             models.CheckConstraint(condition=~Q(home=F("away")), name="two_teams_a_match"),
             models.CheckConstraint(
-                condition=Q(walkover__in=["", "home", "away"]), name="known_walkovers"
+                condition=Q(walkover__in=["", "home", "away", "neither"]), name="known_walkovers"
             ),
             models.CheckConstraint(
                 condition=Q(goes_on__in=["", "home", "away"]), name="known_sides_go_on"
@@ -397,6 +398,18 @@ class LeagueMatch(models.Model):
     def counts(self) -> bool:
         """Whether its result stands in the table."""
         return self.counted_at is not None
+
+    @property
+    def given_to(self) -> Team | None:
+        """The team that has a walkover; None without one, and where neither team came."""
+        return getattr(self, self.walkover) if self.walkover in ("home", "away") else None
+
+    @property
+    def walkover_as_text(self) -> str:
+        """Return "walkover for Trolls", or "not played, so both teams lose"; "" without one."""
+        if self.given_to:
+            return f"walkover for {self.given_to}"
+        return "not played, so both teams lose" if self.walkover else ""
 
     @property
     def is_tonight(self) -> bool:

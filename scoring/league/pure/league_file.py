@@ -192,7 +192,7 @@ def _matches(pieces: Piece, said: Mapping[str, Any]) -> tuple[Match, ...]:
         pairs=schema.or_none(schema.some(_meeting(settings))),
         total=schema.or_none(FIGURES),
         games_won=schema.or_none(FIGURES),
-        walkover=schema.or_none(schema.one_of(*SIDES)),
+        walkover=schema.or_none(schema.one_of(*SIDES, "neither")),
     )
 
     def read(piece: Piece) -> Match:

@@ -95,6 +95,8 @@ def result(match: Match, league: League) -> str:
     """Return "Trolls beat Juda 5–4 (172 points to 160)", the winners first."""
     won = outcome(match, 0, league.settings)
     winner, loser = match.teams if won >= 0 else match.teams[::-1]
+    if match.walkover == "neither":
+        return f"{match.home} v {match.away} was not played, so both teams lose"
     if match.walkover:
         return f"{winner} had a walkover against {loser}"
     figures = {"games": match.games_won, "points": match.total}

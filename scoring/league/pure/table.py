@@ -191,7 +191,8 @@ def is_reported(row: TableRow | Record, what: Decider) -> bool:
 
 
 def outcome(match: Match, side: int, settings: Settings) -> int:
-    """Return 1 where this side won the match or was given it, 0 for a draw, -1 where it lost."""
+    """Return 1 where this side won the match or was given it, 0 for a draw, -1 where it lost. A
+    match that neither side played is lost by both."""
     if match.walkover:
         return 1 if SIDES[side] == match.walkover else -1
     given = match.total if settings.decided_by == "points" else match.games_won

@@ -105,7 +105,7 @@ class Meeting:
 @dataclass(frozen=True, kw_only=True)
 class Match:
     """Two teams on a night. `total` and `games_won`, for home and away, are None if they were not
-    entered. `walkover` is the side that was given the match."""
+    entered. `walkover` is the side that was given the match, or "neither", and both lose it."""
 
     date: date
     home: str
@@ -113,7 +113,7 @@ class Match:
     meetings: tuple[Meeting, ...] = ()
     total: tuple[int, int] | None = None
     games_won: tuple[int, int] | None = None
-    walkover: Side | None = None
+    walkover: Side | Literal["neither"] | None = None
 
     @property
     def teams(self) -> tuple[str, str]:

@@ -77,8 +77,9 @@ def match_of(team: Team, match: LeagueMatch) -> TeamMatch:
     if not match.counts or match.away_id is None:
         return TeamMatch(**about)
     if match.walkover:
-        ended = WON if (match.walkover == "home") == at_home else LOST
-        return TeamMatch(**about, ended=ended, figures="by walkover")
+        ended = WON if match.given_to == team else LOST
+        figures = "by walkover" if match.given_to else "not played"
+        return TeamMatch(**about, ended=ended, figures=figures)
     by_points = team.league.agreement.settings.decided_by == "points"
     figures = (match.total if by_points else match.games_won) or ()
     winner = None if is_level(match) else winner_of(match)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.views.decorators.http import require_safe
 
 from scoring.common import codes
@@ -104,7 +105,7 @@ def _about(match: LeagueMatch) -> Iterator[str]:
 def _status(match: LeagueMatch, *, blank: bool) -> str:
     if match.counts and not blank:
         if match.walkover:
-            return f"Walkover for {getattr(match, match.walkover)}"
+            return capfirst(match.walkover_as_text)
         return f"Counts since {timezone.localtime(match.counted_at):%-d %B %Y, %H:%M}"
     return f"Due in by {match.due:%A %-d %B, %H:%M}" if match.due else ""
 

@@ -363,12 +363,12 @@ def take_in(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRespo
 
 @posted(match_by_number(RUN))
 def walkover(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
-    """Give a match to the side whose opponents did not come."""
+    """Give a match to the side whose opponents did not come, or to neither."""
     with or_show(partial(_page, request, match, actor, _form(None, match, actor))):
         stored = card_actions.give_walkover(
             match=match, actor=actor, **valid(WalkoverForm(request.POST))
         )
-    messages.success(request, f"{stored}: walkover for {getattr(stored, stored.walkover)}.")
+    messages.success(request, f"{stored}: {stored.walkover_as_text}.")
     return redirect("league-cards", match.league_id)
 
 

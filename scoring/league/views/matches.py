@@ -17,7 +17,7 @@ from scoring.league.access import by_open_league, match_by_number
 from scoring.league.actions.fixtures import result_of
 from scoring.league.models import League, LeagueMatch, MatchPair
 from scoring.league.pure.naming import Naming
-from scoring.league.pure.values import pair_of
+from scoring.league.pure.values import SIDES, pair_of
 from scoring.league.queries.cards import open_card
 from scoring.league.queries.results import Card, card_of, matches_of
 from scoring.league.views.about import LeaguePage
@@ -52,14 +52,14 @@ def _result(match: LeagueMatch) -> str:
     if not match.counts:
         return ""
     if match.walkover:
-        return "w – o" if match.walkover == "home" else "o – w"
+        return " – ".join("w" if match.walkover == side else "o" for side in SIDES)
     return result_of(match).replace("–", " – ")
 
 
 def _says(match: LeagueMatch) -> Iterable[str]:
     yield kind_of(match)
     if match.counts and match.walkover:
-        yield f"walkover for {getattr(match, match.walkover)}"
+        yield match.walkover_as_text
     elif not match.counts:
         yield match.venue.name if match.venue else ""
         card = open_card(match)

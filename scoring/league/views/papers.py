@@ -184,7 +184,7 @@ def _results_sheet(league: League, asked: Asked, actor: Actor) -> Rows:
             match.away.name,
             *(match.games_won or ("", "")),
             *(match.total or ("", "")),
-            getattr(match, match.walkover).name if match.walkover else "",
+            match.given_to.name if match.given_to else match.walkover,
         )
         for match in matches_of(league)
         if match.counts and (asked.until is None or match.date <= asked.until)

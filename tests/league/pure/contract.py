@@ -36,11 +36,8 @@ def _given(league, match):
     """Return what the match gives: (points of the league, won, drawn) of home and of away."""
     given = DEFAULTS | league["settings"].get("points", {})
     if "walkover" in match:
-        winner = ["home", "away"].index(match["walkover"])
-        sides = [None, None]
-        sides[winner] = (given["walkover"], 1, 0)
-        sides[1 - winner] = (given["walkover_against"], 0, 0)
-        return sides
+        won, lost = (given["walkover"], 1, 0), (given["walkover_against"], 0, 0)
+        return [won if match["walkover"] == side else lost for side in ("home", "away")]
     total, games = _result(match)
     home, away = total if league["settings"]["decided_by"] == "points" else games
     extra = [given["game"] * won for won in games or (0, 0)]

@@ -86,7 +86,7 @@ def _results(settings):
     return st.one_of(
         st.fixed_dictionaries({decisive: two}),
         st.fixed_dictionaries({"total": two, "games_won": two}),
-        st.fixed_dictionaries({"walkover": st.sampled_from(["home", "away"])}),
+        st.fixed_dictionaries({"walkover": st.sampled_from(["home", "away", "neither"])}),
         st.fixed_dictionaries({"pairs": st.lists(meeting, min_size=1, max_size=3)}),
         st.just({}),
     )

@@ -88,6 +88,16 @@ def test_a_walkover_is_played_and_won_and_counts_in_no_figure():
     assert tables(read(found))[0].pairs == ()
 
 
+def test_a_match_that_neither_side_played_is_a_loss_for_both():
+    points = {"walkover": 5, "walkover_against": -1}
+    found = league(("Ace", "Bower", {"walkover": "neither"}), points=points)
+    rows = [row for row in tables(read(found))[0].rows if row.played]
+    assert [(row.team, row.won, row.drawn, row.lost, row.points) for row in rows] == [
+        ("Ace", 0, 0, 1, -1),
+        ("Bower", 0, 0, 1, -1),
+    ]
+
+
 def test_a_penalty_counts_from_its_day():
     found = league(("Ace", "Bower", total(100, 90)), ("Bower", "Ace", total(100, 80)))
     penalty = {"team": "Bower", "date": "2026-10-02", "points": 2, "why": "late card"}

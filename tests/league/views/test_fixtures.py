@@ -13,6 +13,8 @@ from icalendar import Calendar
 
 from scoring.league.actions.fixtures import keep_draft
 from scoring.league.actions.teams import set_nights
+from scoring.league.pure.table import tables
+from scoring.league.queries.season import load_season
 from scoring.models import League, LeagueMatch, Team, Venue
 from tests.cast import a_phone, again, an_officer, signed_in
 from tests.league.cast import FIRST, SECOND, a_league, a_match, captains_link, counted
@@ -383,6 +385,26 @@ def test_the_poster_lists_a_postponed_match(league):
     (sheet,) = pages(a_phone().get(path(league, "sheet.pdf")).content)
     said = [drawn.text for drawn in sheet.strings]
     assert said[said.index("To be agreed") + 1 :][:2] == ["Shufflers", "Stinky Eight"]
+
+
+def test_a_match_that_neither_team_played_is_shown_as_a_loss_of_both(league, olga):
+    match = a_match(league, "Mounties", "Trolls", FIRST)
+    League.objects.update(published_at=timezone.now())
+    card = f"/matches/{match.pk}/card"
+    assert "Loss for both" in text_of(olga.get(card))
+    olga.post(f"/matches/{match.pk}/walkover", {"side": "neither"})
+    rows = [row for one in tables(load_season(league)) for row in one.rows if row.played]
+    assert [(row.lost, row.points) for row in rows] == [(1, 0), (1, 0)]
+    for address in (card, f"/matches/{match.pk}/", f"/leagues/{league.pk}/results/"):
+        assert "both teams lose" in text_of(olga.get(address))
+    for team in (match.home, match.away):
+        assert "lost not played" in text_of(olga.get(f"/leagues/{league.pk}/teams/{team.pk}/"))
+
+
+def test_a_match_of_the_knock_out_is_given_to_one_of_the_two(league, olga):
+    match = a_match(league, "Mounties", "Trolls", FIRST, kind=LeagueMatch.Kind.CUP)
+    refused = olga.post(f"/matches/{match.pk}/walkover", {"side": "neither"})
+    assert (refused.status_code, again(match).walkover) == (409, "")
 
 
 def test_days_of_fixtures_are_listed_as_read_and_asked_about_where_nothing_decides(league, olga):
