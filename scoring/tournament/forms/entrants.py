@@ -93,7 +93,7 @@ class AbsentForm(TapForm):
     )
 
 
-WHOM_TO_TICK = (("members", "members"), ("all", "guests too"), ("nobody", "nobody"))
+WHOM_TO_TICK = (("members", "members"), ("all", "guests too"), ("nobody", "no one"))
 
 
 class LookForm(forms.Form):

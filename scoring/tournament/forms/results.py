@@ -36,7 +36,7 @@ class ResultForm(forms.Form):
     """A table's result; `needs_winner` says whether a tie must have one."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)
-    why = TextField(label="Why", max_length=200)
+    why = TextField(label="Reason", max_length=200)
 
     def __init__(
         self,

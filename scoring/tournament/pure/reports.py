@@ -169,7 +169,7 @@ class Words:
         """Return "Cat's card", "Ann and Cat", "the pad"."""
         if testimony.source == "card" and testimony.entrant is not None:
             return f"{self.person(testimony)}'s card"
-        return CALLED.get(testimony.source) or self.person(testimony) or "the table's totals"
+        return CALLED.get(testimony.source) or self.person(testimony) or "the table"
 
     def fact(self, fact: Fact) -> str:
         if fact == TIE:

@@ -45,7 +45,7 @@ from scoring.tournament.views.enter_scores.lines import (
 from scoring.tournament.views.page import TournamentPage
 
 WAYS = {
-    "card": ("One round", "type-card"),
+    "card": ("Card, one round", "type-card"),
     "slip": ("A table’s slip", "type-slip"),
     "whole": ("Whole card", "type-whole"),
 }

@@ -180,7 +180,7 @@ def _prize(
 ) -> Iterator[tuple[str, ...]]:
     title, gift = title_of(prize), prize.get("gift", "")
     if not prize["to"]:
-        yield (title, "nobody", gift, "")
+        yield (title, "no winner", gift, "")
     whole = prize["amount"] if len(prize["to"]) == 1 else None
     shares = prize.get("shares") or [whole] * len(prize["to"])
     for no, share in zip(prize["to"], shares, strict=True):
