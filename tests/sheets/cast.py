@@ -72,7 +72,10 @@ def evening(names=FIVE, totals=(7, 11, 4, 9, 26), *, stake=25, currency="GBP", *
             zip(result.transfers, payments(result.transfers, order), strict=True)
         )
     )
-    said = {"subtitle": "Call-Ace · 31 hands · 25p a point", "closing": "Closing 1"} | WHERE | more
+    points = ", ".join(f"{names[no]} {totals[no]}" for no in order)
+    won = (f"{players[0].name} won with {max(totals)} points. {points}.",)
+    about = {"subtitle": "Call-Ace · 31 hands · 25p a point", "closing": "Closing 1", "result": won}
+    said = about | WHERE | more
     pairs = payments(result.pairs, order)
     return SettlementSheet(
         players=players,
