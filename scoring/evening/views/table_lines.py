@@ -49,6 +49,11 @@ class Stand:
     won: str = ""
     """ "2 games"; nothing before the first."""
 
+    @property
+    def letters(self) -> int:
+        """The width of the points, and of "these seats 5" beneath them, in letters of a name."""
+        return 2 * len(str(self.points)) if self.now is None else 8
+
 
 @dataclass(frozen=True, kw_only=True)
 class TableLine:
@@ -103,7 +108,7 @@ class TableLine:
     def long(self) -> bool:
         """Whether a name needs more than half of a card on a phone."""
         return any(
-            len(one.name) + 3 * one.deals + 2 * len(str(stand.points)) > ROOM
+            len(one.name) + 3 * one.deals + stand.letters > ROOM
             for stand in self.stands
             for one in stand.sitters
         )
