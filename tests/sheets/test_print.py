@@ -117,7 +117,7 @@ def test_only_struck_hands_are_crossed_by_a_line(names, paper):
 def test_this_check_sees_what_overlaps_crosses_and_leaves_the_page():
     file = BytesIO()
     canvas = Canvas(file, pagesize=SIZES["A4"])
-    canvas.setFont("DejaVuSans", 10)
+    canvas.setFont("BowerSans-Regular", 10)
     for x, y, words in (
         (100, 500, "one"),
         (110, 503, "another"),

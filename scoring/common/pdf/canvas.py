@@ -32,7 +32,7 @@ def _font(face: str, size: int) -> ImageFont.FreeTypeFont:
 
 def _wide(stretch: Stretch, size: int) -> float:
     """Return how wide a stretch runs."""
-    if stretch.shape.pieces:
+    if stretch.shape:
         return stretch.width(size)
     return _font(stretch.face, size * FINE).getlength(stretch.said) / FINE
 
@@ -107,7 +107,7 @@ class Canvas:
         at = x - wide * {"left": 0, "centre": 0.5, "right": 1}[align]
         for stretch in in_faces(value, face):
             place = at * FINE, y * FINE
-            if not stretch.shape.pieces:
+            if not stretch.shape:
                 font = _font(stretch.face, size * FINE)
                 self.draw.text(place, stretch.said, font=font, fill=colour, anchor="ls")
             elif ink := _ink(stretch, size):

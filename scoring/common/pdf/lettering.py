@@ -86,15 +86,15 @@ class Stretch(NamedTuple):
 
     said: str
     face: str
-    shape: Shape = Shape()
+    shape: Shape | None = None
     leftwards: bool = False
     """Whether it runs from right to left."""
 
     def width(self, size: float) -> float:
         """Return how wide it runs, in points."""
-        if self.shape.pieces:
-            return self.shape.width * size / 1000
-        return pdfmetrics.stringWidth(self.said, self.face, size)
+        if self.shape is None:
+            return pdfmetrics.stringWidth(self.said, self.face, size)
+        return self.shape.width * size / 1000
 
 
 class Text(NamedTuple):
@@ -161,7 +161,10 @@ def _is_written(letter: str) -> bool:
 @lru_cache(maxsize=8192)
 def run(value: str, face: str, size: float) -> float:
     """Return how wide `value` runs, in points."""
-    return sum(stretch.width(size) for stretch in in_faces(value, face))
+    stretches = in_faces(value, face)
+    if len(stretches) == 1:
+        return stretches[0].width(size)
+    return sum(stretch.width(size) for stretch in stretches)
 
 
 @lru_cache(maxsize=8192)

@@ -127,7 +127,7 @@ class Pen:
             if (stretch.face, words.size) != self._font:
                 self._strings.setFont(stretch.face, words.size)
                 self._font = stretch.face, words.size
-            if stretch.shape.pieces:
+            if stretch.shape:
                 self._shape(stretch, words.size, way, x, y)
             else:
                 self._strings.setTextTransform(way, 0, 0, way, x, y)

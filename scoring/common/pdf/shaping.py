@@ -38,8 +38,8 @@ class Piece(NamedTuple):
 class Shape(NamedTuple):
     """A shaped text from left to right, and how wide it runs, in thousandths of the size."""
 
-    pieces: tuple[Piece, ...] = ()
-    width: int = 0
+    pieces: tuple[Piece, ...]
+    width: int
 
 
 class ShapedFont(TTFont):

@@ -100,7 +100,7 @@ def _spaced(pen: Pen, words: str, middle: float, y: float, width: float) -> None
     """Draw the club's name in capitals, spaced as on a title page. Letters of scripts that join
     stay together."""
     apart, size = 2.0, 11.5
-    if any(stretch.shape.pieces for stretch in in_faces(clean(words), SANS_BOLD)):
+    if any(stretch.shape for stretch in in_faces(clean(words), SANS_BOLD)):
         name = text(words, face=SANS_BOLD, size=size, width=width, least=0.7)
         return pen.put(name, middle, y, align="centre", colour=DEEP)
     fitted = text(words, face=SANS_BOLD, size=size, width=width - apart * len(words), least=0.7)
