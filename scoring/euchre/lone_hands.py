@@ -1,5 +1,5 @@
-"""Lone hands with fixed partners: who may play alone depends on the maker's seat from the dealer
-and on how trump was made."""
+"""Lone hands with fixed partners. The right to play alone depends on the maker's seat from the
+dealer, and on how trump was made."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ WAYS = {
 def lone_table(rules: RuleSet) -> dict:
     """Return the table with which a page can offer lone hands without the server.
 
-    "rows" has each distinct answer once: who may play alone ("maker", "partner"), and why the other
-    may not. "of" gives the row, by how trump was made ("" if unknown) and by how many seats the
-    maker sits to the dealer's left.
+    "rows" has each distinct answer once, with the players who may play alone ("maker", "partner")
+    and why the other may not. "of" gives the row by how trump was made ("" if unknown), and then by
+    how many seats the maker sits to the dealer's left.
     """
     if rules.partners != "fixed" or rules.bidding:
         return {"rows": [], "of": {}}

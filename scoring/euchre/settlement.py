@@ -197,7 +197,7 @@ def _bits(chosen: int) -> list[int]:
 
 def _clear(balances: dict, circles: Circles) -> list[tuple]:
     """Return payments that clear one group. The largest debtor pays the largest creditor first,
-    among those who sat together as long as there are any."""
+    among players who sat together as long as there are any."""
     rows = []
     while any(balances.values()):
         owed = [player for player, amount in balances.items() if amount > 0]

@@ -96,7 +96,7 @@ MISTAKES = {
         ('"keller"]', '"keller", "club-laws"]', 'tables 2: The rule set "club-laws" has been'),
         ('sets = ["keller"]\n', "", 'tables 2: Either "sets" or "when" is needed.'),
         ('"foster", "today"', '"forster", "today"', '"forster" in "laws" is unknown'),
-        ('"foster", "today"', '"today"', "foster.toml: No table goes by this file"),
+        ('"foster", "today"', '"today"', "foster.toml: No table uses this file"),
         ('when = "with-partners"', 'when = "joker"', 'No laws for the rule set "american".'),
     ],
     "said_today": [

@@ -16,7 +16,7 @@ SILENT = (
     "stakes",
 )
 NOT_ON_A_SHEET = ("joker", "lone_defence", "laps", "love_double")
-"""What a table may choose, and no sheet of ours has."""
+"""Choices of a table that no sheet of ours has."""
 SHEET = Law(source="Today's usual sheet", number="")
 SHEETS = (
     Sheet(

@@ -258,4 +258,4 @@ def _refuse_unused(books: Mapping[str, Book], of_tables: Part) -> None:
         used.update(part.text("from") for part in book.borrows)
         used.update(part.text("from") for _, part in book.order.values() if "from" in part.said)
     for name in sorted(set(books) - used):
-        books[name].part.refuse("No table goes by this file, and no other borrows from it.")
+        books[name].part.refuse("No table uses this file, and no other file borrows from it.")
