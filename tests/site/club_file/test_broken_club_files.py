@@ -213,7 +213,7 @@ BROKEN = {
     "with a correction that says nothing": (
         says("correction", before={}),
         "correction",
-        "this correction cannot be: Who made the trump is missing",
+        "this correction cannot be: Enter who made trump",
     ),
     "with a correction to an impossible hand": (
         says("correction", after={"maker": 1, "tricks": 6}),
