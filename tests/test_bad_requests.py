@@ -62,7 +62,7 @@ def test_a_huge_body_is_refused(kind, file, where, table):
         body = head.encode() + body + b"\r\n--xyz--\r\n"
     assert refused(address(table, where), body, content_type=KINDS[kind]) == (
         413,
-        "That is too much for one form.",
+        "A form can hold up to 1 MB. Split a long list.",
     )
 
 
@@ -76,7 +76,7 @@ def test_too_many_fields_are_refused(table):
     body = "&".join(f"field{no}=1" for no in range(2_100))
     assert refused(address(table, "hands/log"), body, content_type=A_FORM) == (
         413,
-        "That is too much for one form.",
+        "A form can hold up to 1 MB. Split a long list.",
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from uuid import UUID, uuid4, uuid5
 
@@ -15,6 +15,7 @@ from django.utils import timezone
 from scoring.common.amounts import BadMoney, plain, read_amount, written
 from scoring.common.codes import CODE_LENGTH
 from scoring.common.days import NO_NIGHT, NoDay, read_day, read_hour, ways_to_read
+from scoring.common.lists import entries_in, names_in
 from scoring.common.names import LONGEST as LONGEST_NAME
 from scoring.common.names import UNFIT_FOR_A_NAME, clean_name, name_key, why_unfit
 from scoring.common.refused import OUT_OF_DATE
@@ -262,9 +263,20 @@ def past_day(label: str = "When", **kwargs) -> DayField:
     )
 
 
+def refuse_unfit(names: Sequence[str]) -> None:
+    """Raise ValidationError unless each of these is a name, and no two are the same."""
+    if wrong := next(filter(None, map(why_unfit, names)), None):
+        raise forms.ValidationError(wrong)
+    keys = [name_key(name) for name in names]
+    twice = (name for name, key in zip(names, keys, strict=True) if keys.count(key) > 1)
+    if name := next(twice, None):
+        raise forms.ValidationError(
+            f"{name} is listed twice. Add a surname or initial to one of them."
+        )
+
+
 class NamesField(forms.CharField):
-    """Names typed or pasted, parted by commas, semicolons or new lines; cleans to a list of
-    names."""
+    """Names typed or pasted (scoring/common/lists.py); cleans to a list of names."""
 
     widget = forms.Textarea(attrs={"rows": 2, "autocomplete": "off", "autocapitalize": "words"})
 
@@ -273,20 +285,11 @@ class NamesField(forms.CharField):
         self.fewest, self.most = fewest, most
 
     def clean(self, value) -> list[str]:
-        names = names_in(super().clean(value))
+        read = entries_in if self.most == 1 else names_in
+        names = read(super().clean(value))
         if len(names) < self.fewest or len(names) > self.most:
             raise forms.ValidationError(self._wrong_number(len(names)))
-        wrong = next(filter(None, map(why_unfit, names)), None)
-        if wrong:
-            raise forms.ValidationError(wrong)
-        keys = [name_key(name) for name in names]
-        twice = next(
-            (name for name, key in zip(names, keys, strict=True) if keys.count(key) > 1), None
-        )
-        if twice:
-            raise forms.ValidationError(
-                f"{twice} is listed twice. Add a surname or initial to one of them."
-            )
+        refuse_unfit(names)
         return names
 
     def _wrong_number(self, found: int) -> str:
@@ -300,11 +303,6 @@ class NamesField(forms.CharField):
             f"This game is for {self.fewest} to {self.most} players, and you typed {people}. "
             "Separate the names with commas."
         )
-
-
-def names_in(text: str) -> list[str]:
-    """Return the names in a pasted text, each in its one spelling, in order."""
-    return list(filter(None, map(clean_name, re.split(r"[,;\n\r\t]+", text))))
 
 
 HIGHEST_AMOUNT = 10**6  # minor units

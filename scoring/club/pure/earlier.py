@@ -10,18 +10,10 @@ from datetime import date
 from functools import partial
 
 from scoring.common.days import NoDay, TwoDays, day_first_in, is_unclear, read_day
+from scoring.common.lists import NAMES, BadList, by_heading, columns_of, lines_of
 from scoring.common.names import name_key
 from scoring.euchre.sheet_values import UNFIT
-from scoring.people.pure.roll import (
-    COLUMNS,
-    BadRoll,
-    BadValue,
-    RollRow,
-    columns_of,
-    lines_of,
-    name_in,
-    values_of,
-)
+from scoring.people.pure.roll import BadValue, RollRow, name_in, values_of
 
 MOST = 2000
 UNDATED = "Points for a season have no date. Choose that season under “Contents”."
@@ -34,10 +26,7 @@ HEADINGS = {
     "place": "place, rank, position, finish",
     "evenings": "evenings, nights, played evenings, sessions",
 }
-KNOWN = {heading: column for column, says in HEADINGS.items() for heading in says.split(", ")}
-KNOWN |= {
-    heading: column for heading, column in COLUMNS.items() if column in ("name", "first", "last")
-}
+KNOWN = by_heading(NAMES | HEADINGS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +78,7 @@ OF_EVENINGS, CARRIED = ("day", "title", "points", "place"), ("points", "evenings
 def read_results(
     text: str, *, carried: bool, today: date, day_first: bool | None = None
 ) -> EarlierSheet:
-    """Return the results of a list. Raise BadRoll if it can't be read as one.
+    """Return the results of a list. Raise BadList if it can't be read as one.
 
     Its first line names the columns. `carried` means points carried into a season, without an
     evening. `day_first` says whether dates such as 3/4/2026 begin with the day. With None the list
@@ -97,7 +86,7 @@ def read_results(
     """
     lines = lines_of(text)
     if not lines:
-        raise BadRoll("The list is empty.")
+        raise BadList("The list is empty.")
     heading, rest = lines[0][1], lines[1:]
     of_these = ("name", "first", "last", *(CARRIED if carried else OF_EVENINGS))
     known = {name: column for name, column in KNOWN.items() if column in of_these}
@@ -105,11 +94,11 @@ def read_results(
     for column, word in _needed(carried):
         if not {*column} & {*columns}:
             said = f"The first line must name the columns. There is no column “{word}”."
-            raise BadRoll(f"{said} {UNDATED}" if "day" in column else said)
+            raise BadList(f"{said} {UNDATED}" if "day" in column else said)
     if not rest:
-        raise BadRoll("There are no results under the heading.")
+        raise BadList("There are no results under the heading.")
     if len(rest) > MOST:
-        raise BadRoll(f"{len(rest)} lines are too many. Import at most {MOST} at once.")
+        raise BadList(f"{len(rest)} lines are too many. Import at most {MOST} at once.")
     days = [] if carried else [values_of(columns, cells).get("day", "") for _, cells in rest]
     by_itself = day_first_in(days)
     either = next(filter(is_unclear, days), "") if by_itself is None else ""

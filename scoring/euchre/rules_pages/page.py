@@ -3,10 +3,11 @@ page and score agree."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from scoring.common.lists import apart_by_blanks
 from scoring.euchre.books import SHELF, on_shelf
 from scoring.euchre.provisions import Provision
 from scoring.euchre.remedies import CHOICE
@@ -60,6 +61,15 @@ def wrong_number(found: int, rules: RuleSet, others: Iterable[RuleSet]) -> str:
     instead = f" For {NUMBERS[found]} there is: {'; '.join(fitting)}." if fitting else ""
     wrong = f"{names}: {rules.name} is for {for_how_many(rules)}.{instead}"
     return f"{wrong} Separate the names with commas."
+
+
+def wrong_names(names: Sequence[str], rules: RuleSet, others: Iterable[RuleSet]) -> str:
+    """Return why these names do not fit these rules, as `wrong_number` does. Words that only blanks
+    part are offered as names."""
+    if meant := apart_by_blanks(names, rules.pack):
+        four, apart = NUMBERS[len(meant)], ", ".join(meant)
+        return f"Did you mean {four}? Separate the names with commas: {apart}."
+    return wrong_number(len(names), rules, others)
 
 
 # -- What a rule set decides, in words; and in what one set differs from another.

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from django import forms
 
-from scoring.common.fields import MoneyField, NamesField, TapForm, names_in
+from scoring.common.fields import MoneyField, NamesField, TapForm
+from scoring.common.lists import names_in
 from scoring.common.names import name_key
 from scoring.euchre.books import SHELF
 from scoring.euchre.rule_set import RuleSet

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scoring.common.fields import names_in
-from scoring.common.names import clean_name, folded, name_key, why_unfit
+from scoring.common.lists import entries_in, names_in
+from scoring.common.names import folded, name_key, why_unfit
 from scoring.euchre.wording import listed
 from scoring.evening.queries.now import AWAITED, GONE, HERE, Person
 from scoring.people.pure.names_alike import alike
@@ -45,9 +45,10 @@ def _first_name(person: Person) -> str:
 def newcomer(people: list[Person], q: str) -> str:
     """Return the name under which a new guest could arrive; nothing when it is known, or no
     name."""
-    name = clean_name(q)
+    names = entries_in(q)
     known = {folded(person.player.name) for person in people}
-    return "" if names_in(q) != [name] or folded(name) in known or why_unfit(name) else name
+    name = names[0] if len(names) == 1 else ""
+    return "" if folded(name) in known or why_unfit(name) else name
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,6 +7,8 @@ from datetime import date
 from django import forms
 
 from scoring.common.fields import LONGEST, DayField, DayOrderForm, TapForm, TextField
+from scoring.common.list_files import text_of
+from scoring.common.lists import BadList
 from scoring.common.refused import OUT_OF_DATE
 from scoring.league.models import League, LeagueMatch
 
@@ -55,20 +57,24 @@ class TakeInForm(DayOrderForm):
         clean = super().clean()
         sent = clean.get("file")
         if sent is not None:
-            if sent.size > LONGEST_TEXT:
-                self.add_error("file", "That file is too large for fixtures.")
-            else:
-                clean["text"] = self._decoded(sent.read())
+            self._read(sent.read())
         if not self.errors and not clean.get("text", "").strip():
             self.add_error("text", "Paste the fixtures, one a line, or choose a file.")
         return clean
 
-    def _decoded(self, data: bytes) -> str:
+    def _read(self, content: bytes) -> None:
         try:
-            return data.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            self.add_error("file", "That file isn’t UTF-8 text. Save it as UTF-8 and try again.")
-            return ""
+            text, _ = text_of(content)
+        except BadList as wrong:
+            self.add_error("file", str(wrong))
+            return
+        self.cleaned_data["text"] = text
+        if len(text) > LONGEST_TEXT:
+            self.add_error(
+                "file",
+                f"This file has {len(text)} characters, and the most is {LONGEST_TEXT}. "
+                "Split the list.",
+            )
 
 
 class ToANightForm(forms.Form):

@@ -19,6 +19,7 @@ from scoring.common.days import (
     read_day,
 )
 from scoring.common.fields import DayField, hour
+from scoring.common.lists import BadList, cells_of
 from scoring.common.names import name_key
 from scoring.euchre.wording import counted
 from scoring.league.pure.home_days import own_weekday
@@ -138,12 +139,11 @@ class NightsForm(forms.Form):
         super()._clean_fields()
 
     def clean_derbies(self) -> list[tuple]:
-        found = []
-        for line in self.cleaned_data["derbies"].splitlines():
-            parts = [" ".join(part.split()) for part in re.split(r"[,;\t]", line)]
-            if any(parts):
-                found.append(self._derby(parts, line))
-        return found
+        try:
+            lines = cells_of(self.cleaned_data["derbies"], fewest=3)
+        except BadList as wrong:
+            raise forms.ValidationError(str(wrong)) from wrong
+        return [self._derby(cells, ", ".join(cells)) for _, cells in lines]
 
     def _derby(self, parts: list[str], line: str) -> tuple:
         if len(parts) < 3:

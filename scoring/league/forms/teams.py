@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -11,7 +10,8 @@ from datetime import date
 from django import forms
 
 from scoring.common.fields import NameField, TapForm, TextField, whole_number
-from scoring.common.names import name_key, why_unfit
+from scoring.common.lists import BadList, by_heading, cells_of, columns_of, without_mark
+from scoring.common.names import clean_name, name_key, why_unfit
 from scoring.league.forms.nights import WEEKDAY_OF, DaysField
 from scoring.league.pure.league_file import WEEKDAYS
 
@@ -47,8 +47,10 @@ class TeamsField(forms.CharField):
         super().__init__(max_length=20_000, **kwargs)
 
     def clean(self, value) -> list[TeamLine]:
-        text = unicodedata.normalize("NFC", super().clean(value))
-        found = list(_team_lines(text))
+        try:
+            found = list(_team_lines(super().clean(value)))
+        except BadList as wrong:
+            raise forms.ValidationError(str(wrong)) from wrong
         if not found:
             raise forms.ValidationError("Enter at least one team.")
         if len(found) > MOST_TEAMS:
@@ -64,10 +66,10 @@ class TeamsField(forms.CharField):
 
 def _team_lines(text: str) -> Iterator[TeamLine]:
     division = ""
-    for no, line in enumerate(text.splitlines(), start=1):
-        parts = [" ".join(part.split()) for part in re.split(r"[,;\t]", line)]
-        if not any(parts):
-            continue
+    lines = cells_of(text, fewest=2)
+    headed = len(lines) > 1 and None not in columns_of(lines[0][1], COLUMNS)
+    for no, cells in lines[headed:]:
+        parts = [clean_name(without_mark(cells[0])), *map(clean_name, cells[1:])]
         if len(parts) == 1 and _HEADING.search(parts[0]):
             division = _name(parts[0].rstrip(": "), no, 40)
             continue
@@ -86,6 +88,14 @@ def _team_lines(text: str) -> Iterator[TeamLine]:
         )
 
 
+COLUMNS = by_heading(
+    {
+        "name": "team, teams, name, team name",
+        "venue": "venue, home venue, pub, house",
+        "day": "day, home day, night, home night, weekday",
+    }
+)
+"""What the columns of a list of teams are called."""
 _HEADING = re.compile(r":$|^(division|section|group) \S+$", re.IGNORECASE)
 """A heading, on a line of its own with a colon or a division's usual name: "Division Two"."""
 
@@ -231,7 +241,7 @@ class DivisionsForm(forms.Form):
 
     def clean_names(self) -> list[str]:
         lines = self.cleaned_data["names"].splitlines()
-        names = [" ".join(line.rstrip(": ").split()) for line in lines if line.strip()]
+        names = list(filter(None, (clean_name(without_mark(line)).rstrip(": ") for line in lines)))
         for no, name in enumerate(names, start=1):
             _name(name, no, 40)
         if len({name_key(name) for name in names}) < len(names):

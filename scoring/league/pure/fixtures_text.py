@@ -12,6 +12,7 @@ from difflib import get_close_matches
 
 from scoring.common import schema
 from scoring.common.days import NoDay, TwoDays, day_first_in, is_unclear, read_day
+from scoring.common.lists import BadList, by_heading, cells_of, columns_of, seems_headed
 from scoring.common.names import name_key
 from scoring.league.pure.fixtures_document import FORMAT
 from scoring.league.pure.league_file import BadLeague, Piece
@@ -26,6 +27,19 @@ ROUND = schema.record(
     dict, ignored=("no", "division", "bye"), date=schema.text, matches=schema.some(MATCH)
 )
 FILE = schema.record(dict, ignored=["soft"], format=schema.only(FORMAT), rounds=schema.some(ROUND))
+
+
+COLUMNS = by_heading(
+    {
+        "day": "date, day, night, match date, when, played on",
+        "home": "home, home team, hosts, host, at home, team 1",
+        "away": "away, away team, visitors, visitor, visiting team, guests, opponents, team 2",
+    }
+)
+HOUR = re.compile(
+    r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s*[ap]\.?m\.?)?|\d{1,2}\s*[ap]m", re.IGNORECASE
+)
+"""An hour in a column of its own. A league's matches all begin at its own hour."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,8 +74,8 @@ def read_fixtures(text: str, league: League, *, day_first: bool | None = None) -
             if match and not wrong:
                 seen[match] = where
                 found.append(match)
-    except BadLeague as wrong:
-        faults.append(f"{wrong}.")
+    except (BadLeague, BadList) as wrong:
+        faults.append(f"{str(wrong).rstrip('.')}.")
     if not found and not faults and not either:
         faults.append("No matches found. Write lines such as 2026-10-01, Mounties, Trolls.")
     return Incoming(matches=tuple(found), faults=tuple(faults), either=either)
@@ -72,13 +86,23 @@ def _pieces(text: str) -> Iterator[tuple[str, str, str | None, str | None]]:
     if text.lstrip().startswith("{"):
         yield from _of_file(text)
         return
-    for no, line in enumerate(text.splitlines(), start=1):
-        if line.strip():
-            # "October 1, 2026" has a comma of its own.
-            line = re.sub(r"^(\s*[A-Za-z]+ \d{1,2}), (\d{4})", r"\1 \2", line)
-            parts = [one.strip() for one in re.split(r"[,;\t]", line)]
-            parts = [*parts, None, None][: max(3, len(parts))]
-            yield f"Line {no}", parts[0], parts[1], parts[2]
+    lines = cells_of(text, fewest=3)
+    columns = columns_of(lines[0][1], COLUMNS) if lines else []
+    headed = {"day", "home", "away"} <= {*columns}
+    if not headed and seems_headed(lines):
+        no, cells = lines[0]
+        raise BadLeague(
+            f"if this is the heading, call the columns Date, Home and Away, not {', '.join(cells)}",
+            f"Line {no}",
+        )
+    for no, cells in lines[headed:]:
+        if headed:
+            row = dict(zip(columns, cells, strict=False))
+            parts = [row.get(column) for column in ("day", "home", "away")]
+        else:
+            parts = [cell for at, cell in enumerate(cells) if at != 1 or not HOUR.fullmatch(cell)]
+            parts = [*parts, None, None][:3]
+        yield f"Line {no}", parts[0] or "", parts[1], parts[2]
 
 
 def _of_file(text: str) -> Iterator[tuple[str, str, str, str]]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from django import forms
 
 from scoring.common.fields import TapForm
-from scoring.people.pure.roll import BadRoll, Roll, read_roll
+from scoring.common.list_files import text_of
+from scoring.common.lists import BadList
+from scoring.people.pure.roll import Roll, read_roll
 
 LONGEST_LIST = 60_000
-UTF_16 = (b"\xff\xfe", b"\xfe\xff")
-OWN_FILES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-"""First bytes of spreadsheet files that are not text: a ZIP archive, and old Excel files."""
 OLD = (
     "This file isn’t in UTF-8, so it was read as Windows-1252. Check the accents. "
     "If they are wrong, save it as “CSV UTF-8”."
@@ -29,8 +28,10 @@ class RollForm(forms.Form):
     file = forms.FileField(
         label="File",
         required=False,
-        help_text="A CSV file, saved from any spreadsheet.",
-        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
+        help_text="A spreadsheet (.xlsx, .ods) or a CSV file.",
+        widget=forms.FileInput(
+            attrs={"accept": ".csv,.tsv,.txt,.xlsx,.ods,.xls,text/csv,text/plain"}
+        ),
     )
     text = forms.CharField(
         label="Or paste the list",
@@ -43,7 +44,10 @@ class RollForm(forms.Form):
     def clean(self) -> dict:
         file = self.cleaned_data.get("file")
         pasted = self.cleaned_data.get("text", "")
-        self.odd, self.text = _decoded(file.read()) if file else ("", pasted)
+        try:
+            self.odd, self.text = _decoded(file.read()) if file else ("", pasted)
+        except BadList as wrong:
+            raise forms.ValidationError(str(wrong)) from wrong
         if file:
             # A page that is shown again cannot hold the file: it holds what was in it.
             self.data = self.data.copy()
@@ -54,43 +58,23 @@ class RollForm(forms.Form):
             raise forms.ValidationError("Choose a file, or paste the list.")
         try:
             self.roll = self.read(self.text)
-        except BadRoll as wrong:
+        except BadList as wrong:
             raise forms.ValidationError(str(wrong)) from wrong
         return self.cleaned_data
 
     def read(self, text: str) -> Roll:
-        """Return what the list says; raises BadRoll."""
+        """Return what the list says; raises BadList."""
         return read_roll(text)
 
 
 def _decoded(content: bytes) -> tuple[str, str]:
     """Return what is odd about the file, in a sentence, and its text."""
-    encodings = ["utf-16"] if content[:2] in UTF_16 else ["utf-8-sig", "cp1252"]
-    texts = {encoding: _read(content, encoding) for encoding in encodings}
-    encoding, text = next(
-        ((name, text) for name, text in texts.items() if text is not None), ("", "\0")
-    )
-    if content.startswith(OWN_FILES):
-        raise forms.ValidationError(
-            "This is a spreadsheet’s own format (.xlsx, .xls, .ods). Open it, save it as CSV and "
-            "choose that file. Or copy its rows and paste them below."
-        )
-    if "\0" in text:
-        raise forms.ValidationError(
-            "This isn’t a CSV file. Save the list as CSV and choose that file."
-        )
+    text, guessed = text_of(content)
     if len(text) > LONGEST_LIST:
-        raise forms.ValidationError(
+        raise BadList(
             f"This file has {len(text)} characters, and the most is {LONGEST_LIST}. Split the list."
         )
-    return OLD if encoding == "cp1252" else "", text
-
-
-def _read(content: bytes, encoding: str) -> str | None:
-    try:
-        return content.decode(encoding)
-    except UnicodeDecodeError:
-        return None
+    return OLD if guessed else "", text
 
 
 class ChoicesForm(TapForm):

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-import csv
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from io import StringIO
 from typing import Any
 
+from scoring.common.lists import (
+    NAMES,
+    BadList,
+    by_heading,
+    columns_of,
+    lines_of,
+    name_under,
+    seems_headed,
+    without_mark,
+)
 from scoring.common.names import folded, name_key, why_unfit
 from scoring.euchre.sheet_values import UNFIT
 from scoring.people.pure.contact import LONGEST_EMAIL, LONGEST_PHONE, why_no_email, why_no_phone
@@ -75,24 +82,19 @@ def _fit(text: str, why: Callable[[str], str]) -> str:
 
 
 MOST = 500
-DELIMITERS = ",;\t"
-HEADINGS = {
-    "name": "name, full name, player, person, who",
-    "first": "first name, first names, forename, given name, christian name",
-    "last": "last name, surname, family name",
+HEADINGS = NAMES | {
     "short_name": "short name, short, nickname, nick, known as, called",
     "guest": "guest, is guest, visitor",
     "member": "member, is member, member or guest, membership, status, kind, type",
     "active": "active, is active, still comes, current",
-    "phone": "telephone, phone, telephone number, phone number, tel, mobile, mobile number, cell",
+    "phone": "telephone, phone, telephone number, phone number, tel, phones, contact number",
+    "mobile": "mobile, mobile number, mobile phone, cell, cell phone, second phone",
     "email": "e mail, email, mail, e mail address, email address",
     "notes": "notes, note, remark, remarks, comment, comments",
 }
-COLUMNS = {heading: column for column, says in HEADINGS.items() for heading in says.split(", ")}
-
-
-class BadRoll(ValueError):
-    """A text that cannot be read as a list of people; the message says why."""
+COLUMNS = by_heading(HEADINGS)
+NOTHING = "n/a na - – — none nil ? unknown".split()
+"""Cells that say that there is no number or address."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,22 +123,31 @@ class Roll:
 
 
 def read_roll(text: str) -> Roll:
-    """Return the people of a list; raises BadRoll when there are none, or too many.
+    """Return the people of a list; raises BadList when there are none, or too many.
 
     The first line is a heading if it names a column of names; else each line begins with a name.
     """
     lines = lines_of(text)
     if not lines:
-        raise BadRoll("The list has no names.")
+        raise BadList("The list has no names.")
     columns = columns_of(lines[0][1], COLUMNS)
+    if not {"name", "first", "last"} & {*columns}:
+        if any(columns) or seems_headed(lines):
+            raise BadList(
+                f"Line {lines[0][0]} has column names, but none for the names of people. Call that "
+                "column “name”."
+            )
+        columns = []
     people = lines[1:] if columns else lines
     if not people:
-        raise BadRoll("The list has column names but no people.")
+        raise BadList("The list has column names but no people.")
     if len(people) > MOST:
-        raise BadRoll(
+        raise BadList(
             f"The list has {len(people)} lines, and the most is {MOST}. Split it and import the "
             "parts one by one."
         )
+    if not columns:
+        people = [(line, [without_mark(cells[0])]) for line, cells in people]
     rows = (_row(line, columns or ["name"], cells) for line, cells in people)
     left_out = (
         heading
@@ -146,47 +157,14 @@ def read_roll(text: str) -> Roll:
     return Roll(rows=tuple(_once_each(rows)), headed=bool(columns), left_out=tuple(left_out))
 
 
-def lines_of(text: str) -> list[tuple[int, list[str]]]:
-    """Return the cells of each line that holds any, with its number; raises BadRoll."""
-    text = unicodedata.normalize("NFC", text.removeprefix("\ufeff"))
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    delimiter = max(DELIMITERS, key=first.count)
-    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
-    try:
-        lines = [(no, list(map(_cell, cells))) for no, cells in enumerate(reader, start=1)]
-    except csv.Error as wrong:
-        raise BadRoll("This isn’t a CSV file from a spreadsheet.") from wrong
-    return [(no, cells) for no, cells in lines if any(cells)]
-
-
-def _cell(cell: str) -> str:
-    """Return the text of a cell, without the mark by which a spreadsheet knows that it is no
-    formula."""
-    cell = cell.replace("\r\n", "\n").replace("\r", "\n").strip()
-    return cell[1:] if cell[:1] == "'" and cell[1:2] in {*"=+-@"} else cell
-
-
-def columns_of(heading: Sequence[str], known: Mapping[str, str]) -> list[str | None]:
-    """Return what each column holds by these headings; nothing at all when this line is no heading
-    with a column of names. Raises BadRoll where two say the same."""
-    found = [
-        known.get(" ".join(folded(cell).replace("_", " ").replace("-", " ").split()))
-        for cell in heading
-    ]
-    twice = next(
-        (heading[no] for no, column in enumerate(found) if column and column in found[:no]), None
-    )
-    if twice:
-        raise BadRoll(
-            f"Two columns have the same meaning, and “{twice}” is the second. Leave one of them "
-            "out."
-        )
-    return found if {"name", "first", "last"} & set(found) else []
-
-
 def _row(line: int, columns: Sequence[str | None], cells: Sequence[str]) -> RollRow:
     values = values_of(columns, cells)
     name, wrong = name_in(values)
+    phones = [values.pop(one) for one in ("phone", "mobile") if one in values]
+    if said := [one for one in phones if one.lower() not in NOTHING]:
+        values["phone"] = ", ".join(said)
+    if values.get("email", "").lower() in NOTHING:
+        values.pop("email", None)
     says: dict[str, Any] = {}
     for column, cell in values.items():
         try:
@@ -203,8 +181,7 @@ def values_of(columns: Sequence[str | None], cells: Sequence[str]) -> dict[str, 
 
 def name_in(values: dict[str, str]) -> tuple[str, str]:
     """Take the name out of the values of a line, and return it with why it cannot be one."""
-    parts = [" ".join(values.pop(part, "").split()) for part in ("name", "first", "last")]
-    name = parts[0] or " ".join(filter(None, parts[1:]))
+    name = name_under({part: values.pop(part, "") for part in NAMES})
     return name, why_unfit(name) or _parted(name)
 
 

@@ -62,7 +62,8 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
             request,
             status=413,
             title="Too large",
-            message="That is too much for one form."
+            message=f"A form can hold up to {settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 2**20} MB. "
+            "Split a long list."
             if not _brings_a_backup(request)
             else f"Backups can have up to {settings.BACKUP_UPLOAD_BYTES // 1_000_000} MB here. "
             "Restore this one on the server, or raise BACKUP_UPLOAD_MB.",

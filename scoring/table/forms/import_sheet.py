@@ -7,7 +7,7 @@ from django import forms
 from django.utils import timezone
 
 from scoring.common.amounts import written
-from scoring.common.fields import NamesField, OnceForm
+from scoring.common.fields import OnceForm, refuse_unfit
 from scoring.euchre.game_notation import loads
 from scoring.euchre.notation import forget_names
 from scoring.euchre.sheet import BadSheet, Entry, Sheet, play
@@ -88,14 +88,14 @@ class TakeInForm(OnceForm):
 
 def _refuse_names(sheet: Sheet) -> None:
     """Raise BadSheet unless the club can keep its names, and tell them apart."""
-    try:
-        names = NamesField().clean("\n".join(sheet.players))
-    except forms.ValidationError as wrong:
-        raise BadSheet(" ".join(wrong.messages), field="players") from wrong
-    if len(names) != len(sheet.players):
+    if any(set(name) & {*",;\n"} for name in sheet.players):
         raise BadSheet(
             "a name here holds no comma, no semicolon and no end of a line", field="players"
         )
+    try:
+        refuse_unfit(sheet.players)
+    except forms.ValidationError as wrong:
+        raise BadSheet(" ".join(wrong.messages), field="players") from wrong
 
 
 def _refuse_what_is_kept(entry: Entry, no: int) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from django import forms
 
-from scoring.common.fields import NamesField, PersonField, names_in
+from scoring.common.fields import NamesField, PersonField
+from scoring.common.lists import entries_in
 from scoring.common.names import name_key
 from scoring.euchre.rule_set import RuleSet
-from scoring.euchre.rules_pages.page import for_how_many, wrong_number
+from scoring.euchre.rules_pages.page import for_how_many, wrong_names
 from scoring.euchre.wording import counted
 
 
@@ -25,7 +26,7 @@ class PeopleForm(forms.Form):
     def clean_names(self) -> list[str]:
         names = self.cleaned_data["names"]
         if len(names) not in self.rules.pack:
-            raise forms.ValidationError(wrong_number(len(names), self.rules, ()))
+            raise forms.ValidationError(wrong_names(names, self.rules, ()))
         return names
 
 
@@ -118,6 +119,6 @@ class RenameForm(forms.Form):
 
     def clean_name(self) -> str:
         name = self.cleaned_data["name"]
-        if len(names_in(name)) > 1:
+        if len(entries_in(name)) > 1:
             raise forms.ValidationError("Enter one name only.")
         return name

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from django import forms
 
 from scoring.common.amounts import DECIMALS, BadMoney, plain, read_amount, typed_as, written
-from scoring.common.fields import NamesField, OnceForm, names_in
+from scoring.common.fields import NamesField, OnceForm
+from scoring.common.lists import names_in
 from scoring.common.names import name_key
 from scoring.euchre.books import SHELF, on_shelf
 from scoring.euchre.provisions import HIGHEST, Provision
@@ -18,7 +19,7 @@ from scoring.euchre.rules_pages.page import (
     for_how_many,
     lead_of,
     shelf,
-    wrong_number,
+    wrong_names,
 )
 from scoring.euchre.wording import side_names
 
@@ -301,7 +302,7 @@ class TableForm(OnceForm, TermsForm):
         clean = super().clean()
         rules, names = self.known.get(clean.get("rules")), clean.get("names")
         if rules and names is not None and len(names) not in rules.pack:
-            self.add_error("names", wrong_number(len(names), rules, self.known.values()))
+            self.add_error("names", wrong_names(names, rules, self.known.values()))
         return clean
 
     @property

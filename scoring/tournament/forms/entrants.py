@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 
 from django import forms
 
-from scoring.common.fields import PersonField, TapForm, TextField, names_in
-from scoring.common.names import LONGEST, name_key, why_unfit
+from scoring.common.fields import PersonField, TapForm, TextField
+from scoring.common.lists import TOGETHER, names_in, without_mark
+from scoring.common.names import LONGEST, clean_name, folded, name_key, why_unfit
 from scoring.common.refused import OUT_OF_DATE
 from scoring.euchre.wording import listed
 from scoring.evening.forms.check_in import YES_OR_NO
@@ -157,10 +157,6 @@ class TickedForm(TapForm):
 
 
 NOTHING = "Type or paste at least one name."
-BEFORE_A_NAME = re.compile(r"^[ \t]*(?:\d{1,3}[.):][ \t]*|[-*•][ \t]+)", re.MULTILINE)
-"""The number or the dot of a list that was kept elsewhere."""
-TOGETHER = re.compile(r"\s*[&/+]\s*|\s+and\s+", re.IGNORECASE)
-"""What makes two names a pair, in any list."""
 TWO = re.compile(rf"{TOGETHER.pattern}|\s*[,\t]\s*", re.IGNORECASE)
 """What parts two names where every line is a pair."""
 
@@ -196,8 +192,8 @@ class ListForm(forms.Form):
         self.fields["group"].choices = [("", "no group yet"), *((one, one) for one in groups)]
 
     def clean_text(self) -> str:
-        text = BEFORE_A_NAME.sub("", unicodedata.normalize("NFC", self.cleaned_data["text"]))
-        found = list(map(_pair, _lines(text))) if self.pairs else list(map(_single, names_in(text)))
+        text = self.cleaned_data["text"]
+        found = pairs_in(text) if self.pairs else [(name,) for name in names_in(text)]
         if not found:
             raise forms.ValidationError(NOTHING)
         wrong = next(filter(None, (why_unfit(name) for one in found for name in one)), None)
@@ -224,21 +220,15 @@ def _keys(one: tuple[str, ...]) -> set[str]:
     return {name_key(name) for name in one}
 
 
-def _lines(text: str) -> list[str]:
-    return [line.strip() for line in re.split(r"[;\n\r]+", text) if line.strip()]
-
-
-def _single(name: str) -> tuple[str]:
-    if len(TOGETHER.split(name)) > 1:
-        complaint = (
-            f"“{name[:80]}” are two people, and players enter singly here. Put each on a line."
-        )
-        raise forms.ValidationError(complaint)
-    return (name,)
+def pairs_in(text: str) -> list[tuple[str, ...]]:
+    """Return the pairs in a list, one a line, perhaps under a heading. Raises ValidationError."""
+    lines = [without_mark(line) for line in re.split(r"[;\n\r]+", text) if line.strip()]
+    headed = len(lines) > 1 and folded(lines[0]).strip(" :") in ("pair", "pairs", "partners")
+    return list(map(_pair, lines[headed:]))
 
 
 def _pair(line: str) -> tuple[str, ...]:
-    both = tuple(" ".join(name.split()) for name in TWO.split(line) if name.strip())
+    both = tuple(filter(None, map(clean_name, TWO.split(line))))
     if len(both) != 2 or name_key(both[0]) == name_key(both[1]):
         raise forms.ValidationError(
             f"“{line[:80]}” is not a pair. Write one pair per line, such as Ann & Ben."

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from scoring.club.pure.earlier import EarlierRow, read_results
-from scoring.people.pure.roll import BadRoll
+from scoring.people.pure.roll import BadList
 
 TODAY = date(2026, 11, 20)
 MARCH, JANUARY = date(2026, 3, 1), date(2026, 1, 3)
@@ -121,5 +121,5 @@ def test_a_second_result_of_somebody_s_evening_is_refused_but_not_of_another_tha
     ],
 )
 def test_a_list_that_is_none_is_told_in_a_sentence(text, carried, sentence):
-    with pytest.raises(BadRoll, match=sentence):
+    with pytest.raises(BadList, match=sentence):
         read(text, carried=carried)

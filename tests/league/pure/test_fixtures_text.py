@@ -3,6 +3,8 @@
 import json
 from datetime import date
 
+import pytest
+
 from scoring.league.pure.fixtures import fixtures
 from scoring.league.pure.fixtures_document import document
 from scoring.league.pure.fixtures_text import read_fixtures
@@ -23,6 +25,27 @@ def test_lines_are_taken_however_days_and_names_are_written():
         (date(2026, 10, 8), "Shufflers", "Juda"),
         (date(2026, 10, 15), "Trolls", "Shufflers"),
     )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Date,Home,Away\r\n2026-10-01,Mounties,Trolls\r\n",
+        "sep=;\r\nNight;Time;Home team;Visitors\r\n2026-10-01;19:30;Mounties;Trolls\r\n",
+        "2026-10-01,19:30,Mounties,Trolls",
+        "2026-10-01 19:30\tMounties\tTrolls",
+        'October 1, 2026, "Mounties", Trolls',
+    ],
+)
+def test_headings_hours_quotes_and_separators_are_no_part_of_a_match(text):
+    found = read_fixtures(text, a_league())
+    assert (found.matches, found.faults) == (((DAY, "Mounties", "Trolls"),), ())
+
+
+def test_a_heading_that_is_not_known_is_asked_about():
+    found = read_fixtures("Datum,Heim,Gast\n2026-10-01,Mounties,Trolls", a_league())
+    assert found.matches == ()
+    assert found.faults[0].startswith("Line 1: if this is the heading")
 
 
 def test_a_file_of_planned_fixtures_comes_back_whole():

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scoring.people.pure.roll import MOST, BadRoll, RollRow, read_roll
+from scoring.common.lists import BadList
+from scoring.people.pure.roll import MOST, RollRow, read_roll
 
 LIST = "Name;Short name;Guest\r\nAnn Bell;Ann;no\r\n\r\nZoë;;yes\r\n"
 READ = (
@@ -72,7 +73,7 @@ def test_cells_say_yes_and_no_in_many_words_and_empty_ones_nothing(heading, cell
         (",yes,", "Enter a name."),
         (f"{'x' * 41},,", f"“{'x' * 40}…” is longer than 40 letters."),
         (
-            '"Bell, Ann",,',
+            '"Bell, Ann, Mrs",,',
             "A comma separates two names here. Write the first name first, without a comma.",
         ),
         ("A\ue000nn,,", "“A\ue000nn” contains a character that can’t be printed."),
@@ -106,10 +107,29 @@ def test_a_line_that_cannot_be_taken_says_why_and_the_others_are_read(line, wron
     ],
 )
 def test_a_text_that_is_no_list_is_refused_with_a_sentence(text, sentence):
-    with pytest.raises(BadRoll) as refused:
+    with pytest.raises(BadList) as refused:
         read_roll(text)
     assert str(refused.value) == sentence
 
 
 def test_a_cell_that_does_not_end_harms_nobody_else():
     assert [row.wrong for row in read_roll('Name\nAnn\n"Ben\n' + "Cat\n" * 20).rows][:1] == [""]
+
+
+def test_a_surname_before_a_comma_a_second_telephone_and_cells_that_say_none_are_read():
+    text = (
+        'Name,Phone,Mobile\n"Bell, Ann",020 7946 0018,07700 900123\nBen,n/a,-\nCat,-,07700 900124'
+    )
+    assert told(text) == [
+        ("Ann Bell", {"phone": "020 7946 0018, 07700 900123"}),
+        ("Ben", {}),
+        ("Cat", {"phone": "07700 900124"}),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["Nom;Courriel\nAnn;ann@example.org\nBen;ben@example.org", "E-mail\na@b.org"]
+)
+def test_a_heading_without_a_column_of_names_is_asked_about(text):
+    with pytest.raises(BadList, match="Line 1 .*column “name”"):
+        read_roll(text)

@@ -126,13 +126,13 @@ def test_names_without_a_heading_are_taken_and_it_is_said(club, kate):
         (b"", "The submitted file is empty."),
         (
             b"\x89PNG\r\n\x1a\n\0\0",
-            "This isn’t a CSV file. Save the list as CSV and choose that file.",
+            "This file isn’t a list. Save it as a spreadsheet or as text, and try again.",
         ),
         *(
             (
                 own,
-                "This is a spreadsheet’s own format (.xlsx, .xls, .ods). Open it, save it as CSV "
-                "and choose that file. Or copy its rows and paste them below.",
+                "This spreadsheet can’t be read. It may be damaged, protected or too large. Save "
+                "its rows as CSV, or copy and paste them.",
             )
             for own in (b"PK\x03\x04\x81\x00", b"\xd0\xcf\x11\xe0\xa1\xb1")
         ),

@@ -180,7 +180,12 @@ def test_what_cannot_be_is_said_in_a_sentence_and_nothing_is_stored(change, stat
         ("[]", "application/json", 422, "a telling must be an object, not a list."),
         ("{}", "application/json", 422, "id is missing from a telling."),
         ("id=1", "application/x-www-form-urlencoded", 415, "A hand is told as JSON"),
-        (" " * 1_100_000, "application/json", 413, "That is too much for one form."),
+        (
+            " " * 1_100_000,
+            "application/json",
+            413,
+            "A form can hold up to 1 MB. Split a long list.",
+        ),
     ],
 )
 def test_what_is_no_hand_at_all_is_answered_in_the_same_shape(body, kind, status, begins):

@@ -238,11 +238,6 @@ def test_a_name_that_stands_there_twice_is_pointed_out_first_and_entered_once():
     [
         ("club", "", "Type or paste at least one name."),
         ("club", ",;\n", "Type or paste at least one name."),
-        (
-            "club",
-            "Ann & Ben",
-            "“Ann & Ben” are two people, and players enter singly here. Put each on a line.",
-        ),
         ("club", "Ann\n" + "x" * 41, "longer than 40 letters."),
         ("pairs", "Ann", "“Ann” is not a pair. Write one pair per line, such as Ann & Ben."),
         (
