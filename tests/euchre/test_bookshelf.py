@@ -1,5 +1,5 @@
 from scoring.euchre.books import SHELF, find, find_house
-from scoring.euchre.rules_pages.page import for_how_many, kind, shelf, wrong_number
+from scoring.euchre.rules_pages.page import for_how_many, kind, shelf, wrong_names, wrong_number
 
 
 def test_every_set_stands_on_the_shelf_once_by_how_many_play_and_how():
@@ -37,3 +37,8 @@ def test_where_nothing_fits_nothing_is_offered():
     assert wrong_number(1, find("keller"), SHELF.values()) == (
         "1 name: Keller's game is for four. Separate the names with commas."
     )
+
+
+def test_names_that_only_blanks_part_are_offered_as_so_many_players():
+    assert "Did you mean four?" in wrong_names(["Ann Ben Cat Dan"], find("keller"), ())
+    assert "Did you mean" not in wrong_names(["Mary Ann Bell"], find("keller"), ())
