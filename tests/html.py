@@ -29,7 +29,7 @@ def said(answer) -> str:
 
 def text(html: str) -> str:
     """The words of a piece of a page, each space once; no letter of a disc."""
-    html = re.sub(r'<span class="unbroken">(.*?)</span>', r"\1", html)
+    html = re.sub(r'<span class="unbroken">(.*?)</span>|</?bdi>', r"\1", html)
     words = re.sub(r'<svg class="disc.*?</svg>|<[^>]+>', " ", html, flags=re.DOTALL)
     return " ".join(unescape(words).split())
 

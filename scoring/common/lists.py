@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from io import StringIO
 
 from scoring.common.names import clean_name, folded
@@ -228,7 +228,7 @@ def _apart(entry: str) -> list[str]:
     return list(filter(None, map(clean_name, found))) or [entry]
 
 
-def apart_by_blanks(names: Sequence[str], allowed: Sequence[int]) -> list[str]:
+def apart_by_blanks(names: Sequence[str], allowed: Collection[int]) -> list[str]:
     """Return the words of a single name, if they are as many as the players allowed; else none."""
     words = names[0].split() if len(names) == 1 else []
     return words if len(words) in allowed else []

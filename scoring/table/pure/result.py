@@ -350,10 +350,10 @@ def _ranked(sittings: Sequence[PlayedAt]) -> Iterator[Ranked]:
     for person, sides in sat.items():
         together[tuple(sides)].append(person)
     nets = [_nets(one) for one in sittings]
-    for sides, people in together.items():
-        scores = [(sittings[no], side) for no, side in sides]
+    for places, people in together.items():
+        scores = [(sittings[no], side) for no, side in places]
         won = [side == winner for one, side in scores for winner, _ in one.games]
-        mine = [nets[no][people[0]] for no, _ in sides]
+        mine = [nets[no][people[0]] for no, _ in places]
         yield Ranked(
             people=tuple(people),
             names=tuple(names[person] for person in people),

@@ -143,7 +143,7 @@ def test_the_door_works_without_javascript(without_javascript, club):
     page.set_viewport_size({"width": 360, "height": 640})
     go_to_club(page, club)
     page.locator("a[href^='/sessions/']").first.click()
-    page.get_by_role("link", name="Check-in", exact=True).click()
+    page.get_by_role("link", name="Check-in", exact=True).first.click()
     page.get_by_label("Find a name").fill("Wilhelmina")
     page.get_by_role("button", name="Find").click()
     page.get_by_role("button", name="+ Wilhelmina, a guest").click()
