@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 from scoring.common.lists import BadList, decoded
+from scoring.common.workbook_sheet import COLUMNS, ROWS, TOO_LARGE
 
 SIGNATURES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """First bytes of a spreadsheet's own files: a ZIP archive, and an old Excel file."""
@@ -31,6 +32,10 @@ def as_csv(content: bytes) -> str:
         done = subprocess.run(command, input=content, capture_output=True, timeout=SECONDS)
     except subprocess.TimeoutExpired:
         done = None
+    if done and done.returncode == TOO_LARGE:
+        raise BadList(
+            f"This spreadsheet is too large. A list can have {ROWS} rows and {COLUMNS} columns."
+        )
     if done is None or done.returncode:
         raise BadList(
             "This spreadsheet can’t be read. It may be damaged, protected or too large. Save its "

@@ -1,4 +1,4 @@
-"""The program that common/workbooks.py runs: a spreadsheet on standard input, its first sheet as
+"""The program that common/list_files.py runs: a spreadsheet on standard input, its first sheet as
 CSV on standard output."""
 
 import csv
@@ -8,6 +8,8 @@ from datetime import date, datetime, time
 
 MEMORY, SECONDS, ROWS, COLUMNS = 600 * 2**20, 10, 5000, 60
 """Bytes and seconds of the processor at most; rows and columns that a list can have."""
+TOO_LARGE = 3
+"""The exit status of a sheet with more."""
 
 
 def bounded() -> None:
@@ -39,9 +41,12 @@ def main() -> None:
     from python_calamine import load_workbook
 
     sheet = load_workbook(io.BytesIO(sys.stdin.buffer.read())).get_sheet_by_index(0)
-    rows = sheet.to_python(skip_empty_area=False, nrows=ROWS)
+    rows = sheet.to_python(skip_empty_area=False, nrows=ROWS + 1)
+    beyond = [*rows[ROWS:], *(row[COLUMNS:] for row in rows)]
+    if any(cell != "" for row in beyond for cell in row):
+        sys.exit(TOO_LARGE)
     out = io.StringIO(newline="")
-    csv.writer(out).writerows([written(cell) for cell in row[:COLUMNS]] for row in rows)
+    csv.writer(out).writerows([written(cell) for cell in row[:COLUMNS]] for row in rows[:ROWS])
     sys.stdout.buffer.write(out.getvalue().encode("utf-8", "replace"))
 
 

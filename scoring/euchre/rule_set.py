@@ -260,19 +260,19 @@ class RuleSet:
         applies=_has_lone_partners,
     )
     revoke: int = number(
-        "Revoke",
+        "Renege (revoke)",
         "Points for the opponents, or points lost where makers are set back.",
         default=2,
         applies=lambda rules: rules.revokes in ("euchre", "counted"),
     )
     revoke_lone: int = number(
-        "Revoke in a lone hand",
+        "Renege in a lone hand",
         "For an opponent's revoke against a lone hand. By the club laws, for any revoke in one.",
         default=4,
         applies=_has_lone_partners,
     )
     revoke_by_lone: int | None = number(
-        "Revoke by a lone player",
+        "Renege by a lone player",
         "For the lone player's own revoke.",
         default=None,
         empty="as any other",

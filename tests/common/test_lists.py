@@ -120,6 +120,14 @@ def test_a_spreadsheet_that_would_take_all_memory_or_is_damaged_is_refused(conte
         text_of(content)
 
 
+@pytest.mark.parametrize("last", ["A5001", "BI1"])
+def test_a_spreadsheet_is_read_whole_or_refused_with_its_limit(last):
+    with pytest.raises(BadList, match="5000 rows and 60 columns"):
+        text_of(a_workbook({"A1": "Ann", last: "Ben"}))
+    at_most = {"A5001": "A5000", "BI1": "BH1"}[last]
+    assert "Ben" in text_of(a_workbook({"A1": "Ann", at_most: "Ben"}))[0]
+
+
 def test_what_is_no_text_is_refused():
     with pytest.raises(BadList):
         decoded(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0")

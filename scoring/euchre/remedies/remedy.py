@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from scoring.euchre.remedies.conditions import Applies, always
 from scoring.euchre.rule_set import Law, RuleSet
 
-TOPICS = ("Deal", "Bidding", "Making trump", "Alone", "Play", "Revoke", "Cards", "Score")
+TOPICS = ("Deal", "Bidding", "Making trump", "Alone", "Play", "Renege", "Cards", "Score")
 
 OF_A_LONE_BID: Mapping[str, Callable[[RuleSet], object]] = {
     "lone_loses": lambda rules: 0 if rules.set_loses is None else rules.bid_alone_value,

@@ -24,7 +24,7 @@ from scoring.table.views.calls_shown import calling_here
 
 LONGEST_SEARCH = 60
 COMMONEST = {
-    "revoke": "Revoke",
+    "revoke": "Renege",
     "lead-out-of-turn": "Lead out of turn",
     "misdeal-count": "Misdeal",
     "exposed-card": "Exposed card",

@@ -64,7 +64,7 @@ def test_a_misdeal_is_recorded_from_the_laws(laws):
 
 
 def test_what_scores_leads_to_the_pads_own_question(laws):
-    laws.get_by_role("link", name="Revoke", exact=True).first.tap()
+    laws.get_by_role("link", name="Renege", exact=True).first.tap()
     laws.locator("#law-revoke").get_by_role("link", name="Enter it on the pad").tap()
     expect(laws.locator("#what-happened")).to_have_attribute("open", "")
     expect(laws.locator("#what-happened")).to_contain_text("Renege (revoke)")
