@@ -118,7 +118,7 @@ def test_a_stranger_sees_who_deals_first_by_the_rules_they_choose(phone):
     )
     rules.select_option("keller")
     expect(said).to_have_text(
-        "A name. If blank: all cut, and the lowest card deals, the ace the lowest (Keller, ch. 2)."
+        "A name. If blank: all cut, and the lowest card deals, the ace the lowest (Keller, ch. 4)."
     )
     rules.select_option("club-laws")
     expect(said).to_have_text(

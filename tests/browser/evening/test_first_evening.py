@@ -62,7 +62,7 @@ def the_first_five_hands(table, board):
 
 def a_revoke(table):
     tap_hand(table, "Ben", "Eveline", None)
-    table.get_by_text("Penalty").tap()
+    table.locator("summary", has_text="Penalty").tap()
     table.locator("#what-happened fieldset").first.locator("label", has_text="Dan").tap()
     table.locator("#what-happened").get_by_role("button", name="Done").tap()
     expect(table.locator("#preview")).to_contain_text("Ben and Eveline +3 each")

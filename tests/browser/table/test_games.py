@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests import proof
 from tests.browser.conftest import looks
 from tests.browser.letters import letters_there
-from tests.browser.table import key, scored, sheet_of, start_table
+from tests.browser.table import a_moment_later, key, scored, sheet_of, start_table
 
 FOUR = ["Ann", "Ben", "Cat", "Dan"]
 THREE = ["Ann", "Ben", "Cat"]
@@ -151,6 +151,7 @@ def test_alone_is_offered_where_it_may_be_and_the_pad_says_why_not_elsewhere(ope
     for maker in (eldest, right):
         key(page, maker).tap()
         for _ in range(2):
+            a_moment_later(page)
             alone.tap()
             told.append((alone.inner_text(), page.locator("#preview p").all_inner_texts()))
         page.get_by_role("button", name="Clear").tap()
@@ -225,6 +226,7 @@ def test_alone_is_the_maker_then_their_partner_then_nobody_and_taps_are_few(open
     key(page, "Ben").tap()
     told = []
     for _ in range(3):
+        a_moment_later(page)
         page.locator(".key.alone").tap()
         told.append((page.locator("#prompt").inner_text(), page.locator(".key.alone").inner_text()))
     assert told == [

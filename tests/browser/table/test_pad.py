@@ -7,7 +7,16 @@ from playwright.sync_api import expect
 
 from tests import proof
 from tests.browser.letters import letters_there
-from tests.browser.table import key, log, scored, sheet_of, start_table, tap_hand, totals
+from tests.browser.table import (
+    a_moment_later,
+    key,
+    log,
+    scored,
+    sheet_of,
+    start_table,
+    tap_hand,
+    totals,
+)
 
 SEVEN = ["Ann", "Bartholomew", "Catherine Ashby-Cole", "Dan", "Maximiliano", "Ferdinand", "Gus"]
 
@@ -90,7 +99,7 @@ def test_a_double_tap_on_undo_says_that_it_took_back_two_and_both_are_put_back(p
 
 def test_a_revoke_that_is_ticked_stands_on_the_key_and_can_be_cleared(phone):
     start_table(phone)
-    phone.get_by_text("Penalty").tap()
+    phone.locator("summary", has_text="Penalty").tap()
     phone.locator("#what-happened fieldset").first.locator("label", has_text="Dan").tap()
     phone.locator("#what-happened").get_by_role("button", name="Done").tap()
     tap_hand(phone, "Ben", "Cat", None)
@@ -202,13 +211,6 @@ def test_the_preview_says_the_same_with_javascript_and_without(
         page.goto(pad)
         tap_hand(page, maker, partner, number)
         expect(page.locator("#preview p")).to_have_text(said.split("|"))
-
-
-def a_moment_later(page):
-    """Move the page's clock on, so that the next tap is no tremor."""
-    page.evaluate(
-        "() => { const at = performance.now() + 1000; performance.now = () => at; }",
-    )
 
 
 def test_a_second_tap_on_the_maker_is_alone_and_a_third_is_not(phone):
