@@ -43,7 +43,8 @@ TOGETHER = re.compile(r"\s*[&/+]\s*|\s+and\s+", re.IGNORECASE)
 FULL_STOP = re.compile(r"(?<=\w{3})(?<!\bMrs)(?<!\bRev)(?<!\bProf)(?<!\bCapt)\.(?:\s+|$)")
 
 
-FIGURES = re.compile(r"\d|@")
+FIGURES = re.compile(r"\W*\d[\d\W]*|\S+@\S+")
+"""A cell with a number, a day in figures or an e-mail address, and no name."""
 
 
 class BadList(ValueError):
@@ -112,7 +113,8 @@ def cells_of(text: str, *, fewest: int) -> list[tuple[int, list[str]]]:
 
 
 def _typed(cells: Sequence[str]) -> list[str]:
-    return [cell.strip() for cell in re.split(r"[,;\t]", ", ".join(filter(None, cells)))]
+    said = ", ".join(cells).rstrip(", ")
+    return [cell.strip() for cell in re.split(r"[,;\t]", said)]
 
 
 def _with_year(cells: list[str]) -> list[str]:
@@ -144,8 +146,8 @@ def seems_headed(lines: Sequence[tuple[int, Sequence[str]]]) -> bool:
         return False
     (_, first), *rest = lines
     return any(
-        not FIGURES.search(cell)
-        and all(at < len(cells) and FIGURES.search(cells[at]) for _, cells in rest)
+        not FIGURES.fullmatch(cell)
+        and all(at < len(cells) and FIGURES.fullmatch(cells[at]) for _, cells in rest)
         for at, cell in enumerate(first)
         if cell and not MARK.match(rest[0][1][0])
     )

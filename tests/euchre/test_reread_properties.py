@@ -31,6 +31,7 @@ def hands_of(draw, rules, seats):
     kinds = {one.kind for one in irregularities}
     ends = rules.revokes != "counted" and not rules.set_back
     decided = "abandoned" in kinds or ("revoke" in kinds and ends)
+    calls = rules.partners == "called" and who.get("alone") is None
     tricks = st.just(5) if who.get("special") == "jamboree" else st.integers(0, 5)
     return Hand(
         maker=maker,
@@ -38,7 +39,7 @@ def hands_of(draw, rules, seats):
         tricks=draw(st.none() | tricks if decided or who.get("special") == "jamboree" else tricks),
         turned=draw(st.sampled_from([None, *turns(rules)])),
         made=draw(st.sampled_from([None, how_made(rules, maker, dealer)])) if not who else None,
-        call=draw(st.sampled_from([None, "C"])) if rules.partners == "called" else None,
+        call=draw(st.sampled_from([None, "C"])) if calls else None,
         irregularities=irregularities,
         dealer=dealer,
     )
@@ -63,7 +64,8 @@ def ways_to_play(rules, maker, others):
     ways = [{"alone": seat} for seat in lone]
     ways += [{"special": special} for special in ("jambone", "jamboree") if getattr(rules, special)]
     if rules.defend_alone:
-        ways += [way | {"defender_alone": (maker + 1) % 4} for way in ways]
+        played = [way for way in ways if way.get("special") != "jamboree"]
+        ways += [way | {"defender_alone": (maker + 1) % 4} for way in played]
     return ways
 
 

@@ -352,7 +352,7 @@ def test_before_closing_it_names_who_played_and_was_never_checked_in_even_who_ga
 
 def test_an_evening_with_nothing_open_closes_without_a_word_and_open_fees_do_not_hinder_it():
     club = a_club()
-    table = a_table(EVE_ALONE, session=an_evening(club, door_fee_minor=300))
+    table = a_table(EVE_ALONE, session=an_evening(club, door_fee_minor=300, guest_fee_minor=0))
     client, path = signed_in(), of(table.session, "close")
     assert still_open(client.get(path)) == []
     club.players.filter(name="Ann").update(guest=False)

@@ -156,8 +156,6 @@ def test_every_wrong_field_is_told_at_once():
     [
         ("", "Give these rules a name."),
         ("x" * 61, "Ensure this value has at most 60 characters (it has 61)."),
-        ("a\u2028b", "This text contains a character that can’t be printed."),
-        ("a\tb", "This text contains a character that can’t be printed."),
         ("a\x07b", "This text contains a character that can’t be printed."),
     ],
 )

@@ -102,7 +102,7 @@ def test_sent_twice_they_are_made_once(club, kate):
         ({"euchre": "many"}, 422, "Euchre is a whole number from 0 to 99."),
         ({"euchre": "3", "name": ""}, 422, "Give these rules a name."),
         (
-            {"euchre": "3", "name": "a\u2028b"},
+            {"euchre": "3", "name": "a\x07b"},
             422,
             "This text contains a character that can’t be printed.",
         ),
