@@ -224,7 +224,7 @@ def test_a_sentence_that_ends_with_a_name_in_short_has_one_full_stop():
     ("rules", "prompt", "law"),
     [
         ("club-laws", "Highest card, ", "Leeds & Dwight, law 11"),
-        ("keller", "Lowest card, ", "Keller, ch. 2"),
+        ("keller", "Lowest card, ", "Keller, ch. 4"),
         ("american", "First jack, J", "Today's usual sheet"),
         ("hoyle-four", "Lowest card, ", "our ruling"),
     ],
@@ -270,7 +270,7 @@ def test_who_cut_equal_cards_is_named_when_they_cut_again():
     (cards,) = shown(a_phone().get(address(table)), r'<p class="last".*?</p>')
     assert cards == (
         "Lowest card to Dan. Cut for the deal: Ann J♥ Ben K♠ Cat 10♠ Dan 10♠ "
-        "· tied, so again: Cat 8♣ Dan 7♥ · Keller, ch. 2"
+        "· tied, so again: Cat 8♣ Dan 7♥ · Keller, ch. 4"
     )
 
 
