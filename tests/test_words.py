@@ -90,7 +90,7 @@ def test_what_is_held_is_found():
 
 ABOVE = {
     "templates": "long 0",
-    "messages": "somebody 1, long 0.2",
+    "messages": "long 0.2",
     "docstrings": "headless 1.9, what 1.1, stand 1.1, tell 2, somebody 1.5, antique 0.7, "
     "calque 1.6, long 1.3",
     "docs": "what 1.3, stand 1.3, somebody 1.4, antique 0.7, long 6",

@@ -190,7 +190,7 @@ def _who_are_equal(tied: list[Sitter], turn: str, everybody: bool) -> str:
         return f"{'All' if everybody else names} have played {describe_turns(number, turn)}"
     one = TURNS[turn][0]
     return (
-        f"Nobody has played a whole {one} yet"
+        f"No one has played a whole {one} yet"
         if everybody
         else f"{names} have played no whole {one} yet"
     )

@@ -154,7 +154,7 @@ def _token_of(request: HttpRequest) -> ApiToken | str:
         return "A token is missing: send the header Authorization: Bearer TOKEN."
     found = ApiToken.objects.select_related("club").filter(digest=digest_of(secret)).first()
     if found is None:
-        return "Nobody is let in by this token. Ask an owner of the club for another."
+        return "This token doesn’t work. Ask an owner of the club for another."
     if found.revoked_at is not None:
         return "This token was revoked. Ask an owner of the club for another."
     return found

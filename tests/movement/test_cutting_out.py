@@ -98,7 +98,7 @@ def test_games_and_rounds_of_deals_count_by_a_ruling_that_is_labelled():
         "count like rubbers is our ruling).",
     )
     assert out(0, 0, turn="round").why == (
-        "Nobody has played a whole round of deals yet: they cut, the lowest goes out (Leeds & "
+        "No one has played a whole round of deals yet: they cut, the lowest goes out (Leeds & "
         "Dwight, law 15; that rounds of deals count like rubbers is our ruling).",
     )
 

@@ -45,9 +45,8 @@ def _lines(plan: Plan) -> Iterator[str]:
     least, most = summary["sit_outs"].values()
     out = f"{_times(least)} to {_times(most)}" if least != most else _times(most)
     yield (
-        f"Nobody partners anybody more than {_times(summary['partners']['max'])}, or plays against "
-        "anybody more "
-        f"than {_times(summary['opponents']['max'])}; each sits out {out}."
+        f"No one partners the same player more than {_times(summary['partners']['max'])}, or plays "
+        f"against one more than {_times(summary['opponents']['max'])}; each sits out {out}."
     )
 
 

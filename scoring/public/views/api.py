@@ -210,7 +210,7 @@ def settlement(request: HttpRequest, club: Club, actor: Actor, pk: int) -> HttpR
     session = _evening(club, pk)
     closing = session.closings.filter(reopened_at=None).last() if session.closed else None
     if closing is None:
-        raise NoSuchLink("This evening is not closed: nobody has signed anything yet.")
+        raise NoSuchLink("This club night is not closed, so it has no settlement yet.")
     return as_data(settlement_data(closing))
 
 

@@ -57,7 +57,7 @@ def _refuse_unknown_entrants(tournament: Tournament) -> None:
             raise ValueError(f"{where} names number {no}, who never entered")
     for where, numbers in planned:
         if len({*numbers}) < len(numbers):
-            raise ValueError(f"{where} has somebody twice")
+            raise ValueError(f"{where} has an entrant twice")
 
 
 def _planned(planned: dict) -> list[int]:
@@ -73,7 +73,7 @@ def _strays(club: Club) -> Iterator[str]:
     for one in Entrant.objects.filter(tournament__session__club=club).filter(
         ~Q(in_place_of=None), ~Q(in_place_of__tournament=F("tournament"))
     ):
-        yield f"{one} took the place of somebody in another tournament"
+        yield f"{one} took the place of an entrant of another tournament"
     for one in Placing.objects.filter(round__tournament__session__club=club).exclude(
         round=F("round_table__round"), entrant__tournament=F("round__tournament")
     ):
@@ -85,7 +85,7 @@ def _strays(club: Club) -> Iterator[str]:
         entrant=None
     )
     for one in reports.exclude(entrant__tournament=F("round_table__round__tournament")):
-        yield f"{one} is told by somebody of another tournament"
+        yield f"{one} comes from an entrant of another tournament"
     played = Sitting.objects.filter(table__session__club=club).exclude(round_table=None)
     for one in played.exclude(round_table__table=F("table")):
         yield f"{one} is a round of another table"

@@ -150,7 +150,7 @@ class Builder:
         try:
             return read(row.says[name], of)
         except (ValueError, TypeError, KeyError, AttributeError, IndexError):
-            row.refuse(f"{name} is not what it should be, or means nobody above it")
+            row.refuse(f"{name} is wrong, or refers to something not listed above it")
 
     def _refuse_strays(self, rows: list[FileRow]) -> None:
         """Refuse a row that means one without a number, a hand, when it is not of this club."""

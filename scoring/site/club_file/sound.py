@@ -243,7 +243,7 @@ def refuse_season(season: Season) -> None:
         if expect(int, points, "place_points") < 0:
             raise ValueError("a place brings less than nothing")
     if season.places_by and not _ranks_an_evening(season.places_by):
-        raise ValueError(f"{shown(season.places_by)} gives nobody a place in an evening")
+        raise ValueError(f"{shown(season.places_by)} gives no places in a club night")
     first = CRITERIA[season.order[0]]
     if season.best_of is not None and not first.of_an_evening:
         raise ValueError(f"by {first.title.lower()} no evening is better than another")
@@ -256,7 +256,7 @@ def _ranks_an_evening(key: str) -> bool:
 
 def refuse_earlier_result(result: EarlierResult) -> None:
     if result.place == 0:
-        raise ValueError("nobody takes the place before the first")
+        raise ValueError("there is no place before the first")
 
 
 def refuse_tally(tally: Tally) -> None:

@@ -109,7 +109,7 @@ def _refuse_stale(row: Round, seen: str) -> None:
 def _named(tournament: Tournament, no: int) -> str:
     found = entrants_of(tournament).filter(no=no).first()
     if found is None:
-        raise Refused(f"Nobody has number {no}.")
+        raise Refused(f"There is no number {no}.")
     return f"{no} {found}"
 
 

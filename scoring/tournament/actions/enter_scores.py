@@ -22,7 +22,7 @@ from scoring.tournament.queries.now import load_tournament, seats_by_table
 def entrant_of(tournament: Tournament, no: int) -> Entrant:
     entrant = tournament.entrants.select_related("player", "partner").filter(no=no).first()
     if entrant is None:
-        raise Refused(f"Nobody here has the number {no}.")
+        raise Refused(f"There is no number {no}.")
     if entrant.ghost:
         raise Refused(f"{no} {entrant.name} is a ghost and has no card.")
     return entrant

@@ -40,7 +40,7 @@ def put_seats_right(
     tournament = for_changes(tournament)
     row = tournament.rounds.exclude(published_at=None).filter(no=no).first()
     if row is None:
-        raise Refused(f"There is no round {no} in which anybody sat.")
+        raise Refused(f"No one sat in round {no}.")
     first, second = _entrant(tournament, one), _entrant(tournament, other)
     if place_in(row, second) == seen != place_in(row, first):
         return row

@@ -124,7 +124,7 @@ def test_before_the_first_hand_it_takes_consent_too(kate):
     table = a_rubber_table()
     declare(table=table, name="Eve")
     (change,) = shown(kate.get(at(table)), CHANGE)
-    assert "Nobody has played a whole rubber yet: they cut" in change
+    assert "No one has played a whole rubber yet: they cut" in change
     assert "No hand has been played yet. To change before the rubber is over, you need" in change
 
 

@@ -197,7 +197,7 @@ def test_money_is_in_minor_units_with_its_currency():
     early = program.get(address)
     assert (early.status_code, early.json()["error"]) == (
         404,
-        "This evening is not closed: nobody has signed anything yet.",
+        "This club night is not closed, so it has no settlement yet.",
     )
     close(table.session)
     found = program.get(address).json()

@@ -99,7 +99,9 @@ PLANNED = {
     "stake_minor": 0,
     "seats": [1, None, 3, 4],
 }
-NO_STATEMENT = "this closing cannot be: document is not what it should be, or means nobody above it"
+NO_STATEMENT = (
+    "this closing cannot be: document is wrong, or refers to something not listed above it"
+)
 NO_PLAN = "this plan cannot be: a table of the plan "
 BROKEN = {
     "truncated": (lambda found: found[:-1], THE_LAST, BROKEN_OFF),
@@ -157,7 +159,7 @@ BROKEN = {
     "with a statement of nobody": (
         says("closing", document={"names": []}),
         "closing",
-        "this closing cannot be: document is not what it should be, or means nobody above it",
+        "this closing cannot be: document is wrong, or refers to something not listed above it",
     ),
     "with a currency that is none": (
         says("club", currency="XXX"),
@@ -293,7 +295,7 @@ BROKEN = {
     "with a plan of somebody unknown": (
         with_one_more(PLAN, people=["Ann"]),
         "plan",
-        "this plan cannot be: people is not what it should be, or means nobody above it",
+        "this plan cannot be: people is wrong, or refers to something not listed above it",
     ),
     **{
         f"with a statement of {what}": (signing(*path, value=value), "closing", NO_STATEMENT)

@@ -115,7 +115,7 @@ BROKEN = {
     ),
     "a plan with somebody twice": (
         says("tournament", plan=[PLANNED | {"sitting_out": [4]}]),
-        "Small, round 3 of the plan, has somebody twice",
+        "Small, round 3 of the plan, has an entrant twice",
     ),
     "somebody who sits out and never entered": (
         says("round", sitting_out=[77]),
@@ -159,7 +159,7 @@ BROKEN = {
     ),
     "a report of somebody else's": (
         says("report", entrant=12),
-        "director about Table 1 is told by somebody of another tournament",
+        "director about Table 1 comes from an entrant of another tournament",
     ),
 }
 

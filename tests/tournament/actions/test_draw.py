@@ -100,7 +100,7 @@ def test_a_swap_of_a_draw_that_somebody_else_changed_is_refused_and_says_how():
     ("one", "other", "told"),
     [
         (1, 1, "Choose two different players."),
-        (1, 99, "Nobody has number 99."),
+        (1, 99, "There is no number 99."),
     ],
 )
 def test_nobody_is_swapped_with_themselves_or_with_nobody(one, other, told):

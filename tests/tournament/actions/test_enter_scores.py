@@ -169,7 +169,7 @@ def test_who_has_no_card_of_a_round_is_told_why():
     name = Entrant.objects.get(no=out).name
     Entrant.objects.filter(no=here).update(ghost=True)
     ghost = Entrant.objects.get(no=here).name
-    refused(tournament, "Nobody here has the number 99.", card, 99, 9)
+    refused(tournament, "There is no number 99.", card, 99, 9)
     refused(tournament, f"{out} {name} sat out in round 1.", card, out, 9)
     refused(tournament, f"{here} {ghost} is a ghost and has no card.", card, here, 9)
     later = "Round 2 has not started, so it has no score yet."

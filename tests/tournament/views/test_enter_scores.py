@@ -174,7 +174,7 @@ def test_what_was_typed_last_is_taken_back(tournament):
 
 
 NONSENSE = [
-    ("99 9 6", "“99 9 6”: Nobody here has the number 99."),
+    ("99 9 6", "“99 9 6”: There is no number 99."),
     ("1 x 6", "“1 x 6”: “x” is no number from 0 to 999."),
     ("1 1000", "“1 1000”: “1000” is no number from 0 to 999."),
     ("1 ٣", "“1 ٣”: “٣” is no number from 0 to 999."),

@@ -82,7 +82,7 @@ def test_a_ghost_is_named_as_one_and_counts_as_nobody():
     made = a_tournament(7)
     add_ghosts(tournament=made, number=1)
     page = signed_in().get(at(made))
-    assert shown(page, LINES)[-1] == "Number 8 Ghost a ghost: nobody’s score"
+    assert shown(page, LINES)[-1] == "Number 8 Ghost a ghost, without a score"
     assert shown(page, COUNTS) == ["7 entrants, 0 here, 1 table and 3 over"]
 
 

@@ -89,7 +89,7 @@ def lines_of(tournament: Tournament) -> list[EntrantLine]:
 
 def _line(tournament: Tournament, entrant: Entrant, known: dict[int, Person]) -> EntrantLine:
     people = () if entrant.ghost else entrant.people
-    parts = ["a ghost: nobody’s score" if entrant.ghost else "", entrant.group]
+    parts = ["a ghost, without a score" if entrant.ghost else "", entrant.group]
     parts += [f"from round {entrant.since}" if entrant.since > 1 else ""]
     parts += [f"left after round {entrant.left}" if entrant.left is not None else ""]
     who = tuple(
