@@ -120,7 +120,7 @@ def test_everything_is_done_without_javascript(open_page, without_javascript, ow
         [
             "Removed sam.without, organiser.",
             "Settings: place The Old Bell, before: none; check-in fee for members £2.50, before: "
-            "£0.00.",
+            "£0.00; check-in fee for guests £2.50, before: £0.00.",
             "Joined as organiser, invited by demo.",
             "Invited Sam as organiser.",
             "Created the club.",

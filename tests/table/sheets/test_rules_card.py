@@ -110,7 +110,7 @@ def test_what_a_house_and_a_table_changed_stands_beside_the_book():
     for words in (
         "Ours Keller's game, changed as below. Table 1, The Right Bower Club · Four in partners · "
         "Keller",
-        "Differences from the book Euchre: 3 (else 2); Revoke: 0 (else 2)",
+        "Differences from the book Euchre: 3 (else 2); Renege (revoke): 0 (else 2)",
         "Options of this table Game: 10 (else 5); Laps: yes (else no)",
         "Euchred: fewer than three the opponents 3 (2) house rule",
         "A game is won with 10 points. (This table's choice)",
