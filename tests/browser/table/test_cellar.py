@@ -125,6 +125,8 @@ def test_the_server_is_killed_while_four_pages_tell_their_hands(open_page, serve
 
 
 def decide(page, name):
+    """Decide once the page has sent all its own hands: until then it takes no decision."""
+    expect(page.locator("#state")).to_have_text("decide below")
     page.locator(".waiting").get_by_role("button", name=name).tap()
 
 
