@@ -1,4 +1,4 @@
-"""How one comes to a tournament: by the number of its evening."""
+"""Access to a tournament by the number of its evening."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from scoring.tournament.models import Tournament
 
 
 def tournament_by_number(verb: str):
-    """The view gets (request, tournament, actor) when the actor may do this with the evening; 404
-    when the evening has no tournament."""
+    """Call the view with (request, tournament, actor) if the actor may do this with the evening.
+    Raise Http404 if the evening has no tournament."""
 
     def decorate(view):
         @session_by_number(verb)

@@ -1,7 +1,6 @@
-"""A progressive evening: who entered, who sat where in each round, and what was told of each table.
+"""A progressive evening with its entrants, the seats of each round, and the reports of each table.
 
-Results, standings and stars are computed (scoring.tournament.pure): only what people told is
-stored.
+Results, standings and stars are computed from the stored reports (scoring.tournament.pure).
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ from scoring.tournament.pure.values import SEATS, SIDES
 
 
 class SavedFormat(models.Model):
-    """A format that a club changed and kept under a name of its own."""
+    """A format that a club changed and saved under its own name."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="formats")
     name = models.CharField(max_length=60)
     style = models.CharField(max_length=12)
-    # What differs from the style, as a tournament's file has it (docs/tournament-format.md).
+    # Differences from the style, as in a tournament's file (docs/tournament-format.md).
     settings = models.JSONField(default=dict, blank=True)
     made_at = models.DateTimeField(default=timezone.now)
 
@@ -44,7 +43,7 @@ class SavedFormat(models.Model):
 
 
 class Tournament(models.Model):
-    """The tournament of an evening: its format, and what its draw can be checked by."""
+    """The tournament of an evening, with its format and the seed to check its draw."""
 
     class Part(models.TextChoices):
         FINAL = "final"
@@ -52,33 +51,33 @@ class Tournament(models.Model):
 
     session = models.OneToOneField(ClubSession, on_delete=models.CASCADE, related_name="tournament")
     style = models.CharField(max_length=12)
-    # What differs from the style, as a tournament's file has it (docs/tournament-format.md).
+    # Differences from the style, as in a tournament's file (docs/tournament-format.md).
     settings = models.JSONField(default=dict, blank=True)
-    # The club's own rules, in the place of those that the settings name.
+    # The club's own rules, which replace the rules that the settings name.
     house = models.ForeignKey(
         HouseRules, null=True, blank=True, on_delete=models.PROTECT, related_name="tournaments"
     )
-    # Whether the number of rounds follows the number of people, so that all sit out alike: nobody
-    # chose one.
+    # Whether the number of rounds follows the number of people, so that all sit out equally often.
+    # False once the organiser has chosen a number.
     rounds_follow = models.BooleanField(default=False)
     seed = models.PositiveIntegerField()
-    # The rounds to come where all are planned ahead, as a tournament's file has rounds.
+    # The coming rounds if all are planned ahead, in the format of a tournament's file.
     plan = models.JSONField(default=list, blank=True)
-    # The tournament that was played for places in it, and which part of it this is.
+    # The tournament that it follows, and whether it is the final or the plate.
     follows = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="followed_by"
     )
     part = models.CharField(max_length=8, choices=Part, blank=True)
-    # Whether who checks in at the door is entered; None: nobody was asked yet.
+    # Whether players are entered at check-in. None means that the director has not chosen yet.
     enters_arrivals = models.BooleanField(null=True, blank=True)
     # Whether it counts in the club's seasons.
     counts = models.BooleanField(default=False)
-    # What was announced when it was finished, as euchre-standings/1: people got their prizes by it.
+    # The results announced at the finish, as euchre-standings/1. Prizes were given by them.
     results = models.JSONField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     made_at = models.DateTimeField(default=timezone.now)
-    # Raised by what every screen in the hall must show: a draw, the bell, a result. Not by every
-    # hand.
+    # Raised by every change that all screens in the hall must show, such as a draw, the bell or a
+    # result. Not raised by every hand.
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
@@ -101,8 +100,7 @@ class Tournament(models.Model):
 
 
 class Entrant(models.Model):
-    """Who plays in a tournament under one number: a player, or a fixed pair. Numbers count from
-    1."""
+    """A player or a fixed pair in a tournament, under one number. Numbers start at 1."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entrants")
     no = models.PositiveSmallIntegerField()
@@ -112,14 +110,14 @@ class Entrant(models.Model):
     )
     # One of the format's groups, if it has any.
     group = models.CharField(max_length=20, blank=True)
-    # A stand-in who is nobody's score.
+    # A ghost fills an empty seat, and its points do not count.
     ghost = models.BooleanField(default=False)
-    # The first round that they could be seated in, and the last that they were here for.
+    # The first round in which they could be seated, and the last in which they were present.
     since = models.PositiveSmallIntegerField(default=1)
     left = models.PositiveSmallIntegerField(null=True, blank=True)
-    # What they bring along from the tournament that theirs follows, as a tournament's file has it.
+    # Points carried over from the tournament that this one follows, as in a tournament's file.
     carried = models.JSONField(default=dict, blank=True)
-    # Whose place they took over.
+    # The entrant whose place they took over.
     in_place_of = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -150,13 +148,12 @@ class Entrant(models.Model):
 
     @property
     def name(self) -> str:
-        """ "Ann", of a pair "Ann and Ben"."""
+        """Return "Ann", or "Ann and Ben" for a pair."""
         return " and ".join(player.name for player in self.people)
 
 
 class Round(models.Model):
-    """A round: drawn, then told to everybody, begun, and ended by the bell, the clock or the
-    director."""
+    """A round is drawn, published, started, and ended by the bell, the clock or the director."""
 
     class End(models.TextChoices):
         BELL = "bell"
@@ -165,16 +162,16 @@ class Round(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
     no = models.PositiveSmallIntegerField()
-    # Entrants by their numbers.
+    # Numbers of entrants.
     sitting_out = models.JSONField(default=list, blank=True)
-    # Who was drawn to sit out and does no more: they left, or took over a seat.
+    # Entrants who were drawn to sit out and no longer do, because they left or took over a seat.
     was_out = models.JSONField(default=list, blank=True)
-    # What was changed by hand after the draw, in words.
+    # Changes made by hand after the draw, in words.
     moved = models.JSONField(default=list, blank=True)
     drawn_at = models.DateTimeField(default=timezone.now)
     published_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
-    # The clock: since when it is stopped, and for how long it was stopped before.
+    # Since when the clock is paused, and for how long it was paused before.
     paused_at = models.DateTimeField(null=True, blank=True)
     paused_seconds = models.PositiveIntegerField(default=0)
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -200,11 +197,11 @@ class Round(models.Model):
 
     @property
     def playing(self) -> bool:
-        """Whether cards are on the tables now."""
+        """Return whether the round is being played now."""
         return self.started_at is not None and self.ended_at is None
 
     def seconds_played(self, now: datetime) -> int:
-        """Return for how long its clock has run."""
+        """Return how many seconds its clock has run."""
         if self.started_at is None:
             return 0
         ran = (self.paused_at or self.ended_at or now) - self.started_at
@@ -214,7 +211,7 @@ class Round(models.Model):
 class RoundTable(models.Model):
     """One table in one round. Its number is that of its `table`, unless that has other rules."""
 
-    # Given by queries that ask for them.
+    # Set by queries that ask for them.
     held: int
     held_since: int | None
     last_hand_at: datetime | None
@@ -224,7 +221,8 @@ class RoundTable(models.Model):
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     no = models.PositiveSmallIntegerField()
-    # Where its phone keeps the score, once the round is told; None: by totals only.
+    # The table whose phone keeps the score once the round is published. None if only totals are
+    # entered.
     table = models.ForeignKey(
         Table, null=True, blank=True, on_delete=models.PROTECT, related_name="rounds"
     )
@@ -241,14 +239,14 @@ class RoundTable(models.Model):
 
 
 class Placing(models.Model):
-    """An entrant's seat in a round. A pair has the first seat of its side, and the other goes with
-    it."""
+    """An entrant's seat in a round. A pair is stored in the first seat of its side, and sits in
+    both."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="placings")
     round_table = models.ForeignKey(RoundTable, on_delete=models.CASCADE, related_name="placings")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="placings")
     seat = models.CharField(max_length=1)
-    # Whether they were seated after the round was told, maybe in the place of somebody
+    # Whether they were seated after the round was published, perhaps in place of another entrant
     # (Entrant.in_place_of).
     late = models.BooleanField(default=False)
 
@@ -265,10 +263,9 @@ class Placing(models.Model):
 
 
 class Report(models.Model):
-    """What somebody told of a table's round: all of it or one side's; or that they object to what
-    stands.
+    """A report of a table's round, whole or by one side, or an objection to the current result.
 
-    Its key is made by the screen that sends it, so that it is stored once.
+    The screen that sends it makes its key, so that it is stored once.
     """
 
     class Source(models.TextChoices):
@@ -279,17 +276,17 @@ class Report(models.Model):
     key = models.UUIDField(unique=True, default=uuid4)
     round_table = models.ForeignKey(RoundTable, on_delete=models.CASCADE, related_name="reports")
     source = models.CharField(max_length=8, choices=Source)
-    # Which side of the table says so, if one does.
+    # The side of the table that reports, if one does.
     side = models.CharField(max_length=2, blank=True)
-    # Whose tally card it was typed from.
+    # The owner of the tally card from which it was entered.
     entrant = models.ForeignKey(
         Entrant, null=True, blank=True, on_delete=models.PROTECT, related_name="reports"
     )
-    # By side ("NS", "EW"), at a table of three by seat; a card may know one side only.
+    # Points by side ("NS", "EW"), or by seat at a table of three. A card may know one side only.
     points = models.JSONField(default=dict, blank=True)
     # Lone hands made, by the entrant's number.
     lones = models.JSONField(default=dict, blank=True)
-    # Who won a tie: a side.
+    # The side that won a tie.
     tie = models.CharField(max_length=2, blank=True)
     objects_to_it = models.BooleanField(default=False)
     why = models.CharField(max_length=200, blank=True)
@@ -302,7 +299,7 @@ class Report(models.Model):
     withdrawn_by = models.CharField(max_length=80, blank=True)
 
     class Meta:
-        ordering = ["pk"]  # as they came: a clock can be put back
+        ordering = ["pk"]  # order of arrival, as a clock can be set back
         constraints = [
             models.CheckConstraint(
                 condition=Q(source__in=["table", "card", "director"]),

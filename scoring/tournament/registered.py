@@ -1,4 +1,4 @@
-"""What a tournament does where features below it ask."""
+"""Registrations of tournaments in the hooks of features below them."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -44,8 +44,8 @@ def _topics() -> dict[str, QuerySet]:
 
 @news.rounds_over.register
 def _rounds_over(sessions: set[int]) -> dict[int, tuple[int, bool]]:
-    """Return the latest round that was published of each session, if it is over, and whether by the
-    bell."""
+    """Return the latest published round of each session, if it is over, and whether the bell ended
+    it."""
     published = Round.objects.filter(
         tournament__session__in=sessions, published_at__isnull=False
     ).order_by("no")

@@ -1,5 +1,5 @@
-"""What a table's people do by its phone: tell totals, say who won a tie, confirm, object, ring the
-bell."""
+"""Players at a table's phone enter totals, choose the winner of a tie, confirm or dispute a result,
+and ring the bell."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def report_totals(
     lones: Mapping[int, int],
     actor: Actor,
 ) -> Report:
-    """Store how a round ended as one side tells it: points by side, lone hands by the entrant's
+    """Store one side's result of a round, with points by side and lone hands by the entrant's
     number.
 
-    At a table of three `side` and those of `points` are seats. Sent twice, it is stored once.
+    At a table of three, `side` and the keys of `points` are seats. Idempotent by its key.
     """
     return _report(
         key, round_table, actor, points=points, lones=lones, **_speaker(round_table, side)
@@ -41,8 +41,8 @@ def report_totals(
 
 @transaction.atomic
 def say_who_won(*, key: UUID, round_table: RoundTable, tie: str, actor: Actor) -> Report:
-    """Store who won where points are level; said again, the last word stands. Refused when they are
-    not."""
+    """Store which side won where points are level. A later answer replaces an earlier one. Raise
+    Refused if the points are not level."""
     _begin(round_table)
     points = points_that_stand(played_at(round_table))
     best = [side for side, number in points.items() if number == max(points.values())]
@@ -55,8 +55,8 @@ def say_who_won(*, key: UUID, round_table: RoundTable, tie: str, actor: Actor) -
 def confirm(
     *, key: UUID, round_table: RoundTable, side: str, seen: Mapping[str, int], actor: Actor
 ) -> Report:
-    """Store that a side says the same as what stands. `seen` are the points that it was asked
-    about: Refused when others stand by now."""
+    """Store that a side confirms the current points. `seen` are the points that it was shown. Raise
+    Refused if the points have changed since."""
     _begin(round_table)
     played = played_at(round_table)
     points = points_that_stand(played)
@@ -68,15 +68,15 @@ def confirm(
 
 
 def object_to(*, key: UUID, round_table: RoundTable, side: str, why: str, actor: Actor) -> Report:
-    """Store that a side objects to what stands; its director sees it, and the game goes on."""
+    """Store that a side disputes the current points. The director sees it, and play goes on."""
     return _report(key, round_table, actor, objects=True, why=why, **_speaker(round_table, side))
 
 
 @transaction.atomic
 def ring_the_bell(*, round_table: RoundTable, actor: Actor) -> Round:
-    """End the round by the head table's bell. Rung twice, it rings once.
+    """End the round by the head table's bell. Idempotent.
 
-    A round in which the head table has played has begun, even if nobody said so.
+    If the head table has played before the round was started, the round is started first.
     """
     tournament = for_changes(round_table.round.tournament)
     row = Round.objects.get(pk=round_table.round_id)
@@ -93,7 +93,7 @@ def ring_the_bell(*, round_table: RoundTable, actor: Actor) -> Round:
 
 
 def _begin(round_table: RoundTable) -> None:
-    """Lock the tournament before anything is read that a decision rests on."""
+    """Lock the tournament before reading anything that a decision depends on."""
     for_changes(round_table.round.tournament)
 
 
@@ -102,8 +102,8 @@ def _report(key: UUID, round_table: RoundTable, actor: Actor, **said) -> Report:
 
 
 def _speaker(round_table: RoundTable, side: str) -> dict:
-    """Return who speaks, as a report has it: a side, at a table of three whoever sits in the
-    seat."""
+    """Return the fields of a report that name its reporter. That is a side, or the player in the
+    seat at a table of three."""
     if side in SIDES:
         return {"side": side}
     placing = round_table.placings.select_related("entrant").filter(seat=side).first()

@@ -1,4 +1,5 @@
-"""The door of a tournament's evening: who checks in is entered, where its director says so."""
+"""Check-in on a tournament's evening. Players are entered at check-in if the director chose
+that."""
 
 from __future__ import annotations
 
@@ -23,17 +24,18 @@ from scoring.tournament.queries.now import entrants_of, format_in, tournament_at
 
 @dataclass(frozen=True, kw_only=True)
 class CheckIn:
-    """Somebody's coming, and as whom they were entered by it."""
+    """A check-in, and the entrant that it created, if any."""
 
     arrival: door.Arrival
     entrant: Entrant | None = None
     undrawn: bool = False
-    """Whether a round that was drawn and not told is drawn no more."""
+    """Whether the check-in undid a draw that was not published yet."""
 
 
 @transaction.atomic
 def enter_who_checks_in(*, tournament: Tournament, enters: bool) -> None:
-    """Let whoever checks in from now on be entered, or not; Refused where pairs play."""
+    """Choose whether players are entered automatically at check-in from now on. Raise Refused for a
+    tournament of pairs."""
     tournament = for_changes(tournament)
     if enters and format_in(tournament).pairs:
         raise Refused("Enter both partners together.")
@@ -44,9 +46,10 @@ def enter_who_checks_in(*, tournament: Tournament, enters: bool) -> None:
 
 @transaction.atomic
 def check_in(*, session: ClubSession, player: Player, actor: Actor) -> CheckIn:
-    """Check a player in as `door.arrive` does, and enter them where the tournament wants it.
+    """Check a player in as `door.arrive` does, and enter them if the tournament enters players at
+    check-in.
 
-    Who is entered or was checked in before stays as they are.
+    A player who is already entered or checked in is left unchanged.
     """
     tournament = tournament_at_the_door(session)
     here = session.attendances.filter(player=player)
@@ -60,8 +63,8 @@ def check_in(*, session: ClubSession, player: Player, actor: Actor) -> CheckIn:
 
 @transaction.atomic
 def check_in_by_name(*, session: ClubSession, name: str, actor: Actor) -> CheckIn:
-    """Do the same for whoever goes by this name; one that the club does not know is a new
-    guest's."""
+    """Check in the player of this name as `check_in` does. A name that is new to the club becomes a
+    guest."""
     tournament = tournament_at_the_door(session)
     if tournament is None or not tournament.enters_arrivals:
         return CheckIn(arrival=door.arrive_by_name(session=session, name=name, actor=actor))
@@ -74,13 +77,13 @@ def check_in_by_name(*, session: ClubSession, name: str, actor: Actor) -> CheckI
 def check_all_in_by_name(
     *, session: ClubSession, names: Sequence[str], actor: Actor
 ) -> list[CheckIn]:
-    """Do the same for several, in this order."""
+    """Check in several players as `check_in_by_name` does, in this order."""
     return [check_in_by_name(session=session, name=name, actor=actor) for name in names]
 
 
 @transaction.atomic
 def undo_check_in(*, session: ClubSession, player: Player, actor: Actor) -> None:
-    """Take a check-in back as `door.undo_arrival` does, and with it that they were entered."""
+    """Undo a check-in as `door.undo_arrival` does, together with the entry that it made."""
     tournament = tournament_at_the_door(session)
     if tournament is not None and (gone := _entered_with_it(tournament, player)):
         if is_published(tournament):

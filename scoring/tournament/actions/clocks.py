@@ -1,4 +1,4 @@
-"""The clock of a table in a round is held by the director."""
+"""The director pauses the clock of one table in a round."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from scoring.tournament.queries.now import format_in
 
 @transaction.atomic
 def hold_clock(*, round_table: RoundTable, actor: Actor) -> HelpCall:
-    """Hold the clock of a table as its director, till that is settled; Refused where none runs.
+    """Pause a table's clock as its director, until the call for help is settled. Raise Refused if
+    no clock is running.
 
-    Where the table has called, the director is coming by that.
+    If the table has already called for help, the director answers that call.
     """
     tournament = for_changes(round_table.round.tournament)
     row = RoundTable.objects.select_related("round", "table").get(pk=round_table.pk)
@@ -29,7 +30,7 @@ def hold_clock(*, round_table: RoundTable, actor: Actor) -> HelpCall:
         raise Refused("No clock is running at this table now.")
     known = open_at(row.table, row)
     if known is not None and known.round_table_id not in (None, row.pk):
-        settle(call=known, actor=actor)  # it was of a round before
+        settle(call=known, actor=actor)  # it was from an earlier round
         known = None
     call = known or HelpCall(
         session=tournament.session,

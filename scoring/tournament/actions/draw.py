@@ -1,4 +1,4 @@
-"""The draw before it is told: drawn, drawn again, two people swapped, told."""
+"""A draw before it is published. Draw it, draw it again, swap two people, and publish it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from scoring.tournament.queries.now import entrants_of
 
 
 class Stale(Refused):
-    """The draw is another than the one that was looked at."""
+    """The draw has changed since it was looked at."""
 
 
 @transaction.atomic
 def draw(*, tournament: Tournament, after: int) -> Round:
-    """Draw the next round as `draw_round` does; where ghosts fill the tables, those it takes are
-    added."""
+    """Draw the next round as `draw_round` does. If ghosts fill the tables, add as many as it
+    needs."""
     tournament = for_changes(tournament)
     fill_with_ghosts(tournament)
     return draw_round(tournament=tournament, after=after)
@@ -31,8 +31,8 @@ def draw(*, tournament: Tournament, after: int) -> Round:
 
 @transaction.atomic
 def draw_again(*, tournament: Tournament, no: int, seen: str) -> Round:
-    """Draw round 1 by another seed. Raises Stale when the draw is not the one that was `seen`,
-    Refused for a later round, which follows from the results."""
+    """Draw round 1 again with a new seed. Raise Stale if the draw is no longer the one that was
+    `seen`. Raise Refused for a later round, which follows from the results."""
     tournament = for_changes(tournament)
     row = _drawn(tournament, no)
     if no != 1:
@@ -47,12 +47,10 @@ def draw_again(*, tournament: Tournament, no: int, seen: str) -> Round:
 def swap(
     *, tournament: Tournament, no: int, one: int, other: int, seen: str, actor: Actor
 ) -> Round:
-    """Let two entrants (their numbers) take each other's place in a round that is drawn and told to
-    nobody.
+    """Swap the places of two entrants (their numbers) in a round that is drawn and not published.
 
-    One of them may sit out. Told twice, it happens once. Raises Stale when the draw is not the one
-    that was
-    `seen`, Refused when one of the two has no place in it.
+    One of them may sit out. Idempotent. Raise Stale if the draw is no longer the one that was
+    `seen`, Refused if one of the two has no place in it.
     """
     tournament = for_changes(tournament)
     row = _drawn(tournament, no)
@@ -73,9 +71,9 @@ def swap(
 
 @transaction.atomic
 def publish(*, tournament: Tournament, no: int, seen: str, actor: Actor = NOBODY) -> Round:
-    """Tell everybody the draw that was `seen`, if one was. Told twice, it happens once.
+    """Publish the draw that was `seen`, if one was given. Idempotent.
 
-    Raises Stale when it is another by now.
+    Raise Stale if the draw has changed since.
     """
     tournament = for_changes(tournament)
     row = round_of(tournament, no)
@@ -85,7 +83,7 @@ def publish(*, tournament: Tournament, no: int, seen: str, actor: Actor = NOBODY
 
 
 def edition_of(row: Round) -> str:
-    """Return what tells whether a draw was changed since somebody looked at it."""
+    """Return a fingerprint of a draw. It differs if the draw was changed."""
     return _edition(row, row.moved)
 
 
@@ -114,7 +112,7 @@ def _named(tournament: Tournament, no: int) -> str:
 
 
 def _exchange(row: Round, one: int, other: int) -> None:
-    """Let two entrants change places; row.sitting_out is changed, and not stored yet."""
+    """Swap the places of two entrants. This changes row.sitting_out without saving it."""
     placings = {placing.entrant.no: placing for placing in _placings(row, one, other)}
     out = [no for no in (one, other) if no in row.sitting_out]
     if len(placings) + len(out) != 2 or not placings:

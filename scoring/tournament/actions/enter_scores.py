@@ -1,5 +1,5 @@
-"""Paper typed at the desk: a card's line of one round, a table's slip, a whole card; and taken
-back."""
+"""Scores entered from paper. Enter one round of a tally card, a table's slip or a whole card, or
+undo the entry."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def begun(tournament: Tournament, no: int) -> Round:
 
 
 def place_of(row: Round, entrant: Entrant) -> RoundTable:
-    """Return where somebody sat in a round; Refused when they did not play."""
+    """Return the table where an entrant sat in a round. Raise Refused if they did not play."""
     found = Placing.objects.select_related("round_table__round__tournament").filter(
         round=row, entrant=entrant
     )
@@ -52,7 +52,7 @@ def seated(at: RoundTable) -> values.RoundTable:
 
 
 def tie_of(points: Mapping[str, int], side: str) -> str:
-    """Return who won a tie; Refused where the points are not level."""
+    """Return the side that won a tie. Raise Refused if the points are not level."""
     if side and sum(number == max(points.values()) for number in points.values()) < 2:
         score = " to ".join(map(str, points.values()))
         raise Refused(f"A + says who won a tie, and {score} is none.")
@@ -62,7 +62,7 @@ def tie_of(points: Mapping[str, int], side: str) -> str:
 def report_typed(
     key: UUID, at: RoundTable, actor: Actor, entrant: Entrant | None = None, **said
 ) -> Report:
-    """Store it, once, as `report` does: a card's line, or a slip."""
+    """Store a line of a card or a slip once, as `report` does."""
     source = Report.Source.CARD if entrant else Report.Source.TABLE
     return report(key=key, round_table=at, source=source, entrant=entrant, actor=actor, **said)
 
@@ -70,7 +70,7 @@ def report_typed(
 def says_this(
     before: Report, points: Mapping[str, int], lones: Mapping[int, int], tie: str
 ) -> bool:
-    """Whether a report tells just this."""
+    """Return whether a report says exactly this."""
     kept = {str(no): times for no, times in lones.items()}
     return (before.points, before.lones, before.tie) == (dict(points), kept, tie)
 
@@ -89,10 +89,11 @@ def type_card(
     won: str = "",
     actor: Actor,
 ) -> Report:
-    """Store what an entrant's card says of one round, and return it; their last word stands.
+    """Store one round of an entrant's tally card, and return the report. A later entry replaces an
+    earlier one.
 
-    `won` says whose points were marked as those of who won a tie: "own" or "other". Raises Refused
-    when they can have no card of that round, and for impossible points.
+    `won` says which points were marked as the winner's of a tie, "own" or "other". Raise Refused if
+    the entrant can have no card of that round, or for impossible points.
     """
     tournament = for_changes(tournament)
     entrant = entrant_of(tournament, no)
@@ -121,10 +122,11 @@ def type_slip(
     won: int | None = None,
     actor: Actor,
 ) -> Report:
-    """Store a table's slip of one round, and return it; the last slip of a table stands.
+    """Store a table's slip of one round, and return the report. The last slip of a table counts.
 
-    `points` by side, as they sit: north and south first; `lones` by number; `won` is the place
-    among the points of who won a tie. Raises Refused for no such table, and for impossible points.
+    `points` are by side in seating order, with north and south first. `lones` are by number. `won`
+    is the index in `points` of the side that won a tie. Raise Refused if there is no such table, or
+    for impossible points.
     """
     tournament = for_changes(tournament)
     row = begun(tournament, round)
@@ -143,9 +145,10 @@ def type_slip(
 def type_whole_card(
     *, key: UUID, tournament: Tournament, card: cards.Card, actor: Actor
 ) -> list[Report]:
-    """Store a card with all its rounds, and return what was new: a line that stands already stays.
+    """Store all rounds of a tally card, and return the new reports. Lines that are already stored
+    are kept.
 
-    Raises Refused when its sum is wrong, or a line cannot be.
+    Raise Refused if the card's total is wrong or a line is impossible.
     """
     tournament = for_changes(tournament)
     entrant = entrant_of(tournament, card.owner)
@@ -166,8 +169,8 @@ def type_whole_card(
 
 
 def _beside_earlier(before: Report | None, said: Testimony) -> dict:
-    """Return what a line of a whole card tells: what an earlier card knew besides is kept. Nothing
-    when it tells nothing new."""
+    """Return the new facts of one line of a whole card, with details from an earlier entry kept.
+    Return nothing if the line says nothing new."""
     tie = before.tie if before else ""
     points = (before.points if before else {}) | said.points
     now = {"points": points, "lones": said.lones, "tie": tie}
@@ -176,8 +179,7 @@ def _beside_earlier(before: Report | None, said: Testimony) -> dict:
 
 @transaction.atomic
 def take_back(*, key: UUID, tournament: Tournament, actor: Actor) -> list[Report]:
-    """Let what was typed under this key count no more, and return it. Done twice, it happens
-    once."""
+    """Withdraw the reports that were entered under this key, and return them. Idempotent."""
     tournament = for_changes(tournament)
     numbers = tournament.rounds.values_list("no", flat=True)
     keys = [key, *(uuid5(key, str(no)) for no in numbers)]
@@ -195,11 +197,12 @@ def take_back(*, key: UUID, tournament: Tournament, actor: Actor) -> list[Report
 
 
 def _of_paper() -> Q:
-    """What the desk types: cards, and totals that no side and nobody told by a phone."""
+    """Return a filter for reports entered from paper. They are tally cards, and totals that no side
+    and no player entered by phone."""
     return Q(source=Report.Source.CARD) | Q(source=Report.Source.TABLE, side="", entrant=None)
 
 
 def _standing(entrant: Entrant) -> dict[int, Report]:
-    """Return the last word of an entrant's card of each round, by the key of its table."""
+    """Return the latest report from an entrant's card for each round, by the key of its table."""
     found = entrant.reports.filter(source=Report.Source.CARD, withdrawn_at=None)
     return {one.round_table_id: one for one in found.order_by("pk")}

@@ -1,5 +1,5 @@
-"""Who plays in a tournament: entered under a number, come, paid, and taken out again before round
-1."""
+"""The entrants of a tournament. Enter them under a number, check them in, take their payment, and
+remove them before round 1."""
 
 from __future__ import annotations
 
@@ -30,16 +30,17 @@ from scoring.tournament.queries.now import entrants_of, format_in
 
 @dataclass(frozen=True, kw_only=True)
 class Entered:
-    """What became of those who were to be entered."""
+    """The result of entering players."""
 
     entrants: tuple[Entrant, ...] = ()
-    """The new ones."""
+    """The new entrants."""
     known: tuple[Entrant, ...] = ()
-    """Those who were entered before: nothing was changed, but who had left is back."""
+    """Entrants from before. They are unchanged, but any who had left are back."""
     clashes: tuple[str, ...] = ()
-    """Of pairs that were not entered, why: one of them plays with somebody else."""
+    """Pairs that were not entered because one of the two plays with another partner, with the
+    reason."""
     undrawn: bool = False
-    """Whether a round that was drawn and not told is drawn no more."""
+    """Whether this undid a draw that was not published yet."""
 
 
 @transaction.atomic
@@ -50,12 +51,11 @@ def enter(
     group: str = "",
     no: int | None = None,
 ) -> Entered:
-    """Enter these, each one player or a pair, under the lowest free numbers (the first under `no`,
-    if free).
+    """Enter players or pairs under the lowest free numbers. The first gets `no` if it is free.
 
-    Who is entered already stays as they are, but who had left is back. Once round 1 is out they
-    play from the next round. Raises Refused for pairs among single players and the other way round,
-    and for a group that the format has not.
+    Existing entrants are left unchanged, but any who had left are back. Once round 1 is published,
+    new entrants play from the next round. Raise Refused for pairs among single players or single
+    players among pairs, and for a group that the format does not have.
     """
     tournament = for_changes(tournament)
     people = [tuple(one) for one in people]
@@ -88,7 +88,8 @@ def enter(
 def enter_by_name(
     *, tournament: Tournament, names: Iterable[Sequence[str]], group: str = "", guests: bool = True
 ) -> Entered:
-    """Enter these, each one name or two; whom the club does not know is added to it."""
+    """Enter players by name, each entry one name or two. Names that are new to the club are added
+    to it."""
     tournament = for_changes(tournament)
     people = players_by_name(club=tournament.session.club, names=names, guests=guests)
     return enter(tournament=tournament, people=people, group=group)
@@ -97,8 +98,8 @@ def enter_by_name(
 def players_by_name(
     *, club: Club, names: Iterable[Sequence[str]], guests: bool = True
 ) -> list[list[Player]]:
-    """Return who goes by these names, each one or two; whom the club does not know is added to
-    it."""
+    """Return the players of these names, one or two for each entry. Names that are new to the club
+    are added to it."""
     names = [tuple(one) for one in names]
     flat = list(dict.fromkeys(name for one in names for name in one))
     found = add_players(club=club, names=flat, guest=guests and not club.casual)
@@ -108,17 +109,17 @@ def players_by_name(
 
 @transaction.atomic
 def take_out(*, tournament: Tournament, no: int) -> Entrant | None:
-    """Take one out as `take_all_out` does, and return them, None when there is none of this
-    number."""
+    """Remove one entrant as `take_all_out` does, and return them. Return None if no entrant has
+    this number."""
     return next(iter(take_all_out(tournament=tournament, numbers=[no])), None)
 
 
 @transaction.atomic
 def take_all_out(*, tournament: Tournament, numbers: Collection[int]) -> list[Entrant]:
-    """Take entrants out and return them as they were; there may be none of some of these numbers.
+    """Remove entrants and return them as they were. Numbers without an entrant are ignored.
 
-    A round that is drawn and not told is drawn no more. Refused once round 1 is out: then people
-    leave.
+    A draw that is not published is undone. Raise Refused once round 1 is published. From then on
+    people leave instead.
     """
     tournament = for_changes(tournament)
     found = list(entrants_of(tournament).filter(no__in=numbers))
@@ -132,7 +133,7 @@ def take_all_out(*, tournament: Tournament, numbers: Collection[int]) -> list[En
     Entrant.objects.filter(pk__in=[one.pk for one in found]).delete()
     out = [player.pk for one in found for player in one.people]
     named = Q(player__in=out) | Q(partner__in=out)
-    # They stand on the evening's list as before they were entered.
+    # They are back on the evening's list, as before they were entered.
     SignUp.objects.filter(named, sign_up_list__session=tournament.session_id).update(
         entered_at=None
     )
@@ -143,7 +144,7 @@ def take_all_out(*, tournament: Tournament, numbers: Collection[int]) -> list[En
 
 @transaction.atomic
 def set_group(*, tournament: Tournament, no: int, group: str) -> Entrant:
-    """Put an entrant into a group of the format, or into none."""
+    """Put an entrant into a group of the format, or into no group."""
     tournament = for_changes(tournament)
     found = entrants_of(tournament).filter(no=no).first()
     if found is None:
@@ -159,10 +160,10 @@ def set_group(*, tournament: Tournament, no: int, group: str) -> Entrant:
 
 @transaction.atomic
 def add_ghosts(*, tournament: Tournament, number: int) -> Entered:
-    """Let the tournament have at least so many ghosts: stand-ins, nobody's score; of pairs two
-    each.
+    """Add ghosts until the tournament has at least this number. Ghosts fill empty seats and their
+    points do not count. In a tournament of pairs, each ghost is a pair.
 
-    Those that were taken out come back first.
+    Ghosts that were removed before come back first.
     """
     tournament = for_changes(tournament)
     ghosts = tournament.entrants.filter(ghost=True)
@@ -174,7 +175,7 @@ def add_ghosts(*, tournament: Tournament, number: int) -> Entered:
 
 
 def fill_with_ghosts(tournament: Tournament) -> None:
-    """Add the ghosts that those who are here now need, where the format fills tables with them."""
+    """Add the ghosts that the people present need, if the format fills tables with them."""
     format = format_in(tournament)
     if format.odd == "ghost":
         there = tournament.entrants.filter(ghost=False, left=None).count()
@@ -213,8 +214,8 @@ def _stored(
 
 
 def _tick_off_the_list(tournament: Tournament, new: Sequence[Entrant]) -> None:
-    """Let the evening's list say of names that they are entered, however that came: by the list, at
-    the door, one by one."""
+    """Mark names on the sign-up list as entered, whether they were entered from the list, at
+    check-in or one by one."""
     rows = SignUp.objects.filter(
         sign_up_list__session=tournament.session_id, cancelled_at=None, entered_at=None
     )
@@ -268,13 +269,12 @@ def _free_numbers(tournament: Tournament, wanted: int | None = None) -> Iterable
 
 
 def _since(tournament: Tournament) -> int:
-    """Return the first round that somebody who enters now can be seated in."""
+    """Return the first round in which a player who enters now can be seated."""
     return 1 + tournament.rounds.exclude(published_at=None).count()
 
 
 def _ghosts(tournament: Tournament, number: int) -> list[Player]:
-    """Return people of the club who are ghosts and not entered yet; made where there are too
-    few."""
+    """Return ghosts of the club that are not entered yet. Create more if there are too few."""
     entered = {player.pk for entrant in entrants_of(tournament) for player in entrant.people}
     found: list[Player] = []
     for no in count(1):
@@ -285,14 +285,14 @@ def _ghosts(tournament: Tournament, number: int) -> list[Player]:
         ghost, _ = tournament.session.club.players.get_or_create(
             key=name_key(name), defaults=nobody
         )
-        # Somebody may be called so.
+        # A real player may have this name.
         if ghost.guest and not ghost.active and ghost.pk not in entered:
             found.append(ghost)
 
 
 @transaction.atomic
 def come(*, tournament: Tournament, player: Player, here: bool, actor: Actor) -> None:
-    """Check in somebody who is entered, or take it back; Refused as the door refuses it."""
+    """Check in an entered player, or undo it. Raise Refused if check-in refuses it."""
     if not any(player in entrant.people for entrant in entrants_of(tournament)):
         raise Refused(f"{player} is not entered.")
     verb = check_in.arrive if here else check_in.undo_arrival
@@ -301,7 +301,8 @@ def come(*, tournament: Tournament, player: Player, here: bool, actor: Actor) ->
 
 @transaction.atomic
 def pay(*, tournament: Tournament, player: Player, paid: bool, actor: Actor) -> None:
-    """Say that somebody paid their entry, or that they did not; whoever pays is here."""
+    """Store that a player paid their entry fee, or that they did not. A player who pays is checked
+    in."""
     if paid:
         come(tournament=tournament, player=player, here=True, actor=actor)
     check_in.pay_at_the_door(session=tournament.session, player=player, paid=paid, actor=actor)
@@ -309,8 +310,8 @@ def pay(*, tournament: Tournament, player: Player, paid: bool, actor: Actor) -> 
 
 @transaction.atomic
 def take_out_absent(*, tournament: Tournament, numbers: Collection[int]) -> list[Entrant]:
-    """Take out those of these entrants of whom nobody is here, and return them; as `take_all_out`
-    does."""
+    """Remove the entrants of these numbers if none of their players is checked in, and return them.
+    See `take_all_out`."""
     tournament = for_changes(tournament)
     here = set(tournament.session.attendances.filter(left_at=None).values_list("player", flat=True))
     found = entrants_of(tournament).filter(no__in=numbers, ghost=False)

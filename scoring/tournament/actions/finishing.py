@@ -1,4 +1,4 @@
-"""The end of a tournament: its results are announced, and what was level is cut for."""
+"""The end of a tournament. Announce the results, and decide cuts between level players."""
 
 from __future__ import annotations
 
@@ -23,11 +23,10 @@ from scoring.tournament.queries.prizes import (
 
 @transaction.atomic
 def finish(*, tournament: Tournament, actor: Actor) -> Tournament:
-    """Announce the results, and return the tournament finished; it need not have played all its
-    rounds.
+    """Announce the results and return the finished tournament. Some rounds may be left unplayed.
 
-    A round that was drawn and told to nobody is drawn no more. Told twice, it happens once. Raises
-    Refused while a round goes on, or lacks a result, and when none was played.
+    A draw that is not published is undone. Idempotent. Raise Refused while a round is running or
+    lacks a result, or if no round was played.
     """
     done = Tournament.objects.filter(pk=tournament.pk).exclude(finished_at=None).first()
     if done is not None:
@@ -79,10 +78,10 @@ def _where(tables) -> str:
 
 @transaction.atomic
 def open_again(*, tournament: Tournament) -> Tournament:
-    """Let a finished tournament go on, as if nothing had been announced; who won a cut is kept for
-    the case that it comes to the same again. Told twice, it happens once.
+    """Reopen a finished tournament and withdraw its results. Winners of cuts are kept in case the
+    same tie comes up again. Idempotent.
 
-    Raises Refused while a prize of it stands paid in the book, and when the evening is closed.
+    Raise Refused if a prize of the tournament is recorded as paid, or if the evening is closed.
     """
     found = locked(tournament)
     if found.finished_at is None:
@@ -111,9 +110,10 @@ def open_again(*, tournament: Tournament) -> Tournament:
 
 @transaction.atomic
 def decide_cut(*, tournament: Tournament, prize: str, winner: int | None) -> Tournament:
-    """Say who won the cut for a prize (its key; the entrant's number); None: it is not decided.
+    """Store the winner (an entrant's number) of the cut for a prize (its key). None means that the
+    cut is not decided.
 
-    Raises Refused for a prize that nobody cuts for, for somebody who does not, and when it was
+    Raise Refused if the prize has no cut, if the entrant takes no part in it, or if the prize was
     paid.
     """
     found = locked(tournament)
@@ -144,7 +144,7 @@ def _refuse_no_cut(results: dict, prize: str, winner: int) -> None:
 
 
 def _refuse_paid_otherwise(found: Tournament, results: dict) -> None:
-    """Raise Refused when a line that stands would not be due any more."""
+    """Raise Refused if a recorded payment would no longer be due."""
     paid = {(due.prize, due.entrant) for due in dues_of(found) if due.line}
     before, found.results = found.results, results
     due = {(due.prize, due.entrant) for due in dues_of(found)}

@@ -1,4 +1,5 @@
-"""A final of the best and a plate for the rest: tournaments that follow one that is finished."""
+"""A final for the best and a plate for the rest. Both are tournaments that follow a finished
+one."""
 
 from __future__ import annotations
 
@@ -32,11 +33,13 @@ def open_final(
     carries: bool,
     cut: Collection[int] = (),
 ) -> Tournament:
-    """Return the final of a tournament, a new evening of today: the best so many of those who are
-    there still are entered, numbered by rank, with what they came to if it `carries` that.
+    """Return the final of a tournament, on a new evening dated today.
 
-    `cut` are the numbers of those who won the cut where some are tied for the last places; else
-    it is refused. Told twice, it happens once. Raises Refused before it is finished, too.
+    The best of those still present are entered, numbered by rank. If it `carries` points over, they
+    bring theirs with them.
+
+    If players are tied for the last places, `cut` gives the numbers of the winners of the cut.
+    Raise Refused if it is needed and missing, or if the tournament is not finished. Idempotent.
     """
     tournament = _finished(tournament)
     made = tournament.followed_by.filter(part=Tournament.Part.FINAL).first()
@@ -63,8 +66,8 @@ def _describe_cut(line: CutLine) -> str:
 
 @transaction.atomic
 def open_plate(*, tournament: Tournament, rounds: int, carries: bool) -> Tournament:
-    """Return the plate of a tournament: everybody who is there still and does not play in its
-    final. As `open_final` otherwise; Refused before the final is open."""
+    """Return the plate of a tournament, for everyone still present who is not in its final. It
+    works like `open_final` otherwise. Raise Refused before the final is open."""
     tournament = _finished(tournament)
     made = tournament.followed_by.filter(part=Tournament.Part.PLATE).first()
     if made is not None:
@@ -97,14 +100,15 @@ def _opened(
         raise Refused(f"A table needs {fewest(format)}, and {len(people)} would play.")
     words = f": {part}"
     title = f"{str(session)[: LONGEST_TITLE - len(words)]}{words}"
-    # What was paid and won there is; fees, pots and prizes here are the director's to say.
+    # Payments and prizes stay with the first tournament. The director sets fees, pots and prizes
+    # here.
     own = {"fee": 0, "pots": (), "prizes": FORMATS[format.style].prizes, "rounds": rounds}
     evening = open_session(club=session.club, title=title, door_fee_minor=0, guest_fee_minor=0)
     settings = settings_of(replace(format, **own))
     made = make_tournament(session=evening, style=format.style, settings=settings)
     made.follows, made.part = tournament, part
     made.house = tournament.house
-    # Whoever wins a plate has not won the tournament.
+    # The winner of a plate has not won the tournament.
     made.counts = tournament.counts and part == Tournament.Part.FINAL
     made.enters_arrivals = False
     made.save(update_fields=["follows", "part", "house", "counts", "enters_arrivals"])

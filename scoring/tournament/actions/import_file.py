@@ -1,4 +1,4 @@
-"""A tournament out of its file (euchre-tournament/1): an evening with entrants, rounds and
+"""Import a tournament from its file (euchre-tournament/1), as an evening with entrants, rounds and
 results."""
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from scoring.tournament.pure.settings import settings_of
 from scoring.tournament.queries.now import as_planned, load_tournament
 
 TAKEN_IN = "taken in"
-"""Who told what came out of a file."""
+"""The name recorded as the reporter of imported results."""
 
 
 class _Twin(Exception):
-    """The same tournament stands there already."""
+    """The same tournament already exists."""
 
 
 @transaction.atomic
@@ -49,10 +49,11 @@ def take_in_tournament(
     finished: bool = False,
     counts: bool = False,
 ) -> Tournament:
-    """Return the tournament of a new evening as the file tells it; nobody owes or is paid anything
-    for it. New names are added as guests. Told twice, it happens once. Raises Refused for
-    rules that are none for two against two, and where it is to be finished while a result is
-    missing.
+    """Return the tournament of a new evening, imported from a file. No fees or prizes are due for
+    it.
+
+    New names are added as guests. Idempotent. Raise Refused if its rules are not for two against
+    two, or if it is to be finished while a result is missing.
     """
     _refuse_rules(tournament)
     lock_club(club.pk)
@@ -106,7 +107,7 @@ def _stored(tournament: values.Tournament, session, *, counts: bool) -> Tourname
 
 
 def _people(tournament: values.Tournament, club: Club) -> dict[int, list]:
-    """Return the players of each entrant by their number."""
+    """Return the players of each entrant by number."""
     ghosts = [one for one in tournament.entrants if one.ghost]
     people = [one for one in tournament.entrants if not one.ghost]
     players = add_players(club=club, names=_names(people), guest=not club.casual)
@@ -119,8 +120,8 @@ def _names(entrants: list[values.Entrant]) -> list[str]:
 
 
 def _ghosts(*, club: Club, names: list[str], besides: list) -> list:
-    """Return a ghost of the club for each name, none of them one of those `besides`; another where
-    somebody goes by that name."""
+    """Return a ghost of the club for each name, except those in `besides`. Use a different ghost if
+    a real player has that name."""
     found = []
     for name in names:
         for called in chain([name], (f"{GHOST} {no}" for no in count(2))):
@@ -133,8 +134,7 @@ def _ghosts(*, club: Club, names: list[str], besides: list) -> list:
 
 
 def _store_rounds(made: Tournament, tournament: values.Tournament, actor: Actor) -> None:
-    """Store the rounds with what was told of them. One of which nothing was told is still to be
-    begun."""
+    """Store the rounds with their reports. A round without reports is not started yet."""
     now, results = timezone.now(), []
     for one in tournament.rounds:
         row = Round.objects.create(
@@ -165,8 +165,7 @@ def _report(table: RoundTable, result: values.Result) -> Report:
 
 
 def _twin_of(made: Tournament) -> Tournament | None:
-    """Return the tournament of another evening of this name and day that tells the same, if there
-    is one."""
+    """Return another evening's tournament with the same name, day and content, if there is one."""
     session = made.session
     others = Tournament.objects.filter(
         session__club=session.club_id,

@@ -1,5 +1,5 @@
-"""Late comers: entered, seated at once or from the next round on, and taken out again if entered by
-mistake."""
+"""Late arrivals. Enter them, seat them at once or from the next round, and remove them if they were
+entered by mistake."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def all_come_late(
     group: str = "",
     actor: Actor,
 ) -> list[Entrant]:
-    """Check in those who come late (each one, of pairs two), enter them under the next numbers, and
-    return them in this order.
+    """Check in late arrivals, enter them under the next numbers, and return their entrants in this
+    order. Each entry is one player, or two in a tournament of pairs.
 
-    The first of them play `at` these tables and seats of the running round, as `place` lets them,
-    the others from the next round on. All of it is done, or nothing.
+    The first of them play `at` these tables and seats of the running round, as `place` allows, and
+    the others play from the next round. All are entered, or none if one fails.
     """
     tournament = for_changes(tournament)
     entered = enter(tournament=tournament, people=people, group=group)
@@ -73,8 +73,8 @@ def all_come_late(
 def all_come_late_by_name(
     *, tournament: Tournament, names: Sequence[Sequence[str]], actor: Actor, **what
 ) -> list[Entrant]:
-    """Do the same for these names, each one or two: those that the club does not know are new
-    guests'."""
+    """Do the same by name, each entry one name or two. Names that are new to the club become
+    guests."""
     tournament = for_changes(tournament)
     people = players_by_name(club=tournament.session.club, names=names)
     return all_come_late(tournament=tournament, people=people, actor=actor, **what)
@@ -88,7 +88,7 @@ def come_late_by_name(
     at: tuple[int, str] | None = None,
     actor: Actor,
 ) -> Entrant:
-    """Do the same for one, of a pair for two, and return their entrant."""
+    """Do the same for one player or one pair, and return the entrant."""
     seats = [at] if at else []
     (found,) = all_come_late_by_name(tournament=tournament, names=[names], at=seats, actor=actor)
     return found
@@ -104,12 +104,11 @@ def place(
     seen: int | None = None,
     actor: Actor = NOBODY,
 ) -> Entrant:
-    """Let an entrant who has no seat in the running round play in a ghost's, or in one that is
-    free.
+    """Seat an entrant who has no seat in the running round, in a ghost's seat or a free one.
 
-    They are checked in by that, if they were not. Told twice, it happens once. Refused when
-    somebody sits there, when cards were played at a table of three whose fourth seat it is, or when
-    another round runs than the one that was `seen`.
+    They are checked in if they were not. Idempotent. Raise Refused if the seat is taken, if it is
+    the fourth seat of a table of three that has played cards, or if the running round is no longer
+    the one that was `seen`.
     """
     tournament, running = begin(tournament, seen=seen)
     entrant = entrant_of(tournament, no)
@@ -138,13 +137,13 @@ def place(
 def unplace(
     *, tournament: Tournament, no: int, seen: int | None = None, actor: Actor = NOBODY
 ) -> Entrant:
-    """Take back `place`: they play from the next round, and their seat is the ghost's again, or
+    """Undo `place`. The entrant plays from the next round, and the seat is the ghost's again, or
     free.
 
-    Who was checked in by it is not here any more, and owes nothing.
+    A player who was checked in by it is no longer checked in, and owes nothing.
 
-    Told twice, it happens once. Refused for every other seat, once they have played in it or
-    something was told of the table, and when another round runs than the one that was `seen`.
+    Idempotent. Raise Refused for any other seat, once they have played in it or the table has a
+    report, or if the running round is no longer the one that was `seen`.
     """
     tournament, running = begin(tournament, seen=seen)
     refuse_over(running)
@@ -196,12 +195,12 @@ def _refuse_no_fourth_seat(row: RoundTable, seat: str) -> None:
 
 @transaction.atomic
 def take_late_out(*, tournament: Tournament, player: int, actor: Actor) -> Entrant | None:
-    """Take out the entrant with this player (their key) who waits for their first draw; return them
-    as they were.
+    """Remove the entrant of this player (their key) who waits for their first draw. Return the
+    entrant as they were.
 
-    Whoever was checked in by being entered is not here any more, and owes no fee; who was checked
-    in before stays so. Told twice, it happens once: then None is returned. Refused once they had a
-    place in a round, and when they have paid.
+    A player who was checked in by being entered is no longer checked in, and owes no fee. Earlier
+    check-ins are kept. Idempotent. The second call returns None. Raise Refused once they had a
+    place in a round, or if they have paid.
     """
     tournament, _ = begin(tournament)
     gone = entrants_of(tournament).filter(Q(player=player) | Q(partner=player), ghost=False).first()

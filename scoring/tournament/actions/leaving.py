@@ -1,5 +1,5 @@
-"""Leavers, who plays in their place, one of a fixed pair replaced, and ghosts; each of it taken
-back."""
+"""Entrants who leave, their replacements, partners replaced in a fixed pair, and ghosts. Each
+change can be undone."""
 
 from __future__ import annotations
 
@@ -44,10 +44,11 @@ from scoring.tournament.queries.now import entrants_of
 
 @transaction.atomic
 def leave(*, tournament: Tournament, no: int) -> Entrant:
-    """Say that an entrant leaves: the running round stays theirs, played for them; then they have
-    no seat.
+    """Store that an entrant leaves. Their seat in the running round is kept, and another player
+    plays it for them. They have no seat after that.
 
-    The door knows it, too. Who sits out in it just goes. Told twice, it happens once.
+    They are marked as left at check-in as well. Players who sit out the running round leave at
+    once. Idempotent.
     """
     tournament, running = begin(tournament)
     entrant = entrant_of(tournament, no)
@@ -64,10 +65,10 @@ def leave(*, tournament: Tournament, no: int) -> Entrant:
 def leave_at_once(
     *, tournament: Tournament, no: int, by: int | None = None, actor: Actor = NOBODY
 ) -> Entrant:
-    """Let another entrant, who has no seat in the running round, finish it in the place of one who
-    leaves.
+    """Seat another entrant, who has no seat in the running round, in place of one who leaves now.
 
-    Without `by` a ghost does. Returns who does; they are checked in by that, if they were not.
+    Without `by`, a ghost takes the seat. Return the entrant who takes it. They are checked in if
+    they were not.
     """
     tournament, running = begin(tournament)
     entrant = entrant_of(tournament, no)
@@ -91,17 +92,17 @@ def leave_at_once(
 def leave_to_somebody_new(
     *, tournament: Tournament, no: int, names: Sequence[str], actor: Actor
 ) -> Entrant:
-    """Let somebody who is not entered yet come and finish the running round for one who leaves."""
+    """Enter a new player, who finishes the running round in place of one who leaves."""
     new = come_late_by_name(tournament=tournament, names=names, actor=actor)
     return leave_at_once(tournament=tournament, no=no, by=new.no, actor=actor)
 
 
 @transaction.atomic
 def come_back(*, tournament: Tournament, no: int, actor: Actor = NOBODY) -> Entrant:
-    """Take back that an entrant left: they are seated again.
+    """Undo that an entrant left. They are seated again.
 
-    Of the running round they have their seat back from who took it over, and who stays entered and
-    is as they were before; or they sit out in it again, if they were drawn to.
+    In the running round they get their seat back. The entrant who took it stays entered, and is as
+    they were before. An entrant who was drawn to sit out sits out again.
     """
     tournament, running = begin(tournament)
     entrant = entrant_of(tournament, no)
@@ -126,7 +127,7 @@ def come_back(*, tournament: Tournament, no: int, actor: Actor = NOBODY) -> Entr
 
 @transaction.atomic
 def take_ghost_out(*, tournament: Tournament, no: int) -> None:
-    """Let a ghost be seated no more; Refused while it sits in the running round. Twice is once."""
+    """Stop seating a ghost. Raise Refused while it has a seat in the running round. Idempotent."""
     tournament, running = begin(tournament)
     ghost = tournament.entrants.filter(no=no, ghost=True).first()
     if ghost is None:
@@ -141,7 +142,7 @@ def take_ghost_out(*, tournament: Tournament, no: int) -> None:
 
 
 def _ghost(tournament: Tournament, running: Round) -> Entrant:
-    """Return a ghost who has no seat in the running round, made if there is none."""
+    """Return a ghost without a seat in the running round. Create one if there is none."""
     free = tournament.entrants.filter(ghost=True, left=None).exclude(placings__round=running)
     if not free.exists():
         add_ghosts(tournament=tournament, number=tournament.entrants.filter(ghost=True).count() + 1)
@@ -152,13 +153,12 @@ def _ghost(tournament: Tournament, running: Round) -> Entrant:
 def replace_one(
     *, tournament: Tournament, no: int, player: int, name: str, actor: Actor
 ) -> Entrant:
-    """Let somebody of this name go on in the place of one (their key) of the pair `no`; return the
-    pair.
+    """Replace one partner (their key) of the pair `no` by the player of this name. Return the pair.
 
-    Points and stars stay with the pair; a round that runs belongs to whoever finishes it, and once
-    a table has reported it, to those who sat there. The new one is checked in; who goes has left,
-    and owes nothing if they never played. A name that the club does not know is a new guest's. Told
-    twice, it happens once; the other way round it is taken back.
+    Points and stars stay with the pair. A running round belongs to the players who finish it, and
+    once a table has reported it, to the players in its seats. The new partner is checked in. The
+    old one has left, and owes nothing if they never played. A name that is new to the club becomes
+    a guest. Idempotent. To undo it, replace the other way round.
     """
     tournament, running = begin(tournament)
     pair, club = entrant_of(tournament, no), tournament.session.club
@@ -169,7 +169,7 @@ def replace_one(
     _refuse(tournament, pair, gone, new)
     setattr(pair, "player" if pair.player_id == gone.pk else "partner", new)
     pair.save(update_fields=["player", "partner"])
-    # They came with the round: taken back, it takes them with it.
+    # Their check-in belongs to the round, and is undone together with it.
     check_in.arrive(session=tournament.session, player=new, actor=actor, with_round=running)
     said = f"{tournament}, round {_from(running)}: {new} plays for {gone} in the pair {no}."
     note_down(club=club, actor=actor, said=said)
@@ -197,8 +197,8 @@ def _from(running: Round) -> int:
 
 
 def _goes(tournament: Tournament, gone: Player, actor: Actor) -> None:
-    """Let somebody have left the evening; who never played never came, unless they have paid or
-    their fee was set by hand."""
+    """Mark a player as having left the evening. The check-in of a player who never played is
+    undone, unless they have paid or their fee was set by hand."""
     came = tournament.session.attendances.filter(player=gone).first()
     if came is None:
         return

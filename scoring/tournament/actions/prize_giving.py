@@ -1,5 +1,5 @@
-"""The money of a tournament's prizes and pots, in the club's book: each line once, taken back by
-another."""
+"""A tournament's prizes and pots in the club's accounts. Each line is written once, and undone by
+another line."""
 
 from __future__ import annotations
 
@@ -32,9 +32,11 @@ def pay_prize(
     actor: Actor,
     though_short: bool = False,
 ) -> bool:
-    """Enter a prize (by the key that its page showed) for whoever won it, out of the box or onto
-    their account; return whether that was new. Raises Refused for what is not due any more, and
-    for cash that the box does not hold by the book, unless it is to be paid `though_short`.
+    """Pay a prize (by the key that its page showed) to its winner, in cash or onto their account.
+    Return whether the payment is new.
+
+    Raise Refused if the prize is no longer due, or if the accounts show too little cash in the box,
+    unless it is paid `though_short`.
     """
     tournament = locked(tournament)
     if Entry.objects.filter(key=key, session=tournament.session_id).exists():
@@ -54,7 +56,7 @@ def pay_prize(
 def pay_all(
     *, tournament: Tournament, in_cash: bool, actor: Actor, though_short: bool = False
 ) -> int:
-    """Enter every prize that was not paid yet, and return how many. Raises Refused as pay_prize
+    """Pay every prize that is not paid yet, and return how many. Raise Refused as pay_prize
     does."""
     tournament = locked(tournament)
     due = [one for one in dues_of(tournament) if one.line is None]
@@ -67,7 +69,7 @@ def pay_all(
 
 @transaction.atomic
 def take_prize_back(*, tournament: Tournament, key: UUID, actor: Actor) -> bool:
-    """Take a payment of a prize back (by the key of its line); return whether that was new."""
+    """Undo the payment of a prize (by the key of its line). Return whether the undo is new."""
     tournament = locked(tournament)
     due = next((one for one in dues_of(tournament) if one.line and one.line.key == key), None)
     return due is not None and take_back(line=due.line, actor=actor)
@@ -75,17 +77,17 @@ def take_prize_back(*, tournament: Tournament, key: UUID, actor: Actor) -> bool:
 
 @transaction.atomic
 def take_all_back(*, tournament: Tournament, actor: Actor) -> int:
-    """Take back every payment of a prize that stands, and return how many."""
+    """Undo every current payment of a prize, and return how many."""
     tournament = locked(tournament)
     return sum(take_back(line=one.line, actor=actor) for one in dues_of(tournament) if one.line)
 
 
 @transaction.atomic
 def count_pot(*, tournament: Tournament, name: str, amount: int, actor: Actor) -> Tournament:
-    """Say what was counted in a pot: the book has received that much, and its prize is that much.
+    """Store the amount counted in a pot. The accounts show it as received, and the pot's prize is
+    that amount.
 
-    Told twice, it happens once. Raises Refused for a pot that is none, and once the tournament is
-    finished.
+    Idempotent. Raise Refused if there is no such pot, or once the tournament is finished.
     """
     tournament = for_changes(tournament)
     format = format_in(tournament)
@@ -100,10 +102,9 @@ def count_pot(*, tournament: Tournament, name: str, amount: int, actor: Actor) -
 
 
 def follow_pots(tournament: Tournament, *, before: Format, actor: Actor) -> None:
-    """Let the book have received what the settings now say of each pot, where they said otherwise
-    before.
+    """Enter the amounts of the pots as received, where the settings have changed them.
 
-    What stands for a pot that is gone, or goes by another name, is taken back.
+    Amounts received for a pot that is gone or renamed are undone.
     """
     was, now = (
         {pot.name: pot.amount for pot in one.pots} for one in (before, format_in(tournament))
@@ -141,7 +142,7 @@ def _note(prize: str) -> str:
 
 
 def _receive(tournament: Tournament, name: str, amount: int, actor: Actor) -> None:
-    """Let the book say that so much of a pot came in: what it said before is taken back."""
+    """Enter this amount of a pot as received, and undo the amount entered before."""
     base = known_by(tournament, "pot", name)
     keys = [line_key(base, no) for no in range(_lines_of(base, tournament) + 1)]
     stands = next((line for line in pot_lines(tournament) if line.key in keys), None)

@@ -1,4 +1,5 @@
-"""Reports of a table's round, from wherever: stored as given, never changed, withdrawn at most."""
+"""Reports of a table's round, from any source. They are stored as given and never changed, but can
+be withdrawn."""
 
 from __future__ import annotations
 
@@ -41,10 +42,10 @@ def report(  # noqa: PLR0913
 ) -> Report:
     """Store a report on a table's round once (idempotent by its key), and return it.
 
-    `points` by side, `lones` by the entrant's number; it says nothing of an entrant who is not
-    named. A later report of the same reporter replaces an earlier one. Raises Refused for
-    impossible points, for a lone hand of a player who does not sit there, and when the key was used
-    for another report or for one that is withdrawn.
+    `points` are by side, `lones` by the entrant's number. The report says nothing about entrants
+    who are not named. A later report of the same reporter replaces an earlier one. Raise Refused
+    for impossible points, for a lone hand of a player who does not sit there, and if the key was
+    used for another report or for a withdrawn one.
     """
     tournament = for_changes(round_table.round.tournament)
     points, lones = points or {}, lones or {}
@@ -71,7 +72,7 @@ def report(  # noqa: PLR0913
 
 @transaction.atomic
 def withdraw(*, report: Report, actor: Actor) -> Report:
-    """Let a report count no more; it stays to be seen. Told twice, it happens once."""
+    """Withdraw a report. It stays visible but no longer counts. Idempotent."""
     tournament = for_changes(report.round_table.round.tournament)
     report.refresh_from_db()
     if report.withdrawn_at is None:
@@ -106,8 +107,8 @@ def _refuse_what_cannot_be(
 
 @contextmanager
 def drawn_anew(tournament: Tournament, round_table: RoundTable) -> Iterator[None]:
-    """Take back a round that was drawn by this table's result and told to nobody, when another
-    result comes of what is told within: winners go elsewhere then."""
+    """Undo a draw that used this table's result and is not published, if the result changes within
+    this context. Winners move to other seats then."""
     latest = latest_round(tournament)
     rests_on_it = latest.no > round_table.round.no and latest.published_at is None
     if not rests_on_it or format_in(tournament).movement != "progress":
@@ -126,11 +127,10 @@ def _result(round_table: RoundTable) -> Result | None:
 
 @contextmanager
 def minding_the_next_round(sitting: Sitting, actor: Actor) -> Iterator[None]:
-    """Change a hand that counts, or did. Refused when the next round is told already, but to
-    whoever runs the evening; one that is drawn and told to nobody is taken back when another result
-    comes of it.
+    """Change a hand that counts, or did. Raise Refused if the next round is published, unless the
+    actor runs the evening. A draw that is not published is undone if the result changes.
 
-    No query, where the sitting plays no round.
+    Make no query if the sitting plays no round.
     """
     following = _after(sitting)
     if following is None:
@@ -143,8 +143,7 @@ def minding_the_next_round(sitting: Sitting, actor: Actor) -> Iterator[None]:
 
 
 def refresh_standings(sitting: Sitting) -> None:
-    """Let players' phones and the wall notice that a round of a tournament came to something
-    else."""
+    """Notify players' phones and the big screen that the result of a round has changed."""
     running = Tournament.objects.filter(rounds__tables=sitting.round_table_id, finished_at=None)
     if not running.update(version=F("version") + 1):
         raise Refused(

@@ -1,5 +1,5 @@
-"""Whoever has a place in a round is checked in with it, and owes what the door costs; taken back
-with it."""
+"""Check in everyone who has a place in a round and charge the entry fee. Undoing the round undoes
+this as well."""
 
 from __future__ import annotations
 
@@ -20,14 +20,18 @@ from scoring.tournament.queries.entry_fees import not_checked_in, waiting_for_a_
 
 
 def check_round_in(row: Round, *, at: datetime, actor: Actor) -> None:
-    """Check in whoever has a place in a round and was not checked in; the session is locked."""
+    """Check in everyone who has a place in a round and was not checked in. The session must be
+    locked."""
     _check_in(row, not_checked_in(row), at=at, actor=actor)
 
 
 def check_entrant_in(row: Round, entrant: Entrant, *, actor: Actor) -> None:
-    """Check in whom somebody gave a seat in a running round, if they are no ghost and were not; who
-    had left is back. They came with the round: it is taken back with it, and by
-    `check_entrant_out`."""
+    """Check in an entrant who was given a seat in a running round, unless they are a ghost or
+    already checked in. A player who had left is back.
+
+    The check-in belongs to the round. It is undone together with the round, and by
+    `check_entrant_out`.
+    """
     has_left(entrant, left=False)
     came = row.tournament.session.attendances.filter(player__in=entrant.people)
     known = set(came.values_list("player", flat=True))
@@ -52,13 +56,14 @@ def _check_in(row: Round, people: Iterable[Player], *, at: datetime, actor: Acto
 
 
 def check_round_out(row: Round, *, actor: Actor) -> None:
-    """Take back whom the round checked in; who has paid since stays, and so does whose fee was set
-    by hand."""
+    """Undo the check-ins that the round made. Players who have paid since stay checked in, and so
+    do players with a fee set by hand."""
     _check_out(row.tournament.session.attendances.filter(with_round=row), actor=actor)
 
 
 def check_entrant_out(row: Round, entrant: Entrant, *, actor: Actor) -> None:
-    """Take back whom `check_entrant_in` checked in, and who has no place in a round any more."""
+    """Undo the check-in that `check_entrant_in` made for an entrant who no longer has a place in
+    any round."""
     if entrant in waiting_for_a_draw(row.tournament):
         came = row.tournament.session.attendances.filter(with_round=row)
         _check_out(came.filter(player__in=entrant.people), actor=actor)
@@ -72,7 +77,7 @@ def _check_out(came: QuerySet[Attendance], *, actor: Actor) -> None:
 
 
 def has_left(entrant: Entrant, *, left: bool) -> None:
-    """Let the door know that an entrant has left the tournament, or is back."""
+    """Record at check-in that an entrant has left the tournament, or is back."""
     came = Attendance.objects.filter(
         session=entrant.tournament.session_id, player__in=entrant.people
     )

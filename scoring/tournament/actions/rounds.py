@@ -1,4 +1,4 @@
-"""A round from its draw to the bell, and each step taken back."""
+"""A round from its draw to the bell. Each step can be undone."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ NOBODY = Actor()
 
 @transaction.atomic
 def draw_round(*, tournament: Tournament, after: int) -> Round:
-    """Return the next round, drawn and told to nobody yet; `after` is the last round that was seen
-    (0: none).
+    """Return the next round, drawn and not published. `after` is the last round that was seen (0
+    for none).
 
-    Told twice, it happens once. Raises Refused while a table of the last round lacks a result.
+    Idempotent. Raise Refused while a table of the last round lacks a result.
     """
     tournament = for_changes(tournament)
     latest = latest_round(tournament)
@@ -77,10 +77,10 @@ def _refuse_waiting(row: Round) -> None:
 
 @transaction.atomic
 def publish_round(*, tournament: Tournament, no: int, actor: Actor = NOBODY) -> Round:
-    """Tell everybody who sits where: phones, players and wall show it, and each table's pad is
-    ready.
+    """Publish the seats of a round. Phones, player pages and the big screen show it, and each
+    table's score pad is ready.
 
-    Whoever has a place in it and was not checked in is so by that, and owes what the door costs.
+    Players who have a place in it are checked in if they were not, and owe the entry fee.
     """
     tournament = for_changes(tournament)
     row = round_of(tournament, no)
@@ -93,15 +93,14 @@ def publish_round(*, tournament: Tournament, no: int, actor: Actor = NOBODY) -> 
 
 
 def show_round(tournament: Tournament, row: Round) -> None:
-    """Let a round be told, and check nobody in: what `publish_round` does besides."""
+    """Publish a round as `publish_round` does, without checking in its players."""
     begin_sittings(tournament, row)
     _set(row, published_at=timezone.now())
 
 
 @transaction.atomic
 def start_round(*, tournament: Tournament, no: int, actor: Actor = NOBODY) -> Round:
-    """Let play begin, and with it the clock. A round that was only drawn is told to everybody
-    first."""
+    """Start play and the clock. A round that is only drawn is published first."""
     row = publish_round(tournament=tournament, no=no, actor=actor)
     if row.started_at is None:
         _set(row, started_at=timezone.now())
@@ -111,7 +110,7 @@ def start_round(*, tournament: Tournament, no: int, actor: Actor = NOBODY) -> Ro
 
 @transaction.atomic
 def pause_round(*, tournament: Tournament, no: int, paused: bool) -> Round:
-    """Stop the round's clock, or let it go on."""
+    """Pause the round's clock, or resume it."""
     tournament = for_changes(tournament)
     row = round_of(tournament, no)
     if not row.playing:
@@ -119,7 +118,7 @@ def pause_round(*, tournament: Tournament, no: int, paused: bool) -> Round:
     if paused and row.paused_at is None:
         _set(row, paused_at=timezone.now())
     elif not paused and row.paused_at is not None:
-        # A clock that was put back meanwhile would take away what was stopped before.
+        # If the system clock was set back meanwhile, this would subtract from earlier pauses.
         stopped = max(timezone.now() - row.paused_at, timedelta())
         _set(
             row, paused_at=None, paused_seconds=row.paused_seconds + stopped // timedelta(seconds=1)
@@ -132,9 +131,10 @@ def pause_round(*, tournament: Tournament, no: int, paused: bool) -> Round:
 def end_round(
     *, tournament: Tournament, no: int, how: str, actor: Actor, at: datetime | None = None
 ) -> Round:
-    """End the round by Round.End: play stops at once, hands that are begun do not count.
+    """End the round in the way that Round.End names. Play stops at once, and unfinished hands do
+    not count.
 
-    Rung twice, the first time counts.
+    Idempotent. The first end counts.
     """
     tournament = for_changes(tournament)
     row = round_of(tournament, no)
@@ -150,11 +150,10 @@ def end_round(
 
 @transaction.atomic
 def take_back(*, tournament: Tournament, no: int, step: str, actor: Actor = NOBODY) -> Round | None:
-    """Take back the last step of a round: "ended", "started", "published" or "drawn" (then it is no
-    more).
+    """Undo the last step of a round, which is "ended", "started", "published" or "drawn". Undoing
+    "drawn" deletes the round.
 
-    Told twice, it happens once. Raises Refused when something that was played or told would be
-    lost.
+    Idempotent. Raise Refused if played hands or reports would be lost.
     """
     tournament = for_changes(tournament)
     latest = latest_round(tournament)
@@ -176,7 +175,7 @@ STEPS = ("drawn", "published", "started", "ended")
 
 
 def last_step(row: Round) -> str:
-    """Return how far a round has come: one of STEPS."""
+    """Return the last step of a round, one of STEPS."""
     return next((step for step in STEPS[:0:-1] if getattr(row, f"{step}_at")), "drawn")
 
 
@@ -199,7 +198,7 @@ def _not_published(row: Round, actor: Actor) -> None:
 
 
 def _results_before(row: Round) -> dict[int, Result | None]:
-    """Return what the tables of the round before came to, by their numbers."""
+    """Return the results of the tables in the round before, by their numbers."""
     before = row.tournament.rounds.filter(no=row.no - 1)
     return {played.row.no: played.verdict.result for played in played_tables(before)}
 
@@ -210,8 +209,8 @@ def _not_started(row: Round, actor: Actor) -> None:
 
 
 def _not_ended(row: Round, actor: Actor) -> None:
-    """The clock goes on where it stood when the round ended; of a pair whoever is of it now sits
-    there."""
+    """Resume the clock from the moment when the round ended. The current partners of each pair now
+    sit there."""
     stopped = timedelta() if row.paused_at else max(timezone.now() - row.ended_at, timedelta())
     paused = row.paused_seconds + stopped // timedelta(seconds=1)
     _set(row, ended_at=None, ended_how="", ended_by="", paused_seconds=paused)

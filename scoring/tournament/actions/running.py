@@ -1,4 +1,4 @@
-"""Places in the running round: who has which, who may take one, and what follows."""
+"""Places in the running round. Give, swap and free them, and apply the effects of a change."""
 
 from __future__ import annotations
 
@@ -28,10 +28,11 @@ from scoring.tournament.queries.now import (
 
 
 def sit_anew(row: RoundTable) -> None:
-    """Let the table's phone know who sits there now: its sitting ends, and the next of this round
+    """Update the players on the table's phone. Its sitting ends, and the next one of this round
     begins.
 
-    Where its rules are for another number of people it goes on by totals, till they are so many.
+    If the table's rules are for another number of people, it goes on with totals until the number
+    fits.
     """
     sitting = (
         row.sittings.filter(ended_at=None).select_related("table__session", "table__house").first()
@@ -51,13 +52,13 @@ def sit_anew(row: RoundTable) -> None:
 
 
 def goes_on(row: RoundTable) -> bool:
-    """Return whether a table is played at still: its round is not over, and no result was told of
-    it."""
+    """Return whether a table is still playing. Its round is not over, and it has no reported
+    result."""
     return row.round.ended_at is None and not row.reports.filter(withdrawn_at=None).exists()
 
 
 def people_at(row: RoundTable) -> list[Player]:
-    """Return who sits at a table of a round, clockwise from the north."""
+    """Return the players at a table of a round, clockwise from the north."""
     entrants = {one.no: one.people for one in entrants_of(row.round.tournament)}
     seats, taken, found = seats_by_table([row])[row.pk], set(), []
     for seat in SEATS:
@@ -69,10 +70,10 @@ def people_at(row: RoundTable) -> list[Player]:
 
 
 def plan_anew(tournament: Tournament, *, keep: bool = False) -> None:
-    """Plan the rounds to come of a rotation for those who are there now; too few, and there is no
+    """Plan the coming rounds of a rotation again for the people present. With too few there is no
     plan.
 
-    With `keep`, what was planned stays as it is, as far as it goes.
+    With `keep`, rounds that are already planned stay unchanged.
     """
     latest = latest_round(tournament)
     if latest is None or format_in(tournament).movement != "rotation":
@@ -86,10 +87,9 @@ def plan_anew(tournament: Tournament, *, keep: bool = False) -> None:
 
 
 def begin(tournament: Tournament, *, seen: int | None = None) -> tuple[Tournament, Round]:
-    """Return the tournament locked and its running round; one that was drawn and told to nobody
-    goes.
+    """Return the tournament, locked, and its running round. A draw that is not published is undone.
 
-    Refused when that is another round than the one that was `seen`, if one was.
+    Raise Refused if the running round is no longer the one that was `seen`, if one was given.
     """
     tournament = for_changes(tournament)
     undraw(tournament)
@@ -133,7 +133,7 @@ def refuse_seated(running: Round, entrant: Entrant) -> None:
 
 
 def is_here(running: Round, entrant: Entrant) -> None:
-    """Let somebody be there from this round on, and sit out in it no more."""
+    """Mark an entrant as present from this round on, and no longer sitting out in it."""
     entrant.since, entrant.left = min(entrant.since, running.no), None
     entrant.save(update_fields=["since", "left", "in_place_of"])
     is_not_out(running, entrant.no)
@@ -145,7 +145,7 @@ def is_not_out(running: Round, no: int) -> None:
 
 
 def is_out_again(running: Round, no: int) -> None:
-    """Let somebody sit out in the running round again, if they were drawn to."""
+    """Let an entrant sit out the running round again, if they were drawn to."""
     if no in running.was_out:
         _move(running, no, "was_out", "sitting_out")
 
@@ -157,7 +157,7 @@ def _move(running: Round, no: int, before: str, after: str) -> None:
 
 
 def take_seat(placing: Placing, entrant: Entrant, *, late: bool) -> None:
-    """Let somebody have another's seat in a round, with the lone hands that were told of it."""
+    """Give an entrant another's seat in a round, together with the lone hands reported for it."""
     before, after = str(placing.entrant.no), str(entrant.no)
     Placing.objects.filter(pk=placing.pk).update(entrant=entrant, late=late)
     reports = list(Report.objects.filter(round_table=placing.round_table_id, lones__has_key=before))
@@ -167,8 +167,8 @@ def take_seat(placing: Placing, entrant: Entrant, *, late: bool) -> None:
 
 
 def as_before(running: Round, other: Entrant) -> None:
-    """Let somebody who was seated in the running round be as they were: out in it, or to come after
-    it."""
+    """Restore an entrant who was given a seat in the running round. They sit it out again, or play
+    from the next one."""
     other.in_place_of = None
     is_out_again(running, other.no)
     if not other.ghost and other.entered_at > running.published_at:

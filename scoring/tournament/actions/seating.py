@@ -1,4 +1,4 @@
-"""Seats of a round as rows, the tables that rounds need, and the sittings by which phones keep the
+"""Stored seats of a round, the tables that rounds need, and the sittings in which phones keep
 score."""
 
 from __future__ import annotations
@@ -30,10 +30,11 @@ LONE = (
 def tables_for(
     tournament: Tournament, rows: list[RoundTable], seats: dict[int, dict[str, int]]
 ) -> dict[int, Table]:
-    """Return the tables of these numbers, opened with their links where there were none.
+    """Return the tables of these numbers. Missing ones are created with their links.
 
-    Those that no round uses, for it was taken back, keep their links and have the rules as they are
-    now. Where another table of the evening has the number there is none: that one goes by totals.
+    Tables that no round uses, because it was undone, keep their links and get the current rules. If
+    another table of the evening has a number, there is no table for it and its results are entered
+    as totals.
     """
     found = tournament.session.tables.select_related("house", "session__club").annotate(
         used=Count("rounds")
@@ -64,13 +65,13 @@ def _change_rules(tables: Mapping[int, Table], rules: Mapping[int, dict]) -> Non
 
 
 def close_tables(tournament: Tournament) -> None:
-    """Let the evening have no tables of the tournament; no round uses them any more."""
+    """Delete the evening's tables for this tournament. No round uses them any more."""
     tournament.session.tables.filter(house__for_rounds=True).delete()
     _forget_rules(tournament)
 
 
 def _forget_rules(tournament: Tournament) -> None:
-    """Let go of rules that were made for rounds and that no table plays by."""
+    """Delete rules that were made for rounds and that no table uses."""
     _rules_for_rounds(tournament)
     HouseRules.objects.filter(
         club=tournament.session.club_id, for_rounds=True, tables=None
@@ -78,8 +79,8 @@ def _forget_rules(tournament: Tournament) -> None:
 
 
 def _rules_for_rounds(tournament: Tournament) -> list[HouseRules]:
-    """Return what the club's tournaments had made for their tables, the oldest first; locked, for
-    another tournament may be letting go of them."""
+    """Return the rules that the club's tournaments made for their tables, the oldest first. They
+    are locked because another tournament may be deleting them."""
     found = HouseRules.objects.for_writing().filter(
         club=tournament.session.club_id, for_rounds=True
     )
@@ -91,8 +92,8 @@ def _is_for_rounds(table: Table) -> bool:
 
 
 class _Rules:
-    """The rules of a tournament's tables: points alone, no games; at the head table maybe no lone
-    hands. What tournaments before it made alike is taken again."""
+    """The rules of a tournament's tables, with points and without games. The head table may allow
+    no lone hands. Equal rules of earlier tournaments are used again."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
@@ -101,7 +102,7 @@ class _Rules:
         self.found: dict[tuple[bool, bool], HouseRules] = {}
 
     def of(self, no: int, people: int) -> dict:
-        """Return the fields of a Table that say its rules."""
+        """Return the fields of a Table that set its rules."""
         kind = (people == 3, self.format.bars_lone_hands(no, people))
         house = self.found.get(kind) or self._find(*kind)
         return {"rules_key": house.base, "house": house}
@@ -130,7 +131,8 @@ class _Rules:
 
 
 def in_rounds(changes: dict, format: Format, *, barred: bool) -> dict:
-    """Return what a table of a tournament changes of a rule set, beside what house rules do."""
+    """Return the changes that a table of a tournament makes to a rule set, in addition to house
+    rules."""
     kept = {name: value for name, value in changes.items() if name not in GAMES}
     if barred:
         kept = {name: value for name, value in kept.items() if name not in LONE}
@@ -140,7 +142,7 @@ def in_rounds(changes: dict, format: Format, *, barred: bool) -> dict:
 
 
 def store_seats(row: Round, drawn: values.Round) -> None:
-    """Store who sits where in a round that was drawn."""
+    """Store the seats of a round that was drawn."""
     numbers = {entrant.no: entrant.pk for entrant in row.tournament.entrants.all()}
     tables = RoundTable.objects.bulk_create(
         RoundTable(round=row, no=table.no) for table in drawn.tables
@@ -153,8 +155,7 @@ def store_seats(row: Round, drawn: values.Round) -> None:
 
 
 def begin_sittings(tournament: Tournament, row: Round) -> None:
-    """Let the people of a round sit down at the tables' phones. A table with other rules goes by
-    totals."""
+    """Begin the sittings of a round at the tables' phones. A table with other rules uses totals."""
     rows = list(row.tables.all())
     tables = tables_for(tournament, rows, seats_by_table(rows))
     for one in rows:
@@ -165,7 +166,7 @@ def begin_sittings(tournament: Tournament, row: Round) -> None:
 
 
 def sit_down(tournament: Tournament, rows: list[RoundTable]) -> None:
-    """Begin the sittings of those of these tables whose phones have rules for so many people."""
+    """Begin the sittings of those tables whose phones have rules for their number of people."""
     seats, people = seats_by_table(rows), _people(tournament)
     last = dict(
         tournament.session.tables.annotate(last=Max("sittings__no")).values_list("pk", "last")
@@ -190,7 +191,8 @@ def _people(tournament: Tournament) -> dict[int, tuple[int, ...]]:
 def _players(
     seats: dict[str, int], people: dict[int, tuple[int, ...]]
 ) -> Iterable[tuple[str, int]]:
-    """Yield the key of who sits in each seat; the second of a pair in the second of its seats."""
+    """Yield the key of the player in each seat. The second of a pair has the second of its
+    seats."""
     taken = set()
     for seat, no in seats.items():
         yield seat, people[no][1 if no in taken else 0]
@@ -198,7 +200,7 @@ def _players(
 
 
 def take_sittings_back(row: Round) -> None:
-    """Undo `begin_sittings`: those of the round before go on."""
+    """Return whether these rules suit a tournament, which needs tables of four, two against two."""
     Sitting.objects.filter(round_table__round=row).delete()
     before = Sitting.objects.filter(round_table__round__tournament=row.tournament_id)
     last = before.filter(round_table__round__no=row.no - 1).order_by("table", "-no")

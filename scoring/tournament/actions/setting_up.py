@@ -1,4 +1,4 @@
-"""A tournament is made, and dropped again; what every verb before round 1 goes by."""
+"""Create and delete a tournament, and helpers that every action before round 1 uses."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from scoring.tournament.queries.now import format_in
 
 SEEDS = 2**31
 SCREENS = (Pass.Right.WALL, Pass.Right.PLAYERS)
-"""The codes that a tournament has from its beginning: the second is on every tally card."""
+"""The codes that a tournament has from the start. The second is printed on every tally card."""
 
 
 @transaction.atomic
@@ -43,12 +43,13 @@ def make_tournament(
     settings: Mapping | None = None,
     rounds_follow: bool = False,
 ) -> Tournament:
-    """Return the evening's tournament by this format, its seed drawn by lot; its rounds may follow
-    the number of people until somebody chooses another number. It is then as the club usually
-    plays: by its usual rules where they suit, but for a format that a book has with its own.
+    """Create the evening's tournament in this format, with a random seed, and return it.
 
-    The fee is what the evening's door costs, unless the settings say it. Told twice, it is made
-    once. Raises Refused when the evening has tables, or another tournament.
+    The number of rounds can follow the number of people until the organiser chooses another number.
+    The club's usual rules apply if they suit, unless a book gives the format its own rules.
+
+    The entry fee is the evening's, unless the settings give one. Idempotent. Raise Refused if the
+    evening has tables or another tournament.
     """
     session = evening_for_changes(session)
     settings = dict(settings or {})
@@ -80,7 +81,7 @@ def make_tournament(
 
 
 def _as_usual(club: Club, style: str, settings: dict) -> HouseRules | None:
-    """Let the settings have the club's usual rules, and return them where they are its own."""
+    """Put the club's usual rules into the settings. Return them if they are the club's own."""
     usual = by_usual_rules(club)
     named = "rules" in settings or style not in FORMATS or FORMATS[style].rules != CLUB.rules
     if named or usual is None or not suits(usual.rules):
@@ -109,10 +110,10 @@ def open_tournament_evening(
     played_on: date | None = None,
     **what,
 ) -> Tournament:
-    """Return the tournament of a new evening; `what` as in `open_session`.
+    """Return the tournament of a new evening. `what` is as in `open_session`.
 
-    Told twice, it happens once: an evening of this name and day, whose tournament is as new, is
-    that one.
+    Idempotent. An evening with this name and day, and an unchanged tournament, is returned as it
+    is.
     """
     lock_club(club.pk)
     session = open_session(club=club, title=title, played_on=played_on, **what)
@@ -138,10 +139,10 @@ def open_tournament_evening(
 
 @transaction.atomic
 def drop_tournament(*, tournament: Tournament) -> None:
-    """Let the evening have no tournament; Refused once a round is out, and while a pot has money in
-    it.
+    """Delete the evening's tournament. Raise Refused once a round is published, and while a pot has
+    money in it.
 
-    Told twice, it happens once.
+    Idempotent.
     """
     if not Tournament.objects.filter(pk=tournament.pk).exists():
         return
@@ -166,19 +167,19 @@ def _refuse_counted(tournament: Tournament) -> None:
 
 
 def new_seed() -> int:
-    """Return a seed by lot."""
+    """Return a random seed."""
     return secrets.randbelow(SEEDS)
 
 
 def is_published(tournament: Tournament) -> bool:
-    """Return whether round 1 is out: everybody may know where they sit."""
+    """Return whether round 1 is published, so that seats are public."""
     return tournament.rounds.exclude(published_at=None).exists()
 
 
 def undraw(tournament: Tournament) -> bool:
-    """Take back a round that was drawn and told to nobody; return whether there was one.
+    """Undo a draw that is not published. Return whether there was one.
 
-    With round 1 the plan of those to come goes, too.
+    If it is round 1, the plan of the coming rounds is deleted as well.
     """
     latest = latest_round(tournament)
     if latest is None or latest.published_at is not None:
@@ -191,21 +192,19 @@ def undraw(tournament: Tournament) -> bool:
 
 
 def _was_before(tournament: Tournament, no: int) -> None:
-    """Let who came or left in a round that was told, and is drawn no more, have come or left before
-    it."""
+    """Store that entrants who came or left after an undone round was published did so before it."""
     tournament.entrants.filter(since__gt=no).update(since=no)
     tournament.entrants.filter(left__gte=no).update(left=no - 1)
 
 
 def suits(rules: RuleSet) -> bool:
-    """Return whether a tournament's tables can play by these rules: four of them, two against
-    two."""
+    """Return whether these rules suit a tournament, which needs tables of four, two against two."""
     return rules.partners == "fixed" and 4 in rules.pack
 
 
 def with_rounds(tournament: Tournament, format: Format) -> Format:
-    """Return the format with so many rounds as those who are entered play, where their number is
-    followed; once round 1 is out it stays."""
+    """Return the format with as many rounds as suit the number of entrants, if it follows that
+    number. Once round 1 is published it is fixed."""
     if not tournament.rounds_follow or is_published(tournament):
         return format
     there = Counter(tournament.entrants.filter(left=None).values_list("ghost", flat=True))
@@ -215,7 +214,7 @@ def with_rounds(tournament: Tournament, format: Format) -> Format:
 
 
 def let_rounds_follow(tournament: Tournament) -> None:
-    """Let the rounds follow those who are entered now; the tournament is locked."""
+    """Fit the number of rounds to the current entrants. The tournament must be locked."""
     before = format_in(tournament)
     after = with_rounds(tournament, before)
     if after != before:
@@ -224,8 +223,8 @@ def let_rounds_follow(tournament: Tournament) -> None:
 
 
 def read_format(style: str, settings: Mapping) -> Format:
-    """Return the format of these settings; Refused when they cannot be, or two against two cannot
-    play so."""
+    """Return the format of these settings. Raise Refused if they are invalid or do not fit play of
+    two against two."""
     try:
         format = format_of(style, settings)
     except BadSetting as wrong:
@@ -236,6 +235,6 @@ def read_format(style: str, settings: Mapping) -> Format:
 
 
 def charge(session: ClubSession, fee: int) -> None:
-    """Let the evening's door cost so much, for guests too; the session is locked."""
+    """Set the evening's entry fee, for guests as well. The session must be locked."""
     session.door_fee_minor = session.guest_fee_minor = fee
     session.save(update_fields=["door_fee_minor", "guest_fee_minor"])

@@ -1,5 +1,4 @@
-"""The settings of a tournament are changed, and formats that a club keeps under names of its
-own."""
+"""Change the settings of a tournament, and save or delete a club's own formats."""
 
 from __future__ import annotations
 
@@ -33,9 +32,9 @@ from scoring.tournament.pure.settings import BadSetting, format_of, settings_of
 from scoring.tournament.queries.now import format_in
 
 LOCKED = ("style", "rules", "lone_euchre", "lone_at_head", "movement", "groups")
-"""What stays as it is once people know where they sit."""
+"""Settings that are fixed once seats are published."""
 SEATING = ("style", "movement", "partners", "groups", "odd")
-"""What a draw that nobody was told of goes by."""
+"""Settings that an unpublished draw depends on."""
 
 
 @transaction.atomic
@@ -49,14 +48,15 @@ def change_settings(
     rounds_follow: bool | None = None,
     actor: Actor,
 ) -> Tournament:
-    """Return the tournament with these settings in the place of its own; what is None stays, but
-    for `house`. Another number of rounds is chosen, and follows the number of people no more,
-    unless `rounds_follow` says otherwise.
+    """Change the settings of a tournament, and return it. None leaves a setting unchanged, except
+    for `house`. If the number of rounds is given, it no longer follows the number of people, unless
+    `rounds_follow` says otherwise.
 
-    A round that was drawn and told to nobody is drawn no more when its seats went by what changes;
-    what is planned of a rotation is planned anew then, and with another number of rounds cut or
-    gone on with. Who has not paid owes the new fee; the book has received what is in the pots.
-    Raises Refused for what cannot be, and once round 1 is out for what is LOCKED by then.
+    A draw that is not published is undone if its seats depended on a changed setting. The plan of a
+    rotation is then made again. With another number of rounds it is cut or extended. Players who
+    have not paid owe the new fee. The accounts show the money in the pots as received.
+
+    Raise Refused for invalid settings, and for settings in LOCKED once round 1 is published.
     """
     tournament = for_changes(tournament)
     before, after = format_in(tournament), read_format(style or tournament.style, settings)
@@ -87,7 +87,8 @@ def change_settings(
 
 
 def _plan(tournament: Tournament, before: Format, after: Format) -> None:
-    """Let phones and cards have a plan of the rounds to come at once, by what it goes by now."""
+    """Plan the coming rounds at once by the current settings, so that phones and cards show
+    them."""
     if after.movement != "rotation" or not _differ(before, after, ("rounds", *SEATING)):
         return
     if is_published(tournament):
@@ -96,7 +97,8 @@ def _plan(tournament: Tournament, before: Format, after: Format) -> None:
 
 
 def _standing(house: HouseRules | None, tournament: Tournament) -> HouseRules | None:
-    """Return the house rules, which the club must have and which two against two can play by."""
+    """Return the house rules. Raise Refused if the club lacks them or they do not suit two against
+    two."""
     if house is None or house == tournament.house:
         return house
     standing = (
@@ -129,7 +131,7 @@ def _refuse_other_entrants(tournament: Tournament, after: Format) -> None:
 
 
 def _regroup(tournament: Tournament, before: Format, after: Format) -> None:
-    """Let entrants have the groups by their new names, or none."""
+    """Update entrants' groups to the new names, or to none."""
     if before.groups == after.groups:
         return
     named = dict(zip(before.groups, after.groups, strict=False))
@@ -140,7 +142,7 @@ def _regroup(tournament: Tournament, before: Format, after: Format) -> None:
 
 
 def _charge_anew(session: ClubSession, before: int, actor: Actor) -> None:
-    """Let whoever came while the door cost otherwise owe what it costs now; who paid has paid."""
+    """Charge players who came at another fee the current one. Players who have paid keep theirs."""
     came = session.attendances.filter(fee_paid_at=None, fee_minor=before).select_related("player")
     for one in came:
         set_fee(session=session, player=one.player, fee_minor=session.door_fee_minor, actor=actor)
@@ -148,10 +150,10 @@ def _charge_anew(session: ClubSession, before: int, actor: Actor) -> None:
 
 @transaction.atomic
 def save_format(*, club: Club, name: str, style: str, settings: Mapping) -> SavedFormat:
-    """Return the club's format of this name; what was counted in pots is not kept.
+    """Save a format under this name for the club, and return it. Amounts counted in pots are not
+    kept.
 
-    Told twice, it is saved once. Raises Refused for settings that cannot be, and when the name is
-    taken.
+    Idempotent. Raise Refused for invalid settings, and if the name is taken.
     """
     club = lock_club(club.pk)
     try:
@@ -172,6 +174,5 @@ def save_format(*, club: Club, name: str, style: str, settings: Mapping) -> Save
 
 @transaction.atomic
 def delete_format(*, saved: SavedFormat) -> None:
-    """Forget a format; tournaments that were made by it keep theirs. Told twice, it happens
-    once."""
+    """Delete a saved format. Tournaments that were made with it keep their settings. Idempotent."""
     SavedFormat.objects.filter(pk=saved.pk).delete()

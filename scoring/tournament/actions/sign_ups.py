@@ -1,4 +1,4 @@
-"""Who is on the sign-up list is entered in the tournament."""
+"""Enter the people on the sign-up list in the tournament."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from scoring.tournament.queries.now import format_in
 
 @transaction.atomic
 def enter_all(*, tournament: Tournament) -> entrants.Entered:
-    """Enter everybody who has a place and was not entered yet, in their order; who is new becomes a
-    guest of the club.
+    """Enter everyone who has a place and was not entered yet, in their order. New names become
+    guests of the club.
 
-    A tournament of pairs takes those who came in pairs: whoever came alone stays on the list until
-    somebody says with whom they play.
+    A tournament of pairs enters the pairs on the list. Single players stay on the list until the
+    organiser names their partners.
     """
     sign_up_list = SignUpList.objects.select_related("session").get(session=tournament.session_id)
     for_changes(sign_up_list.session)
@@ -36,7 +36,7 @@ def enter_all(*, tournament: Tournament) -> entrants.Entered:
     found = {_keys(map(str, one.people)): one.people for one in (*done.entrants, *done.known)}
     for one in rows:
         people = [found.get(_keys(names)) for names in called[one.pk]]
-        if all(people):  # who plays with somebody else already is not entered so
+        if all(people):  # a player with another partner isn't entered
             by_key = {player.key: player for who in people for player in who}
             one.player, one.partner = (
                 by_key.get(name_key(name)) for name in _called(one, empty=True)
@@ -47,14 +47,14 @@ def enter_all(*, tournament: Tournament) -> entrants.Entered:
 
 
 def _entries(one: SignUp, *, pairs: bool) -> list[list[str]]:
-    """Return how a line is entered: each for themselves, or as a pair."""
+    """Return the entries that a line of the list makes, one for each player or one for a pair."""
     names = _called(one)
     return [names] if pairs else [[name] for name in names]
 
 
 def _called(one: SignUp, *, empty: bool = False) -> list[str]:
-    """Return how the people of a line are called in the club, where somebody said who they are;
-    `empty`: also who is not there."""
+    """Return the club's names for the people of a line, if they were identified. With `empty`,
+    include empty names."""
     said = ((one.name, one.player), (one.partner_name, one.partner))
     return [player.name if player else name for name, player in said if name or empty]
 

@@ -1,4 +1,5 @@
-"""What every verb of a tournament begins and ends with: it is locked, and every screen is told."""
+"""Helpers for every action on a tournament. Each locks it first and updates every screen at the
+end."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from scoring.common.refused import OUT_OF_DATE, Refused
 from scoring.table.models import ClubSession, Table
 from scoring.tournament.models import Round, Tournament
 
-# Every verb asks for these, some of them several times: their SQL is written once.
+# Every action asks for these, some of them several times. Their SQL is built once.
 _lock_tables = Prepared(
     lambda session: (
         Table.objects.filter(session=session).select_for_update().order_by("pk").values_list("pk")
@@ -31,8 +32,8 @@ _latest_round = Prepared(
 
 
 def locked(tournament: Tournament) -> Tournament:
-    """Return the tournament read anew and locked, with its session, tables before sessions as
-    everybody does; Refused when it is there no more."""
+    """Return the tournament, reloaded and locked with its session. Tables are locked before
+    sessions, as everywhere. Raise Refused if it no longer exists."""
     _lock_tables(tournament.session_id)
     _lock_session(tournament.session_id)
     found = _lock_tournament(tournament.pk)
@@ -42,7 +43,7 @@ def locked(tournament: Tournament) -> Tournament:
 
 
 def for_changes(tournament: Tournament) -> Tournament:
-    """Return the tournament locked, as `locked` does; Refused when it is over."""
+    """Return the tournament locked, as `locked` does. Raise Refused if it is over."""
     tournament = locked(tournament)
     if tournament.session.closed:
         raise Refused("This club night is closed. An organiser can reopen it.")
@@ -52,7 +53,7 @@ def for_changes(tournament: Tournament) -> Tournament:
 
 
 def refresh_screens(tournament: Tournament) -> None:
-    """Let every screen in the hall notice: phones at tables, players' phones, the wall, the
+    """Update every screen in the hall, on phones at tables and of players, the big screen and the
     director's."""
     Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
     ClubSession.objects.filter(pk=tournament.session_id).update(version=F("version") + 1)
@@ -68,9 +69,9 @@ def latest_round(tournament: Tournament) -> Round | None:
 
 
 def round_of(tournament: Tournament, no: int) -> Round:
-    """Return the round of this number if it is the latest; Refused when another one is.
+    """Return the round of this number. Raise Refused if it is not the latest.
 
-    Nothing of an earlier round is ever changed by what happens now.
+    Actions never change an earlier round.
     """
     latest = latest_round(tournament)
     if latest is None or latest.no != no:

@@ -1,5 +1,5 @@
-"""Two who sat in each other's seats in a round: what was played in a seat is theirs who really sat
-there."""
+"""Correct two players who sat in each other's seats in a round. Hands count for the players who
+really sat there."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ OUT = "out"
 def put_seats_right(
     *, tournament: Tournament, no: int, one: int, other: int, seen: str, why: str = "", actor: Actor
 ) -> Round:
-    """Say that two entrants (their numbers) had each other's place in a round, also one that is
-    long over.
+    """Swap the places of two entrants (their numbers) in a round, which may be long over.
 
-    Results stay with the seats, tally cards with their owners; the seats of other rounds are not
+    Results stay with the seats, and tally cards with their owners. Seats in other rounds are not
     changed.
-    `seen` is where the first was shown to sit (`place_in`): told twice, it happens once. Raises
-    Refused when they sit elsewhere by now, or have no places that could be changed.
+
+    `seen` is the place that was shown for the first of them (`place_in`), which makes this
+    idempotent. Raise Refused if their places have changed since, or cannot be swapped.
     """
     tournament = for_changes(tournament)
     row = tournament.rounds.exclude(published_at=None).filter(no=no).first()
@@ -57,7 +57,8 @@ def put_seats_right(
 
 
 def what_it_moves(*, tournament: Tournament, **what) -> Effect:
-    """Return whose standing `put_seats_right` would move: it is done and taken back at once."""
+    """Return the changes in the standings that `put_seats_right` would make. It is run and rolled
+    back."""
     with transaction.atomic():
         before = load_tournament(tournament)
         put_seats_right(tournament=tournament, **what)
@@ -67,8 +68,8 @@ def what_it_moves(*, tournament: Tournament, **what) -> Effect:
 
 
 def place_in(row: Round, entrant: Entrant) -> str:
-    """Return where somebody sits in a round: "3N", OUT where they sit out; nothing where they are
-    not in it."""
+    """Return an entrant's place in a round, such as "3N", or OUT if they sit out. Return nothing if
+    they are not in the round."""
     placing = _placing(row, entrant)
     if placing is not None:
         return f"{placing.round_table.no}{placing.seat}"
@@ -97,7 +98,7 @@ def _refuse(row: Round, first: Entrant, second: Entrant, seen: str) -> None:
 def _change_sittings(
     row: Round, first: Entrant, second: Entrant, *, why: str, actor: Actor
 ) -> None:
-    """Let the hands that a phone kept be those of who really sat there."""
+    """Correct the players of the hands that a phone logged."""
     places = [(one, _placing(row, one), _who_sat(row, one)) for one in (first, second)]
     sittings = Sitting.objects.not_replaced().filter(round_table__round=row)
     for sitting in sittings.select_related("table__session__club", "table__house"):
@@ -120,8 +121,9 @@ def _change_sittings(
 def _in_sitting(
     sitting: Sitting, entrant: Entrant, placing: Placing | None, people: Sequence[Player]
 ) -> Sequence[Player]:
-    """Return an entrant's people as they were in a sitting: of a pair whoever sat in its seats, for
-    one may have been replaced in mid-round; `people` where that is not its table."""
+    """Return an entrant's people as they were in a sitting. For a pair these are the players in its
+    seats, because one may have been replaced in mid-round. Return `people` if the sitting is not at
+    their table."""
     here = placing is not None and placing.round_table_id == sitting.round_table_id
     if entrant.partner_id is None or not here:
         return people
@@ -131,7 +133,8 @@ def _in_sitting(
 
 
 def _who_sat(row: Round, entrant: Entrant) -> Sequence[Player]:
-    """Return an entrant's people as they were in a round: one of a pair may be another since."""
+    """Return an entrant's people as they were in a round. A partner may have been replaced
+    since."""
     replaced = replaced_in(row.tournament).get(entrant.no)
     return replaced.rounds.get(row.no, entrant.people) if replaced else entrant.people
 
@@ -154,7 +157,8 @@ def _change_places(row: Round, first: Entrant, second: Entrant) -> None:
 
 
 def _side(placing: Placing) -> str:
-    """Return the key under which a report has the points of a seat: at a table of three its own."""
+    """Return the key that a report uses for the points of a seat. At a table of three this is the
+    seat."""
     if placing.round_table.placings.count() == 3:
         return placing.seat
     return next(side for side, seats in values.SIDES.items() if placing.seat in seats)
@@ -163,7 +167,7 @@ def _side(placing: Placing) -> str:
 def _change_reports(
     places: dict[Entrant, tuple[RoundTable, str]], other: dict[Entrant, Entrant]
 ) -> None:
-    """Let a tally card go with its owner, and count for the side that they really sat on; lone
+    """Move a tally card with its owner, so that it counts for the side where they really sat. Lone
     hands that a table reported stay with the seat."""
     numbers = {str(one.no): str(two.no) for one, two in other.items()}
     reports = list(Report.objects.filter(round_table__in={table for table, _ in places.values()}))
@@ -179,8 +183,8 @@ def _change_reports(
 
 
 def _count_for(report: Report, side: str, *, was: str) -> None:
-    """Let a card that was one of this side's be one of another's. Between a table of three and one
-    of four it takes along its owner's points alone."""
+    """Move a card from one side to another. Between a table of three and one of four, it takes only
+    its owner's points along."""
     alike = len(side) == len(was)
     keys = {was: side, side: was} if alike else {was: side}
     report.points = {keys[key]: number for key, number in report.points.items() if key in keys}

@@ -1,5 +1,4 @@
-"""What the director says of one table: its result, which is the last word, and how long it may play
-on."""
+"""The director's decisions about one table, which are its result and its extra time."""
 
 from __future__ import annotations
 
@@ -34,10 +33,10 @@ def decide(
     why: str = "",
     actor: Actor,
 ) -> Report:
-    """Store the director's word about a table, in a round that goes on or an earlier one, and
-    return it.
+    """Store the director's result for a table and return the report. The round may be running or
+    over.
 
-    Nobody's seat changes by it, in whichever round. Raises Refused before the round has begun.
+    No seat changes in any round. Raise Refused before the round is started.
     """
     _refuse_before_it_begins(round_table.round)
     said = {"points": points, "lones": lones, "tie": tie, "why": why}
@@ -48,10 +47,10 @@ def decide(
 
 @transaction.atomic
 def say_right(*, key: UUID, round_table: RoundTable, testimony: Testimony, actor: Actor) -> Report:
-    """Store all that somebody told of a table as the director's word, and return it: withdrawn, it
-    is as if they had said nothing. Refused where they told no points.
+    """Store one reporter's whole result as the director's, and return the report. It can be
+    withdrawn, which restores the earlier state. Raise Refused if they reported no points.
 
-    What somebody else told of lone hands counts no more where they told anything else than this.
+    Lone hands from reporters who disagree with this result no longer count.
     """
     for_changes(round_table.round.tournament)
     facts = _facts(testimony, seated(round_table))
@@ -72,8 +71,8 @@ def _facts(testimony: Testimony, table: values.RoundTable) -> dict[Fact, int | s
 def _lones_beside(
     testimony: Testimony, played: PlayedTable, table: values.RoundTable
 ) -> dict[int, int]:
-    """Return everybody's lone hands by this telling and those that do not differ from it; none
-    where nobody may play alone, and nothing of whom these differ."""
+    """Return the lone hands by number, from this report and from others that agree with it. Return
+    0 for each if lone hands are barred. Leave out entrants with differing numbers."""
     if played.lones_barred:
         return dict.fromkeys(table.entrants, 0)
     facts = _facts(testimony, table)
@@ -86,8 +85,8 @@ def _lones_beside(
 
 @transaction.atomic
 def not_played(*, key: UUID, round_table: RoundTable, actor: Actor) -> Report:
-    """Store that a table has no result: nobody scores there, and where a tie needs a winner the lot
-    says who moves as if they had won. Raises Refused before the round has begun."""
+    """Store that a table has no result. Its players score nothing. If a tie needs a winner, the lot
+    decides which side moves as the winners. Raise Refused before the round is started."""
     row = round_table.round
     _refuse_before_it_begins(row)
     tournament = for_changes(row.tournament)
@@ -104,7 +103,7 @@ def _refuse_before_it_begins(row: Round) -> None:
 
 @transaction.atomic
 def give_time(*, round_table: RoundTable, minutes: int) -> RoundTable:
-    """Let a table play on for so many minutes when the round is over; 0 takes it back."""
+    """Give a table these minutes of extra time after the end of the round. 0 cancels it."""
     tournament = for_changes(round_table.round.tournament)
     if not 0 <= minutes <= MOST_MINUTES:
         raise Refused(f"Extra time goes from 0 to {MOST_MINUTES} minutes.")

@@ -1,5 +1,5 @@
-"""What a table's phone sends about its round: every form names its round and brings a key of its
-own."""
+"""Forms that a table's phone sends about its round. Each names its round and has its own
+idempotency key."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.tournament.pure.cards import MOST, span_of_points
 
 
 class OfARound(TapForm):
-    """The key that makes it happen once."""
+    """A form with an idempotency key, so that it is saved once."""
 
     key = forms.UUIDField(error_messages=dict.fromkeys(("required", "invalid"), OUT_OF_DATE))
 
@@ -46,7 +46,7 @@ class OfARound(TapForm):
 
 
 class TotalsForm(OfARound):
-    """Points of each side, lone hands of whoever made one, and which side says so."""
+    """The points of each side, the lone hands of each player, and the side that reports them."""
 
     def __init__(self, *args, people: Mapping[int, str], **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -59,13 +59,13 @@ class TotalsForm(OfARound):
 
     @property
     def lones(self) -> dict[int, int]:
-        """Lone hands by the entrant's number, of those whose were told."""
+        """Lone hands by the entrant's number. Blank fields are left out."""
         found = {no: self.cleaned_data.get(f"lones-{no}") for no in self.people}
         return {no: times for no, times in found.items() if times is not None}
 
 
 class TieForm(OfARound):
-    """Who won where points are level."""
+    """The winner of a tied table."""
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -73,7 +73,8 @@ class TieForm(OfARound):
 
 
 class WordForm(OfARound):
-    """A side says that what it saw is right, or that it is not, and why."""
+    """A side's answer to the points that it saw. It confirms them, or disputes them with a
+    reason."""
 
     sentence = "Tap Confirm or Dispute."
     says = forms.ChoiceField(

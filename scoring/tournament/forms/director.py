@@ -1,4 +1,5 @@
-"""The director's taps: the step to be done, or two who change places, and what was looked at."""
+"""The director's forms for the steps of a round, for the final and for swaps of two players. They
+check that the page is up to date."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ def _messages(*kinds: str) -> dict[str, str]:
 
 
 class DrawForm(TapForm):
-    """Which round was the last one that was seen; 0: none yet."""
+    """The last round that the page showed, or 0 before the first."""
 
     after = forms.IntegerField(
         min_value=0,
@@ -33,7 +34,7 @@ class DrawForm(TapForm):
 
 
 class EndForm(TapForm):
-    """What ends the round."""
+    """The way that the round ends."""
 
     how = forms.ChoiceField(
         choices=[("bell", "the bell"), ("clock", "the clock"), ("director", "the director")],
@@ -42,7 +43,7 @@ class EndForm(TapForm):
 
 
 class TakeBackForm(TapForm):
-    """Which step is taken back."""
+    """The step to undo."""
 
     step = forms.ChoiceField(
         choices=[(step, step) for step in ("drawn", "published", "started", "ended")],
@@ -56,8 +57,8 @@ def _number(label: str, most: int) -> forms.IntegerField:
 
 
 class StandingsForm(forms.Form):
-    """Whom somebody looks for in the standings, and which hundred of them they see. What cannot be
-    asked is not."""
+    """A search in the standings, and the page to show, of a hundred rows. Invalid values are
+    ignored."""
 
     q = TextField(
         label="Name or number",
@@ -75,15 +76,15 @@ class StandingsForm(forms.Form):
 
 
 class PlateForm(forms.Form):
-    """What is played by those who did not get into the final."""
+    """The rounds for the players who are not in the final."""
 
     rounds = _number("Rounds to play", MOST_ROUNDS)
     carries = forms.BooleanField(label="Keep points, games won and lone hands", required=False)
 
 
 class FinalForm(PlateForm):
-    """How many go on into the final, and what is played there; where some are tied for the last
-    places, the numbers of those who won the cut."""
+    """The number of players in the final, and its rounds. If players tie for the last places, `cut`
+    has the numbers of the winners of the cut."""
 
     number = _number("Number of players", MOST_ENTRANTS)
     cut = forms.TypedMultipleChoiceField(
@@ -96,7 +97,8 @@ class FinalForm(PlateForm):
 
 
 class AlikeForm(TapForm):
-    """By what nobody loses by sitting out: so many rounds, or the average a round."""
+    """A change that makes sitting out fair. It is a number of rounds, or the ranking by the average
+    a round."""
 
     rounds = forms.IntegerField(
         required=False,
@@ -115,20 +117,21 @@ class AlikeForm(TapForm):
         return clean
 
     def changed(self, now: Format) -> Format:
-        """Return the format with what was tapped."""
+        """Return the format with this change."""
         if rounds := self.cleaned_data["rounds"]:
             return replace(now, rounds=rounds)
         return replace(now, ranking=by_average(now))
 
 
 class SeenForm(TapForm):
-    """Which draw was looked at (`actions.tournament.draw.edition_of`); empty: whichever it is."""
+    """The edition of the draw that the page showed (`actions.tournament.draw.edition_of`). Blank
+    accepts any edition."""
 
     seen = forms.CharField(required=False, max_length=16)
 
 
 class SwapForm(SeenForm):
-    """Two entrants who change places: `who` cleans to their two numbers."""
+    """Two entrants to swap. `who` cleans to their numbers."""
 
     sentence = "Choose two players to swap."
     who = forms.MultipleChoiceField(

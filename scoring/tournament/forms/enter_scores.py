@@ -1,4 +1,4 @@
-"""What is typed at the desk: a card of one round, a table's slip, a whole card."""
+"""The forms to enter scores from a card of one round, from a table's slip, or from a whole card."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ NUMBER = re.compile(r"[-–−]?\d{1,5}", re.ASCII)
 MINUS = re.compile("[–−]")
 NO_ROUNDS = OUT_OF_DATE
 SIGNS = re.compile(r"[\s,;:=]+")
-"""What parts the numbers of a line."""
+"""The separators between the numbers of a line."""
 SCORE = re.compile(r"(?<=\d)([+*]*)[-–](?=[-–−]?\d)")
-"""The dash of "9-6"; one that stands alone says that nothing is told, one before a number that it
-is below nothing."""
+"""The dash of "9-6". A dash on its own means no value, and a dash before a number is a minus
+sign."""
 WAYS = ("card", "slip", "whole")
-"""What is typed: a card of one round, a table's slip, a card with all its rounds."""
+"""The ways to enter scores, from a card of one round, a table's slip, or a card with all its
+rounds."""
 
 
 def numbers_in(line: str) -> list[str]:
@@ -46,13 +47,12 @@ def page_field(least: int = 1, *, required: bool = True) -> forms.IntegerField:
 
 
 class DeskForm(TapForm):
-    """What the three have in common. `typed` are the names of the fields that are typed, in their
-    order."""
+    """The base of the three forms. `typed` has the names of the fields to type in, in order."""
 
     key = forms.UUIDField(
         widget=forms.HiddenInput, error_messages=dict.fromkeys(("required", "invalid"), NO_ROUNDS)
     )
-    # The number that the page suggested: it stands for one that is not typed.
+    # The number that the page suggested, which is used if none is typed.
     suggested = page_field(required=False)
     typed: tuple[str, ...] = ()
 
@@ -68,20 +68,20 @@ class DeskForm(TapForm):
         return [self[name] for name in self.typed]
 
     def at(self, focus: str, suggested: int | None) -> None:
-        """Put the cursor into a field, and the number that is suggested into the first as a
-        hint."""
+        """Put the cursor into a field, and show the suggested number as a hint in the first
+        field."""
         self.fields[focus].widget.attrs["autofocus"] = True
         self.fields[self.typed[0]].widget.attrs["placeholder"] = suggested or ""
 
     @property
     def line_typed(self) -> str:
-        """What was typed, as one line."""
+        """The typed values as one line."""
         said = [self.data.get(name, "")[:80] for name in self.typed]
         return f"“{' '.join(filter(None, said))}”:"
 
     @property
     def wrong(self) -> str:
-        """The field to look at, if something is wrong."""
+        """The name of the first field with an error, or "" if there is none."""
         return (
             next((name for name in self.errors if name in self.typed), "") if self.is_bound else ""
         )
@@ -94,11 +94,11 @@ class DeskForm(TapForm):
         return self.cleaned_data
 
     def read(self, said: Mapping[str, str]) -> None:
-        """Read what was typed, a number a field."""
+        """Read the typed values, with one number in each field."""
         raise NotImplementedError
 
     def _spread(self, said: dict[str, str]) -> dict[str, str]:
-        """Return a line that stands in the first field as if it had been typed into all of them."""
+        """Return the values by field. A whole line in the first field is split into all of them."""
         first, *others = self.typed
         parts = self.parts_of(said[first])
         if len(parts) < 2:
@@ -110,7 +110,7 @@ class DeskForm(TapForm):
         return dict.fromkeys(self.typed, "") | dict(zip(self.typed, parts, strict=False))
 
     sample = ""
-    """How a line looks."""
+    """An example of a line, for errors."""
 
     def parts_of(self, line: str) -> list[str]:
         """Return the numbers of a line, in the order of the fields."""
@@ -120,12 +120,13 @@ class DeskForm(TapForm):
         self.add_error(name, why)
 
     def points_of(self, name: str, said: str, lacks: str, *, rounds: int = 1) -> int:
-        """Return points that must be there, which can be below nothing where a bid is lost."""
+        """Return the points from a required field. With bidding they can be below zero."""
         least, most = self.span
         return self.number(name, said, lacks, least=least * rounds, most=most * rounds)
 
     def number(self, name: str, said: str, lacks: str, *, least: int = 0, most: int = MOST) -> int:
-        """Return a number that must be there; 0 with an error at its field when it is none."""
+        """Return the number from a required field. If it is invalid, add an error to the field and
+        return 0."""
         if NUMBER.fullmatch(said) and least <= int(MINUS.sub("-", said)) <= most:
             return int(MINUS.sub("-", said))
         wrong = f"“{said[:20]}” is no number from {least} to {most}." if said else lacks
@@ -133,14 +134,14 @@ class DeskForm(TapForm):
         return 0
 
     def owner(self, name: str, said: str, lacks: str) -> int:
-        """Return the number that stands first, or the one suggested."""
+        """Return the number of the card or table, or the suggested one if the field is blank."""
         if not said and self.cleaned_data.get("suggested"):
             return self.cleaned_data["suggested"]
         return self.number(name, said, lacks, most=999)
 
 
 class TakeBackCardForm(TapForm):
-    """What is taken back: the key under which it was typed, and where it was."""
+    """The entry to undo, by its key, and the page on which it was typed."""
 
     by = forms.ChoiceField(
         choices=[(one, one) for one in WAYS],
@@ -150,27 +151,27 @@ class TakeBackCardForm(TapForm):
 
     @property
     def way(self) -> str:
-        """Where it was typed; at the cards if nobody says so."""
+        """The page on which it was typed, which is "card" by default."""
         return self.cleaned_data.get("by", "card") if self.is_valid() else "card"
 
 
 class AskForm(TapForm):
-    """What the desk is asked to show."""
+    """The options of the page to enter scores."""
 
     by = forms.ChoiceField(required=False, choices=[(one, one) for one in WAYS])
     show = forms.ChoiceField(
         required=False, choices=[(one, one) for one in ("missing", "odd", "all")]
     )
     round = forms.IntegerField(required=False, min_value=1, max_value=999)
-    # The number to type again.
+    # The number of the card or table to enter again.
     no = forms.IntegerField(required=False, min_value=1, max_value=999)
-    # What was typed last: its key, and the number on it.
+    # The key of the last entry, and its number.
     typed = forms.UUIDField(required=False)
     after = forms.IntegerField(required=False, min_value=0, max_value=999)
 
     @property
     def asked(self) -> dict[str, object]:
-        """What was asked for; what cannot be is not."""
+        """The chosen options. Blank and invalid ones are left out."""
         self.is_valid()
         return {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}
 
@@ -181,8 +182,8 @@ NONE = ("-", "–")
 
 
 class CardForm(DeskForm):
-    """A card of one round: `no`, and once clean `line`, and `won`, who won a tie ("own",
-    "other")."""
+    """A card of one round. Once clean, `no` is its owner's number and `line` its line. `won` is the
+    winner of a tie ("own", "other")."""
 
     round = page_field()
     no = typed_field("Number")
@@ -206,7 +207,8 @@ class CardForm(DeskForm):
         )
 
     def _winner(self, said: Mapping[str, str]) -> str:
-        """Return whose points have a +: who won a tie."""
+        """Return the winner of a tie, with a + after the points, as "own" or "other". It is "" if
+        there is none."""
         both = {"own": said["points"].endswith("+"), "other": said["other"].endswith("+")}
         if all(both.values()):
             self.refuse("points", "Only one side can win the tie.")
@@ -214,8 +216,8 @@ class CardForm(DeskForm):
 
 
 class SlipForm(DeskForm):
-    """A table's slip: once clean `points` in the order of its sides, `lones` by number, and `won`,
-    the place among the points of who won a tie."""
+    """A table's slip. Once clean, `points` are in the order of the sides, and `lones` are by
+    number. `won` is the index in `points` of the winner of a tie."""
 
     round = page_field()
     table = typed_field("Table")
@@ -256,7 +258,8 @@ class SlipForm(DeskForm):
 
 
 class WholeForm(DeskForm):
-    """A whole card: once clean `card`. `rounds` are the numbers of the rounds that it can have."""
+    """A whole card, which is in `card` once clean. `rounds` are the numbers of the rounds that it
+    can have."""
 
     no = typed_field("Number")
     total = typed_field("Sum", enterkeyhint="done")

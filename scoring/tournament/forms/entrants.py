@@ -1,4 +1,4 @@
-"""Who enters a tournament, tapped, typed, or pasted as a list."""
+"""The forms to add entrants to a tournament, by a tap, by name, or as a pasted list."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def _key(sentence: str, **what) -> forms.IntegerField:
 
 
 class EnterForm(TapForm):
-    """Who enters: `player`, the key of somebody of the club, or a `name`; of a pair `first` with
-    them.
+    """An entrant to add, by the key of a person in the club (`player`) or by `name`. For a pair,
+    `first` is the key of the partner.
 
-    `no` is the number that somebody had who is put back.
+    `no` is the former number of an entrant to put back.
     """
 
     sentence = "Tap a name or type one."
@@ -53,22 +53,21 @@ def _yes_or_no(sentence: str) -> forms.TypedChoiceField:
 
 
 class HereForm(TapForm):
-    """Whether somebody (`player`, a key) is here."""
+    """Whether a player (by key) is here."""
 
     player = _key("Choose a player.")
     here = _yes_or_no("Tap “here” again.")
 
 
 class PaidForm(TapForm):
-    """Whether somebody (`player`, a key) has paid their entry."""
+    """Whether a player (by key) has paid the entry fee."""
 
     player = _key("Choose a player.")
     paid = _yes_or_no("Tap “paid” again.")
 
 
 class ChangeForm(TapForm):
-    """An entrant by their number, and the group that they are put into (`group`), or that they are
-    `out`."""
+    """An entrant by number, and their new `group`."""
 
     no = _key("Choose a player.")
     group = forms.ChoiceField(
@@ -83,7 +82,7 @@ class ChangeForm(TapForm):
 
 
 class AbsentForm(TapForm):
-    """Those who are not here: `no` cleans to their numbers."""
+    """The absent entrants. `no` cleans to their numbers."""
 
     sentence = "Choose the players who are not here."
     no = forms.TypedMultipleChoiceField(
@@ -97,8 +96,8 @@ WHOM_TO_TICK = (("members", "members"), ("all", "guests too"), ("nobody", "no on
 
 
 class LookForm(forms.Form):
-    """How the club's list is shown: who goes by what is typed (`q`), by which of their names (`by`)
-    it is sorted, and whom to `tick` at once."""
+    """The options of the club's list. `q` filters by name, `by` sorts by first or last name, and
+    `tick` ticks several people at once."""
 
     q = TextField(label="Find a name", max_length=LONGEST)
     by = forms.ChoiceField(required=False, choices=[("first", ""), ("last", "")])
@@ -106,7 +105,7 @@ class LookForm(forms.Form):
 
     @property
     def whom(self) -> str:
-        """Whom to tick now, of WHOM_TO_TICK; empty: the ticks stay."""
+        """The people to tick now, as a key of WHOM_TO_TICK. "" leaves the ticks as they are."""
         return self.cleaned_data["tick"] if self.is_valid() else ""
 
     @property
@@ -119,8 +118,7 @@ class LookForm(forms.Form):
 
 
 class TickedForm(TapForm):
-    """Who of these `people` of the club is ticked: `player` cleans to them. Of pairs two at a
-    time."""
+    """The ticked ones of these `people`. `player` cleans to them, and to exactly two for a pair."""
 
     sentence = "Tick at least one player."
 
@@ -145,7 +143,7 @@ class TickedForm(TapForm):
 
     @property
     def ticked(self) -> set[int]:
-        """The keys of those who are ticked, also of a form that is refused."""
+        """The keys of the ticked people, even if the form has errors."""
         sent = set(self.data.getlist("player"))
         return {player.pk for player in self.people if str(player.pk) in sent}
 
@@ -158,14 +156,14 @@ class TickedForm(TapForm):
 
 NOTHING = "Type or paste at least one name."
 TWO = re.compile(rf"{TOGETHER.pattern}|\s*[,\t]\s*", re.IGNORECASE)
-"""What parts two names where every line is a pair."""
+"""The separators between the two names of a pair in a line."""
 
 
 class ListForm(forms.Form):
-    """A list, a name or (if `pairs`) a pair a line. Once clean, `names` has a tuple for each
-    entrant.
+    """A list of names, or of a pair in each line if `pairs`. Once clean, `names` has a tuple for
+    each entrant.
 
-    `twice` is who stood there more than once, and is in `names` once.
+    Entrants who are listed more than once are in `twice`, and once in `names`.
     """
 
     text = forms.CharField(
@@ -179,8 +177,7 @@ class ListForm(forms.Form):
         required=False,
         error_messages={"invalid_choice": "There is no such group here."},
     )
-    # Asked only when a name is like one that the club knows or another of the list, or stands there
-    # twice.
+    # Shown only if a name is like one in the club or another in the list, or is listed twice.
     sure = forms.BooleanField(label="These names are right", required=False)
 
     def __init__(self, data=None, *, pairs: bool, groups: tuple[str, ...] = ()) -> None:
@@ -204,7 +201,7 @@ class ListForm(forms.Form):
         return self.cleaned_data["text"]
 
     def _keep(self, one: tuple[str, ...]) -> None:
-        """Take an entrant in once; nobody can be in two pairs."""
+        """Add an entrant once. Raise ValidationError if a player is in two pairs."""
         keys = _keys(one)
         before = next((other for other in self.names if keys & _keys(other)), None)
         if before is None:
@@ -221,7 +218,8 @@ def _keys(one: tuple[str, ...]) -> set[str]:
 
 
 def pairs_in(text: str) -> list[tuple[str, ...]]:
-    """Return the pairs in a list, one a line, perhaps under a heading. Raises ValidationError."""
+    """Return the pairs in a list, one a line, perhaps under a heading. Raise ValidationError if a
+    line is not a pair."""
     lines = [without_mark(line) for line in re.split(r"[;\n\r]+", text) if line.strip()]
     headed = len(lines) > 1 and folded(lines[0]).strip(" :") in ("pair", "pairs", "partners")
     return list(map(_pair, lines[headed:]))

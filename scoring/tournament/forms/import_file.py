@@ -1,4 +1,4 @@
-"""A tournament's file that comes in: read, and asked whether this book can keep it."""
+"""Read a tournament's file, and check that this book can store it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ ASKS = "Paste a tournament or choose its file."
 
 
 class TakeInTournamentForm(forms.Form):
-    """A tournament (euchre-tournament/1), pasted or as a file; `read` is what was found in it."""
+    """A tournament (euchre-tournament/1), pasted or as a file. Once clean, `read` is the
+    tournament."""
 
     file = forms.FileField(label="Tournament file", required=False, allow_empty_file=True)
     tournament = forms.CharField(
@@ -38,7 +39,7 @@ class TakeInTournamentForm(forms.Form):
 
     @property
     def typed(self) -> str:
-        """The text that was sent, whichever way it came."""
+        """The text that was sent, from the file or from the field."""
         file = self.files.get("file")
         if file is None:
             return self.data.get("tournament", "")
@@ -47,7 +48,7 @@ class TakeInTournamentForm(forms.Form):
 
     @property
     def about(self) -> dict:
-        """What the evening is to be, for the verb."""
+        """The fields of the new evening, as the action takes them."""
         return {
             name: self.cleaned_data[name] for name in ("title", "played_on", "finished", "counts")
         }
@@ -70,7 +71,7 @@ class TakeInTournamentForm(forms.Form):
 
 
 def _fit(tournament: Tournament) -> Tournament:
-    """Return it; raise BadTournament for what this book cannot keep."""
+    """Return the tournament. Raise BadTournament if this book cannot store it."""
     if tournament.seed > MOST_SEED:
         raise BadTournament(f"must be {MOST_SEED} at most, not {tournament.seed}", "seed")
     if not tournament.entrants:

@@ -1,4 +1,4 @@
-"""Who comes late and where they play; who leaves and who plays for them; who sat in whose seat."""
+"""The forms for late arrivals, players who leave, substitutes, and players in the wrong seats."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ GONE = "That seat is taken now. Choose again."
 
 
 class PlaceForm(TapForm):
-    """Where somebody who is entered plays, said in a round (`round`) that may be over by now.
+    """The place of an entrant, chosen in a `round` that may be over by now.
 
-    Cleans `place` to (table, seat), None from the next round on.
+    Cleans `place` to (table, seat), or to None if they play from the next round on.
     """
 
     round = forms.IntegerField(
@@ -51,9 +51,10 @@ class PlaceForm(TapForm):
 
 
 class LateForm(ListForm):
-    """Who comes late, one or a carful, and where they play.
+    """One or several late arrivals, and their places.
 
-    Cleans `place` to the (table, seat)s of the first of them, as far as somebody can sit down now.
+    Cleans `place` to the (table, seat)s for the first of them, in order. It is empty if all play
+    from a later round on.
     """
 
     def __init__(
@@ -83,13 +84,13 @@ class LateForm(ListForm):
 
 
 def _seat(place: str) -> tuple[int, str] | None:
-    """Return the table and seat of a place as a form sends it; None for the next round."""
+    """Return the table and seat of a place as a form sends it, or None for the next round."""
     table, _, seat = place.partition("-")
     return (int(table), seat) if seat else None
 
 
 class LeaveForm(forms.Form):
-    """Who leaves, and how their round is played to its end: `how` is NEXT, GHOST, NEW or a
+    """A player who leaves, and how their round is finished. `how` is NEXT, GHOST, NEW or a
     number."""
 
     no = forms.TypedChoiceField(label="Who?", coerce=int)
@@ -111,7 +112,7 @@ class LeaveForm(forms.Form):
 
 
 class OutForm(TapForm):
-    """Who is taken out: `player`, the key of somebody who is entered."""
+    """An entrant to remove. `player` is the key of a person who is entered."""
 
     sentence = OUT_OF_DATE
     player = forms.IntegerField(
@@ -122,10 +123,10 @@ class OutForm(TapForm):
 
 
 class ReplaceForm(forms.Form):
-    """Who of which pair is replaced (`who` cleans to its number and their key), and by whom
-    (`name`).
+    """A player of a pair to replace, and the `name` of the new one. `who` cleans to the pair's
+    number and the player's key.
 
-    Whoever is of no pair any more is taken, too: what is told twice happens once.
+    The form is idempotent, so it also accepts a player who has already left the pair.
     """
 
     who = forms.RegexField(
@@ -153,7 +154,7 @@ class ReplaceForm(forms.Form):
 
 
 class NumberForm(TapForm):
-    """Whom it is about, by number."""
+    """An entrant, by number."""
 
     sentence = OUT_OF_DATE
     no = forms.IntegerField(
@@ -164,7 +165,8 @@ class NumberForm(TapForm):
 
 
 class SeatsForm(forms.Form):
-    """Two who sat in each other's seats; `seen` is where the first of them was shown to sit."""
+    """Two players who sat in each other's seats. `seen` is the seat in which the page showed the
+    first."""
 
     one = forms.TypedChoiceField(label="Who", coerce=int)
     other = forms.TypedChoiceField(label="sat in the seat of", coerce=int)

@@ -1,4 +1,4 @@
-"""What is tapped and typed while prizes are given."""
+"""The forms to decide cuts, pay prizes and count pots."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ANY_WRONG = dict.fromkeys(
 
 
 class CutForm(TapForm):
-    """Who won the cut for a prize; nobody: it is not decided."""
+    """The winner of the cut for a prize. It is blank if the cut is not decided."""
 
     prize = forms.CharField(max_length=LONGEST_KEY, error_messages=ANY_WRONG)
     winner = forms.IntegerField(
@@ -25,8 +25,8 @@ class CutForm(TapForm):
 
 
 class PayForm(TapForm):
-    """How a prize is paid (by the key of its line), or all that are open; `though_short`: out of a
-    box that holds less by the book."""
+    """The way to pay a prize (by the key of its line), or all unpaid prizes. With `though_short`
+    the payment may exceed the cash that the accounts have in the box."""
 
     key = forms.UUIDField(required=False, error_messages=ANY_WRONG)
     how = forms.ChoiceField(
@@ -44,13 +44,13 @@ class PayForm(TapForm):
 
 
 class TakePrizeBackForm(TapForm):
-    """Which payment is taken back (by the key of its line), or all of them."""
+    """The payment to undo (by the key of its line), or all payments."""
 
     key = forms.UUIDField(required=False, error_messages=ANY_WRONG)
 
 
 class PotForm(forms.Form):
-    """What was counted in a pot."""
+    """The amount that was counted in a pot."""
 
     name = forms.CharField(
         max_length=LONGEST_NAME, widget=forms.HiddenInput, error_messages=ANY_WRONG
@@ -65,5 +65,5 @@ class PotForm(forms.Form):
 
     @property
     def complaint(self) -> str:
-        """What is wrong, where it does not stand beside the amount."""
+        """The error that is not shown beside the amount, or ""."""
         return "" if "amount" in self.errors else self.errors["name"][0]

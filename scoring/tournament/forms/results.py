@@ -1,5 +1,4 @@
-"""The result of a table as its director enters it: points by side, lone hands by player, who won a
-tie."""
+"""The forms for a table's result, as the director enters it or decides between reports."""
 
 from __future__ import annotations
 
@@ -33,7 +32,8 @@ def _number(
 
 
 class ResultForm(forms.Form):
-    """A table's result; `needs_winner` says whether a tie must have one."""
+    """A table's result, with points by side, lone hands by player, and the winner of a tie. With
+    `needs_winner` a tie must have a winner."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)
     why = TextField(label="Reason", max_length=200)
@@ -93,14 +93,14 @@ class ResultForm(forms.Form):
 
     @property
     def said(self) -> dict:
-        """What `decide` wants to know."""
+        """The arguments for `decide`."""
         lones = {no: self.cleaned_data[f"lones_{no}"] or 0 for no in self.table.entrants}
         tie = self.cleaned_data["tie"] if self._level else ""
         return {"points": self.points, "lones": lones, "tie": tie, "why": self.cleaned_data["why"]}
 
     @property
     def result(self) -> Result:
-        """What the table comes to by this."""
+        """The result as it was entered."""
         said = self.said
         lones = {no: times for no, times in said["lones"].items() if times}
         return Result(points=said["points"], lones=lones, tie=said["tie"] or None)
@@ -120,14 +120,14 @@ AGAIN = OUT_OF_DATE
 
 
 class NotPlayedForm(TapForm):
-    """The key under which it is stored once."""
+    """A form with an idempotency key, for a round that was not played at a table."""
 
     sentence = AGAIN
     key = forms.UUIDField(error_messages=dict.fromkeys(("required", "invalid"), AGAIN))
 
 
 class RightForm(NotPlayedForm):
-    """Which telling is right: the key of a report, 0 of the pad's hands."""
+    """The report to accept, by its key, or 0 for the hands on the pad."""
 
     report = forms.IntegerField(
         min_value=0,
@@ -137,13 +137,13 @@ class RightForm(NotPlayedForm):
 
 
 class ExtraForm(TapForm):
-    """How many minutes a table may play on; 0: none."""
+    """The extra minutes for a table, or 0 for none."""
 
     minutes = _number("Minutes", MOST_MINUTES)
 
 
 class WithdrawForm(TapForm):
-    """Which report counts no more."""
+    """The report to withdraw."""
 
     sentence = OUT_OF_DATE
     report = forms.IntegerField(

@@ -1,5 +1,4 @@
-"""The settings of a tournament as a director types them: its format, every field of it, prizes and
-pots."""
+"""The forms for a tournament's format, with its settings, prizes and pots."""
 
 from __future__ import annotations
 
@@ -18,7 +17,8 @@ SENTENCE = "Choose a format."
 
 
 class FormatForm(TapForm):
-    """`saved` are the club's own formats, each with `pk`, `name`, `style` and `settings`."""
+    """The choice of a format. `saved` are the club's own formats, each with `pk`, `name`, `style`
+    and `settings`."""
 
     format = forms.ChoiceField(
         initial="club", error_messages=dict.fromkeys(("required", "invalid_choice"), SENTENCE)
@@ -31,8 +31,8 @@ class FormatForm(TapForm):
 
     @property
     def offers(self) -> list[tuple[str, str, Format, int | None]]:
-        """Each format to choose: what is sent for it, its name, itself, its key where the club
-        saved it."""
+        """The formats to choose from, each with its form value, its name, the format, and its key
+        if the club saved it."""
         own = [
             (key, one.name, format_of(one.style, one.settings), one.pk)
             for key, one in self.saved.items()
@@ -41,8 +41,8 @@ class FormatForm(TapForm):
 
     @property
     def what(self) -> dict:
-        """The style and the settings, as the verbs of `actions.tournament.setting_up` want them;
-        what a club saved has its own number of rounds."""
+        """The style and the settings, as `actions.tournament.setting_up` takes them. A format that
+        the club saved keeps its own number of rounds."""
         key = self.cleaned_data["format"]
         one = self.saved.get(key)
         return (
@@ -53,7 +53,7 @@ class FormatForm(TapForm):
 
 
 class SaveFormatForm(forms.Form):
-    """Under which name a format is kept."""
+    """The name under which to save a format."""
 
     name = NameField(
         label="Name of the format",
@@ -65,7 +65,7 @@ class SaveFormatForm(forms.Form):
 
 
 POTS = 2
-"""How many there is room for at least."""
+"""The minimum number of rows for pots."""
 EACH = {
     "": "as players like",
     "lone": "for every lone hand tried",
@@ -84,7 +84,7 @@ def _money(value: int, currency: str, label: str) -> MoneyField:
 
 
 def prize_rows(now: Format, currency: str) -> dict[str, forms.Field]:
-    """Return the fields of every prize, as the format has them."""
+    """Return the fields of every prize, with the format's values."""
     given, found = {one.prize: one for one in now.prizes}, {}
     for key, title in PRIZES.items():
         prize, name = given.get(key), _slug(key)
@@ -108,7 +108,7 @@ def prize_rows(now: Format, currency: str) -> dict[str, forms.Field]:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeRow:
-    """A prize on the form: whether it is given, its money, its gift."""
+    """A prize on the form, with a tick if it is given, its money and its gift."""
 
     key: str
     given: forms.BoundField
@@ -117,7 +117,7 @@ class PrizeRow:
 
     @property
     def shown(self) -> bool:
-        """Whether it is among those that are given; the others are folded away."""
+        """Whether the prize is in use or has an error. Other rows are collapsed."""
         return any(field.value() or field.errors for field in self.fields)
 
     @property
@@ -132,7 +132,8 @@ class PrizeRow:
         )
 
     def as_document(self, clean: Mapping) -> dict | None:
-        """Return the prize as a tournament's file has it; whatever has money or a gift is given."""
+        """Return the prize as a tournament's file has it, or None. A prize with money or a gift is
+        given."""
         amount, gift = clean[self.amount.name] or 0, clean[self.gift.name]
         if not (clean[self.given.name] or amount or gift):
             return None
@@ -140,7 +141,7 @@ class PrizeRow:
 
 
 def pot_rows(now: Format, currency: str) -> dict[str, forms.Field]:
-    """Return the fields of the pots, as the format has them."""
+    """Return the fields of the pots, with the format's values."""
     found = {}
     for no in _numbers(now):
         pot = now.pots[no - 1] if no <= len(now.pots) else None
@@ -187,8 +188,8 @@ class PotRow:
         ]
 
     def as_document(self, clean: Mapping, counted: Mapping[str, int]) -> dict:
-        """Return the pot as a tournament's file has it, with what was `counted` in pots by their
-        names."""
+        """Return the pot as a tournament's file has it. `counted` has the amounts in pots by
+        name."""
         name = clean[self.name.name]
         return {
             "name": name,
@@ -200,8 +201,7 @@ class PotRow:
 
 
 def documents_of_pots(rows: Sequence[PotRow], clean: Mapping, now: Format) -> list[dict]:
-    """Return the pots that have a name; one that goes by another name keeps what was counted in
-    it."""
+    """Return the pots that have a name. A renamed pot keeps the amount that was counted in it."""
     names = [clean[row.name.name] for row in rows]
     renamed = {
         name: pot.amount
@@ -215,7 +215,7 @@ def documents_of_pots(rows: Sequence[PotRow], clean: Mapping, now: Format) -> li
 RANKS = tuple(f"rank_{place}" for place in range(1, len(formats.CRITERIA) + 1))
 GROUPS = ("group_1", "group_2")
 FIRST_OF = {"ranking": RANKS[0], "groups": GROUPS[0], "prizes": "prize_first", "pots": "pot_1_name"}
-"""The field at which a complaint about a setting stands, where there are several."""
+"""The field that shows the error of a setting with several fields."""
 LONE_EUCHRE = [
     ("", "what any euchre costs"),
     *((str(points), f"{points} points") for points in (2, 3, 4)),
@@ -228,8 +228,9 @@ class SettingsForm(forms.Form):
     """A tournament's settings. Once clean, `format` is the format and `house` the house rules, if
     any.
 
-    `now` is the format as it stands, `houses` the house rules that it may play by (each with `pk`,
-    `base` and `rules`); with `locked` what cannot change once round 1 is out cannot.
+    `now` is the current format. `houses` are the house rules to choose from, each with `pk`, `base`
+    and `rules`. `locked` are the settings to disable, as they cannot change after round 1 is
+    published.
     """
 
     rules = forms.ChoiceField(
@@ -319,7 +320,7 @@ class SettingsForm(forms.Form):
 
     @property
     def prizes(self) -> list[PrizeRow]:
-        """Every prize there is: whether it is given, and what it is."""
+        """A row for each kind of prize."""
         return [PrizeRow.of(self, key, title) for key, title in formats.PRIZES.items()]
 
     @property
@@ -336,7 +337,7 @@ class SettingsForm(forms.Form):
 
     @property
     def house(self):
-        """The house rules that are chosen; None for a set of the shelf."""
+        """The chosen house rules, or None for one of the game rules."""
         return self.houses.get(self.cleaned_data["rules"])
 
     def clean(self) -> dict:
@@ -369,7 +370,7 @@ class SettingsForm(forms.Form):
 
 
 def _shown(now: Format) -> dict:
-    """Return a format as the fields show it."""
+    """Return the initial values of the fields for a format."""
     plain = (
         "rounds",
         "ends",

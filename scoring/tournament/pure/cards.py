@@ -24,7 +24,7 @@ def span_of_points(*, bidding: bool) -> tuple[int, int]:
 
 @dataclass(frozen=True, kw_only=True)
 class CardLine:
-    """What a card says of one round."""
+    """One round on a card."""
 
     points: int
     against: int | None = None
@@ -34,11 +34,11 @@ class CardLine:
 
 @dataclass(frozen=True, kw_only=True)
 class Card:
-    """A tally card as far as it is typed."""
+    """A tally card, with the lines that are typed so far."""
 
     owner: int
     lines: Mapping[int, CardLine] = field(default_factory=dict)
-    """By the number of the round."""
+    """The lines by the number of the round."""
     total: int | None = None
     """The sum written under the lines. None if there is none, or if not all lines are typed."""
     lones: int | None = None
@@ -50,9 +50,9 @@ class Flag:
     """A contradiction, as a sentence, with the cards to check."""
 
     owner: int
-    """Whose card is the odd one."""
+    """The owner of the card that differs."""
     beside: tuple[int, ...] = ()
-    """The cards that say otherwise, their partner's first."""
+    """The cards that contradict it, with the partner's first."""
     round: int | None = None
     table: int | None = None
     says: str
@@ -64,7 +64,8 @@ def flags(
     *,
     only: int | None = None,
 ) -> tuple[Flag, ...]:
-    """Return what is wrong with a pile of cards, or with what touches the card of `only` one."""
+    """Return the contradictions in these cards, or with `only`, those that involve one entrant's
+    card."""
     lines = rows_by_round(tournament)
     found = [*_differing(cards, tournament)]
     for card in cards:
@@ -74,7 +75,7 @@ def flags(
 
 
 def _differing(cards: Sequence[Card], tournament: Tournament) -> Iterator[Flag]:
-    """Yield where two cards of one table differ."""
+    """Yield the contradictions between two cards of one table."""
     by_owner = {card.owner: card for card in cards}
     names = {entrant.no: entrant.name for entrant in tournament.entrants}
     for round in tournament.rounds:
@@ -113,7 +114,7 @@ def _at(round: int, testimonies: Sequence[Testimony], words: Words) -> Iterator[
 def _impossible(
     card: Card, sat: Mapping[int, EntrantRound], tournament: Tournament
 ) -> Iterator[Flag]:
-    """Yield the lines that are wrong without a look at other cards."""
+    """Yield the lines that are wrong in themselves, without other cards."""
     name = tournament.entrant(card.owner).name
     hands = tournament.format.hands if tournament.format.ends == "hands" else 0
     for round, line in card.lines.items():

@@ -42,7 +42,7 @@ MOST_CARRIED = 99_999
 
 
 class BadTournament(schema.BadPiece):
-    """A tournament's file that cannot be read: `place` is where, such as
+    """A tournament's file cannot be read. `place` is the place of the error, such as
     "rounds[1].tables[3].result"."""
 
 
@@ -54,16 +54,16 @@ class Piece(schema.Piece):
 
 
 def loads(data: bytes) -> Tournament:
-    """Return the tournament in these bytes; raise BadTournament, whatever the bytes."""
+    """Return the tournament in these bytes. Raise BadTournament if they are not a valid one."""
     return TOURNAMENT(Piece.decoded(data, kind="tournament"))
 
 
 def read(document: object) -> Tournament:
-    """Return the tournament of a parsed document; raise BadTournament."""
+    """Return the tournament of a parsed document. Raise BadTournament if it is invalid."""
     return TOURNAMENT(Piece(document))
 
 
-# -- What it is, and who is in it.
+# -- Read the tournament and its entrants.
 
 
 def _format(piece: Piece, said: Mapping[str, Any]) -> Format:
@@ -83,7 +83,7 @@ CARRIED = schema.record(
     points=schema.whole(-MOST_CARRIED, MOST_CARRIED),
     **schema.each(("won", "lones", "gold", "rounds"), schema.whole(0, MOST_CARRIED)),
 )
-"""What an entrant brings along."""
+"""The figures that an entrant carries in."""
 
 
 def _entrants(pieces: Piece, said: Mapping[str, Any]) -> tuple[Entrant, ...]:
@@ -113,7 +113,7 @@ def _entrants(pieces: Piece, said: Mapping[str, Any]) -> tuple[Entrant, ...]:
     return schema.some(entrant, by=attrgetter("no"), twice="number {} appears twice")(pieces)
 
 
-# -- Its rounds.
+# -- Read the rounds.
 
 
 def _rounds(pieces: Piece, said: Mapping[str, Any], start: int | None = 1) -> tuple[Round, ...]:
@@ -238,7 +238,7 @@ TOURNAMENT = schema.record(
 )
 
 
-# -- Written.
+# -- Write the document.
 
 
 def document(tournament: Tournament) -> dict:

@@ -36,8 +36,8 @@ class Moved:
 
 @dataclass(frozen=True, kw_only=True, order=True)
 class Share:
-    """What an entrant has of a prize, with the money in it in minor units, or 0. With a `cut`, it
-    is still open who of several wins it."""
+    """An entrant's share of a prize, with the money in minor units, or 0. With `cut`, several
+    entrants must still cut for it."""
 
     prize: str
     group: str
@@ -56,21 +56,21 @@ class PrizesMoved:
 
 @dataclass(frozen=True, kw_only=True)
 class Effect:
-    """Whose standing differs, each part in the order in which they rank after."""
+    """The entrants with a different standing, each part in the order of the new ranks."""
 
     own: tuple[Moved, ...]
-    """Those whose own figures change."""
+    """The entrants with changed figures."""
     by_rank: tuple[Moved, ...]
-    """Those whose rank alone does."""
+    """The entrants with a changed rank alone."""
     prizes: tuple[PrizesMoved, ...] = ()
-    """Those who win more, less or something else."""
+    """The entrants with different prizes."""
 
     def __bool__(self) -> bool:
         return bool(self.own or self.by_rank or self.prizes)
 
 
 def what_moves(before: Tournament, after: Tournament) -> Effect:
-    """Return whose standing differs between two states of one tournament."""
+    """Return the entrants with a different standing in two states of one tournament."""
     earlier = {row.no: row for row in standings(before)}
     pairs = [
         Moved(entrant=after.entrant(row.no), before=earlier[row.no], after=row)
@@ -94,7 +94,7 @@ def _prizes_moved(before: Tournament, after: Tournament) -> tuple[PrizesMoved, .
 
 
 def _shares(tournament: Tournament) -> defaultdict[int, list[Share]]:
-    """Return what each entrant has of the prizes."""
+    """Return each entrant's shares of the prizes."""
     found = defaultdict(list)
     for won in prizes(tournament, standings(tournament)):
         for no, share in zip_longest(won.to, won.shares):

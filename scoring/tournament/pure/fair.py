@@ -21,17 +21,17 @@ class SitOuts:
     number: int
     rounds: int
     out: int
-    """How many sit out each round."""
+    """The number of entrants who sit out each round."""
     pairs: bool = False
 
     @property
     def least(self) -> int:
-        """How often everybody sits out at least."""
+        """The number of times that every entrant sits out at least."""
         return self.rounds * self.out // self.number
 
     @property
     def oftener(self) -> int:
-        """How many sit out once more than the others."""
+        """The number of entrants who sit out once more than the others."""
         return self.rounds * self.out % self.number
 
     @property

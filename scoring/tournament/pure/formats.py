@@ -49,7 +49,7 @@ PARTNERS = {
     "split-below": "split, except at the head table",
     "stay": "stay together",
 }
-"""What becomes of partners where winners progress."""
+"""The partners in the next round if winners progress."""
 ENDS = {
     "bell": "the head table reaches its points and rings the bell",
     "hands": "a number of hands is played",
@@ -123,9 +123,9 @@ class Format:
     bell_at: int = 5
     """Points at which the head table rings the bell."""
     minutes: int = 0
-    """A clock that may end any round; 0: none."""
+    """The minutes on a clock that may end any round, or 0 for none."""
     break_minutes: int = 3
-    """Between rounds: for people to move."""
+    """The minutes between rounds, for people to move."""
     movement: str = "progress"
     partners: str = "split"
     tie: str = "one-more"
@@ -137,7 +137,7 @@ class Format:
     odd: str = "sit-out"
     sit_out_points: str = "none"
     fee: int = 0
-    """What an entrant pays, each person of a pair, in minor units."""
+    """The fee in minor units for each person, so a pair pays twice."""
     prizes: tuple[Prize, ...] = ()
     one_prize_each: bool = False
     """Whether the winner of a prize is skipped for later ones."""
@@ -215,10 +215,10 @@ FORMATS = {one.style: one for one in (CLASSIC, CLUB, ROTATION, BY_SEATS, PAIRS)}
 SETTINGS = tuple(
     one.name for one in fields(Format) if one.name not in ("style", "name", "title", "pairs")
 )
-"""What a director may change of a format, in the order of its page."""
+"""The settings that a director may change, in the order of the page."""
 
 
-# -- What a table of a tournament is called: the same on screens and on paper.
+# -- The names of a tournament's tables, on screens and on paper.
 
 HEAD = "head table"
 

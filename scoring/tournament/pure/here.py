@@ -12,10 +12,10 @@ from scoring.tournament.pure.winners import NotYet
 
 
 def here(tournament: Tournament, round: int) -> tuple[int, ...]:
-    """Return the numbers to seat in a round, which are all who are there, and the useful ghosts.
+    """Return the numbers of the entrants to seat in a round, with the useful ghosts.
 
-    Ghosts who can't fill the last table are left out, as more people would sit out. Raise NotYet if
-    there are too few for a table.
+    Ghosts that can't fill the last table are left out, as more people would sit out. Raise NotYet
+    if there are too few entrants for a table.
     """
     there = [one for one in tournament.entrants if one.plays_in(round)]
     people = [one.no for one in there if not one.ghost]
@@ -37,9 +37,9 @@ def fewest(format: Format) -> int:
 
 
 def groups_of(tournament: Tournament) -> dict[int, str]:
-    """Return the group of each entrant, by number, where there are two groups; else nothing.
+    """Return the group of each entrant, by number, if there are two groups, and otherwise {}.
 
-    Where the format names none, they are those that the entrants have.
+    If the format has no groups, the entrants' own groups are used.
     """
     named = {one.no: one.group for one in tournament.entrants if one.group}
     groups = tournament.format.groups or set(named.values())
@@ -47,7 +47,7 @@ def groups_of(tournament: Tournament) -> dict[int, str]:
 
 
 def partnerships(rounds: Iterable[Round]) -> Counter[frozenset[int]]:
-    """Return how often two were partners, by the two."""
+    """Return how often each two entrants were partners."""
     sides = (side for round in rounds for table in round.tables for side in table.by_side.values())
     return Counter(frozenset(side) for side in sides if len(side) == 2)
 
@@ -58,10 +58,10 @@ def everybody(round: Round) -> set[int]:
 
 
 def sit_outs(tournament: Tournament) -> Counter[int]:
-    """Return how often each has sat out, by number.
+    """Return how often each entrant has sat out, by number.
 
-    A late arrival counts like the one who had sat out least of those who were there before them. So
-    coming late is neither a cost nor a gain (our ruling).
+    A late arrival starts with the lowest count of the earlier entrants. So coming late is neither a
+    cost nor a gain (our ruling).
     """
     count: Counter[int] = Counter()
     seen: set[int] = set()

@@ -15,7 +15,7 @@ A_HAND = 2
 
 @dataclass(frozen=True, kw_only=True)
 class AHand:
-    """What one hand brings by the rules of a table, both sides together."""
+    """The points of one hand by the rules of a table, for both sides together."""
 
     least: int
     most: int
@@ -28,7 +28,7 @@ class Reach:
     """The limits of the points in a table's round."""
 
     hands: int
-    """How many are played at most."""
+    """The maximum number of hands."""
     exactly: bool
     """Whether exactly this number is played."""
     bell: int
@@ -58,7 +58,7 @@ def reach_of(
 def impossible(
     points: Mapping[str, int], lones: Mapping[str, int], reach: Reach
 ) -> Iterator[tuple[str, str]]:
-    """Yield what cannot be, and why, of points and lone hands by side: ("60 to 2 (62
+    """Yield the impossible points and lone hands by side, with the reason, such as ("60 to 2 (62
     points together)", "8 hands bring 32 at most")."""
     together, hands = sum(points.values()), f"{reach.hands} hands"
     score = " to ".join(map(str, sorted(points.values(), reverse=True)))

@@ -21,14 +21,15 @@ ABOUT, HOUR = 10, 60
 
 @dataclass(frozen=True, kw_only=True)
 class Length:
-    """Minutes, and what they are made of in words."""
+    """Minutes, and their calculation in words."""
 
     minutes: int
     parts: tuple[str, ...]
 
     @property
     def about(self) -> str:
-        """Return "3 h 30", to the nearest ten minutes; of less than an hour to the nearest five."""
+        """Return a text such as "3 h 30", to the nearest ten minutes, or below an hour to the
+        nearest five."""
         step = ABOUT if self.minutes >= HOUR else ABOUT // 2
         hours, minutes = divmod(max(ABOUT, (self.minutes + step // 2) // step * step), HOUR)
         if not hours:
@@ -107,7 +108,7 @@ def describe_for_each(
 
 
 def _prizes(format: Format, money: int, written: Callable[[int], str]) -> str:
-    """Return "prizes 450.00", with how many have nothing that is won."""
+    """Return a text such as "prizes 450.00", with the number of prizes without money or a gift."""
     bare = _without_anything(format)
     if bare and not money:
         return bare
@@ -115,7 +116,7 @@ def _prizes(format: Format, money: int, written: Callable[[int], str]) -> str:
 
 
 def _without_anything(format: Format) -> str:
-    """Return "5 prizes without money or a gift"; empty where each has something."""
+    """Return a text such as "5 prizes without money or a gift", or "" if there are none."""
     bare = sum(not (prize.amount or prize.gift) for prize in format.prizes)
     return f"{_times(bare, 'prize')} without money or a gift" if bare else ""
 
@@ -128,7 +129,8 @@ def describe_length(
     written: Callable[[int], str],
     fees: int | None = None,
 ) -> str:
-    """Return one line: "8 rounds of 8 hands at 15 tables: about 3 h 30; 60 people pay £600.00, …".
+    """Return a line such as "8 rounds of 8 hands at 15 tables: about 3 h 30; 60 people pay £600.00,
+    …".
 
     `written` formats an amount of minor units. `fees` is as for `pot`.
     """

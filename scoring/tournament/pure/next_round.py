@@ -64,7 +64,8 @@ def _moved(tournament: Tournament) -> Round:
 
 
 def _movement(tournament: Tournament, tables: list[RoundTable]) -> tuple[tuple[str, ...], Places]:
-    """Return the names of a table's places, and who of the last round moves to which."""
+    """Return the names of a table's places, and the entrants of the last round by their new
+    places."""
     if tournament.format.movement == "seats":
         return SEATS, moved_by_seats(tables)
     if len(tables) > 1:
@@ -94,7 +95,8 @@ def _together(tournament: Tournament, table: int) -> bool:
 
 
 def _kept(tournament: Tournament, no: int, places: Mapping[str, int]) -> dict[int, str]:
-    """Return the seats (of pairs the sides) of those at a table who sat there in the last round."""
+    """Return the seats (for pairs, the sides) of the entrants who also sat at this table in the
+    last round."""
     found = {}
     for entrant in places.values():
         table = tournament.rounds[-1].table_of(entrant)
@@ -104,7 +106,7 @@ def _kept(tournament: Tournament, no: int, places: Mapping[str, int]) -> dict[in
     return found
 
 
-# -- Who takes which seat of a table where winners progress: who stayed, and who comes.
+# -- Seats at a table if winners progress, for the players who stayed and the players who come.
 # ----------------------------------------------------------------------------------------------
 
 Pair = tuple[int, int]
@@ -121,7 +123,7 @@ class Facing:
     def seats(
         self, places: Mapping[str, int], *, old: Mapping[int, str], together: bool
     ) -> dict[str, int]:
-        """Return the seats of a table of four; `old` has those of who stayed."""
+        """Return the seats of a table of four. `old` has the seats of the players who stayed."""
         stay, come = (tuple(sorted(places[place] for place in two)) for two in (STAY, COME))
         first, other = sorted(stay, key=lambda no: no not in old)
         seat = SEATS.index(old.get(first, "N"))
@@ -141,7 +143,7 @@ class Facing:
         )
 
     def split(self, stay: Pair, come: Pair) -> dict[int, int]:
-        """Return the partner who comes of each who stayed, lower numbers first in both."""
+        """Return the new partner of each player who stayed, with lower numbers first in both."""
         ways = (dict(zip(stay, come, strict=True)), dict(zip(stay, come[::-1], strict=True)))
         return min(ways, key=lambda way: (self._unmixed(way), self._times(way)))
 
@@ -175,19 +177,19 @@ def _by_seat(by_index: Mapping[int, int]) -> dict[str, int]:
     return {SEATS[index]: by_index[index] for index in range(4)}
 
 
-# -- Winners progress: up one table; at the head table they stay, and its losers go to the last.
+# -- Winners move up one table. At the head table they stay, and its losers go to the last.
 # ----------------------------------------------------------------------------------------------
 
 WINNERS_PLACES = ("stay", "come", "come2", "stay2")
-"""Places at a table before its seats are known, two who stayed and two who come. At a table of
-three one stayed."""
+"""Places at a table before its seats are known, for two players who stayed and two who come. At a
+table of three one stayed."""
 STAY, COME = ("stay", "stay2"), ("come", "come2")
 
 
 def moved_by_winning(tables: Sequence[RoundTable]) -> list[dict[str, int]]:
-    """Return who stays and who comes at each table, the head table first. Raise NotYet for a tie.
+    """Return the entrants who stay and come at each table, with the head table first.
 
-    It needs at least two tables, as with one no one moves.
+    Raise NotYet if a table is tied. There must be at least two tables, as with one no one moves.
     """
     last = len(tables) - 1
     places: list[dict[str, int]] = [{} for _ in tables]
@@ -202,7 +204,7 @@ def moved_by_winning(tables: Sequence[RoundTable]) -> list[dict[str, int]]:
     return places
 
 
-# -- Planned by the seat of the last round: N stays, S goes one table down, E one up, W two up.
+# -- Moves by the seat of the last round. N stays, S goes one table down, E one up, W two up.
 # ----------------------------------------------------------------------------------------------
 #
 # "Down" is to the next lower number and "up" to the next higher, as on the published sheets (S -1,
@@ -212,7 +214,7 @@ BY = {"N": 0, "S": -1, "E": 1, "W": 2}
 
 
 def moved_by_seats(tables: Sequence[RoundTable]) -> list[dict[str, int]]:
-    """Return who has which seat at each table, by the seats of the last round."""
+    """Return the entrants by seat at each table, from the seats of the last round."""
     places: list[dict[str, int]] = [{} for _ in tables]
     for at, table in enumerate(tables):
         for seat in SEATS:
@@ -221,7 +223,7 @@ def moved_by_seats(tables: Sequence[RoundTable]) -> list[dict[str, int]]:
     return places
 
 
-# -- Places after a movement, when others are there than before: who comes takes what is free.
+# -- Places after a movement with other people than before. New people take the free places.
 # ----------------------------------------------------------------------------------------------
 
 Places = list[dict[str, int]]
@@ -268,17 +270,17 @@ def _who_comes(unseated: set[int], table: Mapping[str, int], groups: Mapping[int
     return min(unseated, key=lambda no: (here.count(groups.get(no)) if groups else 0, no))
 
 
-# -- Who sits out next where the movement does not say: evenly, and nobody twice running.
+# -- Sit-outs if the movement has none of its own. They are even, and not twice running.
 # ----------------------------------------------------------------------------------------------
 
 
 def who_sits_out(
     tournament: Tournament, people: Iterable[int], *, at: Mapping[int, int], number: int
 ) -> tuple[int, ...]:
-    """Return the entrants who sit out. First are those who sat out least, then those who did not
-    sit out last time, then those from the last table up.
+    """Return the entrants who sit out. Entrants who sat out least come first, then those who played
+    last time, then those from the last table up.
 
-    `at` has the table that each would come to, and none for those who sat out last time. Ties go to
+    `at` has the next table of each entrant, and none for those who sat out last time. Ties go to
     the lower number. Ghosts never sit out. New arrivals don't either, while there are others.
     """
     count = sit_outs(tournament)
@@ -292,17 +294,16 @@ def who_sits_out(
     )
 
 
-# -- How people move after a round, in words: for the card on each table, and for whoever calls it
-# out.
+# -- How people move after a round, in words, for the card on each table and for the caller.
 # ----------------------------------------------------------------------------------------------
 
 SEATS_MOVE = (("North", 0), ("South", -1), ("East", 1), ("West", 2))
-"""By how many tables each seat moves on."""
+"""The number of tables by which each seat moves."""
 
 
 def tables_next(tournament: Tournament) -> int:
-    """Return how many tables the next round has, with everyone who is here; those of the last round
-    if they are too few for a table."""
+    """Return the number of tables in the next round, with everyone who is here. If they are too few
+    for a table, it is the number in the last round."""
     last = tournament.rounds[-1]
     try:
         people = here(tournament, last.no + 1)
@@ -313,7 +314,7 @@ def tables_next(tournament: Tournament) -> int:
 
 def moves_of(format: Format, *, table: int, tables: int) -> tuple[str, ...]:
     """Return the sentences on a table's card, such as "Winners: to table 2" and "Losers: stay", if
-    the next round has so many tables."""
+    the next round has this number of tables."""
     if format.movement == "rotation":
         return ("All: as your tally card says",)
     if table > tables:

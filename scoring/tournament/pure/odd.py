@@ -9,21 +9,22 @@ from scoring.tournament.pure.formats import Format
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    """One way to seat a number that does not fill its tables, and what it does, in words."""
+    """One way to seat a number that does not fill its tables, and its effect in words."""
 
     odd: str
     """A key of formats.ODD."""
     tables: int
     threes: int = 0
-    """Of these tables, those of three."""
+    """The number of these tables with three players."""
     sitting_out: int = 0
-    """Entrants who sit out each round."""
+    """The number of entrants who sit out each round."""
     ghosts: int = 0
     says: str
 
 
 def sizes(number: int, format: Format) -> tuple[int, ...]:
-    """Return the number of entrants at each table, with tables of three last. The rest sits out."""
+    """Return the number of entrants at each table, with tables of three last. The others sit
+    out."""
     if format.pairs:
         return (2,) * (number // 2)
     threes = -number % 4 if format.odd == "three" else 0

@@ -1,4 +1,4 @@
-"""Places for single people: where a late arrival may play, and how many ghosts fill the tables."""
+"""Places for single people. Find free seats for late arrivals, and ghosts to fill the tables."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ NEXT = "next"
 
 @dataclass(frozen=True, kw_only=True)
 class Place:
-    """Where a late comer may play."""
+    """A place for a late arrival."""
 
     round: int
     table: int | None = None
-    """None: from the draw of that round on."""
+    """The table, or None for a place from the draw of that round on."""
     seat: str = ""
     ghost: int | None = None
-    """The ghost whose seat it is, by number."""
+    """The number of the ghost that has the seat."""
     says: str
     short: str
     """A short form for a button, such as "Now: table 7, South"."""
@@ -33,7 +33,7 @@ class Place:
 
 
 def late_comer_places(tournament: Tournament) -> tuple[Place, ...]:
-    """Return where a late arrival may play, in free seats of the current round, then in the next
+    """Return the places for a late arrival, in free seats of the current round, then in the next
     round."""
     last = tournament.rounds[-1] if tournament.rounds else None
     no = last.no + 1 if last else 1
@@ -63,8 +63,8 @@ def _free_now(tournament: Tournament, round: Round) -> Iterator[Place]:
 
 
 def _first_seats(table: RoundTable) -> dict[str, int | None]:
-    """Return who has each seat, a pair its first one only; None for the seat that three leave
-    free."""
+    """Return the entrant in each seat, or None for the free seat at a table of three. A pair is in
+    its first seat only."""
     found: dict[str, int | None] = {}
     for seat in SEATS:
         no = table.seats.get(seat)

@@ -45,7 +45,7 @@ def ahead(tournament: Tournament, *, rounds: int) -> tuple[Round, ...]:
 
 
 def _planned(tournament: Tournament, people: tuple[int, ...], rounds: int) -> list[Round]:
-    """Return the rest of the plan that was made at first, if it was followed; else a new one."""
+    """Return the rest of the first plan if it was followed, and otherwise a new plan."""
     past = tournament.rounds
     if past and everybody(past[0]) != set(people):
         return _anew(tournament, people, rounds)
@@ -70,8 +70,8 @@ def _anew(tournament: Tournament, people: tuple[int, ...], rounds: int) -> list[
 
 
 def _with_threes(rounds: Sequence[Round], table_sizes: Sequence[int]) -> list[Round]:
-    """Return the rounds with their tables of three, made of those left over and of people from the
-    last tables."""
+    """Return the rounds with tables of three, for the people left over and others from the last
+    tables."""
     fours = table_sizes.count(4)
     if fours == len(table_sizes):
         return list(rounds)
@@ -85,8 +85,8 @@ def _with_threes_in(round: Round, fours: int) -> Round:
     return round_of(round.no, [*tables, *threes], ())
 
 
-# -- Fixed pairs, planned ahead: each round every pair meets another, in a circle whose first stands
-# still.
+# -- Fixed pairs, planned ahead. In each round every pair meets another, in a circle with the first
+# pair fixed.
 
 Meeting = tuple[int | None, int | None]
 
@@ -118,8 +118,8 @@ def meetings(
 
 
 def _circle(pairs: Sequence[int]) -> list[list[Meeting]]:
-    """Return the rounds in which everybody meets everybody once; with an odd number, None once
-    each."""
+    """Return the rounds in which each meets every other once. With an odd number, each meets None
+    once."""
     first, *others = pairs if len(pairs) % 2 == 0 else (*pairs, None)
     number = len(others)
     return [
@@ -138,14 +138,13 @@ def _without_table(turn: list[Meeting]) -> list[int]:
     return [no for two in turn if None in two for no in two if no is not None]
 
 
-# -- The rounds to come of a planned rotation, as a tournament has rounds; what was played is
-# minded.
+# -- The remaining rounds of a planned rotation, as a tournament's rounds. Past rounds count.
 
 
 def rotated(
     tournament: Tournament, people: Sequence[int], *, rounds: int, first: int
 ) -> list[Round]:
-    """Return `rounds` rounds from number `first` on, at tables of four, for these people in this
+    """Return `rounds` rounds from number `first`, at tables of four, for these people in this
     order."""
     seed = tournament.seed
     if tournament.rounds or not LEAST <= len(people) <= MOST:

@@ -16,12 +16,12 @@ from scoring.tournament.pure.formats import CRITERIA, PLACES, Format, Pot, Prize
 from scoring.tournament.pure.standings import StandingsRow, ranked
 from scoring.tournament.pure.values import Tournament
 
-# -- Who comes in question for a prize, and why: the rows that are level for it.
+# -- The rows that tie for a prize, with the reason.
 # ----------------------------------------------------------------------------------------------
 #
-# Rulings of ours: only who played wins anything, and nobody by none (no lone hand, no game);
-# "lowest" and "booby" are the last of those who were there for every round; of several boobies the
-# most green stars decide.
+# Our rulings: Only entrants who played win anything, and a figure of zero (no lone hand, no game)
+# wins nothing. "lowest" and "booby" are the last of the entrants who were there for every round. If
+# several tie for booby, the most green stars decide.
 
 MOST = {
     "most games": ("won", "game"),
@@ -37,7 +37,7 @@ NOBODY = {
 
 @dataclass(frozen=True, kw_only=True)
 class Contest:
-    """Prizes, and the entrants who tie for them: one, several or none."""
+    """Prizes, and the one, several or no entrants who tie for them."""
 
     prizes: tuple[Prize, ...]
     rows: tuple[StandingsRow, ...]
@@ -76,7 +76,7 @@ def named(
 def _by_rank(
     rows: Sequence[StandingsRow], ranking: Sequence[str]
 ) -> Iterator[tuple[tuple[StandingsRow, ...], StandingsRow | None]]:
-    """Yield those of each rank, and one of the next rank."""
+    """Yield the rows of each rank, and one row of the next rank."""
     groups = [tuple(group) for _, group in groupby(ranked(rows, ranking), key=lambda row: row.rank)]
     for group, following in pairwise([*groups, (None,)]):
         yield group, following[0]
@@ -129,23 +129,25 @@ def _why(
     return f"Ahead of {following.name} by {CRITERIA[by]}, {scores}."
 
 
-# -- A prize given to those who are level for it: money is split to the smallest coin, for a gift
-# they cut.
+# -- A prize for the entrants who tie for it. Money is split to the smallest coin. For a gift they
+# cut.
 # ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)
 class Won:
-    """A prize and its winners: none, one, or several who share it or must still cut for it."""
+    """A prize with no winner, one winner, or several who share it or must still cut for it."""
 
     prize: str
-    """ "most lone hands"; "first and second" when those places are shared; the name of a pot."""
+    """A prize such as "most lone hands", or "first and second" if those places are shared, or a
+    pot."""
     to: tuple[int, ...]
     """Numbers of entrants, the lowest first."""
     amount: int | None
-    """Minor units, all together; None when there is no money in it."""
+    """The whole amount in minor units, or None without money."""
     shares: tuple[int, ...] = ()
-    """Minor units for each of `to`; empty without money, and while they have to cut."""
+    """The amount for each of `to`, in minor units. It is empty without money, and until a cut is
+    decided."""
     gift: str = ""
     cut: bool = False
     """Whether those in `to` have to cut for it."""
@@ -164,8 +166,8 @@ def key_of(prize: str, group: str = "") -> str:
 
 
 def split(amount: int, heads: int) -> tuple[int, ...]:
-    """Return the shares of an amount. They are equal, except that the first get a coin more until
-    all is given out."""
+    """Return the shares of an amount. They are equal, except that the first ones get the odd
+    coins."""
     each, odd = divmod(amount, heads)
     return tuple(each + (place < odd) for place in range(heads))
 
@@ -173,8 +175,8 @@ def split(amount: int, heads: int) -> tuple[int, ...]:
 def award(
     contest: Contest, *, share: bool, decided: Mapping[str, int], group: str = ""
 ) -> Iterator[Won]:
-    """Yield what becomes of the prizes of a contest; `decided` has who won a cut, by the prize's
-    key."""
+    """Yield the awards of the prizes of a contest. `decided` has the winners of cuts, by the
+    prize's key."""
     numbers = tuple(sorted(row.no for row in contest.rows))
     if len(numbers) < 2:
         yield from (_given(prize, numbers, contest.why, group) for prize in contest.prizes)
@@ -212,15 +214,15 @@ def _shared(prizes: Sequence[Prize], to: tuple[int, ...], why: str, group: str) 
 
 
 def _in_kind(prize: Prize) -> Prize | None:
-    """Return a prize without its money, when that is shared. The gift is left, which can't be
-    split."""
+    """Return a prize without its money, which is shared. The gift is kept, as it can't be split."""
     return Prize(prize=prize.prize, gift=prize.gift) if prize.gift else None
 
 
 def _cut(
     prizes: Sequence[Prize], tied: Sequence[int], why: str, decided: Mapping[str, int], group: str
 ) -> Iterator[Won]:
-    """Yield each prize with its winner if the cut is decided, otherwise with all who cut for it."""
+    """Yield each prize with its winner if the cut is decided, and otherwise with all entrants in
+    the cut."""
     won, left = {}, list(tied)
     for prize in prizes:
         winner = decided.get(key_of(prize.prize, group))
@@ -247,10 +249,10 @@ def prizes(
     *,
     decided: Mapping[str, int] | None = None,
 ) -> tuple[Won, ...]:
-    """Return the prizes as these standings give them, by group where they are; () before the first
-    result.
+    """Return the prizes by these standings, for each group if prizes are by group. They are ()
+    before the first result.
 
-    `decided` has the number of who won a cut by the key of its prize (Won.key).
+    `decided` has the numbers of the winners of cuts, by the prize's key (Won.key).
     """
     rounds = rounds_played(tournament)
     if not rounds:
@@ -273,17 +275,17 @@ def rounds_played(tournament: Tournament) -> int:
 
 @dataclass(frozen=True)
 class Terms:
-    """By what prizes are given."""
+    """The terms on which prizes are given."""
 
     format: Format
     played: int
-    """Rounds that have a result."""
+    """The number of rounds with a result."""
     decided: Mapping[str, int]
 
     def contests(
         self, together: Sequence[Prize], rows: Sequence[StandingsRow]
     ) -> Iterator[Contest]:
-        """Yield who is level for places, or for one prize that goes by its name."""
+        """Yield the entrants who tie for places, or for one prize with its own rule."""
         if together[0].prize in PLACES:
             yield from places(together, rows, self.format.ranking)
         else:
@@ -312,8 +314,8 @@ def _of_pot(pot: Pot, rows: Sequence[StandingsRow], terms: Terms) -> Iterator[Wo
 
 
 def _in_turn(prizes: Sequence[Prize]) -> Iterator[list[Prize]]:
-    """Yield the prizes to give together: all places as soon as the first of them comes, and every
-    other prize alone."""
+    """Yield the prizes to give together. All places come with the first of them, and every other
+    prize is alone."""
     ranks = [prize for prize in prizes if prize.prize in PLACES]
     for prize in prizes:
         if prize not in ranks:
@@ -325,7 +327,7 @@ def _in_turn(prizes: Sequence[Prize]) -> Iterator[list[Prize]]:
 def _passed_over(
     together: Sequence[Prize], rows: Sequence[StandingsRow], holders: set[int], terms: Terms
 ) -> str:
-    """Return "Ann has a prize already. " where she would have had this one too."""
+    """Return "Ann has a prize already. " if she would have won this one too, and otherwise ""."""
     first = next(terms.contests(together, rows))
     names = [row.name for row in first.rows if row.no in holders]
     return (

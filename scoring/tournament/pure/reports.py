@@ -18,8 +18,7 @@ from dataclasses import dataclass, field, replace
 from scoring.tournament.pure.impossible import Reach, impossible
 from scoring.tournament.pure.values import Result, RoundTable
 
-# -- What people told of one table's round: whose word stands for whose, and who says what of each
-# fact.
+# -- Reports on one table's round, by reporter and by fact.
 # ----------------------------------------------------------------------------------------------
 
 DIRECTOR = "director"
@@ -38,9 +37,9 @@ class Testimony:
     side: str = ""
     """The side that says so, if one does."""
     entrant: int | None = None
-    """Whose tally card it is."""
+    """The owner of the tally card."""
     points: Mapping[str, int] = field(default_factory=dict)
-    """By side, at a table of three by seat; maybe not of all."""
+    """The points by side, or at a table of three by seat. Some may be missing."""
     lones: Mapping[int, int] = field(default_factory=dict)
     """Lone hands that took every trick, by the entrant's number."""
     tie: str | None = None
@@ -51,11 +50,11 @@ class Testimony:
     """Whether it came after the next round was published, and not from the director."""
     why: str = ""
     order: int = 0
-    """Of two words of one teller the higher is the later."""
+    """The order of reports. Of two by one reporter, the higher is the later."""
 
     @property
     def says_something(self) -> bool:
-        """Whether it says anything of the result."""
+        """Whether it has any fact of the result."""
         return bool(self.points or self.lones or self.tie or self.not_played)
 
     @property
@@ -91,7 +90,7 @@ def is_strange(testimony: Testimony, table: RoundTable) -> bool:
 
 
 def last_words(testimonies: Iterable[Testimony], table: RoundTable) -> list[Testimony]:
-    """Return the last report of each reporter. The reports are in order."""
+    """Return the last report of each reporter. The reports must be in order."""
     spoken = {
         one.speaker: one for one in testimonies if one.says_something and not is_strange(one, table)
     }
@@ -130,8 +129,8 @@ def _facts(testimony: Testimony, table: RoundTable) -> dict[Fact, int | str]:
 
 
 def _lones(testimony: Testimony, table: RoundTable) -> dict[int, int]:
-    """Return the lone hands in a report: from the pad those of all players, from a card those of
-    its owner, from totals those of the players it names."""
+    """Return the lone hands in a report. The pad has those of all players, a card those of its
+    owner, and totals those of the players named."""
     if testimony.source == "hands":
         return {no: testimony.lones.get(no, 0) for no in table.entrants}
     if testimony.source == "card":
@@ -139,7 +138,7 @@ def _lones(testimony: Testimony, table: RoundTable) -> dict[int, int]:
     return {no: testimony.lones[no] for no in table.entrants if no in testimony.lones}
 
 
-# -- What is wrong with the tellings of a table, in sentences for whoever puts it right.
+# -- Problems with the reports on a table, in sentences for the director who corrects them.
 # ----------------------------------------------------------------------------------------------
 
 CALLED = {"hands": "the pad", "director": "the director"}
@@ -186,8 +185,7 @@ class Words:
 def problems(
     words: Words, testimonies: Sequence[Testimony], claims: Claims, disputed: Sequence[Fact]
 ) -> tuple[str, ...]:
-    """Return sentences: cards that do not count, what lacks, and who said what where they
-    differ."""
+    """Return sentences on cards that do not count, on missing facts, and on reports that differ."""
     strangers = (one for one in testimonies if is_strange(one, words.table))
     missing = (side for side in words.table.by_side if claims and side not in claims)
     return (
@@ -302,7 +300,7 @@ STATES = {
 
 
 UNDECIDED = "Points are tied. Enter who won."
-"""The problem of a table that is tied; its state says it too."""
+"""The problem of a tied table, which its state also shows."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -417,8 +415,8 @@ def _of(
 
 
 def _that_matter(claims: Claims, table: RoundTable, *, needs_winner: bool) -> Claims:
-    """Leave out winners of a tie where a tie may stay, where they are not among the tied for first
-    place, or where that is unknown."""
+    """Leave out winners of a tie if a tie may remain, if they do not tie for first place, or if
+    that is unknown."""
     points = {side: claims[side][0][1] for side in table.by_side if side in claims}
     complete = len(points) == len(table.by_side)
     best = [side for side, number in points.items() if number == max(points.values())]

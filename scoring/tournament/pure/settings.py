@@ -33,11 +33,11 @@ MOST_MONEY = 10**9
 LONGEST_NAME = 60
 LONGEST_GROUP = 20
 MOST = 40
-"""Of prizes, and of pots."""
+"""The maximum number of prizes, and of pots."""
 
 
 class BadSetting(BadPiece):
-    """A setting that cannot be: `field` is its key, `message` a sentence that does not repeat
+    """A setting is invalid. `field` is its key, and `message` is a sentence that does not repeat
     it."""
 
     @property
@@ -69,7 +69,7 @@ class Setting(Piece):
         return super().list()
 
 
-# -- The kinds of their values.
+# -- The kinds of values of settings.
 
 MONEY = schema.whole(0, MOST_MONEY)
 
@@ -198,9 +198,10 @@ CONTRADICTIONS = (
 
 
 def format_of(style: str, settings: Mapping[str, Any]) -> Format:
-    """Return the format of this style with these settings (JSON values); raise BadSetting.
+    """Return the format of this style with these settings (JSON values). Raise BadSetting if one is
+    invalid.
 
-    The style is a key of FORMATS; `field` is "style" for any other.
+    The style is a key of FORMATS. For any other, `field` is "style".
     """
     if style not in FORMATS:
         raise BadSetting(f"One of {', '.join(FORMATS)}, not {quoted(style)}.", "style")

@@ -1,4 +1,4 @@
-"""The standings of a tournament: a row for each entrant, ranked as its format says."""
+"""The standings of a tournament, with a ranked row for each entrant."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class StandingsRow:
     red: int = 0
     green: int = 0
     rounds: int = 0
-    """That they played."""
+    """The number of rounds that they played."""
     idle: int = 0
     """Rounds that were not played at their table."""
     sat_out: int = 0
     given: int = 0
-    """The points that sitting out was worth."""
+    """The points for sitting out."""
     carried: Carried = Carried()
     decided_by: str = ""
     """The criterion that puts them before the next one, such as "points". It is "" for ties and for
@@ -42,7 +42,7 @@ class StandingsRow:
 
     @property
     def average(self) -> Fraction:
-        """Their points a round that they played."""
+        """The average points in a round that they played."""
         return Fraction(self.points - self.given, max(self.rounds + self.carried.rounds, 1))
 
     def written(self, criterion: str) -> str:
@@ -55,8 +55,8 @@ class StandingsRow:
 
 
 def standings(tournament: Tournament) -> tuple[StandingsRow, ...]:
-    """Return a row for everybody but ghosts, by rank, equals by number. Only tables with a result
-    count."""
+    """Return a row for each entrant except ghosts, by rank, and ties by number. Only tables with a
+    result count."""
     lines = rows_by_round(tournament)
     rows = [_row(entrant, lines[entrant.no]) for entrant in tournament.players]
     return tuple(ranked(rows, tournament.format.ranking))

@@ -16,7 +16,7 @@ IN_WORDS = {"name": str.ljust}
 
 
 def document(tournament: Tournament, *, decided: Mapping[str, int] | None = None) -> dict:
-    """Return the standings as docs/tournament-format.md has them; amounts in minor units."""
+    """Return the standings as docs/tournament-format.md has them, with amounts in minor units."""
     rows = standings(tournament)
     return {
         "format": FORMAT,
@@ -26,14 +26,14 @@ def document(tournament: Tournament, *, decided: Mapping[str, int] | None = None
 
 
 def _row(row: StandingsRow, ranking: Sequence[str]) -> dict:
-    """The average is named only where it ranks."""
+    """Return a row. It has the average only if the ranking uses it."""
     found = {column: getattr(row, column) for column in COLUMNS}
     average = row.written("average").replace("\N{MINUS SIGN}", "-")
     return found | ({"average": average} if "average" in ranking else {})
 
 
 def _prize(won: Won) -> dict:
-    """Shares, a gift, a group and a cut are named only where there are any."""
+    """Return a prize. It has shares, a gift, a group and a cut only if there are any."""
     found = {"prize": won.prize, "to": list(won.to), "amount": won.amount}
     if len(won.to) > 1 and won.shares:
         found["shares"] = list(won.shares)
@@ -66,7 +66,8 @@ def _prize_line(won: Won, names: Mapping[int, str], money: Callable[[int], str])
 
 
 def _amount(won: Won, money: Callable[[int], str]) -> str:
-    """Return "10.01"; where several share it "10.01, 5.01 or 5.00 each"; empty without money."""
+    """Return a text such as "10.01", or "10.01, 5.01 or 5.00 each" if it is shared, or "" without
+    money."""
     if not won.amount:
         return ""
     shares = " or ".join(map(money, sorted(set(won.shares), reverse=True)))

@@ -1,4 +1,4 @@
-"""A tournament by entrant: the lines of their tally card, round by round."""
+"""A tournament by entrant, with the lines of their tally card, round by round."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ class EntrantRound:
     round: int
     table: int | None = None
     seats: tuple[str, ...] = ()
-    """One; of a pair both of its side."""
+    """Their seat, or for a pair both seats of its side."""
     partners: tuple[int, ...] = ()
     against: tuple[int, ...] = ()
     points: int | None = None
-    """Of their side; where they sat out what that is worth, if anything."""
+    """The points of their side, or any points for sitting out."""
     conceded: int | None = None
-    """Of the other side; at a table of three of the better of the two others."""
+    """The points of the other side, or at a table of three of the better of the other two."""
     won: bool | None = None
-    """None if unknown, and for a tie that stays one."""
+    """Whether they won. It is None if unknown, and for a tie that remains one."""
     star: str = ""
     """ "gold", "red" or "green"."""
     lones: int = 0
@@ -56,10 +56,10 @@ class EntrantRound:
 def rows_by_round(
     tournament: Tournament, *, only: int | None = None, planned: bool = False
 ) -> dict[int, tuple[EntrantRound, ...]]:
-    """Return the lines of everybody's tally card by their number, ghosts' too; of `only` one, if
-    that is said.
+    """Return the lines of each entrant's tally card by number, including ghosts. With `only`,
+    return those of one entrant.
 
-    With `planned`, the rounds to come are on it, as far as the tournament knows them.
+    With `planned`, the lines include the remaining rounds, as far as they are known.
     """
     found: dict[int, list[EntrantRound]] = {
         entrant.no: [] for entrant in tournament.entrants if only in (None, entrant.no)
@@ -128,7 +128,7 @@ def _star(won: bool | None, *, table: int, booby: int) -> str:
 
 
 def average(points: Sequence[int]) -> int:
-    """Return the average, halves up (a ruling of ours); of nothing 0."""
+    """Return the average, rounded half up (our ruling), or 0 without values."""
     return (2 * sum(points) + len(points)) // (2 * len(points)) if points else 0
 
 
@@ -145,8 +145,7 @@ def _averages(tournament: Tournament) -> Iterator[tuple[int, int | None]]:
 def _with_sit_outs(
     lines: Sequence[EntrantRound], how: str, averages: Mapping[int, int | None]
 ) -> Iterator[EntrantRound]:
-    """Yield the lines, with what sitting out is worth as soon as a table of that round has a
-    result."""
+    """Yield the lines, with the points for sitting out once a table of that round has a result."""
     own = average([line.points for line in lines if line.played])
     for line in lines:
         if line.sat_out and line.round in averages:

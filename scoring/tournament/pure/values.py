@@ -20,14 +20,14 @@ MOST_ENTRANTS = 999
 
 @dataclass(frozen=True, kw_only=True)
 class Carried:
-    """What an entrant brings along from the tournament that theirs follows."""
+    """The figures that an entrant carries in from the tournament before this one."""
 
     points: int = 0
     won: int = 0
     lones: int = 0
     gold: int = 0
     rounds: int = 0
-    """That they played there, for an average."""
+    """The number of rounds that they played there, for the average."""
 
     def __bool__(self) -> bool:
         return self != Carried()
@@ -51,12 +51,12 @@ class Entrant:
     ghost: bool = False
     """Whether they are a ghost, who fills an empty seat and has no score."""
     since: int = 1
-    """The first round that they could be seated in."""
+    """The first round in which they could be seated."""
     left: int | None = None
-    """The last round that they were here for; None while they play on."""
+    """The last round that they were here for, or None while they still play."""
     carried: Carried = Carried()
     colours: tuple[int, ...] = field(default=(), compare=False)
-    """The colour and shape of each one's disc, as the club has it; a file knows of none."""
+    """The colour and shape of each person's disc in the club. Files have none."""
 
     @property
     def name(self) -> str:
@@ -106,7 +106,7 @@ class RoundTable:
 
     @property
     def first_seats(self) -> dict[str, int]:
-        """The entrant of each seat, of a pair in the first of its side only."""
+        """The entrant in each seat. A pair is in the first seat of its side only."""
         return {self.seats_of(no)[0]: no for no in self.entrants}
 
     def seats_of(self, entrant: int) -> list[str]:
@@ -115,11 +115,11 @@ class RoundTable:
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """Everybody at the table, each once."""
+        """All entrants at the table, each once."""
         return tuple(dict.fromkeys(self.seats.values()))
 
     def side_of(self, entrant: int) -> str:
-        """Return the side of an entrant; KeyError when they do not sit here."""
+        """Return the side of an entrant. Raise KeyError if they do not sit here."""
         for side, entrants in self.by_side.items():
             if entrant in entrants:
                 return side
@@ -135,13 +135,13 @@ class Round:
     sitting_out: tuple[int, ...] = ()
 
     def table_of(self, entrant: int) -> RoundTable | None:
-        """Return where an entrant sits; None when they sit out or are not here."""
+        """Return the table of an entrant, or None if they sit out or are not here."""
         return next((table for table in self.tables if entrant in table.seats.values()), None)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Tournament:
-    """All that a tournament's file says."""
+    """A tournament, with all the data of its file."""
 
     format: Format
     seed: int = 0
@@ -151,7 +151,7 @@ class Tournament:
     """The remaining rounds if all were planned ahead. They are on the tally cards."""
 
     def entrant(self, no: int) -> Entrant:
-        """Return the entrant of this number; KeyError when there is none."""
+        """Return the entrant with this number. Raise KeyError if there is none."""
         return self._by_no[no]
 
     @cached_property
@@ -164,11 +164,11 @@ class Tournament:
         return (entrant for entrant in self.entrants if not entrant.ghost)
 
 
-# -- A table of a round, from who has which place of it.
+# -- A table of a round, from its entrants by place.
 
 
 def seated(no: int, places: Mapping[str, int]) -> RoundTable:
-    """Return a table with these entrants by seat, or by side where they are pairs."""
+    """Return a table with these entrants by seat, or by side if they are pairs."""
     by_seat = {
         seat: places[side] for side, seats in SIDES.items() if side in places for seat in seats
     }
@@ -177,6 +177,6 @@ def seated(no: int, places: Mapping[str, int]) -> RoundTable:
 
 
 def round_of(no: int, tables: Iterable[Mapping[str, int]], sitting_out: Iterable[int]) -> Round:
-    """Return a round whose tables, from 1 on, are these."""
+    """Return a round with these tables, numbered from 1."""
     numbered = tuple(seated(table, places) for table, places in enumerate(tables, start=1))
     return Round(no=no, tables=numbered, sitting_out=tuple(sorted(sitting_out)))

@@ -34,11 +34,11 @@ def _first(table: RoundTable) -> str | None:
 
 
 def winners_and_losers(table: RoundTable, *, head: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the entrants who won and those who lost, as the movement takes them. Raise NotYet for
-    a tie.
+    """Return the winners and the losers, as the movement takes them. Raise NotYet if the table is
+    tied.
 
-    Our ruling for a table of three: the winner stays at the head table. Elsewhere the winner and
-    the second go up. If two tie for second place, the lower number does.
+    Our ruling for a table of three is that the winner stays at the head table. Elsewhere the winner
+    and the second go up. If two tie for second place, the lower number does.
     """
     won = _first(table)
     if won is None:

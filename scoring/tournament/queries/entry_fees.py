@@ -1,5 +1,5 @@
-"""What the entry of a tournament brings: who has a place in a round and so owes it, and who has
-paid."""
+"""Entry fees of a tournament. Players with a place in a round owe the fee, and some have paid
+it."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from scoring.tournament.queries.now import entrants_of
 
 @dataclass(frozen=True, kw_only=True)
 class EntryFees:
-    """Minor units."""
+    """Entry fees in minor units."""
 
     people: int
-    """Who owes something for coming in, has paid it, or will owe it."""
+    """Number of players who owe an entry fee, have paid it, or will owe it."""
     paid: int
     owed: int
-    """By those who are checked in and have not paid."""
+    """Owed by players who are checked in and have not paid."""
     to_come: int
-    """What those will owe who are entered and not checked in: at the latest once they have a
-    seat."""
+    """Fees that entered players will owe once they are checked in, or at the latest once they have
+    a seat."""
     guest: int
-    """What a guest owes who comes in now."""
+    """The fee for a guest who arrives now."""
 
     @property
     def all(self) -> int:
@@ -35,10 +35,10 @@ class EntryFees:
 
 
 def entry_fees(tournament: Tournament, *, fee: int | None = None) -> EntryFees:
-    """Return what the entry brings on a tournament's evening, as it would be with another `fee`:
+    """Return the entry fees of a tournament's evening, as they would be with another `fee`. Makes
     two queries.
 
-    Whoever is checked in counts, entered or not, and also who has left.
+    Every player who is checked in counts, entered or not, including players who have left.
     """
     session = tournament.session
     before = session.door_fee_minor
@@ -61,7 +61,7 @@ def entry_fees(tournament: Tournament, *, fee: int | None = None) -> EntryFees:
 
 
 def _to_come(tournament: Tournament) -> list[Player]:
-    """Return who is entered and can still get a seat; of those who are checked in, too."""
+    """Return the entered players who can still get a seat, including those already checked in."""
     if tournament.finished_at is not None or tournament.session.closed:
         return []
     entered = entrants_of(tournament).filter(ghost=False, left=None)
@@ -69,11 +69,11 @@ def _to_come(tournament: Tournament) -> list[Player]:
 
 
 def waiting_for_a_draw(tournament: Tournament) -> list[Entrant]:
-    """Return who is entered, is no ghost, and had neither a seat nor a sit-out in a round that was
-    told.
+    """Return the entrants, without ghosts, who had neither a seat nor a sit-out in a published
+    round.
 
-    Whoever gave their seat away had one: they sat at a table's phone, have a card, or somebody took
-    their place.
+    An entrant who gave their seat away had one. They sat at a table's phone, have a card, or were
+    replaced by another entrant.
     """
     rounds = tournament.rounds.exclude(published_at=None)
     out = {
@@ -92,13 +92,14 @@ def waiting_for_a_draw(tournament: Tournament) -> list[Entrant]:
 
 
 def seats_in(tournament: Tournament) -> QuerySet[Seat]:
-    """Return who sat at the phones of a tournament's tables, but for seats changed before a hand
-    was told."""
+    """Return the seats of players at the phones of a tournament's tables, without seats that
+    changed before a hand was logged."""
     return Seat.objects.not_replaced().filter(sitting__round_table__round__tournament=tournament)
 
 
 def people_in(row: Round) -> list[int]:
-    """Return the keys of who sits in a round or sits out, ghosts apart, by number: one query."""
+    """Return the keys of the players who sit in a round or sit it out, without ghosts, by number.
+    Makes one query."""
     seated = Q(pk__in=row.placings.values("entrant"))
     found = row.tournament.entrants.filter(seated | Q(no__in=row.sitting_out), ghost=False)
     both = found.values_list("player", "partner")
@@ -106,7 +107,7 @@ def people_in(row: Round) -> list[int]:
 
 
 def not_checked_in(row: Round) -> list[Player]:
-    """Return which of them nobody has checked in: three queries."""
+    """Return the players of a round who are not checked in. Makes three queries."""
     came = set(row.tournament.session.attendances.values_list("player", flat=True))
     missing = [player for player in people_in(row) if player not in came]
     people = Player.objects.in_bulk(missing)
@@ -114,8 +115,8 @@ def not_checked_in(row: Round) -> list[Player]:
 
 
 def has_played(session: ClubSession, player: Player) -> bool:
-    """Return whether somebody had a place in a round that everybody was told of, maybe in a pair of
-    which they are no more."""
+    """Return whether a player had a place in a published round, perhaps in a pair that they have
+    since left."""
     tournament = Tournament.objects.filter(session=session).first()
     if tournament is None:
         return False
@@ -129,7 +130,7 @@ def has_played(session: ClubSession, player: Player) -> bool:
 
 
 def in_the_round_now(session: ClubSession) -> set[int]:
-    """Return the keys of those who sit in the round that was told last, or sit out in it; two
+    """Return the keys of the players who sit in the latest published round or sit it out. Makes two
     queries."""
     rounds = Round.objects.filter(tournament__session=session).exclude(published_at=None)
     last = rounds.select_related("tournament").order_by("no").last()

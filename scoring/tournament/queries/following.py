@@ -1,4 +1,4 @@
-"""Who goes on from a tournament that is finished: into its final, or its plate."""
+"""Players who go on from a finished tournament into its final or its plate."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from scoring.tournament.queries.now import entrants_of
 
 @dataclass(frozen=True, kw_only=True)
 class Ranked:
-    """Somebody who is there still, as they were ranked when the results were announced."""
+    """An entrant who is still present, with their rank when the results were announced."""
 
     entrant: Entrant
     row: dict
-    """Of a euchre-standings/1 document."""
+    """A row of a euchre-standings/1 document."""
 
     @property
     def rank(self) -> int:
@@ -25,7 +25,8 @@ class Ranked:
 
     @property
     def carried(self) -> Carried:
-        """What they bring along: all that they came to, with what they brought along themselves."""
+        """Return the points that they carry over, including those that they carried into this
+        tournament."""
         names = ("points", "won", "lones", "gold")
         before = self.entrant.carried.get("rounds", 0)
         return Carried(
@@ -35,26 +36,26 @@ class Ranked:
 
 @dataclass(frozen=True, kw_only=True)
 class CutLine:
-    """The line between those who go on and the rest."""
+    """The line between the entrants who go on and the rest."""
 
     above: Sequence[Ranked]
-    """Who goes on, whatever a cut comes to."""
+    """Entrants who go on, whatever the result of a cut."""
     level: Sequence[Ranked]
-    """Who is level for the last places, and cuts for them; nobody where rank alone decides."""
+    """Entrants who are level for the last places and cut for them. Empty if rank alone decides."""
     places: int
-    """For how many of them there is room."""
+    """Number of places that they cut for."""
 
 
 def still_here(tournament: Tournament) -> list[Ranked]:
-    """Return who played a finished tournament and has not left, by rank, equals by number: one
-    query."""
+    """Return the entrants who played a finished tournament and have not left, by rank, and by
+    number if level. Makes one query."""
     entrants = {one.no: one for one in entrants_of(tournament).filter(ghost=False, left=None)}
     rows = (row for row in tournament.results["rows"] if row["no"] in entrants)
     return [Ranked(entrant=entrants[row["no"]], row=row) for row in rows]
 
 
 def line_after(here: Sequence[Ranked], number: int) -> CutLine:
-    """Return the line after the best so many of these."""
+    """Return the line after the best `number` of these."""
     if number >= len(here) or here[number - 1].rank != here[number].rank:
         return CutLine(above=here[:number], level=(), places=0)
     rank = here[number].rank
@@ -64,24 +65,24 @@ def line_after(here: Sequence[Ranked], number: int) -> CutLine:
 
 
 def rest_of(here: Sequence[Ranked], gone_on: Collection[int]) -> list[Ranked]:
-    """Return those of these of whom no player is one of those who went on."""
+    """Return the entrants of these without a player in `gone_on`."""
     return [one for one in here if not {player.pk for player in one.entrant.people} & {*gone_on}]
 
 
 @dataclass(frozen=True, kw_only=True)
 class WentOn:
-    """Where an entrant plays on."""
+    """The tournament in which an entrant plays on."""
 
     part: str
     """"final" or "plate"."""
     no: int
     token: str
-    """Of the players' pages there; empty where they have none."""
+    """Token of the player pages there. Empty if there are none."""
 
 
 def who_went_on(tournament: Tournament) -> dict[int, WentOn]:
-    """Return where entrants of a tournament play on, by their numbers in it: three queries at
-    most."""
+    """Return the tournaments in which entrants of this one play on, by their numbers in it. Makes
+    at most three queries."""
     parts = {one.pk: one for one in tournament.followed_by.all()}
     if not parts:
         return {}

@@ -1,7 +1,6 @@
-"""A tournament as everybody in the hall may see it, read once for all their screens.
+"""A tournament as everyone in the hall may see it, read once for all their screens.
 
-After each bell two hundred phones ask at the same time: what they are told is computed once a
-version.
+After each bell, two hundred phones ask at the same time. The answer is cached for each version.
 """
 
 from __future__ import annotations
@@ -24,7 +23,8 @@ from scoring.tournament.queries.following import WentOn, who_went_on
 from scoring.tournament.queries.now import load_tournament
 from scoring.tournament.queries.pairs_played import PairPlayed, replaced_in
 
-# The tournament's key and version, and the evening's, for a live pass: one query.
+# The tournament's key and version, and the evening's version, for a pass that is not revoked. One
+# query.
 at_version = Prepared(
     lambda token: Pass.objects.filter(token=token, revoked_at=None).values_list(
         "session__tournament", "session__tournament__version", "session__version", "right"
@@ -32,38 +32,38 @@ at_version = Prepared(
 )
 _one_at_a_time = Lock()
 KEPT_SECONDS = 60.0
-"""How long a hall is remembered: every phone in it has asked by then, and the names of who was
-there do not stay."""
+"""How long a hall is cached. By then every phone in it has asked, and players' names are not kept
+longer."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Hall:
-    """What the screens of a hall have in common."""
+    """The data that all screens of a hall share."""
 
     now: values.Tournament
     round: Round | None
-    """The latest that was told to everybody, with its moments."""
+    """The latest published round, with its times."""
     rows: Mapping[int, StandingsRow]
-    """Standings, by the entrants' numbers, in their order."""
+    """Standings, by the entrants' numbers, in order of rank."""
     lines: Mapping[int, tuple[EntrantRound, ...]]
-    """Tally cards by the entrants' numbers, with the rounds that are planned once the first is
-    told; never with one that is drawn and not told yet: its seats may still change."""
+    """Tally cards by the entrants' numbers. They include planned rounds once the first round is
+    published, but no draw that is not published, because its seats may still change."""
     replaced: Mapping[int, PairPlayed]
-    """The pairs of which somebody was replaced, by number."""
+    """Pairs with a replaced partner, by number."""
     finished: bool
     went_on: Mapping[int, WentOn]
-    """Where those play on who were taken into its final or its plate, by number."""
+    """Where entrants of its final or its plate play on, by number."""
     prizes: tuple[dict, ...]
-    """As announced when it was finished: those of a euchre-standings/1 document."""
+    """Prizes as announced when it was finished, as in a euchre-standings/1 document."""
 
     @property
     def seated(self) -> values.Round | None:
-        """Who sits where in the latest round."""
+        """Return the seats in the latest round."""
         return self.now.rounds[-1] if self.now.rounds else None
 
     @property
     def hidden(self) -> bool:
-        """Whether the director keeps the standings to themselves till all rounds are played."""
+        """Return whether the director hides the standings until all rounds are played."""
         last = (
             self.round is not None
             and self.round.no >= self.now.format.rounds
@@ -73,15 +73,15 @@ class Hall:
 
 
 def hall_of(tournament: Tournament) -> Hall:
-    """Return what the screens of the hall show at this version of the tournament."""
+    """Return the data for the screens of the hall at this version of the tournament."""
     with _one_at_a_time:
         return _hall(tournament.pk, tournament.version, tournament.made_at, edition())
 
 
 @lru_cache(maxsize=8)
 def _hall(pk: int, version: int, made_at: datetime, edition: int) -> Hall:
-    # With the moment it was made and the book's edition: a book that was brought back from a backup
-    # counts versions again.
+    # The key includes the creation time and the edition of the database, because a database that is
+    # restored from a backup repeats its version numbers.
     forgetting = Timer(KEPT_SECONDS, _hall.cache_clear)
     forgetting.daemon = True
     forgetting.start()
@@ -110,5 +110,5 @@ def _read(tournament: Tournament) -> Hall:
 
 
 def _without_results(round: values.Round) -> values.Round:
-    """Leave out what is told of a round that still goes on: not all of it is."""
+    """Leave out the reports of a round that is still running, because they are incomplete."""
     return replace(round, tables=tuple(replace(table, result=None) for table in round.tables))

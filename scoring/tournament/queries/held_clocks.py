@@ -1,4 +1,4 @@
-"""For how long the clocks of tables were held."""
+"""How long the clocks of tables were paused for a call to the director."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from scoring.tournament.models import RoundTable
 
 
 def give_held_time(rows: Iterable[RoundTable]) -> None:
-    """Give tables of rounds `held`, the seconds for which the clock was held at each before, and
-    `held_since`, how many seconds it had run when it was held; None while it runs. One query."""
+    """Give tables of rounds two attributes. `held` is the number of seconds for which the clock was
+    paused before. `held_since` is how many seconds it had run when the current pause began, or None
+    while it runs. Makes one query."""
     at = {row.pk: row for row in rows}
     for row in at.values():
         row.held, row.held_since = 0, None
@@ -23,7 +24,7 @@ def give_held_time(rows: Iterable[RoundTable]) -> None:
 
 
 def held_seconds(row: RoundTable, ran: int) -> int:
-    """Return for how long the clock was held at a table (`give_held_time`), a hold that lasts
-    included; `ran` is how long the round's clock has run."""
+    """Return the seconds for which the clock was paused at a table (`give_held_time`), including a
+    current pause. `ran` is how long the round's clock has run."""
     lasts = 0 if row.held_since is None else max(0, ran - row.held_since)
     return row.held + lasts

@@ -1,7 +1,6 @@
-"""The stored tournament as values (scoring.tournament.pure): every result computed from what
-was told.
+"""The stored tournament as values (scoring.tournament.pure). Every result is computed from reports.
 
-Each function asks a fixed number of queries, however many rounds and tables there are.
+Each function makes a fixed number of queries, however many rounds and tables there are.
 """
 
 from __future__ import annotations
@@ -33,13 +32,13 @@ OPPOSITE = {"N": "S", "E": "W"}
 
 
 def format_in(tournament: Tournament) -> Format:
-    """Return the format that a tournament is played by."""
+    """Return the format of a tournament."""
     return format_of(tournament.style, tournament.settings)
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayedTable:
-    """A table of a round with everything that was told of it."""
+    """A table of a round with all its hands and reports."""
 
     row: RoundTable
     seats: Mapping[str, int]
@@ -47,37 +46,37 @@ class PlayedTable:
     sittings: tuple[Sitting, ...]
     reports: tuple[Report, ...]
     names: Mapping[int, str]
-    """What every entrant of the tournament is called, by number."""
+    """Names of all entrants of the tournament, by number."""
     people: Mapping[int, tuple[str, ...]]
-    """The same, of a pair each by themselves."""
+    """The same, with each partner of a pair named separately."""
     said: tuple[Testimony, ...]
-    """What the pad's hands come to, and each report."""
+    """The totals of the logged hands, and each report."""
     lones_barred: bool
-    """Whether nobody may play alone there."""
+    """Whether lone hands are barred there."""
     verdict: Verdict
     format: Format
     rules: RuleSet
-    """Of the tournament."""
+    """The tournament's rules."""
     reach: Reach
-    """What the points of its round may come to."""
+    """The range of points that are possible in its round."""
 
     @property
     def bidding(self) -> bool:
-        """Whether the trump is bid for, and points can be lost."""
+        """Return whether players bid for trump and can lose points."""
         return self.rules.bidding
 
     @property
     def over(self) -> bool:
-        """Whether it has played its round, as far as can be known: till then its points are no
-        result."""
+        """Return whether the table has played its round, as far as is known. Until then its points
+        are no result."""
         played = self.format.ends == "hands" and self.hands >= self.format.hands
         by_word = self.verdict.state != "impossible" and any(map(_ends_it, self.reports))
         return played or self.row.round.ended_at is not None or by_word
 
     @cached_property
     def impossible(self) -> tuple[str, ...]:
-        """What cannot be of what was told in total, in sentences; nothing where the director said
-        what stands."""
+        """Return the impossible totals among the reports as sentences. Empty if the director
+        decided the result."""
         said = [one for one in last_words(self.said, self.value) if one.points]
         if any(one.source == DIRECTOR for one in said):
             return ()
@@ -90,7 +89,7 @@ class PlayedTable:
         )
         if by_one or any(one.source == "hands" for one in said):
             return by_one
-        # Two cards may know the points of one side each.
+        # Two cards may each know the points of one side only.
         result = self.verdict.result
         together = self.impossible_in(self.verdict.points, result.lones if result else {})
         return tuple(f"{what} from all scores, but {why}." for what, why in together)
@@ -98,8 +97,8 @@ class PlayedTable:
     def impossible_in(
         self, points: Mapping[str, int], lones: Mapping[int, int]
     ) -> list[tuple[str, str]]:
-        """Return what cannot be of points by side and lone hands by number, and why; nothing while
-        not all points are told."""
+        """Return impossible values among points by side and lone hands by number, each with the
+        reason. Empty until the points of all sides are known."""
         by_side = self.value.by_side
         if not by_side or points.keys() != by_side.keys():
             return []
@@ -108,30 +107,31 @@ class PlayedTable:
 
     @property
     def hands(self) -> int:
-        """Hands played in this round: void deals are none."""
+        """Return the number of hands played in this round, without void deals."""
         return sum(hand.hand.void is None for sitting in self.sittings for hand in sitting.counted)
 
     @property
     def waits(self) -> bool:
-        """Whether a hand waits for a decision."""
+        """Return whether a hand waits for a decision."""
         return any(sitting.uncounted("waiting") for sitting in self.sittings)
 
     @property
     def points(self) -> Mapping[str, int]:
-        """The points that were told, though it may not be decided who won, or whether they can be;
-        nothing where tellings differ."""
+        """Return the reported points, even if the winner is undecided or the points are impossible.
+        Empty if reports disagree."""
         found = self.verdict
         open = found.state in ("tied", "impossible")
         return found.points if found.result is not None or open else {}
 
     @property
     def late(self) -> int:
-        """How many hands that count came after the end of the round."""
+        """Return how many counted hands came after the end of the round."""
         return self.row.late
 
     @property
     def heard_at(self) -> datetime | None:
-        """When something was last told of it; before that, when the round began."""
+        """Return the time of the latest report or hand. Before the first, it is the start of the
+        round."""
         times = [
             self.row.round.started_at,
             self.row.last_hand_at,
@@ -146,16 +146,16 @@ class PlayedTable:
 
 
 def _ends_it(report: Report) -> bool:
-    """Whether a table has played its round, by what was told."""
+    """Return whether a report means that a table has played its round."""
     return bool(report.points) or (report.objects_to_it and report.source == Report.Source.DIRECTOR)
 
 
 def load_tournament(tournament: Tournament, *, results_from: int = 1) -> values.Tournament:
-    """Return the tournament as a value: six queries. Rounds before `results_from` come without
+    """Return the tournament as a value. Makes six queries. Rounds before `results_from` have no
     results.
 
-    A round that is drawn and not yet told to everybody is not in it; where it was planned, the plan
-    has it as it is drawn: three queries more.
+    A draw that is not published is left out. If the draw was planned, the plan has it as it is
+    drawn, which takes three more queries.
     """
     return values.Tournament(
         format=format_in(tournament),
@@ -173,19 +173,19 @@ def _plan(tournament: Tournament) -> Iterator[values.Round]:
 
 
 def _seated(row: Round) -> values.Round:
-    """Return who sits where in a round, without results."""
+    """Return the seats of a round, without results."""
     tables = list(row.tables.all())
     seats = seats_by_table(tables)
     return _round(row, (values.RoundTable(no=table.no, seats=seats[table.pk]) for table in tables))
 
 
 def entrants_of(tournament: Tournament) -> QuerySet[Entrant]:
-    """The entrants with their people, by number."""
+    """Return the entrants with their people, by number."""
     return tournament.entrants.select_related("player", "partner")
 
 
 def tournament_at_the_door(session: ClubSession) -> Tournament | None:
-    """Return the tournament that the evening's people can still enter."""
+    """Return the evening's tournament if people can still enter it."""
     found = Tournament.objects.filter(session=session, finished_at=None).first()
     if found is not None:
         found.session = session
@@ -193,7 +193,7 @@ def tournament_at_the_door(session: ClubSession) -> Tournament | None:
 
 
 def numbers_of(session: ClubSession) -> dict[int, Entrant]:
-    """Return who is entered in the evening's tournament, by the player's key; one query."""
+    """Return the entrants of the evening's tournament, by the player's key. Makes one query."""
     entrants = Entrant.objects.filter(tournament__session=session, ghost=False)
     return {
         key: one for one in entrants for key in (one.player_id, one.partner_id) if key is not None
@@ -208,7 +208,8 @@ _entrants = Prepared(
 
 
 def late_comers(tournament: Tournament) -> list[Player]:
-    """Return who is checked in, is not entered and has not left, as they came: one query."""
+    """Return the players who are checked in, are not entered and have not left, in order of
+    arrival. Makes one query."""
     entered = tournament.entrants.filter(
         Q(player=OuterRef("player")) | Q(partner=OuterRef("player"))
     )
@@ -217,7 +218,8 @@ def late_comers(tournament: Tournament) -> list[Player]:
 
 
 def not_entered(tournament: Tournament) -> list[Player]:
-    """Return who is in the club's list, still comes and is not entered, by name: two queries."""
+    """Return the players on the club's list who still come and are not entered, by name. Makes two
+    queries."""
     of_pairs = tournament.entrants.values_list("player", "partner")
     entered = {player for both in of_pairs for player in both}
     people = everybody(tournament.session.club)
@@ -238,8 +240,8 @@ def as_value(entrant: Entrant) -> values.Entrant:
 
 
 def planned_round(document: Mapping) -> values.Round:
-    """Return a round of a plan, which is stored as a tournament's file has it."""
-    # PostgreSQL keeps no order of keys.
+    """Return a round of a plan, which is stored in the format of a tournament's file."""
+    # PostgreSQL does not keep the order of keys.
     tables = tuple(
         values.RoundTable(no=table["table"], seats=_clockwise(table["seats"]))
         for table in document["tables"]
@@ -254,7 +256,7 @@ def _clockwise(seats: Mapping[str, int]) -> dict[str, int]:
 
 
 def as_planned(round: values.Round) -> dict:
-    """Return a round as a plan stores it."""
+    """Return a round in the format in which a plan stores it."""
     return {
         "no": round.no,
         "sitting_out": list(round.sitting_out),
@@ -280,9 +282,9 @@ def _rounds(tournament: Tournament, since: int) -> Iterator[tuple[Round, list[va
 
 
 def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[PlayedTable]:
-    """Return the tables of these rounds of one tournament, by round and number, with what was told
-    of them: ten queries, one more where one of a pair was replaced. `which` of them may be said in
-    fields of a RoundTable."""
+    """Return the tables of these rounds of one tournament with their reports, by round and number.
+    `which` selects tables by fields of RoundTable. Makes ten queries, and one more if a partner was
+    replaced."""
     hands = "sittings__hands"
     after = Q(sittings__hands__logged_at__gt=F("round__ended_at"), sittings__hands__state="counted")
     found = RoundTable.objects.filter(round__in=rounds, **which).order_by("round__no", "no")
@@ -325,7 +327,7 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
                 at,
                 needs_winner=needs_winner,
                 lones_barred=barred,
-                # What was announced stays.
+                # Announced results are kept.
                 reach=reach if tournament.finished_at is None else None,
                 names=names,
             ),
@@ -338,7 +340,7 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
 
 
 def _share(rows: list[RoundTable]) -> None:
-    """Give tables of one tournament one and the same rounds and rules: two queries."""
+    """Give tables of one tournament the same objects for rounds and rules. Makes two queries."""
     found = Round.objects.select_related("tournament__house")
     found = found.defer("tournament__plan", "tournament__results")
     rounds = found.in_bulk({row.round_id for row in rows})
@@ -354,25 +356,26 @@ def _share(rows: list[RoundTable]) -> None:
 
 
 def next_round(column: str) -> Subquery:
-    """Return a moment of the round after that of a RoundTable, for a query."""
+    """Return a subquery for a time (`column`) of the round after that of a RoundTable."""
     after = {"tournament": OuterRef("round__tournament"), "no": OuterRef("round__no") + 1}
     return Subquery(Round.objects.filter(**after).values(column)[:1])
 
 
 def rules_in(tournament: Tournament) -> RuleSet:
-    """Return the rules of its tables: the club's own, or those of its format."""
+    """Return the rules of a tournament's tables, which are the club's own or those of its
+    format."""
     return tournament.house.rules if tournament.house else on_shelf(format_in(tournament).rules)
 
 
 def _rules_at(row: RoundTable, rules: RuleSet, people: int) -> RuleSet:
-    """Return the rules that a table plays by; `rules` are those of the tournament."""
+    """Return the rules that a table plays by. `rules` are the tournament's."""
     if row.table is not None:
         return row.table.rules
     return on_shelf(THREE_HANDED) if people == 3 else rules
 
 
 def _reach(row: RoundTable, format: Format, rules: RuleSet, people: int) -> Reach:
-    """Return what a table's points may come to; `rules` are those of the tournament."""
+    """Return the range of points that a table can score. `rules` are the tournament's."""
     return reach_of(
         format,
         table=row.no,
@@ -383,7 +386,7 @@ def _reach(row: RoundTable, format: Format, rules: RuleSet, people: int) -> Reac
 
 
 def a_hand_of(rules: RuleSet, people: int) -> AHand:
-    """Return what one hand at a table of so many can bring."""
+    """Return the points that one hand can score at a table of this many people."""
     if rules.bidding:
         tricks = rules.tricks_dealt
         return AHand(least=-MOST_POINTS, most=max(tricks, rules.bid_alone_value) + tricks)
@@ -391,14 +394,13 @@ def a_hand_of(rules: RuleSet, people: int) -> AHand:
     defence = rules.lone_defence if rules.defend_alone else 0
     numbers = (rules.march[people], alone, rules.euchre, rules.lone_euchre or 0, defence)
     best = max(*numbers, rules.jambone, rules.jamboree, rules.abandoned)
-    # Of three, two score against the third.
+    # With three people, two score against the third.
     return AHand(least=1, most=best * 2 if people == 3 else best, lone=alone)
 
 
 def _sittings(rows: list[RoundTable], people: Mapping[int, Player]) -> dict[int, list[Sitting]]:
-    """Return the sittings of these tables with who sat there, of these people by their keys, and
-    all that was told, by the key of the table: three queries, and one more where somebody sat
-    there who was replaced."""
+    """Return the sittings of these tables with their players and all their hands, by the key of the
+    table. `people` are by key. Makes three queries, and one more if a player there was replaced."""
     at = {row.pk: row for row in rows}
     sittings = {
         sitting.pk: sitting
@@ -424,7 +426,7 @@ def _sittings(rows: list[RoundTable], people: Mapping[int, Player]) -> dict[int,
 
 
 def _reports(rows: list[RoundTable], entrants: Mapping[int, Entrant]) -> dict[int, list[Report]]:
-    """Return what was told besides hands and not withdrawn, by the key of the table; one query."""
+    """Return the reports that are not withdrawn, by the key of the table. Makes one query."""
     found = defaultdict(list)
     for report in Report.objects.filter(round_table__in=rows, withdrawn_at=None):
         if report.entrant_id:
@@ -436,7 +438,7 @@ def _reports(rows: list[RoundTable], entrants: Mapping[int, Entrant]) -> dict[in
 def _seats(
     entrants: Mapping[int, Entrant], placings: QuerySet[Placing]
 ) -> dict[int, dict[str, int]]:
-    """Return the numbers of entrants by seat, by the table's key; a pair sits in both seats of its
+    """Return the numbers of entrants by seat, by the table's key. A pair sits in both seats of its
     side."""
     found: dict[int, dict[str, int]] = defaultdict(dict)
     for table, seat, entrant in placings.values_list("round_table", "seat", "entrant"):
@@ -450,7 +452,7 @@ def _seats(
 
 
 def seats_by_table(tables: QuerySet[RoundTable] | list[RoundTable]) -> dict[int, dict[str, int]]:
-    """Return the numbers of entrants by seat, by the table's key; a pair sits in both seats of its
+    """Return the numbers of entrants by seat, by the table's key. A pair sits in both seats of its
     side."""
     found: dict[int, dict[str, int]] = defaultdict(dict)
     placings = Entrant.objects.filter(placings__round_table__in=tables)
@@ -474,7 +476,7 @@ def _testimonies(
 
 
 def testimony_of(report: Report, closed_at: datetime | None = None) -> Testimony:
-    """Return a report as a value; `closed_at` is when the next round was told, if it was."""
+    """Return a report as a value. `closed_at` is when the next round was published, if it was."""
     late = (
         closed_at is not None and report.at > closed_at and report.source != Report.Source.DIRECTOR
     )
@@ -499,15 +501,15 @@ def _hands(
     *,
     tricks: int,
 ) -> Testimony | None:
-    """Return what the hands of a table's pad come to, if there are any; a lone hand is made by so
-    many tricks."""
+    """Return the totals of the hands that a table's phone logged, if there are any. `tricks` are
+    needed for a lone hand to be made."""
     if not any(sitting.counted for sitting in sittings):
         return None
     points: dict[str, int] = defaultdict(int)
     lones: dict[int, int] = defaultdict(int)
     sides = tuple(values.SIDES) if len(seats) == 4 else values.SEATS
     for sitting in sittings:
-        # Partners have the same points: those of the first two seats are the sides'.
+        # Partners have the same points, so those of the first two seats are the sides'.
         for side, total in zip(sides, sitting.totals, strict=False):
             points[side] += total
         for played in sitting.played:
@@ -521,8 +523,8 @@ def _hands(
 def _whose(
     players: Sequence[Player], alone: int, seats: Mapping[str, int], numbers: Mapping[int, int]
 ) -> int | None:
-    """Return the number of somebody at a table, by their place; of a pair whose other is of it
-    still, though they were replaced since, the pair's."""
+    """Return the number of the entrant who went alone at a table, by their seat. If the player was
+    replaced since, and their partner is still in the pair, return the pair's number."""
     seat, beside = values.SEATS[alone], (alone + 2) % 4
     at = seats.get(seat)
     if len(players) == 4 and at == seats.get(values.SEATS[beside]) == numbers.get(
@@ -530,5 +532,5 @@ def _whose(
     ):
         return at
     no = numbers.get(players[alone].pk)
-    # Who was replaced may have entered again since, under another number.
+    # A player who was replaced may have entered again since, under another number.
     return no if no in seats.values() else at

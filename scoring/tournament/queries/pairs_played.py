@@ -1,5 +1,5 @@
-"""Who of a fixed pair played which rounds, where one of it was replaced: read from who sat at the
-tables."""
+"""The rounds that each partner of a fixed pair played, if one was replaced. They are read from the
+seats at the tables."""
 
 from __future__ import annotations
 
@@ -17,26 +17,27 @@ from scoring.tournament.queries.now import OPPOSITE, entrants_of, format_in
 
 @dataclass(frozen=True, kw_only=True)
 class PairPlayed:
-    """A pair of which somebody was replaced."""
+    """A pair in which a partner was replaced."""
 
     no: int
     now: tuple[Player, ...]
     rounds: Mapping[int, tuple[Player, ...]]
-    """Who played each round, as far as a table's phone had it: whoever finished it."""
+    """The partners in each round that a table's phone logged. If one changed in mid-round, these
+    are the players who finished it."""
     before: Player | None
-    """Who sat beside one of them last, and is of the pair no more; None when both were replaced
+    """The last player who partnered one of the pair and has left it. None if both were replaced
     since."""
     instead: Player | None
-    """Who is in their place."""
+    """The player who replaced them."""
 
     @property
     def by_round(self) -> dict[int, str]:
-        """The names of those who played each round."""
+        """Return the names of the partners in each round."""
         return {no: " and ".join(one.name for one in people) for no, people in self.rounds.items()}
 
     @property
     def as_text(self) -> str:
-        """ "Ben played rounds 1 and 2"; nothing when no round was played by somebody else."""
+        """Return "Ben played rounds 1 and 2". Empty if no other player played a round."""
         found: dict[Player, list[int]] = defaultdict(list)
         for no, people in sorted(self.rounds.items()):
             for player in people:
@@ -51,9 +52,9 @@ def _rounds(numbers: list[int]) -> str:
 
 
 def replaced_in(tournament: Tournament) -> dict[int, PairPlayed]:
-    """Return the pairs of which somebody was replaced, by number: three queries.
+    """Return the pairs with a replaced partner, by number. Makes three queries.
 
-    None of them where everybody plays for themselves.
+    Empty if it is a tournament of single players.
     """
     if not format_in(tournament).pairs:
         return {}
@@ -84,7 +85,7 @@ class _Side:
 
 
 def _sides(tournament: Tournament) -> Iterator[_Side]:
-    """Yield who sat beside whom, in the order in which they sat down."""
+    """Yield the partners in each sitting, in the order in which they sat down."""
     seats = Seat.objects.filter(sitting__round_table__round__tournament=tournament)
     seats = seats.select_related("player", "sitting__round_table__round")
     sittings = defaultdict(dict)
@@ -107,7 +108,8 @@ def _placed(tournament: Tournament) -> dict[tuple[int, str], int]:
 
 
 def _before(pair: Entrant, sides: list[_Side]) -> tuple[Player | None, Player | None]:
-    """Return who was of the pair beside one of its people last, and who is in their place."""
+    """Return the last player who partnered one of the pair and has left it, and the player who
+    replaced them."""
     for side in reversed(sides):
         stayed = [one for one in side.people if one in pair.people]
         if len(stayed) == 1 and len(side.people) == 2:

@@ -1,4 +1,4 @@
-"""The prizes and pots of a tournament: as it stands, as they were announced, and who was paid."""
+"""Prizes and pots of a tournament, as they are now and as announced, with their payments."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ from scoring.tournament.queries.now import entrants_of, format_in
 
 
 def was_played(session: ClubSession) -> bool:
-    """Return whether a tournament was played on this evening: a round of it was begun."""
+    """Return whether a tournament was played on this evening, so that one of its rounds was
+    started."""
     return Tournament.objects.filter(session=session, rounds__started_at__isnull=False).exists()
 
 
 def results_of(known: values.Tournament, cuts: Mapping[str, int]) -> dict:
-    """Return the results as euchre-standings/1, each prize with why it goes there, and the `cuts`
-    that were decided: numbers of entrants by the key of the prize."""
+    """Return the results as euchre-standings/1, each prize with the reason for its winner. `cuts`
+    are the decided cuts, with numbers of entrants by the key of the prize."""
     found = document(known, decided=cuts)
     won = prizes(known, standings(known), decided=cuts)
     reasons = [prize | {"why": one.why} for prize, one in zip(found["prizes"], won, strict=True)]
@@ -40,9 +41,8 @@ def results_of(known: values.Tournament, cuts: Mapping[str, int]) -> dict:
 
 
 def results_now(tournament: Tournament, known: values.Tournament) -> dict:
-    """Return the results as they would be announced now, of a tournament as it is known. The cuts
-    that were decided are in it, unless something else than the spelling of a name has changed
-    since they were."""
+    """Return the results of a tournament as they would be announced now. They include the decided
+    cuts, unless more than the spelling of a name has changed since."""
     before, found = tournament.results or {}, results_of(known, {})
     if not before.get("cuts") or not same_figures(before, found):
         return found
@@ -50,28 +50,28 @@ def results_now(tournament: Tournament, known: values.Tournament) -> dict:
 
 
 def same_figures(one: Mapping, other: Mapping) -> bool:
-    """Return whether two results have the same rows, whatever people are called in them."""
+    """Return whether two results have the same rows, apart from people's names."""
     rows, others = ([row | {"name": ""} for row in each["rows"]] for each in (one, other))
     return rows == others
 
 
 @dataclass(frozen=True, kw_only=True)
 class Due:
-    """Money that somebody won: one person's share of one prize."""
+    """Money that a player won, which is one person's share of one prize."""
 
     prize: str
     player: Player
     entrant: int
     amount: int
     key: UUID
-    """By which the book will know the next line for it."""
+    """The key that the next accounts line for it will have."""
     line: Entry | None
-    """The line that stands for it, if it was paid."""
+    """The line that paid it, if it is paid."""
 
 
 def dues_of(tournament: Tournament) -> list[Due]:
-    """Return who is to get how much of what was announced, in the order of the prizes: two
-    queries."""
+    """Return the amounts due to each player by the announced prizes, in the order of the prizes.
+    Makes two queries."""
     if tournament.finished_at is None:
         return []
     entrants = {entrant.no: entrant for entrant in entrants_of(tournament)}
@@ -81,7 +81,7 @@ def dues_of(tournament: Tournament) -> list[Due]:
 def dues_among(
     tournament: Tournament, entrants: Mapping[int, Entrant], entries: Iterable[Entry]
 ) -> list[Due]:
-    """Return the same of a finished tournament whose winners, and lines of prizes, are known."""
+    """Return the same for a finished tournament, given its winners and the lines of its prizes."""
     lines = {entry.key: entry for entry in entries}
     return [
         Due(prize=name, player=player, entrant=no, amount=amount, **_written(base, lines))
@@ -91,18 +91,18 @@ def dues_among(
 
 
 def winners_of(tournament: Tournament) -> set[int]:
-    """Return the numbers of those to whom a finished tournament gave anything."""
+    """Return the numbers of the entrants who won anything in a finished tournament."""
     return {no for won in tournament.results["prizes"] for no in won["to"]}
 
 
 def lines_of_prizes(sessions: Iterable[int]) -> QuerySet[Entry]:
-    """Return every line that gave a prize on these evenings (keys), with what took it back."""
+    """Return every line that paid a prize on these evenings (keys), with the line that undid it."""
     lines = Entry.objects.filter(session__in=list(sessions), kind=Entry.Kind.PRIZE, reverses=None)
     return lines.select_related("reversed_by")
 
 
 def keys_of_cash(tournament: Tournament) -> set[UUID]:
-    """Return the keys of the lines by which prizes were paid out of the box: one query."""
+    """Return the keys of the lines that paid prizes in cash. Makes one query."""
     lines = lines_of_prizes([tournament.session_id]).exclude(cash_minor=0)
     return set(lines.values_list("key", flat=True))
 
@@ -110,8 +110,7 @@ def keys_of_cash(tournament: Tournament) -> set[UUID]:
 def _shares(
     tournament: Tournament, entrants: Mapping[int, Entrant]
 ) -> Iterator[tuple[str, int, Player, int, UUID]]:
-    """Yield prize, number, player, amount and what its lines are known by; a pair parts what it
-    won."""
+    """Yield prize, number, player, amount and the key of its lines. A pair splits its prize."""
     for name, time, no, share in _won(tournament):
         people = entrants[no].people
         for which, (player, amount) in enumerate(
@@ -121,7 +120,8 @@ def _shares(
 
 
 def _won(tournament: Tournament) -> Iterator[tuple[str, int, int, int]]:
-    """Yield prize, the how many-eth of that name it is, number and share of each who won money."""
+    """Yield the prize, its index among prizes of that name, number and share of each winner of
+    money."""
     seen: Counter[str] = Counter()
     for won in tournament.results["prizes"]:
         if won.get("cut") or not won["amount"]:
@@ -133,8 +133,8 @@ def _won(tournament: Tournament) -> Iterator[tuple[str, int, int, int]]:
 
 
 def all_paid(tournament: Tournament, entries: Iterable[Entry]) -> bool:
-    """Return whether these lines of prizes pay all that a finished tournament gave, to the penny;
-    its entrants need not be known for that."""
+    """Return whether these lines pay all prizes of a finished tournament, to the penny. Entrants
+    need not be loaded for this."""
     lines = {entry.key: entry for entry in entries}
     if any(won.get("cut") and won["amount"] for won in tournament.results["prizes"]):
         return False
@@ -147,21 +147,21 @@ def all_paid(tournament: Tournament, entries: Iterable[Entry]) -> bool:
 
 
 def key_of_prize(won: Mapping) -> str:
-    """Return what a prize is known by: "first", "Ladies: first"."""
+    """Return the key of a prize, such as "first" or "Ladies: first"."""
     return f"{won['group']}: {won['prize']}" if won.get("group") else won["prize"]
 
 
 def known_by(tournament: Tournament, *what: object) -> UUID:
-    """Return what lines of the book about a tournament are known by; the same where its club is
-    loaded."""
+    """Return the key of an accounts line about a tournament, made from these facts. It is the same
+    after the club is exported and imported."""
     made_at = tournament.made_at.astimezone(UTC).isoformat()
     facts = " ".join(map(str, (made_at, *what)))
     return uuid5(NAMESPACE_URL, f"bowerbook tournament {facts}")
 
 
 def _written(base: UUID, lines: Mapping[UUID, Entry]) -> dict:
-    """Return the line that stands, and the key of the next one: each line that was taken back has
-    its own."""
+    """Return the current line, and the key of the next one. Each line that was undone has its own
+    key."""
     line, key = None, line_key(base, 0)
     for no in range(1, len(lines) + 1):
         if key not in lines:
@@ -172,22 +172,24 @@ def _written(base: UUID, lines: Mapping[UUID, Entry]) -> dict:
 
 
 def line_key(base: UUID, no: int) -> UUID:
-    """Return the key of the line that comes after so many others which were taken back."""
+    """Return the key of the line that follows `no` lines that were undone."""
     return uuid5(base, str(no))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Expected:
-    """What a pot should hold by the hands that were logged."""
+    """The expected amount of a pot, by the hands that were logged."""
 
     times: int
     amount: int
     silent: int
-    """At how many tables of all rounds no hand was logged: what was put in there nobody knows."""
+    """Number of tables, over all rounds, without a logged hand, so that their share of the pot is
+    unknown."""
 
 
 def expected_in(tournament: Tournament) -> dict[str, Expected]:
-    """Return what each pot that is filled by lone hands or euchres should hold, by its name."""
+    """Return the expected amount of each pot that is filled by lone hands or euchres, by its
+    name."""
     pots = [pot for pot in format_in(tournament).pots if pot.each and pot.for_each]
     if not pots:
         return {}
@@ -213,6 +215,6 @@ def _expected(pot: Pot, times: int, silent: int) -> Expected:
 
 
 def pot_lines(tournament: Tournament) -> list[Entry]:
-    """Return the standing lines by which money was received on this evening."""
+    """Return the lines, not undone, by which pots were received on this evening."""
     received = tournament.session.entries.filter(kind=Entry.Kind.RECEIVED)
     return list(standing(received))

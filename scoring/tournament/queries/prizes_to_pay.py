@@ -1,4 +1,5 @@
-"""Prizes of a club that were announced and not paid yet: they stand in no account till then."""
+"""Prizes of a club that were announced and not paid yet. They are in no account until they are
+paid."""
 
 from __future__ import annotations
 
@@ -17,8 +18,8 @@ from scoring.tournament.queries.prizes import Due, all_paid, dues_among, lines_o
 
 @dataclass(frozen=True, kw_only=True)
 class Unpaid:
-    """What one tournament announced and nobody paid: what is due to somebody, and what is still cut
-    for. Minor units."""
+    """The unpaid prizes of one tournament, both those due to players and those still to be cut for.
+    Amounts are in minor units."""
 
     session: ClubSession
     dues: tuple[Due, ...]
@@ -27,23 +28,23 @@ class Unpaid:
 
     @property
     def number(self) -> int:
-        """How many payments that is."""
+        """Return the number of payments."""
         return len(self.dues) + self.cuts
 
     def due_to(self, player: Player) -> int:
-        """Return what of it one person waits for."""
+        """Return the amount due to one player."""
         return sum(due.amount for due in self.dues if due.player == player)
 
 
 def prizes_to_pay(club: Club, by: date | None = None) -> list[Unpaid]:
-    """Return what a club's tournaments announced and did not pay, the latest first; as it stood
-    when the day `by` ended. Three queries at most."""
+    """Return the announced and unpaid prizes of a club's tournaments, the latest first, as they
+    were at the end of the day `by`. Makes at most three queries."""
     found = Tournament.objects.filter(session__club=club).order_by("-session__played_on", "-pk")
     return _unpaid(found.filter(session__played_on__lte=by) if by else found, by=by)
 
 
 def prizes_to_pay_of(session: ClubSession) -> Unpaid | None:
-    """Return what the tournament of an evening announced and did not pay; None where all is."""
+    """Return the unpaid prizes of the evening's tournament, or None if all are paid."""
     return next(iter(_unpaid(Tournament.objects.filter(session=session))), None)
 
 
@@ -64,8 +65,8 @@ def _unpaid(tournaments: QuerySet[Tournament], *, by: date | None = None) -> lis
 
 
 def _with_money(tournaments: QuerySet[Tournament]) -> list[Tournament]:
-    """Return those that are finished and gave money; of their results the prizes alone are read,
-    since a hall's rows are long."""
+    """Return the finished tournaments with prizes in money. Only the prizes of their results are
+    loaded, because the rows of a large hall are long."""
     finished = tournaments.exclude(finished_at=None).select_related("session")
     found = list(finished.defer("results", "plan").annotate(won=F("results__prizes")))
     for one in found:

@@ -1,4 +1,4 @@
-"""A table in a round of a tournament, as its phone sees it, and where its people go next."""
+"""A table in a round of a tournament, as its phone sees it, and where its players go next."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ HEAD = 1
 
 @dataclass(frozen=True, kw_only=True)
 class InRound:
-    """A table in a round: how far its people have come."""
+    """A table in a round, with its progress."""
 
     row: RoundTable
     format: Format
     hands: int
-    """Hands played there: void deals are none."""
+    """Number of hands played there, without void deals."""
 
     @property
     def round(self) -> Round:
@@ -34,30 +34,30 @@ class InRound:
 
     @property
     def full(self) -> bool:
-        """Whether as many hands are played as a round has."""
+        """Return whether all hands of a round are played."""
         return self.format.ends == "hands" and self.hands >= self.format.hands
 
     @property
     def over(self) -> bool:
-        """Whether no further hand counts by itself."""
+        """Return whether further hands no longer count automatically."""
         return self.round.ended_at is not None or self.full
 
     @property
     def rings(self) -> bool:
-        """Whether this table's phone may ring the bell."""
+        """Return whether this table's phone may ring the bell."""
         return self.format.ends == "bell" and self.row.no == HEAD and self.round.ended_at is None
 
     @property
     def limit(self) -> int:
-        """The seconds of a round at this table, those included that were added for it and for which
-        its clock was held before; 0: as long as it takes."""
+        """Return the seconds of a round at this table, including extra time and earlier pauses of
+        its clock. 0 means no time limit."""
         minutes = self.format.minutes
         return (minutes + self.row.extra_minutes) * 60 + self.row.held if minutes else 0
 
 
 def in_round(table: Table) -> InRound | None:
-    """Return the latest round that was told at a table; None where there is none: no query, while
-    ordinary people sit there."""
+    """Return the latest published round at a table, or None. Makes no query if an ordinary sitting
+    is there."""
     sitting = table.sitting
     if sitting is not None and sitting.ended_at is None:
         return round_of(sitting)
@@ -65,15 +65,15 @@ def in_round(table: Table) -> InRound | None:
 
 
 def round_of(sitting: Sitting) -> InRound | None:
-    """Return the round that a sitting plays, by two queries; None, without any, where it plays
-    none."""
+    """Return the round that a sitting plays, in two queries. Return None, without a query, if it
+    plays none."""
     if sitting.round_table_id is None:
         return None
     return _first(_rows().filter(pk=sitting.round_table_id))
 
 
 def round_at(table: Table, **which) -> InRound | None:
-    """Return a round that was told at a table, by the key of its row (`pk`) or its number
+    """Return a published round at a table, by the key of its row (`pk`) or its number
     (`round__no`)."""
     return _first(_rows().filter(table=table, **which))
 
@@ -93,8 +93,8 @@ def _first(rows: QuerySet[RoundTable]) -> InRound | None:
 
 
 def goes_by_totals(table: Table) -> bool:
-    """Whether no hands can be logged at a table now: nobody sits there, or too many for its
-    rules."""
+    """Return whether no hands can be logged at a table now, because it is empty or has too many
+    people for its rules."""
     sitting = table.sitting
     if sitting is None:
         return True
@@ -105,7 +105,7 @@ def goes_by_totals(table: Table) -> bool:
 
 
 def sides_of(people: int) -> tuple[str, ...]:
-    """Return the sides of a table of so many, in the order of their first seats."""
+    """Return the sides of a table of this many people, in the order of their first seats."""
     return tuple(SIDES) if people == 4 else SEATS[:people]
 
 
@@ -119,7 +119,7 @@ def points_of_hands(sittings: list[Sitting] | tuple[Sitting, ...]) -> dict[str, 
 
 
 def points_here(here: InRound, sitting: Sitting) -> dict[str, int]:
-    """Return the points of each side so far, also those from before somebody was replaced."""
+    """Return the points of each side so far, including those from before a player was replaced."""
     if here.hands == sum(hand.hand.void is None for hand in sitting.counted):
         return points_of_hands([sitting])
     others = whole(Sitting.objects.filter(round_table=here.row).exclude(pk=sitting.pk))
@@ -127,14 +127,14 @@ def points_here(here: InRound, sitting: Sitting) -> dict[str, int]:
 
 
 def played_at(row: RoundTable) -> PlayedTable:
-    """Return a table of a round with all that was told of it."""
+    """Return a table of a round with all its hands and reports."""
     (found,) = played_tables([row.round], pk=row.pk)
     return found
 
 
 def points_that_stand(played: PlayedTable) -> Mapping[str, int]:
-    """Return the points that the people of a table are asked about: those that nobody disputes,
-    else what the hands come to; nothing while nobody has told anything."""
+    """Return the points that the people of a table are asked to confirm. These are the undisputed
+    points, or else the totals of the hands. Empty before any report."""
     return played.points or next((one.points for one in played.said if one.source == "hands"), {})
 
 
@@ -144,7 +144,7 @@ ACROSS = {one: other for pair in SIDES.values() for one, other in (pair, pair[::
 
 @dataclass(frozen=True, kw_only=True)
 class Move:
-    """Where somebody goes for the next round."""
+    """A player's place in the next round."""
 
     name: str
     table: str = ""
@@ -154,13 +154,13 @@ class Move:
 
     @property
     def where(self) -> str:
-        """ "north"; of a pair "north and south"."""
+        """Return "north", or "north and south" for a pair."""
         return " and ".join(COMPASS[seat] for seat in self.seats)
 
 
 def moves_from(row: RoundTable, names: Mapping[int, str]) -> list[Move]:
-    """Return where everybody at a table goes, once the next round is told; nothing before. Three
-    queries."""
+    """Return the next place of everyone at a table, once the next round is published. Empty before
+    that. Makes three queries."""
     following = Round.objects.filter(tournament=row.round.tournament_id, no=row.round.no + 1)
     published = following.exclude(published_at=None).first()
     if published is None:

@@ -1,4 +1,4 @@
-"""Certificates for those who won something: two a page, each as large as half of it, to frame."""
+"""Certificates for prize winners, to frame. There are two on a page, each half a page in size."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from scoring.common.pdf.page import BRASS, DEEP, MUTED, PAPERS, RED, WHITE, Pape
 from scoring.tournament.sheets.values import Certificate
 
 EDGE = 28.0
-"""From the edge of the paper, or where it is cut, to the outer frame: no printer reaches further,
-and a picture frame hides some."""
+"""The margin from the edge of the paper, or from the cut, to the outer frame. Printers cannot print
+closer, and a picture frame covers some of it."""
 CORNER, SUIT = 42.0, 24.0
 MARK = 58.0
 SIGN, CODE = 168.0, 32.0
 MARKS = 14.0
 LEAST = 28.0
-"""The smallest letters of a name in one line; a longer one has two."""
+"""The smallest size of a name in one line. A longer name has two lines."""
 
 
 def certificates_pdf(certificates: Sequence[Certificate], *, paper: str = "A4") -> bytes:
-    """Return the certificates as a PDF on "A4" or "Letter", two a page, with marks where to cut."""
+    """Return the certificates as a PDF on "A4" or "Letter", two a page, with cutting marks."""
     on = PAPERS[paper]
     return pdf([certificates_on(certificates, on)], paper=on, title="Certificates")
 
@@ -90,15 +90,15 @@ def _line(pen: Pen, words: Text, x: float, y: float, colour=None) -> None:
 
 
 def _name(name: str, width: float) -> Text:
-    """Return the name in one line where letters of LEAST allow it, else in two."""
+    """Return the name in one line if it fits in letters of size LEAST, and otherwise in two."""
     one = text(name, face=ITALIC, size=38, width=width, least=LEAST / 38)
     two = text(name, face=ITALIC, size=24, width=width, lines=2, least=0.75)
     return two if one.shortened else one
 
 
 def _spaced(pen: Pen, words: str, middle: float, y: float, width: float) -> None:
-    """Draw the club's name in capitals, spaced as on a title page. Letters of scripts that join
-    stay together."""
+    """Draw the club's name in capitals, with letterspacing. Scripts with joined letters have
+    none."""
     apart, size = 2.0, 11.5
     if any(stretch.shape for stretch in in_faces(clean(words), SANS_BOLD)):
         name = text(words, face=SANS_BOLD, size=size, width=width, least=0.7)
@@ -152,7 +152,7 @@ def _ornament(pen: Pen, middle: float, y: float, width: float) -> None:
 
 
 def _sign(pen: Pen, one: Certificate, left: float, right: float, bottom: float) -> None:
-    """Draw where the director signs, and the day."""
+    """Draw the line for the director's signature, and the date."""
     y = bottom + 36
     places = ((left + CORNER + 14, "for the club", ""), (right - CORNER - 14 - SIGN, "", one.day))
     for x, who, said in places:

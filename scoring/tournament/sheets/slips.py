@@ -1,4 +1,4 @@
-"""Result slips: one for a table and a round, filled in at the table and handed to the desk."""
+"""Result slips. Each is for one table and round, and is filled in at the table and handed in."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CODE, BESIDE = 32.0, SIGNS + 6
 
 
 def slips_pdf(slips: Sequence[Slip], *, paper: str = "A4") -> bytes:
-    """Return the slips, eight a page with marks where to cut, on "A4" or "Letter"."""
+    """Return the slips as a PDF on "A4" or "Letter", eight a page, with cutting marks."""
     on = PAPERS[paper]
     return pdf([slips_on(slips, on)], paper=on, title="Result slips")
 
@@ -52,7 +52,7 @@ def _drawing(slip: Slip):
 
 
 def _blanks(pen: Pen, slip: Slip, frame: Frame) -> None:
-    """Draw where table and round are written, if they are not printed."""
+    """Draw lines to write the table and the round on, if they are not printed."""
     right = frame.right - (BESIDE if slip.code else 0)
     if not slip.table:
         pen.rule(frame.left + 48, frame.left + 84, frame.top - 13, weight=0.6, colour=MUTED)
@@ -61,7 +61,7 @@ def _blanks(pen: Pen, slip: Slip, frame: Frame) -> None:
 
 
 def _side(pen: Pen, frame: Frame, side: str, names: str, y: float) -> None:
-    """Draw one side: who, its points, its lone hands."""
+    """Draw one side, with its names and boxes for its points and lone hands."""
     pen.put(text(side, face=ITALIC, size=8.5, width=60), frame.left, y, colour=MUTED)
     boxes = frame.right - 2 * BOX_WIDTH - 8
     room = boxes - frame.left - 8

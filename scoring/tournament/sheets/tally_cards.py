@@ -1,4 +1,4 @@
-"""Tally cards with stars: each entrant carries one from table to table."""
+"""Tally cards with stars, which entrants carry from table to table."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ INNER = 0.45
 
 
 def draw_star(pen: Pen, kind: str, x: float, y: float, radius: float, *, filled: bool) -> None:
-    """Draw a star around the middle (x, y), filled with its colour and its letters, or an outline
-    to mark."""
+    """Draw a star with its centre at (x, y). It is filled and has its letters, or is an outline to
+    mark."""
     path = pen.canvas.beginPath()
     for point in range(10):
         away = radius * (1 if point % 2 == 0 else INNER)
@@ -44,13 +44,13 @@ CODE, NUMBER = 58.0, 30.0
 STAR = 5.5
 HEADS = 15.0
 HIGHEST = 28.0
-"""Of a round's line."""
+"""The greatest height of a round's line."""
 
 
 def tally_cards_pdf(cards: Sequence[TallyCard], *, paper: str = "A4") -> bytes:
-    """Return the cards, four a page with marks where to cut, on "A4" or "Letter".
+    """Return the cards as a PDF on "A4" or "Letter", four a page, with cutting marks.
 
-    A card of many rounds is twice as high; one of more still goes on on another.
+    A card with many rounds is twice as high. One with even more rounds continues on another card.
     """
     on = PAPERS[paper]
     return pdf([tally_cards_on(cards, on)], paper=on, title="Tally cards")
@@ -67,14 +67,14 @@ def tally_cards_on(cards: Sequence[TallyCard], on: Paper) -> Sheet:
 
 
 def _most_rounds(paper: Paper, down: int, stars: bool) -> int:
-    """Return how many rounds a card has room for, with lines that a pen can write on."""
+    """Return how many rounds fit on a card, with lines that are high enough to write on."""
     card = (paper.top - paper.bottom) / down - 2 * INSIDE
     lines = card - CODE - 8 - HEADS - (2 * STAR + 6 if stars else 0)
     return int(lines // PEN_ROW) - 1
 
 
 def _parts(card: TallyCard, most: int) -> list[TallyCard]:
-    """Return the card, or as many of them as its rounds need; only the last has the sum."""
+    """Return the card, split into several if its rounds do not fit. Only the last has the total."""
     firsts = range(0, max(1, len(card.lines)), most)
     parts = [replace(card, lines=card.lines[first : first + most]) for first in firsts]
     return [*(replace(part, total="", counts=()) for part in parts[:-1]), parts[-1]]
@@ -90,7 +90,7 @@ def _drawing(card: TallyCard):
 
 
 def _head(pen: Pen, card: TallyCard, frame: Frame) -> float:
-    """Draw number, name and code; return the line below."""
+    """Draw the number, the name and the code. Return the y coordinate below them."""
     if address := card.address or (card.code.address if card.code and card.name else ""):
         draw_code(pen, address, frame.right - CODE, frame.top - CODE, CODE)
     room = frame.width - (CODE + 8 if address else 0)
@@ -113,7 +113,8 @@ def _head(pen: Pen, card: TallyCard, frame: Frame) -> float:
 
 
 def _foot(pen: Pen, card: TallyCard, frame: Frame) -> float:
-    """Draw room to count the stars, where there are any; return the line above."""
+    """Draw the counts of the stars, or room for them, if there are stars. Return the y coordinate
+    above them."""
     if not card.stars:
         return frame.bottom
     y, wide = frame.bottom + STAR, frame.width / len(STARS)
@@ -136,7 +137,7 @@ class _Column:
     title: str
     share: float
     words: str = ""
-    """Of which field of a line; empty: room for initials."""
+    """The field of TallyLine that it shows. "" leaves room for initials."""
 
 
 PLANNED = (
@@ -161,7 +162,7 @@ SEATED = ("place", "beside", "against")
 
 
 def _rounds(pen: Pen, card: TallyCard, frame: Frame) -> None:
-    """Draw a line for every round, and one for the sum."""
+    """Draw a line for every round, and one for the total."""
     columns = PLANNED if card.planned else FREE
     edges = _edges(columns, frame)
     lines = len(card.lines) + 1

@@ -1,4 +1,4 @@
-"""What stands on tally cards and the other small papers of a tournament."""
+"""The contents of tally cards, certificates and slips."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from scoring.common.pdf.code import Code
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TallyLine:
-    """One round on a tally card; what is empty is left to be written."""
+    """One round on a tally card. Blank fields are filled in by hand."""
 
     round: int
     table: str = ""
     seat: str = ""
     beside: str = ""
-    """Whom the card names on its lines."""
+    """The partner, or another player as the card's own `beside` says."""
     against: str = ""
     points: str = ""
     lones: str = ""
     star: str = ""
     """ "gold", "red" or "green", once it is known."""
     out: bool = False
-    """Whether they sit out."""
+    """Whether the entrant sits out."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -31,41 +31,41 @@ class TallyCard:
 
     no: int
     name: str
-    """Nothing on a blank card."""
+    """The entrant's name, or "" on a blank card."""
     group: str = ""
     about: str
     """Club, evening and format."""
     lines: tuple[TallyLine, ...]
     planned: bool = False
-    """Whether partner and adversaries are known for every round."""
+    """Whether partners and opponents are known for every round."""
     beside: str = "Partner"
-    """Whom each line names: the partner; on a pair's card whom they play, "Against", or of a pair
-    that is another by now who played it, "Played by"."""
+    """The heading of the names on the lines, which is "Partner" for single players. On a pair's
+    card it is "Against", or "Played by" if the pair has changed since."""
     stars: bool = False
     """Whether the format gives stars."""
     total: str = ""
-    """The sum of the points, once they are known."""
+    """The total of the points, once they are known."""
     counts: tuple[str, ...] = ()
-    """How many stars of each kind, once they are known."""
+    """The number of stars of each kind, once they are known."""
     address: str = ""
-    """Of the page that the QR code opens; none on a blank card."""
+    """The address that the QR code opens, or "" on a blank card."""
     code: Code | None = None
-    """On a blank card the tournament's, its signs alone: its name is written. Its QR code stands
-    where there is no other."""
+    """The tournament's code. A blank card has its signs alone. Its QR code is printed if the card
+    has no address of its own."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Certificate:
-    """What a winner takes home."""
+    """A certificate for the winner of a prize."""
 
     prize: str
     """"First prize", "Most lone hands"."""
     name: str
     about: str
-    """How it was won: "312 points in 8 rounds, 5 lone hands"."""
+    """The achievement, such as "312 points in 8 rounds, 5 lone hands"."""
     club: str
     evening: str
-    """What it was won at: "The Spring Progressive"; empty where the evening has no name."""
+    """The name of the evening, such as "The Spring Progressive", or "" if it has none."""
     day: str
     """"Friday 20 November 2026"."""
     code: Code | None = None
@@ -73,12 +73,12 @@ class Certificate:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Slip:
-    """A slip for one table in one round, to be written at the table and handed to the desk."""
+    """A slip for one table in one round, to fill in at the table and hand in."""
 
     round: str
     table: str
     sides: tuple[str, str]
-    """Who plays whom; empty to be written."""
+    """The names of each side. Blank ones are filled in by hand."""
     about: str
     code: Code | None = None
-    """On a blank slip the tournament's."""
+    """The tournament's code, on a blank slip."""

@@ -1,4 +1,4 @@
-"""What the pages of a tournament have in common."""
+"""Shared base of the pages of a tournament."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scoring.tournament.queries.now import format_in
 
 @dataclass(frozen=True, kw_only=True)
 class TournamentPage:
-    """A page of a tournament: its template reads what it shows as `page.…`."""
+    """A page of a tournament. Its template reads its values as `page.…`."""
 
     tournament: Tournament
     actor: Actor
@@ -23,7 +23,8 @@ class TournamentPage:
 
     @property
     def context(self) -> dict:
-        """Return what its template has: the page, and what the tabs of an evening go by."""
+        """Return the template context, with the page and the values for the tabs of the club
+        night."""
         return {"page": self, "session": self.session, "runs": self.runs}
 
     @property

@@ -1,5 +1,4 @@
-"""What the desk answers when something was typed: what it is, and whether the others say the
-same."""
+"""The answer to something typed under Enter scores: the entry read back, and any disagreement."""
 
 from __future__ import annotations
 
@@ -17,14 +16,13 @@ from scoring.tournament.views.play.hall_tables import describe_table_score
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """Sentences; `undo` is the key by which it is taken back, if there is something to take
-    back."""
+    """Sentences for the screen. `undo` is the key that undoes the entry, if there is one."""
 
     says: tuple[str, ...]
     odd: bool = False
     undo: UUID | None = None
     tables: tuple[int, ...] = ()
-    """The tables that it is about."""
+    """The tables it concerns."""
 
 
 def answer_to(
@@ -33,8 +31,7 @@ def answer_to(
     entrants: Mapping[int, Entrant],
     whole: int | None = None,
 ) -> Answer | None:
-    """Return what is said of that which was typed under a key; `whole` is the owner of a whole
-    card."""
+    """Return the answer to the entry stored under a key. For a whole card, `whole` is its owner."""
     keys = {key, *(uuid5(key, str(table.row.round.no)) for table in tables)}
     found = [(table, one) for table in tables for one in table.reports if one.key in keys]
     if whole is not None:
@@ -52,8 +49,8 @@ def answer_to(
 
 
 def _of_card(table: PlayedTable, report: Report) -> Iterator[str]:
-    """Yield "12 Cat: round 3, table 4, 9 to 6, 1 lone hand.", "Partner Ann's card says the
-    same."."""
+    """Yield sentences like "12 Cat: round 3, table 4, 9 to 6, 1 lone hand.", "Partner Ann's card
+    says the same."."""
     no = report.entrant.no
     yield f"{no} {report.entrant.name}: {where(table)}, {_figures(table, report)}."
     yield from _before(table, report)
@@ -72,7 +69,7 @@ def _figures(table: PlayedTable, card: Report) -> str:
 
 
 def _tie(table: PlayedTable, report: Report) -> str:
-    """Return who won a tie, as a report says; nothing when it does not."""
+    """Return the winner of a tie from a report. Empty if it names none."""
     who = side_names_of(table).get(report.tie)
     return f"{who} won the tie" if who else ""
 
@@ -82,7 +79,7 @@ def where(table: PlayedTable) -> str:
 
 
 def _before(table: PlayedTable, report: Report) -> Iterator[str]:
-    """Yield what the same card was typed as before, where that was something else."""
+    """Yield the earlier entry of the same card, if it was different."""
     earlier = [one for one in table.reports if one.entrant == report.entrant and one.pk < report.pk]
     cards = [one for one in earlier if one.source == Report.Source.CARD]
     if cards and _figures(table, cards[-1]) != _figures(table, report):
@@ -90,7 +87,7 @@ def _before(table: PlayedTable, report: Report) -> Iterator[str]:
 
 
 def _beside(table: PlayedTable, report: Report, other: Report) -> str:
-    """Return what the partner's card says of all that both of them know."""
+    """Return how the partner's card compares, for the points that both cards have."""
     both = report.points.keys() & other.points.keys()
     same = all(report.points[side] == other.points[side] for side in both)
     says = "the same" if same else score_of(table, other, other.entrant.no)
@@ -98,7 +95,8 @@ def _beside(table: PlayedTable, report: Report, other: Report) -> str:
 
 
 def _of_slip(table: PlayedTable, report: Report) -> Iterator[str]:
-    """Yield "Round 3, table 4: Ann and Cat 9, Ben and Dot 6. Lone hands: Cat 1."."""
+    """Yield "Round 3, table 4: Ann and Cat 9, Ben and Dot 6.", then "Lone hands: Cat 1." if there
+    are any."""
     sides = side_names_of(table)
     points = (f"{name} {report.points[side]}" for side, name in sides.items())
     yield f"{where(table).capitalize()}: {', '.join(filter(None, (*points, _tie(table, report))))}."
@@ -109,7 +107,7 @@ def _of_slip(table: PlayedTable, report: Report) -> Iterator[str]:
 
 
 def _state(table: PlayedTable) -> Iterator[str]:
-    """Yield what the table comes to by this."""
+    """Yield the state of the table after this entry."""
     no, verdict = table.row.no, table.verdict
     if table.row.closed_at is not None:
         yield f"Round {table.row.round.no} is closed{'. Is that meant?' if is_odd(table) else '.'}"
@@ -132,8 +130,8 @@ def _state(table: PlayedTable) -> Iterator[str]:
 
 
 def _wrong(table: PlayedTable) -> str:
-    """Return what is wrong at a table that is odd; of one that is not told to the end, the lone
-    hand."""
+    """Return the problems of a table that needs attention. For other tables, return the lone hand
+    that is not allowed, if any."""
     return " ".join(table.verdict.problems) if table.verdict.state in ODD else table.verdict.barred
 
 
@@ -167,6 +165,6 @@ def taken_back(gone: Sequence[Report]) -> str:
 
 
 def before(gone: Sequence[Report]) -> int:
-    """Return after which number the one that was taken back is the next."""
+    """Return the number just before the undone entry, so that the same card or slip is next."""
     first = gone[0]
     return (first.entrant.no if first.entrant else first.round_table.no) - 1

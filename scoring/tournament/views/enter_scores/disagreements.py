@@ -1,5 +1,4 @@
-"""Tables whose paper does not agree: each telling beside those it differs from, and what can be
-done."""
+"""Tables with conflicting scores: each report, the differences, and the ways to resolve them."""
 
 from __future__ import annotations
 
@@ -17,20 +16,20 @@ from scoring.tournament.views.play.finish import side_names_of
 
 @dataclass(frozen=True, kw_only=True)
 class ReportLine:
-    """What one card, slip, phone or person says of a table."""
+    """One source's report on a table: a card, a slip, a phone or a person."""
 
     who: str
     no: int | None
-    """Whose card it is."""
+    """The number of the card's owner."""
     points: tuple[tuple[str, str, bool], ...]
-    """Each side, what it says of it, and whether it is odd: where no number is said by most, all
-    are."""
+    """Each side, the points reported for it, and whether they differ from the majority. Without a
+    majority, all of them count as different."""
     lones: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class Odd:
-    """A table that somebody must look at."""
+    """A table that needs a decision."""
 
     no: int
     round: int
@@ -38,15 +37,14 @@ class Odd:
     problems: tuple[str, ...]
     reports: tuple[ReportLine, ...]
     winners: tuple[tuple[str, str, str], ...]
-    """How it is typed who won a tie, as a card and as a slip, and who that is; none where nobody
-    has to."""
+    """The text to type for each possible winner of a tie, as a card and as a slip, and the winner's
+    name. Empty if the table has no open tie."""
     slip: bool
-    """Whether a slip is among them."""
+    """Whether one of the reports is a slip."""
 
 
 def odd_tables(tables: Sequence[PlayedTable]) -> Iterator[Odd]:
-    """Yield the tables that cannot stay as they are, and those of which something was told that
-    cannot be."""
+    """Yield the tables that need a decision, and those with impossible reports."""
     for table in tables:
         if is_odd(table):
             yield _odd(table)
@@ -66,7 +64,7 @@ def _odd(table: PlayedTable) -> Odd:
 
 
 def _winners(table: PlayedTable) -> tuple[tuple[str, str, str], ...]:
-    """Return what is typed for either side; lone hands that stand are typed again with it."""
+    """Return the text to type for either winner. It repeats the lone hands already entered."""
     sides = side_names_of(table)
     if len(sides) != 2 or len(table.points) != 2:
         return ()
@@ -74,7 +72,8 @@ def _winners(table: PlayedTable) -> tuple[tuple[str, str, str], ...]:
 
 
 def _card_typed(table: PlayedTable, won: str) -> str:
-    """Return "12 6+ 6 1": a card of the table, if one is typed, with who won the tie."""
+    """Return "12 6+ 6 1", a card of the table with the winner of the tie. It repeats a typed card
+    if there is one."""
     typed = cards_at(table)
     no = next((no for no in table.value.entrants if no in typed), table.value.entrants[0])
     mine = table.value.side_of(no)
@@ -84,7 +83,7 @@ def _card_typed(table: PlayedTable, won: str) -> str:
 
 
 def _slip_typed(table: PlayedTable, won: str) -> str:
-    """Return "4 6+ 6, 12 12": the slip of the table with who won the tie."""
+    """Return "4 6+ 6, 12 12", the slip of the table with the winner of the tie."""
     slip = slip_of(table)
     lones = [no for no, times in slip.lones.items() for _ in range(times)] if slip else []
     points = _with_plus(table, won, table.value.by_side)
@@ -96,7 +95,8 @@ def _with_plus(table: PlayedTable, won: str, sides: Iterable[str]) -> str:
 
 
 def _by_side(table: PlayedTable) -> list[Testimony]:
-    """Return what stands, partners beside each other, the pad and the slip last."""
+    """Return the current reports, with partners next to each other and the pad and the slip
+    last."""
     order = {side: place for place, side in enumerate(table.value.by_side)}
     said = last_words(table.said, table.value)
     return sorted(said, key=lambda one: order.get(voice_of(one, table.value), len(order)))
@@ -115,7 +115,8 @@ def _report_line(one: Testimony, said: Sequence[Testimony], table: PlayedTable) 
 
 
 def _lones(one: Testimony, table: PlayedTable) -> Iterator[str]:
-    """Yield "2" of a card, which knows its owner's; "Cat 2" of who knows everybody's."""
+    """Yield "2" for a card with only its owner's lone hands, or "Cat 2" for a report on all
+    players."""
     for no in table.value.entrants:
         times = one.lones.get(no, 0)
         if times:
@@ -131,6 +132,7 @@ def _point(one: Testimony, said: Sequence[Testimony], side: str) -> tuple[str, b
 
 
 def _agreed(points: Sequence[int]) -> Sequence[int]:
-    """Return the number that more say than any other; none when as many say another."""
+    """Return the number that most reports agree on. Return none if two numbers are equally
+    frequent."""
     (most, times), *others = Counter(points).most_common()
     return () if others and others[0][1] == times else (most,)

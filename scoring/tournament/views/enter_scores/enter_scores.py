@@ -1,4 +1,4 @@
-"""The desk: a pile of signed cards is typed after a round or after the evening, by keyboard
+"""Enter scores: type a pile of signed cards after a round or after the club night, by keyboard
 alone."""
 
 from __future__ import annotations
@@ -54,31 +54,31 @@ SHOWN = {"missing": "Missing", "odd": "To check", "all": "All"}
 
 @dataclass(frozen=True, kw_only=True)
 class Asked:
-    """What the desk is asked to show."""
+    """The view of the page that was requested: the kind of paper, the round and the filters."""
 
     by: str = "card"
     """One of WAYS."""
     show: str = "missing"
     """One of SHOWN."""
     round: int | None = None
-    """None: the latest."""
+    """None for the latest round."""
     no: int | None = None
     """The number to type again."""
     typed: UUID | None = None
-    """The key of what was just typed."""
+    """The key of the latest entry."""
     after: int | None = None
-    """After which number the next is suggested."""
+    """The next suggestion is the first one after this number."""
 
     @property
     def query(self) -> dict[str, object]:
-        """What an address says of it."""
+        """The query parameters of its URL."""
         usual = asdict(Asked())
         return {name: value for name, value in asdict(self).items() if value != usual[name]}
 
 
 def asked_in(sent, *, by: str = "") -> Asked:
-    """Return what an address asks for; of a form that was sent (`by` one of WAYS) where it was sent
-    from."""
+    """Return the view requested by a URL. For a submitted form (`by`, one of WAYS), return the view
+    of the page it came from."""
     found = AskForm(sent).asked
     if not by:
         return Asked(**found)
@@ -86,14 +86,14 @@ def asked_in(sent, *, by: str = "") -> Asked:
 
 
 def begun_rounds(tournament: Tournament) -> list[Round]:
-    """Return the rounds that paper can be of, the latest first."""
+    """Return the rounds that can have paper scores, the latest first."""
     return list(tournament.rounds.exclude(started_at=None).order_by("-no"))
 
 
 def form_for(
     by: str, tournament: Tournament, sent=None, *, threes: bool = False, **initial
 ) -> DeskForm:
-    """Return what is typed in one of WAYS; `threes`: whether three sit at a table of the round."""
+    """Return the form for one of WAYS. `threes` says whether the round has a table of three."""
     more = {"initial": initial, "bidding": rules_in(tournament).bidding}
     if by == "whole":
         numbers = sorted(row.no for row in begun_rounds(tournament))
@@ -105,12 +105,12 @@ def form_for(
 
 @dataclass(frozen=True, kw_only=True)
 class DeskPage(TournamentPage):
-    """Where papers are typed; a fixed number of queries."""
+    """The page for paper scores. It takes a fixed number of queries."""
 
     asked: Asked
     refused: DeskForm | None = None
     said: Answer | None = None
-    """An answer that the page itself cannot know."""
+    """An answer that the page cannot load from the database."""
 
     @cached_property
     def rounds(self) -> list[Round]:
@@ -184,7 +184,7 @@ class DeskPage(TournamentPage):
 
     @property
     def odd(self) -> list[Odd]:
-        """Those first that the answer is about."""
+        """The tables to check, with those of the latest answer first."""
         about = self.answer.tables if self.answer else ()
         return sorted(odd_tables(self.tables), key=lambda odd: odd.no not in about)
 
@@ -194,7 +194,7 @@ class DeskPage(TournamentPage):
 
     @cached_property
     def form(self) -> DeskForm:
-        """What is typed in: as it was refused, or blank."""
+        """The form for one entry, blank or as it was refused."""
         asked, threes = self.asked, any(len(table.seats) == 3 for table in self.tables)
         return self.refused or form_for(
             asked.by, self.tournament, threes=threes, no=asked.no, table=asked.no
@@ -202,7 +202,7 @@ class DeskPage(TournamentPage):
 
     @property
     def focus(self) -> str:
-        """The name of the box that the cursor is wanted in."""
+        """The name of the field to focus."""
         return self.form.wrong or self.form.typed[1 if self.asked.no and not self.refused else 0]
 
     @property
@@ -212,7 +212,7 @@ class DeskPage(TournamentPage):
 
 
 def _suggested(lines: Sequence[DeskLine], after: int) -> DeskLine | None:
-    """Return the next that is missing after a number, starting again after the last."""
+    """Return the next missing line after a number, and start again from the top after the last."""
     missing = [line for line in lines if line.missing]
     return next((line for line in missing if line.no > after), next(iter(missing), None))
 
@@ -220,7 +220,7 @@ def _suggested(lines: Sequence[DeskLine], after: int) -> DeskLine | None:
 @require_safe
 @tournament_by_number(WRITE)
 def desk(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Where cards are typed, and which are missing; or, with `?code=`, on to the card or the slip
+    """The page for typing cards, with the missing ones. With `?code=`, redirect to the card or slip
     that has this code."""
     asked = asked_in(request.GET)
     if "code" not in request.GET:
@@ -235,7 +235,7 @@ def desk(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResp
 
 
 def _of_code(tournament: Tournament, asked: Asked, code: str) -> Asked:
-    """Return what the desk shows to type the card or slip of this code."""
+    """Return the view for typing the card or slip with this code."""
     read = read_code(code)
     papers = {
         ENTRANT: tournament.entrants.all(),
@@ -254,7 +254,7 @@ def _of_code(tournament: Tournament, asked: Asked, code: str) -> Asked:
 
 @posted(tournament_by_number(WRITE))
 def type_card(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Store what a card says of one round."""
+    """Store one round of a card."""
 
     def store(form):
         what = {name: form.cleaned_data[name] for name in ("key", "round", "no")}
@@ -266,7 +266,7 @@ def type_card(request: HttpRequest, tournament: Tournament, actor: Actor) -> Htt
 
 @posted(tournament_by_number(WRITE))
 def type_slip(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Store what a table's slip says of one round."""
+    """Store a table's slip of one round."""
 
     def store(form):
         what = {name: form.cleaned_data[name] for name in ("key", "round", "table")}
@@ -292,7 +292,7 @@ def type_whole(request: HttpRequest, tournament: Tournament, actor: Actor) -> Ht
 def _typed(
     request: HttpRequest, tournament: Tournament, by: str, store: Callable[[DeskForm], int]
 ) -> HttpResponse:
-    """Store what was typed and answer; or say why not, with what was typed still there."""
+    """Store the entry and respond. If it is refused, show the reason and keep the input."""
     form, asked = form_for(by, tournament, request.POST), asked_in(request.POST, by=by)
     with or_show(partial(_page, request, tournament, asked, refused=form), form):
         valid(form)
@@ -303,7 +303,7 @@ def _typed(
 
 @posted(tournament_by_number(WRITE))
 def take_back_card(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Let what was typed last count no more."""
+    """Undo the latest entry."""
     form = TakeBackCardForm(request.POST)
     asked = asked_in(request.POST, by=form.way)
 

@@ -1,5 +1,5 @@
-"""What of the paper is typed and what is missing: cards by number, slips by table; how the tables
-stand."""
+"""Progress of the paper entry: cards by number, slips by table, missing ones, and the state of the
+tables."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from scoring.tournament.views.play.finish import side_names_of
 from scoring.tournament.views.play.hall_tables import describe_table_score
 
 ODD = ("disputed", "contradicted", "objected", "tied", "impossible", "barred")
-"""What a table cannot stay in: somebody must look."""
+"""The states of a table that need a decision."""
 
 
 def is_odd(table: PlayedTable) -> bool:
-    """Return whether a table cannot stay as it is."""
+    """Return whether a table needs a decision."""
     return table.verdict.state in ODD or bool(table.verdict.barred or table.impossible)
 
 
@@ -30,11 +30,11 @@ class DeskLine:
     name: str
     where: str
     result: str
-    """What is typed."""
+    """The typed result."""
     missing: bool
     odd: bool
     people: Sequence[Player] = ()
-    """Whose card it is."""
+    """The owners of the card."""
 
     @property
     def says(self) -> str:
@@ -43,28 +43,27 @@ class DeskLine:
 
     @property
     def typed(self) -> str:
-        """What is typed, with a sign: "✓ 9–6"; before anything is, where they sit."""
+        """The typed result with a sign, as in "✓ 9–6". Before that, the place of the table."""
         sign = "≠ " if self.odd else "" if self.missing else "✓ "
         return f"{sign}{self.result}" if self.result else self.where
 
 
 @dataclass(frozen=True, kw_only=True)
 class Counts:
-    """How far the pile is, and how the tables stand."""
+    """Progress through the pile, and the state of the tables."""
 
     what: str
-    """What the pile is of: "card" or "slip"."""
+    """The kind of paper, "card" or "slip"."""
     missing: int
     odd: int
     all: int
     tables: int
     confirmed: int
     once: int
-    """Tables with a result that one voice told."""
+    """Tables with a result from one source only."""
     disputed: int
     silent: tuple[int, ...]
-    """Tables of which nobody has told the points, by whatever way; of several rounds none are
-    named."""
+    """Numbers of the tables without points from any source. Empty if several rounds are shown."""
 
     @property
     def pile(self) -> str:
@@ -74,13 +73,13 @@ class Counts:
 
 
 def cards_at(table: PlayedTable) -> dict[int, Report]:
-    """Return the card that stands of everybody whose card is typed, by number."""
+    """Return the current card of each player with a typed card, by number."""
     found = (one for one in table.reports if one.source == Report.Source.CARD and one.entrant)
     return {one.entrant.no: one for one in found if one.points}
 
 
 def slip_of(table: PlayedTable) -> Report | None:
-    """Return the slip that stands: totals that nobody told by a phone."""
+    """Return the current slip, which holds totals that did not come from a phone."""
     slips = (one for one in table.reports if one.source == Report.Source.TABLE and not one.side)
     return next(
         (one for one in reversed(list(slips)) if one.entrant_id is None and one.points), None
@@ -88,7 +87,7 @@ def slip_of(table: PlayedTable) -> Report | None:
 
 
 def card_lines(tables: Sequence[PlayedTable], entrants: Mapping[int, Entrant]) -> list[DeskLine]:
-    """Return a line for everybody who played at these tables and is somebody, by number."""
+    """Return a line for each player at these tables except ghosts, by number."""
     played: dict[int, list[PlayedTable]] = {}
     for table in tables:
         for no in table.value.entrants:
@@ -112,7 +111,7 @@ def _card_line(entrant: Entrant, tables: Sequence[PlayedTable]) -> DeskLine:
 
 
 def _result(no: int, typed: Sequence[tuple[PlayedTable, Report]], rounds: int) -> str:
-    """Return "9–6, 1 lone hand"; of several rounds "59 in 8 of 8 rounds"."""
+    """Return "9–6, 1 lone hand", or "59 in 8 of 8 rounds" for several rounds."""
     if not typed:
         return ""
     lones = sum(card.lones.get(str(no), 0) for _, card in typed)
@@ -127,7 +126,8 @@ def _result(no: int, typed: Sequence[tuple[PlayedTable, Report]], rounds: int) -
 def _put_right(
     table: PlayedTable, typed: str, points: Mapping[str, int], no: int | None = None
 ) -> str:
-    """Return what is typed, and where another result stands that: "2–5, corrected from 5–3"."""
+    """Return the typed result. If another result counts, return both, as in "2–5, corrected from
+    5–3"."""
     result = table.verdict.result
     if result is None or not result.played:
         return typed if result is None else f"no result, corrected from {typed}"
@@ -143,14 +143,15 @@ def _put_right(
 
 
 def score_of(table: PlayedTable, card: Report, no: int, to: str = " to ") -> str:
-    """Return what a card says, its owner's side first: "9 to 6", "9" where it knows no more."""
+    """Return the points on a card, with its owner's side first, as in "9 to 6", or "9" if it has no
+    more."""
     mine = table.value.side_of(no)
     others = [points for side, points in card.points.items() if side != mine]
     return to.join(map(figure, [card.points[mine], *others]))
 
 
 def slip_lines(tables: Sequence[PlayedTable]) -> list[DeskLine]:
-    """Return a line for every table."""
+    """Return a line for each table."""
     return [_slip_line(table) for table in tables]
 
 

@@ -1,5 +1,5 @@
-"""What the wall shows of a tournament: who sits where and how they stand, after the bell how it
-went, standings, prizes."""
+"""A tournament on the big screen: seats and live points, results after the bell, standings and
+prizes."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ HEADS = {
     "gold": "stars",
     "average": "a round",
 }
-"""What stands above a column of the standings."""
+"""Headings of the columns of the standings."""
 MOVES = {
     "split": "Winners move up a table, and all change partners",
     "split-below": "Winners move up; all but table 1 change partners",
@@ -63,14 +63,15 @@ PLANNED = {
 
 
 MOST_TILES, MOST_RANKS = 40, 60
-"""In a large hall nobody waits for a hundred tables, or five hundred ranks, to go by."""
+"""Limits for a large hall, where players should not have to wait for a hundred tables or five
+hundred ranks to scroll past."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class WallPage:
-    """The wall of a tournament: its bell, who sits where, standings, prizes.
+    """A tournament on the big screen, with its bell, seats, standings and prizes.
 
-    Points of a round that goes on are read besides, unless the director wants a surprise.
+    Points of the current round are also loaded, unless the director keeps them secret.
     """
 
     hall: Hall
@@ -98,7 +99,7 @@ class WallPage:
 
     @property
     def over(self) -> bool:
-        """Whether the latest round is, and the next one is to come."""
+        """Whether the latest round is over and another one follows."""
         return self.seated is not None and self.round.ended_at is not None
 
     @property
@@ -119,7 +120,7 @@ class WallPage:
 
     @property
     def of_tables(self) -> int:
-        """How many tables there are, where not all are shown."""
+        """The number of tables, if not all are shown."""
         number = len(self.seated.tables) if self.seated else 0
         return number if number > MOST_TILES else 0
 
@@ -129,7 +130,7 @@ class WallPage:
 
     @property
     def of_ranks(self) -> int:
-        """How many are ranked, where not all are shown."""
+        """The number of ranked entrants, if not all are shown."""
         return len(self.hall.rows) if len(self.hall.rows) > MOST_RANKS else 0
 
     @property
@@ -146,7 +147,7 @@ class WallPage:
 
     @cached_property
     def parts(self) -> list[tuple[str, list[tuple[Shown, str]]]]:
-        """Each part that follows and who plays there, by name, with their numbers in it."""
+        """Each part that follows and its players, by name, with their numbers in it."""
         names, went_on = _in_lists(self.hall), self.hall.went_on
         by_name = sorted(self.hall.now.players, key=lambda one: folded(one.name))
         playing_on = [(one, went_on[one.no]) for one in by_name if one.no in went_on]
@@ -165,7 +166,8 @@ class WallPage:
 
     @property
     def ends(self) -> tuple[str, ...]:
-        """What ends the round, in a line or two: "Table 1 rings at 5", "or the clock at 21:18"."""
+        """How the round ends, in a line or two, as in "Table 1 rings at 5", "or the clock at
+        21:18"."""
         format, round = self.format, self.round
         if not self.playing:
             return ()
@@ -183,7 +185,7 @@ class WallPage:
 
     @property
     def moves(self) -> str:
-        """Who sits out, if somebody does; else who goes where after the round."""
+        """The players sitting out. If there are none, how players move after the round."""
         if not self.playing:
             return ""
         if self.seated.sitting_out:
@@ -193,8 +195,8 @@ class WallPage:
 
 
 def _tiles(hall: Hall, *, over: bool) -> list[Tile]:
-    """Return a tile for every table; of a round that is over for those with a result. Of very many
-    tables the first, those that play still before the others."""
+    """Return a tile for each table, or after the round for each table with a result. If there are
+    too many, return the first ones, with tables still in play before the others."""
     if over and hall.hidden:
         return []
     names = shown([name for one in hall.now.entrants for name in one.names])
@@ -208,7 +210,7 @@ def _tiles(hall: Hall, *, over: bool) -> list[Tile]:
 
 
 def _live(hall: Hall) -> dict[int, PlayedTable]:
-    """Return what was told so far of each table of a round that goes on."""
+    """Return the tables of the current round with the reports so far."""
     if hall.hidden or not hall.round.started_at:
         return {}
     return {played.row.no: played for played in played_tables([hall.round])}
@@ -229,8 +231,8 @@ def _tile_of_play(
 
 
 def _how_far(played: PlayedTable, ran: int) -> str:
-    """Return how far a table is, in a word or two, and how long it may play on; nothing where its
-    phone says nothing."""
+    """Return the progress of a table in a word or two, and its extra minutes. Empty if its phone
+    reports nothing."""
     if played.over:
         return "finished"
     if played.verdict.state == "impossible":
@@ -254,7 +256,7 @@ def _sides(
     *,
     won: str | None = None,
 ) -> tuple[TileSide, ...]:
-    """Return the sides of a table with their points, as far as they are told."""
+    """Return the sides of a table with their points, as far as they are known."""
     sides = table.by_side
     ahead = leading([points.get(side) for side in sides])
     return tuple(
@@ -270,7 +272,7 @@ def _sides(
 
 
 def _in_lists(hall: Hall) -> dict[int, Shown]:
-    """Return how each entrant stands in a list, by number; of a pair each name is shortened."""
+    """Return the name of each entrant for lists, by number. In a pair, both names are shortened."""
     letters = LETTERS if hall.now.format.pairs else MORE_LETTERS
     names = shown([name for one in hall.now.entrants for name in one.names], letters=letters)
     return {
@@ -283,7 +285,7 @@ def _in_lists(hall: Hall) -> dict[int, Shown]:
 
 
 def _by_name(hall: Hall) -> list[tuple[Shown, str]]:
-    """Return everybody of the round with their table, by name."""
+    """Return all players of the round with their tables, by name."""
     by_name, names = sorted(hall.now.players, key=lambda one: folded(one.name)), _in_lists(hall)
     return [
         (names[one.no], place.removeprefix("Table "))
@@ -293,7 +295,7 @@ def _by_name(hall: Hall) -> list[tuple[Shown, str]]:
 
 
 def _standings(hall: Hall) -> list[tuple[int, Shown, tuple[str, ...]]]:
-    """Return rank, name and what decides, in the order in which it does."""
+    """Return the rank, the name and the deciding values, in order of importance."""
     ranking, names = hall.now.format.ranking, _in_lists(hall)
     return [
         (row.rank, names[row.no], tuple(row.written(criterion) for criterion in ranking))

@@ -1,5 +1,5 @@
-"""The players' phones: scan the tally card, or pick your name; where to sit next, and how you
-stand."""
+"""Pages for the players' phones: scan a tally card or pick a name, then see the next seat and the
+current rank."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ from scoring.tournament.views.play.prizes import title_of
 
 @dataclass(frozen=True, kw_only=True)
 class CardRound:
-    """A round on somebody's card, in words."""
+    """A round on an entrant's card, in words."""
 
     line: EntrantRound
     table: str
-    """ "Table 4"; nothing where they sit out."""
+    """ "Table 4", or empty for a turn sitting out."""
     partner: str
     against: str
 
     @property
     def conceded(self) -> int | None:
-        """The points of the other side, where it was played."""
+        """The points of the other side, if the round was played."""
         return None if self.line.unplayed else self.line.conceded
 
     @property
     def seat(self) -> str:
-        """ "North", of a pair "North and South"; nothing where they sit out."""
+        """ "North", or "North and South" for a pair. Empty for a turn sitting out."""
         return listed([SEAT_NAMES[seat] for seat in self.line.seats])
 
 
@@ -61,24 +61,24 @@ class Card:
     entrant: Entrant
     row: StandingsRow
     here: CardRound | None
-    """The round that is on, or was on last."""
+    """The current round, or the latest one."""
     past: tuple[CardRound, ...]
     to_come: tuple[CardRound, ...]
     left: bool
     joins: int
-    """From which round on they play, 0 where they do already."""
+    """The first round of a late comer, or 0 for entrants who already play."""
     ranked: bool
-    """Whether they may know their rank now."""
+    """Whether they can see their rank now."""
     average: str
-    """Their points a round, where these rank."""
+    """Their points per round, if the ranking uses the average."""
     replaced: str
-    """Of a pair: who played which rounds, and is of it no more."""
+    """For a pair with a replaced player, the former players and the rounds they played."""
     went_on: WentOn | None
-    """Where they play on."""
+    """The part in which they go on."""
 
     @property
     def rounds(self) -> int:
-        """How many they played, with those whose figures they brought along."""
+        """The number of rounds played, including those carried over from an earlier tournament."""
         return self.row.rounds + self.row.carried.rounds
 
     @property
@@ -92,7 +92,7 @@ class Card:
 
     @property
     def stars(self) -> list[tuple[range, str]]:
-        """Return how many stars of each kind, and its name."""
+        """Return the number of stars of each kind, and its name."""
         return [(range(getattr(self.row, kind)), kind) for kind in (GOLD, RED, GREEN)]
 
 
@@ -104,7 +104,7 @@ def clock_in(hall: Hall) -> Clock | None:
 
 
 def card_of(hall: Hall, no: int) -> Card:
-    """Return what an entrant's page shows."""
+    """Return the contents of an entrant's page."""
     round, ranking = hall.round.no if hall.round else 0, hall.now.format.ranking
     rounds = [_card_round(hall, line) for line in hall.lines[no]]
     later = [one for one in rounds if one.line.round > round]
@@ -125,22 +125,23 @@ def card_of(hall: Hall, no: int) -> Card:
 
 
 def _joins(hall: Hall, no: int) -> int:
-    """From which round on somebody plays who came late, 0 where they do already or have left."""
+    """Return the first round of a late comer, or 0 for entrants who already play or have left."""
     entrant, round = hall.now.entrant(no), hall.round.no if hall.round else 1
     return entrant.since if entrant.left is None and entrant.since > round else 0
 
 
 def _by_whom(hall: Hall, no: int, round: CardRound) -> CardRound:
-    """Return a round that was played; of a pair that is another by now with who played it."""
+    """Return a round that was played. If a pair has changed since, add the players of that
+    round."""
     if no not in hall.replaced:
         return round
     return replace(round, partner=hall.replaced[no].by_round.get(round.line.round, ""))
 
 
 def describe_place(hall: Hall, no: int) -> str:
-    """Return where somebody sits in the round: "Table 4", "sits out", "from round 2"; nothing
-    before the draw.
-    Where they play on afterwards: "final", "plate"."""
+    """Return the entrant's place in the round, as in "Table 4", "sits out" or "from round 2".
+    Return nothing before the draw. After the tournament, return the part they go on to, "final" or
+    "plate"."""
     if hall.went_on:
         return hall.went_on[no].part if no in hall.went_on else ""
     round = hall.round.no if hall.round else 0
@@ -167,7 +168,7 @@ def names_of(hall: Hall, numbers: Sequence[int]) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeLine:
-    """A prize that was announced, in words."""
+    """An announced prize, in words."""
 
     title: str
     to: tuple[Entrant, ...]
@@ -176,7 +177,7 @@ class PrizeLine:
 
 
 def prize_lines(hall: Hall, currency: str) -> list[PrizeLine]:
-    """Return the prizes as they were announced; none before the tournament is finished."""
+    """Return the announced prizes. Empty before the tournament is finished."""
     return [
         PrizeLine(
             title=title_of(prize),
@@ -189,7 +190,7 @@ def prize_lines(hall: Hall, currency: str) -> list[PrizeLine]:
 
 
 def _money(prize: dict, currency: str) -> str:
-    """Return what each gets; shares that differ by a coin are both told."""
+    """Return the amount per winner. If the shares differ by a coin, return both amounts."""
     if not prize["amount"]:
         return ""
     shares = sorted(set(prize.get("shares") or [prize["amount"]]), reverse=True)
@@ -198,19 +199,19 @@ def _money(prize: dict, currency: str) -> str:
 
 
 def tag_of(request: HttpRequest, token: str, **which) -> str | None:
-    """Return the polling tag of a live pass by one query; None where the view itself must
-    answer."""
+    """Return the polling tag of a live pass in one query, or None if the view must respond
+    itself."""
     _, version, _, right = next(iter(at_version(token)), (None,) * 4)
     return polling.tag(version) if right == Pass.Right.PLAYERS and version else None
 
 
 def _hall(shown: Pass) -> tuple[Tournament, Hall]:
-    """Return the evening's tournament, and what the hall's screens show of it."""
+    """Return the club night's tournament, and the data for the players' screens."""
     found = getattr(shown.session, "tournament", None)
     try:
         if found is not None:
             return found, hall_of(found)
-    except Tournament.DoesNotExist:  # dropped a moment ago
+    except Tournament.DoesNotExist:  # just deleted
         pass
     raise NoSuchLink("This tournament was deleted. Ask the director.")
 
@@ -219,7 +220,8 @@ def _hall(shown: Pass) -> tuple[Tournament, Hall]:
 @ptag(tag_of)
 @by_pass(Pass.Right.PLAYERS)
 def players(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
-    """Pick your name: everybody with their table; with a script the list narrows as one types."""
+    """A list to pick your name from, with each player's table. With JavaScript, the list narrows
+    while you type."""
     (tournament, hall), form = _hall(shown), FindForm(request.GET)
     entrants = sorted(hall.now.players, key=lambda one: folded(one.name))
     words = folded(form.asked["q"]).split()
@@ -241,8 +243,8 @@ def players(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
 @ptag(tag_of)
 @by_pass(Pass.Right.PLAYERS)
 def card(request: HttpRequest, shown: Pass, actor: Actor, no: int) -> HttpResponse:
-    """One entrant's page: table, seat and partner of the round, the clock, the bell, their tally so
-    far."""
+    """One entrant's page, with the table, seat and partner of the round, the clock, the bell and
+    their tally so far."""
     tournament, hall = _hall(shown)
     if no not in hall.rows:
         raise Http404
@@ -257,7 +259,8 @@ def card(request: HttpRequest, shown: Pass, actor: Actor, no: int) -> HttpRespon
 
 
 def _notice_offer(shown: Pass, hall: Hall, no: int) -> dict | None:
-    """What the card needs to offer being told; nothing to whoever has no seat to come."""
+    """Return the data for the card's offer of notifications, or nothing if no seat is still to
+    come."""
     entrant = hall.now.entrant(no)
     if hall.finished or entrant.ghost or entrant.left is not None:
         return None

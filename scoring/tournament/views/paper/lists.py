@@ -1,4 +1,4 @@
-"""What stands on a tournament's lists: who sits where, the master grid, results and prizes."""
+"""Contents of a tournament's printed lists: seating, master grid, results and prizes."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ ROUNDS_A_PAGE, OF_THREE_DIGITS = 7, 5
 def seating_by_name(
     tournament: Tournament, loaded: values.Tournament, round: values.Round, *, by: str = "name"
 ) -> Listing:
-    """Return who sits where in a round, `by` name or by "last name", to be hung up; a pair under
-    either name."""
+    """Return the seating of a round to hang up, `by` name or by "last name". A pair is listed under
+    both names."""
 
     def lines(no: int, *where: str) -> Iterator[tuple[str, ...]]:
-        """Each of a pair finds their own name first."""
+        """In a pair, each player's own name comes first."""
         names = loaded.entrant(no).names
         for first in names:
             both = [first, *(one for one in names if one != first)]
@@ -61,14 +61,14 @@ def seating_by_name(
 
 
 def _seat(seats: Sequence[str]) -> str:
-    """Return "North", of a pair "NS" as on its tally card."""
+    """Return "North", or "NS" for a pair, as on its tally card."""
     return values.SEAT_NAMES[seats[0]] if len(seats) == 1 else "".join(seats)
 
 
 def seating_by_table(
     tournament: Tournament, loaded: values.Tournament, round: values.Round
 ) -> Listing:
-    """Return who sits where in a round, by table: partners stand together."""
+    """Return the seating of a round by table, with partners next to each other."""
     rows = [
         (
             table_name(table.no, loaded.format) if not no else "",
@@ -93,7 +93,7 @@ def seating_by_table(
 
 
 def master_grids(tournament: Tournament, loaded: values.Tournament) -> list[Listing]:
-    """Return all rounds that are known, tables down and rounds across, as entrants' numbers."""
+    """Return all known rounds as entrants' numbers, with tables down and rounds across."""
     rounds = rounds_and_plan(loaded)
     three = any(entrant.no > 99 for entrant in loaded.entrants)
     most = OF_THREE_DIGITS if three else ROUNDS_A_PAGE
@@ -127,8 +127,8 @@ def _versus(table: values.RoundTable | None) -> str:
 def results(
     tournament: Tournament, loaded: values.Tournament, rows: Sequence[StandingsRow]
 ) -> Listing:
-    """Return the standings, the first on top: the columns that decide come first, in the order they
-    do."""
+    """Return the standings, best rank first. The columns that decide the ranking come first, in
+    order of importance."""
     stars = ("gold", "red", "green") if loaded.format.stars else ()
     figures = tuple(
         dict.fromkeys((*loaded.format.ranking, "won", "points", "lones", *stars, "rounds"))
@@ -157,8 +157,8 @@ def results(
 
 
 def prize_list(tournament: Tournament, loaded: values.Tournament, won: Sequence[dict]) -> Listing:
-    """Return who gets what, and by which rule, with room to sign: prizes as euchre-standings/1
-    tells them."""
+    """Return the winners of the prizes with the rule for each and room to sign. The prizes are
+    those in euchre-standings/1."""
     return _listing(
         tournament,
         title="Prizes",
@@ -190,7 +190,7 @@ def _prize(
 
 
 def certificates(request: HttpRequest, tournament: Tournament, results: dict) -> list[Certificate]:
-    """Return a certificate for each prize of a euchre-standings/1 document and each who won it."""
+    """Return a certificate for each winner of each prize in a euchre-standings/1 document."""
     session, by_no = tournament.session, {row["no"]: row for row in results["rows"]}
     keys = keys_of_entrants(tournament)
     return [
@@ -209,7 +209,7 @@ def certificates(request: HttpRequest, tournament: Tournament, results: dict) ->
 
 
 def _as_won(prize: dict) -> str:
-    """Return a prize as a certificate has it: "First prize", "Most lone hands"."""
+    """Return the name of a prize for a certificate, as in "First prize", "Most lone hands"."""
     title = title_of(prize)
     return f"{title} prize" if prize["prize"] in {*PLACES, "lowest", "booby"} else title
 

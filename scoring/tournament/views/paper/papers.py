@@ -1,4 +1,4 @@
-"""The papers of a tournament: PDFs, A4 or Letter (`?paper=letter`)."""
+"""Printed papers of a tournament, as PDF in A4 or Letter (`?paper=letter`)."""
 
 from __future__ import annotations
 
@@ -54,14 +54,13 @@ PAPERS = (
     ("At the end", "Certificates", "certificates", "", PUBLISHED),
     ("At the end", "Receipts for prizes", "prize-receipts", "", PAID),
 )
-"""What can be printed: when, what, the name of its address, what is asked besides, and from when
-on."""
+"""The papers for print, each with its phase, title, URL name, query and earliest moment."""
 
 
 @require_safe
 @tournament_by_number(WRITE)
 def papers(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Everything that can be printed, each on A4 or Letter."""
+    """All papers to print, each on A4 or Letter."""
     session = tournament.session
     groups: dict[str, list[dict]] = {}
     there = {
@@ -88,7 +87,8 @@ def papers(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
 
 
 def on_paper(draw):
-    """The view gets (request, tournament, told) and returns what draws the PDF, and its name."""
+    """Decorate a view that gets (request, tournament, loaded tournament) and returns a function
+    that draws the PDF, and the name of the file."""
 
     @require_safe
     @tournament_by_number(WRITE)
@@ -102,7 +102,7 @@ def on_paper(draw):
 
 @on_paper
 def tally_cards(request: HttpRequest, tournament: Tournament, now: values.Tournament):
-    """A card for every entrant, or for the one of `?no=`."""
+    """A card for each entrant, or only for the number in `?no=`."""
     cards = tally.tally_cards(request, tournament, now)
     if no := request.GET.get("no"):
         cards = [card for card in cards if str(card.no) == no]
@@ -114,7 +114,7 @@ def tally_cards(request: HttpRequest, tournament: Tournament, now: values.Tourna
 
 @on_paper
 def table_cards(request: HttpRequest, tournament: Tournament, now: values.Tournament):
-    """A card to fold for each table: its codes, and who moves where."""
+    """A card to fold for each table, with its codes and the moves after the round."""
     cards = cards_of_tables(request, tournament, now)
     if not cards:
         raise NoSuchLink("Publish round 1 first, then print its cards.")
@@ -159,13 +159,13 @@ def _card(
 def all_coded(
     request: HttpRequest, tournament: Tournament, listings: Sequence[Listing]
 ) -> list[Listing]:
-    """Return lists of a tournament with its code."""
+    """Return the lists of a tournament with its code."""
     return [coded(request, one, codes.TOURNAMENT, tournament.pk) for one in listings]
 
 
 @on_paper
 def seating(request: HttpRequest, tournament: Tournament, now: values.Tournament):
-    """Who sits where in the round that goes on, by name and by table, to hang up; or by last name
+    """Seating of the current round to hang up, by name and by table, or by last name
     (`?by=last`)."""
     if not now.rounds:
         raise NoSuchLink("Publish round 1 first, then print the seats.")
@@ -180,7 +180,7 @@ def seating(request: HttpRequest, tournament: Tournament, now: values.Tournament
 
 @on_paper
 def grid(request: HttpRequest, tournament: Tournament, now: values.Tournament):
-    """Every round that is known, by numbers."""
+    """All known rounds, by numbers."""
     found = lists.master_grids(tournament, now)
     if not found:
         raise NoSuchLink("Draw round 1 first, then print the master grid.")
@@ -197,7 +197,7 @@ def results(request: HttpRequest, tournament: Tournament, now: values.Tournament
 
 @on_paper
 def prizes_won(request: HttpRequest, tournament: Tournament, now: values.Tournament):
-    """Who gets what, with room to sign."""
+    """Winners of the prizes, with room to sign."""
     won = _results(tournament)["prizes"]
     listings = all_coded(request, tournament, [lists.prize_list(tournament, now, won)])
     return partial(listing_pdf, *listings), "prizes"
@@ -213,7 +213,7 @@ def certificates(request: HttpRequest, tournament: Tournament, now: values.Tourn
 
 
 def _results(tournament: Tournament) -> dict:
-    """Return what was announced; before that, as it stands."""
+    """Return the announced results, or the current ones before they are announced."""
     if tournament.finished_at:
         return tournament.results
     return results_now(tournament, load_tournament(tournament))
@@ -221,7 +221,7 @@ def _results(tournament: Tournament) -> dict:
 
 @on_paper
 def slips(request: HttpRequest, tournament: Tournament, now: values.Tournament):
-    """A slip for each table of the round; empty ones before the first, or if they are asked for."""
+    """A slip for each table of the round. They are blank before round 1, or on request."""
     empty = "blank" in request.GET or not now.rounds
     if empty:
         found = tally.blank_slips(request, tournament, now)
@@ -232,5 +232,5 @@ def slips(request: HttpRequest, tournament: Tournament, now: values.Tournament):
 
 @on_paper
 def blank(request: HttpRequest, tournament: Tournament, now: values.Tournament):
-    """Tally cards without names, for the evening the power fails."""
+    """Tally cards without names, in case the power fails."""
     return partial(tally_cards_pdf, tally.blank_cards(request, tournament, now)), "blank-cards"

@@ -1,5 +1,5 @@
-"""What stands on tally cards and slips: values for the sheets, read from a tournament as it
-stands."""
+"""Contents of tally cards and slips: values for the sheets, read from the current state of a
+tournament."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from scoring.tournament.queries.pairs_played import replaced_in
 from scoring.tournament.sheets.values import Slip, TallyCard, TallyLine
 
 BLANK_CARDS, BLANK_SLIPS = 8, 16
-"""On the forms for the evening the power fails: two pages of each, and cards for all who
-entered."""
+"""Numbers of blank forms in case the power fails. They fill two pages of each kind, and there are
+always enough cards for all entrants."""
 A_PAGE = 4
-"""Blank cards."""
+"""Blank cards per page."""
 
 
 def tally_cards(
     request: HttpRequest, tournament: Tournament, loaded: values.Tournament
 ) -> list[TallyCard]:
-    """Return a card for every entrant who is somebody, by number, with all that is known of their
+    """Return a card for each entrant except ghosts, by number, with all known details of their
     rounds."""
     rows = {row.no: row for row in standings(loaded)}
     token, lines = _token(tournament), rows_by_round(loaded, planned=True)
@@ -68,7 +68,7 @@ def _brings(entrant: values.Entrant) -> str:
 
 
 def _sums(loaded: values.Tournament, row: StandingsRow) -> dict:
-    """Return what a card says below its rounds, once somebody has played one."""
+    """Return the totals below the rounds on a card. Empty before the entrant's first result."""
     if not row.rounds:
         return {}
     stars = (row.gold, row.red, row.green) if loaded.format.stars else ()
@@ -78,8 +78,8 @@ def _sums(loaded: values.Tournament, row: StandingsRow) -> dict:
 def blank_cards(
     request: HttpRequest, tournament: Tournament, loaded: values.Tournament
 ) -> list[TallyCard]:
-    """Return cards without number and name, as many rounds as the tournament has: one for every
-    entrant at least, and whole pages."""
+    """Return blank cards without number and name, with a line for each round. There are enough for
+    all entrants, rounded up to whole pages."""
     lines = tuple(TallyLine(round=no) for no in range(1, loaded.format.rounds + 1))
     blank = TallyCard(
         no=0,
@@ -98,14 +98,14 @@ def blank_cards(
 def blank_slips(
     request: HttpRequest, tournament: Tournament, loaded: values.Tournament
 ) -> list[Slip]:
-    """Return slips with room for table, round and people."""
+    """Return blank slips with room for the table, the round and the names."""
     code = paper_code(request, codes.TOURNAMENT, tournament.pk)
     blank = Slip(round="", table="", sides=("", ""), about=about(tournament, loaded), code=code)
     return [blank] * BLANK_SLIPS
 
 
 def slips(request: HttpRequest, tournament: Tournament, loaded: values.Tournament) -> list[Slip]:
-    """Return a slip for each table of the round that was told last."""
+    """Return a slip for each table of the last published round."""
     round = loaded.rounds[-1]
     tables = RoundTable.objects.filter(round__tournament=tournament, round__no=round.no)
     keys = dict(tables.values_list("no", "pk"))
@@ -122,26 +122,27 @@ def slips(request: HttpRequest, tournament: Tournament, loaded: values.Tournamen
 
 
 def _sides(loaded: values.Tournament, table: values.RoundTable) -> tuple[str, str]:
-    """Return who plays whom; at a table of three all of them, and the other line stays empty."""
+    """Return the opposing sides. At a table of three, return all three players and leave the other
+    line empty."""
     sides = [listed([named(loaded, no) for no in side]) for side in table.by_side.values()]
     return (sides[0], sides[1]) if len(sides) == 2 else (" · ".join(sides), "")
 
 
 def about(tournament: Tournament, loaded: values.Tournament) -> str:
-    """Return club, evening, day and format in a line."""
+    """Return the club, club night, day and format in a line."""
     session = tournament.session
     parts = [session.club.name, session.title, day(session.played_on), loaded.format.name]
     return " · ".join(filter(None, parts))
 
 
 def _token(tournament: Tournament) -> str | None:
-    """Return the players' pass of the evening."""
+    """Return the token of the club night's pass for players."""
     live = tournament.session.passes.filter(right=Pass.Right.PLAYERS, revoked_at=None)
     return live.values_list("token", flat=True).first()
 
 
 def rounds_and_plan(loaded: values.Tournament) -> tuple[values.Round, ...]:
-    """Return the rounds that were told to everybody, and those that are planned after them."""
+    """Return the published rounds, and the rounds planned after them."""
     last = loaded.rounds[-1].no if loaded.rounds else 0
     return (*loaded.rounds, *(one for one in loaded.plan if one.no > last))
 
@@ -149,7 +150,7 @@ def rounds_and_plan(loaded: values.Tournament) -> tuple[values.Round, ...]:
 def _lines(
     loaded: values.Tournament, lines: Sequence[EntrantRound], by: Mapping[int, str] | None
 ) -> Iterator[TallyLine]:
-    """Yield a line for every round; `by` says of a pair that is another by now who played it."""
+    """Yield a line for each round. If a pair has changed, `by` names the players of the round."""
     known = {line.round: line for line in lines}
     for round in range(1, max(loaded.format.rounds, *known, 1) + 1):
         line = known.get(round)
@@ -176,5 +177,5 @@ def _line(line: EntrantRound, *, beside: str) -> TallyLine:
 
 
 def named(loaded: values.Tournament, no: int) -> str:
-    """Return an entrant as lists have them: number and name."""
+    """Return an entrant's number and name, as they appear in lists."""
     return f"{no} {loaded.entrant(no).name}"

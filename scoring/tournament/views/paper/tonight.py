@@ -1,4 +1,4 @@
-"""Print tonight: all that an evening or a tournament needs, as one PDF in the order of use, A4 or
+"""Print tonight: all papers of a club night or a tournament as one PDF in the order of use, A4 or
 Letter (`?paper=letter`)."""
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from scoring.tournament.views.paper import lists, papers, tally
 @require_safe
 @session_by_number(WRITE)
 def tonight(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
-    """Everything to print, in the order in which it is needed; after the end what is kept."""
+    """All papers in the order of use. After the end, the papers to keep."""
     on = PAPERS[paper_of(request)]
     tournament = getattr(session, "tournament", None)
     of_it = _tournament(request, tournament, on) if tournament else _evening(request, session, on)
@@ -57,8 +57,8 @@ def tonight(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRes
 
 
 def _evening(request: HttpRequest, session: ClubSession, on: Paper) -> Iterator[Sheet]:
-    """Yield the list for the door, who sits where, and what lies on the tables; once the evening is
-    closed, what was settled and every score sheet."""
+    """Yield the check-in list, the seating, and the papers for the tables. Once the club night is
+    closed, yield the settlement and all score sheets."""
     if session.closed:
         settled = coded(request, settlement_sheet(session), codes.SETTLEMENT, session.pk)
         yield settlement_on(settled, on)
@@ -80,15 +80,16 @@ def _evening(request: HttpRequest, session: ClubSession, on: Paper) -> Iterator[
 
 
 def _door(request: HttpRequest, session: ClubSession, on: Paper) -> list[Sheet]:
-    """Return who came, or is expected; friends without a club have no door."""
+    """Return the list of people who came or are expected. Friends without a club have no
+    check-in."""
     if session.club.casual:
         return []
     return listings_on([coded(request, attendance_list(session), codes.EVENING, session.pk)], on)
 
 
 def _rules(request: HttpRequest, sittings: list[Sitting], on: Paper) -> Iterator[Sheet]:
-    """Yield a card of all rules that are played, each once, with the code of the house's rules or
-    of the evening that plays by them."""
+    """Yield one card for each set of rules in play, with the code of the house rules or of the club
+    night that uses them."""
     pages = []
     for sitting in sittings:
         page = page_of(sitting.table)
@@ -101,8 +102,8 @@ def _rules(request: HttpRequest, sittings: list[Sitting], on: Paper) -> Iterator
 
 
 def _tournament(request: HttpRequest, tournament: Tournament, on: Paper) -> Iterator[Sheet]:
-    """Yield the papers of a tournament as it stands: before its first round, for the one that goes
-    on, or after its end."""
+    """Yield the papers a tournament needs now, before its first round, during a round, or after its
+    end."""
     now = load_tournament(tournament)
     if tournament.finished_at:
         won = tournament.results

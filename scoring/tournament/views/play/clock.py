@@ -1,4 +1,4 @@
-"""A round's clock, as every page of a tournament shows it."""
+"""A round's clock, as all pages of a tournament show it."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from scoring.tournament.models import Round
 
 @dataclass(frozen=True, kw_only=True)
 class Clock:
-    """A round's clock, for a script and for whoever has none; moments in seconds, as computers
-    count them."""
+    """A round's clock, for the script and as text without it. Moments are Unix timestamps in
+    seconds."""
 
     now: int
     began: int
     stopped: int
-    """Seconds for which it stood still before."""
+    """Seconds of earlier pauses."""
     until: int | None
-    """Since when it stands still, if it does."""
+    """The moment it stopped, or None while it runs."""
     limit: int
-    """Seconds of the round; 0: it counts up."""
+    """Length of the round in seconds. With 0, the clock counts up."""
     says: str
     """ "Began at 19:32, ends at 19:52." """
     ran: int
     paused: bool
     held: bool = False
-    """Whether it stands still at one table, which waits for the director."""
+    """Whether it is on hold at this table, which is waiting for the director."""
 
     @property
     def shown(self) -> str:
-        """Return what it says now: "4:05", "12:30 left", "0:20 over"."""
+        """Return the time with its word, as in "4:05", "12:30 left", "0:20 over"."""
         return f"{self.figure} {self.word}".strip()
 
     @property
@@ -41,7 +41,7 @@ class Clock:
 
     @property
     def word(self) -> str:
-        """Return "left" or "over"; nothing for a clock that counts up."""
+        """Return "left" or "over". Empty for a clock that counts up."""
         if not self.limit:
             return ""
         return "left" if self.ran <= self.limit else "over"
@@ -54,8 +54,8 @@ def _spoken(seconds: int) -> str:
 def clock_of(
     round: Round, *, limit: int, now: datetime, held_since: int | None = None
 ) -> Clock | None:
-    """Return the clock of a round that has begun, which is to last `limit` seconds; 0: till it
-    ends. At a table where it is held it had run for `held_since` seconds."""
+    """Return the clock of a round that has begun. It lasts `limit` seconds, or with 0 until the
+    round ends. If the table's clock is on hold, it had run for `held_since` seconds."""
     if round.started_at is None:
         return None
     until, ran = round.paused_at or round.ended_at, round.seconds_played(now)

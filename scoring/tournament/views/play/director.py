@@ -1,4 +1,4 @@
-"""The director's page: what needs somebody, the one next step, and each step taken back."""
+"""The director's page: tables that need attention, the one next step, and its undo."""
 
 from __future__ import annotations
 
@@ -37,43 +37,43 @@ ENDED_HOW = {"bell": " (by the bell)", "clock": " (by the clock)"}
 
 
 MOST_TILES = 40
-"""Where there are more tables, each is a square on the map."""
+"""With more tables than this, each is a square on the map."""
 OTHERS = 4
-"""To how many further tables without a result a button leads."""
+"""The number of further tables without a result that a button links to."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Button:
-    """A button: what it says, the name of its address, and what it sends."""
+    """A button, with its label, the name of its URL and its form data."""
 
     title: str = ""
-    """Where the round stands, in a few words."""
+    """The state of the round, in a few words."""
     label: str
     name: str
     round: int = 0
     sends: dict[str, object] = field(default_factory=dict)
     hint: str = ""
     strong: bool = True
-    """Whether it is what should be done now."""
+    """Whether it is the recommended step now."""
     enter: bool = False
-    """Whether a missing result is what should be entered now."""
+    """Whether the recommended step is to enter a missing result."""
 
     tables = ()
 
     @property
     def level(self) -> str:
-        """Return the class of its button: what is taken back is the least."""
+        """Return the CSS class of its button. An undo button is the least prominent."""
         return "plain" if self.name == "take-back-round" else "strong" * self.strong
 
     @property
     def stays(self) -> bool:
-        """Whether its answer is the director's page."""
+        """Whether its response is the director's page."""
         return self.name in ("start-round", "end-round", "take-back-round")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Missing:
-    """Why the next round cannot be drawn yet, with the tables to look at."""
+    """The reason why the next round cannot be drawn yet, with the tables to check."""
 
     title: str
     hint: str
@@ -88,7 +88,7 @@ class Missing:
 
     @property
     def others(self) -> tuple[HallTable, ...]:
-        """Return those that a button stands for beside the first; the map marks the rest."""
+        """Return the tables that get a button after the first. The map marks the others."""
         return self.tables[1 : 1 + OTHERS]
 
     @property
@@ -99,7 +99,7 @@ class Missing:
 def next_step(
     round: Round | None, format: Format, lines: Sequence[HallTable]
 ) -> Button | Missing | None:
-    """Return the one thing to do next; None when all rounds are played and complete."""
+    """Return the next step, or None if all rounds are played and complete."""
     if round is None:
         return Button(
             title="Ready for the draw",
@@ -187,8 +187,8 @@ def _after(round: Round, format: Format, lines: Sequence[HallTable]) -> Button |
 
 
 def undo_of(round: Round | None, reported: bool) -> Button | None:
-    """Return how the last step is taken back; None when there is none, or what was `reported` would
-    be lost."""
+    """Return the button that undoes the last step. Return None if there is no step, or if results
+    already `reported` would be lost."""
     if round is None:
         return None
     steps = {
@@ -212,7 +212,7 @@ def undo_of(round: Round | None, reported: bool) -> Button | None:
 
 @dataclass(frozen=True, kw_only=True)
 class DirectorPage(TournamentPage):
-    """Every table at a glance, and the next step; a fixed number of queries."""
+    """All tables at a glance, and the next step. It takes a fixed number of queries."""
 
     @cached_property
     def now(self) -> datetime:
@@ -220,7 +220,7 @@ class DirectorPage(TournamentPage):
 
     @cached_property
     def looked_at(self) -> list[PlayedTable]:
-        """Those of the latest round, which come last, and those of earlier ones that are open."""
+        """The earlier tables with open results, then those of the latest round."""
         return played_tables(self.tournament.rounds.all(), pk__in=in_question(self.tournament))
 
     @cached_property
@@ -255,7 +255,7 @@ class DirectorPage(TournamentPage):
 
     @property
     def early(self) -> bool:
-        """Whether it can be finished before its last round."""
+        """Whether the tournament can be finished before its last round."""
         return isinstance(self.step, Button) and self.step.name == "draw-round" and bool(self.round)
 
     @cached_property
@@ -282,7 +282,7 @@ class DirectorPage(TournamentPage):
 
     @property
     def about(self) -> str:
-        """The format and how far it is: "Progressive, 8 rounds · round 2 of 8 · finished"."""
+        """The format and the progress, as in "Progressive, 8 rounds · round 2 of 8 · finished"."""
         round = f"round {self.round.no} of {self.format.rounds}" if self.round else "before round 1"
         words = [self.format.name, round]
         if self.tournament.follows_id:
@@ -299,7 +299,8 @@ class DirectorPage(TournamentPage):
 
     @property
     def tiles(self) -> list[HallTable]:
-        """The tables that are shown with their people: of very many those that need somebody."""
+        """The tables that are shown with their players. In a very large hall, only those that need
+        attention."""
         if not self.squares:
             return self.lines
         return [line for line in self.lines if line.alarm][:MOST_TILES]
@@ -315,7 +316,7 @@ class DirectorPage(TournamentPage):
 
     @cached_property
     def alarms(self) -> list[tuple[str, list[HallTable]]]:
-        """What the next step says is no notice besides."""
+        """The alerts, without those that repeat the next step."""
         lacking = self.step.tables if isinstance(self.step, Missing) else ()
         found = [line for line in self.lines if line not in lacking and line.state != "ring"]
         return list(alarms(found)) if self.live else []
@@ -347,7 +348,7 @@ class DirectorPage(TournamentPage):
 @tournament_by_number(WRITE)
 @ptag(lambda request, tournament, actor: evening_tag(tournament.session, actor))
 def director(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """What needs somebody, what to do next, and every table at a glance."""
+    """Tables that need attention, the next step, and all tables at a glance."""
     return director_page(request, tournament, actor)
 
 
@@ -359,7 +360,7 @@ def director_page(
     message: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """Return the director's page, with a complaint if there is one."""
+    """Return the director's page, with an error if there is one."""
     context = DirectorPage(tournament=tournament, actor=actor, message=message).context
     template = "tournament/play/director.html"
     return piece_or_page(
@@ -369,19 +370,19 @@ def director_page(
 
 @posted(tournament_by_number(RUN), page=director_page, to="tournament")
 def start(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> None:
-    """Let play begin, and the clock."""
+    """Start play and the clock."""
     rounds.start_round(tournament=tournament, no=no, actor=actor)
 
 
 @posted(tournament_by_number(RUN), page=director_page, to="tournament")
 def pause(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> None:
-    """Stop the clock."""
+    """Pause the clock."""
     rounds.pause_round(tournament=tournament, no=no, paused=True)
 
 
 @posted(tournament_by_number(RUN), page=director_page, to="tournament")
 def resume(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> None:
-    """Let the clock go on."""
+    """Resume the clock."""
     rounds.pause_round(tournament=tournament, no=no, paused=False)
 
 
@@ -394,6 +395,6 @@ def end(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> 
 
 @posted(tournament_by_number(RUN), page=director_page, to="tournament")
 def take_back(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> None:
-    """Take the last step of a round back."""
+    """Undo the last step of a round."""
     step = valid(TakeBackForm(request.POST))
     rounds.take_back(tournament=tournament, no=no, actor=actor, **step)

@@ -1,4 +1,4 @@
-"""A round's page: the draw before it is told, two who are swapped, then its tables."""
+"""A round's page: the draw before it is published, with swaps of two players, then its tables."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ SAYS = {
 
 @dataclass(frozen=True, kw_only=True)
 class Side:
-    """Those who score together at a table: partners, at a table of three each for themselves."""
+    """The players who score together at a table. At a table of three, each plays alone."""
 
     entrants: tuple[Entrant, ...]
     points: int | None
-    """None before anything was told."""
+    """None before the first points."""
     won: bool
 
 
@@ -54,12 +54,12 @@ class TableShown:
     """Whether it is the head table."""
     sides: tuple[Side, ...]
     says: str
-    """How it went, in a word or two; nothing before the round is told."""
+    """The result in a word or two. Empty before the round is published."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RoundPage(TournamentPage):
-    """A round of the tournament; a fixed number of queries."""
+    """A round of the tournament. It takes a fixed number of queries."""
 
     round: Round
 
@@ -71,7 +71,8 @@ class RoundPage(TournamentPage):
 
     @cached_property
     def unticked(self) -> str:
-        """Who is checked in when this round is told, in a sentence."""
+        """The entrants who will be checked in automatically when this round is published, in a
+        sentence."""
         people = not_checked_in(self.round)
         owe = any(fee_for(self.session, player) for player in people)
         number = len(people_in(self.round))
@@ -131,14 +132,13 @@ def _says(table: PlayedTable) -> str:
 
 
 def numbers_in(row: Round) -> list[int]:
-    """Return the numbers of all who have a place in a round, and of those who sit out: one
-    query."""
+    """Return the numbers of all entrants in a round, sitting out or not, in one query."""
     return [*row.placings.values_list("entrant__no", flat=True), *row.sitting_out]
 
 
 @posted(tournament_by_number(RUN), page=director_page)
 def draw(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Draw the next round, and lead to it: nobody is told yet."""
+    """Draw the next round and redirect to it. Players cannot see it yet."""
     drawn = verbs.draw(tournament=tournament, **valid(DrawForm(request.POST)))
     return redirect("tournament-round", tournament.session_id, drawn.no)
 
@@ -146,7 +146,7 @@ def draw(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResp
 @require_safe
 @tournament_by_number(WRITE)
 def round(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> HttpResponse:
-    """Who sits where in a round; while nobody was told, two can be swapped."""
+    """The seating of a round. Before it is published, the director can swap two players."""
     return _round(request, tournament, actor, no)
 
 
@@ -174,7 +174,7 @@ def _round(
 
 @posted(tournament_by_number(RUN), to="tournament-round")
 def swap(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> None:
-    """Let two people change places in a round that nobody was told of."""
+    """Swap two players in a round that is not published yet."""
     form = SwapForm(request.POST, numbers=numbers_in(_found(tournament, no)))
     with or_show(partial(_round, request, tournament, actor, no)):
         (one, other), seen = valid(form)["who"], form.cleaned_data["seen"]
@@ -183,7 +183,7 @@ def swap(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) ->
 
 @posted(tournament_by_number(RUN), to="tournament-round")
 def draw_again(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> str:
-    """Draw round 1 by another seed."""
+    """Draw round 1 again with another seed."""
     _found(tournament, no)
     with or_show(partial(_round, request, tournament, actor, no)):
         verbs.draw_again(tournament=tournament, no=no, **valid(SeenForm(request.POST)))
@@ -192,7 +192,7 @@ def draw_again(request: HttpRequest, tournament: Tournament, actor: Actor, no: i
 
 @posted(tournament_by_number(RUN), to="tournament")
 def publish(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> None:
-    """Tell everybody who sits where."""
+    """Publish the seats to all players."""
     _found(tournament, no)
     with or_show(partial(_round, request, tournament, actor, no)):
         verbs.publish(tournament=tournament, no=no, actor=actor, **valid(SeenForm(request.POST)))

@@ -1,4 +1,5 @@
-"""How a table's round ended: what was told, who says so, who won a tie, and who goes where next."""
+"""The end of a table's round: the reports, confirmations, the winner of a tie, and the next
+seats."""
 
 from __future__ import annotations
 
@@ -28,18 +29,19 @@ DECIDES = {
 
 @dataclass(frozen=True, kw_only=True)
 class Voice:
-    """A side of the table, and what it says of the points that stand."""
+    """A side of the table, and its answer about the current points."""
 
     side: str
     name: str
     says: str
-    """ "right", "wrong", other points ("Ann and Cat 9, Ben and Dan 7"), or nothing yet."""
+    """ "right", "wrong", other points ("Ann and Cat 9, Ben and Dan 7"), or empty before an
+    answer."""
     why: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Field:
-    """A number that is told: its name in the form, whose it is, and what stands in it."""
+    """A number to enter, with its name in the form, its owner and its value."""
 
     name: str
     label: str
@@ -50,12 +52,12 @@ class Field:
 
 @dataclass(frozen=True, kw_only=True)
 class Totals:
-    """What is asked where a table tells its round in total."""
+    """The form for a table that reports its round in totals."""
 
     points: tuple[Field, ...]
     lones: tuple[Field, ...]
     sides: tuple[tuple[str, str], ...]
-    """As whom it may be sent."""
+    """The sides that may send it, with their names."""
     lones_barred: bool
 
 
@@ -64,51 +66,52 @@ class Finish:
     """The end of a round at one table."""
 
     head: str
-    """ "The bell has rung"; nothing while the round goes on."""
+    """ "The bell has rung". Empty during the round."""
     lead: str
-    """What to do now, and how many hands count."""
+    """The next thing to do, and the number of hands that count."""
     stands: str
-    """ "Ann and Cat won 9 to 6"; nothing while nobody has told anything."""
+    """The result, as in "Ann and Cat won 9 to 6". Empty before the first report."""
     figures: str
-    """ "Ann and Cat 9, Ben and Dan 6": the most points first, as in `stands`."""
+    """The points, as in "Ann and Cat 9, Ben and Dan 6". The most points come first, as in
+    `stands`."""
     points: Mapping[str, int]
     state: str
     """One of scoring.tournament.pure.reports.STATES."""
     problems: tuple[str, ...]
     impossible: tuple[str, ...]
-    """What cannot be of what was told, in sentences."""
+    """The reported values that are impossible, in sentences."""
     totals: Totals | None
-    """What the table is asked when its round is over, and nobody told anything."""
+    """The form for totals, if the round is over without a report."""
     question: str
-    """Who won where points are level, if somebody has to; else nothing."""
+    """The question for the winner of a tie, if one must be decided. Otherwise empty."""
     leaders: tuple[tuple[str, str], ...]
-    """Between whom that lies: sides and their names."""
+    """The tied sides, with their names."""
     voices: tuple[Voice, ...]
     moves: tuple[Move, ...]
     following: int
-    """The number of the round that the moves are for."""
+    """The number of the round to which the moves lead."""
     last: bool
     """Whether it was the last round."""
     finished: bool
     """Whether the tournament is finished, and its results announced."""
     players: str
-    """Then: the token of the players' pages, if they have one."""
+    """Once it is finished, the token of the players' pages, if they have one."""
 
     @property
     def asks(self) -> bool:
-        """Whether each side is asked if the points are right: not while it is open who won."""
+        """Whether each side is asked to confirm the points. Not while a tie is open."""
         return bool(self.points) and self.state != "tied"
 
     @property
     def waits(self) -> bool:
-        """Whether the table waits for the others: its round has a result, and where each sits
-        next is not told yet."""
+        """Whether the table waits for the others. Its round has a result, but its next seats are
+        not published yet."""
         counts = self.stands and self.state != "impossible"
         return bool(self.head and counts) and not self.moves
 
 
 def finish_of(here: InRound, played: PlayedTable) -> Finish:
-    """Return how a round ended at a table, or stands there while it goes on."""
+    """Return how a round ended at a table, or its state during the round."""
     names, points = side_names_of(played), points_that_stand(played)
     moves = moves_from(here.row, played.names)
     best = [side for side in names if side in points and points[side] == max(points.values())]
@@ -145,20 +148,21 @@ def _players(here: InRound) -> str:
 
 
 def describe_points(points: Mapping[str, int], names: Mapping[str, str]) -> str:
-    """Return "Ann and Cat 9, Ben and Dan 6", the most points first."""
+    """Return "Ann and Cat 9, Ben and Dan 6", with the most points first."""
     sides = sorted((side for side in names if side in points), key=lambda side: -points[side])
     return ", ".join(f"{names[side]} {figure(points[side])}" for side in sides)
 
 
 def side_names_of(played: PlayedTable) -> dict[str, str]:
-    """Return what each side is called: "Ann and Cat", at a table of three a player."""
+    """Return the name of each side, as in "Ann and Cat". At a table of three, each is one
+    player."""
     return {
         side: listed([played.names[no] for no in who]) for side, who in played.value.by_side.items()
     }
 
 
 def head_of(here: InRound) -> str:
-    """Return how the round ended at a table: "The bell has rung"; nothing while it goes on."""
+    """Return how the round ended at a table, as in "The bell has rung". Empty during the round."""
     if here.round.ended_at is not None:
         return ENDED[here.round.ended_how]
     return f"All {counted(here.format.hands, 'hand')} are played" if here.full else ""
@@ -215,7 +219,8 @@ def _voice(
 
 
 def _speaks(report: Report, side: str, played: PlayedTable) -> bool:
-    """Whether a report by the table's phone is this side's, at a table of three this player's."""
+    """Return whether a report by the table's phone is from this side, or at a table of three from
+    this player."""
     if report.source != Report.Source.TABLE:
         return False
     return report.side == side or (
@@ -228,7 +233,7 @@ def _says(report: Report) -> bool:
 
 
 def totals_of(played: PlayedTable, sent: Mapping[str, str]) -> Totals:
-    """Return what a table is asked to tell, with what was `sent` before and refused."""
+    """Return the form for a table's totals, with the values `sent` before and refused."""
     span, sides = span_of_points(bidding=played.bidding), side_names_of(played)
     return Totals(
         points=tuple(

@@ -1,4 +1,4 @@
-"""Who goes on from a tournament that is finished: a final for the best, a plate for the rest."""
+"""Parts that follow a finished tournament: a final for the best, a plate for the others."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from scoring.tournament.queries.following import CutLine, Ranked, line_after, st
 from scoring.tournament.views.page import TournamentPage
 
 FINAL, PLATE = "final-%s", "plate-%s"
-"""How the fields of the two forms are told apart."""
+"""Prefixes that separate the fields of the two forms."""
 USUAL = 16
-"""How many go on, where nobody says; a half at most, at full tables."""
+"""The usual size of a final. At most half of the entrants go on, at full tables."""
 
 
 def of_the_club(view):
-    """Let only those in who may open evenings of the club."""
+    """Allow only people who may open club nights of the club."""
 
     @tournament_by_number(RUN)
     @wraps(view)
@@ -39,7 +39,7 @@ def of_the_club(view):
 
 @dataclass(frozen=True, kw_only=True)
 class GoingOnPage(TournamentPage):
-    """Where the final ends in the ranking, and what was opened."""
+    """The end of the final in the ranking, and the parts already opened."""
 
     sent: FinalForm | PlateForm | None = None
     """The form that was refused."""
@@ -73,7 +73,7 @@ class GoingOnPage(TournamentPage):
 
     @cached_property
     def number(self) -> int:
-        """How many go on."""
+        """The number of entrants who go on."""
         return self.final.cleaned_data["number"] if self.final.is_valid() else self.usual
 
     @cached_property
@@ -82,14 +82,15 @@ class GoingOnPage(TournamentPage):
 
     @property
     def ticked(self) -> list[str]:
-        """Who won the cut, as it was sent: their numbers."""
+        """The numbers of the entrants ticked as winners of the cut."""
         return self.final.data.getlist("cut") if self.final.is_bound else []
 
 
 @require_safe
 @of_the_club
 def going_on(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """The ranking's line between those who go on and the rest, and what was opened for them."""
+    """The ranking with the line between the finalists and the others, and the parts already
+    opened."""
     return _page(request, tournament, actor)
 
 
@@ -102,7 +103,7 @@ def _page(
 
 @posted(of_the_club)
 def open_final(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Open the final, and lead to it."""
+    """Open the final, and redirect to it."""
     form = FinalForm(request.POST, auto_id=FINAL)
     with or_show(partial(_page, request, tournament, actor, sent=form)):
         made = following.open_final(tournament=tournament, **valid(form))
@@ -111,7 +112,7 @@ def open_final(request: HttpRequest, tournament: Tournament, actor: Actor) -> Ht
 
 @posted(of_the_club)
 def open_plate(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Open the plate, and lead to it."""
+    """Open the plate, and redirect to it."""
     form = PlateForm(request.POST, auto_id=PLATE)
     with or_show(partial(_page, request, tournament, actor, sent=form)):
         made = following.open_plate(tournament=tournament, **valid(form))

@@ -1,4 +1,4 @@
-"""The tables of a round at a glance: how each one stands, and which of them need somebody."""
+"""The tables of a round at a glance: the state of each, and those that need attention."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ ALARMS = {
     "barred": "A lone hand where they aren’t allowed",
     "silent": "Silent for ten minutes or more",
 }
-"""What needs somebody, the most pressing first."""
+"""The alerts that need attention, the most urgent first."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class LineSide:
-    """Those who score together at a table, at a table of three each for themselves."""
+    """The players who score together at a table. At a table of three, each plays alone."""
 
     names: tuple[tuple[str, str], ...]
-    """How each is written where room is short, and their whole name."""
+    """Each name in its short form for small spaces, and in full."""
     points: int | None
-    """As they stand; None before anything was told, and where tellings differ."""
+    """The current points. None before the first report, or if reports differ."""
     won: bool
 
 
@@ -57,17 +57,17 @@ class HallTable:
     head: bool
     """Whether it is the head table."""
     called: str
-    """What its call comes to, "calls the director"; nothing where there is none."""
+    """The state of its call for help, as in "calls the director". Empty if there is none."""
     extra: int
-    """Minutes that it may play on, those included for which its clock was held."""
+    """The extra minutes of play, including those of its held clock."""
     held: bool
     """Whether its clock is held now."""
     over: bool
-    """Whether it has played its round, as far as can be known."""
+    """Whether its round is over, as far as is known."""
     lacks: bool
-    """Whether nothing that counts is known of how its round ended."""
+    """Whether it has no result that counts."""
     totals: bool
-    """Whether it is told by totals only: no phone keeps its hands."""
+    """Whether it reports totals only, without a phone that records its hands."""
 
     @property
     def in_words(self) -> str:
@@ -84,7 +84,7 @@ class HallTable:
 
     @property
     def square(self) -> str:
-        """The classes of its square, on the map of very many."""
+        """The CSS classes of its square on the map of a very large hall."""
         state = "alarm" if self.alarm else "is-over" if self.over else ""
         return f"{state} head-table" if self.head else state
 
@@ -107,31 +107,32 @@ def hall_tables(
 
 
 def _describe_call(call: HelpCall) -> str:
-    """Return "calls the director", or that they come; nothing where they hold its clock."""
+    """Return "calls the director", or "director is coming". Empty if the director holds the table's
+    clock."""
     if call.about == HelpCall.About.HELD:
         return ""
     return "director is coming" if call.heard_at else "calls the director"
 
 
 def extra_minutes(row: RoundTable, ran: int) -> int:
-    """Return the minutes that a table may play on: those that it was given, and those for which its
-    clock was held; `ran` is how many seconds the round's clock has run."""
+    """Return the extra minutes of a table, both those it was given and those of its held clock.
+    `ran` is the time on the round's clock in seconds."""
     return row.extra_minutes + ceil(held_seconds(row, ran) / 60)
 
 
 @dataclass(frozen=True, kw_only=True)
 class _At:
-    """A table at a moment."""
+    """A table at one moment."""
 
     round: Round
     table: PlayedTable
     now: datetime
     phones: bool
-    """Whether most tables send their hands: where paper is kept, silence means nothing."""
+    """Whether most tables send their hands. If scores are kept on paper, silence is no alert."""
 
     @property
     def quiet(self) -> int:
-        """For how many minutes nothing was heard while it plays, when that is unusual; else 0."""
+        """The minutes without news from a table in play, if that is unusual. Otherwise 0."""
         if (
             self.table.over
             or not self.round.playing
@@ -162,7 +163,7 @@ class _At:
 
     @property
     def _rings(self) -> bool:
-        """Whether it is the head table, and has the points that end the round."""
+        """Whether it is the head table and has enough points to end the round."""
         format, best = self.table.format, max(self.table.points.values(), default=0)
         ends = format.ends == "bell" and self.table.row.no == HEAD
         return ends and self.round.playing and best >= format.bell_at
@@ -229,13 +230,14 @@ def _says(at: _At) -> str:
 
 
 def _was_tied(table: PlayedTable) -> bool:
-    """Return whether the most points were scored by two sides, and one of them won."""
+    """Return whether two sides had the most points and one of them won the tie."""
     result, side = table.value.result, winner_of(table.value)
     return bool(side) and list(result.points.values()).count(result.points[side]) > 1
 
 
 def _hand(at: _At) -> str:
-    """Return "playing, hand 5 of 8"; where rounds have no number of hands "playing, hand 5"."""
+    """Return "playing, hand 5 of 8", or "playing, hand 5" if rounds have no fixed number of
+    hands."""
     if not at.table.hands and not at.phones:
         return "playing"
     of = f" of {at.table.format.hands}" if at.table.format.ends == "hands" else ""
@@ -243,7 +245,8 @@ def _hand(at: _At) -> str:
 
 
 def score_of(table: PlayedTable) -> str:
-    """Return the points as they stand: "6–4"; where tellings differ the last two: "7–5 or 6–6"."""
+    """Return the current points, as in "6–4". If reports differ, return the last two, as in "7–5 or
+    6–6"."""
     if table.verdict.state == "not played":
         return ""
     if table.verdict.state != "disputed":
@@ -253,15 +256,16 @@ def score_of(table: PlayedTable) -> str:
 
 
 def describe_table_score(points: Mapping[str, int]) -> str:
-    """Return points by side in the order of the seats: "6–4", at a table of three "5–3–1"."""
+    """Return points by side in the order of the seats, as in "6–4", or "5–3–1" at a table of
+    three."""
     return "–".join(
         figure(points[side]) for side in sorted(points, key=lambda side: SEATS.index(side[0]))
     )
 
 
 def alarms(lines: Sequence[HallTable]) -> Iterator[tuple[str, list[HallTable]]]:
-    """Yield what needs somebody, the most pressing first, each with its tables; of one that is
-    silent for how long."""
+    """Yield the alerts, the most urgent first, each with its tables. For a single silent table, add
+    the minutes."""
     for state, says in ALARMS.items():
         tables = [line for line in lines if line.state == state]
         if tables:

@@ -1,4 +1,4 @@
-"""People in mid-evening: who comes late, who leaves, ghosts; each step with its way back."""
+"""Players during the event: late comers, leavers and ghosts. Each step can be undone."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from scoring.tournament.views.setup.entrants import doubts_of
 
 
 class Evening:
-    """The people of a tournament in mid-evening, with their places in the round that runs."""
+    """The entrants during a tournament, with their places in the current round."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
@@ -68,7 +68,7 @@ class Evening:
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """Where a late comer may play."""
+        """The places open to a late comer."""
         if self.round is None or self.round.ended_at is not None:
             return late_comer_places(load_tournament(self.tournament, results_from=10**4))[-1:]
         return late_comer_places(load_tournament(self.tournament, results_from=self.round.no))
@@ -79,7 +79,7 @@ class Evening:
 
     @property
     def out(self) -> list[Entrant]:
-        """Who is here and has no seat in the running round."""
+        """The entrants who are here but have no seat in the current round."""
         return [one for one in self.here if one.pk not in self.seats]
 
     @property
@@ -88,19 +88,20 @@ class Evening:
 
     @property
     def late(self) -> list[Entrant]:
-        """Who is here and was entered after the first round was told."""
+        """The entrants who are here and were entered after round 1 was published."""
         began = self.rounds[0].published_at if self.rounds else None
         return [one for one in self.here if began and (one.entered_at > began or self.placed(one))]
 
     def placed(self, entrant: Entrant) -> bool:
-        """Return whether they were seated late in the round that goes on, in nobody's place but a
-        ghost's."""
+        """Return whether the entrant was seated late in the current round, and replaced no one
+        except perhaps a ghost."""
         place, whose = self.seats.get(entrant.pk), entrant.in_place_of
         return self.goes_on and place is not None and place.late and (whose is None or whose.ghost)
 
     @cached_property
     def waiting(self) -> set[int]:
-        """The keys of those who had a place in no round yet: they can be taken out again."""
+        """The keys of the entrants who have not been in any round yet, so they can be removed
+        again."""
         return {one.pk for one in waiting_for_a_draw(self.tournament)}
 
     @property
@@ -123,7 +124,7 @@ class Evening:
 
     @property
     def hows(self) -> Sequence[tuple[str, str]]:
-        """How the round of one who leaves is played to its end."""
+        """The ways to finish the round of an entrant who leaves."""
         if not self.goes_on:
             return [(NEXT, "Now: they get no more seats.")]
         no = self.round.no
@@ -149,7 +150,8 @@ class Evening:
 
     @property
     def to_come(self) -> str:
-        """Return how the next round is seated with those who are here now."""
+        """Return the seating of the next round, as a sentence, with the entrants who are here
+        now."""
         found = choices(len(self.here), self.format)
         chosen = next((one for one in found if one.odd == self.format.odd), None)
         who = counted(len(self.here), "pair" if self.format.pairs else "player")
@@ -186,8 +188,8 @@ def replace_form(evening: Evening, sent=None) -> ReplaceForm:
 
 
 def gone_by(evening: Evening, asked: QueryDict) -> dict | None:
-    """Return who was taken out (`gone`, keys of people), as the form for late comers puts them
-    back."""
+    """Return the people just removed (`gone`, their keys), in the format of the late comers' form
+    that puts them back."""
     keys = [
         int(key)
         for key in asked.getlist("gone")[:2]
@@ -206,14 +208,14 @@ def gone_by(evening: Evening, asked: QueryDict) -> dict | None:
 
 @dataclass(frozen=True, kw_only=True)
 class PeoplePage(TournamentPage):
-    """Who came late, who left, and what can be done about it; a fixed number of queries."""
+    """Late comers and leavers, and the options for each. It takes a fixed number of queries."""
 
     evening: Evening
     sent: LateForm | LeaveForm | ReplaceForm | None = None
     """The form that was refused."""
     doubts: dict | None = None
     out: dict | None = None
-    """Who was taken out just now."""
+    """The entrant just removed."""
 
     @cached_property
     def late_form(self) -> LateForm:
@@ -233,7 +235,8 @@ class PeoplePage(TournamentPage):
 
     @cached_property
     def late(self) -> list[tuple[Entrant, str, bool, bool, bool]]:
-        """Each with where; whether they have a seat, were seated late, had none in any round."""
+        """Each with their place, and whether they have a seat, were seated late, and have not been
+        in any round."""
         it = self.evening
         return [
             (one, it.where(one), one.pk in it.seats, it.placed(one), one.pk in it.waiting)
@@ -250,7 +253,7 @@ class PeoplePage(TournamentPage):
 
     @property
     def free(self) -> bool:
-        """Whether the club knows somebody who is not entered."""
+        """Whether the club has people who are not entered."""
         return bool(not_entered(self.tournament))
 
     @property
@@ -277,8 +280,7 @@ class PeoplePage(TournamentPage):
 @require_safe
 @tournament_by_number(RUN)
 def people(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Who came late, who left, and what can be done about it; `gone` is who was taken out just
-    now."""
+    """Late comers and leavers, and the options for each. `gone` names the people just removed."""
     evening = Evening(tournament)
     return _page(request, tournament, actor, out=gone_by(evening, request.GET))
 
@@ -292,7 +294,7 @@ def _page(
 
 @posted(tournament_by_number(RUN), to="tournament-people")
 def late(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse | str:
-    """People come late, are checked in, entered and maybe seated at once."""
+    """Check late comers in, enter them, and seat them at once if there is a place."""
     form = late_form(Evening(tournament), request.POST)
     page = partial(_page, request, tournament, actor, sent=form)
     with or_show(page, form):
@@ -306,8 +308,8 @@ def late(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResp
 
 
 def how_they_play(tournament: Tournament, came: Sequence[Entrant]) -> str:
-    """Return since when late comers play and what that leaves them, once for all who have the
-    same."""
+    """Return the first round and seat of late comers and the rounds they missed, with one sentence
+    for all in the same position."""
     evening, alike = Evening(tournament), defaultdict(list)
     for one in came:
         seat = f", at {evening.where(one)}" if one.pk in evening.seats else ""
@@ -320,7 +322,7 @@ def how_they_play(tournament: Tournament, came: Sequence[Entrant]) -> str:
 
 
 def _missed(since: int) -> str:
-    """Return what became of the rounds before somebody was entered."""
+    """Return the note on the rounds before an entrant joined."""
     if since == 1:
         return ""
     return f", without points for {'round 1' if since == 2 else f'rounds 1 to {since - 1}'}"
@@ -328,7 +330,7 @@ def _missed(since: int) -> str:
 
 @posted(tournament_by_number(RUN), page=_page, to="tournament-people")
 def place(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> str:
-    """Seat somebody who has no seat in the running round, or let them come after it."""
+    """Seat an entrant who has no seat in the current round, or let them start in the next one."""
     form = place_form(Evening(tournament), request.POST)
     at, seen = valid(form)["place"], form.cleaned_data["round"]
     what = {"tournament": tournament, "no": no, "seen": seen, "actor": actor}
@@ -347,7 +349,7 @@ def _from(tournament: Tournament, entrant: Entrant) -> str:
 
 @posted(tournament_by_number(RUN), page=_page, to="tournament-people")
 def late_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse | None:
-    """Take out a late comer who waits for their first draw; they can be put back."""
+    """Remove a late comer before their first draw. They can be put back."""
     clean = valid(OutForm(request.POST))
     gone = verbs.take_late_out(tournament=tournament, actor=actor, **clean)
     if gone is None:
@@ -360,7 +362,7 @@ def late_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
 
 @posted(tournament_by_number(RUN), to="tournament-people")
 def replace(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
-    """Somebody else goes on in the place of one of a pair."""
+    """Replace one player of a pair."""
     form = replace_form(Evening(tournament), request.POST)
     with or_show(partial(_page, request, tournament, actor, sent=form)):
         (no, player), name = valid(form)["who"], form.cleaned_data["name"]
@@ -370,7 +372,7 @@ def replace(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
 
 @posted(tournament_by_number(RUN), to="tournament-people")
 def leave(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
-    """Somebody leaves, after the round or at once."""
+    """Let an entrant leave, after the round or at once."""
     form = leave_form(Evening(tournament), request.POST)
     with or_show(partial(_page, request, tournament, actor, sent=form)):
         clean = valid(form)
@@ -396,7 +398,7 @@ def _left(entrant: Entrant, no: int) -> str:
 
 @posted(tournament_by_number(RUN), page=_page, to="tournament-people")
 def back(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
-    """Take back that somebody left."""
+    """Undo that an entrant left."""
     clean = valid(NumberForm(request.POST))
     entrant = leaving.come_back(tournament=tournament, actor=actor, **clean)
     return f"{entrant} is back."
@@ -404,7 +406,7 @@ def back(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
 
 @posted(tournament_by_number(RUN), page=_page, to="tournament-people")
 def ghost(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
-    """One more ghost for the rounds to come."""
+    """Add a ghost for the next rounds."""
     number = tournament.entrants.filter(ghost=True, left=None).count() + 1
     add_ghosts(tournament=tournament, number=number)
     return "Ghost added. It gets a seat in rounds that need one."
@@ -412,6 +414,6 @@ def ghost(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
 
 @posted(tournament_by_number(RUN), page=_page, to="tournament-people")
 def take_ghost_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
-    """Let a ghost be seated no more."""
+    """Remove a ghost from the next rounds."""
     leaving.take_ghost_out(tournament=tournament, **valid(NumberForm(request.POST)))
     return "Ghost removed."

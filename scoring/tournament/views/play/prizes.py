@@ -1,4 +1,4 @@
-"""The prizes: results announced, cuts decided, pots counted, money paid and taken back."""
+"""The prizes: announce results, decide cuts, count pots, pay winners and undo payments."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from scoring.tournament.views.play.standings import Open, open_results
 
 @dataclass(frozen=True, kw_only=True)
 class DueLine:
-    """Money that one person won: to be paid, or paid."""
+    """A money prize of one person, due or paid."""
 
     player: Player
     amount: str
@@ -66,26 +66,26 @@ class DueLine:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeCard:
-    """A prize, whom it goes to and why."""
+    """A prize, its winners and the reason."""
 
     key: str
     title: str
     what: str
-    """ "£20.00 and a cake"; nothing for the honour alone."""
+    """ "£20.00 and a cake". Empty for an honour without a prize."""
     to: tuple[tuple[values.Entrant, str, str], ...]
-    """Who won it, the names by which it was announced, and what each gets of money that is shared,
-    as long as nobody is to be paid."""
+    """The winners with the names that were announced and, before any payment is due, each winner's
+    share of the money."""
     why: str
     cut: bool
-    """Whether they cut for it still."""
+    """Whether a cut must still decide it."""
     decided: bool
-    """Whether it went by a cut, which can be taken back."""
+    """Whether it was decided by a cut, which can be undone."""
     dues: Sequence[DueLine] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class PotLine:
-    """A pot, and the form for what was counted in it."""
+    """A pot, and the form for its count."""
 
     pot: Pot
     to: str
@@ -102,12 +102,13 @@ def _due_line(due: Due, cash: set[UUID], currency: str) -> DueLine:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizesPage(TournamentPage):
-    """Who won what, as it stands or as it was announced; a fixed number of queries."""
+    """The prizes and their winners, current or announced. It takes a fixed number of queries."""
 
     pot_form: PotForm | None = None
-    """What was typed for a pot, and refused."""
+    """The form for a pot that was refused."""
     short: bool = False
-    """Whether somebody was told that the box is short of a prize: a second tap pays it."""
+    """Whether the organiser was warned that the cash box is short of a prize. A second tap pays
+    it."""
 
     @property
     def currency(self) -> str:
@@ -142,7 +143,7 @@ class PrizesPage(TournamentPage):
 
     @cached_property
     def rounds(self) -> int:
-        """How many are over."""
+        """The number of finished rounds."""
         return self.tournament.rounds.exclude(ended_at=None).count()
 
     @property
@@ -155,8 +156,7 @@ class PrizesPage(TournamentPage):
 
     @cached_property
     def undecided(self) -> list[tuple[PlayedTable, str]]:
-        """The tables of all rounds that have a result and wait for a word of the director, and
-        why."""
+        """The tables of all rounds that have a result but still need a decision, and the reason."""
         return [
             (table, " ".join(table.verdict.problems))
             for table in played_tables(self.tournament.rounds.all())
@@ -209,7 +209,7 @@ class PrizesPage(TournamentPage):
 
     @cached_property
     def pots(self) -> list[PotLine]:
-        """The pots that are counted: none when the results are announced."""
+        """The pots to count. Empty once the results are announced."""
         if self.finished:
             return []
         expected = expected_in(self.tournament)
@@ -245,8 +245,8 @@ class PrizesPage(TournamentPage):
 
     @cached_property
     def money(self) -> list[tuple[str, str, bool]]:
-        """What the evening's money came to, for who runs it: label, amount, and whether it is a
-        sum."""
+        """The balance of the event's money, for its organisers: label, amount, and whether the line
+        is a sum."""
         if not self.runs:
             return []
         came_in = evening_money(self.session.entries.all())
@@ -277,8 +277,8 @@ class PrizesPage(TournamentPage):
 
 
 def prizes_moved(effect: Effect, currency: str) -> list[tuple[values.Entrant, str, str]]:
-    """Return the entrants whose prizes a correction moves, with those before and after, in
-    words."""
+    """Return the entrants with prizes that a correction changes, and their prizes before and after
+    in words."""
     return [
         (one.entrant, *(_shares_in_words(shares, currency) for shares in (one.before, one.after)))
         for one in effect.prizes
@@ -297,8 +297,7 @@ def _shares_in_words(shares: Sequence[Share], currency: str) -> str:
 
 
 def title_of(won: dict) -> str:
-    """Return what a prize is called for people: "First", "Ladies: most games", the name of a
-    pot."""
+    """Return the title of a prize, as in "First", "Ladies: most games", or the name of a pot."""
     title = PRIZES.get(won["prize"], won["prize"])
     if won.get("group"):
         return f"{won['group']}: {title[:1].lower()}{title[1:]}"
@@ -317,7 +316,7 @@ def _suggested(pot: Pot, hope: Expected, currency: str) -> str:
 @require_safe
 @tournament_by_number(WRITE)
 def prizes(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Who won what and why, as it stands or as it was announced."""
+    """The prizes, their winners and the reasons, current or announced."""
     return _page(request, tournament, actor)
 
 
@@ -341,19 +340,19 @@ def finish(request: HttpRequest, tournament: Tournament, actor: Actor) -> None:
 
 @posted(tournament_by_number(RUN), page=_page, to="prizes")
 def open_again(request: HttpRequest, tournament: Tournament, actor: Actor) -> None:
-    """Let the tournament go on, as if nothing had been announced."""
+    """Reopen the tournament and withdraw the announced results."""
     finishing.open_again(tournament=tournament)
 
 
 @posted(tournament_by_number(RUN), page=_page, to="prizes")
 def cut(request: HttpRequest, tournament: Tournament, actor: Actor) -> None:
-    """Say who won the cut for a prize, or that it is not decided."""
+    """Enter the winner of the cut for a prize, or that it is not decided."""
     finishing.decide_cut(tournament=tournament, **valid(CutForm(request.POST)))
 
 
 @posted(tournament_by_number(RUN), to="prizes")
 def pay(request: HttpRequest, tournament: Tournament, actor: Actor) -> None:
-    """Pay one prize, or all that are open: out of the box, or onto the winner's account."""
+    """Pay one prize, or all open ones, from the cash box or to the winner's account."""
     what = {"tournament": tournament, "actor": actor}
     form = PayForm(request.POST)
     short = form.is_valid() and form.cleaned_data["in_cash"]
@@ -368,7 +367,7 @@ def pay(request: HttpRequest, tournament: Tournament, actor: Actor) -> None:
 
 @posted(tournament_by_number(RUN), page=_page, to="prizes")
 def take_back(request: HttpRequest, tournament: Tournament, actor: Actor) -> None:
-    """Take the payment of one prize back, or of all."""
+    """Undo the payment of one prize, or of all."""
     what = {"tournament": tournament, "actor": actor}
     if key := valid(TakePrizeBackForm(request.POST))["key"]:
         prize_giving.take_prize_back(**what, key=key)
@@ -378,7 +377,7 @@ def take_back(request: HttpRequest, tournament: Tournament, actor: Actor) -> Non
 
 @posted(tournament_by_number(RUN), page=_page, to="prizes")
 def pot(request: HttpRequest, tournament: Tournament, actor: Actor) -> None:
-    """Say what was counted in a pot."""
+    """Enter the money counted in a pot."""
     form = PotForm(request.POST, currency=tournament.session.club.currency)
     with or_show(partial(_page, request, tournament, actor, pot_form=form)):
         clean = valid(form)
@@ -388,7 +387,7 @@ def pot(request: HttpRequest, tournament: Tournament, actor: Actor) -> None:
 @require_safe
 @tournament_by_number(RUN)
 def receipts(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """A receipt for every prize that was paid in cash, for the winner to sign."""
+    """A receipt for each prize paid in cash, for the winner to sign."""
     club = tournament.session.club
     lines = with_receipts(lines_of_prizes([tournament.session_id])).order_by("at", "pk")
     found = [

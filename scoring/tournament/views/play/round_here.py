@@ -1,4 +1,4 @@
-"""What a pad and a board show of the round of a tournament that is played at their table."""
+"""The tournament round at a table, for its pad and its board."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ class RoundHere:
     """The round at a table's phone."""
 
     key: int
-    """The key of its table in the round: every form carries it."""
+    """The primary key of the round's table. Each form contains it."""
     no: int
     place: str
     """ "Round 3 · hand 5 of 8"."""
     to: str
-    """Which table it is and what ends its round: "head table, to 5", "till the bell"."""
+    """The table's role and the end of its round, as in "head table, to 5", "till the bell"."""
     hand: int
     of: int | None
-    """How many hands the round has; None where something else ends it."""
+    """The number of hands in the round. None if the round ends in another way."""
     state: str
     """ "soon", "playing", "ring" (the head table has enough) or "over"."""
     who: str
@@ -48,22 +48,22 @@ class RoundHere:
     clock: Clock | None
     score: GameScore | None
     untold: bool
-    """Whether it is over, and neither a hand of it nor a total that counts was told."""
+    """Whether it is over without a hand, and without a total that counts."""
     rings: bool
     """Whether this table's phone may ring the bell."""
     enough: str
-    """Why it should ring now: "Ann and Cat have 5"; else nothing."""
+    """The reason to ring the bell now, as in "Ann and Cat have 5". Otherwise empty."""
     head: str
-    """How it ended: "The bell has rung"; else nothing."""
+    """How the round ended, as in "The bell has rung". Otherwise empty."""
     finish: Finish | None
     moves: tuple[Move, ...]
-    """Where those go who sat here in the round before, until this one begins."""
+    """The moves of the players who sat here in the round before, until this round begins."""
     before: int
-    """The number of that round; 0 where nobody sat here."""
+    """The number of the round before, or 0 if the table was empty then."""
 
 
 def round_here(here: InRound, sitting: Sitting, score: GameScore | None) -> RoundHere:
-    """Return what the phone of a table shows of its round; `score` is that of the sitting alone."""
+    """Return the round as the table's phone shows it. `score` is the score of the sitting alone."""
     points = points_here(here, sitting)
     sides = side_names(sitting.rules, [player.called for player in sitting.players])
     enough = _enough(here, dict(zip(sides, points.values(), strict=False)))
@@ -92,8 +92,8 @@ def round_here(here: InRound, sitting: Sitting, score: GameScore | None) -> Roun
 
 
 def late_in(sitting: Sitting) -> dict | None:
-    """Return what people must know to decide about a hand that waits after its round; None while
-    the round goes on, and where there is none."""
+    """Return the details needed to decide about a hand that waits after its round. Return None
+    during the round, and if there is no round."""
     here = round_of(sitting)
     if here is None or not here.over:
         return None
@@ -117,7 +117,7 @@ def _state(here: InRound, sitting: Sitting, enough: str) -> str:
 
 
 def place_of(here: InRound) -> str:
-    """Return "Round 3 · hand 5 of 8"; when it is over, "Round 3 · 8 hands"."""
+    """Return "Round 3 · hand 5 of 8", or afterwards "Round 3 · 8 hands"."""
     of = f" of {here.format.hands}" if here.format.ends == "hands" else ""
     if here.over:
         return (
@@ -135,8 +135,8 @@ def _to(here: InRound) -> str:
 
 
 def _that_stand(points: Mapping[str, int], finish: Finish | None) -> Mapping[str, int]:
-    """Return the points that stand: of a round that is over what was told, though not by hands, if
-    it counts."""
+    """Return the points that count. After the round, these are the reported points if they count,
+    even if they did not come from hands."""
     if finish is None or not _counts(finish):
         return points
     return {side: finish.points.get(side, points[side]) for side in points}
@@ -147,7 +147,8 @@ def _counts(finish: Finish) -> bool:
 
 
 def _with_points(score: GameScore, points: Mapping[str, int]) -> GameScore:
-    """Return the score of the round: points alone, from before somebody was replaced too."""
+    """Return the score with only the points of the round, including those before a player was
+    replaced."""
     sides = zip(score.sides, points.values(), strict=False) if points else ()
     return replace(
         score, sides=tuple(replace(side, points=number) for side, number in sides) or score.sides
@@ -155,8 +156,8 @@ def _with_points(score: GameScore, points: Mapping[str, int]) -> GameScore:
 
 
 def clock_here(here: InRound) -> Clock | None:
-    """Return the round's clock at a table; None while it does not run, or where there is no end to
-    it."""
+    """Return the round's clock at a table. Return None if it is not running, or if the round has no
+    time limit."""
     if not here.limit or not here.round.playing:
         return None
     held_since = here.row.held_since
@@ -164,7 +165,7 @@ def clock_here(here: InRound) -> Clock | None:
 
 
 def _moves_before(here: InRound, sitting: Sitting) -> tuple[int, tuple[Move, ...]]:
-    """Return the number of the round before, if people sat here in it, and where they go."""
+    """Return the number of the round before and its players' moves, if there were players here."""
     before = round_at(sitting.table, round__no=here.round.no - 1)
     if before is None:
         return 0, ()

@@ -1,4 +1,4 @@
-"""Who stands where in a tournament and why; and results that somebody must look at."""
+"""The ranking of a tournament with its reasons, and results that need attention."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from scoring.tournament.views.play.hall_tables import HallTable, alarms, hall_ta
 
 @dataclass(frozen=True, kw_only=True)
 class Open:
-    """What is the matter in one round, and at which of its tables."""
+    """An open issue of one round, and its tables."""
 
     round: int
     says: str
@@ -51,13 +51,13 @@ class Open:
 
 
 def open_results(tournament: Tournament) -> list[Open]:
-    """Return what is open of the rounds that are over: six queries."""
+    """Return the open issues of the finished rounds, in six queries."""
     over = tournament.rounds.exclude(ended_at=None)
     return list(open_at(played_tables(over, pk__in=in_question(tournament))))
 
 
 def open_at(tables: Sequence[PlayedTable]) -> Iterator[Open]:
-    """Yield what is open at these tables, by round."""
+    """Yield the open issues of these tables, by round."""
     for round, those in groupby(tables, key=lambda table: table.row.round):
         lines = hall_tables(round, list(those), timezone.now())
         for says, alarming in alarms(lines):
@@ -65,11 +65,10 @@ def open_at(tables: Sequence[PlayedTable]) -> Iterator[Open]:
 
 
 def in_question(tournament: Tournament) -> QuerySet:
-    """Return the keys of all tables of the latest round, and of those of earlier ones of which
-    something was told or changed when the next round was drawn already, or that somebody objects
-    to.
+    """Return the keys of all tables of the latest round, and of earlier tables with an objection or
+    with reports or changes after the next round was drawn.
 
-    The others stood when it was drawn, and stand still.
+    Other tables were settled when it was drawn, and have not changed since.
     """
     drawn, at = OuterRef("drawn"), {"round_table": OuterRef("pk")}
     late = Q(at__gt=drawn) | Q(withdrawn_at__gt=drawn) | Q(objects_to_it=True)
@@ -90,35 +89,35 @@ class Standing:
 
     row: StandingsRow
     figures: tuple[tuple[str, str], ...]
-    """What a rank goes by, in that order, with the name of each."""
+    """The values that decide the rank, in order of importance, each with its name."""
     lines: tuple[EntrantRound | None, ...]
-    """One for each round that was told; None for a round in which they were not there."""
+    """One for each published round, or None for a round the entrant was not in."""
     people: Sequence[Player]
-    """Whose discs stand beside the name."""
+    """The people shown by their discs next to the name."""
     replaced: str
-    """Of a pair: who played which rounds, and is of it no more."""
+    """For a pair with a replaced player, the former players and the rounds they played."""
 
     @property
     def brought(self) -> str:
-        """Return the points that they carry."""
+        """Return the points carried over from an earlier tournament."""
         return figure(self.row.carried.points) if self.row.carried else ""
 
     @property
     def stars(self) -> list[tuple[str, str, str, int]]:
-        """Return its stars: their kind, sign and letter, and how many."""
+        """Return the stars, each kind with its sign, letter and number."""
         kinds = (("gold", "★", "G"), ("red", "★", "R"), ("green", "☆", "g"))
         found = [(*kind, getattr(self.row, kind[0])) for kind in kinds]
         return [star for star in found if star[-1]]
 
 
 A_PAGE = 100
-"""Lines, where there are more."""
+"""Lines per page."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class StandingsPage(TournamentPage):
-    """The ranking; of very many lines a hundred, those that are asked for or the first, or whoever
-    goes by the name or number that is looked for."""
+    """The ranking. If it is very long, it shows a hundred lines at a time, the first or the
+    requested ones, or the matches of a search by name or number."""
 
     form: StandingsForm
 
@@ -136,7 +135,7 @@ class StandingsPage(TournamentPage):
 
     @cached_property
     def by_round(self) -> dict[int, dict[int, EntrantRound]]:
-        """What each entrant did in each round, by their numbers."""
+        """The results of each entrant in each round, by their numbers."""
         found = rows_by_round(self.known)
         return {no: {line.round: line for line in lines} for no, lines in found.items()}
 
@@ -161,18 +160,18 @@ class StandingsPage(TournamentPage):
 
     @cached_property
     def pages(self) -> list[tuple[int, int]]:
-        """The ranks from and to which each page goes; none where one is enough."""
+        """The first and last rank of each page. Empty if one page is enough."""
         starts = range(0, self.number, A_PAGE) if self.number > A_PAGE else ()
         return [(at + 1, min(at + A_PAGE, self.number)) for at in starts]
 
     @cached_property
     def words(self) -> list[str]:
-        """What a line is looked for by."""
+        """The words of the search."""
         return folded(self.form.asked["q"]).split() if self.pages else []
 
     @cached_property
     def first(self) -> int:
-        """With which rank the page begins; 0 where lines are looked for."""
+        """The first rank on the page, or 0 for a search."""
         page = self.form.asked["page"]
         if self.words:
             return 0
@@ -186,7 +185,7 @@ class StandingsPage(TournamentPage):
 
     @property
     def heads(self) -> list[str]:
-        """The heads of the columns by which they are ranked."""
+        """The headings of the columns that decide the ranking."""
         return [CRITERIA[criterion] for criterion in self.known.format.ranking]
 
     @cached_property
@@ -221,20 +220,21 @@ class StandingsPage(TournamentPage):
 def tournament_standings(
     request: HttpRequest, tournament: Tournament, actor: Actor
 ) -> HttpResponse:
-    """The ranking; where standings are a surprise, before the last round only for who runs the
-    evening."""
+    """The ranking. If standings are a surprise, only organisers of the club night see it before the
+    last round ends."""
     page = StandingsPage(tournament=tournament, actor=actor, form=StandingsForm(request.GET))
     return render(request, "tournament/play/standings.html", page.context)
 
 
 def goes_by(row: StandingsRow, words: Sequence[str]) -> bool:
-    """Return whether all these words are in somebody's number and name."""
+    """Return whether an entrant's number and name contain all these words."""
     said = f"{row.no} {folded(row.name)}"
     return all(word in said for word in words)
 
 
 def is_secret(tournament: Tournament, known: values.Tournament, format: Format) -> bool:
-    """Return whether standings are kept back: till every table of the last round has its result."""
+    """Return whether the standings are hidden until every table of the last round has its
+    result."""
     if not format.suspense or tournament.finished_at is not None:
         return False
     last = known.rounds[-1] if known.rounds else None
@@ -246,7 +246,7 @@ def is_secret(tournament: Tournament, known: values.Tournament, format: Format) 
 
 
 def _legend(stars: bool, sat_out: bool) -> str:
-    """Return what the signs beside the points of a round mean."""
+    """Return the meaning of the signs next to the points of a round."""
     signs = ["✓ won that round", "• a lone hand that took every trick"]
     if stars:
         signs += [

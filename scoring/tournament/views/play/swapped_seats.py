@@ -1,4 +1,4 @@
-"""Two sat in each other's seats: who, in which round, what that moves; then it is put right."""
+"""Correct two players who sat in each other's seats: choose them and the round, preview, save."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scoring.tournament.views.play.prizes import prizes_moved
 def seats_right(
     request: HttpRequest, tournament: Tournament, actor: Actor, no: int
 ) -> HttpResponse:
-    """First what would move, then, on the second press, the change."""
+    """Show a preview of the correction. Save it on the second press."""
     row = get_object_or_404(tournament.rounds.exclude(published_at=None), no=no)
     form = SeatsForm(
         request.POST if request.method == "POST" else None, people=_people(tournament, row)
@@ -48,7 +48,7 @@ def seats_right(
 
 
 def _people(tournament: Tournament, row: Round) -> list[tuple[int, str]]:
-    """Return everybody of a round by number: "12 Ann, table 3, North"."""
+    """Return the players of a round by number, as in "12 Ann, table 3, North"."""
     placings = row.placings.select_related("round_table", "entrant")
     at = {one.entrant.no: f"{one.round_table}, {SEAT_NAMES[one.seat]}".lower() for one in placings}
     at |= dict.fromkeys(row.sitting_out, "sits out")

@@ -1,4 +1,5 @@
-"""A table's round by its link: totals, who won a tie, right or not right, the head table's bell."""
+"""A table's round by its link, with totals, the winner of a tie, confirmations, and the head
+table's bell."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ from scoring.tournament.views.play.round_here import clock_here, place_of
 
 @dataclass(frozen=True, kw_only=True)
 class Said:
-    """Who told what, and when."""
+    """A report, its author and its time."""
 
     who: str
     what: str
@@ -54,7 +55,7 @@ class Said:
 
 @dataclass(frozen=True, kw_only=True)
 class TableRoundPage:
-    """A round at its table, where one is here."""
+    """A round at its table, if there is one."""
 
     table: Table
     actor: Actor
@@ -63,13 +64,13 @@ class TableRoundPage:
     """The totals that were refused."""
     message: str = ""
     again: bool = False
-    """Whether the totals are told again."""
+    """Whether the totals are entered again."""
     formless: bool = False
-    """Whether a page asks that has no form for this round yet."""
+    """Whether the request comes from a page without a form for this round."""
 
     @property
     def context(self) -> dict:
-        """Return what its template has: the page, and what every part of it goes by."""
+        """Return the template context, with the page and the values that all its parts need."""
         about = {"table": self.table, "token": self.token, "writes": self.writes}
         return {"page": self, "new_key": uuid4, **about}
 
@@ -87,7 +88,7 @@ class TableRoundPage:
 
     @property
     def polled(self) -> str:
-        """The address that tells what has changed."""
+        """The URL that is polled for changes."""
         no = f"&no={self.here.round.no}" if self.here else ""
         return f"{reverse('round-by-link', args=[self.token])}?poll{no}"
 
@@ -117,7 +118,7 @@ class TableRoundPage:
 
     @cached_property
     def newer(self) -> int:
-        """The number of the round that goes on here after this one; 0 where none does."""
+        """The number of the later round now in play here, or 0 if there is none."""
         if self.formless:
             return self.here.round.no
         latest = in_round(self.table)
@@ -173,8 +174,7 @@ GONE = "This page is out of date. Reload it and try again."
 @ptag(lambda request, token: of_link(request, token) if request.method == "GET" else None)
 @by_link(LOOK, empty=True)
 def table_round(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """How the round stands at a table, who told what, and a form for its totals; posted, they are
-    stored."""
+    """The state of a table's round, its reports, and a form for its totals. A POST stores them."""
     if request.method == "POST":
         must(actor, WRITE, table)
         return _totals(request, table, actor)
@@ -201,7 +201,7 @@ def _totals(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 
 @posted(by_link(WRITE, empty=True))
 def say_who_won(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Who won where points are level."""
+    """Enter the winner of a tie."""
     form, here = _asked(request, table, actor, TieForm)
     with or_show(partial(_answer, request, table, actor, here)):
         valid(form)
@@ -211,7 +211,7 @@ def say_who_won(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
 
 @posted(by_link(WRITE, empty=True))
 def say_right(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """A side says that what stands is right, or that it is not, and why."""
+    """Confirm the current points for a side, or object with a reason."""
     form, here = _asked(request, table, actor, WordForm)
     with or_show(partial(_answer, request, table, actor, here)):
         valid(form)
@@ -225,7 +225,7 @@ def say_right(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 
 @posted(by_link(WRITE, empty=True))
 def ring_bell(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """The head table rings the bell: play stops everywhere."""
+    """Ring the bell at the head table, which stops play everywhere."""
     answer = partial(_answer, request, table, actor)
     here = _meant(request, table, answer)
     with or_show(partial(answer, here)):
@@ -236,15 +236,15 @@ def ring_bell(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 def _asked(
     request: HttpRequest, table: Table, actor: Actor, make: type[OfARound]
 ) -> tuple[OfARound, InRound]:
-    """Return what was sent, and the round that it is about."""
+    """Return the form data, and its round."""
     here = _meant(request, table, partial(_answer, request, table, actor))
     played = played_at(here.row)
     return make(request.POST, sides=side_names_of(played), bidding=played.bidding), here
 
 
 def _meant(request: HttpRequest, table: Table, page: Callable[..., HttpResponse]) -> InRound:
-    """Return the round that a form is about, also an earlier one, by the key that it carries; when
-    there is none, the `page` of the round in progress is shown."""
+    """Return the round of a form by the key in it, even an earlier round. If there is none, show
+    the `page` of the current round."""
     here = round_at(table, pk=_number(request.POST, "round_table"))
     if here is None:
         with or_show(partial(page, in_round(table))):
@@ -262,7 +262,7 @@ def _named(form: OfARound, *names: str) -> dict:
 
 
 def _done(request: HttpRequest, table: Table, actor: Actor, here: InRound) -> HttpResponse:
-    """Answer what went well: the pad as it stands now, or the page that the form was on."""
+    """Return the response after success, the current pad or the page with the form."""
     if request.htmx:
         return _answer(request, table, actor, here)
     return redirect(f"{reverse('round-by-link', args=[actor.link.token])}?no={here.round.no}")
@@ -277,7 +277,7 @@ def _answer(
     message: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """Answer a pad by the pad, and any other page by the page of the round."""
+    """Return the pad to a pad, and the page of the round to any other page."""
     if request.htmx:
         return show_pad(request, table, actor, message=message, status=status)
     return _page(request, table, actor, here, message=message, status=status)

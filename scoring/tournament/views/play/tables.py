@@ -1,4 +1,4 @@
-"""One table of a round: everything told of it, and the director's word."""
+"""One table of a round, with all its reports and the director's decision."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ from scoring.tournament.views.play.hall_tables import describe_table_score, scor
 from scoring.tournament.views.play.prizes import prizes_moved
 
 OPEN = ("disputed", "contradicted", "objected")
-"""In which states one of those who told something may be right."""
+"""The states in which the director can accept one of the reports."""
 SOURCES = {"table": "Totals", "card": "Tally card", "director": "The director"}
 
 
 @dataclass(frozen=True, kw_only=True)
 class ReportShown:
-    """Something that was told of a table."""
+    """A report for a table."""
 
     says: str
     who: str
@@ -62,7 +62,7 @@ class ReportShown:
     report: Report
     why: str
     right: bool
-    """Whether the director may say that this one is right."""
+    """Whether the director can accept it as the result."""
 
     @property
     def because(self) -> str:
@@ -70,7 +70,7 @@ class ReportShown:
 
 
 def table_at(tournament: Tournament, no: int, table: int) -> PlayedTable:
-    """Return a table of a round with everything that was told of it; 404 when there is none."""
+    """Return a table of a round with all its reports. Raise Http404 if there is none."""
     rounds = tournament.rounds.filter(no=no)
     found = next((one for one in played_tables(rounds) if one.row.no == table), None)
     if found is None:
@@ -80,7 +80,7 @@ def table_at(tournament: Tournament, no: int, table: int) -> PlayedTable:
 
 
 def result_form(played: PlayedTable, sent=None) -> ResultForm:
-    """Return the form of its result, filled with what is known."""
+    """Return the form for its result, filled with the known values."""
     return ResultForm(
         sent,
         table=replace(played.value, result=None),
@@ -93,7 +93,7 @@ def result_form(played: PlayedTable, sent=None) -> ResultForm:
 
 
 def effect_of(tournament: Tournament, played: PlayedTable, form: ResultForm) -> Effect:
-    """Return whose standing another result of a table moves."""
+    """Return the effect of another result of a table on the ranking."""
     now = load_tournament(tournament)
     at = {"round": played.row.round.no, "table": played.row.no}
     return what_moves(now, with_result(now, **at, result=form.result))
@@ -101,7 +101,7 @@ def effect_of(tournament: Tournament, played: PlayedTable, form: ResultForm) -> 
 
 @dataclass(frozen=True, kw_only=True)
 class SideShown:
-    """Those who score together at a table, at a table of three each for themselves."""
+    """The players who score together at a table. At a table of three, each plays alone."""
 
     seats: list[tuple[str, int, str]]
     """Seat, number and name; a pair has both seats of its side, "N and S"."""
@@ -111,7 +111,7 @@ class SideShown:
 
 @dataclass(frozen=True, kw_only=True)
 class HandShown:
-    """A hand: what happened, who scored."""
+    """A hand, with its course and its points."""
 
     says: str
     scored: str
@@ -121,19 +121,19 @@ class HandShown:
 
 @dataclass(frozen=True, kw_only=True)
 class RoundTablePage(TournamentPage):
-    """A table of a round; a fixed number of queries."""
+    """A table of a round. It takes a fixed number of queries."""
 
     played: PlayedTable
     form: ResultForm
     looked: bool = False
-    """Whether it shows what the result in the form moves."""
+    """Whether it shows a preview of the result in the form."""
     effect: Effect | None = None
     strange: Sequence[str] = ()
-    """What cannot be of that result."""
+    """The impossible values in that result."""
 
     @property
     def prizes(self) -> list[tuple]:
-        """The prizes that it moves."""
+        """The prizes that it changes."""
         return prizes_moved(self.effect, self.session.club.currency) if self.effect else []
 
     @property
@@ -179,7 +179,8 @@ class RoundTablePage(TournamentPage):
 
     @property
     def standing(self) -> str:
-        """How its result stands: "Told by both sides. Lone hands: Ann 2. Hands so far: 3."."""
+        """The state of its result, as in "Confirmed by both sides or the director. Lone hands: Ann
+        2."."""
         words = [capfirst(STATES[self.played.verdict.state])]
         if lones := _lones(self.played):
             words.append(f"Lone hands: {lones}")
@@ -197,7 +198,7 @@ class RoundTablePage(TournamentPage):
 
     @cached_property
     def reports(self) -> list[ReportShown]:
-        """Every report of the table, the withdrawn ones too, as they came."""
+        """All reports of the table in order of arrival, including withdrawn ones."""
         return [
             ReportShown(
                 says=_says(report, self.played),
@@ -212,20 +213,20 @@ class RoundTablePage(TournamentPage):
 
     @property
     def one_is_right(self) -> bool:
-        """Whether the director may say that one of those who told something is right."""
+        """Whether the director can accept one of the reports."""
         return self.played.verdict.state in OPEN or bool(self.played.impossible)
 
     @property
     def pad_says(self) -> str:
-        """What the pad's hands come to where the director may call it right: "6–4"; else
-        nothing."""
+        """The points from the pad's hands, as in "6–4", if the director can accept them. Otherwise
+        empty."""
         hands = next((one for one in self.played.said if one.source == "hands"), None)
         open = self.played.verdict.state in OPEN
         return describe_table_score(hands.points) if hands and open else ""
 
     @property
     def moves_then(self) -> str:
-        """Who moves where a table has no result."""
+        """The moves of the players if a table has no result."""
         if self.played.format.movement != "progress":
             return "All players move on as planned."
         won = side_names_of(self.played)[
@@ -236,7 +237,7 @@ class RoundTablePage(TournamentPage):
 
     @cached_property
     def hands(self) -> list[HandShown]:
-        """Every hand that counts."""
+        """All hands that count."""
         found = [
             (
                 describe(one.hand, sitting.names, sitting.rules),
@@ -257,7 +258,7 @@ class RoundTablePage(TournamentPage):
 
     @cached_property
     def link(self) -> str:
-        """The token by which the table's phone writes; nothing where it goes by totals."""
+        """The token for the table's phone. Empty if the table reports totals."""
         if self.row.table is None:
             return ""
         link = self.row.table.links.filter(right=Link.Right.WRITE, revoked_at=None).first()
@@ -265,7 +266,8 @@ class RoundTablePage(TournamentPage):
 
     @cached_property
     def new_key(self) -> UUID:
-        """Of every page another, also of one that was refused: what was typed can be sent again."""
+        """An idempotency key, new for each page and also after an error, so that the form can be
+        sent again."""
         return uuid4()
 
     @property
@@ -274,12 +276,12 @@ class RoundTablePage(TournamentPage):
 
 
 def _seats_in_words(seats: Sequence[str]) -> str:
-    """Return "North", of two "N and S"."""
+    """Return "North", or "N and S" for two seats."""
     return SEAT_NAMES[seats[0]] if len(seats) == 1 else " and ".join(seats)
 
 
 def _lones(played: PlayedTable) -> str:
-    """Return "Ann 2, Ben 1": the lone hands of its result."""
+    """Return the lone hands of its result, as in "Ann 2, Ben 1"."""
     made = played.verdict.result.lones if played.verdict.result else {}
     return ", ".join(f"{played.names[no]} {times}" for no, times in made.items())
 
@@ -318,13 +320,13 @@ def _says(report: Report, played: PlayedTable) -> str:
 def round_table(
     request: HttpRequest, tournament: Tournament, actor: Actor, no: int, table: int
 ) -> HttpResponse:
-    """Who sits at a table, and everything that was told of its round."""
+    """The players at a table, and all reports of its round."""
     return _page(request, tournament, actor, table_at(tournament, no, table))
 
 
 def _table_by_number(view):
-    """The view gets (request, tournament, actor, played) of a table of a round, as who runs the
-    evening."""
+    """Decorate a view that gets (request, tournament, actor, played) for a table of a round, for
+    organisers of the club night only."""
 
     @tournament_by_number(RUN)
     @wraps(view)
@@ -358,8 +360,7 @@ def _page(
 def decide(
     request: HttpRequest, tournament: Tournament, actor: Actor, played: PlayedTable
 ) -> HttpResponse | str:
-    """Say how a table ended: first what that moves, when later rounds have seats already; then
-    store it."""
+    """Decide a table's result. If later rounds already have seats, show a preview first."""
     form = result_form(played, request.POST)
     page = partial(_page, request, tournament, actor, played, form=form)
     with or_show(page):
@@ -373,7 +374,7 @@ def decide(
 
 
 def _impossible(played: PlayedTable, form: ResultForm) -> list[str]:
-    """Return what cannot be of the result that the director typed, in sentences."""
+    """Return the impossible values in the director's result, in sentences."""
     said = form.said
     found = played.impossible_in(said["points"], said["lones"])
     return [f"{capfirst(what)}, but {why}." for what, why in found]
@@ -383,7 +384,7 @@ def _impossible(played: PlayedTable, form: ResultForm) -> list[str]:
 def withdraw(
     request: HttpRequest, tournament: Tournament, actor: Actor, played: PlayedTable
 ) -> None:
-    """Let something that was told count no more."""
+    """Withdraw a report."""
     reported = played.row.reports.select_related("round_table__round__tournament")
     pk = valid(WithdrawForm(request.POST))["report"]
     reports.withdraw(report=get_object_or_404(reported, pk=pk), actor=actor)
@@ -394,7 +395,7 @@ YOUR_WORD = "Saved as the director’s result. Use “Withdraw” below to undo 
 
 @posted(_table_by_number, page=_page, to="round-table")
 def right(request: HttpRequest, tournament: Tournament, actor: Actor, played: PlayedTable) -> str:
-    """Say that what somebody told is right."""
+    """Accept one report as the result."""
     form = RightForm(request.POST)
     clean = valid(form)
     testimony = next((one for one in played.said if one.order == clean["report"]), None)
@@ -408,7 +409,7 @@ def right(request: HttpRequest, tournament: Tournament, actor: Actor, played: Pl
 def not_played(
     request: HttpRequest, tournament: Tournament, actor: Actor, played: PlayedTable
 ) -> str:
-    """Say that a table has no result, so that the others can go on."""
+    """Record that a table has no result, so that the others can go on."""
     key = valid(NotPlayedForm(request.POST))["key"]
     verbs.not_played(key=key, round_table=played.row, actor=actor)
     return YOUR_WORD
@@ -416,7 +417,7 @@ def not_played(
 
 @posted(_table_by_number, page=_page, to="round-table")
 def extra(request: HttpRequest, tournament: Tournament, actor: Actor, played: PlayedTable) -> None:
-    """Let a table play on for some minutes."""
+    """Give a table extra minutes."""
     verbs.give_time(round_table=played.row, **valid(ExtraForm(request.POST)))
 
 

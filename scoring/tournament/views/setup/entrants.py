@@ -1,4 +1,4 @@
-"""Who is entered in a tournament: tapped, typed or pasted, come and paid, taken out again."""
+"""The entrants of a tournament: tap, type or paste names, check in, take payments, remove."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ from scoring.tournament.views.page import TournamentPage
 
 @dataclass(frozen=True, kw_only=True)
 class Who:
-    """A person of an entrant: whether they are here, and what they pay."""
+    """A person of an entrant, with their check-in and their fee."""
 
     player: Player
     came: Attendance | None
     here: bool
     fee: str
-    """ "£5.00"; nothing where it costs nothing."""
+    """ "£5.00". Empty if entry is free."""
 
     @property
     def paid(self) -> bool:
@@ -60,7 +60,7 @@ class Who:
 
     @property
     def came_to(self) -> str:
-        """What is left to say after the evening: "here not paid"."""
+        """The note after the event, as in "here not paid"."""
         words = ["here"] if self.here else []
         if self.fee:
             words.append("paid" if self.paid else "not paid")
@@ -82,7 +82,7 @@ class EntrantLine:
 
 
 def lines_of(tournament: Tournament) -> list[EntrantLine]:
-    """Return a line for each entrant, by number: three queries."""
+    """Return a line for each entrant, by number, in three queries."""
     known = {person.player.pk: person for person in people_of(tournament.session)}
     return [_line(tournament, entrant, known) for entrant in entrants_of(tournament)]
 
@@ -107,24 +107,24 @@ def _who(tournament: Tournament, person: Person) -> Who:
 
 @dataclass(frozen=True, kw_only=True)
 class Counts:
-    """How many there are, in figures and in words."""
+    """The numbers of entrants, in figures and in words."""
 
     entrants: int
-    """Without ghosts."""
+    """The number without ghosts."""
     ghosts: int
     here: int
     paid: int
     owing: int
-    """Those who must pay something."""
+    """The number of people with an entry fee."""
     tables: str
     """ "15 tables and 1 over"."""
     as_text: str
     missing: tuple[str, ...]
-    """What should be seen to before the draw, in sentences."""
+    """The tasks before the draw, in sentences."""
 
 
 def counts_of(tournament: Tournament, lines: Iterable[EntrantLine]) -> Counts:
-    """Return how many of these lines there are, are here, have paid."""
+    """Return the numbers of entrants, check-ins and payments on these lines."""
     format, lines = format_in(tournament), list(lines)
     playing = [line for line in lines if not line.ghost and line.entrant.left is None]
     people = [who for line in playing for who in line.people]
@@ -174,22 +174,23 @@ LONGEST_NUMBER = 18
 
 @dataclass(frozen=True, kw_only=True)
 class Found:
-    """Whom a typed name may mean."""
+    """Matches for a typed name."""
 
     lines: tuple[EntrantLine, ...]
-    """Entrants of that name."""
+    """Entrants with that name."""
     players: tuple[Player, ...] = ()
-    """People of the club who are not entered, those with names like it last."""
+    """People of the club who are not entered, with similar names last."""
     newcomer: str = ""
-    """A name that the club does not know; nothing when nobody can be called so."""
+    """A name that is new to the club. Empty if it cannot be a new person's name."""
     nobody: bool = False
-    """Whether a name was typed that can mean nobody."""
+    """Whether a name was typed that matches no one and cannot be new."""
 
 
 def found(
     tournament: Tournament, lines: Sequence[EntrantLine], said: str, *, but: int | None = None
 ) -> Found:
-    """Return whom a name may mean, besides `but` (a key); without one everybody who is entered."""
+    """Return the matches for a name, without the person whose key is `but`. Without a name, return
+    all entrants."""
     if not said:
         return Found(lines=tuple(lines))
     known = [
@@ -213,7 +214,7 @@ def found(
 
 
 def _tap_to(first: Player | None, *, pairs: bool) -> str:
-    """Return what a tap on somebody does who is not entered yet."""
+    """Return the label of a tap on a person who is not entered yet."""
     if first:
         return f"plays with {first}"
     return "choose a partner next" if pairs else "enter"
@@ -225,11 +226,11 @@ def _is_ghost(player: Player, lines: Sequence[EntrantLine]) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class EntrantsPage(TournamentPage):
-    """Everybody who is entered, or who goes by a name; a fixed number of queries."""
+    """All entrants, or the matches for a name. It takes a fixed number of queries."""
 
     asked: QueryDict
-    """It may hold `q`, a name; `first`, who is one of a pair to be; and `gone`, with who was taken
-    out."""
+    """The query: `q`, a name; `first`, the first player of a pair; and `gone`, the people just
+    removed."""
     sent: ListForm | None = None
     """The list that was refused."""
     doubts: dict | None = None
@@ -264,7 +265,7 @@ class EntrantsPage(TournamentPage):
 
     @property
     def address(self) -> str:
-        """Where a name is looked for: for who plays with the first, where there is one."""
+        """The URL of the search. For the second player of a pair, it includes the first."""
         asked = f"?first={self.first.pk}" if self.first else ""
         return f"{reverse('entrants', args=[self.session.pk])}{asked}"
 
@@ -304,13 +305,13 @@ class EntrantsPage(TournamentPage):
 
 
 def _player(tournament: Tournament, key: str | None) -> Player | None:
-    """Return somebody of the club by their key as an address has it; None when there is no such."""
+    """Return a person of the club by the key in a URL, or None if there is none."""
     known = key and key.isascii() and key.isdigit() and len(key) < LONGEST_NUMBER
     return tournament.session.club.players.filter(pk=key).first() if known else None
 
 
 def _gone(tournament: Tournament, form: EnterForm) -> dict | None:
-    """Return who was taken out, and what puts them back."""
+    """Return the people just removed, and the data to put them back."""
     clean = form.cleaned_data
     keys = [key for key in (clean["first"], clean["player"]) if key]
     names = [player.name for player in tournament.session.club.players.filter(pk__in=keys)]
@@ -318,7 +319,7 @@ def _gone(tournament: Tournament, form: EnterForm) -> dict | None:
 
 
 def line_context(tournament: Tournament, player: Player) -> dict:
-    """Return what a tap on somebody's line is answered with."""
+    """Return the template context after a tap on a line."""
     lines = lines_of(tournament)
     line = next((one for one in lines if player in one.entrant.people), None)
     return {"session": tournament.session, "line": line, "counts": counts_of(tournament, lines)}
@@ -330,14 +331,14 @@ A_LINE_EACH = "Add a new pair to the list below, such as “Ann & Ben”."
 @require_safe
 @tournament_by_number(WRITE)
 def entrants(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Everybody who is entered; or whoever goes by what was typed (`q`), entered or not."""
+    """All entrants, or the matches for a search (`q`), entered or not."""
     return entrants_page(request, tournament, actor)
 
 
 def entrants_page(
     request: HttpRequest, tournament: Tournament, actor: Actor, *, status: int = 200, **more
 ) -> HttpResponse:
-    """Return the list, with what `more` there is to say."""
+    """Return the list, with the other values in `more`."""
     page = EntrantsPage(tournament=tournament, actor=actor, asked=request.GET, **more)
     template = "tournament/setup/entrants.html"
     return piece_or_page(request, template, page.context, piece="list", name="door", status=status)
@@ -345,7 +346,7 @@ def entrants_page(
 
 @posted(tournament_by_number(RUN), page=entrants_page)
 def enter(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Enter somebody by a tap; where pairs play, with whoever was tapped before."""
+    """Enter a person by a tap. In a tournament for pairs, the second tap enters both."""
     clean = valid(EnterForm(request.POST))
     what = {"tournament": tournament, "group": clean["group"]}
     first = [_player_or_404(tournament, clean["first"])] if clean["first"] else []
@@ -370,8 +371,8 @@ def _ask_for_partner(tournament: Tournament, first: int | None) -> HttpResponse:
 
 
 def _to_list(tournament: Tournament, **asked) -> HttpResponse:
-    """Lead to the list, to its top: a browser would else keep the place of the form that was
-    sent."""
+    """Redirect to the top of the list. Without the anchor, the browser would keep the position of
+    the submitted form."""
     address = reverse("entrants", args=[tournament.session_id])
     return redirect(f"{address}?{urlencode(asked)}" if asked else f"{address}#top")
 
@@ -379,7 +380,7 @@ def _to_list(tournament: Tournament, **asked) -> HttpResponse:
 def entered_answer(
     request: HttpRequest, tournament: Tournament, done: verbs.Entered
 ) -> HttpResponse:
-    """Say what became of them, and lead to the list."""
+    """Report the people entered, and redirect to the list."""
     if len(done.entrants) > 3:
         messages.success(
             request, f"{len(done.entrants)} entered, up to number {done.entrants[-1].no}."
@@ -403,8 +404,8 @@ def _numbered(found: Sequence[Entrant]) -> str:
 
 @posted(tournament_by_number(RUN))
 def paste(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Enter a whole list; who may be somebody the club knows, or stands there twice, is pointed out
-    first."""
+    """Enter a whole list. First show names that are listed twice, or that resemble people of the
+    club."""
     format = format_in(tournament)
     form = ListForm(request.POST, pairs=format.pairs, groups=format.groups)
     page = partial(entrants_page, request, tournament, actor, sent=form)
@@ -417,7 +418,7 @@ def paste(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRes
 
 
 def doubts_of(tournament: Tournament, form: ListForm) -> dict:
-    """Return what a list should be looked at again for: nothing at all when everything is plain."""
+    """Return the names on a list to check again, or nothing if all are clear."""
     known = everybody(tournament.session.club)
     names = [name for one in form.names for name in one]
     found = {
@@ -430,7 +431,7 @@ def doubts_of(tournament: Tournament, form: ListForm) -> dict:
 
 @posted(tournament_by_number(RUN), page=entrants_page)
 def enter_who_is_here(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Enter everybody who is checked in, in the order in which they came."""
+    """Enter all people who are checked in, in order of arrival."""
     done = verbs.enter(tournament=tournament, people=[[one] for one in late_comers(tournament)])
     return entered_answer(request, tournament, done)
 
@@ -439,7 +440,7 @@ def enter_who_is_here(request: HttpRequest, tournament: Tournament, actor: Actor
 def change_entrant(
     request: HttpRequest, tournament: Tournament, actor: Actor
 ) -> HttpResponse | str:
-    """Put an entrant into another group, or (`out`) take them out."""
+    """Move an entrant to another group, or remove them (`out`)."""
     form = ChangeForm(request.POST, groups=format_in(tournament).groups)
     no = valid(form)["no"]
     if "out" in request.POST:
@@ -449,7 +450,7 @@ def change_entrant(
 
 
 def _taken_out(request: HttpRequest, tournament: Tournament, gone: Entrant | None) -> HttpResponse:
-    """Lead to the list, where they can be put back."""
+    """Redirect to the list, which has a button to put them back."""
     if gone is None:
         messages.info(request, "No entrant has that number now.")
         return _to_list(tournament)
@@ -468,13 +469,13 @@ SAID = {
 
 @posted(tournament_by_number(WRITE))
 def entrant_comes(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Check an entrant in, or take that back."""
+    """Check an entrant in, or undo that."""
     return _tapped(request, tournament, actor, HereForm(request.POST), "here", come)
 
 
 @posted(tournament_by_number(WRITE))
 def entrant_pays(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Say that an entrant has paid, which checks them in, or that they have not."""
+    """Mark an entrant as paid, which checks them in, or as not paid."""
     return _tapped(request, tournament, actor, PaidForm(request.POST), "paid", pay)
 
 
@@ -505,7 +506,7 @@ def _answer(
     message: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """Answer with the entrant's line and the counts; without a script with the whole list."""
+    """Return the entrant's line and the counts, or without JavaScript the whole list."""
     if request.htmx and player:
         context = line_context(tournament, player) | {"said": said, "message": message}
         response = render(request, "tournament/setup/_entrant_answer.html", context, status=status)
@@ -519,7 +520,7 @@ def _answer(
 
 @posted(tournament_by_number(RUN), page=entrants_page, to="tournament")
 def absent_out(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
-    """Take out those of the numbers sent (`no`) of whom nobody is here."""
+    """Remove those of the numbers sent (`no`) that are still not checked in."""
     numbers = valid(AbsentForm(request.POST))["no"]
     gone = take_out_absent(tournament=tournament, numbers=numbers)
     names = listed([one.name for one in gone])

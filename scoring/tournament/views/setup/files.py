@@ -1,4 +1,4 @@
-"""A tournament as a file: it goes out, and one that comes in becomes an evening."""
+"""A tournament as a file: export one, or import one as a new club night."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from scoring.tournament.queries.now import load_tournament
 @require_safe
 @tournament_by_number(WRITE)
 def tournament_file(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """The tournament as euchre-tournament/1: rounds that everybody was told, results that stand."""
+    """The tournament as euchre-tournament/1, with published rounds and current results."""
     name = slugify(f"tournament-{tournament.session.played_on}-{tournament.session.title}")
     return JsonResponse(
         document(load_tournament(tournament)),
@@ -43,7 +43,7 @@ def tournament_file(request: HttpRequest, tournament: Tournament, actor: Actor) 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_by_number(RUN)
 def take_in(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
-    """Look at a tournament that was pasted or uploaded, and make an evening of it."""
+    """Preview a tournament that was pasted or uploaded, then import it as a new club night."""
     if request.method != "POST":
         return _page(request, club, TakeInTournamentForm())
     sent = request.POST.copy()
@@ -68,7 +68,7 @@ def _page(
 
 
 def _incoming(tournament: values.Tournament, club: Club) -> dict:
-    """Return what the page shows of a tournament before it is taken in."""
+    """Return the preview of a tournament before its import."""
     names = [name for one in tournament.players for name in one.names]
     known = {player.key: player.name for player in club.players.named(names)}
     format = tournament.format
@@ -90,7 +90,7 @@ def _incoming(tournament: values.Tournament, club: Club) -> dict:
 
 
 def _lacking(tournament: values.Tournament) -> list[str]:
-    """Return of which rounds a table has no result, in words."""
+    """Return the rounds with missing results, in words."""
     return [
         f"Round {one.no}: table {listed(missing)}"
         for one in tournament.rounds

@@ -1,4 +1,4 @@
-"""Entrants are ticked on the club's list: sixty people by one thumb, and sent at once."""
+"""Tick entrants on the club's list, and enter all of them in one step."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from scoring.tournament.views.setup.entrants import entered_answer
 
 @dataclass(frozen=True, kw_only=True)
 class Tick:
-    """Somebody of the club's list."""
+    """A person on the club's list."""
 
     player: Player
     name: str
-    """As the list is sorted: "Ashby-Cole, Catherine" by last name."""
+    """The name in the order of the list, as in "Ashby-Cole, Catherine" by last name."""
     ticked: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class FromClubPage(TournamentPage):
-    """The club's people who are not entered, to be ticked."""
+    """A list of the club's people who are not entered, with boxes to tick."""
 
     form: TickedForm
 
@@ -60,7 +60,7 @@ class FromClubPage(TournamentPage):
 
     @property
     def whom(self) -> Sequence[tuple[str, str]]:
-        """Whom one button ticks; a pair is ticked by hand."""
+        """The buttons that tick a whole group. Pairs have none, because they are ticked by hand."""
         return () if self.form.pairs else WHOM_TO_TICK
 
     @cached_property
@@ -69,7 +69,7 @@ class FromClubPage(TournamentPage):
 
     @cached_property
     def keys(self) -> set[int]:
-        """Who is ticked, the button that was pressed with it."""
+        """The keys of the people ticked, including those added by a button."""
         if self.look.whom == "nobody":
             return set()
         if not self.look.whom:
@@ -101,16 +101,16 @@ class FromClubPage(TournamentPage):
 
     @cached_property
     def kept(self) -> list[Tick]:
-        """Who is ticked and not shown."""
+        """The people who are ticked but not shown."""
         return [one for one in self.everybody if one.ticked and one.player.pk not in self.shown]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @tournament_by_number(RUN)
 def from_club(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """The club's people who are not entered, to be ticked. With `enter` the ticked ones are
-    entered, as late comers once round 1 is out; else the list is shown as it is asked for, and
-    keeps its ticks."""
+    """A list of the club's people who are not entered, with boxes to tick. With `enter`, enter the
+    ticked people, as late comers once round 1 is published. Otherwise, show the list as requested
+    and keep its ticks."""
     sent = request.POST if request.method == "POST" else request.GET
     format = format_in(tournament)
     form = TickedForm(

@@ -1,4 +1,4 @@
-"""Before round 1 is drawn: the formats on offer, then what is missing before the draw."""
+"""The page before round 1 is drawn: a choice of formats, then the steps still missing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_NAMED = 12
 
 
 def offers(club: Club, form: FormatForm | None = None) -> dict:
-    """Return what templates/tournament/setup/_offers.html shows: every format, in words."""
+    """Return the context of templates/tournament/setup/_offers.html, with each format in words."""
     form = form or FormatForm(saved=club.formats.all())
     found = [
         (key, name, format, saved, tuple(lines(format))) for key, name, format, saved in form.offers
@@ -38,18 +38,18 @@ def offers(club: Club, form: FormatForm | None = None) -> dict:
 
 @dataclass(frozen=True, kw_only=True)
 class SittingOut:
-    """Who sits out how often in so many rounds, and what the director may have instead."""
+    """The number of turns sitting out in these rounds, and fair alternatives for the director."""
 
     says: str
     loses: str
-    """Who loses by it; empty where nobody does."""
+    """The disadvantage of sitting out. Empty if there is none."""
     offers: Sequence[SitOuts]
-    """Numbers of rounds that are fair."""
+    """Numbers of rounds with equal turns."""
 
     @classmethod
     def of(cls, format: Format, number: int, *, follow: bool = False) -> SittingOut | None:
-        """Return it for so many entrants (no ghosts); None where everybody plays every round. The
-        rounds may `follow` the number of people."""
+        """Return it for this number of entrants (no ghosts), or None if all play every round.
+        `follow` says that the number of rounds depends on the number of entrants."""
         found = sit_outs_in(format, number)
         if not found.out or number < fewest(format):
             return None
@@ -69,8 +69,8 @@ class SittingOut:
 
 @dataclass(frozen=True, kw_only=True)
 class GettingReady:
-    """What templates/tournament/setup/_getting_ready.html shows: seven queries, however many are
-    entered."""
+    """The context of templates/tournament/setup/_getting_ready.html. It takes seven queries for any
+    number of entrants."""
 
     tournament: Tournament
 
@@ -88,7 +88,7 @@ class GettingReady:
 
     @cached_property
     def turns_out(self) -> SittingOut | None:
-        """Ghosts who fill the last table let everybody play."""
+        """The turns sitting out. None if ghosts fill the last table, because then all play."""
         number, follow = self.counts.entrants, self.tournament.rounds_follow
         filled = self.counts.ghosts >= ghosts_needed(number, self.format)
         return None if filled else SittingOut.of(self.format, number, follow=follow)
@@ -108,8 +108,8 @@ class GettingReady:
 
     @cached_property
     def absent(self) -> list[EntrantLine]:
-        """The entrants of whom nobody is here; none while nobody at all is: the door is not kept
-        then."""
+        """The entrants who are not checked in. Empty if there are no check-ins at all, because then
+        the club does not use them."""
         here = {line.entrant.no: any(who.here for who in line.people) for line in self.found}
         absent = [line for line in self.found if not line.ghost and not here[line.entrant.no]]
         return absent if any(here.values()) else []
@@ -126,7 +126,7 @@ class GettingReady:
 
 
 def _too_few(format: Format, number: int) -> str:
-    """Return how many it takes, when they are fewer; nothing when they are enough."""
+    """Return "You need at least 8 entrants". Empty if there are enough."""
     wanted = fewest(format) - (format.odd == "ghost")
     if number >= wanted:
         return ""

@@ -1,5 +1,5 @@
-"""What the page of a tournament's settings shows: its format in words, how long it takes, what fees
-pay."""
+"""The page of a tournament's settings, with its format in words, its length and its income from
+fees."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NEW = {
 
 
 def lines(format: Format) -> Iterator[tuple[str, str]]:
-    """Yield what tells a format from another, each line with its heading."""
+    """Yield the features that distinguish a format, each with its heading."""
     yield "A round", describe_round(format)
     yield "Then", _moves(format)
     yield "Tied?", formats.TIES[format.tie]
@@ -43,7 +43,7 @@ def lines(format: Format) -> Iterator[tuple[str, str]]:
 
 
 def said(format: Format, *, counts: bool) -> dict[str, str]:
-    """Return what a format says of what its page folds away, by the fold."""
+    """Return the format's settings in words for each section that the page folds away."""
     lone = "" if format.lone_euchre is None else f"; euchred they cost {format.lone_euchre}"
     share = "tied prizes are split" if format.share else "ties are cut for"
     season = "counts in the season" if counts else "does not count in the season"
@@ -64,7 +64,7 @@ def _ranking(format: Format) -> str:
 
 
 def describe_round(format: Format) -> str:
-    """Return how a round ends: "8 hands", "until the head table has 5 points"."""
+    """Return how a round ends, as in "8 hands", "until the head table has 5 points"."""
     clock = f", {format.minutes} minutes at most" if format.minutes else ""
     if format.ends == "bell":
         return f"until the head table has {format.bell_at} points and rings the bell{clock}"
@@ -83,7 +83,7 @@ def _moves(format: Format) -> str:
 
 
 def describe_rules(format: Format) -> str:
-    """Return the rules' name, and what they say of lone hands at the head table."""
+    """Return the name of the rules, and their rule on lone hands at the head table."""
     name = SHELF[format.rules].name if format.rules in SHELF else format.rules
     return name if format.lone_at_head else f"{name}; no lone hands at the head table"
 
@@ -91,8 +91,8 @@ def describe_rules(format: Format) -> str:
 def describe_evening(
     format: Format, number: int, currency: str, fees: EntryFees | None = None
 ) -> str:
-    """Return it for so many entrants (no ghosts) who bring these `fees`, or that of the format
-    each; while there are none, how long the rounds take, and what each pays."""
+    """Return the outline for this number of entrants (no ghosts), with their total `fees` or each
+    one's fee from the format. Without entrants, return the length of the rounds and the fee."""
 
     def in_words(minor: int) -> str:
         return written(minor, currency)
@@ -114,7 +114,7 @@ def describe_evening(
 
 @dataclass(frozen=True, kw_only=True)
 class Odd:
-    """A way to seat those who are over, with what it does tonight."""
+    """A way to seat the players left over, with its effect tonight."""
 
     key: str
     label: str
@@ -122,7 +122,7 @@ class Odd:
 
 
 def settings_form(tournament: Tournament, sent: QueryDict | None = None) -> SettingsForm:
-    """Return the form of a tournament's settings as they stand, or as they were sent."""
+    """Return the form of a tournament's settings, with the current values or those sent."""
     return SettingsForm(
         sent,
         now=format_in(tournament),
@@ -135,15 +135,15 @@ def settings_form(tournament: Tournament, sent: QueryDict | None = None) -> Sett
 
 
 def _houses(tournament: Tournament) -> list[HouseRules]:
-    """Return the house rules to choose from; those that are played stay, though others took their
-    place."""
+    """Return the house rules to choose from. Those in use are included even if newer ones have
+    replaced them."""
     standing = [one for one in tournament.session.club.house_rules.standing() if suits(one.rules)]
     now = tournament.house
     return [now, *standing] if now and now not in standing else standing
 
 
 def guests_pay(session: ClubSession) -> str:
-    """Return what a guest pays; nothing where they pay what all do."""
+    """Return the guests' fee. Empty if they pay the same as all others."""
     if session.guest_fee_minor == session.door_fee_minor:
         return ""
     return written(session.guest_fee_minor, session.club.currency)
@@ -151,7 +151,7 @@ def guests_pay(session: ClubSession) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class SettingsPage(TournamentPage):
-    """Every setting of a tournament, and how long the evening takes by them."""
+    """All settings of a tournament, and the resulting length."""
 
     form: SettingsForm
     save_form: SaveFormatForm = field(default_factory=SaveFormatForm)
@@ -193,8 +193,8 @@ class SettingsPage(TournamentPage):
 
 
 def describe_turns_out(format: Format, number: int) -> str:
-    """Return "In 8 rounds 6 of 10 sit out twice, the others once; all alike in 10 or 5."; empty
-    where nobody sits out, or all do alike."""
+    """Return "In 8 rounds 6 of 10 sit out twice, the others once; all alike in 10 or 5.". Empty if
+    there are no turns out, or if all have equally many."""
     found = sit_outs_in(format, number)
     if not found.out or found.fair or number < fewest(format):
         return ""
@@ -204,7 +204,8 @@ def describe_turns_out(format: Format, number: int) -> str:
 
 
 def odd_ways(format: Format, number: int) -> list[Odd]:
-    """Return the ways to seat those who are over, each with what it does for so many entrants."""
+    """Return the ways to seat the players left over, each with its effect for this number of
+    entrants."""
     tonight = {choice.odd: choice.says for choice in choices(number, format)}
     found = [
         Odd(key=key, label=label, says=tonight.get(key, "")) for key, label in formats.ODD.items()

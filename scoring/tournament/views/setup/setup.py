@@ -1,4 +1,4 @@
-"""A tournament is set up: a format is chosen, its settings are changed, a club keeps formats of its
+"""Set up a tournament: choose a format, change its settings, or save it as one of the club's
 own."""
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ METHODS = ["GET", "HEAD", "POST"]
 @require_http_methods(METHODS)
 @session_by_number(RUN)
 def make(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
-    """The formats side by side, in words; the evening's tournament is made by one of them."""
+    """The formats in words, next to each other. A POST creates the club night's tournament from one
+    of them."""
     if request.method != "POST":
         return _offer(request, session)
     form = FormatForm(request.POST, saved=session.club.formats.all())
@@ -61,7 +62,7 @@ def _offer(
 @require_http_methods(METHODS)
 @club_by_number(RUN)
 def open_evening(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
-    """An evening and its tournament, in one step."""
+    """Open a club night with its tournament, in one step."""
     sent = request.POST if request.method == "POST" else None
     form = SessionForm(sent, club=club)
     chosen = FormatForm(sent, saved=club.formats.all())
@@ -83,8 +84,7 @@ def open_evening(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse
 @require_http_methods(METHODS)
 @tournament_by_number(RUN)
 def settings(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Every setting, and how long the evening takes by them; `look` shows that and stores
-    nothing."""
+    """All settings, and the resulting length. `look` shows a preview without saving."""
     form = settings_form(tournament, request.POST if request.method == "POST" else None)
     page = partial(_settings, request, tournament, actor, form)
     if request.method != "POST":
@@ -125,7 +125,7 @@ def _settings(
 
 @posted(tournament_by_number(RUN), page=_settings, to="tournament-settings")
 def take_format(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
-    """Start anew from another format; the fee stays."""
+    """Start again from another format. The fee is kept."""
     form = FormatForm(request.POST, saved=tournament.session.club.formats.all())
     valid(form)
     settings = {"fee": tournament.session.door_fee_minor} | form.what["settings"]
@@ -136,7 +136,8 @@ def take_format(request: HttpRequest, tournament: Tournament, actor: Actor) -> s
 
 @posted(tournament_by_number(RUN), page=_settings, to="tournament")
 def sit_out_alike(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
-    """Play so many rounds that all sit out alike, or rank by the average a round."""
+    """Change the number of rounds so that all sit out equally often, or rank by the average per
+    round."""
     form = AlikeForm(request.POST)
     valid(form)
     settings = settings_of(form.changed(format_in(tournament)))
@@ -145,10 +146,10 @@ def sit_out_alike(request: HttpRequest, tournament: Tournament, actor: Actor) ->
     return "Saved in the settings too."
 
 
-# Without #top a browser would keep the place of the form that was sent, below.
+# Without #top the browser would keep the position of the submitted form, further down.
 @posted(tournament_by_number(RUN), to="tournament-settings#top")
 def save_format(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
-    """Keep the settings under a name of the club's own."""
+    """Save the settings as one of the club's own formats."""
     form, club = SaveFormatForm(request.POST), tournament.session.club
     with or_show(partial(_settings, request, tournament, actor, save_form=form), form, "name"):
         what = {"style": tournament.style, "settings": tournament.settings, **valid(form)}
@@ -158,7 +159,7 @@ def save_format(request: HttpRequest, tournament: Tournament, actor: Actor) -> s
 
 @posted(tournament_by_number(RUN), to="tournament-settings")
 def delete_format(request: HttpRequest, tournament: Tournament, actor: Actor, format: int) -> str:
-    """Forget a format of the club's own."""
+    """Delete one of the club's own formats."""
     saved = get_object_or_404(tournament.session.club.formats, pk=format)
     formats.delete_format(saved=saved)
     return f"“{saved}” is deleted. Tournaments made with it keep their settings."
@@ -166,6 +167,6 @@ def delete_format(request: HttpRequest, tournament: Tournament, actor: Actor, fo
 
 @posted(tournament_by_number(RUN), page=_settings, to="session")
 def drop(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
-    """Let the evening have no tournament."""
+    """Delete the club night's tournament. Check-ins are kept."""
     setting_up.drop_tournament(tournament=tournament)
     return "Tournament deleted. Check-ins are kept."

@@ -1,4 +1,4 @@
-"""Who is on the sign-up list of an evening is entered in its tournament."""
+"""Enter people from a club night's sign-up list in its tournament."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scoring.tournament.views.setup.entrants import entered_answer
 
 @posted(tournament_by_number(RUN))
 def enter_sign_ups(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """Enter everybody who has a place in the tournament."""
+    """Enter all people on the sign-up list who have a place."""
     list_of(tournament.session)
     with or_show(partial(list_page, request, tournament.session, actor)):
         done = enter_all(tournament=tournament)
