@@ -67,7 +67,7 @@ def found(told: str | dict, options: dict) -> RuleSet:
 
 
 def a_value(random: Random, provision: Provision, players: tuple[int, ...]) -> object:
-    """Return a value that the provision may have, as a sheet tells it."""
+    """Return a value that the provision may have, as a sheet writes it."""
     if provision.kind == "yes or no":
         return random.random() < 0.5
     if provision.kind == "choice":

@@ -1,4 +1,4 @@
-"""Hands of the kinds that a rules page tells, other ones than the page was made from."""
+"""Hands of the kinds on a rules page, other ones than the page was made from."""
 
 from scoring.euchre.hand import ALONE, Hand, Irregularity
 from tests.euchre.cast import BEN, CAT, DAN
@@ -17,7 +17,7 @@ TRICKS |= {"lone_defence": 0, "jambone": 5, "jamboree": 5}
 
 
 def hand(key, rules):
-    """A hand of the kind that the row tells: Ben made the trump, Dan is their partner, Cat an
+    """A hand of the kind in the row: Ben made the trump, Dan is their partner, Cat an
     adversary."""
     ben, cat, dan = (0, 1, None) if rules.partners == "none" else (BEN, CAT, DAN)
     if rules.bidding:

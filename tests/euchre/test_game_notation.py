@@ -55,7 +55,7 @@ def read(found):
 
 
 def facts(found):
-    """The hands of a record as a sheet tells them, without their ids."""
+    """The hands of a record as a sheet has them, without their ids."""
     hands = sheet.document(read(found))["hands"]
     return [{key: value for key, value in hand.items() if key != "id"} for hand in hands]
 

@@ -27,7 +27,7 @@ class Plan:
     kills: int = 4
     pace: float = 2.0
     patience: float = 180.0
-    """Seconds after the last hand in which everything must be told and decided."""
+    """Seconds after the last hand in which everything must be sent and decided."""
     seed: int = 1
 
 
@@ -159,7 +159,7 @@ class Evening:
 
 
 def _tidy(table: Table) -> bool:
-    """Return whether all is told and decided at a table."""
+    """Return whether all is sent and decided at a table."""
     try:
         return table.tidy()
     except OSError:

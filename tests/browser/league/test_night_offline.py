@@ -1,4 +1,4 @@
-"""A captain's phone without a network: what it is told is kept, and sent when there is one."""
+"""A captain's phone without a network: entries are kept, and sent when there is one."""
 
 import json
 from urllib.parse import parse_qs

@@ -65,8 +65,8 @@ def name(phone, names):
 
 
 def tell(phone, no, games):
-    """Tell a round: the points of home and away of each game in the order of the card; None for
-    those that the pad tells."""
+    """Enter a round: the points of home and away of each game in the order of the card; None for
+    those that come from the pad."""
     form = phone.locator(f"[data-round='{no - 1}']")
     figures = [one for game in games for one in game]
     fields = form.locator("input[inputmode=numeric]")

@@ -108,6 +108,6 @@ ENTRIES = """() => new Promise((resolve, reject) => {
 
 
 def entries(page: Page, state: str = "") -> list[dict]:
-    """What this phone was told and keeps on its disk, in order: all, or what is in a state."""
+    """The entries that this phone keeps on its disk, in order: all, or those in a state."""
     found = sorted(page.evaluate(ENTRIES), key=lambda entry: entry["order"])
     return [entry for entry in found if state in ("", entry["state"])]

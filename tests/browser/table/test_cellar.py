@@ -23,8 +23,7 @@ UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 @pytest.fixture(scope="module", params=proof.share(0, ["SQLite", "PostgreSQL"]))
 def server(request, browser):
-    """A server on either database, with two processes on PostgreSQL; it loses answers when it is
-    told to."""
+    """A server on either database, with two processes on PostgreSQL; it loses answers on demand."""
     database = postgres.running() if request.param == "PostgreSQL" else nullcontext("")
     with database as url, lost_answers.start(url, WEB_CONCURRENCY="2") as server:
         yield server

@@ -1,4 +1,4 @@
-"""Partners, cut-throat: games played to their end on a phone, told as events, and paid."""
+"""Partners, cut-throat: games played to their end on a phone, shown as events, and paid."""
 
 import pytest
 from playwright.sync_api import expect
@@ -322,7 +322,7 @@ def test_the_pad_of_a_game_fits_one_small_screen_with_keys_for_a_thumb(open_page
 
 
 def taps_of_hands(page):
-    """Tell a usual hand, a lone one and a euchre; return how many taps each took."""
+    """Enter a usual hand, a lone one and a euchre; return how many taps each took."""
     page.evaluate(
         "addEventListener('click', () => { window.tapCount = (window.tapCount || 0) + 1; }, true)"
     )

@@ -1,4 +1,4 @@
-"""A phone keeps what it is told before it asks the network, and loses none of it."""
+"""A phone keeps every hand before it uses the network, and loses none."""
 
 import json
 

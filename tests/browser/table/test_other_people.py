@@ -1,4 +1,4 @@
-"""Others sit down at a table: what was told of those before is told of nobody else."""
+"""Others sit down at a table: hands of the people before them stay theirs."""
 
 import pytest
 from playwright.sync_api import expect
@@ -18,7 +18,7 @@ def phone(open_page, console):
 
 @pytest.fixture
 def pad(phone):
-    """A table where one hand was told."""
+    """A table with one hand."""
     pad = start_table(phone)
     tell(phone, "Ben", "Dan", 3)
     badge(phone, "saved")

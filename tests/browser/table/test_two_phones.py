@@ -1,4 +1,5 @@
-"""Two phones at one table: what one tells, the other sees; what both tell, people decide about."""
+"""Two phones at one table: each sees the other's hands; people decide about a hand that both
+enter."""
 
 import time
 from statistics import median
@@ -14,7 +15,7 @@ FIRST, SECOND, THIRD = ("Ben", "Dan", 5), ("Eveline", "Alone", 3), ("Cat", "Ann"
 
 @pytest.fixture
 def other(open_page, phone, console):
-    """A second phone at the table of the first, where one hand is told; both have seen it."""
+    """A second phone at the table of the first, with one hand that both have seen."""
     console.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch")
     pad = start_table(phone)
     log(phone, "Ben", "Dan", 3, no=1)
@@ -24,7 +25,7 @@ def other(open_page, phone, console):
 
 
 def tell(page, *hands):
-    """Tell hands on a phone, whether it is connected or not."""
+    """Enter hands on a phone, online or offline."""
     for hand in hands:
         tap_hand(page, *hand)
         page.locator(".save").tap()

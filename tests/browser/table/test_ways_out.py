@@ -83,7 +83,7 @@ def test_what_is_refused_again_stays_in_its_order(phone, closed):
 
 @pytest.fixture
 def undone(phone):
-    """The pad of a table that refused a hand, its undo and the hand told instead; its list is
+    """The pad of a table that refused a hand, its undo and the hand entered instead; its list is
     open."""
     pad = start_table(phone)
     log(phone, *HANDS[0], no=1)

@@ -180,7 +180,7 @@ def a_tie_is_told_and_decided_on_the_table_s_phone(director, other, eye):
 
 
 def totals_are_told(other, *, points, lones, side):
-    """Tell a round by its totals on the phone of the table 2."""
+    """Enter the totals of a round on the phone of table 2."""
     other.goto(re.sub(r"(/t/[^/]+/).*", r"\1round", other.url))
     for name, number in zip(("NS", "EW"), points, strict=True):
         other.locator(f"[name='points-{name}']").fill(str(number))

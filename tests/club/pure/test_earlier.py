@@ -1,4 +1,4 @@
-"""Results that were kept elsewhere, as spreadsheets tell them."""
+"""Results that were kept elsewhere, from spreadsheets."""
 
 from datetime import date
 

@@ -20,7 +20,7 @@ def test_every_league_stands_as_the_contract_is_read_a_second_time(league, until
 
 
 def league(*matches, order=("points", "wins", "difference", "head-to-head"), **more):
-    """Return a league of points with these matches: (home, away, and what was told)."""
+    """Return a league of points with these matches: (home, away, and the result)."""
     names = dict.fromkeys(name for home, away, _ in matches for name in (home, away))
     settings = {"pairs": 4, "games": 8, "target": 15, "decided_by": "points"}
     settings |= {"rounds": 2, "home_and_away": True, "order": list(order)} | more

@@ -40,7 +40,7 @@ def name(match, team, names):
 
 
 def tell(match, team, round, games):
-    """Tell a round: the two fields of each meeting, by its number."""
+    """Enter a round: the two fields of each meeting, by its number."""
     sent = {"key": str(uuid4())}
     for no, (home, away) in games.items():
         sent |= {f"home{no}-0": home, f"away{no}-0": away}

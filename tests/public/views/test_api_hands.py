@@ -1,4 +1,4 @@
-"""A program tells a hand: once, as a phone does, and is answered what it scores."""
+"""A program enters a hand: once, as a phone does, and is answered what it scores."""
 
 from threading import Barrier, Thread
 from uuid import uuid4
