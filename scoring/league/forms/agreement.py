@@ -19,6 +19,7 @@ from scoring.common.fields import (
     tick,
     whole_number,
 )
+from scoring.common.names import clean_name
 from scoring.euchre.books import SHELF
 from scoring.league.models import League
 from scoring.league.pure import agreement as agreements
@@ -296,7 +297,7 @@ class LeagueForm(OnceForm):
 
 
 def _names(text: str) -> list[str]:
-    return [" ".join(part.split()) for part in text.split(",") if part.strip()]
+    return list(filter(None, map(clean_name, text.split(","))))
 
 
 def _trophy(clean: Mapping, no: int) -> dict | None:

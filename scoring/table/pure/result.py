@@ -290,30 +290,19 @@ def _of_table(sittings: Sequence[PlayedAt], *, over: bool) -> TableResult:
     """Return the result of sittings of the same sides, whoever sat in which seat."""
     first = sittings[0]
     people = [frozenset(first.people[seat] for seat in seats) for seats in first.sides]
-    places = [_places_of(people, one) for one in sittings]
-    games = [
-        [score[side] for side in at]
-        for one, at in zip(sittings, places, strict=True)
-        for _, score in one.games
-    ]
-    won = [
-        at.index(winner)
-        for one, at in zip(sittings, places, strict=True)
-        for winner, _ in one.games
-    ]
-    unfinished = [
-        [one.unfinished[side] for side in at]
-        for one, at in zip(sittings, places, strict=True)
-        if one.unfinished
-    ]
+    games, won, unfinished, points = [], [], [], [0] * len(people)
+    for one in sittings:
+        at = _places_of(people, one)
+        games += [[score[side] for side in at] for _, score in one.games]
+        won += [at.index(winner) for winner, _ in one.games]
+        unfinished += [[one.unfinished[side] for side in at]] if one.unfinished else []
+        totals = _by_side(one)
+        points = [before + totals[side] for before, side in zip(points, at, strict=True)]
     sides = [
         Side(
             names=tuple(first.names[seat] for seat in seats),
             won=won.count(no),
-            points=sum(
-                one.played[-1].totals[one.sides[at[no]][0]]
-                for one, at in zip(sittings, places, strict=True)
-            ),
+            points=points[no],
         )
         for no, seats in enumerate(first.sides)
     ]
