@@ -12,3 +12,10 @@ def test_every_page_of_the_guide_fits_a_phone_with_letters_twice_as_large(open_p
         page.evaluate(LARGE)
         widths[key] = page.evaluate("document.documentElement.scrollWidth")
     assert widths == dict.fromkeys(KEYS, 360)
+
+
+def test_the_front_page_fits_a_phone_with_letters_twice_as_large(open_page):
+    page = open_page(360, 640)
+    page.goto("/")
+    page.evaluate(LARGE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
