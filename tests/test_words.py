@@ -92,6 +92,8 @@ ABOVE = {
     "templates": "long 0",
     "messages": "long 0.2",
     "docstrings": "long 1.2",
+    "test names": "headless 7, what 5.2, stand 4.3, tell 8.4, nothing was 2.6, somebody 7.3, "
+    "antique 1.6, calque 5, long 0",
     "docs": "long 6",
 }
 """Rates that are above their goal (words.GOALS) today. They may only be lowered."""
@@ -168,6 +170,13 @@ query = "SELECT name FROM players", "no_key", r"^a [a-z]+ b", ".card > .name"
         (2, "Table § is full."),
         (2, "Choose another"),
     ]
+
+
+def test_the_name_of_a_test_is_read_as_a_sentence():
+    source = "class TestSeats:\n    def test_whoever_left_is_named(self): pass\ndef testing(): pass"
+    (name,) = words.of_test_names("test_seats.py", source)
+    assert (name.line, name.text) == (2, "Whoever left is named")
+    assert name.hits() == {"headless": 1}
 
 
 def test_the_strings_of_a_script_are_read():

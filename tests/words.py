@@ -76,11 +76,13 @@ PATTERNS = {
 LONG = "long"
 
 _SEEN = (1.0, 0.5, 0.5, 0.6, 0.5, 0.5, 0.3, 0.6)
+_IN_CODE = (1.2, 0.8, 0.8, 0.8, 0.5, 1.0, 0.6, 1.0, 12)
 _DOCS = tuple(goal * 4 / 3 for goal in _SEEN)
 _GOALS = {
     "templates": (*_SEEN, 12),
     "messages": (*_SEEN, 12),
-    "docstrings": (1.2, 0.8, 0.8, 0.8, 0.5, 1.0, 0.6, 1.0, 12),
+    "docstrings": _IN_CODE,
+    "test names": _IN_CODE,
     "README": (*_SEEN, 9),
     "docs": (*_DOCS, 10),
     "guide": (*_DOCS, 10),
@@ -197,6 +199,14 @@ def of_docstrings(path: str, source: str) -> Iterator[Sentence]:
         yield from sentences(path, node.lineno, text)
 
 
+def of_test_names(path: str, source: str) -> Iterator[Sentence]:
+    """Yield the name of each test as the sentence that it is."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            said = node.name.removeprefix("test_").replace("_", " ")
+            yield from sentences(path, node.lineno, said[:1].upper() + said[1:])
+
+
 def of_python(path: str, source: str) -> Iterator[Sentence]:
     """Yield the string literals that are sentences, or parts of one."""
     tree = ast.parse(source)
@@ -285,6 +295,7 @@ PLACES = {
         (of_data, ("scoring/**/*.toml", "scoring/**/*.json")),
     ],
     "docstrings": [(of_docstrings, (*PYTHON, "scripts/**/*.py", "tests/**/*.py"))],
+    "test names": [(of_test_names, ("tests/**/test_*.py",))],
     "README": [(of_markdown, ("README.md",))],
     "docs": [(of_markdown, ("docs/*.md", "docs/decisions/*.md", "CONTRIBUTING.md", "SECURITY.md"))],
     "guide": [(of_markdown, ("docs/guide/**/*.md",))],
@@ -316,7 +327,7 @@ def table(places: list[str], under: str) -> Iterator[str]:
         words, hits = counted(place, under)
         if not words:
             continue
-        row = f"{place:<10}{words:>7}"
+        row = f"{place:<11}{words:>6}"
         for name in [*PATTERNS, LONG]:
             rate, goal = hits[name] * 1000 / words, GOALS[place].get(name)
             mark = "*" if goal is not None and rate > goal else ""
