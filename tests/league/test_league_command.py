@@ -27,7 +27,7 @@ def file(tmp_path):
     return path
 
 
-def test_people_read_the_table(file):
+def test_the_command_prints_the_table_for_people(file):
     out, wrong, status = run("table", str(file), "--until", "2026-10-08")
     assert (wrong, status) == ("", 0)
     assert out == (
@@ -46,20 +46,20 @@ def test_people_read_the_table(file):
     )
 
 
-def test_programs_read_a_document(file):
+def test_the_command_prints_a_json_document_for_programs(file):
     out, _, _ = run("table", str(file), "--json")
     found = json.loads(out)
     assert found["format"] == "euchre-table/1"
     assert [division["name"] for division in found["divisions"]] == ["One", "Two"]
 
 
-def test_what_is_wrong_is_one_line_with_the_name_of_the_file(file):
+def test_an_error_is_one_line_with_the_name_of_the_file(file):
     file.write_text(json.dumps(LEAGUE).replace('"away": "Trolls"', '"away": "Elks"'))
     assert run("table", str(file)) == ("", f'{file}: matches[0].away: no team "Elks"\n', 1)
     assert run("table", "no.json") == ("", "no.json: No such file or directory\n", 1)
 
 
-def test_standard_input_is_read_for_a_hyphen(monkeypatch):
+def test_a_hyphen_reads_standard_input(monkeypatch):
     data = io.BytesIO(b"[")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(data))
     out, wrong, status = run("table", "-")

@@ -43,7 +43,7 @@ def a_year(people, seed=1):
 
 
 @given(clubs(), SEEDS)
-def test_everybody_sits_once_and_the_last_in_the_room_wait(club, seed):
+def test_every_player_sits_once_and_the_last_in_the_room_wait(club, seed):
     people, mix, met = club
     groups = tables_of(people, mix, met, seed)
     assert [len(group) for group in groups] == [table.seats for table in mix.tables]
@@ -59,7 +59,7 @@ def test_the_same_seed_finds_the_same_tables(club, seed):
 
 
 @given(clubs(), SEEDS)
-def test_no_exchange_of_two_would_make_it_better(club, seed):
+def test_swapping_any_two_players_would_not_improve_the_tables(club, seed):
     people, mix, met = club
     groups = [list(group) for group in tables_of(people, mix, met, seed)]
     found = strain(groups, met)
@@ -71,20 +71,20 @@ def test_no_exchange_of_two_would_make_it_better(club, seed):
                 here[one], there[other] = there[other], here[one]
 
 
-def test_those_who_never_met_meet():
+def test_players_who_never_met_meet():
     met = dict.fromkeys([*combinations(range(0, 4), 2), *combinations(range(4, 8), 2)], 1)
     groups = balanced(range(8), tables=[FOUR] * 2, met=met, partnered={}, seed=1)
     assert strain(groups, met) == 4
 
 
-def test_two_who_met_often_are_kept_apart_before_many_who_met_once():
+def test_two_who_met_often_are_separated_before_many_who_met_once():
     pairs = combinations(range(8), 2)
     met = {pair: 4 if pair == (0, 1) else 1 if 0 in pair or 1 in pair else 0 for pair in pairs}
     groups = balanced(range(8), tables=[FOUR] * 2, met=met, partnered={}, seed=1)
     assert not any({0, 1} <= set(group) for group in groups)
 
 
-def test_partners_are_those_who_were_partners_least():
+def test_players_who_partnered_least_become_partners():
     partnered = {(0, 1): 3, (2, 3): 2, (0, 2): 1, (1, 3): 1}
     (north, east, south, west), *_ = balanced(
         range(4), tables=[FOUR], met={}, partnered=partnered, seed=1
@@ -95,7 +95,7 @@ def test_partners_are_those_who_were_partners_least():
     }
 
 
-def test_at_six_the_partners_of_a_side_are_those_who_were_partners_least():
+def test_at_six_each_side_joins_players_who_partnered_least():
     partnered = {(0, 1): 5, (0, 2): 5, (0, 3): 5, (1, 5): 4}
     ((*seats,),) = balanced(
         range(6), tables=[TableOf(kind="six", seats=6)], met={}, partnered=partnered, seed=1
@@ -106,14 +106,14 @@ def test_at_six_the_partners_of_a_side_are_those_who_were_partners_least():
     }
 
 
-def test_without_a_past_chance_decides():
+def test_without_earlier_evenings_the_tables_are_random():
     found = {
         balanced(range(8), tables=[FOUR] * 2, met={}, partnered={}, seed=seed) for seed in range(20)
     }
     assert len(found) == 20
 
 
-def test_it_is_far_better_than_chance():
+def test_balanced_tables_are_far_better_than_random_ones():
     met, chance = a_year(30), Random(5)
     sixes = [TableOf(kind=CALL_ACE, seats=6)] * 5
     shuffled = [chance.sample(range(30), 30) for _ in range(200)]

@@ -23,13 +23,13 @@ def test_the_first_jack_is_the_last_card_thrown(seats, seed):
 
 
 @given(SEATS, SEEDS)
-def test_cards_go_round_one_to_each_player(seats, seed):
+def test_cards_are_thrown_to_each_player_in_turn(seats, seed):
     cards = thrown(seats, seed)
     assert [card.seat for card in cards] == [no % seats for no in range(len(cards))]
 
 
 @given(SEATS, SEEDS)
-def test_no_card_is_thrown_twice_and_none_is_below_the_pack(seats, seed):
+def test_no_card_is_thrown_twice_and_all_belong_to_the_pack(seats, seed):
     cards = [(card.rank, card.suit) for card in thrown(seats, seed)]
     assert len(set(cards)) == len(cards)
     ranks = ["6", "7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -41,7 +41,7 @@ def test_the_same_seed_throws_the_same_cards(seats, seed):
     assert thrown(seats, seed) == thrown(seats, seed)
 
 
-def test_everybody_can_be_the_first_dealer():
+def test_every_player_can_be_the_first_dealer():
     assert {thrown(7, seed)[-1].seat for seed in range(200)} == set(range(7))
 
 
@@ -49,7 +49,7 @@ def test_at_most_every_card_but_three_jacks_is_thrown():
     assert max(len(thrown(4, seed)) for seed in range(2000)) <= 24 - 3
 
 
-def test_a_pack_begins_with_a_known_rank():
+def test_a_pack_with_an_unknown_lowest_rank_is_refused():
     with pytest.raises(ValueError):
         first_jack(seats=5, lowest="2", seed=1)
 
@@ -90,7 +90,7 @@ def test_by_foster_the_first_jack_deals():
         (["10", "Q", "J", "K"], 0, 2),
     ],
 )
-def test_the_ace_is_the_lowest_where_the_lowest_deals_and_the_knave_the_highest_where_the_highest(
+def test_the_ace_is_lowest_where_the_lowest_deals_and_the_jack_highest_otherwise(
     cards, ranks, lowest, highest
 ):
     cards(ranks)
@@ -99,18 +99,18 @@ def test_the_ace_is_the_lowest_where_the_lowest_deals_and_the_knave_the_highest_
     assert drawn(HIGHEST) == (highest, everybody)
 
 
-def test_those_who_cut_equal_cards_cut_again_until_one_deals(cards):
+def test_players_who_cut_equal_cards_cut_again_until_one_deals(cards):
     cards(["7", "K", "7", "7"], ["9", None, "8", "8"], [None, None, "Q", "10"])
     assert drawn(LOWEST) == (3, [[0, 1, 2, 3], [0, 2, 3], [2, 3]])
 
 
-def test_equal_cards_that_do_not_deal_are_left_as_they_are(cards):
+def test_equal_cards_that_do_not_decide_the_deal_are_not_cut_again(cards):
     cards(["9", "K"])
     assert drawn(LOWEST, seats=2) == (0, [[0, 1]])
 
 
 @given(st.sampled_from([LOWEST, HIGHEST]), st.integers(2, 4), SEEDS)
-def test_the_same_seed_cuts_the_same_cards_of_the_pack_that_is_played(way, seats, seed):
+def test_the_same_seed_cuts_the_same_cards_from_the_pack_in_play(way, seats, seed):
     draw = first_deal(way=way, seats=seats, lowest="9", seed=seed)
     assert draw == first_deal(way=way, seats=seats, lowest="9", seed=seed)
     assert {card.rank for cards in draw.rounds for card in cards} <= {"9", "10", "J", "Q", "K", "A"}

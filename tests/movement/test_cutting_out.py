@@ -35,7 +35,7 @@ def a_seed(*, rounds):
 TABLES = st.lists(st.integers(0, 4), min_size=2, max_size=7)
 
 
-def test_law_15_whoever_has_played_more_rubbers_running_than_the_others_is_out():
+def test_law_15_the_player_with_the_most_rubbers_in_a_row_goes_out():
     found = out(1, 2, 3, 2)
     assert (found.out, found.why, found.rounds) == (
         (2,),
@@ -44,12 +44,12 @@ def test_law_15_whoever_has_played_more_rubbers_running_than_the_others_is_out()
     )
 
 
-def test_law_15_two_candidates_send_the_two_out_who_have_played_most():
+def test_law_15_for_two_candidates_the_two_who_played_most_go_out():
     assert out(2, 1, 2, 1, wanted=2).out == (0, 2)
     assert out(1, 3, 2, 1, wanted=2).out == (1, 2)
 
 
-def test_law_15_when_all_have_played_the_same_number_they_cut_and_the_lowest_goes_out():
+def test_law_15_with_equal_rubbers_all_cut_and_the_lowest_goes_out():
     found = out(1, 1, 1, 1, seed=a_seed(rounds=1))
     (cards,) = found.rounds
     lowest = min(cards, key=lambda card: card.height)
@@ -62,7 +62,7 @@ def test_law_15_when_all_have_played_the_same_number_they_cut_and_the_lowest_goe
     )
 
 
-def test_before_a_card_is_cut_those_who_must_cut_are_known():
+def test_players_who_must_cut_are_known_before_a_card_is_cut():
     found = out(2, 3, 2, 1, wanted=2)
     assert (found.out, found.must_cut) == ((1,), (0, 2))
     assert found.why[1] == (
@@ -70,7 +70,7 @@ def test_before_a_card_is_cut_those_who_must_cut_are_known():
     )
 
 
-def test_law_19_whoever_took_a_leavers_place_goes_out_as_they_would_have():
+def test_law_19_a_leavers_replacement_goes_out_when_the_leaver_would_have():
     found = out(2, 1, 1, 1, Ann="Dan")
     assert (found.out, found.why) == (
         (0,),
@@ -81,18 +81,18 @@ def test_law_19_whoever_took_a_leavers_place_goes_out_as_they_would_have():
     )
 
 
-def test_nobody_is_out_while_nobody_wishes_to_come_in():
+def test_no_player_goes_out_while_no_one_wants_to_come_in():
     found = out(3, 1, 1, 1, wanted=0)
     assert (found.out, found.must_cut, found.why) == ((), (), ())
 
 
 @pytest.mark.parametrize("wanted", [-1, 4, 5])
-def test_a_whole_table_does_not_go_out(wanted):
+def test_a_whole_table_cannot_go_out(wanted):
     with pytest.raises(ValueError):
         out(1, 1, 1, 1, wanted=wanted)
 
 
-def test_games_and_rounds_of_deals_count_by_a_ruling_that_is_labelled():
+def test_counting_games_and_rounds_of_deals_is_marked_as_our_ruling():
     assert out(0, 1, turn="game").why == (
         "Ben goes out after 1 game: who stays has played fewer (Leeds & Dwight, law 15; that games "
         "count like rubbers is our ruling).",
@@ -103,12 +103,12 @@ def test_games_and_rounds_of_deals_count_by_a_ruling_that_is_labelled():
     )
 
 
-def test_law_8_the_knave_is_the_highest_card_then_the_ace():
+def test_law_8_the_jack_is_the_highest_card_and_then_the_ace():
     ranks = sorted(RANKS, key=lambda rank: -Card(0, rank, "S").height)
     assert ranks == ["J", "A", "K", "Q", "10", "9", "8", "7"]
 
 
-def test_laws_13_and_14_only_those_whose_equal_cards_leave_it_open_cut_again():
+def test_laws_13_and_14_only_players_whose_equal_cards_matter_cut_again():
     found = out(0, 0, 0, 0, seed=a_seed(rounds=2))
     first, second = found.rounds
     lowest = min(card.height for card in first)
@@ -120,7 +120,7 @@ def test_laws_13_and_14_only_those_whose_equal_cards_leave_it_open_cut_again():
     assert found.out == (min(second, key=lambda card: card.height).key,)
 
 
-def test_the_cards_are_those_of_the_pack_that_is_played():
+def test_the_cards_are_those_of_the_pack_in_play():
     for lowest, ranks in (("9", "J A K Q 10 9"), ("6", "J A K Q 10 9 8 7 6")):
         shown = {
             card.rank
@@ -131,7 +131,7 @@ def test_the_cards_are_those_of_the_pack_that_is_played():
         assert shown == set(ranks.split())
 
 
-def test_law_13_two_who_both_go_out_do_not_cut_again_for_it():
+def test_law_13_two_who_both_go_out_do_not_cut_again():
     for seed in range(500):
         drawn = cut(range(4), wanted=2, high=False, seed=seed, lowest="7")
         heights = sorted(card.height for card in drawn.rounds[0])
@@ -139,9 +139,7 @@ def test_law_13_two_who_both_go_out_do_not_cut_again_for_it():
 
 
 @given(TABLES, st.data(), SEEDS)
-def test_as_many_go_out_as_wished_and_nobody_who_has_played_fewer_than_one_who_stays(
-    turns, data, seed
-):
+def test_the_number_asked_for_goes_out_and_none_played_less_than_one_who_stays(turns, data, seed):
     wanted = data.draw(st.integers(0, len(turns) - 1))
     found = out(*turns, wanted=wanted, seed=seed)
     stay = [turns[key] for key in range(len(turns)) if key not in found.out]
@@ -156,10 +154,10 @@ def test_the_same_seed_cuts_the_same_cards(turns, seed):
 
 
 @given(TABLES, SEEDS)
-def test_what_is_said_before_the_cut_holds_after_it(turns, seed):
+def test_what_is_announced_before_the_cut_holds_after_it(turns, seed):
     before, after = out(*turns), out(*turns, seed=seed)
     assert set(before.out) <= set(after.out) <= {*before.out, *before.must_cut}
 
 
-def test_everybody_can_be_cut_out():
+def test_every_player_can_be_cut_out():
     assert {out(1, 1, 1, 1, seed=seed).out[0] for seed in range(100)} == {0, 1, 2, 3}

@@ -26,7 +26,7 @@ def entry(*kinds, wanted=1, seats=4, most=4, seed=None):
     return who_enters(queue(*kinds), wanted=wanted, seats=seats, most=most, seed=seed)
 
 
-def test_law_17_whoever_has_played_at_no_other_table_comes_in_before_those_who_have():
+def test_law_17_players_new_to_all_tables_come_in_before_others():
     found = entry("from elsewhere", "fresh")
     assert (found.enter, found.wait, found.must_cut) == ((1,), (0,), ())
     assert found.right == {
@@ -56,16 +56,16 @@ def test_law_17_the_others_decide_by_cutting():
     assert (before.enter, before.must_cut, before.rounds) == ((), (0, 1, 2), ())
 
 
-def test_those_with_the_same_right_come_in_without_cutting_when_there_is_a_place_for_each():
+def test_players_with_equal_rights_come_in_without_cutting_if_there_is_room_for_all():
     found = entry("from elsewhere", "from elsewhere", wanted=2, seed=3)
     assert (found.enter, found.rounds, found.why) == ((0, 1), (), ())
 
 
-def test_law_12_whoever_belongs_to_the_table_comes_in_again_before_the_others():
+def test_law_12_members_of_the_table_come_in_again_before_others():
     assert entry("fresh", "member").enter == (1,)
 
 
-def test_laws_12_and_19_a_table_to_which_six_belong_is_full():
+def test_laws_12_and_19_a_table_with_six_members_is_full():
     found = entry("fresh", "member", "member", wanted=2)
     assert (found.enter, found.right[0]) == (
         (1, 2),
@@ -73,22 +73,22 @@ def test_laws_12_and_19_a_table_to_which_six_belong_is_full():
     )
 
 
-def test_to_a_table_of_seven_nine_may_belong_by_the_same_courtesy():
+def test_a_table_of_seven_can_have_nine_members_by_the_same_rule():
     found = entry("member", "member", "fresh", wanted=2, seats=7, most=7)
     assert found.right[2].startswith("this table is full: nine belong to it")
 
 
-def test_law_20_whoever_cut_into_another_table_is_a_fresh_candidate_who_takes_their_chance():
+def test_law_20_a_player_who_cut_into_another_table_has_no_priority():
     assert entry("from elsewhere", "member").enter == (1,)
     assert entry("from elsewhere", "fresh").enter == (1,)
 
 
-def test_law_21_those_left_behind_come_in_before_whoever_broke_their_table_up():
+def test_law_21_players_left_behind_come_in_before_the_one_who_broke_up_their_table():
     breaker, *behind = "from elsewhere", "left behind", "left behind"
     assert entry(breaker, *behind, wanted=2).enter == (1, 2)
 
 
-def test_law_21_without_places_for_all_those_left_behind_cut():
+def test_law_21_players_left_behind_cut_if_there_is_not_room_for_all():
     found = entry("left behind", "left behind", "left behind", wanted=2, seed=1)
     assert (len(found.enter), len(found.rounds[0])) == (2, 3)
     assert found.why[0] == (
@@ -97,7 +97,7 @@ def test_law_21_without_places_for_all_those_left_behind_cut():
     )
 
 
-def test_law_16_whoever_declares_after_the_cards_were_cut_waits():
+def test_law_16_a_player_who_declares_after_the_cut_waits():
     found = entry("late", "from elsewhere", wanted=2)
     assert (found.enter, found.wait, found.right[0]) == (
         (1,),
@@ -106,7 +106,7 @@ def test_law_16_whoever_declares_after_the_cards_were_cut_waits():
     )
 
 
-def test_free_chairs_are_taken_before_anybody_goes_out():
+def test_free_chairs_are_filled_before_any_player_goes_out():
     assert places(wish=1, seats=5, most=7) == (1, 0)
     assert places(wish=4, seats=5, most=7) == (4, 2)
     assert places(wish=9, seats=4, most=4) == (2, 2)
@@ -117,7 +117,7 @@ def test_at_most_two_and_at_most_half_of_a_table_go_out_at_once():
     assert [at_once(most) for most in (2, 3, 4, 7)] == [1, 1, 2, 2]
 
 
-def test_whoever_comes_in_takes_the_chair_of_one_who_goes_out():
+def test_a_player_who_comes_in_takes_the_chair_of_one_who_goes_out():
     assert chairs([1, 2, 3, 4], out=[4, 2], enter=[8, 9]) == (1, 8, 3, 9)
     assert chairs([1, 2, 3, 4], out=[2], enter=[8]) == (1, 8, 3, 4)
     assert chairs([1, 2, 3, 4, 5], out=[], enter=[8, 9]) == (1, 2, 3, 4, 5, 8, 9)
@@ -125,7 +125,7 @@ def test_whoever_comes_in_takes_the_chair_of_one_who_goes_out():
 
 
 @given(QUEUES, st.integers(2, 7), st.data(), SEEDS)
-def test_nobody_comes_in_and_waits_and_never_more_come_in_than_there_are_places(
+def test_no_player_both_enters_and_waits_and_no_more_enter_than_there_are_places(
     kinds, most, data, seed
 ):
     seats = data.draw(st.integers(2, most))
@@ -141,7 +141,7 @@ def test_nobody_comes_in_and_waits_and_never_more_come_in_than_there_are_places(
 
 
 @given(QUEUES, SEEDS)
-def test_nobody_comes_in_before_one_with_a_better_right(kinds, seed):
+def test_no_player_comes_in_before_one_with_a_better_right(kinds, seed):
     found = entry(*kinds, wanted=min(2, len(kinds) - kinds.count("late")), seed=seed)
     ranks = {one.key: one.rank for one in queue(*kinds)}
     assert max((ranks[key] for key in found.enter), default=0) <= min(

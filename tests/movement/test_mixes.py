@@ -23,7 +23,7 @@ def names(people):
     return [name_of(mix) for mix in mixes(people)]
 
 
-def test_eighteen_play_call_ace_by_sixes_or_partners_beside_it():
+def test_eighteen_play_call_ace_in_sixes_or_partners_beside_it():
     assert names(18) == [
         "Three Call-Ace tables of six",
         "One Call-Ace table of six, three four-handed tables",
@@ -34,7 +34,7 @@ def test_eighteen_play_call_ace_by_sixes_or_partners_beside_it():
     ]
 
 
-def test_thirteen_need_not_wait_but_one_may():
+def test_thirteen_can_all_play_or_one_can_wait():
     assert names(13)[:4] == [
         "One Call-Ace table of seven, one Call-Ace table of six",
         "One Call-Ace table of five, two four-handed tables",
@@ -58,18 +58,18 @@ def test_few_people_have_few_mixes(people, found):
     assert names(people) == found
 
 
-def test_six_may_play_in_two_sides_and_take_in_whom_the_fours_leave_over():
+def test_six_can_play_as_two_sides_and_take_players_left_over_from_fours():
     assert "One six-handed table" in names(6)
     assert "Two four-handed tables, one six-handed table" in names(14)
     assert "Three six-handed tables" in names(18)
 
 
-def test_so_many_tables_are_told_in_figures():
+def test_more_than_twelve_tables_are_counted_in_figures():
     assert names(61)[0] == "Six Call-Ace tables of six, five Call-Ace tables of five"
     assert "15 four-handed tables; one waits" in names(61)
 
 
-def test_a_mix_says_who_waits_and_how_long_by_which_law():
+def test_a_mix_says_who_waits_how_long_and_by_which_law():
     one, two = (next(mix for mix in mixes(people) if mix.waiting) for people in (13, 6))
     assert meaning_of(one) == (
         "One waits to cut in: a table of five belongs together, and each sits out one rubber in "
@@ -82,7 +82,7 @@ def test_a_mix_says_who_waits_and_how_long_by_which_law():
     )
 
 
-def test_a_mix_in_which_everybody_plays_says_so():
+def test_a_mix_in_which_everyone_plays_says_so():
     assert meaning_of(mixes(13)[0]) == (
         "Everybody plays.",
         "Call-Ace with seven: unusual, says Foster; all 36 cards are dealt but the turned trump.",
@@ -91,7 +91,7 @@ def test_a_mix_in_which_everybody_plays_says_so():
 
 
 @given(PEOPLE)
-def test_everybody_has_a_seat_or_is_said_to_wait(people):
+def test_every_player_has_a_seat_or_is_counted_as_waiting(people):
     found = mixes(people)
     assert found
     for mix in found:
@@ -99,18 +99,18 @@ def test_everybody_has_a_seat_or_is_said_to_wait(people):
 
 
 @given(PEOPLE)
-def test_nobody_waits_whom_no_table_could_take_in(people):
+def test_no_player_waits_whom_a_table_could_seat(people):
     for mix in mixes(people):
         assert mix.waiting <= 2 * sum(table.kind == PARTNERS for table in mix.tables)
 
 
 @given(PEOPLE)
-def test_there_is_always_a_mix_in_which_nobody_waits(people):
+def test_there_is_always_a_mix_in_which_no_one_waits(people):
     assert any(mix.waiting == 0 for mix in mixes(people))
 
 
 @given(PEOPLE)
-def test_there_are_six_at_most_no_two_alike_and_the_best_stands_first(people):
+def test_at_most_six_different_mixes_are_offered_with_the_best_first(people):
     found = mixes(people)
     assert len(found) <= 6
     assert len({mix.key for mix in found}) == len({name_of(mix) for mix in found}) == len(found)
@@ -127,7 +127,7 @@ def test_the_same_number_has_the_same_mixes(people):
     assert mixes(people) == mixes(people)
 
 
-def test_the_sizes_are_those_for_which_the_shelf_has_rules():
+def test_the_sizes_are_those_that_the_rule_sets_cover():
     def played(partners, *sizes):
         seats = {
             seats
@@ -147,6 +147,6 @@ def test_the_sizes_are_those_for_which_the_shelf_has_rules():
     assert known == SIZES
 
 
-def test_the_packs_that_are_told_are_those_of_the_rules():
+def test_the_packs_named_are_those_of_the_rules():
     for seats, cards in SHELF["call-ace"].pack.items():
         assert str(cards) in MEANS[CALL_ACE, seats]

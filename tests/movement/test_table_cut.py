@@ -50,7 +50,7 @@ def who_cut(cut):
     return [({card.person for card in one.cards}, law_of(one)) for one in cut.cuts]
 
 
-def test_law_8_the_knave_is_the_highest_card_then_the_ace_and_the_king():
+def test_law_8_the_jack_is_the_highest_card_then_the_ace_and_the_king():
     assert RANKS == ("J", "A", "K", "Q", "10", "9", "8", "7")
 
 
@@ -62,7 +62,7 @@ def test_law_11_the_two_highest_play_against_the_two_lowest_and_the_highest_deal
     assert who_cut(cut) == [({ANN, BEN, CAT, DAN}, "Leeds & Dwight, law 11")]
 
 
-def test_law_13_two_equal_cards_are_cut_again(cards):
+def test_law_13_two_equal_middle_cards_are_cut_again(cards):
     cards(["A", "K", "K", "7"], [None, "8", "9", None])
     cut = four_cut()
     assert sides(cut) == ({ANN, CAT}, {BEN, DAN}, ANN)
@@ -94,7 +94,7 @@ def test_law_13_two_equal_cards_are_cut_again(cards):
         ),
     ],
 )
-def test_law_13_unless_they_are_the_two_highest_or_the_two_lowest(cards, ranks, partners, told):
+def test_law_13_two_equal_highest_or_lowest_cards_are_not_cut_again(cards, ranks, partners, told):
     cards(ranks, ["K", "9", "8", "7"])
     cut = four_cut()
     assert sides(cut) == (partners, {ANN, BEN, CAT, DAN} - partners, ANN)
@@ -117,7 +117,7 @@ def test_three_equal_highest_are_cut_again_for_partners_and_the_deal_at_once(car
     assert who_cut(cut)[1:] == [({ANN, BEN, CAT}, "Leeds & Dwight, law 14")]
 
 
-def test_law_14_of_three_equal_the_two_lowest_are_partners_when_the_fourth_is_the_highest(cards):
+def test_law_14_two_lowest_of_three_equal_are_partners_if_the_fourth_is_highest(cards):
     cards(["Q", "Q", "A", "Q"], ["K", "10", None, "8"])
     cut = four_cut()
     assert sides(cut) == ({CAT, ANN}, {BEN, DAN}, CAT)
@@ -128,7 +128,7 @@ def test_law_14_of_three_equal_the_two_lowest_are_partners_when_the_fourth_is_th
     )
 
 
-def test_law_14_of_three_equal_the_two_highest_are_partners_and_deal_when_the_fourth_is_the_lowest(
+def test_law_14_two_highest_of_three_equal_partner_and_deal_if_the_fourth_is_lowest(
     cards,
 ):
     cards(["Q", "Q", "7", "Q"], ["8", "10", None, "K"])
@@ -137,7 +137,7 @@ def test_law_14_of_three_equal_the_two_highest_are_partners_and_deal_when_the_fo
     assert len(cut.cuts) == 2
 
 
-def test_equal_cards_of_a_new_cut_are_cut_once_more_where_they_part_partners(cards):
+def test_equal_cards_in_a_second_cut_are_cut_again_if_they_decide_partners(cards):
     cards(["Q", "Q", "7", "Q"], ["8", "J", None, "8"], ["9", None, None, "10"])
     cut = four_cut()
     assert sides(cut) == ({BEN, DAN}, {ANN, CAT}, BEN)
@@ -148,14 +148,14 @@ def test_equal_cards_of_a_new_cut_are_cut_once_more_where_they_part_partners(car
     ]
 
 
-def test_four_equal_cut_again_which_is_our_ruling(cards):
+def test_four_equal_cards_are_cut_again_by_our_ruling(cards):
     cards(["9", "9", "9", "9"], ["J", "A", "K", "Q"])
     cut = four_cut()
     assert sides(cut) == ({ANN, BEN}, {CAT, DAN}, ANN)
     assert who_cut(cut)[1] == ({ANN, BEN, CAT, DAN}, "our ruling: the laws do not say")
 
 
-def test_several_tables_are_cut_for_first_and_the_four_cut_again_for_partners(cards):
+def test_tables_are_cut_for_first_and_then_each_four_cut_for_partners(cards):
     room = [1, 2, 3, 4, 5, 6, 7, 8]
     no = [None] * 4
     cards(
@@ -173,7 +173,7 @@ def test_several_tables_are_cut_for_first_and_the_four_cut_again_for_partners(ca
     ]
 
 
-def test_equal_cards_are_cut_again_where_two_tables_part_and_nowhere_else(cards):
+def test_equal_cards_are_cut_again_only_where_they_decide_between_two_tables(cards):
     tables = (TableOf(kind=CALL_ACE, seats=4),) * 2
     cards(["J", "J", "J", "9", "9", "7", "7", "7"], [*[None] * 3, "8", "10", *[None] * 3])
     cut = cut_for_tables(range(8), tables=tables, seed=1)
@@ -189,7 +189,7 @@ BRITANNICA = Manner(
 )
 
 
-def test_by_another_book_the_ace_is_the_lowest_card_and_the_deal_is_not_cut_with_the_partners(
+def test_in_another_book_the_ace_is_lowest_and_the_deal_is_not_cut_with_partners(
     cards,
 ):
     cards(["A", "J", "9", "K"])
@@ -202,14 +202,14 @@ def test_by_another_book_the_ace_is_the_lowest_card_and_the_deal_is_not_cut_with
     assert who_cut(cut) == [({ANN, BEN, CAT, DAN}, "Britannica, p. 654")]
 
 
-def test_by_another_book_equal_cards_are_cut_again_by_our_ruling(cards):
+def test_in_another_book_equal_cards_are_cut_again_by_our_ruling(cards):
     cards(["K", "9", "9", "A"], [None, "7", "8", None])
     cut = cut_for_tables([ANN, BEN, CAT, DAN], tables=FOUR, seed=1, manners=[BRITANNICA])
     assert sides(cut) == ({ANN, CAT}, {BEN, DAN}, None)
     assert law_of(cut.cuts[1]) == "our ruling, as in Leeds & Dwight, laws 13 and 14"
 
 
-def test_by_another_book_equal_partners_are_left_equal_by_our_ruling_and_nobody_deals(cards):
+def test_in_another_book_equal_partners_stay_equal_and_the_deal_is_not_cut(cards):
     cards(["K", "K", "9", "A"])
     (only,) = cut_for_tables([ANN, BEN, CAT, DAN], tables=FOUR, seed=1, manners=[BRITANNICA]).cuts
     assert left_equal(only) == (
@@ -226,13 +226,13 @@ def test_by_another_book_equal_partners_are_left_equal_by_our_ruling_and_nobody_
         ("9", {"J", "A", "K", "Q", "10", "9"}),
     ],
 )
-def test_the_cards_that_are_cut_are_those_of_the_pack_that_is_played(lowest, ranks):
+def test_the_cards_cut_are_those_of_the_pack_in_play(lowest, ranks):
     shown = {card_of(1905, cut, place, lowest) for cut in range(30) for place in range(30)}
     assert {rank for rank, _ in shown} == ranks
     assert len(shown) == 4 * len(ranks)
 
 
-def test_several_tables_are_cut_for_from_the_pack_of_the_first():
+def test_several_tables_are_cut_for_with_the_first_tables_pack():
     manners = [Manner(lowest="9", ranks=in_pack(RANKS, "9")), Manner()]
     low = [
         cut_for_tables(range(8), tables=FOUR * 2, seed=seed, manners=manners).cuts
@@ -262,7 +262,7 @@ def test_six_in_two_sides_cut_for_partners_three_against_three(cards):
     )
 
 
-def test_at_call_ace_they_sit_by_their_cards_and_nobody_cuts_for_the_deal(cards):
+def test_at_call_ace_players_sit_by_their_cards_and_do_not_cut_for_the_deal(cards):
     cards(["9", "J", "9", "A", "7"])
     cut = cut_for_tables([1, 2, 3, 4, 5], tables=(TableOf(kind=CALL_ACE, seats=5),), seed=1)
     assert cut.tables == (Seated(people=(2, 4, 1, 3, 5), dealer=None),)
@@ -274,18 +274,18 @@ def test_law_11_the_last_in_the_room_wait_when_not_all_can_sit():
     assert all(card.person not in (8, 9) for one in cut.cuts for card in one.cards)
 
 
-def test_more_seats_than_people_cannot_be():
+def test_more_seats_than_people_are_refused():
     with pytest.raises(ValueError):
         cut_for_tables([1, 2, 3], tables=FOUR, seed=1)
 
 
-def test_a_card_can_be_checked_with_any_calculator_of_sha_256():
+def test_a_card_can_be_checked_with_any_sha_256_calculator():
     # printf 1905-1-1 | sha256sum ends in 7d, which is 125: three times 32, and 29. J♠ is card 24,
     # 9♠ card 29.
     assert card_of(1905, 1, 1) == ("9", "S")
 
 
-def test_every_card_of_the_pack_is_cut_by_somebody():
+def test_every_card_of_the_pack_can_be_cut():
     assert len({card_of(1905, cut, place) for cut in range(20) for place in range(20)}) == 32
 
 
@@ -300,7 +300,7 @@ SEEDS = st.integers(0, 2**31 - 1)
 
 
 @given(rooms(), SEEDS)
-def test_everybody_sits_once_or_waits(room, seed):
+def test_every_player_sits_once_or_waits(room, seed):
     people, mix = room
     cut = cut_for_tables(range(people), tables=mix.tables, seed=seed)
     seated = [person for table in cut.tables for person in table.people]
@@ -324,7 +324,7 @@ def last_card(cut, person, table=None):
 
 
 @given(rooms(), SEEDS)
-def test_the_cards_themselves_put_every_table_before_the_next(room, seed):
+def test_every_table_is_ordered_before_the_next_by_its_cards(room, seed):
     people, mix = room
     cut = cut_for_tables(range(people), tables=mix.tables, seed=seed)
     shown = [[last_card(cut, person) for person in table.people] for table in cut.tables]
@@ -333,7 +333,7 @@ def test_the_cards_themselves_put_every_table_before_the_next(room, seed):
 
 
 @given(rooms(), SEEDS)
-def test_the_cards_themselves_put_the_dealers_side_before_the_other(room, seed):
+def test_the_dealers_side_is_ordered_before_the_other_by_its_cards(room, seed):
     people, mix = room
     cut = cut_for_tables(range(people), tables=mix.tables, seed=seed)
     for no, table in enumerate(cut.tables):

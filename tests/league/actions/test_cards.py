@@ -63,7 +63,7 @@ def confirm(match, side):
     return cards.confirm(match=match, side=side, seen=match.version, actor=PHONE)
 
 
-def test_pads_called_off_before_the_first_hand_leave_the_match_to_be_played(match):
+def test_pads_cancelled_before_the_first_hand_leave_the_match_unplayed(match):
     match = named(match)
     session = open_pads(match=match, actor=PHONE)
     before = again(match).version
@@ -73,7 +73,7 @@ def test_pads_called_off_before_the_first_hand_leave_the_match_to_be_played(matc
     assert open_pads(match=match, actor=PHONE).tables.count() == 3
 
 
-def test_when_both_sides_are_named_everybody_meets_everybody_and_the_visitors_move(match):
+def test_every_pair_meets_every_pair_and_visitors_move_once_both_teams_name_theirs(match):
     named(match)
     assert [(one.round, one.home[:3], one.away[:3]) for one in with_people(match)] == [
         *((0, "Ann", "Ida"), (0, "Cat", "Kim"), (0, "Eve", "Max")),
@@ -82,7 +82,7 @@ def test_when_both_sides_are_named_everybody_meets_everybody_and_the_visitors_mo
     ]
 
 
-def test_a_night_of_st_austell_five_of_nine_games_win_when_both_captains_have_confirmed(match):
+def test_five_of_nine_games_win_at_st_austell_once_both_captains_confirm(match):
     named(match)
     for no in range(1, 10):
         tell(match, no, (21, 15) if no <= 5 else (9, 21))
@@ -96,7 +96,7 @@ def test_a_night_of_st_austell_five_of_nine_games_win_when_both_captains_have_co
         tell(match, 1, (0, 21))
 
 
-def test_a_night_of_sugar_river_goes_by_points_and_has_its_skunk():
+def test_sugar_river_is_decided_by_points_and_counts_skunks():
     match = named(a_night("sugar-river", pairs=4), pairs=4)
     for no in range(1, 17):
         tell(match, no, (15, 0) if no == 1 else (15, 9), (8, 15))
@@ -110,7 +110,7 @@ def test_a_night_of_sugar_river_goes_by_points_and_has_its_skunk():
     assert max(row.points for row in table.pairs) == 96
 
 
-def test_a_game_of_one_key_is_told_once_whatever_was_said_since(match):
+def test_a_game_sent_twice_with_one_key_is_stored_once_despite_later_scores(match):
     named(match)
     meeting, key = match.meetings.get(no=1), uuid4()
     cards.tell_games(meeting=meeting, games=[(21, 15)], key=key, actor=PHONE)
@@ -119,7 +119,7 @@ def test_a_game_of_one_key_is_told_once_whatever_was_said_since(match):
     assert match.meetings.get(no=1).games == [[21, 16]]
 
 
-def test_what_is_put_right_after_a_captain_confirmed_takes_the_confirmation_away(match):
+def test_a_correction_after_a_captain_confirms_cancels_the_confirmation(match):
     named(match)
     tell(match, 1, (21, 15))
     seen = again(match).version
@@ -130,7 +130,7 @@ def test_what_is_put_right_after_a_captain_confirmed_takes_the_confirmation_away
         cards.confirm(match=match, side="away", seen=seen, actor=PHONE)
 
 
-def test_both_captains_may_confirm_what_both_look_at_in_the_same_moment(match):
+def test_both_captains_can_confirm_the_same_card_at_once(match):
     named(match)
     tell(match, 1, (21, 15))
     seen = again(match).version
@@ -146,14 +146,14 @@ def test_both_captains_may_confirm_what_both_look_at_in_the_same_moment(match):
         ([(21, 3), (21, 4)], "Enter at most 1 for these two pairs, not 2"),
     ],
 )
-def test_games_that_cannot_be_are_refused_and_store_nothing(match, games, says):
+def test_impossible_games_are_refused_and_not_stored(match, games, says):
     named(match)
     with pytest.raises(Refused, match=says):
         tell(match, 1, *games)
     assert match.meetings.get(no=1).games == []
 
 
-def test_a_name_that_the_league_does_not_allow_is_refused_with_its_own_words(match):
+def test_a_name_that_the_league_does_not_allow_is_refused_with_the_reason(match):
     stranger = Player.objects.create(club=match.league.club, name="Zoe")
     pairs = [(Player.objects.get(name="Ann"), stranger)]
     with pytest.raises(Refused, match="Zoe"):
@@ -161,7 +161,7 @@ def test_a_name_that_the_league_does_not_allow_is_refused_with_its_own_words(mat
     assert not match.pairs.exists()
 
 
-def test_a_dispute_waits_for_the_secretary_who_takes_the_card_in(match):
+def test_a_disputed_card_waits_until_the_secretary_accepts_it(match):
     named(match)
     for no in range(1, 10):
         tell(match, no, (21, 15))
@@ -175,7 +175,7 @@ def test_a_dispute_waits_for_the_secretary_who_takes_the_card_in(match):
     assert (match.counts, match.disputed_at, standing(match)[0]) == (True, None, ("Mounties", 2, 1))
 
 
-def test_figures_alone_are_taken_in_and_opened_again(match):
+def test_a_card_with_totals_only_is_accepted_and_can_be_reopened(match):
     with pytest.raises(Refused, match="Enter the games of both teams"):
         cards.take_in(match=match, total=(141, 159), actor=PHONE)
     cards.take_in(match=match, games_won=(4, 5), actor=PHONE)
@@ -184,7 +184,7 @@ def test_figures_alone_are_taken_in_and_opened_again(match):
     assert standing(match)[0] == ("Mounties", 0, 0)
 
 
-def test_a_match_without_a_night_is_of_the_day_on_which_its_card_came(match):
+def test_a_match_without_a_night_gets_the_day_its_card_arrived(match):
     LeagueMatch.objects.update(date=None)
     came = timezone.make_aware(datetime(2026, 10, 23, 23, 30))
     figures = {"total": (180, 150), "games_won": (6, 3)}
@@ -199,7 +199,7 @@ def test_a_match_without_a_night_is_of_the_day_on_which_its_card_came(match):
     assert again(other).date == date(2026, 10, 30)
 
 
-def test_a_walkover_counts_and_is_taken_back(match):
+def test_a_walkover_counts_and_can_be_undone(match):
     cards.give_walkover(match=match, side="away", actor=PHONE)
     assert standing(match)[0] == ("Trolls", 2, 1)
     match = cards.open_again(match=match, actor=PHONE)
@@ -222,7 +222,7 @@ def test_drawn_pairs_meet_once_and_the_seed_is_kept():
     assert "drawn with seed" in again(match).note
 
 
-def test_pads_keep_the_games_the_visitors_move_on_and_the_card_has_what_they_say(match):
+def test_pads_keep_the_games_visitors_move_on_and_the_card_gets_the_scores(match):
     match = named(match)
     session = open_pads(match=match, actor=PHONE)
     assert open_pads(match=again(match), actor=PHONE) == session
@@ -239,7 +239,7 @@ def test_pads_keep_the_games_the_visitors_move_on_and_the_card_has_what_they_say
     assert again(table).sitting.names == ["Ann", "Kim", "Ben", "Lea"]
 
 
-def test_the_evening_of_a_match_is_closed_with_its_card(match):
+def test_the_evening_of_a_match_closes_with_its_card(match):
     match = named(match)
     session = open_pads(match=match, actor=PHONE)
     log_all(session.tables.get(no=1), *["Ann! 5"] * 6)
@@ -249,7 +249,7 @@ def test_the_evening_of_a_match_is_closed_with_its_card(match):
     assert again(session).closed
 
 
-def test_a_match_that_was_taken_out_is_not_played():
+def test_a_match_removed_from_the_fixtures_cannot_be_played():
     league = a_league()
     match = a_match(league, "Mounties", "Trolls")
     LeagueMatch.objects.all().delete(), Team.objects.filter(name="Trolls").delete()

@@ -46,7 +46,7 @@ def moves(match):
     return [(one.from_date, one.to_date, one.why, one.by) for one in match.moves.all()]
 
 
-def test_a_season_of_two_halves_is_drawn_at_once_and_drawn_anew_by_another_seed(league):
+def test_a_season_of_two_halves_is_drawn_at_once_and_differs_by_seed(league):
     assert draw_fixtures(league=league) == 12
     first = stored(league)
     halves = [{frozenset(one[1:3]) for one in first if one[3] == part} for part in (0, 1)]
@@ -62,7 +62,7 @@ def test_a_season_of_two_halves_is_drawn_at_once_and_drawn_anew_by_another_seed(
     assert stored(league) == first
 
 
-def test_what_cannot_be_planned_is_named_and_the_draft_before_stays(league):
+def test_an_impossible_plan_is_explained_and_the_earlier_draft_is_kept(league):
     keep_draft(league=league, matches=[(FIRST, "Mounties", "Trolls")])
     league.dates = NIGHTS[:5]
     league.save()
@@ -74,7 +74,7 @@ def test_what_cannot_be_planned_is_named_and_the_draft_before_stays(league):
     assert stored(league) == [(FIRST, "Mounties", "Trolls", 0)]
 
 
-def test_published_fixtures_are_drawn_no_more_and_every_move_is_kept(league, olga):
+def test_published_fixtures_are_not_redrawn_and_every_move_is_recorded(league, olga):
     with pytest.raises(Refused, match="no fixtures to publish"):
         publish_fixtures(league=league, actor=olga)
     draw_fixtures(league=league)
@@ -102,7 +102,7 @@ def test_published_fixtures_are_drawn_no_more_and_every_move_is_kept(league, olg
     ]
 
 
-def test_two_matches_swap_their_nights_and_what_was_played_stays(league, olga):
+def test_two_matches_swap_nights_and_played_matches_keep_theirs(league, olga):
     one = a_match(league, "Mounties", "Trolls", FIRST)
     other = a_match(league, "Mounties", "Shufflers", THIRD)
     swap_matches(match=one, other=other, actor=olga)
@@ -121,7 +121,7 @@ def test_two_matches_swap_their_nights_and_what_was_played_stays(league, olga):
         move_match(match=again_there, venue=None, to=THIRD, actor=olga)
 
 
-def test_a_match_that_is_replayed_forgets_its_card_and_says_what_it_was(league, olga):
+def test_a_replayed_match_loses_its_card_and_records_the_old_result(league, olga):
     match = a_match(league, "Mounties", "Trolls")
     with pytest.raises(Refused, match="has no result"):
         replay_match(match=match, to=THIRD, why="", actor=olga)
@@ -134,7 +134,7 @@ def test_a_match_that_is_replayed_forgets_its_card_and_says_what_it_was(league, 
     assert moves(match) == [(FIRST, THIRD, said, "olga")]
 
 
-def test_fixtures_from_elsewhere_are_of_the_half_of_their_round(league):
+def test_imported_fixtures_belong_to_the_half_of_their_round(league):
     lines = [(FIRST, "Mounties", "Trolls"), (THIRD, "Trolls", "Mounties")]
     assert keep_draft(league=league, matches=lines[::-1]) == 2
     assert [one[3] for one in stored(league)] == [0, 1]

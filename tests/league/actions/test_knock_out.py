@@ -38,7 +38,7 @@ def names(teams):
     return sorted(team.name for team in teams if team)
 
 
-def test_a_knock_out_is_drawn_round_by_round_until_one_has_won(olga):
+def test_a_knock_out_is_drawn_round_by_round_until_one_team_has_won(olga):
     league = a_league()
     Team.objects.create(league=league, name="Juda")
     teams = list(league.teams.all())
@@ -85,7 +85,7 @@ def test_a_knock_out_is_drawn_round_by_round_until_one_has_won(olga):
     assert [one.home for one in tree[1]] == [final.home, final.away]
 
 
-def test_the_winners_of_the_halves_play_off_once_the_season_is_over(olga):
+def test_the_winners_of_the_halves_play_off_after_the_season(olga):
     league = a_league()
     won(a_match(league, "Mounties", "Trolls", part=0), 300, 200)
     last = a_match(league, "Trolls", "Mounties", LATER, part=1)
@@ -105,7 +105,7 @@ def test_the_winners_of_the_halves_play_off_once_the_season_is_over(olga):
         say_who_goes_on(match=last, side="home", why="no", actor=olga)
 
 
-def test_the_first_four_play_semi_finals_and_a_final_and_a_match_is_made_by_hand(olga):
+def test_the_first_four_play_semi_finals_and_a_final_and_matches_can_be_added(olga):
     league = a_league()
     league.settings["season"]["play_off"] = "four"
     league.save()

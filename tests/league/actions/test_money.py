@@ -56,7 +56,7 @@ def charge(league, *, key=1, fee=Fee.ENTRY, night=None):
     )
 
 
-def test_what_was_agreed_on_is_asked_once_of_captains_and_again_when_it_was_taken_back(league):
+def test_agreed_fees_are_charged_to_captains_once_and_again_after_an_undo(league):
     match = a_match(league, "Mounties", "Trolls", card_in_at=timezone.make_aware(_at(4)))
     counted(match, games_home=5, games_away=4)
     late = ("Fine for a late card of 1 October 2026", 500, [("Mounties", False)])
@@ -77,13 +77,13 @@ def _at(day):
     return datetime(2026, 10, day, 12)
 
 
-def test_a_card_in_time_and_a_match_that_nobody_played_cost_nothing(league):
+def test_a_card_on_time_and_an_unplayed_match_cost_nothing(league):
     counted(a_match(league, "Mounties", "Trolls", card_in_at=timezone.make_aware(_at(3))))
     counted(a_match(league, "Trolls", "Mounties", date(2026, 10, 8)), walkover="home")
     assert [name for name, *_ in asked(league)] == ["Entry fee", "Match fee of 1 October 2026"]
 
 
-def test_nobody_is_charged_while_nobody_answers_for_a_team(league):
+def test_a_team_without_a_captain_is_not_charged(league):
     league.teams.filter(name="Trolls").update(captain=None)
     with pytest.raises(Refused, match="No one is responsible for Trolls yet"):
         charge(league)
@@ -96,7 +96,7 @@ def test_nobody_is_charged_while_nobody_answers_for_a_team(league):
     assert stands(league.club) == ({"Ann": -300}, 0)
 
 
-def test_a_signing_is_the_player_s_own_debt_and_the_team_s_money_clears_it_first(league):
+def test_a_signing_fee_is_the_players_debt_and_team_money_pays_it_first(league):
     mounties, ben = team(league), league.club.players.get(name="Ben")
     lines = [
         charge_fee(team=mounties, fee=Fee.SIGNING, who=ben, actor=PHONE) for _ in ("here", "twice")
@@ -113,7 +113,7 @@ def test_a_signing_is_the_player_s_own_debt_and_the_team_s_money_clears_it_first
     assert stands(league.club)[0] == {"Ann": -400, "Ben": 100, "Cat": -1000}
 
 
-def test_prizes_come_off_what_the_league_has_and_a_new_captain_answers_for_the_old_one(league):
+def test_prizes_reduce_the_leagues_money_and_a_new_captain_takes_over_debts(league):
     mounties = team(league)
     charge(league)
     prize = {"team": mounties, "what": "prize", "amount_minor": 400, "note": "First"}

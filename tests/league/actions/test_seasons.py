@@ -16,7 +16,7 @@ from tests.league.cast import a_league, a_match, a_squad, counted
 pytestmark = pytest.mark.django_db
 
 
-def test_a_league_is_made_once_by_a_form_sent_twice_and_its_name_is_taken_then():
+def test_a_form_sent_twice_makes_one_league_whose_name_is_then_taken():
     club = a_club()
     settings = agreement.document(shelf()["st-austell"])
     what = {"club": club, "actor": PHONE, "name": "Ours", "season": "2026", "settings": settings}
@@ -44,7 +44,7 @@ def two_divisions():
     return league
 
 
-def test_the_next_season_is_proposed_by_the_final_tables_and_made_as_it_was_put_right():
+def test_the_next_season_is_proposed_from_final_tables_and_made_as_edited():
     league = two_divisions()
     ann, ben = a_squad(league.teams.get(name="A"), "Ann", "Ben")
     found = next_season_of(league)
@@ -71,7 +71,7 @@ def test_the_next_season_is_proposed_by_the_final_tables_and_made_as_it_was_put_
     assert league.teams.count() == 6
 
 
-def test_the_first_of_every_zone_go_on_to_the_district_and_after_the_last_stage_all_begin_again():
+def test_zone_winners_go_to_the_district_and_all_start_again_after_the_last_stage():
     league = two_divisions()
     league.settings["season"] |= {"stages": ["Zone", "District"], "up": 2}
     League.objects.filter(pk=league.pk).update(settings=league.settings, season="2026-27 Zone")

@@ -45,7 +45,7 @@ def refused(verb, **what):
     return str(why.value)
 
 
-def test_a_pasted_squad_is_registered_once_and_who_is_anothers_is_refused_with_the_rule():
+def test_a_pasted_squad_is_registered_once_and_another_teams_player_is_refused():
     league, mounties, _ = season()
     made = register(team=mounties, names=["ann", "Cat", "Dan"], since=BEFORE, actor=PHONE)
     assert [(str(one.player), one.since) for one in made] == [("Cat", BEFORE), ("Dan", BEFORE)]
@@ -63,7 +63,7 @@ def test_a_pasted_squad_is_registered_once_and_who_is_anothers_is_refused_with_t
     assert "has ended" in refused(register, team=mounties, names=["Eve"])
 
 
-def test_a_full_squad_takes_nobody_and_nobody_signs_where_the_league_does_not_let_them():
+def test_a_full_squad_refuses_players_and_so_does_a_league_without_late_signing():
     _, mounties, _ = season("ontario-legion")
     register(team=mounties, names=["Cat", "Dan", "Eve"], actor=PHONE)
     assert refused(register, team=mounties, names=["Fay"]) == (
@@ -75,7 +75,7 @@ def test_a_full_squad_takes_nobody_and_nobody_signs_where_the_league_does_not_le
     )
 
 
-def test_who_signs_on_the_night_and_who_transfers_owes_the_fee_in_the_clubs_book():
+def test_signing_on_the_night_and_transferring_charge_a_fee_in_the_accounts():
     league, mounties, trolls = season()
     (zoe,) = register(team=mounties, names=["Zoe"], on_the_night=True, actor=PHONE)
     assert (zoe.came, zoe.since) == ("night", TODAY())
@@ -121,7 +121,7 @@ def test_a_transfer_needs_both_captains_and_each_answers_once():
     assert [one.agreed for one in TransferRequest.objects.filter(player=ben)] == [False]
 
 
-def test_who_played_leaves_on_a_day_and_who_never_did_was_never_there():
+def test_players_who_played_leave_on_a_date_and_others_are_removed_entirely():
     league, mounties, trolls = season()
     play(a_match(league, "Mounties", "Trolls"), (("Ann", "Zoe"), ("Gus", "Hal"), [(21, 3)]))
     members = {str(one.player): one for one in mounties.squad.select_related("player")}
@@ -150,7 +150,7 @@ def test_who_played_leaves_on_a_day_and_who_never_did_was_never_there():
     assert "in the squad of Mounties now" in refused(name_captain, team=mounties, captain=gone)
 
 
-def test_a_teams_link_is_one_renewed_and_revoked():
+def test_a_team_has_one_captain_link_that_can_be_renewed_and_revoked():
     league, mounties, _ = season()
     assert (make_links(league=league), make_links(league=league)) == (4, 0)
     first = mounties.links.get()

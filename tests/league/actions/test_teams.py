@@ -52,7 +52,7 @@ def as_lists(league):
     }
 
 
-def test_ten_lines_make_teams_houses_and_divisions_and_pasting_them_again_adds_nothing(empty):
+def test_ten_lines_make_teams_venues_and_divisions_and_add_nothing_twice(empty):
     add_teams(league=empty, actor=PHONE, teams=pasted(PASTED))
     assert as_lists(empty) == {
         "Division One": [("Mounties", "Red Mouse", 3), ("Trolls", "Red Mouse", None)],
@@ -63,7 +63,7 @@ def test_ten_lines_make_teams_houses_and_divisions_and_pasting_them_again_adds_n
     assert (empty.teams.count(), empty.divisions.count()) == (5, 2)
 
 
-def test_a_line_that_cannot_be_a_team_is_told_by_its_number():
+def test_a_line_that_is_not_a_team_is_reported_with_its_number():
     assert pasted("Mounties, Red Mouse, thirstday") == (
         "Line 1: “thirstday” isn’t a weekday. Write one such as thursday, or leave it out."
     )
@@ -75,7 +75,7 @@ def test_a_line_that_cannot_be_a_team_is_told_by_its_number():
     assert pasted("Division One:") == "Enter at least one team."
 
 
-def test_a_team_that_withdraws_is_struck_out_or_gives_what_was_to_come_and_can_play_on_again():
+def test_a_withdrawn_team_is_struck_out_or_forfeits_its_rest_and_can_return():
     league = a_league()
     counted(a_match(league, "Mounties", "Trolls"), total_home=412, total_away=389)
     a_match(league, "Trolls", "Shufflers", SECOND)
@@ -99,7 +99,7 @@ def test_a_team_that_withdraws_is_struck_out_or_gives_what_was_to_come_and_can_p
     assert len(load_season(league).matches) == 2
 
 
-def test_a_team_changes_its_name_house_and_division_until_it_has_played_there():
+def test_a_team_can_change_name_venue_and_division_until_it_plays_there():
     league = a_league()
     second = Division.objects.create(league=league, no=2, name="Two")
     trolls = league.teams.get(name="Trolls")
@@ -119,7 +119,7 @@ def test_a_team_changes_its_name_house_and_division_until_it_has_played_there():
         )
 
 
-def test_many_teams_move_to_a_division_at_once_or_none_does():
+def test_teams_move_to_a_division_all_together_or_not_at_all():
     league = a_league()
     second = Division.objects.create(league=league, no=2, name="Two")
     two = list(league.teams.filter(name__in=["Trolls", "Shufflers"]))
@@ -146,7 +146,7 @@ def test_only_a_team_without_fixtures_and_people_is_deleted():
     assert league.teams.count() == 3
 
 
-def test_divisions_are_named_anew_in_any_order_and_none_goes_that_has_teams():
+def test_divisions_can_be_renamed_in_any_order_and_only_empty_ones_are_deleted():
     league = a_league()
     name_divisions(league=league, actor=PHONE, names=["One", "Two"])
     name_divisions(league=league, actor=PHONE, names=["Two", "One", "Three"])
@@ -164,7 +164,7 @@ def test_divisions_are_named_anew_in_any_order_and_none_goes_that_has_teams():
     assert League.objects.get(pk=league.pk).divisions.count() == 2
 
 
-def test_every_tuesday_is_within_the_season_and_is_shown_as_it_was_typed():
+def test_every_tuesday_stays_within_the_season_and_is_shown_as_typed():
     typed = {"first": "2026-10-01", "last": "2026-11-05", "weekday": "3", "but": "27 Oct, 29 Oct"}
     for more in ("every Tuesday", "Tuesdays", "tuesday", "Every tue"):
         form = NightsForm(typed | {"more": f"{more}, Fri 6 Nov 2026"})
@@ -183,7 +183,7 @@ def test_every_tuesday_is_within_the_season_and_is_shown_as_it_was_typed():
     assert "first" in NightsForm({"weekday": "3", "more": "every Tuesday"}).errors
 
 
-def test_nights_are_a_weekday_of_a_season_except_some_and_are_shown_as_they_were_typed():
+def test_nights_are_a_weekday_with_exceptions_and_are_shown_as_typed():
     typed = {
         "first": "2026-10-01",
         "last": "2026-11-05",

@@ -71,7 +71,7 @@ def test_a_typed_card_counts_with_its_names_games_and_signatures():
     assert standing(match)["Mounties"] == 2
 
 
-def test_the_same_card_counts_once_and_another_is_refused_until_it_is_opened_again():
+def test_the_same_card_counts_once_and_another_is_refused_until_it_is_reopened():
     match = typed(a_night())
     reports = MeetingReport.objects.count()
     with pytest.raises(AlreadyDone):
@@ -83,14 +83,14 @@ def test_the_same_card_counts_once_and_another_is_refused_until_it_is_opened_aga
     assert (match.games_won, MeetingReport.objects.count() - reports) == ((4, 5), 1)
 
 
-def test_what_was_changed_meanwhile_is_not_written_over():
+def test_a_card_that_changed_in_the_meantime_is_not_overwritten():
     match = a_night()
     with pytest.raises(Refused, match="This card has changed"):
         type_card(match=match, card=card(), seen=match.version + 1, received_at=FRIDAY, actor=PHONE)
     assert stands_on(again(match)) == Typed(pairs={"home": (), "away": ()})
 
 
-def test_sums_alone_are_enough_and_what_decides_must_be_among_them():
+def test_totals_alone_are_enough_if_the_deciding_figure_is_among_them():
     match = a_night()
     sums = Typed(games_won=(6, 3))
     stored = typed(match, sums)
@@ -103,7 +103,7 @@ def test_sums_alone_are_enough_and_what_decides_must_be_among_them():
         typed(match, Typed(games_won=(7, 9)))
 
 
-def test_where_partners_change_each_line_has_its_own_four():
+def test_each_line_has_its_own_four_players_where_partners_change():
     match = a_night("christchurch")
     lines = {
         "home": pairs("Ann", "Ben", "Ann", "Cat", "Ben", "Ann"),
@@ -115,7 +115,7 @@ def test_where_partners_change_each_line_has_its_own_four():
     assert stored.total == (26, 23)
 
 
-def test_a_late_card_costs_what_was_agreed_once_and_is_given_back():
+def test_a_late_card_costs_the_agreed_points_once_and_they_can_be_given_back():
     """Penryn and Falmouth: after Saturday noon the winners lose one."""
     match = typed(a_night("penryn-and-falmouth"), Typed(games_won=(5, 4)), received_at=SUNDAY)
     (late,) = cards_of(match.league, (date(2026, 10, 9), date(2026, 10, 9))).late
@@ -132,21 +132,21 @@ def test_a_late_card_costs_what_was_agreed_once_and_is_given_back():
     assert standing(match)["Mounties"] == 5
 
 
-def test_a_late_card_that_is_let_go_costs_nothing_and_is_not_asked_about_again():
+def test_an_excused_late_card_costs_nothing_and_is_not_listed_again():
     match = typed(a_night("penryn-and-falmouth"), Typed(games_won=(5, 4)), received_at=SUNDAY)
     assert punish_late_card(match=match, points=0, why="", actor=PHONE) == []
     found = cards_of(match.league, (date(2026, 10, 9), date(2026, 10, 9)))
     assert (found.late, found.penalties, standing(match)["Mounties"]) == ((), (), 5)
 
 
-def test_a_card_in_time_costs_nothing():
+def test_a_card_on_time_costs_nothing():
     match = typed(a_night("penryn-and-falmouth"), Typed(games_won=(5, 4)))
     assert cards_of(match.league, (date(2026, 10, 9), date(2026, 10, 9))).late == ()
     with pytest.raises(Refused, match="was on time"):
         punish_late_card(match=match, points=1, why="", actor=PHONE)
 
 
-def test_cards_are_missing_disputed_or_to_be_dated():
+def test_cards_are_listed_as_missing_disputed_or_undated():
     match = a_night()
     league = match.league
     disputed = a_match(league, "Shufflers", "Stinky Eight", disputed_at=FRIDAY, dispute="Game 2")

@@ -7,7 +7,7 @@ from scoring.league.pure.play_off import NoPlayOff, PlayOff, first_matches, next
 from scoring.league.pure.table import DivisionTable, TableRow
 
 
-def test_everybody_is_drawn_once_and_byes_leave_a_power_of_two():
+def test_every_team_is_drawn_once_and_byes_leave_a_power_of_two():
     wrong = []
     for number in range(2, 70):
         teams = [f"Team {no}" for no in range(number)]
@@ -28,7 +28,7 @@ def test_everybody_is_drawn_once_and_byes_leave_a_power_of_two():
     assert round_name(1, 3) == "Semi-finals"
 
 
-def test_nobody_is_drawn_twice():
+def test_a_draw_with_a_team_twice_or_fewer_than_two_teams_is_refused():
     for teams in ([], ["Mounties"], ["Mounties", "Trolls", "Mounties"]):
         with pytest.raises(ValueError, match="each once"):
             drawn(teams, seed=1)
@@ -54,7 +54,7 @@ def final(home, away, division=None, stage="Final"):
     return PlayOff(stage=stage, division=division, home=home, away=away)
 
 
-def test_the_winners_of_halves_of_divisions_and_the_first_four_play_off():
+def test_half_season_winners_and_the_first_four_play_off():
     halves = [[a_table("Mounties", "Trolls")], [a_table("Trolls", "Mounties")]]
     assert first_matches("parts", halves) == [final("Mounties", "Trolls")]
     three = [[a_table("A1", "A2", name="A"), a_table("B1", name="B"), a_table("C1", name="C")]]
@@ -70,7 +70,7 @@ def test_the_winners_of_halves_of_divisions_and_the_first_four_play_off():
     ]
 
 
-def test_why_there_is_no_play_off_is_said():
+def test_the_reason_for_no_play_off_is_given():
     tie = a_table("Mounties", "Trolls", level=2)
     won = [a_table("Mounties", "Trolls")]
     for kind, halves, why in (

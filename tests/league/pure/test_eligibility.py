@@ -36,7 +36,7 @@ def said(found):
     return [(one.kind, one.name, one.bars, one.says, one.rule) for one in found.findings]
 
 
-def test_six_of_the_squad_play_and_somebody_is_borrowed_twice_and_not_a_third_time():
+def test_six_must_be_from_the_squad_and_a_third_borrowing_of_a_player_is_barred():
     penryn = agreed("penryn-and-falmouth")
     rule = penryn.words["borrowed"]
     assert check(penryn, "Ann", "Ben", "Cat", "Dan", "Eve", "Fay").findings == ()
@@ -60,7 +60,7 @@ def test_six_of_the_squad_play_and_somebody_is_borrowed_twice_and_not_a_third_ti
         )
 
 
-def test_where_nobody_is_borrowed_or_as_often_as_they_like_the_finding_says_so():
+def test_the_finding_says_if_no_borrowing_or_any_number_is_allowed():
     guernsey, sugar_river = agreed("guernsey"), agreed("sugar-river")
     assert said(check(guernsey, "Ann", "Ben", "Cat", "Dan", "Eve", "Gus")) == [
         (
@@ -75,7 +75,7 @@ def test_where_nobody_is_borrowed_or_as_often_as_they_like_the_finding_says_so()
     )
 
 
-def test_who_is_new_signs_first_and_where_nobody_signs_on_the_night_comes_too_late():
+def test_new_players_sign_first_and_without_late_signing_they_are_too_late():
     penryn, guernsey = agreed("penryn-and-falmouth"), agreed("guernsey")
     four = ("Ann", "Ben", "Cat", "Dan", "Eve")
     signed = [*MOUNTIES, *of("Mounties", "Zoe", since=SECOND, came="night")]
@@ -104,7 +104,7 @@ def test_who_is_new_signs_first_and_where_nobody_signs_on_the_night_comes_too_la
     assert check(guernsey, *four, "Zoe", squads=first).findings == ()
 
 
-def test_too_few_of_the_squad_and_names_that_stand_twice_bar():
+def test_too_few_squad_players_and_duplicate_names_bar_a_card():
     austell = agreed("st-austell")
     names = ("Ann", "Ben", "Ann", "Gus", "Hal")
     found = check(austell, *names, others={"Ben"})
@@ -122,7 +122,7 @@ def test_too_few_of_the_squad_and_names_that_stand_twice_bar():
     assert check(free, "Ann", "Ben", "Ann", "Cat").findings == ()
 
 
-def test_a_second_transfer_bars_and_a_team_without_a_squad_is_not_checked():
+def test_a_second_transfer_bars_a_player_and_a_team_without_squad_is_unchecked():
     guernsey = agreed("guernsey", least=0)
     moved = [
         *of("Trolls", "Ann", until=FIRST),
@@ -226,7 +226,7 @@ few = st.one_of(st.none(), st.integers(0, 2))
     st.sets(st.sampled_from(NAMES), max_size=2),
     st.integers(0, 7),
 )
-def test_whatever_the_season_what_bars_is_what_another_reading_finds(
+def test_eligibility_agrees_with_an_independent_reading_of_the_rules(
     limits, on_the_night, season, names, others, day
 ):
     limits = replace(limits, on_the_night=on_the_night)

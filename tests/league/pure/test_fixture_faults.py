@@ -36,14 +36,14 @@ def says(found, *, hard):
     return [one.says for one in found if one.hard == hard]
 
 
-def test_nothing_hard_stands_against_what_was_drawn():
+def test_drawn_fixtures_break_no_hard_rule():
     league = a_league()
     found = breaches(league, planned(league))
     assert says(found, hard=True) == []
     assert len(says(found, hard=False)) == 2  # four teams have two breaks at least
 
 
-def test_what_a_move_breaks_and_what_it_mends_is_said():
+def test_a_move_reports_what_it_breaks_and_what_it_fixes():
     league = a_league(venues={"Mounties Inn": 1})
     before = [
         Planned(key=1, date=NIGHTS[0], home="Mounties", away="Trolls", venue="Mounties Inn"),
@@ -67,7 +67,7 @@ def test_what_a_move_breaks_and_what_it_mends_is_said():
     ]
 
 
-def test_a_full_house_a_team_away_its_home_day_and_an_uneven_season_are_named():
+def test_a_full_venue_an_absent_team_a_wrong_home_day_and_uneven_homes_are_named():
     teams = {name: Team(name=name, venue="Red Mouse") for name in NAMES}
     teams["Juda"] = Team(name="Juda", home_day=4, not_on=frozenset({NIGHTS[0]}))
     league = a_league(teams=teams)
@@ -91,7 +91,7 @@ def test_a_full_house_a_team_away_its_home_day_and_an_uneven_season_are_named():
     ]
 
 
-def test_another_seed_draws_another_season_as_good():
+def test_another_seed_draws_a_different_season_of_equal_quality():
     league = a_league(derbies=(Derby(teams=("Mounties", "Juda"), date=NIGHTS[1]),))
     one, other = fixtures(league, 5), fixtures(league, 6)
     assert one == fixtures(league, 5)
@@ -99,7 +99,7 @@ def test_another_seed_draws_another_season_as_good():
     assert one.wishes == other.wishes == fixtures(league).wishes
 
 
-def test_a_move_says_nothing_of_the_matches_of_others():
+def test_a_move_reports_nothing_about_other_teams_matches():
     seven = tuple(FIRST + timedelta(weeks=no) for no in range(7) if no != 3)
     league = a_league(dates=seven)
     before = [
@@ -116,7 +116,7 @@ def test_a_move_says_nothing_of_the_matches_of_others():
     assert mended == []
 
 
-def test_of_a_house_that_stays_overfull_only_the_better_is_said():
+def test_an_overfull_venue_that_improves_is_reported_only_as_better():
     league = a_league()
     before = [
         Planned(key=1, date=NIGHTS[0], home="Mounties", away="Trolls", venue="Red Mouse"),

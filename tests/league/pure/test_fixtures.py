@@ -90,7 +90,7 @@ def test_a_division_has_the_fewest_breaks(size, rounds):
     assert soft["byes"] == [rounds * (size % 2)] * 2
 
 
-def test_a_break_is_two_matches_running_whatever_nights_are_free_between_them():
+def test_a_break_is_two_matches_in_a_row_at_home_or_away_despite_free_nights():
     lots = Random(0)
     for _ in range(200):
         plays = lots.getrandbits(14)
@@ -103,7 +103,7 @@ def test_a_break_is_two_matches_running_whatever_nights_are_free_between_them():
         assert slot.weight() == breaks * fixture_search.BREAK
 
 
-def test_fifty_teams_of_which_half_share_a_venue_have_the_fewest_breaks():
+def test_fifty_teams_with_half_sharing_venues_have_the_fewest_breaks():
     names = [f"{no}-{at}" for no in range(5) for at in range(10)]
     Random(1).shuffle(names)
     teams = {name: {"venue": f"House {at // 2}"} for at, name in enumerate(names)}
@@ -111,12 +111,12 @@ def test_fifty_teams_of_which_half_share_a_venue_have_the_fewest_breaks():
     assert soft["breaks"] == soft["least"] == 80
 
 
-def test_free_nights_keep_returns_apart():
+def test_spare_nights_keep_return_matches_apart():
     assert planned(league([6], number=13))["soft"]["returns"] == 4
     assert planned(league([6], number=10))["soft"]["returns"] == 1
 
 
-def test_teams_are_not_planned_for_nights_on_which_they_cannot_play():
+def test_teams_are_not_scheduled_on_nights_they_cannot_play():
     days = nights(13)
     teams = {
         "0-0": {"not_on": days[:1]},
@@ -126,13 +126,13 @@ def test_teams_are_not_planned_for_nights_on_which_they_cannot_play():
     planned(league([6], number=13, teams=teams))
 
 
-def test_teams_are_at_home_on_their_day_only():
+def test_teams_play_at_home_only_on_their_day():
     dates = sorted([*nights(12), *nights(12, first=OCTOBER + timedelta(days=1))])
     teams = {"0-0": {"home_day": "thursday"}, "0-1": {"home_day": "friday"}}
     planned(league([5], number=12, teams=teams, dates=dates))
 
 
-def test_a_derby_is_played_when_it_is_wished():
+def test_a_derby_is_played_on_the_requested_night():
     day = nights(10)[6]
     found = planned(league([6], number=10, derbies=[["0-2", "0-4", day]]))
     night = next(one for one in found["rounds"] if one["date"] == day)
@@ -157,13 +157,13 @@ WAYS = {
 
 
 @pytest.mark.parametrize("sentence", WAYS)
-def test_what_stands_in_the_way_is_named(sentence):
+def test_the_reason_a_plan_is_impossible_is_named(sentence):
     with pytest.raises(CannotPlan) as wrong:
         fixtures(read(WAYS[sentence]))
     assert str(wrong.value) == sentence
 
 
-def test_people_read_nights_matches_byes_and_how_far_the_wishes_are_met():
+def test_the_text_lists_nights_matches_byes_and_how_far_wishes_are_met():
     teams = {"0-0": {"venue": "Red Mouse"}}
     assert list(lines(fixtures(read(league([3], number=3, rounds=1, teams=teams))))) == [
         "Thursday 2026-10-01",
@@ -184,7 +184,7 @@ def test_people_read_nights_matches_byes_and_how_far_the_wishes_are_met():
     ]
 
 
-def test_people_read_how_soon_return_matches_come_and_what_would_keep_them_apart():
+def test_the_text_says_how_soon_returns_come_and_how_to_space_them():
     said = [list(lines(fixtures(read(league([6], number=number)))))[-1] for number in (10, 13)]
     assert said == [
         "Return matches: 6 are within 3 league nights of the first, the soonest on the very next "
@@ -194,7 +194,7 @@ def test_people_read_how_soon_return_matches_come_and_what_would_keep_them_apart
     ]
 
 
-def test_half_the_teams_miss_nights_and_there_are_the_fewest_breaks_and_no_return_is_near():
+def test_missed_nights_of_half_the_teams_add_no_breaks_and_no_early_return():
     lots, days = Random(3), nights(25)
     away = {f"0-{at}": {"not_on": lots.sample(days, 1 + at % 2)} for at in range(5)}
     soft = planned(league([10], number=25, teams=away))["soft"]
@@ -202,7 +202,7 @@ def test_half_the_teams_miss_nights_and_there_are_the_fewest_breaks_and_no_retur
     assert soft["returns"] > 3
 
 
-def test_a_division_of_whose_teams_many_miss_a_night_is_planned_though_few_nights_are_spare():
+def test_a_division_with_many_missed_nights_and_few_spare_ones_is_planned():
     days = nights(20)
     missed = {0: 2, 3: 10, 5: 19, 8: 17}
     away = {f"0-{team}": {"not_on": [days[night]]} for team, night in missed.items()}
@@ -221,7 +221,7 @@ def test_shared_venues_and_missed_nights_leave_the_fewest_breaks():
     assert soft["breaks"] <= soft["least"] == 16
 
 
-def test_a_season_is_found_at_the_price_of_breaks_where_moves_without_any_find_none(monkeypatch):
+def test_a_season_is_found_with_extra_breaks_where_other_moves_find_none(monkeypatch):
     for name in ("GIVING", "MENDING", "MOST_MOVES"):
         monkeypatch.setattr(fixture_search, name, 0)
     lots, days = Random(0), nights(14)

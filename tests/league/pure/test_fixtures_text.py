@@ -13,7 +13,7 @@ from tests.league.pure.test_fixture_faults import a_league
 DAY = date(2026, 10, 1)
 
 
-def test_lines_are_taken_however_days_and_names_are_written():
+def test_lines_are_read_however_dates_and_names_are_written():
     found = read_fixtures(
         "2026-10-01, Mounties, Trolls\n\nThu 8 October 2026; shufflers ; JUDA\n"
         "October 15, 2026\tTrolls\tShufflers\n",
@@ -37,18 +37,18 @@ def test_lines_are_taken_however_days_and_names_are_written():
         'October 1, 2026, "Mounties", Trolls',
     ],
 )
-def test_headings_hours_quotes_and_separators_are_no_part_of_a_match(text):
+def test_headings_times_quotes_and_separators_are_ignored(text):
     found = read_fixtures(text, a_league())
     assert (found.matches, found.faults) == (((DAY, "Mounties", "Trolls"),), ())
 
 
-def test_a_heading_that_is_not_known_is_asked_about():
+def test_an_unknown_heading_is_asked_about():
     found = read_fixtures("Datum,Heim,Gast\n2026-10-01,Mounties,Trolls", a_league())
     assert found.matches == ()
     assert found.faults[0].startswith("Line 1: if this is the heading")
 
 
-def test_a_file_of_planned_fixtures_comes_back_whole():
+def test_a_file_of_planned_fixtures_is_read_back_unchanged():
     league = a_league()
     plan = fixtures(league)
     found = read_fixtures(json.dumps(document(plan)), league)
@@ -58,7 +58,7 @@ def test_a_file_of_planned_fixtures_comes_back_whole():
     }
 
 
-def test_all_faults_are_said_at_once():
+def test_all_faults_are_reported_at_once():
     text = (
         "31/31/2026, Mounties, Trols\n2026-10-01, Juda\n2026-10-01, Juda, Juda\n"
         "2026-10-01, Mounties, Trolls\n2026-10-01, Mounties, Trolls"
@@ -77,7 +77,7 @@ def test_all_faults_are_said_at_once():
     )
 
 
-def test_days_that_begin_with_the_month_are_read_by_the_list_or_the_nights():
+def test_dates_with_the_month_first_are_recognised_by_the_list_or_the_nights():
     for days, expected in (
         (("10/1/2026", "10/8/2026"), (DAY, date(2026, 10, 8))),
         (("1/10/2026", "8/10/2026"), (DAY, date(2026, 10, 8))),
@@ -89,7 +89,7 @@ def test_days_that_begin_with_the_month_are_read_by_the_list_or_the_nights():
         assert tuple(day for day, *_ in found.matches) == expected
 
 
-def test_days_that_nothing_decides_are_asked_about_once():
+def test_ambiguous_dates_are_asked_about_once():
     text = "11/12/2026, Mounties, Trolls\n12/11/2026, Trolls, Mounties"
     asked = read_fixtures(text, a_league())
     assert (asked.matches, asked.faults, asked.either) == ((), (), "11/12/2026")

@@ -39,7 +39,7 @@ def days_between(found):
     return [(after - before).days for days in played.values() for before, after in pairwise(days)]
 
 
-def test_fewer_play_twice_within_three_days_or_wait_for_weeks_at_the_price_of_no_break(monkeypatch):
+def test_fewer_teams_play_twice_in_three_days_or_wait_weeks_without_extra_breaks(monkeypatch):
     monkeypatch.setattr(fixture_search, "MOST_MOVES", 60_000)
     league = kept_for_some(a_season(*THURSDAYS, *TUESDAYS, Bugle=TUESDAY))
     spaced = fixtures(league, seed=1)
@@ -51,14 +51,14 @@ def test_fewer_play_twice_within_three_days_or_wait_for_weeks_at_the_price_of_no
     assert (2 * soon <= was_soon, longest < was_longest) == (True, True)
 
 
-def test_a_league_of_one_weekday_is_drawn_as_if_days_did_not_count(monkeypatch):
+def test_a_league_on_one_weekday_is_drawn_as_if_days_did_not_matter(monkeypatch):
     league = a_season(*THURSDAYS)
     plain = fixtures(league)
     monkeypatch.setattr(fixture_search.Search, "space_out", lambda self: False)
     assert fixtures(league) == plain
 
 
-def test_the_league_s_own_weekday_is_the_one_that_nobody_asked_for():
+def test_the_leagues_own_weekday_is_the_one_that_no_team_asked_for():
     asked = [TUESDAY, *[None] * 5]
     fewer = THURSDAYS[:10]
     assert own_weekday([*fewer, *TUESDAYS], asked) == THURSDAY
@@ -70,7 +70,7 @@ def test_the_league_s_own_weekday_is_the_one_that_nobody_asked_for():
     assert only_for(TUESDAYS, {"Bugle": TUESDAY, "Juda": None}) == {}
 
 
-def test_too_few_nights_of_a_team_s_own_weekday_are_named():
+def test_too_few_nights_on_a_teams_own_weekday_are_named():
     none = a_season(*THURSDAYS, Bugle=TUESDAY)
     assert [one.says for one in too_few(none)] == [
         "Bugle Boys are at home on Tuesdays. None of the nights is a Tuesday."
@@ -83,7 +83,7 @@ def test_too_few_nights_of_a_team_s_own_weekday_are_named():
     assert list(too_few(a_season(*THURSDAYS, *TUESDAYS, Bugle=TUESDAY))) == []
 
 
-def test_nights_that_one_team_asked_for_are_its_own_and_others_still_have_their_friday():
+def test_nights_requested_by_one_team_are_its_own_and_fridays_stay_for_all():
     friday = THURSDAYS[-1] + timedelta(days=1)
     league = a_season(*THURSDAYS[:-1], friday, *TUESDAYS, Bugle=TUESDAY)
     assert {name: team.not_home for name, team in kept_for_some(league).teams.items()} == {

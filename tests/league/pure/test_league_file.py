@@ -47,7 +47,7 @@ LEAGUE = {
 }
 
 
-def test_a_league_says_who_plays_how_and_what_was_played():
+def test_a_league_file_says_who_plays_by_which_rules_and_with_what_results():
     found = read(LEAGUE)
     assert found.dates == (date(2026, 10, 1), date(2026, 10, 8))
     assert found.venues == {"Red Mouse": 2, "Legion": 1}
@@ -58,13 +58,13 @@ def test_a_league_says_who_plays_how_and_what_was_played():
     assert found.settings.points.draw == 1
 
 
-def test_nights_may_be_a_weekday_of_a_season_but_for_some():
+def test_nights_can_be_a_weekday_of_a_season_with_exceptions():
     nights = {"from": "2026-12-10", "to": "2027-01-07", "weekday": "thursday"}
     found = read(LEAGUE | {"dates": nights | {"except": ["2026-12-24", "2026-12-31"]}})
     assert found.dates == (date(2026, 12, 10), date(2026, 12, 17), date(2027, 1, 7))
 
 
-def test_without_divisions_all_teams_are_in_one():
+def test_all_teams_are_in_one_division_if_none_are_given():
     alone = {key: value for key, value in LEAGUE.items() if key != "divisions"}
     (division,) = read(alone).divisions
     assert (division.name, division.teams) == (None, ("Mounties", "Trolls", "Shufflers"))
@@ -131,14 +131,14 @@ MISTAKES = {
 }
 
 
-def test_of_several_unknown_keys_the_first_in_the_file_is_named():
+def test_the_first_of_several_unknown_keys_in_the_file_is_named():
     for keys in ("abcdef", "fedcba"):
         with pytest.raises(BadLeague, match=f'"{keys[0]}" is not a key here'):
             read(dict.fromkeys(keys, 1) | LEAGUE)
 
 
 @pytest.mark.parametrize("sentence", MISTAKES)
-def test_what_is_wrong_is_told_with_its_place(sentence):
+def test_a_mistake_is_reported_with_its_place(sentence):
     place, value = MISTAKES[sentence]
     broken = deepcopy(LEAGUE)
     *path, last = (int(step) if step.isdigit() else step for step in place.split("."))
@@ -155,7 +155,7 @@ def test_what_is_wrong_is_told_with_its_place(sentence):
 
 
 @given(leagues(), st.data())
-def test_whatever_is_broken_in_a_file_is_answered_in_a_sentence(league, data):
+def test_every_broken_file_is_answered_in_one_sentence(league, data):
     written = json.dumps(league)
     cut = data.draw(st.integers(0, len(written) - 1))
     broken = written[:cut] + data.draw(st.sampled_from(["", "0", "null", "[]", '"', "{"]))
@@ -165,7 +165,7 @@ def test_whatever_is_broken_in_a_file_is_answered_in_a_sentence(league, data):
         assert "\n" not in str(wrong)
 
 
-def test_a_team_has_one_name_in_either_spelling_of_unicode():
+def test_a_team_has_one_name_in_both_unicode_spellings():
     found = read(
         {
             "format": "euchre-league/1",

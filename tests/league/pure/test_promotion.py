@@ -21,7 +21,7 @@ def told(agreement, *sizes, season="2026"):
     ]
 
 
-def test_the_first_go_up_and_the_last_go_down_but_not_beyond_the_divisions():
+def test_top_teams_go_up_and_bottom_teams_go_down_within_the_divisions():
     ours = agreed(up=1, down=2)
     assert told(ours, 4, 3) == [
         [(0, ""), (0, ""), (1, "down"), (1, "down")],
@@ -34,13 +34,13 @@ def test_a_single_division_keeps_all_its_teams():
 
 
 @pytest.mark.parametrize(("up", "on"), [(0, 1), (2, 2)])
-def test_of_a_stage_the_first_of_each_division_go_on_to_one_division(up, on):
+def test_the_first_teams_of_each_group_go_on_to_one_final_division(up, on):
     ours = agreed(up=up, stages=("Groups", "Final"))
     [first, second] = told(ours, 3, 3, season="Groups")
     going = [(0, "goes through")] * on + [(None, "does not go through")] * (3 - on)
     assert (first, second) == (going, going)
 
 
-def test_after_the_last_stage_teams_stay_where_they_are():
+def test_teams_stay_where_they_are_after_the_last_stage():
     ours = agreed(up=1, stages=("Groups", "Final"))
     assert told(ours, 2, season="Final") == [[(0, ""), (0, "")]]

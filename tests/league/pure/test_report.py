@@ -57,7 +57,7 @@ def said(found):
     return [one.text for one in found.paragraphs]
 
 
-def test_the_last_night_of_a_half_is_not_that_of_the_season():
+def test_the_last_night_of_a_half_is_not_the_last_of_the_season():
     half = a_league(a_match(FIRST, "Mounties", "Trolls", total=[24, 15]))
     after = a_league(a_match(SECOND, "Trolls", "Mounties")).matches
     told = said(report(half, date(2026, 10, 1), half="First half", after=after))
@@ -68,7 +68,7 @@ def test_the_last_night_of_a_half_is_not_that_of_the_season():
     assert said(report(half, date(2026, 10, 1)))[-1] == "The season: That was the last night."
 
 
-def test_a_night_is_told_as_a_newspaper_prints_it():
+def test_a_night_report_reads_as_a_newspaper_prints_it():
     league = a_league(
         a_match(FIRST, "Mounties", "Trolls", pairs=paired([15, 0], [9, 15])),
         a_match(FIRST, "Juda", LONG, walkover="away"),
@@ -91,7 +91,7 @@ def test_a_night_is_told_as_a_newspaper_prints_it():
     assert found.text.startswith("Sugar River, Thursday 1 October 2026\n\nResults: Mounties beat")
 
 
-def test_a_night_without_honours_without_cards_and_the_last_of_the_season_are_told_too():
+def test_a_report_copes_without_honours_without_cards_and_at_the_seasons_end():
     open_ = a_league(a_match(FIRST, "Mounties", "Trolls"), a_match(SECOND, "Juda", "Trolls"))
     assert said(report(open_, date(2026, 10, 1)))[:3] == [
         "Results: None yet.",
@@ -107,7 +107,7 @@ def test_a_night_without_honours_without_cards_and_the_last_of_the_season_are_to
     ]
 
 
-def test_people_are_named_in_full_in_short_or_not_at_all():
+def test_players_are_named_in_full_in_short_or_not_at_all():
     pair = ("Ann Hill", "Former member 3")
     names = [FULL, Naming(how="short"), HIDDEN]
     assert [one.pair_of(pair, "Trolls") for one in names] == [
@@ -137,7 +137,7 @@ def half_named():
     return replace(league, matches=(match,))
 
 
-def test_a_pair_has_its_average_whether_or_not_the_other_side_is_named():
+def test_a_pair_has_its_average_even_if_its_opponents_are_unnamed():
     league = half_named()
     (table,) = tables(league)
     assert [(row.pair, row.matches, row.points) for row in table.pairs] == [
@@ -161,7 +161,7 @@ def test_a_pair_has_its_average_whether_or_not_the_other_side_is_named():
     ]
 
 
-def test_a_night_on_which_not_all_are_named_says_so_and_keeps_every_skunk():
+def test_a_night_with_unnamed_players_says_so_and_keeps_every_skunk():
     assert said(report(half_named(), date(2026, 10, 1)))[1:4] == [
         "High: Ann and Ben (Mounties); Eve and Fay (Mounties), 15 points, of the pairs named.",
         "Low: Cat and Dan (Trolls), 9 points, of the pairs named.",
@@ -169,12 +169,12 @@ def test_a_night_on_which_not_all_are_named_says_so_and_keeps_every_skunk():
     ]
 
 
-def test_a_file_has_the_figures_alone_where_somebody_is_not_named():
+def test_a_file_has_only_totals_where_a_player_is_unnamed():
     (match,) = document(half_named())["matches"]
     assert (match.get("pairs"), match["total"], match["games_won"]) == (None, [32, 24], [2, 1])
 
 
-def test_figures_that_nobody_told_are_no_nought():
+def test_figures_that_were_not_entered_are_not_zero():
     league = a_league(
         a_match(FIRST, "Mounties", "Trolls", games_won=[2, 0]),
         a_match(FIRST, "Juda", "Albany", walkover="home"),
@@ -195,7 +195,7 @@ def test_figures_that_nobody_told_are_no_nought():
     assert [figure_of(row, "difference") for row in table.rows[:2]] == ["−2", "–"]
 
 
-def test_why_one_stands_above_another_is_said_with_the_figures_that_decided():
+def test_a_tied_teams_place_is_explained_with_the_deciding_figures():
     league = a_league(
         a_match(FIRST, "Mounties", "Trolls", total=[30, 20]),
         a_match(FIRST, "Juda", "Albany", total=[30, 25]),
@@ -211,7 +211,7 @@ def test_why_one_stands_above_another_is_said_with_the_figures_that_decided():
     ]
 
 
-def test_a_rule_that_compares_what_nobody_told_says_of_whom():
+def test_a_rule_that_compares_missing_figures_names_the_team():
     league = a_league(
         a_match(FIRST, "Mounties", "Trolls", games_won=[2, 0]),
         a_match(FIRST, "Juda", "Albany", games_won=[2, 0], total=[30, 15]),
@@ -252,7 +252,7 @@ def test_trophies_records_and_two_teams_are_counted():
     ]
 
 
-def test_where_partners_change_both_of_a_pair_have_its_points_night_by_night():
+def test_both_partners_get_the_pairs_points_each_night_where_partners_change():
     pairs = [
         {"home": ["Ann", "Ben"], "away": ["Cat", "Dan"], "games": [[5, 3]]},
         {"home": ["Ann", "Eve"], "away": ["Cat", "Fay"], "games": [[1, 5]]},
@@ -271,6 +271,6 @@ def test_where_partners_change_both_of_a_pair_have_its_points_night_by_night():
 
 
 @given(league=leagues())
-def test_a_league_that_is_written_out_is_read_as_it_was(league):
+def test_a_league_written_to_a_file_is_read_back_unchanged(league):
     found = read(league)
     assert read(document(found)) == found

@@ -38,20 +38,20 @@ IN_WORDS = {
 }
 
 
-def test_every_league_of_the_shelf_says_what_a_match_is_and_what_decides_it():
+def test_every_ready_made_league_describes_its_match_and_its_decision():
     found = {key: (match(one), decision(one)) for key, one in shelf().items()}
     assert found == IN_WORDS
     folder = Path(agreement.__file__).parent / "shelf"
     assert {one.stem for one in folder.glob("*.json")} == {*KEYS}
 
 
-def test_a_league_written_out_is_read_as_it_was():
+def test_a_league_agreement_written_out_is_read_back_unchanged():
     for key, one in shelf().items():
         written = json.dumps(agreement.document(one)).encode()
         assert agreement.loads(written) == one, key
 
 
-def test_the_shelf_has_what_the_leagues_print():
+def test_the_ready_made_leagues_match_their_printed_rules():
     cornwall, falmouth = shelf()["st-austell"], shelf()["penryn-and-falmouth"]
     assert (cornwall.settings.order, cornwall.players.least) == (
         ("points", "games", "head-to-head"),
@@ -73,7 +73,7 @@ def test_the_shelf_has_what_the_leagues_print():
     assert ontario.stages == ("Zone", "District", "Province")
 
 
-def test_the_agreement_in_words_has_the_league_s_own_beside_them():
+def test_the_rules_in_words_include_the_leagues_own_wording():
     found = {one.heading: one for one in clauses(shelf()["penryn-and-falmouth"], "£{}".format)}
     assert found["Walkover"].says == "The team given the match gets 5 points, the other none."
     assert found["Card"].says == ("Due by Saturday, 12:00; if late, the winners lose 1 point.")
@@ -96,7 +96,7 @@ def test_the_agreement_in_words_has_the_league_s_own_beside_them():
         ),
     ],
 )
-def test_settings_that_cannot_be_read_say_where(change, says):
+def test_unreadable_settings_are_reported_with_their_place(change, says):
     with pytest.raises(BadLeague) as wrong:
         agreement.read(agreement.document(shelf()["guernsey"]) | change)
     assert str(wrong.value) == says

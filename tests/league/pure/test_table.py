@@ -14,7 +14,7 @@ from tests.league.pure.made_up import DAYS, leagues
 
 
 @given(leagues(), st.sampled_from([None, *DAYS]))
-def test_every_league_stands_as_the_contract_is_read_a_second_time(league, until):
+def test_every_league_table_agrees_with_an_independent_reading_of_the_contract(league, until):
     day = date.fromisoformat(until) if until else None
     assert document(tables(read(league), until=day)) == contract.table(league, until)
 
@@ -47,7 +47,7 @@ def total(home, away):
     return {"total": [home, away]}
 
 
-def test_teams_level_on_points_are_parted_by_the_next_rule_which_is_named():
+def test_teams_tied_on_points_are_separated_by_the_next_rule_which_is_named():
     found = league(
         ("Ace", "Bower", total(100, 90)),
         ("Cats", "Dogs", total(120, 80)),
@@ -61,7 +61,7 @@ def test_teams_level_on_points_are_parted_by_the_next_rule_which_is_named():
     ]
 
 
-def test_head_to_head_counts_the_matches_among_all_who_are_level_and_names_what_it_settles():
+def test_head_to_head_counts_matches_among_all_tied_teams_and_is_named():
     found = league(
         ("Ace", "Bower", total(50, 60)),
         ("Bower", "Cats", total(50, 60)),
@@ -80,7 +80,7 @@ def test_head_to_head_counts_the_matches_among_all_who_are_level_and_names_what_
     ]
 
 
-def test_a_walkover_is_played_and_won_and_counts_in_no_figure():
+def test_a_walkover_counts_as_played_and_won_but_adds_to_no_figure():
     found = league(("Ace", "Bower", {"walkover": "away"}), points={"walkover": 5})
     (row, other) = tables(read(found))[0].rows
     assert (row.team, row.played, row.won, row.points, row.points_for) == ("Bower", 1, 1, 5, 0)
@@ -88,7 +88,7 @@ def test_a_walkover_is_played_and_won_and_counts_in_no_figure():
     assert tables(read(found))[0].pairs == ()
 
 
-def test_a_match_that_neither_side_played_is_a_loss_for_both():
+def test_a_match_that_neither_team_played_is_a_loss_for_both():
     points = {"walkover": 5, "walkover_against": -1}
     found = league(("Ace", "Bower", {"walkover": "neither"}), points=points)
     rows = [row for row in tables(read(found))[0].rows if row.played]
@@ -98,7 +98,7 @@ def test_a_match_that_neither_side_played_is_a_loss_for_both():
     ]
 
 
-def test_a_penalty_counts_from_its_day():
+def test_a_penalty_counts_from_its_date():
     found = league(("Ace", "Bower", total(100, 90)), ("Bower", "Ace", total(100, 80)))
     penalty = {"team": "Bower", "date": "2026-10-02", "points": 2, "why": "late card"}
     found["penalties"] = [penalty]
@@ -148,7 +148,7 @@ def test_st_austell_gives_two_points_for_five_of_nine_games():
 
 
 @pytest.mark.parametrize(("points", "matches", "average"), [(1, 8, "0.13"), (1, 3, "0.33")])
-def test_an_average_has_two_decimals_half_up(points, matches, average):
+def test_an_average_has_two_decimals_rounded_half_up(points, matches, average):
     meeting = {"home": ["Ann", "Ben"], "away": ["Cat", "Dan"]}
     played = [
         ("Ace", "Bower", {"pairs": [meeting | {"games": [[int(no < points), 2]]}]})

@@ -20,7 +20,7 @@ def homes(days, teams):
 
 
 @pytest.mark.parametrize(("teams", "rounds"), SIZES)
-def test_a_season_has_every_match_once_a_round_and_the_fewest_breaks(teams, rounds):
+def test_each_pairing_occurs_once_a_round_with_the_fewest_breaks(teams, rounds):
     found = season(teams, rounds)
     everybody = {frozenset((one, other)): 1 for one in range(teams) for other in range(one)}
     for days in found:

@@ -83,7 +83,7 @@ def _store(match, one):
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(file=leagues())
-def test_the_table_of_a_stored_league_is_that_of_its_file(db, file):
+def test_a_stored_leagues_table_equals_the_table_of_its_file(db, file):
     days = [None, date(2026, 10, 8)]
     try:
         with transaction.atomic():
@@ -100,7 +100,7 @@ def test_the_table_of_a_stored_league_is_that_of_its_file(db, file):
         )
 
 
-def test_who_is_not_named_leaves_the_figures_of_the_card(db):
+def test_a_hidden_player_leaves_the_cards_figures(db):
     league = stored(
         a_club(),
         {

@@ -11,7 +11,7 @@ from tests.league.cast import FIRST, SECOND, a_league, a_match, a_squad, counted
 pytestmark = pytest.mark.django_db
 
 
-def test_borrowings_are_read_off_the_cards_of_the_season_in_two_queries(
+def test_borrowings_are_read_from_the_seasons_cards_in_two_queries(
     django_assert_num_queries,
 ):
     league = a_league("penryn-and-falmouth")
@@ -38,7 +38,7 @@ def test_borrowings_are_read_off_the_cards_of_the_season_in_two_queries(
     assert [one.date for one in found.appearances] == [FIRST] * 8
 
 
-def test_a_squad_says_who_came_how_what_they_played_and_whom_the_team_borrowed():
+def test_a_squad_lists_how_players_joined_what_they_played_and_who_was_borrowed():
     league = a_league("penryn-and-falmouth")
     teams = {team.name: team for team in league.teams.all()}
     a_squad(teams["Mounties"], "Ann", "Ben")

@@ -5,7 +5,7 @@ from tests.sheets.every import EUROPE, fixture_card
 from tests.sheets.reading import pages
 
 
-def test_every_match_of_the_season_is_inside_and_the_cover_below():
+def test_every_match_of_the_season_is_inside_the_card_with_the_cover_below():
     card = fixture_card(30, EUROPE)
     (page,) = pages(fixture_cards_pdf([card]))
     fold = page.size[1] / 2
@@ -34,6 +34,6 @@ def test_a_short_season_leaves_no_panel_blank():
     assert sorted(box[1] > high / 2 for box in notes) == [False, True]
 
 
-def test_more_matches_than_a_card_holds_go_on_on_another():
+def test_matches_beyond_one_card_continue_on_another():
     assert len(pages(fixture_cards_pdf([fixture_card(40, EUROPE)]))) == 2
     assert len(pages(fixture_cards_pdf([fixture_card(5, EUROPE)] * 3))) == 3

@@ -23,7 +23,7 @@ def said(address):
     return whole(signed_in("olga").get(address).content)
 
 
-def test_an_empty_card_has_room_for_nine_games_and_says_when_it_is_due(match):
+def test_an_empty_card_has_room_for_nine_games_and_its_due_date(match):
     found = said(f"/matches/{match.pk}/card.pdf")
     assert "DueinbySaturday3October,18:00" in found
     assert [found.count(f"Round{no}") for no in (1, 2, 3)] == [1, 1, 1]
@@ -31,7 +31,7 @@ def test_an_empty_card_has_room_for_nine_games_and_says_when_it_is_due(match):
     assert "Twocards,signedbybothcaptains" in found
 
 
-def test_a_card_says_who_played_and_what_it_came_to_and_an_empty_one_does_not(match):
+def test_a_played_card_shows_players_and_results_and_an_empty_one_does_not(match):
     a_squad(match.home, "Ann", "Ben")
     play(match, (("Ann", "Ben"), ("Cat", "Dan"), [[21, 17]]))
     full, empty = (said(f"/matches/{match.pk}/card.pdf{ask}") for ask in ("", "?blank=yes"))
@@ -41,7 +41,7 @@ def test_a_card_says_who_played_and_what_it_came_to_and_an_empty_one_does_not(ma
     ]
 
 
-def test_a_night_s_cards_are_printed_at_once(match):
+def test_all_cards_of_a_night_are_printed_at_once(match):
     a_match(match.league, "Shufflers", "Stinky Eight")
     address = f"/leagues/{match.league_id}/cards.pdf"
     found = said(f"{address}?night={date(2026, 10, 1)}")
@@ -49,7 +49,7 @@ def test_a_night_s_cards_are_printed_at_once(match):
     assert signed_in("olga").get(f"{address}?night=2026-12-24").status_code == 404
 
 
-def test_a_captain_s_card_has_the_others_names_only_when_both_sides_have_named_theirs(match):
+def test_a_captains_card_names_opponents_only_after_both_have_named_pairs(match):
     """Who names second would else choose against what they see."""
     ann, ben = a_squad(match.home, "Ann", "Ben")
     ida, jan = a_squad(match.away, "Ida", "Jan")

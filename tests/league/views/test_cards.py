@@ -45,7 +45,7 @@ def send(match, path="card", **what):
     return signed_in("olga").post(f"/matches/{match.pk}/{path}", what)
 
 
-def test_a_card_typed_by_numbers_and_losers_points_counts_and_leads_back_to_the_next(match):
+def test_a_card_typed_with_numbers_and_losers_points_counts_and_leads_to_the_next(match):
     answer = send(match, **card(match, home_signed="on", **{"home0-0": "pen"}))
     assert (answer.status_code, answer["Location"]) == (
         302,
@@ -58,7 +58,7 @@ def test_a_card_typed_by_numbers_and_losers_points_counts_and_leads_back_to_the_
     assert (twice.status_code, again(match).version) == (302, match.version)
 
 
-def test_names_that_are_nobody_s_or_several_people_s_are_asked_about_and_nothing_is_stored(match):
+def test_unknown_and_ambiguous_names_are_asked_about_and_the_card_is_not_stored(match):
     a_squad(match.away, "Kit")
     answer = send(match, **card(match, **{"home0-0": "9", "home0-1": "zz", "away0-0": "ki"}))
     page = answer.content.decode()
@@ -91,7 +91,7 @@ def stored(match):
     return (*numbers, again(match).counts)
 
 
-def test_everybody_who_is_new_is_registered_as_the_card_is_stored_or_nothing_is():
+def test_all_new_players_are_registered_with_the_card_or_none_are():
     match = a_match(a_league("st-austell"), "Mounties", "Trolls", FIRST)
     match.league.settings["players"]["on_the_night"] = False  # a first squad is there before it
     match.league.save()
@@ -126,7 +126,7 @@ def test_everybody_who_is_new_is_registered_as_the_card_is_stored_or_nothing_is(
     assert "The league says" not in told
 
 
-def test_who_is_new_beside_a_squad_signs_on_the_night_only_where_the_rule_lets_them(match):
+def test_new_players_of_an_existing_squad_sign_on_the_night_only_if_allowed(match):
     LeagueMatch.objects.update(date=SECOND)
     one = card(match, **{"home0-0": "Zed Ash"}) | {"new-home": ["Zed Ash"]}
     league = match.league
@@ -151,7 +151,7 @@ def test_who_is_new_beside_a_squad_signs_on_the_night_only_where_the_rule_lets_t
     assert (zed.since, zed.came) == (SECOND, "night")
 
 
-def test_a_sum_that_the_games_do_not_come_to_is_shown_beside_it(match):
+def test_a_total_that_differs_from_the_games_is_shown(match):
     answer = send(match, **card(match, **{"won-home": "6", "won-away": "3"}))
     assert "add up to 5–4 games, but the card’s total is 6–3" in answer.content.decode()
     assert (answer.status_code, again(match).counts) == (422, False)
@@ -160,7 +160,7 @@ def test_a_sum_that_the_games_do_not_come_to_is_shown_beside_it(match):
     assert (answer.status_code, again(match).counts) == (422, False)
 
 
-def test_who_may_not_play_is_named_with_the_rule_and_stored_only_when_it_is_said_again(match):
+def test_an_ineligible_player_is_named_with_the_rule_and_needs_confirmation(match):
     """Of the squad of St Austell four must play."""
     others = a_squad(match.league.teams.get(name="Shufflers"), "Sid", "Tom", "Una")
     sent = card(match, **{f"home{no}-0": one.name for no, one in enumerate(others)})
@@ -170,7 +170,7 @@ def test_who_may_not_play_is_named_with_the_rule_and_stored_only_when_it_is_said
     assert (send(match, **sent, sure="yes").status_code, again(match).counts) == (302, True)
 
 
-def test_what_was_stored_meanwhile_is_said_and_what_was_typed_is_kept(match):
+def test_a_change_in_the_meantime_is_reported_and_typed_values_are_kept(match):
     LeagueMatch.objects.filter(pk=match.pk).update(version=7)
     answer = send(match, **card(match, seen="1"))
     page = answer.content.decode()
@@ -178,7 +178,7 @@ def test_what_was_stored_meanwhile_is_said_and_what_was_typed_is_kept(match):
     assert ('name="seen" value="7"' in page, 'value="18"' in page) == (True, True)
 
 
-def test_a_late_card_a_penalty_and_a_walkover_on_the_list_of_cards():
+def test_the_list_of_cards_handles_a_late_card_a_penalty_and_a_walkover():
     match = a_night("penryn-and-falmouth")
     other = a_match(match.league, "Shufflers", "Stinky Eight")
     match.league.settings["fees"]["late_card"] = 200
@@ -209,7 +209,7 @@ def test_a_late_card_a_penalty_and_a_walkover_on_the_list_of_cards():
     assert "from 8 October. No card" in olga.get(cards).content.decode()
 
 
-def test_results_say_how_far_a_card_is_and_a_late_one_what_it_costs(monkeypatch):
+def test_results_show_each_cards_progress_and_the_cost_of_a_late_one(monkeypatch):
     monkeypatch.setattr(timezone, "localdate", lambda *_: SECOND)
     match = a_night("penryn-and-falmouth")
     League.objects.update(published_at=timezone.now(), open_to_all=True)
@@ -236,7 +236,7 @@ def test_results_say_how_far_a_card_is_and_a_late_one_what_it_costs(monkeypatch)
     assert "Mounties" in page
 
 
-def test_a_match_of_tonight_is_tonight_and_one_of_a_night_before_is_missing(match):
+def test_tonights_match_is_listed_as_tonight_and_an_earlier_one_as_missing(match):
     today = timezone.localdate()
     LeagueMatch.objects.update(date=today)
     a_match(match.league, "Shufflers", "Stinky Eight", today - timedelta(days=2))
@@ -248,7 +248,9 @@ def test_a_match_of_tonight_is_tonight_and_one_of_a_night_before_is_missing(matc
     ]
 
 
-def test_the_list_asks_as_much_for_many_cards_as_for_one(match, django_assert_max_num_queries):
+def test_the_list_takes_as_many_queries_for_many_cards_as_for_one(
+    match, django_assert_max_num_queries
+):
     olga, cards = signed_in("olga"), f"/leagues/{match.league_id}/cards/"
     with django_assert_max_num_queries(16) as one:
         olga.get(cards)
@@ -258,7 +260,7 @@ def test_the_list_asks_as_much_for_many_cards_as_for_one(match, django_assert_ma
         olga.get(cards)
 
 
-def test_what_one_captain_told_is_taken_in_and_the_pads_evening_is_over(match):
+def test_one_captains_scores_can_be_accepted_and_the_pads_evening_closes(match):
     session = a_table("Eve! 5").session
     LeagueMatch.objects.filter(pk=match.pk).update(
         session=session, games_home=5, games_away=4, total_home=141, total_away=159

@@ -53,7 +53,7 @@ def path(league, rest=""):
     return f"/leagues/{league.pk}/fixtures/{rest}"
 
 
-def test_a_draft_is_for_officers_until_it_is_published(league, olga):
+def test_only_organisers_see_a_draft_until_it_is_published(league, olga):
     captain = f"/team/{captains_link(league.teams.first()).token}/fixtures"
     assert "Draw fixtures" in text_of(olga.get(path(league)))
     drawn = olga.post(path(league, "draw"), {"seed": "0"}, follow=True)
@@ -68,7 +68,7 @@ def test_a_draft_is_for_officers_until_it_is_published(league, olga):
     assert (refused.status_code, "are published" in text_of(refused)) == (409, True)
 
 
-def test_what_a_move_breaks_is_said_before_it_is_stored_and_stays_marked(league, olga):
+def test_what_a_move_breaks_is_previewed_and_stays_marked_afterwards(league, olga):
     match = a_match(league, "Mounties", "Trolls", SECOND)
     a_match(league, "Mounties", "Shufflers", NIGHTS[2])
     League.objects.update(published_at=timezone.now())
@@ -96,7 +96,7 @@ def test_what_a_move_breaks_is_said_before_it_is_stored_and_stays_marked(league,
     assert "Night to be agreed" in text_of(a_phone().get(path(league)))
 
 
-def test_a_whole_night_is_moved_at_once_and_all_that_it_breaks_is_said_before(league, olga):
+def test_a_whole_night_moves_at_once_after_a_preview_of_what_it_breaks(league, olga):
     match = a_match(league, "Mounties", "Trolls", SECOND)
     other = a_match(league, "Shufflers", "Stinky Eight", SECOND)
     a_match(league, "Shufflers", "Trolls", NIGHTS[2])
@@ -124,9 +124,7 @@ def test_a_whole_night_is_moved_at_once_and_all_that_it_breaks_is_said_before(le
     assert (twice.status_code, "is already on 29 October" in text_of(twice)) == (409, True)
 
 
-def test_fixtures_on_two_weekdays_say_which_and_idle_nights_are_told_of_all_or_of_none(
-    league, olga
-):
+def test_fixtures_on_two_weekdays_name_the_day_and_idle_teams_are_all_listed_or_none(league, olga):
     tuesday, venue = FIRST + timedelta(days=5), Venue.objects.create(league=league, name="Inn")
     Team.objects.filter(name="Trolls").update(venue=venue, home_day=1)
     League.objects.update(dates=[day.isoformat() for day in sorted([*NIGHTS, tuesday])])
@@ -175,7 +173,7 @@ def test_fixtures_on_two_weekdays_say_which_and_idle_nights_are_told_of_all_or_o
     assert "No match:" not in text_of(olga.get(path(league)))
 
 
-def test_a_landlord_finds_the_nights_of_the_house_and_a_team_its_own(league):
+def test_a_landlord_finds_the_venues_nights_and_a_team_its_own(league):
     venue = Venue.objects.create(league=league, name="Red Mouse")
     Team.objects.filter(name="Mounties").update(venue=venue)
     keep_draft(
@@ -195,7 +193,7 @@ def test_a_landlord_finds_the_nights_of_the_house_and_a_team_its_own(league):
     assert "No match: Shufflers, Stinky Eight." in nights
 
 
-def test_many_matches_fold_by_night_and_a_team_is_found_at_once(league):
+def test_many_matches_fold_by_night_and_a_team_can_be_found(league):
     def nights(rest):
         page = a_phone().get(f"/leagues/{league.pk}/{rest}/").content.decode()
         found = re.findall(r'<details\s+class="night"([^>]*)>(.*?)</summary>', page, re.DOTALL)
@@ -224,7 +222,7 @@ def test_many_matches_fold_by_night_and_a_team_is_found_at_once(league):
     assert found[:2] == [("5 November", True), ("29 October", False)]
 
 
-def test_as_many_questions_for_many_nights_as_for_one(league):
+def test_many_nights_take_as_many_queries_as_one(league):
     League.objects.update(published_at=timezone.now())
 
     def asked():
@@ -241,7 +239,7 @@ def test_as_many_questions_for_many_nights_as_for_one(league):
     assert asked() == one
 
 
-def test_a_night_that_is_moved_asks_as_much_for_three_matches_as_for_one(league, olga):
+def test_moving_three_matches_takes_as_many_queries_as_moving_one(league, olga):
     match = a_match(league, "Mounties", "Trolls", SECOND)
     fields = {"to": NIGHTS[2].isoformat(), "matches": [match.pk]}
 
@@ -256,7 +254,7 @@ def test_a_night_that_is_moved_asks_as_much_for_three_matches_as_for_one(league,
     assert asked() == one
 
 
-def test_fixtures_from_elsewhere_are_looked_at_and_then_kept(league, olga):
+def test_imported_fixtures_are_previewed_and_then_stored(league, olga):
     wrong = olga.post(path(league, "take-in"), {"text": "x, Mounties, Trols"})
     assert wrong.status_code == 422
     assert 'Line 1: no team "Trols", perhaps Trolls.' in text_of(wrong)
@@ -267,9 +265,7 @@ def test_fixtures_from_elsewhere_are_looked_at_and_then_kept(league, olga):
     assert [str(one) for one in league.matches.all()] == ["Mounties v Trolls"]
 
 
-def test_a_moved_match_keeps_its_sign_in_the_calendar_and_a_postponed_one_is_called_off(
-    league, olga
-):
+def test_a_moved_match_keeps_its_calendar_id_and_a_postponed_one_is_cancelled(league, olga):
     match = a_match(league, "Mounties", "Trolls", SECOND)
     a_match(league, "Shufflers", "Stinky Eight", SECOND)
     League.objects.update(published_at=timezone.now())
@@ -292,7 +288,7 @@ def test_a_moved_match_keeps_its_sign_in_the_calendar_and_a_postponed_one_is_cal
     assert events(feed) == [(sign, NIGHTS[3], "CANCELLED")]
 
 
-def test_a_match_is_a_newer_event_whenever_its_night_or_hour_moves(league, olga):
+def test_a_match_becomes_a_newer_calendar_event_when_its_night_or_time_moves(league, olga):
     match = a_match(league, "Mounties", "Trolls", SECOND)
     League.objects.update(published_at=timezone.now())
 
@@ -310,7 +306,7 @@ def test_a_match_is_a_newer_event_whenever_its_night_or_hour_moves(league, olga)
     assert [no for _, no in seen] == sorted({no for _, no in seen})
 
 
-def test_captains_numbers_are_on_the_cards_of_officers_and_captains_alone(league, olga):
+def test_captains_phone_numbers_are_only_on_cards_of_organisers_and_captains(league, olga):
     team = league.teams.get(name="Trolls")
     team.captain = league.club.players.create(name="Cat", phone="01726 551234")
     team.save()
@@ -331,7 +327,7 @@ def test_captains_numbers_are_on_the_cards_of_officers_and_captains_alone(league
     assert "Thursday8October" in sheet.replace(" ", "")
 
 
-def test_the_page_of_the_knock_out_draws_decides_and_says_who_won(league, olga):
+def test_the_knock_out_page_draws_decides_and_names_the_winner(league, olga):
     cup = f"/leagues/{league.pk}/cup/"
     bare = League.objects.create(club=league.club, name="Bare", settings=league.settings)
     shown = text_of(olga.get(f"/leagues/{bare.pk}/cup/"))
@@ -364,7 +360,7 @@ def test_the_page_of_the_knock_out_draws_decides_and_says_who_won(league, olga):
     assert "night to be agreed" not in text_of(a_phone().get(cup))
 
 
-def test_a_team_reads_its_own_score_first_on_its_list_and_its_card(league):
+def test_a_team_reads_its_own_score_first_on_its_list_and_card(league):
     won = a_match(league, "Trolls", "Mounties", FIRST)
     counted(won, games_home=2, games_away=7, total_home=180, total_away=200)
     counted(a_match(league, "Mounties", "Shufflers", SECOND), walkover="away")
@@ -387,7 +383,7 @@ def test_the_poster_lists_a_postponed_match(league):
     assert said[said.index("To be agreed") + 1 :][:2] == ["Shufflers", "Stinky Eight"]
 
 
-def test_a_match_that_neither_team_played_is_shown_as_a_loss_of_both(league, olga):
+def test_a_match_that_neither_team_played_is_shown_as_lost_by_both(league, olga):
     match = a_match(league, "Mounties", "Trolls", FIRST)
     League.objects.update(published_at=timezone.now())
     card = f"/matches/{match.pk}/card"
@@ -401,13 +397,13 @@ def test_a_match_that_neither_team_played_is_shown_as_a_loss_of_both(league, olg
         assert "lost not played" in text_of(olga.get(f"/leagues/{league.pk}/teams/{team.pk}/"))
 
 
-def test_a_match_of_the_knock_out_is_given_to_one_of_the_two(league, olga):
+def test_a_knock_out_walkover_must_go_to_one_of_the_two_teams(league, olga):
     match = a_match(league, "Mounties", "Trolls", FIRST, kind=LeagueMatch.Kind.CUP)
     refused = olga.post(f"/matches/{match.pk}/walkover", {"side": "neither"})
     assert (refused.status_code, again(match).walkover) == (409, "")
 
 
-def test_days_of_fixtures_are_listed_as_read_and_asked_about_where_nothing_decides(league, olga):
+def test_fixture_dates_are_listed_as_read_and_asked_about_where_ambiguous(league, olga):
     first = f"{FIRST.month}/{FIRST.day}/{FIRST.year}, Mounties, Trolls"
     read = text_of(olga.post(path(league, "take-in"), {"text": first}))
     assert "Thu 1 Oct 2026: 1 match" in read

@@ -45,7 +45,7 @@ def complaint(answer):
     return said(answer)
 
 
-def test_a_season_s_fees_are_charged_by_one_press_and_taken_back_by_another(kate, league):
+def test_a_seasons_fees_are_charged_with_one_button_and_undone_with_another(kate, league):
     counted(a_match(league, "Mounties", "Trolls"), games_home=5, games_away=4)
     page = page_of(kate, at(league))
     assert "Entry fee 4 at £1.00" in page
@@ -65,7 +65,7 @@ def test_a_season_s_fees_are_charged_by_one_press_and_taken_back_by_another(kate
     assert stands(league.club) == ({"Ann": -100, "Cat": -100}, 0)
 
 
-def test_one_team_s_fine_is_named_and_is_charged_with_no_others(kate, league):
+def test_one_teams_fine_is_named_and_charged_alone(kate, league):
     league.settings["fees"] |= {"entry": 0, "match": 0, "late_card": 200}
     league.save()
     late = counted(a_match(league, "Mounties", "Trolls"), games_home=5, games_away=4)
@@ -81,7 +81,7 @@ def test_one_team_s_fine_is_named_and_is_charged_with_no_others(kate, league):
     assert "Fine for a late card of 1 October 2026" in page_of(kate, of_team(league))
 
 
-def test_a_fee_is_charged_to_those_who_are_ticked_and_to_nobody_without_a_captain(kate, league):
+def test_a_fee_is_charged_to_ticked_teams_and_never_without_a_captain(kate, league):
     due = {due.team.name: due.name for one in asked_for(league) for due in one.dues}
     sent = {"fee": "entry", "key": KEY}
     nobody = kate.post(at(league, "fees"), sent)
@@ -99,7 +99,7 @@ def test_a_fee_is_charged_to_those_who_are_ticked_and_to_nobody_without_a_captai
     assert stands(league.club) == ({"Ann": -100}, 0)
 
 
-def test_what_a_team_pays_wins_and_owes_is_read_on_its_page_and_on_its_statement(kate, league):
+def test_a_teams_page_and_statement_show_payments_prizes_and_debts(kate, league):
     levy = {"amount": "5", "note": "Trophies", "key": KEY, "dated": "2026-10-01"}
     teams = [league.teams.get(name="Mounties").pk]
     kate.post(at(league, "charge"), levy | {"teams": teams})
@@ -135,7 +135,7 @@ def test_what_a_team_pays_wins_and_owes_is_read_on_its_page_and_on_its_statement
     assert amounts == ["−£5.00", "+£2.00", "+£1.50", "−£1.50", "+£1.50"]
 
 
-def test_going_back_and_typing_another_amount_is_another_payment(kate, league):
+def test_a_different_amount_after_going_back_is_another_payment(kate, league):
     enter = of_team(league, "enter")
     for amount in ("2", "3"):
         kate.post(enter, {"what": "paid in", "amount": amount, "key": KEY, "dated": ""})

@@ -81,7 +81,7 @@ def test_two_captains_play_a_night_and_their_card_counts(match):
     assert "The card counts" in a_phone().get(page_of(match, match.home)).content.decode()
 
 
-def test_a_captain_whose_word_is_gone_reads_who_changed_what(match):
+def test_a_captain_whose_confirmation_lapsed_reads_who_changed_what(match):
     name(match, match.home, HOME), name(match, match.away, AWAY)
     tell(match, match.home, 0, {1: ("", 15), 2: (21, 3), 3: (9, "")})
     confirm(match, match.home)
@@ -103,7 +103,7 @@ def test_a_captain_whose_word_is_gone_reads_who_changed_what(match):
     assert remark(pages[0]) == []
 
 
-def test_a_game_that_cannot_be_is_said_beside_its_field_and_what_was_typed_stays(match):
+def test_an_impossible_game_is_marked_at_its_field_and_typed_scores_stay(match):
     name(match, match.home, HOME), name(match, match.away, AWAY)
     answer = tell(match, match.home, 0, {1: (21, 21), 2: ("", 30), 3: ("", 4)})
     page = answer.content.decode()
@@ -123,7 +123,7 @@ def send_kept(match, team, key, **fields):
     return answer.status_code, answer.json(), number
 
 
-def test_a_round_that_a_phone_kept_counts_once_and_takes_nothing_from_the_others(match):
+def test_a_round_kept_on_a_phone_counts_once_and_leaves_other_rounds_alone(match):
     name(match, match.home, HOME), name(match, match.away, AWAY)
     one, other = str(uuid4()), str(uuid4())
     kept = {"home1-0": "", "away1-0": "15", "seen-home1-0": "", "seen-away1-0": ""}
@@ -148,14 +148,14 @@ def test_a_round_that_a_phone_kept_counts_once_and_takes_nothing_from_the_others
     )
 
 
-def test_a_name_that_nobody_has_is_said_beside_it(match):
+def test_an_unknown_name_is_marked_beside_its_field(match):
     answer = name(match, match.home, ["Ann", "Bne"])
     assert answer.status_code == 422
     assert "No player in this league is called Bne." in answer.content.decode()
     assert 'value="Ann"' in answer.content.decode()
 
 
-def test_the_first_letters_of_a_name_are_enough_where_one_of_the_squad_has_them(match):
+def test_the_first_letters_of_a_name_are_enough_if_unique_in_the_squad(match):
     assert name(match, match.home, ["an", "B", "cat", "D", "ev", "f"]).status_code == 302
     assert [str(pair) for pair in match.pairs.all()][:1] == ["Ann and Ben"]
 
@@ -169,7 +169,7 @@ def test_pairs_of_the_last_match_are_proposed(match):
     )
 
 
-def test_the_captain_of_another_team_comes_nowhere_near(match):
+def test_another_teams_captain_cannot_reach_the_page(match):
     league = match.league
     other = league.teams.get(name="Shufflers")
     refused = a_phone().get(page_of(match, other))
@@ -179,7 +179,7 @@ def test_the_captain_of_another_team_comes_nowhere_near(match):
     assert a_phone().get(page_of(match, elsewhere)).status_code == 404
 
 
-def test_the_score_may_be_kept_on_pads_at_the_tables(match):
+def test_scores_can_be_kept_on_pads_at_the_tables(match):
     name(match, match.home, HOME), name(match, match.away, AWAY)
     address = page_of(match, match.home)
     a_phone().post(f"{address}pads")
@@ -191,7 +191,7 @@ def test_the_score_may_be_kept_on_pads_at_the_tables(match):
     assert (refused.status_code, "still play" in refused.content.decode()) == (409, True)
 
 
-def test_a_captain_who_does_not_agree_sends_it_to_the_secretary(match):
+def test_a_captain_who_disagrees_sends_the_card_to_the_secretary(match):
     name(match, match.home, HOME), name(match, match.away, AWAY)
     tell(match, match.home, 0, {1: ("", 15)})
     address = page_of(match, match.away)
@@ -207,7 +207,7 @@ def typed(page, field):
     return (re.findall(r'value="([^"]*)"', found) or [""])[0]
 
 
-def test_somebody_of_the_squad_is_tapped_into_the_next_place_and_out_of_it_without_a_script(match):
+def test_a_squad_player_is_tapped_into_the_next_place_and_out_without_a_script(match):
     cat = match.home.squad.get(player__name="Cat").player
     sent = {f"name{no // 2}-{no % 2}": one for no, one in enumerate(["Ann", "", "", "", "", ""])}
     page = a_phone().post(f"{page_of(match, match.home)}names", sent | {"tap": cat.pk})
@@ -220,9 +220,7 @@ def test_somebody_of_the_squad_is_tapped_into_the_next_place_and_out_of_it_witho
     assert typed(again_.content.decode(), "name0-1") == ""
 
 
-def test_who_is_new_signs_on_the_night_beside_the_names_and_nothing_typed_is_lost(
-    match, monkeypatch
-):
+def test_new_players_sign_beside_the_names_and_nothing_typed_is_lost(match, monkeypatch):
     monkeypatch.setattr(timezone, "localdate", lambda *_: match.date)
     League.objects.update(published_at=timezone.now())
     league = match.league
@@ -250,7 +248,7 @@ def a_tonight(match, monkeypatch, **words):
 SIX = ["Zed Ash", "Yves Bo", "Xan Cole", "Wim Dorn", "Vic Elm", "Ann Penrosse"]
 
 
-def test_all_who_are_new_sign_and_play_by_one_tap_or_nothing_is_stored(match, monkeypatch):
+def test_all_new_players_sign_and_play_with_one_tap_or_nothing_is_stored(match, monkeypatch):
     a_tonight(match, monkeypatch)
     match.league.club.players.create(name="Ann Penrose")
     page = name(match, match.home, SIX)
@@ -281,7 +279,7 @@ def test_all_who_are_new_sign_and_play_by_one_tap_or_nothing_is_stored(match, mo
         assert (a_phone().post(address, sent).status_code, stored()) == (302, six)
 
 
-def test_the_others_who_are_new_are_still_asked_about_when_one_of_them_signed(match, monkeypatch):
+def test_other_new_players_are_still_asked_about_after_one_signed(match, monkeypatch):
     a_tonight(match, monkeypatch)
     sent = {"name0-0": "Zed Ash", "name0-1": "Yves Bo", "sign": "Zed Ash"}
     page = a_phone().post(f"{page_of(match, match.home)}names", sent)
@@ -289,7 +287,7 @@ def test_the_others_who_are_new_are_still_asked_about_when_one_of_them_signed(ma
     assert "Sign Yves Bo tonight and save pairs" in page.content.decode()
 
 
-def test_where_nobody_signs_on_the_night_the_rule_is_quoted(match, monkeypatch):
+def test_the_rule_is_quoted_where_signing_on_the_night_is_not_allowed(match, monkeypatch):
     a_tonight(match, monkeypatch, on_the_night="Sign before the season.")
     page = name(match, match.home, ["Zed Ash"])
     text = page.content.decode()
@@ -302,7 +300,7 @@ def test_where_nobody_signs_on_the_night_the_rule_is_quoted(match, monkeypatch):
 
 @pytest.mark.parametrize("words", [{}, {"on_the_night": "Sign before the season."}])
 @pytest.mark.parametrize("later", [0, 7])
-def test_a_captain_without_a_squad_brings_it_with_the_names_of_a_match(
+def test_a_captain_without_a_squad_enters_it_with_the_names_of_a_match(
     match, monkeypatch, words, later
 ):
     a_tonight(match, monkeypatch, **words)
@@ -342,7 +340,7 @@ def fields_of(page):
     return {name[1]: value[1] if value else "" for name, value in pairs if name}
 
 
-def test_whatever_button_is_pressed_nothing_typed_is_lost_and_nothing_is_written_over(match):
+def test_no_button_loses_typed_values_or_overwrites_others(match):
     name(match, match.home, HOME), name(match, match.away, AWAY)
     address = page_of(match, match.home)
     mine = fields_of(a_phone().get(address))
@@ -366,7 +364,7 @@ def test_whatever_button_is_pressed_nothing_typed_is_lost_and_nothing_is_written
     )
 
 
-def test_a_phone_asks_again_only_when_something_was_written_and_gets_the_page_s_piece(match):
+def test_a_phone_gets_only_the_changed_part_of_the_page_and_only_after_a_change(match):
     address = page_of(match, match.home)
     page = a_phone().get(address).content.decode()
     tag = re.search(r'hx-ptag="([^"]+)"', page)[1]
@@ -386,7 +384,7 @@ def test_a_phone_asks_again_only_when_something_was_written_and_gets_the_page_s_
 
 
 @pytest.mark.parametrize("played", [0, 9])
-def test_the_page_asks_the_database_as_often_however_much_is_told(
+def test_the_page_takes_as_many_queries_however_much_was_entered(
     match, played, django_assert_max_num_queries
 ):
     name(match, match.home, HOME), name(match, match.away, AWAY)
@@ -411,9 +409,7 @@ def of_captain(match):
     return "Tonight" in shown(page, r'<h2 id="next-match">(.*?)</h2>'), [int(no) for no in missing]
 
 
-def test_a_match_is_tonight_past_midnight_until_noon_and_then_its_card_is_missing(
-    match, monkeypatch
-):
+def test_a_match_is_tonight_until_noon_and_its_card_is_missing_afterwards(match, monkeypatch):
     League.objects.update(published_at=timezone.now())
     for days, hour, expected in (
         (0, (19, 30), (True, [])),
@@ -425,7 +421,7 @@ def test_a_match_is_tonight_past_midnight_until_noon_and_then_its_card_is_missin
         assert of_captain(match) == expected
 
 
-def test_who_is_new_signs_past_midnight_and_plays_that_night(match, monkeypatch):
+def test_a_new_player_can_sign_past_midnight_and_play_that_night(match, monkeypatch):
     match.league.settings["players"]["on_the_night"] = True
     match.league.save()
     at_hour(match, monkeypatch, 1, (0, 30))

@@ -36,14 +36,14 @@ def typed(form, **changes):
     return {name: "on" if value is True else value for name, value in (sent | changes).items()}
 
 
-def test_every_league_of_the_shelf_is_the_same_after_the_form():
+def test_every_ready_made_league_is_unchanged_by_the_form():
     for key, one in shelf().items():
         sent = typed(LeagueForm(now=one, currency="GBP", season="2026-27"), name=one.name)
         form = LeagueForm(sent, now=one, currency="GBP")
         assert (form.is_valid(), form.agreement) == (True, one), key
 
 
-def test_a_league_is_made_from_the_nearest_with_teams_and_nights_until_fixtures_can_be_drawn(kate):
+def test_a_league_is_copied_and_gets_teams_and_nights_until_fixtures_can_be_drawn(kate):
     club = a_club()
     here = f"/clubs/{club.pk}/leagues/"
     assert "No leagues yet. Start from one that plays like yours" in text_of(kate.get(here))
@@ -100,7 +100,7 @@ def test_a_league_is_made_from_the_nearest_with_teams_and_nights_until_fixtures_
     assert "6 nights." in text_of(kate.get(f"/leagues/{league.pk}/"))
 
 
-def test_what_other_settings_move_in_the_table_is_said_before_they_are_saved(kate):
+def test_new_settings_preview_the_changed_table_before_they_are_saved(kate):
     league = a_league()
     league.settings["order"] = ["points"]
     league.save()
@@ -125,7 +125,7 @@ def test_what_other_settings_move_in_the_table_is_said_before_they_are_saved(kat
     assert "2 matches are in a half you removed" in text_of(whole)
 
 
-def test_settings_go_to_another_club_as_a_file_and_what_is_no_such_file_is_refused(kate):
+def test_settings_travel_to_another_club_as_a_file_and_other_files_are_refused(kate):
     league = a_league("penryn-and-falmouth")
     file = kate.get(f"/leagues/{league.pk}/settings.json")
     assert agreement.loads(file.content) == league.agreement
@@ -137,7 +137,7 @@ def test_settings_go_to_another_club_as_a_file_and_what_is_no_such_file_is_refus
     assert "p.json: name is missing." in text_of(bad)
 
 
-def test_the_next_season_is_made_by_a_tap_and_what_was_agreed_is_for_all_to_read(kate):
+def test_the_next_season_is_made_with_a_tap_and_its_rules_are_public(kate):
     league = a_league("penryn-and-falmouth", open_to_all=True)
     page = kate.get(f"/leagues/{league.pk}/next")
     fields = re.findall(r'name="(team_\d+)"', page.content.decode())
@@ -203,7 +203,7 @@ def test_many_teams_are_ticked_and_moved_to_another_division_at_once(kate):
     assert "2 teams moved to Two." in text_of(kate.get(page))
 
 
-def test_teams_and_divisions_that_are_typed_together_are_stored_together(kate):
+def test_teams_and_divisions_typed_together_are_stored_together(kate):
     league = a_league()
     page = f"/leagues/{league.pk}/teams/"
     league.divisions.update(name="One")
@@ -222,7 +222,7 @@ def test_teams_and_divisions_that_are_typed_together_are_stored_together(kate):
     assert [one.name for one in league.divisions.all()] == ["One", "Two"]
 
 
-def test_a_team_that_is_at_home_on_tuesdays_has_them_added_by_a_button(kate):
+def test_a_button_adds_tuesdays_for_a_team_that_is_at_home_on_tuesdays(kate):
     league = a_league()
     here = f"/leagues/{league.pk}"
     teams = "Mounties, Red Mouse\nBugle Boys, Bugle Inn, Tuesdays"
@@ -268,7 +268,7 @@ def test_a_team_that_is_at_home_on_tuesdays_has_them_added_by_a_button(kate):
         assert "cannot play: Thu 29 Oct 2026" in text_of(kate.get(shown))
 
 
-def test_nights_are_typed_as_people_type_them_and_said_back_in_words(kate):
+def test_nights_are_typed_freely_and_confirmed_in_words(kate):
     league = a_league()
     page = f"/leagues/{league.pk}/nights"
     sent = {"first": "1/10/2026", "last": "28 Jan 2027", "weekday": "3", "starts_at": "20:00"}

@@ -43,7 +43,7 @@ def squad(team):
     return [f"{row.player} {row.came}" for row in rows]
 
 
-def test_a_teams_page_names_people_as_the_league_chose_and_costs_the_same_however_many(
+def test_a_teams_page_names_players_as_the_league_chose_with_constant_queries(
     hall, django_assert_max_num_queries
 ):
     league, mounties, _ = season(hall, open_to_all=True, published_at="2026-09-01T12:00Z")
@@ -74,7 +74,7 @@ def test_a_teams_page_names_people_as_the_league_chose_and_costs_the_same_howeve
     assert "Trolls" in says(a_phone().get(mine))
 
 
-def test_the_secretary_registers_transfers_and_takes_off(hall):
+def test_the_secretary_registers_transfers_and_removes_players(hall):
     league, mounties, trolls = season(hall)
     olga, page = browser_of("organiser", hall), page_of(mounties)
     answer = olga.post(f"{page}register", {"names": "Cat\nDan", "since": "2026-09-01"})
@@ -103,7 +103,7 @@ def test_the_secretary_registers_transfers_and_takes_off(hall):
     assert (again.status_code, hal.until) == (422, None)
 
 
-def test_a_captain_signs_a_known_name_first_and_somebody_new_only_when_they_say_so(hall):
+def test_a_captain_signs_known_players_first_and_confirms_a_new_one(hall):
     league, mounties, _ = season(hall)
     Player.objects.create(club=hall["club"], name="Zoe Hocking")
     squad_page = f"/team/{captains_link(mounties).token}/squad"
@@ -121,7 +121,7 @@ def test_a_captain_signs_a_known_name_first_and_somebody_new_only_when_they_say_
     assert "They are already registered with Mounties" in says(twice)
 
 
-def test_a_captain_brings_a_whole_squad_even_on_the_night_where_nobody_may_sign(hall, monkeypatch):
+def test_a_captain_enters_a_whole_squad_even_where_late_signing_is_not_allowed(hall, monkeypatch):
     league, mounties, trolls = season(hall)
     league.settings["players"]["on_the_night"] = False
     league.published_at = timezone.now()
@@ -145,7 +145,7 @@ def test_a_captain_brings_a_whole_squad_even_on_the_night_where_nobody_may_sign(
     assert (late.status_code, squad(mounties)) == (409, brought)
 
 
-def test_a_transfer_is_asked_for_by_one_captain_and_agreed_to_by_the_other(hall):
+def test_one_captain_requests_a_transfer_and_the_other_agrees(hall):
     _, mounties, trolls = season(hall)
     mine, theirs = (f"/team/{captains_link(team).token}/" for team in (mounties, trolls))
     gus, phone = trolls.squad.get(player__name="Gus Kitto"), a_phone()
@@ -161,7 +161,7 @@ def test_a_transfer_is_asked_for_by_one_captain_and_agreed_to_by_the_other(hall)
     assert squad(mounties)[-1] == "Gus Kitto transfer"
 
 
-def test_a_captain_finds_tonights_card_first_then_those_that_are_missing(hall):
+def test_a_captain_finds_tonights_card_first_and_then_the_missing_ones(hall):
     league, mounties, _ = season(hall, published_at="2026-09-01T12:00Z")
     today, mine = timezone.localdate(), f"/team/{captains_link(mounties).token}/"
     for ago in (21, 14, 7, 0):
@@ -197,7 +197,7 @@ def test_a_captain_finds_tonights_card_first_then_those_that_are_missing(hall):
     assert told()[0][0] == f"{today + timedelta(days=7):%-d %b}, Shufflers"
 
 
-def test_a_captain_reads_the_table_by_their_link_though_the_league_is_closed(hall):
+def test_a_captain_reads_the_table_through_their_link_though_the_league_is_private(hall):
     league, mounties, trolls = season(hall, open_to_all=False)
     other = league.divisions.create(no=2, name="Division 2")
     league.divisions.filter(no=1).update(name="Division 1")
@@ -215,7 +215,7 @@ def test_a_captain_reads_the_table_by_their_link_though_the_league_is_closed(hal
     assert a_phone().get(f"/leagues/{league.pk}/").status_code != 200
 
 
-def test_captains_links_are_shown_printed_renewed_and_revoked(hall):
+def test_captain_links_are_shown_printed_renewed_and_revoked(hall):
     league, mounties, _ = season(hall)
     olga, links = browser_of("organiser", hall), f"/leagues/{league.pk}/captains/"
     assert "4 teams have no link." in says(olga.get(links))

@@ -69,7 +69,7 @@ def told(league, words):
     return {address: found for address, found in said.items() if found}
 
 
-def test_names_that_a_league_hides_or_shortens_stand_on_no_page_and_no_paper(league):
+def test_hidden_or_shortened_names_appear_on_no_page_or_paper(league):
     first, last = ([name.split()[no] for name in WHO] for no in (0, 1))
     league.names = "hidden"
     league.save()
@@ -80,21 +80,21 @@ def test_names_that_a_league_hides_or_shortens_stand_on_no_page_and_no_paper(lea
     assert told(league, ["AnnabelQ"])
 
 
-def test_fixtures_that_are_a_draft_stand_on_no_page(league):
+def test_draft_fixtures_appear_on_no_page(league):
     assert told(league, [f"{LATER:%-d%B}", f"{LATER:%Y%m%d}", str(LATER)])
     league.published_at = None
     league.save()
     assert told(league, [f"{LATER:%-d%B}", f"{LATER:%Y%m%d}", str(LATER)]) == {}
 
 
-def test_a_league_that_was_closed_again_shows_nothing(league):
+def test_a_league_made_private_again_shows_nothing(league):
     assert len(pages(league)) > 15
     league.open_to_all = False
     league.save()
     assert pages(league) == {}
 
 
-def test_whoever_wishes_to_be_named_nowhere_is_a_player_on_every_page_and_paper(league):
+def test_a_hidden_player_is_called_a_player_on_every_page_and_paper(league):
     league.names = "full"
     league.save()
     nobody = [HOME[0], STRANGE]

@@ -40,7 +40,7 @@ def say(league, rest="", by=None):
     return text_of((by or a_phone()).get(f"/leagues/{league.pk}/{rest}"))
 
 
-def test_the_table_says_why_what_was_lost_what_is_next_and_how_it_stood(league):
+def test_the_table_explains_places_deductions_the_next_night_and_earlier_dates(league):
     trolls = league.teams.get(name="Trolls")
     TeamPenalty.objects.create(team=trolls, date=SECOND, points=1, why="late card", by="olga")
     a_match(league, "Mounties", "Shufflers", None)
@@ -60,7 +60,7 @@ def test_the_table_says_why_what_was_lost_what_is_next_and_how_it_stood(league):
     assert bad == [404, 404]
 
 
-def test_of_teams_that_have_not_played_nothing_is_said_of_being_level():
+def test_teams_that_have_not_played_are_not_called_tied():
     league = a_league(open_to_all=True, published_at=timezone.now())
     play(a_match(league, "Mounties", "Trolls"), (ANN, CAT, [[15, 0]]))
     found = say(league)
@@ -68,7 +68,7 @@ def test_of_teams_that_have_not_played_nothing_is_said_of_being_level():
     assert "in everything that decides" not in found
 
 
-def test_people_are_named_to_strangers_as_the_league_has_it_and_to_officers_in_full(league):
+def test_strangers_see_names_as_the_league_chose_and_organisers_in_full(league):
     Player.objects.filter(name="Ben Kitto").update(name="Former member 1")
     pages_ = ("averages/", "report/", "wall/", "report.txt", "sheets/averages.csv")
     match = league.matches.get(home__name="Mounties")
@@ -93,7 +93,7 @@ def test_people_are_named_to_strangers_as_the_league_has_it_and_to_officers_in_f
     assert "This league doesn’t show players’ names" in say(league, "averages/")
 
 
-def test_what_a_phone_has_already_is_answered_in_a_query_until_a_result_is_written(league):
+def test_a_page_that_a_phone_already_has_takes_one_query_until_a_new_result(league):
     phone, address = a_phone(), f"/leagues/{league.pk}/"
     etag = phone.get(address)["ETag"]
     with CaptureQueriesContext(
@@ -110,7 +110,7 @@ def test_what_a_phone_has_already_is_answered_in_a_query_until_a_result_is_writt
     assert phone.get(address, headers={"If-None-Match": etag}).status_code == 403
 
 
-def test_a_table_of_several_divisions_leads_to_each(league):
+def test_a_table_of_several_divisions_links_to_each(league):
     def led_to(rest=""):
         page = a_phone().get(f"/leagues/{league.pk}/{rest}").content.decode()
         return re.findall(r'href="#(division-\d)">(\w+)<', page), re.findall(
@@ -126,7 +126,7 @@ def test_a_table_of_several_divisions_leads_to_each(league):
     assert led_to("?embed") == ([], both)
 
 
-def test_more_nights_and_seasons_before_it_ask_nothing_more(league):
+def test_more_nights_and_earlier_seasons_add_no_queries(league):
     def cost(rest):
         with CaptureQueriesContext(connection) as asked:
             assert a_phone().get(f"/leagues/{league.pk}/{rest}").status_code == 200
@@ -142,7 +142,7 @@ def test_more_nights_and_seasons_before_it_ask_nothing_more(league):
     assert asked[""] <= 14
 
 
-def test_a_match_has_its_whole_card_and_a_draft_is_nobody_else_s(league):
+def test_a_match_shows_its_whole_card_and_a_draft_match_stays_hidden(league):
     played = league.matches.get(home__name="Mounties")
     played.home_confirmed_at = timezone.now()
     played.home_confirmed_by = "Ann Penrose"
@@ -159,7 +159,7 @@ def test_a_match_has_its_whole_card_and_a_draft_is_nobody_else_s(league):
     assert "Trolls v Shufflers" not in say(league) + say(league, "report/") + say(league, "wall/")
 
 
-def test_it_is_taken_along_on_paper_as_spreadsheets_and_as_a_file(league):
+def test_the_table_can_be_printed_and_exported_as_spreadsheets_and_a_file(league):
     phone, olga = a_phone(), signed_in("olga")
     for paper in ("table.pdf", "report.pdf"):
         (page,) = pages(phone.get(f"/leagues/{league.pk}/{paper}?paper=letter").content)
@@ -177,7 +177,7 @@ def test_it_is_taken_along_on_paper_as_spreadsheets_and_as_a_file(league):
     assert "This page is for the people who run the league." in refused.content.decode()
 
 
-def test_averages_count_who_is_named_and_say_whose_names_are_missing(league):
+def test_averages_count_named_players_and_say_whose_names_are_missing(league):
     sentence = "Some players are not named on the cards of"
     shufflers, stinky = "Shufflers (v Stinky Eight, 1 October)", "Stinky Eight (v Shufflers, 1 O"
     assert f"{sentence} {shufflers}; {stinky}" in say(league, "averages/")
@@ -197,7 +197,7 @@ def test_averages_count_who_is_named_and_say_whose_names_are_missing(league):
     assert "Gus and Hal 1 15 15.00" in found
 
 
-def test_what_nobody_told_is_a_dash_on_the_page_the_spreadsheet_and_the_paper(league):
+def test_a_missing_figure_is_a_dash_on_the_page_in_the_spreadsheet_and_on_paper(league):
     league.settings["match"]["decided_by"] = "games"
     league.save()
     counted(
@@ -216,7 +216,7 @@ def test_what_nobody_told_is_a_dash_on_the_page_the_spreadsheet_and_the_paper(le
     assert sentence.replace(" ", "") in paper
 
 
-def test_a_penalty_is_of_the_half_in_which_it_was_given(league):
+def test_a_penalty_belongs_to_the_half_in_which_it_was_given(league):
     trolls = league.teams.get(name="Trolls")
     second = a_match(league, "Trolls", "Mounties", SECOND + timedelta(weeks=8), part=1)
     for match, day in ((None, FIRST), (second, FIRST), (None, second.date)):
@@ -227,7 +227,7 @@ def test_a_penalty_is_of_the_half_in_which_it_was_given(league):
     assert found == [1, 2]
 
 
-def test_equals_in_average_share_a_place_on_the_page_and_in_the_spreadsheet(league):
+def test_equal_averages_share_a_place_on_the_page_and_in_the_spreadsheet(league):
     match = league.matches.get(home__name="Shufflers")
     names = [f"{one}{two}" for one in "ABCDEFGHIJ" for two in "wxyz"]
     pairs = [names[no : no + 2] for no in range(0, len(names), 2)]
@@ -243,7 +243,7 @@ def test_equals_in_average_share_a_place_on_the_page_and_in_the_spreadsheet(leag
     assert ",2,Aw and Ax,1,18,18.00" in sheet
 
 
-def test_the_wall_keeps_apart_the_teams_of_one_house():
+def test_the_big_screen_tells_teams_of_one_venue_apart():
     house = "The Bartholomew Fortescue-Hamilton Working Men’s Volunteers"
     short = [team_shown(f"{house} {sign}", 38).short for sign in "AB"]
     assert short == [
@@ -253,7 +253,7 @@ def test_the_wall_keeps_apart_the_teams_of_one_house():
     assert team_shown("Go", 38).short == "Go"
 
 
-def test_an_open_table_stands_in_a_frame_and_is_there_as_data_without_a_key(league):
+def test_a_public_table_can_be_embedded_and_read_as_data_without_a_key(league):
     def framed(end, **headers):
         answer = a_phone().get(f"/leagues/{league.pk}/{end}", headers=headers)
         ancestors = re.search(r"frame-ancestors ([^;]+)", answer["Content-Security-Policy"])[1]
@@ -284,7 +284,7 @@ def test_an_open_table_stands_in_a_frame_and_is_there_as_data_without_a_key(leag
     assert (refused.status_code, headers) == (403, shut)
 
 
-def test_no_score_is_torn_and_no_sign_of_a_name_is_escaped_twice(league):
+def test_scores_do_not_break_across_lines_and_names_are_escaped_once(league):
     Team.objects.filter(name="Mounties").update(name="Mounties & <Co>")
     raise_league(league)
     found = a_phone().get(f"/leagues/{league.pk}/report/").content.decode()
@@ -292,7 +292,7 @@ def test_no_score_is_torn_and_no_sign_of_a_name_is_escaped_twice(league):
     assert "&amp;amp;" not in found
 
 
-def test_the_report_leads_to_other_nights_and_not_to_the_one_that_is_read(league):
+def test_the_report_links_to_other_nights_but_not_to_the_current_one(league):
     counted(a_match(league, "Trolls", "Mounties", SECOND), total_home=24, total_away=15)
     report = f"/leagues/{league.pk}/report/"
     nights = r'<a\s+class="button"\s+href="\?part=1&amp;night=[\d-]+"[^>]*>(.*?)</a>'

@@ -53,7 +53,7 @@ def put(club, *, key=1, what="paid in", amount_minor=300, **more):
     )
 
 
-def test_a_line_says_who_entered_it_why_and_for_which_evening(club, people, evening):
+def test_a_line_records_who_entered_it_why_and_for_which_evening(club, people, evening):
     line = put(club, who=people[0], session=evening, note="for last week").line
     assert (line.kind, line.credited, line.debited, line.amount_minor, line.cash_minor) == (
         "paid in",
@@ -70,7 +70,7 @@ def test_a_line_says_who_entered_it_why_and_for_which_evening(club, people, even
     )
 
 
-def test_sent_twice_it_is_entered_once(club, people):
+def test_an_entry_sent_twice_is_stored_once(club, people):
     first, second = (put(club, who=people[0]) for _ in range(2))
     assert (first.new, second.new, first.line == second.line) == (True, False, True)
     assert stands(club) == ({"Ann": 300}, 300)
@@ -85,7 +85,7 @@ def test_sent_twice_it_is_entered_once(club, people):
         {"who": None, "what": "received"},
     ],
 )
-def test_something_else_under_the_same_key_is_refused(club, people, other):
+def test_a_different_entry_with_the_same_key_is_refused(club, people, other):
     put(club, who=people[0])
     with pytest.raises(Refused, match="Another entry"):
         put(club, **{"who": people[0]} | other)
@@ -93,7 +93,9 @@ def test_something_else_under_the_same_key_is_refused(club, people, other):
 
 
 @pytest.mark.parametrize(("first", "then"), [(True, False), (False, True)])
-def test_cash_is_not_added_or_left_out_afterwards(club, people, evening, first, then):
+def test_sending_an_entry_again_neither_adds_nor_removes_its_cash(
+    club, people, evening, first, then
+):
     pot = {"what": "pot", "who": people[0], "session": evening}
     put(club, **pot, in_cash=first)
     before = stands(club)
@@ -102,7 +104,7 @@ def test_cash_is_not_added_or_left_out_afterwards(club, people, evening, first, 
     assert stands(club) == before
 
 
-def test_another_clubs_key_is_refused_too(club, people):
+def test_a_key_used_by_another_club_is_refused_too(club, people):
     elsewhere = a_club("Another club", organiser="mallory")
     put(elsewhere, what="received")
     with pytest.raises(Refused, match="Another entry"):
@@ -110,14 +112,14 @@ def test_another_clubs_key_is_refused_too(club, people):
     assert not club.entries.exists()
 
 
-def test_everybody_puts_into_the_pot_once(club, people, evening):
+def test_each_player_pays_into_the_pot_once(club, people, evening):
     pot = {"club": club, "key": some_id(7), "what": "pot", "session": evening, "in_cash": True}
     assert enter_for_each(people=people[:2], amount_minor=100, actor=PHONE, **pot) == 2
     assert enter_for_each(people=people, amount_minor=100, actor=PHONE, **pot) == 1
     assert stands(club) == ({}, 300)
 
 
-def test_a_line_is_taken_back_by_another_one_once(club, people):
+def test_an_entry_is_undone_once_by_an_opposite_one(club, people):
     line = put(club, who=people[0]).line
     assert [take_back(line=line, actor=PHONE, why="Ben’s") for _ in range(2)] == [True, False]
     assert stands(club) == ({}, 0)
@@ -131,13 +133,13 @@ def test_a_line_is_taken_back_by_another_one_once(club, people):
     )
 
 
-def test_with_a_prize_goes_the_cash_that_paid_it(club, people, evening):
+def test_undoing_a_prize_also_undoes_the_cash_that_paid_it(club, people, evening):
     line = put(club, what="prize", who=people[0], session=evening, in_cash=True).line
     take_back(line=line, actor=PHONE)
     assert (stands(club), club.entries.count()) == (({}, 0), 4)
 
 
-def test_the_cash_alone_may_be_taken_back(club, people, evening):
+def test_the_cash_payment_alone_can_be_undone(club, people, evening):
     put(club, what="pot", who=people[0], session=evening, in_cash=True)
     take_back(line=club.entries.get(credited=people[0]), actor=PHONE)
     assert stands(club) == ({"Ann": -300}, 0)
@@ -161,7 +163,7 @@ def lines_that_stay():
     ]
 
 
-def test_what_an_evening_wrote_is_put_right_where_it_was_told():
+def test_entries_made_by_an_evening_are_corrected_where_they_were_entered():
     lines = lines_that_stay()
     before = Entry.objects.count()
     for line, why in lines:
@@ -170,7 +172,7 @@ def test_what_an_evening_wrote_is_put_right_where_it_was_told():
     assert Entry.objects.count() == before
 
 
-def test_only_the_money_of_the_latest_closing_waits_on_the_sheets():
+def test_only_payments_of_the_latest_closing_are_still_to_be_settled():
     table = a_table(EVE_ALONE)
     club = table.session.club
     points = a_table(EVE_ALONE, session=an_evening(club), stake_minor=0)
@@ -189,7 +191,7 @@ def test_only_the_money_of_the_latest_closing_waits_on_the_sheets():
 YESTERDAY = timezone.localdate() - timedelta(days=1)
 
 
-def test_a_line_has_the_day_on_which_it_happened_and_never_one_to_come(club, people, evening):
+def test_an_entry_is_dated_the_day_it_happened_and_never_in_the_future(club, people, evening):
     line = put(club, who=people[0], dated=YESTERDAY).line
     pot = {"what": "pot", "who": people[1], "in_cash": True, "session": evening}
     put(club, key=2, dated=YESTERDAY, **pot)
@@ -200,7 +202,7 @@ def test_a_line_has_the_day_on_which_it_happened_and_never_one_to_come(club, peo
         put(club, key=4, who=people[0], dated=timezone.localdate() + timedelta(days=1))
 
 
-def test_accounts_are_listed_and_balanced_by_the_day_not_by_when_it_was_typed(club, people):
+def test_accounts_are_listed_and_balanced_by_date_not_by_time_of_typing(club, people):
     later = put(club, who=people[0], amount_minor=100).line
     before = put(club, key=2, who=people[0], amount_minor=30, dated=YESTERDAY).line
     assert list(lines_of(people[0])) == [later, before]
@@ -208,7 +210,7 @@ def test_accounts_are_listed_and_balanced_by_the_day_not_by_when_it_was_typed(cl
     assert balance_at(people[0], timezone.localdate()) == 30
 
 
-def test_what_is_taken_back_did_not_happen_on_its_own_day(club, people):
+def test_an_undone_entry_is_undone_on_its_own_date(club, people):
     line = put(club, who=people[0], dated=YESTERDAY).line
     take_back(line=line, actor=PHONE)
     assert {one.dated for one in club.entries.all()} == {YESTERDAY}
@@ -216,7 +218,7 @@ def test_what_is_taken_back_did_not_happen_on_its_own_day(club, people):
     assert balance_at(people[0], timezone.localdate()) == 0
 
 
-def test_what_is_paid_at_once_is_read_as_one_line(club, people, evening):
+def test_a_charge_paid_at_once_is_shown_as_one_line(club, people, evening):
     put(club, what="pot", who=people[0], session=evening, in_cash=True)
     put(club, key=2, who=people[0], amount_minor=50)
     assert [line.kind for line in lines_of(people[0])] == ["paid in", "pot"]
@@ -227,7 +229,7 @@ def test_what_is_paid_at_once_is_read_as_one_line(club, people, evening):
     assert balance_before(lines_of(people[0])[0], people[0]) == -300
 
 
-def test_a_fee_that_is_ticked_is_one_line_however_often_the_thumb_slipped(club, people, evening):
+def test_a_ticked_fee_is_one_line_even_after_accidental_taps(club, people, evening):
     ann = people[0]
     came = Attendance.objects.create(session=evening, player=ann, fee_minor=200)
     charge_fee(attendance=came, actor=PHONE)
@@ -243,7 +245,7 @@ SUBSCRIPTION = {"what": "charge", "amount_minor": 2500, "note": "Subscription"}
 
 
 @pytest.mark.postgres
-def test_one_charge_to_many_is_entered_once_and_taken_back_as_one_or_by_person(club, people):
+def test_a_group_charge_is_entered_once_and_undone_as_a_whole_or_by_person(club, people):
     charge = partial(enter_for_each, club=club, key=some_id(1), actor=PHONE, **SUBSCRIPTION)
     assert [charge(people=people), charge(people=people)] == [3, 0]
     assert stands(club) == ({"Ann": -2500, "Ben": -2500, "Cat": -2500}, 0)
@@ -254,7 +256,7 @@ def test_one_charge_to_many_is_entered_once_and_taken_back_as_one_or_by_person(c
     assert stands(club) == ({}, 0)
 
 
-def test_of_a_charge_that_cannot_be_nothing_is_stored(club, people):
+def test_a_group_charge_that_fails_for_one_person_is_not_stored_for_any(club, people):
     key = uuid5(some_id(1), str(people[1].pk))
     enter(club=club, key=key, what="paid in", who=people[1], amount_minor=300, actor=PHONE)
     with pytest.raises(Refused, match="Another entry"):
@@ -268,7 +270,7 @@ def begins(club, people, no=1, **more):
     return bring_opening(club=club, key=some_id(no), actor=PHONE, **about)
 
 
-def test_a_club_that_comes_from_paper_begins_as_it_stood_there(club, people):
+def test_a_club_moving_from_paper_starts_with_its_opening_balances(club, people):
     for _ in range(2):
         begins(club, people)
     assert stands(club) == ({"Ann": -350, "Ben": 120}, 4210)
@@ -277,7 +279,7 @@ def test_a_club_that_comes_from_paper_begins_as_it_stood_there(club, people):
     }
 
 
-def test_a_book_begins_once_until_that_is_taken_back(club, people):
+def test_opening_balances_are_entered_once_until_they_are_undone(club, people):
     begins(club, people)
     with pytest.raises(Refused, match="already an opening balance"):
         begins(club, people, no=2)

@@ -53,7 +53,7 @@ def a_closed_table(*hands, **what):
     return table, table.session.club, close(table.session)
 
 
-def test_a_closing_moves_what_each_won_or_lost_between_them_and_the_club():
+def test_a_closing_moves_winnings_and_losses_between_players_and_the_club():
     _, club, closing = a_closed_table()
     assert entered(club) == [
         ("settlement", "Ann", "None", 125),
@@ -68,13 +68,13 @@ def test_a_closing_moves_what_each_won_or_lost_between_them_and_the_club():
     assert (sum(standing(club).values()), cash_of(club)) == (0, 0)
 
 
-def test_a_closing_for_points_writes_nothing():
+def test_a_closing_for_points_enters_nothing():
     _, club, closing = a_closed_table(stake_minor=0)
     tick(closing)
     assert entered(club) == []
 
 
-def test_reopening_writes_nothing_and_closing_again_only_the_difference():
+def test_reopening_enters_nothing_and_closing_again_only_the_difference():
     table, club, closing = a_closed_table()
     before = standing(club)
     reopen(table.session)
@@ -91,7 +91,7 @@ def test_reopening_writes_nothing_and_closing_again_only_the_difference():
     )
 
 
-def test_when_nothing_is_played_for_any_more_the_accounts_go_back():
+def test_accounts_are_reversed_when_the_stake_is_removed():
     table, club, _ = a_closed_table()
     reopen(table.session)
     Table.objects.update(stake_minor=0)
@@ -99,7 +99,7 @@ def test_when_nothing_is_played_for_any_more_the_accounts_go_back():
     assert standing(club) == {}
 
 
-def test_a_tick_moves_payer_and_payee_towards_nothing_once():
+def test_marking_a_payment_paid_moves_both_accounts_towards_zero_once():
     _, club, closing = a_closed_table()
     for _ in range(2):
         tick(closing)
@@ -110,7 +110,7 @@ def test_a_tick_moves_payer_and_payee_towards_nothing_once():
     assert (standing(club), cash_of(club)) == ({}, 0)
 
 
-def test_a_tick_taken_away_is_a_line_of_its_own_and_may_be_set_again():
+def test_unmarking_a_payment_is_an_entry_of_its_own_and_it_can_be_marked_again():
     _, club, closing = a_closed_table()
     for paid in (True, False, False, True):
         tick(closing, paid=paid)
@@ -123,7 +123,7 @@ def test_a_tick_taken_away_is_a_line_of_its_own_and_may_be_set_again():
     assert standing(club)["Eve"] == 375
 
 
-def test_what_was_ticked_before_a_reopening_stays_in_the_book():
+def test_payments_marked_before_a_reopening_stay_in_the_accounts():
     table, club, closing = a_closed_table()
     tick(closing)
     reopen(table.session)
@@ -131,7 +131,7 @@ def test_what_was_ticked_before_a_reopening_stays_in_the_book():
     assert standing(club) == {"Ben": -125, "Cat": -125, "Dan": -125, "Eve": 375}
 
 
-def test_what_is_carried_over_cannot_be_ticked_until_it_is_taken_back():
+def test_a_payment_carried_over_cannot_be_marked_paid_until_that_is_undone():
     _, club, closing = a_closed_table()
     before = standing(club)
     assert carry_over(closing=closing, carried=True) == 4
@@ -144,14 +144,14 @@ def test_what_is_carried_over_cannot_be_ticked_until_it_is_taken_back():
     assert closing.payments.filter(carried_at__isnull=False).count() == 3
 
 
-def test_what_is_ticked_is_not_carried_over():
+def test_a_payment_marked_paid_is_not_carried_over():
     _, _, closing = a_closed_table()
     tick(closing)
     assert carry_over(closing=closing, carried=True) == 3
     assert carry_over(closing=closing, carried=True, payment=closing.payments.first()) == 0
 
 
-def test_an_old_closing_is_carried_no_more():
+def test_payments_of_an_old_closing_can_no_longer_be_carried_over():
     table, _, closing = a_closed_table()
     reopen(table.session)
     with pytest.raises(Refused, match="reopened"):
@@ -164,7 +164,7 @@ def test_points_are_not_carried_over():
         carry_over(closing=closing, carried=True)
 
 
-def test_the_next_closing_leaves_to_the_accounts_what_was_carried_over():
+def test_the_next_closing_leaves_carried_over_payments_to_the_accounts():
     table, club, closing = a_closed_table()
     carry_over(closing=closing, carried=True, payment=closing.payments.first())
     reopen(table.session)
@@ -178,7 +178,7 @@ def test_the_next_closing_leaves_to_the_accounts_what_was_carried_over():
     assert standing(club) == {"Ann": -125, "Ben": -125, "Cat": -125, "Dan": -125, "Eve": 500}
 
 
-def test_what_was_carried_over_and_is_owed_no_more_is_asked_of_nobody_at_the_table():
+def test_carried_over_debts_that_no_longer_exist_are_asked_of_no_player():
     table, club, closing = a_closed_table(EVE_ALONE, BEN_WITH_DAN)
     carry_over(closing=closing, carried=True)
     reopen(table.session)
@@ -190,7 +190,7 @@ def test_what_was_carried_over_and_is_owed_no_more_is_asked_of_nobody_at_the_tab
     assert second.payments.count() == open_payments_of(second, carried=True).count() == 4
 
 
-def test_what_is_owed_in_points_is_never_left_to_the_accounts():
+def test_debts_in_points_are_never_left_to_the_accounts():
     table, _, closing = a_closed_table()
     carry_over(closing=closing, carried=True)
     reopen(table.session)
@@ -198,7 +198,7 @@ def test_what_is_owed_in_points_is_never_left_to_the_accounts():
     assert open_payments_of(close(table.session)).count() == 4
 
 
-def test_what_was_taken_back_from_the_accounts_is_asked_for_again():
+def test_a_carried_over_payment_that_was_undone_is_asked_for_again():
     table, _, closing = a_closed_table()
     for carried in (True, False):
         carry_over(closing=closing, carried=carried)
@@ -206,7 +206,7 @@ def test_what_was_taken_back_from_the_accounts_is_asked_for_again():
     assert open_payments_of(close(table.session)).count() == 4
 
 
-def test_what_was_closed_and_ticked_before_there_was_a_book_is_entered_once():
+def test_closings_and_payments_from_before_the_accounts_existed_are_entered_once():
     table, club, closing = a_closed_table()
     tick(closing)
     reopen(table.session)
@@ -221,7 +221,7 @@ def test_what_was_closed_and_ticked_before_there_was_a_book_is_entered_once():
     assert enter_missing(club=club) == 0
 
 
-def test_an_evening_that_stands_in_the_book_is_not_entered_again():
+def test_an_evening_already_in_the_accounts_is_not_entered_again():
     table, club, closing = a_closed_table()
     tick(closing)
     tick(closing, paid=False)
@@ -250,7 +250,7 @@ def test_a_fee_is_owed_until_it_is_paid_in_cash(attendance):
     assert (standing(club), cash_of(club)) == ({"Ann": -200}, 0)
 
 
-def test_another_fee_takes_the_place_of_the_first(attendance):
+def test_a_new_fee_replaces_the_first(attendance):
     club = attendance.session.club
     charge_fee(attendance=attendance, actor=PHONE)
     attendance.fee_minor = 350
@@ -261,7 +261,7 @@ def test_another_fee_takes_the_place_of_the_first(attendance):
     assert (standing(club), club.entries.count()) == ({}, 4)
 
 
-def test_a_fee_that_is_dropped_leaves_nothing_in_the_account_or_the_box(attendance):
+def test_a_dropped_fee_leaves_nothing_in_the_account_or_the_cash_box(attendance):
     club = attendance.session.club
     charge_fee(attendance=attendance, actor=PHONE)
     pay_fee(attendance=attendance, paid=True, actor=PHONE)
@@ -270,7 +270,7 @@ def test_a_fee_that_is_dropped_leaves_nothing_in_the_account_or_the_box(attendan
     assert (standing(club), cash_of(club), club.entries.count()) == ({}, 0, 4)
 
 
-def test_who_is_even_stands_at_nothing(attendance):
+def test_a_player_who_is_settled_up_has_a_balance_of_zero(attendance):
     ann, ben, *_ = attendance.session.tables.get().sitting.players
     charge_fee(attendance=attendance, actor=PHONE)
     assert balances_of(attendance.session.club, [ann, ben]) == {ann.pk: -200, ben.pk: 0}

@@ -182,7 +182,7 @@ def lines_of(club):
 
 @given(st.lists(st.tuples(st.sampled_from(DOINGS), st.integers(0, 99)), max_size=16))
 @settings(max_examples=proof.examples(60))
-def test_whatever_is_done_the_accounts_are_what_was_signed_ticked_and_entered(doings):
+def test_accounts_always_equal_what_was_signed_marked_paid_and_entered(doings):
     with transaction.atomic():
         evening = Evening()
         for doing, no in [("hand", 2), *doings]:
@@ -202,7 +202,7 @@ AFTER_CARRYING = ["hand", "drop", "swap", "close", "reopen", "tick"]
     st.booleans(),
 )
 @settings(max_examples=proof.examples(40))
-def test_once_anything_was_carried_over_the_accounts_alone_say_what_is_left(doings, all_of_it):
+def test_after_a_carry_over_the_accounts_alone_show_what_is_left(doings, all_of_it):
     with transaction.atomic():
         evening = Evening()
         for doing, no in (("hand", 2), ("hand", 0), ("close", 0)):
@@ -225,7 +225,7 @@ def test_once_anything_was_carried_over_the_accounts_alone_say_what_is_left(doin
     )
 )
 @settings(max_examples=proof.examples(30))
-def test_taking_everything_back_leaves_nothing_in_any_account_or_the_box(doings):
+def test_undoing_everything_leaves_every_account_and_the_cash_box_at_zero(doings):
     with transaction.atomic():
         evening = Evening()
         for doing, no in doings:

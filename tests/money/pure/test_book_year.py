@@ -47,7 +47,7 @@ def year_of(*lines, before=NOTHING):
     return book_year(flat, first=FIRST, last=LAST, before=before, after=stood(flat, before))
 
 
-def test_income_is_what_was_owed_and_cash_what_was_paid():
+def test_income_is_what_was_charged_and_cash_is_what_was_paid():
     year = year_of(
         entered("charge", who=ANN, amount=2500, note="Subscription"),
         entered("charge", who=BEN, amount=2500, note="subscription"),
@@ -68,7 +68,7 @@ def test_income_is_what_was_owed_and_cash_what_was_paid():
     assert (year.earned - year.spent, year.after.own, year.adds_up) == (4750, 4750, True)
 
 
-def test_a_league_is_one_item_which_those_of_its_nights_sum_up_to():
+def test_a_league_is_one_item_that_sums_up_its_nights():
     league = {"who": ANN, "league": "Juda 2026-27"}
     year = year_of(
         entered("charge", amount=100, note="Match fee of 1 March 2026, Juda 2026-27", **league),
@@ -95,7 +95,7 @@ def test_a_league_is_one_item_which_those_of_its_nights_sum_up_to():
     ]
 
 
-def test_what_stood_in_the_book_before_is_no_income():
+def test_opening_balances_are_not_income():
     opening = [
         *entered("received", "opening", amount=4210),
         *entered("against", "opening", who=ANN, amount=350),
@@ -112,7 +112,7 @@ def test_what_stood_in_the_book_before_is_no_income():
     assert [(row.what, row.balance) for row in year.rows] == [("Received: Gift", 4310)]
 
 
-def test_what_is_won_at_the_tables_is_nobody_s_income():
+def test_winnings_at_the_tables_are_not_income_for_the_club():
     year = year_of(
         entered("in favour", "settlement", who=ANN, amount=125),
         entered("against", "settlement", who=BEN, amount=125),
@@ -120,7 +120,7 @@ def test_what_is_won_at_the_tables_is_nobody_s_income():
     assert (year.result, year.cash, year.adds_up) == ((), (), True)
 
 
-def test_the_door_of_an_evening_is_one_row_of_the_cash_book_where_it_began():
+def test_all_check_in_fees_of_an_evening_are_one_row_of_the_cash_book():
     door = {"kind": "fee", "evening": "Friday", "in_cash": True, "amount": 200}
     year = year_of(
         entered("pot", who=ANN, **door),
@@ -145,7 +145,7 @@ def test_the_door_of_an_evening_is_one_row_of_the_cash_book_where_it_began():
     )
 
 
-def test_a_year_that_does_not_agree_with_its_accounts_says_so():
+def test_a_year_that_disagrees_with_its_accounts_says_so():
     lines = entered("received", amount=100, note="Gift")
     wrong = Position(cash=99, owing=0, owed=0)
     year = book_year(lines, first=FIRST, last=LAST, before=NOTHING, after=wrong)
@@ -160,7 +160,7 @@ EACH |= EACH.map(lambda one: (*one[:-1], "Juda"))
 
 
 @given(st.lists(EACH, max_size=20))
-def test_whatever_is_entered_the_year_adds_up_to_the_penny(doings):
+def test_every_year_adds_up_to_the_penny(doings):
     lines = [
         line
         for what, amount, in_cash, day, first, league in doings

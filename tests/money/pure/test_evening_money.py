@@ -30,7 +30,7 @@ EVENING = [
 ]
 
 
-def test_the_money_of_an_evening():
+def test_the_money_of_an_evening_is_summed_up():
     assert evening_money(EVENING) == EveningMoney(
         fees=400,
         fees_paid=200,
@@ -46,11 +46,11 @@ def test_the_money_of_an_evening():
     assert evening_money(EVENING).left_in_the_pot == 50
 
 
-def test_who_still_owes_at_the_door():
+def test_unpaid_check_in_fees_are_listed_by_player():
     assert still_owed_at_the_door(EVENING) == {BEN: 200}
 
 
-def test_what_was_taken_back_counts_no_more():
+def test_undone_entries_no_longer_count():
     taken_back = [
         line(one.kind, debited=one.credited_id, credited=one.debited_id, amount=one.amount_minor,
              cash=-one.cash_minor)
@@ -60,7 +60,7 @@ def test_what_was_taken_back_counts_no_more():
     assert still_owed_at_the_door(EVENING + taken_back) == {}
 
 
-def test_lines_in_words():
+def test_entries_are_described_in_words():
     assert [
         describe_entry("settlement", gained=True),
         describe_entry("settlement", gained=False),

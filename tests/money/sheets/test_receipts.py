@@ -37,7 +37,7 @@ def test_a_receipt_says_who_paid_how_much_for_what_and_who_signs():
     assert whole(receipts_pdf([PAID_IN])).startswith(said)
 
 
-def test_who_is_paid_signs_for_it():
+def test_a_person_who_is_paid_signs_the_receipt():
     said = whole(receipts_pdf([PAID_OUT]))
     assert (
         squeezed("Paid to Ann Amount £12.00 For Prize · Friday 20 November 2026 · most points")
@@ -46,7 +46,7 @@ def test_who_is_paid_signs_for_it():
     assert squeezed("21 November 2026 Ann") in said
 
 
-def test_where_nobody_is_named_a_line_is_left_for_the_name():
+def test_a_receipt_without_a_name_leaves_a_line_for_it():
     named, unnamed = PAID_OUT, replace(PAID_OUT, who="")
     lines = [len(pages(receipts_pdf([receipt]))[0].lines) for receipt in (named, unnamed)]
     assert lines[1] == lines[0] + 1
@@ -55,7 +55,7 @@ def test_where_nobody_is_named_a_line_is_left_for_the_name():
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize(("receipts", "number"), [(1, 1), (4, 1), (5, 2), (60, 15)])
-def test_four_stand_on_a_page_each_in_a_strip_of_its_own(receipts, number, paper):
+def test_four_receipts_fit_on_a_page_each_in_its_own_strip(receipts, number, paper):
     found = pages(
         receipts_pdf([replace(PAID_IN, number=no) for no in range(receipts)], paper=paper)
     )
@@ -74,7 +74,7 @@ def test_four_stand_on_a_page_each_in_a_strip_of_its_own(receipts, number, paper
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize("who", [*LONG, ""])
-def test_nothing_overlaps_or_leaves_the_page_however_much_there_is_to_say(who, paper):
+def test_long_receipts_never_overlap_or_leave_the_page(who, paper):
     long = replace(WORDY, who=who, copy=f"for {who}")
     (page,) = pages(receipts_pdf([long, replace(long, amount=10**9, currency="BHD")], paper=paper))
     assert (collisions(page), outside(page), crossed(page)) == ([], [], [])

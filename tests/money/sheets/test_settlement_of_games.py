@@ -84,7 +84,7 @@ def test_game_points_are_won_lost_and_paid():
     assert of_a_sitting(GAMES) == ["+7", f"{MINUS}7", "+7", f"{MINUS}7"]
 
 
-def test_points_alone_stand_as_they_always_did():
+def test_points_alone_are_shown_as_before():
     assert table(statement(POINTS)) == {
         "Points made": ("4", "9", "4", "0", "17"),
         "Against the table": (f"{MINUS}1", "+19", f"{MINUS}1", f"{MINUS}17", "0"),
@@ -96,7 +96,7 @@ def test_points_alone_stand_as_they_always_did():
     )
 
 
-def test_points_and_game_points_stand_apart_and_their_money_together():
+def test_points_and_game_points_are_separate_and_their_money_is_added():
     assert table(statement(POINTS, GAMES, THREE)) == {
         "By points": (f"{MINUS}1", "+19", f"{MINUS}1", f"{MINUS}17", "0", "0"),
         "By games": ("+7", f"{MINUS}9", "+7", f"{MINUS}4", f"{MINUS}1", "0"),
@@ -121,7 +121,7 @@ def test_without_money_a_game_point_counts_as_a_point():
     assert "A game point counts as a point." in how_owed(found)
 
 
-def test_amounts_and_stakes_name_what_they_are_of():
+def test_amounts_and_stakes_name_their_unit():
     games, points = unpaid(GAMES), unpaid(POINTS)
     assert (written(games, 1), written(games, 7), written(points, -7)) == (
         "1 game point",
@@ -152,7 +152,7 @@ def test_what_a_player_won_at_games_is_explained_down_to_the_game_points():
     ]
 
 
-def test_who_won_as_much_as_they_lost_is_level_with_all():
+def test_a_player_who_won_as_much_as_they_lost_is_even_with_everyone():
     level = replace(
         GAMES, totals=(3, 3, 3, 3), debts=tuple((*pair[:2], 3) for pair in GAMES.debts), stake=0
     )
@@ -163,7 +163,7 @@ def test_who_won_as_much_as_they_lost_is_level_with_all():
     assert why(statement(nothing), ANN) == ["Ann won and lost 0; is even with everyone: in all 0."]
 
 
-def test_a_payment_of_an_earlier_closing_is_told_in_what_is_settled():
+def test_a_payment_under_an_earlier_closing_is_included_in_the_reasons():
     found = draw_up(
         currency="GBP",
         people=PEOPLE[:4],
@@ -173,7 +173,7 @@ def test_a_payment_of_an_earlier_closing_is_told_in_what_is_settled():
     assert why(found, BEN)[-1] == "Paid under closing 1: Ben to Ann, 7 game points."
 
 
-def test_it_is_said_by_which_rules_the_pairs_owe_each_other():
+def test_the_settlement_says_by_which_rules_pairs_owe_each_other():
     across = (
         "Partners pay across. Each loser pays one winner (our ruling). Ann settles with Ben, "
         "Cat with Dan."
@@ -248,7 +248,7 @@ def line_of(played, rules, players, *, stake):
 
 
 @given(lines=st.lists(sittings(), min_size=1, max_size=4))
-def test_whatever_was_played_the_nets_come_to_nothing_and_both_ways_pay_them(lines):
+def test_net_results_always_sum_to_zero_and_both_ways_of_paying_settle_them(lines):
     people = [(no, name) for no, name in enumerate(("Ann", "Ben", "Cat", "Dan", "Eve", "Fay"))]
     found = draw_up(currency="GBP", people=people, sittings=lines)
     assert [sum(column.values) for column in won_and_lost(found) if column.against] == [
@@ -265,7 +265,7 @@ def test_whatever_was_played_the_nets_come_to_nothing_and_both_ways_pay_them(lin
 
 
 @given(line=sittings())
-def test_what_each_won_and_lost_at_a_table_is_in_the_words_about_them(line):
+def test_the_words_about_a_player_give_their_winnings_and_losses_at_a_table(line):
     found = draw_up(currency="GBP", people=[(no, f"P{no}") for no in range(6)], sittings=[line])
     for who in line.players:
         (said,) = why(found, who)

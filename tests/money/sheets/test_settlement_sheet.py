@@ -21,18 +21,18 @@ from tests.sheets.reading import overlap, pages, squeezed, whole
 MINUS = "\N{MINUS SIGN}"
 
 
-def test_it_tells_whose_evening_it_was_and_which_closing():
+def test_the_sheet_names_the_club_the_evening_and_the_closing():
     said = whole(settlement_pdf(evening(closing="Closing 2, replaces closing 1 of 21:40")))
     for words in ("The Right Bower Club", "Thursday 20 November 2025", "31 hands · 25p a point"):
         assert squeezed(words) in said
     assert said.startswith(squeezed("Settlement Closing 2, replaces closing 1 of 21:40"))
 
 
-def test_an_open_evening_says_so():
+def test_the_sheet_of_an_open_evening_says_that_it_is_not_closed():
     assert whole(settlement_pdf(evening(closing=""))).startswith("SettlementNotclosedyet")
 
 
-def test_everybody_has_a_row_and_the_rows_add_up_to_nothing():
+def test_every_player_has_a_row_and_the_rows_add_up_to_zero():
     said = whole(settlement_pdf(evening()))
     for row in (
         "Eveline26+73+£18.25",
@@ -45,13 +45,13 @@ def test_everybody_has_a_row_and_the_rows_add_up_to_nothing():
         assert row in said
 
 
-def test_pairs_stand_in_a_matrix_the_greatest_loser_first():
+def test_pairs_are_shown_in_a_matrix_with_the_greatest_loser_first():
     said = whole(settlement_pdf(evening()))
     matrix = "owes↓to→EvelineBenDanAnnCat5.501.751.250.75Ann4.751.000.50·Dan4.250.50··Ben3.75···"
     assert matrix in said
 
 
-def test_payments_say_how_many_they_are_who_pays_whom_and_why():
+def test_payments_are_counted_and_say_who_pays_whom_and_why():
     said = whole(settlement_pdf(evening()))
     assert squeezed("Who pays whom, in four payments") in said
     for payment in ("CatpaysEveline£9.2537pointslostbyCat", "BenpaysEveline£0.502pointslostbyBen"):
@@ -62,11 +62,11 @@ def test_payments_say_how_many_they_are_who_pays_whom_and_why():
 @pytest.mark.parametrize(
     ("totals", "words"), [((5, 3), "inonepayment"), ((5, 5), "Nooneowesanything")]
 )
-def test_one_payment_and_none_are_said_in_words(totals, words):
+def test_one_payment_or_none_is_described_in_words(totals, words):
     assert words in whole(settlement_pdf(evening(FIVE[:2], totals)))
 
 
-def test_what_was_paid_already_may_be_all():
+def test_a_settlement_fully_paid_earlier_has_nothing_left_to_pay():
     sheet = replace(evening(), transfers=(), earlier=evening().transfers)
     said = whole(settlement_pdf(sheet))
     assert "Nothinglefttopay" in said
@@ -82,7 +82,7 @@ def test_a_paid_transfer_is_ticked():
     assert lines[0] == lines[1] + 2
 
 
-def test_without_a_stake_the_result_comes_first_and_no_one_pays():
+def test_without_a_stake_the_result_comes_first_and_nothing_is_paid():
     result = ("Eveline won with 26 points.",)
     said = whole(settlement_pdf(evening(stake=0, currency=None, result=result)))
     assert f"Cat4{MINUS}37" in said
@@ -93,7 +93,7 @@ def test_without_a_stake_the_result_comes_first_and_no_one_pays():
 @pytest.mark.parametrize(
     ("currency", "stake"), [("JPY", 1_000_000), ("KWD", 123_456), ("GBP", 999_999)]
 )
-def test_no_figure_is_ever_shortened(currency, stake):
+def test_figures_are_never_shortened(currency, stake):
     totals = (1070, 1310, 400, 939, 1226)
     said = whole(settlement_pdf(evening(totals=totals, stake=stake, currency=currency)))
     result = settle_scores(dict(enumerate(totals)), stake=stake)
@@ -104,7 +104,7 @@ def test_no_figure_is_ever_shortened(currency, stake):
     assert "…" not in said
 
 
-def test_several_sittings_are_told_apart_and_earlier_payments_listed():
+def test_several_sittings_are_listed_separately_with_earlier_payments():
     said = whole(settlement_pdf(evening_of_sittings()))
     assert "Table1,19:30to20:40·12handsEveline14Ben6Dan4Ann5" in said
     assert "Table1,20:45to22:10·19handsEveline12Cat4Fred3" in said
@@ -119,7 +119,7 @@ def test_a_single_sitting_needs_no_table_of_its_own():
 
 @pytest.mark.parametrize("names", [FIVE, SEVEN, LONG])
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_everybody_signs_beside_what_they_won_and_lost(names, paper):
+def test_every_player_signs_beside_their_result(names, paper):
     sheet = evening(names, (7, 110, 4, 9, 260, 15, 13)[: len(names)])
     page = next(
         page
@@ -138,19 +138,19 @@ def test_everybody_signs_beside_what_they_won_and_lost(names, paper):
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_names_of_forty_letters_stand_in_full(paper):
+def test_names_of_forty_letters_are_printed_in_full(paper):
     sheet = evening(LONG, (7, 110, 4, 9, 260, 15, 13))
     said = whole(settlement_pdf(sheet, paper=paper))
     assert {name: said.count(squeezed(name)) >= 3 for name in LONG} == dict.fromkeys(LONG, True)
 
 
-def test_short_names_head_the_matrix():
+def test_the_matrix_is_headed_with_short_names():
     sheet = evening(LONG, (7, 110, 4, 9, 260, 15, 13))
     short = tuple(replace(player, short=f"P{no}") for no, player in enumerate(sheet.players))
     assert "owes↓to→P0P1P2P3P4P5" in whole(settlement_pdf(replace(sheet, players=short)))
 
 
-def test_thirty_players_get_a_list_of_pairs_without_a_loss():
+def test_thirty_players_get_a_complete_list_of_pairs():
     sheet = thirty_players()
     said = whole(settlement_pdf(sheet))
     assert len(sheet.pairs) == 435
@@ -160,7 +160,7 @@ def test_thirty_players_get_a_list_of_pairs_without_a_loss():
     assert [name for name in THIRTY if name not in said[said.index("Signed") :]] == []
 
 
-def test_what_people_came_for_stands_first():
+def test_the_most_wanted_figures_come_first():
     said = whole(settlement_pdf(evening()))
     places = [said.index(squeezed(title)) for title in ORDER]
     assert places == sorted(places)
@@ -181,19 +181,19 @@ def test_four_to_seven_short_names_need_one_page(number, paper):
     assert len(pages(settlement_pdf(replace(sheet, transfers=explained), paper=paper))) == 1
 
 
-def test_who_pays_twice_is_explained_once():
+def test_a_reason_for_two_payments_is_given_once():
     sheet = evening()
     same = tuple(replace(payment, why="Because of this.") for payment in sheet.transfers)
     assert whole(settlement_pdf(replace(sheet, transfers=same))).count("Becauseofthis.") == 1
 
 
-def test_points_in_strokes_are_counted_in_strokes():
+def test_points_in_tally_strokes_are_counted_in_strokes():
     level = [len(pages(settlement_pdf(evening(totals=(n,) * 5)))[0].lines) for n in (0, 1, 4, 5)]
     assert [number - level[0] for number in level] == [0, 5, 20, 25]
 
 
 @pytest.mark.parametrize("number", [9, 13, 18, 22, 26, 30])
-def test_wherever_somebody_signs_the_page_says_what(number):
+def test_every_page_with_signatures_says_what_is_signed(number):
     sheet = evening(THIRTY[:number], tuple((no * 37) % 61 for no in range(number)))
     found = pages(settlement_pdf(sheet))
     signs = [page for page in found if "Signed" in page.text]

@@ -34,7 +34,7 @@ def to_be_even(answer):
     return payments(answer, within=r'<section aria-labelledby="even">.*?</section>')
 
 
-def test_the_page_says_what_is_in_the_box_who_owes_and_who_is_owed(kate, club):
+def test_the_page_shows_the_cash_box_who_owes_and_who_is_owed(kate, club):
     enter(club=club, key=some_id(1), what="received", amount_minor=1000, note="gift", actor=PHONE)
     answer = kate.get(of(club))
     assert shown(answer, r"<div><dt>.*?</dd></div>") == [
@@ -60,20 +60,20 @@ def test_the_page_says_what_is_in_the_box_who_owes_and_who_is_owed(kate, club):
         ("?show=nonsense", ["Ann", "Ben", "Cat", "Dan", "Eve"]),
     ],
 )
-def test_accounts_are_looked_for(kate, club, asked, names):
+def test_accounts_can_be_searched(kate, club, asked, names):
     add_players(club=club, names=["Żoë"])
     found = accounts_shown(kate.get(of(club, asked)))
     assert [line.split()[0] for line in found] == names
 
 
-def test_when_everybody_is_even_the_page_says_what_will_stand_here(kate):
+def test_the_page_explains_itself_while_every_player_is_settled_up(kate):
     club = a_club()
     said_there = text(kate.get(of(club)).content.decode())
     assert "Everyone is settled up." in said_there
     assert "To settle up" not in said_there
 
 
-def test_what_waits_on_a_sheet_is_not_to_be_paid_by_the_accounts_too(kate, club):
+def test_payments_open_on_a_sheet_are_not_asked_for_by_the_accounts_too(kate, club):
     answer = kate.get(of(club))
     assert to_be_even(answer) == []
     assert "Unpaid settlements" in text(answer.content.decode())
@@ -87,7 +87,7 @@ def table_closing(club):
     return club.sessions.get().closings.last()
 
 
-def test_while_an_evening_is_open_again_its_payments_wait_for_the_next_closing(kate, table, club):
+def test_payments_of_a_reopened_evening_wait_for_the_next_closing(kate, table, club):
     reopen(table.session)
     answer = kate.get(of(club))
     assert to_be_even(answer) == []
@@ -118,7 +118,7 @@ def test_the_button_beside_a_payment_enters_it_once(kate, club):
     assert stands(club)[0] == {"Ben": -125, "Cat": -125, "Dan": -125, "Eve": 375}
 
 
-def test_two_screens_that_show_the_same_book_offer_the_same_keys(kate, club):
+def test_two_pages_showing_the_same_balances_offer_the_same_keys(kate, club):
     carry_over(closing=table_closing(club), carried=True)
 
     def keys():
@@ -130,7 +130,7 @@ def test_two_screens_that_show_the_same_book_offer_the_same_keys(kate, club):
     assert not set(keys()) & set(before)
 
 
-def test_the_cash_box_is_a_party_when_somebody_is_even_only_with_the_club(kate):
+def test_the_cash_box_pays_players_whom_only_the_club_owes(kate):
     evening = an_evening()
     ann, ben = add_players(club=evening.club, names=["Ann", "Ben"])
     for no, (who, what) in enumerate([(ann, "against"), (ben, "in favour")], 200):
@@ -141,7 +141,7 @@ def test_the_cash_box_is_a_party_when_somebody_is_even_only_with_the_club(kate):
     ]
 
 
-def test_an_account_tells_line_by_line_how_it_came_to_stand(kate, club):
+def test_an_account_lists_line_by_line_how_its_balance_arose(kate, club):
     ann = named(club, "Ann")
     mark_paid(payment=Payment.objects.get(payer=ann), paid=True, actor=PHONE)
     enter(
@@ -163,7 +163,7 @@ def test_an_account_tells_line_by_line_how_it_came_to_stand(kate, club):
     assert "Is owed £3.00 by the club." in text(answer.content.decode())
 
 
-def test_an_account_says_what_of_it_waits_on_a_sheet_and_asks_only_for_the_rest(kate, club):
+def test_an_account_names_payments_open_on_a_sheet_and_asks_only_for_the_rest(kate, club):
     ann = named(club, "Ann")
     enter(
         club=club, key=some_id(1), what="against", who=ann, amount_minor=40, note="tea", actor=PHONE
@@ -177,7 +177,7 @@ def test_an_account_says_what_of_it_waits_on_a_sheet_and_asks_only_for_the_rest(
     assert shown(answer, r'<a class="button[^>]*paid\+in.*?</a>') == ["Pay in £0.40"]
 
 
-def test_an_account_goes_on_over_pages_without_losing_its_balance(kate, club):
+def test_an_account_continues_over_pages_without_losing_its_balance(kate, club):
     ann = named(club, "Ann")
     for no in range(60):
         enter(club=club, key=some_id(no), what="paid in", who=ann, amount_minor=100, actor=PHONE)
@@ -201,13 +201,13 @@ def test_an_account_goes_on_over_pages_without_losing_its_balance(kate, club):
         ("10", "£10.00 is correct."),
     ],
 )
-def test_the_box_is_counted(kate, club, counted, told):
+def test_the_cash_box_can_be_counted(kate, club, counted, told):
     enter(club=club, key=some_id(1), what="received", amount_minor=1000, note="gift", actor=PHONE)
     answer = kate.get(of(club, f"cash?counted={counted}"))
     assert told.replace("50p", "£0.50") in text(answer.content.decode())
 
 
-def test_what_was_miscounted_is_entered_with_a_reason(kate, club):
+def test_a_counting_difference_is_entered_with_a_reason(kate, club):
     enter(club=club, key=some_id(1), what="received", amount_minor=1000, note="gift", actor=PHONE)
     page = kate.get(of(club, "cash?counted=9.50"))
     link = re.search(r'href="([^"]*what=spent[^"]*)"', page.content.decode())[1].replace(
@@ -220,12 +220,12 @@ def test_what_was_miscounted_is_entered_with_a_reason(kate, club):
     ]
 
 
-def test_a_count_that_is_no_amount_is_told(kate, club):
+def test_a_count_that_is_not_an_amount_is_refused(kate, club):
     answer = kate.get(of(club, "cash?counted=much"))
     assert (answer.status_code, "is not an amount" in text(answer.content.decode())) == (422, True)
 
 
-def test_amounts_are_written_as_the_clubs_currency_is(kate):
+def test_amounts_are_written_as_the_clubs_currency_requires(kate):
     table = a_table(EVE_ALONE, session=an_evening(a_club(currency="JPY")))
     close(table.session)
     club = table.session.club
@@ -258,7 +258,7 @@ def a_club_with_history(evenings, people):
 PAGES = "", "?q=ann", "cash", "{ann}/", "evenings/{session}/", "enter?what=pot&session={session}"
 
 
-def test_no_page_of_the_accounts_grows_with_the_clubs_history(kate):
+def test_the_accounts_pages_take_no_more_queries_as_the_history_grows(kate):
     found = []
     for number in (1, 3):
         club, session, ann = a_club_with_history(number, number)

@@ -70,7 +70,7 @@ def csv_of(answer):
     return list(csv.reader(StringIO(content.decode("utf-8-sig"))))
 
 
-def test_a_year_as_a_spreadsheet(kate, club):
+def test_a_year_can_be_exported_as_a_spreadsheet(kate, club):
     head, *rows = csv_of(kate.get(of(club, f"year.csv{YEAR}")))
     assert head == ["table", "what", "in", "out", "currency", "league"]
     assert rows == EXPECTED
@@ -100,16 +100,14 @@ def test_page_paper_and_spreadsheets_say_the_same(kate, club):
         ("2026-09-01", "2026-10-08", "Accounts"),
     ],
 )
-def test_page_and_paper_are_headed_by_what_their_days_are(
-    kate, club, monkeypatch, first, last, title
-):
+def test_the_titles_of_page_and_paper_name_their_days(kate, club, monkeypatch, first, last, title):
     monkeypatch.setattr(timezone, "localdate", lambda *_: SECOND)
     days = f"?first={first}&last={last}"
     assert f"<h1>{title}</h1>" in kate.get(of(club, f"year/{days}")).content.decode()
     assert squeezed(title) in whole(kate.get(of(club, f"year.pdf{days}")).content)
 
 
-def test_a_league_is_one_line_of_the_year_which_opens(kate, monkeypatch):
+def test_a_league_is_one_line_of_the_year_that_can_be_opened(kate, monkeypatch):
     monkeypatch.setattr(timezone, "localdate", lambda *_: SECOND)
     league = a_league("penryn-and-falmouth", season="2026-27")
     league.settings["fees"] |= {"entry": 1000, "match": 50}
@@ -140,7 +138,7 @@ def test_a_league_is_one_line_of_the_year_which_opens(kate, monkeypatch):
     assert squeezed("Match fee of 8 October 2026") in paper
 
 
-def test_the_door_of_an_evening_is_one_line_of_the_cash_book(kate):
+def test_all_check_in_fees_of_an_evening_are_one_line_of_the_cash_book(kate):
     club = a_club()
     evening = an_evening(club, door_fee_minor=200)
     for player in add_players(club=club, names=["Ann", "Ben", "Cat"]):
@@ -170,14 +168,14 @@ def test_a_year_begins_with_the_month_that_the_club_chose(club):
         ("first=May&last=2026-04-01", "“May” is not a date."),
     ],
 )
-def test_days_that_are_no_year_are_told_with_what_was_typed(kate, club, asked, why):
+def test_days_that_are_not_a_year_are_refused_with_what_was_typed(kate, club, asked, why):
     for place in ("year/", "year.pdf", "year.csv", "cash-book.csv"):
         answer = kate.get(of(club, f"{place}?{asked}"))
         assert answer.status_code == 422
         assert why in text(answer.content.decode())
 
 
-def test_a_book_without_a_line_has_a_year_too(kate):
+def test_accounts_without_a_line_have_a_year_too(kate):
     club = a_club()
     assert "£0.00" in text(kate.get(of(club, "year/")).content.decode())
     assert kate.get(of(club, "year.pdf")).status_code == 200
@@ -194,7 +192,7 @@ def test_long_names_stay_on_the_paper(kate, club):
         assert (problems, squeezed(long.name) in whole(sheet)) == ([[], []], True)
 
 
-def test_as_many_queries_for_many_lines_as_for_a_few(kate, club):
+def test_many_lines_take_as_many_queries_as_a_few(kate, club):
     found = []
     for more in range(2):
         for no in range(3 * more):

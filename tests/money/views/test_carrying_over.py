@@ -41,7 +41,7 @@ def club(table):
     return table.session.club
 
 
-def test_a_payment_on_a_sheet_is_ticked_or_carried_over_from_here(kate, club):
+def test_a_payment_on_a_sheet_can_be_marked_paid_or_carried_over_here(kate, club):
     first, second = Payment.objects.all()[:2]
     kate.post(of(club, f"payments/{first.pk}/settle"), {"now": "paid"})
     kate.post(of(club, f"payments/{second.pk}/settle"), {"now": "carried"})
@@ -65,7 +65,7 @@ def test_a_payment_of_another_club_is_not_found(kate, club):
 
 
 @pytest.mark.parametrize("what", [{}, {"now": "stolen"}])
-def test_what_became_of_a_payment_must_be_said(kate, club, what):
+def test_settling_a_payment_without_saying_how_is_refused(kate, club, what):
     payment = Payment.objects.first()
     assert refused(of(club, f"payments/{payment.pk}/settle"), what, client=kate) == (
         422,
@@ -73,7 +73,7 @@ def test_what_became_of_a_payment_must_be_said(kate, club, what):
     )
 
 
-def test_the_settlement_carries_over_what_is_open_and_takes_it_back(kate, table, club):
+def test_the_settlement_carries_over_open_payments_and_can_undo_it(kate, table, club):
     mark_paid(payment=Payment.objects.first(), paid=True, actor=PHONE)
     path = f"/sessions/{table.session_id}/"
     assert "Carry over to accounts" in text(kate.get(f"{path}settlement").content.decode())
@@ -86,7 +86,7 @@ def test_the_settlement_carries_over_what_is_open_and_takes_it_back(kate, table,
     assert carried.count() == 2
 
 
-def test_on_paper_nobody_ticks_what_was_left_to_the_accounts(kate, table):
+def test_carried_over_payments_have_no_tick_box_on_paper(kate, table):
     session = table.session
     before = [transfer.carried for transfer in settlement_sheet(again(session)).transfers]
     kate.post(f"/sessions/{session.pk}/payments/carry", {"carried": "yes"})
@@ -95,7 +95,7 @@ def test_on_paper_nobody_ticks_what_was_left_to_the_accounts(kate, table):
     assert squeezed("Carried over to accounts") in whole(settlement_pdf(carried))
 
 
-def test_carrying_over_must_be_told_rightly(kate, table):
+def test_an_incomplete_carry_over_is_refused(kate, table):
     path = f"/sessions/{table.session_id}/payments/carry"
     sentence = "Choose whether to carry it over."
     assert refused(path, {}, client=kate) == (422, sentence)
@@ -105,12 +105,12 @@ def test_carrying_over_must_be_told_rightly(kate, table):
     )
 
 
-def test_a_phone_at_the_table_is_not_offered_to_carry_over(table):
+def test_a_phone_at_the_table_cannot_carry_over_payments(table):
     token = table.links.get(right="write").token
     assert "Carry over" not in a_phone().get(f"/t/{token}/settlement").content.decode()
 
 
-def test_points_are_not_offered_to_be_carried_over(kate):
+def test_points_cannot_be_carried_over(kate):
     table = a_table(EVE_ALONE, stake_minor=0)
     close(table.session)
     path = f"/sessions/{table.session_id}/"
@@ -118,7 +118,7 @@ def test_points_are_not_offered_to_be_carried_over(kate):
     assert refused(f"{path}payments/carry", {"carried": "yes"}, client=kate)[0] == 409
 
 
-def test_closing_again_shows_before_whose_account_moves(kate, table, club):
+def test_closing_again_previews_whose_account_moves(kate, table, club):
     reopen(table.session)
     path = f"/sessions/{table.session_id}/close"
     assert "No account changes" in text(kate.get(path).content.decode())
@@ -141,7 +141,7 @@ def test_closing_again_shows_before_whose_account_moves(kate, table, club):
     assert stands(club)[0] == {"Ann": 100, "Ben": -275, "Cat": 100, "Dan": -275, "Eve": 350}
 
 
-def test_closing_again_says_that_the_rest_is_left_to_the_accounts_as_before(kate, table):
+def test_closing_again_says_that_the_rest_is_carried_over_as_before(kate, table):
     path = f"/sessions/{table.session_id}/"
     pages = ["close", "settlement"]
     reopen(table.session)
@@ -166,7 +166,7 @@ def shown_at(client, path):
     return text(client.get(path).content.decode())
 
 
-def test_every_page_shows_who_paid_and_never_sat_there(kate, table):
+def test_every_page_shows_a_payer_who_is_no_longer_at_the_table(kate, table):
     session, sitting = table.session, again(table).sitting
     mark_paid(payment=Payment.objects.first(), paid=True, actor=PHONE)
     reopen(session)

@@ -23,7 +23,7 @@ def club(table):
     return table.session.club
 
 
-def test_the_money_of_an_evening(kate, table, club):
+def test_the_page_shows_the_money_of_an_evening(kate, table, club):
     ann, ben = named(club, "Ann"), named(club, "Ben")
     for who, paid in ((ann, True), (ben, False)):
         came = Attendance.objects.create(session=table.session, player=who, fee_minor=200)
@@ -40,7 +40,7 @@ def test_the_money_of_an_evening(kate, table, club):
     assert accounts_shown(answer) == ["Ben £2.00"]
 
 
-def test_a_receipt_says_who_paid_what_for_what(kate, club):
+def test_a_receipt_names_the_payer_the_amount_and_the_reason(kate, club):
     ann = named(club, "Ann")
     line = enter(
         club=club,
@@ -57,12 +57,12 @@ def test_a_receipt_says_who_paid_what_for_what(kate, club):
     assert said_there.count("Amount£3.00") == 2
 
 
-def test_where_no_cash_changed_hands_there_is_no_receipt(kate, club):
+def test_an_entry_without_cash_has_no_receipt(kate, club):
     assert kate.get(of(club, f"lines/{club.entries.first().pk}/receipt.pdf")).status_code == 404
     assert kate.get(of(club, f"evenings/{club.sessions.get().pk}/receipts.pdf")).status_code == 404
 
 
-def test_an_evening_prints_all_its_receipts(kate, table, club):
+def test_all_receipts_of_an_evening_are_printed_together(kate, table, club):
     people = club.players.all()[:3]
     enter_for_each(
         club=club, people=people, key=some_id(1), what="pot", session=table.session, in_cash=True,

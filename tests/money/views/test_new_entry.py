@@ -38,7 +38,7 @@ def club(table):
         ("against", {"who": "Ann", "note": "miscounted"}, ({"Ann": -425}, 0)),
     ],
 )
-def test_everything_that_happens_to_money_is_entered_once(kate, club, what, fields, moved):
+def test_each_kind_of_entry_is_stored_once_when_sent_twice(kate, club, what, fields, moved):
     before, _ = stands(club)
     assert kate.get(of(club, f"enter?what={what}")).status_code == 200
     for _ in range(2):
@@ -54,7 +54,7 @@ def test_everything_that_happens_to_money_is_entered_once(kate, club, what, fiel
         ("prize", {"who": "Ann", "in_cash": "on"}),
     ],
 )
-def test_more_cash_than_the_box_holds_is_asked_about_once(kate, table, club, what, fields):
+def test_spending_more_cash_than_the_box_holds_is_asked_about_once(kate, table, club, what, fields):
     kate.post(of(club, "enter"), sent(club, what="received", note="cards sold") | {"amount": "2"})
     before = stands(club)
     line = sent(club, what=what, **fields) | {"key": LATER, "session": table.session_id}
@@ -72,7 +72,7 @@ def test_more_cash_than_the_box_holds_is_asked_about_once(kate, table, club, wha
     assert stands(club)[1] == -100
 
 
-def test_cash_of_a_day_on_which_the_box_did_not_hold_it_is_asked_about_once(kate, club):
+def test_cash_that_the_box_did_not_hold_on_that_day_is_asked_about_once(kate, club):
     today = timezone.localdate()
     first, second = today - timedelta(days=9), today - timedelta(days=5)
     club.year_begins = (today - timedelta(days=20)).month
@@ -95,7 +95,7 @@ def test_cash_of_a_day_on_which_the_box_did_not_hold_it_is_asked_about_once(kate
     assert stands(club)[1] == 1900
 
 
-def test_a_line_in_a_year_that_is_over_and_has_lines_is_asked_about_once(kate, club):
+def test_an_entry_in_a_finished_year_is_asked_about_once(kate, club):
     club.year_begins = 1
     club.save()
     last = date(timezone.localdate().year - 1, 12, 31)
@@ -115,7 +115,7 @@ def test_a_line_in_a_year_that_is_over_and_has_lines_is_asked_about_once(kate, c
     assert stands(club)[1] == 600
 
 
-def test_a_line_of_an_earlier_day_is_led_to_on_its_page_of_the_book(kate, club, monkeypatch):
+def test_after_an_entry_for_an_earlier_day_its_page_is_shown(kate, club, monkeypatch):
     monkeypatch.setattr("scoring.money.views.accounts.LINES", 1)
     kate.post(of(club, "enter"), sent(club, what="received", note="today's"))
     late = sent(club, what="spent", note="cards", dated="2026-01-05", key=LATER)
@@ -127,7 +127,7 @@ def test_a_line_of_an_earlier_day_is_led_to_on_its_page_of_the_book(kate, club, 
     assert "Saved. It is listed under its date, 5 January 2026." in text(page.content.decode())
 
 
-def test_what_the_club_spends_is_of_no_evening_unless_one_is_chosen(kate, table, club):
+def test_spending_belongs_to_no_evening_unless_one_is_chosen(kate, table, club):
     chosen = r'<option value="(\d+)" selected'
     spent = of(club, "enter?what=spent")
     assert re.findall(chosen, kate.get(spent).content.decode()) == []
@@ -135,7 +135,7 @@ def test_what_the_club_spends_is_of_no_evening_unless_one_is_chosen(kate, table,
     assert re.findall(chosen, asked) == [str(table.session_id)]
 
 
-def test_a_pot_asks_those_who_came_and_pays_a_prize(kate, table, club):
+def test_a_pot_is_paid_by_players_who_came_and_pays_a_prize(kate, table, club):
     add_players(club=club, names=["Zoë"])
     path = of(club, f"enter?what=pot&session={table.session_id}")
     page = kate.get(path)
@@ -152,7 +152,7 @@ def test_a_pot_asks_those_who_came_and_pays_a_prize(kate, table, club):
     assert "Left in the pot: £1.50 ." in text(answer.content.decode())
 
 
-def test_an_evening_to_which_nobody_came_asks_everybody(kate, club):
+def test_the_pot_of_an_evening_without_check_ins_offers_everyone(kate, club):
     evening = an_evening(club)
     page = kate.get(of(club, f"enter?what=pot&session={evening.pk}"))
     assert shown(page, r'<label class="check" for="id_people_\d+">.*?</label>') == FIVE
@@ -179,13 +179,13 @@ def test_a_club_without_an_evening_has_no_pot(kate):
         ({"what": "spent"}, "This field is required."),
     ],
 )
-def test_what_cannot_be_entered_stays_on_the_page(kate, club, fields, why):
+def test_a_refused_entry_stays_on_the_page(kate, club, fields, why):
     status, told = refused(of(club, "enter"), sent(club, **fields), client=kate)
     assert status == 422
     assert why in told
 
 
-def test_people_and_evenings_of_another_club_are_not_to_be_had(kate, club):
+def test_people_and_evenings_of_another_club_cannot_be_used(kate, club):
     elsewhere = an_evening(a_club("Another club", organiser="mallory"))
     (gus,) = add_players(club=elsewhere.club, names=["Gus"])
     lines = [
@@ -196,7 +196,7 @@ def test_people_and_evenings_of_another_club_are_not_to_be_had(kate, club):
     assert [refused(of(club, "enter"), line, client=kate)[0] for line in lines] == [422, 422, 404]
 
 
-def test_something_else_from_the_same_page_is_refused_and_may_be_sent_once_more(kate, club):
+def test_a_different_entry_with_the_same_key_is_refused_and_can_be_sent_again(kate, club):
     first = sent(club, what="paid in", who="Ann")
     kate.post(of(club, "enter"), first)
     stored = everything()
@@ -211,12 +211,12 @@ def test_something_else_from_the_same_page_is_refused_and_may_be_sent_once_more(
     assert stands(club)[1] == 700
 
 
-def test_what_happened_is_chosen_first(kate, club):
+def test_the_kind_of_entry_is_chosen_first(kate, club):
     assert kate.get(of(club, "enter")).status_code == 200
     assert refused(of(club, "enter"), {"what": "settlement"}, client=kate)[0] == 422
 
 
-def test_a_line_is_taken_back_and_stays_to_be_read(kate, club):
+def test_an_undone_entry_stays_visible(kate, club):
     ann = named(club, "Ann")
     line = enter(
         club=club, key=some_id(1), what="paid in", who=ann, amount_minor=300, actor=PHONE
@@ -234,7 +234,7 @@ def test_a_line_is_taken_back_and_stays_to_be_read(kate, club):
     assert stands(club)[1] == 0
 
 
-def test_what_a_closing_wrote_is_not_taken_back_here(kate, club):
+def test_an_entry_made_by_a_closing_cannot_be_undone_here(kate, club):
     path = of(club, f"lines/{club.entries.first().pk}/take-back")
     assert refused(path, {}, client=kate) == (
         409,
@@ -242,7 +242,7 @@ def test_what_a_closing_wrote_is_not_taken_back_here(kate, club):
     )
 
 
-def test_past_midnight_money_is_of_the_night_that_is_on(kate, club, monkeypatch):
+def test_money_entered_past_midnight_belongs_to_the_current_evening(kate, club, monkeypatch):
     day = date(2026, 11, 20)
     on, _ = (an_evening(club, played_on=one) for one in (day, day + timedelta(days=1)))
     at = timezone.make_aware(datetime.combine(day + timedelta(days=1), time(0, 30)))

@@ -92,14 +92,14 @@ def test_points_and_games_of_one_evening_are_settled_as_one():
     )
 
 
-def test_the_page_of_points_alone_says_nothing_of_games():
+def test_a_page_of_points_alone_does_not_mention_games():
     page = page_of(a_table("Eve! 5").session)
     assert nets(page)[0] == ["Player", "Points made", "Against the table", "Money"]
     assert "game point" not in page.content.decode()
     assert shown(page, r'<h3 id="pairs">(.*?)</h3>') == ["Each pair, Foster’s way"]
 
 
-def test_in_sight_it_is_said_that_an_unfinished_game_pays_nothing_where_games_are_paid_for():
+def test_the_page_says_an_unfinished_game_pays_nothing_where_games_are_paid_for():
     games, points = a_rubber_table("Ann 3"), a_table("Eve! 5")
     said = r'<p class="hint state">(.*?)</p>'
     assert shown(page_of(games.session), said) == [
@@ -108,7 +108,7 @@ def test_in_sight_it_is_said_that_an_unfinished_game_pays_nothing_where_games_ar
     assert shown(page_of(points.session), said) == ["Not closed yet. These are the figures so far."]
 
 
-def test_what_foster_calls_unusual_is_said_of_points_also_beside_games():
+def test_a_result_that_foster_calls_unusual_is_marked_even_beside_games():
     """Three lone marches against five: +60."""
     session = a_table(*["Eve! 5"] * 3).session
     assert shown(page_of(session), r'<p class="hint">(Eve, \+60, is more than .*?)</p>') != []
@@ -132,7 +132,7 @@ def test_closing_a_mixed_session_keeps_what_was_signed():
     assert document["sittings"][1]["story"] == ["Rubber 1 to Ann and Cat, 10 points to 0"]
 
 
-def test_a_closing_of_before_there_were_games_is_shown_as_it_was():
+def test_a_closing_from_before_games_existed_is_shown_as_it_was():
     session = a_table("Eve! 5").session
     close(session)
     shown_before, printed_before = nets(page_of(again(session))), paper(again(session))
@@ -162,7 +162,7 @@ def test_the_sheet_of_a_mixed_session_says_what_the_page_says(size):
         assert squeezed(line) in said
 
 
-def test_the_sheet_of_one_rubber_table_tells_its_rubbers():
+def test_the_sheet_of_one_rubber_table_lists_its_rubbers():
     said = paper(a_rubber_table().session)
     for line in (
         "Ann 10 0 +10 +£10.00",
@@ -173,7 +173,7 @@ def test_the_sheet_of_one_rubber_table_tells_its_rubbers():
     assert "Foster" not in said
 
 
-def test_a_rubber_goes_on_while_the_session_is_open_and_is_broken_off_when_it_is_closed():
+def test_a_rubber_is_unfinished_while_the_evening_is_open_and_broken_off_after():
     table = a_rubber_table("Ann! 5", "Ann 3", "Ben 3")
 
     def said():
@@ -198,7 +198,7 @@ def test_every_sitting_of_games_has_its_sheet():
     assert "BenandEve" in said
 
 
-def test_a_corrected_hand_of_a_game_stays_struck_through_and_the_games_are_those_of_now():
+def test_corrected_and_undone_hands_stay_struck_through_and_games_are_current():
     table = a_rubber_table("Ann! 5", "Ann 3", "Ben 3")
     record = HandRecord.objects.get(pk=again(table).sitting.counted[1].id)
     told = notation.read("Cat 2", tuple(FOUR))

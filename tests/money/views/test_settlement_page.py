@@ -55,7 +55,7 @@ def pence(written: str) -> int:
     "session",
     [after_dan_left, lambda: a_table(BEN_WITH_DAN, EVE_ALONE, ANN_MARCHES_WITH_CAT).session],
 )
-def test_what_the_pairs_bring_a_player_less_what_they_cost_them_is_their_money(session):
+def test_a_players_money_is_the_sum_of_their_pairs(session):
     statement = statement_of(session())
     table = matrix(statement)
     brings = dict.fromkeys(statement.names, 0)
@@ -76,7 +76,7 @@ def test_sittings_of_one_table_are_told_apart():
     ]
 
 
-def test_the_result_stands_first_and_then_how_many_payments_were_made():
+def test_the_result_comes_first_and_then_the_number_of_payments():
     table, kate = a_table(EVE_ALONE), signed_in("kate")
     where = f"/sessions/{table.session_id}/settlement"
     assert headings(kate.get(where))[:3] == ["Result", "Four payments", "What each won and lost"]
@@ -94,7 +94,7 @@ def test_the_result_stands_first_and_then_how_many_payments_were_made():
     assert headings(kate.get(where))[1] == "Four payments, carried over to accounts"
 
 
-def test_what_was_paid_on_another_day_says_which():
+def test_a_payment_made_on_another_day_is_shown_with_its_date():
     table = a_table(EVE_ALONE)
     payment = close(table.session).payments.first()
     mark_paid(payment=payment, paid=True, actor=PHONE)
@@ -103,7 +103,7 @@ def test_what_was_paid_on_another_day_says_which():
     assert shown(page, r'<p class="hint">(paid .*?)</p>') == ["paid on 17 May 2031"]
 
 
-def test_who_has_nothing_to_pay_or_receive_stands_in_one_line():
+def test_players_who_are_even_share_one_line():
     """Ann and Eve four each, the others two, Ben and Cat with the mean of all."""
     table = a_table("Ann! 5", names=FIVE[:4])
     a_table("Eve+Fay 3", session=table.session, names=["Eve", "Fay", "Gus", "Hal"])
@@ -119,7 +119,7 @@ def test_who_has_nothing_to_pay_or_receive_stands_in_one_line():
     ]
 
 
-def test_without_a_stake_everybody_has_a_line_of_points():
+def test_without_a_stake_every_player_has_a_line_of_points():
     table = a_table("Ann+Ben 3", "Cat+Dan 3", names=FIVE, stake_minor=0)
     page = signed_in("kate").get(f"/sessions/{table.session_id}/settlement")
     assert nets(page) == [
@@ -133,7 +133,7 @@ def test_without_a_stake_everybody_has_a_line_of_points():
     assert ' more"' not in page.content.decode()
 
 
-def test_a_long_name_is_in_short_on_a_phone_and_whole_when_it_is_pointed_at():
+def test_a_long_name_is_short_on_a_phone_and_complete_when_pointed_at():
     names = ["Bartholomew Featherstonehaugh", *FIVE[:3]]
     page = signed_in("kate").get(
         f"/sessions/{a_table('Ann! 5', names=names).session_id}/settlement"
@@ -145,7 +145,7 @@ def test_a_long_name_is_in_short_on_a_phone_and_whole_when_it_is_pointed_at():
     ) in page.content.decode()
 
 
-def test_the_close_page_shows_what_will_be_signed_before_what_is_open():
+def test_the_close_page_shows_what_will_be_signed_before_open_payments():
     table = a_table(EVE_ALONE)
     page = signed_in("kate").get(f"/sessions/{table.session_id}/close")
     assert headings(page) == ["Result", "What each won and lost"]
@@ -156,7 +156,7 @@ def headings(page):
     return shown(page, r"<h2[^>]*>(.*?)</h2>")
 
 
-def test_what_was_paid_before_a_reopening_stands_in_the_reasons():
+def test_payments_made_before_a_reopening_are_named_in_the_reasons():
     session = a_table(BEN_WITH_DAN, EVE_ALONE).session
     payment = close_session(session=session, actor=PHONE).payments.first()
     mark_paid(payment=payment, paid=True, actor=PHONE)
@@ -170,7 +170,7 @@ def test_what_was_paid_before_a_reopening_stands_in_the_reasons():
     )
 
 
-def test_the_result_stands_in_words_to_be_handed_on():
+def test_the_result_can_be_shared_as_text():
     table = a_table("Ben+Dan 3")
     page = a_phone().get(address(table, "settlement")).content.decode()
     statement = statement_of(table.session)
@@ -220,7 +220,7 @@ def test_without_a_stake_the_winners_of_the_games_are_named_everywhere():
     ]
 
 
-def test_figures_that_are_all_nothing_are_left_out():
+def test_columns_of_zeros_are_left_out():
     session = a_table("Ann! 5", **PARTNERS).session
     for rest in ("settlement", "close"):
         page = signed_in("kate").get(f"/sessions/{session.pk}/{rest}")

@@ -29,7 +29,7 @@ def rows(listing):
     return [" | ".join(row) for row in (*listing.rows, listing.totals)]
 
 
-def test_all_of_it_is_told_line_by_line_the_first_one_first(ann):
+def test_a_statement_lists_every_line_from_first_to_last(ann):
     listing = statement_of(ann, last=date(2026, 10, 31))
     assert rows(listing) == [
         "1 Oct 2026 | Correction | −£3.50 | −£3.50",
@@ -59,7 +59,7 @@ def test_a_fee_or_prize_paid_at_once_has_two_rows_that_add_up(ann):
     ]
 
 
-def test_a_span_begins_with_what_was_brought_forward_and_has_both_its_days(ann):
+def test_a_period_starts_with_the_balance_brought_forward_and_includes_both_days(ann):
     listing = statement_of(ann, first=date(2026, 10, 8), last=date(2026, 10, 8))
     assert rows(listing) == [
         " | Brought forward on 8 October 2026 |  | −£3.50",
@@ -69,7 +69,7 @@ def test_a_span_begins_with_what_was_brought_forward_and_has_both_its_days(ann):
     assert listing.about == "8 October 2026 to 8 October 2026"
 
 
-def test_a_span_without_a_line_has_its_balance_all_the_same(ann):
+def test_a_period_without_lines_still_has_a_balance(ann):
     listing = statement_of(ann, first=date(2026, 10, 20), last=date(2026, 10, 21))
     assert rows(listing) == [
         " | Brought forward on 20 October 2026 |  | −£2.26",
@@ -87,7 +87,7 @@ def ask(ann, query=""):
 
 
 @pytest.mark.parametrize("paper", ["A4", "letter"])
-def test_the_paper_says_it_over_as_many_pages_as_it_needs(ann, paper):
+def test_the_printed_statement_takes_as_many_pages_as_it_needs(ann, paper):
     about = {"club": ann.club, "debited": ann, "kind": "fee", "amount_minor": 123_456, "by": "kate"}
     Entry.objects.bulk_create(Entry(**about, note="W" * 200) for _ in range(60))
     answer = ask(ann, f"?paper={paper}&first=2026-10-08")
@@ -111,19 +111,19 @@ def test_the_paper_says_it_over_as_many_pages_as_it_needs(ann, paper):
         ("?first=0001-01-01", "Choose a date from 1900 on."),
     ],
 )
-def test_days_that_cannot_be_are_refused_in_a_sentence_beside_the_account(ann, query, sentence):
+def test_impossible_dates_are_refused_in_a_sentence_beside_the_account(ann, query, sentence):
     answer = ask(ann, query)
     assert (answer.status_code, sentence in said(answer)) == (422, True)
     assert "Not saved" not in answer.content.decode()
     assert "Entries" in answer.content.decode()
 
 
-def test_the_account_offers_it(ann):
+def test_the_account_page_offers_the_statement(ann):
     page = signed_in().get(f"/clubs/{ann.club_id}/accounts/{ann.pk}/").content.decode()
     assert f'action="/clubs/{ann.club_id}/accounts/{ann.pk}/statement.pdf"' in page
 
 
-def test_the_database_is_asked_as_often_for_many_lines(ann, django_assert_num_queries):
+def test_many_lines_take_as_many_queries_as_one(ann, django_assert_num_queries):
     for number in (1, 3):
         for _ in range(number):
             about = {"kind": "fee", "amount_minor": 5, "by": "kate"}

@@ -33,7 +33,7 @@ def charge(club, *names, **more):
     return fields | {"people": people} | more
 
 
-def test_a_charge_ticks_the_members_at_first_and_others_with_what_is_typed_kept(kate, club):
+def test_a_charge_ticks_members_first_and_changing_ticks_keeps_what_was_typed(kate, club):
     page = kate.get(of(club, "enter?what=charge"))
     assert page.content.decode().count(" checked") == 3
     typed = charge(club, "Ann", dated="2026-05-02", tick="all")
@@ -46,7 +46,7 @@ def test_a_charge_ticks_the_members_at_first_and_others_with_what_is_typed_kept(
     assert nobody.count(" checked") == 0
 
 
-def test_a_charge_is_entered_once_and_goes_on_to_whom_it_was_charged(kate, club):
+def test_a_charge_is_entered_once_and_shows_the_players_charged(kate, club):
     for _ in range(2):
         answer = kate.post(of(club, "enter"), charge(club, "Ann", LONG))
     assert answer.url == of(club, f"together/{KEY}/")
@@ -57,7 +57,7 @@ def test_a_charge_is_entered_once_and_goes_on_to_whom_it_was_charged(kate, club)
     assert f"{LONG} now owes £25.00" in page
 
 
-def test_all_of_a_charge_is_taken_back_and_stays_to_be_read(kate, club):
+def test_a_whole_charge_is_undone_and_stays_visible(kate, club):
     kate.post(of(club, "enter"), charge(club, "Ann", "Ben"))
     back = of(club, f"together/{KEY}/take-back")
     page = text(kate.post(back, {"why": "Next year"}, follow=True).content.decode())
@@ -69,11 +69,11 @@ def test_all_of_a_charge_is_taken_back_and_stays_to_be_read(kate, club):
     assert status == 422
 
 
-def test_what_nobody_entered_together_is_not_there(kate, club):
+def test_a_group_charge_that_was_never_made_is_not_found(kate, club):
     assert kate.get(of(club, f"together/{some_id(9)}/")).status_code == 404
 
 
-def test_a_day_to_come_is_told_beside_its_field_and_nothing_is_lost(kate, club):
+def test_a_date_in_the_future_is_refused_at_its_field_and_nothing_typed_is_lost(kate, club):
     tomorrow = f"{timezone.localdate() + timedelta(days=1)}"
     status, page = refused(of(club, "enter"), charge(club, "Ann", dated=tomorrow), client=kate)
     assert status == 422
@@ -81,7 +81,7 @@ def test_a_day_to_come_is_told_beside_its_field_and_nothing_is_lost(kate, club):
     assert stands(club) == ({}, 0)
 
 
-def test_as_many_queries_for_three_people_as_for_one(kate, club):
+def test_three_people_take_as_many_queries_as_one(kate, club):
     found = []
     for no, names in ((1, ["Ann"]), (2, ["Ann", "Ben", LONG])):
         people = [named(club, name) for name in names]
@@ -98,7 +98,7 @@ def opening(club, **more):
     return {"key": KEY, "cash": "42.10", f"owes-{ann}": "3.50", f"owed-{ben}": "£1.20"} | more
 
 
-def test_a_club_from_paper_types_how_everybody_stood(kate, club):
+def test_a_club_moving_from_paper_types_the_opening_balances(kate, club):
     an_evening(club, played_on=date(2026, 5, 2))
     assert 'value="2026-01-01"' in kate.get(of(club, "opening")).content.decode()
     Club.objects.filter(pk=club.pk).update(year_begins=9)
@@ -112,7 +112,7 @@ def test_a_club_from_paper_types_how_everybody_stood(kate, club):
     assert "Opening balance" in text(kate.get(of(club)).content.decode())
 
 
-def test_on_the_opening_balance_members_stand_first_and_guests_are_called_so(kate, club):
+def test_the_opening_balance_lists_members_first_and_marks_guests(kate, club):
     add_players(club=club, names=["Aaron"], guest=True)
     page = kate.get(of(club, "opening"))
     rows = [text(row) for row in shown(page, r'<th scope="row">(.*?)</th>')]
@@ -120,7 +120,7 @@ def test_on_the_opening_balance_members_stand_first_and_guests_are_called_so(kat
     assert 'data-narrows=".opening tbody tr"' in page.content.decode()
 
 
-def test_an_opening_after_other_lines_is_asked_about_once(kate, club):
+def test_an_opening_balance_after_other_lines_is_asked_about_once(kate, club):
     kate.post(of(club, "enter"), charge(club, "Ann", dated="2026-03-01"))
     late = opening(club, dated="2026-05-02", key=some_id(2))
     status, page = refused(of(club, "opening"), late, client=kate)
@@ -140,7 +140,7 @@ def test_an_opening_after_other_lines_is_asked_about_once(kate, club):
         ({"dated": "2999-01-01"}, "That day is in the future."),
     ],
 )
-def test_an_opening_that_cannot_be_stays_on_the_page(kate, club, more, why):
+def test_a_refused_opening_balance_stays_on_the_page(kate, club, more, why):
     ann, ben = (named(club, name).pk for name in ("Ann", "Ben"))
     keys = {"owes": f"owes-{ann}", "owed": f"owed-{ben}", "both": f"owed-{ann}"}
     sent = opening(club) | {keys.get(name, name): value for name, value in more.items()}
@@ -148,7 +148,7 @@ def test_an_opening_that_cannot_be_stays_on_the_page(kate, club, more, why):
     assert (status, why in page, stands(club)) == (422, True, ({}, 0))
 
 
-def test_nobody_signs_a_receipt_for_what_was_in_the_box_before(kate, club):
+def test_cash_in_the_opening_balance_has_no_receipt(kate, club):
     assert "Opening balance" in text(kate.get(of(club, "cash")).content.decode())
     kate.post(of(club, "opening"), opening(club))
     page = text(kate.get(of(club, "cash")).content.decode())
@@ -158,7 +158,7 @@ def test_nobody_signs_a_receipt_for_what_was_in_the_box_before(kate, club):
     assert kate.get(of(club, f"lines/{line.pk}/receipt.pdf")).status_code == 404
 
 
-def test_a_second_opening_is_refused_with_what_to_do(kate, club):
+def test_a_second_opening_balance_is_refused_with_advice(kate, club):
     kate.post(of(club, "opening"), opening(club))
     status, page = refused(of(club, "opening"), opening(club, cash="1"), client=kate)
     assert status == 409

@@ -27,14 +27,14 @@ def movement(*words, given=""):
     return subprocess.CompletedProcess(words, 0, out.getvalue(), err.getvalue())
 
 
-def test_it_is_a_command_of_the_shell():
+def test_manage_py_runs_the_movement_command():
     command = [sys.executable, "manage.py", "movement", "rotation", "--players", "3"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.splitlines()[-1].endswith("A rotation is for 4 to 100 players, not 3.")
 
 
-def test_a_rotation_is_a_document_of_its_rounds_and_a_summary():
+def test_a_rotation_as_json_has_its_rounds_and_a_summary():
     done = movement("rotation", "--players", "20", "--rounds", "8", "--json")
     said = json.loads(done.stdout)
     assert (done.returncode, done.stderr, said) == (0, "", document(plan(players=20, rounds=8)))
@@ -56,7 +56,7 @@ def test_a_rotation_is_a_document_of_its_rounds_and_a_summary():
     )
 
 
-def test_without_json_it_is_a_grid_for_people():
+def test_a_rotation_without_json_is_a_grid_for_people():
     found = Plan(
         people=(1, 2, 3, 4, 5, 6, 7, 8, 10),
         rounds=(
@@ -82,13 +82,13 @@ def test_without_json_it_is_a_grid_for_people():
         (("standings", "README.md"), "not JSON"),
     ],
 )
-def test_what_cannot_be_is_told_in_a_sentence_and_ends_with_1(words, says):
+def test_an_impossible_request_is_refused_in_a_sentence_with_status_1(words, says):
     done = movement(*words)
     assert (done.returncode, done.stdout, says in done.stderr) == (1, "", True)
     assert "Traceback" not in done.stderr
 
 
-def test_a_tournament_from_standard_input_gets_its_next_round_and_its_standings():
+def test_a_tournament_on_standard_input_gets_its_next_round_and_standings():
     entrants = [{"no": no, "name": name} for no, name in enumerate("ABCDEFGH", start=1)]
     file = {
         "format": "euchre-tournament/1",

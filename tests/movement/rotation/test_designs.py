@@ -23,7 +23,7 @@ def met(rounds):
     return partners, opponents
 
 
-def test_everybody_has_one_place_in_every_round_or_sits_out():
+def test_every_player_has_one_seat_in_each_round_or_sits_out():
     for number in EVERY:
         for games in cycle(number):
             playing = [no for game in games for no in game]
@@ -38,14 +38,14 @@ def test_in_a_whist_tournament_all_partner_all_once_and_oppose_all_twice():
         assert len(cycle(number)) == number - (number % 4 == 0)
 
 
-def test_in_the_other_cycles_nobody_partners_anybody_twice():
+def test_no_two_players_partner_twice_in_the_other_cycles():
     for number in OTHERS:
         partners, opponents = met(cycle(number))
         assert (len(cycle(number)), set(partners.values())) == (number, {1})
         assert max(opponents.values()) == (3 if number in THREE_TIMES else 2)
 
 
-def test_at_any_time_all_have_sat_out_alike_and_nobody_twice_running():
+def test_sit_outs_are_always_even_and_never_twice_in_a_row():
     for number in (one for one in EVERY if one % 4):
         out = [sitting_out(games, number) for games in cycle(number)]
         times = Counter(dict.fromkeys(range(number), 0))

@@ -18,7 +18,7 @@ def partners(games):
 
 
 @pytest.mark.parametrize("number", proof.every(4, NUMBERS))
-def test_nobody_partners_anybody_twice_and_sit_outs_stay_alike(number):
+def test_no_two_players_partner_twice_and_sit_outs_stay_even(number):
     rounds = list(islice(rounds_of(number), min(99, number - 2)))
     playing = [[no for game in games for no in game] for games in rounds]
     assert {(len(games), len(set(one))) for games, one in zip(rounds, playing, strict=True)} == {
@@ -34,7 +34,7 @@ def test_nobody_partners_anybody_twice_and_sit_outs_stay_alike(number):
 
 
 @pytest.mark.parametrize("number", proof.every(5, NUMBERS))
-def test_in_an_evening_two_meet_once_at_most_as_partners_and_twice_as_opponents(number):
+def test_in_one_evening_two_players_partner_once_and_oppose_twice_at_most(number):
     summary = plan(players=number, rounds=12).summary
     assert (summary["partners"]["max"], summary["opponents"]["max"]) in ((1, 1), (1, 2))
     assert summary["sit_outs"]["max"] - summary["sit_outs"]["min"] == (number % 4 > 0)

@@ -62,7 +62,7 @@ def test_the_targets_are_met_for_every_seed(players, rounds, once, opposed, seed
 
 @few
 @given(players=st.integers(4, 100), rounds=st.integers(1, 12), seed=SEEDS)
-def test_any_rounds_for_any_number_keep_the_promise(players, rounds, seed):
+def test_any_number_of_rounds_and_players_keeps_the_promise(players, rounds, seed):
     found = plan(players=players, rounds=rounds, seed=seed)
     cycles = -(-rounds // full_cycle(players))
     assert [one.no for one in found.rounds] == list(range(1, rounds + 1))
@@ -82,7 +82,7 @@ def documented():
 
 
 @pytest.mark.parametrize("row", proof.every(8, documented()), ids=lambda row: f"{row[0]}-{row[1]}")
-def test_the_figures_told_are_those_of_the_plans(row):
+def test_the_published_figures_are_those_of_the_plans(row):
     players, rounds, *_ = row
     found = plan(players=players, rounds=rounds)
     past, pairs = played(found.rounds), players * (players - 1) // 2
@@ -101,12 +101,12 @@ def test_the_figures_told_are_those_of_the_plans(row):
     )
 
 
-def test_the_full_cycle_is_what_is_planned_without_a_number_of_rounds():
+def test_without_a_number_of_rounds_the_full_cycle_is_planned():
     lengths = [len(plan(players=number).rounds) for number in (4, 5, 8, 9, 10, 20, 21)]
     assert lengths == [3, 5, 7, 9, 10, 19, 21]
 
 
-def test_more_rounds_than_a_cycle_has_go_round_again():
+def test_rounds_beyond_a_cycle_start_the_cycle_again():
     assert plan(players=8, rounds=14).summary == {
         "partners": {"max": 2},
         "opponents": {"max": 4},
@@ -118,7 +118,7 @@ def test_more_rounds_than_a_cycle_has_go_round_again():
     ("players", "rounds", "most"),
     proof.every(3, [(8, 7, 6), (12, 8, 4), (20, 10, 4), (100, 99, 9)]),
 )
-def test_nobody_keeps_a_table_and_the_first_deal_is_shared(players, rounds, most):
+def test_players_change_tables_and_share_the_first_deal(players, rounds, most):
     found = plan(players=players, rounds=rounds)
     past = played(found.rounds)
     deals = [past.seats[who, 0] for who in found.people]
@@ -135,7 +135,7 @@ def test_the_same_people_rounds_and_seed_give_the_same_plan():
 @pytest.mark.parametrize(
     ("players", "rounds"), [(3, 1), (0, 1), (1000, 1), (8, 0), (8, 401), (8, -1)]
 )
-def test_what_is_no_rotation_is_refused(players, rounds):
+def test_an_impossible_rotation_is_refused(players, rounds):
     with pytest.raises(NoRotation):
         plan(players=players, rounds=rounds)
 
@@ -152,7 +152,7 @@ def evenings(draw):
 
 @few
 @given(evenings(), st.integers(1, 4))
-def test_an_evening_planned_anew_minds_what_was_played(evening, more):
+def test_a_replanned_evening_takes_earlier_rounds_into_account(evening, more):
     before, people, seed = evening
     to_come = replan(
         people=people, rounds=more, past=played(before), first=len(before) + 1, seed=seed
@@ -168,7 +168,7 @@ def test_an_evening_planned_anew_minds_what_was_played(evening, more):
 
 @few
 @given(evenings(), st.integers(0, 4))
-def test_sit_outs_stay_alike_when_an_evening_is_planned_anew(evening, more):
+def test_sit_outs_stay_even_when_an_evening_is_replanned(evening, more):
     before, people, seed = evening
     to_come = replan(
         people=people, rounds=more, past=played(before), first=len(before) + 1, seed=seed
@@ -199,19 +199,19 @@ def test_couples_are_kept_apart(players):
 
 
 @pytest.mark.parametrize("players", [12, 15])
-def test_couples_are_kept_together_as_far_as_nobody_partners_anybody_twice(players):
+def test_couples_are_kept_together_as_long_as_no_two_partner_twice(players):
     found = plan(players=players, rounds=5, together=COUPLES)
     past = played(found.rounds)
     assert [past.partners[pair] for pair in COUPLES] == [1, 1, 0]
     assert set(past.partners.values()) == {1}
 
 
-def test_a_wish_costs_nobody_else_anything():
+def test_a_wish_costs_other_players_nothing():
     asked, plain = (plan(players=16, rounds=15, apart=couples).summary for couples in (COUPLES, ()))
     assert asked == plain
 
 
 @pytest.mark.parametrize("people", [range(3), range(1000)])
-def test_an_evening_of_too_few_or_too_many_is_not_planned_anew(people):
+def test_replanning_for_too_few_or_too_many_players_is_refused(people):
     with pytest.raises(NoRotation):
         replan(people=people, rounds=1, past=Past(), first=2)

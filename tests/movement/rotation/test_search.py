@@ -28,7 +28,7 @@ def exchange(number, rounds, seed):
 
 
 @given(NUMBERS, st.integers(1, 5), SEEDS)
-def test_what_a_step_changes_is_what_a_fresh_count_finds(number, rounds, seed):
+def test_the_cost_after_each_step_equals_a_fresh_count(number, rounds, seed):
     chance = Random(seed)
     start = [chance.sample(range(number), number) for _ in range(rounds)]
     found = exchange(number, start, seed)
@@ -39,7 +39,7 @@ def test_what_a_step_changes_is_what_a_fresh_count_finds(number, rounds, seed):
 
 
 @given(NUMBERS, st.integers(1, 5), SEEDS)
-def test_who_sits_out_stays_out_and_all_others_stay_in_the_round(number, rounds, seed):
+def test_players_sitting_out_stay_out_and_all_others_stay_in_the_round(number, rounds, seed):
     chance, seats = Random(seed), number // 4 * 4
     start = [chance.sample(range(number), number) for _ in range(rounds)]
     before = [(sorted(round[:seats]), round[seats:]) for round in start]
@@ -48,12 +48,12 @@ def test_who_sits_out_stays_out_and_all_others_stay_in_the_round(number, rounds,
     assert [(sorted(round[:seats]), round[seats:]) for round in found.kept] == before
 
 
-def test_steps_end_when_nothing_can_be_better():
+def test_the_search_ends_when_nothing_can_be_better():
     found = search(people=range(60), rounds=6, past=Past(), seed=1)
     assert (max(past_of(found).partners.values()), max(past_of(found).opponents.values())) == (1, 1)
 
 
-def test_a_partner_of_before_is_no_partner_again():
+def test_earlier_partners_do_not_partner_again():
     past = past_of([([(1, 2, 3, 4), (5, 6, 7, 8)], ())])
     found = search(people=range(1, 9), rounds=6, past=past, seed=1)
     partners = past.partners + past_of(found).partners
