@@ -28,7 +28,7 @@ def owners():
     return [(str(one.club), one.user.username, one.role) for one in Officer.objects.all()]
 
 
-def test_a_new_club_has_an_owner_who_signs_in_with_the_password_that_was_typed(monkeypatch):
+def test_a_new_clubs_owner_signs_in_with_the_password_that_was_typed(monkeypatch):
     said = new_club(monkeypatch, typed="a good password\n", currency="EUR")
     assert said == f"{NAME} is ready. zoe can sign in at /sign-in and create the first club night."
     assert (owners(), Club.objects.get().currency) == ([(NAME, "zoe", "owner")], "EUR")
@@ -41,7 +41,7 @@ class Terminal(StringIO):
         return True
 
 
-def test_at_a_terminal_the_password_is_asked_for_twice_and_must_be_the_same(monkeypatch):
+def test_at_a_terminal_the_password_is_typed_twice_and_must_match(monkeypatch):
     typed = iter(["a good password", "a goof password", *["a good password"] * 2])
     monkeypatch.setattr("getpass.getpass", lambda prompt: next(typed))
     monkeypatch.setattr("sys.stdin", Terminal())
@@ -53,7 +53,7 @@ def test_at_a_terminal_the_password_is_asked_for_twice_and_must_be_the_same(monk
 
 
 @pytest.mark.parametrize("owner", ["kate", "Kate"])
-def test_an_account_that_exists_is_asked_for_no_password_and_keeps_its_own(monkeypatch, owner):
+def test_an_existing_account_keeps_its_password_and_is_not_asked_for_one(monkeypatch, owner):
     kate = an_organiser("kate")
     assert new_club(monkeypatch, owner=owner).startswith(f"{NAME} is ready. kate can sign in")
     assert owners() == [(NAME, "kate", "owner")]
@@ -83,16 +83,14 @@ def test_one_account_owns_several_clubs(monkeypatch):
         ),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_sentence_and_nothing_is_stored(
-    monkeypatch, what, sentence
-):
+def test_a_bad_request_is_refused_with_a_reason_and_not_stored(monkeypatch, what, sentence):
     with pytest.raises(CommandError) as why:
         new_club(monkeypatch, **what)
     assert str(why.value) == sentence
     assert (Club.objects.count(), get_user_model().objects.count()) == (0, 0)
 
 
-def test_without_a_score_book_it_says_what_to_start_first(monkeypatch):
+def test_without_a_database_the_command_says_what_to_start_first(monkeypatch):
     def no_tables(*_):
         raise OperationalError("no such table: auth_user")
 
@@ -105,7 +103,7 @@ def site_owners():
     return sorted(User.objects.filter(is_superuser=True).values_list("username", flat=True))
 
 
-def test_the_first_account_owns_the_site_instead_of_the_demo_s_and_no_later_one(
+def test_the_first_account_replaces_the_demo_as_site_owner_and_later_ones_do_not(
     monkeypatch, capsys
 ):
     User.objects.create_user("demo", is_superuser=True)
@@ -117,7 +115,7 @@ def test_the_first_account_owns_the_site_instead_of_the_demo_s_and_no_later_one(
     assert (site_owners(), capsys.readouterr().err) == (["zoe"], "")
 
 
-def test_another_account_is_made_an_owner_of_the_site_and_no_more():
+def test_siteowner_makes_an_existing_account_a_site_owner():
     User.objects.create_user("kate")
     call_command("siteowner", "Kate", stdout=StringIO())
     assert site_owners() == ["kate"]

@@ -60,7 +60,7 @@ def test_each_line_is_shown_beside_what_the_club_knows(club):
     assert lines[0].changes == {"short_name": ("", "Annie")}
 
 
-def test_what_is_new_is_added_and_what_differs_changed_and_what_is_doubtful_left_out(club):
+def test_new_people_are_added_known_ones_updated_and_doubtful_lines_left_out(club):
     assert bring(club) == (1, 1)
     assert known(club) == {
         "Ann": ["Annie", False, True, ""],
@@ -71,7 +71,7 @@ def test_what_is_new_is_added_and_what_differs_changed_and_what_is_doubtful_left
     assert Event.objects.get().said == "Imported people: 1 person added and 1 changed."
 
 
-def test_a_choice_is_heeded_line_by_line(club):
+def test_a_choice_is_respected_line_by_line(club):
     assert bring(club, line2=LEAVE, line4=NEW, line5=LEAVE) == (1, 0)
     assert known(club) == {
         "Ann": ["", False, True, ""],
@@ -81,13 +81,13 @@ def test_a_choice_is_heeded_line_by_line(club):
     }
 
 
-def test_a_doubtful_line_may_be_about_somebody_known_who_keeps_their_name(club):
+def test_a_doubtful_line_can_be_a_known_person_who_keeps_their_name(club):
     assert bring(club, line2=LEAVE, line4=club.players.get(name="Zoë").pk, line5=LEAVE) == (0, 1)
     assert known(club)["Zoë"] == ["", True, True, ""]
 
 
 @pytest.mark.parametrize("choice", [LEAVE, NEW, None])
-def test_a_list_brought_in_twice_is_stored_once(choice, club):
+def test_a_list_imported_twice_is_stored_once(choice, club):
     choices = {} if choice is None else {"line4": choice}
     seen = edition_of(compare(club, read_roll(LIST).rows))
     bring(club, seen=seen, **choices)
@@ -96,7 +96,7 @@ def test_a_list_brought_in_twice_is_stored_once(choice, club):
     assert everything() == stored
 
 
-def test_a_list_that_was_looked_at_before_another_changed_the_clubs_is_looked_at_again(club):
+def test_a_list_previewed_before_the_club_changed_is_previewed_again(club):
     seen = edition_of(compare(club, read_roll(LIST).rows))
     rename_player(player=club.players.get(name="Ann"), name="Ann", short_name="An", guest=False)
     stored = everything()
@@ -109,7 +109,7 @@ def test_a_list_that_was_looked_at_before_another_changed_the_clubs_is_looked_at
 TWINS = "Name,Guest\nChloe,yes\nFay,\nChloë,yes\n"
 
 
-def test_two_lines_of_one_list_that_may_be_one_person_are_shown_and_the_first_is_brought_in(club):
+def test_two_lines_that_may_be_one_person_are_shown_and_the_first_is_imported(club):
     lines = compare(club, read_roll(TWINS).rows)
     assert [(line.row.name, line.state, [row.line for row in line.again]) for line in lines] == [
         ("Chloe", "new", []),
@@ -121,12 +121,12 @@ def test_two_lines_of_one_list_that_may_be_one_person_are_shown_and_the_first_is
     assert "Chloë" not in known(club)
 
 
-def test_they_are_two_people_when_it_is_said(club):
+def test_two_similar_lines_are_two_people_if_the_user_says_so(club):
     assert bring(club, TWINS, line4=NEW) == (3, 0)
     assert {"Chloe", "Fay", "Chloë"} <= {*known(club)}
 
 
-def test_the_second_spelling_may_be_the_right_one(club):
+def test_the_second_spelling_can_be_chosen(club):
     assert bring(club, TWINS, line2=LEAVE, line4=NEW) == (2, 0)
     assert {"Fay", "Chloë"} <= {*known(club)}
     assert "Chloe" not in known(club)
@@ -141,11 +141,11 @@ def test_two_lines_about_one_person_are_refused(club):
     assert everything() == stored
 
 
-def test_whoever_is_not_like_the_line_is_not_taken_for_it(club):
+def test_a_choice_of_a_person_unlike_the_line_is_ignored(club):
     assert bring(club, "Name,Notes\nZoe,x", line2=club.players.get(name="Ann").pk) == (0, 0)
 
 
-def test_a_name_on_the_pad_that_changes_is_told_to_its_table_alone(club):
+def test_a_changed_short_name_updates_only_the_players_own_table(club):
     session = an_evening(club)
     fays = a_table(session=session, names=["Ann", "Fay", "Gus", "Hal"])
     other = a_table(session=session, names=["Ben", "Ida", "Jan", "Kim"])
@@ -154,7 +154,7 @@ def test_a_name_on_the_pad_that_changes_is_told_to_its_table_alone(club):
     assert (versions(fays)[0], versions(other)[0]) == (before[0] + 1, before[1])
 
 
-def test_whoever_was_forgotten_is_brought_back_by_no_list(club):
+def test_no_import_restores_an_erased_person(club):
     forget_player(player=club.players.get(name="Ben"), actor=PHONE)
     lines = compare(club, read_roll("Ben\nFormer member 1").rows)
     assert [(line.state, line.row.wrong) for line in lines] == [
@@ -167,7 +167,7 @@ def test_whoever_was_forgotten_is_brought_back_by_no_list(club):
     assert bring(club, "Ben\nFormer member 1") == (1, 0)
 
 
-def test_a_list_that_the_club_took_along_changes_nothing_when_it_is_brought_back(club):
+def test_an_exported_list_changes_nothing_when_it_is_imported_again(club):
     notes = {"Ann": "=left\n-handed", "Ben": "two\nlines; and, “more”"}
     for name, text in notes.items():
         Player.objects.filter(name=name).update(
@@ -182,6 +182,6 @@ def test_a_list_that_the_club_took_along_changes_nothing_when_it_is_brought_back
     assert [line.state for line in lines] == ["same"] * 3
 
 
-def test_five_hundred_people_are_brought_in_at_once(club):
+def test_five_hundred_people_are_imported_at_once(club):
     text = "Name\n" + "\n".join(f"Person {no}" for no in range(1, 501))
     assert bring(club, text) == (500, 0)

@@ -65,14 +65,14 @@ def closed(verb, **what):
     return str(why.value)
 
 
-def test_an_invitation_is_good_for_two_weeks_and_says_who_made_it_for_whom():
+def test_an_invitation_is_valid_for_two_weeks_and_records_who_made_it_for_whom():
     made = an_invitation()
     assert (made.role, made.whom, made.made_by, made.open) == ("scorer", "Sam", "kate", True)
     assert timedelta(0) < made.good_until - made.made_at - timedelta(days=14) < timedelta(minutes=1)
     assert diary(made.club) == [("kate", "Invited Sam as scorer.")]
 
 
-def test_somebody_with_an_account_becomes_an_officer():
+def test_an_invited_person_with_an_account_gets_the_role():
     made = an_invitation(role="organiser")
     accept(invitation=made, user=an_organiser("sam"))
     assert roles(made.club) == {"kate": "owner", "sam": "organiser"}
@@ -80,7 +80,7 @@ def test_somebody_with_an_account_becomes_an_officer():
     assert diary(made.club)[0] == ("sam", "Joined as organiser, invited by kate.")
 
 
-def test_somebody_new_gets_an_account_with_their_password():
+def test_an_invited_person_without_an_account_gets_one_with_their_password():
     made = an_invitation()
     user = sign_up(invitation=made, username="sam", password=GOOD).user
     assert roles(made.club) == {"kate": "owner", "sam": "scorer"}
@@ -88,7 +88,7 @@ def test_somebody_new_gets_an_account_with_their_password():
 
 
 @pytest.mark.parametrize("close", [(used, USED), (revoked, REVOKED), (expired, EXPIRED)])
-def test_an_invitation_that_is_not_open_lets_nobody_in(close):
+def test_an_invitation_that_is_no_longer_valid_gives_no_role(close):
     shut, sentence = close
     made = shut(an_invitation())
     assert closed(accept, invitation=made, user=an_organiser("sam")) == sentence
@@ -96,7 +96,7 @@ def test_an_invitation_that_is_not_open_lets_nobody_in(close):
 
 
 @pytest.mark.parametrize("close", [(revoked, REVOKED), (expired, EXPIRED)])
-def test_a_link_for_a_new_password_that_is_not_open_changes_none(close):
+def test_a_password_link_that_is_no_longer_valid_changes_no_password(close):
     shut, sentence = close
     made = shut(a_password_link(the_club(sam="scorer")))
     assert closed(choose_password, invitation=made, password=GOOD) == sentence
@@ -112,7 +112,7 @@ def test_a_link_for_a_new_password_that_is_not_open_changes_none(close):
         ("scorer", "scorer", "scorer", False),
     ],
 )
-def test_of_two_offices_the_higher_stands_and_who_has_it_does_not_use_the_link_up(
+def test_the_higher_of_two_roles_is_kept_and_a_link_to_a_lower_one_is_not_used_up(
     is_now, invited, becomes, uses_it
 ):
     club = the_club(sam=is_now)
@@ -121,7 +121,7 @@ def test_of_two_offices_the_higher_stands_and_who_has_it_does_not_use_the_link_u
     assert (roles(club)["sam"], again(made).open) == (becomes, not uses_it)
 
 
-def test_accepting_twice_is_accepting_once():
+def test_accepting_twice_counts_once():
     made, sam = an_invitation(), an_organiser("sam")
     accept(invitation=made, user=sam)
     stored = everything()
@@ -129,7 +129,7 @@ def test_accepting_twice_is_accepting_once():
     assert everything() == stored
 
 
-def test_a_user_name_that_is_taken_stores_nothing():
+def test_a_user_name_that_is_taken_is_refused():
     made = an_invitation()
     an_organiser("sam")
     sentence = "This user name is already taken. Choose another."
@@ -137,7 +137,7 @@ def test_a_user_name_that_is_taken_stores_nothing():
     assert again(made).open
 
 
-def test_an_invitation_is_taken_back_once_and_one_that_was_used_stays_used():
+def test_an_invitation_is_revoked_once_and_a_used_one_stays_used():
     made = an_invitation()
     assert (revoked(made).open, diary(made.club)[0]) == (
         False,
@@ -154,7 +154,7 @@ def test_an_invitation_is_taken_back_once_and_one_that_was_used_stays_used():
 # -----------------------------------------------------------------------------------
 
 
-def test_an_officer_chooses_a_new_password_by_a_link_and_keeps_their_office():
+def test_a_user_chooses_a_new_password_with_a_link_and_keeps_their_role():
     club = the_club(sam="organiser")
     made = a_password_link(club)
     user = choose_password(invitation=made, password=GOOD)
@@ -166,7 +166,7 @@ def test_an_officer_chooses_a_new_password_by_a_link_and_keeps_their_office():
     ]
 
 
-def test_a_new_link_for_a_password_takes_the_place_of_the_one_before():
+def test_a_new_password_link_replaces_the_earlier_one():
     club = the_club(sam="scorer")
     first, second = a_password_link(club), a_password_link(club)
     assert (again(first).open, again(second).open) == (False, True)
@@ -178,13 +178,13 @@ ELSEWHERE = (
 )
 
 
-def test_an_account_that_serves_another_club_gets_no_link():
+def test_an_account_with_a_role_in_another_club_gets_no_password_link():
     club = the_club(sam="scorer")
     an_officer(a_club("Another club", organiser="mallory"), "sam")
     assert refusal(a_password_link, club) == ELSEWHERE
 
 
-def test_a_link_ends_when_its_account_comes_to_serve_another_club():
+def test_a_password_link_ends_when_its_account_gets_a_role_in_another_club():
     club = the_club(sam="scorer")
     made = a_password_link(club)
     an_officer(a_club("Another club", organiser="mallory"), "sam")
@@ -192,7 +192,7 @@ def test_a_link_ends_when_its_account_comes_to_serve_another_club():
     assert again(made.user).check_password("sam")
 
 
-def test_whoever_is_removed_loses_their_link_too():
+def test_a_removed_person_loses_their_password_link_too():
     club = the_club(sam="scorer")
     made = a_password_link(club)
     remove(club, "sam")
@@ -207,7 +207,7 @@ def test_whoever_is_removed_loses_their_link_too():
     ],
     ids=["removed", "made less"],
 )
-def test_an_owner_who_goes_cannot_come_back_by_a_link_that_they_made(goes):
+def test_a_departed_owner_cannot_return_with_a_link_they_made(goes):
     club = the_club(olga="owner")
     hers = invite(club=club, role="owner", whom="herself", actor=by("olga"))
     kates = an_invitation(club)
@@ -216,7 +216,7 @@ def test_an_owner_who_goes_cannot_come_back_by_a_link_that_they_made(goes):
     assert again(kates).open
 
 
-def test_a_link_for_a_password_makes_nobody_an_officer_and_the_other_way_round():
+def test_a_password_link_gives_no_role_and_an_invitation_sets_no_password():
     club = the_club(sam="scorer")
     for_sam, for_anybody = a_password_link(club), an_invitation(club)
     for verb, what in (
@@ -234,7 +234,7 @@ def test_a_link_for_a_password_makes_nobody_an_officer_and_the_other_way_round()
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_who_open_an_invitation_at_once_one_becomes_an_officer():
+def test_one_of_two_who_accept_an_invitation_at_once_gets_the_role():
     made, sam, zoe = an_invitation(), an_organiser("sam"), an_organiser("zoe")
     with meanwhile(lambda: accept(invitation=made, user=zoe)) as found:
         accept(invitation=made, user=sam)
@@ -243,7 +243,7 @@ def test_of_two_who_open_an_invitation_at_once_one_becomes_an_officer():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_account_is_not_made_by_an_invitation_that_is_used_at_the_same_moment():
+def test_an_invitation_accepted_in_the_same_moment_makes_no_second_account():
     made, sam = an_invitation(), an_organiser("sam")
     with meanwhile(lambda: sign_up(invitation=made, username="zoe", password=GOOD)) as found:
         accept(invitation=made, user=sam)
@@ -252,7 +252,7 @@ def test_an_account_is_not_made_by_an_invitation_that_is_used_at_the_same_moment
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_invitation_that_is_taken_back_while_it_is_opened_makes_nobody_an_officer():
+def test_an_invitation_revoked_while_it_is_accepted_gives_no_role():
     made, sam = an_invitation(), an_organiser("sam")
     with meanwhile(lambda: accept(invitation=made, user=sam)) as found:
         revoked(made)
@@ -260,7 +260,7 @@ def test_an_invitation_that_is_taken_back_while_it_is_opened_makes_nobody_an_off
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_password_is_not_changed_while_its_account_comes_to_serve_another_club():
+def test_a_password_is_unchanged_if_its_account_joins_another_club_meanwhile():
     made = a_password_link(the_club(sam="scorer"))
     elsewhere = a_club("Another club")
     with meanwhile(lambda: choose_password(invitation=made, password=GOOD)) as found:

@@ -53,21 +53,21 @@ def refusal(verb, *args, **what):
     return str(why.value)
 
 
-def test_an_owner_gives_an_officer_another_office_and_the_diary_tells_it():
+def test_an_owner_changes_a_role_and_the_activity_log_records_it():
     club = the_club(sam="scorer")
     change(club, "sam", "organiser")
     assert roles(club) == {"kate": "owner", "sam": "organiser"}
     assert diary(club) == [("kate", "Made sam organiser (before: scorer).")]
 
 
-def test_the_office_that_somebody_has_already_is_given_without_a_word():
+def test_giving_the_same_role_again_changes_nothing():
     club = the_club(sam="scorer")
     stored = everything()
     change(club, "sam", "scorer")
     assert everything() == stored
 
 
-def test_an_officer_is_removed_and_another_leaves_by_themselves():
+def test_a_person_with_a_role_can_be_removed_or_leave():
     club = the_club(sam="scorer", olga="organiser")
     remove(club, "sam")
     remove(club, "olga", actor="olga")
@@ -78,7 +78,7 @@ def test_an_officer_is_removed_and_another_leaves_by_themselves():
 @pytest.mark.parametrize(
     "verb", [lambda club: change(club, "kate", "scorer"), lambda club: remove(club, "kate")]
 )
-def test_the_last_owner_can_neither_leave_nor_be_made_less(verb):
+def test_the_last_owner_can_neither_leave_nor_get_a_lower_role(verb):
     club = the_club(sam="scorer", olga="organiser")
     assert refusal(verb, club) == ("kate is the only owner. Make another person an owner first.")
 
@@ -97,7 +97,7 @@ def test_an_owner_hands_the_club_over_and_steps_down():
     assert roles(club) == {"sam": "owner"}
 
 
-def test_an_officer_who_was_removed_meanwhile_is_refused_with_a_sentence():
+def test_changing_a_person_removed_in_the_meantime_is_refused():
     club = the_club(sam="scorer")
     sam, kate = officer(club, "sam"), by("kate")
     remove(club, "sam")
@@ -115,7 +115,7 @@ def test_an_officer_who_was_removed_meanwhile_is_refused_with_a_sentence():
         ("owner", "scorer", "owner"),
     ],
 )
-def test_of_two_offices_the_one_that_may_do_more_is_the_higher(one, other, found):
+def test_the_higher_of_two_roles_is_the_one_with_more_permissions(one, other, found):
     assert (higher(one, other), higher(other, one)) == (found, found)
 
 
@@ -133,7 +133,7 @@ def test_of_two_offices_the_one_that_may_do_more_is_the_higher(one, other, found
     ],
     ids=["made less", "leaves"],
 )
-def test_of_two_owners_who_go_at_once_one_stays(first, second):
+def test_one_of_two_owners_who_leave_at_once_stays(first, second):
     club = the_club(olga="owner")
     with meanwhile(lambda: second(club)) as found:
         first(club)

@@ -71,14 +71,14 @@ def test_clubs_do_not_share_their_people():
     assert add_players(club=ours, names=["Ann"]) != add_players(club=theirs, names=["Ann"])
 
 
-def test_a_member_who_sits_down_is_not_made_a_guest():
+def test_a_member_added_to_a_table_does_not_become_a_guest():
     club = a_club()
     add_players(club=club, names=["Ann"])
     add_players(club=club, names=["Ann", "Ben"], guest=True)
     assert list(club.players.values_list("name", "guest")) == [("Ann", False), ("Ben", True)]
 
 
-def test_people_are_listed_by_name_whatever_the_case():
+def test_people_are_listed_by_name_in_any_case():
     club = a_club()
     add_players(club=club, names=["bob", "Émile", "Ann", "Zoë", "Carl"])
     assert [player.name for player in club.players.all()] == ["Ann", "bob", "Carl", "Zoë", "Émile"]
@@ -88,7 +88,7 @@ def rename(player, name, **what):
     return rename_player(player=player, name=name, **({"short_name": "", "guest": False} | what))
 
 
-def test_a_player_renamed_is_known_by_the_new_name_everywhere_but_in_what_was_signed():
+def test_a_renamed_player_has_the_new_name_except_on_signed_results():
     table = a_table("Eve! 5")
     closing = close(table.session)
     eve = table.session.club.players.get(name="Eve")
@@ -99,7 +99,7 @@ def test_a_player_renamed_is_known_by_the_new_name_everywhere_but_in_what_was_si
     assert again(closing).statement.names == tuple(FIVE)
 
 
-def test_what_is_not_told_of_a_player_stays_and_what_is_told_changes():
+def test_fields_not_sent_stay_as_they_are():
     (ann,) = add_players(club=a_club(), names=["Ann"])
     rename(ann, "Ann", active=False, notes="Left-handed")
     assert (again(ann).active, again(ann).notes) == (False, "Left-handed")
@@ -107,7 +107,7 @@ def test_what_is_not_told_of_a_player_stays_and_what_is_told_changes():
     assert (again(ann).name, again(ann).active, again(ann).notes) == ("Anne", False, "Left-handed")
 
 
-def test_whoever_was_taken_out_of_the_list_meanwhile_is_not_put_back_by_a_new_name():
+def test_renaming_does_not_restore_a_player_removed_in_the_meantime():
     (ann,) = add_players(club=a_club(), names=["Ann"])
     Player.objects.all().delete()
     with pytest.raises(Refused, match="Ann is no longer in the list."):
@@ -120,7 +120,7 @@ def test_a_player_can_be_renamed_to_another_spelling_of_the_same_name():
     assert again(rename(ann, "Ann")).name == "Ann"
 
 
-def test_a_player_cannot_take_the_name_of_somebody_else():
+def test_a_player_cannot_take_another_players_name():
     club = a_club()
     ann, _ = add_players(club=club, names=["Ann", "Ben"])
     stored = everything()
@@ -129,7 +129,7 @@ def test_a_player_cannot_take_the_name_of_somebody_else():
     assert everything() == stored
 
 
-def test_renaming_tells_the_screens_of_the_table_where_the_player_sits():
+def test_renaming_updates_the_screens_of_the_players_current_table():
     sits, left = a_table("Eve! 5"), a_table("Eve! 5")
     eve, gone = (table.session.club.players.get(name="Eve") for table in (sits, left))
     change_people(table=left, names=FIVE[:4])

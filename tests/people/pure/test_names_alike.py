@@ -39,16 +39,16 @@ TWO_PEOPLE = [
 
 
 @pytest.mark.parametrize(("one", "other"), ONE_PERSON)
-def test_a_slip_of_the_pen_may_be_one_person(one, other):
+def test_two_names_that_differ_by_a_slip_may_be_one_person(one, other):
     assert (alike(one, other), alike(other, one)) == (True, True)
 
 
 @pytest.mark.parametrize(("one", "other"), TWO_PEOPLE)
-def test_names_that_people_tell_apart_are_two(one, other):
+def test_names_that_people_keep_apart_are_two_persons(one, other):
     assert (alike(one, other), alike(other, one)) == (False, False)
 
 
-def test_where_most_are_known_another_ending_and_a_slip_in_a_short_name_are_near_too():
+def test_among_mostly_known_names_endings_and_slips_in_short_names_are_similar():
     for one, other, found in (
         ("Evelin", "Eveline", True),
         ("Bne", "Ben", True),
@@ -63,7 +63,7 @@ def test_where_most_are_known_another_ending_and_a_slip_in_a_short_name_are_near
     assert Likenesses(["Ben", "Eveline"], may_be=near).like("Bne") == [0]
 
 
-def test_among_many_names_those_that_are_alike_are_found():
+def test_similar_names_are_found_among_many():
     names = ["Ann", "Catherine", "Zoë", "Ben", "Zoe", "Cathrine", "Cat"]
     known = Likenesses(names)
     assert list(known.pairs()) == [(1, 5), (2, 4)]
@@ -77,7 +77,7 @@ names = st.text(letters, min_size=1, max_size=8) | st.tuples(
 
 
 @given(st.lists(names, max_size=12))
-def test_what_is_found_among_many_is_what_comparing_each_with_each_finds(many):
+def test_a_search_among_many_names_finds_what_comparing_every_pair_finds(many):
     each = [
         (one, other)
         for one in range(len(many))

@@ -15,7 +15,7 @@ READ = (
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 @pytest.mark.parametrize("start", ["", "\ufeff", "\r\n"])
 @pytest.mark.parametrize("end", ["\r\n", "\n"])
-def test_a_list_is_read_whatever_parts_its_cells_and_lines(delimiter, start, end):
+def test_a_list_is_read_with_any_separator_and_line_ending(delimiter, start, end):
     text = start + LIST.replace(";", delimiter).replace("\r\n", end)
     lines = 1 if start.strip("\ufeff") else 0
     assert [(row.line - lines, row.name, row.says) for row in read_roll(text).rows] == [
@@ -33,13 +33,13 @@ def test_first_and_last_names_make_one_name():
     assert read_roll(text).left_out == ("Shoe size",)
 
 
-def test_headings_are_known_in_any_case_with_any_joint():
+def test_headings_are_recognised_in_any_case_and_spelling():
     assert told("FULL_NAME,short-name,Is Guest\nAnn,A,yes") == [
         ("Ann", {"short_name": "A", "guest": True})
     ]
 
 
-def test_a_list_without_headings_is_a_name_a_line():
+def test_a_list_without_headings_has_a_name_on_each_line():
     roll = read_roll("Ann\n Ben  Bell \nCat")
     assert (roll.headed, [row.name for row in roll.rows]) == (False, ["Ann", "Ben Bell", "Cat"])
 
@@ -63,7 +63,7 @@ def test_a_list_without_headings_is_a_name_a_line():
         ("Still comes", "no", {"active": False}),
     ],
 )
-def test_cells_say_yes_and_no_in_many_words_and_empty_ones_nothing(heading, cell, said):
+def test_cells_say_yes_and_no_in_many_words_and_empty_ones_are_ignored(heading, cell, said):
     assert told(f"Name,{heading}\nAnn,{cell}") == [("Ann", said)]
 
 
@@ -83,7 +83,7 @@ def test_cells_say_yes_and_no_in_many_words_and_empty_ones_nothing(heading, cell
         ("ben,,", "ben is already on line 2."),
     ],
 )
-def test_a_line_that_cannot_be_taken_says_why_and_the_others_are_read(line, wrong):
+def test_a_bad_line_says_why_and_the_others_are_read(line, wrong):
     rows = read_roll(f"Name,Guest,Short name\nBen,,\n{line}").rows
     assert [row.wrong for row in rows] == ["", wrong]
 
@@ -106,17 +106,17 @@ def test_a_line_that_cannot_be_taken_says_why_and_the_others_are_read(line, wron
         ),
     ],
 )
-def test_a_text_that_is_no_list_is_refused_with_a_sentence(text, sentence):
+def test_a_text_that_is_not_a_list_is_refused_with_a_reason(text, sentence):
     with pytest.raises(BadList) as refused:
         read_roll(text)
     assert str(refused.value) == sentence
 
 
-def test_a_cell_that_does_not_end_harms_nobody_else():
+def test_an_unclosed_quote_does_not_affect_other_lines():
     assert [row.wrong for row in read_roll('Name\nAnn\n"Ben\n' + "Cat\n" * 20).rows][:1] == [""]
 
 
-def test_a_surname_before_a_comma_a_second_telephone_and_cells_that_say_none_are_read():
+def test_comma_surnames_second_numbers_and_cells_for_none_are_read():
     text = (
         'Name,Phone,Mobile\n"Bell, Ann",020 7946 0018,07700 900123\nBen,n/a,-\nCat,-,07700 900124'
     )

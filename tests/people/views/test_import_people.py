@@ -75,7 +75,7 @@ def message(answer):
 # -------------------------------------------------------------------------------------------
 
 
-def test_a_list_is_shown_line_by_line_and_nothing_is_stored(club, kate):
+def test_a_list_is_previewed_line_by_line_without_storing_it(club, kate):
     stored = everything()
     page = look(kate, club)
     assert groups(page) == {
@@ -110,7 +110,7 @@ def test_a_file_is_read_as_spreadsheets_save_it(encoding, told, club, kate):
     assert shown(page, r'<p class="remark">(.*?)</p>') == told
 
 
-def test_names_without_a_heading_are_taken_and_it_is_said(club, kate):
+def test_names_without_a_heading_are_accepted_with_a_remark(club, kate):
     page = look(kate, club, "Fay\nGus")
     assert groups(page) == {"new": ["Fay Leave out", "Gus Leave out"]}
     assert "The first line has no column names." in page.content.decode()
@@ -143,20 +143,20 @@ def test_names_without_a_heading_are_taken_and_it_is_said(club, kate):
         ("x" * 60_001, "Ensure this value has at most 60000 characters (it has 60001)."),
     ],
 )
-def test_what_is_no_list_is_refused_with_a_sentence(told, sentence, club, kate):
+def test_a_text_that_is_not_a_list_is_refused_with_a_reason(told, sentence, club, kate):
     stored = everything()
     answer = look(kate, club, told)
     assert (answer.status_code, said(answer), everything()) == (422, sentence, stored)
 
 
-def test_what_was_pasted_stays_on_a_page_that_refuses_it(club, kate):
+def test_a_pasted_list_stays_on_the_page_that_refuses_it(club, kate):
     assert (
         "Name,Full name\nAnn,Ben</textarea>"
         in look(kate, club, "Name,Full name\nAnn,Ben").content.decode()
     )
 
 
-def test_a_line_like_another_of_the_list_is_shown_with_it(club, kate):
+def test_a_line_similar_to_another_line_is_shown_with_it(club, kate):
     page = look(kate, club, "Chloe\nFay\nChloë")
     assert groups(page) == {
         "doubtful": ["Chloë line 3 Similar to Chloe on line 1. A new person Leave out"],
@@ -170,7 +170,7 @@ def test_a_line_like_another_of_the_list_is_shown_with_it(club, kate):
 # ----------------------------------------------------------------------------------------------
 
 
-def test_a_list_that_was_looked_at_is_brought_in(club, kate):
+def test_a_previewed_list_is_imported(club, kate):
     answer = bring(kate, club, look(kate, club))
     assert answer.redirect_chain == [(f"/clubs/{club.pk}/people/", 302)]
     assert message(answer) == "1 added, 1 changed."
@@ -182,7 +182,7 @@ def test_a_list_that_was_looked_at_is_brought_in(club, kate):
     }
 
 
-def test_the_choices_of_each_line_are_heeded(club, kate):
+def test_the_choices_for_each_line_are_respected(club, kate):
     bring(kate, club, look(kate, club), leave=["2", "5"], **{"line-4": "new"})
     assert dict(club.players.values_list("name", "guest")) == {
         "Ann": False,
@@ -202,7 +202,7 @@ def test_a_second_tap_stores_nothing_more_and_says_so(club, kate):
     assert everything() == stored
 
 
-def test_a_list_is_shown_again_when_another_changed_the_clubs_meanwhile(club, kate):
+def test_a_list_is_previewed_again_if_the_club_changed_in_the_meantime(club, kate):
     page = look(kate, club)
     rename_player(player=club.players.get(name="Ann"), name="Ann", short_name="An", guest=False)
     stored = everything()
@@ -220,7 +220,7 @@ def test_a_list_is_shown_again_when_another_changed_the_clubs_meanwhile(club, ka
     "choices",
     [{"leave": "x"}, {"leave": "-1"}, {"line-4": "nobody"}, {"line-x": "new"}, {"line-4": "٣"}],
 )
-def test_choices_that_make_no_sense_store_nothing(choices, club, kate):
+def test_senseless_choices_store_nothing(choices, club, kate):
     page = look(kate, club)
     stored = everything()
     answer = bring(kate, club, page, **choices)
@@ -231,13 +231,13 @@ def test_choices_that_make_no_sense_store_nothing(choices, club, kate):
     assert everything() == stored
 
 
-def test_what_was_never_looked_at_is_looked_at_first(club, kate):
+def test_a_list_must_be_previewed_before_it_is_imported(club, kate):
     stored = everything()
     answer = kate.post(of(club), {"text": LIST, "sure": "yes"})
     assert (answer.status_code, everything()) == (409, stored)
 
 
-def test_five_hundred_people_are_looked_at_and_brought_in(club, kate):
+def test_five_hundred_people_are_previewed_and_imported(club, kate):
     people = "".join(
         f"Person {no};Nick {no};yes;some words about number {no}\n" for no in range(500)
     )

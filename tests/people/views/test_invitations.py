@@ -37,7 +37,7 @@ def links_to_sign_in(answer):
     return shown(answer, r'href="(/sign-in[^"]*)"')
 
 
-def test_somebody_new_makes_an_account_is_signed_in_and_finds_the_club_on_their_front_page():
+def test_an_invited_newcomer_makes_an_account_and_finds_the_club_on_the_front_page():
     made, phone = an_invitation(role="organiser"), a_phone()
     page = phone.get(at(made))
     assert said(page) == "kate invites you to join as organiser."
@@ -50,7 +50,7 @@ def test_somebody_new_makes_an_account_is_signed_in_and_finds_the_club_on_their_
     assert a_phone().post("/sign-in", {"username": "sam", "password": GOOD}).status_code == 302
 
 
-def test_somebody_with_an_account_signs_in_comes_back_and_accepts():
+def test_an_invited_person_with_an_account_signs_in_returns_and_accepts():
     made, phone = an_invitation(), a_phone()
     an_organiser("sam")
     (sign_in,) = links_to_sign_in(phone.get(at(made)))
@@ -60,7 +60,7 @@ def test_somebody_with_an_account_signs_in_comes_back_and_accepts():
     assert told(phone.post(at(made), follow=True)) == [f"You’re now scorer of {made.club}."]
 
 
-def test_the_link_to_sign_in_leads_back_to_the_invitation():
+def test_the_sign_in_link_leads_back_to_the_invitation():
     made = an_invitation()
     assert links_to_sign_in(a_phone().get(at(made))) == [f"/sign-in?next={at(made)}"]
 
@@ -87,20 +87,20 @@ def test_the_link_to_sign_in_leads_back_to_the_invitation():
         ),
     ],
 )
-def test_an_account_that_cannot_be_is_refused_and_the_invitation_stays_open(sent, sentence):
+def test_a_bad_account_is_refused_and_the_invitation_stays_valid(sent, sentence):
     made = an_invitation()
     assert refused(at(made), sent) == (422, sentence)
     assert (again(made).open, get_user_model().objects.count()) == (True, 1)
 
 
-def test_the_user_name_stays_in_a_form_that_is_refused_and_the_password_does_not():
+def test_a_refused_form_keeps_the_user_name_but_not_the_password():
     answer = a_phone().post(at(an_invitation()), NEW | {"password2": "another"})
     assert 'value="sam"' in answer.content.decode()
     assert GOOD not in answer.content.decode()
 
 
 @pytest.mark.parametrize(("shut", "sentence"), [(use, USED), (revoke, REVOKED), (expire, EXPIRED)])
-def test_an_invitation_that_is_not_open_is_gone_for_everybody(shut, sentence):
+def test_an_invitation_that_is_no_longer_valid_answers_410_to_everyone(shut, sentence):
     made = shut(an_invitation())
     stored = everything()
     for client in (a_phone(), signed_in("sam")):
@@ -109,7 +109,7 @@ def test_an_invitation_that_is_not_open_is_gone_for_everybody(shut, sentence):
     assert (everything(), get_user_model().objects.filter(username="sam").count()) == (stored, 1)
 
 
-def test_an_invitation_that_never_was_is_not_found():
+def test_an_unknown_invitation_is_not_found():
     answer = a_phone().get("/invitations/AAAAAAAAAAAAAAAA/")
     assert (answer.status_code, said(answer)) == (
         404,
@@ -117,7 +117,7 @@ def test_an_invitation_that_never_was_is_not_found():
     )
 
 
-def test_of_two_browsers_that_have_it_open_one_comes_in_and_the_other_is_told():
+def test_the_second_of_two_browsers_to_accept_reads_that_the_invitation_is_used():
     made, slow = an_invitation(), a_phone()
     assert slow.get(at(made)).status_code == 200
     a_phone().post(at(made), NEW)
@@ -126,14 +126,14 @@ def test_of_two_browsers_that_have_it_open_one_comes_in_and_the_other_is_told():
     assert roles(made.club) == {"kate": "owner", "sam": "scorer"}
 
 
-def test_an_officer_who_is_less_is_made_more_and_told_what_they_were():
+def test_a_person_with_a_lower_role_is_promoted_and_reads_the_earlier_role():
     club = the_club(sam="scorer")
     answer = signed_in("sam").post(at(an_invitation(club, "owner")), follow=True)
     assert told(answer) == [f"You’re now owner of {club}. Before, you were scorer."]
     assert roles(club)["sam"] == "owner"
 
 
-def test_an_officer_who_is_more_already_is_told_so_and_the_link_stays_good_for_another():
+def test_a_person_with_a_higher_role_reads_so_and_the_link_stays_valid():
     club = the_club()
     made, kate = an_invitation(club), signed_in("kate")
     assert shown(kate.get(at(made)), r'<p class="remark">(.*?)</p>') == [
@@ -154,14 +154,14 @@ def test_a_double_tap_accepts_once_and_says_so():
     assert everything() == stored
 
 
-def test_whoever_is_signed_in_as_somebody_else_signs_out_and_comes_back():
+def test_a_person_signed_in_to_another_account_signs_out_and_comes_back():
     made, kate = an_invitation(), signed_in("kate")
     answer = kate.post("/sign-out", {"next": at(made)}, follow=True)
     assert answer.redirect_chain == [(at(made), 302)]
     assert "Create account and accept" in shown(answer, r"<button[^>]*>(.*?)</button>")
 
 
-def test_a_new_password_is_chosen_by_a_link_and_every_other_browser_is_signed_out():
+def test_choosing_a_new_password_by_link_signs_out_every_other_browser():
     club = the_club(sam="scorer")
     made, phone, at_home = a_password_link(club), a_phone(), signed_in("sam")
     assert said(phone.get(at(made))).startswith(f"For sam at {club}.")
@@ -183,21 +183,21 @@ def test_a_new_password_is_chosen_by_a_link_and_every_other_browser_is_signed_ou
     "sent",
     [{}, CHOSEN | {"new_password2": "another"}, {"new_password1": "x", "new_password2": "x"}],
 )
-def test_a_password_that_cannot_be_is_refused_and_the_link_stays_good(sent):
+def test_an_unacceptable_password_is_refused_and_the_link_stays_valid(sent):
     made = a_password_link(the_club(sam="scorer"))
     assert refused(at(made), sent)[0] == 422
     assert again(made).open
     assert again(made.user).check_password("sam")
 
 
-def test_a_link_for_a_password_ends_when_its_account_serves_another_club():
+def test_a_password_link_ends_when_its_account_has_a_role_in_another_club():
     made = a_password_link(the_club(sam="scorer"))
     the_club().officers.create(user=made.user, role="owner")
     status, sentence = refused(at(made), CHOSEN)
     assert (status, sentence.partition(",")[0]) == (409, "sam also has a role in another club")
 
 
-def test_whoever_is_signed_in_and_opens_a_link_for_a_password_becomes_no_officer_by_it():
+def test_a_signed_in_person_who_opens_a_password_link_gets_no_role():
     club = the_club(sam="organiser")
     made, zoe = a_password_link(club), signed_in("zoe")
     assert refused(at(made), {}, client=zoe)[0] == 422

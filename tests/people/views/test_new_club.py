@@ -16,7 +16,7 @@ def an_owner_of_the_site():
     return signed_in(root)
 
 
-def test_the_owner_of_the_site_makes_a_club_once_however_often_it_is_sent():
+def test_the_site_owner_creates_a_club_once_however_often_the_form_is_sent():
     client = an_owner_of_the_site()
     assert "New club" in text(client.get("/"))
     sent = {"name": "St Austell Euchre League", "currency": "GBP"}
@@ -28,7 +28,7 @@ def test_the_owner_of_the_site_makes_a_club_once_however_often_it_is_sent():
     assert "Leagues of St Austell Euchre League" in front
 
 
-def test_a_club_without_a_name_is_not_made_and_what_was_typed_stays():
+def test_a_club_without_a_name_is_refused_and_typed_values_stay():
     client = an_owner_of_the_site()
     wrong = client.post("/site/clubs/new", {"name": " ", "currency": "EUR"})
     assert (wrong.status_code, Club.objects.count()) == (422, 0)
@@ -36,7 +36,7 @@ def test_a_club_without_a_name_is_not_made_and_what_was_typed_stays():
     assert '<option value="EUR" selected>' in wrong.content.decode()
 
 
-def test_a_newcomer_is_shown_how_a_club_and_a_league_are_made():
+def test_a_newcomer_reads_how_to_start_a_club_and_a_league():
     client = a_phone()
     front = client.get("/")
     assert "New club" not in text(front)

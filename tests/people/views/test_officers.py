@@ -26,7 +26,7 @@ def told(answer):
     return shown(answer, r'<div class="remark".*?</div>')
 
 
-def test_everybody_who_serves_a_club_sees_who_does_and_only_an_owner_the_means_to_change_it():
+def test_everyone_with_a_role_sees_all_roles_and_only_owners_can_change_them():
     club = the_club(sam="scorer", olga="organiser")
     lines = {}
     for who in ("kate", "olga", "sam"):
@@ -40,7 +40,7 @@ def test_everybody_who_serves_a_club_sees_who_does_and_only_an_owner_the_means_t
     }
 
 
-def test_an_owner_makes_an_invitation_and_is_shown_its_link_and_its_code():
+def test_an_owner_creates_an_invitation_and_sees_its_link_and_code():
     club, kate = the_club(), signed_in("kate")
     answer = kate.post(f"{page(club)}invite", {"whom": "Sam", "role": "scorer"}, follow=True)
     made = club.invitations.get()
@@ -65,12 +65,12 @@ def test_an_owner_makes_an_invitation_and_is_shown_its_link_and_its_code():
         ),
     ],
 )
-def test_an_invitation_that_cannot_be_is_refused_with_a_sentence(sent, sentence):
+def test_a_bad_invitation_is_refused_with_a_reason(sent, sentence):
     club = the_club()
     assert refused(f"{page(club)}invite", sent, client=signed_in("kate")) == (422, sentence)
 
 
-def test_an_invitation_is_taken_back_and_told_among_the_earlier_ones():
+def test_a_revoked_invitation_is_listed_among_the_earlier_ones():
     club, kate = the_club(), signed_in("kate")
     kate.post(f"{page(club)}invite", {"whom": "Sam", "role": "scorer"})
     made = club.invitations.get()
@@ -84,7 +84,7 @@ def test_an_invitation_is_taken_back_and_told_among_the_earlier_ones():
     assert "It no longer works." in after
 
 
-def test_an_invitation_of_another_club_is_not_found_in_ones_own():
+def test_another_clubs_invitation_is_not_found():
     ours, theirs = the_club(), a_club("Another club", organiser="mallory")
     made = theirs.invitations.create(role="owner", whom="Mallory", made_by="mallory")
     kate, stored = signed_in("kate"), everything()
@@ -93,13 +93,13 @@ def test_an_invitation_of_another_club_is_not_found_in_ones_own():
     assert everything() == stored
 
 
-def test_an_owner_changes_an_office():
+def test_an_owner_changes_a_role():
     club = the_club(sam="scorer")
     answer = signed_in("kate").post(page(club, "sam"), {"role": "organiser"}, follow=True)
     assert (told(answer), roles(club)["sam"]) == (["sam is now organiser."], "organiser")
 
 
-def test_an_office_that_is_none_is_refused():
+def test_an_unknown_role_is_refused():
     club = the_club(sam="scorer")
     assert refused(page(club, "sam"), {"role": "king"}, client=signed_in("kate")) == (
         422,
@@ -107,7 +107,7 @@ def test_an_office_that_is_none_is_refused():
     )
 
 
-def test_the_last_owner_is_shown_what_to_do_and_no_button_that_could_not_work():
+def test_the_last_owner_reads_what_to_do_and_sees_no_useless_button():
     club = the_club(sam="scorer")
     kate = signed_in("kate")
     answer = kate.get(page(club, "kate"))
@@ -120,7 +120,7 @@ def test_the_last_owner_is_shown_what_to_do_and_no_button_that_could_not_work():
     assert refused(f"{page(club, 'kate')}remove", {"sure": "yes"}, client=kate) == (409, sentence)
 
 
-def test_an_owner_removes_an_officer_who_then_sees_nothing_of_the_club_any_more():
+def test_a_removed_person_no_longer_sees_the_club():
     club, sam = the_club(sam="scorer"), signed_in("sam")
     assert sam.get(page(club)).status_code == 200
     answer = signed_in("kate").post(f"{page(club, 'sam')}remove", {"sure": "yes"}, follow=True)
@@ -128,7 +128,7 @@ def test_an_owner_removes_an_officer_who_then_sees_nothing_of_the_club_any_more(
     assert sam.get(page(club)).status_code == 403
 
 
-def test_whoever_is_removed_twice_is_removed_once():
+def test_removing_a_person_twice_counts_once():
     club, kate = the_club(sam="scorer"), signed_in("kate")
     path = f"{page(club, 'sam')}remove"
     kate.post(path, {"sure": "yes"})
@@ -139,7 +139,7 @@ def test_whoever_is_removed_twice_is_removed_once():
 
 
 @pytest.mark.parametrize("role", ["scorer", "organiser"])
-def test_an_officer_leaves_by_themselves(role):
+def test_a_person_can_give_up_their_own_role(role):
     club = the_club(sam=role)
     sam = signed_in("sam")
     assert "Leave The Right Bower Club" in sam.get(page(club, "sam")).content.decode()
@@ -150,7 +150,7 @@ def test_an_officer_leaves_by_themselves(role):
     )
 
 
-def test_nobody_is_removed_without_being_sure():
+def test_removing_a_person_needs_confirmation():
     club = the_club(sam="scorer")
     sentence = (
         "Please confirm. Open the section at the bottom of the page and use the button there."
@@ -159,7 +159,7 @@ def test_nobody_is_removed_without_being_sure():
 
 
 @pytest.mark.parametrize("rest", ["", "remove"])
-def test_an_officer_can_neither_change_nor_remove_another_nor_raise_themselves(rest):
+def test_only_owners_can_change_remove_or_promote_people(rest):
     club = the_club(sam="scorer", olga="organiser")
     for who, whom in (("sam", "olga"), ("olga", "sam"), ("olga", "kate")):
         sent = {"sure": "yes", "role": "owner"}
@@ -167,7 +167,7 @@ def test_an_officer_can_neither_change_nor_remove_another_nor_raise_themselves(r
     assert refused(page(club, "olga"), {"role": "owner"}, client=signed_in("olga"))[0] == 403
 
 
-def test_an_owner_makes_a_link_for_a_new_password():
+def test_an_owner_creates_a_password_link():
     club = the_club(sam="scorer")
     answer = signed_in("kate").post(f"{page(club, 'sam')}new-password", follow=True)
     made = club.invitations.get()
@@ -177,7 +177,7 @@ def test_an_owner_makes_a_link_for_a_new_password():
     ]
 
 
-def test_who_serves_another_club_too_gets_no_link_and_the_page_says_who_can_help():
+def test_a_person_with_a_role_elsewhere_gets_no_link_and_the_page_says_who_can_help():
     club, kate = the_club(sam="scorer"), signed_in("kate")
     an_officer(a_club("Another club", organiser="mallory"), "sam")
     sentence = (
@@ -190,7 +190,7 @@ def test_who_serves_another_club_too_gets_no_link_and_the_page_says_who_can_help
     assert refused(f"{page(club, 'sam')}new-password", {}, client=kate) == (409, sentence)
 
 
-def test_an_officer_of_another_club_is_not_reached_through_ones_own():
+def test_another_clubs_roles_cannot_be_reached_through_ones_own_club():
     ours, theirs = the_club(), a_club("Another club", organiser="mallory")
     path = f"/clubs/{ours.pk}/officers/{officer(theirs, 'mallory').pk}/"
     kate, stored = signed_in("kate"), everything()
@@ -203,7 +203,7 @@ def test_an_officer_of_another_club_is_not_reached_through_ones_own():
     assert everything() == stored
 
 
-def test_the_page_of_the_officers_does_not_grow_with_them_or_with_their_invitations():
+def test_the_roles_page_takes_as_many_queries_however_many_people_and_invitations():
     kate, found = signed_in("kate"), set()
     for number in (1, 3):
         club = the_club(**{f"sam{number}{no}": "scorer" for no in range(number)})
@@ -220,7 +220,7 @@ def test_the_page_of_the_officers_does_not_grow_with_them_or_with_their_invitati
     assert len(found) == 1
 
 
-def test_a_name_with_signs_of_html_is_shown_as_it_is():
+def test_html_in_a_name_is_shown_as_text():
     club = the_club()
     kate = signed_in("kate")
     answer = kate.post(f"{page(club)}invite", {"whom": "<b>Sam</b>", "role": "scorer"}, follow=True)

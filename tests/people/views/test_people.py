@@ -58,7 +58,7 @@ def rows(page):
 # -----------------------------------------------------------------------------------------------
 
 
-def test_everybody_stands_in_the_list_by_name_with_what_they_are(club, kate):
+def test_people_are_listed_by_name_with_their_kind(club, kate):
     page = kate.get(of(club))
     assert rows(page) == [
         "ann bell not seen yet",
@@ -70,7 +70,7 @@ def test_everybody_stands_in_the_list_by_name_with_what_they_are(club, kate):
     assert shown(page, KINDS) == ["Everyone 5 Members 3 Guests 1 No longer active 1"]
 
 
-def test_a_row_says_when_somebody_was_last_seen_and_how_their_account_stands(club, kate):
+def test_a_row_shows_a_persons_last_visit_and_balance(club, kate):
     zoe, gus = (club.players.get(name=name) for name in ("Zoë", "Gus"))
     came = an_evening(club, played_on=date(2026, 3, 5))
     arrive(session=came, player=zoe, actor=PHONE)
@@ -115,21 +115,21 @@ def test_people_are_found_by_name_and_kind(query, found, club, kate):
     assert names(kate.get(of(club, query))) == found
 
 
-def test_people_are_sorted_by_last_names_where_that_is_asked_for(club, kate):
+def test_people_can_be_sorted_by_last_name(club, kate):
     add_players(club=club, names=["Ada Carr"])
     page = kate.get(of(club, "?by=last&kind=members"))
     assert names(page) == ["bell, ann", "Carr, Ada", "Émile", "Zoë"]
     assert shown(page, r'href="\?kind=members"\s*>Sort by (.*?) name') == ["first"]
 
 
-def test_what_is_looked_for_stays_in_the_field_and_on_every_link(club, kate):
+def test_the_search_stays_in_the_field_and_on_every_link(club, kate):
     page = kate.get(of(club, "?q=e&kind=members")).content.decode()
     assert 'name="q" id="id_q" value="e"' in page
     assert 'name="kind" value="members"' in page
     assert 'href="?kind=inactive&amp;q=e"' in page
 
 
-def test_a_field_that_narrows_as_one_types_gets_the_list_alone(club, kate):
+def test_a_search_as_you_type_returns_only_the_list(club, kate):
     piece = kate.get(of(club, "?q=zoe"), headers={"HX-Request": "true"}).content.decode()
     assert '<div id="found">' in piece
     assert "<html" not in piece
@@ -138,7 +138,7 @@ def test_a_field_that_narrows_as_one_types_gets_the_list_alone(club, kate):
     assert "Émile" not in piece
 
 
-def test_nobody_found_says_what_to_do(club, kate):
+def test_an_empty_search_result_says_what_to_do(club, kate):
     assert (
         "No matching name. Try fewer letters, or add the person below."
         in kate.get(of(club, "?q=x")).content.decode()
@@ -150,7 +150,7 @@ def test_a_new_club_says_whom_to_add(kate):
     assert "Paste the names of your members below." in page
 
 
-def test_a_hundred_people_stand_on_a_page(kate):
+def test_a_page_lists_a_hundred_people(kate):
     club = a_club("Large")
     Player.objects.bulk_create(
         Player(club=club, name=f"P{no:03}", key=f"p{no:03}") for no in range(250)
@@ -160,12 +160,12 @@ def test_a_hundred_people_stand_on_a_page(kate):
     assert 'href="?q=P&amp;page=3"' in page
 
 
-def test_whoever_was_forgotten_stands_in_no_list(club, kate):
+def test_an_erased_person_is_not_listed(club, kate):
     forget_player(player=club.players.get(name="Gus"), actor=PHONE)
     assert names(kate.get(of(club))) == ["ann bell", "Ben", "Émile", "Zoë"]
 
 
-def test_a_scorer_looks_and_is_shown_no_form_that_is_not_theirs(club):
+def test_a_scorer_can_look_but_sees_no_forms_for_organisers(club):
     an_officer(club, "sam", "scorer")
     add_players(club=club, names=["Zoe"])
     page = signed_in("sam").get(of(club)).content.decode()
@@ -175,7 +175,7 @@ def test_a_scorer_looks_and_is_shown_no_form_that_is_not_theirs(club):
     ] * 3
 
 
-def test_the_list_asks_as_often_for_three_people_as_for_one():
+def test_the_list_takes_as_many_queries_for_three_people_as_for_one():
     kate, found = signed_in("kate"), set()
     for number in (1, 3):
         club = a_club(f"Club {number}")
@@ -190,7 +190,7 @@ def test_the_list_asks_as_often_for_three_people_as_for_one():
 PAIRS = r'<details class="card"><summary>.*?</details>'
 
 
-def test_names_that_look_alike_are_pointed_out(club, kate):
+def test_similar_names_are_pointed_out(club, kate):
     assert shown(kate.get(of(club)), PAIRS) == []
     zoe, ann = add_players(club=club, names=["Zoe", "AnnBell"])
     page = kate.get(of(club))
@@ -207,7 +207,7 @@ def add(kate, club, names, **more):
     return kate.post(f"/clubs/{club.pk}/players/add", {"names": names, **more}, follow=True)
 
 
-def test_a_name_like_one_that_is_known_is_asked_about_before_anybody_is_added(club, kate):
+def test_adding_a_name_similar_to_a_known_one_needs_confirmation(club, kate):
     stored = everything()
     answer = add(kate, club, "Fay, Zoe")
     assert (answer.status_code, everything()) == (422, stored)
@@ -218,13 +218,13 @@ def test_a_name_like_one_that_is_known_is_asked_about_before_anybody_is_added(cl
     assert "Fay, Zoe</textarea>" in answer.content.decode()
 
 
-def test_whoever_is_new_all_the_same_is_added(club, kate):
+def test_confirmed_new_names_are_added(club, kate):
     page = add(kate, club, "Fay, Zoe", sure="on")
     assert "2 added." in page.content.decode()
     assert {"Fay", "Zoe", "Zoë"} <= set(club.players.values_list("name", flat=True))
 
 
-def test_two_names_of_one_list_that_are_alike_are_asked_about(club, kate):
+def test_two_similar_names_in_one_list_need_confirmation(club, kate):
     stored = everything()
     answer = add(kate, club, "Chloe, Fay, Chloë")
     (told,) = shown(answer, r'<div class="complaint" role="alert">(.*?)</div>')
@@ -234,7 +234,7 @@ def test_two_names_of_one_list_that_are_alike_are_asked_about(club, kate):
     assert "3 added." in add(kate, club, "Chloe, Fay, Chloë", sure="on").content.decode()
 
 
-def test_a_name_that_is_known_is_not_asked_about(club, kate):
+def test_a_known_name_needs_no_confirmation(club, kate):
     add_players(club=club, names=["Zoe"])
     assert "0 added, 2 already listed." in add(kate, club, "zoe, ZOË").content.decode()
 
@@ -269,7 +269,7 @@ def test_people_are_added_as_members_or_as_guests(club, kate):
         ("x" * 30_000, "Ensure this value has at most 20000 characters (it has 30000)."),
     ],
 )
-def test_names_that_cannot_be_added_are_refused_with_a_sentence(names, sentence, club, kate):
+def test_names_that_cannot_be_added_are_refused_with_a_reason(names, sentence, club, kate):
     assert refused(f"/clubs/{club.pk}/players/add", {"names": names}, client=kate) == (
         422,
         sentence,
@@ -284,7 +284,7 @@ def edit(club, name="Ben"):
     return f"/clubs/{club.pk}/players/{club.players.get(name=name).pk}/edit"
 
 
-def test_a_player_is_changed_on_a_page_that_starts_with_what_is_known(club, kate):
+def test_a_player_is_edited_on_a_page_filled_with_current_values(club, kate):
     ben, path = club.players.get(name="Ben"), edit(club)
     page = kate.get(path).content.decode()
     assert 'value="Ben"' in page
@@ -338,17 +338,17 @@ def test_a_player_is_changed_on_a_page_that_starts_with_what_is_known(club, kate
         ),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_sentence(told, status, sentence, club, kate):
+def test_a_bad_change_is_refused_with_a_reason(told, status, sentence, club, kate):
     assert refused(edit(club), told, client=kate) == (status, sentence)
 
 
-def test_what_was_typed_stays_in_a_form_that_is_refused(club, kate):
+def test_a_refused_form_keeps_what_was_typed(club, kate):
     page = kate.post(edit(club), {"name": "Zoë", "notes": "Left-handed"}).content.decode()
     assert 'value="Zoë"' in page
     assert "Left-handed" in page
 
 
-def test_nobody_is_added_under_the_name_of_whoever_was_forgotten(club, kate):
+def test_the_name_of_an_erased_person_cannot_be_added(club, kate):
     gone = forget_player(player=club.players.get(name="Gus"), actor=PHONE)
     status, sentence = refused(
         f"/clubs/{club.pk}/players/add", {"names": gone.name, "sure": "on"}, client=kate
@@ -356,7 +356,7 @@ def test_nobody_is_added_under_the_name_of_whoever_was_forgotten(club, kate):
     assert (status, sentence.startswith(f"The data of {gone} was erased")) == (409, True)
 
 
-def test_a_player_of_another_club_or_one_who_was_forgotten_is_not_found(club, kate):
+def test_another_clubs_player_or_an_erased_one_is_not_found(club, kate):
     theirs = a_table().session.club
     forgotten = forget_player(player=club.players.get(name="Gus"), actor=PHONE)
     for rest in ("edit", "merge", "forget", "data.json", ""):

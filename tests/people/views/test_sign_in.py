@@ -39,24 +39,24 @@ def kate_and_sam():
     return an_organiser("kate"), an_organiser("sam")
 
 
-def test_five_wrong_passwords_lock_the_name_from_that_address_against_the_right_one_too():
+def test_five_wrong_passwords_lock_the_name_at_that_address_even_for_the_right_one():
     assert try_to(times=6) == [200, 200, 200, 200, 429, 429]
     assert try_to(password="kate") == [429]
 
 
-def test_nobody_else_in_the_hall_is_locked_out_and_neither_is_the_same_name_at_home():
+def test_other_users_in_the_hall_and_the_same_user_at_home_are_not_locked_out():
     try_to(times=5)
     assert try_to("sam", "sam") == [302]
     assert try_to(password="kate", at=HOME) == [302]
 
 
-def test_all_addresses_of_a_household_are_one():
+def test_all_addresses_of_a_household_count_as_one():
     assert try_to(times=4, at="2001:db8:1:2::10") == [200] * 4
     assert try_to(at="2001:db8:1:2:ffff::1") == [429]
     assert try_to(at="2001:db8:1:3::1") == [200]
 
 
-def test_the_page_says_when_to_try_again_and_that_nothing_else_is_locked():
+def test_the_page_says_when_to_try_again_and_that_all_else_works():
     try_to(times=4)
     with override_settings(TIME_ZONE="Europe/Vienna"):
         before = timezone.localtime()
@@ -83,7 +83,7 @@ def minutes_pass(minutes):
         attempt.save()
 
 
-def test_after_a_quarter_of_an_hour_the_name_may_try_again():
+def test_the_name_can_be_tried_again_after_a_quarter_of_an_hour():
     try_to(times=5)
     minutes_pass(14)
     assert try_to(password="kate") == [429]
@@ -91,7 +91,7 @@ def test_after_a_quarter_of_an_hour_the_name_may_try_again():
     assert try_to(password="kate") == [302]
 
 
-def test_trying_on_while_it_is_locked_does_not_make_it_longer():
+def test_attempts_during_a_lock_do_not_extend_it():
     try_to(times=5)
     minutes_pass(14)
     try_to(times=3)
@@ -99,23 +99,23 @@ def test_trying_on_while_it_is_locked_does_not_make_it_longer():
     assert try_to(password="kate") == [302]
 
 
-def test_signing_in_forgets_what_was_wrong_before():
+def test_signing_in_clears_earlier_wrong_attempts():
     assert (
         try_to(times=4) + try_to(password="kate") + try_to(times=4) == [200] * 4 + [302] + [200] * 4
     )
     assert try_to(password="kate") == [302]
 
 
-def test_another_browser_at_the_same_address_does_not_start_to_count_anew():
+def test_another_browser_at_the_same_address_does_not_restart_the_count():
     browsers = [try_to(headers={"User-Agent": f"browser {no}"}) for no in range(5)]
     assert sum(browsers, []) == [200, 200, 200, 200, 429]
 
 
-def test_a_name_that_nobody_has_is_answered_like_one_that_somebody_has():
+def test_an_unknown_name_is_answered_like_a_known_one():
     assert try_to("nobody", times=5) == try_to("kate", times=5)
 
 
-def test_whoever_is_signed_in_stays_signed_in_while_the_name_is_locked():
+def test_a_signed_in_user_stays_signed_in_while_the_name_is_locked():
     club, kate = a_club(), signed_in("kate")
     try_to(times=5)
     assert kate.get(f"/clubs/{club.pk}/").status_code == 200
@@ -141,7 +141,7 @@ def test_a_visitor_starts_a_table_while_names_are_locked():
         (True, "", True),
     ],
 )
-def test_the_header_of_a_proxy_is_believed_only_behind_one(behind_proxy, forwarded, locked):
+def test_a_proxys_header_is_trusted_only_behind_a_proxy(behind_proxy, forwarded, locked):
     try_to(times=5)
     with override_settings(BEHIND_PROXY=behind_proxy):
         (status,) = try_to(password="kate", headers={"X-Forwarded-For": forwarded})
@@ -154,18 +154,18 @@ def test_an_address_of_any_kind_is_counted(at):
 
 
 @pytest.mark.parametrize("name", ["", "k" * 151, "k" * 5000, "a\0b"])
-def test_a_name_that_no_account_can_have_is_refused_before_anything_is_counted(name):
+def test_an_impossible_user_name_is_refused_without_being_counted(name):
     assert try_to(name) == [200]
     assert AccessAttempt.objects.count() == 0
 
 
-def test_no_password_is_kept_of_what_was_tried():
+def test_passwords_that_were_tried_are_not_stored():
     try_to(password="a secret", times=2)
     (attempt,) = AccessAttempt.objects.values()
     assert "a secret" not in str(attempt)
 
 
-def test_a_poll_and_a_hand_know_nothing_of_it():
+def test_polls_and_hands_take_no_query_for_sign_in_locks():
     table, client = a_table(), a_phone()
     with CaptureQueriesContext(connection) as queries:
         client.get(address(table))
@@ -176,7 +176,7 @@ def test_a_poll_and_a_hand_know_nothing_of_it():
 # -- an address that tries many names, a name that is tried from many addresses ------------------
 
 
-def test_an_address_that_gets_fifty_names_wrong_is_locked_for_new_browsers_and_no_other_is(
+def test_an_address_with_fifty_wrong_names_is_locked_for_new_browsers_only(
     still_clock,
 ):
     statuses = [try_to(f"somebody {no}") for no in range(50)]
@@ -192,7 +192,7 @@ def test_an_address_that_gets_fifty_names_wrong_is_locked_for_new_browsers_and_n
     assert try_to("sam", "sam") == [302]
 
 
-def test_a_hall_whose_people_are_wrong_three_times_each_is_not_locked():
+def test_a_hall_whose_users_are_wrong_three_times_each_is_not_locked():
     """Fourteen officers with one address; and a child who hammers one name counts as five."""
     for no in range(14):
         try_to(f"officer {no}", times=3)
@@ -200,7 +200,7 @@ def test_a_hall_whose_people_are_wrong_three_times_each_is_not_locked():
     assert try_to("kate", "kate") == [302]
 
 
-def test_a_name_that_is_tried_from_fifty_addresses_is_locked_on_new_browsers_and_no_other_name_is():
+def test_a_name_tried_from_fifty_addresses_is_locked_on_new_browsers_only():
     for no in range(50):
         try_to(at=f"198.51.100.{no + 10}")
     answer = a_phone().post("/sign-in", {"username": "kate", "password": "kate"}, REMOTE_ADDR=HALL)
@@ -220,7 +220,7 @@ def used_by(name, *, at=HOME):
     return client
 
 
-def test_nobody_who_guesses_keeps_an_owner_out_of_a_browser_of_theirs():
+def test_guessing_cannot_lock_an_owner_out_of_a_browser_they_have_used():
     kates, sams = used_by("kate"), used_by("sam")
     for no in range(50):
         try_to(at=f"198.51.100.{no + 10}")
@@ -232,7 +232,7 @@ def test_nobody_who_guesses_keeps_an_owner_out_of_a_browser_of_theirs():
     assert try_to(client=kates, times=5) == [200] * 4 + [429]
 
 
-def test_a_cookie_that_somebody_wrote_themselves_makes_no_browser_known():
+def test_a_forged_cookie_does_not_make_a_browser_known():
     for no in range(50):
         try_to(at=f"198.51.100.{no + 10}")
     forged = used_by("sam")
@@ -241,7 +241,7 @@ def test_a_cookie_that_somebody_wrote_themselves_makes_no_browser_known():
 
 
 @pytest.mark.parametrize("ahead", [timedelta(hours=1), timedelta(days=366)])
-def test_what_was_wrong_while_the_clock_was_ahead_locks_nobody(ahead):
+def test_wrong_attempts_made_while_the_clock_was_ahead_lock_no_one(ahead):
     try_to(times=5)
     AccessAttempt.objects.update(attempt_time=timezone.now() + ahead)
     assert try_to(password="kate") == [302]
@@ -257,7 +257,7 @@ CHANGE = {
 }
 
 
-def test_who_is_signed_in_changes_their_password_and_their_other_browsers_are_signed_out():
+def test_changing_ones_password_signs_out_ones_other_browsers():
     club, here, there = a_club(), signed_in("kate"), signed_in("kate")
     answer = here.post("/password", CHANGE, follow=True)
     assert shown(answer, r'<div class="remark".*?</div>') == [
@@ -282,14 +282,14 @@ def test_who_is_signed_in_changes_their_password_and_their_other_browsers_are_si
         ),
     ],
 )
-def test_a_password_that_cannot_be_is_refused_and_the_old_one_stays(sent, sentence):
+def test_an_unacceptable_password_is_refused_and_the_old_one_stays(sent, sentence):
     answer = signed_in("kate").post("/password", CHANGE | sent)
     assert (answer.status_code, said(answer)) == (422, sentence)
     assert try_to(password="kate") == [302]
 
 
 @pytest.mark.parametrize("name", ["front", "rules"])
-def test_the_head_of_a_page_says_who_is_signed_in_and_leads_to_their_password(name):
+def test_the_head_of_a_page_names_the_signed_in_user_and_links_to_their_password(name):
     path = "/" + get_resolver().reverse_dict[name][0][0][0]
     head = r'<nav class="account" aria-label="Account">(.*?)</nav>'
     assert shown(signed_in("kate").get(path), head) == ["Help Your account: kate Sign out kate"]
@@ -301,14 +301,14 @@ def test_the_head_of_a_page_says_who_is_signed_in_and_leads_to_their_password(na
 # -----------------------------------------------------------------------------------
 
 
-def test_the_front_page_shows_the_clubs_one_serves_by_name_and_as_what():
+def test_the_front_page_lists_a_users_clubs_by_name_with_their_role():
     club = the_club()
     an_officer(a_club("Another club", organiser="mallory"), "kate", "scorer")
     found = shown(signed_in("kate").get("/"), r'<a href="/clubs/\d+/">(.*?)</a>')
     assert found == ["Another club scorer", f"{club} owner"]
 
 
-def test_an_account_that_serves_no_club_is_told_how_it_comes_to_one():
+def test_an_account_without_a_role_reads_how_to_get_one():
     assert shown(signed_in("kate").get("/"), r'<p class="remark">(.*?)</p>') == [
         "You don’t help run a club yet. Ask an owner to send you an invitation link, and open it "
         "here."

@@ -46,7 +46,7 @@ def told(answer):
     return shown(answer, r'<div class="remark" role="status">(.*?)</div>')
 
 
-def test_two_who_are_told_apart_are_pointed_out_no_more_and_are_shown_as_such(club, zoes):
+def test_two_people_kept_separate_are_no_longer_pointed_out_and_are_listed(club, zoes):
     assert summaries(club) == ["1 pair of similar names"]
     answer = send(club, *zoes)
     assert told(answer) == ["Zoë and Zoe are kept separate."]
@@ -56,14 +56,14 @@ def test_two_who_are_told_apart_are_pointed_out_no_more_and_are_shown_as_such(cl
     )
 
 
-def test_it_is_taken_back_whichever_of_them_is_named_first(club, zoes):
+def test_keeping_separate_can_be_undone_in_either_order(club, zoes):
     send(club, *zoes)
     answer = send(club, *reversed(zoes), back="yes")
     assert told(answer) == ["Zoe and Zoë are listed as similar names again."]
     assert (summaries(club), pairs()) == (["1 pair of similar names"], [])
 
 
-def test_told_twice_and_the_other_way_round_it_happens_once(club, zoes):
+def test_keeping_two_people_separate_twice_or_in_reverse_stores_one_pair(club, zoes):
     for two in (zoes, zoes, zoes[::-1]):
         send(club, *two)
     assert pairs() == ["Zoë and Zoe, by kate"]
@@ -72,7 +72,7 @@ def test_told_twice_and_the_other_way_round_it_happens_once(club, zoes):
     assert pairs() == []
 
 
-def test_the_database_keeps_it_once_and_of_nobody_and_themselves(zoes):
+def test_the_database_refuses_reversed_pairs_and_pairs_of_one_person(zoes):
     one, other = zoes
     tell_apart(one=one, other=other, actor=PHONE)
     for two in ({"one": other, "other": one}, {"one": one, "other": one}):
@@ -80,7 +80,7 @@ def test_the_database_keeps_it_once_and_of_nobody_and_themselves(zoes):
             ToldApart.objects.create(**two, by="kate")
 
 
-def test_what_cannot_be_is_refused_and_stores_nothing(club, zoes):
+def test_an_impossible_pair_is_refused_and_not_stored(club, zoes):
     (stranger,) = add_players(club=a_club("Another", organiser="mallory"), names=["Zoé"])
     stored = everything()
     for other in (zoes[0], stranger):
@@ -90,14 +90,14 @@ def test_what_cannot_be_is_refused_and_stores_nothing(club, zoes):
     assert everything() == stored
 
 
-def test_a_new_person_said_to_be_somebody_else_is_not_pointed_out_again(club, zoes):
+def test_a_new_person_confirmed_as_different_is_not_pointed_out_again(club, zoes):
     path = f"/clubs/{club.pk}/players/add"
     signed_in().post(path, {"names": "Zöe, Tom", "sure": "on"})
     assert pairs() == ["Zöe and Zoe, by kate", "Zöe and Zoë, by kate"]
     assert summaries(club)[0] == "1 pair of similar names"
 
 
-def test_new_people_alike_among_themselves_are_not_pointed_out_again(club):
+def test_similar_new_people_confirmed_as_different_are_not_pointed_out_again(club):
     names = {"names": "Jonathan Smith, Jonathon Smith, Tom"}
     path = f"/clubs/{club.pk}/players/add"
     assert signed_in().post(path, names).status_code == 422
@@ -107,7 +107,7 @@ def test_new_people_alike_among_themselves_are_not_pointed_out_again(club):
     assert summaries(club) == ["1 pair of similar names kept separate"]
 
 
-def test_a_line_of_a_list_said_to_be_somebody_new_is_not_pointed_out_again(club):
+def test_an_imported_line_confirmed_as_new_is_not_pointed_out_again(club):
     add_players(club=club, names=["Zoë"])
     rows = [RollRow(line=1, name="Zoe", says={}), RollRow(line=2, name="Tomasina", says={})]
     seen = edition_of(compare(club, rows))
@@ -115,7 +115,7 @@ def test_a_line_of_a_list_said_to_be_somebody_new_is_not_pointed_out_again(club)
     assert [name.partition(",")[0] for name in pairs()] == ["Zoe and Zoë"]
 
 
-def test_the_page_of_two_says_who_told_them_apart_and_offers_it_once(club, zoes):
+def test_the_merge_page_says_who_kept_two_people_separate_and_offers_it_once(club, zoes):
     one, other = zoes
     path, button = (
         f"/clubs/{club.pk}/players/{one.pk}/merge?other={other.pk}",
@@ -134,24 +134,24 @@ def test_the_page_of_two_says_who_told_them_apart_and_offers_it_once(club, zoes)
     assert f"?other={other.pk}" not in offered
 
 
-def test_a_scorer_is_told_nothing_of_it(club, zoes):
+def test_a_scorer_does_not_see_which_people_are_kept_separate(club, zoes):
     send(club, *zoes)
     an_officer(club, "sam", "scorer")
     assert summaries(club, "sam") == []
 
 
-def test_what_is_kept_of_somebody_says_from_whom_they_are_told_apart(club, zoes):
+def test_a_persons_data_export_says_whom_they_are_kept_separate_from(club, zoes):
     send(club, *zoes)
     assert [kept_of(player)["told_apart_from"] for player in zoes] == [["Zoe"], ["Zoë"]]
 
 
-def test_whoever_is_forgotten_is_told_apart_from_nobody(club, zoes):
+def test_erasing_a_person_deletes_their_kept_separate_pairs(club, zoes):
     send(club, *zoes)
     forget_player(player=zoes[1], actor=PHONE)
     assert (pairs(), summaries(club)) == ([], [])
 
 
-def test_the_list_asks_the_database_as_often_for_many_pairs(club, django_assert_num_queries):
+def test_many_pairs_take_as_many_queries_as_few(club, django_assert_num_queries):
     kate, page = signed_in(), f"/clubs/{club.pk}/people/"
     for name in ("Wilhelmina", "Catherine", "Bernadette"):
         two = add_players(club=club, names=[name, f"{name[:3]} {name[3:]}"])

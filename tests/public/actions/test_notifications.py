@@ -76,7 +76,7 @@ def seat_of(round, no):
     return placing.round_table.no, placing.seat, partner, others
 
 
-def test_a_round_that_is_told_to_everybody_is_written_to_who_asked_and_to_nobody_else():
+def test_a_published_round_notifies_only_phones_that_asked():
     tournament = a_tournament(8)
     asks(entrant(tournament, 3))
     row = drawn(tournament)
@@ -91,7 +91,7 @@ def test_a_round_that_is_told_to_everybody_is_written_to_who_asked_and_to_nobody
     assert len(written()) == 1
 
 
-def test_it_leads_to_the_page_of_the_card_and_is_worth_sending_for_a_while():
+def test_a_seat_notification_leads_to_the_card_and_expires_in_twenty_minutes():
     tournament = a_tournament(8)
     asks(entrant(tournament, 3))
     begun(tournament)
@@ -101,7 +101,7 @@ def test_it_leads_to_the_page_of_the_card_and_is_worth_sending_for_a_while():
     assert timedelta(minutes=15) < one.worth_until - timezone.now() <= timedelta(minutes=20)
 
 
-def test_what_a_write_tells_goes_with_it_when_it_is_rolled_back():
+def test_a_notification_is_rolled_back_with_its_write():
     tournament = a_tournament(8)
     asks(entrant(tournament, 3))
     drawn(tournament)
@@ -113,7 +113,7 @@ def test_what_a_write_tells_goes_with_it_when_it_is_rolled_back():
     assert len(written()) == 1
 
 
-def test_who_asks_when_the_round_is_out_knows_it_and_is_told_of_the_next():
+def test_a_phone_that_asks_after_a_round_is_published_hears_of_the_next():
     tournament = a_tournament(8)
     row = begun(tournament)
     asks(entrant(tournament, 3))
@@ -123,7 +123,7 @@ def test_who_asks_when_the_round_is_out_knows_it_and_is_told_of_the_next():
     assert [body.endswith("Round 2.") for _, body in written()] == [True]
 
 
-def test_a_seat_changed_afterwards_is_told_to_all_whom_it_concerns_and_in_the_place_of_the_first():
+def test_a_later_seat_change_notifies_all_concerned_and_replaces_the_first_notice():
     tournament = a_tournament(9, style="club")
     for no in range(1, 10):
         asks(entrant(tournament, no))
@@ -146,7 +146,7 @@ def _seated(row):
     return row.placings.order_by("pk").first().entrant.no
 
 
-def test_seats_put_right_in_a_round_that_goes_on_are_told_and_in_one_that_is_over_are_not():
+def test_corrected_seats_are_notified_in_a_current_round_but_not_in_a_finished_one():
     tournament = a_tournament(8)
     row = begun(tournament)
     asks(entrant(tournament, 1))
@@ -166,7 +166,7 @@ def _elsewhere(row, one):
     return row.placings.exclude(round_table=mine).first().entrant
 
 
-def test_a_round_taken_back_is_told_and_told_again_when_it_is_drawn_anew():
+def test_an_undone_round_is_notified_and_its_new_draw_is_notified_again():
     tournament = a_tournament(8)
     asks(entrant(tournament, 3))
     begun(tournament)
@@ -179,7 +179,7 @@ def test_a_round_taken_back_is_told_and_told_again_when_it_is_drawn_anew():
     assert written() == seat
 
 
-def test_when_a_round_is_over_nobody_is_told_where_they_sat():
+def test_seats_are_not_notified_after_the_round_is_over():
     tournament = a_tournament(8)
     asks(entrant(tournament, 3))
     row = begun(tournament)
@@ -187,7 +187,7 @@ def test_when_a_round_is_over_nobody_is_told_where_they_sat():
     assert written() == []
 
 
-def test_a_phone_that_asked_by_card_and_by_its_own_page_is_told_once():
+def test_a_phone_that_asked_by_card_and_on_its_own_page_is_notified_once():
     tournament, phone = a_tournament(8), Phone()
     one = entrant(tournament, 3)
     Club.objects.update(own_parts=["seat"])
@@ -206,7 +206,7 @@ def _live():
     return Subscription.objects.live()
 
 
-def test_a_pair_hears_of_both_its_seats_and_of_no_partner():
+def test_a_pair_is_notified_of_both_seats_without_a_partner():
     tournament = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs")
     asks(entrant(tournament, 1))
     begun(tournament)
@@ -215,7 +215,7 @@ def test_a_pair_hears_of_both_its_seats_and_of_no_partner():
     assert body == "Against Cat and Dan. Round 1."
 
 
-def test_a_round_costs_one_query_where_nobody_asked_and_as_many_for_twelve_as_for_one():
+def test_a_round_takes_one_query_without_phones_and_as_many_for_twelve_as_for_one():
     def queries(who):
         tournament = a_tournament(12)
         for no in who:
@@ -242,7 +242,7 @@ def name(found, called):
     return put_down(sign_up_list=found, key=uuid4(), name=called, actor=PHONE)
 
 
-def test_who_moves_up_is_told_and_who_waits_behind_is_not():
+def test_a_player_who_moves_up_is_notified_and_players_behind_are_not():
     found = a_list(places=1)
     ann, ben, cat = (name(found, one) for one in ("Ann", "Ben", "Cat"))
     for one in (ann, ben, cat):
@@ -258,7 +258,7 @@ def test_who_moves_up_is_told_and_who_waits_behind_is_not():
     ]
 
 
-def test_fewer_places_and_more_are_told():
+def test_losing_and_gaining_places_is_notified():
     found = a_list()
     name(found, "Ann")
     asks(name(found, "Ben"))
@@ -268,7 +268,7 @@ def test_fewer_places_and_more_are_told():
     assert [title for title, _ in written()] == ["A place is free. You’re signed up"]
 
 
-def test_a_name_that_stands_again_or_plays_with_another_keeps_who_asked_and_one_of_two_lines_not():
+def test_a_subscription_is_kept_on_return_and_by_a_pair_but_not_by_a_merged_line():
     found = a_list()
     ann, ben, benn = (name(found, one) for one in ("Ann", "Ben", "Benn"))
     asks(ann), asks(benn)
@@ -280,7 +280,7 @@ def test_a_name_that_stands_again_or_plays_with_another_keeps_who_asked_and_one_
     assert [one.sign_up.pk for one in Subscription.objects.all()] == [ben.pk]
 
 
-def test_whom_somebody_else_takes_off_the_list_is_told_so_and_who_goes_by_themselves_is_not():
+def test_a_name_removed_by_the_organiser_is_notified_and_one_who_cancels_is_not():
     found, kate = a_list(), Actor(user=an_organiser("kate"))
     ann, ben, cat, dan = (name(found, one) for one in ("Ann", "Ben", "Cat", "Dan"))
     for one in (ann, ben, cat):
@@ -297,7 +297,7 @@ def test_whom_somebody_else_takes_off_the_list_is_told_so_and_who_goes_by_themse
     assert [title for title, _ in written()] == ["You’re signed up again"] * 2
 
 
-def test_whom_the_director_takes_out_is_told_so_where_they_asked_about_this_tournament():
+def test_a_player_removed_by_the_director_is_notified_where_they_asked():
     found, tournament = a_list(), None
     for called in ("Ann", "Ben", "Cat", "Dan", "Eve"):
         made = name(found, called)
@@ -314,7 +314,7 @@ def test_whom_the_director_takes_out_is_told_so_where_they_asked_about_this_tour
     }
 
 
-def test_who_put_their_name_down_is_told_of_their_seat_when_they_are_entered():
+def test_a_person_who_signed_up_is_notified_of_their_seat_once_entered():
     found = a_list()
     for one in ("Ann", "Ben", "Cat", "Dan"):
         made = name(found, one)
@@ -327,7 +327,7 @@ def test_who_put_their_name_down_is_told_of_their_seat_when_they_are_entered():
     assert title.startswith("Table 1, seat ")
 
 
-def test_an_evening_at_another_hour_and_one_called_off_are_told_each_phone_once():
+def test_a_changed_time_and_a_cancelled_evening_notify_each_phone_once():
     found, phone = a_list(), Phone()
     session = found.session
     asks(name(found, "Ann"), phone)
@@ -349,7 +349,7 @@ def test_an_evening_at_another_hour_and_one_called_off_are_told_each_phone_once(
 # -- Asking, and ending.
 
 
-def test_asked_twice_it_is_asked_once_and_of_ones_own_page_a_few_phones_are_told():
+def test_asking_twice_subscribes_once_and_only_a_few_phones_per_page_are_notified():
     tournament, phone = a_tournament(8), Phone()
     one = entrant(tournament, 3).player
     assert asks(one, phone) == asks(one, phone)
@@ -361,7 +361,7 @@ def test_asked_twice_it_is_asked_once_and_of_ones_own_page_a_few_phones_are_told
     assert everything() == stored
 
 
-def test_by_the_code_of_the_hall_the_first_who_asked_makes_room_and_is_told_so():
+def test_on_a_card_with_the_hall_code_a_new_phone_replaces_the_first_which_is_told():
     """Five jokes would else shut out whose card it is."""
     tournament = a_tournament(8)
     one, first = entrant(tournament, 3), Phone()
@@ -388,7 +388,7 @@ def test_by_the_code_of_the_hall_the_first_who_asked_makes_room_and_is_told_so()
     assert live.count() == MOST
 
 
-def test_of_one_card_so_many_ask_in_turn_and_a_new_code_begins_anew():
+def test_phones_on_one_card_are_limited_and_a_new_code_starts_again():
     tournament = a_tournament(8)
     one = entrant(tournament, 3)
     for _ in range(MOST_IN_TURN):
@@ -400,7 +400,7 @@ def test_of_one_card_so_many_ask_in_turn_and_a_new_code_begins_anew():
     assert Subscription.objects.count() == 1
 
 
-def test_an_address_of_mail_gets_one_mail_that_asks_and_nothing_else_before_it_says_yes():
+def test_an_e_mail_address_gets_only_one_confirmation_mail_until_it_is_confirmed():
     tournament = a_tournament(8)
     one = entrant(tournament, 3)
     asked = ask_by_mail(whom=one, address="zoe@example.org")
@@ -413,7 +413,7 @@ def test_an_address_of_mail_gets_one_mail_that_asks_and_nothing_else_before_it_s
     assert len(written()) == 2
 
 
-def test_one_address_is_asked_about_a_few_people_and_no_more_till_it_says_yes():
+def test_an_unconfirmed_address_is_asked_about_only_a_few_people():
     tournament = a_tournament(8)
     for no in (1, 2, 3):
         asked = ask_by_mail(whom=entrant(tournament, no), address="zoe@example.org")
@@ -426,7 +426,7 @@ def test_one_address_is_asked_about_a_few_people_and_no_more_till_it_says_yes():
     assert len(written()) == 4
 
 
-def test_nobody_is_told_of_an_evening_that_is_over():
+def test_no_one_is_notified_of_a_finished_evening():
     tournament = a_tournament(8)
     ClubSession.objects.filter(pk=tournament.session_id).update(closed_at=timezone.now())
     with pytest.raises(Refused):
@@ -435,7 +435,7 @@ def test_nobody_is_told_of_an_evening_that_is_over():
 
 
 @pytest.mark.parametrize(("parts", "told"), [(["seat"], 0), (["seat", "evenings"], 1)])
-def test_what_a_club_shuts_on_own_pages_nobody_is_told_by_theirs(parts, told):
+def test_a_part_closed_on_player_pages_sends_no_notifications_there(parts, told):
     session = an_evening(a_club())
     Club.objects.filter(pk=session.club_id).update(own_parts=parts)
     found = open_list(session=again(session), actor=PHONE, places=1)
@@ -449,7 +449,7 @@ def test_what_a_club_shuts_on_own_pages_nobody_is_told_by_theirs(parts, told):
     assert len(written()) == told
 
 
-def test_who_takes_a_place_on_their_own_page_is_told_there_that_they_moved_up():
+def test_a_person_who_signed_up_on_their_page_is_notified_there_of_moving_up():
     session = an_evening(a_club())
     found = open_list(session=session, actor=PHONE, places=1)
     ben = put_down(sign_up_list=found, key=uuid4(), name="Ben", actor=PHONE)
@@ -462,7 +462,7 @@ def test_who_takes_a_place_on_their_own_page_is_told_there_that_they_moved_up():
     assert [title for title, _ in written()] == ["A place is free. You’re signed up"]
 
 
-def test_who_stops_is_told_nothing_more_not_even_what_is_on_its_way():
+def test_unsubscribing_also_stops_notifications_on_their_way():
     tournament, phone = a_tournament(8), Phone()
     one = entrant(tournament, 3)
     asks(one, phone)
@@ -473,7 +473,7 @@ def test_who_stops_is_told_nothing_more_not_even_what_is_on_its_way():
     assert (written(), Subscription.objects.count()) == ([], 0)
 
 
-def test_a_phone_at_a_new_address_is_told_there_what_is_on_its_way_too():
+def test_a_phone_with_a_new_push_address_gets_waiting_notifications_there():
     tournament, phone, new = a_tournament(8), Phone(), Phone()
     asks(entrant(tournament, 3), phone), asks(entrant(tournament, 4), phone)
     asks(entrant(tournament, 4), new)
@@ -485,7 +485,7 @@ def test_a_phone_at_a_new_address_is_told_there_what_is_on_its_way_too():
     assert has_moved(before=phone.endpoint, **new.sent) == 0
 
 
-def test_what_ends_takes_who_asked_with_it_at_once():
+def test_subscriptions_end_at_once_with_what_they_are_about():
     tournament = a_tournament(8)
     one, other = entrant(tournament, 3), entrant(tournament, 4)
     asks(one)
@@ -497,7 +497,7 @@ def test_what_ends_takes_who_asked_with_it_at_once():
     assert not Subscription.objects.exists()
 
 
-def test_who_is_forgotten_is_told_nothing_more_and_two_who_are_one_are_told_once():
+def test_erasing_a_person_ends_subscriptions_and_merged_people_are_notified_once():
     club, phone = a_club(), Phone()
     ann, anne = (Player.objects.create(club=club, name=one) for one in ("Ann", "Anne"))
     asks(ann, phone), asks(anne, phone), asks(anne)
@@ -508,7 +508,7 @@ def test_who_is_forgotten_is_told_nothing_more_and_two_who_are_one_are_told_once
     assert not Subscription.objects.exists()
 
 
-def test_what_was_sent_long_ago_and_who_never_said_yes_are_forgotten_in_the_night():
+def test_old_notifications_and_unconfirmed_addresses_are_deleted_at_night():
     tournament, now = a_tournament(8), timezone.now()
     asks(entrant(tournament, 3))
     ask_by_mail(whom=entrant(tournament, 4), address="zoe@example.org")

@@ -39,7 +39,7 @@ def said():
     return list(Event.objects.values_list("said", flat=True))
 
 
-def test_every_member_without_a_link_gets_one_and_those_who_have_one_keep_it(club, kate):
+def test_members_without_a_link_get_one_and_others_keep_theirs(club, kate):
     ann = own_link(club.players.get(name="Ann"))
     made = make_links(club=club, actor=kate), make_links(club=club, actor=kate)
     links = live(club)
@@ -47,7 +47,7 @@ def test_every_member_without_a_link_gets_one_and_those_who_have_one_keep_it(clu
     assert said() == ["Created 2 player links."]
 
 
-def test_a_new_link_ends_the_one_before_and_its_code(club, kate):
+def test_a_new_link_ends_the_earlier_one_and_its_code(club, kate):
     ann = club.players.get(name="Ann")
     first = renew_link(player=ann, actor=kate)
     second = renew_link(player=ann, actor=kate)
@@ -57,7 +57,7 @@ def test_a_new_link_ends_the_one_before_and_its_code(club, kate):
     assert said() == ["The player link of Ann was renewed."]
 
 
-def test_a_link_that_is_revoked_twice_is_revoked_once(club, kate):
+def test_revoking_a_link_twice_counts_once(club, kate):
     ann = club.players.get(name="Ann")
     renew_link(player=ann, actor=kate)
     for _ in range(2):
@@ -69,7 +69,7 @@ def test_a_link_that_is_revoked_twice_is_revoked_once(club, kate):
     ("have", "stays"),
     [({"Ann"}, "Ann"), ({"Zoe"}, "Zoe"), ({"Ann", "Zoe"}, "Ann"), (set(), None)],
 )
-def test_two_made_one_have_one_link_that_of_the_name_that_stays(club, kate, have, stays):
+def test_merged_people_have_one_link_preferably_of_the_kept_name(club, kate, have, stays):
     tokens = {name: own_link(club.players.get(name=name)).token for name in have}
     kept, gone = club.players.get(name="Ann"), club.players.get(name="Zoe")
     merge_players(kept=kept, gone=gone, actor=kate)
@@ -77,7 +77,7 @@ def test_two_made_one_have_one_link_that_of_the_name_that_stays(club, kate, have
     assert PersonalLink.objects.filter(player=kept).count() == len(have)
 
 
-def test_who_is_forgotten_has_no_link_any_more_and_gets_none(club, kate):
+def test_an_erased_person_loses_their_link_and_gets_no_new_one(club, kate):
     ann = club.players.get(name="Ann")
     own_link(ann)
     forget_player(player=ann, actor=kate)

@@ -36,7 +36,7 @@ PRIVATE = """127.0.0.1 10.1.2.3 172.16.0.1 192.168.1.1 169.254.169.254 100.64.0.
 2001:db8::1 fec0::1 64:ff9b::8efa:b90a 64:ff9b:1::1 ::8.8.8.8 5f00::1 3fff::1 4000::1""".split()
 
 
-def test_an_address_that_no_push_service_has_is_refused():
+def test_an_address_that_cannot_be_a_push_service_is_refused():
     taken = []
     for endpoint in NOWHERE:
         try:
@@ -47,7 +47,7 @@ def test_an_address_that_no_push_service_has_is_refused():
     assert taken == []
 
 
-def test_an_address_of_a_push_service_is_taken_apart():
+def test_a_push_address_is_split_into_host_port_and_path():
     assert away.target_of("https://fcm.googleapis.com/fcm/send/a:b?c=d") == (
         "fcm.googleapis.com",
         443,
@@ -55,7 +55,7 @@ def test_an_address_of_a_push_service_is_taken_apart():
     )
 
 
-def test_only_addresses_that_are_everybodys_are_public():
+def test_only_globally_routable_addresses_are_public():
     assert [one for one in PRIVATE if away.is_public(one)] == []
     assert away.is_public("142.250.185.10")
     assert away.is_public("2a00:1450:4001:812::200a")
@@ -68,14 +68,14 @@ def known_as(monkeypatch, *addresses):
     return asked
 
 
-def test_a_name_of_which_one_address_is_private_is_not_connected_to(monkeypatch):
+def test_a_name_with_a_private_address_among_others_is_not_connected_to(monkeypatch):
     known_as(monkeypatch, "142.250.185.10", "169.254.169.254")
     monkeypatch.setattr(socket, "create_connection", lambda *_, **__: pytest.fail("connected"))
     with pytest.raises(away.Forbidden):
         away.Connection("push.example", 443).post("/", b"", {})
 
 
-def test_what_was_looked_at_is_connected_to_though_the_name_says_something_else_then(monkeypatch):
+def test_the_connection_uses_the_checked_address_even_if_dns_changes(monkeypatch):
     asked = known_as(monkeypatch, "142.250.185.10")
     to = []
 
@@ -89,7 +89,7 @@ def test_what_was_looked_at_is_connected_to_though_the_name_says_something_else_
     assert (to, len(asked)) == ([("142.250.185.10", 443)], 1)
 
 
-def test_nobody_is_followed_to_another_place_and_an_endless_answer_is_not_read(service):
+def test_redirects_are_not_followed_and_an_endless_answer_is_not_read(service):
     line = away.Connection("localhost", service.port)
     service.answers = [(302, {"Location": f"https://localhost:{service.port}/other"}), 201]
     assert line.post("/send/a", b"x", {}) == (302, "")
@@ -98,14 +98,14 @@ def test_nobody_is_followed_to_another_place_and_an_endless_answer_is_not_read(s
     assert [one.path for one in service.posts] == ["/send/a", "/send/b"]
 
 
-def test_a_machine_whose_certificate_nobody_vouches_for_is_written_nothing(service, monkeypatch):
+def test_a_server_with_an_untrusted_certificate_is_sent_nothing(service, monkeypatch):
     monkeypatch.delenv("SSL_CERT_FILE")
     with pytest.raises(away.Unreachable):
         away.Connection("localhost", service.port).post("/send/a", b"x", {})
     assert service.posts == []
 
 
-def test_an_answer_that_comes_a_byte_at_a_time_is_not_waited_for(service, monkeypatch):
+def test_an_answer_that_drips_byte_by_byte_times_out(service, monkeypatch):
     monkeypatch.setattr(away, "TIMEOUT", 1)
     service.drips = True
     with pytest.raises(away.Unreachable):
@@ -113,7 +113,7 @@ def test_an_answer_that_comes_a_byte_at_a_time_is_not_waited_for(service, monkey
     assert service.cut_off.wait(30)
 
 
-def test_a_name_server_that_does_not_answer_is_not_waited_for(monkeypatch):
+def test_a_name_server_that_does_not_answer_times_out(monkeypatch):
     monkeypatch.setattr(away, "TIMEOUT", 0.1)
     answers = Event()
     monkeypatch.setattr(socket, "getaddrinfo", lambda *a, **k: answers.wait(60) and [])

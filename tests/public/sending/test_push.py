@@ -23,13 +23,13 @@ SEALED = (
 )
 
 
-def test_a_text_is_sealed_as_the_example_of_the_rfc():
+def test_encryption_matches_the_example_of_the_rfc():
     own = ec.derive_private_key(int.from_bytes(push.bytes_of(AS_PRIVATE)), ec.SECP256R1())
     made = push.sealed(TEXT, p256dh=UA_PUBLIC, auth=AUTH, own=own, salt=push.bytes_of(SALT))
     assert plain(made) == SEALED
 
 
-def test_only_the_phone_opens_what_was_sealed_for_it_and_it_is_small():
+def test_only_the_phone_can_decrypt_its_message_which_is_small():
     phone = Phone()
     said = {"tag": "seat-1-3", "title": "Table 3, seat East", "body": "Zoë", "path": "/e/x/3/"}
     made = push.sealed(push.as_payload(key=7, **said), p256dh=phone.p256dh, auth=plain(phone.auth))
@@ -38,14 +38,14 @@ def test_only_the_phone_opens_what_was_sealed_for_it_and_it_is_small():
     assert "Zoë".encode() not in made
 
 
-def test_the_longest_notice_fits_what_a_push_service_takes():
+def test_the_longest_notification_fits_the_limit_of_push_services():
     longest = push.as_payload(
         key=2**31, tag="x" * 40, title="ë" * 120, body="ë" * 400, path="/" * 200
     )
     assert len(longest) + 103 < 4096 - 17
 
 
-def test_the_sites_key_follows_from_its_secret(settings):
+def test_the_sites_key_is_derived_from_its_secret(settings):
     settings.SECRET_KEY = "one"
     first = push.public_key()
     settings.SECRET_KEY = "two"
@@ -59,6 +59,6 @@ def test_the_sites_key_follows_from_its_secret(settings):
     ("p256dh", "auth"),
     [("", AUTH), ("BCVx", AUTH), (UA_PUBLIC, "BTBZ"), (UA_PUBLIC[:-4] + "AAAA", AUTH)],
 )
-def test_keys_for_which_nothing_could_be_sealed_are_refused(p256dh, auth):
+def test_keys_that_cannot_encrypt_are_refused(p256dh, auth):
     with pytest.raises(push.BadKeys):
         push.refuse_bad_keys(p256dh, auth)

@@ -73,7 +73,7 @@ def test_a_round_reaches_the_phone_that_asked_and_only_it_can_read_it(service):
     assert len(post.headers["Topic"]) == 32
 
 
-def test_what_was_sent_keeps_neither_its_text_nor_its_address(service):
+def test_a_sent_notification_keeps_neither_text_nor_address(service):
     a_notice(service.phone())
     send_due()
     (one,) = Notification.objects.all()
@@ -83,13 +83,13 @@ def test_what_was_sent_keeps_neither_its_text_nor_its_address(service):
     )
 
 
-def test_a_notice_that_nobody_needs_any_more_is_not_sent(service):
+def test_an_outdated_notification_is_not_sent(service):
     a_notice(service.phone(), seconds=30)
     send_due(now=later(31))
     assert (outcomes(), service.posts) == (["late"], [])
 
 
-def test_a_phone_that_is_there_no_more_is_told_nothing_more(service):
+def test_a_phone_that_is_gone_is_not_notified_again(service):
     tournament, phone = a_tournament(8), service.phone()
     tell_phone(whom=tournament.entrants.get(no=3), **phone.sent)
     begun(tournament)
@@ -106,7 +106,7 @@ def test_a_phone_that_is_there_no_more_is_told_nothing_more(service):
     assert len(service.posts) <= 2
 
 
-def test_a_service_in_trouble_is_tried_again_ever_later_and_then_given_up(service):
+def test_a_failing_service_is_retried_ever_later_and_then_given_up(service):
     a_notice(service.phone(), seconds=100_000)
     service.answers = [500, 503, 429, 500, 500]
     due = timezone.now()
@@ -120,7 +120,7 @@ def test_a_service_in_trouble_is_tried_again_ever_later_and_then_given_up(servic
     assert (outcomes(), len(service.posts)) == (["failed"], 5)
 
 
-def test_a_service_that_wants_to_be_left_alone_is_left_alone(service):
+def test_a_service_that_asks_to_wait_is_not_contacted_until_then(service):
     a_notice(service.phone(), seconds=100_000)
     service.answers = [(429, {"Retry-After": "300"})]
     send_due()
@@ -129,7 +129,7 @@ def test_a_service_that_wants_to_be_left_alone_is_left_alone(service):
     assert outcomes() == ["sent"]
 
 
-def test_after_a_service_did_not_answer_the_rest_is_not_tried_and_loses_no_try(service):
+def test_after_one_timeout_the_rest_wait_without_losing_an_attempt(service):
     for _ in range(3):
         a_notice(service.phone())
     service.answers = [500]
@@ -140,7 +140,7 @@ def test_after_a_service_did_not_answer_the_rest_is_not_tried_and_loses_no_try(s
     assert outcomes() == ["sent"] * 3
 
 
-def test_an_address_that_leads_into_our_own_network_is_never_connected_to(settings, monkeypatch):
+def test_an_address_inside_our_own_network_is_never_connected_to(settings, monkeypatch):
     monkeypatch.setattr(sender.away.socket, "create_connection", lambda *_: pytest.fail("went"))
     for endpoint in ("https://localhost/x", "https://192.168.1.1/x", "https://10.1/x"):
         a_notice(Phone(endpoint=endpoint))
@@ -148,7 +148,7 @@ def test_an_address_that_leads_into_our_own_network_is_never_connected_to(settin
     assert outcomes() == ["failed"] * 3
 
 
-def test_who_took_one_and_died_leaves_it_to_the_next_and_the_phone_knows_it_again(service):
+def test_a_crashed_senders_notification_is_sent_again_with_the_same_id(service):
     phone = service.phone()
     one = a_notice(phone)
     send_due(serve=lambda *_: True)  # taken, and never heard of again
@@ -160,7 +160,7 @@ def test_who_took_one_and_died_leaves_it_to_the_next_and_the_phone_knows_it_agai
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_of_several_who_send_at_once_each_takes_what_no_other_has(service):
+def test_several_senders_at_once_each_take_different_notifications(service):
     for _ in range(60):
         a_notice(service.phone())
     ready = threading.Barrier(4)
@@ -182,7 +182,7 @@ def test_of_several_who_send_at_once_each_takes_what_no_other_has(service):
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_nobody_waits_for_a_service_that_does_not_answer(service, tmp_path, monkeypatch):
+def test_a_service_that_does_not_answer_delays_nothing_else(service, tmp_path, monkeypatch):
     """While the service keeps its answer back: a round is told, a page is shown, nothing is locked,
     and another service is sent to."""
     tournament = a_tournament(8)
@@ -210,7 +210,7 @@ def test_nobody_waits_for_a_service_that_does_not_answer(service, tmp_path, monk
         threading.Event().wait(0.01)
 
 
-def test_mail_is_sent_while_push_services_hang_and_they_while_it_does(monkeypatch):
+def test_mail_and_push_do_not_wait_for_each_other(monkeypatch):
     hangs, begun_ = threading.Event(), []
 
     def send_to(service, group):
@@ -234,7 +234,7 @@ def by_mail(settings):
     settings.DEFAULT_FROM_EMAIL = "book@example.org"
 
 
-def test_a_mail_is_plain_and_short_and_has_a_link_to_stop(by_mail):
+def test_a_mail_is_plain_and_short_and_has_a_link_to_unsubscribe(by_mail):
     tournament = a_tournament(8)
     asked = ask_by_mail(whom=tournament.entrants.get(no=3), address="zoe@example.org")
     send_due()
@@ -255,7 +255,7 @@ def test_a_mail_is_plain_and_short_and_has_a_link_to_stop(by_mail):
     assert one.extra_headers["List-Unsubscribe"] == f"<{link}>"
 
 
-def test_a_line_break_in_a_name_gets_into_no_header(by_mail):
+def test_a_line_break_in_a_name_reaches_no_mail_header(by_mail):
     club = Club.objects.create(name="Bower\r\nBcc: all@example.org")
     Notification.objects.create(
         club=club,
@@ -275,16 +275,14 @@ def test_a_line_break_in_a_name_gets_into_no_header(by_mail):
     ]
 
 
-def test_where_no_mail_server_is_set_none_is_sent(settings):
+def test_no_mail_is_sent_where_no_mail_server_is_set(settings):
     settings.EMAIL_HOST = ""
     ask_by_mail(whom=a_tournament(8).entrants.get(no=3), address="zoe@example.org")
     send_due()
     assert (mail.outbox, outcomes()) == ([], [""])
 
 
-def test_a_mail_server_that_is_away_is_tried_again_and_an_address_it_refuses_is_not(
-    by_mail, monkeypatch
-):
+def test_an_unreachable_mail_server_is_retried_but_a_refused_address_is_not(by_mail, monkeypatch):
     asked = ask_by_mail(whom=a_tournament(8).entrants.get(no=3), address="zoe@example.org")
     wrong = [ConnectionRefusedError(), smtplib.SMTPRecipientsRefused({"zoe": (550, b"nobody")})]
 

@@ -66,7 +66,7 @@ def paths_of(club):
 READ = dict.fromkeys(NAMES, 200) | {"api-tell": 405, "api-nothing": 404}
 
 
-def test_a_token_reads_everything_of_its_club_and_not_a_byte_is_kept_by_a_cache():
+def test_a_token_reads_everything_of_its_club_and_caches_store_none_of_it():
     club = a_rich_club()
     program, paths = a_program(club, right="read"), paths_of(club)
     answers = {name: program.get(path) for name, path in paths.items()}
@@ -88,7 +88,7 @@ ATTACKS = {
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
-def test_nobody_comes_in_without_a_good_token(attack):
+def test_a_request_without_a_valid_token_is_refused(attack):
     club = a_rich_club()
     made = a_token(club)
     found = {
@@ -110,7 +110,7 @@ def test_nobody_comes_in_without_a_good_token(attack):
     )
 
 
-def test_a_token_in_an_address_is_said_to_be_lost():
+def test_a_token_in_an_address_is_reported_as_compromised():
     secret = a_token().secret
     assert (
         a_phone()
@@ -120,7 +120,7 @@ def test_a_token_in_an_address_is_said_to_be_lost():
     )
 
 
-def test_a_token_of_another_club_finds_none_of_this_club_s_numbers():
+def test_a_token_of_another_club_finds_none_of_this_clubs_data():
     club = a_rich_club()
     program = a_program(a_club("Left Bowers", organiser="mallory"))
     numbered = {name: path for name, path in paths_of(club).items() if re.search(r"\d", path)}
@@ -134,7 +134,7 @@ def test_a_token_of_another_club_finds_none_of_this_club_s_numbers():
     assert [name for name in names for text in (*lists, told) if f'"{name}"' in text] == []
 
 
-def test_the_index_says_what_there_is():
+def test_the_index_lists_what_the_api_offers():
     made = a_token(a_club(), right="read")
     assert Program(made.secret).get("/api/").json() == {
         "format": "euchre-api/1",
@@ -152,7 +152,7 @@ def test_the_index_says_what_there_is():
     }
 
 
-def test_a_sitting_is_read_in_the_format_of_its_file_and_scored_as_the_command_scores_it():
+def test_a_sitting_is_read_in_its_file_format_and_scored_as_by_the_command():
     table = a_table("Ben+Dan 5", "Eve! 2")
     program = a_program(table.session.club, right="read")
     where = f"/api/evenings/{table.session_id}/tables/1/sittings/1"
@@ -161,7 +161,7 @@ def test_a_sitting_is_read_in_the_format_of_its_file_and_scored_as_the_command_s
     assert program.get(f"{where}/score").json() == score_out.document(score_out.score(expected))
 
 
-def test_what_has_not_changed_is_answered_304_until_a_hand_or_a_name_is_new():
+def test_an_unchanged_sitting_answers_304_until_a_hand_or_name_changes():
     table = a_table("Ben+Dan 5")
     program = a_program(table.session.club, right="read")
     where = f"/api/evenings/{table.session_id}/tables/1/sittings/1"
@@ -179,7 +179,7 @@ def test_what_has_not_changed_is_answered_304_until_a_hand_or_a_name_is_new():
     assert (renamed.status_code, renamed.json()["players"][0]) == (200, "Anna")
 
 
-def test_the_whole_club_is_read_without_the_codes_that_would_let_a_program_write():
+def test_the_whole_club_is_exported_without_codes_that_allow_writing():
     table = a_table("Ben+Dan 5")
     program = a_program(table.session.club, right="read")
     text = gzip.decompress(b"".join(program.get("/api/club.jsonl.gz"))).decode()
@@ -214,7 +214,7 @@ def test_money_is_in_minor_units_with_its_currency():
     }
 
 
-def test_long_lists_come_in_pages_that_name_the_next():
+def test_long_lists_are_paged_and_name_the_next_page():
     club = a_club()
     Player.objects.bulk_create(
         Player(club=club, name=f"P{no:03}", key=f"p{no:03}") for no in range(150)
@@ -232,7 +232,7 @@ def test_long_lists_come_in_pages_that_name_the_next():
     )
 
 
-def test_a_token_that_asks_too_often_is_told_when_to_ask_again(monkeypatch):
+def test_a_token_over_its_rate_limit_is_told_when_to_retry(monkeypatch):
     monkeypatch.setattr(api_throttle, "MOST", 2)
     club = a_club()
     program = a_program(club, right="read")
@@ -243,7 +243,7 @@ def test_a_token_that_asks_too_often_is_told_when_to_ask_again(monkeypatch):
     assert a_phone().get("/api/", headers=headers).status_code == 200  # another token has its own
 
 
-def test_a_wrong_method_is_answered_as_data_with_what_is_allowed():
+def test_a_wrong_method_is_answered_in_json_with_the_allowed_ones():
     answer = a_program().post("/api/people", {})
     assert (answer.status_code, answer["Allow"]) == (405, "GET, HEAD")
     assert answer.json() == {
@@ -263,7 +263,7 @@ def add_one(club, no):
     League.objects.filter(pk=a_league(club=club).pk).update(season=f"Season {no}")
 
 
-def test_a_list_is_asked_for_as_often_for_three_as_for_one():
+def test_lists_take_as_many_queries_for_three_rows_as_for_one():
     club = a_club()
     program, counts = a_program(club, right="read"), {}
     for no in range(1, 4):
@@ -277,7 +277,7 @@ def test_a_list_is_asked_for_as_often_for_three_as_for_one():
     assert {name: len({*those}) for name, those in counts.items()} == dict.fromkeys(counts, 1)
 
 
-def test_an_evening_asks_as_often_for_three_tables_as_for_one():
+def test_an_evening_takes_as_many_queries_for_three_tables_as_for_one():
     session = an_evening()
     program = a_program(session.club, right="read")
     counts = []

@@ -48,7 +48,7 @@ def said(response):
     return response.status_code, response.json()["error"], response.json()["kept"]
 
 
-def test_a_hand_is_told_twice_and_stored_once():
+def test_a_hand_sent_twice_is_stored_once():
     table, program = at(a_table())
     first, second = (program.post(where(table), telling(table, id=some_id(1))) for _ in range(2))
     assert (first.status_code, second.status_code) == (200, 200)
@@ -57,7 +57,7 @@ def test_a_hand_is_told_twice_and_stored_once():
     assert HandRecord.objects.count() == 1
 
 
-def test_it_is_answered_what_is_stored_what_it_scores_and_why():
+def test_the_answer_says_what_is_stored_what_it_scores_and_why():
     table, program = at(a_table())
     told = {"maker": "Ben", "partner": "Dan", "tricks": 5, "turned": "H", "note": "a march"}
     answer = program.post(where(table), telling(table, told)).json()
@@ -88,7 +88,7 @@ def test_it_is_answered_what_is_stored_what_it_scores_and_why():
     assert "token Hall display" in page
 
 
-def test_the_same_number_with_other_facts_is_refused_as_a_pad_is():
+def test_the_same_id_with_different_facts_is_refused_as_from_a_pad():
     table, program = at(a_table())
     program.post(where(table), telling(table))
     assert said(program.post(where(table), telling(table, "Ben+Dan 4", id=some_id(1)))) == (
@@ -100,7 +100,7 @@ def test_the_same_number_with_other_facts_is_refused_as_a_pad_is():
     assert totals(table) == {"Ann": 0, "Ben": 3, "Cat": 0, "Dan": 3, "Eve": 0}
 
 
-def test_the_same_number_with_another_note_is_refused():
+def test_the_same_id_with_a_different_note_is_refused():
     table, program = at(a_table())
     told = {"maker": "Ben", "partner": "Dan", "tricks": 5, "turned": "H"}
     statuses = [
@@ -110,7 +110,7 @@ def test_the_same_number_with_another_note_is_refused():
     assert statuses == [200, 200, 409, 409]
 
 
-def test_a_phone_and_a_program_that_tell_the_same_hand_store_it_once():
+def test_a_hand_sent_by_both_a_phone_and_a_program_is_stored_once():
     table, program = at(a_table())
     a_phone().post(
         f"/t/{link(table).token}/hands/log", form_of(table, "Ben+Dan 5", hand_id=some_id(1))
@@ -120,7 +120,7 @@ def test_a_phone_and_a_program_that_tell_the_same_hand_store_it_once():
     assert HandRecord.objects.count() == 1
 
 
-def test_one_that_did_not_know_the_latest_hand_waits_for_somebody_at_the_table():
+def test_a_hand_sent_without_knowing_the_latest_one_waits_for_the_table():
     table, program = at(a_table("Eve! 5"))
     answer = program.post(where(table), telling(table, after=None)).json()
     assert (answer["state"], answer["score"]) == ("waiting", None)
@@ -128,7 +128,7 @@ def test_one_that_did_not_know_the_latest_hand_waits_for_somebody_at_the_table()
     assert totals(table)["Ben"] == 0
 
 
-def test_one_that_is_told_for_a_sitting_that_is_over_waits_too():
+def test_a_hand_for_a_finished_sitting_waits_too():
     table, program = at(a_table("Eve! 5"))
     after = again(table).sitting.latest
     change_people(table=again(table), names=["Ann", "Ben", "Cat", "Dan"])
@@ -136,7 +136,7 @@ def test_one_that_is_told_for_a_sitting_that_is_over_waits_too():
     assert answer["state"] == "waiting"
 
 
-def test_the_dealer_s_mark_that_was_moved_by_hand_is_for_the_hand_that_is_told():
+def test_a_dealer_set_by_hand_applies_to_the_hand_sent_by_a_program():
     table, program = at(a_table())
     move_deal(table=again(table), seat=CAT)
     program.post(where(table), telling(table))
@@ -165,7 +165,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("change", "status", "sentence"), WRONG)
-def test_what_cannot_be_is_said_in_a_sentence_and_nothing_is_stored(change, status, sentence):
+def test_an_impossible_hand_is_refused_with_a_reason_and_not_stored(change, status, sentence):
     table, program = at(a_table())
     answer = program.post(where(table), telling(table) | change)
     assert said(answer) == (status, sentence, "Not saved.")
@@ -188,14 +188,14 @@ def test_what_cannot_be_is_said_in_a_sentence_and_nothing_is_stored(change, stat
         ),
     ],
 )
-def test_what_is_no_hand_at_all_is_answered_in_the_same_shape(body, kind, status, begins):
+def test_a_body_that_is_not_a_hand_is_refused_in_the_same_format(body, kind, status, begins):
     table, program = at(a_table())
     answer = program.post(where(table), body, kind=kind)
     assert (answer.status_code, answer.json()["kept"]) == (status, "Not saved.")
     assert answer.json()["error"].startswith(begins)
 
 
-def test_a_closed_session_takes_no_hand():
+def test_a_closed_evening_accepts_no_hand():
     table, program = at(a_table("Eve! 5"))
     close(table.session)
     assert said(program.post(where(table), telling(table))) == (
@@ -205,7 +205,7 @@ def test_a_closed_session_takes_no_hand():
     )
 
 
-def test_a_token_that_reads_tells_nothing():
+def test_a_read_only_token_cannot_enter_hands():
     table, program = at(a_table(), right="read")
     assert said(program.post(where(table), telling(table))) == (
         403,
@@ -215,7 +215,7 @@ def test_a_token_that_reads_tells_nothing():
     assert not HandRecord.objects.exists()
 
 
-def test_a_token_tells_at_no_table_of_another_club():
+def test_a_token_cannot_enter_hands_at_another_clubs_table():
     elsewhere = a_table(session=an_evening(a_club("Left Bowers", organiser="mallory")))
     ours = a_table(names=FIVE)
     program = a_program(ours.session.club)
@@ -228,7 +228,7 @@ def test_a_token_tells_at_no_table_of_another_club():
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.database
-def test_two_that_tell_the_same_hand_in_the_same_moment_store_it_once():
+def test_the_same_hand_sent_twice_at_once_is_stored_once():
     table = a_table()
     secret = a_token(table.session.club).secret
     body, together, answers = telling(table), Barrier(2), []
@@ -249,7 +249,7 @@ def test_two_that_tell_the_same_hand_in_the_same_moment_store_it_once():
     assert HandRecord.objects.count() == 1
 
 
-def test_a_hand_of_its_own_number_follows_the_one_before():
+def test_a_hand_without_an_id_follows_the_previous_one():
     table, program = at(a_table())
     after = None
     for hand in ("Ben+Dan 5", "Cat! 2", "-"):

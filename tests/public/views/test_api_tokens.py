@@ -44,7 +44,7 @@ def test_a_token_is_shown_once_and_only_its_digest_is_kept():
     assert f"last used {timezone.localdate():%-d %b %Y}" in used
 
 
-def test_a_double_tap_makes_one_token_and_the_page_that_is_left_shows_a_good_one():
+def test_a_double_tap_makes_one_token_and_the_page_shows_a_valid_one():
     club, phone = a_club(), signed_in()
     first, second = (shown_in(make(phone, club)) for _ in range(2))
     assert [Program(one).get("/api/").status_code for one in (first, second)] == [401, 200]
@@ -54,7 +54,7 @@ def test_a_double_tap_makes_one_token_and_the_page_that_is_left_shows_a_good_one
     assert "was made before, and is shown once" in late.content.decode()
 
 
-def test_a_token_that_is_revoked_lets_nobody_in_from_that_moment():
+def test_a_revoked_token_is_refused_from_that_moment():
     club, phone = a_club(), signed_in()
     made = a_token(club)
     program = Program(made.secret)
@@ -73,7 +73,7 @@ def test_a_token_that_is_revoked_lets_nobody_in_from_that_moment():
     ]
 
 
-def test_whoever_serves_no_more_leaves_no_token_behind():
+def test_a_person_who_loses_their_role_loses_their_tokens():
     club = a_club()
     an_officer(club, "olga")
     made = a_token(club)
@@ -82,7 +82,7 @@ def test_whoever_serves_no_more_leaves_no_token_behind():
     assert Program(made.secret).get("/api/").status_code == 401
 
 
-def test_a_name_and_a_right_are_asked_for_and_there_is_an_end_to_them():
+def test_a_token_needs_a_name_and_a_right_and_their_number_is_limited():
     club, phone = a_club(), signed_in()
     assert make(phone, club, name="").status_code == 422
     assert make(phone, club, right="own").status_code == 422
@@ -92,7 +92,7 @@ def test_a_name_and_a_right_are_asked_for_and_there_is_an_end_to_them():
     assert ApiToken.objects.count() == MOST
 
 
-def test_another_club_s_token_is_not_revoked_under_this_club_s_number():
+def test_another_clubs_token_cannot_be_revoked_through_this_clubs_address():
     club, phone = a_club(), signed_in()
     other = a_token(a_club("Left Bowers", organiser="mallory")).token
     assert phone.post(f"/clubs/{club.pk}/programs/{other.pk}/revoke").status_code == 404

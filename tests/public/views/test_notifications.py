@@ -41,7 +41,7 @@ def is_on(page, phone):
     return a_phone().get(f"{page}told", {"of": of}).json()
 
 
-def test_each_page_offers_it_and_tells_a_phone_till_that_says_no_more():
+def test_each_page_offers_notifications_and_sends_them_until_they_are_turned_off():
     for page in pages():
         phone = Phone()
         assert f'data-at="{page}told"' in a_phone().get(page).content.decode()
@@ -53,7 +53,7 @@ def test_each_page_offers_it_and_tells_a_phone_till_that_says_no_more():
         assert is_on(page, phone) == {"on": False}
 
 
-def test_what_no_browser_sends_is_answered_in_a_sentence_and_stores_nothing():
+def test_malformed_subscriptions_are_refused_in_a_sentence_and_not_stored():
     page, phone = pages()[0], Phone()
     wrong = [
         {},
@@ -70,19 +70,19 @@ def test_what_no_browser_sends_is_answered_in_a_sentence_and_stores_nothing():
     assert not Subscription.objects.exists()
 
 
-def test_the_form_of_another_site_changes_nothing():
+def test_a_form_from_another_site_changes_nothing():
     page = pages()[0]
     answer = Client(enforce_csrf_checks=True).post(f"{page}told", Phone().sent)
     assert (answer.status_code, Subscription.objects.exists()) == (403, False)
 
 
-def test_where_the_site_sends_no_mail_none_is_offered():
+def test_a_site_without_mail_offers_none():
     for page in pages():
         assert f"{page}mail" not in a_phone().get(page).content.decode()
         assert a_phone().get(f"{page}mail").status_code == 404
 
 
-def test_mail_is_asked_for_confirmed_and_stopped_without_a_script(by_mail):
+def test_e_mail_can_be_requested_confirmed_and_stopped_without_a_script(by_mail):
     for page in pages():
         mail.outbox.clear()
         client = a_phone()
@@ -108,7 +108,7 @@ def test_mail_is_asked_for_confirmed_and_stopped_without_a_script(by_mail):
         assert not Subscription.objects.exists()
 
 
-def test_a_mail_address_that_was_typed_says_nothing_of_who_is_told_already(by_mail):
+def test_entering_an_address_does_not_reveal_whether_it_is_subscribed(by_mail):
     tournament = a_tournament(8)
     token = tournament.session.passes.get(right="players").token
     ask_by_mail(whom=tournament.entrants.get(no=3), address="zoe@example.org")
@@ -121,7 +121,7 @@ def test_a_mail_address_that_was_typed_says_nothing_of_who_is_told_already(by_ma
     assert b"We sent an e-mail to that address" in new
 
 
-def test_a_phone_that_moved_is_known_by_its_address_of_before_alone():
+def test_a_moved_phone_is_recognised_only_by_its_earlier_push_address():
     page, phone, new = pages()[0], Phone(), Phone()
     a_phone().post(f"{page}told", phone.sent)
     tells = Client(enforce_csrf_checks=True)
@@ -130,7 +130,7 @@ def test_a_phone_that_moved_is_known_by_its_address_of_before_alone():
     assert is_on(page, new) == {"on": True}
 
 
-def test_the_worker_stands_above_no_page_and_a_page_may_be_put_among_apps():
+def test_the_worker_intercepts_no_page_and_a_page_can_be_installed_as_an_app():
     worker = a_phone().get("/told/worker.js")
     assert worker["Content-Type"] == "text/javascript"
     assert b'addEventListener("fetch"' not in worker.content

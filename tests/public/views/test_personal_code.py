@@ -42,12 +42,12 @@ def link_of(club, name):
 @pytest.mark.parametrize(
     "typed", ["ABCD2345", "abcd-2345", " ab cd 23 45 ", "Abcd–2345", "A.B.C.D_2345"]
 )
-def test_small_letters_spaces_and_dashes_are_forgiven(club, typed):
+def test_lower_case_letters_spaces_and_dashes_are_accepted_in_a_code(club, typed):
     answer = type_code(typed)
     assert (answer.status_code, answer["Location"]) == (302, f"/me/{link_of(club, 'Ann').token}/")
 
 
-def test_one_sentence_for_every_code_that_opens_nothing(club):
+def test_every_wrong_code_gets_the_same_answer(club):
     revoked = link_of(club, "Ben").code
     renew_link(player=club.players.get(name="Ben"), actor=PHONE)
     forgotten = link_of(club, "Cat").code
@@ -71,9 +71,7 @@ def test_one_sentence_for_every_code_that_opens_nothing(club):
     assert not any("own" in one.cookies for one in answers)
 
 
-def test_so_many_wrong_codes_and_the_address_waits_with_a_right_one_too_and_no_other_address(
-    club, monkeypatch
-):
+def test_too_many_wrong_codes_block_the_address_even_for_a_right_one(club, monkeypatch):
     now = [timezone.now()]
     monkeypatch.setattr(timezone, "now", lambda: now[0])
     monkeypatch.setattr(throttle, "WRONG_CODES", (3, 5))
@@ -100,7 +98,7 @@ def test_right_codes_are_not_counted_and_leave_no_address_behind(club):
     assert Visitor.objects.count() == 0
 
 
-def test_the_phone_remembers_whose_page_it_opened_until_it_is_told_to_forget(club):
+def test_a_phone_remembers_whose_page_it_opened_until_asked_to_forget(club):
     phone = a_phone()
     type_code("ABCD2345", phone=phone)
     phone.get(link_of(club, "Ben").get_absolute_url())
@@ -111,7 +109,7 @@ def test_the_phone_remembers_whose_page_it_opened_until_it_is_told_to_forget(clu
     assert link_of(club, "Ann").get_absolute_url() in phone.get("/me/").content.decode()
 
 
-def test_of_four_own_pages_on_a_phone_none_is_a_link_that_died(club):
+def test_a_phones_remembered_pages_contain_no_ended_links(club):
     """Made anew four times, one person's links would else push out everybody else's."""
     phone, ann = a_phone(), club.players.get(name="Ann")
     phone.get(link_of(club, "Ben").get_absolute_url())
@@ -126,7 +124,7 @@ def test_of_four_own_pages_on_a_phone_none_is_a_link_that_died(club):
     ]
 
 
-def test_the_way_to_own_pages_is_shown_where_a_club_hands_out_codes(club):
+def test_the_way_to_player_pages_is_shown_where_a_club_hands_out_codes(club):
     paths = ("/", "/me/")
     shown = [text_of(a_phone().get(path)) for path in paths]
     PersonalLink.objects.update(revoked_at=timezone.now())
@@ -136,7 +134,7 @@ def test_the_way_to_own_pages_is_shown_where_a_club_hands_out_codes(club):
     assert [says in text for text in (shown[1], hidden[1])] == [False, True]
 
 
-def test_whoever_came_by_their_own_page_need_not_type_their_name_at_the_poster(club):
+def test_a_phone_that_knows_its_player_need_not_type_the_name_on_the_sign_up_list(club):
     found = open_list(session=an_evening(club), actor=PHONE)
     phone = a_phone()
     phone.get(link_of(club, "Ann").get_absolute_url())

@@ -21,7 +21,7 @@ def club():
     return club
 
 
-def test_one_press_makes_a_link_for_each_member_and_one_more_makes_a_new_one(club):
+def test_one_button_makes_links_for_all_members_and_another_renews_one(club):
     kate = signed_in()
     home = f"/clubs/{club.pk}/own-pages/"
     assert "3 members have no link." in text_of(kate.get(home))
@@ -40,7 +40,7 @@ def test_one_press_makes_a_link_for_each_member_and_one_more_makes_a_new_one(clu
     ] == [*(410, 200)]
 
 
-def test_the_slips_and_the_list_say_who_has_which_code_and_where_it_is_typed(club):
+def test_the_slips_and_the_list_show_each_code_and_where_to_type_it(club):
     kate, home = signed_in(), f"/clubs/{club.pk}/own-pages/"
     kate.post(f"{home}make")
     codes = {one.player.name: one.written_code for one in PersonalLink.objects.all()}
@@ -54,7 +54,7 @@ def test_the_slips_and_the_list_say_who_has_which_code_and_where_it_is_typed(clu
     assert [code in one for code in codes.values()] == [False, False, True]
 
 
-def test_an_owner_says_what_players_see_an_organiser_looks_and_the_diary_tells_it(club):
+def test_an_owner_sets_what_players_see_and_the_activity_log_records_it(club):
     an_officer(club, "olga", "organiser")
     address = f"/clubs/{club.pk}/own-pages/what"
     sent = {"seat": "on", "evenings": "on"}
@@ -69,7 +69,7 @@ def test_an_owner_says_what_players_see_an_organiser_looks_and_the_diary_tells_i
     assert "Only an owner can change this." in text_of(signed_in("olga").get(address))
 
 
-def test_the_list_asks_as_many_queries_for_three_as_for_one(club):
+def test_the_list_takes_as_many_queries_for_three_as_for_one(club):
     kate, home = signed_in(), f"/clubs/{club.pk}/own-pages/"
     kate.post(f"{home}make")
 

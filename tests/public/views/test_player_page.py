@@ -80,7 +80,7 @@ def words(club, name):
 # -- What it says.
 
 
-def test_nothing_of_a_page_is_open_until_the_owner_opens_it_and_each_part_shows_itself(club):
+def test_a_player_page_is_closed_until_the_owner_opens_its_parts(club):
     an_evening(club, title="The final", played_on=TODAY)
     table = a_table(session=an_evening(club, title="Tonight", played_on=TODAY), names=NAMES)
     told = {
@@ -105,7 +105,7 @@ def test_nothing_of_a_page_is_open_until_the_owner_opens_it_and_each_part_shows_
     }
 
 
-def test_what_they_want_first_stands_first_and_what_else_there_is_after_it(club):
+def test_a_player_page_shows_what_matters_most_first(club):
     for days in (7, 14):
         an_evening(club, played_on=TODAY + timedelta(days=days))
     for played_on in (TODAY - timedelta(days=14), TODAY - timedelta(days=7)):
@@ -123,7 +123,7 @@ def test_what_they_want_first_stands_first_and_what_else_there_is_after_it(club)
     ]
 
 
-def test_what_is_not_open_cannot_be_asked_for_or_said(club):
+def test_a_closed_part_can_be_neither_read_nor_answered(club):
     evening = an_evening(club, played_on=TODAY)
     see(club, [])
     phone, address = a_phone(), own_page(of(club, "Ann"))
@@ -136,7 +136,7 @@ def test_what_is_not_open_cannot_be_asked_for_or_said(club):
     assert (Answer.objects.count(), of(club, "Ann").phone) == (0, "")
 
 
-def test_a_table_is_told_with_who_sits_there_and_the_way_to_its_board(club):
+def test_a_player_page_names_the_players_at_the_table_and_links_to_its_scoreboard(club):
     table = a_table(session=an_evening(club, played_on=TODAY), names=NAMES)
     answer = page(club, "Cat")
     assert "Table 1 with Dan Nance, Eve Tregenza, Ann Penrose and Ben Kitto" in text_of(answer)
@@ -144,14 +144,14 @@ def test_a_table_is_told_with_who_sits_there_and_the_way_to_its_board(club):
     assert link(table, "write").token not in answer.content.decode()
 
 
-def test_seats_called_alike_at_two_evenings_of_a_day_are_no_landmarks_that_none_tells_apart(club):
+def test_identical_seat_labels_are_not_landmarks(club):
     for _ in range(2):
         a_table(session=an_evening(club, played_on=TODAY), names=NAMES[:4])
     seats = re.findall(r'<(\w+)[^<>]*?aria-label="Where you sit', page(club, "Ann").text)
     assert seats == ["div", "div"]
 
 
-def test_in_a_tournament_table_seat_and_partner_of_the_round_are_told_and_the_card(club):
+def test_a_player_page_shows_the_rounds_table_seat_and_partner_and_the_card(club):
     tournament = a_tournament(["Ann", "Ben", "Cat", "Zoë"], session=an_evening(club))
     passed = Pass.objects.get(session=tournament.session, right="players")
     ann = club.players.get(name="Ann")
@@ -166,13 +166,13 @@ def test_in_a_tournament_table_seat_and_partner_of_the_round_are_told_and_the_ca
     assert round.no == 1
 
 
-def test_who_is_checked_in_and_has_no_seat_is_told_so(club):
+def test_a_checked_in_player_without_a_seat_reads_so(club):
     session = an_evening(club, played_on=TODAY)
     arrive(session=session, player=of(club, "Ann"), actor=PHONE)
     assert "You’re checked in No seat yet" in words(club, "Ann")
 
 
-def test_their_evenings_are_told_with_place_and_points_and_with_money_where_it_is_open(club):
+def test_past_evenings_show_place_and_points_and_money_only_where_it_is_open(club):
     with_money = words(club, "Eve")
     see(club, ["results"])
     without = words(club, "Eve")
@@ -181,7 +181,7 @@ def test_their_evenings_are_told_with_place_and_points_and_with_money_where_it_i
     assert "£" not in without
 
 
-def test_a_tournament_that_does_not_count_in_the_seasons_is_told_among_them_and_said_to_be(club):
+def test_a_tournament_that_does_not_count_in_seasons_is_listed_and_marked(club):
     tournament = a_tournament(["Ann", "Ben", "Cat", "Zoë"], session=an_evening(club), rounds=1)
     assert "No results yet." in words(club, "Zoë")
     played_to(tournament, 1)
@@ -192,7 +192,7 @@ def test_a_tournament_that_does_not_count_in_the_seasons_is_told_among_them_and_
     assert f"{row['points']} {rank} of 4 · doesn’t count in seasons" in words(club, "Zoë")
 
 
-def test_an_account_is_told_with_what_it_is_made_of(club):
+def test_an_account_is_shown_with_its_entries(club):
     enter(
         club=club,
         what="charge",
@@ -208,7 +208,7 @@ def test_an_account_is_told_with_what_it_is_made_of(club):
     assert "You are owed £4.50" in words(club, "Eve")
 
 
-def test_a_season_says_where_they_stand_and_by_what(club):
+def test_a_season_shows_the_players_place_and_how_it_is_scored(club):
     assert "The year 1 of 5 Points 5 · 1 club night" in words(club, "Eve")
     club.seasons.update(best_of=1)
     a_table("Eve! 5", session=(later := an_evening(club, played_on=TODAY)), names=NAMES)
@@ -218,7 +218,7 @@ def test_a_season_says_where_they_stand_and_by_what(club):
     assert "The year You haven’t played in it yet." in words(club, "Zoë")
 
 
-def test_the_page_asks_as_many_queries_for_seven_evenings_as_for_one(club):
+def test_the_page_takes_as_many_queries_for_seven_evenings_as_for_one(club):
     def queries():
         with CaptureQueriesContext(
             connection,
@@ -237,7 +237,7 @@ def test_the_page_asks_as_many_queries_for_seven_evenings_as_for_one(club):
     assert with_lists == first + 1  # the names, once there is a list
 
 
-def test_a_poll_without_news_is_answered_by_one_query_and_with_news_by_the_page(club):
+def test_a_poll_without_news_takes_one_query_and_with_news_returns_the_page(club):
     session = an_evening(club, played_on=TODAY)
     address = own_page(of(club, "Eve"))
     phone = a_phone()
@@ -256,7 +256,7 @@ def test_a_poll_without_news_is_answered_by_one_query_and_with_news_by_the_page(
     )
 
 
-def test_an_evening_of_next_year_says_which_and_one_of_this_year_does_not(club):
+def test_an_evening_next_year_is_shown_with_its_year(club):
     for on in (TODAY + timedelta(days=1), date(2027, 1, 14)):
         an_evening(club, title="", played_on=on, starts_at=time(19, 30))
     said = words(club, "Ann")
@@ -266,7 +266,7 @@ def test_an_evening_of_next_year_says_which_and_one_of_this_year_does_not(club):
 # -- I come, I don't.
 
 
-def test_one_tap_says_that_they_come_another_that_they_do_not_and_one_of_all_evenings(club):
+def test_one_tap_answers_going_or_not_going_for_one_or_all_evenings(club):
     first, second = (an_evening(club, played_on=TODAY + timedelta(days=no)) for no in (1, 8))
     address, phone = own_page(of(club, "Ann")), a_phone()
     found = []
@@ -280,7 +280,7 @@ def test_one_tap_says_that_they_come_another_that_they_do_not_and_one_of_all_eve
     assert found == [{first.pk: True}, {first.pk: False}, {first.pk: False, second.pk: True}]
 
 
-def test_an_evening_at_which_people_sit_already_is_not_asked_about_and_answered_at_the_door(club):
+def test_an_evening_already_being_played_cannot_be_answered(club):
     session = an_evening(club, title="Now", played_on=TODAY)
     a_table(session=session, names=NAMES)
     sent = {"comes": "yes", "evening": session.pk}
@@ -290,14 +290,14 @@ def test_an_evening_at_which_people_sit_already_is_not_asked_about_and_answered_
     assert "Not going" not in words(club, "Ann")
 
 
-def test_an_evening_of_another_club_is_not_theirs_to_answer(club):
+def test_another_clubs_evening_cannot_be_answered(club):
     elsewhere = an_evening(a_club("Another club"), played_on=TODAY)
     address = own_page(of(club, "Ann"))
     answer = a_phone().post(f"{address}comes", {"comes": "yes", "evening": elsewhere.pk})
     assert (answer.status_code, Answer.objects.count()) == (404, 0)
 
 
-def test_whoever_runs_the_evening_sees_who_comes_there_and_at_the_door(club):
+def test_the_organiser_sees_who_is_going_on_the_list_and_at_check_in(club):
     session = an_evening(club, played_on=TODAY)
     for name, comes in (("Ann", "yes"), ("Ben", "yes"), ("Cat", "no")):
         sent = {"comes": comes, "evening": session.pk}
@@ -313,7 +313,7 @@ def test_whoever_runs_the_evening_sees_who_comes_there_and_at_the_door(club):
 # -- What they say about themselves.
 
 
-def test_who_wishes_to_be_named_nowhere_is_so_at_once_on_open_pages(club):
+def test_a_player_who_hides_their_name_disappears_from_public_pages_at_once(club):
     open_parts(club=club, actor=PHONE, parts=["results"], names="full", may_be_found=False)
     was = club.sessions.get(title="The cup")
     phone, address = a_phone(), f"/open/{club.pk}/results/{was.pk}/"
@@ -329,7 +329,7 @@ def test_who_wishes_to_be_named_nowhere_is_so_at_once_on_open_pages(club):
     assert "Eve Tregenza" in text_of(phone.get(address))
 
 
-def test_who_wishes_to_be_named_nowhere_is_so_in_an_open_league_too(club):
+def test_a_player_who_hides_their_name_disappears_from_a_public_league_too(club):
     league = a_league(club=club)
     League.objects.filter(pk=league.pk).update(open_to_all=True, names="full")
     team = league.teams.get(name="Trolls")
@@ -342,7 +342,7 @@ def test_who_wishes_to_be_named_nowhere_is_so_in_an_open_league_too(club):
     assert (after.status_code, shown) == (200, [True, False])
 
 
-def test_they_correct_how_they_are_reached_and_what_is_no_number_is_refused_and_kept(club):
+def test_players_edit_their_contact_details_and_a_bad_number_is_refused_and_kept(club):
     address = own_page(of(club, "Ann"))
     sent = {"phone": "+44 20 7946 0000", "email": "ann@example.org"}
     assert a_phone().post(f"{address}contact", sent).status_code == 302
@@ -353,7 +353,7 @@ def test_they_correct_how_they_are_reached_and_what_is_no_number_is_refused_and_
     assert Event.objects.first().said == "Ann Penrose changed their contact details."
 
 
-def test_who_asks_to_be_forgotten_is_told_to_the_club_and_named_in_public_no_more(club):
+def test_a_request_for_erasure_notifies_the_club_and_hides_the_name_at_once(club):
     address = own_page(of(club, "Ann"))
     a_phone().post(f"{address}forget", {"yes": "yes"})
     ann, kate = of(club, "Ann"), signed_in()
@@ -364,7 +364,7 @@ def test_who_asks_to_be_forgotten_is_told_to_the_club_and_named_in_public_no_mor
     assert says not in text_of(kate.get(f"/clubs/{club.pk}/people/"))
 
 
-def test_their_data_is_theirs_to_take_and_holds_no_link(club):
+def test_players_can_download_their_data_which_contains_no_link(club):
     eve = of(club, "Eve")
     answer = a_phone().get(f"{own_page(eve)}data.json")
     said = json.loads(answer.content)
@@ -376,7 +376,7 @@ def test_their_data_is_theirs_to_take_and_holds_no_link(club):
 # -- As an attacker would try.
 
 
-def test_old_links_lead_nowhere_whatever_became_of_their_player(club):
+def test_old_links_lead_nowhere_whatever_happened_to_their_player(club):
     phone = a_phone()
     cat = club.players.create(name="Cecil Penrose")
     ann, ben, dan = (of(club, name) for name in ("Ann", "Ben", "Dan"))
@@ -401,7 +401,7 @@ def test_old_links_lead_nowhere_whatever_became_of_their_player(club):
     assert polls == {who: answer.status_code for who, answer in found.items()}
 
 
-def test_a_link_opens_its_own_page_and_no_other_door(club):
+def test_a_link_opens_only_its_own_page(club):
     session = an_evening(club, played_on=TODAY)
     phone = a_phone()
     token = own_link(of(club, "Ann")).token
@@ -417,7 +417,7 @@ def test_a_link_opens_its_own_page_and_no_other_door(club):
     assert {path: phone.get(path).status_code for path in others} == dict.fromkeys(others, 404)
 
 
-def test_the_form_of_another_site_says_nothing_in_somebodys_name(club):
+def test_a_form_from_another_site_cannot_answer_for_a_player(club):
     session, ann = an_evening(club, played_on=TODAY), of(club, "Ann")
     phone = Client(enforce_csrf_checks=True)
     assert phone.get(own_page(ann)).status_code == 200
@@ -441,7 +441,7 @@ def test_the_form_of_another_site_says_nothing_in_somebodys_name(club):
     )
 
 
-def test_an_open_page_shows_nothing_new_once_its_link_ended_or_its_part_was_shut(club):
+def test_an_open_page_gets_no_updates_after_its_link_or_part_is_closed(club):
     phone, ann = a_phone(), of(club, "Ann")
     address = own_page(ann)
     an_evening(club, played_on=TODAY)
@@ -457,7 +457,7 @@ def test_an_open_page_shows_nothing_new_once_its_link_ended_or_its_part_was_shut
         assert phone.get(f"{address}?poll", headers=headers).status_code == 410
 
 
-def test_no_answer_may_be_kept_or_found_and_no_other_site_learns_the_address(club):
+def test_player_pages_are_not_cached_or_indexed_and_do_not_leak_their_address(club):
     phone = a_phone()
     answers = [page(club, "Ann", phone), phone.get("/me/"), page(club, "Ben", phone)]
     answers.append(phone.get(f"{own_page(of(club, 'Ann'))}data.json"))
@@ -466,7 +466,7 @@ def test_no_answer_may_be_kept_or_found_and_no_other_site_learns_the_address(clu
     assert own_page(of(club, "Ann")) == f"/me/{own_link(of(club, 'Ann')).token}/"
 
 
-def test_who_is_checked_in_still_is_past_midnight(club, monkeypatch):
+def test_a_player_stays_checked_in_past_midnight(club, monkeypatch):
     session = an_evening(club, played_on=TODAY)
     ann = of(club, "Ann")
     arrive(session=session, player=ann, actor=PHONE)

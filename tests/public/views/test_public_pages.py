@@ -72,7 +72,7 @@ def everything_said(club):
     return "".join(a_phone().get(path).content.decode() for path in pages(club))
 
 
-def test_the_front_says_of_each_open_part_what_comes_first(club):
+def test_the_front_page_shows_the_latest_of_each_open_part(club):
     league = a_league(club=club, open_to_all=True)
     a_league(club=club)
     found, token = data(club), SignUpList.objects.get().token
@@ -109,7 +109,7 @@ def was_disc(name):
     return Player.objects.get(name=name).colour
 
 
-def test_results_and_seasons_are_in_points_and_money_neither_shows_nor_ranks(club):
+def test_results_and_seasons_are_in_points_and_never_show_or_rank_by_money(club):
     (table,) = data(club, f"/results/{was(club).pk}")["standings"]
     rows = [
         (row["place"], row["shared"], row["people"][0]["name"], *row["figures"].values())
@@ -131,7 +131,7 @@ def test_results_and_seasons_are_in_points_and_money_neither_shows_nor_ranks(clu
     ] == []
 
 
-def test_a_season_shows_how_many_of_all_nights_count_and_keeps_its_data(club):
+def test_a_season_shows_how_many_nights_count_and_keeps_its_data(club):
     for _ in range(2):
         session = an_evening(club, played_on=TODAY - timedelta(days=7))
         a_table("Eve! 5", session=session, names=NAMES)
@@ -144,7 +144,7 @@ def test_a_season_shows_how_many_of_all_nights_count_and_keeps_its_data(club):
     assert table["rows"][0]["figures"]["evenings"] == 3
 
 
-def test_people_are_named_as_the_club_and_each_of_them_wish_everywhere_at_once(club):
+def test_people_are_named_everywhere_as_the_club_and_they_themselves_chose(club):
     def named():
         said = everything_said(club)
         shown = ("Ann Penrose", "Ann P", "Ben K", "Eve T", "Former member", "Kitto")
@@ -173,7 +173,7 @@ def close_all(club):
     was(club).closings.get().payments.all().delete()
 
 
-def test_nothing_is_open_until_the_owner_ticks_it_and_then_it_says_where(club):
+def test_a_part_is_closed_until_the_owner_opens_it_and_says_where_it_is(club):
     say(club, [])
     assert [a_phone().get(path).status_code for path in pages(club)] == [404] * 12
     kate, page = signed_in(), f"/clubs/{club.pk}/open"
@@ -189,7 +189,7 @@ def test_nothing_is_open_until_the_owner_ticks_it_and_then_it_says_where(club):
     assert said == "Public pages: results. People are named with their full names."
 
 
-def test_only_embedded_pages_stand_in_frames_and_search_engines_are_asked_away(club):
+def test_only_embedded_pages_can_be_framed_and_search_engines_are_kept_out(club):
     def headers(rest, **asked):
         answer = a_phone().get(f"/open/{club.pk}{rest}", headers=asked)
         frames = "frame-ancestors *" in answer["Content-Security-Policy"]
@@ -209,7 +209,7 @@ def test_only_embedded_pages_stand_in_frames_and_search_engines_are_asked_away(c
     assert headers(".json")[0]["Access-Control-Allow-Origin"] == "*"
 
 
-def test_what_a_phone_has_is_answered_in_a_query_till_something_changes_and_gone_when_closed(club):
+def test_a_known_page_takes_one_query_until_it_changes_and_is_gone_when_closed(club):
     for path in pages(club):
         phone = a_phone()
         etag = phone.get(path)["ETag"]
@@ -230,7 +230,7 @@ def test_what_a_phone_has_is_answered_in_a_query_till_something_changes_and_gone
     assert [(one.status_code, "ETag" in one) for one in closed] == [(404, False)] * 2
 
 
-def test_more_evenings_ask_nothing_more(club):
+def test_more_evenings_add_no_queries(club):
     def cost():
         found = []
         for path in pages(club):
@@ -247,7 +247,7 @@ def test_more_evenings_ask_nothing_more(club):
     assert cost() == first
 
 
-def test_a_tournament_is_followed_while_it_is_on_and_a_surprise_stays_one(club):
+def test_a_tournament_can_be_followed_live_and_a_surprise_stays_secret(club):
     evening = club.sessions.get(title="The final")
     tournament = a_tournament(names_of_eight(), session=evening)
     assert (data(club)["live"], data(club, f"/live/{evening.pk}")) == ([], 404)
@@ -286,7 +286,7 @@ def names_of_eight():
     return [*NAMES, "Fay", "Gus", "Hal"]
 
 
-def test_a_list_that_closes_in_another_year_says_which(club):
+def test_a_list_that_closes_in_another_year_names_the_year(club):
     names = SignUpList.objects.get()
     for path in (f"/open/{club.pk}/", f"/come/{names.token}/"):
         said = text_of(a_phone().get(path))

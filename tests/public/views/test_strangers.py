@@ -64,7 +64,7 @@ def told_by(answer):
     return f"{answer.content.decode('latin-1')} {dict(answer.headers)}"
 
 
-def test_whoever_guesses_learns_nothing_of_a_club_of_which_nothing_is_open(told_apart):
+def test_guessing_addresses_reveals_nothing_of_a_club_without_public_pages(told_apart):
     shut = [name for name in RIGHTS if addresses()[name][0].split("/")[0] != "admin"]
     by_token = [
         *BY_LINK,
@@ -89,7 +89,7 @@ def test_whoever_guesses_learns_nothing_of_a_club_of_which_nothing_is_open(told_
     assert (leaks, kept) == ({}, {})
 
 
-def test_a_tag_or_a_star_says_nothing_of_a_page_that_is_not_there(told_apart):
+def test_an_etag_or_star_reveals_nothing_of_a_page_that_does_not_exist(told_apart):
     club = told_apart["club"]
     open_parts(club=club, actor=PHONE, parts=Part.values, names="full", may_be_found=False)
     planned = an_evening(club, title="To come")
@@ -136,9 +136,7 @@ def again_with_today(told_apart):
 
 
 @pytest.mark.parametrize("names", ["full", "short", "hidden"])
-def test_names_are_told_as_the_club_says_in_every_place_where_a_page_could_tell_them(
-    open_club, names
-):
+def test_every_public_page_names_people_as_the_club_chose(open_club, names):
     club, token = open_club
     open_parts(club=club, actor=PHONE, parts=Part.values, names=names, may_be_found=False)
     words = [str(one) for one in club.players.all()] if names == "hidden" else FIRST
@@ -157,7 +155,7 @@ def test_names_are_told_as_the_club_says_in_every_place_where_a_page_could_tell_
     assert leaks == {}
 
 
-def test_signs_of_html_in_names_and_titles_stand_as_they_are_and_do_nothing(open_club):
+def test_html_in_names_and_titles_is_shown_as_text_and_does_nothing(open_club):
     club, token = open_club
     evil = "<b onclick=x>\"'&</b>"
     Club.objects.filter(pk=club.pk).update(name=evil, place=evil)
@@ -172,7 +170,7 @@ def test_signs_of_html_in_names_and_titles_stand_as_they_are_and_do_nothing(open
     assert (data["Content-Type"], data["X-Content-Type-Options"]) == ("application/json", "nosniff")
 
 
-def test_pages_to_share_say_nothing_more_in_their_heads(open_club):
+def test_the_head_of_a_shared_page_reveals_nothing_more(open_club):
     """No preview, no picture, no description: a title, which names nobody."""
     club, token = open_club
     open_parts(club=club, actor=PHONE, parts=Part.values, names="full", may_be_found=True)
