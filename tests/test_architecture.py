@@ -174,7 +174,7 @@ def from_outside(file):
     )
 
 
-def test_a_feature_imports_none_above_it():
+def test_a_feature_imports_no_feature_above_it():
     found = wrong_in(FILES, upward)
     views = {file: wrong for file, wrong in found.items() if "/views/" in file}
     assert {file: wrong for file, wrong in found.items() if file not in views} == {}
@@ -187,7 +187,7 @@ def test_a_layer_imports_only_the_layers_below_it():
     assert found == {}
 
 
-def test_nothing_of_the_product_knows_how_the_site_is_wired():
+def test_the_product_never_imports_how_the_site_is_wired():
     wired = lambda file: [one for one in imports(file) if one.startswith("clubsite")]  # noqa: E731
     assert wrong_in(FILES, wired) == {}
 
@@ -201,7 +201,7 @@ def test_no_modules_import_each_other_in_a_circle():
     assert circle(modules_in(FILES)) == []
 
 
-def test_the_pure_layers_need_nothing_but_python_and_two_pure_libraries():
+def test_the_pure_layers_import_only_python_and_two_pure_libraries():
     assert wrong_in(PURE_FILES, from_outside) == {
         "scoring/common/amounts.py": {"babel"},
         "scoring/common/misspelt.py": {"rapidfuzz"},
@@ -241,9 +241,7 @@ def test_nothing_is_imported_by_a_star():
         ("scoring/euchre/hand.py", "from scoring import models", ["scoring.models"]),
     ],
 )
-def test_imports_are_found_wherever_and_however_they_stand(
-    place, source, found, tmp_path, monkeypatch
-):
+def test_imports_are_found_anywhere_and_in_any_form(place, source, found, tmp_path, monkeypatch):
     monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
     file = tmp_path / place
     file.parent.mkdir(parents=True)
@@ -300,12 +298,12 @@ def test_an_import_that_goes_the_wrong_way_is_found(place, source, found, tmp_pa
 @pytest.mark.parametrize(
     "source", ["x = 0.5", "x = float(3)", "x = a / b", "x /= 2", "x = 1e3", "x = map(float, y)"]
 )
-def test_fractions_are_found_however_they_are_made(source):
+def test_every_way_of_making_a_fraction_is_found(source):
     assert any(makes_a_float(node) for node in ast.walk(ast.parse(source)))
 
 
 @pytest.mark.parametrize("source", ["x = 5 // 2", 'x = "0.5"', "x = -3"])
-def test_whole_numbers_are_no_fractions(source):
+def test_whole_numbers_are_not_fractions(source):
     assert not any(makes_a_float(node) for node in ast.walk(ast.parse(source)))
 
 
@@ -346,7 +344,7 @@ def test_only_one_module_says_how_a_form_is_answered():
         ("try: pass\nexcept Closed: raise Refused(CLOSED)", []),
     ],
 )
-def test_an_answer_of_its_own_is_found_wherever_it_stands(source, found, tmp_path):
+def test_an_answer_written_by_a_view_itself_is_found_anywhere(source, found, tmp_path):
     file = tmp_path / "view.py"
     file.write_text(source)
     assert own_answers(file) == found
@@ -355,7 +353,7 @@ def test_an_answer_of_its_own_is_found_wherever_it_stands(source, found, tmp_pat
 RULES_OF_A_TABLE = re.compile(r"\bsitting\.table\.(?:rules|stake|house|options)\b")
 
 
-def test_a_sitting_is_read_by_its_own_terms_and_not_by_those_that_its_table_has_now():
+def test_a_sitting_is_read_by_its_own_terms_and_not_by_the_current_ones_of_its_table():
     templates = (ROOT / "templates").rglob("*.html")
     found = {
         f"{file.relative_to(ROOT)}: {said[0]}"
@@ -368,7 +366,7 @@ def test_a_sitting_is_read_by_its_own_terms_and_not_by_those_that_its_table_has_
 FORM = re.compile(r"<form\b.*?</form>", re.DOTALL)
 
 
-def test_a_form_has_its_token_before_its_first_button_which_may_be_tapped_on_half_a_page():
+def test_the_token_of_a_form_comes_before_its_first_button_so_half_a_page_can_be_sent():
     found = [
         f"{file.relative_to(ROOT)}: {form[0].splitlines()[0]}"
         for file in (ROOT / "templates").rglob("*.html")

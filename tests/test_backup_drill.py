@@ -57,7 +57,7 @@ def hands_in(sheets, phone):
 
 @pytest.mark.slow
 @pytest.mark.sqlite
-def test_a_backup_while_eight_write_is_the_same_site_elsewhere(server, tmp_path):
+def test_a_backup_during_eight_writers_restores_as_the_same_site(server, tmp_path):
     phones = [sit_down(server.port, lambda answer: None, Random(no), 1)[0] for no in range(WRITERS)]
     server.manage("version")  # its process starts now, not while they write more and more
     stop, before = threading.Event(), {}
@@ -105,7 +105,7 @@ def test_a_backup_while_eight_write_is_the_same_site_elsewhere(server, tmp_path)
 
 @pytest.mark.slow
 @pytest.mark.sqlite
-def test_a_restore_that_is_killed_leaves_the_old_or_the_new(database_url, tmp_path):
+def test_a_restore_that_is_killed_leaves_the_old_site_or_the_new(database_url, tmp_path):
     own = {"DATABASE_URL": database_url, "DATA_DIR": str(tmp_path / "site")}
     done = subprocess.run(
         [sys.executable, "-m", "tests.site.backup.killed", str(KILLS)],

@@ -92,12 +92,12 @@ def table():
         ({"note": "x" * 201}, "Ensure this value has at most 200 characters (it has 201)."),
     ],
 )
-def test_a_hand_that_cannot_be_is_refused_with_a_sentence(wrong, sentence, table):
+def test_an_impossible_hand_is_refused_with_a_sentence(wrong, sentence, table):
     path = address(table, "hands/log")
     assert refused(path, form_of(table, BEN_WITH_DAN, **wrong)) == (422, sentence)
 
 
-def test_a_hand_refused_leaves_what_was_tapped_on_the_pad(table):
+def test_a_refused_hand_keeps_what_was_tapped_on_the_pad(table):
     sent = form_of(table, BEN_WITH_DAN, tricks=None, call="H", revoke=[])
     answer = a_phone().post(address(table, "hands/log"), sent)
     page = answer.content.decode()
@@ -190,7 +190,7 @@ def test_a_hand_refused_leaves_what_was_tapped_on_the_pad(table):
         ({"dealer": "Zoe"}, 422, "“Zoe” is not one of the names above."),
     ],
 )
-def test_a_table_that_cannot_be_is_refused_with_a_sentence(wrong, status, sentence):
+def test_an_impossible_table_is_refused_with_a_sentence(wrong, status, sentence):
     sent = {"names": "Ann, Ben, Cat, Dan", "stake": "0.25", "currency": "GBP"} | wrong
     assert refused(reverse("start-table"), sent) == (status, sentence)
 
@@ -220,7 +220,7 @@ def test_people_who_cannot_sit_down_are_refused_with_a_sentence(names, status, s
     assert refused(address(table, "people"), {"names": names}) == (status, sentence)
 
 
-def test_an_empty_form_is_told_what_it_lacks(table):
+def test_an_empty_form_is_refused_with_the_name_of_what_it_lacks(table):
     kate = signed_in("kate")
     session, club = table.session_id, table.session.club_id
     out_of_date = "This page is out of date. Reload it and enter the hand again."
@@ -263,7 +263,7 @@ def test_a_hand_for_a_closed_session_is_refused_and_stays_on_the_screen(table):
     assert f'name="hand_id" value="{sent["hand_id"]}"' in answer.content.decode()
 
 
-def test_every_verb_of_a_closed_session_is_refused(table):
+def test_every_action_in_a_closed_session_is_refused(table):
     record = log(table)
     close(table.session)
     kate, names = signed_in("kate"), "Ann, Ben, Cat, Dan"
@@ -281,7 +281,7 @@ def test_every_verb_of_a_closed_session_is_refused(table):
     assert all("closed" in sentence for _, sentence in found.values())
 
 
-def test_a_hand_with_the_id_of_another_is_told_which(table):
+def test_a_hand_with_the_id_of_another_is_refused_with_the_number_of_that_hand(table):
     log(table, BEN_WITH_DAN, id=uuid4())
     record = again(table).sitting.latest
     assert refused(address(table, "hands/log"), form_of(table, "Ann! 3", hand_id=record)) == (
@@ -291,7 +291,7 @@ def test_a_hand_with_the_id_of_another_is_told_which(table):
     )
 
 
-def test_a_wrong_password_saves_nothing_and_never_says_so():
+def test_a_wrong_password_saves_nothing_and_the_page_does_not_say_not_saved():
     answer = send(a_phone(), "/sign-in", {"username": "kate", "password": "wrong"})
     assert said(answer) != ""
     assert "Not saved" not in answer.content.decode()
@@ -359,7 +359,7 @@ def as_bytes(value):
     return value if isinstance(value, bytes) else value.encode()
 
 
-def test_a_page_says_why_a_hand_was_refused_whatever_asked_for_it(table):
+def test_a_refused_hand_gets_its_reason_on_the_page_and_in_the_fragment_and_the_preview(table):
     sent = form_of(table, Hand(maker=ANN, partner=2, tricks=3), tricks="6")
     page = a_phone().post(address(table, "hands/log"), sent)
     piece = a_phone().post(address(table, "hands/log"), sent, headers={"HX-Request": "true"})

@@ -40,7 +40,7 @@ KINDS = {
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("where", ["hands/log", "hands/begin", "preview", "people", "deal"])
-def test_a_body_of_rubbish_is_refused(kind, where, table):
+def test_a_body_of_random_bytes_is_refused(kind, where, table):
     body = random.Random(1).randbytes(2000)
     status, sentence = refused(address(table, where), body, content_type=KINDS[kind])
     assert status in (400, 409, 422) or (where, status) == ("preview", 200)
@@ -66,7 +66,7 @@ def test_a_huge_body_is_refused(kind, file, where, table):
     )
 
 
-def test_a_huge_body_is_refused_before_its_form_token_is_looked_at(table):
+def test_a_huge_body_is_refused_before_its_form_token_is_checked(table):
     strict = a_phone(strict=True)
     body, kind = b"note=" + b"x" * 1_100_000, A_FORM
     assert refused(address(table, "hands/log"), body, client=strict, content_type=kind)[0] == 413
@@ -80,7 +80,7 @@ def test_too_many_fields_are_refused(table):
     )
 
 
-def test_a_forged_or_revoked_link_is_told_so(table):
+def test_a_forged_or_revoked_link_is_refused_with_a_sentence(table):
     old = address(table, "hands/log")
     renew_link(table=table, right="write")
     assert refused(old, form_of(table)) == (
@@ -111,7 +111,7 @@ def test_a_forged_or_revoked_link_is_told_so(table):
         "hands/%00/",
     ],
 )
-def test_an_address_under_a_link_that_leads_nowhere_says_so(rest, table):
+def test_an_unknown_address_under_a_link_is_not_found(rest, table):
     client, path = a_phone(), address(table, rest)
     for answer in (client.get(path), client.post(path)):
         if answer.status_code != 405:
@@ -133,7 +133,7 @@ def test_an_address_under_a_link_that_leads_nowhere_says_so(rest, table):
         "/sessions/1/tables/1/links/{}/renew",
     ],
 )
-def test_an_address_that_leads_nowhere_says_so(path):
+def test_an_address_with_an_impossible_number_is_not_found(path):
     client = signed_in("kate")
     for pk in ("0", HUGE, "9" * 5000, "-1", "٣", "%00"):
         found = {client.get(path.format(pk)).status_code, client.post(path.format(pk)).status_code}
@@ -152,7 +152,7 @@ def test_an_address_that_leads_nowhere_says_so(path):
         "/sessions/{session}/tables/1/cut/{huge}/withdraw",
     ],
 )
-def test_nothing_of_a_club_has_a_number_that_no_book_can_hold(path, table):
+def test_a_number_too_large_for_the_database_is_not_found(path, table):
     session = table.session
     path = path.format(club=session.club_id, session=session.pk, huge=HUGE)
     assert refused(path, {}, client=signed_in("kate")) == (404, "There is no page at this address.")
@@ -160,14 +160,16 @@ def test_nothing_of_a_club_has_a_number_that_no_book_can_hold(path, table):
 
 @pytest.mark.parametrize("session", [HUGE, "9" * 5000])
 @pytest.mark.parametrize("what", ["pot", "paid in"])
-def test_money_of_an_evening_that_no_book_can_hold_is_asked_for_as_any_other(what, session, table):
+def test_a_money_form_for_an_evening_with_a_number_too_large_for_the_database_is_still_shown(
+    what, session, table
+):
     asked = {"what": what, "session": session}
     path = f"/clubs/{table.session.club_id}/accounts/enter"
     assert signed_in("kate").get(path, asked).status_code == 200
 
 
 @pytest.mark.parametrize("who", [HUGE, "9" * 5000])
-def test_a_pot_of_somebody_whom_no_book_can_hold_is_refused(who, table):
+def test_a_pot_for_a_person_with_a_number_too_large_for_the_database_is_refused(who, table):
     sent = {
         "what": "pot",
         "session": table.session_id,
@@ -181,13 +183,13 @@ def test_a_pot_of_somebody_whom_no_book_can_hold_is_refused(who, table):
 
 @pytest.mark.parametrize("method", ["put", "delete", "trace"])
 @pytest.mark.parametrize("rest", ["", "hands/log", "people"])
-def test_a_method_that_is_none_of_a_browsers_is_refused(method, rest, table):
+def test_a_method_that_browsers_do_not_use_is_refused(method, rest, table):
     stored = everything()
     answer = getattr(a_phone(), method)(address(table, rest))
     assert (answer.status_code, everything()) == (405, stored)
 
 
-def test_the_address_of_a_form_asked_for_as_a_page_says_so(table):
+def test_a_page_request_to_the_address_of_a_form_is_refused_with_a_sentence(table):
     answer = a_phone().get(address(table, "hands/log"))
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
     assert said(answer) == "This address only accepts a form. Go back to the page with the form."
@@ -216,12 +218,12 @@ def test_the_address_of_a_form_asked_for_as_a_page_says_so(table):
         "void=earthquake&sitting=x",
     ],
 )
-def test_an_address_of_the_pad_with_rubbish_in_it_shows_the_pad(asked, table):
+def test_a_pad_whose_address_has_rubbish_in_it_is_shown(asked, table):
     answer = a_phone().get(f"{address(table)}?{asked}")
     assert answer.status_code == 200
     assert points(answer) == {"Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0, "Eve": 5}
 
 
-def test_a_name_that_the_site_does_not_answer_to_is_told_with_what_to_do():
+def test_a_host_name_that_the_site_does_not_serve_is_refused_with_what_to_do():
     answer = a_phone().get("/", headers={"Host": "snug.example"})
     assert (answer.status_code, "Scan the QR code again" in said(answer)) == (400, True)

@@ -12,7 +12,7 @@ from scripts.lock import entries, version_of
 STATIC = Path(__file__).resolve().parent.parent / "static"
 
 
-def test_the_bill_has_every_package_every_script_and_every_letter_of_others(tmp_path):
+def test_the_bill_of_materials_lists_every_package_script_and_font_of_others(tmp_path):
     bill = json.loads(bom.written(tmp_path / "dist").read_text())
     assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6")
     assert bill["metadata"]["component"]["name"] == "bowerbook"

@@ -43,7 +43,7 @@ def at_once(verb, *others):
         return list(pool.map(do, verbs))
 
 
-def test_a_line_that_is_sent_by_many_screens_is_entered_once():
+def test_an_entry_sent_by_many_screens_is_entered_once():
     club = a_settled_table().session.club
     line = {
         "club": club,
@@ -57,7 +57,7 @@ def test_a_line_that_is_sent_by_many_screens_is_entered_once():
     assert (stands(club)[1], club.entries.count()) == (300, 7)
 
 
-def test_a_line_is_taken_back_once_by_many_screens():
+def test_an_entry_undone_by_many_screens_is_undone_once():
     club = a_settled_table().session.club
     line = enter(club=club, key=some_id(1), what="received", amount_minor=300, actor=PHONE).line
     assert sorted(at_once(lambda: take_back(line=line, actor=PHONE))) == [False] * (SCREENS - 1) + [
@@ -66,7 +66,7 @@ def test_a_line_is_taken_back_once_by_many_screens():
     assert stands(club)[1] == 0
 
 
-def test_a_tick_that_is_set_by_many_screens_is_one_line():
+def test_a_payment_ticked_by_many_screens_is_one_entry():
     club = a_settled_table().session.club
     payment = Payment.objects.first()
     at_once(lambda: mark_paid(payment=payment, paid=True, actor=PHONE))
@@ -85,7 +85,7 @@ def test_a_payment_is_either_ticked_or_carried_over():
     assert (payment.paid_at is None) != (payment.carried_at is None)
 
 
-def test_an_evening_that_is_closed_by_many_screens_is_entered_once():
+def test_an_evening_closed_by_many_screens_is_entered_once():
     table = a_table(EVE_ALONE)
     at_once(lambda: close_session(session=table.session, actor=PHONE))
     assert stands(table.session.club)[0] == {
@@ -97,7 +97,7 @@ def test_an_evening_that_is_closed_by_many_screens_is_entered_once():
     }
 
 
-def test_a_fee_that_is_charged_by_many_screens_is_owed_once():
+def test_a_fee_charged_by_many_screens_is_owed_once():
     table = a_table()
     came = Attendance.objects.create(
         session=table.session, player=table.sitting.players[0], fee_minor=200
@@ -106,7 +106,7 @@ def test_a_fee_that_is_charged_by_many_screens_is_owed_once():
     assert stands(table.session.club)[0] == {"Ann": -200}
 
 
-def test_what_is_missing_is_entered_once_by_many_screens():
+def test_missing_entries_added_by_many_screens_are_entered_once():
     club = a_settled_table().session.club
     before = stands(club)
     Entry.objects.all().delete()
@@ -114,7 +114,7 @@ def test_what_is_missing_is_entered_once_by_many_screens():
     assert stands(club) == before
 
 
-def test_a_prize_that_two_directors_pay_is_paid_once_and_taken_back_once():
+def test_a_prize_paid_by_two_directors_is_paid_once_and_undone_once():
     tournament = a_tournament(4, prizes=[{"prize": "first", "amount": 1000}])
     played_to(tournament, 1)
     tournament = finish(tournament=tournament, actor=PHONE)

@@ -60,7 +60,7 @@ def options(*arguments, **variables):
     return (chosen.host, chosen.port, chosen.empty)
 
 
-def test_an_old_python_is_refused_with_what_to_type():
+def test_an_old_python_is_refused_with_a_command_to_type():
     sentence = bootstrap.too_old((3, 9, 2, "final", 0), "/usr/bin/python3", "test")
     assert sentence.splitlines() == [
         "Bowerbook needs Python 3.11 or newer; /usr/bin/python3 is Python 3.9.",
@@ -71,11 +71,11 @@ def test_an_old_python_is_refused_with_what_to_type():
 
 
 @pytest.mark.parametrize("version", [(3, 11, 0), (3, 14, 1), (4, 0, 0)])
-def test_a_newer_python_is_welcome(version):
+def test_a_newer_python_is_accepted(version):
     assert bootstrap.too_old(version, "python3", "run") == ""
 
 
-def test_an_old_python_can_read_the_file_that_refuses_it():
+def test_an_old_python_can_parse_the_file_that_refuses_it():
     module = ast.parse(Path(bootstrap.__file__).read_text(), feature_version=(3, 6))
     imported = [
         name.name for node in module.body if isinstance(node, ast.Import) for name in node.names
@@ -93,7 +93,7 @@ def test_an_environment_filled_from_the_same_files_is_left_alone(checkout, name,
     )
 
 
-def test_a_changed_requirement_file_asks_for_installing_again(checkout):
+def test_a_changed_requirements_file_installs_again(checkout):
     (checkout.root / "requirements-dev.txt").write_text("Django==5.2\npytest==10\n")
     assert filled(checkout) == ["requirements.txt"]
 
@@ -104,12 +104,12 @@ def test_an_environment_whose_python_is_gone_is_filled_again(checkout):
     assert filled(checkout) == []
 
 
-def test_another_version_of_python_asks_for_installing_again(checkout):
+def test_another_version_of_python_installs_again(checkout):
     later = environment.Environment(checkout.root, version=(3, 99))
     assert (filled(checkout), filled(later)) == (REQUIREMENTS, [])
 
 
-def test_without_pip_and_ensurepip_it_says_what_to_type(tmp_path):
+def test_without_pip_and_ensurepip_the_command_says_what_to_type(tmp_path):
     bare = script(tmp_path / "python", "exit 1")
     with pytest.raises(running.Refusal) as refusal:
         environment.pip_for(bare, outer=str(bare), wheels=tmp_path)
@@ -171,7 +171,7 @@ def lock(tmp_path):
     return file
 
 
-def test_while_packages_are_installed_it_says_which_of_how_many(lock, tmp_path, capsys):
+def test_the_progress_of_installing_packages_counts_up_to_their_number(lock, tmp_path, capsys):
     pip = script(tmp_path / "pip", f"cat <<'END'\n{SAID_BY_PIP}\nEND")
     assert environment.install_all([pip], lock) is True
     assert capsys.readouterr().out.splitlines() == [
@@ -184,7 +184,7 @@ def test_while_packages_are_installed_it_says_which_of_how_many(lock, tmp_path, 
     ]
 
 
-def test_when_packages_cannot_be_installed_pip_s_own_words_are_printed(lock, tmp_path, capsys):
+def test_when_packages_cannot_be_installed_the_output_of_pip_is_printed(lock, tmp_path, capsys):
     said = "echo Collecting babel==2.18.0; echo ERROR: no route >&2; exit 1"
     pip = script(tmp_path / "pip", said)
     assert environment.install_all([pip], lock) is False
@@ -196,7 +196,7 @@ def test_when_packages_cannot_be_installed_pip_s_own_words_are_printed(lock, tmp
     ]
 
 
-def test_on_a_terminal_one_line_renews_itself(monkeypatch, capsys):
+def test_on_a_terminal_the_progress_overwrites_one_line(monkeypatch, capsys):
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     with Progress() as progress:
         progress.say("packages 1 of 2: babel")
@@ -217,7 +217,7 @@ def test_on_a_terminal_one_line_renews_itself(monkeypatch, capsys):
         (["--lan", "--port", "8001"], {"BIND": "127.0.0.1:9000"}, ("0.0.0.0", 8001, False)),
     ],
 )
-def test_options_outrank_the_variable_bind(arguments, variables, expected):
+def test_options_take_precedence_over_the_variable_bind(arguments, variables, expected):
     assert options(*arguments, **variables) == expected
 
 
@@ -234,14 +234,14 @@ def test_options_outrank_the_variable_bind(arguments, variables, expected):
         ),
     ],
 )
-def test_a_port_or_address_that_is_none_is_refused(arguments, variables, said, capsys):
+def test_an_invalid_port_or_address_is_refused(arguments, variables, said, capsys):
     with pytest.raises(SystemExit) as exit_:
         options(*arguments, **variables)
     assert (exit_.value.code, capsys.readouterr().err.rstrip().endswith(said)) == (2, True)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", ""])
-def test_a_taken_port_is_refused_with_what_to_type(host, taken_port):
+def test_a_port_in_use_is_refused_with_a_command_to_type(host, taken_port):
     with pytest.raises(running.Refusal) as refusal:
         running.refuse_taken_port(host, taken_port)
     assert str(refusal.value).splitlines() == [
@@ -250,26 +250,28 @@ def test_a_taken_port_is_refused_with_what_to_type(host, taken_port):
     ]
 
 
-def test_the_port_that_is_proposed_is_free(taken_port, monkeypatch):
+def test_the_suggested_port_is_free(taken_port, monkeypatch):
     listening = {taken_port, taken_port + 1}
     monkeypatch.setattr(running, "error_at", lambda host, port: port in listening or None)
     assert running.free_port("127.0.0.1", taken_port) == taken_port + 2
 
 
-def test_a_port_that_was_given_up_is_free_again(taken_port):
+def test_a_released_port_is_free_again(taken_port):
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         port = other.getsockname()[1]
     assert (running.refuse_taken_port("127.0.0.1", port), port != taken_port) == (None, True)
 
 
-def test_an_address_that_is_not_this_machine_s_is_refused():
+def test_an_address_of_another_machine_is_refused():
     said = r"^The site can't use 203\.0\.113\.7 \(.*\)\. Check the variable BIND\.$"
     with pytest.raises(running.Refusal, match=said):
         running.refuse_taken_port("203.0.113.7", 8000)
 
 
-def test_the_site_learns_address_names_and_zone_but_what_was_given_stays(monkeypatch):
+def test_the_site_gets_its_address_names_and_time_zone_and_keeps_variables_that_were_given(
+    monkeypatch,
+):
     monkeypatch.setattr(running.socket, "gethostname", lambda: "Snug-1")
     given = {"ALLOWED_HOSTS": "club.example", "TIME_ZONE": "Europe/Vienna", "HTTPS": "yes"}
     assert running.variables(given, host="0.0.0.0", port=8001, lan="192.168.1.7") == {
@@ -289,7 +291,7 @@ def test_the_site_learns_address_names_and_zone_but_what_was_given_stays(monkeyp
         ("[::1]", "", "http://[::1]:8000"),
     ],
 )
-def test_the_address_to_type_is_one_that_a_browser_reaches(host, lan, expected):
+def test_the_address_to_type_is_one_that_a_browser_can_reach(host, lan, expected):
     assert running.address(host, 8000, lan) == expected
 
 
@@ -302,12 +304,12 @@ def test_the_machine_s_time_zone_is_read_from_its_link_or_its_file(tmp_path):
 
 
 @pytest.mark.parametrize("written", ["Middle/Earth", "../../passwd", ""])
-def test_a_time_zone_that_is_none_is_not_believed(tmp_path, written):
+def test_an_invalid_time_zone_of_the_machine_is_ignored(tmp_path, written):
     (tmp_path / "timezone").write_text(written)
     assert running.machine_zone(tmp_path) == ""
 
 
-def test_the_tests_do_not_see_a_site_s_own_variables(monkeypatch):
+def test_the_tests_do_not_see_the_variables_of_a_site(monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "postgres://club.example/book")
     monkeypatch.setenv("CHROMIUM", "/opt/chromium")
     clean = testing.clean_environment("/tmp/data")
@@ -328,7 +330,7 @@ def said_of_memory(tmp_path, monkeypatch):
     return say
 
 
-def test_what_the_tests_store_lies_in_memory_where_there_is_room(tmp_path, said_of_memory):
+def test_the_files_of_a_test_run_are_in_memory_if_there_is_room(tmp_path, said_of_memory):
     enough = said_of_memory("MemAvailable:    4 kB")
     assert testing.in_memory(tmp_path, enough) == tmp_path
     assert testing.in_memory(tmp_path / "nothing", enough) is None
@@ -337,12 +339,12 @@ def test_what_the_tests_store_lies_in_memory_where_there_is_room(tmp_path, said_
     assert testing.in_memory(tmp_path, said_of_memory("")) is None
 
 
-def test_it_lies_where_tmpdir_says_if_that_is_set(tmp_path, said_of_memory, monkeypatch):
+def test_the_files_of_a_test_run_follow_tmpdir_if_it_is_set(tmp_path, said_of_memory, monkeypatch):
     monkeypatch.setenv("TMPDIR", "/var/tmp")
     assert testing.in_memory(tmp_path, said_of_memory("MemAvailable:    4 kB")) is None
 
 
-def test_a_run_leaves_nothing_and_removes_what_was_left_long_ago(tmp_path, monkeypatch):
+def test_a_run_removes_its_folder_and_folders_left_long_ago(tmp_path, monkeypatch):
     monkeypatch.setattr(testing, "in_memory", lambda: tmp_path)
     old, new = tmp_path / "bowerbook-test-old", tmp_path / "bowerbook-test-new"
     for folder in (old, new):
@@ -368,7 +370,7 @@ def ended(test, seconds, outcome="passed", why=""):
     return {"test": test, "seconds": seconds, "outcome": outcome, "why": why}
 
 
-def test_the_summary_says_what_was_slow_what_was_skipped_and_what_failed():
+def test_the_summary_lists_slow_skipped_and_failed_tests():
     tests = [
         ended("tests/a.py::test_quick", 0.25),
         ended("tests/a.py::test_slow", 7.5),
@@ -412,7 +414,7 @@ def test_broken_afterwards(broken): pass
 
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_run_beside_others_tells_how_far_it_is_and_how_each_test_ended(tmp_path, workers):
+def test_a_lane_reports_its_progress_and_how_each_test_ended(tmp_path, workers):
     file = tmp_path / "test_inner.py"
     file.write_text(INNER)
     lane = testing.Lane(
@@ -460,7 +462,9 @@ def lanes(tmp_path, monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("terminal", [False, True])
-def test_a_proof_ends_as_its_worst_lane_does(lanes, tmp_path, monkeypatch, capsys, terminal):
+def test_a_proof_ends_with_the_status_of_its_worst_lane(
+    lanes, tmp_path, monkeypatch, capsys, terminal
+):
     monkeypatch.setattr(testing, "lanes_of", lambda level: lanes)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
     machine = SimpleNamespace(python=Path(sys.executable), fill=lambda file: 0)
@@ -473,7 +477,7 @@ def test_a_proof_ends_as_its_worst_lane_does(lanes, tmp_path, monkeypatch, capsy
     assert "5 of 5 tests, 2 failed" in said
 
 
-def test_a_turn_is_named_or_counted_from_the_commits_and_is_fixed_elsewhere(tmp_path, monkeypatch):
+def test_the_turn_is_given_or_counted_from_the_commits_and_is_zero_elsewhere(tmp_path, monkeypatch):
     monkeypatch.setenv("PROOF_TURN", "640")
     assert testing.turn_of_the_commit() == 640
     monkeypatch.delenv("PROOF_TURN")
@@ -482,7 +486,7 @@ def test_a_turn_is_named_or_counted_from_the_commits_and_is_fixed_elsewhere(tmp_
     assert testing.turn_of_the_commit() == 0
 
 
-def test_turns_at_one_commit_after_another_take_every_part_of_what_takes_turns(monkeypatch):
+def test_the_turns_of_consecutive_commits_cover_every_part(monkeypatch):
     monkeypatch.setattr(proof, "level", "usual")
     seen, dear = Counter(), Counter()
     tests = [SimpleNamespace(nodeid=f"test_{letter}.py") for letter in "fbdaec"]
@@ -496,7 +500,7 @@ def test_turns_at_one_commit_after_another_take_every_part_of_what_takes_turns(m
     assert dear == Counter(test.nodeid for test in tests)
 
 
-def test_a_quick_proof_needs_neither_browser_nor_postgresql():
+def test_a_quick_proof_needs_no_browser_and_no_postgresql():
     (quick,) = testing.lanes_of("quick")
     assert (quick.name, "tests/browser" in quick.arguments) == ("tests on SQLite", False)
     names = ["tests on SQLite", "tests in Chromium", "tests on PostgreSQL"]
@@ -504,7 +508,7 @@ def test_a_quick_proof_needs_neither_browser_nor_postgresql():
 
 
 @pytest.mark.parametrize("command", ["run", "test"])
-def test_without_any_python_the_two_commands_end_with_a_sentence(command, tmp_path):
+def test_without_python_the_two_commands_end_with_a_sentence(command, tmp_path):
     done = subprocess.run(
         ["/bin/sh", SCRIPTS / "bootstrap.sh", command],
         env={"PATH": str(tmp_path)},

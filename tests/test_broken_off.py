@@ -36,7 +36,7 @@ class Broken(Line):
 
 
 @pytest.mark.slow
-def test_a_hand_that_broke_off_on_its_way_is_not_stored_with_fewer_facts():
+def test_a_hand_cut_off_on_its_way_is_not_stored_with_fewer_facts():
     with servers.start() as server:
         (phone,) = sit_down(server.port, lambda answer: None, Random(1), 1)
         phone.record.deals.append(REVOKED.hand)

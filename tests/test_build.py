@@ -16,14 +16,14 @@ def elsewhere(tmp_path):
     return tmp_path / "one"
 
 
-def test_the_same_program_has_the_same_sign_wherever_it_lies(elsewhere):
+def test_the_same_program_has_the_same_build_id_in_any_folder(elsewhere):
     other = elsewhere.parent / "two"
     shutil.copytree(elsewhere, other, ignore=shutil.ignore_patterns("__pycache__"))
     assert build_id(other) == build_id(elsewhere)
 
 
 @pytest.mark.parametrize("changed", ["templates/base.html", "scoring/common/polling.py"])
-def test_whatever_changes_in_it_gives_it_another(elsewhere, changed):
+def test_any_change_of_a_file_changes_the_build_id(elsewhere, changed):
     before = build_id(elsewhere)
     with open(elsewhere / changed, "a") as file:
         file.write(" ")

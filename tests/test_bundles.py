@@ -31,9 +31,7 @@ def value_of(module):
     return quickjs.Context().eval(f"{bundles.as_expression(module)}.answer")
 
 
-def test_a_style_sheet_is_its_parts_in_order_without_what_is_for_readers(
-    write, tmp_path, monkeypatch
-):
+def test_a_style_sheet_is_its_parts_in_order_without_their_comments(write, tmp_path, monkeypatch):
     monkeypatch.setattr(bundles, "BUNDLES", {"two.css": ("one.css", "other.css")})
     (tmp_path / "one.css").write_text(
         "/* Says\n   one. */\na {\n  b: c; /* why */\n}\n  /* d */\n  e {}\n"
@@ -51,7 +49,7 @@ def test_a_script_is_its_libraries_and_then_its_modules(write):
     assert context.eval("[seen, typeof told].join()") == "a library,undefined"
 
 
-def test_what_is_for_readers_alone_is_not_sent(write):
+def test_comments_are_not_sent_in_a_script(write):
     write(main='/* why */\nexport function answer() {\n  return "/* a */"; /* so */\n}\n')
     assert bundles.as_expression("main.js") == (
         '(() => {\n"use strict";\nconst main_js = (() => {\nfunction answer() {\n'
@@ -59,12 +57,12 @@ def test_what_is_for_readers_alone_is_not_sent(write):
     )
 
 
-def test_what_looks_like_a_comment_in_a_text_stays(write):
+def test_text_that_looks_like_a_comment_in_a_string_is_kept(write):
     write(main='/* why */ const all = "*/";\nexport const answer = "a /* b"; /* so */\n')
     assert value_of("main.js") == "a /* b"
 
 
-def test_every_form_of_import_and_export_gives_what_it_says(write):
+def test_every_form_of_import_and_export_works(write):
     write(
         base="""export const one = 1, unseen = 9;
 export async function two() {}
@@ -88,7 +86,7 @@ export const answer = [one, drei(), typeof two, typeof Four, base.one, globalThi
     assert value_of("main.js") == "1,3,function,function,1,first"
 
 
-def test_a_module_runs_once_however_many_import_it(write):
+def test_a_module_runs_once_although_several_import_it(write):
     write(
         count="export const calls = [];\n",
         one='import { calls } from "./count.js";\ncalls.push(1);\n',
@@ -102,7 +100,7 @@ export const answer = calls.join();
     assert value_of("main.js") == "2,1"
 
 
-def test_names_of_one_module_are_not_those_of_another(write):
+def test_modules_do_not_share_their_names(write):
     write(
         other='const name = "hidden";\nexport const show = () => name;\n',
         main='import { show } from "./other.js";\nconst name = "mine";\n'
@@ -129,7 +127,9 @@ def test_a_bundle_that_exports_something_is_a_module_itself(write):
         ('import { some } from "./again.js";\n', "main.js -> again.js -> main.js"),
     ],
 )
-def test_what_is_not_known_is_an_error_before_anything_is_served(write, main, why):
+def test_an_unknown_form_of_import_or_export_is_an_error_before_anything_is_served(
+    write, main, why
+):
     write(main=main, other="export const some = 1;\n")
     write(again='import "./main.js";\nexport const some = 1;\n')
     with pytest.raises(ValueError, match=why.replace("{", r"\{")):
@@ -154,7 +154,7 @@ def scripts_of(page):
     ]
 
 
-def test_no_page_asks_for_more_than_two_scripts_and_each_is_whole():
+def test_no_page_loads_more_than_two_scripts_and_each_is_a_bundle():
     asked = {page: scripts_of(page) for page in TEMPLATES.rglob("*.html")}
     assert {name for names in asked.values() for name in names} <= {*bundles.BUNDLES}
     assert max(map(len, asked.values())) == 2
@@ -218,5 +218,5 @@ def test_a_class_has_one_meaning_on_a_page():
     assert sorted(twice) == []
 
 
-def test_no_file_stands_where_a_bundle_is_collected():
+def test_no_file_is_at_the_address_of_a_bundle():
     assert [name for name in bundles.BUNDLES if (bundles.STATIC / name).exists()] == []

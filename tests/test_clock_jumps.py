@@ -121,7 +121,7 @@ def an_evening_is_played():
     }
 
 
-def test_an_evening_comes_to_the_same_however_its_clock_jumps(clock):
+def test_an_evening_has_the_same_results_although_its_clock_jumps(clock):
     found = {}
     for name, jumps in {"not at all": STEADY, **JUMPS}.items():
         with undone():
@@ -135,7 +135,7 @@ def test_an_evening_comes_to_the_same_however_its_clock_jumps(clock):
     assert found == dict.fromkeys(found, expected)
 
 
-def test_a_round_s_clock_goes_on_though_it_was_put_back_while_it_stood(clock):
+def test_the_clock_of_a_round_resumes_although_the_machine_s_clock_was_set_back_meanwhile(clock):
     made = a_tournament(["Ann", "Ben", "Cat", "Dan"])
     drawn(made)
     start_round(tournament=made, no=1, actor=PHONE)
@@ -152,7 +152,7 @@ def test_a_round_s_clock_goes_on_though_it_was_put_back_while_it_stood(clock):
     assert not Round.objects.get().playing
 
 
-def test_a_hand_sent_twice_with_the_clock_between_is_one(clock):
+def test_a_hand_sent_twice_with_a_clock_jump_between_is_stored_once(clock):
     table, id = a_table(), uuid4()
     for jump in (timedelta(days=365), timedelta(), timedelta(hours=-1)):
         clock.jump([jump])

@@ -85,19 +85,19 @@ def shapes():
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_each_of_seven_has_a_colour_and_a_shape_of_their_own(sheet):
+def test_each_of_seven_seats_has_its_own_colour_and_shape(sheet):
     assert len(set(colours_of(sheet))) == len(set(shapes().values())) == 7
 
 
 @pytest.mark.parametrize("without", [None, *SEEN_WITHOUT])
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_neighbours_and_the_two_sides_differ_in_colour_for_everybody(sheet, without):
+def test_neighbours_and_the_two_sides_differ_in_colour_for_every_kind_of_eyesight(sheet, without):
     lights = [seen(colour, without) for colour in colours_of(sheet)]
     pairs = [(seat, (seat + 1) % 7) for seat in range(7)]
     assert [(one, other) for one, other in pairs if apart(lights[one], lights[other]) < SAME] == []
 
 
-def test_a_line_of_the_curve_is_told_by_its_dashes():
+def test_each_line_of_the_curve_has_its_own_dashes():
     dashes = re.findall(
         r"polyline\.colour-(\d) \{\s*stroke-dasharray: (.*?);\s*\}",
         (ROOT / "static" / "table" / "board.css").read_text(),
@@ -107,7 +107,7 @@ def test_a_line_of_the_curve_is_told_by_its_dashes():
 
 
 @pytest.mark.parametrize("without", [None, *SEEN_WITHOUT])
-def test_the_initial_on_a_disc_is_legible_for_everybody(without):
+def test_the_initial_on_a_disc_is_legible_for_every_kind_of_eyesight(without):
     letters = {"site.css": "#ffffff", "table/board.css": "#10241b"}
     low = [
         (sheet, colour)

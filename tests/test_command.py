@@ -28,25 +28,25 @@ def said(monkeypatch, capsys):
     return give
 
 
-def test_garbage_is_collected_seldom_from_the_start(said):
+def test_the_command_collects_garbage_rarely(said):
     gc.set_threshold(700, 10, 10)
     said("--version")
     assert gc.get_threshold() == (20_000, 50, 50)
 
 
 @pytest.mark.parametrize("words", [(), ("--help",), ("-h",)])
-def test_without_a_word_it_names_everything_that_it_can_do(said, words):
+def test_without_a_word_the_command_lists_all_its_commands(said, words):
     status, overview = said(*words)
     named = re.findall(r"^  (\w+)  ", overview, re.M)
     ours = {name for name, app in get_commands().items() if app == "scoring"}
     assert (status, named[0], set(named)) == (0, "run", {"run", *ours} - {"migrate", "recount"})
 
 
-def test_it_says_its_version(said):
+def test_the_command_prints_its_version(said):
     assert said("--version") == (0, f"Bowerbook {version()}\n")
 
 
-def test_what_cannot_be_started_is_said_in_a_sentence(said):
+def test_a_port_in_use_ends_the_command_with_a_sentence(said):
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
@@ -86,14 +86,14 @@ def test_what_cannot_be_started_is_said_in_a_sentence(said):
         ),
     ],
 )
-def test_a_variable_that_makes_no_sense_is_said_in_a_sentence(name, value, sentence, monkeypatch):
+def test_an_invalid_variable_ends_the_site_with_a_sentence(name, value, sentence, monkeypatch):
     monkeypatch.setenv(name, value)
     with pytest.raises(ImproperlyConfigured) as wrong:
         runpy.run_path(ROOT / "clubsite" / "settings.py")
     assert str(wrong.value) == sentence
 
 
-def test_a_command_ends_with_such_a_sentence():
+def test_a_command_ends_with_the_sentence_about_an_invalid_variable():
     given = {**os.environ, "DJANGO_SETTINGS_MODULE": "clubsite.settings", "TIME_ZONE": "Mars/Dune"}
     done = subprocess.run(
         [sys.executable, "manage.py", "doctor"], cwd=ROOT, env=given, capture_output=True, text=True

@@ -134,7 +134,7 @@ def server(database_url):
 
 
 @pytest.mark.slow
-def test_eight_phones_send_every_hand_twice_and_each_is_there_once(server):
+def test_eight_phones_send_every_hand_twice_and_each_is_stored_once(server):
     (table, other) = start_tables(server, 2)
 
     def write(no):
@@ -157,7 +157,7 @@ def test_eight_phones_send_every_hand_twice_and_each_is_there_once(server):
 
 
 @pytest.mark.thorough
-def test_what_was_acknowledged_before_a_power_cut_is_there_after_it(server):
+def test_acknowledged_hands_are_stored_after_a_power_cut(server):
     ((pad, sitting),) = start_tables(server)
     phones, enough = [Phone(server, pad) for _ in range(4)], threading.Event()
     told = {}
@@ -241,7 +241,7 @@ def meanwhile(do):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_hand_that_arrives_while_the_session_is_closed_is_refused_not_slipped_in():
+def test_a_hand_that_arrives_while_the_session_is_closed_is_refused():
     table = a_table("Eve! 5")
     with meanwhile(lambda: log(table)) as found:
         close_session(session=table.session, actor=PHONE)
@@ -250,7 +250,7 @@ def test_a_hand_that_arrives_while_the_session_is_closed_is_refused_not_slipped_
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_hand_that_arrives_while_the_session_is_reopened_is_let_in():
+def test_a_hand_that_arrives_while_the_session_is_reopened_is_counted():
     table = a_table("Eve! 5")
     close_session(session=table.session, actor=PHONE)
     with meanwhile(lambda: log(table)) as found:
@@ -259,7 +259,7 @@ def test_a_hand_that_arrives_while_the_session_is_reopened_is_let_in():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_phones_that_saw_the_same_hand_do_not_both_log_the_next():
+def test_two_phones_that_saw_the_same_hand_cannot_both_count_the_next():
     table = a_table("Eve! 5")
     latest = table.sitting.latest
     with meanwhile(lambda: log(table, "Cat! 3", after=latest)) as found:
@@ -288,7 +288,7 @@ def test_a_hand_sent_by_eight_phones_at_once_is_one_hand_with_one_answer():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_table_that_is_opened_while_the_session_is_closed_is_refused():
+def test_a_table_opened_while_the_session_is_closed_is_refused():
     table = a_table("Eve! 5")
     with meanwhile(lambda: open_table(session=table.session, names=FIVE)) as found:
         close_session(session=table.session, actor=PHONE)
@@ -304,7 +304,7 @@ def change(house, **changes):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_hand_that_arrives_while_its_house_rules_are_changed_is_played_by_the_new_ones():
+def test_a_hand_that_arrives_while_the_house_rules_change_is_played_by_the_new_ones():
     house = house_rules(a_club())
     table = a_table(names=FOUR, house=house, session=an_evening(house.club))
     jambone = Hand(maker=0, special="jambone", tricks=5)
@@ -315,7 +315,7 @@ def test_a_hand_that_arrives_while_its_house_rules_are_changed_is_played_by_the_
 
 
 @pytest.mark.django_db(transaction=True)
-def test_house_rules_are_changed_while_a_new_player_sits_down_at_a_table_of_theirs():
+def test_house_rules_change_while_a_new_player_sits_down_at_one_of_their_tables():
     house = house_rules(a_club())
     table = a_table(names=FOUR, house=house, session=an_evening(house.club))
     with transaction.atomic():
@@ -327,7 +327,7 @@ def test_house_rules_are_changed_while_a_new_player_sits_down_at_a_table_of_thei
 
 
 @pytest.mark.django_db(transaction=True)
-def test_house_rules_are_changed_while_a_phone_has_one_of_their_tables_and_not_yet_its_session():
+def test_house_rules_change_while_a_phone_holds_one_of_their_tables_but_not_yet_its_session():
     house = house_rules(a_club())
     evening = an_evening(house.club)
     _, table = (a_table(names=FOUR, house=house, session=evening) for _ in range(2))
@@ -340,7 +340,7 @@ def test_house_rules_are_changed_while_a_phone_has_one_of_their_tables_and_not_y
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_table_that_is_opened_while_its_house_rules_are_replaced_is_refused():
+def test_a_table_opened_while_its_house_rules_are_replaced_is_refused():
     house = house_rules(a_club())
     evening = an_evening(house.club)
     log(a_table(names=FOUR, house=house, session=evening), "Ben 2")
@@ -360,7 +360,7 @@ def test_a_name_added_twice_at_once_is_one_player():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_somebody_is_forgotten_while_a_closed_evening_of_theirs_is_reopened():
+def test_a_player_is_erased_while_one_of_their_closed_evenings_is_reopened():
     table = a_table("Eve! 5", stake_minor=0)
     session = table.session
     close_session(session=session, actor=PHONE)
@@ -377,7 +377,7 @@ def test_somebody_is_forgotten_while_a_closed_evening_of_theirs_is_reopened():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_evening_closed_while_another_is_closed_is_rated_after_it():
+def test_an_evening_closed_during_the_closing_of_another_is_rated_after_it():
     club = a_club()
     first, second = (a_table(*["Eve! 5"] * 4, session=an_evening(club)).session for _ in range(2))
     with meanwhile(lambda: close_session(session=second, actor=PHONE)):

@@ -103,25 +103,25 @@ def caller():
 
 
 @pytest.mark.parametrize("said", [b"", b"\r\n", b"GET", HEAD])
-def test_who_does_not_say_what_they_want_in_time_is_cut_off(caller, said):
+def test_a_connection_that_sends_no_whole_request_in_time_is_closed(caller, said):
     if said:
         caller.say(said)
     assert caller.open_after(HEAD_SECONDS - 2)
     assert not caller.open_after(3)
 
 
-def test_a_head_that_drips_is_not_waited_for_longer(caller):
+def test_a_dripping_head_is_given_no_more_time(caller):
     caller.say(HEAD + b"X-Drip: ")
     assert caller.open_after(HEAD_SECONDS - 2, dripping=b"a")
     assert not caller.open_after(3, dripping=b"a")
 
 
-def test_a_whole_request_may_take_its_time_to_be_answered(caller):
+def test_a_complete_request_may_take_long_to_be_answered(caller):
     caller.say(HEAD + b"\r\n")
     assert caller.open_after(10 * HEAD_SECONDS)
 
 
-def test_an_open_line_waits_for_another_request_which_must_then_come_in_time(caller):
+def test_an_idle_connection_may_wait_but_its_next_request_must_arrive_in_time(caller):
     caller.say(HEAD + b"\r\n")
     caller.is_answered()
     assert caller.open_after(IDLE_SECONDS - 2)
@@ -130,13 +130,13 @@ def test_an_open_line_waits_for_another_request_which_must_then_come_in_time(cal
     assert not caller.open_after(3, dripping=b"x")
 
 
-def test_an_open_line_on_which_nothing_more_is_asked_ends(caller):
+def test_an_idle_connection_without_another_request_ends(caller):
     caller.say(HEAD + b"\r\n")
     caller.is_answered()
     assert not caller.open_after(IDLE_SECONDS + 1)
 
 
-def test_empty_lines_do_not_keep_an_open_line_open(caller):
+def test_empty_lines_do_not_keep_an_idle_connection_open(caller):
     caller.say(HEAD + b"\r\n")
     caller.is_answered()
     assert not caller.open_after(HEAD_SECONDS + 1, dripping=b"\r\n")
@@ -151,21 +151,21 @@ def test_a_head_without_an_end_is_refused_when_it_is_too_long(caller):
     assert not caller.line.open
 
 
-def test_a_long_body_is_no_long_head(caller):
+def test_a_long_body_does_not_count_as_a_long_head(caller):
     caller.say(b"POST / HTTP/1.1\r\nHost: there\r\nContent-Length: 200000\r\n\r\n")
     for _ in range(10):
         caller.say(b"a" * 20_000)
     assert (caller.line.open, caller.line.written) == (True, b"")
 
 
-def test_who_does_not_take_in_an_answer_is_cut_off(caller):
+def test_a_reader_that_does_not_take_the_answer_is_cut_off(caller):
     caller.say(HEAD + b"\r\n")
     caller.server.pause_writing()
     assert caller.open_after(STUCK_SECONDS - 1)
     assert not caller.open_after(1)
 
 
-def test_who_takes_it_in_piece_by_piece_may_take_long(caller):
+def test_a_slow_reader_that_takes_the_answer_in_pieces_may_take_long(caller):
     caller.say(HEAD + b"\r\n")
     for _ in range(5):
         caller.server.pause_writing()
@@ -173,7 +173,7 @@ def test_who_takes_it_in_piece_by_piece_may_take_long(caller):
         caller.server.resume_writing()
 
 
-def test_a_line_that_was_closed_is_cut_off_when_its_last_words_are_not_taken_in(caller):
+def test_a_closed_connection_is_cut_off_when_its_last_bytes_are_not_read(caller):
     caller.say(HEAD + b"\r\n")
     caller.is_answered()
     assert not caller.open_after(IDLE_SECONDS)

@@ -50,7 +50,7 @@ def a_record(table, **facts):
         ("whoever_bids_alone_is_alone", {"partner": None, "bid": "4", "alone": BEN}),
     ],
 )
-def test_a_hand_that_cannot_be_is_not_stored_by_anybody(constraint, facts):
+def test_an_impossible_hand_is_refused_by_the_database(constraint, facts):
     table = a_table()
     assert refused(constraint, a_record(table, **facts))
 
@@ -70,7 +70,7 @@ def test_a_hand_that_cannot_be_is_not_stored_by_anybody(constraint, facts):
         {"partner": None, "bid": "alone", "alone": BEN, "trump": "low"},
     ],
 )
-def test_a_hand_that_can_be_is_stored(facts):
+def test_a_possible_hand_is_stored(facts):
     table = a_table()
     record = a_record(table, **facts)()
     assert again(record).hand == record.hand
@@ -99,12 +99,12 @@ def test_two_hands_cannot_have_one_id():
 
 
 @pytest.mark.parametrize("right", ["write", "watch"])
-def test_a_table_has_one_live_link_a_right(right):
+def test_a_table_has_one_live_link_for_each_right(right):
     table = a_table()
     assert refused("one_live_link_a_right", lambda: Link.objects.create(table=table, right=right))
 
 
-def test_a_link_has_a_right_that_is_known():
+def test_a_link_has_a_known_right():
     assert refused("known_rights", lambda: Link.objects.create(table=a_table(), right="admin"))
 
 
@@ -116,7 +116,7 @@ def test_two_links_cannot_share_a_secret():
     )
 
 
-def test_a_club_knows_a_name_once_however_it_is_written():
+def test_a_club_has_each_name_once_in_any_spelling_of_case_and_spaces():
     club = a_table().session.club
     assert refused("one_player_a_name", lambda: Player.objects.create(club=club, name=" ANN"))
 
@@ -126,13 +126,13 @@ def test_a_player_has_a_name():
     assert refused("players_have_names", lambda: Player.objects.create(club=club, name=""))
 
 
-def test_a_session_numbers_its_tables_and_a_table_its_sittings_once():
+def test_a_session_numbers_each_table_once_and_a_table_each_sitting():
     table = a_table()
     assert refused("one_table_a_number", lambda: Table.objects.create(session=table.session, no=1))
     assert refused("one_sitting_a_number", lambda: Sitting.objects.create(table=table, no=1))
 
 
-def test_nobody_has_two_seats_and_no_seat_two_people():
+def test_a_player_has_one_seat_and_a_seat_one_player():
     sitting = a_table().sitting
     ann, fay = (
         sitting.players[0],
@@ -146,7 +146,7 @@ def test_nobody_has_two_seats_and_no_seat_two_people():
     )
 
 
-def test_a_session_numbers_its_closings_once():
+def test_a_session_numbers_each_closing_once():
     closing = close(a_table("Eve! 5").session)
     closing.pk = None
     assert refused("one_closing_a_number", lambda: closing.save(force_insert=True))
@@ -159,7 +159,7 @@ def test_a_session_numbers_its_closings_once():
         ("nobody_pays_himself", {"payee_id": "payer"}),
     ],
 )
-def test_a_payment_that_cannot_be_is_not_stored_by_anybody(constraint, wrong):
+def test_an_impossible_payment_is_refused_by_the_database(constraint, wrong):
     payment = close(a_table("Eve! 5").session).payments.first()
     wrong = {key: payment.payer_id if value == "payer" else value for key, value in wrong.items()}
     assert refused(constraint, lambda: Payment.objects.filter(pk=payment.pk).update(**wrong))

@@ -25,7 +25,7 @@ def variables():
 
 
 @needs("systemd-analyze")
-def test_systemd_understands_every_line_of_the_unit(tmp_path):
+def test_systemd_accepts_every_line_of_the_unit(tmp_path):
     unit = tmp_path / "bowerbook.service"
     unit.write_text(recipe("[Unit]").replace("/srv/bowerbook", str(ROOT)))
     done = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True)
@@ -33,7 +33,7 @@ def test_systemd_understands_every_line_of_the_unit(tmp_path):
 
 
 @needs("systemd-analyze")
-def test_the_unit_leaves_little_open(tmp_path):
+def test_the_unit_has_a_low_exposure_score(tmp_path):
     unit = tmp_path / "bowerbook.service"
     unit.write_text(recipe("[Unit]"))
     command = ["systemd-analyze", "security", "--offline=yes", "--threshold=20", "--no-pager", unit]
@@ -43,7 +43,7 @@ def test_the_unit_leaves_little_open(tmp_path):
     assert done.returncode == 0, done.stdout
 
 
-def test_the_site_may_write_where_its_variables_say_that_it_writes():
+def test_the_site_may_write_where_its_variables_send_its_files():
     lines = re.findall(r"^(\w+)=(.*)$", recipe("[Unit]"), re.M)
     unit = dict(lines)
     assert variables()["DATA_DIR"] == f"/var/lib/{unit['StateDirectory']}"
@@ -114,7 +114,7 @@ class Named(http.client.HTTPSConnection):
         pytest.param(caddy, marks=needs("caddy")),
     ],
 )
-def test_a_table_is_started_through_the_web_server_of_the_page(proxy, tmp_path):
+def test_a_table_is_started_through_the_recommended_web_server(proxy, tmp_path):
     """The site sees HTTPS, its own name, and where a request came from, whatever a visitor says."""
     given = variables()
     del given["DATA_DIR"]

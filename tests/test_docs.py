@@ -248,11 +248,11 @@ def undescribed(text):
     return [words for words in map("".join, pictures) if len(words) < 20]
 
 
-def test_every_path_on_a_page_is_there():
+def test_every_path_on_a_page_exists():
     assert wrong_pages(lost_paths) == {}
 
 
-def test_every_command_on_a_page_is_understood():
+def test_every_command_on_a_page_is_valid():
     assert wrong_pages(wrong_commands) == {}
 
 
@@ -260,7 +260,7 @@ def test_every_address_on_a_page_leads_somewhere():
     assert wrong_pages(lost_addresses) == {}
 
 
-def test_every_name_on_a_page_is_one_of_the_source():
+def test_every_name_on_a_page_is_in_the_source():
     found = wrong_pages(unknown_names)
     # tests/euchre/test_rules_docs.py runs the examples of these two.
     assert {name: wrong for name, wrong in found.items() if name not in EXAMPLES} == {}
@@ -271,11 +271,11 @@ def test_every_link_on_a_page_leads_somewhere():
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
-def test_no_page_speaks_of_somebody_s_machine():
+def test_no_page_names_a_machine_of_its_author():
     assert wrong_pages(machine_paths) == {}
 
 
-def test_pictures_are_described():
+def test_every_picture_has_a_description():
     assert wrong_pages(undescribed) == {}
 
 
@@ -315,7 +315,7 @@ def test_pictures_are_described():
         ),
     ],
 )
-def test_what_is_wrong_on_a_page_is_found(find, text, found):
+def test_faults_on_a_page_are_found(find, text, found):
     assert find(text) == found
 
 
@@ -355,7 +355,7 @@ def documented_variables():
     return {spans_of(row[0])[0] for row in rows((DOCS / "deploy.md").read_text(), "Variables")}
 
 
-def test_every_variable_the_site_reads_is_documented_and_no_other():
+def test_every_variable_that_the_site_reads_is_documented_and_no_other():
     read = variables_read("clubsite/**/*.py", "scripts/*.py")
     assert documented_variables() == read - OF_OTHERS - {"PROOF_TURN"}  # ./test alone
 
@@ -371,7 +371,7 @@ def test_no_documented_variable_reaches_the_tests():
     assert {*testing.SITE_VARIABLES, "DATA_DIR"} == documented_variables()
 
 
-def test_the_pages_know_every_set_of_the_shelf():
+def test_the_pages_list_every_rule_set_of_the_shelf():
     if missing := shelf_tables.missing():
         lacking = f"docs/ lacks {', '.join(missing)}: {shelf_tables.COMMAND}"
         if proof.level == "quick":
@@ -414,7 +414,7 @@ def test_every_vendored_file_has_a_licence_that_the_readme_names(folder):
     assert (licence.parent, uncovered) == (ROOT / folder, [])
 
 
-def test_the_newest_version_of_the_changelog_is_that_of_the_project():
+def test_the_newest_version_in_the_changelog_is_that_of_the_project():
     versions = re.findall(r"^## (\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text(), re.M)
     assert (versions[0], settings.VERSION) == (PROJECT["project"]["version"],) * 2
 
@@ -426,7 +426,7 @@ def test_the_oldest_python_is_the_same_everywhere():
         assert f"Python {oldest} or newer" in (ROOT / page).read_text()
 
 
-def test_the_page_has_every_feature_and_what_each_layer_may_import():
+def test_the_guide_for_contributors_lists_every_feature_and_the_imports_of_each_layer():
     section = (ROOT / "CONTRIBUTING.md").read_text().split("**One folder per feature.**")[1]
     table = [line.strip("| ").split(" | ") for line in section.splitlines() if line[:3] == "| `"]
     features = [spans_of(row[0])[0] for row in table if len(row) == 2]
@@ -435,7 +435,7 @@ def test_the_page_has_every_feature_and_what_each_layer_may_import():
     assert {layer: layers[layer] for layer in LAYERS} == LAYERS
 
 
-def test_the_page_of_the_data_has_every_model_and_every_field():
+def test_the_page_about_data_lists_every_model_and_field():
     said = {
         spans_of(row[0])[0]: sorted(spans_of(row[2]))
         for row in rows((DOCS / "data.md").read_text(), "Models")
@@ -448,7 +448,7 @@ def test_the_page_of_the_data_has_every_model_and_every_field():
     assert said == {name: sorted({*names} - {"id"}) for name, names in fields.items()}
 
 
-def test_the_page_of_the_data_has_every_door():
+def test_the_page_about_data_lists_every_kind_of_address():
     said = {
         door
         for row in rows((DOCS / "data.md").read_text(), "Addresses and access")
@@ -463,7 +463,7 @@ def test_the_page_of_the_data_has_every_door():
     assert {f"/{route}" for route in routes} - said == set()
 
 
-def test_the_libraries_are_told_in_the_versions_that_are_installed():
+def test_the_page_about_libraries_names_their_installed_versions():
     (page,) = (DOCS / "decisions").glob("0002-*.md")
     locked = (ROOT / "requirements-dev.txt").read_text()
     version = dict(re.findall(r"^([\w-]+)==([\w.]+)", locked, re.M))
@@ -496,7 +496,7 @@ STATUS = re.compile(r"\d{4}-\d\d-\d\d\. (Accepted|Superseded by)([^\n]*)\.")
 BACK = {"superseded": "supersedes", "amended": "amends"}
 
 
-def test_each_decision_has_a_date_and_a_status_and_both_sides_name_a_change():
+def test_each_decision_has_a_date_and_a_status_and_a_change_is_named_on_both_sides():
     lines = {
         file.name: file.read_text().split("\n\n")[1] for file in (DOCS / "decisions").iterdir()
     }

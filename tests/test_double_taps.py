@@ -63,7 +63,7 @@ def key_on(client, page):
 
 
 @pytest.mark.django_db
-def test_a_second_tap_is_answered_with_what_the_first_made(forms):
+def test_a_second_tap_gets_what_the_first_one_made(forms):
     for name, (client, page, to, typed, instead) in forms.items():
         sent = typed | {"key": key_on(client, page)}
         first, before = send(client, to, sent), rows()
@@ -78,7 +78,7 @@ def test_a_second_tap_is_answered_with_what_the_first_made(forms):
 
 
 @pytest.mark.django_db
-def test_a_key_that_is_none_is_refused_and_one_of_another_place_makes_another_thing(forms):
+def test_an_invalid_key_is_refused_and_a_key_used_elsewhere_makes_another_thing(forms):
     client, _, to, typed, _ = forms["an evening"]
     before = rows()
     assert (send(client, to, typed | {"key": "7"}).status_code, rows()) == (422, before)
@@ -101,7 +101,7 @@ def makers():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_taps_at_the_same_moment_make_one():
+def test_two_simultaneous_taps_make_one_thing():
     for name, make in makers().items():
         with meanwhile(make) as found:
             made, before = make(), rows()
@@ -109,7 +109,7 @@ def test_two_taps_at_the_same_moment_make_one():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_phones_that_open_a_table_for_the_same_people_at_the_same_moment_open_one():
+def test_two_phones_that_open_a_table_for_the_same_people_at_once_open_one():
     evening = an_evening()
 
     def open_one():
@@ -121,7 +121,7 @@ def test_two_phones_that_open_a_table_for_the_same_people_at_the_same_moment_ope
 
 
 @pytest.mark.django_db
-def test_people_who_all_sit_already_get_another_table_after_a_question():
+def test_people_who_are_all_seated_already_get_another_table_after_a_question():
     evening, kate = an_evening(), signed_in()
     log(a_table(session=evening))
     a_table(session=evening, names=["Fay", "Gus", "Hal", "Ida"])

@@ -45,7 +45,7 @@ def read_in(folder):
 
 @pytest.mark.sqlite
 @pytest.mark.slow
-def test_a_forgotten_name_stands_in_no_file_of_the_database_while_the_site_goes_on():
+def test_an_erased_name_is_in_no_database_file_while_the_site_runs():
     with servers.start() as server:
         folder = Path(server.data_dir)
         ((pad, _),) = start_tables(server)

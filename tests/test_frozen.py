@@ -17,13 +17,13 @@ but moving one breaks the copies in use."""
 ONE_IN = "30"
 
 
-def test_every_address_that_was_given_out_is_where_it_was():
+def test_every_published_address_is_unchanged():
     given_out = json.loads(GIVEN_OUT.read_text(encoding="utf-8"))
     now = things.routes()
     assert {name: now.get(name) for name in given_out} == given_out
 
 
-def test_a_difference_is_named_once_with_the_lines_that_differ():
+def test_a_difference_is_listed_once_with_the_lines_that_differ():
     before = {"owner: /": "status 200\n<p>One", "scorer: /": "status 200\n<p>One", "gone": ""}
     after = {"owner: /": "status 200\n<p>Two", "scorer: /": "status 200\n<p>Two", "new": ""}
     assert list(records.differences("pages", before, after)) == [
@@ -33,7 +33,7 @@ def test_a_difference_is_named_once_with_the_lines_that_differ():
     ]
 
 
-def test_of_queries_their_number_counts_and_not_what_they_ask():
+def test_queries_are_compared_by_their_number_and_not_by_their_text():
     def told(before, after):
         return list(records.differences("queries", {"/": before}, {"/": after}))
 
@@ -43,7 +43,7 @@ def test_of_queries_their_number_counts_and_not_what_they_ask():
 
 @pytest.mark.slow
 @pytest.mark.thorough
-def test_two_records_of_one_tree_are_equal_whatever_the_order_of_sets(tmp_path):
+def test_two_records_of_one_tree_are_equal_in_any_order_of_sets(tmp_path):
     for seed, what in (("1", "write"), ("2", "compare")):
         run = subprocess.run(
             [sys.executable, "-m", "tests.frozen", what, str(tmp_path), "--some", ONE_IN],

@@ -288,7 +288,7 @@ def test_the_world_has_something_for_each_name_in_an_address(world):
 
 @settings(max_examples=proof.examples(25), suppress_health_check=list(HealthCheck))
 @given(asked=st.lists(requests(), min_size=1, max_size=8))
-def test_nothing_a_browser_can_send_breaks_the_server_or_the_book(asked, world):
+def test_nothing_that_a_browser_sends_breaks_the_server_or_the_database(asked, world):
     with undone():
         client = kate()
         for method, template, which, form in asked:
@@ -302,7 +302,7 @@ def test_nothing_a_browser_can_send_breaks_the_server_or_the_book(asked, world):
 @pytest.mark.parametrize("played", ["call-ace", "club-laws"])
 @settings(max_examples=proof.examples(12), suppress_health_check=list(HealthCheck))
 @given(asked=st.lists(hands(), min_size=3, max_size=10))
-def test_no_order_of_likely_taps_breaks_the_server_or_the_book(asked, world, played):
+def test_no_order_of_likely_taps_breaks_the_server_or_the_database(asked, world, played):
     with undone():
         client, session = kate(), world["pk"][0]
         token = world["token"][0] if played == "call-ace" else world["rubber"]

@@ -63,7 +63,7 @@ def decided(table):
 
 @pytest.mark.slow
 @pytest.mark.sqlite
-def test_the_server_is_killed_while_four_phones_post(server, settings):
+def test_a_server_killed_during_four_writers_keeps_each_acknowledged_hand_once(server, settings):
     random, ended = Random(7), threading.Event()
     captain, *phones = sit_down(server.port, lambda answer: None, random, WRITERS + 1)
     told = captain.record.acknowledged
@@ -111,7 +111,7 @@ def rows(server, captain):
 
 
 @ON_SQLITE
-def test_a_server_that_is_ended_leaves_everything_in_one_file(server, tmp_path):
+def test_a_stopped_server_leaves_everything_in_one_file(server, tmp_path):
     sit_down(server.port, lambda answer: None, Random(7), 1)
     server.end()
     copy = shutil.copy(server.database_url.removeprefix("sqlite:///"), tmp_path / "copy.sqlite3")

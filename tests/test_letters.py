@@ -40,7 +40,7 @@ def shapes(font):
     }
 
 
-def test_the_script_makes_the_letters_that_are_shipped(tmp_path):
+def test_the_script_makes_the_shipped_fonts(tmp_path):
     face, ranges = letters.FACES[-1], letters.RANGES["vietnamese"]
     few = letters.one_weight(face, f"{ranges}, U+30-39")
     letters.write(few, face.name, ranges, tmp_path / "few.woff2", letters.ALL_FEATURES)
@@ -48,7 +48,7 @@ def test_the_script_makes_the_letters_that_are_shipped(tmp_path):
     assert shapes(TTFont(tmp_path / "few.woff2")) == shapes(shipped)
 
 
-def test_old_style_digits_are_made_ones_of_one_height_and_one_width():
+def test_old_style_digits_become_digits_of_one_height_and_width():
     font = letters.one_weight(letters.FACES[0], "U+30-39")
     glyphs = [font.getBestCmap()[ord(digit)] for digit in "0123456789"]
     assert len({font["hmtx"][glyph][0] for glyph in glyphs}) == 1
@@ -56,7 +56,7 @@ def test_old_style_digits_are_made_ones_of_one_height_and_one_width():
     assert min(font["glyf"][glyph].yMin for glyph in glyphs) > -40  # none hangs below the line
 
 
-def test_the_script_makes_the_letters_of_other_scripts_with_what_shapes_them(tmp_path):
+def test_the_script_makes_the_shipped_fonts_of_other_scripts_with_their_shaping_tables(tmp_path):
     whole = letters.other_script("SansThai", letters.FOR_PAPER["SansThai"])
     letters.write(whole, "NotoSansThai", "U+0-10FFFF", tmp_path / "thai.ttf", ["*"])
     shipped = (letters.FONTS / "NotoSansThai.ttf").read_bytes()
@@ -70,7 +70,7 @@ def test_a_font_for_paper_is_shipped_for_every_script():
 
 
 @pytest.mark.thorough
-def test_the_script_makes_the_files_that_are_shipped(tmp_path):
+def test_the_script_makes_the_shipped_files(tmp_path):
     face = letters.FACES[-1]
     name = letters.file_of(face, "latin")
     whole = letters.one_weight(face)
@@ -78,7 +78,7 @@ def test_the_script_makes_the_files_that_are_shipped(tmp_path):
     assert (tmp_path / name).read_bytes() == (letters.FONTS / name).read_bytes()
 
 
-def test_the_script_writes_every_file_that_is_shipped(tmp_path, monkeypatch):
+def test_the_script_writes_every_shipped_file(tmp_path, monkeypatch):
     shipped = {file.name for file in letters.FONTS.iterdir()}
     for name in shipped:
         if name.startswith(letters.AS_PUBLISHED):
@@ -93,7 +93,7 @@ def test_the_script_writes_every_file_that_is_shipped(tmp_path, monkeypatch):
     assert {file.name for file in tmp_path.iterdir()} == shipped
 
 
-def test_figures_stand_under_each_other():
+def test_figures_in_a_column_have_equal_widths():
     files = [*letters.FONTS.glob("*-latin.woff2"), *letters.FONTS.glob("[BV]*[rc].ttf")]
     widths = {}
     for file in files:
@@ -104,7 +104,7 @@ def test_figures_stand_under_each_other():
     assert {name: width for name, width in widths.items() if len(width) > 1} == {}
 
 
-def test_every_letter_that_the_site_writes_is_in_a_font_that_a_first_visit_brings():
+def test_every_letter_on_the_site_is_in_a_font_of_the_first_visit():
     carried = letters_of("BowerSans-Regular-latin.woff2") | letters_of("BowerSigns.woff2")
     carried |= letters_of("Vollkorn-Regular-extended.woff2")
     written = {letter for file in {*WRITTEN} - ONLY_READ for letter in file.read_text()}

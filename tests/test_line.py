@@ -45,7 +45,7 @@ def played(story):
     asyncio.run(story())
 
 
-def test_a_newcomer_is_next_however_many_requests_another_address_has():
+def test_a_newcomer_is_next_although_another_address_has_many_requests():
     async def story():
         hall = Hall(1, each=1)
         for no in range(5):
@@ -59,7 +59,7 @@ def test_a_newcomer_is_next_however_many_requests_another_address_has():
     played(story)
 
 
-def test_an_address_never_has_all_threads():
+def test_one_address_never_gets_all_threads():
     async def story():
         hall = Hall(3, each=2)
         for no in range(4):
@@ -72,7 +72,7 @@ def test_an_address_never_has_all_threads():
     played(story)
 
 
-def test_an_address_does_one_dear_thing_at_a_time():
+def test_one_address_runs_one_expensive_request_at_a_time():
     async def story():
         hall = Hall(3, each=2)
         await hall.ask("sheet 1", address="a", dear=True)
@@ -88,7 +88,7 @@ def test_an_address_does_one_dear_thing_at_a_time():
     played(story)
 
 
-def test_a_page_does_not_wait_for_the_sheets_of_its_address():
+def test_a_page_does_not_wait_for_sheets_of_the_same_address():
     async def story():
         hall = Hall(3, each=2)
         for no in range(3):
@@ -101,7 +101,7 @@ def test_a_page_does_not_wait_for_the_sheets_of_its_address():
     played(story)
 
 
-def test_who_waited_too_long_is_told_so_and_keeps_nobody_waiting():
+def test_a_request_that_waited_too_long_is_answered_so_and_holds_up_no_other():
     async def story():
         hall = Hall(1, each=1)
         await hall.ask("first", address="a")
@@ -116,7 +116,7 @@ def test_who_waited_too_long_is_told_so_and_keeps_nobody_waiting():
     played(story)
 
 
-def test_a_request_that_fails_gives_its_thread_back():
+def test_a_request_that_fails_releases_its_thread():
     async def story():
         line = Line("test", 1, each=1)
         whose = {"address": "a", "dear": True, "seconds": 30}

@@ -64,19 +64,19 @@ def needs(package):
 
 
 @pytest.mark.parametrize("file", ASKED)
-def test_a_lock_has_all_that_is_asked_for_in_a_version_that_will_do(file):
+def test_a_lock_has_every_requirement_in_an_accepted_version(file):
     assert unsatisfied(file, ASKED[file]) == [], STALE
 
 
 @pytest.mark.parametrize("file", ASKED)
-def test_a_lock_has_what_its_packages_need_themselves(file):
+def test_a_lock_has_the_requirements_of_its_own_packages(file):
     asked = [Requirement(one) for one in ASKED[file]] + [package for package, _ in entries(file)]
     missing = {package.name: unsatisfied(file, needs(package)) for package in asked}
     assert {name: lacking for name, lacking in missing.items() if lacking} == {}, STALE
 
 
 @pytest.mark.parametrize("file", ASKED)
-def test_a_lock_names_one_version_and_the_hashes_of_its_files_and_no_index(file):
+def test_a_lock_has_one_version_of_each_package_with_hashes_and_no_index(file):
     odd = [
         str(package)
         for package, hashes in entries(file)
@@ -90,11 +90,11 @@ def test_a_lock_names_one_version_and_the_hashes_of_its_files_and_no_index(file)
     )
 
 
-def test_the_tests_run_on_what_the_site_runs_on():
+def test_the_tests_use_the_packages_of_the_site():
     lacking = [one for one in entries("requirements.txt") if one not in DEV]
     assert lacking == [], STALE
 
 
-def test_what_a_lock_lacks_is_found():
+def test_requirements_missing_in_a_lock_are_found():
     asked = ["Django~=5.2.19", "Django<5", "nowhere", "psycopg[binary]>=3"]
     assert unsatisfied("requirements.txt", asked) == ["Django<5", "nowhere"]

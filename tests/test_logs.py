@@ -59,7 +59,7 @@ def broken(monkeypatch):
         ("it fails\nDETAIL:  Key (name)=(Ann).\nSTATEMENT: x", "it fails\nDETAIL: …\nSTATEMENT: x"),
     ],
 )
-def test_the_secrets_of_links_are_shortened_and_rows_left_out(text, masked):
+def test_secrets_of_links_are_shortened_and_rows_left_out(text, masked):
     assert logs.masked(text) == masked
 
 
@@ -72,7 +72,7 @@ def test_every_address_with_a_secret_is_known():
 
 @pytest.mark.django_db
 @override_settings(LOG_REQUESTS=True)
-def test_a_request_is_one_line_without_its_secret_and_what_was_searched_for(written):
+def test_a_request_is_logged_as_one_line_without_its_secret_and_its_query(written):
     client = Client()
     client.get(f"/t/{TOKEN}/score?name=Bartholomew")
     client.get("/rules/call-ace/%0Aforged/")
@@ -86,19 +86,19 @@ def test_a_request_is_one_line_without_its_secret_and_what_was_searched_for(writ
 
 @pytest.mark.django_db
 @override_settings(LOG_REQUESTS=True, LOG_ADDRESSES=True, BEHIND_PROXY=True)
-def test_where_a_request_came_from_is_written_when_that_is_asked_for(written):
+def test_the_address_of_a_request_is_logged_if_that_is_asked_for(written):
     Client().get("/rules/", headers={"x-forwarded-for": "10.0.0.1, 192.0.2.7"})
     assert written().startswith("INFO 192.0.2.7 GET /rules/ 200 ")
 
 
 @pytest.mark.django_db
-def test_requests_are_not_written_unless_that_is_asked_for(written):
+def test_requests_are_logged_only_if_that_is_asked_for(written):
     Client().get("/rules/")
     assert written() == ""
 
 
 @pytest.mark.django_db
-def test_a_mistake_has_a_number_on_the_page_and_in_the_log(broken, written):
+def test_an_error_has_the_same_number_on_the_page_and_in_the_log(broken, written):
     table, token = broken
     answer = a_phone().get(address(table, "score"))
     (title,) = shown(answer, "<h1>(.*?)</h1>")
@@ -114,7 +114,7 @@ def test_a_mistake_has_a_number_on_the_page_and_in_the_log(broken, written):
 
 
 @pytest.mark.django_db
-def test_what_others_do_wrong_is_a_line_each(written):
+def test_faults_of_visitors_are_one_log_line_each(written):
     Client().get("/", headers={"Host": "elsewhere.example"})
     a_phone().get("/site/backups/")
     assert [line.split(":")[0] for line in written().splitlines()] == [
@@ -158,7 +158,7 @@ def inbox():
 
 
 @pytest.mark.django_db
-def test_a_sentry_is_told_where_the_mistake_is_and_nothing_that_anybody_typed(broken, inbox):
+def test_sentry_gets_the_place_of_an_error_and_nothing_that_was_typed(broken, inbox):
     import sentry_sdk
 
     (table, token), (dsn, events) = broken, inbox
@@ -183,7 +183,7 @@ def test_a_sentry_is_told_where_the_mistake_is_and_nothing_that_anybody_typed(br
     assert [word for word in (token, "Bartholomew") if word in json.dumps(event)] == []
 
 
-def test_without_the_package_it_is_said_what_to_type(monkeypatch, capsys):
+def test_without_the_package_of_sentry_the_log_says_what_to_type(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "sentry_sdk", None)
     sentry.begin("https://key@sentry.example/1", release="0.6.0")
     assert capsys.readouterr().err == (
@@ -192,6 +192,6 @@ def test_without_the_package_it_is_said_what_to_type(monkeypatch, capsys):
     )
 
 
-def test_an_address_that_is_no_sentry_s_is_said_and_the_site_goes_on(capsys):
+def test_an_invalid_sentry_address_is_logged_and_the_site_continues(capsys):
     sentry.begin("nonsense", release="0.6.0")
     assert capsys.readouterr().err.startswith("SENTRY_DSN is not a valid Sentry address (")

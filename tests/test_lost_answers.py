@@ -51,7 +51,7 @@ def tallies(server, *phones):
     return [compare(phone.record, books[phone.path]) for phone in phones]
 
 
-def test_a_hand_whose_answer_is_lost_is_there_once(server):
+def test_a_hand_whose_answer_is_lost_is_stored_once(server):
     answers_are_lost_after_the_hand_was_stored(server)
     a_hand_and_its_taking_back_are_told_again_and_again(server)
 

@@ -47,7 +47,7 @@ def a_second_round():
     "make",
     [a_second_round, a_rich_club, lambda: a_table("Eve! 5"), lambda: played_to(a_tournament(9), 2)],
 )
-def test_what_was_made_once_is_put_back_row_by_row(make, forgotten):
+def test_rows_made_once_are_restored_row_by_row(make, forgotten):
     recorded = []
     for _ in range(2):
         with undone():
@@ -57,7 +57,7 @@ def test_what_was_made_once_is_put_back_row_by_row(make, forgotten):
     assert recorded[0][2] > 0
 
 
-def test_it_is_put_back_as_if_it_happened_now_and_in_its_order(forgotten):
+def test_restored_rows_have_current_times_in_their_order(forgotten):
     for _ in range(2):
         with undone():
             before = timezone.now()
@@ -71,7 +71,7 @@ def test_it_is_put_back_as_if_it_happened_now_and_in_its_order(forgotten):
             assert len({*moments}) == len(moments)
 
 
-def test_after_something_else_was_written_the_verbs_do_it(forgotten):
+def test_after_another_write_the_actions_run_again(forgotten):
     found = []
     for title in ("", "Ours"):
         with undone():
@@ -82,7 +82,7 @@ def test_after_something_else_was_written_the_verbs_do_it(forgotten):
     assert found == ["", "Ours"]
 
 
-def test_a_browser_that_signs_in_between_is_nothing_to_them(forgotten):
+def test_a_sign_in_between_two_actions_does_not_make_them_run_again(forgotten):
     for _ in range(2):
         with undone():
             signed_in()

@@ -6,5 +6,5 @@ from django.core.management import call_command
 
 @pytest.mark.django_db
 @pytest.mark.database
-def test_no_model_waits_for_a_migration():
+def test_no_model_lacks_a_migration():
     call_command("makemigrations", check=True, dry_run=True, verbosity=0)

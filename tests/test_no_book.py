@@ -34,7 +34,7 @@ def manage(folder, *words):
     )
 
 
-def test_a_command_without_the_variables_of_its_site_makes_nothing_and_says_what_it_looked_for(
+def test_a_command_without_the_variables_of_its_site_creates_nothing_and_says_where_it_looked(
     tmp_path,
 ):
     folder = tmp_path / "var"
@@ -51,7 +51,7 @@ def test_a_command_without_the_variables_of_its_site_makes_nothing_and_says_what
     assert list(tmp_path.iterdir()) == []
 
 
-def test_migrate_makes_the_book_and_its_key_and_then_every_command_finds_them(tmp_path):
+def test_migrate_creates_the_database_and_its_key_and_then_every_command_finds_them(tmp_path):
     folder = tmp_path / "new folder" / "100%?#"
     assert manage(folder, "migrate", "-v0").returncode == 0
     assert {file.name: oct(file.stat().st_mode)[-3:] for file in folder.iterdir()} == {
@@ -63,6 +63,6 @@ def test_migrate_makes_the_book_and_its_key_and_then_every_command_finds_them(tm
     assert rows.fetchall() == [("Ours",)]
 
 
-def test_what_needs_no_book_works_without_one(tmp_path):
+def test_a_command_that_needs_no_database_works_without_one(tmp_path):
     done = manage(tmp_path / "var", "movement", "rotation", "--players", "8")
     assert (done.returncode, done.stderr, list(tmp_path.iterdir())) == (0, "", [])

@@ -95,14 +95,14 @@ def not_tell(tournament, no):
     take_back(tournament=tournament, no=no, step="published", actor=PHONE)
 
 
-def test_the_first_round_is_told_while_a_page_is_read():
+def test_a_round_is_published_while_a_page_is_read():
     tournament = a_tournament(9)
     what = tournament, drawn(tournament).no
     assert swept(pages(tournament), partial(tell, *what), partial(not_tell, *what)) == []
 
 
 @pytest.mark.sqlite
-def test_a_round_is_taken_back_while_a_page_is_read():
+def test_a_round_is_undone_while_a_page_is_read():
     tournament = a_tournament(9)
     played_to(tournament, 1)
     what = tournament, drawn(tournament).no
@@ -112,7 +112,7 @@ def test_a_round_is_taken_back_while_a_page_is_read():
 
 
 @pytest.mark.sqlite
-def test_a_late_comer_is_placed_while_a_page_is_read():
+def test_a_late_player_is_seated_while_a_page_is_read():
     tournament = a_tournament(7, odd="three")
     begun(tournament)
     (three,) = (no for no, at in seats(latest(tournament)).items() if len(at) == 3)
@@ -129,7 +129,7 @@ def test_a_late_comer_is_placed_while_a_page_is_read():
 
 
 @pytest.mark.sqlite
-def test_a_tournament_is_dropped_while_a_players_page_is_read():
+def test_a_tournament_is_deleted_while_the_page_of_its_players_is_read():
     tournament = a_tournament(8)
     names = f"/e/{renew_pass(session=tournament.session, right='players').token}/"
     for no in count(1, STEP):
@@ -151,7 +151,7 @@ def test_an_evening_is_closed_while_a_page_is_read():
     assert swept(paths, partial(close, session), partial(reopen, session)) == []
 
 
-def test_the_first_page_that_a_thread_reads_is_of_one_moment_too():
+def test_the_first_page_that_a_thread_reads_is_a_snapshot_too():
     table, asked = a_table("Eve! 5"), []
 
     def read():
@@ -165,7 +165,7 @@ def test_the_first_page_that_a_thread_reads_is_of_one_moment_too():
     assert ("BEGIN DEFERRED" if connection.vendor == "sqlite" else repeatable) in asked
 
 
-def test_a_session_that_is_no_longer_good_is_ended_before_the_page_is_read():
+def test_an_invalid_sign_in_session_is_ended_before_the_page_is_read():
     session = a_table("Eve! 5").session
     browser = signed_in("kate")
     kate = get_user_model().objects.get(username="kate")

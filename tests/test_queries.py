@@ -38,12 +38,12 @@ def asked(client, path, data=None, **how):
 @pytest.mark.parametrize(
     "where", ["", "board", "score", "settlement", "people", "sheet-1.json", "score.pdf"]
 )
-def test_a_page_of_a_table_does_not_grow_with_its_hands(where):
+def test_the_queries_of_a_table_page_do_not_grow_with_its_hands(where):
     found = {asked(a_phone(), address(a_table(*hands), where)) for hands in (FEW, MANY)}
     assert len(found) == 1
 
 
-def test_saving_a_hand_does_not_grow_with_the_hands_before():
+def test_the_queries_of_saving_a_hand_do_not_grow_with_earlier_hands():
     found = set()
     for hands in (FEW, MANY):
         table = a_table(*hands)
@@ -52,7 +52,7 @@ def test_saving_a_hand_does_not_grow_with_the_hands_before():
     assert len(found) == 1
 
 
-def test_a_correction_looked_at_does_not_grow_with_the_hands():
+def test_the_queries_of_a_previewed_correction_do_not_grow_with_the_hands():
     found = set()
     for hands in (FEW, MANY):
         table = a_table()
@@ -66,7 +66,7 @@ def test_a_correction_looked_at_does_not_grow_with_the_hands():
 
 
 @pytest.mark.parametrize("where", ["", "board", "score", "settlement"])
-def test_a_page_of_a_table_does_not_grow_with_its_sittings(where):
+def test_the_queries_of_a_table_page_do_not_grow_with_its_sittings(where):
     found = set()
     for number in (2, 4):
         table = a_table(*FEW)
@@ -77,7 +77,7 @@ def test_a_page_of_a_table_does_not_grow_with_its_sittings(where):
     assert len(found) == 1
 
 
-def test_the_pad_does_not_grow_with_what_waits():
+def test_the_queries_of_the_pad_do_not_grow_with_waiting_hands():
     found = set()
     for number in (1, 3):
         table = a_table(*FEW)
@@ -88,7 +88,7 @@ def test_the_pad_does_not_grow_with_what_waits():
 
 
 @pytest.mark.parametrize("where", ["", "settlement", "close", "settlement.pdf"])
-def test_a_page_of_an_evening_does_not_grow_with_its_tables(where):
+def test_the_queries_of_an_evening_page_do_not_grow_with_its_tables(where):
     kate, found = signed_in("kate"), set()
     for number in (1, 3):
         session = an_evening()
@@ -99,7 +99,7 @@ def test_a_page_of_an_evening_does_not_grow_with_its_tables(where):
 
 
 @pytest.mark.parametrize("where", ["", "settlement", "close", "settlement.pdf"])
-def test_a_page_of_an_evening_does_not_grow_with_its_tables_that_bid(where):
+def test_the_queries_of_an_evening_page_do_not_grow_with_its_tables_that_bid(where):
     kate, found = signed_in("kate"), set()
     for number in (1, 3):
         session = an_evening()
@@ -111,7 +111,7 @@ def test_a_page_of_an_evening_does_not_grow_with_its_tables_that_bid(where):
     assert len(found) == 1
 
 
-def test_a_settlement_does_not_grow_with_its_closings():
+def test_the_queries_of_a_settlement_do_not_grow_with_its_closings():
     kate, found = signed_in("kate"), set()
     for number in (2, 4):
         table = a_table(*FEW)
@@ -125,7 +125,7 @@ def test_a_settlement_does_not_grow_with_its_closings():
     assert len(found) == 1
 
 
-def test_the_page_of_a_club_does_not_grow_with_its_evenings_or_its_people():
+def test_the_queries_of_a_club_page_do_not_grow_with_its_evenings_or_people():
     kate, found = signed_in("kate"), set()
     for number in (1, 3):
         session = an_evening()
@@ -137,7 +137,7 @@ def test_the_page_of_a_club_does_not_grow_with_its_evenings_or_its_people():
     assert len(found) == 1
 
 
-def test_the_front_page_does_not_grow_with_the_evenings_one_hosts():
+def test_the_queries_of_the_front_page_do_not_grow_with_the_evenings_of_its_host():
     client, found = a_phone(), []
     for _ in range(3):
         client.post("/start", {"names": "Ann, Ben, Cat, Dan", "currency": "GBP"})

@@ -31,7 +31,7 @@ def test_a_changelog_that_begins_with_another_version_is_refused():
 
 
 @pytest.mark.parametrize(("day", "status"), [("12 December 2026", 0), ("unreleased", 1)])
-def test_a_release_says_how_it_is_published_or_what_is_lacking(
+def test_a_release_prints_how_to_publish_it_or_what_is_missing(
     day, status, tmp_path, monkeypatch, capsys
 ):
     (tmp_path / "CHANGELOG.md").write_text(LOG.replace("12 December 2026", day))

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
     ],
     ids=["round 1 is told", "the list is pasted again"],
 )
-def test_a_name_is_put_right_while_everybody_is_seated(verb, monkeypatch):
+def test_a_name_is_corrected_while_players_are_being_seated(verb, monkeypatch):
     tournament = a_tournament(8)
     drawn(tournament)
     dan = tournament.entrants.get(no=4).player

@@ -584,7 +584,7 @@ def addresses():
     return {name: known[name][0][0] for name in known if isinstance(name, str)}
 
 
-def test_every_address_has_its_line_in_the_table():
+def test_every_address_is_in_the_table_of_rights():
     assert sorted(addresses()) == sorted(
         [
             *(*RIGHTS, *BY_PASS, *BY_LINK, *BY_LIST),
@@ -593,7 +593,7 @@ def test_every_address_has_its_line_in_the_table():
     )
 
 
-def test_the_only_other_addresses_are_those_of_who_runs_the_site():
+def test_the_only_other_addresses_belong_to_the_admin():
     """tests/site/views/test_admin.py walks them."""
     assert set(get_resolver().namespace_dict) == {"admin"}
 
@@ -809,7 +809,7 @@ def test_every_address_under_a_personal_link_answers_as_the_table_says(hall):
 
 
 @pytest.mark.parametrize("is_open", [True, False])
-def test_of_an_open_league_a_stranger_sees_what_is_meant_for_all_and_nothing_else(hall, is_open):
+def test_a_stranger_sees_the_public_pages_of_an_open_league_and_nothing_else(hall, is_open):
     League.objects.filter(pk=hall["league"].pk).update(open_to_all=is_open)
     of_leagues = [
         name
@@ -830,7 +830,7 @@ OPEN_CLUB = {
 
 
 @pytest.mark.parametrize("part", Part.values)
-def test_of_a_club_everybody_sees_the_part_that_is_open_and_nothing_else(part, morning_after):
+def test_everyone_sees_the_open_parts_of_a_club_and_nothing_else(part, morning_after):
     """As a page, as data, in a frame, by HEAD; its own officers see no more than a stranger."""
     hall, other = morning_after, morning_after["other club"]
     of_all = [name for name in RIGHTS if addresses()[name][0].startswith("open/")]

@@ -114,7 +114,7 @@ def an_evening(tournament, *, rounds, random, meanwhile=lambda no: None):
         ],
     ),
 )
-def test_every_round_is_that_of_the_file(style, number, settings):
+def test_every_round_equals_that_of_the_file(style, number, settings):
     tournament = a_tournament(number, style=style, rounds=ROUNDS, **settings)
     an_evening(tournament, rounds=ROUNDS, random=Random(style))
     known = exported(tournament)
@@ -123,7 +123,7 @@ def test_every_round_is_that_of_the_file(style, number, settings):
     assert {row.rounds for row in standings(known)} == {ROUNDS}
 
 
-def test_fixed_pairs_are_those_of_the_file():
+def test_fixed_pairs_equal_those_of_the_file():
     pairs = [(f"Ann {no}", f"Ben {no}") for no in range(proof.size(9, thorough=21))]
     tournament = a_tournament(pairs, style="pairs", rounds=ROUNDS)
     an_evening(tournament, rounds=ROUNDS, random=Random(5))
@@ -131,7 +131,7 @@ def test_fixed_pairs_are_those_of_the_file():
 
 
 @pytest.mark.parametrize("style", proof.share(1, ["club", "rotation"]))
-def test_an_evening_with_late_comers_and_leavers_is_that_of_the_file(style):
+def test_an_evening_with_late_players_and_leavers_equals_that_of_the_file(style):
     tournament = a_tournament(SMALL + 2, style=style, rounds=ROUNDS)
     random = Random(style)
 

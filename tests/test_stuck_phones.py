@@ -53,7 +53,7 @@ def visit(port, path="/rules/"):
     return answer.status
 
 
-def test_whoever_is_stuck_holds_nobody_up(server):
+def test_stuck_connections_hold_up_no_other_visitor(server):
     with ExitStack() as open_lines:
         halves = [*HALVES.values(), asks_for(LARGE)]
         for no in range(STUCK):
@@ -75,7 +75,7 @@ def test_whoever_is_stuck_holds_nobody_up(server):
     assert visits == [200] * 40
 
 
-def test_while_nobody_can_write_pages_are_read_and_more_who_write_than_threads_are_kept(server):
+def test_during_a_locked_database_pages_are_read_and_more_writers_than_threads_are_kept(server):
     phones = [sit_down(server.port, lambda answer: None, Random(no), 1)[0] for no in range(10, 16)]
     for phone in phones:
         phone.net.good = True

@@ -109,7 +109,7 @@ def outside_the_scale(sheet, text):
             yield f"{sheet}: {inside[-1]} {{ {name}: {value} }}"
 
 
-def test_spaces_letters_and_corners_are_of_the_scale():
+def test_spaces_letters_and_corners_come_from_the_scale():
     """Other lengths are a hairline, a pill's corners and, on paper, lengths of paper."""
     sheets = [(name, file) for name, file in files() if file.suffix == ".css"]
     own = [
@@ -121,7 +121,7 @@ def test_spaces_letters_and_corners_are_of_the_scale():
     assert own == []
 
 
-def test_a_length_of_its_own_is_seen_where_the_scale_has_a_step():
+def test_a_length_outside_the_scale_is_found():
     text = """a { margin: -0.5rem auto 1px; width: 3rem; border-radius: 99px 7px }
     @media (min-width: 9rem) { b { font: 700 max(1.2rem, 4vh) / 2rem var(--sans) } }
     c { padding: var(--large) 5%; gap: calc(2 * var(--far)); font-size: 0.9em; }

@@ -20,7 +20,7 @@ def site():
         yield site
 
 
-def test_an_evening_goes_on_though_each_machine_is_killed_once(site):
+def test_an_evening_continues_although_each_machine_is_killed_once(site):
     said = []
     played, tally = evening(site, EVENING, said.append)
     assert (tally.faults, tally.acknowledged) == ((), tally.stored)
@@ -33,7 +33,7 @@ def test_an_evening_goes_on_though_each_machine_is_killed_once(site):
         assert screen.deaf, "each machine was killed, so every stream has ended"
 
 
-def test_a_form_of_one_machine_is_taken_by_the_other_and_whoever_signs_in_is_known_to_both(site):
+def test_a_form_from_one_machine_is_accepted_by_the_other_and_a_sign_in_counts_on_both(site):
     site.manage("newclub", "Two Machines", "--owner", "kate", typed="a good password\n")
     one, other = (Line(machine.port) for machine in site.machines)
     page = one.get("/sign-in")

@@ -22,7 +22,7 @@ def upgrade_check(*paths: Path) -> subprocess.CompletedProcess:
 
 
 @pytest.mark.parametrize("folder", ["static/vendor", "static/fonts", "tests/vendor"])
-def test_every_vendored_file_has_the_checksum_it_came_with(folder):
+def test_every_vendored_file_has_its_original_checksum(folder):
     lines = (ROOT / folder / "CHECKSUMS").read_text().splitlines()
     listed = {name: checksum for checksum, name in (line.split("  ") for line in lines)}
     there = {file.name: checksum_of(file) for file in (ROOT / folder).iterdir() if file.is_file()}
@@ -35,7 +35,7 @@ def test_every_vendored_file_has_a_licence(folder):
     assert [file.name for file in (ROOT / folder).glob("*.*[sy]") if file.name not in named] == []
 
 
-def test_the_vendored_scripts_name_no_source_map_that_is_not_there():
+def test_every_source_map_named_by_a_vendored_script_exists():
     scripts = (ROOT / "static").rglob("*.js")
     assert [file.name for file in scripts if "sourceMappingURL" in file.read_text()] == []
 

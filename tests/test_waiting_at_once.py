@@ -35,7 +35,7 @@ def at_once(*doings):
         return list(pool.map(do, doings))
 
 
-def test_of_two_hands_told_at_once_after_the_same_one_exactly_one_counts():
+def test_of_two_hands_sent_at_once_after_the_same_one_exactly_one_counts():
     table = a_table("Ben+Dan 3")
     seen = table.sitting.latest
     at_once(*(lambda hand=hand: log(table, hand, after=seen) for hand in ("Eve! 5", "Cat! 3")))
@@ -47,7 +47,7 @@ def test_of_two_hands_told_at_once_after_the_same_one_exactly_one_counts():
     assert len(told_hands(table)) == 2
 
 
-def test_of_two_decisions_at_once_the_first_stands_and_its_chain_counts_once():
+def test_of_two_decisions_at_once_the_first_is_kept_and_its_chain_counts_once():
     table, others, told = a_cellar("Eve! 5")
     at_once(
         lambda: decide_waiting(record=told[0], keep=True, actor=PHONE),
@@ -59,13 +59,13 @@ def test_of_two_decisions_at_once_the_first_stands_and_its_chain_counts_once():
     assert [again(record).corrections.count() for record in told] == [1, 1, 1]
 
 
-def test_a_run_that_two_people_log_at_once_is_logged_once():
+def test_a_run_that_two_people_approve_at_once_is_saved_once():
     table, _, told = a_cellar("Eve! 4", "Dan! 3")
     at_once(*[lambda: decide_run(record=told[0], number=3, keep=True, actor=PHONE)] * 2)
     assert told_hands(table) == hands(table, "Ben+Dan 3", "Eve! 4", "Dan! 3", *CELLAR)
 
 
-def test_a_hand_that_arrives_while_one_is_decided_about_waits_for_its_turn():
+def test_a_hand_that_arrives_during_a_decision_about_another_waits_for_its_turn():
     table, _, told = a_cellar("Dan! 3")
     seen = again(table).sitting.latest
     with meanwhile(lambda: log(table, "Ben 3", after=seen)) as found:
@@ -74,7 +74,7 @@ def test_a_hand_that_arrives_while_one_is_decided_about_waits_for_its_turn():
     assert told_hands(table) == hands(table, "Ben+Dan 3", "Dan! 3", *CELLAR)
 
 
-def test_a_hand_that_arrives_behind_a_chain_while_it_is_decided_about_counts_after_it():
+def test_a_hand_that_arrives_behind_a_chain_during_its_decision_counts_after_it():
     table, others, told = a_cellar("Eve! 5")
     with meanwhile(lambda: log(table, "Ben 3", after=told[-1].pk)) as found:
         decide_waiting(record=told[0], keep=False, same_as=others[0].pk, actor=PHONE)
@@ -82,7 +82,7 @@ def test_a_hand_that_arrives_behind_a_chain_while_it_is_decided_about_counts_aft
     assert told_hands(table) == hands(table, "Ben+Dan 3", *CELLAR, "Ben 3")
 
 
-def test_a_hand_put_right_while_it_is_corrected_keeps_the_correction():
+def test_a_hand_replaced_during_a_correction_keeps_the_correction():
     table, others, told = a_cellar("Eve! 4")
     (hand,) = hands(table, "Eve! 3")
     what = {"record": told[0], "same_as": others[0].pk, "revision": 0, "actor": PHONE}

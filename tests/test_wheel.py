@@ -118,7 +118,7 @@ def binary(address):
         return answer.read()
 
 
-def test_the_wheel_has_all_that_the_site_is_made_of_and_nothing_else(wheel):
+def test_the_wheel_contains_all_files_of_the_site_and_no_others(wheel):
     names = zipfile.ZipFile(wheel).namelist()
     about = f"bowerbook-{version()}.dist-info/"
     found = {name for name in names if not name.startswith(about)}
@@ -150,7 +150,7 @@ def test_the_installed_command_serves_the_demo_club_of_the_user_s_own_folder(com
 
 @pytest.mark.thorough
 @pytest.mark.slow
-def test_installed_with_all_it_needs_it_serves_the_demo_club(wheel, tmp_path):
+def test_installed_with_its_requirements_it_serves_the_demo_club(wheel, tmp_path):
     """From the index or mirror that pip uses here, so it needs the network."""
     bin_folder = installed(wheel, tmp_path / "env")
     began = time.monotonic()

@@ -59,7 +59,7 @@ def pronouns_in(text):
     return HE.findall(text)
 
 
-def test_no_name_of_the_code_is_a_word_of_several_meanings():
+def test_no_name_in_the_code_is_a_word_with_several_meanings():
     found = {
         f"{path.relative_to(ROOT)}: {name}"
         for path in sources()
@@ -69,14 +69,14 @@ def test_no_name_of_the_code_is_a_word_of_several_meanings():
     assert found == set()
 
 
-def test_of_somebody_unnamed_it_is_said_they():
+def test_a_person_without_a_name_is_called_they():
     laws = sorted(ROOM.rglob("*.toml"))
     pages = [*sorted((ROOT / "templates").rglob("*.html")), *laws, *sources()]
     found = {str(path.relative_to(ROOT)): pronouns_in(path.read_text()) for path in pages}
     assert {page: said for page, said in found.items() if said} == {}
 
 
-def test_what_is_held_is_found():
+def test_retired_words_and_pronouns_are_found():
     source = "class Line: pass\ndef _told(moment): return [coming for coming in moment]"
     assert {name for name in names_in(source) if is_retired(name)} == {
         "Line",
@@ -138,7 +138,7 @@ def test_no_place_is_harder_to_read_than_allowed(place):
         ("long", "word " * 26, "word " * 25),
     ],
 )
-def test_each_pattern_is_counted_and_its_like_is_not(pattern, counts, does_not):
+def test_each_pattern_is_counted_and_a_similar_phrase_is_not(pattern, counts, does_not):
     assert words.Sentence("", 1, counts).hits()[pattern] == 1
     assert words.Sentence("", 1, does_not).hits()[pattern] == 0
 
@@ -156,7 +156,7 @@ def test_a_template_is_read_as_people_see_it():
     ]
 
 
-def test_the_strings_of_a_module_are_read_apart_from_its_docstrings():
+def test_strings_of_a_module_are_read_apart_from_its_docstrings():
     source = '''"""Return the seats. See `here`."""
 name = f"Table {no} is full. {'Choose another' if free else 'no-key'}"
 query = "SELECT name FROM players", "no_key", r"^a [a-z]+ b", ".card > .name"

@@ -69,20 +69,20 @@ def raising(error):
     return verb
 
 
-def test_what_can_be_done_is_done_and_the_view_goes_on():
+def test_a_possible_action_is_done_and_the_view_continues():
     assert answer(lambda: None) == (200, "done")
 
 
-def test_a_valid_form_gives_what_it_cleans_to():
+def test_a_valid_form_returns_its_cleaned_values():
     assert valid(Name({"name": " Ann "})) == {"name": "Ann"}
 
 
-def test_a_refused_verb_shows_its_page_with_the_reason():
+def test_a_refused_action_shows_its_page_with_the_reason():
     said = "{'message': 'The session is closed.', 'status': 409}"
     assert answer(refuse()) == (409, said)
 
 
-def test_a_tap_that_makes_no_sense_shows_its_page_with_a_sentence():
+def test_an_invalid_tap_shows_its_page_with_a_sentence():
     said = "{'message': 'Choose whether it was paid.', 'status': 422}"
     assert answer(lambda: valid(Tap({}))) == (422, said)
 
@@ -95,14 +95,14 @@ def test_a_form_that_shows_its_own_errors_is_shown_again_without_a_sentence():
 
 
 @pytest.mark.parametrize(("field", "beside"), [(None, "__all__"), ("name", "name")])
-def test_why_a_form_was_refused_stands_in_the_form_and_what_was_typed_stays(field, beside):
+def test_a_refused_form_shows_the_reason_and_keeps_what_was_typed(field, beside):
     form = Name({"name": "Ann"})
     assert answer(refuse("Ann is there."), form=form, field=field) == (409, "{'status': 409}")
     assert form.errors == {beside: ["Ann is there."]}
     assert form["name"].value() == "Ann"
 
 
-def test_an_impossible_hand_and_whatever_a_view_finds_wrong_cannot_be():
+def test_an_impossible_hand_and_a_fault_found_by_a_view_are_unprocessable():
     hand = ImpossibleHand("tricks", "Six tricks are too many.")
     assert answer(raising(hand)) == (
         422,
@@ -115,7 +115,7 @@ def test_an_impossible_hand_and_whatever_a_view_finds_wrong_cannot_be():
     )
 
 
-def test_what_was_done_before_is_answered_by_how_it_stands():
+def test_an_action_done_before_is_answered_with_its_result():
     def already(done):
         return HttpResponse(f"see: {done}", status=302)
 
@@ -125,12 +125,12 @@ def test_what_was_done_before_is_answered_by_how_it_stands():
     assert answer(refuse(), already=already)[0] == 409
 
 
-def test_any_other_error_is_nobodys_answer():
+def test_any_other_error_is_raised():
     with pytest.raises(ZeroDivisionError):
         answer(lambda: 1 // 0)
 
 
-def test_a_page_may_be_shown_by_whoever_does_something_for_a_view():
+def test_a_page_may_be_shown_by_a_helper_of_a_view():
     def helper():
         with or_show(page):
             raise Refused("Not now.")
@@ -150,7 +150,7 @@ WHOLE = "whole {% partialdef piece inline %}{{ word }}{% endpartialdef %}"
 
 
 @pytest.mark.parametrize(("htmx", "shown"), [(True, "now"), (False, "whole now")])
-def test_htmx_is_given_the_piece_and_a_browser_the_page(htmx, shown, settings, tmp_path):
+def test_htmx_gets_the_fragment_and_a_browser_the_page(htmx, shown, settings, tmp_path):
     (tmp_path / "page.html").write_text(WHOLE)
     (engine,) = settings.TEMPLATES
     settings.TEMPLATES = [engine | {"DIRS": [tmp_path]}]
@@ -190,21 +190,21 @@ def saying(text):
         ("front", "/"),
     ],
 )
-def test_a_posted_view_redirects_to_the_page_of_what_its_own_address_names(to, address):
+def test_a_posted_view_redirects_to_the_page_of_the_object_in_its_address(to, address):
     assert post(saying("Moved."), to=to) == (302, address, ["Moved."])
 
 
-def test_a_posted_view_that_has_nothing_to_say_redirects_without_a_message():
+def test_a_posted_view_without_a_message_redirects_silently():
     assert post(saying(None), to="session") == (302, "/sessions/3/", [])
 
 
-def test_a_posted_view_may_give_a_response_of_its_own_or_leave_it_to_a_function():
+def test_a_posted_view_may_return_its_own_response_or_call_a_function_for_it():
     assert post(lambda *found: HttpResponse("own"), to="session") == (200, "own", [])
     shown = post(saying("Moved."), to=lambda request, *found: HttpResponse(repr(found)))
     assert shown == (200, "('Session 3', 'Ann')", ["Moved."])
 
 
-def test_a_posted_view_that_is_refused_shows_its_page_with_the_reason():
+def test_a_refused_posted_view_shows_its_page_with_the_reason():
     def page(request, *found, **said):
         return HttpResponse(repr((found, said)), status=said["status"])
 
@@ -215,5 +215,5 @@ def test_a_posted_view_that_is_refused_shows_its_page_with_the_reason():
     assert post(action, page=page, to="session") == (409, said, [])
 
 
-def test_a_posted_view_answers_no_other_method():
+def test_a_posted_view_accepts_no_other_method():
     assert post(saying("Moved."), method="get", to="session") == (405, "", [])

@@ -20,16 +20,16 @@ def test_a_code_is_short_and_reads_back():
 
 
 @pytest.mark.parametrize("typed", ["t22238", " T22 238 ", "T22–238", "tzz-z3b", "T.22.238"])
-def test_a_code_is_read_however_it_is_typed(typed):
+def test_a_code_is_read_in_any_way_of_typing(typed):
     assert read_code(typed) == ("T", 1)
 
 
 @pytest.mark.parametrize("typed", ["", "T", "Anna", "T22-23", "T22-238P", "TOO-O1P", "Ŧ22-238"])
-def test_what_is_no_code_is_none(typed):
+def test_an_invalid_code_reads_as_none(typed):
     assert read_code(typed) is None
 
 
-def test_one_sign_mistaken_or_two_that_changed_places_are_seen():
+def test_one_wrong_sign_or_two_swapped_signs_are_noticed():
     wrong = []
     for kind, number in SOME:
         signs = code_of(kind, number).replace("-", "")

@@ -33,7 +33,7 @@ OCTOBER = date(2026, 10, 1)
         *("24 Dec", "24/12", "24.12.", "Dec 24", " thursday 24 dec. "),
     ],
 )
-def test_a_day_is_read_however_it_is_typed(typed):
+def test_a_day_is_read_in_any_way_of_typing(typed):
     assert read_day(typed, after=OCTOBER) == CHRISTMAS_EVE
 
 
@@ -48,7 +48,7 @@ def test_a_day_is_read_however_it_is_typed(typed):
         ("Thursday, 1/10/2026", OCTOBER),
     ],
 )
-def test_figures_that_can_be_one_day_only_are_that_day(typed, day):
+def test_figures_that_can_be_only_one_day_are_that_day(typed, day):
     assert read_day(typed) == day
 
 
@@ -60,7 +60,7 @@ def test_figures_that_can_be_two_days_are_refused_with_both(typed):
     assert ways == [date(2026, 4, 3), date(2026, 3, 4)]
 
 
-def test_a_night_is_meant_and_no_day_before_the_season():
+def test_figures_that_can_be_two_days_are_read_as_a_night_of_the_season():
     assert read_day("10/1/2026", after=OCTOBER) == OCTOBER
     assert read_day("10/1/2026", fits=[OCTOBER].__contains__) == OCTOBER
     assert read_day("10/1/2027", after=OCTOBER, day_first=True) == date(2027, 1, 10)
@@ -79,7 +79,9 @@ def test_a_night_is_meant_and_no_day_before_the_season():
         (["2026-10-01", "1 Oct", "10/1"], [OCTOBER], False),
     ],
 )
-def test_the_days_of_a_list_or_the_nights_say_how_figures_begin(typed, nights, day_first):
+def test_the_other_days_or_the_nights_show_whether_day_or_month_comes_first(
+    typed, nights, day_first
+):
     assert day_first_in(typed, after=OCTOBER, fits=nights.__contains__) is day_first
 
 
@@ -91,11 +93,11 @@ def test_the_days_of_a_list_or_the_nights_say_how_figures_begin(typed, nights, d
         *("24-Dec-26", "24/12/26", "Thu 24 Dec 2026", "24 Dec 2026 00:00:00"),
     ],
 )
-def test_a_day_is_read_as_spreadsheets_and_forms_write_it(typed):
+def test_a_day_is_read_in_the_formats_of_spreadsheets_and_forms(typed):
     assert read_day(typed) == CHRISTMAS_EVE
 
 
-def test_without_a_year_it_is_the_first_after_a_day_or_the_nearest_to_one():
+def test_a_day_without_a_year_is_the_first_after_a_day_or_the_nearest_to_one():
     assert read_day("10 April", after=OCTOBER) == date(2027, 4, 10)
     assert read_day("1 Oct", after=OCTOBER) == OCTOBER
     assert read_day("28 December", near=date(2027, 1, 3)) == date(2026, 12, 28)
@@ -106,7 +108,7 @@ def test_without_a_year_it_is_the_first_after_a_day_or_the_nearest_to_one():
 @pytest.mark.parametrize(
     "typed", ["", "soon", "24", "31 Feb 2026", "29 Feb", "24 Foo 2026", "1/2/3"]
 )
-def test_what_is_no_day_is_refused_in_a_sentence(typed):
+def test_an_invalid_day_is_refused_in_a_sentence(typed):
     with pytest.raises(NoDay) as wrong:
         read_day(typed, near=date(2026, 6, 1))
     assert str(wrong.value) in (
@@ -115,7 +117,7 @@ def test_what_is_no_day_is_refused_in_a_sentence(typed):
     )
 
 
-def test_what_is_said_back_is_read_again():
+def test_a_printed_day_is_read_again():
     assert in_words(CHRISTMAS_EVE) == "Thu 24 Dec 2026"
     assert read_day(in_words(CHRISTMAS_EVE)) == CHRISTMAS_EVE
 
@@ -130,7 +132,7 @@ def test_what_is_said_back_is_read_again():
         (" , ", []),
     ],
 )
-def test_a_list_of_days_is_parted_as_people_part_them(typed, days):
+def test_a_list_of_days_is_split_at_its_usual_separators(typed, days):
     assert days_apart(typed) == days
 
 
@@ -141,7 +143,7 @@ def test_a_list_of_days_is_parted_as_people_part_them(typed, days):
         *("24/12 at 6:05 pm", "24.12.2026 18.05", "December 24, 2026 6:05PM"),
     ],
 )
-def test_a_day_with_its_hour_is_read_however_it_is_typed(typed):
+def test_a_day_with_its_hour_is_read_in_any_way_of_typing(typed):
     assert read_hour(typed, near=OCTOBER) == datetime(2026, 12, 24, 18, 5)
 
 

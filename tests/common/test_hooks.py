@@ -19,7 +19,7 @@ def test_a_hook_calls_every_function_in_the_order_of_registration():
     assert hook(2) == [3, 20]
 
 
-def test_the_first_answer_that_is_one_is_taken_and_later_functions_are_not_asked():
+def test_the_first_real_answer_of_a_hook_is_returned_and_later_functions_are_not_called():
     hook, asked = Hook(), []
     hook.register(lambda: None)
     hook.register(lambda: "answer")
@@ -27,7 +27,7 @@ def test_the_first_answer_that_is_one_is_taken_and_later_functions_are_not_asked
     assert (hook.first(), asked) == ("answer", [])
 
 
-def test_what_a_function_raises_reaches_the_caller():
+def test_an_error_of_a_function_reaches_the_caller_of_a_hook():
     hook = Hook()
     hook.register(lambda: 1 // 0)
     with pytest.raises(ZeroDivisionError):
@@ -45,7 +45,7 @@ def test_every_hook_of_a_feature_has_a_function_registered_with_it():
     assert [name for name, hook in hooks.items() if not hook.registered] == []
 
 
-def test_the_app_looks_into_every_feature_for_what_it_registers():
+def test_the_app_looks_for_hooks_in_every_feature():
     from scoring.common.hooks import FEATURES as looked_into
 
     assert looked_into == FEATURES

@@ -27,7 +27,7 @@ def test_a_secret_is_made_once_and_only_its_owner_reads_it(tmp_path):
     assert (file.stat().st_mode & 0o777, os.listdir(file.parent)) == (0o600, ["secret_key"])
 
 
-def test_a_new_secret_is_on_the_disk_with_its_name_before_it_is_used(tmp_path, monkeypatch):
+def test_a_new_secret_and_its_name_are_on_the_disk_before_it_is_used(tmp_path, monkeypatch):
     kept = []
     monkeypatch.setattr(
         os, "fsync", lambda no: kept.append(os.path.realpath(f"/proc/self/fd/{no}"))
@@ -37,7 +37,7 @@ def test_a_new_secret_is_on_the_disk_with_its_name_before_it_is_used(tmp_path, m
     assert kept == [f"{file}.{os.getpid()}", str(tmp_path)]
 
 
-def test_a_damaged_secret_is_refused_in_a_sentence_and_left_alone(tmp_path):
+def test_a_damaged_secret_is_refused_in_a_sentence_and_kept(tmp_path):
     file, found = tmp_path / "secret_key", {}
     for name, content in DAMAGED.items():
         file.write_bytes(content)
@@ -64,7 +64,7 @@ def start(folder, *command):
 @pytest.mark.parametrize(
     "command", [("-m", "clubsite", "run", "--empty"), ("manage.py", "migrate", "-v0")]
 )
-def test_a_site_with_a_damaged_key_does_not_start_and_says_which_file_and_what_to_do(
+def test_a_site_with_a_damaged_key_does_not_start_and_names_the_file_and_the_remedy(
     tmp_path, command
 ):
     (tmp_path / "secret_key").write_bytes(b"")

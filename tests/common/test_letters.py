@@ -37,7 +37,7 @@ def test_an_initial_is_a_whole_letter():
         ("סִּיגָ…", ["סִּיגָ…"]),
     ],
 )
-def test_a_phrase_runs_leftwards_without_the_figures_and_commas_beside_it(line, leftwards):
+def test_a_phrase_from_right_to_left_excludes_the_figures_and_commas_beside_it(line, leftwards):
     parts = list(split_directions(line))
     assert "".join(part for part, _ in parts) == line
     assert [part for part, turned in parts if turned] == leftwards

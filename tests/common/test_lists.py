@@ -21,7 +21,7 @@ def test_a_text_is_read_in_any_encoding_with_any_separator(encoding, separator):
     assert guessed == (encoding == "cp1252")
 
 
-def test_a_line_that_names_the_separator_is_no_line_of_the_list():
+def test_a_line_that_names_the_separator_is_not_part_of_the_list():
     assert lines_of("sep=;\r\nAnn, Mrs;020") == [(2, ["Ann, Mrs", "020"])]
 
 
@@ -42,7 +42,7 @@ def test_a_line_that_names_the_separator_is_no_line_of_the_list():
         (" , ,\n;", []),
     ],
 )
-def test_names_are_read_without_what_a_list_puts_around_them(text, names):
+def test_names_are_read_without_the_numbers_and_signs_that_a_list_adds(text, names):
     assert names_in(text) == names
 
 
@@ -102,7 +102,7 @@ def a_workbook(cells):
     "content",
     [a_spreadsheet(*ROWS[:1], ["Zoë"]), a_workbook({"A1": "Name", "A2": "Zoë"})],
 )
-def test_the_first_sheet_of_a_spreadsheet_is_a_list(content):
+def test_the_first_sheet_of_a_spreadsheet_is_read_as_a_list(content):
     text, _ = text_of(content)
     assert [cells[0] for _, cells in lines_of(text)] == ["Name", "Zoë"]
 
@@ -115,7 +115,7 @@ def test_the_first_sheet_of_a_spreadsheet_is_a_list(content):
         b"PK\x03\x04",
     ],
 )
-def test_a_spreadsheet_that_would_take_all_memory_or_is_damaged_is_refused(content):
+def test_a_damaged_spreadsheet_or_one_that_would_fill_the_memory_is_refused(content):
     with pytest.raises(BadList):
         text_of(content)
 
@@ -128,6 +128,6 @@ def test_a_spreadsheet_is_read_whole_or_refused_with_its_limit(last):
     assert "Ben" in text_of(a_workbook({"A1": "Ann", at_most: "Ben"}))[0]
 
 
-def test_what_is_no_text_is_refused():
+def test_a_file_that_is_not_text_is_refused():
     with pytest.raises(BadList):
         decoded(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0")

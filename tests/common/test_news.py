@@ -66,7 +66,7 @@ def a_table(server):
     yield phone
 
 
-def test_whoever_listens_is_told_of_every_write_whoever_wrote_until_the_server_ends(server):
+def test_listeners_hear_of_every_write_until_the_server_ends(server):
     with a_table(server) as phone:
         screens = [Screen(server, phone.path) for _ in range(4)]
         every_screen_is_told_of_every_hand(phone, screens)
@@ -102,7 +102,7 @@ def an_address_that_the_site_did_not_give_tells_nothing(server):
         assert (answer.status, answer.read()) == (404, b"")
 
 
-def test_an_address_says_what_it_is_about_and_cannot_be_made_up():
+def test_an_address_names_its_topic_and_cannot_be_forged():
     address = polling.news("table", 12)
     assert polling.topic_at(address) == ("table", 12)
     assert polling.topic_at(address.replace("12", "13")) is None

@@ -106,7 +106,7 @@ MAY = {
 
 
 @pytest.mark.parametrize("who", MAY)
-def test_everybody_may_what_the_table_says_and_nothing_else(who, hall):
+def test_every_actor_may_do_what_the_table_of_rights_says_and_nothing_else(who, hall):
     actor = actors(hall)[who]
     found = {
         name: {verb for verb in VERBS if may(actor, verb, thing)} for name, thing in hall.items()
@@ -115,7 +115,7 @@ def test_everybody_may_what_the_table_says_and_nothing_else(who, hall):
 
 
 @pytest.mark.parametrize(("right", "arrives"), [("door", {ARRIVE}), ("wall", NOTHING)])
-def test_people_check_in_by_themselves_where_their_club_wants_it(right, arrives, hall):
+def test_people_may_check_in_without_an_organiser_if_their_club_wants_it(right, arrives, hall):
     for session in (hall["session"], hall["other session"]):
         session.club.self_check_in = True
     actor = Actor(shown=a_pass(hall, right))
@@ -125,11 +125,11 @@ def test_people_check_in_by_themselves_where_their_club_wants_it(right, arrives,
     assert found == dict.fromkeys(hall, NOTHING) | {"session": arrives}
 
 
-def test_nobody_may_anything_with_what_is_no_club_no_session_and_no_table():
+def test_no_one_may_do_anything_with_a_missing_object():
     assert not any(may(Actor(user=an_organiser("kate")), verb, None) for verb in VERBS)
 
 
-def test_the_history_calls_everybody_by_what_is_known_of_them():
+def test_the_history_names_each_actor_by_what_is_known_of_them():
     table = a_casual_table()
     here, elsewhere = frozenset({table.session_id}), frozenset({table.session_id + 1})
     assert [
@@ -154,7 +154,7 @@ def test_the_history_calls_everybody_by_what_is_known_of_them():
     ]
 
 
-def test_whose_link_writes_writes_at_its_own_table_only(hall):
+def test_a_write_link_writes_at_its_own_table_only(hall):
     table, other = hall["table"], hall["other table"]
     theirs = log(other)
     stored = everything()
@@ -169,7 +169,7 @@ def test_whose_link_writes_writes_at_its_own_table_only(hall):
     assert everything() == stored
 
 
-def test_a_link_that_watches_writes_for_who_runs_the_evening_and_for_nobody_else(hall):
+def test_a_watch_link_writes_only_for_people_who_run_the_evening(hall):
     table = hall["table"]
     path = f"/t/{link(table, 'watch').token}/hands/log"
     found = {who: browser_of(who, hall).post(path, form_of(table)).status_code for who in PEOPLE}
@@ -178,7 +178,7 @@ def test_a_link_that_watches_writes_for_who_runs_the_evening_and_for_nobody_else
     assert totals(table)["Ben"] == 4
 
 
-def test_who_follows_the_host_link_runs_that_evening_from_then_on(hall):
+def test_a_browser_that_follows_the_host_link_runs_that_evening_from_then_on(hall):
     client = a_phone()
     session = f"/sessions/{hall['session'].pk}/"
     assert client.get(session).status_code == 403
@@ -191,12 +191,12 @@ def test_who_follows_the_host_link_runs_that_evening_from_then_on(hall):
 
 
 @pytest.mark.parametrize("right", ["write", "watch"])
-def test_who_follows_another_link_as_if_it_were_the_host_link_hosts_nothing(right, hall):
+def test_a_browser_that_follows_another_link_as_a_host_link_hosts_nothing(right, hall):
     answer = a_phone().get(f"/host/{link(hall['table'], right).token}")
     assert (answer.url, dict(answer.cookies)) == (f"/t/{link(hall['table'], right).token}/", {})
 
 
-def test_a_browser_hosts_its_earlier_evenings_too():
+def test_a_browser_still_hosts_its_earlier_evenings():
     client = a_phone()
     tables = [a_casual_table() for _ in range(3)]
     for table in tables:
@@ -206,7 +206,7 @@ def test_a_browser_hosts_its_earlier_evenings_too():
     ] * 3
 
 
-def test_a_host_link_that_was_revoked_lets_nobody_in():
+def test_a_revoked_host_link_gives_no_access():
     table = a_casual_table()
     old = link(table, "host").token
     renew_link(table=table, right="host")
@@ -220,7 +220,7 @@ def test_a_host_link_that_was_revoked_lets_nobody_in():
     )
 
 
-def test_the_site_is_its_owner_s_and_no_club_s():
+def test_only_its_owner_and_no_club_may_run_the_site():
     for name in ("kate", "root"):
         an_organiser(name)
     get_user_model().objects.filter(username="root").update(is_superuser=True)
@@ -231,13 +231,13 @@ def test_the_site_is_its_owner_s_and_no_club_s():
     assert [may(root, verb, Club.objects.get()) for verb in VERBS] == [False] * 6
 
 
-def test_everybody_may_see_the_parts_of_a_club_that_are_open_and_its_front_while_any_is():
+def test_the_open_parts_of_a_club_are_visible_to_all_and_its_front_page_if_any_part_is_open():
     parts = ("", "results", "seasons")
     assert [may_see([], part) for part in parts] == [False] * 3
     assert [may_see(["results"], part) for part in parts] == [True, True, False]
 
 
-def test_a_personal_link_lets_in_to_its_own_player_alone_and_to_nobody_who_was_forgotten(hall):
+def test_a_personal_link_gives_access_to_its_own_player_only_and_to_no_erased_one(hall):
     ann, ben, *_ = hall["club"].players.all()
     actor = Actor(personal=own_link(ann))
     forgotten = again(ann)

@@ -34,7 +34,7 @@ def why(kind, value):
     return str(refused.value)
 
 
-def test_a_record_is_made_of_what_its_keys_say():
+def test_a_record_is_made_of_its_keys():
     expected = Guest(name="Ann", since=date(2026, 11, 20))
     assert GUEST(Piece(ANN)) == GUEST(Piece(ANN | {"seat": None, "hat": 1})) == expected
     assert schema.plain([expected]) == [{"name": "Ann", "since": "2026-11-20", "seat": None}]
@@ -66,15 +66,15 @@ def test_a_record_is_made_of_what_its_keys_say():
         (schema.by_key(schema.text), {"b": 1}, "it.b: must be text, not 1"),
     ],
 )
-def test_what_is_not_of_its_kind_is_refused_at_its_place(kind, value, said):
+def test_a_value_of_the_wrong_kind_is_refused_with_its_place(kind, value, said):
     assert why(kind, value) == said
 
 
-def test_a_value_that_was_read_before_is_refused_where_it_is_again():
+def test_a_repeated_value_is_refused_with_its_place():
     assert why(schema.some(schema.each_new(schema.text)), ["a", "a"]) == 'it[1]: "a" appears twice'
 
 
-def test_a_field_may_depend_on_those_above_it():
+def test_a_field_may_depend_on_fields_above_it():
     below = schema.After(lambda piece, said: schema.whole(0, said["most"])(piece), max)
     kind = schema.record(dict, most=schema.whole(0, 9), least=below)
     assert why(kind, {"least": 3, "most": 2}) == "it.least: must be from 0 to 2, not 3"

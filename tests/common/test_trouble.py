@@ -99,7 +99,7 @@ FULL = (
 
 
 @pytest.mark.slow
-def test_on_a_full_disk_pages_come_and_what_cannot_be_stored_stays_on_the_phone(evening):
+def test_on_a_full_disk_pages_are_shown_and_a_hand_stays_on_the_phone(evening):
     if not evening.small:
         pytest.skip("a small disk of its own is mounted by root alone")
     filler, hand = file_of(evening).with_name("filler"), evening.hand()
@@ -119,7 +119,7 @@ def test_on_a_full_disk_pages_come_and_what_cannot_be_stored_stays_on_the_phone(
 
 
 @pytest.mark.slow
-def test_without_its_file_the_site_says_so_makes_no_other_and_finds_it_again(evening):
+def test_without_its_file_the_site_says_so_and_creates_no_other_and_finds_it_again(evening):
     file, hand = file_of(evening), evening.hand()
     away = file.rename(file.with_name("away.sqlite3"))
     found = [evening.send(hand)[:2], evening.start_another()[0], evening.look(), file.exists()]
@@ -130,7 +130,7 @@ def test_without_its_file_the_site_says_so_makes_no_other_and_finds_it_again(eve
 
 
 @pytest.mark.slow
-def test_while_something_else_writes_readers_are_answered_and_writers_told_to_come_again(evening):
+def test_during_a_long_write_readers_are_answered_and_writers_are_asked_to_try_again(evening):
     hand = evening.hand()
     with closing(sqlite3.connect(file_of(evening), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -145,7 +145,7 @@ def test_while_something_else_writes_readers_are_answered_and_writers_told_to_co
 
 
 @pytest.mark.thorough
-def test_when_postgresql_stops_it_is_said_and_when_it_is_back_the_evening_goes_on(tmp_path):
+def test_when_postgresql_stops_the_site_says_so_and_continues_when_it_is_back(tmp_path):
     with postgres.Cluster() as cluster:
         cluster.start()
         with servers.start(cluster.url) as server:
@@ -178,7 +178,7 @@ def away(why):
 
 
 @pytest.mark.django_db
-def test_the_page_that_says_so_asks_the_database_nothing_not_even_who_is_signed_in():
+def test_the_page_about_a_missing_database_sends_no_queries_even_for_the_signed_in_user():
     kate, paths = signed_in(), [address(a_table()), "/password", "/clubs/1/", "/nowhere"]
     with away(OperationalError("unable to open database file")):
         answers = [kate.get(path) for path in paths]
@@ -189,7 +189,7 @@ def test_the_page_that_says_so_asks_the_database_nothing_not_even_who_is_signed_
 
 @ON_SQLITE
 @pytest.mark.django_db(transaction=True)
-def test_a_book_that_cannot_be_written_is_read_and_says_so():
+def test_a_read_only_database_is_read_and_a_write_is_refused_with_a_sentence():
     table, phone = a_table(), a_phone()
     sent = form_of(table)
     with connection.cursor() as cursor:
@@ -206,7 +206,7 @@ def test_a_book_that_cannot_be_written_is_read_and_says_so():
 
 
 @pytest.mark.django_db
-def test_what_was_typed_is_on_the_page_and_goes_again_by_one_tap():
+def test_the_error_page_keeps_what_was_typed_and_one_tap_sends_it_again():
     phone = a_phone(strict=True)
     phone.get("/")
     typed = {
@@ -225,7 +225,7 @@ def test_what_was_typed_is_on_the_page_and_goes_again_by_one_tap():
 
 
 @pytest.mark.django_db
-def test_no_page_holds_a_password_that_was_typed():
+def test_no_page_contains_a_typed_password():
     with away(OperationalError("database is locked")):
         answer = send(a_phone(), "/sign-in", {"username": "kate", "password": "a secret one"})
     assert (answer.status_code, "a secret one" in answer.content.decode()) == (503, False)
@@ -233,7 +233,7 @@ def test_no_page_holds_a_password_that_was_typed():
 
 @ON_SQLITE
 @pytest.mark.django_db
-def test_a_mistake_of_ours_stays_one():
+def test_a_programming_error_is_still_our_mistake():
     path = address(a_table())
     with away(OperationalError("no such column: trump")):
         answer = a_phone().get(path)
@@ -243,7 +243,7 @@ def test_a_mistake_of_ours_stays_one():
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_what_somebody_else_holds_is_not_waited_for_longer_than_five_seconds():
+def test_a_database_lock_is_waited_for_at_most_five_seconds():
     with connection.cursor() as cursor:
         sqlite = connection.vendor == "sqlite"
         cursor.execute("PRAGMA busy_timeout" if sqlite else "SHOW lock_timeout")

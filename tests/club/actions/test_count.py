@@ -84,7 +84,7 @@ def from_hands(session):
     return sorted(map(of, tallies_from_hands(again(session))), key=lambda told: told[2:4])
 
 
-def test_closing_tells_what_each_came_to_under_each_rule_set():
+def test_closing_counts_the_hands_and_points_of_each_player_under_each_rule_set():
     table = a_table("Ben+Dan 3", "-", "Eve! 5")
     a_table("Fay 3", session=table.session, names=["Fay", "Gus", "Hal", "Ida"], rules_key="keller")
     close(table.session)
@@ -101,7 +101,7 @@ def test_closing_tells_what_each_came_to_under_each_rule_set():
     }
 
 
-def test_games_and_rubbers_are_told():
+def test_closing_counts_games_and_rubbers():
     table = a_table(*["Ann! 5"] * 6, names=FIVE[:4], rules_key="club-laws")
     close(table.session)
     told = rows(table.session, "games_won", "games_lost", "rubbers_won", "rubbers_lost")
@@ -114,7 +114,7 @@ def test_games_and_rubbers_are_told():
     assert told["Ann", "club-laws"][0] > 1
 
 
-def test_sittings_of_one_evening_are_added_up_in_the_order_of_time():
+def test_sittings_of_one_evening_are_added_up_in_order_of_time():
     table = a_table("Ben! 5", "Ben! 5")
     change_people(table=table, names=FIVE[:4])
     log_all(again(table), "Ben! 5", "Ann! 5")
@@ -124,7 +124,7 @@ def test_sittings_of_one_evening_are_added_up_in_the_order_of_time():
     assert {number: points.hands for number, points in told.tables.items()} == {5: 2, 4: 2}
 
 
-def test_house_rules_are_counted_under_the_set_they_change():
+def test_house_rules_are_counted_under_the_set_that_they_change():
     club = a_club()
     house = make_house_rules(club=club, base="keller", name="Ours", changes={"euchre": 3})
     table = a_table(
@@ -139,7 +139,7 @@ def test_house_rules_are_counted_under_the_set_they_change():
     }
 
 
-def test_who_only_saw_deals_come_to_nothing_has_not_played():
+def test_a_player_whose_deals_were_all_passed_out_has_not_played():
     table = a_table("-", "Ann! 5")
     other = a_table("-", session=table.session, names=["Fay", "Gus", "Hal", "Ida"])
     close(table.session)
@@ -147,7 +147,7 @@ def test_who_only_saw_deals_come_to_nothing_has_not_played():
     assert other.session.tallies.count() == 5
 
 
-def test_reopening_leaves_what_was_counted_and_the_next_closing_takes_its_place():
+def test_reopening_keeps_the_figures_and_the_next_closing_replaces_them():
     table = a_table("Ben+Dan 3", "Eve! 5")
     close(table.session)
     before = stored(table.session)
@@ -158,7 +158,7 @@ def test_reopening_leaves_what_was_counted_and_the_next_closing_takes_its_place(
     assert stored(table.session) == from_hands(table.session) != before
 
 
-def test_a_closing_that_fails_leaves_nothing_counted(monkeypatch):
+def test_a_closing_that_fails_counts_nothing(monkeypatch):
     table = a_table("Eve! 5")
 
     def breaks(**what):
@@ -175,7 +175,7 @@ def test_a_closing_that_fails_leaves_nothing_counted(monkeypatch):
 # ------------------------------------------------------------------------------------------
 
 
-def test_ratings_follow_from_what_people_signed():
+def test_ratings_follow_from_the_signed_results():
     table = a_table(*FOUR_HANDS)
     closing = close(table.session)
     ((sides, scores),) = matches_of(closing.statement)
@@ -204,14 +204,14 @@ def evenings(number, *, club=None):
     return found
 
 
-def test_each_evening_goes_on_from_the_one_before():
+def test_each_evening_is_rated_from_the_evening_before():
     first, second = evenings(2)
     before, after = ratings(first), ratings(second)
     assert {name: one.sittings for name, one in after.items()} == dict.fromkeys(FIVE, 2)
     assert all(after[name].sigma < before[name].sigma for name in FIVE)
 
 
-def test_a_correction_of_an_old_evening_rates_the_later_ones_again_and_no_earlier_one():
+def test_a_corrected_old_evening_rates_later_ones_again_and_no_earlier_one():
     first, second, third = found = evenings(3)
     before = [ratings(session) for session in found]
     reopen(second)
@@ -223,7 +223,7 @@ def test_a_correction_of_an_old_evening_rates_the_later_ones_again_and_no_earlie
     assert rate_again(club=first.club_id) == 0
 
 
-def test_an_evening_closed_late_is_rated_in_its_place():
+def test_an_evening_closed_late_is_rated_by_its_date():
     club = a_club()
     late = an_evening(club, played_on=FRIDAY - timedelta(weeks=1))
     a_table(*FOUR_HANDS, session=late)
@@ -235,7 +235,7 @@ def test_an_evening_closed_late_is_rated_in_its_place():
     assert ratings(first) != alone
 
 
-def test_two_evenings_of_one_day_are_rated_in_the_order_they_were_opened():
+def test_two_evenings_of_one_day_are_rated_in_their_order_of_opening():
     (first,) = evenings(1)
     (second,) = evenings(1, club=first.club)
     rate_again(club=first.club_id)
@@ -243,7 +243,7 @@ def test_two_evenings_of_one_day_are_rated_in_the_order_they_were_opened():
     assert found == [{1}, {2}]
 
 
-def test_an_evening_that_was_moved_is_rated_on_its_new_day():
+def test_an_evening_moved_to_another_day_is_rated_on_its_new_day():
     first, second = evenings(2)
     reopen(first)
     change_session(session=first, played_on=FRIDAY + timedelta(weeks=9))
@@ -254,7 +254,7 @@ def test_an_evening_that_was_moved_is_rated_on_its_new_day():
     assert set(first.tallies.values_list("played_on", flat=True)) == {FRIDAY + timedelta(weeks=9)}
 
 
-def test_while_a_moved_evening_is_open_others_can_still_be_closed():
+def test_others_can_be_closed_while_a_moved_evening_is_open():
     first, second = evenings(2)
     reopen(first)
     change_session(session=first, played_on=FRIDAY + timedelta(weeks=9))
@@ -276,7 +276,7 @@ def test_counting_again_changes_nothing():
     assert everything() == before
 
 
-def test_what_differs_is_counted():
+def test_figures_that_differ_are_counted_again():
     first, second = evenings(2)
     Tally.objects.filter(session=first, player__name="Ann").update(points=99)
     Tally.objects.filter(session=first, player__name="Ben").delete()
@@ -317,7 +317,7 @@ def something_happens(random, tables):
     max_examples=proof.examples(8), suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(seed=st.integers(0, 2**32))
-def test_whatever_happens_to_an_evening_its_tallies_are_what_its_hands_come_to(seed):
+def test_the_tallies_of_an_evening_follow_from_its_hands_after_any_change(seed):
     random, session = Random(seed), an_evening()
     tables = [
         a_table(session=session, names=FIVE if key == "call-ace" else FIVE[:4], rules_key=key)

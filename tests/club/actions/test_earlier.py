@@ -45,7 +45,7 @@ def stored(club):
     return list(results.values_list("player__name", "played_on", "points", "place"))
 
 
-def test_a_list_is_stored_once_and_who_is_new_joins_the_club(club):
+def test_a_list_is_stored_once_and_new_people_join_the_club(club):
     first, again = bring(club), bring(club)
     assert first == again
     day = date(2026, 3, 1)
@@ -54,14 +54,14 @@ def test_a_list_is_stored_once_and_who_is_new_joins_the_club(club):
     assert Event.objects.get(club=club).said == "2 results imported: Results of 2025."
 
 
-def test_who_is_new_is_a_guest_or_a_member_as_it_is_said_and_who_is_known_stays_what_they_are(club):
+def test_new_people_are_guests_or_members_as_chosen_and_known_people_keep_their_status(club):
     bring(club)
     bring(club, "name,date,points\nCat,2026-03-08,3\nBen,2026-03-08,4\n", no=2, members=True)
     found = club.players.order_by("name").values_list("name", "guest")
     assert list(found) == [("Ann", False), ("Ben", True), ("Cat", False)]
 
 
-def test_it_is_taken_back_as_one_and_its_people_stay(club):
+def test_a_list_is_deleted_as_a_whole_and_its_people_are_kept(club):
     brought = bring(club).pk
     assert str(take_back_results(club=club, brought=brought, actor=PHONE)) == "Results of 2025"
     assert take_back_results(club=club, brought=brought, actor=PHONE) is None
@@ -77,7 +77,7 @@ def test_it_is_taken_back_as_one_and_its_people_stay(club):
         (TWO + "Zoe,2026-03-01,3,\n", ""),
     ],
 )
-def test_of_a_list_with_a_line_that_cannot_be_nothing_is_stored(club, text, why):
+def test_a_list_with_one_wrong_line_stores_nothing(club, text, why):
     add_players(club=club, names=["Zoë"])
     before = everything()
     with pytest.raises(Refused, match=why or "Choose who Zoe is."):
@@ -85,7 +85,7 @@ def test_of_a_list_with_a_line_that_cannot_be_nothing_is_stored(club, text, why)
     assert everything() == before
 
 
-def test_somebody_misspelt_is_who_they_were_said_to_be_or_left_out(club):
+def test_a_misspelt_person_becomes_the_chosen_one_or_is_left_out(club):
     (zoë,) = add_players(club=club, names=["Zoë"])
     text = TWO + "Zoe,2026-03-01,3,\n"
     bring(club, text, choices={4: zoë.pk, 3: "leave"})
@@ -100,7 +100,7 @@ def test_two_names_of_one_person_on_one_evening_are_refused(club):
         bring(club, text, choices={2: zoë.pk})
 
 
-def test_what_stands_here_already_is_refused_with_its_line(club):
+def test_a_result_that_exists_already_is_refused_with_its_line(club):
     bring(club)
     with pytest.raises(Refused, match="Line 2: Ann already has a result for 1 March 2026"):
         bring(club, no=2)
@@ -111,7 +111,7 @@ def test_what_stands_here_already_is_refused_with_its_line(club):
         bring(club, "name,date,points\nEve,2026-05-01,3\n", no=3)
 
 
-def test_points_are_carried_into_a_season_once_for_each(club):
+def test_points_carried_into_a_season_count_once_for_each_player(club):
     days = {"starts_on": date(2026, 1, 1), "ends_on": date(2026, 12, 31)}
     season = make_season(club=club, name="2026", order=["points"], **days)
     bring(club, "name,points,evenings\nAnn,40,6\n", season=season)
@@ -120,13 +120,13 @@ def test_points_are_carried_into_a_season_once_for_each(club):
         bring(club, "name,points\nAnn,3\n", season=season, no=2)
 
 
-def test_who_asked_to_be_forgotten_is_not_brought_back(club):
+def test_an_erased_person_is_not_imported_again(club):
     club.players.update(forgotten_at="2026-01-01T00:00Z")
     with pytest.raises(Refused, match="was erased"):
         bring(club)
 
 
-def test_what_was_looked_at_before_somebody_changed_the_people_is_looked_at_again(club):
+def test_a_preview_from_before_a_change_of_the_people_must_be_repeated(club):
     with pytest.raises(ListChanged):
         bring(club, seen="another edition")
     with pytest.raises(Refused, match="Include at least one person"):

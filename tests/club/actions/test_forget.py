@@ -97,7 +97,7 @@ def an_evening_of(club, *hands, names=FIVE, **what):
     return a_table(*hands, session=an_evening(club), names=names, **what)
 
 
-def test_the_name_the_short_name_how_they_are_reached_and_the_notes_go(club):
+def test_erasing_removes_the_names_and_contact_details_and_notes(club):
     settled(an_evening_of(club, "Eve! 5"))
     eve = player(club)
     reached = {"phone": "020 7946 0000", "email": "eve@example.org"}
@@ -109,13 +109,13 @@ def test_the_name_the_short_name_how_they_are_reached_and_the_notes_go(club):
     assert (now.active, now.forgotten_at is not None) == (False, True)
 
 
-def test_nobody_is_mistaken_for_another_who_was_forgotten(club):
+def test_each_erased_person_gets_a_different_name(club):
     people = add_players(club=club, names=["Ann", "Ben", "Former member 2", "Cat"])
     now = [forget(someone).name for someone in (people[0], people[1], people[3])]
     assert now == ["Former member 1", "Former member 3", "Former member 4"]
 
 
-def test_not_a_point_and_not_a_penny_moves(club):
+def test_erasing_changes_no_point_and_no_penny(club):
     table = an_evening_of(club, "Eve! 5", "Ben+Dan 3")
     closing = settled(table)
     statement, hands = closing.statement, list(HandRecord.objects.values())
@@ -133,7 +133,7 @@ def test_not_a_point_and_not_a_penny_moves(club):
     assert (list(Entry.objects.values()), balances(club)) == (book, {})
 
 
-def test_who_paid_at_an_evening_that_is_open_again_is_part_of_it_though_they_sit_there_no_more(
+def test_a_person_who_paid_at_a_reopened_evening_belongs_to_it_without_a_seat(
     club,
 ):
     table = a_table("Eve! 5", session=an_evening(club))
@@ -147,7 +147,7 @@ def test_who_paid_at_an_evening_that_is_open_again_is_part_of_it_though_they_sit
         forget_player(player=ann, actor=kate())
 
 
-def test_an_evening_reopened_and_closed_again_comes_to_the_same(club):
+def test_an_evening_reopened_and_closed_again_after_erasing_has_the_same_result(club):
     closing = settled(an_evening_of(club, "Eve! 5", "Ben+Dan 3"))
     forget(player(club))
     reopen(closing.session)
@@ -160,7 +160,7 @@ def test_an_evening_reopened_and_closed_again_comes_to_the_same(club):
     assert balances(club) == {}
 
 
-def test_the_name_goes_from_what_people_signed_and_from_its_story_and_others_keep_theirs(club):
+def test_the_erased_name_leaves_the_signed_result_and_its_story_and_other_names_stay(club):
     table = an_evening_of(club, *["Eve! 5"] * 6, names=FOUR, rules_key="club-laws")
     closing = settled(table)
     (before,) = closing.statement.sittings
@@ -173,7 +173,7 @@ def test_the_name_goes_from_what_people_signed_and_from_its_story_and_others_kee
     assert again(closing).statement.names == ("Former member 1", "Ben", "Eve Bell", "Dan")
 
 
-def test_the_name_she_signed_under_before_she_was_called_otherwise_goes_too(club):
+def test_the_name_signed_before_a_rename_is_erased_too(club):
     closing = settled(an_evening_of(club, "Eve! 5"))
     log_a_note(club, "Eve had the laugh")
     rename_player(player=player(club), name="Evelyn", short_name="", guest=False)
@@ -190,7 +190,7 @@ def log_a_note(club, note):
     settled(settled_table)
 
 
-def test_a_name_that_was_merged_into_hers_goes_too(club):
+def test_a_name_merged_into_the_person_is_erased_too(club):
     kept, gone = add_players(club=club, names=["Zoë", "Zoe"])
     merge_players(kept=kept, gone=gone, actor=kate())
     forget(kept)
@@ -223,7 +223,7 @@ def write_everywhere(club, table, text):
     Player.objects.filter(club=club, name="Ben").update(notes=text)
 
 
-def test_the_name_goes_from_whatever_people_wrote(club):
+def test_the_name_is_erased_from_all_notes_and_texts(club):
     table = an_evening_of(club, "Eve! 5")
     write_everywhere(club, table, "Eve was late, Steve too")
     settled(table)
@@ -281,7 +281,7 @@ def a_finished_tournament(club, people, **what):
         ),
     ],
 )
-def test_the_name_goes_from_what_was_announced_of_tournaments(people, style, announced, club):
+def test_the_name_is_erased_from_announced_tournaments(people, style, announced, club):
     prizes = [{"prize": "first", "gift": "Eve’s cake"}, {"prize": "booby", "amount": 50}]
     tournament = a_finished_tournament(club, people, style=style, prizes=prizes)
     eve = rename_player(player=player(club), name="Evelyn", short_name="", guest=False)
@@ -296,7 +296,7 @@ def test_the_name_goes_from_what_was_announced_of_tournaments(people, style, ann
     assert now.rounds.get().moved == ["kate: 1 Ann and 2 Former member 1 changed places."]
 
 
-def test_whoever_entered_a_tournament_that_is_not_closed_is_not_forgotten_yet(club):
+def test_an_entrant_of_an_open_tournament_is_not_erased_yet(club):
     a_tournament(["Eve", "Ann", "Ben", "Cat"], session=an_evening(club, title="Friday"))
     assert (
         "Friday is not closed, and Eve is part of it. First remove them from its tournament or "
@@ -304,7 +304,7 @@ def test_whoever_entered_a_tournament_that_is_not_closed_is_not_forgotten_yet(cl
     ) in refusal(player(club))
 
 
-def test_another_clubs_words_are_not_touched(club):
+def test_texts_of_another_club_are_kept(club):
     theirs = a_club("Another club", organiser="mallory")
     (eve,), (other,) = (add_players(club=one, names=["Eve"]) for one in (club, theirs))
     note_down(club=theirs, actor=kate(), said="Eve won")
@@ -319,7 +319,7 @@ def test_a_text_that_would_grow_too_long_is_cut(club):
     assert len(Event.objects.order_by("pk").first().said) == 300
 
 
-def test_the_screens_of_their_tables_are_told(club):
+def test_the_screens_of_tables_with_an_erased_player_are_updated(club):
     table = an_evening_of(club, "Eve! 5")
     settled(table)
     before = versions(table)
@@ -327,7 +327,7 @@ def test_the_screens_of_their_tables_are_told(club):
     assert versions(table) == tuple(version + 1 for version in before)
 
 
-def test_whoever_is_forgotten_already_stays_so(club):
+def test_erasing_twice_changes_nothing(club):
     (eve,) = add_players(club=club, names=["Eve"])
     forget(eve)
     stored = everything()
@@ -335,7 +335,7 @@ def test_whoever_is_forgotten_already_stays_so(club):
     assert everything() == stored
 
 
-def test_whoever_was_forgotten_gets_no_name_again(club):
+def test_an_erased_person_gets_no_name_again(club):
     (eve,) = add_players(club=club, names=["Eve"])
     forget(eve)
     with pytest.raises(Refused, match="The data of Former member 1 was erased"):
@@ -343,7 +343,7 @@ def test_whoever_was_forgotten_gets_no_name_again(club):
     assert again(eve).name == "Former member 1"
 
 
-def test_whoever_comes_back_is_somebody_new(club):
+def test_an_erased_person_who_returns_is_a_new_person(club):
     (eve,) = add_players(club=club, names=["Eve"])
     forget(eve)
     (new,) = add_players(club=club, names=["Eve"])
@@ -354,7 +354,7 @@ def test_whoever_comes_back_is_somebody_new(club):
 # ---------------------------------------------------------------------------------------------
 
 
-def test_whoever_is_part_of_an_evening_that_is_not_closed_is_not_forgotten_yet(club):
+def test_a_player_of_an_open_evening_is_not_erased_yet(club):
     session = an_evening(club, title="Friday")
     log(a_table(session=session, names=FIVE))
     assert refusal(player(club)) == (
@@ -368,7 +368,7 @@ def test_whoever_is_part_of_an_evening_that_is_not_closed_is_not_forgotten_yet(c
     ) in refusal(fay)
 
 
-def test_whoever_was_checked_in_where_nobody_played_is_forgotten_once_that_evening_is_ended(club):
+def test_a_person_checked_in_at_an_evening_without_play_is_erased_once_it_has_ended(club):
     """Whether nobody was here, or whether they came and went home again."""
     for end in (partial(call_off, nobody_came=True), close_session):
         session = an_evening(club)
@@ -379,7 +379,7 @@ def test_whoever_was_checked_in_where_nobody_played_is_forgotten_once_that_eveni
         assert forget(fay).name.startswith("Former member")
 
 
-def test_whoever_owes_or_is_owed_is_not_forgotten_yet(club):
+def test_a_person_with_a_balance_is_not_erased_yet(club):
     close(an_evening_of(club, "Eve! 5").session)
     assert refusal(player(club)) == (
         "The data of Eve can’t be erased yet. The club owes Eve £5.00. Settle the account first."
@@ -387,7 +387,7 @@ def test_whoever_owes_or_is_owed_is_not_forgotten_yet(club):
     assert "Ann owes the club £1.25. Settle the account first." in refusal(player(club, "Ann"))
 
 
-def test_a_door_fee_that_is_owed_stands_in_the_way_until_it_is_paid(club):
+def test_an_unpaid_check_in_fee_prevents_erasing_until_it_is_paid(club):
     session = an_evening(club, door_fee_minor=200)
     (fay,) = add_players(club=club, names=["Fay"])
     arrive(session=session, player=fay, actor=PHONE)
@@ -409,7 +409,7 @@ hands = st.lists(
 
 @settings(max_examples=proof.examples(15), suppress_health_check=list(HealthCheck))
 @given(told=hands, who=st.sampled_from(FIVE))
-def test_whoever_is_forgotten_every_figure_that_was_signed_stays(told, who):
+def test_erasing_keeps_every_signed_figure(told, who):
     with undone():
         club = a_club()
         closing = settled(an_evening_of(club, *told))

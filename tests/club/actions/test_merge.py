@@ -64,7 +64,7 @@ def two(club):
 # ---------------------------------------------------------------------
 
 
-def test_every_field_that_names_a_player_is_one_that_a_merge_was_thought_through_for():
+def test_every_field_that_names_a_player_is_known_to_the_merge():
     """A new one: does a constraint forbid that both rows become one person's? Then merge.py
     combines them."""
     assert sorted(f"{field.model.__name__}.{field.name}" for field in fields_of_players()) == [
@@ -108,7 +108,7 @@ def named_in(player):
     }
 
 
-def test_whatever_names_the_one_names_the_other_afterwards_and_nothing_is_lost(club, two):
+def test_a_merge_moves_everything_to_the_kept_person_and_loses_nothing(club, two):
     kept, gone = two
     an_evening_at_two_tables(club)
     tonight = an_evening(club)
@@ -173,7 +173,7 @@ def figures(closing):
     return {key: value for key, value in again(closing).document.items() if key != "ids"}
 
 
-def test_what_people_signed_stays_as_they_signed_it_and_names_the_one_who_stays(club, two):
+def test_signed_results_keep_their_names_and_belong_to_the_kept_person(club, two):
     kept, gone = two
     closing = an_evening_at_two_tables(club)
     signed, ids = figures(closing), closing.document["ids"]
@@ -183,7 +183,7 @@ def test_what_people_signed_stays_as_they_signed_it_and_names_the_one_who_stays(
     assert set(signed["names"]) >= {"Zoe", "Zoë"}
 
 
-def test_accounts_come_to_what_the_two_came_to_together(club, two):
+def test_the_merged_account_is_the_sum_of_the_two_accounts(club, two):
     kept, gone = two
     an_evening_at_two_tables(club)
     before = balances(club)
@@ -193,7 +193,7 @@ def test_accounts_come_to_what_the_two_came_to_together(club, two):
     assert balances(club) == before | {kept.pk: both}
 
 
-def test_an_evening_closed_again_settles_her_once_for_both_tables(club, two):
+def test_an_evening_closed_again_settles_once_for_both_tables(club, two):
     kept, gone = two
     first = an_evening_at_two_tables(club)
     nets = dict(zip(first.statement.ids, first.statement.nets, strict=True))
@@ -208,7 +208,7 @@ def test_an_evening_closed_again_settles_her_once_for_both_tables(club, two):
     assert balances(club) == before
 
 
-def test_what_was_paid_before_an_evening_is_closed_again_counts_for_the_one_who_stays(club, two):
+def test_payments_before_an_evening_is_closed_again_count_for_the_kept_person(club, two):
     kept, _ = two
     first = an_evening_at_two_tables(club)
     for payment in first.payments.all():
@@ -237,7 +237,7 @@ def test_each_payment_keeps_its_tick_on_the_page_and_on_paper(club, two):
     assert paid.count(True) == 1
 
 
-def test_the_book_is_not_short_of_what_was_signed_under_two_names(club, two):
+def test_accounts_are_complete_after_a_merge_of_two_signed_names(club, two):
     closing = an_evening_at_two_tables(club)
     merge(two)
     statement = again(closing).statement
@@ -245,7 +245,7 @@ def test_the_book_is_not_short_of_what_was_signed_under_two_names(club, two):
     assert in_money(statement)[two[0].pk] == settled_so_far(closing.session)[two[0].pk]
 
 
-def test_she_is_counted_once_for_an_evening_and_rated_as_one_from_then_on(club, two):
+def test_a_merged_person_is_counted_once_for_an_evening_and_rated_as_one_from_then_on(club, two):
     kept, gone = two
     first = an_evening_at_two_tables(club, played_on="2026-10-01")
     close(an_evening_played(club, ["Zoe", "Ann", "Ben", "Cat"]))
@@ -282,7 +282,7 @@ def counted(session):
     }
 
 
-def test_an_evening_that_was_reopened_is_counted_as_signed_until_it_is_closed_again(club, two):
+def test_a_reopened_evening_is_counted_as_signed_until_it_is_closed_again(club, two):
     session = an_evening(club)
     table = a_table("Ann+Zoe 4", "Eve! 5", session=session, names=["Zoe", "Ann", "Ben", "Eve"])
     other = a_table("Zoë+Ann 3", "Fay! 5", session=session, names=["Zoë", "Ann", "Gus", "Fay"])
@@ -317,7 +317,7 @@ def tally_figures(players):
     )
 
 
-def test_seats_put_right_and_plans_name_the_one_who_stays(club, two):
+def test_corrected_seats_and_plans_name_the_kept_person(club, two):
     kept, gone = two
     table = a_table("Zoe! 5", session=an_evening(club), names=WITH_ZOE)
     people = [player.pk for player in table.sitting.players]
@@ -337,7 +337,7 @@ def test_seats_put_right_and_plans_name_the_one_who_stays(club, two):
 # -----------------------------------------------------------------------------------
 
 
-def test_the_one_who_stays_keeps_the_name_and_takes_what_only_the_other_had(club, two):
+def test_the_kept_person_keeps_the_name_and_gets_details_that_only_the_other_had(club, two):
     kept, gone = two
     Player.objects.filter(pk=kept.pk).update(active=False, notes="Left-handed")
     Player.objects.filter(pk=gone.pk).update(short_name="Zo", notes="Ann’s sister")
@@ -351,7 +351,7 @@ def test_the_one_who_stays_keeps_the_name_and_takes_what_only_the_other_had(club
     )
 
 
-def test_the_one_who_stays_is_reached_as_before_and_the_other_way_is_noted(club, two):
+def test_the_kept_person_keeps_their_phone_and_the_other_phone_is_noted(club, two):
     kept, gone = two
     Player.objects.filter(pk=kept.pk).update(phone="020 7946 0000", notes="Left-handed")
     Player.objects.filter(pk=gone.pk).update(phone="0161 496 0000", email="zoe@example.org")
@@ -363,7 +363,7 @@ def test_the_one_who_stays_is_reached_as_before_and_the_other_way_is_noted(club,
     )
 
 
-def test_the_diary_says_so_and_the_screens_of_her_tables_are_told(club, two):
+def test_the_activity_log_records_the_merge_and_the_screens_of_both_tables_are_updated(club, two):
     table = a_table(session=an_evening(club), names=WITH_ZOE)
     other = a_table(session=table.session, names=["Ida", "Jan", "Kim", "Lea", "Max"])
     before = versions(table), versions(other)
@@ -374,7 +374,7 @@ def test_the_diary_says_so_and_the_screens_of_her_tables_are_told(club, two):
     assert again(table).sitting.names == ["Zoë", *WITH_ZOE[1:]]
 
 
-def test_what_one_only_has_to_pay_the_other_is_nothing_any_more(club, two):
+def test_a_payment_between_the_two_entries_disappears(club, two):
     session = an_evening(club)
     a_table("Zoe! 5", session=session, names=["Zoe", "Ann", "Ben", "Cat"])
     a_table("Zoë! 2", "Zoë! 2", session=session, names=["Zoë", "Ann", "Ben", "Cat"])
@@ -405,7 +405,7 @@ def came(session, player, *, minutes, stays=None, fee=0, paid=False):
 
 
 @pytest.mark.parametrize(("stays", "left"), [((30, 60), True), ((30, None), False)])
-def test_who_came_twice_to_an_evening_came_once(stays, left, club, two):
+def test_a_person_who_checked_in_twice_has_one_attendance(stays, left, club, two):
     session = an_evening(club)
     early, late = (
         came(session, player, minutes=no * 10, stays=stays[no], fee=200 + no)
@@ -418,7 +418,7 @@ def test_who_came_twice_to_an_evening_came_once(stays, left, club, two):
 
 
 @pytest.mark.parametrize("fees", [(200, 300), (0, 300), (200, 0)])
-def test_what_the_door_takes_stays_what_it_was(fees, club, two):
+def test_a_merge_keeps_the_check_in_fees_as_they_are(fees, club, two):
     session = an_evening(club)
     for player, fee in zip(two, fees, strict=True):
         came(session, player, minutes=0, fee=fee, paid=bool(fee))
@@ -428,7 +428,9 @@ def test_what_the_door_takes_stays_what_it_was(fees, club, two):
 
 
 @pytest.mark.parametrize("who", [[0, 1], [1]])
-def test_who_was_charged_as_a_guest_or_twice_owes_a_member_s_fee_once(who, club, two):
+def test_a_merged_person_owes_one_member_s_fee_after_being_charged_twice_or_as_a_guest(
+    who, club, two
+):
     session = an_evening(club, door_fee_minor=200, guest_fee_minor=300)
     for no in who:
         arrive(session=session, player=two[no], actor=PHONE)
@@ -438,7 +440,7 @@ def test_who_was_charged_as_a_guest_or_twice_owes_a_member_s_fee_once(who, club,
     assert balances(club) == {}
 
 
-def test_a_fee_that_was_set_by_hand_or_is_closed_stays_after_a_merge(club, two):
+def test_a_fee_set_by_hand_or_of_a_closed_evening_is_kept_by_a_merge(club, two):
     fees = {"door_fee_minor": 200, "guest_fee_minor": 300}
     by_hand, over = an_evening(club, **fees), an_evening(club, **fees)
     for session in (by_hand, over):
@@ -453,7 +455,7 @@ def test_a_fee_that_was_set_by_hand_or_is_closed_stays_after_a_merge(club, two):
 # ---------------------------------------------------------------------------------------------
 
 
-def test_nobody_waits_twice_at_a_table_nor_where_she_sits(club, two):
+def test_a_merged_person_waits_once_at_a_table_and_never_at_their_own(club, two):
     kept, gone = two
     session = an_evening(club)
     sits = a_table(session=session, names=WITH_ZOE)
@@ -466,14 +468,14 @@ def test_nobody_waits_twice_at_a_table_nor_where_she_sits(club, two):
     assert list(Candidate.objects.filter(withdrawn_at=None)) == [first]
 
 
-def test_a_hand_can_be_logged_and_the_evening_closed_after_a_merge(club, two):
+def test_after_a_merge_hands_can_be_saved_and_the_evening_closed(club, two):
     table = a_table("Zoe! 5", session=an_evening(club), names=WITH_ZOE)
     merge(two)
     log_all(table, "Zoë! 5")
     assert close(table.session).statement.names[0] == "Zoë"
 
 
-def test_who_was_told_apart_from_somebody_stays_so_once_and_from_themselves_no_more(club, two):
+def test_people_kept_separate_stay_so_after_a_merge_and_never_from_themselves(club, two):
     kept, gone = two
     ann, ben = add_players(club=club, names=["Ann", "Ben"])
     for one, other in ((kept, gone), (ann, kept), (gone, ann), (gone, ben)):

@@ -44,7 +44,7 @@ def refusal(two):
     return str(why.value)
 
 
-def test_who_played_together_stays_two(club, two):
+def test_people_who_played_together_are_not_merged(club, two):
     a_table(session=an_evening(club, title="Friday"), names=["Zoe", "Ann", "Zoë", "Ben"])
     assert refusal(two) == (
         "Zoë and Zoe can’t be merged. They played together at Table 1 of Friday. Both sit at a "
@@ -53,7 +53,7 @@ def test_who_played_together_stays_two(club, two):
 
 
 @pytest.mark.parametrize("role", ["substitute", "in_place_of"])
-def test_who_stood_in_for_the_other_stays_two(role, club, two):
+def test_a_person_and_their_substitute_are_not_merged(role, club, two):
     kept, gone = two
     table = a_table("Zoe! 5", session=an_evening(club, title="Friday"), names=WITH_ZOE)
     Seat.objects.filter(player=gone).update(**{role: kept})
@@ -61,20 +61,20 @@ def test_who_stood_in_for_the_other_stays_two(role, club, two):
     assert "They played together at Table 1 of Friday." in refusal(two)
 
 
-def test_who_sits_at_two_tables_at_this_moment_stays_two(club, two):
+def test_people_seated_at_two_tables_now_are_not_merged(club, two):
     session = an_evening(club, title="Friday")
     a_table(session=session, names=WITH_ZOE)
     a_table(session=session, names=WITH_ZOË)
     assert "Both sit at a table of Friday now." in refusal(two)
 
 
-def test_who_entered_the_same_tournament_stays_two(club, two):
+def test_entrants_of_the_same_tournament_are_not_merged(club, two):
     pairs = [("Zoe", "Ann"), ("Ben", "Zoë"), ("Cat", "Dan")]
     a_tournament(pairs, style="pairs", session=an_evening(club, title="Friday"))
     assert "Zoë and Zoe can’t be merged. Both entered the tournament of Friday." in refusal(two)
 
 
-def test_who_ticked_a_payment_to_the_other_stays_two(club, two):
+def test_a_payer_and_their_payee_in_a_settlement_are_not_merged(club, two):
     kept, gone = two
     closing = close(an_evening_played(club, WITH_ZOE, title="Friday"))
     paid = {"closing": closing, "amount": 5, "paid_at": timezone.now()}
@@ -82,14 +82,14 @@ def test_who_ticked_a_payment_to_the_other_stays_two(club, two):
     assert "One paid the other in the settlement of Friday." in refusal(two)
 
 
-def test_who_paid_the_other_stays_two(club, two):
+def test_a_payer_and_their_payee_in_the_accounts_are_not_merged(club, two):
     kept, gone = two
     about = {"kind": "payment", "amount_minor": 5, "dated": date(2026, 11, 20)}
     Entry.objects.create(club=club, debited=kept, credited=gone, **about)
     assert "One paid the other in the accounts, 20 November 2026." in refusal(two)
 
 
-def test_who_is_planned_to_sit_twice_stays_two_until_the_plan_is_done(club, two):
+def test_people_with_two_planned_seats_are_not_merged_until_the_plan_is_done(club, two):
     keys = [player.pk for player in two]
     session = an_evening(club, title="Friday")
     plan = Plan.objects.create(session=session, way="books", seed=1, people=keys)
@@ -102,28 +102,28 @@ def test_who_is_planned_to_sit_twice_stays_two_until_the_plan_is_done(club, two)
     assert again(plan).people == [keys[0]] * 2
 
 
-def test_who_was_forgotten_stays_forgotten(club, two):
+def test_an_erased_person_is_not_merged(club, two):
     forgotten = forget_player(player=two[1], actor=kate())
     assert "The data of one of them is erased" in refusal((two[0], forgotten))
 
 
-def test_notes_that_would_not_fit_are_told_and_not_cut(club, two):
+def test_notes_too_long_together_refuse_the_merge(club, two):
     Player.objects.filter(pk__in=[player.pk for player in two]).update(notes="x" * 250)
     assert "Their notes are too long together. Shorten one of them first." in refusal(two)
 
 
-def test_one_entry_and_two_clubs_are_not_merged(club, two):
+def test_one_entry_or_people_of_two_clubs_are_not_merged(club, two):
     (theirs,) = add_players(club=a_club("Another club", organiser="mallory"), names=["Zoe"])
     sentence = "Choose two different people of one club."
     assert [refusal((two[0], other)) for other in (two[0], theirs)] == [sentence] * 2
 
 
-def test_a_merge_told_twice_happens_once_and_says_so(club, two):
+def test_a_merge_sent_twice_happens_once_and_the_second_is_refused(club, two):
     merge(two)
     assert refusal(two) == "Zoe is no longer in the list."
 
 
-def test_who_owes_at_the_door_under_one_name_and_paid_under_the_other_stays_two(club, two):
+def test_people_with_one_paid_and_one_unpaid_check_in_fee_are_not_merged(club, two):
     session = an_evening(club, title="Friday", door_fee_minor=200, guest_fee_minor=300)
     for player in two:
         arrive(session=session, player=player, actor=PHONE)
@@ -139,7 +139,7 @@ def test_who_owes_at_the_door_under_one_name_and_paid_under_the_other_stays_two(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_whoever_sits_down_under_the_other_name_meanwhile_is_somebody_new(club, two):
+def test_a_person_seated_under_the_other_name_during_a_merge_is_a_new_person(club, two):
     session = an_evening(club)
     with meanwhile(lambda: open_table(session=session, names=WITH_ZOE)) as found:
         merge(two)
@@ -148,7 +148,7 @@ def test_whoever_sits_down_under_the_other_name_meanwhile_is_somebody_new(club, 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_merges_of_the_same_two_at_once_are_one(club, two):
+def test_two_simultaneous_merges_of_the_same_two_are_one(club, two):
     with meanwhile(lambda: merge(two[::-1])) as found:
         merge(two)
     assert [str(answer) for answer in found] == ["Zoe is no longer in the list."]
@@ -156,7 +156,7 @@ def test_two_merges_of_the_same_two_at_once_are_one(club, two):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_whoever_is_given_another_name_while_she_is_forgotten_gets_none(club, two):
+def test_a_rename_during_erasing_is_refused(club, two):
     zoe = two[0]
     with meanwhile(
         lambda: rename_player(player=zoe, name="Zora", short_name="", guest=False)

@@ -27,14 +27,14 @@ def a_closed_evening(title="The first", club=None):
     return table.session
 
 
-def test_what_is_counted_rightly_is_left_alone():
+def test_correct_figures_are_left_alone():
     a_closed_evening()
     before = everything()
     assert recount() == (["1 evening counted."], [])
     assert everything() == before
 
 
-def test_what_is_wrong_is_put_right_and_told():
+def test_wrong_figures_are_corrected_and_listed():
     session = a_closed_evening()
     before = everything()
     Tally.objects.filter(player__name="Ann").update(points=77)
@@ -54,7 +54,7 @@ def values(rows):
     return {name: sorted((row[1:] for row in found), key=repr) for name, found in rows.items()}
 
 
-def test_evenings_from_before_there_were_tallies_are_counted_and_entered_into_the_book():
+def test_evenings_from_before_tallies_are_counted_and_entered_in_the_accounts():
     a_closed_evening()
     expected = values(everything())
     for model in (Tally, Rating, Entry):
@@ -72,7 +72,7 @@ def test_evenings_from_before_there_were_tallies_are_counted_and_entered_into_th
     assert recount("--missing") == ([], [])
 
 
-def test_when_nothing_is_missing_it_asks_once_and_says_nothing(django_assert_num_queries):
+def test_without_missing_figures_it_sends_one_query_and_prints_nothing(django_assert_num_queries):
     a_closed_evening()
     Tally.objects.filter(player__name="Ann").update(points=77)
     with django_assert_num_queries(1):
@@ -88,14 +88,14 @@ def test_an_evening_without_a_hand_is_not_missing_a_rating():
     assert everything() == before
 
 
-def test_only_one_club_may_be_asked_for():
+def test_only_one_club_is_counted_if_it_is_named():
     here, there = a_closed_evening(), a_closed_evening(club=a_club("Another club"))
     Tally.objects.all().delete()
     recount("--club", str(there.club_id))
     assert (here.tallies.count(), there.tallies.count()) == (0, 5)
 
 
-def test_an_evening_that_was_reopened_keeps_what_was_signed_last():
+def test_a_reopened_evening_keeps_the_figures_last_signed():
     session = a_closed_evening()
     reopen(session)
     Tally.objects.filter(player__name="Ann").update(points=77)
@@ -103,7 +103,7 @@ def test_an_evening_that_was_reopened_keeps_what_was_signed_last():
     assert session.tallies.get(player__name="Ann").points == 77
 
 
-def test_an_evening_that_cannot_be_scored_any_more_is_told_and_left():
+def test_an_evening_that_cannot_be_scored_is_listed_and_skipped():
     broken = a_closed_evening("The broken")
     sound = a_closed_evening("The sound", broken.club)
     HandRecord.objects.filter(sitting__table__session=broken, place=2).update(partner=None, alone=6)
@@ -117,7 +117,7 @@ def test_an_evening_that_cannot_be_scored_any_more_is_told_and_left():
     assert sound.tallies.get(player__name="Ann").points != 77
 
 
-def test_starting_the_site_counts_what_an_older_version_closed(settings, tmp_path):
+def test_starting_the_site_counts_evenings_that_an_older_version_closed(settings, tmp_path):
     session = a_closed_evening()
     Tally.objects.all().delete()
     settings.DATA_DIR = tmp_path / "data"

@@ -32,7 +32,7 @@ def test_a_season_is_made_with_its_days_and_its_written_order():
     assert {field: getattr(season, field) for field in YEAR} == YEAR
 
 
-def test_told_twice_it_is_made_once():
+def test_a_season_sent_twice_is_made_once():
     club = a_club()
     assert make_season(club=club, name="2026", **YEAR) == make_season(
         club=club, name="2026", **YEAR
@@ -40,7 +40,7 @@ def test_told_twice_it_is_made_once():
     assert Season.objects.count() == 1
 
 
-def test_a_name_that_is_taken_is_refused_upper_and_lower_case_alike(kate):
+def test_a_name_in_use_is_refused_in_any_case_of_letters(kate):
     club = a_club()
     make_season(club=club, name="Autumn", **YEAR)
     other = make_season(club=club, name="Spring", **YEAR)
@@ -59,7 +59,7 @@ def test_another_club_may_use_the_same_name():
     assert Season.objects.count() == 2
 
 
-def test_a_season_is_changed_and_the_diary_tells_it_once(kate):
+def test_a_season_is_changed_and_logged_once(kate):
     season = make_season(club=a_club(), name="2026", **YEAR)
     for _ in range(2):
         change_season(season=season, actor=kate, name="The year", order=["points"])
@@ -73,7 +73,7 @@ def test_a_season_is_changed_and_the_diary_tells_it_once(kate):
     ]
 
 
-def test_a_season_that_was_deleted_meanwhile_is_not_changed(kate):
+def test_a_deleted_season_is_not_changed(kate):
     season = make_season(club=a_club(), name="2026", **YEAR)
     delete_season(club=season.club, season=season.pk, actor=kate)
     stored = everything()
@@ -82,7 +82,7 @@ def test_a_season_that_was_deleted_meanwhile_is_not_changed(kate):
     assert everything() == stored
 
 
-def test_deleting_leaves_what_was_played_and_happens_once(kate):
+def test_deleting_a_season_keeps_its_evenings_and_happens_once(kate):
     table = a_table("Eve! 5")
     close(table.session)
     club = table.session.club

@@ -25,7 +25,7 @@ def change(club, **told):
     return change_settings(club=club, actor=by("kate"), **told)
 
 
-def test_what_is_changed_is_told_to_the_diary_with_what_it_was():
+def test_a_changed_setting_is_logged_with_its_old_value():
     club = the_club()
     change(
         club, place="The Old Bell", starts_at=time(19, 30), door_fee_minor=250, self_check_in=True
@@ -41,21 +41,21 @@ def test_what_is_changed_is_told_to_the_diary_with_what_it_was():
     ]
 
 
-def test_what_is_so_already_is_stored_without_a_word():
+def test_a_setting_sent_unchanged_stores_and_logs_nothing():
     club = the_club()
     stored = everything()
     change(club, name=club.name, place="", currency="GBP")
     assert everything() == stored
 
 
-def test_the_screens_of_an_open_evening_notice():
+def test_the_screens_of_an_open_evening_are_updated():
     table = a_table()
     before = versions(table)
     change(table.session.club, self_check_in=True)
     assert versions(table) == (before[0], before[1] + 1)
 
 
-def test_the_currency_is_changed_while_no_money_was_noted():
+def test_the_currency_can_change_before_any_money_is_entered():
     club = the_club()
     a_table(session=an_evening(club), stake_minor=0)
     assert change(club, currency="EUR").currency == "EUR"
@@ -80,7 +80,7 @@ def somebody_who_owes_a_fee(club):
 @pytest.mark.parametrize(
     "money", [a_stake, a_line_of_the_book, a_fee_of_an_evening, somebody_who_owes_a_fee]
 )
-def test_the_currency_stays_once_money_was_noted(money):
+def test_the_currency_cannot_change_after_money_is_entered(money):
     club = the_club()
     money(club)
     assert refusal(change, club, currency="EUR", place="The Old Bell") == STAYS
@@ -88,7 +88,7 @@ def test_the_currency_stays_once_money_was_noted(money):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_currency_does_not_change_under_a_table_that_is_opened_for_money():
+def test_the_currency_cannot_change_during_the_opening_of_a_table_for_money():
     club = the_club()
     evening = an_evening(club)
     with meanwhile(lambda: change(club, currency="EUR")) as found:
@@ -111,7 +111,7 @@ def test_a_calendar_has_one_live_address():
     ]
 
 
-def test_an_address_that_is_not_there_is_taken_back_without_a_word():
+def test_revoking_a_missing_address_logs_nothing():
     club = the_club()
     stored = everything()
     revoke_calendar(club=club, actor=by("kate"))
@@ -119,7 +119,7 @@ def test_an_address_that_is_not_there_is_taken_back_without_a_word():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_addresses_made_at_once_leave_one_alive():
+def test_two_simultaneous_addresses_leave_one_alive():
     club = the_club()
     with meanwhile(lambda: renew_calendar(club=club, actor=by("kate"))) as found:
         renew_calendar(club=club, actor=by("kate"))

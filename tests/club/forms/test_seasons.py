@@ -62,7 +62,7 @@ def test_this_calendar_year_is_suggested():
         (PLACED, {**BY_PLACES, "counts": "tournaments"}),
     ],
 )
-def test_what_is_typed_becomes_a_season(typed, what):
+def test_a_typed_season_is_read(typed, what):
     form = sent(**typed)
     assert (form.is_valid(), form.what) == (True, AS_SUGGESTED | what)
 
@@ -97,12 +97,12 @@ def test_what_is_typed_becomes_a_season(typed, what):
         ),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_sentence_beside_its_field(typed, field, sentence):
+def test_an_invalid_season_is_refused_with_a_sentence_beside_its_field(typed, field, sentence):
     form = sent(**typed)
     assert (form.is_valid(), form.errors) == (False, {field: [sentence]})
 
 
-def test_a_season_sent_as_it_is_shown_stays_as_it_is():
+def test_a_season_sent_as_shown_is_unchanged():
     changed = {"best_of": 5, "least_evenings": 3, "counts": "points", **BY_PLACES}
     season = Season(**(AS_SUGGESTED | changed))
     form = SeasonForm(as_shown(season), today=TODAY, season=season)

@@ -32,11 +32,11 @@ def test_two_tallies_of_one_session_are_one_evening():
     assert (total.evenings, total.hands, total.games_won, total.net_points) == (2, 60, 2, 15)
 
 
-def test_nothing_adds_up_to_nothing():
+def test_an_empty_sum_is_zero():
     assert (sum_of([]).evenings, sum_of([]).hands, nets([]), play_of([])) == (0, 0, [], Play())
 
 
-def test_the_rules_are_told_apart_the_most_played_first():
+def test_rule_sets_are_separate_with_the_most_played_first():
     found = by_rules(
         [an_evening(1), an_evening(1, rules="keller", hands=33), an_evening(2, 15, hands=1)]
     )
@@ -46,7 +46,7 @@ def test_the_rules_are_told_apart_the_most_played_first():
     ]
 
 
-def test_games_and_points_alone_by_one_set_are_told_apart():
+def test_games_and_points_alone_under_one_rule_set_are_separate():
     alone = an_evening(1, rules="keller", hands=5)._replace(games=False)
     assert list(by_rules([an_evening(1, rules="keller"), alone])) == [
         ("keller", True),
@@ -84,14 +84,14 @@ def plays(draw):
 
 
 @given(st.lists(plays(), max_size=6))
-def test_adding_up_in_one_go_is_adding_every_evening_to_the_one_before(drawn):
+def test_adding_up_at_once_equals_adding_evening_by_evening(drawn):
     evenings = [an_evening(no, play=play) for no, (play, _) in enumerate(drawn)]
     one_by_one = reduce(Play.__add__, (Play.from_json(play) for play, _ in drawn), Play())
     assert play_of(evenings).as_json() == one_by_one.as_json()
 
 
 @given(st.lists(plays(), max_size=6))
-def test_the_longest_run_goes_on_from_one_evening_into_the_next(drawn):
+def test_the_longest_run_continues_from_one_evening_into_the_next(drawn):
     luck = "".join("x" if one else " " for _, luck in drawn for one in luck)
     evenings = [an_evening(no, play=play) for no, (play, _) in enumerate(drawn)]
     assert play_of(evenings).scoring.best == max(map(len, luck.split()), default=0)
@@ -116,16 +116,16 @@ def test_a_share_lies_between_its_bounds_and_these_between_0_and_100(of, more):
         (50, 100, 40, 60),
     ],
 )
-def test_the_uncertainty_of_a_share_is_that_of_wilson(of, among, low, high):
+def test_the_uncertainty_of_a_share_is_the_interval_of_wilson(of, among, low, high):
     found = share(of, among)
     assert (found.low, found.high) == (low, high)
 
 
-def test_no_hands_say_nothing():
+def test_a_share_of_no_hands_is_unknown():
     assert (share(0, 0), hundredths(0, 0)) == ((0, 0, 0, 0, 100), "–")
 
 
 @given(st.integers(-5000, 5000), st.integers(1, 3000))
-def test_points_a_hand_are_right_to_half_a_hundredth(points, hands):
+def test_points_per_hand_are_exact_to_half_a_hundredth(points, hands):
     told = Fraction(hundredths(points, hands).replace("−", "-"))
     assert abs(told - Fraction(points, hands)) <= Fraction(1, 200)

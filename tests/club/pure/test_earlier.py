@@ -19,7 +19,7 @@ def wrong(text, **how):
     return [(row.line, row.wrong) for row in read(text, **how).wrong]
 
 
-def test_a_line_says_who_which_evening_how_many_points_and_which_place():
+def test_a_line_has_a_name_an_evening_points_and_a_place():
     sheet = read("Name;Date;Points;Place;Remark\nAnn;2026-03-01;12;2;nice\nBen;1 March 2026;-3;\n")
     assert sheet.rows == (
         EarlierRow(line=2, name="Ann", day=MARCH, points=12, place=2),
@@ -35,7 +35,7 @@ def test_first_and_last_names_titles_and_minus_signs_are_read():
     )
 
 
-def test_points_that_are_carried_in_have_no_day():
+def test_points_carried_in_have_no_day():
     sheet = read("name,points,evenings,date\nAnn,40,6,x\nBen,0,\n", carried=True)
     assert sheet.rows == (
         EarlierRow(line=2, name="Ann", points=40, evenings=6),
@@ -53,12 +53,12 @@ def test_points_that_are_carried_in_have_no_day():
         (["5/5/2026", "Jan 3, 2026"], [date(2026, 5, 5), JANUARY]),
     ],
 )
-def test_days_are_read_as_the_column_says_them(days, found):
+def test_days_are_read_in_the_format_of_their_column(days, found):
     rows = "".join(f"P{no};{day};1\n" for no, day in enumerate(days))
     assert [row.day for row in read(f"name;date;points\n{rows}").rows] == found
 
 
-def test_days_that_can_be_read_both_ways_wait_till_somebody_says_what_comes_first():
+def test_ambiguous_days_wait_until_day_or_month_is_chosen_to_come_first():
     text = "name,date,points\nAnn,1/3/2026,1\nBen,13/3/2026,2\nCat,3/13/2026,3\n"
     for said, day in ((None, None), (True, MARCH), (False, JANUARY)):
         sheet = read_results(text, carried=False, today=TODAY, day_first=said)
@@ -69,7 +69,7 @@ def test_days_that_can_be_read_both_ways_wait_till_somebody_says_what_comes_firs
 
 
 @pytest.mark.parametrize(("place", "number"), [("1st", 1), ("2=", 2), ("T2", 2), ("=3rd", 3)])
-def test_a_place_is_read_as_people_write_it(place, number):
+def test_a_place_is_read_in_any_way_of_writing(place, number):
     (row,) = read(f"Timestamp,Name,Place\n3/14/2026 19:32:10,Ann,{place}\n").rows
     assert (row.day, row.place) == (date(2026, 3, 14), number)
 
@@ -94,11 +94,11 @@ def test_a_place_is_read_as_people_write_it(place, number):
         ("Ann,2026-03-01,100001,", "100001 can’t be right for points."),
     ],
 )
-def test_a_line_that_cannot_be_is_told_in_a_sentence(cells, sentence):
+def test_an_impossible_line_is_refused_in_a_sentence(cells, sentence):
     assert wrong(f"name,date,points,place\nBen,2026-03-01,1,1\n{cells}\n") == [(3, sentence)]
 
 
-def test_a_second_result_of_somebody_s_evening_is_refused_but_not_of_another_that_day():
+def test_a_second_result_for_the_same_evening_is_refused_but_not_for_another_that_day():
     text = "name,date,title,points\nAnn,2026-03-01,Cup,1\nANN,2026-03-01,cup,2\nAnn,2026-03-01,,3\n"
     assert wrong(text) == [(3, "ANN is already in line 2 for the same club night.")]
 
@@ -120,6 +120,6 @@ def test_a_second_result_of_somebody_s_evening_is_refused_but_not_of_another_tha
         ("name,points\n" + "Ann,1\n" * 2001, True, "2001 lines are too many."),
     ],
 )
-def test_a_list_that_is_none_is_told_in_a_sentence(text, carried, sentence):
+def test_an_invalid_list_is_refused_in_a_sentence(text, carried, sentence):
     with pytest.raises(BadList, match=sentence):
         read(text, carried=carried)

@@ -30,7 +30,7 @@ def test_the_winner_rises_and_the_last_falls():
     assert mus[0] > 25_000 > mus[1]
 
 
-def test_one_sitting_comes_to_these_very_numbers():
+def test_one_sitting_gives_exactly_these_numbers():
     assert alone([9, 5, 1]) == [(30_271, 7_789), (25_000, 7_789), (19_729, 7_789)]
     assert rated([(1, 2), (3, 4)], [5, 0], dict.fromkeys((1, 2, 3, 4), NEW)) == {
         1: (26_964, 8_178),
@@ -40,30 +40,30 @@ def test_one_sitting_comes_to_these_very_numbers():
     }
 
 
-def test_partners_of_equal_strength_move_alike_and_against_the_others():
+def test_equal_partners_move_alike_and_against_their_opponents():
     found = rated([(1, 2), (3, 4)], [-3, 3], dict.fromkeys((1, 2, 3, 4), NEW))
     assert found[1] == found[2]
     assert found[3] == found[4]
     assert found[3][0] - 25_000 == 25_000 - found[1][0] > 0
 
 
-def test_a_tie_of_equals_moves_nobody_and_makes_everybody_surer():
+def test_a_tie_of_equals_moves_no_rating_and_makes_each_more_certain():
     assert alone([4, 4, 4]) == [(25_000, 7_789)] * 3
 
 
-def test_who_wins_against_the_odds_rises_more():
+def test_an_unexpected_win_raises_a_rating_more():
     strong, weak = (32_000, 2_000), (18_000, 2_000)
     expected, surprise = alone([5, 0], [strong, weak]), alone([0, 5], [strong, weak])
     assert surprise[1][0] - weak[0] > expected[0][0] - strong[0] > 0
 
 
-def test_who_is_well_known_moves_less():
+def test_a_well_known_rating_moves_less():
     newcomer, known = alone([5, 0], [NEW, (25_000, 1_000)])
     assert newcomer[0] - 25_000 > 25_000 - known[0] > 0
 
 
 @given(TABLES)
-def test_whoever_has_more_never_gains_less_than_an_equal_who_has_less(table):
+def test_more_points_never_gain_less_than_fewer_among_equals(table):
     scores, strengths = table
     after = alone(scores, [strengths[0]] * len(scores))
     by_score = sorted(zip(scores, after, strict=True), reverse=True)
@@ -71,7 +71,7 @@ def test_whoever_has_more_never_gains_less_than_an_equal_who_has_less(table):
 
 
 @given(TABLES, st.randoms(use_true_random=False))
-def test_neither_names_nor_the_order_of_seats_matter(table, random):
+def test_names_and_the_order_of_seats_do_not_matter(table, random):
     scores, strengths = table
     order = list(range(len(scores)))
     random.shuffle(order)
@@ -87,7 +87,7 @@ def test_only_the_order_of_the_scores_matters(table):
 
 
 @given(TABLES)
-def test_first_never_falls_and_last_never_rises(table):
+def test_the_first_never_falls_and_the_last_never_rises(table):
     scores, strengths = table
     after = alone(scores, strengths)
     if len(set(scores)) == len(scores):
@@ -97,5 +97,5 @@ def test_first_never_falls_and_last_never_rises(table):
 
 
 @pytest.mark.parametrize("scores", [[1, 2], [3, 3, 3, 1], [0] * 7])
-def test_the_same_again_is_the_same(scores):
+def test_the_same_scores_give_the_same_ratings(scores):
     assert alone(scores) == alone(scores)

@@ -36,7 +36,7 @@ def test_the_first_criterion_ranks():
     assert placed(rows, "points") == ["1 Ben", "2 Cat", "3 Ann"]
 
 
-def test_the_next_criterion_decides_between_those_who_are_level_and_is_told():
+def test_the_next_criterion_decides_between_tied_players_and_is_shown():
     rows = [
         a_row("Ann", points=9, games_won=1, net_points=5),
         a_row("Ben", points=9, games_won=3),
@@ -51,7 +51,7 @@ def test_the_next_criterion_decides_between_those_who_are_level_and_is_told():
     ]
 
 
-def test_whoever_is_level_on_everything_shares_the_place_and_the_next_is_left_out():
+def test_players_tied_on_everything_share_the_place_and_the_next_is_skipped():
     rows = [
         a_row("Cat", points=9),
         a_row("Ann", points=9),
@@ -71,13 +71,13 @@ def test_three_may_share_a_place():
     assert placed(rows, "points") == ["=1 Ann", "=1 Ben, level with Ann", "=1 Cat, level with Ben"]
 
 
-def test_quotients_are_compared_exactly_though_they_are_written_alike():
+def test_quotients_written_alike_are_compared_exactly():
     rows = [a_row("Ann", points_of_hands=333, hands=1000), a_row("Ben", points_of_hands=1, hands=3)]
     assert placed(rows, "points_a_hand") == ["1 Ben", "2 Ann"]
     assert [CRITERIA["points_a_hand"].written(row) for row in rows] == ["0.33", "0.33"]
 
 
-def test_whoever_has_not_played_evenings_enough_stands_below_without_a_place():
+def test_players_with_too_few_evenings_are_listed_below_without_a_place():
     rows = [
         a_row("Ann", points=20, evenings=3),
         a_row("Ben", points=7),
@@ -88,7 +88,7 @@ def test_whoever_has_not_played_evenings_enough_stands_below_without_a_place():
     assert [(one.row.name, one.as_text) for one in found.waiting] == [("Cat", ""), ("Ann", "")]
 
 
-def test_who_has_played_no_game_stands_behind_who_has_lost_them_all():
+def test_a_player_without_games_ranks_behind_one_who_lost_them_all():
     rows = [a_row("Ann"), a_row("Ben", games_lost=3), a_row("Cat", games_won=1, games_lost=1)]
     assert placed(rows, "games_a_game") == ["1 Cat", "2 Ben", "3 Ann"]
     assert [CRITERIA["games_a_game"].written(row) for row in rows] == ["–", "0.00", "0.50"]
@@ -99,12 +99,12 @@ def test_an_unknown_criterion_is_an_error():
         standings([], order=["luck"])
 
 
-def test_nobody_makes_no_standings():
+def test_a_season_without_players_has_no_standings():
     found = standings([], order=["points"])
     assert (found.placed, found.waiting) == ((), ())
 
 
-def test_another_order_of_the_table_leaves_everybody_their_place():
+def test_sorting_the_table_by_another_column_keeps_the_places():
     rows = [a_row("Ann", points=7, evenings=9), a_row("Ben", points=12), a_row("Cat", points=9)]
     found = sorted_by(standings(rows, order=["points"]).placed, "evenings")
     assert [(one.as_text, one.row.name) for one in found] == [
@@ -129,7 +129,7 @@ def test_another_order_of_the_table_leaves_everybody_their_place():
         ("rating", "700"),
     ],
 )
-def test_every_criterion_is_written_for_people(key, written):
+def test_every_criterion_is_written_in_words_and_figures(key, written):
     row = a_row(
         "Ann",
         evenings=5,
@@ -147,7 +147,7 @@ def test_every_criterion_is_written_for_people(key, written):
     assert CRITERIA[key].written(row) == written
 
 
-def test_who_was_never_rated_has_no_rating():
+def test_a_player_who_was_never_rated_has_no_rating():
     assert CRITERIA["rating"].written(a_row("Ann")) == "–"
 
 
@@ -174,7 +174,7 @@ ORDERS = st.lists(
 
 
 @given(ROWS, ORDERS)
-def test_a_place_is_one_more_than_the_number_of_those_who_are_better(rows, order):
+def test_a_place_is_one_more_than_the_number_of_better_players(rows, order):
     def better(one, other):
         for key in order:
             mine, theirs = CRITERIA[key].value(one), CRITERIA[key].value(other)
@@ -189,7 +189,7 @@ def test_a_place_is_one_more_than_the_number_of_those_who_are_better(rows, order
         )
 
 
-def test_what_was_won_from_others_has_its_sign():
+def test_net_points_have_a_sign():
     row = SeasonRow(player=1, name="Ann", evenings=1, counted=1, hands=9, points=5, net_points=14)
     assert [CRITERIA[key].written(row) for key in ("net_points", "points")] == ["+14", "5"]
 
@@ -207,23 +207,21 @@ LIST = {"points": (10, 8, 6, 4), "others": 1}
         ([1] * 5, [Fraction(29, 5)] * 5, [10] * 5),
     ],
 )
-def test_those_who_are_level_share_the_points_of_their_places_or_take_them_each(
-    places, shared, each
-):
+def test_tied_players_share_the_points_of_their_places_or_each_take_them(places, shared, each):
     of = dict(enumerate(places))
     assert list(PlacePoints(**LIST).of(of).values()) == shared
     assert list(PlacePoints(**LIST, each=True).of(of).values()) == each
 
 
 @given(st.lists(st.integers(0, 5), max_size=12))
-def test_however_many_are_level_sharing_gives_away_as_much_as_the_places_bring(points):
+def test_shared_points_add_up_to_the_points_of_the_places_for_any_number_of_ties(points):
     rows = [a_row(chr(65 + no), points=one) for no, one in enumerate(points)]
     places = places_by(rows, "points")
     shared = sum(PlacePoints(**LIST).of(places).values())
     assert shared == sum([10, 8, 6, 4, *[1] * 12][: len(points)])
 
 
-def test_places_of_an_evening_go_by_a_criterion_and_whoever_has_no_figure_is_last():
+def test_places_of_an_evening_follow_a_criterion_and_a_player_without_a_figure_is_last():
     rows = [
         a_row("Ann", points_of_hands=8),
         a_row("Ben", points_of_hands=8),
@@ -233,7 +231,7 @@ def test_places_of_an_evening_go_by_a_criterion_and_whoever_has_no_figure_is_las
     assert places_by(rows, "points_a_hand") == {65: 2, 66: 2, 67: 4, 68: 1}
 
 
-def test_season_points_are_written_whole_where_they_are():
+def test_whole_season_points_are_written_without_decimals():
     written = CRITERIA["place_points"].written
     assert written(a_row("Ann", place_points=Fraction(18, 2))) == "9"
     assert written(a_row("Ann", place_points=Fraction(5, 2))) == "2.50"

@@ -58,11 +58,11 @@ def club():
     return club
 
 
-def test_the_latest_hand_stands_first(club):
+def test_the_latest_hand_is_first(club):
     assert told(club) == ["20.1.2", "20.1.1", "13.1.4", "13.1.3", "13.1.2", "13.1.1"]
 
 
-def test_a_player_is_found_as_maker_partner_adversary_and_alone(club):
+def test_a_player_is_found_as_maker_partner_opponent_and_alone(club):
     ann = the(club, "Ann")
     found = {role: told(club, Sought(player=ann, role=role)) for role in ("", *ROLES)}
     assert found == {
@@ -75,7 +75,7 @@ def test_a_player_is_found_as_maker_partner_adversary_and_alone(club):
     assert told(club, Sought(player=the(club, "Dan"), role="partner")) == ["20.1.2", "13.1.2"]
 
 
-def test_a_hand_is_found_by_what_it_came_to_its_law_its_rules_and_its_day(club):
+def test_a_hand_is_found_by_its_outcome_law_rule_set_and_day(club):
     assert told(club, Sought(what="euchre")) == ["20.1.1", "13.1.2"]
     assert told(club, Sought(what="march")) == ["20.1.2", "13.1.4", "13.1.1"]
     assert told(club, Sought(what="passed-out")) == ["13.1.3"]
@@ -87,14 +87,14 @@ def test_a_hand_is_found_by_what_it_came_to_its_law_its_rules_and_its_day(club):
     assert told(club, Sought(tournament=True)) == []
 
 
-def test_another_club_s_hands_and_those_that_do_not_count_are_not_found(club):
+def test_hands_of_another_club_and_hands_not_counted_are_not_found(club):
     HandRecord.objects.filter(tricks=5).update(state=HandRecord.State.TAKEN_BACK)
     assert told(club) == ["20.1.1", "13.1.2", "13.1.1"]
     assert told(a_club("The Left Bower Club", organiser="mallory")) == []
     assert told(club, Sought(player=the(club, "Ann") + 1000)) == []
 
 
-def test_pages_follow_one_another_through_the_evenings(club):
+def test_pages_continue_through_the_evenings(club):
     for day in (14, 15):
         session = an_evening(club, played_on=date(2026, 11, day))
         a_table(*["Ben+Dan 3"] * 15, session=session)
@@ -111,7 +111,7 @@ def test_pages_follow_one_another_through_the_evenings(club):
     assert (nowhere.hands, nowhere.last) == ((), None)
 
 
-def test_many_hands_take_as_many_queries_as_few(club):
+def test_many_hands_need_as_many_queries_as_few(club):
     def queries():
         with CaptureQueriesContext(connection) as asked:
             told(club, Sought(what="march"))
@@ -164,7 +164,7 @@ def is_it(sitting, hand, sought):
     }[sought.role]
 
 
-def test_what_is_found_is_what_the_rules_say_under_every_rule_set():
+def test_the_search_agrees_with_the_rules_under_every_rule_set():
     club = a_club()
     any_evening(club, Random(7))
     books = played_by(club)
@@ -198,7 +198,7 @@ def find_all(club):
     ]
 
 
-def test_a_hand_is_found_by_the_rules_it_was_played_by_though_its_table_changed_them():
+def test_a_hand_is_found_by_the_rules_that_it_was_played_by_after_its_table_changed_them():
     club = a_club()
     table = a_table("Ann! 5", session=an_evening(club, played_on=FRIDAY), names=FIVE[:4])
     change_terms(table=table, sitting=table.sitting.pk, rules_key="american")

@@ -41,7 +41,7 @@ def kept(club, name="Dan"):
     return json.loads(json.dumps(kept_of(club.players.get(name=name))))
 
 
-def test_it_says_who_it_is_and_what_they_did(club):
+def test_the_file_says_who_the_person_is_and_what_they_did(club):
     an_evening_with_everything(club)
     dan = club.players.get(name="Dan")
     reached = {"phone": "020 7946 0000", "email": "dan@example.org"}
@@ -75,7 +75,7 @@ def test_it_says_who_it_is_and_what_they_did(club):
     )
 
 
-def test_their_money_their_figures_and_what_they_signed_stand_in_it(club):
+def test_the_file_has_their_money_and_figures_and_signed_results(club):
     an_evening_with_everything(club)
     told = kept(club)
     (signed,) = told["signed"]
@@ -89,7 +89,7 @@ def test_their_money_their_figures_and_what_they_signed_stand_in_it(club):
     assert [put_right["table"] for put_right in told["seats_put_right"]] == [1]
 
 
-def test_nothing_is_kept_of_whoever_never_came_but_who_they_are(club):
+def test_the_file_of_a_person_without_play_has_only_who_they_are(club):
     an_evening_with_everything(club)
     a_table(session=an_evening(club, title="Another"), names=["Fay", "Gus", "Hal", "Ida"])
     told = kept(club, "Fay")
@@ -105,7 +105,7 @@ def a_tournament_of(club, *names):
     return tournament
 
 
-def test_their_tournaments_say_with_whom_they_entered_where_they_sat_and_what_was_told(club):
+def test_the_file_has_their_tournaments_with_partners_seats_and_results(club):
     tournament = a_tournament_of(club, ("Cat", "Dan"), ("Ann", "Ben"))
     (told,) = kept(club)["tournaments"]
     (one,) = told["rounds"]
@@ -128,7 +128,7 @@ def test_their_tournaments_say_with_whom_they_entered_where_they_sat_and_what_wa
     }
 
 
-def test_it_is_asked_for_as_often_for_three_evenings_as_for_one(club):
+def test_the_file_needs_as_many_queries_for_three_evenings_as_for_one(club):
     found = set()
     for evenings in (1, 2):
         for no in range(evenings):

@@ -38,7 +38,7 @@ def earlier(club, *results, season=None, tournaments=False):
     return brought
 
 
-def test_places_of_a_tournament_bring_points_by_its_announced_rank():
+def test_places_of_a_tournament_give_points_by_its_announced_rank():
     tournament = a_finished_one(8, counts=True)
     close(tournament.session)
     club = tournament.session.club
@@ -49,7 +49,7 @@ def test_places_of_a_tournament_bring_points_by_its_announced_rank():
     assert sum(points for (points,) in shared.values()) == 10 + 8 + 6 + 5
 
 
-def test_each_of_a_pair_takes_what_the_pair_does():
+def test_each_of_a_pair_gets_the_points_of_the_pair():
     tournament = a_finished_one([("Ann", "Ben"), ("Cat", "Dan")], counts=True, style="pairs")
     close(tournament.session)
     points = found(a_season(tournament.session.club, **PLACES), "place_points")
@@ -58,7 +58,7 @@ def test_each_of_a_pair_takes_what_the_pair_does():
         assert points[one.name] == points[other.name]
 
 
-def test_an_evening_without_a_tournament_has_places_where_the_season_says_by_what():
+def test_an_evening_without_a_tournament_has_places_if_the_season_names_a_criterion():
     session = an_evening()
     a_table("Eve! 5", "Ben+Dan 3", session=session)
     close(session)
@@ -70,7 +70,7 @@ def test_an_evening_without_a_tournament_has_places_where_the_season_says_by_wha
     }
 
 
-def test_only_the_best_evenings_bring_points_where_they_rank():
+def test_only_the_best_evenings_give_place_points():
     club = a_club()
     for day, hands in ((1, ["Eve! 5"]), (8, ["Ben+Dan 5"]), (15, ["Eve! 5"])):
         session = an_evening(club, played_on=date(2026, 5, day))
@@ -81,7 +81,7 @@ def test_only_the_best_evenings_bring_points_where_they_rank():
     assert eve == (20, 3, 2)
 
 
-def test_tournaments_alone_count_where_a_season_says_so():
+def test_only_tournaments_count_in_a_season_of_tournaments():
     tournament = a_finished_one(counts=True)
     close(tournament.session)
     other = an_evening(tournament.session.club)
@@ -95,7 +95,7 @@ def test_tournaments_alone_count_where_a_season_says_so():
 SPRING, LATER = date(2026, 3, 1), date(2026, 3, 8)
 
 
-def test_evenings_from_elsewhere_count_with_their_points_and_places():
+def test_imported_evenings_count_with_their_points_and_places():
     club = a_club()
     earlier(club, ("Ann", SPRING, 12, 1), ("Ben", SPRING, 9, 2), ("Cat", SPRING, 9, 2))
     earlier(club, ("Ann", LATER, 3, None))
@@ -121,7 +121,7 @@ def test_evenings_from_elsewhere_count_with_their_points_and_places():
         ("points", False, False),
     ],
 )
-def test_which_seasons_count_what_was_kept_elsewhere(counts, tournaments, counted):
+def test_imported_results_count_in_seasons_of_their_kind(counts, tournaments, counted):
     club = a_club()
     earlier(club, ("Ann", SPRING, 12, 1), tournaments=tournaments)
     season = a_season(club, counts=counts)
@@ -129,7 +129,7 @@ def test_which_seasons_count_what_was_kept_elsewhere(counts, tournaments, counte
 
 
 @pytest.mark.parametrize(("places", "where"), [({}, "points"), (PLACES, "place_points")])
-def test_points_carried_in_are_what_the_season_ranks_by(places, where):
+def test_a_season_ranks_by_points_carried_in(places, where):
     club = a_club()
     season = a_season(club, **places)
     earlier(club, ("Ann", None, 40, None, 6), ("Ben", None, 12, None, None), season=season)
@@ -141,7 +141,7 @@ def test_points_carried_in_are_what_the_season_ranks_by(places, where):
     }
 
 
-def test_of_two_entries_made_one_both_results_count_once():
+def test_after_a_merge_both_results_count_as_one_evening():
     club = a_club()
     earlier(club, ("Ann", SPRING, 12, 3), ("Anne", SPRING, 4, 2), ("Ben", SPRING, 1, 1))
     ann = club.players.get(name="Ann")

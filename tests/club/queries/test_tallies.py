@@ -74,7 +74,7 @@ def added(player, rows):
 
 
 @pytest.mark.parametrize("counts", ["all", "points", "games"])
-def test_a_season_adds_up_what_it_counts_between_its_days(club, counts):
+def test_a_season_adds_up_the_evenings_that_it_counts_between_its_days(club, counts):
     season = a_season(club, counts=counts)
     assert {row.name: row for row in rows_of(season)} == by_hand(season)
 
@@ -86,7 +86,7 @@ def test_only_the_best_evenings_count_by_the_first_criterion(club, first, number
     assert {row.name: row for row in rows_of(season)} == by_hand(season)
 
 
-def test_quotients_that_are_all_but_equal_are_told_apart(club):
+def test_nearly_equal_quotients_are_compared_exactly(club):
     Tally.objects.all().delete()
     player, better = club.players.first(), None
     for session, (points, hands) in zip(
@@ -118,13 +118,13 @@ def test_another_clubs_evenings_are_not_counted(club):
 
 
 @pytest.mark.parametrize("best_of", [None, 2])
-def test_it_takes_three_queries(club, best_of, django_assert_num_queries):
+def test_a_season_takes_three_queries(club, best_of, django_assert_num_queries):
     season = a_season(club, best_of=best_of)
     with django_assert_num_queries(3):
         rows_of(season)
 
 
-def test_closed_evenings_are_found_in_the_order_of_time_and_those_not_counted_by_themselves():
+def test_closed_evenings_are_listed_in_order_of_time_and_uncounted_ones_separately():
     later = a_table("Eve! 5", session=an_evening(played_on=NEW_YEAR)).session
     earlier = an_evening(later.club, played_on=NEW_YEAR - timedelta(weeks=1))
     a_table("Eve! 5", session=earlier)

@@ -30,7 +30,7 @@ def a_year(evenings=26, name="Catherine Ashby-Cole-Featherstonehaugh"):
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize("evenings", [0, 1, 2, 26, 60])
-def test_nothing_overlaps_and_nothing_is_lost(evenings, paper):
+def test_nothing_overlaps_and_no_row_is_missing_on_a_player_s_year(evenings, paper):
     year = a_year(evenings)
     found = pages(player_year_pdf(year, paper=paper))
     assert [(collisions(page), outside(page), crossed(page)) for page in found] == [
@@ -41,7 +41,7 @@ def test_nothing_overlaps_and_nothing_is_lost(evenings, paper):
     assert [words for words in wanted if squeezed(words) not in said] == []
 
 
-def test_a_table_without_rows_and_the_curve_of_a_single_evening_are_left_out():
+def test_an_empty_table_and_the_curve_of_a_single_evening_are_left_out():
     said = whole(player_year_pdf(a_year(1)))
     assert [words in said for words in ("Againstwhom", "Netpointsovertheevenings")] == [
         False,
@@ -53,7 +53,7 @@ def test_the_same_year_gives_the_same_bytes():
     assert player_year_pdf(a_year()) == player_year_pdf(a_year())
 
 
-def test_the_rest_of_a_table_has_its_title_and_its_head_again():
+def test_a_continued_table_repeats_its_title_and_column_titles():
     later = pages(player_year_pdf(a_year(60)))[1:]
     assert later
     assert ["WithwhomEveningHands" in page.text for page in later] == [True] * len(later)

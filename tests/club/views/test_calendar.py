@@ -45,7 +45,7 @@ def events(path, **how):
 
 
 @override_settings(TIME_ZONE="Europe/Vienna")
-def test_an_evening_has_its_hour_its_place_and_its_notice(club, path):
+def test_an_evening_has_its_hour_and_place_and_notice(club, path):
     Club.objects.filter(pk=club.pk).update(place="The Crown, upstairs; ring twice")
     an_evening_of(club, TODAY, title="The final", starts_at=time(19, 30), notice="Tea at nine")
     assert events(path) == [
@@ -66,7 +66,9 @@ def test_an_evening_without_an_hour_is_all_day(club, path):
     ]
 
 
-def test_planned_evenings_are_there_and_those_of_two_years_but_no_other_club_s(club, path):
+def test_a_calendar_has_planned_evenings_and_two_years_of_past_ones_of_its_own_club_only(
+    club, path
+):
     for day in (date(2024, 10, 1), date(2024, 12, 1), TODAY, date(2027, 1, 1), date(9999, 12, 31)):
         an_evening_of(club, day, starts_at=time(23, 59))
     an_evening_of(a_club("Another", organiser="mallory"), TODAY)
@@ -74,7 +76,7 @@ def test_planned_evenings_are_there_and_those_of_two_years_but_no_other_club_s(c
     assert found == [date(2024, 12, 1), TODAY, date(2027, 1, 1)]
 
 
-def test_an_empty_calendar_is_a_calendar(club, path):
+def test_an_empty_calendar_is_valid(club, path):
     answer = a_phone().get(path)
     assert answer["Content-Type"] == "text/calendar; charset=utf-8"
     found = Calendar.from_ical(answer.content)
@@ -90,7 +92,7 @@ def uid_and_sequence(path, **how):
     return str(event["UID"]), int(event["SEQUENCE"])
 
 
-def test_an_evening_is_the_same_one_when_it_is_moved(club, path):
+def test_a_moved_evening_keeps_its_id(club, path):
     session = an_evening_of(club, TODAY)
     uid, sequence = uid_and_sequence(path)
     change_session(session=session, played_on=TODAY, starts_at=time(20))
@@ -104,14 +106,14 @@ def test_an_evening_is_the_same_one_when_it_is_moved(club, path):
 
 
 @pytest.mark.parametrize("public", ["", "https://scores.example.org:8443"])
-def test_the_same_evening_has_the_same_id_wherever_the_site_is_asked(club, path, public):
+def test_an_evening_has_the_same_id_at_any_address_of_the_site(club, path, public):
     an_evening_of(club, TODAY)
     uid, _ = uid_and_sequence(path)
     with override_settings(PUBLIC_URL=public):
         assert uid_and_sequence(path, headers={"Host": "localhost:8123"})[0] == uid
 
 
-def test_a_club_s_name_is_text_and_nothing_else(club, path):
+def test_the_name_of_a_club_is_escaped_as_text(club, path):
     name = "Ann, Ben; and\\Cat"
     Club.objects.filter(pk=club.pk).update(name=name)
     content = a_phone().get(path).content.replace(b"\r\n ", b"").decode().splitlines()
@@ -119,7 +121,7 @@ def test_a_club_s_name_is_text_and_nothing_else(club, path):
     assert {f"NAME:{written}", f"X-WR-CALNAME:{written}"} <= {*content}
 
 
-def test_who_has_it_already_is_told_so_until_something_changes(club, path):
+def test_a_calendar_already_imported_is_not_sent_again_until_something_changes(club, path):
     table = a_table(session=an_evening_of(club, TODAY))
     client = a_phone()
     tag = client.get(path)["ETag"]
@@ -134,19 +136,19 @@ def test_who_has_it_already_is_told_so_until_something_changes(club, path):
     assert client.get(path, headers={"If-None-Match": answer["ETag"]}).status_code == 200
 
 
-def test_a_revoked_address_is_gone_even_for_who_has_it_already(club, path):
+def test_a_revoked_address_is_gone_even_for_a_phone_with_a_copy(club, path):
     tag = a_phone().get(path)["ETag"]
     Pass.objects.update(revoked_at=timezone.now())
     assert a_phone().get(path, headers={"If-None-Match": tag}).status_code == 410
 
 
-def test_a_title_is_text_and_nothing_else(club, path):
+def test_a_title_is_escaped_as_text(club, path):
     an_evening_of(club, TODAY, title="a\nEND:VEVENT; b,c\\")
     (event,) = events(path)
     assert event["SUMMARY"] == "The Łódź Bower Club: a\nEND:VEVENT; b,c\\"
 
 
-def test_the_database_is_asked_as_often_for_many_evenings(club, path, django_assert_num_queries):
+def test_a_calendar_needs_as_many_queries_for_many_evenings(club, path, django_assert_num_queries):
     for number in (1, 3):
         for _ in range(number):
             an_evening_of(club, TODAY)

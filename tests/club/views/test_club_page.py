@@ -50,7 +50,7 @@ def days_ago(number):
     return timezone.localdate() - timedelta(days=number)
 
 
-def test_the_evening_that_is_on_stands_first_with_its_tables_and_who_is_here(club):
+def test_the_current_evening_is_first_with_its_tables_and_arrivals(club):
     session = an_evening(club, title="Friday", starts_at=time(0, 0))
     for no in range(2):
         a_table(session=session, names=[f"{name} {no}" for name in ("Ann", "Ben", "Cat", "Dan")])
@@ -65,7 +65,7 @@ def test_the_evening_that_is_on_stands_first_with_its_tables_and_who_is_here(clu
     assert shown(page, STARTS) == ["New club night New tournament New league"]
 
 
-def test_it_says_who_leads_which_tables_are_quiet_and_what_is_in_the_pot(club):
+def test_the_page_says_who_leads_and_which_tables_are_quiet_and_the_pot(club):
     session = an_evening(club, title="Friday", guest_fee_minor=200)
     table = a_table("Eve! 5", "Ann! 3", session=session)
     for player in club.players.filter(name__in=["Ann", "Ben"]):
@@ -86,13 +86,13 @@ def test_it_says_who_leads_which_tables_are_quiet_and_what_is_in_the_pot(club):
     assert "£4.00 in the pot" in shown(home(club), ON)[0]
 
 
-def test_where_games_are_played_nobody_leads_with_points(club):
+def test_a_table_of_games_shows_no_leader_in_points(club):
     table = {"names": FIVE[:4], "rules_key": "american"}
     a_table("Ann 3", session=an_evening(club, title="Friday"), **table)
     assert "lead" not in shown(home(club), ON)[0]
 
 
-def test_an_evening_that_nobody_closed_is_still_on_and_says_of_when_it_is(club):
+def test_an_evening_that_was_never_closed_is_still_current_and_shows_its_day(club):
     an_evening(club, title="Last week", played_on=days_ago(7))
     day, this_year = days_ago(7), timezone.localdate().year
     year = "" if day.year == this_year else f" {day.year}"
@@ -101,7 +101,7 @@ def test_an_evening_that_nobody_closed_is_still_on_and_says_of_when_it_is(club):
     ]
 
 
-def test_when_nothing_is_on_the_first_row_opens_a_session(club):
+def test_without_a_current_evening_the_first_row_offers_a_new_club_night(club):
     was_closed(club)
     today = timezone.localdate()
     page = home(club)
@@ -112,7 +112,7 @@ def test_when_nothing_is_on_the_first_row_opens_a_session(club):
     assert shown(page, STARTS) == ["New tournament New league"]
 
 
-def test_a_tournament_that_is_on_says_its_round_and_leads_to_it(club):
+def test_a_tournament_in_progress_shows_its_round_and_a_link(club):
     begun(a_tournament(session=an_evening(club, title="Bells"), rounds=3))
     (said_of_it,) = shown(home(club), ON)
     assert said_of_it.partition("Tonight ")[2] == "Bells 8 here · round 1 of 3 Open tournament"
@@ -126,7 +126,7 @@ def was_closed(club, *hands, ago=7, **what):
     return again(session)
 
 
-def test_an_evening_of_another_year_says_which_and_two_of_one_day_are_told_apart(club):
+def test_an_evening_of_another_year_shows_the_year_and_two_of_one_day_differ_by_title(club):
     for _ in range(2):
         an_evening(club, title="", played_on=date(2031, 3, 7))
     for title in ("", "The drive"):
@@ -139,7 +139,7 @@ def test_an_evening_of_another_year_says_which_and_two_of_one_day_are_told_apart
     assert "Club night (" not in were
 
 
-def test_evenings_to_come_and_those_that_were_stand_apart_in_their_order(club):
+def test_coming_and_past_evenings_are_listed_separately_in_their_order(club):
     an_evening(club, title="In a month", played_on=days_ago(-30))
     an_evening(club, title="Next week", played_on=days_ago(-7), starts_at=time(19, 30))
     was_closed(club, title="The first", ago=14)
@@ -156,7 +156,7 @@ def on_day(session):
     return f"{session.played_on:%a %-d %b{year}}"
 
 
-def test_an_evening_says_when_what_who_won_how_many_tables_and_people_and_the_pot(club):
+def test_a_past_evening_shows_its_day_rules_winner_tables_people_and_pot(club):
     session = an_evening(club, played_on=days_ago(7), door_fee_minor=300, guest_fee_minor=100)
     a_table("Eve! 5", session=session)
     arrive(session=session, player=club.players.get(name="Ann"), actor=PHONE)
@@ -171,7 +171,7 @@ def test_an_evening_says_when_what_who_won_how_many_tables_and_people_and_the_po
     ]
 
 
-def test_partners_win_together_and_where_no_money_was_played_for_points_say_who(club):
+def test_partners_win_together_and_without_money_the_points_decide(club):
     session = was_closed(
         club,
         *["Ann! 5"] * 3,
@@ -186,7 +186,7 @@ def test_partners_win_together_and_where_no_money_was_played_for_points_say_who(
     assert 'title="Ann and Bartholomew Featherstonehaugh"' in home(club).content.decode()
 
 
-def test_a_tournament_is_won_by_who_was_announced_first(club):
+def test_a_tournament_is_won_by_the_one_announced_first(club):
     tournament = a_tournament(
         session=an_evening(club, title="Bells", played_on=days_ago(7)), rounds=1
     )
@@ -201,7 +201,7 @@ def test_a_tournament_is_won_by_who_was_announced_first(club):
     )
 
 
-def test_an_evening_where_nobody_is_ahead_or_that_is_open_again_was_won_by_nobody(club):
+def test_a_tied_or_reopened_evening_has_no_winner(club):
     level = was_closed(club, "-")
     opened = was_closed(club, ago=14)
     reopen(opened)
@@ -238,7 +238,7 @@ def test_ten_years_are_shown_twenty_evenings_at_a_time(club):
     ]
 
 
-def test_many_evenings_that_were_never_closed_do_not_fill_the_page(club):
+def test_many_open_evenings_do_not_fill_the_page(club):
     for no in range(8):
         an_evening(club, title=f"No. {no}", played_on=days_ago(no))
     page = home(club)
@@ -260,7 +260,7 @@ def test_many_evenings_that_were_never_closed_do_not_fill_the_page(club):
         ("mar", ["Mary", "Omar"], ["March evening", "Harvest"]),
     ],
 )
-def test_one_field_looks_for_people_and_for_evenings_by_their_words_and_days(
+def test_one_field_searches_people_and_evenings_by_their_words_and_days(
     asks, people, evenings, club
 ):
     add_players(club=club, names=["Zoë", "Mary", "Omar"])
@@ -272,14 +272,14 @@ def test_one_field_looks_for_people_and_for_evenings_by_their_words_and_days(
     assert nothing == (not people and not evenings)
 
 
-def test_htmx_is_given_what_was_found_alone(club):
+def test_htmx_gets_only_the_search_results(club):
     add_players(club=club, names=["Zoë"])
     page = signed_in("kate").get(f"/clubs/{club.pk}/?q=zoe", headers={"HX-Request": "true"})
     assert "<html" not in page.content.decode()
     assert shown(page, r'<p id="said".*?</p>') == ["1 person, 0 club nights found"]
 
 
-def test_a_few_words_say_where_and_when_and_who_serves_the_club(club):
+def test_the_page_says_where_and_when_the_club_meets_and_who_runs_it(club):
     an_officer(club, "sam", "scorer")
     Club.objects.update(place="The Snug", starts_at=time(19, 30))
     page = home(club)
@@ -296,7 +296,7 @@ def steps(page):
     return done, shown(page, r'<a class="button strong" href="[^"]*">(.*?)</a>')
 
 
-def test_a_new_club_is_led_through_its_first_evening(club):
+def test_a_new_club_is_guided_through_its_first_evening(club):
     assert steps(home(club)) == ([], ["Add your people"])
     add_players(club=club, names=FIVE)
     assert steps(home(club)) == (["Add your people"], ["New club night"])
@@ -310,7 +310,7 @@ def test_a_new_club_is_led_through_its_first_evening(club):
     assert shown(home(club), FIRST) == []
 
 
-def test_a_scorer_sees_the_evenings_and_opens_none(club):
+def test_a_scorer_sees_the_evenings_and_cannot_open_one(club):
     an_officer(club, "sam", "scorer")
     an_evening(club, title="Friday")
     page = home(club, who="sam")
@@ -323,7 +323,7 @@ def test_a_scorer_sees_the_evenings_and_opens_none(club):
 @pytest.mark.parametrize(
     "told", [{"played_on": "yesterday"}, {"title": "x" * 61}, {"title": "a\x07b"}]
 )
-def test_an_evening_that_cannot_be_is_refused_with_a_sentence_in_sight(told, club):
+def test_an_invalid_evening_is_refused_with_a_sentence_in_sight(told, club):
     stored = everything()
     answer = signed_in("kate").post(f"/clubs/{club.pk}/sessions/open", told)
     assert (answer.status_code, everything()) == (422, stored)
@@ -335,7 +335,7 @@ def test_an_evening_that_cannot_be_is_refused_with_a_sentence_in_sight(told, clu
     assert shown(answer, "<h1>(.*?)</h1>") == ["New club night"]
 
 
-def test_the_page_asks_as_often_for_three_of_everything_as_for_one():
+def test_the_page_needs_as_many_queries_for_three_of_everything_as_for_one():
     kate, found = signed_in("kate"), set()
     for number in (1, 3):
         club = a_club(f"Club {number}")
@@ -356,7 +356,7 @@ def test_the_page_asks_as_often_for_three_of_everything_as_for_one():
     assert len(found) == 1
 
 
-def test_past_midnight_the_club_night_is_still_tonight_s(monkeypatch):
+def test_past_midnight_the_club_night_is_still_on(monkeypatch):
     day = date(2026, 11, 20)
     session = an_evening(a_club(), played_on=day)
     ClubSession.objects.filter(pk=session.pk).update(starts_at=time(19, 30))

@@ -51,7 +51,7 @@ def bring(kate, club, **more):
     return kate.post(at(club, "bring"), hidden(look) | {"sure": "yes"}, follow=True)
 
 
-def test_a_list_is_looked_at_before_it_is_stored(kate, club):
+def test_a_list_is_previewed_before_it_is_stored(kate, club):
     page = text(kate.post(at(club, "bring"), sent()).content.decode())
     assert "2 lines, 2 people. This is only a preview." in page
     assert "New to the club 1" in page
@@ -59,7 +59,7 @@ def test_a_list_is_looked_at_before_it_is_stored(kate, club):
     assert not club.earlier_lists.exists()
 
 
-def test_it_is_brought_in_once_and_shown_line_by_line(kate, club):
+def test_a_list_is_imported_once_and_shown_line_by_line(kate, club):
     page = text(bring(kate, club).content.decode())
     assert "Results of 2025 is imported." in page
     assert "Ann 12 place 1 1 Mar 2025" in page
@@ -68,7 +68,7 @@ def test_it_is_brought_in_once_and_shown_line_by_line(kate, club):
     assert "2 results" in text(kate.get(at(club)).content.decode())
 
 
-def test_of_lines_that_cannot_be_every_fault_is_told_and_the_list_is_there_to_be_mended(kate, club):
+def test_every_fault_of_a_list_is_named_and_the_list_can_be_edited(kate, club):
     typed = LIST + "Ben,soon,x,\n"
     answer = kate.post(at(club, "bring"), sent(text=typed))
     page = text(answer.content.decode())
@@ -86,7 +86,7 @@ def test_of_lines_that_cannot_be_every_fault_is_told_and_the_list_is_there_to_be
     assert not club.earlier_lists.exists()
 
 
-def test_who_is_new_is_said_to_be_a_member_where_the_club_has_nobody_yet(kate, club):
+def test_new_people_are_suggested_as_members_if_the_club_has_none_yet(kate, club):
     def ticked():
         page = kate.post(at(club, "bring"), sent()).content.decode()
         return "checked" in re.search(r'<input[^>]*name="members"[^>]*>', page)[0]
@@ -96,13 +96,13 @@ def test_who_is_new_is_said_to_be_a_member_where_the_club_has_nobody_yet(kate, c
     assert ticked()
 
 
-def test_below_nothing_points_have_a_real_minus_when_they_are_looked_at(kate, club):
+def test_negative_points_have_a_real_minus_in_the_preview(kate, club):
     typed = "name,date,points\nAnn,2025-03-01,-8\n"
     page = text(kate.post(at(club, "bring"), sent(text=typed)).content.decode())
     assert "Ann −8" in page
 
 
-def test_names_near_to_those_who_are_known_are_asked_about_and_go_to_them(kate, club):
+def test_similar_names_are_asked_about_and_go_to_the_chosen_people(kate, club):
     add_players(club=club, names=["Eveline", "Ben"])
     typed = "name,date,points\nEvelin,2025-03-01,12\nBne,2025-03-01,9\n"
     look = kate.post(at(club, "bring"), sent(text=typed))
@@ -116,7 +116,7 @@ def test_names_near_to_those_who_are_known_are_asked_about_and_go_to_them(kate, 
     assert [one.player.name for one in stored] == ["Eveline", "Bne"]
 
 
-def test_days_that_can_be_read_both_ways_are_asked_about_once_for_the_whole_list(kate, club):
+def test_ambiguous_days_are_asked_about_once_for_the_whole_list(kate, club):
     typed = sent(text="name,date,points\nAnn,3/4/2025,12\nAnn,4/4/2025,9\n")
     asked = kate.post(at(club, "bring"), typed)
     page = text(asked.content.decode())
@@ -139,12 +139,12 @@ def test_days_that_can_be_read_both_ways_are_asked_about_once_for_the_whole_list
         ({"key": "x"}, "This page is out of date."),
     ],
 )
-def test_what_cannot_be_read_is_told_with_what_was_typed(kate, club, more, why):
+def test_an_unreadable_list_is_refused_and_keeps_what_was_typed(kate, club, more, why):
     answer = kate.post(at(club, "bring"), sent(**more))
     assert (answer.status_code, why in text(answer.content.decode())) == (422, True)
 
 
-def test_it_shows_in_seasons_on_paper_and_in_the_spreadsheet_and_says_whence(kate, club):
+def test_imported_results_are_on_season_pages_paper_and_spreadsheets_with_their_source(kate, club):
     bring(kate, club)
     places = {"place_points": [10, 8], "order": ["place_points", "points"], **YEAR}
     season = make_season(club=club, name="2025", **places)
@@ -165,7 +165,9 @@ def test_it_shows_in_seasons_on_paper_and_in_the_spreadsheet_and_says_whence(kat
     assert (first["season points"], first["evenings from elsewhere"]) == ("10", "1")
 
 
-def test_a_season_that_ranks_by_what_no_list_has_says_so_and_how_they_stand_instead(kate, club):
+def test_a_season_ranked_by_figures_missing_in_imported_results_says_so_and_how_to_rank_them(
+    kate, club
+):
     bring(kate, club)
     season = make_season(club=club, name="2025", order=["points_a_hand", "evenings"], **YEAR)
     home = f"/clubs/{club.pk}/seasons/{season.pk}/"
@@ -180,7 +182,7 @@ def test_a_season_that_ranks_by_what_no_list_has_says_so_and_how_they_stand_inst
     assert "Imported results have" not in text(kate.get(home).content.decode())
 
 
-def test_where_all_there_is_was_brought_a_new_season_is_offered_by_points(kate, club):
+def test_with_imported_results_only_a_new_season_suggests_ranking_by_points(kate, club):
     def offered():
         page = kate.get(f"/clubs/{club.pk}/seasons/make").content.decode()
         return re.findall(r'<option value="(\w+)" selected>', page)
@@ -192,7 +194,7 @@ def test_where_all_there_is_was_brought_a_new_season_is_offered_by_points(kate, 
     assert offered()[:3] == ["points_a_hand", "net_points", "evenings"]
 
 
-def test_points_carried_in_are_told_on_the_season_s_page(kate, club):
+def test_points_carried_in_are_mentioned_on_the_season_s_page(kate, club):
     season = make_season(club=club, name="2025", order=["points"], **YEAR)
     bring(kate, club, season=season.pk, text="name,points,evenings\nAnn,40,6\n")
     page = text(kate.get(f"/clubs/{club.pk}/seasons/{season.pk}/").content.decode())
@@ -200,7 +202,7 @@ def test_points_carried_in_are_told_on_the_season_s_page(kate, club):
     assert "1 Ann 6 imported 40" in page
 
 
-def test_a_player_s_page_has_them_apart_from_what_was_played_here(kate, club):
+def test_the_page_of_a_player_lists_imported_results_separately(kate, club):
     bring(kate, club)
     ann = club.players.get(name="Ann")
     page = text(kate.get(f"/clubs/{club.pk}/players/{ann.pk}/").content.decode())
@@ -208,7 +210,7 @@ def test_a_player_s_page_has_them_apart_from_what_was_played_here(kate, club):
     assert "1 Mar 2025 place 1 12 points" in page
 
 
-def test_whoever_has_results_from_elsewhere_alone_has_a_page_and_a_sheet(kate, club):
+def test_a_player_with_imported_results_only_has_a_page_and_a_sheet(kate, club):
     bring(kate, club)
     ann = club.players.get(name="Ann")
     home = f"/clubs/{club.pk}/players/{ann.pk}"
@@ -220,7 +222,7 @@ def test_whoever_has_results_from_elsewhere_alone_has_a_page_and_a_sheet(kate, c
     ]
 
 
-def test_a_list_is_taken_out_again(kate, club):
+def test_an_imported_list_is_deleted_once(kate, club):
     bring(kate, club)
     (brought,) = club.earlier_lists.all()
     back = at(club, f"{brought.pk}/take-back")
@@ -229,7 +231,7 @@ def test_a_list_is_taken_out_again(kate, club):
     assert not club.earlier_lists.exists()
 
 
-def test_as_many_queries_for_many_results_as_for_one(kate, club):
+def test_many_results_need_as_many_queries_as_one(kate, club):
     found = []
     for no, rows in enumerate((LIST.splitlines()[:2], LIST.splitlines())):
         bring(

@@ -48,7 +48,7 @@ def test_a_visitor_starts_a_table_with_names_and_a_stake_and_hosts_its_evening()
     ]
 
 
-def test_all_that_a_browser_hosts_is_shown_the_closed_ones_last_and_folded():
+def test_a_browser_sees_all_its_evenings_with_the_closed_ones_last_and_folded():
     client = a_phone()
     for no in range(7):
         client.post("/start", START | {"names": f"Ann {no}, Ben, Cat, Dan", "stake": ""})
@@ -68,7 +68,7 @@ def test_all_that_a_browser_hosts_is_shown_the_closed_ones_last_and_folded():
     assert shown(page, r"<summary>(\d.*?)</summary>") == ["2 closed"]
 
 
-def test_the_front_page_asks_as_often_for_three_hosted_evenings_as_for_one():
+def test_the_front_page_needs_as_many_queries_for_three_hosted_evenings_as_for_one():
     client, found = a_phone(), set()
     for number in (1, 2):
         for _ in range(number):
@@ -81,7 +81,7 @@ def hosted(client):
     return shown(client.get("/"), r'<a href="/sessions/\d+/">(.*?)</a>')
 
 
-def test_who_starts_a_second_table_still_hosts_the_evening_of_the_first():
+def test_a_browser_that_starts_a_second_table_still_hosts_the_first_evening():
     client = a_phone()
     for _ in range(2):
         client.post("/start", START)
@@ -100,36 +100,36 @@ def test_who_starts_a_second_table_still_hosts_the_evening_of_the_first():
         ({"stake": "0.05", "currency": "EUR"}, "5c a point"),
     ],
 )
-def test_a_stake_is_in_the_currency_chosen(told, stake):
+def test_a_stake_is_in_the_chosen_currency(told, stake):
     a_phone().post("/start", START | told)
     found = Table.objects.get().stake
     assert (found and str(found)) == stake
 
 
 @pytest.mark.parametrize(("told", "seat"), [("Cat", 2), ("cat", 2), ("e", 4), ("Ann", 0)])
-def test_the_first_dealer_is_a_name_or_the_beginning_of_one(told, seat):
+def test_the_first_dealer_is_a_name_or_the_beginning_of_a_name(told, seat):
     a_phone().post("/start", START | {"names": "Ann, Ben, Cat, Anna, Eve", "dealer": told})
     assert dealers(Table.objects.get()) == [seat]
 
 
-def test_a_beginning_that_two_names_share_names_nobody():
+def test_a_beginning_shared_by_two_names_is_refused():
     answer = a_phone().post("/start", START | {"names": "Ann, Ben, Cat, Anna", "dealer": "A"})
     assert (answer.status_code, said(answer)) == (422, "“A” is not one of the names above.")
 
 
-def test_what_was_typed_stays_in_a_form_that_is_refused():
+def test_a_refused_form_keeps_what_was_typed():
     answer = a_phone().post("/start", START | {"stake": "much", "names": "Zoë, Ben, Cat, Dan"})
     assert answer.status_code == 422
     assert shown(answer, r"<textarea.*?>(.*?)</textarea>") == ["Zoë, Ben, Cat, Dan"]
     assert 'value="much"' in answer.content.decode()
 
 
-def test_the_front_page_says_which_version_answers():
+def test_the_front_page_shows_the_version():
     hints = shown(a_phone().get("/"), r"<p class=\"hint\">(.*?)</p>")
     assert hints[-1] == f"Bowerbook {settings.VERSION}"
 
 
-def test_signing_in_leads_to_the_front_page_with_ones_own_clubs_only():
+def test_signing_in_leads_to_the_front_page_with_the_user_s_own_clubs_only():
     club, _ = a_club(), a_club("Another club", organiser="mallory")
     client = a_phone()
     answer = client.post("/sign-in", {"username": "kate", "password": "kate"})
@@ -149,7 +149,7 @@ def test_signing_in_leads_to_the_front_page_with_ones_own_clubs_only():
         ("/sessions/{session}/", "a phone that has the table’s link"),
     ],
 )
-def test_whoever_is_not_signed_in_is_led_there_and_back(path, whom):
+def test_a_visitor_who_is_not_signed_in_is_led_to_sign_in_and_back(path, whom):
     session, phone = a_table().session, a_phone()
     path = path.format(club=session.club_id, session=session.pk)
     answer = phone.get(path)
@@ -163,7 +163,7 @@ def test_whoever_is_not_signed_in_is_led_there_and_back(path, whom):
     assert phone.post("/sign-in", sent).url == path
 
 
-def test_whoever_is_signed_in_as_somebody_else_is_told_as_whom():
+def test_a_user_without_access_sees_the_account_that_is_signed_in():
     club = a_club()
     an_organiser("mallory")
     answer = signed_in("mallory").get(f"/clubs/{club.pk}/")
@@ -203,13 +203,13 @@ def test_a_form_without_its_token_is_refused_and_says_what_was_kept():
     assert kept.startswith("Not saved. Go back to the previous page.")
 
 
-def test_an_address_of_a_host_that_is_not_ours_says_nothing_of_what_was_typed():
+def test_a_foreign_host_name_gets_a_bad_request_without_details():
     answer = a_phone().get("/", headers={"host": "evil.example"})
     assert answer.status_code == 400
     assert shown(answer, "<p>(.*?)</p>") == []
 
 
-def test_a_phone_with_the_token_of_its_page_is_let_in():
+def test_a_phone_with_the_token_of_its_page_may_post():
     table, strict = a_table(), a_phone(strict=True)
     strict.get(address(table))
     token = {"X-CSRFToken": strict.cookies["csrftoken"].value}
@@ -222,7 +222,7 @@ def test_a_phone_with_the_token_of_its_page_is_let_in():
     "cookie",
     ["1", "1:abc:def", "", "\x00", "x" * 5000, "signed for something else"],
 )
-def test_a_hosting_cookie_that_is_not_ours_counts_for_nothing(cookie):
+def test_a_forged_hosting_cookie_is_ignored(cookie):
     table, client = a_casual_table(), a_phone()
     if cookie == "signed for something else":
         cookie = signing.get_cookie_signer(salt="other").sign("1")
@@ -231,7 +231,7 @@ def test_a_hosting_cookie_that_is_not_ours_counts_for_nothing(cookie):
     assert client.get(f"/sessions/{table.session_id}/").status_code == 403
 
 
-def test_the_key_of_an_evening_is_shown_to_its_host_alone():
+def test_the_organiser_link_of_an_evening_is_shown_only_to_its_host():
     table, client = a_casual_table(), a_phone()
     key = f"/host/{link(table, 'host').token}"
     client.get(key)
@@ -244,7 +244,7 @@ def test_the_key_of_an_evening_is_shown_to_its_host_alone():
 @pytest.mark.parametrize(
     ("public", "start"), [("", "http://testserver"), ("https://cards.example", None)]
 )
-def test_the_codes_carry_the_address_that_phones_can_open(public, start):
+def test_the_codes_have_the_address_that_phones_can_open(public, start):
     table = a_table()
     with override_settings(PUBLIC_URL=public):
         page = a_phone().get(address(table, "share"))
@@ -256,7 +256,7 @@ def test_the_codes_carry_the_address_that_phones_can_open(public, start):
     assert page.content.decode().count('class="qr"') == 2
 
 
-def test_a_screen_that_watches_is_not_shown_the_code_to_write():
+def test_a_watching_screen_does_not_show_the_code_to_write():
     table = a_table()
     page = a_phone().get(address(table, "share", right="watch"))
     assert shown(page, r'<p class="address">(.*?)</p>') == [
@@ -265,7 +265,7 @@ def test_a_screen_that_watches_is_not_shown_the_code_to_write():
     assert link(table).token not in page.content.decode()
 
 
-def test_renewing_a_code_shows_the_new_one_and_the_old_phone_is_told():
+def test_a_renewed_code_shows_the_new_link_and_the_old_phone_is_refused_with_a_sentence():
     table, kate, phone = a_table(), signed_in("kate"), a_phone()
     old = address(table)
     answer = kate.post(f"/sessions/{table.session_id}/tables/1/links/write/renew")
@@ -280,7 +280,7 @@ def test_renewing_a_code_shows_the_new_one_and_the_old_phone_is_told():
 
 
 @pytest.mark.parametrize("right", ["host", "admin", "rubbish-rubbish-rubbish"])
-def test_a_link_the_table_does_not_have_cannot_be_renewed(right):
+def test_an_unknown_link_of_a_table_cannot_be_renewed(right):
     table = a_table()
     stored = everything()
     answer = signed_in("kate").post(f"/sessions/{table.session_id}/tables/1/links/{right}/renew")
@@ -291,13 +291,13 @@ def test_a_link_the_table_does_not_have_cannot_be_renewed(right):
     assert everything() == stored
 
 
-def test_pages_with_secrets_are_not_told_to_other_sites():
+def test_pages_with_secrets_send_no_referrer_to_other_sites():
     answer = a_phone().get(address(a_table()))
     assert answer["Referrer-Policy"] == "same-origin"
     assert "default-src 'self'" in answer["Content-Security-Policy"]
 
 
-def test_a_host_that_is_not_ours_is_refused():
+def test_a_foreign_host_name_is_refused():
     assert a_phone().get("/", headers={"Host": "evil.example"}).status_code == 400
 
 
@@ -307,7 +307,7 @@ def typed(page):
     return {name: form[name].value() for name in ("names", "rules", "stake", "currency")}
 
 
-def test_next_time_the_rules_and_the_stake_that_were_played_last_come_first_and_it_is_said():
+def test_the_last_rules_and_stake_are_suggested_next_time():
     client = a_phone()
     first = {"names": "", "rules": "call-ace", "stake": None, "currency": "GBP"}
     assert typed(client.get("/")) == first
@@ -347,6 +347,6 @@ def test_the_same_people_play_again_by_one_tap():
     ("currency", "hint"),
     [("GBP", "0.25 or 25p"), ("USD", "0.25 or 25c"), ("CHF", "0.25"), ("JPY", "25")],
 )
-def test_the_stake_is_typed_as_the_currency_is_written(currency, hint):
+def test_the_hint_for_a_stake_follows_the_currency(currency, hint):
     form = a_phone().get("/").context["form"]
     assert form.stake_hints[currency] == f"{hint}. Leave it blank to play for points."

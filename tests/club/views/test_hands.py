@@ -43,7 +43,7 @@ def lines(page):
     return [text(line) for line in shown(page, r"<li>(.*?)</li>") if "hand " in line]
 
 
-def test_the_list_says_what_each_hand_was_and_how_the_score_stood_after_it(club):
+def test_the_list_describes_each_hand_and_the_score_after_it(club):
     assert lines(look(club, "role=alone")) == [
         "Ann alone, two tricks: Ben and Dan +4 Table 2, hand 1. Game 1 so far: Ann and Cat 0, "
         "Ben and Dan 4",
@@ -51,7 +51,7 @@ def test_the_list_says_what_each_hand_was_and_how_the_score_stood_after_it(club)
     ]
 
 
-def test_a_person_and_what_it_came_to_are_looked_for_together(club):
+def test_a_person_and_an_outcome_are_searched_together(club):
     ben = Player.objects.get(name="Ben").pk
     assert lines(look(club, f"player={ben}&role=maker&what=euchre")) == [
         "Ben with Dan, two tricks: Ann, Cat and Eve +2 each Table 1, hand 2. "
@@ -61,7 +61,7 @@ def test_a_person_and_what_it_came_to_are_looked_for_together(club):
     assert "No hand matches all of that." in nothing.content.decode()
 
 
-def test_what_is_none_of_the_list_is_said_and_nothing_is_lost(club):
+def test_an_invalid_filter_is_named_and_the_other_choices_are_kept(club):
     page = look(club, "what=march&when=1800&player=x")
     assert page.status_code == 422
     assert shown(page, r'<ul class="errorlist"[^>]*>(.*?)</ul>') == [
@@ -72,7 +72,7 @@ def test_what_is_none_of_the_list_is_said_and_nothing_is_lost(club):
     assert look(club, "after=x").status_code == 404
 
 
-def test_a_hand_is_opened_where_it_stood(club):
+def test_a_hand_opens_with_the_score_at_that_time(club):
     record = HandRecord.objects.get(void="passed-out")
     page = look(club, rest=f"{record.pk}/")
     assert shown(page, "<h1>(.*?)</h1>") == ["Hand 3"]
@@ -88,7 +88,7 @@ def test_a_hand_is_opened_where_it_stood(club):
     assert f"/t/{link(table).token}/history?hand={record.pk}" in page.content.decode()
 
 
-def test_a_hand_that_does_not_count_or_is_another_club_s_is_not_there(club):
+def test_a_hand_that_is_not_counted_or_belongs_to_another_club_is_not_found(club):
     record = HandRecord.objects.get(void="passed-out")
     other = a_club("The Left Bower Club", organiser="mallory")
     at_another = f"/clubs/{other.pk}/hands/{record.pk}/"
@@ -98,7 +98,7 @@ def test_a_hand_that_does_not_count_or_is_another_club_s_is_not_there(club):
     assert look(club, rest=f"{record.pk}/").status_code == 404
 
 
-def test_the_club_s_search_leads_to_hands_in_a_few_words(club):
+def test_a_few_words_in_the_club_s_search_lead_to_hands(club):
     def led_to(words):
         page = signed_in("kate").get(f"/clubs/{club.pk}/", {"q": words})
         found = shown(page, r'<h2 id="hands-found">.*?<a class="button" (.*?)</a>')
@@ -114,7 +114,7 @@ def test_the_club_s_search_leads_to_hands_in_a_few_words(club):
     assert led_to("november") == led_to("nobody march") == ""
 
 
-def test_three_evenings_are_listed_with_as_many_queries_as_one(club):
+def test_three_evenings_need_as_many_queries_as_one(club):
     client = signed_in("kate")
 
     def queries():

@@ -50,7 +50,7 @@ def test_a_page_has_its_sections_and_a_list_of_them():
         assert len({section.anchor for section in page.sections}) == len(headings)
 
 
-def test_every_link_of_the_guide_leads_to_a_page_and_section():
+def test_every_link_of_the_guide_leads_to_an_existing_page_and_section():
     phone = a_phone()
     for key in KEYS:
         answer = phone.get(f"/help/{key}/")
@@ -77,13 +77,13 @@ def test_links_work_in_the_repository_and_on_the_site_and_html_is_shown_as_text(
     assert section.text == "x y /me/ /no <b>d</b>"
 
 
-def test_commands_are_shown_as_they_are_typed_here(settings):
+def test_commands_in_the_guide_are_shown_as_they_are_typed_on_this_site(settings):
     text = "# A\n\nOne.\n\n## B\n\n`.venv/bin/python manage.py doctor` `./run --lan`\n"
     settings.TYPED_COMMAND, settings.RUN_COMMAND = "bowerbook", "bowerbook run"
     assert page_of("host", text).sections[0].text == "bowerbook doctor bowerbook run --lan"
 
 
-def test_a_search_shows_sections_by_their_headings_first_and_forgives_a_slip():
+def test_a_search_lists_matching_headings_first_and_forgives_a_typing_mistake():
     for words in ("undo correct", "UNDO", "corect undo"):
         answer = a_phone().get("/help/", {"q": words})
         assert shown(answer, r"<summary>(.*?)</summary>")[0] == "Undo and correct Scorer"
@@ -99,14 +99,14 @@ def test_a_search_that_finds_nothing_says_so_and_keeps_the_words():
 
 
 @pytest.mark.parametrize("old", MOVED)
-def test_an_old_address_leads_to_the_page_that_has_its_text_now(old):
+def test_an_old_address_redirects_to_the_page_that_has_its_text_now(old):
     answer = a_phone().get(f"/help/{old}/")
     assert answer.status_code == 302
     path, _, anchor = answer.url.removeprefix("/help/").partition("/")
     assert path + anchor in places()
 
 
-def test_a_page_that_is_not_there_says_so():
+def test_a_missing_page_of_help_says_so():
     answer = a_phone().get("/help/nothing/")
     assert (answer.status_code, said(answer)) == (
         404,
@@ -137,7 +137,7 @@ def views_of(patterns):
     return {module for module in found if module.startswith("scoring.")}
 
 
-def test_every_page_has_a_place_in_the_guide_and_every_place_is_there():
+def test_every_page_has_an_existing_place_in_the_guide():
     modules = views_of(get_resolver().url_patterns)
     index = {f"scoring.{name}" for name, place in EXPLAINED_BY.items() if not place}
     assert {module for module in modules if not place_for(module)} == index

@@ -101,7 +101,7 @@ def soon(monkeypatch):
     return lambda: [one.function() for one in begun]
 
 
-def test_the_search_finds_a_name_that_is_remembered():
+def test_the_search_for_names_in_memory_finds_a_remembered_name():
     @functools.lru_cache
     def greeting(name):
         return f"Good evening, {name}"
@@ -111,7 +111,7 @@ def test_the_search_finds_a_name_that_is_remembered():
 
 
 @pytest.mark.slow
-def test_nobody_s_name_is_remembered_once_they_are_forgotten(soon):
+def test_no_erased_name_is_remembered(soon):
     table = a_table("Ann+Zeb 3", names=["Ann", NAME, "Cat", "Dan", "Eve"], stake_minor=0)
     session = table.session
     sheet = a_phone().get(address(table, "sheet-1.json")).content.decode()

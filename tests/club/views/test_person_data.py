@@ -47,19 +47,19 @@ def links(page):
     return shown(page, r'<a href="\?other=\d+">(.*?)</a>')
 
 
-def test_names_that_look_alike_are_offered_first_and_others_are_looked_for(kate, two):
+def test_similar_names_are_offered_first_and_others_can_be_searched(kate, two):
     assert links(kate.get(of(two[0], "merge"))) == ["Zoe guest"]
     assert links(kate.get(of(two[0], "merge?q=be"))) == ["Ben"]
     page = kate.get(of(two[0], "merge?q=nobody")).content.decode()
     assert "No one else has that name. Try fewer letters." in page
 
 
-def test_whoever_is_like_nobody_is_told_to_look(club, kate):
+def test_a_person_without_similar_names_gets_a_hint_to_search(club, kate):
     page = kate.get(of(club.players.get(name="Ben"), "merge")).content.decode()
     assert "There are no similar names. Search above." in page
 
 
-def test_what_moves_is_shown_before_anything_is_stored(club, kate, two):
+def test_the_changes_of_a_merge_are_shown_before_it_is_stored(club, kate, two):
     close(a_table("Zoe! 5", session=an_evening(club), names=["Zoe", "Ann", "Ben", "Cat"]).session)
     stored = everything()
     page = kate.get(of(two[0], f"merge?other={two[1].pk}"))
@@ -77,7 +77,7 @@ def test_what_moves_is_shown_before_anything_is_stored(club, kate, two):
 
 
 @pytest.mark.parametrize("stays", [0, 1])
-def test_two_entries_are_made_one_under_the_name_that_was_chosen(stays, kate, two):
+def test_two_entries_are_merged_under_the_chosen_name(stays, kate, two):
     sent = {"other": two[1].pk, "stays": two[stays].pk}
     answer = kate.post(of(two[0], "merge"), sent, follow=True)
     assert answer.redirect_chain[0] == (of(two[stays], ""), 302)
@@ -97,7 +97,7 @@ def test_a_second_tap_changes_nothing_and_leads_to_the_same_page(stays, kate, tw
     assert everything() == stored
 
 
-def test_who_played_together_is_told_so_and_offered_no_button(club, kate, two):
+def test_people_who_played_together_get_a_reason_and_no_button(club, kate, two):
     a_table(session=an_evening(club, title="Friday"), names=["Zoe", "Ann", "Zoë", "Cat"])
     page = kate.get(of(two[0], f"merge?other={two[1].pk}"))
     assert shown(page, r'<section class="remark">(.*?)</section>') == [
@@ -124,12 +124,12 @@ def test_a_name_must_be_chosen(club, kate, two):
 
 
 @pytest.mark.parametrize("other", ["", "x", "0", "-1", "9" * 40])
-def test_nobody_else_is_not_found(other, kate, two):
+def test_an_unknown_person_to_merge_is_not_found(other, kate, two):
     assert kate.get(of(two[0], f"merge?other={other}")).status_code == 404
     assert kate.post(of(two[0], "merge"), {"other": other}).status_code == 404
 
 
-def test_one_entry_is_one_person_already(kate, two):
+def test_a_person_merged_with_themselves_is_already_merged(kate, two):
     page = kate.get(of(two[0], f"merge?other={two[0].pk}"))
     assert "Zoë is already merged." in page.content.decode()
 
@@ -138,7 +138,7 @@ def test_one_entry_is_one_person_already(kate, two):
 # ------------------------------------------------------------------------------------
 
 
-def test_a_person_is_handed_all_that_is_kept_of_them_as_a_file(kate, two):
+def test_the_personal_data_is_downloaded_as_a_file(kate, two):
     answer = kate.get(of(two[0], "data.json"))
     assert (answer["Content-Type"], answer["Content-Disposition"]) == (
         "application/json",
@@ -153,7 +153,7 @@ def test_a_person_is_handed_all_that_is_kept_of_them_as_a_file(kate, two):
 # -------------------------------------------------------------------------------------------
 
 
-def test_the_page_says_what_goes_and_what_stays_and_asks_for_the_name(kate, two):
+def test_the_page_says_what_is_erased_and_kept_and_asks_for_the_name(kate, two):
     stored = everything()
     page = kate.get(of(two[0], "forget")).content.decode()
     assert "0 hands in 0 sittings" in page
@@ -161,7 +161,7 @@ def test_the_page_says_what_goes_and_what_stays_and_asks_for_the_name(kate, two)
     assert everything() == stored
 
 
-def test_whoever_is_forgotten_is_gone_from_the_list(kate, two):
+def test_an_erased_person_is_gone_from_the_list(kate, two):
     answer = kate.post(of(two[0], "forget"), {"name": " zoë "}, follow=True)
     assert message(answer) == ("Personal data erased. The scores are kept under Former member 1.")
     assert "Zoë" not in answer.content.decode()
@@ -178,11 +178,11 @@ def test_whoever_is_forgotten_is_gone_from_the_list(kate, two):
         ({"name": "Zoe"}, "That isn’t Zoë. Check the spelling."),
     ],
 )
-def test_nobody_is_forgotten_by_a_slip(typed, sentence, kate, two):
+def test_erasing_needs_the_exact_name(typed, sentence, kate, two):
     assert refused(of(two[0], "forget"), typed, client=kate) == (422, sentence)
 
 
-def test_whoever_is_owed_something_is_not_forgotten_yet_and_the_page_says_so(club, kate, two):
+def test_a_person_with_a_balance_is_not_erased_yet_and_the_page_says_why(club, kate, two):
     close(a_table("Zoë! 5", session=an_evening(club), names=["Zoë", "Ann", "Ben", "Cat"]).session)
     page = kate.get(of(two[0], "forget"))
     (told,) = shown(page, r'<section class="remark">(.*?)</section>')
@@ -192,7 +192,7 @@ def test_whoever_is_owed_something_is_not_forgotten_yet_and_the_page_says_so(clu
     assert (status, sentence.startswith("The data of Zoë can’t be erased yet.")) == (409, True)
 
 
-def test_an_organiser_does_not_forget_people(club, two):
+def test_an_organiser_cannot_erase_people(club, two):
     an_officer(club, "olga", "organiser")
     olga = signed_in("olga")
     assert olga.get(of(two[0], "forget")).status_code == 403
@@ -204,7 +204,9 @@ def test_an_organiser_does_not_forget_people(club, two):
 
 
 @pytest.mark.parametrize("rest", ["edit", "merge", "merge?other={}", "forget", "data.json"])
-def test_a_persons_pages_ask_as_often_for_three_evenings_as_for_one(rest, club, kate, two):
+def test_the_pages_of_a_person_need_as_many_queries_for_three_evenings_as_for_one(
+    rest, club, kate, two
+):
     found = set()
     for number in (1, 2):
         for _ in range(number):

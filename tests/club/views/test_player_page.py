@@ -42,12 +42,12 @@ def page(club, name="Ben", *, who="kate", ask=""):
     return text(answer.content.decode())
 
 
-def test_it_says_what_is_missing_before_the_first_closed_evening(club):
+def test_before_the_first_closed_evening_the_page_says_what_is_missing(club):
     a_table(*HANDS, session=an_evening(club))
     assert "No results yet." in page(club)
 
 
-def test_who_left_a_number_or_an_address_is_called_and_written_to_by_every_officer(club):
+def test_every_officer_may_phone_or_write_to_a_player_who_left_contact_details(club):
     evening = an_evening(club)
     a_table(*HANDS, session=evening)
     reached = {"phone": "+44 (0)20 7946-0000", "email": "ben+cards@example.org"}
@@ -62,7 +62,7 @@ def test_who_left_a_number_or_an_address_is_called_and_written_to_by_every_offic
         ]
 
 
-def test_it_adds_up_how_they_played_as_maker_partner_and_adversary(club):
+def test_the_page_adds_up_hands_as_maker_partner_and_opponent(club):
     a_closed_evening(club)
     said = page(club)
     for words in (
@@ -105,7 +105,7 @@ BIDS = ("Ben 4/5", "Ben !/6", "Dan 5/3", "Cat 3/2")
         ),
     ],
 )
-def test_who_bids_reads_of_bids_made_and_set(club, before, words):
+def test_a_player_of_bidding_games_sees_bids_made_and_set(club, before, words):
     if before:
         a_closed_evening(club)
     a_closed_evening(club, *BIDS, names=FIVE[:4], rules_key="bid")
@@ -114,7 +114,7 @@ def test_who_bids_reads_of_bids_made_and_set(club, before, words):
     assert ("all five tricks" in said) is before
 
 
-def test_a_rating_below_nothing_has_a_real_minus(club):
+def test_a_negative_rating_has_a_real_minus(club):
     hands = ["Ben 6/0"] * 30
     a_closed_evening(club, *hands, names=FIVE[:4], rules_key="bid")
     said = page(club)
@@ -122,25 +122,25 @@ def test_a_rating_below_nothing_has_a_real_minus(club):
     assert "Rating -" not in said
 
 
-def test_rules_that_left_the_shelf_are_told_by_their_key(club):
+def test_an_unknown_rule_set_is_named_by_its_key(club):
     a_closed_evening(club)
     club.tallies.update(rules_key="bridge")
     assert "bridge" in page(club)
 
 
-def test_few_hands_are_said_to_be_few(club):
+def test_a_small_number_of_hands_is_marked_as_few(club):
     a_closed_evening(club)
     assert "few hands: by luck alone, anything from 34 to 100 %" in page(club)
 
 
-def test_a_year_is_shown_by_itself(club):
+def test_a_year_is_shown_alone(club):
     a_closed_evening(club, on=date(2025, 5, 1))
     a_closed_evening(club, "Ben+Dan 3")
     assert ["Hands 5" in page(club), "Hands 4" in page(club, ask="?year=2025")] == [True, True]
     assert "No closed club nights in 2024." in page(club, ask="?year=2024")
 
 
-def test_the_curve_of_net_points_says_its_days_and_where_it_stands(club):
+def test_the_curve_of_net_points_shows_its_days_and_its_latest_value(club):
     for day in (date(2025, 5, 1), date(2025, 11, 6), date(2026, 2, 5)):
         a_closed_evening(club, "Ben+Dan 5", on=day)
     found = page(club)
@@ -148,13 +148,13 @@ def test_the_curve_of_net_points_says_its_days_and_where_it_stands(club):
 
 
 @pytest.mark.parametrize("year", ["x", "20266", "٢٠٢٦", "-1"])
-def test_what_is_no_year_is_no_page(club, year):
+def test_an_invalid_year_is_not_found(club, year):
     a_closed_evening(club)
     player = club.players.get(name="Ben")
     assert signed_in().get(f"/clubs/{club.pk}/players/{player.pk}/?year={year}").status_code == 404
 
 
-def test_money_is_shown_to_who_runs_the_club_and_not_to_a_scorer(club):
+def test_money_is_shown_to_people_who_run_the_club_and_not_to_a_scorer(club):
     a_closed_evening(club)
     assert ["Net money" in page(club), "Net money" in page(club, who="sam")] == [True, False]
 
@@ -166,7 +166,7 @@ def test_another_clubs_player_is_not_found_here(club):
     assert signed_in().get(f"/clubs/{club.pk}/players/{theirs.pk}/").status_code == 404
 
 
-def test_it_takes_as_many_queries_for_three_evenings_as_for_one_and_13_at_most(club):
+def test_the_page_needs_at_most_13_queries_for_one_evening_or_three(club):
     kate = signed_in()
 
     def count():
@@ -185,7 +185,7 @@ def test_it_takes_as_many_queries_for_three_evenings_as_for_one_and_13_at_most(c
     assert count() == first <= 13
 
 
-def test_the_same_stands_on_paper_without_money(club):
+def test_paper_has_the_same_figures_without_money(club):
     a_closed_evening(club)
     player = club.players.get(name="Ben")
     answer = signed_in("sam").get(f"/clubs/{club.pk}/players/{player.pk}/year.pdf?year=2026")
@@ -195,7 +195,7 @@ def test_the_same_stands_on_paper_without_money(club):
     assert [squeezed(words) in said for words in ("£", "1 hands", "Per cent")] == [False] * 3
 
 
-def test_a_tournament_that_does_not_count_stands_apart_of_all_figures_on_the_page_and_paper(club):
+def test_a_tournament_not_counted_is_separate_from_all_figures_on_the_page_and_paper(club):
     session = an_evening(club, played_on=date(2026, 11, 14))
     tournament = a_tournament(["Ann", "Ben", "Cat", "Dan"], session=session, rounds=2)
     played_to(tournament, 2)
@@ -213,7 +213,7 @@ def test_a_tournament_that_does_not_count_stands_apart_of_all_figures_on_the_pag
     assert squeezed("Tournaments that do not count in the seasons") in whole(answer.content)
 
 
-def test_a_tournament_told_in_total_stands_there_with_its_rounds_and_no_hands(club):
+def test_a_tournament_entered_by_totals_is_shown_with_its_rounds_and_no_hands(club):
     tournament = a_tournament(["Ann", "Ben", "Cat", "Dan"], session=an_evening(club), rounds=2)
     Tournament.objects.filter(pk=tournament.pk).update(counts=True)
     played_to(tournament, 2)
@@ -224,7 +224,7 @@ def test_a_tournament_told_in_total_stands_there_with_its_rounds_and_no_hands(cl
     assert "2 rounds, net 0" in shown
 
 
-def test_beside_the_net_points_stands_that_a_season_counts_only_the_best_nights(club):
+def test_beside_the_net_points_the_page_says_that_a_season_counts_only_the_best_nights(club):
     for day in (7, 14):
         a_closed_evening(club, on=date(2026, 11, day))
     year = {"starts_on": date(2026, 1, 1), "ends_on": date(2026, 12, 31), "order": ["points"]}

@@ -75,7 +75,7 @@ def test_every_kind_of_code_opens_its_record(table):
     assert {*found, codes.RECEIPT} == set(codes.KINDS)
 
 
-def test_the_code_of_a_receipt_opens_its_line(table):
+def test_the_code_of_a_receipt_opens_its_entry(table):
     """Also where the line stands with the one that it settles: a fee that was paid at the door."""
     club = table.session.club
     session = an_evening(club, door_fee_minor=200, guest_fee_minor=200)
@@ -98,7 +98,7 @@ def test_the_code_of_a_receipt_opens_its_line(table):
         assert f'id="{page.split("#")[1]}"' in signed_in("kate").get(page).content.decode()
 
 
-def test_a_stranger_learns_nothing(table):
+def test_a_stranger_cannot_see_if_a_code_exists(table):
     """The same for a paper that is there, and for one that is not."""
     an_officer(a_club("Another club", organiser="mallory"), "mia")
     there, not_there = code_of(codes.TABLE, table.pk), code_of(codes.TABLE, 9999)
@@ -110,21 +110,21 @@ def test_a_stranger_learns_nothing(table):
     ] * 2
 
 
-def test_money_is_opened_by_whoever_runs_the_club_alone(table):
+def test_money_is_opened_only_by_people_who_run_the_club(table):
     an_officer(table.session.club, "sam", "scorer")
     player = table.session.club.players.first()
     assert scan(code_of(codes.ACCOUNT, player.pk), "sam") == 404
     assert scan(code_of(codes.PLAYER, player.pk), "sam").endswith(f"/players/{player.pk}/")
 
 
-def test_a_host_s_browser_opens_the_papers_of_its_session_without_an_account():
+def test_a_host_s_browser_opens_the_papers_of_its_evening_without_an_account():
     table, phone = a_casual_table(), a_phone()
     phone.get(f"/host/{link(table, 'host').token}")
     answer = phone.get(f"/c/{code_of(codes.SETTLEMENT, table.session_id)}")
     assert answer["Location"] == f"/sessions/{table.session_id}/settlement"
 
 
-def test_what_is_no_code_is_said(table):
+def test_an_invalid_code_is_refused_with_a_sentence(table):
     page = a_phone().get("/c/T22-23Q")
     assert (page.status_code, said(page)) == (
         404,
@@ -132,7 +132,7 @@ def test_what_is_no_code_is_said(table):
     )
 
 
-def test_the_club_s_search_opens_the_paper_of_a_code(table):
+def test_a_code_in_the_club_s_search_opens_its_paper(table):
     club, kate = table.session.club, signed_in("kate")
     code = code_of(codes.TABLE, table.pk)
     address = f"/t/{link(table).token}/score"
@@ -146,7 +146,7 @@ def test_the_club_s_search_opens_the_paper_of_a_code(table):
     assert "Nothing found." in page.content.decode()
 
 
-def test_the_papers_say_their_codes(table):
+def test_the_papers_show_their_codes(table):
     kate, session = signed_in("kate"), table.session
     close(session)
     here, by_link = f"/sessions/{session.pk}/", f"/t/{link(table).token}/"

@@ -74,7 +74,7 @@ def club():
     return club
 
 
-def test_standings_show_place_name_and_what_ranks_first(club):
+def test_standings_show_place_and_name_and_the_ranking_figure_first(club):
     page = signed_in("kate").get(path(a_season(club, "points", "net_points")))
     assert heads(page) == [
         *("Player", "Points", "Club nights", "Net points", "Points per hand", "Points per night"),
@@ -98,7 +98,7 @@ def test_a_rating_from_few_sittings_is_marked_as_on_the_players_page(club):
     assert [line[-1].isdigit() for line in lines(page)][:2] == [True, True]
 
 
-def test_it_is_said_what_decided_between_those_who_are_level(club):
+def test_the_standings_show_what_decided_between_tied_players(club):
     page = signed_in("kate").get(path(a_season(club, "evenings", "points")))
     assert [line[0] for line in lines(page)] == [
         "1 Ann",
@@ -109,7 +109,7 @@ def test_it_is_said_what_decided_between_those_who_are_level(club):
     ]
 
 
-def test_another_column_sorts_and_leaves_everybody_their_place(club):
+def test_sorting_by_another_column_keeps_the_places(club):
     season = a_season(club, "points", "net_points")
     page = signed_in("kate").get(path(season, "?by=rating"))
     assert [line[0] for line in lines(page)] == ["1 Ann", "=3 Ben", "=3 Dan", "2 Eve", "5 Cat"]
@@ -117,12 +117,12 @@ def test_another_column_sorts_and_leaves_everybody_their_place(club):
 
 
 @pytest.mark.parametrize("column", ["luck", "", "games_won"])
-def test_a_column_that_is_not_there_is_not_found(club, column):
+def test_an_unknown_column_is_not_found(club, column):
     answer = signed_in("kate").get(path(a_season(club), f"?by={column}"))
     assert (answer.status_code, said(answer)) == (404, "There is no page at this address.")
 
 
-def test_only_the_best_evenings_count_and_how_many_of_how_many_is_shown(club):
+def test_only_the_best_evenings_count_and_their_number_is_shown(club):
     page = signed_in("kate").get(path(a_season(club, "points", best_of=1)))
     assert [line[:3] for line in lines(page)] == [
         ("=1 Ann", "6", "1 of 2"),
@@ -133,7 +133,7 @@ def test_only_the_best_evenings_count_and_how_many_of_how_many_is_shown(club):
     ]
 
 
-def test_whoever_has_not_played_evenings_enough_stands_below(club):
+def test_players_with_too_few_evenings_are_listed_below(club):
     a_table(
         "Fay 3",
         session=(session := an_evening(club, played_on=FRIDAY)),
@@ -149,7 +149,7 @@ def test_whoever_has_not_played_evenings_enough_stands_below(club):
     ]
 
 
-def test_money_is_shown_to_whoever_runs_the_club_and_to_nobody_else(club):
+def test_money_is_shown_only_to_people_who_run_the_club(club):
     season = a_season(club, "net_minor")
     an_officer(club, "sam", "scorer")
     page = signed_in("sam").get(path(season))
@@ -158,13 +158,13 @@ def test_money_is_shown_to_whoever_runs_the_club_and_to_nobody_else(club):
     assert "Net money" in heads(signed_in("kate").get(path(season)))
 
 
-def test_money_that_was_not_played_for_has_no_column():
+def test_without_money_there_is_no_column_for_it():
     club = a_club()
     played(club, FIRST, stake_minor=0)
     assert "Net money" not in heads(signed_in("kate").get(path(a_season(club))))
 
 
-def test_games_have_columns_where_games_were_played():
+def test_games_have_columns_if_games_were_played():
     club = a_club()
     played(club, ["Ann! 5"] * 4, names=FIVE[:4], rules_key="keller")
     page = signed_in("kate").get(path(a_season(club, "games_won", counts="games")))
@@ -196,7 +196,7 @@ def test_a_season_without_an_evening_says_when_its_standings_begin():
     ]
 
 
-def test_an_evening_that_is_open_does_not_count(club):
+def test_an_open_evening_does_not_count(club):
     season = a_season(club)
     before = lines(signed_in("kate").get(path(season)))
     a_table("Eve! 5", session=an_evening(club, played_on=FRIDAY))
@@ -212,7 +212,7 @@ def sheet(answer):
     return list(csv.DictReader(StringIO(answer.content.decode("utf-8-sig"))))
 
 
-def test_the_standings_can_be_taken_along_as_a_spreadsheet(club):
+def test_the_standings_are_exported_as_a_spreadsheet(club):
     club.players.filter(name="Cat").update(name="=Cat")
     answer = signed_in("kate").get(f"/clubs/{club.pk}/seasons/{a_season(club, 'points').pk}.csv")
     first, *_, last = sheet(answer)
@@ -263,7 +263,7 @@ FORM = {
 }
 
 
-def test_the_list_shows_seasons_the_latest_first_and_says_what_to_do_without_one():
+def test_the_list_shows_the_latest_season_first_and_says_what_to_do_without_one():
     club = a_club()
     kate = signed_in("kate")
     empty = text(kate.get(f"/clubs/{club.pk}/seasons/").content.decode())
@@ -279,7 +279,7 @@ def test_the_list_shows_seasons_the_latest_first_and_says_what_to_do_without_one
     ]
 
 
-def test_a_scorer_sees_no_button_that_is_not_theirs():
+def test_a_scorer_sees_no_button_of_an_organiser():
     club = a_club()
     an_officer(club, "sam", "scorer")
     season, sam = a_season(club), signed_in("sam")
@@ -300,7 +300,7 @@ def test_a_season_is_made_and_shown():
     )
 
 
-def test_what_is_wrong_is_said_and_what_was_typed_stays():
+def test_a_wrong_season_shows_the_fault_and_keeps_what_was_typed():
     club = a_club()
     kate, wrong = signed_in("kate"), FORM | {"best_of": "0", "name": "The long autumn"}
     answer = kate.post(f"/clubs/{club.pk}/seasons/make", wrong)
@@ -314,7 +314,7 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays():
     )
 
 
-def test_a_season_is_changed_on_a_page_that_starts_with_what_is_known():
+def test_the_page_to_change_a_season_shows_its_stored_values():
     season = a_season(a_club(), "points", "evenings", name="Autumn", least_evenings=3)
     kate = signed_in("kate")
     page = kate.get(path(season, "edit")).content.decode()
@@ -330,7 +330,7 @@ def test_a_season_is_changed_on_a_page_that_starts_with_what_is_known():
     )
 
 
-def test_a_season_is_deleted_and_a_second_tap_is_told_so():
+def test_a_season_is_deleted_and_a_second_tap_says_that_it_was():
     season = a_season(a_club())
     kate, club = signed_in("kate"), season.club
     told = [
@@ -359,7 +359,7 @@ def test_the_season_of_another_club_is_not_found(rest):
 # ------------------------------------------------------------------------------------------
 
 
-def test_ratings_show_the_strongest_first_with_how_sure_they_are(club):
+def test_ratings_show_the_strongest_first_with_their_uncertainty(club):
     page = signed_in("kate").get(f"/clubs/{club.pk}/ratings/")
     assert lines(page) == [
         ("Ann provisional", "526", "1292", "± 766", "2", "27 Nov 2026"),
@@ -377,13 +377,13 @@ def test_a_rating_from_five_sittings_has_a_place():
     assert [line[0] for line in lines(page)] == ["1 Eve", "2 Ann", "3 Ben", "3 Dan", "5 Cat"]
 
 
-def test_whoever_comes_no_more_is_not_in_the_list(club):
+def test_a_former_member_is_not_in_the_ratings(club):
     club.players.filter(name="Ann").update(active=False)
     page = signed_in("kate").get(f"/clubs/{club.pk}/ratings/")
     assert [line[0].split()[0] for line in lines(page)] == ["Ben", "Dan", "Eve", "Cat"]
 
 
-def test_before_the_first_closing_nobody_is_rated():
+def test_before_the_first_closing_there_are_no_ratings():
     page = signed_in("kate").get(f"/clubs/{a_club().pk}/ratings/")
     assert shown(page, r'<p class="remark">(.*?)</p>') == [
         "No ratings yet. They begin when the first club night is closed."
@@ -401,7 +401,7 @@ def asked(client, path):
 
 
 @pytest.mark.parametrize("best_of", [None, 2])
-def test_a_season_takes_as_many_queries_for_three_evenings_as_for_one(best_of):
+def test_a_season_needs_as_many_queries_for_three_evenings_as_for_one(best_of):
     kate, found = signed_in("kate"), set()
     for evenings in (1, 3):
         club = a_club()
@@ -411,7 +411,7 @@ def test_a_season_takes_as_many_queries_for_three_evenings_as_for_one(best_of):
     assert max(found) <= 11
 
 
-def test_ratings_and_the_list_take_as_many_queries_for_many_as_for_one():
+def test_ratings_and_the_list_of_seasons_need_as_many_queries_for_many_as_for_one():
     kate, found = signed_in("kate"), []
     for number in (1, 3):
         club = a_club()
@@ -424,7 +424,7 @@ def test_ratings_and_the_list_take_as_many_queries_for_many_as_for_one():
     assert found[0] == found[1]
 
 
-def test_the_standings_on_paper_tell_place_name_what_ranks_and_what_decided_but_no_money(club):
+def test_the_printed_standings_show_place_name_ranking_and_tie_breaks_but_no_money(club):
     season = a_season(club, "points", "net_points")
     answer = signed_in("kate").get(f"/clubs/{club.pk}/seasons/{season.pk}.pdf")
     said = whole(answer.content)

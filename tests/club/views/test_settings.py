@@ -53,7 +53,7 @@ def settings_of(club):
     return {name: getattr(club, name) for name in USUAL}
 
 
-def test_an_organiser_sets_the_usual_evening_with_money_as_people_write_it():
+def test_an_organiser_sets_the_club_night_defaults_with_money_in_any_usual_format():
     club = the_club()
     assert told(save(club, **USUAL)) == ["Saved."]
     assert settings_of(club) == USUAL | {
@@ -65,7 +65,7 @@ def test_an_organiser_sets_the_usual_evening_with_money_as_people_write_it():
     }
 
 
-def test_what_is_stored_stands_in_the_form():
+def test_the_stored_values_are_in_the_form():
     club = the_club()
     save(club, **USUAL)
     answer = signed_in("kate").get(page(club)).content.decode()
@@ -81,14 +81,14 @@ def test_saving_without_a_change_stores_nothing():
     assert everything() == stored
 
 
-def test_a_fee_is_taken_away_by_an_empty_field():
+def test_an_empty_field_removes_a_fee():
     club = the_club()
     save(club, **USUAL)
     save(club, door_fee_minor="", starts_at="")
     assert (again(club).door_fee_minor, again(club).starts_at) == (0, None)
 
 
-def test_of_two_officers_who_save_at_once_each_changes_what_they_changed():
+def test_two_officers_who_save_at_once_each_change_only_their_own_fields():
     club, kate = the_club(olga="organiser"), signed_in("kate")
     seen = fields_of(kate.get(page(club)))
     signed_in("olga").post(page(club), seen | {"place": "The Old Bell"})
@@ -113,7 +113,7 @@ def test_of_two_officers_who_save_at_once_each_changes_what_they_changed():
         ),
     ],
 )
-def test_settings_that_cannot_be_are_refused_with_a_sentence_and_stay_as_typed(sent, sentence):
+def test_invalid_settings_are_refused_with_a_sentence_and_keep_what_was_typed(sent, sentence):
     club = the_club()
     sent = USUAL | sent
     assert refused(page(club), sent, client=signed_in("kate")) == (422, sentence)
@@ -121,7 +121,7 @@ def test_settings_that_cannot_be_are_refused_with_a_sentence_and_stay_as_typed(s
     assert 'value="The Old Bell, upstairs"' in answer.content.decode()
 
 
-def test_the_currency_is_chosen_while_no_money_was_noted_and_fees_are_in_it():
+def test_the_currency_can_change_before_any_money_is_entered_and_the_fees_follow_it():
     club = the_club()
     save(club, **USUAL)
     save(club, currency="EUR")
@@ -130,7 +130,7 @@ def test_the_currency_is_chosen_while_no_money_was_noted_and_fees_are_in_it():
     assert (again(club).currency, again(club).door_fee_minor) == ("KWD", 2500)
 
 
-def test_the_currency_stays_once_money_was_noted_and_the_page_says_why():
+def test_the_currency_cannot_change_after_money_is_entered_and_the_page_says_why():
     club = the_club()
     a_table(session=an_evening(club))
     answer = signed_in("kate").get(page(club))
@@ -140,7 +140,7 @@ def test_the_currency_stays_once_money_was_noted_and_the_page_says_why():
     assert (again(club).currency, again(club).place) == ("GBP", "The Old Bell")
 
 
-def test_an_address_of_the_calendar_is_made_renewed_and_taken_back():
+def test_the_address_of_the_calendar_is_made_and_renewed_and_revoked():
     club, kate = the_club(), signed_in("kate")
     found = []
     for verb in ("renew", "renew", "revoke"):
@@ -153,7 +153,7 @@ def test_an_address_of_the_calendar_is_made_renewed_and_taken_back():
     assert (first.revoked_at is None, second.revoked_at is None) == (False, False)
 
 
-def test_the_diary_has_fifty_lines_a_page_the_latest_first():
+def test_the_activity_log_has_fifty_lines_a_page_with_the_latest_first():
     club, kate = the_club(), signed_in("kate")
     for no in range(1, 121):
         club.events.create(by="kate", said=f"Line {no}.")
@@ -166,19 +166,19 @@ def test_the_diary_has_fifty_lines_a_page_the_latest_first():
 
 
 @pytest.mark.parametrize("no", ["0", "-1", "99", "nonsense", "1" * 5000])
-def test_a_page_of_the_diary_that_is_none_is_one_that_is(no):
+def test_an_invalid_page_of_the_activity_log_shows_an_existing_one(no):
     club = the_club()
     club.events.create(by="kate", said="The only line.")
     answer = signed_in("kate").get(f"/clubs/{club.pk}/diary", {"page": no})
     assert (answer.status_code, shown(answer, r"<p>(The .*?)</p>")) == (200, ["The only line."])
 
 
-def test_an_empty_diary_says_what_it_is_for():
+def test_an_empty_activity_log_says_what_it_is_for():
     answer = signed_in("kate").get(f"/clubs/{the_club().pk}/diary")
     assert "Nothing yet. Changes to roles, settings and people" in answer.content.decode()
 
 
-def test_the_diary_does_not_grow_with_its_lines():
+def test_the_activity_log_needs_as_many_queries_for_many_lines_as_for_one():
     club, kate, found = the_club(), signed_in("kate"), set()
     for _ in range(2):
         club.events.create(by="kate", said="A line.")
@@ -186,7 +186,7 @@ def test_the_diary_does_not_grow_with_its_lines():
     assert len(found) == 1
 
 
-def test_a_blank_fee_of_guests_is_the_members_fee_and_stays_it():
+def test_a_blank_guest_fee_becomes_the_members_fee_and_keeps_it():
     club = the_club()
     for sent, expected in (
         ({"door_fee_minor": "2.50", "guest_fee_minor": ""}, (250, 250)),

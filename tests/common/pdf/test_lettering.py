@@ -37,23 +37,23 @@ def drawn(words):
     return [glyph for glyph in glyphs if glyph != font.charToGlyph[0x200D]]
 
 
-def test_what_fits_is_left_alone():
+def test_text_that_fits_is_left_alone():
     words = text("Ann", size=10, width=100)
     assert (words.lines, words.face, words.size) == (("Ann",), SANS, 10)
 
 
-def test_what_nearly_fits_is_made_a_little_smaller():
+def test_text_that_nearly_fits_is_made_a_little_smaller():
     words = text("Wolfgang", size=10, width=run("Wolfgang", SANS, 10) * 0.9, lines=2)
     assert words.lines == ("Wolfgang",)
     assert words.size == pytest.approx(9)
 
 
-def test_then_it_goes_over_two_lines_where_there_is_room():
+def test_longer_text_goes_over_two_lines_if_there_is_room():
     words = text("Anna Wisniewska", size=10, width=58, lines=2)
     assert words.lines == ("Anna", "Wisniewska")
 
 
-def test_only_then_it_is_shortened_and_shows_it():
+def test_text_that_still_does_not_fit_is_shortened_with_an_ellipsis():
     words = text("Anna Wisniewska", size=10, width=44)
     assert words.lines == ("Anna Wis…",)
     assert words.size == pytest.approx(10 * LEAST)
@@ -63,7 +63,7 @@ def test_only_then_it_is_shortened_and_shows_it():
 @pytest.mark.parametrize("face", [BOLD, ITALIC, SANS, SANS_BOLD])
 @pytest.mark.parametrize("lines", [1, 2, 3])
 @pytest.mark.parametrize("width", [12, 31, 60, 144])
-def test_nothing_is_wider_than_it_may_be(face, lines, width):
+def test_no_text_is_wider_than_its_box(face, lines, width):
     for value in (
         "",
         "W",
@@ -91,11 +91,11 @@ def test_lines_break_at_spaces_and_after_hyphens_and_lose_no_letter():
         ("Ann\u00a0Lee", "Ann Lee"),
     ],
 )
-def test_strings_are_cleaned(written, printed):
+def test_unprintable_signs_are_removed_from_strings(written, printed):
     assert clean(written) == printed
 
 
-def test_letters_that_a_face_lacks_are_set_in_one_that_has_them_and_the_others_stay():
+def test_letters_missing_in_a_face_are_set_in_another_face():
     assert parts("Łucja", BOLD) == [("Łucja", BOLD)]
     assert parts("Ann, שלום", ITALIC) == [("Ann, ", ITALIC), ("שלום", ANY)]
     assert parts("Ann สม क्ष 😀", SANS)[1::2] == [
@@ -112,23 +112,23 @@ def test_a_string_of_several_faces_is_as_wide_as_its_parts():
     assert run("Ann 漢", BOLD, 10) == pytest.approx(run("Ann ", BOLD, 10) + run("漢", BOLD, 10))
 
 
-def test_what_no_face_has_is_marked_and_not_dropped():
+def test_a_letter_that_no_face_has_is_replaced_by_a_mark():
     mark = "\N{REPLACEMENT CHARACTER}"
     assert parts("Ann \U00013000", BOLD) == [("Ann ", BOLD), (mark, ANY)]
 
 
-def test_no_letter_is_smaller_than_the_smallest_whatever_is_asked():
+def test_no_letter_is_smaller_than_the_smallest_size():
     assert text("Ann", size=5, width=100).size == SMALLEST
     assert text("Anna Wisniewska", size=10, width=50, least=0.1).size == SMALLEST
 
 
-def test_a_word_is_never_parted_but_shortened_and_shows_it():
+def test_a_long_word_is_shortened_with_an_ellipsis_and_never_split():
     words = text("Christophersonchristopherson Ann", size=10, width=60, lines=4)
     assert [line.endswith("…") for line in words.lines] == [True, False]
     assert words.lines[1] == "Ann"
 
 
-def test_a_law_keeps_its_number():
+def test_a_law_stays_on_a_line_with_its_number():
     width = run("Five points, law", SANS, 10) + 1
     assert text("Five points, law 44", size=10, width=width, lines=2, least=1).lines == (
         "Five points,",
@@ -151,7 +151,7 @@ def test_letters_of_india_change_places_and_become_one():
     assert len(drawn("क्ष")) == 1
 
 
-def test_emoji_put_together_are_one_picture():
+def test_a_combined_emoji_is_one_picture():
     assert len(drawn("👩‍👩‍👧")) == 1
 
 
@@ -165,14 +165,14 @@ def test_a_text_is_as_wide_as_its_shapes():
 
 
 @pytest.mark.parametrize("name", ["น้ำใจน้ำใจน้ำใจ", "स्त्री" * 5, "סִּיגָל" * 3, "👩‍👩‍👧🇬🇧" * 4])
-def test_what_is_shortened_keeps_whole_letters(name):
+def test_shortened_text_keeps_whole_letters(name):
     whole = letters_of(name)
     for width in range(20, 70, 3):
         kept = text(name, size=10, width=width).lines[0].removesuffix("…")
         assert kept in {"".join(whole[:number]) for number in range(len(whole) + 1)}
 
 
-def test_a_shortened_name_that_runs_leftwards_ends_at_the_left():
+def test_a_shortened_name_from_right_to_left_ends_at_the_left():
     (stretch,) = in_faces("דוד…", SANS)
     assert (stretch.said, stretch.leftwards) == ("דוד…", True)
 

@@ -54,7 +54,7 @@ def a_listing(people, **what):
     ("people", "scale", "paper"),
     proof.every(3, product([0, 1, 31, 200], [1.0, 1.45], ["A4", "Letter"])),
 )
-def test_nothing_overlaps_and_nobody_is_lost_in_a_listing(people, scale, paper):
+def test_nothing_overlaps_and_no_person_is_missing_in_a_listing(people, scale, paper):
     listing = a_listing(people, scale=scale)
     found = pages(listing_pdf(listing, paper=paper))
     assert [(collisions(page), outside(page), crossed(page)) for page in found] == [
@@ -64,14 +64,14 @@ def test_nothing_overlaps_and_nobody_is_lost_in_a_listing(people, scale, paper):
     assert [row[1] for row in listing.rows if squeezed(row[1]) not in said] == []
 
 
-def test_every_page_of_a_listing_repeats_its_head():
+def test_every_page_of_a_listing_repeats_its_column_titles():
     found = pages(listing_pdf(a_listing(100)))
     head = squeezed("Name Arrived Door fee Paid Signed")
     assert len(found) > 2
     assert all(head in page.text for page in found)
 
 
-def test_two_listings_begin_each_on_a_page_of_its_own():
+def test_each_of_two_listings_begins_on_a_new_page():
     found = pages(listing_pdf(a_listing(3), a_listing(3, title="Who went")))
     assert ["Whocame" in page.text for page in found] == [True, False]
     assert ["Whowent" in page.text for page in found] == [False, True]
@@ -105,6 +105,6 @@ def test_nothing_overlaps_on_table_cards_and_both_sides_name_the_table(people, p
     assert [name for name in people if squeezed(name) not in found[0].text] == []
 
 
-def test_a_table_card_has_the_address_of_both_codes_in_letters():
+def test_a_table_card_shows_the_addresses_of_both_codes():
     said = whole(table_cards_pdf((a_card(),)))
     assert (a_card().writes in said, a_card().watches in said) == (True, True)

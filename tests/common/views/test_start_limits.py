@@ -42,7 +42,9 @@ def statuses(*args, **how):
 
 
 @pytest.mark.django_db
-def test_an_address_starts_so_many_tables_in_ten_minutes_and_goes_on_after_them(settings, clock):
+def test_an_address_starts_a_limited_number_of_tables_in_ten_minutes_and_more_afterwards(
+    settings, clock
+):
     settings.START_LIMITS = (3, 100)
     assert statuses(4) == [302, 302, 302, 429]
     clock.move(minutes=9)
@@ -52,7 +54,7 @@ def test_an_address_starts_so_many_tables_in_ten_minutes_and_goes_on_after_them(
 
 
 @pytest.mark.django_db
-def test_it_starts_so_many_in_a_day_and_another_address_is_not_meant(settings, clock):
+def test_the_limit_of_a_day_counts_for_one_address_only(settings, clock):
     settings.START_LIMITS = (2, 3)
     assert statuses(2) == [302, 302]
     clock.move(hours=2)
@@ -63,7 +65,7 @@ def test_it_starts_so_many_in_a_day_and_another_address_is_not_meant(settings, c
 
 
 @pytest.mark.django_db
-def test_who_has_to_wait_is_told_until_when_and_nothing_typed_is_lost(settings, clock):
+def test_a_limited_visitor_sees_when_to_try_again_and_keeps_what_was_typed(settings, clock):
     settings.START_LIMITS = (1, 100)
     start()
     clock.move(minutes=4)
@@ -79,7 +81,7 @@ def test_who_has_to_wait_is_told_until_when_and_nothing_typed_is_lost(settings, 
 
 
 @pytest.mark.django_db
-def test_officers_wrong_forms_and_second_taps_are_not_counted(settings):
+def test_requests_of_officers_and_invalid_forms_and_second_taps_are_not_counted(settings):
     settings.START_LIMITS = (1, 1)
     assert statuses(2, client=signed_in()) == [302, 302]
     assert statuses(2, names="") == [422, 422]
@@ -90,7 +92,7 @@ def test_officers_wrong_forms_and_second_taps_are_not_counted(settings):
 
 
 @pytest.mark.django_db
-def test_an_address_of_ipv6_stands_for_all_that_begin_so(settings):
+def test_addresses_of_ipv6_count_by_their_network(settings):
     settings.START_LIMITS = (1, 1)
     assert statuses(at=HOME) == [302]
     assert statuses(at="2001:db8:1:2:ffff::1") == [429]
@@ -100,7 +102,7 @@ def test_an_address_of_ipv6_stands_for_all_that_begin_so(settings):
 
 
 @pytest.mark.django_db
-def test_a_clock_that_was_put_back_keeps_nobody_waiting(settings, clock):
+def test_a_clock_that_was_set_back_blocks_no_visitor(settings, clock):
     settings.START_LIMITS = (1, 1)
     clock.move(days=365)
     assert statuses() == [302]
@@ -112,7 +114,7 @@ def test_a_clock_that_was_put_back_keeps_nobody_waiting(settings, clock):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_that_start_at_the_same_moment_are_counted_one_after_the_other(settings):
+def test_two_simultaneous_starts_are_counted_one_after_the_other(settings):
     settings.START_LIMITS = (1, 1)
 
     def one():
