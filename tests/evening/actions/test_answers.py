@@ -51,9 +51,7 @@ def said(session):
     return found.come, found.wait, found.stay_away
 
 
-def test_an_answer_is_a_fact_with_who_when_and_by_which_link_and_the_last_word_stands(
-    club, evening
-):
+def test_an_answer_stores_who_when_and_by_which_link_and_the_last_answer_counts(club, evening):
     for comes in (True, True, False):
         says(club, "Ann", comes, evening)
     (row,) = Answer.objects.all()
@@ -64,13 +62,13 @@ def test_an_answer_is_a_fact_with_who_when_and_by_which_link_and_the_last_word_s
     assert again(evening).version == evening.version + 2
 
 
-def test_who_comes_and_who_does_not_is_told_apart(club, evening):
+def test_the_answers_of_going_and_not_going_are_listed_separately(club, evening):
     for name, comes in (("Zoë", True), ("Ann", False), ("Cat", True)):
         says(club, name, comes, evening)
     assert said(evening) == (("Zoë", "Cat"), (), ("Ann",))
 
 
-def test_once_the_evening_has_begun_nothing_is_changed(club, monkeypatch):
+def test_after_the_evening_has_begun_no_answer_is_changed(club, monkeypatch):
     begun = an_evening(club, title="Now", played_on=TODAY, starts_at=time(18, 0))
     over = an_evening(club, title="Gone", played_on=TODAY - timedelta(days=1))
     later = an_evening(club, title="Any hour", played_on=TODAY)
@@ -81,9 +79,7 @@ def test_once_the_evening_has_begun_nothing_is_changed(club, monkeypatch):
     assert list(Answer.objects.values_list("session", flat=True)) == [later.pk]
 
 
-def test_where_there_is_a_list_coming_takes_a_place_on_it_or_waits_and_not_coming_frees_it(
-    club, evening
-):
+def test_on_a_sign_up_list_going_takes_a_place_or_waits_and_not_going_frees_it(club, evening):
     found = open_list(session=evening, actor=PHONE, places=2)
     for name in ("Ann", "Ben", "Cat"):
         says(club, name, True, evening)
@@ -96,7 +92,7 @@ def test_where_there_is_a_list_coming_takes_a_place_on_it_or_waits_and_not_comin
     assert set(found.names.values_list("player__name", flat=True)) == {"Ann", "Ben", "Cat"}
 
 
-def test_a_name_put_down_by_the_poster_is_theirs_and_is_not_put_down_twice(club, evening):
+def test_a_name_from_the_poster_belongs_to_its_player_and_is_not_added_twice(club, evening):
     found = open_list(session=evening, actor=PHONE)
     made = put_down(sign_up_list=found, key=some_id(1), name="zoë", actor=PHONE)
     says(club, "Zoë", True, evening)
@@ -106,7 +102,7 @@ def test_a_name_put_down_by_the_poster_is_theirs_and_is_not_put_down_twice(club,
     assert said(evening) == ((), (), ("Zoë",))
 
 
-def test_who_was_put_down_with_a_partner_takes_both_off_and_is_told_with_whom(club, evening):
+def test_a_player_on_the_list_with_a_partner_takes_both_off_and_sees_with_whom(club, evening):
     found = open_list(session=evening, actor=PHONE, partners="either")
     put_down(sign_up_list=found, key=some_id(1), name="Ann", partner="Zoë", actor=PHONE)
     together = [asked_about(of(club, name), TODAY)[0].together for name in ("Ann", "Zoë", "Ben")]
@@ -114,7 +110,7 @@ def test_who_was_put_down_with_a_partner_takes_both_off_and_is_told_with_whom(cl
     assert (together, said(evening)) == (["Zoë", "Ann", ""], ((), (), ("Zoë",)))
 
 
-def test_answers_from_before_a_list_was_opened_stand_on_it_in_their_order(club, evening):
+def test_answers_from_before_the_list_was_opened_are_added_in_their_order(club, evening):
     for name, comes in (("Cat", True), ("Ann", False), ("Ben", True)):
         says(club, name, comes, evening)
     open_list(session=evening, actor=PHONE, places=1)
@@ -128,7 +124,7 @@ def test_answers_from_before_a_list_was_opened_stand_on_it_in_their_order(club, 
 @pytest.mark.parametrize(
     ("terms", "why"), [({"partners": "pairs"}, "for pairs"), ({"closes_at": "past"}, "closed")]
 )
-def test_a_list_that_is_closed_or_takes_pairs_refuses_one_alone(club, evening, terms, why):
+def test_a_closed_list_or_one_for_pairs_refuses_a_single_player(club, evening, terms, why):
     if "closes_at" in terms:
         terms = {"closes_at": timezone.now() - timedelta(hours=1)}
     open_list(session=evening, actor=PHONE, **terms)
@@ -137,7 +133,7 @@ def test_a_list_that_is_closed_or_takes_pairs_refuses_one_alone(club, evening, t
     assert (SignUp.objects.count(), Answer.objects.count()) == (0, 0)
 
 
-def test_who_cancelled_at_a_closed_list_is_not_put_back_by_themselves(club, evening):
+def test_a_player_who_cancelled_on_a_closed_list_cannot_return_without_the_organiser(club, evening):
     found = open_list(session=evening, actor=PHONE)
     says(club, "Ann", True, evening)
     cancel(sign_up=found.names.get(), actor=PHONE)
@@ -148,7 +144,7 @@ def test_who_cancelled_at_a_closed_list_is_not_put_back_by_themselves(club, even
     assert said(evening) == ((), (), ())
 
 
-def test_who_is_entered_in_the_tournament_is_taken_out_by_its_director_alone(club, evening):
+def test_only_the_director_removes_an_entrant_of_the_tournament(club, evening):
     a_tournament(["Ann", "Ben", "Cat", "Zoë"], session=evening)
     found = open_list(session=evening, actor=PHONE)
     says(club, "Ann", True, evening)
@@ -158,7 +154,7 @@ def test_who_is_entered_in_the_tournament_is_taken_out_by_its_director_alone(clu
     assert (said(evening), Answer.objects.count()) == ((("Ann",), (), ()), 0)
 
 
-def test_of_several_evenings_each_is_said_for_itself(club, evening):
+def test_each_of_several_evenings_has_its_own_answer(club, evening):
     next_week = an_evening(club, title="Pairs", played_on=TODAY + timedelta(days=7))
     open_list(session=next_week, actor=PHONE, partners="pairs")
     later = an_evening(club, played_on=TODAY + timedelta(days=14))
@@ -169,7 +165,7 @@ def test_of_several_evenings_each_is_said_for_itself(club, evening):
     assert [one.comes for one in asked_about(ann, TODAY)] == [True, None, True]
 
 
-def test_of_two_made_one_the_last_word_stands(club, evening):
+def test_after_a_merge_the_later_answer_counts(club, evening):
     says(club, "Ann", True, evening)
     says(club, "Zoë", False, evening)
     zoe = Answer.objects.get(player__name="Zoë")

@@ -47,7 +47,7 @@ def left():
     ]
 
 
-def test_a_planned_evening_goes_with_its_plans_and_its_codes_and_the_diary_tells_it():
+def test_cancelling_a_planned_evening_deletes_its_plans_and_codes_and_is_logged():
     session = an_evening(title="The final", played_on=date(2027, 1, 5))
     people = add_players(club=session.club, names=FIVE)
     renew_pass(session=session, right="door")
@@ -58,14 +58,14 @@ def test_a_planned_evening_goes_with_its_plans_and_its_codes_and_the_diary_tells
     assert Event.objects.get().said == "The final (5 January 2027) was cancelled."
 
 
-def test_a_planned_tournament_goes_with_its_entrants_and_a_draw_that_was_told_to_nobody():
+def test_cancelling_a_planned_tournament_deletes_its_entrants_and_its_unpublished_draw():
     tournament = a_tournament(8)
     drawn(tournament)
     call_off(session=tournament.session, actor=PHONE)
     assert left() == [0] * 6
 
 
-def test_a_tournament_whose_round_was_told_stays_until_it_is_taken_back():
+def test_a_tournament_with_a_published_round_cannot_be_cancelled_until_the_round_is_undone():
     tournament = a_tournament(8)
     begun(tournament)
     assert refused(tournament.session) == (
@@ -74,7 +74,7 @@ def test_a_tournament_whose_round_was_told_stays_until_it_is_taken_back():
     )
 
 
-def test_whatever_was_recorded_is_named():
+def test_every_record_that_prevents_cancelling_is_named():
     session = an_evening(title="The final", door_fee_minor=300)
     (ann,) = add_players(club=session.club, names=["Ann"])
     arrive(session=session, player=ann, actor=PHONE)
@@ -85,14 +85,14 @@ def test_whatever_was_recorded_is_named():
     )
 
 
-def test_tables_where_no_hand_was_told_go_with_it():
+def test_cancelling_deletes_tables_without_a_hand():
     session = an_evening()
     open_table(session=session, names=FIVE)
     call_off(session=session, actor=PHONE)
     assert (left(), Table.objects.count(), Seat.objects.count()) == ([0] * 6, 0, 0)
 
 
-def test_who_was_checked_in_and_not_here_owes_nothing_when_it_is_called_off_so():
+def test_a_person_checked_in_at_a_cancelled_evening_owes_nothing():
     session = an_evening(door_fee_minor=300)
     for player in add_players(club=session.club, names=["Ann", "Ben"]):
         arrive(session=session, player=player, actor=PHONE)
@@ -101,7 +101,7 @@ def test_who_was_checked_in_and_not_here_owes_nothing_when_it_is_called_off_so()
     assert (ClubSession.objects.count(), balances(session.club)) == (0, {})
 
 
-def test_whoever_paid_was_here_and_the_evening_is_closed_instead():
+def test_after_a_payment_the_evening_is_closed_instead_of_cancelled():
     session = an_evening(title="The final", door_fee_minor=300)
     ann, ben = add_players(club=session.club, names=["Ann", "Ben"])
     for player in (ann, ben):
@@ -118,7 +118,7 @@ def test_whoever_paid_was_here_and_the_evening_is_closed_instead():
     assert (closing.statement.names, balances(session.club)) == ((), {ben.pk: -300})
 
 
-def test_an_evening_closed_in_vain_and_reopened_can_be_called_off_after_all():
+def test_an_evening_closed_by_mistake_and_reopened_can_be_cancelled():
     session = an_evening(door_fee_minor=300)
     (ann,) = add_players(club=session.club, names=["Ann"])
     arrive(session=session, player=ann, actor=PHONE)
@@ -129,7 +129,7 @@ def test_an_evening_closed_in_vain_and_reopened_can_be_called_off_after_all():
 
 
 @pytest.mark.parametrize("recorded", ["nothing", "came", "took back", "money", "sat down"])
-def test_every_evening_can_be_closed_or_called_off_and_never_both(recorded):
+def test_every_evening_can_be_either_closed_or_cancelled(recorded):
     session = an_evening()
     (ann,) = add_players(club=session.club, names=["Ann"])
     if recorded == "came":
@@ -154,20 +154,20 @@ def test_every_evening_can_be_closed_or_called_off_and_never_both(recorded):
     assert can == (["close_session"] if held else ["call_off"])
 
 
-def test_a_closed_evening_stays():
+def test_a_closed_evening_cannot_be_cancelled():
     table = a_table("Eve! 5")
     close(table.session)
     assert "It is closed, and people signed the result." in refused(table.session)
 
 
-def test_money_of_the_evening_keeps_it():
+def test_an_evening_with_money_cannot_be_cancelled():
     session = an_evening()
     sold = {"club": session.club, "session": session, "what": "received", "amount_minor": 100}
     enter(**sold, key=some_id(1), actor=PHONE)
     assert "The accounts have 1 line for it" in refused(session)
 
 
-def test_an_arrival_by_mistake_is_no_obstacle_once_it_is_undone_and_the_book_keeps_its_lines():
+def test_an_undone_arrival_does_not_prevent_cancelling_and_the_accounts_keep_its_entries():
     session = an_evening(door_fee_minor=300)
     (ann,) = add_players(club=session.club, names=["Ann"])
     arrive(session=session, player=ann, actor=PHONE)
@@ -181,7 +181,7 @@ def test_an_arrival_by_mistake_is_no_obstacle_once_it_is_undone_and_the_book_kee
     )
 
 
-def test_who_was_about_to_write_in_it_is_told_in_words():
+def test_a_write_to_a_cancelled_evening_is_refused_with_a_sentence():
     session = an_evening()
     (ann,) = add_players(club=session.club, names=["Ann"])
     call_off(session=ClubSession.objects.get(), actor=PHONE)

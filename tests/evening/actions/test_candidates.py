@@ -39,7 +39,7 @@ def evening():
     return an_evening()
 
 
-def test_whoever_has_played_most_rubbers_goes_out_and_waits_as_one_who_belongs():
+def test_the_player_of_most_rubbers_goes_out_and_waits_as_one_of_the_table():
     table = a_rubber_table(*A_RUBBER)
     change_people(table=table, names=["Ann", "Ben", "Cat", "Eve"])
     log_all(table, *A_RUBBER)
@@ -53,7 +53,7 @@ def test_whoever_has_played_most_rubbers_goes_out_and_waits_as_one_who_belongs()
     assert turns(table) == {"Fay": 0, "Gus": 1, "Hal": 1, "Eve": 2}
 
 
-def test_all_equal_they_cut_and_the_cards_are_the_ones_that_were_shown():
+def test_equal_players_cut_and_the_result_is_the_cut_that_was_shown():
     table = a_rubber_table(*A_RUBBER)
     waits(table, "Eve", "Fay")
     shown = change_at(table)
@@ -64,14 +64,14 @@ def test_all_equal_they_cut_and_the_cards_are_the_ones_that_were_shown():
     assert set(names) > {"Eve", "Fay"}
 
 
-def test_the_cards_are_not_cut_before_the_rubber_is_over():
+def test_no_cards_are_cut_before_the_rubber_is_over():
     table = a_rubber_table(*A_RUBBER, "Ann 3")
     waits(table, "Eve")
     shown = change_at(table)
     assert (shown.out.out, shown.out.rounds, len(shown.out.must_cut)) == ((), (), 4)
 
 
-def test_six_at_a_table_of_four_change_two_by_two():
+def test_six_at_a_table_of_four_change_two_at_a_time():
     table = a_rubber_table(*A_RUBBER)
     waits(table, "Eve", "Fay")
     first = set(made(table))
@@ -81,7 +81,7 @@ def test_six_at_a_table_of_four_change_two_by_two():
     assert first | second == {*FOUR, "Eve", "Fay"}
 
 
-def test_a_seventh_waits_while_six_belong_to_the_table():
+def test_a_seventh_player_waits_while_the_table_has_six():
     table = a_rubber_table(*A_RUBBER)
     waits(table, "Eve", "Fay", "Gus")
     made(table)
@@ -93,7 +93,7 @@ def test_a_seventh_waits_while_six_belong_to_the_table():
     )
 
 
-def test_nine_who_want_to_play_call_ace_are_seven_at_the_table_and_two_who_wait():
+def test_nine_players_of_call_ace_are_seven_at_the_table_and_two_waiting():
     table = a_table(*A_ROUND)
     waits(table, "Fay", "Gus", "Hal", "Ida")
     names = made(table)
@@ -101,14 +101,14 @@ def test_nine_who_want_to_play_call_ace_are_seven_at_the_table_and_two_who_wait(
     assert {"Fay", "Gus", "Hal", "Ida"} < set(names)
 
 
-def test_free_chairs_at_call_ace_are_taken_without_anybody_going_out():
+def test_free_chairs_at_call_ace_are_filled_and_every_player_stays():
     table = a_table(*A_ROUND)
     waits(table, "Fay")
     assert made(table) == [*FIVE, "Fay"]
     assert waiting_for(table).count() == 0
 
 
-def test_the_deal_passes_on_as_it_would_have():
+def test_the_deal_passes_on_as_before_the_change():
     table = a_table(*A_ROUND, "Ann+Cat 3")
     waits(table, "Fay")
     made(table, consent=True)
@@ -116,7 +116,7 @@ def test_the_deal_passes_on_as_it_would_have():
     assert sitting.names[sitting.dealer] == "Ben"
 
 
-def test_the_old_sitting_is_settled_and_the_new_one_begins_at_nothing():
+def test_the_old_sitting_is_settled_and_the_new_one_begins_at_zero():
     table = a_table(*A_ROUND)
     waits(table, "Fay")
     made(table)
@@ -125,7 +125,7 @@ def test_the_old_sitting_is_settled_and_the_new_one_begins_at_nothing():
     assert (first.totals, second.totals) == ((4, 1, 4, 2, 6), (0,) * 6)
 
 
-def test_after_a_change_the_next_comes_when_another_rubber_was_played():
+def test_the_next_change_comes_after_another_rubber():
     table = a_rubber_table(*A_RUBBER)
     waits(table, "Eve", "Fay")
     names = made(table)
@@ -134,7 +134,7 @@ def test_after_a_change_the_next_comes_when_another_rubber_was_played():
     assert turns_at(again(table)).over is True
 
 
-def test_a_change_that_is_sent_twice_is_made_once():
+def test_a_change_sent_twice_is_made_once():
     table = a_rubber_table(*A_RUBBER)
     waits(table, "Eve")
     change = change_at(table)
@@ -149,7 +149,7 @@ def test_a_change_that_is_sent_twice_is_made_once():
     assert Sitting.objects.count() == 2
 
 
-def test_law_16_whoever_declares_after_the_cards_were_seen_waits_for_the_next_change():
+def test_law_16_a_player_who_declares_after_the_cut_waits_for_the_next_change():
     table = a_rubber_table(*A_RUBBER)
     (eve,) = waits(table, "Eve")
     sitting = table.sitting.pk
@@ -160,7 +160,7 @@ def test_law_16_whoever_declares_after_the_cards_were_seen_waits_for_the_next_ch
     assert waiting_for(table).first().player.name == "Fay"
 
 
-def test_a_change_in_the_middle_of_a_rubber_takes_the_consent_of_the_others():
+def test_a_change_within_a_rubber_needs_the_consent_of_the_others():
     table = a_rubber_table(*A_RUBBER, "Ann 3")
     (eve,) = waits(table, "Eve")
     sent = {"table": table, "sitting": table.sitting.pk, "seen": [eve.pk], "actor": PHONE}
@@ -170,7 +170,7 @@ def test_a_change_in_the_middle_of_a_rubber_takes_the_consent_of_the_others():
     assert "Eve" in made(table, consent=True)
 
 
-def test_no_change_is_made_that_is_another_than_the_one_that_was_seen():
+def test_a_change_other_than_the_one_shown_is_refused():
     table = a_rubber_table(*A_RUBBER)
     eve, fay = waits(table, "Eve", "Fay")
     sent = {"table": table, "sitting": table.sitting.pk, "actor": PHONE}
@@ -186,7 +186,7 @@ def test_no_change_is_made_that_is_another_than_the_one_that_was_seen():
     )
 
 
-def test_nobody_changes_places_while_nobody_waits_or_a_hand_does():
+def test_a_change_needs_a_waiting_player_and_no_unfinished_hand():
     table = a_rubber_table(*A_RUBBER)
     sent = {"table": table, "sitting": table.sitting.pk, "actor": PHONE}
     assert refused(cut_in, **sent, seen=[]) == "No one is waiting to come in."
@@ -197,7 +197,7 @@ def test_nobody_changes_places_while_nobody_waits_or_a_hand_does():
     )
 
 
-def test_a_closed_session_lets_nobody_in_or_out():
+def test_a_closed_session_changes_no_players():
     table = a_rubber_table(*A_RUBBER)
     (eve,) = waits(table, "Eve")
     sitting = table.sitting.pk
@@ -215,7 +215,7 @@ def test_a_closed_session_lets_nobody_in_or_out():
     } == {closed}
 
 
-def test_whoever_declares_twice_waits_once_and_may_withdraw_twice():
+def test_a_player_who_declares_twice_waits_once_and_may_withdraw_twice():
     table = a_rubber_table()
     one, same = waits(table, "Eve", " EVE")
     assert (one, Candidate.objects.count()) == (same, 1)
@@ -227,14 +227,14 @@ def test_whoever_declares_twice_waits_once_and_may_withdraw_twice():
     assert waiting_for(table).count() == 1
 
 
-def test_whoever_has_come_in_cannot_withdraw():
+def test_a_player_who_has_come_in_cannot_withdraw():
     table = a_rubber_table()
     (eve,) = waits(table, "Eve")
     made(table, consent=True)
     assert refused(withdraw, candidate=eve) == "Eve already has a seat."
 
 
-def test_whoever_sits_at_a_table_does_not_wait(evening):
+def test_a_seated_player_cannot_wait(evening):
     table, other = (
         a_rubber_table(session=evening),
         a_table(session=evening, names=["Dan", "Eve", "Fay", "Gus"]),
@@ -246,14 +246,14 @@ def test_whoever_sits_at_a_table_does_not_wait(evening):
     assert other.candidates.count() == 0
 
 
-def test_declaring_raises_the_versions():
+def test_declaring_updates_the_screens():
     table = a_rubber_table()
     before = versions(table)
     waits(table, "Eve")
     assert versions(table) == (before[0] + 1, before[1] + 1)
 
 
-def test_law_17_whoever_played_at_another_table_comes_in_after_who_did_not(evening):
+def test_law_17_players_from_another_table_come_in_after_those_who_did_not_play(evening):
     table = a_rubber_table(session=evening)
     other = a_table("Hal+Ida 3", session=evening, names=["Eve", "Hal", "Ida", "Joe", "Kit"])
     leave_table(
@@ -264,7 +264,7 @@ def test_law_17_whoever_played_at_another_table_comes_in_after_who_did_not(eveni
     assert order == ["Fay", "Eve"]
 
 
-def test_law_20_whoever_cuts_into_another_table_is_a_fresh_candidate_at_their_own(evening):
+def test_law_20_a_player_who_cuts_into_another_table_is_a_fresh_candidate_at_their_own(evening):
     table = a_rubber_table(*A_RUBBER, session=evening)
     other = a_table(session=evening, names=["Hal", "Ida", "Joe", "Kit"])
     waits(table, "Eve")
@@ -282,7 +282,7 @@ def test_law_20_whoever_cuts_into_another_table_is_a_fresh_candidate_at_their_ow
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_phones_that_make_the_same_change_at_once_make_it_once():
+def test_a_change_made_by_two_phones_at_once_is_made_once():
     table = a_rubber_table(*A_RUBBER)
     (eve,) = waits(table, "Eve")
     sent = {"table": table, "sitting": table.sitting.pk, "seen": [eve.pk], "actor": PHONE}
@@ -293,7 +293,7 @@ def test_two_phones_that_make_the_same_change_at_once_make_it_once():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_whoever_is_let_in_at_two_tables_at_once_sits_at_one(evening):
+def test_a_player_let_in_at_two_tables_at_once_sits_at_one(evening):
     one = a_rubber_table(*A_RUBBER, session=evening)
     hands = [hand.replace("Ann", "Hal") for hand in A_RUBBER]
     other = a_rubber_table(*hands, session=evening, names=["Hal", "Ida", "Joe", "Kit"])

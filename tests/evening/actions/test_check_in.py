@@ -48,7 +48,7 @@ def states(session):
     return {person.player.name: person.state for person in at_the_door(session)}
 
 
-def test_somebody_arrives_and_owes_what_the_door_costs():
+def test_a_person_who_arrives_owes_the_check_in_fee():
     session, people = an_evening_at_the_door()
     kate = Actor(user=an_officer(session.club, "sam", "scorer"))
     arrival = arrive(session, people["Ben"], kate)
@@ -60,14 +60,14 @@ def test_somebody_arrives_and_owes_what_the_door_costs():
     assert again(session).version == session.version + 1
 
 
-def test_arriving_twice_is_a_success_that_says_so_and_charges_once():
+def test_arriving_twice_succeeds_with_a_remark_and_charges_once():
     session, people = an_evening_at_the_door()
     found = [arrive(session, people["Ann"]) for _ in range(2)]
     assert [arrival.before for arrival in found] == ["awaited", "here"]
     assert (Attendance.objects.count(), Entry.objects.count()) == (1, 1)
 
 
-def test_whoever_left_and_comes_again_is_back_and_pays_no_second_time():
+def test_a_person_who_left_and_returns_is_here_again_and_pays_once():
     session, people = an_evening_at_the_door()
     arrive(session, people["Ann"])
     verbs.leave(session=session, player=people["Ann"], left=True)
@@ -77,7 +77,7 @@ def test_whoever_left_and_comes_again_is_back_and_pays_no_second_time():
     assert (Attendance.objects.count(), Entry.objects.count()) == (1, 1)
 
 
-def test_leaving_and_coming_back_are_told_once_however_often():
+def test_leaving_and_returning_are_stored_once():
     session, people = an_evening_at_the_door()
     arrive(session, people["Ann"])
     first, second = (
@@ -88,27 +88,27 @@ def test_leaving_and_coming_back_are_told_once_however_often():
 
 
 @pytest.mark.parametrize("typed", ["Zoë", " zoë ", "ZOË"])
-def test_a_name_that_the_club_knows_is_found_and_not_doubled(typed):
+def test_a_known_name_in_any_spelling_is_found_and_not_added_again(typed):
     session, people = an_evening_at_the_door("Zoë")
     arrival = verbs.arrive_by_name(session=session, name=typed, actor=PHONE)
     assert (arrival.attendance.player, arrival.attendance.fee_minor) == (people["Zoë"], FEE)
     assert session.club.players.count() == 1
 
 
-def test_a_new_name_is_a_guest_who_pays_what_guests_pay():
+def test_a_new_name_is_a_guest_who_pays_the_guest_fee():
     session, _ = an_evening_at_the_door()
     came = verbs.arrive_by_name(session=session, name="Uncle Tom", actor=PHONE).attendance
     assert (came.player.name, came.player.guest, came.fee_minor) == ("Uncle Tom", True, GUEST_FEE)
 
 
-def test_a_free_door_charges_nobody():
+def test_without_a_check_in_fee_arrivals_are_free():
     session, people = an_evening_at_the_door(door_fee_minor=0)
     came = arrive(session, people["Ann"]).attendance
     verbs.pay_at_the_door(session=session, player=people["Ann"], paid=True, actor=PHONE)
     assert (came.fee_minor, again(came).fee_paid_at, Entry.objects.count()) == (0, None, 0)
 
 
-def test_an_arrival_is_undone_with_what_it_charged_and_can_be_told_again():
+def test_an_arrival_and_its_charge_can_be_undone_and_repeated():
     session, people = an_evening_at_the_door()
     for _ in range(2):
         arrive(session, people["Ann"])
@@ -119,7 +119,7 @@ def test_an_arrival_is_undone_with_what_it_charged_and_can_be_told_again():
     assert balances(session.club) == {people["Ann"].pk: -FEE}
 
 
-def test_an_arrival_that_was_paid_for_is_not_undone_before_the_money_is_given_back():
+def test_a_paid_arrival_can_be_undone_only_after_the_money_is_returned():
     session, people = an_evening_at_the_door()
     at = {"session": session, "player": people["Ann"], "actor": PHONE}
     arrive(session, people["Ann"])
@@ -134,7 +134,7 @@ def test_an_arrival_that_was_paid_for_is_not_undone_before_the_money_is_given_ba
     assert (Attendance.objects.count(), balances(session.club), cash_of(session.club)) == (0, {}, 0)
 
 
-def test_paying_is_told_once_however_often_and_fills_the_cash_box():
+def test_a_payment_is_stored_once_and_goes_into_the_cash_box():
     session, people = an_evening_at_the_door()
     at = {"session": session, "player": people["Ann"], "actor": PHONE}
     arrive(session, people["Ann"])
@@ -144,7 +144,7 @@ def test_paying_is_told_once_however_often_and_fills_the_cash_box():
 
 
 @pytest.mark.parametrize(("fee", "account"), [(0, {}), (150, -150), (500, -500)])
-def test_another_amount_or_nothing_is_owed_instead(fee, account):
+def test_another_fee_or_none_replaces_the_usual_one(fee, account):
     session, people = an_evening_at_the_door()
     arrive(session, people["Ann"])
     came = verbs.set_fee(session=session, player=people["Ann"], fee_minor=fee, actor=PHONE)
@@ -152,7 +152,7 @@ def test_another_amount_or_nothing_is_owed_instead(fee, account):
     assert balances(session.club) == ({people["Ann"].pk: account} if account else {})
 
 
-def test_nothing_can_be_told_of_somebody_who_was_not_checked_in():
+def test_a_person_who_is_not_checked_in_cannot_leave_or_pay():
     session, people = an_evening_at_the_door()
     at, stored = {"session": session, "player": people["Ann"]}, everything()
     for verb in (
@@ -165,7 +165,7 @@ def test_nothing_can_be_told_of_somebody_who_was_not_checked_in():
     assert everything() == stored
 
 
-def test_a_closed_evening_has_its_door_closed():
+def test_a_closed_evening_refuses_check_ins():
     table = a_table("Eve! 5")
     ann = table.sitting.players[0]
     arrive(table.session, ann)
@@ -184,7 +184,7 @@ def test_a_closed_evening_has_its_door_closed():
     assert everything() == stored
 
 
-def test_whoever_was_forgotten_does_not_arrive_by_their_row_or_by_what_it_is_called():
+def test_an_erased_person_cannot_be_checked_in_by_row_or_name():
     session, people = an_evening_at_the_door()
     ann = forget_player(player=people["Ann"], actor=PHONE)
     session.club.players.update(active=True)
@@ -200,7 +200,7 @@ def test_whoever_was_forgotten_does_not_arrive_by_their_row_or_by_what_it_is_cal
         assert everything() == stored
 
 
-def test_whoever_sits_at_a_table_is_here_without_having_been_checked_in():
+def test_a_seated_player_is_here_without_checking_in():
     table = a_table()
     add_players(club=table.session.club, names=["Fay"])
     assert states(table.session) == dict.fromkeys(FIVE, "here") | {"Fay": "awaited"}
@@ -210,7 +210,7 @@ def test_whoever_sits_at_a_table_is_here_without_having_been_checked_in():
     assert states(table.session) == dict.fromkeys(FIVE[:4], "here") | {"Fay": "awaited"}
 
 
-def test_whoever_left_and_sits_down_again_is_here():
+def test_a_player_who_left_and_sits_down_again_is_here():
     table = a_table()
     eve = table.sitting.players[4]
     arrive(table.session, eve)
@@ -222,7 +222,7 @@ def test_whoever_left_and_sits_down_again_is_here():
     assert states(table.session)["Eve"] == "here"
 
 
-def test_a_substitute_sits_where_they_play_and_not_the_one_who_is_away():
+def test_a_substitute_is_listed_at_the_table_and_the_absent_player_is_not():
     table = a_table()
     (tom,) = add_players(club=table.session.club, names=["Tom"])
     table.sitting.seats.filter(no=0).update(substitute=tom)
@@ -232,7 +232,7 @@ def test_a_substitute_sits_where_they_play_and_not_the_one_who_is_away():
     assert found == dict.fromkeys(["Tom", *FIVE[1:]], table)
 
 
-def test_those_without_a_seat_are_who_may_sit_down_first():
+def test_people_without_a_seat_are_suggested_first():
     table = a_table()
     add_players(club=table.session.club, names=["Fay", "Gus", "Zoë", "Hal"])
     players = {player.name: player for player in table.session.club.players.all()}
@@ -252,7 +252,7 @@ def test_those_without_a_seat_are_who_may_sit_down_first():
     ]
 
 
-def test_a_long_history_of_people_is_not_suggested_to_a_table():
+def test_the_suggestions_for_a_table_are_limited_in_a_club_with_many_people():
     club = a_club()
     add_players(club=club, names=[f"Guest {no}" for no in range(100)], guest=True)
     add_players(club=club, names=[f"Member {no:03}" for no in range(100)])
@@ -263,7 +263,7 @@ def test_a_long_history_of_people_is_not_suggested_to_a_table():
 @pytest.mark.parametrize(
     ("who", "told"), [({"active": False}, {}), ({"guest": True}, {}), ({}, {"Ann": "awaited"})]
 )
-def test_only_members_who_still_come_are_missing(who, told):
+def test_only_active_members_are_awaited(who, told):
     session, people = an_evening_at_the_door("Ann")
     session.club.players.update(**who)
     assert states(session) == told
@@ -295,7 +295,7 @@ def door(db):
     max_examples=proof.examples(60),
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-def test_whatever_is_told_at_the_door_the_book_says_what_is_owed_and_what_is_in_the_box(door, told):
+def test_after_any_check_in_steps_the_accounts_agree_with_fees_and_cash_box(door, told):
     session, people = door
     with transaction.atomic():
         for doing, name in told:

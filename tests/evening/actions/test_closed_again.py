@@ -14,7 +14,7 @@ from tests.evening.actions.closing import nets, paid_in_all, pay_all, payments, 
 pytestmark = pytest.mark.django_db
 
 
-def test_closed_again_what_was_paid_counts_and_only_the_rest_is_open():
+def test_closed_again_earlier_payments_count_and_only_the_rest_is_open():
     table = a_table("Eve! 5")
     first = close(table.session)
     ann_pays, *_ = first.payments.all()
@@ -48,7 +48,7 @@ def test_closed_a_third_time_the_payments_of_both_closings_count():
     }
 
 
-def test_what_was_not_ticked_as_paid_does_not_count_after_reopening():
+def test_unpaid_payments_do_not_count_after_reopening():
     table = a_table("Eve! 5")
     close(table.session)
     reopen(table.session)
@@ -59,13 +59,13 @@ def test_what_was_not_ticked_as_paid_does_not_count_after_reopening():
     )
 
 
-def test_what_is_paid_under_the_standing_closing_is_no_earlier_payment():
+def test_payments_of_the_current_closing_are_not_earlier_payments():
     table = a_table("Eve! 5")
     pay_all(close(table.session))
     assert statement_of(table.session).paid == ()
 
 
-def test_all_hands_taken_back_after_reopening_what_was_paid_is_paid_back():
+def test_payments_are_returned_if_all_hands_are_undone_after_reopening():
     table = a_table("Eve! 5")
     first = close(table.session)
     pay_all(first)
@@ -103,7 +103,7 @@ def put_zed_in_the_place_of_ann(table):
     put_right(sitting=sitting, names=names, stay_with=SEATS, seen=seen, actor=PHONE)
 
 
-def test_who_paid_and_never_sat_there_is_paid_back_and_their_account_is_even():
+def test_a_payer_who_never_sat_there_is_repaid_and_their_account_is_even():
     table = a_table("Eve! 5")
     club = table.session.club
     mark_paid(payment=close(table.session).payments.first(), paid=True, actor=PHONE)
@@ -129,7 +129,7 @@ def test_who_paid_and_never_sat_there_is_paid_back_and_their_account_is_even():
     assert stands(club) == ({}, 0)
 
 
-def test_what_somebody_who_never_sat_there_left_to_the_accounts_goes_back_to_nothing():
+def test_an_account_entry_for_a_person_who_never_sat_there_goes_back_to_zero():
     table = a_table("Eve! 5")
     carry_over(closing=close(table.session), carried=True)
     reopen(table.session)
@@ -140,7 +140,7 @@ def test_what_somebody_who_never_sat_there_left_to_the_accounts_goes_back_to_not
     assert accounts == {"Ben": -125, "Cat": -125, "Dan": -125, "Eve": 500, "Zed": -125}
 
 
-def test_when_nobody_who_paid_sits_there_any_more_and_no_hand_counts_all_is_paid_back():
+def test_all_payments_are_returned_if_no_payer_sits_there_and_no_hand_counts():
     table = a_table("Ann! 5", names=["Ann", "Ben", "Cat", "Dan"])
     pay_all(close(table.session))
     reopen(table.session)

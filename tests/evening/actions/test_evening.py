@@ -24,7 +24,7 @@ def habits(session):
     return session.starts_at, session.door_fee_minor, session.guest_fee_minor
 
 
-def test_an_evening_is_as_usual_unless_it_is_said_otherwise():
+def test_an_evening_has_the_club_s_defaults_unless_changed():
     club = a_club_with_habits()
     assert habits(again(open_session(club=club))) == (time(19, 30), 300, 400)
     other = open_session(club=club, starts_at=time(14), door_fee_minor=0, guest_fee_minor=100)
@@ -33,7 +33,7 @@ def test_an_evening_is_as_usual_unless_it_is_said_otherwise():
     assert habits(again(members_alone)) == (time(19, 30), 200, 200)
 
 
-def test_an_evening_is_changed_and_its_screens_are_told():
+def test_a_changed_evening_updates_its_screens():
     session = an_evening(a_club_with_habits(), title="Wendesday")
     told = change_session(
         session=session, title="Wednesday", played_on=date(2026, 12, 2), door_fee_minor=500
@@ -46,14 +46,14 @@ def test_an_evening_is_changed_and_its_screens_are_told():
     assert again(session).version == session.version + 1
 
 
-def test_a_notice_is_told_and_taken_away():
+def test_a_notice_is_published_and_removed():
     session = an_evening()
     for no, notice in enumerate(("Supper at nine", ""), 1):
         write_notice(session=session, notice=notice)
         assert (again(session).notice, again(session).version) == (notice, session.version + no)
 
 
-def test_a_closed_evening_is_not_changed():
+def test_a_closed_evening_cannot_be_changed():
     table = a_table("Eve! 5")
     close(table.session)
     stored = everything()
@@ -67,7 +67,7 @@ def test_a_closed_evening_is_not_changed():
 
 
 @pytest.mark.parametrize("right", ["wall", "door"])
-def test_a_new_pass_revokes_the_one_before_and_no_other(right):
+def test_a_new_link_revokes_the_one_before_and_no_other(right):
     session = an_evening()
     other = renew_pass(session=session, right={"wall": "door", "door": "wall"}[right])
     old, new = (renew_pass(session=session, right=right) for _ in range(2))

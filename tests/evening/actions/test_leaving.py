@@ -25,7 +25,7 @@ def evening():
     return an_evening()
 
 
-def test_law_19_whoever_takes_a_leavers_place_takes_their_turns():
+def test_law_19_the_successor_of_a_leaver_takes_their_turns():
     table = a_rubber_table(*A_RUBBER)
     waits(table, "Eve")
     at = {"table": table, "actor": PHONE}
@@ -35,7 +35,7 @@ def test_law_19_whoever_takes_a_leavers_place_takes_their_turns():
     assert waiting_for(table).count() == 0
 
 
-def test_a_place_taken_twice_before_a_hand_is_played_keeps_its_turns():
+def test_a_place_taken_twice_before_a_hand_keeps_its_turns():
     table = a_rubber_table(*A_RUBBER)
     waits(table, "Eve")
     leave_table(table=table, sitting=table.sitting.pk, player=key(table, "Dan"), actor=PHONE)
@@ -47,7 +47,7 @@ def test_a_place_taken_twice_before_a_hand_is_played_keeps_its_turns():
     assert turns(table) == dict.fromkeys(("Ann", "Cat", "Ben", "Fay"), 1)
 
 
-def test_nobody_leaves_a_table_that_could_not_play_on():
+def test_a_player_cannot_leave_a_table_that_could_not_play_on():
     table = a_rubber_table()
     at = {"table": table, "sitting": table.sitting.pk, "actor": PHONE}
     assert refused(leave_table, **at, player=key(table, "Dan")) == (
@@ -64,13 +64,13 @@ def test_call_ace_plays_on_with_one_fewer():
 
 
 @pytest.mark.parametrize("key", [0, 10**9])
-def test_nobody_leaves_who_does_not_sit_there(key):
+def test_only_a_seated_player_can_leave(key):
     table = a_table()
     at = {"table": table, "sitting": table.sitting.pk, "actor": PHONE}
     assert refused(leave_table, **at, player=key) == ("No one with that name sits at this table.")
 
 
-def test_law_18_a_substitute_plays_on_the_absent_ones_account():
+def test_law_18_a_substitute_plays_for_the_account_of_the_absent_player():
     table = a_rubber_table("Ann 3")
     at = {"table": table, "sitting": table.sitting.pk, "player": key(table, "Dan"), "actor": PHONE}
     seat = stand_in(**at, name="Fay", consent=True)
@@ -84,7 +84,7 @@ def test_law_18_a_substitute_plays_on_the_absent_ones_account():
     assert [one.name for one in free_people(table.session)] == []
 
 
-def test_law_18_takes_the_consent_of_the_others_and_a_rubber_in_progress():
+def test_law_18_needs_the_consent_of_the_others_and_a_rubber_in_progress():
     table = a_rubber_table(*A_RUBBER)
     at = {"table": table, "sitting": table.sitting.pk, "player": key(table, "Dan"), "actor": PHONE}
     assert refused(stand_in, **at, name="Fay", consent=True) == (
@@ -98,7 +98,7 @@ def test_law_18_takes_the_consent_of_the_others_and_a_rubber_in_progress():
     assert refused(stand_in, **at, name="Ben", consent=True) == "Ben sits at this table."
 
 
-def test_nobody_plays_for_another_who_plays_already_at_a_table_of_the_evening(evening):
+def test_a_player_already_seated_at_a_table_cannot_be_a_substitute(evening):
     table = a_rubber_table("Ann 3", session=evening)
     other = a_rubber_table("Hal 3", session=evening, names=["Hal", "Ida", "Joe", "Kit"])
 
@@ -118,7 +118,7 @@ def test_nobody_plays_for_another_who_plays_already_at_a_table_of_the_evening(ev
     assert stand_in(**standing_in(table, "Ann", "Ida")).substitute.name == "Ida"
 
 
-def test_a_substitute_plays_no_longer_when_the_absent_one_is_back_or_the_people_change():
+def test_a_substitute_ends_when_the_absent_player_returns_or_the_players_change():
     table = a_rubber_table("Ann 3")
     at = {"table": table, "sitting": table.sitting.pk, "player": key(table, "Dan"), "actor": PHONE}
     stand_in(**at, name="Fay", consent=True)
@@ -132,7 +132,7 @@ def test_a_substitute_plays_no_longer_when_the_absent_one_is_back_or_the_people_
     assert again(table).sitting.seats.filter(substitute__isnull=False).count() == 0
 
 
-def test_a_table_that_is_broken_up_ends_for_good_and_keeps_what_was_played():
+def test_a_broken_up_table_ends_and_keeps_its_hands():
     table = a_rubber_table(*A_RUBBER)
     at = {"table": table, "sitting": table.sitting.pk, "by": key(table, "Ben"), "actor": PHONE}
     for _ in range(2):
@@ -147,7 +147,9 @@ def test_a_table_that_is_broken_up_ends_for_good_and_keeps_what_was_played():
     assert [one.name for one in free_people(table.session)] == FOUR
 
 
-def test_law_21_those_left_behind_come_in_elsewhere_before_whoever_broke_the_table_up(evening):
+def test_law_21_players_left_behind_come_in_elsewhere_before_the_one_who_broke_up_the_table(
+    evening,
+):
     table, other = (
         a_rubber_table(*A_RUBBER, session=evening),
         a_rubber_table(
@@ -163,7 +165,7 @@ def test_law_21_those_left_behind_come_in_elsewhere_before_whoever_broke_the_tab
     assert [one.player.name for one in waiting_for(table)] == ["Dan"]
 
 
-def test_nobody_waits_for_a_table_that_was_broken_up_and_nobody_changes_there():
+def test_a_broken_up_table_has_no_waiting_list_and_no_changes():
     table = a_rubber_table(*A_RUBBER)
     at = {"table": table, "sitting": table.sitting.pk, "actor": PHONE}
     break_table_up(**at, by=None)
@@ -175,7 +177,7 @@ def test_nobody_waits_for_a_table_that_was_broken_up_and_nobody_changes_there():
     )
 
 
-def test_a_table_that_was_broken_up_is_played_at_again_by_whoever_sits_down():
+def test_people_can_sit_down_again_at_a_broken_up_table():
     table = a_rubber_table(*A_RUBBER)
     break_table_up(table=table, sitting=table.sitting.pk, by=None, actor=PHONE)
     ended = again(table).sitting.ended_at
@@ -185,7 +187,7 @@ def test_a_table_that_was_broken_up_is_played_at_again_by_whoever_sits_down():
     assert waiting_for(table).count() == 0
 
 
-def test_a_table_is_not_broken_up_while_a_hand_waits_or_when_others_sit_there():
+def test_a_table_with_an_unfinished_hand_or_other_players_is_not_broken_up():
     table = a_rubber_table("Ann 3")
     at = {"table": table, "by": None, "actor": PHONE}
     log_unseen(table, "Ann 3")

@@ -31,7 +31,7 @@ def open_tables(session):
     return [(str(table), table.rules.key, table.sitting.names) for table in session.tables.all()]
 
 
-def test_all_tables_open_at_once_each_with_its_links_and_its_stake():
+def test_all_tables_open_at_once_with_their_links_and_stakes():
     plan = open_plan(plan=by_hand(*EIGHT), seen=9)
     assert open_tables(plan.session) == [
         ("Table 1", "keller", ["Ann", "Ben", "Cat", "Dan"]),
@@ -44,7 +44,7 @@ def test_all_tables_open_at_once_each_with_its_links_and_its_stake():
     assert free_people(plan.session) == []
 
 
-def test_by_the_club_laws_whoever_cut_the_highest_card_deals_first():
+def test_by_the_club_laws_the_player_with_the_highest_card_deals_first():
     plan = a_plan(tables=(CLUB, CLUB))
     open_plan(plan=plan, seen=1)
     dealers = [plan.people[table.dealer] for table in cut_of(plan).tables]
@@ -55,7 +55,7 @@ def test_by_the_club_laws_whoever_cut_the_highest_card_deals_first():
         )
 
 
-def test_the_deal_stays_with_who_cut_it_at_another_seat_or_goes_by_the_jack_when_they_left():
+def test_the_deal_stays_with_the_highest_card_or_follows_the_jack_after_that_player_left():
     plan = a_plan(tables=(CLUB, CLUB))
     first, second = seats(plan)
     change(plan, first[0], (0, 2))
@@ -65,7 +65,7 @@ def test_the_deal_stays_with_who_cut_it_at_another_seat_or_goes_by_the_jack_when
     assert other.draw_seed is not None
 
 
-def test_by_other_books_the_deal_is_drawn_at_the_table_as_they_have_it():
+def test_under_other_rules_the_deal_is_drawn_by_the_table_s_own_rules():
     plan = a_plan(tables=(FOUR, FOUR | {"rules_key": "american"}))
     open_plan(plan=plan, seen=1)
     drawn = [
@@ -75,7 +75,7 @@ def test_by_other_books_the_deal_is_drawn_at_the_table_as_they_have_it():
     assert None not in [seed for _, seed in drawn]
 
 
-def test_at_call_ace_the_first_jack_deals():
+def test_at_call_ace_the_player_of_the_first_jack_deals():
     plan = a_plan(EIGHT[:5], (FIVE,))
     open_plan(plan=plan, seen=1)
     assert plan.session.tables.get().sitting.draw_seed is not None
@@ -95,7 +95,7 @@ def waiting(session):
     return [(str(one.player), str(one.table)) for one in found.order_by("pk")]
 
 
-def test_who_got_no_seat_waits_to_cut_in_by_turns_first_where_there_is_room():
+def test_people_without_a_seat_wait_to_cut_in_at_tables_with_room_first():
     names = [*EIGHT, "Ida", "Jo", "Kim", "Liz"]
     plan = a_plan(names, (FOUR, FIVE))
     open_plan(plan=plan, seen=1)
@@ -104,7 +104,7 @@ def test_who_got_no_seat_waits_to_cut_in_by_turns_first_where_there_is_room():
     assert [one.player.name for one in change_at(table).candidates] == ["Jo", "Liz"]
 
 
-def test_who_came_since_waits_too_and_neither_who_has_left_nor_who_waits_elsewhere():
+def test_later_arrivals_wait_too_but_not_people_who_left_or_wait_elsewhere():
     plan = a_plan([*EIGHT, "Ida", "Jo", "Kim"])
     session = plan.session
     session.attendances.filter(player__name="Ida").update(left_at=timezone.now())
@@ -115,7 +115,7 @@ def test_who_came_since_waits_too_and_neither_who_has_left_nor_who_waits_elsewhe
     assert waiting(session) == [("Jo", "Table 1"), ("Kim", "Table 2"), ("Zoe", "Table 3")]
 
 
-def test_six_cut_for_the_sides_of_their_table():
+def test_six_players_cut_for_the_sides_of_their_table():
     six = FOUR | {"rules_key": "auction-six", "seats": [None] * 6}
     plan = a_plan(EIGHT[:6], (six,))
     (named,) = seats(plan)
@@ -123,7 +123,7 @@ def test_six_cut_for_the_sides_of_their_table():
     assert open_tables(plan.session) == [("Table 1", "auction-six", named)]
 
 
-def test_an_empty_seat_of_call_ace_is_left_out_and_an_empty_table_too():
+def test_empty_seats_of_call_ace_and_empty_tables_are_left_out():
     plan = by_hand("Ann", "-", "Cat", "Dan", "Eve", names=[*EIGHT, "Ida"], tables=(FIVE, FOUR))
     opened = open_plan(plan=plan, seen=plan.edition)
     assert open_tables(plan.session) == [("Table 1", "call-ace", ["Ann", "Cat", "Dan", "Eve"])]
@@ -146,7 +146,7 @@ def test_a_plan_that_is_not_ready_opens_no_table(told, sentence):
     assert refusal(open_plan, plan=plan, seen=plan.edition) == sentence
 
 
-def test_whoever_sat_down_elsewhere_or_left_meanwhile_is_named_and_the_plan_is_kept():
+def test_a_player_seated_elsewhere_or_gone_is_named_and_the_plan_is_kept():
     plan = a_plan()
     plan.session.attendances.filter(player__name="Cat").update(left_at=timezone.now())
     a_table(session=plan.session, names=["Ben", "Ida", "Jo", "Kim"])
@@ -155,7 +155,7 @@ def test_whoever_sat_down_elsewhere_or_left_meanwhile_is_named_and_the_plan_is_k
     )
 
 
-def test_a_plan_that_was_changed_since_is_not_opened():
+def test_a_plan_changed_by_another_organiser_is_not_opened():
     plan = a_plan()
     change(plan, "Ann", WAITING)
     assert refusal(open_plan, plan=plan, seen=1) == (
@@ -164,7 +164,7 @@ def test_a_plan_that_was_changed_since_is_not_opened():
     )
 
 
-def test_a_plan_that_was_opened_is_changed_no_more():
+def test_an_opened_plan_cannot_be_changed():
     plan = a_plan()
     open_plan(plan=plan, seen=1)
     sentence = "The tables of this plan are open. Change seats at the table now."
@@ -176,7 +176,7 @@ def test_a_plan_that_was_opened_is_changed_no_more():
     assert refusal(drop_plan, plan=plan) == "These tables are already open."
 
 
-def test_on_a_closed_session_nothing_is_opened_or_moved():
+def test_in_a_closed_session_no_plan_is_opened_or_changed():
     plan = a_plan()
     log(a_table(session=plan.session, names=["Kim", "Leo", "Max", "Nan"]), "Kim! 5")
     close(plan.session)
@@ -188,7 +188,7 @@ def test_on_a_closed_session_nothing_is_opened_or_moved():
     )
 
 
-def test_tables_open_by_house_rules_and_not_by_ones_that_were_replaced():
+def test_a_plan_opens_by_current_house_rules_and_not_by_replaced_ones():
     session = an_evening_of(EIGHT)
     house = make_house_rules(club=session.club, base="keller", name="Ours", changes={"euchre": 3})
     plan = a_plan(tables=(FOUR | {"house": house.pk}, FOUR), session=session)
@@ -206,7 +206,7 @@ def test_tables_open_by_house_rules_and_not_by_ones_that_were_replaced():
     assert [table.rules.name for table in session.tables.all()] == ["Ours", "Ours", "Keller's game"]
 
 
-def test_every_screen_of_the_evening_is_told_that_tables_opened():
+def test_every_screen_of_the_evening_is_updated_when_tables_open():
     plan = a_plan()
     table = a_table(session=plan.session, names=["Kim", "Leo", "Max", "Nan"])
     before = versions(table)
@@ -214,7 +214,7 @@ def test_every_screen_of_the_evening_is_told_that_tables_opened():
     assert (versions(table)[0], versions(table)[1] > before[1]) == (before[0], True)
 
 
-def test_those_of_a_table_that_was_broken_up_are_free_again():
+def test_players_of_a_broken_up_table_are_free_again():
     plan = a_plan()
     open_plan(plan=plan, seen=1)
     table = Table.objects.get(session=plan.session, no=1)

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 # -------------------------------------------------------------------------------------------
 
 
-def test_a_cut_plan_seats_people_as_their_cards_say():
+def test_a_cut_plan_seats_people_by_their_cards():
     plan = a_plan()
     cut = [[plan.people[place] for place in table.people] for table in cut_of(plan).tables]
     assert [table["seats"] for table in plan.tables] == cut
@@ -29,13 +29,13 @@ def test_a_cut_plan_seats_people_as_their_cards_say():
     assert (plan.way, plan.made_by, plan.edition, plan.moved) == ("books", PHONE.name, 1, [])
 
 
-def test_people_cut_in_the_order_in_which_they_came():
+def test_people_cut_in_order_of_arrival():
     session = an_evening_of(["Hal", "Ann", "Gus", "Ben"])
     plan = a_plan(["Ann", "Ben", "Gus", "Hal"], (FOUR,), session=session)
     assert plan.people == [pk(plan, name) for name in ("Hal", "Ann", "Gus", "Ben")]
 
 
-def test_the_last_to_come_wait_and_whoever_has_played_tonight_after_them():
+def test_the_last_arrivals_wait_and_then_those_who_have_played_tonight():
     session = an_evening_of(["Ann", "Ben", "Cat", "Dan", *"EFG"])
     table = a_table(
         "Ben 3", session=session, names=["Ann", "Ben", "Cat", "Dan"], rules_key="keller"
@@ -46,7 +46,7 @@ def test_the_last_to_come_wait_and_whoever_has_played_tonight_after_them():
     assert waiting == [pk(plan, "Ben"), pk(plan, "Cat")]
 
 
-def test_names_that_are_typed_come_besides_in_their_order():
+def test_typed_names_follow_in_their_order():
     session = an_evening()
     names = ["Zoë", "Ann", "Kim", "Ben"]
     plan = make_plan(
@@ -56,11 +56,11 @@ def test_names_that_are_typed_come_besides_in_their_order():
     assert [player.guest for player in session.club.players.all()] == [True] * 4
 
 
-def test_by_hand_every_seat_is_empty_at_first():
+def test_a_plan_by_hand_begins_with_empty_seats():
     assert seats(a_plan(way="hand")) == [[None] * 4] * 2
 
 
-def test_balanced_tables_part_those_who_met_last_time():
+def test_balanced_tables_separate_people_who_met_last_time():
     club = a_club()
     for names in (EIGHT[:4], EIGHT[4:]):
         a_table(
@@ -74,7 +74,7 @@ def test_balanced_tables_part_those_who_met_last_time():
     assert met == [2, 2]
 
 
-def test_balanced_partners_are_others_than_last_time():
+def test_balanced_partners_differ_from_last_time():
     club = a_club()
     a_table(
         "Ben 3", session=an_evening(club), names=["Ann", "Ben", "Cat", "Dan"], rules_key="keller"
@@ -96,7 +96,7 @@ def test_a_double_tap_makes_one_plan():
     assert why.value.plan == plan
 
 
-def test_a_plan_that_was_seen_is_dropped_for_the_next_and_kept():
+def test_a_new_plan_made_after_seeing_the_old_one_discards_it_and_keeps_it_stored():
     session = an_evening_of(EIGHT)
     first = a_plan(session=session)
     second = a_plan(session=session, seen=first.pk)
@@ -123,7 +123,7 @@ def test_a_plan_that_was_seen_is_dropped_for_the_next_and_kept():
         ),
     ],
 )
-def test_a_plan_of_people_who_cannot_sit_down_is_refused(spoil, sentence):
+def test_a_plan_with_people_who_cannot_sit_down_is_refused(spoil, sentence):
     session = an_evening_of(EIGHT)
     a_table("Kim! 5", session=session, names=["Kim", "Leo", "Max", "Nan"])
     spoil(session)
@@ -151,7 +151,7 @@ def test_more_seats_than_people_are_refused():
 # --------------------------------------------------------------------------
 
 
-def test_cutting_again_keeps_the_old_plan_and_its_cards():
+def test_cutting_again_keeps_the_old_plan_and_its_cards_stored():
     first = change(a_plan(), "Ann", WAITING)
     second = draw_again(plan=first, actor=PHONE)
     assert second.pk != first.pk
@@ -160,7 +160,7 @@ def test_cutting_again_keeps_the_old_plan_and_its_cards():
     assert (second.people, sorted(sum(seats(second), []))) == (first.people, EIGHT)
 
 
-def test_cutting_again_twice_by_a_double_tap_cuts_once():
+def test_cutting_again_with_a_double_tap_cuts_once():
     first = a_plan()
     second = draw_again(plan=first, actor=PHONE)
     stored = everything()
@@ -170,7 +170,7 @@ def test_cutting_again_twice_by_a_double_tap_cuts_once():
     assert why.value.plan == second
 
 
-def test_a_plan_that_is_dropped_twice_is_dropped_once():
+def test_discarding_a_plan_twice_discards_it_once():
     plan = a_plan()
     drop_plan(plan=plan)
     stored = everything()

@@ -40,7 +40,7 @@ def test_an_evening_is_today_unless_a_date_is_given():
     assert again(open_session(club=club)).played_on == timezone.localdate()
 
 
-def test_closing_stores_what_people_sign_and_who_pays_whom():
+def test_closing_stores_the_signed_result_and_the_payments():
     table = a_table("Ben+Dan 3", "Eve! 5")
     kate = Actor(user=an_organiser("kate"))
     closing = again(close_session(session=table.session, actor=kate))
@@ -80,7 +80,7 @@ def test_tables_with_different_stakes_are_settled_together_to_the_penny():
     assert paid_in_all([closing]) == expected
 
 
-def test_a_table_for_points_beside_one_for_money_moves_no_money():
+def test_a_table_for_points_beside_one_for_money_has_no_payments():
     first = a_table("Eve! 5")
     a_table("Ann+Ben 5", session=first.session, names=["Ann", "Ben", "Fay", "Gus"], stake_minor=0)
     assert nets(close(first.session).statement) == {
@@ -100,12 +100,12 @@ def test_without_a_stake_points_are_owed():
     assert payments(closing) == [(name, "Eve", 5) for name in ("Ann", "Ben", "Cat", "Dan")]
 
 
-def test_an_evening_on_which_all_are_level_has_no_payments():
+def test_a_tied_evening_has_no_payments():
     closing = close(a_table("-", "x").session)
     assert (payments(closing), set(nets(closing.statement).values())) == ([], {0})
 
 
-def test_a_sitting_that_ended_is_settled_among_those_who_sat_in_it():
+def test_an_ended_sitting_is_settled_among_its_own_players():
     table = a_table("Eve! 5")
     change_people(table=table, names=["Ann", "Ben", "Cat", "Fay"])
     log(table, "Ann+Ben 5")
@@ -133,7 +133,7 @@ def test_a_sitting_without_a_hand_is_left_out_of_the_statement():
     assert close(first.session).statement.names == ("Ann", "Ben", "Cat", "Dan", "Eve")
 
 
-def test_an_evening_of_which_nothing_was_recorded_cannot_be_closed():
+def test_an_evening_without_records_cannot_be_closed():
     session, visitors = a_table().session, an_evening(Club.objects.create(casual=True))
     stored = everything()
     with pytest.raises(Refused, match="no records.* If it didn’t take place, cancel it"):
@@ -143,7 +143,7 @@ def test_an_evening_of_which_nothing_was_recorded_cannot_be_closed():
     assert everything() == stored
 
 
-def test_an_evening_whose_only_hand_was_taken_back_is_closed_with_nothing_to_pay():
+def test_an_evening_whose_only_hand_was_undone_is_closed_without_payments():
     table = a_table()
     take_back(record=log(table), actor=PHONE)
     assert close(table.session).statement.sittings == ()
@@ -158,7 +158,7 @@ def test_a_closed_evening_cannot_be_closed_again():
     assert everything() == stored
 
 
-def test_reopening_says_who_and_why_and_keeps_the_closing():
+def test_reopening_stores_who_and_why_and_keeps_the_closing():
     table = a_table("Eve! 5")
     closing = again(close(table.session))
     document, owed = closing.document, payments(closing)
@@ -172,7 +172,7 @@ def test_reopening_says_who_and_why_and_keeps_the_closing():
     assert (closing.document, payments(closing)) == (document, owed)
 
 
-def test_what_was_said_of_an_earlier_closing_stands_when_the_evening_is_reopened_again():
+def test_the_reason_of_an_earlier_reopening_is_kept_after_another_one():
     table = a_table("Eve! 5")
     for why in ("Hand 2 is missing", "Hand 3 is missing"):
         close(table.session)
@@ -201,14 +201,14 @@ def test_a_payment_ticked_twice_is_ticked_once():
     assert (again(payment).paid_by, versions(table)) == ("kate", (before[0] + 1, before[1] + 1))
 
 
-def test_a_tick_can_be_taken_away():
+def test_a_tick_can_be_removed():
     payment = close(a_table("Eve! 5").session).payments.first()
     mark_paid(payment=payment, paid=True, actor=PHONE)
     mark_paid(payment=payment, paid=False, actor=PHONE)
     assert (again(payment).paid_at, again(payment).paid_by) == (None, "")
 
 
-def test_the_payments_of_an_old_closing_stand_as_they_are():
+def test_the_payments_of_an_old_closing_cannot_change():
     table = a_table("Eve! 5")
     payment = close(table.session).payments.first()
     reopen(table.session)
@@ -219,7 +219,7 @@ def test_the_payments_of_an_old_closing_stand_as_they_are():
     assert everything() == stored
 
 
-def test_closing_and_reopening_raise_the_versions_of_every_table():
+def test_closing_and_reopening_update_the_screens_of_every_table():
     table = a_table("Eve! 5")
     other = a_table(session=table.session, names=["Fay", "Gus", "Hal", "Ida"])
     before = versions(table), versions(other)
@@ -230,7 +230,7 @@ def test_closing_and_reopening_raise_the_versions_of_every_table():
     )
 
 
-def test_what_is_signed_does_not_follow_later_changes():
+def test_a_signed_result_does_not_follow_later_changes():
     table = a_table("Eve! 5")
     closing = close(table.session)
     reopen(table.session)
@@ -240,7 +240,7 @@ def test_what_is_signed_does_not_follow_later_changes():
     assert nets(again(closing).statement)["Eve"] == 500
 
 
-def test_a_hand_put_back_after_reopening_counts_in_the_next_closing():
+def test_a_hand_restored_after_reopening_counts_in_the_next_closing():
     table = a_table("Eve! 5")
     record = log(table, "Ann! 5")
     take_back(record=record, actor=PHONE)

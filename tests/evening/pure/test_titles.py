@@ -22,7 +22,7 @@ def told(found):
     return [(title.name, title.people, title.says) for title in found]
 
 
-def test_whoever_did_something_most_often_has_its_title():
+def test_the_player_who_did_something_most_often_gets_its_award():
     hands = ["Eve! 5", "Eve! 5", "Ben+Dan 2", "Ben+Dan 1", "Cat+Ann 2", "Eve! 5", "Ann! 5"]
     assert told(titles([sat(*hands)])) == [
         ("Most lone hands", (EVE,), "three that took every trick"),
@@ -32,13 +32,13 @@ def test_whoever_did_something_most_often_has_its_title():
     ]
 
 
-def test_what_was_done_too_seldom_or_by_too_many_is_no_title():
+def test_rare_or_widely_shared_feats_get_no_award():
     assert titles([]) == titles([sat("Eve! 5", "Ben+Dan 3")]) == []
     two_each = ["Ann! 5", "Ben! 5", "Cat! 5", "Dan! 5"] * 2
     assert "Most lone hands" not in [title.name for title in titles([sat(*two_each)])]
 
 
-def test_a_run_goes_on_from_table_to_table():
+def test_a_run_continues_from_table_to_table():
     once, again = sat("Ann! 3", "Ann! 3"), sat("Ann! 3", "Ann! 3", "Ben! 3")
     assert told(titles([once, again])) == [("Longest run", (ANN,), "scored four hands in a row")]
 
@@ -66,7 +66,7 @@ def settled(*totals, stake=25):
     return draw_up(currency="GBP", people=people, sittings=[line])
 
 
-def test_the_narrowest_settlement_is_the_smallest_payment():
+def test_the_narrowest_settlement_award_goes_to_the_smallest_payment():
     assert titles([], settled(9, 1, 2, 6)) == [
         Title(
             name="Narrowest settlement",
@@ -79,7 +79,7 @@ def test_the_narrowest_settlement_is_the_smallest_payment():
     assert titles([], settled(9, 1, 2, 6, stake=0)) == []
 
 
-def test_the_narrowest_settlement_is_of_the_evening_and_not_of_what_a_correction_left():
+def test_the_narrowest_settlement_counts_the_whole_evening_and_no_correction():
     before = settled(9, 1, 2, 6)
     paid = [
         Paid(payer=one.debtor, payee=one.creditor, amount=one.minor - 25, closing=1)
@@ -95,7 +95,7 @@ def test_the_narrowest_settlement_is_of_the_evening_and_not_of_what_a_correction
     assert titles([], after) == titles([], before)
 
 
-def test_the_best_hand_brought_somebody_most_and_is_the_last_of_several():
+def test_the_best_hand_earned_most_and_is_the_last_of_several():
     found = best_hand([sat("Ann! 5", "Eve! 5", "Ben+Dan 5"), sat("Ann! 5", "Ben! 3")])
     assert found == BestHand(1, sat("Ann! 5", "Ben! 3").played[0], 5)
     assert best_hand([]) is None

@@ -16,7 +16,7 @@ def evening():
     return an_evening()
 
 
-def test_rubbers_are_counted_over_the_sittings_of_a_table():
+def test_rubbers_are_counted_across_the_sittings_of_a_table():
     table = a_rubber_table(*A_RUBBER)
     change_people(table=table, names=["Ann", "Cat", "Ben", "Dan"])
     log_all(table, *A_RUBBER, "Ann 3")
@@ -25,7 +25,7 @@ def test_rubbers_are_counted_over_the_sittings_of_a_table():
     assert turns(table) == {"Ann": 2, "Ben": 2, "Cat": 2, "Eve": 0}
 
 
-def test_whoever_was_out_begins_again_at_nothing():
+def test_a_player_who_was_out_begins_again_at_zero():
     table = a_rubber_table(*A_RUBBER)
     change_people(table=table, names=["Ann", "Ben", "Cat", "Eve"])
     log_all(table, *A_RUBBER)
@@ -33,14 +33,14 @@ def test_whoever_was_out_begins_again_at_nothing():
     assert turns(table) == {"Ann": 2, "Ben": 2, "Cat": 2, "Dan": 0}
 
 
-def test_whoever_has_just_come_in_is_entitled_to_their_first_turn():
+def test_a_player_who_has_just_come_in_is_entitled_to_a_first_turn():
     table = a_rubber_table(*A_RUBBER)
     before = turns_at(again(table)).over
     change_people(table=table, names=["Ann", "Ben", "Cat", "Eve"])
     assert (before, turns_at(again(table)).over) == (True, False)
 
 
-def test_games_count_where_no_rubbers_are_played():
+def test_games_are_counted_instead_of_rubbers_if_none_are_played():
     table = a_table("Ann! 5", "Ann 3", "Ann 3", names=FOUR, rules_key="keller")
     assert (turns(table), turns_at(table).over) == (dict.fromkeys(FOUR, 1), False)
 
@@ -55,12 +55,12 @@ def test_games_count_where_no_rubbers_are_played():
         ((*A_ROUND[:4], "-"), 1, True),
     ],
 )
-def test_in_call_ace_a_turn_is_over_when_each_has_dealt_once_more(hands, rounds, over):
+def test_in_call_ace_a_turn_ends_when_each_has_dealt_once_more(hands, rounds, over):
     table = a_table(*hands)
     assert (turns(table), turns_at(table).over) == (dict.fromkeys(FIVE, rounds), over)
 
 
-def test_who_has_left_the_evening_is_not_free_and_does_not_come_in():
+def test_a_person_who_left_the_evening_is_not_free_and_does_not_come_in():
     table = a_rubber_table(*A_RUBBER)
     waits(table, "Eve", "Fay")
     eve = Player.objects.get(name="Eve")

@@ -25,14 +25,14 @@ def told(session, names=FOUR):
     }
 
 
-def test_people_meet_once_a_sitting_and_those_who_face_each_other_are_partners():
+def test_people_meet_once_a_sitting_and_partners_face_each_other():
     session = an_evening()
     a_table(session=session, names=FOUR, rules_key="keller")
     apart = {"Ann Ben": (1, 0), "Ann Dan": (1, 0), "Ben Cat": (1, 0), "Cat Dan": (1, 0)}
     assert told(session) == apart | {"Ann Cat": (1, 1), "Ben Dan": (1, 1)}
 
 
-def test_at_call_ace_nobody_has_a_partner_for_the_sitting():
+def test_at_call_ace_there_are_no_partners_for_the_sitting():
     session = an_evening()
     a_table(session=session, names=[*FOUR, "Eve"])
     assert told(session, ["Ann", "Cat", "Eve"]) == {
@@ -49,7 +49,7 @@ def test_sittings_add_up_and_other_people_are_left_out():
     assert told(session) == {"Ann Ben": (2, 1)}
 
 
-def test_what_is_more_than_a_year_ago_or_in_another_club_does_not_count():
+def test_sittings_of_another_club_or_over_a_year_ago_do_not_count():
     club, today = a_club(), timezone.localdate()
     a_table(session=an_evening(club, played_on=today - timedelta(days=366)), names=FOUR)
     a_table(session=an_evening(a_club("Another club", organiser="mallory")), names=FOUR)

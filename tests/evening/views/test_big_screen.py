@@ -47,7 +47,7 @@ def leading(page):
     return shown(page, r'<li class="leads".*?<span class="who">(.*?)</span>\s*</span>')
 
 
-def test_the_wall_shows_every_table_with_its_people_and_their_points():
+def test_the_big_screen_shows_every_table_with_its_players_and_points():
     table = a_table("Eve! 5", "Ben+Dan 3")
     a_table("Fay 5", "Fay 5", "Fay 5", session=table.session, names=FOUR, rules_key="keller")
     page = wall(table.session)
@@ -58,11 +58,11 @@ def test_the_wall_shows_every_table_with_its_people_and_their_points():
     assert leading(page) == ["Eve"]
 
 
-def test_nobody_leads_where_two_are_level():
+def test_a_tied_table_has_no_leader():
     assert leading(wall(a_table("Ben+Dan 3").session)) == []
 
 
-def test_a_long_name_is_the_first_name_and_an_initial_and_stands_whole_a_hover_away():
+def test_a_long_name_is_shortened_and_its_tooltip_has_the_whole():
     names = ["Bartholomew Featherstonehaugh", "Catherine Ashby", "Catherine Appleyard", "Dan"]
     page = wall(a_table(names=names).session)
     assert part(page, "tables")[1:] == [
@@ -73,7 +73,7 @@ def test_a_long_name_is_the_first_name_and_an_initial_and_stands_whole_a_hover_a
     ]
 
 
-def test_the_standings_are_of_the_whole_evening_in_points():
+def test_the_standings_count_points_of_the_whole_evening():
     table = a_table("Eve! 5")
     change_people(table=table, names=[*FIVE[:4], "Fay"])
     log(table, "Ann+Fay 5")
@@ -83,7 +83,7 @@ def test_the_standings_are_of_the_whole_evening_in_points():
     ]
 
 
-def test_games_are_ranked_apart_from_points_once_one_is_won():
+def test_games_are_ranked_separately_from_points_after_the_first_is_won():
     table = a_table("Eve! 5")
     game = a_table("Fay 3", session=table.session, names=FOUR, rules_key="keller")
     assert part(wall(table.session), "games") == []
@@ -97,12 +97,12 @@ def test_games_are_ranked_apart_from_points_once_one_is_won():
     ]
 
 
-def test_the_wall_tells_no_money():
+def test_the_big_screen_shows_no_money():
     table = a_table("Eve! 5", stake_minor=25)
     assert "£" not in wall(table.session).content.decode()
 
 
-def test_names_are_listed_with_their_tables_and_who_has_no_seat_yet():
+def test_names_are_listed_with_their_tables_or_without_a_seat():
     table = a_table(names=["Zoë", "Ben", "Émile", "Dan"])
     (tom,) = add_players(club=table.session.club, names=["Tom"])
     arrive(session=table.session, player=tom, actor=PHONE)
@@ -111,7 +111,7 @@ def test_names_are_listed_with_their_tables_and_who_has_no_seat_yet():
     ]
 
 
-def test_the_notice_and_the_clock_stand_on_top():
+def test_the_notice_and_the_clock_are_at_the_top():
     session = an_evening()
     assert (
         "notice"
@@ -123,12 +123,12 @@ def test_the_notice_and_the_clock_stand_on_top():
     assert len(shown(page, r'<time id="clock" data-seconds="\d+">(\d\d:\d\d)</time>')) == 1
 
 
-def test_every_column_of_the_standings_and_of_the_seats_has_a_head():
+def test_every_column_of_the_standings_and_the_seats_has_a_heading():
     page = wall(a_table("Eve! 5").session)
     assert shown(page, r'<p class="heads">(.*?)</p>') == ["Name points won or lost", "Name Table"]
 
 
-def test_an_empty_wall_says_that_there_is_no_table_yet():
+def test_a_big_screen_without_tables_says_so():
     page = wall(an_evening())
     assert shown(page, r'<p class="empty">(.*?)</p>') == ["No tables yet."]
     assert shown(page, r'<nav class="views".*?</nav>') == ["Tables"]
@@ -143,7 +143,7 @@ def test_without_a_script_links_lead_to_every_view():
     )
 
 
-def test_the_wall_of_a_closed_evening_says_how_it_ended():
+def test_the_big_screen_of_a_closed_evening_shows_the_final_scores():
     table = a_table("Eve! 5")
     close(table.session)
     page = wall(table.session)
@@ -151,7 +151,7 @@ def test_the_wall_of_a_closed_evening_says_how_it_ended():
     assert part(page, "tables")[-1] == "Eve 5"
 
 
-def test_a_poll_of_the_wall_with_nothing_new_is_one_query(django_assert_num_queries):
+def test_a_poll_of_the_big_screen_without_news_is_one_query(django_assert_num_queries):
     table, client = a_table("Eve! 5"), a_phone()
     path = address_of(table.session)
     page = client.get(path, headers=HTMX)
@@ -165,7 +165,7 @@ def test_a_poll_of_the_wall_with_nothing_new_is_one_query(django_assert_num_quer
     assert (answer.status_code, part(answer, "tables")[1]) == (200, "Ann 1")
 
 
-def test_a_wall_whose_code_was_renewed_is_told_at_its_next_poll():
+def test_a_big_screen_with_a_renewed_code_is_refused_at_its_next_poll():
     session, client = an_evening(), a_phone()
     path = address_of(session)
     tag = client.get(path)["HX-PTag"]
@@ -173,7 +173,7 @@ def test_a_wall_whose_code_was_renewed_is_told_at_its_next_poll():
     assert client.get(path, headers=HTMX | {"HX-PTag": tag}).status_code == 410
 
 
-def test_the_codes_are_made_shown_and_renewed_by_who_runs_the_evening():
+def test_the_codes_are_created_shown_and_renewed_by_people_who_run_the_evening():
     session, kate = an_evening(), signed_in()
     page = kate.get(f"/sessions/{session.pk}/passes/")
     assert shown(page, r'<p class="address">(.*?)</p>') == []
@@ -189,7 +189,7 @@ def test_the_codes_are_made_shown_and_renewed_by_who_runs_the_evening():
     assert kate.post(f"/sessions/{session.pk}/passes/calendar/renew").status_code == 404
 
 
-def test_an_evening_with_a_tournament_has_its_players_code_too():
+def test_an_evening_with_a_tournament_also_has_a_code_for_its_players():
     session = a_tournament(8).session
     codes = shown(signed_in().get(f"/sessions/{session.pk}/passes/"), r"<h2 id=.code-.*?</h2>")
     assert codes == ["Big screen", "Check in", "Find your seat"]

@@ -31,7 +31,7 @@ def words(page):
     return text(page.content.decode().partition("<main")[2])
 
 
-def test_what_goes_is_said_first_and_one_tap_calls_it_off():
+def test_the_page_says_what_will_be_deleted_and_one_tap_cancels_the_evening():
     session, kate = a_tournament(3, session=an_evening(title="The final")).session, signed_in()
     asked = words(kate.get(address(session)))
     assert "3 tournament entries are deleted too." in asked
@@ -41,7 +41,7 @@ def test_what_goes_is_said_first_and_one_tap_calls_it_off():
     assert not ClubSession.objects.exists()
 
 
-def test_a_second_tap_is_told_that_it_is_gone():
+def test_a_second_tap_says_that_the_evening_is_gone():
     session, kate = an_evening(), signed_in()
     kate.post(address(session))
     for ask in (kate.post, kate.get):
@@ -49,7 +49,7 @@ def test_a_second_tap_is_told_that_it_is_gone():
         assert "This club night is no longer in the club’s list." in told
 
 
-def test_an_evening_where_something_was_recorded_says_why_it_stays_and_offers_no_button():
+def test_an_evening_with_records_says_why_it_stays_and_offers_no_button():
     session, kate = an_evening(), signed_in()
     log(a_table(session=session))
     page = kate.get(address(session))
@@ -65,7 +65,7 @@ def test_an_evening_where_something_was_recorded_says_why_it_stays_and_offers_no
     assert f"{session} can’t be cancelled. 1 hand was played" in words(answer)
 
 
-def test_who_was_only_checked_in_is_named_and_one_tap_says_that_nobody_was_here():
+def test_people_only_checked_in_are_counted_and_one_tap_confirms_that_none_came():
     session, kate = an_evening(), signed_in()
     for player in add_players(club=session.club, names=["Ann", "Ben"]):
         arrive(session=session, player=player, actor=PHONE)
@@ -77,21 +77,21 @@ def test_who_was_only_checked_in_is_named_and_one_tap_says_that_nobody_was_here(
     assert not ClubSession.objects.exists()
 
 
-def test_a_tournament_with_a_round_told_is_refused_in_words():
+def test_a_tournament_with_a_published_round_is_refused_with_a_sentence():
     tournament = a_tournament(8)
     begun(tournament)
     answer = signed_in().post(address(tournament.session))
     assert (answer.status_code, "Undo it first" in words(answer)) == (409, True)
 
 
-def test_another_clubs_evening_is_none_of_this_one():
+def test_an_evening_of_another_club_cannot_be_cancelled():
     session = an_evening()
     other = a_club("Another", organiser="mallory")
     answer = signed_in("mallory").post(f"/clubs/{other.pk}/sessions/{session.pk}/call-off")
     assert (answer.status_code, ClubSession.objects.count()) == (302, 1)
 
 
-def test_it_leaves_the_calendar_and_who_follows_it_is_told_so():
+def test_a_cancelled_evening_leaves_the_calendar_of_its_subscribers():
     session = an_evening()
     an_evening(session.club, title="The next one")
     path = f"/calendar/{Pass.objects.create(club=session.club, right='calendar').token}.ics"
@@ -102,7 +102,7 @@ def test_it_leaves_the_calendar_and_who_follows_it_is_told_so():
     assert [str(event["SUMMARY"]) for event in events] == ["The Right Bower Club: The next one"]
 
 
-def test_the_evening_offers_it_to_who_runs_it_while_nothing_was_recorded():
+def test_the_page_offers_cancelling_to_people_who_run_the_evening_while_it_has_no_records():
     session, table, played = an_evening(), a_table(), a_table("Eve! 5")
     an_officer(session.club, "sam", "scorer")
     offered = [
@@ -121,13 +121,13 @@ def test_the_evening_offers_it_to_who_runs_it_while_nothing_was_recorded():
     )
 
 
-def test_an_evening_that_was_forgotten_and_never_took_place_can_be_called_off():
+def test_a_past_evening_that_never_took_place_can_be_cancelled():
     session = an_evening(played_on=date(2020, 1, 7))
     page = signed_in().get(f"/sessions/{session.pk}/")
     assert "If it didn’t take place, cancel it." in words(page).replace(" .", ".")
 
 
-def test_an_evening_that_was_forgotten_and_to_which_people_came_is_closed_though_nobody_played():
+def test_a_past_evening_with_arrivals_and_no_play_is_closed():
     session, kate = an_evening(played_on=date(2020, 1, 7)), signed_in()
     (ann,) = add_players(club=session.club, names=["Ann"])
     arrive(session=session, player=ann, actor=PHONE)
@@ -139,7 +139,7 @@ def test_an_evening_that_was_forgotten_and_to_which_people_came_is_closed_though
     assert "No hands were played, so no one owes anything." in words(closed)
 
 
-def test_what_is_asked_of_the_database_does_not_grow(django_assert_num_queries):
+def test_the_number_of_queries_does_not_grow(django_assert_num_queries):
     kate = signed_in()
     for people in (1, 3):
         session = a_tournament(people).session

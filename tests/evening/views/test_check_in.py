@@ -49,7 +49,7 @@ def lines(page):
     return [text(re.sub(r'<span class="hidden">.*?</span>', "", piece)) for piece in pieces]
 
 
-def test_the_door_lists_the_members_who_are_not_here_yet_by_name():
+def test_check_in_lists_the_members_who_are_not_here_yet_by_name():
     session, people = an_evening_at_the_door("Zoë", "Émile", "Ben", "Ann")
     add_players(club=session.club, names=["Old Guest"], guest=True)
     here(session, people["Ben"])
@@ -57,7 +57,7 @@ def test_the_door_lists_the_members_who_are_not_here_yet_by_name():
     assert (names(page), counts(page)) == (["Ann", "Émile", "Zoë"], [3, 1, 0])
 
 
-def test_the_door_lists_who_is_here_and_who_has_left_with_their_hours():
+def test_check_in_lists_arrivals_and_leavers_with_their_hours():
     session, people = an_evening_at_the_door()
     here(session, people["Ann"], people["Ben"])
     leave(session=session, player=people["Ben"], left=True)
@@ -69,14 +69,14 @@ def test_the_door_lists_who_is_here_and_who_has_left_with_their_hours():
     ]
 
 
-def test_whoever_sits_at_a_table_is_listed_as_here_and_can_be_checked_in():
+def test_a_seated_player_is_listed_as_here_and_can_be_checked_in():
     table = a_table()
     page = door(table.session, "?show=here")
     assert lines(page)[0] == "Ann guest · not checked in · Table 1 Check in"
     assert counts(page) == [0, 5, 0]
 
 
-def test_whoever_plays_without_being_checked_in_stands_there_with_the_fee_that_nobody_asked():
+def test_a_player_who_is_not_checked_in_is_listed_with_the_uncharged_fee():
     table = a_table(session=an_evening(guest_fee_minor=400))
     page = door(table.session, "?show=here")
     assert lines(page)[0] == "Ann guest · not checked in, £4.00 not charged · Table 1 Check in"
@@ -95,12 +95,12 @@ def test_whoever_plays_without_being_checked_in_stands_there_with_the_fee_that_n
         ("tom, ben", []),
     ],
 )
-def test_a_typed_name_finds_who_may_be_meant(typed, expected):
+def test_a_typed_name_finds_similar_people(typed, expected):
     session, _ = an_evening_at_the_door("Ann", "Ben", "Zoë", "Małgorzata", "Catherine Ashby-Cole")
     assert names(door(session, f"?q={typed}")) == expected
 
 
-def test_a_typed_name_finds_guests_of_old_and_who_is_here_already_after_those_who_are_not():
+def test_a_typed_name_finds_former_guests_and_then_people_already_here():
     session, people = an_evening_at_the_door("Tom Brown", "Tom Smith")
     add_players(club=session.club, names=["Tom Guest"], guest=True)
     here(session, people["Tom Brown"])
@@ -110,7 +110,7 @@ def test_a_typed_name_finds_guests_of_old_and_who_is_here_already_after_those_wh
     assert counts(page) == [1, 1, 0]
 
 
-def test_first_names_typed_together_offer_the_members_who_have_them():
+def test_first_names_typed_together_suggest_members_with_those_names():
     session, _ = an_evening_at_the_door("Ann Farrow", "Ann Hale", "Ben Gale", "Ben", "Cat Ives")
     page = door(session, "?q=ann, Ben, Zed")
     assert names(page) == ["Ann Farrow", "Ann Hale"]
@@ -119,13 +119,13 @@ def test_first_names_typed_together_offer_the_members_who_have_them():
     )
 
 
-def test_a_search_is_a_name_or_nothing():
+def test_an_invalid_search_is_ignored():
     session, _ = an_evening_at_the_door()
     for query in ("?q=%00", f"?q={'x' * 401}", "?show=nobody"):
         assert names(door(session, query)) == ["Ann", "Ben", "Zoë"]
 
 
-def test_somebody_is_checked_in_by_one_tap_and_named():
+def test_a_person_is_checked_in_with_one_tap_and_named():
     session, people = an_evening_at_the_door()
     client = signed_in()
     answer = client.post(at(session, "arrive"), {"player": people["Ben"].pk})
@@ -138,7 +138,7 @@ def test_somebody_is_checked_in_by_one_tap_and_named():
     assert lines(page) == ["Ben is here £3.00 Undo", "Ann Check in", "Zoë Check in"]
 
 
-def test_htmx_gets_the_persons_line_and_the_counts_and_no_page():
+def test_htmx_gets_the_line_of_the_person_and_the_counts():
     session, people = an_evening_at_the_door()
     answer = signed_in().post(at(session, "arrive"), {"player": people["Ben"].pk}, headers=HTMX)
     assert (answer.status_code, answer["Bowerbook"]) == (200, "door")
@@ -149,7 +149,7 @@ def test_htmx_gets_the_persons_line_and_the_counts_and_no_page():
     ]
 
 
-def test_arriving_twice_says_so():
+def test_arriving_twice_is_mentioned():
     session, people = an_evening_at_the_door()
     here(session, people["Ben"])
     answer = signed_in().post(at(session, "arrive"), {"player": people["Ben"].pk}, headers=HTMX)
@@ -157,14 +157,14 @@ def test_arriving_twice_says_so():
     assert "Ben was already checked in." in shown(answer, r'<p id="said"[^>]*>(.*?)</p>')[0]
 
 
-def test_a_guest_arrives_in_one_line():
+def test_a_guest_arrives_with_one_line():
     session, _ = an_evening_at_the_door()
     signed_in().post(at(session, "arrive"), {"name": " Uncle  Tom "})
     came = Attendance.objects.get()
     assert (came.player.name, came.player.guest, came.fee_minor) == ("Uncle Tom", True, 400)
 
 
-def test_a_carful_is_typed_together_and_checked_in_by_one_tap():
+def test_several_names_are_typed_together_and_checked_in_with_one_tap():
     session, people = an_evening_at_the_door("Ann", "Ben", "Catherine Ashby")
     typed = door(session, "?q=ben; Zelda Fitz,Catherine Ashbey")
     (row,), (since,) = lines(typed), shown(typed, r'name="since" value="(.*?)"')
@@ -194,14 +194,14 @@ def test_a_carful_is_typed_together_and_checked_in_by_one_tap():
     assert Attendance.objects.count() == 2
 
 
-def test_of_a_carful_with_a_name_that_cannot_be_nobody_arrives():
+def test_several_names_with_one_invalid_check_in_none_of_them():
     session, _ = an_evening_at_the_door()
     for wrong in ("Ann, ann", f"Ann, {'x' * 41}", ", ".join(f"N{no}" for no in range(21))):
         answer = signed_in().post(at(session, "arrive"), {"names": wrong}, headers=HTMX)
         assert (answer.status_code, Attendance.objects.count()) == (422, 0), wrong
 
 
-def test_names_of_a_carful_that_is_refused_stay_in_the_field():
+def test_several_refused_names_stay_in_the_field():
     session, _ = an_evening_at_the_door()
     many = ", ".join(f"New {no}" for no in range(21))
     (sent_to,) = shown(door(session, f"?q={many}"), r'formaction="([^"]*)"')
@@ -210,7 +210,7 @@ def test_names_of_a_carful_that_is_refused_stay_in_the_field():
     assert "You typed 21 names. Enter at most 20" in text(answer.content.decode())
 
 
-def test_a_carful_at_a_running_tournament_is_entered_from_its_next_round():
+def test_several_arrivals_at_a_running_tournament_enter_its_next_round():
     made = a_tournament(8)
     enter_who_checks_in(tournament=made, enters=True)
     begun(made)
@@ -234,7 +234,7 @@ def test_arriving_and_paying_are_two_taps():
     assert Attendance.objects.get().fee_paid_at is not None
 
 
-def test_what_is_owed_from_before_stands_at_the_name_and_tonights_fee_does_not_count_as_before():
+def test_earlier_debts_are_shown_at_the_name_without_tonight_s_fee():
     session, people = an_evening_at_the_door()
     for player, side, amount in (("Ann", "debited", 350), ("Ben", "credited", 200)):
         entry = {side: people[player], "amount_minor": amount}
@@ -249,7 +249,7 @@ def test_what_is_owed_from_before_stands_at_the_name_and_tonights_fee_does_not_c
     assert ("owes £3.50 from before" in first, "from before" in second) == (True, False)
 
 
-def test_a_free_door_says_nothing_of_money():
+def test_without_a_check_in_fee_the_page_mentions_no_money():
     session, people = an_evening_at_the_door(fee=0, guest_fee=0)
     here(session, people["Ann"])
     assert "£" not in door(session, "?show=here").content.decode()
@@ -262,7 +262,7 @@ def test_an_arrival_is_undone():
     assert (lines(answer), counts(answer)) == (["Ann Check in"], [3, 0, 0])
 
 
-def test_somebody_leaves_and_comes_back():
+def test_a_person_leaves_and_returns():
     session, people = an_evening_at_the_door()
     here(session, people["Ann"])
     client, path = signed_in(), at(session, f"{people['Ann'].pk}/leave")
@@ -307,13 +307,13 @@ def test_somebody_leaves_and_comes_back():
     ],
 )
 @pytest.mark.parametrize("how", [{}, {"headers": HTMX}])
-def test_what_cannot_be_is_refused_in_a_sentence(rest, sent, status, sentence, how):
+def test_an_invalid_check_in_is_refused_with_a_sentence(rest, sent, status, sentence, how):
     session, people = an_evening_at_the_door()
     path = at(session, rest.format(people["Ann"].pk))
     assert refused(path, sent, client=signed_in(), **how) == (status, sentence)
 
 
-def test_another_clubs_player_is_not_known_at_this_door():
+def test_a_player_of_another_club_is_not_found_at_check_in():
     session, _ = an_evening_at_the_door()
     (stranger,) = add_players(club=a_club("Another"), names=["Fay"])
     for path, sent in (
@@ -323,7 +323,7 @@ def test_another_clubs_player_is_not_known_at_this_door():
         assert refused(path, sent, client=signed_in())[0] == 404
 
 
-def test_a_page_of_ones_own_waives_the_fee_or_asks_for_another():
+def test_the_fee_can_be_waived_or_changed_on_its_own_page():
     session, people = an_evening_at_the_door()
     here(session, people["Ann"])
     client, path = signed_in(), at(session, f"{people['Ann'].pk}/fee")
@@ -334,7 +334,7 @@ def test_a_page_of_ones_own_waives_the_fee_or_asks_for_another():
     assert "Nothing to pay." in page.content.decode()
 
 
-def test_at_a_tournament_it_is_asked_once_whether_whoever_checks_in_is_entered():
+def test_at_a_tournament_one_question_decides_if_arrivals_are_entered():
     made = a_tournament(["Ann", "Ben"])
     zoe, client = made.session.club.players.create(name="Zoë"), signed_in()
     asked, path = r'action="/sessions/\d+/tournament/at-the-door".*?</form>', at(made.session)
@@ -355,7 +355,7 @@ def test_at_a_tournament_it_is_asked_once_whether_whoever_checks_in_is_entered()
     assert (lines(answer), made.entrants.count()) == (["Zoë Check in"], 2)
 
 
-def test_a_scorer_is_told_and_not_asked_whether_whoever_checks_in_is_entered():
+def test_a_scorer_sees_if_arrivals_are_entered_and_cannot_change_it():
     made = a_tournament(["Ann", "Ben"])
     an_officer(made.session.club, "sam", "scorer")
     sam, path = signed_in("sam"), f"/sessions/{made.session.pk}/tournament/at-the-door"
@@ -363,7 +363,7 @@ def test_a_scorer_is_told_and_not_asked_whether_whoever_checks_in_is_entered():
     assert sam.post(path, {"enters": "yes"}).status_code == 403
 
 
-def test_a_closed_door_shows_who_came_and_has_no_keys():
+def test_the_check_in_page_of_a_closed_evening_lists_people_and_has_no_buttons():
     table = a_table("Eve! 5")
     here(table.session, table.sitting.players[0])
     close(table.session)
@@ -372,7 +372,7 @@ def test_a_closed_door_shows_who_came_and_has_no_keys():
     assert "<button" not in page.content.decode().partition('id="list"')[2]
 
 
-def test_an_empty_door_says_what_to_do():
+def test_an_empty_check_in_page_says_what_to_do():
     session = an_evening()
     pages = [door(session, f"?show={show}") for show in ("awaited", "here", "gone")]
     assert [shown(page, r'<li class="nobody">(.*?)</li>')[0] for page in pages] == [
@@ -382,14 +382,14 @@ def test_an_empty_door_says_what_to_do():
     ]
 
 
-def test_a_scorer_keeps_the_door():
+def test_a_scorer_may_check_people_in():
     session, people = an_evening_at_the_door()
     an_officer(session.club, "sam", "scorer")
     answer = signed_in("sam").post(at(session, "arrive"), {"player": people["Ann"].pk})
     assert (answer.status_code, Attendance.objects.get().by) == (302, "sam")
 
 
-def test_an_old_debt_is_settled_on_the_account_where_whoever_runs_the_evening_is_led():
+def test_an_old_debt_links_to_the_account_for_people_who_run_the_evening():
     session, people = an_evening_at_the_door()
     ann = people["Ann"]
     Entry.objects.create(

@@ -59,7 +59,7 @@ def comes(session, *names):
         tell(arrive, session, name, actor=PHONE)
 
 
-def test_who_checks_in_elsewhere_is_shown_in_their_place(session):
+def test_an_arrival_on_another_screen_is_shown_in_place(session):
     screen = Screen(session)
     comes(session, "Ben")
     assert screen.poll() == 200
@@ -68,7 +68,7 @@ def test_who_checks_in_elsewhere_is_shown_in_their_place(session):
     assert screen.answer.content.decode().strip().startswith('<div id="list"')
 
 
-def test_a_poll_with_nothing_new_is_no_page_and_asks_nothing_of_the_people(
+def test_a_poll_without_news_returns_no_page_and_reads_no_people(
     session, django_assert_num_queries
 ):
     screen = Screen(session)
@@ -84,12 +84,12 @@ def test_the_page_polls_with_the_tag_of_its_answer(session):
     assert f'hx-ptag="{screen.tag}"' in screen.answer.content.decode()
 
 
-def test_a_list_asked_for_anew_leaves_out_who_has_come(session):
+def test_a_reloaded_list_leaves_out_arrivals(session):
     comes(session, "Ben")
     assert Screen(session).lines == ["Ann", "Cat", "Dan"]
 
 
-def test_whoever_is_here_and_comes_while_the_list_stands_is_below(session):
+def test_later_arrivals_are_added_below_the_list_of_people_here(session):
     comes(session, "Ben", "Dan")
     screen = Screen(session, "show=here")
     comes(session, "Ann")
@@ -99,7 +99,7 @@ def test_whoever_is_here_and_comes_while_the_list_stands_is_below(session):
     assert screen.counts == [1, 2, 1]
 
 
-def test_a_guest_who_checks_in_stands_with_those_who_are_here_and_not_among_the_awaited(session):
+def test_an_arriving_guest_is_listed_with_people_here_and_not_with_the_awaited(session):
     awaited, here = Screen(session), Screen(session, "show=here")
     add_players(club=session.club, names=["Bea"], guest=True)
     comes(session, "Bea")
@@ -108,7 +108,7 @@ def test_a_guest_who_checks_in_stands_with_those_who_are_here_and_not_among_the_
     assert (awaited.lines, here.lines) == (NAMES, [f"Bea guest · since H {MENU}"])
 
 
-def test_an_arrival_that_was_taken_back_is_awaited_again(session):
+def test_an_undone_arrival_is_awaited_again(session):
     screen = Screen(session)
     comes(session, "Ben")
     screen.poll()
@@ -117,7 +117,7 @@ def test_an_arrival_that_was_taken_back_is_awaited_again(session):
     assert (screen.lines, screen.counts) == (NAMES, [4, 0, 0])
 
 
-def test_a_poll_goes_by_what_is_typed_by_now(session):
+def test_a_poll_follows_the_text_typed_now(session):
     screen = Screen(session)
     assert (screen.poll("q=b"), screen.lines) == (200, ["Ben", "+ b, a guest new to the club"])
     assert screen.poll("q=b") == 304
@@ -125,7 +125,7 @@ def test_a_poll_goes_by_what_is_typed_by_now(session):
     assert (screen.poll("q=b"), screen.lines[0]) == (200, "Ben is here Undo")
 
 
-def test_what_stands_since_nonsense_stands_since_now(session):
+def test_an_invalid_since_counts_as_now(session):
     screen = Screen(session)
     for since in ("", "x", "\0", "9" * 50, "9999-12-31T23:59:59+00:00"):
         screen.since = since
@@ -133,7 +133,7 @@ def test_what_stands_since_nonsense_stands_since_now(session):
         assert screen.poll() in (200, 304)
 
 
-def test_a_door_that_is_closed_meanwhile_says_so_and_has_no_keys():
+def test_a_check_in_page_closed_meanwhile_says_so_and_has_no_buttons():
     table = a_table("Eve! 5")
     screen = Screen(table.session, "show=here")
     close(table.session)
@@ -142,7 +142,7 @@ def test_a_door_that_is_closed_meanwhile_says_so_and_has_no_keys():
     assert ("This club night is closed" in page, "<button" in page) == (True, False)
 
 
-def test_a_poll_without_the_right_is_refused_whatever_its_tag(session):
+def test_a_poll_without_the_right_is_refused_for_any_tag(session):
     tag = Screen(session).tag
     an_officer(a_club("Another"), "mallory")
     answer = signed_in("mallory").get(
@@ -151,7 +151,7 @@ def test_a_poll_without_the_right_is_refused_whatever_its_tag(session):
     assert answer.status_code == 403
 
 
-def test_a_poll_with_news_does_not_grow(session, django_assert_num_queries):
+def test_the_queries_of_a_poll_with_news_do_not_grow(session, django_assert_num_queries):
     numbers = set()
     for names in (["Ben"], ["Ann", "Cat", "Dan"]):
         screen = Screen(again(session))

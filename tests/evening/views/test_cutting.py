@@ -49,7 +49,7 @@ def told(page):
     return shown(page, r'<div class="remark" role="status">(.*?)</div>')
 
 
-def test_a_table_for_which_nobody_waits_says_so_and_how_often_each_has_played(kate):
+def test_a_table_without_waiting_players_says_so_and_counts_the_rubbers_of_each(kate):
     page = kate.get(at(a_rubber_table(*A_RUBBER)))
     assert shown(page, CHANGE) == ["Change now No one is waiting, so no one goes out."]
     assert shown(page, r'<ul class="seated">(.*?)</ul>') == [
@@ -57,7 +57,7 @@ def test_a_table_for_which_nobody_waits_says_so_and_how_often_each_has_played(ka
     ]
 
 
-def test_who_is_out_next_stands_there_with_the_law_and_the_cards_of_the_cut(kate):
+def test_the_next_player_out_is_shown_with_the_law_and_the_cards_of_the_cut(kate):
     table = a_rubber_table(*A_RUBBER)
     declare(table=table, name="Eve")
     (change,) = shown(kate.get(at(table)), CHANGE)
@@ -71,7 +71,7 @@ def test_who_is_out_next_stands_there_with_the_law_and_the_cards_of_the_cut(kate
     assert change.endswith(f"The seats are then, clockwise: {seats}. Make the change")
 
 
-def test_the_cards_that_were_shown_are_the_ones_that_decide(kate):
+def test_the_cards_shown_are_the_cards_that_decide(kate):
     table = a_rubber_table(*A_RUBBER)
     declare(table=table, name="Eve")
     page = kate.get(at(table))
@@ -86,7 +86,7 @@ def test_the_cards_that_were_shown_are_the_ones_that_decide(kate):
     )
 
 
-def test_a_change_that_is_sent_twice_says_that_it_was_done(kate):
+def test_a_change_sent_twice_says_that_it_was_made(kate):
     table = a_rubber_table(*A_RUBBER)
     declare(table=table, name="Eve")
     sent = fields(kate.get(at(table)))
@@ -100,7 +100,7 @@ def test_a_change_that_is_sent_twice_says_that_it_was_done(kate):
     assert table.sittings.count() == 2
 
 
-def test_in_the_middle_of_a_rubber_no_card_is_cut_and_it_takes_consent(kate):
+def test_within_a_rubber_no_card_is_cut_and_consent_is_needed(kate):
     table = a_rubber_table(*A_RUBBER, "Ann 3")
     declare(table=table, name="Eve")
     page = kate.get(at(table))
@@ -120,7 +120,7 @@ def test_in_the_middle_of_a_rubber_no_card_is_cut_and_it_takes_consent(kate):
     assert "Eve" in again(table).sitting.names
 
 
-def test_before_the_first_hand_it_takes_consent_too(kate):
+def test_before_the_first_hand_consent_is_needed_too(kate):
     table = a_rubber_table()
     declare(table=table, name="Eve")
     (change,) = shown(kate.get(at(table)), CHANGE)
@@ -137,7 +137,7 @@ def test_at_call_ace_the_page_says_how_far_the_round_is(kate):
 
 
 @pytest.mark.parametrize("lost", ["sitting", "seen"])
-def test_a_form_that_does_not_tell_what_was_seen_changes_nothing(kate, lost):
+def test_a_form_that_lacks_what_was_shown_changes_nothing(kate, lost):
     table = a_rubber_table(*A_RUBBER)
     declare(table=table, name="Eve")
     sent = fields(kate.get(at(table))) | {lost: "x"}
@@ -147,7 +147,7 @@ def test_a_form_that_does_not_tell_what_was_seen_changes_nothing(kate, lost):
     )
 
 
-def test_whoever_is_chosen_or_typed_waits_and_withdraws(kate):
+def test_a_chosen_or_typed_player_waits_and_withdraws(kate):
     table = a_rubber_table()
     for sent in ({"who": "", "other": "Eve"}, {"other": "Małgorzata"}):
         assert kate.post(at(table, "declare"), sent).status_code == 302
@@ -163,7 +163,7 @@ def test_whoever_is_chosen_or_typed_waits_and_withdraws(kate):
     ]
 
 
-def test_who_is_here_and_free_can_be_chosen_and_who_waits_cannot(kate):
+def test_free_people_can_be_chosen_to_wait_but_not_those_already_waiting(kate):
     session = an_evening()
     table = a_rubber_table(session=session)
     a_table(session=session, names=["Hal", "Ida", "Joe", "Kit"])
@@ -175,7 +175,7 @@ def test_who_is_here_and_free_can_be_chosen_and_who_waits_cannot(kate):
     assert choices == ["Choose… Max Nan Oz"]
 
 
-def test_who_declares_must_be_somebody_and_sit_nowhere(kate):
+def test_a_waiting_player_needs_a_name_and_has_no_seat(kate):
     table = a_rubber_table()
     assert refused(at(table, "declare"), {}, client=kate) == (422, "Choose a name, or type one.")
     assert refused(at(table, "declare"), {"other": "Ann"}, client=kate) == (
@@ -187,7 +187,7 @@ def test_who_declares_must_be_somebody_and_sit_nowhere(kate):
     assert refused(at(table, "0/withdraw"), {}, client=kate)[0] == 404
 
 
-def test_whoever_leaves_is_replaced_by_the_next_who_waits(kate):
+def test_a_leaver_is_replaced_by_the_next_waiting_player(kate):
     table = a_rubber_table(*A_RUBBER)
     declare(table=table, name="Eve")
     sent = {"sitting": again(table).sitting.pk, "player": key(table, "Dan")}
@@ -203,7 +203,7 @@ def test_whoever_leaves_is_replaced_by_the_next_who_waits(kate):
     ]
 
 
-def test_nobody_leaves_without_a_successor_where_all_are_needed(kate):
+def test_no_one_leaves_without_a_successor_if_all_are_needed(kate):
     table = a_rubber_table(*A_RUBBER)
     at_leave = at(table, "leave")
     sent = {"sitting": table.sitting.pk, "player": key(table, "Dan")}
@@ -212,7 +212,7 @@ def test_nobody_leaves_without_a_successor_where_all_are_needed(kate):
     assert refused(at_leave, sent | {"player": ""}, client=kate)[0] == 422
 
 
-def test_a_substitute_stands_on_the_page_and_on_the_score_until_the_other_is_back(kate):
+def test_a_substitute_is_shown_on_the_page_and_the_score_until_the_other_returns(kate):
     table = a_rubber_table("Ann 3")
     sent = {
         "sitting": table.sitting.pk,
@@ -234,7 +234,7 @@ def test_a_substitute_stands_on_the_page_and_on_the_score_until_the_other_is_bac
     assert told(kate.get(at(table))) == ["Dan plays again."]
 
 
-def test_when_the_rubber_is_over_the_page_says_that_the_substitute_is_done(kate):
+def test_after_the_rubber_the_page_says_that_the_substitute_is_done(kate):
     table = a_rubber_table(*A_RUBBER[:-1])
     at_table = {
         "table": table,
@@ -248,7 +248,7 @@ def test_when_the_rubber_is_over_the_page_says_that_the_substitute_is_done(kate)
     assert "The rubber is over. Fay no longer plays for Dan." in page.content.decode()
 
 
-def test_a_table_that_is_broken_up_says_so_everywhere(kate):
+def test_a_broken_up_table_says_so_everywhere(kate):
     table = a_rubber_table(*A_RUBBER)
     sent = {"sitting": table.sitting.pk, "player": key(table, "Ben")}
     for _ in range(2):
@@ -269,7 +269,7 @@ def test_a_table_that_is_broken_up_says_so_everywhere(kate):
         assert kate.get(f"/sessions/{table.session_id}/{where}").status_code == 200
 
 
-def test_a_hand_that_comes_late_to_a_table_that_was_broken_up_waits(kate):
+def test_a_late_hand_for_a_broken_up_table_needs_approval(kate):
     table = a_rubber_table(*A_RUBBER)
     sent = form_of(table, "Ann 3")
     break_table_up(table=table, sitting=table.sitting.pk, by=None, actor=PHONE)
@@ -277,7 +277,7 @@ def test_a_hand_that_comes_late_to_a_table_that_was_broken_up_waits(kate):
     assert again(table).sitting.hands.waiting().count() == 1
 
 
-def test_the_page_of_the_people_offers_the_change_to_a_phone_at_the_table():
+def test_the_page_of_the_players_offers_the_change_to_a_phone_at_the_table():
     table = a_rubber_table(*A_RUBBER)
     client, path = a_phone(), address(table, "people")
     assert shown(client.get(path), CHANGE) == []
@@ -298,7 +298,7 @@ def test_the_page_of_the_people_offers_the_change_to_a_phone_at_the_table():
     )
 
 
-def test_a_change_that_cannot_be_is_refused_on_the_page_of_the_people():
+def test_an_impossible_change_is_refused_on_the_page_of_the_players():
     table = a_rubber_table(*A_RUBBER)
     eve = declare(table=table, name="Eve")
     client, path = a_phone(), address(table, "people")
@@ -310,14 +310,14 @@ def test_a_change_that_cannot_be_is_refused_on_the_page_of_the_people():
     )
 
 
-def test_a_phone_is_told_of_the_page_of_in_and_out_only_when_it_may_go_there(kate):
+def test_the_link_to_substitutes_and_waiting_list_is_shown_only_to_those_with_access(kate):
     table = a_rubber_table()
     link = "Substitutes and waiting list"
     assert link not in a_phone().get(address(table, "people")).content.decode()
     assert link in kate.get(address(table, "people")).content.decode()
 
 
-def test_a_scorer_cuts_in_and_a_closed_session_is_only_shown():
+def test_a_scorer_changes_players_and_a_closed_session_is_only_shown():
     table = a_rubber_table(*A_RUBBER)
     an_officer(table.session.club, "sam", "scorer")
     sam = signed_in("sam")
@@ -335,7 +335,7 @@ def test_a_scorer_cuts_in_and_a_closed_session_is_only_shown():
     )
 
 
-def test_somebody_who_sits_at_two_tables_is_pointed_out_and_not_refused(kate):
+def test_a_player_at_two_tables_is_pointed_out_and_not_refused(kate):
     session = an_evening()
     table = a_table(session=session)
     sent = {"names": "Ann, Hal, Ida, Joe", "rules": "keller"}
@@ -352,7 +352,7 @@ def test_somebody_who_sits_at_two_tables_is_pointed_out_and_not_refused(kate):
     ]
 
 
-def test_the_page_asks_the_database_as_often_for_many_as_for_few(kate):
+def test_the_page_needs_as_many_queries_for_many_as_for_few(kate):
     found = set()
     for number in (1, 3):
         table = a_rubber_table(*A_RUBBER)

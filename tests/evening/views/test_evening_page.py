@@ -89,19 +89,19 @@ def told_ago(table, minutes):
     ("minutes", "about"),
     [(0, "just now"), (1, "1 min ago"), (59, "59 min ago")],
 )
-def test_a_table_says_which_hand_is_played_and_when_the_last_one_was_told(minutes, about):
+def test_a_table_shows_the_current_hand_and_the_time_of_the_last(minutes, about):
     table = a_table("Eve! 5", "Ben+Dan 3")
     told_ago(table, minutes)
     assert abouts(page_of(table.session))[0].startswith(f"Hand 3 · {about}")
 
 
-def test_a_table_without_a_hand_says_when_it_was_opened():
+def test_a_table_without_a_hand_shows_when_it_was_opened():
     table = a_table()
     told_ago(table, 3)
     assert abouts(page_of(table.session)) == ["No hand yet · opened 3 min ago"]
 
 
-def test_a_hand_that_is_begun_is_told():
+def test_an_unfinished_hand_is_shown():
     table = a_table("Eve! 5")
     begin_hand(
         table=table,
@@ -114,7 +114,7 @@ def test_a_hand_that_is_begun_is_told():
     assert abouts(page_of(table.session)) == ["Hand 2 begun · just now"]
 
 
-def test_what_needs_somebody_is_counted_first_and_stands_at_its_table():
+def test_what_needs_attention_is_counted_first_and_shown_at_its_table():
     session = an_evening()
     seated = (FIVE, ["Abe", *FOUR], ["Jo", "Kay", "Lea", "Max", "Ned"])
     _, quiet, waits = (a_table(EVE_ALONE, session=session, names=names) for names in seated)
@@ -132,7 +132,7 @@ def test_what_needs_somebody_is_counted_first_and_stands_at_its_table():
     ]
 
 
-def test_hands_that_somebody_objects_to_lead_to_the_score():
+def test_disputed_hands_link_to_the_score():
     table = a_table(EVE_ALONE, asks_agreement=True)
     (hand,) = table.sitting.hands.all()
     say(record=hand, revision=0, agrees=False, why="", actor=Actor(phone="M3"))
@@ -143,7 +143,7 @@ def test_hands_that_somebody_objects_to_lead_to_the_score():
     )
 
 
-def test_a_short_pause_needs_nobody_nor_does_a_closed_evening():
+def test_a_short_pause_or_a_closed_evening_needs_no_attention():
     table = a_table("Eve! 5")
     told_ago(table, 9)
     assert chips(page_of(table.session)) == []
@@ -153,7 +153,7 @@ def test_a_short_pause_needs_nobody_nor_does_a_closed_evening():
     assert (chips(page), abouts(page)) == ([], ["1 hand"])
 
 
-def test_an_evening_that_was_forgotten_open_says_so_and_not_that_its_tables_are_silent():
+def test_an_evening_left_open_says_so_and_not_that_its_tables_are_quiet():
     table = a_table("Eve! 5")
     told_ago(table, 24 * 60)
     table.session.played_on -= timedelta(days=1)
@@ -166,7 +166,7 @@ def test_an_evening_that_was_forgotten_open_says_so_and_not_that_its_tables_are_
     )
 
 
-def test_people_who_were_not_checked_in_are_no_matter():
+def test_people_who_are_not_checked_in_need_no_attention_if_there_is_no_fee():
     table = a_table("Eve! 5")
     page = page_of(table.session)
     assert (chips(page), "5 here" in page.content.decode()) == ([], True)
@@ -176,7 +176,7 @@ def about(page):
     return shown(page, r'<p class="sub">(.*?)</p>')[0]
 
 
-def test_the_page_says_how_many_are_here_have_left_and_how_many_tables_play():
+def test_the_page_counts_people_here_people_gone_and_tables_playing():
     session = an_evening(door_fee_minor=200, guest_fee_minor=300)
     ann, ben, *_ = add_players(club=session.club, names=["Ann", "Ben", "Cat"])
     assert about(page_of(session)) == "£2.00 at check-in, guests £3.00 · live"
@@ -190,7 +190,7 @@ def test_the_page_says_how_many_are_here_have_left_and_how_many_tables_play():
     assert about(page_of(session)) == "6 came · 1 table · closed"
 
 
-def test_an_evening_is_called_by_its_title_or_by_its_date_in_words():
+def test_an_evening_is_called_by_its_title_or_its_date_in_words():
     today = timezone.localdate()
     old = an_evening(played_on=date(2025, 11, 19))
     new = an_evening(a_club("Another"), title="Supper", starts_at=time(19, 30))
@@ -213,7 +213,7 @@ def test_an_evening_to_come_is_planned():
     assert "still to come" in page.content.decode()
 
 
-def test_what_to_do_first_is_the_strong_button_until_a_table_plays():
+def test_the_first_step_is_the_strong_button_until_a_table_plays():
     session = an_evening()
     strong = r'<a class="button strong"[^>]*>(.*?)</a>'
     assert shown(page_of(session), strong) == ["Check-in"]
@@ -226,7 +226,7 @@ def test_what_to_do_first_is_the_strong_button_until_a_table_plays():
     assert shown(page, STEPS) == ["Add a table Make tables"]
 
 
-def test_friends_without_a_club_see_no_door_no_seats_no_wall_and_no_fees():
+def test_friends_without_a_club_see_no_check_in_seats_big_screen_or_fees():
     table = a_casual_table("Eve! 5")
     client = a_phone()
     client.get(f"/host/{table.links.get(right='host').token}")
@@ -238,7 +238,7 @@ def test_friends_without_a_club_see_no_door_no_seats_no_wall_and_no_fees():
     assert "at the door" not in client.get(of(table.session, "edit")).content.decode().lower()
 
 
-def test_a_table_shows_the_best_first_and_who_deals_next():
+def test_a_table_shows_the_best_player_first_and_the_next_dealer():
     table = a_table("Eve! 5", "Ben+Dan 3")
     page = page_of(table.session)
     assert stands(page) == [
@@ -250,14 +250,14 @@ def test_a_table_shows_the_best_first_and_who_deals_next():
     ]
 
 
-def test_partners_are_two_sides_with_one_figure_and_the_games_they_won():
+def test_partners_are_two_sides_with_one_figure_and_their_games():
     table = a_table(*["Fay! 5"] * 3, "Gus 3", names=FOUR, rules_key="american", first_dealer=0)
     page = page_of(table.session)
     deals = "D eals the next hand"
     assert stands(page) == [f"Fay {deals} Hal 0 1 game", "Gus Ida 1"]
 
 
-def test_long_names_are_written_short_and_stand_in_one_column():
+def test_long_names_are_shortened_in_one_column():
     long = "Bartholomew Featherstonehaugh"
     table = a_table(names=[long, *FOUR])
     page = page_of(table.session).content.decode()
@@ -265,7 +265,7 @@ def test_long_names_are_written_short_and_stand_in_one_column():
     assert 'class="stands long"' in page
 
 
-def test_a_poll_with_nothing_new_is_no_page_and_asks_nothing_of_the_tables(
+def test_a_poll_without_news_returns_no_page_and_reads_no_tables(
     still_clock, django_assert_num_queries
 ):
     table, kate = a_table("Eve! 5"), signed_in()
@@ -278,7 +278,7 @@ def test_a_poll_with_nothing_new_is_no_page_and_asks_nothing_of_the_tables(
     assert (answer.status_code, answer.content) == (304, b"")
 
 
-def test_a_poll_brings_the_tables_after_a_hand_and_after_a_minute(monkeypatch):
+def test_a_poll_returns_the_tables_after_a_hand_and_after_a_minute(monkeypatch):
     table, kate = a_table("Eve! 5"), signed_in()
     tags = [page_of(table.session, kate)["HX-PTag"]]
     log_unseen(table)
@@ -289,7 +289,7 @@ def test_a_poll_brings_the_tables_after_a_hand_and_after_a_minute(monkeypatch):
     assert len(set(tags)) == 3
 
 
-def test_a_poll_without_the_right_is_refused_whatever_its_tag():
+def test_a_poll_without_the_right_is_refused_for_any_tag():
     table = a_table()
     tag = page_of(table.session)["HX-PTag"]
     an_officer(a_club("Another"), "mallory")
@@ -309,13 +309,13 @@ def test_a_scorer_sees_the_tables_and_no_controls():
     assert f"/sessions/{table.session_id}/door/" in page
 
 
-def test_a_table_that_was_broken_up_says_so():
+def test_a_broken_up_table_says_so():
     table = a_table("Eve! 5")
     Sitting.objects.filter(table=table).update(ended_at=timezone.now())
     assert abouts(page_of(table.session)) == ["Broken up, no players"]
 
 
-def test_a_notice_is_told_changed_and_taken_away():
+def test_a_notice_is_published_changed_and_removed():
     session, kate = an_evening(), signed_in()
     for sent, found in ((" Supper at nine ", ["Supper at nine"]), ("", [])):
         assert kate.post(of(session, "notice"), {"notice": sent}).status_code == 302
@@ -329,7 +329,7 @@ def test_a_notice_that_is_too_long_stays_in_its_field():
     assert again(session).notice == ""
 
 
-def test_a_closed_evening_tells_nothing_new():
+def test_a_closed_evening_cannot_be_edited():
     table = a_table("Eve! 5")
     close(table.session)
     sentence = "This club night is closed. The organiser can reopen it."
@@ -340,7 +340,7 @@ def test_a_closed_evening_tells_nothing_new():
     assert refused(of(table.session, "edit"), {"title": "x"}, client=signed_in()) == (409, sentence)
 
 
-def test_an_evening_is_changed_and_what_is_wrong_stays_on_the_page():
+def test_an_evening_is_edited_and_a_wrong_value_stays_on_the_page():
     session, kate = an_evening(title="Wendesday"), signed_in()
     sent = {
         "title": "Wednesday",
@@ -360,7 +360,7 @@ def test_an_evening_is_changed_and_what_is_wrong_stays_on_the_page():
     assert 'value="2.50"' in kate.get(of(session, "edit")).content.decode()
 
 
-def test_the_door_costs_what_it_always_costs_unless_it_is_typed():
+def test_the_check_in_fee_is_the_usual_one_unless_typed():
     club = a_club()
     club.door_fee_minor = 300
     club.save()
@@ -375,7 +375,7 @@ def test_the_door_costs_what_it_always_costs_unless_it_is_typed():
     ]
 
 
-def test_names_to_tap_are_of_those_who_are_here_without_a_seat_then_of_members():
+def test_names_to_tap_are_people_here_without_a_seat_and_then_members():
     session = an_evening()
     a_table(session=session)
     zoe, *_ = add_players(club=session.club, names=["Zoë", "Gus"])
@@ -391,7 +391,7 @@ def test_a_closed_evening_opens_no_table():
     assert (answer.status_code, answer.url) == (302, of(table.session))
 
 
-def test_the_host_of_a_visitors_table_keeps_its_key():
+def test_the_host_of_a_visitors_table_sees_the_organiser_link():
     table = a_casual_table()
     client = signed_in()
     key = f"/host/{table.links.get(right='host').token}"
@@ -399,7 +399,7 @@ def test_the_host_of_a_visitors_table_keeps_its_key():
     assert key in page_of(table.session, client).content.decode()
 
 
-def test_who_is_here_without_a_seat_is_counted_and_leads_to_the_seats():
+def test_people_here_without_a_seat_are_counted_with_a_link_to_the_seats():
     table = a_table("Eve! 5")
     (hal,) = add_players(club=table.session.club, names=["Hal"])
     arrive(session=table.session, player=hal, actor=PHONE)
@@ -408,7 +408,7 @@ def test_who_is_here_without_a_seat_is_counted_and_leads_to_the_seats():
     assert f'<a href="{of(table.session, "seats/")}" title="Hal">' in page.content.decode()
 
 
-def test_who_waits_to_cut_in_is_counted_apart_from_who_has_no_seat():
+def test_people_waiting_to_cut_in_are_counted_separately_from_people_without_a_seat():
     table = a_table("Eve! 5")
     for person in add_players(club=table.session.club, names=["Hal", "Ida", "Jo"]):
         arrive(session=table.session, player=person, actor=PHONE)
@@ -418,7 +418,7 @@ def test_who_waits_to_cut_in_is_counted_apart_from_who_has_no_seat():
     assert chips(page_of(table.session)) == ["2 waiting to cut in", "1 without a seat"]
 
 
-def test_whoever_has_left_and_still_sits_needs_somebody():
+def test_a_person_who_left_and_is_still_seated_needs_attention():
     table = a_table("Eve! 5")
     ann = table.session.club.players.get(name="Ann")
     arrive(session=table.session, player=ann, actor=PHONE)
@@ -430,7 +430,7 @@ def test_whoever_has_left_and_still_sits_needs_somebody():
     )
 
 
-def test_who_sits_at_two_tables_is_told_at_both_until_it_is_put_right():
+def test_a_player_at_two_tables_is_marked_at_both_until_corrected():
     table = a_table()
     other = a_table(session=table.session, names=["Ann", *FOUR])
     page = page_of(table.session)
@@ -446,7 +446,7 @@ def test_who_sits_at_two_tables_is_told_at_both_until_it_is_put_right():
     assert (chips(page), needs(page)) == ([], [])
 
 
-def test_a_substitute_who_sits_elsewhere_is_told_and_the_absent_one_is_not():
+def test_a_substitute_seated_elsewhere_is_marked_and_the_absent_player_is_not():
     table = a_table("Eve! 5")
     a_table(session=table.session, names=["Ann", *FOUR])
     seat = table.sitting.seats.get(player__name="Ann")
@@ -458,7 +458,7 @@ def test_a_substitute_who_sits_elsewhere_is_told_and_the_absent_one_is_not():
     ]
 
 
-def test_after_a_player_joined_a_table_has_the_points_of_the_whole_evening():
+def test_after_a_player_joined_the_table_shows_the_points_of_the_whole_evening():
     table = a_table("Eve! 5", "Ben+Dan 3")
     change_people(table=table, names=["Ann", "Ben", "Cat", "Fay", "Eve"])
     log(again(table), "Fay! 5")
@@ -475,14 +475,14 @@ def test_after_a_player_joined_a_table_has_the_points_of_the_whole_evening():
     assert shown(page, r"No longer playing:(.*?)</p>") == ["Dan 1"]
 
 
-def test_a_new_sitting_says_how_many_hands_were_played_at_the_table_before():
+def test_a_new_sitting_shows_how_many_hands_were_played_before():
     table = a_table("Eve! 5", "Ben+Dan 3")
     change_people(table=table, names=FIVE[:4])
     told_ago(table, 3)
     assert abouts(page_of(table.session)) == ["2 hands so far · 3 min ago"]
 
 
-def test_who_plays_and_was_never_checked_in_is_counted_where_coming_in_costs_something():
+def test_players_who_are_not_checked_in_are_counted_if_there_is_a_fee():
     club = a_club()
     table = a_table("Eve! 5", session=an_evening(club, door_fee_minor=300, guest_fee_minor=300))
     for player in club.players.exclude(name__in=["Ann", "Ben"]):

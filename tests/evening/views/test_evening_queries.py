@@ -53,7 +53,7 @@ SIZES = [
 PAGES = ("", "door/", "door/?show=here", "door/?q=guest", "tables/open", "passes/", "close")
 
 
-def test_no_page_of_an_evening_grows():
+def test_the_queries_of_an_evening_s_pages_do_not_grow():
     kate, found = signed_in(), []
     for size in SIZES:
         session = an_evening_of(**size)
@@ -61,7 +61,7 @@ def test_no_page_of_an_evening_grows():
     assert found == [found[0]] * len(SIZES)
 
 
-def test_no_page_under_a_pass_grows():
+def test_the_queries_of_pages_with_a_code_do_not_grow():
     found = []
     for size in SIZES:
         session = an_evening_of(**size)
@@ -70,7 +70,7 @@ def test_no_page_under_a_pass_grows():
     assert found == [found[0]] * len(SIZES)
 
 
-def test_a_tap_at_the_door_does_not_grow():
+def test_the_queries_of_a_check_in_do_not_grow():
     kate, found = signed_in(), set()
     for size in SIZES:
         session = an_evening_of(**size)

@@ -30,7 +30,7 @@ def arrive(session, *names, **what):
     return [Attendance.objects.create(session=session, player=player, **what) for player in players]
 
 
-def test_the_list_of_who_came_tells_the_hour_the_fee_and_whether_it_was_paid(evening):
+def test_the_attendance_list_shows_hour_fee_and_payment(evening):
     at = timezone.datetime(2026, 11, 14, 19, 2, tzinfo=timezone.get_default_timezone())
     arrive(evening, "Ann", arrived_at=at, fee_minor=300, fee_paid_at=at)
     arrive(evening, "Ben", arrived_at=at, fee_minor=300)
@@ -45,7 +45,7 @@ def test_the_list_of_who_came_tells_the_hour_the_fee_and_whether_it_was_paid(eve
         assert squeezed(words) in said
 
 
-def test_before_anybody_came_the_list_has_the_members_to_tick_and_no_guests(evening):
+def test_before_any_arrival_the_list_has_members_to_tick_and_no_guests(evening):
     add_players(club=evening.club, names=["Ann", "Ben"])
     add_players(club=evening.club, names=["Gus"], guest=True)
     said = whole(pdf(evening, "door"))
@@ -57,7 +57,7 @@ def test_before_anybody_came_the_list_has_the_members_to_tick_and_no_guests(even
     ]
 
 
-def test_the_seating_tells_everybody_their_table_by_name_and_every_table_its_people(evening):
+def test_the_seating_sheet_lists_tables_by_name_and_names_by_table(evening):
     a_table(session=evening)
     a_table(session=evening, names=["Fay", "Gus", "Hal", "Ida"], rules_key="keller", stake_minor=0)
     by_name, by_table = (page.text for page in pages(pdf(evening, "seats")))
@@ -74,13 +74,13 @@ def test_every_open_table_has_its_card_with_its_own_codes(evening):
     assert [name in said for name in FIVE] == [True] * 5
 
 
-def test_there_are_no_cards_before_a_table_is_open(evening):
+def test_there_are_no_table_cards_before_a_table_is_open(evening):
     answer = signed_in().get(f"/sessions/{evening.pk}/cards.pdf")
     assert (answer.status_code, "There are no tables yet" in answer.content.decode()) == (404, True)
 
 
 @pytest.mark.parametrize("name", ["door", "seats", "cards"])
-def test_a_sheet_takes_as_many_queries_for_three_tables_as_for_one(evening, name):
+def test_a_sheet_needs_as_many_queries_for_three_tables_as_for_one(evening, name):
     def count():
         with CaptureQueriesContext(
             connection,

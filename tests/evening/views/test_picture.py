@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 HANDS = ["Eve! 5", "Ben+Dan 2", "Ann+Cat 3", "Ann! 3"]
 
 
-def test_it_says_who_is_how_far_ahead_and_how_they_came_there():
+def test_the_picture_shows_the_lead_of_each_player_and_its_course():
     table = a_table(*HANDS)
     close(table.session)
     picture = picture_of_evening(again(table.session), money=False)
@@ -48,7 +48,7 @@ def test_it_says_who_is_how_far_ahead_and_how_they_came_there():
     )
 
 
-def test_money_stands_on_it_only_where_it_is_asked_for_and_played_for():
+def test_the_picture_shows_money_only_if_asked_for_and_played_for():
     session = a_table(*HANDS).session
     close(session)
     figures = {
@@ -70,7 +70,7 @@ def test_money_stands_on_it_only_where_it_is_asked_for_and_played_for():
         ([PASSED_OUT], ["0–0", "0–0"], ""),
     ],
 )
-def test_partners_are_ahead_together_and_no_one_wins_with_nothing(hands, figures, won):
+def test_partners_lead_together_and_a_tie_at_zero_has_no_winner(hands, figures, won):
     table = a_table(*hands, names=FIVE[:4], rules_key="club-laws", stake_minor=0)
     close(table.session)
     picture = picture_of_evening(again(table.session), money=False)
@@ -81,7 +81,7 @@ def test_partners_are_ahead_together_and_no_one_wins_with_nothing(hands, figures
     assert (picture.won, len(picture.lines)) == (won, 2)
 
 
-def test_who_came_later_begins_later_and_the_best_hand_says_of_which_sitting():
+def test_a_later_player_begins_later_and_the_best_hand_names_its_sitting():
     table = a_table(*HANDS)
     change_people(table=table, names=["Ann", "Ben", "Cat", "Dan", "Fay"])
     log(table, "Fay! 5")
@@ -97,7 +97,7 @@ def test_who_came_later_begins_later_and_the_best_hand_says_of_which_sitting():
     assert shown(page, r"<i>Best hand</i> (.*?)</span>") == [picture.best]
 
 
-def test_two_tables_are_one_evening():
+def test_two_tables_are_in_one_picture():
     session = a_table(*HANDS).session
     a_table("Ann! 5", "Ben 5", session=session, names=FIVE[:4], rules_key="club-laws")
     picture = picture_of_evening(again(session), money=False)
@@ -106,7 +106,7 @@ def test_two_tables_are_one_evening():
     assert len(picture.ranks) == 5
 
 
-def test_a_tournament_has_its_standings_and_its_rounds():
+def test_the_picture_of_a_tournament_has_its_standings_and_rounds():
     tournament = a_tournament(8)
     ended(played_to(tournament, 2))
     picture = picture_of_tournament(tournament, runs=True)
@@ -115,7 +115,7 @@ def test_a_tournament_has_its_standings_and_its_rounds():
     assert picture.ranks[0].place == "1"
 
 
-def test_it_is_a_picture_for_phones_and_for_whoever_sees_the_settlement():
+def test_the_picture_is_for_phones_and_for_people_with_the_settlement():
     table = a_table(*HANDS)
     close(table.session)
     here = f"/sessions/{table.session_id}/picture.png"
@@ -128,6 +128,6 @@ def test_it_is_a_picture_for_phones_and_for_whoever_sees_the_settlement():
     assert "With money" in page.content.decode()
 
 
-def test_before_a_hand_is_played_there_is_none():
+def test_before_the_first_hand_there_is_no_picture():
     session = an_evening()
     assert signed_in().get(f"/sessions/{session.pk}/picture.png").status_code == 404

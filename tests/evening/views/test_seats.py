@@ -57,7 +57,7 @@ def make(session, client=None, **more):
 # --------------------------------------------------------------------------
 
 
-def test_whoever_is_here_without_a_seat_is_ticked_and_the_mixes_are_for_so_many():
+def test_people_without_a_seat_are_ticked_and_suit_the_suggested_tables():
     session = an_evening_of([*EIGHT, "Zoë"])
     session.attendances.filter(player__name="Ann").update(left_at=timezone.now())
     a_table(session=session, names=["Ben", "Ida", "Jo", "Kim"])
@@ -69,7 +69,7 @@ def test_whoever_is_here_without_a_seat_is_ticked_and_the_mixes_are_for_so_many(
     ]
 
 
-def test_six_in_two_sides_are_offered_and_only_rules_that_take_so_many_at_each_kind_of_table():
+def test_six_players_may_have_one_six_handed_table_and_each_kind_only_rules_for_its_number():
     page = signed_in().get(at(an_evening_of(EIGHT[:6]))).content.decode()
     offered = {
         kind: re.findall(r'<option value="([\w-]+)"', box)
@@ -79,7 +79,7 @@ def test_six_in_two_sides_are_offered_and_only_rules_that_take_so_many_at_each_k
     assert (offered["six"], "auction-six" in offered["partners"]) == (["auction-six"], False)
 
 
-def test_whoever_waits_for_a_table_that_plays_is_shown_but_not_ticked():
+def test_a_person_waiting_for_a_running_table_is_listed_but_not_ticked():
     session = an_evening_of(EIGHT[:4])
     declare(table=a_table(session=session, names=["Kim", "Leo", "Max", "Nan"]), name="Ann")
     page = signed_in().get(at(session))
@@ -87,20 +87,20 @@ def test_whoever_waits_for_a_table_that_plays_is_shown_but_not_ticked():
     assert "Ann waiting for Table 1" in text(page.content.decode())
 
 
-def test_those_of_a_table_that_was_broken_up_are_offered_again():
+def test_players_of_a_broken_up_table_are_listed_again():
     session = an_evening_of([])
     table = a_table("Ben 3", session=session, names=EIGHT[:4], rules_key="keller")
     break_up(table=table, sitting=table.sitting.pk)
     assert shown(signed_in().get(at(session)), TICKED) == EIGHT[:4]
 
 
-def test_with_nobody_here_the_page_says_what_to_do():
+def test_with_no_people_here_the_page_says_what_to_do():
     page = text(signed_in().get(at(an_evening_of([]))).content.decode())
     assert "No one is waiting for a seat. Check people in , or type their names." in page
     assert "A table needs at least two people. Tick players, or type names." in page
 
 
-def test_the_tables_for_others_are_shown_without_storing_anything():
+def test_the_tables_for_a_typed_number_of_people_are_previewed_without_storing():
     session = an_evening_of(EIGHT)
     stored = everything()
     page = make(session, names="Zoë, Ann, Kim", look="yes")
@@ -111,7 +111,7 @@ def test_the_tables_for_others_are_shown_without_storing_anything():
     assert "Zoë, Ann, Kim</textarea>" in page.content.decode()
 
 
-def test_the_script_gets_the_mixes_alone():
+def test_the_script_gets_only_the_suggested_tables():
     session = an_evening_of(EIGHT)
     page = signed_in().post(
         at(session, "make"), told(session, look="yes"), headers={"HX-Request": "true"}
@@ -133,7 +133,7 @@ def test_the_script_gets_the_mixes_alone():
         ),
     ],
 )
-def test_what_the_form_lacks_is_said_and_the_ticks_stay(sent, sentence):
+def test_a_form_with_something_missing_says_so_and_keeps_the_ticks(sent, sentence):
     session = an_evening_of(EIGHT)
     stored = everything()
     page = make(session, **sent)
@@ -176,7 +176,7 @@ def test_a_plan_shows_its_tables_clockwise_with_partners_facing():
         ),
     ],
 )
-def test_seats_are_drawn_round_the_table(seats, drawn):
+def test_seats_are_drawn_around_the_table(seats, drawn):
     assert ring(seats) == drawn
 
 
@@ -194,13 +194,13 @@ def test_a_plan_shows_every_card_with_its_law_and_how_to_check_it():
     assert "The first card comes from “1905-1-1”" in page
 
 
-def test_a_plan_by_hand_shows_no_cards():
+def test_a_plan_by_hand_has_no_cards():
     page = page_of(by_hand(*EIGHT)).content.decode()
     assert "seed" not in page
     assert "Cut again" not in page
 
 
-def test_a_balanced_plan_says_how_many_have_not_met():
+def test_a_balanced_plan_counts_the_people_who_have_not_met():
     session = an_evening_of(EIGHT[:4])
     a_table(session=session, names=["Ann", "Ben", "Kim", "Leo"], rules_key="keller")
     break_up(table=session.tables.get(), sitting=session.tables.get().sitting.pk)
@@ -211,7 +211,7 @@ def test_a_balanced_plan_says_how_many_have_not_met():
     assert "6 pairs: none have met in the last year." in text(page.content.decode())
 
 
-def test_making_leads_to_the_plan_and_the_rules_are_remembered_for_the_next():
+def test_a_plan_is_made_and_its_rules_are_suggested_next_time():
     session = an_evening_of(EIGHT)
     house = make_house_rules(club=session.club, base="keller", name="Ours", changes={"euchre": 3})
     answer = make(session, rules_partners=f"house-{house.pk}", stake_partners="50p")
@@ -228,7 +228,7 @@ def test_making_leads_to_the_plan_and_the_rules_are_remembered_for_the_next():
         assert 'name="stake_partners" value="0.50"' in page.content.decode()
 
 
-def test_a_second_plan_leads_to_the_one_that_stands():
+def test_a_second_plan_redirects_to_the_current_one():
     session = an_evening_of(EIGHT)
     client = signed_in()
     make(session, client)
@@ -239,7 +239,7 @@ def test_a_second_plan_leads_to_the_one_that_stands():
     )
 
 
-def test_an_organiser_who_saw_the_plan_makes_another_in_its_place():
+def test_an_organiser_who_saw_the_plan_replaces_it_with_another():
     session = an_evening_of(EIGHT)
     client = signed_in()
     make(session, client)
@@ -250,7 +250,7 @@ def test_an_organiser_who_saw_the_plan_makes_another_in_its_place():
     assert [plan.dropped_at is None for plan in session.plans.all()] == [True, False]
 
 
-def test_people_are_moved_and_the_page_says_who_did():
+def test_people_are_moved_and_the_page_names_who_did_it():
     plan = by_hand(*EIGHT)
     sent = {"who": pk(plan, "Ann"), "to": "1.2", "seen": plan.edition}
     page = signed_in().post(at(plan.session, f"{plan.pk}/move"), sent, follow=True)
@@ -273,7 +273,7 @@ def test_people_are_moved_and_the_page_says_who_did():
         ),
     ],
 )
-def test_a_move_that_cannot_be_is_refused_with_a_sentence(sent, status, sentence):
+def test_an_impossible_move_is_refused_with_a_sentence(sent, status, sentence):
     plan = by_hand(*EIGHT)
     what = {"who": pk(plan, "Ann"), "to": "1.2", "seen": plan.edition} | sent
     stored = everything()
@@ -282,13 +282,13 @@ def test_a_move_that_cannot_be_is_refused_with_a_sentence(sent, status, sentence
     assert (page.status_code, said(page)) == (status, sentence)
 
 
-def test_somebody_who_is_tapped_without_javascript_is_chosen_in_the_form():
+def test_without_javascript_a_tapped_person_is_chosen_in_the_form():
     plan = by_hand(*EIGHT)
     page = signed_in().get(at(plan.session, f"{plan.pk}/?who={pk(plan, 'Cat')}")).content.decode()
     assert f'<option value="{pk(plan, "Cat")}" selected>Cat</option>' in page
 
 
-def test_whoever_came_since_is_offered_a_seat():
+def test_a_later_arrival_is_offered_a_seat():
     plan = a_plan(EIGHT[:4], (FOUR,))
     an_evening_of(["Zoë"], plan.session)
     page = page_of(plan).content.decode()
@@ -312,7 +312,7 @@ def test_opening_leads_to_the_evening_and_the_plan_stays_readable():
     )
 
 
-def test_whoever_left_is_named_on_the_page_and_when_the_tables_are_opened():
+def test_a_person_who_left_is_named_on_the_page_and_when_the_tables_are_opened():
     plan = a_plan()
     plan.session.attendances.filter(player__name="Cat").update(left_at=timezone.now())
     page = page_of(plan)
@@ -323,13 +323,13 @@ def test_whoever_left_is_named_on_the_page_and_when_the_tables_are_opened():
     assert sentence in said(answer)
 
 
-def test_opening_without_having_looked_is_refused():
+def test_a_plan_opened_without_its_page_is_refused():
     plan = a_plan()
     page = signed_in().post(at(plan.session, f"{plan.pk}/open"))
     assert (page.status_code, said(page)) == (422, "Open the plan first.")
 
 
-def test_cutting_again_leads_to_the_new_plan_twice_tapped_too():
+def test_cutting_again_leads_to_the_new_plan_even_after_two_taps():
     plan = a_plan()
     client = signed_in()
     first, second = (
@@ -339,7 +339,7 @@ def test_cutting_again_leads_to_the_new_plan_twice_tapped_too():
     assert "This plan was discarded" in text(page_of(plan).content.decode())
 
 
-def test_a_dropped_plan_leads_back_to_who_plays():
+def test_a_discarded_plan_leads_back_to_choosing_players():
     plan = a_plan()
     answer = signed_in().post(at(plan.session, f"{plan.pk}/drop"))
     assert answer.headers["Location"] == at(plan.session)
@@ -363,7 +363,7 @@ def test_a_plan_of_another_evening_is_not_found():
     assert signed_in().get(at(elsewhere.session, f"{plan.pk}/")).status_code == 404
 
 
-def test_on_a_closed_session_plans_are_only_read():
+def test_in_a_closed_session_plans_are_only_readable():
     plan = a_plan()
     log(a_table(session=plan.session, names=["Kim", "Leo", "Max", "Nan"]), "Kim! 5")
     close(plan.session)
@@ -390,7 +390,7 @@ def names_of(number):
     return [f"Player {no}" for no in range(number)]
 
 
-def test_the_page_of_people_does_not_grow_with_them_or_with_the_evening():
+def test_the_queries_of_the_people_page_do_not_grow_with_people_or_tables():
     found = set()
     for number in (3, 20):
         session = an_evening_of(names_of(number))
@@ -405,7 +405,7 @@ def test_the_page_of_people_does_not_grow_with_them_or_with_the_evening():
 
 
 @pytest.mark.parametrize("way", ["books", "balanced", "hand"])
-def test_the_page_of_a_plan_does_not_grow_with_its_tables(way):
+def test_the_queries_of_a_plan_page_do_not_grow_with_its_tables(way):
     found = set()
     for number in (1, 3):
         names = names_of(4 * number + 1)
@@ -417,7 +417,7 @@ def test_the_page_of_a_plan_does_not_grow_with_its_tables(way):
     assert len(found) == 1
 
 
-def test_moving_is_told_to_the_script_as_the_plan_alone():
+def test_a_move_sends_only_the_plan_to_the_script():
     plan = by_hand(*EIGHT)
     move(plan=plan, player=pk(plan, "Ann"), to=None, seen=plan.edition, actor=PHONE)
     page = (

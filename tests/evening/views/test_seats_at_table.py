@@ -51,13 +51,13 @@ def seated(table):
     return again(table).sitting.names
 
 
-def test_who_comes_takes_the_place_of_who_leaves(table):
+def test_a_new_player_takes_the_place_of_a_leaver(table):
     answer = tap(table, leaves=["Cat", "Ann"], others="Fay, Gus")
     assert (answer.status_code, answer.url) == (302, address(table))
     assert seated(table) == ["Fay", "Ben", "Gus", "Dan", "Eve"]
 
 
-def test_somebody_leaves_and_later_comes_back_by_a_tap(table):
+def test_a_player_leaves_and_later_returns_with_a_tap(table):
     tap(table, leaves=["Cat"])
     assert seated(table) == ["Ann", "Ben", "Dan", "Eve"]
     offered = a_phone().get(address(table, "people")).context["taps"].fields["comes"].choices
@@ -68,7 +68,7 @@ def test_somebody_leaves_and_later_comes_back_by_a_tap(table):
     assert seated(table) == ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"]
 
 
-def test_sent_twice_it_happens_once(table):
+def test_a_change_sent_twice_happens_once(table):
     sitting = again(table).sitting.pk
     answers = [tap(table, leaves=["Cat"], sitting=sitting) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [302, 302]
@@ -88,7 +88,9 @@ def test_sent_twice_it_happens_once(table):
         ({"others": "ann"}, "Ann would sit here twice."),
     ],
 )
-def test_what_cannot_be_is_said_in_one_sentence_and_keeps_what_was_tapped(table, what, why):
+def test_an_impossible_change_is_refused_with_one_sentence_and_keeps_what_was_tapped(
+    table, what, why
+):
     page = tap(table, **what)
     form = page.context["taps"]
     assert (page.status_code, form.non_field_errors()) == (422, [why])
@@ -96,7 +98,7 @@ def test_what_cannot_be_is_said_in_one_sentence_and_keeps_what_was_tapped(table,
     assert seated(table) == FIVE
 
 
-def test_the_host_puts_a_name_right_and_no_hand_moves(table, host):
+def test_the_host_corrects_a_name_and_no_hand_changes(table, host):
     ben = table.sitting.players[1]
     stored = [record.hand for record in HandRecord.objects.all()]
     answer = send(host, address(table, "people/rename"), {"player": ben.pk, "name": "Benedict"})
@@ -114,7 +116,7 @@ def test_the_host_puts_a_name_right_and_no_hand_moves(table, host):
         (" ", 422, "This field is required."),
     ],
 )
-def test_a_name_that_cannot_be_stays_in_its_form(table, host, name, status, why):
+def test_an_invalid_name_stays_in_its_form(table, host, name, status, why):
     ben = table.sitting.players[1]
     page = send(host, address(table, "people/rename"), {"player": ben.pk, "name": name})
     said = [one for errors in page.context["rename"].errors.values() for one in errors]
@@ -122,7 +124,7 @@ def test_a_name_that_cannot_be_stays_in_its_form(table, host, name, status, why)
     assert seated(table) == FIVE
 
 
-def test_nobody_is_renamed_who_was_not_tapped(table, host):
+def test_renaming_needs_a_tapped_player(table, host):
     page = send(host, address(table, "people/rename"), {"name": "Ben"})
     assert page.context["rename"].errors["player"] == ["Choose a player at this table."]
     assert (page.status_code, seated(table)) == (422, FIVE)
@@ -130,7 +132,7 @@ def test_nobody_is_renamed_who_was_not_tapped(table, host):
     assert re.findall(r'name="player"[^>]*checked', form) == []
 
 
-def test_a_phone_that_is_no_host_is_not_asked_for_a_name():
+def test_a_phone_that_is_not_the_host_has_no_form_for_names():
     table = a_table()
     page = a_phone().get(address(table, "people"))
     assert page.context["rename"] is None

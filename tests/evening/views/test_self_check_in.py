@@ -31,7 +31,7 @@ def names(page):
     return shown(page, r'<span class="name"[^>]*>(.*?)</span>')
 
 
-def test_a_tap_on_ones_name_checks_in_and_tells_the_fee():
+def test_a_tap_on_one_s_name_checks_in_and_shows_the_fee():
     session, people, path = a_door()
     phone = a_phone()
     assert names(phone.get(path)) == ["Ann", "Ben"]
@@ -53,20 +53,20 @@ def test_a_guest_types_their_name():
 
 
 @pytest.mark.parametrize("by", ["player", "name"])
-def test_whoever_was_forgotten_is_not_checked_in_and_the_door_says_why(by):
+def test_an_erased_person_cannot_check_in_and_sees_why(by):
     _, people, path = a_door()
     ann = forget_player(player=people["Ann"], actor=PHONE)
     sentence = "The data of Former member 1 was erased, so the name can’t be used again."
     assert refused(path, {by: {"player": ann.pk, "name": ann.name}[by]}) == (409, sentence)
 
 
-def test_a_name_is_found_however_it_is_typed_and_who_is_here_is_said_to_be():
+def test_a_name_is_found_in_any_spelling_and_people_here_are_marked():
     session, people, path = a_door("Zoë", "Zoë Brown")
     arrive(session=session, player=people["Zoë"], actor=PHONE)
     assert names(a_phone().get(f"{path}?q=zoe", headers=HTMX)) == ["Zoë Brown", "Zoë"]
 
 
-def test_nobody_sees_what_others_owe_or_what_is_noted_of_them():
+def test_debts_and_notes_of_others_are_not_visible():
     session, people, path = a_door()
     session.club.players.update(notes="a bad loser")
     Entry.objects.create(
@@ -78,7 +78,7 @@ def test_nobody_sees_what_others_owe_or_what_is_noted_of_them():
     assert ("7.77" in told, "bad loser" in told) == (False, False)
 
 
-def test_a_phone_takes_back_whom_it_checked_in_and_nobody_else():
+def test_a_phone_can_undo_only_its_own_check_in():
     session, people, path = a_door()
     ben, stranger = a_phone(), a_phone()
     ben.post(path, {"player": people["Ben"].pk})
@@ -88,7 +88,7 @@ def test_a_phone_takes_back_whom_it_checked_in_and_nobody_else():
     assert shown(ben.get(path), "<h1>(.*?)</h1>") == ["Check in"]
 
 
-def test_whoever_is_here_already_is_told_so_and_cannot_be_taken_back_from_there():
+def test_a_person_already_here_sees_so_and_cannot_be_undone_from_there():
     session, people, path = a_door()
     arrive(session=session, player=people["Ben"], actor=PHONE)
     phone = a_phone()
@@ -98,7 +98,7 @@ def test_whoever_is_here_already_is_told_so_and_cannot_be_taken_back_from_there(
     assert Attendance.objects.count() == 1
 
 
-def test_a_forged_cookie_takes_back_nobody():
+def test_a_forged_cookie_undoes_no_check_in():
     session, people, path = a_door()
     came = arrive(session=session, player=people["Ben"], actor=PHONE).attendance
     phone = a_phone()
@@ -107,7 +107,7 @@ def test_a_forged_cookie_takes_back_nobody():
     assert Attendance.objects.count() == 1
 
 
-def test_who_has_paid_does_not_undo_themselves():
+def test_a_person_who_has_paid_cannot_undo_their_check_in():
     session, people, path = a_door()
     phone = a_phone()
     phone.post(path, {"player": people["Ben"].pk})
@@ -117,7 +117,7 @@ def test_who_has_paid_does_not_undo_themselves():
     assert (status, told.split(".")[0]) == (409, "Ben has paid £3")
 
 
-def test_an_arrival_that_the_door_took_back_is_forgotten_by_the_phone():
+def test_a_phone_forgets_a_check_in_undone_by_the_organiser():
     session, people, path = a_door()
     phone = a_phone()
     phone.post(path, {"player": people["Ben"].pk})
@@ -126,18 +126,18 @@ def test_an_arrival_that_the_door_took_back_is_forgotten_by_the_phone():
 
 
 @pytest.mark.parametrize("sent", [{}, {"player": ""}, {"player": "x"}])
-def test_whoever_does_not_say_who_they_are_is_asked_again(sent):
+def test_a_check_in_without_a_name_asks_again(sent):
     _, _, path = a_door()
     assert refused(path, sent) == (422, "Tap a name, or type one.")
 
 
-def test_another_clubs_player_is_not_known_here():
+def test_a_player_of_another_club_is_not_found():
     _, _, path = a_door()
     (stranger,) = add_players(club=a_club("Another"), names=["Fay"])
     assert refused(path, {"player": stranger.pk})[0] == 404
 
 
-def test_a_club_that_checks_people_in_by_hand_says_so():
+def test_a_club_with_check_in_by_an_organiser_says_so():
     session, people, path = a_door(lets_in=False)
     page = a_phone().get(path)
     assert (page.status_code, shown(page, "<h1>(.*?)</h1>")) == (
@@ -147,7 +147,7 @@ def test_a_club_that_checks_people_in_by_hand_says_so():
     assert refused(path, {"player": people["Ben"].pk})[0] == 403
 
 
-def test_a_closed_evening_lets_nobody_in():
+def test_a_closed_evening_refuses_check_ins():
     table = a_table("Eve! 5")
     table.session.club.self_check_in = True
     table.session.club.save()
@@ -157,7 +157,7 @@ def test_a_closed_evening_lets_nobody_in():
     assert refused(path, {"name": "Tom"})[0] == 409
 
 
-def test_a_phone_is_told_at_its_next_poll_that_the_code_was_renewed(django_assert_num_queries):
+def test_a_phone_learns_at_its_next_poll_that_the_code_was_renewed(django_assert_num_queries):
     session, people, path = a_door()
     phone = a_phone()
     first = phone.get(f"{path}?poll", headers=HTMX)
@@ -171,6 +171,6 @@ def test_a_phone_is_told_at_its_next_poll_that_the_code_was_renewed(django_asser
     assert phone.get(**poll).status_code == 410
 
 
-def test_a_search_is_answered_anew_whatever_was_searched_before():
+def test_a_search_is_always_answered_afresh():
     _, _, path = a_door()
     assert "HX-PTag" not in a_phone().get(f"{path}?q=ann", headers=HTMX)

@@ -76,7 +76,7 @@ def test_an_organiser_opens_an_evening_adds_people_and_a_table():
     assert club.players.filter(guest=True).count() == 0
 
 
-def test_people_pasted_twice_are_added_once_and_the_page_says_so():
+def test_people_pasted_twice_are_added_once_with_a_remark():
     club, kate = a_club(), signed_in("kate")
     for names in ("Ann, Ben", "ann, Ben, Cat"):
         kate.post(f"/clubs/{club.pk}/players/add", {"names": names})
@@ -85,14 +85,14 @@ def test_people_pasted_twice_are_added_once_and_the_page_says_so():
     assert "1 added, 2 already listed." in page.content.decode()
 
 
-def test_a_forged_currency_does_not_change_what_a_clubs_table_is_played_for():
+def test_a_forged_currency_does_not_change_the_stake_of_a_club_s_table():
     session = an_evening()
     sent = {"names": "Ann, Ben, Cat, Dan", "stake": "25", "currency": "JPY"}
     signed_in("kate").post(of(session, "tables/open"), sent)
     assert str(Table.objects.get().stake) == "£25.00 a point"
 
 
-def test_the_page_of_an_evening_shows_its_tables_with_their_totals():
+def test_the_page_of_an_evening_shows_its_tables_with_totals():
     table = a_table(EVE_ALONE)
     a_table(session=table.session, names=["Fay", "Gus", "Hal", "Ida"], stake_minor=0)
     page = signed_in("kate").get(of(table.session))
@@ -103,7 +103,7 @@ def test_the_page_of_an_evening_shows_its_tables_with_their_totals():
     ]
 
 
-def test_closing_asks_first_and_stores_nothing_until_it_is_said_twice():
+def test_closing_asks_first_and_stores_nothing_until_confirmed():
     table, kate = a_table(EVE_ALONE), signed_in("kate")
     stored = everything()
     page = kate.get(of(table.session, "close"))
@@ -114,7 +114,7 @@ def test_closing_asks_first_and_stores_nothing_until_it_is_said_twice():
     assert again(table.session).closed
 
 
-def test_closing_is_refused_in_words_while_a_hand_is_begun():
+def test_closing_is_refused_with_a_sentence_during_an_unfinished_hand():
     table, kate = a_table(EVE_ALONE), signed_in("kate")
     begun = {"hand_id": "1" * 32, "sitting": table.sitting.pk, "maker": "1"}
     a_phone().post(address(table, "hands/begin"), begun)
@@ -125,7 +125,7 @@ def test_closing_is_refused_in_words_while_a_hand_is_begun():
     )
 
 
-def test_the_settlement_says_what_foster_says():
+def test_the_settlement_follows_the_rule_of_foster():
     """Foster 1905, p. 29: n times one's own score less the sum of all, and every pair's
     difference."""
     table = a_table(EVE_ALONE, BEN_WITH_DAN, "Ann+Cat 5", DAN_REVOKES)
@@ -156,7 +156,7 @@ def test_the_settlement_says_what_foster_says():
     }
 
 
-def test_the_settlement_of_an_open_evening_is_as_it_stands():
+def test_the_settlement_of_an_open_evening_shows_the_current_state():
     table = a_table(EVE_ALONE)
     for page in (
         signed_in("kate").get(of(table.session, "settlement")),
@@ -166,7 +166,7 @@ def test_the_settlement_of_an_open_evening_is_as_it_stands():
         assert nets(page)[1] == ["Eve", "5", "+20", "+£5.00"]
 
 
-def test_a_payment_is_ticked_and_unticked_by_who_runs_the_evening():
+def test_a_payment_is_ticked_and_unticked_by_people_who_run_the_evening():
     table, kate = a_table(EVE_ALONE), signed_in("kate")
     payment = close(table.session).payments.first()
     path = of(table.session, f"payments/{payment.pk}/pay")
@@ -178,7 +178,7 @@ def test_a_payment_is_ticked_and_unticked_by_who_runs_the_evening():
 
 
 @pytest.mark.parametrize("told", [{}, {"paid": ""}, {"paid": "perhaps"}])
-def test_a_tick_that_says_neither_changes_nothing(told):
+def test_an_invalid_tick_changes_nothing(told):
     table = a_table(EVE_ALONE)
     payment = close(table.session).payments.first()
     mark_paid(payment=payment, paid=True, actor=PHONE)
@@ -203,7 +203,7 @@ def test_a_payment_of_another_evening_cannot_be_ticked_here():
     assert again(payment).paid_at is None
 
 
-def test_a_reopened_evening_shows_the_old_closing_struck_through_and_what_was_paid():
+def test_a_reopened_evening_shows_the_old_closing_struck_through_and_the_payments():
     table, kate = a_table(EVE_ALONE), signed_in("kate")
     mark_paid(payment=close(table.session).payments.first(), paid=True, actor=PHONE)
     answer = kate.post(of(table.session, "reopen"), {"why": "A hand is missing"})
@@ -226,7 +226,7 @@ def test_a_reopened_evening_shows_the_old_closing_struck_through_and_what_was_pa
     ]
 
 
-def test_a_tick_of_an_old_closing_is_refused_in_words():
+def test_a_tick_of_an_old_closing_is_refused_with_a_sentence():
     table, kate = a_table(EVE_ALONE), signed_in("kate")
     payment = close(table.session).payments.first()
     reopen(table.session)
@@ -239,7 +239,7 @@ def test_a_tick_of_an_old_closing_is_refused_in_words():
     )
 
 
-def test_an_evening_reopened_and_emptied_can_be_looked_at_and_closed_again():
+def test_a_reopened_and_emptied_evening_can_be_viewed_and_closed_again():
     table, kate = a_table(EVE_ALONE), signed_in("kate")
     for payment in close(table.session).payments.all():
         mark_paid(payment=payment, paid=True, actor=PHONE)
@@ -255,7 +255,7 @@ def test_an_evening_reopened_and_emptied_can_be_looked_at_and_closed_again():
     ]
 
 
-def test_every_transfer_is_explained_down_to_the_points_behind_it():
+def test_every_payment_is_explained_down_to_its_points():
     table = a_table(EVE_ALONE)
     change_people(table=table, names=["Ann", "Ben", "Cat", "Fay"])
     log(table, "Ann+Ben 5")
@@ -271,7 +271,7 @@ def test_every_transfer_is_explained_down_to_the_points_behind_it():
 
 @pytest.mark.parametrize("paper", ["A4", "letter"])
 @pytest.mark.parametrize("name", ["settlement.pdf", "score.pdf", "blank.pdf"])
-def test_the_sheets_are_pdfs_and_the_same_bytes_twice(name, paper):
+def test_the_sheets_are_pdfs_with_the_same_bytes_each_time(name, paper):
     table = a_table(EVE_ALONE, BEN_WITH_DAN)
     client, path = a_phone(), address(table, f"{name}?paper={paper}")
     one, other = client.get(path), client.get(path)
@@ -285,13 +285,13 @@ def test_the_sheets_are_pdfs_and_the_same_bytes_twice(name, paper):
     assert ".pdf" in one["Content-Disposition"]
 
 
-def test_an_evening_without_a_hand_has_its_sheets_too():
+def test_an_evening_without_a_hand_has_its_sheets():
     table = a_table()
     for name in ("settlement.pdf", "score.pdf", "blank.pdf"):
         assert a_phone().get(address(table, name)).content[:5] == b"%PDF-"
 
 
-def test_the_sheet_of_a_table_scores_as_its_page_does():
+def test_the_sheet_of_a_table_scores_as_its_page():
     table = a_table(EVE_ALONE, BEN_WITH_DAN, DAN_REVOKES)
     answer = a_phone().get(address(table, "sheet-1.json"))
     sheet = json.loads(answer.content)
@@ -305,7 +305,7 @@ def still_open(page):
     return shown(page, r'<ul class="left-open" aria-label="Still open">(.*?)</ul>')
 
 
-def test_before_closing_it_says_what_is_open_besides_the_money_of_the_hands():
+def test_before_closing_the_page_lists_what_else_is_open():
     club = a_club()
     table = a_table(
         BEN_WITH_DAN,
@@ -331,7 +331,7 @@ def test_before_closing_it_says_what_is_open_besides_the_money_of_the_hands():
     ]
 
 
-def test_before_closing_it_names_who_played_and_was_never_checked_in_even_who_gave_up_the_seat():
+def test_before_closing_the_page_names_players_not_checked_in_even_without_a_seat_now():
     club = a_club()
     fees = {"door_fee_minor": 200, "guest_fee_minor": 300}
     table = a_table(BEN_WITH_DAN, session=an_evening(club, **fees))
@@ -350,7 +350,7 @@ def test_before_closing_it_names_who_played_and_was_never_checked_in_even_who_ga
     assert still_open(client.get(path)) == ["2 check-in fees (£5.00) not paid"]
 
 
-def test_an_evening_with_nothing_open_closes_without_a_word_and_open_fees_do_not_hinder_it():
+def test_an_evening_with_nothing_else_open_closes_silently_and_open_fees_do_not_prevent_it():
     club = a_club()
     table = a_table(EVE_ALONE, session=an_evening(club, door_fee_minor=300, guest_fee_minor=0))
     client, path = signed_in(), of(table.session, "close")
@@ -362,7 +362,7 @@ def test_an_evening_with_nothing_open_closes_without_a_word_and_open_fees_do_not
     assert again(table.session).closed
 
 
-def test_where_no_one_owes_anything_that_is_all_it_says_of_money():
+def test_if_no_one_owes_anything_the_page_says_only_that_about_money():
     page = signed_in().get(of(a_table(PASSED_OUT).session, "settlement"))
     assert shown(page, r"<p>(No one owes.*?)</p>") == ["No one owes anything."]
     words = text(page.content.decode())

@@ -51,7 +51,7 @@ def kate():
     return signed_in("kate")
 
 
-def test_sixty_people_enter_eight_cancel_five_move_up_and_the_director_types_nobody(club):
+def test_sixty_sign_ups_with_cancellations_are_entered_without_typing(club):
     session = an_evening(club)
     tournament = make_tournament(session=session, style="classic")
     found = open_list(session=session, actor=PHONE, places=55)
@@ -83,7 +83,7 @@ def test_sixty_people_enter_eight_cancel_five_move_up_and_the_director_types_nob
     assert club.players.filter(name__in=["Benn", "Evline Rowe"]).count() == 0
 
 
-def test_a_name_is_put_down_once_however_often_it_is_sent_and_stands_there_once(club):
+def test_a_name_sent_several_times_is_signed_up_once(club):
     found = a_list(club)
     phone, sent = a_phone(), {"key": str(uuid4()), "name": "Uncle Tom"}
     answers = [phone.post(found.get_absolute_url(), sent).url for _ in range(2)]
@@ -93,14 +93,14 @@ def test_a_name_is_put_down_once_however_often_it_is_sent_and_stands_there_once(
     assert "Uncle Tom is already on the list." in again.content.decode()
 
 
-def test_the_page_of_the_poster_shows_nobodys_name(club):
+def test_the_sign_up_page_of_the_poster_shows_no_names(club):
     found = a_list(club, partners="either")
     put_down(found, "Bartholomew", partner="Harriet")
     page = a_phone().get(found.get_absolute_url()).content.decode()
     assert ("Bartholomew" in page, "Harriet" in page) == (False, False)
 
 
-def test_the_evening_leads_who_runs_it_to_its_list_before_and_after_the_first_name(club):
+def test_the_evening_links_organisers_to_its_list_before_and_after_the_first_sign_up(club):
     found = a_list(club)
     session = found.session
     leads = []
@@ -111,7 +111,7 @@ def test_the_evening_leads_who_runs_it_to_its_list_before_and_after_the_first_na
     assert leads == [(True, True)] * 2
 
 
-def test_pairs_are_put_down_with_both_names(club):
+def test_pairs_sign_up_with_both_names(club):
     found = a_list(club, partners="pairs")
     sent = {"key": str(uuid4()), "name": "Ann"}
     refused = a_phone().post(found.get_absolute_url(), sent)
@@ -122,7 +122,7 @@ def test_pairs_are_put_down_with_both_names(club):
     assert heading(put_down(found, "Ann", partner="Ben")) == "You’re signed up"
 
 
-def test_a_closed_list_takes_nobody_but_from_the_director_and_keeps_what_stands_on_it(club):
+def test_a_closed_list_accepts_only_the_director_and_keeps_its_names(club):
     found = a_list(club)
     put_down(found, "Ann")
     address = f"/sessions/{found.session_id}/names/"
@@ -134,7 +134,7 @@ def test_a_closed_list_takes_nobody_but_from_the_director_and_keeps_what_stands_
     assert "Sign-up is closed" in a_phone().get(found.get_absolute_url()).content.decode()
 
 
-def test_whoever_cancelled_may_come_after_all_behind_those_who_moved_up(club):
+def test_a_player_who_cancelled_may_return_behind_those_who_moved_up(club):
     found = a_list(club, places=1)
     put_down(found, "Ann"), put_down(found, "Ben")
     ann, ben = found.names.all()
@@ -146,7 +146,7 @@ def test_whoever_cancelled_may_come_after_all_behind_those_who_moved_up(club):
     assert heading(a_phone().get(f"/coming/{ben.token}/")) == "You have a place now"
 
 
-def test_whoever_waits_is_told_that_they_moved_up_while_their_page_is_open(club):
+def test_a_waiting_player_sees_that_they_moved_up_on_the_open_page(club):
     found = a_list(club, places=1)
     put_down(found, "Ann"), put_down(found, "Ben")
     ann, ben = found.names.all()
@@ -166,7 +166,7 @@ def test_whoever_waits_is_told_that_they_moved_up_while_their_page_is_open(club)
     assert phone.get(f"{mine}?poll", **polled).status_code == 200
 
 
-def test_an_address_of_before_or_a_guessed_one_leads_nowhere(club):
+def test_an_old_or_guessed_address_is_not_found(club):
     found = a_list(club)
     before = found.get_absolute_url()
     kate().post(f"/sessions/{found.session_id}/names/new-address")
@@ -174,7 +174,7 @@ def test_an_address_of_before_or_a_guessed_one_leads_nowhere(club):
     assert answers == [404, 404]
 
 
-def test_a_list_of_two_hundred_asks_the_database_no_more_than_one_of_three(
+def test_a_list_of_two_hundred_needs_as_few_queries_as_one_of_three(
     club, django_assert_max_num_queries
 ):
     found = a_list(club)
@@ -185,14 +185,14 @@ def test_a_list_of_two_hundred_asks_the_database_no_more_than_one_of_three(
         phone.get(f"/sessions/{found.session_id}/names/")
 
 
-def test_whoever_is_forgotten_stands_on_no_list_any_more(club):
+def test_an_erased_person_has_no_name_on_any_list(club):
     found = a_list(club)
     put_down(found, "Ann")
     forget_player(player=club.players.get(name="Ann"), actor=PHONE)
     assert [one.name for one in found.names.all()] == ["Former member 1"]
 
 
-def test_the_door_knows_whom_the_list_expects_and_checks_guests_in_by_a_tap(club):
+def test_check_in_knows_the_expected_people_and_checks_guests_in_with_a_tap(club):
     found = a_list(club, places=2)
     for name in ("Ben", "Gloria", "Zoe"):
         put_down(found, name)
@@ -207,7 +207,7 @@ def test_the_door_knows_whom_the_list_expects_and_checks_guests_in_by_a_tap(club
     assert 'value="Gloria"' not in kate().get(door).content.decode()
 
 
-def test_a_phone_is_asked_for_the_same_name_again_and_says_what_it_wrote(club):
+def test_a_phone_is_warned_about_the_same_name_and_shows_its_sign_ups(club):
     found, later = a_list(club), a_list(club)
     phone = a_phone()
     phone.post(found.get_absolute_url(), {"key": str(uuid4()), "name": " Uncle  Tom "})
@@ -218,7 +218,7 @@ def test_a_phone_is_asked_for_the_same_name_again_and_says_what_it_wrote(club):
     assert 'value="Uncle Tom"' not in a_phone().get(later.get_absolute_url()).content.decode()
 
 
-def test_another_name_typed_after_going_back_is_another_persons(club):
+def test_another_name_typed_after_going_back_is_another_person(club):
     found, phone, key = a_list(club), a_phone(), str(uuid4())
     first, second, again = (
         phone.post(found.get_absolute_url(), {"key": key, "name": name}).url
@@ -237,14 +237,14 @@ def test_another_name_typed_after_going_back_is_another_persons(club):
         "\N{ARABIC LIGATURE SALLALLAHOU ALAYHE WASALLAM}" * 8,
     ],
 )
-def test_a_name_that_no_file_or_sheet_could_tell_is_refused_in_a_sentence(club, name):
+def test_a_name_that_sheets_and_files_cannot_hold_is_refused_with_a_sentence(club, name):
     found = a_list(club)
     answer = a_phone().post(found.get_absolute_url(), {"key": str(uuid4()), "name": name})
     assert (answer.status_code, found.names.count()) == (422, 0)
     assert shown(answer, r'<ul class="errorlist".*?<li>(.*?)</li>') != []
 
 
-def test_whoever_mistyped_puts_it_right_where_they_stand(club):
+def test_a_mistyped_name_is_corrected_and_keeps_its_place(club):
     found = a_list(club, places=1)
     put_down(found, "Gloira"), put_down(found, "Ann")
     mine = found.names.first()
@@ -261,7 +261,7 @@ def join(found, one, other, **more):
     return kate().post(address, {"other": lines[other].pk, **more})
 
 
-def test_two_lines_of_one_person_become_one_and_only_the_first_address_cancels_it(club):
+def test_two_entries_of_one_person_become_one_and_only_the_first_address_cancels_it(club):
     found = a_list(club, places=1)
     for name in ("Gloria Nance", "Ben", "Glorya Nance"):
         put_down(found, name)
@@ -287,7 +287,7 @@ def test_two_lines_of_one_person_become_one_and_only_the_first_address_cancels_i
     assert heading(own) == "Waiting list: number 1"
 
 
-def test_two_who_came_alone_are_made_a_pair_unless_that_pushes_somebody_out(club):
+def test_two_single_players_become_a_pair_unless_that_pushes_another_out(club):
     found = a_list(club, partners="either", places=2)
     for name in ("Zoe", "Gloria", "Ida"):
         put_down(found, name)
@@ -299,7 +299,7 @@ def test_two_who_came_alone_are_made_a_pair_unless_that_pushes_somebody_out(club
     assert heading(a_phone().get(f"/coming/{gloria.token}/", follow=True)) == "You’re signed up"
 
 
-def test_a_pair_is_entered_as_one_and_who_plays_with_somebody_else_stays_on_the_list(club):
+def test_a_pair_is_entered_as_one_and_a_player_with_another_partner_stays_on_the_list(club):
     session = an_evening(club)
     tournament = make_tournament(session=session, style="pairs")
     found = open_list(session=session, actor=PHONE, partners="either")
@@ -320,7 +320,7 @@ def test_a_pair_is_entered_as_one_and_who_plays_with_somebody_else_stays_on_the_
     assert found.names.get(name="Ann").entered_at is None
 
 
-def test_a_hundred_joke_names_go_in_two_taps_and_come_back_where_they_stood(club):
+def test_a_hundred_joke_names_are_removed_with_two_taps_and_restored_in_place(club):
     found = a_list(club)
     put_down(found, "Ann")
     for no in range(100):
@@ -342,7 +342,7 @@ def test_a_hundred_joke_names_go_in_two_taps_and_come_back_where_they_stood(club
     assert found.names.filter(cancelled_at=None).count() == 102
 
 
-def test_an_address_puts_so_many_names_down_and_asks_no_more_who_stands_there(club, settings):
+def test_an_address_signs_up_a_limited_number_of_names(club, settings):
     settings.NAME_LIMITS = (2, 3)
     found = a_list(club)
     answers = [
@@ -361,7 +361,7 @@ def test_an_address_puts_so_many_names_down_and_asks_no_more_who_stands_there(cl
     assert kate().post(found.get_absolute_url(), sent | {"name": "Zoe"}).status_code == 302
 
 
-def test_the_director_s_page_says_how_many_of_the_list_can_be_entered(club):
+def test_the_director_s_page_shows_how_many_of_the_list_can_be_entered(club):
     session = an_evening(club)
     make_tournament(session=session, style="classic")
     page = f"/sessions/{session.pk}/tournament/"
@@ -373,7 +373,7 @@ def test_the_director_s_page_says_how_many_of_the_list_can_be_entered(club):
     assert "The list: " not in text_of(kate().get(page))
 
 
-def test_whoever_is_entered_at_the_door_is_not_to_be_entered_by_the_list_too(club):
+def test_players_entered_at_check_in_are_not_entered_from_the_list_again(club):
     session = an_evening(club)
     tournament = make_tournament(session=session, style="classic")
     enter_who_checks_in(tournament=tournament, enters=True)
@@ -389,7 +389,7 @@ def test_whoever_is_entered_at_the_door_is_not_to_be_entered_by_the_list_too(clu
     assert "Sign-up list: 2 to add" in text_of(kate().get(page))
 
 
-def test_a_poster_that_still_hangs_a_week_later_says_that_the_evening_is_over(club):
+def test_a_poster_still_up_a_week_later_says_that_the_evening_is_over(club):
     found = a_list(club)
     own = put_down(found, "Gloria").wsgi_request.path
     week_ago = timezone.localdate() - timedelta(days=7)

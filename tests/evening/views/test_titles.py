@@ -18,7 +18,7 @@ def titled(session):
     return shown(page, r"<i>([^<]*</i> <b>.*?</b> .*?)</span></span>")
 
 
-def test_a_closed_evening_says_who_has_which_title():
+def test_a_closed_evening_shows_its_awards():
     session = a_table(*HANDS).session
     assert titled(session) == []
     close(session)
@@ -32,7 +32,7 @@ def test_a_closed_evening_says_who_has_which_title():
     assert titled(session) == []
 
 
-def test_three_tables_are_asked_with_as_many_queries_as_one():
+def test_three_tables_need_as_many_queries_as_one():
     found = []
     for tables in (1, 3):
         table = a_table(*HANDS)
