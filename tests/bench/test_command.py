@@ -17,20 +17,20 @@ def quick_figures(monkeypatch):
         monkeypatch.setitem(bench.ALONE, name, lambda figure=figure: figure)
 
 
-def test_json_is_all_that_is_written(quick_figures, capsys):
+def test_with_json_only_json_is_written(quick_figures, capsys):
     assert bench.main(["engine", "--json"]) == 0
     said = json.loads(capsys.readouterr().out)
     assert said == {"engine": {"ours_ms": 500, "floor_ms": 1000, "ratio": 0.5, "goal": 1.0}}
 
 
-def test_what_is_over_its_goal_is_shown_and_is_no_failure(quick_figures, capsys):
+def test_a_figure_over_its_goal_is_shown_but_is_not_a_failure(quick_figures, capsys):
     assert bench.main(["sheet", "engine"]) == 0
     _, sheet, engine = capsys.readouterr().out.splitlines()
     assert sheet.split() == ["sheet", "9.00", "ms", "3.00", "ms", "3.00", "1.5", "over"]
     assert engine.split() == ["engine", "500.00", "ms", "1000.00", "ms", "0.50", "1.0"]
 
 
-def test_how_often_a_page_asks_the_database_is_told(monkeypatch, capsys):
+def test_the_number_of_queries_of_a_page_is_reported(monkeypatch, capsys):
     figure = Figure(ours_ms=30.0, floor_ms=1.0, goal=50.0, queries=8)
     monkeypatch.setattr(
         bench.on_seasons, "pages", lambda names: [(f"{name} (tenth)", figure) for name in names]
@@ -44,7 +44,7 @@ def test_how_often_a_page_asks_the_database_is_told(monkeypatch, capsys):
     assert json.loads(capsys.readouterr().out) == {"season (tenth)": said}
 
 
-def test_an_unknown_name_is_refused_with_the_names_there_are(capsys):
+def test_an_unknown_name_is_refused_with_the_known_ones(capsys):
     with pytest.raises(SystemExit) as end:
         bench.main(["log-hand", "sheets"])
     assert end.value.code == 2
@@ -56,7 +56,7 @@ def test_an_unknown_name_is_refused_with_the_names_there_are(capsys):
     )
 
 
-def test_ours_and_the_floor_take_turns_and_the_first_turns_do_not_count():
+def test_ours_and_the_floor_alternate_and_first_runs_do_not_count():
     turns = []
     ours, floor = iter([90.0, 4.0, 6.0, 5.0]), iter([80.0, 1.0, 3.0, 2.0])
     figure = in_turn(
@@ -73,5 +73,5 @@ def test_the_floor_has_no_middleware():
     assert bare_settings.MIDDLEWARE == []
 
 
-def test_the_second_floor_stands_behind_all_of_ours():
+def test_the_second_floor_has_all_of_our_middleware():
     assert behind_settings.MIDDLEWARE == settings.MIDDLEWARE

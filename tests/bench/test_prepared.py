@@ -16,7 +16,7 @@ def test_a_prepared_query_answers_as_its_queryset_does_for_every_value():
         assert by_seat(table.sitting.pk) == list(Player.by_seat.ask(table.sitting.pk))
 
 
-def test_what_is_selected_beside_an_object_needs_no_query(django_assert_num_queries):
+def test_a_selected_related_object_needs_no_query(django_assert_num_queries):
     table = a_table()
     session, token = table.session, link(table).token
     with django_assert_num_queries(1):
@@ -24,7 +24,7 @@ def test_what_is_selected_beside_an_object_needs_no_query(django_assert_num_quer
         assert (found.table, found.table.session) == (table, session)
 
 
-def test_nothing_found_is_an_empty_list():
+def test_no_match_is_an_empty_list():
     assert (Link.by_token("nobody's"), Sitting.latest_at(0), HandRecord.by_id(some_id(1))) == (
         [],
         [],
@@ -37,7 +37,7 @@ def test_a_hand_is_found_by_the_id_its_phone_gave_it():
     assert HandRecord.by_id(some_id(1)) == [record]
 
 
-def test_tuples_come_as_python_knows_them():
+def test_tuples_have_python_values():
     table = a_table()
     record = log(table, BEN_WITH_DAN)
     columns = Prepared(
@@ -48,7 +48,7 @@ def test_tuples_come_as_python_knows_them():
     assert columns(table.sitting.pk) == [(record.pk, [])]
 
 
-def test_a_hand_read_before_is_read_anew_when_its_row_has_changed():
+def test_a_hand_is_read_again_when_its_row_has_changed():
     table = a_table()
     record = log(table, BEN_WITH_DAN)
     (before,) = again(table).sitting.bare_hands
@@ -57,7 +57,7 @@ def test_a_hand_read_before_is_read_anew_when_its_row_has_changed():
 
 
 @pytest.mark.skipif("connection.vendor != 'postgresql'", reason="a plan that PostgreSQL keeps")
-def test_postgresql_plans_a_query_that_comes_often_once():
+def test_postgresql_plans_a_frequent_query_once():
     by_seat, sitting = Prepared(Player.by_seat.ask), a_table().sitting.pk
     for _ in range(connection.settings_dict["OPTIONS"]["prepare_threshold"] + 3):
         by_seat(sitting)
@@ -85,7 +85,7 @@ def test_a_prepared_insert_stores_what_save_does():
     assert first == second
 
 
-def test_what_was_inserted_can_be_saved_again_and_inserted_only_once():
+def test_an_inserted_row_can_be_saved_again_but_inserted_only_once():
     insert = PreparedInsert(HandRecord)
     record = HandRecord(id=some_id(1), sitting=a_table().sitting, place=1, maker=0, tricks=3)
     insert(record)

@@ -57,7 +57,7 @@ def test_no_letter_is_smaller_than_eight_points(name, paper):
 
 
 @every_sheet
-def test_hairlines_are_grey_and_none_is_thinner_than_a_printer_draws(name, paper):
+def test_hairlines_are_grey_and_thick_enough_to_print(name, paper):
     thin = {
         (round(stroke.weight, 2), stroke.colour)
         for page in drawn(name, paper)
@@ -69,7 +69,7 @@ def test_hairlines_are_grey_and_none_is_thinner_than_a_printer_draws(name, paper
 
 
 @every_sheet
-def test_no_page_is_void_or_has_but_a_line_or_two(name, paper):
+def test_no_page_is_empty_or_has_only_a_line_or_two(name, paper):
     found = drawn(name, paper)
     if KINDS[name].cut:
         return
@@ -81,7 +81,7 @@ def test_no_page_is_void_or_has_but_a_line_or_two(name, paper):
 
 
 @every_sheet
-def test_a_word_is_never_parted(name, paper):
+def test_a_word_is_never_split(name, paper):
     """No string ends in the middle of one of the long words that these sheets are full of."""
     words = ("Christophersonchristophersonchristoph", "Krzyżanowska", "Рождественский")
     for page in drawn(name, paper):
@@ -99,7 +99,7 @@ WITH_DISCS = ("score sheet", "blank")
 @pytest.mark.parametrize(
     ("name", "paper"), on_paper([name for name in ON_CODES if not name.endswith(WITH_DISCS)])
 )
-def test_no_letter_stands_on_a_code(name, paper):
+def test_no_text_is_printed_on_a_code(name, paper):
     for page in drawn(name, paper):
         lettered = [one for one in page.strings if one.size >= SMALLEST]
         on = [one.text for one in lettered for box in page.shapes if overlap(box, one.box)]
@@ -107,7 +107,7 @@ def test_no_letter_stands_on_a_code(name, paper):
 
 
 @pytest.mark.parametrize(("name", "paper"), on_paper(CODED))
-def test_the_signs_of_a_code_stand_on_every_paper_that_has_one(name, paper):
+def test_the_letters_of_a_code_are_printed_on_every_paper_that_has_one(name, paper):
     found = drawn(name, paper)
     said = [[one.text for one in page.strings if CODE.signs in one.text] for page in found]
     assert all(said)
@@ -165,14 +165,14 @@ def head(band):
     ("name", "names"),
     [("settlement, all Europe", EUROPE), ("settlement, East Asian", EAST_ASIAN)],
 )
-def test_names_in_every_letter_of_europe_and_of_east_asia_are_printed_as_they_are(name, names):
+def test_european_and_east_asian_names_are_printed_as_they_are(name, names):
     said = "".join(page.text for page in drawn(name, "A4"))
     assert [one for one in names if squeezed(one) not in said] == []
     assert UNPRINTABLE not in said
 
 
 @pytest.mark.parametrize("name", [name for name in KINDS if name.startswith("other scripts")])
-def test_names_in_other_scripts_are_said_in_the_order_of_their_letters_on_every_sheet(name):
+def test_names_in_other_scripts_keep_their_letter_order_on_every_sheet(name):
     said = "".join(page.text for page in drawn(name, "A4"))
     there = [squeezed(one).replace("-", "\N{HYPHEN}") for one in OTHER_SCRIPTS]
     four = {"other scripts, table cards", "other scripts, slips"}
@@ -180,12 +180,12 @@ def test_names_in_other_scripts_are_said_in_the_order_of_their_letters_on_every_
     assert UNPRINTABLE not in said
 
 
-def test_names_of_europe_need_no_letters_but_ours():
+def test_european_names_need_only_our_own_fonts():
     faces = {one.face for page in drawn("settlement, all Europe", "A4") for one in page.strings}
     assert faces <= {BOLD, ITALIC, SANS, SANS_BOLD}
 
 
-def test_every_sheet_there_is_is_among_these():
+def test_every_sheet_is_among_these():
     there = {
         drawing
         for module in walk_packages(scoring.__path__, "scoring.")

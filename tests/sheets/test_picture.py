@@ -46,7 +46,7 @@ def a_picture(names, **what):
         a_picture(["Ann"], lines=(PictureLine(colour=0, values=(0, -3, -5), name="Ann"),)),
     ],
 )
-def test_whatever_stands_on_it_its_edge_stays_empty(picture):
+def test_the_edge_of_a_picture_stays_empty(picture):
     png = picture_png(picture)
     image = Image.open(BytesIO(png)).convert("RGB")
     width, height = image.size

@@ -98,7 +98,7 @@ SIZES = {"A4": (595.28, 841.89), "Letter": (612.0, 792.0)}
         for paper in proof.share(no, SIZES)
     ],
 )
-def test_nothing_overlaps_and_nothing_leaves_the_page(name, paper):
+def test_nothing_overlaps_or_leaves_the_page(name, paper):
     draw, sheet = PRINTED[name]
     for page in pages(draw(sheet, paper=paper)):
         assert page.size == pytest.approx(SIZES[paper], abs=0.01)
@@ -114,7 +114,7 @@ def test_only_struck_hands_are_crossed_by_a_line(names, paper):
     assert [crossed(page) for page in found[2:]] == [[]] * len(found[2:])
 
 
-def test_this_check_sees_what_overlaps_crosses_and_leaves_the_page():
+def test_the_checks_detect_overlaps_crossings_and_text_off_the_page():
     file = BytesIO()
     canvas = Canvas(file, pagesize=SIZES["A4"])
     canvas.setFont("BowerSans-Regular", 10)
@@ -134,7 +134,7 @@ def test_this_check_sees_what_overlaps_crosses_and_leaves_the_page():
     assert crossed(page) == ["cut"]
 
 
-def test_every_page_says_which_of_how_many_and_whose_book_it_is():
+def test_every_page_has_its_number_the_total_and_the_name_of_the_program():
     found = pages(score_sheet_pdf([sitting(SEVEN, 200), sitting(number=3, struck=False)]))
     assert len(found) > 8
     for no, page in enumerate(found, start=1):
@@ -142,13 +142,13 @@ def test_every_page_says_which_of_how_many_and_whose_book_it_is():
         assert page.text.startswith("Scoresheet")
 
 
-def test_the_file_says_what_it_is():
+def test_the_file_has_a_title_and_an_author():
     about = PdfReader(BytesIO(settlement_pdf(evening()))).metadata
     assert about.title == "Settlement, The Right Bower Club, Thursday 20 November 2025"
     assert about.author == "Bowerbook"
 
 
-def test_only_our_own_letters_are_used_so_that_every_printer_has_them():
+def test_only_our_own_fonts_are_used_so_that_every_printer_has_them():
     page = PdfReader(BytesIO(settlement_pdf(evening()))).pages[0]
     fonts = {font.get_object()["/BaseFont"] for font in page["/Resources"]["/Font"].values()}
     assert {name.partition("+")[2] for name in fonts} == {
@@ -208,12 +208,12 @@ def test_sheets_printed_at_once_do_not_disturb_each_other(busy):
     assert together == alone * times
 
 
-def test_a_paper_nobody_knows_is_refused():
+def test_an_unknown_paper_size_is_refused():
     with pytest.raises(KeyError):
         settlement_pdf(evening(), paper="A5")
 
 
-def test_a_name_is_on_the_sheet_whatever_is_in_it():
+def test_a_name_is_printed_whatever_characters_it_has():
     names = ("A\x00nn\u202e", "  Ben\n\tx ", "<b>Cat & Co</b>", "漢字 한 カ", "שלום \U00013000")
     said = whole(settlement_pdf(evening(names)))
     for name in ("Ann", "Benx", "<b>Cat&Co</b>", "漢字한カ", "שלום\ufffd"):

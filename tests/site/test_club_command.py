@@ -53,7 +53,7 @@ def file(tmp_path):
 
 
 @pytest.mark.django_db
-def test_the_clubs_are_listed_with_their_numbers_and_no_visitor_s_table():
+def test_clubs_are_listed_with_their_numbers_and_without_visitors_tables():
     one = a_table(session=an_evening(a_club("The Left Bower Club"))).session.club
     other = a_club("Another", organiser="mallory")
     a_casual_table()
@@ -65,7 +65,7 @@ def test_the_clubs_are_listed_with_their_numbers_and_no_visitor_s_table():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("by", ["name", "number"])
-def test_a_club_is_saved_by_its_name_or_its_number_and_loaded(by, file):
+def test_a_club_is_saved_by_name_or_number_and_loaded_again(by, file):
     table = a_table("Eve! 5", "-", session=an_evening(a_club("Ours")))
     ours = table.session.club
     before = b"".join(lines(ours))
@@ -89,7 +89,7 @@ def test_an_owner_without_an_account_is_asked_for_a_password(file, monkeypatch):
 
 
 @pytest.mark.django_db
-def test_the_command_says_which_officers_are_strangers_and_which_codes_are_new(file):
+def test_the_command_names_unknown_accounts_and_says_how_many_codes_are_new(file):
     club("save", a_rich_club().pk, file, "--without-codes")
     emptied()
     get_user_model().objects.filter(username__in=["sam", "olga"]).delete()
@@ -101,7 +101,7 @@ def test_the_command_says_which_officers_are_strangers_and_which_codes_are_new(f
 
 
 @pytest.mark.django_db
-def test_what_cannot_be_saved_is_refused_with_a_sentence(file, tmp_path):
+def test_a_club_that_cannot_be_saved_is_refused_with_a_reason(file, tmp_path):
     numbers = [a_club("Ours", organiser=name).pk for name in ("kate", "mallory")]
     assert refused("save", "Theirs", file) == (
         "There is no club called Theirs. To list them, type: manage.py club list"
@@ -120,7 +120,7 @@ def test_what_cannot_be_saved_is_refused_with_a_sentence(file, tmp_path):
 
 
 @pytest.mark.django_db
-def test_what_cannot_be_loaded_is_refused_and_no_account_is_left_behind(
+def test_a_club_that_cannot_be_loaded_is_refused_and_leaves_no_account_behind(
     file, tmp_path, monkeypatch
 ):
     club("save", a_rich_club().pk, file)

@@ -13,7 +13,7 @@ from tests.cast import a_phone, an_organiser
 pytestmark = pytest.mark.django_db
 
 
-def test_a_stranger_finds_half_a_season_with_what_a_secretary_has_to_do():
+def test_the_demo_shows_strangers_half_a_season_with_work_for_a_secretary():
     league = demo.play_half_a_season(an_organiser())
     matches = league.matches.all()
     played = matches.exclude(counted_at=None).count()
@@ -28,7 +28,7 @@ def test_a_stranger_finds_half_a_season_with_what_a_secretary_has_to_do():
 
 
 @pytest.mark.slow
-def test_every_address_that_the_demo_prints_leads_to_a_page():
+def test_every_address_printed_by_the_demo_leads_to_a_page():
     said = StringIO()
     call_command("demo", evenings=1, stdout=said)
     addresses = re.findall(r"http://127.0.0.1:8000(/\S+/\S*)", said.getvalue())

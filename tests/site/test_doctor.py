@@ -49,12 +49,12 @@ def asked():
 
 @pytest.mark.django_db
 @pytest.mark.postgres
-def test_where_all_is_well_it_says_so_and_ends_with_0(site):
+def test_a_healthy_site_has_no_problems_and_exit_status_0(site):
     assert asked() == (0, ["No problems found."])
 
 
 @pytest.mark.django_db
-def test_what_is_wrong_is_numbered_and_it_ends_with_1(site):
+def test_problems_are_numbered_and_the_exit_status_is_1(site):
     site.DATA_DIR = site.DATA_DIR / "nowhere"
     site.ALLOWED_HOSTS = ["other.example"]
     status, (first, second, end) = asked()
@@ -68,7 +68,7 @@ def test_what_is_wrong_is_numbered_and_it_ends_with_1(site):
     )
 
 
-def test_a_data_folder_that_is_not_there_a_file_or_not_ours_is_found(site, monkeypatch):
+def test_a_data_folder_that_is_missing_a_file_or_foreign_is_reported(site, monkeypatch):
     there = site.DATA_DIR
     assert said(disk.data_folder) == []
     site.DATA_DIR = there / "nowhere"
@@ -93,7 +93,7 @@ def test_a_data_folder_that_is_not_there_a_file_or_not_ours_is_found(site, monke
 
 @pytest.mark.django_db
 @ON_SQLITE
-def test_another_book_that_was_written_to_since_is_found(site, tmp_path):
+def test_another_database_with_newer_writes_is_reported(site, tmp_path):
     ours = disk.file_of_the_database()
     other = tmp_path / "bowerbook.sqlite3"
     assert said(disk.another_book, [tmp_path, ours.parent]) == []
@@ -112,7 +112,7 @@ def test_another_book_that_was_written_to_since_is_found(site, tmp_path):
 
 
 @ON_SQLITE
-def test_a_book_on_a_network_share_is_found():
+def test_a_database_on_a_network_share_is_reported():
     file = disk.file_of_the_database().resolve()
     mounts = "/dev/sda1 / ext4 rw 0 0\n{} {} {} rw 0 0\n"
     assert said(disk.network_share, mounts.format("disk", file.parent, "ext4")) == []
@@ -122,14 +122,14 @@ def test_a_book_on_a_network_share_is_found():
     ]
 
 
-def test_the_kind_of_a_disk_is_that_of_the_nearest_place_where_one_is_mounted(tmp_path):
+def test_the_kind_of_a_disk_is_that_of_the_nearest_mount_point(tmp_path):
     folder = tmp_path.resolve() / "the share"
     mounts = f"a / ext4 rw 0 0\nb {folder.as_posix().replace(' ', chr(92) + '040')} cifs rw 0 0\n"
     kinds = [disk.kind_of_disk(place / "x", mounts) for place in (tmp_path, folder, folder / "y")]
     assert kinds == ["ext4", "cifs", "cifs"]
 
 
-def test_a_disk_with_little_room_is_found(site, monkeypatch):
+def test_a_nearly_full_disk_is_reported(site, monkeypatch):
     monkeypatch.setattr(disk, "free_bytes", lambda folder: 345_678_901)
     assert said(disk.room) == [
         f"Only 345 MB are free where {site.DATA_DIR} is. Make room: when the disk is full, no hand "
@@ -137,7 +137,7 @@ def test_a_disk_with_little_room_is_found(site, monkeypatch):
     ]
 
 
-def test_a_signing_key_that_others_can_read_is_found(site):
+def test_a_signing_key_that_others_can_read_is_reported(site):
     key = site.DATA_DIR / "secret_key"
     assert said(disk.secret_key) == []
     key.touch(mode=0o600)
@@ -152,7 +152,7 @@ def test_a_signing_key_that_others_can_read_is_found(site):
     assert said(disk.secret_key) == []
 
 
-def test_a_book_that_others_can_read_is_found(site, monkeypatch):
+def test_a_database_that_others_can_read_is_reported(site, monkeypatch):
     book = site.DATA_DIR / "bowerbook.sqlite3"
     monkeypatch.setattr(disk, "file_of_the_database", lambda: book)
     book.touch(mode=0o644)
@@ -162,7 +162,7 @@ def test_a_book_that_others_can_read_is_found(site, monkeypatch):
     ]
 
 
-def test_an_address_on_the_codes_that_is_none_is_found(site):
+def test_a_bad_public_address_is_reported(site):
     assert said(web.names) == []
     site.PUBLIC_URL = "scores.example.org"
     assert said(web.names) == [
@@ -202,14 +202,12 @@ PLAIN_SITE = (
         (False, False, "https://club.example", [PLAIN_SITE]),
     ],
 )
-def test_https_the_proxy_and_the_address_on_the_codes_must_agree(
-    site, https, proxy, address, found
-):
+def test_https_the_proxy_and_the_public_address_must_agree(site, https, proxy, address, found):
     site.HTTPS, site.BEHIND_PROXY, site.PUBLIC_URL = https, proxy, address
     assert said(web.https) == found
 
 
-def test_error_pages_that_show_everything_to_strangers_are_found(site):
+def test_debug_pages_shown_to_strangers_are_reported(site):
     site.DEBUG = True
     assert said(web.debugging) == [
         "The site answers to club.example with DEBUG=yes: its error pages show strangers what is "
@@ -220,7 +218,7 @@ def test_error_pages_that_show_everything_to_strangers_are_found(site):
     assert said(web.debugging) == []
 
 
-def test_styles_that_were_not_collected_are_found(site):
+def test_static_files_that_were_not_collected_are_reported(site):
     (Path(site.STATIC_ROOT) / "staticfiles.json").unlink()
     assert said(web.static_files) == [
         f"The site's styles, scripts and letters are not in {site.STATIC_ROOT}. Start it once, or "
@@ -228,7 +226,7 @@ def test_styles_that_were_not_collected_are_found(site):
     ]
 
 
-def test_a_contact_without_its_kind_is_found(site):
+def test_a_security_contact_without_its_scheme_is_reported(site):
     site.SECURITY_CONTACT = ["mailto:kate@example.org", "kate@example.org", "example.org/report"]
     assert said(web.contacts) == [
         "SECURITY_CONTACT is kate@example.org, which programs take for no address. Set "
@@ -239,7 +237,7 @@ def test_a_contact_without_its_kind_is_found(site):
 
 
 @ON_SQLITE
-def test_an_old_sqlite_is_found(monkeypatch):
+def test_an_old_sqlite_is_reported(monkeypatch):
     assert said(stored.old_sqlite) == []
     monkeypatch.setattr(connections["default"].Database, "sqlite_version_info", (3, 40, 1))
     monkeypatch.setattr(connections["default"].Database, "sqlite_version", "3.40.1")
@@ -251,7 +249,7 @@ def test_an_old_sqlite_is_found(monkeypatch):
 
 
 @pytest.mark.django_db
-def test_a_database_that_does_not_answer_is_found_and_asked_nothing_else(site, monkeypatch):
+def test_a_database_that_does_not_answer_is_reported_and_not_asked_again(site, monkeypatch):
     def refuse():
         raise DatabaseError('connection to "db" failed.\nIs it running?')
 
@@ -264,7 +262,7 @@ def test_a_database_that_does_not_answer_is_found_and_asked_nothing_else(site, m
 
 
 @pytest.mark.django_db
-def test_a_database_of_an_older_or_a_newer_version_is_found(settings):
+def test_a_database_of_an_older_or_newer_version_is_reported(settings):
     assert said(stored.migrations) == []
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM django_migrations WHERE app = 'axes'")
@@ -287,7 +285,7 @@ def test_a_database_of_an_older_or_a_newer_version_is_found(settings):
 @pytest.mark.django_db
 @pytest.mark.postgres
 @pytest.mark.skipif("connection.vendor != 'postgresql'", reason="a pool of PostgreSQL's")
-def test_a_pool_that_is_too_small_or_too_large_is_found(monkeypatch):
+def test_a_connection_pool_that_is_too_small_or_too_large_is_reported(monkeypatch):
     assert stored.THREADS == requests.READERS + requests.AT_TABLES + requests.ELSEWHERE
     pool = connection.settings_dict["OPTIONS"]["pool"]
     assert said(stored.pool) == []
@@ -305,7 +303,7 @@ def test_a_pool_that_is_too_small_or_too_large_is_found(monkeypatch):
 
 
 @pytest.mark.django_db
-def test_a_clock_that_is_behind_what_has_happened_is_found(monkeypatch):
+def test_a_clock_behind_recorded_events_is_reported(monkeypatch):
     table = a_table("Eve! 5")
     assert said(stored.clock) == []
     HandRecord.objects.filter(sitting__table=table).update(
@@ -325,7 +323,7 @@ def test_a_clock_that_is_behind_what_has_happened_is_found(monkeypatch):
 
 
 @pytest.mark.django_db
-def test_hands_that_are_in_no_verified_backup_are_found(site, monkeypatch):
+def test_hands_that_are_in_no_verified_backup_are_reported(site, monkeypatch):
     table = a_table("Eve! 5", "Ben+Dan 3")
     assert said(stored.backups) == []
     first, second = HandRecord.objects.filter(sitting__table=table).order_by("place")

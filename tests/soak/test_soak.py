@@ -23,7 +23,7 @@ SMALL = Plan(
 
 @pytest.mark.thorough
 @pytest.mark.slow
-def test_a_small_evening_loses_nothing_and_doubles_nothing():
+def test_a_small_evening_loses_and_doubles_nothing():
     said = []
     with servers.start() as server:
         evening = Evening(server, SMALL, said.append)
@@ -35,7 +35,7 @@ def test_a_small_evening_loses_nothing_and_doubles_nothing():
     assert any(words.startswith("the server was killed") for words in said)
 
 
-def test_the_evening_asked_for():
+def test_the_options_choose_the_evening():
     asked = [
         "--tables",
         "4",
@@ -53,7 +53,7 @@ def test_the_evening_asked_for():
 
 
 @pytest.mark.parametrize("wrong", [["--tables", "0"], ["--phones", "3"], ["--database", "oracle"]])
-def test_an_evening_that_cannot_be_is_refused(wrong, capsys):
+def test_an_impossible_evening_is_refused(wrong, capsys):
     with pytest.raises(SystemExit) as end:
         soak.parsed(wrong)
     assert end.value.code == 2
@@ -66,7 +66,9 @@ def test_an_evening_that_cannot_be_is_refused(wrong, capsys):
         (2, 1, "acknowledged 3, stored 3, lost 0, doubled 0, wrong totals 0, 5xx 2"),
     ],
 )
-def test_the_last_line_and_the_exit_status(fives, status, last, monkeypatch, capsys):
+def test_the_last_line_and_the_exit_status_give_the_result(
+    fives, status, last, monkeypatch, capsys
+):
     class Quick:
         def __init__(self, *_):
             self.fives = [None] * fives

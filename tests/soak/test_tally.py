@@ -43,12 +43,12 @@ def line(stored=5, lost=0, doubled=0, wrong=0):
     )
 
 
-def test_a_book_without_faults_passes():
+def test_a_record_without_faults_passes():
     tally = compare(a_record(), RIGHT)
     assert (tally.line(0), tally.passed(0), tally.faults) == (line(), True, ())
 
 
-def test_either_of_two_tellings_may_be_the_one_that_counts():
+def test_either_of_two_entries_may_be_the_one_that_counts():
     rows = (a_row("eve"), a_row("ben", "taken-back", "left out"), a_row("ben-2"), SLIP)
     assert found(*rows) == line()
 
@@ -87,12 +87,12 @@ def test_either_of_two_tellings_may_be_the_one_that_counts():
         ),
     ],
 )
-def test_a_broken_book_is_told(rows, said):
+def test_a_broken_record_is_reported(rows, said):
     assert found(*rows) == said
 
 
 @pytest.mark.parametrize("where", ["totals", "scored"])
-def test_a_seat_with_other_points_is_told(where):
+def test_a_seat_with_wrong_points_is_reported(where):
     assert found(**{where: (0, 1, 0, 2, 4)}) == line(wrong=2)
 
 

@@ -126,7 +126,7 @@ def both(rules, seats, hands, dealer, known=0):
 )
 @settings(max_examples=proof.examples(30))
 @given(st.data())
-def test_a_page_alone_comes_to_what_the_rules_come_to(key, seats, data):
+def test_an_offline_page_agrees_with_the_servers_rules(key, seats, data):
     hands = data.draw(st.lists(usual_hands(SHELF[key], seats), min_size=20, max_size=60))
     dealer, known = data.draw(st.integers(0, seats - 1)), data.draw(st.integers(0, 20))
     phone, server = both(SHELF[key], seats, hands, dealer, known)
@@ -136,7 +136,7 @@ def test_a_page_alone_comes_to_what_the_rules_come_to(key, seats, data):
 @pytest.mark.parametrize("seats", [4, 7])
 @settings(max_examples=proof.examples(30))
 @given(st.data())
-def test_it_ends_the_games_of_call_ace_as_the_rules_do(seats, data):
+def test_an_offline_page_ends_games_of_call_ace_as_the_rules_do(seats, data):
     rules = books.find("call-ace", target=data.draw(st.integers(1, 12)))
     hands = data.draw(st.lists(usual_hands(rules, seats), min_size=20, max_size=60))
     dealer, known = data.draw(st.integers(0, seats - 1)), data.draw(st.integers(0, 20))
@@ -146,7 +146,7 @@ def test_it_ends_the_games_of_call_ace_as_the_rules_do(seats, data):
 
 @settings(max_examples=proof.examples(100))
 @given(st.data(), tables())
-def test_it_does_so_by_house_rules_and_options_too(data, table):
+def test_an_offline_page_agrees_under_house_rules_and_options_too(data, table):
     rules, seats = table
     hands = data.draw(st.lists(usual_hands(rules, seats), max_size=40))
     phone, server = both(rules, seats, hands, data.draw(st.integers(0, seats - 1)))
@@ -169,13 +169,13 @@ UNDO = {"do": "take-back", "id": "hand 3", "state": "kept", "fields": {}}
 PUT_BACK = UNDO | {"do": "put-back"}
 
 
-def test_a_lap_a_rubber_and_a_void_deal_on_the_way():
+def test_a_lap_a_rubber_and_a_void_deal_are_counted_offline():
     at = AHEAD.standing(*club_laws(LAP))
     assert (at["score"], at["won"], at["game"], at["lap"]) == ([1, 0], [1, 0], 2, [1, 0])
     assert (at["dealer"], at["no"], at["played"]) == (3, 4, 2)
 
 
-def test_an_undo_brings_back_how_it_stood_and_put_back_what_it_undid():
+def test_undo_returns_to_the_earlier_score_and_restore_to_the_later_one():
     page, entries = club_laws(LAP)
     before, after = (AHEAD.standing(page, entries[:number]) for number in (2, 3))
     undone = AHEAD.standing(page, [*entries, UNDO])
@@ -187,7 +187,7 @@ def test_an_undo_brings_back_how_it_stood_and_put_back_what_it_undid():
     assert (again["latest"], again["score"]) == (after["latest"], after["score"])
 
 
-def test_a_mark_moved_for_the_next_hand_waits_for_it_while_hands_before_are_undone():
+def test_a_dealer_set_for_the_next_hand_is_kept_while_earlier_hands_are_undone():
     page, entries = club_laws([])
     page["now"] |= {"no": 4, "latest": "hand 3", "mark": CAT, "dealer": CAT}
     page["now"]["before"] = page["now"] | {"no": 3, "latest": "hand 2", "mark": None, "dealer": BEN}
@@ -203,14 +203,14 @@ def test_a_mark_moved_for_the_next_hand_waits_for_it_while_hands_before_are_undo
         assert (at["no"], at["dealer"], at["mark"]) == (4, CAT, CAT)
 
 
-def test_an_undo_of_a_hand_that_is_not_the_latest_changes_nothing():
+def test_undoing_a_hand_that_is_not_the_latest_changes_nothing():
     page, entries = club_laws(LAP)
     of_an_earlier_one = UNDO | {"id": "hand 2"}
     at = AHEAD.standing(page, [*entries, of_an_earlier_one])
     assert (at["no"], at["latest"]) == (4, "hand 3")
 
 
-def test_what_was_sent_counts_until_the_page_knows_it():
+def test_a_sent_hand_counts_until_the_page_includes_it():
     page, entries = club_laws(LAP)
     sent = [one | {"state": "sent", "became": "counted", "version": VERSION + 1} for one in entries]
     assert AHEAD.standing(page, sent)["no"] == 4
@@ -218,13 +218,13 @@ def test_what_was_sent_counts_until_the_page_knows_it():
     assert AHEAD.standing(page, known)["no"] == 1
 
 
-def test_a_hand_that_was_refused_or_set_aside_counts_for_nothing():
+def test_a_refused_or_discarded_hand_does_not_count():
     page, entries = club_laws(LAP[:1])
     for state in ("refused", "aside"):
         assert AHEAD.standing(page, [entries[0] | {"state": state}])["no"] == 1
 
 
-def test_a_hand_whose_phone_had_not_seen_the_latest_waits_and_those_after_it_too():
+def test_a_hand_sent_without_the_latest_one_waits_and_so_do_later_ones():
     page, entries = club_laws(LAP, known=1)
     other = [{**one, "fields": {**one["fields"], "after": "elsewhere"}} for one in entries[:1]]
     at = AHEAD.standing(page, [*other, *kept(LAP[2:], after="hand 2", first=3)])
@@ -232,7 +232,7 @@ def test_a_hand_whose_phone_had_not_seen_the_latest_waits_and_those_after_it_too
     assert AHEAD.undoable(at) is None
 
 
-def test_a_hand_that_no_table_holds_leaves_the_score_in_doubt():
+def test_a_hand_that_cannot_be_scored_offline_leaves_the_score_in_doubt():
     page, entries = club_laws(LAP)
     entries[0]["fields"]["revoke"] = ["1"]
     at = AHEAD.standing(page, entries[:1])
@@ -240,7 +240,7 @@ def test_a_hand_that_no_table_holds_leaves_the_score_in_doubt():
     assert AHEAD.gains(page, entries[:1], entries[0]) == "Points shown once sent"
 
 
-def test_what_a_kept_hand_brought_is_told_in_words():
+def test_what_a_stored_hand_scored_is_described_in_words():
     page, entries = club_laws(LAP)
     assert [AHEAD.gains(page, entries, entry) for entry in entries] == [
         "Ann and Cat +4",
@@ -256,7 +256,7 @@ def on_the_keys(maker, tricks, *, partner="", alone=None, happened=()):
     return hand | more
 
 
-def test_before_save_it_says_what_the_server_would():
+def test_the_preview_before_saving_agrees_with_the_server():
     hand = on_the_keys(CAT, 5)
     page, _ = club_laws(LAP, known=1)
     page["ends"] = {"2 with 5": {"said": "what the server says"}}
@@ -269,7 +269,7 @@ def test_before_save_it_says_what_the_server_would():
     assert AHEAD.preview(page, [], on_the_keys(CAT, 5, happened=[revoke])) is None
 
 
-def test_where_partners_are_called_every_seat_gets_what_its_role_does():
+def test_every_seat_scores_by_its_role_where_partners_are_called():
     for (partner, alone), tricks in product([("3", None), ("alone", BEN)], range(6)):
         rules, names = SHELF["call-ace"], CAST[:5]
         page = page_at([], rules=rules, names=names, dealer=ANN)
@@ -283,7 +283,7 @@ def test_where_partners_are_called_every_seat_gets_what_its_role_does():
         }
 
 
-def test_the_next_hand_ends_a_game_of_three_as_the_server_says_and_later_ones_only_may():
+def test_a_three_handed_game_ends_as_on_the_server_but_later_games_are_unsure():
     rules, names = SHELF["hoyle-three"], CAST[:3]
     hands = [Hand(maker=ANN, tricks=5), Hand(maker=ANN, tricks=3), Hand(maker=BEN, tricks=3)]
     played = play(hands[:2], rules=rules, seats=3, first_dealer=ANN)
@@ -299,7 +299,7 @@ def test_the_next_hand_ends_a_game_of_three_as_the_server_says_and_later_ones_on
     assert unsure == [False] * 4 + [True]
 
 
-def test_several_hands_undone_in_a_row_are_put_back_in_a_row():
+def test_several_hands_undone_in_a_row_can_be_restored_in_a_row():
     page, entries = club_laws(LAP)
     at = AHEAD.standing(page, entries)
     undo = [{"do": "take-back", "id": f"hand {no}", "state": "kept", "fields": {}} for no in (3, 2)]
@@ -310,13 +310,13 @@ def test_several_hands_undone_in_a_row_are_put_back_in_a_row():
     assert (again["latest"], again["score"]) == (at["latest"], at["score"])
 
 
-def test_what_has_arrived_is_awaited_until_the_page_knows_it():
+def test_an_arrived_hand_is_awaited_until_the_page_includes_it():
     page, entries = club_laws(LAP[:1])
     states = [{}, {"state": "sent", "version": VERSION + 1}, {"state": "sent", "version": VERSION}]
     assert [AHEAD.isAwaited(page, [entries[0] | one]) for one in states] == [False, True, False]
 
 
-def test_where_a_game_depends_on_who_deals_no_table_says_how_all_its_games_go_on():
+def test_games_that_depend_on_the_dealer_have_no_table_of_continuations():
     told = {
         key: ahead_table(rules, rules.players[0])["games"] is not None
         for key, rules in SHELF.items()
@@ -327,7 +327,7 @@ def test_where_a_game_depends_on_who_deals_no_table_says_how_all_its_games_go_on
     assert (told["call-ace"], told["hoyle-three"], told["keller"]) == (False, False, True)
 
 
-def test_a_long_game_takes_no_more_room_than_a_short_one():
+def test_a_long_game_needs_no_more_data_than_a_short_one():
     long = books.find_house({"base": "keller", "name": "To 99", "target": 99})
     sizes = [
         len(json.dumps(ahead_table(rules, 4), separators=(",", ":"))) for rules in (KELLER, long)
@@ -340,7 +340,7 @@ def test_a_long_game_takes_no_more_room_than_a_short_one():
     assert (max(sizes[False]) < 2500, max(sizes[True]) < 11_000) == (True, True)
 
 
-def test_a_table_that_sticks_the_dealer_knows_no_passing_out():
+def test_with_stick_the_dealer_no_hand_can_be_passed_out():
     stuck = books.find("american", stick_the_dealer=True)
     assert ahead_table(stuck, 4)["deal"] == {
         "misdeal": 1,

@@ -8,7 +8,7 @@ CARD = Module("league/card-sums.js")
 SQUAD = ["Ann Penrose", "Anna Kitto", "Zoë Rowe", "Ben Nance"]
 
 
-def test_a_name_is_its_number_or_the_letters_that_only_it_begins_with():
+def test_a_player_is_meant_by_number_or_by_unique_first_letters():
     said = ["2", "5", "a pen", "zoe", "an", "kitto", "nance ben", ""]
     found = [CARD.meant(one, SQUAD) for one in said]
     assert found == ["Anna Kitto", "", "Ann Penrose", "Zoë Rowe", "", "Anna Kitto", "", ""]
@@ -19,7 +19,7 @@ def test_a_name_is_its_number_or_the_letters_that_only_it_begins_with():
     ]
 
 
-def test_the_sums_are_the_server_s_and_an_empty_figure_is_the_target():
+def test_the_totals_agree_with_the_server_and_an_empty_figure_is_the_target():
     typed = [["21", "15"], ["", "9"], ["0", ""], ["", ""], ["", "21"]]
     found, known = CARD.sumsOf(typed, 21), sums([(21, 15), (21, 9), (0, 21)])
     assert found == {"won": [*known.games_won], "total": [*known.total], "games": known.games}

@@ -45,14 +45,14 @@ class Screen:
         return self.does("lost(values[0])")
 
 
-def test_without_a_stream_it_asks_as_often_as_its_page_says():
+def test_without_a_stream_the_page_polls_at_its_interval():
     screen = Screen()
     assert screen.waits(250) == ["open"]
     screen.loses()
     assert screen.waits(6000).count("ask") == 4
 
 
-def test_a_stream_that_says_nothing_new_ends_the_asking():
+def test_a_stream_without_news_ends_polling():
     screen = Screen()
     screen.waits(250)
     found = [screen.hears("5-build-0") + screen.waits(4000) for _ in range(14)]
@@ -60,7 +60,7 @@ def test_a_stream_that_says_nothing_new_ends_the_asking():
     assert screen.hears("5-build-0") + screen.waits(4000) == ["ask"]
 
 
-def test_something_new_is_asked_for_at_once_and_once():
+def test_news_is_requested_at_once_and_only_once():
     screen = Screen()
     screen.waits(250)
     screen.hears("5-build-0")
@@ -69,20 +69,20 @@ def test_something_new_is_asked_for_at_once_and_once():
     assert screen.hears("6-build-0") + screen.waits(4000) == []
 
 
-def test_the_page_s_own_tag_may_say_more_than_the_word_but_no_other_number():
+def test_a_page_tag_with_a_suffix_matches_only_its_own_number():
     screen = Screen("57-build-0")
     screen.waits(250)
     assert [screen.hears("57-build-0"), screen.hears("5-build-0")] == [[], ["ask"]]
 
 
-def test_a_question_that_was_not_answered_is_asked_again_at_the_next_word():
+def test_a_request_without_an_answer_is_repeated_at_the_next_message():
     screen = Screen()
     screen.waits(250)
     screen.hears("5-build-0")
     assert [screen.hears("6-build-0"), screen.hears("6-build-0")] == [["ask"], ["ask"]]
 
 
-def test_a_full_hall_spreads_its_questions_and_what_is_repeated_does_not_hurry_it():
+def test_a_full_hall_spreads_its_requests_and_repeats_do_not_hurry_them():
     screen = Screen()
     screen.waits(250)
     screen.hears("5-build-0")
@@ -91,7 +91,7 @@ def test_a_full_hall_spreads_its_questions_and_what_is_repeated_does_not_hurry_i
     assert screen.waits(1000) == ["ask"]
 
 
-def test_a_stream_that_falls_silent_is_given_up_and_the_screen_asks_by_itself():
+def test_a_silent_stream_is_closed_and_the_screen_polls_instead():
     screen = Screen()
     screen.waits(250)
     screen.hears("5-build-0")
@@ -99,14 +99,14 @@ def test_a_stream_that_falls_silent_is_given_up_and_the_screen_asks_by_itself():
     assert (found[0], found[1]) == ("close", "ask")
 
 
-def test_a_stream_that_a_proxy_keeps_back_is_tried_ever_less_often():
+def test_a_stream_held_back_by_a_proxy_is_tried_ever_less_often():
     screen = Screen()
     found = screen.waits(600_000)
     assert found.count("ask") >= 600_000 // EVERY - 5
     assert 5 <= found.count("open") <= 8
 
 
-def test_in_a_pocket_nothing_is_asked_and_no_stream_is_open_and_in_the_hand_it_asks_at_once():
+def test_a_hidden_page_closes_its_stream_and_a_visible_one_asks_at_once():
     screen = Screen()
     screen.waits(250)
     screen.hears("5-build-0")
@@ -123,7 +123,7 @@ def test_in_a_pocket_nothing_is_asked_and_no_stream_is_open_and_in_the_hand_it_a
     )
 )
 @settings(max_examples=proof.examples(60), deadline=None)
-def test_whatever_happens_something_new_is_asked_for_within_seconds_by_whoever_looks(events):
+def test_news_is_requested_within_seconds_only_while_the_page_is_visible(events):
     screen, version, looked_at = Screen(), 5, True
     does = {
         "lost": screen.loses,

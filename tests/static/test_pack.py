@@ -65,40 +65,40 @@ def read(text):
     ],
     ids=["control signs", "an emoji at sign 200", "half an emoji"],
 )
-def test_whatever_words_a_hand_has_can_be_handed_over(words, as_read):
+def test_a_hand_with_any_words_can_be_handed_over(words, as_read):
     (text,) = written([entry(USUAL | {"note": words}, what=words)])
     assert read(text)["entries"] == [entry(USUAL | {"note": as_read}, what=as_read)]
 
 
 @pytest.mark.parametrize("name", TOLD)
-def test_what_is_written_is_read_as_it_was(name):
+def test_a_packed_text_is_read_as_it_was_written(name):
     (text,) = written([TOLD[name]])
     assert read(text) == {"part": 1, "of": 1, "before": None, "entries": [TOLD[name]]}
 
 
-def test_a_text_goes_through_an_address_unchanged():
+def test_a_text_passes_through_an_address_unchanged():
     """It has only what may stand in an address behind "#" (RFC 3986, section 3.5)."""
     (text,) = written([TOLD["a hand with every fact noted"]])
     assert re.fullmatch(r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9A-F]{2})*", text)
 
 
-def test_every_fact_of_the_form_has_its_letter():
+def test_every_field_of_the_form_has_its_letter():
     assert set(PACK.FACTS.values()) == set(HandForm.base_fields) - {"hand_id"} | {"phone"}
 
 
-def test_a_hand_as_its_form_sends_it_leaves_nothing_behind_but_what_was_empty():
+def test_only_empty_fields_are_left_out_of_a_packed_hand():
     (text,) = written([entry(USUAL | {"alone": "", "note": "", "void": ""})])
     assert read(text)["entries"] == [entry()]
 
 
-def test_a_hand_after_the_one_before_it_says_so_in_one_sign():
+def test_a_hand_that_follows_the_previous_one_says_so_with_one_letter():
     other = entry(USUAL | {"after": HAND}, key=UNDO, no=8) | {"id": UNDO}
     (text,) = written([entry(), other])
     assert read(text)["entries"] == [entry(), other]
     assert ";a;" in text
 
 
-def test_many_hands_make_several_texts_of_which_each_knows_the_one_before():
+def test_many_hands_make_several_texts_that_each_name_the_previous_one():
     told = [entry(no=no, key=f"{no:08}-0000-4111-8222-933344445555") for no in range(1, 21)]
     texts = written(told, most=500)
     codes = [read(text) for text in texts]
@@ -160,13 +160,13 @@ FORGED = {
 }
 
 
-def test_the_sum_is_reckoned_as_the_phone_does():
+def test_the_checksum_equals_the_phones():
     (text,) = written([entry()])
     assert with_its_sum(text.rpartition("/")[0]) == text
 
 
 @pytest.mark.parametrize("name", FORGED)
-def test_a_forged_text_with_a_right_sum_is_not_read(name):
+def test_a_forged_text_with_a_right_checksum_is_not_read(name):
     (text,) = written([entry()])
     honest, forged = FORGED[name]
     assert text.count(honest) == 1

@@ -21,25 +21,25 @@ OTHER = COUNTED | {"key": "k8"}
         (422, REASON, {"state": "refused", "reason": "This session is closed."}),
     ],
 )
-def test_an_answer_that_names_the_entry_ends_its_waiting(status, words, noted):
+def test_an_answer_that_names_the_entry_settles_it(status, words, noted):
     assert QUEUE.outcome(ENTRY, {"status": status, "whose": "queue", "words": words}) == noted
 
 
 @pytest.mark.parametrize("status", [200, 400, 401, 403, 404, 408, 410, 413, 429, 500, 502, 503])
 @pytest.mark.parametrize("words", [None, {}, [], "signed in", OTHER])
-def test_any_other_answer_leaves_it_where_it_is(status, words):
+def test_any_other_answer_leaves_the_entry_unsent(status, words):
     """A hotspot's page, a proxy's error, an answer to something else."""
     assert QUEUE.outcome(ENTRY, {"status": status, "whose": None, "words": words}) == {}
 
 
 @pytest.mark.parametrize("status", [400, 401, 403, 408, 413, 429, 500, 503])
-def test_an_error_of_ours_leaves_it_where_it_is_even_if_it_names_it(status):
+def test_an_error_of_ours_leaves_the_entry_unsent_even_if_it_names_it(status):
     for whose, words in (("error", None), ("queue", REASON), ("error", COUNTED)):
         assert QUEUE.outcome(ENTRY, {"status": status, "whose": whose, "words": words}) == {}
 
 
 @pytest.mark.parametrize("status", [503, 507])
-def test_a_site_that_can_store_nothing_now_says_why_and_leaves_it_where_it_is(status):
+def test_a_site_that_cannot_store_now_says_why_and_leaves_the_entry_unsent(status):
     words = {"key": "k7", "state": "kept", "reason": "The disk is full."}
     told = {"status": status, "whose": "queue", "words": words}
     assert QUEUE.outcome(ENTRY, told) == {"trouble": "The disk is full."}
@@ -47,19 +47,19 @@ def test_a_site_that_can_store_nothing_now_says_why_and_leaves_it_where_it_is(st
 
 
 @pytest.mark.parametrize("status", [409, 422])
-def test_a_refusal_that_is_not_ours_is_none(status):
+def test_a_refusal_from_another_site_is_ignored(status):
     for words in (None, {"reason": "Pay first."}, OTHER | {"reason": "Pay first."}):
         assert QUEUE.outcome(ENTRY, {"status": status, "whose": None, "words": words}) == {}
 
 
 @pytest.mark.parametrize(("status", "gone"), [(410, "revoked"), (404, "nothing")])
-def test_only_our_own_error_says_that_a_link_is_gone(status, gone):
+def test_only_our_own_error_can_say_that_a_link_is_gone(status, gone):
     assert QUEUE.outcome(ENTRY, {"status": status, "whose": "error", "words": None}) == {
         "gone": gone
     }
 
 
-def test_a_hand_keeps_its_number_where_the_answer_has_none():
+def test_a_hand_keeps_its_number_if_the_answer_has_none():
     words = {"key": "k7", "state": "waiting", "version": 31}
     noted = QUEUE.outcome(ENTRY, {"status": 200, "whose": "queue", "words": words})
     assert noted == {"state": "sent", "became": "waiting", "no": 7, "version": 31}
@@ -252,7 +252,7 @@ def places(rows):
 
 
 @KINDS
-def test_a_store_puts_a_new_entry_behind_all_others_of_its_link_whichever_tab_adds_it(kind):
+def test_a_store_adds_a_new_entry_last_in_its_link_from_any_tab(kind):
     disk = Disk(kind)
     disk.tab("other")
     disk.does("add", row("a"))
@@ -264,7 +264,7 @@ def test_a_store_puts_a_new_entry_behind_all_others_of_its_link_whichever_tab_ad
 
 
 @KINDS
-def test_a_store_puts_as_many_entries_as_it_is_given(kind):
+def test_a_store_saves_several_entries_at_once(kind):
     disk = Disk(kind)
     for key in "abc":
         disk.does("add", row(key))
@@ -277,7 +277,7 @@ def test_a_store_puts_as_many_entries_as_it_is_given(kind):
 
 
 @KINDS
-def test_a_store_keeps_what_it_has_when_the_page_is_closed(kind):
+def test_a_store_keeps_its_entries_when_the_page_is_closed(kind):
     disk = Disk(kind)
     told = row("a", fields={"after": "x", "note": ["one", "two"]}, at=5)
     disk.does("add", told)
@@ -286,7 +286,7 @@ def test_a_store_keeps_what_it_has_when_the_page_is_closed(kind):
 
 
 @KINDS
-def test_a_store_forgets_what_is_old(kind):
+def test_a_store_deletes_old_entries(kind):
     disk = Disk(kind)
     for key in "abc":
         disk.does("add", row(key))
@@ -295,7 +295,7 @@ def test_a_store_forgets_what_is_old(kind):
 
 
 @KINDS
-def test_a_store_that_has_failed_is_trusted_no_more_and_what_it_had_stays(kind):
+def test_a_store_that_failed_is_no_longer_trusted_and_keeps_what_it_had(kind):
     """What it did not take is in the page alone: it must not be read away."""
     disk = Disk(kind)
     disk.does("add", row("a"))
@@ -309,7 +309,7 @@ def test_a_store_that_has_failed_is_trusted_no_more_and_what_it_had_stays(kind):
     assert disk.rows("next") == [row("a")]
 
 
-def test_what_takes_a_database_too_long_is_not_stored_later_on():
+def test_an_entry_that_a_slow_database_did_not_take_is_not_stored_later():
     """The page sends it directly by then."""
     disk = Disk("database")
     disk.run("disk.slow = 'a'")
@@ -326,7 +326,7 @@ def phone(request) -> Phone:
     return Phone(request.param)
 
 
-def test_what_is_told_is_sent_in_its_order_and_once(phone):
+def test_entries_are_sent_once_in_order(phone):
     phone.answers(a=SENT, b=SENT)
     phone.keep("a")
     phone.keep("b", after="a")
@@ -335,7 +335,7 @@ def test_what_is_told_is_sent_in_its_order_and_once(phone):
     assert phone.said("queue.isEmpty()")
 
 
-def test_what_a_site_in_trouble_says_is_told_until_it_takes_the_hand(phone):
+def test_a_sites_trouble_is_shown_until_it_accepts_the_hand(phone):
     phone.answers(a={"trouble": "The disk is full."})
     phone.keep("a")
     assert (phone.states(), phone.said("queue.trouble")) == ({"a": "kept"}, "The disk is full.")
@@ -344,7 +344,7 @@ def test_what_a_site_in_trouble_says_is_told_until_it_takes_the_hand(phone):
     assert (phone.states(), phone.said("queue.trouble")) == ({"a": "sent"}, "")
 
 
-def test_what_nobody_answers_for_is_kept_and_holds_what_comes_after_it(phone):
+def test_an_unanswered_entry_is_kept_and_holds_up_later_ones(phone):
     phone.answers(b=SENT)
     phone.keep("a")
     phone.keep("b", after="a")
@@ -357,14 +357,14 @@ def test_what_nobody_answers_for_is_kept_and_holds_what_comes_after_it(phone):
     assert (phone.said("queue.failed"), phone.said("arrivals")) == (False, 1)
 
 
-def test_what_is_refused_needs_attention_and_lets_the_others_past(phone):
+def test_a_refused_entry_needs_attention_and_lets_others_pass(phone):
     phone.answers(a=REFUSED, b=SENT)
     phone.keep("a")
     phone.keep("b", after="a")
     assert (phone.asked(), phone.states()) == (["a", "b"], {"a": "refused", "b": "sent"})
 
 
-def test_hands_sent_again_together_follow_one_another_as_they_were_told(phone):
+def test_hands_sent_again_together_follow_one_another_in_order(phone):
     phone.answers(a=REFUSED, b=REFUSED, c=REFUSED)
     phone.keep("a", after="x")
     phone.keep("b", after="x")
@@ -387,14 +387,14 @@ def refuse_two(phone):
     phone.said("told.splice(0)")
 
 
-def test_one_put_behind_a_hand_that_is_refused_again_follows_what_that_one_followed(phone):
+def test_a_hand_behind_one_refused_again_follows_that_ones_predecessor(phone):
     refuse_two(phone)
     phone.act("sendAgain", "a", "b")
     assert [fields["after"] for fields in phone.said("told")] == ["x", "x"]
     assert phone.states() == {"a": "refused", "b": "sent"}
 
 
-def test_nothing_is_sent_again_before_all_of_it_stands_in_the_storage():
+def test_no_entry_is_sent_again_before_all_are_stored():
     """One sent and refused again while the next was still being noted would hold that one. The
     other store takes no time."""
     phone = Phone("database")
@@ -408,7 +408,7 @@ def test_nothing_is_sent_again_before_all_of_it_stands_in_the_storage():
     assert phone.states() == {"a": "refused", "b": "sent"}
 
 
-def test_a_link_that_opens_no_pad_any_more_is_noted_in_all_that_it_keeps(phone):
+def test_a_revoked_link_is_noted_on_all_its_entries(phone):
     phone.answers(a={"gone": "revoked"})
     phone.keep("a")
     phone.keep("b", after="a")
@@ -418,7 +418,7 @@ def test_a_link_that_opens_no_pad_any_more_is_noted_in_all_that_it_keeps(phone):
     assert phone.states() == {"a": "sent", "b": "sent"}
 
 
-def test_what_another_tab_or_another_link_kept_is_sent_too_and_one_link_does_not_hold_another(
+def test_entries_of_other_tabs_and_links_are_sent_and_links_do_not_block_each_other(
     phone,
 ):
     phone.stored(THEIRS, "other link")
@@ -433,7 +433,7 @@ def test_what_another_tab_or_another_link_kept_is_sent_too_and_one_link_does_not
 
 
 @KINDS
-def test_where_nothing_can_be_kept_the_keys_wait_until_it_has_arrived(kind):
+def test_without_storage_the_keys_wait_until_the_hand_has_arrived(kind):
     phone = Phone(kind, keeps=False)
     phone.keep("a")
     assert (phone.said("queue.waits()"), phone.said("free")) == (True, None)
@@ -443,7 +443,7 @@ def test_where_nothing_can_be_kept_the_keys_wait_until_it_has_arrived(kind):
 
 
 @KINDS
-def test_what_a_full_disk_did_not_take_is_sent_all_the_same(kind):
+def test_a_hand_that_a_full_disk_did_not_take_is_sent_all_the_same(kind):
     phone = Phone(kind)
     phone.full()
     phone.keep("a")
@@ -455,7 +455,7 @@ def test_what_a_full_disk_did_not_take_is_sent_all_the_same(kind):
     assert (phone.states(), phone.said("free")) == ({"a": "sent"}, "a")
 
 
-def test_all_that_was_refused_goes_when_it_is_sent_again(phone):
+def test_sending_again_sends_all_refused_entries(phone):
     phone.answers(a=REFUSED, b=REFUSED)
     phone.keep("a", do="round")
     phone.keep("b", do="round")
@@ -465,7 +465,7 @@ def test_all_that_was_refused_goes_when_it_is_sent_again(phone):
     assert [row["state"] for row in phone.rows()] == ["sent", "sent"]
 
 
-def test_what_is_set_aside_is_sent_no_more_and_another_page_knows_of_it(phone):
+def test_a_discarded_entry_is_no_longer_sent_and_other_pages_know(phone):
     phone.answers(a=REFUSED, b=REFUSED)
     phone.keep("a")
     phone.keep("b")
@@ -476,7 +476,7 @@ def test_what_is_set_aside_is_sent_no_more_and_another_page_knows_of_it(phone):
     assert [row["state"] for row in phone.rows()] == ["aside", "aside"]
 
 
-def test_what_was_kept_with_another_link_goes_with_this_one_when_it_is_brought_here(phone):
+def test_entries_moved_from_another_link_are_sent_with_this_one(phone):
     phone.stored(THEIRS, "a")
     phone.stored(THEIRS, "b")
     phone.flush()
@@ -486,7 +486,7 @@ def test_what_was_kept_with_another_link_goes_with_this_one_when_it_is_brought_h
     assert places(phone.rows()) == [(OURS, "a", 1), (OURS, "b", 2)]
 
 
-def test_what_was_sent_is_forgotten_after_a_day_and_what_was_not_never(phone):
+def test_sent_entries_are_deleted_after_a_day_and_unsent_ones_never(phone):
     for number, state in enumerate(("sent", "kept", "refused", "aside"), 1):
         phone.stored(OURS, state)
         phone.does("put", row(state, state=state, order=number))

@@ -7,7 +7,7 @@ from tests.javascript import Module
 SEARCH = Module("table/search.js")
 
 
-def test_the_script_finds_what_the_server_does():
+def test_the_script_finds_what_the_server_finds():
     known = remedies(SHELF["american"])
     lines = [
         {"dataset": {"title": one.title, "words": " ".join((one.title, *one.words, one.remedy))}}

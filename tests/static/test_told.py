@@ -26,11 +26,11 @@ SAFE = {"secure": True, "push": True, "apple": False, "standalone": False, "on":
         ("unsupported", {"push": False, "apple": True, "standalone": True}),
     ],
 )
-def test_a_page_says_the_one_thing_that_is_true_here(state, what):
+def test_the_page_shows_the_one_notification_state_that_applies(state, what):
     assert Module("club/told/state.js").stateOf(SAFE | what) == state
 
 
-def test_an_ipad_says_that_it_is_a_mac_and_has_a_touch_screen():
+def test_an_ipad_is_recognised_by_its_touch_screen():
     module = Module("club/told/state.js")
     mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)"
     asked = [("iPhone", 5), (mac, 5), (mac, 0), ("Android", 5)]
@@ -38,7 +38,7 @@ def test_an_ipad_says_that_it_is_a_mac_and_has_a_touch_screen():
     assert found == [True, True, False, False]
 
 
-def test_why_a_browser_gave_no_address_is_told_apart():
+def test_reasons_why_a_browser_gave_no_push_address_are_told_apart():
     module = Module("club/told/state.js")
     names = ("NotAllowedError", "AbortError", "NetworkError", "TypeError")
     assert [module.stateAfter({"name": one}) for one in names] == [
@@ -102,7 +102,7 @@ class Worker:
         return self.gets("notificationclick", f"{{ notification: {{ {closes}, data: {data} }} }}")
 
 
-def test_a_notice_rings_once_and_a_newer_one_takes_its_place_and_rings_again():
+def test_a_notification_rings_once_and_a_newer_one_replaces_it_and_rings_again():
     worker = Worker()
     said = {"id": 1, "tag": "seat-1-3", "title": "Table 3", "body": "", "path": "/e/x/3/"}
     assert worker.is_sent(**said) == [["show", "Table 3", True]]
@@ -113,12 +113,12 @@ def test_a_notice_rings_once_and_a_newer_one_takes_its_place_and_rings_again():
     ]
 
 
-def test_a_push_that_cannot_be_read_still_shows_something():
+def test_an_unreadable_push_still_shows_a_notification():
     broken = "{ data: { json() { throw new Error(); } } }"
     assert Worker().gets("push", broken) == [["show", "News", True]]
 
 
-def test_a_tap_goes_to_the_page_where_it_is_open_and_opens_it_where_it_is_not():
+def test_a_tap_focuses_the_page_if_it_is_open_or_opens_it():
     worker = Worker()
     page = "https://club.example/e/x/3/"
     assert worker.is_tapped("/e/x/3/") == [["close"], ["open", page]]
@@ -126,13 +126,13 @@ def test_a_tap_goes_to_the_page_where_it_is_open_and_opens_it_where_it_is_not():
     assert worker.is_tapped("/e/x/3/") == [["close"], ["focus", f"{page}?now"]]
 
 
-def test_a_tap_leads_to_no_other_site():
+def test_a_tap_opens_no_other_site():
     home = [["close"], ["open", "https://club.example"]]
     assert Worker().is_tapped("//evil.example/x") == home
     assert Worker().is_tapped("https://evil.example/") == home
 
 
-def test_a_browser_that_got_another_address_tells_the_site_which_it_had():
+def test_a_browser_with_a_new_push_address_sends_the_site_its_old_one():
     worker = Worker()
     moved = [
         "fetch",

@@ -28,7 +28,7 @@ def hand(**keys):
         ({"maker": 1, "partner": "nobody", "tricks": 5}, "Ben called, no one had it."),
     ],
 )
-def test_where_partners_are_called_it_asks_for_what_is_missing(keys, words):
+def test_the_prompt_asks_for_what_is_missing_where_partners_are_called(keys, words):
     assert WORDS.prompt(hand(**keys), {"names": FIVE, "partners": "called"}) == words
 
 
@@ -41,7 +41,7 @@ def test_where_partners_are_called_it_asks_for_what_is_missing(keys, words):
         ({"maker": 1, "decided": True}, "Ben made it, with Dan."),
     ],
 )
-def test_where_they_are_fixed_it_names_who_sits_across(keys, words):
+def test_the_prompt_names_the_partner_where_partners_are_fixed(keys, words):
     assert WORDS.prompt(hand(**keys), {"names": FOUR, "partners": "fixed"}) == words
 
 
@@ -79,7 +79,7 @@ SPECIAL = {"role": "", "seat": ""}
         ),
     ],
 )
-def test_a_hand_stands_in_one_line(keys, words):
+def test_a_hand_is_described_in_one_line(keys, words):
     assert WORDS.line(hand(**keys), FOUR) == words
 
 
@@ -92,11 +92,11 @@ def test_a_hand_stands_in_one_line(keys, words):
         ([2, 0, 2, 2, 2], "Everyone but Ben +2 each"),
     ],
 )
-def test_who_gains_what_is_said_in_the_fewest_names(points, words):
+def test_gains_are_described_with_the_fewest_names(points, words):
     assert WORDS.gains(points, FIVE) == words
 
 
-def test_what_waits_is_counted_as_people_count_it():
+def test_waiting_entries_are_counted_in_words():
     told = ["hand", "take-back", "hand", "put-back"]
     assert WORDS.counted([{"do": verb} for verb in told]) == "2 hands, 1 undo, 1 restore"
     assert [WORDS.title({"do": "hand", "no": no}) for no in (7, None)] == ["Hand 7", "A hand"]

@@ -65,9 +65,7 @@ def kept():
     ("months", "stays"),
     [(1, ["2026-10-20", "2026-12-01"]), (3, ["2026-10-19", "2026-10-20", "2026-12-01"])],
 )
-def test_names_put_down_and_answers_are_kept_for_so_many_months_after_their_evening(
-    club, months, stays
-):
+def test_sign_ups_and_answers_are_deleted_some_months_after_their_evening(club, months, stays):
     days = [date(2026, 8, 1), date(2026, 10, 19), date(2026, 10, 20), date(2026, 12, 1)]
     names_of_evenings(club, *days)
     Club.objects.filter(pk=club.pk).update(keep_names=months)
@@ -76,7 +74,7 @@ def test_names_put_down_and_answers_are_kept_for_so_many_months_after_their_even
     assert kept() == [stays, stays]
 
 
-def test_where_they_are_kept_for_good_nothing_goes_and_a_new_club_keeps_them_three_months(club):
+def test_sign_ups_kept_forever_are_not_deleted_and_a_new_club_keeps_three_months(club):
     names_of_evenings(club, date(2020, 1, 1), date(2025, 11, 20))
     Club.objects.filter(pk=club.pk).update(keep_names=None)
     delete_what_is_past_its_time(NOW)
@@ -90,7 +88,7 @@ def a_person(club, name, **about):
     return Player.objects.create(club=club, name=name, **about)
 
 
-def test_how_guests_and_former_members_are_reached_goes_when_they_came_last_so_long_ago(club):
+def test_contact_details_of_guests_and_former_members_are_deleted_after_long_absence(club):
     long_ago = an_evening(club, played_on=TODAY - timedelta(days=800))
     lately = an_evening(club, played_on=TODAY - timedelta(days=100))
     people = {
@@ -117,7 +115,7 @@ def test_how_guests_and_former_members_are_reached_goes_when_they_came_last_so_l
     assert again(people["guest of old"]).name == "Ann"
 
 
-def test_for_whom_an_invitation_was_goes_once_it_is_over(club):
+def test_the_name_on_an_invitation_is_deleted_once_it_is_over(club):
     made = {"club": club, "role": "scorer", "made_by": "kate"}
     Invitation.objects.create(**made, whom="Zoë")
     Invitation.objects.create(**made, whom="Ann", used_at=NOW)
@@ -130,7 +128,9 @@ def test_for_whom_an_invitation_was_goes_once_it_is_over(club):
     ]
 
 
-def test_the_night_does_it_but_for_the_first_after_a_month(club, settings, tmp_path):
+def test_deletion_runs_every_night_but_not_on_the_first_after_a_month_without(
+    club, settings, tmp_path
+):
     settings.DATA_DIR = tmp_path
     names_of_evenings(club, date(2020, 1, 1))
     tidy(now=NOW, nightly=True)

@@ -50,7 +50,7 @@ def said(**how):
 
 
 @pytest.mark.django_db
-def test_a_visitor_s_table_goes_when_nobody_wrote_for_ninety_days_and_no_other_does():
+def test_only_visitors_tables_unused_for_ninety_days_are_archived():
     table, ours = a_casual_table("Eve! 5"), a_table("Ben+Dan 3", session=None)
     served = a_casual_table(names=FIVE)
     an_officer(served.session.club, "olga")
@@ -67,7 +67,7 @@ def test_a_visitor_s_table_goes_when_nobody_wrote_for_ninety_days_and_no_other_d
 
 
 @pytest.mark.django_db
-def test_what_was_put_away_comes_back_with_its_hands_and_under_its_old_codes():
+def test_an_archived_table_can_be_restored_with_its_hands_and_codes():
     table = a_casual_table("Eve! 5", "Ben+Dan 3")
     close(table.session)
     where, scored = address(table), totals(table)
@@ -90,7 +90,7 @@ USES = {
 
 
 @pytest.mark.django_db
-def test_whatever_is_written_at_a_table_keeps_it():
+def test_any_write_at_a_table_keeps_it_from_being_archived():
     tables = {name: a_casual_table("Eve! 5") for name in USES}
     days = timedelta(days=100)
     for table in tables.values():
@@ -113,7 +113,7 @@ def grow_older(club, by):
 
 
 @pytest.mark.django_db
-def test_a_night_after_a_month_without_puts_nothing_away_at_once_for_a_clock_may_have_jumped():
+def test_after_a_month_without_tidying_one_night_is_skipped_as_clocks_may_jump():
     a_casual_table("Eve! 5")
     today, a_day = timezone.now(), timedelta(days=1)
     nights = [today, today + a_day, LATER, today + 2 * a_day, LATER + a_day, LATER + 2 * a_day]
@@ -122,7 +122,7 @@ def test_a_night_after_a_month_without_puts_nothing_away_at_once_for_a_clock_may
 
 
 @pytest.mark.django_db
-def test_one_that_was_brought_back_stays_for_as_long_again():
+def test_a_restored_table_stays_for_as_long_again():
     a_casual_table("Eve! 5")
     grow_older(Club.objects.get(), timedelta(days=100))
     (file,) = tidy(now=timezone.now()).put_away
@@ -132,21 +132,21 @@ def test_one_that_was_brought_back_stays_for_as_long_again():
 
 
 @pytest.mark.django_db
-def test_one_that_is_used_after_it_was_found_stays():
+def test_a_table_used_after_it_was_found_is_not_archived():
     table = a_casual_table("Eve! 5")
     assert put_away(club=table.session.club_id, now=timezone.now()) is None
     assert Table.objects.filter(pk=table.pk).exists()
 
 
 @pytest.mark.django_db
-def test_of_two_machines_that_find_it_one_puts_it_away():
+def test_one_of_two_servers_that_find_a_table_archives_it():
     club = a_casual_table("Eve! 5").session.club_id
     files = [put_away(club=club, now=LATER) for machine in range(2)]
     assert [bool(file) for file in files] == [True, False]
 
 
 @pytest.mark.django_db
-def test_where_the_disk_takes_no_file_nothing_is_deleted(data_dir):
+def test_a_table_is_not_deleted_if_its_file_cannot_be_written(data_dir):
     a_casual_table("Eve! 5")
     before = everything()
     (data_dir / "put-away").write_text("in the way")
@@ -156,14 +156,14 @@ def test_where_the_disk_takes_no_file_nothing_is_deleted(data_dir):
 
 
 @pytest.mark.django_db
-def test_nothing_is_put_away_where_that_is_not_wanted(settings):
+def test_archiving_can_be_turned_off(settings):
     a_casual_table("Eve! 5")
     settings.PUT_AWAY_AFTER = 0
     assert tidy(now=LATER).put_away == []
 
 
 @pytest.mark.django_db
-def test_addresses_of_visitors_go_with_the_day(monkeypatch):
+def test_visitors_addresses_are_deleted_after_a_day(monkeypatch):
     count_start("203.0.113.7")
     said()
     assert Visitor.objects.count() == 1
@@ -173,7 +173,7 @@ def test_addresses_of_visitors_go_with_the_day(monkeypatch):
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_the_command_writes_the_book_anew_where_somebody_was_forgotten():
+def test_the_command_rewrites_the_database_after_an_erasure():
     club = a_club()
     player = Player.objects.create(club=club, name="Xanthippe Quill")
     assert said() == []
@@ -183,7 +183,7 @@ def test_the_command_writes_the_book_anew_where_somebody_was_forgotten():
 
 
 @pytest.mark.django_db
-def test_the_pages_say_when_a_table_is_put_away(settings):
+def test_the_pages_say_when_a_table_is_archived(settings):
     phone = a_phone()
     sent = {"names": "Ann, Ben, Cat, Dan", "currency": "GBP"}
     phone.post("/start", sent)

@@ -52,7 +52,7 @@ def why_not(file, content=None):
     return ""
 
 
-def test_what_was_written_is_read(backup):
+def test_an_archive_is_read_as_it_was_written(backup):
     read = Reading(backup)
     hand, club = read.manifest.members
     assert read.manifest == Manifest(
@@ -68,7 +68,7 @@ def test_what_was_written_is_read(backup):
     assert (list(read.lines(hand)), list(read.lines(club))) == (HANDS, [])
 
 
-def test_anybody_can_open_it_and_it_says_what_it_is(backup):
+def test_an_archive_opens_with_any_zip_program_and_describes_itself(backup):
     with ZipFile(backup) as archive:
         assert archive.testzip() is None
         assert archive.namelist() == [
@@ -87,14 +87,14 @@ def test_anybody_can_open_it_and_it_says_what_it_is(backup):
 @example(at=0, bit=0)
 @example(at=-1, bit=5)  # the last sign of the seal, in the other case of letters
 @example(at=-SEAL_LENGTH, bit=5)
-def test_a_flipped_bit_is_found_wherever_it_is(whole, at, bit):
+def test_a_flipped_bit_is_detected_anywhere(whole, at, bit):
     file, content = whole
     changed = bytearray(content)
     changed[at % len(content)] ^= 1 << bit
     assert why_not(file, bytes(changed))
 
 
-def test_every_byte_is_covered(whole):
+def test_every_byte_is_covered_by_a_checksum(whole):
     file, content = whole
     for at in proof.every(7, range(len(content))):
         changed = content[:at] + bytes([content[at] ^ 0x20]) + content[at + 1 :]
@@ -105,13 +105,13 @@ def test_every_byte_is_covered(whole):
 @example(left=0)
 @example(left=1)
 @example(left=-1)
-def test_a_cut_end_is_found_and_so_is_what_was_added(whole, left):
+def test_a_truncated_or_extended_archive_is_detected(whole, left):
     file, content = whole
     assert why_not(file, content[: left % len(content)])
     assert why_not(file, content + content[left % len(content) :])
 
 
-def test_what_is_no_backup_is_told_in_a_sentence(backup, tmp_path):
+def test_a_file_that_is_not_a_backup_is_refused_in_a_sentence(backup, tmp_path):
     content, other = backup.read_bytes(), tmp_path / "other.zip"
     pipe, theirs = tmp_path / "pipe", tmp_path / "theirs.zip"
     os.mkfifo(pipe)
@@ -148,7 +148,7 @@ def forged(file, change):
     return why_not(file)
 
 
-def test_a_file_that_was_sealed_again_must_still_agree_with_itself(tmp_path, monkeypatch):
+def test_a_resealed_file_must_still_agree_with_its_manifest(tmp_path, monkeypatch):
     def other_rows(writing):
         writing._members[0] = Member(name="scoring_hand", rows=3, sha256=writing._members[0].sha256)
 

@@ -68,7 +68,7 @@ def everything():
     }
 
 
-def test_a_backup_holds_a_row_for_every_row_and_the_last_line_says_where_it_is(here):
+def test_a_backup_holds_every_row_and_the_last_line_says_where_it_is(here):
     a_rich_club()
     file = backed_up()
     assert file.parent == here / "backups"
@@ -81,7 +81,7 @@ def test_a_backup_holds_a_row_for_every_row_and_the_last_line_says_where_it_is(h
     assert file.parent.stat().st_mode & 0o777 == 0o700
 
 
-def test_backups_of_one_moment_do_not_collide_and_leave_nothing_else_behind(here):
+def test_backups_made_at_the_same_time_do_not_collide_or_leave_other_files(here):
     a_club()
     now = timezone.now()
     files = [make_backup(folder=here / "stick", now=now) for _ in range(3)]
@@ -90,7 +90,7 @@ def test_backups_of_one_moment_do_not_collide_and_leave_nothing_else_behind(here
     assert [rows(file) for file in files] == [rows(files[0])] * 3
 
 
-def test_what_was_left_half_written_goes_after_a_day(here):
+def test_half_written_files_are_deleted_after_a_day(here):
     a_club()
     (here / "backups").mkdir()
     old, new = (here / "backups" / f".bowerbook-{no}.part" for no in (1, 2))
@@ -101,7 +101,7 @@ def test_what_was_left_half_written_goes_after_a_day(here):
     assert (old.exists(), new.exists()) == (False, True)
 
 
-def test_what_a_killed_restore_left_in_the_temporary_folder_goes_after_a_day(here, monkeypatch):
+def test_temporary_files_of_a_killed_restore_are_deleted_after_a_day(here, monkeypatch):
     a_club()
     file = backed_up()
     monkeypatch.setattr(tempfile, "tempdir", str(here / "temporary"))
@@ -116,7 +116,7 @@ def test_what_a_killed_restore_left_in_the_temporary_folder_goes_after_a_day(her
     assert left == sorted(names[1:])
 
 
-def test_a_backup_is_verified_and_that_is_remembered_beside_it(here):
+def test_a_backup_is_verified_and_the_result_is_stored_beside_it(here):
     a_rich_club()
     file = backed_up()
     assert (last_verified(), [one.proven_at for one in shelf()]) == (None, [None])
@@ -130,7 +130,7 @@ def test_a_backup_is_verified_and_that_is_remembered_beside_it(here):
     assert (last_verified(), shelf()) == (None, [])
 
 
-def test_visitors_tables_are_told_apart_from_the_clubs(here):
+def test_visitors_tables_are_counted_apart_from_the_clubs(here):
     a_rich_club()
     for _ in range(2):
         an_evening(Club.objects.create(name="A table", casual=True))
@@ -140,7 +140,7 @@ def test_visitors_tables_are_told_apart_from_the_clubs(here):
     assert (held_in().as_text, kept.held.as_text) == (said, said)
 
 
-def test_a_backup_elsewhere_is_verified_and_nothing_is_remembered(here):
+def test_verifying_a_backup_elsewhere_stores_no_result(here):
     a_club()
     file = backed_up("--to", here / "stick")
     assert command("verify", file)
@@ -148,7 +148,7 @@ def test_a_backup_elsewhere_is_verified_and_nothing_is_remembered(here):
 
 
 @pytest.mark.postgres
-def test_restoring_makes_the_data_those_of_the_file(here):
+def test_restoring_replaces_the_data_with_those_of_the_file(here):
     ours = a_rich_club()
     before, club_file = everything(), b"".join(club_lines(ours))
     file = backed_up()
@@ -167,7 +167,7 @@ def test_restoring_makes_the_data_those_of_the_file(here):
     assert b"".join(club_lines(Club.objects.get())) == club_file
 
 
-def test_a_restore_can_be_taken_back(here):
+def test_a_restore_can_be_undone(here):
     ours = a_rich_club()
     file = backed_up()
     a_table("Eve! 5", session=an_evening(ours))
@@ -179,7 +179,7 @@ def test_a_restore_can_be_taken_back(here):
     assert Restored.objects.count() == 2
 
 
-def test_who_was_signed_in_is_so_no_more(here):
+def test_a_restore_signs_everyone_out(here):
     kate = an_organiser("kate")
     a_club(organiser="kate")
     phone = a_phone()
@@ -192,7 +192,7 @@ def test_who_was_signed_in_is_so_no_more(here):
 
 
 @pytest.mark.postgres
-def test_numbers_of_what_is_gone_are_never_given_again(here):
+def test_ids_of_deleted_rows_are_never_reused(here):
     ours = a_club()
     file = backed_up()
     gone = [an_evening(ours).pk for _ in range(3)]
@@ -201,7 +201,7 @@ def test_numbers_of_what_is_gone_are_never_given_again(here):
     assert ClubSession.objects.count() == 1
 
 
-def test_without_yes_it_says_what_would_change_and_changes_nothing(here):
+def test_without_yes_a_restore_only_says_what_would_change(here):
     ours = a_rich_club()
     file = backed_up()
     a_table("Eve! 5", session=an_evening(ours))
@@ -219,7 +219,7 @@ def test_without_yes_it_says_what_would_change_and_changes_nothing(here):
 
 
 @pytest.mark.parametrize("verb", [("verify",), ("restore", "--yes")])
-def test_what_cannot_be_restored_is_refused_with_a_sentence(here, verb):
+def test_a_file_that_cannot_be_restored_is_refused_with_a_reason(here, verb):
     a_rich_club()
     verb, *how = verb
     file, before = backed_up(), everything()
@@ -245,7 +245,7 @@ def changed(here, **what):
     return refused("verify", file).removeprefix(f"{file} ")
 
 
-def test_a_file_that_is_whole_and_cannot_be_the_site_s_is_refused(here):
+def test_a_complete_file_with_impossible_rows_is_refused(here):
     from scoring.site.backup import making
 
     a_rich_club()
@@ -279,7 +279,7 @@ def test_a_file_that_is_whole_and_cannot_be_the_site_s_is_refused(here):
 
 
 @pytest.mark.sqlite
-def test_a_backup_of_a_site_that_lacked_a_migration_is_brought_up_to_date(here, monkeypatch):
+def test_a_backup_from_before_a_migration_is_brought_up_to_date(here, monkeypatch):
     a_rich_club()
     before = everything()
     without = "auth.0012_alter_user_first_name_max_length"
@@ -291,7 +291,7 @@ def test_a_backup_of_a_site_that_lacked_a_migration_is_brought_up_to_date(here, 
     assert everything() == before
 
 
-def test_a_backup_that_cannot_be_written_leaves_nothing_behind(here):
+def test_a_backup_that_cannot_be_written_leaves_no_file_behind(here):
     a_club()
     (here / "file").write_text("in the way")
     assert refused("backup", "--to", here / "file").startswith("No backup was made: ")

@@ -38,7 +38,7 @@ def here(settings, tmp_path):
     return settings.BACKUP_DIR
 
 
-def test_a_night_has_one_backup_and_a_laptop_that_slept_catches_up():
+def test_each_night_has_one_backup_and_a_laptop_that_slept_catches_up():
     a_club()
     assert is_due(now=EVENING)  # it was never up before
     file = make_the_nightly(now=EVENING)
@@ -56,18 +56,18 @@ def test_a_night_has_one_backup_and_a_laptop_that_slept_catches_up():
     assert last_verified() == late
 
 
-def test_one_made_by_hand_is_not_the_night_s(here):
+def test_a_backup_made_by_hand_does_not_replace_the_nightly_one(here):
     a_club()
     put_down(make_backup(folder=here, now=EVENING), why=HAND, made_at=EVENING)
     assert is_due(now=EVENING)
 
 
-def test_a_site_that_holds_nothing_makes_none(here):
+def test_an_empty_site_makes_no_nightly_backup(here):
     assert make_the_nightly(now=EVENING) is None
     assert list(here.glob("*.zip")) == []
 
 
-def test_two_processes_make_one():
+def test_two_processes_make_one_backup():
     a_club()
     with only_one() as alone:
         assert alone
@@ -75,7 +75,7 @@ def test_two_processes_make_one():
     assert make_the_nightly(now=EVENING)
 
 
-def test_one_that_cannot_be_proven_is_not_counted_and_made_again_the_next_night(monkeypatch):
+def test_a_backup_that_fails_verification_is_made_again_the_next_night(monkeypatch):
     a_club()
 
     def fail(file):
@@ -116,7 +116,7 @@ def a_month(here):
     return here
 
 
-def test_older_ones_go_and_what_a_person_made_stays(a_month):
+def test_old_nightly_backups_are_deleted_and_manual_ones_stay(a_month):
     gone = prune()
     left = sorted(one.name for one in a_month.glob("*.zip"))
     # The last seven days, the ends of five weeks, and of two months; 20 November is a Friday.
@@ -128,14 +128,14 @@ def test_older_ones_go_and_what_a_person_made_stays(a_month):
     assert (len(gone), prune()) == (19, [])
 
 
-def test_what_is_known_of_them_may_be_lost_and_then_nothing_is_deleted(a_month):
+def test_no_backup_is_deleted_if_the_list_of_backups_is_unreadable(a_month):
     files = sorted(a_month.glob("*.zip"))
     (a_month / "backups.json").write_text("{ not json")
     assert (prune(), sorted(a_month.glob("*.zip"))) == ([], files)
     assert (shelf(), last_verified()) == ([], None)
 
 
-def test_the_newest_that_is_proven_never_goes(here, a_month):
+def test_the_newest_verified_backup_is_never_deleted(here, a_month):
     for one in shelf():
         if one.name != "night-00.zip":
             one.file.unlink()
@@ -157,7 +157,7 @@ class Started:
         return self.last
 
 
-def test_the_keeper_starts_one_when_it_is_due_and_asks_seldom(monkeypatch):
+def test_the_keeper_starts_a_due_backup_and_checks_rarely(monkeypatch):
     start = Started()
     keeper = Keeper(start)
     keeper.look(EVENING)
@@ -170,7 +170,7 @@ def test_the_keeper_starts_one_when_it_is_due_and_asks_seldom(monkeypatch):
     assert start.words == [("backup", "--nightly")]
 
 
-def test_a_clock_that_was_ahead_for_a_while_keeps_no_night_from_its_backup():
+def test_a_clock_that_was_ahead_does_not_prevent_the_next_backups():
     a_club()
     make_the_nightly(now=EVENING + 365 * DAY)
     assert is_due(now=EVENING)
@@ -200,14 +200,14 @@ def test_after_a_failure_the_keeper_says_so_and_waits_an_hour(caplog):
     assert len(start.words) == 2
 
 
-def test_a_site_may_be_told_to_make_none():
+def test_nightly_backups_can_be_turned_off():
     start = Started()
     with override_settings(NIGHTLY_BACKUP=False):
         Keeper(start).look(EVENING)
     assert start.words == []
 
 
-def test_the_keeper_notices_that_the_book_was_exchanged(monkeypatch):
+def test_the_keeper_notices_that_the_database_was_replaced(monkeypatch):
     monkeypatch.setattr(edition, "_known", 0)
     keeper = Keeper(Started())
     with override_settings(NIGHTLY_BACKUP=False):

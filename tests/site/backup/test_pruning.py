@@ -20,7 +20,7 @@ def stay(backups):
     return [one.name for one in backups if one.name not in gone]
 
 
-def test_after_a_year_of_nights_days_weeks_and_months_are_left():
+def test_after_a_year_daily_weekly_and_monthly_backups_are_left():
     kept = stay(nights(*range(365)))
     assert [f"{FIRST + timedelta(days=int(name)):%-d %b}" for name in kept] == [
         *("31 Jan", "28 Feb", "31 Mar", "30 Apr", "31 May", "30 Jun", "31 Jul", "31 Aug"),
@@ -29,12 +29,12 @@ def test_after_a_year_of_nights_days_weeks_and_months_are_left():
     ]
 
 
-def test_a_laptop_that_is_up_on_fridays_keeps_seven_fridays():
+def test_a_laptop_used_on_fridays_keeps_seven_fridays():
     kept = stay(nights(*range(1, 120, 7)))
     assert kept[-7:] == [f"{no:03}" for no in range(1, 120, 7)][-7:]
 
 
-def test_one_that_is_not_proven_stays_only_while_no_newer_one_is():
+def test_an_unverified_backup_stays_only_until_a_newer_one_is_verified():
     assert stay(nights(1, 2, proven=False)) == ["001", "002"]
     assert stay([*nights(1), *nights(2, proven=False)]) == ["001", "002"]
     assert stay([*nights(1, proven=False), *nights(2)]) == ["002"]
@@ -52,7 +52,7 @@ SOME = st.lists(
 
 
 @given(SOME)
-def test_the_newest_proven_one_stays_and_each_period_keeps_its_newest(backups):
+def test_the_newest_verified_backup_and_the_newest_of_each_period_stay(backups):
     left = [one for one in backups if one.name not in may_go(backups)]
     proven = sorted((one for one in backups if one.proven), key=lambda one: one.at)
     assert proven[-1:] == sorted((one for one in left if one.proven), key=lambda one: one.at)[-1:]
@@ -63,6 +63,6 @@ def test_the_newest_proven_one_stays_and_each_period_keeps_its_newest(backups):
 
 
 @given(SOME)
-def test_whoever_prunes_twice_loses_nothing_more(backups):
+def test_pruning_twice_deletes_nothing_more(backups):
     left = [one for one in backups if one.name not in may_go(backups)]
     assert may_go(left) == []

@@ -20,7 +20,7 @@ KEPT, TODAY = sorted(file.stem for file in FOLDER.glob("*.zip")), "today"
 CHANGELOG = FOLDER.parents[3] / "CHANGELOG.md"
 
 
-def test_every_release_of_the_changelog_left_its_backup():
+def test_every_release_in_the_changelog_left_a_backup():
     headings = re.findall(r"^## (\d+\.\d+\.\d+)(.*)", CHANGELOG.read_text(), re.M)
     released = [number for number, said in headings if "(unreleased)" not in said]
     assert sorted(released) == KEPT
@@ -30,7 +30,7 @@ def test_every_release_of_the_changelog_left_its_backup():
 @pytest.mark.sqlite
 @pytest.mark.django_db
 @pytest.mark.parametrize("release", [*KEPT, TODAY])
-def test_a_restored_backup_says_what_it_said_when_it_was_made(release, tmp_path, settings):
+def test_a_restored_backup_shows_what_it_showed_when_it_was_made(release, tmp_path, settings):
     folder, settings.BACKUP_DIR = FOLDER, tmp_path
     if release == TODAY:
         folder = tmp_path

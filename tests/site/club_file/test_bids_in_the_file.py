@@ -14,7 +14,7 @@ from tests.site.club_file.test_load import moved
 pytestmark = pytest.mark.django_db
 
 
-def test_bids_come_back_byte_for_byte_and_with_what_they_said_before(tmp_path):
+def test_bids_and_their_earlier_versions_survive_the_club_file_byte_for_byte(tmp_path):
     club = a_club()
     table = a_table("Ben 4/5", "Ann !/6", rules_key="bid", session=an_evening(club), names=FIVE[:4])
     change = Hand(maker=BEN, bid=5, tricks=5)

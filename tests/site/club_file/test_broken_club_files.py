@@ -345,7 +345,7 @@ def line_of(where, found):
     return f"line {where % len(found) + 1}: "
 
 
-def test_a_broken_file_is_refused_with_its_line_and_nothing_is_stored(file):
+def test_a_broken_file_is_refused_with_its_line_and_not_stored(file):
     saved = list(lines(a_small_club()))
     told, expected = {}, {}
     for what, (change, where, sentence) in BROKEN.items():
@@ -359,7 +359,7 @@ def test_a_broken_file_is_refused_with_its_line_and_nothing_is_stored(file):
     assert told == expected
 
 
-def test_a_file_that_was_cut_off_anywhere_is_refused(tmp_path):
+def test_a_file_truncated_anywhere_is_refused(tmp_path):
     club, saved = a_small_club(), {}
     for name in ("ours.jsonl", "ours.jsonl.gz"):
         save(club, file=tmp_path / name)
@@ -373,6 +373,6 @@ def test_a_file_that_was_cut_off_anywhere_is_refused(tmp_path):
 @pytest.mark.parametrize(
     "data", [b"", b"\n", b"[]\n", b"\xff\n", b"{" * 10**5 + b"\n", b"null\n", b'{"is": []}\n']
 )
-def test_a_file_that_is_no_club_is_refused(data, file):
+def test_a_file_that_is_not_a_club_is_refused(data, file):
     file.write_bytes(data)
     assert refused(file)

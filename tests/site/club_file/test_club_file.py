@@ -41,7 +41,7 @@ def fields_of(model):
 
 
 @pytest.mark.parametrize("model", OURS, ids=lambda model: model.__name__)
-def test_every_field_of_every_model_is_in_the_file_or_said_to_stay_away(model):
+def test_every_field_of_every_model_is_in_the_file_or_listed_as_left_out(model):
     kind = BY_MODEL[model]
     implied = {"id"} if "id" not in kind.says.split() else set()
     implied |= {"club"} if kind.of_club == "club" else set()
@@ -51,7 +51,7 @@ def test_every_field_of_every_model_is_in_the_file_or_said_to_stay_away(model):
     assert {type(field) for field in kind.fields if not field.is_relation} <= {*READERS}
 
 
-def test_a_row_comes_after_those_it_means():
+def test_a_row_comes_after_the_rows_it_refers_to():
     order = [kind.name for kind in KINDS]
     late = [
         (kind.name, name)
@@ -92,7 +92,7 @@ def test_the_first_line_is_the_club_and_the_last_counts_the_others():
 
 
 @pytest.mark.django_db
-def test_rows_mean_each_other_by_numbers_of_the_file_s_own():
+def test_rows_refer_to_each_other_by_numbers_of_the_file():
     a_table("Eve! 5", session=an_evening(a_club("Before")))
     found = rows(
         a_table("Ben+Dan 3", session=an_evening(a_club("Ours", organiser="olga"))).session.club
@@ -123,13 +123,13 @@ def test_rows_mean_each_other_by_numbers_of_the_file_s_own():
 
 
 @pytest.mark.django_db
-def test_no_file_tells_another_club_s_rows():
+def test_a_club_file_contains_no_rows_of_another_club():
     club, _ = a_club("Ours"), a_rich_club()
     assert [row["is"] for row in rows(club)] == ["club", "officer", "end"]
 
 
 @pytest.mark.django_db
-def test_a_file_without_codes_lets_nobody_in():
+def test_a_file_without_codes_gives_no_access():
     club = a_rich_club()
     with_them, without = b"".join(lines(club)).decode(), b"".join(lines(club, codes=False)).decode()
     tokens = [token for model in OURS if hasattr(model, "token") for token in tokens_of(model)]
@@ -143,7 +143,7 @@ def tokens_of(model):
 
 
 @pytest.mark.django_db
-def test_an_invitation_by_which_an_officer_chooses_a_password_stays_away():
+def test_password_links_are_not_exported():
     found = of_kind(rows(a_rich_club()), "invitation")
     assert [(row["role"], row.get("whom"), row.get("used_by")) for row in found] == [
         ("scorer", "Dan’s sister", None),
@@ -152,7 +152,7 @@ def test_an_invitation_by_which_an_officer_chooses_a_password_stays_away():
 
 
 @pytest.mark.django_db
-def test_a_file_is_compressed_by_its_name_and_gives_the_same_bytes_each_time(tmp_path):
+def test_a_file_is_compressed_by_its_name_and_is_the_same_bytes_each_time(tmp_path):
     club = a_rich_club()
     plain, packed, again = (
         tmp_path / "ours.jsonl",
@@ -171,7 +171,7 @@ def test_a_file_is_compressed_by_its_name_and_gives_the_same_bytes_each_time(tmp
 
 
 @pytest.mark.django_db
-def test_a_file_that_could_not_be_written_whole_is_not_there(tmp_path):
+def test_a_file_that_could_not_be_completed_is_removed(tmp_path):
     closing = close(a_table("Eve! 5").session)
     Closing.objects.filter(pk=closing.pk).update(document={"names": []})
     with pytest.raises(KeyError):
@@ -180,7 +180,7 @@ def test_a_file_that_could_not_be_written_whole_is_not_there(tmp_path):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_file_is_of_one_moment_and_who_writes_meanwhile_does_not_wait():
+def test_a_file_shows_one_moment_and_does_not_block_writers():
     table = a_table("Eve! 5")
     stream = lines(table.session.club)
     next(stream)
@@ -198,7 +198,7 @@ def log_and_hang_up(table):
 
 
 @pytest.mark.django_db
-def test_a_download_that_is_broken_off_leaves_nothing_open():
+def test_an_interrupted_download_leaves_no_transaction_open():
     stream = lines(a_table("Eve! 5").session.club)
     next(stream)
     stream.close()
@@ -206,7 +206,7 @@ def test_a_download_that_is_broken_off_leaves_nothing_open():
 
 
 @pytest.mark.django_db
-def test_writing_asks_the_database_as_often_for_many_hands_as_for_few():
+def test_many_hands_take_as_many_queries_to_write_as_few():
     table, found = a_table("Eve! 5"), set()
     club = table.session.club
     for _ in range(2):
@@ -218,7 +218,7 @@ def test_writing_asks_the_database_as_often_for_many_hands_as_for_few():
 
 
 @pytest.mark.django_db
-def test_who_was_merged_away_is_nobody_in_what_was_signed():
+def test_a_merged_player_has_no_id_in_signed_results():
     club = a_rich_club()
     closing = club.sessions.last().closings.first()
     gone = Player.objects.create(club=club, name="Gone").pk
@@ -284,13 +284,13 @@ MOMENT = "a moment such as 2026-11-20T20:15:00+00:00"
         ),
     ],
 )
-def test_a_value_is_read_strictly(model, name, value, found):
+def test_values_are_read_strictly(model, name, value, found):
     expected = found.format(f'"{value}"') if isinstance(found, str) else found
     assert read(model, name, value) == expected
 
 
 @pytest.mark.parametrize("kind", [kind for kind in RANGES if "Auto" not in kind])
-def test_a_whole_number_that_a_file_may_hold_fits_the_database(kind):
+def test_every_whole_number_allowed_in_a_file_fits_the_database(kind):
     (least, most), (lowest, highest) = RANGES[kind], connection.ops.integer_field_range(kind)
     assert lowest <= least
     assert most <= highest
@@ -300,13 +300,13 @@ def test_a_whole_number_that_a_file_may_hold_fits_the_database(kind):
 # -----------------------------------------------------------------------------------
 
 
-def test_the_page_about_the_file_has_every_kind_of_row_and_every_key():
+def test_the_documentation_lists_every_kind_of_row_and_every_key():
     table = rows_of_page(PAGE.read_text(), "The lines")
     told = [(spans_of(kind), spans_of(keys)) for kind, _, keys in table]
     assert told == [([kind.name], kind.says.split()) for kind in KINDS]
 
 
-def test_the_example_of_the_page_is_a_club(tmp_path):
+def test_the_documented_example_is_a_valid_club(tmp_path):
     (example,) = re.findall(r'^\{"is":"club".*?^\{"is":"end".*?\n', PAGE.read_text(), re.M | re.S)
     file = tmp_path / "ours.jsonl"
     file.write_text(example)

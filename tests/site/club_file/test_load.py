@@ -40,7 +40,7 @@ def moved(club, file, **how):
 
 
 @pytest.mark.parametrize("name", ["ours.jsonl", "ours.jsonl.gz"])
-def test_a_club_comes_back_as_it_was_byte_for_byte(name, tmp_path):
+def test_a_club_is_loaded_as_it_was_byte_for_byte(name, tmp_path):
     club = a_rich_club()
     before = b"".join(lines(club))
     # Somebody else has a club here, so that other keys are given.
@@ -53,7 +53,7 @@ def test_a_club_comes_back_as_it_was_byte_for_byte(name, tmp_path):
     assert loaded.club.pk != club.pk
 
 
-def test_every_evening_settles_as_it_did(file):
+def test_every_loaded_evening_settles_as_before(file):
     club = a_rich_club()
     before = [(str(one), told(statement_of(one))) for one in club.sessions.all()]
     loaded = moved(club, file)
@@ -69,7 +69,7 @@ def told(statement):
     return statement.as_json() | {"ids": None}
 
 
-def test_what_was_loaded_is_counted(file):
+def test_loaded_rows_are_counted(file):
     table = a_table("Eve! 5", "-")
     found = moved(table.session.club, file).counts
     assert {name: number for name, number in found.items() if number} == {
@@ -85,14 +85,14 @@ def test_what_was_loaded_is_counted(file):
     }
 
 
-def test_the_printed_codes_still_lead_to_their_tables(file):
+def test_printed_codes_still_lead_to_their_tables(file):
     table = a_table("Eve! 5")
     path = address(table)
     moved(table.session.club, file)
     assert a_phone().get(path).status_code == 200
 
 
-def test_codes_that_lead_somewhere_else_by_now_are_made_anew(file):
+def test_codes_that_are_used_elsewhere_by_now_are_replaced(file):
     table = a_table("Eve! 5")
     token = link(table).token
     save(table.session.club, file=file)
@@ -123,7 +123,7 @@ def offices(club):
     return {officer.user.username: officer.role for officer in club.officers.all()}
 
 
-def test_the_one_owner_is_who_loads_it_and_no_account_gets_an_office_by_its_name(file):
+def test_the_loader_is_the_only_owner_and_other_accounts_get_no_role_by_name(file):
     loaded = moved(a_rich_club(), file, officers=False, owner=an_organiser("mallory"))
     assert offices(loaded.club) == {"mallory": "owner"}
     assert not any(
@@ -132,7 +132,7 @@ def test_the_one_owner_is_who_loads_it_and_no_account_gets_an_office_by_its_name
     )
 
 
-def test_officers_are_matched_by_name_when_that_is_asked_for(file):
+def test_people_with_roles_are_matched_by_name_on_request(file):
     club = a_rich_club()
     save(club, file=file)
     emptied()
@@ -144,12 +144,12 @@ def test_officers_are_matched_by_name_when_that_is_asked_for(file):
     )
 
 
-def test_an_officer_who_is_named_the_owner_becomes_it(file):
+def test_a_person_named_as_owner_becomes_the_owner(file):
     loaded = moved(a_rich_club(), file, owner=an_organiser("sam"))
     assert offices(loaded.club) == {"kate": "owner", "olga": "organiser", "sam": "owner"}
 
 
-def test_a_club_that_nobody_would_own_is_refused(file):
+def test_a_club_without_an_owner_is_refused(file):
     club = a_rich_club()
     sentence = "No account here would own this club. Name an owner with --owner NAME."
     with pytest.raises(Refused) as why:
@@ -157,7 +157,7 @@ def test_a_club_that_nobody_would_own_is_refused(file):
     assert (str(why.value), Club.objects.count()) == (sentence, 0)
 
 
-def test_a_visitor_s_evening_needs_no_owner(file):
+def test_a_visitors_evening_needs_no_owner(file):
     table = a_casual_table("Eve! 5")
     loaded = moved(table.session.club, file, officers=False)
     assert (loaded.club.casual, Officer.objects.count()) == (True, 0)
@@ -167,7 +167,7 @@ def test_a_visitor_s_evening_needs_no_owner(file):
 # -----------------------------------------------------------------------------------
 
 
-def test_a_club_that_is_here_already_is_refused(file):
+def test_a_club_that_is_already_here_is_refused(file):
     club = a_rich_club()
     save(club, file=file)
     stored = everything()

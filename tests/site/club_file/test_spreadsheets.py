@@ -69,12 +69,12 @@ def columns(name, club, *wanted):
         (datetime(2026, 11, 20, 20, 15, tzinfo=UTC), "2026-11-20 20:15:00"),
     ],
 )
-def test_a_cell_is_plain_and_no_text_in_it_is_obeyed(value, found):
+def test_a_cell_is_plain_text_and_never_a_formula(value, found):
     assert cell(value) == found
 
 
 @given(st.lists(st.lists(st.text(st.characters(codec="utf-8")), min_size=2, max_size=2)))
-def test_any_text_comes_back_as_it_was_but_for_the_mark_that_makes_it_harmless(table):
+def test_any_text_survives_a_spreadsheet_except_for_the_mark_that_disarms_it(table):
     sheet = Spreadsheet(name="x", holds="", of="x", columns=("a", "b"), rows=lambda club: table)
     text = "".join(sheet.lines(None))
     head, *found = csv.reader(StringIO(text, newline=""), strict=True)
@@ -85,7 +85,7 @@ def test_any_text_comes_back_as_it_was_but_for_the_mark_that_makes_it_harmless(t
     assert not any(value[:1] in ("=", "@", "\t", "\r") for row in found for value in row)
 
 
-def test_lines_end_as_rfc_4180_has_it():
+def test_lines_end_as_rfc_4180_requires():
     sheet = Spreadsheet(
         name="x", holds="", of="x", columns=("a", "b"), rows=lambda club: [('say "hi"', 1)]
     )
@@ -97,7 +97,7 @@ def test_lines_end_as_rfc_4180_has_it():
 
 
 @pytest.mark.django_db
-def test_everybody_on_the_list_is_in_people():
+def test_everyone_on_the_list_is_in_the_people_spreadsheet():
     club = a_club()
     reached = {"phone": "+44 20 7946 0000", "email": "zoe@example.org"}
     Player.objects.create(club=club, name="Zoë", short_name="Zo", notes="=vegetarian", **reached)
@@ -125,7 +125,7 @@ def test_everybody_on_the_list_is_in_people():
 
 
 @pytest.mark.django_db
-def test_a_sitting_has_a_line_for_every_seat_with_what_was_won_and_lost_there():
+def test_a_sitting_has_a_line_for_every_seat_with_winnings_and_losses():
     table = a_table("Ben+Dan 5", "Eve! 5", session=an_evening(title="The final"))
     club = table.session.club
     found = columns(
@@ -141,7 +141,7 @@ def test_a_sitting_has_a_line_for_every_seat_with_what_was_won_and_lost_there():
 
 
 @pytest.mark.django_db
-def test_a_tournament_has_a_line_an_entrant_and_a_line_for_every_round_of_theirs():
+def test_a_tournament_has_a_line_per_entrant_and_a_line_for_each_of_their_rounds():
     tournament = a_tournament(
         [("Ann", "Ben"), ("Cat", "Dan")], style="pairs", session=an_evening(title="Pairs")
     )
@@ -175,7 +175,7 @@ def test_a_tournament_has_a_line_an_entrant_and_a_line_for_every_round_of_theirs
 
 
 @pytest.mark.django_db
-def test_a_hand_is_told_in_words_and_fact_by_fact():
+def test_a_hand_is_exported_in_words_and_fact_by_fact():
     table = a_table(session=an_evening(played_on=date(2026, 5, 1)))
     log(table, "Ben+Dan 3", id=some_id(1), note="well\nplayed")
     log(table, DAN_REVOKES)
@@ -218,7 +218,7 @@ def test_payments_say_whether_they_are_money_or_points(stake, amount):
 
 
 @pytest.mark.django_db
-def test_a_line_that_takes_another_back_names_it():
+def test_an_undo_entry_names_the_entry_that_it_undoes():
     club = a_rich_club()
     found = rows("entries", club)
     by_key = {row["key"]: row for row in found}
@@ -231,14 +231,14 @@ def test_a_line_that_takes_another_back_names_it():
 
 
 @pytest.mark.django_db
-def test_a_season_has_its_standings():
+def test_a_season_is_exported_with_its_standings():
     club = a_rich_club()
     found = columns("seasons", club, "season", "decided by", "name", "evenings")
     assert ("Spring", "points_a_hand, net_minor", "Ann", "1") in found
 
 
 @pytest.mark.django_db
-def test_all_of_them_come_in_one_zip_and_each_has_what_its_columns_promise():
+def test_one_zip_has_all_spreadsheets_with_the_promised_columns():
     club = a_rich_club()
     with ZipFile(BytesIO(b"".join(zipped_spreadsheets(club)))) as found:
         assert found.testzip() is None
@@ -253,13 +253,13 @@ def test_all_of_them_come_in_one_zip_and_each_has_what_its_columns_promise():
 
 
 @pytest.mark.django_db
-def test_an_empty_club_has_tables_with_heads_alone():
+def test_an_empty_club_has_spreadsheets_with_headings_only():
     club = a_club()
     assert {name: rows(name, club) for name in BY_NAME} == {name: [] for name in BY_NAME}
 
 
 @pytest.mark.django_db
-def test_the_database_is_asked_as_often_for_many_rows_as_for_few():
+def test_many_rows_take_as_many_queries_as_few():
     club, found = a_club(), set()
     for number in (1, 3):
         for _ in range(number):

@@ -62,7 +62,7 @@ def stored():
     return everything(), users, list(Session.objects.order_by("pk").values())
 
 
-def test_every_list_and_every_row_is_shown_without_a_secret(root):
+def test_the_admin_shows_every_list_and_row_without_secrets(root):
     a_rich_club()
     users = get_user_model().objects.values_list("password", flat=True)
     tokens = [one.token for kind in (Link, Pass, Invitation) for one in kind.objects.all()]
@@ -83,7 +83,7 @@ def test_every_list_and_every_row_is_shown_without_a_secret(root):
     assert len(shown) > 60
 
 
-def test_somebody_is_found_by_name(root):
+def test_people_can_be_found_by_name(root):
     a_table(names=["Ann", "Ben", "Cat", "Dan", "Zebulon"])
     found = text(root.get(address_of(Player), {"q": "zebu"}).content.decode())
     assert ("Zebulon" in found, "Ann" in found) == (True, False)
@@ -102,7 +102,7 @@ def queries_of_each_list(browser):
     return found
 
 
-def test_a_list_asks_as_many_queries_for_more_rows_as_for_one(root):
+def test_a_list_takes_as_many_queries_for_more_rows_as_for_one(root):
     table = a_table()
     root.get("/admin/")
     before = queries_of_each_list(root)
@@ -112,7 +112,7 @@ def test_a_list_asks_as_many_queries_for_more_rows_as_for_one(root):
     assert queries_of_each_list(root) == before
 
 
-def test_nothing_sent_there_is_stored(root):
+def test_the_admin_stores_nothing_that_is_sent_to_it(root):
     a_rich_club()
     before = stored()
     addresses = [*every_address(), "/admin/login/?next=/admin/", "/admin/logout/"]
@@ -120,14 +120,14 @@ def test_nothing_sent_there_is_stored(root):
     assert (answers, stored() == before) == ({405}, True)
 
 
-def test_no_page_adds_changes_or_deletes(root):
+def test_the_admin_cannot_add_change_or_delete(root):
     a_table()
     for page in ("add", "delete"):
         args = [] if page == "add" else [Player.objects.first().pk]
         assert root.get(address_of(Player, page, *args)).status_code == 403
 
 
-def test_only_who_runs_the_site_comes_in():
+def test_only_the_site_owner_can_open_the_admin():
     a_rich_club()
     get_user_model().objects.filter(username="kate").update(is_staff=True)
     addresses = [*every_address()]
@@ -141,7 +141,7 @@ def test_only_who_runs_the_site_comes_in():
     }
 
 
-def test_one_signs_in_where_everybody_does_and_comes_back():
+def test_the_admin_uses_the_sites_sign_in_and_returns():
     get_user_model().objects.create_superuser("root", password="root")
     phone = a_phone()
     sent_on = phone.get("/admin/scoring/player/", follow=True)
@@ -151,7 +151,7 @@ def test_one_signs_in_where_everybody_does_and_comes_back():
     assert phone.post("/sign-in", told).url == "/admin/scoring/player/"
 
 
-def test_signing_in_leads_nowhere_else():
+def test_signing_in_redirects_to_no_other_site():
     get_user_model().objects.create_superuser("root", password="root")
     phone = a_phone()
     (on,) = [phone.get("/admin/login/", {"next": "https://example.org/"}).url]
@@ -159,7 +159,7 @@ def test_signing_in_leads_nowhere_else():
     assert phone.post(on, told).url == "/"
 
 
-def test_wrong_passwords_are_counted_as_everywhere():
+def test_wrong_passwords_are_counted_as_everywhere_else():
     get_user_model().objects.create_superuser("root", password="root")
     phone = a_phone()
     on = phone.get("/admin/login/").url

@@ -54,7 +54,7 @@ def the_one():
     return kept
 
 
-def test_a_backup_is_made_verified_and_fetched(owner, folder):
+def test_a_backup_can_be_made_verified_and_downloaded(owner, folder):
     assert "No backup of this site is verified. Make one now." in text_of(owner.get(PAGE))
     assert owner.post(f"{PAGE}make").status_code == 302
     kept = the_one()
@@ -67,7 +67,7 @@ def test_a_backup_is_made_verified_and_fetched(owner, folder):
     assert fetched["Content-Disposition"] == f'attachment; filename="{kept.name}"'
 
 
-def test_what_would_change_is_shown_and_nothing_happens_without_the_word(owner):
+def test_a_restore_is_previewed_and_needs_the_typed_word(owner):
     owner.post(f"{PAGE}make")
     Player.objects.create(club=Club.objects.get(), name="Late")
     one = f"{PAGE}{the_one().name}/"
@@ -80,7 +80,7 @@ def test_what_would_change_is_shown_and_nothing_happens_without_the_word(owner):
     assert (Player.objects.count(), len(shelf())) == (1, 1)
 
 
-def test_with_the_word_the_site_is_restored_and_everybody_is_signed_out(owner):
+def test_a_confirmed_restore_replaces_the_data_and_signs_everyone_out(owner):
     owner.post(f"{PAGE}make")
     Player.objects.create(club=Club.objects.get(), name="Late")
     done = owner.post(f"{PAGE}{the_one().name}/", {"word": "Restore"})
@@ -103,7 +103,7 @@ def sent(browser, name, content):
     return browser.post(address, {"file": SimpleUploadedFile(name, content)})
 
 
-def test_a_backup_from_elsewhere_is_proven_before_it_is_kept(owner, folder):
+def test_an_uploaded_backup_is_verified_before_it_is_kept(owner, folder):
     owner.post(f"{PAGE}make")
     kept = the_one()
     content = kept.file.read_bytes()
@@ -117,7 +117,7 @@ def test_a_backup_from_elsewhere_is_proven_before_it_is_kept(owner, folder):
     assert [file.name for file in folder.glob("*.zip")] == [kept.name]
 
 
-def test_only_this_address_takes_a_large_file_and_only_up_to_its_limit(owner, settings):
+def test_only_this_address_accepts_a_large_file_and_only_up_to_its_limit(owner, settings):
     large = b"x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
     assert sent(owner, "large.zip", large).status_code == 422
     for address in ("make", "bring", "bring?1:forged:0"):
@@ -128,7 +128,7 @@ def test_only_this_address_takes_a_large_file_and_only_up_to_its_limit(owner, se
     assert (too_large.status_code, "up to 1 MB here" in text_of(too_large)) == (413, True)
 
 
-def test_a_stranger_s_file_is_not_even_read(owner):
+def test_a_file_from_an_unauthorised_user_is_not_even_read(owner):
     """Its form's token, which stands in the body, is asked for after the door."""
     for account in (None, "mallory", "kate"):
         browser = a_phone(strict=True)
@@ -139,7 +139,7 @@ def test_a_stranger_s_file_is_not_even_read(owner):
         assert said in text_of(sent(browser, "x.zip", b"x"))
 
 
-def test_a_club_s_owner_sees_its_age_and_nothing_more(owner):
+def test_a_clubs_owner_sees_only_the_age_of_the_backup(owner):
     owner.post(f"{PAGE}make")
     club = a_club("Another", organiser="mallory")
     mallory = signed_in("mallory")
@@ -152,7 +152,7 @@ def test_a_club_s_owner_sees_its_age_and_nothing_more(owner):
     assert PAGE in text_of(owner.get("/"))
 
 
-def test_an_owner_of_a_club_gets_no_password_of_the_site_s_owner(owner):
+def test_a_clubs_owner_cannot_make_a_password_link_for_the_site_owner(owner):
     club = Club.objects.get()
     club.officers.create(user=an_organiser("mallory"), role="owner")
     kate = club.officers.get(user__username="kate")
@@ -160,7 +160,7 @@ def test_an_owner_of_a_club_gets_no_password_of_the_site_s_owner(owner):
     assert (refused.status_code, club.invitations.count()) == (409, 0)
 
 
-def test_it_warns_when_the_last_is_old_and_when_the_disk_is_nearly_full(owner, monkeypatch):
+def test_the_page_warns_of_an_old_backup_and_a_nearly_full_disk(owner, monkeypatch):
     owner.post(f"{PAGE}make")
     later = timezone.now() + timedelta(days=3, hours=1)
     monkeypatch.setattr("scoring.site.views.backups.free_bytes", lambda folder: 3_000_000)
@@ -171,7 +171,7 @@ def test_it_warns_when_the_last_is_old_and_when_the_disk_is_nearly_full(owner, m
     assert "The disk of the backups is nearly full: 3 MB are free." in page
 
 
-def test_what_somebody_put_into_the_folder_is_offered(owner, folder):
+def test_a_file_copied_into_the_folder_is_offered(owner, folder):
     owner.post(f"{PAGE}make")
     kept = the_one()
     kept.file.rename(folder / "from-a-stick.zip")
@@ -182,6 +182,6 @@ def test_what_somebody_put_into_the_folder_is_offered(owner, folder):
 
 
 @pytest.mark.parametrize("name", ["..", "../secret_key", "nothing.zip", "backups.json", ".lock"])
-def test_nothing_else_is_given_out(owner, folder, name):
+def test_no_other_file_can_be_downloaded(owner, folder, name):
     owner.post(f"{PAGE}make")
     assert owner.get(f"{PAGE}{name}/file").status_code == 404

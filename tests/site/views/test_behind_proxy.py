@@ -20,7 +20,7 @@ def said(answer):
         ("https://scores.example.org", ["TRUSTED_ORIGINS=https://scores.example.org", "Host"]),
     ],
 )
-def test_a_form_of_another_origin_is_refused_with_what_to_set(origin, fixes, caplog):
+def test_a_form_from_another_origin_is_refused_with_the_setting_to_change(origin, fixes, caplog):
     a_table()
     stored = everything()
     answer = a_phone(strict=True).post("/sign-in", {"username": "kate"}, headers={"origin": origin})
@@ -30,7 +30,7 @@ def test_a_form_of_another_origin_is_refused_with_what_to_set(origin, fixes, cap
 
 
 @pytest.mark.parametrize("origin", ["http://testserver", "null"])
-def test_a_form_without_its_token_is_out_of_date_and_no_matter_of_the_origin(origin):
+def test_a_form_without_a_token_is_out_of_date_whatever_its_origin(origin):
     answer = a_phone(strict=True).post("/sign-in", {}, headers={"origin": origin})
     assert (answer.status_code, "PROXY" in said(answer)) == (403, False)
 
@@ -53,7 +53,7 @@ def test_a_path_prefix_is_refused_in_a_sentence_and_in_the_log(path, headers, ca
 
 
 @pytest.mark.parametrize("path", ["/euchre", "/euchre/nothing", "/clubs/", "/clubs/99/nothing/"])
-def test_an_address_that_is_none_is_no_path_prefix(path, caplog):
+def test_a_wrong_address_is_not_taken_for_a_path_prefix(path, caplog):
     answer = a_phone().get(path)
     assert (answer.status_code, "host name" in said(answer) + caplog.text) == (404, False)
 

@@ -30,7 +30,7 @@ def downloaded(club, rest, who="kate"):
     return answer, b"".join(answer.streaming_content) if answer.streaming else answer.content
 
 
-def test_the_page_says_what_there_is_and_how_much():
+def test_the_page_lists_what_can_be_exported_and_how_much():
     club = a_table("Eve! 5", "-", session=an_evening(a_club())).session.club
     page = page_of(club)
     assert [row.rsplit(" ", 1) for row in shown(page, r'<tr><th scope="row">.*?</tr>')][:5] == [
@@ -52,18 +52,18 @@ def test_the_page_says_what_there_is_and_how_much():
     assert "manage.py club load FILE --owner NAME" in text(page.content.decode())
 
 
-def test_every_kind_of_row_but_the_club_and_its_seats_is_called_something_on_the_page():
+def test_every_kind_of_row_except_club_and_seat_has_a_label_on_the_page():
     assert {*CALLED} == {*BY_NAME} - {"club", "seat"}
 
 
-def test_an_organiser_is_shown_the_spreadsheets_alone():
+def test_an_organiser_sees_only_the_spreadsheets():
     club = a_club()
     an_officer(club, "olga", "organiser")
     page = page_of(club, "olga").content.decode()
     assert ("spreadsheets.zip" in page, "club.jsonl.gz" in page) == (True, False)
 
 
-def test_a_sheet_is_taken_into_an_evening_that_is_on():
+def test_a_score_sheet_can_be_imported_into_an_open_evening():
     club = a_club()
     assert "No club night is open. Create a new club night first." in text(
         page_of(club).content.decode()
@@ -85,14 +85,14 @@ def test_the_whole_club_is_downloaded_and_can_be_loaded(tmp_path):
     assert b"".join(lines(load_club(file=file, officers=True).club)) == before
 
 
-def test_a_download_without_codes_lets_nobody_in():
+def test_a_download_without_codes_gives_no_access():
     table = a_table("Eve! 5", session=an_evening(a_club()))
     _, data = downloaded(table.session.club, "club.jsonl.gz?codes=no")
     assert link(table).token.encode() not in gzip.decompress(data)
     assert json.loads(gzip.decompress(data).splitlines()[-1])["is"] == "end"
 
 
-def test_the_spreadsheets_come_in_one_file_that_any_program_reads():
+def test_the_spreadsheets_come_in_one_zip_that_any_program_reads():
     club = a_table("Ben+Dan 3", session=an_evening(a_club())).session.club
     answer, data = downloaded(club, "spreadsheets.zip")
     assert answer["Content-Type"] == "application/zip"
@@ -102,7 +102,7 @@ def test_the_spreadsheets_come_in_one_file_that_any_program_reads():
 
 
 @pytest.mark.parametrize("rest", ["", "club.jsonl.gz", "spreadsheets.zip"])
-def test_the_database_is_asked_as_often_for_a_large_club(rest):
+def test_a_large_club_takes_as_many_queries_as_a_small_one(rest):
     club, found = a_club(), set()
     for number in (1, 3):
         for _ in range(number):

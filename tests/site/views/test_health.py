@@ -32,13 +32,13 @@ def not_ready(*lacking):
     return 503, {**READY, "ready": False, **dict.fromkeys(lacking, False)}
 
 
-def test_a_site_as_it_should_be_is_alive_and_ready():
+def test_a_healthy_site_is_alive_and_ready():
     assert asked("/healthz") == (200, {"alive": True, "version": settings.VERSION})
     assert asked("/readyz") == (200, READY)
 
 
 @pytest.mark.parametrize("address", ["/healthz", "/readyz"])
-def test_a_load_balancer_asks_by_address_and_without_https(address):
+def test_a_load_balancer_can_ask_by_address_and_without_https(address):
     with override_settings(ALLOWED_HOSTS=["club.example"], SECURE_SSL_REDIRECT=True):
         answer = Client().get(address, headers={"host": "10.1.2.3:8000"})
     assert (answer.status_code, answer.cookies, "no-store" in answer["Cache-Control"]) == (
@@ -48,17 +48,17 @@ def test_a_load_balancer_asks_by_address_and_without_https(address):
     )
 
 
-def test_how_old_the_last_verified_backup_is_is_said_in_hours(monkeypatch):
+def test_the_age_of_the_last_verified_backup_is_given_in_hours(monkeypatch):
     monkeypatch.setattr(health, "last_verified", lambda: timezone.now() - timedelta(hours=31.5))
     assert asked("/readyz") == (200, {**READY, "backup_age_hours": 31})
 
 
-def test_other_pages_still_ask_for_a_name_they_know():
+def test_other_pages_still_require_a_known_host_name():
     assert Client().get("/", headers={"host": "10.1.2.3"}).status_code == 400
 
 
 @pytest.mark.parametrize("address", ["/healthz", "/readyz"])
-def test_a_probe_takes_no_form(address):
+def test_a_probe_refuses_post(address):
     assert Client().post(address).status_code == 405
 
 
@@ -84,5 +84,5 @@ def test_a_site_with_a_full_disk_is_not_ready(monkeypatch):
     assert asked("/readyz") == not_ready("disk")
 
 
-def test_space_is_measured_where_a_folder_would_be_made(tmp_path):
+def test_free_space_is_measured_where_a_folder_would_be_made(tmp_path):
     assert abs(condition.free_bytes(tmp_path / "a" / "b") - condition.free_bytes(tmp_path)) < 10**9

@@ -17,11 +17,11 @@ def now(monkeypatch):
 
 
 @pytest.mark.django_db
-def test_without_a_contact_there_is_no_such_page():
+def test_without_a_contact_security_txt_is_not_found():
     assert a_phone().get(ADDRESS).status_code == 404
 
 
-def test_the_contacts_are_told_until_when_they_are_good_and_where_the_file_belongs(settings, now):
+def test_security_txt_has_the_contacts_an_expiry_date_and_its_address(settings, now):
     settings.SECURITY_CONTACT = ["mailto:kate@example.org", "https://example.org/report"]
     settings.PUBLIC_URL = "https://scores.example.org"
     answer = a_phone().get(ADDRESS)
