@@ -60,119 +60,119 @@ def refused(because, verb, *args, **what):
     assert everything() == before
 
 
-def test_nothing_is_said_of_a_hand_at_first(hand):
+def test_a_new_hand_is_neither_confirmed_nor_disputed(hand):
     assert (said(hand).state, words(hand)) == ("", [])
 
 
-def test_another_phone_agrees(hand):
+def test_another_phone_confirms_a_hand(hand):
     tell(hand)
     assert (said(hand).state, words(hand)) == ("agreed", [("phone M3", False, True, "")])
 
 
-def test_another_phone_objects_and_says_why(hand):
+def test_another_phone_disputes_a_hand_with_a_reason(hand):
     tell(hand, False, why="Dan was not the partner")
     assert said(hand).state == "objected"
     assert words(hand) == [("phone M3", False, False, "Dan was not the partner")]
 
 
-def test_the_phone_that_logged_the_hand_cannot_agree_to_it(hand):
+def test_the_phone_that_entered_a_hand_cannot_confirm_it(hand):
     refused("This phone entered the hand", tell, hand, by=OURS)
 
 
-def test_turned_round_it_speaks_for_the_other_side(hand):
+def test_a_phone_turned_round_confirms_for_the_opponents(hand):
     tell(hand, by=OURS, turned=True)
     assert (said(hand).state, words(hand)) == ("agreed", [("phone K7", True, True, "")])
 
 
-def test_only_the_phone_that_told_the_hand_can_be_turned_round(hand):
+def test_only_the_phone_that_entered_the_hand_can_be_turned_round(hand):
     tell(hand, turned=True)
     assert words(hand) == [("phone M3", False, True, "")]
 
 
-def test_whoever_corrected_a_hand_is_asked_no_more_but_the_phone_that_logged_it_is(hand, correct):
+def test_the_phone_that_corrected_a_hand_cannot_confirm_it_but_the_first_one_can(hand, correct):
     correct(hand, EVE_ALONE, actor=THEIRS)
     refused("This phone entered the hand", tell, hand)
     tell(hand, by=OURS)
     assert said(hand).state == "agreed"
 
 
-def test_the_same_word_again_is_stored_once(hand):
+def test_the_same_confirmation_again_is_stored_once(hand):
     first = tell(hand, False, why="no")
     before = everything()
     assert tell(hand, False, why="no") == first
     assert everything() == before
 
 
-def test_a_later_word_stands_beside_the_former(hand):
+def test_a_later_answer_is_kept_beside_the_earlier_one(hand):
     tell(hand, False, why="no")
     tell(hand)
     assert said(hand).state == "agreed"
     assert words(hand) == [("phone M3", False, False, "no"), ("phone M3", False, True, "")]
 
 
-def test_one_objection_outweighs_all_who_agree(hand):
+def test_one_dispute_outweighs_all_confirmations(hand):
     tell(hand, False)
     tell(hand, by=ANOTHER)
     tell(hand, by=OURS, turned=True)
     assert (said(hand).state, said(hand).objection.by) == ("objected", "phone M3")
 
 
-def test_agreement_gives_no_reasons(hand):
+def test_a_confirmation_has_no_reason(hand):
     assert tell(hand, why="because").why == ""
 
 
-def test_a_correction_leaves_the_words_and_takes_their_force(hand, correct):
+def test_a_correction_keeps_earlier_answers_but_they_no_longer_count(hand, correct):
     tell(hand)
     correct(hand, EVE_ALONE, actor=OURS)
     assert (said(hand).state, len(said(hand).words)) == ("", 1)
 
 
-def test_a_hand_that_was_corrected_meanwhile_must_be_looked_at_again(hand, correct):
+def test_a_hand_corrected_in_the_meantime_cannot_be_confirmed_unseen(hand, correct):
     correct(hand, EVE_ALONE, actor=OURS)
     refused("This hand has changed", tell, hand, revision=0)
 
 
-def test_only_a_hand_that_counts_is_agreed_to(hand):
+def test_only_a_hand_that_counts_can_be_confirmed(hand):
     take_back(record=hand, actor=OURS)
     refused("no longer counts", tell, hand)
 
 
-def test_nobody_agrees_where_nobody_is_asked(hand, table):
+def test_hands_cannot_be_confirmed_where_confirmation_is_off(hand, table):
     ask_agreement(table=table, asks=False)
     refused("no longer asks", tell, hand)
 
 
-def test_nothing_is_said_once_the_evening_is_closed(hand, table):
+def test_hands_cannot_be_confirmed_once_the_evening_is_closed(hand, table):
     close(table.session)
     refused("This table is closed", tell, hand)
     refused("This table is closed", ask_agreement, table=table, asks=False)
 
 
-def test_every_screen_is_told(hand, table):
+def test_a_confirmation_updates_every_screen(hand, table):
     before = versions(table)
     tell(hand)
     assert versions(table) == tuple(version + 1 for version in before)
 
 
-def test_an_account_is_remembered_beside_its_name(hand):
+def test_a_confirmation_stores_the_account_beside_its_name(hand):
     kate = an_organiser()
     word = tell(hand, by=Actor(user=kate))
     assert (word.by, word.user) == ("kate", kate)
 
 
-def test_asking_what_is_asked_already_changes_nothing(table):
+def test_turning_confirmation_on_twice_changes_nothing(table):
     before = everything()
     ask_agreement(table=table, asks=True)
     assert everything() == before
 
 
-def test_play_goes_on_meanwhile(table, hand):
+def test_a_disputed_hand_does_not_stop_play(table, hand):
     tell(hand, False)
     log(table, EVE_ALONE, actor=OURS)
     assert totals(table) == {"Ann": 0, "Ben": 1, "Cat": 0, "Dan": 1, "Eve": 5}
 
 
-def test_whoever_runs_the_evening_lets_a_hand_stand(hand):
+def test_an_organiser_can_keep_a_disputed_hand(hand):
     kate = Actor(user=an_organiser())
     tell(hand, False, why="no")
     let_stand(record=hand, revision=0, why="Everybody saw it.", actor=kate)
@@ -181,7 +181,7 @@ def test_whoever_runs_the_evening_lets_a_hand_stand(hand):
     assert (said(hand).state, again(hand).hand) == ("", BEN_WITH_DAN)
 
 
-def test_told_twice_a_hand_is_let_stand_once(hand):
+def test_keeping_a_hand_twice_is_recorded_once(hand):
     tell(hand, False)
     let_stand(record=hand, revision=0, why="yes", actor=ANOTHER)
     before = everything()
@@ -189,11 +189,11 @@ def test_told_twice_a_hand_is_let_stand_once(hand):
     assert everything() == before
 
 
-def test_a_hand_stands_by_itself_where_nobody_objects(hand):
+def test_only_a_disputed_hand_can_be_kept(hand):
     refused("no longer disputed", let_stand, record=hand, revision=0, why="yes", actor=ANOTHER)
 
 
-def test_open_objections_are_counted_by_table(table, hand, correct):
+def test_open_disputes_are_counted_by_table(table, hand, correct):
     second, third, fourth = (log(table, actor=OURS) for _ in range(3))
     for one in (hand, second, third, fourth):
         tell(one, False)
@@ -208,7 +208,7 @@ def test_open_objections_are_counted_by_table(table, hand, correct):
     assert open_objections(an_evening(table.session.club)) == {}
 
 
-def test_words_of_every_hand_are_found_in_its_order_by_one_query(
+def test_the_answers_about_every_hand_are_read_in_order_with_one_query(
     table, hand, django_assert_num_queries
 ):
     second = log(table, actor=OURS)
@@ -224,23 +224,21 @@ def test_words_of_every_hand_are_found_in_its_order_by_one_query(
     assert Assent.objects.count() == 2
 
 
-def test_the_phone_that_told_a_hand_is_not_the_other_side_once_somebody_signs_in_on_it(hand):
+def test_signing_in_does_not_let_the_entering_phone_confirm(hand):
     kate = Actor(user=an_organiser(), phone=OURS.phone)
     refused("This phone entered the hand", tell, hand, by=kate)
     tell(hand, by=kate, turned=True)
     assert words(hand) == [("kate", True, True, "")]
 
 
-def test_the_phone_on_which_a_hand_was_corrected_told_it(hand, correct):
+def test_a_signed_in_users_phone_that_corrected_a_hand_cannot_confirm_it(hand, correct):
     correct(hand, EVE_ALONE, actor=Actor(user=an_organiser(), phone=THEIRS.phone))
     refused("This phone entered the hand", tell, hand, by=THEIRS)
     tell(hand, by=OURS)
     assert said(hand).state == "agreed"
 
 
-def test_the_phone_that_was_told_and_the_one_it_was_handed_over_to_are_not_the_other_side(
-    table, correct
-):
+def test_neither_the_entering_phone_nor_the_one_that_sent_the_hand_can_confirm(table, correct):
     kate = an_organiser()
     hand = log(table, BEN_WITH_DAN, actor=Actor(user=kate, phone=THEIRS.phone), told_on=OURS.phone)
     for by in (OURS, THEIRS, Actor(user=kate, phone="P9")):
@@ -252,7 +250,7 @@ def test_the_phone_that_was_told_and_the_one_it_was_handed_over_to_are_not_the_o
 
 
 @pytest.mark.parametrize("agrees", [True, False])
-def test_what_was_said_before_the_seats_were_put_right_is_asked_again(table, hand, agrees):
+def test_answers_given_before_seats_were_corrected_are_asked_for_again(table, hand, agrees):
     tell(hand, agrees, why="no")
     reseat(table, ["Ann", "Zoe", "Cat", "Dan", "Eve"])
     assert (said(hand).state, open_objections(table.session)) == ("", {})
@@ -261,7 +259,7 @@ def test_what_was_said_before_the_seats_were_put_right_is_asked_again(table, han
     assert open_objections(table.session) == ({} if agrees else {table.pk: 1})
 
 
-def test_hands_told_before_the_other_side_was_asked_stand_as_they_are():
+def test_hands_entered_before_confirmation_was_turned_on_need_none():
     table = a_table()
     before = log(table, BEN_WITH_DAN)
     ask_agreement(table=table, asks=True)
@@ -274,7 +272,7 @@ def test_hands_told_before_the_other_side_was_asked_stand_as_they_are():
     refused("weren’t asked", tell, before)
 
 
-def test_asked_anew_it_is_asked_of_what_comes_then_and_every_word_stays(table, hand):
+def test_confirmation_turned_on_again_applies_to_later_hands_and_keeps_answers(table, hand):
     tell(hand, False, why="Wrong maker")
     ask_agreement(table=table, asks=False)
     ask_agreement(table=table, asks=True)

@@ -45,14 +45,14 @@ def states(table):
     )
 
 
-def test_a_hand_begun_says_who_made_the_trump_and_counts_nothing():
+def test_a_started_hand_names_the_maker_and_counts_for_nothing():
     table = a_table()
     record = again(begin(table))
     assert (record.state, record.place, record.hand) == ("begun", None, Hand(maker=BEN, call="D"))
     assert (totals(table)["Ben"], told_hands(table)) == (0, [])
 
 
-def test_a_hand_begun_is_finished_under_its_own_id():
+def test_a_started_hand_is_finished_under_its_own_id():
     table = a_table("Eve! 5")
     begin(table)
     record = log(table, BEN_WITH_DAN, id=some_id(1))
@@ -61,7 +61,7 @@ def test_a_hand_begun_is_finished_under_its_own_id():
     assert states(table) == ["counted", "counted"]
 
 
-def test_a_hand_begun_twice_says_what_was_said_last():
+def test_a_hand_started_twice_keeps_the_latest_facts():
     table = a_table()
     begin(table)
     begin(table, maker=DAN, call=None)
@@ -71,21 +71,21 @@ def test_a_hand_begun_twice_says_what_was_said_last():
     )
 
 
-def test_another_hand_begun_takes_the_place_of_the_first():
+def test_another_started_hand_replaces_the_first():
     table = a_table()
     begin(table, 1)
     begin(table, 2, maker=ANN, call="H")
     assert list(HandRecord.objects.values_list("pk", "maker")) == [(some_id(2), ANN)]
 
 
-def test_a_hand_logged_by_another_phone_takes_the_place_of_the_one_begun():
+def test_a_hand_entered_on_another_phone_replaces_the_started_one():
     table = a_table()
     begin(table, 1)
     log(table, EVE_ALONE, id=some_id(2))
     assert list(HandRecord.objects.values_list("pk", "state")) == [(some_id(2), "counted")]
 
 
-def test_a_hand_that_counts_cannot_be_begun_again_and_what_is_begun_stays():
+def test_a_counted_hand_cannot_be_started_again_and_a_started_one_stays():
     table = a_table()
     log(table, id=some_id(1))
     begin(table, 2)
@@ -95,7 +95,7 @@ def test_a_hand_that_counts_cannot_be_begun_again_and_what_is_begun_stays():
     assert everything() == stored
 
 
-def test_no_hand_is_begun_in_a_closed_session():
+def test_no_hand_can_be_started_in_a_closed_evening():
     table = a_table("Ben+Dan 3")
     close(table.session)
     stored = everything()
@@ -105,7 +105,7 @@ def test_no_hand_is_begun_in_a_closed_session():
 
 
 @pytest.mark.parametrize("others", ["earlier", "later"])
-def test_no_hand_is_begun_by_a_phone_that_means_other_people(others):
+def test_a_phone_showing_other_players_cannot_start_a_hand(others):
     table, meant = a_table("Ben+Dan 3"), a_table().sitting
     if others == "earlier":
         meant = table.sitting
@@ -116,7 +116,7 @@ def test_no_hand_is_begun_by_a_phone_that_means_other_people(others):
     assert everything() == stored
 
 
-def test_a_hand_begun_keeps_the_session_from_closing():
+def test_a_started_hand_keeps_the_evening_from_closing():
     table = a_table("Ben+Dan 3")
     begin(table)
     stored = everything()
@@ -125,14 +125,14 @@ def test_a_hand_begun_keeps_the_session_from_closing():
     assert everything() == stored
 
 
-def test_beginning_raises_the_versions():
+def test_starting_a_hand_raises_the_versions():
     table = a_table()
     before = versions(table)
     begin(table)
     assert versions(table) == (before[0] + 1, before[1] + 1)
 
 
-def test_no_hand_is_begun_at_a_table_that_was_broken_up():
+def test_no_hand_can_be_started_at_a_table_that_broke_up():
     table = a_table(BEN_WITH_DAN)
     break_up(table=table, sitting=again(table).sitting.pk)
     stored = everything()

@@ -23,7 +23,7 @@ def begun(table, **what):
     return begin_hand(table=table, sitting=table.sitting.pk, **what)
 
 
-def test_what_was_bid_is_stored_and_scored():
+def test_a_bid_is_stored_and_scored():
     table = a_bid_table("Ben 4/5", "Ann !/6", "Cat 5/2", "-")
     four, alone, set_back, void = (again(one).hand for one in table.sitting.hands.all())
     assert (four.bid, four.alone, four.tricks) == (4, None, 5)
@@ -46,14 +46,14 @@ def test_the_same_id_with_another_bid_is_another_hand():
         log(table, "Ben 5/5", id=id)
 
 
-def test_two_phones_that_told_different_bids_told_two_hands():
+def test_different_bids_from_two_phones_are_two_hands():
     table = a_bid_table("Ben 4/5")
     same = log(table, "Ben 4/5", after=None)
     other = log(table, "Ben 5/5", after=None)
     assert (same.state, other.state) == ("waiting", "waiting")
 
 
-def test_a_bid_is_corrected_and_the_correction_remembers_both():
+def test_a_corrected_bid_records_the_old_and_the_new_one():
     table = a_bid_table("Ben 4/5")
     record = table.sitting.hands.get()
     change = Hand(maker=BEN, bid="alone", tricks=5)
@@ -63,13 +63,13 @@ def test_a_bid_is_corrected_and_the_correction_remembers_both():
     assert (again(record).hand.bid, again(record).hand.alone) == ("alone", BEN)
 
 
-def test_a_hand_begun_shows_its_bid():
+def test_a_started_hand_shows_its_bid():
     table = a_bid_table()
     assert again(begun(table, bid=4)).hand == Hand(maker=BEN, bid=4)
     assert again(begun(table, bid="alone")).hand == Hand(maker=BEN, bid="alone")
 
 
-def test_nobody_begins_a_hand_with_a_bid_that_is_not_on_the_ladder():
+def test_a_hand_cannot_be_started_with_an_impossible_bid():
     for rules, bid in (("bid", 2), ("bid", 7), ("auction", "alone"), ("keller", 4)):
         table = a_bid_table(rules=rules)
         with pytest.raises(Refused):

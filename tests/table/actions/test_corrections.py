@@ -44,7 +44,7 @@ pytestmark = pytest.mark.django_db
 DEALER_TAKES = replace(BEN_WITH_DAN, made="took")
 
 
-def test_a_correction_keeps_what_was_said_who_changed_it_and_why(correct):
+def test_a_correction_records_the_old_facts_the_author_and_the_reason(correct):
     table = a_table()
     record = log(table, BEN_WITH_DAN)
     kate = an_organiser("kate")
@@ -61,7 +61,7 @@ def test_a_correction_keeps_what_was_said_who_changed_it_and_why(correct):
     ]
 
 
-def test_a_correction_moves_the_totals_of_its_own_hand_only(correct):
+def test_a_correction_changes_the_points_of_its_own_hand_only(correct):
     table = a_table("Ben+Dan 3", "Eve! 5")
     record = log(table, "Cat+Ann 2")
     log(table, "Ann+Cat 5")
@@ -76,7 +76,7 @@ def test_a_correction_moves_the_totals_of_its_own_hand_only(correct):
 @settings(
     max_examples=proof.examples(15), suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
-def test_a_correction_equals_having_logged_it_right_at_once(told, data, correct):
+def test_a_corrected_hand_counts_as_if_entered_correctly_at_once(told, data, correct):
     told = [replace(hand, dealer=None) for hand in told]
     wrong = data.draw(st.integers(0, len(told) - 1))
     right = told[wrong]
@@ -91,7 +91,7 @@ def test_a_correction_equals_having_logged_it_right_at_once(told, data, correct)
     assert (totals(mended), dealers(mended)) == (totals(at_once), dealers(at_once))
 
 
-def test_a_correction_of_one_who_had_not_seen_another_is_refused(correct):
+def test_a_correction_based_on_an_outdated_hand_is_refused(correct):
     table = a_table()
     record = log(table, BEN_WITH_DAN)
     correct(record, EVE_ALONE)
@@ -101,7 +101,7 @@ def test_a_correction_of_one_who_had_not_seen_another_is_refused(correct):
     assert everything() == stored
 
 
-def test_a_correction_of_one_who_had_not_seen_it_taken_back_is_refused(correct):
+def test_a_correction_of_a_hand_undone_in_the_meantime_is_refused(correct):
     table = a_table()
     record = log(table, BEN_WITH_DAN)
     take_back(record=record, actor=PHONE)
@@ -119,7 +119,7 @@ def test_a_correction_that_changes_nothing_is_refused(correct):
     assert everything() == stored
 
 
-def test_a_correction_keeps_a_dealer_who_was_put_right_by_hand(correct, move_the_deal):
+def test_a_correction_keeps_a_dealer_set_by_hand(correct, move_the_deal):
     table = a_table()
     move_the_deal(table, DAN)
     record = log(table, BEN_WITH_DAN)
@@ -140,7 +140,7 @@ def test_a_correction_that_makes_a_later_hand_impossible_is_refused(correct):
     assert everything() == stored
 
 
-def test_taking_back_a_hand_that_a_later_one_needs_is_refused():
+def test_undoing_a_hand_that_a_later_one_needs_is_refused():
     table = a_table()
     first, _ = log_all(table, CAT_IS_EUCHRED, DEALER_TAKES)
     stored = everything()
@@ -149,7 +149,7 @@ def test_taking_back_a_hand_that_a_later_one_needs_is_refused():
     assert everything() == stored
 
 
-def test_a_correction_to_what_the_rules_do_not_allow_is_refused(correct):
+def test_a_correction_that_the_rules_do_not_allow_is_refused(correct):
     table = a_table()
     record = log(table, CAT_IS_EUCHRED)
     stored = everything()
@@ -180,7 +180,7 @@ def test_only_a_hand_that_counts_can_be_corrected(state, correct):
     assert everything() == stored
 
 
-def test_a_hand_taken_back_does_not_count_and_can_be_put_back():
+def test_an_undone_hand_does_not_count_and_can_be_restored():
     table = a_table("Ben+Dan 3")
     record = log(table, EVE_ALONE)
     take_back(record=record, why="told twice", actor=PHONE)
@@ -193,7 +193,7 @@ def test_a_hand_taken_back_does_not_count_and_can_be_put_back():
     ]
 
 
-def test_taking_back_and_putting_back_twice_is_doing_it_once():
+def test_undoing_or_restoring_twice_counts_once():
     table = a_table("Ben+Dan 3")
     record = log(table, EVE_ALONE)
     for verb in (take_back, put_back):
@@ -203,7 +203,7 @@ def test_taking_back_and_putting_back_twice_is_doing_it_once():
         assert everything() == stored
 
 
-def test_a_middle_hand_taken_back_moves_the_deal_and_put_back_has_its_old_place():
+def test_undoing_a_middle_hand_moves_the_deal_and_restoring_puts_it_in_its_place():
     table = a_table("Ben+Dan 3", "=")
     middle = log(table, EVE_ALONE)
     log(table, CAT_IS_EUCHRED)
@@ -215,7 +215,7 @@ def test_a_middle_hand_taken_back_moves_the_deal_and_put_back_has_its_old_place(
     assert dealers(table) == [ANN, BEN, BEN, CAT, DAN]
 
 
-def test_a_new_hand_does_not_take_the_place_of_one_taken_back():
+def test_a_new_hand_does_not_take_the_place_of_an_undone_one():
     table = a_table("Ben+Dan 3")
     record = log(table, EVE_ALONE)
     take_back(record=record, actor=PHONE)
@@ -224,7 +224,7 @@ def test_a_new_hand_does_not_take_the_place_of_one_taken_back():
     assert told_hands(table) == [BEN_WITH_DAN, EVE_ALONE, CAT_IS_EUCHRED]
 
 
-def test_undo_gives_back_a_deal_that_was_moved_by_hand(move_the_deal):
+def test_undo_returns_a_deal_that_was_moved_by_hand(move_the_deal):
     table = a_table("Ben+Dan 3")
     move_the_deal(table, DAN)
     record = log(table, EVE_ALONE)
@@ -235,7 +235,7 @@ def test_undo_gives_back_a_deal_that_was_moved_by_hand(move_the_deal):
     assert dealers(table) == [ANN, DAN, EVE]
 
 
-def test_taking_back_a_middle_hand_does_not_move_the_deal_to_its_dealer(move_the_deal):
+def test_undoing_a_middle_hand_does_not_move_the_deal_to_its_dealer(move_the_deal):
     table = a_table("Ben+Dan 3")
     move_the_deal(table, DAN)
     middle = log(table, EVE_ALONE)
@@ -245,7 +245,7 @@ def test_taking_back_a_middle_hand_does_not_move_the_deal_to_its_dealer(move_the
 
 
 @pytest.mark.parametrize("verb", [take_back, put_back])
-def test_a_hand_that_is_not_played_to_its_end_is_not_taken_back(verb):
+def test_a_hand_that_is_not_finished_cannot_be_undone_or_restored(verb):
     table = a_table("Ben+Dan 3")
     begun = {"sitting": again(table).sitting.pk, "id": some_id(1), "maker": BEN, "call": None}
     record = begin_hand(table=table, **begun, actor=PHONE)
@@ -255,7 +255,7 @@ def test_a_hand_that_is_not_played_to_its_end_is_not_taken_back(verb):
     assert everything() == stored
 
 
-def test_a_closed_session_changes_no_hand(correct):
+def test_hands_of_a_closed_evening_cannot_be_changed(correct):
     table = a_table("Ben+Dan 3")
     gone = take_back(record=log(table, EVE_ALONE), actor=PHONE)
     record = log(table, CAT_IS_EUCHRED)
@@ -281,7 +281,7 @@ def test_every_change_of_a_hand_raises_the_versions_once(correct):
     assert versions(table) == (before[0] + 3, before[1] + 3)
 
 
-def test_undo_forgets_a_deal_that_was_moved_for_the_hand_after(move_the_deal):
+def test_undo_drops_a_deal_that_was_moved_for_the_hand_after(move_the_deal):
     table = a_table()
     record = log(table)
     move_the_deal(table, DAN)

@@ -39,7 +39,7 @@ def told_of(record):
     ]
 
 
-def test_a_hand_kept_is_the_next_one():
+def test_a_waiting_hand_that_is_kept_becomes_the_next_one():
     table = a_table("Ben+Dan 3")
     record = log_unseen(table, EVE_ALONE)
     log(table, "Cat! 3")
@@ -49,7 +49,7 @@ def test_a_hand_kept_is_the_next_one():
     assert told_of(kept) == [("kept", EVE_ALONE, EVE_ALONE)]
 
 
-def test_a_hand_left_out_does_not_count_and_stays_in_the_history():
+def test_a_waiting_hand_that_is_left_out_stays_in_the_history():
     table = a_table("Ben+Dan 3")
     record = again(decide(log_unseen(table, EVE_ALONE), keep=False))
     assert (record.state, record.place) == ("taken-back", None)
@@ -60,7 +60,7 @@ def test_a_hand_left_out_does_not_count_and_stays_in_the_history():
 @pytest.mark.parametrize(
     ("first", "then"), [(True, True), (True, False), (False, True), (False, False)]
 )
-def test_the_first_decision_stands(first, then):
+def test_the_first_decision_about_a_waiting_hand_is_final(first, then):
     table = a_table("Ben+Dan 3")
     record = log_unseen(table, EVE_ALONE)
     decide(record, keep=first)
@@ -69,7 +69,7 @@ def test_the_first_decision_stands(first, then):
     assert everything() == stored
 
 
-def test_a_hand_left_out_can_be_put_back_as_the_last_one():
+def test_a_hand_left_out_can_be_restored_as_the_last_one():
     table = a_table("Ben+Dan 3")
     record = log_unseen(table, EVE_ALONE)
     decide(record, keep=False)
@@ -78,7 +78,7 @@ def test_a_hand_left_out_can_be_put_back_as_the_last_one():
     assert told_hands(table) == [BEN_WITH_DAN, Hand(maker=CAT, alone=CAT, tricks=3), EVE_ALONE]
 
 
-def test_a_mark_moved_meanwhile_waits_for_its_own_hand(move_the_deal):
+def test_a_dealer_set_in_the_meantime_applies_to_its_own_hand(move_the_deal):
     table = a_table("Ben+Dan 3")
     record = log_unseen(table, EVE_ALONE)
     move_the_deal(table, DAN)
@@ -87,7 +87,7 @@ def test_a_mark_moved_meanwhile_waits_for_its_own_hand(move_the_deal):
     assert dealers(table) == [ANN, BEN, DAN, 4]
 
 
-def test_a_hand_that_waited_with_the_mark_of_its_screen_is_dealt_by_it(move_the_deal):
+def test_a_kept_hand_is_dealt_by_the_dealer_that_its_phone_showed(move_the_deal):
     table = a_table("Ben+Dan 3")
     move_the_deal(table, DAN)
     record = log_unseen(table, replace(EVE_ALONE, dealer=DAN))
@@ -103,9 +103,7 @@ def test_a_hand_that_waited_with_the_mark_of_its_screen_is_dealt_by_it(move_the_
         (BEN_WITH_DAN, lambda record, logged: decide(record, keep=False, same_as=logged.pk)),
     ],
 )
-def test_a_mark_goes_with_the_telling_that_was_right_though_another_phone_told_the_deal(
-    waits, decides
-):
+def test_the_dealer_of_the_correct_entry_is_kept_though_another_phone_set_one(waits, decides):
     table = a_table("Ben+Dan 3")
     record = log_unseen(table, replace(waits, dealer=DAN))
     logged = log(table, BEN_WITH_DAN)
@@ -114,14 +112,14 @@ def test_a_mark_goes_with_the_telling_that_was_right_though_another_phone_told_t
     assert dealers(table) == [ANN, DAN, 4]
 
 
-def test_a_mark_of_the_telling_that_was_wrong_goes_with_it():
+def test_the_dealer_of_a_wrong_entry_is_dropped_with_it():
     table = a_table("Ben+Dan 3")
     record = log_unseen(table, replace(EVE_ALONE, dealer=DAN))
     decide(record, keep=False, same_as=log(table, BEN_WITH_DAN).pk)
     assert dealers(table) == [ANN, BEN, CAT]
 
 
-def test_a_hand_that_cannot_be_the_next_one_goes_on_waiting():
+def test_a_hand_that_cannot_be_the_next_one_keeps_waiting():
     table = a_table("Ben+Dan 3")
     record = log_unseen(table, Hand(maker=ANN, partner=DAN, tricks=3, made="took"))
     stored = everything()
@@ -141,7 +139,7 @@ def test_deciding_raises_the_versions_once():
     assert versions(table) == (before[0] + 1, before[1] + 1)
 
 
-def test_nothing_is_decided_about_a_hand_that_never_waited():
+def test_a_hand_that_never_waited_cannot_be_decided():
     table = a_table()
     record = log(table)
     stored = everything()
@@ -149,7 +147,7 @@ def test_nothing_is_decided_about_a_hand_that_never_waited():
     assert everything() == stored
 
 
-def test_a_hand_that_waits_keeps_the_session_from_closing():
+def test_a_waiting_hand_keeps_the_evening_from_closing():
     table = a_table("Ben+Dan 3")
     log_unseen(table)
     stored = everything()

@@ -44,7 +44,7 @@ def refused(because, verb, **what):
     assert everything() == stored
 
 
-def test_a_table_that_calls_twice_calls_once():
+def test_a_table_that_calls_twice_has_one_call():
     table = a_club_table()
     first, version = called(table), again(table).version
     assert called(table, "score") == first
@@ -52,7 +52,7 @@ def test_a_table_that_calls_twice_calls_once():
     assert again(table).version == version
 
 
-def test_every_step_of_a_call_is_told_to_the_screens_of_table_and_evening():
+def test_every_step_of_a_call_updates_the_screens_of_table_and_evening():
     table = a_club_table()
 
     def versions():
@@ -68,7 +68,7 @@ def test_every_step_of_a_call_is_told_to_the_screens_of_table_and_evening():
     assert len({one for one, _ in told}) == len({two for _, two in told}) == 4
 
 
-def test_who_said_first_that_they_come_comes_and_who_settles_may_be_another():
+def test_the_first_to_answer_a_call_comes_and_another_may_settle_it():
     call = called(a_club_table())
     come(call=call, actor=KATE)
     come(call=call, actor=LEO)
@@ -78,7 +78,7 @@ def test_who_said_first_that_they_come_comes_and_who_settles_may_be_another():
     assert (call.heard_by, call.ended_by, call.taken_back) == (KATE.name, LEO.name, False)
 
 
-def test_a_call_taken_back_is_none_and_the_table_may_call_again():
+def test_a_cancelled_call_is_closed_and_the_table_can_call_again():
     table = a_club_table()
     call = called(table)
     take_call_back(call=call, actor=PHONE)
@@ -86,7 +86,7 @@ def test_a_call_taken_back_is_none_and_the_table_may_call_again():
     assert called(table, "cards") != call
 
 
-def test_who_waits_longest_stands_first_and_those_to_whom_somebody_comes_last():
+def test_the_longest_waiting_calls_come_first_and_answered_ones_last():
     session = an_evening(a_club())
     one, two, three = (called(a_table(session=session)) for _ in range(3))
     come(call=one, actor=KATE)
@@ -95,11 +95,11 @@ def test_who_waits_longest_stands_first_and_those_to_whom_somebody_comes_last():
     assert open_calls(session) == [two, three]
 
 
-def test_friends_without_a_club_have_nobody_to_call():
+def test_friends_without_a_club_have_no_one_to_call():
     refused("no one to call", call_for_help, table=a_casual_table(), about="laws", actor=PHONE)
 
 
-def test_at_a_closed_evening_nobody_calls_or_comes():
+def test_calls_cannot_be_made_or_answered_in_a_closed_evening():
     table = a_club_table("Ben+Dan 3")
     call = called(table)
     close(table.session)
@@ -120,7 +120,7 @@ def table_of(round, no=1):
     return round.tables.get(no=no).table
 
 
-def test_the_time_of_a_call_is_given_back_to_its_table_alone():
+def test_only_the_calling_table_gets_back_the_time_of_its_call():
     round = a_timed_round()
     call = later(called(table_of(round)), 60)
     settle(call=call, actor=KATE)
@@ -129,7 +129,7 @@ def test_the_time_of_a_call_is_given_back_to_its_table_alone():
     assert [in_round(table_of(round, no)).limit for no in (1, 2)] == [20 * 60 + 60 + 40, 20 * 60]
 
 
-def test_while_it_waits_the_clock_stands_where_it_was():
+def test_the_clock_stops_while_a_call_is_open():
     round = a_timed_round()
     Round.objects.update(started_at=timezone.now() - timedelta(seconds=90))
     called(table_of(round))
@@ -137,7 +137,7 @@ def test_while_it_waits_the_clock_stands_where_it_was():
     assert (row.held, row.held_since) == (0, 90)
 
 
-def test_while_the_whole_round_is_stopped_nothing_is_given_back_besides():
+def test_a_call_while_the_whole_round_is_stopped_gives_back_no_extra_time():
     round = a_timed_round()
     call = called(table_of(round))
     pause_round(tournament=round.tournament, no=1, paused=True)
@@ -149,7 +149,7 @@ def test_while_the_whole_round_is_stopped_nothing_is_given_back_besides():
     assert in_round(table_of(round)).limit == 20 * 60
 
 
-def test_where_no_clock_runs_none_is_held():
+def test_no_clock_is_held_where_none_is_running():
     round = begun(a_tournament(8))
     calls = [called(table_of(round))]
     calls.append(called(table_of(drawn_only())))
@@ -166,7 +166,7 @@ def drawn_only():
     return publish_round(tournament=tournament, no=drawn(tournament).no)
 
 
-def test_the_director_holds_a_clock_and_lets_it_go_on():
+def test_the_director_stops_a_tables_clock_and_lets_it_go_on():
     row = a_timed_round().tables.get(no=1)
     call = hold_clock(round_table=row, actor=KATE)
     assert hold_clock(round_table=row, actor=LEO) == call
@@ -175,7 +175,7 @@ def test_the_director_holds_a_clock_and_lets_it_go_on():
     assert in_round(row.table).limit == 20 * 60 + 30
 
 
-def test_the_clock_of_a_table_told_by_totals_can_be_held():
+def test_the_clock_of_a_table_entered_by_totals_can_be_stopped():
     row = a_timed_round().tables.get(no=1)
     row.table = None
     row.save()
@@ -185,14 +185,14 @@ def test_the_clock_of_a_table_told_by_totals_can_be_held():
     assert again(call.session).version == version + 1
 
 
-def test_to_hold_the_clock_of_a_table_that_called_is_to_come():
+def test_stopping_the_clock_of_a_calling_table_answers_its_call():
     round = a_timed_round()
     call = called(table_of(round))
     assert hold_clock(round_table=round.tables.get(no=1), actor=KATE) == call
     assert (again(call).heard_by, again(call).about) == (KATE.name, "laws")
 
 
-def test_a_call_that_outlives_its_round_holds_no_clock_of_the_next():
+def test_a_call_that_outlasts_its_round_stops_no_clock_of_the_next():
     round = a_timed_round()
     call = called(table_of(round))
     end_round(tournament=round.tournament, no=1, how=Round.End.DIRECTOR, actor=PHONE)

@@ -34,7 +34,7 @@ def refusal(verb, *args, **what):
     return str(why.value)
 
 
-def test_house_rules_are_a_set_with_some_provisions_changed_under_a_name():
+def test_house_rules_are_a_rule_set_with_named_changes():
     house = ours(euchre=3, laps=True)
     assert (house.base, house.name, house.changes) == (
         "keller",
@@ -44,7 +44,7 @@ def test_house_rules_are_a_set_with_some_provisions_changed_under_a_name():
     assert (house.rules.euchre, house.rules.laps, house.rules.march[4]) == (3, True, 2)
 
 
-def test_the_same_rules_told_twice_are_made_once():
+def test_the_same_rules_sent_twice_are_created_once():
     club = a_club()
     assert ours(club) == ours(club)
     assert HouseRules.objects.count() == 1
@@ -70,18 +70,18 @@ def test_the_same_rules_told_twice_are_made_once():
         ),
     ],
 )
-def test_house_rules_that_cannot_be_are_refused_with_a_sentence(what, sentence):
+def test_impossible_house_rules_are_refused_with_a_reason(what, sentence):
     club = a_club()
     ours(club)
     told = {"base": "keller", "name": "New ones", "changes": {"march": 3}} | what
     assert refusal(make_house_rules, club=club, **told) == sentence
 
 
-def test_two_clubs_may_have_rules_of_one_name():
+def test_two_clubs_can_have_rules_of_the_same_name():
     assert ours(a_club()) != ours(a_club("Another club", organiser="mallory"))
 
 
-def test_rules_that_nobody_has_played_by_are_changed_themselves_and_every_table_is_told():
+def test_changing_unplayed_rules_changes_them_in_place_and_updates_every_table():
     house = ours()
     table = a_table_of(house)
     before = versions(table)
@@ -94,7 +94,7 @@ def test_rules_that_nobody_has_played_by_are_changed_themselves_and_every_table_
     assert again(table).rules.euchre == 4
 
 
-def test_rules_that_a_hand_was_scored_by_are_replaced_and_stay_with_their_tables():
+def test_changing_played_rules_replaces_them_and_their_tables_keep_the_old_ones():
     house = ours()
     table = a_table_of(house)
     log(table, "Ben 2")
@@ -107,7 +107,7 @@ def test_rules_that_a_hand_was_scored_by_are_replaced_and_stay_with_their_tables
     assert before[1] == (3, 0, 3, 0)
 
 
-def test_a_hand_that_was_taken_back_freezes_too():
+def test_an_undone_hand_freezes_the_rules_too():
     house = ours()
     assert not is_frozen(house)
     record = log(a_table_of(house), "Ben 2")
@@ -115,14 +115,14 @@ def test_a_hand_that_was_taken_back_freezes_too():
     assert is_frozen(house)
 
 
-def test_a_hand_at_another_table_freezes_nothing():
+def test_a_hand_at_another_table_freezes_no_rules():
     house = ours()
     log(a_table(session=an_evening(house.club), names=FOUR, rules_key="keller"), "Ben 2")
     assert not is_frozen(house)
 
 
 @pytest.mark.parametrize("played", [False, True])
-def test_a_change_told_twice_is_made_once(played):
+def test_a_change_sent_twice_is_made_once(played):
     house = ours()
     if played:
         log(a_table_of(house), "Ben 2")
@@ -132,7 +132,7 @@ def test_a_change_told_twice_is_made_once(played):
     assert everything() == stored
 
 
-def test_a_change_that_changes_nothing_replaces_nothing():
+def test_a_change_that_changes_nothing_replaces_no_rules():
     house = ours()
     log(a_table_of(house), "Ben 2")
     stored = everything()
@@ -140,7 +140,7 @@ def test_a_change_that_changes_nothing_replaces_nothing():
     assert everything() == stored
 
 
-def test_a_change_of_rules_that_another_changed_meanwhile_is_refused_and_says_how_they_stand():
+def test_a_change_of_rules_edited_in_the_meantime_is_refused_with_the_current_ones():
     house = ours()
     seen = house.edition
     change(house, name="Our own", euchre=4)
@@ -150,7 +150,7 @@ def test_a_change_of_rules_that_another_changed_meanwhile_is_refused_and_says_ho
     assert change_house_rules(seen=again(house).edition, **what).changes == {"march": 3}
 
 
-def test_the_same_change_sent_twice_is_no_change_by_another():
+def test_the_same_change_sent_twice_is_not_taken_for_anothers_edit():
     house = ours()
     what = {"house": house, "name": "Ours", "changes": {"march": 3}, "seen": house.edition}
     assert change_house_rules(**what) == change_house_rules(**what)
@@ -169,7 +169,7 @@ def test_a_change_that_a_table_of_these_rules_could_not_play_by_is_refused():
     assert change(house, euchre=3, alone="nobody").rules.alone == "nobody"
 
 
-def test_rules_that_were_replaced_are_not_changed_again():
+def test_replaced_rules_cannot_be_changed_again():
     house = ours()
     log(a_table_of(house), "Ben 2")
     change(house, euchre=4)
@@ -177,7 +177,7 @@ def test_rules_that_were_replaced_are_not_changed_again():
     assert refusal(change, house, euchre=5) == refusal(change, house, euchre=3) == sentence
 
 
-def test_the_name_of_replaced_rules_is_free_again():
+def test_the_name_of_replaced_rules_can_be_used_again():
     house = ours()
     log(a_table_of(house), "Ben 2")
     new = change(house, name="Others", euchre=4)

@@ -89,7 +89,7 @@ def told_by(sheet, *, like=None):
     return kept | {"hands": moments}
 
 
-def test_the_table_s_own_sheet_says_what_the_sheet_said():
+def test_the_sheet_of_an_imported_table_equals_the_imported_one():
     table = taken(PAPER)
     assert told_by(sheet_of(table.sitting), like=read(PAPER)) == told_by(read(PAPER))
     assert totals(table) == score(read(PAPER)).totals
@@ -98,7 +98,7 @@ def test_the_table_s_own_sheet_says_what_the_sheet_said():
 
 @settings(max_examples=proof.examples(40), suppress_health_check=list(HealthCheck))
 @given(random=st.integers(0, 2**32), hands=st.integers(0, 12))
-def test_any_sheet_comes_back_as_it_was(random, hands, db):
+def test_any_sheet_is_exported_as_it_was_imported(random, hands, db):
     sheet = any_sheet(Random(random), hands)
     assume(
         sheet.house is None or len(sheet.house) > 2
@@ -118,7 +118,7 @@ def as_kept(entry):
     return replace(entry, at=at, id=entry.id and str(uuid4()))
 
 
-def test_hands_keep_their_ids_and_times_and_say_who_brought_them():
+def test_imported_hands_keep_their_ids_and_times_and_record_who_imported_them():
     hand = {
         "maker": "Ben",
         "tricks": 3,
@@ -137,7 +137,7 @@ def test_hands_keep_their_ids_and_times_and_say_who_brought_them():
     assert record.sitting == table.sitting
 
 
-def test_who_is_new_becomes_a_guest_of_the_club():
+def test_a_new_player_on_a_sheet_becomes_a_guest_of_the_club():
     club = a_club()
     a_table(session=an_evening(club))
     club.players.update(guest=False)
@@ -148,7 +148,7 @@ def test_who_is_new_becomes_a_guest_of_the_club():
     }
 
 
-def test_a_table_of_people_who_sit_elsewhere_by_now_is_over_and_another_goes_on():
+def test_an_imported_table_is_over_if_its_players_have_moved_to_another():
     session = an_evening()
     first = taken(PAPER, session)
     second = taken(a_sheet("Ann! 5", players=4), session)
@@ -160,7 +160,7 @@ def test_a_table_of_people_who_sit_elsewhere_by_now_is_over_and_another_goes_on(
     ]
 
 
-def test_nobody_who_waits_for_a_table_loses_their_turn():
+def test_importing_a_sheet_costs_no_waiting_player_their_turn():
     table = a_table("Dan! 5", names=["Ann", "Ben", "Cat", "Dan"])
     (fay,) = add_players(club=table.session.club, names=["Fay"])
     wish = Candidate.objects.create(table=table, player=fay)
@@ -170,7 +170,7 @@ def test_nobody_who_waits_for_a_table_loses_their_turn():
     assert again(paper).sitting.ended_at is not None
 
 
-def test_what_was_taken_in_is_settled_with_the_evening():
+def test_an_imported_sheet_is_settled_with_the_evening():
     session = an_evening()
     taken(PAPER, session)
     nets = dict(zip(statement_of(session).names, statement_of(session).nets, strict=True))
@@ -184,20 +184,20 @@ def test_what_was_taken_in_is_settled_with_the_evening():
 # ---------------------------------------------------------------------------------------
 
 
-def test_house_rules_that_the_club_has_are_those_of_the_table():
+def test_the_clubs_own_house_rules_are_used_for_the_table():
     session = an_evening()
     ours = make_house_rules(club=session.club, base="keller", name="Ours", changes={"euchre": 3})
     assert taken(a_sheet("Ann 5", players=4, rules=HOUSE), session).house == ours
     assert HouseRules.objects.count() == 1
 
 
-def test_house_rules_that_the_club_has_not_are_put_on_its_shelf():
+def test_house_rules_that_the_club_lacks_are_added_to_it():
     session = an_evening()
     house = taken(a_sheet("Ann 5", players=4, rules=HOUSE), session).house
     assert (house.club, house.document) == (session.club, HOUSE)
 
 
-def test_other_house_rules_of_the_same_name_are_refused():
+def test_different_house_rules_of_the_same_name_are_refused():
     session = an_evening()
     make_house_rules(club=session.club, base="keller", name="Ours", changes={"euchre": 4})
     assert refused(a_sheet("Ann 5", players=4, rules=HOUSE), session) == (
@@ -210,7 +210,7 @@ def test_other_house_rules_of_the_same_name_are_refused():
 
 
 @pytest.mark.parametrize("more", [{}, {"id": str(some_id(5))}], ids=["without ids", "with ids"])
-def test_the_same_sheet_is_taken_in_once(more):
+def test_the_same_sheet_can_be_imported_only_once(more):
     session = an_evening(title="The final")
     told = a_sheet({"maker": "Ben", "tricks": 3, "partner": "Dan"} | more, "-")
     taken(told, session)
@@ -219,7 +219,7 @@ def test_the_same_sheet_is_taken_in_once(more):
     )
 
 
-def test_a_sheet_of_one_s_own_table_is_refused():
+def test_the_sheet_of_a_table_that_is_already_here_is_refused():
     table = a_table("Eve! 5", session=an_evening(title="The final"))
     told = document(sheet_of(table.sitting))
     assert refused(told, an_evening(table.session.club)).startswith(
@@ -227,14 +227,14 @@ def test_a_sheet_of_one_s_own_table_is_refused():
     )
 
 
-def test_the_same_paper_may_come_on_another_evening():
+def test_the_same_paper_sheet_can_be_imported_on_another_evening():
     club = a_club()
     for _ in range(2):
         taken(PAPER, an_evening(club))
     assert HandRecord.objects.count() == 8
 
 
-def test_ids_that_another_club_has_are_made_anew_and_then_kept():
+def test_hand_ids_used_by_another_club_are_replaced_once():
     theirs = log(a_table(session=an_evening(a_club("Theirs", organiser="mallory"))), id=some_id(5))
     told = a_sheet({"maker": "Ben", "tricks": 3, "partner": "Dan", "id": str(some_id(5))})
     session = an_evening(a_club())
@@ -248,7 +248,7 @@ def test_ids_that_another_club_has_are_made_anew_and_then_kept():
 # -------------------------------------------------------------------------------------------
 
 
-def test_a_closed_session_takes_nothing_in():
+def test_a_closed_evening_imports_no_sheet():
     table = a_table("Eve! 5")
     close(table.session)
     assert refused(PAPER, again(table.session)) == (
@@ -262,7 +262,7 @@ def test_a_hand_that_its_rules_forbid_is_refused():
     ) == ("hand 1: There is no joker in this pack.")
 
 
-def test_the_evening_s_screens_notice():
+def test_importing_a_sheet_updates_the_evenings_screens():
     session = an_evening()
     before = session.version
     taken(PAPER, session)

@@ -39,7 +39,7 @@ from tests.cast import (
 pytestmark = pytest.mark.django_db
 
 
-def test_a_hand_logged_counts_as_the_next_one():
+def test_an_entered_hand_counts_as_the_next_one():
     table = a_table("Ben+Dan 3")
     logged = log_hand(
         table=table,
@@ -66,12 +66,12 @@ def test_a_hand_logged_counts_as_the_next_one():
         Hand(maker=ANN, partner=DAN, tricks=4, call="H", turned="C", made="took", trump="C"),
     ],
 )
-def test_every_fact_comes_back_as_it_was_told(hand):
+def test_every_fact_is_read_back_as_it_was_entered(hand):
     table = a_table()
     assert again(log(table, hand)).hand == hand
 
 
-def test_the_same_hand_sent_twice_is_one_hand_and_has_the_first_answer():
+def test_the_same_hand_sent_twice_is_one_hand_and_gets_the_same_answer():
     table = a_table("Ben+Dan 3")
     sent = {"table": table, "sitting": table.sitting.pk, "id": some_id(1), "hand": EVE_ALONE}
     sent |= {"after": table.sitting.latest, "actor": PHONE}
@@ -97,7 +97,7 @@ def test_a_hand_sent_again_after_it_was_corrected_is_not_stored_twice(correct):
     assert told_hands(table) == [EVE_ALONE]
 
 
-def test_a_hand_sent_again_after_it_was_taken_back_does_not_count_again():
+def test_a_hand_sent_again_after_it_was_undone_does_not_count_again():
     table = a_table()
     record = log(table, BEN_WITH_DAN, id=some_id(1))
     take_back(record=record, actor=PHONE)
@@ -105,7 +105,7 @@ def test_a_hand_sent_again_after_it_was_taken_back_does_not_count_again():
     assert told_hands(table) == []
 
 
-def test_a_hand_sent_again_after_the_deal_was_moved_has_the_first_answer(move_the_deal):
+def test_a_hand_sent_again_after_the_deal_was_moved_gets_the_first_answer(move_the_deal):
     table = a_table()
     move_the_deal(table, DAN)
     record = log(table, BEN_WITH_DAN, id=some_id(1))
@@ -113,14 +113,14 @@ def test_a_hand_sent_again_after_the_deal_was_moved_has_the_first_answer(move_th
     assert dealers(table) == [DAN, EVE]
 
 
-def test_a_hand_sent_again_after_the_session_was_closed_has_the_first_answer():
+def test_a_hand_sent_again_after_closing_gets_the_first_answer():
     table = a_table()
     record = log(table, BEN_WITH_DAN, id=some_id(1))
     close(table.session)
     assert number_of(log(table, BEN_WITH_DAN, id=some_id(1), after=None)) == number_of(record) == 1
 
 
-def test_the_same_id_with_other_facts_is_refused():
+def test_the_same_id_with_different_facts_is_refused():
     table = a_table()
     record = log(table, BEN_WITH_DAN, id=some_id(1))
     stored = everything()
@@ -139,7 +139,7 @@ def test_an_id_of_another_table_is_refused():
     assert everything() == stored
 
 
-def test_a_hand_begun_at_another_table_cannot_be_finished_here():
+def test_a_hand_started_at_another_table_cannot_be_finished_here():
     theirs, ours = a_table(), a_table()
     begin_hand(
         table=theirs,
@@ -172,7 +172,7 @@ def test_a_sitting_of_another_table_is_refused():
     assert everything() == stored
 
 
-def test_a_hand_from_a_phone_that_has_not_seen_the_latest_waits_and_loses_nothing():
+def test_a_hand_from_an_outdated_phone_waits_with_all_its_facts():
     table = a_table("Ben+Dan 3")
     before = totals(table)
     record = again(log_unseen(table, EVE_ALONE))
@@ -180,12 +180,12 @@ def test_a_hand_from_a_phone_that_has_not_seen_the_latest_waits_and_loses_nothin
     assert totals(table) == before
 
 
-def test_the_first_hand_of_a_table_that_has_one_already_waits():
+def test_a_first_hand_waits_if_the_table_already_has_one():
     table = a_table("Ben+Dan 3")
     assert log(table, EVE_ALONE, after=None).state == "waiting"
 
 
-def test_a_hand_that_waits_leaves_the_hand_begun_alone():
+def test_a_waiting_hand_leaves_the_started_one_alone():
     table = a_table("Ben+Dan 3")
     begun = begin_hand(
         table=table,
@@ -199,7 +199,7 @@ def test_a_hand_that_waits_leaves_the_hand_begun_alone():
     assert again(begun).state == "begun"
 
 
-def test_a_hand_that_waits_sent_again_waits_once():
+def test_a_waiting_hand_sent_again_waits_once():
     table = a_table("Ben+Dan 3")
     record = log_unseen(table, EVE_ALONE, id=some_id(1))
     assert log_unseen(table, EVE_ALONE, id=some_id(1)) == record
@@ -224,7 +224,7 @@ def test_a_hand_for_a_sitting_that_has_ended_waits():
         (Hand(void="passed-out", turned="joker"), "There is no joker in this pack."),
     ],
 )
-def test_a_hand_the_rules_do_not_allow_is_not_stored(hand, message):
+def test_a_hand_that_the_rules_do_not_allow_is_not_stored(hand, message):
     table = a_table()
     stored = everything()
     with pytest.raises(ImpossibleHand) as refused:
@@ -233,7 +233,7 @@ def test_a_hand_the_rules_do_not_allow_is_not_stored(hand, message):
     assert everything() == stored
 
 
-def test_a_closed_session_takes_no_hand_and_keeps_its_versions():
+def test_a_closed_evening_accepts_no_hand_and_keeps_its_versions():
     table = a_table("Ben+Dan 3")
     close(table.session)
     stored = everything()
@@ -247,7 +247,7 @@ def test_the_deal_passes_to_the_left_unless_the_same_dealer_deals_again():
     assert dealers(table) == [0, 1, 1, 2, 3, 4]
 
 
-def test_a_hand_raises_the_versions_of_table_and_session_once():
+def test_a_hand_raises_the_versions_of_table_and_evening_once():
     table = a_table()
     table_version, session_version = versions(table)
     log(table, id=some_id(1))
@@ -264,7 +264,7 @@ def test_a_hand_raises_no_version_of_another_table_of_the_evening():
     assert versions(other)[0] == before
 
 
-def test_a_table_takes_so_many_hands_whoever_sat_there_and_whatever_was_taken_back(monkeypatch):
+def test_a_tables_limit_of_hands_includes_former_sittings_and_undone_hands(monkeypatch):
     monkeypatch.setattr(hands, "MOST_HANDS", 4)
     table = a_table("Ben+Dan 3", "Eve! 5")
     take_back(record=HandRecord.objects.get(place=2), why="", actor=PHONE)
@@ -276,7 +276,7 @@ def test_a_table_takes_so_many_hands_whoever_sat_there_and_whatever_was_taken_ba
     assert everything() == before
 
 
-def test_a_table_that_was_changed_without_end_takes_no_more(monkeypatch):
+def test_a_table_that_has_reached_its_limit_of_changes_accepts_no_more(monkeypatch):
     table = a_table("Ben+Dan 3")
     monkeypatch.setattr(play, "MOST_CHANGES", again(table).version + 1)
     log(table, "Ben+Dan 3")

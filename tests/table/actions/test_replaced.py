@@ -34,13 +34,13 @@ def a_late_hand(table, old):
     return log(table, "Cat+Dan 4", sitting=old.pk, after=None)
 
 
-def test_a_hand_of_theirs_that_a_phone_had_kept_waits():
+def test_a_stored_hand_of_a_replaced_sitting_waits():
     table, old = replaced()
     record = a_late_hand(table, old)
     assert (record.sitting, record.state) == (old, "waiting")
 
 
-def test_it_is_logged_among_those_who_sat_there_then():
+def test_a_hand_of_a_replaced_sitting_is_kept_for_the_players_who_sat_there():
     table, old = replaced()
     log(table, "Ben! 5")
     decide_waiting(record=a_late_hand(table, old), keep=True, actor=PHONE)
@@ -65,14 +65,14 @@ def told_of_eve(table):
     }
 
 
-def test_nothing_tells_of_their_sitting_before_a_hand_of_it_comes():
+def test_a_replaced_sitting_is_shown_only_once_a_hand_of_it_arrives():
     table, old = replaced()
     assert set(told_of_eve(table).values()) == {False}
     a_late_hand(table, old)
     assert set(told_of_eve(table).values()) == {True}
 
 
-def test_a_name_put_right_before_the_first_hand_may_be_merged():
+def test_a_name_corrected_before_the_first_hand_can_be_merged():
     table, old = replaced()
     change_people(table=table, names=["Ann", "Ben", "Cat", "Dan", "Eva"])
     club = table.session.club
@@ -82,7 +82,7 @@ def test_a_name_put_right_before_the_first_hand_may_be_merged():
     assert again(table).sitting.names == ["Ann", "Ben", "Cat", "Dan", "Eva"]
 
 
-def test_a_hand_of_a_round_that_was_taken_back_is_refused_with_the_reason():
+def test_a_hand_of_an_undone_round_is_refused_with_the_reason():
     tournament = a_tournament(8)
     played_to(tournament, 1)
     drawn(tournament)

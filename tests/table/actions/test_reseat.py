@@ -39,7 +39,7 @@ from tests.table.actions.reseating import FOUR, PLAYED, nets, refused, reseat, s
 pytestmark = pytest.mark.django_db
 
 
-def test_somebody_else_sat_there_and_the_hands_go_to_them():
+def test_hands_move_to_the_player_who_really_sat_there():
     table = a_table(*PLAYED)
     sitting, (ann, ben, *others) = table.sitting, seen(table.sitting)
     kept = reseat(table, ["Ann", "Fay", "Cat", "Dan", "Eve"], why="Fay came for Ben")
@@ -55,7 +55,7 @@ def test_somebody_else_sat_there_and_the_hands_go_to_them():
     )
 
 
-def test_the_settlement_is_the_one_of_who_really_sat_there():
+def test_the_settlement_is_that_of_the_players_who_really_sat_there():
     table, right = (
         a_table(*PLAYED),
         a_table(
@@ -67,7 +67,7 @@ def test_the_settlement_is_the_one_of_who_really_sat_there():
     assert nets(table) == nets(right)
 
 
-def test_only_the_order_was_wrong_and_each_keeps_their_hands():
+def test_players_keep_their_hands_if_only_the_order_was_wrong():
     table = a_table(*PLAYED)
     before = totals(table)
     reseat(table, ["Ann", "Cat", "Ben", "Eve", "Dan"], stay_with=PEOPLE)
@@ -75,19 +75,19 @@ def test_only_the_order_was_wrong_and_each_keeps_their_hands():
     assert (list(after), after) == (["Ann", "Cat", "Ben", "Eve", "Dan"], before)
 
 
-def test_with_fixed_partners_the_sides_are_others_then():
+def test_with_fixed_partners_a_corrected_order_changes_the_sides():
     table = a_table("Ann 5", "Ben 3", names=FOUR, rules_key="keller")
     reseat(table, ["Ann", "Cat", "Ben", "Dan"], stay_with=PEOPLE)
     assert totals(table) == {"Ann": 3, "Cat": 0, "Ben": 3, "Dan": 0}
 
 
-def test_people_who_sat_in_each_others_seats_may_take_the_hands_of_the_seat():
+def test_players_in_swapped_seats_can_take_over_the_hands_of_the_seat():
     table = a_table(*PLAYED)
     reseat(table, ["Ben", "Ann", "Cat", "Dan", "Eve"])
     assert totals(table) == {"Ben": 3, "Ann": 1, "Cat": 3, "Dan": 1, "Eve": 5}
 
 
-def test_everything_that_a_hand_says_of_people_goes_with_them():
+def test_every_seat_named_in_a_hand_moves_with_its_player():
     table = a_table(stake_minor=0)
     log(table, BEN_WITH_DAN)
     move_deal(table=table, seat=EVE)
@@ -110,7 +110,7 @@ def test_everything_that_a_hand_says_of_people_goes_with_them():
     assert change.hand_after == Hand(maker=CAT, alone=CAT, tricks=3, dealer=ANN)
 
 
-def test_from_a_later_hand_on_those_hands_are_a_sitting_of_their_own():
+def test_hands_from_a_later_one_on_become_a_sitting_of_their_own():
     table = a_table(*PLAYED, "Dan+Eve 4")
     kept = reseat(table, ["Ann", "Ben", "Cat", "Fay", "Eve"], from_no=3)
     assert sittings(table) == [
@@ -123,7 +123,7 @@ def test_from_a_later_hand_on_those_hands_are_a_sitting_of_their_own():
     assert [one.dealer for one in (*first.played, *second.played)] == [ANN, BEN, CAT, DAN]
 
 
-def test_later_sittings_are_numbered_on():
+def test_later_sittings_are_renumbered():
     table = a_table(*PLAYED)
     change_people(table=table, names=FOUR)
     log(table, "Ann! 5")
@@ -139,7 +139,7 @@ def test_later_sittings_are_numbered_on():
     assert ended == [True, True, True, False]
 
 
-def test_a_hand_taken_back_stays_between_its_neighbours():
+def test_an_undone_hand_stays_between_its_neighbours():
     table = a_table("Ben+Dan 3", "Eve! 5")
     back = log(table, "Ann! 5")
     take_back(record=back, actor=PHONE)
@@ -148,7 +148,7 @@ def test_a_hand_taken_back_stays_between_its_neighbours():
     assert (again(back).sitting.no, again(back).place, again(back).state) == (2, 2, "taken-back")
 
 
-def test_a_hand_taken_back_before_all_others_goes_with_them():
+def test_an_undone_hand_before_all_others_moves_with_them():
     table = a_table()
     back = log(table, "Ann! 5")
     take_back(record=back, actor=PHONE)
@@ -157,14 +157,14 @@ def test_a_hand_taken_back_before_all_others_goes_with_them():
     assert (again(back).sitting, again(back).hand.maker) == (again(table).sitting, EVE)
 
 
-def test_whose_turn_it_is_to_deal_stays_who_they_are():
+def test_the_same_players_deal_after_the_seats_are_corrected():
     table = a_table(*PLAYED)
     reseat(table, ["Ann", "Cat", "Ben", "Dan", "Eve"], stay_with=PEOPLE)
     sitting = again(table).sitting
     assert [sitting.names[one.dealer] for one in sitting.played] == ["Ann", "Cat", "Ben"]
 
 
-def test_a_phone_that_shows_the_old_order_loses_no_hand_and_tells_it_of_nobody_else():
+def test_a_phone_showing_the_old_order_loses_no_hand_and_credits_no_one_else():
     table = a_table(*PLAYED)
     old = table.sitting
     reseat(table, ["Ann", "Cat", "Ben", "Dan", "Eve"], stay_with=PEOPLE)
@@ -175,14 +175,14 @@ def test_a_phone_that_shows_the_old_order_loses_no_hand_and_tells_it_of_nobody_e
     assert again(old).totals == (0, 1, 0, 1, 0)
 
 
-def test_a_phone_that_shows_the_old_people_of_a_sitting_cut_in_two_loses_no_hand():
+def test_a_phone_showing_the_old_players_of_a_split_sitting_loses_no_hand():
     table = a_table(*PLAYED)
     old = table.sitting
     reseat(table, ["Ann", "Fay", "Cat", "Dan", "Eve"], from_no=2)
     assert log(table, EVE_ALONE, sitting=old.pk, after=old.latest).state == "waiting"
 
 
-def test_a_phone_that_shows_whoever_never_sat_there_logs_for_who_did():
+def test_a_phone_showing_the_wrong_player_enters_hands_for_the_right_one():
     table = a_table(*PLAYED)
     old = table.sitting
     reseat(table, ["Ann", "Fay", "Cat", "Dan", "Eve"])
@@ -199,7 +199,7 @@ def test_a_phone_that_shows_whoever_never_sat_there_logs_for_who_did():
         {"names": FIVE[::-1], "stay_with": PEOPLE, "from_no": 3},
     ],
 )
-def test_what_is_sent_twice_is_done_once(what):
+def test_a_seat_correction_sent_twice_is_made_once(what):
     table = a_table(*PLAYED)
     sitting = table.sitting
     what = {"stay_with": SEATS, "seen": seen(sitting), "actor": PHONE} | what
@@ -209,7 +209,7 @@ def test_what_is_sent_twice_is_done_once(what):
     assert everything() == stored
 
 
-def test_seats_that_somebody_else_put_right_meanwhile_are_not_put_right_unseen():
+def test_seats_corrected_in_the_meantime_are_not_corrected_unseen():
     table = a_table(*PLAYED)
     before = seen(table.sitting)
     reseat(table, ["Ann", "Fay", "Cat", "Dan", "Eve"])
@@ -218,7 +218,7 @@ def test_seats_that_somebody_else_put_right_meanwhile_are_not_put_right_unseen()
     )
 
 
-def test_it_can_be_put_back_as_it_was():
+def test_a_seat_correction_can_be_reversed():
     table = a_table(*PLAYED)
     before = totals(table)
     reseat(table, ["Ann", "Fay", "Cat", "Dan", "Eve"])
@@ -227,7 +227,7 @@ def test_it_can_be_put_back_as_it_was():
     assert Reseating.objects.count() == 2
 
 
-def test_what_cannot_be_is_refused_with_a_sentence():
+def test_an_impossible_seat_correction_is_refused_with_a_reason():
     table = a_table(*PLAYED)
     assert refused(table, FIVE) == ("These seats are the same as before.")
     assert refused(table, FOUR) == "Choose a different player for each seat."
@@ -238,7 +238,7 @@ def test_what_cannot_be_is_refused_with_a_sentence():
     assert refused(table, ["Fay", *FIVE[1:]], from_no=4) == "There is no hand 4 in this part."
 
 
-def test_a_hand_that_could_not_be_then_is_named():
+def test_a_hand_that_the_new_seats_would_make_impossible_is_named():
     table = a_table("Ann 3", names=FOUR, rules_key="american", options={"defend_alone": True})
     log(table, Hand(maker=ANN, alone=ANN, defender_alone=BEN, tricks=3))
     assert refused(table, ["Ann", "Cat", "Ben", "Dan"], stay_with=PEOPLE, from_no=2).startswith(
@@ -247,7 +247,7 @@ def test_a_hand_that_could_not_be_then_is_named():
 
 
 @pytest.mark.parametrize("unfinished", ["begun", "waiting"])
-def test_seats_are_not_put_right_while_a_hand_is_unfinished(unfinished):
+def test_seats_cannot_be_corrected_while_a_hand_is_unfinished(unfinished):
     table = a_table(*PLAYED)
     if unfinished == "begun":
         begin_hand(
@@ -260,7 +260,7 @@ def test_seats_are_not_put_right_while_a_hand_is_unfinished(unfinished):
     )
 
 
-def test_seats_of_a_closed_session_are_put_right_once_it_is_reopened():
+def test_seats_of_a_closed_evening_can_be_corrected_after_it_is_reopened():
     table = a_table(*PLAYED)
     close(table.session)
     assert refused(table, ["Fay", *FIVE[1:]]) == (
@@ -280,7 +280,7 @@ def test_an_ended_sitting_stays_ended():
     assert again(table).sitting.names == FOUR
 
 
-def test_a_sitting_without_a_hand_is_put_right_too():
+def test_seats_of_a_sitting_without_a_hand_can_be_corrected_too():
     table = a_table(first_dealer=None)
     reseat(table, ["Ann", "Fay", "Cat", "Dan", "Eve"])
     reseat(table, ["Fay", "Ann", "Cat", "Dan", "Eve"], stay_with=PEOPLE)
@@ -288,14 +288,14 @@ def test_a_sitting_without_a_hand_is_put_right_too():
     assert (sitting.names, sitting.ended_at) == (["Fay", "Ann", "Cat", "Dan", "Eve"], None)
 
 
-def test_whoever_sat_there_all_the_while_waits_no_longer():
+def test_a_waiting_player_found_to_have_sat_there_no_longer_waits():
     table = a_table(*PLAYED)
     declare(table=table, name="Fay")
     reseat(table, ["Ann", "Fay", "Cat", "Dan", "Eve"])
     assert Candidate.objects.get().entered_at is not None
 
 
-def test_who_plays_for_one_who_is_away_goes_with_them():
+def test_a_substitute_moves_with_the_player_they_replace():
     table = a_table(*PLAYED)
     dan = table.session.club.players.get(name="Dan").pk
     stand_in(
@@ -306,7 +306,7 @@ def test_who_plays_for_one_who_is_away_goes_with_them():
     assert (seat.no, seat.player.name, seat.substitute.name) == (1, "Dan", "Gus")
 
 
-def test_who_played_for_one_who_was_away_still_did_once_the_sitting_is_over():
+def test_a_substitute_is_kept_after_the_sitting_is_over():
     table = a_table(BEN_WITH_DAN)
     sitting, ann, dan = table.sitting, *(table.sitting.players[seat] for seat in (ANN, DAN))
     for absent, name in ((ann, "Gus"), (dan, "Hal")):
@@ -319,7 +319,7 @@ def test_who_played_for_one_who_was_away_still_did_once_the_sitting_is_over():
     assert told == [("Ann", "Gus"), ("Ben", None), ("Cat", None), ("Dan", None), ("Hal", None)]
 
 
-def test_a_former_member_who_sat_there_stays_when_another_seat_is_put_right():
+def test_a_former_member_keeps_their_seat_when_another_seat_is_corrected():
     table = a_table(*PLAYED)
     close(table.session)
     table.session.club.players.filter(name="Dan").update(forgotten_at=timezone.now())
@@ -328,7 +328,7 @@ def test_a_former_member_who_sat_there_stays_when_another_seat_is_put_right():
     assert again(table).sitting.names == ["Ann", "Ben", "Cat", "Dan", "Fay"]
 
 
-def test_putting_seats_right_raises_the_versions():
+def test_correcting_seats_raises_the_versions():
     table = a_table(*PLAYED)
     before = versions(table)
     reseat(table, ["Fay", *FIVE[1:]])

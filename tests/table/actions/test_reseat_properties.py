@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @settings(max_examples=proof.examples(20), suppress_health_check=list(HealthCheck))
 @given(st.permutations(range(5)), st.integers(1, 3))
-def test_the_effect_shown_before_is_what_happens(order, from_no):
+def test_the_previewed_effect_is_what_happens(order, from_no):
     table = a_table(*PLAYED, stake_minor=25)
     names = [FIVE[seat] for seat in order]
     if names == FIVE:
@@ -45,7 +45,7 @@ def test_the_effect_shown_before_is_what_happens(order, from_no):
 
 
 @given(st.randoms(use_true_random=False), st.permutations(range(5)))
-def test_people_who_move_and_move_back_have_the_hands_they_had(random, order):
+def test_players_who_swap_and_swap_back_have_their_hands_again(random, order):
     hand = any_hand(random, CALL_ACE, 5)
     there = dict(enumerate(order))
     back = {to: seat for seat, to in there.items()}
@@ -53,7 +53,7 @@ def test_people_who_move_and_move_back_have_the_hands_they_had(random, order):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_hand_that_arrives_while_the_order_is_put_right_waits():
+def test_a_hand_that_arrives_during_a_seat_correction_waits():
     table = a_table(*PLAYED)
     old = table.sitting
     sent = {"sitting": old.pk, "after": old.latest, "id": some_id(9)}
@@ -63,7 +63,7 @@ def test_a_hand_that_arrives_while_the_order_is_put_right_waits():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_phones_that_put_the_same_seats_right_at_once_do_it_once():
+def test_the_same_seat_correction_from_two_phones_at_once_is_made_once():
     table = a_table(*PLAYED)
     what = {"stay_with": PEOPLE, "seen": seen(table.sitting), "actor": PHONE, "names": FIVE[::-1]}
     with meanwhile(lambda: put_right(sitting=table.sitting, **what)) as found:

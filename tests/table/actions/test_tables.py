@@ -52,7 +52,7 @@ def seated(table):
     return [sitting.names for sitting in again(table).sittings.all()]
 
 
-def test_a_table_has_its_people_in_their_seats_a_stake_and_two_links():
+def test_a_table_has_its_players_in_their_seats_a_stake_and_two_links():
     session = an_evening()
     table = again(
         open_table(
@@ -80,13 +80,13 @@ def test_tables_of_an_evening_are_numbered():
     assert a_table().no == 1
 
 
-def test_opening_a_table_raises_the_version_of_its_session():
+def test_adding_a_table_raises_the_version_of_its_evening():
     session = an_evening()
     a_table(session=session)
     assert again(session).version == session.version + 1
 
 
-def test_without_a_first_dealer_the_first_jack_deals_and_its_draw_can_be_shown_again():
+def test_without_a_chosen_dealer_the_first_jack_deals_and_can_be_shown_again():
     for _ in range(5):
         sitting = a_table(first_dealer=None).sitting
         thrown = first_jack(seats=5, lowest=sitting.table.rules.lowest[5], seed=sitting.draw_seed)
@@ -104,18 +104,18 @@ def test_without_a_first_dealer_the_first_jack_deals_and_its_draw_can_be_shown_a
         ("hoyle-three", FIVE[:3], "lowest"),
     ],
 )
-def test_without_a_first_dealer_the_deal_is_drawn_as_the_tables_book_has_it(rules, names, way):
+def test_without_a_chosen_dealer_the_deal_is_drawn_as_the_rules_say(rules, names, way):
     sitting = a_table(names=names, rules_key=rules, first_dealer=None).sitting
     lowest = sitting.table.rules.lowest[len(names)]
     draw = first_deal(way=way, seats=len(names), lowest=lowest, seed=sitting.draw_seed)
     assert (sitting.draw_way, sitting.first_dealer) == (way, draw.dealer)
 
 
-def test_draws_differ():
+def test_every_draw_has_its_own_seed():
     assert len({a_table(first_dealer=None).sitting.draw_seed for _ in range(5)}) == 5
 
 
-def test_no_table_is_opened_in_a_closed_session():
+def test_no_table_can_be_added_to_a_closed_evening():
     table = a_table("Ben+Dan 3")
     close(table.session)
     stored = everything()
@@ -124,7 +124,7 @@ def test_no_table_is_opened_in_a_closed_session():
     assert everything() == stored
 
 
-def test_no_table_is_opened_by_rules_that_were_replaced_or_are_another_clubs():
+def test_no_table_can_use_replaced_rules_or_those_of_another_club():
     evening = an_evening()
     ours = make_house_rules(club=evening.club, base="keller", name="Ours", changes={"euchre": 3})
     theirs = make_house_rules(
@@ -145,7 +145,7 @@ def test_no_table_is_opened_by_rules_that_were_replaced_or_are_another_clubs():
     assert everything() == stored
 
 
-def test_no_table_is_opened_with_options_that_its_house_rules_do_not_leave_open_any_more():
+def test_no_table_can_use_options_that_its_house_rules_no_longer_allow():
     evening = an_evening()
     house = make_house_rules(club=evening.club, base="american", name="Ours", changes={"euchre": 3})
     chosen = {"house": house, "options": {"defend_alone": True}}
@@ -157,7 +157,7 @@ def test_no_table_is_opened_with_options_that_its_house_rules_do_not_leave_open_
     assert everything() == stored
 
 
-def test_people_a_club_does_not_know_are_its_guests():
+def test_people_unknown_to_the_club_become_its_guests():
     table = a_table()
     assert set(table.session.club.players.values_list("name", "guest")) == {
         (name, True) for name in FIVE
@@ -173,14 +173,14 @@ def test_a_visitors_table_has_a_casual_club_of_its_own_and_a_host_link():
     assert set(club.players.values_list("name", "guest")) == {(name, False) for name in FIVE}
 
 
-def test_a_visitors_table_is_made_whole_or_not_at_all():
+def test_a_visitors_table_is_created_completely_or_not_at_all():
     before = everything()
     with pytest.raises(Refused, match="Call-Ace is for 4 to 7 players, not 2."):
         start_casual_table(currency="GBP", names=["Ann", "Ben"])
     assert everything() == before
 
 
-def test_when_somebody_leaves_the_sitting_ends_and_the_next_begins_at_nothing():
+def test_a_sitting_ends_when_a_player_leaves_and_the_next_starts_at_zero():
     table = a_table("Ben+Dan 3", "Eve! 5")
     change_people(table=table, names=["Ann", "Ben", "Cat", "Dan"])
     first, second = again(table).sittings.all()
@@ -198,13 +198,13 @@ def test_a_sitting_without_a_hand_ends_too():
     assert list(again(table).sittings.not_replaced()) == [new]
 
 
-def test_a_table_that_was_broken_up_without_a_hand_keeps_who_sat_there():
+def test_a_table_broken_up_without_a_hand_keeps_its_players():
     table = a_table()
     ended = break_up(table=table, sitting=table.sitting.pk)
     assert list(table.sittings.not_replaced()) == [ended]
 
 
-def test_a_sitting_whose_seats_were_put_right_stays_with_what_tells_of_it():
+def test_a_sitting_whose_seats_were_corrected_is_kept_with_its_correction():
     table = a_table()
     seen = [player.pk for player in table.sitting.players]
     names = [*FOUR, "Zed"]
@@ -215,7 +215,7 @@ def test_a_sitting_whose_seats_were_put_right_stays_with_what_tells_of_it():
     assert (first.ended_at is None, second.ended_at) == (False, None)
 
 
-def test_a_sitting_whose_hands_were_all_taken_back_stays():
+def test_a_sitting_whose_hands_were_all_undone_is_kept():
     table = a_table()
     log(table)
     record = log(table)
@@ -243,7 +243,7 @@ def test_a_sitting_whose_hands_were_all_taken_back_stays():
         ((), ["Fay", "Ben", "Cat", "Dan", "Gus"], "Fay"),
     ],
 )
-def test_a_player_in_the_seat_of_the_next_dealer_deals_or_the_next_who_stays(hands, names, dealer):
+def test_the_player_in_the_next_dealers_seat_deals_or_the_next_who_stays(hands, names, dealer):
     table = a_table(*hands)
     new = change_people(table=table, names=names)
     assert again(new).names[again(new).dealer] == dealer
@@ -256,13 +256,13 @@ def test_a_deal_moved_by_hand_is_carried_over():
     assert again(new).names[again(new).dealer] == "Eve"
 
 
-def test_the_same_people_in_other_seats_are_another_sitting():
+def test_the_same_players_in_other_seats_are_another_sitting():
     table = a_table("Ben+Dan 3")
     change_people(table=table, names=FIVE[::-1])
     assert seated(table) == [FIVE, FIVE[::-1]]
 
 
-def test_the_same_people_in_the_same_seats_are_refused():
+def test_the_same_players_in_the_same_seats_are_refused():
     table = a_table("Ben+Dan 3")
     stored = everything()
     with pytest.raises(Refused, match="the same as now"):
@@ -271,7 +271,7 @@ def test_the_same_people_in_the_same_seats_are_refused():
 
 
 @pytest.mark.parametrize("unfinished", ["begun", "waiting"])
-def test_nobody_moves_while_a_hand_is_unfinished(unfinished):
+def test_seats_cannot_change_while_a_hand_is_unfinished(unfinished):
     table = a_table("Ben+Dan 3")
     if unfinished == "begun":
         begin_hand(
@@ -290,7 +290,7 @@ def test_nobody_moves_while_a_hand_is_unfinished(unfinished):
     assert everything() == stored
 
 
-def test_nobody_moves_in_a_closed_session():
+def test_seats_cannot_change_in_a_closed_evening():
     table = a_table("Ben+Dan 3")
     close(table.session)
     stored = everything()
@@ -299,14 +299,14 @@ def test_nobody_moves_in_a_closed_session():
     assert everything() == stored
 
 
-def test_changing_people_raises_the_versions():
+def test_changing_players_raises_the_versions():
     table = a_table("Ben+Dan 3")
     before = versions(table)
     change_people(table=table, names=["Ann", "Ben", "Cat", "Dan"])
     assert versions(table) == (before[0] + 1, before[1] + 1)
 
 
-def test_the_dealers_mark_is_moved_for_the_next_hand_only():
+def test_a_dealer_set_by_hand_applies_to_the_next_hand_only():
     table = a_table("Ben+Dan 3")
     move_deal(table=table, seat=EVE)
     assert dealers(table) == [ANN, EVE]
@@ -315,7 +315,7 @@ def test_the_dealers_mark_is_moved_for_the_next_hand_only():
     assert dealers(table) == [ANN, EVE, ANN, BEN]
 
 
-def test_the_dealers_mark_belongs_to_its_hand_though_one_comes_whose_phone_did_not_show_it():
+def test_a_dealer_set_by_hand_stays_for_its_hand_though_another_phones_comes_first():
     table = a_table("Ben+Dan 3")
     move_deal(table=table, seat=EVE)
     log(table, after=again(table).sitting.latest)
@@ -324,20 +324,20 @@ def test_the_dealers_mark_belongs_to_its_hand_though_one_comes_whose_phone_did_n
     assert (dealers(table), again(table).sitting.next_dealer) == ([ANN, BEN, EVE, ANN], None)
 
 
-def test_a_hand_says_who_dealt_it_by_the_mark_of_its_own_screen():
+def test_a_hand_keeps_the_dealer_that_its_own_screen_showed():
     table = a_table("Ben+Dan 3")
     log(table, replace(BEN_WITH_DAN, dealer=DAN))
     assert dealers(table) == [ANN, DAN, EVE]
 
 
-def test_undone_a_hand_gives_the_mark_back():
+def test_undoing_a_hand_returns_the_dealer_set_for_it():
     table = a_table("Ben+Dan 3")
     move_deal(table=table, seat=EVE)
     take_back(record=log(table), actor=PHONE)
     assert dealers(table) == [ANN, EVE]
 
 
-def test_a_mark_moved_for_the_next_hand_waits_for_it_while_the_hand_before_is_undone():
+def test_a_dealer_set_for_the_next_hand_is_kept_while_the_hand_before_is_undone():
     for again_by in (lambda record, table: put_back(record=record, actor=PHONE), put_anew):
         table = a_table("Ben+Dan 3")
         record = log(table)
@@ -355,7 +355,7 @@ def put_anew(record, table):
     log(table, "Ben+Dan 4")
 
 
-def test_the_dealers_mark_moved_twice_stands_where_it_was_put_last():
+def test_a_dealer_set_twice_is_the_one_set_last():
     table = a_table("Ben+Dan 3")
     move_deal(table=table, seat=EVE)
     move_deal(table=table, seat=DAN)
@@ -364,7 +364,7 @@ def test_the_dealers_mark_moved_twice_stands_where_it_was_put_last():
 
 
 @pytest.mark.parametrize("seat", [-1, 5, 10**20])
-def test_the_dealers_mark_cannot_go_to_an_empty_chair(seat):
+def test_an_empty_chair_cannot_be_made_dealer(seat):
     table = a_table()
     stored = everything()
     with pytest.raises(Refused, match="no such seat"):
@@ -372,7 +372,7 @@ def test_the_dealers_mark_cannot_go_to_an_empty_chair(seat):
     assert everything() == stored
 
 
-def test_the_dealers_mark_stays_in_a_closed_session():
+def test_the_dealer_cannot_be_set_in_a_closed_evening():
     table = a_table("Ben+Dan 3")
     close(table.session)
     stored = everything()
@@ -381,7 +381,7 @@ def test_the_dealers_mark_stays_in_a_closed_session():
     assert everything() == stored
 
 
-def test_moving_the_deal_raises_the_versions():
+def test_setting_the_dealer_raises_the_versions():
     table = a_table()
     before = versions(table)
     move_deal(table=table, seat=EVE)
@@ -389,7 +389,7 @@ def test_moving_the_deal_raises_the_versions():
 
 
 @pytest.mark.parametrize("right", ["write", "watch", "host"])
-def test_a_link_renewed_is_revoked_and_another_takes_its_place(right):
+def test_renewing_a_link_revokes_it_and_creates_another(right):
     table = a_casual_table()
     before = versions(table)
     old = table.links.get(right=right)
@@ -409,13 +409,13 @@ def test_a_link_that_a_table_does_not_have_cannot_be_renewed(right):
     assert everything() == stored
 
 
-def test_a_table_and_its_people_go_with_their_sittings():
+def test_deleting_a_table_deletes_its_sittings_seats_and_links():
     table = a_table("Ben+Dan 3")
     Table.objects.filter(pk=table.pk).delete()
     assert (Sitting.objects.count(), Seat.objects.count(), Link.objects.count()) == (0, 0, 0)
 
 
-def test_a_table_where_no_hand_was_told_is_removed_once_with_its_links():
+def test_a_table_without_a_hand_can_be_removed_once_with_its_links():
     session = an_evening()
     stays, goes = a_table(session=session), a_table(session=session, names=FOUR)
     remove_table(table=goes)
@@ -424,7 +424,7 @@ def test_a_table_where_no_hand_was_told_is_removed_once_with_its_links():
     assert not Link.objects.filter(table=goes.pk).exists()
 
 
-def test_a_table_with_a_hand_stays_though_it_does_not_count_and_so_does_a_closed_evening():
+def test_a_table_with_an_undone_hand_or_in_a_closed_evening_cannot_be_removed():
     table = a_table("Ben+Dan 3")
     take_back(record=table.sitting.hands.get(), actor=PHONE)
     empty = a_table(session=table.session, names=FOUR)
@@ -437,7 +437,7 @@ def test_a_table_with_a_hand_stays_though_it_does_not_count_and_so_does_a_closed
     assert table.session.tables.count() == 2
 
 
-def test_the_key_of_a_visitors_evening_outlives_the_table_it_came_with():
+def test_the_host_link_of_a_visitors_evening_outlives_its_first_table():
     table = a_casual_table()
     with pytest.raises(Refused, match="This is the only table"):
         remove_table(table=table)

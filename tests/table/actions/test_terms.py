@@ -46,7 +46,7 @@ def change(table, sitting=None, **what):
     return change_terms(table=table, **at | same | what)
 
 
-def test_a_stake_counts_from_the_next_hand_on_and_what_was_played_keeps_its_own():
+def test_a_new_stake_counts_from_the_next_hand_and_earlier_hands_keep_theirs():
     table = a_table(names=FOUR, stake_minor=25, first_dealer=ANN)
     log(table, "Ben+Dan 5")
     change(table, stake_minor=50)
@@ -59,7 +59,7 @@ def test_a_stake_counts_from_the_next_hand_on_and_what_was_played_keeps_its_own(
     assert [net.minor for net in nets] == [-200, 200, -200, 200]
 
 
-def test_every_sitting_before_keeps_its_own_whoever_sat_there():
+def test_every_earlier_sitting_keeps_its_own_stake_whoever_sat_there():
     table = a_table(names=FOUR, stake_minor=25, first_dealer=ANN)
     log(table, "Ben+Dan 5")
     change_people(table=again(table), names=["Ann", "Ben", "Cat", "Eve"])
@@ -76,7 +76,7 @@ def test_every_sitting_before_keeps_its_own_whoever_sat_there():
     ]
 
 
-def test_other_rules_count_from_the_next_hand_on():
+def test_new_rules_count_from_the_next_hand():
     table = a_table(names=FOUR, stake_minor=0, first_dealer=ANN)
     hand = log(table, "Ben+Dan 5")
     change(table, rules_key="american", options={"target": 7})
@@ -89,7 +89,7 @@ def test_other_rules_count_from_the_next_hand_on():
     assert terms_so_far(table)[0] == ("call-ace", 0, (0, 0, 0, 0), ANN, True)
 
 
-def test_a_sitting_as_it_stood_earlier_keeps_the_terms_of_its_day():
+def test_a_sitting_shown_at_an_earlier_time_has_its_rules_and_stake_of_then():
     table = a_table(names=FOUR, stake_minor=25, first_dealer=ANN)
     log(table, "Ben+Dan 5")
     change(table, rules_key="american", options={"target": 7}, stake_minor=50)
@@ -101,7 +101,7 @@ def test_a_sitting_as_it_stood_earlier_keeps_the_terms_of_its_day():
         assert (one.rules.key, one.terms.stake_minor, one.totals) == ("call-ace", 25, (0, 2, 0, 2))
 
 
-def test_told_twice_it_changes_once():
+def test_a_change_of_rules_sent_twice_is_made_once():
     table = a_table(names=FOUR)
     first = again(table).sitting.pk
     new = change(table, stake_minor=50)
@@ -120,7 +120,7 @@ def test_told_twice_it_changes_once():
         ),
     ],
 )
-def test_what_cannot_be_changes_nothing(what, why):
+def test_an_impossible_change_of_rules_changes_nothing(what, why):
     table = a_table(names=FIVE, stake_minor=0)
     with pytest.raises(Refused) as refused:
         change(table, **what)
@@ -128,7 +128,7 @@ def test_what_cannot_be_changes_nothing(what, why):
     assert terms_so_far(table) == [("call-ace", 0, (0,) * 5, again(table).sitting.dealer, False)]
 
 
-def test_a_hand_that_is_begun_is_finished_first():
+def test_rules_cannot_change_until_a_started_hand_is_finished():
     table = a_table(names=FOUR)
     begin_hand(
         table=table, sitting=table.sitting.pk, id=some_id(1), maker=BEN, call=None, actor=PHONE
@@ -145,7 +145,7 @@ def test_a_closed_evening_keeps_its_rules():
         change(table, stake_minor=50)
 
 
-def test_a_hand_told_late_counts_by_the_rules_it_was_played_by():
+def test_a_late_hand_is_scored_by_the_rules_it_was_played_by():
     table = a_table(names=FOUR, stake_minor=25, first_dealer=ANN)
     old = again(table).sitting.pk
     change(table, rules_key="american", stake_minor=100)
@@ -153,7 +153,7 @@ def test_a_hand_told_late_counts_by_the_rules_it_was_played_by():
     assert (late.state, late.sitting.rules.key) == ("waiting", "call-ace")
 
 
-def test_house_rules_are_frozen_by_the_hands_of_an_earlier_sitting_too():
+def test_house_rules_are_frozen_by_hands_of_an_earlier_sitting_too():
     table = a_table(names=FOUR)
     club = table.session.club
     house = make_house_rules(club=club, base="call-ace", name="Ours", changes={"march": 4})
@@ -164,7 +164,7 @@ def test_house_rules_are_frozen_by_the_hands_of_an_earlier_sitting_too():
     assert terms_so_far(table)[1][2] == (0, 4, 0, 4)
 
 
-def test_a_sitting_put_right_and_parted_keeps_its_rules():
+def test_a_sitting_split_by_a_seat_correction_keeps_its_rules():
     table = a_table(names=FOUR, stake_minor=25, first_dealer=ANN)
     log(table, "Ben+Dan 5")
     log(table, "Ben+Dan 5")

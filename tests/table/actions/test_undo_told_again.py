@@ -20,7 +20,7 @@ def hand():
     ("verb", "other", "then"),
     [(take_back, put_back, "counted"), (put_back, take_back, "taken-back")],
 )
-def test_two_phones_undo_the_same_and_a_late_copy_of_either_changes_nothing(
+def test_the_same_undo_from_two_phones_counts_once_and_late_copies_change_nothing(
     hand, verb, other, then
 ):
     if verb is put_back:
@@ -35,7 +35,7 @@ def test_two_phones_undo_the_same_and_a_late_copy_of_either_changes_nothing(
 
 
 @pytest.mark.parametrize("verb", [take_back, put_back])
-def test_told_again_after_the_session_was_closed_it_is_not_refused(hand, verb):
+def test_an_undo_sent_again_after_closing_is_not_refused(hand, verb):
     take_back(record=hand, key=OURS, actor=PHONE)
     put_back(record=hand, key=THEIRS, actor=PHONE)
     close(again(hand).sitting.table.session)
@@ -44,7 +44,7 @@ def test_told_again_after_the_session_was_closed_it_is_not_refused(hand, verb):
     assert everything() == stored
 
 
-def test_a_key_that_was_refused_is_free(hand):
+def test_a_refused_key_can_be_used_again(hand):
     session = again(hand).sitting.table.session
     close(session)
     stored = everything()

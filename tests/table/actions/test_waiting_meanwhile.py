@@ -33,7 +33,7 @@ def leave_out(record, same_as=None):
     return decide_waiting(record=record, keep=False, same_as=same_as and same_as.pk, actor=PHONE)
 
 
-def test_nothing_is_left_out_as_the_same_as_a_hand_that_was_undone_meanwhile():
+def test_a_waiting_hand_cannot_repeat_one_that_was_undone_in_the_meantime():
     _, others, told = a_cellar("Eve! 5")
     take_back(record=others[0], actor=PHONE)
     refused(
@@ -45,7 +45,7 @@ def test_nothing_is_left_out_as_the_same_as_a_hand_that_was_undone_meanwhile():
     )
 
 
-def test_nothing_is_put_right_by_a_hand_that_was_logged_meanwhile():
+def test_a_hand_that_has_been_kept_cannot_correct_another_in_the_meantime():
     table, others, told = a_cellar("Eve! 4")
     decide_waiting(record=told[0], keep=True, actor=PHONE)
     counted = told_hands(table)
@@ -53,7 +53,7 @@ def test_nothing_is_put_right_by_a_hand_that_was_logged_meanwhile():
     assert told_hands(table) == counted
 
 
-def test_putting_right_again_does_not_undo_what_was_corrected_since():
+def test_correcting_again_does_not_undo_a_later_correction():
     table, others, told = a_cellar("Eve! 4")
     replace_with_waiting(record=told[0], same_as=others[0].pk, actor=PHONE)
     (hand,) = hands(table, "Eve! 3")
@@ -62,7 +62,7 @@ def test_putting_right_again_does_not_undo_what_was_corrected_since():
     assert again(others[0]).hand == hand
 
 
-def test_a_hand_corrected_since_it_was_looked_at_is_not_put_right():
+def test_a_hand_corrected_since_it_was_shown_is_not_corrected_again():
     table, others, told = a_cellar("Eve! 4")
     (hand,) = hands(table, "Eve! 3")
     correct_hand(record=others[0], hand=hand, revision=0, why="", actor=PHONE)
@@ -70,7 +70,7 @@ def test_a_hand_corrected_since_it_was_looked_at_is_not_put_right():
     refused("^Another person corrected this hand", replace_with_waiting, **what)
 
 
-def test_a_hand_that_can_not_be_the_next_waits_and_holds_up_nobody():
+def test_a_hand_that_cannot_be_the_next_waits_and_holds_up_no_others():
     table = a_table("Ben+Dan 3")
     seen = table.sitting.latest
     log(table, "Dan! 3")
@@ -82,7 +82,7 @@ def test_a_hand_that_can_not_be_the_next_waits_and_holds_up_nobody():
     assert again(table).version == version + 1
 
 
-def test_a_hand_of_a_new_phone_counts_where_what_follows_it_can_not():
+def test_a_new_phones_hand_counts_even_if_the_one_that_follows_it_cannot():
     table = a_table("Ben+Dan 3")
     (taken,) = hands(table, "Ann+Dan 3")
     late = log(table, replace(taken, made="took"), id=some_id(2), after=some_id(1))
@@ -96,7 +96,7 @@ def seen_all(table):
     return {"sitting": sitting.pk, "after": sitting.latest, "actor": PHONE}
 
 
-def test_behind_a_hand_that_was_none_the_next_follows_what_that_one_followed():
+def test_behind_an_entry_left_out_the_next_follows_its_predecessor():
     table, others, told = a_cellar("Eve! 5")
     take_back(record=others[0], actor=PHONE)
     leave_out(told[0])
@@ -104,13 +104,13 @@ def test_behind_a_hand_that_was_none_the_next_follows_what_that_one_followed():
     assert told_hands(table) == hands(table, "Ben+Dan 3", *CELLAR[1:])
 
 
-def test_what_was_told_after_a_hand_that_was_undone_is_asked_about():
+def test_a_hand_entered_after_an_undone_hand_is_asked_about():
     table, others, _ = a_cellar("Eve! 5")
     take_back(record=others[0], actor=PHONE)
     assert log(table, "Ben 3", after=others[0].pk).state == "waiting"
 
 
-def test_a_hand_put_back_is_the_same_as_no_other():
+def test_a_restored_hand_no_longer_repeats_another():
     table, others, told = a_cellar("Eve! 5", "Dan! 3")
     leave_out(told[0], same_as=others[0])
     put_back(record=told[0], actor=PHONE)
@@ -118,7 +118,7 @@ def test_a_hand_put_back_is_the_same_as_no_other():
     assert log(table, "Ben 3", after=told[0].pk).state == "counted"
 
 
-def test_two_chains_are_decided_one_after_the_other():
+def test_two_chains_of_waiting_hands_are_decided_one_after_the_other():
     table, _, told = a_cellar("Dan! 3")
     more = comes_back(table, "Ben 3", "Ben 1", after=table.sitting.counted[0].id)
     decide_waiting(record=told[0], keep=True, actor=PHONE)
@@ -127,7 +127,7 @@ def test_two_chains_are_decided_one_after_the_other():
     assert told_hands(table) == hands(table, "Ben+Dan 3", "Dan! 3", *CELLAR, "Ben 3", "Ben 1")
 
 
-def test_what_follows_does_not_fill_a_round_beyond_its_hands():
+def test_hands_that_follow_do_not_fill_a_round_beyond_its_limit():
     table = begun(a_tournament(8)).tables.get(no=1).table
     first = log(table, NORTH)
     log_all(table, *[NORTH] * 5)
@@ -138,7 +138,7 @@ def test_what_follows_does_not_fill_a_round_beyond_its_hands():
 
 
 @pytest.mark.parametrize("seen", [None, 99])
-def test_a_hand_that_cannot_be_the_next_goes_on_waiting_whatever_was_seen_beside_it(seen):
+def test_a_hand_that_cannot_be_the_next_keeps_waiting_whatever_was_shown(seen):
     table = a_table("Ben+Dan 3")
     record = log_unseen(table, Hand(maker=ANN, partner=DAN, tricks=3, made="took"))
     refused("^Hand 2 would then be impossible", decide_waiting, record=record, keep=True, seen=seen)

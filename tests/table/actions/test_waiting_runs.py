@@ -17,7 +17,7 @@ def run(told, number, keep):
     return decide_run(record=told[0], number=number, keep=keep, actor=PHONE)
 
 
-def test_an_evening_told_on_two_phones_is_left_out_once_by_one_decision():
+def test_an_evening_entered_on_two_phones_is_merged_with_one_decision():
     table, others, told = a_cellar(*CELLAR)
     for _ in range(2):
         run(told, 3, keep=False)
@@ -27,21 +27,21 @@ def test_an_evening_told_on_two_phones_is_left_out_once_by_one_decision():
     assert [again(record).corrections.count() for record in told] == [1, 1, 1]
 
 
-def test_what_comes_after_the_hands_told_twice_follows_them():
+def test_hands_after_the_repeated_ones_follow_them():
     table, _, told = a_cellar(*CELLAR[:2])
     run(told, 2, keep=False)
     assert states(told) == ["taken-back", "taken-back", "counted"]
     assert told_hands(table) == hands(table, "Ben+Dan 3", *CELLAR)
 
 
-def test_no_run_is_left_out_that_says_something_else():
+def test_a_run_that_differs_from_the_counted_hands_is_not_left_out():
     _, _, told = a_cellar(*MEANWHILE)
     refused(
         "^The hands at this table have changed", decide_run, record=told[0], number=3, keep=False
     )
 
 
-def test_no_run_is_left_out_once_a_hand_beside_it_was_taken_back():
+def test_a_run_is_not_left_out_once_a_hand_it_repeats_was_undone():
     _, others, told = a_cellar(*CELLAR)
     take_back(record=others[2], actor=PHONE)
     refused(
@@ -49,14 +49,14 @@ def test_no_run_is_left_out_once_a_hand_beside_it_was_taken_back():
     )
 
 
-def test_a_run_that_was_played_too_is_logged_by_one_decision():
+def test_a_run_that_was_also_played_is_entered_with_one_decision():
     table, _, told = a_cellar(*MEANWHILE)
     for _ in range(2):
         run(told, 3, keep=True)
     assert told_hands(table) == hands(table, "Ben+Dan 3", *MEANWHILE, *CELLAR)
 
 
-def test_a_run_of_people_who_left_is_logged_where_they_sat():
+def test_a_run_of_players_who_left_is_entered_in_their_sitting():
     table = a_table("Ben+Dan 3")
     before = table.sitting
     change_people(table=table, names=["Ann", "Ben", "Cat", "Dan"])
@@ -69,7 +69,7 @@ def test_a_run_of_people_who_left_is_logged_where_they_sat():
     assert told_hands(table) == []
 
 
-def test_hands_that_go_round_in_a_ring_can_be_decided_about():
+def test_hands_that_follow_one_another_in_a_circle_can_be_decided():
     table = a_table("Ben+Dan 3")
     ring = [log(table, "Eve! 5", id=some_id(no), after=some_id(no % 3 + 1)) for no in (1, 2, 3)]
     assert [[row.id for row in line] for line in Chains(again(table).sitting).first()] == [

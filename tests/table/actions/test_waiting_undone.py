@@ -17,7 +17,7 @@ def same_as(record, told):
     decide_waiting(record=record, keep=False, same_as=told.pk, actor=PHONE)
 
 
-def test_a_hand_undone_out_of_reach_does_not_count_once_the_one_before_it_is_decided():
+def test_a_hand_undone_offline_does_not_count_once_its_predecessor_is_decided():
     table, others, told = a_cellar("Eve! 5")
     take_back(record=told[2], key=UNDO, actor=PHONE)
     same_as(told[0], others[0])
@@ -25,7 +25,7 @@ def test_a_hand_undone_out_of_reach_does_not_count_once_the_one_before_it_is_dec
     assert told_hands(table) == hands(table, "Ben+Dan 3", "Eve! 5", "Cat+Dan 4")
 
 
-def test_what_was_told_after_the_undo_follows_the_hand_before():
+def test_a_hand_entered_after_the_undo_follows_the_hand_before():
     table, others, told = a_cellar("Eve! 5")
     take_back(record=told[2], key=UNDO, actor=PHONE)
     (right,) = comes_back(table, "Dan! 3", after=told[1].pk)
@@ -33,14 +33,14 @@ def test_what_was_told_after_the_undo_follows_the_hand_before():
     assert states([*told, right]) == ["taken-back", "counted", "taken-back", "counted"]
 
 
-def test_what_stands_behind_a_hand_taken_back_stands_behind_the_one_before_it():
+def test_a_hand_behind_an_undone_one_follows_its_predecessor():
     table, others, told = a_cellar("Eve! 5")
     take_back(record=told[1], actor=PHONE)
     same_as(told[0], others[0])
     assert told_hands(table) == hands(table, "Ben+Dan 3", "Eve! 5", "Ann 2")
 
 
-def test_of_two_hands_told_on_top_of_one_the_other_counts_once_one_is_taken_back():
+def test_of_two_hands_entered_after_one_the_other_counts_once_one_is_undone():
     table = a_table("Ben+Dan 3")
     first = some_id(1)
     slip, right = log(table, "Cat! 5", after=first), log(table, "Cat+Dan 4", after=first)
@@ -50,7 +50,7 @@ def test_of_two_hands_told_on_top_of_one_the_other_counts_once_one_is_taken_back
     assert states([slip, right]) == ["taken-back", "counted"]
 
 
-def test_told_again_it_is_not_done_again():
+def test_an_undo_sent_again_is_not_repeated():
     _, _, told = a_cellar("Eve! 5")
     take_back(record=told[2], key=UNDO, actor=PHONE)
     put_back(record=told[2], key=BACK, actor=PHONE)
@@ -59,7 +59,7 @@ def test_told_again_it_is_not_done_again():
     assert (everything(), states(told)) == (stored, ["waiting"] * 3)
 
 
-def test_put_back_it_waits_again_and_follows_when_it_plainly_may():
+def test_a_restored_hand_waits_again_and_counts_if_it_is_clearly_the_next():
     table, others, told = a_cellar("Eve! 5")
     take_back(record=told[2], key=UNDO, actor=PHONE)
     put_back(record=told[2], key=BACK, actor=PHONE)
@@ -68,7 +68,7 @@ def test_put_back_it_waits_again_and_follows_when_it_plainly_may():
     assert states(told) == ["taken-back", "counted", "counted"]
 
 
-def test_put_back_after_the_one_before_it_was_decided_it_counts_if_it_is_plainly_the_next():
+def test_a_hand_restored_after_its_predecessor_was_decided_counts_if_it_is_next():
     table, others, told = a_cellar("Eve! 5")
     take_back(record=told[2], key=UNDO, actor=PHONE)
     same_as(told[0], others[0])
@@ -76,7 +76,7 @@ def test_put_back_after_the_one_before_it_was_decided_it_counts_if_it_is_plainly
     assert told_hands(table) == hands(table, "Ben+Dan 3", "Eve! 5", "Cat+Dan 4", "Ann 2")
 
 
-def test_put_back_after_others_went_on_it_waits():
+def test_a_hand_restored_after_others_went_on_waits():
     table, others, told = a_cellar("Eve! 5")
     take_back(record=told[2], key=UNDO, actor=PHONE)
     same_as(told[0], others[0])
@@ -85,7 +85,7 @@ def test_put_back_after_others_went_on_it_waits():
     assert told_hands(table) == hands(table, "Ben+Dan 3", "Eve! 5", "Cat+Dan 4", "Dan! 3")
 
 
-def test_an_undo_that_comes_after_it_was_counted_takes_it_back_as_ever():
+def test_an_undo_that_arrives_after_its_hand_counted_undoes_it():
     table, _, told = a_cellar("Dan! 3")
     decide_waiting(record=told[0], keep=True, actor=PHONE)
     take_back(record=told[2], key=UNDO, actor=PHONE)
@@ -93,7 +93,7 @@ def test_an_undo_that_comes_after_it_was_counted_takes_it_back_as_ever():
 
 
 @pytest.mark.parametrize("same", [True, False])
-def test_an_undo_and_a_putting_back_that_come_after_it_was_left_out_change_nothing(same):
+def test_undo_and_restore_that_arrive_after_a_hand_was_left_out_change_nothing(same):
     table, others, told = a_cellar("Eve! 5", "Dan! 3")
     decide_waiting(record=told[0], keep=False, same_as=others[0].pk if same else None, actor=PHONE)
     count, kept = told_hands(table), len(again(told[0]).corrections.all())
@@ -103,7 +103,7 @@ def test_an_undo_and_a_putting_back_that_come_after_it_was_left_out_change_nothi
     assert (again(told[0]).state, again(others[0]).state) == ("taken-back", "counted")
 
 
-def test_the_history_says_that_it_never_counted():
+def test_the_history_says_that_a_withdrawn_hand_never_counted():
     table, others, told = a_cellar("Eve! 5")
     take_back(record=told[2], actor=PHONE)
     put_back(record=told[2], actor=PHONE)

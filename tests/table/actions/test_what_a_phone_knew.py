@@ -26,19 +26,19 @@ def states(*records):
     return [again(record).state for record in records]
 
 
-def test_a_hand_behind_another_one_may_be_the_one_its_phone_had_not_seen():
+def test_a_hand_behind_an_unseen_one_may_be_the_same_and_waits():
     table, _, first, second = a_fork()
     decide_waiting(record=first, keep=True, actor=PHONE)
     assert states(first, second) == ["counted", "waiting"]
 
 
-def test_a_hand_behind_the_same_one_knew_all_there_is():
+def test_a_hand_behind_a_repeated_one_has_seen_all_others_and_counts():
     table, other, first, second = a_fork()
     decide_waiting(record=first, keep=False, same_as=other.pk, actor=PHONE)
     assert states(first, second) == ["taken-back", "counted"]
 
 
-def test_a_hand_that_comes_after_the_decision_is_asked_about_too():
+def test_a_hand_that_arrives_after_the_decision_is_asked_about_too():
     table, _, first, second = a_fork()
     decide_waiting(record=first, keep=True, actor=PHONE)
     decide_waiting(record=second, keep=False, actor=PHONE)
@@ -46,13 +46,13 @@ def test_a_hand_that_comes_after_the_decision_is_asked_about_too():
     assert states(late) == ["waiting"]
 
 
-def test_once_its_screen_shows_the_table_as_it_is_a_phone_goes_on():
+def test_a_phone_goes_on_once_its_screen_is_up_to_date():
     table, _, first, second = a_fork()
     decide_run(record=first, number=2, keep=True, actor=PHONE)
     assert states(log(table, "Ben 3", seen=again(table).version)) == ["counted"]
 
 
-def test_a_phone_knows_what_it_told_itself():
+def test_a_phone_knows_its_own_hands():
     table = a_table("Ben+Dan 3")
     latest, seen = again(table).sitting.latest, again(table).version
     told = []
@@ -61,7 +61,7 @@ def test_a_phone_knows_what_it_told_itself():
     assert states(*told) == ["counted"] * 3
 
 
-def test_nobody_logs_a_hand_beside_one_that_came_meanwhile():
+def test_a_waiting_hand_is_not_kept_if_another_came_in_the_meantime():
     table, _, first, second = a_fork()
     shown = again(table).version
     log(table, "Ben 3")
@@ -72,7 +72,7 @@ def test_nobody_logs_a_hand_beside_one_that_came_meanwhile():
     assert everything() == stored
 
 
-def test_nobody_leaves_out_hands_as_the_same_as_one_that_came_meanwhile():
+def test_waiting_hands_are_not_left_out_if_another_came_in_the_meantime():
     table, _, told = a_cellar(*CELLAR[:2])
     shown = again(table).version
     log(table, CELLAR[2])
@@ -82,7 +82,7 @@ def test_nobody_leaves_out_hands_as_the_same_as_one_that_came_meanwhile():
     assert states(*told[:2]) == ["taken-back"] * 2
 
 
-def test_an_undo_told_again_does_not_undo_what_came_after_it():
+def test_an_undo_sent_again_does_not_undo_a_later_restore():
     table = a_table("Ben+Dan 3")
     hand = log(table, "Eve! 5")
     take_back(record=hand, key=some_id(1), actor=PHONE)

@@ -64,7 +64,7 @@ def test_a_bid_is_a_number_of_tricks_or_alone():
         ("keller", {"bid": "4"}, "bid", "There is no bidding in Keller's game."),
     ],
 )
-def test_what_cannot_be_bid_is_said_at_its_field(rules, sent, field, message):
+def test_an_impossible_bid_is_reported_at_its_field(rules, sent, field, message):
     form = the_form(rules, **{"maker": "1", "tricks": "4"} | sent)
     assert not form.is_valid()
     assert form.errors == {field: [message]}
@@ -78,6 +78,6 @@ def test_what_cannot_be_bid_is_said_at_its_field(rules, sent, field, message):
         ("auction-six", Hand(maker=5, bid=2, tricks=5, trump="S")),
     ],
 )
-def test_a_hand_with_a_bid_comes_back_as_it_was_from_the_page_that_corrects_it(rules, hand):
+def test_a_hand_with_a_bid_is_unchanged_by_the_correction_form(rules, hand):
     told = {name: value for name, value in values_of_form(hand).items() if value not in ("", None)}
     assert hand_of(rules, **told) == hand

@@ -19,7 +19,7 @@ def sent(key="keller", **typed):
 
 
 @every_set
-def test_every_provision_that_means_something_has_a_row_with_its_meaning_and_the_books_value(book):
+def test_every_provision_has_a_row_with_its_meaning_and_the_books_value(book):
     rows = list(HouseForm(book=book).rows)
     assert [(row.label, row.meaning) for row in rows] == [
         (one.label, one.meaning) for one in book.provisions.values()
@@ -28,7 +28,7 @@ def test_every_provision_that_means_something_has_a_row_with_its_meaning_and_the
 
 
 @every_set
-def test_a_form_sent_as_it_is_shown_changes_nothing_and_is_refused_so(book):
+def test_a_form_sent_unchanged_is_refused(book):
     form = HouseForm(as_shown(book) | {"name": "Ours"}, book=book)
     assert (form.is_valid(), form.changes) == (False, {})
     assert form.non_field_errors() == [
@@ -57,13 +57,13 @@ def test_a_form_sent_as_it_is_shown_changes_nothing_and_is_refused_so(book):
         ("call-ace", {"march_7": "4"}, {"march": {"4": 2, "5": 3, "6": 3, "7": 4}}),
     ],
 )
-def test_only_what_differs_is_kept_as_the_rules_read_it(key, typed, changes):
+def test_only_values_that_differ_from_the_book_are_kept(key, typed, changes):
     form = sent(key, **typed)
     assert (form.is_valid(), form.changes) == (True, changes)
     assert find_house({"base": key, "name": "Ours", **changes})
 
 
-def test_rules_that_exist_are_shown_as_they_are():
+def test_existing_rules_are_shown_with_their_values():
     now = find_house(
         {
             "base": "call-ace",
@@ -107,13 +107,13 @@ WRONG = {
     ("field", "typed", "sentence"),
     [(field, *one) for field, wrong in WRONG.items() for one in wrong],
 )
-def test_a_value_that_a_provision_cannot_have_is_refused_at_its_field(field, typed, sentence):
+def test_an_impossible_value_is_refused_at_its_field(field, typed, sentence):
     form = sent(**{field: typed})
     assert (form.is_valid(), dict(form.errors)) == (False, {field: [sentence]})
     assert form.wrong == [sentence]
 
 
-def test_everything_that_contradicts_nobody_playing_alone_is_told_at_its_field():
+def test_every_value_that_contradicts_not_playing_alone_is_marked():
     form = sent("railroad", alone="nobody", lone_march="5")
     assert (form.is_valid(), dict(form.errors)) == (
         False,
@@ -131,7 +131,7 @@ def test_everything_that_contradicts_nobody_playing_alone_is_told_at_its_field()
     assert sent("railroad", **off).is_valid()
 
 
-def test_an_empty_game_is_points_alone_and_what_is_said_of_games_beside_it_is_told_at_its_field():
+def test_without_a_target_a_game_is_points_only_and_game_options_are_marked():
     row = next(row for row in HouseForm(book=find("american")).rows if row.label == "Game")
     assert (row.empty, row.book) == ("points only", "10")
     form = sent("american", target="", laps="yes", rubber="three")
@@ -147,7 +147,7 @@ def test_an_empty_game_is_points_alone_and_what_is_said_of_games_beside_it_is_to
     assert HouseForm(book=find("american"), now=now)["target"].value() == ""
 
 
-def test_every_wrong_field_is_told_at_once():
+def test_every_wrong_field_is_reported_at_once():
     assert sent(euchre="x", march="y", name="").errors.keys() == {"euchre", "march", "name"}
 
 
@@ -159,7 +159,7 @@ def test_every_wrong_field_is_told_at_once():
         ("a\x07b", "This text contains a character that can’t be printed."),
     ],
 )
-def test_house_rules_have_a_name(name, sentence):
+def test_house_rules_need_a_name(name, sentence):
     assert sent(name=name, euchre="3").errors["name"] == [sentence]
 
 
@@ -197,20 +197,20 @@ ONTARIO = {"tricks_dealt": "8", "bid_alone_value": "16"}
         ),
     ],
 )
-def test_a_hall_makes_its_own_game_with_bidding(typed, hand, points):
+def test_a_club_makes_its_own_game_with_bidding(typed, hand, points):
     form = sent("bid", **typed)
     assert form.is_valid(), form.errors
     assert score(hand, rules=form.rules, seats=4).points[:2] == points
 
 
 @pytest.mark.parametrize("typed", ["bid", "Bid", " the bid "])
-def test_a_word_may_stand_in_place_of_a_number(typed):
+def test_a_word_can_be_typed_in_place_of_a_number(typed):
     form = sent("auction", set_loses=typed)
     assert (form.is_valid(), form.changes) == (True, {"set_loses": "bid"})
     assert HouseForm(book=find("bid"))["set_loses"].value() == "bid"
 
 
-def test_what_is_neither_its_word_nor_a_number_is_refused():
+def test_any_other_word_in_place_of_a_number_is_refused():
     form = sent("auction", set_loses="half")
     assert not form.is_valid()
     assert form.errors == {

@@ -31,19 +31,19 @@ def test_no_two_answers_share_a_word():
         ("." * 5000, {}),
     ],
 )
-def test_a_phone_is_as_usual_but_for_what_its_words_say(told, answers):
+def test_a_phones_words_change_the_default_look(told, answers):
     assert chosen(told) == USUAL | answers
 
 
-def test_an_answer_changes_its_own_choice_alone():
+def test_an_answer_changes_only_its_own_choice():
     assert changed("left.far", {"type": "large"}) == "left.large.far"
     assert changed("left.far", {"hand": "right", "turned": "around"}) == "around"
 
 
-def test_what_is_no_answer_changes_nothing():
+def test_an_unknown_answer_changes_nothing():
     assert changed("left", {"hand": "third", "colour": "pink", "type": ""}) == "left"
 
 
-def test_the_classes_are_our_own_words_alone():
+def test_only_our_own_words_become_classes():
     assert classes('left.x"><b>.still') == "look-left look-still"
     assert classes("") == ""

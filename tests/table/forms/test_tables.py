@@ -32,18 +32,18 @@ def refusal(**sent):
     return {name: errors[0] for name, errors in filled.errors.items()}
 
 
-def test_who_chooses_nothing_plays_call_ace_as_the_book_says():
+def test_call_ace_by_the_book_is_the_default():
     assert opens() == opens(rules="") == ("call-ace", None, {})
 
 
 @pytest.mark.parametrize("key", SHELF)
-def test_every_set_of_the_shelf_can_be_chosen(key):
+def test_every_rule_set_can_be_chosen(key):
     seats = max(find(key).players)
     names = ", ".join(("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")[:seats])
     assert opens(rules=key, names=names) == (key, None, {})
 
 
-def test_a_clubs_own_rules_stand_first_and_bring_their_base():
+def test_a_clubs_own_rules_come_first_with_the_options_of_their_base():
     assert form().fields["rules"].choices[0] == ("Rules of this club", [("house-7", "Ours")])
     assert opens(rules="house-7", target="10") == ("keller", Ours, {"target": 10})
 
@@ -75,7 +75,7 @@ def test_a_table_chooses_its_options(sent, options):
     assert find(sent["rules"], **options)
 
 
-def test_what_the_rules_say_anyway_is_no_choice():
+def test_an_option_equal_to_the_rules_is_not_stored():
     assert opens(rules="keller", target="5", laps="no", rubber="none")[2] == {}
     assert opens(rules="house-7", laps="yes")[2] == {}
 
@@ -118,7 +118,7 @@ OPEN = "doesn’t let you change this. Choose “use the rule”."
         ({"rules": "hoyle-two"}, {"names": WRONG_FOR_TWO}),
     ],
 )
-def test_only_what_the_rules_offer_is_accepted(sent, sentences):
+def test_only_options_that_the_rules_offer_are_accepted(sent, sentences):
     assert refusal(**sent) == sentences
 
 
@@ -127,7 +127,7 @@ def test_a_stake_is_for_a_point_or_for_a_game_point():
     assert told == ["Stake a point", "Stake a game point", "Stake a game point"]
 
 
-def test_partners_are_told_by_their_names():
+def test_sides_are_named_by_their_partners():
     assert [form(rules=key).sides for key in ("keller", "house-7", "call-ace")] == [
         "Ann and Cat against Ben and Dan",
         "Ann and Cat against Ben and Dan",
@@ -136,7 +136,7 @@ def test_partners_are_told_by_their_names():
     assert form(rules="keller", names="Ann, Ben").sides == ""
 
 
-def test_the_page_knows_what_each_set_leaves_to_the_table():
+def test_the_page_knows_which_options_each_rule_set_offers():
     facts = form().facts
     assert list(facts) == [*SHELF, "house-7"]
     assert facts["hoyle-two"]["names"] == "Two, as they sit: Ann, Ben"
@@ -162,7 +162,7 @@ def test_every_option_has_a_field():
     assert {field.name for field in form().options} == offered
 
 
-def test_options_are_open_once_one_is_chosen():
+def test_the_options_are_unfolded_once_one_is_chosen():
     assert [form(**sent).opened for sent in ({}, {"laps": ""}, {"laps": "no"})] == [
         False,
         False,
@@ -186,6 +186,6 @@ def test_options_are_open_once_one_is_chosen():
         ),
     ],
 )
-def test_as_many_sit_down_as_the_rules_are_for(rules, names, sentence):
+def test_the_number_of_players_must_fit_the_rules(rules, names, sentence):
     sent = PeopleForm({"names": names}, rules=find(rules))
     assert sent.errors.get("names", [None])[0] == sentence

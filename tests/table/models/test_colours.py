@@ -22,7 +22,7 @@ def own(*names):
     return {player.name: player.colour for player in Player.objects.filter(name__in=names)}
 
 
-def test_people_who_came_together_have_their_own_colours_and_keep_them():
+def test_players_who_arrived_together_have_their_own_colours_and_keep_them():
     table = a_table(names=["Ann", "Ben", "Cat", "Dan", "Eve"])
     theirs = own("Ann", "Ben", "Cat", "Dan", "Eve")
     assert colours(table) == theirs
@@ -32,7 +32,7 @@ def test_people_who_came_together_have_their_own_colours_and_keep_them():
     assert stay == {name: theirs[name] for name in ("Dan", "Eve", "Cat")}
 
 
-def test_who_sits_first_has_the_colour_that_two_would_have():
+def test_the_first_of_two_players_with_one_colour_keeps_it():
     table = a_table(names=["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus"])
     ann = Player.objects.get(name="Ann")
     ned = Player.objects.create(club=ann.club, name="Ned", pk=ann.pk + 14)
@@ -42,7 +42,7 @@ def test_who_sits_first_has_the_colour_that_two_would_have():
     assert len(set(found.values())) == 4
 
 
-def test_nobody_shares_a_colour_when_somebody_comes_back():
+def test_no_two_players_share_a_colour_when_one_comes_back():
     table = a_table(names=["Ann", "Ben", "Cat", "Dan"])
     now_sit(table, "Fay", "Ben", "Cat", "Dan")
     assert len(set(now_sit(table, "Fay", "Ben", "Ann", "Dan").values())) == 4

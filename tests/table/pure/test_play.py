@@ -47,7 +47,7 @@ def any_plays():
     return evenings(12).map(lambda sheet: of_sheet(sheet)[1][0])
 
 
-def test_a_hand_of_call_ace_tells_maker_partner_and_adversaries():
+def test_a_hand_of_call_ace_counts_for_maker_partner_and_opponents():
     ann, ben, cat, dan = played_by([Hand(maker=BEN, partner=DAN, tricks=5)])
     assert ben == Play(
         maker=Maker(hands=1, made=1, marches=1),
@@ -76,7 +76,7 @@ def test_a_hand_of_call_ace_tells_maker_partner_and_adversaries():
     assert (cat.others, cat.adversary) == (Points(1, 0), Adversary(hands=1))
 
 
-def test_a_euchre_is_told_of_all_who_had_a_part_in_it():
+def test_a_euchre_counts_for_everyone_involved():
     ann, ben, cat, dan = played_by([Hand(maker=BEN, partner=DAN, tricks=2)])
     assert (ben.maker, dan.partner) == (Maker(hands=1, euchred=1), Partner(hands=1))
     assert (ann.adversary, cat.adversary) == (Adversary(hands=1, euchres=1),) * 2
@@ -94,11 +94,11 @@ def test_a_euchre_is_told_of_all_who_had_a_part_in_it():
         (Hand(maker=BEN, tricks=3), Maker(hands=1, made=1, lone=1)),
     ],
 )
-def test_lone_hands_are_told_with_what_became_of_them(hand, maker):
+def test_lone_hands_are_counted_with_their_outcome(hand, maker):
     assert played_by([hand])[BEN].maker == maker
 
 
-def test_the_partner_who_plays_alone_has_the_lone_hand_and_the_maker_the_hand():
+def test_a_partner_who_plays_alone_gets_the_lone_hand_and_the_maker_the_hand():
     found = played_by(
         [Hand(maker=ANN, alone=CAT, tricks=5)],
         find_house({"base": "american", "name": "Ours", "alone": "either"}),
@@ -110,14 +110,14 @@ def test_the_partner_who_plays_alone_has_the_lone_hand_and_the_maker_the_hand():
 @pytest.mark.parametrize(
     ("revoker", "maker"), [(BEN, Maker(hands=1)), (ANN, Maker(hands=1, made=1))]
 )
-def test_a_revoke_that_decides_the_hand_counts_against_the_side_that_revoked(revoker, maker):
+def test_a_revoke_that_decides_the_hand_counts_against_the_revoking_side(revoker, maker):
     hand = Hand(maker=BEN, partner=DAN, irregularities=(Irregularity(kind="revoke", by=revoker),))
     found = played_by([hand])
     assert found[BEN].maker == maker
     assert found[CAT].adversary == Adversary(hands=1)
 
 
-def test_a_deal_that_came_to_nothing_is_no_hand():
+def test_a_void_deal_is_not_a_hand():
     both = tuple(Irregularity(kind="revoke", by=seat) for seat in (ANN, BEN))
     voids = [
         Hand(void="passed-out"),
@@ -134,7 +134,7 @@ def test_games_won_make_runs_too():
     assert [one.winning for one in found] == [Run(2, 2, 0, 3), Run(0, 1, 1, 3)] * 2
 
 
-def test_a_maker_who_was_set_back_is_told_with_points_below_nothing():
+def test_a_maker_who_was_set_back_has_negative_points():
     ann, ben, cat = played_by([Hand(maker=ANN, tricks=1)], SETBACK, seats=3)
     assert (ann.dealer, ann.maker, ann.against[BEN]) == (
         Points(1, -2),
@@ -145,7 +145,7 @@ def test_a_maker_who_was_set_back_is_told_with_points_below_nothing():
 
 
 @given(evenings(30))
-def test_everybody_plays_every_hand_in_one_seat_and_at_one_table_and_has_its_points(sheet):
+def test_every_player_is_credited_with_each_hand_and_its_points(sheet):
     hands, found = of_sheet(sheet)
     number, seats = sum(map(is_a_hand, hands)), len(sheet.players)
     for seat, one in found.items():
@@ -158,7 +158,7 @@ def test_everybody_plays_every_hand_in_one_seat_and_at_one_table_and_has_its_poi
 
 
 @given(evenings(30))
-def test_who_sat_with_somebody_sat_with_them_too_and_everybody_else_against_them(sheet):
+def test_figures_with_partners_and_against_opponents_are_symmetrical(sheet):
     hands, found = of_sheet(sheet)
     for seat, one in found.items():
         for other in found.keys() - {seat}:
@@ -170,30 +170,30 @@ def test_who_sat_with_somebody_sat_with_them_too_and_everybody_else_against_them
 
 
 @given(LUCK, LUCK)
-def test_runs_that_meet_become_one(before, later):
+def test_adjoining_runs_become_one(before, later):
     one, other = Play(scoring=Run.of(before)), Play(scoring=Run.of(later))
     assert (one + other).scoring == Run.of([*before, *later])
 
 
 @given(LUCK)
-def test_the_longest_run_is_the_longest_there_is(luck):
+def test_the_longest_run_is_found(luck):
     runs = "".join("x" if good else " " for good in luck)
     assert Run.of(luck).best == max(map(len, runs.split()), default=0)
 
 
 @given(any_plays(), any_plays(), any_plays())
-def test_plays_add_up_in_whatever_groups_and_nothing_adds_nothing(one, two, three):
+def test_plays_add_up_in_any_grouping_and_an_empty_one_adds_nothing(one, two, three):
     assert (one + two) + three == one + (two + three)
     assert Play() + one == one == one + Play()
 
 
 @given(any_plays(), any_plays())
-def test_what_is_written_is_read_back(one, two):
+def test_plays_are_read_back_as_they_were_written(one, two):
     for some in (one, one + two, Play()):
         assert Play.from_json(json.loads(json.dumps(some.as_json()))) == some
 
 
-def test_nothing_is_written_as_nothing_and_an_unknown_name_is_refused():
+def test_an_empty_play_is_written_as_nothing_and_an_unknown_name_is_refused():
     assert Play().as_json() == {}
     with pytest.raises(TypeError):
         Play.from_json({"luck": [1]})
@@ -208,7 +208,7 @@ def test_two_halves_of_an_evening_add_up_to_the_whole():
         assert [before + later for before, later in both] == played_by(hands)
 
 
-def test_a_bid_is_told_as_made_or_set_and_a_bid_alone_as_a_lone_hand():
+def test_a_bid_counts_as_made_or_set_and_a_bid_alone_as_a_lone_hand():
     hands = [
         Hand(maker=BEN, bid=4, tricks=6),
         Hand(maker=BEN, bid=4, tricks=3),

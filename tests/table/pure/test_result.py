@@ -54,11 +54,11 @@ def test_partners_are_one_side_with_their_games_and_scores(hands, line, first):
     assert said(sat(*hands)) == ([line], first)
 
 
-def test_while_the_evening_is_open_they_lead():
+def test_the_result_says_lead_while_the_evening_is_open():
     assert said(sat(*ONE_GAME), over=False)[0] == ["Ann and Cat lead by 1 game to 0. 6–0."]
 
 
-def test_who_plays_alone_is_named_with_the_points_of_all():
+def test_a_winner_without_a_partner_is_named_with_everyones_points():
     lines, first = said(sat("Eve! 5", "Ben+Dan 3", rules=CALL_ACE, names=FIVE))
     assert lines == ["Eve won with 5 points. Eve 5, Ben 1, Dan 1, Ann 0, Cat 0."]
     assert first == [("Eve", "+18")]
@@ -68,12 +68,12 @@ def test_who_plays_alone_is_named_with_the_points_of_all():
     )
 
 
-def test_the_same_sides_in_other_seats_go_on():
+def test_the_same_sides_in_other_seats_continue_their_score():
     turned = sat("Ben! 5", "Ben 5", names=["Ben", "Ann", "Dan", "Cat"])
     assert said(sat(*ONE_GAME), turned)[0] == ["Tied at 1 game each. 6–0, 0–6."]
 
 
-def test_who_had_several_partners_is_placed_alone_and_partners_of_the_whole_evening_together():
+def test_players_with_several_partners_are_ranked_alone_and_lasting_pairs_together():
     changed = sat("Ann! 5", "Eve 5", names=["Ann", "Ben", "Eve", "Dan"])
     result = result_of([sat(*ONE_GAME), changed], over=True)
     assert [(one.place, one.ranked.names, one.figure) for one in result.order] == [
@@ -85,7 +85,7 @@ def test_who_had_several_partners_is_placed_alone_and_partners_of_the_whole_even
     assert result.lines[0] == "Most games: Ann, 2 won and 0 lost."
 
 
-def test_several_tables_are_named_and_the_best_of_all():
+def test_several_tables_are_named_with_the_best_of_all():
     others = ["Fay", "Gus", "Hal", "Ida"]
     other = sat("Fay! 5", "Hal 5", "Hal! 5", "Fay 5", names=others, table="Table 2")
     assert said(sat(*ONE_GAME), other)[0] == [
@@ -95,7 +95,7 @@ def test_several_tables_are_named_and_the_best_of_all():
     ]
 
 
-def test_money_is_each_partners_own():
+def test_partners_have_their_own_money():
     result = result_of([sat(*ONE_GAME, stake=100)], over=True)
     assert [(one.ranked.names, one.ranked.minor) for one in leaders(result.by_money)] == [
         (("Ann", "Cat"), 100)
@@ -109,7 +109,7 @@ def test_partners_who_play_for_points_alone_have_one_score():
     )
 
 
-def test_three_who_play_games_for_themselves_have_the_score_of_each():
+def test_three_who_play_games_alone_have_separate_scores():
     three = sat("Ann 5", "Ben 3", rules=find("hoyle-three"), names=FIVE[:3])
     assert said(three) == (
         ["No game is finished. Unfinished: Ann 2, Ben 1, Cat 0."],

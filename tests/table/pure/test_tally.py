@@ -33,7 +33,7 @@ def figures(hands, rules=CALL_ACE, **what):
     }
 
 
-def test_a_table_of_points_tells_hands_points_and_nets():
+def test_a_table_of_points_has_hands_points_and_nets():
     hands = [Hand(void="passed-out"), Hand(maker=BEN, partner=DAN, tricks=3), ANN_ALONE]
     assert figures(hands, stake=25) == {
         ANN: {"hands": 2, "points": 4, "net_points": 10, "net_minor": 250},
@@ -43,7 +43,7 @@ def test_a_table_of_points_tells_hands_points_and_nets():
     }
 
 
-def test_a_table_of_games_tells_games_and_nets_in_game_points():
+def test_a_table_of_games_has_games_and_nets_in_game_points():
     found = figures([ANN_ALONE, ANN_ALONE, BEN_ALONE], KELLER, stake=10)
     won = {"hands": 3, "points": 8, "games_won": 1, "net_points": 5, "net_minor": 50}
     lost = {"hands": 3, "points": 4, "games_lost": 1, "net_points": -5, "net_minor": -50}
@@ -71,12 +71,12 @@ def test_a_rubber_is_won_when_it_is_finished():
     assert "rubbers_won" not in figures([ANN_ALONE], CLUB_LAWS)[ANN]
 
 
-def test_a_sitting_without_a_hand_comes_to_nothing():
+def test_a_sitting_without_a_hand_has_zero_figures():
     assert tallied([], rules=KELLER, players=[7, 8]) == {7: Tallied(), 8: Tallied()}
 
 
 @given(evenings(40))
-def test_what_some_win_the_others_lose(sheet):
+def test_winnings_and_losses_sum_to_zero(sheet):
     played = score_out.score(sheet).hands
     rows = tallied(played, rules=sheet.rules, players=range(len(sheet.players)), stake=7).values()
     assert sum(row.net_points for row in rows) == 0 == sum(row.net_minor for row in rows)
@@ -110,7 +110,7 @@ def test_sittings_add_up(one, other):
 
 
 @pytest.mark.parametrize("rules", [CALL_ACE, KELLER])
-def test_nothing_added_changes_nothing(rules):
+def test_adding_an_empty_tally_changes_nothing(rules):
     played = play([ANN_ALONE], rules=rules, seats=4, first_dealer=ANN)
     row = tallied(played, rules=rules, players=[1, 2, 3, 4], stake=5)[1]
     assert Tallied() + row == row == row + Tallied()

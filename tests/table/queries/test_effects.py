@@ -35,7 +35,7 @@ def moved(found):
     }
 
 
-def test_an_effect_says_every_players_points_and_net_before_and_after():
+def test_an_effect_lists_every_players_points_and_net_before_and_after():
     table = a_table("Ben+Dan 3")
     record = log(table, "Ann+Cat 2")
     stored = everything()
@@ -61,7 +61,7 @@ def test_without_a_stake_nets_and_payments_are_points():
     assert found.payments == ([(name, "Eve", 5) for name in ("Ann", "Ben", "Cat", "Dan")], [])
 
 
-def test_a_hand_taken_out_moves_the_deal_of_every_later_one():
+def test_an_undone_hand_moves_the_deal_of_every_later_one():
     table = a_table("Ben+Dan 3")
     record = log(table, EVE_ALONE)
     log_all(table, "Cat! 3", "-", "Ben+Dan 3")
@@ -72,21 +72,23 @@ def test_a_hand_taken_out_moves_the_deal_of_every_later_one():
     ("told", "changed", "dealers"),
     [(PASSED_OUT, NEW_DEAL, 2), (PASSED_OUT, EVE_ALONE, 0), (NEW_DEAL, EVE_ALONE, 2)],
 )
-def test_a_void_deal_moves_later_dealers_only_when_it_passes_otherwise(told, changed, dealers):
+def test_a_changed_void_deal_moves_later_dealers_only_if_the_deal_passes_differently(
+    told, changed, dealers
+):
     table = a_table("Ben+Dan 3")
     record = log(table, told)
     log_all(table, "Cat! 3", "-")
     assert effect(record, changed).dealers_moved == dealers
 
 
-def test_a_correction_of_facts_the_score_does_not_need_moves_nothing():
+def test_correcting_facts_that_do_not_score_has_no_effect():
     record = log(a_table(), Hand(maker=BEN, partner=DAN, tricks=3))
     found = effect(record, Hand(maker=BEN, partner=DAN, tricks=4, call="H"))
     assert (found.anything, moved(found), found.dealers_moved) == (False, {}, 0)
 
 
 @pytest.mark.parametrize("state", ["waiting", "taken back"])
-def test_a_hand_that_does_not_count_moves_nothing(state):
+def test_a_hand_that_does_not_count_has_no_effect(state):
     table = a_table("Ben+Dan 3")
     if state == "waiting":
         record = log_unseen(table, EVE_ALONE)
@@ -95,7 +97,7 @@ def test_a_hand_that_does_not_count_moves_nothing(state):
     assert not effect(record, PASSED_OUT).anything
 
 
-def test_an_effect_that_cannot_be_names_the_hand():
+def test_an_impossible_effect_names_the_hand():
     table = a_table()
     first, _ = log_all(table, "Cat+Ann 2", BEN_TAKES)
     with pytest.raises(ImpossibleSitting) as refused:
@@ -106,7 +108,7 @@ def test_an_effect_that_cannot_be_names_the_hand():
     )
 
 
-def test_who_moves_most_stands_first_and_who_does_not_move_is_left_out():
+def test_the_player_who_changes_most_comes_first_and_unchanged_ones_are_left_out():
     table = a_table("Ben+Dan 3")
     record = log(table, "Ann+Cat 2")
     names = [one.name for one in effect(record, Hand(maker=0, partner=2, tricks=3)).moved]

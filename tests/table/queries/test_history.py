@@ -52,7 +52,7 @@ def stood(table, after):
     return [(one.names, one.totals, one.names[one.dealer]) for one in found]
 
 
-def test_the_life_of_a_hand_is_told_in_order_with_the_number_it_had():
+def test_the_history_of_a_hand_is_in_order_with_its_numbers():
     table = a_table(EVE_ALONE)
     record = log(table, BEN_WITH_DAN)
     correct_hand(record=record, hand=CAT_IS_EUCHRED, revision=0, why="no, Cat", actor=PHONE)
@@ -74,7 +74,7 @@ def test_the_life_of_a_hand_is_told_in_order_with_the_number_it_had():
     ]
 
 
-def test_a_hand_that_waited_has_no_number_until_it_is_kept():
+def test_a_waiting_hand_has_no_number_until_it_is_kept():
     table = a_table(EVE_ALONE)
     kept, left = log_unseen(table, BEN_WITH_DAN), log_unseen(table, CAT_IS_EUCHRED)
     decide_waiting(record=kept, keep=True, actor=PHONE)
@@ -87,7 +87,7 @@ def test_a_hand_that_waited_has_no_number_until_it_is_kept():
     ]
 
 
-def test_people_who_come_and_go_and_a_session_that_is_closed_are_told():
+def test_joining_leaving_closing_and_reopening_are_in_the_history():
     table = a_table(EVE_ALONE)
     change_people(table=table, names=FIVE[:4])
     log(table, "Ann! 3")
@@ -100,7 +100,7 @@ def test_people_who_come_and_go_and_a_session_that_is_closed_are_told():
     ]
 
 
-def test_the_table_can_be_shown_as_it_stood_before_a_correction_and_after():
+def test_the_table_can_be_shown_before_and_after_a_correction():
     table = a_table(EVE_ALONE)
     record = log(table, BEN_WITH_DAN)
     correct_hand(record=record, hand=CAT_IS_EUCHRED, revision=0, why="", actor=PHONE)
@@ -114,7 +114,7 @@ def test_the_table_can_be_shown_as_it_stood_before_a_correction_and_after():
     ]
 
 
-def test_hands_before_the_seats_were_put_right_are_those_of_who_was_thought_to_sit_there():
+def test_before_a_seat_correction_hands_belong_to_the_players_first_named():
     table = a_table(EVE_ALONE, BEN_WITH_DAN)
     sat = table.sitting
     put_right(
@@ -133,7 +133,7 @@ def test_hands_before_the_seats_were_put_right_are_those_of_who_was_thought_to_s
     ]
 
 
-def test_somebody_else_who_sat_there_sits_there_only_after_it_was_put_right():
+def test_a_corrected_player_is_shown_only_after_the_correction():
     table = a_table(EVE_ALONE)
     names = [*FIVE[:4], "Fay"]
     put_right(
@@ -142,7 +142,7 @@ def test_somebody_else_who_sat_there_sits_there_only_after_it_was_put_right():
     assert [stood(table, after)[0][0] for after in (2, 3)] == [FIVE, names]
 
 
-def test_a_history_asks_as_often_of_many_hands_as_of_one():
+def test_a_history_takes_as_many_queries_for_many_hands_as_for_one():
     found = []
     for hands in (1, 30):
         table = a_table(*[EVE_ALONE] * hands)
@@ -235,7 +235,7 @@ def shown(sittings):
 
 @settings(max_examples=proof.examples(25), suppress_health_check=list(HealthCheck))
 @given(st.lists(st.sampled_from(VERBS), max_size=14), st.integers(0, 2**32))
-def test_whatever_happened_every_moment_can_be_shown_again(verbs, seed):
+def test_every_earlier_moment_can_be_shown_again(verbs, seed):
     table, random, moments = a_table(), Random(seed), []
     for verb in verbs:
         try:
@@ -250,7 +250,7 @@ def test_whatever_happened_every_moment_can_be_shown_again(verbs, seed):
     assert shown(as_it_stood(history, len(history.events))) == shown(again(table).sittings.all())
 
 
-def test_a_hand_let_stand_counted_all_the_while():
+def test_a_disputed_hand_that_is_kept_counted_all_the_time():
     table = a_table()
     ask_agreement(table=table, asks=True)
     record = log(again(table), BEN_WITH_DAN)

@@ -19,7 +19,7 @@ def an_evening_of(tables):
     return again(first.session)
 
 
-def test_a_whole_sitting_is_the_same_as_one_read_piece_by_piece():
+def test_a_sitting_loaded_at_once_equals_one_read_piece_by_piece():
     session = an_evening_of(1)
     found = Sitting.objects.filter(table__session=session)
     for one, other in zip(whole(found.order_by("no")), found.order_by("no"), strict=True):
@@ -34,7 +34,7 @@ def test_a_whole_sitting_is_the_same_as_one_read_piece_by_piece():
 
 
 @pytest.mark.parametrize("tables", [1, 3])
-def test_a_statement_takes_the_same_queries_whatever_the_number_of_sittings(
+def test_a_statement_takes_as_many_queries_for_many_sittings_as_for_one(
     tables, django_assert_num_queries
 ):
     session = an_evening_of(tables)

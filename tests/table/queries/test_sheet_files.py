@@ -67,7 +67,7 @@ def test_each_sitting_of_a_table_is_a_sheet_of_its_own():
     ]
 
 
-def test_a_sheet_says_what_was_played_for():
+def test_a_sheet_names_the_stake_and_the_title():
     found = exported(a_table("Eve! 5", session=an_evening(title="The final")))
     assert (str(found.stake), found.title) == ("25p a point", "The final, Table 1")
     assert exported(a_table("Eve! 5", stake_minor=0)).stake is None

@@ -23,7 +23,7 @@ def test_a_club_starts_from_what_it_played_last():
     assert usual(club) == ("Call-Ace", 50)
 
 
-def test_house_rules_that_were_replaced_are_those_that_stand_now():
+def test_replaced_house_rules_give_way_to_their_replacement():
     club = a_club()
     house = make_house_rules(club=club, base="call-ace", name="Ours", changes={"march": 4})
     log(a_table(session=an_evening(club), house=house), "Ben+Dan 3")
@@ -31,7 +31,7 @@ def test_house_rules_that_were_replaced_are_those_that_stand_now():
     assert usual(club) == ("Ours anew", 25)
 
 
-def test_the_usual_rules_of_a_club_come_before_what_it_played_last():
+def test_a_clubs_default_rules_come_before_what_it_played_last():
     club = a_club()
     a_table(session=an_evening(club), names=FIVE[:4], rules_key="keller", stake_minor=10)
     a_table(session=an_evening(club), stake_minor=50)
@@ -41,7 +41,7 @@ def test_the_usual_rules_of_a_club_come_before_what_it_played_last():
     assert (usual_terms(club).rules.key, usual_terms(club).stake_minor) == ("american", 0)
 
 
-def test_usual_house_rules_stay_usual_under_another_name():
+def test_default_house_rules_stay_the_default_under_a_new_name():
     club = a_club()
     house = make_house_rules(club=club, base="call-ace", name="Ours", changes={"march": 4})
     club.usual_rules = "Ours"

@@ -25,23 +25,23 @@ def with_first(sheet, **what):
     return replace(sheet, hands=(replace(first, **what), *others))
 
 
-def test_where_nobody_agreed_no_tick_is_explained():
+def test_without_confirmed_hands_the_tick_is_not_explained():
     assert LEGEND not in said_on(sitting())
     assert LEGEND not in said_on(with_first(sitting(), objection="Objected to 21:14 by phone M3"))
 
 
-def test_a_tick_at_a_hand_that_was_agreed_is_explained_once():
+def test_the_tick_of_a_confirmed_hand_is_explained_once():
     assert said_on(with_first(sitting(), agreed=True)).count(LEGEND) == 1
 
 
-def test_a_tick_is_drawn_at_each_hand_that_was_agreed():
+def test_each_confirmed_hand_has_a_tick():
     one = with_first(sitting(number=3, struck=False), agreed=True)
     all_three = replace(one, hands=tuple(replace(hand, agreed=True) for hand in one.hands))
     assert said_on(all_three) == said_on(one)
     assert score_sheet_pdf([all_three]) != score_sheet_pdf([one])
 
 
-def test_an_objection_stands_at_its_hand_in_words():
+def test_a_dispute_is_written_at_its_hand():
     sheet = with_first(
         sitting(number=3, struck=False), objection="Objected to 21:14 by phone M3: wrong partner"
     )
@@ -49,7 +49,7 @@ def test_an_objection_stands_at_its_hand_in_words():
 
 
 @pytest.mark.django_db
-def test_the_sheet_of_a_table_tells_what_stands_of_each_hand():
+def test_the_sheet_of_a_table_shows_each_hands_confirmation_or_dispute():
     table = a_table(full=True)
     ask_agreement(table=table, asks=True)
     first, second, third, _ = (
@@ -66,7 +66,7 @@ def test_the_sheet_of_a_table_tells_what_stands_of_each_hand():
 
 
 @pytest.mark.django_db
-def test_once_nobody_is_asked_the_sheet_is_silent():
+def test_the_sheet_shows_no_confirmations_once_they_are_turned_off():
     table = a_table()
     ask_agreement(table=table, asks=True)
     say(record=log(table, actor=OURS), agrees=True, revision=0, actor=THEIRS)

@@ -67,14 +67,14 @@ def test_without_laps_doubles_and_rubbers_there_are_no_boxes_for_them():
     assert [int(text) for text in said if text.isdigit()] == list(range(1, 25))
 
 
-def test_three_for_themselves_have_a_column_each():
+def test_three_who_play_alone_have_a_column_each():
     front, _ = printed(find("hoyle-three", stakes="deficit"))
     columns = "Ann strokes score worth Ben strokes score worth Cat strokes score worth"
     assert squeezed(columns) in front.text
     assert squeezed("Worth: the points the loser still needed for each loser") in front.text
 
 
-def test_a_long_game_gets_higher_rows_and_fewer():
+def test_a_long_game_has_fewer_and_higher_rows():
     heights = {}
     for target in (5, 21):
         front, _ = printed(find("keller", target=target))
@@ -121,14 +121,14 @@ def test_the_back_has_lines_for_an_evening_with_the_dealers_in_turn(rules, paper
     ]
 
 
-def test_only_where_one_may_play_alone_is_it_asked():
+def test_the_column_for_alone_is_printed_only_where_it_is_allowed():
     for key, asked in (("keller", ["Alone"]), ("hoyle-three", [])):
         _, back = printed(find(key))
         heads = texts(back)
         assert [what for what in ("Alone", "Partner") if what in heads] == asked
 
 
-def test_more_lines_are_not_asked_for_than_fit():
+def test_no_more_lines_are_printed_than_fit():
     sheet = blank_of_games(find("club-laws"))
     assert blank_score_sheet_pdf(replace(sheet, lines=500)) == blank_score_sheet_pdf(sheet)
 

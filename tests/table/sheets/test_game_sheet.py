@@ -40,7 +40,7 @@ def says(sheet, *lines):
     return missing
 
 
-def test_the_ten_point_rubber_of_leeds_and_dwight():
+def test_a_ten_point_rubber_of_leeds_and_dwight_is_printed_in_full():
     sheet = games(CLUB_LAWS, hands=TEN_POINTS, stake=Stake("GBP", 25))
     assert (
         says(
@@ -64,7 +64,7 @@ def test_the_ten_point_rubber_of_leeds_and_dwight():
     assert len(sheet.games) == 1
 
 
-def test_a_lap_of_two_and_a_rubber_that_is_broken_off():
+def test_a_lap_of_two_and_a_broken_off_rubber_are_printed():
     assert (
         says(
             games(CLUB_LAWS, hands=CASE_IX),
@@ -78,7 +78,7 @@ def test_a_lap_of_two_and_a_rubber_that_is_broken_off():
     )
 
 
-def test_a_lap_stands_at_the_head_of_the_game_that_it_opens():
+def test_a_lap_is_printed_at_the_head_of_the_game_that_it_opens():
     sheet = games(CLUB_LAWS, hands=[*CASE_IX, "Ben 3"], over=False)
     assert (
         says(
@@ -91,7 +91,7 @@ def test_a_lap_stands_at_the_head_of_the_game_that_it_opens():
     assert sheet.games[0].games[-1].laps == (0, 2)
 
 
-def test_a_lap_in_the_last_game_of_a_rubber_is_lost_and_the_next_begins_at_nothing():
+def test_a_lap_in_the_last_game_of_a_rubber_is_lost_and_the_next_starts_at_zero():
     hands = ["Ann! 5", "Ann 5", *["Ann! 5"] * 4, "Ben 3"]
     sheet = games(CLUB_LAWS, hands=hands)
     assert [[game.laps for game in block.games] for block in sheet.games] == [
@@ -126,7 +126,7 @@ def test_several_rubbers_follow_each_other_and_are_added_up():
     )
 
 
-def test_without_a_rubber_the_games_stand_in_a_list_with_their_values():
+def test_without_a_rubber_games_are_listed_with_their_values():
     hands = ["Ann! 5", "Ann 3", "Ben! 5", "Cat 5", "Ben 4", "Dan 3"]
     sheet = games(find("keller", love_double=True), hands=hands, stake=Stake("EUR", 100))
     assert (
@@ -143,7 +143,7 @@ def test_without_a_rubber_the_games_stand_in_a_list_with_their_values():
     )
 
 
-def test_a_deficit_says_the_points_wanted():
+def test_a_deficit_game_shows_the_points_wanted():
     rules = find("britannica-two", stakes="deficit", love_double=True)
     sheet = games(rules, TWO, ["Ann 5", "Ben 3", "Ann 5", "Ann 5", *["Ben 5"] * 3])
     assert (
@@ -157,7 +157,7 @@ def test_a_deficit_says_the_points_wanted():
     )
 
 
-def test_a_set_back_below_nothing_is_ringed_and_has_its_sign():
+def test_a_set_back_below_zero_is_ringed_and_has_its_sign():
     hands = ["Ann 2", "Ben 5", "Ann 1", "Ben 5", "Cat 3", "Ben 3"]
     sheet = games(find("hoyle-three-setback"), THREE, hands, stake=Stake("GBP", 50))
     assert (
@@ -189,7 +189,7 @@ def without_set_backs(sheet):
     return replace(sheet, games=(replace(block, games=(game,)),))
 
 
-def test_of_several_who_go_out_together_one_wins_and_both_others_pay():
+def test_if_several_go_out_together_one_wins_and_both_others_pay():
     hands = ["Ben 5", "Cat 5", "Ben 5", "Cat 5", "Ann 2"]
     sheet = games(find("hoyle-three", love_double=True), THREE, hands)
     assert (
@@ -217,7 +217,7 @@ def test_a_jamboree_that_wins_several_games_at_once_shows_each():
     )
 
 
-def test_the_list_of_hands_has_a_column_a_side_and_says_which_hand_ended_what():
+def test_the_list_of_hands_has_a_column_per_side_and_marks_the_end_of_a_game():
     said = whole(score_sheet_pdf([games(CLUB_LAWS, hands=TEN_POINTS)])).partition("Hands")[2]
     assert said.partition("Bowerbook")[0] == squeezed(
         "Dealer Hand and reason (laws of Leeds & Dwight 1890) Ann and Cat Ben and Dan"
@@ -278,7 +278,7 @@ def hand_row(hand):
     ),
     ids=lambda value: getattr(value, "key", value),
 )
-def test_every_game_and_every_point_of_two_hundred_hands_stands_on_the_sheet(rules, paper):
+def test_every_game_and_every_point_of_two_hundred_hands_is_on_the_sheet(rules, paper):
     sheet = games(rules, NAMES[rules.players[0]], 200, seed=5)
     said = whole(score_sheet_pdf([sheet], paper=paper)).replace(MINUS, "-")
     games_said, _, hands_said = said.partition("Hands")
@@ -293,7 +293,7 @@ def test_every_game_and_every_point_of_two_hundred_hands_stands_on_the_sheet(rul
 
 
 @pytest.mark.parametrize("rules", GAME_SETS, ids=lambda rules: rules.key)
-def test_the_points_of_a_game_with_its_lap_are_its_score(rules):
+def test_the_points_of_a_game_with_its_lap_add_up_to_its_score(rules):
     sheet = games(rules, NAMES[rules.players[0]], 200, seed=7)
     lines = [game for block in sheet.games for game in block.games]
     assert [
@@ -305,7 +305,7 @@ def test_the_points_of_a_game_with_its_lap_are_its_score(rules):
     )
 
 
-def test_a_game_longer_than_a_page_goes_on_on_the_next():
+def test_a_game_longer_than_a_page_continues_on_the_next():
     rules = find("hoyle-three-setback")
     sheet = games(rules, THREE, ["Ann 3", "Ann 2", "Ben 3", "Ben 2"] * 70)
     (line,) = sheet.games[0].games
@@ -323,7 +323,7 @@ def test_every_page_of_games_repeats_the_sides(names):
         assert [side for side in sheet.sides if squeezed(side) not in page.text] == []
 
 
-def test_rules_without_numbered_laws_are_named_once_and_leave_no_comma():
+def test_rules_without_numbered_laws_are_named_once_without_a_comma():
     said = whole(score_sheet_pdf([games(find("american"), hands=["Ann 3", "Ben 2"])])).partition(
         "Hands"
     )[2]

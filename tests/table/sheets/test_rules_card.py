@@ -53,7 +53,7 @@ CARDS = {
         for paper in proof.share(no, ["A4", "Letter"])
     ],
 )
-def test_a_card_has_two_sides_at_most_on_which_nothing_overlaps_and_nothing_is_lost(name, paper):
+def test_a_card_has_at_most_two_sides_without_overlaps_or_lost_text(name, paper):
     found = pages(rules_card_pdf(CARDS[name], paper=paper))
     assert len(found) <= 2
     for page in found:
@@ -63,7 +63,7 @@ def test_a_card_has_two_sides_at_most_on_which_nothing_overlaps_and_nothing_is_l
 
 
 @pytest.mark.parametrize("rules", SHELF.values(), ids=list(SHELF))
-def test_every_ruling_and_every_law_stands_on_the_card(rules):
+def test_every_ruling_and_every_law_is_on_the_card(rules):
     said = whole(rules_card_pdf(CARDS[rules.key]))
     for words in rules.rulings.values():
         assert squeezed(words) in said
@@ -100,12 +100,12 @@ def test_every_ruling_and_every_law_stands_on_the_card(rules):
         ),
     ],
 )
-def test_what_scores_what(key, rows):
+def test_the_card_says_what_scores_what(key, rows):
     said = whole(rules_card_pdf(CARDS[key]))
     assert [row for row in rows if squeezed(row) not in said] == []
 
 
-def test_what_a_house_and_a_table_changed_stands_beside_the_book():
+def test_changes_by_a_club_and_a_table_are_shown_beside_the_book():
     said = whole(rules_card_pdf(CARDS["a table"]))
     for words in (
         "Ours Keller's game, changed as below. Table 1, The Right Bower Club · Four in partners · "
@@ -123,7 +123,7 @@ def test_the_same_card_is_the_same_bytes():
     assert rules_card_pdf(card) == rules_card_pdf(card)
 
 
-def test_letters_stay_large_enough_to_read():
+def test_the_letters_are_large_enough_to_read():
     sizes = [
         min(drawn.box[3] - drawn.box[1] for drawn in pages(rules_card_pdf(card))[0].strings) / 0.94
         for card in CARDS.values()

@@ -41,11 +41,11 @@ SET_BACK = (
 )
 
 
-def test_the_key_of_the_club_laws():
+def test_the_key_of_the_club_laws_is_complete():
     assert key_to_the_score(find("club-laws"), seats=4) == CLUB_LAWS
 
 
-def test_the_key_of_cut_throat_with_set_back():
+def test_the_key_of_cut_throat_with_set_back_is_complete():
     assert key_to_the_score(find("hoyle-three-setback"), seats=3) == SET_BACK
 
 
@@ -70,7 +70,7 @@ def test_a_tables_options_are_in_its_key():
     }
 
 
-def test_who_decided_that_nobody_passes_out_is_cited_unless_the_table_did():
+def test_the_key_cites_who_forbids_passing_out_unless_the_table_chose_it():
     stuck = {"stick_the_dealer": True}
     ours = find_house({"base": "american", "name": "Our rules", **stuck})
     line = "If all others pass, the dealer must name a suit"
@@ -81,7 +81,7 @@ def test_who_decided_that_nobody_passes_out_is_cited_unless_the_table_did():
         assert said in key_to_the_score(rules, seats=4)
 
 
-def test_house_rules_say_their_numbers_and_whose_they_are():
+def test_the_key_of_house_rules_has_their_numbers_and_their_name():
     rules = find_house(
         {"base": "keller", "name": "Our rules", "march": 3, "alone": "nobody", "euchre": 4}
     )
@@ -108,11 +108,11 @@ BID = (
 )
 
 
-def test_the_key_of_bid_euchre():
+def test_the_key_of_bid_euchre_is_complete():
     assert key_to_the_score(find("bid"), seats=4) == BID
 
 
-def test_the_key_of_a_houses_bids_says_what_it_changed():
+def test_the_key_of_a_clubs_bidding_rules_shows_its_changes():
     told = {"tricks_dealt": 8, "made_scores": "bid", "others_score_tricks": False}
     told |= {"set_loses": 3, "set_gives": None, "bid_alone": False, "win_on_bid": True}
     rules = find_house({"base": "bid", "name": "Ours", **told})

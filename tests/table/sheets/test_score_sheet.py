@@ -28,7 +28,7 @@ def said_of(hand, names):
     proof.every(3, product(["A4", "Letter"], [FIVE[:4], FIVE, SEVEN, LONG])),
     ids=lambda value: value if isinstance(value, str) else f"{value[0]} of {len(value)}",
 )
-def test_two_hundred_hands_lose_nothing(names, paper):
+def test_two_hundred_hands_are_printed_completely(names, paper):
     sheet = sitting(names, 200)
     body = "".join(rows(page, names) for page in pages(score_sheet_pdf([sheet], paper=paper)))
     place = 0
@@ -59,24 +59,24 @@ def test_every_page_repeats_the_names_above_the_columns(names):
 
 
 @pytest.mark.parametrize("names", [SEVEN, LONG])
-def test_where_discs_stand_above_the_columns_every_page_says_whose_they_are(names):
+def test_every_page_explains_the_discs_above_the_columns(names):
     for page in pages(score_sheet_pdf([sitting(names, 200)])):
         above = page.text.partition("DealerHand")[0]
         assert squeezed("".join(f"{name[0]}{name}" for name in names)) in above
 
 
-def test_totals_stand_at_the_foot_of_the_columns():
+def test_totals_are_at_the_foot_of_the_columns():
     sheet = sitting()
     assert "".join(map(str, sheet.totals)) + "white1red5blue25" in whole(score_sheet_pdf([sheet]))
 
 
-def test_corrected_hands_stay_with_when_and_why():
+def test_corrected_and_undone_hands_stay_with_time_and_reason():
     said = whole(score_sheet_pdf([sitting()]))
     assert squeezed("Corrected 21:14 by Ann: wrong partner") in said
     assert squeezed("Taken back 21:15 by Ben: twice") in said
 
 
-def test_a_struck_hand_may_tell_no_more_than_what_was_said():
+def test_a_struck_hand_may_have_only_its_text():
     bare = HandLine(
         no=None,
         dealer="",
@@ -90,7 +90,7 @@ def test_a_struck_hand_may_tell_no_more_than_what_was_said():
     assert "Annalone,allfiveTakenbackBowerbook" in whole(score_sheet_pdf([sheet]))
 
 
-def test_each_sitting_begins_a_page():
+def test_each_sitting_starts_a_page():
     found = pages(
         score_sheet_pdf([sitting(FIVE, 3, struck=False), sitting(SEVEN, 3, struck=False)])
     )
