@@ -141,7 +141,7 @@ def test_a_longer_evening_gets_more_lines():
     assert numbers == set(range(1, 76))
 
 
-def test_counters_lie_side_by_side_where_there_is_room_and_else_in_piles():
+def test_counters_lie_side_by_side_where_there_is_room_and_otherwise_overlap():
     assert counters_step((14, 4), 100.0) == SPREAD > 2 * RADIUS
     assert counters_step((14, 4), 40.0) == STEP < 2 * RADIUS
     assert counters_width(14, SPREAD) == pytest.approx(2 * RADIUS * 6 + 3 * 0.8 + 0.8 + 3.4)

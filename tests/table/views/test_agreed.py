@@ -70,7 +70,7 @@ def words(hand):
     return list(hand.assents.values_list("by", "turned", "agrees", "why"))
 
 
-def test_a_table_that_does_not_ask_shows_nothing_and_asks_the_database_no_more():
+def test_a_table_without_confirmation_shows_no_strip_and_takes_no_extra_query():
     plain, asking = a_table(BEN_WITH_DAN), a_table(BEN_WITH_DAN)
     ask_agreement(table=asking, asks=True)
     asked = []
@@ -83,7 +83,7 @@ def test_a_table_that_does_not_ask_shows_nothing_and_asks_the_database_no_more()
 
 
 @pytest.mark.parametrize("where", ["", "score", "score.pdf"])
-def test_a_page_of_a_table_that_asks_does_not_grow_with_what_was_said(where, table):
+def test_confirmations_add_no_queries_to_the_page(where, table):
     client, found = phone(THEIRS), set()
     for number in (1, 6):
         for _ in range(number):
@@ -95,14 +95,14 @@ def test_a_page_of_a_table_that_asks_does_not_grow_with_what_was_said(where, tab
     assert len(found) == 1
 
 
-def test_a_poll_with_nothing_new_is_still_one_query(table, hand, django_assert_num_queries):
+def test_a_poll_without_news_takes_one_query(table, hand, django_assert_num_queries):
     client, path = phone(THEIRS), address(table)
     tag = client.get(path, headers=HTMX)["HX-PTag"]
     with django_assert_num_queries(1):
         assert client.get(path, headers=HTMX | {"HX-PTag": tag}).status_code == 304
 
 
-def test_before_the_first_hand_nothing_is_asked(table):
+def test_no_confirmation_is_asked_for_before_the_first_hand(table):
     assert strip(table, THEIRS) == []
 
 
@@ -111,12 +111,12 @@ def test_another_phone_is_asked_whether_the_last_hand_is_right(table, hand):
     assert told.startswith(f"Right? Hand 1: {BRIEF} Confirm hand 1 Dispute")
 
 
-def test_the_phone_that_logged_it_is_turned_round(table, hand):
+def test_the_entering_phone_is_shown_to_the_opponents(table, hand):
     (told,) = strip(table, OURS)
     assert told.startswith(f"Hand 1 not confirmed yet: {BRIEF} Show opponents")
 
 
-def test_the_pad_says_what_came_of_it(table, hand):
+def test_the_pad_shows_whether_the_hand_was_confirmed_or_disputed(table, hand):
     assert badge(phone(OURS).get(address(table))) == ""
     tell(hand, **OBJECT, why="Wrong tricks")
     assert badge(phone(OURS).get(address(table))) == "no"
@@ -126,7 +126,7 @@ def test_the_pad_says_what_came_of_it(table, hand):
     assert strip(table, OURS) == strip(table, THEIRS) == [f"✓ Hand 1 confirmed. {BRIEF}"]
 
 
-def test_hands_before_it_that_nobody_agreed_to_are_counted(table, hand):
+def test_earlier_unconfirmed_hands_are_counted(table, hand):
     log(table, EVE_ALONE, actor=Actor(phone=OURS))
     log(table, EVE_ALONE, actor=Actor(phone=OURS))
     assert "2 earlier not confirmed" in strip(table, THEIRS)[0]
@@ -136,18 +136,18 @@ def test_hands_before_it_that_nobody_agreed_to_are_counted(table, hand):
     assert "1 earlier not confirmed" in strip(table, THEIRS)[0]
 
 
-def test_a_plain_form_goes_back_to_the_pad(table, hand):
+def test_a_plain_form_returns_to_the_pad(table, hand):
     answer = tell(hand, **AGREE)
     assert (answer.status_code, answer.url) == (302, address(table))
     assert words(hand) == [("phone M3", False, True, "")]
 
 
-def test_from_the_score_it_goes_back_to_its_hand(table, hand):
+def test_a_form_on_the_score_page_returns_to_its_hand(table, hand):
     answer = tell(hand, **OBJECT, why="no", score="yes")
     assert (answer.status_code, answer.url) == (302, f"{address(table, 'score')}#hand-{hand.pk}")
 
 
-def test_htmx_gets_the_strip_alone_so_that_a_hand_half_tapped_stays(table, hand):
+def test_htmx_gets_only_the_strip_so_that_a_half_entered_hand_stays(table, hand):
     answer = tell(hand, **AGREE, headers=HTMX)
     page = answer.content.decode()
     assert (answer.status_code, answer["Bowerbook"]) == (200, "pad")
@@ -155,7 +155,7 @@ def test_htmx_gets_the_strip_alone_so_that_a_hand_half_tapped_stays(table, hand)
     assert 'id="hand"' not in page
 
 
-def test_turned_round_the_same_phone_speaks_for_the_other_side(table, hand):
+def test_the_same_phone_turned_round_confirms_for_the_opponents(table, hand):
     assert tell(hand, OURS, **AGREE, turned="yes").status_code == 302
     assert words(hand) == [("phone K7", True, True, "")]
 
@@ -172,7 +172,7 @@ def test_turned_round_the_same_phone_speaks_for_the_other_side(table, hand):
     ],
 )
 @pytest.mark.parametrize("where", [{}, {"score": "yes"}])
-def test_what_cannot_be_said_is_refused_with_a_sentence_where_it_was_said(
+def test_an_impossible_answer_is_refused_with_a_reason_where_it_was_given(
     table, hand, fields, status, sentence, where
 ):
     before = everything()
@@ -182,20 +182,20 @@ def test_what_cannot_be_said_is_refused_with_a_sentence_where_it_was_said(
     assert (f"Score · {table}" in answer.content.decode()) == bool(where)
 
 
-def test_htmx_is_told_in_the_strip(table, hand):
+def test_htmx_gets_the_refusal_in_the_strip(table, hand):
     answer = tell(hand, OURS, **AGREE, headers=HTMX)
     assert answer.status_code == 409
     assert shown(answer, STRIP)[0].startswith("Not saved. This phone entered the hand")
 
 
-def test_a_hand_of_another_table_is_not_found(table, hand):
+def test_another_tables_hand_is_not_found(table, hand):
     other = a_table()
     path = address(other, f"hands/{hand.pk}/agreed")
     assert send(phone(THEIRS), path, AGREE | {"revision": 0}).status_code == 404
 
 
 @pytest.mark.parametrize(("asks", "then"), [("yes", True), ("no", False)])
-def test_the_menu_switches_it_on_and_off(asks, then):
+def test_the_menu_turns_confirmation_on_and_off(asks, then):
     table = a_table()
     ask_agreement(table=table, asks=not then)
     answer = a_phone().post(address(table, "agreed"), {"asks": asks})
@@ -206,19 +206,19 @@ def test_the_menu_switches_it_on_and_off(asks, then):
     )
 
 
-def test_the_menu_with_htmx_brings_the_pad(table, hand):
+def test_the_menu_with_htmx_returns_the_pad(table, hand):
     answer = phone(OURS).post(address(table, "agreed"), {"asks": "no"}, headers=HTMX)
     assert answer.content.decode().strip().startswith('<main id="pad"')
     assert shown(answer, STRIP) == []
 
 
-def test_who_does_not_say_what_changes_nothing(table):
+def test_an_unclear_choice_changes_nothing(table):
     answer = a_phone().post(address(table, "agreed"), {"asks": "perhaps"})
     assert (answer.status_code, again(table).asks_agreement) == (422, True)
     assert said(answer) == "Choose Yes or No."
 
 
-def test_the_front_page_and_the_evening_open_tables_that_ask(kate):
+def test_the_front_page_and_the_evening_can_open_tables_with_confirmation(kate):
     fields = {"names": "Ann, Ben, Cat, Dan, Eve", "currency": "GBP", "asks_agreement": "on"}
     started = a_phone().post("/start", fields)
     assert "Turn" not in started.content.decode()
@@ -228,7 +228,7 @@ def test_the_front_page_and_the_evening_open_tables_that_ask(kate):
     assert session.tables.last().asks_agreement
 
 
-def test_the_score_tells_every_word(table, hand):
+def test_the_score_page_shows_every_answer(table, hand):
     tell(hand, **OBJECT, why="Wrong maker")
     tell(hand, OURS, **AGREE, turned="yes")
     told = shown(phone(OURS).get(address(table, "score")), r'<p class="why change">.*?</p>')
@@ -238,14 +238,14 @@ def test_the_score_tells_every_word(table, hand):
     ]
 
 
-def test_an_onlooker_reads_the_words_and_says_nothing(table, hand):
+def test_a_watcher_reads_the_answers_but_cannot_give_one(table, hand):
     tell(hand, **OBJECT)
     page = a_phone().get(address(table, "score", right="watch")).content.decode()
     assert "Disputed" in page
     assert "/agreed" not in page
 
 
-def test_objections_reach_whoever_runs_the_evening(kate, table, hand):
+def test_the_organiser_sees_disputes(kate, table, hand):
     tell(hand, **OBJECT, why="Wrong tricks")
     page = kate.get(f"/sessions/{table.session_id}/")
     assert shown(page, r'<ul class="needs">(.*?)</ul>') == ["1 hand disputed"]
@@ -254,7 +254,7 @@ def test_objections_reach_whoever_runs_the_evening(kate, table, hand):
     assert "objected to" not in kate.get(f"/sessions/{table.session_id}/").content.decode()
 
 
-def test_the_evenings_page_does_not_grow_with_objections(kate, table):
+def test_disputes_add_no_queries_to_the_evenings_page(kate, table):
     found = set()
     for _ in range(3):
         tell(log(table, actor=Actor(phone=OURS)), **OBJECT)
@@ -269,7 +269,7 @@ def let_stand(client, hand, **fields):
     return client.post(path, {"revision": again(hand).revision} | fields)
 
 
-def test_whoever_runs_the_evening_lets_a_hand_stand(kate, table, hand):
+def test_an_organiser_can_keep_a_disputed_hand(kate, table, hand):
     tell(hand, **OBJECT)
     assert "Keep the hand" in kate.get(address(table, "score")).content.decode()
     answer = let_stand(kate, hand, why="I saw it.")
@@ -280,7 +280,7 @@ def test_whoever_runs_the_evening_lets_a_hand_stand(kate, table, hand):
     assert "Keep the hand" not in page
 
 
-def test_a_host_runs_their_own_evening():
+def test_a_host_can_keep_a_disputed_hand_in_their_own_evening():
     table = a_casual_table()
     ask_agreement(table=table, asks=True)
     hand = log(table, actor=Actor(phone=OURS))
@@ -290,7 +290,7 @@ def test_a_host_runs_their_own_evening():
     assert let_stand(host, hand, why="I saw it.").status_code == 302
 
 
-def test_nobody_else_lets_a_hand_stand(table, hand):
+def test_other_people_cannot_keep_a_disputed_hand(table, hand):
     tell(hand, **OBJECT)
     before = everything()
     assert let_stand(phone(OURS), hand, why="mine").status_code == 403
@@ -306,7 +306,7 @@ def test_nobody_else_lets_a_hand_stand(table, hand):
         ({"why": "x", "revision": "7"}, 409, "This hand has changed."),
     ],
 )
-def test_a_hand_is_not_let_stand_without_a_reason_or_unseen(
+def test_keeping_a_hand_needs_a_reason_and_an_up_to_date_page(
     kate, table, hand, fields, status, sentence
 ):
     tell(hand, **OBJECT)
@@ -314,7 +314,7 @@ def test_a_hand_is_not_let_stand_without_a_reason_or_unseen(
     assert (answer.status_code, sentence in said(answer)) == (status, True)
 
 
-def test_a_closed_evening_asks_nobody(kate, table, hand):
+def test_a_closed_evening_asks_for_no_confirmation(kate, table, hand):
     tell(hand, **OBJECT)
     kate.post(f"/sessions/{table.session_id}/close")
     assert strip(table, THEIRS) == []
@@ -328,7 +328,7 @@ def correction(table, hand):
     return a_phone().get(address(table, f"hands/{hand.pk}/"))
 
 
-def test_whoever_corrects_a_hand_sees_who_objected_when_and_why(table, hand):
+def test_the_correction_page_shows_who_disputed_the_hand_when_and_why(table, hand):
     tell(hand, **OBJECT, why="Cat was the partner")
     (word,) = shown(correction(table, hand), WORD)
     assert (
@@ -336,7 +336,7 @@ def test_whoever_corrects_a_hand_sees_who_objected_when_and_why(table, hand):
     )
 
 
-def test_the_objection_stands_there_while_they_look_at_what_their_correction_moves(table, hand):
+def test_the_dispute_stays_visible_while_a_correction_is_previewed(table, hand):
     tell(hand, **OBJECT, why="Wrong tricks")
     looked = a_phone().post(
         address(table, f"hands/{hand.pk}/"), form_of(table, EVE_ALONE, revision=0, look="yes")
@@ -344,13 +344,13 @@ def test_the_objection_stands_there_while_they_look_at_what_their_correction_mov
     assert shown(looked, WORD) == shown(correction(table, hand), WORD) != []
 
 
-def test_where_nobody_is_asked_the_correction_tells_of_no_objection(table, hand):
+def test_the_correction_page_shows_no_dispute_once_confirmation_is_off(table, hand):
     tell(hand, **OBJECT)
     ask_agreement(table=table, asks=False)
     assert shown(correction(table, hand), WORD) == []
 
 
-def test_what_was_told_before_it_was_asked_is_nowhere_asked_about():
+def test_hands_entered_before_confirmation_was_on_are_not_asked_about():
     table = a_table("Ben+Dan 3", "Ben+Dan 3")
     ask_agreement(table=table, asks=True)
     assert strip(table, THEIRS) == []

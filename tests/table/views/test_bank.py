@@ -39,12 +39,12 @@ def heads(table):
     return words.count(squeezed("Ann is the banker"))
 
 
-def test_nothing_is_said_of_a_pool_until_a_table_names_its_banker():
+def test_no_page_mentions_a_pool_until_a_table_names_its_banker():
     table = a_table(EVE_ALONE)
     assert (again(table).banker, everywhere(table), heads(table)) == (None, [], 0)
 
 
-def test_a_banker_holds_the_pool_and_every_page_tells_what_it_should_hold():
+def test_every_page_says_what_the_bankers_pool_should_hold():
     table = named()
     told = "Ann is the banker. The pool should hold counters for 100 of 100: 4 blue."
     assert everywhere(table) == [told] * 3
@@ -60,7 +60,7 @@ def test_a_banker_holds_the_pool_and_every_page_tells_what_it_should_hold():
     assert heads(table) == 1
 
 
-def test_a_pool_that_is_empty_says_what_more_is_owed():
+def test_an_empty_pool_shows_what_more_is_owed():
     table = named(*[EVE_ALONE] * 20)
     assert everywhere(table)[0] == (
         "Ann is the banker. After hand 20 the pool should hold counters for 0 of 100."
@@ -72,7 +72,7 @@ def test_a_pool_that_is_empty_says_what_more_is_owed():
     )
 
 
-def test_nobody_is_the_banker_any_more_when_the_table_likes_or_when_they_left():
+def test_a_table_can_have_no_banker_again_and_a_banker_who_leaves_is_removed():
     table = named()
     a_phone().post(address(table, "bank"), {"seat": "nobody"})
     assert (again(table).banker, everywhere(table)) == (None, [])
@@ -89,14 +89,14 @@ def test_nobody_is_the_banker_any_more_when_the_table_likes_or_when_they_left():
         ("", "There is no such seat at this table."),
     ],
 )
-def test_a_seat_that_is_not_there_names_no_banker(seat, told):
+def test_a_seat_that_does_not_exist_cannot_be_banker(seat, told):
     table = a_table()
     before = everything()
     assert refused(address(table, "bank"), {"seat": seat}) == (409, told)
     assert everything() == before
 
 
-def test_other_games_and_closed_sessions_have_no_banker():
+def test_other_games_and_closed_evenings_have_no_banker():
     four = a_table(names=["Ann", "Ben", "Cat", "Dan"], rules_key="keller")
     assert b"banker" not in a_phone().get(address(four)).content
     told = "A banker pays in Call-Ace only."

@@ -36,7 +36,7 @@ def test_every_page_of_a_table_with_bidding_is_shown(rules):
 
 
 @pytest.mark.parametrize("rules", HANDS)
-def test_it_is_read_again_by_rules_with_bids_of_as_many_tricks_and_by_no_others(rules):
+def test_a_bidding_table_is_compared_only_with_bidding_rules_of_as_many_tricks(rules):
     table, phone = a_bid_table(rules), a_phone()
     seats, of = len(table.sitting.names), SHELF[rules]
     for other, one in SHELF.items():
@@ -45,7 +45,7 @@ def test_it_is_read_again_by_rules_with_bids_of_as_many_tricks_and_by_no_others(
         assert (other, phone.get(at).status_code) == (other, 200 if read else 404)
 
 
-def test_a_bid_is_put_right_on_the_page_of_its_hand():
+def test_a_bid_can_be_corrected_on_the_page_of_its_hand():
     table, phone = a_bid_table("bid", "Ben 4/5"), a_phone()
     record = table.sitting.hands.get()
     page = address(table, f"hands/{record.pk}/")
@@ -63,7 +63,7 @@ def test_a_bid_is_put_right_on_the_page_of_its_hand():
     assert (again(record).hand.bid, again(table).sitting.standing.score) == ("alone", (0, 12))
 
 
-def test_six_settle_in_three_pairs_and_nobody_else_pays():
+def test_six_settle_in_three_pairs():
     hands = ("Ann 5/5", "Ann 5/5", "Ann 5/5")
     table = a_bid_table("auction-six", *hands, stake_minor=100)
     page = a_phone().get(address(table, "settlement")).content.decode()

@@ -43,7 +43,7 @@ def ranks(page):
     return list(zip(*(shown(page, line) for line in lines), strict=True))
 
 
-def test_the_board_shows_the_best_first_and_equals_in_one_rank():
+def test_the_scoreboard_lists_the_best_first_and_equals_in_one_place():
     page = board_of(a_table(EVE_ALONE, BEN_WITH_DAN, ANN_MARCHES_WITH_CAT))
     assert ranks(page) == [
         ("1", "Eve", "5"),
@@ -54,7 +54,7 @@ def test_the_board_shows_the_best_first_and_equals_in_one_rank():
     ]
 
 
-def test_the_board_shows_the_last_six_hands_the_latest_first_and_of_each_the_score_first():
+def test_the_scoreboard_shows_the_last_six_hands_with_the_latest_first():
     hands = (EVE_ALONE, BEN_WITH_DAN, DAN_REVOKES, ANN_MARCHES_WITH_CAT)
     page = board_of(a_table("Ben+Dan 3", "Ben+Dan 3", "-", *hands))
     assert shown(page, r'<p class="scored">(.*?)</p>') == [
@@ -68,7 +68,7 @@ def test_the_board_shows_the_last_six_hands_the_latest_first_and_of_each_the_sco
     assert why[0] == "March with a partner, five players · Foster, law 43"
 
 
-def test_the_board_says_who_deals_what_is_begun_and_that_it_is_closed():
+def test_the_scoreboard_shows_the_dealer_a_started_hand_and_that_it_is_closed():
     table = a_table(BEN_WITH_DAN)
     found = [shown(board_of(table), r'<p class="now">(.*?)</p>')]
     begin_hand(
@@ -86,7 +86,7 @@ def test_the_board_says_who_deals_what_is_begun_and_that_it_is_closed():
     assert found == [["Hand 2 · Ben deals"], ["Ben calls diamonds"], ["Closed"]]
 
 
-def test_an_empty_board_says_what_will_come():
+def test_an_empty_scoreboard_says_what_will_appear():
     page = board_of(a_table(first_dealer=None))
     assert "Hands appear here as they are saved." in shown(page, r'<p class="sub">(.*?)</p>')
     assert "First jack: J" in page.content.decode()
@@ -100,7 +100,7 @@ def lines_of(page):
     ]
 
 
-def test_the_curve_has_a_line_a_player_from_nothing_to_the_total():
+def test_the_curve_has_a_line_per_player_from_zero_to_the_total():
     page = board_of(a_table(EVE_ALONE, ANN_MARCHES_WITH_CAT))
     lines = lines_of(page)
     assert len(lines) == 5
@@ -111,7 +111,7 @@ def test_the_curve_has_a_line_a_player_from_nothing_to_the_total():
     ]
 
 
-def test_the_curve_has_a_scale_the_numbers_of_hands_and_a_line_at_nothing():
+def test_the_curve_has_a_scale_hand_numbers_and_a_zero_line():
     page = board_of(a_table(EVE_ALONE, ANN_MARCHES_WITH_CAT))
     assert shown(page, r'<text\s+class="scale"[^>]*>(.*?)</text>') == [
         *("0", "2", "4", "6"),
@@ -120,18 +120,18 @@ def test_the_curve_has_a_scale_the_numbers_of_hands_and_a_line_at_nothing():
     assert f'<path class="zero" d="M0 {HEIGHT:.1f}H{WIDTH}"' in page.content.decode()
 
 
-def test_below_nothing_the_line_at_nothing_is_not_the_lowest():
+def test_the_zero_line_is_not_the_lowest_if_points_are_negative():
     table = a_table("Ann 2", "Ann 2", "Ben 3", rules_key="hoyle-three-setback", names=FIVE[:3])
     curve = TableSoFar([again(table).sitting]).curve
     assert [mark.says for mark in curve.points] == ["−4", "−2", "0", "2"]
     assert curve.zero == round(HEIGHT / 3, 1)
 
 
-def test_letters_at_the_ends_tell_two_apart_who_begin_alike():
+def test_initials_on_the_curve_tell_similar_names_apart():
     assert initials_of(["Ann", "Ben", "Alan", "Zoë"]) == ["An", "B", "Al", "Z"]
 
 
-def test_after_somebody_left_the_board_has_the_whole_evening_and_says_who_played():
+def test_after_a_player_left_the_scoreboard_covers_the_whole_evening():
     table = a_table(EVE_ALONE, BEN_WITH_DAN)
     change_people(table=table, names=[*FIVE[:4], "Fay"])
     log(table, "Ann+Fay 5")
@@ -153,12 +153,12 @@ def test_after_somebody_left_the_board_has_the_whole_evening_and_says_who_played
     assert 'class="change"' in page.content.decode()
 
 
-def test_while_nobody_came_or_went_there_is_one_figure_and_counters():
+def test_without_changes_of_players_there_is_one_figure_and_counters():
     page = board_of(a_table(EVE_ALONE)).content.decode()
     assert ('class="since"' in page, 'class="counters"' in page) == (False, True)
 
 
-def test_the_whole_evening_costs_the_same_queries_however_often_people_came_and_went():
+def test_the_whole_evening_takes_as_many_queries_for_many_changes_of_players():
     found = []
     for others in (["Fay"], ["Fay", "Gus", "Hal"]):
         table = a_table(EVE_ALONE)
@@ -173,7 +173,7 @@ def test_the_whole_evening_costs_the_same_queries_however_often_people_came_and_
 
 
 @pytest.mark.parametrize("heights", [[0, 0, 0], [160] * 7, [10, 12, 14, 100], [160, 0, 80]])
-def test_labels_of_the_curve_do_not_collide_nor_fall_below(heights):
+def test_labels_of_the_curve_do_not_collide_or_fall_below_it(heights):
     placed = spread(heights, apart=LABEL, lowest=HEIGHT)
     ordered = sorted(placed)
     assert all(high - low >= LABEL for low, high in zip(ordered, ordered[1:], strict=False))
@@ -183,13 +183,13 @@ def test_labels_of_the_curve_do_not_collide_nor_fall_below(heights):
     )
 
 
-def test_a_screen_that_watches_has_no_way_to_the_pad():
+def test_a_watching_screen_has_no_link_to_the_pad():
     table = a_table()
     found = [">Pad<" in board_of(table, right).content.decode() for right in ("write", "watch")]
     assert found == [True, False]
 
 
-def test_the_board_of_a_table_that_was_broken_up_says_so():
+def test_the_scoreboard_of_a_broken_up_table_says_so():
     table = a_table("Ben+Dan 3")
     break_up(table=table, sitting=again(table).sitting.pk)
     assert shown(a_phone().get(address(table, "board")), r'<p class="now">(.*?)</p>') == [

@@ -43,7 +43,7 @@ def type_code(code):
     return answer.get("Location") or said(answer)
 
 
-def test_it_leads_to_the_pad_of_its_table_for_ten_to_twenty_minutes(clock):
+def test_a_typed_code_leads_to_the_pad_of_its_table_for_ten_to_twenty_minutes(clock):
     a_table()
     table = a_table()
     code = code_of(table)
@@ -56,7 +56,7 @@ def test_it_leads_to_the_pad_of_its_table_for_ten_to_twenty_minutes(clock):
     assert type_code(code_of(table)) == address(table)
 
 
-def test_it_dies_with_its_link_and_with_the_session(clock):
+def test_a_typed_code_ends_with_its_link_and_with_the_evening(clock):
     table, other = a_table(), a_table("Ben+Dan 3")
     codes = [code_of(table), code_of(other)]
     renew_link(table=table, right="write")
@@ -66,11 +66,11 @@ def test_it_dies_with_its_link_and_with_the_session(clock):
     assert codes_on(a_phone().get(address(other, "share"))) == []
 
 
-def test_who_only_watches_is_shown_none(clock):
+def test_a_watcher_is_shown_no_code(clock):
     assert codes_on(a_phone().get(address(a_table(), "share", right="watch"))) == []
 
 
-def test_wrong_ones_are_counted_with_those_of_own_pages(clock, monkeypatch):
+def test_wrong_codes_are_counted_together_with_those_for_player_pages(clock, monkeypatch):
     monkeypatch.setattr(throttle, "WRONG_CODES", (2, 5))
     code = code_of(a_table())
     phone = a_phone()
@@ -88,7 +88,7 @@ def test_each_number_has_one_code_and_each_code_one_number(number, period):
     assert typed_code.deciphered(code, period) == number
 
 
-def test_neighbours_have_nothing_in_common():
+def test_codes_of_neighbouring_numbers_differ_widely():
     codes = [typed_code.enciphered(number, 7) for number in range(1, 200)]
     alike = [sum(a == b for a, b in zip(*pair, strict=True)) for pair in pairwise(codes)]
     assert max(alike) <= 4
@@ -109,7 +109,7 @@ def test_a_wrong_code_costs_the_same_however_many_tables_are_open(clock, monkeyp
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_code_is_looked_up_before_anything_is_locked():
+def test_a_code_is_looked_up_before_any_lock_is_taken():
     inside = []
     throttle.found_by_code("203.0.113.9", lambda: inside.append(connection.in_atomic_block))
     assert inside == [False]

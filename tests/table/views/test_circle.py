@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 SITS = r'<li class="[^"]* sits">.*?</li>'
 
 
-def test_two_to_seven_are_drawn_round_the_table_clockwise():
+def test_two_to_seven_players_are_drawn_clockwise_round_the_table():
     right, left = ["right row-2", "right row-3"], ["left row-3", "left row-2"]
     assert {seats: ring(seats) for seats in (2, 3, 4, 5, 6)} == {
         2: ["top", "bottom row-3"],
@@ -23,7 +23,7 @@ def test_two_to_seven_are_drawn_round_the_table_clockwise():
     assert ring(7)[3:5] == ["right row-4", "left row-4"]
 
 
-def test_the_pages_of_who_sits_at_a_table_draw_its_people_in_a_circle_with_the_dealer():
+def test_pages_about_seats_draw_the_players_in_a_circle_with_the_dealer():
     table = a_table(first_dealer=BEN)
     said = ["Ann", "Ben dealer", "Cat", "Dan", "Eve"]
     assert shown(a_phone().get(address(table, "people")), SITS) == said

@@ -45,7 +45,7 @@ def test_the_seats_go_clockwise_round_the_four_sides(seats):
     assert clockwise == list(range(seats))
 
 
-def test_everybody_sits_at_their_side_with_their_points():
+def test_every_player_is_shown_at_their_side_with_their_points():
     page = device_of(a_table("Ben+Dan 3", "Eve! 5", "Ann+Cat 5"))
     assert around(page) == {
         "near": [("Ann", "3")],
@@ -55,7 +55,7 @@ def test_everybody_sits_at_their_side_with_their_points():
     }
 
 
-def test_seven_find_room_at_four_sides():
+def test_seven_players_fit_at_four_sides():
     people = around(device_of(a_table(names=SEVEN)))
     assert {side: len(here) for side, here in people.items()} == {
         "near": 1,
@@ -65,7 +65,7 @@ def test_seven_find_room_at_four_sides():
     }
 
 
-def test_partners_both_show_the_game_of_their_side():
+def test_both_partners_show_the_game_of_their_side():
     page = device_of(a_table("Ann 3", "Ben 5", **FOUR))
     assert around(page) == {
         "near": [("Ann", "1")],
@@ -76,13 +76,13 @@ def test_partners_both_show_the_game_of_their_side():
     assert shown(page, r'<p class="place">(.*?)</p>') == ["Game 1, to 5"] * 2
 
 
-def test_the_middle_says_the_last_hand_in_words_once_for_each_way_of_reading():
+def test_the_last_hand_is_described_in_the_middle_for_both_reading_directions():
     page = device_of(a_table("Ben+Dan 3", "Eve! 5"))
     assert shown(page, r'<p class="gains">(.*?)</p>') == ["Eve +5"] * 2
     assert shown(page, r'<p class="what">(.*?)</p>') == ["Hand 2: Eve alone, all five."] * 2
 
 
-def test_it_says_who_deals_what_is_begun_and_that_it_is_closed():
+def test_the_middle_shows_the_dealer_a_started_hand_and_that_it_is_closed():
     table = a_table("Ben+Dan 3")
     found = [next_line(device_of(table)), shown(device_of(table), r'class="deals">(.*?)<')]
     begin_hand(
@@ -100,14 +100,14 @@ def test_it_says_who_deals_what_is_begun_and_that_it_is_closed():
     assert found == ["Ben deals hand 2", ["dealer"], "Ben calls diamonds", "Closed"]
 
 
-def test_a_table_that_was_broken_up_has_no_dealer():
+def test_a_broken_up_table_has_no_dealer():
     table = a_table("Ben+Dan 3")
     break_up(table=table, sitting=again(table).sitting.pk)
     page = device_of(table)
     assert (next_line(page), shown(page, r'class="deals">(.*?)<')) == ("Broken up", [])
 
 
-def test_a_voice_is_told_the_hand_the_score_and_who_deals():
+def test_screen_readers_get_the_hand_the_score_and_the_dealer():
     table = a_table(names=SEVEN[:5])
     assert says(device_of(table)) == "No hands yet. Ann 0, Ben 0, Cat 0, Dan 0, Eve 0. Ann deals."
     log(table, "Ben+Dan 3")
@@ -120,13 +120,13 @@ def test_a_voice_is_told_the_hand_the_score_and_who_deals():
     assert says(device_of(table)) == told
 
 
-def test_a_voice_tells_a_game_that_is_over_without_signs():
+def test_screen_readers_get_a_finished_game_without_symbols():
     table = a_table("Ann 5", "Ann 5", "Ann 3", **FOUR)
     said = says(device_of(table))
     assert said.endswith("Game 1 to Ann and Cat, 5 to 0. Dan deals.")
 
 
-def test_the_key_that_turns_names_goes_round():
+def test_the_button_that_turns_names_cycles_through_its_settings():
     phone, path = a_phone(), address(a_table(), "device")
     keys = []
     for _ in range(4):
@@ -138,7 +138,7 @@ def test_the_key_that_turns_names_goes_round():
     assert keys == ["Turn far side", "Turn all sides", "All names upright", "Turn far side"]
 
 
-def test_a_screen_that_watches_has_no_way_to_the_pad():
+def test_a_watching_screen_has_no_link_to_enter_a_hand():
     table = a_table()
     found = [
         "Enter a hand" in device_of(table, right).content.decode() for right in ("write", "watch")
@@ -146,7 +146,7 @@ def test_a_screen_that_watches_has_no_way_to_the_pad():
     assert found == [True, False]
 
 
-def test_a_poll_with_nothing_new_is_one_query_and_no_page(django_assert_num_queries):
+def test_a_poll_without_news_takes_one_query_and_returns_no_page(django_assert_num_queries):
     table, phone = a_table("Ben+Dan 3"), a_phone()
     path = address(table, "device")
     piece = phone.get(path, headers=HTMX)
@@ -161,7 +161,7 @@ def test_a_poll_with_nothing_new_is_one_query_and_no_page(django_assert_num_quer
     assert phone.get(path, headers=HTMX | {"HX-PTag": piece["HX-PTag"]}).status_code == 200
 
 
-def test_it_does_not_grow_with_its_hands():
+def test_hands_add_no_queries_to_the_page():
     found = set()
     for hands in (["Eve! 5"], ["Eve! 5", "Ben+Dan 3", "-"] * 6):
         path, phone = address(a_table(*hands), "device"), a_phone()
@@ -171,7 +171,7 @@ def test_it_does_not_grow_with_its_hands():
     assert len(found) == 1
 
 
-def test_the_board_and_the_pad_lead_to_it():
+def test_the_scoreboard_and_the_pad_link_to_the_table_display():
     table = a_table()
     link = f'href="{address(table, "device")}"'
     assert [

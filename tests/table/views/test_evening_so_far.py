@@ -35,11 +35,11 @@ def evening(table, page):
     return shown(a_phone().get(address(table, page)), EVENING)
 
 
-def test_nothing_is_said_of_the_evening_while_one_sitting_is_all_of_it(table):
+def test_evening_totals_are_left_out_while_one_sitting_is_all_there_is(table):
     assert evening(table, "score") == evening(table, "") == []
 
 
-def test_score_and_pad_say_what_the_evening_came_to_for_everybody_who_sat_here(table):
+def test_score_page_and_pad_show_evening_totals_for_everyone_who_sat_here(table):
     log(table, "Ben+Fay 3")
     rows = (
         "Player Points made Money Ben 2 +£1.50 Fay 1 +£0.75 Dan 1 +£0.25 "
@@ -49,7 +49,7 @@ def test_score_and_pad_say_what_the_evening_came_to_for_everybody_who_sat_here(t
     assert evening(table, "") == [rows]
 
 
-def test_another_table_of_the_evening_counts_for_who_sat_there_and_shows_nobody_else():
+def test_another_table_counts_towards_the_totals_of_players_who_sat_here():
     session = an_evening()
     log(a_table(session=session, names=["Ann", "Zoe", "Yves", "Xenia"]), "Ann+Zoe 3")
     table = a_table("Ben+Dan 3", session=session)
@@ -60,7 +60,7 @@ def test_another_table_of_the_evening_counts_for_who_sat_there_and_shows_nobody_
     )
 
 
-def test_the_closed_pad_counts_who_left_too(table):
+def test_a_closed_pad_includes_players_who_left(table):
     log(table, "Ben+Fay 3")
     close(again(table).session)
     (said,) = evening(table, "")
@@ -68,7 +68,7 @@ def test_the_closed_pad_counts_who_left_too(table):
     assert said.endswith("Eve 0 −£0.50 Ann 0 −£1.00 Cat 0 −£1.00")
 
 
-def test_lists_of_an_evening_have_the_discs_of_its_pad_also_where_two_would_share_one():
+def test_evening_lists_have_the_discs_of_the_pad_even_if_two_would_share_one():
     first, *_, last = add_players(club=a_club(), names=[*FIVE, "Fay", "Gus", "Hal"])
     assert first.colour == last.colour
     names = [first.name, "Ben", "Cat", "Dan", last.name]

@@ -56,7 +56,7 @@ def minutes_ago(call, minutes):
     HelpCall.objects.filter(pk=call.pk).update(called_at=at)
 
 
-def test_a_table_calls_sees_that_it_is_heard_and_that_it_is_settled(table):
+def test_a_table_calls_and_sees_that_help_is_coming_and_that_it_is_settled(table):
     answer = call(table)
     assert (answer.status_code, answer.url) == (302, address(table))
     made = HelpCall.objects.get()
@@ -77,7 +77,7 @@ def page_of_history(table):
     return " ".join(shown(a_phone().get(address(table, "history")), r'<ol class="lines">.*?</ol>'))
 
 
-def test_a_table_takes_its_call_back(table):
+def test_a_table_can_cancel_its_call(table):
     call(table)
     path = address(table, f"call/{HelpCall.objects.get().pk}/take-back")
     assert a_phone().post(path).url == address(table)
@@ -86,25 +86,25 @@ def test_a_table_takes_its_call_back(table):
     assert a_phone().post(path.replace(address(table), address(other))).status_code == 404
 
 
-def test_a_call_keeps_what_is_half_tapped_and_htmx_gets_the_pad(table):
+def test_a_call_keeps_a_half_entered_hand_and_htmx_gets_the_pad(table):
     answer = call(table, **HTMX)
     assert answer.content.decode().strip().startswith('<main id="pad"')
 
 
-def test_a_call_without_its_reason_calls_nobody(table):
+def test_a_call_without_a_reason_is_refused(table):
     stored = everything()
     answer = call(table, "nonsense")
     assert (answer.status_code, everything()) == (422, stored)
     assert said(answer).startswith("Choose the laws")
 
 
-def test_friends_without_a_club_see_no_such_button():
+def test_friends_without_a_club_see_no_call_button():
     friends = a_casual_table()
     assert 'id="call"' not in a_phone().get(address(friends)).content.decode()
     assert call(friends).status_code == 409
 
 
-def test_the_evenings_page_lists_who_waits_longest_first(table):
+def test_the_evenings_page_lists_the_longest_waiting_call_first(table):
     other = a_table(session=table.session)
     for one, minutes in ((table, 5), (other, 2)):
         call(one)
@@ -115,7 +115,7 @@ def test_the_evenings_page_lists_who_waits_longest_first(table):
     ]
 
 
-def test_pages_with_calls_ask_as_often_for_three_as_for_one(table):
+def test_pages_with_calls_take_as_many_queries_for_three_as_for_one(table):
     tables = [table, *(a_table(session=table.session) for _ in range(2))]
     call(table)
     one = asked(table.session)
@@ -146,7 +146,7 @@ def pad_clock(row):
     return shown(answer, r'<span class="clock">(.*?)</span>')
 
 
-def test_the_tables_own_clock_is_held_and_the_time_given_back(round, monkeypatch):
+def test_the_tables_own_clock_stops_and_the_time_is_given_back(round, monkeypatch):
     at = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: at)
     Round.objects.update(started_at=at - timedelta(minutes=13))
@@ -179,7 +179,7 @@ def tiles(seen):
     return shown(seen, r'<span class="says">(.*?)</span>')
 
 
-def test_minutes_for_which_a_clock_was_held_stand_on_the_map_and_on_the_wall(round):
+def test_minutes_given_back_are_shown_on_the_map_and_the_big_screen(round):
     session, row = round.tournament.session, round.tables.get(no=1)
     hold = hold_clock(round_table=row, actor=PHONE)
     HelpCall.objects.update(held_from=hold.held_from - 170)
@@ -193,7 +193,7 @@ def wall(session):
     return a_phone().get(f"/w/{renew_pass(session=session, right='wall').token}/")
 
 
-def test_the_wall_says_where_somebody_is_wanted_until_they_come(round):
+def test_the_big_screen_shows_which_table_needs_help_until_someone_comes(round):
     session = round.tournament.session
     one, two = (call_for_help(table=row.table, about="laws", actor=PHONE) for row in tables(round))
     wanted = r'<p class="notice wanted">.*?</p>'
@@ -208,7 +208,7 @@ def tables(round):
     return round.tables.order_by("no")
 
 
-def test_a_table_told_by_totals_calls_from_the_page_of_its_round(round):
+def test_a_table_entered_by_totals_can_call_from_the_page_of_its_round(round):
     row = tables(round)[0]
     answer = a_phone().get(address(row.table, "round"))
     assert 'id="call"' in answer.content.decode()
@@ -216,7 +216,7 @@ def test_a_table_told_by_totals_calls_from_the_page_of_its_round(round):
     assert shown(a_phone().get(address(row.table, "round")), STRIP)[0].startswith("Director called")
 
 
-def test_the_director_holds_a_clock_from_the_page_of_the_table(round):
+def test_the_director_can_stop_a_clock_from_the_page_of_the_table(round):
     session, row = round.tournament.session, tables(round)[0]
     path = f"/sessions/{session.pk}/tournament/rounds/1/tables/{row.no}/"
     assert signed_in().post(f"{path}hold").url == path

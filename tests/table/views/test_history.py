@@ -47,7 +47,7 @@ def page(table, query="", *, right="write"):
     return a_phone().get(address(table, f"history{query}", right=right))
 
 
-def test_by_time_every_event_says_what_who_and_why_the_latest_first(table):
+def test_by_time_every_event_says_what_who_and_why_with_the_latest_first(table):
     assert shown(page(table), EVENT) == [
         "Hand 2 was restored : Cat with Ann, two tricks by phone K7",
         "Hand 2 was undone : Cat with Ann, two tricks by phone K7: “told twice”",
@@ -59,7 +59,7 @@ def test_by_time_every_event_says_what_who_and_why_the_latest_first(table):
     ]
 
 
-def test_by_hand_each_life_stands_under_its_hand_the_last_hand_first(table):
+def test_by_hand_events_are_grouped_under_their_hand_with_the_last_first(table):
     answer = page(table, "?by=hand")
     assert shown(answer, '<h2 id="hand-.*?</h2>') == ["Hand 2", "Hand 1"]
     assert [line.split(" : ")[0] for line in shown(answer, EVENT)] == [
@@ -73,14 +73,14 @@ def test_by_hand_each_life_stands_under_its_hand_the_last_hand_first(table):
     ]
 
 
-def test_the_score_leads_to_the_life_of_a_hand_and_that_shows_no_other(table):
+def test_the_score_page_links_to_a_hands_own_history(table):
     record = HandRecord.objects.get(revision=3)
     assert f"history?hand={record.pk}" in a_phone().get(address(table, "score")).content.decode()
     answer = page(table, f"?hand={record.pk}")
     assert (shown(answer, "<h1>(.*?)</h1>"), len(shown(answer, EVENT))) == (["Hand 2"], 4)
 
 
-def test_a_hand_that_was_told_once_more_names_the_one_it_was():
+def test_a_repeated_hand_names_the_one_it_repeats():
     table = a_table(EVE_ALONE)
     first, record = HandRecord.objects.get(), log_unseen(table, EVE_ALONE)
     decide_waiting(record=record, keep=False, same_as=first.pk, actor=K7)
@@ -101,7 +101,7 @@ def two_tellings():
     return table, first, log(table, "Eve! 4", after=latest.pk, actor=K7)
 
 
-def test_a_telling_that_was_not_right_says_which_hand_was():
+def test_a_wrong_entry_says_which_hand_was_right():
     table, first, waiting = two_tellings()
     decide_waiting(record=waiting, keep=False, same_as=first.pk, actor=K7)
     assert shown(page(table, f"?hand={waiting.pk}"), EVENT)[-1] == (
@@ -113,7 +113,7 @@ def test_a_telling_that_was_not_right_says_which_hand_was():
     )
 
 
-def test_a_telling_that_was_right_stands_in_the_life_of_the_hand_it_put_right():
+def test_a_right_entry_is_in_the_history_of_the_hand_it_corrected():
     table, first, waiting = two_tellings()
     replace_with_waiting(record=waiting, same_as=first.pk, actor=K7)
     assert shown(page(table, f"?hand={first.pk}"), EVENT)[-1] == (
@@ -122,7 +122,7 @@ def test_a_telling_that_was_right_stands_in_the_life_of_the_hand_it_put_right():
     )
 
 
-def test_a_hand_that_waited_and_was_played_says_what_it_counts_as():
+def test_a_waiting_hand_that_was_played_says_what_it_counts_as():
     table, _, waiting = two_tellings()
     decide_waiting(record=waiting, keep=True, actor=K7)
     assert shown(page(table, f"?hand={waiting.pk}"), EVENT)[-1] == (
@@ -130,7 +130,7 @@ def test_a_hand_that_waited_and_was_played_says_what_it_counts_as():
     )
 
 
-def test_a_hand_that_its_phone_kept_says_when_it_was_saved_there():
+def test_a_hand_stored_on_a_phone_says_when_it_was_saved_there():
     table = a_table()
     log(table, EVE_ALONE, ago=600, actor=K7)
     (line, _) = shown(page(table), EVENT)
@@ -151,7 +151,7 @@ MOMENTS = {
 
 
 @pytest.mark.parametrize("at", MOMENTS)
-def test_at_every_moment_the_table_stands_as_it_stood(at, table):
+def test_the_table_can_be_shown_at_every_moment(at, table):
     answer, (totals, after, dealer) = page(table, f"?at={at}"), MOMENTS[at]
     assert [int(line.split()[-1]) for line in shown(answer, TOTALS)] == totals
     (sentence,) = shown(answer, r'<p class="sub">(.*?)</p>')
@@ -159,7 +159,7 @@ def test_at_every_moment_the_table_stands_as_it_stood(at, table):
     assert f"{dealer} deals next." in answer.content.decode()
 
 
-def test_one_steps_from_moment_to_moment_until_now(table):
+def test_one_can_step_from_moment_to_moment_until_now(table):
     steps = {
         at: shown(page(table, f"?at={at}"), '<a class="button"[^>]*>(.*?)</a>') for at in (1, 3, 6)
     }
@@ -170,7 +170,7 @@ def test_one_steps_from_moment_to_moment_until_now(table):
     }
 
 
-def test_the_table_as_it_stands_is_the_one_that_the_score_shows(table):
+def test_the_latest_moment_equals_the_score_page(table):
     assert shown(page(table, "?at=6"), TOTALS) == shown(
         a_phone().get(address(table, "score")), TOTALS
     )
@@ -179,17 +179,17 @@ def test_the_table_as_it_stands_is_the_one_that_the_score_shows(table):
 @pytest.mark.parametrize(
     "query", ["?at=0", "?at=7", "?at=x", "?at=9999999999999", "?hand=x", f"?hand={some_id(9)}"]
 )
-def test_a_moment_or_a_hand_that_never_was_is_not_found(query, table):
+def test_an_unknown_moment_or_hand_is_not_found(query, table):
     answer = page(table, query)
     assert (answer.status_code, said(answer)) == (404, "There is no page at this address.")
 
 
-def test_no_hand_of_another_table_is_shown(table):
+def test_another_tables_hand_is_not_shown(table):
     other = log(a_table(session=table.session))
     assert page(table, f"?hand={other.pk}").status_code == 404
 
 
-def test_an_empty_table_says_who_sat_down_and_what_to_do_next():
+def test_the_history_of_an_empty_table_says_who_sat_down_and_what_to_do_next():
     table = a_table()
     assert shown(page(table), EVENT) == ["Play started : Ann, Ben, Cat, Dan and Eve"]
     assert "Enter the first one." in page(table, "?by=hand").content.decode()
@@ -197,7 +197,7 @@ def test_an_empty_table_says_who_sat_down_and_what_to_do_next():
 
 
 @pytest.mark.parametrize("query", ["", "?by=hand", "?at=2"])
-def test_the_history_does_not_grow_with_its_hands(query):
+def test_hands_add_no_queries_to_the_history(query):
     found = set()
     for hands in (1, 30):
         table = a_table(*[EVE_ALONE] * hands)
@@ -210,7 +210,7 @@ def test_the_history_does_not_grow_with_its_hands(query):
     assert len(found) == 1
 
 
-def test_a_long_evening_is_paged():
+def test_the_history_of_a_long_evening_is_paged():
     table = a_table(*[EVE_ALONE] * 60)
     assert [len(shown(page(table, f"?page={no}"), EVENT)) for no in (1, 2)] == [50, 11]
     assert [len(shown(page(table, f"?by=hand&page={no}"), EVENT)) for no in (1, 3)] == [25, 10]

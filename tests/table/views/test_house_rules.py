@@ -64,13 +64,13 @@ def message(answer):
     return shown(answer, r'<div class="remark" role="status">(.*?)</div>')[0]
 
 
-def test_an_empty_shelf_says_what_to_do(club, kate):
+def test_a_club_without_house_rules_reads_what_to_do(club, kate):
     page = kate.get(f"/clubs/{club.pk}/rules/")
     assert "None yet. Choose the rules closest to yours" in page.content.decode()
     assert "Each table chooses its own rules." in kate.get(f"/clubs/{club.pk}/").content.decode()
 
 
-def test_an_organiser_makes_rules_of_the_clubs_own(club, kate):
+def test_an_organiser_creates_the_clubs_own_rules(club, kate):
     answer = kate.post(made_at(club), KELLER | {"euchre": "3", "laps": "yes"}, follow=True)
     house = HouseRules.objects.get()
     assert (house.base, house.name, house.changes) == (
@@ -86,7 +86,7 @@ def test_an_organiser_makes_rules_of_the_clubs_own(club, kate):
     ) == ["Ours Keller's game, changed: euchre 3, laps on."]
 
 
-def test_sent_twice_they_are_made_once(club, kate):
+def test_rules_sent_twice_are_created_once(club, kate):
     places = {kate.post(made_at(club), KELLER | {"euchre": "3"}).url for _ in range(2)}
     assert places == {page_of(HouseRules.objects.get())}
 
@@ -118,21 +118,21 @@ def test_sent_twice_they_are_made_once(club, kate):
         ),
     ],
 )
-def test_rules_that_cannot_be_are_refused_with_a_sentence(typed, status, sentence, club, kate):
+def test_impossible_rules_are_refused_with_a_reason(typed, status, sentence, club, kate):
     assert refused(made_at(club), KELLER | typed, client=kate) == (status, sentence)
 
 
-def test_what_was_typed_stays_in_a_form_that_is_refused(club, kate):
+def test_a_refused_form_keeps_what_was_typed(club, kate):
     page = kate.post(made_at(club), KELLER | {"euchre": "7", "name": ""}).content.decode()
     assert 'name="euchre" value="7"' in page
 
 
 @pytest.mark.parametrize("path", ["make?base=bridge", "make?base=", "99/", "99/edit", "99.pdf"])
-def test_what_is_not_there_is_not_found(path, club, kate):
+def test_unknown_rules_are_not_found(path, club, kate):
     assert kate.get(f"/clubs/{club.pk}/rules/{path}").status_code == 404
 
 
-def test_another_clubs_rules_are_not_found_under_ones_own(club, kate):
+def test_another_clubs_rules_are_not_found_in_ones_own_club(club, kate):
     theirs = ours(a_club("Another club", organiser="mallory"))
     paths = [f"/clubs/{club.pk}/rules/{theirs.pk}{rest}" for rest in ("/", "/edit", ".pdf")]
     assert [kate.get(path).status_code for path in paths] == [404] * 3
@@ -146,7 +146,7 @@ def moved(answer):
     return shown(answer, r'<td class="number moved">(.*?)</td>')
 
 
-def test_the_form_shows_what_every_result_would_score_before_anything_is_stored(club, kate):
+def test_the_form_previews_what_every_result_scores_without_storing_it(club, kate):
     stored = everything()
     preview = kate.post(
         f"/clubs/{club.pk}/rules/preview?base=keller", KELLER | {"march": "5", "name": ""}
@@ -160,21 +160,21 @@ def test_the_form_shows_what_every_result_would_score_before_anything_is_stored(
 KELLER_SENTENCE = "Based on Keller's game. Change only what you play differently."
 
 
-def test_a_form_that_was_not_touched_shows_what_the_book_scores(club, kate):
+def test_an_unchanged_form_shows_what_the_book_scores(club, kate):
     page = kate.get(made_at(club))
     assert moved(page) == []
     assert "No changes yet. This is how Keller&#x27;s game scores." in page.content.decode()
 
 
 @pytest.mark.parametrize("look", [True, False])
-def test_what_cannot_be_scored_is_told_instead(look, club, kate):
+def test_a_value_that_cannot_be_scored_is_reported_instead_of_a_preview(look, club, kate):
     path = made_at(club) if look else f"/clubs/{club.pk}/rules/preview?base=keller"
     answer = kate.post(path, KELLER | {"march": "x"} | ({"look": "yes"} if look else {}))
     assert answer.status_code == (422 if look else 200)
     assert "March is a whole number from 0 to 99." in answer.content.decode()
 
 
-def test_what_contradicts_itself_is_told_instead(club, kate):
+def test_a_contradiction_is_reported_instead_of_a_preview(club, kate):
     path = f"/clubs/{club.pk}/rules/preview?base=keller"
     page = text(kate.post(path, KELLER | {"alone": "nobody", "jambone": "8"}).content.decode())
     assert page == 'No preview yet. There are no lone hands, so "Jambone" can only be 0.'
@@ -184,7 +184,7 @@ def test_what_contradicts_itself_is_told_instead(club, kate):
 # ------------------------------------------------------------------------------------------
 
 
-def test_rules_that_nobody_has_played_by_are_changed_and_say_so(club, kate):
+def test_unplayed_rules_are_changed_and_the_page_says_so(club, kate):
     house = ours(club)
     before = kate.get(page_of(house, "edit"))
     assert 'name="euchre" value="3"' in before.content.decode()
@@ -198,7 +198,7 @@ def test_rules_that_nobody_has_played_by_are_changed_and_say_so(club, kate):
     )
 
 
-def test_rules_that_were_played_by_say_before_and_after_that_new_ones_take_their_place(club, kate):
+def test_played_rules_say_before_and_after_that_new_ones_replace_them(club, kate):
     house = ours(club)
     play_by(house)
     assert shown(kate.get(page_of(house)), TOLD) == [
@@ -220,7 +220,7 @@ def test_rules_that_were_played_by_say_before_and_after_that_new_ones_take_their
 
 
 @pytest.mark.parametrize("played", [True, False])
-def test_rules_that_are_saved_as_they_are_stay_and_the_page_says_so(played, club, kate):
+def test_rules_saved_unchanged_stay_and_the_page_says_so(played, club, kate):
     house = ours(club)
     if played:
         play_by(house)
@@ -233,7 +233,7 @@ def test_rules_that_are_saved_as_they_are_stay_and_the_page_says_so(played, club
     assert everything() == stored
 
 
-def test_of_two_who_change_the_same_rules_the_second_is_told_of_the_first(club, kate):
+def test_the_second_of_two_editors_is_shown_the_first_ones_change(club, kate):
     house = ours(club)
     an_officer(club, "lena")
     lena, path = signed_in("lena"), page_of(house, "edit")
@@ -249,7 +249,7 @@ def test_of_two_who_change_the_same_rules_the_second_is_told_of_the_first(club, 
     assert again(house).changes == {"euchre": 3, "march": 5}
 
 
-def test_looking_at_the_scores_does_not_make_one_see_what_somebody_else_changed(club, kate):
+def test_a_preview_does_not_count_as_having_seen_anothers_change(club, kate):
     house = ours(club)
     path = page_of(house, "edit")
     seen = shown_in(kate.get(path))
@@ -260,7 +260,7 @@ def test_looking_at_the_scores_does_not_make_one_see_what_somebody_else_changed(
     assert kate.post(path, KELLER | {"march": "5"}).status_code == 409
 
 
-def test_replaced_rules_lead_to_their_page_instead_of_a_form_and_refuse_another_change(club, kate):
+def test_replaced_rules_link_to_their_page_and_refuse_another_change(club, kate):
     house = ours(club)
     play_by(house)
     change_house_rules(house=house, name="Ours", changes={"euchre": 4})
@@ -271,7 +271,7 @@ def test_replaced_rules_lead_to_their_page_instead_of_a_form_and_refuse_another_
     )
 
 
-def test_the_list_parts_what_stands_from_what_was_replaced(club, kate):
+def test_the_list_separates_current_rules_from_replaced_ones(club, kate):
     house = ours(club)
     play_by(house)
     change_house_rules(house=house, name="Ours, new", changes={"euchre": 4})
@@ -288,7 +288,7 @@ def test_the_list_parts_what_stands_from_what_was_replaced(club, kate):
 # ----------------------------------------------------------------------------------------
 
 
-def test_what_a_tournament_made_for_its_tables_is_read_and_neither_listed_nor_changed(club, kate):
+def test_rules_made_for_a_tournament_can_be_read_but_are_not_listed_or_edited(club, kate):
     row = begun(a_tournament(8, session=an_evening(club)))
     house = row.tables.first().table.house
     assert "in rounds" not in kate.get(f"/clubs/{club.pk}/rules/").content.decode()
@@ -298,7 +298,7 @@ def test_what_a_tournament_made_for_its_tables_is_read_and_neither_listed_nor_ch
     assert "Edit these rules" not in kate.get(page_of(house)).content.decode()
 
 
-def test_a_table_is_opened_by_the_clubs_own_rules(club, kate):
+def test_a_table_can_use_the_clubs_own_rules(club, kate):
     house, evening = ours(club), an_evening(club)
     sent = {"names": ", ".join(FOUR), "rules": f"house-{house.pk}", "target": "10"}
     assert kate.post(f"/sessions/{evening.pk}/tables/open", sent).status_code == 302
@@ -311,7 +311,7 @@ def test_a_table_is_opened_by_the_clubs_own_rules(club, kate):
     )
 
 
-def test_rules_that_were_replaced_cannot_be_chosen_any_more(club, kate):
+def test_replaced_rules_can_no_longer_be_chosen(club, kate):
     house, evening = ours(club), an_evening(club)
     play_by(house)
     new = change_house_rules(house=house, name="Ours", changes={"euchre": 4})
@@ -324,7 +324,7 @@ def test_rules_that_were_replaced_cannot_be_chosen_any_more(club, kate):
     )
 
 
-def test_partners_are_told_on_the_page_that_answers_without_javascript(club, kate):
+def test_partners_are_named_on_the_page_without_javascript(club, kate):
     evening = an_evening(club)
     sent = {"names": ", ".join(FOUR), "rules": "keller", "stake": "much"}
     answer = kate.post(f"/sessions/{evening.pk}/tables/open", sent)
@@ -333,7 +333,7 @@ def test_partners_are_told_on_the_page_that_answers_without_javascript(club, kat
 
 
 @pytest.mark.parametrize("where", ["rules/", "", "rules/{}/", "rules/{}/edit"])
-def test_a_page_does_not_grow_with_the_clubs_rules(where, kate):
+def test_more_rules_add_no_queries_to_the_page(where, kate):
     found = set()
     for number in (1, 3):
         club = a_club()
@@ -345,7 +345,7 @@ def test_a_page_does_not_grow_with_the_clubs_rules(where, kate):
     assert len(found) == 1
 
 
-def test_an_evening_does_not_grow_with_its_tables_of_house_rules(club, kate):
+def test_tables_with_house_rules_add_no_queries_to_the_evening(club, kate):
     found = set()
     for number in (1, 3):
         evening = an_evening(club)

@@ -54,13 +54,13 @@ def post(client, session, told, **more):
     return client.post(path(session), {"sheet": told} | more)
 
 
-def test_the_page_says_what_a_sheet_is(session, kate):
+def test_the_page_says_what_a_score_sheet_file_is(session, kate):
     page = kate.get(path(session))
     assert "score sheet file (euchre-sheet/1)" in text(page.content.decode())
 
 
 @pytest.mark.parametrize("way", ["pasted", "as a file"])
-def test_a_sheet_is_shown_before_anything_is_stored(way, session, kate):
+def test_a_sheet_is_previewed_before_it_is_stored(way, session, kate):
     stored = everything()
     if way == "pasted":
         page = post(kate, session, PAPER)
@@ -86,7 +86,7 @@ def test_a_sheet_is_shown_before_anything_is_stored(way, session, kate):
     assert json.loads(shown(page, r"<textarea.*?</textarea>")[0]) == PAPER
 
 
-def test_what_was_looked_at_becomes_a_table(session, kate):
+def test_a_previewed_sheet_becomes_a_table(session, kate):
     answer = post(kate, session, PAPER, take="yes")
     assert (answer.status_code, answer.url) == (302, f"/sessions/{session.pk}/")
     table = Table.objects.get(session=session)
@@ -94,7 +94,7 @@ def test_what_was_looked_at_becomes_a_table(session, kate):
     assert "Table 1 has the sheet’s 2 hands." in kate.get(answer.url).content.decode()
 
 
-def test_a_second_tap_is_told_that_it_is_here(session, kate):
+def test_a_sheet_sent_a_second_time_is_refused_because_it_is_here(session, kate):
     post(kate, session, PAPER, take="yes")
     sentence = "Hands of this sheet are here already: Table 1 of The final has them."
     for more in ({}, {"take": "yes"}):
@@ -104,7 +104,7 @@ def test_a_second_tap_is_told_that_it_is_here(session, kate):
         )
 
 
-def test_the_page_tells_what_the_club_knows_otherwise(session, kate):
+def test_the_preview_says_what_differs_from_the_clubs_data(session, kate):
     rules = {"base": "keller", "name": "Ours", "euchre": 3}
     players = ["ann", "Ben", "Cat", "Dan"]
     page = post(
@@ -125,7 +125,7 @@ NOT_IN = "Can’t import this sheet: "
 BIDS = a_sheet("Ben 4/5", "Ann !/6", "Cat 5/2", "Dan !/3", "-", players=FIVE[:4], rules="bid")
 
 
-def test_a_sheet_with_bids_is_shown_with_what_was_bid_and_totals_below_nothing(session, kate):
+def test_a_sheet_with_bids_is_previewed_with_bids_and_negative_totals(session, kate):
     page = post(kate, session, BIDS)
     assert page.status_code == 200
     assert "Game 1 so far: Ann and Cat 11, Ben and Dan −3" in text(page.content.decode())
@@ -134,7 +134,7 @@ def test_a_sheet_with_bids_is_shown_with_what_was_bid_and_totals_below_nothing(s
     )
 
 
-def test_what_was_bid_comes_back_from_the_sheet_of_another_evening(session, kate):
+def test_bids_survive_export_and_import_in_another_evening(session, kate):
     post(kate, session, BIDS, take="yes")
     table = Table.objects.get(session=session)
     assert [
@@ -206,7 +206,7 @@ HAND = {"maker": "Ann", "partner": "Ben", "tricks": 3}
         ),
     ],
 )
-def test_what_cannot_be_taken_in_is_refused_in_the_reader_s_own_words(
+def test_a_sheet_that_cannot_be_imported_is_refused_with_the_parsers_reason(
     told, sentence, session, kate
 ):
     sent = told if isinstance(told, str) else json.dumps(told)
@@ -215,20 +215,20 @@ def test_what_cannot_be_taken_in_is_refused_in_the_reader_s_own_words(
     assert found == (sentence if not sent else f"Can’t import this sheet: {sentence}")
 
 
-def test_what_was_pasted_stays_on_the_page(session, kate):
+def test_pasted_text_stays_on_the_page(session, kate):
     page = post(kate, session, '{"</textarea>": ')
     assert "&lt;/textarea&gt;" in page.content.decode()
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"\x00" * 100, b"[" * 10**5])
-def test_a_file_of_any_bytes_is_answered_with_a_sentence(data, session, kate):
+def test_a_file_of_any_bytes_is_answered_in_a_sentence(data, session, kate):
     stored = everything()
     answer = kate.post(path(session), {"file": SimpleUploadedFile("s.json", data)})
     assert (answer.status_code, everything()) == (422, stored)
     assert said(answer).startswith("Can’t import this sheet: ")
 
 
-def test_a_closed_session_says_so(kate):
+def test_a_closed_evening_says_that_it_is_closed(kate):
     table = a_table("Eve! 5", session=an_evening(a_club("Another club")))
     close(table.session)
     page = kate.get(path(table.session))
@@ -242,7 +242,7 @@ def test_a_closed_session_says_so(kate):
     )
 
 
-def test_a_visitor_who_hosts_takes_sheets_in_too():
+def test_a_visitor_who_hosts_can_import_sheets_too():
     host = a_phone()
     host.post("/start", {"names": "Ann, Ben, Cat, Dan", "currency": "GBP"})
     session = Table.objects.get().session
@@ -250,7 +250,7 @@ def test_a_visitor_who_hosts_takes_sheets_in_too():
     assert post(a_phone(), a_casual_table().session, PAPER, take="yes").status_code == 403
 
 
-def test_a_second_tap_is_answered_with_what_the_first_made(session, kate):
+def test_a_second_tap_leads_to_the_table_made_by_the_first(session, kate):
     for told in (a_sheet(), PAPER):
         before = Table.objects.count()
         page = post(kate, session, told, key=key_on(kate.get(path(session))))
@@ -262,7 +262,7 @@ def test_a_second_tap_is_answered_with_what_the_first_made(session, kate):
         assert Table.objects.count() == before + 1
 
 
-def test_the_same_sheet_without_hands_from_a_page_anew_is_another_table(session, kate):
+def test_a_sheet_without_hands_can_be_imported_again_from_a_new_page(session, kate):
     before = Table.objects.count()
     for _ in range(2):
         post(kate, session, a_sheet(), key=key_on(kate.get(path(session))), take="yes")
@@ -273,7 +273,7 @@ def key_on(page):
     return re.search(r'name="key" value="([0-9a-f-]{36})"', page.content.decode())[1]
 
 
-def test_a_record_in_euchre_game_notation_becomes_a_table_and_is_known_again(session, kate):
+def test_a_record_in_euchre_game_notation_becomes_a_table_and_is_recognised_again(session, kate):
     answer = post(kate, session, record(title="Finals"), take="yes")
     assert (answer.status_code, answer.url) == (302, f"/sessions/{session.pk}/")
     table = Table.objects.get(session=session)
@@ -290,7 +290,7 @@ def test_a_record_in_euchre_game_notation_becomes_a_table_and_is_known_again(ses
     )
 
 
-def test_a_record_that_cannot_be_understood_stays_on_the_page(session, kate):
+def test_an_unreadable_record_stays_on_the_page(session, kate):
     wrong = json.dumps(record(initialScore=[4, 9]))
     page = post(kate, session, wrong, take="yes")
     words = text(page.content.decode())

@@ -31,14 +31,14 @@ def test_the_icon_on_a_phone_opens_the_table_it_was_made_at():
     )
 
 
-def test_the_pad_names_its_manifest():
+def test_the_pad_links_to_its_manifest():
     table = a_table()
     token, _ = manifest_of(table)
     page = a_phone().get(f"/t/{token}/").content.decode()
     assert f'<link rel="manifest" href="/t/{token}/manifest.webmanifest">' in page
 
 
-def test_the_colours_are_those_of_the_paper():
+def test_the_manifest_has_the_colours_of_the_site():
     _, answer = manifest_of(a_table())
     paper = re.search(r"--paper: (#\w+)", (STATIC / "site.css").read_text())[1]
     assert {answer.json()[key] for key in ("theme_color", "background_color")} == {paper}
@@ -47,7 +47,7 @@ def test_the_colours_are_those_of_the_paper():
 @pytest.mark.parametrize(
     ("file", "sizes"), [(file, sizes) for file, sizes, _, _ in ICONS if sizes != "any"]
 )
-def test_every_icon_has_the_size_it_says_and_weighs_little(file, sizes):
+def test_every_icon_has_its_stated_size_and_is_small(file, sizes):
     width, height = Image.open(STATIC / file).size
     assert f"{width}x{height}" == sizes
     assert (STATIC / file).stat().st_size < 8_000
@@ -59,13 +59,13 @@ def test_a_maskable_icon_fills_its_square():
     assert corners == {(0x1F, 0x5B, 0x45, 255)}
 
 
-def test_the_worker_is_a_script_for_the_whole_site_that_is_asked_for_each_time():
+def test_the_worker_is_a_script_for_the_whole_site_that_is_always_revalidated():
     answer = a_phone().get("/sw.js")
     assert (answer["Content-Type"], answer["Cache-Control"]) == ("text/javascript", "no-cache")
     assert "default-src 'self'" in answer["Content-Security-Policy"].split("; ")
 
 
-def test_the_worker_names_this_build_and_the_files_of_the_pad_and_of_a_night():
+def test_the_worker_names_this_build_and_the_files_of_the_pad_and_a_match_night():
     script = a_phone().get("/sw.js").content.decode()
     site = json.loads(re.search(r"^const SITE = (.*);\n", script)[1])
     (nights,) = kept_pages()
@@ -80,6 +80,6 @@ def test_the_worker_names_this_build_and_the_files_of_the_pad_and_of_a_night():
     assert site["kept"]["/team/"]["away"] == ""
 
 
-def test_every_file_of_the_worker_is_there():
+def test_every_file_of_the_worker_exists():
     files = {file for one in (PADS, *kept_pages()) for file in (*one.files, *SHARED)}
     assert [file for file in files if file not in BUNDLES and not (STATIC / file).exists()] == []

@@ -28,7 +28,7 @@ CAT_ALONE = Hand(maker=CAT, alone=CAT, tricks=3)
 WAITING = r'<section class="waiting".*?</section>'
 
 
-def test_a_hand_from_a_phone_that_has_not_seen_the_latest_shows_both_and_asks():
+def test_a_hand_from_an_outdated_phone_shows_both_hands_and_asks():
     table = a_table(CAT_ALONE)
     sent = form_of(table, EVE_ALONE)
     log(table, BEN_WITH_DAN)
@@ -52,7 +52,7 @@ def test_a_hand_from_a_phone_that_has_not_seen_the_latest_shows_both_and_asks():
     ("keep", "counted"),
     [("yes", [BEN_WITH_DAN, EVE_ALONE]), ("no", [BEN_WITH_DAN]), ("instead", [EVE_ALONE])],
 )
-def test_who_sees_both_decides_with_one_button(keep, counted):
+def test_waiting_hands_can_be_decided_with_one_button(keep, counted):
     table = a_table(BEN_WITH_DAN)
     record = log_unseen(table, EVE_ALONE)
     client, path = a_phone(), address(table, f"hands/{record.pk}/decide")
@@ -62,7 +62,7 @@ def test_who_sees_both_decides_with_one_button(keep, counted):
 
 
 @pytest.mark.parametrize("told", [{}, {"keep": ""}, {"keep": "maybe"}, {"keep": "\0"}])
-def test_a_decision_that_says_neither_decides_nothing(told):
+def test_a_decision_without_a_choice_changes_nothing(told):
     table = a_table(BEN_WITH_DAN)
     record = log_unseen(table, EVE_ALONE)
     answer = a_phone().post(address(table, f"hands/{record.pk}/decide"), told)
@@ -73,7 +73,7 @@ def test_a_decision_that_says_neither_decides_nothing(told):
     )
 
 
-def test_every_phone_at_the_table_sees_what_waits_and_the_evenings_page_says_so():
+def test_every_phone_at_the_table_and_the_evenings_page_show_waiting_hands():
     table = a_table(BEN_WITH_DAN)
     log_unseen(table, EVE_ALONE)
     assert len(shown(a_phone().get(address(table)), WAITING)) == 1
@@ -81,7 +81,7 @@ def test_every_phone_at_the_table_sees_what_waits_and_the_evenings_page_says_so(
     assert shown(page, r'<ul class="needs">(.*?)</ul>') == ["A hand needs approval"]
 
 
-def test_a_hand_that_says_the_same_as_the_latest_is_called_alike():
+def test_a_hand_equal_to_the_latest_is_offered_as_the_same():
     table = a_table(BEN_WITH_DAN)
     log_unseen(table, BEN_WITH_DAN)
     (asked,) = shown(a_phone().get(address(table)), WAITING)
@@ -89,7 +89,7 @@ def test_a_hand_that_says_the_same_as_the_latest_is_called_alike():
     assert "Same hand, count it once Both were played, count the new one as hand 2" in asked
 
 
-def test_a_hand_told_late_for_people_who_left_is_not_lost():
+def test_a_late_hand_for_players_who_left_is_not_lost():
     table = a_table(BEN_WITH_DAN)
     sent = form_of(table, EVE_ALONE)
     change_people(table=table, names=["Ann", "Ben", "Cat", "Dan"])

@@ -54,7 +54,7 @@ def buttons(page):
 
 
 @pytest.mark.parametrize("key", SHELF)
-def test_a_table_shows_all_that_its_laws_remedy_with_the_commonest_one_tap_away(key):
+def test_a_table_shows_all_remedies_of_its_laws_with_the_commonest_one_tap_away(key):
     page = laws_of(a_table_of(key))
     assert shown(page, TITLE) == [one.title for one in remedies(SHELF[key])]
     often = re.findall(r'<a class="button" href="#law-([\w-]+)">(.*?)</a>', page.content.decode())
@@ -85,7 +85,7 @@ def test_house_rules_show_their_own_numbers():
     assert entry(page, revoke.title).startswith(f"{revoke.remedy} Kitchen rules, house rule")
 
 
-def test_what_scores_can_be_recorded_and_nothing_else():
+def test_only_penalties_that_score_can_be_recorded():
     assert buttons(laws_of(a_table_of("club-laws"))) == {
         "misdeal",
         "new-deal",
@@ -108,19 +108,19 @@ def test_a_misdeal_recorded_from_the_laws_counts_and_leads_back_to_the_pad():
     assert [hand.void for hand in told_hands(table)] == ["misdeal"]
 
 
-def test_who_watches_reads_the_laws_and_records_nothing():
+def test_a_watcher_reads_the_laws_but_cannot_record():
     page = laws_of(a_table_of("club-laws"), right="watch")
     assert (buttons(page), 'id="void"' in page.content.decode()) == (set(), False)
 
 
-def test_nothing_is_recorded_once_the_session_is_closed():
+def test_penalties_cannot_be_recorded_once_the_evening_is_closed():
     table = a_table_of("keller")
     log(table, Hand(maker=ANN, tricks=5))
     close(table.session)
     assert buttons(laws_of(again(table))) == set()
 
 
-def test_a_search_finds_the_commonest_first_and_hides_the_rest_until_it_is_cleared():
+def test_a_search_finds_the_commonest_first_and_hides_the_rest_until_cleared():
     table = a_table_of("club-laws")
     page = laws_of(table, "?q=revoke")
     inside = re.search(
@@ -136,7 +136,7 @@ def test_a_search_finds_the_commonest_first_and_hides_the_rest_until_it_is_clear
     )
 
 
-def test_the_only_remedy_that_is_found_is_open_and_what_is_not_found_says_what_to_do():
+def test_a_single_match_is_unfolded_and_no_match_says_what_to_do():
     table = a_table_of("keller")
     assert laws_of(table, "?q=disputed+score").content.decode().count("open>") == 1
     assert shown(laws_of(table, "?q=bicycle"), r'<p role="status".*?</p>') == [
@@ -144,7 +144,7 @@ def test_the_only_remedy_that_is_found_is_open_and_what_is_not_found_says_what_t
     ]
 
 
-def test_a_long_or_nasty_search_is_shown_as_text():
+def test_a_long_or_malicious_search_is_shown_as_text():
     page = laws_of(a_table_of("keller"), "?q=%3Cscript%3E%22" + "x" * 500)
     value = re.search(r'name="q" value="([^"]*)"', page.content.decode())[1]
     assert unescape(value) == '<script>"' + "x" * 51
@@ -161,11 +161,11 @@ def test_the_pad_gets_the_laws_without_a_page_around_them():
     assert "misdeal" in buttons(page)
 
 
-def test_the_laws_of_a_set_are_read_without_a_table():
+def test_the_laws_of_a_rule_set_can_be_read_without_a_table():
     page = a_phone().get("/rules/keller/laws")
     assert shown(page, TITLE) == [one.title for one in remedies(SHELF["keller"])]
     assert buttons(page) == set()
 
 
-def test_rules_that_nobody_knows_have_no_laws():
+def test_unknown_rules_have_no_laws():
     assert a_phone().get("/rules/whist/laws").status_code == 404

@@ -50,13 +50,13 @@ def unknown(kind):
     return [place for place, known in places.items() if not known]
 
 
-def test_every_irregularity_of_the_shelf_is_known_in_every_place():
+def test_every_irregularity_of_the_rule_sets_is_known_in_every_place():
     told = [f"{kind}: {place}" for kind in KINDS for place in unknown(kind)]
     if told:
         pytest.fail("Not known yet:\n" + "\n".join(told), pytrace=False)
 
 
-def test_a_new_irregularity_is_told_every_place():
+def test_a_new_irregularity_is_reported_for_every_place():
     assert unknown("dropped-tray") == [
         "scoring/euchre/rules_pages/page.py, TOPICS: what its law is about",
         "scoring/euchre/rules_pages/point_table.py, OFFENCES: an example",
@@ -69,7 +69,7 @@ def test_a_new_irregularity_is_told_every_place():
     ]
 
 
-def test_the_pad_says_what_a_revoke_does_and_whether_the_tricks_are_wanted():
+def test_the_pad_says_what_a_revoke_does_and_whether_tricks_are_needed():
     names = [str(no) for no in range(6)]
     said = {
         key: next(one.hint for one in offences(SHELF[key], names) if one.name == "revoke")

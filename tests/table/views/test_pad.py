@@ -42,7 +42,7 @@ def roles(page):
     return shown(page, r'<span class="role">(.*?)</span>')
 
 
-def test_four_taps_without_javascript_log_a_hand_and_the_page_says_saved():
+def test_four_taps_without_javascript_enter_a_hand_and_the_page_says_saved():
     table, client = a_table(), a_phone()
     page = tap(client, table, client.get(address(table)), "1", "3")
     assert roles(page) == ["", "maker", "", "partner", ""]
@@ -81,19 +81,19 @@ def test_four_taps_without_javascript_log_a_hand_and_the_page_says_saved():
         ("t3 1 3", ["", "maker", "", "partner", ""]),
     ],
 )
-def test_taps_choose_the_maker_then_the_partner_and_a_second_tap_takes_back(keys, found):
+def test_taps_choose_the_maker_then_the_partner_and_a_second_tap_clears(keys, found):
     table, client = a_table(), a_phone()
     assert roles(tap(client, table, client.get(address(table)), *keys.split())) == found
 
 
-def test_a_lone_hand_without_javascript():
+def test_a_lone_hand_can_be_entered_without_javascript():
     table, client = a_table(), a_phone()
     page = tap(client, table, client.get(address(table)), "4", "alone", "t5")
     client.post(address(table, "hands/log"), hidden(page))
     assert told_hands(table) == [EVE_ALONE]
 
 
-def test_that_nobody_had_what_was_called_is_a_key_beside_alone_and_stored_as_it_was():
+def test_a_called_card_that_no_one_held_has_a_key_and_is_stored_as_such():
     table, client = a_table(), a_phone()
     page = tap(client, table, client.get(address(table)), "4", "nobody", "t5")
     assert shown(page, r'<p class="prompt".*?</p>') == ["Eve called, no one had it."]
@@ -105,7 +105,7 @@ def test_that_nobody_had_what_was_called_is_a_key_beside_alone_and_stored_as_it_
 
 
 @pytest.mark.parametrize("hand", [BEN_WITH_DAN, EVE_ALONE, DAN_REVOKES, PASSED_OUT, NEW_DEAL])
-def test_what_the_pad_sends_is_what_is_stored(hand):
+def test_the_pad_sends_a_hand_exactly_as_it_is_stored(hand):
     table = a_table()
     assert a_phone().post(address(table, "hands/log"), form_of(table, hand)).status_code == 302
     assert told_hands(table) == [hand]
@@ -145,7 +145,7 @@ def test_what_the_pad_sends_is_what_is_stored(hand):
         ),
     ],
 )
-def test_the_further_facts_are_stored_too(fields, hand):
+def test_optional_details_are_stored_too(fields, hand):
     table = a_table()
     assert a_phone().post(address(table, "hands/log"), form_of(table) | fields).status_code == 302
     assert told_hands(table) == [hand]
@@ -169,7 +169,7 @@ def test_a_hand_sent_twice_is_saved_once_and_answered_alike():
         ("Eve! 5", {"gains": "Eve +5", "why": "Lone march, five players · Foster, law 43"}),
     ],
 )
-def test_the_preview_says_what_the_rules_say_and_stores_nothing(hand, told_by_rules):
+def test_the_preview_agrees_with_the_rules_and_stores_nothing(hand, told_by_rules):
     table = a_table()
     stored = everything()
     answer = a_phone().post(address(table, "preview"), form_of(table, hand))
@@ -183,7 +183,7 @@ def test_the_preview_says_what_the_rules_say_and_stores_nothing(hand, told_by_ru
     assert everything() == stored
 
 
-def test_the_preview_is_what_is_shown_after_saving():
+def test_the_preview_agrees_with_what_is_shown_after_saving():
     for hand in (
         BEN_WITH_DAN,
         EVE_ALONE,
@@ -211,7 +211,7 @@ def test_before_the_first_hand_the_pad_shows_the_draw():
     assert dealer in shown(page, r'<p class="prompt".*?</p>')[0]
 
 
-def test_a_sentence_that_ends_with_a_name_in_short_has_one_full_stop():
+def test_a_sentence_that_ends_with_a_shortened_name_has_one_full_stop():
     names = ["Fay F.", "Gus G.", "Hal H.", "Ivy I."]
     table = a_table(names=names, first_dealer=None)
     for path in ["", "board"]:
@@ -229,7 +229,7 @@ def test_a_sentence_that_ends_with_a_name_in_short_has_one_full_stop():
         ("hoyle-four", "Lowest card, ", "our ruling"),
     ],
 )
-def test_before_the_first_hand_the_pad_says_how_the_book_has_the_deal_drawn(rules, prompt, law):
+def test_before_the_first_hand_the_pad_says_how_the_deal_is_drawn(rules, prompt, law):
     table = a_table(names=FIVE[:4], rules_key=rules, first_dealer=None)
     page = a_phone().get(address(table))
     dealer = FIVE[again(table).sitting.first_dealer]
@@ -242,7 +242,7 @@ def test_before_the_first_hand_the_pad_says_how_the_book_has_the_deal_drawn(rule
     assert cards.startswith(f"{prompt.split(',')[0]} to {dealer}. {how}: ")
 
 
-def test_before_the_first_hand_the_pad_says_what_counters_are_worth_where_it_draws_them():
+def test_before_the_first_hand_the_pad_says_what_counters_are_worth():
     worth = r'<p class="why">(.*?)</p>'
     said = ["Counters on the keys: white is 1, red is 5 and blue is 25."]
     assert shown(a_phone().get(address(a_table())), worth) == said
@@ -253,7 +253,7 @@ def test_before_the_first_hand_the_pad_says_what_counters_are_worth_where_it_dra
     assert shown(a_phone().get(address(fixed)), worth) == []
 
 
-def test_what_counters_are_worth_is_said_later_in_the_menu_and_under_the_score():
+def test_later_the_value_of_counters_is_in_the_menu_and_under_the_score():
     worth = "white is 1, red is 5 and blue is 25."
     hint = r'<p class="hint">(Counters.*?)</p>'
     table = a_table("Eve! 5")
@@ -264,7 +264,7 @@ def test_what_counters_are_worth_is_said_later_in_the_menu_and_under_the_score()
         assert shown(a_phone().get(address(fixed, rest)), hint) == []
 
 
-def test_who_cut_equal_cards_is_named_when_they_cut_again():
+def test_players_who_cut_equal_cards_are_named_when_they_cut_again():
     table = a_table(names=FIVE[:4], rules_key="keller", first_dealer=0)
     Sitting.objects.filter(table=table).update(draw_seed=1, draw_way="lowest")
     (cards,) = shown(a_phone().get(address(table)), r'<p class="last".*?</p>')
@@ -274,7 +274,7 @@ def test_who_cut_equal_cards_is_named_when_they_cut_again():
     )
 
 
-def test_a_draw_of_old_is_shown_as_it_was():
+def test_an_old_draw_is_shown_as_it_was():
     table = a_table(names=FIVE[:4], rules_key="keller", first_dealer=0)
     Sitting.objects.filter(table=table).update(draw_seed=7, draw_way="")
     (cards,) = shown(a_phone().get(address(table)), r'<p class="last".*?</p>')
@@ -282,18 +282,18 @@ def test_a_draw_of_old_is_shown_as_it_was():
     assert ". Thrown round: " in cards
 
 
-def test_after_the_first_hand_the_pad_asks_who_made_the_trump():
+def test_after_the_first_hand_the_pad_asks_who_made_trump():
     page = a_phone().get(address(a_table("Eve! 5", first_dealer=None)))
     assert shown(page, r'<p class="prompt".*?</p>') == ["Who made trump?"]
 
 
-def test_the_pad_of_a_watcher_is_the_board():
+def test_a_watchers_pad_is_the_scoreboard():
     table = a_table()
     answer = a_phone().get(address(table, right="watch"))
     assert (answer.status_code, answer.url) == (302, address(table, "board", right="watch"))
 
 
-def test_only_who_runs_the_evening_finds_the_way_to_it():
+def test_only_organisers_find_a_link_to_the_evening():
     table = a_table()
     session = f'href="/sessions/{table.session_id}/"'
     found = [
@@ -303,7 +303,7 @@ def test_only_who_runs_the_evening_finds_the_way_to_it():
     assert found == [False, True]
 
 
-def test_who_logged_a_hand_is_kept():
+def test_the_phone_or_account_that_entered_a_hand_is_stored():
     table = a_table()
     phone = a_phone()
     phone.cookies["phone"] = "K7"
@@ -318,7 +318,7 @@ def test_who_logged_a_hand_is_kept():
     ]
 
 
-def test_names_that_look_like_markup_are_shown_as_names():
+def test_html_in_names_is_shown_as_text():
     names = ["<b>Ann</b>", 'O\'Brien "Bo"', "Cat & Co", "Dan|Eve", "{{ Fay }}"]
     table = a_table(names=names)
     page = a_phone().get(address(table))
@@ -327,6 +327,6 @@ def test_names_that_look_like_markup_are_shown_as_names():
 
 
 @pytest.mark.parametrize("seats", [4, 5, 6, 7])
-def test_a_pad_has_a_key_for_everybody(seats):
+def test_a_pad_has_a_key_for_every_player(seats):
     names = [*FIVE, "Fay", "Gus"][:seats]
     assert points(a_phone().get(address(a_table(names=names)))) == dict.fromkeys(names, 0)

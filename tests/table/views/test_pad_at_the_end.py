@@ -21,7 +21,7 @@ def change(table):
     change_people(table=again(table), names=["Ann", "Ben", "Cat", "Dan", "Fay"])
 
 
-def test_a_closed_table_shows_how_it_stands_and_the_way_to_the_settlement():
+def test_a_closed_table_shows_the_final_score_and_a_link_to_the_settlement():
     table = a_table("Ben+Dan 3", "Eve! 5")
     close(table.session)
     page = a_phone().get(address(table))
@@ -36,19 +36,19 @@ def test_a_closed_table_shows_how_it_stands_and_the_way_to_the_settlement():
     assert shown(page, r'<p class="remark">.*?</p>') == [f"{closed} Reopen it under Settlement."]
 
 
-def test_an_open_table_has_nothing_of_it():
+def test_an_open_table_shows_nothing_about_closing():
     page = a_phone().get(address(a_table("Ben+Dan 3"))).content.decode()
     assert re.findall("data-closed|closing|Settlement</a>\\n", page) == []
 
 
-def test_a_hand_half_tapped_stays_on_a_table_that_was_closed_meanwhile():
+def test_a_half_entered_hand_stays_at_a_table_closed_in_the_meantime():
     table = a_table("Ben+Dan 3")
     close(table.session)
     page = a_phone().get(f"{address(table)}?maker=1").content.decode()
     assert ("data-closed" in page, "Ben made it" in text(page)) == (False, True)
 
 
-def test_a_new_sitting_says_what_became_of_the_scores_until_its_first_hand():
+def test_a_new_sitting_explains_the_old_scores_until_its_first_hand():
     table = a_table("Ben+Dan 3")
     change(table)
     assert last(table) == [ANEW]
@@ -56,14 +56,14 @@ def test_a_new_sitting_says_what_became_of_the_scores_until_its_first_hand():
     assert last(table) == ["Hand 1 saved: Ben with Dan, three tricks. Ben and Dan +1 each."]
 
 
-def test_a_closed_table_says_nothing_of_hands_to_come():
+def test_a_closed_table_does_not_mention_later_hands():
     table = a_table("Ben+Dan 3")
     change(table)
     close(again(table).session)
     assert last(table) == [""]
 
 
-def test_people_who_change_before_any_hand_are_told_nothing_of_scores():
+def test_a_change_of_players_before_any_hand_explains_no_scores():
     table = a_table()
     change(table)
     assert ANEW not in last(table)

@@ -39,7 +39,7 @@ from tests.html import checked, hidden, last, points, said, shown, tap
 pytestmark = pytest.mark.django_db
 
 
-def test_undo_and_put_back_are_one_button_each():
+def test_undo_and_restore_are_one_button_each():
     table, client = a_table(EVE_ALONE, BEN_WITH_DAN), a_phone()
     path = address(table, f"hands/{again(table).sitting.latest}/")
     assert client.post(f"{path}take-back").status_code == 302
@@ -53,7 +53,7 @@ def test_undo_and_put_back_are_one_button_each():
     assert points(client.get(address(table)))["Ben"] == 1
 
 
-def test_two_hands_undone_are_put_back_in_their_order():
+def test_two_undone_hands_are_restored_in_order():
     table, client = a_table(), a_phone()
     records = log_all(table, EVE_ALONE, BEN_WITH_DAN, PASSED_OUT)
     for record in (records[2], records[1]):
@@ -65,7 +65,7 @@ def test_two_hands_undone_are_put_back_in_their_order():
     assert told_hands(table) == [EVE_ALONE, BEN_WITH_DAN, PASSED_OUT]
 
 
-def test_the_hand_undone_last_is_offered_not_one_undone_before_it_was_played():
+def test_the_hand_undone_last_is_the_one_offered_for_restoring():
     table = a_table(BEN_WITH_DAN)
     take_back(record=log(table, CAT_IS_EUCHRED), actor=PHONE)
     take_back(record=log(table, EVE_ALONE), actor=PHONE)
@@ -74,7 +74,7 @@ def test_the_hand_undone_last_is_offered_not_one_undone_before_it_was_played():
     )
 
 
-def test_a_hand_undone_cannot_be_put_back_on_the_pad_after_another_took_its_place():
+def test_an_undone_hand_cannot_be_restored_on_the_pad_after_another_replaced_it():
     table, client = a_table(BEN_WITH_DAN), a_phone()
     take_back(record=log(table, EVE_ALONE), actor=PHONE)
     log(table, PASSED_OUT)
@@ -82,14 +82,14 @@ def test_a_hand_undone_cannot_be_put_back_on_the_pad_after_another_took_its_plac
     assert ("/put-back" in page.content.decode(), last(page)[:12]) == (False, "Hand 2 saved")
 
 
-def test_undo_with_a_reason_keeps_it():
+def test_an_undo_keeps_its_reason():
     table = a_table()
     record = log(table)
     a_phone().post(address(table, f"hands/{record.pk}/take-back"), {"why": " told twice "})
     assert record.corrections.get().why == "told twice"
 
 
-def test_the_dealers_mark_is_moved_by_one_tap():
+def test_the_dealer_is_changed_with_one_tap():
     table, client = a_table(BEN_WITH_DAN), a_phone()
     answer = client.post(address(table, "deal"), {"seat": "4"})
     assert (answer.status_code, dealers(table)) == (302, [ANN, EVE])
@@ -98,7 +98,7 @@ def test_the_dealers_mark_is_moved_by_one_tap():
     assert [name for name, key in keys if 'class="dealer"' in key] == ["Eve"]
 
 
-def test_a_hand_begun_shows_who_made_it_and_is_finished_where_it_was_begun():
+def test_a_started_hand_shows_its_maker_and_is_finished_where_it_was_started():
     table, client = a_table(), a_phone()
     sent = form_of(table, Hand(maker=BEN, call="D", tricks=3), partner=None, tricks=None)
     assert client.post(address(table, "hands/begin"), sent).status_code == 302
@@ -111,7 +111,7 @@ def test_a_hand_begun_shows_who_made_it_and_is_finished_where_it_was_begun():
     assert told_hands(table) == [Hand(maker=BEN, partner=DAN, call="D", tricks=3)]
 
 
-def test_the_suit_a_hand_was_begun_with_is_still_chosen_after_further_taps():
+def test_the_suit_of_a_started_hand_stays_chosen_after_further_taps():
     table, client = a_table(), a_phone()
     begin_hand(
         table=table, sitting=again(table).sitting.pk, id=uuid4(), maker=BEN, call="D", actor=PHONE
@@ -120,7 +120,7 @@ def test_the_suit_a_hand_was_begun_with_is_still_chosen_after_further_taps():
     assert checked(page, "call") == ["D"]
 
 
-def test_a_hand_begun_can_be_forgotten():
+def test_a_started_hand_can_be_discarded():
     table, client = a_table(BEN_WITH_DAN), a_phone()
     begin_hand(
         table=table, sitting=again(table).sitting.pk, id=uuid4(), maker=BEN, call=None, actor=PHONE
@@ -130,7 +130,7 @@ def test_a_hand_begun_can_be_forgotten():
     close(table.session)
 
 
-def test_a_partner_still_secret_stays_secret_on_every_screen():
+def test_a_secret_partner_stays_secret_on_every_screen():
     table, client = a_table(BEN_WITH_DAN), a_phone()
     client.post(address(table, "hands/begin"), form_of(table, "Ann+Cat 3", call="D"))
     assert again(table).sitting.hands.get(state="begun").partner is None
@@ -138,7 +138,7 @@ def test_a_partner_still_secret_stays_secret_on_every_screen():
         assert "Ann with Cat" not in client.get(address(table, where)).content.decode()
 
 
-def test_moving_the_deal_to_nobody_is_refused_in_words():
+def test_making_no_seat_the_dealer_is_refused_with_a_reason():
     table = a_table()
     move_deal(table=table, seat=DAN)
     answer = a_phone().post(address(table, "deal"), {"seat": "9"})

@@ -42,7 +42,7 @@ def three(*hands, rules="hoyle-three-setback", **what):
     return a_table(*hands, names=FOUR[:3], rules_key=rules, **what)
 
 
-def test_a_score_is_not_torn_at_its_dash():
+def test_a_score_is_not_broken_at_its_dash():
     table = four("Ann! 5", "Ann 3")
     pages = [
         a_phone().get(address(table, rest)).content.decode() for rest in ("", "score", "board")
@@ -82,7 +82,7 @@ def save(client, table, page):
     return client.get(answer.url)
 
 
-def test_three_taps_log_a_usual_hand_for_two_sides():
+def test_three_taps_enter_a_usual_hand_for_two_sides():
     table = four()
     client, page = tapped(table, "1", "t5")
     assert preview(page) == ["Ben and Dan +2", "March · Leeds & Dwight, law 2"]
@@ -108,11 +108,11 @@ def test_three_taps_log_a_usual_hand_for_two_sides():
         ("american", "alone", ["", "", "", ""]),
     ],
 )
-def test_alone_is_the_maker_or_their_partner_where_the_rules_let_them(rules, keys, found):
+def test_the_alone_key_chooses_the_maker_or_their_partner_where_allowed(rules, keys, found):
     assert roles(tapped(four(rules=rules), *keys.split())[1]) == found
 
 
-def test_the_partner_of_the_maker_plays_alone():
+def test_the_makers_partner_can_play_alone():
     table = four()
     client, page = tapped(table, "1", "alone", "alone", "t2")
     assert preview(page) == ["Ann and Cat +4", "Lone hand euchred · Leeds & Dwight, law 3"]
@@ -120,7 +120,7 @@ def test_the_partner_of_the_maker_plays_alone():
     assert told_hands(table) == [Hand(maker=BEN, alone=DAN, tricks=2)]
 
 
-def test_a_game_that_ends_is_told_before_and_after():
+def test_a_game_that_ends_is_announced_before_and_after_saving():
     table = four("Ann! 5")
     client, page = tapped(table, "2", "t5")
     assert preview(page)[2] == "Game 1 to Ann and Cat, 6–0, counts 2, a lap of 1"
@@ -137,7 +137,7 @@ def test_a_game_that_ends_is_told_before_and_after():
     assert event(client.get(address(table))) == []
 
 
-def test_the_bridge_is_shown_to_the_eldest_hands_side():
+def test_the_bridge_is_announced_to_the_eldest_hands_side():
     # Ann deals the fifth hand: Ben is the eldest.
     table = four("Ann 3", "Ben! 5", "-", "-")
     assert sides(a_phone().get(address(table))) == [
@@ -148,7 +148,7 @@ def test_the_bridge_is_shown_to_the_eldest_hands_side():
     assert sides(a_phone().get(address(table)))[1] == "Ben Dan 4 0 games"
 
 
-def test_cut_throat_shows_points_below_nothing_and_games_by_player():
+def test_cut_throat_shows_negative_points_and_games_by_player():
     table = three("Ann 2", "Ben 5")
     page = a_phone().get(address(table))
     assert shown(page, r'<span class="points"[^>]*>(.*?)</span>') == ["−2", "2", "0"]
@@ -156,7 +156,7 @@ def test_cut_throat_shows_points_below_nothing_and_games_by_player():
     assert 'data-key="alone"' not in page.content.decode()
 
 
-def test_what_happened_asks_only_what_these_rules_know():
+def test_the_penalty_panel_asks_only_what_these_rules_know():
     def asked(table):
         return shown(a_phone().get(address(table)), r'<fieldset id="happened-\w+"><legend>(.*?)<')
 
@@ -188,7 +188,7 @@ def logged(table, **fields):
     return told_hands(table)[-1]
 
 
-def test_irregularities_of_the_club_laws_are_logged():
+def test_irregularities_of_the_club_laws_can_be_entered():
     hand = logged(
         four(), maker=BEN, alone=BEN, tricks=5, revoke=["0x2", "2"], wrong_cards=["1"], exposed="on"
     )
@@ -212,7 +212,7 @@ def test_a_hand_abandoned_to_a_lone_player_needs_no_tricks():
     )
 
 
-def test_a_jamboree_and_a_lone_defender_are_logged():
+def test_a_jamboree_and_a_lone_defender_can_be_entered():
     assert logged(four(rules="railroad"), maker=CAT, alone=CAT, special="jamboree") == Hand(
         maker=CAT, alone=CAT, special="jamboree"
     )
@@ -248,13 +248,13 @@ def test_a_jamboree_and_a_lone_defender_are_logged():
         ),
     ],
 )
-def test_what_the_rules_do_not_know_is_refused_by_name(rules, fields, sentence):
+def test_facts_that_the_rules_do_not_know_are_refused_by_name(rules, fields, sentence):
     table = four(rules=rules)
     sent = {"hand_id": uuid4(), "sitting": table.sitting.pk, "maker": BEN, "tricks": 5} | fields
     assert refused(address(table, "hands/log"), sent) == (422, sentence)
 
 
-def test_where_the_dealer_is_stuck_nobody_passes_out():
+def test_with_stick_the_dealer_no_hand_can_be_passed_out():
     def voids(table):
         return shown(a_phone().get(address(table)), r'<button name="void" value="([\w-]+)"')
 
@@ -263,7 +263,7 @@ def test_where_the_dealer_is_stuck_nobody_passes_out():
     assert voids(stuck) == ["misdeal", "new-deal", "imperfect-pack"]
 
 
-def test_a_deal_that_came_to_nothing_says_what_for_and_names_nothing_twice():
+def test_a_hand_that_was_not_played_names_its_reason_once():
     offered = r'<button name="void".*?</button>'
     page = a_phone().get(address(four(rules="american")))
     assert [one.partition(" · ")[0] for one in shown(page, offered)] == [
@@ -274,7 +274,7 @@ def test_a_deal_that_came_to_nothing_says_what_for_and_names_nothing_twice():
     ]
 
 
-def test_the_server_previews_what_the_page_cannot_know():
+def test_the_server_previews_what_the_page_cannot_compute():
     table = four("Ann! 5")
     sent = {
         "hand_id": uuid4(),
@@ -292,7 +292,7 @@ def test_the_server_previews_what_the_page_cannot_know():
     }
 
 
-def test_the_page_has_a_row_for_every_usual_hand_and_says_which_end_the_game():
+def test_the_page_has_a_row_for_every_usual_hand_and_marks_those_that_end_the_game():
     page = a_phone().get(address(four("Ann! 5"))).content.decode()
 
     def of(name):
@@ -322,7 +322,7 @@ def test_the_page_has_a_row_for_every_usual_hand_and_says_which_end_the_game():
     ]
 
 
-def test_the_score_is_marked_by_cards_when_the_table_likes():
+def test_the_score_can_be_shown_with_cards():
     table, client = four("Ann 5"), a_phone()
     client.post(address(table, "mark"), {"marks": "two-three"})
     page = re.sub(
@@ -342,7 +342,7 @@ def marked(page):
     return [(who, "chalk" in kind, says) for who, kind, says in found]
 
 
-def test_two_and_three_players_have_markers_of_their_own():
+def test_two_and_three_players_have_their_own_markers():
     table, client = three("Ann 3", "Ben 2", "Cat 5"), a_phone()
     client.post(address(table, "mark"), {"marks": "chalk"})
     page = client.get(address(table)).content.decode()
@@ -367,7 +367,7 @@ def test_two_and_three_players_have_markers_of_their_own():
     ("rules", "options", "people"),
     [("hoyle-two", {"target": 7}, 2), ("american", {}, 4), ("call-ace", {"target": 5}, 4)],
 )
-def test_no_other_game_is_marked_by_cards_or_in_chalk(rules, options, people):
+def test_no_other_game_can_be_shown_with_cards_or_chalk(rules, options, people):
     table = a_table(names=FOUR[:people], rules_key=rules, options=options)
     a_phone().post(address(table, "mark"), {"marks": "chalk"})
     page = a_phone().get(address(table)).content.decode()
@@ -376,7 +376,7 @@ def test_no_other_game_is_marked_by_cards_or_in_chalk(rules, options, people):
     assert [words in page + board for words in told] == [False, False]
 
 
-def test_partners_change_and_the_rubber_in_progress_is_said_to_be_broken_off():
+def test_changing_partners_breaks_off_the_rubber_in_progress():
     table, client = four("Ann! 5", "Ann 3"), a_phone()
     page = client.get(address(table, "people")).content.decode()
     assert "This ends the rubber in progress." in page
@@ -391,7 +391,7 @@ def test_partners_change_and_the_rubber_in_progress_is_said_to_be_broken_off():
     assert again(table).sitting.standing.score == (0, 0)
 
 
-def test_a_table_for_four_takes_no_fifth():
+def test_a_table_for_four_refuses_a_fifth_player():
     table = four()
     before = everything()
     answer = a_phone().post(address(table, "people"), {"names": "Ann, Ben, Cat, Dan, Eve"})
@@ -399,21 +399,21 @@ def test_a_table_for_four_takes_no_fifth():
     assert points(a_phone().get(address(table))) == {}
 
 
-def test_what_the_laws_tell_to_record_is_asked_for_though_a_hand_is_begun():
+def test_a_penalty_chosen_in_the_laws_opens_even_with_a_started_hand():
     table = four()
     begin_hand(table=table, sitting=table.sitting.pk, id=uuid4(), maker=BEN, call=None, actor=PHONE)
     page = a_phone().get(address(table), {"happened": "revoke"}).content.decode()
     assert '<details class="sheet" id="what-happened" open>' in page
 
 
-def test_a_hand_begun_by_fixed_partners_asks_for_tricks():
+def test_a_started_hand_with_fixed_partners_asks_for_tricks():
     table = four()
     begin_hand(table=table, sitting=table.sitting.pk, id=uuid4(), maker=BEN, call=None, actor=PHONE)
     page = a_phone().get(address(table))
     assert shown(page, r'<p class="prompt"[^>]*>(.*?)</p>') == ["Ben made it, with Dan. Tricks?"]
 
 
-def test_the_panels_follow_the_house_rules_when_they_change():
+def test_the_panels_follow_changed_house_rules():
     session = an_evening()
     house = HouseRules.objects.create(
         club=session.club, name="Ours", base="club-laws", changes={"revoke": 4}
@@ -425,7 +425,7 @@ def test_the_panels_follow_the_house_rules_when_they_change():
     assert ("Each counts 6" in page, "Passed out" in page) == (True, False)
 
 
-def test_where_nobody_plays_alone_nobody_is_asked_about_it():
+def test_without_lone_hands_the_pad_does_not_ask_about_them():
     session = an_evening()
     alone = {"alone": "nobody"}
     house = HouseRules.objects.create(
@@ -447,7 +447,7 @@ def test_a_refused_hand_keeps_the_joker_that_was_turned():
     assert 'name="turned" value="joker" checked' in page
 
 
-def test_a_game_of_five_is_marked_by_cards_or_in_chalk_in_partners_and_by_two_or_three():
+def test_a_game_of_five_can_be_shown_with_cards_or_chalk_for_two_to_four():
     def offered(table):
         return shown(
             a_phone().get(address(table)), r'<button class="quiet" name="marks" value="([\w-]+)"'
@@ -458,13 +458,13 @@ def test_a_game_of_five_is_marked_by_cards_or_in_chalk_in_partners_and_by_two_or
     assert offered(a_table(names=FOUR[:2], rules_key="hoyle-two")) == ways
 
 
-def test_the_evenings_page_tells_the_game_in_progress():
+def test_the_evenings_page_shows_the_game_in_progress():
     table = four("Ann! 5", "Ann 3", "Ben 3")
     page = signed_in().get(f"/sessions/{table.session_id}/")
     assert shown(page, r'<b class="points">(.*?)</b>') == ["0 1 game", "1"]
 
 
-def test_a_game_that_is_over_is_the_score_everywhere_until_the_next_hand_begins():
+def test_a_finished_game_is_shown_everywhere_until_the_next_hand():
     table = four("Ann! 5", "Ben 3", "Ann 3")
     wall = f"/w/{renew_pass(session=table.session, right='wall').token}/"
 
@@ -503,7 +503,7 @@ def test_a_third_game_that_laps_says_that_a_fourth_is_played():
     )
 
 
-def test_polls_have_an_address_of_their_own_so_that_back_finds_the_page():
+def test_polls_have_their_own_address_so_that_back_finds_the_page():
     table = four()
     for where in ("", "board"):
         assert (
@@ -526,9 +526,7 @@ def test_polls_have_an_address_of_their_own_so_that_back_finds_the_page():
         (("Ann 3",), "3 alone alone", ["", "alone", "", "maker"], []),
     ],
 )
-def test_alone_goes_by_where_the_maker_sits_and_says_why_the_partner_may_not(
-    hands, keys, found, why
-):
+def test_going_alone_depends_on_the_makers_seat_and_the_pad_says_why(hands, keys, found, why):
     page = tapped(four(*hands), *keys.split())[1]
     assert (roles(page), preview(page)) == (found, why)
 
@@ -549,7 +547,7 @@ def test_a_lone_hand_of_a_partner_who_has_passed_is_refused_with_its_law():
     )
 
 
-def test_a_lone_hand_without_a_maker_is_refused_in_a_sentence_where_position_decides():
+def test_a_lone_hand_without_a_maker_is_refused_where_the_seat_decides():
     table = four()
     sent = {"hand_id": str(uuid4()), "sitting": table.sitting.pk, "alone": "1", "tricks": "5"}
     answer = a_phone().post(f"{address(table)}hands/log", sent)

@@ -62,13 +62,13 @@ def test_a_new_table_says_who_deals_the_first_hand():
     }
 
 
-def test_it_names_the_version_and_the_sitting():
+def test_the_data_have_the_version_and_the_sitting():
     table = a_table("Ben+Dan 3")
     told = script(a_phone().get(address(table)), "now")
     assert (told["version"], told["sitting"]) == (table.version, table.sitting.pk)
 
 
-def test_it_says_how_the_table_stood_before_the_last_hand():
+def test_the_data_have_the_score_before_the_last_hand():
     table = a_table()
     first, last = log_all(table, "Ben+Dan 3", "-")
     told = now(table)
@@ -90,14 +90,14 @@ def test_it_says_how_the_table_stood_before_the_last_hand():
     }
 
 
-def test_it_says_how_the_table_stood_before_as_many_hands_as_may_be_undone_in_a_row():
+def test_the_data_go_back_as_many_hands_as_can_be_undone_in_a_row():
     told, depth = now(a_table(*["Ben+Dan 3"] * 8)), 0
     while told["before"]:
         told, depth = told["before"], depth + 1
     assert (depth, told["no"]) == (5, 4)
 
 
-def test_a_game_that_has_just_ended_is_told_with_its_last_score_until_the_next_hand():
+def test_a_game_just_ended_has_its_last_score_until_the_next_hand():
     table = a_table("Ann! 5", "Ann 3", names=FOUR, rules_key="club-laws")
     ended = {"said": "Game 1 to Ann and Cat, 5–0, counts 2", "score": [5, 0], "rubbers": 0}
     assert (now(table)["score"], now(table)["ended"]) == ([0, 0], ended)
@@ -106,7 +106,7 @@ def test_a_game_that_has_just_ended_is_told_with_its_last_score_until_the_next_h
     assert now(table)["before"]["ended"] == ended
 
 
-def test_it_says_how_the_table_would_stand_with_the_undone_hand_put_back():
+def test_the_data_have_the_score_with_the_undone_hand_restored():
     table = a_table("Ben+Dan 3")
     undone = log(table, "Eve! 5")
     before = now(table)
@@ -117,14 +117,14 @@ def test_it_says_how_the_table_would_stand_with_the_undone_hand_put_back():
     assert told["back"] == known | {"undone": 1}
 
 
-def test_the_dealer_whom_an_undo_restores_is_the_one_who_dealt():
+def test_the_dealer_after_an_undo_is_the_one_who_dealt():
     table = a_table("Ben+Dan 3", first_dealer=ANN)
     a_phone().post(address(table, "deal"), {"seat": "4"})
     log(table, "Eve! 5")
     assert (now(table)["dealer"], now(table)["before"]["dealer"]) == (0, 4)
 
 
-def test_games_are_told_by_their_row_in_the_table_of_games():
+def test_games_are_given_by_their_row_in_the_table_of_games():
     table = a_table("Ann! 5", "Ann 5", "Ben 3", names=FOUR, rules_key="club-laws")
     told, games = now(table), script(a_phone().get(address(table)), "ahead")["games"]
     assert {name: told[name] for name in ("score", "won", "lap", "game", "rubber")} == {
@@ -137,18 +137,18 @@ def test_games_are_told_by_their_row_in_the_table_of_games():
     assert games["won"][told["cell"]] == [1, 0]
 
 
-def test_where_each_plays_for_themselves_the_row_is_not_known():
+def test_the_row_is_unknown_where_each_plays_alone():
     told = now(a_table("Ann 5", names=FOUR[:3], rules_key="hoyle-three"))
     assert (told["score"], told["won"], told["cell"]) == ([2, 0, 0], [0, 0, 0], None)
 
 
-def test_a_hand_that_waits_is_named():
+def test_a_waiting_hand_is_named():
     table = a_table("Ben+Dan 3")
     waits = log_unseen(table)
     assert now(table)["waiting"] == [str(waits.pk)]
 
 
-def test_in_a_round_of_a_tournament_the_points_are_those_of_the_round():
+def test_in_a_tournament_the_points_are_those_of_the_round():
     round = begun(a_tournament())
     table = again(round.tables.get(no=1).table)
     names = table.sitting.names
@@ -160,7 +160,7 @@ def test_in_a_round_of_a_tournament_the_points_are_those_of_the_round():
     assert "game" not in told
 
 
-def test_it_asks_nothing_of_the_database_that_the_page_has_not_asked():
+def test_the_data_need_no_query_beyond_those_of_the_page():
     table = a_table("Ann! 5", "Ann 5", names=FOUR, rules_key="club-laws")
     sitting = table.sitting
     score = game_score(sitting, None)
@@ -170,7 +170,7 @@ def test_it_asks_nothing_of_the_database_that_the_page_has_not_asked():
 
 
 @pytest.mark.parametrize("rules", ["call-ace", "club-laws", "british"])
-def test_the_tables_are_small(rules):
+def test_the_data_are_small(rules):
     names = FIVE if rules == "call-ace" else FOUR
     page = a_phone().get(
         address(a_table("Ann! 5" if rules == "call-ace" else "Ann 5", names=names, rules_key=rules))

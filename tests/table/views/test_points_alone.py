@@ -48,7 +48,7 @@ def on_paper(table, name):
     return squeezed(whole(a_phone().get(address(table, name)).content))
 
 
-def test_the_pad_shows_the_points_of_the_two_sides_and_says_nothing_of_games():
+def test_the_pad_shows_the_points_of_both_sides_and_does_not_mention_games():
     table = rounds(*EIGHT)
     page = a_phone().get(address(table))
     assert sides(page) == ["Ann Cat 14", "Ben Dan 5"]
@@ -57,7 +57,7 @@ def test_the_pad_shows_the_points_of_the_two_sides_and_says_nothing_of_games():
     assert b'<span class="points"' not in page.content
 
 
-def test_three_taps_log_a_hand_past_ten_and_nothing_ends():
+def test_three_taps_enter_a_hand_past_ten_points_and_nothing_ends():
     table, client = rounds(*EIGHT), a_phone()
     page = tap(client, table, client.get(address(table)), "1", "1", "t5")
     assert shown(page, r'<p class="(?:gains|ends)">(.*?)</p>') == ["Ben and Dan +4"]
@@ -74,7 +74,7 @@ def test_at_a_head_table_there_is_no_key_to_play_alone():
     assert log(table, Hand(maker=BEN, tricks=5)).hand == Hand(maker=BEN, tricks=5)
 
 
-def test_board_evening_and_wall_show_the_sides():
+def test_scoreboard_evening_and_big_screen_show_the_sides():
     table = rounds(*EIGHT)
     board = a_phone().get(address(table, "board"))
     lines = shown(board, r'<ol class="ranks".*?</ol>')
@@ -99,7 +99,7 @@ def test_board_evening_and_wall_show_the_sides():
     ]
 
 
-def test_the_score_page_counts_strokes_a_side():
+def test_the_score_page_counts_strokes_per_side():
     page = a_phone().get(address(rounds(*EIGHT), "score"))
     (table,) = shown(page, r'<table class="totals">(.*?)</table>')
     assert table.split()[0] == "Side"
@@ -108,7 +108,7 @@ def test_the_score_page_counts_strokes_a_side():
     assert "No points" in text(page.content.decode())
 
 
-def test_a_table_of_points_alone_changes_its_partners():
+def test_a_table_of_points_alone_can_change_partners():
     table = rounds(*EIGHT)
     page = a_phone().get(address(table, "people"))
     assert (page.status_code, "rubber" in words(page)) == (200, False)
@@ -132,7 +132,7 @@ def test_each_loser_pays_one_winner_the_difference_of_the_sides():
     ]
 
 
-def test_what_was_signed_is_counted_and_told_of_every_player():
+def test_signed_results_count_in_every_players_figures():
     table = rounds(*EIGHT)
     a_table("Ann! 5", "Ann! 5", "Ann! 5", session=table.session, names=FOUR, rules_key="american")
     close(table.session)
@@ -146,7 +146,7 @@ def test_what_was_signed_is_counted_and_told_of_every_player():
     assert "American, points only 1 7 2.00 – – +9" in page
 
 
-def test_the_sheets_have_a_column_a_side():
+def test_the_sheets_have_a_column_per_side():
     table = rounds(*EIGHT)
     said = on_paper(table, "score.pdf")
     assert said.count("AnnandCat") >= 2
@@ -161,7 +161,7 @@ def test_the_sheets_have_a_column_a_side():
     assert "Dan,5points,owes9toCat" in on_paper(table, "settlement.pdf")
 
 
-def test_the_sitting_as_a_file_comes_back_with_its_house_rules():
+def test_the_exported_sitting_is_read_back_with_its_house_rules():
     table = rounds(*EIGHT)
     told = json.loads(a_phone().get(address(table, "sheet-1.json")).content)
     assert told["rules"] == {"base": "american", "name": "In rounds", "target": None}
@@ -174,7 +174,7 @@ def test_a_revoke_past_ten_still_counts():
     assert again(table).sitting.totals == (14, 7, 14, 7)
 
 
-def test_an_empty_game_on_the_form_is_shown_at_once_and_stored():
+def test_points_only_can_be_chosen_on_the_form_previewed_and_stored():
     session, client = an_evening(), signed_in("kate")
     form = client.get(f"/clubs/{session.club_id}/rules/make?base=american")
     typed = {name: form.context["form"][name].value() or "" for name in form.context["form"].fields}

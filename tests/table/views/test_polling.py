@@ -9,7 +9,7 @@ pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 
 
-def test_htmx_gets_the_fresh_pad_alone_with_its_tag_on_the_next_poll():
+def test_htmx_gets_only_the_fresh_pad_with_its_tag():
     table, client = a_table(), a_phone()
     answer = client.post(address(table, "hands/log"), form_of(table), headers=HTMX)
     assert (answer.status_code, answer["Bowerbook"]) == (200, "pad")
@@ -21,7 +21,7 @@ def test_htmx_gets_the_fresh_pad_alone_with_its_tag_on_the_next_poll():
 
 
 @pytest.mark.parametrize("where", ["", "board"])
-def test_a_poll_with_nothing_new_is_one_query_and_no_page(where, django_assert_num_queries):
+def test_a_poll_without_news_takes_one_query_and_returns_no_page(where, django_assert_num_queries):
     table, client = a_table(BEN_WITH_DAN), a_phone()
     path = address(table, where)
     page = client.get(path, headers=HTMX)
@@ -32,7 +32,7 @@ def test_a_poll_with_nothing_new_is_one_query_and_no_page(where, django_assert_n
 
 
 @pytest.mark.parametrize("where", ["", "board"])
-def test_a_poll_after_a_hand_elsewhere_brings_the_fresh_piece(where):
+def test_a_poll_after_a_hand_elsewhere_returns_the_fresh_piece(where):
     table, client = a_table(BEN_WITH_DAN), a_phone()
     tag = client.get(address(table, where), headers=HTMX)["HX-PTag"]
     log(table, EVE_ALONE)
@@ -46,7 +46,7 @@ def test_the_page_polls_with_the_tag_of_its_answer():
     assert f'hx-ptag="{page["HX-PTag"]}"' in page.content.decode()
 
 
-def test_a_phone_that_writes_and_a_screen_that_watches_have_different_tags():
+def test_a_writing_phone_and_a_watching_screen_have_different_tags():
     table, client = a_table(), a_phone()
     tags = {
         client.get(address(table, "board", right=right))["HX-PTag"] for right in ("write", "watch")
@@ -54,7 +54,7 @@ def test_a_phone_that_writes_and_a_screen_that_watches_have_different_tags():
     assert len(tags) == 2
 
 
-def test_a_poll_under_a_revoked_link_is_told_so_whatever_its_tag():
+def test_a_poll_with_a_revoked_link_is_gone_whatever_its_tag():
     table, client = a_table(), a_phone()
     path, tag = address(table), client.get(address(table))["HX-PTag"]
     table.links.update(revoked_at="2026-11-20T20:00:00Z")

@@ -40,7 +40,7 @@ def send(table, by=None, *, do="hand", hand="Eve! 5", id=None, **more):
     return (by or a_phone()).post(f"/t/{token}/hands/send", told)
 
 
-def test_a_hand_is_stored_and_the_answer_names_it():
+def test_a_sent_hand_is_stored_and_the_answer_names_it():
     table = a_table("Ben+Dan 3")
     id = uuid4()
     answer = send(table, id=id)
@@ -56,7 +56,7 @@ def test_a_hand_is_stored_and_the_answer_names_it():
     assert totals(table)["Eve"] == 5
 
 
-def test_the_same_telling_again_gets_the_same_answer_and_stores_nothing():
+def test_the_same_entry_sent_again_gets_the_same_answer_and_stores_nothing():
     table = a_table("Ben+Dan 3")
     id = uuid4()
     assert send(table, id=id).json() == send(table, id=id).json()
@@ -73,7 +73,7 @@ def test_a_hand_that_must_wait_says_so():
     )
 
 
-def test_a_hand_taken_back_and_put_back_on_the_phone():
+def test_a_hand_can_be_undone_and_restored_from_the_phone():
     table = a_table("Ben+Dan 3")
     hand = log(table, "Eve! 5")
     answer = send(table, do="take-back", id=hand.pk)
@@ -87,14 +87,14 @@ def test_a_hand_taken_back_and_put_back_on_the_phone():
     assert answer.json()["version"] == again(table).version
 
 
-def test_what_the_rules_forbid_is_refused_with_its_reason():
+def test_a_hand_that_the_rules_forbid_is_refused_with_a_reason():
     table = a_table("Ben+Dan 3")
     answer = send(table, tricks="9")
     assert (answer.status_code, answer.json()["state"]) == (422, "refused")
     assert answer.json()["reason"] == "There are only five tricks in a hand: 0 to 5."
 
 
-def test_a_closed_session_refuses_and_names_the_telling():
+def test_a_closed_evening_refuses_and_names_the_entry():
     table = a_table("Ben+Dan 3")
     close(table.session)
     id = uuid4()
@@ -107,32 +107,32 @@ def test_a_closed_session_refuses_and_names_the_telling():
     assert answer.json()["reason"].startswith("This table is closed")
 
 
-def test_undoing_a_hand_that_never_came_is_refused():
+def test_undoing_a_hand_that_never_arrived_is_refused():
     answer = send(a_table("Ben+Dan 3"), do="take-back")
     assert (answer.status_code, answer.json()["state"]) == (409, "refused")
 
 
-def test_an_id_told_before_with_other_facts_is_refused():
+def test_an_id_sent_before_with_different_facts_is_refused():
     table = a_table("Ben+Dan 3")
     hand = log(table, "Eve! 5")
     answer = send(table, id=hand.pk, hand="Eve! 4")
     assert (answer.status_code, "with different details" in answer.json()["reason"]) == (409, True)
 
 
-def test_a_request_that_names_no_telling_is_no_answer_to_any():
+def test_a_request_without_a_key_settles_no_entry():
     answer = send(a_table("Ben+Dan 3"), key="")
     assert (answer.status_code, "key" in answer.json()) == (400, False)
 
 
 @pytest.mark.parametrize("ago", ["", "-5", "1e9", "4000000000", "²"])
-def test_no_clock_of_a_phone_loses_a_hand(ago):
+def test_a_wrong_phone_clock_never_loses_a_hand(ago):
     table = a_table("Ben+Dan 3")
     assert send(table, ago=ago).status_code == 200
     record = HandRecord.objects.latest("logged_at")
     assert record.told_at in (None, again(table).sitting.started_at)
 
 
-def test_a_phone_keeps_its_two_signs():
+def test_a_phone_keeps_its_two_letter_sign():
     table, phone = a_table("Ben+Dan 3"), a_phone()
     send(table, phone)
     send(table, phone, hand="Ben+Dan 3")
@@ -142,7 +142,7 @@ def test_a_phone_keeps_its_two_signs():
     assert signs == f"phone {phone.cookies['phone'].value}"
 
 
-def test_a_new_phone_gets_no_signs_that_a_hand_of_the_table_bears(monkeypatch):
+def test_a_new_phone_gets_no_sign_that_a_hand_of_the_table_has(monkeypatch):
     monkeypatch.setattr(phones, "SIGNS", "K7")
     table, phone = a_table("Ben+Dan 3"), a_phone()
     log(table, "Eve! 5", actor=Actor(phone="K7"), told_on="77")
@@ -158,7 +158,7 @@ def fresh(signs):
     return phone
 
 
-def test_of_two_new_phones_with_the_same_signs_the_later_has_others_from_its_first_hand_on():
+def test_the_later_of_two_new_phones_with_one_sign_gets_another_at_its_first_hand():
     table, first, later = a_table(), fresh("K7"), fresh("K7")
     ask_agreement(table=table, asks=True)
     send(table, first, phone="K7")
@@ -175,7 +175,7 @@ def test_of_two_new_phones_with_the_same_signs_the_later_has_others_from_its_fir
     assert [word.by for word in hand.assents.all()] == ["phone K7"]
 
 
-def test_a_new_phone_that_sends_its_hand_again_for_want_of_an_answer_keeps_its_signs():
+def test_a_new_phone_that_sends_its_hand_again_keeps_its_sign():
     table, id = a_table(), uuid4()
     send(table, fresh("K7"), id=id, phone="K7")
     phone = fresh("K7")
@@ -184,14 +184,14 @@ def test_a_new_phone_that_sends_its_hand_again_for_want_of_an_answer_keeps_its_s
     assert HandRecord.objects.get().logged_by == "phone K7"
 
 
-def test_a_hand_that_was_refused_leaves_a_new_phone_as_new_as_it_was():
+def test_a_refused_hand_leaves_a_new_phone_new():
     table, phone = a_table("Ben+Dan 3"), fresh("K7")
     close(table.session)
     assert send(table, phone, phone="K7").status_code == 409
     assert phone.cookies["phone"].value == "K7-"
 
 
-def test_an_undo_told_again_after_the_session_was_closed_gets_its_answer():
+def test_an_undo_sent_again_after_closing_gets_its_answer():
     table = a_table("Ben+Dan 3")
     told = {"do": "take-back", "hand_id": log(table, "Eve! 5").pk, "key": uuid4()}
     first = send(table, **told)
@@ -201,7 +201,7 @@ def test_an_undo_told_again_after_the_session_was_closed_gets_its_answer():
     assert again_told.json() | {"version": 0} == first.json() | {"version": 0}
 
 
-def test_a_hand_told_again_after_its_people_were_put_into_their_seats_is_that_hand():
+def test_a_hand_sent_again_after_a_seat_correction_is_the_same_hand():
     table = a_table("Eve! 5")
     facts = form_of(again(table), "Ben+Dan 3") | {"key": some_id(78), "hand_id": some_id(78)}
     assert send(table, **facts).json()["no"] == 2
@@ -214,7 +214,7 @@ def test_a_hand_told_again_after_its_people_were_put_into_their_seats_is_that_ha
 
 
 @pytest.mark.parametrize("do", ["hand", "take-back"])
-def test_a_closed_session_refuses_in_the_words_of_the_list_that_keeps_it(do):
+def test_a_closed_evening_refuses_in_the_words_of_the_list_of_stored_hands(do):
     table = a_table("Ben+Dan 3")
     hand = log(table, "Eve! 5")
     close(table.session)
@@ -228,7 +228,7 @@ def test_a_closed_session_refuses_in_the_words_of_the_list_that_keeps_it(do):
     )
 
 
-def test_a_hand_undone_while_it_waits_waits_no_more_and_is_named_by_no_question():
+def test_a_hand_undone_while_it_waits_is_no_longer_asked_about():
     table, phone = a_table("Ben+Dan 3"), a_phone()
     seen = again(table).sitting.latest
     log(table, "Eve! 5")
@@ -260,9 +260,7 @@ def test_a_hand_undone_while_it_waits_waits_no_more_and_is_named_by_no_question(
         ("?!", "", "phone M3"),
     ],
 )
-def test_of_a_hand_handed_over_the_history_names_the_phone_that_was_told_and_since_when(
-    signs, told_on, by
-):
+def test_the_history_of_a_handed_over_hand_names_the_phone_that_entered_it(signs, told_on, by):
     table, phone = a_table("Ben+Dan 3"), a_phone()
     phone.cookies["phone"] = "M3"
     table.sittings.update(started_at=timezone.now() - timedelta(hours=2))

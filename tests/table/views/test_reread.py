@@ -51,7 +51,7 @@ def rows(page):
     return [text(row) for row in re.findall(r"<tr.*?</tr>", table, flags=re.DOTALL)]
 
 
-def test_a_sitting_by_other_rules_stands_beside_what_it_came_to():
+def test_a_sitting_is_compared_with_its_score_by_other_rules():
     page = by(a_keller_table(*EVENING), "club-laws")
     assert shown(page, r'<p class="remark" id="scored">.*?</p>') == ["All 5 hands can be scored."]
     assert rows(page) == [
@@ -72,7 +72,7 @@ def test_a_sitting_by_other_rules_stands_beside_what_it_came_to():
     ]
 
 
-def test_what_was_never_recorded_is_named_and_the_games_after_it_are_marked():
+def test_unrecorded_facts_are_named_and_later_games_marked_uncertain():
     page = by(a_keller_table(*EVENING, *EVENING[:2]), "american")
     assert shown(page, r'<p class="complaint" id="scored">.*?</p>') == [
         "6 of 7 hands can be scored. From hand 4 on the games could have gone otherwise. "
@@ -88,7 +88,7 @@ def test_what_was_never_recorded_is_named_and_the_games_after_it_are_marked():
     assert sure == [False, False, False, True]
 
 
-def test_every_hand_says_what_it_would_have_scored_and_by_which_law():
+def test_every_hand_shows_what_it_would_score_and_by_which_law():
     page = by(a_keller_table(*EVENING), "club-laws")
     hands = shown(page, r'<ol class="hands">(.*?)</ol>')[0]
     assert "2 · Ben alone, two tricks: Ann and Cat +2 Lone hand euchred · Keller, ch. 2. " in hands
@@ -96,7 +96,7 @@ def test_every_hand_says_what_it_would_have_scored_and_by_which_law():
     assert hands.count("With these rules: the same points") == 4
 
 
-def test_the_rules_to_choose_are_those_for_as_many_players_the_clubs_own_first():
+def test_only_rules_for_as_many_players_are_offered_with_the_clubs_own_first():
     club = a_club()
     house = make_house_rules(club=club, base="keller", name="Kitchen rules", changes={"target": 7})
     page = by(a_keller_table(session=an_evening(club)))
@@ -107,14 +107,14 @@ def test_the_rules_to_choose_are_those_for_as_many_players_the_clubs_own_first()
     assert "the club's own, after Keller's game" in text(page.content.decode())
 
 
-def test_a_sitting_is_read_by_the_clubs_own_rules():
+def test_a_sitting_can_be_compared_by_the_clubs_own_rules():
     club = a_club()
     house = make_house_rules(club=club, base="keller", name="Kitchen rules", changes={"target": 7})
     table = a_keller_table(*EVENING, session=an_evening(club))
     assert "Game 1 to Ann and Cat, 9–0" in text(by(table, f"house-{house.pk}").content.decode())
 
 
-def test_a_bare_hand_is_read_where_nobody_plays_alone():
+def test_an_ambiguous_hand_can_be_compared_where_lone_hands_do_not_exist():
     club = a_club()
     house = make_house_rules(club=club, base="keller", name="Together", changes={"alone": "nobody"})
     table = a_table(Hand(maker=ANN, tricks=3), names=FOUR, session=an_evening(club))
@@ -125,7 +125,7 @@ def test_a_bare_hand_is_read_where_nobody_plays_alone():
     ]
 
 
-def test_another_clubs_rules_unknown_rules_and_unknown_sittings_are_no_page():
+def test_another_clubs_rules_unknown_rules_and_unknown_sittings_are_not_found():
     others = make_house_rules(
         club=a_club("Elsewhere"), base="keller", name="Theirs", changes={"target": 7}
     )
@@ -140,7 +140,7 @@ def test_another_clubs_rules_unknown_rules_and_unknown_sittings_are_no_page():
     assert [by(table, *one).status_code for one in asked] == [404] * 5
 
 
-def test_an_earlier_sitting_is_read_with_its_own_people():
+def test_an_earlier_sitting_is_compared_with_its_own_players():
     table = a_table("Ann+Cat 5", names=FIVE)
     change_people(table=table, names=FOUR)
     assert (
@@ -157,12 +157,12 @@ def test_a_table_without_a_hand_says_what_to_do_next():
     assert "No hand was played." in text(by(a_keller_table(), "american").content.decode())
 
 
-def test_points_are_told_where_no_money_is_played_for():
+def test_points_are_compared_where_there_is_no_stake():
     page = by(a_keller_table(*EVENING, stake_minor=0), "club-laws")
     assert rows(page)[1] == "Ann +1 9 points +4 11 points"
 
 
-def test_a_watcher_may_read_it_nothing_is_stored_and_the_score_leads_to_it():
+def test_a_watcher_can_compare_rules_and_the_score_page_links_to_it():
     table = a_keller_table(*EVENING)
     stored = everything()
     assert by(table, "club-laws", right="watch").status_code == 200
@@ -170,7 +170,7 @@ def test_a_watcher_may_read_it_nothing_is_stored_and_the_score_leads_to_it():
     assert (f'{address(table, "reread")}?sitting=1"' in score, everything()) == (True, stored)
 
 
-def test_reading_again_asks_the_database_as_often_for_many_hands(django_assert_num_queries):
+def test_comparing_many_hands_takes_as_many_queries_as_few(django_assert_num_queries):
     from tests.test_queries import asked
 
     found = {

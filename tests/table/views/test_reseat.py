@@ -49,7 +49,7 @@ def form(table, *names, **more):
     return sent | more
 
 
-def test_the_page_shows_who_sits_there_and_the_score_leads_to_it(table):
+def test_the_page_shows_the_seats_and_the_score_page_links_to_it(table):
     client = a_phone()
     assert f'href="{address(table, PATH)}"' in client.get(address(table, "score")).content.decode()
     page = client.get(address(table, PATH))
@@ -57,7 +57,7 @@ def test_the_page_shows_who_sits_there_and_the_score_leads_to_it(table):
     assert shown(page, r'<option value="[^"]*" selected>(.*?)</option>') == FIVE
 
 
-def test_what_it_moves_is_shown_before_anything_is_stored(table):
+def test_the_effect_of_a_seat_correction_is_previewed(table):
     stored = everything()
     page = a_phone().post(address(table, PATH), form(table, "(Fay)", *FIVE[1:]) | {"look": "yes"})
     assert (page.status_code, everything()) == (200, stored)
@@ -67,7 +67,7 @@ def test_what_it_moves_is_shown_before_anything_is_stored(table):
     assert "As they are: Dan to Ann" not in effect
 
 
-def test_the_seats_are_put_right_and_the_score_remembers(table):
+def test_seats_are_corrected_and_the_score_page_records_it(table):
     client = a_phone()
     client.cookies["phone"] = "K7"
     sent = form(table, "(Fay)", *FIVE[1:], why="Fay came first") | {"save": "yes"}
@@ -80,7 +80,7 @@ def test_the_seats_are_put_right_and_the_score_remembers(table):
     assert history.endswith("by phone K7: “Fay came first”; before: Ann, Ben, Cat, Dan, Eve .")
 
 
-def test_only_the_order_was_wrong_and_each_keeps_their_hands(table):
+def test_players_keep_their_hands_if_only_the_order_was_wrong(table):
     client = a_phone()
     sent = form(table, *FIVE[::-1], stay_with="people") | {"save": "yes"}
     for _ in range(2):
@@ -91,7 +91,7 @@ def test_only_the_order_was_wrong_and_each_keeps_their_hands(table):
     assert "players kept their hands." in shown(page, r'<p class="why">(Seats corrected.*?)</p>')[0]
 
 
-def test_from_a_later_hand_on_the_score_has_two_sittings(table):
+def test_a_seat_correction_from_a_later_hand_makes_two_sittings(table):
     client = a_phone()
     sent = form(table, "Ann", "(Fay)", *FIVE[2:], from_no=3)
     look = client.post(address(table, PATH), sent | {"look": "yes"})
@@ -127,7 +127,7 @@ NONSENSE = [
 ]
 
 
-def test_what_cannot_be_is_said_and_what_was_typed_stays(table):
+def test_an_impossible_seat_correction_says_why_and_typed_values_stay(table):
     buttons = [(no, button) for no in range(len(NONSENSE)) for button in share(no, BUTTONS)]
     for no, button in buttons:
         names, more, sentence = NONSENSE[no]
@@ -139,7 +139,7 @@ def test_what_cannot_be_is_said_and_what_was_typed_stays(table):
         assert not typed or f'value="{typed}"' in page.content.decode()
 
 
-def test_a_hand_that_is_not_there_is_named(table):
+def test_a_hand_number_that_does_not_exist_is_named(table):
     sent = form(table, "(Fay)", *FIVE[1:], from_no=4)
     assert refused(address(table, PATH), sent | {"look": "yes"}) == (
         422,
@@ -151,7 +151,7 @@ def test_a_hand_that_is_not_there_is_named(table):
     )
 
 
-def test_a_hand_that_could_not_be_then_is_named():
+def test_a_hand_that_the_new_seats_would_make_impossible_is_named():
     table = a_table("Ann 3", names=FIVE[:4], rules_key="american", options={"defend_alone": True})
     log(table, Hand(maker=ANN, alone=ANN, defender_alone=BEN, tricks=3))
     sent = form(again(table), "Ann", "Cat", "Ben", "Dan", stay_with="people")
@@ -162,7 +162,7 @@ def test_a_hand_that_could_not_be_then_is_named():
     assert {sentence[:32] for _, sentence in found.values()} == {"Hand 2 would then be impossible."}
 
 
-def test_seats_that_were_put_right_meanwhile_are_not_put_right_unseen(table):
+def test_seats_corrected_in_the_meantime_are_not_corrected_unseen(table):
     client = a_phone()
     sent = form(table, "Ann", "(Gus)", *FIVE[2:]) | {"save": "yes"}
     client.post(address(table, PATH), form(table, "(Fay)", *FIVE[1:]) | {"save": "yes"})
@@ -172,7 +172,7 @@ def test_seats_that_were_put_right_meanwhile_are_not_put_right_unseen(table):
     )
 
 
-def test_a_closed_session_says_so_and_offers_nothing(table):
+def test_a_closed_evening_says_so_and_offers_no_seat_correction(table):
     sent = form(table, "(Fay)", *FIVE[1:]) | {"save": "yes"}
     close(table.session)
     page = a_phone().get(address(table, PATH))
@@ -185,11 +185,11 @@ def test_a_closed_session_says_so_and_offers_nothing(table):
 
 
 @pytest.mark.parametrize("no", ["2", "0", "9" * 30])
-def test_a_sitting_that_is_not_there_is_not_found(table, no):
+def test_an_unknown_sitting_is_not_found(table, no):
     assert a_phone().get(address(table, f"sittings/{no}/seats")).status_code == 404
 
 
-def test_with_games_it_shows_how_they_would_stand():
+def test_the_effect_shows_the_games_before_and_after():
     table = a_table(*["Ann 5"] * 3, names=FIVE[:4], rules_key="keller")
     sent = form(again(table), "Ann", "Cat", "Ben", "Dan", stay_with="people") | {"look": "yes"}
     effect = shown(
@@ -199,7 +199,7 @@ def test_with_games_it_shows_how_they_would_stand():
     assert "Game 1 to Ann and Ben" in effect.split("after the change")[1]
 
 
-def test_the_page_and_the_effect_do_not_grow_with_the_hands():
+def test_more_hands_add_no_queries_to_the_page_and_the_effect():
     found = set()
     for hands in (PLAYED, PLAYED * 5):
         table = a_table(*hands)
@@ -229,7 +229,7 @@ def warnings(page):
     return shown(page, r'<p class="complaint">(.*?)</p>')
 
 
-def test_whoever_sits_at_another_table_is_pointed_out_before_and_after(table):
+def test_a_player_seated_at_another_table_too_is_pointed_out(table):
     elsewhere(table)
     client, sent = a_phone(), form(table, "(Fay)", *FIVE[1:])
     look = client.post(address(table, PATH), sent | {"look": "yes"})
@@ -241,21 +241,21 @@ def test_whoever_sits_at_another_table_is_pointed_out_before_and_after(table):
     assert told == [f"The seats are corrected. {AT_BOTH.format(sits='sits')}"]
 
 
-def test_it_is_pointed_out_of_a_sitting_that_is_over_when_it_overlapped(table):
+def test_a_finished_sitting_that_overlapped_elsewhere_is_pointed_out(table):
     elsewhere(table)
     sent = form(table, "(Fay)", *FIVE[1:]) | {"look": "yes"}
     change_people(table=table, names=FIVE[:4])
     assert warnings(a_phone().post(address(table, PATH), sent)) == [AT_BOTH.format(sits="sat")]
 
 
-def test_who_sat_down_elsewhere_only_afterwards_is_no_conflict(table):
+def test_a_player_who_sat_down_elsewhere_only_later_is_no_conflict(table):
     sent = form(table, "(Fay)", *FIVE[1:]) | {"look": "yes"}
     change_people(table=table, names=FIVE[:4])
     elsewhere(table)
     assert warnings(a_phone().post(address(table, PATH), sent)) == []
 
 
-def test_who_got_up_elsewhere_before_the_first_of_these_hands_is_no_conflict(table):
+def test_a_player_who_left_the_other_table_before_these_hands_is_no_conflict(table):
     other = elsewhere(table)
     change_people(table=other, names=["Gus", "Hal", "Ida", "Jo"])
     log(other, "Eve! 5".replace("Eve", "Gus"))

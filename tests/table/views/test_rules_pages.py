@@ -34,7 +34,7 @@ def numbers(answer):
 
 
 @pytest.mark.parametrize("key", ["american", "railroad", "british"])
-def test_the_sheets_of_today_are_links(key):
+def test_the_sources_of_current_rules_are_links(key):
     page = page_of(find(key)).content.decode()
     for sheet in find(key).sheets:
         assert f'<a href="{sheet.address}" rel="noreferrer">{sheet.name}</a>' in page
@@ -45,7 +45,7 @@ def told(answer):
 
 
 @every_set
-def test_every_number_on_the_page_of_a_set_is_what_the_hand_scores(rules):
+def test_every_number_on_a_rules_page_is_what_the_hand_scores(rules):
     page = numbers(page_of(rules))
     assert ({"made", "set"} if rules.bidding else {"point", "march", "euchre"}) <= set(page)
     for key, figures in page.items():
@@ -69,7 +69,7 @@ def scored(key, rules):
 
 
 @every_set
-def test_every_law_and_every_ruling_stands_on_the_page_of_a_set(rules):
+def test_every_law_and_every_ruling_is_on_the_rules_page(rules):
     page = told(page_of(rules))
     for law in rules.laws.values():
         assert ("Our ruling" if law.ruling else str(law)) in page
@@ -78,7 +78,7 @@ def test_every_law_and_every_ruling_stands_on_the_page_of_a_set(rules):
 
 
 @every_set
-def test_the_bookshelf_shows_every_set_with_its_sentence_its_players_and_its_source(rules):
+def test_game_rules_list_every_rule_set_with_its_players_and_source(rules):
     cards = shown(a_phone().get("/rules/"), r'<li>\s*<a href="/(?:clubs/\d+/)?rules/.*?</li>')
     card = next(card for card in cards if card.startswith(f"{rules.name} {rules.title}"))
     assert card.endswith(f"Source: {rules.source}")
@@ -86,7 +86,7 @@ def test_the_bookshelf_shows_every_set_with_its_sentence_its_players_and_its_sou
 
 
 @pytest.mark.parametrize("path", ["/rules/bridge/", "/rules/bridge.pdf"])
-def test_a_set_that_is_not_on_the_shelf_is_answered_with_a_sentence(path):
+def test_an_unknown_rule_set_is_not_found(path):
     answer = a_phone().get(path)
     assert (answer.status_code, said(answer)) == (
         404,
@@ -96,7 +96,7 @@ def test_a_set_that_is_not_on_the_shelf_is_answered_with_a_sentence(path):
 
 @every_set
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_a_card_can_be_printed_of_every_set(rules, paper):
+def test_a_rules_card_can_be_printed_for_every_rule_set(rules, paper):
     answer = a_phone().get(f"/rules/{rules.key}.pdf?paper={paper}")
     assert (answer["Content-Type"], answer.content[:5]) == ("application/pdf", b"%PDF-")
 
@@ -109,7 +109,7 @@ def a_table_by(key, **what):
     return a_table(names=FOUR, rules_key=key, **what)
 
 
-def test_a_table_shows_its_rules_with_what_it_chose():
+def test_a_table_shows_its_rules_with_its_chosen_options():
     table = a_table_by("keller", options={"target": 10, "laps": True})
     page = a_phone().get(address(table, "rules"))
     assert shown(page, r'<p class="sub">(.*?)</p>') == ["This table: to 10, laps on."]
@@ -126,7 +126,7 @@ def test_a_table_without_options_shows_the_book():
     assert numbers(page) == numbers(page_of(find("keller")))
 
 
-def test_a_table_of_house_rules_shows_each_changed_number_beside_the_books():
+def test_house_rules_show_each_changed_number_beside_the_books():
     house = make_house_rules(club=a_club(), base="keller", name="Ours", changes={"euchre": 3})
     table = a_table(session=an_evening(house.club), names=FOUR, house=house, options={"laps": True})
     page = a_phone().get(address(table, "rules"))
@@ -139,18 +139,18 @@ def test_a_table_of_house_rules_shows_each_changed_number_beside_the_books():
     assert numbers(page)["euchre"] == [str(max(result.points))]
 
 
-def test_the_column_of_as_many_as_sit_there_is_marked():
+def test_the_column_for_the_current_number_of_players_is_marked():
     page = a_phone().get(address(a_table(), "rules"))
     assert shown(page, r'<th scope="col" class="number here">(.*?)</th>') == ["with 5 players"] * 2
 
 
-def test_the_pad_leads_to_the_rules_of_its_table():
+def test_the_pad_links_to_the_rules_of_its_table():
     table = a_table()
     assert f'href="{address(table, "rules")}"' in a_phone().get(address(table)).content.decode()
 
 
 @pytest.mark.parametrize("right", ["write", "watch"])
-def test_the_card_of_a_table_can_be_printed_by_all_its_links(right):
+def test_the_rules_card_of_a_table_can_be_printed_with_all_its_links(right):
     answer = a_phone().get(address(a_table(), "rules.pdf", right=right))
     assert (answer.status_code, answer["Content-Disposition"]) == (
         200,

@@ -44,7 +44,7 @@ COMPLAINT = r'<p class="complaint".*?</p>'
 STRUCK = r"<s>(.*?)</s>"
 
 
-def test_the_score_begins_with_names_and_points_and_its_papers_come_last():
+def test_the_score_page_starts_with_names_and_points_and_ends_with_its_papers():
     names = ["Bartholomew Featherstonehaugh", *FIVE[1:]]
     page = a_phone().get(address(a_table(EVE_ALONE, names=names), "score"))
     words = text(page.content.decode().partition("<main")[2])
@@ -53,7 +53,7 @@ def test_the_score_begins_with_names_and_points_and_its_papers_come_last():
     assert shown(page, r'<b class="called" title=.*?</b>') == [f"{names[0]} Bartholomew F."]
 
 
-def test_a_game_that_is_over_stands_in_a_line_with_who_won_it():
+def test_a_finished_game_has_one_line_with_its_winner():
     table = a_table("Ann! 5", "Ann 3", names=FIVE[:4], rules_key="keller")
     page = a_phone().get(address(table, "score"))
     assert shown(page, r'<ol class="games">.*?</ol>') == [
@@ -75,7 +75,7 @@ def correction_of(table, record, hand, **more):
     return a_phone().post(address(table, f"hands/{record.pk}/"), fields)
 
 
-def test_the_score_shows_every_hand_the_latest_first_with_points_reason_law_and_dealer(table):
+def test_the_score_page_lists_hands_latest_first_with_points_reason_law_and_dealer(table):
     log(table, Hand(maker=ANN, partner=CAT, tricks=3, call="H"), note="close")
     page = a_phone().get(address(table, "score"))
     latest, first = shown(page, HAND)
@@ -91,7 +91,7 @@ def test_the_score_shows_every_hand_the_latest_first_with_points_reason_law_and_
     assert shown(page, r'<td class="number"><b>(\d+)</b>') == ["1", "0", "1", "0", "5"]
 
 
-def test_a_hand_that_does_not_count_is_struck_through_on_the_score(table):
+def test_a_hand_that_does_not_count_is_struck_through(table):
     take_back(record=log(table, BEN_WITH_DAN), why="told twice", actor=PHONE)
     log_unseen(table, DAN_REVOKES)
     page = a_phone().get(address(table, "score"))
@@ -100,7 +100,7 @@ def test_a_hand_that_does_not_count_is_struck_through_on_the_score(table):
     assert "by a phone at the table: “told twice”" in gone
 
 
-def test_a_corrected_hand_shows_what_it_said_struck_through_who_when_and_why(table):
+def test_a_corrected_hand_shows_its_old_facts_struck_through_with_who_when_and_why(table):
     record = log(table, BEN_WITH_DAN)
     correct_hand(record=record, hand=CAT_IS_EUCHRED, revision=0, why="no, Cat", actor=PHONE)
     at = timezone.localtime(Correction.objects.get().at)
@@ -111,7 +111,7 @@ def test_a_corrected_hand_shows_what_it_said_struck_through_who_when_and_why(tab
     assert shown(page, STRUCK) == [said_by(BEN_WITH_DAN)]
 
 
-def test_a_watcher_sees_the_score_and_no_way_to_change_it(table):
+def test_a_watcher_sees_the_score_but_no_way_to_change_it(table):
     record = log(table)
     found = [
         f"hands/{record.pk}/"
@@ -126,7 +126,7 @@ def test_an_empty_table_says_what_to_do_next():
     assert "Enter the first one." in page.content.decode()
 
 
-def test_a_correction_is_looked_at_first_and_nothing_is_stored(table):
+def test_a_correction_is_previewed_without_storing_it(table):
     record = log(table, BEN_WITH_DAN)
     stored = everything()
     page = correction_of(table, record, CAT_IS_EUCHRED, look="yes")
@@ -141,7 +141,7 @@ def test_a_correction_is_looked_at_first_and_nothing_is_stored(table):
     assert shown(page, r"<b>([^<]*)</b> instead of") == [said_by(CAT_IS_EUCHRED)]
 
 
-def test_a_correction_without_a_stake_says_nothing_of_payments():
+def test_a_correction_without_a_stake_does_not_mention_payments():
     table = a_table(EVE_ALONE, stake_minor=0)
     record = log(table, BEN_WITH_DAN)
     page = correction_of(table, record, CAT_IS_EUCHRED, look="yes")
@@ -160,7 +160,7 @@ def moved_lines(page):
     ]
 
 
-def test_what_was_looked_at_can_then_be_saved_with_a_reason(table):
+def test_a_previewed_correction_can_be_saved_with_a_reason(table):
     record = log(table, BEN_WITH_DAN)
     page = correction_of(table, record, CAT_IS_EUCHRED, look="yes")
     assert 'name="revision" value="0"' in page.content.decode()
@@ -171,7 +171,7 @@ def test_what_was_looked_at_can_then_be_saved_with_a_reason(table):
     assert totals(table) == {"Ann": 0, "Ben": 2, "Cat": 0, "Dan": 2, "Eve": 7}
 
 
-def test_a_correction_says_what_was_paid_before_the_session_was_reopened(table):
+def test_a_correction_mentions_payments_made_before_a_reopening(table):
     record = log(table, BEN_WITH_DAN)
     payment = close(table.session).payments.first()
     mark_paid(payment=payment, paid=True, actor=PHONE)
@@ -187,7 +187,7 @@ def test_a_correction_says_what_was_paid_before_the_session_was_reopened(table):
     ]
 
 
-def test_the_score_of_a_closed_session_offers_no_correction_and_says_what_must_come_first(table):
+def test_a_closed_evenings_score_page_offers_no_correction_and_says_why(table):
     record, gone = log(table, BEN_WITH_DAN), log(table, CAT_IS_EUCHRED)
     take_back(record=gone, actor=PHONE)
     score = address(table, "score")
@@ -235,7 +235,7 @@ def chosen_on(page):
         ),
     ],
 )
-def test_the_page_of_a_correction_starts_with_what_the_hand_says(hand, table):
+def test_the_correction_page_starts_with_the_hands_facts(hand, table):
     record = log(table, hand)
     path = address(table, f"hands/{record.pk}/")
     answer = a_phone().post(path, chosen_on(a_phone().get(path)))
@@ -245,7 +245,7 @@ def test_the_page_of_a_correction_starts_with_what_the_hand_says(hand, table):
     )
 
 
-def test_a_correction_somebody_else_made_meanwhile_is_told_and_nothing_stored(table):
+def test_a_correction_made_in_the_meantime_is_reported_and_yours_is_not_stored(table):
     record = log(table, BEN_WITH_DAN)
     correct_hand(record=record, hand=CAT_IS_EUCHRED, revision=0, why="", actor=PHONE)
     stored = everything()
@@ -257,7 +257,7 @@ def test_a_correction_somebody_else_made_meanwhile_is_told_and_nothing_stored(ta
     assert 'name="revision" value="1"' in answer.content.decode()
 
 
-def test_a_correction_that_makes_a_later_hand_impossible_is_told_so_and_nothing_stored(table):
+def test_a_correction_that_makes_a_later_hand_impossible_is_refused(table):
     first, _ = log_all(table, CAT_IS_EUCHRED, Hand(maker=CAT, partner=ANN, tricks=3, made="took"))
     stored = everything()
     for more in ({"look": "yes"}, {}):
@@ -280,13 +280,13 @@ def test_a_hand_that_does_not_count_cannot_be_corrected(table):
     )
 
 
-def test_a_hand_can_be_taken_back_where_it_is_corrected_its_effect_shown_first(table):
+def test_a_hand_can_be_undone_on_the_correction_page_after_a_preview(table):
     record = log(table, BEN_WITH_DAN)
     page = a_phone().get(address(table, f"hands/{record.pk}/"))
     assert "Ben 1 0 −£0.50 −£1.25" in shown(page, r'<tr class="moved">.*?</tr>')
 
 
-def test_new_people_begin_a_new_sitting_and_the_old_one_stays_on_the_score(table):
+def test_changed_players_start_a_new_sitting_and_the_old_one_stays_on_the_score(table):
     answer = a_phone().post(address(table, "people"), {"names": "Ann, Ben\nCat; Fay"})
     assert (answer.status_code, answer.url) == (302, address(table))
     assert totals(table) == {"Ann": 0, "Ben": 0, "Cat": 0, "Fay": 0}
@@ -296,7 +296,7 @@ def test_new_people_begin_a_new_sitting_and_the_old_one_stays_on_the_score(table
     assert len(shown(page, HAND)) == 1
 
 
-def test_the_page_for_new_people_starts_with_those_who_sit_there(table):
+def test_the_page_for_changing_players_starts_with_the_current_ones(table):
     page = a_phone().get(address(table, "people"))
     assert shown(page, r"<textarea.*?>(.*?)</textarea>") == ["Ann, Ben, Cat, Dan, Eve"]
 
@@ -309,14 +309,14 @@ def test_the_page_for_new_people_starts_with_those_who_sit_there(table):
         ({"rules_key": "bid"}, Hand(maker=CAT, bid=3, tricks=3), None),
     ],
 )
-def test_a_correction_knows_who_dealt_and_who_was_said_to_play_alone(what, hand, told):
+def test_the_correction_page_knows_the_dealer_and_the_lone_player(what, hand, told):
     table = a_table(hand, names=FIVE[:4], **what)
     page = a_phone().get(address(table, f"hands/{table.sitting.hands.get().pk}/"))
     lone = page.context["page"].lone
     assert (lone and (lone["dealer"], lone["said"])) == told
 
 
-def test_a_stored_lone_hand_still_counts_when_the_rules_would_refuse_it_now():
+def test_a_stored_lone_hand_still_counts_if_the_rules_would_refuse_it_now():
     table = a_table("Ben 3", names=FIVE[:4], rules_key="keller")
     record = table.sitting.hands.get()
     record.hand = Hand(maker=DAN, alone=BEN, tricks=5)

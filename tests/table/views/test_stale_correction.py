@@ -57,7 +57,7 @@ def versions(answer):
 
 
 @pytest.mark.parametrize("press", [{"look": "yes"}, {"save": ""}])
-def test_both_versions_are_shown_and_nothing_is_stored(press, table, record):
+def test_both_versions_are_shown_and_neither_is_stored(press, table, record):
     theirs(record)
     stored = everything()
     answer = sent(table, record, **press)
@@ -70,7 +70,7 @@ def test_both_versions_are_shown_and_nothing_is_stored(press, table, record):
     assert entered == "What you entered Ann with Cat, four tricks “I saw it”"
 
 
-def test_what_yours_would_move_is_shown_and_what_was_typed_stays(table, record):
+def test_the_effect_of_your_version_is_shown_and_typed_values_stay(table, record):
     theirs(record)
     answer = sent(table, record, look="yes")
     assert shown(answer, r'<tr class="moved">(.*?)</tr>')[0].startswith("Ann 0 1")
@@ -82,7 +82,7 @@ def test_what_yours_would_move_is_shown_and_what_was_typed_stays(table, record):
     assert 'maxlength="200" value="I saw it"' in page
 
 
-def test_yours_is_put_in_its_place_by_the_page_that_showed_both(table, record):
+def test_your_version_can_be_saved_from_the_page_that_showed_both(table, record):
     theirs(record)
     page = sent(table, record, look="yes").content.decode()
     (revision,) = re.findall(r'name="revision" value="(\d)"', page)
@@ -91,7 +91,7 @@ def test_yours_is_put_in_its_place_by_the_page_that_showed_both(table, record):
     assert [change.why for change in record.corrections.all()] == ["no, Cat", "I saw it"]
 
 
-def test_theirs_is_kept_by_going_back_to_the_score(table, record):
+def test_the_other_version_is_kept_by_returning_to_the_score(table, record):
     theirs(record)
     answer = sent(table, record, look="yes")
     assert (
@@ -99,7 +99,7 @@ def test_theirs_is_kept_by_going_back_to_the_score(table, record):
     )
 
 
-def test_two_who_correct_it_alike_have_nothing_left_to_do(table, record):
+def test_two_equal_corrections_leave_nothing_to_do(table, record):
     theirs(record, YOURS)
     answer = sent(table, record, save="")
     assert (answer.status_code, "Both say the same" in answer.content.decode()) == (409, True)
@@ -107,7 +107,7 @@ def test_two_who_correct_it_alike_have_nothing_left_to_do(table, record):
 
 
 @pytest.mark.parametrize("press", [{"look": "yes"}, {"save": ""}])
-def test_a_hand_taken_back_meanwhile_is_told_and_nothing_stored(press, table, record):
+def test_a_hand_undone_in_the_meantime_is_reported_and_not_corrected(press, table, record):
     take_back(record=record, why="not played", actor=M3)
     stored = everything()
     answer = sent(table, record, **press)
@@ -117,7 +117,7 @@ def test_a_hand_taken_back_meanwhile_is_told_and_nothing_stored(press, table, re
     assert entered == "What you entered Ann with Cat, four tricks “I saw it”"
 
 
-def test_a_hand_taken_back_meanwhile_is_put_back_and_then_yours_is_looked_at(table, record):
+def test_a_hand_undone_in_the_meantime_can_be_restored_and_then_corrected(table, record):
     take_back(record=record, actor=M3)
     answer = sent(table, record, revision=1, **{"put-back": "yes"})
     assert (answer.status_code, again(record).state, again(record).hand) == (

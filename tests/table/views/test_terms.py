@@ -37,14 +37,14 @@ def test_the_host_raises_the_stake_and_the_pad_says_so(table, host):
     assert "Call-Ace, four at the table · 24 cards · 25c a point" in score
 
 
-def test_rules_that_are_not_for_so_many_are_not_offered(table, host):
+def test_rules_for_another_number_of_players_are_not_offered(table, host):
     form = host.get(address(table, "terms")).context["form"]
     offered = {key for _, group in form.fields["rules"].choices for key, _ in group}
     assert {"call-ace", "american"} <= offered
     assert not offered & {"hoyle-three", "hoyle-two"}
 
 
-def test_what_was_typed_stays_when_it_cannot_be(table, host):
+def test_a_refused_form_keeps_what_was_typed(table, host):
     sent = {"sitting": again(table).sitting.pk, "rules": "call-ace", "stake": "much"}
     answer = send(host, address(table, "terms"), sent)
     assert (answer.status_code, answer.context["form"]["stake"].value()) == (422, "much")

@@ -49,7 +49,7 @@ def differing(page):
     return [row.split(" ≠")[0] for row in shown(page, r'<tr class="differs">.*?</tr>')]
 
 
-def test_who_dealt_is_compared_where_the_mark_was_moved_by_hand():
+def test_the_dealer_is_compared_where_it_was_set_by_hand():
     table = a_table("Ben+Dan 3")
     log_unseen(table, replace(EVE_ALONE, dealer=DAN))
     log(table, EVE_ALONE)
@@ -76,7 +76,7 @@ def press(table, says, client=None):
     return client.post(re.search(r'action="([^"]*)"', form)[1], fields | {"keep": keep})
 
 
-def test_two_phones_that_told_a_deal_otherwise_stand_side_by_side():
+def test_two_different_entries_of_a_deal_are_shown_side_by_side():
     table = a_table("Ben+Dan 3")
     seen = table.sitting.latest
     log(table, "Eve! 4", actor=Actor(phone="M3"))
@@ -100,7 +100,7 @@ def test_two_phones_that_told_a_deal_otherwise_stand_side_by_side():
         ("X9", "Phone K7, handed over to phone M3 at"),
     ],
 )
-def test_a_hand_handed_over_was_told_on_the_phone_that_kept_it(signs, by):
+def test_a_handed_over_hand_names_the_phone_that_stored_it(signs, by):
     table = a_table("Ben+Dan 3")
     log(table, "Eve! 5")
     log_unseen(table, "Cat+Dan 4", actor=Actor(phone="M3"), told_on="K7")
@@ -117,7 +117,7 @@ def test_a_hand_handed_over_was_told_on_the_phone_that_kept_it(signs, by):
         ("Both were played, count the new one as hand 3", ["Ben+Dan 3", "Eve! 4", "Eve! 5"]),
     ],
 )
-def test_one_tap_says_which_is_right(says, counted):
+def test_one_tap_chooses_the_right_version(says, counted):
     table, _, _ = a_pair("Eve! 4", "Eve! 5")
     assert press(table, says).status_code == 302
     assert told_hands(table) == hands(table, *counted)
@@ -132,7 +132,7 @@ def a_pair(there, here):
     return table, other, log(table, here, after=seen)
 
 
-def test_the_one_that_is_not_chosen_stays_in_the_history():
+def test_the_version_not_chosen_stays_in_the_history():
     table, other, waiting = a_pair("Eve! 4", "Eve! 5")
     press(table, 'This is right<span class="hidden"> (hand 2')
     waiting = again(waiting)
@@ -155,12 +155,12 @@ def test_the_same_hand_on_both_phones_is_offered_as_one():
     assert told_hands(table) == hands(table, "Ben+Dan 3", "Eve! 5")
 
 
-def test_it_stands_beside_the_hand_of_its_own_deal_and_not_the_last():
+def test_a_waiting_hand_is_shown_beside_its_own_deal_and_not_the_last():
     table, _, _ = a_cellar("Eve! 5", "Dan! 3", "Ben 2")
     assert heads(pad(table)) == ["A phone at the table at", "Hand 2 a phone at the table at"]
 
 
-def test_a_later_hand_that_says_the_same_is_offered_too():
+def test_a_later_hand_with_the_same_facts_is_offered_too():
     table = a_table("Ben+Dan 3")
     seen = table.sitting.latest
     log_all(table, "x", "Eve! 5")
@@ -170,7 +170,7 @@ def test_a_later_hand_that_says_the_same_is_offered_too():
     assert told_hands(table) == hands(table, "Ben+Dan 3", "x", "Eve! 5")
 
 
-def test_a_hand_that_has_none_beside_it_is_logged_or_left_out():
+def test_a_waiting_hand_without_a_counterpart_is_counted_or_left_out():
     table, other, _ = a_pair("Eve! 5", "Dan! 3")
     a_phone().post(address(table, f"hands/{other.pk}/take-back"))
     page = pad(table)
@@ -180,7 +180,7 @@ def test_a_hand_that_has_none_beside_it_is_logged_or_left_out():
     )
 
 
-def test_what_waits_behind_it_is_told_with_what_becomes_of_it():
+def test_later_waiting_hands_are_shown_with_what_will_happen_to_them():
     table, _, _ = a_cellar("Eve! 4", "Dan! 3")
     page = pad(table)
     assert shown(page, r'<details id="behind-.*?</details>') == [
@@ -190,14 +190,14 @@ def test_what_waits_behind_it_is_told_with_what_becomes_of_it():
     assert buttons(page)[-1] == "These 3 were played too, count them as hands 4–6"
 
 
-def test_behind_the_latest_hand_the_rest_counts_by_itself():
+def test_behind_the_latest_hand_the_rest_count_automatically():
     table, _, _ = a_cellar("Eve! 4")
     assert "After you choose, the later hands count automatically." in shown(pad(table), SECTION)[0]
     press(table, 'This is right<span class="hidden"> (hand 2')
     assert told_hands(table) == hands(table, "Ben+Dan 3", "Eve! 4", *CELLAR[1:])
 
 
-def test_a_run_told_twice_is_left_out_by_one_tap():
+def test_a_repeated_run_is_left_out_with_one_tap():
     table, _, _ = a_cellar(*CELLAR)
     page = pad(table)
     says = "These 3 are the same as hands 2–4, count them once"
@@ -207,7 +207,7 @@ def test_a_run_told_twice_is_left_out_by_one_tap():
     assert shown(pad(table), SECTION) == []
 
 
-def test_a_run_that_was_played_is_logged_by_one_tap():
+def test_a_run_that_was_played_is_counted_with_one_tap():
     table, _, _ = a_cellar("Eve! 4", "Dan! 3")
     press(table, "These 3 were played too, count them as hands 4–6")
     assert told_hands(table) == hands(table, "Ben+Dan 3", "Eve! 4", "Dan! 3", *CELLAR)
@@ -220,7 +220,7 @@ def test_only_the_first_of_a_run_may_be_the_same():
     assert strong(pad(table)) == ["These 2 are the same as hands 3–4, count them once"]
 
 
-def test_a_hand_of_people_who_changed_before_it_came_says_whose_it_is_and_is_logged():
+def test_a_late_hand_of_changed_players_names_them_and_is_counted():
     table = a_table()
     before = table.sitting
     change_people(table=table, names=FIVE[:4])
@@ -231,7 +231,7 @@ def test_a_hand_of_people_who_changed_before_it_came_says_whose_it_is_and_is_log
     assert again(before).totals == (0, 0, 0, 0, 5)
 
 
-def test_hands_of_people_who_left_say_whose_they_are_and_are_logged_together():
+def test_hands_of_players_who_left_name_them_and_are_counted_together():
     table = a_table("Ben+Dan 3")
     before = table.sitting
     change_people(table=table, names=FIVE[:4])
@@ -243,7 +243,7 @@ def test_hands_of_people_who_left_say_whose_they_are_and_are_logged_together():
     assert again(before).totals == (0, 1, 0, 1, 6)
 
 
-def test_a_choice_made_before_a_correction_came_is_refused_and_both_are_shown():
+def test_a_choice_made_before_a_correction_is_refused_and_both_are_shown():
     table, other, waiting = a_pair("Eve! 4", "Eve! 5")
     correct_hand(record=other, hand=hands(table, "Eve! 3")[0], revision=0, why="", actor=K7)
     told = {"keep": "instead", "same_as": other.pk, "revision": "0"}
@@ -256,7 +256,7 @@ def test_a_choice_made_before_a_correction_came_is_refused_and_both_are_shown():
 
 
 @pytest.mark.parametrize("number", ["1", "0", "-3", "x", "10000", "\0"])
-def test_a_number_that_is_none_decides_nothing(number):
+def test_a_bad_number_of_hands_decides_nothing(number):
     table, _, told = a_cellar(*CELLAR)
     path = address(table, f"hands/{told[0].pk}/decide")
     answer = a_phone().post(path, {"keep": "yes", "number": number})
