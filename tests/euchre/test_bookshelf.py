@@ -2,7 +2,7 @@ from scoring.euchre.books import SHELF, find, find_house
 from scoring.euchre.rules_pages.page import for_how_many, kind, shelf, wrong_names, wrong_number
 
 
-def test_every_set_stands_on_the_shelf_once_by_how_many_play_and_how():
+def test_every_set_is_on_the_shelf_once_by_its_players_and_kind_of_play():
     found = {kind: [rules.key for rules in sets] for kind, sets in shelf().items()}
     assert [key for keys in found.values() for key in keys] == sorted(
         SHELF, key=lambda key: list(found).index(kind(SHELF[key]))
@@ -16,16 +16,16 @@ def test_every_set_stands_on_the_shelf_once_by_how_many_play_and_how():
         assert key in found[name]
 
 
-def test_how_many_play_is_said_in_words():
+def test_the_number_of_players_is_written_in_words():
     told = [for_how_many(find(key)) for key in ("call-ace", "keller", "hoyle-two")]
     assert told == ["four to seven", "four", "two"]
 
 
-def test_house_rules_are_of_the_kind_of_their_book():
+def test_house_rules_are_listed_with_the_kind_of_their_book():
     assert kind(find_house({"base": "keller", "name": "Ours", "euchre": 3})) == "Four in partners"
 
 
-def test_a_wrong_number_of_people_is_told_what_they_could_play():
+def test_a_wrong_number_of_names_suggests_sets_for_that_number():
     others = [find(key) for key in ("keller", "hoyle-two", "hoyle-three", "britannica-two")]
     assert wrong_number(2, find("keller"), others) == (
         "2 names: Keller's game is for four. For two there is: Hoyle, two-handed; Britannica, "
@@ -33,12 +33,12 @@ def test_a_wrong_number_of_people_is_told_what_they_could_play():
     )
 
 
-def test_where_nothing_fits_nothing_is_offered():
+def test_a_number_of_names_that_fits_no_set_suggests_none():
     assert wrong_number(1, find("keller"), SHELF.values()) == (
         "1 name: Keller's game is for four. Separate the names with commas."
     )
 
 
-def test_names_that_only_blanks_part_are_offered_as_so_many_players():
+def test_names_separated_only_by_spaces_are_suggested_as_several_players():
     assert "Did you mean four?" in wrong_names(["Ann Ben Cat Dan"], find("keller"), ())
     assert "Did you mean" not in wrong_names(["Mary Ann Bell"], find("keller"), ())

@@ -15,14 +15,14 @@ from scoring.people.pure.contact import dialled, why_no_email, why_no_phone
         ("", ""),
     ],
 )
-def test_a_telephone_dials_the_first_number_that_was_written(written, number):
+def test_the_first_number_in_a_telephone_field_is_dialled(written, number):
     assert dialled(written) == number
     assert why_no_phone(written) == (
         "" if number or not written else f"“{written}” isn’t a telephone number."
     )
 
 
-def test_an_address_has_one_at_and_a_point_behind_it_and_no_spaces():
+def test_an_email_address_has_one_at_sign_and_a_dot_after_it_and_no_spaces():
     fit = ("", "ann@example.org", "a.b+c@mail.example.co.uk")
     unfit = ("ann", "ann@home", "ann bell@example.org", "a@b@example.org", "<ann@example.org>")
     assert [why_no_email(one) for one in fit] == [""] * 3

@@ -300,7 +300,7 @@ def test_the_command_agrees_with_the_contract_on_a_stream_of_sheets():
     assert done.returncode == 1
 
 
-def test_most_of_what_can_happen_is_drawn():
+def test_most_possible_events_are_drawn():
     """Whatever the contract tells apart comes up somewhere, in a hand that is scored."""
     seen = set()
     for key in SETS:

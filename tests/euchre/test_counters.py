@@ -36,11 +36,11 @@ def fewest(points):
     )
 
 
-def test_no_fewer_counters_make_the_same_points():
+def test_no_smaller_number_of_counters_makes_the_same_points():
     assert [sum(counters(points)) for points in range(130)] == [*map(fewest, range(130))]
 
 
-def test_counters_go_by_colour():
+def test_counters_are_counted_by_colour():
     assert counters(44) == Counters(blue=1, red=3, white=4)
 
 
@@ -51,7 +51,7 @@ def test_strokes_come_in_bundles_of_five(points):
     assert ones < 5
 
 
-def test_strokes_have_names():
+def test_strokes_are_counted_in_fives_and_ones():
     assert strokes(13) == Strokes(fives=2, ones=3)
 
 
@@ -60,7 +60,7 @@ def laid(under, over, how):
     return Laid(Marker(abs(under), under > 0), Marker(abs(over), over > 0), how)
 
 
-def test_a_three_and_a_four_tell_the_score_of_a_game_of_five():
+def test_a_three_and_a_four_show_the_score_of_a_game_of_five():
     """Keller 1887, ch. 2: one and two by the face below, three and four by the face uppermost."""
     assert [three_and_four(points) for points in range(5)] == [
         laid(-4, -3, "on"),
@@ -71,7 +71,7 @@ def test_a_three_and_a_four_tell_the_score_of_a_game_of_five():
     ]
 
 
-def test_a_two_and_a_three_tell_it_by_the_pips_that_show():
+def test_a_two_and_a_three_show_it_by_their_visible_pips():
     """Keller 1887, ch. 2: a card over half of another hides one pip of it."""
     assert [two_and_three(points) for points in range(5)] == [
         laid(-2, -3, "beside"),
@@ -82,12 +82,12 @@ def test_a_two_and_a_three_tell_it_by_the_pips_that_show():
     ]
 
 
-def test_a_chalked_cross_loses_its_centre_and_then_an_arm_a_point():
+def test_a_chalked_cross_loses_its_centre_and_then_one_arm_for_each_point():
     left = [(True, 4), (False, 4), (False, 3), (False, 2), (False, 1)]
     assert [chalk(points) for points in range(5)] == left
 
 
-def test_a_pool_is_worth_a_hundred_less_what_was_paid_from_it():
+def test_a_pool_holds_a_hundred_less_the_counters_paid_from_it():
     """Foster 1905, p. 18: "about a hundred counters"; nothing there says what is done beyond it."""
     assert [pool(totals) for totals in ([], [5, 2, 0, 7], [60, 40], [60, 43])] == [
         Pool(left=100),

@@ -48,19 +48,19 @@ def test_only_debtors_pay_and_only_creditors_are_paid(owed):
 
 
 @given(balances(2, 7, 4))
-def test_no_fewer_transfers_would_do(owed):
+def test_no_smaller_number_of_transfers_is_possible(owed):
     assert len(fewest_transfers(owed)) == fewest_by_trying_all(list(owed.values()))
 
 
 @pytest.mark.parametrize("pairs", [1, 3, EXACT // 2])
-def test_players_who_cancel_in_pairs_pay_once_a_pair(pairs):
+def test_players_who_cancel_in_pairs_pay_once_for_each_pair(pairs):
     # Largest to largest would need more: the debts 1, 3, 9 … are told apart only by looking at
     # groups.
     owed = {no: 3 ** (no // 2) * (-1) ** no for no in range(2 * pairs)}
     assert len(fewest_transfers(owed)) == pairs
 
 
-def test_twelve_players_are_settled_in_the_fewest_transfers():
+def test_twelve_players_are_settled_with_the_fewest_transfers():
     owed = dict(enumerate([5, 4, -9, 7, 6, -13, 11, 8, -19, 17, 3, -20]))
     assert len(fewest_transfers(owed)) == 8
 
@@ -99,7 +99,7 @@ def at_tables(tables):
 
 
 @given(TABLES)
-def test_nobody_pays_a_stranger_where_that_saves_no_transfer(tables):
+def test_strangers_pay_each_other_only_if_that_saves_a_transfer(tables):
     owed, circles = at_tables(tables)
     rows = fewest_transfers(owed, circles=circles)
     apart = sum(len(fewest_transfers(table)) for table in tables)
@@ -109,7 +109,7 @@ def test_nobody_pays_a_stranger_where_that_saves_no_transfer(tables):
     assert len(rows) < apart or across == []
 
 
-def test_two_tables_that_need_as_many_transfers_apart_settle_apart():
+def test_two_tables_that_save_nothing_together_settle_separately():
     tables = {"Ann": -6, "Ben": 4, "Cat": 2}, {"Dan": -5, "Eve": 4, "Fay": 1}
     owed = tables[0] | tables[1]
     assert fewest_transfers(owed, circles=tables) == [
@@ -120,7 +120,7 @@ def test_two_tables_that_need_as_many_transfers_apart_settle_apart():
     ]
 
 
-def test_people_of_two_tables_pay_each_other_where_that_saves_a_transfer_and_a_third_stays_apart():
+def test_two_tables_pay_each_other_to_save_a_transfer_and_a_third_stays_separate():
     tables = (
         {"Ann": 5, "Ben": -2, "Cat": -3},
         {"Dan": -5, "Eve": 2, "Fay": 3},
@@ -146,7 +146,7 @@ def test_the_largest_debtor_pays_the_largest_creditor_first():
     assert fewest_transfers(owed) == [("Ann", "Ben", 7), ("Cat", "Ben", 2), ("Cat", "Dan", 2)]
 
 
-def test_nobody_pays_when_all_are_level():
+def test_tied_players_pay_nothing():
     assert fewest_transfers({"Ann": 0, "Ben": 0}) == fewest_transfers({}) == []
 
 

@@ -23,7 +23,7 @@ def deals(*hands, **at):
     return [(played.dealer, played.next_dealer) for played in sitting(*hands, **at)]
 
 
-def test_the_deal_passes_to_the_left_and_round():
+def test_the_deal_passes_to_the_left_around_the_table():
     assert deals(*[POINT] * 4, seats=4, first_dealer=CAT) == [
         (CAT, DAN),
         (DAN, ANN),
@@ -33,7 +33,7 @@ def test_the_deal_passes_to_the_left_and_round():
 
 
 @pytest.mark.parametrize("void", ["passed-out", "misdeal"])
-def test_the_deal_is_lost_when_all_passed_or_misdealt(void):
+def test_the_deal_passes_on_after_a_misdeal_or_if_all_passed(void):
     assert deals(Hand(void=void), POINT) == [(ANN, BEN), (BEN, CAT)]
 
 
@@ -50,7 +50,7 @@ def test_the_last_seat_passes_the_deal_to_the_first():
     assert deals(Hand(void="misdeal"), POINT, first_dealer=EVE) == [(EVE, ANN), (ANN, BEN)]
 
 
-def test_a_dealer_put_right_by_hand_passes_the_deal_on_from_there():
+def test_the_deal_passes_on_from_a_corrected_dealer():
     put_right = Hand(maker=BEN, partner=DAN, tricks=3, dealer=DAN)
     assert deals(POINT, put_right, POINT) == [(ANN, BEN), (DAN, EVE), (EVE, ANN)]
 
@@ -68,14 +68,14 @@ def test_a_misdeal_in_a_partners_place_loses_the_partners_deal():
     assert dealt_by(EVE, ANN, rules="auction-six", seats=6) == BEN
 
 
-def test_after_any_other_deal_out_of_turn_the_deal_passes_on_from_who_dealt():
+def test_after_any_other_deal_out_of_turn_the_deal_passes_on_from_the_actual_dealer():
     assert dealt_by(BEN, ANN) == CAT
     assert dealt_by(CAT, ANN, void="passed-out") == DAN
     assert dealt_by(CAT, ANN, void="new-deal") == CAT
     assert dealt_by(CAT, ANN, rules="call-ace", seats=5) == DAN
 
 
-def test_totals_stand_after_every_hand():
+def test_totals_are_counted_after_every_hand():
     hands = sitting(POINT, Hand(void="passed-out"), Hand(maker=ANN, tricks=2))
     assert [played.totals for played in hands] == [
         (0, 1, 0, 1, 0),
@@ -85,15 +85,15 @@ def test_totals_stand_after_every_hand():
     assert [played.no for played in hands] == [1, 2, 3]
 
 
-def test_earlier_scores_stand_when_the_pack_proves_imperfect():
+def test_earlier_scores_are_kept_after_an_imperfect_pack():
     assert sitting(POINT, Hand(void="imperfect-pack"))[-1].totals == (0, 1, 0, 1, 0)
 
 
-def test_nothing_played_is_an_empty_sitting():
+def test_no_hands_make_an_empty_sitting():
     assert sitting() == []
 
 
-def test_an_impossible_hand_is_named_by_its_number():
+def test_an_impossible_hand_is_refused_with_its_number():
     with pytest.raises(ImpossibleSitting) as caught:
         sitting(POINT, POINT, Hand(maker=BEN, tricks=3, made="took"))
     refusal = caught.value
@@ -105,7 +105,7 @@ def test_an_impossible_hand_is_named_by_its_number():
     assert str(refusal) == "hand 3: Only the dealer can pick up the trump."
 
 
-def test_the_dealer_in_turn_may_take_up_the_trump():
+def test_the_dealer_in_turn_may_pick_up_the_trump():
     assert deals(POINT, Hand(maker=BEN, partner=DAN, tricks=3, made="took")) == [
         (ANN, BEN),
         (BEN, CAT),

@@ -67,7 +67,7 @@ def why(found):
     return str(wrong.value)
 
 
-def test_the_tricks_are_played_again_to_find_who_took_them():
+def test_the_tricks_are_replayed_to_find_their_winners():
     assert facts(record()) == [
         {"maker": "Ann", "tricks": 3, "turned": "D", "made": "ordered", "trump": "D"},
         {"maker": "Dan", "alone": "Dan", "tricks": 5, "turned": "H", "made": "ordered",
@@ -75,13 +75,13 @@ def test_the_tricks_are_played_again_to_find_who_took_them():
     ]  # fmt: skip
 
 
-def test_what_it_comes_to_is_scored_as_any_sheet():
+def test_a_record_is_scored_like_a_sheet():
     scored = score_out.score(read(record()))
     assert scored.totals == {"Ann": 1, "Ben": 4, "Cat": 1, "Dan": 4}
     assert scored.standing.score == (1, 4)
 
 
-def test_title_and_day_are_kept_and_who_dealt_where_it_was_not_their_turn():
+def test_title_day_and_a_dealer_out_of_turn_are_kept():
     found = record(
         ORDERED,
         deal(1, 2, "9h", ["Pass"] * 8),
@@ -96,7 +96,7 @@ def test_title_and_day_are_kept_and_who_dealt_where_it_was_not_their_turn():
     assert facts(found)[1] == {"void": "passed-out", "turned": "H", "dealer": "Cat"}
 
 
-def test_players_may_be_told_with_ids_of_other_sites():
+def test_players_may_have_ids_of_other_sites():
     people = ["Ann", {"name": " Ben ", "playerIds": [{"id": "1", "source": "x"}]}, "Cat", "Dan"]
     assert read(record(players=people)).players == ("Ann", "Ben", "Cat", "Dan")
 
@@ -128,14 +128,12 @@ def test_players_may_be_told_with_ids_of_other_sites():
         ),
     ],
 )
-def test_its_rules_are_the_usual_american_ones_or_house_rules_that_change_them(
-    ruleset, rules, options
-):
+def test_the_rules_are_american_or_house_rules_based_on_it(ruleset, rules, options):
     made = sheet.document(read(record(ruleset=ruleset)))
     assert (made["rules"], made.get("options", {})) == (rules, options)
 
 
-def test_who_leads_to_a_lone_hand_is_as_its_rules_say():
+def test_the_leader_to_a_lone_hand_follows_the_record_s_rules():
     """Dan is alone and Ben out, so Cat leads by the dealer, and Dan takes the first with the right
     bower; Ann leads by the lone player, and it is Cat who has that card and takes them all."""
     found = {
@@ -158,7 +156,7 @@ def test_a_hand_without_trump_says_so_in_its_note():
     )
 
 
-def test_both_bowers_may_be_named_and_the_joker_takes_them():
+def test_both_bowers_may_be_named_and_the_joker_beats_them():
     first = [["R", "B", "L", "Ah"], ["Ac", "9c", "Tc", "Qc"], ["As", "9s", "Ts", "Qs"],
              ["Ad", "9d", "Td", "Qd"], ["Kd", "Kc", "Ks", "Kh"]]  # fmt: skip
     found = record(deal(0, 3, "9h", ["Order"], first), ruleset={"joker": True})
@@ -236,16 +234,16 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("path", "value", "sentence"), REFUSED)
-def test_what_cannot_be_understood_is_said_in_a_sentence_with_its_place(path, value, sentence):
+def test_an_unreadable_record_is_refused_in_a_sentence_with_the_place(path, value, sentence):
     assert why(changed(path, value)) == sentence
 
 
-def test_a_packed_record_is_no_json():
+def test_a_packed_record_is_refused_as_not_json():
     with pytest.raises(BadSheet, match="a packed record"):
         loads(b"\x01\x02")
 
 
-def test_the_same_deals_have_the_same_ids_whatever_the_title():
+def test_the_same_deals_have_the_same_ids_under_any_title():
     ids = [
         [entry.id for entry in read(record(title=title)).hands] for title in ("Finals", "Friday")
     ]
@@ -254,7 +252,7 @@ def test_the_same_deals_have_the_same_ids_whatever_the_title():
     assert len({*ids[0], *other}) == 4
 
 
-def test_a_sheet_of_ours_is_read_as_ever():
+def test_a_sheet_of_our_own_format_is_read_as_before():
     ours = {"format": "euchre-sheet/1", "rules": "american",
             "players": ["Ann", "Ben", "Cat", "Dan"], "hands": ["Ann 3"]}  # fmt: skip
     assert read(ours) == sheet.read(ours)
@@ -278,7 +276,7 @@ def played(draw):
 
 @settings(max_examples=proof.examples(200))
 @given(played(), st.sampled_from(["LEFT_OF_DEALER", "LEFT_OF_LONER"]))
-def test_every_deal_that_is_played_to_its_end_is_a_hand_that_can_be(found, lead):
+def test_every_deal_played_to_its_end_is_a_possible_hand(found, lead):
     made = read(record(found, ruleset={"loner_lead": lead}))
     (one,) = sheet.play(made)
     assert 0 <= one.hand.tricks <= 5
@@ -306,7 +304,7 @@ PLACES = [way for way in places(record()) if way]
 
 @settings(max_examples=proof.examples(400))
 @given(st.lists(st.tuples(st.sampled_from(PLACES), VALUES | st.just(...)), min_size=1, max_size=3))
-def test_whatever_stands_in_a_record_is_a_sheet_or_a_sentence(changes):
+def test_any_record_becomes_a_sheet_or_a_refusal_in_a_sentence(changes):
     found = deepcopy(record())
     for (*way, last), value in changes:
         at = found

@@ -45,7 +45,7 @@ def may_win(rules, played, sides):
 
 
 @given(EVENINGS)
-def test_a_game_ends_exactly_when_a_side_has_reached_it(sheet):
+def test_a_game_ends_exactly_when_a_side_reaches_the_target(sheet):
     rules, hands, sides = sittings(sheet)
     for stood, played in zip(before(hands, rules, len(sheet.players)), hands, strict=True):
         reached = [
@@ -56,14 +56,14 @@ def test_a_game_ends_exactly_when_a_side_has_reached_it(sheet):
 
 
 @given(EVENINGS)
-def test_the_score_of_a_game_in_progress_is_always_below_game(sheet):
+def test_the_score_of_a_game_in_progress_is_always_below_the_target(sheet):
     rules, hands, _ = sittings(sheet)
     below = (max(played.standing.score) < rules.target for played in hands)
     assert rules.win_on_bid or all(below)
 
 
 @given(EVENINGS)
-def test_the_winner_of_a_game_has_reached_it_and_nobody_who_stood_higher_lost_it(sheet):
+def test_the_winner_of_a_game_has_reached_the_target_and_no_higher_side_lost(sheet):
     rules, hands, sides = sittings(sheet)
     for played, game in ((one, game) for one in hands for game in one.ended):
         reached = [side for side, points in enumerate(game.score) if points >= rules.target]
@@ -92,7 +92,7 @@ def test_no_point_is_lost_or_made(sheet):
 
 
 @given(EVENINGS)
-def test_what_is_over_game_is_lapped_where_laps_count_and_a_rubber_goes_on_and_lost_otherwise(
+def test_points_over_the_target_are_lapped_within_a_rubber_with_laps_and_otherwise_lost(
     sheet,
 ):
     rules, hands, _ = sittings(sheet)
@@ -104,7 +104,7 @@ def test_what_is_over_game_is_lapped_where_laps_count_and_a_rubber_goes_on_and_l
 
 
 @given(EVENINGS)
-def test_a_game_opens_with_the_lap_of_the_one_before_it_and_at_love_otherwise(sheet):
+def test_a_game_opens_with_the_lap_of_the_one_before_or_at_love(sheet):
     _, hands, sides = sittings(sheet)
     for game, after in pairwise(hands[-1].standing.games):
         if after.hands[1] == game.hands[1]:
@@ -114,7 +114,7 @@ def test_a_game_opens_with_the_lap_of_the_one_before_it_and_at_love_otherwise(sh
 
 
 @given(EVENINGS)
-def test_the_hands_of_games_follow_each_other_and_leave_none_out(sheet):
+def test_the_hands_of_games_are_consecutive_and_complete(sheet):
     _, hands, _ = sittings(sheet)
     standing, expected = hands[-1].standing, 1
     for no, game in enumerate(standing.games, start=1):
@@ -126,7 +126,7 @@ def test_the_hands_of_games_follow_each_other_and_leave_none_out(sheet):
 
 
 @given(EVENINGS)
-def test_a_loser_pays_one_or_two_or_what_they_wanted_of_game_and_the_winner_nothing(sheet):
+def test_a_loser_pays_one_or_two_or_their_missing_points_and_the_winner_nothing(sheet):
     rules, hands, _ = sittings(sheet)
     for game in hands[-1].standing.games:
         for side, value in enumerate(game.values):
@@ -140,7 +140,7 @@ def test_a_loser_pays_one_or_two_or_what_they_wanted_of_game_and_the_winner_noth
 
 
 @given(EVENINGS)
-def test_a_sitting_goes_on_from_where_it_stands(sheet):
+def test_a_sitting_continues_from_any_standing(sheet):
     rules, hands, _ = sittings(sheet)
     seats, middle = len(sheet.players), len(hands) // 2
     standing = hands[middle].standing
@@ -157,7 +157,7 @@ def test_a_sitting_goes_on_from_where_it_stands(sheet):
 
 
 @given(RUBBERS)
-def test_a_rubber_of_three_has_a_fourth_game_only_when_the_third_lapped(sheet):
+def test_a_rubber_of_three_has_a_fourth_game_only_if_the_third_lapped(sheet):
     rules, hands, _ = sittings(sheet)
     standing = hands[-1].standing
     for rubber in standing.rubbers if rules.rubber == "three" else ():
@@ -177,7 +177,7 @@ def test_a_rubber_that_is_the_best_of_three_ends_with_a_second_game_won(sheet):
 
 
 @given(RUBBERS)
-def test_a_rubber_is_won_by_who_won_more_games_and_brings_what_they_count_and_the_bonus(sheet):
+def test_the_side_with_more_games_wins_the_rubber_and_its_points_and_bonus(sheet):
     rules, hands, _ = sittings(sheet)
     standing = hands[-1].standing
     for rubber in rubbers(standing, rules):
@@ -190,7 +190,7 @@ def test_a_rubber_is_won_by_who_won_more_games_and_brings_what_they_count_and_th
 
 
 @given(RUBBERS)
-def test_every_game_belongs_to_one_rubber_and_only_the_last_may_be_broken_off(sheet):
+def test_every_game_belongs_to_one_rubber_and_only_the_last_may_be_unfinished(sheet):
     rules, hands, _ = sittings(sheet)
     standing = hands[-1].standing
     found = rubbers(standing, rules)
@@ -200,7 +200,7 @@ def test_every_game_belongs_to_one_rubber_and_only_the_last_may_be_broken_off(sh
 
 
 @given(evenings(80, keys=("club-laws",), house=0))
-def test_ten_points_are_the_most_that_a_rubber_by_the_club_laws_can_bring(sheet):
+def test_a_rubber_under_the_club_laws_gives_at_most_ten_points(sheet):
     rules, hands, _ = sittings(sheet)
     found = rubbers(hands[-1].standing, rules)
     assert max((max(rubber.points) for rubber in found), default=0) <= 10
@@ -223,13 +223,13 @@ def offended(hand, *offences):
     return Hand(maker=hand.maker, alone=hand.alone, tricks=hand.tricks, irregularities=found)
 
 
-def test_before_the_first_hand_nobody_has_scored():
+def test_before_the_first_hand_the_score_is_love():
     assert opening(CLUB_LAWS, 4) == Standing((0, 0))
     assert opening(find("hoyle-three"), 3) == Standing((0, 0, 0))
     assert opening(find("call-ace"), 5) is None
 
 
-def test_the_excess_opens_the_winners_next_game():
+def test_the_excess_opens_the_winner_s_next_game():
     standing = stands(LONE_MARCH, THEIRS, MARCH)
     assert (standing.score, standing.over, standing.opened) == ((1, 0), 1, 4)
     assert standing.games == (
@@ -238,7 +238,7 @@ def test_the_excess_opens_the_winners_next_game():
     assert (standing.lap, standing.rubber) == (1, standing.games)
 
 
-def test_thirty_thousand_games_are_kept_once_each():
+def test_thirty_thousand_games_are_stored_once_each():
     rules = find_house({"base": "keller", "name": "Short", "target": 1})
     played = play([Hand(maker=0, tricks=3)] * 30_000, rules=rules, seats=4, first_dealer=ANN)
     assert len(played[-1].standing.games) == played[-1].standing.over == 30_000
@@ -250,7 +250,7 @@ def test_without_laps_the_next_game_starts_at_love():
     assert stands(LONE_MARCH, MARCH, rules=KELLER).score == (0, 0)
 
 
-def test_a_lap_that_is_itself_a_game_wins_that_game_too():
+def test_a_lap_that_reaches_the_target_wins_that_game_too():
     revokes = offended(LONE_MARCH, ("revoke", BEN, 2))
     games = stands(THEIRS, revokes).games
     assert games == (
@@ -259,7 +259,7 @@ def test_a_lap_that_is_itself_a_game_wins_that_game_too():
     )
 
 
-def test_a_lap_counts_as_score_so_that_its_game_is_no_love_game():
+def test_a_lap_counts_as_score_so_its_game_is_not_a_love_game():
     lapped = stands(
         LONE_MARCH, MARCH, *[Hand(maker=BEN, alone=BEN, tricks=5), Hand(maker=BEN, tricks=5)]
     )
@@ -275,7 +275,7 @@ def test_ten_points_are_four_double_games_and_two_for_the_rubber():
     assert [game.lap for game in standing.games] == [3, 2, 1, 0]
 
 
-def test_three_games_are_played_even_when_one_side_won_the_first_two():
+def test_three_games_are_played_even_if_one_side_won_the_first_two():
     won = [LONE_MARCH, POINT]
     assert stands(*won, *won).rubbers == ()
     assert stands(*won, *won, *won).rubbers[0].points == (8, 0)
@@ -286,12 +286,12 @@ def test_the_lap_of_the_last_game_of_a_rubber_is_lost():
     assert (len(standing.rubbers), standing.score) == (1, (0, 0))
 
 
-def test_the_bonus_is_for_the_side_that_won_more_games_whichever_sits_first():
+def test_the_bonus_is_for_the_side_with_more_games_in_either_seats():
     theirs = [Hand(maker=BEN, alone=BEN, tricks=5), Hand(maker=BEN, tricks=3)]
     assert stands(*theirs * 3).rubbers[0].points == (0, 8)
 
 
-def test_at_two_games_all_nobody_takes_the_bonus():
+def test_at_two_games_all_there_is_no_bonus():
     ours, theirs = [LONE_MARCH, POINT], [Hand(maker=BEN, alone=BEN, tricks=5), THEIRS]
     standing = stands(*ours, *ours, *theirs[:1], Hand(maker=BEN, tricks=5), *[THEIRS] * 4)
     assert standing.rubbers == (
@@ -299,14 +299,14 @@ def test_at_two_games_all_nobody_takes_the_bonus():
     )
 
 
-def test_a_rubber_broken_off_counts_its_games_without_the_bonus():
+def test_an_unfinished_rubber_counts_its_games_without_the_bonus():
     standing = stands(LONE_MARCH, POINT, LONE_MARCH)
     assert rubbers(standing, CLUB_LAWS) == (
         Rubber(no=1, games=(1,), points=(2, 0), winner=None, finished=False),
     )
 
 
-def test_once_a_game_is_over_its_losers_score_nothing_more_on_that_hand():
+def test_after_a_game_is_won_its_losers_score_nothing_more_on_that_hand():
     # Ann and Cat stand at four; Ben revokes, which is game, and euchres Ann's lone hand besides.
     hand = offended(Hand(maker=ANN, tricks=2), ("revoke", BEN, 1))
     (*_, last) = play([LONE_MARCH, hand], rules=CLUB_LAWS, seats=4, first_dealer=ANN)
@@ -319,7 +319,7 @@ def test_once_a_game_is_over_its_losers_score_nothing_more_on_that_hand():
 
 
 @pytest.mark.parametrize(("laps", "points", "score"), [(True, 5, (4, 0)), (False, 3, (0, 0))])
-def test_what_the_winners_still_score_goes_on_as_a_lap_or_is_lost(laps, points, score):
+def test_more_points_of_the_winners_become_a_lap_or_are_lost(laps, points, score):
     rules = find("club-laws", laps=laps, rubber=None)
     hand = offended(MARCH, ("revoke", DAN, 1))
     (*_, last) = play([LONE_MARCH, hand], rules=rules, seats=4, first_dealer=ANN)
@@ -327,7 +327,7 @@ def test_what_the_winners_still_score_goes_on_as_a_lap_or_is_lost(laps, points, 
 
 
 @pytest.mark.parametrize(("dealer", "winner"), [(ANN, BEN), (BEN, CAT), (CAT, BEN)])
-def test_of_two_who_go_out_on_one_euchre_the_elder_hand_wins(dealer, winner):
+def test_if_two_go_out_on_one_euchre_the_elder_hand_wins(dealer, winner):
     rules = find("hoyle-three")
     hands = [Hand(maker=ANN, tricks=0, dealer=dealer)] * 3
     (game,) = play(hands, rules=rules, seats=3, first_dealer=ANN)[-1].standing.games
@@ -338,14 +338,14 @@ def test_of_two_who_go_out_on_one_euchre_the_elder_hand_wins(dealer, winner):
     )
 
 
-def test_a_set_back_leaves_more_to_make_than_a_game():
+def test_a_set_back_leaves_more_points_to_make_than_a_game():
     rules = find("hoyle-three-setback", stakes="deficit")
     hands = [Hand(maker=ANN, tricks=2), *[Hand(maker=BEN, tricks=5)] * 3]
     (game,) = play(hands, rules=rules, seats=3, first_dealer=ANN)[-1].standing.games
     assert (game.score, game.values) == ((-2, 6, 0), (7, 0, 5))
 
 
-def test_two_who_are_set_back_at_once_pay_each_their_own():
+def test_two_sides_set_back_at_once_each_pay_their_own_points():
     rules = find_house({"base": "hoyle-three-setback", "name": "Ours", "love_double": True})
     both = offended(Hand(maker=CAT, tricks=3), ("revoke", ANN, 1), ("revoke", BEN, 1))
     won = [Hand(maker=CAT, tricks=5)] * 3

@@ -16,7 +16,7 @@ def test_a_hand_without_a_maker_is_refused():
     assert refusal(tricks=3) == ("maker", "Enter who made trump.")
 
 
-def test_nobody_is_his_own_partner():
+def test_a_maker_cannot_be_their_own_partner():
     assert refusal(maker=BEN, partner=BEN, tricks=3) == (
         "partner",
         "The maker cannot be their own partner.",
@@ -112,18 +112,18 @@ def test_the_called_suit_is_never_trump(facts):
     )
 
 
-def test_a_call_stands_while_the_trump_is_not_recorded():
+def test_a_call_is_accepted_while_the_trump_is_not_recorded():
     assert Hand(maker=BEN, turned="D", call="D", tricks=3).call == "D"
 
 
-def test_the_rules_say_which_suit_a_joker_turned_up_stands_for():
+def test_the_rules_decide_the_suit_of_a_turned_up_joker():
     for made, trump in product(("ordered", "took", "named"), "CDHS"):
         assert Hand(maker=BEN, turned="joker", made=made, trump=trump).trump == trump
     with pytest.raises(ImpossibleHand):
         Hand(maker=BEN, turned="joker", made="took", trump="D", call="D")
 
 
-def test_offenders_are_those_of_one_kind_each_once():
+def test_the_offenders_of_one_kind_are_listed_once_each():
     revokes = [Irregularity(kind="revoke", by=by) for by in (CAT, EVE, CAT)]
     hand = Hand(maker=BEN, irregularities=(*revokes, Irregularity(kind="wrong-cards", by=BEN)))
     assert hand.offenders("revoke") == {CAT, EVE}

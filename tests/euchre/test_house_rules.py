@@ -39,7 +39,7 @@ def sheet_refusal(rules):
     return caught.value.field, caught.value.message
 
 
-def test_house_rules_are_a_set_of_the_shelf_with_something_changed():
+def test_house_rules_are_a_set_of_the_shelf_with_changes():
     found = find_house(OURS)
     assert (found.key, found.name, found.base, found.shelf_key) == (
         "house",
@@ -50,19 +50,19 @@ def test_house_rules_are_a_set_of_the_shelf_with_something_changed():
     assert (found.euchre, found.march, found.target) == (3, SHELF["keller"].march, 5)
 
 
-def test_the_same_values_give_one_and_the_same_set():
+def test_the_same_values_give_the_same_set():
     again = {"euchre": 3, "name": " Our rules ", "base": "keller"}
     assert find_house(OURS) is find_house(again)
     assert find_house(OURS) is not find_house(OURS | {"name": "Others"})
     assert find_house(OURS, target=7) is find_house(again, target=7)
 
 
-def test_a_table_may_choose_among_what_the_base_leaves_open():
+def test_a_table_may_choose_options_that_the_base_leaves_open():
     assert (find_house(OURS, laps=True).laps, find_house(OURS).laps) == (True, False)
     assert refusal(OURS, joker=True) == ("options", '"joker" is not an option of keller.')
 
 
-def test_a_number_by_players_may_be_told_once_or_for_each():
+def test_a_number_by_players_may_be_given_once_or_for_each():
     base = {"base": "call-ace", "name": "Ours"}
     each = {"4": 1, "5": 2, "6": 3, "7": 4}
     assert find_house(base | {"march": 9}).march == dict.fromkeys((4, 5, 6, 7), 9)
@@ -128,7 +128,7 @@ def test_a_number_by_players_may_be_told_once_or_for_each():
         (OURS | {"march": {"4": "3"}}, "march", '"march" is a whole number from 0 to 99.'),
     ],
 )
-def test_bad_house_rules_are_refused_in_words(rules, field, message):
+def test_bad_house_rules_are_refused_in_a_sentence(rules, field, message):
     assert refusal(rules) == (field, message)
     assert sheet_refusal(rules) == ("rules", message)
 
@@ -142,13 +142,13 @@ def test_bad_house_rules_are_refused_in_words(rules, field, message):
         *product(["railroad", "keller"], ["abandoned", "set_back"]),
     ],
 )
-def test_a_provision_that_means_nothing_in_a_set_is_refused(base, provision):
+def test_a_provision_without_meaning_in_a_set_is_refused(base, provision):
     expected = (provision, f'"{provision}" is not a provision of {base}.')
     assert refusal({"base": base, "name": "Ours", provision: 1}) == expected
 
 
 @pytest.mark.parametrize("name", ["a\x1b[31m", "a\nb", "\ud800", "a\u2028b"])
-def test_a_name_holds_nothing_but_text(name):
+def test_a_name_contains_only_text(name):
     sentence = "The name of the house rules holds characters that are not text."
     assert sheet_refusal({"base": "keller", "name": name}) == ("rules", sentence)
 
@@ -179,11 +179,11 @@ NOBODY = {"name": "Ours", "alone": "nobody"}
         ),
     ],
 )
-def test_where_nobody_plays_alone_nothing_is_said_of_lone_hands(told, field, wrong):
+def test_without_lone_hands_a_rule_about_them_is_refused(told, field, wrong):
     assert refusal(NOBODY | told) == (field, f"There are no lone hands, so {wrong}.")
 
 
-def test_where_nobody_plays_alone_nothing_that_needs_a_lone_hand_is_chosen_or_happens():
+def test_without_lone_hands_nothing_that_needs_one_is_chosen_or_happens():
     off = {"defend_alone": False, "jambone": 0, "jamboree": 0}
     assert find_house(NOBODY | off | {"base": "railroad"}).options == (
         *("joker", "target", "laps", "love_double", "rubber", "stakes", "stick_the_dealer"),
@@ -196,7 +196,7 @@ def test_where_nobody_plays_alone_nothing_that_needs_a_lone_hand_is_chosen_or_ha
     assert find_house(NOBODY | {"base": "club-laws"}).irregularities == {"revoke", "wrong-cards"}
 
 
-def test_a_fault_in_the_options_beside_house_rules_is_told_of_the_options():
+def test_a_wrong_option_beside_house_rules_is_reported_as_an_option():
     with pytest.raises(BadSheet) as caught:
         read(a_sheet(rules=OURS, players=4, options={"joker": True}))
     assert (caught.value.field, caught.value.message) == (
@@ -205,7 +205,7 @@ def test_a_fault_in_the_options_beside_house_rules_is_told_of_the_options():
     )
 
 
-def test_house_rules_nested_without_end_are_refused_for_what_they_are():
+def test_endlessly_nested_house_rules_are_refused_with_the_right_reason():
     for depth in (10, 500, 900, 950, 980, 990, 995):
         told = json.dumps(a_sheet(rules=OURS | {"euchre": 0}, players=4)).replace(
             '"euchre": 0', f'"euchre": {"[" * depth}{"]" * depth}'
@@ -221,7 +221,7 @@ def test_house_rules_nested_without_end_are_refused_for_what_they_are():
 # -- on a sheet
 
 
-def test_a_sheet_says_its_house_rules_in_full_and_is_written_with_them():
+def test_a_sheet_stores_its_house_rules_in_full():
     found = a_sheet("Ben 2", rules=OURS, players=4, options={"laps": True})
     sheet = read(found)
     assert (sheet.rules, sheet.house) == (find_house(OURS, laps=True), OURS)
@@ -234,7 +234,7 @@ def test_a_sheet_says_its_house_rules_in_full_and_is_written_with_them():
     ]
 
 
-def test_a_number_that_was_left_alone_still_cites_its_book():
+def test_an_unchanged_number_cites_its_book():
     sheet = read(a_sheet("Ben 5", rules=OURS, players=4))
     (award,) = score_out.score(sheet).hands[0].score.awards
     assert award.law == SHELF["keller"].law("march")
@@ -251,13 +251,13 @@ def laws_of_changed(rules, number):
     return {award.law for award in awards if award.points and abs(award.points[0][1]) == 77}
 
 
-def test_a_number_that_house_rules_changed_never_cites_the_book():
+def test_a_number_changed_by_house_rules_never_cites_the_book():
     own = Law(source="Ours", number="house rule")
     found = {(rules.key, number): laws_of_changed(rules, number) for rules, number in NUMBERS}
     assert {about: laws for about, laws in found.items() if laws - {own}} == {}
 
 
-def test_a_euchre_that_house_rules_made_a_set_back_cites_them():
+def test_a_euchre_that_house_rules_make_a_set_back_cites_them():
     for key in (key for key, rules in SHELF.items() if "set_back" in rules.provisions):
         house = find_house({"base": key, "name": "Ours", "set_back": not SHELF[key].set_back})
         revoke = (Irregularity(kind="revoke", by=ANN),)
@@ -266,7 +266,7 @@ def test_a_euchre_that_house_rules_made_a_set_back_cites_them():
             assert award.law == Law(source="Ours", number="house rule")
 
 
-def test_a_lone_defence_that_house_rules_brought_in_cites_them():
+def test_a_lone_defence_allowed_by_house_rules_cites_them():
     for key in ("club-laws", "keller", "american"):
         house = find_house({"base": key, "name": "Ours", "defend_alone": True})
         told = Hand(maker=ANN, alone=ANN, defender_alone=BEN, tricks=2)
@@ -274,7 +274,7 @@ def test_a_lone_defence_that_house_rules_brought_in_cites_them():
         assert award.law == Law(source="Ours", number="house rule")
 
 
-def test_a_jambone_may_be_abandoned_to_where_both_are_played():
+def test_opponents_may_abandon_a_jambone_if_both_rules_apply():
     house = find_house({"base": "club-laws", "name": "Ours", "jambone": 8})
     told = Hand(
         maker=ANN, special="jambone", irregularities=(Irregularity(kind="abandoned", by=BEN),)
@@ -297,7 +297,7 @@ FIELDS = (
     st.sampled_from(list(SHELF)),
     st.dictionaries(FIELDS, JSON | st.sampled_from([1, True, None, "three"])),
 )
-def test_any_house_rules_are_found_or_refused_in_words(base, changes):
+def test_any_house_rules_are_accepted_or_refused_in_a_sentence(base, changes):
     try:
         found = find_house({"base": base, "name": "Ours"} | changes)
     except UnknownRule as refused:

@@ -124,7 +124,7 @@ def test_a_missing_file_is_named(folder):
     assert refused(folder).startswith("tables.toml: ")
 
 
-def test_a_set_of_another_house_has_its_own_book_and_what_that_lacks_from_others(folder):
+def test_a_set_of_another_house_has_its_own_book_and_borrows_what_it_lacks(folder):
     (folder / "inn.toml").write_text(
         '[deal.faced-card]\nrests-on = "ruling"\ntitle = "Faced"\nremedy = """\nDeal\nagain."""\n'
     )

@@ -3,7 +3,7 @@
 from scoring.common.misspelt import nearly_begins
 
 
-def test_a_slip_is_forgiven_and_in_a_long_word_two_letters_side_by_side():
+def test_a_typing_mistake_is_forgiven_and_in_a_long_word_two_swapped_letters():
     forgiven = {
         "kathlin": "kathleen",
         "katleen": "kathleen",

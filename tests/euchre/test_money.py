@@ -58,7 +58,7 @@ def test_an_amount_is_read_into_minor_units(text, currency, minor):
         "1\n2",
     ],
 )
-def test_what_is_no_amount_is_refused(text):
+def test_an_invalid_amount_is_refused(text):
     with pytest.raises(BadMoney) as caught:
         parse(text, "GBP")
     assert str(caught.value) == f'"{text}" is not an amount such as 0.25.'
@@ -72,7 +72,7 @@ def test_what_is_no_amount_is_refused(text):
         ("1 500", "SEK", ["1500", "1.50"]),
     ],
 )
-def test_thousands_that_may_be_decimals_are_refused_in_a_file_and_in_a_form(text, currency, ways):
+def test_an_ambiguous_thousands_separator_is_refused_in_a_file_and_in_a_form(text, currency, ways):
     for read in (parse, read_amount):
         with pytest.raises(BadMoney) as caught:
             read(text, currency)
@@ -121,7 +121,7 @@ def test_thousands_that_may_be_decimals_are_refused_in_a_file_and_in_a_form(text
         ("1,23,456.50", "INR", 12345650),
     ],
 )
-def test_an_amount_is_read_as_people_type_it(text, currency, minor):
+def test_an_amount_is_read_in_any_usual_way_of_typing(text, currency, minor):
     assert read_amount(text, currency) == minor
 
 
@@ -144,7 +144,7 @@ def test_an_amount_is_read_as_people_type_it(text, currency, minor):
         "1,2,3",
     ],
 )
-def test_what_people_type_that_is_no_amount_is_refused(text):
+def test_an_invalid_typed_amount_is_refused(text):
     with pytest.raises(BadMoney):
         read_amount(text, "GBP")
 
@@ -218,11 +218,11 @@ def test_an_amount_for_people_has_sign_and_symbol(minor, currency, plus, text):
         (Stake("CHF", 25), "CHF 0.25 a point"),
     ],
 )
-def test_a_stake_is_said_as_people_say_it(stake, text):
+def test_a_stake_is_written_in_everyday_words(stake, text):
     assert str(stake) == text
 
 
-def test_nothing_is_not_said_in_small_coins():
+def test_zero_is_not_written_in_small_coins():
     assert spoken(0, "GBP") == "£0.00"
 
 
@@ -245,7 +245,7 @@ WST XCD YER ZAR ZMW
     ("digits", "currency"),
     [(digits, code) for digits, codes in WRITTEN_BEFORE.items() for code in codes.split()],
 )
-def test_a_book_that_was_written_before_says_the_same_amounts(digits, currency):
+def test_amounts_written_by_earlier_versions_are_unchanged(digits, currency):
     for minor in (0, 1, 5, 99, 100, 175, 1000, 999_999_999):
         sign = SYMBOLS.get(currency, f"{currency} ")
         told = f"{minor / 10**digits:.{digits}f}"

@@ -4,7 +4,7 @@ from scoring.common.names import clean_name, in_short, name_key, unnamed, why_un
 
 
 @pytest.mark.parametrize("spelling", ["Zoë", "zoë", "ZOË", " Zoe\u0308 ", "Ｚoë"])
-def test_case_spaces_and_composed_accents_do_not_make_another_name(spelling):
+def test_case_spaces_and_composed_accents_do_not_make_a_different_name(spelling):
     assert name_key(spelling) == "zoë"
 
 
@@ -23,23 +23,23 @@ def test_case_spaces_and_composed_accents_do_not_make_another_name(spelling):
         ("Ann\U000e0067", "Ann"),
     ],
 )
-def test_invisible_characters_go_unless_they_form_letters_and_the_name_is_fit(typed, name):
+def test_invisible_characters_are_removed_unless_they_form_letters(typed, name):
     assert (clean_name(typed), why_unfit(clean_name(typed))) == (name, "")
     assert name_key(typed) == name_key(name)
 
 
-def test_a_character_of_a_later_unicode_is_fit_for_a_name_and_a_private_one_is_not():
+def test_a_character_of_a_later_unicode_may_be_in_a_name_and_a_private_one_may_not():
     fit = {
         name: not why_unfit(name) for name in ("Kim 🩷", "Kim \U0001faea", "Kim \ue000", "\u200d")
     }
     assert list(fit.values()) == [True, True, False, False]
 
 
-def test_spaces_within_a_name_count_once():
+def test_several_spaces_within_a_name_count_as_one():
     assert name_key("Mary \t Ann") == name_key("mary ann") == "mary ann"
 
 
-def test_an_accent_makes_another_name():
+def test_an_accent_makes_a_different_name():
     assert name_key("Zoe") != name_key("Zoë")
 
 
@@ -56,12 +56,12 @@ def test_an_accent_makes_another_name():
         ("", ""),
     ],
 )
-def test_a_name_is_taken_out_where_it_stands_whole_and_is_nobody_elses(text, left):
+def test_a_name_is_removed_where_it_is_whole_and_not_part_of_another_name(text, left):
     spared = ["Ann Bell", "Mary Ann"]
     assert unnamed(text, {"Ann", "Ann Cole"}, instead="Nobody", spared=spared) == left
 
 
-def test_where_room_is_short_a_long_name_is_the_first_and_an_initial():
+def test_in_little_room_a_long_name_becomes_the_first_name_and_an_initial():
     names = [
         "Bartholomew Featherstonehaugh",
         "Ann",
@@ -76,7 +76,7 @@ def test_where_room_is_short_a_long_name_is_the_first_and_an_initial():
     }
 
 
-def test_all_first_names_stay_where_they_fit():
+def test_all_first_names_are_kept_if_they_fit():
     names = ["Old Tim Fitzgerald", "Old Tom Fitzgerald", "Mary Ann Konstantina Bell"]
     assert in_short(names) == {
         "Old Tim Fitzgerald": "Old Tim F.",
@@ -85,7 +85,7 @@ def test_all_first_names_stay_where_they_fit():
     }
 
 
-def test_two_who_would_read_alike_are_told_apart_by_more_letters():
+def test_two_similar_short_names_get_more_letters():
     names = ["Catherine Ashby-Cole", "Catherine Appleyard", "Catherine Ash", "Konstantinos"]
     assert in_short(names) == {
         "Catherine Ashby-Cole": "Catherine Ashb.",
@@ -95,7 +95,7 @@ def test_two_who_would_read_alike_are_told_apart_by_more_letters():
     }
 
 
-def test_a_name_that_no_letters_tell_apart_stays_whole():
+def test_a_name_that_no_letters_can_distinguish_stays_whole():
     names = ["Christopher Brown 2", "Catherine Cole", "Catherine Coleman"]
     assert in_short(names) == dict(zip(names, [*names[:2], "Catherine Colem."], strict=True))
 

@@ -33,7 +33,7 @@ def refusal(text, players=CAST):
         ("BEN 2", Hand(maker=BEN, tricks=2)),
     ],
 )
-def test_a_short_line_is_a_whole_hand(text, hand):
+def test_a_short_line_is_read_as_a_whole_hand(text, hand):
     assert read(text, CAST) == hand
 
 
@@ -53,11 +53,11 @@ def test_a_short_line_is_a_whole_hand(text, hand):
         ("RENÉ", 5),
     ],
 )
-def test_a_name_may_be_cut_to_any_beginning_that_only_one_player_has(text, player):
+def test_a_name_may_be_shortened_to_any_unique_beginning(text, player):
     assert seat(text, TABLE, "maker") == player
 
 
-def test_a_beginning_that_two_players_have_is_refused_with_their_names():
+def test_a_beginning_of_two_names_is_refused_with_both():
     assert refusal("an 3", TABLE) == ("maker", 'maker "an" could be Ann or Anna')
     assert refusal("Ben+an 3", TABLE) == ("partner", 'partner "an" could be Ann or Anna')
 
@@ -71,12 +71,12 @@ def test_a_name_in_full_is_never_ambiguous():
     assert refusal("aNN 3", ("Ann", "ann")) == ("maker", 'maker "aNN" could be Ann or ann')
 
 
-def test_a_sign_takes_no_letter_of_the_name():
+def test_a_sign_is_not_part_of_the_name():
     assert read("Anna! 3", TABLE) == Hand(maker=1, alone=1, tricks=3)
     assert read("Anna+Ann 3", TABLE) == Hand(maker=1, partner=0, tricks=3)
 
 
-def test_a_stranger_is_refused_by_name():
+def test_an_unknown_name_is_refused():
     assert refusal("Zed 3") == ("maker", 'maker "Zed" is not at this table')
     assert refusal("Ben+Zed 3") == ("partner", 'partner "Zed" is not at this table')
 
@@ -88,7 +88,7 @@ def test_a_line_ends_with_a_number_of_tricks(text):
     assert refusal(text) == ("tricks", f'"{text}" does not end with a number of tricks: {SHAPES}')
 
 
-def test_a_bid_stands_before_the_tricks():
+def test_a_bid_is_written_before_the_tricks():
     assert read("Ben 4/5", CAST[:4]) == Hand(maker=BEN, bid=4, tricks=5)
     assert read("Ben !/6", CAST[:4]) == Hand(maker=BEN, bid="alone", alone=BEN, tricks=6)
     for text in ("Ben 4/5", "Ben 12/3", "Ben !/6"):
@@ -96,7 +96,7 @@ def test_a_bid_stands_before_the_tricks():
 
 
 @pytest.mark.parametrize("text", ["Ben x/5", "Ben /5", "Ben 4!/5", "Ben -1/5"])
-def test_a_bid_that_is_none_is_told(text):
+def test_an_invalid_bid_is_refused(text):
     expected = ("bid", f'"{text}" does not say the bid: write it like Ben 4/5')
     assert refusal(text) == expected
 
@@ -110,7 +110,7 @@ def test_the_maker_is_not_their_own_partner():
     assert refusal("Ben+Ben 3") == ("partner", "The maker cannot be their own partner.")
 
 
-def test_signs_within_a_name_are_part_of_it():
+def test_signs_within_a_name_are_kept():
     table = ("A+B", "Yo!", "Cat", "Dan 2")
     assert read("A+B+Cat 3", table) == Hand(maker=0, partner=2, tricks=3)
     assert read("Cat+A+B 3", table) == Hand(maker=2, partner=0, tricks=3)
@@ -118,7 +118,7 @@ def test_signs_within_a_name_are_part_of_it():
     assert read("Dan 2 3", table) == Hand(maker=3, tricks=3)
 
 
-def test_a_line_that_can_be_read_in_two_ways_is_refused():
+def test_an_ambiguous_line_is_refused():
     assert refusal("Ann+Ben 3", ("Ann", "Ben", "Ann+Ben")) == (
         "maker",
         '"Ann+Ben" can be read in more than one way',
@@ -154,22 +154,22 @@ def test_a_hand_is_written_with_full_names(hand, text):
         Hand(maker=BEN, special="jamboree"),
     ],
 )
-def test_a_hand_that_the_notation_cannot_say_whole_is_not_written(hand):
+def test_a_hand_with_facts_beyond_the_notation_is_not_written(hand):
     assert written(hand, CAST) is None
 
 
-def test_a_hand_that_would_read_otherwise_is_not_written():
+def test_a_hand_that_would_read_differently_is_not_written():
     assert written(Hand(maker=0, partner=1, tricks=3), ("Ann", "Ben", "Ann+Ben")) is None
 
 
 @given(hands(7))
-def test_what_is_written_reads_back_the_same(hand):
+def test_a_written_hand_reads_back_the_same(hand):
     text = written(hand, CAST)
     assert text is None or read(text, CAST) == hand
 
 
 @given(st.text(max_size=30) | st.text(alphabet="ABab+! 0123456789-x=", max_size=12))
-def test_any_text_is_a_hand_or_refused_in_words(text):
+def test_any_text_is_a_hand_or_refused_in_a_sentence(text):
     try:
         assert isinstance(read(text, CAST), Hand)
     except ImpossibleHand as refusal:

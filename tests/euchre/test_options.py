@@ -49,7 +49,7 @@ OF_MORE_VALUES = [
 """The lowest bid of some sets is an option with one value."""
 
 
-def test_an_option_that_is_offered_changes_that_and_nothing_else():
+def test_an_offered_option_changes_that_provision_and_no_other():
     for key, option in OF_MORE_VALUES:
         chosen = find(key, **{option: other_value(key, option)})
         changed = [
@@ -60,14 +60,14 @@ def test_an_option_that_is_offered_changes_that_and_nothing_else():
         assert (chosen.key, chosen.name, chosen.laws) == (key, SHELF[key].name, SHELF[key].laws)
 
 
-def test_an_option_that_is_not_offered_is_refused_by_its_name():
+def test_an_option_that_is_not_offered_is_refused_by_name():
     for key, option in product(SHELF, [*PROVISIONS(), "key", "self", ""]):
         if (key, option) not in EVERY_OPTION:
             expected = ("options", f'"{option}" is not an option of {key}.')
             assert refusal(key, {option: True}) == expected
 
 
-def test_a_value_of_another_kind_is_refused():
+def test_a_value_of_the_wrong_kind_is_refused():
     for key, option in EVERY_OPTION:
         for value in KINDS[PROVISIONS()[option].kind]:
             field, message = refusal(key, {option: value})
@@ -98,13 +98,13 @@ def test_a_game_may_be_of_any_number_of_points(target):
     assert refusal("keller", {"target": 0}) == expected
 
 
-def test_the_same_choices_give_the_same_rule_set_whatever_their_order():
+def test_the_same_choices_in_any_order_give_the_same_rule_set():
     one, two = {"target": 10, "laps": True}, {"laps": True, "target": 10}
     assert find("keller", **one) is find("keller", **two)
     assert find("keller", **one) is not find("keller", target=10)
 
 
-def test_the_usual_choices_can_be_chosen_and_the_set_s_own_stands_first():
+def test_the_usual_choices_are_valid_and_the_set_s_own_comes_first():
     for key, rules in SHELF.items():
         for option, usual in rules.usual.items():
             own = getattr(rules, option)

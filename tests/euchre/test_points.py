@@ -17,7 +17,7 @@ def foster(number):
     return Law(source="Foster 1905", number=number)
 
 
-def test_a_score_says_who_gets_what_why_and_by_which_law():
+def test_a_score_has_the_points_of_each_player_with_reason_and_law():
     march = Award(((BEN, 3), (DAN, 3)), "March with a partner, five players", foster("43"))
     hand = Hand(maker=BEN, partner=DAN, tricks=5)
     assert score(hand, rules=CALL_ACE, seats=5) == Score("march", (0, 3, 0, 3, 0), (march,), False)
@@ -27,7 +27,7 @@ def test_a_score_says_who_gets_what_why_and_by_which_law():
     ("points", "why"),
     [(((BEN, 3), (DAN, 3)), "March: 3 each"), (((BEN, 7),), "March: 7"), ((), "March")],
 )
-def test_a_reason_is_told_with_what_it_brings(points, why):
+def test_a_reason_is_written_with_its_points(points, why):
     assert Award(points, "March", foster("43")).why == why
 
 
@@ -39,7 +39,7 @@ def test_a_void_deal_has_a_reason_and_no_points():
     )
 
 
-def test_an_irregularity_that_takes_points_away_is_a_reason_of_its_own():
+def test_an_irregularity_that_removes_points_has_its_own_reason():
     offence = Irregularity(kind="intimation", by=DAN)
     hand = Hand(maker=BEN, partner=DAN, tricks=3, irregularities=(offence,))
     assert score(hand, rules=CALL_ACE, seats=5).awards == (
@@ -48,7 +48,7 @@ def test_an_irregularity_that_takes_points_away_is_a_reason_of_its_own():
     )
 
 
-def test_both_sides_revoking_is_one_reason_whatever_else_happened():
+def test_a_revoke_by_both_sides_is_the_only_reason_in_any_case():
     kinds = (("revoke", BEN), ("revoke", CAT), ("wrong-cards", CAT), ("intimation", DAN))
     offences = tuple(Irregularity(kind=kind, by=by) for kind, by in kinds)
     found = score(Hand(maker=BEN, partner=DAN, irregularities=offences), rules=CALL_ACE, seats=5)
@@ -56,12 +56,12 @@ def test_both_sides_revoking_is_one_reason_whatever_else_happened():
     assert found == Score("both-revoked", (0,) * 5, (reason,), True)
 
 
-def test_an_impossible_hand_is_refused_not_scored():
+def test_an_impossible_hand_is_refused_and_not_scored():
     with pytest.raises(ImpossibleHand, match=r"^There is no seat 5 at this table\.$"):
         score(Hand(maker=4, tricks=3), rules=CALL_ACE, seats=4)
 
 
-def test_how_often_an_irregularity_happened_changes_nothing_in_call_ace():
+def test_the_number_of_offences_changes_nothing_in_call_ace():
     once, thrice = (
         score(
             Hand(
@@ -80,7 +80,7 @@ def test_how_often_an_irregularity_happened_changes_nothing_in_call_ace():
 @pytest.mark.parametrize(
     ("by", "whose"), [(BEN, "the maker's side"), (DAN, "the maker's side"), (CAT, "an adversary")]
 )
-def test_wrong_cards_are_said_to_be_whose_they_are(by, whose):
+def test_wrong_cards_name_the_side_at_fault(by, whose):
     offence = Irregularity(kind="wrong-cards", by=by)
     hand = Hand(maker=BEN, partner=DAN, tricks=3, irregularities=(offence,))
     said = Award((), f"Wrong number of cards, {whose}: that side scores nothing", foster("27"))

@@ -43,7 +43,7 @@ def test_any_set_of_games_may_be_played_for_points_alone():
         assert rules.provisions.keys() >= {"target", "stick_the_dealer"} | kept
 
 
-def test_what_says_nothing_of_games_is_still_a_tables_choice():
+def test_options_without_games_are_still_a_table_s_choice():
     assert find_house(ROUNDS).options == (
         "joker",
         "lone_euchre",
@@ -74,11 +74,11 @@ def test_what_says_nothing_of_games_is_still_a_tables_choice():
         ({"base": "hoyle-three", "set_back": True}, "set_back", '"Set back" can only be no'),
     ],
 )
-def test_without_games_nothing_is_said_of_them(told, field, wrong):
+def test_without_games_a_rule_about_them_is_refused(told, field, wrong):
     assert refusal(ROUNDS | told) == (field, f"Only points are counted, so {wrong}.")
 
 
-def test_each_contradiction_is_told_with_its_own_reason():
+def test_each_contradiction_has_its_own_reason():
     changes = {"target": None, "alone": "nobody", "laps": True, "lone_march": 5}
     assert SHELF["american"].contradictions(changes) == {
         "lone_march": 'There are no lone hands, so "Lone march" has no meaning. Leave it as the '
@@ -88,7 +88,7 @@ def test_each_contradiction_is_told_with_its_own_reason():
     }
 
 
-def test_a_table_cannot_leave_the_number_empty_where_the_rules_have_one_or_none():
+def test_a_table_cannot_leave_the_target_empty():
     with pytest.raises(UnknownRule, match=r'^Option "target" is a whole number from 1 to 99\.$'):
         SHELF["american"].with_options(target=None)
     with pytest.raises(UnknownRule, match=r'^Option "target" is a whole number from 1 to 99\.$'):
@@ -102,7 +102,7 @@ def test_a_head_table_bars_lone_hands_too():
 
 
 @pytest.mark.parametrize("cost", [2, 3, 4, None])
-def test_what_a_lone_hand_euchred_costs_is_decided_besides(cost):
+def test_the_cost_of_a_euchred_lone_hand_is_a_separate_choice(cost):
     told = scored("Ann! 2", rules=ROUNDS | {"lone_euchre": cost})
     assert told.totals == {"Ann": 0, "Ben": cost or 2, "Cat": 0, "Dan": cost or 2}
 
@@ -111,7 +111,7 @@ def test_what_a_lone_hand_euchred_costs_is_decided_besides(cost):
 
 
 @given(rounds())
-def test_where_points_alone_are_counted_the_totals_are_all_that_was_awarded(told):
+def test_without_games_the_totals_are_the_sum_of_all_awards(told):
     found = score_out.score(told)
     gained = [0] * len(told.players)
     for played in found.hands:
@@ -122,7 +122,7 @@ def test_where_points_alone_are_counted_the_totals_are_all_that_was_awarded(told
     assert (found.standing, {played.standing for played in found.hands}) == (None, {None})
 
 
-def test_no_point_is_lost_past_ten():
+def test_points_past_ten_are_kept():
     found = scored(*EIGHT, *EIGHT)
     assert found.totals == {"Ann": 28, "Ben": 10, "Cat": 28, "Dan": 10}
     assert [played.ended for played in found.hands] == [()] * 16
@@ -141,7 +141,7 @@ def test_partners_pay_across_the_difference_of_the_two_sides():
     }
 
 
-def test_three_who_play_for_points_alone_pay_each_one_above_them():
+def test_three_who_play_for_points_each_pay_every_higher_player():
     rules = find_house({"base": "hoyle-three", "name": "Ours", "target": None})
     told = sheet.read(
         a_sheet(
@@ -161,7 +161,7 @@ def test_three_who_play_for_points_alone_pay_each_one_above_them():
 # -- as it is told
 
 
-def test_a_sheet_comes_back_as_it_was_and_its_score_tells_points():
+def test_a_sheet_is_read_back_unchanged_and_its_score_has_points():
     found = scored(*EIGHT)
     again = sheet.read(sheet.document(found.sheet))
     assert again == found.sheet
@@ -176,14 +176,14 @@ def test_a_sheet_comes_back_as_it_was_and_its_score_tells_points():
     assert not {"games", "rubbers", "score", "sides"} & told.keys()
 
 
-def test_for_people_the_two_sides_stand_under_the_hands():
+def test_the_text_shows_the_two_sides_below_the_hands():
     lines = score_out.table(scored(*EIGHT)).splitlines()
     assert lines[0] == "In rounds (American, changed); points only, no games"
     assert "Ann and Cat 14, Ben and Dan 5" in lines
     assert not [line for line in lines if "Game" in line or "counter" in line]
 
 
-def test_the_page_says_so_and_nothing_of_games():
+def test_the_page_says_points_only_and_mentions_no_games():
     page = rules_page(find_house({"base": "club-laws", "name": "Ours", "target": None}))
     assert page.lead == "Club laws, changed: points only."
     assert [(one.label, one.value, one.was) for one in page.house] == [("Game", "points only", "5")]
@@ -207,7 +207,7 @@ def test_the_page_says_so_and_nothing_of_games():
     assert not games & topics
 
 
-def test_of_three_each_pays_those_above_them_by_the_house_rule():
+def test_three_players_each_pay_every_higher_player_by_the_house_rule():
     rules = find_house({"base": "hoyle-three", "name": "Ours", "target": None})
     assert [(line.text, str(line.law)) for line in (*ending(rules), *paying(rules))] == [
         ("Points only, no games.", "Ours, house rule"),
@@ -218,7 +218,7 @@ def test_of_three_each_pays_those_above_them_by_the_house_rule():
     ]
 
 
-def test_the_key_to_a_blank_sheet_says_it_in_the_place_of_the_game():
+def test_the_key_of_a_blank_sheet_says_points_only_instead_of_the_game():
     key = key_to_the_score(find_house(ROUNDS), seats=4)
     assert key[-1] == "Points only, no games, In rounds, house rule"
     assert not [line for line in key if line.startswith(("Game", "Lap", "Rubber"))]

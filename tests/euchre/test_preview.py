@@ -17,7 +17,7 @@ from tests.euchre.strategies import evenings_of_games
 CALL_ACE = books.find("call-ace")
 
 
-def test_a_row_says_who_would_score_what_why_and_by_which_law():
+def test_a_row_shows_points_reason_and_law():
     assert score_table(CALL_ACE, 5)["with"][5] == {
         "maker": 3,
         "partner": 3,
@@ -46,7 +46,7 @@ def hand_of(told, rules):
 WITH_GAMES = [key for key, rules in SHELF.items() if rules.target is not None]
 
 
-def test_the_preview_is_what_the_hand_will_score():
+def test_the_preview_equals_the_score_of_the_hand():
     for seats, tricks in product(CALL_ACE.players, range(6)):
         table = score_table(CALL_ACE, seats)
         for how, facts in (("with", {"partner": 1}), ("alone", {"alone": 0})):
@@ -56,7 +56,7 @@ def test_the_preview_is_what_the_hand_will_score():
             assert (row["maker"], row["partner"], *[row["others"]] * (seats - 2)) == expected
 
 
-def test_where_games_are_played_the_preview_says_what_every_usual_hand_scores():
+def test_in_games_the_preview_shows_the_score_of_every_usual_hand():
     for key in WITH_GAMES:
         rules = SHELF[key]
         names = CAST[: rules.players[0]]
@@ -70,7 +70,7 @@ def test_where_games_are_played_the_preview_says_what_every_usual_hand_scores():
 
 @settings(max_examples=proof.examples(30))
 @given(evenings_of_games(10))
-def test_the_preview_names_a_game_exactly_when_the_hand_would_end_one(sheet):
+def test_the_preview_names_a_game_exactly_when_the_hand_would_end_it(sheet):
     rules, hands = sheet.rules, score_out.score(sheet).hands
     seats, standing = len(sheet.players), hands[-1].standing
     at = {

@@ -67,7 +67,7 @@ def test_net_always_sums_to_zero_in_points_and_in_money(sheet):
 
 
 @given(sheets() | evenings())
-def test_an_amount_is_the_points_at_the_stake(sheet):
+def test_an_amount_is_the_points_times_the_stake(sheet):
     found = score_out.score(sheet)
     stake = sheet.stake.minor if sheet.stake else 0
     rows = (*found.settlement.nets.values(), *found.settlement.pairs, *found.settlement.transfers)
@@ -90,7 +90,7 @@ def test_pairs_and_transfers_give_each_player_their_net(sheet):
 
 
 @given(sheets())
-def test_the_totals_are_the_sum_of_what_every_hand_scored(sheet):
+def test_the_totals_are_the_sum_of_all_hands(sheet):
     found = score_out.score(sheet)
     points = [hand.score.points for hand in found.hands]
     assert tuple(found.totals.values()) == tuple(
@@ -99,7 +99,7 @@ def test_the_totals_are_the_sum_of_what_every_hand_scored(sheet):
 
 
 @given(a_hand_at_a_table(wrong=0.2))
-def test_a_hand_scores_what_its_awards_say_and_each_has_a_reason_and_a_law(at):
+def test_the_points_of_a_hand_are_its_awards_and_each_has_a_reason_and_a_law(at):
     rules, seats, hand = at
     found = score(hand, rules=rules, seats=seats)
     brought = [0] * seats
@@ -112,7 +112,7 @@ def test_a_hand_scores_what_its_awards_say_and_each_has_a_reason_and_a_law(at):
 
 
 @given(a_hand_at_a_table(wrong=0.2))
-def test_points_are_lost_only_where_makers_are_set_back_or_a_bid_is(at):
+def test_points_are_negative_only_if_makers_are_set_back_or_a_bid_is(at):
     rules, seats, hand = at
     result = score(hand, rules=rules, seats=seats)
     loses = rules.set_back or (result.outcome in ("set", "alone-set") and rules.set_loses)
@@ -120,7 +120,7 @@ def test_points_are_lost_only_where_makers_are_set_back_or_a_bid_is(at):
 
 
 @given(a_hand_at_a_table(wrong=0.2))
-def test_partners_who_face_each_other_score_alike(at):
+def test_partners_across_the_table_score_the_same(at):
     rules, seats, hand = at
     points = score(hand, rules=rules, seats=seats).points
     for side in rules.sides(seats):
@@ -128,7 +128,7 @@ def test_partners_who_face_each_other_score_alike(at):
 
 
 @given(a_hand_at_a_table(wrong=0.2), st.integers(1, 6))
-def test_it_does_not_matter_where_people_sit(at, by):
+def test_points_move_with_the_seats_of_the_players(at, by):
     rules, seats, hand = at
     by = by % seats
     here, there = (score(each, rules=rules, seats=seats) for each in (hand, moved(hand, by, seats)))
@@ -147,7 +147,7 @@ def test_the_short_notation_reads_back_what_it_writes(at):
 
 
 @given(evenings(20))
-def test_the_deal_stays_after_a_void_deal_that_says_so_and_passes_to_the_left_otherwise(sheet):
+def test_the_deal_stays_after_a_void_deal_with_that_rule_and_otherwise_passes_to_the_left(sheet):
     turn = sheet.dealer
     for played in score_out.score(sheet).hands:
         stays = played.score.outcome in ("new-deal", "imperfect-pack", "both-revoked")
@@ -157,7 +157,7 @@ def test_the_deal_stays_after_a_void_deal_that_says_so_and_passes_to_the_left_ot
 
 
 @given(evenings(20), st.integers(0, 20))
-def test_what_was_played_first_does_not_depend_on_what_follows(sheet, first):
+def test_earlier_hands_do_not_depend_on_later_ones(sheet, first):
     whole, beginning = (
         score_out.score(each).hands for each in (sheet, replace(sheet, hands=sheet.hands[:first]))
     )
@@ -165,7 +165,7 @@ def test_what_was_played_first_does_not_depend_on_what_follows(sheet, first):
 
 
 @given(evenings(20), st.data())
-def test_a_hand_put_wrong_and_right_again_leaves_everything_as_it_was(sheet, data):
+def test_a_wrong_hand_corrected_leaves_everything_unchanged(sheet, data):
     before = scored(sheet)
     place = data.draw(st.integers(0, 19))
     wrong = data.draw(hands(len(sheet.players), sheet.rules).filter(lambda hand: hand.made is None))
@@ -180,7 +180,7 @@ def test_a_hand_put_wrong_and_right_again_leaves_everything_as_it_was(sheet, dat
 
 @few
 @given(SITTINGS, hands(SEATS), st.data())
-def test_a_correction_equals_having_logged_it_right_at_once(sitting, right, data):
+def test_a_correction_equals_the_right_hand_entered_at_once(sitting, right, data):
     place = data.draw(st.integers(0, len(sitting) - 1))
     wrong, corrected = sitting[place], [*sitting[:place], right, *sitting[place + 1 :]]
     change = [
@@ -208,14 +208,14 @@ def test_a_relabelled_table_scores_the_same(sheet, order):
 
 
 @given(sheets())
-def test_a_sheet_written_and_read_again_is_the_same_and_scores_the_same(sheet):
+def test_a_sheet_written_and_read_again_has_the_same_score(sheet):
     again = loads(json.dumps(document(sheet)).encode())
     assert again == sheet
     assert scored(again) == scored(sheet)
 
 
 @given(sheets())
-def test_a_sheet_of_short_lines_scores_as_one_of_facts(sheet):
+def test_a_sheet_of_short_lines_scores_like_one_of_facts(sheet):
     told = document(sheet)
     for no, entry in enumerate(sheet.hands):
         told["hands"][no] = notation.written(entry.hand, sheet.players) or told["hands"][no]
@@ -233,5 +233,5 @@ def test_a_score_is_plain_json_in_the_order_of_the_format(sheet):
 
 
 @given(evenings_of_games())
-def test_the_same_sheet_comes_to_the_same_score_again(sheet):
+def test_the_same_sheet_has_the_same_score_again(sheet):
     assert json.dumps(scored(sheet)) == json.dumps(scored(read(document(sheet))))

@@ -35,7 +35,7 @@ def points_as_the_reference_tells_it(sheet):
     }
 
 
-def test_the_reference_knows_sets_with_fixed_partners():
+def test_the_reference_covers_sets_with_fixed_partners():
     assert set(SETS) <= {rules.key for rules in FIXED}
 
 

@@ -47,7 +47,7 @@ def test_call_ace_is_for_four_to_seven(seats):
     assert refusal(Hand(void="passed-out"), seats=seats) == expected
 
 
-def test_every_other_set_is_for_one_number_of_players():
+def test_every_other_set_has_one_number_of_players():
     for rules in [*FIXED, *ALONE, *BIDDING]:
         (seats,) = rules.players
         words = NUMBERS[seats]
@@ -58,7 +58,7 @@ def test_every_other_set_is_for_one_number_of_players():
 
 @pytest.mark.parametrize("role", ["maker", "partner", "alone", "defender_alone", "dealer"])
 @pytest.mark.parametrize("seat", [-1, 5])
-def test_everybody_sits_at_this_table(role, seat):
+def test_every_player_named_has_a_seat_at_the_table(role, seat):
     partner = {} if role == "alone" else {"partner": DAN}
     facts = {"maker": BEN, "tricks": 3, **partner, role: seat}
     assert refusal(Hand(**facts)) == (role, f"There is no seat {seat + 1} at this table.")
@@ -88,7 +88,7 @@ def test_an_option_puts_a_joker_into_the_pack_or_takes_it_out():
         )
 
 
-def test_nobody_passes_out_where_the_dealer_is_stuck():
+def test_a_stuck_dealer_cannot_pass_out():
     for rules in (one for one in SHELF.values() if "stick_the_dealer" in one.provisions):
         house = books.find_house({"base": rules.key, "name": "Ours", "stick_the_dealer": True})
         must = "bid" if rules.bidding else "name a suit"
@@ -103,12 +103,12 @@ def test_nobody_passes_out_where_the_dealer_is_stuck():
 # -- what excludes each other
 
 
-def test_who_goes_alone_calls_no_suit():
+def test_a_player_going_alone_calls_no_suit():
     assert refusal(Hand(maker=BEN, alone=BEN, call="H", tricks=5))[0] == "call"
     assert allowed(Hand(maker=BEN, call="H", tricks=5))
 
 
-def test_a_jamboree_is_not_played_so_nobody_defends_alone():
+def test_a_jamboree_is_not_played_so_there_is_no_lone_defence():
     jamboree = Hand(maker=BEN, special="jamboree", defender_alone=CAT)
     assert refusal(jamboree, rules=RAILROAD, seats=4)[0] == "defender_alone"
 
@@ -116,7 +116,7 @@ def test_a_jamboree_is_not_played_so_nobody_defends_alone():
 # -- partners
 
 
-def test_no_partner_is_named_where_partners_face_each_other():
+def test_no_partner_is_named_if_partners_sit_opposite():
     for rules in FIXED:
         for partner in (CAT, DAN):
             expected = ("partner", f"Partners sit opposite in {rules.name}, so don’t name one.")
@@ -126,20 +126,20 @@ def test_no_partner_is_named_where_partners_face_each_other():
             )
 
 
-def test_six_in_two_sides_are_told_that_partners_sit_in_every_other_seat():
+def test_six_in_two_sides_are_refused_a_partner_because_every_other_seat_is_one():
     hand = Hand(maker=BEN, bid=3, partner=DAN, tricks=3)
     expected = "Every other seat is a partner’s in Auction, six-handed, so don’t name one."
     assert refusal(hand, rules=SHELF["auction-six"], seats=6) == ("partner", expected)
 
 
-def test_nobody_has_a_partner_where_each_plays_for_themselves():
+def test_a_set_without_partners_refuses_one():
     for rules in ALONE:
         expected = ("partner", f"There are no partners in {rules.name}, so don’t name one.")
         hand = Hand(maker=BEN, partner=ANN, tricks=3)
         assert refusal(hand, rules=rules, seats=rules.players[0]) == expected
 
 
-def test_a_suit_is_called_only_where_a_partner_is():
+def test_a_suit_is_called_only_if_a_partner_is():
     for rules in [*FIXED, *ALONE]:
         expected = ("call", f"No suit is called for a partner in {rules.name}.")
         hand = Hand(maker=BEN, call="H", tricks=3)
@@ -159,7 +159,7 @@ def test_only_the_maker_plays_alone():
     assert refusal(hand) == ("alone", "Only the maker can play alone (law 24).")
 
 
-def test_the_maker_alone_may_play_alone_in_some_sets():
+def test_only_the_maker_may_play_alone_in_some_sets():
     for rules in (one for one in FIXED if one.alone == "maker"):
         expected = ("alone", f"Only the maker can play alone in {rules.name}.")
         assert refusal(lone(DAN), rules=rules, seats=4) == expected
@@ -175,26 +175,26 @@ def test_the_maker_or_their_partner_may_play_alone_in_others():
 
 
 @pytest.mark.parametrize("special", ["jambone", "jamboree"])
-def test_a_hand_with_its_cards_shown_is_played_alone(special):
+def test_a_hand_with_its_cards_shown_needs_lone_hands(special):
     together = replace(RAILROAD, alone="nobody")
     expected = ("special", f"A {special} is played alone, and there are no lone hands in Railroad.")
     assert refusal(Hand(maker=BEN, special=special, tricks=5), rules=together, seats=4) == expected
     assert allowed(Hand(maker=BEN, special=special, tricks=5), rules=RAILROAD, seats=4)
 
 
-def test_nobody_is_said_to_play_alone_where_everybody_does():
+def test_a_set_without_lone_hands_refuses_one():
     for rules in ALONE:
         expected = ("alone", f"There are no lone hands in {rules.name}.")
         assert refusal(lone(BEN), rules=rules, seats=rules.players[0]) == expected
 
 
-def test_nobody_plays_alone_where_house_rules_say_so():
+def test_house_rules_may_forbid_lone_hands():
     house = books.find_house({"base": "keller", "name": "Ours", "alone": "nobody"})
     expected = ("alone", "There are no lone hands in Ours.")
     assert refusal(lone(BEN), rules=house, seats=4) == expected
 
 
-def test_nobody_defends_alone_where_the_rules_do_not_know_it():
+def test_a_lone_defence_is_refused_if_the_rules_lack_it():
     for rules in [CALL_ACE, CLUB_LAWS, HOYLE_THREE]:
         seats = rules.players[0]
         hand = Hand(maker=BEN, tricks=3, defender_alone=ANN)
@@ -205,13 +205,13 @@ def test_nobody_defends_alone_where_the_rules_do_not_know_it():
 
 
 @pytest.mark.parametrize("key", ["american", "british"])
-def test_a_lone_defender_is_by_choice(key):
+def test_a_lone_defence_is_an_option(key):
     hand = lone(BEN, defender_alone=CAT)
     assert allowed(hand, rules=books.find(key, defend_alone=True), seats=4)
     assert refusal(hand, rules=books.find(key), seats=4)[0] == "defender_alone"
 
 
-def test_an_adversary_defends_alone_against_a_lone_hand():
+def test_an_opponent_defends_alone_only_against_a_lone_hand():
     assert allowed(lone(BEN, defender_alone=ANN), rules=RAILROAD, seats=4)
     assert allowed(
         Hand(maker=BEN, special="jambone", tricks=3, defender_alone=CAT), rules=RAILROAD, seats=4
@@ -224,7 +224,7 @@ def test_an_adversary_defends_alone_against_a_lone_hand():
         assert refusal(lone(BEN, defender_alone=own), rules=RAILROAD, seats=4) == expected
 
 
-def test_a_hand_of_its_own_name_is_known_only_where_it_scores():
+def test_a_jambone_or_jamboree_is_accepted_only_if_it_scores():
     for rules, special in product([*FIXED, *ALONE, CALL_ACE], SPECIALS):
         hand, at = Hand(maker=ANN, special=special, tricks=5), {"seats": rules.players[0]}
         if getattr(rules, special):
@@ -249,14 +249,14 @@ def test_a_jamboree_needs_no_tricks_and_wins_them_all():
 # -- how the trump was made
 
 
-def test_nobody_assists_where_partners_are_not_fixed():
+def test_assisting_is_refused_if_partners_are_not_fixed():
     assert refusal(made("assisted")) == (
         "made",
         "There is no assisting here, because partners are not fixed.",
     )
 
 
-def test_only_the_dealer_takes_up_the_trump():
+def test_only_the_dealer_picks_up_the_trump():
     assert refusal(made("took"), dealer=ANN) == ("made", "Only the dealer can pick up the trump.")
     assert allowed(made("took"), dealer=BEN)
 
@@ -267,17 +267,17 @@ def test_the_dealer_does_not_order_themselves():
     assert allowed(made("ordered"), dealer=ANN)
 
 
-def test_who_dealt_in_fact_decides_who_could_take_it_up():
+def test_the_actual_dealer_decides_who_could_pick_it_up():
     hand = Hand(maker=BEN, partner=DAN, tricks=3, made="took", dealer=BEN)
     assert allowed(hand, dealer=CAT)
 
 
-def test_how_the_trump_was_made_is_not_judged_while_the_dealer_is_unknown():
+def test_how_the_trump_was_made_is_not_checked_while_the_dealer_is_unknown():
     assert allowed(made("took"))
     assert allowed(made("ordered"))
 
 
-def test_the_dealer_s_partner_assists_and_the_adversaries_order_up():
+def test_the_dealer_s_partner_assists_and_the_opponents_order_up():
     for rules in FIXED:
 
         def by(maker, how):
@@ -295,7 +295,7 @@ def test_the_dealer_s_partner_assists_and_the_adversaries_order_up():
         assert refusal(by(CAT, "took"), **at) == ("made", "Only the dealer can pick up the trump.")
 
 
-def test_where_each_plays_for_themselves_everybody_else_orders_up():
+def test_without_partners_every_other_player_orders_up():
     for rules in ALONE:
         at = {"rules": rules, "seats": rules.players[0], "dealer": ANN}
         assert allowed(Hand(maker=BEN, tricks=3, made="ordered"), **at)
@@ -311,7 +311,7 @@ def wrong(kind, by, **facts):
     return Hand(maker=BEN, irregularities=(Irregularity(kind=kind, by=by),), **facts)
 
 
-def test_a_revoke_needs_no_tricks_except_where_revokes_are_counted_or_set_back():
+def test_a_revoke_needs_tricks_only_if_revokes_are_counted_or_set_back():
     for rules in [*FIXED, *ALONE]:
         at = {"rules": rules, "seats": rules.players[0]}
         if rules.revokes == "counted" or rules.set_back:
@@ -321,7 +321,7 @@ def test_a_revoke_needs_no_tricks_except_where_revokes_are_counted_or_set_back()
         assert refusal(wrong("wrong-cards", ANN), **at)[0] == "tricks"
 
 
-def test_no_more_tricks_are_won_than_were_dealt():
+def test_the_tricks_won_are_at_most_those_dealt():
     for rules in SHELF.values():
         at, dealt = {"rules": rules, "seats": rules.players[0]}, rules.tricks_dealt
         bid = {"bid": rules.bids[0]} if rules.bidding else {}
@@ -336,7 +336,7 @@ def test_an_abandoned_hand_needs_no_tricks():
     assert allowed(wrong("abandoned", ANN, alone=BEN), rules=CLUB_LAWS, seats=4)
 
 
-def test_an_irregularity_of_other_sets_has_no_meaning_in_this_one():
+def test_an_irregularity_of_other_sets_is_refused():
     for rules in [*FIXED, *ALONE]:
         for kind in {"abandoned", "exposed", "intimation"} - rules.irregularities:
             expected = ("irregularities", f'"{kind}" has no meaning in {rules.name}.')
@@ -346,7 +346,7 @@ def test_an_irregularity_of_other_sets_has_no_meaning_in_this_one():
 
 
 @pytest.mark.parametrize(("alone", "others"), [(BEN, (ANN, CAT)), (DAN, (ANN, CAT))])
-def test_only_an_adversary_of_a_lone_hand_abandons_their_cards(alone, others):
+def test_only_an_opponent_of_a_lone_hand_may_abandon_their_cards(alone, others):
     at = {"rules": CLUB_LAWS, "seats": 4}
     assert all(allowed(wrong("abandoned", by, alone=alone), **at) for by in others)
     expected = ("irregularities", "Only an opponent of a lone hand can give up (law 50).")
@@ -356,7 +356,7 @@ def test_only_an_adversary_of_a_lone_hand_abandons_their_cards(alone, others):
 
 
 @pytest.mark.parametrize(("alone", "partner"), [(BEN, DAN), (DAN, BEN)])
-def test_only_the_lone_player_s_partner_exposes_a_card(alone, partner):
+def test_only_the_lone_player_s_partner_can_expose_a_card(alone, partner):
     at = {"rules": CLUB_LAWS, "seats": 4}
     assert allowed(wrong("exposed", partner, alone=alone, tricks=5), **at)
     expected = ("irregularities", "Here only the lone player's partner can show a card (law 102).")
@@ -373,13 +373,13 @@ def test_tricks_are_needed_unless_a_revoke_decides():
 
 
 @pytest.mark.parametrize("kind", ["abandoned", "exposed", "rudeness", ""])
-def test_an_irregularity_without_a_meaning_here_is_refused(kind):
+def test_an_irregularity_without_meaning_in_call_ace_is_refused(kind):
     expected = ("irregularities", f'"{kind}" has no meaning in Call-Ace.')
     assert refusal(offended(kind, BEN)) == expected
 
 
 @pytest.mark.parametrize("by", [-1, 5])
-def test_an_irregularity_is_committed_by_somebody_at_the_table(by):
+def test_an_irregularity_needs_an_offender_at_the_table(by):
     expected = ("irregularities", "Choose the player who did it.")
     assert refusal(offended("revoke", by)) == expected
 
@@ -391,7 +391,7 @@ def test_an_irregularity_happened_at_least_once(times):
 
 
 @pytest.mark.parametrize("by", [BEN, CAT])
-def test_only_the_called_partner_can_betray_themselves(by):
+def test_only_the_called_partner_can_give_themselves_away(by):
     expected = ("irregularities", "Only the called partner can give themselves away (law 20).")
     assert refusal(offended("intimation", by)) == expected
     assert allowed(offended("intimation", DAN))
@@ -404,7 +404,7 @@ def bid(number, tricks=3, maker=BEN, **facts):
     return Hand(maker=maker, bid=number, tricks=tricks, **facts)
 
 
-def test_nobody_bids_where_a_card_is_turned():
+def test_a_bid_is_refused_in_a_set_with_a_turned_card():
     for rules in [*FIXED, *ALONE, CALL_ACE]:
         expected = ("bid", f"There is no bidding in {rules.name}.")
         assert refusal(bid(3), rules=rules, seats=rules.players[0]) == expected
@@ -422,7 +422,7 @@ def test_a_bid_is_from_the_lowest_to_all_tricks():
         assert refusal(bid(dealt, tricks=None), **at)[0] == "tricks"
 
 
-def test_a_player_bids_alone_where_the_rules_know_it():
+def test_a_player_bids_alone_only_if_the_rules_allow_it():
     for rules in BIDDING:
         at = {"rules": rules, "seats": rules.players[0]}
         if rules.bid_alone:
@@ -448,13 +448,13 @@ def test_a_player_bids_alone_where_the_rules_know_it():
         ("defender_alone", ANN, "No opponent may play alone"),
     ],
 )
-def test_what_is_told_of_a_card_turned_up_is_refused_beside_a_bid(fact, value, why):
+def test_facts_about_a_turned_card_are_refused_beside_a_bid(fact, value, why):
     for rules in BIDDING:
         found = refusal(bid(3, **{fact: value}), rules=rules, seats=rules.players[0])
         assert found == (fact, f"{why} in {rules.name}.")
 
 
-def test_no_trump_is_named_where_the_rules_have_it():
+def test_no_trump_is_named_only_if_the_rules_have_it():
     for rules in [*BIDDING, *FIXED]:
         for trump in ("high", "low"):
             number = {"bid": rules.lowest_bid} if rules.bidding else {}
@@ -467,7 +467,7 @@ def test_no_trump_is_named_where_the_rules_have_it():
                 assert refusal(hand, **at) == expected
 
 
-def test_the_partner_of_whoever_bids_alone_holds_no_cards():
+def test_the_partner_of_a_lone_bidder_has_no_cards():
     expected = ("irregularities", "The partner of a lone player holds no cards.")
     for rules in (one for one in BIDDING if one.bid_alone):
         for kind in ("revoke", "wrong-cards"):

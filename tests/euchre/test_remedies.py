@@ -79,7 +79,7 @@ def test_the_page_has_every_law_once(heading):
 
 
 @every_code
-def test_the_page_names_every_remedy_at_every_law_it_cites_and_no_other(heading):
+def test_the_page_names_every_remedy_at_the_laws_it_cites_and_no_others(heading):
     assert {(number, key) for number, found, _ in rows_of(heading) for key in found} == cited(
         heading
     )
@@ -94,7 +94,7 @@ def test_a_law_without_a_remedy_says_why(heading):
 # -- every table
 
 
-def test_a_set_made_from_another_has_the_book_of_that_one_and_one_without_a_book_that_of_its_kind():
+def test_a_derived_set_has_the_book_of_its_base_and_a_set_without_a_book_that_of_its_kind():
     made = replace(SHELF["keller"], key="inn")
     alike = [
         [find_house({"base": "club-laws", "name": "Ours"}), SHELF["club-laws"]],
@@ -108,7 +108,7 @@ def test_a_set_made_from_another_has_the_book_of_that_one_and_one_without_a_book
     assert len(set.union(*books)) == len(alike)
 
 
-def test_a_key_stands_once_and_topics_are_in_their_order():
+def test_each_key_appears_once_and_topics_are_in_order():
     for rules in SHELF.values():
         found = remedies(rules)
         assert len(keys(found)) == len(set(keys(found)))
@@ -117,24 +117,24 @@ def test_a_key_stands_once_and_topics_are_in_their_order():
         )
 
 
-def test_what_moves_the_score_or_the_deal_can_be_recorded_everywhere():
+def test_every_change_of_score_or_deal_can_be_recorded_in_all_sets():
     moving = {"misdeal", "new-deal", "imperfect-pack", "revoke", "wrong-cards", "correct"}
     assert sets_where(lambda rules: moving - {one.records for one in remedies(rules)}) == {}
 
 
-def test_every_table_knows_a_lead_out_of_turn():
+def test_every_set_has_a_remedy_for_a_lead_out_of_turn():
     for rules in SHELF.values():
         assert "led out of turn" in at(rules, "lead-out-of-turn").title
 
 
-def test_only_what_the_rules_know_is_recorded():
+def test_only_irregularities_of_the_rules_are_recorded():
     for rules in SHELF.values():
         recorded = {one.records for one in remedies(rules)} - {None, "correct"}
         assert recorded <= {*VOIDS, *rules.irregularities}
         assert rules.irregularities <= recorded
 
 
-def test_a_remedy_is_filled_and_short():
+def test_a_remedy_is_complete_and_short():
     for rules in SHELF.values():
         found = remedies(rules)
         assert [one.key for one in found if re.search(r"[{}]|None", one.remedy + one.title)] == []
@@ -150,7 +150,7 @@ def test_a_remedy_of_another_book_says_so():
         assert others == borrowed
 
 
-def test_nobody_has_a_partner_where_each_plays_for_themselves():
+def test_remedies_of_sets_without_partners_mention_no_partner():
     for rules in ALONE:
         assert [
             one.key for one in remedies(rules) if "partner" in (one.title + one.remedy).lower()
@@ -164,7 +164,7 @@ def test_nobody_has_a_partner_where_each_plays_for_themselves():
         *("auction", "auction-six", "bid", "bid-double"),
     ],
 )
-def test_what_a_silent_book_scores_is_our_ruling(key):
+def test_a_score_that_a_book_leaves_open_is_our_ruling(key):
     scored = [
         "misdeal-count",
         "faced-card",
@@ -206,7 +206,7 @@ def test_what_a_silent_book_scores_is_our_ruling(key):
         (house("hoyle-three", set_back=True), "revoke", "Ours, house rule"),
     ],
 )
-def test_a_remedy_cites_the_law_of_its_numbers_and_the_house_for_its_own(rules, key, law):
+def test_a_remedy_cites_the_law_of_its_numbers_or_the_house_rule(rules, key, law):
     assert str(at(rules, key).law) == law
 
 
@@ -227,7 +227,7 @@ def houses(base):
 
 
 @pytest.mark.parametrize("base", SHELF)
-def test_whatever_a_house_chooses_a_key_stands_once_and_every_number_is_filled_in(base):
+def test_under_any_house_rules_each_key_appears_once_with_every_number_filled_in(base):
     made = [SHELF[base], *houses(base)]
     for rules in made:
         found = remedies(rules)
@@ -243,13 +243,13 @@ def test_whatever_a_house_chooses_a_key_stands_once_and_every_number_is_filled_i
 @pytest.mark.parametrize(
     "base", ["club-laws", "keller", "hoyle-two", "britannica-three", "american", "bid"]
 )
-def test_where_the_dealer_is_stuck_nobody_passes_out(base):
+def test_with_a_stuck_dealer_there_is_no_passing_out(base):
     before, after = remedies(SHELF[base]), remedies(house(base, stick_the_dealer=True))
     assert set(keys(before)) ^ set(keys(after)) == {"passed-out", "stuck-dealer"}
     assert [one.records for one in after if one.key == "stuck-dealer"] == [None]
 
 
-def test_a_stuck_dealer_is_cited_from_whoever_decided_it_the_book_the_house_or_the_table(
+def test_a_stuck_dealer_is_cited_from_the_book_the_house_or_the_table_that_decided_it(
     monkeypatch,
 ):
     five, sheet = Law(source="The inn's sheet", number="5"), "The inn's sheet"
@@ -271,11 +271,11 @@ def test_a_stuck_dealer_is_cited_from_whoever_decided_it_the_book_the_house_or_t
 STUCK = {"stick_the_dealer": True}
 
 
-def test_where_nobody_plays_alone_no_remedy_speaks_of_it():
+def test_without_lone_hands_no_remedy_mentions_them():
     assert "Alone" not in {one.topic for one in remedies(house("club-laws", alone="nobody"))}
 
 
-def test_where_only_the_maker_plays_alone_nobody_takes_the_hand_from_them():
+def test_if_only_the_maker_plays_alone_no_partner_may_take_over_the_hand():
     found = keys(remedies(house("club-laws", alone="maker")))
     assert {"alone-taken", "alone-taken-late"} & set(found) == set()
 
@@ -287,13 +287,13 @@ NO_CARD_IS_TURNED = re.compile(
 )
 
 
-def test_where_the_trump_is_bid_for_no_remedy_speaks_of_a_turned_card_or_of_a_euchre():
+def test_in_bidding_no_remedy_mentions_a_turned_card_or_a_euchre():
     for rules in BIDDING:
         said = {one.key: " ".join((one.title, one.remedy, *one.words)) for one in remedies(rules)}
         assert [key for key, text in said.items() if NO_CARD_IS_TURNED.search(text)] == []
 
 
-def test_a_bid_out_of_turn_too_low_or_taken_back_has_its_remedy_where_the_trump_is_bid_for():
+def test_in_bidding_a_wrong_bid_has_its_remedy():
     bids = {
         *("passed-out", "bid-out-of-turn", "bid-again", "bid-too-low", "bid-changed"),
         *("named-too-soon", "trump-asked", "changed-suit"),
@@ -308,25 +308,25 @@ def test_a_bid_out_of_turn_too_low_or_taken_back_has_its_remedy_where_the_trump_
     ]
 
 
-def test_only_where_somebody_may_bid_alone_a_remedy_speaks_of_it():
+def test_a_remedy_mentions_lone_bids_only_if_they_are_allowed():
     for rules in (SHELF["auction"], SHELF["auction-six"], house("bid", bid_alone=False)):
         assert "Alone" not in {one.topic for one in remedies(rules)}
         assert "revoke-alone" not in keys(remedies(rules))
     assert "all 12 tricks" in at(SHELF["bid-double"], "alone-not-allowed").remedy
 
 
-def test_the_order_of_four_is_nothing_to_six():
+def test_rules_about_the_order_of_four_do_not_apply_to_six():
     four, six = keys(remedies(SHELF["auction"])), keys(remedies(SHELF["auction-six"]))
     assert set(four) - set(six) == {"third-hand-first", "fourth-hand-first", "cut-tie"}
 
 
-def test_a_stuck_dealer_bids_where_the_trump_is_bid_for():
+def test_a_stuck_dealer_must_bid_in_bidding():
     stuck = at(SHELF["bid"].with_options(**STUCK), "stuck-dealer")
     assert "bid 3 or more" in stuck.remedy
     assert str(stuck.law) == "This table's choice"
 
 
-def test_a_joker_is_turned_only_where_there_is_one():
+def test_a_joker_is_turned_only_if_the_pack_has_one():
     assert "joker-turned" not in keys(remedies(SHELF["american"]))
     assert at(SHELF["american"].with_options(joker=True), "joker-turned").law == RULING
     assert "agreed before the game" in at(SHELF["railroad"], "joker-turned").remedy
@@ -336,7 +336,7 @@ def test_a_joker_is_turned_only_where_there_is_one():
     assert str(spades.law) == "Ours, house rule"
 
 
-def test_a_penalty_is_chosen_by_somebody():
+def test_a_penalty_says_who_chooses_it():
     assert at(SHELF["call-ace"], "exposed-card").chooses == "the maker"
     assert at(SHELF["club-laws"], "lead-out-of-turn").chooses.startswith("either opponent")
     assert at(SHELF["club-laws"], "revoke").chooses == ""
@@ -348,11 +348,11 @@ def test_a_penalty_is_chosen_by_somebody():
 CLUB = remedies(SHELF["club-laws"])
 
 
-def test_an_empty_search_finds_everything():
+def test_an_empty_search_finds_all_remedies():
     assert search(CLUB, " ") == CLUB
 
 
-def test_what_a_title_says_comes_before_further_words_and_these_before_the_text():
+def test_titles_rank_before_keywords_and_keywords_before_the_text():
     assert keys(search(CLUB, "shuffle")) == [
         *("shuffled-wrong", "seen-in-shuffle", "cut-again", "shuffled-after-cut", "revoke-mixed"),
     ]
@@ -382,7 +382,7 @@ def test_what_a_title_says_comes_before_further_words_and_these_before_the_text(
         ("auction", "moon", None),
     ],
 )
-def test_words_are_found_by_how_they_begin(rules, text, expected):
+def test_words_are_found_by_their_beginnings(rules, text, expected):
     found = keys(search(remedies(SHELF[rules]), text))
     assert found == [] if expected is None else expected in found
 
@@ -405,7 +405,7 @@ def test_a_word_is_not_found_by_its_middle():
         ("crad", "card"),
     ],
 )
-def test_a_slip_of_the_pen_is_forgiven_where_nothing_is_spelt_so(text, right):
+def test_a_misspelt_word_is_forgiven_if_nothing_is_spelt_so(text, right):
     assert {*keys(search(CLUB, right))} <= {*keys(search(CLUB, text))}
 
 
@@ -417,21 +417,21 @@ def test_a_slip_of_the_pen_is_forgiven_where_nothing_is_spelt_so(text, right):
         ("had 6 cards", "misdeal-count"),
     ],
 )
-def test_a_sentence_is_found_by_what_counts_in_it(text, expected):
+def test_a_sentence_is_found_by_its_important_words(text, expected):
     assert expected in keys(search(CLUB, text))
 
 
-def test_a_slip_in_four_letters_finds_no_more_than_the_word_that_was_meant():
+def test_a_misspelt_word_of_four_letters_finds_only_the_intended_word():
     for text, right in (("siut", "suit"), ("trmp", "trump")):
         assert keys(search(CLUB, text)) == keys(search(CLUB, right))
 
 
-def test_a_short_word_has_no_slip_and_nonsense_finds_nothing():
+def test_a_short_word_must_be_exact_and_nonsense_finds_nothing():
     assert (search(CLUB, "xut"), search(CLUB, "xuit"), search(CLUB, "zzzzzz")) == ((), (), ())
 
 
 @pytest.mark.parametrize("rules", [key for key, one in SHELF.items() if not one.bidding])
-def test_the_words_of_today_are_found_in_every_book(rules):
+def test_words_of_today_are_found_in_every_book(rules):
     said = """renege, misdeal, screw the dealer, stick the dealer, stick, farmer's hand, farmers,
     going under, order up, pick up, kitty, reneging"""
     lost = [

@@ -245,7 +245,7 @@ def check(remedy, rules, seats):
 
 
 @pytest.mark.parametrize("rules", SHELF.values(), ids=lambda rules: rules.key)
-def test_every_number_in_the_remedies_of_a_set_is_what_its_score_gives(rules):
+def test_every_number_in_the_remedies_of_a_set_equals_its_score(rules):
     for seats in rules.players:
         for remedy in remedies(rules):
             check(remedy, rules, seats)
@@ -253,7 +253,7 @@ def test_every_number_in_the_remedies_of_a_set_is_what_its_score_gives(rules):
 
 @given(CHANCES)
 @settings(max_examples=proof.size(60, thorough=10_000))
-def test_every_number_in_a_remedy_is_what_the_score_gives_under_any_house_rules(random):
+def test_under_any_house_rules_every_number_in_a_remedy_equals_the_score(random):
     rules = found(*any_rules(random, house=0.9))
     seats = random.choice(rules.players)
     for remedy in remedies(rules):
@@ -271,7 +271,7 @@ def test_every_number_in_a_remedy_is_what_the_score_gives_under_any_house_rules(
         ("bid", {"set_loses": None, "set_gives": "bid"}),
     ],
 )
-def test_a_house_s_own_revoke_is_said_as_it_is_scored(base, changes):
+def test_a_house_s_own_revoke_is_described_as_it_scores(base, changes):
     told = {"base": base, "name": "Ours", **changes}
     for remedy in remedies(found(told, {})):
         check(remedy, found(told, {}), 4)

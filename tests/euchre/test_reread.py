@@ -116,11 +116,11 @@ FROM_CALL_ACE = [
 
 
 @pytest.mark.parametrize(("hand", "under", "expected"), FROM_CALL_ACE)
-def test_a_hand_with_a_called_partner_read_with_fixed_ones(hand, under, expected):
+def test_a_hand_with_a_called_partner_is_read_with_fixed_partners(hand, under, expected):
     assert outcome(hand, of=CALL_ACE, under=under) == expected
 
 
-def test_a_joker_turned_up_is_left_out_where_the_pack_has_none_and_spades_stay_trumps():
+def test_a_turned_up_joker_is_left_out_without_a_joker_in_the_pack_and_spades_stay_trumps():
     hand = Hand(maker=ANN, partner=CAT, tricks=3, turned="joker", made="ordered")
     (reading,) = as_if(hand, of=find("call-ace", joker=True), under=KELLER).readings
     assert (reading.notes, reading.read.hand) == (
@@ -250,11 +250,11 @@ FROM_FIXED = [
 
 
 @pytest.mark.parametrize(("hand", "of", "under", "expected"), FROM_FIXED)
-def test_a_hand_with_fixed_partners_read_otherwise(hand, of, under, expected):
+def test_a_hand_with_fixed_partners_is_read_under_other_rules(hand, of, under, expected):
     assert outcome(hand, of=of, under=under) == expected
 
 
-def test_three_each_for_themselves_read_with_set_back():
+def test_three_single_players_are_read_with_set_back():
     assert outcome(Hand(maker=ANN, tricks=1), of=find("hoyle-three"), under=SET_BACK, seats=3) == (
         "Ann -2",
     )
@@ -274,7 +274,7 @@ EVENING = [
 ]
 
 
-def test_games_are_won_at_another_hand_by_other_rules():
+def test_games_are_won_at_other_hands_under_other_rules():
     found = as_if(*EVENING, of=KELLER, under=CLUB_LAWS)
     assert found.as_text == "All 5 hands can be scored."
     assert [reading.no for reading in found.readings if reading.differs] == [2]
@@ -287,7 +287,7 @@ def test_games_are_won_at_another_hand_by_other_rules():
     assert nets(found.owed, 4) == [4, -4, 4, -4]
 
 
-def test_what_is_missing_is_left_out_and_the_games_from_there_on_are_unsure():
+def test_unknown_hands_are_left_out_and_later_games_are_uncertain():
     found = as_if(
         *EVENING, Hand(maker=ANN, tricks=5), Hand(maker=ANN, tricks=3), of=KELLER, under=MAKERS
     )
@@ -306,7 +306,7 @@ def test_what_is_missing_is_left_out_and_the_games_from_there_on_are_unsure():
     assert found.played[-1].standing.opened == 5
 
 
-def test_a_game_after_a_missing_hand_is_told_by_its_old_numbers():
+def test_a_game_after_a_missing_hand_keeps_its_hand_numbers():
     hands = [Hand(maker=ANN, alone=CAT, tricks=3), *[Hand(maker=ANN, tricks=5)] * 3]
     found = as_if(*hands, of=KELLER, under=MAKERS)
     (game,) = found.played[-1].standing.games
@@ -317,7 +317,7 @@ def test_a_game_after_a_missing_hand_is_told_by_its_old_numbers():
     )
 
 
-def test_open_ended_totals_say_which_hands_they_leave_out():
+def test_totals_without_an_end_list_the_hands_they_leave_out():
     found = as_if(*EVENING, of=KELLER, under=CALL_ACE)
     assert found.as_text == "1 of 5 hands can be scored. The totals leave hands 1, 3, 4 and 5 out."
     assert (found.played[0].no, found.played[-1].totals) == (2, (2, 0, 2, 2))
@@ -332,12 +332,12 @@ def test_open_ended_totals_say_which_hands_they_leave_out():
         (EVENING[1:2], "The one hand can be scored."),
     ],
 )
-def test_how_much_could_be_scored_is_told_in_words(hands, told):
+def test_the_number_of_hands_scored_is_written_in_words(hands, told):
     found = as_if(*hands, of=KELLER, under=CALL_ACE)
     assert (found.as_text, sum(nets(found.owed, 4))) == (told, 0)
 
 
-def test_who_dealt_stays_as_it_was():
+def test_the_original_dealers_are_kept():
     both = Hand(
         maker=ANN, tricks=3, irregularities=offence("revoke", ANN) + offence("revoke", BEN)
     )  # voids the deal in Keller's game, and not by the club laws

@@ -90,7 +90,7 @@ def sittings(draw):
 
 @settings(max_examples=proof.examples(60))
 @given(sittings())
-def test_under_its_own_rules_a_sitting_is_the_same_with_nothing_missing(sitting):
+def test_under_its_own_rules_a_sitting_is_unchanged_and_complete(sitting):
     hands, of, _, seats = sitting
     found = as_if(*hands, of=of, under=of, seats=seats)
     real = play(hands, rules=of, seats=seats, first_dealer=seats - 1)

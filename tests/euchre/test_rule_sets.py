@@ -21,12 +21,12 @@ from tests.euchre.sets import sets_where
 # -- the shelf
 
 
-def test_a_set_stands_on_the_shelf_by_its_key_which_fits_an_address():
+def test_a_set_is_on_the_shelf_by_a_key_that_fits_an_address():
     assert [rules.key for rules in SHELF.values()] == list(SHELF)
     assert [key for key in SHELF if not re.fullmatch("[a-z]+(-[a-z]+)*", key)] == []
 
 
-def test_every_set_that_is_written_stands_on_the_shelf():
+def test_every_set_written_is_on_the_shelf():
     files = Path(books.__file__).parent.glob("*.py")
     modules = [import_module(f"{books.__name__}.{file.stem}") for file in files]
     written = {
@@ -41,12 +41,12 @@ def test_a_rule_set_is_found_by_its_key():
     assert [find(key) for key in SHELF] == list(SHELF.values())
 
 
-def test_a_set_is_found_once_whoever_asks():
+def test_a_set_is_found_as_one_object_each_time():
     assert sets_where(lambda rules: find(rules.key) is not find(rules.key)) == {}
     assert sets_where(lambda rules: (rules.shelf_key, rules.base) != (rules.key, "")) == {}
 
 
-def test_a_set_knows_which_sets_it_was_made_from():
+def test_a_set_knows_the_sets_it_was_derived_from():
     assert find("call-ace").lineage == ("call-ace",)
     assert find("british").lineage == ("partnership", "american", "british")
     assert find("british", target=15).lineage == find("british").lineage
@@ -54,7 +54,7 @@ def test_a_set_knows_which_sets_it_was_made_from():
     assert house.lineage == ("partnership", "american", "british", "house")
 
 
-def test_of_the_usual_choices_a_set_s_own_stands_first():
+def test_a_set_s_own_value_is_the_first_of_the_usual_choices():
     assert find("american").usual == {"target": (10, 5, 11)}
     inn = replace(find("american"), key="inn", target=7)
     assert inn.usual == {"target": (7, 10, 5, 11)}
@@ -64,13 +64,13 @@ def test_of_the_usual_choices_a_set_s_own_stands_first():
 
 
 @pytest.mark.parametrize("key", ["", "Call-Ace", "bridge", "key", "partnership", "house"])
-def test_an_unknown_rule_set_is_refused_with_those_that_are_known(key):
+def test_an_unknown_rule_set_is_refused_with_a_list_of_known_ones(key):
     with pytest.raises(UnknownRule) as caught:
         find(key)
     assert str(caught.value) == f'"{key}" is not a rule set; known: {", ".join(SHELF)}.'
 
 
-def test_a_set_says_what_it_is():
+def test_a_set_has_a_name_a_source_and_a_title():
     def missing(one):
         told = {"a name": one.name, "a source": one.source}
         told |= {"a title, which is a sentence": one.title.endswith(".")}
@@ -115,7 +115,7 @@ def test_every_seat_is_on_one_side():
     assert sets_where(wrong) == {}
 
 
-def test_numbers_of_players_are_said_in_words():
+def test_numbers_of_players_have_words():
     assert dict(per_players(four=2, seven=3)) == {4: 2, 7: 3}
     assert [NUMBERS[number] for number in (0, 4, 7)] == ["none", "four", "seven"]
 
@@ -135,7 +135,7 @@ def test_every_kind_of_hand_scores_by_a_law_that_the_set_has():
     assert sets_where(others) == {}
 
 
-def test_every_kind_of_hand_scores_when_house_rules_change_everything_they_can():
+def test_every_kind_of_hand_scores_under_any_changes_of_house_rules():
     on = dict.fromkeys(("joker", "defend_alone", "laps", "love_double"), True)
     on |= dict.fromkeys(("jambone", "jamboree"), 9) | {"alone": "either"}
 
@@ -158,7 +158,7 @@ SAID_BESIDES = ("within_one_hand", "independent")
 """What rulings say of neither: how hands count, what a game is called."""
 
 
-def test_a_ruling_stands_beside_a_law_or_a_provision_or_says_how_hands_count():
+def test_a_ruling_belongs_to_a_law_or_a_provision_or_explains_how_hands_count():
     def others(rules):
         return set(rules.rulings) - {*rules.laws, *rules.provisions, *SAID_BESIDES}
 
@@ -176,12 +176,12 @@ def test_a_ruling_is_a_sentence():
     assert sets_where(wrong) == {}
 
 
-def test_what_rests_on_a_ruling_of_ours_is_cited_as_ours():
+def test_our_own_rulings_are_cited_as_ours():
     ours = {Law(source="Bowerbook", number="ruling", ruling=True)}
     assert sets_where(lambda one: {law for law in one.laws.values() if law.ruling} - ours) == {}
 
 
-def test_a_number_without_a_law_is_a_mistake():
+def test_a_number_without_a_law_is_an_error():
     with pytest.raises(KeyError):
         find("call-ace").law("jambone")
 
@@ -215,12 +215,12 @@ def test_a_provision_has_a_label_and_a_meaning_in_a_sentence():
         assert bool(provision.values) == (provision.kind == "choice" or name == "set_loses"), name
 
 
-def test_a_provision_means_something_in_some_set():
+def test_every_provision_has_a_meaning_in_at_least_one_set():
     somewhere = {name for rules in SHELF.values() for name in rules.provisions}
     assert PROVISIONS().keys() - somewhere == set()
 
 
-def test_a_set_has_a_value_for_each_of_its_provisions_that_it_may_have():
+def test_a_set_has_a_valid_value_for_each_of_its_provisions():
     def wrong(rules):
         found = {}
         for name, provision in rules.provisions.items():
@@ -288,7 +288,7 @@ def an_evening(rules, seats):
     return {key: value for key, value in found.items() if key not in ("rules", "hands")}
 
 
-def test_every_provision_that_a_set_shows_changes_what_a_table_may_do_or_scores():
+def test_every_provision_shown_by_a_set_changes_play_or_scores():
     def idle(rules):
         return [name for name in rules.provisions if not makes_a_difference(rules, name)]
 
@@ -318,7 +318,7 @@ def makes_a_difference(rules, provision):
 
 
 @pytest.mark.parametrize("value", [1.0, "2", None, True, [], {}, -1, 100])
-def test_a_number_is_a_whole_one_from_nothing_to_ninety_nine(value):
+def test_a_number_is_a_whole_number_from_zero_to_ninety_nine(value):
     assert PROVISIONS()["euchre"].read(99, (4,)) == 99
     with pytest.raises(BadProvision, match=r"^is a whole number from 0 to 99\.$"):
         PROVISIONS()["euchre"].read(value, (4,))
@@ -330,18 +330,18 @@ def test_only_an_optional_number_may_be_left_empty():
     assert all(PROVISIONS()[name].read(None, (4,)) is None for name in empty)
 
 
-def test_no_table_leaves_a_number_empty():
+def test_a_table_cannot_leave_a_number_empty():
     for name in ("lone_euchre", "target"):
         with pytest.raises(BadProvision, match=r"^is a whole number from \d to 99\.$"):
             PROVISIONS()[name].read_option(None, (4,))
 
 
-def test_a_game_is_of_one_point_at_least():
+def test_a_game_has_at_least_one_point():
     with pytest.raises(BadProvision, match=r"^is a whole number from 1 to 99\.$"):
         PROVISIONS()["target"].read(0, (4,))
 
 
-def test_a_number_by_players_is_one_for_all_or_one_for_each():
+def test_a_number_by_players_is_one_for_all_or_one_for_each_number():
     march = PROVISIONS()["march"]
     assert march.read(3, (4, 5)) == {4: 3, 5: 3}
     assert march.read({"4": 2, "5": 3}, (4, 5)) == {4: 2, 5: 3}

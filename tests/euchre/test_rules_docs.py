@@ -44,7 +44,7 @@ def cells(text):
     return re.findall("`([^`]+)`", text)
 
 
-def test_the_sheet_of_the_page_is_scored():
+def test_the_sheet_in_the_docs_is_scored():
     (sheet,) = (found for found in EXAMPLES if found.get("format") == "euchre-sheet/1")
     hands = score_out.document(score_out.score(read(sheet)))["hands"]
     assert [hand["outcome"] for hand in hands] == [
@@ -53,13 +53,13 @@ def test_the_sheet_of_the_page_is_scored():
     ]
 
 
-def test_the_score_of_the_page_is_what_comes_out():
+def test_the_score_in_the_docs_is_the_computed_one():
     (score,) = (found for found in EXAMPLES if found.get("format") == "euchre-score/1")
     sheet = a_sheet("Ben+Dan 5", "-", players=4, stake={"currency": "GBP", "point": "0.25"})
     assert score_out.document(score_out.score(read(sheet))) == score
 
 
-def test_the_games_of_the_page_are_what_comes_out():
+def test_the_games_in_the_docs_are_the_computed_ones():
     (games,) = (found for found in EXAMPLES if "sides" in found)
     sheet = a_sheet("Ann! 5", "Ann 5", "Ben 3", rules="club-laws", players=4)
     found = score_out.document(score_out.score(read(sheet)))
@@ -75,14 +75,14 @@ def test_the_page_has_every_key_of_a_game_and_of_a_rubber():
     assert {*Game._fields, *Rubber._fields} - {"no"} <= named
 
 
-def test_the_house_rules_of_the_page_are_rules():
+def test_the_house_rules_in_the_docs_are_valid():
     houses = [found for found in EXAMPLES if "base" in found]
     assert [house["name"] for house in houses] == ["The Tuesday game", "American, in rounds"]
     for house in houses:
         assert read(a_sheet(rules=house, players=4)).rules.name == house["name"]
 
 
-def test_the_refusal_of_the_page_is_what_comes_out():
+def test_the_refusal_in_the_docs_is_the_real_one():
     (line,) = re.findall(r'^    (\{"format".*)$', SHEET_FORMAT, flags=re.M)
     with pytest.raises(BadSheet) as caught:
         read(a_sheet(*["x"] * 6, {"maker": "Zed", "partner": None, "tricks": 3}))
@@ -90,7 +90,7 @@ def test_the_refusal_of_the_page_is_what_comes_out():
     assert f"    friday.json: {caught.value}\n" in SHEET_FORMAT
 
 
-def test_the_other_refusals_of_the_page_are_what_comes_out():
+def test_the_other_refusals_in_the_docs_are_the_real_ones():
     with pytest.raises(BadSheet) as caught:
         read(a_sheet("x", "x", {"maker": "Ben", "partner": None, "tricks": 3.0}))
     assert f"    line 12: {caught.value}\n" in SHEET_FORMAT
@@ -99,7 +99,7 @@ def test_the_other_refusals_of_the_page_are_what_comes_out():
     assert f"    many.jsonl: line 4: {caught.value}\n" in SHEET_FORMAT
 
 
-def test_the_short_lines_of_the_page_are_hands():
+def test_the_short_lines_in_the_docs_are_hands():
     hands = [
         notation.read(cells(row[0])[0], CAST)
         for row in rows(SHEET_FORMAT, "### The short notation")[1:]
@@ -119,7 +119,7 @@ def test_the_page_has_every_key_of_a_hand():
     assert named == {*FACTS, *KEPT}
 
 
-def test_the_scores_on_the_page_are_those_of_the_rules():
+def test_the_scores_in_the_docs_are_those_of_the_rules():
     table = {row[0]: row[1:5] for row in rows(RULES, "### What a hand scores")[1:]}
     each = {number: f"{points} each" for number, points in CALL_ACE.march.items()}
     assert table == {
@@ -131,7 +131,7 @@ def test_the_scores_on_the_page_are_those_of_the_rules():
     }
 
 
-def test_the_packs_on_the_page_are_those_of_the_rules():
+def test_the_packs_in_the_docs_are_those_of_the_rules():
     expected = [
         [str(n), str(cards), LOWEST[CALL_ACE.lowest[n]]] for n, cards in CALL_ACE.pack.items()
     ]
@@ -154,14 +154,14 @@ def chapters():
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_a_table_of_the_shelf_is_what_the_sets_say(name):
+def test_a_table_of_the_shelf_agrees_with_the_sets(name):
     text = shelf_tables.text_of(TABLES[name].page)
     assert TABLES[name].rows(text) == TABLES[name].made(text, DOCUMENTED), (
         f"This writes it anew: {shelf_tables.COMMAND}"
     )
 
 
-def test_a_set_that_no_page_knows_gets_its_rows_and_a_chapter():
+def test_an_undocumented_set_gets_its_rows_and_a_chapter():
     laws = SHELF["keller"].laws | {"joker": Law(source="The inn's sheet", number="7")}
     ours = {"key": "inn", "name": "The inn", "source": "The inn's sheet", "joker": True}
     inn = replace(SHELF["keller"], **ours, laws=laws, rulings={"joker": "It beats both bowers."})
@@ -178,7 +178,7 @@ def test_a_set_that_no_page_knows_gets_its_rows_and_a_chapter():
     )
 
 
-def test_after_a_deal_that_came_to_nothing_the_page_has_the_right_player_deal():
+def test_after_a_void_deal_the_docs_name_the_right_dealer():
     table = {row[1].strip("`"): row[2] for row in rows(RULES, "## What all of them share")[1:]}
     dealers = {True: "the same player", False: "the next player on the left"}
     differences = [
@@ -192,7 +192,7 @@ def test_after_a_deal_that_came_to_nothing_the_page_has_the_right_player_deal():
     assert differences == []
 
 
-def test_the_chapters_stand_in_the_order_of_the_shelf_each_under_its_set_s_name():
+def test_the_chapters_follow_the_shelf_with_the_names_of_their_sets():
     headings = [line for line in RULES.splitlines() if re.match(r"## .*\(`", line)]
     assert headings == [shelf_tables.heading_of(rules) for rules in DOCUMENTED]
 
@@ -208,7 +208,7 @@ def test_a_set_has_a_chapter_that_names_its_sources_and_every_law():
         } <= {""}
 
 
-def test_every_ruling_of_ours_stands_on_the_page_in_its_words_and_is_marked():
+def test_every_ruling_of_ours_is_in_the_docs_in_its_words_and_marked():
     page = " ".join(RULES.split())
     assert [
         (rules.key, words)
@@ -218,7 +218,7 @@ def test_every_ruling_of_ours_stands_on_the_page_in_its_words_and_is_marked():
     ] == []
 
 
-def test_nothing_is_marked_as_a_ruling_that_is_none():
+def test_only_our_rulings_are_marked_as_rulings():
     page = " ".join(RULES.split())
     for rules in SHELF.values():
         for words in rules.rulings.values():
@@ -226,7 +226,7 @@ def test_nothing_is_marked_as_a_ruling_that_is_none():
     assert page.count("**Ruling**:") == 0
 
 
-def test_every_kind_of_irregularity_and_every_void_is_on_both_pages():
+def test_every_irregularity_and_void_deal_is_on_both_pages():
     kinds = {kind for rules in DOCUMENTED for kind in rules.irregularities}
     lacking = [
         f"{name} does not name `{word}`"

@@ -20,7 +20,7 @@ def rows(page):
     return {row.key: row for row in (*page.results, *page.offences)}
 
 
-def test_every_number_is_what_the_hand_scores():
+def test_every_number_on_a_page_equals_the_score_of_the_hand():
     for rules in SHELF.values():
         for key, row in rows(rules_page(rules)).items():
             for no, seats in enumerate(rules.players):
@@ -40,7 +40,7 @@ def rows_of_offences(rules):
     return {row.key for row in rules_page(rules).offences}
 
 
-def test_every_law_and_every_ruling_of_a_set_stands_on_its_page():
+def test_every_law_and_ruling_of_a_set_is_on_its_page():
     for rules in SHELF.values():
         page = rules_page(rules)
         assert {one.law for one in page.laws} == set(rules.laws.values())
@@ -48,7 +48,7 @@ def test_every_law_and_every_ruling_of_a_set_stands_on_its_page():
         assert not any(one.replaced for one in page.rulings)
 
 
-def test_a_row_cites_the_law_that_the_score_cites():
+def test_a_row_cites_the_law_of_the_score():
     for rules in SHELF.values():
         for key, row in rows(rules_page(rules)).items():
             laws = {
@@ -58,14 +58,14 @@ def test_a_row_cites_the_law_that_the_score_cites():
             assert row.law in laws
 
 
-def test_a_set_of_the_shelf_differs_from_no_book():
+def test_a_set_of_the_shelf_shows_no_differences_from_its_book():
     for rules in SHELF.values():
         page = rules_page(rules)
         assert (page.house, page.table, page.lead) == ((), (), rules.title)
         assert {row.was for row in rows(page).values()} == {None}
 
 
-def test_the_page_says_who_deals_after_what_as_the_score_does():
+def test_the_page_names_the_next_dealer_as_the_score_does():
     for rules in SHELF.values():
         seats = rules.players[0]
         words = {True: "the same player", False: "the next on the left"}
@@ -83,19 +83,19 @@ def test_the_page_says_who_deals_after_what_as_the_score_does():
         ]
 
 
-def test_every_option_of_a_set_is_told():
+def test_every_option_of_a_set_is_listed():
     for rules in SHELF.values():
         fixed = {name for name, may in rules.limits.items() if len(may) == 1}
         told = [name for name in rules.options if name not in fixed]
         assert [one.name for one in rules_page(rules).choices] == told
 
 
-def test_only_where_numbers_differ_does_every_number_of_players_have_a_column():
+def test_numbers_of_players_have_columns_only_if_their_numbers_differ():
     assert rules_page(SHELF["call-ace"]).columns == (4, 5, 6, 7)
     assert sets_where(lambda one: len(one.players) == 1 and rules_page(one).columns) == {}
 
 
-def test_call_ace_in_full():
+def test_the_page_of_call_ace_is_complete():
     told = {row.key: (row.who, row.numbers) for row in rules_page(find("call-ace")).results}
     assert told == {
         "point": ("maker and partner, each", (1, 1, 1, 1)),
@@ -107,7 +107,7 @@ def test_call_ace_in_full():
     }
 
 
-def test_a_set_back_is_told_below_nothing():
+def test_a_set_back_is_shown_as_a_negative_number():
     told = rows(rules_page(find("hoyle-three-setback")))
     assert {key: (told[key].who, told[key].cells) for key in ("euchre", "revoke_by_adversary")} == {
         "euchre": ("the maker", (("−2", ""),)),
@@ -115,14 +115,14 @@ def test_a_set_back_is_told_below_nothing():
     }
 
 
-def test_what_the_rules_do_not_know_has_no_row():
+def test_results_unknown_to_the_rules_have_no_row():
     assert not {"jambone", "jamboree", "lone_defence", "intimation"} & set(
         rows(rules_page(find("keller")))
     )
     assert "lone_defence" in rows(rules_page(find("american", defend_alone=True)))
 
 
-def test_counted_offences_say_whether_the_hand_counts_too():
+def test_counted_offences_say_if_the_hand_counts_too():
     told = rows(rules_page(find("club-laws")))
     assert [
         told[key].more for key in ("revoke_by_adversary", "wrong_cards_of_maker", "abandoned")
@@ -151,7 +151,7 @@ def other_value(rules, name):
     return 7 if provision.kind == "by players" or value != 7 else 8
 
 
-def test_whatever_a_house_changes_stands_on_its_page_beside_the_book():
+def test_every_change_of_a_house_is_shown_beside_the_book_s_value():
     for rules in SHELF.values():
         nobody = {"bid_alone_value"} if not rules.bid_alone else set()
         for name in rules.provisions.keys() - nobody:
@@ -178,7 +178,7 @@ def test_whatever_a_house_changes_stands_on_its_page_beside_the_book():
         ("exposed_march", "exposed"),
     ],
 )
-def test_a_changed_number_stands_beside_the_books_and_cites_the_house(provision, row):
+def test_a_changed_number_is_shown_beside_the_book_s_and_cites_the_house(provision, row):
     book = find("club-laws")
     told = rows(rules_page(find_house({"base": "club-laws", "name": "Ours", provision: 9})))[row]
     assert (told.cells, str(told.law)) == (
@@ -187,7 +187,7 @@ def test_a_changed_number_stands_beside_the_books_and_cites_the_house(provision,
     )
 
 
-def test_a_number_may_become_nothing():
+def test_a_number_may_become_zero():
     told = rows(rules_page(find_house({"base": "keller", "name": "Ours", "revoke": 0})))[
         "revoke_by_maker"
     ]
@@ -198,7 +198,7 @@ def test_a_number_may_become_nothing():
     )
 
 
-def test_offences_that_are_counted_for_nothing_say_what_becomes_of_the_hand():
+def test_offences_that_count_nothing_say_what_happens_to_the_hand():
     nothing = dict.fromkeys(("revoke", "revoke_lone", "forfeit", "abandoned", "exposed_march"), 0)
     told = rows(rules_page(find_house({"base": "club-laws", "name": "Ours", **nothing})))
     assert {
@@ -223,7 +223,7 @@ def test_offences_that_are_counted_for_nothing_say_what_becomes_of_the_hand():
     }
 
 
-def test_a_ruling_that_names_a_number_of_the_book_is_marked_where_the_house_has_its_own():
+def test_a_ruling_about_a_number_that_the_house_changed_is_marked():
     page = rules_page(find_house({"base": "hoyle-four", "name": "Ours", "lone_euchre": 3}))
     assert [one.label for one in page.rulings if one.replaced] == ["Lone euchre"]
     page = rules_page(find_house({"base": "keller", "name": "Ours", "revoke": 3, "revoke_lone": 5}))
@@ -234,7 +234,7 @@ def test_a_ruling_that_names_a_number_of_the_book_is_marked_where_the_house_has_
     assert [one.label for one in pepper.rulings if one.replaced] == ["Bid alone, made"]
 
 
-def test_a_table_is_the_source_of_what_it_chose():
+def test_a_table_s_choice_cites_the_table():
     page = rules_page(find("keller", target=10, laps=True), unchosen=find("keller"))
     assert (page.lead, page.house) == ("This table: to 10, laps on.", ())
     cited = {line.text: str(line.law) for line in page.ending}
@@ -246,7 +246,7 @@ def test_a_table_is_the_source_of_what_it_chose():
     assert cited["No rubber is played."] == "Bowerbook, ruling"
 
 
-def test_what_the_book_has_by_itself_is_never_called_the_table_s_choice():
+def test_a_value_of_the_book_is_never_called_the_table_s_choice():
     for rules in SHELF.values():
         own = {name: getattr(rules, name) for name in rules.options}
         if rules.target is None:
@@ -260,7 +260,7 @@ def test_what_the_book_has_by_itself_is_never_called_the_table_s_choice():
         assert [words for words in said if "this table" in words.lower()] == []
 
 
-def test_todays_sets_name_the_sheets_that_can_be_read():
+def test_modern_sets_name_the_sheets_that_can_be_read():
     assert {key: len(rules_page(rules).sheets) for key, rules in SHELF.items() if rules.sheets} == {
         "american": 4,
         "railroad": 3,
@@ -272,7 +272,7 @@ def test_todays_sets_name_the_sheets_that_can_be_read():
     }
 
 
-def test_a_page_says_how_the_trump_is_bid_for_and_who_leads_in_the_place_of_playing_alone():
+def test_the_page_of_a_bidding_set_explains_bidding_and_leading_instead_of_lone_hands():
     bidding = {key: rules_page(rules) for key, rules in SHELF.items() if rules.bidding}
     assert {key for key, rules in SHELF.items() if rules_page(rules).bidding} == {*bidding}
     assert {page.alone for page in bidding.values()} == {()}
@@ -296,7 +296,7 @@ def test_a_page_says_how_the_trump_is_bid_for_and_who_leads_in_the_place_of_play
     }
 
 
-def test_a_joker_is_turned_up_only_where_a_card_is():
+def test_a_turned_up_joker_is_mentioned_only_if_a_card_is_turned():
     said = {
         key: [
             line.text for line in rules_page(find(key, **chosen)).pack if "Turned up" in line.text
@@ -317,7 +317,7 @@ def test_a_joker_is_turned_up_only_where_a_card_is():
     ]
 
 
-def test_a_house_that_deals_more_than_the_books_pack_holds_is_told_so():
+def test_a_house_that_deals_more_cards_than_the_book_s_pack_is_warned():
     def pack(base, tricks):
         house = find_house({"base": base, "name": "Ontario", "tricks_dealt": tricks})
         return [line.text for line in rules_page(house).pack]
@@ -327,7 +327,7 @@ def test_a_house_that_deals_more_than_the_books_pack_holds_is_told_so():
     assert pack("auction", 8) == ["32 cards, the seven the lowest."]
 
 
-def test_only_railroad_has_lone_players_ask_for_a_card():
+def test_only_railroad_lets_lone_players_ask_for_a_card():
     asking = {
         key: str(line.law)
         for key, rules in SHELF.items()
@@ -361,7 +361,7 @@ FIRST_DEALS = {
 }
 
 
-def test_a_page_says_how_partners_and_the_first_deal_are_found_and_by_which_law():
+def test_a_page_explains_how_partners_and_the_first_dealer_are_found_with_the_law():
     found = {
         way: {key for key in keys if find(key).first_deal == way}
         for way, keys in FIRST_DEALS.items()
@@ -397,7 +397,7 @@ def test_a_page_says_how_partners_and_the_first_deal_are_found_and_by_which_law(
     ]
 
 
-def test_a_table_of_house_rules_tells_both():
+def test_a_table_of_house_rules_shows_both():
     house = {"base": "keller", "name": "Ours", "euchre": 3}
     page = rules_page(find_house(house, target=10), unchosen=find_house(house))
     assert page.lead == "Keller's game, changed: euchre 3. This table: to 10."
@@ -407,7 +407,7 @@ def test_a_table_of_house_rules_tells_both():
     )
 
 
-def test_house_rules_in_a_sentence():
+def test_house_rules_are_summed_up_in_a_sentence():
     changed = {"march": {"4": 2, "5": 2, "6": 3, "7": 3}, "joker": True}
     assert lead_of(find_house({"base": "call-ace", "name": "Ours", **changed})) == (
         "Call-Ace, changed: joker on, march 2 with four and five, 3 with six and seven."
@@ -418,7 +418,7 @@ def test_house_rules_in_a_sentence():
 # -- games and what they cost: the sentences, and what is really owed
 
 
-def test_what_a_game_is_said_to_cost_is_what_is_owed():
+def test_the_stated_cost_of_a_game_is_what_players_owe():
     games = ("keller", "hoyle-two", "hoyle-three")
     for key, stakes, love in product(games, ("game", "deficit"), (True, False)):
         rules = find(key, stakes=stakes, love_double=love)
@@ -438,7 +438,7 @@ def test_what_a_game_is_said_to_cost_is_what_is_owed():
         }[cost.removeprefix("A lost game costs each loser ")] == paid
 
 
-def test_that_partners_pay_across_is_marked_as_our_ruling():
+def test_paying_across_is_marked_as_our_ruling():
     across = "Partners pay across. Each loser pays one of the winners, always the same one."
     told = {
         key: [str(line.law) for line in rules_page(rules).paying if line.text == across]
@@ -451,7 +451,7 @@ def test_that_partners_pay_across_is_marked_as_our_ruling():
 
 
 @pytest.mark.parametrize(("laps", "opened"), [(True, (1, 0)), (False, (0, 0))])
-def test_what_becomes_of_points_over_game_is_as_said(laps, opened):
+def test_the_page_is_right_about_points_over_the_target(laps, opened):
     rules = find("keller", laps=laps)
     standing = play([Hand(maker=0, tricks=5)] * 3, rules=rules, seats=4, first_dealer=0)[
         -1
@@ -460,7 +460,7 @@ def test_what_becomes_of_points_over_game_is_as_said(laps, opened):
     assert (standing.score, said) == (opened, laps)
 
 
-def test_who_goes_out_first_is_said_only_where_several_can():
+def test_the_order_of_going_out_is_mentioned_only_if_several_can():
     said = {
         key
         for key, rules in SHELF.items()
@@ -471,7 +471,7 @@ def test_who_goes_out_first_is_said_only_where_several_can():
     assert not any("reach game together" in line.text for line in rules_page(house).ending)
 
 
-def test_a_stuck_dealer_is_told_where_somebody_would_look_for_passing_out():
+def test_a_stuck_dealer_is_mentioned_in_the_place_of_passing_out():
     deals = {
         deal.what: deal.next for deal in rules_page(find("american", stick_the_dealer=True)).dealing
     }
@@ -509,6 +509,6 @@ def test_a_stuck_dealer_is_told_where_somebody_would_look_for_passing_out():
         ),
     ],
 )
-def test_who_may_play_alone(changes, said):
+def test_the_page_says_who_may_play_alone(changes, said):
     house = find_house({"base": "keller", "name": "Ours", **changes})
     assert [line.text for line in rules_page(house).alone] == said

@@ -88,7 +88,7 @@ def test_with_json_every_sheet_is_one_line_in_the_order_given(files):
     assert err == 'bad.json: hand 2: maker "Zed" is not at this table\n'
 
 
-def test_a_record_in_euchre_game_notation_is_scored_beside_sheets(files):
+def test_a_record_in_euchre_game_notation_is_scored_like_a_sheet(files):
     code, out, err = run(
         "--json", "--lines", stdin=lines(GOOD, record(), record(initialScore=[1, 0]))
     )
@@ -103,7 +103,7 @@ def test_a_record_in_euchre_game_notation_is_scored_beside_sheets(files):
     assert err == f"line 3: {wrong}\n"
 
 
-def test_a_bad_sheet_is_named_on_standard_error_and_the_rest_are_scored(files):
+def test_a_bad_sheet_is_named_on_standard_error_and_the_others_are_scored(files):
     table = score_out.table(SCORED)
     assert run("bad.json", "good.json") == (
         1,
@@ -112,7 +112,7 @@ def test_a_bad_sheet_is_named_on_standard_error_and_the_rest_are_scored(files):
     )
 
 
-def test_what_is_no_sheet_is_named_without_a_hand(files):
+def test_an_unreadable_sheet_is_named_without_a_hand(files):
     code, out, err = run("--json", "rubbish.json")
     assert (code, documents(out), err) == (
         1,
@@ -121,7 +121,7 @@ def test_what_is_no_sheet_is_named_without_a_hand(files):
     )
 
 
-def test_a_file_that_is_not_there_is_named(files):
+def test_a_missing_file_is_named(files):
     message = "cannot be read: No such file or directory"
     code, out, err = run("--json", "nowhere.json", "good.json")
     assert documents(out) == [refused({"hand": None, "field": None, "message": message}), SCORE]
@@ -144,7 +144,7 @@ def test_a_bad_sheet_on_standard_input_is_named_by_its_dash():
     )
 
 
-def test_a_closed_standard_input_is_said_in_words(monkeypatch):
+def test_a_closed_standard_input_is_reported_in_a_sentence(monkeypatch):
     monkeypatch.setattr(sys, "stdin", None)
     out, err = StringIO(), StringIO()
     with pytest.raises(SystemExit, match="^1$"):
@@ -164,13 +164,13 @@ def test_every_line_of_a_file_is_a_sheet(files):
     assert err == 'many.jsonl: line 2: hand 2: maker "Zed" is not at this table\n'
 
 
-def test_a_last_line_needs_no_end_and_an_empty_line_is_not_passed_over():
+def test_the_last_line_needs_no_newline_and_an_empty_line_is_an_error():
     code, out, err = run("--json", "--lines", stdin=b"\n" + lines(GOOD)[:-1])
     assert ([list(found)[-1] for found in documents(out)], code) == (["error", "pairs"], 1)
     assert err == "line 1: not JSON: Expecting value: line 2 column 1 (char 1)\n"
 
 
-def test_no_line_is_no_score():
+def test_no_lines_give_no_scores():
     assert run("--json", "--lines", stdin=b"") == (0, "", "")
 
 
@@ -196,7 +196,7 @@ def test_games_and_house_rules_are_shown_as_a_table():
     assert table.startswith("Ours (Keller's game, changed); 5 points a game\n")
 
 
-def test_bad_house_rules_are_said_in_one_line_and_the_rest_are_scored():
+def test_bad_house_rules_are_reported_in_one_line_and_the_others_are_scored():
     bad = a_sheet("Ann 5", players=4, rules={"base": "keller", "name": "Ours", "euchres": 3})
     message = '"euchres" is not a provision of keller.'
     code, out, err = run("--json", "--lines", stdin=lines(GOOD, bad, GOOD))
@@ -210,14 +210,14 @@ def test_bad_house_rules_are_said_in_one_line_and_the_rest_are_scored():
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.binary(max_size=60).filter(lambda data: b"\n" not in data)))
-def test_whatever_the_bytes_every_line_gets_its_answer(rubbish):
+def test_every_line_of_any_bytes_gets_one_answer(rubbish):
     data = b"".join(line + b"\n" for line in rubbish)
     code, out, err = run("--json", "--lines", stdin=data)
     assert [list(found) for found in documents(out)] == [["format", "error"]] * len(rubbish)
     assert (code, err.count("\n")) == (1 if rubbish else 0, len(rubbish))
 
 
-def test_the_command_needs_no_database_and_speaks_utf_8_whatever_the_locale():
+def test_the_command_needs_no_database_and_writes_utf_8_in_any_locale():
     sheet = json.dumps(
         a_sheet("Łuk+Dan 5", players=["Ann", "Łukasz", "王小明", "Dan"]), ensure_ascii=False
     )
@@ -228,7 +228,7 @@ def test_the_command_needs_no_database_and_speaks_utf_8_whatever_the_locale():
     assert "Łukasz" in out.decode("utf-8")
 
 
-def test_a_bad_sheet_ends_the_real_command_with_one_and_no_traceback():
+def test_a_bad_sheet_ends_the_real_command_with_status_one_and_no_traceback():
     process = start("--json", "--lines")
     out, err = process.communicate(lines(GOOD) + b"\xff\n" + lines(BAD), timeout=60)
     assert documents(out.decode()) == [SCORE, refused(RUBBISH), refused(ZED)]
@@ -248,7 +248,7 @@ def test_a_line_is_answered_before_the_next_is_sent():
         assert process.wait(timeout=60) == 0
 
 
-def test_a_reader_that_goes_away_is_no_traceback():
+def test_a_closed_output_causes_no_traceback():
     with start("--json", "--lines") as process:
         process.stdout.close()
         process.stdin.write(lines(*[GOOD] * 50))
@@ -259,13 +259,13 @@ def test_a_reader_that_goes_away_is_no_traceback():
 @pytest.mark.skipif(
     not Path("/dev/full").exists(), reason="this system has no /dev/full to write to"
 )
-def test_a_full_disk_is_said_in_words():
+def test_a_full_disk_is_reported_in_a_sentence():
     with open("/dev/full", "wb") as full, start("--json", stdout=full) as process:
         _, err = process.communicate(lines(GOOD), timeout=60)
     assert (process.returncode, err) == (1, b"standard output: No space left on device\n")
 
 
-def test_scoring_does_not_load_what_it_does_not_need():
+def test_scoring_loads_no_module_that_it_does_not_need():
     code = (
         "import sys; from django.core.management import execute_from_command_line as run\n"
         "run(['manage.py', 'score', '--lines'])\n"

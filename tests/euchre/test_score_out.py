@@ -26,7 +26,7 @@ def pays(payer, payee, points, amount):
     return {"from": payer, "to": payee, "points": points, "amount": amount}
 
 
-def test_a_score_says_everything_that_is_computed():
+def test_a_score_has_every_computed_figure():
     found = scored("Ben+Dan 5", "-", stake={"currency": "GBP", "point": "0.25"})
     assert found == {
         "format": "euchre-score/1",
@@ -78,7 +78,7 @@ def test_a_score_says_everything_that_is_computed():
     }
 
 
-def test_a_score_of_games_says_how_they_and_the_rubbers_stand():
+def test_a_score_of_games_has_the_state_of_games_and_rubbers():
     found = scored("Ann! 5", "Ann 5", "Ben 3", rules="club-laws", players=4, stake=QUARTER)
     assert {key: found[key] for key in list(found)[3:]} == {
         "net": {
@@ -113,7 +113,7 @@ def test_a_score_of_three_players_has_three_sides():
     assert found["net"] == {"Ann": net(-1, "0.00"), "Ben": net(-1, "0.00"), "Cat": net(2, "0.00")}
 
 
-def test_points_of_a_hand_are_those_that_counted():
+def test_the_points_of_a_hand_are_those_that_counted():
     revoke = {"kind": "revoke", "by": "Ben"}
     hand = {"maker": "Ann", "tricks": 2, "irregularities": [revoke]}
     found = scored("Ann! 5", hand, rules="club-laws", players=4)["hands"][1]
@@ -124,7 +124,7 @@ def test_points_of_a_hand_are_those_that_counted():
     ]
 
 
-def test_a_sheet_of_any_set_without_hands_is_all_level():
+def test_a_sheet_of_any_set_without_hands_is_even():
     for key in SHELF:
         found = scored(rules=key, players=SHELF[key].players[0])
         names = CAST[: SHELF[key].players[0]]
@@ -135,7 +135,7 @@ def test_a_sheet_of_any_set_without_hands_is_all_level():
             assert (found["score"], found["games"], found["rubbers"]) == ([0] * sides, [], [])
 
 
-def test_the_keys_stand_in_the_order_of_the_format():
+def test_the_keys_are_in_the_order_of_the_format():
     found = scored("Ben+Dan 5")
     assert list(found) == [
         *("format", "rules", "hands", "net", "transfers"),
@@ -150,14 +150,14 @@ def test_the_keys_stand_in_the_order_of_the_format():
     )
 
 
-def test_a_sheet_without_hands_is_all_level():
+def test_a_sheet_without_hands_is_even():
     found = scored(players=4)
     assert (found["hands"], found["transfers"], found["pairs"]) == ([], [], [])
     assert found["net"] == {name: net(0, "0.00") for name in ("Ann", "Ben", "Cat", "Dan")}
     assert found["totals"] == {"Ann": 0, "Ben": 0, "Cat": 0, "Dan": 0}
 
 
-def test_without_a_stake_every_amount_is_nothing():
+def test_without_a_stake_every_amount_is_zero():
     found = scored("Ben+Dan 5")
     amounts = [
         row["amount"] for row in (*found["net"].values(), *found["pairs"], *found["transfers"])
@@ -173,7 +173,7 @@ def test_amounts_have_the_currency_s_own_decimals():
     assert (yen, dinar) == (net(4, "20"), net(4, "20.000"))
 
 
-def test_an_irregularity_has_a_reason_of_its_own():
+def test_an_irregularity_has_its_own_reason():
     offence = {"kind": "intimation", "by": "Dan"}
     (hand,) = scored({"maker": "Ben", "partner": "Dan", "tricks": 5, "irregularities": [offence]})[
         "hands"
@@ -189,7 +189,7 @@ def test_an_irregularity_has_a_reason_of_its_own():
     )
 
 
-def test_a_refused_sheet_says_where_and_why():
+def test_a_refused_sheet_has_the_place_and_the_reason():
     error = BadSheet('maker "Zed" is not at this table', field="maker", hand=7)
     assert score_out.refusal(error) == {
         "format": "euchre-score/1",

@@ -14,7 +14,7 @@ def table(*hands, **more):
     return score_out.table(score_out.score(read(a_sheet(*hands, **more))))
 
 
-def test_the_table_tells_the_evening_to_people():
+def test_the_table_shows_an_evening_for_people_to_read():
     found = table(
         "Ben+Dan 5",
         "Ann! 2",
@@ -51,7 +51,7 @@ def test_the_table_tells_the_evening_to_people():
     ]
 
 
-def test_games_and_rubbers_stand_below_the_hands():
+def test_games_and_rubbers_are_below_the_hands():
     found = table(
         "Ann! 5",
         {"maker": "Ann", "tricks": 5, "irregularities": [{"kind": "revoke", "by": "Ben"}]},
@@ -88,7 +88,7 @@ def test_games_and_rubbers_stand_below_the_hands():
     ]
 
 
-def test_set_backs_are_told_and_a_score_may_stand_below_nothing():
+def test_set_backs_are_shown_and_a_score_may_be_negative():
     found = table("Ben 2", "Ann 5", "Ann 5", "-", players=3, rules="hoyle-three-setback")
     euchred = "Euchred and set back: −2 (Hoffmann's Hoyle, p. 72)"
     lines = found.splitlines()
@@ -123,11 +123,11 @@ def test_set_backs_are_told_and_a_score_may_stand_below_nothing():
         ),
     ],
 )
-def test_the_heading_says_by_which_rules_and_how_games_count(more, heading):
+def test_the_heading_names_the_rules_and_how_games_count(more, heading):
     assert table(players=4, **more).splitlines()[0] == heading
 
 
-def test_every_set_is_told_even_before_its_first_hand():
+def test_every_set_has_a_table_even_before_its_first_hand():
     for key in SHELF:
         lines = table(players=SHELF[key].players[0], rules=key).splitlines()
         assert (lines[0].startswith(SHELF[key].name), lines[-1]) == (
@@ -145,7 +145,7 @@ LONG = (
 
 
 @given(sheets())
-def test_whatever_was_played_the_columns_stay_aligned(sheet):
+def test_the_columns_are_aligned_for_any_hands(sheet):
     named = replace(sheet, players=(*LONG, *CAST[4:])[: len(sheet.players)])
     hands = score_out.table(score_out.score(named)).split("\n\n")[1].splitlines()
     starts = [hands[0].index(word) for word in ("dealer", "what happened", "scores", "why")]
@@ -166,7 +166,7 @@ def at_place(line, place):
     return line
 
 
-def test_nobody_owes_anything_at_the_start():
+def test_at_the_start_all_are_even():
     assert table().endswith("\nAll are even.\n")
 
 
@@ -179,11 +179,11 @@ def test_without_a_stake_no_money_is_shown():
     ("text", "places"),
     [("Ann", 3), ("Zoë", 3), ("Zoe\u0308", 3), ("王小明", 6), ("Ｗ", 2), ("a\u200db", 2)],
 )
-def test_a_text_takes_as_many_places_as_a_terminal_gives_it(text, places):
+def test_the_width_of_a_text_is_its_columns_on_a_terminal(text, places):
     assert score_out.width(text) == places
 
 
-def test_columns_stay_aligned_whatever_the_letters():
+def test_columns_are_aligned_in_any_script():
     rows = [("name", "points"), ("王小明", "5"), ("Zoe\u0308", "12"), ("Ann", "100")]
     assert score_out.columns(rows, right={1}) == [
         "name    points",

@@ -26,7 +26,7 @@ GOOD = {"id": ID, "after": None, "hand": "Ben+Dan 5"}
 
 @settings(max_examples=proof.examples(300))
 @given(st.dictionaries(st.sampled_from(("id", "after", "hand", "more")), VALUES), st.booleans())
-def test_whatever_is_sent_is_a_hand_or_a_sentence(changes, good):
+def test_any_hand_sent_is_accepted_or_refused_in_a_sentence(changes, good):
     sent = (GOOD if good else {}) | changes
     try:
         assert isinstance(read_sent(sent, players=NAMES, rules=RULES), HandSent)
@@ -36,6 +36,6 @@ def test_whatever_is_sent_is_a_hand_or_a_sentence(changes, good):
 
 
 @pytest.mark.parametrize("sent", [None, [], "Ben+Dan 5", 5])
-def test_what_is_no_object_is_none(sent):
+def test_a_hand_sent_must_be_an_object(sent):
     with pytest.raises(BadSheet, match="a telling must be an object"):
         read_sent(sent, players=NAMES, rules=RULES)

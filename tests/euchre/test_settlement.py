@@ -27,7 +27,7 @@ def money(item):
     return item.minor
 
 
-def test_every_lower_player_owes_every_higher_one_the_difference():
+def test_every_lower_player_owes_each_higher_one_the_difference():
     found = settle_scores({"Ann": 4, "Ben": 9, "Cat": 4, "Dan": 0}, stake=25)
     assert found.pairs == (
         Debt("Ann", "Ben", 5, 125),
@@ -50,7 +50,7 @@ def test_every_lower_player_owes_every_higher_one_the_difference():
 
 
 @given(SCORES)
-def test_a_net_is_n_times_the_score_less_the_sum(scores):
+def test_a_net_is_the_score_times_the_players_less_the_sum(scores):
     expected = {who: len(scores) * own - sum(scores.values()) for who, own in scores.items()}
     assert {who: net.points for who, net in settle_scores(scores).nets.items()} == expected
 
@@ -76,7 +76,7 @@ def test_without_a_stake_only_points_are_owed(scores):
 
 
 @given(st.lists(SITTING, min_size=1, max_size=4))
-def test_sittings_together_come_to_the_sum_of_each(sittings):
+def test_sittings_together_give_the_sum_of_each(sittings):
     apart = [settle_scores(scores, stake=stake).nets for scores, stake in sittings]
     together = settle_scores_together(sittings)
     for who, net in together.nets.items():
@@ -87,7 +87,7 @@ def test_sittings_together_come_to_the_sum_of_each(sittings):
     assert nets_of(together.pairs, together.players, money) == expected
 
 
-def test_those_who_joined_later_are_settled_among_whom_they_sat_with():
+def test_later_players_settle_with_the_people_they_sat_with():
     first, second = {"Ann": 3, "Ben": 1}, {"Ben": 5, "Cat": 2}
     found = settle_scores_together([(first, 10), (second, 10)])
     assert found.players == ("Ann", "Ben", "Cat")
@@ -95,7 +95,7 @@ def test_those_who_joined_later_are_settled_among_whom_they_sat_with():
     assert found.nets == {"Ann": Net(2, 20), "Ben": Net(1, 10), "Cat": Net(-3, -30)}
 
 
-def test_stakes_that_differ_are_settled_in_money_alone():
+def test_different_stakes_are_settled_in_money_only():
     found = settle_scores_together([({"Ann": 3, "Ben": 1}, 50), ({"Ann": 0, "Ben": 4}, 10)])
     assert found.pairs == (Debt("Ben", "Ann", None, 60),)
     assert found.transfers == (Debt("Ben", "Ann", None, 60),)

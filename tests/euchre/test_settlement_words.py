@@ -6,7 +6,7 @@ from scoring.euchre.statement import Statement
 from tests.euchre.test_statement import ANN, BEN, EVE, FIRST, SECOND, statement
 
 
-def test_a_stake_is_said_where_there_is_one():
+def test_a_stake_is_mentioned_if_there_is_one():
     found = statement(FIRST)
     assert (describe_stake(found, FIRST), describe_stake(found, replace(FIRST, stake=0))) == (
         "25p a point",
@@ -14,7 +14,7 @@ def test_a_stake_is_said_where_there_is_one():
     )
 
 
-def test_what_a_player_won_is_explained_down_to_the_points():
+def test_winnings_are_explained_down_to_the_points():
     assert why(statement(FIRST), ANN) == [
         "Ann, 4 points, receives 4 from Dan; owes 5 to Ben: in all −1, at 25p a point −£0.25."
     ]
@@ -25,7 +25,7 @@ def test_what_a_player_won_is_explained_down_to_the_points():
     ]
 
 
-def test_who_sat_out_has_nothing_to_explain_and_who_is_level_is_told_so():
+def test_an_absent_player_has_no_explanation_and_a_tied_player_is_even():
     level = replace(FIRST, totals=(5, 5, 5, 5), stake=0)
     assert why(statement(FIRST), EVE) == []
     assert why(statement(level), ANN) == ["Ann, 5 points, is even with everyone: in all 0."]
@@ -35,7 +35,7 @@ SIDES = replace(FIRST, totals=(4, 9, 4, 9), sides=((ANN, 2), (BEN, 3)))
 ACROSS = "each loser pays one winner the difference of the two sides’ points (our ruling)."
 
 
-def test_partners_who_play_for_points_alone_pay_across():
+def test_partners_who_play_for_points_pay_across():
     found = statement(SIDES)
     assert SIDES.owed == {(ANN, BEN): 5, (2, 3): 5}
     assert how_owed(found) == [f"Partners pay across: {ACROSS}"]
@@ -45,7 +45,7 @@ def test_partners_who_play_for_points_alone_pay_across():
     assert Statement.from_json(json.loads(json.dumps(found.as_json()))) == found
 
 
-def test_beside_a_table_of_each_for_themselves_both_ways_are_told():
+def test_with_both_kinds_of_tables_both_ways_of_paying_are_explained():
     assert how_owed(statement(SIDES, SECOND)) == [
         "Where each plays for themselves, each player pays everyone with more points the "
         "difference (Foster 1905, p. 29).",

@@ -25,7 +25,7 @@ def without(key):
     return {other: value for other, value in a_sheet().items() if other != key}
 
 
-def test_a_sheet_says_who_sat_where_and_what_was_played():
+def test_a_sheet_has_the_seats_and_the_hands():
     found = a_sheet(
         "Ben+Dan 5",
         options={"joker": True},
@@ -46,7 +46,7 @@ def test_a_sheet_says_who_sat_where_and_what_was_played():
     )
 
 
-def test_what_is_left_out_has_a_default():
+def test_missing_keys_have_defaults():
     assert read(a_sheet()) == Sheet(rules=CALL_ACE, players=CAST[:5], hands=())
     assert read(a_sheet()).dealer == ANN
 
@@ -75,7 +75,7 @@ def test_an_unknown_key_is_an_error():
 @pytest.mark.parametrize(
     "key", ["options", "dealer", "stake", "title", "played", "players", "hands", "rules"]
 )
-def test_nothing_is_null(key):
+def test_null_is_refused_for_every_key(key):
     assert refusal(a_sheet() | {key: None})[0] == key
 
 
@@ -84,7 +84,7 @@ def test_an_unknown_rule_set_is_refused():
     assert refusal(a_sheet(rules="bridge")) == expected
 
 
-def test_every_rule_set_has_sheets_for_its_numbers_of_players():
+def test_every_rule_set_accepts_sheets_of_its_numbers_of_players():
     for key in books.SHELF:
         for seats in range(1, 9):
             players = [*CAST, "Hal"][:seats]
@@ -95,14 +95,14 @@ def test_every_rule_set_has_sheets_for_its_numbers_of_players():
 
 
 @pytest.mark.parametrize("rules", [3, True, ["call-ace"]])
-def test_rules_are_named_by_a_key(rules):
+def test_rules_are_given_by_key(rules):
     assert refusal(a_sheet(rules=rules))[0] == "rules"
 
 
 @pytest.mark.parametrize(
     "option", ["revoke", "laps", "love_double", "rubber", "stakes", "stick_the_dealer", "key"]
 )
-def test_an_option_that_the_rules_do_not_offer_is_refused_by_name(option):
+def test_an_option_that_the_rules_lack_is_refused_by_name(option):
     expected = ("options", f'"{option}" is not an option of call-ace.')
     assert refusal(a_sheet(options={option: True})) == expected
 
@@ -115,7 +115,7 @@ def test_the_joker_is_in_the_pack_or_not(value):
 
 
 @pytest.mark.parametrize("players", [0, 1, 3])
-def test_call_ace_needs_four_players(players):
+def test_call_ace_needs_at_least_four_players(players):
     expected = ("players", f"Call-Ace is for 4 to 7 players, not {players}.")
     assert refusal(a_sheet(players=players)) == expected
 
@@ -126,12 +126,12 @@ def test_eight_players_are_too_many():
 
 
 @pytest.mark.parametrize("twice", ["Ann", " Ann", "Ann\t"])
-def test_a_name_stands_once(twice):
+def test_a_name_appears_once(twice):
     names = ["Ann", "Ben", "Cat", twice]
     assert refusal(a_sheet(players=names)) == ("players", 'player "Ann" is named twice')
 
 
-def test_a_name_composed_in_another_way_is_the_same_name():
+def test_a_name_composed_differently_is_the_same_name():
     names = ["Zoë", "Ben", "Cat", "Zoe\u0308"]
     assert refusal(a_sheet(players=names)) == ("players", 'player "Zoë" is named twice')
 
@@ -149,7 +149,7 @@ def test_a_name_has_one_to_forty_characters(name):
 
 
 @pytest.mark.parametrize("name", ["A\nn", "A\x00n", "A\x1b[31m", "A\x7f", "\ud800A", "A\u2028n"])
-def test_a_name_holds_nothing_but_text(name):
+def test_a_name_contains_only_text(name):
     field, message = refusal(a_sheet(players=["Ann", "Ben", "Cat", name]))
     assert (field, message.split(":")[0]) == (
         "players",
@@ -161,7 +161,7 @@ def test_a_name_holds_nothing_but_text(name):
 @pytest.mark.parametrize(
     "name", ["x" * 40, "Ł", "Mary Ann", "O'Neil-Žižek", "王小明", "نیلو\u200cفر", "👩\u200d🌾"]
 )
-def test_names_are_what_people_are_called(name):
+def test_real_names_in_any_script_are_accepted(name):
     assert read(a_sheet(players=["Ann", "Ben", "Cat", f" {name} "])).players[3] == name
 
 
@@ -209,7 +209,7 @@ def test_hands_are_a_list():
     assert refusal(a_sheet() | {"hands": "Ben 3"}) == ("hands", 'hands must be a list, not "Ben 3"')
 
 
-def test_a_bad_hand_is_named_by_its_number():
+def test_a_bad_hand_is_refused_with_its_number():
     with pytest.raises(BadSheet) as caught:
         read(a_sheet("Ben 3", "x", "Zed 3"))
     error = caught.value
@@ -221,7 +221,7 @@ def test_a_bad_hand_is_named_by_its_number():
     assert str(error) == 'hand 3: maker "Zed" is not at this table'
 
 
-def test_a_hand_that_the_rules_do_not_allow_is_named_by_its_number():
+def test_a_hand_against_the_rules_is_refused_with_its_number():
     assisted = {"maker": "Ben", "partner": "Dan", "tricks": 3, "made": "assisted"}
     with pytest.raises(BadSheet) as caught:
         play(read(a_sheet("Ben 3", assisted)))
@@ -258,7 +258,7 @@ def test_a_sheet_is_written_with_every_fact_and_no_more():
     ]
 
 
-def test_a_message_is_one_line_that_any_screen_can_show():
+def test_a_message_is_one_printable_line():
     field, message = refusal(a_sheet(**{"\x1b[31m\n\ud800" + "k" * 1000: 1}))
     assert message.isprintable()
     assert len(message) < 100

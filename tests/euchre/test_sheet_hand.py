@@ -84,14 +84,14 @@ def test_a_jamboree_needs_no_tricks():
     )
 
 
-def test_a_partner_is_neither_asked_nor_written_where_partners_are_fixed():
+def test_a_partner_is_neither_required_nor_written_if_partners_are_fixed():
     facts = {"maker": "Ben", "tricks": 3}
     assert entry("club-laws", **facts).hand == Hand(maker=BEN, tricks=3)
     assert entry("club-laws", **facts, partner=None).hand == Hand(maker=BEN, tricks=3)
     assert written_hand(Entry(hand=Hand(maker=BEN, tricks=3)), CAST[:4], CLUB_LAWS) == facts
 
 
-def test_how_often_is_told_where_revokes_are_counted():
+def test_the_number_of_revokes_is_read_if_they_are_counted():
     offence = {"kind": "revoke", "by": "Cat", "times": 2}
     facts = {"maker": "Ben", "tricks": 3, "irregularities": [offence]}
     hand = Hand(maker=BEN, tricks=3, irregularities=(Irregularity(kind="revoke", by=CAT, times=2),))
@@ -100,7 +100,7 @@ def test_how_often_is_told_where_revokes_are_counted():
 
 
 @pytest.mark.parametrize("special", ["slam", "", "Jambone"])
-def test_a_hand_of_its_own_name_is_a_jambone_or_a_jamboree(special):
+def test_a_special_hand_is_a_jambone_or_a_jamboree(special):
     expected = ("special", f'"{special}" is neither a jambone nor a jamboree.')
     assert refusal("railroad", maker="Ben", special=special, tricks=3) == expected
 
@@ -112,11 +112,11 @@ def test_a_declared_lone_hand_needs_no_partner():
     )
 
 
-def test_nobody_as_a_partner_is_said():
+def test_a_hand_without_a_partner_says_so_with_null():
     assert entry(maker="Ben", partner=None, tricks=5).hand == Hand(maker=BEN, tricks=5)
 
 
-def test_a_partner_is_required_of_a_hand_that_was_made():
+def test_a_partner_is_required_for_a_hand_that_was_made():
     expected = ("partner", "partner is missing. Name the partner, or write null if there was none")
     assert refusal(maker="Ben", tricks=5) == expected
 
@@ -193,14 +193,14 @@ def test_an_unknown_key_of_a_hand_is_an_error(key):
         {"irregularities": []},
     ],
 )
-def test_a_void_deal_excludes_all_but_the_turned_card(more):
+def test_a_void_deal_excludes_all_facts_but_the_turned_card(more):
     (key,) = more
     expected = (key, f"a void deal (misdeal) was not played, so it has no {key}")
     field, message = refusal(void="misdeal", **more)
     assert (field, message.lower().rstrip(".")) == (expected[0], expected[1].replace("_", " "))
 
 
-def test_a_void_deal_keeps_what_is_never_scored():
+def test_a_void_deal_keeps_facts_that_are_never_scored():
     facts = {"void": "new-deal", "turned": "S", "dealer": "Cat", "id": UUID, "note": "a card fell"}
     assert entry(**facts) == Entry(
         hand=Hand(void="new-deal", turned="S", dealer=CAT), id=UUID, note="a card fell"
@@ -214,7 +214,7 @@ def test_a_void_deal_has_a_known_reason(void):
 
 @pytest.mark.parametrize("key", ["call", "turned", "trump", "made", "void", "special"])
 @pytest.mark.parametrize("value", [3, True, ["H"], {"suit": "H"}])
-def test_a_word_is_text(key, value):
+def test_a_word_must_be_text(key, value):
     assert refusal(**{"maker": "Ben", "partner": "Dan", "tricks": 3} | {key: value})[0] == key
 
 
@@ -233,7 +233,7 @@ def test_a_word_is_text(key, value):
         ("revoke", 'an irregularity must be an object, not "revoke"'),
     ],
 )
-def test_an_irregularity_says_what_and_by_whom(offence, wrong):
+def test_an_irregularity_names_its_kind_and_its_offender(offence, wrong):
     facts = {"maker": "Ben", "partner": "Dan", "tricks": 3, "irregularities": [offence]}
     assert refusal(**facts) == ("irregularities", f"irregularities: {wrong}")
 
@@ -247,7 +247,7 @@ def test_irregularities_are_a_list():
     )
 
 
-def test_the_same_irregularity_may_be_told_twice():
+def test_the_same_irregularity_may_be_listed_twice():
     offence = {"kind": "revoke", "by": "Cat"}
     found = entry(maker="Ben", partner="Dan", irregularities=[offence, offence])
     assert found.hand.irregularities == (Irregularity(kind="revoke", by=CAT),) * 2
@@ -268,7 +268,7 @@ def test_a_time_is_an_iso_time(value):
 
 
 @pytest.mark.parametrize("key", ["id", "at", "note"])
-def test_what_is_kept_is_text(key):
+def test_kept_values_are_text(key):
     facts = {"maker": "Ben", "partner": "Dan", "tricks": 3, key: 20261120}
     assert refusal(**facts) == (key, f"{key} must be text, not 20261120")
 
@@ -285,7 +285,7 @@ def test_a_hand_is_an_object_or_a_short_line(hand):
     assert (caught.value.hand, caught.value.field) == (1, "hands")
 
 
-def test_only_known_facts_are_written():
+def test_only_given_facts_are_written():
     assert written_hand(Entry(hand=Hand(maker=BEN, alone=BEN, tricks=0)), CAST, CALL_ACE) == {
         "maker": "Ben",
         "alone": "Ben",
@@ -294,7 +294,7 @@ def test_only_known_facts_are_written():
     assert written_hand(Entry(hand=Hand(void="misdeal")), CAST, CALL_ACE) == {"void": "misdeal"}
 
 
-def test_what_cannot_be_said_of_any_hand_is_refused_by_the_hand_itself():
+def test_a_hand_impossible_anywhere_is_refused_by_the_hand_itself():
     with pytest.raises(ImpossibleHand):
         Hand(maker=BEN, partner=BEN)
     assert refusal(maker="Ben", partner="Ben", tricks=3)[0] == "partner"

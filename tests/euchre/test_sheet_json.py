@@ -67,7 +67,7 @@ def scored_or_refused(data):
 @pytest.mark.parametrize(
     "data", [b"", b"\n", b"{", b"{}{}", b"nul", b"{'a': 1}", b'{"a": 1,}', b"\x00", b"\xef\xbb\xbf"]
 )
-def test_what_is_not_json_is_refused(data):
+def test_bytes_that_are_not_json_are_refused(data):
     field, message = refusal(data)
     assert (field, message[:10]) == (None, "not JSON: ")
 
@@ -75,20 +75,20 @@ def test_what_is_not_json_is_refused(data):
 @pytest.mark.parametrize(
     ("data", "place"), [(b"\xff\xfe{}", 1), (b'{"a": "\xe9"}', 8), (b'"\xed\xa0\x80"', 2)]
 )
-def test_what_is_not_utf_8_is_refused(data, place):
+def test_bytes_that_are_not_utf_8_are_refused(data, place):
     assert refusal(data) == (None, f"not UTF-8: byte {place} cannot be")
 
 
-def test_a_byte_order_mark_is_passed_over():
+def test_a_byte_order_mark_is_skipped():
     assert parsed(b"\xef\xbb\xbf{}") == {}
 
 
 @pytest.mark.parametrize("word", ["NaN", "Infinity", "-Infinity"])
-def test_what_json_does_not_know_as_a_number_is_refused(word):
+def test_a_number_unknown_to_json_is_refused(word):
     assert refusal(f"[{word}]".encode()) == (None, f"not JSON: {word} is not a number")
 
 
-def test_a_key_that_stands_twice_is_refused():
+def test_a_repeated_key_is_refused():
     data = b'{"hands": [{"maker": "Ben", "tricks": 3, "tricks": 4}]}'
     assert refusal(data) == ("tricks", '"tricks" appears twice in one object')
 
@@ -105,12 +105,12 @@ def test_a_number_of_fifteen_digits_is_not_huge():
 @pytest.mark.parametrize(
     "data", [b"[" * 100_000, b'{"a":' * 100_000, b"[" * 100_000 + b"]" * 100_000]
 )
-def test_what_is_nested_too_deeply_is_refused(data):
+def test_deeply_nested_json_is_refused(data):
     assert refusal(data) == (None, "nested too deeply to be a sheet")
 
 
 @pytest.mark.parametrize("depth", [10, 300, 900])
-def test_what_is_nested_less_deeply_is_refused_for_what_it_is(depth):
+def test_less_deeply_nested_json_is_refused_for_its_content(depth):
     nested = b"[" * depth + b"]" * depth
     for data in (
         b'{"format": "euchre-sheet/1", "rules": "call-ace", "players": %s, "hands": []}' % nested,
@@ -122,12 +122,12 @@ def test_what_is_nested_less_deeply_is_refused_for_what_it_is(depth):
 
 
 @given(st.binary(max_size=200))
-def test_any_bytes_are_refused_in_words(data):
+def test_any_bytes_are_refused_in_a_sentence(data):
     assert scored_or_refused(data) is False
 
 
 @given(ANYTHING)
-def test_any_json_is_refused_in_words(value):
+def test_any_json_is_refused_in_a_sentence(value):
     assert scored_or_refused(json.dumps(value).encode()) is False
 
 
@@ -217,28 +217,28 @@ PLACES = st.sampled_from(list(GOOD.values())).flatmap(a_place_in)
 
 
 @pytest.mark.parametrize("sheet", GOOD.values(), ids=list(GOOD))
-def test_the_sheet_to_be_spoilt_is_good(sheet):
+def test_the_sheet_used_for_these_tests_is_good(sheet):
     assert scored_or_refused(json.dumps(sheet).encode()) is True
 
 
 @given(PLACES, ANYTHING)
-def test_a_spoilt_sheet_is_scored_or_refused_in_words(place, new):
+def test_a_damaged_sheet_is_scored_or_refused_in_a_sentence(place, new):
     assert scored_or_refused(json.dumps(changed(*place, new)).encode()) in (True, False)
 
 
 @given(sheets().map(document).flatmap(a_place_in), ANYTHING)
-def test_any_sheet_that_is_spoilt_is_scored_or_refused_in_words(place, new):
+def test_any_damaged_sheet_is_scored_or_refused_in_a_sentence(place, new):
     assert scored_or_refused(json.dumps(changed(*place, new)).encode()) in (True, False)
 
 
 @given(sheets().map(document), st.sampled_from(list(SHELF)), st.integers(1, 8))
-def test_a_sheet_of_one_game_scored_by_another_is_scored_or_refused_in_words(sheet, key, seats):
+def test_a_sheet_under_other_rules_is_scored_or_refused_in_a_sentence(sheet, key, seats):
     found = sheet | {"rules": key, "players": [*CAST, "Hal"][:seats]}
     assert scored_or_refused(json.dumps(found).encode()) in (True, False)
 
 
 @given(sheets().map(document), st.data())
-def test_bytes_that_got_lost_or_changed_are_scored_or_refused_in_words(sheet, data):
+def test_lost_or_changed_bytes_are_scored_or_refused_in_a_sentence(sheet, data):
     told = bytearray(json.dumps(sheet).encode())
     place = data.draw(st.integers(0, len(told) - 1))
     told[place : place + data.draw(st.integers(0, 5))] = data.draw(st.binary(max_size=3))
@@ -246,7 +246,7 @@ def test_bytes_that_got_lost_or_changed_are_scored_or_refused_in_words(sheet, da
 
 
 @given(PLACES, st.text(), ANYTHING)
-def test_a_strange_key_anywhere_is_an_error(place, key, new):
+def test_an_unknown_key_anywhere_is_an_error(place, key, new):
     sheet, path = place
     value = sheet
     for step in path:

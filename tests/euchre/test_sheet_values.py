@@ -18,7 +18,7 @@ from scoring.euchre.sheet_values import BadSheet, shown
         ({"a": 1}, "an object"),
     ],
 )
-def test_a_value_is_shown_as_it_can_stand_in_a_sentence(value, text):
+def test_a_value_is_shown_as_it_fits_a_sentence(value, text):
     assert shown(value) == text
 
 
@@ -29,11 +29,11 @@ def test_a_message_has_at_most_three_hundred_letters(length, kept):
     assert BadSheet("x" * length).message == kept
 
 
-def test_a_message_is_one_line_whatever_stood_in_the_sheet():
+def test_a_message_is_one_line_for_any_sheet():
     error = BadSheet("a\nb\x1b[31m", field="c\td", hand=7)
     assert (error.message, error.field) == ("a\ufffdb\ufffd[31m", "c\ufffdd")
     assert str(error) == "hand 7: a\ufffdb\ufffd[31m"
 
 
-def test_a_fault_of_no_hand_has_no_number():
+def test_an_error_outside_the_hands_has_no_number():
     assert (str(BadSheet("not JSON")), BadSheet("not JSON").hand) == ("not JSON", None)

@@ -15,5 +15,5 @@ from scoring.euchre.wording import spoken
         ([], ""),
     ],
 )
-def test_a_voice_is_given_sentences_without_signs(sentences, said):
+def test_spoken_text_has_sentences_without_signs(sentences, said):
     assert spoken(sentences) == said

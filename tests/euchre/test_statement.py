@@ -32,7 +32,7 @@ def for_points(*sittings, **more):
     return statement(*[replace(sitting, stake=0) for sitting in sittings], **more)
 
 
-def test_a_statement_says_what_each_won_and_who_pays_whom():
+def test_a_statement_has_the_winnings_of_each_player_and_the_payments():
     found = statement(FIRST)
     assert (found.names, found.ids, found.hands) == (
         ("Ann", "Ben", "Cat", "Dan", "Eve"),
@@ -65,7 +65,7 @@ def test_amounts_are_money_or_points():
     ]
 
 
-def test_what_was_paid_before_is_not_paid_again():
+def test_earlier_payments_are_not_paid_again():
     paid = [Paid(payer=DAN, payee=BEN, amount=425, closing=1)]
     found = statement(FIRST, paid=paid)
     assert found.paid == tuple(paid)
@@ -73,7 +73,7 @@ def test_what_was_paid_before_is_not_paid_again():
     assert found.nets == statement(FIRST).nets
 
 
-def test_who_paid_too_much_before_gets_it_back():
+def test_an_overpayment_is_returned():
     paid = [Paid(payer=ANN, payee=BEN, amount=100, closing=1)]
     assert statement(FIRST, paid=paid).transfers == (
         Debt(DAN, BEN, None, 375),
@@ -82,7 +82,7 @@ def test_who_paid_too_much_before_gets_it_back():
     )
 
 
-def test_points_paid_before_count_where_no_money_is_played_for():
+def test_points_paid_before_count_if_there_is_no_money():
     paid = [Paid(payer=DAN, payee=BEN, amount=17, closing=1)]
     assert for_points(FIRST, paid=paid).transfers == (Debt(ANN, BEN, 1, 0), Debt(CAT, BEN, 1, 0))
 
@@ -93,7 +93,7 @@ def test_a_statement_written_to_json_reads_back_unchanged():
         assert Statement.from_json(json.loads(json.dumps(found.as_json()))) == found
 
 
-def test_nothing_played_is_nothing_owed():
+def test_no_hands_mean_no_payments():
     found = statement()
     assert (found.transfers, found.pairs, found.hands, found.points) == ((), (), 0, (0, 0, 0, 0, 0))
 

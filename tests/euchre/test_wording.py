@@ -46,7 +46,7 @@ def test_names_are_listed_as_in_a_sentence(names, text):
         ((0, 0, 0, 0, 0), "No points"),
     ],
 )
-def test_a_score_is_said_in_few_words(points, text):
+def test_a_score_is_written_in_few_words(points, text):
     assert gains(points, FIVE, CALL_ACE) == text
 
 
@@ -61,11 +61,11 @@ def test_a_score_is_said_in_few_words(points, text):
         ((0, 0, 1), SETBACK, "Cat +1"),
     ],
 )
-def test_partners_score_as_one_and_who_is_set_back_is_told(points, rules, text):
+def test_partners_score_as_one_and_a_set_back_is_mentioned(points, rules, text):
     assert gains(points, CAST[: len(points)], rules) == text
 
 
-def test_a_side_is_called_by_its_people():
+def test_a_side_is_called_by_its_players():
     assert (side_names(KELLER, FOUR), side_names(SETBACK, THREE)) == (PAIRS, ["Ann", "Ben", "Cat"])
 
 
@@ -86,7 +86,7 @@ def test_a_side_is_called_by_its_people():
         (Hand(void="imperfect-pack"), "Imperfect pack"),
     ],
 )
-def test_a_hand_is_told_without_its_score(hand, text):
+def test_a_hand_is_described_without_its_score(hand, text):
     assert describe(hand, FIVE, CALL_ACE) == text
 
 
@@ -118,7 +118,7 @@ def test_a_hand_is_told_without_its_score(hand, text):
         (Hand(maker=BEN, tricks=4), SETBACK, "Ben, four tricks"),
     ],
 )
-def test_a_hand_is_told_as_its_rules_know_it(hand, rules, text):
+def test_a_hand_is_described_in_terms_of_its_rules(hand, rules, text):
     assert describe(hand, FOUR, rules) == text
 
 
@@ -133,7 +133,7 @@ def test_a_hand_is_told_as_its_rules_know_it(hand, rules, text):
         ({"winner": 1, "score": (4, 5), "values": (1, 0)}, "Game 2 to Ben and Dan, 5–4"),
     ],
 )
-def test_a_game_is_told_in_a_line(more, text):
+def test_a_game_is_described_in_a_line(more, text):
     game = {
         "no": 2,
         "winner": 0,
@@ -153,7 +153,7 @@ def test_a_game_is_told_in_a_line(more, text):
         ((5, 0, 0), (0, 2, 2), "Game 1 to Ann, 5, Ben 0, Cat 0, counts 2"),
     ],
 )
-def test_a_game_that_several_lost_says_who_stood_where(score, values, text):
+def test_a_game_with_several_losers_names_the_score_of_each(score, values, text):
     game = Game(no=1, winner=0, score=score, values=values, lap=0, hands=(1, 9))
     assert describe_game(game, list(THREE)) == text
 
@@ -173,11 +173,11 @@ def test_a_game_that_several_lost_says_who_stood_where(score, values, text):
         ),
     ],
 )
-def test_a_rubber_is_told_in_a_line(rubber, text):
+def test_a_rubber_is_described_in_a_line(rubber, text):
     assert describe_rubber(rubber, PAIRS) == text
 
 
-def test_games_and_rubbers_are_told_with_the_game_that_goes_on():
+def test_games_and_rubbers_are_described_with_the_game_in_progress():
     hands = [
         Hand(maker=ANN, alone=ANN, tricks=5),
         Hand(maker=ANN, tricks=5),
@@ -191,7 +191,7 @@ def test_games_and_rubbers_are_told_with_the_game_that_goes_on():
     ]
 
 
-def test_a_score_below_nothing_has_a_real_minus_sign():
+def test_a_negative_score_has_a_real_minus_sign():
     assert [figure(points) for points in (2, 0, -2)] == ["2", "0", "−2"]
 
 
@@ -211,11 +211,11 @@ def test_tricks_are_counted_in_words():
         (Hand(maker=BEN, tricks=3), ""),
     ],
 )
-def test_facts_are_told_as_far_as_they_were_recorded(hand, text):
+def test_only_recorded_facts_are_described(hand, text):
     assert facts(hand) == text
 
 
-def test_who_offended_is_told_by_name():
+def test_offenders_are_named():
     hand = Hand(
         maker=0,
         tricks=2,
@@ -245,5 +245,5 @@ def test_who_offended_is_told_by_name():
         ("hoyle-three", (0, 2, 2), "+2 Ben, Cat"),
     ],
 )
-def test_where_the_score_comes_first_its_figure_comes_before_the_names(rules, points, words):
+def test_the_figure_comes_before_the_names_if_the_score_comes_first(rules, points, words):
     assert scored(points, FIVE[: len(points)], find(rules)) == words

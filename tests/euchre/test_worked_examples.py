@@ -215,27 +215,27 @@ def nets_of(example):
     return (", ".join(f"{net.points:+}" for net in nets),)
 
 
-def test_every_hand_comes_to_what_the_book_says():
+def test_every_hand_scores_as_in_the_book():
     assert differing(what_came_of, "hand") == {}
 
 
-def test_every_sitting_comes_to_what_the_book_says():
+def test_every_sitting_scores_as_in_the_book():
     assert differing(what_a_sitting_came_to, "sitting") == {}
 
 
-def test_every_pack_is_what_the_book_says():
+def test_every_pack_is_as_in_the_book():
     assert differing(pack_of, "pack") == {}
 
 
-def test_points_lie_on_the_table_as_the_book_says():
+def test_counters_on_the_table_are_as_in_the_book():
     assert differing(pieces_of, "counters", "strokes") == {}
 
 
-def test_scores_are_settled_as_the_book_says():
+def test_scores_are_settled_as_in_the_book():
     assert differing(nets_of, "settlement") == {}
 
 
-def test_every_example_has_a_name_of_its_own_and_a_kind():
+def test_every_example_has_its_own_name_and_a_known_kind():
     names = [example["example"] for example in EXAMPLES]
     assert sorted({name for name in names if names.count(name) > 1}) == []
     kinds = {"hand", "sitting", "pack", "counters", "strokes", "settlement"}
@@ -435,7 +435,7 @@ def test_every_set_has_the_rows_it_needs():
         pytest.fail("\n".join(missing), pytrace=False)
 
 
-def test_a_set_without_rows_is_told_each_of_those_to_write(monkeypatch):
+def test_a_set_without_rows_gets_a_list_of_rows_to_write(monkeypatch):
     sheet = partial(Law, source="The inn's sheet")
     american = SHELF["american"]
     inn = replace(
@@ -482,14 +482,14 @@ INN_ROWS = [
 ]
 
 
-def test_call_ace_has_many_worked_examples_and_so_have_the_later_sets():
+def test_call_ace_and_the_later_sets_have_many_worked_examples():
     later = [example for example in EXAMPLES if example["rules"] != "call-ace"]
     assert len(later) >= 150
     found = {law for example in EXAMPLES for law in re.split("[,;] ", example["law"])}
     assert [law for law in LAWS if law not in found] == []
 
 
-def test_whatever_a_set_decides_otherwise_than_its_parent_rests_on_a_law_of_its_own():
+def test_every_difference_of_a_set_from_its_parent_has_its_own_law():
     def missing(rules):
         before = parent(rules)
         if before is None or before.source == rules.source:
@@ -509,7 +509,7 @@ def test_whatever_a_set_decides_otherwise_than_its_parent_rests_on_a_law_of_its_
         pytest.fail("\n".join(told), pytrace=False)
 
 
-def test_the_rows_of_a_set_s_parents_hold_for_whatever_it_leaves_alone():
+def test_the_rows_of_a_set_s_parents_hold_for_everything_it_keeps():
     def differences_from_parents(rules):
         return {
             example["example"]: found
