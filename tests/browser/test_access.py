@@ -45,7 +45,7 @@ def test_axe_finds_nothing_on_the_pages_of_a_table(open_page, axe, look):
 
 
 @looks(0)
-def test_axe_finds_nothing_where_a_hand_is_tapped_and_corrected(open_page, axe, scheme, width):
+def test_axe_finds_nothing_during_tapping_and_correcting_a_hand(open_page, axe, scheme, width):
     page, found = open_page(width, 720, color_scheme=scheme, has_touch=True), {}
     pad = start_table(page)
     log(page, "Ben", "Dan", 5, no=1)
@@ -65,7 +65,7 @@ def test_axe_finds_nothing_where_a_hand_is_tapped_and_corrected(open_page, axe, 
 
 
 @schemes(1)
-def test_axe_finds_nothing_where_the_organiser_works(
+def test_axe_finds_nothing_on_the_organiser_s_pages(
     server, open_page, axe, club, evenings, scheme, console
 ):
     console.expect("status of 404")
@@ -171,7 +171,7 @@ def test_an_organiser_opens_an_evening_and_a_table_and_shows_its_code(open_page,
 
 
 @pytest.mark.thorough
-def test_names_that_nothing_would_happen_to_are_not_shown(without_javascript, club):
+def test_names_to_tap_are_hidden_without_a_script(without_javascript, club):
     page = without_javascript
     go_to_club(page, club)
     page.get_by_role("link", name="New club night").click()

@@ -19,7 +19,7 @@ from tests.browser.table.test_agreed import (  # noqa: F401 (a fixture, and test
     test_the_pad_still_fits_one_small_screen,
 )
 from tests.browser.table.test_pad import (  # noqa: F401
-    test_the_pad_fits_one_small_screen_with_keys_for_a_thumb,
+    test_the_pad_fits_one_small_screen_with_buttons_for_a_thumb,
 )
 from tests.browser.test_access import addresses_of_tournaments
 
@@ -102,7 +102,7 @@ def faces(page):
     return found
 
 
-def test_no_letter_is_the_machine_s(open_page):
+def test_no_letter_comes_from_a_font_of_the_machine(open_page):
     phone, page = open_page(**PHONE), open_page(**PHONE, java_script_enabled=False)
     pad = start_table(phone, NAMES, dealer=NAMES[0])
     log(phone, NAMES[0], NAMES[1], 5, no=1)

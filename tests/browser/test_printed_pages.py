@@ -40,7 +40,7 @@ WELL_PRINTED = {
 }
 
 
-def test_every_page_prints_light_and_whole_with_nothing_to_tap(open_page, club, evenings):
+def test_every_page_prints_light_and_whole_without_buttons(open_page, club, evenings):
     page = open_page(A4_BETWEEN_MARGINS, 900, color_scheme="dark")
     go_to_club(page, club, "")
     home, last, bell = page.url, evenings["last time"], evenings["Head table and bell"]
@@ -69,7 +69,7 @@ def test_every_page_prints_light_and_whole_with_nothing_to_tap(open_page, club, 
     assert wrong == []
 
 
-def test_no_printed_page_is_void(open_page, club, evenings):
+def test_no_printed_page_is_empty(open_page, club, evenings):
     page = open_page(390, 844, color_scheme="dark")
     go_to_club(page, club, "")
     for address in (page.url, f"{evenings['last time']}settlement"):

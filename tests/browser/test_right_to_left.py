@@ -24,7 +24,7 @@ OUT_OF_ORDER = """() => {
 """Returns the neighbours in one line that are not from left to right as they follow each other."""
 
 
-def test_words_and_scores_stay_beside_a_name_from_right_to_left(phone):
+def test_words_and_scores_stay_beside_a_name_written_from_right_to_left(phone):
     pad = start_table(phone, NAMES, dealer="Cat")
     log(phone, "مريم", "דוד", 5, no=1)
     log(phone, "Cat", "شركة علاء", 3, no=2)

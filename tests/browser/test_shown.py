@@ -76,7 +76,7 @@ def looked_at(page, addresses) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("look", range(len(WIDTHS)))
-def test_every_page_of_a_club_is_seen_whole(signed_in, long_names, look):
+def test_every_page_of_a_club_is_visible_in_full(signed_in, long_names, look):
     page = signed_in(WIDTHS[look])
     home, evenings = page.url, long_names[1]
     links = "[...document.links].map((link) => link.pathname)"
@@ -91,14 +91,14 @@ def test_every_page_of_a_club_is_seen_whole(signed_in, long_names, look):
 
 
 @pytest.mark.parametrize("look", range(len(WIDTHS)))
-def test_every_page_of_a_tournament_is_seen_whole(signed_in, long_names, look):
+def test_every_page_of_a_tournament_is_visible_in_full(signed_in, long_names, look):
     page = signed_in(WIDTHS[look])
     found = addresses_of_tournaments(page, long_names[1])
     assert looked_at(page, proof.turn(3, proof.part(look, len(WIDTHS), found))) == {}
 
 
 @pytest.mark.parametrize("look", range(len(WIDTHS)))
-def test_every_page_of_a_table_of_seven_is_seen_whole(open_page, look):
+def test_every_page_of_a_table_of_seven_is_visible_in_full(open_page, look):
     page = open_page(WIDTHS[look], 640, has_touch=True)
     pad = start_table(page, LONG, dealer=LONG[0])
     log(page, LONG[0], LONG[1], 5, no=1)
@@ -106,7 +106,7 @@ def test_every_page_of_a_table_of_seven_is_seen_whole(open_page, look):
     assert looked_at(page, proof.part(look, len(WIDTHS), pages)) == {}
 
 
-def test_help_and_signing_out_are_at_the_foot_of_a_page_whose_tabs_fill_the_width(signed_in):
+def test_help_and_signing_out_are_at_the_foot_of_a_page_if_its_tabs_fill_the_width(signed_in):
     page = signed_in(360)
     page.get_by_role("link", name="Help", exact=True).click()
     assert page.url.partition("/help/")[2].startswith("organiser")
@@ -119,7 +119,7 @@ SCREENS = [(360, 640), (320, 568), (640, 360), (568, 320), (768, 1024), (1280, 8
 
 
 @pytest.mark.parametrize(("rules", "seats"), [("call-ace", 7), ("call-ace", 5), ("american", 4)])
-def test_the_button_that_saves_is_in_view_on_every_screen(open_page, rules, seats):
+def test_the_save_button_is_in_view_on_every_screen(open_page, rules, seats):
     page = open_page(360, 640, has_touch=True)
     names = LONG[:seats]
     pad = new_table(page, names, rules=rules, dealer=names[0])

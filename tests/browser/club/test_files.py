@@ -31,7 +31,7 @@ def downloaded(page, button, tmp_path):
 
 
 @pytest.mark.thorough
-def test_an_owner_takes_the_club_along(page, tmp_path):
+def test_an_owner_downloads_the_club_file(page, tmp_path):
     whole = downloaded(page, page.get_by_role("button", name="Download club file"), tmp_path)
     lines = gzip.decompress(whole.read_bytes()).decode().splitlines()
     assert (whole.name[:21], json.loads(lines[0])["format"]) == (
@@ -51,7 +51,7 @@ def test_an_owner_takes_the_club_along(page, tmp_path):
 
 
 @pytest.mark.thorough
-def test_a_sheet_is_looked_at_and_taken_in(page, tmp_path):
+def test_a_sheet_is_previewed_and_imported(page, tmp_path):
     page.get_by_role("link", name="Import a score sheet into").first.click()
     file = tmp_path / "sheet.json"
     file.write_text(SHEET)
@@ -62,7 +62,7 @@ def test_a_sheet_is_looked_at_and_taken_in(page, tmp_path):
     expect(page.get_by_text("has the sheet’s 2 hands.")).to_be_visible()
 
 
-def test_axe_finds_nothing_where_things_come_in_and_go_out(page, axe, open_page, club):
+def test_axe_finds_nothing_at_import_and_export(page, axe, open_page, club):
     found = {}
     for scheme, width in proof.share(1, [("light", 360), ("dark", 1280)]):
         shown = open_page(width, 720, color_scheme=scheme)

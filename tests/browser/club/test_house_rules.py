@@ -19,7 +19,7 @@ def moved(page):
 
 
 @schemes(2)
-def test_a_thumb_makes_a_house_rule_and_opens_a_table_by_it(open_page, axe, club, scheme):
+def test_a_house_rule_is_made_by_thumb_and_a_table_opened_with_it(open_page, axe, club, scheme):
     page, found, name = open_page(color_scheme=scheme, **PHONE), {}, f"Thursday {scheme}"
     start_from(page, club, "Keller's game")
     expect(moved(page)).to_have_count(0)
@@ -58,7 +58,7 @@ def test_a_thumb_makes_a_house_rule_and_opens_a_table_by_it(open_page, axe, club
 
 
 @pytest.mark.thorough
-def test_what_it_scores_is_shown_without_javascript_too(without_javascript, club):
+def test_the_scores_of_a_house_rule_are_previewed_without_javascript_too(without_javascript, club):
     page = without_javascript
     start_from(page, club, "Call-Ace")
     page.get_by_label("Lone march with seven").fill("6")
@@ -68,7 +68,7 @@ def test_what_it_scores_is_shown_without_javascript_too(without_javascript, club
     expect(page.locator("#scores")).to_be_in_viewport()
 
 
-def test_a_stranger_sees_what_the_rules_leave_to_the_table(phone):
+def test_a_stranger_sees_the_options_of_the_chosen_rules(phone):
     phone.goto("/")
     names, rules = phone.get_by_label("Names, clockwise"), phone.get_by_label("Rules", exact=True)
     names.fill("Ann, Ben, Cat, Dan")
@@ -93,7 +93,7 @@ def test_a_stranger_sees_what_the_rules_leave_to_the_table(phone):
     expect(phone.locator("#pad")).to_be_visible()
 
 
-def test_a_stranger_sees_only_the_lowest_bids_of_the_rules_they_chose(phone):
+def test_a_stranger_sees_only_the_lowest_bids_of_the_chosen_rules(phone):
     phone.goto("/")
     rules, lowest = phone.get_by_label("Rules", exact=True), phone.get_by_label("Lowest bid")
     phone.get_by_text("Options of these rules").tap()
@@ -108,7 +108,7 @@ def test_a_stranger_sees_only_the_lowest_bids_of_the_rules_they_chose(phone):
     expect(lowest).to_be_hidden()
 
 
-def test_a_stranger_sees_who_deals_first_by_the_rules_they_choose(phone):
+def test_a_stranger_sees_the_first_dealer_of_the_chosen_rules(phone):
     phone.goto("/")
     rules = phone.get_by_label("Rules", exact=True)
     phone.get_by_text("First dealer and more").tap()
@@ -150,7 +150,7 @@ def test_a_stranger_starts_a_table_of_partners_without_javascript(without_javasc
 
 
 @looks(1)
-def test_axe_finds_nothing_on_the_bookshelf(open_page, axe, scheme, width):
+def test_axe_finds_nothing_on_the_rules_pages(open_page, axe, scheme, width):
     page, found = open_page(width, 720, color_scheme=scheme), {}
     for path in (
         "/help/",

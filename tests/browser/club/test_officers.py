@@ -51,7 +51,7 @@ def fits(page):
 
 
 @pytest.mark.parametrize(("width", "scheme"), proof.share(0, [(360, "light"), (1280, "dark")]))
-def test_a_helper_joins_by_a_link_and_forgets_their_password(
+def test_a_helper_joins_with_a_link_and_resets_a_forgotten_password(
     open_page, axe, console, own_club, width, scheme
 ):
     console.expect("status of 422", "status of 410")
@@ -99,7 +99,7 @@ def test_a_helper_joins_by_a_link_and_forgets_their_password(
 
 
 @pytest.mark.thorough
-def test_everything_is_done_without_javascript(open_page, without_javascript, own_club):
+def test_everything_works_without_javascript(open_page, without_javascript, own_club):
     owner, helper = without_javascript, open_page(**PHONE, java_script_enabled=False)
     officers = to_officers(owner, own_club)
     sign_up(helper, a_link(owner, "Sam", "Organiser"), "sam.without")
@@ -129,7 +129,7 @@ def test_everything_is_done_without_javascript(open_page, without_javascript, ow
 
 
 @pytest.mark.thorough
-def test_a_name_that_is_locked_says_when_to_try_again(open_page, axe, console):
+def test_a_locked_name_says_when_to_try_again(open_page, axe, console):
     console.expect("status of 429")
     page = open_page(**PHONE)
     page.goto("/sign-in")

@@ -11,7 +11,7 @@ FIRST = "document.querySelector('#yours + .own-results').getBoundingClientRect()
 TOP = "document.querySelector('#evenings').getBoundingClientRect().top"
 
 
-def test_the_next_evening_the_account_and_the_last_result_fit_one_screen(open_page, club):
+def test_the_next_evening_account_and_last_result_fit_one_screen(open_page, club):
     officer = open_page()
     go_to_club(officer, club)
     address = own_page_of(officer, officer.url)

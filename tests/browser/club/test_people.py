@@ -19,7 +19,7 @@ def shown(page):
     return page.locator(".people b")
 
 
-def test_the_list_narrows_as_one_types_without_leaving_the_page(people):
+def test_the_list_narrows_during_typing_without_leaving_the_page(people):
     expect(people.get_by_role("heading", name="People", exact=True)).to_be_visible()
     everybody = shown(people).count()
     field = people.get_by_placeholder("Find a name")
@@ -32,7 +32,7 @@ def test_the_list_narrows_as_one_types_without_leaving_the_page(people):
 
 
 @pytest.mark.thorough
-def test_the_list_is_found_in_without_javascript(without_javascript, club):
+def test_the_list_is_searched_without_javascript(without_javascript, club):
     page = without_javascript
     go_to_club(page, club, "people/")
     page.get_by_placeholder("Find a name").fill("zoe")
@@ -40,7 +40,7 @@ def test_the_list_is_found_in_without_javascript(without_javascript, club):
     expect(shown(page)).to_have_text(["Zoë"])
 
 
-def test_a_list_is_brought_in_and_two_entries_of_one_person_are_made_one(people):
+def test_a_list_is_imported_and_two_entries_of_one_person_are_merged(people):
     people.get_by_role("link", name="Import people").click()
     people.set_input_files(
         "[name=file]",
@@ -67,9 +67,7 @@ def test_a_list_is_brought_in_and_two_entries_of_one_person_are_made_one(people)
     expect(people.locator(".remark")).to_have_text("Merged into Zoë.")
 
 
-def test_a_page_opens_at_its_top_from_the_second_row_of_the_menu_and_after_people_were_added(
-    phone, club
-):
+def test_pages_open_at_the_top_from_the_menu_and_after_people_were_added(phone, club):
     go_to_club(phone, club, "settings")
     expect(phone.get_by_role("heading", name="Club settings")).to_be_visible()
     assert phone.evaluate("scrollY") == 0

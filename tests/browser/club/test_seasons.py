@@ -67,9 +67,7 @@ def test_a_season_is_made_sorted_and_deleted_without_javascript(without_javascri
     )
 
 
-def test_a_phone_shows_place_name_and_what_ranks_in_a_row_and_the_rest_is_a_tap_away(
-    open_page, club
-):
+def test_a_phone_shows_place_name_and_ranking_in_a_row_and_the_rest_after_a_tap(open_page, club):
     page = open_page(**PHONE)
     to_seasons(page, club)
     page.get_by_role("link", name="New season").tap()

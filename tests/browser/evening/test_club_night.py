@@ -35,7 +35,9 @@ NOT_PAID = {"Leo", "Nan", LATE}
 
 
 @pytest.mark.thorough
-def test_a_night_of_eighteen_from_the_door_to_the_next_door(server, open_page, axe, console):
+def test_a_night_of_eighteen_works_from_check_in_to_the_next_check_in(
+    server, open_page, axe, console
+):
     console.expect("status of 409")
     eye = club.Inspector(axe)
     phone, another = open_page(**PHONE), open_page(**PHONE, color_scheme="dark")

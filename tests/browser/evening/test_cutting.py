@@ -44,7 +44,7 @@ def declare(page, name):
 
 
 @pytest.mark.parametrize("script", proof.share(1, [True, False]))
-def test_whoever_waits_comes_in_for_whoever_cut_the_lowest_card(open_page, script):
+def test_a_waiting_player_comes_in_for_the_one_who_cut_the_lowest_card(open_page, script):
     with_script = open_page(**PHONE)
     in_and_out(with_script, played=a_game)
     page = with_script if script else open_page(**PHONE, java_script_enabled=False)
@@ -90,7 +90,7 @@ def test_a_pad_says_kindly_that_its_table_was_broken_up(open_page):
 
 
 @looks(4)
-def test_axe_finds_nothing_where_people_come_in_and_go_out(open_page, axe, scheme, width):
+def test_axe_finds_nothing_at_substitutes_and_waiting_list(open_page, axe, scheme, width):
     page, found = open_page(width, 720, color_scheme=scheme, has_touch=True), {}
     pad = in_and_out(page, played=a_game)
     cut = page.url

@@ -38,7 +38,7 @@ def counts(page):
     return [int(text) for text in page.locator("#counts b").all_inner_texts()]
 
 
-def test_arriving_and_paying_are_two_taps_and_nothing_moves_under_the_thumb(open_page, club):
+def test_check_in_and_payment_are_two_taps_and_nothing_moves_under_the_thumb(open_page, club):
     page = open_page(**PHONE)
     page.goto(f"{an_evening(page, club, 'Two taps')}door/")
     page.clock.set_fixed_time(NOW)  # so that whatever is held stays held
@@ -71,7 +71,7 @@ def test_a_double_tap_checks_in_once_and_undoes_nothing(open_page, club):
     expect(line(page, "Cat").get_by_role("button", name="Check in")).to_be_visible()
 
 
-def test_a_name_is_typed_and_entered_and_the_box_is_ready_for_the_next(open_page, club):
+def test_a_name_is_typed_and_entered_and_the_field_is_ready_for_the_next(open_page, club):
     page = open_page(1280, 800)
     page.goto(f"{an_evening(page, club, 'Typed')}door/")
     box = page.get_by_label("Find a name")
@@ -98,7 +98,7 @@ TAP_AS_SOON_AS_IT_STANDS_THERE = """(selector) => {
 }"""
 
 
-def test_a_key_that_was_brought_is_live_as_soon_as_it_stands_there(open_page, club):
+def test_a_button_from_a_search_works_as_soon_as_it_appears(open_page, club):
     page = open_page(1280, 800)
     page.goto(f"{an_evening(page, club, 'At once')}door/")
     page.evaluate(TAP_AS_SOON_AS_IT_STANDS_THERE, "#list[data-q=zoe] .row-key")
@@ -107,7 +107,7 @@ def test_a_key_that_was_brought_is_live_as_soon_as_it_stands_there(open_page, cl
     assert page.evaluate("window.isSamePage")
 
 
-def test_who_is_clicked_far_down_the_list_stays_in_sight(open_page, club):
+def test_a_person_clicked_far_down_the_list_stays_in_sight(open_page, club):
     page = open_page(1280, 400)
     page.goto(f"{an_evening(page, club, 'Far down')}door/")
     last = page.locator(".at-door").last
@@ -126,7 +126,7 @@ def test_a_guest_arrives_in_one_line(open_page, club):
     expect(line(page, "Zelda Fitz")).to_contain_text("guest")
 
 
-def test_a_carful_arrives_in_one_line(open_page, club):
+def test_several_people_arrive_with_one_line(open_page, club):
     page = open_page(**PHONE)
     page.goto(f"{an_evening(page, club, 'A carful')}door/")
     page.get_by_label("Find a name").fill("Yolanda Fitz, Yvonne Fitz")
@@ -138,7 +138,7 @@ def test_a_carful_arrives_in_one_line(open_page, club):
 
 
 @pytest.mark.thorough
-def test_the_door_works_without_javascript(without_javascript, club):
+def test_check_in_works_without_javascript(without_javascript, club):
     page = without_javascript
     page.set_viewport_size({"width": 360, "height": 640})
     go_to_club(page, club)
@@ -153,7 +153,7 @@ def test_the_door_works_without_javascript(without_javascript, club):
 
 
 @schemes(5)
-def test_axe_finds_nothing_at_the_door(open_page, axe, club, scheme):
+def test_axe_finds_nothing_at_check_in(open_page, axe, club, scheme):
     page, found = open_page(color_scheme=scheme, **PHONE), {}
     evening = an_evening(page, club, f"Axe {scheme}")
     page.goto(evening)
@@ -179,7 +179,7 @@ def test_axe_finds_nothing_at_the_door(open_page, axe, club, scheme):
     assert {where: problems for where, problems in found.items() if problems} == {}
 
 
-def test_a_phone_checks_itself_in_and_is_told_when_the_code_is_renewed(open_page, club, console):
+def test_a_phone_checks_itself_in_and_learns_when_the_code_is_renewed(open_page, club, console):
     console.expect("status of 410")
     page, phone = open_page(**PHONE), open_page(**PHONE)
     evening = an_evening(page, club, "By oneself")
@@ -196,7 +196,7 @@ def test_a_phone_checks_itself_in_and_is_told_when_the_code_is_renewed(open_page
     expect(phone.locator("h1")).to_have_text("This link was revoked")
 
 
-def test_who_checks_themselves_in_appears_and_what_is_typed_stays(open_page, club, console):
+def test_a_self_check_in_appears_and_typed_text_stays(open_page, club, console):
     console.expect("503")
     page, phone = open_page(**PHONE), open_page(**PHONE)
     hears_no_news(page)
@@ -226,7 +226,7 @@ def test_who_checks_themselves_in_appears_and_what_is_typed_stays(open_page, clu
     expect(page.locator("#said")).to_contain_text("Zoë is not checked in")
 
 
-def test_a_line_that_a_poll_changed_under_the_thumb_takes_no_tap_at_once(open_page, club, console):
+def test_a_line_that_a_poll_just_changed_under_the_thumb_ignores_a_tap(open_page, club, console):
     console.expect("503")
     page, other = open_page(1280, 800), open_page(1280, 800)
     hears_no_news(page)

@@ -12,7 +12,7 @@ def text_of(pdf: bytes) -> str:
     return "\n".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)
 
 
-def test_an_evening_from_the_first_deal_to_the_settlement_sheet(
+def test_an_evening_works_from_the_first_deal_to_the_settlement_sheet(
     phone, open_page, wall, server, console
 ):
     console.expect("status of 409")

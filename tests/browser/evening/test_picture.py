@@ -13,7 +13,7 @@ CAN_SHARE = """
 """
 
 
-def test_the_picture_is_shared_by_a_tap_and_is_a_link_without_a_script(open_page, club, evenings):
+def test_the_picture_is_shared_with_a_tap_and_is_a_link_without_a_script(open_page, club, evenings):
     page = open_page()
     go_to_club(page, club)
     page.add_init_script(CAN_SHARE)

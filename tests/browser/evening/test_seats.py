@@ -43,7 +43,7 @@ def sits(page, no, label, name):
     expect(seat(page, no, label).locator("b")).to_have_text(name)
 
 
-def test_a_swap_copies_no_inline_style(open_page):
+def test_a_replaced_fragment_copies_no_inline_style(open_page):
     page, errors = open_page(**PHONE), []
     page.on(
         "console", lambda message: errors.append(message.text) if message.type == "error" else None
@@ -57,7 +57,7 @@ def test_a_swap_copies_no_inline_style(open_page):
     assert errors == []
 
 
-def test_two_taps_seat_people_and_exchange_them_and_all_tables_open_at_once(open_page):
+def test_two_taps_seat_or_swap_people_and_all_tables_open_at_once(open_page):
     page = open_page(**PHONE)
     type_people(page)
     make(page, "By hand")
@@ -98,7 +98,7 @@ def test_a_mouse_drags_one_name_to_another(open_page):
     expect(page.locator(".seat-key[aria-pressed=true]")).to_have_count(0)
 
 
-def test_the_keyboard_exchanges_two_and_the_focus_stays_with_who_moved(open_page):
+def test_the_keyboard_swaps_two_people_and_the_focus_stays_with_the_first(open_page):
     page = open_page(1280, 800)
     type_people(page)
     make(page, "By cutting")
@@ -132,7 +132,7 @@ def test_without_javascript_lists_do_the_same(without_javascript):
     expect(page.get_by_text("To the waiting list")).to_be_hidden()
 
 
-def test_a_second_organiser_is_told_what_changed_and_nothing_is_lost(open_page, console):
+def test_a_second_organiser_sees_what_changed_and_loses_nothing(open_page, console):
     console.expect("status of 409")
     page = open_page(**PHONE)
     type_people(page)
@@ -148,7 +148,7 @@ def test_a_second_organiser_is_told_what_changed_and_nothing_is_lost(open_page, 
     sits(page, 1, "North", seat(other, 1, "North").locator("b").inner_text())
 
 
-def test_only_the_rules_of_the_chosen_tables_are_asked_for(open_page):
+def test_only_rules_of_the_chosen_tables_are_asked_for(open_page):
     page = open_page(1280, 800)
     type_people(page, EIGHT[:7])
     groups = page.locator("[data-kind]:visible h3")
@@ -160,7 +160,7 @@ def test_only_the_rules_of_the_chosen_tables_are_asked_for(open_page):
 
 
 @looks(6)
-def test_axe_finds_nothing_where_tables_are_formed(open_page, axe, scheme, width):
+def test_axe_finds_nothing_at_seating_plans(open_page, axe, scheme, width):
     page = open_page(width, 720, color_scheme=scheme)
     type_people(page, [*EIGHT, "Catherine Ashby-Cole-Featherstonehaugh"])
     found = {"people": axe(page)}

@@ -17,7 +17,7 @@ def evening_of(page, pad):
     return link_on(page, pad, "/sessions/[0-9]+/")
 
 
-def test_a_menu_stays_unfolded_while_points_come_in_and_leads_to_the_board(open_page):
+def test_a_menu_stays_open_while_points_arrive_and_leads_to_the_board(open_page):
     phone = open_page(**PHONE)
     pad = new_table(phone)
     phone.goto(pad)
@@ -35,7 +35,7 @@ def test_a_menu_stays_unfolded_while_points_come_in_and_leads_to_the_board(open_
     expect(live).to_have_title("Scoreboard · Table 1 · Bowerbook")
 
 
-def test_a_menu_is_folded_by_escape_and_by_a_tap_elsewhere(open_page):
+def test_a_menu_is_closed_by_escape_and_by_a_tap_elsewhere(open_page):
     phone = open_page(**PHONE)
     phone.goto(evening_of(phone, new_table(phone)))
     menu = table_card(phone, "Table 1").locator("details.menu")
@@ -52,7 +52,7 @@ def test_a_menu_is_folded_by_escape_and_by_a_tap_elsewhere(open_page):
 
 
 @pytest.mark.parametrize("width", [320, 360, 1280])
-def test_seven_long_names_their_points_and_the_pad_are_shown_whole(open_page, width):
+def test_seven_long_names_with_points_and_the_pad_link_are_shown_whole(open_page, width):
     page = open_page(width, 640)
     pad = new_table(page, SEVEN, dealer="Dan")
     page.goto(evening_of(page, pad))
@@ -62,7 +62,7 @@ def test_seven_long_names_their_points_and_the_pad_are_shown_whole(open_page, wi
     assert box["x"] + box["width"] <= width
 
 
-def test_the_usual_steps_stay_under_the_thumb(open_page):
+def test_the_usual_buttons_stay_within_reach_of_the_thumb(open_page):
     page = open_page(**PHONE)
     page.goto(evening_of(page, new_table(page, SEVEN, dealer="Dan")))
     expect(page.get_by_role("link", name="Add a table")).to_be_in_viewport(ratio=1)

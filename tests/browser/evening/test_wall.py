@@ -87,9 +87,7 @@ def slides_of(page):
 @pytest.mark.parametrize(
     ("width", "height"), proof.share(1, [(1280, 720), (1920, 1080), (3840, 2160), (1024, 768)])
 )
-def test_twelve_tables_and_sixty_names_are_all_seen_slide_by_slide_each_once(
-    open_page, width, height
-):
+def test_twelve_tables_and_sixty_names_appear_once_each_over_the_slides(open_page, width, height):
     page = open_page(width, height)
     stop_time(page)
     page.goto(wall_of(page, host_an_evening(page, TABLES)))
@@ -174,7 +172,9 @@ def test_long_names_on_a_slide_of_eight_tables_are_whole_beside_their_points(
     assert page.evaluate(SMALLER, 0.04 * height) == []
 
 
-def test_seven_a_name_a_line_and_long_names_beside_wide_figures_are_read_from_afar(open_page):
+def test_seven_names_a_line_each_and_long_names_beside_wide_figures_are_legible_from_afar(
+    open_page,
+):
     page = open_page(1280, 720)
     stop_time(page)
     evening = host_an_evening(page, 6)
@@ -191,7 +191,7 @@ def test_seven_a_name_a_line_and_long_names_beside_wide_figures_are_read_from_af
     assert page.evaluate(SMALLEST) >= 0.04 * 720
 
 
-def test_720_and_2160_lines_show_the_same_picture(open_page):
+def test_screens_of_720_and_2160_lines_show_the_same_picture(open_page):
     page, large = open_page(1280, 720), open_page(3840, 2160)
     address = wall_of(page, host_an_evening(page, 3))
     laid = []
@@ -205,7 +205,7 @@ def test_720_and_2160_lines_show_the_same_picture(open_page):
     assert max(abs(one - other) for one, other in zip(*laid, strict=True)) <= 6
 
 
-def test_the_keys_are_out_of_sight_until_somebody_stirs_or_tabs_to_them(open_page):
+def test_the_buttons_are_hidden_until_the_mouse_moves_or_tab_reaches_them(open_page):
     page = open_page(1280, 720)
     address = wall_of(page, host_an_evening(page, 1))
     stop_time(page)
@@ -223,7 +223,7 @@ def test_the_keys_are_out_of_sight_until_somebody_stirs_or_tabs_to_them(open_pag
 
 
 @schemes(7)
-def test_the_wall_turns_stops_and_steps(open_page, axe, scheme):
+def test_the_big_screen_rotates_stops_and_steps(open_page, axe, scheme):
     page = open_page(1920, 1080, color_scheme=scheme)
     stop_time(page)
     page.goto(wall_of(page, host_an_evening(page, 2)))
@@ -249,7 +249,7 @@ def test_the_wall_turns_stops_and_steps(open_page, axe, scheme):
     assert axe(page) == []
 
 
-def test_the_wall_turns_by_itself_every_twelve_seconds(open_page):
+def test_the_big_screen_rotates_every_twelve_seconds(open_page):
     page = open_page(1920, 1080)
     address = wall_of(page, host_an_evening(page, 2))
     stop_time(page)
@@ -261,7 +261,7 @@ def test_the_wall_turns_by_itself_every_twelve_seconds(open_page):
     expect(page.locator("body")).to_have_attribute("data-view", "names")
 
 
-def test_the_wall_follows_the_evening_where_it_stands(open_page):
+def test_the_big_screen_follows_the_evening_without_changing_its_view(open_page):
     page, wall = open_page(1280, 800), open_page(1920, 1080)
     evening = host_an_evening(page, 2)
     wall.goto(wall_of(page, evening))
@@ -275,7 +275,7 @@ def test_the_wall_follows_the_evening_where_it_stands(open_page):
     expect(wall.locator("body")).to_have_attribute("data-view", "names")
 
 
-def test_the_wall_says_when_it_is_not_connected(open_page, console):
+def test_the_big_screen_says_when_it_is_offline(open_page, console):
     console.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch", "503")
     page = open_page(1920, 1080)
     hears_no_news(page)
@@ -289,7 +289,7 @@ def test_the_wall_says_when_it_is_not_connected(open_page, console):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("how", [{"java_script_enabled": False}, {"width": 360, "height": 640}])
-def test_without_javascript_and_on_a_phone_the_wall_is_a_page_with_links(open_page, how):
+def test_without_javascript_and_on_a_phone_the_big_screen_is_a_page_with_links(open_page, how):
     maker = open_page(1280, 800)
     address = wall_of(maker, host_an_evening(maker, 2))
     page = open_page(**{"width": 1280, "height": 800} | how)

@@ -33,7 +33,7 @@ print(list(MeetingReport.objects.filter(meeting__match=%d).values_list("games", 
 KEPT = "async path => Boolean(await caches.match(path))"
 
 
-def test_a_round_is_kept_without_a_network_and_counts_once_when_there_is_one(
+def test_a_round_entered_offline_is_kept_and_counts_once_when_online(
     open_page, server, console, axe
 ):
     console.expect("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
@@ -63,7 +63,7 @@ def test_a_round_is_kept_without_a_network_and_counts_once_when_there_is_one(
     expect(other.locator("[name=away1-0]")).to_have_value("15")
 
 
-def test_a_game_that_cannot_be_is_put_right_and_the_others_of_its_round_go_with_it(
+def test_an_impossible_game_is_corrected_and_the_others_of_its_round_are_saved_with_it(
     open_page, server, console
 ):
     console.expect("422")
@@ -87,7 +87,7 @@ def test_a_game_that_cannot_be_is_put_right_and_the_others_of_its_round_go_with_
 SEND = "**/rounds/*/send"
 
 
-def test_rounds_that_were_refused_go_together_when_they_are_sent_again(open_page, server, console):
+def test_refused_rounds_are_sent_together_when_sent_again(open_page, server, console):
     console.expect("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch", "409")
     match, ours, _ = json.loads(server.manage("shell", "-v0", "-c", MAKE))
     page = open_page(has_touch=True)

@@ -92,7 +92,7 @@ def paper(page, match, token_page):
     return " ".join(one.extract_text() for one in PdfReader(BytesIO(answer.body())).pages)
 
 
-def test_a_night_of_st_austell_nine_games_three_pairs_and_both_captains(a_night):
+def test_a_night_of_st_austell_has_nine_games_three_pairs_and_both_captains(a_night):
     league, match, (home, away) = a_night("st-austell", 3)
     name(home, NAMES["Mounties"][:6])
     expect(home.get_by_text("haven’t named their pairs yet")).to_be_visible()
@@ -125,7 +125,7 @@ def test_a_night_of_st_austell_nine_games_three_pairs_and_both_captains(a_night)
     assert "Mounties beat Trolls 5–4" in report
 
 
-def test_a_night_of_sugar_river_four_pairs_eight_games_each_and_a_skunk(a_night):
+def test_a_night_of_sugar_river_has_four_pairs_eight_games_each_and_a_skunk(a_night):
     league, match, (home, away) = a_night("sugar-river", 4)
     name(home, NAMES["Mounties"])
     name(away, NAMES["Trolls"])

@@ -72,7 +72,7 @@ def test_a_card_of_nine_games_is_typed_by_keyboard_alone(open_page, secretary, a
     assert found == dict.fromkeys(found, [])
 
 
-def test_a_card_is_typed_on_a_phone_in_the_dark_and_what_is_wrong_stands_beside_its_field(
+def test_a_card_is_typed_on_a_dark_phone_and_each_fault_is_shown_beside_its_field(
     open_page, secretary, axe, console
 ):
     console.expect("status of 422")

@@ -50,7 +50,7 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(
 
 
 @pytest.mark.thorough
-def test_somebody_pays_in_and_it_is_taken_back_without_javascript(without_javascript, club):
+def test_a_payment_is_entered_and_undone_without_javascript(without_javascript, club):
     page = without_javascript
     to_accounts(page, club)
     page.get_by_role("link", name="New entry").click()
@@ -69,7 +69,7 @@ def test_somebody_pays_in_and_it_is_taken_back_without_javascript(without_javasc
     expect(line).to_contain_text("by demo: “counted twice”")
 
 
-def test_the_opening_balance_finds_a_name_and_keeps_what_was_typed_at_another(phone, club):
+def test_the_opening_balance_finds_a_name_and_keeps_amounts_typed_for_others(phone, club):
     to_accounts(phone, club)
     phone.goto(f"{phone.url}opening")
     rows = phone.locator(".opening tbody tr")
@@ -85,7 +85,7 @@ def test_the_opening_balance_finds_a_name_and_keeps_what_was_typed_at_another(ph
     expect(first).to_have_value("3.50")
 
 
-def test_an_account_is_found_and_made_even(phone, club):
+def test_an_account_is_found_and_settled(phone, club):
     to_accounts(phone, club)
     owes = phone.locator(".balances li", has_text=re.compile("owes"))
     if not owes.count():

@@ -27,7 +27,7 @@ def strip(page):
     return page.locator("#agreed")
 
 
-def test_the_other_phone_agrees_and_both_say_so(phone, other):
+def test_the_other_phone_confirms_a_hand_and_both_say_so(phone, other):
     other.goto(start_asking(phone))
     log(phone, "Ben", "Dan", 5, no=1)
     expect(strip(phone)).to_contain_text(
@@ -43,7 +43,7 @@ def test_the_other_phone_agrees_and_both_say_so(phone, other):
         expect(page.locator("#state")).to_contain_text("confirmed")
 
 
-def test_the_phone_is_turned_round_to_be_read_from_across_the_table(phone):
+def test_the_phone_is_turned_around_to_be_read_across_the_table(phone):
     start_asking(phone)
     log(phone, "Ben", "Dan", 5, no=1)
     strip(phone).get_by_text("Show opponents").tap()
@@ -55,7 +55,7 @@ def test_the_phone_is_turned_round_to_be_read_from_across_the_table(phone):
     expect(sheet).to_have_count(0)
 
 
-def test_play_goes_on_and_the_objection_reaches_whoever_runs_the_evening(phone, other):
+def test_play_continues_and_the_dispute_reaches_the_organiser(phone, other):
     pad = start_asking(phone)
     other.goto(pad)
     log(phone, "Ben", "Dan", 5, no=1)
@@ -81,7 +81,7 @@ def test_play_goes_on_and_the_objection_reaches_whoever_runs_the_evening(phone, 
 
 
 @pytest.mark.thorough
-def test_it_works_without_javascript(phone, without_javascript):
+def test_confirming_works_without_javascript(phone, without_javascript):
     pad = start_asking(phone)
     log(phone, "Ben", "Dan", 5, no=1)
     page = without_javascript

@@ -106,7 +106,7 @@ LAPS = [
 ]
 
 
-def test_call_ace_to_a_target_goes_on_alone_from_game_to_game(out_of_reach, phone, open_page):
+def test_call_ace_to_a_target_continues_offline_from_game_to_game(out_of_reach, phone, open_page):
     pad = out_of_reach(FIVE, target="5")
     for no, hand in enumerate(["Ben Dan 5", "Cat alone 3", "Ben Ann 5", "Eveline alone 2"], 1):
         save(phone, hand, no=no)
@@ -119,7 +119,7 @@ def test_call_ace_to_a_target_goes_on_alone_from_game_to_game(out_of_reach, phon
     assert alone == once_sent(phone, open_page, pad)
 
 
-def test_call_ace_to_a_target_says_who_has_the_game(phone):
+def test_call_ace_to_a_target_shows_who_wins_the_game(phone):
     start_table(phone, FIVE, target="5")
     log(phone, "Ben", "Alone", 3, no=1)
     tap_hand(phone, "Ben", "Alone", 5)
@@ -157,7 +157,7 @@ def test_call_ace_to_a_target_says_who_has_the_game(phone):
         ],
     ),
 )
-def test_the_pad_goes_on_alone_as_the_server_will(
+def test_the_pad_scores_offline_as_the_server_will(
     out_of_reach, phone, open_page, rules, names, hands
 ):
     pad = out_of_reach(names, rules=rules, dealer="Ben")
@@ -169,7 +169,7 @@ def test_the_pad_goes_on_alone_as_the_server_will(
     assert figures(phone)["points"] == alone["points"]
 
 
-def test_a_game_that_ends_out_of_reach_is_told_at_once_and_no_key_moves(out_of_reach, phone):
+def test_a_game_that_ends_offline_is_shown_at_once_and_no_button_moves(out_of_reach, phone):
     out_of_reach(FOUR, rules="keller")
     save(phone, "Ann alone 5", no=1)
     keys = ".tile, .key.alone, [data-tricks], .save, .foot > *"
@@ -196,7 +196,7 @@ def test_a_game_that_ends_out_of_reach_is_told_at_once_and_no_key_moves(out_of_r
     expect(phone.locator(".to span").first).to_have_text("Game 2")
 
 
-def test_several_hands_are_undone_as_fast_as_a_thumb_taps_and_put_back_one_by_one(
+def test_several_hands_are_undone_as_fast_as_taps_and_restored_one_by_one(
     phone, open_page, console
 ):
     console.expect("ERR_FAILED")
@@ -222,9 +222,7 @@ def test_several_hands_are_undone_as_fast_as_a_thumb_taps_and_put_back_one_by_on
     assert alone == once_sent(phone, open_page, pad)
 
 
-def test_out_of_reach_the_pad_knows_who_may_play_alone_after_the_deal_has_moved(
-    out_of_reach, phone
-):
+def test_offline_the_pad_knows_who_may_play_alone_after_the_deal_has_moved(out_of_reach, phone):
     out_of_reach(FOUR, rules="keller", dealer="Ann")
     why = "The maker's partner has passed and cannot play alone (ch. 2)."
     key(phone, "Cat").tap()
@@ -238,7 +236,7 @@ def test_out_of_reach_the_pad_knows_who_may_play_alone_after_the_deal_has_moved(
     assert phone.locator("#preview p").all_inner_texts() == [why]
 
 
-def test_a_hand_whose_score_no_table_holds_is_marked_honestly(out_of_reach, phone, open_page):
+def test_a_hand_whose_score_no_table_holds_is_marked_as_unknown(out_of_reach, phone, open_page):
     pad = out_of_reach(FIVE)
     save(phone, "Ben Dan 3", no=1)
     phone.context.route("**/preview", lambda route: route.abort())
@@ -260,7 +258,7 @@ def test_a_hand_whose_score_no_table_holds_is_marked_honestly(out_of_reach, phon
     assert figures(phone) == told
 
 
-def test_undo_and_put_back_out_of_reach(out_of_reach, phone, open_page):
+def test_undo_and_restore_work_offline(out_of_reach, phone, open_page):
     pad = out_of_reach(FOUR, rules="club-laws")
     stood = []
     for no, hand in enumerate(["Ann alone 5", "Misdeal", "Cat 5"], start=1):
@@ -281,7 +279,7 @@ def test_undo_and_put_back_out_of_reach(out_of_reach, phone, open_page):
     assert alone == once_sent(phone, open_page, pad)
 
 
-def test_a_hand_that_the_server_knows_is_undone_out_of_reach(phone, open_page, console):
+def test_a_hand_already_on_the_server_is_undone_offline(phone, open_page, console):
     console.expect("ERR_FAILED")
     pad = start_table(phone, FOUR, rules="keller")
     for no, hand in enumerate(["Ann alone 5", "Cat 5"], start=1):
@@ -300,7 +298,7 @@ def test_a_hand_that_the_server_knows_is_undone_out_of_reach(phone, open_page, c
     assert alone == once_sent(phone, open_page, pad)
 
 
-def test_hands_behind_one_that_must_be_decided_are_not_counted_before(
+def test_hands_behind_one_that_needs_approval_are_not_counted_before_it(
     out_of_reach, phone, open_page
 ):
     pad = out_of_reach(FIVE)

@@ -34,7 +34,7 @@ def preview(page):
     return page.locator("#preview p").all_inner_texts()
 
 
-def test_a_game_of_bid_euchre_with_a_failed_bid_and_one_alone(phone, server):
+def test_a_game_of_bid_euchre_includes_a_failed_bid_and_a_lone_bid(phone, server):
     pad = start_table(phone, FOUR, rules="bid", dealer="Dan")
     expect(phone.locator("#prompt")).to_have_text("Who won the bid?")
     tap_bid(phone, "Ben", "4/5")
@@ -62,7 +62,7 @@ def test_a_game_of_bid_euchre_with_a_failed_bid_and_one_alone(phone, server):
     assert found["games"][0]["score"] == [-4, 32]
 
 
-def test_a_lone_bidders_partner_holds_no_cards_and_a_revoke_makes_or_sets_the_bid(phone):
+def test_the_partner_of_a_lone_bidder_has_no_cards_and_a_revoke_makes_or_sets_the_bid(phone):
     start_table(phone, FOUR, rules="bid")
     tap_bid(phone, "Ben", "alone/6")
     phone.locator("#what-happened > summary").tap()
@@ -131,7 +131,7 @@ def test_a_bid_begun_on_one_phone_is_shown_on_the_other(phone, open_page):
     expect(other.locator("[data-bid='5']")).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_bid_cannot_be_tapped_once_the_session_is_closed_or_the_round_is_over(phone):
+def test_a_bid_cannot_be_tapped_in_a_closed_session_or_after_the_round(phone):
     pad = start_table(phone, FOUR, rules="bid", dealer="Dan")
     taps = phone.locator("[data-bid]:visible, [data-tricks]:visible, .trumps:visible")
     expect(taps).to_have_count(12)

@@ -38,9 +38,7 @@ def board_at(open_page, pad, size):
 
 
 @pytest.mark.parametrize("size", proof.every(3, SIZES))
-def test_nothing_is_cut_of_seven_with_long_names_and_of_as_many_hands_as_there_is_room_for(
-    open_page, phone, size
-):
+def test_seven_long_names_and_as_many_hands_as_fit_are_shown_whole(open_page, phone, size):
     pad = start_table(phone, SEVEN)
     for no in range(1, 4):
         log(phone, "Ann", "Dan", 3, no=no)
@@ -54,7 +52,7 @@ def test_nothing_is_cut_of_seven_with_long_names_and_of_as_many_hands_as_there_i
 
 
 @pytest.mark.parametrize("size", proof.share(4, SIZES))
-def test_nothing_is_cut_of_partners_with_long_names(open_page, phone, size):
+def test_partners_with_long_names_are_shown_whole(open_page, phone, size):
     board = board_at(open_page, new_table(phone, PARTNERS, rules="keller"), size)
     assert board.evaluate(CUT) == []
     assert board.evaluate("document.documentElement.scrollWidth") <= size[0]

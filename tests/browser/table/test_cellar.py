@@ -40,7 +40,7 @@ def badge(page, words):
     expect(page.locator("#state")).to_have_text(words)
 
 
-def test_twenty_hands_of_a_cellar_arrive_once_and_in_their_order(open_page, server):
+def test_twenty_hands_entered_offline_arrive_once_and_in_order(open_page, server):
     phone = open_page(**PHONE, service_workers="allow")
     pad = start_table(phone)
     for no, hand in enumerate(FIRST, 1):
@@ -68,7 +68,7 @@ def test_twenty_hands_of_a_cellar_arrive_once_and_in_their_order(open_page, serv
 
 
 @pytest.mark.thorough
-def test_hands_whose_answers_are_lost_after_they_were_stored_are_there_once(phone, server):
+def test_hands_with_lost_answers_are_stored_once(phone, server):
     pad, asked, hands = start_table(phone), [], any_hands(MANY)
     phone.on(
         "request", lambda request: request.url.endswith("/hands/send") and asked.append(request)
@@ -98,7 +98,7 @@ def sent(pages):
 
 
 @pytest.mark.thorough
-def test_the_server_is_killed_while_four_pages_tell_their_hands(open_page, server):
+def test_hands_of_four_pages_survive_a_killed_server(open_page, server):
     before_it = len(server.log)  # an answer that another test has lost stands there as an error
     pages = [open_page(**PHONE) for _ in range(4)]
     pads = [start_table(page) for page in pages]
@@ -129,7 +129,9 @@ def decide(page, name):
     page.locator(".waiting").get_by_role("button", name=name).tap()
 
 
-def test_what_two_pages_told_at_once_is_decided_by_taps_and_stands_in_the_history(open_page, phone):
+def test_hands_entered_on_two_pages_at_once_are_decided_by_taps_and_kept_in_the_history(
+    open_page, phone
+):
     pad = start_table(phone)
     log(phone, "Ben", "Dan", 3, no=1)
     other = open_page(**PHONE)

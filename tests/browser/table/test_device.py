@@ -84,7 +84,7 @@ def test_names_turn_to_their_readers_on_request(open_page):
 
 
 @pytest.mark.parametrize("size", proof.every(3, [(360, 640), (640, 360), (800, 1280), (1280, 800)]))
-def test_seven_with_long_names_fit_on_any_screen_with_figures_to_be_read_across(open_page, size):
+def test_seven_long_names_fit_any_screen_with_figures_legible_across_the_table(open_page, size):
     screen = open_page(*size)
     screen.goto(f"{new_table(screen, SEVEN)}device")
     for key in ("Turn far side", "Turn all sides", "All names upright"):
@@ -103,7 +103,7 @@ def test_seven_with_long_names_fit_on_any_screen_with_figures_to_be_read_across(
         screen.get_by_role("button", name=key).click()
 
 
-def test_a_hand_logged_elsewhere_is_there_and_is_spoken(open_page, phone):
+def test_a_hand_from_another_phone_appears_and_is_spoken(open_page, phone):
     pad = start_table(phone)
     screen = open_page(800, 1280)
     screen.add_init_script(A_VOICE)
@@ -123,7 +123,7 @@ def test_a_hand_logged_elsewhere_is_there_and_is_spoken(open_page, phone):
     assert two.startswith("en-GB: Hand 2: Cat with Ann, all five. Ann and Cat plus 3 each.")
 
 
-def test_a_hand_taken_back_is_not_spoken_and_the_choice_outlives_the_page(open_page, phone):
+def test_an_undone_hand_is_not_spoken_and_the_choice_is_remembered(open_page, phone):
     pad = start_table(phone)
     log(phone, "Ben", "Dan", 3, no=1)
     log(phone, "Cat", "Ann", 5, no=2)
@@ -141,7 +141,7 @@ def test_a_hand_taken_back_is_not_spoken_and_the_choice_outlives_the_page(open_p
     expect(screen.locator("#voice")).to_have_text("touch the screen once to turn on the voice")
 
 
-def test_where_there_is_no_voice_the_keys_are_hidden_and_the_page_says_so(open_page):
+def test_without_a_voice_the_speech_buttons_are_hidden_and_the_page_says_so(open_page):
     screen = open_page(800, 1280)
     screen.add_init_script(NO_VOICE)
     screen.goto(f"{new_table(screen)}device")
@@ -167,7 +167,7 @@ def test_without_javascript_the_screen_shows_the_score_and_turns_names(without_j
     expect(page.get_by_role("button", name="Turn all sides")).to_be_visible()
 
 
-def test_a_pad_for_the_left_hand_has_its_keys_at_the_left(phone):
+def test_a_pad_for_the_left_hand_has_its_buttons_at_the_left(phone):
     pad = start_table(phone)
     log(phone, "Ben", "Dan", 3, no=1)
     right = {
@@ -215,7 +215,7 @@ def test_a_pad_in_large_type_does_not_scroll(phone, names, rules, hand):
 @pytest.mark.parametrize(
     ("names", "rules"), proof.share(1, [(FOUR, "club-laws"), (SEVEN, "call-ace")])
 )
-def test_with_agreement_asked_a_large_left_pad_shows_every_key_and_what_is_agreed_to(
+def test_with_confirmation_on_a_large_left_pad_shows_every_button_and_the_hand_to_confirm(
     open_page, phone, names, rules
 ):
     pad = start_table(phone, names, rules=rules)
@@ -237,7 +237,7 @@ def test_with_agreement_asked_a_large_left_pad_shows_every_key_and_what_is_agree
     assert other.locator(".agreed-bar > span").evaluate(WHOLE)
 
 
-def test_a_phone_that_keeps_still_does_not_buzz(phone):
+def test_a_phone_set_not_to_vibrate_does_not(phone):
     phone.add_init_script(
         "window.buzzed = 0; Navigator.prototype.vibrate = () => { buzzed += 1; };"
     )
@@ -249,7 +249,7 @@ def test_a_phone_that_keeps_still_does_not_buzz(phone):
     assert phone.evaluate("buzzed") == 0
 
 
-def test_nothing_moves_on_a_phone_that_asks_for_less_movement(open_page):
+def test_nothing_moves_on_a_phone_with_reduced_motion(open_page):
     page = open_page(reduced_motion="reduce")
     pad = new_table(page)
     for where in (pad, f"{pad}device", f"{pad}board", "/look"):
@@ -257,7 +257,7 @@ def test_nothing_moves_on_a_phone_that_asks_for_less_movement(open_page):
         assert page.evaluate(MOVES) == 0
 
 
-def test_the_sample_shows_an_answer_before_it_is_kept(phone):
+def test_the_sample_previews_a_setting_before_it_is_saved(phone):
     phone.goto("/look")
     left = box(phone, ".sample-alone")["x"]
     phone.get_by_label("Left", exact=True).check()
@@ -267,7 +267,7 @@ def test_the_sample_shows_an_answer_before_it_is_kept(phone):
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_tapping_goes_on_as_usual_on_a_large_left_pad(phone):
+def test_tapping_works_as_usual_on_a_large_left_pad(phone):
     pad = start_table(phone)
     choose(phone, "Left", "Large", back=pad)
     tap_hand(phone, "Ben", "Dan", 5)

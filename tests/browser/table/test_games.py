@@ -128,7 +128,7 @@ def test_a_british_hand_with_a_turned_joker_is_trump_as_the_dealer_names_it(open
     assert [hand["outcome"] for hand in told["hands"]] == ["point", "march", "point"]
 
 
-def test_the_preview_tells_the_game_that_a_hand_would_end(open_page):
+def test_the_preview_shows_the_game_that_a_hand_would_end(open_page):
     page = open_page(has_touch=True)
     start_table(page, FOUR, rules="keller")
     save(page, "Ann", 5, no=1, alone=True)
@@ -141,7 +141,7 @@ def test_the_preview_tells_the_game_that_a_hand_would_end(open_page):
     ]
 
 
-def test_alone_is_offered_where_it_may_be_and_the_pad_says_why_not_elsewhere(open_page):
+def test_alone_is_offered_only_if_allowed_and_the_pad_says_why_not(open_page):
     page = open_page(has_touch=True)
     start_table(page, FOUR, rules="keller")
     dealer = FOUR.index(page.locator(".tile:has(.dealer)").get_attribute("data-name"))
@@ -173,7 +173,7 @@ def test_the_partner_of_a_lone_player_cannot_be_ticked_as_revoking(open_page):
     assert [boxes.nth(no).is_disabled() for no in range(4)] == [False, False, False, True]
 
 
-def test_nor_the_partner_of_a_jambone_or_of_a_lone_defender(open_page):
+def test_the_partner_of_a_jambone_or_a_lone_defender_cannot_be_ticked_either(open_page):
     page = open_page(has_touch=True)
     start_table(page, FOUR, rules="railroad")
     key(page, "Ben").tap()
@@ -193,7 +193,7 @@ def test_nor_the_partner_of_a_jambone_or_of_a_lone_defender(open_page):
     }
 
 
-def test_a_correction_offers_alone_where_it_may_be_and_says_why_not_elsewhere(open_page):
+def test_a_correction_offers_alone_only_if_allowed_and_says_why_not(open_page):
     page = open_page(has_touch=True)
     start_table(page, FOUR, rules="keller")
     dealer = FOUR.index(page.locator(".tile:has(.dealer)").get_attribute("data-name"))
@@ -220,7 +220,7 @@ def test_a_correction_offers_alone_where_it_may_be_and_says_why_not_elsewhere(op
     assert page.get_by_label("Together").is_checked()
 
 
-def test_alone_is_the_maker_then_their_partner_then_nobody_and_taps_are_few(open_page):
+def test_alone_cycles_from_the_maker_to_the_partner_to_none(open_page):
     page = open_page(has_touch=True)
     start_table(page, FOUR, rules="club-laws")
     key(page, "Ben").tap()
@@ -252,7 +252,7 @@ def test_partners_change_between_rubbers(open_page):
     assert [names for names, _ in sides(page)] == ["Ann and Dan", "Ben and Cat"]
 
 
-def test_the_score_may_be_marked_by_two_cards(open_page):
+def test_the_score_may_be_shown_by_two_cards(open_page):
     page = open_page(has_touch=True)
     start_table(page, FOUR, rules="keller")
     save(page, "Ann", 5, no=1)
@@ -265,7 +265,7 @@ def test_the_score_may_be_marked_by_two_cards(open_page):
     ]
 
 
-def test_three_players_have_a_chalked_cross_each_and_a_figure_below_nothing(open_page, console):
+def test_three_players_have_a_chalked_cross_each_and_a_negative_figure(open_page, console):
     console.expect("ERR_INTERNET_DISCONNECTED")
     page = open_page(has_touch=True)
     start_table(page, THREE, rules="hoyle-three-setback")
@@ -302,7 +302,7 @@ LONG = ["Bartholomew", "Wilhelmina", "Constantine", "Maximiliana"]
         ],
     ),
 )
-def test_the_pad_of_a_game_fits_one_small_screen_with_keys_for_a_thumb(open_page, rules, names):
+def test_the_pad_of_a_game_fits_one_small_screen_with_buttons_for_a_thumb(open_page, rules, names):
     page = open_page(has_touch=True)
     start_table(page, names, rules=rules, dealer=names[0])
     save(page, names[0], 5, no=1)
@@ -337,7 +337,7 @@ def taps_of_hands(page):
     return taps
 
 
-def test_the_laws_are_asked_at_the_pad_and_what_was_tapped_stays(open_page):
+def test_the_laws_open_at_the_pad_and_what_was_tapped_stays(open_page):
     page = open_page(has_touch=True)
     start_table(page, FOUR, rules="club-laws")
     key(page, "Ben").tap()
@@ -356,7 +356,7 @@ def test_the_laws_are_asked_at_the_pad_and_what_was_tapped_stays(open_page):
     expect(page.locator("#preview .gains")).to_have_text("Ben and Dan +4")
 
 
-def test_what_was_ticked_for_a_hand_that_cannot_be_is_not_ticked_for_the_next(open_page):
+def test_ticks_for_an_impossible_hand_do_not_stay_for_the_next(open_page):
     page = open_page(has_touch=True)
     pad = start_table(page, FOUR, rules="club-laws")
     key(page, "Ben").tap()
@@ -377,7 +377,7 @@ def test_what_was_ticked_for_a_hand_that_cannot_be_is_not_ticked_for_the_next(op
     assert [hand.get("irregularities") for hand in sheet_of(page, pad)["hands"]] == [None, None]
 
 
-def test_a_game_that_ends_anew_after_an_undo_is_told_again(open_page):
+def test_a_game_that_ends_again_after_an_undo_is_shown_again(open_page):
     page = open_page(has_touch=True)
     start_table(page, FOUR, rules="keller")
     save(page, "Ann", 5, no=1, alone=True)
@@ -413,7 +413,7 @@ def test_without_javascript_the_next_game_begins_with_a_tap_or_a_link(open_page)
 
 
 @looks(9)
-def test_axe_finds_nothing_where_games_are_played(open_page, axe, scheme, width):
+def test_axe_finds_nothing_on_pages_with_games(open_page, axe, scheme, width):
     page = open_page(width, 720, color_scheme=scheme, has_touch=True)
     pad = start_table(page, FOUR, rules="club-laws")
     save(page, "Ann", 5, no=1, alone=True)

@@ -62,7 +62,7 @@ def take_over(page, address):
 
 
 @schemes(10)
-def test_the_code_on_the_screen_is_an_address_of_the_same_table_by_day_and_by_night(giver, scheme):
+def test_the_code_on_the_screen_is_an_address_of_the_same_table_in_light_and_dark(giver, scheme):
     giver.emulate_media(color_scheme=scheme)
     keep(giver, "Eveline", "Alone", 5)
     open_handover(giver)
@@ -71,7 +71,7 @@ def test_the_code_on_the_screen_is_an_address_of_the_same_table_by_day_and_by_ni
     assert qr.read(giver.locator("#handover .code").screenshot()) == address
 
 
-def test_another_phone_takes_the_hands_over_and_they_count_once(giver, open_page):
+def test_another_phone_copies_the_hands_and_they_count_once(giver, open_page):
     keep(giver, "Eveline", "Alone", 5)
     keep(giver, "Cat", "Ann", 0)
     (address,) = addresses_of(giver)
@@ -93,7 +93,7 @@ def test_another_phone_takes_the_hands_over_and_they_count_once(giver, open_page
     assert totals(giver) == totals(taker)
 
 
-def test_what_is_damaged_left_or_taken_before_changes_nothing(giver, open_page):
+def test_a_damaged_cancelled_or_repeated_code_changes_nothing(giver, open_page):
     keep(giver, "Eveline", "Alone", 5)
     (address,) = addresses_of(giver)
     taker = open_page(has_touch=True)
@@ -113,7 +113,7 @@ def test_what_is_damaged_left_or_taken_before_changes_nothing(giver, open_page):
     assert len(entries(taker)) == 1
 
 
-def test_many_hands_make_several_codes_which_are_taken_in_their_order(giver, open_page):
+def test_many_hands_make_several_codes_which_are_copied_in_order(giver, open_page):
     tap_all(giver, [("Eveline", "Alone", number % 6) for number in range(14)])
     addresses = addresses_of(giver)
     open_handover(giver)
@@ -136,7 +136,7 @@ def test_many_hands_make_several_codes_which_are_taken_in_their_order(giver, ope
     assert tricks == [3, *(number % 6 for number in range(14))]
 
 
-def test_an_undo_goes_over_with_its_hand(giver, open_page):
+def test_an_undo_is_copied_with_its_hand(giver, open_page):
     keep(giver, "Eveline", "Alone", 5)
     giver.locator("#undo").tap()
     expect(giver.locator("#state")).to_contain_text("1 saved on this phone")
@@ -150,7 +150,7 @@ def test_an_undo_goes_over_with_its_hand(giver, open_page):
     assert len(sheet_of(taker, giver.pad)["hands"]) == 1
 
 
-def test_the_hands_can_be_copied_as_text_and_axe_finds_nothing_where_they_go_over(
+def test_the_hands_can_be_copied_as_text_and_axe_finds_nothing_in_the_dialogs(
     giver, open_page, axe
 ):
     keep(giver, "Eveline", "Alone", 5)

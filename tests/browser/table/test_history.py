@@ -19,7 +19,7 @@ def corrected(page, pad, tricks):
     expect(page.get_by_role("heading", name="What changes")).to_be_visible()
 
 
-def test_the_history_tells_the_life_of_a_hand_and_steps_back(phone, without_javascript):
+def test_the_history_shows_every_change_of_a_hand_and_steps_back(phone, without_javascript):
     pad = start_table(phone)
     log(phone, "Ben", "Dan", 3, no=1)
     corrected(phone, pad, 5)
@@ -52,7 +52,7 @@ def test_the_history_tells_the_life_of_a_hand_and_steps_back(phone, without_java
         expect(points(phone)).to_have_text([*stood])
 
 
-def test_two_who_correct_one_hand_see_both_versions(open_page, console):
+def test_two_people_who_correct_one_hand_see_both_versions(open_page, console):
     console.expect("status of 409")
     ann, ben = open_page(has_touch=True), open_page(java_script_enabled=False)
     pad = start_table(ann)

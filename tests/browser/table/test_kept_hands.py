@@ -83,7 +83,7 @@ def test_saving_does_not_wait_for_the_network(phone):
     assert told(phone, pad) == [("Ben", "Dan", 3), ("Eveline", None, 5)]
 
 
-def test_hands_told_out_of_reach_are_shown_at_once_and_sent_in_their_order(phone, server):
+def test_hands_entered_offline_are_shown_at_once_and_sent_in_order(phone, server):
     pad = start_table(phone)
     phone.context.set_offline(True)
     for no, maker in enumerate(["Ann", "Ben", "Cat", "Dan", "Eveline"], 1):
@@ -100,7 +100,7 @@ def test_hands_told_out_of_reach_are_shown_at_once_and_sent_in_their_order(phone
     assert list(scored(server, sheet_of(phone, pad))["totals"].values()) == [5, 5, 5, 5, 5]
 
 
-def test_nothing_that_is_kept_is_lost_when_the_page_is_closed(phone):
+def test_kept_hands_survive_closing_the_page(phone):
     pad = start_table(phone)
     server = Server(phone)
     tell(phone, "Ben", "Dan", 3)
@@ -144,7 +144,7 @@ HALF = {"status": 200, "content_type": "application/json", "body": '{"key": "'}
         ],
     ),
 )
-def test_whatever_does_not_answer_for_a_hand_leaves_it_on_the_phone(phone, answer):
+def test_an_unusable_answer_leaves_the_hand_on_the_phone(phone, answer):
     pad = start_table(phone)
     other = Server(phone, **answer)
     tell(phone, "Ben", "Dan", 3)
@@ -157,7 +157,7 @@ def test_whatever_does_not_answer_for_a_hand_leaves_it_on_the_phone(phone, answe
     assert told(phone, pad) == [("Ben", "Dan", 3), ("Cat", "Dan", 4)]
 
 
-def test_an_answer_lost_after_the_hand_was_stored_does_not_double_it(phone):
+def test_a_lost_answer_after_storing_does_not_double_the_hand(phone):
     pad = start_table(phone)
     lost = []
 
@@ -174,7 +174,7 @@ def test_an_answer_lost_after_the_hand_was_stored_does_not_double_it(phone):
     assert (told(phone, pad), len(lost)) == ([("Ben", "Dan", 3)], 1)
 
 
-def test_a_phone_without_the_cookie_of_the_forms_fetches_it(phone):
+def test_a_phone_without_the_form_cookie_fetches_it(phone):
     pad = start_table(phone)
     phone.context.clear_cookies(name="csrftoken")
     tell(phone, "Ben", "Dan", 3)
@@ -182,7 +182,7 @@ def test_a_phone_without_the_cookie_of_the_forms_fetches_it(phone):
     assert told(phone, pad) == [("Ben", "Dan", 3)]
 
 
-def test_what_a_hand_scores_is_told_to_a_phone_that_signed_in_meanwhile(phone):
+def test_the_preview_works_on_a_phone_that_signed_in_meanwhile(phone):
     """In another tab: the cookie of the forms is another one since."""
     start_table(phone)
     (cookie,) = [one for one in phone.context.cookies() if one["name"] == "csrftoken"]
@@ -193,7 +193,7 @@ def test_what_a_hand_scores_is_told_to_a_phone_that_signed_in_meanwhile(phone):
     expect(phone.locator("#preview")).to_contain_text("Revoke by the maker's side")
 
 
-def test_a_hand_that_is_only_kept_can_be_taken_back_and_put_back(phone):
+def test_a_hand_kept_on_the_phone_can_be_undone_and_restored(phone):
     pad = start_table(phone)
     phone.context.set_offline(True)
     tell(phone, "Ben", "Dan", 3)
@@ -215,7 +215,7 @@ def test_a_hand_that_is_only_kept_can_be_taken_back_and_put_back(phone):
     assert told(phone, pad) == [("Ben", "Dan", 3), ("Eveline", None, 5)]
 
 
-def test_an_undo_out_of_reach_leaves_the_hand_on_the_keys(phone):
+def test_an_offline_undo_leaves_the_hand_on_the_buttons(phone):
     pad = start_table(phone)
     tell(phone, "Ben", "Dan", 3)
     expect(phone.locator("#last")).to_contain_text("Hand 1 saved:")
@@ -249,7 +249,7 @@ def refused(page, status, reason):
 
 
 @pytest.mark.parametrize("status", proof.share(0, [409, 422]))
-def test_what_the_server_refused_is_shown_with_its_reason_and_can_be_sent_again(phone, status):
+def test_a_refused_hand_is_shown_with_its_reason_and_can_be_sent_again(phone, status):
     pad = start_table(phone)
     hand = refused(phone, status, "This session is closed.")
     expect(hand).to_contain_text("Ben with Dan, three tricks")
@@ -259,7 +259,7 @@ def test_what_the_server_refused_is_shown_with_its_reason_and_can_be_sent_again(
     assert told(phone, pad) == [("Ben", "Dan", 3)]
 
 
-def test_what_was_refused_can_be_entered_again(phone):
+def test_a_refused_hand_can_be_entered_again(phone):
     pad = start_table(phone)
     hand = refused(phone, 422, "There are only five tricks in a hand.")
     hand.get_by_role("button", name="Enter again").tap()
@@ -271,7 +271,7 @@ def test_what_was_refused_can_be_entered_again(phone):
     assert told(phone, pad) == [("Ben", "Dan", 4)]
 
 
-def test_what_was_refused_can_be_set_aside_and_stays_readable(phone):
+def test_a_refused_hand_can_be_set_aside_and_stays_readable(phone):
     pad = start_table(phone)
     refused(phone, 409, "No.").get_by_role("button", name="Set aside").tap()
     badge(phone, "saved")
@@ -291,7 +291,7 @@ HANGS = "IDBFactory.prototype.open = () => new EventTarget();"
     "broken",
     proof.share(0, [pytest.param(FORBIDDEN, id="forbidden"), pytest.param(HANGS, id="hangs")]),
 )
-def test_where_nothing_can_be_kept_it_says_so_and_sends_each_hand_before_the_next(phone, broken):
+def test_without_storage_the_pad_says_so_and_sends_each_hand_before_the_next(phone, broken):
     phone.add_init_script(broken)
     pad = start_table(phone)
     badge(phone, "can’t store hands")
@@ -308,7 +308,7 @@ def test_where_nothing_can_be_kept_it_says_so_and_sends_each_hand_before_the_nex
     assert told(phone, pad) == [("Ben", "Dan", 3)]
 
 
-def test_it_works_on_plain_http_in_a_hall(open_page, server, console):
+def test_the_pad_works_on_plain_http_in_a_hall(open_page, server, console):
     console.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch")
     phone = open_page(**PHONE, base_url=server.hall_url)
     pad = start_table(phone, at=server.url)
@@ -325,7 +325,7 @@ def test_it_works_on_plain_http_in_a_hall(open_page, server, console):
     ]
 
 
-def test_hands_of_a_revoked_link_stay_and_go_with_the_new_one(phone):
+def test_hands_of_a_revoked_link_are_kept_and_sent_with_the_new_one(phone):
     pad = start_table(phone)
     phone.route("**/t/**", lambda route: route.abort())
     tell(phone, "Ben", "Dan", 3)
@@ -348,7 +348,7 @@ def test_hands_of_a_revoked_link_stay_and_go_with_the_new_one(phone):
     assert told(phone, new) == [("Ben", "Dan", 3)]
 
 
-def test_two_tabs_of_one_phone_share_what_is_kept_and_lose_none_of_it(phone):
+def test_two_tabs_of_one_phone_share_the_kept_hands_and_lose_none(phone):
     pad = start_table(phone)
     phone.context.set_offline(True)
     tell(phone, "Ben", "Dan", 3)

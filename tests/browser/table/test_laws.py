@@ -22,7 +22,7 @@ def titles(page):
     return page.locator(".remedy:visible > summary").all_inner_texts()
 
 
-def test_the_search_and_the_commonest_are_seen_without_scrolling(laws):
+def test_the_search_and_the_commonest_laws_are_visible_without_scrolling(laws):
     expect(laws.locator("#laws-q")).to_be_focused()
     boxes = [box.bounding_box() for box in laws.locator(".often a").all()]
     assert len(boxes) == 6
@@ -30,14 +30,14 @@ def test_the_search_and_the_commonest_are_seen_without_scrolling(laws):
     assert laws.evaluate("document.documentElement.scrollWidth") == 360
 
 
-def test_one_tap_opens_what_happens_most_often(laws):
+def test_one_tap_opens_a_common_law(laws):
     laws.get_by_role("link", name="Wrong number of cards").tap()
     law = laws.locator("#law-wrong-cards")
     expect(law).to_be_in_viewport()
     expect(law.get_by_role("link", name="Enter it on the pad")).to_be_visible()
 
 
-def test_typing_finds_without_the_network_and_clearing_shows_everything_again(laws):
+def test_typing_searches_offline_and_clearing_shows_everything_again(laws):
     before = titles(laws)
     laws.context.set_offline(True)
     laws.locator("#laws-q").press_sequentially("Révok")
@@ -63,7 +63,7 @@ def test_a_misdeal_is_recorded_from_the_laws(laws):
     expect(laws.locator("#last")).to_contain_text("Hand 1 saved: Misdeal")
 
 
-def test_what_scores_leads_to_the_pads_own_question(laws):
+def test_a_penalty_leads_to_its_question_on_the_pad(laws):
     laws.get_by_role("link", name="Renege", exact=True).first.tap()
     laws.locator("#law-revoke").get_by_role("link", name="Enter it on the pad").tap()
     expect(laws.locator("#what-happened")).to_have_attribute("open", "")
@@ -71,7 +71,7 @@ def test_what_scores_leads_to_the_pads_own_question(laws):
 
 
 @pytest.mark.thorough
-def test_without_javascript_the_search_is_a_form_and_the_commonest_are_links(
+def test_without_javascript_the_search_is_a_form_and_the_commonest_laws_are_links(
     without_javascript,
 ):
     page = without_javascript
@@ -89,7 +89,7 @@ def test_without_javascript_the_search_is_a_form_and_the_commonest_are_links(
 
 
 @looks(11)
-def test_axe_finds_nothing_in_the_laws_or_when_reading_again(open_page, axe, scheme, width):
+def test_axe_finds_nothing_in_the_laws_or_when_comparing_rules(open_page, axe, scheme, width):
     page = open_page(width, 720, color_scheme=scheme, has_touch=True)
     pad = start_table(page, ["Ann", "Ben", "Cat", "Bartholomew"])
     log(page, "Ann", "Cat", 5, no=1)
@@ -108,7 +108,7 @@ def test_axe_finds_nothing_in_the_laws_or_when_reading_again(open_page, axe, sch
 
 
 @pytest.mark.thorough
-def test_a_sitting_is_read_again_from_the_score_without_javascript(without_javascript, phone):
+def test_rules_are_compared_from_the_score_without_javascript(without_javascript, phone):
     pad = start_table(phone, ["Ann", "Ben", "Cat", "Dan"])
     log(phone, "Ann", "Cat", 5, no=1)
     log(phone, "Ann", "Ben", 3, no=2)

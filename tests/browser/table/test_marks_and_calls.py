@@ -28,7 +28,7 @@ def dealer(page):
     return page.locator(".tile:has(.dealer) .name")
 
 
-def test_the_mark_moved_out_of_reach_goes_with_the_hand_it_was_moved_for(phone):
+def test_a_dealer_moved_offline_is_sent_with_the_hand_that_it_was_moved_for(phone):
     pad = start_table(phone)
     log(phone, "Ben", "Dan", 5, no=1)
     expect(dealer(phone)).to_have_text("Ben")
@@ -50,7 +50,7 @@ def test_the_mark_moved_out_of_reach_goes_with_the_hand_it_was_moved_for(phone):
     assert [hand.get("dealer") for hand in sheet_of(phone, pad)["hands"]] == [None, "Eveline"]
 
 
-def test_a_table_calls_and_sees_who_comes_while_a_hand_is_half_tapped(
+def test_a_table_calls_and_sees_the_organiser_answer_during_a_half_tapped_hand(
     phone, open_page, club, evenings, axe
 ):
     organiser = open_page(1280, 800)

@@ -53,7 +53,7 @@ def sheet(page):
     return page.locator("#kept-list")
 
 
-def test_a_hand_refused_by_a_link_since_revoked_is_shown_with_the_new_one_and_goes_with_it(phone):
+def test_a_hand_refused_under_a_revoked_link_is_shown_and_sent_under_the_new_one(phone):
     pad = start_table(phone)
     tell_what_is_refused(phone)
     phone.goto("/")
@@ -76,7 +76,7 @@ def test_a_page_with_refused_hands_stays_when_its_link_is_revoked(phone):
     badge(phone, "1 needs attention")
 
 
-def test_a_page_whose_hands_were_set_aside_stays_when_its_link_is_revoked(phone):
+def test_a_page_with_hands_set_aside_stays_when_its_link_is_revoked(phone):
     pad = start_table(phone)
     tell_what_is_refused(phone)
     sheet(phone)
@@ -92,7 +92,7 @@ def test_a_page_whose_hands_were_set_aside_stays_when_its_link_is_revoked(phone)
     expect(sheet(phone)).to_contain_text("Set aside (1)")
 
 
-def test_the_sheet_does_not_say_that_all_was_sent_while_a_hand_is_set_aside(phone):
+def test_the_sheet_does_not_say_all_sent_while_a_hand_is_set_aside(phone):
     start_table(phone)
     tell_what_is_refused(phone)
     sheet(phone)
@@ -101,7 +101,7 @@ def test_the_sheet_does_not_say_that_all_was_sent_while_a_hand_is_set_aside(phon
     expect(sheet(phone)).not_to_contain_text(ALL_SENT)
 
 
-def test_all_sent_is_not_said_while_hands_of_another_table_are_kept_here(phone):
+def test_all_sent_is_not_shown_while_hands_of_another_table_are_kept(phone):
     one = start_table(phone)
     server = Server(phone, status=500, body="down")
     tell(phone, "Ben", "Dan", 3)
@@ -116,7 +116,7 @@ def test_all_sent_is_not_said_while_hands_of_another_table_are_kept_here(phone):
     assert told(phone, one) == [("Ben", "Dan", 3)]
 
 
-def test_a_hand_of_another_table_is_never_sent_with_this_ones_link(phone):
+def test_a_hand_of_another_table_is_never_sent_with_this_table_s_link(phone):
     one = start_table(phone)
     server = Server(phone)
     tell(phone, "Ben", "Dan", 3)
@@ -135,7 +135,7 @@ def test_a_hand_of_another_table_is_never_sent_with_this_ones_link(phone):
     assert (told(phone, new), told(phone, two)) == ([("Ben", "Dan", 3)], [])
 
 
-def test_a_table_where_nobody_sits_is_not_called_revoked(phone):
+def test_a_table_without_players_is_not_called_revoked(phone):
     pad = start_table(phone)
     server = Server(phone, status=404, headers={"Bowerbook": "error"}, body="nobody")
     tell(phone, "Ben", "Dan", 3)

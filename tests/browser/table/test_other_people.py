@@ -46,7 +46,7 @@ def sittings(page) -> list[str]:
     ]
 
 
-def test_what_was_half_tapped_for_those_before_is_cleared_and_the_pad_says_so(
+def test_a_hand_half_tapped_for_earlier_players_is_cleared_and_the_pad_says_so(
     phone, pad, others_sit_down
 ):
     key(phone, "Ben").tap()
@@ -56,7 +56,7 @@ def test_what_was_half_tapped_for_those_before_is_cleared_and_the_pad_says_so(
     assert len(set(sittings(phone))) == 1
 
 
-def test_a_key_tapped_and_untapped_does_not_tell_the_next_hand_of_those_before(
+def test_a_button_tapped_and_cleared_does_not_credit_the_next_hand_to_earlier_players(
     phone, pad, others_sit_down
 ):
     key(phone, "Ann").tap()
@@ -69,7 +69,7 @@ def test_a_key_tapped_and_untapped_does_not_tell_the_next_hand_of_those_before(
     assert totals(phone) == [0, 1, 0, 1, 0]
 
 
-def test_a_kept_hand_of_those_before_is_not_credited_to_those_who_sit_here_now(
+def test_a_kept_hand_of_earlier_players_is_not_credited_to_the_current_ones(
     phone, pad, others_sit_down
 ):
     Server(phone)

@@ -47,7 +47,7 @@ def tricks(page, number):
     return page.locator(f"[data-tricks='{number}']")
 
 
-def test_the_usual_hands_take_four_taps_a_void_two_and_an_undo_one(phone):
+def test_usual_hands_take_four_taps_a_void_deal_two_and_an_undo_one(phone):
     start_table(phone)
     assert taps_for(phone, key(phone, "Ben"), key(phone, "Dan"), tricks(phone, 5), save(phone)) == 4
     expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Ben with Dan, all five")
@@ -67,7 +67,7 @@ def test_the_usual_hands_take_four_taps_a_void_two_and_an_undo_one(phone):
     expect(phone.locator("#last")).to_contain_text("Undone: New deal")
 
 
-def test_the_table_names_its_banker_in_the_menu_which_tells_what_the_pool_should_hold(phone):
+def test_the_menu_names_the_banker_and_what_the_pool_should_hold(phone):
     start_table(phone)
     phone.locator("#menu > summary").tap()
     assert phone.locator(".bank").count() == 0
@@ -81,7 +81,7 @@ def test_the_table_names_its_banker_in_the_menu_which_tells_what_the_pool_should
     expect(phone.locator(".bank")).to_contain_text("3 blue, 3 red, 4 white")
 
 
-def test_a_double_tap_on_undo_says_that_it_took_back_two_and_both_are_put_back(phone):
+def test_a_double_tap_on_undo_says_that_two_hands_are_undone_and_both_are_restored(phone):
     pad = start_table(phone)
     log(phone, "Ben", "Dan", 5, no=1)
     log(phone, "Cat", "Dan", 5, no=2)
@@ -97,7 +97,7 @@ def test_a_double_tap_on_undo_says_that_it_took_back_two_and_both_are_put_back(p
     assert len(sheet_of(phone, pad)["hands"]) == 2
 
 
-def test_a_revoke_that_is_ticked_stands_on_the_key_and_can_be_cleared(phone):
+def test_a_ticked_revoke_is_shown_on_the_button_and_can_be_cleared(phone):
     start_table(phone)
     phone.locator("summary", has_text="Penalty").tap()
     phone.locator("#what-happened fieldset").first.locator("label", has_text="Dan").tap()
@@ -111,7 +111,7 @@ def test_a_revoke_that_is_ticked_stands_on_the_key_and_can_be_cleared(phone):
     expect(phone.get_by_role("button", name="Clear")).to_be_hidden()
 
 
-def test_two_tellings_of_one_hand_can_be_settled_by_the_right_one(phone, open_page, console):
+def test_two_versions_of_one_hand_are_settled_by_choosing_the_right_one(phone, open_page, console):
     console.expect("status of 409")
     pad = start_table(phone)
     other = open_page(has_touch=True)
@@ -126,7 +126,7 @@ def test_two_tellings_of_one_hand_can_be_settled_by_the_right_one(phone, open_pa
 
 
 @pytest.mark.parametrize("names", proof.every(3, [SEVEN[:4], SEVEN[:5], SEVEN[:6], SEVEN]))
-def test_the_pad_fits_one_small_screen_with_keys_for_a_thumb(phone, names):
+def test_the_pad_fits_one_small_screen_with_buttons_for_a_thumb(phone, names):
     start_table(phone, names)
     log(phone, names[0], names[1], 5, no=1)
     tap_hand(phone, names[1], names[2], 5)
@@ -153,7 +153,7 @@ PLACES = """() => [...document.querySelectorAll("[data-tricks], #save, .foot > *
 
 
 @pytest.mark.parametrize(("rules", "names"), [("call-ace", SEVEN), ("keller", SEVEN[:4])])
-def test_save_and_the_tricks_stand_still_from_hand_to_hand(phone, rules, names):
+def test_save_and_the_tricks_stay_in_place_from_hand_to_hand(phone, rules, names):
     start_table(phone, names, rules=rules)
     letters_there(phone)
     stood = phone.evaluate(PLACES)
@@ -203,7 +203,7 @@ def test_save_and_the_tricks_stand_still_from_hand_to_hand(phone, rules, names):
         ],
     ),
 )
-def test_the_preview_says_the_same_with_javascript_and_without(
+def test_the_preview_is_the_same_with_javascript_and_without(
     phone, without_javascript, maker, partner, number, said
 ):
     pad = start_table(phone)
@@ -213,7 +213,7 @@ def test_the_preview_says_the_same_with_javascript_and_without(
         expect(page.locator("#preview p")).to_have_text(said.split("|"))
 
 
-def test_a_second_tap_on_the_maker_is_alone_and_a_third_is_not(phone):
+def test_a_second_tap_on_the_maker_means_alone_and_a_third_undoes_it(phone):
     start_table(phone)
     key(phone, "Dan").tap()
     a_moment_later(phone)
@@ -226,7 +226,7 @@ def test_a_second_tap_on_the_maker_is_alone_and_a_third_is_not(phone):
     expect(phone.locator("#prompt")).to_have_text("Dan made it. Tap the partner or Alone.")
 
 
-def test_a_tremor_is_one_tap(phone):
+def test_a_trembling_tap_counts_once(phone):
     start_table(phone)
     twice = "key => { key.click(); key.click(); }"
     key(phone, "Dan").evaluate(twice)
@@ -237,9 +237,7 @@ def test_a_tremor_is_one_tap(phone):
     expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Dan with Ben, all five")
 
 
-def test_a_hand_begun_on_one_phone_is_shown_on_the_other_and_keeps_the_partner_secret(
-    phone, open_page
-):
+def test_a_hand_begun_on_one_phone_is_shown_on_the_other_with_its_partner_secret(phone, open_page):
     pad = start_table(phone)
     other = open_page(has_touch=True)
     other.goto(pad)
@@ -258,7 +256,7 @@ def test_a_hand_begun_on_one_phone_is_shown_on_the_other_and_keeps_the_partner_s
     assert [hand["call"] for hand in sheet_of(phone, pad)["hands"]] == ["D"]
 
 
-def test_a_hand_sent_without_having_seen_the_latest_is_shown_beside_it(phone, open_page, console):
+def test_a_hand_sent_without_seeing_the_latest_is_shown_beside_it(phone, open_page, console):
     console.expect("status of 409")
     pad = start_table(phone)
     other = open_page(has_touch=True)
@@ -300,7 +298,7 @@ def test_a_hand_is_kept_while_the_server_is_away_and_sent_once_when_it_is_back(
     }
 
 
-def test_the_dealers_mark_can_be_put_right(phone):
+def test_the_dealer_can_be_corrected(phone):
     pad = start_table(phone)
     phone.locator("#menu summary").tap()
     phone.get_by_role("group", name="Dealer of the next hand").get_by_text("Dan").tap()
@@ -314,7 +312,7 @@ def test_the_dealers_mark_can_be_put_right(phone):
     assert sheet_of(phone, pad)["hands"][0]["dealer"] == "Dan"
 
 
-def test_a_revoked_link_tells_the_phone_and_the_new_one_works(phone, open_page, console):
+def test_a_phone_learns_that_its_link_is_revoked_and_the_new_one_works(phone, open_page, console):
     console.expect("status of 410")
     pad = start_table(phone)
     other = open_page(has_touch=True)

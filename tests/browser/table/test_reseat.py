@@ -19,7 +19,7 @@ def put_right(page, pad, **seats):
 
 
 @pytest.mark.parametrize("script", proof.share(1, [True, False]))
-def test_the_effect_is_shown_then_the_seats_are_put_right(open_page, script):
+def test_the_effect_is_previewed_and_then_the_seats_are_corrected(open_page, script):
     first = open_page(**PHONE)
     pad = start_table(first)
     log(first, "Ben", "Dan", 3, no=1)
@@ -35,7 +35,7 @@ def test_the_effect_is_shown_then_the_seats_are_put_right(open_page, script):
     expect(page.locator(".why", has_text="Seats corrected")).to_contain_text("“Fay sat there”")
 
 
-def test_a_phone_without_a_network_logs_a_hand_by_the_old_order_and_it_waits(open_page, console):
+def test_a_hand_entered_offline_in_the_old_seats_needs_approval(open_page, console):
     console.expect("ERR_INTERNET_DISCONNECTED", "status of 409", "Failed to fetch")
     away, page = open_page(**PHONE), open_page(**PHONE)
     pad = start_table(away)
@@ -56,7 +56,7 @@ def test_a_phone_without_a_network_logs_a_hand_by_the_old_order_and_it_waits(ope
 
 
 @looks(12)
-def test_axe_finds_nothing_where_seats_are_put_right(open_page, axe, scheme, width, console):
+def test_axe_finds_nothing_when_seats_are_corrected(open_page, axe, scheme, width, console):
     console.expect("status of 422")
     page, found = open_page(width, 720, color_scheme=scheme, has_touch=True), {}
     pad = start_table(page)

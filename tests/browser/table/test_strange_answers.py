@@ -37,7 +37,7 @@ def badge(page, words):
 
 
 @pytest.mark.parametrize("other", proof.every(2, OTHERS))
-def test_somebody_who_answers_for_all_pages_takes_neither_the_hands_nor_the_pad(
+def test_foreign_answers_for_all_pages_remove_neither_the_hands_nor_the_pad(
     phone, server, other, console
 ):
     console.expect("503")
@@ -69,7 +69,7 @@ BEHIND, AHEAD = "2026-01-01T20:00:00", "2030-01-01T20:00:00"
 
 
 @pytest.mark.parametrize("then", proof.share(0, [BEHIND, AHEAD]))
-def test_a_clock_that_jumps_changes_neither_the_hands_nor_their_order(phone, then):
+def test_a_clock_jump_changes_neither_the_hands_nor_their_order(phone, then):
     phone.clock.set_fixed_time(BEHIND)
     pad = start_table(phone)
     phone.context.set_offline(True)
@@ -86,7 +86,7 @@ def test_a_clock_that_jumps_changes_neither_the_hands_nor_their_order(phone, the
     assert (told(phone, pad), totals(phone)) == (HANDS, [0, 1, 7, 3, 2])
 
 
-def test_undo_works_though_the_clock_was_put_back(phone):
+def test_undo_works_although_the_clock_was_set_back(phone):
     phone.clock.install(time=AHEAD)
     pad = start_table(phone)
     phone.clock.resume()
@@ -101,7 +101,7 @@ def test_undo_works_though_the_clock_was_put_back(phone):
     assert told(phone, pad) == []
 
 
-def test_a_pad_that_hears_nothing_says_so_though_the_clock_was_put_back(phone, console):
+def test_a_pad_without_news_says_so_although_the_clock_was_set_back(phone, console):
     console.expect("503")
     hears_no_news(phone)
     phone.clock.install(time=AHEAD)
@@ -138,7 +138,7 @@ FULL_AT_THE_END = """IDBObjectStore.prototype.put = function (row) {
         ],
     ),
 )
-def test_where_nothing_can_be_stored_each_hand_goes_directly_and_once(phone, broken):
+def test_without_storage_each_hand_is_sent_directly_and_once(phone, broken):
     phone.add_init_script(broken)
     pad = start_table(phone)
     tap_all(phone, HANDS)
@@ -147,7 +147,7 @@ def test_where_nothing_can_be_stored_each_hand_goes_directly_and_once(phone, bro
     assert (told(phone, pad), totals(phone)) == (HANDS, [0, 1, 7, 3, 2])
 
 
-def test_storage_that_fills_up_out_of_reach_loses_nothing_and_doubles_nothing(phone):
+def test_storage_that_fills_up_offline_loses_nothing_and_doubles_nothing(phone):
     phone.add_init_script(FULL)
     pad = start_table(phone)
     phone.evaluate("window.room = 2")

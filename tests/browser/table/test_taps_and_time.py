@@ -102,7 +102,7 @@ FIXED = [
 ]
 
 
-def test_the_table_is_asked_as_soon_as_a_hand_has_arrived(phone, server):
+def test_the_pad_polls_as_soon_as_a_hand_has_arrived(phone, server):
     """Not with the next poll, which may be 1.5 s away: this pad has no clock at all."""
     phone.add_init_script("window.setInterval = () => 0")
     start_table(phone, at=server.url)
@@ -123,7 +123,7 @@ def test_the_table_is_asked_as_soon_as_a_hand_has_arrived(phone, server):
         ],
     ),
 )
-def test_a_hand_is_told_in_so_many_taps_and_undone_in_one(
+def test_a_hand_takes_a_limited_number_of_taps_and_its_undo_one(
     phone, server, rules, names, hand, taps, score
 ):
     pad = start_table(phone, names, rules=rules, at=server.url)
@@ -203,7 +203,7 @@ def test_a_thumb_faster_than_the_disk_loses_no_tap(phone, server, slow_disk):
     assert told(sheet_of(phone, address(phone, server))) == THREE
 
 
-def test_a_hand_is_called_kept_once_the_disk_has_it(phone, console, slow_disk):
+def test_a_hand_is_called_saved_once_the_disk_has_it(phone, console, slow_disk):
     console.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch")
     phone.context.set_offline(True)
     Thumb(phone).hand("Ben", "Dan", tricks=3)

@@ -48,7 +48,9 @@ def told(page) -> list[tuple]:
 FOCUSED = "document.activeElement.id"
 
 
-def test_a_keyboard_tells_hand_after_hand_and_keeps_its_place_under_others_hands(open_page, phone):
+def test_a_keyboard_enters_hand_after_hand_and_keeps_its_place_under_hands_of_others(
+    open_page, phone
+):
     page = open_page(1280, 800)
     phone.goto(start_table(page))
     for chosen in (key(page, "Ben"), key(page, "Dan"), page.locator("[data-tricks='3']")):
@@ -75,7 +77,7 @@ def test_a_keyboard_tells_hand_after_hand_and_keeps_its_place_under_others_hands
     expect(page.locator("#menu .panel")).to_be_hidden()
 
 
-def test_a_mouse_held_down_while_anothers_hand_arrives_has_clicked(open_page, phone):
+def test_a_mouse_held_down_while_another_s_hand_arrives_still_clicks(open_page, phone):
     page = open_page(1280, 800)
     phone.goto(start_table(page))
     held = [key(page, "Cat"), key(page, "Alone"), page.locator("[data-tricks='3']")]
@@ -89,7 +91,7 @@ def test_a_mouse_held_down_while_anothers_hand_arrives_has_clicked(open_page, ph
     expect(ours).to_contain_text(["Cat", "Alone", "Three tricks"])
 
 
-def test_each_phone_sees_the_others_hand_by_itself(phone, other):
+def test_each_phone_sees_the_hands_of_the_other(phone, other):
     took = []
     for no, (teller, reader) in enumerate(
         [(phone, other), (other, phone)] * 2 + [(phone, other)], start=2
@@ -104,7 +106,7 @@ def test_each_phone_sees_the_others_hand_by_itself(phone, other):
     assert totals(phone) == totals(other) == [0, 16, 0, 16, 0]
 
 
-def test_the_same_hand_told_on_both_is_offered_as_one(phone, other):
+def test_the_same_hand_entered_on_both_phones_is_offered_as_one(phone, other):
     cellar(other, True)
     tell(other, FIRST)
     log(phone, *FIRST, no=2)
@@ -118,7 +120,7 @@ def test_the_same_hand_told_on_both_is_offered_as_one(phone, other):
     assert told(phone) == [("Ben", "Dan", 3), FIRST]
 
 
-def test_hands_told_otherwise_stand_side_by_side_until_somebody_says_which_is_right(phone, other):
+def test_different_versions_of_a_hand_are_side_by_side_until_one_is_chosen(phone, other):
     cellar(other, True)
     tell(other, ("Ben", "Dan", 3))
     log(phone, *FIRST, no=2)
@@ -132,7 +134,7 @@ def test_hands_told_otherwise_stand_side_by_side_until_somebody_says_which_is_ri
     assert told(phone) == [("Ben", "Dan", 3), ("Ben", "Dan", 3)]
 
 
-def test_a_phone_comes_back_from_the_cellar_with_five_hands_while_three_were_told(phone, other):
+def test_a_phone_returns_online_with_five_hands_after_three_were_entered(phone, other):
     cellar(other, True)
     tell(other, FIRST, SECOND, ("Cat", "Ann", 3), ("Dan", "Ben", 5), ("Ann", "Cat", 4))
     for no, hand in enumerate((FIRST, SECOND, THIRD), start=2):
@@ -154,7 +156,7 @@ def test_a_phone_comes_back_from_the_cellar_with_five_hands_while_three_were_tol
 
 
 @schemes(13)
-def test_what_waits_stays_within_a_small_phone_and_axe_finds_nothing(
+def test_hands_to_approve_fit_a_small_phone_and_axe_finds_nothing(
     open_page, phone, other, axe, scheme
 ):
     cellar(other, True)
@@ -171,7 +173,7 @@ def test_what_waits_stays_within_a_small_phone_and_axe_finds_nothing(
     assert axe(page) == []
 
 
-def test_a_hand_taken_back_before_its_answer_came_is_not_shown_as_saved(phone, open_page, console):
+def test_a_hand_undone_before_its_answer_came_is_not_shown_as_saved(phone, open_page, console):
     console.expect("ERR_FAILED", "Failed to fetch")
     pad = start_table(phone)
     phone.context.route("**/*poll*", lambda route: route.abort())
@@ -195,7 +197,7 @@ def test_a_hand_taken_back_before_its_answer_came_is_not_shown_as_saved(phone, o
     assert totals(phone) == [0, 0, 0, 0, 0]
 
 
-def test_a_hand_undone_in_the_cellar_does_not_come_back(phone, other):
+def test_a_hand_undone_offline_does_not_return(phone, other):
     cellar(other, True)
     tell(other, FIRST, SECOND)
     other.locator("#undo").tap()

@@ -10,7 +10,7 @@ def save(page):
     return page.locator(".save")
 
 
-def test_the_preview_follows_when_people_change_on_another_phone(phone, open_page):
+def test_the_preview_follows_a_change_of_players_on_another_phone(phone, open_page):
     pad = start_table(phone, ["Ann", "Ben", "Cat", "Dan"])
     other = open_page(has_touch=True)
     other.goto(f"{pad}people")
@@ -41,7 +41,7 @@ def test_a_hand_begun_here_and_finished_there_leaves_no_trace_here(phone, open_p
     log(phone, "Cat", "Ann", 4, no=2)
 
 
-def test_clear_forgets_what_was_seen_before(phone, open_page):
+def test_after_clear_the_next_hand_follows_the_latest_one(phone, open_page):
     pad = start_table(phone)
     other = open_page(has_touch=True)
     other.goto(pad)
@@ -53,7 +53,7 @@ def test_clear_forgets_what_was_seen_before(phone, open_page):
     assert totals(phone) == [3, 3, 1, 1, 0]
 
 
-def test_a_void_deal_forgets_the_suit_that_was_called_before_it(phone):
+def test_a_void_deal_forgets_the_suit_called_before_it(phone):
     pad = start_table(phone)
     key(phone, "Ben").tap()
     phone.locator("#facts summary").tap()
@@ -67,7 +67,7 @@ def test_a_void_deal_forgets_the_suit_that_was_called_before_it(phone):
     assert "call" not in sheet_of(phone, pad)["hands"][1]
 
 
-def test_an_unfinished_hand_is_asked_about_and_not_sent(phone):
+def test_an_unfinished_hand_asks_for_the_rest_and_is_not_sent(phone):
     start_table(phone)
     key(phone, "Ben").tap()
     save(phone).tap(force=True)  # Playwright would wait for it to be enabled

@@ -64,14 +64,14 @@ def all_again(phone):
     phone.get_by_role("button", name="Send all again").tap()
 
 
-def test_all_that_was_refused_is_sent_again_by_one_tap_in_its_order(phone, closed):
+def test_all_refused_hands_are_sent_again_with_one_tap_in_order(phone, closed):
     phone.context.unroute(SEND)
     all_again(phone)
     badge(phone, "saved")
     assert told(phone, closed) == HANDS
 
 
-def test_what_is_refused_again_stays_in_its_order(phone, closed):
+def test_hands_refused_again_stay_in_order(phone, closed):
     with phone.expect_response(SEND):
         all_again(phone)
     badge(phone, "3 need attention")
@@ -99,13 +99,13 @@ def undone(phone):
     return pad
 
 
-def test_a_hand_told_in_place_of_an_undone_one_counts_where_all_are_sent_again(phone, undone):
+def test_a_hand_in_place_of_an_undone_one_counts_when_all_are_sent_again(phone, undone):
     all_again(phone)
     badge(phone, "saved")
     assert told(phone, undone) == [HANDS[0], HANDS[2]]
 
 
-def test_a_hand_told_after_one_that_cannot_be_counts_where_all_are_sent_again(phone):
+def test_a_hand_after_an_impossible_one_counts_when_all_are_sent_again(phone):
     pad = start_table(phone)
     log(phone, *HANDS[0], no=1)
     phone.context.route(SEND, refuse)
@@ -121,7 +121,7 @@ def test_a_hand_told_after_one_that_cannot_be_counts_where_all_are_sent_again(ph
     assert told(phone, pad) == [HANDS[0], HANDS[2]]
 
 
-def test_one_that_was_refused_alone_has_no_button_for_all(phone, closed):
+def test_a_single_refused_hand_has_no_button_for_all(phone, closed):
     for _ in HANDS[1:]:
         phone.get_by_role("button", name="Set aside").first.tap()
     badge(phone, "1 needs attention")
@@ -129,7 +129,7 @@ def test_one_that_was_refused_alone_has_no_button_for_all(phone, closed):
     expect(phone.get_by_role("button", name="Send all again")).to_have_count(0)
 
 
-def test_a_button_that_is_held_down_counts_though_what_is_kept_is_tried_again_meanwhile(phone):
+def test_a_button_held_down_counts_although_kept_hands_are_retried_meanwhile(phone):
     start_table(phone)
     phone.context.route(SEND, refuse, times=1)
     tell(phone, *HANDS[0])
@@ -154,7 +154,7 @@ def test_a_button_that_is_held_down_counts_though_what_is_kept_is_tried_again_me
     expect(phone.locator("#kept-list summary")).to_have_text("Set aside (1)")
 
 
-def test_hands_are_counted_and_an_undo_has_words_of_its_own(phone):
+def test_kept_hands_are_counted_and_an_undo_has_its_own_words(phone):
     start_table(phone)
     log(phone, *HANDS[0], no=1)
     server = Server(phone)
@@ -174,9 +174,7 @@ def out_of_reach(phone):
 
 
 @pytest.mark.parametrize("link", proof.share(1, ["Score", "Display settings"]))
-def test_out_of_reach_a_link_says_so_and_leaves_the_pad_with_its_hand(
-    open_page, server, console, link
-):
+def test_offline_a_link_says_so_and_keeps_the_pad_with_its_hand(open_page, server, console, link):
     console.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch", "503")
     phone = open_page(**PHONE, base_url=server.hall_url)
     hears_no_news(phone)
@@ -192,7 +190,7 @@ def test_out_of_reach_a_link_says_so_and_leaves_the_pad_with_its_hand(
     expect(phone.locator(".tile[data-role=maker] .name")).to_have_text("Cat")
 
 
-def test_a_link_leads_on_once_the_table_is_reached(phone, console):
+def test_a_link_works_once_the_table_is_online_again(phone, console):
     console.expect("503")
     hears_no_news(phone)
     start_table(phone)

@@ -48,7 +48,7 @@ def a_kept_pad(page):
     return pad
 
 
-def test_the_pad_is_loaded_again_without_a_network(installed):
+def test_the_pad_reloads_offline(installed):
     a_kept_pad(installed)
     installed.context.set_offline(True)
     installed.reload()
@@ -57,7 +57,7 @@ def test_the_pad_is_loaded_again_without_a_network(installed):
     expect(installed.locator("#state")).to_contain_text("offline")
 
 
-def test_a_pad_that_was_closed_opens_without_a_network_and_catches_up_with_it(installed):
+def test_a_closed_pad_opens_offline_and_catches_up_online(installed):
     pad = a_kept_pad(installed)
     context = installed.context
     installed.close()
@@ -70,7 +70,7 @@ def test_a_pad_that_was_closed_opens_without_a_network_and_catches_up_with_it(in
     assert totals(page) == [0, 1, 0, 1, 5]
 
 
-def test_a_pad_that_is_opened_again_knows_what_a_revoke_scored(installed):
+def test_a_reopened_pad_knows_the_score_of_a_revoke(installed):
     installed.add_init_script(NOTICES_NOTHING)
     pad = a_kept_pad(installed)
     installed.evaluate(NONE_BROUGHT_ANEW)
@@ -93,7 +93,7 @@ def test_a_pad_that_is_opened_again_knows_what_a_revoke_scored(installed):
     expect(installed.locator(".dealer")).to_have_text("dealer")
 
 
-def test_another_page_says_without_a_network_that_it_cannot_come_and_leads_back(installed):
+def test_another_page_says_offline_that_it_cannot_load_and_leads_back(installed):
     installed.add_init_script(NOTICES_NOTHING)
     a_kept_pad(installed)
     installed.context.set_offline(True)
@@ -113,7 +113,7 @@ def test_the_server_is_asked_first_while_it_answers(installed, open_page):
     assert totals(installed) == [0, 1, 0, 1, 5]
 
 
-def test_a_page_for_which_nobody_answers_comes_from_the_phone(open_page, own_server, console):
+def test_a_page_without_a_server_comes_from_the_phone(open_page, own_server, console):
     console.expect(*AWAY)
     page = open_page(has_touch=True, service_workers="allow", base_url=own_server.url)
     a_kept_pad(page)
@@ -122,7 +122,7 @@ def test_a_page_for_which_nobody_answers_comes_from_the_phone(open_page, own_ser
     expect(page.locator("#last")).to_contain_text("Hand 1 saved:")
 
 
-def test_a_page_that_takes_too_long_comes_from_the_phone(open_page, own_server, console):
+def test_a_slow_page_comes_from_the_phone(open_page, own_server, console):
     console.expect(*AWAY)
     page = open_page(has_touch=True, service_workers="allow", base_url=own_server.url)
     a_kept_pad(page)
@@ -131,7 +131,7 @@ def test_a_page_that_takes_too_long_comes_from_the_phone(open_page, own_server, 
     expect(page.locator("#last")).to_contain_text("Hand 1 saved:")
 
 
-def test_a_revoked_link_is_told_and_its_page_is_forgotten(installed, console):
+def test_a_revoked_link_is_reported_and_its_page_removed(installed, console):
     console.expect("status of 410")
     pad = a_kept_pad(installed)
     installed.goto(f"{pad}share")
@@ -143,7 +143,7 @@ def test_a_revoked_link_is_told_and_its_page_is_forgotten(installed, console):
     until(installed, KEPT_PAGES, is_so=lambda pages: pages == [])
 
 
-def test_only_pads_are_kept_and_none_with_a_hand_half_tapped(installed):
+def test_only_pads_are_kept_and_none_with_a_half_tapped_hand(installed):
     pad = a_kept_pad(installed)
     for page in ("score", "board", "?seen=1"):
         installed.goto(pad + page)
@@ -151,7 +151,7 @@ def test_only_pads_are_kept_and_none_with_a_hand_half_tapped(installed):
     assert installed.evaluate(KEPT_PAGES) == [re.sub("^http://[^/]+", "", pad)]
 
 
-def test_a_new_version_of_the_program_takes_the_pads_along_and_leaves_nothing_of_the_old(installed):
+def test_a_new_version_takes_over_the_pads_and_removes_the_old_cache(installed):
     pad = a_kept_pad(installed)
     path = re.sub("^http://[^/]+", "", pad)
     installed.evaluate(
@@ -179,7 +179,7 @@ def test_a_new_version_of_the_program_takes_the_pads_along_and_leaves_nothing_of
     assert installed.evaluate(KEPT_PAGES) == [path]
 
 
-def test_on_plain_http_in_a_hall_there_is_no_worker_and_the_pad_is_as_ever(open_page, server):
+def test_on_plain_http_in_a_hall_there_is_no_worker_and_the_pad_works_as_usual(open_page, server):
     page = open_page(has_touch=True, service_workers="allow", base_url=server.hall_url)
     start_table(page, at=server.url)
     log(page, "Ben", "Dan", 3, no=1)

@@ -22,7 +22,9 @@ HAL = 8
 THE_BELL = "The bell has rung"
 
 
-def test_three_rounds_from_the_club_s_page_to_the_prizes(server, open_page, axe, console):
+def test_a_classic_evening_works_from_the_club_s_page_to_the_prizes(
+    server, open_page, axe, console
+):
     console.expect("status of 409")
     eye = club.Inspector(axe)
     director, pad, other, player = (open_page(**PHONE) for _ in range(4))

@@ -44,7 +44,7 @@ def cards_of(seats):
     return [*first, (e, 4, 7), (f, 7, 4), (g, 4, 7), (h, 7, 4), (i, 5, 8), (j, 8, 5)]
 
 
-def test_ten_cards_are_typed_by_keyboard_alone_and_the_odd_one_is_put_right(open_page, desk, axe):
+def test_ten_cards_are_typed_by_keyboard_alone_and_a_wrong_one_is_corrected(open_page, desk, axe):
     page, seats = open_page(1280, 800), desk[2]
     open_desk(page, desk)
     answer, cards = page.locator("#answer"), cards_of(seats)
@@ -75,7 +75,7 @@ def test_ten_cards_are_typed_by_keyboard_alone_and_the_odd_one_is_put_right(open
     assert page.locator(".figures dd").all_inner_texts() == ["3 of 3", "0", "0"]
 
 
-def test_the_name_appears_as_the_number_is_typed_and_u_takes_the_last_card_back(open_page, desk):
+def test_the_name_appears_during_typing_and_u_undoes_the_last_card(open_page, desk):
     page, [[north, *_], *_] = open_page(1280, 800), desk[2]
     open_desk(page, desk)
     name = page.locator(f"#no-{north} .name").inner_text()
@@ -99,7 +99,7 @@ def test_the_name_appears_as_the_number_is_typed_and_u_takes_the_last_card_back(
     expect(page.locator("#answer")).to_contain_text(f"{north} {name}: round 1, table 1, 8.")
 
 
-def test_cards_typed_faster_than_they_are_answered_are_all_stored(open_page, desk):
+def test_cards_typed_faster_than_the_answers_are_all_stored(open_page, desk):
     page, seats = open_page(1280, 800), desk[2]
     open_desk(page, desk)
     for no, points, against in cards_of(seats):
@@ -107,7 +107,7 @@ def test_cards_typed_faster_than_they_are_answered_are_all_stored(open_page, des
     expect(page.locator(".pile h2")).to_have_text("Round 1: 2 of 12 cards missing")
 
 
-def test_what_was_refused_or_not_sent_stays_in_its_fields(open_page, desk, console):
+def test_a_refused_or_unsent_card_stays_in_its_fields(open_page, desk, console):
     console.expect("status of 422", "ERR_FAILED", "Failed to fetch")
     page, [[north, *_], *_] = open_page(1280, 800), desk[2]
     away = []
@@ -127,7 +127,7 @@ def test_what_was_refused_or_not_sent_stays_in_its_fields(open_page, desk, conso
 
 
 @schemes(14)
-def test_the_desk_is_usable_on_a_phone_and_for_everybody(open_page, desk, axe, scheme):
+def test_entering_scores_works_on_a_phone_and_for_axe(open_page, desk, axe, scheme):
     page, [[north, _, south, _], *_] = open_page(color_scheme=scheme, has_touch=True), desk[2]
     open_desk(page, desk)
     found = {}

@@ -95,7 +95,7 @@ def test_a_director_leads_a_round_from_the_draw_to_the_next(open_page, hall, axe
     assert wide == [True] * len(wide)
 
 
-def test_a_late_comer_is_placed_and_a_leaver_replaced(open_page, hall, axe):
+def test_a_late_player_is_seated_and_a_leaver_replaced(open_page, hall, axe):
     page = open_page()
     lead(page, hall)
     begin_round_one(page)
@@ -126,7 +126,7 @@ SIGNS = """(side) => {
 
 
 @schemes(17)
-def test_who_won_is_filled_bold_and_ticked_by_day_and_by_night(open_page, hall, scheme):
+def test_the_winners_are_filled_bold_and_ticked_in_light_and_dark(open_page, hall, scheme):
     page, tell = open_page(color_scheme=scheme), hall[2]
     lead(page, hall)
     begin_round_one(page)
@@ -140,7 +140,7 @@ def test_who_won_is_filled_bold_and_ticked_by_day_and_by_night(open_page, hall, 
 LONG = "document.styleSheets[0].insertRule('.legend { padding-bottom: 60rem !important }')"
 
 
-def test_the_next_step_stays_in_view_beside_the_map_and_comes_first_on_a_phone(open_page, hall):
+def test_the_next_step_stays_in_view_beside_the_map_and_first_on_a_phone(open_page, hall):
     page = open_page()
     lead(page, hall)
     begin_round_one(page)

@@ -29,7 +29,7 @@ RESULTS = {
 
 
 @pytest.mark.thorough
-def test_a_plan_is_kept_by_those_who_stay_and_made_anew_for_all(server, open_page, axe):
+def test_a_plan_is_kept_by_remaining_players_and_drawn_again_for_all(server, open_page, axe):
     eye = club.Inspector(axe)
     director, player = open_page(1280, 800), open_page(**PHONE)
     club.found_club(server, CLUB, owner="rita", currency="EUR")

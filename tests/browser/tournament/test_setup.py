@@ -71,7 +71,7 @@ def sideways(page):
     return page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
-def test_what_was_typed_before_the_script_came_is_looked_at_too(open_page, club):
+def test_settings_typed_before_the_script_loads_are_previewed_too(open_page, club):
     page, held = open_page(**PHONE), []
     settings = f"{a_tournament(page, club, 'Early bell')}settings"
     page.route("**/looking*.js", lambda route: held.append(route))
@@ -83,7 +83,9 @@ def test_what_was_typed_before_the_script_came_is_looked_at_too(open_page, club)
     expect(page.locator("#length")).to_contain_text("6 rounds of 8 hands")
 
 
-def test_from_the_club_s_page_to_round_1_on_a_phone(open_page, club, console):
+def test_a_tournament_is_set_up_from_the_club_s_page_to_round_1_on_a_phone(
+    open_page, club, console
+):
     console.expect("status of 422")
     page = open_page(**PHONE)
     tournament = a_tournament(page, club, "Christmas drive")
@@ -136,7 +138,7 @@ def test_from_the_club_s_page_to_round_1_on_a_phone(open_page, club, console):
     assert partners(page) == after
 
 
-def test_here_and_paid_are_a_tap_each_and_a_double_tap_is_one(open_page, club):
+def test_here_and_paid_are_one_tap_each_and_a_double_tap_is_one(open_page, club):
     page = open_page(**PHONE)
     page.goto(a_tournament(page, club, "Two taps") + "entrants/")
     paste(page, "Una Upton\nVic Vane")
@@ -159,7 +161,7 @@ def test_here_and_paid_are_a_tap_each_and_a_double_tap_is_one(open_page, club):
 
 
 @pytest.mark.thorough
-def test_without_javascript_the_same_is_done(without_javascript, club):
+def test_a_tournament_is_set_up_without_javascript(without_javascript, club):
     page = without_javascript
     tournament = a_tournament(page, club, "Plain forms")
     page.get_by_role("textbox", name="Rounds", exact=True).fill("4")
@@ -180,7 +182,7 @@ def test_without_javascript_the_same_is_done(without_javascript, club):
     assert partners(page) == [[before[1][0], before[0][1]], [before[0][0], before[1][1]]]
 
 
-def test_settings_are_looked_at_once_somebody_changed_one_and_not_before(open_page, club):
+def test_settings_are_previewed_only_after_a_change(open_page, club):
     page = open_page(**PHONE)
     a_tournament(page, club, "Untouched")
     asked = []
@@ -195,7 +197,7 @@ def test_settings_are_looked_at_once_somebody_changed_one_and_not_before(open_pa
 
 
 @looks(16)
-def test_axe_finds_nothing_where_a_tournament_is_set_up(open_page, axe, club, scheme, width):
+def test_axe_finds_nothing_when_a_tournament_is_set_up(open_page, axe, club, scheme, width):
     page, found = open_page(width, 720, color_scheme=scheme), {}
     to_the_formats(page, club)
     found["formats"] = axe(page)
@@ -228,7 +230,7 @@ def test_axe_finds_nothing_where_a_tournament_is_set_up(open_page, axe, club, sc
     assert {where: problems for where, problems in found.items() if problems} == {}
 
 
-def test_who_plays_is_ticked_on_the_clubs_list_while_it_narrows(open_page, club):
+def test_players_are_ticked_in_the_club_s_list_while_it_narrows(open_page, club):
     page = open_page(**PHONE)
     tournament = a_tournament(page, club, "Ticked")
     page.goto(f"{tournament}entrants/club")

@@ -47,7 +47,7 @@ def tables(server):
     return tables
 
 
-def test_eight_hands_a_tie_who_won_it_right_or_not_and_where_to_go(
+def test_eight_hands_and_a_tie_end_with_the_winner_and_the_next_seat(
     server, phone, open_page, tables, axe
 ):
     tournament, pads = tables()
@@ -125,7 +125,7 @@ def test_the_head_table_rings_and_another_pad_stops(phone, open_page, tables, co
     expect(other.locator(".stands")).to_contain_text("won 2 to 1")
 
 
-def test_totals_are_told_by_thumb_alone(phone, tables, axe):
+def test_totals_are_entered_by_thumb_alone(phone, tables, axe):
     _, pads = tables()
     phone.goto(f"{pads[0]}round")
     assert phone.evaluate("document.documentElement.scrollHeight <= innerHeight")
@@ -144,7 +144,7 @@ def test_totals_are_told_by_thumb_alone(phone, tables, axe):
 
 
 @pytest.mark.thorough
-def test_totals_and_right_without_javascript(without_javascript, tables):
+def test_totals_and_confirming_work_without_javascript(without_javascript, tables):
     page, (_, pads) = without_javascript, tables()
     page.goto(f"{pads[0]}round")
     page.locator("[name='points-NS']").fill("9")

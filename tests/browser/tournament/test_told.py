@@ -98,7 +98,7 @@ def told_server(browser, service):
         yield server
 
 
-def test_a_notice_reaches_a_real_chromium_and_says_where_to_sit(
+def test_a_notification_reaches_a_real_chromium_and_says_where_to_sit(
     whole_browser, told_server, service
 ):
     server, phone = told_server, service.phone()
@@ -155,7 +155,7 @@ def deliver(page, origin, said):
     tools.send("ServiceWorker.deliverPushMessage", {"origin": origin, **sent})
 
 
-def test_a_page_without_https_says_why_it_tells_nobody_and_shows_the_seat(open_page, server):
+def test_a_page_without_https_says_why_it_cannot_notify_and_shows_the_seat(open_page, server):
     pk, token = json.loads(server.manage("shell", "-v0", "-c", MAKE))
     page = open_page(**PHONE, base_url=server.hall_url)
     server.manage("shell", "-v0", "-c", TELL.format(pk=pk))
