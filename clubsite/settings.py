@@ -121,6 +121,7 @@ MIDDLEWARE = [
     "scoring.site.views.health.probes",
     "scoring.site.views.request_lines.request_lines",
     "django.middleware.security.SecurityMiddleware",
+    "scoring.site.views.headers.headers",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "scoring.site.views.errors.huge_body",
@@ -301,10 +302,15 @@ CONTENT_SECURITY_POLICY = {
 # A table's secret link stands in the address: no other site may be told of it.
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
+# Of every cookie (scoring/common/cookies.py). Browsers accept this prefix with HTTPS only.
+COOKIE_PREFIX = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+MESSAGE_STORAGE = "scoring.common.cookies.MessageStorage"
 # Browsers heed this header on HTTPS only, and complain of it in the console elsewhere.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
-SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env_yes("HSTS_SUBDOMAINS", "yes")
 BEHIND_PROXY = env_yes("BEHIND_PROXY")
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

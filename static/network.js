@@ -1,7 +1,10 @@
 /* How the script of a page asks the site. */
 
-/* The cookie of now: signing in meanwhile, in another tab, has changed it. */
-export const csrfToken = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
+/* The cookie of now: signing in meanwhile, in another tab, has changed it. With HTTPS its name has
+   a prefix (scoring/common/cookies.py). */
+export const csrfToken = () =>
+  document.cookie.match(/(?:^|; )__Host-csrftoken=([^;]+)/)?.[1] ??
+  document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
 
 /* Returns a form of this page as it is sent: with the cookie of now. */
 export function sign(form) {

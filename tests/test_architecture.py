@@ -33,7 +33,7 @@ COMMON = {
     "forms": "fields",
     "actions": "idempotent permissions rewriting throttle",
     "sheets": "pdf",
-    "views": """access answers calendars client dates open_pages pdf_views polling qr_codes
+    "views": """access answers calendars client cookies dates open_pages pdf_views polling qr_codes
     right_to_left to_do trouble typed_code""",
 }
 """The layer of each module of common/, which has no folders for them."""

@@ -16,6 +16,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.cache import patch_cache_control
 
 from scoring.common.answers import answered
+from scoring.common.cookies import kept_signed, remember_signed
 from scoring.common.models.secret_links import SecretLink
 from scoring.common.permissions import OWN, SITE, Actor, must
 from scoring.common.snapshot import one_snapshot
@@ -47,7 +48,7 @@ def actor_of(request: HttpRequest, link: SecretLink | None = None) -> Actor:
 
 def hosted_by(request: HttpRequest) -> frozenset[int]:
     """Return the sessions this browser hosts, from its signed cookie."""
-    sessions = request.get_signed_cookie(HOSTING, default="", max_age=HALF_A_YEAR)
+    sessions = kept_signed(request, HOSTING, seconds=HALF_A_YEAR)
     return frozenset(int(part) for part in sessions.split(".") if part)
 
 
@@ -55,15 +56,9 @@ def let_host(request: HttpRequest, response: HttpResponse, session: models.Model
     """Return the response with a cookie by which this browser hosts the session, beside earlier
     ones."""
     hosted = sorted(hosted_by(request) | {session.pk})[-50:]
-    response.set_signed_cookie(
-        HOSTING,
-        ".".join(map(str, hosted)),
-        max_age=HALF_A_YEAR,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure(),
+    return remember_signed(
+        request, response, HOSTING, ".".join(map(str, hosted)), seconds=HALF_A_YEAR
     )
-    return response
 
 
 def kept_nowhere(response: HttpResponse) -> HttpResponse:

@@ -20,6 +20,7 @@ from django.utils.timesince import timesince
 
 from scoring.club.queries import guide
 from scoring.common import amounts
+from scoring.common.cookies import kept
 from scoring.common.letters import initial_of
 from scoring.euchre import counters as drawn
 from scoring.euchre.statement import signed as signed_number
@@ -303,4 +304,4 @@ def worth_plain(amount: int, table) -> str:
 @register.simple_tag
 def look_classes(request) -> str:
     """How the owner of this phone wants its pages, as classes (scoring.table.forms.look)."""
-    return classes(request.COOKIES.get("look", "")) if request else ""
+    return classes(kept(request, "look")) if request else ""

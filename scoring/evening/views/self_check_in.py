@@ -12,6 +12,7 @@ from django_htmx.http import ptag
 from scoring.common import polling
 from scoring.common.access import in_one_snapshot
 from scoring.common.answers import or_show, valid
+from scoring.common.cookies import forget, kept_signed, remember_signed
 from scoring.common.permissions import ARRIVE, Actor, may
 from scoring.evening.access import by_pass, of_pass
 from scoring.evening.actions.check_in import Arrival
@@ -99,14 +100,7 @@ def _arrive(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
         says = "is already checked in." if arrival.before == HERE else "is back."
         return _names(request, shown, message=f"{arrival.attendance.player} {says}")
     response = redirect("self-check-in", shown.token)
-    came = {
-        "max_age": AN_EVENING,
-        "httponly": True,
-        "samesite": "Lax",
-        "secure": request.is_secure(),
-    }
-    response.set_signed_cookie(CAME, str(arrival.attendance.pk), **came)
-    return response
+    return remember_signed(request, response, CAME, str(arrival.attendance.pk), seconds=AN_EVENING)
 
 
 def _arrival(shown: Pass, actor: Actor, *, player: int | None = None, name: str = "") -> Arrival:
@@ -123,13 +117,13 @@ def _undo(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
         with or_show(partial(_names, request, shown)):
             undo_check_in(session=shown.session, player=came.player, actor=actor)
     response = redirect("self-check-in", shown.token)
-    response.delete_cookie(CAME)
+    forget(response, CAME)
     return response
 
 
 def _came(request: HttpRequest, shown: Pass) -> Attendance | None:
     """Return the last arrival that this phone recorded at this club night."""
-    kept = request.get_signed_cookie(CAME, default="", max_age=AN_EVENING)
+    kept = kept_signed(request, CAME, seconds=AN_EVENING)
     return (
         shown.session.attendances.filter(pk=kept).select_related("player").first() if kept else None
     )

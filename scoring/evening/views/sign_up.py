@@ -13,6 +13,7 @@ from scoring.common import polling
 from scoring.common.access import HALF_A_YEAR, NoSuchLink, actor_of, behind_a_door, in_one_snapshot
 from scoring.common.answers import answered, later, or_show, piece_or_page, posted, status_of, valid
 from scoring.common.client import client_address
+from scoring.common.cookies import kept_signed, remember_signed
 from scoring.common.names import name_key
 from scoring.common.permissions import Actor
 from scoring.common.qr_codes import only_here
@@ -86,15 +87,7 @@ def put_down(request: HttpRequest, found: SignUpList, actor: Actor) -> HttpRespo
 
 def _remember(request: HttpRequest, response: HttpResponse, made: SignUp) -> HttpResponse:
     """Return the response with the cookie by which this phone finds its name again."""
-    response.set_signed_cookie(
-        MINE,
-        made.token,
-        max_age=HALF_A_YEAR,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure(),
-    )
-    return response
+    return remember_signed(request, response, MINE, made.token, seconds=HALF_A_YEAR)
 
 
 def _poster_page(
@@ -135,7 +128,7 @@ def _own_pages(request: HttpRequest, found: SignUpList) -> list:
 
 def _put_down_before(request: HttpRequest) -> SignUp | None:
     """Return the name that this phone put down last, on this list or on another."""
-    token = request.get_signed_cookie(MINE, default="", max_age=HALF_A_YEAR)
+    token = kept_signed(request, MINE, seconds=HALF_A_YEAR)
     return SignUp.objects.filter(token=token).first() if token else None
 
 

@@ -26,6 +26,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from scoring.common.access import HALF_A_YEAR
+from scoring.common.cookies import kept_signed, remember_signed
 
 FAR_AND_WIDE = 50
 KNOWN = "known"
@@ -101,19 +102,12 @@ def _until(tries: Iterable[tuple[datetime, int]], most: int) -> datetime | None:
 def remember_account(request: HttpRequest, response: HttpResponse, user) -> HttpResponse:
     """Return the response with a cookie that marks this browser as known to the account."""
     known = [key for key in _known(request) if key != str(user.pk)]
-    response.set_signed_cookie(
-        KNOWN,
-        ".".join([*known, str(user.pk)][-MOST_KNOWN:]),
-        max_age=HALF_A_YEAR,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure(),
-    )
-    return response
+    value = ".".join([*known, str(user.pk)][-MOST_KNOWN:])
+    return remember_signed(request, response, KNOWN, value, seconds=HALF_A_YEAR)
 
 
 def _known(request: HttpRequest) -> list[str]:
-    found = request.get_signed_cookie(KNOWN, default="", max_age=HALF_A_YEAR)
+    found = kept_signed(request, KNOWN, seconds=HALF_A_YEAR)
     return [key for key in found.split(".") if key]
 
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.common.access import HALF_A_YEAR, behind_a_door
 from scoring.common.answers import answered, status_of
+from scoring.common.cookies import forget, kept_signed, remember_signed
 from scoring.common.fields import CodeForm
 from scoring.common.typed_code import by_typed_code
 from scoring.public.models import PersonalLink
@@ -55,7 +56,7 @@ def _code_page(request: HttpRequest, form: CodeForm, *, status: int | None = Non
 
 def tokens_on(request: HttpRequest) -> list[str]:
     """Return the tokens of the own pages that this phone remembers, the latest first."""
-    kept = request.get_signed_cookie(MINE, default="", max_age=HALF_A_YEAR)
+    kept = kept_signed(request, MINE, seconds=HALF_A_YEAR)
     return [token for token in kept.split(".") if token]
 
 
@@ -68,17 +69,10 @@ def remember_pages(response: HttpResponse, request: HttpRequest, tokens: list[st
     """Return the response with the cookie by which this phone remembers these pages, and no more of
     them than a household needs."""
     if not tokens:
-        response.delete_cookie(MINE)
+        forget(response, MINE)
         return response
-    response.set_signed_cookie(
-        MINE,
-        ".".join(tokens[:MOST_ON_A_PHONE]),
-        max_age=HALF_A_YEAR,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure(),
-    )
-    return response
+    value = ".".join(tokens[:MOST_ON_A_PHONE])
+    return remember_signed(request, response, MINE, value, seconds=HALF_A_YEAR)
 
 
 def remember_page(response: HttpResponse, request: HttpRequest, token: str) -> HttpResponse:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
 from scoring.common.answers import piece_or_page
+from scoring.common.cookies import kept
 from scoring.common.permissions import LOOK as LOOK_AT
 from scoring.common.permissions import Actor
 from scoring.euchre.wording import figure, spoken
@@ -121,7 +122,7 @@ def device(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     say of it."""
     if goes_by_totals(table):
         return to_round(request, actor)
-    turned = chosen(request.COOKIES.get(LOOK, ""))["turned"]
+    turned = chosen(kept(request, LOOK))["turned"]
     context = {"page": DevicePage(table=table, actor=actor, turn=TURNS[turned])}
     template = "table/board/device.html"
     return piece_or_page(request, template, context, piece="device", name="device")

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
+from scoring.common import cookies
 from scoring.table.forms.look import CHOICES, changed, chosen
 
 LOOK = "look"
@@ -18,7 +19,7 @@ A_YEAR = 365 * 24 * 3600
 def look(request: HttpRequest) -> HttpResponse:
     """Ask for the thumb, the type, the turned names and the buzz; keep the answers on this phone
     alone."""
-    kept = request.COOKIES.get(LOOK, "")
+    kept = cookies.kept(request, LOOK)
     if request.method == "POST":
         return _kept(request, changed(kept, request.POST.dict()))
     answers = chosen(kept)
@@ -35,10 +36,7 @@ def _kept(request: HttpRequest, kept: str) -> HttpResponse:
     back = _back(request.POST.get("next", ""))
     if not back:
         messages.success(request, "Kept on this phone, for every table.")
-    response = redirect(back or "look")
-    keep = {"max_age": A_YEAR, "httponly": True, "samesite": "Lax", "secure": request.is_secure()}
-    response.set_cookie(LOOK, kept, **keep)
-    return response
+    return cookies.remember(request, redirect(back or "look"), LOOK, kept, seconds=A_YEAR)
 
 
 def _back(kept: str) -> str:

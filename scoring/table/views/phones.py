@@ -17,6 +17,7 @@ from uuid import UUID
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
+from scoring.common import cookies
 from scoring.common.access import HALF_A_YEAR
 from scoring.people.models import SIGNS
 from scoring.table.models import Assent, HandRecord, Table
@@ -42,7 +43,7 @@ class Phone:
 def phone_of(request: HttpRequest) -> Phone | None:
     """Return the phone that asks; None for one that is not known yet."""
     form = f"([{SIGNS}]{{2}})(?:(-)([{SIGNS}]{{2}})?)?"
-    found = re.fullmatch(form, request.COOKIES.get(COOKIE, ""))
+    found = re.fullmatch(form, cookies.kept(request, COOKIE))
     if found is None:
         return None
     signs, dash, before = found.groups(default="")
@@ -125,12 +126,4 @@ def _signs_before(request: HttpRequest, table: Table, phone: Phone) -> str:
 
 def remember(request: HttpRequest, response: HttpResponse, phone: Phone) -> HttpResponse:
     """Return the response with the cookie by which this phone is known again, at every table."""
-    response.set_cookie(
-        COOKIE,
-        str(phone),
-        max_age=HALF_A_YEAR,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure(),
-    )
-    return response
+    return cookies.remember(request, response, COOKIE, str(phone), seconds=HALF_A_YEAR)

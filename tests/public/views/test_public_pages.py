@@ -194,9 +194,10 @@ def test_only_embedded_pages_can_be_framed_and_search_engines_are_kept_out(club)
         answer = a_phone().get(f"/open/{club.pk}{rest}", headers=asked)
         frames = "frame-ancestors *" in answer["Content-Security-Policy"]
         robots = answer.get("X-Robots-Tag"), b'content="noindex"' in answer.content
-        return answer, (frames, "X-Frame-Options" not in answer), robots
+        shared = answer["Cross-Origin-Resource-Policy"] == "cross-origin"
+        return answer, (frames, "X-Frame-Options" not in answer, shared), robots
 
-    hidden, found, shut, framed = ("noindex", True), (None, False), (False, False), (True, True)
+    hidden, found, shut, framed = ("noindex", True), (None, False), (False,) * 3, (True,) * 3
     assert headers("/")[1:] == (shut, hidden)
     answer, *rest = headers("/?embed")
     assert rest == [framed, hidden]
@@ -206,7 +207,9 @@ def test_only_embedded_pages_can_be_framed_and_search_engines_are_kept_out(club)
     say(club, PARTS, may_be_found=True)
     assert headers("/")[1:] == (shut, found)
     assert headers("/?embed")[1:] == (framed, hidden)
-    assert headers(".json")[0]["Access-Control-Allow-Origin"] == "*"
+    data = headers(".json")[0]
+    assert data["Access-Control-Allow-Origin"] == "*"
+    assert data["Cross-Origin-Resource-Policy"] == "cross-origin"
 
 
 def test_a_known_page_takes_one_query_until_it_changes_and_is_gone_when_closed(club):

@@ -1,0 +1,87 @@
+"""Test a site with HTTPS: the names of its cookies, and its headers."""
+
+import http.client
+import re
+from http.cookies import SimpleCookie
+from urllib.parse import urlencode
+
+import pytest
+
+from tests import server as servers
+
+START = {"names": "Ann, Ben, Cat, Dan", "rules": "keller", "currency": "GBP"}
+PASSWORD = "a bower on the left"
+PASSWORDS = f"{PASSWORD}\n{PASSWORD}\n"
+YEAR = 365 * 24 * 3600
+
+
+@pytest.fixture(scope="module")
+def site():
+    with servers.start(HTTPS="yes", BEHIND_PROXY="yes") as site:
+        yield site
+
+
+def asked(site, path, *, form=None, cookies=None):
+    """Return the response to a request as a proxy that does the HTTPS passes it on."""
+    connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=servers.PATIENCE)
+    given = {"X-Forwarded-Proto": "https", "Origin": f"https://127.0.0.1:{site.port}"}
+    if cookies:
+        given["Cookie"] = "; ".join(f"{name}={one.value}" for name, one in cookies.items())
+    if form:
+        given["Content-Type"] = "application/x-www-form-urlencoded"
+    body = urlencode(form) if form else None
+    connection.request("POST" if form else "GET", path, body=body, headers=given)
+    answer = connection.getresponse()
+    answer.text = answer.read().decode(errors="replace")
+    connection.close()
+    return answer
+
+
+def cookies_of(answer):
+    """Return the cookies that a response sets."""
+    found = SimpleCookie()
+    for value in answer.headers.get_all("Set-Cookie") or ():
+        found.load(value)
+    return found
+
+
+def test_every_cookie_has_the_prefix_that_only_https_may_set(site):
+    front = asked(site, "/")
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', front.text)[1]
+    form = {**START, "csrfmiddlewaretoken": token}
+    started = asked(site, "/start", form=form, cookies=cookies_of(front))
+    looked = asked(site, "/look", form={"type": "large", **form}, cookies=cookies_of(front))
+    site.manage("newclub", "Left Bower", "--owner", "kate", "--currency", "EUR", typed=PASSWORDS)
+    signed_in = asked(
+        site,
+        "/sign-in",
+        form={**form, "username": "kate", "password": PASSWORD},
+        cookies=cookies_of(front),
+    )
+    answers = [front, started, looked, signed_in]
+    assert [one.status for one in answers] == [200, 302, 302, 302]
+    found = {name: one for answer in answers for name, one in cookies_of(answer).items()}
+    names = {"csrftoken", "hosting", "look", "messages", "sessionid", "known"}
+    assert found.keys() == {f"__Host-{name}" for name in names}
+    kept = {name: (one["secure"], one["path"], one["domain"]) for name, one in found.items()}
+    assert kept == dict.fromkeys(found, (True, "/", ""))
+    assert [name for name, one in found.items() if not one["samesite"]] == []
+    assert [name for name, one in found.items() if not one["httponly"]] == ["__Host-csrftoken"]
+
+
+def test_browsers_keep_to_https_for_a_year_and_no_other_site_loads_or_opens_a_page(site):
+    page = asked(site, "/")
+    (style,) = re.findall(r'href="(/static/page\.\S*css)"', page.text)
+    public = asked(site, style)
+    assert (
+        page.headers["Strict-Transport-Security"],
+        page.headers["Cross-Origin-Opener-Policy"],
+    ) == (
+        f"max-age={YEAR}; includeSubDomains",
+        "same-origin",
+    )
+    assert [one.headers["Cross-Origin-Resource-Policy"] for one in (page, public)] == [
+        "same-origin",
+        "cross-origin",
+    ]
+    assert "camera=()" in page.headers["Permissions-Policy"]
