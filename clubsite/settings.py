@@ -123,6 +123,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "scoring.site.views.headers.headers",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "scoring.common.polling.edition_named",
     "csp.middleware.CSPMiddleware",
     "scoring.site.views.errors.huge_body",
     "scoring.site.views.errors.not_begun",

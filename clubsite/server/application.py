@@ -33,7 +33,7 @@ async def _live(receive: requests.Receive, send: requests.Send) -> None:
     await receive()
     requests.django()
     keep_what_is_loaded()
-    start_keeping()
+    await asyncio.to_thread(start_keeping)
     start_sending()
     news.hub.start()
     await send({"type": "lifespan.startup.complete"})

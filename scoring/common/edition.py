@@ -1,24 +1,34 @@
-"""The edition of the database. It changes after a restore, even where versions stay the same.
+"""The edition of the database, a random id that every restore changes, even where versions stay
+the same.
 
 A thread of the server looks it up once a second (scoring/site/backup/keeper.py), so that no poll
-needs a query. A page that is identified by a version adds the edition to it.
+needs a query. A page that is identified by a version adds the edition to it. A script that keeps
+what it sent reads it in a header, and sends it again to another edition (static/queue/queue.js).
 """
 
 from __future__ import annotations
 
+from django.db.migrations.recorder import MigrationRecorder
+
 from scoring.common.models import Restored
 
-_known = 0
+_known = ""
 
 
-def edition() -> int:
-    """Return how often this book was exchanged for a backup, as far as this process knows."""
+def edition() -> str:
+    """Return the edition, as far as this process knows; empty before it was looked up."""
     return _known
 
 
-def look() -> int:
-    """Ask the database, remember its answer, and return it."""
+def look() -> str:
+    """Ask the database, remember its answer, and return it. A database that was never restored is
+    known by the microsecond in which it was made."""
     global _known
-    latest = Restored.objects.order_by("-pk").values_list("pk", flat=True).first()
-    _known = latest or 0
+    latest = Restored.objects.order_by("-pk").values_list("edition", flat=True).first()
+    _known = latest or _made_at()
     return _known
+
+
+def _made_at() -> str:
+    rows = MigrationRecorder.Migration.objects.order_by("pk")
+    return "".join(f"{at:%Y%m%d%H%M%S%f}" for at in rows.values_list("applied", flat=True)[:1])

@@ -9,15 +9,19 @@ transaction. The page gives its own tag to the script, by the same function.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
+from django.http import HttpRequest, HttpResponse
 
 from scoring.common.edition import edition
 from scoring.common.news import News, Topic
 
 NEWS = "/news/"
+EDITION = "Bowerbook-Edition"
+"""The header with the edition of the database."""
 
 
 @cache
@@ -30,6 +34,19 @@ def tag(version: int, *what: object) -> str:
     """Return the polling tag of a page. It changes with the version of the content, the program,
     the edition of the database after a restore, and `what`."""
     return "-".join(map(str, (version, settings.BUILD_ID, edition(), *what)))
+
+
+def edition_named(get_response: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Middleware: name the edition of the database in every answer that a script reads. A page that
+    keeps what it sent sends it again after a restore."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if edition() and ("Bowerbook" in response or response.status_code == 304):
+            response[EDITION] = edition()
+        return response
+
+    return answer
 
 
 def news(kind: str, pk: int) -> str:

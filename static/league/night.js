@@ -10,6 +10,7 @@ import { newLocal } from "../queue/local.js";
 import { meant } from "./card-sums.js";
 
 const BY_ITSELF = "It will be sent automatically when you're back online. You can close this page.";
+const AGAIN = "The site was restored from a backup. This phone sends it again.";
 const GONE = {
   revoked:
     "The team's link was revoked, so this can't be sent. It isn't lost. Open the team's new link " +
@@ -224,7 +225,8 @@ function noteOf(form) {
   }
   if (kept.length) {
     const last = kept.at(-1);
-    shown.push(said("Saved on this phone.", last, queue.trouble, GONE[last.gone] ?? BY_ITSELF));
+    const how = GONE[last.gone] ?? (last.again ? AGAIN : BY_ITSELF);
+    shown.push(said("Saved on this phone.", last, queue.trouble, how));
   }
   const done = !shown.length && sent.findLast(standsAsTold);
   if (done) shown.push(said("Saved.", done));

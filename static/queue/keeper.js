@@ -7,6 +7,9 @@ import { newQueue, outcome } from "./queue.js";
 const LIMIT = 15000;
 const RETRY = 3000;
 
+/* Returns which edition of the site has answered; null where no page of ours did. */
+const editionOf = ({ headers }) => headers.get("Bowerbook-Edition");
+
 function formOf({ key, fields }, more) {
   const form = new URLSearchParams();
   for (const [name, values] of Object.entries(fields))
@@ -29,7 +32,9 @@ export function newKeeper({ address, more = () => ({}), ...rest }) {
     if (response.status === 403) await fetch(entry.path, { signal });
     const whose = response.headers.get("Bowerbook");
     const words = await response.json().catch(() => null);
-    return outcome(entry, { status: response.status, whose, words });
+    const edition = editionOf(response);
+    queue.meet(edition);
+    return outcome(entry, { status: response.status, whose, words, edition });
   }
 
   const send = (entry) => inTime(LIMIT, (signal) => ask(entry, signal), {});
@@ -38,6 +43,9 @@ export function newKeeper({ address, more = () => ({}), ...rest }) {
   setInterval(() => {
     if (!queue.isEmpty()) queue.flush();
   }, RETRY);
+  document.addEventListener("htmx:before:response", ({ detail: { ctx } }) => {
+    queue.meet(editionOf(ctx.response));
+  });
   for (const name of ["online", "pageshow"]) addEventListener(name, queue.flush);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") queue.flush();

@@ -8,8 +8,12 @@
      add(entry)       stores a new one behind all others of its link
      put(...entries)  stores them as they are now, all or none
      forget(isOld)    deletes those that are
-   All but `keeps` are promises, which no failure breaks. */
-const A_DAY = 24 * 3600 * 1000;
+   All but `keeps` are promises, which no failure breaks.
+
+   What was sent stays for two weeks, with the edition of the site that has it. A site that was
+   restored from a backup is of another edition: to that one all of it is sent again, by its
+   keys. */
+const TWO_WEEKS = 14 * 24 * 3600 * 1000;
 
 /* Returns a new entry as a store adds it to its rows. */
 export function placed(entry, rows) {
@@ -21,21 +25,22 @@ export function placed(entry, rows) {
    `whose` is the header by which our pages name themselves, `words` what it says in JSON, null
    where it says none: only one that names the entry counts. A site that cannot store anything now
    says what its `trouble` is; the entry stays as it is. */
-export function outcome({ key, no }, { status, whose, words }) {
+export function outcome({ key, no }, { status, whose, words, edition = "" }) {
   if (whose === "error" && status === 410) return { gone: "revoked" };
   if (whose === "error" && status === 404) return { gone: "nothing" };
   if (words?.key !== key) return {};
   if (status === 409 || status === 422) return { state: "refused", reason: words.reason };
   if (status >= 500 && words.state === "kept") return { trouble: words.reason };
   if (status !== 200) return {};
-  return { state: "sent", version: words.version, became: words.state, no: words.no ?? no };
+  const { version, state: became } = words;
+  return { state: "sent", version, became, no: words.no ?? no, edition };
 }
 
 /* Returns a queue of the link at `path`. `send` says what became of an entry, {} when nobody
    answered for it; `sent` is called once some were answered for. What is "sent", or in another
-   state that it `forgets`, is deleted after a day. Where one entry goes by another, `resent` says
-   what changes in those that are sent again, and `refused` in others of all when one is: maps of
-   entries. */
+   state that it `forgets`, is deleted after two weeks. Where one entry goes by another, `resent`
+   says what changes in those that are sent again, and `refused` in others of all when one is: maps
+   of entries. `restored` says what changes in an entry that the site has lost. */
 export function newQueue({
   store,
   send,
@@ -45,6 +50,7 @@ export function newQueue({
   forgets = ["sent"],
   resent = () => new Map(),
   refused = () => new Map(),
+  restored = () => ({}),
 }) {
   const listeners = [];
   const unstored = new Set(); /* told, and on their way to the storage: not sent before */
@@ -52,6 +58,7 @@ export function newQueue({
   let running = false;
   let again = false;
   let arrived = () => {};
+  let site = ""; /* its edition, by its latest answer */
 
   const all = () => everything.filter(({ path }) => path === here);
   const those = (state) => all().filter((entry) => entry.state === state);
@@ -114,9 +121,31 @@ export function newQueue({
     for (const entry of everything) if (entry.path === path) entry.gone = gone;
   }
 
+  /* Sends `again` what the site has lost, though it said that it is stored. */
+  async function lost(...entries) {
+    const again = (entry) => ({ state: "kept", again: true, gone: "", ...restored(entry) });
+    await note(new Map(entries.map((entry) => [entry, again(entry)])));
+    flush();
+  }
+
+  /* Hears which edition the site is of. */
+  async function meet(edition) {
+    if (!edition || edition === site) return;
+    site = edition;
+    await read();
+    const old = everything.filter((one) => one.state === "sent" && one.edition);
+    const gone = old.filter((one) => one.edition !== site);
+    if (gone.length) lost(...gone);
+  }
+
+  /* What a restored site has no link for waits until its page is opened again: it may be another
+     club's site, at the same address. */
+  const rests = ({ path, again, gone }) => again && gone === "nothing" && path !== here;
+  const isKept = (entry) => entry.state === "kept" && !rests(entry);
+
   async function sendFirst(path) {
     await read();
-    const first = everything.find((entry) => entry.path === path && entry.state === "kept");
+    const first = everything.find((entry) => entry.path === path && isKept(entry));
     if (!first || unstored.has(first)) return false;
     first.tries += 1;
     const answer = await send(first);
@@ -124,14 +153,14 @@ export function newQueue({
     queue.trouble = answer.trouble ?? "";
     mark(path, answer.gone);
     const others = answer.state === "refused" ? refused(first, everything) : [];
-    if (answer.state) await note(new Map([[first, answer], ...others]));
+    if (answer.state) await note(new Map([[first, { ...answer, again: false }], ...others]));
     else changed();
     if (!queue.waits()) arrived();
     return first.state !== "kept";
   }
 
   async function run() {
-    const waiting = () => everything.filter(({ state }) => state === "kept");
+    const waiting = () => everything.filter(isKept);
     await read();
     queue.sending = waiting().length > 0;
     changed();
@@ -175,20 +204,23 @@ export function newQueue({
     return everything.map(({ key }) => key);
   }
 
-  const isOld = ({ state, at }) => forgets.includes(state) && at < Date.now() - A_DAY;
+  const isOld = ({ state, again, at }) =>
+    (again || forgets.includes(state)) && at < Date.now() - TWO_WEEKS;
 
   const queue = {
     ...{ looked: false, sending: false, failed: false, trouble: "" },
-    ...{ all, in: those, keys, keep, flush, sendAgain, bringHere },
+    ...{ all, in: those, keys, keep, flush, meet, lost, sendAgain, bringHere },
     /* Whether what is kept stays when the page is closed. */
     keeps: () => store.keeps,
     setAside: (...entries) => noteInAll(entries, { state: "aside" }),
     forgetOld: () => store.forget(isOld),
     elsewhere: (state) =>
-      everything.filter((entry) => entry.path !== here && entry.state === state),
+      everything.filter((one) => one.path !== here && one.state === state && !rests(one)),
     storing: () => unstored.size,
     isStored: (entry) => !unstored.has(entry),
-    isEmpty: () => !everything.some(({ state }) => state === "kept"),
+    isEmpty: () => !everything.some(isKept),
+    /* What is being sent again, as the site was restored. */
+    again: () => those("kept").filter(({ again }) => again),
     revoked() {
       mark(here, "revoked");
       changed();

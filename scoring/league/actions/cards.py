@@ -56,6 +56,12 @@ def _to_be_played(match: LeagueMatch) -> LeagueMatch:
     return match
 
 
+def _reported_before(match: LeagueMatch, key: UUID) -> Meeting | None:
+    """Return the meeting that this request stored before, also where the card counts by now; None
+    if it is new. The match is locked."""
+    return lock_match(match).meetings.filter(reports__key=key).first()
+
+
 # -- Names.
 
 
@@ -139,10 +145,9 @@ def add_meeting(
 ) -> Meeting:
     """Store a meeting where partners change: its own four names, and its games. Of one `key`
     once."""
+    if made := _reported_before(match, key):
+        return made
     match = _to_be_played(match)
-    made = MeetingReport.objects.filter(key=key, meeting__match=match).first()
-    if made:
-        return made.meeting
     refuse_games(match, games)
     rows = [_pair_of(match, side, two) for side, two in zip(SIDES, (home, away), strict=True)]
     last = match.meetings.order_by("-no").first()
@@ -179,10 +184,9 @@ def tell_games(
     Idempotent for one `key`. A phone that kept them offline sends the games it had `seen`. Raises
     Refused when the card has other games by now.
     """
+    if made := _reported_before(meeting.match, key):
+        return made
     match = _to_be_played(meeting.match)
-    made = MeetingReport.objects.filter(key=key, meeting__match=match).first()
-    if made:
-        return match.meetings.get(pk=made.meeting_id)
     refuse_games(match, games)
     meeting = match.meetings.get(pk=meeting.pk)
     stands = [tuple(game) for game in meeting.games]

@@ -16,7 +16,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db import DatabaseError, close_old_connections
+from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 
 from scoring.common import edition
@@ -81,7 +81,11 @@ class Keeper:
 
 
 def start_keeping() -> None:
-    """Start the thread; it ends with the process."""
+    """Look up the edition, which the first answer names, and start the thread; it ends with the
+    process."""
+    with suppress(DatabaseError):
+        edition.look()
+    connection.close()
     threading.Thread(target=_keep_on, name="keeper", daemon=True).start()
 
 

@@ -18,6 +18,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
 from scoring.common.models import Restored
+from scoring.league.models import LeagueMatch
 from scoring.people.models import Club
 from scoring.site.backup.archive import Manifest, Reading
 from scoring.site.backup.making import known_site, make_backup
@@ -25,7 +26,7 @@ from scoring.site.backup.proving import Held, held_in
 from scoring.site.backup.rows import CACHE, models_in, store, values
 from scoring.site.backup.scratch import loaded
 from scoring.site.backup.shelf import RESTORE, put_down
-from scoring.table.models import ClubSession, Table
+from scoring.table.models import ClubSession, Sitting, Table
 from scoring.tournament.models import Tournament
 
 FIRST = (Club, ClubSession, Table, Tournament)
@@ -36,8 +37,9 @@ BUSY = {"55P03", "40P01"}
 """PostgreSQL's codes for a lock that did not come in time, and for two who wait for each other."""
 NOTHING = Held(clubs=0, evenings=0, hands=0, people=0)
 LEAP = 1000
-"""How many numbers of evenings a restored site skips. A host's browser knows an evening by its
-number. An evening that was begun after the backup and lost must not be confused with a new one."""
+"""How many numbers an empty site skips of what browsers and phones know by its number. An evening
+or a sitting that was begun after the backup and lost must not be confused with a new one."""
+KNOWN_BY_NUMBER = (ClubSession, Table, Sitting, LeagueMatch)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -223,13 +225,14 @@ def _raise_counters(fresh: bool) -> None:
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             for model in models_in():
-                _raise_counter(cursor, model, LEAP if fresh and model is ClubSession else 0)
+                _raise_counter(cursor, model, LEAP if fresh and model in KNOWN_BY_NUMBER else 0)
         elif fresh:
             # SQLite's own counters never go back; that of an empty table is not there yet.
-            name = ClubSession._meta.db_table
-            cursor.execute(
-                "UPDATE sqlite_sequence SET seq = seq + %s WHERE name = %s", [LEAP, name]
-            )
+            for name in (model._meta.db_table for model in KNOWN_BY_NUMBER):
+                cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [name])
+                seq = next(iter(cursor.fetchall()), [0])[0] + LEAP
+                cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [name])
+                cursor.execute("INSERT INTO sqlite_sequence VALUES (%s, %s)", [name, seq])
 
 
 def _raise_counter(cursor, model: type[models.Model], leap: int) -> None:
@@ -243,5 +246,5 @@ def _raise_counter(cursor, model: type[models.Model], leap: int) -> None:
         f"CASE WHEN is_called THEN last_value END) FROM {counter}"
     )
     (highest,) = cursor.fetchone()
-    if highest:
-        cursor.execute("SELECT setval(%s, %s)", [counter, highest + leap])
+    if highest or leap:
+        cursor.execute("SELECT setval(%s, %s)", [counter, (highest or 0) + leap])

@@ -79,7 +79,7 @@ def hall_of(tournament: Tournament) -> Hall:
 
 
 @lru_cache(maxsize=8)
-def _hall(pk: int, version: int, made_at: datetime, edition: int) -> Hall:
+def _hall(pk: int, version: int, made_at: datetime, edition: str) -> Hall:
     # The key includes the creation time and the edition of the database, because a database that is
     # restored from a backup repeats its version numbers.
     forgetting = Timer(KEPT_SECONDS, _hall.cache_clear)

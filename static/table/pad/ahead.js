@@ -164,6 +164,7 @@ function take(page, at, entry) {
   const { do: verb, id, state, became, fields } = entry;
   if (verb !== "hand") return afterUndo(page, at, entry);
   if (id === at.latest || fields.sitting !== String(at.sitting)) return at;
+  if (entry.again && entry.no < page.now.no) return at; /* the page has it, or another */
   const follows = fields.after === at.latest && took(entry);
   if (follows && isNews(entry, at)) return DO.hand(page, at, entry);
   const waits =
@@ -195,9 +196,9 @@ export const undone = ({ back }) => (back ? (back.undone ?? 1 + undone(back)) : 
 /* Whether nothing stands on top of what the page says. */
 export const isServers = ({ now }, { no, latest }) => no === now.no && latest === now.latest;
 
-/* Whether something has arrived that the server's page, which is on its way, will tell of. */
-export const isAwaited = ({ now }, entries) =>
-  entries.some((entry) => entry.state === "sent" && isNews(entry, now));
+/* Returns what has arrived, and the server's page, which is on its way, will tell of. */
+export const awaited = ({ now }, entries) =>
+  entries.filter((entry) => entry.state === "sent" && isNews(entry, now));
 
 /* The latest entry that the server's page does not know of yet. */
 export const newest = ({ now }, entries) =>

@@ -1,5 +1,9 @@
-/* Which hand a hand of the queue follows, once those before it were refused. Pure functions: they
-   return what changes in which entries. */
+/* Which hand a hand of the queue follows, once those before it were refused or lost. Pure
+   functions: they return what changes in which entries. */
+
+/* A version of the table from before a restore says nothing about what its phone has seen. */
+export const restored = ({ do: verb, fields }) =>
+  verb === "hand" ? { fields: { ...fields, seen: "0" } } : {};
 
 /* A hand that was put behind one which is refused again follows what that one followed. */
 export function letPast({ do: verb, id, path, fields }, entries) {

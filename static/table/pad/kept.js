@@ -28,6 +28,9 @@ const REVOKED =
 const BY_THEMSELVES =
   "They’re sent automatically, in this order, when you’re back online. Keep playing. You can " +
   "close this page safely.";
+const RESTORED =
+  "The site was restored from a backup. This phone sends its hands again, so that none is " +
+  "missing. Each hand counts once. ";
 const KEPT = "Your entries are saved on this phone.";
 const AWAY = "The pad works offline. The score and the other pages need a connection.";
 const SENT = "Everything entered on this phone is saved.";
@@ -77,7 +80,9 @@ const together = (entries) =>
   entries.length > 1 ? [button("Send all again", () => queue.sendAgain(...entries))] : [];
 const goneNote = (entries) => GONE[entries.find(({ gone }) => gone)?.gone];
 const whenSent = () => (queue.trouble ? `${queue.trouble} ${KEPT} ` : "") + BY_THEMSELVES;
-const keptNote = (entries) =>
+const restored = () => (queue.again().length ? RESTORED : "");
+const keptNote = (entries) => restored() + noteOf(entries);
+const noteOf = (entries) =>
   queue.keeps() ? (goneNote(entries) ?? whenSent()) : "The pad keeps trying to send it.";
 
 const kept = (entry, at) =>

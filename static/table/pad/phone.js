@@ -2,7 +2,7 @@
 import { $ } from "../../dom.js";
 import { newDatabase } from "../../queue/database.js";
 import { newKeeper } from "../../queue/keeper.js";
-import { inLine, letPast } from "./in-line.js";
+import { inLine, letPast, restored } from "./in-line.js";
 
 const ago = (at) => Math.max(0, Math.floor((Date.now() - at) / 1000));
 
@@ -14,4 +14,5 @@ export const queue = newKeeper({
   sent: () => htmx.trigger("#poll", "sent"),
   resent: inLine,
   refused: letPast,
+  restored,
 });

@@ -1,0 +1,73 @@
+"""The site is restored from a backup while phones show hands that were saved after it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.table import log, sheet_of, start_table, totals
+
+HANDS = [
+    ("Ben", "Dan", 3),
+    ("Eveline", "Alone", 5),
+    ("Cat", "Ann", 4),
+    ("Ben", "Cat", 2),
+    ("Ann", "Alone", 3),
+    ("Dan", "Eveline", 5),
+    ("Cat", "Dan", 4),
+]
+
+
+@pytest.fixture
+def page(open_page, own_server, console):
+    console.expect("Failed to load resource", "Failed to fetch", "ERR_")
+    return open_page(**PHONE, base_url=own_server.url)
+
+
+def tell(page, hands, first=1):
+    for no, hand in enumerate(hands, first):
+        log(page, *hand, no=no)
+
+
+def told(page, pad) -> list[tuple]:
+    hands = sheet_of(page, pad)["hands"]
+    return [(one["maker"], one.get("partner") or "Alone", one["tricks"]) for one in hands]
+
+
+def back_up(server) -> str:
+    return server.manage("backup").splitlines()[-1]
+
+
+def test_hands_that_a_restore_lost_are_sent_again_without_a_tap(page, own_server):
+    pad = start_table(page)
+    tell(page, HANDS[:3])
+    file = back_up(own_server)
+    tell(page, HANDS[3:], first=4)
+    points = totals(page)
+    gate = "**/hands/send"
+    page.route(gate, lambda route: route.abort())
+    own_server.manage("restore", file, "--yes")
+    badge = page.locator("#state")
+    expect(badge).to_have_text("7 saved on this phone")
+    badge.tap()
+    expect(page.locator("#kept-list")).to_contain_text("restored from a backup")
+    assert totals(page) == points
+    page.locator("#kept [data-close]").tap()
+    assert len(told(page, pad)) == 3
+    page.unroute(gate)
+    expect(badge).to_have_text("saved")
+    assert told(page, pad) == HANDS
+    assert totals(page) == points
+    log(page, "Ben", "Ann", 4, no=8)
+    assert len(told(page, pad)) == 8
+
+
+def test_a_pad_that_was_closed_meanwhile_sends_again_once_it_is_opened(page, own_server):
+    pad = start_table(page)
+    tell(page, HANDS[:2])
+    file = back_up(own_server)
+    tell(page, HANDS[2:4], first=3)
+    page.goto("about:blank")
+    own_server.manage("restore", file, "--yes")
+    page.goto(pad)
+    expect(page.locator("#last:not([data-ahead])")).to_contain_text("Hand 4 saved:")
+    assert told(page, pad) == HANDS[:4]
