@@ -225,7 +225,7 @@ def makes_a_float(node):
     return isinstance(node, ast.Div)
 
 
-def test_nothing_is_imported_by_a_star():
+def test_no_import_has_a_star():
     stars = lambda file: [module for module in imports(file) if module.endswith(".*")]  # noqa: E731
     assert wrong_in(FILES, stars) == {}
 
@@ -260,7 +260,7 @@ def test_imports_are_found_anywhere_and_in_any_form(place, source, found, tmp_pa
         ),
     ],
 )
-def test_a_circle_is_found_wherever_it_is_closed(beside, found, tmp_path, monkeypatch):
+def test_a_circle_of_imports_is_found_through_any_modules(beside, found, tmp_path, monkeypatch):
     monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
     files = {"euchre/hand.py": "from scoring.euchre.points import score"} | beside
     for name, source in {"euchre/points.py": "", **files}.items():
@@ -329,7 +329,7 @@ def answers(node):
     return isinstance(node, ast.Constant) and node.value in (409, 422)
 
 
-def test_only_one_module_says_how_a_form_is_answered():
+def test_only_one_module_decides_how_forms_are_answered():
     assert wrong_in(VIEWS, own_answers) == {}
 
 
@@ -353,7 +353,7 @@ def test_an_answer_written_by_a_view_itself_is_found_anywhere(source, found, tmp
 RULES_OF_A_TABLE = re.compile(r"\bsitting\.table\.(?:rules|stake|house|options)\b")
 
 
-def test_a_sitting_is_read_by_its_own_terms_and_not_by_the_current_ones_of_its_table():
+def test_a_sitting_is_read_by_its_own_terms_and_not_by_those_of_its_table():
     templates = (ROOT / "templates").rglob("*.html")
     found = {
         f"{file.relative_to(ROOT)}: {said[0]}"
@@ -366,7 +366,7 @@ def test_a_sitting_is_read_by_its_own_terms_and_not_by_the_current_ones_of_its_t
 FORM = re.compile(r"<form\b.*?</form>", re.DOTALL)
 
 
-def test_the_token_of_a_form_comes_before_its_first_button_so_half_a_page_can_be_sent():
+def test_the_token_of_a_form_comes_before_its_first_button():
     found = [
         f"{file.relative_to(ROOT)}: {form[0].splitlines()[0]}"
         for file in (ROOT / "templates").rglob("*.html")

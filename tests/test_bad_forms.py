@@ -359,7 +359,7 @@ def as_bytes(value):
     return value if isinstance(value, bytes) else value.encode()
 
 
-def test_a_refused_hand_gets_its_reason_on_the_page_and_in_the_fragment_and_the_preview(table):
+def test_a_refused_hand_gets_its_reason_on_page_fragment_and_preview(table):
     sent = form_of(table, Hand(maker=ANN, partner=2, tricks=3), tricks="6")
     page = a_phone().post(address(table, "hands/log"), sent)
     piece = a_phone().post(address(table, "hands/log"), sent, headers={"HX-Request": "true"})

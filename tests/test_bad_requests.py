@@ -160,9 +160,7 @@ def test_a_number_too_large_for_the_database_is_not_found(path, table):
 
 @pytest.mark.parametrize("session", [HUGE, "9" * 5000])
 @pytest.mark.parametrize("what", ["pot", "paid in"])
-def test_a_money_form_for_an_evening_with_a_number_too_large_for_the_database_is_still_shown(
-    what, session, table
-):
+def test_a_money_form_with_a_number_too_large_for_the_database_is_shown(what, session, table):
     asked = {"what": what, "session": session}
     path = f"/clubs/{table.session.club_id}/accounts/enter"
     assert signed_in("kate").get(path, asked).status_code == 200

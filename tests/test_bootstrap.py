@@ -269,7 +269,7 @@ def test_an_address_of_another_machine_is_refused():
         running.refuse_taken_port("203.0.113.7", 8000)
 
 
-def test_the_site_gets_its_address_names_and_time_zone_and_keeps_variables_that_were_given(
+def test_the_site_gets_its_variables_and_keeps_those_that_were_given(
     monkeypatch,
 ):
     monkeypatch.setattr(running.socket, "gethostname", lambda: "Snug-1")

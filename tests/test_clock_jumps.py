@@ -135,7 +135,7 @@ def test_an_evening_has_the_same_results_although_its_clock_jumps(clock):
     assert found == dict.fromkeys(found, expected)
 
 
-def test_the_clock_of_a_round_resumes_although_the_machine_s_clock_was_set_back_meanwhile(clock):
+def test_the_clock_of_a_round_resumes_after_the_machine_clock_is_set_back(clock):
     made = a_tournament(["Ann", "Ben", "Cat", "Dan"])
     drawn(made)
     start_round(tournament=made, no=1, actor=PHONE)

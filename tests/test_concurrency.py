@@ -327,7 +327,7 @@ def test_house_rules_change_while_a_new_player_sits_down_at_one_of_their_tables(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_house_rules_change_while_a_phone_holds_one_of_their_tables_but_not_yet_its_session():
+def test_house_rules_change_while_a_phone_holds_one_of_their_tables():
     house = house_rules(a_club())
     evening = an_evening(house.club)
     _, table = (a_table(names=FOUR, house=house, session=evening) for _ in range(2))

@@ -76,7 +76,7 @@ def test_a_possible_hand_is_stored(facts):
     assert again(record).hand == record.hand
 
 
-def test_two_hands_cannot_have_one_place():
+def test_two_hands_cannot_share_a_place():
     table = a_table("Ben+Dan 3")
     assert refused("one_hand_a_place", a_record(table, place=1))
 
@@ -89,7 +89,7 @@ def test_two_hands_cannot_be_begun_in_one_sitting():
     a_record(a_table(), **begun)()
 
 
-def test_two_hands_cannot_have_one_id():
+def test_two_hands_cannot_share_an_id():
     table = a_table()
     one = a_record(table)()
     assert refused(

@@ -319,7 +319,7 @@ def test_faults_on_a_page_are_found(find, text, found):
     assert find(text) == found
 
 
-def test_a_link_to_nothing_is_found():
+def test_a_broken_link_is_found():
     text = (
         "[a](docs/rules.md) [b](docs/none.md) [c](#try-it) [d](#none) <img src='x' "
         'src="none.png">'
@@ -426,7 +426,7 @@ def test_the_oldest_python_is_the_same_everywhere():
         assert f"Python {oldest} or newer" in (ROOT / page).read_text()
 
 
-def test_the_guide_for_contributors_lists_every_feature_and_the_imports_of_each_layer():
+def test_the_guide_for_contributors_lists_every_feature_and_layer():
     section = (ROOT / "CONTRIBUTING.md").read_text().split("**One folder per feature.**")[1]
     table = [line.strip("| ").split(" | ") for line in section.splitlines() if line[:3] == "| `"]
     features = [spans_of(row[0])[0] for row in table if len(row) == 2]
@@ -496,7 +496,7 @@ STATUS = re.compile(r"\d{4}-\d\d-\d\d\. (Accepted|Superseded by)([^\n]*)\.")
 BACK = {"superseded": "supersedes", "amended": "amends"}
 
 
-def test_each_decision_has_a_date_and_a_status_and_a_change_is_named_on_both_sides():
+def test_each_decision_has_a_date_and_a_status_and_names_its_changes():
     lines = {
         file.name: file.read_text().split("\n\n")[1] for file in (DOCS / "decisions").iterdir()
     }

@@ -282,7 +282,7 @@ def unsound():
             yield table, table.sittings.values()
 
 
-def test_the_world_has_something_for_each_name_in_an_address(world):
+def test_the_test_site_has_an_object_for_each_name_in_an_address(world):
     assert {name for _, about in ADDRESSES for name in about} - set(world) == set()
 
 

@@ -56,7 +56,7 @@ def test_old_style_digits_become_digits_of_one_height_and_width():
     assert min(font["glyf"][glyph].yMin for glyph in glyphs) > -40  # none hangs below the line
 
 
-def test_the_script_makes_the_shipped_fonts_of_other_scripts_with_their_shaping_tables(tmp_path):
+def test_the_script_makes_the_shipped_fonts_of_other_scripts_with_shaping(tmp_path):
     whole = letters.other_script("SansThai", letters.FOR_PAPER["SansThai"])
     letters.write(whole, "NotoSansThai", "U+0-10FFFF", tmp_path / "thai.ttf", ["*"])
     shipped = (letters.FONTS / "NotoSansThai.ttf").read_bytes()

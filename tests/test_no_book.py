@@ -34,7 +34,7 @@ def manage(folder, *words):
     )
 
 
-def test_a_command_without_the_variables_of_its_site_creates_nothing_and_says_where_it_looked(
+def test_a_command_without_its_site_creates_nothing_and_says_where_it_looked(
     tmp_path,
 ):
     folder = tmp_path / "var"
@@ -51,7 +51,7 @@ def test_a_command_without_the_variables_of_its_site_creates_nothing_and_says_wh
     assert list(tmp_path.iterdir()) == []
 
 
-def test_migrate_creates_the_database_and_its_key_and_then_every_command_finds_them(tmp_path):
+def test_migrate_creates_the_database_and_its_key_for_every_command(tmp_path):
     folder = tmp_path / "new folder" / "100%?#"
     assert manage(folder, "migrate", "-v0").returncode == 0
     assert {file.name: oct(file.stat().st_mode)[-3:] for file in folder.iterdir()} == {

@@ -716,7 +716,7 @@ def test_every_address_answers_every_visitor_as_the_table_says(who, morning_afte
     assert found == expected
 
 
-def test_every_address_under_a_pass_answers_as_the_table_says(hall):
+def test_every_address_with_a_code_answers_as_the_table_says(hall):
     found, expected = {}, {}
     for name, (right, answers) in BY_PASS.items():
         with undone():

@@ -75,7 +75,7 @@ def test_stuck_connections_hold_up_no_other_visitor(server):
     assert visits == [200] * 40
 
 
-def test_during_a_locked_database_pages_are_read_and_more_writers_than_threads_are_kept(server):
+def test_a_locked_database_lets_pages_be_read_and_writers_wait(server):
     phones = [sit_down(server.port, lambda answer: None, Random(no), 1)[0] for no in range(10, 16)]
     for phone in phones:
         phone.net.good = True

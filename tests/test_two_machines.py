@@ -33,7 +33,7 @@ def test_an_evening_continues_although_each_machine_is_killed_once(site):
         assert screen.deaf, "each machine was killed, so every stream has ended"
 
 
-def test_a_form_from_one_machine_is_accepted_by_the_other_and_a_sign_in_counts_on_both(site):
+def test_a_form_and_a_sign_in_of_one_machine_count_on_the_other(site):
     site.manage("newclub", "Two Machines", "--owner", "kate", typed="a good password\n")
     one, other = (Line(machine.port) for machine in site.machines)
     page = one.get("/sign-in")

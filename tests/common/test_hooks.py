@@ -19,7 +19,7 @@ def test_a_hook_calls_every_function_in_the_order_of_registration():
     assert hook(2) == [3, 20]
 
 
-def test_the_first_real_answer_of_a_hook_is_returned_and_later_functions_are_not_called():
+def test_the_first_answer_of_a_hook_stops_the_later_functions():
     hook, asked = Hook(), []
     hook.register(lambda: None)
     hook.register(lambda: "answer")

@@ -68,7 +68,7 @@ def test_a_misdeal_in_a_partners_place_loses_the_partners_deal():
     assert dealt_by(EVE, ANN, rules="auction-six", seats=6) == BEN
 
 
-def test_after_any_other_deal_out_of_turn_the_deal_passes_on_from_the_actual_dealer():
+def test_after_a_deal_out_of_turn_the_deal_passes_on_from_the_actual_dealer():
     assert dealt_by(BEN, ANN) == CAT
     assert dealt_by(CAT, ANN, void="passed-out") == DAN
     assert dealt_by(CAT, ANN, void="new-deal") == CAT

@@ -78,7 +78,7 @@ def test_the_winner_of_a_game_has_reached_the_target_and_no_higher_side_lost(she
 
 
 @given(EVENINGS)
-def test_no_point_is_lost_or_made(sheet):
+def test_no_point_disappears_or_appears(sheet):
     """What a side scored is what its games say and the one in progress, less what was lapped into
     them."""
     _, hands, sides = sittings(sheet)
@@ -92,7 +92,7 @@ def test_no_point_is_lost_or_made(sheet):
 
 
 @given(EVENINGS)
-def test_points_over_the_target_are_lapped_within_a_rubber_with_laps_and_otherwise_lost(
+def test_points_over_the_target_are_lapped_within_a_rubber_or_lost(
     sheet,
 ):
     rules, hands, _ = sittings(sheet)

@@ -147,7 +147,7 @@ def test_the_short_notation_reads_back_what_it_writes(at):
 
 
 @given(evenings(20))
-def test_the_deal_stays_after_a_void_deal_with_that_rule_and_otherwise_passes_to_the_left(sheet):
+def test_a_void_deal_keeps_or_passes_the_deal_by_its_kind(sheet):
     turn = sheet.dealer
     for played in score_out.score(sheet).hands:
         stays = played.score.outcome in ("new-deal", "imperfect-pack", "both-revoked")

@@ -94,7 +94,7 @@ def test_a_law_without_a_remedy_says_why(heading):
 # -- every table
 
 
-def test_a_derived_set_has_the_book_of_its_base_and_a_set_without_a_book_that_of_its_kind():
+def test_a_set_has_its_own_book_or_that_of_its_base_or_its_kind():
     made = replace(SHELF["keller"], key="inn")
     alike = [
         [find_house({"base": "club-laws", "name": "Ours"}), SHELF["club-laws"]],
@@ -249,7 +249,7 @@ def test_with_a_stuck_dealer_there_is_no_passing_out(base):
     assert [one.records for one in after if one.key == "stuck-dealer"] == [None]
 
 
-def test_a_stuck_dealer_is_cited_from_the_book_the_house_or_the_table_that_decided_it(
+def test_a_stuck_dealer_is_cited_from_the_book_the_house_or_the_table(
     monkeypatch,
 ):
     five, sheet = Law(source="The inn's sheet", number="5"), "The inn's sheet"

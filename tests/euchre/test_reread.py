@@ -120,7 +120,7 @@ def test_a_hand_with_a_called_partner_is_read_with_fixed_partners(hand, under, e
     assert outcome(hand, of=CALL_ACE, under=under) == expected
 
 
-def test_a_turned_up_joker_is_left_out_without_a_joker_in_the_pack_and_spades_stay_trumps():
+def test_a_turned_up_joker_missing_in_the_pack_is_left_out_and_spades_stay_trumps():
     hand = Hand(maker=ANN, partner=CAT, tricks=3, turned="joker", made="ordered")
     (reading,) = as_if(hand, of=find("call-ace", joker=True), under=KELLER).readings
     assert (reading.notes, reading.read.hand) == (

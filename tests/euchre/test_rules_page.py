@@ -272,7 +272,7 @@ def test_modern_sets_name_the_sheets_that_can_be_read():
     }
 
 
-def test_the_page_of_a_bidding_set_explains_bidding_and_leading_instead_of_lone_hands():
+def test_the_page_of_a_bidding_set_explains_bidding_instead_of_lone_hands():
     bidding = {key: rules_page(rules) for key, rules in SHELF.items() if rules.bidding}
     assert {key for key, rules in SHELF.items() if rules_page(rules).bidding} == {*bidding}
     assert {page.alone for page in bidding.values()} == {()}

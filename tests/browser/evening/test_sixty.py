@@ -26,9 +26,7 @@ PLACES, CANCEL = 55, NAMES[10:18]
 WAIT = NAMES[PLACES:]
 
 
-def test_sixty_people_sign_up_from_the_poster_and_the_director_types_the_one_who_phoned(
-    server, open_page, axe
-):
+def test_sixty_people_sign_up_and_the_director_types_the_one_who_phoned(server, open_page, axe):
     eye = club.Inspector(axe)
     director = open_page(**PHONE)
     club.found_club(server, CLUB, owner="nora", currency="GBP")

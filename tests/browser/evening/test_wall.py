@@ -172,7 +172,7 @@ def test_long_names_on_a_slide_of_eight_tables_are_whole_beside_their_points(
     assert page.evaluate(SMALLER, 0.04 * height) == []
 
 
-def test_seven_names_a_line_each_and_long_names_beside_wide_figures_are_legible_from_afar(
+def test_seven_names_and_long_names_beside_wide_figures_are_legible_from_afar(
     open_page,
 ):
     page = open_page(1280, 720)

@@ -63,9 +63,7 @@ def test_a_round_entered_offline_is_kept_and_counts_once_when_online(
     expect(other.locator("[name=away1-0]")).to_have_value("15")
 
 
-def test_an_impossible_game_is_corrected_and_the_others_of_its_round_are_saved_with_it(
-    open_page, server, console
-):
+def test_an_impossible_game_is_corrected_and_saved_with_its_round(open_page, server, console):
     console.expect("422")
     match, ours, _ = json.loads(server.manage("shell", "-v0", "-c", MAKE))
     page = open_page(has_touch=True)

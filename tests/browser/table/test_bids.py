@@ -62,7 +62,7 @@ def test_a_game_of_bid_euchre_includes_a_failed_bid_and_a_lone_bid(phone, server
     assert found["games"][0]["score"] == [-4, 32]
 
 
-def test_the_partner_of_a_lone_bidder_has_no_cards_and_a_revoke_makes_or_sets_the_bid(phone):
+def test_the_partner_of_a_lone_bidder_has_no_cards_and_a_revoke_decides_the_bid(phone):
     start_table(phone, FOUR, rules="bid")
     tap_bid(phone, "Ben", "alone/6")
     phone.locator("#what-happened > summary").tap()

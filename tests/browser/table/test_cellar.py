@@ -129,9 +129,7 @@ def decide(page, name):
     page.locator(".waiting").get_by_role("button", name=name).tap()
 
 
-def test_hands_entered_on_two_pages_at_once_are_decided_by_taps_and_kept_in_the_history(
-    open_page, phone
-):
+def test_hands_entered_on_two_pages_at_once_are_decided_by_taps(open_page, phone):
     pad = start_table(phone)
     log(phone, "Ben", "Dan", 3, no=1)
     other = open_page(**PHONE)

@@ -215,7 +215,7 @@ def test_a_pad_in_large_type_does_not_scroll(phone, names, rules, hand):
 @pytest.mark.parametrize(
     ("names", "rules"), proof.share(1, [(FOUR, "club-laws"), (SEVEN, "call-ace")])
 )
-def test_with_confirmation_on_a_large_left_pad_shows_every_button_and_the_hand_to_confirm(
+def test_a_large_left_pad_shows_every_button_and_the_hand_to_confirm(
     open_page, phone, names, rules
 ):
     pad = start_table(phone, names, rules=rules)

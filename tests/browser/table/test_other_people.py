@@ -56,7 +56,7 @@ def test_a_hand_half_tapped_for_earlier_players_is_cleared_and_the_pad_says_so(
     assert len(set(sittings(phone))) == 1
 
 
-def test_a_button_tapped_and_cleared_does_not_credit_the_next_hand_to_earlier_players(
+def test_after_a_cleared_tap_the_next_hand_is_credited_to_the_current_players(
     phone, pad, others_sit_down
 ):
     key(phone, "Ann").tap()

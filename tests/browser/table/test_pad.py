@@ -81,7 +81,7 @@ def test_the_menu_names_the_banker_and_what_the_pool_should_hold(phone):
     expect(phone.locator(".bank")).to_contain_text("3 blue, 3 red, 4 white")
 
 
-def test_a_double_tap_on_undo_says_that_two_hands_are_undone_and_both_are_restored(phone):
+def test_a_double_tap_on_undo_undoes_two_hands_and_both_can_be_restored(phone):
     pad = start_table(phone)
     log(phone, "Ben", "Dan", 5, no=1)
     log(phone, "Cat", "Dan", 5, no=2)

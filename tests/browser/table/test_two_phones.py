@@ -48,9 +48,7 @@ def told(page) -> list[tuple]:
 FOCUSED = "document.activeElement.id"
 
 
-def test_a_keyboard_enters_hand_after_hand_and_keeps_its_place_under_hands_of_others(
-    open_page, phone
-):
+def test_a_keyboard_keeps_its_place_when_hands_of_others_arrive(open_page, phone):
     page = open_page(1280, 800)
     phone.goto(start_table(page))
     for chosen in (key(page, "Ben"), key(page, "Dan"), page.locator("[data-tricks='3']")):

@@ -54,7 +54,7 @@ def test_a_list_is_stored_once_and_new_people_join_the_club(club):
     assert Event.objects.get(club=club).said == "2 results imported: Results of 2025."
 
 
-def test_new_people_are_guests_or_members_as_chosen_and_known_people_keep_their_status(club):
+def test_new_people_are_guests_or_members_as_chosen(club):
     bring(club)
     bring(club, "name,date,points\nCat,2026-03-08,3\nBen,2026-03-08,4\n", no=2, members=True)
     found = club.players.order_by("name").values_list("name", "guest")

@@ -160,7 +160,7 @@ def test_an_evening_reopened_and_closed_again_after_erasing_has_the_same_result(
     assert balances(club) == {}
 
 
-def test_the_erased_name_leaves_the_signed_result_and_its_story_and_other_names_stay(club):
+def test_the_erased_name_leaves_the_signed_result_and_its_story(club):
     table = an_evening_of(club, *["Eve! 5"] * 6, names=FOUR, rules_key="club-laws")
     closing = settled(table)
     (before,) = closing.statement.sittings

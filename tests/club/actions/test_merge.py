@@ -245,7 +245,7 @@ def test_accounts_are_complete_after_a_merge_of_two_signed_names(club, two):
     assert in_money(statement)[two[0].pk] == settled_so_far(closing.session)[two[0].pk]
 
 
-def test_a_merged_person_is_counted_once_for_an_evening_and_rated_as_one_from_then_on(club, two):
+def test_a_merged_person_is_counted_and_rated_as_one(club, two):
     kept, gone = two
     first = an_evening_at_two_tables(club, played_on="2026-10-01")
     close(an_evening_played(club, ["Zoe", "Ann", "Ben", "Cat"]))
@@ -337,7 +337,7 @@ def test_corrected_seats_and_plans_name_the_kept_person(club, two):
 # -----------------------------------------------------------------------------------
 
 
-def test_the_kept_person_keeps_the_name_and_gets_details_that_only_the_other_had(club, two):
+def test_the_kept_person_gets_details_that_only_the_other_had(club, two):
     kept, gone = two
     Player.objects.filter(pk=kept.pk).update(active=False, notes="Left-handed")
     Player.objects.filter(pk=gone.pk).update(short_name="Zo", notes="Ann’s sister")
@@ -363,7 +363,7 @@ def test_the_kept_person_keeps_their_phone_and_the_other_phone_is_noted(club, tw
     )
 
 
-def test_the_activity_log_records_the_merge_and_the_screens_of_both_tables_are_updated(club, two):
+def test_a_merge_is_logged_and_updates_the_screens_of_both_tables(club, two):
     table = a_table(session=an_evening(club), names=WITH_ZOE)
     other = a_table(session=table.session, names=["Ida", "Jan", "Kim", "Lea", "Max"])
     before = versions(table), versions(other)
@@ -428,9 +428,7 @@ def test_a_merge_keeps_the_check_in_fees_as_they_are(fees, club, two):
 
 
 @pytest.mark.parametrize("who", [[0, 1], [1]])
-def test_a_merged_person_owes_one_member_s_fee_after_being_charged_twice_or_as_a_guest(
-    who, club, two
-):
+def test_a_merged_person_owes_one_member_s_fee(who, club, two):
     session = an_evening(club, door_fee_minor=200, guest_fee_minor=300)
     for no in who:
         arrive(session=session, player=two[no], actor=PHONE)

@@ -98,7 +98,7 @@ def test_an_impossible_line_is_refused_in_a_sentence(cells, sentence):
     assert wrong(f"name,date,points,place\nBen,2026-03-01,1,1\n{cells}\n") == [(3, sentence)]
 
 
-def test_a_second_result_for_the_same_evening_is_refused_but_not_for_another_that_day():
+def test_a_second_result_for_the_same_evening_is_refused():
     text = "name,date,title,points\nAnn,2026-03-01,Cup,1\nANN,2026-03-01,cup,2\nAnn,2026-03-01,,3\n"
     assert wrong(text) == [(3, "ANN is already in line 2 for the same club night.")]
 

@@ -221,7 +221,7 @@ def test_shared_points_add_up_to_the_points_of_the_places_for_any_number_of_ties
     assert shared == sum([10, 8, 6, 4, *[1] * 12][: len(points)])
 
 
-def test_places_of_an_evening_follow_a_criterion_and_a_player_without_a_figure_is_last():
+def test_places_follow_a_criterion_and_a_player_without_a_figure_is_last():
     rows = [
         a_row("Ann", points_of_hands=8),
         a_row("Ben", points_of_hands=8),

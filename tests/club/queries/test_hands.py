@@ -198,7 +198,7 @@ def find_all(club):
     ]
 
 
-def test_a_hand_is_found_by_the_rules_that_it_was_played_by_after_its_table_changed_them():
+def test_a_hand_is_found_by_its_own_rules_after_its_table_changed_them():
     club = a_club()
     table = a_table("Ann! 5", session=an_evening(club, played_on=FRIDAY), names=FIVE[:4])
     change_terms(table=table, sitting=table.sitting.pk, rules_key="american")

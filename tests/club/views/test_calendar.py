@@ -66,9 +66,7 @@ def test_an_evening_without_an_hour_is_all_day(club, path):
     ]
 
 
-def test_a_calendar_has_planned_evenings_and_two_years_of_past_ones_of_its_own_club_only(
-    club, path
-):
+def test_a_calendar_has_planned_evenings_and_two_years_of_past_ones(club, path):
     for day in (date(2024, 10, 1), date(2024, 12, 1), TODAY, date(2027, 1, 1), date(9999, 12, 31)):
         an_evening_of(club, day, starts_at=time(23, 59))
     an_evening_of(a_club("Another", organiser="mallory"), TODAY)

@@ -126,7 +126,7 @@ def was_closed(club, *hands, ago=7, **what):
     return again(session)
 
 
-def test_an_evening_of_another_year_shows_the_year_and_two_of_one_day_differ_by_title(club):
+def test_an_evening_of_another_year_shows_the_year(club):
     for _ in range(2):
         an_evening(club, title="", played_on=date(2031, 3, 7))
     for title in ("", "The drive"):

@@ -144,7 +144,7 @@ def test_an_unreadable_list_is_refused_and_keeps_what_was_typed(kate, club, more
     assert (answer.status_code, why in text(answer.content.decode())) == (422, True)
 
 
-def test_imported_results_are_on_season_pages_paper_and_spreadsheets_with_their_source(kate, club):
+def test_imported_results_are_on_page_paper_and_spreadsheet_with_their_source(kate, club):
     bring(kate, club)
     places = {"place_points": [10, 8], "order": ["place_points", "points"], **YEAR}
     season = make_season(club=club, name="2025", **places)
@@ -165,9 +165,7 @@ def test_imported_results_are_on_season_pages_paper_and_spreadsheets_with_their_
     assert (first["season points"], first["evenings from elsewhere"]) == ("10", "1")
 
 
-def test_a_season_ranked_by_figures_missing_in_imported_results_says_so_and_how_to_rank_them(
-    kate, club
-):
+def test_a_season_ranked_by_figures_missing_in_imported_results_says_so(kate, club):
     bring(kate, club)
     season = make_season(club=club, name="2025", order=["points_a_hand", "evenings"], **YEAR)
     home = f"/clubs/{club.pk}/seasons/{season.pk}/"

@@ -175,7 +175,7 @@ def test_a_user_without_access_sees_the_account_that_is_signed_in():
 @pytest.mark.parametrize(
     "told", [{"username": "kate", "password": "wrong"}, {"username": "", "password": ""}]
 )
-def test_a_wrong_password_signs_nobody_in(told):
+def test_a_wrong_password_is_refused(told):
     club = a_club()
     client = a_phone()
     answer = client.post("/sign-in", told)
@@ -265,7 +265,7 @@ def test_a_watching_screen_does_not_show_the_code_to_write():
     assert link(table).token not in page.content.decode()
 
 
-def test_a_renewed_code_shows_the_new_link_and_the_old_phone_is_refused_with_a_sentence():
+def test_a_renewed_code_shows_the_new_link_and_refuses_the_old_phone():
     table, kate, phone = a_table(), signed_in("kate"), a_phone()
     old = address(table)
     answer = kate.post(f"/sessions/{table.session_id}/tables/1/links/write/renew")

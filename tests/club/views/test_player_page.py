@@ -195,7 +195,7 @@ def test_paper_has_the_same_figures_without_money(club):
     assert [squeezed(words) in said for words in ("£", "1 hands", "Per cent")] == [False] * 3
 
 
-def test_a_tournament_not_counted_is_separate_from_all_figures_on_the_page_and_paper(club):
+def test_a_tournament_that_does_not_count_is_separate_from_all_figures(club):
     session = an_evening(club, played_on=date(2026, 11, 14))
     tournament = a_tournament(["Ann", "Ben", "Cat", "Dan"], session=session, rounds=2)
     played_to(tournament, 2)
@@ -224,7 +224,7 @@ def test_a_tournament_entered_by_totals_is_shown_with_its_rounds_and_no_hands(cl
     assert "2 rounds, net 0" in shown
 
 
-def test_beside_the_net_points_the_page_says_that_a_season_counts_only_the_best_nights(club):
+def test_the_page_says_if_a_season_counts_only_the_best_nights(club):
     for day in (7, 14):
         a_closed_evening(club, on=date(2026, 11, day))
     year = {"starts_on": date(2026, 1, 1), "ends_on": date(2026, 12, 31), "order": ["points"]}

@@ -42,9 +42,7 @@ def statuses(*args, **how):
 
 
 @pytest.mark.django_db
-def test_an_address_starts_a_limited_number_of_tables_in_ten_minutes_and_more_afterwards(
-    settings, clock
-):
+def test_an_address_starts_a_limited_number_of_tables_in_ten_minutes(settings, clock):
     settings.START_LIMITS = (3, 100)
     assert statuses(4) == [302, 302, 302, 429]
     clock.move(minutes=9)

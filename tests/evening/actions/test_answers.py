@@ -102,7 +102,7 @@ def test_a_name_from_the_poster_belongs_to_its_player_and_is_not_added_twice(clu
     assert said(evening) == ((), (), ("Zoë",))
 
 
-def test_a_player_on_the_list_with_a_partner_takes_both_off_and_sees_with_whom(club, evening):
+def test_a_player_on_the_list_with_a_partner_sees_the_partner_and_takes_both_off(club, evening):
     found = open_list(session=evening, actor=PHONE, partners="either")
     put_down(sign_up_list=found, key=some_id(1), name="Ann", partner="Zoë", actor=PHONE)
     together = [asked_about(of(club, name), TODAY)[0].together for name in ("Ann", "Zoë", "Ben")]
@@ -133,7 +133,7 @@ def test_a_closed_list_or_one_for_pairs_refuses_a_single_player(club, evening, t
     assert (SignUp.objects.count(), Answer.objects.count()) == (0, 0)
 
 
-def test_a_player_who_cancelled_on_a_closed_list_cannot_return_without_the_organiser(club, evening):
+def test_a_player_who_cancelled_cannot_return_to_a_closed_list(club, evening):
     found = open_list(session=evening, actor=PHONE)
     says(club, "Ann", True, evening)
     cancel(sign_up=found.names.get(), actor=PHONE)

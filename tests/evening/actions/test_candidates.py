@@ -264,7 +264,7 @@ def test_law_17_players_from_another_table_come_in_after_those_who_did_not_play(
     assert order == ["Fay", "Eve"]
 
 
-def test_law_20_a_player_who_cuts_into_another_table_is_a_fresh_candidate_at_their_own(evening):
+def test_law_20_a_player_from_another_table_is_a_fresh_candidate_at_their_own(evening):
     table = a_rubber_table(*A_RUBBER, session=evening)
     other = a_table(session=evening, names=["Hal", "Ida", "Joe", "Kit"])
     waits(table, "Eve")

@@ -147,7 +147,7 @@ def test_a_broken_up_table_ends_and_keeps_its_hands():
     assert [one.name for one in free_people(table.session)] == FOUR
 
 
-def test_law_21_players_left_behind_come_in_elsewhere_before_the_one_who_broke_up_the_table(
+def test_law_21_players_of_a_broken_up_table_come_in_before_the_one_who_broke_it_up(
     evening,
 ):
     table, other = (

@@ -55,7 +55,7 @@ def test_by_the_club_laws_the_player_with_the_highest_card_deals_first():
         )
 
 
-def test_the_deal_stays_with_the_highest_card_or_follows_the_jack_after_that_player_left():
+def test_the_highest_card_deals_or_the_jack_if_that_player_left():
     plan = a_plan(tables=(CLUB, CLUB))
     first, second = seats(plan)
     change(plan, first[0], (0, 2))

@@ -35,7 +35,7 @@ def test_people_cut_in_order_of_arrival():
     assert plan.people == [pk(plan, name) for name in ("Hal", "Ann", "Gus", "Ben")]
 
 
-def test_the_last_arrivals_wait_and_then_those_who_have_played_tonight():
+def test_the_last_arrivals_wait_and_then_players_of_an_earlier_table():
     session = an_evening_of(["Ann", "Ben", "Cat", "Dan", *"EFG"])
     table = a_table(
         "Ben 3", session=session, names=["Ann", "Ben", "Cat", "Dan"], rules_key="keller"
@@ -96,7 +96,7 @@ def test_a_double_tap_makes_one_plan():
     assert why.value.plan == plan
 
 
-def test_a_new_plan_made_after_seeing_the_old_one_discards_it_and_keeps_it_stored():
+def test_a_new_plan_discards_the_one_seen_before_and_keeps_it_stored():
     session = an_evening_of(EIGHT)
     first = a_plan(session=session)
     second = a_plan(session=session, seen=first.pk)

@@ -40,7 +40,7 @@ def test_a_player_who_has_just_come_in_is_entitled_to_a_first_turn():
     assert (before, turns_at(again(table)).over) == (True, False)
 
 
-def test_games_are_counted_instead_of_rubbers_if_none_are_played():
+def test_games_are_counted_if_no_rubbers_are_played():
     table = a_table("Ann! 5", "Ann 3", "Ann 3", names=FOUR, rules_key="keller")
     assert (turns(table), turns_at(table).over) == (dict.fromkeys(FOUR, 1), False)
 

@@ -102,7 +102,7 @@ def test_a_cancelled_evening_leaves_the_calendar_of_its_subscribers():
     assert [str(event["SUMMARY"]) for event in events] == ["The Right Bower Club: The next one"]
 
 
-def test_the_page_offers_cancelling_to_people_who_run_the_evening_while_it_has_no_records():
+def test_organisers_may_cancel_an_evening_while_it_has_no_records():
     session, table, played = an_evening(), a_table(), a_table("Eve! 5")
     an_officer(session.club, "sam", "scorer")
     offered = [

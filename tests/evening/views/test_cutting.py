@@ -310,7 +310,7 @@ def test_an_impossible_change_is_refused_on_the_page_of_the_players():
     )
 
 
-def test_the_link_to_substitutes_and_waiting_list_is_shown_only_to_those_with_access(kate):
+def test_the_link_to_substitutes_and_waiting_list_is_shown_only_with_access(kate):
     table = a_rubber_table()
     link = "Substitutes and waiting list"
     assert link not in a_phone().get(address(table, "people")).content.decode()

@@ -114,7 +114,7 @@ def test_an_unfinished_hand_is_shown():
     assert abouts(page_of(table.session)) == ["Hand 2 begun · just now"]
 
 
-def test_what_needs_attention_is_counted_first_and_shown_at_its_table():
+def test_tables_that_need_attention_are_counted_first_and_marked():
     session = an_evening()
     seated = (FIVE, ["Abe", *FOUR], ["Jo", "Kay", "Lea", "Max", "Ned"])
     _, quiet, waits = (a_table(EVE_ALONE, session=session, names=names) for names in seated)
@@ -408,7 +408,7 @@ def test_people_here_without_a_seat_are_counted_with_a_link_to_the_seats():
     assert f'<a href="{of(table.session, "seats/")}" title="Hal">' in page.content.decode()
 
 
-def test_people_waiting_to_cut_in_are_counted_separately_from_people_without_a_seat():
+def test_people_waiting_to_cut_in_are_counted_separately():
     table = a_table("Eve! 5")
     for person in add_players(club=table.session.club, names=["Hal", "Ida", "Jo"]):
         arrive(session=table.session, player=person, actor=PHONE)

@@ -69,7 +69,7 @@ def test_people_without_a_seat_are_ticked_and_suit_the_suggested_tables():
     ]
 
 
-def test_six_players_may_have_one_six_handed_table_and_each_kind_only_rules_for_its_number():
+def test_each_kind_of_table_has_only_rules_for_its_number_of_players():
     page = signed_in().get(at(an_evening_of(EIGHT[:6]))).content.decode()
     offered = {
         kind: re.findall(r'<option value="([\w-]+)"', box)

@@ -88,9 +88,7 @@ def test_a_change_sent_twice_happens_once(table):
         ({"others": "ann"}, "Ann would sit here twice."),
     ],
 )
-def test_an_impossible_change_is_refused_with_one_sentence_and_keeps_what_was_tapped(
-    table, what, why
-):
+def test_an_impossible_change_is_refused_and_keeps_what_was_tapped(table, what, why):
     page = tap(table, **what)
     form = page.context["taps"]
     assert (page.status_code, form.non_field_errors()) == (422, [why])

@@ -331,7 +331,7 @@ def test_before_closing_the_page_lists_what_else_is_open():
     ]
 
 
-def test_before_closing_the_page_names_players_not_checked_in_even_without_a_seat_now():
+def test_before_closing_the_page_names_all_players_not_checked_in():
     club = a_club()
     fees = {"door_fee_minor": 200, "guest_fee_minor": 300}
     table = a_table(BEN_WITH_DAN, session=an_evening(club, **fees))
@@ -350,7 +350,7 @@ def test_before_closing_the_page_names_players_not_checked_in_even_without_a_sea
     assert still_open(client.get(path)) == ["2 check-in fees (£5.00) not paid"]
 
 
-def test_an_evening_with_nothing_else_open_closes_silently_and_open_fees_do_not_prevent_it():
+def test_open_fees_do_not_prevent_closing_an_evening():
     club = a_club()
     table = a_table(EVE_ALONE, session=an_evening(club, door_fee_minor=300, guest_fee_minor=0))
     client, path = signed_in(), of(table.session, "close")

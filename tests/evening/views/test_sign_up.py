@@ -100,7 +100,7 @@ def test_the_sign_up_page_of_the_poster_shows_no_names(club):
     assert ("Bartholomew" in page, "Harriet" in page) == (False, False)
 
 
-def test_the_evening_links_organisers_to_its_list_before_and_after_the_first_sign_up(club):
+def test_the_evening_links_to_its_list_before_and_after_the_first_sign_up(club):
     found = a_list(club)
     session = found.session
     leads = []
@@ -134,7 +134,7 @@ def test_a_closed_list_accepts_only_the_director_and_keeps_its_names(club):
     assert "Sign-up is closed" in a_phone().get(found.get_absolute_url()).content.decode()
 
 
-def test_a_player_who_cancelled_may_return_behind_those_who_moved_up(club):
+def test_a_player_who_cancelled_may_return_behind_later_ones(club):
     found = a_list(club, places=1)
     put_down(found, "Ann"), put_down(found, "Ben")
     ann, ben = found.names.all()
@@ -261,7 +261,7 @@ def join(found, one, other, **more):
     return kate().post(address, {"other": lines[other].pk, **more})
 
 
-def test_two_entries_of_one_person_become_one_and_only_the_first_address_cancels_it(club):
+def test_two_sign_ups_of_one_person_become_one(club):
     found = a_list(club, places=1)
     for name in ("Gloria Nance", "Ben", "Glorya Nance"):
         put_down(found, name)
@@ -299,7 +299,7 @@ def test_two_single_players_become_a_pair_unless_that_pushes_another_out(club):
     assert heading(a_phone().get(f"/coming/{gloria.token}/", follow=True)) == "You’re signed up"
 
 
-def test_a_pair_is_entered_as_one_and_a_player_with_another_partner_stays_on_the_list(club):
+def test_a_pair_is_entered_as_one_unless_a_partner_plays_with_another(club):
     session = an_evening(club)
     tournament = make_tournament(session=session, style="pairs")
     found = open_list(session=session, actor=PHONE, partners="either")
