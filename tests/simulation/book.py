@@ -1,0 +1,72 @@
+"""The site's book as SQLite has it, read without any code of the site."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+from uuid import UUID
+
+FACTS = (
+    *("maker", "bid", "tricks", "partner", "alone", "defender_alone", "special", "void"),
+    *("call", "turned", "made", "trump", "dealer"),
+)
+
+
+def read(file: Path, table: int) -> dict:
+    """Return the sittings of a table with their players and hands, and what was done to these."""
+    book = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
+    try:
+        sittings = book.execute(
+            "SELECT s.id, s.first_dealer, coalesce(nullif(s.rules_key, ''), t.rules_key) "
+            "FROM scoring_sitting s JOIN scoring_table t ON t.id = s.table_id "
+            "WHERE t.id=? ORDER BY s.no",
+            [table],
+        ).fetchall()
+        return {"sittings": [_sitting(book, *row) for row in sittings]}
+    finally:
+        book.close()
+
+
+def _sitting(book: sqlite3.Connection, pk: int, dealer: int, rules: str) -> dict:
+    facts = ", ".join(f'"{name}"' for name in FACTS)
+    rows = book.execute(
+        f"SELECT id, state, place, irregularities, same_as_id, {facts} FROM scoring_handrecord "
+        "WHERE sitting_id=? ORDER BY place IS NULL, place, logged_at, id",
+        [pk],
+    ).fetchall()
+    changes = book.execute(
+        "SELECT record_id, kind FROM scoring_correction WHERE record_id IN "
+        "(SELECT id FROM scoring_handrecord WHERE sitting_id=?) ORDER BY id",
+        [pk],
+    ).fetchall()
+    kinds: dict[str, list[str]] = {}
+    for record, kind in changes:
+        kinds.setdefault(_id(record), []).append(kind)
+    seats = book.execute("SELECT count(*) FROM scoring_seat WHERE sitting_id=?", [pk]).fetchone()[0]
+    return {
+        "sitting": pk,
+        "dealer": dealer,
+        "rules": rules,
+        "seats": seats,
+        "hands": [
+            {
+                "id": _id(id),
+                "state": state,
+                "place": place,
+                "same_as": same_as and _id(same_as),
+                "facts": _told(offences, told),
+                "changes": kinds.get(_id(id), []),
+            }
+            for id, state, place, offences, same_as, *told in rows
+        ],
+    }
+
+
+def _id(stored: str) -> str:
+    return str(UUID(stored))
+
+
+def _told(offences: str, told: list) -> dict:
+    facts = {name: said for name, said in zip(FACTS, told, strict=True) if said not in (None, "")}
+    return facts | ({"irregularities": json.loads(offences)} if json.loads(offences) else {})

@@ -1,0 +1,829 @@
+/* A browser as small as the site's scripts need it: a few elements, storage, timers and a network.
+   It knows no time of its own and no chance: the simulation moves its clock, and each phone draws
+   from a seed. Everything that leaves it stands in `out`, which every call returns. */
+(() => {
+  const out = [];
+  const timers = [];
+  let clock = 0;
+  let order = 0;
+  let shape = 0; /* raised when elements come, go, or change their classes */
+
+  /* -- time ---------------------------------------------------------------------------------- */
+  function at(due, act, every = 0) {
+    const timer = { due, act, every, no: (order += 1), live: true };
+    timers.push(timer);
+    return timer;
+  }
+
+  const due = () =>
+    timers.reduce(
+      (a, b) => (!a || b.due < a.due || (b.due === a.due && b.no < a.no) ? b : a),
+      null,
+    );
+
+  function chanceOf(seed) {
+    let state = seed >>> 0;
+    return () => {
+      state = (state + 0x6d2b79f5) | 0;
+      let t = Math.imul(state ^ (state >>> 15), 1 | state);
+      t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+      return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+    };
+  }
+
+  /* -- elements ------------------------------------------------------------------------------ */
+  const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+
+  class Target {
+    constructor() {
+      this.heard = {};
+    }
+    addEventListener(type, act, capture = false) {
+      (this.heard[type] ??= []).push({ act, capture: capture === true || capture?.capture });
+    }
+    removeEventListener(type, act) {
+      this.heard[type] = (this.heard[type] ?? []).filter((one) => one.act !== act);
+    }
+    hear(event, capture) {
+      for (const { act, capture: early } of [...(this.heard[event.type] ?? [])])
+        if (!event.ended && Boolean(early) === capture) act.call(this, event);
+      if (!capture && !event.ended) this[`on${event.type}`]?.(event);
+    }
+    dispatchEvent(event) {
+      event.target ??= this;
+      const path = [];
+      for (let one = this; one; one = one.up) path.push(one);
+      for (const one of [...path].reverse()) one.hear(event, true);
+      for (const one of path) if (one === this || event.bubbles) one.hear(event, false);
+      return !event.defaultPrevented;
+    }
+  }
+
+  class Event {
+    constructor(type, more = {}) {
+      Object.assign(this, { type, bubbles: false, defaultPrevented: false, detail: {} }, more);
+    }
+    preventDefault() {
+      this.defaultPrevented = true;
+    }
+    stopImmediatePropagation() {
+      this.ended = true;
+    }
+    stopPropagation() {
+      this.ended = true;
+    }
+  }
+
+  class Text {
+    constructor(text) {
+      this.textContent = text;
+    }
+    cloneNode() {
+      return new Text(this.textContent);
+    }
+    remove() {
+      if (this.up) this.up.childNodes = this.up.childNodes.filter((one) => one !== this);
+      this.up = null;
+    }
+  }
+
+  class Element extends Target {
+    constructor(tag, attributes = {}) {
+      super();
+      Object.assign(this, { tag, attributes: {}, childNodes: [], up: null, dataset: {} });
+      for (const [name, value] of Object.entries(attributes)) this.setAttribute(name, value);
+    }
+    setAttribute(name, value) {
+      this.attributes[name] = String(value);
+      if (name.startsWith("data-")) this.dataset[camel(name.slice(5))] = String(value);
+      else if (name === "value") this.value = this.defaultValue = String(value);
+      else if (name === "checked") this.checked = this.defaultChecked = true;
+      else if (["hidden", "open", "disabled"].includes(name)) this[name] = true;
+      else if (["type", "name", "method", "form"].includes(name)) this[`${name}`] = String(value);
+    }
+    getAttribute(name) {
+      return this.attributes[name] ?? null;
+    }
+    hasAttribute(name) {
+      return name in this.attributes;
+    }
+    removeAttribute(name) {
+      delete this.attributes[name];
+    }
+    toggleAttribute(name, on) {
+      if (on) this.setAttribute(name, "");
+      else this.removeAttribute(name);
+      if (name.startsWith("data-") && !on) delete this.dataset[camel(name.slice(5))];
+    }
+    get id() {
+      return this.attributes.id ?? "";
+    }
+    set id(id) {
+      this.attributes.id = id;
+    }
+    get className() {
+      return this.attributes.class ?? "";
+    }
+    set className(words) {
+      if (words === this.className) return;
+      this.attributes.class = words;
+      this.split = null;
+      shape += 1;
+    }
+    get classes() {
+      return (this.split ??= this.className.split(/\s+/).filter(Boolean));
+    }
+    get classList() {
+      const set = (words) => {
+        this.className = words.join(" ");
+      };
+      const has = (word) => this.classes.includes(word);
+      const add = (word) => has(word) || set([...this.classes, word]);
+      const remove = (word) => set(this.classes.filter((one) => one !== word));
+      const toggle = (word, on = !has(word)) => (on ? add(word) : remove(word));
+      return { contains: has, add, remove, toggle };
+    }
+    get children() {
+      return this.childNodes.filter((one) => one instanceof Element);
+    }
+    get firstElementChild() {
+      return this.children[0] ?? null;
+    }
+    get parentElement() {
+      return this.up instanceof Element ? this.up : null;
+    }
+    get textContent() {
+      return this.childNodes.map((one) => one.textContent).join("");
+    }
+    set textContent(words) {
+      if (!this.childNodes.some((one) => one instanceof Element)) this.childNodes = [];
+      this.replaceChildren(...(String(words) ? [String(words)] : []));
+    }
+    get innerHTML() {
+      return this.childNodes.map((one) => one.outerHTML ?? one.textContent).join("");
+    }
+    get outerHTML() {
+      return `<${this.tag} ${this.className}>${this.innerHTML}</${this.tag}>`;
+    }
+    get content() {
+      return this;
+    }
+    get isConnected() {
+      return this.up ? this.up.isConnected : false;
+    }
+    append(...all) {
+      for (const one of all) {
+        const node = typeof one === "object" ? one : new Text(String(one));
+        if (node instanceof Element) shape += 1;
+        if (node.up) node.remove();
+        node.up = this;
+        this.childNodes.push(node);
+      }
+    }
+    remove() {
+      shape += 1;
+      if (this.up) this.up.childNodes = this.up.childNodes.filter((one) => one !== this);
+      this.up = null;
+    }
+    replaceChildren(...all) {
+      if (this.childNodes.some((one) => one instanceof Element)) shape += 1;
+      for (const one of this.childNodes) one.up = null;
+      this.childNodes = [];
+      this.append(...all);
+    }
+    replaceWith(other) {
+      const { up } = this;
+      shape += 1;
+      up.childNodes = up.childNodes.map((one) => (one === this ? other : one));
+      other.up = up;
+      this.up = null;
+    }
+    cloneNode(deep) {
+      const copy = new Element(this.tag, this.attributes);
+      if (deep) copy.append(...this.childNodes.map((one) => one.cloneNode(true)));
+      return copy;
+    }
+    isEqualNode(other) {
+      return this.outerHTML === other.outerHTML;
+    }
+    matches(selector) {
+      return selected(selector).some((steps) => fits(this, steps, steps.length - 1));
+    }
+    closest(selector) {
+      for (let one = this; one instanceof Element; one = one.up)
+        if (one.matches(selector)) return one;
+      return null;
+    }
+    /* All elements in it, in their order; the same list while the shape is the same. */
+    get below() {
+      if (this.listed !== shape) {
+        this.list = [];
+        for (const one of this.childNodes)
+          if (one instanceof Element) this.list.push(one, ...one.below);
+        this.listed = shape;
+      }
+      return this.list;
+    }
+    querySelectorAll(selector) {
+      const all = selected(selector);
+      return this.below.filter((one) => all.some((steps) => fits(one, steps, steps.length - 1)));
+    }
+    querySelector(selector) {
+      const all = selected(selector);
+      const fit = (one) => all.some((steps) => fits(one, steps, steps.length - 1));
+      return this.below.find(fit) ?? null;
+    }
+    get elements() {
+      if (this.fieldsOf !== shape) [this.fieldsOf, this.fields] = [shape, this.gathered()];
+      return this.fields;
+    }
+    gathered() {
+      const named = (one) => ["input", "textarea", "select", "button"].includes(one.tag);
+      const outside = this.id ? this.root.querySelectorAll(`[form=${this.id}]`) : [];
+      const all = [...new Set([...this.below, ...outside])].filter(named);
+      for (const one of all) if (one.name && !(one.name in all)) all[one.name] = one;
+      return all;
+    }
+    get root() {
+      let one = this;
+      while (one.up instanceof Element) one = one.up;
+      return one;
+    }
+    reset() {
+      for (const one of this.elements) {
+        if (one.defaultValue !== undefined) one.value = one.defaultValue;
+        one.checked = Boolean(one.defaultChecked);
+      }
+    }
+    getBoundingClientRect() {
+      return { left: 0, right: 0, top: 0, bottom: 0 };
+    }
+    focus() {}
+    blur() {}
+    select() {}
+    scrollIntoView() {}
+    showModal() {
+      this.open = true;
+    }
+    close() {
+      this.open = false;
+      this.dispatchEvent(new Event("close"));
+    }
+  }
+
+  /* -- selectors ----------------------------------------------------------------------------- */
+  const known = new Map();
+  const PART = new RegExp(
+    [
+      String.raw`^(?:(\w+)|#([\w-]+)|\.([\w-]+)`,
+      String.raw`|\[([\w-]+)(?:=["']?([^\]"']*)["']?)?\]`,
+      String.raw`|:not\(([^)]*)\)|:([\w-]+)|\*)`,
+    ].join(""),
+  );
+
+  function compound(text) {
+    const found = { tag: "", id: "", classes: [], attributes: [], not: [], never: false, up: " " };
+    let rest = text;
+    while (rest) {
+      const part = PART.exec(rest);
+      if (!part) throw new Error(`a selector that this browser does not know: ${text}`);
+      const [whole, tag, id, name, attribute, value, not, state] = part;
+      if (tag) found.tag = tag;
+      if (id) found.id = id;
+      if (name) found.classes.push(name);
+      if (attribute) found.attributes.push([attribute, value]);
+      if (not) found.not.push(not);
+      if (state) found.never = true; /* :focus */
+      rest = rest.slice(whole.length);
+    }
+    return found;
+  }
+
+  function selected(selector) {
+    if (known.has(selector)) return known.get(selector);
+    const all = selector.split(/\s*,\s*/).map((one) => {
+      const steps = [];
+      let up = " ";
+      for (const piece of one
+        .replace(/\s*([>+])\s*/g, " $1 ")
+        .trim()
+        .split(/\s+/))
+        if (piece === ">" || piece === "+") up = piece;
+        else {
+          steps.push({ ...compound(piece), up });
+          up = " ";
+        }
+      return steps;
+    });
+    known.set(selector, all);
+    return all;
+  }
+
+  const CASES = { hidden: 1, open: 1, disabled: 1, form: 1, name: 1 };
+  function has(one, name, value) {
+    const own = name.startsWith("data-") ? one.dataset[camel(name.slice(5))] : one.attributes[name];
+    const is = name in CASES && one[name] !== undefined ? one[name] : own;
+    return value === undefined ? is !== undefined && is !== false : String(is) === value;
+  }
+
+  function is(one, { tag, id, classes, attributes, not, never }) {
+    if (never || (tag && one.tag !== tag) || (id && one.attributes.id !== id)) return false;
+    if (classes.length) {
+      const own = one.classes;
+      for (const name of classes) if (!own.includes(name)) return false;
+    }
+    for (const [name, value] of attributes) if (!has(one, name, value)) return false;
+    return !not.some((other) => one.matches(other));
+  }
+
+  function fits(one, steps, no) {
+    const step = steps[no];
+    if (!is(one, step)) return false;
+    if (no === 0) return true;
+    if (step.up === ">") return one.up instanceof Element && fits(one.up, steps, no - 1);
+    if (step.up === "+") {
+      const row = one.up?.children ?? [];
+      const before = row[row.indexOf(one) - 1];
+      return Boolean(before) && fits(before, steps, no - 1);
+    }
+    for (let above = one.up; above instanceof Element; above = above.up)
+      if (fits(above, steps, no - 1)) return true;
+    return false;
+  }
+
+  /* Returns an element of what the server's page says: [tag, attributes, children]. */
+  function grown(branch) {
+    if (typeof branch === "string") return new Text(branch);
+    const [tag, attributes, inside] = branch;
+    const made = new Element(tag, attributes);
+    made.append(...inside.map(grown));
+    return made;
+  }
+
+  /* -- what scripts are given ----------------------------------------------------------------- */
+  class Pairs {
+    constructor(from = []) {
+      this.all = typeof from === "string" ? parsed(from) : [...from];
+    }
+    append(name, value) {
+      this.all.push([name, String(value)]);
+    }
+    set(name, value) {
+      this.all = this.all.filter(([one]) => one !== name);
+      this.append(name, value);
+    }
+    get(name) {
+      return this.all.find(([one]) => one === name)?.[1] ?? null;
+    }
+    has(name) {
+      return this.all.some(([one]) => one === name);
+    }
+    [Symbol.iterator]() {
+      return this.all[Symbol.iterator]();
+    }
+    toString() {
+      return this.all.map((pair) => pair.map(encodeURIComponent).join("=")).join("&");
+    }
+  }
+  const parsed = (text) =>
+    text
+      .replace(/^\?/, "")
+      .split("&")
+      .filter(Boolean)
+      .map((pair) => pair.split("=").map(decodeURIComponent));
+
+  class FormData extends Pairs {
+    constructor(form) {
+      const sent = (one) =>
+        one.name &&
+        one.tag !== "button" &&
+        !one.disabled &&
+        (!["checkbox", "radio"].includes(one.type) || one.checked);
+      super(form.elements.filter(sent).map(({ name, value }) => [name, value ?? ""]));
+    }
+  }
+
+  class AbortController {
+    constructor() {
+      this.signal = new Target();
+    }
+    abort() {
+      this.signal.aborted = true;
+      this.signal.dispatchEvent(new Event("abort"));
+    }
+  }
+
+  const copy = (value) => JSON.parse(JSON.stringify(value));
+
+  /* -- a phone: what stays when a tab is closed ------------------------------------------------ */
+  const phones = {};
+  const builds = [];
+  let asked = 0;
+  const waiting = {};
+
+  function phone(name, seed) {
+    phones[name] = {
+      ...{ name, rows: {}, safe: {}, local: {}, cookie: "", shift: 0, tab: null },
+      ...{ forbids: false, online: true, chance: chanceOf(seed) },
+    };
+  }
+
+  /* The phone's databases: transactions take turns, and write all or nothing. What is "strict" is
+     on the disk with all before it; the rest is lost if the battery dies before it. */
+  function databases(device, tab) {
+    const turns = [];
+    const later = (act, after = 0) => tab.timer(act, after);
+
+    function transaction(_, mode, { durability } = {}) {
+      const work = [];
+      const changed = {};
+      const made = { abort: () => (made.aborted = true) };
+      const ask = (answer) => {
+        const request = {};
+        work.push(() => {
+          request.result = answer();
+          request.onsuccess?.();
+        });
+        return request;
+      };
+      made.objectStore = () => ({
+        getAll: () => ask(() => Object.values(device.rows).map(copy)),
+        put: (row) => {
+          const own = copy(row);
+          return ask(() => void (changed[own.key] = own));
+        },
+        delete: (key) => ask(() => void (changed[key] = null)),
+      });
+      function end() {
+        if (made.aborted || device.full) made.onabort?.();
+        else {
+          for (const [key, row] of Object.entries(changed))
+            if (row) device.rows[key] = row;
+            else delete device.rows[key];
+          if (durability === "strict") device.safe = { ...device.rows };
+          made.oncomplete?.();
+        }
+        turns.shift();
+        if (turns.length) later(turns[0]);
+      }
+      function step() {
+        if (work.length) {
+          work.shift()();
+          later(step);
+        } else if (mode === "readwrite") later(end, 2 + Math.floor(40 * device.chance()));
+        else end();
+      }
+      turns.push(step);
+      if (turns.length === 1) later(step);
+      return made;
+    }
+    const database = { transaction, close() {} };
+    return {
+      open() {
+        const request = { result: database };
+        later(() => (device.forbids ? request.onerror?.() : request.onsuccess()));
+        return request;
+      },
+    };
+  }
+
+  /* -- a tab ----------------------------------------------------------------------------------- */
+  function openTab(name, build, address, page) {
+    const device = phones[name];
+    closeTab(name);
+    const tab = { live: true, device, sources: [] };
+    device.tab = tab;
+    tab.timer = (act, after = 0, every = 0) =>
+      at(clock + after, () => tab.live && act(), every && Math.max(1000, every));
+    tab.say = (what, words) => out.push([what, name, words]);
+
+    const window = new Target();
+    const document = new Target();
+    document.up = window;
+    const html = new Element("html");
+    html.up = document;
+    const body = new Element("body");
+    html.append(body);
+    Object.defineProperty(document, "isConnected", { value: true });
+    const [path, hash] = address.split("#");
+    const location = {
+      ...{ pathname: path, search: "", hash: hash ? `#${hash}` : "", origin: "http://hall" },
+      reload: () => tab.say("reload", ""),
+      assign: (href) => tab.say("leave", href),
+    };
+    Object.assign(document, {
+      ...{ documentElement: html, body, visibilityState: "visible", hidden: false },
+      createElement: (tag) => new Element(tag),
+      querySelector: (selector) => found(selector)[0] ?? null,
+      querySelectorAll: (selector) => [...found(selector)],
+      getElementById: (id) => found(`#${id}`)[0] ?? null,
+      execCommand: () => false,
+    });
+    Object.defineProperty(document, "cookie", { get: () => device.cookie });
+
+    /* While the shape stays the same, a selector finds the same elements, but for what opens and
+       what is in focus. */
+    let drawn = -1;
+    let before;
+    let placed;
+    function draw() {
+      [drawn, before, placed] = [shape, new Map(), new Map()];
+      const place = (name, one) =>
+        placed.has(name) ? placed.get(name).push(one) : placed.set(name, [one]);
+      for (const one of html.below) {
+        place(one.tag, one);
+        if (one.attributes.id) place(`#${one.attributes.id}`, one);
+        for (const name of one.classes) place(`.${name}`, one);
+      }
+    }
+    const among = ({ tag, id, classes }) =>
+      (id || classes.length || tag) &&
+      (placed.get(id ? `#${id}` : classes.length ? `.${classes[0]}` : tag) ?? []);
+    function find(selector) {
+      const all = selected(selector);
+      if (all.length > 1) return html.querySelectorAll(selector);
+      const [steps] = all;
+      const last = steps.length - 1;
+      return (among(steps[last]) || html.below).filter((one) => fits(one, steps, last));
+    }
+    function found(selector) {
+      if (drawn !== shape) draw();
+      if (/open|focus/.test(selector)) return find(selector);
+      if (!before.has(selector)) before.set(selector, find(selector));
+      return before.get(selector);
+    }
+
+    const began = clock;
+    class TabDate extends Date {
+      constructor(...given) {
+        super(...(given.length ? given : [clock + device.shift]));
+      }
+      static now() {
+        return clock + device.shift;
+      }
+    }
+    const storage = () => {
+      if (device.forbids) throw new Error("SecurityError");
+      return device.local;
+    };
+    const localStorage = {
+      getItem: (key) => storage()[key] ?? null,
+      setItem(key, text) {
+        if (device.full) throw new Error("QuotaExceededError");
+        storage()[key] = String(text);
+      },
+    };
+
+    function fetch(url, { method = "GET", body = "", headers = {}, signal, redirect } = {}) {
+      const no = (asked += 1);
+      return new Promise((resolve, reject) => {
+        const fail = (why) =>
+          tab.live && waiting[no] && (delete waiting[no], reject(new Error(why)));
+        waiting[no] = { resolve, fail, tab, redirect };
+        signal?.addEventListener("abort", () => fail("AbortError"));
+        const target = url.startsWith("http://hall") ? url.slice(11) : url;
+        out.push(["fetch", name, { no, method, url: target, body: String(body), headers }]);
+      });
+    }
+
+    class EventSource {
+      constructor(url) {
+        this.url = url;
+        tab.sources.push(this);
+        out.push(["listen", name, url]);
+      }
+      close() {
+        tab.sources = tab.sources.filter((one) => one !== this);
+      }
+    }
+
+    const math = Object.create(Math, { random: { value: device.chance } });
+    for (const each of Object.getOwnPropertyNames(Math))
+      if (each !== "random") math[each] = Math[each];
+    const given = {
+      ...{
+        window,
+        document,
+        location,
+        localStorage,
+        fetch,
+        EventSource,
+        FormData,
+        AbortController,
+      },
+      ...{ Event, CustomEvent: Event, URLSearchParams: Pairs, Date: TabDate, Math: math },
+      navigator: { onLine: true, vibrate: () => true },
+      indexedDB: databases(device, tab),
+      history: { state: null, replaceState: () => (location.hash = "") },
+      performance: { now: () => clock - began },
+      crypto: {
+        getRandomValues: (bytes) =>
+          bytes.map((_, no) => (bytes[no] = Math.floor(device.chance() * 256))),
+      },
+      setTimeout: (act, after = 0) => tab.timer(act, after),
+      setInterval: (act, every) => tab.timer(act, every, every),
+      clearTimeout: (timer) => timer && (timer.live = false),
+      clearInterval: (timer) => timer && (timer.live = false),
+      addEventListener: (...what) => window.addEventListener(...what),
+      removeEventListener: (...what) => window.removeEventListener(...what),
+      htmx: htmxOf(tab, document, fetch, path),
+    };
+    window.indexedDB = given.indexedDB;
+    tab.given = given;
+    body.append(...page.map(grown));
+    tab.all = builds[build](given);
+    window.dispatchEvent(new Event("pageshow"));
+    window.dispatchEvent(new Event("load"));
+  }
+
+  function closeTab(name) {
+    const { tab } = phones[name];
+    if (tab) tab.live = false;
+    phones[name].tab = null;
+  }
+
+  /* -- htmx, as far as the pad uses it --------------------------------------------------------- */
+  function htmxOf(tab, document, fetch, path) {
+    const tell = (type, detail) => {
+      const event = new Event(type, { detail, bubbles: true, target: detail.target });
+      document.dispatchEvent(event);
+      return !event.defaultPrevented;
+    };
+    let tag = null;
+
+    async function ask(source, method, url, fields) {
+      const request = { method, body: fields ? new Pairs(Object.entries(fields)) : null };
+      const ctx = { sourceElement: source, request };
+      if (fields) request.body.set("csrfmiddlewaretoken", "");
+      tell("htmx:config:request", { ctx });
+      const headers = { "HX-Request": "true" };
+      tag ??= document.querySelector("#poll").getAttribute("hx-ptag");
+      if (!fields && tag) headers["HX-PTag"] = tag;
+      try {
+        ctx.response = await fetch(url, { method, body: request.body ?? "", headers });
+        ctx.text = await ctx.response.text();
+      } catch {
+        return void tell("htmx:error", { ctx, target: source });
+      }
+      const { response } = ctx;
+      if (!tell("htmx:before:response", { ctx, target: source })) return;
+      const no = [204, 304, 403, 404, 410, 413];
+      if (no.includes(response.status) || response.status >= 500 || !response.page) return;
+      tag = response.headers.get("HX-PTag") ?? tag;
+      const where = document.querySelector("#pad");
+      tell("htmx:before:swap", { ctx, target: source });
+      const fresh = grown(response.page.find(([name]) => name === "main"));
+      /* The morph leaves alone what a script fills. */
+      for (const asItIs of where.querySelectorAll("[data-as-it-is]")) {
+        const its = asItIs.id && fresh.querySelector(`#${asItIs.id}`);
+        if (its) {
+          asItIs.remove();
+          its.replaceWith(asItIs);
+        }
+      }
+      where.replaceWith(fresh);
+      tell("htmx:before:settle", { ctx, target: source });
+      source.matches?.("#poll")
+        ? tell("htmx:after:swap", { ctx, target: source })
+        : tell("htmx:after:swap", { ctx, target: document.querySelector("#pad") });
+    }
+    const poll = () => ask(document.querySelector("#poll"), "GET", `${path}?poll`);
+    /* The element is there when the first news come. */
+    tab.timer(() => document.querySelector("#poll")?.addEventListener("news", poll));
+    tab.post = (url, fields) => ask(new Element("form"), "POST", url, fields);
+    return { trigger: (_, what) => what === "sent" && void poll(), registerExtension() {} };
+  }
+
+  /* -- what people do -------------------------------------------------------------------------- */
+  const people = {
+    tap({ tab }, key) {
+      const [kind, value] = key;
+      const place = tab.given.document.querySelector(`[data-${kind}="${value}"]`);
+      place?.dispatchEvent(new Event("click", { bubbles: true }));
+    },
+    submit({ tab }, [selector, button]) {
+      const form = tab.given.document.querySelector(selector);
+      if (!form || form.hidden) return;
+      const submitter = new Element("button", button ? { value: button, "data-what": button } : {});
+      form.method = "post";
+      form.dispatchEvent(new Event("submit", { bubbles: true, submitter }));
+    },
+    press({ tab }, words) {
+      const { document } = tab.given;
+      const sheet = document.querySelector("#kept");
+      sheet.open = true;
+      sheet.dispatchEvent(new Event("toggle"));
+      const found = document
+        .querySelectorAll("#kept-list button")
+        .filter((one) => one.textContent === words);
+      found[0]?.onclick?.();
+      sheet.open = false;
+    },
+    post: ({ tab }, [url, fields]) => void tab.post(url, fields),
+    look({ tab }, seen) {
+      const { document } = tab.given;
+      Object.assign(document, { hidden: !seen, visibilityState: seen ? "visible" : "hidden" });
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    },
+    online: ({ tab }) => void tab.given.window.dispatchEvent(new Event("online")),
+    jump: (device, by) => (device.shift += by),
+    forbid: (device, on) => (device.forbids = on),
+    full: (device, on) => (device.full = on),
+    wipe: (device) => Object.assign(device, { rows: {}, safe: {}, local: {}, cookie: "" }),
+    tear: (device) => (device.rows = { ...device.safe }),
+    cookie: (device, text) => (device.cookie = text),
+    run: ({ tab }, script) => tab.all.act(script),
+  };
+
+  /* -- the way in ------------------------------------------------------------------------------ */
+  const fatal = [];
+  function said(more) {
+    const next = due();
+    return JSON.stringify({
+      next: next ? next.due : null,
+      out: out.splice(0),
+      fatal: fatal.splice(0),
+      ...more,
+    });
+  }
+
+  globalThis.host = {
+    /* A script that fails ends nothing else, as in a browser; the simulation is told. */
+    safe(name, given) {
+      try {
+        return host[name](...given) ?? null;
+      } catch (why) {
+        fatal.push(`${name}: ${why}\n${why.stack}`);
+        return null;
+      }
+    },
+    build: (make) => builds.push(make) - 1,
+    phone,
+    forget: () => {
+      for (const name of Object.keys(phones)) {
+        closeTab(name);
+        delete phones[name];
+      }
+      for (const no of Object.keys(waiting)) delete waiting[no];
+      timers.length = out.length = 0;
+      clock = asked = order = 0;
+    },
+    open: (...what) => openTab(...what),
+    close: closeTab,
+    act(name, what, value) {
+      const device = phones[name];
+      people[what](device, value);
+    },
+    now: (to) => (clock = Math.max(clock, to)),
+    step(to) {
+      clock = Math.max(clock, to);
+      for (let next = due(); next && next.due <= clock; next = due()) {
+        if (next.every && next.live)
+          Object.assign(next, { due: next.due + next.every, no: (order += 1) });
+        else timers.splice(timers.indexOf(next), 1);
+        if (next.live) next.act();
+        return true; /* the promises of one task end before the next */
+      }
+      return false;
+    },
+    said,
+    answer(no, { status, headers, text, page, cookie, half }) {
+      const asker = waiting[no];
+      if (!asker?.tab.live) return false;
+      delete waiting[no];
+      if (cookie) asker.tab.device.cookie = cookie;
+      if (asker.redirect === "error" && status >= 300 && status < 400)
+        return asker.fail("redirected");
+      const names = new Map(
+        Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+      );
+      const whole = () => {
+        if (half) throw new Error("the connection ended");
+        return text;
+      };
+      asker.resolve({
+        status,
+        ...{ ok: status >= 200 && status < 300, page },
+        headers: {
+          get: (name) => names.get(name.toLowerCase()) ?? null,
+          has: (name) => names.has(name.toLowerCase()),
+        },
+        text: async () => whole(),
+        json: async () => JSON.parse(whole()),
+      });
+      return true;
+    },
+    lose: (no) => waiting[no]?.fail("no network"),
+    news(name, word) {
+      for (const source of phones[name].tab?.sources ?? []) source.onmessage?.({ data: word });
+    },
+    hush(name) {
+      for (const source of phones[name].tab?.sources ?? []) source.onerror?.();
+    },
+    shown(name) {
+      const { tab, rows } = phones[name];
+      if (!tab) return JSON.stringify({ rows: Object.values(rows) });
+      return JSON.stringify({ rows: Object.values(rows), ...tab.all.shown() });
+    },
+  };
+})();

@@ -1,0 +1,285 @@
+"""What must hold of a night, by its history alone. It uses the pure rules, and neither the site nor
+the phones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from scoring.euchre import books
+from scoring.euchre.ahead import stands
+from scoring.euchre.game import play
+from scoring.euchre.hand import Hand, Irregularity
+from tests.simulation.history import Event, History
+
+EXCUSES = {"storage wiped", "battery empty"}
+"""Faults after which a phone may have lost what it kept."""
+NOTHING_LEFT = {"sent", "agreed"}
+"""States of the badge that say all is saved."""
+DONE = {"take-back": {"taken back", "left out"}, "put-back": {"put back", "left out"}}
+"""What an undo or a restore leaves in the history of its hand."""
+
+
+@dataclass
+class Verdict:
+    """What was found, each as a sentence."""
+
+    acknowledged: int = 0
+    lost: list[str] = field(default_factory=list)
+    doubled: list[str] = field(default_factory=list)
+    stuck: list[str] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    faults: Counter = field(default_factory=Counter)
+
+    @property
+    def found(self) -> list[str]:
+        kinds = ("lost", "doubled", "stuck", "wrong")
+        return [f"{kind}: {one}" for kind in kinds for one in getattr(self, kind)]
+
+    def __add__(self, other: Verdict) -> Verdict:
+        return Verdict(
+            self.acknowledged + other.acknowledged,
+            self.lost + other.lost,
+            self.doubled + other.doubled,
+            self.stuck + other.stuck,
+            self.wrong + other.wrong,
+            self.faults + other.faults,
+        )
+
+
+def check(history: History) -> Verdict:
+    """Return what is to be said of a night."""
+    night = _Night(history)
+    return Verdict(
+        acknowledged=len(night.acknowledged),
+        lost=[*night.lost(), *night.gone()],
+        doubled=list(night.doubled()),
+        stuck=list(night.stuck()),
+        wrong=[
+            *night.wrong_totals(),
+            *night.wrong_screens(),
+            *night.wrong_money(),
+            *night.broken(),
+        ],
+        faults=Counter(event.what["name"] for event in history.those("fault")),
+    )
+
+
+class _Night:
+    def __init__(self, history: History) -> None:
+        self.history = history
+        self.made = {event.what["key"]: event for event in history.those("made")}
+        self.books = history.those("book")
+        self.last = {
+            event.what["table"]: event.what for event in self.books if "last" in event.what
+        }
+        answers = [event.what for event in history.those("answered")]
+        self.acknowledged = {
+            one["says"]["key"]: one["says"]
+            for one in answers
+            if one["status"] == 200 and one["says"]["key"] in self.made
+        }
+        self.deal_of = {
+            event.what["id"]: event.what["deal"]
+            for event in self.made.values()
+            if event.what["do"] == "hand"
+        }
+        self.hands = {
+            hand["id"]: hand
+            for book in self.last.values()
+            for sitting in book["sittings"]
+            for hand in sitting["hands"]
+        }
+
+    # -- lost --------------------------------------------------------------------------------------
+    def lost(self) -> Iterator[str]:
+        """What was acknowledged is in the book, from then on."""
+        when = {}
+        for event in self.history.those("answered"):
+            if event.what["status"] == 200:
+                when.setdefault(event.what["says"]["key"], event.ms)
+        for book in self.books:
+            there = {
+                hand["id"]: hand for sitting in book.what["sittings"] for hand in sitting["hands"]
+            }
+            for key, says in self.acknowledged.items():
+                made = self.made[key].what
+                if when[key] > book.ms or not self._of(book, key):
+                    continue
+                hand = there.get(made["id"])
+                if hand is None or not self._did(made, says, hand):
+                    yield f"{made['do']} of {made['id']} was acknowledged at {when[key]} ms"
+        for event in self.history.those("entered again"):
+            if not self._excused(event.what["deal"]):
+                yield f"deal {event.what['deal']} had to be entered again"
+
+    def _of(self, book: Event, key: str) -> bool:
+        return self.made[key].who[:-1] == str(book.what["table"])
+
+    def _did(self, made: dict, says: dict, hand: dict) -> bool:
+        """Whether what was acknowledged is in the book: the facts of a hand, or that it was undone
+        or restored."""
+        if made["do"] == "hand":
+            changed = "corrected" in hand["changes"]
+            return changed or made["facts"] is None or _same(made["facts"], hand["facts"])
+        return hand["state"] == says["state"] or bool(DONE[made["do"]] & {*hand["changes"]})
+
+    def _excused(self, deal: int) -> bool:
+        """Whether a phone may have lost this deal: its storage was wiped, or its tab was ended
+        before it said that the deal is saved on it."""
+        told = [event for event in self.made.values() if event.what["deal"] == deal]
+        return not told or all(self._lost_with_its_phone(event) for event in told)
+
+    def _lost_with_its_phone(self, made: Event) -> bool:
+        for event in self.history.those("fault"):
+            if event.who != made.who or event.ms < made.ms:
+                continue
+            if event.what["name"] in EXCUSES:
+                return True
+            if event.what["name"] == "tab killed":
+                return not self._stored(made, event.ms)
+        return False
+
+    def _stored(self, made: Event, by: int) -> bool:
+        return any(
+            one["key"] == made.what["key"] and one["stored"]
+            for event in self.history.those("shown")
+            if event.who == made.who and event.ms <= by
+            for one in event.what.get("entries", ())
+        )
+
+    def gone(self) -> Iterator[str]:
+        """Each entry is kept, acknowledged or shown as needing attention, as long as its tab is
+        open."""
+        known: dict[str, set[str]] = {}
+        for event in self.history.events:
+            if event.kind == "made":
+                known.setdefault(event.who, set()).add(event.what["key"])
+            elif event.kind == "answered" and event.what["status"] == 200:
+                for keys in known.values():
+                    keys.discard(event.what["says"]["key"])
+            elif event.kind == "fault" and event.what["name"] in {*EXCUSES, "tab killed"}:
+                keys = known.get(event.who, set())
+                kept = {key for key in keys if self._stored(self.made[key], event.ms)}
+                known[event.who] = kept if event.what["name"] == "tab killed" else set()
+            elif event.kind in ("shown", "end") and "entries" in event.what:
+                there = {one["key"] for one in event.what["entries"]}
+                for key in known.get(event.who, set()) - there:
+                    yield f"{key} was entered on {event.who}, which does not show it at {event.ms}"
+                known[event.who] = known.get(event.who, set()) & there
+
+    # -- doubled -----------------------------------------------------------------------------------
+    def doubled(self) -> Iterator[str]:
+        """Each telling counts at most once, and each deal does."""
+        counted = [id for id, hand in self.hands.items() if hand["state"] == "counted"]
+        for id in counted:
+            if id not in self.deal_of:
+                yield f"hand {id} counts, which was entered on no phone"
+        tables = {id: made.who[:-1] for made in self.made.values() for id in [made.what["id"]]}
+        times = Counter((tables.get(id), self.deal_of.get(id)) for id in counted)
+        for (table, deal), number in times.items():
+            if number > 1 and deal is not None:
+                yield f"deal {deal} of table {table} counts {number} times"
+        for (do, id), number in Counter(
+            (event.what["do"], event.what["id"]) for event in self.made.values()
+        ).items():
+            kind = {"take-back": "taken back", "put-back": "put back"}.get(do)
+            if kind and id in self.hands:
+                laptop = sum(
+                    event.what["id"] == id and event.what["does"] == do
+                    for event in self.history.those("laptop")
+                )
+                if self.hands[id]["changes"].count(kind) > number + laptop:
+                    yield f"{id} was {kind} oftener than anybody asked"
+
+    # -- stuck -------------------------------------------------------------------------------------
+    def stuck(self) -> Iterator[str]:
+        """In the end queues are empty, nothing waits, and every deal counts."""
+        for event in self.history.those("end"):
+            if "entries" not in event.what:
+                yield f"phone {event.who} has no pad open"
+                continue
+            for one in event.what["entries"]:
+                if one["state"] in ("kept", "refused"):
+                    yield f"{one['do']} {one['key']} is {one['state']} on {event.who}"
+            if event.what["badge"][0] not in NOTHING_LEFT:
+                yield f"the badge of {event.who} says {event.what['badge'][1]}"
+        for id, hand in self.hands.items():
+            if hand["state"] in ("waiting", "begun"):
+                yield f"hand {id} is {hand['state']}"
+        for event in self.history.those("deal"):
+            table, no = event.what["table"], event.what["no"]
+            if not self._counts(table, no):
+                yield f"deal {no} of table {table} does not count"
+
+    def _counts(self, table: int, no: int) -> bool:
+        return any(
+            hand["state"] == "counted" and self.deal_of.get(hand["id"]) == no
+            for sitting in self.last[table]["sittings"]
+            for hand in sitting["hands"]
+        )
+
+    # -- wrong -------------------------------------------------------------------------------------
+    def wrong_totals(self) -> Iterator[str]:
+        """Screens show what the pure rules make of the hands that count."""
+        for event in self.history.those("end"):
+            if "points" not in event.what:
+                continue
+            sitting = self.last[int(event.who[:-1])]["sittings"][-1]
+            rules = books.find(sitting["rules"])
+            hands = [_hand(one["facts"]) for one in sitting["hands"] if one["state"] == "counted"]
+            played = play(
+                hands, rules=rules, seats=sitting["seats"], first_dealer=sitting["dealer"]
+            )
+            dealer = played[-1].next_dealer if played else sitting["dealer"]
+            at = stands(played, rules=rules, seats=sitting["seats"], dealer=dealer, latest="")
+            over = played[-1].ended if played else None
+            score = [
+                str(one).replace("-", "−") for one in (over[-1].score if over else at["score"])
+            ]
+            shown = event.what["points"]
+            if shown != score:
+                yield f"{event.who} shows {shown}, and the rules say {score}"
+
+    def wrong_screens(self) -> Iterator[str]:
+        """In the end a phone shows what it would be told; and no badge says that all is saved
+        while something is not."""
+        told = {event.who: event.what for event in self.history.those("told")}
+        for event in self.history.those("end"):
+            for what in ("points", "dealer", "save", "no", "latest", "sitting", "closed", "last"):
+                if event.what.get(what) != told[event.who].get(what):
+                    yield (
+                        f"{event.who} shows {what} {event.what.get(what)!r}, and would be told "
+                        f"{told[event.who].get(what)!r}"
+                    )
+        for event in self.history.those("shown", "end"):
+            open_ones = [
+                one for one in event.what.get("entries", ()) if one["state"] in ("kept", "refused")
+            ]
+            if open_ones and event.what["badge"][0] in NOTHING_LEFT:
+                yield f"{event.who} says {event.what['badge'][1]} at {event.ms} ms, and keeps some"
+
+    def wrong_money(self) -> Iterator[str]:
+        for event in self.history.those("closed"):
+            if "refused" in event.what:
+                yield f"the club night cannot be closed: {event.what['refused']}"
+            elif sum(net["minor"] for net in event.what["document"]["nets"]) != 0:
+                yield f"the settlement is {event.what['document']['nets']}"
+
+    def broken(self) -> Iterator[str]:
+        """No script fails, and the site has no error of its own."""
+        for event in self.history.those("broken", "5xx"):
+            yield f"{event.kind} at {event.ms} ms: {event.what}"
+
+
+def _same(told: dict, stored: dict) -> bool:
+    return {name: said for name, said in stored.items() if name != "dealer"} == told
+
+
+def _hand(facts: dict) -> Hand:
+    offences = [Irregularity(kind=k, by=b, times=t) for k, b, t in facts.get("irregularities", [])]
+    return Hand(
+        **{name: said for name, said in facts.items() if name != "irregularities"},
+        irregularities=tuple(offences),
+    )

@@ -1,0 +1,113 @@
+"""QuickJS with the site's own scripts, for all phones of a night."""
+
+from __future__ import annotations
+
+import json
+
+import quickjs
+
+from clubsite.bundles import modules_of
+from tests.simulation.sources import replaced
+
+HERE = __file__.rpartition("/")[0]
+PAD = "table/pad/main.js"
+HANDOVER = "table/pad/handover.js"
+SHOWN = """
+const queue = table_pad_phone_js.queue;
+const words = (place) => document.querySelector(place)?.textContent.trim() ?? "";
+function entries() {
+  const states = ["kept", "sent", "refused", "aside"];
+  const all = states.flatMap((state) => [...queue.in(state), ...queue.elsewhere(state)]);
+  return all.map(({ key, do: verb, id, state, gone, path, reason }) => ({
+    ...{ key, do: verb, id, state, gone, path, reason },
+    stored: queue.isStored(all.find((one) => one.key === key)),
+  }));
+}
+function idOf(verb) {
+  const form = document.querySelector(`form[data-does=${verb}]`);
+  return form.hidden ? "" : (form.dataset.id ?? "");
+}
+function shown() {
+  const stands = table_pad_figures_js.stands();
+  const points = [...document.querySelectorAll(".tile .points, .side-points")];
+  return {
+    entries: entries(),
+    keeps: queue.keeps(),
+    badge: [document.querySelector("#state").dataset.state, words("#state span")],
+    points: points.map((one) => one.textContent.trim()),
+    dealer: document.querySelector(".dealer")?.parentElement?.dataset.key ?? "",
+    save: words(".save"),
+    last: words("#last"),
+    undo: idOf("take-back"),
+    restore: idOf("put-back"),
+    no: stands.no,
+    latest: stands.latest,
+    sitting: table_pad_page_js.atTheTable("sitting"),
+    seen: table_pad_page_js.atTheTable("seen"),
+    closed: "closed" in document.querySelector("#pad").dataset,
+    waiting: document
+      .querySelectorAll(".waiting form")
+      .map((form) => form.getAttribute("action").split("/").at(-2)),
+  };
+}
+return { shown, act: (what) => queue[what]() };
+"""
+NAMES = (
+    "window document location localStorage fetch EventSource FormData AbortController Event "
+    "CustomEvent URLSearchParams Date Math navigator indexedDB history performance crypto "
+    "setTimeout setInterval clearTimeout clearInterval addEventListener removeEventListener htmx "
+    "bringing"
+)
+
+
+class Engine:
+    """The context of all phones. It is made once in a process, since reading the scripts takes
+    longer than a night's worth of taps."""
+
+    def __init__(self) -> None:
+        self._context = quickjs.Context()
+        with open(f"{HERE}/browser.js", encoding="utf-8") as file:
+            self._context.eval(file.read())
+        self._context.eval(
+            "globalThis.call = (name, given) => JSON.stringify(host.safe(name, JSON.parse(given)));"
+        )
+        self._call = self._context.get("call")
+        self._builds: dict[tuple, int] = {}
+
+    def build(self, changes: tuple = ()) -> int:
+        """Return the number of the pad's program with these changes of its text."""
+        if changes not in self._builds:
+            with replaced(changes):
+                modules = {**modules_of(HANDOVER), **modules_of(PAD)}
+            late = modules.pop(HANDOVER)
+            body = "\n".join(module.statement for module in modules.values())
+            late_body = f"given.handover = () => {{\n{late.statement}\nreturn {late.variable};\n}};"
+            body = body.replace("await import(", "await bringing(")
+            made = (
+                f"host.build((given) => {{\n'use strict';\nconst {{ {', '.join(NAMES.split())} }} "
+                f"= given;\n{_late_first(body, late_body)}\n{SHOWN}\n}})"
+            )
+            self._builds[changes] = self._context.eval(made)
+        return self._builds[changes]
+
+    def ask(self, name: str, *given: object) -> object:
+        """Return what a function of the browser returns, after all its promises are settled."""
+        said = self._call(name, json.dumps(given))
+        while self._context.execute_pending_job():
+            pass
+        return json.loads(said)
+
+    def why(self) -> list[str]:
+        """Return which scripts failed, and how, since the last look."""
+        return json.loads(self.ask("said"))["fatal"]
+
+    def tidy(self) -> None:
+        """Free what the last night left."""
+        self.ask("forget")
+        self._context.gc()
+
+
+def _late_first(body: str, late: str) -> str:
+    """The handover is brought late, but its program stands ready before the pad's begins."""
+    at = body.index("const table_pad_main_js")
+    return f"{body[:at]}{late}\n{body[at:]}"

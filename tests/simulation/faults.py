@@ -1,0 +1,12 @@
+"""The faults of a night, by the names under which the history has them."""
+
+from __future__ import annotations
+
+NETWORK = (
+    *("dropped", "lost answer", "delayed", "late", "twice", "half answer", "half body"),
+    *("hotspot", "proxy", "refused", "offline"),
+)
+SERVER = ("killed before commit", "killed after commit", "server away")
+PHONES = ("tab killed",)
+ALL = (*NETWORK, *SERVER, *PHONES)
+"""Every fault must be reached in the nights of a run, or the run says nothing."""

@@ -1,0 +1,409 @@
+"""A night: tables and their phones, the network between them and the site, the faults, and the calm
+at the end in which everything must come right."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+from tests.simulation import book
+from tests.simulation.clock import Clock
+from tests.simulation.engine import Engine
+from tests.simulation.history import History
+from tests.simulation.network import HOTSPOT, PROXY, Fate, fate
+from tests.simulation.page import tree
+from tests.simulation.people import Party
+from tests.simulation.phone import Phone
+from tests.simulation.server import Answer, Killed, Server
+
+PLAYED = 4 * 60_000
+"""How long a night is played, with its faults, in milliseconds."""
+CALM = 20 * 60_000
+"""How long after the faults everything may take to come right."""
+BEAT = 4000
+LOOK = 10_000
+
+
+class Night:
+    """One night of a seed."""
+
+    def __init__(
+        self, engine: Engine, server: Server, clock: Clock, *, seed: int, tables: int = 1
+    ) -> None:
+        self.engine, self.server, self.clock, self.seed = engine, server, clock, seed
+        self.history = History()
+        self.random = Random(f"night {seed}")
+        clock.begin(f"night {seed}")
+        engine.tidy()
+        server.begin_night()
+        self.weather, self.up, self.over = True, True, False
+        self._js: int | None = None
+        self._asked: dict[int, Phone] = {}
+        self._words: dict[int, str] = {}
+        self.parties = [self._party(server.tables[(seed + no) % 5], no) for no in range(tables)]
+
+    def _party(self, table: dict, no: int) -> Party:
+        phones = [
+            Phone(
+                self.engine,
+                f"{table['pk']}{letter}",
+                seed=self.random.getrandbits(32),
+                path=table["path"],
+                table=table["pk"],
+            )
+            for letter in "AB"
+        ]
+        return Party(self, table, phones, Random(f"party {self.seed} {no}"))
+
+    @property
+    def phones(self) -> list[Phone]:
+        return [phone for party in self.parties for phone in party.phones]
+
+    # -- time --------------------------------------------------------------------------------------
+    def until(self, ms: int) -> None:
+        """Let everything happen until then."""
+        while True:
+            self._drain()
+            ours, theirs = self.clock.next, self._js
+            following = min((due for due in (ours, theirs) if due is not None), default=None)
+            if following is None or following > ms:
+                break
+            if ours is not None and ours == following:
+                self.clock.do_next()
+                self.engine.ask("now", self.clock.ms)
+            else:
+                self.clock.ms = max(self.clock.ms, theirs)
+                self.engine.ask("step", self.clock.ms)
+        self.clock.ms = ms
+
+    def _drain(self) -> None:
+        """Take over what the phones want."""
+        while True:
+            said = json.loads(self.engine.ask("said"))
+            self._js = said["next"]
+            for why in said["fatal"]:
+                self.note("broken", why=why)
+            for kind, name, what in said["out"]:
+                phone = next(one for one in self.phones if one.name == name)
+                getattr(self, f"_{kind}")(phone, what)
+            if not said["out"]:
+                return
+
+    def note(self, kind: str, phone: Phone | None = None, **what: object) -> None:
+        self.history.add(self.clock.ms, kind, phone.name if phone else "", **what)
+
+    def fault(self, name: str, phone: Phone | None = None, **what: object) -> None:
+        self.note("fault", phone, name=name, **what)
+
+    def look(self, phone: Phone) -> dict:
+        """Return what a phone shows, and note it."""
+        found = phone.shown()
+        self.note("shown", phone, open=phone.open, **found)
+        return found
+
+    # -- pages -------------------------------------------------------------------------------------
+    def open_pad(self, phone: Phone, address: str = "") -> None:
+        """Have somebody open the pad on a phone, and try again until it opens."""
+        if phone.opening:
+            return
+        phone.opening = True
+
+        def attempt() -> None:
+            answer = self._ask(phone, "GET", phone.path) if phone.online and self.up else None
+            if answer is None or answer.status != 200:
+                self.clock.after(5000, attempt)
+                return
+            phone.opening = False
+            self._keep_cookies(phone, answer)
+            phone.begin(tree(answer.text), address or phone.path)
+            phone.act("cookie", phone.says_cookie)
+            self.note("opened", phone)
+
+        self.clock.after(self.random.randrange(50, 400), attempt)
+
+    def _reload(self, phone: Phone, _: str) -> None:
+        self.open_pad(phone)
+
+    def _leave(self, phone: Phone, _: str) -> None:
+        """A link that leads away from the pad; people come back by the tab."""
+
+    # -- requests ----------------------------------------------------------------------------------
+    def _fetch(self, phone: Phone, request: dict) -> None:
+        name, becomes = fate(self.random, bad=self.weather, online=phone.online)
+        if name != "fine":
+            self.fault(name, phone)
+        self._asked[request["no"]] = phone
+        if becomes.says in ("hotspot", "proxy"):
+            page = HOTSPOT if becomes.says == "hotspot" else PROXY
+            status = 200 if becomes.says == "hotspot" else 502
+            odd = Answer(status=status, headers={}, text=page, cookies={})
+            self.clock.after(becomes.heard, lambda: self._answer(phone, request, odd))
+        elif becomes.says == "refused":
+            self.clock.after(becomes.heard, lambda: self.engine.ask("lose", request["no"]))
+        for there, heard in ((becomes.there, True), (becomes.again, False)):
+            if there is not None:
+                self._arrive_after(there, phone, request, becomes, heard)
+
+    def _arrive_after(
+        self, ms: int, phone: Phone, request: dict, becomes: Fate, heard: bool
+    ) -> None:
+        self.clock.after(ms, lambda: self._arrive(phone, request, becomes, heard))
+
+    def _arrive(self, phone: Phone, request: dict, becomes: Fate, heard: bool) -> None:
+        if not self.up:
+            self.fault("server away", phone)
+            if heard:
+                self.clock.after(20, lambda: self.engine.ask("lose", request["no"]))
+            return
+        body = request["body"].encode()
+        half = becomes.says == "half body" and len(body) > 40
+        answer = self._ask(
+            phone,
+            request["method"],
+            request["url"],
+            body=body[: len(body) // 2] if half else body,
+            length=len(body),
+            headers=request["headers"],
+        )
+        if answer is None:
+            if heard:
+                self.clock.after(20, lambda: self.engine.ask("lose", request["no"]))
+            return
+        if heard and becomes.back is not None:
+            half = becomes.says == "half answer"
+            self.clock.after(becomes.back, lambda: self._answer(phone, request, answer, half))
+
+    def _ask(
+        self,
+        phone: Phone,
+        method: str,
+        url: str,
+        *,
+        body: bytes = b"",
+        length: int | None = None,
+        headers: dict | None = None,
+    ) -> Answer | None:
+        """Return what the site answers; None where it was killed meanwhile."""
+        try:
+            answer = self.server.ask(
+                method, url, body=body, length=length, headers=headers or {}, cookies=phone.cookies
+            )
+        except Killed:
+            self.fault(f"killed {self.server.dies} commit")
+            self.kill()
+            return None
+        if answer.status >= 500:
+            self.note("5xx", phone, url=url, status=answer.status, text=answer.text[:2000])
+        if method == "POST":
+            self._tell_news(phone.table)
+        return answer
+
+    def _answer(self, phone: Phone, request: dict, answer: Answer, half: bool = False) -> None:
+        """Let a phone hear an answer, if its tab still waits for it."""
+        headers = answer.headers
+        page = tree(answer.text) if headers.get("Bowerbook") == "pad" else None
+        self._keep_cookies(phone, answer)
+        given = {
+            "status": answer.status,
+            "headers": headers,
+            "text": "" if page else answer.text,
+            "page": page,
+            "cookie": phone.says_cookie,
+            "half": half,
+        }
+        heard = self.engine.ask("answer", request["no"], given)
+        if heard and not half and request["url"].endswith("hands/send"):
+            self._note_answer(phone, answer)
+
+    def _note_answer(self, phone: Phone, answer: Answer) -> None:
+        try:
+            said = json.loads(answer.text)
+        except ValueError:
+            said = None
+        if isinstance(said, dict) and "key" in said:
+            self.note("answered", phone, status=answer.status, says=said)
+
+    def _keep_cookies(self, phone: Phone, answer: Answer) -> None:
+        phone.cookies |= answer.cookies
+
+    # -- news --------------------------------------------------------------------------------------
+    def _listen(self, phone: Phone, _: str) -> None:
+        phone.listens = phone.online and self.up and not (self.weather and self._chance(0.2))
+        if phone.listens:
+            self._tell(phone, self._word(phone.table))
+        else:
+            self.clock.after(30, lambda: self.engine.ask("hush", phone.name))
+
+    def _chance(self, of: float) -> bool:
+        return self.random.random() < of
+
+    def _word(self, table: int) -> str:
+        if table not in self._words:
+            self._words[table] = self.server.word(table)
+        return self._words[table]
+
+    def _tell_news(self, table: int) -> None:
+        before = self._words.pop(table, None)
+        if self._word(table) != before:
+            for phone in self.phones:
+                if phone.table == table and phone.listens:
+                    self._tell(phone, self._word(table))
+
+    def _tell(self, phone: Phone, word: str) -> None:
+        def hear() -> None:
+            if phone.listens and phone.online:
+                self.engine.ask("news", phone.name, word)
+
+        self.clock.after(self.random.randrange(10, 200), hear)
+
+    def _beat(self) -> None:
+        for phone in self.phones:
+            if phone.listens and phone.open and self.up:
+                self._tell(phone, self._word(phone.table))
+        if not self.over:
+            self.clock.after(BEAT, self._beat)
+
+    # -- faults of the server and of phones --------------------------------------------------------
+    def kill(self) -> None:
+        """End the server's process; another starts a little later."""
+        self.up = False
+        self.server.restart()
+        self._words.clear()
+        for phone in self.phones:
+            if phone.listens:
+                phone.listens = False
+                self.engine.ask("hush", phone.name)
+
+        def start() -> None:
+            self.up = True
+            for party in self.parties:
+                found = book.read(self.server.file, party.table["pk"])
+                self.note("book", table=party.table["pk"], **found)
+
+        self.clock.after(self.random.randrange(500, 12_000), start)
+
+    def laptop_undoes(self, hand: str) -> None:
+        """The organiser undoes a hand on the laptop."""
+        from scoring.common.permissions import Actor
+        from scoring.models import HandRecord
+        from scoring.table.actions.corrections import take_back
+
+        record = HandRecord.objects.select_related("sitting__table").get(pk=hand)
+        take_back(record=record, actor=Actor())
+        self.note("laptop", does="take-back", id=hand)
+        self._tell_news(record.sitting.table_id)
+
+    def _plan_faults(self) -> None:
+        random = self.random
+        for name in ("before", "after"):
+            if random.random() < 0.5:
+                self.clock.after(random.randrange(PLAYED), lambda name=name: self._arm(name))
+        for phone in self.phones:
+            if random.random() < 0.5:
+                self.clock.after(random.randrange(PLAYED), lambda phone=phone: self._away(phone))
+            if random.random() < 0.4:
+                self.clock.after(
+                    random.randrange(PLAYED), lambda phone=phone: self._close_tab(phone)
+                )
+
+    def _arm(self, when: str) -> None:
+        self.server.dies = when
+
+    def _away(self, phone: Phone) -> None:
+        phone.online = phone.listens = False
+
+        def back() -> None:
+            phone.online = True
+            if phone.open:
+                phone.act("online")
+
+        self.clock.after(self.random.randrange(5000, 70_000), back)
+
+    def _close_tab(self, phone: Phone) -> None:
+        if phone.open:
+            self.look(phone)
+            self.fault("tab killed", phone)
+            phone.close()
+        self.open_pad(phone)
+
+    # -- the whole night ---------------------------------------------------------------------------
+    def play(self, hands: int = 6) -> History:
+        """Play it to its end, and return what happened."""
+        self.note("night", seed=self.seed, tables=[party.table for party in self.parties])
+        for phone in self.phones:
+            self.open_pad(phone)
+        self._beat()
+        self._plan_faults()
+        for party in self.parties:
+            for no in range(hands):
+                at = (no * PLAYED) // hands + self.random.randrange(5000, PLAYED // hands)
+                self.clock.after(at, party.play)
+        self._look_on()
+        self.until(PLAYED)
+        self._calm_down()
+        self.until(self._right_by(PLAYED + CALM))
+        self.over = True
+        self._end()
+        return self.history
+
+    def _look_on(self) -> None:
+        """Now and then people look at their phones, and decide what is to decide."""
+        for phone in self.phones:
+            if phone.open:
+                self.look(phone)
+        for party in self.parties:
+            party.tidy(calm=not self.weather)
+        if not self.over:
+            self.clock.after(LOOK, self._look_on)
+
+    def _calm_down(self) -> None:
+        """No fault from here on."""
+        self.weather, self.server.dies = False, ""
+        for phone in self.phones:
+            if not phone.online:
+                phone.online = True
+                if phone.open:
+                    phone.act("online")
+            if not phone.open:
+                self.open_pad(phone)
+        self.note("calm")
+
+    def _right_by(self, end: int) -> int:
+        """Let the calm pass until nothing is left to do, and for a minute more; return when."""
+        while self.clock.ms < end:
+            self.until(self.clock.ms + LOOK)
+            if all(party.tidy(calm=True) for party in self.parties):
+                self.until(self.clock.ms + 70_000)
+                if all(party.tidy(calm=True) for party in self.parties):
+                    break
+        return self.clock.ms
+
+    def _end(self) -> None:
+        """Note how everything ends: the book, every screen, and what the site shows now."""
+        for party in self.parties:
+            pk = party.table["pk"]
+            self.note("book", table=pk, last=True, **book.read(self.server.file, pk))
+            for phone in party.phones:
+                self.note("end", phone, **phone.shown())
+                answer = self.server.ask("GET", phone.path, cookies=phone.cookies)
+                fresh = Phone(self.engine, "fresh", seed=1, path=phone.path, table=pk)
+                fresh.begin(tree(answer.text), phone.path)
+                self.engine.ask("step", self.clock.ms + 50)
+                self.note("told", phone, **fresh.shown())
+                fresh.close()
+        self._settle()
+
+    def _settle(self) -> None:
+        """Close the club night, and note what each pays."""
+        from scoring.common.permissions import Actor
+        from scoring.common.refused import Refused
+        from scoring.evening.actions.sessions import close_session
+        from scoring.models import ClubSession
+
+        session = ClubSession.objects.get(pk=self.server.session)
+        try:
+            closing = close_session(session=session, actor=Actor())
+        except Refused as why:
+            self.note("closed", refused=str(why))
+            return
+        self.note("closed", document=closing.document)

@@ -1,0 +1,219 @@
+"""The people of a table: they play deals, enter them on their phones, and decide about hands that
+wait."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from tests.simulation import book
+from tests.simulation.phone import Phone
+
+if TYPE_CHECKING:
+    from tests.simulation.night import Night
+
+AGAIN = 3000
+"""Milliseconds until people try again what a phone did not take."""
+SLIPS = ("slip",)
+
+
+class Party:
+    """One table with its people and phones."""
+
+    def __init__(self, night: Night, table: dict, phones: list[Phone], random: Random) -> None:
+        self.night, self.table, self.phones, self._random = night, table, phones, random
+        self.main = phones[0]
+        self.deals: list[dict] = []
+        self.deal_of: dict[str, int | None] = {}
+        """Which deal a hand is, by its id; None for a slip that is undone."""
+        self.untold = 0
+        self.calls = table["rules"] == "call-ace"
+
+    # -- playing -----------------------------------------------------------------------------------
+    def play(self) -> None:
+        """Play a deal, and have it entered."""
+        deal, chance = self._deal(), self._random.random()
+        no = len(self.deals)
+        self.deals.append(deal)
+        self.night.history.add(self.night.clock.ms, "deal", table=self.table["pk"], no=no, **deal)
+        main = self.main if self._random.random() < 0.8 else self._random.choice(self.phones)
+        if chance < 0.15:  # both think that it is theirs to enter
+            for phone in self.phones:
+                self._soon(phone, no, deal)
+        elif chance < 0.3:
+            self._slip(main, no, deal)
+        else:
+            self._soon(main, no, deal)
+        if chance > 0.9:
+            self.night.clock.after(AGAIN * 2, lambda: self._undo_and_restore(main, no))
+
+    def _deal(self) -> dict:
+        random, seats = self._random, self.table["seats"]
+        if random.random() < 0.08:
+            return {"void": random.choice(("new-deal", "misdeal"))}
+        maker, tricks = random.randrange(seats), random.choice((1, 2, 3, 3, 4, 5))
+        lone = random.random() < 0.2
+        if not self.calls:
+            return {"maker": maker, "tricks": tricks} | ({"alone": maker} if lone else {})
+        partner = (maker + random.randrange(1, seats)) % seats
+        whom = {"alone": maker} if lone else {"partner": partner}
+        return {"maker": maker, "tricks": tricks} | whom
+
+    def _soon(self, phone: Phone, no: int | None, deal: dict, tries: int = 40) -> None:
+        """Enter a deal on a phone, as soon as it takes one."""
+        self.untold += 1
+
+        def attempt(left: int) -> None:
+            if no is not None and self._is_there(phone, no):
+                self.untold -= 1
+            elif self.enter(phone, no, deal) is None and left and not self.night.over:
+                self.night.clock.after(AGAIN, lambda: attempt(left - 1))
+            else:
+                self.untold -= 1
+
+        self.night.clock.after(self._random.randrange(1, 4000), lambda: attempt(tries))
+
+    def _is_there(self, phone: Phone, no: int) -> bool:
+        """Whether people see on the phone that the deal was entered already."""
+        latest = self.deal_of.get(phone.shown()["latest"] or "") if phone.open else None
+        return latest is not None and (latest == no or (latest > no and self._counts(no)))
+
+    def _counts(self, no: int) -> bool:
+        found = book.read(self.night.server.file, self.table["pk"])
+        return any(
+            hand["state"] == "counted" and self.deal_of.get(hand["id"]) == no
+            for sitting in found["sittings"]
+            for hand in sitting["hands"]
+        )
+
+    def enter(self, phone: Phone, no: int | None, deal: dict) -> str | None:
+        """Tap a deal, and return the id of its hand; None where the phone did not take it."""
+        if not phone.open:
+            return None
+        if "void" in deal:
+            phone.act("submit", ["#void", deal["void"]])
+        else:
+            phone.act("tap", ["key", "clear"])
+            phone.act("tap", ["key", str(deal["maker"])])
+            if "alone" in deal:
+                phone.act("tap", ["key", "alone"])
+            if "partner" in deal:
+                phone.act("tap", ["key", str(deal["partner"])])
+            phone.act("tap", ["tricks", str(deal["tricks"])])
+            phone.act("submit", ["#hand", None])
+        return self._made(phone, no, deal)
+
+    def _made(self, phone: Phone, no: int | None, deal: dict | None) -> str | None:
+        """Note what a tap made, and return the hand that it is about."""
+        entries = self.night.look(phone)["entries"]
+        fresh = [one for one in entries if one["key"] not in phone.known]
+        for one in fresh:
+            phone.known[one["key"]] = one
+            if one["do"] == "hand":
+                self.deal_of[one["id"]] = no
+            what = {name: one[name] for name in ("key", "do", "id")}
+            self.night.history.add(
+                self.night.clock.ms, "made", phone.name, deal=no, facts=deal, **what
+            )
+        return fresh[-1]["id"] if fresh else None
+
+    # -- undo and restore --------------------------------------------------------------------------
+    def _slip(self, phone: Phone, no: int, deal: dict) -> None:
+        """Enter something else first, and undo it."""
+        slip = self.enter(phone, None, self._deal())
+
+        def undo() -> None:
+            if slip and phone.open and phone.shown()["undo"] == slip:
+                phone.act("submit", ["form[data-does=take-back]", None])
+                self._made(phone, None, None)
+            self._soon(phone, no, deal)
+
+        self.night.clock.after(self._random.randrange(200, 2500), undo)
+
+    def _undo_and_restore(self, phone: Phone, no: int) -> None:
+        """Undo a deal by mistake, and restore it."""
+        if not phone.open or self.deal_of.get(phone.shown()["undo"], -1) != no:
+            return
+        phone.act("submit", ["form[data-does=take-back]", None])
+        undone = self._made(phone, None, None)
+
+        def restore() -> None:
+            if phone.open and phone.shown()["restore"] == undone:
+                phone.act("submit", ["form[data-does=put-back]", None])
+                self._made(phone, None, None)
+
+        if undone:
+            self.night.clock.after(self._random.randrange(300, 4000), restore)
+
+    # -- deciding ----------------------------------------------------------------------------------
+    def tidy(self, *, calm: bool) -> bool:
+        """Do what people do now and then: decide about hands that wait, send again what was
+        refused. Return whether there was nothing to do."""
+        found = book.read(self.night.server.file, self.table["pk"])
+        hands = [hand for sitting in found["sittings"] for hand in sitting["hands"]]
+        kept = [entry for phone in self.phones for entry in self._kept(phone)]
+        busy = {entry["id"] for entry in kept}
+        todo = bool(kept) or self.untold > 0
+        for phone in self.phones:
+            if phone.open:
+                todo |= self._see_to(phone, hands, busy)
+        todo |= any(hand["state"] == "waiting" for hand in hands)
+        if calm and not todo:
+            todo = self._mend(hands)
+        return not todo
+
+    def _kept(self, phone: Phone) -> list[dict]:
+        found = phone.shown()
+        rows = found.get("entries") or found["rows"]
+        return [one for one in rows if one["state"] in ("kept", "refused")]
+
+    def _see_to(self, phone: Phone, hands: list[dict], busy: set[str]) -> bool:
+        """Decide about the first hand that waits on this phone's screen, and see to what needs
+        attention."""
+        found = phone.shown()
+        refused = [one for one in found["entries"] if one["state"] == "refused"]
+        if refused:
+            self._see_to_refused(phone, refused)
+        for id in dict.fromkeys(found["waiting"]):
+            said = self._verdict(id, hands, busy)
+            if said:
+                url = f"{phone.path}hands/{id}/decide"
+                phone.act("post", [url, said | {"seen": found["seen"]}])
+                return True
+        return bool(refused)
+
+    def _see_to_refused(self, phone: Phone, refused: list[dict]) -> None:
+        undos = [one for one in refused if one["do"] != "hand"]
+        self.night.history.add(
+            self.night.clock.ms, "attention", phone.name, keys=[one["key"] for one in refused]
+        )
+        phone.act("press", "Set aside" if undos else "Send again")
+
+    def _verdict(self, id: str, hands: list[dict], busy: set[str]) -> dict | None:
+        """Return what people say of a hand that waits; None while a phone keeps something of it."""
+        deal = self.deal_of.get(id)
+        if deal is None:
+            return {"keep": "no"}
+        counted = [hand["id"] for hand in hands if hand["state"] == "counted"]
+        twins = [one for one in counted if self.deal_of.get(one) == deal]
+        if twins:
+            return {"keep": "no", "same_as": twins[0]}
+        if deal in {self.deal_of.get(one) for one in busy}:
+            return None
+        return {"keep": "yes"}
+
+    def _mend(self, hands: list[dict]) -> bool:
+        """In the calm, undo a slip that still counts, leave out a deal that counts twice, and
+        enter a deal that no phone has any more. Return whether there was one."""
+        counted = [hand["id"] for hand in hands if hand["state"] == "counted"]
+        for id in counted:
+            if self.deal_of.get(id) is None:
+                self.night.laptop_undoes(id)
+                return True
+        for no, deal in enumerate(self.deals):
+            if not any(self.deal_of[id] == no for id in counted):
+                self.night.history.add(self.night.clock.ms, "entered again", deal=no)
+                phone = next((one for one in self.phones if one.open), self.main)
+                self._soon(phone, no, deal)
+                return True
+        return False

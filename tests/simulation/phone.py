@@ -1,0 +1,46 @@
+"""A phone at a table: the pad's scripts in QuickJS, its cookies, and whether it has a network."""
+
+from __future__ import annotations
+
+import json
+
+from tests.simulation.engine import Engine
+
+
+class Phone:
+    """One phone. What it keeps outlives its tabs (browser.js)."""
+
+    def __init__(self, engine: Engine, name: str, *, seed: int, path: str, table: int) -> None:
+        self._engine = engine
+        self.name, self.path, self.table = name, path, table
+        self.cookies: dict[str, str] = {}
+        self.online = True
+        self.open = False
+        self.opening = False
+        self.listens = False
+        self.known: dict[str, dict] = {}
+        """The entries that its people saw on it, by their keys."""
+        self.build = engine.build()
+        engine.ask("phone", name, seed)
+
+    def begin(self, page: list, address: str) -> None:
+        """Open the pad in a tab; another one is closed."""
+        self.open, self.listens = True, False
+        self._engine.ask("open", self.name, self.build, address, page)
+
+    def close(self) -> None:
+        self.open = self.listens = False
+        self._engine.ask("close", self.name)
+
+    def act(self, what: str, value: object = None) -> None:
+        """Have something happen on it (browser.js)."""
+        self._engine.ask("act", self.name, what, value)
+
+    def shown(self) -> dict:
+        """Return what a person sees on it, and what its storage has."""
+        return json.loads(self._engine.ask("shown", self.name))
+
+    @property
+    def says_cookie(self) -> str:
+        """What its scripts see of the cookies."""
+        return f"csrftoken={self.cookies['csrftoken']}" if "csrftoken" in self.cookies else ""

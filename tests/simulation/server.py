@@ -1,0 +1,197 @@
+"""The site, called in this process: the real middleware, views and actions on a real SQLite file.
+It can be killed in the middle of a write, as if the laptop lost its power."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+from tests.simulation.clock import Clock
+
+NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve")
+TABLES = (("american", 4), ("call-ace", 5), ("keller", 4), ("call-ace", 4), ("american", 4))
+"""The rules and the number of players of the tables that stand ready."""
+
+
+class Killed(BaseException):
+    """The server's process ended here."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    status: int
+    headers: dict[str, str]
+    text: str
+    cookies: dict[str, str]
+
+
+class Server:
+    """The site of all nights of this process; each night has a copy of the same book."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.folder = Path(tempfile.mkdtemp(prefix="bowerbook-simulation-", dir=_memory()))
+        self.file = self.folder / "night.sqlite3"
+        self.dies = ""
+        """ "before" or "after": where the next commit ends the process."""
+        self._begin()
+        self.tables = self._empty_book()
+
+    # -- the process -------------------------------------------------------------------------------
+    def _begin(self) -> None:
+        os.environ |= {
+            "DATA_DIR": str(self.folder),
+            "DATABASE_URL": f"sqlite:///{self.file}",
+            "SECRET_KEY": "simulation",
+            "DJANGO_SETTINGS_MODULE": "clubsite.settings",
+            "NIGHTLY_BACKUP": "no",
+        }
+        self.clock.begin("start")
+        self.clock.hold()
+        import logging
+        import warnings
+
+        import django
+        from django.conf import settings
+
+        warnings.filterwarnings("ignore", "No directory at")
+        settings.STORAGES["staticfiles"]["BACKEND"] = (
+            "django.contrib.staticfiles.storage.StaticFilesStorage"
+        )
+        settings.ALLOWED_HOSTS = ["hall"]
+        django.setup()
+        logging.disable()
+        from django.core.handlers.wsgi import WSGIHandler
+
+        self.handler = WSGIHandler()
+        self._let_commits_die()
+
+    def _let_commits_die(self) -> None:
+        from clubsite.sqlite.base import DatabaseWrapper
+
+        commit = DatabaseWrapper._commit
+
+        def dying(wrapper):
+            if self.dies == "before":
+                wrapper.connection.rollback()
+                raise Killed
+            done = commit(wrapper)
+            if self.dies == "after":
+                raise Killed
+            return done
+
+        DatabaseWrapper._commit = dying
+
+    def _empty_book(self) -> list[dict]:
+        """Make the book of which each night gets a copy, and return its tables."""
+        from django.core.management import call_command
+        from django.db import connection
+
+        from scoring.models import Club, ClubSession, Link
+        from scoring.table.actions.tables import open_table
+
+        call_command("migrate", verbosity=0)
+        club = Club.objects.create(name="The Right Bower Club", currency="GBP")
+        session = ClubSession.objects.create(club=club)
+        made = []
+        for no, (rules, seats) in enumerate(TABLES):
+            names = [f"{name} {no}" for name in NAMES[:seats]]
+            table = open_table(
+                session=session, names=names, rules_key=rules, stake_minor=25, first_dealer=0
+            )
+            token = Link.objects.get(table=table, right=Link.Right.WRITE).token
+            made.append({"pk": table.pk, "path": f"/t/{token}/", "rules": rules, "seats": seats})
+        self.session = session.pk
+        connection.close()
+        self.empty = self.folder / "empty.sqlite3"
+        with sqlite3.connect(self.file) as book:
+            book.execute("VACUUM INTO ?", [str(self.empty)])
+        return made
+
+    def begin_night(self) -> None:
+        """Put a fresh copy of the book in place, and start."""
+        from django.db import connection
+
+        connection.close()
+        for end in ("-wal", "-shm"):
+            Path(f"{self.file}{end}").unlink(missing_ok=True)
+        shutil.copyfile(self.empty, self.file)
+        self.restart()
+
+    def restart(self) -> None:
+        """Start again: what a process remembers is gone."""
+        from django.core.cache import cache
+        from django.db import connections
+
+        self.dies = ""
+        connections["default"].close()
+        del connections["default"]
+        cache.clear()
+
+    def end(self) -> None:
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    # -- requests ----------------------------------------------------------------------------------
+    def ask(
+        self,
+        method: str,
+        url: str,
+        *,
+        body: bytes = b"",
+        length: int | None = None,
+        headers: Mapping[str, str] | None = None,
+        cookies: Mapping[str, str] | None = None,
+    ) -> Answer:
+        """Return what the site answers. Raise Killed where its process ended meanwhile."""
+        from django.core.handlers.wsgi import WSGIRequest
+
+        path, _, query = url.partition("?")
+        environ = {
+            "REQUEST_METHOD": method,
+            "PATH_INFO": path,
+            "QUERY_STRING": query,
+            "SCRIPT_NAME": "",
+            "SERVER_NAME": "hall",
+            "SERVER_PORT": "80",
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "REMOTE_ADDR": "192.168.1.7",
+            "HTTP_HOST": "hall",
+            "HTTP_COOKIE": "; ".join(f"{name}={value}" for name, value in (cookies or {}).items()),
+            "CONTENT_TYPE": "application/x-www-form-urlencoded",
+            "CONTENT_LENGTH": str(len(body) if length is None else length),
+            "wsgi.input": BytesIO(body),
+            "wsgi.errors": BytesIO(),
+            "wsgi.url_scheme": "http",
+            **{
+                f"HTTP_{name.upper().replace('-', '_')}": said
+                for name, said in (headers or {}).items()
+            },
+        }
+        response = self.handler.get_response(WSGIRequest(environ))
+        set_now = {name: morsel.value for name, morsel in response.cookies.items()}
+        text = response.content.decode() if not response.streaming else ""
+        return Answer(
+            status=response.status_code,
+            headers=dict(response.items()),
+            text=text,
+            cookies=set_now,
+        )
+
+    def word(self, pk: int) -> str:
+        """Return what the stream of news says of a table now."""
+        from scoring.common import news, polling
+
+        topic = news.Topic("table", pk)
+        found = news.latest([topic]).get(topic)
+        return json.dumps(polling.in_words(found)) if found else ""
+
+
+def _memory() -> str | None:
+    return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
