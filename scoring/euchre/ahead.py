@@ -12,7 +12,7 @@ from itertools import groupby, product
 from typing import NamedTuple
 
 from scoring.euchre.awards import Score
-from scoring.euchre.game import Game, Played, Standing, advance, opening
+from scoring.euchre.game import LOST_FOR_A_PARTNER, Game, Played, Standing, advance, opening
 from scoring.euchre.hand import VOIDS, Hand
 from scoring.euchre.points import score
 from scoring.euchre.rule_set import RuleSet
@@ -151,11 +151,13 @@ def ahead_table(rules: RuleSet, seats: int) -> dict:
     """Return the tables with which a page can go on offline.
 
     They hold the seats of each side, how many seats the deal moves after each void deal (and after
-    a played hand, ""), how games go on where that is known, and the score below which no game ends.
+    a played hand, ""), the void deals after which it moves from a partner whose turn it was, how
+    games go on where that is known, and the score below which no game ends.
     """
     return {
         "sides": rules.sides(seats),
         "deal": deal_table(rules, seats),
+        "lost_for_a_partner": LOST_FOR_A_PARTNER,
         "games": games_table(rules, seats),
         "target": rules.target,
     }

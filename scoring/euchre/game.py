@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from scoring.euchre.awards import Award, Score, total
 from scoring.euchre.hand import Hand, ImpossibleHand
-from scoring.euchre.points import score
+from scoring.euchre.points import partners_deal_lost, score
 from scoring.euchre.rule_set import RuleSet
 
 
@@ -160,7 +160,9 @@ def play(
                 standing, result, rules=rules, seats=seats, dealer=dealer, no=no
             )
         totals = tuple([before + more for before, more in zip(totals, result.points, strict=True)])
-        passed_from = turn if _lost_for_a_partner(hand, dealer, turn, rules) else dealer
+        passed_from = dealer
+        if _lost_for_a_partner(hand, dealer, turn, rules):
+            passed_from, result = turn, partners_deal_lost(result, rules)
         next_dealer = dealer if result.deals_again else (passed_from + 1) % seats
         played.append(Played(no, dealer, next_dealer, hand, result, totals, standing))
         dealer = next_dealer
@@ -171,7 +173,12 @@ def _lost_for_a_partner(hand: Hand, dealer: int, turn: int, rules: RuleSet) -> b
     """Return whether a misdeal loses the deal of the player whose turn it was, because a partner
     dealt in their place (Leeds & Dwight, law 45). After any other deal out of turn the deal passes
     on from the player who dealt (a ruling)."""
-    return hand.void == "misdeal" and rules.partners == "fixed" and (dealer - turn) % 2 == 0
+    partner_dealt = dealer != turn and (dealer - turn) % 2 == 0
+    return hand.void in LOST_FOR_A_PARTNER and rules.partners == "fixed" and partner_dealt
+
+
+LOST_FOR_A_PARTNER = ("misdeal",)
+"""The void deals that lose the deal of the dealer's partner, if it was the partner's turn."""
 
 
 def opening(rules: RuleSet, seats: int) -> Standing | None:

@@ -131,6 +131,17 @@ VOID_WORDS = {
 }
 
 
+PARTNERS_DEAL_LOST = (
+    "Misdeal in a partner's turn: no score, the deal is lost and passes to the left of that partner"
+)
+
+
+def partners_deal_lost(misdeal: Score, rules: RuleSet) -> Score:
+    """Return the score of a misdeal by the partner of the player whose turn it was."""
+    award = Award((), PARTNERS_DEAL_LOST, rules.law("partners_deal"))
+    return misdeal._replace(awards=(award,))
+
+
 NOBODY_BID = "Nobody bid: no score, the deal passes to the left"
 
 

@@ -68,6 +68,17 @@ def test_a_misdeal_in_a_partners_place_loses_the_partners_deal():
     assert dealt_by(EVE, ANN, rules="auction-six", seats=6) == BEN
 
 
+def test_its_reason_is_the_law_of_a_partners_turn_and_a_usual_misdeals_is_not():
+    def law(rules, dealer):
+        hand = Hand(void="misdeal", dealer=dealer)
+        (played,) = play([hand], rules=books.find(rules), seats=4, first_dealer=ANN)
+        (award,) = played.score.awards
+        return award.law
+
+    assert [law("club-laws", dealer).number for dealer in (ANN, BEN, CAT)] == ["41", "41", "45"]
+    assert [law("britannica-four", dealer).ruling for dealer in (ANN, CAT)] == [False, True]
+
+
 def test_after_a_deal_out_of_turn_the_deal_passes_on_from_the_actual_dealer():
     assert dealt_by(BEN, ANN) == CAT
     assert dealt_by(CAT, ANN, void="passed-out") == DAN

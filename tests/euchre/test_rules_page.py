@@ -76,9 +76,12 @@ def test_the_page_names_the_next_dealer_as_the_score_does():
             for void in VOIDS
         ]
         both = [] if rules.revokes == "counted" else ["the same player"]
+        partners = ["the next on that partner’s left"] if rules.partners == "fixed" else []
+        by_void = dict(zip(VOIDS, ([words] for words in voids), strict=True))
+        by_void["misdeal"] += partners
         assert [deal.next for deal in rules_page(rules).dealing] == [
             "the next on the left",
-            *voids,
+            *(words for of_one in by_void.values() for words in of_one),
             *both,
         ]
 

@@ -15,7 +15,7 @@ from scoring.euchre.hand import VOIDS, Hand
 from scoring.euchre.points import score
 from scoring.euchre.rule_set import RuleSet
 from tests import proof
-from tests.euchre.cast import ANN, BEN, CAST, CAT
+from tests.euchre.cast import ANN, BEN, CAST, CAT, DAN
 from tests.euchre.strategies import tables
 from tests.javascript import Module
 
@@ -47,6 +47,7 @@ def kept(hands, *, after: str = "", first: int = 1) -> list[dict]:
     entries = []
     for no, hand in enumerate(hands, start=first):
         fields = {"sitting": str(SITTING), "after": after, "void": hand.void or ""}
+        fields |= {} if hand.dealer is None else {"deals": told(hand.dealer)}
         fields |= {"maker": told(hand.maker), "tricks": told(hand.tricks), "alone": ""}
         fields |= {"bid": told(hand.bid)} if hand.bid is not None else {}
         fields["partner"] = told(hand.partner)
@@ -73,7 +74,7 @@ def usual_hands(rules: RuleSet, seats: int):
     """Any hand without irregularities, as a phone tells them."""
     voids = [void for void in VOIDS if not (void == "passed-out" and rules.stick_the_dealer)]
     seat, tricks = st.integers(0, seats - 1), st.integers(0, 5)
-    void = st.builds(Hand, void=st.sampled_from(voids))
+    void = st.builds(Hand, void=st.sampled_from(voids), dealer=st.none() | seat)
     if rules.bidding:
         tricks = st.integers(0, rules.tricks_dealt)
         return void | st.builds(Hand, maker=seat, bid=st.sampled_from(rules.bids), tricks=tricks)
@@ -201,6 +202,17 @@ def test_a_dealer_set_for_the_next_hand_is_kept_while_earlier_hands_are_undone()
     for done in (anew, PUT_BACK):
         at = AHEAD.standing(page, [UNDO, done])
         assert (at["no"], at["dealer"], at["mark"]) == (4, CAT, CAT)
+
+
+def test_a_misdeal_in_a_partners_turn_loses_the_partners_deal():
+    page, misdeals = club_laws([Hand(void="misdeal", dealer=ANN), Hand(void="misdeal", dealer=BEN)])
+    page["now"] |= {"dealer": DAN}
+    misdeal, dealt_again = misdeals
+    assert AHEAD.standing(page, [misdeal])["dealer"] == BEN
+    page["now"] |= {"dealer": BEN, "mark": BEN, "turn": DAN}
+    in_turn = misdeal | {"fields": misdeal["fields"] | {"deals": str(BEN)}}
+    assert AHEAD.standing(page, [in_turn])["dealer"] == ANN
+    assert AHEAD.standing(page, [in_turn, dealt_again])["dealer"] == CAT
 
 
 def test_undoing_a_hand_that_is_not_the_latest_changes_nothing():

@@ -42,6 +42,7 @@ CLUB_LAWS = replace(
         alone=_law("93-94"),
         passed_out=_law("77"),
         misdeal=_law("41"),
+        partners_deal=_law("45"),
         new_deal=_law("33-35"),
         imperfect_pack=_law("33"),
         revoke=_law("63"),

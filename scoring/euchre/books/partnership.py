@@ -22,7 +22,9 @@ def cited(law: Law, *, rulings: tuple[str, ...] = (), **others: Law) -> dict[str
     return NOT_OF_HANDS | dict.fromkeys(RESTING, law) | names | dict.fromkeys(rulings, RULING)
 
 
-NOT_OF_HANDS = dict.fromkeys(("partners_cut", "first_deal", "cut_again", "across"), RULING)
+NOT_OF_HANDS = dict.fromkeys(
+    ("partners_cut", "first_deal", "cut_again", "partners_deal", "across"), RULING
+)
 """Ours, where a set has no law of it."""
 HYPHENED = {"both-revoked", "wrong-cards", *DEALS}
 RESTING = (

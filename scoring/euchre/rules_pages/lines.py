@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scoring.euchre.awards import Score
+from scoring.euchre.game import LOST_FOR_A_PARTNER
 from scoring.euchre.hand import VOIDS, Hand, Irregularity
 from scoring.euchre.points import score
 from scoring.euchre.remedies import cited
@@ -306,6 +307,9 @@ def dealing(rules: RuleSet) -> tuple[Deal, ...]:
             continue
         result = score(Hand(void=void), rules=rules, seats=seats)
         deals.append(Deal(what=named[void], next=_next(result), law=rules.law(void)))
+        if void in LOST_FOR_A_PARTNER and rules.partners == "fixed":
+            law = rules.law("partners_deal")
+            deals.append(Deal(what=PARTNERS_TURN, next="the next on that partner’s left", law=law))
     if rules.revokes != "counted":
         both = score(_some_hand(rules, revoked=True), rules=rules, seats=seats)
         deals.append(
@@ -336,6 +340,7 @@ def _next(result: Score) -> str:
     return "the same player" if result.deals_again else "the next on the left"
 
 
+PARTNERS_TURN = "A misdeal in a partner’s turn"
 WHAT = {
     "passed-out": "Everyone passed twice",
     "misdeal": "A misdeal",

@@ -347,7 +347,7 @@ def _matters(name: str, rules: RuleSet) -> bool:
         return rules.partners == "fixed" and rules.target is not None
     if name == "best_card":
         return rules.lone_hands
-    if name == "partners_cut":
+    if name in ("partners_cut", "partners_deal"):
         return rules.partners == "fixed"
     if name == "cut_again":
         return rules.partners == "fixed" or rules.first_deal != "jack"
@@ -375,6 +375,7 @@ TOPICS = {
     "partners_cut": "Cutting for partners",
     "first_deal": "First deal",
     "cut_again": "Equal cards in cutting",
+    "partners_deal": "Misdeal in a partner’s turn",
     "declared": "Declaring a lone hand",
     "passed-out": "Everyone passed",
     "misdeal": "Misdeal",

@@ -70,7 +70,8 @@ def _stands(sitting: Sitting, points: Sequence[int], undone: Undone | None) -> d
         dealer = sitting.dealer if hands == len(played) else played[hands].dealer
         mark = sitting.mark if hands == len(played) else played[hands].hand.dealer
         at = {"latest": ids[hands], "dealer": dealer, "carried": carried}
-        moved = {} if mark is None else {"mark": mark}
+        turn = played[hands - 1].next_dealer if hands else sitting.first_dealer
+        moved = {} if mark is None else {"mark": mark, "turn": turn}
         found = _after(played[:hands], sitting, **at) | moved | {"before": found}
     if sitting.mark is None and sitting.next_dealer is not None:
         found |= {"later": {"no": sitting.next_dealer_from, "seat": sitting.next_dealer}}

@@ -95,7 +95,8 @@ function scored(page, at, hand, brought) {
 
 const moved = ({ hanging, ...at }, to) => ({
   ...at,
-  ...{ doubt: false, unsure: false, ended: null, before: null, mark: null, later: null },
+  ...{ doubt: false, unsure: false, ended: null, before: null },
+  ...{ mark: null, turn: null, later: null },
   ...to,
   back: null,
   hanging,
@@ -108,18 +109,26 @@ function waiting({ no, mark, later }, before) {
   return (mark ?? null) === null ? (later ?? null) : { no, seat: mark };
 }
 
+/* Returns who deals after a hand. Some void deals are lost for a partner whose turn it was. */
+function passedOn({ ahead, names }, { dealer, turn }, { void: why = "", deals }) {
+  const [due, dealt] = [turn ?? dealer, deals ? Number(deals) : dealer];
+  const partners = ahead.sides.some((seats) => seats.includes(due) && seats.includes(dealt));
+  const from = partners && ahead.lost_for_a_partner.includes(why) ? due : dealt;
+  return (from + ahead.deal[why]) % names.length;
+}
+
 const DO = {
   hand(page, at, { id, fields }) {
-    const moves = page.ahead.deal[fields.void ?? ""];
-    const dealt = fields.deals ? Number(fields.deals) : at.dealer;
+    const next = passedOn(page, at, fields);
     const waited = at.later && at.later.no <= at.no + 1;
     return {
       ...at,
       no: at.no + 1,
       latest: id,
       played: at.played + (fields.void ? 0 : 1),
-      dealer: waited ? at.later.seat : (dealt + moves) % page.names.length,
+      dealer: waited ? at.later.seat : next,
       mark: waited ? at.later.seat : null,
+      turn: waited ? next : null,
       later: waited ? null : at.later,
       ...{ ended: null, unsure: Boolean(at.unsure) },
       ...scored(page, at, fields, broughtBy(page, fields)),

@@ -19,4 +19,6 @@ export const forget = () => moved && put(null);
 
 /* Returns how the table stands with the mark where it was put here. */
 export const withMark = (at) =>
-  moved?.for === handOf(at) ? { ...at, dealer: moved.seat, mark: moved.seat } : at;
+  moved?.for === handOf(at)
+    ? { ...at, dealer: moved.seat, mark: moved.seat, turn: at.turn ?? at.dealer }
+    : at;

@@ -122,6 +122,14 @@ def test_the_dealer_after_an_undo_is_the_one_who_dealt():
     a_phone().post(address(table, "deal"), {"seat": "4"})
     log(table, "Eve! 5")
     assert (now(table)["dealer"], now(table)["before"]["dealer"]) == (0, 4)
+    assert now(table)["before"]["turn"] == BEN
+
+
+def test_it_says_whose_turn_it_is_where_the_mark_was_moved():
+    table = a_table("Ben+Dan 3", first_dealer=ANN)
+    assert "turn" not in now(table)
+    a_phone().post(address(table, "deal"), {"seat": "4"})
+    assert (now(table)["turn"], now(table)["dealer"]) == (BEN, 4)
 
 
 def test_games_are_given_by_their_row_in_the_table_of_games():
