@@ -264,6 +264,7 @@ SHOWN = {
         "stick_the_dealer": "-",
         "passed-out": "-",
         "misdeal": "x",
+        "partners_deal": "x; dealer Cat",
         "new-deal": "=",
         "imperfect-pack": "imperfect-pack",
     },
