@@ -250,7 +250,7 @@ def hour(label: str, **what) -> forms.TimeField:
     )
 
 
-def past_day(label: str = "When", **kwargs) -> DayField:
+def past_day(label: str = "Date", **kwargs) -> DayField:
     """Return the field of a day that is not to come; empty, it is today."""
     return DayField(
         label=label,

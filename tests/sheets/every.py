@@ -195,7 +195,7 @@ def _statement(names, **what):
     rows = [
         ("20 Nov 2026", f"The evening of {name} · Prize", "+£3.00", "£1,103.00") for name in names
     ]
-    columns = ("Day", ("What", "name"), ("Moved", "figure"), ("Balance", "figure"))
+    columns = ("Date", ("What", "name"), ("Moved", "figure"), ("Balance", "figure"))
     totals = ("", "Balance on 20 November 2026", "", "£1,103.00")
     status = "is owed £1,103.00 by the club"
     return _listing("Account of Ann", columns, rows, totals=totals, status=status, **what)
@@ -301,7 +301,7 @@ def _book_year(things, people):
     rows = tuple((f"Spent: {one}", "", "£1,234,567.89") for one in things)
     totals = ("In all", "£1,234,567.89", "−£1,234,567.89")
     listed = (("31 Aug 2026", one, one, "£1,234.50", "", "£1,234,567.89") for one in people)
-    columns = ("Day", NAME, "Who", *((title, "figure") for title in ("Received", "Paid", "Box")))
+    columns = ("Date", NAME, "Who", *((title, "figure") for title in ("Received", "Paid", "Box")))
     return BookYearSheet(
         title="Year end",
         club=LONG_CLUB,
@@ -533,7 +533,7 @@ def _standings(teams, divisions):
     columns = (NO, ("Team", "name"), *((head, "figure") for head in ("P", "W", "For", "Pts")))
     headings = tuple(Heading(title=title, kind=kind) for title, kind in columns)
     rows = tuple((str(no), team, "18", "12", "4444", "24") for no, team in enumerate(teams, 1))
-    note = f"{teams[-1]}: level with {teams[0]} on points and games won; fewer points, 9 to 12."
+    note = f"{teams[-1]}: tied with {teams[0]} on points and games won; fewer points, 9 to 12."
     block = Block(title="Division One", columns=headings, rows=rows, notes=(note,))
     about = "First half, after Thursday 19 November 2026, 40 of 45 matches played"
     return StandingsSheet(title="Sugar River", about=about, blocks=(block,) * divisions)

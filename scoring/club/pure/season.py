@@ -285,10 +285,10 @@ class Standing:
     """None: not enough evenings yet."""
     shared: bool = False
     """Whether another player has the same place."""
-    level_with: str = ""
-    """The name above theirs, when both are level on the first criterion."""
+    tied_with: str = ""
+    """The name above theirs, when both are tied on the first criterion."""
     decided_by: Criterion | None = None
-    """What set them below that name; None when nothing did, or they are not level."""
+    """What set them below that name; None when nothing did, or they are not tied."""
 
     @property
     def as_text(self) -> str:
@@ -342,7 +342,7 @@ def _placed(ranked: Sequence[SeasonRow], criteria: Sequence[Criterion]) -> Itera
             row=row,
             place=_place(index, apart),
             shared=_same(index, apart) or _same(index + 1, apart),
-            level_with=above.name if level else "",
+            tied_with=above.name if level else "",
             decided_by=apart[index] if level else None,
         )
 
@@ -350,7 +350,7 @@ def _placed(ranked: Sequence[SeasonRow], criteria: Sequence[Criterion]) -> Itera
 def _what_parts(
     above: SeasonRow, below: SeasonRow, criteria: Sequence[Criterion]
 ) -> Criterion | None:
-    """Return the first criterion on which two differ; None when they are level on all."""
+    """Return the first criterion on which two differ; None when they are tied on all."""
     return next((one for one in criteria if one.value(above) != one.value(below)), None)
 
 

@@ -269,11 +269,11 @@ def _note(one: Standing, season: Season, *, sorted_otherwise: bool) -> str:
     level."""
     if one.place is None:
         return f"{one.row.evenings} of {season.least_evenings} club nights needed"
-    if not one.level_with or sorted_otherwise:
+    if not one.tied_with or sorted_otherwise:
         return ""
     if one.decided_by is None:
-        return f"tied with {one.level_with}"
-    return f"tied with {one.level_with}, {one.decided_by.title.lower()} decided"
+        return f"tied with {one.tied_with}"
+    return f"tied with {one.tied_with}, {one.decided_by.title.lower()} decided"
 
 
 def _cell(column: Criterion, row: SeasonRow, season: Season) -> str:

@@ -40,7 +40,7 @@ PLAYS_OFF = PLAY_OFFS | {
     "divisions": "division winners play off",
     "four": "the first four, then a final",
 }
-GOES_BY = ORDER | {"head-to-head": "matches between level teams"}
+GOES_BY = ORDER | {"head-to-head": "matches between tied teams"}
 DECIDES = {"games": "games won", "points": "total points of all games"}
 LATE = {
     "winner": "the winners lose points",
@@ -175,7 +175,7 @@ class LeagueForm(OnceForm):
     def _own_order(self) -> None:
         for place, name in enumerate(ORDERS):
             nothing = {"": "share the place"} if place else {}
-            label = "Order teams by" if not place else "If level, then by"
+            label = "Order teams by" if not place else "If tied, then by"
             self.fields[name] = choice_of(label, nothing | GOES_BY, required=not place)
 
     def _own_money(self) -> None:

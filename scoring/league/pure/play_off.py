@@ -68,7 +68,7 @@ def _winner(table: DivisionTable) -> str:
     if len(firsts) != 1:
         where = f"Division {table.name}" if table.name else "The league table"
         raise NoPlayOff(
-            f"{where} has {len(firsts)} teams level at the top by every rule. The secretary must "
+            f"{where} has {len(firsts)} teams tied at the top by every rule. The secretary must "
             "decide who is first."
             if firsts
             else f"{where} has no teams."

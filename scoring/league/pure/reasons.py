@@ -8,7 +8,7 @@ from scoring.league.pure.phrases import UNTOLD, listed, signed
 from scoring.league.pure.table import TableRow, is_reported
 from scoring.league.pure.values import Decider, Rule
 
-LEVEL_ON: Mapping[Rule, str] = {
+TIED_ON: Mapping[Rule, str] = {
     "points": "points",
     "wins": "wins",
     "games": "games won",
@@ -23,7 +23,7 @@ DECIDED: Mapping[Rule, str] = {
     "games": "fewer games won, {} to {}",
     "difference": "smaller points difference, {} to {}",
     "for": "fewer points scored, {} to {}",
-    "head-to-head": "behind in matches between the level teams",
+    "head-to-head": "behind in matches between the tied teams",
 }
 
 
@@ -50,19 +50,19 @@ def _compared(row: TableRow, rule: Rule) -> str:
 
 
 def why_below(row: TableRow, above: TableRow | None, order: Sequence[Rule]) -> str:
-    """Return the rule that put a team below the one above it, such as "level with Trolls on points;
+    """Return the rule that put a team below the one above it, such as "tied with Trolls on points;
     fewer matches won, 3 to 4". It is "" for the first team, and if the first rule decided."""
     if above is None:
         return ""
     if row.place == above.place:
-        return f"level with {above.team} on everything"
+        return f"tied with {above.team} on everything"
     if row.by is None or row.by == order[0]:
         return ""
-    level = listed([LEVEL_ON[rule] for rule in order[: order.index(row.by)]])
+    tied = listed([TIED_ON[rule] for rule in order[: order.index(row.by)]])
     decided = DECIDED[row.by].format(_compared(row, row.by), _compared(above, row.by))
     missing = listed([one.team for one in (row, above) if _is_missing(one, row.by)])
     but = f", with no {OF_WHAT[row.by]} entered for {missing}" if missing else ""
-    return f"level with {above.team} on {level}; {decided}{but}"
+    return f"tied with {above.team} on {tied}; {decided}{but}"
 
 
 def reasons(rows: Sequence[TableRow], order: Sequence[Rule]) -> list[str]:

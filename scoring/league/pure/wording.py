@@ -19,7 +19,7 @@ ORDER: dict[Rule, str] = {
     "games": "games won",
     "difference": "points difference",
     "for": "points scored in games",
-    "head-to-head": "matches between level teams",
+    "head-to-head": "matches between tied teams",
 }
 PAYS_LATE = {"winner": "the winners lose", "home": "the home team loses", "both": "both teams lose"}
 

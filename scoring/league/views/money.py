@@ -340,7 +340,7 @@ def captains_statement(request: HttpRequest, team: Team, actor: Actor) -> HttpRe
 
 
 COLUMNS = (
-    Heading(title="Day"),
+    Heading(title="Date"),
     Heading(title="What", kind="name"),
     Heading(title="Amount", kind="figure"),
     Heading(title="Balance", kind="figure"),

@@ -165,7 +165,7 @@ ORDER = {
     "games": "games won",
     "difference": "points difference",
     "for": "points for",
-    "head-to-head": "matches between level teams",
+    "head-to-head": "matches between tied teams",
 }
 
 
@@ -234,7 +234,7 @@ def _lines(rows, columns, season, keys, lost) -> Iterator[TeamLine]:
     begun = any(row.played for row in rows)
     shared = Counter(row.place for row in rows)
     for row, above, why in zip(rows, (None, *rows), whys, strict=False):
-        # To be level with a team that has not played says nothing.
+        # To be tied with a team that has not played says nothing.
         is_level = above is not None and above.place == row.place
         says_why = begun and not (is_level and min(row.played, above.played) == 0)
         yield TeamLine(

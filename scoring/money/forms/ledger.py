@@ -249,7 +249,7 @@ class OpeningForm(OnceForm):
     about a day after the `first_line` of the accounts is shown once.
     """
 
-    dated = past_day("Date")
+    dated = past_day()
     late = forms.CharField(required=False, widget=forms.HiddenInput)
     cash = MoneyField(label="In the cash box", most=HIGHEST, required=False)
 

@@ -267,7 +267,7 @@ def _listing(year: BookYear, club: Club, about: str) -> Listing:
         club=club.name,
         about=about,
         columns=(
-            Heading(title="Day"),
+            Heading(title="Date"),
             Heading(title="Entry", kind="name"),
             Heading(title="Name"),
             *(Heading(title=title, kind="figure") for title in ("Received", "Paid", "In the box")),

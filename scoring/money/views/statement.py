@@ -24,7 +24,7 @@ from scoring.people.access import club_by_number
 from scoring.people.models import Club, Player
 
 COLUMNS = (
-    Heading(title="Day"),
+    Heading(title="Date"),
     Heading(title="Entry", kind="name"),
     Heading(title="Amount", kind="figure"),
 )

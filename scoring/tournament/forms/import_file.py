@@ -29,7 +29,7 @@ class TakeInTournamentForm(forms.Form):
     )
     title = TextField(label="Name", max_length=60)
     played_on = DayField(
-        label="On",
+        label="Date",
         required=False,
     )
     finished = forms.BooleanField(label="It is finished", required=False)

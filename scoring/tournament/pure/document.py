@@ -219,7 +219,7 @@ def _tie(piece: Piece, said: Mapping[str, Any]) -> str | None:
     if piece.value is None:
         return None
     if len(level) < 2:
-        piece.refuse("points are not level: there is no tie to win")
+        piece.refuse("points are not tied: there is no tie to win")
     if schema.text(piece) not in level:
         piece.refuse(f"must be one of {', '.join(level)}, or null")
     return piece.value

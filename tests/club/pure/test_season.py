@@ -25,7 +25,7 @@ def placed(rows, *order, **what):
     level."""
     return [
         f"{one.as_text} {one.row.name}"
-        + (f", level with {one.level_with}" if one.level_with else "")
+        + (f", tied with {one.tied_with}" if one.tied_with else "")
         + (f", {one.decided_by.key} decided" if one.decided_by else "")
         for one in standings(rows, order=order, **what).placed
     ]
@@ -45,8 +45,8 @@ def test_the_next_criterion_decides_between_tied_players_and_is_shown():
     ]
     assert placed(rows, "points", "games_won", "net_points") == [
         "1 Ben",
-        "2 Cat, level with Ben, games_won decided",
-        "3 Ann, level with Cat, net_points decided",
+        "2 Cat, tied with Ben, games_won decided",
+        "3 Ann, tied with Cat, net_points decided",
         "4 Dan",
     ]
 
@@ -61,14 +61,14 @@ def test_players_tied_on_everything_share_the_place_and_the_next_is_skipped():
     assert placed(rows, "points", "games_won") == [
         "1 Ben",
         "=2 Ann",
-        "=2 Cat, level with Ann",
+        "=2 Cat, tied with Ann",
         "4 Dan",
     ]
 
 
 def test_three_may_share_a_place():
     rows = [a_row(name, points=1) for name in ("Cat", "Ann", "Ben")]
-    assert placed(rows, "points") == ["=1 Ann", "=1 Ben, level with Ann", "=1 Cat, level with Ben"]
+    assert placed(rows, "points") == ["=1 Ann", "=1 Ben, tied with Ann", "=1 Cat, tied with Ben"]
 
 
 def test_quotients_written_alike_are_compared_exactly():

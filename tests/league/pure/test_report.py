@@ -203,11 +203,11 @@ def test_a_tied_teams_place_is_explained_with_the_deciding_figures():
     (table,) = tables(league)
     assert reasons(table.rows, league.settings.order) == [
         "",
-        "level with Mounties on points; smaller points difference, +5 to +10",
+        "tied with Mounties on points; smaller points difference, +5 to +10",
         "",
-        "level with The Benny Hunters of Upper Sugar River on points; smaller points difference, "
+        "tied with The Benny Hunters of Upper Sugar River on points; smaller points difference, "
         "−5 to 0",
-        "level with Albany on points; smaller points difference, −10 to −5",
+        "tied with Albany on points; smaller points difference, −10 to −5",
     ]
 
 
@@ -219,9 +219,9 @@ def test_a_rule_that_compares_missing_figures_names_the_team():
     )
     (table,) = tables(league)
     assert [why for why in reasons(table.rows, league.settings.order) if "with no" in why] == [
-        "level with Juda on points; smaller points difference, 0 to +15, with no points "
+        "tied with Juda on points; smaller points difference, 0 to +15, with no points "
         "entered for Mounties",
-        "level with Trolls on points; smaller points difference, −15 to 0, with no points "
+        "tied with Trolls on points; smaller points difference, −15 to 0, with no points "
         "entered for Trolls",
     ]
 

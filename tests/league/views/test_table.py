@@ -46,7 +46,7 @@ def test_the_table_explains_places_deductions_the_next_night_and_earlier_dates(l
     a_match(league, "Mounties", "Shufflers", None)
     found = say(league)
     assert "2 of 4 matches played" in found
-    assert "level with Mounties on everything" in found
+    assert "tied with Mounties on everything" in found
     assert re.findall(r"=\d", found) == ["=1", "=1", "=3", "=3"]
     assert "1 point deducted: late card" in found
     assert "Mounties 24 – 15 Trolls" in found

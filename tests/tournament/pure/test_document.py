@@ -153,7 +153,7 @@ NOT_PLAYED = {"NS": 0, "EW": 0, "tie": "NS", "played": False}
         ),
         (
             {"rounds": [a_round(result={"NS": 5, "EW": 3, "tie": "NS"})]},
-            "rounds[0].tables[0].result.tie: points are not level: there is no tie to win",
+            "rounds[0].tables[0].result.tie: points are not tied: there is no tie to win",
         ),
         (
             {"rounds": [a_round(result={"NS": 5, "EW": 5, "tie": "N"})]},
