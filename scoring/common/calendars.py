@@ -12,6 +12,8 @@ from django.utils.cache import get_conditional_response
 from django.utils.crypto import salted_hmac
 from icalendar import Calendar, Event, vText
 
+from scoring.common.letters import isolated_text
+
 # Nobody says when an evening ends; people plan for so long.
 AN_EVENING = timedelta(hours=4)
 ASK_AGAIN = timedelta(hours=6)
@@ -23,12 +25,22 @@ def new_calendar(name: str, *, of: str) -> Calendar:
     made.add("prodid", f"-//Bowerbook//{of}//EN")
     made.add("version", "2.0")
     for title in ("name", "x-wr-calname"):
-        made.add(title, vText(name))  # icalendar escapes no text of a property it doesn't know
+        # icalendar escapes no text of a property it doesn't know.
+        made.add(title, vText(isolated_text(name)))
     made.add("refresh-interval", ASK_AGAIN, parameters={"value": "DURATION"})
     return made
 
 
-def new_event(of: str, *, version: int, summary: str, day: date, starts_at: time | None) -> Event:
+def new_event(
+    of: str,
+    *,
+    version: int,
+    summary: str,
+    day: date,
+    starts_at: time | None,
+    location: str = "",
+    description: str = "",
+) -> Event:
     """Return the calendar event `of` something, such as "session-7". It lasts an evening if the
     start is known, and otherwise all day. Its UID is the site's own and stays the same at another
     address of the site; `version` rises whenever the event changes."""
@@ -36,7 +48,9 @@ def new_event(of: str, *, version: int, summary: str, day: date, starts_at: time
     event.add("uid", str(UUID(salted_hmac("calendar", of, algorithm="sha256").hexdigest()[:32])))
     event.add("dtstamp", datetime.now(UTC))
     event.add("sequence", version)
-    event.add("summary", summary)
+    for name, text in (("summary", summary), ("location", location), ("description", description)):
+        if text:
+            event.add(name, isolated_text(text))
     if starts_at:
         starts = timezone.make_aware(datetime.combine(day, starts_at))
         event.add("dtstart", starts.astimezone(UTC))

@@ -38,6 +38,14 @@ def phrases(apostrophe: str = "['’]", quote: str = '["”“]') -> re.Pattern[
 
 
 PHRASE = phrases()
+ISOLATED = "\u2068{}\u2069"
+"""A phrase between the signs that keep it from moving its neighbours (FSI and PDI)."""
+
+
+def isolated_text(text: str, phrase: re.Pattern[str] = PHRASE) -> str:
+    """Return plain text that is shown to people, such as an e-mail or a tooltip, with each phrase
+    that runs from right to left between invisible signs. On a page `<bdi>` does the same."""
+    return phrase.sub(lambda found: ISOLATED.format(found[0]), text)
 
 
 def letters_of(value: str) -> list[str]:

@@ -1,5 +1,6 @@
 """Keep a Hebrew or Arabic name from moving the words and figures beside it on a page: each phrase
-that runs from right to left gets a `<bdi>` of its own, wherever a name is shown."""
+that runs from right to left gets a `<bdi>` of its own, wherever a name is shown. Where no tag may
+be, invisible signs do the same."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from functools import wraps
 
 from django.http import HttpRequest, HttpResponse
 
-from scoring.common.letters import phrases
+from scoring.common.letters import isolated_text, phrases
 
 PHRASE = phrases(apostrophe="(?:'|’|&#x27;)", quote="(?:”|“|&quot;)")
 LEADS = [bytes([lead]) for lead in (*range(0xD6, 0xE1), 0xEF, 0xF0)]
@@ -21,8 +22,11 @@ KEPT = re.compile(
 )
 """Tags, and elements that may hold no others. The second group holds only text that is shown."""
 TEXT = re.compile(r"(?<=>)[^<]+(?=<)")
-ISOLATED = "\u2068{}\u2069"
-"""A phrase where no tag may be, between the signs that do the same."""
+SHOWN = re.compile(
+    r"""(?<=\s)(?:title|alt|placeholder|data-(?:says|idle|first|what))=(?:"[^"]*"|'[^']*')"""
+)
+"""Attributes that people read: tooltips, and sentences that a script shows. An `aria-label` is only
+heard, in the order in which it is written, and `value` and `data-name` are read by programs."""
 
 
 def isolated(html: str) -> str:
@@ -30,17 +34,18 @@ def isolated(html: str) -> str:
     parts, end = [], 0
     for kept in KEPT.finditer(html):
         parts.append(PHRASE.sub(r"<bdi>\g<0></bdi>", html[end : kept.start()]))
-        parts.append(_with_signs(kept[0]) if kept[2] else kept[0])
+        if kept[2]:
+            parts.append(_with_signs(TEXT, kept[0]))
+        else:
+            parts.append(kept[0] if kept[1] else _with_signs(SHOWN, kept[0]))
         end = kept.end()
     parts.append(PHRASE.sub(r"<bdi>\g<0></bdi>", html[end:]))
     return "".join(parts)
 
 
-def _with_signs(element: str) -> str:
-    """Return an element that holds text alone with its phrases between invisible signs."""
-    return TEXT.sub(
-        lambda text: PHRASE.sub(lambda phrase: ISOLATED.format(phrase[0]), text[0]), element
-    )
+def _with_signs(shown: re.Pattern[str], element: str) -> str:
+    """Return an element or a tag with the phrases of what it shows between invisible signs."""
+    return shown.sub(lambda text: isolated_text(text[0], PHRASE), element)
 
 
 def right_to_left(get_response: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

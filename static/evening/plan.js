@@ -1,7 +1,7 @@
 /* The plan of seats. Tap a name and then another, or a seat, or drag with a mouse: both change
    places. Without this file a tap on a name chooses it in the form below, and the form does the
    rest. */
-import { $, each } from "../dom.js";
+import { $, each, isolated } from "../dom.js";
 
 const said = $("#said");
 let picked = null;
@@ -27,7 +27,7 @@ function pick(key) {
   picked = key;
   key?.setAttribute("aria-pressed", "true");
   said.textContent = key
-    ? `${key.dataset.name}: now tap another name or a seat. Tap the same name to cancel.`
+    ? `${isolated(key.dataset.name)}: now tap another name or a seat. Tap the same name to cancel.`
     : "";
 }
 

@@ -1,7 +1,7 @@
 /* What is handed on from here: a picture, an address, or a text of the page. Each `data-share`
    names one, a text by `data-text`, the id of what says it; its buttons Share and Copy show where
    the browser can do that. The link, or the text, beside them works anyway. */
-import { button, each, make } from "../dom.js";
+import { button, each, isolated, make } from "../dom.js";
 
 const words = (holder) => holder.dataset.says || document.title;
 
@@ -11,7 +11,13 @@ async function picture(address) {
   return answer.blob();
 }
 
-const textOf = ({ dataset: { text } }) => text && document.getElementById(text).textContent.trim();
+/* A name from right to left that has a tag on the page has invisible signs in a text. */
+function textOf({ dataset: { text } }) {
+  if (!text) return "";
+  const shown = document.getElementById(text).cloneNode(true);
+  for (const name of shown.querySelectorAll("bdi")) name.replaceWith(isolated(name.textContent));
+  return shown.textContent.trim();
+}
 
 async function share(holder) {
   const { share: address, name } = holder.dataset;

@@ -1,6 +1,6 @@
 /* The draw before it is published: the second of two taps swaps. Without this file a button does
    it. */
-import { $ } from "../dom.js";
+import { $, isolated } from "../dom.js";
 
 const said = $("#said");
 const chosen = () => [...document.querySelectorAll("#swap [name=who]:checked")];
@@ -8,7 +8,7 @@ const chosen = () => [...document.querySelectorAll("#swap [name=who]:checked")];
 function say() {
   const two = chosen();
   said.textContent =
-    two.length === 1 ? `${two[0].dataset.name}: now tap the player to swap with.` : "";
+    two.length === 1 ? `${isolated(two[0].dataset.name)}: now tap the player to swap with.` : "";
   return two;
 }
 document.addEventListener("change", ({ target }) => {

@@ -34,14 +34,12 @@ def calendar(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
 
 
 def _event(session: ClubSession, club: Club) -> Event:
-    event = new_event(
+    return new_event(
         f"session-{session.pk}",
         version=session.version + club.public_version,
         summary=f"{club}: {session.title}" if session.title else str(club),
         day=session.played_on,
         starts_at=session.starts_at,
+        location=club.place,
+        description=session.notice,
     )
-    for name, text in (("location", club.place), ("description", session.notice)):
-        if text:
-            event.add(name, text)
-    return event

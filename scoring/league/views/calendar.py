@@ -68,17 +68,16 @@ def _event(match: LeagueMatch, league: League, naming: Naming) -> Event:
     the one that it had."""
     moves = list(match.moves.all())
     day = match.date or next(move.from_date for move in reversed(moves) if move.from_date)
+    moved = (move_in_words(move, hides=naming.hides) for move in moves)
+    said = [str(league), match.stage, *moved]
     event = new_event(
         f"league-match-{match.pk}",
         version=match.version + league.version,
         summary=str(match),
         day=day,
         starts_at=league.starts_at,
+        location=venue_line(match.venue) if match.venue else "",
+        description="\n".join(filter(None, said)),
     )
     event.add("status", "CONFIRMED" if match.date else "CANCELLED")
-    if match.venue:
-        event.add("location", venue_line(match.venue))
-    moved = (move_in_words(move, hides=naming.hides) for move in moves)
-    said = [str(league), match.stage, *moved]
-    event.add("description", "\n".join(filter(None, said)))
     return event

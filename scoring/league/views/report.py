@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from scoring.common.letters import isolated_text
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import Actor
 from scoring.league.access import by_open_league
@@ -51,7 +52,9 @@ def as_text(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     found = _or_404(request, league)
     name = slugify(f"{league} {found.date}")
     headers = {"Content-Disposition": f'inline; filename="{name}.txt"'}
-    return HttpResponse(found.text, content_type="text/plain; charset=utf-8", headers=headers)
+    return HttpResponse(
+        isolated_text(found.text), content_type="text/plain; charset=utf-8", headers=headers
+    )
 
 
 @require_safe

@@ -9,6 +9,7 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.urls import reverse
 
+from scoring.common.letters import isolated_text
 from scoring.public.models import Notification
 
 
@@ -23,9 +24,10 @@ def as_mail(one: Notification, connection: BaseEmailBackend) -> EmailMessage:
     page = f"{settings.PUBLIC_URL}{one.path}" if one.path else ""
     asks = one.tag.startswith("confirm-")
     end = "" if asks else f"\n\nTo stop these e-mails, open {stop}"
+    body = "\n\n".join(filter(None, [one.title, one.body, page])) + f"{end}\n\n{one.club}\n"
     return EmailMessage(
-        subject=_line(f"{one.title} · {one.club}"),
-        body="\n\n".join(filter(None, [one.title, one.body, page])) + f"{end}\n\n{one.club}\n",
+        subject=isolated_text(_line(f"{one.title} · {one.club}")),
+        body=isolated_text(body),
         from_email=formataddr((_line(str(one.club)), settings.DEFAULT_FROM_EMAIL)),
         to=[one.sent_to],
         connection=connection,

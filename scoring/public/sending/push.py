@@ -18,6 +18,8 @@ from django.conf import settings
 from django.utils.crypto import salted_hmac
 from py_vapid import Vapid02
 
+from scoring.common.letters import isolated_text
+
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """The order of the curve P-256 (FIPS 186). A private key is a number from 1 up to below it."""
 RECORD = 4096
@@ -125,5 +127,6 @@ def _who_we_are() -> str:
 
 def as_payload(*, key: int, tag: str, title: str, body: str, path: str) -> bytes:
     """Return the payload for the phone, with only the data that it needs."""
-    said = {"id": key, "tag": tag, "title": title, "body": body, "path": path}
+    said = {"id": key, "tag": tag, "title": isolated_text(title), "body": isolated_text(body)}
+    said |= {"path": path}
     return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,5 +1,7 @@
 """Sealed as the RFC's own example, signed by one key of the site, and opened by the phone alone."""
 
+import json
+
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
@@ -39,10 +41,17 @@ def test_only_the_phone_can_decrypt_its_message_which_is_small():
 
 
 def test_the_longest_notification_fits_the_limit_of_push_services():
-    longest = push.as_payload(
-        key=2**31, tag="x" * 40, title="ë" * 120, body="ë" * 400, path="/" * 200
-    )
-    assert len(longest) + 103 < 4096 - 17
+    for two in ("ëë", "ד,"):
+        longest = push.as_payload(
+            key=2**31, tag="x" * 40, title=two * 60, body=two * 200, path="/" * 200
+        )
+        assert len(longest) + 103 < 4096 - 17
+
+
+def test_no_name_from_right_to_left_moves_a_figure_of_a_notice():
+    said = {"tag": "seat-1-3", "title": "דוד 3, مريم 4", "body": "Ann 7", "path": "/"}
+    told = json.loads(push.as_payload(key=7, **said))
+    assert (told["title"], told["body"]) == ("\u2068דוד\u2069 3, \u2068مريم\u2069 4", "Ann 7")
 
 
 def test_the_sites_key_is_derived_from_its_secret(settings):

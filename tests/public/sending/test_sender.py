@@ -255,6 +255,24 @@ def test_a_mail_is_plain_and_short_and_has_a_link_to_unsubscribe(by_mail):
     assert one.extra_headers["List-Unsubscribe"] == f"<{link}>"
 
 
+def test_no_name_from_right_to_left_moves_a_figure_of_a_mail(by_mail):
+    Notification.objects.create(
+        club=Club.objects.create(name="ליגה 1"),
+        way="mail",
+        sent_to="zoe@example.org",
+        fingerprint="x",
+        stop_token="y",
+        tag="seat-1-1",
+        title="Table 3",
+        body="דוד 7, مريم 5",
+        worth_until=later(60),
+    )
+    send_due()
+    (one,) = mail.outbox
+    assert one.subject == "Table 3 · \u2068ליגה\u2069 1"
+    assert "\u2068דוד\u2069 7, \u2068مريم\u2069 5" in one.body
+
+
 def test_a_line_break_in_a_name_reaches_no_mail_header(by_mail):
     club = Club.objects.create(name="Bower\r\nBcc: all@example.org")
     Notification.objects.create(
