@@ -8,7 +8,7 @@ apply to other tables too.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from scoring.movement.cutting_out import Card, cut, describe_cards, listed
@@ -131,12 +131,75 @@ def who_enters(
     )
 
 
-def chairs(sitting: Sequence[int], *, out: Sequence[int], enter: Sequence[int]) -> tuple[int, ...]:
-    """Return the players clockwise after the change. A new player takes the chair of one who goes
-    out, or a new one at the end."""
-    entering = list(enter)
-    kept = [entering.pop(0) if key in out and entering else key for key in sitting]
-    return (*(key for key in kept if key not in out), *entering)
+@dataclass(frozen=True, kw_only=True)
+class Chairs:
+    """The players clockwise after a change (keys), and by the chairs before it, the chair to which
+    the deal passes."""
+
+    players: tuple[int, ...]
+    passes_to: tuple[int, ...]
+
+
+def chairs(
+    sitting: Sequence[int], *, out: Collection[int], enter: Sequence[int], after: int | None = None
+) -> Chairs:
+    """Return the Chairs after a change. New players take the chairs of those who go out, clockwise.
+    Others sit on the left of `after`, or at the end. The deal of a chair that is gone passes to
+    the left."""
+    taking, more = list(enter[: len(out)]), enter[len(out) :]
+    players: list[int] = []
+    passes_to = []
+    for key in sitting:
+        passes_to.append(len(players))
+        if key not in out:
+            players.append(key)
+        elif taking:
+            players.append(taking.pop(0))
+        if key == (sitting[-1] if after is None else after):
+            players += more
+    seats = max(1, len(players))
+    return Chairs(players=tuple(players), passes_to=tuple(chair % seats for chair in passes_to))
+
+
+def passes_to(chair: int, before: Sequence[int], after: Sequence[int]) -> int:
+    """Return the chair to which a deal passes, given only the players before and after a change.
+
+    That is the chair of the same player, or of the new player in their place, or else the next on
+    the left. Between two players who stay, new players take the places of those who left there,
+    clockwise. The list may begin at another chair than before.
+    """
+    stay = next((key for key in before if key in after), None)
+    old, new = before, after
+    if stay != next((key for key in after if key in before), None):
+        old, new = _from(stay, before), _from(stay, after)
+    gone, come = _between(old, after), _between(new, before)
+    takes = {
+        one: other
+        for beside in gone
+        for one, other in zip(gone[beside], come.get(beside, ()), strict=False)
+    }
+    for key in (*before[chair:], *before[:chair]):
+        if (there := takes.get(key, key)) in after:
+            return after.index(there)
+    return 0
+
+
+def _from(first: int, keys: Sequence[int]) -> tuple[int, ...]:
+    """Return these clockwise, starting at the first."""
+    at = keys.index(first)
+    return (*keys[at:], *keys[:at])
+
+
+def _between(keys: Sequence[int], stay: Sequence[int]) -> dict[int | None, list[int]]:
+    """Return the keys that do not stay, by the key before them that does."""
+    found: dict[int | None, list[int]] = {}
+    beside = None
+    for key in keys:
+        if key in stay:
+            beside = key
+        else:
+            found.setdefault(beside, []).append(key)
+    return found
 
 
 def _right(one: Candidate, most: int, full: bool) -> str:

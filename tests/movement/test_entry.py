@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.movement.entry import Candidate, at_once, chairs, places, who_enters
+from scoring.movement.entry import Candidate, at_once, chairs, passes_to, places, who_enters
 
 NAMES = ("Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kit")
 SEEDS = st.integers(0, 2**31)
@@ -118,10 +118,52 @@ def test_at_most_two_and_at_most_half_of_a_table_go_out_at_once():
 
 
 def test_a_player_who_comes_in_takes_the_chair_of_one_who_goes_out():
-    assert chairs([1, 2, 3, 4], out=[4, 2], enter=[8, 9]) == (1, 8, 3, 9)
-    assert chairs([1, 2, 3, 4], out=[2], enter=[8]) == (1, 8, 3, 4)
-    assert chairs([1, 2, 3, 4, 5], out=[], enter=[8, 9]) == (1, 2, 3, 4, 5, 8, 9)
-    assert chairs([1, 2, 3, 4, 5], out=[2], enter=[]) == (1, 3, 4, 5)
+    assert chairs([1, 2, 3, 4], out=[4, 2], enter=[8, 9]).players == (1, 8, 3, 9)
+    assert chairs([1, 2, 3, 4], out=[2], enter=[8]).players == (1, 8, 3, 4)
+    assert chairs([1, 2, 3, 4, 5], out=[], enter=[8, 9]).players == (1, 2, 3, 4, 5, 8, 9)
+    assert chairs([1, 2, 3, 4, 5], out=[2], enter=[]).players == (1, 3, 4, 5)
+
+
+CHANGES = st.integers(2, 7).flatmap(
+    lambda seats: st.tuples(
+        st.just(seats), st.sets(st.integers(0, seats - 1), max_size=seats - 1), st.integers(0, 7)
+    )
+)
+"""So many seats, who leaves, and how many come."""
+
+
+def due_after(seats, out, come, dealer):
+    """The next dealer: the player in the first chair from the dealer's on that is not empty."""
+    empty = sorted(out)[come:]
+    chair = next(chair for by in range(seats) if (chair := (dealer + by) % seats) not in empty)
+    return 10 + sorted(out).index(chair) if chair in out else chair
+
+
+@given(CHANGES, st.data())
+def test_the_deal_goes_to_the_dealers_chair_or_the_next_one_taken(change, data):
+    seats, out, come = change
+    dealer, after = (data.draw(st.integers(0, seats - 1)) for _ in range(2))
+    new = range(10, 10 + come)
+    found = chairs(range(seats), out=out, enter=new, after=after)
+    deals, due = found.players[found.passes_to[dealer]], due_after(seats, out, come, dealer)
+    # Only a player who came besides, into the dealer's own gap, sits before that chair.
+    assert deals == due or (dealer in sorted(out)[come:] and deals - 10 >= len(out))
+    assert found.players[passes_to(dealer, range(seats), found.players)] == deals or (
+        come > len(out) and dealer in out
+    )
+
+
+@given(CHANGES, st.data())
+def test_a_list_of_names_alone_passes_the_deal_on_as_the_page_does(change, data):
+    seats, out, come = change
+    dealer = data.draw(st.integers(0, seats - 1))
+    found = chairs(range(seats), out=out, enter=range(10, 10 + come))
+    assert passes_to(dealer, range(seats), found.players) == found.passes_to[dealer]
+
+
+def test_of_two_neighbours_across_the_first_chair_the_first_is_followed():
+    assert chairs(range(5), out=[0, 4], enter=[9]).players == (9, 1, 2, 3)
+    assert [passes_to(dealer, range(5), (9, 1, 2, 3)) for dealer in (0, 4, 3)] == [0, 0, 3]
 
 
 @given(QUEUES, st.integers(2, 7), st.data(), SEEDS)
@@ -135,7 +177,8 @@ def test_no_player_both_enters_and_waits_and_no_more_enter_than_there_are_places
     assert sorted((*found.enter, *found.wait)) == list(range(len(kinds)))
     assert len(found.enter) == coming
     assert seats - going + coming <= most
-    after = chairs(range(10, 10 + seats), out=range(10, 10 + going), enter=found.enter)
+    out = range(10, 10 + going)
+    after = chairs(range(10, 10 + seats), out=out, enter=found.enter).players
     assert len(after) == len(set(after)) == seats - going + coming
     assert not set(after) & set(range(10, 10 + going))
 

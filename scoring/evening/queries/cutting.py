@@ -174,9 +174,8 @@ class Change:
     def seats(self) -> list[Player]:
         """The seats after the change, clockwise."""
         keys = [player.pk for player in self.sitting.players]
-        return [
-            self.people[key] for key in entry.chairs(keys, out=self.out.out, enter=self.entry.enter)
-        ]
+        found = entry.chairs(keys, out=self.out.out, enter=self.entry.enter)
+        return [self.people[key] for key in found.players]
 
     @property
     def waits(self) -> list[tuple[Candidate, str]]:

@@ -47,7 +47,7 @@ def _come_and_go(request: HttpRequest, table: Table, actor: Actor) -> HttpRespon
     with or_show(partial(_people, request, table, actor, taps=form), form):
         names = valid(form)["seated"]
         if shown.pk == table.sitting.pk:
-            change_people(table=table, names=names)
+            change_people(table=table, names=names, passes_to=form.cleaned_data["passes_to"])
         elif names != table.sitting.names:
             raise Refused("The seats have changed. Check who sits here now.")
     return _seated(table, actor)

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from itertools import takewhile
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -18,6 +17,7 @@ from scoring.euchre.hand import ImpossibleHand
 from scoring.euchre.refusals import refuse_number_of_players
 from scoring.euchre.rule_set import UnknownRule
 from scoring.euchre.wording import listed
+from scoring.movement import entry
 from scoring.movement.cutting import first_deal
 from scoring.people.actions.people import add_players
 from scoring.people.models import Club, Player
@@ -155,6 +155,7 @@ def change_people(
     names: Sequence[str] = (),
     players: Sequence[Player] = (),
     first_dealer: int | None = None,
+    passes_to: Sequence[int] = (),
     in_place_of: Mapping[int, int] | None = None,
     in_round: bool = False,
 ) -> Sitting:
@@ -163,8 +164,10 @@ def change_people(
 
     The sitting that ends is settled among its own players. One without a hand is kept, because a
     phone that is offline may have hands for it. It is hidden until they come. Players on the
-    waiting list of this table have come in. `in_place_of` has whose turns a player took over, by
-    the players' keys. Only a tournament, with `in_round`, changes its own tables.
+    waiting list of this table have come in. `passes_to` has by old seat the seat to which the deal
+    passes. Without it, the deal goes to the player in the seat of the next dealer. `in_place_of`
+    has whose turns a player took over, by the players' keys. Only a tournament, with `in_round`,
+    changes its own tables.
     """
     table = Table.objects.for_writing().get(pk=table.pk)
     _refuse_if_closed(table.session)
@@ -179,7 +182,9 @@ def change_people(
         raise Refused("These seats are the same as now.")
     if first_dealer is None:
         same_seats = in_round and len(players) == len(old.players)
-        first_dealer = old.dealer if same_seats else _dealer_carried_over(old, players)
+        keys = [one.pk for one in old.players], [one.pk for one in players]
+        passed = passes_to[old.dealer] if passes_to else entry.passes_to(old.dealer, *keys)
+        first_dealer = old.dealer if same_seats else passed
     _end(old)
     if not old.hands.exists() and not old.reseatings.exists():
         taken = _took_places_in(old)
@@ -327,27 +332,6 @@ def _took_places_in(sitting: Sitting) -> dict[int, int]:
     """Return who had taken over whose turns in a sitting."""
     taken = sitting.seats.filter(in_place_of__isnull=False)
     return dict(taken.values_list("player_id", "in_place_of_id"))
-
-
-def _dealer_carried_over(old: Sitting, players: list[Player]) -> int:
-    """Return the seat of the next dealer. It is the player whose turn it was, or the newcomer in
-    their seat, or else the first player on their left who stays."""
-    order = old.players[old.dealer :] + old.players[: old.dealer]
-    stays = next((player for player in order if player in players), None)
-    if stays is None:
-        return old.dealer if old.dealer < len(players) else 0
-    left = players.index(stays)
-    if stays == order[0]:
-        return left
-    new = list(takewhile(lambda player: player not in old.players, _to_the_right(players, left)))
-    gone = list(takewhile(lambda player: player not in players, order[::-1]))
-    # Newcomers sit between two players who stay, in the seats of players who left there.
-    return players.index(new[-1 - len(gone)]) if len(gone) < len(new) else left
-
-
-def _to_the_right(players: list[Player], seat: int) -> list[Player]:
-    """Return the other players, starting on the right of this seat."""
-    return players[:seat][::-1] + players[:seat:-1]
 
 
 def _sit_down(

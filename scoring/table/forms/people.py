@@ -12,6 +12,7 @@ from scoring.common.names import name_key
 from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.rules_pages.page import for_how_many, wrong_names
 from scoring.euchre.wording import counted
+from scoring.movement.entry import Chairs, chairs
 
 
 class PeopleForm(forms.Form):
@@ -35,7 +36,7 @@ TAPPED = {"widget": forms.CheckboxSelectMultiple, "required": False}
 
 class ComeAndGoForm(forms.Form):
     """The players who leave a sitting and join it. `seated` is the result, with all names
-    clockwise.
+    clockwise, and `passes_to` has by old seat the seat to which the deal passes.
 
     Players who join take the seats of players who leave, in this order. Others sit on the left of
     `after`. `free` are the players that can be tapped.
@@ -73,7 +74,9 @@ class ComeAndGoForm(forms.Form):
         new = [known[key] for key in clean["comes"]] + (clean["others"] or [])
         if not (new or clean["leaves"]):
             raise forms.ValidationError("Choose who leaves or who joins.")
-        seated = self._seated(new, clean["leaves"], clean["after"])
+        chairs = self._chairs(len(new), clean["leaves"], clean["after"])
+        names = [*(one.name for one in self.players), *new]
+        seated = [names[key] for key in chairs.players]
         keys = [name_key(name) for name in seated]
         if twice := next((one for one in seated if keys.count(name_key(one)) > 1), None):
             raise forms.ValidationError(f"{twice} would sit here twice.")
@@ -82,19 +85,17 @@ class ComeAndGoForm(forms.Form):
                 f"{counted(len(seated), 'name')} at this table, but {self.rules.name} is for "
                 f"{for_how_many(self.rules)}."
             )
-        return clean | {"seated": seated}
+        return clean | {"seated": seated, "passes_to": chairs.passes_to}
 
-    def _seated(self, new: list[str], leaves: list[str], after: str) -> list[str]:
-        replaced, seated = new[: len(leaves)], []
-        further = new[len(leaves) :]
-        for player in self.players:
-            if str(player.pk) not in leaves:
-                seated.append(player.name)
-            elif replaced:
-                seated.append(replaced.pop(0))
-            if str(player.pk) == (after or str(self.players[-1].pk)):
-                seated += further
-        return seated
+    def _chairs(self, new: int, leaves: list[str], after: str) -> Chairs:
+        """Return the Chairs of the players, by their numbers from 0, and of so many new ones."""
+        keys = [str(one.pk) for one in self.players]
+        return chairs(
+            range(len(keys)),
+            out={keys.index(key) for key in leaves},
+            enter=range(len(keys), len(keys) + new),
+            after=keys.index(after) if after else None,
+        )
 
 
 class RenameForm(forms.Form):

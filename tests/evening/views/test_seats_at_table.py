@@ -57,6 +57,19 @@ def test_a_new_player_takes_the_place_of_a_leaver(table):
     assert seated(table) == ["Fay", "Ben", "Gus", "Dan", "Eve"]
 
 
+def test_a_player_in_the_next_dealers_seat_deals_though_a_neighbour_left():
+    table = a_casual_table()
+    tap(table, leaves=["Eve", "Ann"], others="Fay")
+    assert seated(table) == ["Fay", "Ben", "Cat", "Dan"]
+    assert again(table).sitting.names[again(table).sitting.dealer] == "Fay"
+
+
+def test_a_player_in_the_next_dealers_seat_deals_though_another_sits_between(table):
+    tap(table, leaves=["Ben"], others="Fay, Gus", after="Ann")
+    assert seated(table) == ["Ann", "Gus", "Fay", "Cat", "Dan", "Eve"]
+    assert again(table).sitting.names[again(table).sitting.dealer] == "Fay"
+
+
 def test_a_player_leaves_and_later_returns_with_a_tap(table):
     tap(table, leaves=["Cat"])
     assert seated(table) == ["Ann", "Ben", "Dan", "Eve"]
