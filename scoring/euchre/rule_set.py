@@ -461,6 +461,11 @@ class RuleSet:
         """Return what `what` rests on; a number without a law is a mistake of ours (KeyError)."""
         return self.laws[what]
 
+    @property
+    def revoke_decides(self) -> bool:
+        """Whether a revoke decides the hand, so that its tricks count for nothing."""
+        return self.revokes in ("euchre", "march") and not self.set_back
+
     def cards(self, seats: int) -> int:
         """Return how many cards the pack has, with the joker if there is one."""
         return self.pack[seats] + self.joker

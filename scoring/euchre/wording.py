@@ -38,21 +38,20 @@ def sentence(text: str) -> str:
 
 def gains(points: Sequence[int], names: Sequence[str], rules: RuleSet) -> str:
     """Return the points of each player in words, such as "Ben and Dan +3 each", "Everyone but Dan
-    +2 each" or "No points". Partners share theirs, as in "Ben and Dan +2". A loss is "Ben −2"."""
-    scorers = [seat for seat, number in enumerate(points) if number]
-    if not scorers:
-        return "No points"
+    +2 each", "Cat +1, Ben −2" or "No points". Partners share theirs, as in "Ben and Dan +2"."""
     if rules.partners == "fixed":
         sides = zip(side_names(rules, names), rules.sides(len(names)), strict=True)
-        return ", ".join(
-            f"{who} {plus(points[seats[0]])}" for who, seats in sides if points[seats[0]]
-        )
-    others = [name for seat, name in enumerate(names) if seat not in scorers]
-    each = " each" if len(scorers) > 1 else ""
-    who = listed([names[seat] for seat in scorers])
-    if each and len(others) == 1 and len(names) > 3:
-        who = f"Everyone but {others[0]}"
-    return f"{who} {plus(points[scorers[0]])}{each}"
+        found = [f"{who} {plus(points[seats[0]])}" for who, seats in sides if points[seats[0]]]
+    else:
+        found = [_each(amount, who, names) for amount, who in _alike(points, names)]
+    return ", ".join(found) or "No points"
+
+
+def _each(amount: int, who: Sequence[str], names: Sequence[str]) -> str:
+    if len(who) == 1:
+        return f"{who[0]} {plus(amount)}"
+    left_out = _left_out(who, names)
+    return f"{f'Everyone but {left_out}' if left_out else listed(who)} {plus(amount)} each"
 
 
 def scored(points: Sequence[int], names: Sequence[str], rules: RuleSet) -> str:
@@ -62,22 +61,22 @@ def scored(points: Sequence[int], names: Sequence[str], rules: RuleSet) -> str:
     Partners share theirs, as in "+2 Ann and Cat", or "+3 Ann and Cat · +3 Ben and Dan" for both
     sides. It is "No points" if no one scores.
     """
-    sides = list(zip(side_names(rules, names), rules.sides(len(names)), strict=True))
     if rules.partners == "fixed":
+        sides = zip(side_names(rules, names), rules.sides(len(names)), strict=True)
         found = [(points[seats[0]], name) for name, seats in sides if points[seats[0]]]
+        found.sort(key=lambda one: -one[0])
     else:
-        found = _alike([(points[seats[0]], name) for name, seats in sides], names)
-    best_first = sorted(found, key=lambda one: -one[0])
-    return " · ".join(f"{plus(amount)} {who}" for amount, who in best_first) or "No points"
+        found = [(amount, _all_of(who, names)) for amount, who in _alike(points, names)]
+    return " · ".join(f"{plus(amount)} {who}" for amount, who in found) or "No points"
 
 
-def _alike(found: Sequence[tuple[int, str]], names: Sequence[str]) -> list[tuple[int, str]]:
-    """Return the different figures, each with all the players who scored it."""
+def _alike(points: Sequence[int], names: Sequence[str]) -> list[tuple[int, list[str]]]:
+    """Return the different figures, the best first, each with all the players who scored it."""
     who: dict[int, list[str]] = {}
-    for amount, name in found:
+    for amount, name in zip(points, names, strict=True):
         if amount:
             who.setdefault(amount, []).append(name)
-    return [(amount, _all_of(some, names)) for amount, some in who.items()]
+    return sorted(who.items(), reverse=True)
 
 
 def plus(points: int) -> str:
@@ -86,8 +85,14 @@ def plus(points: int) -> str:
 
 
 def _all_of(who: Sequence[str], names: Sequence[str]) -> str:
+    left_out = _left_out(who, names)
+    return f"all but {left_out}" if left_out else ", ".join(who)
+
+
+def _left_out(who: Sequence[str], names: Sequence[str]) -> str:
+    """Return the only player who is not among these, at a table of four or more; otherwise ""."""
     others = [name for name in names if name not in who]
-    return f"all but {others[0]}" if len(others) == 1 and len(names) > 3 else ", ".join(who)
+    return others[0] if len(others) == 1 and len(names) > 3 else ""
 
 
 def side_names(rules: RuleSet, names: Sequence[str]) -> list[str]:
@@ -100,9 +105,7 @@ def describe(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
     tricks"."""
     if hand.void:
         return VOIDS[hand.void]
-    ended = hand.offenders("abandoned") or (
-        hand.offenders("revoke") and rules.revokes not in ("counted", "bid")
-    )
+    ended = hand.offenders("abandoned") or (hand.offenders("revoke") and rules.revoke_decides)
     who = _who(hand, names, rules)
     unsaid = hand.tricks is None or ended
     played = who if unsaid else f"{who}, {tricks(hand.tricks, of=rules.tricks_dealt)}"

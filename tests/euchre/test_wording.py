@@ -59,10 +59,18 @@ def test_a_score_is_written_in_few_words(points, text):
         ((0, -2, 0), SETBACK, "Ben −2"),
         ((-2, -2, 0), SETBACK, "Ann and Ben −2 each"),
         ((0, 0, 1), SETBACK, "Cat +1"),
+        ((0, -2, 1), SETBACK, "Cat +1, Ben −2"),
+        ((1, -2, -2), SETBACK, "Ann +1, Ben and Cat −2 each"),
     ],
 )
 def test_partners_score_as_one_and_a_set_back_is_mentioned(points, rules, text):
     assert gains(points, CAST[: len(points)], rules) == text
+
+
+def test_tricks_are_mentioned_after_a_revoke_where_they_count():
+    hand = Hand(maker=CAT, tricks=3, irregularities=revoked(BEN))
+    assert describe(hand, THREE, SETBACK) == "Cat, three tricks; Ben reneged"
+    assert describe(hand, THREE, find("hoyle-three")) == "Cat; Ben reneged"
 
 
 def test_a_side_is_called_by_its_players():

@@ -115,8 +115,7 @@ class Keys:
 
     @property
     def decides(self) -> str:
-        decided = self.rules.revokes in ("euchre", "march") and not self.rules.set_back
-        return "revoke" if decided else ""
+        return "revoke" if self.rules.revoke_decides else ""
 
     @property
     def rules_tag(self) -> str:
