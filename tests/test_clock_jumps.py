@@ -1,4 +1,4 @@
-"""A clock that jumps back an hour or forward a year in the middle of an evening. Nothing is lost or
+"""A clock that jumps back an hour or forward a year in the middle of an evening. No hand is lost or
 reordered, and no one is locked out."""
 
 from datetime import datetime, timedelta

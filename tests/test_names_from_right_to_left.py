@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 hall = rights.hall
 NAMES = ("مريم", "דוד כהן", "عبد الرحمن", "שרה", "خالد", "يوسف", "רבקה", "ليلى", "משה", "سارة")
 NO_TAGS = {"title", "option", "textarea", "script", "style", "svg"}
-"""Elements that hold text alone: a name in them is between invisible signs, or shown by itself."""
+"""Elements that hold only text: a name in them is between invisible signs, or shown alone."""
 
 
 class Loose(HTMLParser):

@@ -109,7 +109,8 @@ class Sentence:
         return +found
 
     def _is_splice(self, colon: re.Match[str]) -> bool:
-        """Tell a colon between two clauses from one after a label, or in front of one word."""
+        """Return whether a colon is between two clauses, not after a label or in front of one
+        word."""
         before, after = self.text[: colon.start()], self.text[colon.end() :]
         return len(before.split()) > 2 and len(after.split()) > 2
 

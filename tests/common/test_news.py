@@ -1,4 +1,4 @@
-"""Streams of news at the running server: who listens is told, whoever wrote."""
+"""Streams of news at the running server: listeners hear of every write."""
 
 import http.client
 import json
@@ -55,7 +55,7 @@ class Screen:
         return re.search(r'hx-ptag="([^"]+)"', self._get(self._path).read().decode())[1]
 
     def hears_all(self):
-        """Whatever comes till the stream ends."""
+        """Return everything received until the stream ends."""
         return self._stream.read()
 
 

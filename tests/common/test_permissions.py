@@ -1,4 +1,5 @@
-"""Who may do what: by `may`. Every address with every kind of visitor: tests/test_rights.py."""
+"""Every right of every actor, by `may`. Every address with every kind of visitor:
+tests/test_rights.py."""
 
 import pytest
 from django.contrib.auth import get_user_model

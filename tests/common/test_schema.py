@@ -1,4 +1,4 @@
-"""Schemas: what a value must be, and the place of what is wrong."""
+"""Schemas: the kind of each value, and the place of a fault."""
 
 from dataclasses import dataclass
 from datetime import date

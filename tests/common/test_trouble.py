@@ -1,5 +1,5 @@
-"""A disk that is full, a book that is away, a lock that something else holds: what people are told
-by the real server, and that every hand which was acknowledged is there afterwards."""
+"""A full disk, a missing database, a lock held elsewhere: the real server says so, and every
+acknowledged hand is stored afterwards."""
 
 import json
 import re
@@ -41,7 +41,7 @@ def small_disk(folder):
 
 
 def sentences(page):
-    """What stands on a page, below its head."""
+    """Return the text of a page below its head."""
     return " ".join(re.sub(r"<[^>]+>", " ", page.partition('<main id="content">')[2]).split())
 
 

@@ -93,7 +93,7 @@ def _option(random: Random, rules: RuleSet, name: str) -> object:
 
 
 def any_hand(random: Random, rules: RuleSet, seats: int, wrong: float = SELDOM) -> Hand:
-    """Return a hand that these rules allow at a table of so many, whoever's turn it is to deal."""
+    """Return a hand that these rules allow at a table of this size with any dealer."""
     cards = [*SUITS, *["joker"] * rules.joker]
     turned = None if rules.bidding else maybe(random, random.choice(cards))
     dealer = maybe(random, random.randrange(seats), 0.1)
@@ -240,8 +240,8 @@ def any_sheet(
     house: float = 0.3,
     wrong: float = SELDOM,
 ) -> Sheet:
-    """Return a sheet of so many hands by any of these rule sets, or by house rules on one of
-    them."""
+    """Return a sheet with this number of hands by any of these rule sets, or by house rules on one
+    of them."""
     told, options = any_rules(random, keys, house)
     rules = found(told, options)
     seats = random.choice(rules.players)

@@ -276,7 +276,7 @@ def who_plays(hand, rules, names):
 
 
 def may_play_alone(hand, rules):
-    """Who may play alone, by seat and by how the trump was made."""
+    """The seats that may play alone, by the way the trump was made."""
     maker, alone = hand["maker"], hand["alone"]
     from_dealer = (maker - hand["dealer"]) % 4
     if rules["alone"] == "nobody" or alone not in hand["sides"][0]:
@@ -662,7 +662,7 @@ class Sitting:
         }
 
     def worth(self, score):
-        """What a loser who stands at this pays."""
+        """Return the payment of a loser with this score."""
         rules = self.rules
         twice = 2 if rules["love_double"] and score <= 0 else 1
         if rules["stakes"] == "deficit" and not rules["rubber"]:

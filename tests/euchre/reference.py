@@ -73,7 +73,7 @@ def rules_of(sheet: dict) -> dict:
 
 
 def worth(loser: int, rules: dict) -> int:
-    """Return what a game is worth to whoever won it."""
+    """Return the value of a game to its winner."""
     love = 2 if rules["love_double"] and loser == 0 else 1
     return love * (
         rules["target"] - loser if rules["stakes"] == "deficit" and not rules["rubber"] else 1

@@ -48,7 +48,7 @@ def hand(key, rules):
 
 
 def bid(key, rules):
-    """The same where the trump is bid for: Ben bids four, where so many can be taken."""
+    """The same for bidding: Ben bids four, if that many can be taken."""
     dealt = rules.tricks_dealt
     wanted = dealt if key.startswith("alone") else max(4, rules.lowest_bid)
     fewer = key.endswith("set") or key.endswith("adversary")

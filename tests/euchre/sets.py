@@ -1,4 +1,4 @@
-"""The sets of the shelf as tests ask about them: whatever stands there, none by its name."""
+"""The sets of the shelf as tests ask about them: any sets, none by its name."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def sets_where(wrong: Callable[[RuleSet], object], sets: list[RuleSet] | None = 
 
 def parent(rules: RuleSet) -> RuleSet | None:
     """Return the set of the shelf that this one was made from, for as many players in the same
-    partnerships: what it does not change is proven by that one's examples."""
+    partnerships: the examples of that one prove everything that this one keeps."""
     before = (SHELF[key] for key in reversed(rules.lineage[:-1]) if key in SHELF)
     alike = (
         one for one in before if (one.partners, one.players) == (rules.partners, rules.players)

@@ -1,4 +1,4 @@
-"""The tables of docs/ that say what stands on the shelf, made from the shelf.
+"""The tables of docs/ about the shelf, made from the shelf.
 
 `.venv/bin/python -m tests.euchre.shelf_tables` writes them, with a first chapter in docs/rules.md
 for every set that has none yet. The tests hold them to the shelf for the sets that the pages know.
@@ -32,12 +32,12 @@ Rows = list[list[str]]
 
 @dataclass(frozen=True, kw_only=True)
 class Table:
-    """A table of a page: where it stands, and what its rows are, its head first."""
+    """A table of a page: its place, and its rows with the head first."""
 
     page: str
     heading: str
     make: Callable[[Sequence[RuleSet], Rows], Rows]
-    """Given the sets, and the rows that stand there, for the cells that people write."""
+    """Given the sets, and the present rows, for the cells that people write."""
     no: int = 0
     """Of several tables under one heading."""
 
@@ -55,7 +55,7 @@ class Table:
         return blocks[self.no]
 
     def rows(self, text: str) -> Rows:
-        """Return the rows that stand on the page, without the line of dashes."""
+        """Return the rows on the page, without the line of dashes."""
         first, end = self.lines(text)
         lines = [line for line in text.splitlines()[first:end] if not line.startswith("|---")]
         return [[cell.strip() for cell in line[1:-1].split("|")] for line in lines]

@@ -15,7 +15,7 @@ BY_THE_RUBBER = tuple(key for key, rules in SHELF.items() if "rubber" in rules.p
 
 
 def hands(seats, rules=CALL_ACE, **more):
-    """Any hand that these rules allow at a table of so many."""
+    """Any hand that these rules allow at a table of this size."""
     return CHANCES.map(lambda random: any_hand(random, rules, seats, **more))
 
 

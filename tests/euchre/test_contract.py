@@ -57,7 +57,7 @@ HOUSE = {
         "win_on_bid": (True, False),
     },
 }
-"""Provisions of house rules, by who plays with whom, each with a few of its values."""
+"""Provisions of house rules by kind of partnership, each with a few of its values."""
 STAKES = {"GBP": ("0.25", "1"), "EUR": ("0.05",), "JPY": ("100",), "KWD": ("0.125", "0.5")}
 
 
@@ -133,7 +133,7 @@ def chance(random, likely):
 
 
 def a_hand(random, rules, names, dealer):
-    """Return a hand that may be refused: seldom, so that most sheets are scored."""
+    """Return a hand that may be refused, but rarely, so that most sheets are scored."""
     seldom = partial(chance, random)
     hand = {}
     if seldom(0.1):
@@ -210,7 +210,7 @@ def a_trump(random, rules, found):
 
 
 def what_went_wrong(random, rules, names, hand):
-    """Return up to three irregularities, mostly by somebody who can have committed them."""
+    """Return up to three irregularities, mostly by players who can have committed them."""
     wrong = []
     while chance(random, 0.2) and len(wrong) < 3:
         kind, by = random.choice(rules["kinds"]), random.choice(names)

@@ -28,7 +28,7 @@ def test_counters_are_worth_the_points(points):
 
 
 def fewest(points):
-    """How few counters make so many points, found by trying all."""
+    """Return the smallest number of counters for these points, found by trying all."""
     return min(
         blue + red + points - 25 * blue - 5 * red
         for blue in range(points // 25 + 1)

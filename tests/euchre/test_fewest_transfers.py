@@ -6,7 +6,7 @@ from scoring.euchre.settlement import EXACT, fewest_transfers
 
 
 def balances(least, most, largest):
-    """Balances of so many players that sum to zero."""
+    """Balances of this number of players that sum to zero."""
     some = st.lists(st.integers(-largest, largest), min_size=least - 1, max_size=most - 1)
     return some.map(lambda amounts: dict(enumerate([*amounts, -sum(amounts)])))
 
@@ -89,7 +89,7 @@ def test_many_players_who_cancel_in_pairs_and_threes_save_a_transfer_for_each_gr
 
 
 TABLES = st.lists(balances(2, 5, 6), min_size=2, max_size=4)
-"""What each of several tables came to, whose people met nobody of another."""
+"""The results of several tables without a common player."""
 
 
 def at_tables(tables):

@@ -79,7 +79,7 @@ def test_the_winner_of_a_game_has_reached_the_target_and_no_higher_side_lost(she
 
 @given(EVENINGS)
 def test_no_point_disappears_or_appears(sheet):
-    """What a side scored is what its games say and the one in progress, less what was lapped into
+    """The points of a side are those of its games and the one in progress, less those lapped into
     them."""
     _, hands, sides = sittings(sheet)
     standing = hands[-1].standing

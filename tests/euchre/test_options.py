@@ -23,7 +23,7 @@ OTHERWISE = {
     "bid_alone": (False, True),
     "win_on_bid": (True, False),
 }
-"""Two values of every option: a set that has the first by itself may be given the second."""
+"""Two values of every option: a set that already has the first may be given the second."""
 KINDS = {
     "yes or no": (1, 0, None, "true", [], {}, 1.0),
     "number": (True, 2.0, "5", None, [], {}, -1, 100),

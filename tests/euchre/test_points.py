@@ -1,4 +1,4 @@
-"""What the worked examples do not show: the awards themselves. Scores by the book are in the
+"""The awards themselves, which the worked examples do not show. Scores by the book are in the
 CSV."""
 
 import pytest

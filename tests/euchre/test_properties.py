@@ -1,5 +1,4 @@
-"""What holds for every sitting there can be, by whatever rules; games and rubbers are in
-test_games.py."""
+"""Facts about every possible sitting under any rules; games and rubbers are in test_games.py."""
 
 import json
 from dataclasses import replace
@@ -30,7 +29,7 @@ def totals(sitting):
 
 
 def renamed(value, names):
-    """Return a document with every name in it, wherever it stands, put through `names`."""
+    """Return a document with every name in it replaced by `names`."""
     if isinstance(value, dict):
         return {names.get(key, key): renamed(held, names) for key, held in value.items()}
     if isinstance(value, list):

@@ -11,7 +11,7 @@ from tests.euchre.strategies import evenings, rounds
 
 
 def as_the_reference_tells_it(sheet):
-    """Return what the engine makes of a sheet, told as `reckoned` tells it."""
+    """Return the engine's score of a sheet in the form of `reckoned`."""
     found = score_out.document(score_out.score(sheet))
     return {
         "games": [

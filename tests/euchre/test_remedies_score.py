@@ -1,4 +1,4 @@
-"""What a remedy says is what the score gives, under every rule set and whatever a house changes."""
+"""The numbers in a remedy equal the score, under every rule set and any house rules."""
 
 import re
 from dataclasses import replace
@@ -46,7 +46,7 @@ def number(said):
 
 
 def for_seats(said, seats):
-    """Return the number for so many players of "2 with four players, 3 with five or six"."""
+    """Return the number for this number of players of "2 with four players, 3 with five or six"."""
     if said.isdigit():
         return int(said)
     for part in said.replace(" players", "").split(", "):

@@ -1,5 +1,4 @@
-"""A sitting re-read under other rules: what carries over, what is missing, who would have won
-what."""
+"""A sitting re-read under other rules: its kept and missing hands, and the new winners."""
 
 import pytest
 
@@ -25,14 +24,15 @@ def offence(kind, by, times=1):
 
 
 def as_if(*hands, of, under, seats=4):
-    """The sitting re-read; who sits on the first player's right deals first."""
+    """Return the sitting re-read; the player on the first player's right deals first."""
     return reread(
         hands, of=of, under=under, seats=seats, first_dealer=seats - 1, names=CAST[:seats]
     )
 
 
 def outcome(hand, *, of, under, seats=4):
-    """What a hand comes to: points as told_points says them, or what is missing; and its notes."""
+    """Return the result of a hand: points in the form of told_points, or the missing facts; and its
+    notes."""
     (reading,) = as_if(hand, of=of, under=under, seats=seats).readings
     found = reading.missing or told_points(reading.read.score.points)
     return (found, *reading.notes)

@@ -272,7 +272,7 @@ def judged(hand, rules, seats):
 
 
 def an_evening(rules, seats):
-    """Return what an evening of marches comes to; of bids that are made, where there are bids."""
+    """Return the result of an evening of marches, or of bids that are made, if there are bids."""
     told = [Hand(maker=0, tricks=3), *[Hand(maker=0, tricks=5)] * 60]
     if rules.bidding:
         bid, dealt = rules.bids[0], rules.tricks_dealt

@@ -157,7 +157,7 @@ def test_the_columns_are_aligned_for_any_hands(sheet):
 
 
 def at_place(line, place):
-    """Return the beginning of a line that takes so many places in a terminal."""
+    """Return the beginning of a line that takes this number of places in a terminal."""
     taken = 0
     for no, char in enumerate(line):
         if taken == place:

@@ -1,5 +1,4 @@
-"""What a sheet may say at all; its hands are in test_sheet_hand.py, its bytes in
-test_sheet_json.py."""
+"""The values of a sheet; its hands are in test_sheet_hand.py, its bytes in test_sheet_json.py."""
 
 from datetime import date
 

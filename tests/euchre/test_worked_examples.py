@@ -2,8 +2,8 @@
 
 A hand is written in short notation, then what else happened: "Ben+Dan 3; turned H; revoke by Cat
 x2". A sitting is hands parted by " | ". Options are words: "joker", "target=10", "laps=no"; house
-rules stand in full, as on a sheet. Ann deals first; the columns `next dealer` and `cites` say who
-deals next and which laws the score must name.
+rules are given in full, as on a sheet. Ann deals first; the columns `next dealer` and `cites` say
+who deals next and which laws the score must name.
 
 A set that was made from another of the shelf by `replace` needs rows for what it decides otherwise,
 and for what it rests on another law; whatever it leaves alone, the rows of its parent prove.
@@ -149,7 +149,7 @@ def what_came_of(example):
 
 
 def told_score(score):
-    """Return a score by side: "6-3", or "0-(-2)-0" when somebody was set back below nothing."""
+    """Return a score by side: "6-3", or "0-(-2)-0" after a set back below zero."""
     return "-".join(f"({points})" if points < 0 else f"{points}" for points in score)
 
 
@@ -173,7 +173,7 @@ def told_rubber(rubber, names):
 
 
 def told_sitting(played, rules, seats):
-    """Return what a sitting came to, games first; where points are paid for, the totals."""
+    """Return the result of a sitting, games first; the totals if points are paid for."""
     standing = played[-1].standing
     totals = f"totals {told_score(played[-1].totals)}"
     if standing is None:
@@ -275,7 +275,7 @@ SHOWN = {
 
 
 def row_to_write(rules, what, law=None, *, kind=None, options=""):
-    """Return the row that somebody is to write: what is known of it, the rest in capitals."""
+    """Return the row that the author is to write: the known parts, and the rest in capitals."""
     kind = kind or ("sitting" if what in GAMES else "pack" if what in SHOWN["pack"] else "hand")
     law = law or rules.laws.get(what) or Law(source=rules.source, number="")
     played = "Ben 3/3" if rules.bidding else "Ben 3"
@@ -379,7 +379,7 @@ def decisions_missing(rules):
 
 
 def unlike(row, rules, otherwise):
-    """Whether a row comes to something else by the other rules, with the options that it has."""
+    """Return whether a row has another result by the other rules, with its options."""
     chosen = options_of(row)
     try:
         one, two = rules.with_options(**chosen), otherwise.with_options(**chosen)
@@ -547,7 +547,7 @@ def unlike_the_parent(example, rules):
 
 
 def what_comes_of(example, rules):
-    """Return what a row comes to by these rules, with the options that the row has."""
+    """Return the result of a row by these rules, with the options that the row has."""
     own = example | {"rules": rules}
     if example["kind"] == "pack":
         return (*pack_of(own), "", "")

@@ -1,4 +1,4 @@
-"""Somebody who stands in a club's list twice, for the tests of making her one person."""
+"""A person with two entries in a club's list, for the tests of merging them."""
 
 from scoring.club.actions.merge import merge_players
 from scoring.common.permissions import Actor

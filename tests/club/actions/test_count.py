@@ -1,4 +1,4 @@
-"""What closing an evening counts, and that it always comes to what the hands say."""
+"""Closing an evening counts its figures, and they always agree with the hands."""
 
 from collections import Counter
 from contextlib import suppress
@@ -194,7 +194,8 @@ def test_a_sitting_of_three_deals_is_not_rated():
 
 
 def evenings(number, *, club=None):
-    """Return so many closed evenings of a club, a week apart, each with a table of the five."""
+    """Return this number of closed evenings of a club, a week apart, each with a table of the
+    five."""
     club, random, found = club or a_club(), Random(5), []
     for week in range(number):
         session = an_evening(club, played_on=FRIDAY + timedelta(weeks=week))

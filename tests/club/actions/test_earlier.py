@@ -1,4 +1,4 @@
-"""Results that were kept elsewhere are brought in whole, once, and taken back as one."""
+"""Results from elsewhere are imported whole, once, and deleted together."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Somebody is forgotten: every name of theirs goes, every figure stays."""
+"""A person is erased: every name of theirs is removed, every figure is kept."""
 
 import json
 from functools import partial
@@ -246,7 +246,7 @@ def test_the_name_is_erased_from_all_notes_and_texts(club):
 
 
 def stored_words(name):
-    """Where a name is stored that nobody else's holds."""
+    """The places where a name is stored that belongs to no other person."""
     return [
         (model.__name__, field.name, value)
         for model in apps.get_app_config("scoring").get_models()
@@ -369,7 +369,7 @@ def test_a_player_of_an_open_evening_is_not_erased_yet(club):
 
 
 def test_a_person_checked_in_at_an_evening_without_play_is_erased_once_it_has_ended(club):
-    """Whether nobody was here, or whether they came and went home again."""
+    """Cancelled because no one came, or closed after people came and went home."""
     for end in (partial(call_off, nobody_came=True), close_session):
         session = an_evening(club)
         (fay,) = add_players(club=club, names=["Fay"])

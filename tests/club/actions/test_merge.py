@@ -1,4 +1,4 @@
-"""Two entries of one person made one: what moves, and what stays exact."""
+"""Two entries of one person are merged: all rows move and all figures stay exact."""
 
 from datetime import timedelta
 
@@ -266,7 +266,7 @@ def test_a_merged_person_is_counted_and_rated_as_one(club, two):
 
 
 def counted(session):
-    """What is counted of an evening: how many points each has, beside whom and against whom."""
+    """The figures of an evening: points of each player, with their partners and opponents."""
     names = {str(pk): name for pk, name in session.club.players.values_list("pk", "name")}
     return {
         tally.player.name: (

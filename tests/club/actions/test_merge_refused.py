@@ -1,4 +1,4 @@
-"""Who stays two, and what happens when two things happen to one person at once."""
+"""People who cannot be merged, and two actions on one person at once."""
 
 from datetime import date
 

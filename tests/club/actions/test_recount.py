@@ -1,4 +1,4 @@
-"""`manage.py recount`: what it counts again, and what it says."""
+"""`manage.py recount`: the figures that it counts again, and its messages."""
 
 from io import StringIO
 

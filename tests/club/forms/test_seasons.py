@@ -33,7 +33,7 @@ NO_ORDER = "Choose Season points under “Rank by”, or leave this blank."
 
 
 def as_shown(season=None):
-    """What a browser sends when the form is sent as it is shown."""
+    """Return the values that a browser sends with the form as shown."""
     form = SeasonForm(today=TODAY, season=season)
     shown = {name: form[name].value() or "" for name in form.fields} | (
         {} if season else {"counts": "all"}

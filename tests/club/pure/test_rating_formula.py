@@ -1,4 +1,4 @@
-"""What sittings do to strengths: what must hold whatever the model computes."""
+"""Sittings change strengths: facts that hold for any model."""
 
 import pytest
 from hypothesis import given

@@ -21,8 +21,7 @@ def a_row(name, *, evenings=4, **figures):
 
 
 def placed(rows, *order, **what):
-    """Return the places as people read them: "1 Ann", and what decided between those who were
-    level."""
+    """Return the places as people read them: "1 Ann", and the criterion that decided a tie."""
     return [
         f"{one.as_text} {one.row.name}"
         + (f", tied with {one.tied_with}" if one.tied_with else "")

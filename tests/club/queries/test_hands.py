@@ -1,4 +1,4 @@
-"""Hands that somebody looks for, found by their facts and by what the rules make of them."""
+"""Hands are found by their facts and by their outcome under the rules."""
 
 from datetime import date
 from random import Random

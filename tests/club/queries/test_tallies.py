@@ -1,4 +1,4 @@
-"""What the database adds up is what the rows say, whatever a season counts."""
+"""The sums of the database equal the sums of the rows for any kind of season."""
 
 from dataclasses import replace
 from datetime import date, timedelta

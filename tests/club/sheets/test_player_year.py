@@ -1,4 +1,4 @@
-"""A player's year on paper: nothing overlaps, nothing is lost, for one evening and for fifty."""
+"""A player's year on paper: nothing overlaps or is missing, for one evening and for fifty."""
 
 import pytest
 

@@ -291,7 +291,7 @@ def test_the_page_says_where_and_when_the_club_meets_and_who_runs_it(club):
 
 
 def steps(page):
-    """The steps of the first evening: what is done, and what is next."""
+    """The steps of the first evening: those done, and the next."""
     done = shown(page, r'<li data-done="yes">\s*<div>\s*<b>(.*?)</b>')
     return done, shown(page, r'<a class="button strong" href="[^"]*">(.*?)</a>')
 

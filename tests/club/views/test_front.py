@@ -302,7 +302,7 @@ def test_a_foreign_host_name_is_refused():
 
 
 def typed(page):
-    """What stands in the form that starts a table."""
+    """Return the values in the form that starts a table."""
     form = page.context["form"]
     return {name: form[name].value() for name in ("names", "rules", "stake", "currency")}
 

@@ -1,4 +1,4 @@
-"""The hands of a club as whoever looks for one sees them."""
+"""The search page for the hands of a club."""
 
 from datetime import date
 
@@ -39,7 +39,7 @@ def look(club, asked="", rest=""):
 
 
 def lines(page):
-    """What stands in the list: each hand with where it is and how it stood."""
+    """The rows of the list: each hand with its place and the score after it."""
     return [text(line) for line in shown(page, r"<li>(.*?)</li>") if "hand " in line]
 
 

@@ -1,4 +1,4 @@
-"""What the process remembers from one page to the next: nobody's name, once they are forgotten."""
+"""The process remembers no name of an erased person from one page to the next."""
 
 import functools
 import gc
@@ -40,7 +40,7 @@ def pages(patterns):
 
 def look_at_everything(session, *, club=False):
     """Look at the pages of an evening and of its tables, and of its club if wanted: at a third of
-    them, another one every day, and at all that whoever has the link to an evening sees."""
+    them, another third every day, and at all pages under the links of an evening."""
     kate = signed_in("kate")
     for one in ROUTES:
         if not club and str(one.pattern).startswith("clubs"):
@@ -54,7 +54,7 @@ def look_at_everything(session, *, club=False):
 
 
 def what_is_remembered():
-    """Yield what each cache of ours holds, and what stands in the collections of our modules."""
+    """Yield the contents of each cache of ours, and of the collections in our modules."""
     ours = ("scoring", "clubsite")
     for one in gc.get_objects():
         # Not isinstance: a lazy object would wake up.
@@ -84,7 +84,7 @@ def holds(thing, name):
 
 
 def who_remembers(name):
-    """The caches in which somebody's name stands."""
+    """Return the caches that contain a name."""
     return [where for where, thing in what_is_remembered() if holds(thing, name)]
 
 

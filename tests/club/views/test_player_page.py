@@ -1,5 +1,5 @@
-"""A player's page: closed evenings added up, years told apart, money shown to whom it concerns
-only."""
+"""A player's page: closed evenings added up, years separate, money shown only with the right to see
+it."""
 
 import re
 from datetime import date

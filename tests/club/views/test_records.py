@@ -76,7 +76,8 @@ def test_every_kind_of_code_opens_its_record(table):
 
 
 def test_the_code_of_a_receipt_opens_its_entry(table):
-    """Also where the line stands with the one that it settles: a fee that was paid at the door."""
+    """Also if the entry is shown together with the one that it settles: a check-in fee that was
+    paid."""
     club = table.session.club
     session = an_evening(club, door_fee_minor=200, guest_fee_minor=200)
     ann = club.players.get(name="Ann")

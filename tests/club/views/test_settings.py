@@ -36,7 +36,7 @@ def save(club, **sent):
 
 
 def fields_of(answer):
-    """What the form of a page sends when nothing is touched."""
+    """Return the values that a browser sends with the form of a page unchanged."""
     form = answer.context["form"]
     shown = {name: form[name].value() for name in form.fields if not form.fields[name].disabled}
     before = {form[name].html_initial_name: value for name, value in shown.items()}

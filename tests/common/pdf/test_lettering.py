@@ -29,7 +29,7 @@ def parts(value, face):
 
 
 def drawn(words):
-    """Return the glyphs of words that stand in one face, by their numbers in it."""
+    """Return the glyphs of words in one face, by their numbers in it."""
     (stretch,) = in_faces(words, SANS)
     font = shaped_font(stretch.face).face
     pieces = [piece for piece in stretch.shape.pieces if not piece.mark]

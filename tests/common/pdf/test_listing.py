@@ -1,5 +1,5 @@
-"""Listings and table cards: nothing overlaps, nobody is lost, whatever the names and however
-many."""
+"""Listings and table cards: nothing overlaps and no name is missing, for any names and number of
+them."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""So many tables an address: a hall never feels it, a robot does."""
+"""A limited number of tables for each address: a hall never feels it, a robot does."""
 
 from datetime import timedelta
 from uuid import uuid4

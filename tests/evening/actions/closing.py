@@ -1,4 +1,4 @@
-"""Short ways to pay, to take back, and to read a closing."""
+"""Short ways to pay, to undo, and to read a closing."""
 
 from collections import Counter
 
@@ -8,7 +8,7 @@ from tests.cast import PHONE, again
 
 
 def payments(closing):
-    """Who pays whom how much, in order."""
+    """Return the payments in order: payer, payee and amount."""
     return [
         (payment.payer.name, payment.payee.name, payment.amount)
         for payment in closing.payments.all()

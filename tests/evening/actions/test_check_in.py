@@ -44,7 +44,7 @@ def arrive(session, player, actor=PHONE):
 
 
 def states(session):
-    """Who is missing, here and gone."""
+    """The state of each person: awaited, here or gone."""
     return {person.player.name: person.state for person in at_the_door(session)}
 
 

@@ -1,4 +1,4 @@
-"""Closed again after a reopening: what was paid counts, and only the rest is open."""
+"""Closed again after a reopening: earlier payments count, and only the rest is open."""
 
 import pytest
 

@@ -90,7 +90,7 @@ def test_a_double_tap_opens_the_tables_once():
 
 
 def waiting(session):
-    """Who waits to cut in, and at which table."""
+    """The people who wait to cut in, with their tables."""
     found = Candidate.objects.filter(table__session=session, withdrawn_at=None, entered_at=None)
     return [(str(one.player), str(one.table)) for one in found.order_by("pk")]
 

@@ -43,7 +43,7 @@ def _lines(piece):
 
 
 def leading(page):
-    """Who leads at their table."""
+    """The leaders at their tables."""
     return shown(page, r'<li class="leads".*?<span class="who">(.*?)</span>\s*</span>')
 
 

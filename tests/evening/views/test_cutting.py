@@ -1,5 +1,5 @@
-"""Cutting in and out, as the pages show it: who waits, who is out next and why, and the change
-itself."""
+"""Substitutes and the waiting list on pages: the people waiting, the next one out and why, and the
+change."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The evening's page: the tables as they play, what needs somebody, what everybody is told."""
+"""The evening's page: its tables, the tables that need attention, and the notice."""
 
 import re
 from datetime import date, time, timedelta
@@ -53,12 +53,12 @@ def page_of(session, client=None, **how):
 
 
 def abouts(page):
-    """What is said of each table besides its score."""
+    """The text about each table besides its score."""
     return shown(page, r'<p class="lately[^"]*">(.*?)</p>')
 
 
 def chips(page):
-    """What needs somebody, counted."""
+    """The counts of things that need attention."""
     (found,) = re.findall(r'<ul class="chips".*?</ul>|$', page.content.decode(), flags=re.DOTALL)[
         :1
     ]
@@ -66,7 +66,7 @@ def chips(page):
 
 
 def needs(page):
-    """What needs somebody at each table that does: its words and where they lead."""
+    """The things that need attention at each table: words and links."""
     page = page.content.decode()
     found = "".join(re.findall(r'<ul class="needs">.*?</ul>', page, flags=re.DOTALL))
     links = re.findall(r'<a href="(.*?)">(.*?)</a>', found, flags=re.DOTALL)
@@ -79,7 +79,7 @@ def stands(page):
 
 
 def told_ago(table, minutes):
-    """Let the table's sitting and its hands be so many minutes old."""
+    """Make the table's sitting and its hands this number of minutes old."""
     then = timezone.now() - timedelta(minutes=minutes)
     Sitting.objects.filter(table=table).update(started_at=then)
     HandRecord.objects.filter(sitting__table=table).update(logged_at=then)

@@ -25,7 +25,7 @@ def asked(client, path, data=None):
 
 
 def an_evening_of(tables, people, *, evenings_before=0):
-    """An evening at which so many people came who sit nowhere, and as many are missing."""
+    """An evening with this number of people without a seat, and as many who are awaited."""
     club = a_club()
     club.self_check_in = True
     club.save()

@@ -1,5 +1,4 @@
-"""The sheets of an evening: what stands on them, and that as many queries make them for three as
-for one."""
+"""The sheets of an evening: their text, and as many queries for three tables as for one."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,4 @@
-"""The picture of an evening: what stands on it, who may have it, and that it is one."""
+"""The picture of an evening: its text, its visitors, and its format."""
 
 from io import BytesIO
 

@@ -1,4 +1,4 @@
-"""Who sits at a table from now on: tapped, typed, and a name put right."""
+"""The new players of a table: tapped or typed, and a name corrected."""
 
 import re
 
