@@ -53,7 +53,7 @@ def tallies(server, *phones):
 
 def test_a_hand_whose_answer_is_lost_is_stored_once(server):
     answers_are_lost_after_the_hand_was_stored(server)
-    a_hand_and_its_taking_back_are_told_again_and_again(server)
+    a_hand_and_its_undo_are_sent_again_and_again(server)
 
 
 def answers_are_lost_after_the_hand_was_stored(server):
@@ -69,7 +69,7 @@ def answers_are_lost_after_the_hand_was_stored(server):
         assert (found.acknowledged, found.stored, found.faults) == (HANDS, HANDS, ())
 
 
-def a_hand_and_its_taking_back_are_told_again_and_again(server):
+def a_hand_and_its_undo_are_sent_again_and_again(server):
     phone, random = a_phone(server, 1), Random(1)
     tell(phone, random)
     phone.take_back(phone.hand(None, any_deal(random)))

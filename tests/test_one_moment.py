@@ -87,18 +87,18 @@ def swept(paths, change, undo):
     return found
 
 
-def tell(tournament, no):
+def publish_one(tournament, no):
     publish_round(tournament=tournament, no=no)
 
 
-def not_tell(tournament, no):
+def unpublish(tournament, no):
     take_back(tournament=tournament, no=no, step="published", actor=PHONE)
 
 
 def test_a_round_is_published_while_a_page_is_read():
     tournament = a_tournament(9)
     what = tournament, drawn(tournament).no
-    assert swept(pages(tournament), partial(tell, *what), partial(not_tell, *what)) == []
+    assert swept(pages(tournament), partial(publish_one, *what), partial(unpublish, *what)) == []
 
 
 @pytest.mark.sqlite
@@ -106,9 +106,9 @@ def test_a_round_is_undone_while_a_page_is_read():
     tournament = a_tournament(9)
     played_to(tournament, 1)
     what = tournament, drawn(tournament).no
-    tell(*what)
+    publish_one(*what)
     paths = pages(tournament) | pads(tournament)
-    assert swept(paths, partial(not_tell, *what), partial(tell, *what)) == []
+    assert swept(paths, partial(unpublish, *what), partial(publish_one, *what)) == []
 
 
 @pytest.mark.sqlite
@@ -118,14 +118,14 @@ def test_a_late_player_is_seated_while_a_page_is_read():
     (three,) = (no for no, at in seats(latest(tournament)).items() if len(at) == 3)
     names = count(1)
 
-    def somebody_comes():
+    def a_player_comes():
         name = f"Late {next(names)}"
         come_late_by_name(tournament=tournament, names=[name], at=(three, "W"), actor=PHONE)
 
     def they_go():
         unplace(tournament=tournament, no=tournament.entrants.last().no, actor=PHONE)
 
-    assert swept(pages(tournament) | pads(tournament), somebody_comes, they_go) == []
+    assert swept(pages(tournament) | pads(tournament), a_player_comes, they_go) == []
 
 
 @pytest.mark.sqlite

@@ -30,13 +30,13 @@ def test_a_name_is_corrected_while_players_are_being_seated(verb, monkeypatch):
     before = again(tournament).version
     locked, others = players.lock_players, []
 
-    def and_somebody_waits(*people):
+    def and_another_waits(*people):
         found = locked(*people)
         monkeypatch.setattr(players, "lock_players", locked)
         others.append(begun(lambda: verb(tournament)))
         return found
 
-    monkeypatch.setattr(players, "lock_players", and_somebody_waits)
+    monkeypatch.setattr(players, "lock_players", and_another_waits)
     rename_player(player=dan, name="Daniel", short_name="", guest=False)
     ((thread, found),) = others
     thread.join(300)

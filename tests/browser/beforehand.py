@@ -25,5 +25,5 @@ def _token(page: Page) -> str:
 
 
 def link_on(page: Page, address: str, pattern: str) -> str:
-    """Return the first address of this pattern that stands on a page."""
+    """Return the first address of this pattern on a page."""
     return re.search(f'"({pattern})"', page.request.get(address).text())[1]

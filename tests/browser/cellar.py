@@ -34,7 +34,7 @@ TAP = """hands => {
 
 
 def any_hands(number: int, seed: int = 0) -> list[Told]:
-    """So many hands, each unlike the one before: called, alone, euchred; every tenth deal is
+    """This number of hands, each unlike the one before: called, alone, euchred; every tenth deal is
     void."""
     usual = [(*PAIRS[(seed + no * 7) % len(PAIRS)], (3, 5, 2, 4)[no % 4]) for no in range(number)]
     return [("new-deal",) if no % 10 == 9 else hand for no, hand in enumerate(usual)]

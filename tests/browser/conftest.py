@@ -79,7 +79,7 @@ def pytest_collection_modifyitems(items):
 
 
 def launch(kind: BrowserType, **variables: str) -> Browser:
-    """Start a Chromium with these variables besides its own."""
+    """Start a Chromium with these variables in addition to its own."""
     return kind.launch(
         executable_path=chromium(),
         chromium_sandbox=os.geteuid() != 0,
@@ -200,8 +200,8 @@ def opener(browser, server, console):
 
 
 def hears_no_news(page):
-    """Let this page, not loaded yet, get no stream of news, as behind a proxy that keeps streams
-    back: it asks by itself, every second or two."""
+    """Give this page, not loaded yet, no stream of news, as behind a proxy that buffers streams: it
+    polls every second or two."""
     page.context.route("**/news/**", lambda route: route.fulfill(status=503))
 
 

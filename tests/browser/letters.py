@@ -1,4 +1,4 @@
-"""When the letters of a page are its own: until they have come, the machine's stand in for them."""
+"""The time when the fonts of a page have loaded: until then, fonts of the machine replace them."""
 
 from playwright.sync_api import Page
 

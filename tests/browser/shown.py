@@ -1,5 +1,5 @@
-"""What a page does not show whole: words that run out of the screen or are broken inside, text that
-is cut."""
+"""The parts that a page does not show whole: words that run off the screen or are broken inside,
+text that is cut."""
 
 from tests.browser.letters import letters_there
 
@@ -90,7 +90,7 @@ FIND = r"""
 
 
 def not_whole(page) -> list[str]:
-    """Return what the page does not show whole, as it stands and with everything unfolded."""
+    """Return the parts that the page does not show whole, as it is and with everything unfolded."""
     page.wait_for_load_state()
     letters_there(page)
     found = page.evaluate(FIND)

@@ -1,4 +1,4 @@
-"""What is set is set in the site's own letters: with a phone's on the machine, and with none, every
+"""Text is set in the site's own fonts: with a phone's fonts on the machine, and with none, every
 size that a test asserts is the same."""
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Whatever stands on a page is seen whole: no figure, name or word is off the screen, cut or broken
+"""Everything on a page is visible in full: no figure, name or word is off the screen, cut or broken
 inside, with long names and a year of evenings."""
 
 import json

@@ -69,16 +69,16 @@ def a_table(server):
 def test_listeners_hear_of_every_write_until_the_server_ends(server):
     with a_table(server) as phone:
         screens = [Screen(server, phone.path) for _ in range(4)]
-        every_screen_is_told_of_every_hand(phone, screens)
-        a_command_that_writes_is_told_too(server, screens[0])
-        an_address_that_the_site_did_not_give_tells_nothing(server)
+        every_screen_hears_of_every_hand(phone, screens)
+        a_command_that_writes_is_news_too(server, screens[0])
+        a_forged_address_has_no_news(server)
         server.end()
         for screen in screens:
             with pytest.raises(http.client.IncompleteRead):
                 screen.hears_all()
 
 
-def every_screen_is_told_of_every_hand(phone, screens):
+def every_screen_hears_of_every_hand(phone, screens):
     told = [one.hears_until(one.tag) for one in screens]
     assert told == [{"tag": one.tag.removesuffix("-write"), "over": 0} for one in screens]
     for no in range(3):
@@ -89,12 +89,12 @@ def every_screen_is_told_of_every_hand(phone, screens):
             assert tag.startswith(screen.hears_until(tag)["tag"])
 
 
-def a_command_that_writes_is_told_too(server, screen):
+def a_command_that_writes_is_news_too(server, screen):
     server.manage("shell", "-c", RAISE)
     assert screen.hears_until(screen.now())["tag"].startswith("100-")
 
 
-def an_address_that_the_site_did_not_give_tells_nothing(server):
+def a_forged_address_has_no_news(server):
     line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     for address in ("/news/table-1", "/news/table-1~abc", "/news/"):
         line.request("GET", address)

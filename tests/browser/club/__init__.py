@@ -11,7 +11,7 @@ from tests.browser.beforehand import send
 PASSWORD = "the long evening"
 DEMO = "The Right Bower Club"
 KEPT: dict[tuple[str, str], list] = {}
-"""The cookies of whoever signed in before, by user name and password: no two servers share them."""
+"""The cookies of earlier sign-ins, by user name and password: no two servers share them."""
 
 
 def found_club(server, name: str, *, owner: str, currency: str) -> None:
@@ -38,13 +38,13 @@ def go_to_club(page: Page, who: tuple[str, str], rest: str = "", *, name: str = 
 
 
 def club_path(page: Page, name: str = DEMO) -> str:
-    """Return the path of a club that whoever is signed in serves."""
+    """Return the path of a club of the signed-in user."""
     front = page.request.get("/").text()
     return re.search(rf'href="(/clubs/[^"]+)"\s*>\s*<b>{re.escape(name)}<', front)[1]
 
 
 class Inspector:
-    """What is wrong with the pages that were passed: what axe finds, and what scrolls sideways.
+    """The faults of the visited pages: those that axe finds, and sideways scrolling.
 
     axe is dear, and nearly all of these pages have a test of their own in one look: unless
     everything is asked for, it is let loose on every fourth.
@@ -76,7 +76,7 @@ def euros(cents: int) -> str:
 
 
 def from_before(cents: int) -> list[str]:
-    """What stands at the name of somebody whose account stands so."""
+    """The text about this balance at a name."""
     if not cents:
         return []
     return [f"owes {euros(-cents)} from before" if cents < 0 else f"{euros(cents)} in credit"]
@@ -111,7 +111,7 @@ def expect_at_door(page: Page, *, awaited: int, here: int, left: int) -> None:
 
 
 def seats_in_plan(page: Page) -> list[list[str]]:
-    """Who sits at each table of a plan, seat by seat."""
+    """The players at each table of a plan, seat by seat."""
     return [
         [key.get_attribute("data-name") for key in table.locator(".seat-key").all()]
         for table in page.locator(".plan-tables > section").all()
@@ -148,7 +148,7 @@ def tap_game(pad: Page, maker: str) -> None:
 
 
 def seats_at(pad: Page) -> list[str]:
-    """Who sits at a pad's table, clockwise."""
+    """The players at a pad's table, clockwise."""
     keys = pad.locator(".key.tile").all()
     found = {int(key.get_attribute("value")): key.get_attribute("data-name") for key in keys}
     return [found[seat] for seat in sorted(found)]
@@ -160,12 +160,12 @@ def table_card(evening: Page, table: str):
 
 
 def stands_at(evening: Page, table: str):
-    """Who stands where at a table, on the page of the evening: a line a player or a side."""
+    """The score at a table, on the page of the evening: a line for each player or side."""
     return table_card(evening, table).locator(".stands > li")
 
 
 def nets_on(page: Page) -> dict[str, int]:
-    """What each won and lost, in cents, as a settlement says: those at nothing stand at its
+    """The winnings of each player in cents, as in a settlement: players at zero are listed at its
     foot."""
     rows = page.locator(".nets tbody tr").all()
     foot = page.locator(".nets tfoot th").inner_text()
@@ -177,8 +177,8 @@ def nets_on(page: Page) -> dict[str, int]:
 
 
 def nets_of_the_engine(server, page: Page, pads: list[str]) -> dict[str, int]:
-    """What each won and lost, in cents, as `manage.py score` makes it of the file of every
-    sitting."""
+    """The winnings of each player in cents, as `manage.py score` computes them from the file of
+    every sitting."""
     sheets = [
         page.request.get(address).json() for pad in pads for address in sheet_files(page, pad)
     ]
@@ -210,7 +210,7 @@ def whole_name(called: Locator) -> str:
 
 
 def accounts_on(page: Page) -> dict[str, int]:
-    """How the accounts stand that are shown, in cents; below nothing for whoever owes."""
+    """The balances of the accounts shown, in cents; negative for a debt."""
     found = {}
     for row in page.locator(".balances li").all():
         name, says = whole_name(row.locator(".called")), row.locator(".hint").inner_text()

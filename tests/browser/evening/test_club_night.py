@@ -59,8 +59,8 @@ def test_a_night_of_eighteen_works_from_check_in_to_the_next_check_in(
     hands_make_a_game_at_the_second_table(two, pads[1], live)
     out = a_late_comer_cuts_in(phone, evening, two, seats[1], eye)
     gone = one_goes_home_and_their_place_is_taken(phone, evening, two, out)
-    a_wrong_seat_is_put_right(one, live, eye)
-    the_wall_knows_who_came_and_who_went(wall, out, gone)
+    a_wrong_seat_is_corrected(one, live, eye)
+    the_big_screen_shows_arrivals_and_leavers(wall, out, gone)
     live.close()
 
     nets = it_is_closed(phone, evening, eye)
@@ -68,9 +68,9 @@ def test_a_night_of_eighteen_works_from_check_in_to_the_next_check_in(
     paid = most_payments_are_ticked_and_the_rest_is_carried_over(phone, nets, eye)
     phone.goto(f"{evening}door/")
     club.expect_at_door(phone, awaited=0, here=17, left=1)
-    accounts = what_the_accounts_should_say(nets, paid)
-    the_accounts_say_who_owes_what(phone, home, accounts, eye)
-    the_next_door_says_what_is_owed_from_before(phone, home, accounts, eye)
+    accounts = expected_accounts(nets, paid)
+    the_accounts_show_every_debt(phone, home, accounts, eye)
+    the_next_check_in_shows_earlier_debts(phone, home, accounts, eye)
     assert eye.wrong == {}
 
 
@@ -156,7 +156,7 @@ def most_fees_are_paid(phone, evening):
 
 
 def the_seats_are_cut_and_two_are_exchanged(phone, evening, eye):
-    """Make a plan for those who are here; return who sits at each table after the exchange."""
+    """Make a plan for the people here; return the players at each table after the swap."""
     phone.goto(evening)
     phone.get_by_role("link", name="Make tables").tap()
     phone.locator(".option", has_text="One Call-Ace table of five, three four-handed tables").tap()
@@ -253,7 +253,8 @@ def hands_make_a_game_at_the_second_table(pad, address, live):
 
 
 def a_late_comer_cuts_in(phone, evening, pad, seats, eye):
-    """She waits at the second table; who cuts the lowest card goes out for her. Return who."""
+    """She waits at the second table; the player with the lowest card goes out for her. Return
+    who."""
     phone.goto(f"{evening}door/")
     guest_arrives(phone, LATE)
     phone.goto(evening)
@@ -277,7 +278,8 @@ def a_late_comer_cuts_in(phone, evening, pad, seats, eye):
 
 
 def one_goes_home_and_their_place_is_taken(phone, evening, pad, waits):
-    """After one more game somebody leaves; whoever waits takes their place. Return who left."""
+    """After one more game a player leaves; the next on the waiting list takes their place. Return
+    who left."""
     seats = seats_at(pad)
     gone = next(name for name in seats if name != LATE)
     tap_game(pad, LATE)
@@ -298,8 +300,9 @@ def one_goes_home_and_their_place_is_taken(phone, evening, pad, waits):
     return gone
 
 
-def a_wrong_seat_is_put_right(pad, live, eye):
-    """Two sat in each other's seats all along: what that moves is shown, and then done."""
+def a_wrong_seat_is_corrected(pad, live, eye):
+    """Two sat in each other's seats all along: the effect is previewed, and then the seats are
+    corrected."""
     before = stands_at(live, "Table 1").all_inner_texts()
     names = seats_at(pad)
     pad.get_by_role("link", name="Score").tap()
@@ -319,7 +322,7 @@ def a_wrong_seat_is_put_right(pad, live, eye):
     expect_points(live, dict(zip(names, [7, 8, 7, 0, 1], strict=True)))
 
 
-def the_wall_knows_who_came_and_who_went(wall, out, gone):
+def the_big_screen_shows_arrivals_and_leavers(wall, out, gone):
     expect(wall.locator("#names li")).to_have_count(17)
     where = club.tables_on_the_wall(wall)
     assert where.keys() == FEES.keys() - {gone}
@@ -361,9 +364,8 @@ def most_payments_are_ticked_and_the_rest_is_carried_over(phone, nets, eye):
     return paid
 
 
-def what_the_accounts_should_say(nets, paid):
-    """Everybody's account in cents: what they won, less what they owe at the door, and what was
-    paid since."""
+def expected_accounts(nets, paid):
+    """Each account in cents: winnings, less the check-in fee, and payments since."""
     accounts = {name: nets.get(name, 0) - fee * (name in NOT_PAID) for name, fee in FEES.items()}
     for payer, payee, amount in paid:
         accounts[payer] += amount
@@ -371,8 +373,8 @@ def what_the_accounts_should_say(nets, paid):
     return accounts
 
 
-def the_accounts_say_who_owes_what(phone, home, accounts, eye):
-    """Every account, the cash box and what is the club's own come to nothing together."""
+def the_accounts_show_every_debt(phone, home, accounts, eye):
+    """Every account, the cash box and the club's own money add up to zero."""
     phone.goto(f"{home}accounts/?show=all")
     assert club.accounts_on(phone) == accounts
     eye.look(phone, "Accounts")
@@ -390,7 +392,7 @@ def the_accounts_say_who_owes_what(phone, home, accounts, eye):
     eye.look(phone, "Cash box")
 
 
-def the_next_door_says_what_is_owed_from_before(phone, home, accounts, eye):
+def the_next_check_in_shows_earlier_debts(phone, home, accounts, eye):
     evening = the_evening_is_opened(phone, home, "The next evening")
     phone.goto(f"{evening}door/")
     for name in MEMBERS:

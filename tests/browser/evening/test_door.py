@@ -1,4 +1,4 @@
-"""The door with thirty people before it, and the phone of somebody who checks themselves in."""
+"""The check-in page with thirty people, and the phone of a person who checks in alone."""
 
 import re
 from datetime import UTC, datetime, timedelta

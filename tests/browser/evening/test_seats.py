@@ -17,7 +17,7 @@ def seats_of(page):
 
 
 def type_people(page, names=EIGHT):
-    """Type who plays; the tables for so many are then shown without a tap."""
+    """Type the players; the tables for this number are then shown without a tap."""
     page.goto(seats_of(page))
     page.get_by_label("Other players").fill(", ".join(names))
     expect(page.get_by_role("status").filter(has_text=f"{len(names)} people")).to_be_visible()

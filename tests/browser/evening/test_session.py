@@ -1,4 +1,4 @@
-"""The evening's page: a scoreboard that moves on while somebody looks at it."""
+"""The evening's page: a scoreboard that changes while people look at it."""
 
 import pytest
 from playwright.sync_api import expect

@@ -76,8 +76,8 @@ def the_list_is_opened(director, here, eye):
 
 
 class _Phones:
-    """The phones of those who come: some in a browser, one of them without JavaScript; the rest
-    send the same form, since a browser costs a second each."""
+    """The phones of the people who sign up: some in a browser, one of them without JavaScript; the
+    rest send the same form, since a browser costs a second each."""
 
     def __init__(self, open_page, director, poster, eye):
         self.open_page, self.director, self.poster, self.eye = open_page, director, poster, eye
@@ -89,7 +89,7 @@ class _Phones:
         self.cookieless = open_page(**PHONE)
 
     def put_down(self, name):
-        """Whoever scans the code types their name and taps once."""
+        """A person scans the code, types their name and taps once."""
         if name not in self.seen:
             self.cookieless.context.clear_cookies()
             form = {"key": str(uuid4()), "name": name}
@@ -111,12 +111,12 @@ class _Phones:
         page.context.close()
 
     def sees(self, name, heading):
-        """Whoever looks at their own page again."""
+        """A person looks at their own page again."""
         self.page.goto(self.own[name])
         expect(self.page.locator("h1")).to_have_text(heading)
 
     def cancels(self, name):
-        """Whoever cannot come: two taps on their own page."""
+        """A person cancels: two taps on their own page."""
         if name not in self.seen:
             send(self.page, f"{re.sub(r'^http://[^/]+', '', self.own[name])}cancel")
             return

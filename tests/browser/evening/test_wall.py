@@ -1,5 +1,5 @@
-"""The wall: everything is read from ten metres, nothing is cut, and it says when it is not
-connected."""
+"""The big screen: everything is legible from ten metres, all text is whole, and it says when it is
+offline."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -54,7 +54,7 @@ LAID = """() => [...document.querySelectorAll("header > *, .slide.now :is(.tile,
 
 
 def host_an_evening(page, tables):
-    """Start a visitor's evening with so many tables, and return its address."""
+    """Start a visitor's evening with this number of tables, and return its address."""
     evening = link_on(page, new_table(page, AT_THE_FIRST, dealer="Ben"), "/sessions/[0-9]+/")
     for no in range(2, tables + 1):
         names = ", ".join(f"{name} {no}" for name in AT_ANOTHER)
@@ -67,8 +67,8 @@ def wall_of(page, evening):
 
 
 def stop_time(page):
-    """Let no time go by on this page, not loaded yet, but what page.clock.run_for() lets by: its
-    slides turn when the test says so, however slow the machine is."""
+    """Stop the time of this page, not loaded yet, except for page.clock.run_for(): its slides
+    change when the test says so, on a slow machine too."""
     now = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
     page.clock.install(time=now)
     page.clock.pause_at(now + timedelta(seconds=1))
@@ -127,7 +127,8 @@ PARTNERS = ["Hildegard Ashworth", "Alexander Wyndham", "Featherstone", "Ben"]
 
 
 def open_with_marches(page, evening, names, rules, *, hands):
-    """Open a table at which the first makes so many marches with who sits two places on."""
+    """Open a table at which the first player makes this number of marches with the player two seats
+    on."""
     send(page, f"{evening}tables/open", names=", ".join(names), rules=rules)
     pads = re.findall('"(/t/[^"/]+/)"', page.request.get(evening).text())
     pad, partner = list(dict.fromkeys(pads))[-1], "2"

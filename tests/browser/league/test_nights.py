@@ -79,7 +79,7 @@ def tell(phone, no, games):
 
 
 def confirm(phone, figures):
-    """Confirm the card, which stands on the phone by itself."""
+    """Confirm the card, which appears on the phone without a reload."""
     phone.get_by_role("button", name=f"Confirm: {figures}").tap()
     said = phone.get_by_text("You have confirmed it.").or_(phone.get_by_text("The card counts"))
     expect(said).to_be_visible()

@@ -1,4 +1,4 @@
-"""A league of ten teams is set up by somebody who has only the pages: from the club to fixtures."""
+"""A league of ten teams is set up from the club to the fixtures, with only the pages as a guide."""
 
 from playwright.sync_api import expect
 

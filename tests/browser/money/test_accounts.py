@@ -1,4 +1,4 @@
-"""The club's accounts on a phone: found, paid in, printed, taken back."""
+"""The club's accounts on a phone: found, paid in, printed, undone."""
 
 import re
 

@@ -85,7 +85,7 @@ def scored(server, sheet: dict) -> dict:
 
 
 def until(page: Page, script, argument=None, *, is_so=bool):
-    """Wait till a script on the page says so; returns what it said."""
+    """Wait until a script on the page returns a value, and return it."""
     end = time.monotonic() + PATIENCE / 1000
     while not is_so(said := page.evaluate(script, argument)):
         assert time.monotonic() < end, said

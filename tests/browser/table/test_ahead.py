@@ -1,4 +1,4 @@
-"""The pad out of reach goes on by itself: it shows what the server will show once all is sent."""
+"""The pad scores offline: it shows what the server will show once all is sent."""
 
 import re
 
@@ -53,7 +53,7 @@ def save(page, told, *, no):
 
 
 def figures(page):
-    """Everything the pad says of how the table stands."""
+    """Everything on the pad about the score of the table."""
 
     def all_of(selector):
         return [text.strip() for text in page.locator(selector).all_inner_texts()]
@@ -74,7 +74,7 @@ def figures(page):
 
 
 def once_sent(page, open_page, pad):
-    """What the server's page says, read without a script, when everything has arrived."""
+    """The figures on the server's page, read without a script, after everything has arrived."""
     page.context.unroute_all()
     expect(page.locator("#state")).to_have_text("saved")
     plain = open_page(java_script_enabled=False)

@@ -32,7 +32,7 @@ def go_on(page):
 
 
 def sides(page):
-    """The game's score as it stands above the keys: names, points, what is said below."""
+    """The game's score above the buttons: names, points, and the line below."""
     found = page.locator(".side").all()
     names = [" and ".join(side.locator(".side-names span").all_inner_texts()) for side in found]
     return [

@@ -1,5 +1,5 @@
-"""A hand logged, corrected, undone and put back: its history says so, and shows the table as it
-stood."""
+"""A hand saved, corrected, undone and restored: its history says so, and shows the table at each
+time."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""The dealer's mark moved out of reach; a table that calls whoever runs the evening."""
+"""The dealer moved offline; a table that calls the organiser."""
 
 import pytest
 from playwright.sync_api import expect

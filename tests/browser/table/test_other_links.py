@@ -1,5 +1,5 @@
-"""What a phone kept by another link, or by one that was revoked, is neither hidden nor sent
-astray."""
+"""Hands that a phone kept under another or a revoked link are neither hidden nor sent to another
+table."""
 
 import json
 import re
@@ -35,7 +35,7 @@ def new_link(page, pad) -> str:
     return new
 
 
-def tell_what_is_refused(page):
+def enter_a_refused_hand(page):
     def refuse(route):
         key = re.search(r"(?:^|&)key=([^&]+)", route.request.post_data).group(1)
         answer = {"key": key, "id": key, "state": "refused", "reason": "This session is closed."}
@@ -55,7 +55,7 @@ def sheet(page):
 
 def test_a_hand_refused_under_a_revoked_link_is_shown_and_sent_under_the_new_one(phone):
     pad = start_table(phone)
-    tell_what_is_refused(phone)
+    enter_a_refused_hand(phone)
     phone.goto("/")
     new = new_link(phone, pad)
     phone.goto(new)
@@ -69,7 +69,7 @@ def test_a_hand_refused_under_a_revoked_link_is_shown_and_sent_under_the_new_one
 
 def test_a_page_with_refused_hands_stays_when_its_link_is_revoked(phone):
     pad = start_table(phone)
-    tell_what_is_refused(phone)
+    enter_a_refused_hand(phone)
     new_link(phone, pad)
     expect(sheet(phone)).to_contain_text("This table’s link was revoked")
     expect(phone.locator("#kept-list li")).to_contain_text("Ben with Dan, three tricks")
@@ -78,7 +78,7 @@ def test_a_page_with_refused_hands_stays_when_its_link_is_revoked(phone):
 
 def test_a_page_with_hands_set_aside_stays_when_its_link_is_revoked(phone):
     pad = start_table(phone)
-    tell_what_is_refused(phone)
+    enter_a_refused_hand(phone)
     sheet(phone)
     phone.get_by_role("button", name="Set aside").tap()
     gone = partial(phone.expect_response, lambda response: response.status == 410)
@@ -94,7 +94,7 @@ def test_a_page_with_hands_set_aside_stays_when_its_link_is_revoked(phone):
 
 def test_the_sheet_does_not_say_all_sent_while_a_hand_is_set_aside(phone):
     start_table(phone)
-    tell_what_is_refused(phone)
+    enter_a_refused_hand(phone)
     sheet(phone)
     phone.get_by_role("button", name="Set aside").tap()
     expect(sheet(phone)).to_contain_text("Set aside (1)")

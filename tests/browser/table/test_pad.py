@@ -149,7 +149,7 @@ PLACES = """() => [...document.querySelectorAll("[data-tricks], #save, .foot > *
   const { top, height } = one.getBoundingClientRect();
   return [Math.round(top), Math.round(height)];
 })"""
-"""Where the keys stand that a thumb finds without looking."""
+"""The places of the buttons that a thumb finds without looking."""
 
 
 @pytest.mark.parametrize(("rules", "names"), [("call-ace", SEVEN), ("keller", SEVEN[:4])])

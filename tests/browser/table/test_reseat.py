@@ -10,7 +10,7 @@ from tests.browser.table import log, start_table, tap_hand, totals
 WIDER = "document.documentElement.scrollWidth > innerWidth"
 
 
-def put_right(page, pad, **seats):
+def correct_seats(page, pad, **seats):
     """Fill the page for the seats, look at the effect, and save."""
     page.goto(f"{pad}score")
     page.get_by_role("link", name="Correct seats").click()
@@ -43,7 +43,7 @@ def test_a_hand_entered_offline_in_the_old_seats_needs_approval(open_page, conso
     away.context.set_offline(True)
     tap_hand(away, "Ben", "Dan", 3)
     away.get_by_role("button", name="Save hand 2").tap()
-    put_right(page, pad, seat_2="Cat", seat_3="Ben")
+    correct_seats(page, pad, seat_2="Cat", seat_3="Ben")
     page.get_by_label("The same players in another order").check()
     page.get_by_role("button", name="Preview changes").click()
     page.get_by_role("button", name="Save seats").click()
@@ -61,7 +61,7 @@ def test_axe_finds_nothing_when_seats_are_corrected(open_page, axe, scheme, widt
     page, found = open_page(width, 720, color_scheme=scheme, has_touch=True), {}
     pad = start_table(page)
     log(page, "Ben", "Dan", 3, no=1)
-    put_right(page, pad, seat_2="Cat")
+    correct_seats(page, pad, seat_2="Cat")
     page.get_by_role("button", name="Preview changes").click()
     expect(page.get_by_role("alert")).to_contain_text("Cat cannot sit in two seats.")
     found["refused"] = axe(page)

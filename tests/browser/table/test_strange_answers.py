@@ -1,4 +1,4 @@
-"""Somebody else answers in the server's place, clocks jump, storage is full: no hand is lost."""
+"""A stranger answers in place of the server, clocks jump, storage is full: no hand is lost."""
 
 import pytest
 from playwright.sync_api import expect

@@ -51,7 +51,7 @@ class Thumb:
 
 
 def slow_network(page):
-    """Slow a page's network down; returns what tells of it."""
+    """Slow down a page's network; return its controls."""
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     session.send("Network.emulateNetworkConditions", SLOW)
@@ -59,7 +59,7 @@ def slow_network(page):
 
 
 def address(page, server):
-    """The pad's address for who does not know the hall's name."""
+    """Return the pad's address under the server's own name."""
     return page.url.replace(server.hall_url, server.url)
 
 
@@ -168,14 +168,15 @@ DISK_HAS_IT = """
       };
     })
 """
-"""What is read after all that was written before."""
+"""Resolves after everything written before is on the disk."""
 THREE = [("Ben", "Dan", 3), ("Cat", "Ann", 2), ("Eveline", None, 5)]
 
 
 @pytest.fixture
 def slow_disk(phone, server):
-    """A phone at a table whose disk takes as long as a test does: on the page no time goes by
-    meanwhile, or it would be taken for one that hangs. Returns what lets the disk go on."""
+    """A phone at a table whose disk takes as long as a test does: the page's clock is stopped
+    meanwhile, or the page would take the disk for one that hangs. Returns what lets the disk go
+    on."""
     phone.clock.install()
     phone.add_init_script(HELD_DISK)
     start_table(phone, at=server.url)

@@ -1,4 +1,4 @@
-"""What is under the thumb is not sent for it, not lost, and not mixed with what comes from
+"""A half tapped hand is not sent for the user, not lost, and not mixed with hands from
 elsewhere."""
 
 from playwright.sync_api import expect

@@ -1,5 +1,5 @@
-"""What a phone keeps is counted as people count and sent again by one tap; no link leads to an
-error page."""
+"""Hands kept on a phone are counted as people count and sent again with one tap; no link leads to
+an error page."""
 
 import json
 import re

@@ -20,7 +20,7 @@ NONE_BROUGHT_ANEW = """() => {
     if (message.piece) postMessage.call(this, message);
   };
 }"""
-"""For that a network is needed, which may be gone by then."""
+"""This needs a network, which may be gone by then."""
 NOTICES_NOTHING = "window.setInterval = () => 0"
 """A pad without a clock does not notice that the network went: its links are not held back."""
 KEPT_PAGES = """async () => {
@@ -39,7 +39,7 @@ def installed(open_page, console):
 
 
 def a_kept_pad(page):
-    """Start a table, log a hand, and wait till the pad is kept as it is then."""
+    """Start a table, save a hand, and wait until the pad is kept with it."""
     pad = start_table(page)
     log(page, "Ben", "Dan", 3, no=1)
     until(page, KEPT, pad)

@@ -36,7 +36,7 @@ def seed(server, address: str, number: int) -> None:
 
 
 def enter(page: Page, names: list[str]) -> None:
-    """Paste a list of people whom the club does not know, on the page of the entrants."""
+    """Paste a list of people new to the club, on the page of the entrants."""
     page.get_by_label("Names").fill("\n".join(names))
     page.get_by_role("button", name="Add them").click()
     expect(page.locator(".entrant")).to_have_count(len(names))
@@ -53,8 +53,7 @@ def told(page: Page, address: str) -> Tournament:
 
 
 def draw(page: Page, address: str, no: int) -> Round:
-    """Draw a round from the director's page and tell everybody; return it, as the pure function has
-    it.
+    """Draw a round from the director's page and publish it; return it, as the pure function has it.
 
     It is compared with what the page shows before and what the file says after.
     """
@@ -75,7 +74,7 @@ def start(page: Page, no: int) -> None:
 
 
 def sides_of(tournament: Tournament, round: Round) -> list[list[list[str]]]:
-    """Who plays with whom against whom by name, table by table."""
+    """The partners and opponents by name, table by table."""
     return [
         [[tournament.entrant(no).name for no in side] for side in table.by_side.values()]
         for table in round.tables
@@ -98,7 +97,7 @@ def sides_on(page: Page) -> list[list[list[str]]]:
 
 
 def whole_names(names: Locator) -> list[str]:
-    """Names as a hover tells them where the wall shortens them."""
+    """Names in full, from the tooltips where the big screen shortens them."""
     return names.evaluate_all("all => all.map((one) => one.title || one.textContent)")
 
 

@@ -43,21 +43,21 @@ def test_a_classic_evening_works_from_the_club_s_page_to_the_prizes(
     head_of_the_hall(director, here, pad, other, eye)
     a_wrong_bell_is_taken_back(director, pad, wall, player)
     the_head_table_plays_to_five_and_rings(director, pad, wall, player, eye)
-    a_tie_is_told_and_decided_on_the_table_s_phone(director, other, eye)
+    a_tie_is_entered_and_decided_on_the_table_s_phone(director, other, eye)
     the_director_types_a_result(director, 1, 3, "3 8", {"W": 2}, eye)
 
     everybody_sees_it(director, here, draw(director, here, 2), wall, player)
     the_head_table_sits(pad, 2, eye)
     start(director, 2)
     the_director_rings(director, pad, wall, player)
-    totals_are_told(other, points=(5, 4), lones=("E",), side="NS")
+    totals_are_entered(other, points=(5, 4), lones=("E",), side="NS")
     the_director_types_a_result(director, 2, 3, "4 6", {"S": 1, "W": 1}, eye)
 
     everybody_sees_it(director, here, draw(director, here, 3), wall, player)
     the_head_table_sits(pad, 3, eye)
     start(director, 3)
     the_last_bell(pad, wall)
-    totals_are_told(other, points=(5, 3), lones=("N",), side="EW")
+    totals_are_entered(other, points=(5, 3), lones=("N",), side="EW")
     the_director_types_a_result(director, 3, 3, "6 4", {"N": 1, "W": 1}, eye)
     the_standings_are_those_of_the_file(server, director, here, eye)
     won = the_prizes_are_announced(director, here, wall, player, eye)
@@ -120,7 +120,7 @@ def everybody_sees_it(director, here, round, wall, player):
 
 
 def head_of_the_hall(director, here, pad, other, eye):
-    """Open the pads of the tables 1 and 2: nobody may play alone at the head table."""
+    """Open the pads of tables 1 and 2: the head table has no lone hands."""
     for page, table in ((pad, 1), (other, 2)):
         page.goto(tournament.pad_of(director, here, 1, table))
     expect(pad.locator(".tile")).to_have_count(4)
@@ -167,8 +167,8 @@ def the_head_table_plays_to_five_and_rings(director, pad, wall, player, eye):
     eye.look(player, "8 H Hal")
 
 
-def a_tie_is_told_and_decided_on_the_table_s_phone(director, other, eye):
-    totals_are_told(other, points=(4, 4), lones=("N",), side="NS")
+def a_tie_is_entered_and_decided_on_the_table_s_phone(director, other, eye):
+    totals_are_entered(other, points=(4, 4), lones=("N",), side="NS")
     expect(other.locator(".stands")).to_have_text("Tied 4 to 4")
     tied = director.get_by_role("link", name="Table 2: tied")
     expect(tied).to_be_visible()
@@ -181,7 +181,7 @@ def a_tie_is_told_and_decided_on_the_table_s_phone(director, other, eye):
     expect(tied).to_have_count(0)
 
 
-def totals_are_told(other, *, points, lones, side):
+def totals_are_entered(other, *, points, lones, side):
     """Enter the totals of a round on the phone of table 2."""
     other.goto(re.sub(r"(/t/[^/]+/).*", r"\1round", other.url))
     for name, number in zip(("NS", "EW"), points, strict=True):
@@ -204,7 +204,7 @@ def the_director_types_a_result(director, no, table, points, lones, eye):
 
 
 def the_head_table_sits(pad, no, eye):
-    """Its phone says who goes where, then is the pad of those who are to sit there."""
+    """Its phone shows the next seats, then is the pad of the next players."""
     panel = pad.locator(".event .panel")
     expect(panel).to_contain_text(f"Round {no}: your seats")
     expect(panel.locator(".moves li")).to_have_count(4)

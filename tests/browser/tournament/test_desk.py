@@ -1,4 +1,4 @@
-"""A pile of cards is typed at the desk by keyboard alone: the odd one is seen, and put right."""
+"""A pile of cards is entered by keyboard alone: a wrong one is noticed and corrected."""
 
 import json
 import re

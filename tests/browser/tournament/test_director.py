@@ -28,7 +28,7 @@ made = Tournament.objects.get(session_id={session})
 
 @pytest.fixture
 def hall(server):
-    """A director's name, which is their password, their page, and a way to tell something at a
+    """A director's name, which is their password, their page, and a way to enter results at a
     table."""
     name, session = json.loads(server.manage("shell", "-v0", "-c", MAKE))
 

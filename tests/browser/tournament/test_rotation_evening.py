@@ -1,5 +1,5 @@
-"""A rotation for ten, planned ahead: one comes late, one goes early, and nobody is seated anew for
-it."""
+"""A rotation for ten, planned ahead: one comes late, one goes early, and all others keep their
+seats."""
 
 from collections import Counter
 from itertools import pairwise
@@ -25,7 +25,7 @@ RESULTS = {
     4: ("8 5", "7 6"),
     5: ("3 9", "8 8"),
 }
-"""What is typed of each table's slip: points, and of whom a lone hand is."""
+"""The entries from each table's slip: points, and the players of lone hands."""
 
 
 @pytest.mark.thorough
@@ -41,7 +41,7 @@ def test_a_plan_is_kept_by_remaining_players_and_drawn_again_for_all(server, ope
     everybody_s_card_has_their_rounds(director, here, TEN)
 
     played, plan = told(director, here).rounds, told(director, here).plan
-    somebody_comes_late(director, here, eye)
+    a_player_comes_late(director, here, eye)
     now = told(director, here)
     assert now.rounds == played
     assert [planned.no for planned in now.plan] == [2, 3, 4, 5]
@@ -53,7 +53,7 @@ def test_a_plan_is_kept_by_remaining_players_and_drawn_again_for_all(server, ope
         a_round_is_played(director, here, no)
 
     played = told(director, here).rounds
-    somebody_leaves(director, here, eye)
+    a_player_leaves(director, here, eye)
     now = told(director, here)
     assert now.rounds == played
     assert [people_in(planned) for planned in now.plan] == [set(range(1, 12)) - {LEAVER}] * 2
@@ -103,7 +103,7 @@ def a_player_looks(director, here, player):
 
 
 def the_plan_is_on_their_phone(player, now):
-    """What is to come for number 1 is what the file says."""
+    """The coming rounds of number 1 are those of the file."""
     to_come = []
     for planned in now.plan[-4:]:
         table = planned.table_of(1)
@@ -121,7 +121,7 @@ def everybody_s_card_has_their_rounds(director, here, names):
     assert [name for name in names if squeezed(name) not in says] == []
 
 
-def somebody_comes_late(director, here, eye):
+def a_player_comes_late(director, here, eye):
     director.goto(here)
     director.get_by_role("link", name="Add or remove players").click()
     eye.look(director, "Add or remove players")
@@ -133,7 +133,7 @@ def somebody_comes_late(director, here, eye):
     )
 
 
-def somebody_leaves(director, here, eye):
+def a_player_leaves(director, here, eye):
     director.goto(f"{here}people/")
     director.locator("select[name=no]").select_option(str(LEAVER))
     director.get_by_role("button", name="Remove player").click()
@@ -146,7 +146,7 @@ def people_in(round):
 
 
 def how_it_ended(server, director, here, eye):
-    """No partner twice, nobody out twice running; those who stayed were out equally often within
+    """No partner twice, no one out twice running; players who stayed were out equally often within
     one."""
     now = told(director, here)
     outs = Counter(no for round in now.rounds for no in round.sitting_out)

@@ -25,7 +25,7 @@ def to_the_formats(page, club):
 
 
 def a_tournament(page, club, title):
-    """Open an evening with its tournament, come to its settings, and return the tournament's
+    """Open an evening with its tournament, go to its settings, and return the tournament's
     address."""
     to_the_formats(page, club)
     page.get_by_role("radio", name="Club", exact=True).check()
@@ -36,7 +36,7 @@ def a_tournament(page, club, title):
 
 
 def paste(page, names):
-    """Paste a list; whoever is pointed out in it is entered all the same."""
+    """Paste a list; people marked in it are entered all the same."""
     if not page.get_by_role("textbox", name="Names").is_visible():
         page.locator("#paste > summary").click()
     page.get_by_role("textbox", name="Names").fill(names)

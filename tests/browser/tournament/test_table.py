@@ -86,7 +86,7 @@ def test_eight_hands_and_a_tie_end_with_the_winner_and_the_next_seat(
 
 
 def objects(phone, other):
-    """The other side objects; what it writes stays under its thumb while the page is asked anew."""
+    """The opponents dispute the result; their text stays under the thumb while the page polls."""
     voice = phone.locator(".voice").nth(1)
     voice.get_by_text("Dispute").tap()
     why = voice.get_by_label("What was the score?")

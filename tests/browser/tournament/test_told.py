@@ -1,16 +1,16 @@
-"""Told without asking: a notice reaches a real Chromium through a push service of the test's own.
+"""Notifications: one reaches a real Chromium through a push service of the test's own.
 
 Real are the site's server with its thread that sends, the page and its script, the browser's
 permission, its service worker, the worker's handling of a push, and the notice that the browser
 then has. Real, too, is the way there: an HTTPS service takes the site's POST, looks at its
 signature, and opens what is sealed with the keys of the phone, which the site never had.
 
-Not real are two ends, since they belong to the browser's maker and need the internet: the address
-and the keys come from the test instead of PushManager.subscribe (an init script stands in for it),
-and what the service opened is put into the browser by its developer tools
-(ServiceWorker.deliverPushMessage) instead of by its maker's connection. That a tap on the notice
-opens the page is tested in tests/static/test_told.py: nobody can tap a notice of a browser without
-a screen. The browser without a window has no notices, so this needs a whole Chromium.
+Two ends are not real, since they belong to the browser's maker and need the internet: the address
+and the keys come from the test instead of PushManager.subscribe (an init script replaces it), and
+the opened message is put into the browser by its developer tools (ServiceWorker.deliverPushMessage)
+instead of by its maker's connection. tests/static/test_told.py tests that a tap on the notification
+opens the page: a notification of a browser without a screen cannot be tapped. The browser without a
+window has no notices, so this needs a whole Chromium.
 """
 
 import json

@@ -73,12 +73,12 @@ def a_fee_of_an_evening(club):
     club.sessions.create(guest_fee_minor=100)
 
 
-def somebody_who_owes_a_fee(club):
+def a_player_with_a_fee(club):
     club.sessions.create().attendances.create(player=club.players.create(name="Ann"), fee_minor=100)
 
 
 @pytest.mark.parametrize(
-    "money", [a_stake, a_line_of_the_book, a_fee_of_an_evening, somebody_who_owes_a_fee]
+    "money", [a_stake, a_line_of_the_book, a_fee_of_an_evening, a_player_with_a_fee]
 )
 def test_the_currency_cannot_change_after_money_is_entered(money):
     club = the_club()

@@ -53,7 +53,7 @@ def look_at_everything(session, *, club=False):
             a_phone().get(page)
 
 
-def what_is_remembered():
+def remembered():
     """Yield the contents of each cache of ours, and of the collections in our modules."""
     ours = ("scoring", "clubsite")
     for one in gc.get_objects():
@@ -83,9 +83,9 @@ def holds(thing, name):
     return False
 
 
-def who_remembers(name):
+def remembering(name):
     """Return the caches that contain a name."""
-    return [where for where, thing in what_is_remembered() if holds(thing, name)]
+    return [where for where, thing in remembered() if holds(thing, name)]
 
 
 @pytest.fixture
@@ -126,10 +126,10 @@ def test_no_erased_name_is_remembered(soon):
     finish(tournament=again(tournament), actor=PHONE)
     close(tournament.session)
     look_at_everything(again(tournament.session), club=True)
-    assert who_remembers(NAME) != []
+    assert remembering(NAME) != []
     forget_player(player=Player.objects.get(name=NAME), actor=PHONE)
     soon()
-    assert who_remembers(NAME) == []
+    assert remembering(NAME) == []
     for no, one in enumerate(ClubSession.objects.all()):
         look_at_everything(one, club=no == 0)
-    assert who_remembers(NAME) == []
+    assert remembering(NAME) == []
