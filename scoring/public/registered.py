@@ -1,16 +1,12 @@
 """What notifications, and the API, do when features below change something."""
 
-from collections.abc import Iterator
-
-from django.db.models import QuerySet
-
 from scoring.club import hooks as club
 from scoring.club.queries.personal_data import as_time
 from scoring.common.permissions import Actor
 from scoring.evening import hooks as evening
 from scoring.evening.models import SignUp
 from scoring.people import hooks as people
-from scoring.people.models import Club, Officer, Player
+from scoring.people.models import Officer, Player
 from scoring.public.actions.api_tokens import end
 from scoring.public.actions.notifications import (
     round_is_over,
@@ -29,7 +25,7 @@ from scoring.public.actions.subscriptions import (
     stop_player,
     stop_players_pass,
 )
-from scoring.public.models import ApiToken, PersonalLink
+from scoring.public.models import PersonalLink
 from scoring.public.queries.notifications import reached_in
 from scoring.public.views.notifications import offer
 from scoring.public.views.personal_code import own_pages_on
@@ -68,11 +64,6 @@ def _end_all(player: Player) -> None:
 @club.merged_away.register
 def _end_links(gone: Player) -> None:
     end_links(gone)
-
-
-@club.texts.register
-def _texts(of: Club) -> Iterator[tuple[QuerySet, str]]:
-    yield ApiToken.objects.filter(club=of), "name"
 
 
 @club.personal_data.register

@@ -2,42 +2,120 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from functools import partial
 from itertools import count
+from operator import itemgetter
 
-from django.db import models, transaction
+from django.db import IntegrityError, models, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
 from scoring.club import hooks
-from scoring.club.models import EarlierResult
 from scoring.club.queries.person import closings_of, entries_of, names_known_of, why_not_forgotten
+from scoring.club.queries.texts import TEXTS, Held, replaced, rows_of, texts_with
 from scoring.common.names import name_key, unnamed
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.common.rewriting import forget_in_the_file
-from scoring.evening.models import Plan, SignUp, SignUpList
-from scoring.league.models import League, LeagueMatch, MatchMove, TeamPenalty
-from scoring.money.models import Entry
+from scoring.euchre.books import SHELF
+from scoring.league.models import League, Team
 from scoring.people.actions.activity_log import note_down
 from scoring.people.actions.people import lock_players
 from scoring.people.actions.public_version import raise_public
-from scoring.people.models import Club, Event, Invitation, Player, told_apart_of
+from scoring.people.models import Club, Player, told_apart_of
 from scoring.table.actions.lock import lock_evenings
-from scoring.table.models import Assent, Closing, ClubSession, Correction, HandRecord, Reseating
+from scoring.table.models import Closing, ClubSession
 from scoring.table.queries.evenings import where_they_ever_sat
-from scoring.tournament.models import Report, Round, Tournament
-from scoring.tournament.pure.settings import LONGEST_NAME as LONGEST_GIFT
+from scoring.tournament.models import Tournament
+
+SHORTEST = 3
+"""A short name with fewer letters is not looked for in texts, since it is often a word."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Erasing:
+    """What is looked for when a person's data is erased, and what replaces it."""
+
+    player: Player
+    instead: str
+    names: Collection[str]
+    """Every name of the person, and how they are reached, unless it is another's name."""
+    others: Collection[str]
+    """Other people's names that contain one of these, so that Ann isn't erased from Ann Bell."""
+    accounts: Collection[str]
+    """The accounts with a role in the club. Each is a person who still serves it."""
+    kept: Collection[str]
+    """Texts that the organiser keeps, though they hold the name."""
+
+    def without(self, text: str, *, spared: Collection[str] = ()) -> str:
+        """Return a text without the name, unless it is kept."""
+        if text in self.kept:
+            return text
+        spared = {*self.others, *self.kept, *spared}
+        return unnamed(text, self.names, instead=self.instead, spared=spared)
+
+    def signature(self, by: str) -> str:
+        """Return who did something, without the name. An account may be called by it in another
+        case."""
+        if by in self.accounts:
+            return by
+        same = name_key(by) in {*map(name_key, self.names)}
+        return self.instead if same else self.without(by)
+
+
+def erasing_of(player: Player, kept: Collection[str] = ()) -> Erasing:
+    """Return what is looked for to erase a player's data, as they are called now."""
+    names = _names_of(player)
+    officers = player.club.officers.values_list("user__username", flat=True)
+    return Erasing(
+        player=player,
+        instead=_free_name(player.club),
+        names=names,
+        others=_others_like(player, names),
+        accounts={*officers},
+        kept=frozenset(kept),
+    )
+
+
+def _names_of(player: Player) -> set[str]:
+    short = player.short_name if len(player.short_name) >= SHORTEST else ""
+    found = {*names_known_of(player), *filter(None, (short, player.phone, player.email))}
+    keys = {*map(name_key, found)} - {player.key}
+    taken = {*player.club.players.filter(key__in=keys).values_list("key", flat=True)}
+    return {name for name in found if name_key(name) not in taken}
+
+
+def _others_like(player: Player, names: Collection[str]) -> set[str]:
+    holds = Q()
+    for name in names:
+        holds |= Q(name__icontains=name)
+    others = Player.objects.filter(holds, club=player.club_id).exclude(pk=player.pk)
+    return {name for both in others.values_list("name", "short_name") for name in both if name}
+
+
+def texts_to_ask_about(player: Player) -> list[Held]:
+    """Return the texts that hold a player's name and are not only a record of them."""
+    return texts_with(player.club, erasing_of(player).without, but=player.pk)
+
+
+def accounts_called(player: Player) -> list[str]:
+    """Return the accounts with a role in the club that are called as this player."""
+    erasing = erasing_of(player)
+    keys = {*map(name_key, erasing.names)}
+    return sorted(one for one in erasing.accounts if name_key(one) in keys)
 
 
 @transaction.atomic
-def forget_player(*, player: Player, actor: Actor) -> Player:
+def forget_player(*, player: Player, actor: Actor, kept: Collection[str] = ()) -> Player:
     """Erase a player's name from everything stored, and return them as "Former member 12".
 
     Their short name, telephone, e-mail and notes are deleted, and their name wherever it occurs
-    whole in signed or written text. It can't be read in the database file either
-    (scoring/common/rewriting.py). Hands, scores and money stay. It is idempotent. Raise Refused
-    while they are part of an open evening, or their balance is not zero.
+    whole in signed or written text, except in the texts that the organiser keeps (`kept`). What is
+    done with each column is in scoring/club/queries/texts.py. It can't be read in the database file
+    either (scoring/common/rewriting.py). Hands, scores and money stay. It is idempotent. Raise
+    Refused while they are part of an open evening, or their balance is not zero.
     """
     lock_evenings(player.club, player)
     (player,) = lock_players(player)
@@ -46,20 +124,18 @@ def forget_player(*, player: Player, actor: Actor) -> Player:
     reasons = why_not_forgotten(player)
     if reasons:
         raise Refused(f"The data of {player} can’t be erased yet. {' '.join(map(str, reasons))}")
-    names, instead = names_known_of(player), _free_name(player.club)
-    for closing in closings_of(player):
-        document = _unsigned(closing.document, player.pk, instead)
-        Closing.objects.filter(pk=closing.pk).update(document=document)
-    spared = _others_like(player, names)
-    for rows, field in _texts(player.club):
-        _unname(rows, field, names, instead=instead, spared=spared)
-    _unname_moves(player.club, names, instead=instead, spared=spared)
-    _unname_gifts(player.club, names, instead=instead, spared=spared)
-    _unannounced(player, names, instead)
-    _unname_reasons(player.club, names, instead=instead, spared=spared)
+    erasing = erasing_of(player, kept)
+    instead = erasing.instead
     told_apart_of(player).delete()
     hooks.forgotten(player)
     player.answers.all().delete()
+    _unsign(erasing)
+    _unannounce(erasing)
+    for name, texts in TEXTS.items():
+        for column in (*texts.asked, *texts.records.split()):
+            _rewrite(player.club, name, column, erasing.without)
+        for column in texts.by.split():
+            _rewrite(player.club, name, column, erasing.signature)
     player.name = instead
     player.short_name = player.phone = player.email = player.notes = ""
     player.active, player.forgotten_at = False, timezone.now()
@@ -78,108 +154,77 @@ def _free_name(club: Club) -> str:
     return next(name for name in names if name_key(name) not in taken)
 
 
-def _unsigned(document: dict, player: int, instead: str) -> dict:
-    """Return what people signed with another name for this player; every figure stays."""
-    ids, names = document["ids"], document["names"]
-    own_names = {name for key, name in zip(ids, names, strict=True) if key == player}
-    renamed = [instead if key == player else name for key, name in zip(ids, names, strict=True)]
-
-    def nameless(line: dict) -> dict:
-        story = [
-            unnamed(text, own_names, instead=instead, spared=names)
-            for text in line.get("story", ())
+def _unsign(erasing: Erasing) -> None:
+    """Write another name for this player into every signed document. Every figure stays."""
+    player = erasing.player
+    for closing in closings_of(player):
+        document = closing.document
+        ids, names = document["ids"], document["names"]
+        renamed = [
+            erasing.instead if key == player.pk else name
+            for key, name in zip(ids, names, strict=True)
         ]
-        return line | {"story": story}
-
-    sittings = [nameless(line) for line in document["sittings"]]
-    return document | {"names": renamed, "sittings": sittings}
-
-
-def _others_like(player: Player, names: Collection[str]) -> set[str]:
-    """Return other people's names that contain one of these, so that Ann isn't erased from Ann
-    Bell."""
-    holds = Q()
-    for name in names:
-        holds |= Q(name__icontains=name)
-    others = Player.objects.filter(holds, club=player.club_id).exclude(pk=player.pk)
-    return set(others.values_list("name", flat=True))
+        others = {name for key, name in zip(ids, names, strict=True) if key != player.pk}
+        own = {name for key, name in zip(ids, names, strict=True) if key == player.pk}
+        nameless = partial(unnamed, names=own - others, instead=erasing.instead, spared=names)
+        sittings = [
+            line | {"story": [nameless(text) for text in line.get("story", ())]}
+            for line in document["sittings"]
+        ]
+        document = document | {"names": renamed, "sittings": sittings}
+        Closing.objects.filter(pk=closing.pk).update(document=document)
 
 
-def _texts(club: Club) -> Iterator[tuple[models.QuerySet, str]]:
-    """Yield every text of the club that people wrote about evenings, hands, money and each
-    other."""
-    yield club.sessions.all(), "title"
-    yield club.sessions.all(), "notice"
-    yield Event.objects.filter(club=club), "said"
-    yield Entry.objects.filter(club=club), "note"
-    yield club.earlier_lists.all(), "name"
-    yield EarlierResult.objects.filter(earlier__club=club), "title"
-    yield SignUpList.objects.filter(session__club=club), "words"
-    yield TeamPenalty.objects.filter(team__league__club=club), "why"
-    yield MatchMove.objects.filter(match__league__club=club), "why"
-    for name in ("dispute", "goes_on_why", "note"):
-        yield LeagueMatch.objects.filter(league__club=club), name
-    for name in ("name", "partner_name"):
-        yield SignUp.objects.filter(sign_up_list__session__club=club), name
-    yield Player.objects.filter(club=club), "notes"
-    yield Invitation.objects.filter(club=club), "whom"
-    for more in hooks.texts(club):
-        yield from more
-    yield Closing.objects.filter(session__club=club), "reopened_why"
-    yield HandRecord.objects.filter(sitting__table__session__club=club), "note"
-    yield Correction.objects.filter(record__sitting__table__session__club=club), "why"
-    yield Assent.objects.filter(record__sitting__table__session__club=club), "why"
-    yield Reseating.objects.filter(sitting__table__session__club=club), "why"
-    yield Report.objects.filter(round_table__round__tournament__session__club=club), "why"
-
-
-def _unname(rows: models.QuerySet, field: str, names: Collection[str], **how) -> None:
-    longest = rows.model._meta.get_field(field).max_length
-    for pk, text in rows.exclude(**{field: ""}).values_list("pk", field):
-        after = unnamed(text, names, **how)
-        if after != text:
-            rows.model._base_manager.filter(pk=pk).update(**{field: after[:longest]})
-
-
-def _unname_moves(club: Club, names: Collection[str], **how) -> None:
-    plans = Plan.objects.filter(session__club=club)
-    rounds = Round.objects.filter(tournament__session__club=club)
-    for row in (*plans.exclude(moved=[]), *rounds.exclude(moved=[])):
-        moved = [unnamed(text, names, **how) for text in row.moved]
-        type(row).objects.filter(pk=row.pk).update(moved=moved)
-
-
-def _unname_gifts(club: Club, names: Collection[str], **how) -> None:
-    for one in (*Tournament.objects.filter(session__club=club), *club.formats.all()):
-        gifts = [prize for prize in one.settings.get("prizes", ()) if prize.get("gift")]
-        for prize in gifts:
-            prize["gift"] = unnamed(prize["gift"], names, **how)[:LONGEST_GIFT]
-        if gifts:
-            type(one).objects.filter(pk=one.pk).update(settings=one.settings)
-
-
-def _unannounced(player: Player, names: Collection[str], instead: str) -> None:
-    """Let the results that were announced say another name for this player; every figure stays."""
-    entries = entries_of(player).exclude(tournament__results=None)
+def _unannounce(erasing: Erasing) -> None:
+    """Let the results that were announced say another name for this player. Every figure stays."""
+    entries = entries_of(erasing.player).exclude(tournament__results=None)
     for entrant in entries.select_related("tournament", "player", "partner"):
-        others = {one.name for one in entrant.people} - {player.name}
+        others = {one.name for one in entrant.people} - {erasing.player.name}
         results = entrant.tournament.results
         for row in results["rows"]:
             if row["no"] == entrant.no:
-                row["name"] = unnamed(row["name"], names, instead=instead, spared=others)
+                row["name"] = erasing.without(row["name"], spared=others)
         Tournament.objects.filter(pk=entrant.tournament_id).update(results=results)
 
 
-def _unname_reasons(
-    club: Club, names: Collection[str], *, instead: str, spared: Collection[str]
-) -> None:
-    """Let no prize that was announced name them, in what it is or why it went where it did."""
-    for one in Tournament.objects.filter(session__club=club).exclude(results=None):
-        others = {*spared, *(row["name"] for row in one.results["rows"])}
-        for prize in one.results["prizes"]:
-            for key in {"why", "gift"} & prize.keys():
-                prize[key] = unnamed(prize[key], names, instead=instead, spared=others)
-        Tournament.objects.filter(pk=one.pk).update(results=one.results)
+def _rewrite(club: Club, name: str, column: str, replace: Callable[..., str]) -> None:
+    """Replace the texts of a column in all rows of the club."""
+    rows, called = rows_of(club, name), f"{name}.{column}"
+    for pk, value in rows.exclude(**{column: ""}).values_list("pk", column):
+        spared = NAMED_IN[called](value) if called in NAMED_IN and value else ()
+        after = replaced(called, value, partial(replace, spared=spared) if spared else replace)
+        if after != value and value not in SHELF_OF.get(called, ()):
+            _store(rows.filter(pk=pk), column, after)
+
+
+NAMED_IN: dict[str, Callable[[dict], list[str]]] = {
+    "Closing.document": itemgetter("names"),
+    "Tournament.results": lambda results: [row["name"] for row in results["rows"]],
+}
+"""Documents that name people as they were called then. All of these names stay in their texts."""
+SHELF_OF = {"Club.usual_rules": SHELF}
+"""Columns that may hold a key of the shelf instead of a name."""
+
+
+def _store(row: models.QuerySet, column: str, value: object) -> None:
+    """Store a value, cut to the room that there is, with a number if it is another's name."""
+    for no in count(1):
+        try:
+            with transaction.atomic():
+                row.update(**_columns(row.model, column, value, f" {no}" if no > 1 else ""))
+        except IntegrityError:
+            continue
+        return
+
+
+def _columns(model: type[models.Model], column: str, value: object, end: str) -> dict[str, object]:
+    longest = model._meta.get_field(column).max_length
+    if longest is None:
+        return {column: value}
+    if model is Player and column == "short_name" and len(value) > longest:
+        return {column: ""}
+    text = value[: longest - len(end)] + end
+    return {column: text} | ({"name_key": name_key(text)} if model is Team else {})
 
 
 def _refresh_screens(player: Player) -> None:

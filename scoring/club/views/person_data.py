@@ -9,10 +9,11 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.club.actions.forget import forget_player
+from scoring.club.actions.forget import accounts_called, forget_player, texts_to_ask_about
 from scoring.club.actions.merge import merge_players
 from scoring.club.queries.person import hangs_on, why_not_forgotten, why_two
 from scoring.club.queries.personal_data import kept_of
+from scoring.club.queries.texts import Held
 from scoring.common.answers import Wrong, or_show, valid
 from scoring.common.permissions import OWN, RUN, Actor
 from scoring.people.access import club_by_number
@@ -22,6 +23,8 @@ from scoring.people.queries.people import everybody, like, narrowed
 from scoring.public.views.personal_code import unlisted
 
 MOST_TO_CHOOSE = 30
+MOST_NOTES = 100
+"""The name is replaced in any more notes, without being listed."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -119,15 +122,29 @@ def forget(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpR
     if found.forgotten_at:
         messages.info(request, f"The data of {found} is already erased.")
         return redirect("people", club.pk)
-    form = ForgetForm(request.POST if request.method == "POST" else None, wanted=found.name)
-    page = partial(_forget, request, club, found, form)
+    texts = _asked_about(found)
+    form = ForgetForm(
+        request.POST if request.method == "POST" else None,
+        wanted=found.name,
+        texts=[(key, held.after, held.must_choose) for key, held in texts.items()],
+    )
+    page = partial(_forget, request, club, found, form, texts)
     if request.method != "POST":
         return page()
     with or_show(page):
         valid(form)
-        now = forget_player(player=found, actor=actor)
+        kept = [texts[key].text for key in form.kept if key in texts]
+        now = forget_player(player=found, actor=actor, kept=kept)
     messages.success(request, f"Personal data erased. The scores are kept under {now}.")
     return redirect("people", club.pk)
+
+
+def _asked_about(player: Player) -> dict[str, Held]:
+    """Return the texts that hold a player's name, each by the name of its field."""
+    found = texts_to_ask_about(player)
+    names = [held for held in found if held.must_choose]
+    notes = [held for held in found if not held.must_choose][:MOST_NOTES]
+    return {held.key: held for held in (*names, *notes)}
 
 
 def _forget(
@@ -135,6 +152,7 @@ def _forget(
     club: Club,
     player: Player,
     form: ForgetForm,
+    texts: dict[str, Held],
     *,
     status: int = 200,
     message: str = "",
@@ -146,6 +164,9 @@ def _forget(
         "hangs": hangs_on(player),
         "reasons": why_not_forgotten(player),
         "form": form,
+        "names": [(one, form[key]) for key, one in texts.items() if one.must_choose],
+        "notes": [(one, form[key]) for key, one in texts.items() if not one.must_choose],
+        "accounts": accounts_called(player),
         "message": message,
     }
     return render(request, "club/person/forget.html", context, status=status)

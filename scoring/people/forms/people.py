@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from django import forms
 
@@ -132,8 +132,12 @@ class ApartForm(MergeForm):
     back = forms.BooleanField(required=False)
 
 
+KEEP, REPLACE = "keep", "replace"
+
+
 class ForgetForm(forms.Form):
-    """The name of the player to erase, typed to confirm."""
+    """The name of the player to erase, typed to confirm, and what to do with each text that holds
+    it. `texts` has the key of each text, the text without the name, and whether to choose."""
 
     name = forms.CharField(
         label="Type the name to confirm",
@@ -142,11 +146,26 @@ class ForgetForm(forms.Form):
         error_messages={"required": "Type the name to confirm."},
     )
 
-    def __init__(self, data=None, *, wanted: str) -> None:
+    def __init__(
+        self, data=None, *, wanted: str, texts: Iterable[tuple[str, str, bool]] = ()
+    ) -> None:
         super().__init__(data)
         self.wanted = wanted
+        for key, after, must_choose in texts:
+            self.fields[key] = forms.ChoiceField(
+                choices=[(REPLACE, f"Change to “{after}”"), (KEEP, "Keep as it is")],
+                widget=forms.RadioSelect,
+                required=must_choose,
+                initial=None if must_choose else REPLACE,
+                error_messages={"required": "Choose for this text."},
+            )
 
     def clean_name(self) -> str:
         if name_key(self.cleaned_data["name"]) != name_key(self.wanted):
             raise forms.ValidationError(f"That isn’t {self.wanted}. Check the spelling.")
         return self.cleaned_data["name"]
+
+    @property
+    def kept(self) -> list[str]:
+        """The keys of the texts to keep."""
+        return [key for key, chosen in self.cleaned_data.items() if chosen == KEEP]

@@ -1,10 +1,13 @@
 """One person: made one with another entry, handed their data, forgotten."""
 
 import json
+import re
+from datetime import date
 
 import pytest
+from django.utils import timezone
 
-from scoring.models import Player
+from scoring.models import ClubSession, Player, Season
 from scoring.people.actions.people import add_players
 from tests.cast import a_club, a_table, again, an_evening, an_officer, close, everything, signed_in
 from tests.html import refused, shown
@@ -180,6 +183,48 @@ def test_an_erased_person_is_gone_from_the_list(kate, two):
 )
 def test_erasing_needs_the_exact_name(typed, sentence, kate, two):
     assert refused(of(two[0], "forget"), typed, client=kate) == (422, sentence)
+
+
+@pytest.fixture
+def named_after(club):
+    """A cup and a club night that are named after her, and a note."""
+    cup = Season.objects.create(
+        club=club, name="Zoë’s Cup", starts_on=date(2026, 1, 1), ends_on=date(2026, 6, 30), order=[]
+    )
+    night = an_evening(club, title="Zoë’s birthday")
+    ClubSession.objects.update(closed_at=timezone.now(), notice="Zoë brings cake")
+    return cup, night
+
+
+def test_names_of_things_are_listed_with_links_and_need_a_choice(kate, two, named_after):
+    answer = kate.get(of(two[0], "forget"))
+    page, asked_about = answer.content.decode(), shown(answer, r"<legend>(.*?)</legend>")
+    assert asked_about == ["“Zoë’s birthday”", "“Zoë’s Cup”", "“Zoë brings cake”"]
+    cup, night = named_after
+    assert f'href="/clubs/{cup.club_id}/seasons/{cup.pk}/edit"' in page
+    assert f'href="/sessions/{night.pk}/edit"' in page
+    answer = kate.post(of(two[0], "forget"), {"name": "Zoë"})
+    assert answer.status_code == 422
+    assert again(two[0]).name == "Zoë"
+
+
+def test_a_kept_name_stays_and_all_others_are_changed(kate, two, named_after):
+    page = kate.get(of(two[0], "forget")).content.decode()
+    night, cup, notice = dict.fromkeys(re.findall(r'name="(text-\w+)"', page))
+    chosen = {"name": "Zoë", cup: "keep", night: "replace"}
+    assert kate.post(of(two[0], "forget"), chosen).status_code == 302
+    season, evening = map(again, named_after)
+    assert season.name == "Zoë’s Cup"
+    assert evening.title == "Former member 1’s birthday"
+    assert evening.notice == "Former member 1 brings cake"
+
+
+def test_a_note_can_be_kept(kate, two, named_after):
+    page = kate.get(of(two[0], "forget")).content.decode()
+    night, cup, notice = dict.fromkeys(re.findall(r'name="(text-\w+)"', page))
+    chosen = {"name": "Zoë", cup: "replace", night: "replace", notice: "keep"}
+    kate.post(of(two[0], "forget"), chosen)
+    assert again(named_after[1]).notice == "Zoë brings cake"
 
 
 def test_a_person_with_a_balance_is_not_erased_yet_and_the_page_says_why(club, kate, two):
