@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import NoReturn
 
 from django.core.management.base import BaseCommand
 
+from scoring.common.bounded import read_named
 from scoring.league.pure.fixtures import CannotPlan
 from scoring.league.pure.league_file import BadLeague, loads
 from scoring.management.league import fixtures, table
@@ -29,7 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, *, what: str, file: str, **options) -> None:
         try:
-            league = loads(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
+            league = loads(read_named(file))
             text = SUBCOMMANDS[what].run(league, **options)
         except (BadLeague, CannotPlan) as wrong:
             self.refuse(f"{file}: {wrong}")

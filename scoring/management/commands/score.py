@@ -6,12 +6,10 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
-from errno import EBADF
-from typing import BinaryIO
 
 from django.core.management.base import BaseCommand
 
+from scoring.common.bounded import opened, read_lines, read_whole
 from scoring.euchre import game_notation, score_out, sheet
 from scoring.management.streams import written_out
 
@@ -60,23 +58,15 @@ def _read(names: list[str], lines: bool) -> Iterator[tuple[str, bytes | OSError]
     read."""
     for name in names:
         try:
-            with _opened(name) as file:
+            with opened(name) as file:
                 if not lines:
-                    yield name, file.read()
+                    yield name, read_whole(file)
                     continue
                 where = "line" if name == "-" else f"{name}: line"
-                for no, line in enumerate(file, start=1):
+                for no, line in enumerate(read_lines(file), start=1):
                     yield f"{where} {no}", line
         except OSError as cause:
             yield name, cause
-
-
-def _opened(name: str) -> AbstractContextManager[BinaryIO]:
-    if name != "-":
-        return open(name, "rb")
-    if sys.stdin is None:
-        raise OSError(EBADF, "standard input is closed")
-    return nullcontext(sys.stdin.buffer)
 
 
 def _sheet(data: bytes | OSError) -> sheet.Sheet:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
+from scoring.common.bounded import read_named
 from scoring.tournament.pure.document import document, loads, round_document
 from scoring.tournament.pure.next_round import next_round
 from scoring.tournament.pure.places import ghosts_to_add
@@ -28,7 +27,7 @@ def run(*, file: str, json: bool, **options) -> str:
 
     Raises OSError, BadTournament or NotYet.
     """
-    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    data = read_named(file)
     before = loads(data)
     tournament = with_ghosts(before)
     drawn = next_round(tournament)

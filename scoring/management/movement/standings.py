@@ -4,12 +4,11 @@
 from __future__ import annotations
 
 import json as to_json
-import sys
 from argparse import ArgumentTypeError
 from functools import partial
-from pathlib import Path
 
 from scoring.common.amounts import DECIMALS, plain, written
+from scoring.common.bounded import read_named
 from scoring.tournament.pure.document import loads
 from scoring.tournament.pure.standings_document import document, table
 
@@ -39,7 +38,7 @@ def run(*, file: str, json: bool, currency: str | None = None, **options) -> str
 
     Raises OSError or BadTournament.
     """
-    tournament = loads(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
+    tournament = loads(read_named(file))
     if json:
         return to_json.dumps(document(tournament), ensure_ascii=False)
     return table(tournament, money=partial(written if currency else plain, currency=currency))

@@ -11,11 +11,14 @@ import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from errno import EFBIG
 from hashlib import sha256
+from io import BufferedReader
 from pathlib import Path
 from typing import BinaryIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
+from scoring.common.bounded import read_lines
 from scoring.site.backup import BadBackup
 
 FORMAT = "bowerbook-backup/1"
@@ -24,6 +27,8 @@ SEAL_LENGTH = len(SEAL) + 64
 """The archive's comment, its very last bytes: `sha256:` and the hash of every byte before them."""
 README, MANIFEST = "README.txt", "manifest.json"
 LONGEST_MANIFEST = 4_000_000  # bytes
+ROOM = 1 << 16
+"""Bytes of a table that are read at once."""
 BROKEN = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, KeyError)
 """What zipfile raises for an archive that is none, or not one of ours."""
 
@@ -139,11 +144,15 @@ class Reading:
         """Yield the rows of a table; BadBackup, at the end, when they are others than it says."""
         hashed, number = sha256(), 0
         try:
-            with ZipFile(self.file) as archive, archive.open(member.path) as lines:
-                for line in lines:
+            with ZipFile(self.file) as archive, archive.open(member.path) as file:
+                for line in read_lines(BufferedReader(file, ROOM)):
                     hashed.update(line)
                     number += 1
                     yield line
+        except OSError as wrong:
+            if wrong.errno != EFBIG:
+                raise
+            raise BadBackup(f"has {wrong.strerror}: {member.path}, line {number + 1}.") from wrong
         except BROKEN as wrong:
             raise BadBackup(f"is damaged: {member.path} cannot be read.") from wrong
         if (number, hashed.hexdigest()) != (member.rows, member.sha256):

@@ -6,15 +6,16 @@ import gzip
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from errno import EFBIG
 from pathlib import Path
 from typing import NoReturn
 
+from scoring.common.bounded import read_lines
 from scoring.euchre.sheet_values import BadSheet, expect, expect_keys, parsed, refuse, shown, text
 from scoring.site.club_file.kinds import BY_NAME, Kind
 from scoring.site.club_file.values import MISSING, expect_uuid
 from scoring.site.club_file.writing import FORMAT
 
-LONGEST_LINE = 4 * 1024 * 1024
 BROKEN_OFF = "the file breaks off here: its last line, which counts the others, is missing"
 
 
@@ -71,20 +72,24 @@ class ClubFile:
         line = 0
         try:
             with (gzip.open if self.path.suffix == ".gz" else open)(self.path, "rb") as file:
-                while data := file.readline(LONGEST_LINE):
+                for data in read_lines(file):
                     line += 1
                     yield line, data
         except (EOFError, zlib.error, gzip.BadGzipFile) as wrong:
             raise BadClubFile(
                 "the compressed file breaks off, or is damaged, after this", line
             ) from wrong
+        except OSError as wrong:
+            if wrong.errno != EFBIG:
+                raise
+            raise BadClubFile("this line is too long to be one", line + 1) from wrong
 
 
 def _parsed(data: bytes, *, first: bool, ended: bool) -> dict:
     if ended:
         refuse("this line stands after the last")
     if not data.endswith(b"\n"):
-        refuse("this line is too long to be one" if len(data) == LONGEST_LINE else BROKEN_OFF)
+        refuse(BROKEN_OFF)
     found = expect(dict, parsed(data), None, "a line")
     if first and found.pop("format", None) != FORMAT:
         refuse(f'this is no club: its first line does not say "format": "{FORMAT}"', "format")
