@@ -34,7 +34,7 @@ def read_lines(file: BinaryIO, *, longest: int = LONGEST_LINE) -> Iterator[bytes
     """Yield the lines of a file. Raise OSError for a longer one, before it is in memory."""
     while line := file.readline(longest + 1):
         if len(line) > longest:
-            raise OSError(EFBIG, f"a line is longer than {longest // 1024**2} MB")
+            raise OSError(EFBIG, f"a line that is longer than {longest // 1024**2} MB")
         yield line
 
 

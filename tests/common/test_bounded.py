@@ -17,14 +17,14 @@ execute_from_command_line(["manage.py", *sys.argv[1:]])
 """
 
 
-def test_a_line_of_just_the_most_bytes_is_read_and_a_longer_one_is_refused():
+def test_a_line_of_the_most_bytes_is_read_and_a_longer_one_refused():
     line = b"x" * (LONGEST_LINE - 1) + b"\n"
     assert list(read_lines(BytesIO(line * 2))) == [line, line]
     with pytest.raises(OSError, match="longer than 4 MB"):
         list(read_lines(BytesIO(b"x" + line)))
 
 
-def test_a_file_of_just_the_most_bytes_is_read_and_a_larger_one_is_refused():
+def test_a_file_of_the_most_bytes_is_read_and_a_larger_one_refused():
     assert len(read_whole(BytesIO(b"x" * LARGEST_FILE))) == LARGEST_FILE
     with pytest.raises(OSError, match="larger than 16 MB"):
         read_whole(BytesIO(b"x" * (LARGEST_FILE + 1)))
@@ -34,7 +34,7 @@ COMMANDS = ["score", "score --lines", "league table", "movement next", "movement
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_refuses_a_line_of_600_mb_before_it_costs_memory(command, tmp_path):
+def test_a_command_refuses_600_mb_before_they_cost_memory(command, tmp_path):
     huge = tmp_path / "huge.json"
     with huge.open("wb") as file:
         file.truncate(600_000_000)

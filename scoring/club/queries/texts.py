@@ -59,7 +59,7 @@ RECORD = f"record__{SITTING}"
 TOURNAMENT = "tournament__session__club"
 REPORT = "round_table__round__tournament__session"
 TEXTS = {
-    "Restored": Texts(nobody={SITE: "file program before"}),
+    "Restored": Texts(nobody={SITE: "file program before", SECRET: "edition"}),
     "Visitor": Texts(nobody={SITE: "address started named mistyped"}),
     "Club": Texts(
         club="pk",

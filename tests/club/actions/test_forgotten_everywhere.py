@@ -95,7 +95,7 @@ def player(club):
     return again(found)
 
 
-def test_a_name_in_every_column_is_nowhere_once_it_is_forgotten(club, player):
+def test_a_name_in_every_column_is_nowhere_after_erasing(club, player):
     done = write_it_everywhere(club, player.pk)
     wanted = {
         f"{name}.{column}"
@@ -108,7 +108,7 @@ def test_a_name_in_every_column_is_nowhere_once_it_is_forgotten(club, player):
 
 
 @pytest.mark.slow
-def test_no_page_file_calendar_or_api_shows_a_name_that_was_forgotten(club, player):
+def test_no_page_file_or_calendar_shows_a_forgotten_name(club, player):
     Club.objects.filter(pk=club.pk).update(open_parts=["results", "seasons", "leagues"])
     write_it_everywhere(club, player.pk)
     reader = Reader(club)
@@ -142,7 +142,7 @@ def test_the_key_of_the_usual_rules_is_no_name():
     assert again(club).usual_rules == "keller"
 
 
-def test_an_account_with_a_role_keeps_its_name_and_one_without_does_not():
+def test_only_an_account_with_a_role_keeps_its_name():
     club = a_club()
     an_officer(club, "olga", "organiser")
     people = add_players(club=club, names=["Olga", "Pam"])
@@ -165,7 +165,7 @@ def test_two_names_that_become_one_are_told_apart_by_a_number():
     assert (again(one).name, again(one).name_key) == ("Former member 1’s 2", "former member 1’s 2")
 
 
-def test_a_short_name_is_looked_for_too_unless_another_person_is_called_so():
+def test_a_short_name_goes_too_unless_it_is_another_persons():
     club = a_club()
     eve, *_ = add_players(club=club, names=["Evelyn", "Fay", "Eva"])
     for short, said in (("Evie", "Former member 1 won"), ("Fay", "Fay won"), ("Ev", "Ev won")):

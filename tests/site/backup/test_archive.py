@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from scoring.common.bounded import LONGEST_LINE
 from scoring.site.backup import BadBackup
 from scoring.site.backup.archive import FORMAT, SEAL_LENGTH, Manifest, Member, Reading, Writing
 from tests import proof
@@ -173,4 +174,12 @@ def test_a_resealed_file_must_still_agree_with_its_manifest(tmp_path, monkeypatc
     assert why_not(file) == (
         "is in the format bowerbook-backup/2, which this version does not know: a newer version "
         "of Bowerbook restores it."
+    )
+
+
+def test_a_line_that_is_too_long_is_refused_with_its_place(tmp_path):
+    file = tmp_path / "long.zip"
+    write(file, scoring_hand=[*HANDS, b"x" * (LONGEST_LINE + 1) + b"\n"])
+    assert why_not(file) == (
+        "has a line that is longer than 4 MB: tables/scoring_hand.jsonl, line 3."
     )
