@@ -29,6 +29,8 @@ class PlayerYear:
     levels: tuple[int, ...]
     """Net points after each evening, for the curve; nothing for none."""
     parts: tuple[Part, ...]
+    note: str = ""
+    """A sentence below the figures."""
     code: Code | None = None
 
 
@@ -55,6 +57,7 @@ def _strips(year: PlayerYear, paper: Paper) -> list[Strip]:
             code=year.code,
         ),
         _figures(year.figures, paper),
+        *_note(year.note, paper),
         *_curve(year.levels, paper),
         *(strip for part in year.parts for strip in _part(part, paper)),
     ]
@@ -98,10 +101,16 @@ def _curve(levels: Sequence[int], paper: Paper) -> list[Strip]:
     return [title, space(6, keep=True), Strip(height=CURVE, draw=draw)]
 
 
+def _note(note: str, paper: Paper) -> list[Strip]:
+    if not note:
+        return []
+    return [paragraph(note, paper.left, paper.right, face=SANS, size=8.5)]
+
+
 def _part(part: Part, paper: Paper) -> list[Strip]:
     """Return a table with its title; one without rows is left out."""
     if not part.rows:
         return []
-    note = [paragraph(part.note, paper.left, paper.right, face=SANS, size=8.5)] if part.note else []
+    note = _note(part.note, paper)
     title = section(part.title, paper.left, paper.right)
     return [*table(part.columns, part.rows, paper, title=title), space(3), *note, space(12)]

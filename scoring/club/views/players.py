@@ -165,6 +165,15 @@ class PlayerPage:
         return None
 
     @property
+    def beside_the_season(self) -> str:
+        """A sentence on why a season's figures differ; "" if they don't."""
+        if self.best_of is None:
+            return ""
+        nights = f"All club nights of {self.year}" if self.year else "All club nights"
+        season = f"Season {self.best_of} counts only the best {self.best_of.best_of}"
+        return f"{nights} are included. {season}, so its figures differ."
+
+    @property
     def net(self) -> str:
         return signed(self.total.net_points)
 
@@ -386,6 +395,7 @@ def player_year(player: Player, *, year: int | None) -> PlayerYear:
         club=player.club.name,
         about=str(year) if year else "all years",
         figures=_figures(page),
+        note=page.beside_the_season,
         levels=tuple(page.levels),
         parts=(
             _rules(page),

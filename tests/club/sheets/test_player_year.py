@@ -20,6 +20,7 @@ def a_year(evenings=26, name="Catherine Ashby-Cole-Featherstonehaugh"):
             ("Net points", "−1,234"),
             ("Rating", "1712"),
         ),
+        note="All club nights of 2026 are included. Season 2026 counts only the best 12.",
         levels=tuple((no * 37) % 91 - 60 for no in range(evenings)),
         parts=(
             Part(title="With whom", columns=head, rows=met, note="Hands together on one side."),
@@ -37,7 +38,7 @@ def test_nothing_overlaps_and_no_row_is_missing_on_a_player_s_year(evenings, pap
         ([], [], [])
     ] * len(found)
     said = "".join(page.text for page in found)
-    wanted = [year.name, "−1,234", *(row[0] for part in year.parts for row in part.rows)]
+    wanted = [year.name, "−1,234", year.note, *(row[0] for part in year.parts for row in part.rows)]
     assert [words for words in wanted if squeezed(words) not in said] == []
 
 

@@ -233,3 +233,6 @@ def test_the_page_says_if_a_season_counts_only_the_best_nights(club):
     make_season(club=club, name="The autumn", **year, best_of=1)
     assert "Season The autumn counts only the best 1" in page(club)
     assert "The autumn" not in page(club, ask="?year=2025")
+    ann = club.players.get(name="Ann").pk
+    paper = signed_in("sam").get(f"/clubs/{club.pk}/players/{ann}/year.pdf?year=2026")
+    assert "Allclubnightsof2026areincluded.SeasonTheautumn" in whole(paper.content)
