@@ -1,8 +1,8 @@
 /* The rules chosen for a table: shows what they say, hides the options that they do not leave to
    the table, and says who plays against whom. Without this file every option is shown, and the
    server refuses what cannot be. */
-import { isolated } from "../dom.js";
-import { namesIn } from "./names.js";
+import { each, isolated } from "../dom.js";
+import { limit, seated } from "./names.js";
 import { listed } from "./pad/words.js";
 
 const facts = JSON.parse(document.getElementById("rules-facts").textContent);
@@ -37,9 +37,9 @@ function showAmong(field, among) {
 }
 
 function showSides() {
-  const seated = namesIn(names.value);
-  const side = (first) => listed(seated.filter((_, seat) => seat % 2 === first).map(isolated));
-  const facing = facts[rules.value].fixed && (seated.length === 4 || seated.length === 6);
+  const all = seated();
+  const side = (first) => listed(all.filter((_, seat) => seat % 2 === first).map(isolated));
+  const facing = facts[rules.value].fixed && (all.length === 4 || all.length === 6);
   sides.textContent = facing ? `${side(0)} against ${side(1)}` : "";
 }
 
@@ -50,18 +50,32 @@ function show() {
     ? `${page.dataset.houses}${chosen.house}/`
     : `${page.dataset.shelf}${rules.value}/`;
   form.querySelector(`label[for="${stake.id}"]`).textContent = chosen.stake;
-  if (names) helpOf(names).textContent = chosen.names;
   if (dealer) helpOf(dealer).textContent = chosen.dealer;
   for (const box of options.querySelectorAll("[data-option]"))
     showOption(box, chosen.options[box.dataset.option]);
   document.getElementById("options-hint").hidden = true;
-  if (names) showSides();
+  each("#games [data-rules]", (game) =>
+    game.setAttribute("aria-pressed", String(game.dataset.rules === rules.value)),
+  );
+  if (!names) return;
+  document.getElementById("seats-help").textContent = chosen.names;
+  limit(chosen.seats);
+  showSides();
 }
 
 function showHint() {
   helpOf(stake).textContent = JSON.parse(hints.textContent)[currency.value];
 }
 
+/* The games that most people start are one tap; the list is for all others. */
+const games = document.getElementById("games");
+if (games) games.hidden = false;
+games?.addEventListener("click", ({ target }) => {
+  const game = target.closest("[data-rules]");
+  if (!game) return;
+  rules.value = game.dataset.rules;
+  show();
+});
 rules.addEventListener("change", show);
 if (names) {
   form.addEventListener("input", showSides);

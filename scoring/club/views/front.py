@@ -46,6 +46,7 @@ def _front(
     hosted: dict | None = None,
     status: int | None = None,
 ) -> HttpResponse:
+    hosted = hosted or _hosted(request)
     signed_in = request.user.is_authenticated
     owns_site, own_pages = may(actor_of(request), OWN, SITE), own_pages_on(request)
     context = {
@@ -58,8 +59,9 @@ def _front(
         "owns_site": owns_site,
         "own_pages": own_pages,
         "given": bool(own_pages) or codes_are_given(),
+        "known": _known(hosted),
         "backed_up": last_verified() if owns_site else None,
-        **(hosted or _hosted(request)),
+        **hosted,
     }
     return render(request, "club/front/front.html", context, status=status or status_of(form))
 
@@ -110,6 +112,16 @@ def _hosted_row(hosted: Hosted, today: date) -> HostedRow:
         table=tables[-1].table if tables else None,
         sat=tuple(tables[-1].names) if tables else (),
     )
+
+
+MOST_KNOWN = 12
+
+
+def _known(hosted: dict) -> list[str]:
+    """Return the names of the last tables of this browser, to tap."""
+    latest = sorted(hosted["all"], key=lambda row: row.session.pk, reverse=True)
+    names = dict.fromkeys(name for row in latest for name in row.sat)
+    return list(names)[:MOST_KNOWN]
 
 
 @posted(behind_a_door)

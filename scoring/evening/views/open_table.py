@@ -68,7 +68,7 @@ def _ask_who_sits(
         "runs": True,
         "form": form or _table_form(session),
         "question": question,
-        "players": likely_to_sit_down(session),
+        "players": [player.name for player in likely_to_sit_down(session)],
         "house_page": reverse("house-rules", args=[session.club_id]),
     }
     return render(request, "evening/session/open_table.html", context, status=status)

@@ -43,8 +43,8 @@ from scoring.movement.table_cut import AGAIN, KNAVE_FIRST, in_pack, law_of, left
 from scoring.people.models import Player
 from scoring.table.access import session_by_number
 from scoring.table.models import ClubSession, HouseRules
+from scoring.table.pure.ring import ring, rows
 from scoring.table.queries.usual import tables_lately
-from scoring.table.views.circle import ring, rows
 
 
 @dataclass(frozen=True, kw_only=True)

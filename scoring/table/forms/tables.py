@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from django import forms
 
 from scoring.common.amounts import DECIMALS, BadMoney, plain, read_amount, typed_as, written
-from scoring.common.fields import NamesField, OnceForm
+from scoring.common.fields import OnceForm
 from scoring.common.lists import names_in
 from scoring.common.names import name_key
 from scoring.euchre.books import SHELF, on_shelf
@@ -22,6 +24,8 @@ from scoring.euchre.rules_pages.page import (
     wrong_names,
 )
 from scoring.euchre.wording import side_names
+from scoring.table.forms.seats import SeatBox, SeatsField, boxes, few_and_many, rings
+from scoring.table.pure.ring import rows
 
 AS_THE_RULES_SAY = "use the rule"
 NAMES = tuple(
@@ -132,7 +136,10 @@ def offered(rules: RuleSet) -> dict[str, dict]:
     }
 
 
-USUAL = "call-ace"
+FIRST = "american"
+"""The rules that a form proposes; most tables play by them."""
+UNSAID = "call-ace"
+"""The rules of a form sent without any."""
 HIGHEST_STAKE = 10**6  # minor units
 USUAL_CURRENCIES = "GBP EUR USD CAD AUD NZD CHF SEK NOK DKK PLN JPY".split()
 CURRENCIES = tuple(dict.fromkeys([*USUAL_CURRENCIES, *DECIMALS]))
@@ -149,7 +156,7 @@ class TermsForm(forms.Form):
     rules = forms.ChoiceField(
         label="Rules",
         required=False,
-        initial=USUAL,
+        initial=FIRST,
         error_messages={"invalid_choice": "You can’t choose these rules here. Choose others."},
     )
     stake = forms.CharField(
@@ -172,7 +179,7 @@ class TermsForm(forms.Form):
         self.fields["rules"].choices = self._groups()
         if now is not None:
             self.initial |= self._as_typed(now)
-        self.shown = self.known.get(self["rules"].value(), on_shelf(USUAL))
+        self.shown = self.known.get(self["rules"].value(), on_shelf(FIRST))
         about = _about(self.shown)
         self.about = about["lead"]
         self.fields["stake"].label = about["stake"]
@@ -219,7 +226,7 @@ class TermsForm(forms.Form):
         return {key: _about(rules) | houses.get(key, {}) for key, rules in self.known.items()}
 
     def clean_rules(self) -> str:
-        return self.cleaned_data["rules"] or USUAL
+        return self.cleaned_data["rules"] or UNSAID
 
     def clean_stake(self) -> int:
         text = self.cleaned_data["stake"]
@@ -261,7 +268,7 @@ class TermsForm(forms.Form):
 class TableForm(OnceForm, TermsForm):
     """The players, rules and stake of a table. `values` opens the table."""
 
-    names = NamesField(label="Names, clockwise", fewest=0)
+    names = SeatsField()
     dealer = forms.CharField(
         label="First dealer",
         required=False,
@@ -278,6 +285,25 @@ class TableForm(OnceForm, TermsForm):
         about = _about(self.shown)
         self.fields["names"].help_text = about["names"]
         self.fields["dealer"].help_text = about["dealer"]
+
+    @property
+    def seats(self) -> list[SeatBox]:
+        """The boxes for names round the table."""
+        return boxes(self["names"].value() or "", self.shown, self._most)
+
+    @property
+    def rows(self) -> int:
+        """How many of the boxes in view are drawn one below the other at each side."""
+        return rows(sum(not box.hidden for box in self.seats))
+
+    @property
+    def rings(self) -> str:
+        """Where the boxes are drawn, by how many are in view, as JSON."""
+        return json.dumps(rings(self._most))
+
+    @property
+    def _most(self) -> int:
+        return max(few_and_many(rules)[1] for rules in self.known.values())
 
     @property
     def sides(self) -> str:
@@ -320,14 +346,14 @@ class TableForm(OnceForm, TermsForm):
 
 def _about(rules: RuleSet) -> dict:
     """Return what a form says about a set when it is chosen."""
-    few = min(max(rules.players), max(4, min(rules.players)))
-    example = ", ".join(("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")[:few])
     return {
         "lead": lead_of(rules),
-        "names": f"{for_how_many(rules).capitalize()}, as they sit: {example}",
+        "names": f"{for_how_many(rules).capitalize()}, as they sit. You can also type all names in "
+        "one box, with commas.",
         "dealer": _deals_first(rules),
         "stake": f"Stake a {rules.unit}",
         "fixed": rules.partners == "fixed",
+        "seats": few_and_many(rules),
         "options": offered(rules),
     }
 
@@ -352,22 +378,54 @@ class OpenTableForm(TableForm):
     though_seated = forms.BooleanField(required=False)
 
 
+@dataclass(frozen=True)
+class FirstGame:
+    """A rule set to choose by one tap."""
+
+    key: str
+    name: str
+    about: str
+
+
+def _first_games() -> dict[str, list[FirstGame]]:
+    """Return the games that most people start, by how they are played."""
+    american, british = SHELF["american"], SHELF["british"]
+    call_ace, three = SHELF["call-ace"], SHELF["hoyle-three"]
+    return {
+        "Two against two": [
+            FirstGame(american.key, american.name, f"US and Canada, to {american.target}"),
+            FirstGame(british.key, british.name, f"with the Benny, to {british.target}"),
+        ],
+        "Each for yourself": [
+            FirstGame(call_ace.key, call_ace.name, for_how_many(call_ace)),
+            FirstGame(three.key, "Cut-throat", f"{for_how_many(three)}, to {three.target}"),
+        ],
+    }
+
+
 class StartTableForm(TableForm):
     """The front page's form for a table without an account. It starts like the table played `now`,
     maybe with the same people (`names`). The form points out that the stake is filled in, since it
     costs money."""
 
+    first_games = staticmethod(_first_games)
     currency = forms.ChoiceField(choices=[(code, code) for code in CURRENCIES], initial="GBP")
 
     def __init__(self, data=None, *, now=None, names=(), **kwargs) -> None:
         currency = now.session.club.currency if now else "GBP"
         super().__init__(data, now=now, currency=currency, **kwargs)
-        self.initial |= {"currency": currency, "names": ", ".join(names)}
+        self.initial |= {"currency": currency, "names": "\n".join(names)}
         self.kept_stake = now.stake_as_text if now else ""
         chosen = self["currency"].value()
         self.currency = chosen if chosen in CURRENCIES else "GBP"
         self.fields["stake"].help_text = stake_hint(self.currency)
         self.order_fields(("names", "rules", "stake", "currency"))
+
+    @property
+    def by_one_tap(self) -> bool:
+        """Whether the rules are among the first games, so that the list can stay closed."""
+        games = sum(self.first_games().values(), [])
+        return self.shown.key in {game.key for game in games} and not self.opened
 
     @property
     def stake_hints(self) -> dict[str, str]:

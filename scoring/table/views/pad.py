@@ -170,7 +170,19 @@ class PadPage(TablePage):
 
     @cached_property
     def draw(self) -> dict | None:
-        return None if self.sitting.played else draw_of(self.sitting)
+        """The cards shown for the first deal, till a hand is played or the dealer is named."""
+        named = self.sitting.mark is not None
+        return None if self.sitting.played or named else draw_of(self.sitting)
+
+    @property
+    def asks_who_deals(self) -> bool:
+        """Whether the pad asks who deals: before the first hand, where the site threw for it."""
+        drawn = self.sitting.draw_seed is not None and not self.sitting.played
+        return drawn and not (self.round or self.table.session.closed or self.undone)
+
+    @property
+    def deals(self) -> str:
+        return next((tile.name for tile in self.tiles if tile.deals), "")
 
     @cached_property
     def idle(self) -> str:

@@ -51,6 +51,7 @@ function dealer(at) {
   const key = $(`.tile[data-key="${at.dealer}"]`);
   write(mark, at.doubt ? "dealer?" : "dealer");
   if (mark.parentElement !== key) key.append(mark);
+  write($("#deals"), key.querySelector(".name").textContent);
 }
 
 /* Lays the markers for the points; where none tell them, or nobody knows, the figure stands. */

@@ -82,7 +82,17 @@ function pressTricks(number) {
   asked = draft.field("hand_id").value;
 }
 
+/* The dealer's mark is on a player's key, and leads to who deals instead. */
+function asksWhoDeals({ target }) {
+  if (!target.closest(".dealer, [data-opens=deal]")) return false;
+  setTimeout(() => {
+    $("#deal").open = true;
+  });
+  return true;
+}
+
 document.addEventListener("click", (event) => {
+  if (asksWhoDeals(event)) return event.preventDefault();
   const key = event.target.closest("[data-key], [data-bid], [data-tricks]");
   if (!key) return;
   event.preventDefault();

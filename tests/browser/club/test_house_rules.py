@@ -70,7 +70,10 @@ def test_the_scores_of_a_house_rule_are_previewed_without_javascript_too(without
 
 def test_a_stranger_sees_the_options_of_the_chosen_rules(phone):
     phone.goto("/")
-    names, rules = phone.get_by_label("Names, clockwise"), phone.get_by_label("Rules", exact=True)
+    phone.get_by_text("All rules").tap()
+    phone.get_by_text("Play for money").tap()
+    names, rules = phone.get_by_label("Player 1"), phone.get_by_label("Rules", exact=True)
+    rules.select_option("call-ace")
     names.fill("Ann, Ben, Cat, Dan")
     expect(phone.locator("#sides")).to_be_empty()
     phone.get_by_text("Options of these rules").tap()
@@ -95,6 +98,7 @@ def test_a_stranger_sees_the_options_of_the_chosen_rules(phone):
 
 def test_a_stranger_sees_only_the_lowest_bids_of_the_chosen_rules(phone):
     phone.goto("/")
+    phone.get_by_text("All rules").tap()
     rules, lowest = phone.get_by_label("Rules", exact=True), phone.get_by_label("Lowest bid")
     phone.get_by_text("Options of these rules").tap()
     rules.select_option("bid")
@@ -110,8 +114,10 @@ def test_a_stranger_sees_only_the_lowest_bids_of_the_chosen_rules(phone):
 
 def test_a_stranger_sees_the_first_dealer_of_the_chosen_rules(phone):
     phone.goto("/")
+    phone.get_by_text("All rules").tap()
     rules = phone.get_by_label("Rules", exact=True)
-    phone.get_by_text("First dealer and more").tap()
+    rules.select_option("call-ace")
+    phone.get_by_text("More choices").tap()
     said = phone.locator("#id_dealer_helptext")
     expect(said).to_have_text(
         "A name. If blank: the site throws cards round, and the first jack deals (Foster, law 1)."
@@ -125,7 +131,7 @@ def test_a_stranger_sees_the_first_dealer_of_the_chosen_rules(phone):
         "A name. If blank: all cut, and the highest card deals, the knave the highest (Leeds & "
         "Dwight, law 11)."
     )
-    phone.get_by_label("Names, clockwise").fill("Ann, Ben, Cat, Dan")
+    phone.get_by_label("Player 1").fill("Ann, Ben, Cat, Dan")
     phone.get_by_role("button", name="Start a table").tap()
     expect(phone.locator("#prompt")).to_contain_text("Highest card, ")
 
@@ -135,14 +141,15 @@ def test_a_stranger_starts_a_table_of_partners_without_javascript(without_javasc
     console.expect("status of 422")
     page = without_javascript
     page.goto("/")
-    page.get_by_label("Names, clockwise").fill("Ann, Ben")
+    page.get_by_text("All rules").tap()
+    page.get_by_label("Player 1").fill("Ann, Ben")
     page.get_by_label("Rules", exact=True).select_option("keller")
     page.get_by_text("Options of these rules").tap()
     page.get_by_label("Game", exact=True).fill("10")
     page.get_by_role("button", name="Start a table").tap()
     expect(page.locator(".errorlist")).to_contain_text("For two there is: Hoyle, two-handed")
     expect(page.get_by_label("Game", exact=True)).to_have_value("10")
-    page.get_by_label("Names, clockwise").fill("Ann, Ben, Cat, Dan")
+    page.get_by_label("Player 1").fill("Ann, Ben, Cat, Dan")
     page.get_by_role("button", name="Start a table").tap()
     expect(page.locator("#pad")).to_be_visible()
     page.goto(f"{page.url.partition('?')[0]}rules")

@@ -300,7 +300,7 @@ def test_a_hand_is_kept_while_the_server_is_away_and_sent_once_when_it_is_back(
 
 def test_the_dealer_can_be_corrected(phone):
     pad = start_table(phone)
-    phone.locator("#menu summary").tap()
+    phone.locator(".dealer").tap()
     phone.get_by_role("group", name="Dealer of the next hand").get_by_text("Dan").tap()
     expect(phone.locator(".tile", has=phone.locator(".dealer")).locator(".name")).to_have_text(
         "Dan"
@@ -324,3 +324,35 @@ def test_a_phone_learns_that_its_link_is_revoked_and_the_new_one_works(phone, op
     expect(other.get_by_role("heading", name="This link was revoked")).to_be_visible()
     phone.goto(phone.locator(".address a").first.inner_text())
     log(phone, "Ben", "Dan", 3, no=1)
+
+
+def test_seven_taps_besides_the_names_lead_from_the_front_page_to_the_first_hand(phone):
+    taps = 0
+
+    def tap(place):
+        nonlocal taps
+        place.tap()
+        taps += 1
+
+    phone.goto("/")
+    for no, name in enumerate(("Ann", "Ben", "Cat", "Dan"), start=1):
+        phone.get_by_label(f"Player {no}").fill(name)
+    tap(phone.get_by_role("button", name="Start a table"))
+    tap(phone.locator("#deal summary"))
+    tap(phone.locator("#deal").get_by_role("button", name="Cat"))
+    expect(phone.locator(".tile", has=phone.locator(".dealer"))).to_contain_text("Cat")
+    tap(key(phone, "Ben"))
+    tap(phone.locator("[data-tricks='5']"))
+    tap(phone.locator(".save"))
+    expect(phone.locator("#last")).to_contain_text("Hand 1 saved")
+    assert taps <= 7
+
+
+def test_a_list_pasted_into_one_box_is_spread_over_the_seats(phone):
+    phone.goto("/")
+    phone.get_by_role("button", name="Call-Ace").tap()
+    phone.get_by_label("Player 1").fill("Ann, Ben; Cat, Dan, Eve")
+    phone.get_by_label("Player 1").blur()
+    boxes = phone.locator("#seats input:visible")
+    expect(boxes).to_have_count(6)
+    expect(boxes.nth(4)).to_have_value("Eve")

@@ -25,6 +25,7 @@ from tests.cast import (
     form_of,
     link,
     log,
+    send,
     signed_in,
 )
 from tests.html import said, shown, text
@@ -120,8 +121,30 @@ def test_a_beginning_shared_by_two_names_is_refused():
 def test_a_refused_form_keeps_what_was_typed():
     answer = a_phone().post("/start", START | {"stake": "much", "names": "Zoë, Ben, Cat, Dan"})
     assert answer.status_code == 422
-    assert shown(answer, r"<textarea.*?>(.*?)</textarea>") == ["Zoë, Ben, Cat, Dan"]
+    boxes = re.findall(r'value="(\w+)"[^>]*aria-label="Player', answer.content.decode())
+    assert boxes == ["Zoë", "Ben", "Cat", "Dan"]
     assert 'value="much"' in answer.content.decode()
+
+
+def test_names_come_from_a_box_for_each_seat():
+    names = ["Ann", "", "Ben, Cat", "Dan"]
+    send(a_phone(), "/start", START | {"names": names, "rules": "american"})
+    assert Table.objects.get().sitting.names == ["Ann", "Ben", "Cat", "Dan"]
+
+
+def test_a_form_proposes_the_american_game_with_four_boxes():
+    answer = a_phone().get("/")
+    page = answer.content.decode()
+    assert shown(answer, r"<option value=\"[\w-]+\" selected>.*?</option>") == ["American", "GBP"]
+    boxes = re.findall(r"<input[^>]*aria-label=\"Player \d\"[^>]*>", page)
+    assert [" hidden" in box for box in boxes] == [False] * 4 + [True] * 3
+
+
+def test_the_players_of_the_last_table_can_be_tapped():
+    client = a_phone()
+    send(client, "/start", START)
+    names = re.findall(r'data-name="(\w+)"', client.get("/").content.decode())
+    assert names == ["Ann", "Ben", "Cat", "Dan", "Eve"]
 
 
 def test_the_front_page_shows_the_version():
@@ -309,7 +332,7 @@ def typed(page):
 
 def test_the_last_rules_and_stake_are_suggested_next_time():
     client = a_phone()
-    first = {"names": "", "rules": "call-ace", "stake": None, "currency": "GBP"}
+    first = {"names": "", "rules": "american", "stake": None, "currency": "GBP"}
     assert typed(client.get("/")) == first
     client.post("/start", START | {"rules": "american", "names": "A, B, C, D", "target": "7"})
     client.post("/start", START | {"rules": "american", "names": "A, B, C, D", "currency": "EUR"})
@@ -333,7 +356,7 @@ def test_the_same_people_play_again_by_one_tap():
     ) == ["Again with A, B, C, D"]
     page = client.get(again_at)
     assert typed(page) == {
-        "names": "A, B, C, D",
+        "names": "A\nB\nC\nD",
         "rules": "american",
         "stake": "0.25",
         "currency": "GBP",

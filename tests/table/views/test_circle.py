@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.table.views.circle import ring
+from scoring.table.pure.ring import ring
 from tests.cast import BEN, a_phone, a_table, address, signed_in
 from tests.html import shown
 

@@ -32,6 +32,10 @@ from tests.html import hidden, last, points, shown, tap
 pytestmark = pytest.mark.django_db
 
 
+DRAWN = r'id="deal"(?:(?!</details>).)*?<p class="hint">(.*?)</p>'
+ASKED = r'id="deal".*?<summary[^>]*>(.*?)</summary>'
+
+
 def preview(page):
     return shown(page, r'<p class="gains">(.*?)</p>') + shown(
         page, r'<p class="gains">.*?<p class="why">(.*?)</p>'
@@ -203,12 +207,30 @@ def test_the_preview_agrees_with_what_is_shown_after_saving():
 def test_before_the_first_hand_the_pad_shows_the_draw():
     table = a_table(first_dealer=None)
     page = a_phone().get(address(table))
-    thrown = shown(page, r'<p class="last".*?</p>')[0]
+    thrown = shown(page, DRAWN)[0]
     dealer = FIVE[again(table).sitting.first_dealer]
     assert thrown.startswith(f"First jack to {dealer}. Thrown round: ")
     assert thrown.endswith(" · Foster, law 1")
     assert "J" in thrown.split()[-5]
     assert dealer in shown(page, r'<p class="prompt".*?</p>')[0]
+
+
+def test_the_pad_asks_who_deals_until_the_first_hand_is_saved():
+    table, client = a_table(first_dealer=None), a_phone()
+    guessed = FIVE[again(table).sitting.first_dealer]
+    assert shown(client.get(address(table)), ASKED) == [f"Who deals? {guessed}"]
+    client.post(address(table, "deal"), {"seat": CAT})
+    page = client.get(address(table))
+    assert shown(page, ASKED) == ["Who deals? Cat"]
+    assert shown(page, DRAWN) == []
+    assert "deals" not in shown(page, r'<p class="prompt".*?</p>')[0]
+    client.post(address(table, "hands/log"), form_of(table, BEN_WITH_DAN))
+    assert shown(client.get(address(table)), ASKED) == ["Dealer: Dan"]
+
+
+def test_a_pad_whose_dealer_was_named_at_the_start_does_not_ask():
+    table = a_table(first_dealer=ANN)
+    assert shown(a_phone().get(address(table)), ASKED) == ["Dealer: Ann"]
 
 
 def test_a_sentence_that_ends_with_a_shortened_name_has_one_full_stop():
@@ -236,7 +258,7 @@ def test_before_the_first_hand_the_pad_says_how_the_deal_is_drawn(rules, prompt,
     (said,) = shown(page, r'<p class="prompt".*?</p>')
     assert said.startswith(prompt)
     assert f". {dealer} deals." in said
-    (cards,) = shown(page, r'<p class="last".*?</p>')
+    (cards,) = shown(page, DRAWN)
     assert cards.endswith(law)
     how = "Thrown round" if "jack" in prompt else "Cut for the deal"
     assert cards.startswith(f"{prompt.split(',')[0]} to {dealer}. {how}: ")
@@ -267,7 +289,7 @@ def test_later_the_value_of_counters_is_in_the_menu_and_under_the_score():
 def test_players_who_cut_equal_cards_are_named_when_they_cut_again():
     table = a_table(names=FIVE[:4], rules_key="keller", first_dealer=0)
     Sitting.objects.filter(table=table).update(draw_seed=1, draw_way="lowest")
-    (cards,) = shown(a_phone().get(address(table)), r'<p class="last".*?</p>')
+    (cards,) = shown(a_phone().get(address(table)), DRAWN)
     assert cards == (
         "Lowest card to Dan. Cut for the deal: Ann J♥ Ben K♠ Cat 10♠ Dan 10♠ "
         "· tied, so again: Cat 8♣ Dan 7♥ · Keller, ch. 4"
@@ -277,7 +299,7 @@ def test_players_who_cut_equal_cards_are_named_when_they_cut_again():
 def test_an_old_draw_is_shown_as_it_was():
     table = a_table(names=FIVE[:4], rules_key="keller", first_dealer=0)
     Sitting.objects.filter(table=table).update(draw_seed=7, draw_way="")
-    (cards,) = shown(a_phone().get(address(table)), r'<p class="last".*?</p>')
+    (cards,) = shown(a_phone().get(address(table)), DRAWN)
     assert cards.startswith("First jack to ")
     assert ". Thrown round: " in cards
 
