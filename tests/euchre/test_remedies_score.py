@@ -46,12 +46,12 @@ def number(said):
 
 
 def for_seats(said, seats):
-    """Return the number for this number of players of "2 with four players, 3 with five or six"."""
+    """Return the number for this number of players of "2 with four players, 3 with five, six
+    or seven"."""
     if said.isdigit():
         return int(said)
-    for part in said.replace(" players", "").split(", "):
-        each, _, words = part.partition(" with ")
-        if NUMBERS[seats] in words.split(" or "):
+    for each, words in re.findall(r"(\d+) with ([^\d]+)", said):
+        if re.search(rf"\b{NUMBERS[seats]}\b", words):
             return int(each)
     raise AssertionError(said)
 

@@ -6,7 +6,7 @@ RuleSet, so that house rules show their own. docs/laws.md lists the law behind e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from string import Formatter
 
@@ -84,14 +84,20 @@ BIDS_IN_WORDS = {
 
 
 def _by_players(numbers: Mapping[int, int], players: tuple[int, ...]) -> str:
-    """Return "2 with four players, 3 with five or six or seven"; "2" when it is always 2."""
+    """Return "2 with four players, 3 with five, six or seven"; "2" when it is always 2."""
     groups: dict[int, list[str]] = {}
     for seats in players:
         groups.setdefault(numbers[seats], []).append(NUMBERS[seats])
     if len(groups) == 1:
         return str(numbers[players[0]])
-    parts = [f"{number} with {' or '.join(words)}" for number, words in groups.items()]
+    parts = [f"{number} with {_any_of(words)}" for number, words in groups.items()]
     return ", ".join([f"{parts[0]} players", *parts[1:]])
+
+
+def _any_of(words: Sequence[str]) -> str:
+    """Return "five, six or seven"."""
+    *others, last = words
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 # -- Finding a remedy by the words somebody at the table would type.
