@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PATIENCE
 from tests.browser.table import FIVE, sheet_of
 
-Told = tuple[str, str, int] | tuple[str]
+Entered = tuple[str, str, int] | tuple[str]
 """A hand, such as ("Ben", "Dan", 3), ("Cat", "Alone", 5), or a void deal: ("new-deal",)."""
 
 PAIRS = [(maker, partner) for maker in FIVE for partner in [*FIVE, "Alone"] if partner != maker]
@@ -33,14 +33,14 @@ TAP = """hands => {
 }"""
 
 
-def any_hands(number: int, seed: int = 0) -> list[Told]:
+def any_hands(number: int, seed: int = 0) -> list[Entered]:
     """This number of hands, each unlike the one before: called, alone, euchred; every tenth deal is
     void."""
     usual = [(*PAIRS[(seed + no * 7) % len(PAIRS)], (3, 5, 2, 4)[no % 4]) for no in range(number)]
     return [("new-deal",) if no % 10 == 9 else hand for no, hand in enumerate(usual)]
 
 
-def keys_of(hand: Told) -> list[str]:
+def keys_of(hand: Entered) -> list[str]:
     """The keys to tap for a hand."""
     if len(hand) == 1:
         return ["#no-deal > summary", f"#void button[value='{hand[0]}']"]
@@ -49,7 +49,7 @@ def keys_of(hand: Told) -> list[str]:
     return [*(f"[data-key='{one}']" for one in who), f"[data-tricks='{tricks}']", ".save"]
 
 
-def begin_to_tap(page: Page, hands: list[Told]) -> None:
+def begin_to_tap(page: Page, hands: list[Entered]) -> None:
     """Let a script tap the hands, one after the other; returns at once."""
     page.evaluate(TAP, [keys_of(hand) for hand in hands])
 
@@ -62,7 +62,7 @@ def all_tapped(page: Page) -> None:
         page.wait_for_timeout(20)
 
 
-def tap_all(page: Page, hands: list[Told]) -> None:
+def tap_all(page: Page, hands: list[Entered]) -> None:
     """Let a script tap the hands; returns when the pad has taken them all in."""
     begin_to_tap(page, hands)
     all_tapped(page)
@@ -73,7 +73,7 @@ def all_sent(page: Page) -> None:
     expect(page.locator("#state")).to_have_text("saved")
 
 
-def told(page: Page, pad: str) -> list[Told]:
+def saved_hands(page: Page, pad: str) -> list[Entered]:
     """The hands that count, as the table's file says."""
     return [
         (hand["void"],)

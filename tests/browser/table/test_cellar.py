@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import lost_answers, postgres, proof
-from tests.browser.cellar import all_sent, all_tapped, any_hands, begin_to_tap, tap_all, told
+from tests.browser.cellar import all_sent, all_tapped, any_hands, begin_to_tap, saved_hands, tap_all
 from tests.browser.conftest import PATIENCE, PHONE
 from tests.browser.table import entries, log, scored, sheet_of, start_table, totals, until
 from tests.browser.table.test_worker import AWAY, KEPT
@@ -61,7 +61,7 @@ def test_twenty_hands_entered_offline_arrive_once_and_in_order(open_page, server
     again.context.set_offline(False)
     all_sent(again)
     sheet = sheet_of(again, pad)
-    assert told(again, pad) == FIRST + TWENTY
+    assert saved_hands(again, pad) == FIRST + TWENTY
     assert totals(again) == shown == list(scored(server, sheet)["totals"].values())
     again.reload()
     assert (totals(again), len(entries(again, "sent"))) == (shown, 23)
@@ -81,7 +81,7 @@ def test_hands_with_lost_answers_are_stored_once(phone, server):
         lost_answers.lose(server, how, every=2)
         tap_all(phone, hands[which :: len(ways)])
         all_sent(phone)
-    assert told(phone, pad) == [
+    assert saved_hands(phone, pad) == [
         hand for which in range(len(ways)) for hand in hands[which :: len(ways)]
     ]
     assert len(asked) >= len(hands) * 5 // 3
@@ -118,7 +118,7 @@ def test_hands_of_four_pages_survive_a_killed_server(open_page, server):
     for page, pad, hands in zip(pages, pads, played, strict=True):
         all_tapped(page)
         all_sent(page)
-        assert told(page, pad) == hands
+        assert saved_hands(page, pad) == hands
     assert [len(ids) for ids in sent(pages)] == [each] * 4
     assert "Traceback" not in server.log[before_it:]
 
@@ -144,7 +144,7 @@ def test_hands_entered_on_two_pages_at_once_are_decided_by_taps(open_page, phone
     decide(other, "These 4 were played too, count them as hands 5–8")
     expect(phone.locator(".waiting")).to_have_count(0)
     all_sent(other)
-    assert told(phone, pad) == [("Ben", "Dan", 3), *mine, *theirs[1:]]
+    assert saved_hands(phone, pad) == [("Ben", "Dan", 3), *mine, *theirs[1:]]
     phone.goto(f"{pad}history?by=hand")
     expect(phone.locator(".life")).to_have_count(9)
     expect(phone.locator(".life s")).to_have_text(["Ann with Ben, three tricks"])

@@ -29,7 +29,7 @@ def save(page):
     page.locator(".save").tap()
 
 
-def tell(page, maker, partner, tricks):
+def enter(page, maker, partner, tricks):
     tap_hand(page, maker, partner, tricks)
     save(page)
 
@@ -38,7 +38,7 @@ def badge(page, words, **more):
     expect(page.locator("#state")).to_have_text(words, **more)
 
 
-def told(page, pad) -> list[tuple]:
+def saved_hands(page, pad) -> list[tuple]:
     return [
         (hand["maker"], hand.get("partner"), hand["tricks"])
         for hand in sheet_of(page, pad)["hands"]
@@ -70,24 +70,24 @@ def test_saving_does_not_wait_for_the_network(phone):
     pad = start_table(phone)
     held = []
     phone.route(SEND, lambda route: route.continue_() if held else held.append(route))
-    tell(phone, "Ben", "Dan", 3)
+    enter(phone, "Ben", "Dan", 3)
     expect(phone.locator(".tile[data-role]")).to_have_count(0)
     expect(phone.locator("#last")).to_contain_text(
         "saved on this phone: Ben with Dan, three tricks"
     )
-    tell(phone, "Eveline", "Alone", 5)
+    enter(phone, "Eveline", "Alone", 5)
     assert totals(phone) == [0, 1, 0, 1, 5]
     held[0].continue_()
     badge(phone, "saved")
     expect(phone.locator("#last")).to_contain_text("Hand 2 saved: Eveline alone, all five")
-    assert told(phone, pad) == [("Ben", "Dan", 3), ("Eveline", None, 5)]
+    assert saved_hands(phone, pad) == [("Ben", "Dan", 3), ("Eveline", None, 5)]
 
 
 def test_hands_entered_offline_are_shown_at_once_and_sent_in_order(phone, server):
     pad = start_table(phone)
     phone.context.set_offline(True)
     for no, maker in enumerate(["Ann", "Ben", "Cat", "Dan", "Eveline"], 1):
-        tell(phone, maker, "Alone", 5)
+        enter(phone, maker, "Alone", 5)
         badge(phone, f"{no} saved on this phone")
         expect(phone.locator("#last")).to_contain_text(
             f"Hand {no} saved on this phone: {maker} alone, all five"
@@ -103,7 +103,7 @@ def test_hands_entered_offline_are_shown_at_once_and_sent_in_order(phone, server
 def test_kept_hands_survive_closing_the_page(phone):
     pad = start_table(phone)
     server = Server(phone)
-    tell(phone, "Ben", "Dan", 3)
+    enter(phone, "Ben", "Dan", 3)
     badge(phone, "1 saved on this phone")
     phone.reload()
     badge(phone, "1 saved on this phone")
@@ -116,7 +116,7 @@ def test_kept_hands_survive_closing_the_page(phone):
     server.let_be()
     again.goto(pad)
     badge(again, "saved")
-    assert told(again, pad) == [("Ben", "Dan", 3)]
+    assert saved_hands(again, pad) == [("Ben", "Dan", 3)]
 
 
 PORTAL = {"status": 200, "content_type": "text/html", "body": "<h1>Welcome to our Wi-Fi</h1>"}
@@ -147,14 +147,14 @@ HALF = {"status": 200, "content_type": "application/json", "body": '{"key": "'}
 def test_an_unusable_answer_leaves_the_hand_on_the_phone(phone, answer):
     pad = start_table(phone)
     other = Server(phone, **answer)
-    tell(phone, "Ben", "Dan", 3)
+    enter(phone, "Ben", "Dan", 3)
     badge(phone, "1 saved on this phone")
-    tell(phone, "Cat", "Dan", 4)
+    enter(phone, "Cat", "Dan", 4)
     badge(phone, "2 saved on this phone")
-    assert (told(phone, pad), other.asked > 0) == ([], True)
+    assert (saved_hands(phone, pad), other.asked > 0) == ([], True)
     other.let_be()
     badge(phone, "saved")
-    assert told(phone, pad) == [("Ben", "Dan", 3), ("Cat", "Dan", 4)]
+    assert saved_hands(phone, pad) == [("Ben", "Dan", 3), ("Cat", "Dan", 4)]
 
 
 def test_a_lost_answer_after_storing_does_not_double_the_hand(phone):
@@ -168,18 +168,18 @@ def test_a_lost_answer_after_storing_does_not_double_the_hand(phone):
         return route.abort()
 
     phone.route(SEND, lose_the_answer)
-    tell(phone, "Ben", "Dan", 3)
+    enter(phone, "Ben", "Dan", 3)
     expect(phone.locator("#last")).to_contain_text("Hand 1 saved:")
     badge(phone, "saved")
-    assert (told(phone, pad), len(lost)) == ([("Ben", "Dan", 3)], 1)
+    assert (saved_hands(phone, pad), len(lost)) == ([("Ben", "Dan", 3)], 1)
 
 
 def test_a_phone_without_the_form_cookie_fetches_it(phone):
     pad = start_table(phone)
     phone.context.clear_cookies(name="csrftoken")
-    tell(phone, "Ben", "Dan", 3)
+    enter(phone, "Ben", "Dan", 3)
     expect(phone.locator("#last")).to_contain_text("Hand 1 saved:")
-    assert told(phone, pad) == [("Ben", "Dan", 3)]
+    assert saved_hands(phone, pad) == [("Ben", "Dan", 3)]
 
 
 def test_the_preview_works_on_a_phone_that_signed_in_meanwhile(phone):
@@ -196,8 +196,8 @@ def test_the_preview_works_on_a_phone_that_signed_in_meanwhile(phone):
 def test_a_hand_kept_on_the_phone_can_be_undone_and_restored(phone):
     pad = start_table(phone)
     phone.context.set_offline(True)
-    tell(phone, "Ben", "Dan", 3)
-    tell(phone, "Cat", "Dan", 5)
+    enter(phone, "Ben", "Dan", 3)
+    enter(phone, "Cat", "Dan", 5)
     phone.locator("#undo").tap()
     expect(phone.locator("#last")).to_have_text(
         "Undone, saved on this phone: Cat with Dan, all five."
@@ -208,16 +208,16 @@ def test_a_hand_kept_on_the_phone_can_be_undone_and_restored(phone):
     assert totals(phone) == [0, 1, 3, 4, 0]
     phone.locator("#undo").tap()
     badge(phone, "2 saved on this phone")
-    tell(phone, "Eveline", "Alone", 5)
+    enter(phone, "Eveline", "Alone", 5)
     phone.context.set_offline(False)
     badge(phone, "saved")
     expect(phone.locator("#last")).to_contain_text("Hand 2 saved: Eveline alone, all five")
-    assert told(phone, pad) == [("Ben", "Dan", 3), ("Eveline", None, 5)]
+    assert saved_hands(phone, pad) == [("Ben", "Dan", 3), ("Eveline", None, 5)]
 
 
 def test_an_offline_undo_leaves_the_hand_on_the_buttons(phone):
     pad = start_table(phone)
-    tell(phone, "Ben", "Dan", 3)
+    enter(phone, "Ben", "Dan", 3)
     expect(phone.locator("#last")).to_contain_text("Hand 1 saved:")
     tap_hand(phone, "Eveline", "Alone", 5)
     server = Server(phone)
@@ -227,7 +227,7 @@ def test_an_offline_undo_leaves_the_hand_on_the_buttons(phone):
     server.let_be()
     save(phone)
     badge(phone, "saved")
-    assert told(phone, pad) == [("Eveline", None, 5)]
+    assert saved_hands(phone, pad) == [("Eveline", None, 5)]
 
 
 def refused(page, status, reason):
@@ -243,7 +243,7 @@ def refused(page, status, reason):
         route.fulfill(status=status, content_type="application/json", body=json.dumps(answer))
 
     page.route(SEND, refuse)
-    tell(page, "Ben", "Dan", 3)
+    enter(page, "Ben", "Dan", 3)
     badge(page, "1 needs attention")
     return ways_out(page)
 
@@ -256,7 +256,7 @@ def test_a_refused_hand_is_shown_with_its_reason_and_can_be_sent_again(phone, st
     expect(hand).to_contain_text("This session is closed.")
     hand.get_by_role("button", name="Send again").tap()
     badge(phone, "saved")
-    assert told(phone, pad) == [("Ben", "Dan", 3)]
+    assert saved_hands(phone, pad) == [("Ben", "Dan", 3)]
 
 
 def test_a_refused_hand_can_be_entered_again(phone):
@@ -268,7 +268,7 @@ def test_a_refused_hand_can_be_entered_again(phone):
     save(phone)
     expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Ben with Dan, four tricks")
     badge(phone, "saved")
-    assert told(phone, pad) == [("Ben", "Dan", 4)]
+    assert saved_hands(phone, pad) == [("Ben", "Dan", 4)]
 
 
 def test_a_refused_hand_can_be_set_aside_and_stays_readable(phone):
@@ -280,7 +280,7 @@ def test_a_refused_hand_can_be_set_aside_and_stays_readable(phone):
     phone.locator("#state").tap()
     phone.get_by_text("Set aside (1)").tap()
     expect(phone.locator("#kept .kept-hands li")).to_contain_text("Ben with Dan, three tricks")
-    assert (told(phone, pad), totals(phone)) == ([], [0, 0, 0, 0, 0])
+    assert (saved_hands(phone, pad), totals(phone)) == ([], [0, 0, 0, 0, 0])
 
 
 FORBIDDEN = "IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); };"
@@ -296,7 +296,7 @@ def test_without_storage_the_pad_says_so_and_sends_each_hand_before_the_next(pho
     pad = start_table(phone)
     badge(phone, "can’t store hands")
     server = Server(phone)
-    tell(phone, "Ben", "Dan", 3)
+    enter(phone, "Ben", "Dan", 3)
     badge(phone, "not sent yet")
     key(phone, "Cat").tap()
     expect(phone.locator("#prompt")).to_contain_text("this browser can’t store hands")
@@ -305,7 +305,7 @@ def test_without_storage_the_pad_says_so_and_sends_each_hand_before_the_next(pho
     expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Ben with Dan")
     expect(phone.locator(".tile[data-role]")).to_have_count(0)
     badge(phone, "can’t store hands")
-    assert told(phone, pad) == [("Ben", "Dan", 3)]
+    assert saved_hands(phone, pad) == [("Ben", "Dan", 3)]
 
 
 def test_the_pad_works_on_plain_http_in_a_hall(open_page, server, console):
@@ -314,12 +314,12 @@ def test_the_pad_works_on_plain_http_in_a_hall(open_page, server, console):
     pad = start_table(phone, at=server.url)
     assert phone.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
     phone.context.set_offline(True)
-    tell(phone, "Ben", "Dan", 3)
-    tell(phone, "Cat", "Dan", 5)
+    enter(phone, "Ben", "Dan", 3)
+    enter(phone, "Cat", "Dan", 5)
     badge(phone, "2 saved on this phone")
     phone.context.set_offline(False)
     badge(phone, "saved")
-    assert told(phone, pad.replace(server.hall_url, server.url)) == [
+    assert saved_hands(phone, pad.replace(server.hall_url, server.url)) == [
         ("Ben", "Dan", 3),
         ("Cat", "Dan", 5),
     ]
@@ -328,7 +328,7 @@ def test_the_pad_works_on_plain_http_in_a_hall(open_page, server, console):
 def test_hands_of_a_revoked_link_are_kept_and_sent_with_the_new_one(phone):
     pad = start_table(phone)
     phone.route("**/t/**", lambda route: route.abort())
-    tell(phone, "Ben", "Dan", 3)
+    enter(phone, "Ben", "Dan", 3)
     other = phone.context.new_page()
     other.goto(f"{pad}share")
     other.get_by_text("Revoke this code").first.tap()
@@ -345,23 +345,23 @@ def test_hands_of_a_revoked_link_are_kept_and_sent_with_the_new_one(phone):
     phone.locator("#state").tap()
     phone.get_by_role("button", name="Send with this link").tap()
     badge(phone, "saved")
-    assert told(phone, new) == [("Ben", "Dan", 3)]
+    assert saved_hands(phone, new) == [("Ben", "Dan", 3)]
 
 
 def test_two_tabs_of_one_phone_share_the_kept_hands_and_lose_none(phone):
     pad = start_table(phone)
     phone.context.set_offline(True)
-    tell(phone, "Ben", "Dan", 3)
+    enter(phone, "Ben", "Dan", 3)
     badge(phone, "1 saved on this phone")
     phone.context.set_offline(False)
     expect(phone.locator("#last")).to_contain_text("Hand 1 saved:")
     second = phone.context.new_page()
     second.goto(pad)
     phone.context.set_offline(True)
-    tell(phone, "Cat", "Dan", 5)
-    tell(second, "Eveline", "Alone", 5)
+    enter(phone, "Cat", "Dan", 5)
+    enter(second, "Eveline", "Alone", 5)
     phone.context.set_offline(False)
     for page in (phone, second):
         expect(page.locator(".waiting")).to_contain_text("Eveline")
         badge(page, "decide below")
-    assert told(phone, pad) == [("Ben", "Dan", 3), ("Cat", "Dan", 5)]
+    assert saved_hands(phone, pad) == [("Ben", "Dan", 3), ("Cat", "Dan", 5)]

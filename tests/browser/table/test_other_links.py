@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.table import start_table
-from tests.browser.table.test_kept_hands import SEND, Server, badge, tell, told
+from tests.browser.table.test_kept_hands import SEND, Server, badge, enter, saved_hands
 
 FOUR = ["Fay", "Gus", "Hal", "Ida"]
 ALL_SENT = "Everything entered on this phone is saved"
@@ -42,7 +42,7 @@ def enter_a_refused_hand(page):
         route.fulfill(status=409, headers={"Bowerbook": "queue"}, body=json.dumps(answer))
 
     page.context.route(SEND, refuse)
-    tell(page, "Ben", "Dan", 3)
+    enter(page, "Ben", "Dan", 3)
     badge(page, "1 needs attention")
     page.context.unroute(SEND)
 
@@ -64,7 +64,7 @@ def test_a_hand_refused_under_a_revoked_link_is_shown_and_sent_under_the_new_one
     phone.get_by_role("button", name="Send again").tap()
     phone.get_by_role("button", name=MOVE).tap()
     badge(phone, "saved")
-    assert told(phone, new) == [("Ben", "Dan", 3)]
+    assert saved_hands(phone, new) == [("Ben", "Dan", 3)]
 
 
 def test_a_page_with_refused_hands_stays_when_its_link_is_revoked(phone):
@@ -104,7 +104,7 @@ def test_the_sheet_does_not_say_all_sent_while_a_hand_is_set_aside(phone):
 def test_all_sent_is_not_shown_while_hands_of_another_table_are_kept(phone):
     one = start_table(phone)
     server = Server(phone, status=500, body="down")
-    tell(phone, "Ben", "Dan", 3)
+    enter(phone, "Ben", "Dan", 3)
     badge(phone, "1 saved on this phone")
     start_table(phone, FOUR, dealer="Fay")
     badge(phone, "1 saved on this phone")
@@ -113,13 +113,13 @@ def test_all_sent_is_not_shown_while_hands_of_another_table_are_kept(phone):
     server.let_be()
     badge(phone, "saved")
     expect(sheet(phone)).to_contain_text(ALL_SENT)
-    assert told(phone, one) == [("Ben", "Dan", 3)]
+    assert saved_hands(phone, one) == [("Ben", "Dan", 3)]
 
 
 def test_a_hand_of_another_table_is_never_sent_with_this_table_s_link(phone):
     one = start_table(phone)
     server = Server(phone)
-    tell(phone, "Ben", "Dan", 3)
+    enter(phone, "Ben", "Dan", 3)
     badge(phone, "1 saved on this phone")
     two = start_table(phone, FOUR, dealer="Fay")
     expect(sheet(phone)).to_contain_text("Ben with Dan")
@@ -132,16 +132,16 @@ def test_a_hand_of_another_table_is_never_sent_with_this_table_s_link(phone):
     sheet(phone)
     phone.get_by_role("button", name=MOVE).tap()
     badge(phone, "saved")
-    assert (told(phone, new), told(phone, two)) == ([("Ben", "Dan", 3)], [])
+    assert (saved_hands(phone, new), saved_hands(phone, two)) == ([("Ben", "Dan", 3)], [])
 
 
 def test_a_table_without_players_is_not_called_revoked(phone):
     pad = start_table(phone)
     server = Server(phone, status=404, headers={"Bowerbook": "error"}, body="nobody")
-    tell(phone, "Ben", "Dan", 3)
+    enter(phone, "Ben", "Dan", 3)
     badge(phone, "1 needs attention")
     expect(sheet(phone)).to_contain_text("This table’s address doesn’t work right now")
     expect(sheet(phone)).not_to_contain_text("revoked")
     server.let_be()
     badge(phone, "saved")
-    assert told(phone, pad) == [("Ben", "Dan", 3)]
+    assert saved_hands(phone, pad) == [("Ben", "Dan", 3)]

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.table import key, start_table, totals
-from tests.browser.table.test_kept_hands import Server, badge, tell
+from tests.browser.table.test_kept_hands import Server, badge, enter
 
 CLEARED = "Other players sit here now, so your taps were cleared."
 
@@ -20,7 +20,7 @@ def phone(open_page, console):
 def pad(phone):
     """A table with one hand."""
     pad = start_table(phone)
-    tell(phone, "Ben", "Dan", 3)
+    enter(phone, "Ben", "Dan", 3)
     badge(phone, "saved")
     return pad
 
@@ -64,7 +64,7 @@ def test_after_a_cleared_tap_the_next_hand_is_credited_to_the_current_players(
     expect(phone.locator(".tile[data-role]")).to_have_count(0)
     others_sit_down()
     expect(phone.locator("#prompt")).not_to_contain_text(CLEARED)
-    tell(phone, "Gus", "Ida", 3)
+    enter(phone, "Gus", "Ida", 3)
     expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Gus with Ida")
     assert totals(phone) == [0, 1, 0, 1, 0]
 
@@ -73,7 +73,7 @@ def test_a_kept_hand_of_earlier_players_is_not_credited_to_the_current_ones(
     phone, pad, others_sit_down
 ):
     Server(phone)
-    tell(phone, "Ben", "Dan", 3)
+    enter(phone, "Ben", "Dan", 3)
     badge(phone, "1 saved on this phone")
     others_sit_down()
     what = "Ben with Dan, three tricks. Ben and Dan +1 each."

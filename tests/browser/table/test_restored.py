@@ -23,12 +23,12 @@ def page(open_page, own_server, console):
     return open_page(**PHONE, base_url=own_server.url)
 
 
-def tell(page, hands, first=1):
+def enter(page, hands, first=1):
     for no, hand in enumerate(hands, first):
         log(page, *hand, no=no)
 
 
-def told(page, pad) -> list[tuple]:
+def saved_hands(page, pad) -> list[tuple]:
     hands = sheet_of(page, pad)["hands"]
     return [(one["maker"], one.get("partner") or "Alone", one["tricks"]) for one in hands]
 
@@ -39,9 +39,9 @@ def back_up(server) -> str:
 
 def test_hands_that_a_restore_lost_are_sent_again_without_a_tap(page, own_server):
     pad = start_table(page)
-    tell(page, HANDS[:3])
+    enter(page, HANDS[:3])
     file = back_up(own_server)
-    tell(page, HANDS[3:], first=4)
+    enter(page, HANDS[3:], first=4)
     points = totals(page)
     gate = "**/hands/send"
     page.route(gate, lambda route: route.abort())
@@ -52,22 +52,22 @@ def test_hands_that_a_restore_lost_are_sent_again_without_a_tap(page, own_server
     expect(page.locator("#kept-list")).to_contain_text("restored from a backup")
     assert totals(page) == points
     page.locator("#kept [data-close]").tap()
-    assert len(told(page, pad)) == 3
+    assert len(saved_hands(page, pad)) == 3
     page.unroute(gate)
     expect(badge).to_have_text("saved")
-    assert told(page, pad) == HANDS
+    assert saved_hands(page, pad) == HANDS
     assert totals(page) == points
     log(page, "Ben", "Ann", 4, no=8)
-    assert len(told(page, pad)) == 8
+    assert len(saved_hands(page, pad)) == 8
 
 
 def test_a_pad_that_was_closed_meanwhile_sends_again_once_it_is_opened(page, own_server):
     pad = start_table(page)
-    tell(page, HANDS[:2])
+    enter(page, HANDS[:2])
     file = back_up(own_server)
-    tell(page, HANDS[2:4], first=3)
+    enter(page, HANDS[2:4], first=3)
     page.goto("about:blank")
     own_server.manage("restore", file, "--yes")
     page.goto(pad)
     expect(page.locator("#last:not([data-ahead])")).to_contain_text("Hand 4 saved:")
-    assert told(page, pad) == HANDS[:4]
+    assert saved_hands(page, pad) == HANDS[:4]

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import proof
-from tests.browser.cellar import TAP, all_sent, keys_of, tap_all, told
+from tests.browser.cellar import TAP, all_sent, keys_of, saved_hands, tap_all
 from tests.browser.conftest import PHONE, hears_no_news
 from tests.browser.table import start_table, totals
 
@@ -62,7 +62,7 @@ def test_foreign_answers_for_all_pages_remove_neither_the_hands_nor_the_pad(
     assert totals(phone) == [0, 1, 7, 3, 2]
     phone.context.unroute_all()
     all_sent(phone)
-    assert told(phone, pad) == HANDS
+    assert saved_hands(phone, pad) == HANDS
 
 
 BEHIND, AHEAD = "2026-01-01T20:00:00", "2030-01-01T20:00:00"
@@ -80,10 +80,10 @@ def test_a_clock_jump_changes_neither_the_hands_nor_their_order(phone, then):
     phone.clock.set_fixed_time(then)
     phone.context.set_offline(False)
     all_sent(phone)
-    assert told(phone, pad) == HANDS
+    assert saved_hands(phone, pad) == HANDS
     phone.reload()
     all_sent(phone)
-    assert (told(phone, pad), totals(phone)) == (HANDS, [0, 1, 7, 3, 2])
+    assert (saved_hands(phone, pad), totals(phone)) == (HANDS, [0, 1, 7, 3, 2])
 
 
 def test_undo_works_although_the_clock_was_set_back(phone):
@@ -98,7 +98,7 @@ def test_undo_works_although_the_clock_was_set_back(phone):
     phone.locator("#undo").tap()
     expect(phone.locator("#undo")).to_be_hidden()
     all_sent(phone)
-    assert told(phone, pad) == []
+    assert saved_hands(phone, pad) == []
 
 
 def test_a_pad_without_news_says_so_although_the_clock_was_set_back(phone, console):
@@ -144,7 +144,7 @@ def test_without_storage_each_hand_is_sent_directly_and_once(phone, broken):
     tap_all(phone, HANDS)
     badge(phone, "can’t store hands")
     phone.reload()
-    assert (told(phone, pad), totals(phone)) == (HANDS, [0, 1, 7, 3, 2])
+    assert (saved_hands(phone, pad), totals(phone)) == (HANDS, [0, 1, 7, 3, 2])
 
 
 def test_storage_that_fills_up_offline_loses_nothing_and_doubles_nothing(phone):
@@ -158,7 +158,7 @@ def test_storage_that_fills_up_offline_loses_nothing_and_doubles_nothing(phone):
     badge(phone, "not sent yet")
     phone.context.set_offline(False)
     badge(phone, "can’t store hands")
-    assert told(phone, pad) == HANDS
+    assert saved_hands(phone, pad) == HANDS
     phone.reload()
     expect(phone.locator("#state")).to_have_attribute("data-state", "cannot")
-    assert (told(phone, pad), totals(phone)) == (HANDS, [0, 1, 7, 3, 2])
+    assert (saved_hands(phone, pad), totals(phone)) == (HANDS, [0, 1, 7, 3, 2])

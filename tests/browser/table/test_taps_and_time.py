@@ -63,7 +63,7 @@ def address(page, server):
     return page.url.replace(server.hall_url, server.url)
 
 
-def told(sheet) -> list[tuple]:
+def saved_hands(sheet) -> list[tuple]:
     return [(hand["maker"], hand.get("partner"), hand["tricks"]) for hand in sheet["hands"]]
 
 
@@ -201,7 +201,7 @@ def test_a_thumb_faster_than_the_disk_loses_no_tap(phone, server, slow_disk):
         thumb.hand(maker, partner or "Alone", tricks=tricks)
     slow_disk()
     expect(phone.locator("#last")).to_contain_text("Hand 3 saved:")
-    assert told(sheet_of(phone, address(phone, server))) == THREE
+    assert saved_hands(sheet_of(phone, address(phone, server))) == THREE
 
 
 def test_a_hand_is_called_saved_once_the_disk_has_it(phone, console, slow_disk):
@@ -236,7 +236,7 @@ def test_many_hands_in_a_row_do_not_wait_for_a_slow_network(phone, server):
     )
     expect(phone.locator("#state")).to_have_text("saved")
     sheet = sheet_of(phone, address(phone, server))
-    assert told(sheet) == MANY
+    assert saved_hands(sheet) == MANY
     assert on_the_pad == list(scored(server, sheet)["totals"].values())
     print(
         f"From Save to the next hand: median {median(took) * 1000:.0f} ms, most "

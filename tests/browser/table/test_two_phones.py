@@ -24,7 +24,7 @@ def other(open_page, phone, console):
     return other
 
 
-def tell(page, *hands):
+def enter(page, *hands):
     """Enter hands on a phone, online or offline."""
     for hand in hands:
         tap_hand(page, *hand)
@@ -40,7 +40,7 @@ def waiting(page):
     return page.locator(".waiting")
 
 
-def told(page) -> list[tuple]:
+def saved_hands(page) -> list[tuple]:
     hands = sheet_of(page, page.url)["hands"]
     return [(hand["maker"], hand.get("partner", "Alone"), hand["tricks"]) for hand in hands]
 
@@ -106,7 +106,7 @@ def test_each_phone_sees_the_hands_of_the_other(phone, other):
 
 def test_the_same_hand_entered_on_both_phones_is_offered_as_one(phone, other):
     cellar(other, True)
-    tell(other, FIRST)
+    enter(other, FIRST)
     log(phone, *FIRST, no=2)
     cellar(other, False)
     for page in (phone, other):
@@ -115,12 +115,12 @@ def test_the_same_hand_entered_on_both_phones_is_offered_as_one(phone, other):
     for page in (phone, other):
         expect(waiting(page)).to_have_count(0)
         expect(key(page, "Ben").locator(".points")).to_have_text("4")
-    assert told(phone) == [("Ben", "Dan", 3), FIRST]
+    assert saved_hands(phone) == [("Ben", "Dan", 3), FIRST]
 
 
 def test_different_versions_of_a_hand_are_side_by_side_until_one_is_chosen(phone, other):
     cellar(other, True)
-    tell(other, ("Ben", "Dan", 3))
+    enter(other, ("Ben", "Dan", 3))
     log(phone, *FIRST, no=2)
     cellar(other, False)
     expect(waiting(phone).locator("thead th")).to_have_count(2)
@@ -129,12 +129,12 @@ def test_different_versions_of_a_hand_are_side_by_side_until_one_is_chosen(phone
     for page in (phone, other):
         expect(page.locator("#last")).to_contain_text("Hand 2 saved: Ben with Dan, three tricks")
         expect(waiting(page)).to_have_count(0)
-    assert told(phone) == [("Ben", "Dan", 3), ("Ben", "Dan", 3)]
+    assert saved_hands(phone) == [("Ben", "Dan", 3), ("Ben", "Dan", 3)]
 
 
 def test_a_phone_returns_online_with_five_hands_after_three_were_entered(phone, other):
     cellar(other, True)
-    tell(other, FIRST, SECOND, ("Cat", "Ann", 3), ("Dan", "Ben", 5), ("Ann", "Cat", 4))
+    enter(other, FIRST, SECOND, ("Cat", "Ann", 3), ("Dan", "Ben", 5), ("Ann", "Cat", 4))
     for no, hand in enumerate((FIRST, SECOND, THIRD), start=2):
         log(phone, *hand, no=no)
     cellar(other, False)
@@ -144,7 +144,7 @@ def test_a_phone_returns_online_with_five_hands_after_three_were_entered(phone, 
     for page in (phone, other):
         expect(page.locator("#last")).to_contain_text("Hand 6 saved: Ann with Cat, four tricks")
         expect(waiting(page)).to_have_count(0)
-    assert told(phone) == [
+    assert saved_hands(phone) == [
         ("Ben", "Dan", 3),
         *(FIRST, SECOND, THIRD),
         *(("Dan", "Ben", 5), ("Ann", "Cat", 4)),
@@ -158,7 +158,7 @@ def test_hands_to_approve_fit_a_small_phone_and_axe_finds_nothing(
     open_page, phone, other, axe, scheme
 ):
     cellar(other, True)
-    tell(other, ("Ben", "Dan", 3), SECOND)
+    enter(other, ("Ben", "Dan", 3), SECOND)
     log(phone, *FIRST, no=2)
     cellar(other, False)
     expect(waiting(phone)).to_have_count(1)
@@ -183,7 +183,7 @@ def test_a_hand_undone_before_its_answer_came_is_not_shown_as_saved(phone, open_
         route.abort()
 
     phone.context.route("**/hands/send", lose_the_answer)
-    tell(phone, ("Ben", "Dan", 3))
+    enter(phone, ("Ben", "Dan", 3))
     other = open_page(**PHONE)
     other.goto(pad)
     expect(other.locator("#last")).to_contain_text("Hand 1 saved:")
@@ -197,7 +197,7 @@ def test_a_hand_undone_before_its_answer_came_is_not_shown_as_saved(phone, open_
 
 def test_a_hand_undone_offline_does_not_return(phone, other):
     cellar(other, True)
-    tell(other, FIRST, SECOND)
+    enter(other, FIRST, SECOND)
     other.locator("#undo").tap()
     expect(other.locator("#last")).to_contain_text("Undone, saved on this phone")
     log(phone, *FIRST, no=2)
@@ -208,8 +208,8 @@ def test_a_hand_undone_offline_does_not_return(phone, other):
     for page in (phone, other):
         expect(waiting(page)).to_have_count(0)
         expect(page.locator("#state")).to_have_text("saved")
-    assert told(other) == [("Ben", "Dan", 3), FIRST]
-    tell(other, THIRD)
+    assert saved_hands(other) == [("Ben", "Dan", 3), FIRST]
+    enter(other, THIRD)
     expect(phone.locator("#last")).to_contain_text("Hand 3 saved: Cat with Ann")
     phone.goto(f"{phone.url}history")
     expect(

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests import proof
 from tests.browser.conftest import PHONE, hears_no_news
 from tests.browser.table import log, start_table, tap_hand
-from tests.browser.table.test_kept_hands import SEND, Server, badge, tell, told
+from tests.browser.table.test_kept_hands import SEND, Server, badge, enter, saved_hands
 
 HANDS = [("Ben", "Dan", 3), ("Cat", "Ann", 4), ("Eveline", "Dan", 5)]
 AWAY = "The pad works offline. The score and the other pages need a connection."
@@ -54,7 +54,7 @@ def closed(phone):
     pad = start_table(phone)
     phone.context.route(SEND, refuse)
     for hand in HANDS:
-        tell(phone, *hand)
+        enter(phone, *hand)
     badge(phone, "3 need attention")
     phone.locator("#state").tap()
     return pad
@@ -68,7 +68,7 @@ def test_all_refused_hands_are_sent_again_with_one_tap_in_order(phone, closed):
     phone.context.unroute(SEND)
     all_again(phone)
     badge(phone, "saved")
-    assert told(phone, closed) == HANDS
+    assert saved_hands(phone, closed) == HANDS
 
 
 def test_hands_refused_again_stay_in_order(phone, closed):
@@ -78,7 +78,7 @@ def test_hands_refused_again_stay_in_order(phone, closed):
     expect(phone.locator("#kept-list .kept-hands li")).to_contain_text(
         [f"{maker} with {partner}" for maker, partner, _ in HANDS]
     )
-    assert told(phone, closed) == []
+    assert saved_hands(phone, closed) == []
 
 
 @pytest.fixture
@@ -88,10 +88,10 @@ def undone(phone):
     pad = start_table(phone)
     log(phone, *HANDS[0], no=1)
     Server(phone)
-    tell(phone, *HANDS[1])
+    enter(phone, *HANDS[1])
     badge(phone, "1 saved on this phone")
     phone.locator("#undo").tap()
-    tell(phone, *HANDS[2])
+    enter(phone, *HANDS[2])
     phone.context.route(SEND, refuse)
     badge(phone, "3 need attention")
     phone.locator("#state").tap()
@@ -102,7 +102,7 @@ def undone(phone):
 def test_a_hand_in_place_of_an_undone_one_counts_when_all_are_sent_again(phone, undone):
     all_again(phone)
     badge(phone, "saved")
-    assert told(phone, undone) == [HANDS[0], HANDS[2]]
+    assert saved_hands(phone, undone) == [HANDS[0], HANDS[2]]
 
 
 def test_a_hand_after_an_impossible_one_counts_when_all_are_sent_again(phone):
@@ -110,7 +110,7 @@ def test_a_hand_after_an_impossible_one_counts_when_all_are_sent_again(phone):
     log(phone, *HANDS[0], no=1)
     phone.context.route(SEND, refuse)
     for no, hand in enumerate(HANDS[1:], start=1):
-        tell(phone, *hand)
+        enter(phone, *hand)
         badge(phone, "1 needs attention" if no == 1 else f"{no} need attention")
     phone.context.unroute(SEND)
     phone.context.route(SEND, refuse_first())
@@ -118,7 +118,7 @@ def test_a_hand_after_an_impossible_one_counts_when_all_are_sent_again(phone):
     with phone.expect_response(lambda answer: "/hands/send" in answer.url and answer.ok):
         all_again(phone)
     badge(phone, "1 needs attention")
-    assert told(phone, pad) == [HANDS[0], HANDS[2]]
+    assert saved_hands(phone, pad) == [HANDS[0], HANDS[2]]
 
 
 def test_a_single_refused_hand_has_no_button_for_all(phone, closed):
@@ -132,10 +132,10 @@ def test_a_single_refused_hand_has_no_button_for_all(phone, closed):
 def test_a_button_held_down_counts_although_kept_hands_are_retried_meanwhile(phone):
     start_table(phone)
     phone.context.route(SEND, refuse, times=1)
-    tell(phone, *HANDS[0])
+    enter(phone, *HANDS[0])
     badge(phone, "1 needs attention")
     phone.context.route(SEND, lambda route: route.abort())
-    tell(phone, *HANDS[1])
+    enter(phone, *HANDS[1])
     phone.locator("#state").tap()
     aside = phone.get_by_role("button", name="Set aside")
 
@@ -160,7 +160,7 @@ def test_kept_hands_are_counted_and_an_undo_has_its_own_words(phone):
     server = Server(phone)
     phone.locator("#undo").tap()
     badge(phone, "undo not sent yet")
-    tell(phone, *HANDS[1])
+    enter(phone, *HANDS[1])
     badge(phone, "1 saved on this phone")
     phone.locator("#state").tap()
     expect(phone.locator("#kept-list h3")).to_have_text("Saved on this phone: 1 hand, 1 undo")

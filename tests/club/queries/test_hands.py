@@ -35,7 +35,7 @@ FRIDAY = date(2026, 11, 20)
 NOTHING = Sought()
 
 
-def told(club, sought=NOTHING, **how):
+def hands_in(club, sought=NOTHING, **how):
     """The hands that are found, as they are written in short: day of the month, table, number."""
     found = find_hands(club, sought, books=played_by(club), **how)
     return [
@@ -59,12 +59,12 @@ def club():
 
 
 def test_the_latest_hand_is_first(club):
-    assert told(club) == ["20.1.2", "20.1.1", "13.1.4", "13.1.3", "13.1.2", "13.1.1"]
+    assert hands_in(club) == ["20.1.2", "20.1.1", "13.1.4", "13.1.3", "13.1.2", "13.1.1"]
 
 
 def test_a_player_is_found_as_maker_partner_opponent_and_alone(club):
     ann = the(club, "Ann")
-    found = {role: told(club, Sought(player=ann, role=role)) for role in ("", *ROLES)}
+    found = {role: hands_in(club, Sought(player=ann, role=role)) for role in ("", *ROLES)}
     assert found == {
         "": ["20.1.2", "20.1.1", "13.1.4", "13.1.3", "13.1.2", "13.1.1"],
         "maker": ["20.1.1", "13.1.4"],
@@ -72,26 +72,29 @@ def test_a_player_is_found_as_maker_partner_opponent_and_alone(club):
         "against": ["20.1.2", "13.1.2", "13.1.1"],
         "alone": ["20.1.1"],
     }
-    assert told(club, Sought(player=the(club, "Dan"), role="partner")) == ["20.1.2", "13.1.2"]
+    assert hands_in(club, Sought(player=the(club, "Dan"), role="partner")) == [
+        "20.1.2",
+        "13.1.2",
+    ]
 
 
 def test_a_hand_is_found_by_its_outcome_law_rule_set_and_day(club):
-    assert told(club, Sought(what="euchre")) == ["20.1.1", "13.1.2"]
-    assert told(club, Sought(what="march")) == ["20.1.2", "13.1.4", "13.1.1"]
-    assert told(club, Sought(what="passed-out")) == ["13.1.3"]
-    assert told(club, Sought(role="alone")) == ["20.1.1", "13.1.1"]
-    assert told(club, Sought(law="Foster, law 44")) == ["13.1.1"]
-    assert told(club, Sought(rules="club-laws")) == ["20.1.2", "20.1.1"]
-    assert told(club, Sought(since=FRIDAY)) == ["20.1.2", "20.1.1"]
-    assert told(club, Sought(until=date(2026, 11, 19), what="march")) == ["13.1.4", "13.1.1"]
-    assert told(club, Sought(tournament=True)) == []
+    assert hands_in(club, Sought(what="euchre")) == ["20.1.1", "13.1.2"]
+    assert hands_in(club, Sought(what="march")) == ["20.1.2", "13.1.4", "13.1.1"]
+    assert hands_in(club, Sought(what="passed-out")) == ["13.1.3"]
+    assert hands_in(club, Sought(role="alone")) == ["20.1.1", "13.1.1"]
+    assert hands_in(club, Sought(law="Foster, law 44")) == ["13.1.1"]
+    assert hands_in(club, Sought(rules="club-laws")) == ["20.1.2", "20.1.1"]
+    assert hands_in(club, Sought(since=FRIDAY)) == ["20.1.2", "20.1.1"]
+    assert hands_in(club, Sought(until=date(2026, 11, 19), what="march")) == ["13.1.4", "13.1.1"]
+    assert hands_in(club, Sought(tournament=True)) == []
 
 
 def test_hands_of_another_club_and_hands_not_counted_are_not_found(club):
     HandRecord.objects.filter(tricks=5).update(state=HandRecord.State.TAKEN_BACK)
-    assert told(club) == ["20.1.1", "13.1.2", "13.1.1"]
-    assert told(a_club("The Left Bower Club", organiser="mallory")) == []
-    assert told(club, Sought(player=the(club, "Ann") + 1000)) == []
+    assert hands_in(club) == ["20.1.1", "13.1.2", "13.1.1"]
+    assert hands_in(a_club("The Left Bower Club", organiser="mallory")) == []
+    assert hands_in(club, Sought(player=the(club, "Ann") + 1000)) == []
 
 
 def test_pages_continue_through_the_evenings(club):
@@ -114,7 +117,7 @@ def test_pages_continue_through_the_evenings(club):
 def test_many_hands_need_as_many_queries_as_few(club):
     def queries():
         with CaptureQueriesContext(connection) as asked:
-            told(club, Sought(what="march"))
+            hands_in(club, Sought(what="march"))
         return len(asked)
 
     few = queries()
@@ -203,5 +206,5 @@ def test_a_hand_is_found_by_its_own_rules_after_its_table_changed_them():
     table = a_table("Ann! 5", session=an_evening(club, played_on=FRIDAY), names=FIVE[:4])
     change_terms(table=table, sitting=table.sitting.pk, rules_key="american")
     assert [one.key for one in played_by(club)] == ["call-ace", "american"]
-    assert told(club, Sought(rules="call-ace")) == ["20.1.1"]
-    assert told(club, Sought(rules="american")) == []
+    assert hands_in(club, Sought(rules="call-ace")) == ["20.1.1"]
+    assert hands_in(club, Sought(rules="american")) == []

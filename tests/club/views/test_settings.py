@@ -43,7 +43,7 @@ def fields_of(answer):
     return {name: value for name, value in (shown | before).items() if value not in (None, False)}
 
 
-def told(answer):
+def message_on(answer):
     """What the page that follows says happened."""
     return shown(answer, r'<div class="remark".*?</div>')
 
@@ -55,7 +55,7 @@ def settings_of(club):
 
 def test_an_organiser_sets_the_club_night_defaults_with_money_in_any_usual_format():
     club = the_club()
-    assert told(save(club, **USUAL)) == ["Saved."]
+    assert message_on(save(club, **USUAL)) == ["Saved."]
     assert settings_of(club) == USUAL | {
         "starts_at": time(19, 30),
         "door_fee_minor": 250,
@@ -77,7 +77,7 @@ def test_saving_without_a_change_stores_nothing():
     club = the_club()
     save(club, **USUAL)
     stored = everything()
-    assert told(save(club)) == ["No changes to save."]
+    assert message_on(save(club)) == ["No changes to save."]
     assert everything() == stored
 
 

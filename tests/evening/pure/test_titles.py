@@ -18,13 +18,13 @@ def sat(*told, rules=CALL_ACE, names=FIVE):
     return PlayedSitting(rules, tuple(range(11, 11 + len(names))), played)
 
 
-def told(found):
+def awarded(found):
     return [(title.name, title.people, title.says) for title in found]
 
 
 def test_the_player_who_did_something_most_often_gets_its_award():
     hands = ["Eve! 5", "Eve! 5", "Ben+Dan 2", "Ben+Dan 1", "Cat+Ann 2", "Eve! 5", "Ann! 5"]
-    assert told(titles([sat(*hands)])) == [
+    assert awarded(titles([sat(*hands)])) == [
         ("Most lone hands", (EVE,), "three that took every trick"),
         ("Most marches", (EVE,), "took all tricks three times"),
         ("Spoiler", (EVE,), "euchred three makers"),
@@ -40,13 +40,13 @@ def test_rare_or_widely_shared_feats_get_no_award():
 
 def test_a_run_continues_from_table_to_table():
     once, again = sat("Ann! 3", "Ann! 3"), sat("Ann! 3", "Ann! 3", "Ben! 3")
-    assert told(titles([once, again])) == [("Longest run", (ANN,), "scored four hands in a row")]
+    assert awarded(titles([once, again])) == [("Longest run", (ANN,), "scored four hands in a row")]
 
 
 def test_the_closest_game_is_one_won_by_a_point():
     names = FIVE[:4]
     hands = ["Ann 5", "Ann 5", "Ben 5", "Ben 5", "Cat 3"]
-    assert told(titles([sat(*hands, rules=CLUB_LAWS, names=names)]))[-1] == (
+    assert awarded(titles([sat(*hands, rules=CLUB_LAWS, names=names)]))[-1] == (
         "Closest game",
         (ANN, CAT),
         "won 5 to 4",

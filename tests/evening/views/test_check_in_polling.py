@@ -49,14 +49,14 @@ def session():
     return session
 
 
-def tell(verb, session, name, **how):
+def act(verb, session, name, **how):
     (player,) = session.club.players.named([name])
     verb(session=session, player=player, **how)
 
 
 def comes(session, *names):
     for name in names:
-        tell(arrive, session, name, actor=PHONE)
+        act(arrive, session, name, actor=PHONE)
 
 
 def test_an_arrival_on_another_screen_is_shown_in_place(session):
@@ -93,7 +93,7 @@ def test_later_arrivals_are_added_below_the_list_of_people_here(session):
     comes(session, "Ben", "Dan")
     screen = Screen(session, "show=here")
     comes(session, "Ann")
-    tell(leave, session, "Ben", left=True)
+    act(leave, session, "Ben", left=True)
     screen.poll()
     assert screen.lines == ["Ben H–H Here again •••", f"Dan since H {MENU}", f"Ann since H {MENU}"]
     assert screen.counts == [1, 2, 1]
@@ -112,7 +112,7 @@ def test_an_undone_arrival_is_awaited_again(session):
     screen = Screen(session)
     comes(session, "Ben")
     screen.poll()
-    tell(undo_arrival, session, "Ben", actor=PHONE)
+    act(undo_arrival, session, "Ben", actor=PHONE)
     screen.poll()
     assert (screen.lines, screen.counts) == (NAMES, [4, 0, 0])
 

@@ -45,7 +45,7 @@ def fields(page):
     }
 
 
-def told(page):
+def message_on(page):
     return shown(page, r'<div class="remark" role="status">(.*?)</div>')
 
 
@@ -80,7 +80,7 @@ def test_the_cards_shown_are_the_cards_that_decide(kate):
     answer = kate.post(at(table), fields(page))
     assert (answer.status_code, answer.url) == (302, at(table))
     assert again(table).sitting.names == ["Eve" if name == out else name for name in FOUR]
-    (message,) = told(kate.get(at(table)))
+    (message,) = message_on(kate.get(at(table)))
     assert message.endswith(
         f"{out} cut {message.split(' cut ')[-1].split()[0]} and goes out. Eve came in."
     )
@@ -94,7 +94,7 @@ def test_a_change_sent_twice_says_that_it_was_made(kate):
     kate.get(at(table))
     assert kate.post(at(table), sent).status_code == 302
     names = again(table).sitting.names
-    assert told(kate.get(at(table))) == [
+    assert message_on(kate.get(at(table))) == [
         f"The seats were already changed. {', '.join(names[:3])} and {names[3]} sit here now."
     ]
     assert table.sittings.count() == 2
@@ -151,7 +151,7 @@ def test_a_chosen_or_typed_player_waits_and_withdraws(kate):
     table = a_rubber_table()
     for sent in ({"who": "", "other": "Eve"}, {"other": "Małgorzata"}):
         assert kate.post(at(table, "declare"), sent).status_code == 302
-    assert told(kate.get(at(table))) == [
+    assert message_on(kate.get(at(table))) == [
         "Eve is waiting for Table 1. Małgorzata is waiting for Table 1."
     ]
     for _ in range(2):
@@ -194,7 +194,7 @@ def test_a_leaver_is_replaced_by_the_next_waiting_player(kate):
     for _ in range(2):
         assert kate.post(at(table, "leave"), sent).status_code == 302
     page = kate.get(at(table))
-    assert told(page) == [
+    assert message_on(page) == [
         "Eve took the seat of Dan, and goes out when Dan would have. "
         "The seats were already changed. Ann, Ben, Cat and Eve sit here now."
     ]
@@ -223,7 +223,7 @@ def test_a_substitute_is_shown_on_the_page_and_the_score_until_the_other_returns
     assert refused(at(table, "stand-in"), sent | {"consent": ""}, client=kate)[0] == 422
     assert kate.post(at(table, "stand-in"), sent).status_code == 302
     page = kate.get(at(table))
-    assert told(page) == ["Fay plays for Dan. The score counts for Dan."]
+    assert message_on(page) == ["Fay plays for Dan. The score counts for Dan."]
     assert (
         "Dan Fay plays for them. The score counts for Dan."
         in shown(page, r'<ul class="seated">(.*?)</ul>')[0]
@@ -231,7 +231,7 @@ def test_a_substitute_is_shown_on_the_page_and_the_score_until_the_other_returns
     score = a_phone().get(address(table, "score")).content.decode()
     assert "Fay plays for Dan, who gets the points." in score
     assert kate.post(at(table, "come-back"), {"player": key(table, "Dan")}).status_code == 302
-    assert told(kate.get(at(table))) == ["Dan plays again."]
+    assert message_on(kate.get(at(table))) == ["Dan plays again."]
 
 
 def test_after_the_rubber_the_page_says_that_the_substitute_is_done(kate):
@@ -341,7 +341,7 @@ def test_a_player_at_two_tables_is_pointed_out_and_not_refused(kate):
     sent = {"names": "Ann, Hal, Ida, Joe", "rules": "keller"}
     answer = kate.post(f"/sessions/{session.pk}/tables/open", sent, follow=True)
     twice = "Ann also sits at Table 1. Is that right?"
-    assert twice in told(answer)[0]
+    assert twice in message_on(answer)[0]
     other = session.tables.get(no=2)
     assert shown(kate.get(at(other)), r'<p class="remark">(.*?)</p>') == [twice]
     client = a_phone()

@@ -78,7 +78,7 @@ def stands(page):
     return shown(page, r"<li>\s*(<span class=\"who\">.*?)</li>")
 
 
-def told_ago(table, minutes):
+def last_hand_ago(table, minutes):
     """Make the table's sitting and its hands this number of minutes old."""
     then = timezone.now() - timedelta(minutes=minutes)
     Sitting.objects.filter(table=table).update(started_at=then)
@@ -91,13 +91,13 @@ def told_ago(table, minutes):
 )
 def test_a_table_shows_the_current_hand_and_the_time_of_the_last(minutes, about):
     table = a_table("Eve! 5", "Ben+Dan 3")
-    told_ago(table, minutes)
+    last_hand_ago(table, minutes)
     assert abouts(page_of(table.session))[0].startswith(f"Hand 3 · {about}")
 
 
 def test_a_table_without_a_hand_shows_when_it_was_opened():
     table = a_table()
-    told_ago(table, 3)
+    last_hand_ago(table, 3)
     assert abouts(page_of(table.session)) == ["No hand yet · opened 3 min ago"]
 
 
@@ -118,7 +118,7 @@ def test_tables_that_need_attention_are_counted_first_and_marked():
     session = an_evening()
     seated = (FIVE, ["Abe", *FOUR], ["Jo", "Kay", "Lea", "Max", "Ned"])
     _, quiet, waits = (a_table(EVE_ALONE, session=session, names=names) for names in seated)
-    told_ago(quiet, 11)
+    last_hand_ago(quiet, 11)
     log_unseen(waits)
     page = page_of(session)
     assert chips(page) == ["1 hand to approve", "1 table quiet"]
@@ -145,9 +145,9 @@ def test_disputed_hands_link_to_the_score():
 
 def test_a_short_pause_or_a_closed_evening_needs_no_attention():
     table = a_table("Eve! 5")
-    told_ago(table, 9)
+    last_hand_ago(table, 9)
     assert chips(page_of(table.session)) == []
-    told_ago(table, 60)
+    last_hand_ago(table, 60)
     close(table.session)
     page = page_of(table.session)
     assert (chips(page), abouts(page)) == ([], ["1 hand"])
@@ -155,7 +155,7 @@ def test_a_short_pause_or_a_closed_evening_needs_no_attention():
 
 def test_an_evening_left_open_says_so_and_not_that_its_tables_are_quiet():
     table = a_table("Eve! 5")
-    told_ago(table, 24 * 60)
+    last_hand_ago(table, 24 * 60)
     table.session.played_on -= timedelta(days=1)
     table.session.save()
     page = page_of(table.session)
@@ -478,7 +478,7 @@ def test_after_a_player_joined_the_table_shows_the_points_of_the_whole_evening()
 def test_a_new_sitting_shows_how_many_hands_were_played_before():
     table = a_table("Eve! 5", "Ben+Dan 3")
     change_people(table=table, names=FIVE[:4])
-    told_ago(table, 3)
+    last_hand_ago(table, 3)
     assert abouts(page_of(table.session)) == ["2 hands so far · 3 min ago"]
 
 

@@ -40,7 +40,7 @@ def page_of(plan, client=None):
     return (client or signed_in()).get(at(plan.session, f"{plan.pk}/"))
 
 
-def told(session, ticked=EIGHT, **more):
+def sent_form(session, ticked=EIGHT, **more):
     """What the form sends when these are ticked."""
     players = list(session.club.players.named(ticked).values_list("pk", flat=True))
     kinds = ("call-ace", "partners", "three", "two")
@@ -50,7 +50,7 @@ def told(session, ticked=EIGHT, **more):
 
 
 def make(session, client=None, **more):
-    return (client or signed_in()).post(at(session, "make"), told(session, **more))
+    return (client or signed_in()).post(at(session, "make"), sent_form(session, **more))
 
 
 # -- who plays, which tables
@@ -114,7 +114,7 @@ def test_the_tables_for_a_typed_number_of_people_are_previewed_without_storing()
 def test_the_script_gets_only_the_suggested_tables():
     session = an_evening_of(EIGHT)
     page = signed_in().post(
-        at(session, "make"), told(session, look="yes"), headers={"HX-Request": "true"}
+        at(session, "make"), sent_form(session, look="yes"), headers={"HX-Request": "true"}
     )
     assert "<html" not in page.content.decode()
     assert len(shown(page, MIXES)) == 2
@@ -222,7 +222,7 @@ def test_a_plan_is_made_and_its_rules_are_suggested_next_time():
     ] == [("keller", house.pk, 50)] * 2
     open_plan(plan=plan, seen=1)
     next_week = an_evening_of(EIGHT, type(session).objects.create(club=session.club))
-    looked = {"who": told(next_week)["who"], "names": "Ann, Zoë, Kim", "look": "yes"}
+    looked = {"who": sent_form(next_week)["who"], "names": "Ann, Zoë, Kim", "look": "yes"}
     for page in (signed_in().get(at(next_week)), signed_in().post(at(next_week, "make"), looked)):
         assert f'<option value="house-{house.pk}" selected>Ours</option>' in page.content.decode()
         assert 'name="stake_partners" value="0.50"' in page.content.decode()
@@ -232,7 +232,7 @@ def test_a_second_plan_redirects_to_the_current_one():
     session = an_evening_of(EIGHT)
     client = signed_in()
     make(session, client)
-    answer = client.post(at(session, "make"), told(session), follow=True)
+    answer = client.post(at(session, "make"), sent_form(session), follow=True)
     assert Plan.objects.count() == 1
     assert "kate has just made this seating plan. Use it or discard it." in text(
         answer.content.decode()
