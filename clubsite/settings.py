@@ -224,6 +224,7 @@ LOGOUT_REDIRECT_URL = "front"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "scoring.people.queries.passwords.OwnWordsValidator"},
 ]
 # Who is locked out when is said in scoring/people/views/locking.py: a hall full of phones has one
 # address.
