@@ -132,6 +132,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "scoring.people.views.sign_in.note_when_seen",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -316,6 +317,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = env_yes("HSTS_SUBDOMAINS", "yes")
 BEHIND_PROXY = env_yes("BEHIND_PROXY")
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SESSION_ENGINE = "scoring.people.actions.sign_ins"
 SESSION_COOKIE_AGE = 180 * 24 * 3600
 CSRF_FAILURE_VIEW = "scoring.site.views.errors.csrf_failed"
 
@@ -333,6 +335,7 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     "loggers": {
         "bowerbook.requests": {"level": "INFO"},
+        "bowerbook.security": {"level": "INFO"},
         "uvicorn.error": {"filters": ["of_the_site"]},
         # It says who could not sign in, and from where.
         "axes": {"level": "WARNING" if LOG_ADDRESSES else "ERROR"},

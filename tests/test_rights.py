@@ -73,6 +73,7 @@ RIGHTS = {
     "sign-in": {"GET": (EVERYBODY, 200), "POST": (EVERYBODY, 200)},
     "sign-out": {"POST": (EVERYBODY, 302)},
     "password-change": {"GET": (SIGNED_IN, 200), "POST": (SIGNED_IN, 422)},
+    "signed-in-on": {"GET": (SIGNED_IN, 200), "POST": (SIGNED_IN, 302)},
     "new-club": {"GET": (OWNS_SITE, 200), "POST": (OWNS_SITE, 422)},
     "backups": {"GET": (OWNS_SITE, 200)},
     "make-backup": {"POST": (OWNS_SITE, 409)},

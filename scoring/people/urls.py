@@ -1,6 +1,5 @@
 """Addresses of a club's people, of who runs it, and of signing in."""
 
-from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
 from scoring.people.views import import_people, new_club, officers, people, sign_in
@@ -26,8 +25,9 @@ club_urls = [
 
 urlpatterns = [
     path("sign-in", sign_in.sign_in, name="sign-in"),
-    path("sign-out", LogoutView.as_view(), name="sign-out"),
+    path("sign-out", sign_in.sign_out, name="sign-out"),
     path("password", sign_in.change_password, name="password-change"),
+    path("signed-in-on", sign_in.signed_in_on, name="signed-in-on"),
     path("invitations/<slug:token>/", officers.invitation, name="invitation"),
     path("site/clubs/new", new_club.new_club, name="new-club"),
     path("clubs/<number:pk>/", include(club_urls)),

@@ -20,6 +20,7 @@ from scoring.people.access import club_by_number
 from scoring.people.forms.people import FindForm, ForgetForm, MergeForm
 from scoring.people.models import Club, Player, pairs_with, told_apart_of
 from scoring.people.queries.people import everybody, like, narrowed
+from scoring.people.views.password_again import password_again
 from scoring.public.views.personal_code import unlisted
 
 MOST_TO_CHOOSE = 30
@@ -116,6 +117,7 @@ def player_data(request: HttpRequest, club: Club, actor: Actor, player: int) -> 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_by_number(OWN)
+@password_again
 def forget(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
     """Show what is erased and what stays, and erase it once the name is typed."""
     found = get_object_or_404(club.players.select_related("club"), pk=player)

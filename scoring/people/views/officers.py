@@ -30,10 +30,12 @@ from scoring.people.actions.officers import (
     why_no_link,
     why_not_open,
 )
+from scoring.people.actions.sign_ins import sign_out_elsewhere
 from scoring.people.forms.officers import ROLES, InviteForm, RoleForm, SureForm
 from scoring.people.forms.sign_in import ChosenPasswordForm, SignUpForm
 from scoring.people.models import Club, Invitation, Officer
 from scoring.people.views.locking import remember_account
+from scoring.people.views.password_again import password_again
 
 PAST_SHOWN = 20
 
@@ -63,6 +65,7 @@ def _officers(
 
 
 @posted(club_by_number(OWN))
+@password_again
 def invite_officer(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """Make an invitation, and show its link."""
     form = InviteForm(request.POST)
@@ -145,6 +148,7 @@ def _officer(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @officer_by_number(LOOK)
+@password_again
 def officer(request: HttpRequest, officer: Officer, actor: Actor) -> HttpResponse:
     """What one officer does; an owner gives them another office here."""
     if request.method != "POST":
@@ -158,6 +162,7 @@ def officer(request: HttpRequest, officer: Officer, actor: Actor) -> HttpRespons
 
 
 @posted(officer_by_number(LOOK), page=_officer, to="officers")
+@password_again
 def remove(request: HttpRequest, officer: Officer, actor: Actor) -> HttpResponse | str:
     """Take an office away, or leave."""
     valid(SureForm(request.POST))
@@ -169,6 +174,7 @@ def remove(request: HttpRequest, officer: Officer, actor: Actor) -> HttpResponse
 
 
 @posted(officer_by_number(OWN), page=_officer)
+@password_again
 def new_password(request: HttpRequest, officer: Officer, actor: Actor) -> HttpResponse:
     """Make a link by which an officer chooses a new password, and show it."""
     made = invite_to_new_password(officer=officer, actor=actor)
@@ -231,6 +237,7 @@ def _choose(request: HttpRequest, invitation: Invitation, form: ChosenPasswordFo
         password = valid(form)["new_password1"]
         user = choose_password(invitation=invitation, password=password)
     login(request, user, BY_PASSWORD)
+    sign_out_elsewhere(user=user, here=request.session.session_key)
     messages.success(
         request, "Password changed. You’re signed in here, and other browsers are signed out."
     )

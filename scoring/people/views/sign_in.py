@@ -1,24 +1,40 @@
-"""Signing in, and changing one's password. django-axes counts wrong tries; the messages are
-here."""
+"""Signing in and out, where an account is signed in, and changing one's password. django-axes
+counts wrong tries; the messages are here."""
 
 from __future__ import annotations
 
+import logging
+from contextlib import suppress
 from functools import wraps
 
+from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import SESSION_KEY, get_user_model
 from django.contrib.auth import views as auth
+from django.contrib.sessions.backends.base import UpdateError
 from django.core.exceptions import PermissionDenied
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils import timezone
+from django.views.decorators.http import require_http_methods
 
 from scoring.common.access import kept_nowhere
 from scoring.common.answers import status_of
+from scoring.common.client import client_address
 from scoring.common.dates import clock
+from scoring.common.permissions import Actor
 from scoring.euchre.wording import counted
-from scoring.people.forms.sign_in import NewPasswordForm, SignInForm
+from scoring.people.actions.activity_log import note_down
+from scoring.people.actions.sign_ins import sign_out_elsewhere, sign_out_of
+from scoring.people.forms.sign_in import LONGEST_USERNAME, NewPasswordForm, SignInForm
+from scoring.people.queries.sign_ins import SEEN, sign_ins_of
 from scoring.people.views.locking import Lock, lock_of, remember_account
+from scoring.people.views.password_again import password_again
+
+logger = logging.getLogger("bowerbook.security")
+HOUR = 3600
 
 WHAT_IS_LOCKED = {
     "name here": "“{name}” can’t sign in from here for the next {minutes}. Try again at {time}.",
@@ -42,6 +58,7 @@ FORGOT = "Forgot your password? Ask an owner of your club for a link to choose a
 def locked_out(request: HttpRequest, response: HttpResponse, credentials: dict) -> HttpResponse:
     """429: too many passwords were wrong for this name, from this address, or both."""
     lock = lock_of(request, credentials) or Lock(until=timezone.now(), of="name here")
+    _log(request, f"Sign-in locked ({lock.of})", _account_called(credentials["username"]))
     left = max(1, round((lock.until - timezone.now()).total_seconds()))
     said = {
         "name": credentials["username"],
@@ -78,8 +95,14 @@ class PasswordChange(auth.PasswordChangeView):
     success_url = reverse_lazy("front")
 
     def form_valid(self, form) -> HttpResponse:
+        user = self.request.user
         messages.success(self.request, "Password changed. Every other browser is signed out.")
-        return super().form_valid(form)
+        response = super().form_valid(form)
+        sign_out_elsewhere(user=user, here=self.request.session.session_key)
+        for office in user.offices.select_related("club"):
+            note_down(club=office.club, actor=Actor(user=user), said="Changed their password.")
+        _log(self.request, "Password changed", user)
+        return response
 
     def form_invalid(self, form) -> HttpResponse:
         return self.render_to_response(self.get_context_data(form=form), status=status_of(form))
@@ -89,10 +112,77 @@ class SignIn(auth.LoginView):
     """Signing in; from then on the browser is known to the account."""
 
     def form_valid(self, form) -> HttpResponse:
+        _log(self.request, "Signed in", form.get_user())
         return remember_account(self.request, super().form_valid(form), form.get_user())
+
+    def form_invalid(self, form) -> HttpResponse:
+        _log(self.request, "Wrong password", _account_called(form.data.get("username", "")))
+        return super().form_invalid(form)
+
+
+class SignOut(auth.LogoutView):
+    """Signing out. With HTTPS, the browser also deletes its cached pages. Its storage and its
+    cookies stay, as unsent hands and the phone's own pages are there."""
+
+    def post(self, request: HttpRequest, *args, **kwargs) -> HttpResponse:
+        if request.user.is_authenticated:
+            _log(request, "Signed out", request.user)
+        response = super().post(request, *args, **kwargs)
+        if settings.HTTPS:
+            response["Clear-Site-Data"] = '"cache"'
+        return response
+
+
+def _log(request: HttpRequest, what: str, account) -> None:
+    """Log a line with the number of an account. Names are never in the log."""
+    whence = f" from {client_address(request)}" if settings.LOG_ADDRESSES else ""
+    whose = f"account {account.pk}" if account is not None else "an unknown name"
+    logger.info("%s: %s%s", what, whose, whence)
+
+
+def _account_called(name: str):
+    return get_user_model().objects.filter(username=name[:LONGEST_USERNAME]).first()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@only_signed_in
+@password_again
+def signed_in_on(request: HttpRequest) -> HttpResponse:
+    """Show where the user is signed in, and sign them out there."""
+    own = {"user": request.user, "here": request.session.session_key}
+    if request.method != "POST":
+        page = {"sign_ins": sign_ins_of(request.user, here=own["here"])}
+        return render(request, "people/sign_in/signed_in_on.html", page)
+    if "browser" in request.POST:
+        ended = sign_out_of(**own, id=request.POST["browser"])
+        said = f"Signed out of {ended.device}." if ended else "That browser is signed out already."
+    else:
+        said = f"Signed out of {counted(sign_out_elsewhere(**own), 'other browser')}."
+    _log(request, said, request.user)
+    messages.success(request, said)
+    return redirect("signed-in-on")
+
+
+def note_when_seen(get_response):
+    """Middleware: note down once an hour that a signed-in browser was used."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        session, now = request.session, int(timezone.now().timestamp())
+        if not session.accessed or session.modified or SESSION_KEY not in session:
+            return response
+        if not 0 <= now - session.get(SEEN, 0) < HOUR:
+            session[SEEN] = now
+            with suppress(DatabaseError, UpdateError):  # the page is not lost for this
+                session.save()
+            session.modified = False
+        return response
+
+    return answer
 
 
 sign_in = SignIn.as_view(
     template_name="people/sign_in/sign_in.html", authentication_form=SignInForm
 )
+sign_out = SignOut.as_view()
 change_password = only_signed_in(PasswordChange.as_view())

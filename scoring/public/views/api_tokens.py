@@ -13,6 +13,7 @@ from scoring.common.permissions import OWN, Actor
 from scoring.common.qr_codes import address_of, only_here
 from scoring.people.access import club_by_number
 from scoring.people.models import Club
+from scoring.people.views.password_again import password_again
 from scoring.public.actions.api_tokens import Made, make_token, revoke_token
 from scoring.public.forms.api_tokens import TokenForm
 
@@ -21,6 +22,7 @@ PAST_SHOWN = 20
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_by_number(OWN)
+@password_again
 def tokens(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """List the valid tokens, with a form for another. The response shows the new token once, so it
     can't be a redirect."""

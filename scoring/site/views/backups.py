@@ -25,6 +25,7 @@ from scoring.common.answers import Wrong, or_show, posted, status_of, valid
 from scoring.common.models import Restored
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
+from scoring.people.views.password_again import password_again
 from scoring.site.backup import keeper
 from scoring.site.backup.making import new_file
 from scoring.site.backup.proving import held_in
@@ -96,6 +97,7 @@ def fetch(request: HttpRequest, actor: Actor, backup: str) -> FileResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_site_owner
+@password_again
 def one(request: HttpRequest, actor: Actor, backup: str) -> HttpResponse:
     """Preview a backup and, once a word is typed, restore it."""
     kept = next((one for one in shelf() if one.name == backup), None)

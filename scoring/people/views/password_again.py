@@ -1,0 +1,68 @@
+"""Ask for the password again before an action that a stranger at an open laptop could misuse."""
+
+from __future__ import annotations
+
+from functools import wraps
+
+from django.contrib.auth import authenticate
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.debug import sensitive_post_parameters
+
+from scoring.common.answers import UNPROCESSABLE
+from scoring.people.queries.sign_ins import CONFIRMED
+
+GOOD_FOR = 15 * 60
+"""Seconds after a sign-in or a right password in which no password is asked for."""
+FIELD = "password_again"
+
+
+def password_again(view):
+    """Return a view whose form needs the password if it was last entered a while ago. What was
+    typed goes on with it."""
+
+    @sensitive_post_parameters(FIELD)
+    @wraps(view)
+    def inner(request: HttpRequest, *args, **kwargs) -> HttpResponse:
+        if request.method != "POST" or _is_fresh(request):
+            return view(request, *args, **kwargs)
+        sent = request.POST.copy()
+        typed = "".join(sent.pop(FIELD, []))
+        if typed and _is_right(request, typed):
+            request.session.cycle_key()
+            request.session[CONFIRMED] = _now()
+            request.POST = sent
+            return view(request, *args, **kwargs)
+        return _ask(request, sent, wrong=bool(typed))
+
+    return inner
+
+
+def _now() -> int:
+    return int(timezone.now().timestamp())
+
+
+def _is_fresh(request: HttpRequest) -> bool:
+    if not request.user.is_authenticated:
+        return True  # whoever has no account came in by a link, and has no password
+    since = _now() - request.session.get(CONFIRMED, 0)
+    return 0 <= since < GOOD_FOR
+
+
+def _is_right(request: HttpRequest, password: str) -> bool:
+    """Return whether this is the user's password. A wrong one counts as a wrong sign-in does."""
+    found = authenticate(request, username=request.user.get_username(), password=password)
+    return found == request.user
+
+
+def _ask(request: HttpRequest, sent, *, wrong: bool) -> HttpResponse:
+    fields = [
+        (name, value)
+        for name, values in sent.lists()
+        for value in values
+        if name != "csrfmiddlewaretoken"
+    ]
+    page = {"to": request.get_full_path(), "fields": fields, "field": FIELD, "wrong": wrong}
+    status = UNPROCESSABLE if wrong else 200
+    return render(request, "people/sign_in/password_again.html", page, status=status)
