@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date, datetime, time
 
 from django.utils import timezone
 
@@ -15,3 +15,8 @@ def day(of: date) -> str:
 def clock(at: datetime) -> str:
     """Return the hour where the site is: "19:40"."""
     return f"{timezone.localtime(at):%H:%M}"
+
+
+def clock_of(hour: time | None) -> str:
+    """Return "19:40", or "" where no hour is known."""
+    return f"{hour:%H:%M}" if hour else ""

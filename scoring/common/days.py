@@ -29,10 +29,9 @@ LONG_MONTHS = (
     *("january", "february", "march", "april", "may", "june", "july", "august"),
     *("september", "october", "november", "december"),
 )
-HOUR = re.compile(
-    r"(?:[\sT,]|\bat\b)+(\d{1,2})(?:[:.](\d{2})(?:[:.]\d{2}(?:\.\d+)?)?)?\s*(am|pm)?$",
-    re.IGNORECASE,
-)
+TIME = r"(\d{1,2})(?:[:.](\d{2})(?:[:.]\d{2}(?:\.\d+)?)?)?\s*(?:([ap])\.?m\.?)?"
+ALONE = re.compile(TIME, re.IGNORECASE)
+AFTER_A_DAY = re.compile(rf"(?:[\sT,]|\bat\b)+{TIME}$", re.IGNORECASE)
 """A time after a day, such as "T18:00", ", 18.00", " at 6 pm" or " 6:30pm"."""
 STAMP = re.compile(
     r"[\sT,]+\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?(\s*[ap]m)?"
@@ -122,32 +121,61 @@ def day_first_in(
 def _days(text: str, after: date | None, near: date | None) -> list[date | None]:
     """Return the days that a text could be, first the one that begins with the day, None for one
     that is not in the calendar; [] if it is no day. A weekday beside them decides."""
-    said = STAMP.sub("", " ".join(text.split()))
-    weekday = WEEKDAY.match(said)
-    parts = _parts(said[weekday.end() if weekday else 0 :].lower())
+    weekday, said = _bare(text)
+    parts = _parts(said)
     if parts and parts[0][0] is None and (near or after) is None:
         raise NoDay(f"{_quoted(text)}: add the year, as in 24 December 2026.")
     found = [_day(*one, after, near) for one in parts]
-    no = WEEKDAYS.index(weekday[1].lower()) if weekday else None
+    no = WEEKDAYS.index(weekday) if weekday else None
     on_it = [day if day and day.weekday() == no else None for day in found]
     return on_it if any(on_it) else found
+
+
+def _bare(text: str) -> tuple[str, str]:
+    """Return the weekday before a day, "" if there is none, and the day without it and without the
+    time of a stamp."""
+    said = STAMP.sub("", " ".join(text.split())).lower()
+    weekday = WEEKDAY.match(said)
+    return (weekday[1], said[weekday.end() :]) if weekday else ("", said)
 
 
 def read_hour(text: str, *, near: date) -> datetime:
     """Return the day and the hour that were typed, of no zone; a day without a year is the one
     nearest to `near`. Raises NoDay."""
-    found = HOUR.search(text.strip())
-    if found is None or not (found[2] or found[3]):
-        read_day(text, near=near)
+    day, hour = apart(text)
+    on = read_day(day, near=near)
+    if hour is None:
         raise NoDay(f"{_quoted(text)}: add the time, as in {in_words(near)} 18:00.")
-    day = read_day(text.strip()[: found.start()], near=near)
+    return datetime.combine(on, hour)
+
+
+def apart(text: str) -> tuple[str, time | None]:
+    """Return the day in a text as it was typed, and the time after it. Raises NoDay for a time such
+    as 25:00."""
+    text = text.strip()
+    found = AFTER_A_DAY.search(text)
+    if found is None or not (found[2] or found[3]):
+        return text, None
+    day = text[: found.start()]
+    surely = ":" in found[0] or found[3]  # the dots of "Thu 05.03.26" are of the day
+    return (day, _time(found)) if surely or _parts(_bare(day)[1]) else (text, None)
+
+
+def read_time(text: str) -> time | None:
+    """Return the time that was typed, such as "19:30", "7.30 pm" or "7pm", None for anything else.
+    Raises NoDay for one such as 25:00."""
+    found = ALONE.fullmatch(text.strip())
+    return _time(found) if found and (found[2] or found[3]) else None
+
+
+def _time(found: re.Match) -> time:
     hour = int(found[1])
     if found[3]:
-        hour = hour % 12 + 12 * (found[3].lower() == "pm") if 1 <= hour <= 12 else 24
+        hour = hour % 12 + 12 * (found[3].lower() == "p") if 1 <= hour <= 12 else 24
     try:
-        return datetime.combine(day, time(hour, int(found[2] or 0)))
+        return time(hour, int(found[2] or 0))
     except ValueError:
-        raise NoDay(f"{_quoted(text)}: there is no such time.") from None
+        raise NoDay(f"{_quoted(found.string)}: there is no such time.") from None
 
 
 def in_words(day: date) -> str:

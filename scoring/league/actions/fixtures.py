@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, time
+from operator import itemgetter
 
 from django.db import transaction
 from django.db.models import F
@@ -18,8 +19,8 @@ from scoring.league.queries.fixtures import to_plan, with_results
 from scoring.people.actions.activity_log import note_down
 
 Kind = LeagueMatch.Kind
-Fixture = tuple[date, str, str]
-"""A night, the home team's name and the visitors'."""
+Fixture = tuple[date, str, str, time | None]
+"""A night, the home team's name, the visitors', and the match's own hour; None: the league's."""
 
 
 def draw_fixtures(*, league: League, seed: int = 0) -> int:
@@ -37,7 +38,9 @@ def draw_fixtures(*, league: League, seed: int = 0) -> int:
     except CannotPlan as why:
         raise Refused(f"{why} Change the nights, or the wishes of a team or venue.") from why
     matches = [
-        (night.date, match.home, match.away) for night in found.nights for match in night.matches
+        (night.date, match.home, match.away, None)
+        for night in found.nights
+        for match in night.matches
     ]
     return keep_draft(league=league, matches=matches)
 
@@ -55,7 +58,7 @@ def keep_draft(*, league: League, matches: Iterable[Fixture]) -> int:
     league.matches.filter(kind=Kind.LEAGUE).delete()
     teams = {team.name: team for team in league.teams.all()}
     agreement, met, rows = league.agreement, Counter(), []
-    for day, home, away in sorted(matches):
+    for day, home, away, hour in sorted(matches, key=itemgetter(0, 1, 2)):
         two = frozenset((home, away))
         part = min(met[two] // agreement.settings.rounds, len(agreement.parts) - 1)
         met[two] += 1
@@ -65,6 +68,7 @@ def keep_draft(*, league: League, matches: Iterable[Fixture]) -> int:
                 division_id=teams[home].division_id,
                 part=part,
                 date=day,
+                starts_at=_own_hour(league, hour),
                 home=teams[home],
                 away=teams[away],
                 venue_id=teams[home].venue_id,
@@ -120,26 +124,34 @@ def move_match(
     to: date | None,
     venue: Venue | None,
     actor: Actor,
+    starts_at: time | None = None,
     turned: bool = False,
     why: str = "",
 ) -> LeagueMatch:
-    """Move a match to another night (None: to be agreed) and this venue; `turned` swaps home and
-    away. The caller checks what it breaks.
+    """Move a match to another night (None: to be agreed), this venue and this hour (None: the
+    league's); `turned` swaps home and away. The caller checks what it breaks.
 
     Raises Refused where it was played, or the two meet on that night already.
     """
     match = _not_played(match)
-    was = match.date
-    changed = was != to or turned
+    was, hour, said = match.date, match.hour, []
     if turned:
         match.home, match.away = match.away, match.home
-        why = f"at {match.home} instead{f': {why}' if why else ''}"
+        said.append(f"at {match.home} instead")
     match.date, match.venue = to, venue
+    match.starts_at = _own_hour(match.league, starts_at)
+    if match.hour != hour:
+        said.append(f"at {match.hour:%H:%M}" if match.hour else "no time yet")
     refuse_twice(match)
     _store(match)
-    if changed:
-        _note_move(match, was, why, actor)
+    if was != to or said:
+        _note_move(match, was, ": ".join(filter(None, [", ".join(said), why])), actor)
     return match
+
+
+def _own_hour(league: League, hour: time | None) -> time | None:
+    """Return an hour as a match keeps it: None for the league's."""
+    return None if hour == league.starts_at else hour
 
 
 @transaction.atomic
@@ -149,7 +161,8 @@ def move_matches(
     """Play several matches on another night, each at its venue; all of them, or where one cannot
     be, none. Raises Refused."""
     for match in matches:
-        move_match(match=match, to=to, venue=match.venue, actor=actor, why=why)
+        same = {"venue": match.venue, "starts_at": match.starts_at}
+        move_match(match=match, to=to, actor=actor, why=why, **same)
 
 
 @transaction.atomic

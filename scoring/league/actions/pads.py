@@ -44,6 +44,7 @@ def open_pads(*, match: LeagueMatch, actor: Actor) -> ClubSession:
         club=match.league.club,
         title=str(match)[:60],
         played_on=match.date,
+        starts_at=match.hour,
         door_fee_minor=0,
         guest_fee_minor=0,
     )

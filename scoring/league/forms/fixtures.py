@@ -6,7 +6,7 @@ from datetime import date
 
 from django import forms
 
-from scoring.common.fields import LONGEST, DayField, DayOrderForm, TapForm, TextField
+from scoring.common.fields import LONGEST, DayField, DayOrderForm, TapForm, TextField, hour
 from scoring.common.list_files import text_of
 from scoring.common.lists import BadList
 from scoring.common.refused import OUT_OF_DATE
@@ -108,8 +108,9 @@ def _ask_why_once_out(form: forms.Form, match: LeagueMatch) -> None:
 
 
 class MoveForm(ToANightForm):
-    """A match on another night, at another venue, with home and away turned."""
+    """A match on another night, at another hour or venue, with home and away turned."""
 
+    starts_at = hour("Start time")
     turned = forms.BooleanField(label="Swap home and away", required=False)
     venue = forms.ModelChoiceField(
         label="Venue", queryset=None, required=False, empty_label="no venue"
@@ -117,7 +118,10 @@ class MoveForm(ToANightForm):
 
     def __init__(self, *args, match: LeagueMatch, to: date | None = None, **kwargs) -> None:
         first = {"to": to or match.date, "open": match.date is None, "venue": match.venue_id}
+        first["starts_at"] = match.starts_at
         super().__init__(*args, match=match, initial=first, **kwargs)
+        if usual := match.league.starts_at:
+            self.fields["starts_at"].help_text = f"Leave it blank for {usual:%H:%M}."
         self.fields["venue"].queryset = match.league.venues.all()
         self.fields["turned"].label = f"At home: {match.away} instead of {match.home}"
 
@@ -129,7 +133,7 @@ class MoveForm(ToANightForm):
         venue = clean["venue"]
         if clean["turned"] and venue == match.venue:
             venue = match.away.venue
-        said = {key: clean[key] for key in ("to", "turned", "why") if key in clean}
+        said = {key: clean[key] for key in ("to", "starts_at", "turned", "why") if key in clean}
         return said | {"venue": venue}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date, datetime, time
 from uuid import uuid4
 
 from django.db import models
@@ -305,6 +305,8 @@ class LeagueMatch(models.Model):
     stage = models.CharField(max_length=40, blank=True)
     # None: to be agreed on, after it was postponed.
     date = models.DateField(null=True, blank=True)
+    # Its own hour; None: the league's.
+    starts_at = models.TimeField(null=True, blank=True)
     home = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="home_matches")
     # None: a bye of the knock-out.
     away = models.ForeignKey(
@@ -410,6 +412,11 @@ class LeagueMatch(models.Model):
         if self.given_to:
             return f"walkover for {self.given_to}"
         return "not played, so both teams lose" if self.walkover else ""
+
+    @property
+    def hour(self) -> time | None:
+        """When it begins: at its own hour or the league's."""
+        return self.starts_at or self.league.starts_at
 
     @property
     def is_tonight(self) -> bool:

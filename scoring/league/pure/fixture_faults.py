@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, time
 from itertools import combinations, pairwise
 
 from scoring.league.pure.fixture_search import CLOSE
@@ -24,6 +24,7 @@ class Planned:
     home: str
     away: str
     venue: str | None
+    hour: time | None = None
     of_league: bool = True
 
 

@@ -4,22 +4,29 @@ euchre-fixtures/1."""
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, time
 from difflib import get_close_matches
 
 from scoring.common import schema
-from scoring.common.days import NoDay, TwoDays, day_first_in, is_unclear, read_day
+from scoring.common.days import (
+    NoDay,
+    TwoDays,
+    apart,
+    day_first_in,
+    is_unclear,
+    read_day,
+    read_time,
+)
 from scoring.common.lists import BadList, by_heading, cells_of, columns_of, seems_headed
 from scoring.common.names import name_key
 from scoring.league.pure.fixtures_document import FORMAT
 from scoring.league.pure.league_file import BadLeague, Piece
 from scoring.league.pure.values import League
 
-Fixture = tuple[date, str, str]
-"""A night, the home team and the visitors."""
+Fixture = tuple[date, str, str, time | None]
+"""A night, the home team, the visitors, and the match's own hour."""
 
 
 MATCH = schema.record(dict, ignored=["venue"], home=schema.text, away=schema.text)
@@ -32,14 +39,11 @@ FILE = schema.record(dict, ignored=["soft"], format=schema.only(FORMAT), rounds=
 COLUMNS = by_heading(
     {
         "day": "date, day, night, match date, when, played on",
+        "hour": "time, hour, start, starts, start time, starts at, begins, kick off",
         "home": "home, home team, hosts, host, at home, team 1",
         "away": "away, away team, visitors, visitor, visiting team, guests, opponents, team 2",
     }
 )
-HOUR = re.compile(
-    r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s*[ap]\.?m\.?)?|\d{1,2}\s*[ap]m", re.IGNORECASE
-)
-"""An hour in a column of its own. A league's matches all begin at its own hour."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,13 +70,13 @@ def read_fixtures(text: str, league: League, *, day_first: bool | None = None) -
         if by_itself is None:
             either = next((day for day in days if is_unclear(day, after=first)), "")
         order = by_itself if day_first is None else day_first
-        for where, day, home, away in pieces:
-            wrong, match = _match(day, home, away, league, order)
-            if match in seen:
-                wrong.append(f"is listed already ({seen[match]})")
+        for where, *said in pieces:
+            wrong, match = _match(*said, league, order)
+            if match and match[:3] in seen:
+                wrong.append(f"is listed already ({seen[match[:3]]})")
             faults += [f"{where}: {one}." for one in wrong]
             if match and not wrong:
-                seen[match] = where
+                seen[match[:3]] = where
                 found.append(match)
     except (BadLeague, BadList) as wrong:
         faults.append(f"{str(wrong).rstrip('.')}.")
@@ -81,8 +85,9 @@ def read_fixtures(text: str, league: League, *, day_first: bool | None = None) -
     return Incoming(matches=tuple(found), faults=tuple(faults), either=either)
 
 
-def _pieces(text: str) -> Iterator[tuple[str, str, str | None, str | None]]:
-    """Yield the place of each match in the text, and its three parts, None for missing ones."""
+def _pieces(text: str) -> Iterator[tuple[str, str, str, str | None, str | None]]:
+    """Yield the place of each match in the text, its day, its hour, "" without one, and its teams,
+    None for missing ones."""
     if text.lstrip().startswith("{"):
         yield from _of_file(text)
         return
@@ -98,31 +103,46 @@ def _pieces(text: str) -> Iterator[tuple[str, str, str | None, str | None]]:
     for no, cells in lines[headed:]:
         if headed:
             row = dict(zip(columns, cells, strict=False))
-            parts = [row.get(column) for column in ("day", "home", "away")]
+            day, hour = row.get("day", ""), row.get("hour", "")
+            home, away = row.get("home"), row.get("away")
         else:
-            parts = [cell for at, cell in enumerate(cells) if at != 1 or not HOUR.fullmatch(cell)]
-            parts = [*parts, None, None][:3]
-        yield f"Line {no}", parts[0] or "", parts[1], parts[2]
+            hour = next(filter(_is_hour, cells[1:]), "")
+            day, home, away = [*(one for one in cells if one != hour), None, None][:3]
+        yield f"Line {no}", day, hour, home, away
 
 
-def _of_file(text: str) -> Iterator[tuple[str, str, str, str]]:
+def _is_hour(cell: str) -> bool:
+    try:
+        return read_time(cell) is not None
+    except NoDay:
+        return True
+
+
+def _of_file(text: str) -> Iterator[tuple[str, str, str, str, str]]:
     try:
         whole = Piece(json.loads(text))
     except ValueError as wrong:
         raise BadLeague("", f"this isn’t JSON: {wrong}") from wrong
     for no, one in enumerate(FILE(whole)["rounds"]):
         for at, match in enumerate(one["matches"]):
-            yield f"rounds[{no}].matches[{at}]", one["date"], match["home"], match["away"]
+            yield f"rounds[{no}].matches[{at}]", one["date"], "", match["home"], match["away"]
 
 
 def _match(
-    day: str, home: str | None, away: str | None, league: League, day_first: bool | None
+    day: str,
+    hour: str,
+    home: str | None,
+    away: str | None,
+    league: League,
+    day_first: bool | None,
 ) -> tuple[list[str], Fixture | None]:
     """Return what is wrong with a match, and the match as far as it is one."""
     if not home or not away:
         return ["write the night, home team and away team, separated by commas"], None
-    on, teams, wrong = None, [], []
+    on, at, teams, wrong = None, None, [], []
     try:
+        day, at = apart(day)
+        at = _hour(hour) or at
         on = read_day(day, after=min(league.dates, default=None), day_first=day_first)
     except TwoDays:
         pass  # asked about once, for the whole list
@@ -141,4 +161,11 @@ def _match(
             wrong.append(f"{teams[0]} cannot meet themselves")
         elif not any({*teams} <= {*division.teams} for division in league.divisions):
             wrong.append(f"{teams[0]} and {teams[1]} are of different divisions")
-    return wrong, (on, *teams) if on and None not in teams else None
+    return wrong, (on, *teams, at) if on and None not in teams else None
+
+
+def _hour(text: str) -> time | None:
+    found = read_time(text)
+    if text and found is None:
+        raise NoDay(f"“{text[:30]}” is not a time. Write it as 19:30.")
+    return found

@@ -225,4 +225,5 @@ def _next(league: League, on: date, half: str, after: Sequence[Match]) -> Iterat
 
 def _fixture(match: Match, league: League) -> str:
     venue = league.teams[match.home].venue if match.home in league.teams else None
-    return f"{match.home} v {match.away}{f' ({venue})' if venue else ''}"
+    where = ", ".join(filter(None, (venue, f"{match.hour:%H:%M}" if match.hour else "")))
+    return f"{match.home} v {match.away}{f' ({where})' if where else ''}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, time
 from typing import Literal
 
 Pair = tuple[str, str]
@@ -114,6 +114,8 @@ class Match:
     total: tuple[int, int] | None = None
     games_won: tuple[int, int] | None = None
     walkover: Side | Literal["neither"] | None = None
+    hour: time | None = None
+    """Its own hour, where it isn't the league's."""
 
     @property
     def teams(self) -> tuple[str, str]:

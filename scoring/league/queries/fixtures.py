@@ -21,6 +21,8 @@ def fixtures_of(league: League) -> list[LeagueMatch]:
     queries."""
     beside = ("home", "away", "venue", "division", "cup_round")
     found = league.matches.select_related(*beside).prefetch_related("moves")
+    for match in found:
+        match.league = league
     return sorted(found, key=_in_order)
 
 
@@ -75,6 +77,7 @@ def as_planned(matches: Iterable[LeagueMatch]) -> list[Planned]:
             home=match.home.name,
             away=match.away.name,
             venue=match.venue.name if match.venue else None,
+            hour=match.hour,
             of_league=match.kind == Kind.LEAGUE,
         )
         for match in matches

@@ -43,7 +43,7 @@ def load_season(
 
 
 RESULT = (
-    *("pk", "date", "home", "away", "counted_at", "walkover"),
+    *("pk", "date", "starts_at", "home", "away", "counted_at", "walkover"),
     *("total_home", "total_away", "games_home", "games_away"),
 )
 
@@ -79,10 +79,10 @@ def _match(
     row: tuple, teams: dict[int, Team], meetings: dict[int, list[values.Meeting]]
 ) -> values.Match:
     """A match as a value: its result where it counts, a fixture where it does not yet."""
-    pk, day, home, away, counted_at, walkover, *figures = row
+    pk, day, hour, home, away, counted_at, walkover, *figures = row
     fixture = {"date": day, "home": teams[home].name, "away": teams[away].name}
     if counted_at is None:
-        return values.Match(**fixture)
+        return values.Match(**fixture, hour=hour)
     if walkover:
         return values.Match(**fixture, walkover=walkover)
     total, games = tuple(figures[:2]), tuple(figures[2:])

@@ -56,11 +56,11 @@ def _answer(
 def _shown(league: League, team: Team | None, matches: list[LeagueMatch], naming: Naming) -> tuple:
     """Return the state that the calendar depends on; results do not count."""
     seen = [
-        (one.pk, str(one), one.date, one.stage, one.venue and venue_line(one.venue))
+        (one.pk, str(one), one.date, one.hour, one.stage, one.venue and venue_line(one.venue))
         for one in matches
     ]
     moves = [(move.pk, move.why) for one in matches for move in one.moves.all()]
-    return (str(league), str(team), league.starts_at, seen, moves, naming)
+    return (str(league), str(team), seen, moves, naming)
 
 
 def _event(match: LeagueMatch, league: League, naming: Naming) -> Event:
@@ -75,7 +75,7 @@ def _event(match: LeagueMatch, league: League, naming: Naming) -> Event:
         version=match.version + league.version,
         summary=str(match),
         day=day,
-        starts_at=league.starts_at,
+        starts_at=match.hour,
         location=venue_line(match.venue) if match.venue else "",
         description="\n".join(filter(None, said)),
     )

@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.views.decorators.http import require_safe
 
 from scoring.common import codes
-from scoring.common.dates import day
+from scoring.common.dates import clock_of, day
 from scoring.common.names import in_short
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import WRITE, Actor
@@ -98,7 +98,8 @@ def _about(match: LeagueMatch) -> Iterator[str]:
     yield str(match.league)
     yield match.division.name if match.division else ""
     yield match.stage or (match.league.agreement.cup if match.cup_round_id else "")
-    yield day(match.date) if match.date else "night to be agreed"
+    night = day(match.date) if match.date else "night to be agreed"
+    yield ", ".join(filter(None, (night, clock_of(match.starts_at))))
     yield match.venue.name if match.venue else ""
 
 

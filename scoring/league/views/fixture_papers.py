@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.common.dates import day
+from scoring.common.dates import clock_of, day
 from scoring.common.pdf.listing import Heading, Listing
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import LOOK, Actor, may
@@ -72,8 +72,6 @@ def _shown(league: League, *, serves: bool) -> list[LeagueMatch]:
     found = [match for match in found if match.away_id]
     if not found:
         raise Http404(NO_FIXTURES)
-    for match in found:
-        match.league = league
     return found
 
 
@@ -156,8 +154,7 @@ def _when(league: League, nights: list[date]) -> str:
     """Return "Thursdays at 19:30", "Tuesdays and Thursdays at 19:30"."""
     weekdays = sorted({night.weekday(): f"{night:%A}s" for night in nights}.items())
     days = listed([name for _, name in weekdays]) if len(weekdays) < 3 else ""
-    hour = f"{league.starts_at:%H:%M}" if league.starts_at else ""
-    return " at ".join(filter(None, (days, hour)))
+    return " at ".join(filter(None, (days, clock_of(league.starts_at))))
 
 
 def _card_matches(team: Team, own: list[LeagueMatch], nights: list[date]) -> Iterator[CardMatch]:
@@ -176,7 +173,7 @@ def _card_matches(team: Team, own: list[LeagueMatch], nights: list[date]) -> Ite
 def _card_match(team: Team, match: LeagueMatch, shown: str) -> CardMatch:
     own = match_of(team, match)
     return CardMatch(
-        day=shown,
+        day=" ".join(filter(None, (shown, clock_of(match.starts_at)))),
         home=own.at_home,
         other=own.other.name,
         venue=match.venue.name if match.venue and not own.at_home else "",
@@ -192,8 +189,9 @@ def _listing(league: League, division: Division, matches: list[LeagueMatch]) -> 
         playing = {pk for one in here for pk in (one.home_id, one.away_id)}
         byes = [team.name for team in teams if team.pk not in playing]
         for no, match in enumerate(here):
-            title = on_day(night) if night else "To be agreed"
-            rows.append((title if not no else "", match.home.name, match.away.name))
+            title = (on_day(night) if night else "To be agreed") if not no else ""
+            title = ", ".join(filter(None, (title, clock_of(match.starts_at))))
+            rows.append((title, match.home.name, match.away.name))
         if byes and len(teams) % 2 and night:
             rows.append(("", "no match", listed(byes)))
     nights = [match.date for match in matches if match.date]

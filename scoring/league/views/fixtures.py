@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common.answers import Wrong, or_show, posted, valid
 from scoring.common.permissions import LOOK, RUN, Actor
+from scoring.euchre.wording import listed
 from scoring.league.access import by_captain, league_by_number
 from scoring.league.actions.fixtures import (
     draw_fixtures,
@@ -104,10 +105,7 @@ class FixturesPage(LeaguePage):
 
     @cached_property
     def _matches(self) -> list[LeagueMatch]:
-        found = fixtures_of(self.league) if self.sees_fixtures else []
-        for match in found:
-            match.league = self.league
-        return found
+        return fixtures_of(self.league) if self.sees_fixtures else []
 
     @cached_property
     def _breaches(self) -> list[Breach]:
@@ -344,17 +342,22 @@ class TakeInPage(LeaguePage):
         return in_matches(len(self.found.matches))
 
     @property
-    def nights(self) -> list[tuple[date, int, bool]]:
-        """The nights as they were read, with their matches, and whether they are the league's."""
-        number = Counter(day for day, *_ in self.found.matches)
-        return [(day, number[day], day in self.plan.dates) for day in sorted(number)]
+    def nights(self) -> Iterator[tuple[date, int, bool, str]]:
+        """The nights as they were read, each with the number of its matches, whether it is one of
+        the league's, and its hours in words."""
+        hours = defaultdict(list)
+        for day, _, _, hour in self.found.matches:
+            hours[day].append(hour)
+        for day, found in sorted(hours.items()):
+            said = listed([f"{hour:%H:%M}" for hour in sorted({*filter(None, found)})])
+            yield day, len(found), day in self.plan.dates, said
 
     @cached_property
     def _hard(self) -> list[str]:
         """What must not be."""
         matches = [
             Planned(key=no, date=day, home=home, away=away, venue=self.plan.teams[home].venue)
-            for no, (day, home, away) in enumerate(self.found.matches)
+            for no, (day, home, away, _) in enumerate(self.found.matches)
         ]
         return [one.says for one in breaches(self.plan, matches) if one.hard]
 

@@ -17,7 +17,7 @@ from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods
 
 from scoring.common.answers import or_show, posted, valid
-from scoring.common.dates import day
+from scoring.common.dates import clock_of, day
 from scoring.common.days import NoDay, read_day
 from scoring.common.permissions import RUN, Actor
 from scoring.league.access import match_by_number
@@ -37,7 +37,7 @@ from scoring.league.views.about import LeaguePage
 from scoring.league.views.fixture_rows import FixtureRow, fixture_row
 from scoring.league.views.fixtures import in_matches
 
-SENT = ("to", "open", "turned", "venue", "why", "other", "matches")
+SENT = ("to", "open", "starts_at", "turned", "venue", "why", "other", "matches")
 OFFERED = 6
 """How many free nights are offered."""
 
@@ -132,7 +132,9 @@ def _moved(match: LeagueMatch, move: dict) -> dict[int, dict]:
     sides = (match.home.name, match.away.name)
     home, away = sides[::-1] if move["turned"] else sides
     venue = move["venue"].name if move["venue"] else None
-    return {match.pk: {"date": move["to"], "home": home, "away": away, "venue": venue}}
+    hour = move["starts_at"] or match.league.starts_at
+    change = {"date": move["to"], "home": home, "away": away, "venue": venue, "hour": hour}
+    return {match.pk: change}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,10 +150,7 @@ class MovingPage(LeaguePage):
 
     @cached_property
     def _matches(self) -> list[LeagueMatch]:
-        matches = fixtures_of(self.league)
-        for one in matches:
-            one.league = self.league
-        return matches
+        return fixtures_of(self.league)
 
     @cached_property
     def _plan(self) -> values.League:
@@ -200,7 +199,10 @@ class Effect:
     def will_be(self) -> list[tuple[str, str]]:
         """Each of them, and when and where it will be."""
         return [
-            (f"{one.home} v {one.away}", ", ".join(filter(None, (_when(one.date), one.venue))))
+            (
+                f"{one.home} v {one.away}",
+                ", ".join(filter(None, (_when(one.date), clock_of(one.hour), one.venue))),
+            )
             for one in self.matches
         ]
 
@@ -227,7 +229,10 @@ class MovePage(MovingPage):
     @property
     def stands(self) -> str:
         """When and where it is to be played."""
-        return ", ".join(filter(None, (_night(self.match), str(self.match.venue or ""))))
+        match = self.match
+        return ", ".join(
+            filter(None, (_night(match), clock_of(match.hour), str(match.venue or "")))
+        )
 
     @cached_property
     def swapping(self) -> SwapForm:

@@ -527,10 +527,10 @@ KINDS = (
         name="league-match",
         model=LeagueMatch,
         of_club="league__club",
-        says="league division kind part cup_round stage date home away venue session walkover "
-        "total_home total_away games_home games_away home_confirmed_at home_confirmed_by "
-        "away_confirmed_at away_confirmed_by disputed_at disputed_by dispute card_in_at counted_at "
-        "counted_by goes_on goes_on_why note version",
+        says="league division kind part cup_round stage date starts_at home away venue session "
+        "walkover total_home total_away games_home games_away home_confirmed_at "
+        "home_confirmed_by away_confirmed_at away_confirmed_by disputed_at disputed_by dispute "
+        "card_in_at counted_at counted_by goes_on goes_on_why note version",
         secret="key",
         sound=refuse_match,
     ),

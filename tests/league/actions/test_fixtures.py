@@ -63,7 +63,7 @@ def test_a_season_of_two_halves_is_drawn_at_once_and_differs_by_seed(league):
 
 
 def test_an_impossible_plan_is_explained_and_the_earlier_draft_is_kept(league):
-    keep_draft(league=league, matches=[(FIRST, "Mounties", "Trolls")])
+    keep_draft(league=league, matches=[(FIRST, "Mounties", "Trolls", None)])
     league.dates = NIGHTS[:5]
     league.save()
     with pytest.raises(Refused, match="needs 6 nights for 4 teams that meet twice, and there are"):
@@ -135,7 +135,7 @@ def test_a_replayed_match_loses_its_card_and_records_the_old_result(league, olga
 
 
 def test_imported_fixtures_belong_to_the_half_of_their_round(league):
-    lines = [(FIRST, "Mounties", "Trolls"), (THIRD, "Trolls", "Mounties")]
+    lines = [(FIRST, "Mounties", "Trolls", None), (THIRD, "Trolls", "Mounties", None)]
     assert keep_draft(league=league, matches=lines[::-1]) == 2
     assert [one[3] for one in stored(league)] == [0, 1]
     planned = as_planned(fixtures_of(league))

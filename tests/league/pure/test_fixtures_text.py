@@ -1,7 +1,7 @@
 """Fixtures pasted, or from a file."""
 
 import json
-from datetime import date
+from datetime import date, time
 
 import pytest
 
@@ -10,7 +10,7 @@ from scoring.league.pure.fixtures_document import document
 from scoring.league.pure.fixtures_text import read_fixtures
 from tests.league.pure.test_fixture_faults import a_league
 
-DAY = date(2026, 10, 1)
+DAY, HALF_7 = date(2026, 10, 1), time(19, 30)
 
 
 def test_lines_are_read_however_dates_and_names_are_written():
@@ -21,25 +21,36 @@ def test_lines_are_read_however_dates_and_names_are_written():
     )
     assert found.faults == ()
     assert found.matches == (
-        (DAY, "Mounties", "Trolls"),
-        (date(2026, 10, 8), "Shufflers", "Juda"),
-        (date(2026, 10, 15), "Trolls", "Shufflers"),
+        (DAY, "Mounties", "Trolls", None),
+        (date(2026, 10, 8), "Shufflers", "Juda", None),
+        (date(2026, 10, 15), "Trolls", "Shufflers", None),
     )
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "hour"),
     [
-        "Date,Home,Away\r\n2026-10-01,Mounties,Trolls\r\n",
-        "sep=;\r\nNight;Time;Home team;Visitors\r\n2026-10-01;19:30;Mounties;Trolls\r\n",
-        "2026-10-01,19:30,Mounties,Trolls",
-        "2026-10-01 19:30\tMounties\tTrolls",
-        'October 1, 2026, "Mounties", Trolls',
+        ("Date,Home,Away\r\n2026-10-01,Mounties,Trolls\r\n", None),
+        ("sep=;\r\nNight;Time;Home team;Visitors\r\n2026-10-01;19:30;Mounties;Trolls\r\n", HALF_7),
+        ("Date,Home,Away,Start\n2026-10-01,Mounties,Trolls,7.30 pm", HALF_7),
+        ("Date,Home,Away\n2026-10-01 19:30:00,Mounties,Trolls", HALF_7),
+        ("2026-10-01,19:30,Mounties,Trolls", HALF_7),
+        ("2026-10-01, Mounties, Trolls, 7:30pm", HALF_7),
+        ("2026-10-01 19:30\tMounties\tTrolls", HALF_7),
+        ("Thu 01.10.26, Mounties, Trolls", None),
+        ('October 1, 2026, "Mounties", Trolls', None),
     ],
 )
-def test_headings_times_quotes_and_separators_are_ignored(text):
+def test_headings_quotes_and_separators_are_ignored_and_times_kept(text, hour):
     found = read_fixtures(text, a_league())
-    assert (found.matches, found.faults) == (((DAY, "Mounties", "Trolls"),), ())
+    assert (found.matches, found.faults) == (((DAY, "Mounties", "Trolls", hour),), ())
+
+
+def test_an_hour_that_is_none_is_refused_and_does_not_make_another_match():
+    text = "Date,Time,Home,Away\n2026-10-01,25:00,Mounties,Trolls\n2026-10-01,soon,Juda,Trolls"
+    assert [fault[:6] for fault in read_fixtures(text, a_league()).faults] == ["Line 2", "Line 3"]
+    twice = "2026-10-01,19:30,Mounties,Trolls\n2026-10-01,20:00,Mounties,Trolls"
+    assert "listed already" in read_fixtures(twice, a_league()).faults[0]
 
 
 def test_an_unknown_heading_is_asked_about():
@@ -53,7 +64,7 @@ def test_a_file_of_planned_fixtures_is_read_back_unchanged():
     plan = fixtures(league)
     found = read_fixtures(json.dumps(document(plan)), league)
     assert found.faults == ()
-    assert {(day, home) for day, home, _ in found.matches} == {
+    assert {(day, home) for day, home, *_ in found.matches} == {
         (night.date, one.home) for night in plan.nights for one in night.matches
     }
 

@@ -131,11 +131,11 @@ def test_fixtures_on_two_weekdays_name_the_day_and_idle_teams_are_all_listed_or_
     keep_draft(
         league=league,
         matches=[
-            (FIRST, "Mounties", "Trolls"),
-            (FIRST, "Shufflers", "Stinky Eight"),
-            (tuesday, "Trolls", "Mounties"),
-            (SECOND, "Mounties", "Shufflers"),
-            (NIGHTS[3], "Stinky Eight", "Trolls"),
+            (FIRST, "Mounties", "Trolls", None),
+            (FIRST, "Shufflers", "Stinky Eight", None),
+            (tuesday, "Trolls", "Mounties", None),
+            (SECOND, "Mounties", "Shufflers", None),
+            (NIGHTS[3], "Stinky Eight", "Trolls", None),
         ],
     )
     draft = text_of(olga.get(path(league)))
@@ -178,7 +178,7 @@ def test_a_landlord_finds_the_venues_nights_and_a_team_its_own(league):
     Team.objects.filter(name="Mounties").update(venue=venue)
     keep_draft(
         league=league,
-        matches=[(NIGHTS[1], "Mounties", "Trolls"), (NIGHTS[2], "Trolls", "Mounties")],
+        matches=[(NIGHTS[1], "Mounties", "Trolls", None), (NIGHTS[2], "Trolls", "Mounties", None)],
     )
     counted(a_match(league, "Mounties", "Shufflers", FIRST), total_home=412, total_away=389)
     League.objects.update(published_at=timezone.now())
@@ -300,10 +300,44 @@ def test_a_match_becomes_a_newer_calendar_event_when_its_night_or_time_moves(lea
     seen = [event()]
     olga.post(f"/matches/{match.pk}/move", {"to": NIGHTS[3].isoformat(), "sure": "yes"})
     seen.append(event())
+    fields = {"to": NIGHTS[3].isoformat(), "starts_at": "18:45", "sure": "yes"}
+    olga.post(f"/matches/{match.pk}/move", fields)
+    seen.append(event())
     set_nights(league=again(league), actor=by("olga"), nights=NIGHTS, starts_at=time(20))
     seen.append(event())
     assert len({uid for uid, _ in seen}) == 1
     assert [no for _, no in seen] == sorted({no for _, no in seen})
+
+
+def test_a_match_at_its_own_hour_says_so_wherever_it_is_shown(league, olga):
+    League.objects.update(starts_at=time(19, 30))
+    lines = (
+        "Date,Time,Home,Away\n2026-10-08,19:30,Mounties,Trolls\n2026-10-15,20:15,Trolls,Mounties"
+    )
+    olga.post(path(league, "take-in"), {"text": lines, "sure": "yes"})
+    usual, late = league.matches.order_by("date")
+    assert (usual.starts_at, late.starts_at) == (None, time(20, 15))
+    olga.post(path(league, "publish"))
+    olga.post(f"/matches/{usual.pk}/move", {"to": SECOND, "starts_at": "18:45", "sure": "yes"})
+    assert (again(usual).starts_at, again(usual).date) == (time(18, 45), SECOND)
+    public = text_of(a_phone().get(path(league)))
+    assert ("18:45" in public, "20:15" in public, "changed: at 18:45" in public) == (True,) * 3
+    link = f"/team/{captains_link(league.teams.get(name='Trolls')).token}"
+    addresses = {
+        f"{link}/": ("18:45", "20:15"),
+        f"{link}/fixtures": ("18:45", "20:15"),
+        f"/matches/{late.pk}/": ("20:15",),
+        f"/leagues/{league.pk}/": ("18:45",),
+    }
+    for address, hours in addresses.items():
+        shown = text_of(a_phone().get(address))
+        assert [hour in shown for hour in hours] == [True] * len(hours), address
+    for paper in (f"{link}/fixtures.pdf", path(league, "sheet.pdf")):
+        said = "".join(page.text for page in pages(a_phone().get(paper).content))
+        assert ("18:45" in said, "20:15" in said) == (True, True), paper
+    feed = Calendar.from_ical(a_phone().get(path(league)[:-1] + ".ics").content)
+    starts = [timezone.localtime(one.decoded("dtstart")) for one in feed.walk("VEVENT")]
+    assert [f"{at:%H:%M}" for at in starts] == ["18:45", "20:15"]
 
 
 def test_captains_phone_numbers_are_only_on_cards_of_organisers_and_captains(league, olga):
