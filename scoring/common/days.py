@@ -73,16 +73,17 @@ def read_day(
     after: date | None = None,
     near: date | None = None,
     day_first: bool | None = None,
-    fits: Callable[[date], bool] = NO_NIGHT,
+    fits: Callable[[date], int] = NO_NIGHT,
 ) -> date:
     """Return the day that was typed, read as in `ways_to_read`. `day_first` says how figures begin.
-    If it is None, the day is meant that is not before `after`, or that `fits` as one of the nights.
-    Raise TwoDays if two are left, or NoDay."""
+    If it is None, the day is meant that is not before `after`, or that `fits` better as one of the
+    nights. Raise TwoDays if two are left, or NoDay."""
     ways = ways_to_read(text, after=after, near=near)
     if day_first is not None:
         return ways[0 if day_first else -1]
     left = [day for day in ways if after is None or day >= after] or ways
-    left = list(filter(fits, left)) or left
+    best = max(map(fits, left))
+    left = [day for day in left if fits(day) == best]
     if len(left) > 1:
         one, other = (f"{day:%-d %B}" for day in left)
         year = f" {left[0].year}" if left[0].year == left[1].year else ""

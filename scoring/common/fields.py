@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
 from uuid import UUID, uuid4, uuid5
 
@@ -170,6 +170,14 @@ class DayField(forms.DateField):
             return value
 
 
+def choose_days(form: forms.Form, fits: Callable[[date], int]) -> None:
+    """Where figures such as 3/4/2026 could be two days, choose the one that `fits` better, in all
+    fields of the form."""
+    for field in form.fields.values():
+        if isinstance(field, DayField):
+            field.fits = fits
+
+
 class DayAndHourField(forms.DateTimeField):
     """A day and its hour, chosen from the browser's calendar or typed as people type them
     (scoring/common/days.py)."""
@@ -252,7 +260,7 @@ def hour(label: str, **what) -> forms.TimeField:
 
 def past_day(label: str = "Date", **kwargs) -> DayField:
     """Return the field of a day that is not to come; empty, it is today."""
-    return DayField(
+    field = DayField(
         label=label,
         required=False,
         validators=[
@@ -261,6 +269,8 @@ def past_day(label: str = "Date", **kwargs) -> DayField:
         ],
         **kwargs,
     )
+    field.fits = lambda day: day <= timezone.localdate()
+    return field
 
 
 def refuse_unfit(names: Sequence[str]) -> None:

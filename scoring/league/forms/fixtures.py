@@ -6,10 +6,19 @@ from datetime import date
 
 from django import forms
 
-from scoring.common.fields import LONGEST, DayField, DayOrderForm, TapForm, TextField, hour
+from scoring.common.fields import (
+    LONGEST,
+    DayField,
+    DayOrderForm,
+    TapForm,
+    TextField,
+    choose_days,
+    hour,
+)
 from scoring.common.list_files import text_of
 from scoring.common.lists import BadList
 from scoring.common.refused import OUT_OF_DATE
+from scoring.league.forms.nights import nights_first
 from scoring.league.models import League, LeagueMatch
 
 MOST_SEED = 2**31 - 1
@@ -88,7 +97,7 @@ class ToANightForm(forms.Form):
     def __init__(self, *args, match: LeagueMatch, **kwargs) -> None:
         self.match = match
         super().__init__(*args, **kwargs)
-        self.fields["to"].fits = match.league.nights.__contains__
+        choose_days(self, nights_first(match.league))
         _ask_why_once_out(self, match)
 
     def clean(self) -> dict:
@@ -193,6 +202,10 @@ class ReplayForm(TapForm):
         error_messages={"required": "Enter the reason for the replay."},
     )
 
+    def __init__(self, *args, match: LeagueMatch) -> None:
+        super().__init__(*args)
+        choose_days(self, nights_first(match.league))
+
 
 class CupDrawForm(TapForm):
     """A round to be drawn: which, its night, and for the first who is in it."""
@@ -215,6 +228,7 @@ class CupDrawForm(TapForm):
 
     def __init__(self, *args, league: League, **kwargs) -> None:
         super().__init__(*args, **kwargs)
+        choose_days(self, nights_first(league))
         self.fields["teams"].queryset = league.teams.filter(withdrawn_at=None)
 
 
@@ -240,6 +254,10 @@ class PlayOffForm(TapForm):
 
     date = _day("Their night", required=False)
     sure = forms.BooleanField(required=False)
+
+    def __init__(self, *args, league: League) -> None:
+        super().__init__(*args)
+        choose_days(self, nights_first(league))
 
 
 class PlayOffMatchForm(TapForm):
@@ -267,6 +285,7 @@ class PlayOffMatchForm(TapForm):
 
     def __init__(self, *args, league: League, **kwargs) -> None:
         super().__init__(*args, **kwargs)
+        choose_days(self, nights_first(league))
         for name in ("home", "away"):
             self.fields[name].queryset = league.teams.all()
 

@@ -22,6 +22,7 @@ from scoring.common.fields import DayField, hour
 from scoring.common.lists import BadList, cells_of
 from scoring.common.names import name_key
 from scoring.euchre.wording import counted
+from scoring.league.models import League
 from scoring.league.pure.home_days import own_weekday
 from scoring.league.pure.league_file import WEEKDAYS
 
@@ -33,6 +34,14 @@ WEEKDAY_OF = {
     "tues": 1,
     "thurs": 3,
 }
+
+
+def nights_first(league: League) -> Callable[[date], int]:
+    """Return how well a day fits a league: 2 for one of its nights, 1 for a day of their weekdays,
+    0 for another."""
+    nights = {*league.nights}
+    weekdays = {night.weekday() for night in nights}
+    return lambda day: (day in nights) + (day.weekday() in weekdays)
 
 
 def days_in(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django import forms
 from django.utils import timezone
 
-from scoring.common.fields import DayField, TapForm, TextField
+from scoring.common.fields import DayField, TapForm, TextField, choose_days
+from scoring.league.forms.nights import nights_first
 from scoring.league.models import League
 
 MOST = 99
@@ -37,6 +38,7 @@ class PenaltyForm(forms.Form):
             empty_label="Choose a team",
             error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose a team."),
         )
+        choose_days(self, nights_first(league))
         # The last night's table and its report tell of it.
         played = league.matches.filter(counted_at__isnull=False, date__isnull=False)
         last = played.order_by("-date").values_list("date", flat=True).first()

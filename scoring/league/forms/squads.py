@@ -7,7 +7,8 @@ from datetime import date
 from django import forms
 from django.utils import timezone
 
-from scoring.common.fields import DayField, NamesField, TapForm
+from scoring.common.fields import DayField, NamesField, TapForm, choose_days
+from scoring.league.forms.nights import nights_first
 from scoring.league.models import SquadMember, Team
 from scoring.people.models import Player
 
@@ -40,6 +41,7 @@ class SquadForm(forms.Form):
         # A first squad is entered late as often as not, and is meant from the first night on.
         since = min([today, *nights]) if empty else today
         super().__init__(data, initial={"since": since})
+        choose_days(self, nights_first(team.league))
         if empty or not team.league.agreement.players.on_the_night:
             del self.fields["night"]
 
@@ -83,6 +85,7 @@ class TransferForm(TapForm):
 
     def __init__(self, data=None, *, team: Team, people: list[SquadMember]) -> None:
         super().__init__(data, initial={"on": timezone.localdate()})
+        choose_days(self, nights_first(team.league))
         there = SquadMember.objects.filter(team__league=team.league_id, until=None)
         self.fields["member"].queryset = there.exclude(team=team).select_related("player", "team")
         by_team: dict[str, list] = {}

@@ -47,7 +47,7 @@ def captains_match_card(request: HttpRequest, match: LeagueMatch, actor: Actor) 
 @league_by_number(WRITE)
 def match_cards(request: HttpRequest, league: League, actor: Actor) -> HttpResponse:
     """An empty card for each match of a night, `?night=2026-10-01`."""
-    night = parse_date_or_none(request.GET.get("night", ""))
+    night = parse_date_or_none(request.GET.get("night", ""), league)
     matches = matches_of_night(league, night) if night else []
     if not matches:
         raise Http404("There are no matches on that night.")

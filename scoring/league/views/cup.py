@@ -247,7 +247,7 @@ def goes_on(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRespo
 @posted(league_by_number(RUN), page=_page, to="league-cup")
 def play_off(request: HttpRequest, league: League, actor: Actor) -> str:
     """Make the play-off matches that come next."""
-    clean = valid(PlayOffForm(request.POST))
+    clean = valid(PlayOffForm(request.POST, league=league))
     number = make_play_off(league=league, actor=actor, on=clean["date"], sure=clean["sure"])
     return f"{in_matches(number)} created." if number else "No play-off matches to create."
 

@@ -29,7 +29,8 @@ from scoring.league.forms.fixtures import (
     SwapForm,
     ToANightForm,
 )
-from scoring.league.models import LeagueMatch
+from scoring.league.forms.nights import nights_first
+from scoring.league.models import League, LeagueMatch
 from scoring.league.pure import values
 from scoring.league.pure.fixture_faults import Breach, Planned, breaches, moved, on_day
 from scoring.league.queries.fixtures import as_planned, fixtures_of, to_plan
@@ -49,7 +50,7 @@ def move(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse
     may be saved anyway."""
     _must_be_of_two(match)
     if request.method != "POST":
-        to = parse_date_or_none(request.GET.get("to", ""))
+        to = parse_date_or_none(request.GET.get("to", ""), match.league)
         return _page(request, match, actor, form=MoveForm(match=match, to=to))
     form = MoveForm(request.POST, match=match)
     show = partial(_page, request, match, actor, form=form)
@@ -70,7 +71,7 @@ def move_night(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRe
     if not those:
         raise Http404("No match of this night is left to play.")
     if request.method != "POST":
-        to = parse_date_or_none(request.GET.get("to", ""))
+        to = parse_date_or_none(request.GET.get("to", ""), match.league)
         form = MoveNightForm(match=match, those=those, to=to)
         return _night_page(request, match, actor, form=form)
     form = MoveNightForm(request.POST, match=match, those=those)
@@ -107,7 +108,7 @@ def swap(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse
 def replay(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
     """Void a result, so that the match is replayed."""
     _must_be_of_two(match)
-    form = ReplayForm(request.POST)
+    form = ReplayForm(request.POST, match=match)
     page = partial(_page, request, match, actor, form=MoveForm(match=match), replay_form=form)
     with or_show(page):
         replay_match(match=match, actor=actor, **valid(form))
@@ -120,10 +121,10 @@ def _must_be_of_two(match: LeagueMatch) -> None:
         raise Http404("A bye has no night to move.")
 
 
-def parse_date_or_none(text: str) -> date | None:
+def parse_date_or_none(text: str, league: League) -> date | None:
     """Return the day of an address, None where it is none."""
     try:
-        return read_day(text, near=timezone.localdate())
+        return read_day(text, near=timezone.localdate(), fits=nights_first(league))
     except NoDay:
         return None
 
@@ -240,7 +241,7 @@ class MovePage(MovingPage):
 
     @cached_property
     def replaying(self) -> ReplayForm:
-        return self.replay_form or ReplayForm()
+        return self.replay_form or ReplayForm(match=self.match)
 
     @property
     def played(self) -> bool:

@@ -112,7 +112,7 @@ def _asked(request: HttpRequest, league: League) -> tuple[int, list[date], date 
     """
     part = asked_of(request, league).part
     nights = nights_played(league, part)
-    night = day_asked(request.GET.get("night", ""))
+    night = day_asked(request.GET.get("night", ""), league)
     if night is None:
         return part, nights, nights[-1] if nights else None
     if night not in nights and night.isoformat() not in league.dates:

@@ -39,7 +39,7 @@ from scoring.league.queries.teams import (
 )
 from scoring.league.views.about import LeaguePage
 from scoring.people.models import Player
-from scoring.people.queries.people import alike_among, doubtful, everybody
+from scoring.people.queries.people import doubts_in, everybody
 
 LAST = 3
 """How many results are unfolded on a page."""
@@ -238,9 +238,7 @@ def nearly_known(
     league: League, names: Sequence[str], *, most_are_known: bool = False
 ) -> tuple[dict, list]:
     """Return the names that may belong to known people, and those that may be the same person."""
-    known = everybody(league.club)
-    like = doubtful(known, names, most_are_known=most_are_known)
-    return like, alike_among(known, names)
+    return doubts_in(everybody(league.club), names, most_are_known=most_are_known)
 
 
 def registered_elsewhere(team: Team, names: Sequence[str]) -> list[SquadMember]:

@@ -14,6 +14,7 @@ from django.utils.functional import cached_property
 
 from scoring.common.days import NoDay, read_day
 from scoring.euchre.wording import counted, figure, listed
+from scoring.league.forms.nights import nights_first
 from scoring.league.models import League
 from scoring.league.pure import values
 from scoring.league.pure.reasons import figure_of, reasons
@@ -79,7 +80,9 @@ class Asked:
 
 def asked_of(request: HttpRequest, league: League) -> Asked:
     """Return what the address asks for. Raises Http404 for no day, and a half that is none."""
-    return Asked(part=part_asked(request, league), until=day_of(request.GET.get("until", "")))
+    return Asked(
+        part=part_asked(request, league), until=day_of(request.GET.get("until", ""), league)
+    )
 
 
 def part_asked(request: HttpRequest, league: League) -> int:
@@ -95,12 +98,12 @@ def part_asked(request: HttpRequest, league: League) -> int:
     return int(asked) - 1
 
 
-def day_of(asked: str) -> date | None:
+def day_of(asked: str, league: League) -> date | None:
     """Return the day that an address names, None where it names none. Raises Http404."""
     if not asked:
         return None
     try:
-        return read_day(asked, near=timezone.localdate())
+        return read_day(asked, near=timezone.localdate(), fits=nights_first(league))
     except NoDay as wrong:
         raise Http404(str(wrong)) from wrong
 

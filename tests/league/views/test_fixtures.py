@@ -309,6 +309,24 @@ def test_a_match_becomes_a_newer_calendar_event_when_its_night_or_time_moves(lea
     assert [no for _, no in seen] == sorted({no for _, no in seen})
 
 
+def test_figures_that_could_be_two_days_are_the_night_of_the_league_in_every_form(league, olga):
+    said = f"{SECOND.month}/{SECOND.day}/2026"  # 10/8/2026, also 10 August
+    match = counted(a_match(league, "Mounties", "Trolls", FIRST), total_home=9, total_away=3)
+    olga.post(f"/matches/{match.pk}/replay", {"to": said, "why": "late"})
+    assert again(match).date == SECOND
+    cup = f"/leagues/{league.pk}/cup/"
+    teams = [team.pk for team in league.teams.all()]
+    olga.post(f"{cup}draw", {"no": "1", "teams": teams[:2], "date": said})
+    assert league.cup_rounds.get().date == SECOND
+    two = {"home": teams[0], "away": teams[1], "stage": "Final", "date": said}
+    olga.post(f"{cup}play-off/add", two)
+    assert league.matches.get(stage="Final").date == SECOND
+    shown = olga.get(f"/leagues/{league.pk}/?until={said}")
+    assert shown.status_code == 200
+    neither = olga.post(f"/matches/{match.pk}/move", {"to": "2/3/2027"})
+    assert "Write the month as a word" in text_of(neither)
+
+
 def test_a_match_at_its_own_hour_says_so_wherever_it_is_shown(league, olga):
     League.objects.update(starts_at=time(19, 30))
     lines = (
