@@ -219,6 +219,23 @@ def _words(line: str) -> list[str]:
     return [_heading(cell.strip(' "')) for cell in re.split(r"[,;\t(]", line)]
 
 
+HEADS = (
+    lambda name: " " not in name,
+    lambda name: name.split()[-1].islower(),
+    lambda name: any(map(str.isdigit, name)),
+)
+"""What tells a heading of unknown words from the names below it: it is one word, ends in a small
+letter's word or has a number, and none of them."""
+
+
+def may_be_a_heading(names: Sequence[str]) -> str:
+    """Return the first of these names if it differs from all others as a heading does, such as
+    "Mitglieder" or "Our members", else ""."""
+    first, *rest = names or [""]
+    asked = len(rest) > 1 and all(names)
+    return first if asked and any(one(first) and not any(map(one, rest)) for one in HEADS) else ""
+
+
 def name_under(row: Mapping[str | None, str]) -> str:
     """Return the name in a line, whole or in its two parts."""
     parts = [" ".join(row.get(part, "").split()) for part in ("name", "first", "last")]

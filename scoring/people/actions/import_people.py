@@ -18,7 +18,7 @@ from scoring.people import hooks
 from scoring.people.actions.activity_log import note_down
 from scoring.people.actions.people import remember_apart
 from scoring.people.models import Club, Player
-from scoring.people.pure.roll import RollRow
+from scoring.people.pure.roll import LONGEST_NOTES, RollRow
 from scoring.people.queries.people import alike_among, doubtful
 
 SAID = ["short_name", "guest", "active", "phone", "email", "notes"]
@@ -43,13 +43,18 @@ class ImportLine:
         return changes_of(self.row, self.player) if self.player else {}
 
     @property
+    def new(self) -> dict[str, object]:
+        """The values of a new person."""
+        return said_of(self.row)
+
+    @property
     def state(self) -> str:
         """Return "refused", "changes", "same", "doubtful" or "new"."""
         if self.row.wrong:
             return "refused"
         if self.player:
             return "changes" if self.changes else "same"
-        return "doubtful" if self.like or self.again else "new"
+        return "doubtful" if self.like or self.again or self.row.asked else "new"
 
 
 class ListChanged(Refused):
@@ -64,10 +69,16 @@ class ListChanged(Refused):
 
 def changes_of(row: RollRow, player: Player) -> dict[str, tuple[object, object]]:
     """Return the changes of a row to a player: by field, from and to."""
-    before = {field: getattr(player, field) for field in row.says}
-    return {
-        field: (before[field], after) for field, after in row.says.items() if before[field] != after
-    }
+    both = ((field, getattr(player, field), after) for field, after in said_of(row, player).items())
+    return {field: (before, after) for field, before, after in both if before != after}
+
+
+def said_of(row: RollRow, player: Player | None = None) -> dict[str, object]:
+    """Return the values of a row. What is no number or address is added to the notes, once."""
+    notes = row.says.get("notes", player.notes if player else "")
+    if not row.aside or row.aside in notes:
+        return dict(row.says)
+    return {**row.says, "notes": "\n".join(filter(None, [notes, row.aside]))[:LONGEST_NOTES]}
 
 
 def compare(
@@ -163,7 +174,7 @@ def new_in(
 ) -> list[Player]:
     """Return who is new by these lines, not yet stored."""
     return [
-        Player(club=club, name=line.row.name, key=name_key(line.row.name), **line.row.says)
+        Player(club=club, name=line.row.name, key=name_key(line.row.name), **line.new)
         for line in lines
         if choices.get(line.row.line, line.state) == NEW and line.state in ("new", "doubtful")
     ]
@@ -188,7 +199,7 @@ def _changed(lines: Sequence[ImportLine], choices: Mapping[int, str | int]) -> l
         about[player] = row
     changed = [player for player, row in about.items() if changes_of(row, player)]
     for player in changed:
-        for field, value in about[player].says.items():
+        for field, value in said_of(about[player], player).items():
             setattr(player, field, value)
     return changed
 

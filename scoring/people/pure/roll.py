@@ -12,6 +12,7 @@ from scoring.common.lists import (
     by_heading,
     columns_of,
     lines_of,
+    may_be_a_heading,
     name_under,
     seems_headed,
     without_mark,
@@ -29,8 +30,15 @@ ABOUT_MEMBERS = {"member": False, "full": False, "guest": True, "visitor": True}
 STILL_COMES = {"active": True, "current": True, "inactive": False, "left": False, "former": False}
 
 
+LONGEST_NOTES = 500
+
+
 class BadValue(ValueError):
     """A cell that says nothing we know; the message is a sentence about it."""
+
+
+class BadContact(BadValue):
+    """A cell that is no telephone number or e-mail address, as where it says "ask Ann"."""
 
 
 def read_value(column: str, cell: str) -> dict[str, Any]:
@@ -40,7 +48,7 @@ def read_value(column: str, cell: str) -> dict[str, Any]:
     if column == "email":
         return {column: _fit(_text(cell, LONGEST_EMAIL), why_no_email)}
     if column == "notes":
-        return {column: _text(cell, 500)}
+        return {column: _text(cell, LONGEST_NOTES)}
     if column == "short_name":
         return {column: _text(" ".join(cell.split()), 12)}
     word = folded(cell)
@@ -77,7 +85,7 @@ def _text(cell: str, longest: int) -> str:
 
 def _fit(text: str, why: Callable[[str], str]) -> str:
     if wrong := why(text):
-        raise BadValue(wrong)
+        raise BadContact(wrong)
     return text
 
 
@@ -93,6 +101,7 @@ HEADINGS = NAMES | {
     "notes": "notes, note, remark, remarks, comment, comments",
 }
 COLUMNS = by_heading(HEADINGS)
+CONTACTS = {"phone": "Telephone", "email": "E-mail"}
 NOTHING = "n/a na - – — none nil ? unknown".split()
 """Cells that say that there is no number or address."""
 
@@ -109,6 +118,10 @@ class RollRow:
     guest and active (yes or no)."""
     wrong: str = ""
     """Why it cannot be taken, in a sentence."""
+    aside: str = ""
+    """What is no telephone number or e-mail address, for the notes: "Telephone: ask Ann"."""
+    asked: bool = False
+    """Whether it may be a heading that is not known."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,7 +161,9 @@ def read_roll(text: str) -> Roll:
         )
     if not columns:
         people = [(line, [without_mark(cells[0])]) for line, cells in people]
-    rows = (_row(line, columns or ["name"], cells) for line, cells in people)
+    rows = [_row(line, columns or ["name"], cells) for line, cells in people]
+    if not columns and may_be_a_heading([row.name for row in rows]):
+        rows[0] = replace(rows[0], asked=True)
     left_out = (
         heading
         for heading, column in zip(lines[0][1], columns, strict=False)
@@ -166,12 +181,15 @@ def _row(line: int, columns: Sequence[str | None], cells: Sequence[str]) -> Roll
     if values.get("email", "").lower() in NOTHING:
         values.pop("email", None)
     says: dict[str, Any] = {}
+    aside = []
     for column, cell in values.items():
         try:
             says |= read_value(column, cell)
+        except BadContact:
+            aside.append(f"{CONTACTS[column]}: {cell}")
         except BadValue as why:
             wrong = wrong or str(why)
-    return RollRow(line=line, name=name, says=says, wrong=wrong)
+    return RollRow(line=line, name=name, says=says, wrong=wrong, aside="\n".join(aside))
 
 
 def values_of(columns: Sequence[str | None], cells: Sequence[str]) -> dict[str, str]:
@@ -194,7 +212,7 @@ def _parted(name: str) -> str:
     )
 
 
-def _once_each(rows: Iterator[RollRow]) -> Iterator[RollRow]:
+def _once_each(rows: Sequence[RollRow]) -> Iterator[RollRow]:
     """Yield the rows. A name that appears a second time is refused."""
     first: dict[str, int] = {}
     for row in rows:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+from scoring.common.lists import may_be_a_heading
 from scoring.common.misspelt import nearly_begins
 from scoring.common.names import folded, name_key
 from scoring.people.models import Club, Player
@@ -63,6 +64,18 @@ def doubtful(
     likenesses = _likenesses(people, may_be=near if most_are_known else alike)
     found = {name: [people[place] for place in likenesses.like(name)] for name in names}
     return {name: like for name, like in found.items() if like and name_key(name) not in known}
+
+
+def doubts_in(
+    people: Sequence[Player], names: Sequence[str], *, most_are_known: bool = False
+) -> tuple[dict[str, list[Player]], list[tuple[str, str]]]:
+    """Return what is doubtful in a typed list: the names as in `doubtful`, a heading with no one
+    it may mean, and the pairs as in `alike_among`."""
+    heading = may_be_a_heading(names)
+    known = {player.key for player in people}
+    like = {heading: []} if heading and name_key(heading) not in known else {}
+    like |= doubtful(people, names, most_are_known=most_are_known)
+    return like, alike_among(people, names)
 
 
 def alike_among(people: Sequence[Player], names: Iterable[str]) -> list[tuple[str, str]]:

@@ -18,7 +18,7 @@ from scoring.people.forms.import_people import ChoicesForm, RollForm
 from scoring.people.models import Club
 
 STATES = {
-    "doubtful": "May already be listed",
+    "doubtful": "People to check",
     "changes": "Changed",
     "new": "New",
     "refused": "Can’t be imported",
@@ -109,9 +109,7 @@ def _said(line: ImportLine) -> str:
             for field, (before, after) in line.changes.items()
         )
     else:
-        unusual = {
-            field: value for field, value in line.row.says.items() if value != USUAL.get(field)
-        }
+        unusual = {field: value for field, value in line.new.items() if value != USUAL.get(field)}
         words = (f"{WORDS[field]}: {_word(value)}" for field, value in unusual.items())
     return ", ".join(words)
 

@@ -32,8 +32,7 @@ from scoring.people.actions.people import (
 from scoring.people.forms.people import KINDS, ApartForm, FindForm, PlayerForm, PlayersForm
 from scoring.people.models import Club, Player, ToldApart, told_apart_in
 from scoring.people.queries.people import (
-    alike_among,
-    doubtful,
+    doubts_in,
     everybody,
     narrowed,
     pairs_alike,
@@ -228,8 +227,7 @@ def add_people(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse |
         clean = valid(form)
         names = clean["names"]
         if not clean["sure"]:
-            known = everybody(club)
-            alike, among = doubtful(known, names), alike_among(known, names)
+            alike, among = doubts_in(everybody(club), names)
             if alike or among:
                 return page(status=UNPROCESSABLE, alike=alike, among=among)
         before = club.players.count()

@@ -133,3 +133,29 @@ def test_comma_surnames_second_numbers_and_cells_for_none_are_read():
 def test_a_heading_without_a_column_of_names_is_asked_about(text):
     with pytest.raises(BadList, match="Line 1 .*column “name”"):
         read_roll(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("Mitglieder\nAnn Farrow\nBen Gale", True),
+        ("Mitglieder 2026\nAnn Farrow\nBen Gale", True),
+        ("Our members\nAnn Farrow\nBen Gale", True),
+        ("Ann Farrow\nBen Gale\nCat Hale", False),
+        ("Ann\nBen\nCat", False),
+        ("Ann\nBen Gale", False),
+        ("Players\nAnn\nBen", False),
+    ],
+)
+def test_a_first_line_unlike_the_names_below_is_asked_about(text, asked):
+    first, *others = (row.asked for row in read_roll(text).rows)
+    assert (first, any(others)) == (asked, False)
+
+
+def test_what_is_no_number_or_address_refuses_nobody_and_is_kept_aside():
+    text = "Name,Phone,E-mail,Notes\nAnn,ask Ben,,Pays late\nBen,,ben at home,\nCat,020 7946 0018,,"
+    assert [(row.wrong, row.aside, dict(row.says)) for row in read_roll(text).rows] == [
+        ("", "Telephone: ask Ben", {"notes": "Pays late"}),
+        ("", "E-mail: ben at home", {}),
+        ("", "", {"phone": "020 7946 0018"}),
+    ]

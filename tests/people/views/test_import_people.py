@@ -245,3 +245,27 @@ def test_five_hundred_people_are_previewed_and_imported(club, kate):
     assert len(groups(page)["new"]) == 500
     answer = bring(kate, club, page, leave=[str(no) for no in range(2, 402)])
     assert (message(answer), Player.objects.count()) == ("100 added, 0 changed.", 103)
+
+
+def test_a_heading_that_is_not_known_is_asked_about_and_left_out_unless_it_is_a_person(club, kate):
+    page = look(kate, club, "Mitglieder\nFay Gale\nGus Hale")
+    assert "a heading or a person?" in groups(page)["doubtful"][0]
+    bring(kate, club, page)
+    assert {"Fay Gale", "Gus Hale"} <= set(club.players.values_list("name", flat=True))
+    assert not club.players.filter(name="Mitglieder").exists()
+    other = look(kate, club, "Doris\nFay Gale\nGus Hale")
+    bring(kate, club, other, **{"line-1": "new"})
+    assert club.players.filter(name="Doris").exists()
+    known = look(kate, club, "Doris\nFay Gale\nGus Hale")
+    assert set(groups(known)) == {"same"}
+
+
+def test_words_in_the_column_of_telephones_become_a_note_and_stay_one(club, kate):
+    club.players.filter(name="Ann").update(notes="Left-handed")
+    listed = "Name,Phone\nAnn,ask Ben\nFay,ask Ann"
+    page = look(kate, club, listed)
+    assert "Telephone: ask Ann" in groups(page)["new"][0]
+    bring(kate, club, page)
+    notes = dict(club.players.values_list("name", "notes"))
+    assert (notes["Ann"], notes["Fay"]) == ("Left-handed\nTelephone: ask Ben", "Telephone: ask Ann")
+    assert set(groups(look(kate, club, listed))) == {"same"}

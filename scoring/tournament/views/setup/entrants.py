@@ -25,7 +25,7 @@ from scoring.evening.queries.fees import fee_for
 from scoring.evening.queries.now import HERE, Person, people_of
 from scoring.evening.views.typed_names import newcomer
 from scoring.people.models import Player
-from scoring.people.queries.people import alike_among, doubtful, everybody, narrowed
+from scoring.people.queries.people import doubtful, doubts_in, everybody, narrowed
 from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions import entrants as verbs
 from scoring.tournament.actions.entrants import come, pay, take_out_absent
@@ -419,13 +419,9 @@ def paste(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRes
 
 def doubts_of(tournament: Tournament, form: ListForm) -> dict:
     """Return the names on a list to check again, or nothing if all are clear."""
-    known = everybody(tournament.session.club)
     names = [name for one in form.names for name in one]
-    found = {
-        "alike": doubtful(known, names),
-        "among": alike_among(known, names),
-        "twice": form.twice,
-    }
+    like, among = doubts_in(everybody(tournament.session.club), names)
+    found = {"alike": like, "among": among, "twice": form.twice}
     return found if any(found.values()) else {}
 
 
