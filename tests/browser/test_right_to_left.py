@@ -1,5 +1,7 @@
 """Names from right to left on a phone: words and scores stay beside the name that they are of."""
 
+from playwright.sync_api import expect
+
 from tests.browser.table import log, start_table
 
 NAMES = ["مريم", "דוד", "Cat", "شركة علاء", "Eveline"]
@@ -33,3 +35,17 @@ def test_words_and_scores_stay_beside_a_name_written_from_right_to_left(phone):
         phone.goto(f"{pad}{page}")
         assert phone.locator("bdi", has_text="דוד").count() > 0
         assert phone.evaluate(OUT_OF_ORDER) == []
+
+
+def test_a_copied_result_keeps_names_from_right_to_left_beside_their_scores(phone):
+    pad = start_table(phone, NAMES, dealer="Cat")
+    log(phone, "مريم", "דוד", 5, no=1)
+    phone.goto(f"{pad}settlement")
+    phone.evaluate("navigator.clipboard.writeText = async (text) => (window.copied = text)")
+    result = phone.locator("details", has_text="Result as text")
+    result.locator("summary").tap()
+    result.get_by_role("button", name="Copy").tap()
+    expect(result).to_contain_text("Copied.")
+    copied = phone.evaluate("window.copied")
+    assert "\u2066דוד\u2069" in copied
+    assert "bdi" not in copied
