@@ -82,9 +82,9 @@ def test_a_backup_during_eight_writers_restores_as_the_same_site(server, tmp_pat
     with ExitStack() as stack:
         elsewhere = site_at(f"sqlite:///{tmp_path / 'elsewhere.sqlite3'}", tmp_path / "elsewhere")
         stack.callback(elsewhere.end)
-        elsewhere("restore", last, "--yes")
+        elsewhere("restore", last, "--yes", "--from-elsewhere")
         assert asked(elsewhere) == here
-        elsewhere("restore", first, "--yes")
+        elsewhere("restore", first, "--yes", "--from-elsewhere")
         # What was answered before it began is in it, and of what came meanwhile a beginning.
         early = asked(elsewhere)
         for phone in phones:
@@ -94,7 +94,7 @@ def test_a_backup_during_eight_writers_restores_as_the_same_site(server, tmp_pat
         # And back, from SQLite into the database that serves, while it does.
         phone, back = phones[0], elsewhere("backup").splitlines()[-1]
         assert phone.look() or phone.tag
-        server.manage("restore", back, "--yes")
+        server.manage("restore", back, "--yes", "--from-elsewhere")
         assert asked(server.manage) == early
         assert [hand["id"] for hand in phone.sheet()["hands"]] == hands_in(early["sheets"], phone)
         # Its screen is told to look again, whatever version the table has now.

@@ -13,7 +13,7 @@ from scoring.management.streams import in_words
 from scoring.site.backup import BadBackup
 from scoring.site.backup.archive import Reading
 from scoring.site.backup.proving import held_by, held_in, in_utc
-from scoring.site.backup.restoring import Done, holds_something, restore, where
+from scoring.site.backup.restoring import NOT_OURS, Done, holds_something, restore, where
 from scoring.site.backup.scratch import refuse_newer
 
 AS_IT_WAS = "The site was not changed."
@@ -26,8 +26,20 @@ class Command(BaseCommand):
     def add_arguments(self, parser) -> None:
         parser.add_argument("file", type=Path)
         parser.add_argument("--yes", action="store_true", help="do it")
+        parser.add_argument(
+            "--from-elsewhere",
+            action="store_true",
+            help="also restore a backup that this site did not sign. It can hold any accounts",
+        )
+        parser.add_argument(
+            "--with-faults",
+            action="store_true",
+            help="also restore rows that verify refuses. Some pages may not open then",
+        )
 
-    def handle(self, *, file: Path, yes: bool, **options) -> None:
+    def handle(
+        self, *, file: Path, yes: bool, from_elsewhere: bool, with_faults: bool, **options
+    ) -> None:
         now = timezone.now()
         try:
             if not yes:
@@ -35,7 +47,7 @@ class Command(BaseCommand):
                 raise CommandError(
                     "The site was not changed. To restore, type this again with --yes."
                 )
-            done = restore(file=file, now=now)
+            done = restore(file=file, now=now, elsewhere=from_elsewhere, faults=with_faults)
         except BadBackup as wrong:
             raise CommandError(f"{file} {wrong} {AS_IT_WAS}") from wrong
         except Refused as why:
@@ -55,6 +67,8 @@ class Command(BaseCommand):
         now = held_in().as_text if holds_something() else "nothing"
         self.stdout.write(f"Now:  {now}, in {where()}.")
         self.stdout.write(f"Then: {then}.")
+        if not backup.is_ours:
+            self.stdout.write(f"{file} {NOT_OURS}")
 
 
 def describe_restored(done: Done) -> list[str]:

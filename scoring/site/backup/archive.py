@@ -9,7 +9,7 @@ import json
 import os
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from errno import EFBIG
 from hashlib import sha256
@@ -18,11 +18,14 @@ from pathlib import Path
 from typing import BinaryIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
+from django.conf import settings
+from django.utils.crypto import constant_time_compare, salted_hmac
+
 from scoring.common.bounded import read_lines
 from scoring.site.backup import BadBackup
 
 FORMAT = "bowerbook-backup/1"
-SEAL = b"sha256:"
+SEAL, SIGNED = b"sha256:", "hmac-sha256:"
 SEAL_LENGTH = len(SEAL) + 64
 """The archive's comment, its very last bytes: `sha256:` and the hash of every byte before them."""
 README, MANIFEST = "README.txt", "manifest.json"
@@ -45,6 +48,8 @@ many rows each has. Any text editor shows them. docs/backup-format.md of Bowerbo
 Not in it: the signing key ("secret_key" in the data folder, or the variable SECRET_KEY). Keep it
 apart from the backups. Without it everything is there all the same; everybody signs in again, and
 a phone that started a table without an account must use its host's link.
+The site signs its backups with that key. A site with another key restores this one only when told
+to (--from-elsewhere).
 Not in it either: who is signed in, and which names are locked for wrong passwords.
 
 Is it whole?      bowerbook verify FILE           in a checkout: manage.py verify FILE
@@ -77,6 +82,8 @@ class Manifest:
     migrations: tuple[str, ...]
     """The migrations of its database, as "scoring.0001_initial"."""
     members: tuple[Member, ...]
+    signature: str = ""
+    """By the key of the site that made it, over everything above; "" before version 1.1."""
 
     def rows(self, table: str) -> int:
         """Return how many rows the table has."""
@@ -113,7 +120,9 @@ class Writing:
             migrations=tuple(migrations),
             members=tuple(self._members),
         )
-        said = {"format": FORMAT, **asdict(found), "made_at": self._made_at.isoformat()}
+        said = _said(found)
+        found = replace(found, signature=_signature(found))
+        said["signature"] = found.signature
         self._archive.writestr(self._entry(MANIFEST), json.dumps(said, indent=1) + "\n")
         self._archive.comment = SEAL + b"0" * 64
         self._archive.close()
@@ -128,6 +137,27 @@ class Writing:
         return entry
 
 
+def _said(manifest: Manifest) -> dict:
+    """Return what a manifest says, but for the signature."""
+    said = {"format": FORMAT, **asdict(manifest), "made_at": manifest.made_at.isoformat()}
+    del said["signature"]
+    return said
+
+
+def _signature(manifest: Manifest, key: str | None = None) -> str:
+    """Return the HMAC of a manifest by the site's key. It covers every row, by the hashes of the
+    tables."""
+    text = json.dumps(_said(manifest), sort_keys=True, separators=(",", ":"))
+    return SIGNED + salted_hmac(FORMAT, text, secret=key, algorithm="sha256").hexdigest()
+
+
+def is_ours(manifest: Manifest) -> bool:
+    """Return whether this site signed it, with the key that it has now or had before."""
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    made = (_signature(manifest, str(key)) for key in keys)
+    return any(constant_time_compare(manifest.signature, one) for one in made)
+
+
 class Reading:
     """A complete backup with an intact seal.
 
@@ -138,7 +168,12 @@ class Reading:
         with _opened(file) as found:
             _refuse_unsealed(found)
         self.file = file
-        self.manifest = self._read_manifest()
+        self.manifest = read_manifest(file)
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether this site signed it."""
+        return is_ours(self.manifest)
 
     def lines(self, member: Member) -> Iterator[bytes]:
         """Yield the rows of a table; BadBackup, at the end, when they are others than it says."""
@@ -158,32 +193,35 @@ class Reading:
         if (number, hashed.hexdigest()) != (member.rows, member.sha256):
             raise BadBackup(f"is damaged: {member.path} is not what the manifest says.")
 
-    def _read_manifest(self) -> Manifest:
-        try:
-            with ZipFile(self.file) as archive:
-                if archive.getinfo(MANIFEST).file_size > LONGEST_MANIFEST:
-                    raise BadBackup("is not a backup of Bowerbook.")
-                said = json.loads(archive.read(MANIFEST))
-                named = archive.namelist()
-            if said["format"] != FORMAT:
-                raise BadBackup(
-                    f"is in the format {said['format']}, which this version does not know: a newer "
-                    "version of Bowerbook restores it."
-                )
-            found = Manifest(
-                program=str(said["program"]),
-                made_at=datetime.fromisoformat(said["made_at"]).astimezone(UTC),
-                migrations=tuple(map(str, said["migrations"])),
-                members=tuple(Member(**member) for member in said["members"]),
+
+def read_manifest(file: Path) -> Manifest:
+    """Return what a backup says of itself; raise BadBackup."""
+    try:
+        with ZipFile(file) as archive:
+            if archive.getinfo(MANIFEST).file_size > LONGEST_MANIFEST:
+                raise BadBackup("is not a backup of Bowerbook.")
+            said = json.loads(archive.read(MANIFEST))
+            named = archive.namelist()
+        if said["format"] != FORMAT:
+            raise BadBackup(
+                f"is in the format {said['format']}, which this version does not know: a newer "
+                "version of Bowerbook restores it."
             )
-        except (*BROKEN, ValueError, TypeError) as wrong:
-            if isinstance(wrong, BadBackup):
-                raise
-            raise BadBackup("is not a backup of Bowerbook: its manifest makes no sense.") from wrong
-        wanted = [README, MANIFEST, *(member.path for member in found.members)]
-        if sorted(named) != sorted(wanted):
-            raise BadBackup("is damaged: it holds other files than its manifest says.")
-        return found
+        found = Manifest(
+            program=str(said["program"]),
+            made_at=datetime.fromisoformat(said["made_at"]).astimezone(UTC),
+            migrations=tuple(map(str, said["migrations"])),
+            members=tuple(Member(**member) for member in said["members"]),
+            signature=str(said.get("signature", "")),
+        )
+    except (*BROKEN, ValueError, TypeError) as wrong:
+        if isinstance(wrong, BadBackup):
+            raise
+        raise BadBackup("is not a backup of Bowerbook: its manifest makes no sense.") from wrong
+    wanted = [README, MANIFEST, *(member.path for member in found.members)]
+    if sorted(named) != sorted(wanted):
+        raise BadBackup("is damaged: it holds other files than its manifest says.")
+    return found
 
 
 def seal_in(file: Path) -> str:

@@ -94,10 +94,17 @@ def prove(file: Path) -> Reading:
         return backup
 
 
+SIGNED_HERE = "This site signed it."
+UNSIGNED = (
+    "This site did not sign it. Restore it only if you trust where it comes from, with "
+    "--from-elsewhere."
+)
+
+
 def describe(found: Reading) -> str:
     """Say that a backup was proven, how much it holds, and what restores it."""
     return (
         f"{found.file.name} is whole: {held_by(found).as_text}, as they stood on "
         f"{in_utc(found.manifest.made_at)}. Version {found.manifest.program} made it, and version "
-        f"{settings.VERSION}, this one, restores it."
+        f"{settings.VERSION}, this one, restores it. {SIGNED_HERE if found.is_ours else UNSIGNED}"
     )

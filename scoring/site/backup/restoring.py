@@ -20,6 +20,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from scoring.common.models import Restored
 from scoring.league.models import LeagueMatch
 from scoring.people.models import Club
+from scoring.site.backup import BadBackup
 from scoring.site.backup.archive import Manifest, Reading
 from scoring.site.backup.making import known_site, make_backup
 from scoring.site.backup.proving import Held, held_in
@@ -54,15 +55,25 @@ class Done:
     """Where the site as it was before is kept; None when it was empty."""
 
 
-def restore(*, file: Path, now: datetime) -> Done:
+NOT_OURS = (
+    "is not signed by this site. Another site made it, or an older version, or the signing key has "
+    "changed. It can hold any accounts and links. If you trust where it comes from, add "
+    "--from-elsewhere."
+)
+
+
+def restore(*, file: Path, now: datetime, elsewhere: bool = False, faults: bool = False) -> Done:
     """Replace the site's data by those of a backup, and save the site as it was in BACKUP_DIR
     first.
 
-    Everyone has to sign in again. Raise BadBackup, Refused, OSError or DatabaseError; then the site
-    is unchanged.
+    With `elsewhere` it may be unsigned, or signed by another site; with `faults` it may have rows
+    that no page can show. Everyone has to sign in again. Raise BadBackup, Refused, OSError or
+    DatabaseError; then the site is unchanged.
     """
     backup = Reading(file)
-    with loaded(backup) as alias:
+    if not (elsewhere or backup.is_ours):
+        raise BadBackup(NOT_OURS)
+    with loaded(backup, faults=faults) as alias:
         if not _is_up_to_date():
             if holds_something():
                 _kept(now)

@@ -37,6 +37,7 @@ from scoring.site.backup.rows import (
     read,
     store,
 )
+from scoring.site.backup.soundness import refuse_unsound
 
 SCRATCH = "bowerbook-scratch-"
 HURRIED = (
@@ -47,17 +48,19 @@ HURRIED = (
 
 
 @contextmanager
-def loaded(backup: Reading) -> Iterator[str]:
+def loaded(backup: Reading, *, faults: bool = False) -> Iterator[str]:
     """Yield the alias of a database with the content of this backup, in today's models.
 
-    Raise BadBackup if a row refers to a missing one, breaks a constraint, or is of a future
-    version.
+    Raise BadBackup if a row refers to a missing one, breaks a constraint, is of a future version,
+    or could not be shown by a page. With `faults` the last is not checked.
     """
     refuse_newer(backup)
     _tidy_up()
     with TemporaryDirectory(prefix=SCRATCH) as folder, _database(Path(folder)) as alias:
         with _in_place_of_the_site(alias):
             _fill(backup)
+            if not faults:
+                refuse_unsound()
         yield alias
 
 

@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from scoring.common.on_disk import secure
 from scoring.site.backup import BadBackup
-from scoring.site.backup.archive import Reading, seal_in
+from scoring.site.backup.archive import Reading, is_ours, read_manifest, seal_in
 from scoring.site.backup.making import make_folder
 from scoring.site.backup.proving import Held, held_by
 from scoring.site.backup.pruning import Dated, may_go
@@ -55,6 +55,14 @@ class Kept:
     def size(self) -> int:
         """In bytes."""
         return self.file.stat().st_size
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether this site signed it. Only its manifest is read."""
+        try:
+            return is_ours(read_manifest(self.file))
+        except (BadBackup, OSError):
+            return False
 
     @property
     def reason(self) -> str:

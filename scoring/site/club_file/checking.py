@@ -1,5 +1,5 @@
-"""Check that a loaded club is consistent. Its tables and rounds are complete, and its hands can
-have been played."""
+"""Check that loaded clubs are consistent. Their tables and rounds are complete, and their hands can
+have been played. A club's file and a backup of the site are checked by the same functions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import chain
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from scoring.euchre.game import ImpossibleSitting
 from scoring.euchre.hand import Hand
@@ -22,11 +22,11 @@ from scoring.tournament.queries.now import seats_by_table
 THREE = SEATS[:3]
 
 
-def refuse_unsound_rounds(club: Club) -> None:
+def refuse_unsound_rounds(clubs: QuerySet[Club]) -> None:
     """Raise ValueError, with a sentence, for what no page of a tournament could show."""
-    for wrong in _strays(club):
+    for wrong in _strays(clubs):
         raise ValueError(wrong)
-    for tournament in Tournament.objects.filter(session__club=club).select_related("session"):
+    for tournament in Tournament.objects.filter(session__club__in=clubs).select_related("session"):
         _refuse_unknown_entrants(tournament)
         tables = list(
             RoundTable.objects.filter(round__tournament=tournament).select_related("round")
@@ -68,25 +68,27 @@ def _planned(planned: dict) -> list[int]:
     ]
 
 
-def _strays(club: Club) -> Iterator[str]:
+def _strays(clubs: QuerySet[Club]) -> Iterator[str]:
     """Yield what means something of another tournament, or of another evening."""
-    for one in Entrant.objects.filter(tournament__session__club=club).filter(
+    for one in Entrant.objects.filter(tournament__session__club__in=clubs).filter(
         ~Q(in_place_of=None), ~Q(in_place_of__tournament=F("tournament"))
     ):
         yield f"{one} took the place of an entrant of another tournament"
-    for one in Placing.objects.filter(round__tournament__session__club=club).exclude(
+    for one in Placing.objects.filter(round__tournament__session__club__in=clubs).exclude(
         round=F("round_table__round"), entrant__tournament=F("round__tournament")
     ):
         yield f"{one} is of another round, or of another tournament"
-    tables = RoundTable.objects.filter(round__tournament__session__club=club).exclude(table=None)
+    tables = RoundTable.objects.filter(round__tournament__session__club__in=clubs).exclude(
+        table=None
+    )
     for one in tables.exclude(table__session=F("round__tournament__session")):
         yield f"{one} of {one.round} is at a table of another evening"
-    reports = Report.objects.filter(round_table__round__tournament__session__club=club).exclude(
-        entrant=None
-    )
+    reports = Report.objects.filter(
+        round_table__round__tournament__session__club__in=clubs
+    ).exclude(entrant=None)
     for one in reports.exclude(entrant__tournament=F("round_table__round__tournament")):
         yield f"{one} comes from an entrant of another tournament"
-    played = Sitting.objects.filter(table__session__club=club).exclude(round_table=None)
+    played = Sitting.objects.filter(table__session__club__in=clubs).exclude(round_table=None)
     for one in played.exclude(round_table__table=F("table")):
         yield f"{one} is a round of another table"
 
@@ -102,17 +104,17 @@ class UnsoundClub(ValueError):
         self.hand = hand
 
 
-def refuse_an_unsound_club(club: Club) -> None:
+def refuse_unsound_clubs(clubs: QuerySet[Club]) -> None:
     """Raise UnsoundClub unless every table has its sittings with hands that its rules allow, and
     every tournament has the entrants of its rounds. A tournament may have totals alone."""
-    empty = Table.objects.filter(session__club=club, session__tournament=None, sittings=None)
+    empty = Table.objects.filter(session__club__in=clubs, session__tournament=None, sittings=None)
     for table in empty.select_related("session"):
         raise UnsoundClub(f"{table} of {table.session} has no sitting")
     try:
-        refuse_unsound_rounds(club)
+        refuse_unsound_rounds(clubs)
     except ValueError as wrong:
         raise UnsoundClub(str(wrong)) from wrong
-    for sittings in _by_the_way(club):
+    for sittings in _by_the_way(clubs):
         seats = _seats(sittings)
         for sitting in sittings:
             try:
@@ -124,9 +126,9 @@ def refuse_an_unsound_club(club: Club) -> None:
         _refuse_unknown_seats(sittings)
 
 
-def _by_the_way(club: Club) -> Iterator[list[Sitting]]:
-    """Yield the club's sittings in batches, complete with hands."""
-    found = Sitting.objects.filter(table__session__club=club).order_by("pk")
+def _by_the_way(clubs: QuerySet[Club]) -> Iterator[list[Sitting]]:
+    """Yield the clubs' sittings in batches, complete with hands."""
+    found = Sitting.objects.filter(table__session__club__in=clubs).order_by("pk")
     keys = list(found.values_list("pk", flat=True))
     for first in range(0, len(keys), AT_ONCE):
         yield whole(Sitting.objects.filter(pk__in=keys[first : first + AT_ONCE]).order_by("pk"))

@@ -20,9 +20,10 @@ from scoring.money.models import Entry
 from scoring.people.models import Club, Officer
 from scoring.public.models import PersonalLink
 from scoring.public.models.personal_links import new_code
-from scoring.site.club_file.checking import UnsoundClub, refuse_an_unsound_club
+from scoring.site.club_file.checking import UnsoundClub, refuse_unsound_clubs
 from scoring.site.club_file.kinds import Kind
 from scoring.site.club_file.reading import BadClubFile, ClubFile, FileRow
+from scoring.site.club_file.references import refuse_bad_references
 from scoring.table.models import HandRecord, Link, Table
 from scoring.tournament.models import Report
 
@@ -202,7 +203,9 @@ def load_club(*, file: Path, owner=None, officers: bool = False) -> Loaded:
     accounts = dict(get_user_model().objects.values_list("username", "pk")) if officers else {}
     try:
         _store_all(ClubFile(file), Builder(accounts), done, officers=officers)
-        refuse_an_unsound_club(done.club)
+        clubs = Club.objects.filter(pk=done.club.pk)
+        refuse_bad_references(clubs)
+        refuse_unsound_clubs(clubs)
     except UnsoundClub as wrong:
         line = ClubFile(file).line_of(wrong.hand) if wrong.hand else None
         raise _refused(BadClubFile(str(wrong), line)) from wrong

@@ -8,7 +8,8 @@ WORD = "restore"
 
 
 class RestoreForm(forms.Form):
-    """A word to type, so that no one restores by accident."""
+    """A word to type, so that no one restores by accident, and a tick for another site's
+    backup."""
 
     word = forms.CharField(
         label=f"Type {WORD}, to be sure",
@@ -16,6 +17,16 @@ class RestoreForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
         error_messages={"required": f"To confirm, type {WORD}."},
     )
+
+    elsewhere = forms.BooleanField(
+        label="I trust where this backup comes from",
+        error_messages={"required": "Tick this only if you trust where the backup comes from."},
+    )
+
+    def __init__(self, data=None, *, is_ours: bool) -> None:
+        super().__init__(data)
+        if is_ours:
+            del self.fields["elsewhere"]
 
     def clean_word(self) -> str:
         if self.cleaned_data["word"].casefold() != WORD:

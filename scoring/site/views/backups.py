@@ -104,11 +104,12 @@ def one(request: HttpRequest, actor: Actor, backup: str) -> HttpResponse:
     if kept is None:
         raise Http404("There is no such backup.")
     if request.method != "POST":
-        return _one(request, kept, RestoreForm())
-    form = RestoreForm(request.POST)
+        return _one(request, kept, RestoreForm(is_ours=kept.is_ours))
+    form = RestoreForm(request.POST, is_ours=kept.is_ours)
     with or_show(partial(_one, request, kept, form), form):
         valid(form)
-        _run("restore", str(kept.file), "--yes")
+        elsewhere = [] if kept.is_ours else ["--from-elsewhere"]
+        _run("restore", str(kept.file), "--yes", *elsewhere)
     logout(request)  # its session is gone with all others
     context = {"restored": Restored.objects.last(), "holds": held_in().as_text}
     return render(request, "site/backups/restored.html", context)

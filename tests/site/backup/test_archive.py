@@ -61,6 +61,7 @@ def test_an_archive_is_read_as_it_was_written(backup):
         made_at=WHEN,
         migrations=("auth.0001_initial", "scoring.0001_initial"),
         members=(hand, club),
+        signature=read.manifest.signature,
     )
     assert [(one.name, one.rows) for one in (hand, club)] == [
         ("scoring_hand", 2),

@@ -3,6 +3,7 @@
 import os
 import re
 import tempfile
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -13,8 +14,8 @@ from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from scoring.models import Club, ClubSession, HandRecord, Restored
-from scoring.site.backup.archive import Reading
+from scoring.models import Club, ClubSession, HandRecord, Restored, Tournament
+from scoring.site.backup.archive import Reading, is_ours
 from scoring.site.backup.making import make_backup
 from scoring.site.backup.proving import held_in
 from scoring.site.backup.rows import models_in
@@ -123,7 +124,7 @@ def test_a_backup_is_verified_and_the_result_is_stored_beside_it(here):
     (said,) = command("verify", file)
     assert said.startswith(f"{file.name} is whole: {held()}, as they stood on ")
     made = f"Version {settings.VERSION} made it, and version {settings.VERSION}, this one"
-    assert said.endswith(f"{made}, restores it.")
+    assert f"{made}, restores it. This site signed it." in said
     (kept,) = shelf()
     assert (last_verified(), kept.held.as_text) == (kept.made_at, held())
     file.write_bytes(file.read_bytes()[:-1])
@@ -189,6 +190,42 @@ def test_a_restore_signs_everyone_out(here):
     command("restore", file, "--yes")
     assert Session.objects.count() == 0
     assert get_user_model().objects.get() == kate
+
+
+def test_another_sites_backup_is_restored_only_when_told_to(here, settings):
+    ours = a_rich_club()
+    file = backed_up()
+    a_table("Eve! 5", session=an_evening(ours))
+    before, settings.SECRET_KEY = everything(), "the key of another site"
+    assert "This site did not sign it." in command("verify", file)[0]
+    assert "is not signed by this site" in refused("restore", file, "--yes")
+    assert everything() == before
+    command("restore", file, "--yes", "--from-elsewhere")
+    assert everything() != before
+
+
+def test_a_backup_signed_with_the_key_before_is_ours(here, settings):
+    a_rich_club()
+    file = backed_up()
+    settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
+    settings.SECRET_KEY = "a new key"
+    assert command("restore", file, "--yes")
+
+
+def test_a_changed_backup_that_is_sealed_again_is_not_ours(here):
+    a_rich_club()
+    found = Reading(backed_up()).manifest
+    members = (replace(found.members[0], sha256="0" * 64), *found.members[1:])
+    changed = (replace(found, members=members), replace(found, signature=""))
+    assert (is_ours(found), *map(is_ours, changed)) == (True, False, False)
+
+
+def test_rows_that_no_page_shows_are_restored_only_when_told_to(here):
+    a_rich_club()
+    Tournament.objects.update(settings=[])
+    file = backed_up()
+    assert "has a row that cannot be: scoring_tournament" in refused("restore", file, "--yes")
+    assert command("restore", file, "--yes", "--with-faults")
 
 
 @pytest.mark.postgres

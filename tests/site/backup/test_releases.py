@@ -36,7 +36,9 @@ def test_a_restored_backup_shows_what_it_showed_when_it_was_made(release, tmp_pa
         folder = tmp_path
         template.copy_demo(tmp_path / "site")
         keep(tmp_path / "site", folder / release)
-    call_command("restore", str(folder / f"{release}.zip"), yes=True, stdout=StringIO())
+    call_command(
+        "restore", str(folder / f"{release}.zip"), yes=True, from_elsewhere=True, stdout=StringIO()
+    )
     assert facts() == json.loads((folder / f"{release}.json").read_text(encoding="utf-8"))
     for session in ClubSession.objects.exclude(closings=None):
         signed = Statement.from_json(session.closings.get().document)

@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 from io import StringIO
 from types import SimpleNamespace
+from unittest.mock import patch
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -94,6 +95,19 @@ def test_a_confirmed_restore_replaces_the_data_and_signs_everyone_out(owner):
     before = next(one for one in shelf() if one.why == "restore")
     back = again.post(f"{PAGE}{before.name}/", {"word": "restore"})
     assert (back.status_code, Player.objects.get().name) == (200, "Late")
+
+
+def test_another_sites_backup_is_restored_after_a_warning_and_a_tick(owner):
+    owner.post(f"{PAGE}make")
+    Player.objects.create(club=Club.objects.get(), name="Late")
+    one, warning = f"{PAGE}{the_one().name}/", "did not sign this backup"
+    assert warning not in text_of(owner.get(one))
+    with patch("scoring.site.backup.shelf.is_ours", return_value=False):
+        assert warning in text_of(owner.get(one))
+        refused = owner.post(one, {"word": "restore"})
+        assert (refused.status_code, Player.objects.count()) == (422, 1)
+        done = owner.post(one, {"word": "restore", "elsewhere": "on"})
+    assert (done.status_code, Player.objects.count()) == (200, 0)
 
 
 def sent(browser, name, content):
