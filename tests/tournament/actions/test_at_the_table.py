@@ -62,7 +62,7 @@ def stands(round, no=1):
 # ----------------------------------------------------------------------------------
 
 
-def test_a_ninth_hand_waits_and_void_deals_are_none_of_the_eight():
+def test_a_ninth_hand_waits_and_void_deals_do_not_count_among_the_eight():
     round = begun(a_tournament(8))
     table = table_of(round)
     log_all(table, Hand(void="misdeal"), *SIX_SIX)
@@ -71,7 +71,7 @@ def test_a_ninth_hand_waits_and_void_deals_are_none_of_the_eight():
     assert totals(table) == dict(zip(again(table).sitting.names, (4, 4, 4, 4), strict=True))
 
 
-def test_a_hand_told_after_the_bell_waits_and_counts_when_the_table_says_it_was_finished():
+def test_a_hand_sent_after_the_bell_waits_and_counts_if_the_table_confirms_it():
     round = begun(a_tournament(8, style="classic"))
     table = table_of(round, 2)
     log(table, NORTH)
@@ -84,7 +84,7 @@ def test_a_hand_told_after_the_bell_waits_and_counts_when_the_table_says_it_was_
     assert again(round.tournament).version == before + 1
 
 
-def test_a_late_hand_left_out_moves_no_standings():
+def test_a_late_hand_that_is_left_out_changes_no_standings():
     round = ended(begun(a_tournament(8)))
     late = log(table_of(round), NORTH)
     before = again(round.tournament).version
@@ -92,7 +92,7 @@ def test_a_late_hand_left_out_moves_no_standings():
     assert again(round.tournament).version == before
 
 
-def test_a_hand_of_round_one_told_in_round_two_waits_at_round_one():
+def test_a_hand_of_round_one_sent_in_round_two_waits_in_round_one():
     tournament = a_tournament(8)
     first = begun(tournament)
     table = table_of(first)
@@ -104,7 +104,7 @@ def test_a_hand_of_round_one_told_in_round_two_waits_at_round_one():
     assert (late.state, late.sitting_id) == ("waiting", sitting)
 
 
-def test_nothing_is_begun_after_the_end():
+def test_no_hand_can_be_started_after_the_end_of_the_round():
     round = ended(begun(a_tournament(8)))
     table = table_of(round)
     what = {"table": table, "sitting": table.sitting.pk, "id": uuid4(), "maker": 0, "call": None}
@@ -113,13 +113,13 @@ def test_nothing_is_begun_after_the_end():
     )
 
 
-def test_hands_count_once_the_round_is_told_even_if_nobody_started_it():
+def test_hands_count_once_the_round_is_published_even_if_it_was_not_started():
     tournament = a_tournament(8)
     round = publish_round(tournament=tournament, no=drawn(tournament).no)
     assert log(table_of(round), NORTH).state == "counted"
 
 
-def test_logging_moves_no_standings_but_correcting_undoing_and_putting_back_do():
+def test_entering_hands_changes_no_standings_but_corrections_do():
     round = begun(a_tournament(8))
     table, seen = table_of(round), again(round.tournament).version
     hand = log(table, NORTH)
@@ -131,7 +131,7 @@ def test_logging_moves_no_standings_but_correcting_undoing_and_putting_back_do()
 
 
 @pytest.mark.parametrize("verb", ["correct", "undo", "keep"])
-def test_when_prizes_went_by_them_hands_stay_as_they_are(verb):
+def test_hands_cannot_change_once_prizes_depend_on_them(verb):
     round = begun(a_tournament(8))
     hand = log(table_of(round), NORTH)
     ended(round)
@@ -157,7 +157,7 @@ def queries_of_a_hand(table):
     return [query["sql"] for query in asked]
 
 
-def test_logging_asks_of_rounds_once_in_a_round_and_never_at_an_ordinary_table():
+def test_entering_a_hand_asks_about_rounds_once_in_a_round_and_never_elsewhere():
     ordinary, round = (
         a_table(names=["Ann", "Ben", "Cat", "Dan"], rules_key="american"),
         begun(a_tournament(8)),
@@ -180,7 +180,7 @@ def tell(round, side="NS", points=(9, 6), key=None, no=1, **what):
     )
 
 
-def test_totals_told_by_both_sides_alike_are_confirmed_and_twice_the_same_key_is_once():
+def test_equal_totals_from_both_sides_are_confirmed_and_a_repeated_key_counts_once():
     round = begun(a_tournament(8))
     assert tell(round, key=some_id(1)) == tell(round, key=some_id(1))
     assert stands(round) == ("unconfirmed", {"NS": 9, "EW": 6}, None)
@@ -189,7 +189,7 @@ def test_totals_told_by_both_sides_alike_are_confirmed_and_twice_the_same_key_is
     assert Report.objects.count() == 2
 
 
-def test_totals_that_differ_are_disputed_until_one_side_tells_otherwise():
+def test_different_totals_are_disputed_until_one_side_changes_theirs():
     round = begun(a_tournament(8))
     tell(round)
     tell(round, side="EW", points=(9, 7))
@@ -198,7 +198,7 @@ def test_totals_that_differ_are_disputed_until_one_side_tells_otherwise():
     assert stands(round)[0] == "confirmed"
 
 
-def test_three_at_a_table_speak_for_themselves():
+def test_three_at_a_table_each_enter_their_own_points():
     round = begun(a_tournament(7, odd="three"))
     three = next(row for row in round.tables.all() if row.placings.count() == 3)
     points = {"N": 5, "E": 2, "S": 1}
@@ -209,7 +209,7 @@ def test_three_at_a_table_speak_for_themselves():
     assert stands(round, three.no) == ("confirmed", points, None)
 
 
-def test_a_side_confirms_what_it_saw():
+def test_a_side_confirms_the_result_it_saw():
     round = begun(a_tournament(8))
     log_all(table_of(round), *[NORTH] * 8)
     what = {"round_table": row_of(round), "side": "EW", "actor": PHONE}
@@ -222,7 +222,7 @@ def test_a_side_confirms_what_it_saw():
     assert stands(round)[0] == "confirmed"
 
 
-def test_an_objection_is_kept_with_its_reason_till_the_same_side_says_right():
+def test_a_dispute_is_kept_with_its_reason_until_the_same_side_confirms():
     round = begun(a_tournament(8))
     log_all(table_of(round), *[NORTH] * 8)
     what = {"round_table": row_of(round), "side": "EW", "actor": PHONE}
@@ -232,7 +232,7 @@ def test_an_objection_is_kept_with_its_reason_till_the_same_side_says_right():
     assert stands(round)[0] == "confirmed"
 
 
-def test_a_tie_is_told_and_a_wrong_one_told_again():
+def test_the_winner_of_a_tie_is_entered_and_can_be_corrected():
     round = begun(a_tournament(8))
     log_all(table_of(round), *SIX_SIX)
     assert stands(round) == ("tied", None, None)
@@ -241,7 +241,7 @@ def test_a_tie_is_told_and_a_wrong_one_told_again():
         assert stands(round) == ("unconfirmed", {"NS": 4, "EW": 4}, side)
 
 
-def test_nobody_wins_a_tie_where_points_are_not_level():
+def test_a_tie_needs_no_winner_once_points_are_no_longer_tied():
     round = begun(a_tournament(8))
     log_all(table_of(round), *[NORTH] * 8)
     assert refused(say_who_won, key=uuid4(), round_table=row_of(round), tie="EW", actor=PHONE) == (
@@ -250,7 +250,7 @@ def test_nobody_wins_a_tie_where_points_are_not_level():
 
 
 @pytest.mark.parametrize("when", ["closed", "finished"])
-def test_after_the_evening_or_the_tournament_nothing_is_told(when):
+def test_results_cannot_be_entered_after_the_evening_or_the_tournament(when):
     round = begun(a_tournament(8))
     if when == "closed":
         type(round.tournament.session).objects.update(closed_at=round.drawn_at)
@@ -269,7 +269,7 @@ def ring(round, no=1):
     return ring_the_bell(round_table=row_of(round, no), actor=PHONE)
 
 
-def test_the_head_table_rings_the_bell_once_and_every_table_notices():
+def test_the_head_table_rings_the_bell_once_and_updates_every_table():
     round = begun(a_tournament(8, style="classic"))
     seen = [table_of(round, no).version for no in (1, 2)]
     first = ring(round)
@@ -278,7 +278,7 @@ def test_the_head_table_rings_the_bell_once_and_every_table_notices():
     assert [table_of(round, no).version for no in (1, 2)] == [version + 1 for version in seen]
 
 
-def test_the_director_takes_the_bell_back():
+def test_the_director_can_undo_the_bell():
     round = begun(a_tournament(8, style="classic"))
     ring(round)
     take_step_back(tournament=round.tournament, no=1, step="ended")
@@ -286,12 +286,12 @@ def test_the_director_takes_the_bell_back():
 
 
 @pytest.mark.parametrize(("style", "no"), [("classic", 2), ("club", 1)])
-def test_no_other_table_rings_and_none_where_no_bell_ends_a_round(style, no):
+def test_only_the_head_table_can_ring_and_only_where_a_bell_ends_the_round(style, no):
     round = begun(a_tournament(8, style=style))
     assert refused(ring, round=round, no=no) == ("Only the head table can ring the bell.")
 
 
-def test_the_bell_of_a_round_that_nobody_started_begins_it_where_the_head_table_played():
+def test_the_bell_starts_a_published_round_where_the_head_table_already_played():
     tournament = a_tournament(8, style="classic")
     round = publish_round(tournament=tournament, no=drawn(tournament).no)
     assert refused(ring, round=round) == ("Round 1 has not started. There is nothing to end.")
@@ -300,7 +300,7 @@ def test_the_bell_of_a_round_that_nobody_started_begins_it_where_the_head_table_
     assert again(round).started_at <= again(round).ended_at
 
 
-def test_a_bell_of_round_one_sent_again_in_round_two_rings_nothing():
+def test_the_bell_of_round_one_sent_again_in_round_two_does_nothing():
     tournament = a_tournament(8, style="classic")
     first = begun(tournament)
     ring(first)
@@ -322,7 +322,7 @@ def moves(round, no=1):
     ]
 
 
-def test_a_table_is_told_where_its_people_go_once_the_next_round_is_told():
+def test_a_table_sees_where_its_players_go_once_the_next_round_is_published():
     tournament = a_tournament(8)
     first = ended(begun(tournament))
     tell_all(first)
@@ -340,7 +340,7 @@ def test_a_table_is_told_where_its_people_go_once_the_next_round_is_told():
         assert {where, compass[seats[partner][1]]} in ({"north", "south"}, {"east", "west"})
 
 
-def test_whoever_sits_out_next_is_told_so():
+def test_a_player_who_sits_out_next_sees_so():
     tournament = a_tournament(9)
     first = ended(begun(tournament))
     tell_all(first)
@@ -350,7 +350,7 @@ def test_whoever_sits_out_next_is_told_so():
     assert seat is None or (out.name, "", "", "") in moves(first, seat.round_table.no)
 
 
-def test_a_phone_that_has_not_seen_the_latest_still_waits_in_a_round():
+def test_a_hand_from_an_outdated_phone_waits_in_a_round_too():
     round = begun(a_tournament(8))
     log(table_of(round), NORTH)
     assert log_unseen(table_of(round), EAST).state == "waiting"

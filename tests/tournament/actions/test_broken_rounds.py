@@ -164,7 +164,7 @@ BROKEN = {
 }
 
 
-def test_a_file_whose_tournament_cannot_be_is_refused(tmp_path):
+def test_a_file_with_an_impossible_tournament_is_refused(tmp_path):
     file = tmp_path / "ours.jsonl"
     save(a_small_club(), file=file)
     saved = file.read_text().splitlines()

@@ -42,7 +42,7 @@ def entered(tournament):
     return {one.no: one.player.name for one in tournament.entrants.select_related("player")}
 
 
-def test_a_member_and_a_guest_are_entered_under_the_next_numbers():
+def test_members_and_guests_are_entered_with_the_next_numbers_at_check_in():
     made = entering(["Ann", "Ben"], fee=500)
     zoe = a_member(made)
     assert come(made, zoe).entrant.no == 3
@@ -51,7 +51,7 @@ def test_a_member_and_a_guest_are_entered_under_the_next_numbers():
     assert (tom.arrival.attendance.player.guest, owed(made, zoe)) == (True, -500)
 
 
-def test_nobody_is_entered_before_it_was_asked_for_nor_after_it_was_taken_back():
+def test_check_in_enters_players_only_while_that_is_turned_on():
     made = a_tournament(["Ann", "Ben"])
     come(made, a_member(made))
     enter_who_checks_in(tournament=made, enters=True)
@@ -61,7 +61,7 @@ def test_nobody_is_entered_before_it_was_asked_for_nor_after_it_was_taken_back()
     assert Attendance.objects.count() == 2
 
 
-def test_an_evening_without_a_tournament_has_a_door_like_before():
+def test_check_in_at_an_evening_without_a_tournament_is_unchanged():
     session = an_evening()
     zoe = session.club.players.create(name="Zoe")
     found = check_in(session=session, player=zoe, actor=PHONE)
@@ -70,7 +70,7 @@ def test_an_evening_without_a_tournament_has_a_door_like_before():
     assert not Attendance.objects.exists()
 
 
-def test_who_is_entered_already_keeps_their_number_and_who_comes_back_is_not_entered():
+def test_an_entered_player_keeps_their_number_and_a_returning_one_is_not_entered():
     made = entering(["Ann", "Ben"])
     ann = made.entrants.get(no=1).player
     assert come(made, ann).entrant is None
@@ -81,14 +81,14 @@ def test_who_is_entered_already_keeps_their_number_and_who_comes_back_is_not_ent
     assert (come(made, zoe).arrival.before, entered(made)) == ("gone", {1: "Ann", 2: "Ben"})
 
 
-def test_once_round_1_is_out_they_play_from_the_next_round():
+def test_after_round_1_is_published_newcomers_play_from_the_next_round():
     made = entering()
     begun(made)
     found = come(made, a_member(made))
     assert (found.entrant.no, found.entrant.since) == (9, 2)
 
 
-def test_a_round_that_was_drawn_and_not_told_is_to_be_drawn_again():
+def test_a_drawn_but_unpublished_round_is_discarded_for_a_newcomer():
     made = entering()
     drawn(made)
     found = come(made, a_member(made))
@@ -96,7 +96,7 @@ def test_a_round_that_was_drawn_and_not_told_is_to_be_drawn_again():
 
 
 @pytest.mark.parametrize("playing", [False, True])
-def test_a_check_in_taken_back_takes_back_that_they_were_entered(playing):
+def test_undoing_a_check_in_also_undoes_the_entry(playing):
     made = entering(fee=500)
     if playing:
         begun(made)
@@ -106,7 +106,7 @@ def test_a_check_in_taken_back_takes_back_that_they_were_entered(playing):
     assert (owed(made, zoe), zoe.attendances.exists()) == (0, False)
 
 
-def test_who_was_entered_before_stays_entered_when_their_check_in_is_taken_back():
+def test_a_player_entered_earlier_stays_entered_when_their_check_in_is_undone():
     made = entering(["Ann", "Ben"])
     ann = made.entrants.get(no=1).player
     come(made, ann)
@@ -114,7 +114,7 @@ def test_who_was_entered_before_stays_entered_when_their_check_in_is_taken_back(
     assert (entered(made), ann.attendances.exists()) == ({1: "Ann", 2: "Ben"}, False)
 
 
-def test_a_check_in_is_not_taken_back_once_they_paid_or_play():
+def test_a_check_in_cannot_be_undone_once_the_player_paid_or_plays():
     made = entering(7, fee=500)
     come(made, zoe := a_member(made))
     pay_at_the_door(session=made.session, player=zoe, paid=True, actor=PHONE)
@@ -127,7 +127,7 @@ def test_a_check_in_is_not_taken_back_once_they_paid_or_play():
     )
 
 
-def test_where_pairs_play_nobody_is_entered_alone():
+def test_check_in_cannot_enter_single_players_where_pairs_play():
     made = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs")
     assert refusal(enter_who_checks_in, tournament=made, enters=True) == (
         "Enter both partners together."

@@ -42,7 +42,7 @@ def refusal(session):
     return str(why.value)
 
 
-def test_a_tournament_s_hands_are_in_no_settlement_no_book_and_no_rating():
+def test_a_tournaments_hands_are_in_no_settlement_account_or_rating():
     tournament = a_finished_one(hands=["{0}! 5", "{1} 3"] * 2)
     assert statement_of(tournament.session).sittings == ()
     closing = close(tournament.session)
@@ -50,7 +50,7 @@ def test_a_tournament_s_hands_are_in_no_settlement_no_book_and_no_rating():
     assert (Payment.objects.count(), Entry.objects.count(), Rating.objects.count()) == (0, 0, 0)
 
 
-def test_tables_besides_the_tournament_are_settled_as_ever():
+def test_tables_beside_the_tournament_are_settled_as_usual():
     tournament = a_finished_one(hands=["{0}! 5"])
     a_table("Eve! 5", session=tournament.session)
     closing = close(tournament.session)
@@ -59,7 +59,7 @@ def test_tables_besides_the_tournament_are_settled_as_ever():
     assert {tally.rules_key for tally in Tally.objects.all()} == {"call-ace"}
 
 
-def test_a_tournament_that_is_not_finished_stands_in_the_way_once_a_round_was_begun():
+def test_an_unfinished_tournament_with_a_started_round_prevents_closing():
     tournament = a_tournament(4)
     begun(tournament)
     assert refusal(tournament.session) == (
@@ -67,7 +67,7 @@ def test_a_tournament_that_is_not_finished_stands_in_the_way_once_a_round_was_be
     )
 
 
-def test_a_tournament_that_nobody_was_told_of_is_no_hindrance():
+def test_a_tournament_without_a_published_round_does_not_prevent_closing():
     tournament = a_tournament(4)
     drawn(tournament)
     assert refusal(tournament.session) == (
@@ -78,7 +78,7 @@ def test_a_tournament_that_nobody_was_told_of_is_no_hindrance():
     assert close(tournament.session).statement.hands == 1
 
 
-def test_reopened_and_closed_again_it_comes_to_the_same():
+def test_reopening_and_closing_again_gives_the_same_tallies():
     tournament = a_finished_one(counts=True, hands=["{0}! 5"])
     close(tournament.session)
     before = list(Tally.objects.order_by("pk").values())
@@ -112,12 +112,12 @@ def tallies():
     return sorted(told(tally) for tally in Tally.objects.select_related("player"))
 
 
-def test_a_tournament_that_does_not_count_leaves_no_tally():
+def test_a_tournament_that_does_not_count_leaves_no_tallies():
     close(a_finished_one(hands=["{0}! 5"]).session)
     assert tallies() == []
 
 
-def test_one_that_counts_has_points_as_they_rank_and_a_round_as_a_game():
+def test_a_tournament_that_counts_has_its_ranking_points_and_a_round_as_a_game():
     tournament = a_finished_one(counts=True)
     close(tournament.session)
     rows = {row["name"]: row for row in tournament.results["rows"]}
@@ -127,7 +127,7 @@ def test_one_that_counts_has_points_as_they_rank_and_a_round_as_a_game():
     ]
 
 
-def test_hands_that_were_logged_are_counted_and_tell_how_they_played():
+def test_hands_entered_one_by_one_are_counted_with_the_figures_of_play():
     tournament = a_finished_one(counts=True, hands=["{0}! 5", "{1} 3", "-"])
     close(tournament.session)
     assert {tally.hands for tally in Tally.objects.all()} == {2}
@@ -135,7 +135,7 @@ def test_hands_that_were_logged_are_counted_and_tell_how_they_played():
     assert Tally.objects.get(player=north).play["maker"] == [1, 1, 1, 0, 1, 1]
 
 
-def test_a_round_told_in_total_is_a_round_and_no_hands():
+def test_a_round_entered_by_totals_counts_as_a_round_without_hands():
     close(a_finished_one(counts=True, rounds=1).session)
     assert {(tally.hands, tally.points_of_hands) for tally in Tally.objects.all()} == {(0, 0)}
     assert (
@@ -143,7 +143,7 @@ def test_a_round_told_in_total_is_a_round_and_no_hands():
     )
 
 
-def test_points_a_hand_are_those_of_the_hands_that_were_told():
+def test_points_a_hand_use_only_hands_entered_one_by_one():
     tournament = a_tournament(8, style="classic")
     Tournament.objects.filter(pk=tournament.pk).update(counts=True)
     row = begun(again(tournament))
@@ -161,7 +161,7 @@ def test_points_a_hand_are_those_of_the_hands_that_were_told():
     )
 
 
-def test_of_the_best_evenings_one_told_in_total_is_worth_least():
+def test_among_the_best_evenings_one_entered_by_totals_is_worth_least():
     tournament = a_finished_one(counts=True)
     close(tournament.session)
     names = [one.name for one in tournament.entrants.all()]
@@ -172,7 +172,7 @@ def test_of_the_best_evenings_one_told_in_total_is_worth_least():
     assert {one.hands for one in rows_of(season)} == {1}
 
 
-def test_both_of_a_pair_have_what_the_pair_won_and_a_ghost_has_nothing():
+def test_both_partners_get_the_pairs_points_and_a_ghost_gets_none():
     tournament = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs")
     Tournament.objects.filter(pk=tournament.pk).update(counts=True)
     tournament.entrants.filter(no=2).update(ghost=True)
@@ -188,7 +188,7 @@ def test_both_of_a_pair_have_what_the_pair_won_and_a_ghost_has_nothing():
     ]
 
 
-def test_who_sat_out_all_along_has_no_tally():
+def test_a_player_who_sat_out_every_round_has_no_tally():
     tournament = a_finished_one(5, counts=True)
     close(tournament.session)
     out = tournament.rounds.get().sitting_out[0]
@@ -197,7 +197,7 @@ def test_who_sat_out_all_along_has_no_tally():
     assert len(tallies()) == 4
 
 
-def test_who_only_sat_where_nothing_was_played_has_no_tally():
+def test_a_player_whose_tables_never_played_has_no_tally():
     tournament = a_tournament(8)
     Tournament.objects.filter(pk=tournament.pk).update(counts=True)
     row = ended(begun(again(tournament)))
@@ -209,7 +209,7 @@ def test_who_only_sat_where_nothing_was_played_has_no_tally():
     assert {name for name, *_ in tallies()} == {known[no] for no in seats(row)[1].values()}
 
 
-def test_counted_again_nothing_changes():
+def test_counting_again_changes_nothing():
     tournament = a_finished_one(counts=True, hands=["{0}! 5"])
     close(tournament.session)
     stored = everything()
@@ -217,7 +217,7 @@ def test_counted_again_nothing_changes():
     assert everything() == stored
 
 
-def test_games_of_the_same_rules_at_another_table_are_added():
+def test_games_by_the_same_rules_at_another_table_are_added():
     tournament = a_finished_one(counts=True)
     names = [one.name for one in tournament.entrants.all()]
     a_table(f"{names[0]}! 5", session=tournament.session, names=names, rules_key="american")
@@ -227,7 +227,7 @@ def test_games_of_the_same_rules_at_another_table_are_added():
     assert Tally.objects.get(player__name=names[0]).points == played_to_one[names[0]] + 4
 
 
-def test_points_that_were_brought_into_a_final_count_once():
+def test_points_carried_into_a_final_count_once():
     qualifying = a_finished_one(8, counts=True, rounds=1)
     best = [row["no"] for row in qualifying.results["rows"][:4]]
     final = open_final(tournament=qualifying, number=4, rounds=1, carries=True, cut=best)

@@ -22,7 +22,7 @@ def where(row):
     return {no: (table, seat) for table, at in seats(row).items() for seat, no in at.items()}
 
 
-def test_drawn_twice_it_is_drawn_once():
+def test_drawing_twice_draws_once():
     made = a_tournament(8)
     assert draw(tournament=made, after=0) == draw(tournament=made, after=0)
     assert Round.objects.count() == 1
@@ -35,7 +35,7 @@ def test_the_same_seed_gives_the_same_seats():
     assert seats(drawn(row.tournament)) == first
 
 
-def test_two_change_places_and_nobody_else_moves_and_it_is_told():
+def test_two_players_swap_places_and_all_others_stay():
     row = drawn(a_tournament(8))
     before = where(row)
     changed = change(row, 1, 2)
@@ -43,7 +43,7 @@ def test_two_change_places_and_nobody_else_moves_and_it_is_told():
     assert changed.moved == ["a phone at the table: 1 Ann and 2 Ben changed places."]
 
 
-def test_whoever_sits_out_can_be_swapped_in():
+def test_a_player_who_sits_out_can_be_swapped_in():
     row = drawn(a_tournament(9))
     (out,) = row.sitting_out
     plays = next(no for no in range(1, 10) if no != out)
@@ -52,7 +52,7 @@ def test_whoever_sits_out_can_be_swapped_in():
     assert (again(changed).sitting_out, where(changed)[out]) == ([plays], place)
 
 
-def test_pairs_change_places_as_pairs():
+def test_pairs_swap_places_as_pairs():
     row = drawn(
         a_tournament(
             [("Ann", "Ben"), ("Cat", "Dan"), ("Eve", "Fay"), ("Gus", "Hal")], style="pairs"
@@ -67,7 +67,7 @@ def test_pairs_change_places_as_pairs():
     }
 
 
-def test_told_twice_a_swap_happens_once():
+def test_a_swap_sent_twice_is_made_once():
     row = drawn(a_tournament(8))
     seen = edition_of(again(row))
     first = where(change(row, 1, 2, seen))
@@ -75,7 +75,7 @@ def test_told_twice_a_swap_happens_once():
     assert len(again(row).moved) == 1
 
 
-def test_a_swap_of_a_draw_that_somebody_else_changed_is_refused_and_says_how():
+def test_a_swap_in_a_draw_changed_in_the_meantime_is_refused():
     row = drawn(a_tournament(8))
     seen = edition_of(again(row))
     change(row, 1, 2)
@@ -103,13 +103,13 @@ def test_a_swap_of_a_draw_that_somebody_else_changed_is_refused_and_says_how():
         (1, 99, "There is no number 99."),
     ],
 )
-def test_nobody_is_swapped_with_themselves_or_with_nobody(one, other, told):
+def test_a_swap_needs_two_different_known_entrants(one, other, told):
     row = drawn(a_tournament(8))
     what = {"one": one, "other": other, "seen": edition_of(again(row)), "actor": PHONE}
     assert refusal(swap, tournament=row.tournament, no=1, **what) == told
 
 
-def test_two_who_both_sit_out_have_no_places_to_change():
+def test_two_players_who_both_sit_out_cannot_swap():
     row = drawn(a_tournament(10))
     one, other = row.sitting_out
     what = {"one": one, "other": other, "seen": edition_of(again(row)), "actor": PHONE}
@@ -117,7 +117,7 @@ def test_two_who_both_sit_out_have_no_places_to_change():
     assert refusal(swap, tournament=row.tournament, no=1, **what) == told
 
 
-def test_a_told_round_is_not_changed():
+def test_a_published_round_cannot_be_redrawn_or_swapped():
     row = begun(a_tournament(8))
     seen = edition_of(again(row))
     told = refusal(swap, tournament=row.tournament, no=1, one=1, other=2, seen=seen, actor=PHONE)
@@ -126,7 +126,7 @@ def test_a_told_round_is_not_changed():
     assert again_told == told
 
 
-def test_drawn_again_the_seed_is_another_and_what_was_changed_by_hand_is_gone():
+def test_drawing_again_uses_another_seed_and_drops_manual_changes():
     row = drawn(a_tournament(8, seed=7))
     changed = change(row, 1, 2)
     new = draw_again(tournament=row.tournament, no=1, seen=edition_of(again(changed)))
@@ -142,7 +142,7 @@ def test_only_round_1_is_drawn_by_lot():
     assert why == "Only round 1 is drawn at random. This round follows from the results."
 
 
-def test_what_was_seen_is_what_everybody_is_told_and_once():
+def test_the_draw_that_was_shown_is_published_and_only_once():
     row = drawn(a_tournament(8))
     seen = edition_of(again(row))
     first = publish(tournament=row.tournament, no=1, seen=seen)
@@ -150,22 +150,22 @@ def test_what_was_seen_is_what_everybody_is_told_and_once():
     assert publish(tournament=row.tournament, no=1, seen=seen).published_at == first.published_at
 
 
-def test_three_people_are_too_few_and_nothing_is_stored():
+def test_three_people_are_too_few_for_a_draw_and_nothing_is_stored():
     why = refusal(draw, tournament=a_tournament(3), after=0)
     assert why.endswith("a table needs 4. The next round is not drawn yet.")
 
 
-def test_three_and_a_ghost_play():
+def test_three_people_and_a_ghost_can_play():
     row = drawn(a_tournament(3, odd="ghost"))
     assert sorted(names_at(row)[1].values()) == ["Ann", "Ben", "Cat", "Ghost"]
 
 
-def test_sixty_one_sit_at_fifteen_tables_and_one_sits_out():
+def test_sixty_one_players_fill_fifteen_tables_and_one_sits_out():
     row = drawn(a_tournament(61))
     assert (len(seats(row)), len(where(row)), len(row.sitting_out)) == (15, 60, 1)
 
 
-def test_tally_cards_of_a_rotation_have_two_who_were_swapped_in_their_new_seats():
+def test_tally_cards_of_a_rotation_show_swapped_players_in_their_new_seats():
     tournament = a_tournament(9, style="rotation")
     row = drawn(tournament)
     change(row, seats(row)[1]["N"], *row.sitting_out)
@@ -174,7 +174,7 @@ def test_tally_cards_of_a_rotation_have_two_who_were_swapped_in_their_new_seats(
     assert (found, [*first.sitting_out]) == (seats(row), again(row).sitting_out)
 
 
-def test_a_rotation_whose_swapped_draw_is_taken_back_is_drawn_as_it_was_planned():
+def test_undoing_a_swapped_draw_of_a_rotation_restores_the_plan():
     tournament = a_tournament(8, style="rotation")
     row = drawn(tournament)
     before = seats(row)

@@ -80,14 +80,14 @@ def test_four_cards_that_agree_confirm_their_table(tournament):
     assert found == [("nothing", None), *[("unconfirmed", told)] * 2, *[("confirmed", told)] * 2]
 
 
-def test_a_card_is_stored_with_its_owner_their_side_and_their_lone_hands(tournament):
+def test_a_card_is_stored_with_its_owner_side_and_lone_hands(tournament):
     _, east, *_ = at(tournament)
     told = card(tournament, east, 6, 9, 2)
     stored = (told.source, told.entrant.no, told.points, told.lones, told.round_table.no, told.by)
     assert stored == ("card", east, {"EW": 6, "NS": 9}, {str(east): 2}, 1, PHONE.name)
 
 
-def test_partners_whose_cards_differ_are_a_dispute_until_the_odd_one_is_typed_again(tournament):
+def test_partners_cards_that_differ_are_disputed_until_the_wrong_one_is_retyped(tournament):
     north, east, south, _ = at(tournament)
     card(tournament, north, 9, 6)
     card(tournament, east, 6, 9)
@@ -97,7 +97,7 @@ def test_partners_whose_cards_differ_are_a_dispute_until_the_odd_one_is_typed_ag
     assert (differ, state(tournament)) == (("disputed", None), ("confirmed", {"NS": 9, "EW": 6}))
 
 
-def test_what_is_taken_back_counts_no_more_and_the_word_before_stands(tournament):
+def test_an_undone_entry_no_longer_counts_and_the_earlier_one_does(tournament):
     north, *_ = at(tournament)
     card(tournament, north, 8, 6)
     second = card(tournament, north, 9, 6)
@@ -107,7 +107,7 @@ def test_what_is_taken_back_counts_no_more_and_the_word_before_stands(tournament
     assert state(tournament) == ("unconfirmed", {"NS": 8, "EW": 6})
 
 
-def test_only_what_the_desk_typed_can_be_taken_back_there(tournament):
+def test_only_entries_typed_by_the_director_can_be_undone_there(tournament):
     told = tell(latest(tournament), 1, 9, 6)
     refused(
         tournament,
@@ -116,13 +116,13 @@ def test_only_what_the_desk_typed_can_be_taken_back_there(tournament):
     )
 
 
-def test_a_card_that_is_sent_twice_is_stored_once(tournament):
+def test_a_card_sent_twice_is_stored_once(tournament):
     north, *_ = at(tournament)
     assert card(tournament, north, 9, 6, key=5) == card(tournament, north, 9, 6, key=5)
     assert Report.objects.count() == 1
 
 
-def test_a_page_that_was_sent_before_with_another_card_is_refused(tournament):
+def test_another_card_with_a_key_already_used_is_refused(tournament):
     north, east, *_ = at(tournament)
     card(tournament, north, 9, 6, key=5)
     sentence = "This page was already sent with different values. Send it again."
@@ -132,7 +132,7 @@ def test_a_page_that_was_sent_before_with_another_card_is_refused(tournament):
     refused(tournament, sentence, card, north, 9, 6, key=5)
 
 
-def test_a_slip_and_a_card_that_agree_confirm_and_differ_as_a_dispute(tournament):
+def test_a_slip_and_a_card_confirm_if_equal_and_are_disputed_if_not(tournament):
     north, east, *_ = at(tournament)
     told = slip(tournament, 1, 9, 6, lones={east: 1})
     alone = state(tournament)
@@ -145,7 +145,7 @@ def test_a_slip_and_a_card_that_agree_confirm_and_differ_as_a_dispute(tournament
     assert found == [("unconfirmed", points), ("confirmed", points), ("disputed", None)]
 
 
-def test_a_tie_is_won_by_whose_points_have_the_plus(tournament):
+def test_a_tie_is_won_by_the_side_whose_points_have_the_plus(tournament):
     north, *_ = at(tournament)
     card(tournament, north, 6, 6)
     tied = state(tournament)
@@ -162,7 +162,7 @@ def test_a_tie_is_won_by_whose_points_have_the_plus(tournament):
     refused(tournament, sentence, slip, 2, 9, 6, won=0)
 
 
-def test_who_has_no_card_of_a_round_is_told_why():
+def test_a_player_without_a_card_in_a_round_is_refused_with_the_reason():
     tournament = a_tournament(9)
     row = ended(begun(tournament))
     out, here = row.sitting_out[0], at(tournament)[0]
@@ -187,13 +187,13 @@ def test_who_has_no_card_of_a_round_is_told_why():
     refused(tournament, "12 Zoe did not play in round 1.", card, 12, 9)
 
 
-def test_a_slip_of_no_table_or_with_too_few_sides_is_refused(tournament):
+def test_a_slip_of_an_unknown_table_or_with_too_few_sides_is_refused(tournament):
     refused(tournament, "Round 1 has no table 3: it has 2.", slip, 3, 9, 6)
     refused(tournament, "Table 1 has 2 sides: type the points of each.", slip, 1, 9, 6, 1)
     refused(tournament, "Number 99 does not sit at Table 1.", slip, 1, 9, 6, lones={99: 1})
 
 
-def test_at_a_table_of_three_everybody_has_their_own_points():
+def test_at_a_table_of_three_each_player_has_separate_points():
     tournament = a_tournament(7, odd="three")
     ended(begun(tournament))
     no = next(no for no, seated in seats(latest(tournament)).items() if len(seated) == 3)
@@ -210,7 +210,7 @@ def test_at_a_table_of_three_everybody_has_their_own_points():
     assert state(tournament, no) == ("confirmed", {"N": 5, "E": 3, "S": 1})
 
 
-def test_a_whole_card_tells_every_round_and_its_sum_is_checked():
+def test_a_whole_card_enters_every_round_and_its_total_is_checked():
     tournament = a_tournament(4, rounds=3)
     for _ in range(3):
         row = ended(begun(tournament))
@@ -237,7 +237,7 @@ def sides_of(tournament, no):
     return ["NS" if no in (at["N"], at["S"]) else "EW" for at in found]
 
 
-def test_a_whole_card_keeps_what_an_earlier_card_knew_and_stores_only_what_is_new():
+def test_a_whole_card_stores_only_rounds_that_are_new():
     tournament = a_tournament(4, rounds=2)
     played_to(tournament, 2)
     north, *_ = at(tournament)
@@ -250,7 +250,7 @@ def test_a_whole_card_keeps_what_an_earlier_card_knew_and_stores_only_what_is_ne
     assert Report.objects.filter(source="card", withdrawn_at=None).get() == first
 
 
-def test_a_round_that_was_sat_out_stands_on_a_card_for_what_it_is_worth():
+def test_a_round_sat_out_is_on_a_card_with_the_points_it_is_worth():
     tournament = a_tournament(5)
     row = ended(begun(tournament))
     out = row.sitting_out[0]
@@ -263,7 +263,7 @@ def test_a_round_that_was_sat_out_stands_on_a_card_for_what_it_is_worth():
     refused(tournament, sentence, whole, out, 9)
 
 
-def test_nothing_is_typed_once_the_tournament_is_finished(tournament):
+def test_results_cannot_be_typed_once_the_tournament_is_finished(tournament):
     north, *_ = at(tournament)
     card(tournament, north, 9, 6, key=5)
     tournament.results, tournament.finished_at = {}, timezone.now()
@@ -277,7 +277,7 @@ def test_nothing_is_typed_once_the_tournament_is_finished(tournament):
     )
 
 
-def test_a_pairs_card_tells_of_both():
+def test_a_pairs_card_counts_for_both_partners():
     tournament = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs")
     ended(begun(tournament))
     card(tournament, 1, 9, 6)
@@ -286,7 +286,7 @@ def test_a_pairs_card_tells_of_both():
     assert (once, state(tournament)[0]) == ("unconfirmed", "confirmed")
 
 
-def test_what_the_desk_stores_is_noticed_by_every_screen(tournament):
+def test_an_entry_by_the_director_updates_every_screen(tournament):
     before = tournament.version
     card(tournament, at(tournament)[0], 9, 6)
     tournament.refresh_from_db()

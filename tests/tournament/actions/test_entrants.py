@@ -33,12 +33,12 @@ def player(tournament, name):
     return tournament.session.club.players.get(name=name)
 
 
-def test_numbers_count_from_1_in_the_order_of_the_list():
+def test_numbers_start_at_1_in_the_order_of_the_list():
     made = a_tournament(["Cat", "Ann", "Ben"])
     assert entered(made) == {1: "Cat", 2: "Ann", 3: "Ben"}
 
 
-def test_whom_the_club_knows_is_entered_and_whom_it_does_not_know_is_its_guest():
+def test_known_names_are_entered_and_unknown_ones_become_guests():
     made = a_tournament(0)
     add_players(club=made.session.club, names=["Ann"])
     enter_by_name(tournament=made, names=[["ann"], ["Zelda"]])
@@ -46,7 +46,7 @@ def test_whom_the_club_knows_is_entered_and_whom_it_does_not_know_is_its_guest()
     assert found == [("Ann", False), ("Zelda", True)]
 
 
-def test_entered_twice_they_are_entered_once_and_it_is_said():
+def test_entering_a_name_twice_enters_it_once_and_says_so():
     made = a_tournament(["Ann", "Ben"])
     done = enter_by_name(tournament=made, names=[["Ben"], ["Cat"]])
     assert [[one.name for one in found] for found in (done.entrants, done.known)] == [
@@ -59,7 +59,7 @@ def test_entered_twice_they_are_entered_once_and_it_is_said():
     assert (done.entrants, len(done.known), everything()) == ((), 2, stored)
 
 
-def test_a_pair_is_one_entrant_and_nobody_is_in_two_pairs():
+def test_a_pair_is_one_entrant_and_no_player_is_in_two_pairs():
     made = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs")
     done = enter_by_name(tournament=made, names=[["Ben", "Ann"], ["Cat", "Eve"], ["Fay", "Gus"]])
     assert entered(made) == {1: "Ann and Ben", 2: "Cat and Dan", 3: "Fay and Gus"}
@@ -81,7 +81,7 @@ def test_pairs_and_single_players_are_not_mixed(style, names, told):
     assert why == told
 
 
-def test_a_group_must_be_one_of_the_format_s():
+def test_a_group_must_be_one_of_the_formats():
     made = a_tournament(0, groups=["Ladies", "Gentlemen"])
     assert "no group called Boys" in refusal(
         enter_by_name, tournament=made, names=[["Ann"]], group="Boys"
@@ -91,7 +91,7 @@ def test_a_group_must_be_one_of_the_format_s():
     assert made.entrants.get().group == "Gentlemen"
 
 
-def test_whoever_asked_to_be_forgotten_is_not_entered():
+def test_a_person_who_asked_for_erasure_is_not_entered():
     made = a_tournament(0)
     gone = Player.objects.create(
         club=made.session.club, name="Former member 1", forgotten_at="2026-01-01T00:00Z"
@@ -99,7 +99,7 @@ def test_whoever_asked_to_be_forgotten_is_not_entered():
     assert "was erased" in refusal(enter, tournament=made, people=[[gone]])
 
 
-def test_taken_out_their_number_is_free_and_they_can_be_put_back_under_it():
+def test_a_removed_entrants_number_is_free_and_they_can_return_under_it():
     made = a_tournament(["Ann", "Ben", "Cat"])
     gone = take_out(tournament=made, no=2)
     assert (gone.name, entered(made)) == ("Ben", {1: "Ann", 3: "Cat"})
@@ -111,7 +111,7 @@ def test_taken_out_their_number_is_free_and_they_can_be_put_back_under_it():
     assert entered(made) == {1: "Dan", 2: "Ben", 3: "Cat", 4: "Eve"}
 
 
-def test_a_draw_that_was_made_without_them_is_drawn_no_more():
+def test_a_draw_made_before_a_change_of_entrants_is_discarded():
     made = a_tournament(8)
     drawn(made)
     assert enter_by_name(tournament=made, names=[["Zoë"]]).undrawn
@@ -121,7 +121,7 @@ def test_a_draw_that_was_made_without_them_is_drawn_no_more():
     assert not Round.objects.exists()
 
 
-def test_once_round_1_is_out_nobody_is_taken_out_and_who_enters_plays_from_the_next():
+def test_after_round_1_entrants_cannot_be_removed_and_new_ones_play_from_the_next():
     made = a_tournament(8)
     begun(made)
     assert refusal(take_out, tournament=made, no=1).startswith(
@@ -131,7 +131,7 @@ def test_once_round_1_is_out_nobody_is_taken_out_and_who_enters_plays_from_the_n
     assert (late.no, late.since) == (9, 2)
 
 
-def test_who_comes_between_the_draw_of_a_later_round_and_its_telling_is_drawn_with_it():
+def test_a_player_entered_before_a_later_round_is_published_is_drawn_into_it():
     made = a_tournament(8)
     played_to(made, 1)
     drawn(made)
@@ -139,7 +139,7 @@ def test_who_comes_between_the_draw_of_a_later_round_and_its_telling_is_drawn_wi
     assert (done.undrawn, done.entrants[0].since, drawn(made).no) == (True, 2, 2)
 
 
-def test_ghosts_fill_the_tables_and_are_nobody_of_the_club_s_list():
+def test_ghosts_fill_the_tables_and_are_not_listed_among_people():
     made = a_tournament(6, odd="ghost")
     row = drawn(made)
     ghosts = [
@@ -151,7 +151,7 @@ def test_ghosts_fill_the_tables_and_are_nobody_of_the_club_s_list():
     assert seated == {"Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Ghost", "Ghost 2"}
 
 
-def test_told_twice_there_are_no_more_ghosts_and_the_next_evening_has_the_same():
+def test_ghosts_are_added_once_and_the_next_evening_reuses_them():
     made = a_tournament(7)
     assert len(add_ghosts(tournament=made, number=2).entrants) == 2
     assert add_ghosts(tournament=made, number=2) == Entered()
@@ -160,20 +160,20 @@ def test_told_twice_there_are_no_more_ghosts_and_the_next_evening_has_the_same()
     assert Player.objects.filter(name__startswith="Ghost").count() == 2
 
 
-def test_a_member_of_that_name_is_no_ghost():
+def test_a_member_called_ghost_is_not_a_ghost():
     made = a_tournament(0)
     Player.objects.create(club=made.session.club, name="Ghost")
     add_ghosts(tournament=made, number=1)
     assert entered(made) == {1: "Ghost 2"}
 
 
-def test_a_ghost_pair_is_two():
+def test_a_ghost_pair_is_two_ghosts():
     made = a_tournament([("Ann", "Ben")], style="pairs")
     add_ghosts(tournament=made, number=1)
     assert entered(made) == {1: "Ann and Ben", 2: "Ghost and Ghost 2"}
 
 
-def test_one_tap_checks_in_and_takes_the_fee_and_each_is_taken_back():
+def test_one_tap_checks_in_one_takes_the_fee_and_each_can_be_undone():
     made = a_tournament(["Ann", "Ben"], fee=500)
     ann = player(made, "Ann")
     pay(tournament=made, player=ann, paid=True, actor=PHONE)
@@ -186,7 +186,7 @@ def test_one_tap_checks_in_and_takes_the_fee_and_each_is_taken_back():
     assert not made.session.attendances.exists()
 
 
-def test_whoever_is_not_entered_is_checked_in_at_the_door_only():
+def test_a_person_who_is_not_entered_can_only_be_checked_in_at_check_in():
     made = a_tournament(["Ann"])
     (zoe,) = add_players(club=made.session.club, names=["Zoë"])
     assert refusal(come, tournament=made, player=zoe, here=True, actor=PHONE).startswith(
@@ -194,14 +194,16 @@ def test_whoever_is_not_entered_is_checked_in_at_the_door_only():
     )
 
 
-def test_who_has_not_come_is_taken_out_and_who_came_meanwhile_stays():
+def test_absent_entrants_are_removed_but_not_one_who_arrived_in_the_meantime():
     made = a_tournament(["Ann", "Ben", "Cat"])
     come(tournament=made, player=player(made, "Ben"), here=True, actor=PHONE)
     gone = take_out_absent(tournament=made, numbers=[2, 3])
     assert ([one.name for one in gone], entered(made)) == (["Cat"], {1: "Ann", 2: "Ben"})
 
 
-def test_a_hundred_who_have_not_come_are_taken_out_as_fast_as_one(django_assert_max_num_queries):
+def test_removing_a_hundred_absent_entrants_takes_as_few_queries_as_one(
+    django_assert_max_num_queries,
+):
     made = a_tournament(100)
     with django_assert_max_num_queries(30):
         assert len(take_out_absent(tournament=made, numbers=range(1, 101))) == 100
@@ -212,7 +214,7 @@ def test_a_hundred_who_have_not_come_are_taken_out_as_fast_as_one(django_assert_
 @settings(
     max_examples=proof.examples(20), suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
-def test_whoever_enters_and_is_taken_out_no_two_have_one_number_or_one_name(told):
+def test_no_two_entrants_ever_share_a_number_or_a_name(told):
     made = a_tournament(0, session=an_evening(Club.objects.first() or a_club()))
     expected = {}
     for comes, no in told:
@@ -228,7 +230,7 @@ def test_whoever_enters_and_is_taken_out_no_two_have_one_number_or_one_name(told
     assert entered(made) == expected
 
 
-def test_more_than_there_are_numbers_for_are_refused_and_nobody_is_entered(monkeypatch):
+def test_more_entrants_than_allowed_are_refused_and_none_is_entered(monkeypatch):
     monkeypatch.setattr(entrants, "MOST_ENTRANTS", 9)
     made = a_tournament(8)
     assert refusal(enter_by_name, tournament=made, names=[["Ida"], ["Jo"]]) == (

@@ -55,7 +55,7 @@ def test_the_results_are_kept_as_they_were_announced():
     ]
 
 
-def test_every_prize_says_why_it_goes_there():
+def test_every_prize_has_its_reason():
     tournament = a_tournament(4, prizes=PRIZES)
     played_to(tournament, 1)
     first, cake, lowest = finished(tournament).results["prizes"]
@@ -80,7 +80,7 @@ def test_every_prize_says_why_it_goes_there():
     assert (lowest["to"], lowest["amount"]) == (last, None)
 
 
-def test_finished_twice_it_happens_once():
+def test_finishing_twice_counts_once():
     tournament = a_tournament(4)
     played_to(tournament, 1)
     first = finished(tournament)
@@ -89,7 +89,7 @@ def test_finished_twice_it_happens_once():
     assert everything() == stored
 
 
-def test_every_screen_in_the_hall_is_told():
+def test_finishing_updates_every_screen():
     tournament = a_tournament(4)
     table = played_to(tournament, 1).tables.get().table
     before, version = versions(table), again(tournament).version
@@ -98,14 +98,14 @@ def test_every_screen_in_the_hall_is_told():
     assert again(tournament).version == version + 1
 
 
-def test_a_round_that_nobody_was_told_of_is_drawn_no_more():
+def test_an_unpublished_round_is_discarded_at_the_finish():
     tournament = a_tournament(4)
     played_to(tournament, 1)
     drawn(again(tournament))
     assert finished(tournament).rounds.count() == 1
 
 
-def test_nothing_is_announced_before_a_round_was_played():
+def test_results_cannot_be_announced_before_a_round_was_played():
     tournament = a_tournament(4)
     assert (
         refusal(finish, tournament, actor=PHONE)
@@ -113,7 +113,7 @@ def test_nothing_is_announced_before_a_round_was_played():
     )
 
 
-def test_a_round_that_goes_on_stands_in_the_way():
+def test_a_round_in_progress_prevents_finishing():
     tournament = a_tournament(4)
     row = begun(tournament)
     assert refusal(finish, tournament, actor=PHONE) == ("Round 1 is being played. End it first.")
@@ -130,14 +130,14 @@ def test_every_table_without_a_result_is_named():
     assert "Tables 1 and 3 of round 1 have no result." in refusal(finish, tournament, actor=PHONE)
 
 
-def test_a_result_that_was_withdrawn_is_missing():
+def test_a_withdrawn_result_counts_as_missing():
     tournament = a_tournament(4)
     played_to(tournament, 1)
     withdraw(report=Report.objects.get(), actor=PHONE)
     assert "Table 1 of round 1 has no result." in refusal(finish, tournament, actor=PHONE)
 
 
-def test_a_hand_that_waits_stands_in_the_way():
+def test_a_waiting_hand_prevents_finishing():
     tournament = a_tournament(4)
     row = begun(tournament)
     tell_all(ended(row))
@@ -161,7 +161,7 @@ def a_cut():
     return again(tournament), one, other
 
 
-def test_who_won_the_cut_has_the_prize_and_it_says_so():
+def test_the_winner_of_the_cut_gets_the_prize_with_that_reason():
     tournament, one, other = a_cut()
     decide_cut(tournament=tournament, prize="second", winner=other)
     cake = again(tournament).results["prizes"][1]
@@ -173,7 +173,7 @@ def test_who_won_the_cut_has_the_prize_and_it_says_so():
     assert again(tournament).results["cuts"] == {"second": other}
 
 
-def test_another_may_have_won_the_cut_after_all():
+def test_the_winner_of_a_cut_can_be_corrected():
     tournament, one, other = a_cut()
     announced = tournament.results
     decide_cut(tournament=tournament, prize="second", winner=other)
@@ -183,20 +183,20 @@ def test_another_may_have_won_the_cut_after_all():
     assert again(tournament).results == announced
 
 
-def test_nobody_wins_a_cut_who_does_not_cut():
+def test_only_a_tied_entrant_can_win_a_cut():
     tournament, one, other = a_cut()
     assert refusal(decide_cut, tournament, prize="lowest", winner=99) == (
         "Number 99 is not tied for lowest. Choose one of the tied entrants."
     )
 
 
-def test_nobody_cuts_before_the_results_are_announced():
+def test_a_cut_is_refused_before_the_results_are_announced():
     tournament = a_tournament(4, prizes=PRIZES)
     played_to(tournament, 1)
     assert "then cut" in refusal(decide_cut, tournament, prize="second", winner=1)
 
 
-def test_a_name_that_was_spelt_right_since_does_not_stop_the_cut():
+def test_a_corrected_name_does_not_prevent_the_cut():
     tournament, one, other = a_cut()
     player = tournament.entrants.get(no=one).player
     rename_player(player=player, name=f"{player.name}y", short_name="", guest=False)
@@ -206,7 +206,7 @@ def test_a_name_that_was_spelt_right_since_does_not_stop_the_cut():
     assert f"{player.name}y" in {row["name"] for row in results["rows"]}
 
 
-def test_a_result_that_was_changed_since_stops_the_cut():
+def test_a_result_changed_since_the_announcement_prevents_the_cut():
     tournament, one, _ = a_cut()
     Report.objects.update(points={"NS": 9, "EW": 0})
     assert "A round was changed" in refusal(decide_cut, tournament, prize="second", winner=one)
@@ -216,7 +216,7 @@ def test_a_result_that_was_changed_since_stops_the_cut():
 # ------------------------------------------------------------------------------------------
 
 
-def test_opened_again_it_goes_on_as_if_nothing_had_been_announced():
+def test_reopening_continues_as_if_no_results_had_been_announced():
     tournament, *_ = a_cut()
     open_again(tournament=tournament)
     now = again(tournament)
@@ -224,7 +224,7 @@ def test_opened_again_it_goes_on_as_if_nothing_had_been_announced():
     assert played_to(now, 2).no == 2
 
 
-def test_who_won_a_cut_has_won_it_also_when_it_was_opened_again_by_mistake():
+def test_the_winner_of_a_cut_is_kept_when_a_reopened_tournament_ends_unchanged():
     tournament, one, _ = a_cut()
     decide_cut(tournament=tournament, prize="second", winner=one)
     announced = again(tournament).results
@@ -233,7 +233,7 @@ def test_who_won_a_cut_has_won_it_also_when_it_was_opened_again_by_mistake():
     assert finished(tournament).results == announced
 
 
-def test_where_another_result_stands_now_they_cut_anew():
+def test_a_changed_result_needs_a_new_cut():
     tournament, one, _ = a_cut()
     decide_cut(tournament=tournament, prize="second", winner=one)
     open_again(tournament=again(tournament))
@@ -241,7 +241,7 @@ def test_where_another_result_stands_now_they_cut_anew():
     assert finished(tournament).results["cuts"] == {}
 
 
-def test_opened_again_twice_it_happens_once():
+def test_reopening_twice_counts_once():
     tournament, *_ = a_cut()
     open_again(tournament=tournament)
     stored = everything()
@@ -249,7 +249,7 @@ def test_opened_again_twice_it_happens_once():
     assert everything() == stored
 
 
-def test_on_a_closed_evening_it_stays_finished():
+def test_a_tournament_of_a_closed_evening_cannot_be_reopened():
     tournament, *_ = a_cut()
     close(tournament.session)
     assert refusal(open_again, tournament) == (

@@ -36,7 +36,7 @@ def final_of(tournament, number=4, *, rounds=3, carries=False, cut=()):
     return open_final(tournament=tournament, number=number, rounds=rounds, carries=carries, cut=cut)
 
 
-def test_the_best_play_the_final_and_everybody_else_the_plate(played):
+def test_the_best_play_the_final_and_everyone_else_the_plate(played):
     line = [name for _, name, _ in ranking(played)]
     Tournament.objects.update(counts=True)
     cut = level_at(played, 4)
@@ -65,7 +65,7 @@ def level_at(tournament, number):
     return [row["no"] for row in rows if row["rank"] == rank][: number - above]
 
 
-def test_the_final_is_numbered_by_rank_and_begins_at_nothing_or_with_what_they_have(played):
+def test_a_final_is_numbered_by_rank_and_starts_at_zero_or_with_carried_points(played):
     cut = level_at(played, 4)
     final = load_tournament(final_of(played, carries=True, cut=cut))
     rows = {row["name"]: row for row in played.results["rows"]}
@@ -77,7 +77,7 @@ def test_the_final_is_numbered_by_rank_and_begins_at_nothing_or_with_what_they_h
     assert read(document(final)) == final
 
 
-def test_what_was_carried_counts_with_what_is_played(played):
+def test_carried_points_count_together_with_those_of_the_final(played):
     final = final_of(played, carries=True, cut=level_at(played, 4))
     before = {row.no: row.points for row in standings(load_tournament(final))}
     played_to(final, 1)
@@ -93,7 +93,7 @@ def test_what_was_carried_counts_with_what_is_played(played):
     }
 
 
-def test_who_is_level_for_the_last_place_cuts_for_it_and_the_director_says_who_won(played):
+def test_entrants_tied_for_the_last_place_cut_and_the_director_enters_the_winner(played):
     rows = played.results["rows"]
     for row in rows[2:6]:
         row["rank"] = 3
@@ -110,7 +110,7 @@ def test_who_is_level_for_the_last_place_cuts_for_it_and_the_director_says_who_w
     assert [name for _, name in entered(final)] == [rows[0]["name"], rows[1]["name"], *names[2:]]
 
 
-def test_opened_twice_there_is_one_final_and_one_plate(played):
+def test_creating_a_final_and_plate_twice_creates_one_of_each(played):
     cut = level_at(played, 4)
     first, plate = final_of(played, cut=cut), open_plate(tournament=played, rounds=2, carries=True)
     stored = everything()
@@ -119,7 +119,7 @@ def test_opened_twice_there_is_one_final_and_one_plate(played):
     assert everything() == stored
 
 
-def test_who_has_left_does_not_go_on():
+def test_an_entrant_who_left_does_not_go_on():
     made = a_tournament(12, style="club", rounds=2)
     played_to(made, 2)
     gone = next(iter(standings(load_tournament(made)))).no
@@ -144,7 +144,7 @@ def test_fixed_pairs_go_on_as_pairs():
     assert (final.entrants.count(), both) == (2, {" and ".join(pair) for pair in pairs})
 
 
-def test_it_is_refused_while_nothing_can_be_said():
+def test_a_final_is_refused_until_the_results_are_known():
     made = a_tournament(8, rounds=1)
     begun(made)
     assert refusal(open_final, tournament=made, number=4, rounds=1, carries=False) == (
@@ -152,7 +152,7 @@ def test_it_is_refused_while_nothing_can_be_said():
     )
 
 
-def test_the_plate_waits_for_the_final_and_more_than_are_there_cannot_go_on(played):
+def test_the_plate_needs_the_final_and_only_entrants_still_here_go_on(played):
     assert refusal(open_plate, tournament=played, rounds=1, carries=False) == (
         "Create the final first, then the plate."
     )
@@ -161,7 +161,7 @@ def test_the_plate_waits_for_the_final_and_more_than_are_there_cannot_go_on(play
     )
 
 
-def test_results_by_which_a_final_was_made_are_not_opened_again(played):
+def test_results_that_a_final_was_made_from_cannot_be_reopened(played):
     final_of(played, 12)
     assert refusal(open_again, tournament=played) == (
         f"{played.session}: final came from these results. Delete that tournament first, before "
@@ -169,7 +169,7 @@ def test_results_by_which_a_final_was_made_are_not_opened_again(played):
     )
 
 
-def test_everybody_is_told_where_they_play_on(played):
+def test_every_entrant_sees_where_they_play_on(played):
     final = final_of(played, cut=level_at(played, 4))
     plate = open_plate(tournament=played, rounds=2, carries=False)
     found = {no: (one.part, one.no) for no, one in who_went_on(played).items()}

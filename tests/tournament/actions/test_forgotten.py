@@ -20,7 +20,7 @@ def over(tournament):
     close(tournament.session)
 
 
-def test_no_reason_of_a_prize_names_who_was_forgotten_and_others_keep_their_names():
+def test_an_erased_persons_name_disappears_from_reasons_of_prizes():
     prizes = [
         {"prize": "first"},
         {"prize": "most lone hands", "gift": "What Eve and Eve Bell baked"},
@@ -48,7 +48,7 @@ def test_no_reason_of_a_prize_names_who_was_forgotten_and_others_keep_their_name
     assert (now.results["prizes"], now.version) == (told, version + 1)
 
 
-def test_no_phone_in_the_hall_shows_who_was_forgotten():
+def test_no_phone_in_the_hall_shows_an_erased_person():
     tournament = a_tournament(FOUR, rounds=2)
     played_to(tournament, 1)
     over(tournament)

@@ -49,7 +49,7 @@ def moved(tournament):
     ("people", "style"),
     proof.every(5, product([8, 9, 10], ["classic", "club", "rotation", "seats"])),
 )
-def test_it_comes_back_as_it_went_out(style, people):
+def test_a_tournament_file_is_exported_again_unchanged(style, people):
     tournament = a_tournament(people, style=style, rounds=4)
     played_to(tournament, 3)
     file, again_out = moved(tournament)
@@ -57,7 +57,7 @@ def test_it_comes_back_as_it_went_out(style, people):
     assert len(file["rounds"]) == 3
 
 
-def test_pairs_with_a_ghost_come_back_as_they_went_out():
+def test_pairs_with_a_ghost_are_imported_unchanged():
     pairs = [("Ann", "Ben"), ("Cat", "Dan"), ("Eve", "Fay")]
     tournament = a_tournament(pairs, style="pairs", odd="ghost")
     played_to(tournament, 2)
@@ -65,7 +65,7 @@ def test_pairs_with_a_ghost_come_back_as_they_went_out():
     assert (again_out, file["entrants"][3]["names"]) == (file, ["Ghost", "Ghost 2"])
 
 
-def test_groups_late_comers_leavers_prizes_and_pots_come_along():
+def test_groups_newcomers_leavers_prizes_and_pots_are_imported():
     settings = {
         "groups": ["Ladies", "Gentlemen"],
         "prizes": [{"prize": "first", "amount": 1000, "gift": "A cake"}],
@@ -80,7 +80,7 @@ def test_groups_late_comers_leavers_prizes_and_pots_come_along():
     assert again_out == file
 
 
-def test_three_at_a_table_who_won_a_tie_and_lone_hands_come_along():
+def test_tables_of_three_tie_winners_and_lone_hands_are_imported():
     tournament = a_tournament(7, odd="three")
     row = ended(begun(tournament))
     tables = {table.no: table.placings.count() for table in row.tables.all()}
@@ -97,7 +97,7 @@ def test_three_at_a_table_who_won_a_tie_and_lone_hands_come_along():
     ]
 
 
-def test_a_round_that_goes_on_is_told_to_everybody_there_and_its_phones_are_ready():
+def test_a_round_in_progress_is_imported_as_published_with_its_pads():
     tournament = a_tournament(8, rounds=3)
     played_to(tournament, 1)
     begun(again(tournament))
@@ -115,13 +115,13 @@ def test_a_round_that_goes_on_is_told_to_everybody_there_and_its_phones_are_read
     assert Table.objects.filter(session=made.session).count() == 2
 
 
-def test_a_round_that_was_drawn_and_told_to_nobody_stays_at_home():
+def test_a_drawn_but_unpublished_round_is_not_exported():
     tournament = a_tournament(8)
     drawn(tournament)
     assert file_of(tournament)["rounds"] == []
 
 
-def test_it_is_played_on_where_it_came_to():
+def test_an_imported_tournament_continues_where_it_was():
     tournament = a_tournament(8, rounds=3)
     played_to(tournament, 1)
     made = taken(file_of(tournament))
@@ -129,7 +129,7 @@ def test_it_is_played_on_where_it_came_to():
     assert file_of(made)["rounds"][0] == file_of(tournament)["rounds"][0]
 
 
-def test_the_director_stands_for_what_was_told_and_nobody_owes_anything():
+def test_imported_results_count_as_the_directors_and_no_fees_are_owed():
     tournament = a_tournament(8, fee=300)
     played_to(tournament, 1)
     before = Entry.objects.count(), Attendance.objects.count()
@@ -145,7 +145,7 @@ def test_the_director_stands_for_what_was_told_and_nobody_owes_anything():
     )
 
 
-def test_whom_the_club_does_not_know_is_added_as_a_guest():
+def test_a_person_unknown_to_the_club_becomes_a_guest():
     tournament = a_tournament(["Ann", "Ben", "Cat", "Dan"])
     club = a_club("Elsewhere", organiser="mallory")
     add_players(club=club, names=["ann"])
@@ -159,7 +159,7 @@ def test_whom_the_club_does_not_know_is_added_as_a_guest():
     assert made.entrants.get(no=1).name == "ann"
 
 
-def test_a_ghost_is_not_mistaken_for_somebody_of_that_name():
+def test_an_imported_ghost_is_not_taken_for_a_person_of_that_name():
     tournament = a_tournament(7, odd="ghost")
     played_to(tournament, 1)
     club = a_club("Elsewhere", organiser="mallory")
@@ -169,7 +169,7 @@ def test_a_ghost_is_not_mistaken_for_somebody_of_that_name():
     assert Player.objects.filter(club=club, active=False).count() == 1
 
 
-def test_taken_in_twice_it_is_there_once():
+def test_importing_twice_imports_once():
     tournament = a_tournament(8)
     played_to(tournament, 2)
     club, file = a_club("Elsewhere", organiser="mallory"), file_of(tournament)
@@ -180,7 +180,7 @@ def test_taken_in_twice_it_is_there_once():
     assert taken(file, club, title="Another cup") != first
 
 
-def test_one_that_is_finished_is_finished_there_with_the_same_results():
+def test_a_finished_tournament_is_imported_as_finished_with_the_same_results():
     tournament = a_tournament(8, prizes=[{"prize": "first", "amount": 1000}])
     played_to(tournament, 2)
     results = finish(tournament=again(tournament), actor=PHONE).results
@@ -189,7 +189,7 @@ def test_one_that_is_finished_is_finished_there_with_the_same_results():
     assert again(made).finished_at is not None
 
 
-def test_one_that_lacks_a_result_is_not_finished_and_nothing_is_stored():
+def test_a_finished_tournament_without_all_results_is_refused_and_not_stored():
     tournament = a_tournament(8)
     row = ended(begun(tournament))
     tell(row, 1, 7, 5)
@@ -198,7 +198,7 @@ def test_one_that_lacks_a_result_is_not_finished_and_nothing_is_stored():
     )
 
 
-def test_rules_for_other_numbers_than_two_against_two_are_refused():
+def test_rules_that_are_not_for_two_against_two_are_refused():
     file = file_of(a_tournament(4))
     for rules in ("call-ace", "poker"):
         assert refusal(file | {"settings": {"rules": rules}}) == (
@@ -206,7 +206,7 @@ def test_rules_for_other_numbers_than_two_against_two_are_refused():
         )
 
 
-def test_who_was_forgotten_is_not_taken_in_again():
+def test_an_erased_person_is_not_imported_again():
     tournament = a_tournament(["Former member 1", "Ben", "Cat", "Dan"])
     club = a_club("Elsewhere", organiser="mallory")
     Player.objects.create(club=club, name="Former member 1", forgotten_at=timezone.now())
@@ -224,7 +224,7 @@ def test_who_was_forgotten_is_not_taken_in_again():
     rounds=st.integers(0, 3),
     seed=st.integers(0, 2**31 - 1),
 )
-def test_whatever_it_is_it_comes_back_as_it_went_out(style, people, odd, rounds, seed):
+def test_every_tournament_is_imported_and_exported_unchanged(style, people, odd, rounds, seed):
     with undone():
         tournament = a_tournament(people, style=style, odd=odd, seed=seed, rounds=4)
         played_to(tournament, rounds)
@@ -233,7 +233,7 @@ def test_whatever_it_is_it_comes_back_as_it_went_out(style, people, odd, rounds,
         assert Round.objects.filter(tournament__in=Tournament.objects.all()).count() == 2 * rounds
 
 
-def test_a_ghost_is_nobody_who_plays_though_the_club_has_such_a_ghost():
+def test_an_imported_ghost_is_a_ghost_even_if_the_club_has_one_of_that_name():
     club = a_club("Elsewhere", organiser="mallory")
     Player.objects.create(club=club, name="Ghost 7", key="ghost 7", guest=True, active=False)
     names = ["Ghost 7", "Ben", "Cat"]

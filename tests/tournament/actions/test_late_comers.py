@@ -46,7 +46,7 @@ def pad_of(row, table):
     return row.tables.get(no=table).table.sitting.names
 
 
-def test_a_late_comer_takes_the_seat_of_a_ghost_and_nobody_else_moves():
+def test_a_late_arrival_takes_a_ghosts_seat_and_all_others_stay():
     tournament, row, table, seat = a_round_with_a_ghost()
     before = names_at(row)
     zoe = come(tournament, at=(table, seat))
@@ -57,7 +57,7 @@ def test_a_late_comer_takes_the_seat_of_a_ghost_and_nobody_else_moves():
     assert tournament.session.attendances.filter(player=zoe.player).exists()
 
 
-def test_what_the_ghost_played_stays_with_the_ghost_and_the_round_counts_for_the_late_comer():
+def test_hands_played_by_a_ghost_stay_its_own_and_the_round_counts_for_the_newcomer():
     tournament, row, table, seat = a_round_with_a_ghost()
     pad = row.tables.get(no=table).table
     log(pad, "{} 3".format(*pad.sitting.names))
@@ -76,7 +76,7 @@ def test_what_the_ghost_played_stays_with_the_ghost_and_the_round_counts_for_the
     )
 
 
-def test_a_late_comer_can_play_from_the_next_round_on():
+def test_a_late_arrival_can_play_from_the_next_round():
     tournament = a_tournament(8)
     row = begun(tournament)
     before = seats(row)
@@ -89,7 +89,7 @@ def test_a_late_comer_can_play_from_the_next_round_on():
     )
 
 
-def test_a_carful_comes_late_at_once_and_the_first_of_them_has_the_free_seat():
+def test_several_arrive_late_together_and_the_first_gets_the_free_seat():
     tournament, row, table, seat = a_round_with_a_ghost()
     came = late_comers.all_come_late_by_name(
         tournament=tournament,
@@ -113,7 +113,7 @@ def test_a_carful_comes_late_at_once_and_the_first_of_them_has_the_free_seat():
     ]
 
 
-def test_nobody_of_a_carful_comes_when_one_of_them_cannot_sit_down():
+def test_a_late_group_is_refused_as_a_whole_if_one_cannot_be_seated():
     tournament, _, table, seat = a_round_with_a_ghost()
     come(tournament, "Will", at=(table, seat))
     stored = everything()
@@ -124,14 +124,14 @@ def test_nobody_of_a_carful_comes_when_one_of_them_cannot_sit_down():
     assert everything() == stored
 
 
-def test_a_late_comer_told_twice_is_one():
+def test_a_late_arrival_sent_twice_is_entered_once():
     tournament, row, table, seat = a_round_with_a_ghost()
     first = come(tournament, at=(table, seat))
     assert come(tournament, at=(table, seat)) == first
     assert tournament.entrants.count() == 9
 
 
-def test_a_late_comer_is_taken_back_to_the_next_round_and_the_ghost_sits_there_again():
+def test_a_late_arrival_can_be_moved_to_the_next_round_and_the_ghost_returns():
     tournament, row, table, seat = a_round_with_a_ghost()
     before = names_at(row)
     zoe = come(tournament, at=(table, seat))
@@ -141,7 +141,7 @@ def test_a_late_comer_is_taken_back_to_the_next_round_and_the_ghost_sits_there_a
     assert "Ghost" in pad_of(row, table)
 
 
-def test_a_fourth_joins_a_table_of_three_before_the_first_card_and_it_goes_by_totals():
+def test_a_fourth_joins_a_table_of_three_before_its_first_hand_and_it_uses_totals():
     tournament = a_tournament(7, odd="three")
     row = begun(tournament)
     (three,) = (no for no, at in seats(row).items() if len(at) == 3)
@@ -150,7 +150,7 @@ def test_a_fourth_joins_a_table_of_three_before_the_first_card_and_it_goes_by_to
     assert not Sitting.objects.filter(round_table__no=three).exists()
 
 
-def test_nobody_joins_a_table_of_three_after_the_first_card():
+def test_no_player_joins_a_table_of_three_after_its_first_hand():
     tournament = a_tournament(7, odd="three")
     row = begun(tournament)
     (three,) = (no for no, at in seats(row).items() if len(at) == 3)
@@ -162,7 +162,7 @@ def test_nobody_joins_a_table_of_three_after_the_first_card():
     assert everything() == stored
 
 
-def test_nobody_takes_the_seat_of_somebody():
+def test_a_late_arrival_cannot_take_an_occupied_seat():
     tournament = a_tournament(8)
     begun(tournament)
     stored = everything()
@@ -171,7 +171,7 @@ def test_nobody_takes_the_seat_of_somebody():
     assert everything() == stored
 
 
-def test_a_leaver_keeps_their_round_and_is_seated_no_more():
+def test_a_leaver_keeps_their_round_and_is_not_seated_again():
     tournament = a_tournament(8)
     row = begun(tournament)
     before = seats(row)
@@ -183,7 +183,7 @@ def test_a_leaver_keeps_their_round_and_is_seated_no_more():
     assert 3 not in {no for at in seats(latest(tournament)).values() for no in at.values()}
 
 
-def test_who_left_can_be_back():
+def test_a_player_who_left_can_return():
     tournament = a_tournament(8)
     begun(tournament)
     leaving.leave(tournament=tournament, no=3)
@@ -191,7 +191,7 @@ def test_who_left_can_be_back():
     assert tournament.entrants.get(no=3).left is None
 
 
-def test_who_sits_out_and_leaves_sits_out_no_more_and_is_out_again_when_they_are_back():
+def test_a_leaver_who_sat_out_no_longer_does_until_they_return():
     tournament = a_tournament(9)
     row = begun(tournament)
     (out,) = row.sitting_out
@@ -201,7 +201,7 @@ def test_who_sits_out_and_leaves_sits_out_no_more_and_is_out_again_when_they_are
     assert again(row).sitting_out == [out]
 
 
-def test_who_sits_out_finishes_the_round_of_a_leaver_and_gives_the_seat_back():
+def test_a_player_sitting_out_takes_a_leavers_seat_and_gives_it_back():
     tournament = a_tournament(9)
     row = begun(tournament)
     (out,), before = row.sitting_out, names_at(row)
@@ -216,7 +216,7 @@ def test_who_sits_out_finishes_the_round_of_a_leaver_and_gives_the_seat_back():
     assert pad_of(row, 1) == list(before[1].values())
 
 
-def test_a_ghost_finishes_the_round_of_a_leaver():
+def test_a_ghost_finishes_a_leavers_round():
     tournament = a_tournament(8)
     row = begun(tournament)
     leaver = row.tables.get(no=2).placings.get(seat="E").entrant
@@ -228,7 +228,7 @@ def test_a_ghost_finishes_the_round_of_a_leaver():
     }
 
 
-def test_somebody_new_finishes_the_round_of_a_leaver_under_the_next_number():
+def test_a_new_player_finishes_a_leavers_round_under_the_next_number():
     tournament = a_tournament(8)
     row = begun(tournament)
     leaver = row.tables.get(no=2).placings.get(seat="E").entrant
@@ -238,7 +238,7 @@ def test_somebody_new_finishes_the_round_of_a_leaver_under_the_next_number():
     assert (new.no, new.in_place_of, names_at(row)[2]["E"]) == (9, leaver, "Zoe")
 
 
-def test_a_round_drawn_and_told_to_nobody_is_drawn_no_more_when_somebody_leaves():
+def test_an_unpublished_round_is_discarded_when_a_player_leaves():
     tournament = a_tournament(8)
     played_to(tournament, 1)
     drawn(tournament)
@@ -246,7 +246,7 @@ def test_a_round_drawn_and_told_to_nobody_is_drawn_no_more_when_somebody_leaves(
     assert latest(tournament).no == 1
 
 
-def test_a_plan_ahead_is_made_anew_for_those_who_are_there():
+def test_a_rotation_is_replanned_for_the_players_still_here():
     tournament = a_tournament(9, style="rotation", rounds=5)
     begun(tournament)
     leaving.leave(tournament=tournament, no=3)
@@ -256,7 +256,7 @@ def test_a_plan_ahead_is_made_anew_for_those_who_are_there():
     assert all(3 not in one and len(one) == 8 for one in seated)
 
 
-def test_a_plan_ahead_is_made_anew_as_soon_as_somebody_comes_who_plays_from_the_next_round():
+def test_a_rotation_is_replanned_when_a_player_joins_from_the_next_round():
     tournament = a_tournament(10, style="rotation", rounds=4)
     played_to(tournament, 1)
     come(tournament)
@@ -266,7 +266,7 @@ def test_a_plan_ahead_is_made_anew_as_soon_as_somebody_comes_who_plays_from_the_
     ]
 
 
-def test_a_ghost_that_sits_stays_and_one_that_does_not_goes():
+def test_a_seated_ghost_cannot_be_removed_but_an_unseated_one_can():
     tournament, row, *_ = a_round_with_a_ghost()
     sits = tournament.entrants.get(ghost=True)
     with pytest.raises(Refused, match="has a seat in round 1"):
@@ -277,13 +277,13 @@ def test_a_ghost_that_sits_stays_and_one_that_does_not_goes():
     assert list(Entrant.objects.filter(ghost=True)) == [sits]
 
 
-def test_nothing_is_changed_before_round_one_is_told():
+def test_players_cannot_leave_before_round_1_is_published():
     tournament = a_tournament(8)
     with pytest.raises(Refused, match="Round 1 isn’t published yet"):
         leaving.leave(tournament=tournament, no=3)
 
 
-def test_a_hand_that_is_begun_is_finished_before_somebody_is_moved():
+def test_a_started_hand_must_be_finished_before_a_player_is_moved():
     tournament, row, table, seat = a_round_with_a_ghost()
     pad = row.tables.get(no=table).table
     pad.sitting.hands.create(id="0" * 32, maker=0, state="begun")
@@ -294,7 +294,7 @@ def test_a_hand_that_is_begun_is_finished_before_somebody_is_moved():
     assert not Player.objects.filter(name="Zoe").exists()
 
 
-def test_nobody_but_the_director_moves_people_at_a_table_of_the_tournament():
+def test_only_the_director_moves_players_at_a_tournament_table():
     tournament = a_tournament(8)
     pad = begun(tournament).tables.get(no=1).table
     stored = everything()

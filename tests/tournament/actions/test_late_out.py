@@ -44,7 +44,7 @@ def refused(tournament, entrant, match):
     assert everything() == stored
 
 
-def test_they_are_entered_no_more_are_not_here_and_owe_nothing():
+def test_a_removed_late_arrival_is_neither_entered_nor_here_and_owes_nothing():
     tournament = a_tournament(8, fee=500)
     begun(tournament)
     zoe = come(tournament)
@@ -54,7 +54,7 @@ def test_they_are_entered_no_more_are_not_here_and_owe_nothing():
     assert (owed(tournament, zoe.player), tournament.session.attendances.count()) == (0, 8)
 
 
-def test_told_twice_it_happens_once_and_they_can_be_put_back_under_their_number():
+def test_a_removal_sent_twice_counts_once_and_they_can_return_under_their_number():
     tournament = a_tournament(8, fee=500)
     begun(tournament)
     zoe = come(tournament)
@@ -65,7 +65,7 @@ def test_told_twice_it_happens_once_and_they_can_be_put_back_under_their_number(
     assert (back.no, back.since, owed(tournament, back.player)) == (zoe.no, 2, -500)
 
 
-def test_who_was_checked_in_before_they_were_entered_stays_checked_in():
+def test_a_person_checked_in_before_being_entered_stays_checked_in():
     tournament = a_tournament(8, fee=500)
     begun(tournament)
     arrive_by_name(session=tournament.session, name="Zoe", actor=PHONE)
@@ -75,7 +75,7 @@ def test_who_was_checked_in_before_they_were_entered_stays_checked_in():
     assert owed(tournament, zoe.player) == -500
 
 
-def test_who_has_paid_is_taken_out_once_the_payment_is_taken_back():
+def test_a_person_who_paid_can_be_removed_once_the_payment_is_undone():
     tournament = a_tournament(8, fee=500)
     begun(tournament)
     zoe = come(tournament)
@@ -87,7 +87,7 @@ def test_who_has_paid_is_taken_out_once_the_payment_is_taken_back():
     assert owed(tournament, zoe.player) == 0
 
 
-def test_who_had_a_place_in_a_round_leaves_instead():
+def test_a_person_who_had_a_place_in_a_round_must_leave_instead():
     tournament = a_tournament(8)
     row = begun(tournament)
     zoe = come(tournament)
@@ -101,7 +101,7 @@ def test_who_had_a_place_in_a_round_leaves_instead():
     )
 
 
-def test_who_was_ticked_at_the_door_after_they_were_entered_stays_checked_in():
+def test_a_person_checked_in_after_being_entered_stays_checked_in():
     tournament = a_tournament(8, fee=500)
     begun(tournament)
     enter_by_name(tournament=tournament, names=[("Zoe",)])
@@ -111,7 +111,7 @@ def test_who_was_ticked_at_the_door_after_they_were_entered_stays_checked_in():
     assert (owed(tournament, zoe.player), tournament.session.attendances.count()) == (-500, 9)
 
 
-def test_who_played_in_a_ghost_s_seat_left_at_once_and_came_back_leaves_instead():
+def test_a_person_who_briefly_had_a_ghosts_seat_must_leave_instead():
     tournament = a_tournament(7, odd="ghost")
     row = begun(tournament)
     place = tournament.entrants.get(ghost=True).placings.get()
@@ -127,13 +127,13 @@ def test_who_played_in_a_ghost_s_seat_left_at_once_and_came_back_leaves_instead(
     refused(tournament, zoe, "Zoe had a place in a round")
 
 
-def test_who_sits_out_has_a_place():
+def test_sitting_out_is_a_place_in_a_round():
     tournament = a_tournament(9)
     row = begun(tournament)
     refused(tournament, tournament.entrants.get(no=row.sitting_out[0]), "had a place in a round")
 
 
-def test_a_ghost_s_seat_that_they_were_given_is_taken_back_before():
+def test_a_ghosts_seat_must_be_given_back_before_a_removal():
     tournament = a_tournament(7, odd="ghost")
     begun(tournament)
     place = tournament.entrants.get(ghost=True).placings.get()
@@ -144,7 +144,7 @@ def test_a_ghost_s_seat_that_they_were_given_is_taken_back_before():
     assert out(tournament, zoe).name == "Zoe"
 
 
-def test_a_round_that_was_drawn_with_them_and_told_to_nobody_is_drawn_no_more():
+def test_an_unpublished_round_with_the_removed_person_is_discarded():
     tournament = a_tournament(8)
     played_to(tournament, 1)
     zoe = come(tournament)
@@ -153,7 +153,7 @@ def test_a_round_that_was_drawn_with_them_and_told_to_nobody_is_drawn_no_more():
     assert latest(tournament).no == 1
 
 
-def test_a_plan_ahead_is_made_anew_without_them():
+def test_a_rotation_is_replanned_without_the_removed_person():
     tournament = a_tournament(8, style="rotation", rounds=4)
     begun(tournament)
     zoe = come(tournament)
@@ -163,7 +163,7 @@ def test_a_plan_ahead_is_made_anew_without_them():
     assert all(zoe.no not in table["seats"].values() for one in plan for table in one["tables"])
 
 
-def test_of_a_pair_both_go():
+def test_both_of_a_pair_are_removed_together():
     tournament = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs", fee=500)
     begun(tournament)
     pair = come(tournament, "Yan", "Zoe")
@@ -172,6 +172,6 @@ def test_of_a_pair_both_go():
     assert [owed(tournament, player) for player in pair.people] == [0, 0]
 
 
-def test_before_round_one_is_told_they_are_taken_out_where_people_are_entered():
+def test_before_round_1_is_published_a_late_removal_is_refused():
     tournament = a_tournament(8)
     refused(tournament, tournament.entrants.get(no=1), "Round 1 isn’t published yet")

@@ -43,7 +43,7 @@ def in_the_box(tournament):
     return cash_of(tournament.session.club), sum(pot.amount for pot in pots)
 
 
-def test_a_pot_that_goes_by_another_name_takes_its_money_along(tournament):
+def test_a_renamed_pot_keeps_its_money(tournament):
     change(tournament, BASKET | {"name": "Lone hands", "amount": 500}, FINE)
     assert in_the_box(tournament) == (500, 500)
     assert [(line.cash_minor, line.note) for line in Entry.objects.order_by("pk")] == [
@@ -55,22 +55,22 @@ def test_a_pot_that_goes_by_another_name_takes_its_money_along(tournament):
     assert in_the_box(tournament) == (600, 600)
 
 
-def test_a_pot_that_is_gone_has_received_nothing(tournament):
+def test_a_deleted_pot_has_received_nothing(tournament):
     change(tournament, FINE)
     assert in_the_box(tournament) == (0, 0)
 
 
-def test_with_another_format_the_money_goes_as_the_pot_does(tournament):
+def test_changing_the_format_removes_the_pots_money_with_the_pot(tournament):
     change_settings(tournament=tournament, settings={}, style="rotation", actor=PHONE)
     assert in_the_box(tournament) == (0, 0)
 
 
-def test_what_is_changed_besides_leaves_its_line_alone(tournament):
+def test_other_changes_leave_a_pots_entry_alone(tournament):
     change(tournament, BASKET | {"amount": 500, "each": 50}, FINE)
     assert Entry.objects.count() == 1
 
 
-def test_counted_before_and_after_another_draw_it_is_counted_once(tournament):
+def test_a_pot_counted_before_and_after_a_new_draw_is_counted_once(tournament):
     row = drawn(tournament)
     seed = again(tournament).seed
     draw_again(tournament=again(tournament), no=1, seen=edition_of(row))
@@ -79,7 +79,7 @@ def test_counted_before_and_after_another_draw_it_is_counted_once(tournament):
     assert in_the_box(tournament) == (600, 600)
 
 
-def test_a_tournament_is_not_dropped_while_the_book_has_money_of_its_pots(tournament):
+def test_a_tournament_with_pot_money_in_the_accounts_cannot_be_deleted(tournament):
     stored = everything()
     with pytest.raises(Refused, match="The pot “Basket” is counted .* Enter 0 for it first"):
         drop_tournament(tournament=again(tournament))
@@ -93,7 +93,7 @@ def test_a_tournament_is_not_dropped_while_the_book_has_money_of_its_pots(tourna
     ("name", "what"),
     [("lowest", {}), ("B: lowest", {"groups": ["A", "B"], "prizes_by_group": True})],
 )
-def test_a_pot_has_a_name_that_is_no_prizes(name, what, tournament):
+def test_a_pot_cannot_have_the_name_of_a_prize(name, what, tournament):
     played_to(tournament, 1)
     stored = everything()
     settings = again(tournament).settings | {

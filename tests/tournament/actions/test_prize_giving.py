@@ -76,7 +76,7 @@ def told(line):
 # ----------------------------------------------------------------------------------------------
 
 
-def test_who_is_level_shares_the_places_to_the_penny(tournament):
+def test_tied_entrants_share_prizes_to_the_penny(tournament):
     finished(tournament)
     assert [(due.prize, due.amount) for due in dues(tournament)] == [
         ("first and second", 1001),
@@ -84,12 +84,12 @@ def test_who_is_level_shares_the_places_to_the_penny(tournament):
     ]
 
 
-def test_nothing_is_due_before_the_results_are_announced(tournament):
+def test_no_prize_is_due_before_the_results_are_announced(tournament):
     assert dues(tournament) == []
     assert pay_all(tournament=tournament, in_cash=True, actor=PHONE) == 0
 
 
-def test_a_prize_paid_in_cash_leaves_the_box_and_no_account_moves(tournament):
+def test_a_prize_paid_in_cash_leaves_the_cash_box_and_changes_no_account(tournament):
     finished(tournament)
     due, _ = dues(tournament)
     assert pay(tournament, due) is True
@@ -101,7 +101,7 @@ def test_a_prize_paid_in_cash_leaves_the_box_and_no_account_moves(tournament):
     assert {line.session for line in (prize, cash)} == {tournament.session}
 
 
-def test_a_prize_may_go_onto_an_account(tournament):
+def test_a_prize_can_be_paid_to_an_account(tournament):
     finished(tournament)
     _, due = dues(tournament)
     pay(tournament, due, in_cash=False)
@@ -109,7 +109,7 @@ def test_a_prize_may_go_onto_an_account(tournament):
     assert (cash_of(club), balances(club)) == (0, {due.player.pk: 1000})
 
 
-def test_paid_twice_it_is_paid_once(tournament):
+def test_a_prize_paid_twice_is_paid_once(tournament):
     finished(tournament)
     due, other = dues(tournament)
     pay(tournament, due)
@@ -122,7 +122,7 @@ def test_paid_twice_it_is_paid_once(tournament):
     assert cash_of(tournament.session.club) == -2001
 
 
-def test_taken_back_it_is_as_before_and_a_late_tap_pays_nothing_again(tournament):
+def test_an_undone_prize_is_unpaid_and_a_late_tap_does_not_pay_it_again(tournament):
     finished(tournament)
     due, _ = dues(tournament)
     pay(tournament, due)
@@ -138,21 +138,21 @@ def test_taken_back_it_is_as_before_and_a_late_tap_pays_nothing_again(tournament
     assert cash_of(tournament.session.club) == -1001
 
 
-def test_taken_back_in_the_book_it_is_open_again(tournament):
+def test_a_prize_undone_in_the_accounts_is_open_again(tournament):
     finished(tournament)
     pay(tournament, dues(tournament)[0])
     take_back(line=dues(tournament)[0].line, actor=PHONE)
     assert [due.line for due in dues(tournament)] == [None, None]
 
 
-def test_what_is_not_due_is_not_paid(tournament):
+def test_a_prize_that_is_not_due_is_not_paid(tournament):
     finished(tournament)
     assert refusal(pay_prize, tournament, key=some_id(1), in_cash=True) == (
         "This prize has changed. This page is out of date. Reload it and try again."
     )
 
 
-def test_a_pair_parts_what_it_won():
+def test_a_pair_splits_its_prize():
     tournament = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs", prizes=PRIZES[:1])
     tell(ended(begun(tournament)), 1, 8, 3)
     finished(tournament)
@@ -161,7 +161,7 @@ def test_a_pair_parts_what_it_won():
     assert sorted(balances(tournament.session.club).values()) == [750, 751]
 
 
-def test_what_they_cut_for_is_due_once_somebody_won_the_cut():
+def test_a_prize_decided_by_a_cut_is_due_once_the_cut_is_won():
     tournament = a_tournament(4, prizes=PRIZES[:1], share=False)
     played_to(tournament, 1)
     finished(tournament)
@@ -174,13 +174,13 @@ def test_what_they_cut_for_is_due_once_somebody_won_the_cut():
         decide_cut(tournament=again(tournament), prize="first", winner=other)
 
 
-def test_prizes_are_paid_also_once_the_evening_is_closed(tournament):
+def test_prizes_can_be_paid_after_the_evening_is_closed(tournament):
     finished(tournament)
     close(tournament.session)
     assert pay_all(tournament=again(tournament), in_cash=True, though_short=True, actor=PHONE) == 2
 
 
-def test_a_tournament_is_not_opened_again_while_a_prize_of_it_stands_paid(tournament):
+def test_a_tournament_with_a_paid_prize_cannot_be_reopened(tournament):
     finished(tournament)
     pay(tournament, dues(tournament)[0])
     with pytest.raises(Refused) as why:
@@ -191,7 +191,7 @@ def test_a_tournament_is_not_opened_again_while_a_prize_of_it_stands_paid(tourna
     assert cash_of(tournament.session.club) == 0
 
 
-def test_a_club_that_is_loaded_anew_knows_which_prizes_were_paid(tournament, tmp_path):
+def test_a_club_loaded_from_a_file_knows_which_prizes_were_paid(tournament, tmp_path):
     from scoring.site.club_file.load import load_club
 
     finished(tournament)
@@ -209,7 +209,7 @@ def test_a_club_that_is_loaded_anew_knows_which_prizes_were_paid(tournament, tmp
 # ------------------------------------------------------------------------------------------------
 
 
-def test_what_was_counted_in_a_pot_was_received_and_is_its_prize(tournament):
+def test_the_counted_money_of_a_pot_is_received_and_becomes_its_prize(tournament):
     count_pot(tournament=tournament, name="The basket", amount=260, actor=PHONE)
     club = tournament.session.club
     assert (cash_of(club), balances(club)) == (260, {})
@@ -220,14 +220,14 @@ def test_what_was_counted_in_a_pot_was_received_and_is_its_prize(tournament):
     assert (basket["prize"], basket["to"], basket["amount"]) == ("The basket", [], 260)
 
 
-def test_counted_again_the_book_says_what_was_counted_last(tournament):
+def test_a_pot_counted_again_has_the_latest_amount_in_the_accounts(tournament):
     for amount in (260, 260, 300, 0, 300):
         count_pot(tournament=again(tournament), name="The basket", amount=amount, actor=PHONE)
         assert cash_of(tournament.session.club) == amount
     assert [line.cash_minor for line in Entry.objects.order_by("pk")] == [260, -260, 300, -300, 300]
 
 
-def test_the_basket_goes_to_who_made_most_lone_hands():
+def test_the_basket_goes_to_the_entrant_with_most_lone_hands():
     tournament = a_tournament(4, prizes=[], pots=[BASKET])
     row = ended(begun(tournament))
     one = row.placings.first().entrant
@@ -241,20 +241,20 @@ def test_the_basket_goes_to_who_made_most_lone_hands():
     assert cash_of(tournament.session.club) == 0
 
 
-def test_a_pot_is_counted_before_the_results_are_announced(tournament):
+def test_a_pot_must_be_counted_before_the_results_are_announced(tournament):
     finished(tournament)
     assert "This tournament is finished." in refusal(
         count_pot, tournament, name="The basket", amount=1
     )
 
 
-def test_a_pot_that_is_none_is_not_counted(tournament):
+def test_an_unknown_pot_is_not_counted(tournament):
     assert refusal(count_pot, tournament, name="The hat", amount=1) == (
         "This tournament has no pot called The hat."
     )
 
 
-def test_what_a_pot_should_hold_is_told_by_the_hands_that_were_logged():
+def test_a_pots_expected_amount_comes_from_the_hands_entered():
     fine = {"name": "The fine", "to": "kept", "each": 5, "for_each": "euchre"}
     tournament = a_tournament(8, pots=[BASKET, fine], prizes=[])
     row = begun(tournament)
@@ -272,7 +272,7 @@ def test_what_a_pot_should_hold_is_told_by_the_hands_that_were_logged():
 # ----------------------------------------------------------------------------------------
 
 
-def test_fees_and_pots_less_prizes_stay_with_the_club():
+def test_fees_and_pots_minus_prizes_stay_with_the_club():
     session = an_evening()
     tournament = a_tournament(4, session=session, fee=500, prizes=PRIZES[:1], pots=[BASKET])
     for entrant in tournament.entrants.all():

@@ -136,7 +136,7 @@ class PrizeGiving:
         st.tuples(st.sampled_from(DOINGS), st.integers(0, 99)), min_size=1, max_size=14
     ),
 )
-def test_whatever_is_done_the_book_has_each_prize_once_and_is_exact(style, share, doings):
+def test_the_accounts_always_have_each_prize_once_and_are_exact(style, share, doings):
     with undone():
         giving = PrizeGiving(style, share)
         giving.do("play", 0)

@@ -68,7 +68,7 @@ def played(tournament, no=1):
     return replaced_in(tournament)[no]
 
 
-def test_the_pair_goes_on_with_its_number_and_what_it_has_won():
+def test_a_changed_pair_keeps_its_number_and_points():
     tournament = a_pairs_evening()
     played_to(tournament, 2)
     before = figures(tournament)
@@ -78,7 +78,7 @@ def test_the_pair_goes_on_with_its_number_and_what_it_has_won():
     assert {"Ann", "Zoe"} <= {*pad_of(tournament, row).sitting.names}
 
 
-def test_it_is_told_who_played_which_rounds():
+def test_the_rounds_of_each_partner_are_listed():
     tournament = a_pairs_evening()
     played_to(tournament, 2)
     replaced(tournament, "Ben", "Zoe")
@@ -97,7 +97,7 @@ def test_it_is_told_who_played_which_rounds():
     assert {*replaced_in(tournament)} == {1}
 
 
-def test_the_round_that_runs_is_theirs_who_finishes_it_and_its_hands_stay():
+def test_the_current_round_belongs_to_the_partner_who_finishes_it():
     tournament = a_pairs_evening()
     row = begun(tournament)
     pad = pad_of(tournament, row)
@@ -111,7 +111,7 @@ def test_the_round_that_runs_is_theirs_who_finishes_it_and_its_hands_stay():
     assert ({*found.by_round[1].split(" and ")}, found.as_text) == ({"Ben", "Zoe"}, "")
 
 
-def test_a_lone_hand_of_who_went_stays_the_pair_s():
+def test_a_lone_hand_of_a_replaced_partner_stays_with_the_pair():
     tournament = a_pairs_evening()
     row = begun(tournament)
     pad = pad_of(tournament, row)
@@ -122,7 +122,7 @@ def test_a_lone_hand_of_who_went_stays_the_pair_s():
     assert (now.said[0].lones, tell_before[1]) == ({1: 1}, 0)
 
 
-def test_it_is_taken_back_by_the_other_way_round_and_who_never_played_owes_nothing():
+def test_a_replacement_can_be_reversed_and_one_who_never_played_owes_nothing():
     tournament = a_pairs_evening(fee=500)
     tell_all(ended(begun(tournament)))
     replaced(tournament, "Ben", "Zoe")
@@ -134,7 +134,7 @@ def test_it_is_taken_back_by_the_other_way_round_and_who_never_played_owes_nothi
     assert not tournament.session.attendances.filter(player=zoe).exists()
 
 
-def test_who_played_and_goes_has_left_and_owes_what_they_owed():
+def test_a_replaced_player_who_played_has_left_and_still_owes_their_fee():
     tournament = a_pairs_evening(fee=500)
     ben = Player.objects.get(name="Ben")
     arrive(session=tournament.session, player=ben, actor=PHONE)
@@ -149,7 +149,7 @@ def owes(tournament, name):
     return -balances_of(tournament.session.club, [player])[player.pk]
 
 
-def test_who_played_and_goes_cannot_be_unticked():
+def test_a_replaced_player_who_played_cannot_be_unchecked():
     tournament = a_pairs_evening(fee=500)
     tell_all(ended(begun(tournament)))
     replaced(tournament, "Ben", "Zoe")
@@ -159,7 +159,7 @@ def test_who_played_and_goes_cannot_be_unticked():
     assert everything() == stored
 
 
-def test_a_round_of_which_a_result_was_told_stays_theirs_who_sat_there():
+def test_a_round_with_a_result_stays_with_the_players_who_sat_there():
     tournament = a_pairs_evening(fee=500)
     row = begun(tournament)
     theirs = row.placings.get(entrant__no=1).round_table
@@ -171,7 +171,7 @@ def test_a_round_of_which_a_result_was_told_stays_theirs_who_sat_there():
     assert {"Ann", "Ben"} <= {*again(theirs.table).sitting.names}
 
 
-def test_a_fee_that_was_waived_stays_so_when_they_go_and_are_back():
+def test_a_waived_fee_stays_waived_when_a_player_is_replaced_and_returns():
     tournament = a_pairs_evening(fee=500)
     ben = Player.objects.get(name="Ben")
     arrive(session=tournament.session, player=ben, actor=PHONE)
@@ -183,7 +183,7 @@ def test_a_fee_that_was_waived_stays_so_when_they_go_and_are_back():
     assert tournament.session.attendances.get(player=ben).left_at is None
 
 
-def test_who_came_in_a_round_that_is_taken_back_goes_with_it():
+def test_a_replacement_who_came_in_an_undone_round_leaves_with_it():
     tournament = a_pairs_evening(fee=500)
     publish_round(tournament=tournament, no=drawn(tournament).no, actor=PHONE)
     replaced(tournament, "Ben", "Zoe")
@@ -191,7 +191,7 @@ def test_who_came_in_a_round_that_is_taken_back_goes_with_it():
     assert (tournament.session.attendances.count(), owes(tournament, "Zoe")) == (0, 0)
 
 
-def test_who_came_after_a_round_sits_in_it_when_its_end_is_taken_back():
+def test_a_replacement_after_a_round_sits_in_it_when_its_end_is_undone():
     tournament = a_pairs_evening()
     row = ended(begun(tournament))
     replaced(tournament, "Ben", "Zoe")
@@ -200,7 +200,7 @@ def test_who_came_after_a_round_sits_in_it_when_its_end_is_taken_back():
     assert {"Ann", "Zoe"} <= {*pad_of(tournament, row).sitting.names}
 
 
-def test_told_twice_it_happens_once():
+def test_a_replacement_sent_twice_is_made_once():
     tournament = a_pairs_evening()
     begun(tournament)
     replaced(tournament, "Ben", "Zoe")
@@ -210,7 +210,7 @@ def test_told_twice_it_happens_once():
     assert after == before == ["Ann and Zoe", 8]
 
 
-def test_both_can_be_replaced_one_after_the_other():
+def test_both_partners_can_be_replaced_one_after_the_other():
     tournament = a_pairs_evening()
     tell_all(ended(begun(tournament)))
     replaced(tournament, "Ben", "Zoe")
@@ -222,7 +222,7 @@ def test_both_can_be_replaced_one_after_the_other():
     assert (found.before.name, found.instead.name) == ("Ann", "Yan")
 
 
-def test_what_cannot_be_is_refused():
+def test_an_impossible_replacement_is_refused():
     tournament = a_pairs_evening()
     refused(tournament, "Ben", "Zoe", "Round 1 isn’t published yet")
     begun(tournament)
@@ -233,21 +233,21 @@ def test_what_cannot_be_is_refused():
     refused(tournament, "Ben", "Zoe", "have left")
 
 
-def test_who_plays_for_themselves_is_not_replaced_so():
+def test_a_single_player_cannot_be_replaced_this_way():
     tournament = a_tournament(8)
     begun(tournament)
     refused(tournament, "Ann", "Zoe", "Ann is no pair of people.")
     assert replaced_in(tournament) == {}
 
 
-def test_a_hand_that_is_begun_is_finished_before():
+def test_a_started_hand_must_be_finished_before_a_replacement():
     tournament = a_pairs_evening()
     pad = pad_of(tournament, begun(tournament))
     pad.sitting.hands.create(id="0" * 32, maker=0, state="begun")
     refused(tournament, "Ben", "Zoe", "Finish it first")
 
 
-def test_seats_of_a_round_before_are_put_right_for_those_who_sat_there():
+def test_correcting_seats_of_an_earlier_round_uses_the_players_who_sat_there():
     tournament = a_pairs_evening()
     row = begun(tournament)
     for one in row.tables.all():
@@ -269,7 +269,7 @@ def sat_at(row):
     return [sitting.names for sitting in sittings if sitting.counted]
 
 
-def test_seats_of_a_round_in_which_one_was_replaced_are_put_right_for_each_sitting():
+def test_correcting_seats_of_a_round_with_a_replacement_corrects_each_sitting():
     tournament = a_pairs_evening()
     row = begun(tournament)
     theirs = row.placings.get(entrant__no=1).round_table
@@ -285,7 +285,7 @@ def test_seats_of_a_round_in_which_one_was_replaced_are_put_right_for_each_sitti
     assert sat_at(theirs) == [[east, north, west, south] for north, east, south, west in before]
 
 
-def test_the_season_counts_for_each_what_they_played():
+def test_the_season_counts_each_players_own_rounds():
     tournament = a_pairs_evening(rounds=3)
     tell_all(ended(begun(tournament)))
     replaced(tournament, "Ben", "Zoe")
@@ -298,7 +298,7 @@ def test_the_season_counts_for_each_what_they_played():
     assert found["Ben"].points + found["Zoe"].points == found["Ann"].points
 
 
-def test_the_season_counts_for_each_the_rounds_that_the_pair_sat_out_with_them():
+def test_the_season_counts_sit_outs_for_the_partners_of_that_round():
     tournament = a_pairs_evening(PAIRS[:3], rounds=3, sit_out_points="table")
     tell_all(ended(begun(tournament)))
     replaced(tournament, "Ben", "Zoe")
@@ -313,7 +313,7 @@ def test_the_season_counts_for_each_the_rounds_that_the_pair_sat_out_with_them()
     assert (rounds["Ann"], rounds["Ben"] + rounds["Zoe"]) == (2, 2)
 
 
-def test_the_season_counts_nothing_for_one_who_only_sat_where_nothing_was_played():
+def test_the_season_counts_nothing_for_a_player_whose_table_never_played():
     tournament = a_pairs_evening(rounds=2)
     row = ended(begun(tournament))
     theirs = row.placings.get(entrant__no=1).round_table
@@ -328,7 +328,7 @@ def test_the_season_counts_nothing_for_one_who_only_sat_where_nothing_was_played
     assert ("Ben" in found, rounds["Ann"], rounds["Zoe"]) == (False, 1, 1)
 
 
-def test_a_lone_hand_stays_the_pair_s_when_both_went_and_one_enters_again():
+def test_a_lone_hand_stays_with_its_pair_when_one_partner_enters_again():
     tournament = a_pairs_evening()
     row = begun(tournament)
     log(pad_of(tournament, row), "Ann! 5")
@@ -339,7 +339,7 @@ def test_a_lone_hand_stays_the_pair_s_when_both_went_and_one_enters_again():
     assert figures(tournament)[1][-1] == 1
 
 
-def test_it_is_as_cheap_to_ask_with_three_replaced_as_with_one(django_assert_num_queries):
+def test_three_replacements_take_as_many_queries_as_one(django_assert_num_queries):
     tournament = a_pairs_evening()
     tell_all(ended(begun(tournament)))
     replaced(tournament, "Ben", "Zoe")
@@ -351,7 +351,7 @@ def test_it_is_as_cheap_to_ask_with_three_replaced_as_with_one(django_assert_num
         played_tables(tournament.rounds.all())
 
 
-def test_where_nobody_was_replaced_nothing_is_told():
+def test_without_a_replacement_none_is_listed():
     tournament = a_pairs_evening()
     played_to(tournament, 2)
     assert replaced_in(tournament) == {}

@@ -38,7 +38,7 @@ def pays(tournament, *numbers):
         pay(tournament=tournament, player=entrant.player, paid=True, actor=PHONE)
 
 
-def test_who_was_not_ticked_is_here_and_owes_once_the_round_is_told():
+def test_publishing_a_round_checks_in_and_charges_every_entrant():
     tournament = a_tournament(9, fee=500)
     pays(tournament, 1, 2, 3, 4, 5)
     drawn(tournament)
@@ -49,7 +49,7 @@ def test_who_was_not_ticked_is_here_and_owes_once_the_round_is_told():
     assert [person.state for person in people_of(tournament.session)] == [HERE] * 9
 
 
-def test_told_twice_nobody_owes_twice():
+def test_publishing_twice_charges_once():
     tournament = a_tournament(8, fee=500)
     told_round(tournament)
     stored = everything()
@@ -57,7 +57,7 @@ def test_told_twice_nobody_owes_twice():
     assert everything() == stored
 
 
-def test_it_is_taken_back_with_the_round_but_for_who_was_ticked_or_has_paid_since():
+def test_undoing_a_round_undoes_its_check_ins_except_earlier_or_paid_ones():
     tournament = a_tournament(8, fee=500)
     come(tournament=tournament, player=tournament.entrants.get(no=1).player, here=True, actor=PHONE)
     told_round(tournament)
@@ -68,7 +68,7 @@ def test_it_is_taken_back_with_the_round_but_for_who_was_ticked_or_has_paid_sinc
     assert money(tournament) == (4000, 500)
 
 
-def test_who_has_a_place_in_a_told_round_cannot_be_unticked():
+def test_a_player_with_a_place_in_a_published_round_cannot_be_unchecked():
     tournament = a_tournament(9, fee=500)
     row = told_round(tournament)
     stored = everything()
@@ -80,7 +80,7 @@ def test_who_has_a_place_in_a_told_round_cannot_be_unticked():
 
 
 @pytest.mark.parametrize("hands", [0, 1])
-def test_who_gave_their_seat_away_at_once_has_been_here(hands):
+def test_a_player_who_gave_their_seat_away_at_once_has_been_here(hands):
     tournament = a_tournament(8, fee=500)
     row = begun(tournament)
     ann = tournament.entrants.get(no=1)
@@ -97,7 +97,7 @@ def test_who_gave_their_seat_away_at_once_has_been_here(hands):
     assert everything() == stored
 
 
-def test_a_fee_that_was_waived_is_not_owed_when_the_round_is_told_again():
+def test_a_waived_fee_is_not_charged_when_the_round_is_published_again():
     tournament = a_tournament(8, fee=500)
     told_round(tournament)
     ann = tournament.entrants.get(no=1).player
@@ -108,7 +108,7 @@ def test_a_fee_that_was_waived_is_not_owed_when_the_round_is_told_again():
     assert money(tournament)[0] == 3500
 
 
-def test_who_is_entered_later_owes_from_their_first_round():
+def test_a_player_entered_later_owes_from_their_first_round():
     tournament = a_tournament(8, fee=500)
     played_to(tournament, 1)
     enter_by_name(tournament=tournament, names=[("Zoe",)])
@@ -131,20 +131,20 @@ def zoe_is_placed(row):
     )
 
 
-def test_who_is_given_a_seat_in_a_running_round_owes_at_once():
+def test_a_player_seated_in_the_current_round_owes_at_once():
     tournament = a_tournament(7, odd="ghost", fee=500)
     zoe_is_placed(begun(tournament))
     assert (money(tournament)[0], state(tournament, "Zoe")) == (4000, HERE)
 
 
-def test_who_gives_it_back_owes_nothing_and_is_not_here():
+def test_a_player_who_gives_the_seat_back_owes_nothing_and_is_not_here():
     tournament = a_tournament(7, odd="ghost", fee=500)
     zoe = zoe_is_placed(begun(tournament))
     late_comers.unplace(tournament=tournament, no=zoe.no, actor=PHONE)
     assert (money(tournament)[0], tournament.session.attendances.count()) == (3500, 7)
 
 
-def test_who_sat_out_and_gives_a_seat_back_is_here_and_owes():
+def test_a_player_who_sat_out_and_gives_a_seat_back_is_here_and_owes():
     tournament = a_tournament(9, fee=500)
     row = begun(tournament)
     (out,) = row.sitting_out
@@ -154,7 +154,7 @@ def test_who_sat_out_and_gives_a_seat_back_is_here_and_owes():
     assert (money(tournament)[0], tournament.session.attendances.count()) == (4500, 9)
 
 
-def test_who_took_over_from_a_leaver_and_gives_it_back_owes_nothing():
+def test_a_new_player_who_gives_a_leavers_seat_back_owes_nothing():
     tournament = a_tournament(8, fee=500)
     begun(tournament)
     enter_by_name(tournament=tournament, names=[("Zoe",)])
@@ -165,14 +165,14 @@ def test_who_took_over_from_a_leaver_and_gives_it_back_owes_nothing():
     assert (money(tournament)[0], tournament.session.attendances.count()) == (4000, 8)
 
 
-def test_who_was_given_a_seat_goes_with_the_round_when_it_is_taken_back():
+def test_a_player_given_a_seat_is_unchecked_when_the_round_is_undone():
     tournament = a_tournament(7, odd="ghost", fee=500)
     zoe_is_placed(told_round(tournament))
     take_back(tournament=tournament, no=1, step="published", actor=PHONE)
     assert (money(tournament)[0], tournament.session.attendances.count()) == (0, 0)
 
 
-def test_who_had_left_and_gets_a_seat_is_here():
+def test_a_returning_player_who_gets_a_seat_is_here():
     tournament = a_tournament(8, odd="ghost")
     tell_all(ended(begun(tournament)))
     leaving.leave(tournament=tournament, no=1)
@@ -181,7 +181,7 @@ def test_who_had_left_and_gets_a_seat_is_here():
     assert state(tournament, "Ann") == HERE
 
 
-def test_who_had_left_and_takes_over_from_a_leaver_is_here():
+def test_a_returning_player_who_takes_a_leavers_seat_is_here():
     tournament = a_tournament(9)
     row = begun(tournament)
     (out,) = row.sitting_out
@@ -192,20 +192,20 @@ def test_who_had_left_and_takes_over_from_a_leaver_is_here():
     assert (state(tournament, took_over.name), state(tournament, leaver.name)) == (HERE, GONE)
 
 
-def test_a_ghost_is_nobody_at_the_door_and_owes_nothing():
+def test_a_ghost_is_not_checked_in_and_owes_nothing():
     tournament = a_tournament(7, odd="ghost", fee=500)
     begun(tournament)
     assert len(people_of(tournament.session)) == 7
     assert (money(tournament)[0], entry_fees(tournament).people) == (3500, 7)
 
 
-def test_both_of_a_pair_owe():
+def test_both_of_a_pair_owe_the_fee():
     tournament = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs", fee=500)
     told_round(tournament)
     assert (money(tournament)[0], entry_fees(tournament).people) == (2000, 4)
 
 
-def test_the_sums_agree_before_and_after_whoever_leaves():
+def test_the_sums_of_fees_agree_before_and_after_a_player_leaves():
     tournament = a_tournament(9, fee=500)
     assert entry_fees(tournament).all == 4500
     tell_all(ended(begun(tournament)))
@@ -215,13 +215,13 @@ def test_the_sums_agree_before_and_after_whoever_leaves():
     assert (fees.owed, fees.paid, fees.to_come) == (4500, 0, 0)
 
 
-def test_another_fee_is_owed_by_who_has_not_paid():
+def test_a_changed_fee_is_owed_by_players_who_have_not_paid():
     tournament = a_tournament(8, fee=500)
     pays(tournament, 1, 2)
     assert entry_fees(tournament, fee=700).all == 2 * 500 + 6 * 700
 
 
-def test_who_leaves_the_tournament_has_left_at_the_door_until_they_are_back():
+def test_a_player_who_leaves_the_tournament_is_checked_out_until_they_return():
     tournament = a_tournament(8)
     begun(tournament)
     leaving.leave(tournament=tournament, no=1)
@@ -230,7 +230,7 @@ def test_who_leaves_the_tournament_has_left_at_the_door_until_they_are_back():
     assert state(tournament, "Ann") == HERE
 
 
-def test_nobody_owes_anything_for_a_tournament_out_of_a_file():
+def test_no_fees_are_owed_for_an_imported_tournament():
     tournament = a_tournament(8, fee=500)
     told_round(tournament)
     made = take_in_tournament(

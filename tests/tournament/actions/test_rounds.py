@@ -54,7 +54,7 @@ def verdicts(row):
     return [table.verdict.state for table in played_tables([row])]
 
 
-def test_every_step_of_a_round_reaches_every_screen():
+def test_every_step_of_a_round_updates_every_screen():
     tournament = a_tournament(8)
     steps = [
         lambda: drawn(tournament),
@@ -68,7 +68,7 @@ def test_every_step_of_a_round_reaches_every_screen():
     assert [everybody_notices(tournament, step) for step in steps] == [True] * len(steps)
 
 
-def test_every_step_told_twice_happens_once():
+def test_every_step_sent_twice_counts_once():
     tournament = a_tournament(8)
     assert drawn(tournament) == drawn(tournament)
     for verb in (publish_round, start_round):
@@ -78,7 +78,7 @@ def test_every_step_told_twice_happens_once():
         assert everything() == stored
 
 
-def test_the_bell_rung_twice_rings_once():
+def test_the_bell_rung_twice_counts_once():
     tournament = a_tournament(8)
     row = begun(tournament)
     first = ended(row, "bell")
@@ -86,7 +86,7 @@ def test_the_bell_rung_twice_rings_once():
     assert (again_ended.ended_at, again_ended.ended_how) == (first.ended_at, "bell")
 
 
-def test_every_step_is_taken_back_one_after_the_other():
+def test_every_step_can_be_undone_one_after_the_other():
     tournament = a_tournament(8)
     before = everything()["Entrant"]
     row = begun(tournament)
@@ -102,7 +102,7 @@ def test_every_step_is_taken_back_one_after_the_other():
     )
 
 
-def test_a_step_taken_back_twice_is_taken_back_once():
+def test_a_step_undone_twice_is_undone_once():
     tournament = a_tournament(8)
     ended(begun(tournament))
     take_back(tournament=tournament, no=1, step="ended")
@@ -111,7 +111,7 @@ def test_a_step_taken_back_twice_is_taken_back_once():
     assert everything() == stored
 
 
-def test_the_telling_of_round_two_taken_back_lets_the_tables_of_round_one_sit_again():
+def test_unpublishing_round_two_reseats_the_tables_of_round_one():
     tournament = a_tournament(8)
     played_to(tournament, 1)
     before = names_at(latest(tournament))
@@ -123,7 +123,7 @@ def test_the_telling_of_round_two_taken_back_lets_the_tables_of_round_one_sit_ag
 
 
 @pytest.mark.parametrize("step", ["started", "published"])
-def test_nothing_that_was_told_is_lost_by_taking_a_step_back(step):
+def test_undoing_a_step_loses_no_entry(step):
     tournament = a_tournament(8)
     row = begun(tournament)
     tell(row, 1, 5, 3, source="table", side="NS")
@@ -135,7 +135,7 @@ def test_nothing_that_was_told_is_lost_by_taking_a_step_back(step):
     assert everything() == stored
 
 
-def test_the_next_round_names_the_table_that_lacks_a_result():
+def test_drawing_the_next_round_names_the_table_without_a_result():
     tournament = a_tournament(12)
     row = ended(begun(tournament))
     tell(row, 1, 5, 3)
@@ -146,7 +146,7 @@ def test_the_next_round_names_the_table_that_lacks_a_result():
     assert everything() == stored
 
 
-def test_the_next_round_is_not_drawn_over_a_dispute():
+def test_the_next_round_cannot_be_drawn_during_a_dispute():
     tournament = a_tournament(8)
     row = ended(begun(tournament))
     tell(row, 1, 5, 3)
@@ -159,7 +159,7 @@ def test_the_next_round_is_not_drawn_over_a_dispute():
     assert draw_round(tournament=tournament, after=1).no == 2
 
 
-def test_no_round_is_drawn_while_one_is_played_nor_after_the_last():
+def test_no_round_can_be_drawn_during_another_or_after_the_last():
     tournament = a_tournament(8, rounds=1)
     row = begun(tournament)
     with pytest.raises(Refused, match="Round 1 is not over"):
@@ -169,7 +169,7 @@ def test_no_round_is_drawn_while_one_is_played_nor_after_the_last():
         draw_round(tournament=tournament, after=1)
 
 
-def test_two_directors_who_draw_at_once_draw_once():
+def test_two_directors_who_draw_at_once_draw_one_round():
     tournament = a_tournament(8)
     played_to(tournament, 1)
     first = draw_round(tournament=tournament, after=1)
@@ -179,7 +179,7 @@ def test_two_directors_who_draw_at_once_draw_once():
         draw_round(tournament=tournament, after=1)
 
 
-def test_a_hand_that_is_begun_when_the_bell_rings_does_not_count():
+def test_a_started_hand_does_not_count_when_the_bell_rings():
     tournament = a_tournament(8)
     row = begun(tournament)
     pad = row.tables.get(no=1).table
@@ -189,7 +189,7 @@ def test_a_hand_that_is_begun_when_the_bell_rings_does_not_count():
     assert list(HandRecord.objects.values_list("state", flat=True)) == ["counted"]
 
 
-def test_a_hand_that_comes_after_the_bell_is_kept_and_waits():
+def test_a_hand_that_arrives_after_the_bell_is_kept_and_waits():
     tournament = a_tournament(8)
     row = begun(tournament)
     pad = row.tables.get(no=2).table
@@ -197,14 +197,14 @@ def test_a_hand_that_comes_after_the_bell_is_kept_and_waits():
     assert log(pad, "{} 3".format(*pad.sitting.names)).state == "waiting"
 
 
-def test_totals_that_come_after_the_bell_count():
+def test_totals_that_arrive_after_the_bell_count():
     tournament = a_tournament(8)
     row = ended(begun(tournament), "bell")
     tell(row, 1, 6, 2, source="table", side="NS")
     assert dict(played_tables([row])[0].verdict.result.points) == {"NS": 6, "EW": 2}
 
 
-def test_points_of_a_table_that_still_plays_are_no_result():
+def test_the_points_of_a_table_still_playing_are_not_a_result():
     tournament = a_tournament(8)
     row = begun(tournament)
     pad = row.tables.get(no=1).table
@@ -215,7 +215,7 @@ def test_points_of_a_table_that_still_plays_are_no_result():
     assert dict(played_tables([row])[0].value.result.points) == {"NS": 2, "EW": 0}
 
 
-def test_the_clock_stands_still_while_it_is_stopped_and_goes_on_after_a_restart_of_the_server(
+def test_a_stopped_clock_resumes_even_after_a_server_restart(
     still_clock,
 ):
     tournament = a_tournament(8, minutes=15)
@@ -231,9 +231,7 @@ def test_the_clock_stands_still_while_it_is_stopped_and_goes_on_after_a_restart_
 
 
 @pytest.mark.parametrize(("stopped", "seconds"), [(None, 300), (4, 240)])
-def test_a_round_that_was_ended_by_mistake_goes_on_with_the_clock_it_had(
-    still_clock, stopped, seconds
-):
+def test_a_round_ended_by_mistake_continues_with_the_same_clock(still_clock, stopped, seconds):
     now = timezone.now()
     row = ended(begun(a_tournament(8, minutes=15)))
     began = now - timedelta(minutes=10)
@@ -245,7 +243,7 @@ def test_a_round_that_was_ended_by_mistake_goes_on_with_the_clock_it_had(
     assert row.seconds_played(timezone.now()) == seconds
 
 
-def test_no_round_is_drawn_while_a_hand_of_the_last_waits():
+def test_no_round_can_be_drawn_while_a_hand_of_the_last_waits():
     tournament = a_tournament(8)
     row = begun(tournament)
     pad = row.tables.get(no=2).table
@@ -257,14 +255,14 @@ def test_no_round_is_drawn_while_a_hand_of_the_last_waits():
     assert everything() == stored
 
 
-def test_a_clock_that_does_not_run_is_not_stopped():
+def test_a_clock_that_is_not_running_cannot_be_stopped():
     tournament = a_tournament(8)
     drawn(tournament)
     with pytest.raises(Refused, match="its clock is not running"):
         pause_round(tournament=tournament, no=1, paused=True)
 
 
-def test_nothing_is_done_in_a_closed_evening():
+def test_a_closed_evening_refuses_every_step():
     tournament = a_tournament(8)
     row = begun(tournament)
     pad = row.tables.get(no=1).table

@@ -64,7 +64,7 @@ def told_of(row, chance):
     ("odd", "style"),
     proof.every(5, [each for each in product(ODD, FORMATS) if each != ("three", "pairs")]),
 )
-def test_the_file_seats_the_same_and_comes_back_the_same(style, odd):
+def test_the_file_seats_players_as_the_site_does_and_is_imported_unchanged(style, odd):
     chance = Random(f"{style} {odd}")
     number = chance.randrange(7, 10)
     people = [(f"Ann {no}", f"Ben {no}") for no in range(number)] if style == "pairs" else number

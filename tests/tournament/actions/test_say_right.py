@@ -37,7 +37,7 @@ def card(row, owner, side, points, lones=0):
     return tell(row, 1, 0, 0, source="card", entrant=entrant, **what)
 
 
-def test_lone_hands_of_a_telling_that_was_wrong_do_not_count():
+def test_lone_hands_of_a_wrong_entry_do_not_count():
     row = round_1()
     north = seats(row)[1]["N"]
     ours = tell(row, 1, 7, 5, source="table", side="NS")
@@ -45,7 +45,7 @@ def test_lone_hands_of_a_telling_that_was_wrong_do_not_count():
     assert right(row, ours) == ("confirmed", ({"NS": 7, "EW": 5}, {}))
 
 
-def test_lone_hands_on_cards_that_nothing_is_said_against_count():
+def test_lone_hands_on_undisputed_cards_count():
     row = round_1()
     at = seats(row)[1]
     ours = card(row, at["N"], "NS", 7)
@@ -54,7 +54,7 @@ def test_lone_hands_on_cards_that_nothing_is_said_against_count():
     assert right(row, ours) == ("confirmed", ({"NS": 7, "EW": 5}, {at["E"]: 2}))
 
 
-def test_a_lone_hand_told_where_nobody_may_play_alone_is_still_none():
+def test_a_lone_hand_does_not_count_where_the_rules_forbid_it():
     row = round_1(style="classic")
     north = seats(row)[1]["N"]
     ours = tell(row, 1, 7, 5, source="table", side="NS", lones={north: 1})
@@ -62,7 +62,7 @@ def test_a_lone_hand_told_where_nobody_may_play_alone_is_still_none():
     assert right(row, ours) == ("confirmed", ({"NS": 7, "EW": 5}, {}))
 
 
-def test_an_objection_tells_no_points_and_is_not_right():
+def test_a_dispute_without_points_cannot_be_chosen_as_right():
     row = round_1()
     tell(row, 1, 7, 5, source="table", side="NS")
     objection = tell(row, 1, 0, 0, source="table", side="EW", objects=True, points={})

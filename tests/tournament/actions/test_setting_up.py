@@ -35,7 +35,7 @@ def fees(tournament):
 # ---------------------------------------------------------------------------------------------
 
 
-def test_an_evening_gets_one_tournament_with_a_seed_of_its_own():
+def test_an_evening_gets_one_tournament_with_its_own_seed():
     session = an_evening()
     made = make_tournament(session=session, style="classic")
     assert (made.session, made.style, made.settings, made.plan) == (session, "classic", {}, [])
@@ -44,7 +44,7 @@ def test_an_evening_gets_one_tournament_with_a_seed_of_its_own():
     assert again(session).version == session.version + 1
 
 
-def test_made_twice_it_is_made_once_and_by_another_format_it_is_refused():
+def test_creating_a_tournament_twice_creates_one_and_another_format_is_refused():
     session = an_evening()
     made = make_tournament(session=session, style="club", settings={"rounds": 6})
     assert make_tournament(session=session, style="club", settings={"rounds": 6}) == made
@@ -54,7 +54,7 @@ def test_made_twice_it_is_made_once_and_by_another_format_it_is_refused():
     )
 
 
-def test_what_the_door_costs_is_the_fee_and_a_fee_that_is_told_is_what_the_door_costs():
+def test_the_check_in_fee_and_the_tournament_fee_are_the_same():
     club = a_club()
     usual = make_tournament(
         session=an_evening(club, door_fee_minor=300, guest_fee_minor=400), style="club"
@@ -85,23 +85,23 @@ def test_what_the_door_costs_is_the_fee_and_a_fee_that_is_told_is_what_the_door_
         ),
     ],
 )
-def test_what_cannot_be_is_refused_with_its_field(what, told):
+def test_impossible_settings_are_refused_with_their_field(what, told):
     assert told in refusal(make_tournament, session=an_evening(), **what)
 
 
-def test_an_evening_with_tables_has_no_tournament_for_those_are_numbered_from_1():
+def test_an_evening_with_tables_cannot_have_a_tournament():
     table = a_table()
     why = refusal(make_tournament, session=table.session, style="club")
     assert why.endswith("Create a new tournament with its own club night.")
 
 
-def test_a_closed_evening_has_none():
+def test_a_closed_evening_cannot_have_a_tournament():
     table = a_table("Eve! 5")
     close(table.session)
     assert "is closed." in refusal(make_tournament, session=table.session, style="club")
 
 
-def test_an_evening_and_its_tournament_are_made_in_one_step_and_once():
+def test_an_evening_and_its_tournament_are_created_in_one_step_and_once():
     club = a_club()
     made = open_tournament_evening(club=club, style="pairs", title="Christmas drive")
     assert open_tournament_evening(club=club, style="pairs", title="Christmas drive") == made
@@ -114,7 +114,7 @@ def test_an_evening_and_its_tournament_are_made_in_one_step_and_once():
 # -------------------------------------------------------------------------------------
 
 
-def test_only_what_differs_from_the_style_is_stored():
+def test_only_settings_that_differ_from_the_style_are_stored():
     made = change(a_tournament(8), rounds=6, ends="bell", tie="one-more", bell_at=7)
     assert again(made).settings == {"rounds": 6, "ends": "bell", "bell_at": 7}
 
@@ -130,7 +130,7 @@ def test_house_rules_of_the_club_can_be_played():
     assert rules == {"Ours, in rounds": 3}
 
 
-def test_the_rules_of_its_tables_are_made_once_for_all_tournaments_of_the_club_and_kind():
+def test_table_rules_are_created_once_for_all_tournaments_of_a_kind():
     first = a_tournament(8)
     others = [a_tournament(8, session=an_evening(first.session.club)) for _ in "ab"]
     change(others[1], rules="british")
@@ -140,14 +140,14 @@ def test_the_rules_of_its_tables_are_made_once_for_all_tournaments_of_the_club_a
     assert HouseRules.objects.filter(for_rounds=True).count() == 2
 
 
-def test_the_rules_of_its_tables_are_not_changed():
+def test_the_rules_of_tournament_tables_cannot_be_changed():
     house = begun(a_tournament(8)).tables.first().table.house
     assert refusal(change_house_rules, house=house, name="Ours", changes={"euchre": 3}) == (
         "These rules were made for tournament tables. Change the tournament’s rules instead."
     )
 
 
-def test_house_rules_of_nobody_s_partners_and_those_of_another_club_cannot():
+def test_unsuitable_house_rules_and_those_of_another_club_are_refused():
     made = a_tournament(8)
     alone = make_house_rules(
         club=made.session.club, base="hoyle-three", name="Ours", changes={"euchre": 3}
@@ -163,7 +163,7 @@ def test_house_rules_of_nobody_s_partners_and_those_of_another_club_cannot():
         assert why == "These house rules can’t be used in a tournament."
 
 
-def test_another_fee_is_owed_by_who_came_already_and_has_not_paid():
+def test_a_changed_fee_is_owed_by_checked_in_players_who_have_not_paid():
     made = a_tournament(["Ann", "Ben", "Cat", "Dan"], fee=300)
     ann, ben, cat, _ = (entrant.player for entrant in made.entrants.all())
     for player in (ann, ben, cat):
@@ -187,7 +187,7 @@ def test_another_fee_is_owed_by_who_came_already_and_has_not_paid():
         {"odd": "three"},
     ],
 )
-def test_once_round_1_is_out_much_can_still_change(settings):
+def test_many_settings_can_change_after_round_1_is_published(settings):
     made = a_tournament(8)
     begun(made)
     assert change(made, **settings).settings == made.settings | settings
@@ -203,7 +203,7 @@ def test_once_round_1_is_out_much_can_still_change(settings):
         {"groups": ["Ladies", "Gentlemen"]},
     ],
 )
-def test_once_round_1_is_out_the_rules_and_the_movement_stay(settings):
+def test_rules_and_movement_cannot_change_after_round_1_is_published(settings):
     made = a_tournament(8)
     begun(made)
     why = refusal(
@@ -212,7 +212,7 @@ def test_once_round_1_is_out_the_rules_and_the_movement_stay(settings):
     assert why.startswith("Round 1 is published. Format, rules")
 
 
-def test_a_draw_that_nobody_was_told_of_is_drawn_no_more_when_its_seats_went_by_what_changes():
+def test_an_unpublished_draw_is_discarded_if_a_change_affects_its_seats():
     made = a_tournament(9)
     drawn(made)
     change(made, rounds=6)
@@ -222,7 +222,7 @@ def test_a_draw_that_nobody_was_told_of_is_drawn_no_more_when_its_seats_went_by_
     assert [len(table.placings.all()) for table in drawn(again(made)).tables.all()] == [3, 3, 3]
 
 
-def test_a_plan_of_all_rounds_is_made_anew_when_what_it_went_by_changes():
+def test_a_rotation_is_replanned_when_its_settings_change():
     made = a_tournament(10, style="rotation")
     begun(made)
     change(again(made), odd="three")
@@ -231,7 +231,7 @@ def test_a_plan_of_all_rounds_is_made_anew_when_what_it_went_by_changes():
     assert all([len(table.seats) for table in one.tables] == [4, 3, 3] for one in plan)
 
 
-def test_what_is_planned_is_cut_or_gone_on_with_for_another_number_of_rounds():
+def test_a_rotation_is_cut_or_extended_for_another_number_of_rounds():
     made = a_tournament(10, style="rotation")
     begun(made)
     before = again(made).plan[-7:]
@@ -242,7 +242,7 @@ def test_what_is_planned_is_cut_or_gone_on_with_for_another_number_of_rounds():
     assert ([one["no"] for one in plan], plan[:4]) == ([2, 3, 4, 5, 6, 7, 8], before[:4])
 
 
-def test_a_plan_with_ghosts_has_them_at_once_and_the_draw_follows_it():
+def test_a_plan_with_ghosts_includes_them_at_once_and_the_draw_follows_it():
     made = a_tournament(10, style="rotation", rounds=4)
     tell_all(ended(begun(made)))
     change(again(made), odd="ghost", rounds=4)
@@ -253,7 +253,7 @@ def test_a_plan_with_ghosts_has_them_at_once_and_the_draw_follows_it():
     assert seats(row) == {table.no: dict(table.seats) for table in plan[0].tables}
 
 
-def test_a_drawn_round_and_its_plan_stay_when_the_number_of_rounds_changes():
+def test_changing_the_number_of_rounds_keeps_a_drawn_round_and_its_plan():
     made = a_tournament(10, style="rotation")
     row = drawn(made)
     before = seats(row)
@@ -261,13 +261,13 @@ def test_a_drawn_round_and_its_plan_stay_when_the_number_of_rounds_changes():
     assert ([one["no"] for one in again(made).plan], seats(row)) == ([1, 2, 3], before)
 
 
-def test_before_the_draw_nothing_is_planned():
+def test_no_rotation_is_planned_before_the_draw():
     made = a_tournament(10, style="rotation")
     change(made, rounds=3)
     assert again(made).plan == []
 
 
-def test_groups_keep_their_people_under_another_name_even_exchanged():
+def test_groups_keep_their_people_when_renamed_or_swapped():
     made = a_tournament(0, groups=["L", "G"])
     club = made.session.club
     ann, ben = (club.players.create(name=name) for name in ("Ann", "Ben"))
@@ -279,7 +279,7 @@ def test_groups_keep_their_people_under_another_name_even_exchanged():
     assert list(made.entrants.values_list("group", flat=True)) == ["", ""]
 
 
-def test_single_players_do_not_become_pairs():
+def test_single_players_cannot_become_pairs():
     made = a_tournament(8)
     why = refusal(change_settings, tournament=made, style="pairs", settings={}, actor=PHONE)
     assert why.startswith("Pairs play by “Pairs”, but single players are entered.")
@@ -293,7 +293,7 @@ def test_single_players_do_not_become_pairs():
 # ------------------------------------------------------------------------------------------
 
 
-def test_a_tournament_is_dropped_with_its_draw_and_once():
+def test_a_tournament_is_deleted_with_its_draw_once():
     made = a_tournament(8)
     drawn(made)
     drop_tournament(tournament=made)
@@ -303,7 +303,7 @@ def test_a_tournament_is_dropped_with_its_draw_and_once():
     assert everything() == stored
 
 
-def test_once_a_round_was_told_it_stays():
+def test_a_tournament_with_a_published_round_cannot_be_deleted():
     made = a_tournament(8)
     publish_round(tournament=made, no=drawn(made).no)
     assert refusal(drop_tournament, tournament=made).startswith("A round is published.")

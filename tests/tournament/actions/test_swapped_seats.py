@@ -47,7 +47,7 @@ def points(tournament):
     return {row.name: (row.points, row.lones) for row in standings(load_tournament(tournament))}
 
 
-def test_points_and_hands_stay_with_the_seat_and_go_to_who_really_sat_there():
+def test_points_and_hands_stay_with_the_seat_and_go_to_its_real_player():
     tournament = a_tournament(8)
     row = begun(tournament)
     pad = row.tables.get(no=1).table
@@ -66,7 +66,7 @@ def test_points_and_hands_stay_with_the_seat_and_go_to_who_really_sat_there():
     assert Sitting.objects.get(table__no=1).names[0] == other.name
 
 
-def test_two_of_one_table_are_put_right():
+def test_two_players_of_one_table_can_be_corrected():
     tournament = a_tournament(8)
     row = begun(tournament)
     pad = row.tables.get(no=1).table
@@ -90,7 +90,7 @@ def test_the_seats_of_later_rounds_stay_as_they_were_played():
     assert seats(second) == before
 
 
-def test_a_tally_card_goes_with_its_owner_and_lone_hands_of_totals_with_the_seat():
+def test_a_tally_card_moves_with_its_owner_and_totals_lone_hands_stay_with_the_seat():
     tournament = a_tournament(8)
     row = ended(begun(tournament))
     one, other = two_of(row)
@@ -102,7 +102,7 @@ def test_a_tally_card_goes_with_its_owner_and_lone_hands_of_totals_with_the_seat
     assert card.round_table.no == 2
 
 
-def test_a_tally_card_counts_for_the_side_on_which_its_owner_really_sat():
+def test_a_tally_card_counts_for_the_side_where_its_owner_really_sat():
     tournament = a_tournament(8)
     row = ended(begun(tournament))
     one, other = two_of(row, "1N", "2E")
@@ -120,7 +120,7 @@ def test_a_tally_card_counts_for_the_side_on_which_its_owner_really_sat():
         assert (card.round_table.no, card.points) == (1, points)
 
 
-def test_who_sat_out_and_who_sat_are_put_right():
+def test_a_player_who_sat_out_can_be_swapped_with_one_who_sat():
     tournament = a_tournament(9)
     row = ended(begun(tournament))
     (out,) = row.sitting_out
@@ -130,7 +130,7 @@ def test_who_sat_out_and_who_sat_are_put_right():
     assert (row.sitting_out, names_at(row)[1]["N"]) == ([one.no], waiting.name)
 
 
-def test_told_twice_it_happens_once_and_the_same_again_takes_it_back():
+def test_a_seat_correction_sent_twice_counts_once_and_its_reverse_undoes_it():
     tournament = a_tournament(8)
     row = begun(tournament)
     before, (one, other) = names_at(row), two_of(row)
@@ -142,7 +142,7 @@ def test_told_twice_it_happens_once_and_the_same_again_takes_it_back():
     assert names_at(row) == before
 
 
-def test_what_it_moves_is_shown_and_nothing_is_stored():
+def test_the_effect_of_a_seat_correction_is_previewed():
     tournament = a_tournament(8)
     row = ended(begun(tournament))
     tell_all(row)
@@ -156,7 +156,7 @@ def test_what_it_moves_is_shown_and_nothing_is_stored():
 
 
 @pytest.mark.parametrize(("one", "other", "seen"), [(1, 1, "1N"), (1, 99, "1N"), (1, 2, "9W")])
-def test_what_cannot_be_is_refused_and_stores_nothing(one, other, seen):
+def test_an_impossible_seat_correction_is_refused_and_not_stored(one, other, seen):
     tournament = a_tournament(8)
     begun(tournament)
     stored = everything()
@@ -166,7 +166,7 @@ def test_what_cannot_be_is_refused_and_stores_nothing(one, other, seen):
     assert everything() == stored
 
 
-def test_it_stands_in_the_diary():
+def test_a_seat_correction_is_in_the_activity_log():
     tournament = a_tournament(8)
     row = begun(tournament)
     one, other = two_of(row)

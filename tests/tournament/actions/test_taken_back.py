@@ -36,7 +36,7 @@ def rules_at(tournament):
     return [(table.rules_key, table.rules.alone) for table in tables]
 
 
-def test_round_1_told_again_is_played_by_the_rules_that_were_changed_meanwhile():
+def test_round_1_published_again_uses_rules_changed_in_the_meantime():
     tournament = taken_back()
     changed = {"rules": "keller", "lone_at_head": False}
     change_settings(tournament=tournament, settings=changed, actor=PHONE)
@@ -47,20 +47,20 @@ def test_round_1_told_again_is_played_by_the_rules_that_were_changed_meanwhile()
     assert other != "nobody"
 
 
-def test_codes_that_are_printed_stay_when_round_1_is_told_again():
+def test_printed_codes_stay_valid_when_round_1_is_published_again():
     tournament = taken_back()
     printed = codes()
     publish_round(tournament=tournament, no=1)
     assert (codes(), len(printed)) == (printed, 4)
 
 
-def test_rules_that_no_table_plays_by_any_more_are_let_go():
+def test_rules_that_no_table_uses_any_more_are_deleted():
     tournament = taken_back()
     publish_round(tournament=tournament, no=1)
     assert HouseRules.objects.filter(tables=None).count() == 0
 
 
-def test_a_table_of_three_has_the_rules_for_four_when_a_fourth_was_entered_meanwhile():
+def test_a_table_of_three_gets_the_rules_for_four_after_a_fourth_was_entered():
     tournament = taken_back(["Ann", "Ben", "Cat"], odd="three")
     assert [table.rules_key for table in Table.objects.all()] == ["hoyle-three"]
     enter_by_name(tournament=tournament, names=[("Dan",)])
@@ -69,14 +69,14 @@ def test_a_table_of_three_has_the_rules_for_four_when_a_fourth_was_entered_meanw
     assert len(row.tables.get().table.sitting.players) == 4
 
 
-def test_a_tournament_that_is_dropped_then_leaves_no_tables_and_can_be_made_anew():
+def test_deleting_an_unpublished_tournament_deletes_its_tables():
     tournament = taken_back()
     drop_tournament(tournament=tournament)
     assert (Table.objects.count(), HouseRules.objects.count()) == (0, 0)
     assert make_tournament(session=again(tournament.session), style="rotation").style == "rotation"
 
 
-def test_what_was_told_and_withdrawn_keeps_no_round_begun():
+def test_a_withdrawn_result_does_not_keep_a_round_started():
     tournament = a_tournament(8)
     row = begun(tournament)
     told = not_played(key=uuid4(), round_table=row.tables.get(no=2), actor=PHONE)
@@ -85,7 +85,7 @@ def test_what_was_told_and_withdrawn_keeps_no_round_begun():
     assert again(row).started_at is None
 
 
-def test_a_round_that_nobody_was_told_of_is_drawn_anew_when_a_result_it_rests_on_changes():
+def test_an_unpublished_round_is_discarded_if_a_result_it_depends_on_changes():
     tournament = a_tournament(8)
     round = played_to(tournament, 1)
     first = seats(drawn(tournament))
@@ -94,7 +94,7 @@ def test_a_round_that_nobody_was_told_of_is_drawn_anew_when_a_result_it_rests_on
     assert seats(drawn(tournament)) != first
 
 
-def test_a_result_that_is_only_told_again_leaves_the_draw_alone():
+def test_a_result_entered_again_unchanged_keeps_the_draw():
     tournament = a_tournament(8)
     round = played_to(tournament, 1)
     row = drawn(tournament)
@@ -102,7 +102,7 @@ def test_a_result_that_is_only_told_again_leaves_the_draw_alone():
     assert latest(tournament) == row
 
 
-def test_seats_that_everybody_was_told_stay_whatever_is_put_right():
+def test_published_seats_stay_whatever_is_corrected():
     tournament = a_tournament(8)
     round = played_to(tournament, 1)
     row = begun(tournament)

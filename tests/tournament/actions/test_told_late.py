@@ -74,7 +74,7 @@ COME_TO = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_when_the_next_round_is_told_no_phone_changes_a_hand_and_the_director_does(row, change):
+def test_once_the_next_round_is_published_only_the_director_changes_a_hand(row, change):
     take_back(record=hand(row, 1), actor=PHONE)
     begun(row.tournament)
     stored = everything()
@@ -85,7 +85,7 @@ def test_when_the_next_round_is_told_no_phone_changes_a_hand_and_the_director_do
     assert points(row) == COME_TO[change]
 
 
-def test_a_hand_that_waits_is_then_counted_by_the_director_alone(row):
+def test_once_the_next_round_is_published_only_the_director_counts_a_waiting_hand(row):
     begun(row.tournament)
     record = waiting(row)
     with pytest.raises(Refused, match=OVER):
@@ -95,13 +95,13 @@ def test_a_hand_that_waits_is_then_counted_by_the_director_alone(row):
     assert points(row) == {"NS": 2, "EW": 3}
 
 
-def test_a_hand_that_waits_is_then_left_out_by_a_phone(row):
+def test_once_the_next_round_is_published_a_phone_can_leave_out_a_waiting_hand(row):
     begun(row.tournament)
     record = decide_waiting(record=waiting(row), keep=False, actor=PHONE)
     assert (record.state, points(row)) == ("taken-back", {"NS": 1, "EW": 3})
 
 
-def test_a_round_that_nobody_was_told_of_is_drawn_anew_when_a_hand_is_taken_back(row):
+def test_an_unpublished_round_is_discarded_when_a_hand_is_undone(row):
     tournament = row.tournament
     first = seats(drawn(tournament))
     take_back(record=hand(row, 3), actor=PHONE)
@@ -110,14 +110,14 @@ def test_a_round_that_nobody_was_told_of_is_drawn_anew_when_a_hand_is_taken_back
     assert seats(drawn(tournament)) != first
 
 
-def test_a_round_that_nobody_was_told_of_stays_when_a_hand_changes_no_result(row):
+def test_an_unpublished_round_stays_if_a_hand_changes_no_result(row):
     tell(row, 2, 4, 6)
     second = drawn(row.tournament)
     take_back(record=hand(row, 3), actor=PHONE)
     assert latest(row.tournament) == second
 
 
-def test_a_round_stays_told_while_what_was_told_late_would_change_what_stands():
+def test_a_round_cannot_be_unpublished_while_late_entries_would_change_results():
     tournament = a_tournament(8)
     first = ended(begun(tournament))
     for no in (1, 2):
@@ -141,7 +141,7 @@ def test_a_round_stays_told_while_what_was_told_late_would_change_what_stands():
     assert (again(second).published_at, points(first)) == (None, {"NS": 7, "EW": 5})
 
 
-def test_a_round_is_taken_back_whatever_was_told_late_in_agreement():
+def test_a_round_can_be_unpublished_if_late_entries_agree():
     tournament = a_tournament(8)
     first = played_to(tournament, 1)
     second = drawn(tournament)

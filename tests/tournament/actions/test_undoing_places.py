@@ -58,7 +58,7 @@ def refused(verb, *, match, **what):
 
 
 @pytest.mark.parametrize("seat", "NESW")
-def test_a_seat_that_was_drawn_is_not_taken_back(seat):
+def test_a_drawn_seat_cannot_be_given_back(seat):
     tournament = a_tournament(8)
     row = begun(tournament)
     pad = row.tables.get(no=1).table
@@ -69,7 +69,7 @@ def test_a_seat_that_was_drawn_is_not_taken_back(seat):
     assert HandRecord.objects.count() == 1
 
 
-def test_a_late_comer_who_was_drawn_into_the_next_round_keeps_their_seat_in_it():
+def test_a_late_arrival_drawn_into_the_next_round_keeps_their_seat():
     tournament = a_tournament(7, odd="ghost")
     row = begun(tournament)
     zoe = come(tournament, at=a_ghost_s_seat(tournament))
@@ -81,7 +81,7 @@ def test_a_late_comer_who_was_drawn_into_the_next_round_keeps_their_seat_in_it()
     )
 
 
-def test_a_place_is_not_taken_back_once_the_round_is_over():
+def test_a_place_cannot_be_given_back_after_the_round():
     tournament = a_tournament(7, odd="ghost")
     row = begun(tournament)
     zoe = come(tournament, at=a_ghost_s_seat(tournament))
@@ -89,7 +89,7 @@ def test_a_place_is_not_taken_back_once_the_round_is_over():
     refused(late_comers.unplace, match="Round 1 is over", tournament=tournament, no=zoe.no)
 
 
-def test_a_ghost_whose_seat_was_taken_and_who_sits_elsewhere_does_not_get_it_back():
+def test_a_ghost_that_sits_elsewhere_by_now_does_not_get_its_seat_back():
     tournament = a_tournament(7, odd="ghost")
     row = begun(tournament)
     table, seat = a_ghost_s_seat(tournament)
@@ -99,7 +99,7 @@ def test_a_ghost_whose_seat_was_taken_and_who_sits_elsewhere_does_not_get_it_bac
     refused(late_comers.unplace, match="Ghost sits at table", tournament=tournament, no=zoe.no)
 
 
-def test_a_fourth_at_a_table_of_three_stays_after_a_result_was_told():
+def test_a_fourth_at_a_table_of_three_stays_after_a_result_was_entered():
     tournament = a_tournament(7, odd="three")
     row = begun(tournament)
     three = a_table_of_three(row)
@@ -108,7 +108,7 @@ def test_a_fourth_at_a_table_of_three_stays_after_a_result_was_told():
     refused(late_comers.unplace, match="Zoe has played at table", tournament=tournament, no=zoe.no)
 
 
-def test_a_late_comer_who_has_played_in_a_ghost_s_seat_stays_there():
+def test_a_late_arrival_who_played_in_a_ghosts_seat_stays_there():
     tournament = a_tournament(7, odd="ghost")
     row = begun(tournament)
     table, seat = a_ghost_s_seat(tournament)
@@ -120,7 +120,7 @@ def test_a_late_comer_who_has_played_in_a_ghost_s_seat_stays_there():
     refused(late_comers.unplace, match="Zoe has played at table", tournament=tournament, no=zoe.no)
 
 
-def test_a_late_comer_who_has_not_played_gives_back_the_seat_in_which_the_ghost_has():
+def test_a_late_arrival_who_has_not_played_can_give_the_ghosts_seat_back():
     tournament = a_tournament(7, odd="ghost")
     row = begun(tournament)
     table, seat = a_ghost_s_seat(tournament)
@@ -133,7 +133,7 @@ def test_a_late_comer_who_has_not_played_gives_back_the_seat_in_which_the_ghost_
     assert (seats(row), played.hands) == (before, 1)
 
 
-def test_a_fourth_who_is_taken_back_leaves_the_three_with_their_phone():
+def test_removing_a_fourth_leaves_the_three_with_their_pad():
     tournament = a_tournament(7, odd="three")
     row = begun(tournament)
     three = a_table_of_three(row)
@@ -145,7 +145,7 @@ def test_a_fourth_who_is_taken_back_leaves_the_three_with_their_phone():
     assert Sitting.objects.get(table=pad).round_table.no == three
 
 
-def test_a_fourth_does_not_join_while_a_hand_is_begun():
+def test_a_fourth_cannot_join_while_a_hand_is_started():
     tournament = a_tournament(7, odd="three")
     row = begun(tournament)
     three = a_table_of_three(row)
@@ -164,7 +164,7 @@ def after_a_leaver_at_once():
     return tournament, gone, out, begun(tournament)
 
 
-def test_who_comes_back_in_a_later_round_takes_nobody_s_seat():
+def test_a_player_who_returns_in_a_later_round_takes_no_ones_seat():
     tournament, gone, out, row = after_a_leaver_at_once()
     before = seats(row)
     leaving.come_back(tournament=tournament, no=gone)
@@ -172,7 +172,7 @@ def test_who_comes_back_in_a_later_round_takes_nobody_s_seat():
     assert tournament.entrants.get(no=gone).left is None
 
 
-def test_who_comes_back_in_a_later_round_takes_nobody_s_points():
+def test_a_player_who_returns_in_a_later_round_takes_no_ones_points():
     tournament, gone, out, row = after_a_leaver_at_once()
     tell_all(row)
     before = points(tournament)
@@ -181,7 +181,7 @@ def test_who_comes_back_in_a_later_round_takes_nobody_s_points():
 
 
 @pytest.mark.parametrize("times", [1, 2])
-def test_nobody_is_given_points_for_a_round_they_were_not_drawn_into(times):
+def test_a_player_gets_no_points_for_a_round_they_were_not_drawn_into(times):
     tournament = a_tournament(9, sit_out_points="table")
     row = begun(tournament)
     leaver = seats(row)[1]["N"]
@@ -197,7 +197,7 @@ def test_nobody_is_given_points_for_a_round_they_were_not_drawn_into(times):
     assert points(tournament) == before
 
 
-def test_who_was_not_drawn_and_gives_a_seat_back_does_not_sit_out():
+def test_a_new_player_who_gives_a_seat_back_does_not_sit_out():
     tournament = a_tournament(9)
     row = begun(tournament)
     gone = seats(row)[1]["N"]
@@ -211,7 +211,7 @@ def test_who_was_not_drawn_and_gives_a_seat_back_does_not_sit_out():
     assert again(row).sitting_out == []
 
 
-def test_who_left_and_was_seated_elsewhere_does_not_get_two_seats():
+def test_a_leaver_seated_elsewhere_does_not_get_two_seats():
     tournament = a_tournament(7, odd="ghost")
     row = begun(tournament)
     table, seat = a_ghost_s_seat(tournament)
@@ -226,7 +226,7 @@ def test_who_left_and_was_seated_elsewhere_does_not_get_two_seats():
     assert (seats(row), new.no in there(row)) == (before, True)
 
 
-def test_lone_hands_told_of_a_leaver_s_seat_stay_with_the_seat():
+def test_lone_hands_entered_for_a_leavers_seat_stay_with_the_seat():
     tournament = a_tournament(8)
     row = begun(tournament)
     leaver = seats(row)[1]["N"]
@@ -250,7 +250,7 @@ def told_and_taken_back(tournament, change):
     return found, there(drawn(tournament))
 
 
-def test_who_left_in_a_round_that_is_taken_back_is_not_drawn_into_it_again():
+def test_a_player_who_left_in_an_undone_round_is_not_drawn_into_it_again():
     def change(row):
         return leaving.leave(tournament=row.tournament, no=seats(row)[1]["N"])
 
@@ -258,12 +258,12 @@ def test_who_left_in_a_round_that_is_taken_back_is_not_drawn_into_it_again():
     assert seated == {*range(1, 10)} - {leaver.no}
 
 
-def test_who_came_in_a_round_that_is_taken_back_is_drawn_into_it():
+def test_a_player_who_joined_in_an_undone_round_is_drawn_into_it():
     zoe, seated = told_and_taken_back(a_tournament(8), lambda row: come(row.tournament))
     assert seated == {*range(1, 9), zoe.no}
 
 
-def test_who_left_and_comes_again_late_plays():
+def test_a_player_who_left_and_arrives_late_again_plays():
     tournament = a_tournament(9)
     row = begun(tournament)
     leaver = tournament.entrants.get(no=seats(row)[1]["N"])
@@ -273,7 +273,7 @@ def test_who_left_and_comes_again_late_plays():
     assert leaver.no in there(drawn(tournament))
 
 
-def test_a_ghost_that_was_taken_out_is_back_when_one_is_needed():
+def test_a_removed_ghost_returns_when_one_is_needed():
     tournament = a_tournament(7, odd="ghost")
     row = begun(tournament)
     ghost = tournament.entrants.get(ghost=True)
@@ -286,7 +286,7 @@ def test_a_ghost_that_was_taken_out_is_back_when_one_is_needed():
     assert again(ghost).left is None
 
 
-def test_a_ghost_that_sits_and_was_taken_out_is_not_the_one_that_takes_over():
+def test_a_seated_ghost_that_was_removed_does_not_take_over_another_seat():
     tournament = a_tournament(7, odd="ghost")
     row = begun(tournament)
     ghost = tournament.entrants.get(ghost=True)

@@ -42,13 +42,13 @@ def test_the_odd_card_is_named_beside_its_partners():
     )
 
 
-def test_the_two_results_of_a_table_are_compared_as_soon_as_two_cards_tell_one():
+def test_a_tables_two_results_are_compared_once_two_cards_give_one():
     assert said(card(1, (8, 5)), card(2, (6,))) == [
         "Round 1, table 1. Points of P2 and P4: P1's card says 5, P2's card 6."
     ]
 
 
-def test_after_one_card_only_what_touches_it_is_said():
+def test_after_one_card_only_flags_about_it_are_given():
     two = replace(
         ONE_ROUND, rounds=(Round(no=1, tables=(table(1, "1 2 3 4"), table(2, "5 6 7 8"))),)
     )
@@ -61,11 +61,11 @@ def test_after_one_card_only_what_touches_it_is_said():
     assert said(*pile, tournament=tournament, only=2) == []
 
 
-def test_more_lone_hands_than_hands_cannot_be():
+def test_more_lone_hands_than_hands_are_impossible():
     assert said(card(1, (30, 2, 9))) == ["P1's card, round 1: more lone hands (9) than hands (8)."]
 
 
-def test_to_the_bell_nobody_counts_hands():
+def test_hands_are_not_counted_where_a_bell_ends_the_round():
     assert (
         said(
             card(1, (40, 2, 9)),
@@ -75,7 +75,7 @@ def test_to_the_bell_nobody_counts_hands():
     )
 
 
-def test_points_of_somebody_who_did_not_play_cannot_be():
+def test_points_of_a_player_who_did_not_play_are_impossible():
     assert said(card(5, (4,))) == ["P5's card, round 1: 4 on it, but its owner did not play."]
     assert said(card(5, (0,))) == []
     assert said(card(1, (8,), (3,))) == ["P1's card, round 2: 3 on it, but its owner did not play."]
@@ -97,7 +97,7 @@ def test_the_written_total_is_the_sum_of_its_rounds():
     ]
 
 
-def test_what_sitting_out_is_worth_may_be_in_the_total_or_not():
+def test_points_for_sitting_out_may_be_in_the_total_or_not():
     # 1 sits out of a round of 7 and 4: 6, halves up.
     assert said(card(1, (8,), total=8), tournament=PLAYED) == []
     assert said(card(1, (8,), total=14), tournament=PLAYED) == []
@@ -107,16 +107,16 @@ def test_what_sitting_out_is_worth_may_be_in_the_total_or_not():
     ]
 
 
-def test_a_total_over_a_round_that_is_not_on_the_card_says_which():
+def test_a_total_that_includes_a_missing_round_names_it():
     assert said(card(3, (8,), total=8), tournament=PLAYED) == ["P3's card: round 2 is not on it."]
 
 
-def test_lone_hands_are_summed_too():
+def test_lone_hands_are_added_up_too():
     assert said(card(3, (8, 5, 1), (7, 4, 2), lones=2), tournament=PLAYED) == [
         "P3's card: its lone hands come to 3, and 2 is written."
     ]
 
 
-def test_at_a_table_of_three_a_card_knows_its_owners_points_alone():
+def test_at_a_table_of_three_a_card_has_only_its_owners_points():
     three = evening(table(1, "1 2 3"))
     assert said(card(1, (8, 5)), card(2, (5, 8)), card(3, (2, 8)), tournament=three) == []

@@ -65,11 +65,11 @@ def test_a_file_is_read_and_written_again():
 
 @settings(max_examples=proof.examples(60))
 @given(evenings(coming_and_going=True, most=20, rounds=3))
-def test_every_evening_comes_back_from_its_file(tournament):
+def test_every_evening_is_read_back_from_its_file(tournament):
     assert loads(json.dumps(document(tournament)).encode()) == tournament
 
 
-def test_a_plan_comes_back_from_its_file():
+def test_a_plan_is_read_back_from_its_file():
     tournament = evening(style="rotation", number=9)
     planned = Tournament(
         format=tournament.format, seed=7, entrants=tournament.entrants, plan=plan_ahead(tournament)
@@ -78,12 +78,12 @@ def test_a_plan_comes_back_from_its_file():
     assert "plan" not in document(tournament)
 
 
-def test_what_is_not_told_yet_may_be_left_out():
+def test_unknown_values_can_be_left_out():
     found = read(file(settings=None, seed=None, rounds=None))
     assert (found.format, found.seed, found.rounds) == (CLASSIC, 0, ())
 
 
-def test_a_table_of_three_tells_its_points_by_seat():
+def test_a_table_of_three_has_its_points_by_seat():
     table = a_table(seats={"N": 1, "E": 2, "S": 3}, result={"N": 7, "E": 7, "S": 2, "tie": "E"})
     found = read(file(rounds=[a_round() | {"tables": [table]}])).rounds[0].tables[0]
     assert found.result == Result(points={"N": 7, "E": 7, "S": 2}, tie="E")
@@ -170,7 +170,7 @@ NOT_PLAYED = {"NS": 0, "EW": 0, "tie": "NS", "played": False}
         ({"plan": [a_round(2)]}, "plan: rounds to come have no results"),
     ],
 )
-def test_what_cannot_be_is_told_with_its_place(changes, said):
+def test_an_impossible_value_is_reported_with_its_place(changes, said):
     with pytest.raises(BadTournament) as refused:
         read(file(**changes))
     assert str(refused.value) == said
@@ -202,7 +202,7 @@ def test_pairs_are_two_names_and_sit_in_both_seats_of_a_side():
         (b"[]", "must be an object, not []"),
     ],
 )
-def test_bytes_that_are_no_tournament_are_refused(data, said):
+def test_bytes_that_are_not_a_tournament_are_refused(data, said):
     with pytest.raises(BadTournament) as refused:
         loads(data)
     assert str(refused.value) == said

@@ -12,19 +12,19 @@ from tests.tournament.pure.evenings import evening, seats
 STYLES = st.sampled_from(["classic", "club", "seats"])
 
 
-def test_the_same_seed_draws_the_same_seats_and_another_seed_others():
+def test_the_same_seed_draws_the_same_seats_and_another_seed_different_ones():
     first, again, other = (next_round(evening(number=16, seed=seed)) for seed in (7, 7, 8))
     assert first == again
     assert seats(first) != seats(other)
 
 
-def test_a_lot_falls_on_every_seat():
+def test_every_player_can_be_drawn_into_every_seat():
     found = {next_round(evening(number=8, seed=seed)).tables[0].seats["N"] for seed in range(100)}
     assert found == set(range(1, 9))
 
 
 @given(st.integers(2, 20), st.integers(2, 20), st.integers(0, 999), STYLES)
-def test_partners_are_one_of_each_group_as_far_as_numbers_go(ladies, gentlemen, seed, style):
+def test_partners_are_one_of_each_group_as_far_as_numbers_allow(ladies, gentlemen, seed, style):
     groups = "L" * ladies + "G" * gentlemen
     found = next_round(evening(style=style, number=ladies + gentlemen, groups=groups, seed=seed))
     sides = [side for table in found.tables for side in table.by_side.values()]
@@ -34,7 +34,7 @@ def test_partners_are_one_of_each_group_as_far_as_numbers_go(ladies, gentlemen, 
 
 
 @given(st.integers(2, 20), st.integers(2, 20))
-def test_whoever_sits_out_at_first_is_of_the_larger_group(ladies, gentlemen):
+def test_the_first_to_sit_out_are_of_the_larger_group(ladies, gentlemen):
     groups = "L" * ladies + "G" * gentlemen
     found = next_round(evening(number=ladies + gentlemen, groups=groups))
     left = Counter(groups) - Counter(groups[no - 1] for no in found.sitting_out)
@@ -54,7 +54,7 @@ def test_a_pair_has_both_seats_of_its_side():
 
 
 @pytest.mark.parametrize(("style", "needed"), [("club", 4), ("pairs", 2), ("rotation", 4)])
-def test_too_few_for_a_table_are_not_seated(style, needed):
+def test_too_few_players_for_a_table_are_not_seated(style, needed):
     with pytest.raises(NotYet) as refused:
         next_round(evening(style=style, number=needed - 1))
     assert str(refused.value) == f"Round 1 has {needed - 1} to be seated: a table needs {needed}."

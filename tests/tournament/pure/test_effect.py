@@ -27,7 +27,7 @@ def points_moved(moved):
     return {one.after.no: (one.before.points, one.after.points) for one in moved.own}
 
 
-def test_another_result_moves_those_of_its_table_and_the_ranks_of_others():
+def test_another_result_changes_its_tables_points_and_others_ranks():
     before = two_tables()
     after = with_result(
         before, round=1, table=1, result=Result(points={"NS": 10, "EW": 2}, lones={1: 1})
@@ -38,7 +38,7 @@ def test_another_result_moves_those_of_its_table_and_the_ranks_of_others():
     assert by_rank == {5: (1, 3), 7: (1, 3), 6: (7, 5), 8: (7, 5)}
 
 
-def test_another_result_moves_the_prizes_of_those_who_gain_and_lose_them():
+def test_another_result_changes_who_wins_prizes():
     before = two_tables()
     of_money = (Prize(prize="first", amount=1010), Prize(prize="booby", gift="A spoon"))
     before = replace(before, format=replace(before.format, prizes=of_money))
@@ -61,19 +61,19 @@ def test_another_result_moves_the_prizes_of_those_who_gain_and_lose_them():
     }
 
 
-def test_the_same_result_moves_nobody():
+def test_the_same_result_changes_nothing():
     before = two_tables()
     same = with_result(before, round=1, table=1, result=before.rounds[0].tables[0].result)
     assert not what_moves(before, same)
 
 
-def test_a_result_that_is_taken_away_takes_the_points():
+def test_removing_a_result_removes_its_points():
     before = two_tables()
     after = with_result(before, round=1, table=2, result=None)
     assert points_moved(what_moves(before, after)) == {5: (9, 0), 7: (9, 0), 6: (3, 0), 8: (3, 0)}
 
 
-def test_two_who_sat_in_each_others_seats_change_their_points():
+def test_two_players_in_each_others_seats_swap_their_points():
     before = two_tables()
     first, second = before.rounds[0].tables
     tables = (
@@ -84,7 +84,7 @@ def test_two_who_sat_in_each_others_seats_change_their_points():
     assert points_moved(what_moves(before, after)) == {1: (7, 3), 6: (3, 7)}
 
 
-def test_only_the_round_that_is_named_is_changed():
+def test_only_the_named_round_changes():
     before = two_tables()
     twice = replace(before, rounds=(*before.rounds, replace(before.rounds[0], no=2)))
     after = with_result(twice, round=2, table=1, result=None)

@@ -36,12 +36,12 @@ FAIR = [
 
 
 @pytest.mark.parametrize(("number", "rounds"), FAIR)
-def test_the_fair_number_of_rounds_that_is_nearest_is_offered_first(number, rounds):
+def test_the_nearest_fair_number_of_rounds_is_offered_first(number, rounds):
     assert [one.rounds for one in fair_rounds(CLUB, number)] == rounds
 
 
 @pytest.mark.parametrize("number", range(5, 31))
-def test_what_is_offered_as_fair_is_so_in_the_plan(number):
+def test_rounds_offered_as_fair_are_fair_in_the_plan(number):
     for offer in fair_rounds(ROTATION, number):
         sit_outs = plan(players=number, rounds=offer.rounds).summary["sit_outs"]
         assert sit_outs == {"min": offer.least, "max": offer.least}
@@ -58,18 +58,18 @@ def test_what_is_offered_as_fair_is_so_in_the_plan(number):
         (8, 8, ""),
     ],
 )
-def test_it_says_who_sits_out_how_often(number, rounds, says):
+def test_the_text_says_how_often_players_sit_out(number, rounds, says):
     assert sit_outs_in(CLUB, number, rounds=rounds).as_text == says
 
 
-def test_pairs_sit_out_one_at_a_time_and_ghosts_let_everybody_play():
+def test_pairs_sit_out_one_at_a_time_and_ghosts_let_everyone_play():
     assert sit_outs_in(PAIRS, 5).as_text == "3 of 5 pairs sit out twice, the others once"
     assert sit_outs_in(replace(CLUB, odd="ghost"), 10).out == 0
     assert sit_outs_in(replace(CLUB, odd="three"), 10).out == 0
     assert fair_rounds(replace(CLUB, odd="ghost"), 10) == ()
 
 
-def test_a_round_out_costs_nothing_where_it_brings_points_or_the_average_ranks():
+def test_sitting_out_costs_nothing_where_it_brings_points_or_the_average_ranks():
     assert pays_for_sitting_out(CLUB)
     assert not pays_for_sitting_out(replace(CLUB, sit_out_points="own"))
     assert not pays_for_sitting_out(replace(CLUB, ranking=by_average(CLUB)))
@@ -79,7 +79,7 @@ def test_a_round_out_costs_nothing_where_it_brings_points_or_the_average_ranks()
     )
 
 
-def test_by_the_average_who_sat_out_twice_stands_before_who_made_more_in_more_rounds():
+def test_ranking_by_average_can_put_fewer_points_in_fewer_rounds_first():
     rows = [
         StandingsRow(no=1, name="Ann", points=45, rounds=8, sat_out=0),
         StandingsRow(no=2, name="Ben", points=36, rounds=6, sat_out=2),
@@ -95,7 +95,7 @@ def test_by_the_average_who_sat_out_twice_stands_before_who_made_more_in_more_ro
     ]
 
 
-def test_averages_that_are_written_alike_are_told_apart():
+def test_averages_that_round_to_the_same_are_told_apart():
     rows = [
         StandingsRow(no=1, name="Ann", points=100, rounds=99),
         StandingsRow(no=2, name="Ben", points=99, rounds=98),
@@ -109,7 +109,7 @@ def test_averages_that_are_written_alike_are_told_apart():
     assert first.average == Fraction(99, 98)
 
 
-def test_where_nobody_chose_a_number_the_rounds_are_fair_as_far_as_an_evening_stretches():
+def test_the_default_number_of_rounds_is_fair_within_the_length_of_an_evening():
     """Eight are usual: nine for six or nine people, ten for ten; thirteen would be another
     evening."""
     found = {number: usual_rounds(CLUB, number) for number in (4, 6, 7, 9, 10, 12, 13, 14, 61)}

@@ -37,15 +37,15 @@ def wrong(format, ns, ew, *, table=1, lones=(0, 0), **what):
         (BY_CLOCK, 3, (1, 0), []),
     ],
 )
-def test_what_cannot_be_is_said_with_its_reason(format, table, points, says):
+def test_impossible_points_are_explained(format, table, points, says):
     assert wrong(format, *points, table=table) == says
 
 
-def test_when_the_clock_ended_it_the_head_table_may_have_fewer_points():
+def test_the_head_table_may_have_fewer_points_when_the_clock_ended_the_round():
     assert wrong(replace(CLASSIC, minutes=20), 4, 3, by_clock=True) == []
 
 
-def test_minutes_that_were_added_for_a_table_bring_hands():
+def test_extra_minutes_for_a_table_allow_more_hands():
     assert wrong(BY_CLOCK, 40, 2, extra_minutes=2) == []
 
 
@@ -59,12 +59,12 @@ def test_lone_hands_bring_their_points():
     assert wrong(CLUB, 20, 9, lones=(9, 0)) == ["9 lone hands, but 8 hands are played at most"]
 
 
-def test_where_bids_are_lost_nothing_is_too_little():
+def test_no_low_score_is_impossible_where_bids_can_be_lost():
     reach = reach_of(CLUB, table=2, a_hand=AHand(least=-999, most=18))
     assert list(impossible({"NS": -40, "EW": 3}, {}, reach)) == []
 
 
-def test_at_a_table_of_three_each_has_points():
+def test_at_a_table_of_three_each_player_has_points():
     reach = reach_of(CLUB, table=2, a_hand=AHand(least=1, most=8, lone=4))
     assert list(impossible({"N": 60, "E": 2, "S": 3}, {"N": 0}, reach)) == [
         ("60 to 3 to 2 (65 points together)", "8 hands bring 64 at most")

@@ -29,7 +29,7 @@ def line(style="club", people=60, **settings):
 FIRST = [{"prize": "first", "amount": 30000}, {"prize": "second", "amount": 15000}]
 
 
-def test_an_evening_in_one_line():
+def test_an_evening_is_described_in_one_line():
     assert line(fee=1000, prizes=FIRST) == (
         "8 rounds of 8 hands at 15 tables: about 3 h 30; "
         "60 people pay 600.00, prizes 450.00, 150.00 stay with the club."
@@ -44,11 +44,11 @@ def test_an_evening_in_one_line():
         (0, "60 people pay 0.00, prizes 450.00, 450.00 more than the fees bring."),
     ],
 )
-def test_what_is_left_is_said_plainly(fee, end):
+def test_the_clubs_surplus_is_stated_plainly(fee, end):
     assert line(fee=fee, prizes=FIRST).split("; ")[1] == end
 
 
-def test_prizes_that_bring_nothing_are_counted_where_money_is_paid():
+def test_prizes_without_money_are_counted_where_money_is_paid():
     rosette = [{"prize": "third", "gift": "a rosette"}, {"prize": "booby"}]
     end = "; 60 people pay 600.00, {}, {} stay with the club."
     assert line(fee=1000, prizes=FIRST + rosette).endswith(
@@ -57,7 +57,7 @@ def test_prizes_that_bring_nothing_are_counted_where_money_is_paid():
     assert line(fee=1000).endswith(end.format("5 prizes without money or a gift", "600.00"))
 
 
-def test_while_nobody_is_entered_it_says_what_each_pays_and_a_guest():
+def test_without_entrants_the_text_says_what_each_player_and_guest_pays():
     def each(guest=None, **settings):
         return describe_for_each(format_of("club", settings), written=written, guest=guest)
 
@@ -69,24 +69,24 @@ def test_while_nobody_is_entered_it_says_what_each_pays_and_a_guest():
     assert each() == ""
 
 
-def test_without_money_there_is_no_word_of_it():
+def test_without_money_it_is_not_mentioned():
     assert line("classic") == "8 rounds to the bell at 5 at 15 tables: about 2 h 50."
     assert line(people=4, rounds=1, hands=1) == "1 round of 1 hand at 1 table: about 10 minutes."
 
 
-def test_eight_hands_are_about_twenty_four_minutes():
+def test_eight_hands_take_about_twenty_four_minutes():
     parts = ("8 rounds of 8 hands, about 24 minutes", "7 breaks of 3 minutes")
     assert how_long(format_of("club", {}), 15) == Length(minutes=213, parts=parts)
 
 
-def test_a_round_to_the_bell_is_about_eighteen_and_longer_with_a_later_bell():
+def test_a_round_to_the_bell_takes_about_eighteen_minutes_and_a_later_bell_more():
     assert (
         how_long(format_of("classic", {}), 5).parts[0] == "8 rounds of play to 5, about 18 minutes"
     )
     assert how_long(format_of("classic", {"rounds": 1, "bell_at": 10}), 5).minutes == 36
 
 
-def test_a_clock_says_it_exactly_and_ends_any_round_that_would_be_longer():
+def test_a_clock_gives_the_exact_length_and_limits_longer_rounds():
     by_clock = format_of("club", {"ends": "clock", "minutes": 20, "rounds": 6, "break_minutes": 5})
     parts = ("6 rounds of 20 minutes by the clock", "5 breaks of 5 minutes")
     assert how_long(by_clock, 3) == Length(minutes=145, parts=parts)
@@ -94,7 +94,7 @@ def test_a_clock_says_it_exactly_and_ends_any_round_that_would_be_longer():
     assert how_long(format_of("club", {"minutes": 40, "rounds": 1}), 3).minutes == 24
 
 
-def test_at_a_single_table_nobody_moves():
+def test_at_a_single_table_no_one_moves():
     assert how_long(format_of("club", {}), 1) == Length(
         minutes=192, parts=("8 rounds of 8 hands, about 24 minutes",)
     )
@@ -111,7 +111,7 @@ def test_at_a_single_table_nobody_moves():
         (65, "1 h 10"),
     ],
 )
-def test_about_is_to_ten_minutes(minutes, about):
+def test_times_are_rounded_to_ten_minutes(minutes, about):
     assert Length(minutes=minutes, parts=()).about == about
 
 
