@@ -259,7 +259,7 @@ FAULTS = [
          "tests/club/views/test_front.py"),
         ("tables", "if not empty and link.table.sitting is None:",
          "if link.table.sitting is None:",
-         "tests/tournament/views/test_totals_by_phone.py -k taken_back"),
+         "tests/tournament/views/test_totals_by_phone.py -k undone"),
         ("tables", "must(actor, verb, link.table)\n", "actor\n", LINKS),
         ("sign_in", "if not request.user.is_authenticated:", "if request.user is None:",
          "tests/test_rights.py -k stranger"),

@@ -33,7 +33,7 @@ def run(*arguments):
 TABLES = (table(1, "1 2 3 4", "5 3"), table(2, "5 6 7 8", "4 6"))
 
 
-def test_the_next_round_is_added_and_everything_else_stays_as_it_was(file):
+def test_the_next_round_is_added_and_all_else_stays_unchanged(file):
     before = document(evening(*TABLES, sitting_out=(9,)))
     before["entrants"][0]["since"] = 1
     del before["seed"]
@@ -50,7 +50,7 @@ def test_the_next_round_is_added_and_everything_else_stays_as_it_was(file):
     }
 
 
-def test_people_read_who_sits_where(file):
+def test_the_command_prints_the_seating_for_people(file):
     found = document(evening(*TABLES, sitting_out=(9,)))
     assert run(file(found)) == (
         "Round 2, Club, seed 7\n"
@@ -60,7 +60,7 @@ def test_people_read_who_sits_where(file):
     )
 
 
-def test_a_file_without_rounds_is_drawn_and_ghosts_come_with_it(file):
+def test_a_file_without_rounds_is_drawn_with_ghosts(file):
     after = json.loads(run(file(document(evening(number=7, odd="ghost"))), "--json"))
     assert after["entrants"][7:] == [{"no": 8, "name": "Ghost", "ghost": True}]
     seats = [one["seats"][seat] for one in after["rounds"][0]["tables"] for seat in SEATS]
@@ -85,7 +85,7 @@ def test_a_dash_is_standard_input(monkeypatch):
         ({"format": "euchre-tournament/1"}, "style is missing"),
     ],
 )
-def test_what_cannot_be_is_one_sentence(file, found, said):
+def test_an_impossible_file_is_refused_in_one_sentence(file, found, said):
     with pytest.raises(CommandError) as refused:
         run(file(found))
     assert str(refused.value) == said

@@ -269,7 +269,7 @@ def test_a_tap_for_more_hands_than_wait_is_refused():
     assert a_phone().post(path, {"keep": "yes", "number": "4"}).status_code == 409
 
 
-def test_a_chain_costs_no_more_queries_than_one_hand():
+def test_a_chain_takes_as_many_queries_as_one_hand():
     found = []
     for number in (1, 5):
         table = a_table("Ben+Dan 3")
@@ -284,7 +284,7 @@ def test_a_chain_costs_no_more_queries_than_one_hand():
     assert found[0] == found[1]
 
 
-def test_partners_who_sit_across_are_named_beside_a_lone_hand():
+def test_fixed_partners_are_named_beside_a_lone_hand():
     table = a_table("Ben 3", names=FIVE[:4], rules_key="railroad")
     seen = table.sitting.latest
     log(table, "Ben! 4")
@@ -292,13 +292,13 @@ def test_partners_who_sit_across_are_named_beside_a_lone_hand():
     assert shown(pad(table), r'<tr class="differs">.*?</tr>') == ["Partner ≠ (differs) Dan Alone"]
 
 
-def test_the_evenings_page_says_how_many_wait():
+def test_the_evenings_page_says_how_many_hands_wait():
     table, _, _ = a_cellar("Eve! 4")
     page = signed_in("kate").get(f"/sessions/{table.session_id}/")
     assert shown(page, r'<ul class="needs">(.*?)</ul>') == ["3 hands need approval"]
 
 
-def test_the_board_says_that_a_hand_waits():
+def test_the_scoreboard_says_that_a_hand_waits():
     table = a_table("Ben+Dan 3")
     board = address(table, "board")
     assert "wait" not in shown(a_phone().get(board), '<p class="now">.*?</p>')[0]
@@ -309,7 +309,7 @@ def test_the_board_says_that_a_hand_waits():
     )
 
 
-def test_the_pad_opens_after_a_tap_that_would_log_what_cannot_be():
+def test_the_pad_still_opens_after_an_impossible_decision():
     table = a_table("Ben+Dan 3")
     record = log_unseen(table, Hand(maker=ANN, partner=DAN, tricks=3, made="took"))
     fields = {"keep": "yes", "seen": again(table).version}
@@ -318,7 +318,7 @@ def test_the_pad_opens_after_a_tap_that_would_log_what_cannot_be():
     assert (phone.get(path).status_code, again(record).state) == (200, "waiting")
 
 
-def test_a_hand_that_comes_while_the_page_is_made_waits_for_the_next_page():
+def test_a_hand_that_arrives_while_the_page_is_built_waits_for_the_next_page():
     table = a_table("Ben+Dan 3")
     log_unseen(table, "Eve! 5")
     sitting = again(table).sitting

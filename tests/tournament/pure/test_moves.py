@@ -34,15 +34,15 @@ SPLIT = "Sit opposite a player who stayed"
         ),
     ],
 )
-def test_a_table_s_card_says_where_everybody_goes_of_five_tables(format, table, words):
+def test_a_table_card_says_where_every_player_of_five_tables_goes(format, table, words):
     assert moves_of(format, table=table, tables=5) == words
 
 
-def test_a_table_that_the_next_round_has_not_sends_no_one_by_itself():
+def test_a_table_that_the_next_round_lacks_sends_its_players_to_the_director():
     assert moves_of(CLUB, table=6, tables=5) == ("All: the director calls your next table",)
 
 
-def test_at_a_single_table_nobody_moves():
+def test_at_a_single_table_no_one_moves():
     assert moves_of(CLUB, table=1, tables=1) == ("Winners: stay", "Losers: stay")
     assert set(moves_of(BY_SEATS, table=1, tables=1)) == {
         f"{seat}: stays" for seat in "North South East West".split()

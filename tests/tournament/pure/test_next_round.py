@@ -23,7 +23,7 @@ def everybody(tournament, no):
 
 @settings(max_examples=proof.examples(150))
 @given(evenings(coming_and_going=True))
-def test_everybody_who_is_here_has_one_seat_or_sits_out(tournament):
+def test_every_player_here_has_one_seat_or_sits_out(tournament):
     ghosts = {one.no for one in tournament.entrants if one.ghost}
     for one in tournament.rounds:
         placed = [no for at in one.tables for no in at.entrants] + list(one.sitting_out)
@@ -35,7 +35,7 @@ def test_everybody_who_is_here_has_one_seat_or_sits_out(tournament):
 
 @settings(max_examples=proof.examples(100))
 @given(evenings(rounds=8))
-def test_sit_outs_are_even_and_nobody_sits_out_twice_running(tournament):
+def test_sit_outs_are_even_and_never_twice_in_a_row(tournament):
     count = {one.no: 0 for one in tournament.players}
     for one, after in pairwise(tournament.rounds):
         assert not set(one.sitting_out) & set(after.sitting_out)
@@ -47,7 +47,7 @@ def test_sit_outs_are_even_and_nobody_sits_out_twice_running(tournament):
 
 @settings(max_examples=proof.examples(100))
 @given(evenings(styles=("classic", "club", "pairs"), coming_and_going=True))
-def test_winners_progress_as_it_is_written(tournament):
+def test_winners_progress_as_the_format_says(tournament):
     for one, after in pairwise(tournament.rounds):
         if sizes(one) == sizes(after):
             for at in one.tables:
@@ -87,7 +87,7 @@ def going_up(at):
 
 @settings(max_examples=proof.examples(60))
 @given(evenings(styles=("classic", "club"), rounds=4, most=24))
-def test_partners_split_and_sit_with_whom_they_played_least(tournament):
+def test_partners_split_and_sit_with_players_they_met_least(tournament):
     groups = {one.no: one.group for one in tournament.entrants}
     for index, (one, after) in enumerate(pairwise(tournament.rounds), start=1):
         for at in after.tables:
@@ -134,7 +134,7 @@ def test_each_seat_moves_its_own_way(tournament):
                     assert found.seats[seat] == no
 
 
-def test_by_seats_at_three_tables():
+def test_seats_move_as_expected_at_three_tables():
     tables = (table(1, "1 2 3 4", "0 0"), table(2, "5 6 7 8", "1 0"), table(3, "9 10 11 12", "3 1"))
     assert seats(next_round(evening(*tables, style="seats"))) == [
         "1 10 7 8",
@@ -156,7 +156,7 @@ def test_the_same_file_gives_the_same_rounds(style, number, seed):
     assert one == again
 
 
-def test_whoever_sat_out_comes_back_and_whoever_sat_out_least_goes_out_from_the_last_table_up():
+def test_players_who_sat_out_return_and_those_who_did_least_sit_out_next():
     # 9 comes back; of table 2 (5 and 7 stay, losers; 2 and 4 come) the lowest number goes out.
     tables = (table(1, "1 2 3 4", "5 3"), table(2, "5 6 7 8", "4 6"))
     found = next_round(evening(*tables, sitting_out=(9,)))

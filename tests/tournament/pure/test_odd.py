@@ -30,7 +30,7 @@ def test_tables_of_three_are_the_last(number, expected):
 
 
 @given(st.integers(2, 200), st.sampled_from([CLUB, PAIRS, THREE]))
-def test_as_few_as_possible_are_over(number, format):
+def test_as_few_players_as_possible_are_left_over(number, format):
     over = number - sum(sizes(number, format))
     size = 2 if format.pairs else 4
     assert over == (0 if format is THREE and number not in (2, 5) else number % size)
@@ -42,7 +42,7 @@ def test_numbers_that_fill_their_tables_need_no_choice(style, number):
     assert choices(number, FORMATS[style]) == ()
 
 
-def test_each_way_says_what_it_does():
+def test_each_choice_says_what_it_does():
     assert choices(18, CLUB) == (
         Choice(
             odd="sit-out",
@@ -67,7 +67,7 @@ def test_each_way_says_what_it_does():
     )
 
 
-def test_one_who_is_over_and_an_average_for_it():
+def test_one_player_left_over_can_sit_out_with_an_average():
     format = format_of("club", {"sit_out_points": "own"})
     assert [(one.odd, one.says) for one in choices(5, format)] == [
         (

@@ -16,7 +16,7 @@ def with_ghost(tournament, no):
     return replace(tournament, entrants=tuple(people))
 
 
-def test_a_late_comer_takes_the_seat_of_a_ghost_or_comes_with_the_next_round():
+def test_a_late_arrival_takes_a_ghosts_seat_or_joins_the_next_round():
     tournament = with_ghost(evening(table(1, "1 2 3 4", "5 2"), table(2, "5 6 7 8")), 7)
     place, later = late_comer_places(tournament)
     assert place == Place(
@@ -32,7 +32,7 @@ def test_a_late_comer_takes_the_seat_of_a_ghost_or_comes_with_the_next_round():
     )
 
 
-def test_a_late_comer_makes_four_of_three():
+def test_a_late_arrival_makes_a_table_of_three_into_four():
     tournament = evening(table(1, "1 2 3 4"), table(2, "5 6 7"), odd="three")
     place = late_comer_places(tournament)[0]
     assert (
@@ -52,7 +52,7 @@ def test_a_ghost_pair_has_one_place():
 @pytest.mark.parametrize(
     ("tournament", "round"), [(evening(), 1), (evening(table(1, "1 2 3 4", "1 0")), 2)]
 )
-def test_between_rounds_a_late_comer_waits_for_the_draw(tournament, round):
+def test_between_rounds_a_late_arrival_waits_for_the_draw(tournament, round):
     assert [one.round for one in late_comer_places(tournament)] == [round]
 
 
@@ -64,7 +64,7 @@ def test_ghosts_fill_the_last_table():
     assert (ghosts_to_add(full), len(next_round(full).tables)) == ((), 2)
 
 
-def test_a_ghost_plays_no_more_once_somebody_came_for_it():
+def test_a_replaced_ghost_no_longer_plays():
     tournament = with_ghost(evening(table(1, "1 2 3 4", "5 2"), table(2, "5 6 7 8", "1 0")), 8)
     more = replace(
         tournament, entrants=(*tournament.entrants, Entrant(no=9, names=("Late",), since=2))
@@ -73,7 +73,7 @@ def test_a_ghost_plays_no_more_once_somebody_came_for_it():
     assert sorted(no for one in found.tables for no in one.entrants) == [1, 2, 3, 4, 5, 6, 7, 9]
 
 
-def test_a_late_comer_does_not_sit_out_at_once():
+def test_a_late_arrival_does_not_sit_out_at_once():
     tournament = evening(table(1, "1 2 3 4", "5 2"), number=4)
     more = replace(
         tournament, entrants=(*tournament.entrants, Entrant(no=5, names=("Late",), since=2))

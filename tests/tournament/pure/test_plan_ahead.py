@@ -18,12 +18,12 @@ from tests.tournament.pure.evenings import evening, played, with_results
 
 
 @pytest.mark.parametrize("style", ["classic", "club", "seats", "pairs"])
-def test_other_movements_plan_nothing_ahead(style):
+def test_other_movements_plan_no_rounds_ahead(style):
     assert plan_ahead(evening(style=style, number=12)) == ()
 
 
 @pytest.mark.parametrize("number", [8, 9, 13, 16])
-def test_the_rounds_are_those_of_the_plan_whether_the_file_has_it_or_not(number):
+def test_rounds_follow_the_plan_whether_or_not_the_file_includes_it(number):
     start = evening(style="rotation", number=number)
     plan = plan_ahead(start)
     without, having = (
@@ -38,7 +38,7 @@ def seated(round):
     return [dict(one.seats) for one in round.tables], round.sitting_out
 
 
-def test_nobody_has_a_partner_twice():
+def test_no_two_players_partner_twice():
     plan = plan_ahead(evening(style="rotation", number=16))
     partners = Counter(
         frozenset(side) for one in plan for at in one.tables for side in at.by_side.values()
@@ -46,7 +46,7 @@ def test_nobody_has_a_partner_twice():
     assert set(partners.values()) == {1}
 
 
-def test_when_somebody_leaves_the_rounds_to_come_are_planned_for_the_others():
+def test_when_a_player_leaves_later_rounds_are_planned_for_the_others():
     start = evening(style="rotation", number=9)
     tournament = played(replace(start, plan=plan_ahead(start)), 3, Random(0))
     gone = (replace(one, left=3) if one.no == 2 else one for one in tournament.entrants)
@@ -62,7 +62,7 @@ def test_when_somebody_leaves_the_rounds_to_come_are_planned_for_the_others():
     assert plan_ahead(after) == plan[1:]
 
 
-def test_a_late_comer_is_planned_for_from_the_next_round():
+def test_a_late_arrival_is_planned_for_from_the_next_round():
     tournament = played(evening(style="rotation", number=8), 2, Random(0))
     more = replace(
         tournament, entrants=(*tournament.entrants, Entrant(no=9, names=("Late",), since=3))
@@ -71,7 +71,7 @@ def test_a_late_comer_is_planned_for_from_the_next_round():
     assert len(plan_ahead(more)) == 6
 
 
-def test_more_rounds_are_added_to_a_plan_and_too_many_are_cut():
+def test_a_plan_is_extended_or_cut_to_the_number_of_rounds():
     start = evening(style="rotation", number=9)
     plan = plan_ahead(start)
     longer, shorter = (
@@ -82,7 +82,7 @@ def test_more_rounds_are_added_to_a_plan_and_too_many_are_cut():
 
 
 @pytest.mark.parametrize(("number", "threes"), [(7, 1), (10, 2), (13, 3)])
-def test_whoever_would_be_over_plays_at_a_table_of_three(number, threes):
+def test_players_left_over_play_at_tables_of_three(number, threes):
     for one in plan_ahead(evening(style="rotation", number=number, odd="three")):
         sizes = [len(at.seats) for at in one.tables]
         assert (sizes.count(3), sizes[-threes:], one.sitting_out) == (threes, [3] * threes, ())
@@ -90,7 +90,7 @@ def test_whoever_would_be_over_plays_at_a_table_of_three(number, threes):
 
 @settings(max_examples=proof.examples(40))
 @given(st.integers(2, 20), st.integers(0, 99))
-def test_pairs_meet_everybody_once_before_they_meet_anybody_twice(number, seed):
+def test_pairs_meet_every_other_pair_before_they_meet_one_twice(number, seed):
     full = number - 1 + number % 2
     start = evening(
         style="pairs", movement="rotation", tie="stays", number=number, seed=seed, rounds=full
@@ -104,7 +104,7 @@ def test_pairs_meet_everybody_once_before_they_meet_anybody_twice(number, seed):
 
 @settings(max_examples=proof.examples(20))
 @given(st.integers(3, 12), st.integers(0, 99))
-def test_pairs_who_are_fewer_still_meet_those_they_have_not_met(number, seed):
+def test_fewer_pairs_still_meet_those_they_have_not_met(number, seed):
     start = evening(style="pairs", movement="rotation", tie="stays", number=number + 1, seed=seed)
     tournament = played(start, 2, Random(seed))
     gone = (replace(one, left=2) if one.no == 1 else one for one in tournament.entrants)

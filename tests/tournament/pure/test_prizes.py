@@ -66,7 +66,7 @@ def test_each_place_has_its_prize_and_the_criterion_that_decided_it():
     )
 
 
-def test_those_who_tie_pool_what_their_places_bring_and_split_it():
+def test_tied_entrants_split_the_prizes_of_their_places():
     assert given_by(people(40, 38, 38, 30), FIRST, SECOND, THIRD)[1] == Won(
         prize="second and third",
         to=(2, 3),
@@ -81,19 +81,19 @@ def test_odd_coins_go_to_the_lower_numbers():
     assert money(found) == [("first, second and third", (1, 2, 3), 160000, (53334, 53333, 53333))]
 
 
-def test_more_who_tie_than_there_are_places_share_what_there_is():
+def test_more_tied_entrants_than_places_share_what_there_is():
     found = given_by(people(40, 38, 38, 38), FIRST, SECOND)
     assert money(found)[1] == ("second", (2, 3, 4), 50000, (16667, 16667, 16666))
 
 
-def test_a_place_that_has_no_prize_is_passed():
+def test_a_place_without_a_prize_is_skipped():
     assert money(given_by(people(40, 38, 36), FIRST, THIRD)) == [
         ("first", (1,), 70000, (70000,)),
         ("third", (3,), 40000, (40000,)),
     ]
 
 
-def test_a_place_that_nobody_is_left_for_says_so():
+def test_a_place_with_no_player_left_says_so():
     found = given_by(people(40), FIRST, SECOND)
     assert [(won.to, won.why) for won in found] == [
         ((1,), "No other player is left for it."),
@@ -101,11 +101,11 @@ def test_a_place_that_nobody_is_left_for_says_so():
     ]
 
 
-def test_an_honour_without_money_is_shared_as_it_is():
+def test_a_prize_without_money_is_shared():
     assert money(given_by(people(40, 40), Prize(prize="first"))) == [("first", (1, 2), None, ())]
 
 
-def test_for_a_gift_they_cut_and_the_director_says_who_won():
+def test_a_gift_is_cut_for_and_the_director_enters_the_winner():
     level = people(40, 40, 30)
     assert winners(given_by(level, HAM, WINE)) == [
         ("first", (1, 2), True),
@@ -127,7 +127,7 @@ def test_money_is_split_and_the_gift_beside_it_is_cut_for():
     ]
 
 
-def test_where_nothing_is_shared_they_cut_for_money():
+def test_money_is_cut_for_where_prizes_are_not_shared():
     level = people(40, 40, 30)
     assert money(given_by(level, FIRST, SECOND, share=False)) == [
         ("first", (1, 2), 70000, ()),
@@ -139,25 +139,25 @@ def test_where_nothing_is_shared_they_cut_for_money():
     ]
 
 
-def test_a_decision_about_somebody_who_is_not_level_decides_nothing():
+def test_a_cut_decided_for_an_entrant_who_is_not_tied_is_ignored():
     assert winners(given_by(people(40, 40, 30), HAM, decided={"first": 3})) == [
         ("first", (1, 2), True)
     ]
 
 
-def test_most_lone_hands_are_shared_by_all_who_made_as_many():
+def test_the_prize_for_lone_hands_is_shared_by_all_with_the_most():
     rows = people(40, 38, 36, no2={"lones": 3}, no3={"lones": 3})
     [won] = given_by(rows, LONES)
     assert (won.to, won.shares, won.why) == ((2, 3), (7500, 7500), "3 lone hands. They share it.")
 
 
-def test_most_lone_hands_with_none_made_are_nobodys():
+def test_the_prize_for_lone_hands_has_no_winner_if_there_were_none():
     assert given_by(people(40, 38), LONES) == (
         Won(prize="most lone hands", to=(), amount=15000, why="No lone hands."),
     )
 
 
-def test_what_the_ranking_counts_first_is_decided_by_the_rest_of_it():
+def test_ties_in_a_special_prize_are_decided_by_the_rest_of_the_ranking():
     rows = people(
         30, 40, 20, no1={"won": 5, "lones": 2}, no2={"won": 5, "lones": 1}, no3={"won": 4}
     )
@@ -167,7 +167,7 @@ def test_what_the_ranking_counts_first_is_decided_by_the_rest_of_it():
     assert (won.to, won.why) == ((1, 2), "5 games. They share it.")
 
 
-def test_the_first_may_take_no_second_prize():
+def test_the_first_can_be_barred_from_a_second_prize():
     rows = people(40, 38, 36, 34, no1={"lones": 5}, no3={"lones": 2}, no4={"lones": 2})
     assert money(given_by(rows, FIRST, LONES))[1] == ("most lone hands", (1,), 15000, (15000,))
     found = given_by(rows, FIRST, LONES, one_prize_each=True)
@@ -175,12 +175,12 @@ def test_the_first_may_take_no_second_prize():
     assert found[1].why == "P1 has a prize already. 2 lone hands. They share it."
 
 
-def test_the_lowest_is_the_last_of_those_who_were_there_for_every_round():
+def test_the_lowest_is_the_last_of_entrants_present_in_every_round():
     rows = people(40, 20, 10, 30, no3={"sat_out": -1})
     assert winners(given_by(rows, Prize(prize="lowest"))) == [("lowest", (2,), False)]
 
 
-def test_sitting_out_is_being_there():
+def test_sitting_out_counts_as_being_present():
     rows = (
         *people(40, 20),
         StandingsRow(no=3, name="P3", points=3, sat_out=1),
@@ -189,14 +189,14 @@ def test_sitting_out_is_being_there():
     assert winners(given_by(rows, Prize(prize="lowest"))) == [("lowest", (2,), False)]
 
 
-def test_sitting_where_nothing_was_played_is_being_there():
+def test_sitting_at_an_unplayed_table_counts_as_being_present():
     second = replace(PLAYED.rounds[0], no=2, tables=(unplayed(1, "1 2 3 4"),))
     lowest = replace(PLAYED.format, prizes=(Prize(prize="lowest"),))
     found = replace(PLAYED, rounds=(*PLAYED.rounds, second), format=lowest)
     assert winners(prizes(found, standings(found))) == [("lowest", (2, 4), False)]
 
 
-def test_whoever_only_sat_where_nothing_was_played_wins_nothing():
+def test_an_entrant_whose_tables_never_played_wins_no_prize():
     nothing = evening(unplayed(1, "1 2 3 4"), unplayed(2, "5 6 7 8"))
     one_table = evening(table(1, "1 2 3 4", "8 5"), unplayed(2, "5 6 7 8"))
     offered = (
@@ -214,7 +214,7 @@ def test_whoever_only_sat_where_nothing_was_played_wins_nothing():
     assert {no for won in found[1] for no in won.to} == {1, 2, 3, 4}
 
 
-def test_of_two_boobies_the_one_with_more_green_stars():
+def test_the_booby_prize_goes_to_the_one_with_more_green_stars():
     rows = people(40, 20, 20, no2={"green": 1}, no3={"green": 3})
     assert given_by(rows, Prize(prize="booby", gift="a spoon")) == (
         Won(
@@ -240,7 +240,7 @@ def test_each_group_has_its_prizes():
     assert winners(found) == [("first", (1,), False), ("first", (3,), False)]
 
 
-def test_a_pot_goes_to_whom_it_says():
+def test_a_pot_goes_to_its_named_winner():
     basket = Pot(name="loner basket", to="most lone hands", amount=1250, each=100, for_each="lone")
     fines = Pot(name="euchre fines", to="first", amount=325, each=25, for_each="euchre")
     kept = Pot(name="jackpot", to="kept", amount=500)
@@ -255,12 +255,12 @@ def test_a_pot_goes_to_whom_it_says():
     assert found[-1].why == "Kept for next time."
 
 
-def test_nobody_wins_anything_before_the_first_result():
+def test_there_are_no_winners_before_the_first_result():
     tournament = evening(table(1, "1 2 3 4"))
     assert prizes(tournament, standings(tournament)) == ()
 
 
-def test_shares_are_equal_but_for_the_odd_coins():
+def test_shares_are_equal_except_for_odd_coins():
     assert [split(10, 4), split(0, 2), split(2, 3)] == [(3, 3, 2, 2), (0, 0), (1, 1, 0)]
 
 
@@ -298,7 +298,7 @@ def test_no_coin_is_lost(tournament, offered, share, one_prize_each, decided):
 
 
 @given(evenings(rounds=2, most=12), offers())
-def test_nobody_has_two_prizes_where_each_may_have_one(tournament, offered):
+def test_no_entrant_has_two_prizes_where_only_one_is_allowed(tournament, offered):
     offered = tuple(replace(prize, gift="") for prize in offered)
     changes = {"prizes": offered, "one_prize_each": True, "pots": ()}
     tournament = replace(tournament, format=replace(tournament.format, **changes))

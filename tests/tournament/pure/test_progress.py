@@ -21,7 +21,7 @@ def test_winners_go_up_and_sit_opposite_one_who_stayed():
     assert after(*THREE_TABLES) == ["1 8 6 3", "5 11 9 7", "12 10 4 2"]
 
 
-def test_foster_keeps_the_pair_together_that_comes_to_the_head_table():
+def test_by_foster_a_pair_that_comes_to_the_head_table_stays_together():
     assert after(*THREE_TABLES, style="classic") == ["1 6 3 8", "5 11 9 7", "12 10 4 2"]
 
 
@@ -34,12 +34,12 @@ def test_a_pair_that_won_goes_up_and_one_that_stayed_keeps_its_side():
     assert after(*tables, style="pairs") == ["3 2 3 2", "6 4 6 4", "5 1 5 1"]
 
 
-def test_at_two_tables_losers_and_winners_change_places():
+def test_at_two_tables_losers_and_winners_swap():
     assert after(table(1, "1 2 3 4", "2 4"), table(2, "5 6 7 8", "6 1")) == ["4 2 7 5", "8 6 3 1"]
 
 
 @pytest.mark.parametrize("style", ["classic", "club"])
-def test_at_one_table_nobody_moves(style):
+def test_at_one_table_no_one_moves(style):
     assert after(table(1, "3 1 4 2", "5 2"), style=style) == ["3 1 4 2"]
 
 
@@ -52,7 +52,7 @@ def test_with_two_groups_partners_are_one_of_each():
     assert after(*mixed, groups="LGLGLGLG")[0] == "1 5 6 4"
 
 
-def test_of_two_ways_the_one_with_fewer_partnerships_already_played():
+def test_the_seating_with_fewer_repeated_partnerships_is_chosen():
     # 6 won with 8 before and comes to 1 and 3; that 6 and 1 were partners once sends them to 3.
     tournament = evening(table(1, "1 2 6 4", "5 3"), table(2, "5 3 7 8", "4 6"))
     second = evening(table(1, "1 2 3 4", "5 3"), table(2, "5 6 7 8", "4 6")).rounds[0]
@@ -65,12 +65,12 @@ def test_of_two_ways_the_one_with_fewer_partnerships_already_played():
     assert seats(next_round(both))[0] == "1 6 8 3"
 
 
-def test_whoever_won_a_tie_goes_up():
+def test_the_winner_of_a_tie_goes_up():
     tables = (table(1, "1 2 3 4", "5 5", tie="EW"), table(2, "5 6 7 8", "4 4", tie="NS"))
     assert after(*tables) == ["4 2 7 5", "8 6 3 1"]
 
 
-def test_a_tie_that_nobody_has_won_yet_names_its_table():
+def test_an_undecided_tie_is_reported_with_its_table():
     with pytest.raises(NotYet) as refused:
         after(*THREE_TABLES[:2], table(3, "9 10 11 12", "6 6"))
     assert str(refused.value) == "Table 3 is tied 6 to 6: enter who won the tie."

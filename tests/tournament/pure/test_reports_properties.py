@@ -55,7 +55,7 @@ def told_of_lones(told):
 
 
 @given(st.lists(tellings(), max_size=6))
-def test_no_result_comes_of_tellings_that_differ_while_the_director_is_silent(told):
+def test_different_entries_give_no_result_while_the_director_is_silent(told):
     found = heard(*told)
     assert found.state in STATES
     for side in ("NS", "EW"):
@@ -67,7 +67,7 @@ def test_no_result_comes_of_tellings_that_differ_while_the_director_is_silent(to
 
 
 @given(st.lists(tellings(), max_size=6), st.integers(0, 9), POINTS, POINTS)
-def test_where_the_director_told_all_there_is_her_result(told, order, ns, ew):
+def test_a_complete_entry_by_the_director_is_the_result(told, order, ns, ew):
     lones = dict.fromkeys(SEATS.values(), 0)
     found = heard(*told, director(order=order, points={"NS": ns, "EW": ew}, lones=lones, tie="NS"))
     tie = "NS" if ns == ew else None
@@ -81,7 +81,7 @@ EVERYBODY = tellings(("hands", "table", "card", "director"), late=(False, True))
 
 
 @given(st.lists(EVERYBODY, max_size=6), st.booleans(), st.booleans())
-def test_a_result_stands_exactly_where_the_state_says_so(told, needs_winner, barred):
+def test_there_is_a_result_exactly_in_the_states_that_have_one(told, needs_winner, barred):
     found = verdict(told, SEATS, needs_winner=needs_winner, lones_barred=barred)
     assert (found.result is not None) == (found.state in WITH_A_RESULT)
     assert found.confirmed == (found.state in ("confirmed", "not played"))
@@ -93,7 +93,7 @@ def test_a_result_stands_exactly_where_the_state_says_so(told, needs_winner, bar
     st.lists(tellings(late=(True,)), max_size=4),
     st.booleans(),
 )
-def test_what_comes_late_changes_nothing_of_a_result_that_stands(in_time, points, late, barred):
+def test_late_entries_never_change_an_existing_result(in_time, points, late, barred):
     in_time = [replace(one, points=points, tie="NS") for one in in_time]
     late = [replace(one, order=one.order + 10) for one in late]
     before, after = (
@@ -111,7 +111,7 @@ def test_what_comes_late_changes_nothing_of_a_result_that_stands(in_time, points
 
 
 @given(st.lists(EVERYBODY, max_size=6), TIES)
-def test_where_the_director_says_last_that_nothing_was_played_nobody_scores(told, tie):
+def test_a_table_that_the_director_says_did_not_play_scores_nothing(told, tie):
     found = heard(*told, director(order=10, objects=True, tie=tie))
     nothing = Result(points={"NS": 0, "EW": 0}, tie=tie, played=False)
     assert (found.state, found.result, found.problems) == ("not played", nothing, ())

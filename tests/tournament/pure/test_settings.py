@@ -62,7 +62,7 @@ VALUES = {
     st.sampled_from(list(FORMATS)),
     st.fixed_dictionaries({}, optional={key: VALUES.get(key, st.booleans()) for key in SETTINGS}),
 )
-def test_a_format_comes_back_from_its_settings_or_a_setting_is_named(style, settings):
+def test_a_format_is_read_back_from_its_settings_or_a_bad_setting_is_named(style, settings):
     try:
         found = format_of(style, settings)
     except BadSetting as wrong:
@@ -78,7 +78,7 @@ def test_every_setting_can_be_read():
 
 
 @pytest.mark.parametrize("style", FORMATS)
-def test_a_format_that_ships_has_no_settings_of_its_own(style):
+def test_a_built_in_format_has_no_settings_of_its_own(style):
     assert (format_of(style, {}), settings_of(FORMATS[style])) == (FORMATS[style], {})
 
 
@@ -130,7 +130,7 @@ def test_prizes_and_pots_are_objects_in_a_file():
         ({"prizes_by_group": True}, "prizes_by_group: Prizes by group need two groups."),
     ],
 )
-def test_what_cannot_be_is_said_with_its_key(settings, said):
+def test_a_bad_setting_is_reported_with_its_key(settings, said):
     with pytest.raises(BadSetting) as refused:
         format_of("club", settings)
     assert str(refused.value) == said
@@ -147,7 +147,7 @@ def test_what_cannot_be_is_said_with_its_key(settings, said):
         ({"odd": "three"}, "odd: Fixed pairs cannot play at a table of three."),
     ],
 )
-def test_fixed_pairs_cannot_part(settings, said):
+def test_fixed_pairs_cannot_split(settings, said):
     with pytest.raises(BadSetting) as refused:
         format_of("pairs", settings)
     assert str(refused.value) == said
@@ -165,7 +165,7 @@ def test_an_unknown_style_is_refused():
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "tournament-format.md"
 
 
-def test_the_page_tells_every_setting_and_its_values():
+def test_the_documentation_lists_every_setting_and_its_values():
     section = PAGE.read_text(encoding="utf-8").split("\n## Settings\n")[1].split("\n## ")[0]
     rows = dict(re.findall(r"^\| `(\w+)` \| (.*)$", section, re.M))
     assert tuple(rows) == SETTINGS

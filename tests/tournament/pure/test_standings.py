@@ -47,7 +47,7 @@ FOSTER = of_rounds(
 )
 
 
-def test_stars_and_ranks_of_fosters_protocol():
+def test_stars_and_ranks_match_fosters_protocol():
     # By games won, lone hands, points: four are level with one game, no lone hand and nine points.
     assert shown(FOSTER, "won", "lones", "points", "gold", "red", "green") == [
         (1, 6, 2, 1, 11, 1, 1, 0),
@@ -65,14 +65,14 @@ def test_stars_and_ranks_of_fosters_protocol():
     ]
 
 
-def test_a_row_names_what_puts_it_before_the_next():
+def test_a_row_names_the_criterion_that_puts_it_before_the_next():
     games, lones = "games won", "lone hands"
     assert [row.decided_by for row in standings(FOSTER)] == [
         *(lones, "points", games, lones, "", "", "", "points", games, "points", "points", "")
     ]
 
 
-def test_another_ranking_is_another_order():
+def test_another_ranking_gives_another_order():
     by_gold = replace(FOSTER, format=replace(FOSTER.format, ranking=("gold", "points")))
     assert [(row.rank, row.no) for row in standings(by_gold)][:5] == [
         (1, 6),
@@ -83,7 +83,7 @@ def test_another_ranking_is_another_order():
     ]
 
 
-def test_a_tie_is_won_by_whom_the_cut_says_and_one_that_stays_by_nobody():
+def test_the_cut_decides_the_winner_of_a_tie_and_an_undecided_tie_has_none():
     level = table(1, "1 2 3 4", "6 6")
     cut = evening(replace(level, result=replace(level.result, tie="EW")))
     assert shown(cut, "won", "gold") == [(1, 2, 1, 1), (1, 4, 1, 1), (3, 1, 0, 0), (3, 3, 0, 0)]
@@ -91,14 +91,14 @@ def test_a_tie_is_won_by_whom_the_cut_says_and_one_that_stays_by_nobody():
     assert {(row.won, row.gold, row.red, row.green) for row in standings(stays)} == {(0, 0, 0, 0)}
 
 
-def test_a_single_table_is_the_head_and_nobody_loses_at_a_booby_table():
+def test_a_single_table_is_the_head_table_and_has_no_booby_losers():
     assert shown(evening(table(1, "1 2 3 4", "9 2")), "gold", "green")[2:] == [
         (3, 2, 0, 0),
         (3, 4, 0, 0),
     ]
 
 
-def test_at_a_table_of_three_one_wins_and_each_has_points_of_their_own():
+def test_at_a_table_of_three_one_wins_and_each_has_separate_points():
     found = evening(table(1, "1 2 3 4", "8 5"), table(2, "5 6 7", "3 9 4"))
     assert shown(found, "points", "won", "red", "green") == [
         (1, 6, 9, 1, 1, 0),
@@ -116,14 +116,14 @@ def test_a_pair_is_one_row_and_has_its_points_once():
     assert shown(found, "name", "points") == [(1, 1, "A1 and B1", 8), (2, 2, "A2 and B2", 5)]
 
 
-def test_a_ghost_has_no_row_and_their_partner_has_their_points():
+def test_a_ghost_has_no_row_but_its_partner_keeps_the_points():
     found = evening(table(1, "1 2 3 4", "8 5", lones={4: 1}), odd="ghost")
     ghost = Entrant(no=4, names=("Ghost",), ghost=True)
     found = replace(found, entrants=(*entrants(3), ghost))
     assert shown(found, "points", "lones") == [(1, 1, 8, 0), (1, 3, 8, 0), (3, 2, 5, 0)]
 
 
-def test_a_round_whose_results_are_not_in_does_not_count():
+def test_a_round_without_all_results_does_not_count():
     found = of_rounds([table(1, "1 2 3 4", "8 5")], [table(1, "1 2 3 4")])
     assert shown(found, "points", "rounds") == [
         (1, 1, 8, 1),
@@ -140,7 +140,7 @@ def sitting_out(how):
     return {row.no: (row.points, row.given, row.rounds, row.sat_out) for row in standings(found)}
 
 
-def test_sitting_out_is_worth_nothing_or_an_average_halves_up():
+def test_sitting_out_is_worth_nothing_or_an_average_rounded_half_up():
     others = {2: (9, 0, 2, 0), 3: (15, 0, 2, 0), 4: (9, 0, 2, 0)}
     assert sitting_out("none") == {1: (8, 0, 1, 1), 5: (7, 0, 1, 1)} | others
     assert sitting_out("table") == {1: (14, 6, 1, 1), 5: (14, 7, 1, 1)} | others
@@ -152,7 +152,7 @@ def test_sitting_out_is_worth_nothing_before_the_round_has_a_result():
     assert {(row.points, row.sat_out) for row in standings(found)} == {(0, 0)}
 
 
-def test_where_nothing_was_played_is_no_round_and_in_no_average():
+def test_an_unplayed_table_is_no_round_and_in_no_average():
     first = [table(1, "1 2 3 4", "8 5"), table(2, "5 6 7 8", "6 4")]
     found = of_rounds(
         first,
@@ -174,7 +174,7 @@ def test_where_nothing_was_played_is_no_round_and_in_no_average():
     )
 
 
-def test_sitting_out_of_a_round_in_which_nothing_was_played_is_worth_nothing():
+def test_sitting_out_in_an_unplayed_round_is_worth_nothing():
     rounds = [table(1, "1 2 3 4", "8 5")], [unplayed(1, "5 2 3 4")]
     for how in ("none", "table", "own"):
         found = of_rounds(*rounds, sitting_out=[(5,), (1,)], sit_out_points=how)
@@ -182,7 +182,7 @@ def test_sitting_out_of_a_round_in_which_nothing_was_played_is_worth_nothing():
         assert (rows[1], rows[2]) == ((8, 1, 0, 1), (5, 1, 1, 0))
 
 
-def test_averages_are_whole_halves_up():
+def test_averages_are_whole_numbers_rounded_half_up():
     assert [average(points) for points in ([], [3], [3, 4], [1, 1, 2], [0, 1, 1, 1])] == [
         0,
         3,
@@ -192,7 +192,7 @@ def test_averages_are_whole_halves_up():
     ]
 
 
-def test_the_lines_of_a_tally_card():
+def test_a_tally_card_has_a_line_for_every_round():
     found = of_rounds(
         [table(1, "1 2 3 4", "8 5", lones={3: 1}), table(2, "5 6 7 8", "6 6")],
         [table(1, "9 1 3 2", "4 7"), table(2, "5 6 7 8")],
@@ -244,7 +244,7 @@ def test_the_lines_of_a_tally_card():
     )
 
 
-def test_rounds_to_come_are_on_the_card_where_they_are_planned():
+def test_planned_rounds_are_on_the_card():
     first, second = (Round(no=no, tables=(table(1, "1 2 3 4"),)) for no in (1, 2))
     found = replace(evening(table(1, "1 2 3 4", "8 5")), plan=(first, second))
     assert [line.round for line in rows_by_round(found, planned=True)[1]] == [1, 2]
@@ -265,7 +265,7 @@ def test_no_point_is_lost(tournament):
 
 
 @given(evenings(rounds=3, most=24))
-def test_ranks_fall_as_the_ranking_does(tournament):
+def test_ranks_follow_the_ranking(tournament):
     rows = standings(tournament)
     keys = [tuple(getattr(row, name) for name in tournament.format.ranking) for row in rows]
     assert keys == sorted(keys, reverse=True)

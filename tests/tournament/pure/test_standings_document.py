@@ -52,11 +52,11 @@ first: P1 and P3 (a ham). Tied on points, games won and lone hands. They cut for
 most lone hands: P2 (5.00). 1 lone hand."""
 
 
-def test_the_document():
+def test_the_standings_are_written_as_a_json_document():
     assert standings_document(ONE) == DOCUMENT
 
 
-def test_where_the_average_ranks_a_row_has_it_and_what_sitting_out_was_worth_is_not_in_it():
+def test_the_average_is_included_where_it_ranks_and_excludes_sitting_out():
     settings = {"ranking": ["average"], "sit_out_points": "table"}
     by_average = replace(
         evening(table(1, "1 2 3 4", "8 5"), number=5, **settings),
@@ -76,7 +76,7 @@ def test_where_the_average_ranks_a_row_has_it_and_what_sitting_out_was_worth_is_
     assert standings_table(by_average, money=str).splitlines()[1].split()[-1] == "8.00"
 
 
-def test_a_cut_that_is_decided_names_the_winner():
+def test_a_decided_cut_names_the_winner():
     prize = {"prize": "first", "to": [3], "amount": None, "gift": "a ham"}
     assert standings_document(ONE, decided={"first": 3})["prizes"][1] == prize
 
@@ -87,11 +87,11 @@ def test_a_prize_without_money_says_null():
     assert prizes == [{"prize": "most lone hands", "to": [3], "amount": None}]
 
 
-def test_the_table_for_people():
+def test_the_standings_are_written_as_a_table_for_people():
     assert standings_table(ONE, money=figures) == TABLE
 
 
-def test_a_tournament_that_has_not_begun():
+def test_standings_before_the_first_round_are_empty():
     assert standings_document(evening(number=0)) == {
         "format": "euchre-standings/1",
         "rows": [],
@@ -121,7 +121,7 @@ def test_the_command_writes_either(file):
         ("JPY", ("¥1001, ¥501 or ¥500 each", "¥500")),
     ],
 )
-def test_people_read_money_in_the_currency_that_they_name(file, currency, told):
+def test_money_is_written_in_the_currency_that_was_chosen(file, currency, told):
     shared, lone = told
     expected = TABLE.replace("(10.01, 5.01 or 5.00 each)", f"({shared})").replace(
         "(5.00)", f"({lone})"
@@ -130,13 +130,13 @@ def test_people_read_money_in_the_currency_that_they_name(file, currency, told):
     assert json.loads(command.run(file=file, json=True, currency=currency)) == DOCUMENT
 
 
-def test_the_command_takes_its_options_as_they_are_typed(file):
+def test_the_command_accepts_its_options_as_typed(file):
     out = io.StringIO()
     call_command("movement", "standings", file, "--currency", "EUR", stdout=out)
     assert "most lone hands: P2 (€5.00)." in out.getvalue()
 
 
-def test_a_currency_that_there_is_not_ends_with_one(file, capsys):
+def test_an_unknown_currency_is_refused(file, capsys):
     with pytest.raises(SystemExit) as end:
         call_command("movement", "standings", file, "--currency", "XXX")
     assert end.value.code == 1
@@ -145,7 +145,7 @@ def test_a_currency_that_there_is_not_ends_with_one(file, capsys):
     )
 
 
-def test_the_command_refuses_what_is_no_tournament(tmp_path):
+def test_the_command_refuses_a_file_that_is_not_a_tournament(tmp_path):
     path = tmp_path / "none.json"
     path.write_text("{}")
     with pytest.raises(BadTournament):

@@ -68,7 +68,7 @@ def test_nothing_overlaps_on_tally_cards(rounds, what, paper):
     assert len(found) == (3 if rounds <= 10 else 5)
 
 
-def test_everybody_has_a_card_with_their_number_partners_and_adversaries():
+def test_every_entrant_has_a_card_with_number_partners_and_opponents():
     number = proof.size(9, thorough=61)
     found = "".join(page.text for page in sound(tally_cards_pdf(cards(number, planned=True))))
     said = squeezed(found)
@@ -77,7 +77,7 @@ def test_everybody_has_a_card_with_their_number_partners_and_adversaries():
     assert squeezed("52, 49") in said
 
 
-def test_more_rounds_than_a_card_has_room_for_make_it_higher_and_then_go_on_on_another():
+def test_more_rounds_make_a_card_higher_and_then_continue_on_another():
     assert len(pages(tally_cards_pdf(cards(8, 8)))) == 2
     assert len(pages(tally_cards_pdf(cards(8, 20)))) == 4
     (long,) = pages(tally_cards_pdf(cards(1, 50)))
@@ -108,7 +108,7 @@ def test_a_certificate_says_who_won_what_and_how(name):
     assert said.count(squeezed("5 lone hands")) == 2
 
 
-def test_result_slips_name_the_table_its_sides_and_the_round_or_leave_room_for_them():
+def test_result_slips_name_the_table_sides_and_round_or_leave_room_for_them():
     slips = [
         Slip(
             round="Round 3",

@@ -62,7 +62,7 @@ def stands(round, table=1):
     return found.state, found.result and (dict(found.result.points), dict(found.result.lones))
 
 
-def test_a_card_with_a_barred_lone_hand_is_stored_and_the_desk_says_who_decides(round):
+def test_a_card_with_a_forbidden_lone_hand_is_stored_and_the_director_must_decide(round):
     north, *_ = at(round)
     says, kind, page = desk(round, "card", f"{north} 5 3 1")
     owner = f"{north} {name(round, north)}"
@@ -75,7 +75,7 @@ def test_a_card_with_a_barred_lone_hand_is_stored_and_the_desk_says_who_decides(
     assert Report.objects.get().lones == {str(north): 1}
 
 
-def test_it_is_said_before_the_other_sides_points_are_told(round):
+def test_a_forbidden_lone_hand_is_reported_before_the_opponents_points_arrive(round):
     north, *_ = at(round)
     says, kind, _ = desk(round, "whole", f"{north} 5** = 5")
     figures = f"{north} {name(round, north)}: 1 round, 5 in all, 2 lone hands."
@@ -83,7 +83,7 @@ def test_it_is_said_before_the_other_sides_points_are_told(round):
     assert (kind, stands(round)) == ("complaint", ("incomplete", None))
 
 
-def test_typed_again_without_it_nothing_is_said_any_more(round):
+def test_retyping_the_card_without_the_lone_hand_clears_the_complaint(round):
     north, *_ = at(round)
     desk(round, "card", f"{north} 5 3 1")
     says, kind, _ = desk(round, "card", f"{north} 5 3")
@@ -92,7 +92,7 @@ def test_typed_again_without_it_nothing_is_said_any_more(round):
     assert stands(round) == ("unconfirmed", ({"NS": 5, "EW": 3}, {}))
 
 
-def test_a_slip_and_a_whole_card_say_it_too(round):
+def test_a_slip_and_a_whole_card_report_a_forbidden_lone_hand_too(round):
     north, east, *_ = at(round)
     says, kind, _ = desk(round, "slip", f"1 5 3, {north} {east}")
     assert says.endswith(barred(round, *sorted((north, east), key=at(round).index)))
@@ -102,7 +102,7 @@ def test_a_slip_and_a_whole_card_say_it_too(round):
     assert kind == "complaint"
 
 
-def test_elsewhere_a_lone_hand_is_a_lone_hand(round):
+def test_a_lone_hand_at_another_table_is_accepted(round):
     north, *_ = at(round, 2)
     says, kind, _ = desk(round, "card", f"{north} 7 3 1")
     assert says.endswith("7 to 3, 1 lone hand.")
@@ -110,7 +110,7 @@ def test_elsewhere_a_lone_hand_is_a_lone_hand(round):
     assert stands(round, 2) == ("unconfirmed", ({"NS": 7, "EW": 3}, {north: 1}))
 
 
-def test_where_the_rules_let_nobody_play_alone_it_is_so_at_every_table():
+def test_rules_without_lone_hands_forbid_them_at_every_table():
     made = a_tournament(8)
     house = make_house_rules(
         club=made.session.club, base="american", name="Together", changes={"alone": "nobody"}
@@ -123,7 +123,7 @@ def test_where_the_rules_let_nobody_play_alone_it_is_so_at_every_table():
     assert kind == "complaint"
 
 
-def test_totals_by_a_phone_say_it_before_and_after(round):
+def test_totals_from_a_phone_report_a_forbidden_lone_hand_before_and_after(round):
     north, *_ = at(round)
     page = text(phone.pad(round, where="round").content.decode())
     elsewhere = text(phone.pad(round, 2, where="round").content.decode())
@@ -134,14 +134,14 @@ def test_totals_by_a_phone_say_it_before_and_after(round):
     assert stands(round) == ("barred", ({"NS": 5, "EW": 3}, {}))
 
 
-def test_the_other_side_says_right_and_it_stays_the_directors_to_decide(round):
+def test_a_confirmation_by_the_opponents_leaves_the_decision_to_the_director(round):
     north, *_ = at(round)
     tell(round, 1, 5, 3, source="table", side="NS", lones={north: 1})
     tell(round, 1, 5, 3, source="table", side="EW")
     assert stands(round) == ("barred", ({"NS": 5, "EW": 3}, {}))
 
 
-def test_the_director_is_told_and_decides(round):
+def test_the_director_sees_a_forbidden_lone_hand_and_decides(round):
     north, east, south, west = at(round)
     tell(round, 1, 5, 3, source="table", side="NS", lones={north: 1})
     tell(round, 2, 7, 3)
@@ -159,7 +159,7 @@ def test_the_director_is_told_and_decides(round):
     assert stands(round) == ("confirmed", ({"NS": 5, "EW": 3}, {}))
 
 
-def test_before_the_results_are_announced_what_nobody_decided_is_named_of_every_round(round):
+def test_undecided_lone_hands_of_every_round_are_listed_before_the_finish(round):
     north, *_ = at(round)
     tell(round, 1, 5, 3, source="table", side="NS", lones={north: 1})
     tell(round, 2, 7, 3)

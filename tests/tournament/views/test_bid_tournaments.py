@@ -44,26 +44,26 @@ def stored():
         ("1: 108–12", [12, 108]),
     ],
 )
-def test_a_slip_says_points_below_nothing(tournament, line, points):
+def test_a_slip_can_have_negative_points(tournament, line, points):
     answer = typed(tournament, line, "slip")
     assert answer.status_code == 200, html.text(answer.content.decode())[:600]
     assert stored() == [points]
 
 
-def test_a_card_says_points_below_nothing(tournament):
+def test_a_card_can_have_negative_points(tournament):
     no = next(iter(seats(tournament.rounds.get(no=1))[1].values()))
     assert typed(tournament, f"{no} -24 60").status_code == 200
     assert stored() == [[-24, 60]]
 
 
-def test_a_whole_card_adds_up_below_nothing(tournament):
+def test_a_whole_card_can_add_up_to_a_negative_total(tournament):
     no = next(iter(seats(tournament.rounds.get(no=1))[1].values()))
     answer = typed(tournament, f"{no} -24 = -24", "whole")
     assert answer.status_code == 200
     assert [list(report.points.values()) for report in Report.objects.all()] == [[-24]]
 
 
-def test_every_page_shows_a_total_below_nothing_with_a_minus(tournament):
+def test_every_page_shows_a_negative_total_with_a_minus_sign(tournament):
     for table in (1, 2):
         assert typed(tournament, f"{table}: -24 60", "slip").status_code == 200
     totals = sorted(row.points for row in standings(load_tournament(tournament)))
@@ -89,7 +89,7 @@ def test_every_page_shows_a_total_below_nothing_with_a_minus(tournament):
         assert kate.get(f"{home}/papers/{paper}").status_code == 200
 
 
-def test_a_phone_tells_totals_below_nothing_and_three_figures(tournament):
+def test_a_phone_can_enter_negative_and_three_digit_totals(tournament):
     table = tournament.rounds.get(no=1).tables.get(no=1)
     phone = a_phone()
     page = address(table.table, "round")
@@ -106,7 +106,7 @@ def test_a_phone_tells_totals_below_nothing_and_three_figures(tournament):
     assert stored() == [[-5, 104]]
 
 
-def test_the_wall_shows_totals_below_nothing_with_a_minus(tournament):
+def test_the_big_screen_shows_negative_totals_with_a_minus_sign(tournament):
     for table in (1, 2):
         typed(tournament, f"{table}: -24 60", "slip")
     code = tournament.session.passes.get(right=Pass.Right.WALL, revoked_at=None).token
@@ -116,7 +116,7 @@ def test_the_wall_shows_totals_below_nothing_with_a_minus(tournament):
 
 
 @pytest.mark.parametrize(("rules", "says"), [("bid", True), ("american", False)])
-def test_the_desk_says_how_points_below_nothing_are_typed(rules, says):
+def test_the_page_explains_how_negative_points_are_typed(rules, says):
     tournament = a_tournament(8, rules=rules)
     begun(tournament)
     home = f"/sessions/{tournament.session_id}/tournament/desk?by="
@@ -126,7 +126,7 @@ def test_the_desk_says_how_points_below_nothing_are_typed(rules, says):
         assert (sentence in said) is says
 
 
-def test_the_card_of_who_won_shows_what_the_others_had_with_a_minus(tournament):
+def test_a_winners_card_shows_the_opponents_negative_points(tournament):
     typed(tournament, "1: -24 60", "slip")
     no = seats(tournament.rounds.get(no=1))[1]["E"]
     code = tournament.session.passes.get(right=Pass.Right.PLAYERS, revoked_at=None).token
@@ -135,7 +135,7 @@ def test_the_card_of_who_won_shows_what_the_others_had_with_a_minus(tournament):
 
 
 @pytest.mark.parametrize(("rules", "dealt"), [("bid", 6), ("bid-double", 12)])
-def test_a_bid_alone_counts_as_a_lone_hand_when_every_trick_was_taken(rules, dealt):
+def test_a_bid_alone_counts_as_a_lone_hand_if_every_trick_was_taken(rules, dealt):
     row = begun(a_tournament(8, rules=rules))
     at = row.tables.get(no=1)
     names = list(at.table.sitting.names)
@@ -146,7 +146,7 @@ def test_a_bid_alone_counts_as_a_lone_hand_when_every_trick_was_taken(rules, dea
     assert lones == {names[1]: 1}
 
 
-def test_where_nobody_bids_points_stay_from_0_on():
+def test_without_bidding_negative_points_are_refused():
     tournament = a_tournament(8)
     ended(begun(tournament))
     answer = typed(tournament, "1: -24 60", "slip")

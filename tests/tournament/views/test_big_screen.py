@@ -75,7 +75,7 @@ def tiles(page):
         ),
     ],
 )
-def test_the_standings_show_what_decides_in_the_order_in_which_it_does(style, by, first, heads):
+def test_the_standings_show_deciding_figures_in_their_order(style, by, first, heads):
     people = (
         [(name, f"{name}a") for name in ("Ann", "Ben", "Cat", "Dan")] if style == "pairs" else 4
     )
@@ -91,7 +91,7 @@ def test_the_standings_show_what_decides_in_the_order_in_which_it_does(style, by
     assert shown(page, r'<p class="heads">(.*?)</p>')[-1] == heads
 
 
-def test_the_bell_comes_first_and_large_and_then_how_the_round_went():
+def test_the_bell_comes_first_in_large_letters_and_then_the_results():
     tournament = a_tournament(12, style="classic")
     round = begun(tournament)
     assert (slides(wall(tournament))[0], news(wall(tournament))) == (["tables", "names"], "names 1")
@@ -111,7 +111,7 @@ def test_the_bell_comes_first_and_large_and_then_how_the_round_went():
     ]
 
 
-def test_while_a_round_goes_on_the_wall_says_how_each_table_stands():
+def test_during_a_round_the_big_screen_shows_each_tables_score():
     tournament = a_tournament(12, style="classic")
     round = begun(tournament)
     table = round.tables.get(no=2).table
@@ -126,7 +126,7 @@ def test_while_a_round_goes_on_the_wall_says_how_each_table_stands():
     assert shown(page, r'<li class="leads".*?<b class="points">(.*?)</b>') == ["3"]
 
 
-def test_where_standings_are_a_surprise_the_wall_does_not_say_how_tables_stand():
+def test_with_suspense_the_big_screen_does_not_show_scores():
     tournament = a_tournament(8, rounds=3, suspense=True)
     round = begun(tournament)
     log_all(round.tables.get(no=2).table, Hand(maker=0, tricks=5))
@@ -136,7 +136,7 @@ def test_where_standings_are_a_surprise_the_wall_does_not_say_how_tables_stand()
     )
 
 
-def test_how_each_table_stands_costs_as_many_queries_for_three_tables_as_for_one():
+def test_table_scores_take_as_many_queries_for_three_tables_as_for_one():
     found = []
     for people in (4, 12):
         tournament = a_tournament(people)
@@ -158,14 +158,14 @@ def test_how_each_table_stands_costs_as_many_queries_for_three_tables_as_for_one
         ("club", {"ends": "clock", "hands": 0, "minutes": 20}, ["The clock ends at HH:MM"]),
     ],
 )
-def test_what_ends_the_round_stands_beside_the_clock(style, settings, says):
+def test_what_ends_the_round_is_shown_beside_the_clock(style, settings, says):
     tournament = a_tournament(8, style=style, **settings)
     begun(tournament)
     (words,) = shown(wall(tournament), r'<div class="ends">(.*?)</div>')
     assert re.sub(r"\d\d:\d\d", "HH:MM", words) == " ".join(says)
 
 
-def test_the_foot_says_who_goes_where_or_who_sits_out():
+def test_the_foot_says_who_moves_where_or_who_sits_out():
     def foot(tournament):
         begun(tournament)
         return shown(wall(tournament), r'<p class="moves">(.*?)</p>')
@@ -179,20 +179,20 @@ def test_the_foot_says_who_goes_where_or_who_sits_out():
     assert said == f"Sitting out: {odd.entrants.get(no=out).name}"
 
 
-def test_where_standings_are_a_surprise_the_wall_keeps_the_results_too():
+def test_with_suspense_the_big_screen_does_not_show_results_either():
     tournament = a_tournament(8, rounds=3, suspense=True)
     tell_all(ended(begun(tournament)))
     assert slides(wall(tournament))[0] == ["bell"]
 
 
-def test_when_all_is_over_there_is_no_bell():
+def test_there_is_no_bell_after_the_finish():
     tournament = a_tournament(8)
     played_to(tournament, 1)
     finish(tournament=again(tournament), actor=PHONE)
     assert (slides(wall(tournament))[0], news(wall(tournament))) == (["prizes", "standings"], "")
 
 
-def test_of_a_large_hall_those_who_play_still_come_first_and_the_best_stand_there(monkeypatch):
+def test_in_a_large_hall_playing_tables_come_first_and_only_the_best_are_listed(monkeypatch):
     monkeypatch.setattr(walls, "MOST_TILES", 2)
     monkeypatch.setattr(walls, "MOST_RANKS", 5)
     tournament = a_tournament(12, rounds=2)

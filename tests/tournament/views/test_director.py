@@ -92,12 +92,12 @@ def press(tournament, label, client=None):
     return client.post(action, fields, follow=True)
 
 
-def test_before_round_one_it_says_what_is_missing_and_draws():
+def test_before_round_one_the_page_says_what_is_missing_and_offers_the_draw():
     tournament = a_tournament(8)
     assert buttons(page_of(tournament)) == ["Draw round 1"]
 
 
-def test_an_evening_is_directed_by_one_button_after_the_other():
+def test_an_evening_can_be_directed_with_one_button_after_the_other():
     tournament = a_tournament(8, rounds=1)
     seen = []
     for label in ("Draw round 1", "Publish round", "Start round 1", "End round 1"):
@@ -111,7 +111,7 @@ def test_an_evening_is_directed_by_one_button_after_the_other():
     )
 
 
-def test_the_last_step_is_taken_back_by_its_words():
+def test_the_last_step_can_be_undone_by_name():
     tournament = a_tournament(8)
     drawn(tournament)
     found = [buttons(page_of(tournament))[-1]]
@@ -132,14 +132,14 @@ def test_the_last_step_is_taken_back_by_its_words():
     assert latest(tournament).ended_at is None
 
 
-def test_a_start_is_not_taken_back_once_something_was_told():
+def test_a_start_cannot_be_undone_once_a_hand_was_entered():
     tournament = a_tournament(8)
     pad = begun(tournament).tables.get(no=1).table
     log(pad, "{} 3".format(*pad.sitting.names))
     assert buttons(page_of(tournament)) == ["End round 1"]
 
 
-def test_every_table_stands_there_at_a_glance():
+def test_the_map_shows_the_state_of_every_table():
     tournament = a_tournament(16)
     row = begun(tournament)
     pad = row.tables.get(no=1).table
@@ -156,7 +156,7 @@ def test_every_table_stands_there_at_a_glance():
     ]
 
 
-def test_what_needs_somebody_comes_first():
+def test_tables_that_need_attention_come_first():
     tournament = a_tournament(20)
     row = begun(tournament)
     tell(row, 1, 6, 6, source="table", side="NS")
@@ -181,7 +181,7 @@ def test_what_needs_somebody_comes_first():
     ]
 
 
-def test_several_tables_of_one_kind_are_one_notice():
+def test_several_tables_with_the_same_problem_share_a_notice():
     tournament = a_tournament(40)
     row = begun(tournament)
     for table in range(1, 4):
@@ -193,7 +193,7 @@ def test_several_tables_of_one_kind_are_one_notice():
     assert alarms(page_of(tournament)) == [tied.replace("3", "9") + " Marked on the map"]
 
 
-def test_of_many_tables_without_a_result_four_buttons_stand_beside_the_first():
+def test_of_many_tables_without_a_result_four_get_buttons_beside_the_first():
     tournament = a_tournament(40)
     ended(begun(tournament))
     found = shown(
@@ -203,7 +203,7 @@ def test_of_many_tables_without_a_result_four_buttons_stand_beside_the_first():
     assert found == ["Table 1: no result yet", *others, "and 5 more"]
 
 
-def test_a_table_that_sent_hands_and_is_silent_for_ten_minutes_is_named():
+def test_a_table_that_was_active_and_is_silent_for_ten_minutes_is_named():
     tournament = a_tournament(8)
     row = begun(tournament)
     for table in row.tables.all():
@@ -219,21 +219,21 @@ def test_a_table_that_sent_hands_and_is_silent_for_ten_minutes_is_named():
     assert alarms(page) == ["Table 2 : silent 12 min Check"]
 
 
-def test_where_paper_is_kept_silence_means_nothing():
+def test_silence_is_not_reported_where_scores_are_kept_on_paper():
     tournament = a_tournament(8)
     begun(tournament)
     Round.objects.update(started_at=timezone.now() - timedelta(minutes=30))
     assert alarms(page_of(tournament)) == []
 
 
-def test_who_is_checked_in_and_not_entered_is_to_be_placed():
+def test_a_checked_in_person_who_is_not_entered_needs_a_place():
     tournament = a_tournament(8)
     begun(tournament)
     arrive_by_name(session=tournament.session, name="Zoe", actor=PHONE)
     assert alarms(page_of(tournament)) == ["Late arrivals: Zoe Find seats"]
 
 
-def test_the_next_draw_waits_for_the_tables_that_lack_a_result():
+def test_the_next_draw_waits_for_tables_without_a_result():
     tournament = a_tournament(12)
     row = ended(begun(tournament))
     tell(row, 2, 7, 5)
@@ -251,7 +251,7 @@ def refused_draw(tournament):
     return refused(address, {"after": 1}, client=signed_in())
 
 
-def test_the_clock_counts_without_a_script_too(still_clock):
+def test_the_clock_is_shown_without_a_script_too(still_clock):
     tournament = a_tournament(8, minutes=20)
     row = begun(tournament)
     began = timezone.now() - timedelta(minutes=5, seconds=1)
@@ -260,7 +260,7 @@ def test_the_clock_counts_without_a_script_too(still_clock):
     assert re.fullmatch(r"14:59 left Began at \d\d:\d\d, ends at \d\d:\d\d\.", told)
 
 
-def test_a_clock_that_stands_still_says_since_when_and_goes_on():
+def test_a_stopped_clock_says_since_when_and_can_be_resumed():
     tournament = a_tournament(8)
     begun(tournament)
     press(tournament, "Stop the clock")
@@ -269,7 +269,7 @@ def test_a_clock_that_stands_still_says_since_when_and_goes_on():
     assert latest(tournament).paused_at is None
 
 
-def test_a_scorer_sees_everything_and_no_button_to_direct_by():
+def test_a_scorer_sees_everything_but_no_buttons_to_direct():
     tournament = a_tournament(8)
     an_officer(tournament.session.club, "sam", "scorer")
     begun(tournament)
@@ -277,7 +277,7 @@ def test_a_scorer_sees_everything_and_no_button_to_direct_by():
     assert (len(tiles(page)), buttons(page)) == (2, [])
 
 
-def test_a_poll_with_nothing_new_is_answered_304_and_with_news_by_the_piece(still_clock):
+def test_a_poll_without_news_answers_304_and_with_news_returns_the_piece(still_clock):
     tournament = a_tournament(8)
     client = signed_in()
     row = begun(tournament)
@@ -290,7 +290,7 @@ def test_a_poll_with_nothing_new_is_answered_304_and_with_news_by_the_piece(stil
 
 
 @pytest.mark.parametrize("rest", ["end", "take-back"])
-def test_a_step_that_nobody_named_is_told_so(rest):
+def test_an_unnamed_step_is_refused(rest):
     tournament = a_tournament(8)
     begun(tournament)
     address = f"/sessions/{tournament.session_id}/tournament/rounds/1/{rest}"
@@ -298,7 +298,7 @@ def test_a_step_that_nobody_named_is_told_so(rest):
     assert refused(address, {}, client=signed_in()) == (422, sentence)
 
 
-def test_another_round_than_the_one_that_goes_on_is_left_alone():
+def test_only_the_current_round_can_be_changed():
     tournament = a_tournament(8)
     played_to(tournament, 1)
     begun(tournament)
@@ -318,7 +318,7 @@ def asked(tournament):
     return len(queries)
 
 
-def test_very_many_tables_are_squares_and_those_that_need_somebody_have_their_people(monkeypatch):
+def test_with_very_many_tables_only_those_in_need_show_their_players(monkeypatch):
     monkeypatch.setattr(director, "MOST_TILES", 2)
     tournament = a_tournament(12)
     row = begun(tournament)
@@ -329,7 +329,7 @@ def test_very_many_tables_are_squares_and_those_that_need_somebody_have_their_pe
     assert [re.search(r"\d+", words)[0] for words in tiles(page)] == ["2"]
 
 
-def test_it_asks_as_often_for_many_tables_and_rounds_as_for_few():
+def test_many_tables_and_rounds_take_as_many_queries_as_few():
     few, many = a_tournament(8), a_tournament(24, session=None)
     for tournament, rounds in ((few, 0), (many, 3)):
         played_to(tournament, rounds)
@@ -338,7 +338,7 @@ def test_it_asks_as_often_for_many_tables_and_rounds_as_for_few():
     assert {asked(few), asked(many)} == {17}
 
 
-def test_a_tie_says_that_it_is_one_and_marks_who_won_it():
+def test_a_tie_is_marked_with_its_winner():
     tournament = a_tournament(8, style="classic")
     row = ended(begun(tournament), "bell")
     tell(row, 2, 5, 5, tie="EW")
@@ -348,14 +348,14 @@ def test_a_tie_says_that_it_is_one_and_marks_who_won_it():
     ]
 
 
-def test_a_long_name_is_the_first_and_an_initial_and_whole_a_hover_away():
+def test_a_long_name_is_shortened_and_complete_on_hover():
     tournament = a_tournament(["Bartholomew Featherstonehaugh", "Ann", "Ben", "Cat"])
     begun(tournament)
     page = page_of(tournament).content.decode()
     assert 'title="Bartholomew Featherstonehaugh">Bartholomew F.<' in page
 
 
-def test_who_sits_at_a_table_of_three_or_as_a_pair_has_a_line_each():
+def test_players_at_a_table_of_three_and_pairs_have_a_line_each():
     three = a_tournament(["Ann", "Ben", "Cat"], odd="three")
     pairs = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], session=None, style="pairs")
     found = []
@@ -370,7 +370,7 @@ def test_who_sits_at_a_table_of_three_or_as_a_pair_has_a_line_each():
     assert [sorted(found[0]), sorted(found[1])] == [["Ann", "Ben", "Cat"], ["Ann Ben", "Cat Dan"]]
 
 
-def test_when_the_head_table_has_its_points_the_director_is_told_to_ring():
+def test_the_director_is_asked_to_ring_when_the_head_table_has_its_points():
     tournament = a_tournament(8, style="classic", lone_at_head=True)
     pad = begun(tournament).tables.get(no=1).table
     log_all(pad, *["{} 3".format(*pad.sitting.names)] * 4)
@@ -396,7 +396,7 @@ def test_the_clock_is_shown_only_while_the_round_runs():
     )
 
 
-def test_where_it_is_finished_the_evening_is_closed_from_here():
+def test_a_finished_tournaments_evening_can_be_closed_from_here():
     tournament = a_tournament(4)
     played_to(tournament, 1)
     close_it = f'href="/sessions/{tournament.session_id}/close"'
@@ -407,7 +407,7 @@ def test_where_it_is_finished_the_evening_is_closed_from_here():
     assert close_it not in page_of(tournament).content.decode()
 
 
-def test_a_table_that_told_totals_alone_has_no_nothing_on_the_evening_s_page():
+def test_a_table_entered_by_totals_shows_a_dash_instead_of_zero_on_the_evenings_page():
     tournament = a_tournament(8)
     row = begun(tournament)
     log(row.tables.get(no=1).table, "{} 3".format(*row.tables.get(no=1).table.sitting.names))

@@ -36,7 +36,7 @@ def seen(row):
     return edition_of(again(row))
 
 
-def test_the_draw_leads_to_its_page_where_every_table_stands_with_its_partners_together():
+def test_drawing_leads_to_a_page_with_every_table_and_its_partners_together():
     made, kate = a_tournament(9), signed_in()
     answer = kate.post(at(made, "draw"), {"after": 0})
     assert answer.url == at(made, "rounds/1/")
@@ -57,19 +57,19 @@ def test_the_draw_leads_to_its_page_where_every_table_stands_with_its_partners_t
     assert shown(page, r'<li class="card out">(.*?)</li>')[0].split()[:2] == ["Sitting", "out"]
 
 
-def test_drawn_twice_it_is_drawn_once():
+def test_drawing_twice_draws_once():
     made, kate = a_tournament(8), signed_in()
     answers = {kate.post(at(made, "draw"), {"after": 0}).url for _ in range(2)}
     assert (answers, Round.objects.count()) == ({at(made, "rounds/1/")}, 1)
 
 
-def test_three_people_are_told_to_be_too_few():
+def test_a_draw_of_three_people_is_refused():
     made = a_tournament(3)
     status, why = refused(at(made, "draw"), {"after": 0}, client=signed_in())
     assert (status, "a table needs 4" in why) == (409, True)
 
 
-def test_two_are_swapped_by_two_ticks_and_a_button():
+def test_two_players_are_swapped_with_two_ticks_and_a_button():
     made, kate = a_tournament(8), signed_in()
     row = drawn(made)
     before = names_at(row)
@@ -91,14 +91,14 @@ def test_two_are_swapped_by_two_ticks_and_a_button():
         (["x", "y"], "That player has no place in this round."),
     ],
 )
-def test_a_swap_takes_two_who_are_in_the_round(who, told):
+def test_a_swap_needs_two_players_of_the_round(who, told):
     made = a_tournament(8)
     row = drawn(made)
     sent = {"who": who, "seen": seen(row)}
     assert refused(at(made, "rounds/1/swap"), sent, client=signed_in()) == (422, told)
 
 
-def test_a_second_director_is_told_that_the_draw_is_another_by_now():
+def test_a_second_director_is_warned_that_the_draw_has_changed():
     made, kate = a_tournament(8), signed_in()
     an_officer(made.session.club, "olga", "organiser")
     row = drawn(made)
@@ -115,7 +115,7 @@ def test_a_second_director_is_told_that_the_draw_is_another_by_now():
         )
 
 
-def test_drawn_again_by_another_seed_which_the_page_says():
+def test_drawing_again_uses_another_seed_that_the_page_shows():
     made, kate = a_tournament(8), signed_in()
     row = drawn(made)
     kate.post(at(made, "rounds/1/again"), {"seen": seen(row)})
@@ -124,7 +124,7 @@ def test_drawn_again_by_another_seed_which_the_page_says():
     assert (seed != 7, f"from the seed {seed}" in page) == (True, True)
 
 
-def test_told_to_everybody_the_page_is_to_be_read_and_shows_how_it_went():
+def test_a_published_round_is_read_only_and_shows_its_results():
     made, kate = a_tournament(8), signed_in()
     row = drawn(made)
     answer = kate.post(at(made, "rounds/1/publish"), {"seen": seen(row)})
@@ -142,7 +142,7 @@ def test_told_to_everybody_the_page_is_to_be_read_and_shows_how_it_went():
     ]
 
 
-def test_a_scorer_sees_the_draw_and_changes_nothing():
+def test_a_scorer_sees_the_draw_but_cannot_change_it():
     made = a_tournament(8)
     an_officer(made.session.club, "sam", "scorer")
     drawn(made)
@@ -154,7 +154,7 @@ def test_a_scorer_sees_the_draw_and_changes_nothing():
     ]
 
 
-def test_a_later_round_follows_from_the_results_and_is_not_drawn_again():
+def test_a_later_round_follows_from_results_and_cannot_be_drawn_again():
     made, kate = a_tournament(8), signed_in()
     played_to(made, 1)
     row = drawn(made)
@@ -167,7 +167,7 @@ def test_a_later_round_follows_from_the_results_and_is_not_drawn_again():
     assert (status, why.startswith("Only round 1 is drawn at random")) == (409, True)
 
 
-def test_a_round_that_is_none_is_not_found():
+def test_an_unknown_round_is_not_found():
     assert signed_in().get(at(a_tournament(8), "rounds/1/")).status_code == 404
 
 
@@ -183,7 +183,7 @@ def test_a_round_takes_as_many_queries_for_three_tables_as_for_one():
     assert len(found) == 1
 
 
-def test_a_table_of_three_is_each_for_themselves():
+def test_at_a_table_of_three_each_player_has_a_side():
     made = a_tournament(7, odd="three")
     drawn(made)
     page = signed_in().get(at(made, "rounds/1/")).content.decode()

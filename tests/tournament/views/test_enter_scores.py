@@ -72,7 +72,7 @@ def reports():
     return [(one.points, one.lones, one.tie) for one in Report.objects.filter(withdrawn_at=None)]
 
 
-def test_a_card_is_answered_with_its_owner_place_and_points_and_its_partners_card(tournament):
+def test_a_card_is_answered_with_owner_place_points_and_the_partners_card(tournament):
     north, _, south, _ = at(tournament)
     first = said(line(tournament, f"{south} 9 6"))
     second = said(line(tournament, f"{north}: 9-6 1"))
@@ -83,7 +83,7 @@ def test_a_card_is_answered_with_its_owner_place_and_points_and_its_partners_car
     )
 
 
-def test_numbers_may_stand_in_fields_of_their_own_and_the_number_suggested_needs_no_typing(
+def test_numbers_can_have_separate_fields_and_the_suggested_one_needs_no_typing(
     tournament,
 ):
     north, *_ = at(tournament)
@@ -91,7 +91,7 @@ def test_numbers_may_stand_in_fields_of_their_own_and_the_number_suggested_needs
     assert reports() == [({"NS": 9}, {str(north): 2}, "")]
 
 
-def test_without_a_script_the_page_leads_to_itself_and_says_the_same(tournament):
+def test_without_a_script_the_page_returns_to_itself_with_the_same_answer(tournament):
     north, *_ = at(tournament)
     client = signed_in()
     answer = line(tournament, f"{north} 9 6", how={}, client=client)
@@ -101,7 +101,7 @@ def test_without_a_script_the_page_leads_to_itself_and_says_the_same(tournament)
     assert north not in numbers(shown)
 
 
-def test_the_odd_card_is_shown_at_once_beside_its_partners_and_put_right_by_typing_it_again(
+def test_an_odd_card_is_shown_beside_its_partners_and_corrected_by_retyping(
     tournament,
 ):
     north, east, south, _ = at(tournament)
@@ -127,7 +127,7 @@ def test_the_odd_card_is_shown_at_once_beside_its_partners_and_put_right_by_typi
     )
 
 
-def test_who_is_missing_is_listed_and_tables_are_counted(tournament):
+def test_missing_cards_are_listed_and_tables_are_counted(tournament):
     page = signed_in().get(desk(tournament))
     everybody = numbers(page)
     north, east, *_ = at(tournament)
@@ -138,7 +138,7 @@ def test_who_is_missing_is_listed_and_tables_are_counted(tournament):
     assert "6 of 8 cards missing Tables confirmed 1 of 2 Entered once 0 To check 0" in words(after)
 
 
-def test_the_list_can_show_all_or_what_must_be_looked_at(tournament):
+def test_the_list_can_show_all_cards_or_those_to_check(tournament):
     north, _, south, _ = at(tournament)
     line(tournament, f"{north} 9 6")
     line(tournament, f"{south} 8 6")
@@ -149,7 +149,7 @@ def test_the_list_can_show_all_or_what_must_be_looked_at(tournament):
     assert found == {"all": list(range(1, 9)), "odd": sorted([north, south])}
 
 
-def test_the_next_card_that_is_missing_is_suggested(tournament):
+def test_the_next_missing_card_is_suggested(tournament):
     found = [
         re.search(r'data-suggested="(\d*)"', line(tournament, f"{no} 9").content.decode())[1]
         for no in (3, 5, 8)
@@ -157,7 +157,7 @@ def test_the_next_card_that_is_missing_is_suggested(tournament):
     assert found == ["4", "6", "1"]
 
 
-def test_what_was_typed_last_is_taken_back(tournament):
+def test_the_last_entry_can_be_undone(tournament):
     north, *_ = at(tournament)
     key = uuid4()
     line(tournament, f"{north} 9 6", key=key)
@@ -192,7 +192,7 @@ NONSENSE = [
 ]
 
 
-def test_what_cannot_be_is_a_sentence_and_stores_nothing(tournament):
+def test_an_impossible_entry_is_refused_in_a_sentence_and_not_stored(tournament):
     for sent, sentence in NONSENSE:
         with_script, without = line(tournament, sent), line(tournament, sent, how={})
         assert said(with_script) == said(without) == f"Not saved. {sentence}"
@@ -201,7 +201,7 @@ def test_what_cannot_be_is_a_sentence_and_stores_nothing(tournament):
         assert reports() == [], sent
 
 
-def test_a_line_and_fields_at_once_are_refused(tournament):
+def test_a_line_and_separate_fields_at_once_are_refused(tournament):
     answer = typed(tournament, no="1 9 6", points="9")
     assert "not both." in said(answer)
     assert answer.status_code == 422
@@ -237,7 +237,7 @@ def test_a_slip_is_typed_by_table_with_lone_hands_by_number(tournament):
     assert reports()[-1] == ({"NS": 5, "EW": 5}, {}, "EW")
 
 
-def test_a_card_is_checked_against_what_the_phones_told(tournament):
+def test_a_card_is_checked_against_entries_from_phones(tournament):
     north, _, south, _ = at(tournament)
     row = tournament.rounds.get(no=1)
     tell(row, 1, 9, 6, source="table", side="EW")
@@ -247,7 +247,7 @@ def test_a_card_is_checked_against_what_the_phones_told(tournament):
     assert "Table 1 is disputed. See below." in differs
 
 
-def test_a_whole_card_is_typed_as_one_line_with_its_sum():
+def test_a_whole_card_is_typed_as_one_line_with_its_total():
     tournament = a_tournament(4, rounds=3)
     played_to(tournament, 3)
     points = [
@@ -269,7 +269,7 @@ def test_a_whole_card_is_typed_as_one_line_with_its_sum():
     )
 
 
-def test_before_a_round_has_begun_the_page_says_so():
+def test_the_page_says_that_no_round_has_started_yet():
     tournament = a_tournament(8)
     drawn(tournament)
     page = words(signed_in().get(desk(tournament)))
@@ -282,7 +282,7 @@ def test_the_link_of_an_odd_card_puts_its_number_into_the_field(tournament):
     assert re.search(r'<input[^>]*name="points"[^>]*autofocus', page)
 
 
-def test_the_desk_asks_as_often_for_three_tables_as_for_many():
+def test_the_page_takes_as_many_queries_for_many_tables_as_for_three():
     found = []
     for people in (12, proof.size(24, thorough=100)):
         tournament = a_tournament(people)
@@ -302,7 +302,7 @@ def test_the_desk_asks_as_often_for_three_tables_as_for_many():
     assert found[0] == found[1]
 
 
-def test_where_as_many_say_one_as_another_both_are_marked(tournament):
+def test_two_equally_supported_scores_are_both_marked(tournament):
     north, _, south, _ = at(tournament)
     line(tournament, f"{north} 9 6")
     page = words(line(tournament, f"{south} 8 6"))
@@ -311,7 +311,7 @@ def test_where_as_many_say_one_as_another_both_are_marked(tournament):
 
 
 @pytest.mark.parametrize(("way", "typed"), [("card", "{0} 6 6"), ("slip", "1 6 6")])
-def test_a_tie_says_what_to_type_so_that_somebody_has_won_it(tournament, way, typed):
+def test_a_tie_says_what_to_type_to_enter_the_winner(tournament, way, typed):
     north, east, south, west = at(tournament)
     first, second = (
         f"{name(tournament, one)} and {name(tournament, two)}"
@@ -326,7 +326,7 @@ def test_a_tie_says_what_to_type_so_that_somebody_has_won_it(tournament, way, ty
     assert reports()[-1] == ({"NS": 6, "EW": 6}, {str(north): 0} if way == "card" else {}, "EW")
 
 
-def test_a_tie_of_cards_that_have_their_own_points_alone_is_seen_with_both(tournament):
+def test_a_tie_of_cards_with_only_their_own_points_shows_both(tournament):
     north, east, *_ = at(tournament)
     line(tournament, f"{north} 5")
     page = words(line(tournament, f"{east} 5"))
@@ -337,7 +337,7 @@ def test_a_tie_of_cards_that_have_their_own_points_alone_is_seen_with_both(tourn
     )
 
 
-def test_who_won_a_tie_is_typed_with_the_lone_hands_that_stand(tournament):
+def test_the_hint_for_a_tie_includes_the_lone_hands_already_entered(tournament):
     north, east, south, west = at(tournament)
     page = words(line(tournament, f"{east} 8 8 2"))
     first = f"{name(tournament, north)} and {name(tournament, south)}"
@@ -353,7 +353,7 @@ def test_who_won_a_tie_is_typed_with_the_lone_hands_that_stand(tournament):
     assert f"type 2 6+ 6, {at(tournament, 2)[0]} if " in slip
 
 
-def test_the_code_of_a_card_or_a_slip_leads_to_where_it_is_typed(tournament):
+def test_the_code_of_a_card_or_slip_leads_to_its_entry_field(tournament):
     north, *_ = at(tournament)
     card = code_of(ENTRANT, tournament.entrants.get(no=north).pk)
     slip = code_of(ROUND_TABLE, tournament.rounds.get(no=1).tables.get(no=2).pk)

@@ -43,7 +43,7 @@ def paste(tournament, listed, client=None, **more):
 # -----------------------------------------------------------------------------------------
 
 
-def test_the_list_says_who_is_entered_here_and_has_paid_and_how_many_tables_that_makes():
+def test_the_list_shows_who_is_entered_here_and_paid_and_the_number_of_tables():
     made = a_tournament(["Ann", "Ben", "Cat", "Dan", "Eve"], fee=500)
     kate = signed_in()
     for name in ("Ann", "Ben"):
@@ -74,11 +74,11 @@ def test_the_list_says_who_is_entered_here_and_has_paid_and_how_many_tables_that
         (1, {"fee": 500}, "1 entrant, 0 here, 0 paid, 0 tables and 1 over"),
     ],
 )
-def test_the_counters_count_with_what_becomes_of_those_who_are_over(number, settings, told):
+def test_the_counters_say_what_happens_to_players_left_over(number, settings, told):
     assert shown(signed_in().get(at(a_tournament(number, **settings))), COUNTS) == [told]
 
 
-def test_a_ghost_is_named_as_one_and_counts_as_nobody():
+def test_a_ghost_is_marked_and_not_counted():
     made = a_tournament(7)
     add_ghosts(tournament=made, number=1)
     page = signed_in().get(at(made))
@@ -91,7 +91,7 @@ def test_an_empty_list_says_what_to_do():
     assert "No entrants yet. Type a name above, or paste a list below." in page
 
 
-def test_a_scorer_checks_in_and_enters_nobody():
+def test_a_scorer_can_check_in_but_not_enter():
     made = a_tournament(["Ann"])
     an_officer(made.session.club, "sam", "scorer")
     sam = signed_in("sam")
@@ -119,7 +119,7 @@ def test_the_list_takes_as_many_queries_for_three_as_for_one(asked):
 # -----------------------------------------------------------------------
 
 
-def test_one_box_finds_entrants_people_of_the_club_and_a_new_guest():
+def test_one_field_finds_entrants_club_people_and_a_new_guest():
     made = a_tournament(["Ann", "Anna Bell"])
     add_players(club=made.session.club, names=["Hannah", "Zoë"])
     page = signed_in().get(at(made), {"q": "ann"}, headers=HTMX)
@@ -134,7 +134,7 @@ def test_one_box_finds_entrants_people_of_the_club_and_a_new_guest():
     ]
 
 
-def test_a_tap_enters_somebody_and_a_second_one_says_so_plainly():
+def test_a_tap_enters_a_person_and_a_second_one_says_so_plainly():
     made, kate = a_tournament(["Ann"]), signed_in()
     add_players(club=made.session.club, names=["Zoë"])
     told = []
@@ -169,14 +169,14 @@ def test_two_taps_enter_a_pair():
     )
 
 
-def test_whoever_is_of_another_club_is_not_found():
+def test_a_person_of_another_club_is_not_found():
     made = a_tournament(0)
     theirs = a_tournament(["Ann"])
     answer = signed_in().post(at(made, "enter"), {"player": pk(theirs, "Ann")})
     assert (answer.status_code, entered(made)) == (404, {})
 
 
-def test_everybody_who_is_checked_in_is_entered_by_one_tap_and_once():
+def test_one_tap_enters_everyone_who_is_checked_in_once():
     made, kate = a_tournament(["Cat"]), signed_in()
     for player in add_players(club=made.session.club, names=["Eve", "Ann", "Cat"]):
         arrive(session=made.session, player=player, actor=PHONE)
@@ -201,7 +201,7 @@ def test_everybody_who_is_checked_in_is_entered_by_one_tap_and_once():
         ("Andrew Sandys, 2nd Ann", ["Andrew Sandys", "2nd Ann"]),
     ],
 )
-def test_a_list_is_read_however_it_was_kept(listed, names):
+def test_a_pasted_list_is_read_in_any_common_form(listed, names):
     made = a_tournament(0)
     paste(made, listed)
     assert list(entered(made).values()) == names
@@ -221,7 +221,7 @@ def asked_again(answer):
     return found
 
 
-def test_a_name_that_stands_there_twice_is_pointed_out_first_and_entered_once():
+def test_a_repeated_name_is_pointed_out_first_and_entered_once():
     made, kate = a_tournament(["Dan"]), signed_in()
     stored = everything()
     answer = kate.post(at(made, "paste"), {"text": "Ann\nBen\nann\nDan"})
@@ -257,13 +257,13 @@ def test_a_name_that_stands_there_twice_is_pointed_out_first_and_entered_once():
         ),
     ],
 )
-def test_a_list_that_cannot_be_is_refused_and_stays_on_the_page(style, listed, told):
+def test_an_unusable_list_is_refused_and_stays_on_the_page(style, listed, told):
     made, kate = a_tournament(0, style=style), signed_in()
     status, why = refused(at(made, "paste"), {"text": listed}, client=kate)
     assert (status, why.endswith(told)) == (422, True), why
 
 
-def test_names_like_ones_the_club_knows_are_pointed_out_before_anybody_is_entered():
+def test_names_similar_to_known_ones_are_pointed_out_before_entering():
     made, kate = a_tournament(0), signed_in()
     add_players(club=made.session.club, names=["Catherine"])
     stored = everything()
@@ -286,7 +286,7 @@ def test_names_like_ones_the_club_knows_are_pointed_out_before_anybody_is_entere
         ("pairs", "Ann & Katherine\nCatherine & Dan", "Katherine and Catherine: the same person?"),
     ],
 )
-def test_two_names_of_a_list_that_may_be_one_person_s_are_pointed_out_before(style, listed, told):
+def test_two_similar_names_in_a_list_are_pointed_out_before_entering(style, listed, told):
     made, kate = a_tournament(0, style=style), signed_in()
     stored = everything()
     answer = kate.post(at(made, "paste"), {"text": listed})
@@ -295,14 +295,14 @@ def test_two_names_of_a_list_that_may_be_one_person_s_are_pointed_out_before(sty
     assert len(entered(made)) == len(listed.split("\n"))
 
 
-def test_two_like_names_that_the_club_knows_as_two_people_are_entered_at_once():
+def test_two_similar_names_known_as_different_people_are_entered_at_once():
     made = a_tournament(0)
     add_players(club=made.session.club, names=["Zoe", "Zoë"])
     paste(made, "Zoe\nZoë")
     assert entered(made) == {1: "Zoe", 2: "Zoë"}
 
 
-def test_a_whole_list_goes_into_a_group_and_one_is_put_into_the_other():
+def test_a_whole_list_is_put_into_a_group_and_one_can_be_moved_to_another():
     made, kate = a_tournament(0, groups=["Ladies", "Gentlemen"]), signed_in()
     paste(made, "Ann\nCat\nBen", kate, group="Ladies")
     kate.post(at(made, "change"), {"no": 3, "group": "Gentlemen"})
@@ -318,7 +318,7 @@ def test_a_whole_list_goes_into_a_group_and_one_is_put_into_the_other():
 # ----------------------------------------------------------------------------------------
 
 
-def test_somebody_is_taken_out_and_put_back_with_their_number_and_their_group():
+def test_a_removed_entrant_can_return_with_their_number_and_group():
     made, kate = a_tournament(0, groups=["Ladies", "Gentlemen"]), signed_in()
     paste(made, "Ann\nBen\nCat", kate, group="Ladies")
     answer = kate.post(at(made, "change"), {"no": 2, "out": "yes"})
@@ -337,7 +337,7 @@ def test_somebody_is_taken_out_and_put_back_with_their_number_and_their_group():
     assert (back.name, back.group) == ("Ben", "Ladies")
 
 
-def test_a_pair_is_put_back_as_a_pair():
+def test_a_removed_pair_returns_as_a_pair():
     made, kate = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs"), signed_in()
     page = kate.get(kate.post(at(made, "change"), {"no": 1, "out": "yes"}).url).content.decode()
     sent = dict(
@@ -347,14 +347,14 @@ def test_a_pair_is_put_back_as_a_pair():
     assert entered(made) == {1: "Ann and Ben", 2: "Cat and Dan"}
 
 
-def test_once_round_1_is_out_they_leave_instead():
+def test_after_round_1_is_published_entrants_cannot_be_removed_here():
     made, kate = a_tournament(8), signed_in()
     begun(made)
     status, why = refused(at(made, "change"), {"no": 1, "out": "yes"}, client=kate)
     assert (status, why.startswith("Round 1 is published and Ann has a seat.")) == (409, True)
 
 
-def test_whoever_has_not_come_is_taken_out_by_one_tap():
+def test_one_tap_removes_absent_entrants():
     made, kate = a_tournament(8), signed_in()
     for name in ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay"):
         kate.post(at(made, "come"), {"player": pk(made, name), "here": "yes"})
@@ -371,7 +371,7 @@ def test_whoever_has_not_come_is_taken_out_by_one_tap():
 # ------------------------------------------------------------------------------------
 
 
-def test_a_tap_answers_with_the_line_and_the_counters():
+def test_a_tap_returns_the_line_and_the_counters():
     made, kate = a_tournament(["Ann", "Ben"], fee=500), signed_in()
     answer = kate.post(at(made, "pay"), {"player": pk(made, "Ann"), "paid": "yes"}, headers=HTMX)
     assert shown(answer, LINES) == ["Number 1 Ann Ann: here Ann: £5.00 paid"]
@@ -386,13 +386,13 @@ def test_a_tap_answers_with_the_line_and_the_counters():
 @pytest.mark.parametrize(
     "sent", [{}, {"player": "x", "here": "yes"}, {"player": "1" * 40, "here": "yes"}]
 )
-def test_a_tap_that_makes_no_sense_is_told(sent):
+def test_a_senseless_tap_is_refused(sent):
     made = a_tournament(["Ann"])
     status, why = refused(at(made, "come"), sent, client=signed_in())
     assert (status, why) == (422, "Choose a player.")
 
 
-def test_a_late_entry_is_told_when_its_people_were_drawn_without_it():
+def test_a_late_entry_says_that_the_draw_does_not_include_it():
     made, kate = a_tournament(8), signed_in()
     drawn(made)
     told = paste(made, "Zoë", kate)
@@ -419,7 +419,7 @@ def a_club_of(*listed, **what):
     return made
 
 
-def test_whoever_is_not_entered_is_ticked_on_the_clubs_list_and_entered_at_once():
+def test_people_who_are_not_entered_can_be_ticked_and_entered_together():
     made = a_club_of("Zoe Adams", "Bob Young", "Eve")
     kate = signed_in()
     assert 'entrants/club"' in kate.get(at(made)).content.decode()
@@ -433,7 +433,7 @@ def test_whoever_is_not_entered_is_ticked_on_the_clubs_list_and_entered_at_once(
     assert ticks(kate.get(at(made, "club"))) == ["Eve"]
 
 
-def test_the_list_can_be_sorted_by_last_name_and_narrowed_and_keeps_its_ticks():
+def test_the_list_can_be_sorted_by_last_name_and_filtered_and_keeps_its_ticks():
     made, kate = a_club_of("Zoe Adams", "Bob Young", "Eve"), signed_in()
     sent = {"player": [pk(made, "Bob Young")], "by": "last"}
     page = kate.post(at(made, "club"), sent)
@@ -446,7 +446,7 @@ def test_the_list_can_be_sorted_by_last_name_and_narrowed_and_keeps_its_ticks():
     assert f'type="hidden" name="player" value="{pk(made, "Bob Young")}"' in page.content.decode()
 
 
-def test_all_who_are_shown_are_ticked_at_once_members_or_guests_too_or_nobody():
+def test_all_shown_people_or_only_members_or_guests_or_none_can_be_ticked():
     made, kate = a_club_of("Zoe Adams", "Bob Young", "Eve"), signed_in()
     made.session.club.players.filter(name="Eve").update(guest=True)
 
@@ -464,7 +464,7 @@ def test_all_who_are_shown_are_ticked_at_once_members_or_guests_too_or_nobody():
     assert entered(made) == {1: "Ann"}
 
 
-def test_a_list_without_a_tick_enters_nobody_and_one_that_is_old_says_so():
+def test_a_list_without_a_tick_enters_no_one_and_an_outdated_one_says_so():
     made, kate = a_club_of("Bob Young"), signed_in()
     stored = everything()
     answer = kate.post(at(made, "club"), {"enter": "yes"})
@@ -478,7 +478,7 @@ def test_a_list_without_a_tick_enters_nobody_and_one_that_is_old_says_so():
     assert (everything(), ticks(answer, only="checked")) == (stored, ["Bob Young"])
 
 
-def test_of_pairs_two_are_ticked_at_a_time():
+def test_two_people_at_a_time_are_ticked_where_pairs_play():
     made, kate = a_tournament([("Ann", "Ben")], style="pairs"), signed_in()
     add_players(club=made.session.club, names=["Cat", "Dan", "Eve"])
     keys = [pk(made, name) for name in ("Cat", "Dan", "Eve")]
@@ -489,7 +489,7 @@ def test_of_pairs_two_are_ticked_at_a_time():
     assert entered(made) == {1: "Ann and Ben", 2: "Cat and Dan"}
 
 
-def test_those_who_are_ticked_can_be_put_into_a_group():
+def test_ticked_people_can_be_put_into_a_group():
     made, kate = a_club_of("Bob", groups=["Ladies", "Gentlemen"]), signed_in()
     kate.post(at(made, "club"), {"player": [pk(made, "Bob")], "group": "Gentlemen", "enter": "yes"})
     assert made.entrants.get(no=2).group == "Gentlemen"

@@ -53,7 +53,7 @@ def a_mixed_evening():
     return tournament
 
 
-def test_before_the_draw_the_page_says_who_is_not_ticked_and_what_becomes_of_them():
+def test_before_the_draw_the_page_says_who_is_not_checked_in_and_what_happens_then():
     told = text(page(a_mixed_evening()))
     assert (
         "2 are not ticked as here: Gus and Hal. They get seats and owe the fee when round 1 is "
@@ -62,7 +62,7 @@ def test_before_the_draw_the_page_says_who_is_not_ticked_and_what_becomes_of_the
     assert "Remove those not here" in told
 
 
-def test_the_draw_says_it_again_until_it_is_told():
+def test_the_draw_page_says_so_again_until_the_round_is_published():
     tournament = a_mixed_evening()
     drawn(tournament)
     says = (
@@ -74,7 +74,7 @@ def test_the_draw_says_it_again_until_it_is_told():
     assert "not ticked" not in text(page(tournament, "tournament/rounds/1/"))
 
 
-def test_settings_and_prizes_say_the_same_before_and_after_the_round_is_told():
+def test_settings_and_prizes_agree_before_and_after_the_round_is_published():
     tournament = a_mixed_evening()
     assert "8 people pay £40.00, prizes £15.00, £25.00 stay with the club." in length(tournament)
     played_to(tournament, 1)
@@ -88,7 +88,7 @@ def test_settings_and_prizes_say_the_same_before_and_after_the_round_is_told():
     assert "8 people pay £40.00, prizes £15.00, £25.00 stay with the club." in length(tournament)
 
 
-def test_with_nobody_ticked_the_fees_are_in_the_sum_all_the_same():
+def test_fees_are_counted_even_if_no_one_is_checked_in():
     tournament = a_tournament(8, fee=500, prizes=PRIZES, rounds=3)
     played_to(tournament, 1)
     found = money(tournament)
@@ -96,7 +96,7 @@ def test_with_nobody_ticked_the_fees_are_in_the_sum_all_the_same():
     assert "£25.00 stay with the club" in length(tournament)
 
 
-def test_entrants_door_and_tables_count_the_same_people():
+def test_entrants_check_in_and_tables_count_the_same_people():
     tournament = a_tournament(9, fee=500)
     tell_all(ended(begun(tournament)))
     arrive_by_name(session=tournament.session, name="Zed", actor=PHONE)
@@ -110,7 +110,7 @@ def test_entrants_door_and_tables_count_the_same_people():
     assert "1 left" in door
 
 
-def test_finishing_and_closing_name_what_was_not_paid():
+def test_finishing_and_closing_name_unpaid_fees():
     tournament = a_mixed_evening()
     played_to(tournament, 1)
     assert "2 check-in fees (£10.00) not paid." in text(page(tournament, "tournament/prizes"))
@@ -142,7 +142,7 @@ def test_one_tally_card_can_be_printed_alone():
     assert kate.get(f"{address}?no=77").status_code == 404
 
 
-def test_a_late_comer_s_card_is_offered_at_their_line():
+def test_a_late_arrivals_card_is_offered_at_their_line():
     tournament, kate = a_tournament(8), signed_in()
     begun(tournament)
     where = f"/sessions/{tournament.session_id}/tournament/people/"
@@ -150,7 +150,7 @@ def test_a_late_comer_s_card_is_offered_at_their_line():
     assert "papers/tally-cards.pdf?no=9" in page(tournament, "tournament/people/")
 
 
-def test_the_tables_of_a_tournament_lead_back_to_it_first():
+def test_tournament_tables_link_back_to_the_tournament_first():
     tournament = a_tournament(8)
     begun(tournament)
     buttons = parts(page(tournament, ""), r'<a class="button[^"]*" href="[^"]*">[^<]*')
@@ -158,13 +158,13 @@ def test_the_tables_of_a_tournament_lead_back_to_it_first():
     assert not {"Make tables", "Add a table", "Close club night"} & set(buttons)
 
 
-def test_while_nobody_is_entered_the_line_says_what_each_pays_and_how_many_fees_the_prizes_take():
+def test_without_entrants_the_text_gives_the_fee_each_and_the_fees_prizes_need():
     tournament = a_tournament(0, fee=500, prizes=PRIZES, minutes=30)
     assert "(30 at most)" in length(tournament)
     assert length(tournament).endswith("; £5.00 each, prizes £15.00, for which it takes 3 fees.")
 
 
-def test_what_is_typed_changes_the_line_at_once():
+def test_typing_a_value_changes_the_text_at_once():
     tournament, kate = a_tournament(8), signed_in()
     address = f"/sessions/{tournament.session_id}/tournament/settings"
     form = kate.get(address).context["form"]
@@ -175,7 +175,7 @@ def test_what_is_typed_changes_the_line_at_once():
     assert again(tournament.session).door_fee_minor == 0
 
 
-def test_after_a_list_was_entered_the_page_lands_where_it_says_so():
+def test_after_a_list_is_entered_the_page_shows_the_message():
     tournament, kate = a_tournament(0), signed_in()
     where = f"/sessions/{tournament.session_id}/tournament/entrants/"
     answer = kate.post(f"{where}paste", {"text": "Ann\nBen\nBen"})

@@ -38,7 +38,7 @@ def post(club, told, who="mallory", **more):
     return signed_in(who).post(path(club), {"tournament": told} | more)
 
 
-def test_the_file_is_euchre_tournament_1_and_is_saved_under_its_day(tournament):
+def test_the_exported_file_is_euchre_tournament_1_named_after_its_date(tournament):
     answer = file_of(tournament)
     found = answer.json()
     assert (found["format"], found["style"], len(found["entrants"]), len(found["rounds"])) == (
@@ -51,7 +51,7 @@ def test_the_file_is_euchre_tournament_1_and_is_saved_under_its_day(tournament):
     assert answer["Content-Disposition"] == f'attachment; filename="{name}"'
 
 
-def test_it_comes_in_elsewhere_and_goes_out_as_it_was(tournament, elsewhere):
+def test_a_file_imported_elsewhere_is_exported_unchanged(tournament, elsewhere):
     file = file_of(tournament).content.decode()
     answer = post(elsewhere, file, take="yes", title="The cup", played_on="2026-05-01")
     made = Tournament.objects.get(session__club=elsewhere)
@@ -61,7 +61,7 @@ def test_it_comes_in_elsewhere_and_goes_out_as_it_was(tournament, elsewhere):
 
 
 @pytest.mark.parametrize("way", ["pasted", "as a file"])
-def test_it_is_shown_before_anything_is_stored(way, tournament, elsewhere):
+def test_an_import_is_previewed_before_it_is_stored(way, tournament, elsewhere):
     file = file_of(tournament).content
     stored = everything()
     if way == "pasted":
@@ -79,13 +79,13 @@ def test_it_is_shown_before_anything_is_stored(way, tournament, elsewhere):
     assert "Import" in told
 
 
-def test_what_is_finished_there_is_finished_here(tournament, elsewhere):
+def test_a_finished_tournament_is_imported_as_finished(tournament, elsewhere):
     post(elsewhere, file_of(tournament).content.decode(), take="yes", finished="on", counts="on")
     made = Tournament.objects.get(session__club=elsewhere)
     assert (made.finished_at is not None, made.counts) == (True, True)
 
 
-def test_without_a_day_it_is_of_today(tournament, elsewhere):
+def test_an_import_without_a_date_is_dated_today(tournament, elsewhere):
     post(elsewhere, file_of(tournament).content.decode(), take="yes", played_on="")
     assert ClubSession.objects.get(club=elsewhere).played_on == tournament.session.played_on
 
@@ -114,7 +114,7 @@ CANNOT_BE = [
 ]
 
 
-def test_what_cannot_be_taken_in_says_why_and_stays_on_the_page(tournament, elsewhere):
+def test_a_file_that_cannot_be_imported_says_why_and_stays_on_the_page(tournament, elsewhere):
     file, stored = file_of(tournament).json(), everything()
     for change, sentence in CANNOT_BE:
         answer = post(elsewhere, file | change, take="yes")
@@ -123,7 +123,7 @@ def test_what_cannot_be_taken_in_says_why_and_stays_on_the_page(tournament, else
         assert "euchre-" in answer.content.decode().partition("<textarea")[2]
 
 
-def test_rules_that_are_none_for_two_against_two_are_refused_after_it_was_shown(
+def test_rules_that_are_not_for_two_against_two_are_refused_after_the_preview(
     tournament, elsewhere
 ):
     told = file_of(tournament).json() | {"settings": {"rules": "call-ace"}}
@@ -135,17 +135,17 @@ def test_rules_that_are_none_for_two_against_two_are_refused_after_it_was_shown(
 
 
 @pytest.mark.parametrize("told", ["", "{", "[]", "null", '{"format": 1}', "\x00", "{" * 10_000])
-def test_what_is_no_tournament_is_refused_whatever_it_is(told, elsewhere):
+def test_a_file_that_is_not_a_tournament_is_refused(told, elsewhere):
     stored = everything()
     answer = post(elsewhere, told, take="yes")
     assert (answer.status_code, everything()) == (422, stored)
 
 
-def test_nothing_sent_is_asked_for(elsewhere):
+def test_an_empty_import_asks_for_a_file(elsewhere):
     assert said(post(elsewhere, "")) == "Paste a tournament or choose its file."
 
 
-def test_a_name_that_the_club_spells_otherwise_is_said(tournament, elsewhere):
+def test_a_name_spelled_differently_in_the_club_is_pointed_out(tournament, elsewhere):
     elsewhere.players.create(name="ann")
     told = text(post(elsewhere, file_of(tournament).content.decode()).content.decode())
     assert "Ann is imported as ann" in told

@@ -33,7 +33,7 @@ def text_of(answer):
     return re.sub(r"\s+", " ", re.sub("<[^>]*>", "", answer.content.decode()))
 
 
-def test_one_tap_opens_the_final_and_one_the_plate(played):
+def test_one_tap_creates_the_final_and_one_the_plate(played):
     kate = signed_in()
     sent = {"number": 4, "rounds": 3, "carries": "on"}
     answer = kate.post(at(played, "/final"), sent)
@@ -48,7 +48,7 @@ def test_one_tap_opens_the_final_and_one_the_plate(played):
     assert [bool(one.entrants.first().carried) for one in (final, plate)] == [True, False]
 
 
-def test_who_is_level_is_asked_for_and_what_was_typed_stays(played):
+def test_a_tie_for_the_last_place_is_asked_about_and_typed_values_stay(played):
     for row in played.results["rows"][3:6]:
         row["rank"] = 4
     played.save()
@@ -66,17 +66,17 @@ def test_who_is_level_is_asked_for_and_what_was_typed_stays(played):
     ("sent", "status"),
     [({}, 422), ({"number": 0, "rounds": 1}, 422), ({"number": 13, "rounds": 1}, 409)],
 )
-def test_what_cannot_be_is_said_and_nothing_is_opened(played, sent, status):
+def test_an_impossible_final_is_refused_and_not_created(played, sent, status):
     answer = signed_in().post(at(played, "/final"), sent)
     assert (answer.status_code, Tournament.objects.count()) == (status, 1)
 
 
-def test_before_the_results_it_says_what_to_do():
+def test_before_the_results_the_page_says_what_to_do():
     made = a_tournament(8)
     assert "Finish the tournament first." in text_of(signed_in().get(at(made)))
 
 
-def test_the_page_of_a_card_leads_to_the_final_and_the_lists_say_it(played):
+def test_the_card_page_links_to_the_final_and_the_lists_name_it(played):
     signed_in().post(at(played, "/final"), {"number": 4, "rounds": 3})
     first = played.results["rows"][0]
     final = Tournament.objects.get(part="final")
@@ -88,7 +88,7 @@ def test_the_page_of_a_card_leads_to_the_final_and_the_lists_say_it(played):
     assert "final" in text_of(phone.get(f"/e/{tokens[played.session_id]}/"))
 
 
-def test_a_carried_figure_stands_in_the_standings_and_on_the_card(played):
+def test_carried_points_are_in_the_standings_and_on_the_card(played):
     signed_in().post(at(played, "/final"), {"number": 4, "rounds": 3, "carries": "on"})
     final = Tournament.objects.get(part="final")
     played_to(final, 1)

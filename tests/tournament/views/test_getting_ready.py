@@ -17,7 +17,7 @@ def steps(tournament):
     return shown(page, STEPS)
 
 
-def test_before_anybody_is_entered_the_checklist_says_what_is_missing():
+def test_without_entrants_the_checklist_says_what_is_missing():
     assert steps(a_tournament(0, fee=500)) == [
         "Settings Club, £5.00 to enter. 8 rounds of 8 hands, about 24 minutes and 7 breaks of 3 "
         "minutes: "
@@ -27,7 +27,7 @@ def test_before_anybody_is_entered_the_checklist_says_what_is_missing():
     ]
 
 
-def test_sixty_one_are_ready_to_be_drawn():
+def test_sixty_one_players_are_ready_for_the_draw():
     found = steps(a_tournament(61, fee=500))
     assert found[1:] == [
         "Entrants 61 entrants, 0 here, 0 paid, 15 tables and 1 over",
@@ -48,16 +48,16 @@ def test_sixty_one_are_ready_to_be_drawn():
         (1, {"odd": "ghost"}, "You need at least 3 entrants; 1 is entered."),
     ],
 )
-def test_three_people_are_too_few_but_for_a_ghost_or_a_table_of_three(number, settings, told):
+def test_three_people_are_too_few_without_a_ghost_or_a_table_of_three(number, settings, told):
     assert steps(a_tournament(number, **settings))[2].startswith(f"Draw {told}")
 
 
-def test_whoever_is_in_neither_group_is_missed():
+def test_entrants_without_a_group_are_pointed_out():
     made = a_tournament(8, groups=["Ladies", "Gentlemen"])
     assert steps(made)[1].endswith("8 are in neither group yet.")
 
 
-def test_once_it_is_drawn_the_checklist_is_gone():
+def test_the_checklist_disappears_after_the_draw():
     made = a_tournament(8)
     drawn(made)
     assert not any(step.startswith("Settings") for step in steps(again(made)))
@@ -67,7 +67,7 @@ def sitting_out(tournament):
     return [step for step in steps(tournament) if step.startswith("Sitting out")]
 
 
-def test_the_first_offer_is_a_number_of_rounds_in_which_all_sit_out_alike():
+def test_the_first_offer_is_a_number_of_rounds_with_even_sit_outs():
     made = a_tournament(10)
     assert sitting_out(made) == [
         "Sitting out In 8 rounds 6 of 10 sit out twice, the others once. That is unfair, because "
@@ -79,7 +79,7 @@ def test_the_first_offer_is_a_number_of_rounds_in_which_all_sit_out_alike():
     assert format_in(again(made)).rounds == 10
 
 
-def test_the_rounds_follow_the_number_of_people_until_the_director_chooses_one():
+def test_the_number_of_rounds_follows_the_entrants_until_the_director_sets_it():
     club = a_club()
     director = signed_in()
     director.post(f"/clubs/{club.pk}/tournaments/open", {"format": "club"})
@@ -105,21 +105,21 @@ def test_the_rounds_follow_the_number_of_people_until_the_director_chooses_one()
         ("british", "classic", "keller"),  # as Foster has it
     ],
 )
-def test_a_new_tournament_is_played_by_the_club_s_usual_rules_where_they_suit(usual, format, rules):
+def test_a_new_tournament_uses_the_clubs_default_rules_where_they_fit(usual, format, rules):
     club = a_club()
     Club.objects.filter(pk=club.pk).update(usual_rules=usual)
     signed_in().post(f"/clubs/{club.pk}/tournaments/open", {"format": format})
     assert format_in(Tournament.objects.get()).rules == rules
 
 
-def test_who_wants_another_number_may_rank_by_the_average_a_round():
+def test_another_number_of_rounds_can_be_ranked_by_average():
     made = a_tournament(10, tie="one-more", fee=500)
     alike(made, by="average")
     assert sitting_out(made) == ["Sitting out In 8 rounds 6 of 10 sit out twice, the others once."]
     assert again(made).settings == {"fee": 500, "ranking": ["average", "won", "lones"]}
 
 
-def test_nobody_sits_out_where_numbers_fill_the_tables_or_ghosts_do():
+def test_sit_outs_are_not_mentioned_where_tables_are_full_or_ghosts_play():
     assert sitting_out(a_tournament(12)) == sitting_out(a_tournament(10, odd="ghost")) == []
 
 
@@ -131,7 +131,7 @@ def alike(tournament, **what):
 
 
 @pytest.mark.parametrize("sent", [{}, {"rounds": "0"}, {"rounds": "many"}, {"by": "luck"}])
-def test_what_cannot_be_tapped_changes_nothing(sent):
+def test_an_impossible_choice_changes_nothing(sent):
     made = a_tournament(10)
     url = f"/sessions/{made.session_id}/tournament/settings/alike"
     answer = signed_in().post(url, sent)

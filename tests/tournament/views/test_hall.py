@@ -55,19 +55,19 @@ def seat_card(page):
     return said(page, r'<section class="card seat-card"[^>]*>(.*?)</section>')
 
 
-def test_before_the_draw_a_player_is_told_to_wait_and_this_page_shows_their_table_by_itself():
+def test_before_the_draw_a_player_is_told_to_wait_for_this_page():
     page = card(a_tournament(8), 3)
     assert moment(page).startswith("Round 1 isn’t drawn yet.")
     assert seat_card(page) is None
 
 
-def test_a_round_that_is_only_drawn_is_told_to_nobody():
+def test_an_unpublished_round_is_shown_to_no_player():
     tournament = a_tournament(8)
     drawn(tournament)
     assert seat_card(card(tournament, 3)) is None
 
 
-def test_a_player_sees_their_table_their_seat_their_partner_and_whom_they_play():
+def test_a_player_sees_their_table_seat_partner_and_opponents():
     tournament = a_tournament(8)
     at = seats(begun(tournament))[2]
     name = {no: entrant.name for no, entrant in enumerate(tournament.entrants.all(), start=1)}
@@ -77,7 +77,7 @@ def test_a_player_sees_their_table_their_seat_their_partner_and_whom_they_play()
     )
 
 
-def test_the_bell_is_told_and_the_next_seats_follow():
+def test_the_bell_is_announced_and_the_next_seats_follow():
     tournament = a_tournament(12, style="classic")
     address_of_all = address(tournament)
     ended(begun(tournament), "bell")
@@ -86,7 +86,7 @@ def test_the_bell_is_told_and_the_next_seats_follow():
     assert 'data-bell="1"' in page.content.decode()
 
 
-def test_points_of_a_round_that_still_goes_on_are_not_told():
+def test_points_of_a_round_in_progress_are_not_shown():
     tournament = a_tournament(8)
     round = begun(tournament)
     tell(round, 1, 9, 5)
@@ -99,7 +99,7 @@ def test_points_of_a_round_that_still_goes_on_are_not_told():
     )
 
 
-def test_a_rotation_tells_all_rounds_to_come():
+def test_a_rotation_shows_all_later_rounds():
     tournament = a_tournament(8, style="rotation", rounds=5)
     played_to(tournament, 2)
     assert to_come(tournament, 4) == ["3", "4", "5"]
@@ -109,7 +109,7 @@ def heads(page):
     return shown(page, r'<th scope="col">(.*?)</th>')
 
 
-def test_a_card_has_stars_only_where_the_tournament_gives_them_and_lone_hands_where_there_are_any():
+def test_a_card_has_stars_and_lone_hands_only_where_there_are_any():
     tournament = a_tournament(8, style="rotation", rounds=2)
     played_to(tournament, 1)
     assert heads(card(tournament, 1)) == ["Round", "Table", "With", "Points"]
@@ -124,7 +124,7 @@ def to_come(tournament, no):
     return re.findall(r"Round (\d+)", found or "")
 
 
-def test_a_rotation_that_is_drawn_and_told_to_nobody_is_on_no_phone():
+def test_a_drawn_but_unpublished_rotation_is_on_no_phone():
     tournament = a_tournament(8, style="rotation", rounds=4)
     drawn(tournament)
     assert to_come(tournament, 4) == []
@@ -132,14 +132,14 @@ def test_a_rotation_that_is_drawn_and_told_to_nobody_is_on_no_phone():
     assert to_come(tournament, 4) == ["2", "3", "4"]
 
 
-def test_a_later_round_of_a_rotation_is_on_no_phone_while_it_may_still_be_swapped():
+def test_a_later_round_of_a_rotation_is_hidden_while_it_can_still_be_swapped():
     tournament = a_tournament(8, style="rotation", rounds=4)
     played_to(tournament, 1)
     drawn(tournament)
     assert to_come(tournament, 4) == ["3", "4"]
 
 
-def test_with_suspense_nobody_learns_their_rank_before_the_last_round_is_over():
+def test_with_suspense_no_rank_is_shown_before_the_last_round_is_over():
     tournament = a_tournament(8, rounds=2, suspense=True)
     played_to(tournament, 1)
     page = card(tournament, 1)
@@ -149,7 +149,7 @@ def test_with_suspense_nobody_learns_their_rank_before_the_last_round_is_over():
     assert "Rank" in said(card(tournament, 1), r'<dl class="tally">(.*?)</dl>')
 
 
-def test_people_are_found_by_name_accents_aside_and_by_number():
+def test_people_are_found_by_name_without_accents_and_by_number():
     tournament = a_tournament(["Ann", "Ben", "Zoë", "Dan", "Eve", "Fay", "Gus", "Hal"])
     at = address(tournament)
     assert [names(a_phone().get(f"{at}?q={q}")) for q in ("zoe", "2", "nobody")] == [
@@ -159,25 +159,25 @@ def test_people_are_found_by_name_accents_aside_and_by_number():
     ]
 
 
-def test_everybody_has_their_own_disc_on_the_hall_s_list_and_card_of_a_pair_both():
+def test_every_player_has_their_own_disc_and_a_pairs_card_has_both():
     tournament = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs")
     own = {player.name: (player.colour, player.name[0]) for player in Player.objects.all()}
     assert discs(a_phone().get(address(tournament))) == [own[one] for one in own]
     assert discs(card(tournament, 2)) == [own["Cat"], own["Dan"]]
 
 
-def test_a_pair_s_card_names_both_of_its_seats():
+def test_a_pairs_card_names_both_of_its_seats():
     tournament = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs")
     begun(tournament)
     seats = [text(shown(card(tournament, no), r'<p class="seat">.*?</p>')[0]) for no in (1, 2)]
     assert sorted(seats) == ["East and West", "North and South"]
 
 
-def test_a_number_that_nobody_has_is_no_page():
+def test_an_unknown_number_is_not_found():
     assert card(a_tournament(8), 99).status_code == 404
 
 
-def test_a_phone_that_polls_is_sent_nothing_until_something_is_told_to_everybody():
+def test_a_polling_phone_gets_no_page_until_there_is_news():
     tournament = a_tournament(8)
     at = address(tournament)
     page = a_phone().get(f"{at}1/")
@@ -189,7 +189,7 @@ def test_a_phone_that_polls_is_sent_nothing_until_something_is_told_to_everybody
     assert (fresh.status_code, "Table" in fresh.content.decode()) == (200, True)
 
 
-def test_two_hundred_phones_ask_the_database_for_the_standings_once():
+def test_two_hundred_phones_compute_the_standings_once():
     tournament = a_tournament(24)
     played_to(tournament, 2)
     at, phone = address(tournament), a_phone()
@@ -201,7 +201,7 @@ def test_two_hundred_phones_ask_the_database_for_the_standings_once():
     assert len(asked) <= 3
 
 
-def test_the_hall_is_computed_anew_when_a_result_is_put_right():
+def test_the_standings_are_recomputed_when_a_result_is_corrected():
     tournament = a_tournament(8)
     round = played_to(tournament, 1)
     before = hall_of(again(tournament)).rows
@@ -211,7 +211,7 @@ def test_the_hall_is_computed_anew_when_a_result_is_put_right():
     assert (before[first].points, after[first].points) == (7, 12)
 
 
-def test_the_wall_shows_who_plays_whom_and_where_everybody_sits():
+def test_the_big_screen_shows_who_plays_whom_and_all_seats():
     tournament = a_tournament(8)
     begun(tournament)
     page = a_phone().get(address(tournament, "wall"))
@@ -221,7 +221,7 @@ def test_the_wall_shows_who_plays_whom_and_where_everybody_sits():
     assert 'id="standings"' not in words
 
 
-def test_the_wall_shows_standings_after_a_round_unless_the_director_wants_suspense():
+def test_the_big_screen_shows_standings_after_a_round_except_with_suspense():
     shown_on = {}
     for suspense in (False, True):
         tournament = a_tournament(8, rounds=3, suspense=suspense)
@@ -232,7 +232,7 @@ def test_the_wall_shows_standings_after_a_round_unless_the_director_wants_suspen
     assert shown_on == {False: True, True: False}
 
 
-def test_where_the_average_ranks_a_players_card_has_it():
+def test_a_players_card_shows_the_average_where_it_ranks():
     tournament = a_tournament(8, ranking=["average", "won"])
     played_to(tournament, 1)
     points = hall_of(again(tournament)).rows[1].points
@@ -240,7 +240,7 @@ def test_where_the_average_ranks_a_players_card_has_it():
     assert f"Points {points} Per round {points}.00 Won" in page
 
 
-def test_who_came_late_reads_from_which_round_on_they_play():
+def test_a_late_arrival_reads_from_which_round_they_play():
     tournament = a_tournament(8, style="classic")
     begun(tournament)
     enter_by_name(tournament=again(tournament), names=[("Zoe Late",)])

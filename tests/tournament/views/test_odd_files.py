@@ -93,9 +93,7 @@ def files(draw):
 
 @settings(max_examples=proof.examples(30), suppress_health_check=list(HealthCheck))
 @given(told=files(), finished=st.booleans(), counts=st.booleans())
-def test_whatever_a_file_says_it_is_refused_or_every_page_of_it_can_be_shown(
-    told, finished, counts
-):
+def test_every_file_is_refused_or_all_its_pages_can_be_shown(told, finished, counts):
     with undone():
         club, kate = a_club(), signed_in()
         ticks = {name: "on" for name, on in (("finished", finished), ("counts", counts)) if on}

@@ -67,7 +67,7 @@ def tournament():
     return again(made)
 
 
-def test_what_is_told_when_the_next_round_goes_on_takes_no_result_away(tournament):
+def test_a_late_score_after_the_next_round_started_keeps_the_result(tournament):
     before = figures(tournament)
     answer = text(slip(tournament, "2 6 4").content.decode())
     assert "Round 1 is closed. Is that meant? Table 2 keeps 4–4 until it is decided" in answer
@@ -75,7 +75,7 @@ def test_what_is_told_when_the_next_round_goes_on_takes_no_result_away(tournamen
     assert figures(tournament) == before
 
 
-def test_the_directors_page_names_it_first_and_never_says_that_all_is_well(tournament):
+def test_the_directors_page_names_an_open_result_first(tournament):
     second = latest(tournament)
     slip(tournament, "2 6 4")
     says = "Round 1 , new score after the round: table 2"
@@ -92,7 +92,7 @@ def test_the_directors_page_names_it_first_and_never_says_that_all_is_well(tourn
     )
 
 
-def test_nothing_is_announced_while_a_result_is_open(tournament):
+def test_the_tournament_cannot_be_finished_while_a_result_is_open(tournament):
     second = latest(tournament)
     slip(tournament, "2 6 4")
     tell_all(ended(second))
@@ -100,7 +100,7 @@ def test_nothing_is_announced_while_a_result_is_open(tournament):
     assert refused(at(tournament, "finish"), {}, client=signed_in()) == (409, sentence)
 
 
-def test_what_is_typed_of_a_closed_round_is_taken_back_by_one_key(tournament):
+def test_a_late_entry_for_a_closed_round_can_be_undone(tournament):
     key = uuid4()
     send(signed_in(), at(tournament, "desk/slip"), {"key": key, "round": 1, "table": "2 6 4"})
     send(signed_in(), at(tournament, "desk/take-back"), {"key": key, "by": "slip", "round": 1})
@@ -108,7 +108,7 @@ def test_what_is_typed_of_a_closed_round_is_taken_back_by_one_key(tournament):
     assert "told otherwise" not in page(tournament)
 
 
-def test_a_slip_that_says_the_same_confirms_a_closed_round_and_a_lone_hand_is_added(tournament):
+def test_an_equal_slip_confirms_a_closed_round_and_can_add_a_lone_hand(tournament):
     who = seats(tournament.rounds.get(no=1))[1]["N"]
     answer = text(slip(tournament, f"1 7 5, {who}").content.decode())
     assert "Round 1 is closed. " in answer
@@ -118,7 +118,7 @@ def test_a_slip_that_says_the_same_confirms_a_closed_round_and_a_lone_hand_is_ad
     assert dict(found.lones) == {who: 1}
 
 
-def test_one_tap_says_which_is_right_and_one_takes_it_back(tournament):
+def test_one_tap_chooses_the_right_score_and_one_undoes_it(tournament):
     slip(tournament, "2 6 4")
     report = Report.objects.get(source="table", side="")
     there = at(tournament, "rounds/1/tables/2/")
@@ -134,7 +134,7 @@ def test_one_tap_says_which_is_right_and_one_takes_it_back(tournament):
     assert result(tournament, table=2) == ("contradicted", {"NS": 4, "EW": 4})
 
 
-def test_saying_that_nothing_is_right_stores_nothing(tournament):
+def test_choosing_no_score_stores_nothing(tournament):
     there = at(tournament, "rounds/1/tables/2/right")
     sentence = "This page is out of date. Reload it and try again."
     sent = {"key": uuid4(), "report": 999}
@@ -143,7 +143,7 @@ def test_saying_that_nothing_is_right_stores_nothing(tournament):
     assert (send(signed_in(), there, sent).status_code, everything()) == (409, stored)
 
 
-def test_the_pad_may_be_right():
+def test_the_pads_score_can_be_chosen_as_right():
     row = begun(a_tournament(8))
     pad = row.tables.get(no=1).table
     log(pad, "{} 5".format(*pad.sitting.names))
@@ -165,7 +165,7 @@ def test_every_round_is_two_taps_away():
         assert table in signed_in().get(at(tournament, where)).content.decode()
 
 
-def test_finishing_early_stands_beside_the_next_draw():
+def test_finishing_early_is_offered_beside_the_next_draw():
     tournament = a_tournament(8)
     played_to(tournament, 2)
     link = shown(signed_in().get(at(tournament)), r'<a class="button" href="[^"]*/prizes">.*?</a>')
@@ -179,7 +179,7 @@ def without_a_result(tournament, table=2):
     )
 
 
-def test_a_table_that_did_not_play_stops_nobody_and_scores_nothing():
+def test_a_table_that_did_not_play_holds_no_one_up_and_scores_nothing():
     tournament = a_tournament(8, style="classic")
     row = ended(begun(tournament))
     tell(row, 1, 5, 3)
@@ -201,7 +201,7 @@ def test_a_table_that_did_not_play_stops_nobody_and_scores_nothing():
     assert "No result" in page(tournament, "rounds/1/tables/2/")
 
 
-def test_that_it_was_not_played_is_taken_back_like_every_word():
+def test_that_a_table_did_not_play_can_be_undone():
     tournament = a_tournament(8)
     row = ended(begun(tournament))
     tell(row, 2, 6, 3, source="table", side="NS")
@@ -234,7 +234,7 @@ def test_a_round_that_was_not_played_is_a_dash_on_every_card():
     assert '<td class="figure">–</td>' in a_phone().get(card).content.decode()
 
 
-def test_a_table_without_a_result_is_in_the_file_as_one():
+def test_a_table_without_a_result_is_marked_as_such_in_the_file():
     tournament = a_tournament(8)
     row = ended(begun(tournament))
     tell(row, 1, 7, 5)
@@ -245,13 +245,13 @@ def test_a_table_without_a_result_is_in_the_file_as_one():
     assert second["result"] == {"NS": 0, "EW": 0, "lones": {}, "tie": won, "played": False}
 
 
-def test_nobody_is_offered_only_where_a_tie_may_stay_one():
+def test_no_winner_is_offered_only_where_a_tie_may_stay_a_tie():
     for style, offered in (("club", False), ("rotation", True)):
         row = begun(a_tournament(8, style=style))
         assert ("Not tied, or no winner" in page(row.tournament, "rounds/1/tables/1/")) is offered
 
 
-def test_the_desk_shows_what_stands_where_the_director_put_it_right():
+def test_the_score_entry_page_shows_the_directors_correction():
     tournament = a_tournament(8)
     row = ended(begun(tournament))
     slip(tournament, "1 5 3")
@@ -259,7 +259,7 @@ def test_the_desk_shows_what_stands_where_the_director_put_it_right():
     assert "✓ 2–5, corrected from 5–3" in page(tournament, "desk?by=slip&show=all")
 
 
-def test_the_desk_names_the_tables_that_are_really_silent():
+def test_the_score_entry_page_names_only_tables_without_any_score():
     tournament = a_tournament(12)
     row = ended(begun(tournament))
     for table in (1, 3):
@@ -269,12 +269,12 @@ def test_the_desk_names_the_tables_that_are_really_silent():
     assert "Every table has its points" in page(tournament, "desk?by=slip")
 
 
-def test_the_desk_says_what_stands_where_a_slip_came_too_late(tournament):
+def test_the_score_entry_page_shows_what_counts_where_a_slip_came_too_late(tournament):
     slip(tournament, "2 6 4")
     assert "≠ 6–4, but 4–4 counts" in page(tournament, "desk?by=slip&round=1&show=all")
 
 
-def test_the_directors_page_asks_no_more_often_when_a_result_is_open(tournament):
+def test_an_open_result_adds_no_queries_to_the_directors_page(tournament):
     asked = []
     for line in ("2 4 4", "2 6 4"):
         slip(tournament, line)
@@ -285,7 +285,7 @@ def test_the_directors_page_asks_no_more_often_when_a_result_is_open(tournament)
     assert asked == [17, 17]
 
 
-def test_a_tap_of_the_director_is_answered_with_their_page_alone(tournament):
+def test_a_directors_tap_gets_only_their_page_back(tournament):
     client = signed_in()
     there = at(tournament, "rounds/2/pause")
     answer = client.post(there, headers={"HX-Request": "true"}, follow=True)

@@ -60,7 +60,7 @@ def test_every_entrant_has_a_tally_card_and_a_ghost_has_none():
     assert whole(content).count("Total") == 7
 
 
-def test_a_card_of_a_rotation_names_partner_and_adversaries_of_every_round():
+def test_a_rotation_card_names_partner_and_opponents_of_every_round():
     tournament = a_tournament(8, style="rotation", rounds=7)
     begun(tournament)
     said = whole(sheet(tournament, "tally-cards.pdf"))
@@ -81,7 +81,7 @@ def test_table_cards_say_in_words_who_moves_where():
     assert said == [True, True, True]
 
 
-def test_once_people_left_no_table_card_sends_anyone_to_a_table_that_is_not_there():
+def test_after_people_left_table_cards_name_only_existing_tables():
     tournament = a_tournament(12, style="classic")
     played_to(tournament, 1)
     for no in range(1, 5):
@@ -92,7 +92,7 @@ def test_once_people_left_no_table_card_sends_anyone_to_a_table_that_is_not_ther
     assert says(sheet(tournament, "table-cards.pdf"), "Table 2", "Table 3") == [True, False]
 
 
-def test_the_seating_is_hung_up_by_name_and_by_table():
+def test_the_seating_is_printed_by_name_and_by_table():
     tournament = a_tournament(9)
     round = begun(tournament)
     content = sheet(tournament, "seating.pdf")
@@ -106,7 +106,7 @@ def test_the_seating_is_hung_up_by_name_and_by_table():
     ]
 
 
-def test_a_pair_s_card_and_the_seating_name_both_of_its_seats():
+def test_a_pairs_card_and_the_seating_name_both_of_its_seats():
     tournament = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs")
     at = names_at(begun(tournament))[1]
     cards, seating = sheet(tournament, "tally-cards.pdf"), sheet(tournament, "seating.pdf")
@@ -125,7 +125,7 @@ def test_the_master_grid_has_every_round_by_numbers():
     assert says(content, "rounds 1 to 7", "rounds 8 to 9", "Round 9") == [True, True, True]
 
 
-def test_where_numbers_have_three_digits_the_grid_has_fewer_rounds_a_page_and_cuts_none():
+def test_with_three_digit_numbers_the_grid_has_fewer_rounds_per_page():
     tournament = a_tournament(8, style="rotation", rounds=6)
     tournament.entrants.update(no=F("no") + 900)
     begun(tournament)
@@ -135,7 +135,7 @@ def test_where_numbers_have_three_digits_the_grid_has_fewer_rounds_a_page_and_cu
     assert len(games) == 12
 
 
-def test_results_and_prizes_stand_as_they_stand_before_the_end():
+def test_results_and_prizes_can_be_printed_before_the_end():
     tournament = a_tournament(8, prizes=[{"prize": "first", "amount": 2000}])
     round = played_to(tournament, 1)
     tell(round, 1, 12, 0, lones={1: 0})
@@ -157,11 +157,11 @@ def test_slips_are_for_the_tables_of_the_round_or_empty():
 
 
 @pytest.mark.parametrize(("people", "cards"), [(4, 8), (8, 8), (22, 24), (24, 24)])
-def test_blank_cards_are_enough_for_everybody_who_entered(people, cards):
+def test_there_are_enough_blank_cards_for_all_entrants(people, cards):
     assert whole(sheet(a_tournament(people), "blank-cards.pdf")).count("Total") == cards
 
 
-def test_as_many_queries_make_each_sheet_for_five_tables_as_for_two():
+def test_each_sheet_takes_as_many_queries_for_five_tables_as_for_two():
     found = []
     for people in (8, 20):
         tournament = a_tournament(people)
@@ -178,7 +178,7 @@ def test_as_many_queries_make_each_sheet_for_five_tables_as_for_two():
     assert found[0] == found[1]
 
 
-def test_the_page_of_papers_links_to_each_on_both_sizes_once_there_is_something_to_print():
+def test_the_print_page_links_to_each_sheet_in_both_sizes_once_there_is_one():
     tournament = a_tournament(8)
     page = signed_in().get(f"/sessions/{tournament.session_id}/tournament/papers/")
     assert page.content.decode().count("paper=letter") == 4
@@ -188,7 +188,7 @@ def test_the_page_of_papers_links_to_each_on_both_sizes_once_there_is_something_
     assert page.content.decode().count("paper=letter") == 12
 
 
-def test_the_results_have_first_what_decides_in_the_order_in_which_it_does():
+def test_printed_results_have_deciding_figures_in_their_order():
     orders = {}
     for style in ("classic", "club", "pairs"):
         people = (

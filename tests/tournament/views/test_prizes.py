@@ -64,7 +64,7 @@ def finished(tournament):
     return finish(tournament=again(tournament), actor=PHONE)
 
 
-def test_winners_and_everybody_by_rank_have_their_own_disc(tournament):
+def test_winners_and_ranked_players_have_their_own_discs(tournament):
     made = finished(tournament)
     own = {one.no: (one.player.colour, one.player.name[0]) for one in made.entrants.all()}
     won = [no for prize in made.results["prizes"] for no in prize["to"]]
@@ -77,13 +77,13 @@ def money(answer):
     return shown(answer, r'<section aria-labelledby="money">.*?</table>')
 
 
-def test_before_a_round_was_played_it_says_what_will_stand_here():
+def test_before_a_round_was_played_the_page_says_what_will_appear():
     answer = page_of(a_tournament(4, prizes=PRIZES))
     assert "No round is played yet." in text(answer.content.decode())
     assert "Finish" not in text(answer.content.decode())
 
 
-def test_as_it_stands_it_shows_who_would_win_and_why(tournament):
+def test_interim_results_show_who_would_win_and_why(tournament):
     told = text(page_of(tournament).content.decode())
     names = [row["name"] for row in finished(tournament).results["rows"]]
     best = f"{names[0]} £10.01 {names[1]} £10.00"
@@ -97,7 +97,7 @@ def test_as_it_stands_it_shows_who_would_win_and_why(tournament):
     assert "Last of the players there for every round." in told
 
 
-def test_a_scorer_looks_and_has_nothing_to_tap_and_sees_no_money_of_the_club(tournament):
+def test_a_scorer_sees_winners_but_no_buttons_and_no_money(tournament):
     an_officer(tournament.session.club, "sam", "scorer")
     page = page_of(tournament, "sam").content.decode()
     assert "Winners so far" in page
@@ -114,7 +114,7 @@ def test_finishing_announces_the_results(tournament):
     assert again(tournament).finished_at is not None
 
 
-def test_what_stands_in_the_way_of_finishing_is_said(tournament):
+def test_the_reason_why_finishing_is_refused_is_given(tournament):
     begun(again(tournament))
     assert refused(path(tournament, "finish"), {}, client=signed_in()) == (
         409,
@@ -122,7 +122,7 @@ def test_what_stands_in_the_way_of_finishing_is_said(tournament):
     )
 
 
-def test_opened_again_it_is_as_before(tournament):
+def test_reopening_returns_to_the_state_before(tournament):
     finished(tournament)
     post(tournament, "open-again")
     assert "Finish and announce results" in text(page_of(tournament).content.decode())
@@ -132,7 +132,7 @@ def test_opened_again_it_is_as_before(tournament):
 # -----------------------------------------------------------------------------------------------
 
 
-def test_a_prize_is_paid_in_cash_by_one_tap_and_taken_back_by_another(tournament):
+def test_a_prize_is_paid_in_cash_with_one_tap_and_undone_with_another(tournament):
     finished(tournament)
     due = dues_of(again(tournament))[0]
     assert (
@@ -148,7 +148,7 @@ def test_a_prize_is_paid_in_cash_by_one_tap_and_taken_back_by_another(tournament
     assert (cash_of(club), shown(page_of(tournament), r'<span class="tick".*?</span>')) == (0, [])
 
 
-def test_cash_that_the_box_does_not_hold_is_asked_about_once(tournament):
+def test_paying_more_cash_than_the_box_holds_is_asked_about_once(tournament):
     finished(tournament)
     due, _ = dues_of(again(tournament))
     club = tournament.session.club
@@ -161,14 +161,14 @@ def test_cash_that_the_box_does_not_hold_is_asked_about_once(tournament):
     assert cash_of(club) == -1001
 
 
-def test_what_the_box_holds_is_paid_without_a_question(tournament):
+def test_cash_that_the_box_holds_is_paid_without_a_question(tournament):
     count_pot(tournament=tournament, name="The basket", amount=2001, actor=PHONE)
     finished(tournament)
     assert post(tournament, "prizes/pay", how="cash").status_code == 302
     assert cash_of(tournament.session.club) == 0
 
 
-def test_a_prize_that_waits_is_named_where_the_money_is(tournament):
+def test_an_unpaid_prize_is_named_on_the_money_pages(tournament):
     session, club = tournament.session, tournament.session.club
     player = dues_of(finished(tournament))[0].player
     accounts = f"/clubs/{club.pk}/accounts/"
@@ -191,7 +191,7 @@ def test_a_prize_that_waits_is_named_where_the_money_is(tournament):
     assert says() == dict.fromkeys(places, False)
 
 
-def test_of_a_pair_the_half_that_was_not_paid_waits_as_it_did_on_its_day():
+def test_the_unpaid_half_of_a_pairs_prize_still_waits():
     made = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs", prizes=PRIZES[:1])
     played_to(made, 1)
     first, second = dues_of(finished(made))
@@ -211,14 +211,14 @@ def test_of_a_pair_the_half_that_was_not_paid_waits_as_it_did_on_its_day():
     assert waits() == [(1, first.amount)]
 
 
-def test_a_prize_that_is_cut_for_still_waits_as_a_whole(tournament):
+def test_an_undecided_cut_prize_waits_as_a_whole(tournament):
     made = finished(tournament)
     made.results["prizes"][0] |= {"cut": True}
     made.save()
     assert [(one.number, one.amount) for one in prizes_to_pay(made.session.club)] == [(1, 2001)]
 
 
-def test_accounts_ask_as_often_for_three_tournaments_with_prizes_as_for_one():
+def test_accounts_take_as_many_queries_for_three_tournaments_as_for_one():
     club, asked = a_club(), []
     for number in (1, 2):
         for _ in range(number):
@@ -231,7 +231,7 @@ def test_accounts_ask_as_often_for_three_tournaments_with_prizes_as_for_one():
     assert asked[0] == asked[1]
 
 
-def test_onto_their_account_is_said_so(tournament):
+def test_paying_to_an_account_says_so(tournament):
     finished(tournament)
     due = dues_of(again(tournament))[0]
     post(tournament, "prizes/pay", key=due.key, how="account")
@@ -239,7 +239,7 @@ def test_onto_their_account_is_said_so(tournament):
     assert shown(page_of(tournament), r'<span class="tick".*?</span>') == ["paid to account"]
 
 
-def test_all_at_once_are_paid_and_taken_back(tournament):
+def test_all_prizes_can_be_paid_and_undone_at_once(tournament):
     finished(tournament)
     post(tournament, "prizes/pay", how="cash", though_short="yes")
     assert cash_of(tournament.session.club) == -2001
@@ -269,12 +269,12 @@ def test_all_at_once_are_paid_and_taken_back(tournament):
         ({"key": some_id(1)}, 422, "This page is out of date. Reload it and try again."),
     ],
 )
-def test_what_cannot_be_paid_is_not(fields, status, sentence, tournament):
+def test_an_impossible_payment_is_refused(fields, status, sentence, tournament):
     finished(tournament)
     assert refused(path(tournament, "prizes/pay"), fields, client=signed_in()) == (status, sentence)
 
 
-def test_the_page_says_what_the_money_came_to():
+def test_the_page_sums_up_the_money():
     session = an_evening()
     tournament = a_tournament(4, session=session, fee=500, prizes=PRIZES, pots=[BASKET])
     for entrant in tournament.entrants.all():
@@ -307,14 +307,14 @@ def test_receipts_are_printed_for_prizes_paid_in_cash(tournament):
 # ---------------------------------------------------------------------------------------
 
 
-def test_what_was_counted_in_a_pot_is_typed_here(tournament):
+def test_the_counted_money_of_a_pot_is_typed_here(tournament):
     assert post(tournament, "prizes/pot", name="The basket", amount="2.60").status_code == 302
     told = text(page_of(tournament).content.decode())
     assert "For most lone hands. Counted: £2.60 , entered in the accounts." in told
     assert Entry.objects.get().kind == "received"
 
 
-def test_an_amount_that_is_none_stays_on_the_page(tournament):
+def test_a_bad_amount_stays_on_the_page(tournament):
     stored = everything()
     answer = post(tournament, "prizes/pot", name="The basket", amount="two")
     assert (answer.status_code, everything()) == (422, stored)
@@ -322,7 +322,7 @@ def test_an_amount_that_is_none_stays_on_the_page(tournament):
     assert said(answer) == '"two" is not an amount such as 0.25 or 25p.'
 
 
-def test_the_director_says_who_won_the_cut(tournament):
+def test_the_director_enters_the_winner_of_the_cut(tournament):
     results = finished(tournament).results
     one, other = results["prizes"][1]["to"]
     assert "Who won the cut?" in text(page_of(tournament).content.decode())
@@ -333,7 +333,7 @@ def test_the_director_says_who_won_the_cut(tournament):
     assert again(tournament).results == results
 
 
-def test_who_does_not_cut_does_not_win(tournament):
+def test_an_entrant_who_is_not_tied_cannot_win_the_cut(tournament):
     finished(tournament)
     fields = {"prize": "second", "winner": 99}
     assert refused(path(tournament, "prizes/cut"), fields, client=signed_in()) == (
@@ -342,7 +342,7 @@ def test_who_does_not_cut_does_not_win(tournament):
     )
 
 
-def test_what_was_changed_after_it_was_announced_is_said(tournament):
+def test_a_change_after_the_announcement_is_pointed_out(tournament):
     before = finished(tournament).results["rows"]
     Report.objects.update(points={"NS": 9, "EW": 1})
     page = page_of(tournament)
@@ -354,7 +354,7 @@ def test_what_was_changed_after_it_was_announced_is_said(tournament):
 # ---------------------------------------------------------------------------------------------
 
 
-def test_an_evening_with_a_tournament_alone_is_closed_and_the_settlement_leads_to_the_prizes(
+def test_the_settlement_of_a_tournaments_evening_links_to_the_prizes(
     tournament,
 ):
     session, kate = tournament.session, signed_in()
@@ -369,7 +369,7 @@ def test_an_evening_with_a_tournament_alone_is_closed_and_the_settlement_leads_t
     assert "No hand has been played yet." not in text(page)
 
 
-def test_a_phone_at_a_table_is_told_too_without_a_way_to_the_prizes(tournament):
+def test_a_phone_at_a_table_reads_about_prizes_without_a_link(tournament):
     finished(tournament)
     token = tournament.session.tables.get().links.get(right="write").token
     page = a_phone().get(f"/t/{token}/settlement").content.decode()
@@ -377,14 +377,14 @@ def test_a_phone_at_a_table_is_told_too_without_a_way_to_the_prizes(tournament):
     assert "/tournament/prizes" not in page
 
 
-def test_prizes_can_be_paid_once_the_evening_is_closed(tournament):
+def test_prizes_can_be_paid_after_the_evening_is_closed(tournament):
     finished(tournament)
     close(tournament.session)
     post(tournament, "prizes/pay", how="cash", though_short="yes")
     assert cash_of(tournament.session.club) == -2001
 
 
-def test_it_is_asked_for_as_often_for_twelve_people_and_three_rounds_as_for_four_and_one():
+def test_more_people_and_rounds_add_no_queries():
     club, found = a_club(), set()
     for people, rounds in ((4, 1), (12, 3)):
         tournament = a_tournament(people, session=an_evening(club), prizes=PRIZES, pots=[BASKET])
@@ -403,7 +403,7 @@ def test_an_evening_without_a_tournament_has_no_prizes():
     assert signed_in().get(f"/sessions/{session.pk}/tournament/prizes").status_code == 404
 
 
-def test_a_name_that_looks_like_markup_is_only_a_name():
+def test_html_in_a_name_is_shown_as_text():
     tournament = a_tournament(["<b>Ann</b>", "Ben", "Cat", "Dan"], prizes=PRIZES)
     tell(ended(begun(tournament)), 1, 7, 5)
     assert "<b>Ann</b>" not in page_of(tournament).content.decode()

@@ -58,7 +58,7 @@ def result(row, table=1):
     )
 
 
-def test_it_says_who_sits_where_and_who_told_what():
+def test_the_page_shows_who_sits_where_and_who_entered_what():
     tournament = a_tournament(8)
     row = begun(tournament)
     tell(row, 1, 7, 5, source="table", side="NS")
@@ -90,7 +90,7 @@ def test_the_director_has_the_last_word():
     assert result(row) == ("confirmed", ({"NS": 8, "EW": 8}, {lone: 2}, "EW"))
 
 
-def test_the_director_can_say_that_there_was_no_lone_hand():
+def test_the_director_can_enter_that_there_was_no_lone_hand():
     tournament = a_tournament(8)
     row = begun(tournament)
     pad = row.tables.get(no=1).table
@@ -101,7 +101,7 @@ def test_the_director_can_say_that_there_was_no_lone_hand():
     assert result(row) == ("confirmed", ({"NS": 9, "EW": 0}, {}, None))
 
 
-def test_that_nobody_has_told_who_won_is_said_once():
+def test_a_missing_winner_is_mentioned_once():
     row = begun(a_tournament(8))
     tell(row, 1, 6, 6, source="table", side="NS")
     object_to(key=uuid4(), round_table=row.tables.get(no=1), side="EW", why="", actor=PHONE)
@@ -118,7 +118,7 @@ def test_a_result_sent_twice_is_stored_once():
     assert Report.objects.count() == 1
 
 
-def test_a_tie_needs_a_winner_and_what_was_typed_stays():
+def test_a_tie_needs_a_winner_and_typed_values_stay():
     tournament = a_tournament(8)
     row = begun(tournament)
     stored = everything()
@@ -128,14 +128,14 @@ def test_a_tie_needs_a_winner_and_what_was_typed_stays():
     assert 'value="6"' in answer.content.decode()
 
 
-def test_a_tie_stays_one_where_the_format_lets_it():
+def test_a_tie_stays_a_tie_where_the_format_allows_it():
     tournament = a_tournament(8, style="rotation")
     row = begun(tournament)
     decide(row, 1, 6, 6)
     assert result(row) == ("confirmed", ({"NS": 6, "EW": 6}, {}, None))
 
 
-def test_a_result_put_right_later_shows_what_it_moves_and_moves_no_seat():
+def test_a_late_correction_previews_its_effect_and_changes_no_seats():
     tournament = a_tournament(8, prizes=[{"prize": "most points", "amount": 1010}], share=False)
     first = played_to(tournament, 1)
     second = begun(tournament)
@@ -156,7 +156,7 @@ def test_a_result_put_right_later_shows_what_it_moves_and_moves_no_seat():
     ] == 2
 
 
-def test_a_report_is_withdrawn_and_stays_to_be_seen():
+def test_a_withdrawn_report_stays_visible():
     tournament = a_tournament(8)
     row = begun(tournament)
     wrong = tell(row, 1, 7, 5, source="table", side="NS")
@@ -169,7 +169,7 @@ def test_a_report_is_withdrawn_and_stays_to_be_seen():
     assert "withdrawn by kate" in text(page_of(row).content.decode())
 
 
-def test_another_table_s_report_is_not_withdrawn_here():
+def test_another_tables_report_cannot_be_withdrawn_here():
     tournament = a_tournament(8)
     row = begun(tournament)
     other = tell(row, 2, 7, 5)
@@ -177,7 +177,7 @@ def test_another_table_s_report_is_not_withdrawn_here():
     assert again(other).withdrawn_at is None
 
 
-def test_a_table_gets_extra_time():
+def test_a_table_can_get_extra_time():
     tournament = a_tournament(8)
     row = begun(tournament)
     assert send(signed_in(), address(row, 1, "extra"), {"minutes": 3}).status_code == 302
@@ -188,7 +188,7 @@ def test_a_table_gets_extra_time():
     )
 
 
-def test_what_a_phone_sent_after_the_end_is_marked_once_it_counts():
+def test_a_hand_sent_after_the_end_is_marked_once_it_counts():
     tournament = a_tournament(8)
     row = begun(tournament)
     pad = row.tables.get(no=1).table
@@ -198,7 +198,7 @@ def test_what_a_phone_sent_after_the_end_is_marked_once_it_counts():
     assert hands.endswith("After the round ended.")
 
 
-def test_a_round_that_has_not_begun_has_no_result():
+def test_a_round_that_has_not_started_accepts_no_result():
     tournament = a_tournament(8)
     row = begun(tournament)
     Round.objects.filter(pk=row.pk).update(started_at=None)
@@ -216,7 +216,7 @@ def test_a_table_of_three_is_decided_by_seat():
     assert result(row, three) == ("confirmed", ({"N": 5, "E": 3, "S": 1}, {}, None))
 
 
-def test_a_pair_is_told_as_one():
+def test_a_pair_is_named_as_one_entrant():
     tournament = a_tournament([("Ann", "Ben"), ("Cat", "Dan")], style="pairs")
     row = begun(tournament)
     assert decide(row, 1, 7, 5, lones_1=1).status_code == 302
@@ -229,14 +229,14 @@ def test_a_pair_is_told_as_one():
 
 
 @pytest.mark.parametrize(("no", "table"), [(1, 9), (7, 1)])
-def test_a_table_that_is_none_is_not_found(no, table):
+def test_an_unknown_table_is_not_found(no, table):
     tournament = a_tournament(8)
     begun(tournament)
     path = f"/sessions/{tournament.session_id}/tournament/rounds/{no}/tables/{table}/"
     assert signed_in().get(path).status_code == 404
 
 
-def test_a_finished_tournament_is_left_alone():
+def test_a_finished_tournament_cannot_be_changed():
     tournament = a_tournament(8)
     row = ended(begun(tournament))
     tell_all(row)
@@ -247,7 +247,7 @@ def test_a_finished_tournament_is_left_alone():
     assert "This tournament is finished" in said(answer)
 
 
-def test_totals_that_cannot_be_by_one_side_count_nowhere_till_the_director_lets_them_stand():
+def test_impossible_totals_from_one_side_do_not_count_until_the_director_allows_them():
     tournament = a_tournament(8)
     row = begun(tournament)
     side = " and ".join(names_at(row)[1][seat] for seat in "NS")
@@ -274,7 +274,7 @@ def test_totals_that_cannot_be_by_one_side_count_nowhere_till_the_director_lets_
     assert sentence not in text(page_of(row).content.decode())
 
 
-def test_what_the_director_types_that_cannot_be_is_asked_once_more():
+def test_impossible_points_from_the_director_need_confirmation():
     row = begun(a_tournament(8))
     page = decide(row, 1, 60, 2)
     assert shown(page, r'<p class="complaint" role="alert">(.*?)</p>') == [

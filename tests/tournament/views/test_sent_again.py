@@ -35,14 +35,14 @@ def check(post, first, other, points):
 POINTS = [{"NS": 95, "EW": 3}, {"NS": 96, "EW": 3}]
 
 
-def test_the_director_says_something_else_after_going_back_in_their_browser():
+def test_the_director_can_enter_a_different_score_after_going_back():
     row, client = begun(a_tournament(4)), signed_in()
     address = f"/sessions/{row.tournament.session_id}/tournament/rounds/1/tables/1/decide"
     north, other = ({"points_NS": number, "points_EW": 3, "save": "sure"} for number in (95, 96))
     check(lambda sent: client.post(address, sent), north, other, POINTS)
 
 
-def test_a_table_tells_other_totals_after_going_back_on_its_phone():
+def test_a_table_can_enter_different_totals_after_going_back():
     table = begun(a_tournament(4)).tables.get()
     address = f"/t/{link(table.table).token}/round"
     about = {"round_table": table.pk, "side": "NS"}

@@ -46,7 +46,7 @@ def save(tournament, client=None, **changes):
 # ----------------------------------------------------------------------------------------
 
 
-def test_the_formats_stand_side_by_side_the_club_s_own_first():
+def test_formats_are_shown_side_by_side_with_the_clubs_own_first():
     session = an_evening()
     save_format(club=session.club, name="Thursday", style="club", settings={"rounds": 12})
     page = signed_in().get(at(session, "make"))
@@ -61,7 +61,7 @@ def test_the_formats_stand_side_by_side_the_club_s_own_first():
     assert "until the head table has 5 points and rings the bell" in page.content.decode()
 
 
-def test_a_tap_makes_the_tournament_and_leads_to_its_settings():
+def test_a_tap_creates_the_tournament_and_leads_to_its_settings():
     session = an_evening()
     saved = save_format(
         club=session.club, name="Thursday", style="classic", settings={"rounds": 12}
@@ -72,14 +72,14 @@ def test_a_tap_makes_the_tournament_and_leads_to_its_settings():
     assert (made.style, made.settings) == ("classic", {"rounds": 12})
 
 
-def test_a_format_that_is_none_is_refused_in_a_sentence():
+def test_an_unknown_format_is_refused_in_a_sentence():
     session, kate = an_evening(), signed_in()
     for sent in ({}, {"format": "fancy"}, {"format": "saved-7"}):
         answer = refused(at(session, "make"), sent, client=kate)
         assert answer == (422, "Choose a format.")
 
 
-def test_where_tables_are_the_page_says_what_to_do_instead():
+def test_where_there_are_tables_the_page_says_what_to_do_instead():
     table, kate = a_table(), signed_in()
     page = kate.get(at(table.session, "make")).content.decode()
     assert "A tournament needs its own" in page
@@ -88,7 +88,7 @@ def test_where_tables_are_the_page_says_what_to_do_instead():
     assert (status, "Create a new tournament" in why) == (409, True)
 
 
-def test_the_club_s_page_leads_to_an_evening_with_its_tournament_in_one_step():
+def test_the_clubs_page_creates_an_evening_with_its_tournament_in_one_step():
     club, kate = a_club(), signed_in()
     address = f"/clubs/{club.pk}/tournaments/open"
     assert address in kate.get(f"/clubs/{club.pk}/").content.decode()
@@ -109,7 +109,7 @@ def test_the_club_s_page_leads_to_an_evening_with_its_tournament_in_one_step():
     )
 
 
-def test_what_was_typed_of_the_evening_stays_when_no_format_is_chosen():
+def test_typed_values_stay_when_no_format_is_chosen():
     club = a_club()
     answer = signed_in().post(f"/clubs/{club.pk}/tournaments/open", {"title": "Christmas drive"})
     assert (answer.status_code, ClubSession.objects.count()) == (422, 0)
@@ -124,7 +124,7 @@ def tabs(page):
     return shown(page, r'<nav class="tabs rows" aria-label="Club night".*?</nav>')
 
 
-def test_the_tab_is_there_for_who_runs_an_evening_without_tables_and_for_all_once_there_is_one():
+def test_the_tab_is_for_organisers_without_tables_and_for_all_with_a_tournament():
     session, kate = an_evening(), signed_in()
     without = tabs(kate.get(f"/sessions/{session.pk}/"))
     assert without == ["Tables Check-in Seats Tournament Settlement QR codes"]
@@ -143,14 +143,14 @@ def test_the_tab_is_there_for_who_runs_an_evening_without_tables_and_for_all_onc
 
 
 @pytest.mark.parametrize("style", FORMATS)
-def test_saved_as_it_stands_nothing_changes(style):
+def test_saving_settings_unchanged_changes_nothing(style):
     made = a_tournament(0, style=style, fee=500)
     answer = save(made)
     assert (answer.status_code, answer.url) == (302, at(made.session))
     assert (again(made).settings, again(made).style) == ({"fee": 500}, style)
 
 
-def test_everything_a_format_has_can_be_typed():
+def test_every_setting_of_a_format_can_be_typed():
     made = a_tournament(0)
     prizes = [f"prize_{name}" for name in ("second", "third", "most_lone_hands", "lowest")]
     answer = save(
@@ -211,7 +211,7 @@ def test_everything_a_format_has_can_be_typed():
     )
 
 
-def test_a_pot_keeps_what_was_counted_in_it_also_by_another_name_and_every_pot_is_shown():
+def test_a_renamed_pot_keeps_its_counted_money_and_every_pot_is_shown():
     pots = [{"name": f"Pot {no}", "to": "kept"} for no in (1, 2, 3)]
     made = a_tournament(0, pots=pots)
     count_pot(tournament=made, name="Pot 1", amount=100, actor=PHONE)
@@ -225,7 +225,7 @@ def test_a_pot_keeps_what_was_counted_in_it_also_by_another_name_and_every_pot_i
     assert cash_of(made.session.club) == 400
 
 
-def test_two_pots_that_change_their_names_have_the_money_that_goes_with_the_name():
+def test_two_pots_that_swap_names_swap_their_money():
     made = a_tournament(0, pots=[{"name": name, "to": "kept"} for name in ("A", "B")])
     count_pot(tournament=made, name="A", amount=100, actor=PHONE)
     save(again(made), pot_1_name="B", pot_2_name="A")
@@ -257,7 +257,7 @@ def test_two_pots_that_change_their_names_have_the_money_that_goes_with_the_name
         ({"rules": "call-ace"}, "You can’t choose these rules here. Choose others."),
     ],
 )
-def test_what_is_typed_wrong_is_told_and_all_that_was_typed_stays(changes, told):
+def test_a_mistyped_setting_is_reported_and_typed_values_stay(changes, told):
     made, kate = a_tournament(0), signed_in()
     stored = everything()
     answer = save(made, kate, **{"bell_at": "9", "prize_second_gift": "A ham", **changes})
@@ -266,7 +266,7 @@ def test_what_is_typed_wrong_is_told_and_all_that_was_typed_stays(changes, told)
     assert ('value="9"' in page, 'value="A ham"' in page) == (True, True)
 
 
-def test_house_rules_are_offered_when_two_play_against_two():
+def test_house_rules_are_offered_if_two_play_against_two():
     made = a_tournament(0)
     ours = make_house_rules(
         club=made.session.club, base="american", name="Ours", changes={"euchre": 3}
@@ -282,7 +282,7 @@ def test_house_rules_are_offered_when_two_play_against_two():
     assert (again(made).house, format_in(again(made)).rules) == (None, "keller")
 
 
-def test_the_line_says_how_long_it_takes_and_what_the_fees_pay_and_stores_nothing():
+def test_the_text_gives_the_length_and_what_fees_pay_without_storing_it():
     made, kate = a_tournament(61, fee=500), signed_in()
     stored = everything()
     sent = typed(made, rounds="10", prize_first_amount="100") | {"look": "yes"}
@@ -297,7 +297,7 @@ def test_the_line_says_how_long_it_takes_and_what_the_fees_pay_and_stores_nothin
     assert ("about 4 h 30" in page, 'value="10"' in page) == (True, True)
 
 
-def test_who_is_over_is_told_side_by_side_for_tonight():
+def test_choices_for_players_left_over_are_compared_for_tonight():
     page = signed_in().get(at(a_tournament(61).session, "settings"))
     ways = shown(page, r'<input type="radio" name="odd".*?</label>')
     assert [way.split(". ")[0].split(":")[0] for way in ways] == [
@@ -307,7 +307,7 @@ def test_who_is_over_is_told_side_by_side_for_tonight():
     ]
 
 
-def test_once_round_1_is_out_what_is_fixed_cannot_be_typed_and_the_rest_can():
+def test_after_round_1_is_published_fixed_settings_are_disabled():
     made, kate = a_tournament(8), signed_in()
     begun(made)
     answer = save(made, kate, rules="keller", rounds="4")
@@ -317,7 +317,7 @@ def test_once_round_1_is_out_what_is_fixed_cannot_be_typed_and_the_rest_can():
     assert "Round 1 is published." in page
 
 
-def test_a_draw_that_went_by_other_settings_is_told_to_be_gone():
+def test_a_change_that_discards_the_draw_says_so():
     made, kate = a_tournament(9), signed_in()
     drawn(made)
     answer = save(made, kate, odd="three")
@@ -325,7 +325,7 @@ def test_a_draw_that_went_by_other_settings_is_told_to_be_gone():
     assert "Saved. The draw used other settings. Draw again." in told
 
 
-def test_another_format_takes_the_place_of_this_one_and_the_fee_stays():
+def test_another_format_replaces_this_one_and_the_fee_stays():
     made, kate = a_tournament(8, fee=500, rounds=3), signed_in()
     answer = kate.post(at(made.session, "settings/format"), {"format": "classic"})
     assert (answer.status_code, again(made).style, again(made).settings) == (
@@ -338,7 +338,7 @@ def test_another_format_takes_the_place_of_this_one_and_the_fee_stays():
     assert refused(at(made.session, "settings/format"), {}, client=kate)[0] == 422
 
 
-def test_settings_are_kept_as_a_format_of_the_club_and_deleted_again():
+def test_settings_can_be_saved_as_a_format_of_the_club_and_deleted():
     made, kate = a_tournament(8, rounds=3), signed_in()
     kate.post(at(made.session, "settings/save"), {"name": "Thursday"})
     saved = SavedFormat.objects.get()
@@ -351,7 +351,7 @@ def test_settings_are_kept_as_a_format_of_the_club_and_deleted_again():
     assert not SavedFormat.objects.exists()
 
 
-def test_a_format_of_another_club_is_not_found():
+def test_another_clubs_format_is_not_found():
     made = a_tournament(8)
     theirs = save_format(
         club=a_club("Elsewhere", organiser="mallory"), name="X", style="club", settings={}
@@ -360,7 +360,7 @@ def test_a_format_of_another_club_is_not_found():
     assert (answer.status_code, SavedFormat.objects.count()) == (404, 1)
 
 
-def test_a_tournament_is_dropped_until_a_round_is_told():
+def test_a_tournament_can_be_deleted_until_a_round_is_published():
     made, kate = a_tournament(8), signed_in()
     row = begun(made)
     status, why = refused(at(made.session, "drop"), {}, client=kate)
@@ -371,7 +371,7 @@ def test_a_tournament_is_dropped_until_a_round_is_told():
     assert not Tournament.objects.exists()
 
 
-def test_it_says_who_sits_out_how_often_and_in_how_many_rounds_all_do_alike():
+def test_the_page_says_who_sits_out_how_often_and_which_numbers_of_rounds_are_even():
     made = a_tournament(10)
     url = f"/sessions/{made.session_id}/tournament/settings"
     says = "In 8 rounds 6 of 10 sit out twice, the others once; all alike in 10 or 5."
@@ -380,7 +380,7 @@ def test_it_says_who_sits_out_how_often_and_in_how_many_rounds_all_do_alike():
     assert "sit out twice" not in text(signed_in().get(url).content.decode())
 
 
-def test_a_new_fee_is_the_guests_too_and_that_is_said_before_and_after():
+def test_a_new_fee_also_applies_to_guests_and_the_page_says_so():
     session = an_evening(door_fee_minor=300, guest_fee_minor=450)
     made, kate = a_tournament(8, session=session), signed_in()
     guests = "Guests pay £4.50 tonight. If you change the fee here, it applies to them too."

@@ -50,7 +50,7 @@ HTMX = {"HX-Request": "true"}
 # ----------------------------------------------------------------------
 
 
-def test_the_pad_tells_the_round_and_the_hand_void_deals_are_none():
+def test_the_pad_shows_the_round_and_the_hand_without_counting_void_deals():
     round = begun(a_tournament(8))
     log_all(table_of(round), NORTH, Hand(void="misdeal"), MARCH)
     answer = pad(round)
@@ -59,7 +59,7 @@ def test_the_pad_tells_the_round_and_the_hand_void_deals_are_none():
     assert shown(answer, r'<button class="save"[^>]*>(.*?)</button>') == ["Save hand"]
 
 
-def test_a_round_told_and_not_begun_says_who_plays_whom_and_takes_hands():
+def test_a_published_round_shows_who_plays_whom_and_accepts_hands_before_its_start():
     tournament = a_tournament(8)
     round = publish_round(tournament=tournament, no=drawn(tournament).no)
     north, east = sides(round)
@@ -74,7 +74,7 @@ def test_a_round_told_and_not_begun_says_who_plays_whom_and_takes_hands():
 @pytest.mark.parametrize(
     ("extra", "words"), [(0, "7:00 left"), (3, "10:00 left"), (None, "7:00 left · stopped")]
 )
-def test_the_clock_knows_extra_minutes_and_a_pause(still_clock, extra, words):
+def test_the_clock_includes_extra_minutes_and_a_pause(still_clock, extra, words):
     round = begun(a_tournament(8, minutes=20))
     Round.objects.update(started_at=timezone.now() - timedelta(minutes=13))
     if extra is None:
@@ -87,7 +87,7 @@ def test_without_minutes_there_is_no_clock():
     assert shown(pad(begun(a_tournament(8))), r'class="clock"') == []
 
 
-def test_points_and_hands_stay_when_somebody_is_replaced_in_the_middle():
+def test_points_and_hands_stay_when_a_player_is_replaced_mid_round():
     round = begun(a_tournament(8))
     log_all(table_of(round), NORTH, MARCH)
     one, two, three, four = table_of(round).sitting.names
@@ -102,7 +102,7 @@ def test_points_and_hands_stay_when_somebody_is_replaced_in_the_middle():
 # ----------------------------------------------------------------------------------------------
 
 
-def test_after_eight_hands_the_pad_says_who_won_and_asks_whether_it_is_right():
+def test_after_eight_hands_the_pad_shows_the_winner_and_asks_for_confirmation():
     round = begun(a_tournament(8))
     log_all(table_of(round), *[NORTH] * 8)
     north, east = sides(round)
@@ -127,7 +127,7 @@ def test_at_the_bell_every_pad_says_stop_and_what_counts():
     )
 
 
-def test_a_hand_after_the_bell_is_kept_and_asks_whether_it_was_finished_before():
+def test_a_hand_after_the_bell_is_kept_and_asked_about():
     round = ended(begun(a_tournament(8, style="classic")), "bell")
     sent = form_of(table_of(round), MARCH)
     answer = post(round, "hands/log", sent)
@@ -141,7 +141,7 @@ def test_a_hand_after_the_bell_is_kept_and_asks_whether_it_was_finished_before()
     assert played_at(round.tables.get(no=1)).points == {"NS": 2, "EW": 0}
 
 
-def test_a_ninth_hand_is_kept_and_not_counted_by_itself():
+def test_a_ninth_hand_is_kept_but_not_counted_automatically():
     round = begun(a_tournament(8))
     log_all(table_of(round), *SIX_SIX)
     answer = post(round, "hands/log", form_of(table_of(round), MARCH))
@@ -155,7 +155,7 @@ def test_a_ninth_hand_is_kept_and_not_counted_by_itself():
     )
 
 
-def test_a_tie_is_decided_by_a_tap_and_a_wrong_one_by_another():
+def test_the_winner_of_a_tie_is_entered_with_a_tap_and_corrected_with_another():
     round = begun(a_tournament(8))
     log_all(table_of(round), *SIX_SIX)
     north, east = sides(round)
@@ -169,13 +169,13 @@ def test_a_tie_is_decided_by_a_tap_and_a_wrong_one_by_another():
     assert f"{north} won, after 4 to 4 Change who won the tie" in shown(pad(round), FINISH)[0]
 
 
-def test_where_a_tie_stays_one_nobody_is_asked():
+def test_no_winner_is_asked_for_where_a_tie_stays_a_tie():
     round = begun(a_tournament(8, style="rotation"))
     log_all(table_of(round), *SIX_SIX)
     assert "A tie, 4 to 4 Is that right?" in shown(pad(round), FINISH)[0]
 
 
-def test_a_side_says_right_and_the_other_objects_without_holding_up_anything():
+def test_a_side_confirms_and_the_other_disputes_without_holding_up_play():
     round = begun(a_tournament(8))
     log_all(table_of(round), *[NORTH] * 8)
     seen = {"points-NS": 8, "points-EW": 0}
@@ -192,7 +192,7 @@ def test_a_side_says_right_and_the_other_objects_without_holding_up_anything():
     assert f"{east} ✗ disputed: The third was ours" in finish
 
 
-def test_the_next_round_is_read_where_people_still_sit_and_closed_by_a_tap():
+def test_the_next_round_is_shown_to_seated_players_and_dismissed_with_a_tap():
     tournament = a_tournament(8)
     first = ended(begun(tournament))
     tell_all(first)
@@ -209,7 +209,7 @@ def test_the_next_round_is_read_where_people_still_sit_and_closed_by_a_tap():
     assert shown(pad(second), moves) == []
 
 
-def test_a_table_that_the_next_round_does_without_says_where_its_people_go():
+def test_a_table_not_used_in_the_next_round_says_where_its_players_go():
     tournament = a_tournament(8)
     first = ended(begun(tournament))
     tell_all(first)
@@ -225,7 +225,7 @@ def test_a_table_that_the_next_round_does_without_says_where_its_people_go():
 # ---------------------------------------------------------------------------------------------
 
 
-def test_the_head_table_is_asked_to_ring_when_a_side_has_enough():
+def test_the_head_table_is_asked_to_ring_when_a_side_has_enough_points():
     round = begun(a_tournament(8, style="classic"))
     log_all(table_of(round), MARCH, MARCH, NORTH)
     log_all(table_of(round, 2), MARCH, MARCH, MARCH)
@@ -237,7 +237,7 @@ def test_the_head_table_is_asked_to_ring_when_a_side_has_enough():
     assert "Ring" not in pad(round, 2).content.decode()
 
 
-def test_another_table_cannot_ring():
+def test_another_table_cannot_ring_the_bell():
     round = begun(a_tournament(8, style="classic"))
     assert refused(round, "round/bell", of(round, 2), 2) == (
         409,
@@ -245,7 +245,7 @@ def test_another_table_cannot_ring():
     )
 
 
-def test_a_form_of_another_table_rings_nothing():
+def test_a_form_of_another_table_does_not_ring_the_bell():
     round = begun(a_tournament(8, style="classic"))
     assert refused(round, "round/bell", of(round, 2))[0] == 409
 
@@ -254,7 +254,7 @@ def test_a_form_of_another_table_rings_nothing():
 # ------------------------------------------------------------------------------------------------
 
 
-def test_whoever_only_watches_sees_the_round_and_no_form():
+def test_a_watcher_sees_the_round_but_no_form():
     round = begun(a_tournament(8))
     log_all(table_of(round), *[NORTH] * 8)
     page = a_phone().get(address(table_of(round), "round", right="watch"))
@@ -262,7 +262,7 @@ def test_whoever_only_watches_sees_the_round_and_no_form():
 
 
 @pytest.mark.parametrize("where", ["round", "round/tie", "round/right", "round/bell"])
-def test_a_revoked_link_tells_nothing(where):
+def test_a_revoked_link_accepts_no_entry(where):
     round = begun(a_tournament(8))
     path, sent = address(table_of(round), where), totals(round, 9, 6, tie="NS", says="right")
     link(table_of(round)).__class__.objects.update(revoked_at=timezone.now())
@@ -271,7 +271,7 @@ def test_a_revoked_link_tells_nothing(where):
 
 
 @pytest.mark.parametrize("where", ["round", "round/right", "round/bell"])
-def test_on_a_closed_evening_nothing_is_told(where):
+def test_a_closed_evening_accepts_no_entry(where):
     round = begun(a_tournament(8, style="classic"))
     log(table_of(round), MARCH)
     type(round.tournament.session).objects.update(closed_at=timezone.now())
@@ -279,7 +279,7 @@ def test_on_a_closed_evening_nothing_is_told(where):
     assert (status, sentence.startswith("This club night is closed.")) == (409, True)
 
 
-def test_the_board_shows_the_round_and_its_end():
+def test_the_scoreboard_shows_the_round_and_its_end():
     round = begun(a_tournament(8))
     log(table_of(round), NORTH)
     now = r'<p class="now">(.*?)</p>'
@@ -291,7 +291,7 @@ def test_the_board_shows_the_round_and_its_end():
     ]
 
 
-def test_the_menu_of_a_round_settles_nothing_and_moves_nobody():
+def test_the_menu_of_a_round_offers_neither_settlement_nor_changing_players():
     links = shown(pad(begun(a_tournament(8))), r'<ul class="links">.*?</ul>')[0]
     assert "Round and totals" in links
     assert "Settlement" not in links
@@ -302,7 +302,7 @@ def test_the_menu_of_a_round_settles_nothing_and_moves_nobody():
 # -----------------------------------------------------------------
 
 
-def test_totals_from_the_desk_are_on_the_scoreboard_when_the_round_is_over():
+def test_totals_typed_by_the_director_are_on_the_scoreboard_after_the_round():
     round = ended(begun(a_tournament(8)))
     tell(round, 1, 5, 2)
     assert shown(pad(round), r'<b class="side-points">(.*?)</b>') == ["5", "2"]
@@ -312,7 +312,7 @@ def heading(answer):
     return shown(answer, r"<h3>(.*?)</h3>")
 
 
-def test_a_page_left_on_an_earlier_round_names_the_rounds_and_leads_to_the_present_one():
+def test_a_page_left_on_an_earlier_round_names_it_and_links_to_the_current_one():
     tournament = a_tournament(8)
     first = played_to(tournament, 1)
     publish_round(tournament=tournament, no=drawn(tournament).no)
@@ -326,7 +326,7 @@ def test_a_page_left_on_an_earlier_round_names_the_rounds_and_leads_to_the_prese
     assert shown(page, r"<p>(Round 1 is over.*?)</p>") == ["Round 1 is over. Go to round 3"]
 
 
-def test_when_the_tournament_is_over_a_tables_phone_says_so_and_where_the_results_are():
+def test_after_the_tournament_a_tables_phone_says_so_and_where_the_results_are():
     tournament = a_tournament(8)
     round = played_to(tournament, 1)
     finish(tournament=again(tournament), actor=PHONE)
@@ -341,7 +341,7 @@ def test_when_the_tournament_is_over_a_tables_phone_says_so_and_where_the_result
     assert wall in shown(pad(round), FINISH)[0]
 
 
-def test_the_short_form_sends_as_one_of_the_sides():
+def test_the_short_form_is_sent_for_one_of_the_sides():
     round = begun(a_tournament(8))
     north, east = sides(round)
     buttons = shown(pad(round, where="round"), r'<button class="strong" name="side".*?</button>')

@@ -27,7 +27,7 @@ def contents(session):
     return [entry.title for entry in PdfReader(BytesIO(tonight(session))).outline]
 
 
-def test_an_evening_has_the_list_for_the_door_the_seats_the_cards_blank_sheets_and_the_rules():
+def test_an_evening_prints_check_in_list_seats_cards_blank_sheets_and_rules():
     session = an_evening()
     a_table(session=session)
     a_table(session=session, names=["Fay", "Gus", "Hal", "Ida"], rules_key="keller", stake_minor=0)
@@ -47,11 +47,11 @@ def test_an_evening_has_the_list_for_the_door_the_seats_the_cards_blank_sheets_a
     assert code_of(EVENING, session.pk) in card.extract_text()
 
 
-def test_before_a_table_is_open_there_is_the_list_for_the_door():
+def test_before_a_table_is_added_only_the_check_in_list_is_printed():
     assert contents(an_evening()) == ["Check-in list"]
 
 
-def test_friends_without_a_club_have_no_door_and_without_a_table_nothing_to_print():
+def test_friends_without_a_club_print_no_check_in_list():
     session = an_evening()
     type(session.club).objects.update(casual=True)
     answer = signed_in().get(f"/sessions/{session.pk}/tonight.pdf")
@@ -60,14 +60,14 @@ def test_friends_without_a_club_have_no_door_and_without_a_table_nothing_to_prin
     assert contents(session)[0] == "Find your seat, by name"
 
 
-def test_once_it_is_closed_there_is_the_settlement_and_every_score_sheet():
+def test_a_closed_evening_prints_the_settlement_and_every_score_sheet():
     session = an_evening()
     log(a_table(session=session), "Eve! 5")
     close(session)
     assert contents(session) == ["Settlement", "Score sheet, Table 1", "Check-in list"]
 
 
-def test_a_tournament_has_the_papers_of_its_next_round_and_after_its_end_what_was_won():
+def test_a_tournament_prints_its_next_round_and_after_its_end_the_prizes():
     tournament = a_tournament(8)
     assert contents(tournament.session) == ["Tally cards", "Result slips"]
     tell_all(begun(tournament))
@@ -86,7 +86,7 @@ def test_a_tournament_has_the_papers_of_its_next_round_and_after_its_end_what_wa
     assert contents(tournament.session) == names
 
 
-def test_as_many_queries_make_it_for_three_tables_as_for_one():
+def test_printing_three_tables_takes_as_many_queries_as_one():
     def count():
         with CaptureQueriesContext(connection) as found:
             tonight(session)
@@ -100,7 +100,7 @@ def test_as_many_queries_make_it_for_three_tables_as_for_one():
     assert count() == first
 
 
-def test_the_pages_are_numbered_through_and_on_the_paper_that_is_asked_for():
+def test_all_pages_are_numbered_and_on_the_chosen_paper():
     session = an_evening()
     a_table(session=session)
     found = pages(tonight(session, paper="letter"))

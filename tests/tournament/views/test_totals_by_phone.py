@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 
 
-def test_totals_are_stored_with_who_says_so_and_lone_hands():
+def test_totals_are_stored_with_their_side_and_lone_hands():
     round = begun(a_tournament(8))
     one, *_ = played_at(round.tables.get(no=1)).seats.values()
     sent = totals(round, 9, 6, **{f"lones-{one}": 1})
@@ -33,7 +33,7 @@ def test_totals_are_stored_with_who_says_so_and_lone_hands():
     assert shown(page, r'<ul class="said".*?</ul>')[0].startswith(told_so)
 
 
-def test_totals_that_cannot_be_do_not_count_till_the_other_side_says_that_they_are_right():
+def test_impossible_totals_do_not_count_until_the_opponents_confirm_them():
     round = begun(a_tournament(8))
     post(round, "round", totals(round, 60, 2))
     stands = r'<p class="stands">(.*?)</p>'
@@ -55,7 +55,7 @@ def test_totals_that_cannot_be_do_not_count_till_the_other_side_says_that_they_a
         ),
     ],
 )
-def test_totals_that_lack_something_say_what_and_keep_what_was_typed(what, sentence):
+def test_incomplete_totals_say_what_is_missing_and_keep_typed_values(what, sentence):
     round = begun(a_tournament(8))
     sent = totals(round, 9, 6) | what
     assert refused(round, "round", sent) == (422, sentence.format(*sides(round)))
@@ -65,7 +65,7 @@ def test_totals_that_lack_something_say_what_and_keep_what_was_typed(what, sente
     assert found == {name: kept[name] for name in found}
 
 
-def test_a_form_of_round_one_sent_in_round_two_goes_to_round_one():
+def test_a_form_of_round_one_sent_in_round_two_counts_in_round_one():
     tournament = a_tournament(8)
     first = begun(tournament)
     stale = totals(first, 9, 6)
@@ -77,7 +77,7 @@ def test_a_form_of_round_one_sent_in_round_two_goes_to_round_one():
     assert told(second) == []
 
 
-def test_a_form_of_a_round_that_was_taken_back_says_so():
+def test_a_form_of_an_undone_round_is_refused_with_the_reason():
     tournament = a_tournament(8)
     round = publish_round(tournament=tournament, no=drawn(tournament).no)
     sent, table = totals(round, 9, 6), table_of(round)
@@ -92,7 +92,7 @@ def test_a_form_of_a_round_that_was_taken_back_says_so():
 
 
 @pytest.mark.parametrize("where", ["", "board"])
-def test_a_table_whose_round_was_taken_back_waits_on_a_page_that_polls(where):
+def test_a_table_whose_round_was_undone_waits_on_a_polling_page(where):
     tournament = a_tournament(8)
     table = table_of(publish_round(tournament=tournament, no=drawn(tournament).no))
     take_back(tournament=tournament, no=1, step="published")
@@ -106,7 +106,7 @@ def test_a_table_whose_round_was_taken_back_waits_on_a_page_that_polls(where):
     assert (polled["HX-Redirect"], polled["Bowerbook"]) == (address(table, "round"), "pad")
 
 
-def test_no_page_of_such_a_table_breaks():
+def test_no_page_of_a_table_whose_round_was_undone_breaks():
     tournament = a_tournament(8)
     table = table_of(publish_round(tournament=tournament, no=drawn(tournament).no))
     take_back(tournament=tournament, no=1, step="published")
@@ -117,7 +117,7 @@ def test_no_page_of_such_a_table_breaks():
     assert {*found.values()} <= {200, 404, 405}, found
 
 
-def test_three_whose_table_has_rules_for_four_tell_points_by_player():
+def test_three_players_at_a_table_with_rules_for_four_enter_points_by_player():
     tournament = a_tournament(8, odd="three")
     first = ended(begun(tournament))
     tell_all(first)
@@ -144,7 +144,7 @@ def has_told_nothing(page):
     return 'class="sides untold"' in page.content.decode()
 
 
-def test_a_table_without_hands_at_the_bell_is_asked_for_its_totals_on_its_pad():
+def test_a_table_without_hands_at_the_bell_is_asked_for_totals_on_its_pad():
     tournament = a_tournament(8, style="classic")
     round = begun(tournament)
     before = pad(round, 2)
@@ -166,7 +166,7 @@ def test_a_table_without_hands_at_the_bell_is_asked_for_its_totals_on_its_pad():
     assert not has_told_nothing(page)
 
 
-def test_totals_that_cannot_be_are_pointed_out_on_the_pad_and_stored():
+def test_impossible_totals_are_pointed_out_on_the_pad_and_stored():
     round = begun(a_tournament(8, style="classic"))
     ended(round, "bell")
     post(round, "round", totals(round, 4, 3, then="pad"))

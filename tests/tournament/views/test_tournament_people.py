@@ -39,11 +39,11 @@ def with_a_ghost():
     return tournament, place.round_table.no, place.seat
 
 
-def test_before_round_one_is_told_it_leads_to_the_entrants():
+def test_before_round_one_is_published_the_page_links_to_the_entrants():
     assert "Round 1 isn’t published yet" in words(page_of(a_tournament(8)))
 
 
-def test_a_late_comer_is_offered_the_ghost_s_seat_and_the_next_round():
+def test_a_late_arrival_is_offered_the_ghosts_seat_and_the_next_round():
     tournament, table, seat = with_a_ghost()
     (choices,) = shown(page_of(tournament), r'<fieldset class="asks"><legend>Where\?.*?</fieldset>')
     assert f"Now: table {table}, " in choices
@@ -56,7 +56,7 @@ def test_a_late_comer_is_offered_the_ghost_s_seat_and_the_next_round():
     assert "owe £2.00 at check-in, guests £3.00, and get" in words(page_of(tournament))
 
 
-def test_who_was_checked_in_is_placed_by_one_tap_and_taken_back():
+def test_a_checked_in_person_is_placed_with_one_tap_which_can_be_undone():
     tournament, table, seat = with_a_ghost()
     arrive_by_name(session=tournament.session, name="Zoe", actor=PHONE)
     before = names_at(latest(tournament))
@@ -81,7 +81,7 @@ def told_of(client, path, fields):
     return words(client.get(send(client, path, fields).url))
 
 
-def test_a_carful_comes_late_and_what_they_missed_is_said_once():
+def test_several_late_arrivals_are_entered_together_and_missed_rounds_named_once():
     tournament, client = two_rounds_on(), signed_in()
     said_so = told_of(
         client, path_of(tournament, "people/late"), {"text": "Zoe, Yan\nXia", "place": "next"}
@@ -94,7 +94,7 @@ def test_a_carful_comes_late_and_what_they_missed_is_said_once():
     )
 
 
-def test_who_is_over_of_a_carful_plays_from_the_next_round():
+def test_late_arrivals_without_a_free_seat_play_from_the_next_round():
     tournament, table, _ = with_a_ghost()
     client = signed_in()
     place = shown(page_of(tournament), rf'value="({table}-.)"')[0]
@@ -105,7 +105,7 @@ def test_who_is_over_of_a_carful_plays_from_the_next_round():
     assert "Yan (10) plays from round 2, without points for round 1." in said_so
 
 
-def test_all_seats_that_are_free_are_taken_in_turn():
+def test_all_free_seats_are_filled_in_turn():
     tournament = a_tournament(6, odd="ghost")
     row = begun(tournament)
     page = page_of(tournament)
@@ -115,7 +115,7 @@ def test_all_seats_that_are_free_are_taken_in_turn():
     assert (there & {"Zoe", "Yan", "Xia"}, "Ghost" in there) == ({"Zoe", "Yan"}, False)
 
 
-def test_late_comers_are_ticked_on_the_club_s_list_and_checked_in():
+def test_late_arrivals_can_be_ticked_on_the_clubs_list_and_checked_in():
     tournament, client = two_rounds_on(), signed_in()
     add_players(club=tournament.session.club, names=["Zoe", "Yan"])
     zoe, yan = (tournament.session.club.players.get(name=name) for name in ("Zoe", "Yan"))
@@ -126,7 +126,7 @@ def test_late_comers_are_ticked_on_the_club_s_list_and_checked_in():
     assert tournament.session.attendances.filter(player__in=[zoe, yan]).count() == 2
 
 
-def test_all_who_are_checked_in_play_by_one_tap():
+def test_one_tap_enters_everyone_who_is_checked_in():
     tournament = two_rounds_on()
     for name in ("Zoe", "Yan"):
         arrive_by_name(session=tournament.session, name=name, actor=PHONE)
@@ -135,7 +135,7 @@ def test_all_who_are_checked_in_play_by_one_tap():
     assert "Here, and not entered" not in words(page_of(tournament))
 
 
-def test_a_name_like_one_that_the_club_knows_is_asked_about_first():
+def test_a_name_similar_to_a_known_one_needs_confirmation():
     tournament = two_rounds_on(["Catherine Ashby", *"ABCDEFG"])
     answer = post(tournament, "people/late", text="Catherine Ashbey", place="next")
     assert (answer.status_code, tournament.entrants.count()) == (422, 8)
@@ -144,7 +144,7 @@ def test_a_name_like_one_that_the_club_knows_is_asked_about_first():
     assert post(tournament, "people/late", **sure).status_code == 302
 
 
-def test_pairs_come_late_a_line_each():
+def test_late_pairs_are_entered_one_per_line():
     tournament = two_rounds_on([("Ann", "Ben"), ("Cat", "Dan")], style="pairs")
     post(tournament, "people/late", text="Zoe & Yan\nXia & Wim", place="next")
     assert [str(one) for one in tournament.entrants.filter(no__gt=2)] == [
@@ -153,7 +153,7 @@ def test_pairs_come_late_a_line_each():
     ]
 
 
-def test_a_seat_that_was_taken_meanwhile_is_told_so():
+def test_a_seat_taken_in_the_meantime_is_refused():
     tournament, table, seat = with_a_ghost()
     post(tournament, "people/late", text="Zoe", place=f"{table}-{seat}")
     stored = everything()
@@ -162,7 +162,7 @@ def test_a_seat_that_was_taken_meanwhile_is_told_so():
     assert said(answer) == "That seat is taken now. Choose again."
 
 
-def test_who_leaves_is_played_for_as_the_director_says_and_can_be_back():
+def test_a_leaver_is_replaced_as_the_director_chooses_and_can_return():
     tournament = a_tournament(9)
     row = begun(tournament)
     (out,), leaver = row.sitting_out, seats(row)[1]["N"]
@@ -174,7 +174,7 @@ def test_who_leaves_is_played_for_as_the_director_says_and_can_be_back():
     assert seats(latest(tournament))[1]["N"] == leaver
 
 
-def test_who_leaves_for_somebody_new_needs_a_name():
+def test_a_new_replacement_for_a_leaver_needs_a_name():
     tournament = a_tournament(8)
     begun(tournament)
     stored = everything()
@@ -182,7 +182,7 @@ def test_who_leaves_for_somebody_new_needs_a_name():
     assert (answer.status_code, everything()) == (422, stored)
 
 
-def test_a_ghost_comes_and_goes():
+def test_a_ghost_can_be_added_and_removed():
     tournament = a_tournament(8)
     begun(tournament)
     post(tournament, "people/ghost")
@@ -191,7 +191,7 @@ def test_a_ghost_comes_and_goes():
     assert not tournament.entrants.filter(ghost=True).exists()
 
 
-def test_a_ghost_takes_over_at_once():
+def test_a_ghost_can_take_over_at_once():
     tournament = a_tournament(8)
     row = begun(tournament)
     leaver = seats(row)[2]["S"]
@@ -199,7 +199,7 @@ def test_a_ghost_takes_over_at_once():
     assert names_at(latest(tournament))[2]["S"] == "Ghost"
 
 
-def test_seats_are_put_right_after_what_it_moves_was_shown():
+def test_seats_are_corrected_after_a_preview_of_the_effect():
     tournament = a_tournament(8)
     row = ended(begun(tournament))
     tell_all(row)
@@ -213,7 +213,7 @@ def test_seats_are_put_right_after_what_it_moves_was_shown():
 
 
 @pytest.mark.parametrize(("one", "other"), [("", ""), ("1", "1"), ("1", "99")])
-def test_two_people_must_be_named(one, other):
+def test_a_seat_correction_needs_two_people(one, other):
     tournament = a_tournament(8)
     begun(tournament)
     stored = everything()
@@ -221,7 +221,7 @@ def test_two_people_must_be_named(one, other):
     assert everything() == stored
 
 
-def test_a_seat_that_was_drawn_is_not_offered_to_be_taken_back():
+def test_giving_back_a_drawn_seat_is_not_offered():
     tournament = a_tournament(4)
     row = begun(tournament)
     for name in ("Zoe", "Yan", "Xia", "Wil"):
@@ -233,7 +233,7 @@ def test_a_seat_that_was_drawn_is_not_offered_to_be_taken_back():
     assert "Undo" not in words(page)
 
 
-def test_a_page_of_an_earlier_round_takes_nobody_out_of_their_seat():
+def test_a_page_of_an_earlier_round_removes_no_one_from_their_seat():
     tournament, table, seat = with_a_ghost()
     post(tournament, "people/late", text="Zoe", place=f"{table}-{seat}")
     zoe = tournament.entrants.get(player__name="Zoe")
@@ -247,7 +247,7 @@ def test_a_page_of_an_earlier_round_takes_nobody_out_of_their_seat():
     )
 
 
-def test_who_left_comes_again_by_the_form_for_late_comers():
+def test_a_player_who_left_returns_with_the_form_for_late_arrivals():
     tournament = a_tournament(9)
     row = begun(tournament)
     leaver = tournament.entrants.get(no=seats(row)[1]["N"])
@@ -260,7 +260,7 @@ def test_who_left_comes_again_by_the_form_for_late_comers():
     assert f"{leaver.name} ({leaver.no}) plays from round 3." in page
 
 
-def test_a_ghost_that_was_taken_out_can_be_added_again():
+def test_a_removed_ghost_can_be_added_again():
     tournament, *_ = with_a_ghost()
     ghost = tournament.entrants.get(ghost=True)
     tell_all(ended(latest(tournament)))
@@ -269,7 +269,7 @@ def test_a_ghost_that_was_taken_out_can_be_added_again():
     assert list(tournament.entrants.filter(ghost=True, left=None)) == [ghost]
 
 
-def test_the_page_asks_as_often_for_many_as_for_few():
+def test_the_page_takes_as_many_queries_for_many_as_for_few():
     client, found = signed_in(), set()
     for tournament in (a_tournament(8), a_tournament(40)):
         begun(tournament)
@@ -287,7 +287,7 @@ def came_by_mistake(**settings):
     return tournament, tournament.entrants.get(player__name="Zoe")
 
 
-def test_a_late_comer_by_mistake_is_taken_out_by_one_tap_and_put_back_by_one():
+def test_a_mistaken_late_arrival_is_removed_with_one_tap_and_restored_with_another():
     tournament, zoe = came_by_mistake(fee=500)
     assert "Remove Zoe" in words(page_of(tournament))
     client = signed_in()
@@ -300,7 +300,7 @@ def test_a_late_comer_by_mistake_is_taken_out_by_one_tap_and_put_back_by_one():
     assert "is removed" not in words(client.get(answer.url))
 
 
-def test_who_is_taken_out_twice_was_taken_out_once():
+def test_removing_a_person_twice_counts_once():
     tournament, zoe = came_by_mistake()
     post(tournament, "people/out", player=zoe.player_id)
     stored = everything()
@@ -312,7 +312,7 @@ def test_who_is_taken_out_twice_was_taken_out_once():
     assert everything() == stored
 
 
-def test_who_had_a_place_is_not_offered_to_be_taken_out_and_cannot_be():
+def test_a_person_who_had_a_place_cannot_be_removed():
     tournament, zoe = came_by_mistake()
     tell_all(ended(latest(tournament)))
     begun(tournament)
@@ -324,7 +324,7 @@ def test_who_had_a_place_is_not_offered_to_be_taken_out_and_cannot_be():
 
 
 @pytest.mark.parametrize("gone", ["x", "-1", "9" * 30, "1&gone=1&gone=1", "0"])
-def test_an_address_that_names_nobody_who_was_taken_out_shows_nobody(gone):
+def test_an_address_naming_no_removed_person_offers_no_one(gone):
     tournament, _ = came_by_mistake()
     page = signed_in().get(path_of(tournament, f"people/?gone={gone}"))
     assert (page.status_code, "is removed" in words(page)) == (200, False)
@@ -336,7 +336,7 @@ def a_pairs_evening():
     return tournament, tournament.entrants.get(no=1)
 
 
-def test_one_of_a_pair_is_replaced_and_it_is_taken_back():
+def test_one_of_a_pair_can_be_replaced_and_the_replacement_reversed():
     tournament, pair = a_pairs_evening()
     post(tournament, "people/replace", who=f"1-{pair.partner_id}", name="Zoe")
     assert tournament.entrants.get(no=1).name == "Ann and Zoe"
@@ -350,7 +350,7 @@ def test_one_of_a_pair_is_replaced_and_it_is_taken_back():
 
 
 @pytest.mark.parametrize("who", ["", "1", "1-x", "x-1", "1-1-1", "1-" + "9" * 30])
-def test_who_is_replaced_must_be_said(who):
+def test_a_replacement_needs_the_player_to_replace(who):
     tournament, _ = a_pairs_evening()
     stored = everything()
     answer = post(tournament, "people/replace", who=who, name="Zoe")
@@ -361,7 +361,7 @@ def test_who_is_replaced_must_be_said(who):
     )
 
 
-def test_who_plays_already_replaces_nobody_and_what_was_typed_stays():
+def test_a_player_already_entered_cannot_be_a_replacement_and_typed_values_stay():
     tournament, pair = a_pairs_evening()
     stored = everything()
     answer = post(tournament, "people/replace", who=f"1-{pair.partner_id}", name="Cat")
@@ -370,7 +370,7 @@ def test_who_plays_already_replaces_nobody_and_what_was_typed_stays():
     assert f'value="1-{pair.partner_id}" selected' in answer.content.decode()
 
 
-def test_standings_tally_card_and_phone_say_who_played_which_rounds():
+def test_standings_tally_card_and_phone_show_who_played_which_rounds():
     tournament, pair = a_pairs_evening()
     post(tournament, "people/replace", who=f"1-{pair.partner_id}", name="Zoe")
     tell_all(ended(begun(tournament)))
@@ -387,7 +387,7 @@ def test_standings_tally_card_and_phone_say_who_played_which_rounds():
     assert squeezed("Ann and Zoe") in paper
 
 
-def test_where_everybody_plays_for_themselves_nobody_is_replaced_so():
+def test_replacing_one_of_a_pair_is_not_offered_to_single_players():
     tournament = a_tournament(8)
     begun(tournament)
     assert "One of a pair" not in words(page_of(tournament))

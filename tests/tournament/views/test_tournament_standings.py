@@ -22,7 +22,7 @@ def rows(answer):
     return shown(answer, r"<tr><td.*?</tr>")
 
 
-def test_it_ranks_says_what_decided_and_draws_the_stars():
+def test_the_standings_rank_say_what_decided_and_draw_stars():
     tournament = a_tournament(["Ann", "Ben", "Cat", "Dan"])
     row = played_to(tournament, 1)
     at = {seat: tournament.entrants.get(no=no).name for seat, no in seats(row)[1].items()}
@@ -38,11 +38,11 @@ def test_it_ranks_says_what_decided_and_draws_the_stars():
     assert "points" in found[1]
 
 
-def test_before_the_first_result_it_says_so():
+def test_before_the_first_result_the_page_says_so():
     assert "No round is played yet." in text(page_of(a_tournament(8)).content.decode())
 
 
-def test_a_surprise_is_kept_from_all_but_who_runs_the_evening():
+def test_with_suspense_only_organisers_see_the_standings():
     tournament = a_tournament(8, suspense=True, rounds=2)
     an_officer(tournament.session.club, "sam", "scorer")
     played_to(tournament, 1)
@@ -53,7 +53,7 @@ def test_a_surprise_is_kept_from_all_but_who_runs_the_evening():
     assert len(rows(page_of(tournament, "sam"))) == 8
 
 
-def test_it_says_whether_the_round_is_over_or_still_comes_in():
+def test_the_page_says_whether_the_round_is_over_or_in_progress():
     tournament = a_tournament(8, rounds=3)
     played_to(tournament, 1)
     assert "After round 1 of 3." in text(page_of(tournament).content.decode())
@@ -61,7 +61,7 @@ def test_it_says_whether_the_round_is_over_or_still_comes_in():
     assert "In round 2 of 3." in text(page_of(tournament).content.decode())
 
 
-def test_stars_are_for_those_who_move_up_and_down():
+def test_stars_appear_only_where_players_move_up_and_down():
     tournament = a_tournament(8, style="rotation")
     played_to(tournament, 1)
     assert "★" not in page_of(tournament).content.decode()
@@ -77,7 +77,7 @@ def of_rounds(answer) -> dict[str, list[str]]:
     return found
 
 
-def test_a_late_comers_rounds_stand_under_the_rounds_they_were_played_in():
+def test_a_late_arrivals_points_are_under_the_rounds_they_played():
     tournament = a_tournament(8, rounds=3)
     played_to(tournament, 1)
     for name in ("Zoe", "Yan", "Xia", "Wim"):
@@ -89,7 +89,7 @@ def test_a_late_comers_rounds_stand_under_the_rounds_they_were_played_in():
     assert all(cells[1] for cells in found.values())
 
 
-def test_of_very_many_a_hundred_stand_on_a_page_and_anybody_is_found(monkeypatch):
+def test_a_page_lists_a_hundred_entrants_and_anyone_can_be_found(monkeypatch):
     monkeypatch.setattr(standings_page, "A_PAGE", 8)
     made = a_tournament(12)
     played_to(made, 1)
@@ -105,7 +105,7 @@ def test_of_very_many_a_hundred_stand_on_a_page_and_anybody_is_found(monkeypatch
     assert "None of the 12 has that name" in kate.get(f"{at}?q=zzz").content.decode()
 
 
-def test_who_sat_out_is_out_and_has_no_lonely_nought():
+def test_a_player_who_sat_out_is_marked_out_instead_of_zero():
     tournament = a_tournament(9, style="classic")
     played_to(tournament, 1)
     cells = [figures[0] for figures in of_rounds(page_of(tournament)).values()]
