@@ -154,7 +154,7 @@ def test_the_same_seed_cuts_the_same_cards(turns, seed):
 
 
 @given(TABLES, SEEDS)
-def test_what_is_announced_before_the_cut_holds_after_it(turns, seed):
+def test_an_announcement_before_the_cut_holds_after_it(turns, seed):
     before, after = out(*turns), out(*turns, seed=seed)
     assert set(before.out) <= set(after.out) <= {*before.out, *before.must_cut}
 

@@ -99,7 +99,7 @@ def test_every_player_has_a_seat_or_is_counted_as_waiting(people):
 
 
 @given(PEOPLE)
-def test_no_player_waits_whom_a_table_could_seat(people):
+def test_no_player_waits_if_a_table_could_seat_them(people):
     for mix in mixes(people):
         assert mix.waiting <= 2 * sum(table.kind == PARTNERS for table in mix.tables)
 

@@ -545,7 +545,7 @@ def test_a_page_that_is_opened_later_sends_again_too_and_new_hands_come_behind(p
     assert phone.asked() == ["a", "b", "c"]
 
 
-def test_what_conflicts_after_a_restore_needs_attention_and_is_no_longer_sent(phone):
+def test_an_entry_that_conflicts_after_a_restore_needs_attention_and_is_not_sent_again(phone):
     sent_to(phone, "one", "a", "b")
     phone.answers(a=REFUSED, b=SENT | {"edition": "two"})
     meet(phone, "two")
@@ -575,7 +575,7 @@ def test_a_version_of_a_site_before_its_restore_says_nothing_of_what_a_phone_has
     assert phone.said("told") == [{"after": "x", "seen": "0"}]
 
 
-def test_what_a_restored_site_has_no_link_for_rests_until_its_page_is_open(phone):
+def test_entries_for_a_link_that_a_restored_site_lacks_wait_until_its_page_is_open(phone):
     """Another club's laptop may have the same address."""
     sent_to(phone, "one", "a", "b", path=THEIRS)
     phone.answers(a={"gone": "nothing"}, b={"gone": "nothing"})
@@ -590,7 +590,7 @@ def test_what_a_restored_site_has_no_link_for_rests_until_its_page_is_open(phone
     assert phone.asked() == ["a", "b"]
 
 
-def test_what_the_page_of_the_site_never_tells_of_can_be_sent_again(phone):
+def test_entries_missing_from_the_sites_page_can_be_sent_again(phone):
     phone.answers(a=SENT)
     phone.keep("a")
     phone.asked()

@@ -46,7 +46,7 @@ def test_headings_quotes_and_separators_are_ignored_and_times_kept(text, hour):
     assert (found.matches, found.faults) == (((DAY, "Mounties", "Trolls", hour),), ())
 
 
-def test_an_hour_that_is_none_is_refused_and_does_not_make_another_match():
+def test_a_bad_time_is_refused_and_another_time_makes_no_new_match():
     text = "Date,Time,Home,Away\n2026-10-01,25:00,Mounties,Trolls\n2026-10-01,soon,Juda,Trolls"
     assert [fault[:6] for fault in read_fixtures(text, a_league()).faults] == ["Line 2", "Line 3"]
     twice = "2026-10-01,19:30,Mounties,Trolls\n2026-10-01,20:00,Mounties,Trolls"

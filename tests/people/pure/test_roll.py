@@ -152,7 +152,7 @@ def test_a_first_line_unlike_the_names_below_is_asked_about(text, asked):
     assert (first, any(others)) == (asked, False)
 
 
-def test_what_is_no_number_or_address_refuses_nobody_and_is_kept_aside():
+def test_words_in_a_telephone_or_e_mail_column_refuse_no_one_and_are_kept_aside():
     text = "Name,Phone,E-mail,Notes\nAnn,ask Ben,,Pays late\nBen,,ben at home,\nCat,020 7946 0018,,"
     assert [(row.wrong, row.aside, dict(row.says)) for row in read_roll(text).rows] == [
         ("", "Telephone: ask Ben", {"notes": "Pays late"}),

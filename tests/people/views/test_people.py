@@ -145,7 +145,7 @@ def test_an_empty_search_result_says_what_to_do(club, kate):
     )
 
 
-def test_a_new_club_says_whom_to_add(kate):
+def test_a_new_club_says_which_people_to_add(kate):
     page = kate.get(of(a_club("New"))).content.decode()
     assert "Paste the names of your members below." in page
 

@@ -361,7 +361,7 @@ def test_asking_twice_subscribes_once_and_only_a_few_phones_per_page_are_notifie
     assert everything() == stored
 
 
-def test_on_a_card_with_the_hall_code_a_new_phone_replaces_the_first_which_is_told():
+def test_on_a_card_with_the_hall_code_a_new_phone_replaces_and_notifies_the_first():
     """Five jokes would else shut out whose card it is."""
     tournament = a_tournament(8)
     one, first = entrant(tournament, 3), Phone()

@@ -55,7 +55,7 @@ def seat_card(page):
     return said(page, r'<section class="card seat-card"[^>]*>(.*?)</section>')
 
 
-def test_before_the_draw_a_player_is_told_to_wait_for_this_page():
+def test_before_the_draw_the_page_asks_a_player_to_wait_here():
     page = card(a_tournament(8), 3)
     assert moment(page).startswith("Round 1 isn’t drawn yet.")
     assert seat_card(page) is None
