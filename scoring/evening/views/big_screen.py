@@ -15,6 +15,7 @@ from scoring.common import polling
 from scoring.common.access import in_one_snapshot
 from scoring.common.answers import piece_or_page
 from scoring.common.permissions import Actor
+from scoring.euchre.game import Game
 from scoring.euchre.settlement_words import plays_games
 from scoring.euchre.statement import Statement
 from scoring.evening.access import by_pass, of_pass
@@ -86,19 +87,20 @@ def wall_context(session: ClubSession) -> dict:
 
 def _tile(live: LiveTable, names: Mapping[str, Shown], *, closed: bool) -> Tile:
     sitting, rules = live.sitting, live.table.rules.name
-    hand = "" if closed else f"hand {len(sitting.played) + 1}"
+    ended = just_ended(sitting, begun=bool(live.table.begun))
+    hand = "game over" if ended else f"hand {len(sitting.played) + 1}"
     return Tile(
         no=live.table.no,
-        says=" · ".join(filter(None, (rules, hand))),
-        sides=tuple(_sides(live, names)),
+        says=" · ".join(filter(None, (rules, "" if closed else hand))),
+        sides=tuple(_sides(live, names, ended)),
     )
 
 
-def _sides(live: LiveTable, names: Mapping[str, Shown]) -> Iterator[TileSide]:
+def _sides(live: LiveTable, names: Mapping[str, Shown], ended: Game | None) -> Iterator[TileSide]:
     """Yield a side a player, with their points of the whole evening; or one for partners, with the
-    games it has won in words."""
+    games it has won in words. Whoever won the game that just `ended` is marked."""
     sitting = live.sitting
-    score = game_score(sitting, just_ended(sitting, begun=bool(live.table.begun)))
+    score = game_score(sitting, ended)
     seats = sitting.rules.sides(len(sitting.names))
     if score:
         points = [side.points for side in score.sides]
@@ -114,6 +116,7 @@ def _sides(live: LiveTable, names: Mapping[str, Shown]) -> Iterator[TileSide]:
             points=points[no],
             more=won[no],
             leads=ahead[no],
+            won=ended is not None and ended.winner == no,
         )
 
 

@@ -42,7 +42,7 @@ class TileSide:
     """The side's other wins: "2 games"."""
     leads: bool = False
     won: bool = False
-    """Whether they won a round that is over."""
+    """Whether they won a round that is over, or the game that just ended."""
 
     @property
     def wide(self) -> bool:

@@ -3,7 +3,7 @@ games that a hand ended."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.common.names import in_short
@@ -132,10 +132,25 @@ def points_by_side(sitting: Sitting) -> list[tuple[str, int]]:
     return [(name, totals[seats[0]]) for name, seats in zip(names, sides, strict=True)]
 
 
+def by_lead(points: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Return names with their points, the leader first; equals stay in the order of seats."""
+    return sorted(points, key=lambda one: -one[1])
+
+
+def so_far(played: Played, rules: RuleSet, names: list[str]) -> list[tuple[str, int]]:
+    """Return the score after a hand by side or player, the leader first. A game that the hand ended
+    has its last score."""
+    if played.standing:
+        score = played.ended[-1].score if played.ended else played.standing.score
+    else:
+        score = [played.totals[seats[0]] for seats in rules.sides(len(names))]
+    return by_lead(zip(side_names(rules, names), score, strict=True))
+
+
 def totals_of(sitting: Sitting, ended: Game | None) -> dict:
     """Return the contents of templates/table/score/_totals.html, which are the points of each
-    player or side with their disc, their short names, and the games, if games are played. `ended`
-    is the game that has just ended."""
+    player or side with their disc, their short names, and the games, if games are played, the
+    leader first. `ended` is the game that has just ended."""
     rules = sitting.rules
     short = in_short(sitting.names)
     sides = points_by_side(sitting)
@@ -143,10 +158,13 @@ def totals_of(sitting: Sitting, ended: Game | None) -> dict:
     first = [seats[0] for seats in rules.sides(len(sitting.players))]
     return {
         "scores": "Side" if rules.partners == "fixed" else "Player",
-        "totals": [
-            {"name": name, "colour": side_colours(sitting)[seat], "points": points}
-            for seat, (name, points) in zip(first, sides, strict=True)
-        ],
+        "totals": sorted(
+            (
+                {"name": name, "colour": side_colours(sitting)[seat], "points": points}
+                for seat, (name, points) in zip(first, sides, strict=True)
+            ),
+            key=lambda one: -one["points"],
+        ),
         "short": dict(zip((name for name, _ in sides), names, strict=True)),
         "games": games_of(sitting, ended),
         "pays_games": rules.pays_games,
@@ -172,7 +190,7 @@ def games_of(sitting: Sitting, ended: Game | None) -> dict | None:
         "latest": [describe_game(game, sides) for game in standing.games[:-5:-1]],
         "rubbers": [describe_rubber(rubber, sides) for rubber in rubbers(standing, rules)],
         "place": OVER if ended else _place(standing, rules),
-        "score": list(zip(sides, ended.score if ended else standing.score, strict=True)),
+        "score": by_lead(zip(sides, ended.score if ended else standing.score, strict=True)),
         "target": rules.target,
     }
 

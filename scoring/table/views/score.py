@@ -24,8 +24,8 @@ from scoring.table.queries.reseating import put_right_at
 from scoring.table.queries.settlement import whole
 from scoring.table.views.agreement import with_what_was_said
 from scoring.table.views.bank import bank_of
-from scoring.table.views.games import give_colours, just_ended, totals_of
-from scoring.table.views.hand_lines import hand_lines, rules_line
+from scoring.table.views.games import give_colours, just_ended, so_far, totals_of
+from scoring.table.views.hand_lines import HandLine, hand_lines, rules_line
 
 
 @require_safe
@@ -84,9 +84,7 @@ def _sittings(
 
 def _sitting(sitting: Sitting, records: list[HandRecord], *, begun: bool) -> dict:
     lines = {line.id: line for line in hand_lines(sitting)}
-    rows = [
-        _row(record, lines.get(str(record.pk)), sitting.names, sitting.rules) for record in records
-    ]
+    rows = [_row(record, lines.get(str(record.pk)), sitting) for record in records]
     return {
         "sitting": sitting,
         **totals_of(sitting, just_ended(sitting, begun=begun)),
@@ -96,13 +94,15 @@ def _sitting(sitting: Sitting, records: list[HandRecord], *, begun: bool) -> dic
     }
 
 
-def _row(record: HandRecord, line, names: list[str], rules: RuleSet) -> dict:
-    """Return one hand, with its line if it counts, and its history."""
+def _row(record: HandRecord, line: HandLine | None, sitting: Sitting) -> dict:
+    """Return one hand, with its line and the score after it if it counts, and its history."""
+    names, rules = sitting.names, sitting.rules
     return {
         "record": record,
         "line": line,
         "what": describe(record.hand, names, rules),
         "facts": facts(record.hand),
+        "so_far": so_far(line.played, rules, sitting.called) if line else [],
         "dealer": names[line.played.dealer] if line else "",
         "history": describe_changes(record, names, rules),
     }

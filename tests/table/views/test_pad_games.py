@@ -352,8 +352,8 @@ def test_two_and_three_players_have_their_own_markers():
     score = client.get(address(table, "score"))
     assert [" ".join(row.split()) for row in shown(score, r'<td class="number">(.*?)</td>')] == [
         "",
-        "−2",
         "",
+        "−2",
     ]
     two = a_table("Ann 3", names=FOUR[:2], rules_key="hoyle-two")
     client.post(address(two, "mark"), {"marks": "three-four"})

@@ -44,6 +44,11 @@ COMPLAINT = r'<p class="complaint".*?</p>'
 STRUCK = r"<s>(.*?)</s>"
 
 
+def running(table):
+    page = a_phone().get(address(table, "score"))
+    return shown(page, r'<p class="running">(.*?)</p>')
+
+
 def test_the_score_page_starts_with_names_and_points_and_ends_with_its_papers():
     names = ["Bartholomew Featherstonehaugh", *FIVE[1:]]
     page = a_phone().get(address(a_table(EVE_ALONE, names=names), "score"))
@@ -88,7 +93,18 @@ def test_the_score_page_lists_hands_latest_first_with_points_reason_law_and_deal
     )
     for piece in ("Ann and Cat +1 each", "Point with a partner", "Foster", "Ben dealt", "“close”"):
         assert piece in latest
-    assert shown(page, r'<td class="number"><b>(\d+)</b>') == ["1", "0", "1", "0", "5"]
+    assert shown(page, r'<td class="number"><b>(\d+)</b>') == ["5", "1", "1", "0", "0"]
+
+
+def test_each_hand_has_the_score_after_it_with_the_leader_first():
+    sides = a_table("Ann! 5", "Ben 3", "Ann 3", names=FIVE[:4], rules_key="keller")
+    each = a_table("Eve! 5", "Ben+Dan 3")
+    assert running(sides) == [
+        "Ann and Cat 5 · Ben and Dan 1",
+        "Ann and Cat 4 · Ben and Dan 1",
+        "Ann and Cat 4 · Ben and Dan 0",
+    ]
+    assert running(each)[0] == "Eve 5 · Ben 1 · Dan 1 · Ann 0 · Cat 0"
 
 
 def test_a_hand_that_does_not_count_is_struck_through(table):
