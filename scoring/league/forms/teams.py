@@ -67,10 +67,13 @@ class TeamsField(forms.CharField):
 def _team_lines(text: str) -> Iterator[TeamLine]:
     division = ""
     lines = cells_of(text, fewest=2)
-    headed = len(lines) > 1 and None not in columns_of(lines[0][1], COLUMNS)
-    for no, cells in lines[headed:]:
+    columns = columns_of(lines[0][1], COLUMNS) if len(lines) > 1 else []
+    headed = "name" in columns
+    for no, said in lines[headed:]:
+        row = dict(zip(columns, said, strict=False))
+        cells = [row.get(one, "") for one in ("name", "venue", "day")] if headed else said
         parts = [clean_name(without_mark(cells[0])), *map(clean_name, cells[1:])]
-        if len(parts) == 1 and _HEADING.search(parts[0]):
+        if not any(parts[1:]) and _HEADING.search(parts[0]):
             division = _name(parts[0].rstrip(": "), no, 40)
             continue
         if len(parts) > 3:

@@ -13,7 +13,7 @@ from scoring.league.pure import agreement
 from scoring.league.pure.shelf import shelf
 from scoring.models import League
 from tests.cast import a_club, a_phone, signed_in
-from tests.league.cast import SECOND, a_league, a_match, captains_link, counted
+from tests.league.cast import SECOND, TEAMS, a_league, a_match, captains_link, counted
 
 pytestmark = pytest.mark.django_db
 
@@ -220,6 +220,21 @@ def test_teams_and_divisions_typed_together_are_stored_together(kate):
     stale = {"names": "One", "initial-names": "One", "teams": "Two:\nAlbany"}
     kate.post(f"{page}add", stale)
     assert [one.name for one in league.divisions.all()] == ["One", "Two"]
+
+
+def test_pasted_teams_are_read_by_the_headings_of_their_columns(kate):
+    league = a_league()
+    for teams in (
+        "Venue;Team\nBugle Inn;Bugle Boys\nRed Mouse;1. Juda",
+        "Team,Telephone,Home night\nLaps,020 7946 0018,Tuesday",
+    ):
+        kate.post(f"/leagues/{league.pk}/teams/add", {"teams": teams})
+    new = league.teams.exclude(name__in=TEAMS)
+    assert {(one.name, str(one.venue or ""), one.home_day_name) for one in new} == {
+        ("Bugle Boys", "Bugle Inn", ""),
+        ("Juda", "Red Mouse", ""),
+        ("Laps", "", "Tuesday"),
+    }
 
 
 def test_a_button_adds_tuesdays_for_a_team_that_is_at_home_on_tuesdays(kate):
