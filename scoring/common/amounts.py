@@ -150,8 +150,9 @@ def _around(currency: str) -> re.Pattern:
     """Return what may be beside the figures: the code of the currency and its signs."""
     name = get_currency_name(currency, locale="en").split()[-1]
     signs = {currency, SYMBOLS.get(currency, currency), *SIGNS.get(name, "").split()}
+    signs |= {name, f"{name}s"}
     if name == "Dollar":
-        signs.add(f"{currency[:2]}$")
+        signs |= {f"{currency[:2]}$", f"{currency[0]}$"}
     one = "|".join(map(re.escape, sorted(map(str.casefold, signs), key=len, reverse=True)))
     return re.compile(rf"^(?:(?:{one})(?:\.? +)?)+|(?: *(?:{one}))+\.?$")
 

@@ -19,7 +19,7 @@ ISO = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
 FIGURES = re.compile(r"(\d{1,2})\s*([-/. ])\s*(\d{1,2})(?:\s*[-/. ]\s*(\d{4}|\d{2}))?\.?")
 WORD = r"([a-z]{3,9})\.?"
 DAY_FIRST = re.compile(
-    rf"(\d{{1,2}})(?:st|nd|rd|th)?(?:\s+of)?[-\s]*{WORD}[-,\s]*(\d{{4}}|\d{{2}})?"
+    rf"(\d{{1,2}})(?:st|nd|rd|th)?(?:\s+of)?[-\s]*{WORD}[-,\s]*['’]?(\d{{4}}|\d{{2}})?"
 )
 MONTH_FIRST = re.compile(rf"{WORD}\s*(\d{{1,2}})(?:st|nd|rd|th)?[,\s]*(\d{{4}})?")
 SHORT_MONTH = re.compile(
@@ -34,7 +34,7 @@ ALONE = re.compile(TIME, re.IGNORECASE)
 AFTER_A_DAY = re.compile(rf"(?:[\sT,]|\bat\b)+{TIME}$", re.IGNORECASE)
 """A time after a day, such as "T18:00", ", 18.00", " at 6 pm" or " 6:30pm"."""
 STAMP = re.compile(
-    r"[\sT,]+\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?(\s*[ap]m)?"
+    r"(?:[\sT,]|\bat\b)+(?:\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?(\s*[ap]m)?|\d{1,2}\s*[ap]m)"
     r"(\s*(z|utc|gmt)?([+-]\d{1,2}(:?\d{2})?)?)$",
     re.IGNORECASE,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, time
 from uuid import UUID, uuid4, uuid5
 
 from django import forms
@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from scoring.common.amounts import BadMoney, plain, read_amount, written
 from scoring.common.codes import CODE_LENGTH
-from scoring.common.days import NO_NIGHT, NoDay, read_day, read_hour, ways_to_read
+from scoring.common.days import NO_NIGHT, NoDay, read_day, read_hour, read_time, ways_to_read
 from scoring.common.lists import entries_in, names_in
 from scoring.common.names import LONGEST as LONGEST_NAME
 from scoring.common.names import UNFIT_FOR_A_NAME, clean_name, name_key, why_unfit
@@ -247,9 +247,19 @@ def tick(label: str, help_text: str = "") -> forms.BooleanField:
     return forms.BooleanField(label=label, help_text=help_text, required=False)
 
 
-def hour(label: str, **what) -> forms.TimeField:
+class HourField(forms.TimeField):
+    """An hour, chosen from the browser's clock or typed (common/days.py)."""
+
+    def to_python(self, value: object) -> time | None:
+        try:
+            return isinstance(value, str) and read_time(value) or super().to_python(value)
+        except NoDay as wrong:
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid") from wrong
+
+
+def hour(label: str, **what) -> HourField:
     """Return the field of an hour; may stay empty."""
-    return forms.TimeField(
+    return HourField(
         label=label,
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),

@@ -30,6 +30,8 @@ def by_heading(headings: Mapping[str, str]) -> dict[str, str]:
 COLUMNS_OF_NAMES = by_heading(NAMES)
 SEPARATOR_LINE = re.compile(r"\ufeff?\s*\"?sep=(.)\"?[ \t]*(?:\r\n|\r|\n|$)", re.IGNORECASE)
 """A first line by which a spreadsheet knows what parts the cells: "sep=;"."""
+NEXT_MARK = re.compile(r"(?<=\S)[ \t]+(?=(?:\(?\d{1,3}[.)]|[•·●▪◦‣])[ \t]*[^\W\d])")
+"""The gap before the next number or bullet of a list in one line: "1. Ann 2. Ben"."""
 IN_QUOTES = re.compile(r'"(?:[^"]|"")*"')
 MARK = re.compile(
     r"(?:[-–—*+]\s+|[•·●▪◦‣☐☑✓✔]\s*|(?:\(\d{1,3}\)|\[\d{1,3}\]|[#№]\s?\d{1,3}[.):]?|"
@@ -184,8 +186,8 @@ def entries_in(text: str) -> list[str]:
     if under is not None:
         return list(filter(None, under))
     found = []
-    for line in text.splitlines():
-        rest = line
+    lines = text.splitlines()
+    for rest in (one for line in lines for one in _at_marks(line)):
         while rest:
             cell = CELL.match(bare := without_mark(rest))
             quoted, plain = cell.groups()
@@ -193,6 +195,11 @@ def entries_in(text: str) -> list[str]:
             found.append(clean_name(name))
             rest = bare[cell.end() :]
     return list(filter(None, found))
+
+
+def _at_marks(line: str) -> list[str]:
+    """Return the entries of a line that begins with a number or bullet and has others inside."""
+    return NEXT_MARK.split(line) if MARK.match(line.lstrip()) else [line]
 
 
 def _under_headings(text: str) -> list[str] | None:

@@ -22,7 +22,7 @@ UNPRINTABLE = re.compile(
 """Those, and what Unicode will never define: private characters and noncharacters."""
 MEANINGLESS = re.compile(
     "(\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f)"
-    "|[\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0"
+    "|[\xad\u034f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0"
     "\ufff9-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e007f]"
 )
 """Invisible characters that mean nothing in a name, such as a soft hyphen or a mark of direction.

@@ -41,6 +41,9 @@ def test_a_day_is_read_in_any_way_of_typing(typed):
     ("typed", "day"),
     [
         ("12/24/2026", CHRISTMAS_EVE),
+        ("24/12/2026 at 19:30", CHRISTMAS_EVE),
+        ("24 Dec 2026, 7 pm", CHRISTMAS_EVE),
+        ("24 Dec '26", CHRISTMAS_EVE),
         ("12/24/26", CHRISTMAS_EVE),
         ("3.4.2026", date(2026, 4, 3)),
         ("5/5/2026", date(2026, 5, 5)),

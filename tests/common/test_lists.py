@@ -29,6 +29,9 @@ def test_a_line_that_names_the_separator_is_not_part_of_the_list():
     ("text", "names"),
     [
         ("1. Ann\n2) Ben\n• Cat\n- Dan", ["Ann", "Ben", "Cat", "Dan"]),
+        ("1. Ann 2. Ben Gale 3. Cat", ["Ann", "Ben Gale", "Cat"]),
+        ("• Ann • Ben (6) • Cat", ["Ann", "Ben (6)", "Cat"]),
+        ("Ann 2. Ben", ["Ann 2. Ben"]),
         ("(6) Fay\n[7] Gus\n#8 Hal\n5 Eve", ["Fay", "Gus", "Hal", "Eve"]),
         ('"Gale, Ben"\n"Bell, Jr", Ann', ["Ben Gale", "Bell Jr", "Ann"]),
         ("Ann and Ben & Cat", ["Ann", "Ben", "Cat"]),

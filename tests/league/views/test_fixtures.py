@@ -336,7 +336,7 @@ def test_a_match_at_its_own_hour_says_so_wherever_it_is_shown(league, olga):
     usual, late = league.matches.order_by("date")
     assert (usual.starts_at, late.starts_at) == (None, time(20, 15))
     olga.post(path(league, "publish"))
-    olga.post(f"/matches/{usual.pk}/move", {"to": SECOND, "starts_at": "18:45", "sure": "yes"})
+    olga.post(f"/matches/{usual.pk}/move", {"to": SECOND, "starts_at": "6.45 pm", "sure": "yes"})
     assert (again(usual).starts_at, again(usual).date) == (time(18, 45), SECOND)
     public = text_of(a_phone().get(path(league)))
     assert ("18:45" in public, "20:15" in public, "changed: at 18:45" in public) == (True,) * 3
