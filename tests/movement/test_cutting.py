@@ -45,7 +45,7 @@ def test_every_player_can_be_the_first_dealer():
     assert {thrown(7, seed)[-1].seat for seed in range(200)} == set(range(7))
 
 
-def test_at_most_every_card_but_three_jacks_is_thrown():
+def test_at_most_all_cards_except_three_jacks_are_thrown():
     assert max(len(thrown(4, seed)) for seed in range(2000)) <= 24 - 3
 
 

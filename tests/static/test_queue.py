@@ -518,7 +518,7 @@ def meet(phone, edition):
     phone.run("void phone.queue.meet(values[0])", edition)
 
 
-def test_all_that_another_edition_of_the_site_has_is_sent_again_in_its_order_and_once(phone):
+def test_after_a_restore_all_entries_are_sent_again_once_in_order(phone):
     phone.answers(a=SENT, b=SENT, c=SENT)
     for key, after in (("a", ""), ("b", "a"), ("c", "b")):
         phone.keep(key, after=after)
@@ -533,7 +533,7 @@ def test_all_that_another_edition_of_the_site_has_is_sent_again_in_its_order_and
     assert phone.said("queue.again()") == []
 
 
-def test_a_page_that_is_opened_later_sends_again_too_and_new_hands_come_behind(phone):
+def test_a_page_opened_after_a_restore_sends_again_too_with_new_hands_last(phone):
     sent_to(phone, "one", "a", "b")
     phone.answers(b={})
     meet(phone, "two")
@@ -566,7 +566,7 @@ def test_a_late_answer_of_the_site_before_the_restore_loses_nothing(phone):
     assert (phone.asked(), phone.states()) == (["a"], {"a": "sent"})
 
 
-def test_a_version_of_a_site_before_its_restore_says_nothing_of_what_a_phone_has_seen(phone):
+def test_after_a_restore_earlier_versions_no_longer_count_as_seen(phone):
     phone.answers(a=SENT)
     entry = {"do": "hand", "key": "a", "id": "a", "fields": {"after": "x", "seen": "30"}}
     phone.run("void phone.queue.keep(values[0])", entry)

@@ -309,7 +309,7 @@ def test_a_match_becomes_a_newer_calendar_event_when_its_night_or_time_moves(lea
     assert [no for _, no in seen] == sorted({no for _, no in seen})
 
 
-def test_figures_that_could_be_two_days_are_the_night_of_the_league_in_every_form(league, olga):
+def test_ambiguous_dates_mean_the_leagues_night_in_every_form(league, olga):
     said = f"{SECOND.month}/{SECOND.day}/2026"  # 10/8/2026, also 10 August
     match = counted(a_match(league, "Mounties", "Trolls", FIRST), total_home=9, total_away=3)
     olga.post(f"/matches/{match.pk}/replay", {"to": said, "why": "late"})
@@ -327,7 +327,7 @@ def test_figures_that_could_be_two_days_are_the_night_of_the_league_in_every_for
     assert "Write the month as a word" in text_of(neither)
 
 
-def test_a_match_at_its_own_hour_says_so_wherever_it_is_shown(league, olga):
+def test_a_match_with_its_own_time_shows_it_everywhere(league, olga):
     League.objects.update(starts_at=time(19, 30))
     lines = (
         "Date,Time,Home,Away\n2026-10-08,19:30,Mounties,Trolls\n2026-10-15,20:15,Trolls,Mounties"

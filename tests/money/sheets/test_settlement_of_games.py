@@ -137,7 +137,7 @@ def test_amounts_and_stakes_name_their_unit():
     ]
 
 
-def test_what_a_player_won_at_games_is_explained_down_to_the_game_points():
+def test_winnings_at_games_are_explained_down_to_the_game_points():
     assert why(statement(GAMES), ANN) == [
         "Ann won 10 game points and lost 3; receives 7 from Ben: in all +7, at £1.00 a game point "
         "+£7.00."

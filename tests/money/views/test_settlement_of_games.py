@@ -122,7 +122,7 @@ def test_game_points_are_never_called_unusual():
     assert "unusual" not in page_of(session).content.decode()
 
 
-def test_closing_a_mixed_session_keeps_what_was_signed():
+def test_closing_a_mixed_evening_keeps_the_signed_result():
     session = a_mixed_session()
     before = nets(page_of(session))
     assert nets(page_of(session, "close")) == before
@@ -144,7 +144,7 @@ def test_a_closing_from_before_games_existed_is_shown_as_it_was():
 
 
 @pytest.mark.parametrize("size", ["A4", "letter"])
-def test_the_sheet_of_a_mixed_session_says_what_the_page_says(size):
+def test_the_sheet_of_a_mixed_evening_agrees_with_the_page(size):
     said = paper(a_mixed_session(), size=size)
     for line in (
         "Call-Ace · Club laws · 8 hands · 25p a point · £1.00 a game point",

@@ -86,7 +86,7 @@ def test_one_browser_is_signed_out_from_another_and_the_rest_stay(two):
     assert found == [200, ENDED, 200]
 
 
-def test_no_one_signs_another_account_out(two):
+def test_one_account_cannot_sign_out_another(two):
     laptop, _ = two
     sam = signed_in("sam")
     (id, *_) = shown(laptop.get("/signed-in-on"), 'name="browser" value="(.{16})"')
@@ -178,7 +178,7 @@ def test_roles_tokens_and_erasing_data_need_the_password_again(rest):
     assert 'name="anything" value="typed"' in asked.content.decode()
 
 
-def test_guesses_of_the_password_again_are_limited_as_those_at_sign_in_are():
+def test_wrong_passwords_typed_again_are_limited_as_at_sign_in():
     club, kate = the_club(), signed_in("kate")
     long_ago(kate)
     path = f"/clubs/{club.pk}/officers/invite"

@@ -48,7 +48,7 @@ def test_the_longest_notification_fits_the_limit_of_push_services():
         assert len(longest) + 103 < 4096 - 17
 
 
-def test_no_name_from_right_to_left_moves_a_figure_of_a_notice():
+def test_right_to_left_names_do_not_move_figures_in_a_notification():
     said = {"tag": "seat-1-3", "title": "דוד 3, مريم 4", "body": "Ann 7", "path": "/"}
     told = json.loads(push.as_payload(key=7, **said))
     assert (told["title"], told["body"]) == ("\u2068דוד\u2069 3, \u2068مريم\u2069 4", "Ann 7")

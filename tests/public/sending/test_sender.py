@@ -255,7 +255,7 @@ def test_a_mail_is_plain_and_short_and_has_a_link_to_unsubscribe(by_mail):
     assert one.extra_headers["List-Unsubscribe"] == f"<{link}>"
 
 
-def test_no_name_from_right_to_left_moves_a_figure_of_a_mail(by_mail):
+def test_right_to_left_names_do_not_move_figures_in_a_mail(by_mail):
     Notification.objects.create(
         club=Club.objects.create(name="ליגה 1"),
         way="mail",

@@ -192,7 +192,7 @@ def test_a_restore_signs_everyone_out(here):
     assert get_user_model().objects.get() == kate
 
 
-def test_another_sites_backup_is_restored_only_when_told_to(here, settings):
+def test_another_sites_backup_is_restored_only_with_an_option(here, settings):
     ours = a_rich_club()
     file = backed_up()
     a_table("Eve! 5", session=an_evening(ours))
@@ -204,7 +204,7 @@ def test_another_sites_backup_is_restored_only_when_told_to(here, settings):
     assert everything() != before
 
 
-def test_a_backup_signed_with_the_key_before_is_ours(here, settings):
+def test_a_backup_signed_with_the_previous_key_is_recognised_as_ours(here, settings):
     a_rich_club()
     file = backed_up()
     settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
@@ -212,7 +212,7 @@ def test_a_backup_signed_with_the_key_before_is_ours(here, settings):
     assert command("restore", file, "--yes")
 
 
-def test_a_changed_backup_that_is_sealed_again_is_not_ours(here):
+def test_a_changed_and_resealed_backup_is_not_recognised_as_ours(here):
     a_rich_club()
     found = Reading(backed_up()).manifest
     members = (replace(found.members[0], sha256="0" * 64), *found.members[1:])
@@ -220,7 +220,7 @@ def test_a_changed_backup_that_is_sealed_again_is_not_ours(here):
     assert (is_ours(found), *map(is_ours, changed)) == (True, False, False)
 
 
-def test_rows_that_no_page_shows_are_restored_only_when_told_to(here):
+def test_rows_that_no_page_can_show_are_restored_only_with_an_option(here):
     a_rich_club()
     Tournament.objects.update(settings=[])
     file = backed_up()

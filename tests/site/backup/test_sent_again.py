@@ -122,7 +122,7 @@ def test_a_hand_that_another_phone_entered_since_the_restore_is_asked_about(tmp_
     assert len(told_hands(table)) == 2
 
 
-def test_hands_of_a_night_that_the_backup_has_closed_are_known_there(tmp_path):
+def test_hands_of_a_night_closed_in_the_backup_are_recognised_when_sent_again(tmp_path):
     table = a_table()
     told = in_a_row(table, HANDS[:3])
     send(table, *told, undo(told[2]))

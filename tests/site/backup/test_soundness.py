@@ -104,7 +104,7 @@ def rules_elsewhere():
 
 
 @pytest.mark.parametrize("fault", UNSOUND)
-def test_what_no_page_can_show_is_refused_with_its_place(fault):
+def test_a_row_that_no_page_can_show_is_refused_with_its_place(fault):
     a_rich_club()
     break_it, place = UNSOUND[fault]
     break_it()
@@ -187,7 +187,7 @@ def take(model, no, line):
 @pytest.mark.slow
 @settings(max_examples=proof.examples(200), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
-def test_whatever_a_backup_says_it_is_refused_or_every_page_is_shown(data, addresses):
+def test_every_backup_is_refused_or_all_its_pages_can_be_shown(data, addresses):
     model = data.draw(st.sampled_from(with_rows()))
     rows = list(lines(model))
     no = data.draw(st.integers(0, min(len(rows), 40) - 1))

@@ -125,7 +125,7 @@ def test_the_dealer_after_an_undo_is_the_one_who_dealt():
     assert now(table)["before"]["turn"] == BEN
 
 
-def test_it_says_whose_turn_it_is_where_the_mark_was_moved():
+def test_the_data_name_the_dealer_by_turn_where_another_was_set():
     table = a_table("Ben+Dan 3", first_dealer=ANN)
     assert "turn" not in now(table)
     a_phone().post(address(table, "deal"), {"seat": "4"})
