@@ -60,12 +60,14 @@ class Reader:
         for client in (self.owner, self.program):
             client.raise_request_exception = False
 
-    def pages(self, *, each: int = 2) -> Iterator[tuple[str, object]]:
+    def pages(self, *, each: int = 2, papers: bool = True) -> Iterator[tuple[str, object]]:
         """Yield the address and the answer of each page, at most so many of each kind."""
         known, visited, waiting = set(), Counter(), list(starts(self.club))
         for address in waiting:
             name = name_of(address)
             if name is None or address in known or visited[name] >= each:
+                continue
+            if not papers and urlsplit(address).path.endswith((".pdf", ".png", ".zip")):
                 continue
             known.add(address)
             visited[name] += 1

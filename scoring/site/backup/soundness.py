@@ -13,12 +13,14 @@ from django.db import models
 from scoring.people.models import Club
 from scoring.site.backup import BadBackup
 from scoring.site.backup.rows import AT_ONCE, USERS, models_in
-from scoring.site.club_file.checking import UnsoundClub, refuse_unsound_clubs
+from scoring.site.club_file.checking import refuse_unsound_clubs
 from scoring.site.club_file.kinds import BY_MODEL
 from scoring.site.club_file.references import refuse_bad_references
 from scoring.site.club_file.values import reader_of, writer_of
 
 TOKEN = re.compile(r"[\w-]{8,64}", re.ASCII)
+UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
+"""What the readers raise for a value that they can't read."""
 YEARS = range(1900, 2200)
 
 
@@ -30,7 +32,7 @@ def refuse_unsound() -> None:
     try:
         refuse_bad_references(Club.objects.all())
         refuse_unsound_clubs(Club.objects.all())
-    except UnsoundClub as wrong:
+    except UNREADABLE as wrong:
         raise BadBackup(f"could not be shown: {wrong}.") from wrong
 
 
@@ -46,7 +48,7 @@ def _refuse_rows(model: type[models.Model]) -> None:
                 for name, read in kind.inside.items():
                     read(getattr(row, name), lambda _, key: key)
                 kind.sound(row)
-        except (ValueError, TypeError, KeyError, AttributeError, IndexError) as wrong:
+        except UNREADABLE as wrong:
             place = f"{model._meta.db_table}, id {row.pk}"
             raise BadBackup(f"has a row that cannot be: {place}: {wrong}.") from wrong
 

@@ -56,12 +56,14 @@ from scoring.site.club_file.sound import (
     refuse_plan,
     refuse_player,
     refuse_report,
+    refuse_reseating,
     refuse_round,
     refuse_season,
     refuse_sign_up,
     refuse_table,
     refuse_tally,
     refuse_team,
+    refuse_terms,
     refuse_tournament,
 )
 from scoring.site.club_file.values import empty_of, reader_of
@@ -366,6 +368,7 @@ KINDS = (
         of_club="table__session__club",
         says="table no first_dealer draw_seed draw_way next_dealer next_dealer_from started_at "
         "ended_at rules_key options house stake_minor round_table",
+        sound=refuse_terms,
     ),
     Kind(
         name="seat",
@@ -381,6 +384,7 @@ KINDS = (
         of_club="sitting__table__session__club",
         says="sitting before after hands_stay_with from_no why by user at",
         inside={"before": keys_inside.people, "after": keys_inside.people},
+        sound=refuse_reseating,
     ),
     Kind(
         name="hand",

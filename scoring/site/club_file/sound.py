@@ -23,7 +23,15 @@ from scoring.league.models import League, LeagueMatch, Meeting, MeetingReport, T
 from scoring.people.models import SIGNS, Club, OwnPart, Part, Player
 from scoring.public.models import PersonalLink
 from scoring.site.club_file.values import reader_of
-from scoring.table.models import Correction, HandRecord, HouseRules, Link, Table
+from scoring.table.models import (
+    Correction,
+    HandRecord,
+    HouseRules,
+    Link,
+    Reseating,
+    Sitting,
+    Table,
+)
 from scoring.table.models.hands import BIDS, FACTS, hand_from_json
 from scoring.tournament.models import Entrant, Report, Round, SavedFormat, Tournament
 from scoring.tournament.pure.document import CARRIED, Piece
@@ -210,6 +218,7 @@ def refuse_player(player: Player) -> None:
 
 def refuse_house(house: HouseRules) -> None:
     """UnknownRule is a ValueError: it says what is wrong."""
+    expect(dict, house.changes, "changes")
     _ = house.rules
 
 
@@ -233,6 +242,26 @@ def refuse_sign_up(one: SignUp) -> None:
 def refuse_table(table: Table) -> None:
     if table.marks not in MARKS:
         raise ValueError(f"{shown(table.marks)} is no way to mark a score")
+    on_shelf(table.rules_key)
+    _refuse_options(table)
+
+
+def refuse_terms(sitting: Sitting) -> None:
+    if sitting.options is not None:
+        _refuse_options(sitting)
+
+
+def _refuse_options(terms: Table | Sitting) -> None:
+    """UnknownRule is a ValueError: it says what is wrong."""
+    expect(dict, terms.options, "options")
+    _ = terms.rules
+
+
+def refuse_reseating(made: Reseating) -> None:
+    _refuse_keys(made.before, "before")
+    _refuse_keys(made.after, "after")
+    if not made.before or len(made.before) != len(made.after):
+        raise ValueError("there are not as many people after it as before")
 
 
 def refuse_season(season: Season) -> None:

@@ -168,8 +168,8 @@ BROKEN = {
     ),
     "with rules that are none": (
         says("table", rules_key="bridge"),
-        NO_LINE,
-        f'{THE_SITTING}: "bridge" is not a rule set; known: {", ".join(SHELF)}',
+        "table",
+        f'this table cannot be: "bridge" is not a rule set; known: {", ".join(SHELF)}',
     ),
     "with too few players": (
         lambda found: without("seat", no=4)(without("seat", no=3)(found)),
