@@ -57,6 +57,8 @@ RIGHTS = {
     # By an address that only one phone knows.
     "phone-moved": {"POST": (EVERYBODY, 422)},
     "record": {"GET": (EVERYBODY, 404)},
+    # By an address that holds a whole table.
+    "lost-table": {"GET": (EVERYBODY, 404), "POST": (EVERYBODY, 404)},
     "table-code": {"GET": (EVERYBODY, 200), "POST": (EVERYBODY, 422)},
     "own-code": {"GET": (EVERYBODY, 200), "POST": (EVERYBODY, 422)},
     "security-txt": {"GET": (EVERYBODY, 404)},

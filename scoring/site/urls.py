@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from scoring.site.views import backups, files, health, security
+from scoring.site.views import backups, files, health, lost_tables, security
 
 club_urls = [
     path("files/", files.take_along, name="take-along"),
@@ -24,5 +24,6 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("clubs/<number:pk>/", include(club_urls)),
+    path("table/again/<str:table>", lost_tables.lost_table, name="lost-table"),
     path("site/backups/", include(backup_urls)),
 ]

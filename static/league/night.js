@@ -275,7 +275,7 @@ document.addEventListener("htmx:before:response", (event) => {
   /* an error, or somebody else answered: a hotspot's sign-in page, a proxy */
   event.preventDefault();
   const gone = whose === "error" && [404, 410].includes(response.status);
-  if (!gone || !queue.isEmpty()) return;
+  if (!gone || !queue.isEmpty() || queue.isMissing()) return;
   if (isTyped()) showNew(response.status === 410 ? GONE.revoked : GONE.nothing);
   else location.reload();
 });

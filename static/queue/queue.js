@@ -128,13 +128,15 @@ export function newQueue({
     flush();
   }
 
+  const isLost = ({ state, edition }) =>
+    state === "sent" && Boolean(site && edition) && edition !== site;
+
   /* Hears which edition the site is of. */
   async function meet(edition) {
     if (!edition || edition === site) return;
     site = edition;
     await read();
-    const old = everything.filter((one) => one.state === "sent" && one.edition);
-    const gone = old.filter((one) => one.edition !== site);
+    const gone = everything.filter(isLost);
     if (gone.length) lost(...gone);
   }
 
@@ -219,6 +221,8 @@ export function newQueue({
     storing: () => unstored.size,
     isStored: (entry) => !unstored.has(entry),
     isEmpty: () => !everything.some(isKept),
+    /* Whether the site that answers now lacks something that was sent from this page. */
+    isMissing: () => all().some(isLost),
     /* What is being sent again, as the site was restored. */
     again: () => those("kept").filter(({ again }) => again),
     revoked() {

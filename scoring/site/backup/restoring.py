@@ -236,7 +236,7 @@ def _raise_counters(fresh: bool) -> None:
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             for model in models_in():
-                _raise_counter(cursor, model, LEAP if fresh and model in KNOWN_BY_NUMBER else 0)
+                raise_counter(cursor, model, LEAP if fresh and model in KNOWN_BY_NUMBER else 0)
         elif fresh:
             # SQLite's own counters never go back; that of an empty table is not there yet.
             for name in (model._meta.db_table for model in KNOWN_BY_NUMBER):
@@ -246,7 +246,8 @@ def _raise_counters(fresh: bool) -> None:
                 cursor.execute("INSERT INTO sqlite_sequence VALUES (%s, %s)", [name, seq])
 
 
-def _raise_counter(cursor, model: type[models.Model], leap: int) -> None:
+def raise_counter(cursor, model: type[models.Model], leap: int = 0) -> None:
+    """Let PostgreSQL give this model numbers above its highest one, by so many more."""
     table, key = model._meta.db_table, model._meta.pk.column
     cursor.execute("SELECT pg_get_serial_sequence(%s, %s)", [f'"{table}"', key])
     (counter,) = cursor.fetchone()

@@ -41,7 +41,7 @@ def take_in(*, session: ClubSession, sheet: Sheet, actor: Actor, key: UUID | Non
         session=session,
         names=list(sheet.players),
         rules_key=sheet.rules.shelf_key,
-        house=_house_rules(session.club, sheet),
+        house=house_rules_for(session.club, sheet),
         options=dict(sheet.options),
         stake_minor=sheet.stake.minor if sheet.stake else 0,
         first_dealer=sheet.dealer,
@@ -78,7 +78,8 @@ def refuse_if_here(table: Table | None) -> None:
         raise Refused(f"Hands of this sheet are here already: {table} of {table.session} has them.")
 
 
-def _house_rules(club: Club, sheet: Sheet) -> HouseRules | None:
+def house_rules_for(club: Club, sheet: Sheet) -> HouseRules | None:
+    """Return the house rules of a sheet, added to the club's list if they are new."""
     if sheet.house is None:
         return None
     rules = dict(sheet.house)

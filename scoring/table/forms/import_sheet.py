@@ -55,35 +55,36 @@ class TakeInForm(OnceForm):
         if not data.strip():
             raise forms.ValidationError(ASKS)
         try:
-            self.read = self._fit(loads(data))
+            self.read = fit(loads(data), self.currency)
         except BadSheet as wrong:
             raise forms.ValidationError(f"Can’t import this sheet: {wrong}") from wrong
         finally:
             forget_names()
         return clean
 
-    def _fit(self, sheet: Sheet) -> Sheet:
-        """Return the sheet; raise BadSheet for what its rules forbid or this club cannot keep."""
-        play(sheet)
-        self._refuse_stake(sheet)
-        _refuse_names(sheet)
-        ids = Counter(entry.id and entry.id.lower() for entry in sheet.hands)
-        for no, entry in enumerate(sheet.hands, start=1):
-            if entry.id and ids[entry.id.lower()] > 1:
-                raise BadSheet("another hand has the same id", hand=no)
-            _refuse_what_is_kept(entry, no)
-        return sheet
 
-    def _refuse_stake(self, sheet: Sheet) -> None:
-        stake = sheet.stake
-        if stake and stake.minor and stake.currency != self.currency:
-            raise BadSheet(
-                f"it is played for {stake.currency}, and this club settles in {self.currency}"
-            )
-        if stake and stake.minor > HIGHEST_STAKE:
-            raise BadSheet(
-                f"{written(stake.minor, stake.currency)} a point is too much. Check the stake"
-            )
+def fit(sheet: Sheet, currency: str) -> Sheet:
+    """Return the sheet; raise BadSheet for what its rules forbid or a club with this currency
+    cannot keep."""
+    play(sheet)
+    _refuse_stake(sheet, currency)
+    _refuse_names(sheet)
+    ids = Counter(entry.id and entry.id.lower() for entry in sheet.hands)
+    for no, entry in enumerate(sheet.hands, start=1):
+        if entry.id and ids[entry.id.lower()] > 1:
+            raise BadSheet("another hand has the same id", hand=no)
+        _refuse_what_is_kept(entry, no)
+    return sheet
+
+
+def _refuse_stake(sheet: Sheet, currency: str) -> None:
+    stake = sheet.stake
+    if stake and stake.minor and stake.currency != currency:
+        raise BadSheet(f"it is played for {stake.currency}, and this club settles in {currency}")
+    if stake and stake.minor > HIGHEST_STAKE:
+        raise BadSheet(
+            f"{written(stake.minor, stake.currency)} a point is too much. Check the stake"
+        )
 
 
 def _refuse_names(sheet: Sheet) -> None:

@@ -33,6 +33,7 @@ from scoring.table.actions.tables import mark_by, move_deal, name_banker
 from scoring.table.forms.hands import ALONE, NOBODY, HandForm
 from scoring.table.models import Correction, HandRecord, Link, Sitting, Table
 from scoring.table.models.hands import BareHand
+from scoring.table.queries.lost_tables import in_short
 from scoring.table.views.agreement import Asked, asked_of_the_last
 from scoring.table.views.bank import Bank, bank_of
 from scoring.table.views.calls_shown import CallingHere, calling_here
@@ -253,7 +254,15 @@ class PadPage(TablePage):
     def now(self) -> dict:
         """The facts with which the script goes on offline."""
         shown = {"tiles": self.tiles, "score": self.score, "round": self.round}
-        return now_at(self.sitting, undone=self.undone, **shown)
+        return now_at(self.sitting, undone=self.undone, **shown) | {"again": self.again}
+
+    @property
+    def again(self) -> str:
+        """The address by which a restored site that lost this table makes it again; none in a
+        tournament, which draws its rounds again."""
+        if self.sitting.round_table_id:
+            return ""
+        return reverse("lost-table", args=[in_short(self.table, self.token)])
 
 
 def _tiles(sitting: Sitting, draft: Draft, ended: Game | None) -> list[Tile]:

@@ -7,6 +7,11 @@ import { $, button, make } from "../../dom.js";
 import { read, write } from "./pack.js";
 import { hands, title } from "./words.js";
 
+const LOST =
+  "The site was restored from a backup that doesn’t have this table. Nothing is lost: the hands " +
+  "are on this phone. Keep this page open. Ask the organiser to scan this code, or to open this " +
+  "link, and to make the table again. This phone then sends its hands.";
+
 const START = "#take=";
 
 /* The pad hands in its queue: it is the page's, and there is one. */
@@ -93,13 +98,27 @@ function giveOver(queue) {
     return make("details", inside, { className: "more", ontoggle });
   }
 
+  const isLost = () => queue.again().some(({ gone }) => gone === "nothing");
+
+  /* The address is of the page before the restore. */
+  function lost() {
+    const address = location.origin + JSON.parse($("#now").textContent).again;
+    const figure = make("figure", "");
+    draw(address, "Code of this table").then((drawn) => figure.replaceChildren(drawn ?? ""));
+    const link = make("a", "Make this table again", { href: address, className: "button strong" });
+    return make("section", [make("h3", "Not in the restored site"), make("p", LOST), figure, link]);
+  }
+
   function show() {
-    const keys = unsent()
-      .map(({ key }) => key)
-      .join();
+    const keys = isLost()
+      ? "lost"
+      : unsent()
+          .map(({ key }) => key)
+          .join();
     if (keys === shown) return;
     const open = box.querySelector("details")?.open;
     [shown, at] = [keys, 0];
+    if (keys === "lost") return box.replaceChildren(lost());
     box.replaceChildren(...(keys ? [parts()] : []));
     if (open && keys) box.querySelector("details").open = true;
   }

@@ -80,8 +80,9 @@ const together = (entries) =>
   entries.length > 1 ? [button("Send all again", () => queue.sendAgain(...entries))] : [];
 const goneNote = (entries) => GONE[entries.find(({ gone }) => gone)?.gone];
 const whenSent = () => (queue.trouble ? `${queue.trouble} ${KEPT} ` : "") + BY_THEMSELVES;
-const restored = () => (queue.again().length ? RESTORED : "");
-const keptNote = (entries) => restored() + noteOf(entries);
+const isLost = () => queue.again().some(({ gone }) => gone === "nothing");
+const keptNote = (entries) =>
+  isLost() ? "" : (queue.again().length ? RESTORED : "") + noteOf(entries);
 const noteOf = (entries) =>
   queue.keeps() ? (goneNote(entries) ?? whenSent()) : "The pad keeps trying to send it.";
 

@@ -49,7 +49,8 @@ document.addEventListener("htmx:before:response", (event) => {
   /* an error, or somebody else answered: a hotspot's sign-in page, a proxy */
   event.preventDefault();
   const gone = whose === "error" && [404, 410].includes(response.status);
-  if (gone && queue.all().every(({ state }) => state === "sent")) return location.reload();
+  const settled = queue.all().every(({ state }) => state === "sent") && !queue.isMissing();
+  if (gone && settled) return location.reload();
   if (gone && response.status === 410) queue.revoked();
   if (writes(event)) notDone(event);
   else badge.lost();

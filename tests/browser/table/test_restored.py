@@ -71,3 +71,21 @@ def test_a_pad_that_was_closed_meanwhile_sends_again_once_it_is_opened(page, own
     page.goto(pad)
     expect(page.locator("#last:not([data-ahead])")).to_contain_text("Hand 4 saved:")
     assert saved_hands(page, pad) == HANDS[:4]
+
+
+def test_friends_whose_table_a_restore_lost_make_it_again_from_their_phone(page, own_server):
+    start_table(page)
+    file = back_up(own_server)
+    pad = start_table(page)
+    enter(page, HANDS[:3])
+    points = totals(page)
+    own_server.manage("restore", file, "--yes")
+    badge = page.locator("#state")
+    expect(badge).to_have_text("3 need attention")
+    badge.tap()
+    expect(page.locator("#handover svg")).to_be_visible()
+    page.get_by_role("link", name="Make this table again").tap()
+    page.get_by_role("button", name="Make this table again").tap()
+    expect(page.locator("#last:not([data-ahead])")).to_contain_text("Hand 3 saved:")
+    assert saved_hands(page, pad) == HANDS[:3]
+    assert totals(page) == points

@@ -1,0 +1,99 @@
+"""Make a table again that a restored site does not know. Its phones then send its hands."""
+
+from __future__ import annotations
+
+from django.db import connection, transaction
+
+from scoring.common.refused import Refused
+from scoring.euchre.sheet import Sheet
+from scoring.site.backup.restoring import raise_counter
+from scoring.table.actions.import_sheet import house_rules_for
+from scoring.table.actions.tables import (
+    change_people,
+    change_terms,
+    open_table,
+    start_casual_table,
+)
+from scoring.table.models import ClubSession, Link, Seat, Sitting, Table
+from scoring.table.queries.lost_tables import LostSitting, LostTable
+
+TAKEN = "Other tables have the numbers of this one by now. Open a new table, and enter its hands."
+
+
+def table_here(lost: LostTable) -> Table | None:
+    """Return the table of this link, if the site knows it."""
+    link = Link.objects.select_related("table__session__club").filter(token=lost.token).first()
+    return link and link.table
+
+
+@transaction.atomic
+def make_again(*, lost: LostTable, session: ClubSession) -> Table:
+    """Return the table in this club night, with its link, people and rules, and without hands.
+    Idempotent. Raise Refused if it cannot be opened."""
+    first = lost.sittings[0].sheet
+    if here := table_here(lost):
+        return here
+    house = house_rules_for(session.club, first)
+    table = open_table(session=session, house=house, **_opening(first))
+    return _with_its_numbers(table, lost)
+
+
+@transaction.atomic
+def make_friends_table_again(*, lost: LostTable, counted_for: str | None) -> Table:
+    """The same for friends without a club, in an evening of its own. `counted_for` is an address
+    with a rate limit; raise TooMany if it is reached."""
+    first = lost.sittings[0].sheet
+    if here := table_here(lost):
+        return here
+    currency = first.stake.currency if first.stake else "GBP"
+    table = start_casual_table(currency=currency, counted_for=counted_for, **_opening(first))
+    return _with_its_numbers(table, lost)
+
+
+def _opening(sheet: Sheet) -> dict:
+    return {"names": list(sheet.players), "first_dealer": sheet.dealer} | _terms(sheet)
+
+
+def _terms(sheet: Sheet) -> dict:
+    return {
+        "rules_key": sheet.rules.shelf_key,
+        "options": dict(sheet.options),
+        "stake_minor": sheet.stake.minor if sheet.stake else 0,
+    }
+
+
+def _with_its_numbers(table: Table, lost: LostTable) -> Table:
+    """Let the table have the sittings and the link that its phones know."""
+    numbers = [one.number for one in lost.sittings]
+    if Sitting.objects.filter(pk__in=numbers).exists() or len({*numbers}) < len(numbers):
+        raise Refused(TAKEN)
+    for one in lost.sittings:
+        table = _as_then(Table.objects.get(pk=table.pk), one.sheet)
+        _renumber(table.sitting, one)
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            raise_counter(cursor, Sitting)
+    Link.objects.filter(table=table, right=Link.Right.WRITE).update(token=lost.token)
+    return Table.objects.select_related("session__club").get(pk=table.pk)
+
+
+def _as_then(table: Table, sheet: Sheet) -> Table:
+    """Return the table with a sitting of these people by these rules, without a hand."""
+    if tuple(table.sitting.names) != sheet.players:
+        change_people(table=table, names=list(sheet.players), first_dealer=sheet.dealer)
+        table = Table.objects.get(pk=table.pk)
+    house, terms = house_rules_for(table.session.club, sheet), _terms(sheet)
+    if (table.house, {name: getattr(table, name) for name in terms}) != (house, terms):
+        change_terms(table=table, sitting=table.sitting.pk, house=house, **terms)
+        table = Table.objects.get(pk=table.pk)
+    return table
+
+
+def _renumber(sitting: Sitting, then: LostSitting) -> None:
+    """Give a sitting without hands the number that its phones send, and its first dealer."""
+    old = sitting.pk
+    Sitting.objects.filter(pk=old).update(no=sitting.no + 1)
+    sitting.pk, sitting.first_dealer = then.number, then.sheet.dealer
+    sitting.save(force_insert=True)
+    Seat.objects.filter(sitting=old).update(sitting=then.number)
+    Sitting.objects.filter(pk=old).delete()

@@ -1,0 +1,100 @@
+"""A table in short: its link, who sat there, and by which rules. With it a restored site that does
+not know the table makes it again, and its phones send the hands."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import Error
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import groupby
+from re import ASCII, fullmatch
+
+from scoring.euchre.sheet import BadSheet, Sheet, document, read
+from scoring.table.models import Seat, Sitting, Table
+
+LONGEST = 50_000
+"""Bytes. A table of thirty sittings needs a fifth of them."""
+HIGHEST = 10**9
+"""Of a sitting's number; phones send no longer ones."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LostSitting:
+    """A sitting by the number that its phones have, as a sheet without hands."""
+
+    number: int
+    sheet: Sheet
+
+
+@dataclass(frozen=True, kw_only=True)
+class LostTable:
+    """A table as its phones knew it; `friends` play without a club."""
+
+    token: str
+    friends: bool
+    sittings: tuple[LostSitting, ...]
+
+    @property
+    def latest(self) -> Sheet:
+        """Who plays here now, and by which rules."""
+        return self.sittings[-1].sheet
+
+
+def in_short(table: Table, token: str) -> str:
+    """Return a table in short, as a part of an address."""
+    sittings = [
+        {"number": sitting.pk, "sheet": document(_without_hands(sitting, names))}
+        for sitting, names in _sittings_of(table)
+    ]
+    said = {"token": token, "friends": table.session.club.casual, "sittings": sittings}
+    packed = zlib.compress(json.dumps(said, separators=(",", ":")).encode(), 9)
+    return urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def _sittings_of(table: Table) -> Iterable[tuple[Sitting, list[str]]]:
+    """Yield its sittings with the names by seat; a query where there is more than one."""
+    if table.sitting.no == 1:
+        yield table.sitting, table.sitting.names
+        return
+    seats = Seat.objects.filter(sitting__table=table).select_related("sitting__house", "player")
+    for sitting, rows in groupby(seats.order_by("sitting__no", "no"), lambda row: row.sitting):
+        sitting.table = table
+        yield sitting, [row.player.name for row in rows]
+
+
+def _without_hands(sitting: Sitting, names: list[str]) -> Sheet:
+    table = sitting.terms
+    return Sheet(
+        rules=table.rules,
+        options=table.options,
+        house=table.house and table.house.document,
+        players=tuple(names),
+        dealer=sitting.first_dealer,
+        stake=table.stake,
+        title=f"{table.session}, {table}"[:200],
+        played=table.session.played_on,
+        hands=(),
+    )
+
+
+def read_lost(text: str) -> LostTable:
+    """Return the table in an address; raise BadSheet, whatever the text."""
+    try:
+        packed = urlsafe_b64decode(text.encode() + b"==")
+        said = json.loads(zlib.decompressobj().decompress(packed, LONGEST))
+        token, friends, sittings = said["token"], said["friends"], said["sittings"]
+        found = tuple(_sitting(one["number"], one["sheet"]) for one in sittings)
+    except (Error, zlib.error, ValueError, KeyError, TypeError, RecursionError) as wrong:
+        raise BadSheet("this address is damaged") from wrong
+    if not (type(token) is str and fullmatch(r"[\w-]{16,32}", token, ASCII) and found):
+        raise BadSheet("this address is damaged")
+    return LostTable(token=token, friends=friends is True, sittings=found)
+
+
+def _sitting(number: object, sheet: object) -> LostSitting:
+    if type(number) is not int or not 0 < number < HIGHEST:
+        raise BadSheet("this address is damaged")
+    return LostSitting(number=number, sheet=replace(read(sheet), hands=()))

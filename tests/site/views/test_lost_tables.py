@@ -1,0 +1,166 @@
+"""A table that a restored site does not know is made again from what its phones show, and its hands
+come from them."""
+
+import json
+import re
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from scoring.models import HandRecord, Link, Table
+from scoring.site.backup.making import make_backup
+from scoring.site.backup.restoring import restore
+from scoring.table.actions.house_rules import make_house_rules
+from scoring.table.actions.tables import change_people, change_terms
+from scoring.table.actions.waiting import decide_waiting
+from tests.cast import (
+    PHONE,
+    a_casual_table,
+    a_club,
+    a_phone,
+    a_table,
+    address,
+    again,
+    an_evening,
+    an_officer,
+    form_of,
+    signed_in,
+)
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+NOW = re.compile(r'<script id="now" type="application/json">(.*?)</script>', re.DOTALL)
+
+
+@pytest.fixture(autouse=True)
+def here(settings, tmp_path):
+    settings.BACKUP_DIR, settings.DATA_DIR = tmp_path / "backups", tmp_path / "data"
+
+
+@pytest.fixture
+def evening():
+    return an_evening(a_club(organiser="kate"))
+
+
+@pytest.fixture
+def backup(evening, tmp_path):
+    """The site before the table was there."""
+    return make_backup(folder=tmp_path / "stick", now=timezone.now())
+
+
+def put_back(file):
+    restore(file=file, now=timezone.now())
+
+
+def shown(table):
+    """The address for a lost table on its pad."""
+    return json.loads(NOW.search(a_phone().get(address(table)).content.decode())[1])["again"]
+
+
+def told(table, *hands, after=""):
+    """Hands as a phone keeps them, sent once."""
+    found = []
+    for hand in hands:
+        id = str(uuid4())
+        facts = form_of(again(table), hand, after=after, seen=99)
+        found.append(facts | {"key": id, "do": "hand", "hand_id": id})
+        after = id
+    assert states(address(table), found) == ["counted"] * len(found)
+    return found
+
+
+def states(pad, entries):
+    phone = a_phone()
+    answers = [phone.post(f"{pad}hands/send", one) for one in entries]
+    return [one.json()["state"] if one.status_code == 200 else one.status_code for one in answers]
+
+
+def held(token):
+    """What the site has of a table."""
+    table = Table.objects.get(links__token=token)
+    return [
+        (one.names, one.rules, one.first_dealer, one.stake_minor, [bare.hand for bare in hands])
+        for one in table.sittings.order_by("no")
+        if (hands := one.counted) or one == table.sitting
+    ]
+
+
+def make(client, page, evening):
+    return client.post(page, {"evening": evening.pk})
+
+
+def test_a_table_comes_back_with_its_people_rules_and_link_and_its_phones_send_the_hands(
+    evening, backup
+):
+    """Hands of players who have left are asked about, as always."""
+    house = make_house_rules(club=evening.club, base="call-ace", name="Ours", changes={"euchre": 3})
+    table = a_table(session=evening)
+    first = told(table, "Ben+Dan 3", "Eve! 5")
+    change_people(table=again(table), names=["Ben", "Cat", "Dan", "Eve", "Fay"])
+    second = told(table, "Fay+Cat 4")
+    sitting = again(table).sitting.pk
+    change_terms(table=again(table), sitting=sitting, rules_key="", house=house, stake_minor=10)
+    third = told(table, "Ben! 3")
+    pad, page = address(table), shown(table)
+    token = pad.split("/")[2]
+    before = held(token)
+    put_back(backup)
+    entries = [*first, *second, *third]
+    assert states(pad, entries[:1]) == [404]
+    kate = signed_in("kate")
+    assert kate.get(page).status_code == 200
+    for _ in range(2):
+        assert make(kate, page, evening).status_code == 302
+    assert Table.objects.count() == 1
+    assert states(pad, entries) == ["waiting"] * 3 + ["counted"]
+    for one in HandRecord.objects.filter(state="waiting").order_by("logged_at"):
+        decide_waiting(record=one, keep=True, actor=PHONE)
+    assert states(pad, entries) == ["counted"] * 4
+    assert held(token) == before
+
+
+def test_only_who_runs_an_open_club_night_can_make_its_table_again(evening, backup):
+    table = a_table(session=evening)
+    page = shown(table)
+    put_back(backup)
+    an_officer(evening.club, "sam", "scorer")
+    a_club("Another", organiser="mallory")
+    for client in (a_phone(), signed_in("sam"), signed_in("mallory")):
+        assert client.get(page).status_code == 200
+        assert make(client, page, evening).status_code == 409
+    assert Table.objects.count() == 0
+
+
+def test_friends_make_their_table_again_themselves_and_host_it(evening, backup):
+    table = a_casual_table(options={})
+    entries = told(table, "Ben+Dan 3")
+    pad, page = address(table), shown(table)
+    put_back(backup)
+    phone = a_phone()
+    made = phone.post(page)
+    assert (made.status_code, made["Location"]) == (302, pad)
+    assert states(pad, entries) == ["counted"]
+    session = Table.objects.get().session
+    assert session.club.casual
+    assert phone.get(session.get_absolute_url()).status_code == 200
+
+
+def test_numbers_that_others_have_by_now_are_not_given_twice(evening, backup):
+    table = a_table(session=evening)
+    page, number = shown(table), table.sitting.pk
+    put_back(backup)
+    other = a_table(session=again(evening))
+    assert other.sitting.pk != number
+    make(signed_in("kate"), page, evening)
+    assert Table.objects.count() == 2
+    Link.objects.filter(table__no=2, right="write").update(token="elsewhere-elsewhere")
+    assert make(signed_in("kate"), page, evening).status_code == 409
+    assert Table.objects.count() == 2
+
+
+def test_an_address_that_is_damaged_is_none(evening):
+    page = shown(a_table(session=evening))
+    kate = signed_in("kate")
+    for bad in ("x", page[13:-9], "eJw" * 40):
+        assert kate.get(f"/table/again/{bad}").status_code == 404
+    assert HandRecord.objects.count() == 0
