@@ -264,10 +264,10 @@ FAULTS = [
         ("sign_in", "if not request.user.is_authenticated:", "if request.user is None:",
          "tests/test_rights.py -k stranger"),
         ("sign_in", 'answer["Retry-After"] = str(left)', 'answer["Retry-After"] = "0"', SIGN_IN),
-        ("pad", "return None if self.sitting.played else draw_of(self.sitting)",
-         "return draw_of(self.sitting)", PAD),
+        ("pad", "return None if self.sitting.played or named else draw_of(self.sitting)",
+         "return None if named else draw_of(self.sitting)", PAD),
         # the pad's scripts
-        ("ahead", "(dealt + moves) % page.names.length,", "dealt,", AHEAD),
+        ("ahead", "return (from + ahead.deal[why]) % names.length;", "return from;", AHEAD),
         ("ahead", "played: at.played + (fields.void ? 0 : 1),", "played: at.played + 1,", AHEAD),
         ("ahead", "at.latest === id && at.before", "at.before", AHEAD),
         ("ahead", '(state === "sent" && version > now.version)', '(state === "sent")', AHEAD),
