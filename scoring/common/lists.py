@@ -187,17 +187,30 @@ def entries_in(text: str) -> list[str]:
         return list(filter(None, under))
     found = []
     lines = text.splitlines()
-    for rest in (one for line in lines for one in _at_marks(line)):
+    for rest in (one for line in lines for one in at_marks(line)):
         while rest:
             cell = CELL.match(bare := without_mark(rest))
             quoted, plain = cell.groups()
-            name = first_name_first(quoted.replace('""', '"')) if quoted else plain
-            found.append(clean_name(name))
+            found.append(clean_name(_unquoted(quoted) if quoted else plain))
             rest = bare[cell.end() :]
     return list(filter(None, found))
 
 
-def _at_marks(line: str) -> list[str]:
+def pasted_lines(text: str) -> list[str]:
+    """Return the lines of a text for a reader of its own: without "sep=;", each entry of a list in
+    one line apart, and a name in quotes as it is said."""
+    said = SEPARATOR_LINE.match(text)
+    bare = IN_QUOTES.sub(
+        lambda quoted: _unquoted(quoted[0][1:-1]), text[said.end() if said else 0 :]
+    )
+    return [entry for line in bare.splitlines() if line.strip() for entry in at_marks(line)]
+
+
+def _unquoted(cell: str) -> str:
+    return first_name_first(cell.replace('""', '"'))
+
+
+def at_marks(line: str) -> list[str]:
     """Return the entries of a line that begins with a number or bullet and has others inside."""
     return NEXT_MARK.split(line) if MARK.match(line.lstrip()) else [line]
 

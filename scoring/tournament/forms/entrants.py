@@ -8,7 +8,13 @@ from collections.abc import Sequence
 from django import forms
 
 from scoring.common.fields import PersonField, TapForm, TextField
-from scoring.common.lists import TOGETHER, names_in, without_mark
+from scoring.common.lists import (
+    COLUMNS_OF_NAMES,
+    TOGETHER,
+    names_in,
+    pasted_lines,
+    without_mark,
+)
 from scoring.common.names import LONGEST, clean_name, folded, name_key, why_unfit
 from scoring.common.refused import OUT_OF_DATE
 from scoring.euchre.wording import listed
@@ -157,6 +163,12 @@ class TickedForm(TapForm):
 NOTHING = "Type or paste at least one name."
 TWO = re.compile(rf"{TOGETHER.pattern}|\s*[,\t]\s*", re.IGNORECASE)
 """The separators between the two names of a pair in a line."""
+COLUMNS = {
+    *COLUMNS_OF_NAMES,
+    *("pair", "pairs", "partner", "partners", "player 1", "player 2", "name 1", "name 2"),
+    *("first player", "second player", "partner 1", "partner 2"),
+}
+"""What the columns of a list of pairs are called."""
 
 
 class ListForm(forms.Form):
@@ -220,9 +232,18 @@ def _keys(one: tuple[str, ...]) -> set[str]:
 def pairs_in(text: str) -> list[tuple[str, ...]]:
     """Return the pairs in a list, one a line, perhaps under a heading. Raise ValidationError if a
     line is not a pair."""
-    lines = [without_mark(line) for line in re.split(r"[;\n\r]+", text) if line.strip()]
-    headed = len(lines) > 1 and folded(lines[0]).strip(" :") in ("pair", "pairs", "partners")
+    lines = [part for line in pasted_lines(text) for part in _apart(line)]
+    headed = len(lines) > 1 and all(
+        folded(cell).strip(" :") in COLUMNS for cell in TWO.split(lines[0])
+    )
     return list(map(_pair, lines[headed:]))
+
+
+def _apart(line: str) -> list[str]:
+    """Return the pairs in a line, parted by semicolons unless these part the two names of one."""
+    parts = [without_mark(part) for part in line.split(";") if part.strip()]
+    one = len(parts) == 2 and not any(map(TWO.search, parts))
+    return [" & ".join(parts)] if one else parts
 
 
 def _pair(line: str) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.evening.actions.check_in import arrive
 from scoring.people.actions.people import add_players
 from scoring.tournament.actions.entrants import add_ghosts, come
+from scoring.tournament.forms.entrants import pairs_in
 from tests.cast import PHONE, again, an_officer, everything, signed_in
 from tests.html import refused, shown, text
 from tests.tournament.cast import a_tournament, begun, drawn
@@ -214,6 +215,20 @@ def test_a_pair_is_a_line_with_two_names(line):
     made = a_tournament(0, style="pairs")
     paste(made, f"{line}\nSandy Anderson & Zoë")
     assert entered(made) == {1: "Ann and Ben", 2: "Sandy Anderson and Zoë"}
+
+
+@pytest.mark.parametrize(
+    "listed",
+    [
+        "Name;Partner\nAnn;Ben\nCat;Dan Gale",
+        "sep=;\nPlayer 1;Player 2\nAnn;Ben\nCat;Dan Gale",
+        'Ann & Ben\nCat, "Gale, Dan"',
+        "1. Ann & Ben 2. Cat & Dan Gale",
+        "Pairs\nAnn & Ben; Cat & Dan Gale",
+    ],
+)
+def test_a_list_of_pairs_is_read_like_every_other_list(listed):
+    assert pairs_in(listed) == [("Ann", "Ben"), ("Cat", "Dan Gale")]
 
 
 def asked_again(answer):
