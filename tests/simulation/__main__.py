@@ -9,7 +9,7 @@ import sys
 import time
 
 import tests.simulation
-from tests.simulation import faults
+from tests.simulation import faults, mutants
 
 ORDER = {"PYTHONHASHSEED": "0"}
 """Sets of words have the same order in every run."""
@@ -21,23 +21,52 @@ def main() -> int:
         description=tests.simulation.__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--nights", type=int, default=100)
+    parser.add_argument("--nights", type=int, help="how many; 100, and at most 200 for a mutant")
     parser.add_argument("--seed", type=int, help="play the one night of this seed")
     parser.add_argument("--from", type=int, default=1, dest="first", help="the first seed")
     parser.add_argument("--tables", type=int, default=1)
     parser.add_argument("--json", action="store_true", help="one line of JSON for each night")
     parser.add_argument("--history", action="store_true", help="print what happened")
+    parser.add_argument(
+        "--mutants", nargs="*", type=int, metavar="NO", help="try deliberate faults, or these"
+    )
+    parser.add_argument("--mutant", type=int, help="play with this fault until a night finds it")
     asked = parser.parse_args()
+    if asked.mutants is not None:
+        numbers = asked.mutants or list(range(len(mutants.MUTANTS)))
+        return mutants.hunt(numbers, asked.nights or mutants.NIGHTS)
+    if asked.mutant is not None:
+        return _hunt(mutants.MUTANTS[asked.mutant], asked.nights or mutants.NIGHTS)
     from tests.simulation.run import Hall
 
-    seeds = (
-        [asked.seed] if asked.seed is not None else range(asked.first, asked.first + asked.nights)
-    )
+    nights = range(asked.first, asked.first + (asked.nights or 100))
+    seeds = list(nights) if asked.seed is None else [asked.seed]
     hall = Hall()
     try:
-        return _play(hall, list(seeds), asked)
+        return _play(hall, seeds, asked)
     finally:
         hall.end()
+
+
+def _hunt(mutant: mutants.Mutant, most: int) -> int:
+    """Play nights with a mutant until one finds it; return 1 if none does."""
+    mutants.load_with(mutant)
+    from tests.simulation.run import Hall
+
+    hall = Hall(changes=mutants.scripts_of(mutant))
+    try:
+        for seed in range(1, most + 1):
+            try:
+                found = hall.night(seed)[1].found
+            except Exception as why:  # a night that cannot even be played has found it
+                found = [f"{type(why).__name__}: {why}"]
+            if found:
+                print(f"found in night {seed}: {found[0][:100]}")
+                return 0
+    finally:
+        hall.end()
+    print(f"not found in {most} nights")
+    return 1
 
 
 def _play(hall, seeds: list[int], asked: argparse.Namespace) -> int:

@@ -128,7 +128,7 @@
       if (words === this.className) return;
       this.attributes.class = words;
       this.split = null;
-      shape += 1;
+      if (this.isConnected) shape += 1;
     }
     get classes() {
       return (this.split ??= this.className.split(/\s+/).filter(Boolean));
@@ -174,19 +174,19 @@
     append(...all) {
       for (const one of all) {
         const node = typeof one === "object" ? one : new Text(String(one));
-        if (node instanceof Element) shape += 1;
         if (node.up) node.remove();
+        if (node instanceof Element && (this.list || this.isConnected)) shape += 1;
         node.up = this;
         this.childNodes.push(node);
       }
     }
     remove() {
-      shape += 1;
+      if (this.up?.list || this.isConnected) shape += 1;
       if (this.up) this.up.childNodes = this.up.childNodes.filter((one) => one !== this);
       this.up = null;
     }
     replaceChildren(...all) {
-      if (this.childNodes.some((one) => one instanceof Element)) shape += 1;
+      if (this.isConnected && this.childNodes.some((one) => one instanceof Element)) shape += 1;
       for (const one of this.childNodes) one.up = null;
       this.childNodes = [];
       this.append(...all);

@@ -13,10 +13,14 @@ from scoring.euchre.game import play
 from scoring.euchre.hand import Hand, Irregularity
 from tests.simulation.history import Event, History
 
-EXCUSES = {"storage wiped", "battery empty"}
+EXCUSES = {"storage wiped"}
 """Faults after which a phone may have lost what it kept."""
+ENDS = {"tab killed", "battery empty"}
+"""Faults after which a phone has what it said that it keeps."""
 NOTHING_LEFT = {"sent", "agreed"}
 """States of the badge that say all is saved."""
+CANNOT = {"cannot"}
+"""Its state on a phone whose storage is full or blocked, once all is sent."""
 DONE = {"take-back": {"taken back", "left out"}, "put-back": {"put back", "left out"}}
 """What an undo or a restore leaves in the history of its hand."""
 
@@ -111,7 +115,7 @@ class _Night:
                 if hand is None or not self._did(made, says, hand):
                     yield f"{made['do']} of {made['id']} was acknowledged at {when[key]} ms"
         for event in self.history.those("entered again"):
-            if not self._excused(event.what["deal"]):
+            if not self._excused(event.what["table"], event.what["deal"], event.ms):
                 yield f"deal {event.what['deal']} had to be entered again"
 
     def _of(self, book: Event, key: str) -> bool:
@@ -125,10 +129,14 @@ class _Night:
             return changed or made["facts"] is None or _same(made["facts"], hand["facts"])
         return hand["state"] == says["state"] or bool(DONE[made["do"]] & {*hand["changes"]})
 
-    def _excused(self, deal: int) -> bool:
+    def _excused(self, table: int, deal: int, by: int) -> bool:
         """Whether a phone may have lost this deal: its storage was wiped, or its tab was ended
         before it said that the deal is saved on it."""
-        told = [event for event in self.made.values() if event.what["deal"] == deal]
+        told = [
+            event
+            for event in self.made.values()
+            if event.what["deal"] == deal and event.who[:-1] == str(table) and event.ms <= by
+        ]
         return not told or all(self._lost_with_its_phone(event) for event in told)
 
     def _lost_with_its_phone(self, made: Event) -> bool:
@@ -137,7 +145,7 @@ class _Night:
                 continue
             if event.what["name"] in EXCUSES:
                 return True
-            if event.what["name"] == "tab killed":
+            if event.what["name"] in ENDS:
                 return not self._stored(made, event.ms)
         return False
 
@@ -159,10 +167,10 @@ class _Night:
             elif event.kind == "answered" and event.what["status"] == 200:
                 for keys in known.values():
                     keys.discard(event.what["says"]["key"])
-            elif event.kind == "fault" and event.what["name"] in {*EXCUSES, "tab killed"}:
+            elif event.kind == "fault" and event.what["name"] in EXCUSES | ENDS:
                 keys = known.get(event.who, set())
                 kept = {key for key in keys if self._stored(self.made[key], event.ms)}
-                known[event.who] = kept if event.what["name"] == "tab killed" else set()
+                known[event.who] = kept if event.what["name"] in ENDS else set()
             elif event.kind in ("shown", "end") and "entries" in event.what:
                 there = {one["key"] for one in event.what["entries"]}
                 for key in known.get(event.who, set()) - there:
@@ -174,6 +182,8 @@ class _Night:
         """Each telling counts at most once, and each deal does."""
         counted = [id for id, hand in self.hands.items() if hand["state"] == "counted"]
         for id in counted:
+            if self.deal_of.get(id, 0) is None:
+                yield f"hand {id} counts, which people undid"
             if id not in self.deal_of:
                 yield f"hand {id} counts, which was entered on no phone"
         tables = {id: made.who[:-1] for made in self.made.values() for id in [made.what["id"]]}
@@ -187,7 +197,7 @@ class _Night:
             kind = {"take-back": "taken back", "put-back": "put back"}.get(do)
             if kind and id in self.hands:
                 laptop = sum(
-                    event.what["id"] == id and event.what["does"] == do
+                    event.what.get("id") == id and event.what["does"] == do
                     for event in self.history.those("laptop")
                 )
                 if self.hands[id]["changes"].count(kind) > number + laptop:
@@ -203,7 +213,7 @@ class _Night:
             for one in event.what["entries"]:
                 if one["state"] in ("kept", "refused"):
                     yield f"{one['do']} {one['key']} is {one['state']} on {event.who}"
-            if event.what["badge"][0] not in NOTHING_LEFT:
+            if event.what["badge"][0] not in NOTHING_LEFT | CANNOT:
                 yield f"the badge of {event.who} says {event.what['badge'][1]}"
         for id, hand in self.hands.items():
             if hand["state"] in ("waiting", "begun"):

@@ -20,7 +20,7 @@ function entries() {
   const all = states.flatMap((state) => [...queue.in(state), ...queue.elsewhere(state)]);
   return all.map(({ key, do: verb, id, state, gone, path, reason }) => ({
     ...{ key, do: verb, id, state, gone, path, reason },
-    stored: queue.isStored(all.find((one) => one.key === key)),
+    stored: queue.keeps() && queue.isStored(all.find((one) => one.key === key)),
   }));
 }
 function idOf(verb) {
@@ -64,7 +64,8 @@ class Engine:
     """The context of all phones. It is made once in a process, since reading the scripts takes
     longer than a night's worth of taps."""
 
-    def __init__(self) -> None:
+    def __init__(self, changes: tuple = ()) -> None:
+        self.changes = changes
         self._context = quickjs.Context()
         with open(f"{HERE}/browser.js", encoding="utf-8") as file:
             self._context.eval(file.read())
@@ -74,8 +75,9 @@ class Engine:
         self._call = self._context.get("call")
         self._builds: dict[tuple, int] = {}
 
-    def build(self, changes: tuple = ()) -> int:
-        """Return the number of the pad's program with these changes of its text."""
+    def build(self, changes: tuple | None = None) -> int:
+        """Return the number of the pad's program, with these changes of its text."""
+        changes = self.changes if changes is None else changes
         if changes not in self._builds:
             with replaced(changes):
                 modules = {**modules_of(HANDOVER), **modules_of(PAD)}

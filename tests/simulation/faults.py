@@ -7,6 +7,11 @@ NETWORK = (
     *("hotspot", "proxy", "refused", "offline"),
 )
 SERVER = ("killed before commit", "killed after commit", "server away")
-PHONES = ("tab killed",)
-ALL = (*NETWORK, *SERVER, *PHONES)
+PHONES = ("tab killed", "battery empty", "storage wiped", "storage full", "clock jump")
+PEOPLE = (
+    *("two phones", "link revoked", "night closed", "correction", "player changed", "new program"),
+)
+ALL = (*NETWORK, *SERVER, *PHONES, *PEOPLE)
 """Every fault must be reached in the nights of a run, or the run says nothing."""
+NOT_YET = ("restored from last night",)
+"""Faults that no night has so far."""

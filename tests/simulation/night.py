@@ -4,19 +4,21 @@ at the end in which everything must come right."""
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from random import Random
 
 from tests.simulation import book
 from tests.simulation.clock import Clock
 from tests.simulation.engine import Engine
 from tests.simulation.history import History
+from tests.simulation.laptop import Laptop
 from tests.simulation.network import HOTSPOT, PROXY, Fate, fate
 from tests.simulation.page import tree
 from tests.simulation.people import Party
 from tests.simulation.phone import Phone
 from tests.simulation.server import Answer, Killed, Server
 
-PLAYED = 4 * 60_000
+PLAYED = 150_000
 """How long a night is played, with its faults, in milliseconds."""
 CALM = 20 * 60_000
 """How long after the faults everything may take to come right."""
@@ -36,6 +38,7 @@ class Night:
         clock.begin(f"night {seed}")
         engine.tidy()
         server.begin_night()
+        self.laptop = Laptop(self, Random(f"laptop {seed}"))
         self.weather, self.up, self.over = True, True, False
         self._js: int | None = None
         self._asked: dict[int, Phone] = {}
@@ -195,7 +198,7 @@ class Night:
         if answer.status >= 500:
             self.note("5xx", phone, url=url, status=answer.status, text=answer.text[:2000])
         if method == "POST":
-            self._tell_news(phone.table)
+            self.tell_news(phone.table)
         return answer
 
     def _answer(self, phone: Phone, request: dict, answer: Answer, half: bool = False) -> None:
@@ -242,7 +245,7 @@ class Night:
             self._words[table] = self.server.word(table)
         return self._words[table]
 
-    def _tell_news(self, table: int) -> None:
+    def tell_news(self, table: int) -> None:
         before = self._words.pop(table, None)
         if self._word(table) != before:
             for phone in self.phones:
@@ -282,29 +285,33 @@ class Night:
 
         self.clock.after(self.random.randrange(500, 12_000), start)
 
-    def laptop_undoes(self, hand: str) -> None:
-        """The organiser undoes a hand on the laptop."""
-        from scoring.common.permissions import Actor
-        from scoring.models import HandRecord
-        from scoring.table.actions.corrections import take_back
-
-        record = HandRecord.objects.select_related("sitting__table").get(pk=hand)
-        take_back(record=record, actor=Actor())
-        self.note("laptop", does="take-back", id=hand)
-        self._tell_news(record.sitting.table_id)
-
     def _plan_faults(self) -> None:
-        random = self.random
-        for name in ("before", "after"):
-            if random.random() < 0.5:
-                self.clock.after(random.randrange(PLAYED), lambda name=name: self._arm(name))
-        for phone in self.phones:
-            if random.random() < 0.5:
-                self.clock.after(random.randrange(PLAYED), lambda phone=phone: self._away(phone))
-            if random.random() < 0.4:
-                self.clock.after(
-                    random.randrange(PLAYED), lambda phone=phone: self._close_tab(phone)
+        """Each of these comes at some moment of the night, or does not."""
+        for party in self.parties:
+            for phone in party.phones:
+                self._perhaps(0.5, lambda phone=phone: self._away(phone))
+                self._perhaps(0.3, lambda phone=phone: self._end_tab(phone, "tab killed"))
+                self._perhaps(
+                    0.1, lambda phone=phone: self._end_tab(phone, "battery empty", "tear")
                 )
+                self._perhaps(
+                    0.06, lambda phone=phone: self._end_tab(phone, "storage wiped", "wipe")
+                )
+                self._perhaps(0.1, lambda phone=phone: self._jump(phone))
+                self._perhaps(0.06, lambda phone=phone: self._fill(phone))
+            table = party.table["pk"]
+            self._perhaps(0.15, lambda party=party: self._revoke(party))
+            self._perhaps(0.2, lambda table=table: self._on_laptop("correction", table))
+            self._perhaps(0.12, lambda table=table: self._on_laptop("change_player", table))
+        for name in ("before", "after"):
+            self._perhaps(0.5, lambda name=name: self._arm(name))
+        self._perhaps(0.15, self._close_early)
+        self._perhaps(0.1, self._new_program)
+
+    def _perhaps(self, chance: float, act: Callable[[], None]) -> None:
+        at = self.random.randrange(PLAYED)
+        if self.random.random() < chance:
+            self.clock.after(at, act)
 
     def _arm(self, when: str) -> None:
         self.server.dies = when
@@ -317,17 +324,77 @@ class Night:
             if phone.open:
                 phone.act("online")
 
-        self.clock.after(self.random.randrange(5000, 70_000), back)
+        self.clock.after(self.random.randrange(5000, 30_000), back)
 
-    def _close_tab(self, phone: Phone) -> None:
+    def _end_tab(self, phone: Phone, name: str, storage: str = "") -> None:
+        """End the tab, do something to the storage, and open the pad again."""
+        if not phone.open:
+            return
+        self.look(phone)
+        self.fault(name, phone)
+        phone.close()
+        if storage:
+            phone.act(storage)
+        if storage == "wipe":
+            phone.cookies.clear()
+        phone.act("full", False)
+        self.open_pad(phone)
+
+    def _jump(self, phone: Phone) -> None:
+        hours = self.random.choice((-26, -2, 1, 30))
+        self.fault("clock jump", phone, hours=hours)
+        phone.act("jump", hours * 3_600_000)
+
+    def _fill(self, phone: Phone) -> None:
+        """The storage is full from here on, until the tab is opened again."""
+        self.fault("storage full", phone)
+        phone.act("full", True)
+
+    def _revoke(self, party: Party) -> None:
+        """Renew the link of a table; its people scan the new code a little later."""
+        path = self.laptop.renew_link(party.table["pk"])
+        if path is None:
+            return
+        self.fault("link revoked")
+        for phone in party.phones:
+            self.clock.after(
+                self.random.randrange(1000, 40_000), lambda phone=phone: self._scan(phone, path)
+            )
+
+    def _scan(self, phone: Phone, path: str) -> None:
+        self.look(phone)
+        phone.path = path
         if phone.open:
-            self.look(phone)
             self.fault("tab killed", phone)
             phone.close()
         self.open_pad(phone)
 
+    def _on_laptop(self, what: str, table: int) -> None:
+        does = {"correction": self.laptop.correct, "change_player": self.laptop.change_player}
+        if does[what](table):
+            self.fault({"correction": "correction", "change_player": "player changed"}[what])
+
+    def _close_early(self) -> None:
+        """Close the club night, and reopen it."""
+        if self.laptop.close():
+            self.fault("night closed")
+            self.clock.after(self.random.randrange(2000, 40_000), self._reopen)
+
+    def _reopen(self) -> None:
+        if not self.laptop.reopen():
+            self.clock.after(2000, self._reopen)
+
+    def _new_program(self) -> None:
+        """Another version of the site's program starts; open tabs still run the old script."""
+        from django.conf import settings
+
+        if self.up:
+            self.fault("new program")
+            settings.BUILD_ID = f"{settings.BUILD_ID}+"
+            self.kill()
+
     # -- the whole night ---------------------------------------------------------------------------
-    def play(self, hands: int = 6) -> History:
+    def play(self, hands: int = 5) -> History:
         """Play it to its end, and return what happened."""
         self.note("night", seed=self.seed, tables=[party.table for party in self.parties])
         for phone in self.phones:

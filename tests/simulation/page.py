@@ -35,20 +35,21 @@ def tree(html: str) -> list[Tree]:
 
 def _grown(html: str) -> list[Tree]:
     roots: list[Tree] = []
-    open_ones = [roots]
+    open_ones: list[tuple[str, list[Tree]]] = [("", roots)]
     for token in TOKEN.finditer(html):
         ends, tag, said, text = token.groups()
         if text is not None:
             if text.strip():
-                open_ones[-1].append(unescape(text))
+                open_ones[-1][1].append(unescape(text))
         elif ends:
-            if len(open_ones) > 1:
-                open_ones.pop()
+            if tag in [name for name, _ in open_ones]:  # what was left out may leave its end
+                while open_ones.pop()[0] != tag:
+                    pass
         elif tag:
             element = [tag, _attributes(said), []]
-            open_ones[-1].append(element)
+            open_ones[-1][1].append(element)
             if tag not in EMPTY and not said.endswith("/"):
-                open_ones.append(element[2])
+                open_ones.append((tag, element[2]))
     return roots
 
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 AGAIN = 3000
 """Milliseconds until people try again what a phone did not take."""
-SLIPS = ("slip",)
 
 
 class Party:
@@ -38,6 +37,7 @@ class Party:
         self.night.history.add(self.night.clock.ms, "deal", table=self.table["pk"], no=no, **deal)
         main = self.main if self._random.random() < 0.8 else self._random.choice(self.phones)
         if chance < 0.15:  # both think that it is theirs to enter
+            self.night.fault("two phones")
             for phone in self.phones:
                 self._soon(phone, no, deal)
         elif chance < 0.3:
@@ -174,6 +174,9 @@ class Party:
         refused = [one for one in found["entries"] if one["state"] == "refused"]
         if refused:
             self._see_to_refused(phone, refused)
+        if any(one.get("gone") and one["path"] != phone.path for one in found["entries"]):
+            self.night.note("moved to the new link", phone)
+            phone.act("press", "Send with this link")
         for id in dict.fromkeys(found["waiting"]):
             said = self._verdict(id, hands, busy)
             if said:
@@ -184,9 +187,7 @@ class Party:
 
     def _see_to_refused(self, phone: Phone, refused: list[dict]) -> None:
         undos = [one for one in refused if one["do"] != "hand"]
-        self.night.history.add(
-            self.night.clock.ms, "attention", phone.name, keys=[one["key"] for one in refused]
-        )
+        self.night.note("attention", phone, keys=[one["key"] for one in refused])
         phone.act("press", "Set aside" if undos else "Send again")
 
     def _verdict(self, id: str, hands: list[dict], busy: set[str]) -> dict | None:
@@ -208,11 +209,11 @@ class Party:
         counted = [hand["id"] for hand in hands if hand["state"] == "counted"]
         for id in counted:
             if self.deal_of.get(id) is None:
-                self.night.laptop_undoes(id)
+                self.night.laptop.undo(id)
                 return True
         for no, deal in enumerate(self.deals):
             if not any(self.deal_of[id] == no for id in counted):
-                self.night.history.add(self.night.clock.ms, "entered again", deal=no)
+                self.night.note("entered again", deal=no, table=self.table["pk"])
                 phone = next((one for one in self.phones if one.open), self.main)
                 self._soon(phone, no, deal)
                 return True

@@ -38,7 +38,10 @@ class Phone:
 
     def shown(self) -> dict:
         """Return what a person sees on it, and what its storage has."""
-        return json.loads(self._engine.ask("shown", self.name))
+        said = self._engine.ask("shown", self.name)
+        if said is None:
+            raise RuntimeError("\n".join(self._engine.why()))
+        return json.loads(said)
 
     @property
     def says_cookie(self) -> str:

@@ -13,10 +13,11 @@ from tests.simulation.server import Server
 class Hall:
     """The site and the scripts, loaded once."""
 
-    def __init__(self) -> None:
+    def __init__(self, changes: tuple = ()) -> None:
+        """The phones' scripts have these changes of their text."""
         self.clock = Clock()
         self.server = Server(self.clock)
-        self.engine = Engine()
+        self.engine = Engine(changes)
 
     def night(self, seed: int, *, tables: int = 1) -> tuple[History, Verdict]:
         """Return what happened in the night of a seed, and what is to be said of it."""

@@ -1,0 +1,129 @@
+"""Deliberate faults of the queue's scripts and of the actions, put in when they are loaded and not
+on disk. Nights of the simulation must find each."""
+
+from __future__ import annotations
+
+import importlib.machinery
+import subprocess
+import sys
+from typing import NamedTuple
+
+STATIC, ACTIONS = "static/", "scoring/table/actions/"
+NIGHTS = 200
+"""In so many nights each must be found."""
+
+
+class Mutant(NamedTuple):
+    file: str
+    old: str
+    new: str
+
+
+QUEUE, KEEPER = "static/queue/queue.js", "static/queue/keeper.js"
+DATABASE, BADGE = "static/queue/database.js", "static/table/pad/badge.js"
+HANDS, CORRECTIONS = f"{ACTIONS}hands.py", f"{ACTIONS}corrections.py"
+SENT = "scoring/table/views/queue.py"
+MUTANTS = (
+    Mutant(
+        QUEUE,
+        "if (words?.key !== key) return {};",
+        'if (words?.key !== key) return status === 200 ? { state: "sent" } : {};',
+    ),
+    Mutant(QUEUE, '{ state: "refused", reason: words.reason }', '{ state: "sent" }'),
+    Mutant(QUEUE, "unstored.add(whole);", ""),
+    Mutant(QUEUE, "await store.add(whole);", "store.add(whole);"),
+    Mutant(QUEUE, "forgets.includes(state) && at <", "at <"),
+    Mutant(QUEUE, "[...new Set([...stored, ...unstored])]", "stored"),
+    Mutant(QUEUE, 'state: "kept",\n      tries: 0,', 'state: "sent",\n      tries: 0,'),
+    Mutant(QUEUE, "if (answer.state) await note(", "if (!answer) await note("),
+    Mutant(QUEUE, "running = queue.sending = false;", "queue.sending = false;"),
+    Mutant(QUEUE, '{ path: here, gone: "" }', '{ gone: "" }'),
+    Mutant(QUEUE, '({ state: "kept", reason: "",', '({ reason: "",'),
+    Mutant(QUEUE, "await store.put(...changes.keys());", ""),
+    Mutant(QUEUE, 'return { gone: "revoked" };', "return {};"),
+    Mutant(QUEUE, "if (!rows || !store.keeps) return;", "if (!rows) return;"),
+    Mutant(KEEPER, "if (!queue.isEmpty()) queue.flush();", "queue.isEmpty();"),
+    Mutant(KEEPER, "LIMIT = 15000", "LIMIT = 15000000"),
+    Mutant(KEEPER, "json().catch(() => null)", "json().catch(() => ({ key: entry.key }))"),
+    Mutant(DATABASE, '"readwrite", "strict"', '"readwrite"'),
+    Mutant(DATABASE, "if (isOld(one)) entries", "entries"),
+    Mutant(DATABASE, "store.keeps = false;", ""),
+    Mutant("static/network.js", "csrftoken=([^;]+)", "csrf=([^;]+)"),
+    Mutant("static/table/pad/save.js", "key: newId(), id,", "key: id, id,"),
+    Mutant(
+        "static/table/pad/draft.js",
+        'field("hand_id").value = newId();',
+        'field("hand_id").value ||= newId();',
+    ),
+    Mutant(BADGE, "if (attention) return", "if (!attention && off) return"),
+    Mutant(BADGE, 'if (kept.length) return ["kept",', 'if (off) return ["kept",'),
+    Mutant(HANDS, "counts = comes_next(after, seen, sitting)", "counts = True"),
+    Mutant(HANDS, "State.COUNTED if counts else State.WAITING", "State.COUNTED"),
+    Mutant(HANDS, "record.store()\n    table.raise_version()\n    sitting", "sitting"),
+    Mutant(HANDS, "table.raise_version()\n    sitting.take_in", "sitting.take_in"),
+    Mutant(
+        HANDS,
+        "record.hand, record.note = sitting, hand, note",
+        "record.hand, record.note = sitting, replace(hand, tricks=hand.tricks and 3), note",
+    ),
+    Mutant(HANDS, "if replace(logged, dealer=None) != replace", "if replace(logged) == replace"),
+    Mutant(
+        CORRECTIONS,
+        "record.state = record.state == State.WAITING, State.TAKEN_BACK",
+        "record.state = record.state == State.WAITING, record.state",
+    ),
+    Mutant(
+        CORRECTIONS,
+        "record.state, record.same_as, record.counts_since = State.COUNTED",
+        "record.state, record.same_as, record.counts_since = State.TAKEN_BACK",
+    ),
+    Mutant(
+        CORRECTIONS, "write_change(record, table, Kind.TAKEN_BACK, record.hand, why, actor)", "pass"
+    ),
+    Mutant(SENT, '{"key": str(queued["key"])', '{"key": str(queued["hand_id"])'),
+    Mutant(SENT, "JsonResponse(answer, status=status,", "JsonResponse(answer, status=200,"),
+    Mutant(
+        f"{ACTIONS}waiting.py",
+        "decide(record, table, keep=keep, same_as=same_as",
+        "decide(record, table, keep=True, same_as=None",
+    ),
+    Mutant("scoring/common/polling.py", "map(str, (version, settings", "map(str, (settings"),
+)
+
+
+def scripts_of(mutant: Mutant) -> tuple[tuple[str, str, str], ...]:
+    """Return the change of a script, for the bundler; nothing for one of the site."""
+    if not mutant.file.startswith(STATIC):
+        return ()
+    return ((mutant.file.removeprefix(STATIC), mutant.old, mutant.new),)
+
+
+def load_with(mutant: Mutant) -> None:
+    """Let the module of a mutant be loaded with its change; call it before Django is imported."""
+    usual = importlib.machinery.SourceFileLoader.get_code
+
+    def get_code(loader, name: str):
+        if not loader.path.endswith(f"/{mutant.file}"):
+            return usual(loader, name)
+        text = loader.get_data(loader.path).decode()
+        if text.count(mutant.old) != 1:
+            raise ValueError(f"{mutant.old!r} is in {mutant.file} {text.count(mutant.old)} times")
+        return compile(text.replace(mutant.old, mutant.new), loader.path, "exec", dont_inherit=True)
+
+    importlib.machinery.SourceFileLoader.get_code = get_code
+
+
+def hunt(numbers: list[int], most: int) -> int:
+    """Try each mutant in a process of its own, say which night found it, and return how many no
+    night found."""
+    unseen = 0
+    for no in numbers:
+        words = ["--mutant", str(no), "--nights", str(most)]
+        command = [sys.executable, "-m", "tests.simulation", *words]
+        done = subprocess.run(command, capture_output=True, text=True)
+        found = done.returncode == 0
+        unseen += not found
+        last = (done.stdout.strip() or done.stderr.strip()).splitlines()[-1:]
+        print(f"{no:2} {MUTANTS[no].file}: {MUTANTS[no].old!r}: {''.join(last)}", flush=True)
+    print(f"mutants {len(numbers)}, found {len(numbers) - unseen}")
+    return unseen
