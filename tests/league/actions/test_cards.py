@@ -175,6 +175,18 @@ def test_a_disputed_card_waits_until_the_secretary_accepts_it(match):
     assert (match.counts, match.disputed_at, standing(match)[0]) == (True, None, ("Mounties", 2, 1))
 
 
+def test_a_game_that_a_phone_sends_again_after_a_restore_is_known_on_a_card_that_counts(match):
+    named(match)
+    meeting, key = match.meetings.get(no=1), uuid4()
+    game = {"meeting": meeting, "games": [(21, 15)], "actor": PHONE}
+    cards.tell_games(**game, key=key)
+    LeagueMatch.objects.filter(pk=match.pk).update(counted_at=timezone.now())
+    assert cards.tell_games(**game, key=key) == meeting
+    assert meeting.reports.count() == 1
+    with pytest.raises(Refused, match="counts"):
+        cards.tell_games(**game, key=uuid4())
+
+
 def test_a_card_with_totals_only_is_accepted_and_can_be_reopened(match):
     with pytest.raises(Refused, match="Enter the games of both teams"):
         cards.take_in(match=match, total=(141, 159), actor=PHONE)
