@@ -25,7 +25,7 @@ from scoring.league.models import (
     Venue,
 )
 from scoring.money.models import Entry
-from scoring.people.models import Club, Event, Invitation, Officer, Player, ToldApart
+from scoring.people.models import Club, Event, Invitation, Officer, Player, SecondFactor, ToldApart
 from scoring.public.models import ApiToken, Notification, PersonalLink, Subscription
 from scoring.table.models import (
     Assent,
@@ -101,6 +101,7 @@ __all__ = [
     "SavedFormat",
     "Season",
     "Seat",
+    "SecondFactor",
     "SignUp",
     "SignUpList",
     "Sitting",

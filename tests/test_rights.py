@@ -73,6 +73,9 @@ RIGHTS = {
     "start-table": {"POST": (EVERYBODY, 422)},
     "look": {"GET": (EVERYBODY, 200), "POST": (EVERYBODY, 302)},
     "sign-in": {"GET": (EVERYBODY, 200), "POST": (EVERYBODY, 200)},
+    # Nobody has typed a password just now.
+    "sign-in-code": {"GET": (EVERYBODY, 302), "POST": (EVERYBODY, 302)},
+    "second-factor": {"GET": (SIGNED_IN, 200), "POST": (SIGNED_IN, 409)},
     "sign-out": {"POST": (EVERYBODY, 302)},
     "password-change": {"GET": (SIGNED_IN, 200), "POST": (SIGNED_IN, 422)},
     "signed-in-on": {"GET": (SIGNED_IN, 200), "POST": (SIGNED_IN, 302)},

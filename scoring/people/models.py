@@ -182,6 +182,24 @@ class PlayerQuerySet(models.QuerySet):
         return self.active().filter(guest=False)
 
 
+class SecondFactor(models.Model):
+    """The authenticator app of an account, for signing in, and its recovery codes."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="second_factor"
+    )
+    # Encrypted with the site's key, which no backup has.
+    sealed = models.CharField(max_length=250)
+    # Hashes, each until its code is used.
+    codes = models.JSONField(default=list)
+    # The step of time whose code was used last: none works twice.
+    last_step = models.BigIntegerField(default=0)
+    since = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"second factor of account {self.user_id}"
+
+
 class Player(models.Model):
     """A person who plays; needs no account."""
 

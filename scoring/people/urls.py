@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from scoring.people.views import import_people, new_club, officers, people, sign_in
+from scoring.people.views import import_people, new_club, officers, people, second_factor, sign_in
 
 club_urls = [
     path("people/", people.people, name="people"),
@@ -25,6 +25,8 @@ club_urls = [
 
 urlpatterns = [
     path("sign-in", sign_in.sign_in, name="sign-in"),
+    path("sign-in/code", second_factor.sign_in_code, name="sign-in-code"),
+    path("second-factor", second_factor.second_factor, name="second-factor"),
     path("sign-out", sign_in.sign_out, name="sign-out"),
     path("password", sign_in.change_password, name="password-change"),
     path("signed-in-on", sign_in.signed_in_on, name="signed-in-on"),

@@ -20,7 +20,7 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.http import require_safe
 
 SECRETS = {
-    *("token", "code", "password", "digest"),
+    *("token", "code", "password", "digest", "sealed", "codes"),
     *("sent_to", "p256dh", "auth", "stop_token", "path"),
 }
 """Fields that give access. People who read the database must not be able to use them."""

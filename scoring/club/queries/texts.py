@@ -61,6 +61,7 @@ REPORT = "round_table__round__tournament__session"
 TEXTS = {
     "Restored": Texts(nobody={SITE: "file program before", SECRET: "edition"}),
     "Visitor": Texts(nobody={SITE: "address started named mistyped"}),
+    "SecondFactor": Texts(nobody={SECRET: "sealed codes"}),
     "Club": Texts(
         club="pk",
         names={"name": "Club", "place": "Place"},

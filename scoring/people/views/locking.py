@@ -31,6 +31,7 @@ from scoring.people.pure.device import device_of
 from scoring.people.queries.sign_ins import CONFIRMED, DEVICE
 
 FAR_AND_WIDE = 50
+BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
 KNOWN = "known"
 MOST_KNOWN = 20
 DRIFT = timedelta(minutes=1)

@@ -33,8 +33,8 @@ from scoring.people.actions.officers import (
 from scoring.people.actions.sign_ins import sign_out_elsewhere
 from scoring.people.forms.officers import ROLES, InviteForm, RoleForm, SureForm
 from scoring.people.forms.sign_in import ChosenPasswordForm, SignUpForm
-from scoring.people.models import Club, Invitation, Officer
-from scoring.people.views.locking import remember_account
+from scoring.people.models import Club, Invitation, Officer, SecondFactor
+from scoring.people.views.locking import BY_PASSWORD, remember_account
 from scoring.people.views.password_again import password_again
 
 PAST_SHOWN = 20
@@ -181,9 +181,6 @@ def new_password(request: HttpRequest, officer: Officer, actor: Actor) -> HttpRe
     return redirect("one-invitation", officer.club_id, made.pk)
 
 
-BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
-
-
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_invitation
@@ -236,6 +233,10 @@ def _choose(request: HttpRequest, invitation: Invitation, form: ChosenPasswordFo
     with or_show(page, form):
         password = valid(form)["new_password1"]
         user = choose_password(invitation=invitation, password=password)
+    if SecondFactor.objects.filter(user=user).exists():
+        sign_out_elsewhere(user=user, here=None)
+        messages.success(request, "Password changed. Sign in with it and your code.")
+        return redirect("sign-in")
     login(request, user, BY_PASSWORD)
     sign_out_elsewhere(user=user, here=request.session.session_key)
     messages.success(

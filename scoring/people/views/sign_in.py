@@ -29,12 +29,15 @@ from scoring.euchre.wording import counted
 from scoring.people.actions.activity_log import note_down
 from scoring.people.actions.sign_ins import sign_out_elsewhere, sign_out_of
 from scoring.people.forms.sign_in import LONGEST_USERNAME, NewPasswordForm, SignInForm
+from scoring.people.models import SecondFactor
 from scoring.people.queries.sign_ins import SEEN, sign_ins_of
 from scoring.people.views.locking import Lock, lock_of, remember_account
 from scoring.people.views.password_again import password_again
 
 logger = logging.getLogger("bowerbook.security")
 HOUR = 3600
+HALF = "half signed in"
+"""In a session: the account whose password was right, and which still needs a code."""
 
 WHAT_IS_LOCKED = {
     "name here": "“{name}” can’t sign in from here for the next {minutes}. Try again at {time}.",
@@ -58,7 +61,7 @@ FORGOT = "Forgot your password? Ask an owner of your club for a link to choose a
 def locked_out(request: HttpRequest, response: HttpResponse, credentials: dict) -> HttpResponse:
     """429: too many passwords were wrong for this name, from this address, or both."""
     lock = lock_of(request, credentials) or Lock(until=timezone.now(), of="name here")
-    _log(request, f"Sign-in locked ({lock.of})", _account_called(credentials["username"]))
+    log_account(request, f"Sign-in locked ({lock.of})", _account_called(credentials["username"]))
     left = max(1, round((lock.until - timezone.now()).total_seconds()))
     said = {
         "name": credentials["username"],
@@ -101,7 +104,7 @@ class PasswordChange(auth.PasswordChangeView):
         sign_out_elsewhere(user=user, here=self.request.session.session_key)
         for office in user.offices.select_related("club"):
             note_down(club=office.club, actor=Actor(user=user), said="Changed their password.")
-        _log(self.request, "Password changed", user)
+        log_account(self.request, "Password changed", user)
         return response
 
     def form_invalid(self, form) -> HttpResponse:
@@ -112,11 +115,16 @@ class SignIn(auth.LoginView):
     """Signing in; from then on the browser is known to the account."""
 
     def form_valid(self, form) -> HttpResponse:
-        _log(self.request, "Signed in", form.get_user())
-        return remember_account(self.request, super().form_valid(form), form.get_user())
+        user = form.get_user()
+        if SecondFactor.objects.filter(user=user).exists():
+            now, hashed = int(timezone.now().timestamp()), user.get_session_auth_hash()
+            self.request.session[HALF] = [user.pk, now, hashed, self.get_success_url()]
+            return redirect("sign-in-code")
+        log_account(self.request, "Signed in", user)
+        return remember_account(self.request, super().form_valid(form), user)
 
     def form_invalid(self, form) -> HttpResponse:
-        _log(self.request, "Wrong password", _account_called(form.data.get("username", "")))
+        log_account(self.request, "Wrong password", _account_called(form.data.get("username", "")))
         return super().form_invalid(form)
 
 
@@ -126,14 +134,14 @@ class SignOut(auth.LogoutView):
 
     def post(self, request: HttpRequest, *args, **kwargs) -> HttpResponse:
         if request.user.is_authenticated:
-            _log(request, "Signed out", request.user)
+            log_account(request, "Signed out", request.user)
         response = super().post(request, *args, **kwargs)
         if settings.HTTPS:
             response["Clear-Site-Data"] = '"cache"'
         return response
 
 
-def _log(request: HttpRequest, what: str, account) -> None:
+def log_account(request: HttpRequest, what: str, account) -> None:
     """Log a line with the number of an account. Names are never in the log."""
     whence = f" from {client_address(request)}" if settings.LOG_ADDRESSES else ""
     whose = f"account {account.pk}" if account is not None else "an unknown name"
@@ -158,7 +166,7 @@ def signed_in_on(request: HttpRequest) -> HttpResponse:
         said = f"Signed out of {ended.device}." if ended else "That browser is signed out already."
     else:
         said = f"Signed out of {counted(sign_out_elsewhere(**own), 'other browser')}."
-    _log(request, said, request.user)
+    log_account(request, said, request.user)
     messages.success(request, said)
     return redirect("signed-in-on")
 

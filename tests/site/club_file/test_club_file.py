@@ -12,7 +12,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.euchre.sheet_values import BadSheet
-from scoring.models import Closing, Club, ClubSession, HandRecord, Player, Restored, Visitor
+from scoring.models import (
+    Closing,
+    Club,
+    ClubSession,
+    HandRecord,
+    Player,
+    Restored,
+    SecondFactor,
+    Visitor,
+)
 from scoring.site.club_file.kinds import BY_MODEL, KINDS, STAYS_HERE
 from scoring.site.club_file.reading import ClubFile
 from scoring.site.club_file.values import RANGES, READERS
@@ -23,7 +32,7 @@ from tests.test_docs import DOCS, spans_of
 from tests.test_docs import rows as rows_of_page
 
 PAGE = DOCS / "club-file.md"
-NOT_IN_IT = {Restored, Visitor, *STAYS_HERE}
+NOT_IN_IT = {Restored, SecondFactor, Visitor, *STAYS_HERE}
 OURS = [one for one in apps.get_app_config("scoring").get_models() if one not in NOT_IN_IT]
 
 

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.models import ApiToken, Invitation, Link, Pass, Player, Restored, Visitor
+from scoring.models import ApiToken, Invitation, Link, Pass, Player, Restored, SecondFactor, Visitor
 from scoring.site.admin import site
 from tests.cast import a_phone, a_table, an_evening, everything, signed_in
 from tests.html import text
@@ -24,10 +24,13 @@ INLINE = re.compile(r"<script(?![^>]*\b(?:src=|type=.application/json))|<style|\
 
 @pytest.fixture(autouse=True)
 def of_no_club():
-    """What no club has: the site was restored once, and somebody started a table."""
+    """What no club has: the site was restored once, a stranger started a table, and an account has
+    a second factor."""
     now = timezone.now()
     Visitor.objects.create(address="203.0.113.7", started=[1])
     Restored.objects.create(at=now, file="bowerbook.zip", made_at=now, program="0.6.0")
+    user = get_user_model().objects.create_user("two-steps")
+    SecondFactor.objects.create(user=user, sealed="secret-of-app", codes=["secret-of-code"])
 
 
 @pytest.fixture
@@ -68,7 +71,7 @@ def test_the_admin_shows_every_list_and_row_without_secrets(root):
     tokens = [one.token for kind in (Link, Pass, Invitation) for one in kind.objects.all()]
     for one in ApiToken.objects.all():
         ApiToken.objects.filter(pk=one.pk).update(digest=f"digest-of-{one.pk}")
-    tokens += ["digest-of-"]
+    tokens += ["digest-of-", "secret-of-"]
     shown = {}
     for model in models():
         row = model._base_manager.first()

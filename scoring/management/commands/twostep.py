@@ -1,0 +1,24 @@
+"""Turn off the two-step sign-in of a person who lost phone and recovery codes:
+`manage.py twostep kate --off`."""
+
+from __future__ import annotations
+
+from django.contrib.auth import get_user_model
+from django.core.management.base import BaseCommand, CommandError
+
+from scoring.people.actions.second_factor import turn_off
+
+
+class Command(BaseCommand):
+    help = "Turn off the two-step sign-in of an account."
+
+    def add_arguments(self, parser) -> None:
+        parser.add_argument("name", help="the name the account signs in with")
+        parser.add_argument("--off", action="store_true", required=True, help="turn it off")
+
+    def handle(self, *, name: str, **options) -> None:
+        user = get_user_model().objects.filter(username__iexact=name).first()
+        if user is None:
+            raise CommandError(f"There is no account called {name}.")
+        turn_off(user=user)
+        self.stdout.write(f"{user} signs in with the password alone.")

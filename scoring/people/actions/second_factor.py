@@ -1,0 +1,104 @@
+"""The second factor of an account: a code of an authenticator app (TOTP, RFC 6238), or a recovery
+code."""
+
+from __future__ import annotations
+
+import secrets
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+
+import pyotp
+from cryptography.fernet import Fernet, InvalidToken
+from django.conf import settings
+from django.contrib.auth.hashers import check_password, make_password
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.common.refused import Refused
+from scoring.people.models import SIGNS, SecondFactor
+
+RECOVERY_CODES = 5
+STEPS_OFF = (0, -1, 1)
+"""Steps of 30 seconds by which the clock of a phone may differ."""
+WRONG_CODE = "This code is wrong. Enter the code that the app shows now."
+
+
+def _box() -> Fernet:
+    """Return what encrypts secrets with the site's key."""
+    key = sha256(b"second factor" + str(settings.SECRET_KEY).encode()).digest()
+    return Fernet(urlsafe_b64encode(key))
+
+
+def new_secret() -> str:
+    """Return a new secret for an authenticator app, encrypted."""
+    return _box().encrypt(pyotp.random_base32().encode()).decode()
+
+
+def address_for_app(*, sealed: str, user) -> tuple[str, str] | None:
+    """Return the secret, and the address (otpauth://…) by which an app takes it. It is None if the
+    secret isn't one of ours."""
+    secret = _opened(sealed)
+    return secret and (
+        secret,
+        pyotp.TOTP(secret).provisioning_uri(name=user.get_username(), issuer_name="Bowerbook"),
+    )
+
+
+def _opened(sealed: str) -> str | None:
+    try:
+        return _box().decrypt(sealed.encode()).decode()
+    except InvalidToken:
+        return None
+
+
+def turn_on(*, user, sealed: str, code: str) -> list[str]:
+    """Require a code of this app at each sign-in. Return the recovery codes, which are stored as
+    hashes only. Raise Refused if the code is wrong."""
+    step = _step_of(_opened(sealed), code)
+    if step is None:
+        raise Refused(WRONG_CODE)
+    made = ["".join(secrets.choice(SIGNS) for _ in range(12)) for _ in range(RECOVERY_CODES)]
+    hashes = [make_password(one) for one in made]
+    values = {"sealed": sealed, "codes": hashes, "last_step": step, "since": timezone.now()}
+    SecondFactor.objects.update_or_create(user=user, defaults=values)
+    return ["-".join((one[:4], one[4:8], one[8:])) for one in made]
+
+
+def turn_off(*, user) -> None:
+    """Require no code any more."""
+    SecondFactor.objects.filter(user=user).delete()
+
+
+@transaction.atomic
+def use_code(*, user, code: str) -> bool:
+    """Return whether a code is valid for an account, and use it up."""
+    factor = SecondFactor.objects.select_for_update().filter(user=user).first()
+    if factor is None:
+        return False
+    step = _step_of(_opened(factor.sealed), code)
+    if step is not None:
+        if step <= factor.last_step:
+            return False
+        factor.last_step = step
+        factor.save(update_fields=["last_step"])
+        return True
+    typed = "".join(sign for sign in code.upper() if sign in SIGNS)
+    left = [one for one in factor.codes if not check_password(typed, one)]
+    if len(typed) != 12 or len(left) == len(factor.codes):
+        return False
+    factor.codes = left
+    factor.save(update_fields=["codes"])
+    return True
+
+
+def _step_of(secret: str | None, code: str) -> int | None:
+    """Return the step of time in which an app with this secret shows this code, near to now."""
+    typed = "".join(code.split())
+    if secret is None or not (typed.isascii() and typed.isdecimal()):
+        return None
+    app = pyotp.TOTP(secret)
+    now = app.timecode(timezone.now())
+    near = [now + off for off in STEPS_OFF]
+    return next(
+        (step for step in near if secrets.compare_digest(app.generate_otp(step), typed)), None
+    )
