@@ -170,7 +170,7 @@ def passes_to(chair: int, before: Sequence[int], after: Sequence[int]) -> int:
     """
     stay = next((key for key in before if key in after), None)
     old, new = before, after
-    if stay != next((key for key in after if key in before), None):
+    if stay is not None and stay != next(key for key in after if key in before):
         old, new = _from(stay, before), _from(stay, after)
     gone, come = _between(old, after), _between(new, before)
     takes = {

@@ -117,12 +117,14 @@ class Server:
 
     def begin_night(self) -> None:
         """Put a fresh copy of the book in place, and start."""
+        from django.conf import settings
         from django.db import connection
 
         connection.close()
         for end in ("-wal", "-shm"):
             Path(f"{self.file}{end}").unlink(missing_ok=True)
         shutil.copyfile(self.empty, self.file)
+        settings.BUILD_ID = settings.BUILD_ID.rstrip("+")  # a night may begin a new program
         self.restart()
 
     def restart(self) -> None:

@@ -292,7 +292,12 @@ def _replaced(value: object, replace: Replace, keys: Mapping[str, int], longest:
 def texts_in(column: str, value: object) -> list[str]:
     """Return the texts that people wrote in a value of this column."""
     found: list[str] = []
-    replaced(column, value, lambda text: found.append(text) or text)
+
+    def note(text: str) -> str:
+        found.append(text)
+        return text
+
+    replaced(column, value, note)
     return found
 
 

@@ -8,6 +8,7 @@ from axes.handlers.proxy import AxesProxyHandler
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import get_user_model, login
+from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_login_failed
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -106,7 +107,7 @@ def _ask(request: HttpRequest, form: CodeForm) -> HttpResponse:
     return render(request, "people/sign_in/sign_in_code.html", page, status=status_of(form))
 
 
-def _half_signed_in(request: HttpRequest) -> tuple[object | None, str]:
+def _half_signed_in(request: HttpRequest) -> tuple[User | None, str]:
     """Return the account whose password was right in this browser a short while ago, and the page
     to open after the code. The account is None if its password was changed since."""
     pk, at, hashed, back = request.session.get(HALF) or (None, 0, "", "")

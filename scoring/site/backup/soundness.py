@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from django.db import models
 
@@ -57,11 +58,11 @@ def _is_read(field: models.Field) -> bool:
     return not field.is_relation and not field.primary_key
 
 
-def _reader(field: models.Field) -> Callable[[object], object]:
+def _reader(field: models.Field) -> Callable[[Any], None]:
     """Return the function that refuses a stored value of this field."""
     read, write = reader_of(field), writer_of(field)
 
-    def of(value: object) -> None:
+    def of(value: Any) -> None:
         read(write(value) if write else value)
         if isinstance(field, models.DateField) and value.year not in YEARS:
             raise ValueError(f"{field.name} is not from {YEARS[0]} to {YEARS[-1]}")

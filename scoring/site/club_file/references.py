@@ -25,7 +25,7 @@ def refuse_bad_references(clubs: QuerySet[Club]) -> None:
             _refuse_another_club(kind, name, other, clubs)
     for model, names in OF_ONE_LEAGUE.items():
         for name in names:
-            rows = model.objects.filter(league__club__in=clubs, **{f"{name}__isnull": False})
+            rows = model._base_manager.filter(league__club__in=clubs, **{f"{name}__isnull": False})
             for one in rows.exclude(league=F(f"{name}__league"))[:1]:
                 raise UnsoundClub(f"{one} has its {name.replace('_', ' ')} in another league")
     played = Meeting.objects.filter(match__league__club__in=clubs, sitting__isnull=False)
