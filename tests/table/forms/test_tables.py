@@ -139,7 +139,7 @@ def test_sides_are_named_by_their_partners():
 def test_the_page_knows_which_options_each_rule_set_offers():
     facts = form().facts
     assert list(facts) == [*SHELF, "house-7"]
-    assert facts["hoyle-two"]["names"] == "Two, as they sit: Ann, Ben"
+    assert facts["hoyle-two"]["names"].startswith("Two, ")
     assert facts["house-7"]["lead"] == "Keller's game, changed: laps on."
     assert facts["american"]["options"]["lone_euchre"] == {
         "says": "2",
