@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from scoring.common.refused import Refused
 from scoring.euchre.sheet import Sheet
-from scoring.site.backup.restoring import raise_counter
 from scoring.table.actions.import_sheet import house_rules_for
 from scoring.table.actions.tables import (
     change_people,
@@ -63,16 +62,15 @@ def _terms(sheet: Sheet) -> dict:
 
 
 def _with_its_numbers(table: Table, lost: LostTable) -> Table:
-    """Let the table have the sittings and the link that its phones know."""
+    """Let the table have the sittings and the link that its phones know. A number from before the
+    restore is lower than those that the site gives now: no address can use up the rest."""
     numbers = [one.number for one in lost.sittings]
-    if Sitting.objects.filter(pk__in=numbers).exists() or len({*numbers}) < len(numbers):
+    given = Sitting.objects.filter(pk__in=numbers).exists() or max(numbers) >= table.sitting.pk
+    if given or len({*numbers}) < len(numbers):
         raise Refused(TAKEN)
     for one in lost.sittings:
         table = _as_then(Table.objects.get(pk=table.pk), one.sheet)
         _renumber(table.sitting, one)
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            raise_counter(cursor, Sitting)
     Link.objects.filter(table=table, right=Link.Right.WRITE).update(token=lost.token)
     return Table.objects.select_related("session__club").get(pk=table.pk)
 

@@ -18,7 +18,7 @@ from scoring.table.models import Seat, Sitting, Table
 LONGEST = 50_000
 """Bytes. A table of thirty sittings needs a fifth of them."""
 HIGHEST = 10**9
-"""Of a sitting's number; phones send no longer ones."""
+"""The highest number of a sitting that can be meant."""
 
 
 @dataclass(frozen=True, kw_only=True)

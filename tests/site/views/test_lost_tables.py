@@ -3,6 +3,8 @@ come from them."""
 
 import json
 import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from uuid import uuid4
 
 import pytest
@@ -156,6 +158,21 @@ def test_numbers_that_others_have_by_now_are_not_given_twice(evening, backup):
     Link.objects.filter(table__no=2, right="write").update(token="elsewhere-elsewhere")
     assert make(signed_in("kate"), page, evening).status_code == 409
     assert Table.objects.count() == 2
+
+
+def with_number(page, number):
+    """The address of a lost table whose latest sitting has another number."""
+    *start, packed = page.split("/")
+    said = json.loads(zlib.decompress(urlsafe_b64decode(packed + "==")))
+    said["sittings"][-1]["number"] = number
+    return "/".join([*start, urlsafe_b64encode(zlib.compress(json.dumps(said).encode())).decode()])
+
+
+def test_a_stranger_cannot_use_up_the_numbers_of_the_site(evening, backup):
+    page = shown(a_casual_table(options={}))
+    put_back(backup)
+    assert a_phone().post(with_number(page, 10**8)).status_code == 409
+    assert a_casual_table(options={}).sitting.pk < 10**6
 
 
 def test_an_address_that_is_damaged_is_none(evening):
