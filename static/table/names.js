@@ -11,7 +11,7 @@ let limits = [2, boxes.length];
 /* The names in what somebody has typed. */
 const namesIn = (text) =>
   text
-    .split(/[,;\n\r\t]+/)
+    .split(/[,;&\n\r\t]+|\s+and\s+/i)
     .map((name) => name.trim())
     .filter(Boolean);
 
@@ -37,20 +37,33 @@ export function limit([few, many]) {
   grow();
 }
 
-/* A list that is typed or pasted into one box goes to the boxes from there on. */
-function spread(box, names) {
-  const at = boxes.indexOf(box);
-  names.slice(0, boxes.length - at).forEach((name, no) => {
-    boxes[at + no].value = name;
+/* A list that is typed or pasted into one box goes to the boxes from there on, where they are free:
+   else, and with names in quotes, it stays as it is for the server to read. */
+function spread(box, text) {
+  const names = namesIn(text);
+  const places = boxes.slice(boxes.indexOf(box)).slice(0, names.length);
+  const free = places.every((place) => place === box || !place.value.trim());
+  if (names.length < 2 || names.length > places.length || !free || text.includes('"')) return false;
+  places.forEach((place, no) => {
+    place.value = names[no];
   });
+  return true;
 }
 
 function paste(event) {
-  const names = namesIn(event.clipboardData?.getData("text") ?? "");
-  if (names.length < 2) return;
+  const text = event.clipboardData?.getData("text") ?? "";
+  if (event.target.value.trim() || !spread(event.target, text)) return;
   event.preventDefault();
-  spread(event.target, names);
   event.target.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/* Enter leads to the next seat, and sends the form from the last. */
+function next(event) {
+  const shown = boxes.filter((box) => !box.hidden);
+  const after = shown[shown.indexOf(event.target) + 1];
+  if (event.key !== "Enter" || !after) return;
+  event.preventDefault();
+  after.focus();
 }
 
 function tap({ target: { dataset } }) {
@@ -65,11 +78,9 @@ function tap({ target: { dataset } }) {
 if (seats) {
   seats.addEventListener("input", grow);
   seats.addEventListener("paste", paste);
+  seats.addEventListener("keydown", next);
   seats.addEventListener("change", ({ target }) => {
-    const names = namesIn(target.value);
-    if (names.length < 2 || names.length > boxes.length) return;
-    spread(target, names);
-    grow();
+    if (spread(target, target.value)) grow();
   });
   const known = document.getElementById("known");
   if (known) known.hidden = false;

@@ -85,6 +85,7 @@ function pressTricks(number) {
 /* The dealer's mark is on a player's key, and leads to who deals instead. */
 function asksWhoDeals({ target }) {
   if (!target.closest(".dealer, [data-opens=deal]")) return false;
+  $("#menu").open = false;
   setTimeout(() => {
     $("#deal").open = true;
   });

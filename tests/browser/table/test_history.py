@@ -7,7 +7,7 @@ from tests.browser.table import log, start_table
 
 
 def points(page):
-    """The points in the table of totals, in seat order."""
+    """The points in the table of totals, the leader first."""
     return page.locator("td.number b")
 
 
@@ -46,8 +46,8 @@ def test_the_history_shows_every_change_of_a_hand_and_steps_back(phone, without_
         "“They made them all”"
     )
     phone.get_by_role("link", name="after hand 1 was restored").click()
-    expect(points(phone)).to_have_text(["0", "3", "0", "3", "0"])
-    for stood in ("00000", "03030", "01010"):
+    expect(points(phone)).to_have_text(["3", "3", "0", "0", "0"])
+    for stood in ("00000", "33000", "11000"):
         phone.get_by_role("link", name="One step earlier").click()
         expect(points(phone)).to_have_text([*stood])
 

@@ -33,7 +33,8 @@ def test_a_dealer_moved_offline_is_sent_with_the_hand_that_it_was_moved_for(phon
     log(phone, "Ben", "Dan", 5, no=1)
     expect(dealer(phone)).to_have_text("Ben")
     phone.context.set_offline(True)
-    menu(phone).get_by_role("button", name="Eveline", exact=True).last.tap()
+    menu(phone).get_by_role("link", name="Dealer of the next hand").tap()
+    phone.locator("#deal").get_by_role("button", name="Eveline").tap()
     expect(phone.locator("#prompt")).to_have_text(
         "Eveline deals the next hand (saved on this phone)."
     )

@@ -356,3 +356,14 @@ def test_a_list_pasted_into_one_box_is_spread_over_the_seats(phone):
     boxes = phone.locator("#seats input:visible")
     expect(boxes).to_have_count(6)
     expect(boxes.nth(4)).to_have_value("Eve")
+
+
+def test_a_list_typed_into_a_box_overwrites_no_other_name(phone):
+    phone.goto("/")
+    for no, name in enumerate(("Ann", "Ben", "Cat", "Dan"), start=1):
+        phone.get_by_label(f"Player {no}").fill(name)
+    phone.get_by_label("Player 2").fill("Ben, Bob")
+    phone.get_by_label("Player 2").press("Enter")
+    expect(phone.get_by_label("Player 3")).to_be_focused()
+    expect(phone.get_by_label("Player 3")).to_have_value("Cat")
+    expect(phone.get_by_label("Player 2")).to_have_value("Ben, Bob")
