@@ -240,6 +240,15 @@ AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
+AXES_SENSITIVE_PARAMETERS = [
+    "username",
+    "ip_address",
+    "password",
+    "old_password",
+    "password_again",
+    "code",
+    "sealed",
+]
 AXES_CLIENT_IP_CALLABLE = "scoring.common.client.client_network"
 AXES_LOCKOUT_CALLABLE = "scoring.people.views.sign_in.locked_out"
 

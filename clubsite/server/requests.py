@@ -43,7 +43,14 @@ PASSWORDS = 1
 """For forms with a password, which takes long to check, so that no form waits for them."""
 TABLES = "/t/"
 """Where the addresses of tables begin."""
-WITH_PASSWORD = ("/sign-in", "/password", "/invitations/", "/admin/login/")
+WITH_PASSWORD = (
+    "/sign-in",
+    "/signed-in-on",
+    "/password",
+    "/second-factor",
+    "/invitations/",
+    "/admin/login/",
+)
 """Where the addresses of forms with a password begin."""
 DEAR = ".pdf"
 """How the addresses of what takes long to make end."""

@@ -18,35 +18,36 @@ from scoring.common.refused import Refused
 from scoring.people.models import SIGNS, SecondFactor
 
 RECOVERY_CODES = 5
+RECOVERY_SIGNS = 12
 STEPS_OFF = (0, -1, 1)
 """Steps of 30 seconds by which the clock of a phone may differ."""
 WRONG_CODE = "This code is wrong. Enter the code that the app shows now."
 
 
-def _box() -> Fernet:
-    """Return what encrypts secrets with the site's key."""
-    key = sha256(b"second factor" + str(settings.SECRET_KEY).encode()).digest()
+def _box(user) -> Fernet:
+    """Return what encrypts the secrets of one account with the site's key."""
+    key = sha256(f"second factor {user.pk} {settings.SECRET_KEY}".encode()).digest()
     return Fernet(urlsafe_b64encode(key))
 
 
-def new_secret() -> str:
-    """Return a new secret for an authenticator app, encrypted."""
-    return _box().encrypt(pyotp.random_base32().encode()).decode()
+def new_secret(user) -> str:
+    """Return a new secret for the authenticator app of an account, encrypted."""
+    return _box(user).encrypt(pyotp.random_base32().encode()).decode()
 
 
 def address_for_app(*, sealed: str, user) -> tuple[str, str] | None:
     """Return the secret, and the address (otpauth://…) by which an app takes it. It is None if the
-    secret isn't one of ours."""
-    secret = _opened(sealed)
+    secret wasn't made for this account."""
+    secret = _opened(sealed, user)
     return secret and (
         secret,
         pyotp.TOTP(secret).provisioning_uri(name=user.get_username(), issuer_name="Bowerbook"),
     )
 
 
-def _opened(sealed: str) -> str | None:
+def _opened(sealed: str, user) -> str | None:
     try:
-        return _box().decrypt(sealed.encode()).decode()
+        return _box(user).decrypt(sealed.encode()).decode()
     except InvalidToken:
         return None
 
@@ -54,10 +55,12 @@ def _opened(sealed: str) -> str | None:
 def turn_on(*, user, sealed: str, code: str) -> list[str]:
     """Require a code of this app at each sign-in. Return the recovery codes, which are stored as
     hashes only. Raise Refused if the code is wrong."""
-    step = _step_of(_opened(sealed), code)
+    step = _step_of(_opened(sealed, user), code)
     if step is None:
         raise Refused(WRONG_CODE)
-    made = ["".join(secrets.choice(SIGNS) for _ in range(12)) for _ in range(RECOVERY_CODES)]
+    made = [
+        "".join(secrets.choice(SIGNS) for _ in range(RECOVERY_SIGNS)) for _ in range(RECOVERY_CODES)
+    ]
     hashes = [make_password(one) for one in made]
     values = {"sealed": sealed, "codes": hashes, "last_step": step, "since": timezone.now()}
     SecondFactor.objects.update_or_create(user=user, defaults=values)
@@ -69,26 +72,34 @@ def turn_off(*, user) -> None:
     SecondFactor.objects.filter(user=user).delete()
 
 
-@transaction.atomic
 def use_code(*, user, code: str) -> bool:
-    """Return whether a code is valid for an account, and use it up."""
-    factor = SecondFactor.objects.select_for_update().filter(user=user).first()
+    """Return whether a code is valid for an account, and use it up. Hashes are compared before the
+    transaction, as they take long and the database may have only one writer."""
+    factor = SecondFactor.objects.filter(user=user).first()
     if factor is None:
         return False
-    step = _step_of(_opened(factor.sealed), code)
+    own = SecondFactor.objects.filter(pk=factor.pk, sealed=factor.sealed)
+    step = _step_of(_opened(factor.sealed, user), code)
     if step is not None:
-        if step <= factor.last_step:
-            return False
-        factor.last_step = step
-        factor.save(update_fields=["last_step"])
-        return True
-    typed = "".join(sign for sign in code.upper() if sign in SIGNS)
-    left = [one for one in factor.codes if not check_password(typed, one)]
-    if len(typed) != 12 or len(left) == len(factor.codes):
+        return own.filter(last_step__lt=step).update(last_step=step) == 1
+    used = _recovery_code(factor, code)
+    if used is None:
         return False
-    factor.codes = left
-    factor.save(update_fields=["codes"])
+    with transaction.atomic():
+        locked = own.select_for_update().first()
+        if locked is None or used not in locked.codes:
+            return False
+        locked.codes.remove(used)
+        locked.save(update_fields=["codes"])
     return True
+
+
+def _recovery_code(factor: SecondFactor, code: str) -> str | None:
+    """Return the hash of this recovery code; None if it isn't one."""
+    typed = "".join(sign for sign in code.upper() if sign in SIGNS)
+    if len(typed) != RECOVERY_SIGNS:
+        return None
+    return next((one for one in factor.codes if check_password(typed, one)), None)
 
 
 def _step_of(secret: str | None, code: str) -> int | None:

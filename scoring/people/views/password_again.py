@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import wraps
 
-from django.contrib.auth import authenticate
+from django.contrib.auth import HASH_SESSION_KEY, authenticate
+from django.contrib.sessions.backends.base import UpdateError
+from django.contrib.sessions.exceptions import SessionInterrupted
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -29,10 +31,8 @@ def password_again(view):
             return view(request, *args, **kwargs)
         sent = request.POST.copy()
         typed = "".join(sent.pop(FIELD, []))
+        request.POST = sent  # axes stores what was sent with a wrong password
         if typed and _is_right(request, typed):
-            request.session.cycle_key()
-            request.session[CONFIRMED] = _now()
-            request.POST = sent
             return view(request, *args, **kwargs)
         return _ask(request, sent, wrong=bool(typed))
 
@@ -53,7 +53,23 @@ def _is_fresh(request: HttpRequest) -> bool:
 def _is_right(request: HttpRequest, password: str) -> bool:
     """Return whether this is the user's password. A wrong one counts as a wrong sign-in does."""
     found = authenticate(request, username=request.user.get_username(), password=password)
-    return found == request.user
+    if found is None or found != request.user:
+        return False
+    _confirm(request, found)
+    return True
+
+
+def _confirm(request: HttpRequest, user) -> None:
+    """Store that the password was right just now. The session keeps its key, as other tabs and a
+    second tap use it. It is stored before the action, which may take long or fail."""
+    session = request.session
+    session[CONFIRMED] = _now()
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()  # a stronger hash may be new
+    try:
+        session.save()
+    except UpdateError as ended:
+        raise SessionInterrupted("Signed out meanwhile.") from ended
+    session.modified = False
 
 
 def _ask(request: HttpRequest, sent, *, wrong: bool) -> HttpResponse:

@@ -44,7 +44,7 @@ HALF_FOR = 10 * 60
 def second_factor(request: HttpRequest) -> HttpResponse:
     """Show whether the account has a second factor, and turn it on or off."""
     if request.method != "POST":
-        return _page(request, SetUpForm(initial={"sealed": new_secret()}))
+        return _page(request, SetUpForm(initial={"sealed": new_secret(request.user)}))
     if "off" in request.POST:
         turn_off(user=request.user)
         log_account(request, "Second factor off", request.user)

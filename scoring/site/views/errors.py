@@ -221,7 +221,17 @@ ON_THE_PHONE = "Hands entered on the pad stay on the phone and are sent again au
 ON_THIS_PAGE = f"{NOT_SAVED} This page keeps what you sent. Send it again from here."
 SEND_AGAIN = "We can’t tell if this was saved. Send it again. It won’t count twice."
 GO_BACK = f"{NOT_SAVED} Go back to the previous page and send it again."
-SECRETS = {"password", "old_password", "password1", "password2", "new_password1", "new_password2"}
+SECRETS = {
+    "password",
+    "old_password",
+    "password1",
+    "password2",
+    "new_password1",
+    "new_password2",
+    "password_again",
+    "code",
+    "sealed",
+}
 """Form fields that must not be shown on any page."""
 
 

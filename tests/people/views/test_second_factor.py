@@ -5,9 +5,11 @@ from datetime import timedelta
 import pyotp
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from django.test import override_settings
 from django.utils import timezone
 
+from clubsite.server.requests import WITH_PASSWORD
 from scoring.models import Invitation, SecondFactor
 from scoring.people.actions import second_factor
 from scoring.people.actions.second_factor import turn_on, use_code
@@ -31,7 +33,7 @@ class App:
 
     def __init__(self):
         self.user = an_organiser("kate")
-        sealed = second_factor.new_secret()
+        sealed = second_factor.new_secret(self.user)
         self.secret, _ = second_factor.address_for_app(sealed=sealed, user=self.user)
         self.codes = turn_on(user=self.user, sealed=sealed, code=self.code(steps=-1))
 
@@ -137,7 +139,7 @@ def test_it_ends_with_its_account(app):
 
 
 def test_without_https_it_is_not_offered():
-    kate, sealed = signed_in("kate"), second_factor.new_secret()
+    kate, sealed = signed_in("kate"), second_factor.new_secret(an_organiser("kate"))
     with override_settings(HTTPS=False):
         assert "no HTTPS" in text_of(kate.get("/second-factor"))
         answer = kate.post("/second-factor", {"sealed": sealed, "code": "1"})
@@ -148,3 +150,37 @@ def test_the_secret_is_worthless_without_the_key_of_the_site(app):
     with override_settings(SECRET_KEY="another"):
         assert not use_code(user=app.user, code=app.code())
         assert use_code(user=app.user, code=app.codes[0])
+
+
+def test_a_secret_of_another_account_is_neither_shown_nor_taken(app):
+    stolen = SecondFactor.objects.get().sealed
+    sam = signed_in("sam")
+    for code in ("000000", app.code()):
+        answer = sam.post("/second-factor", {"sealed": stolen, "code": code})
+        assert (answer.status_code, app.secret in answer.content.decode()) == (302, False)
+    assert not SecondFactor.objects.filter(user__username="sam").exists()
+
+
+def test_six_digits_are_compared_with_no_recovery_code(app, monkeypatch):
+    compared = []
+    monkeypatch.setattr(second_factor, "check_password", lambda *given: compared.append(given))
+    assert not use_code(user=app.user, code="000000")
+    assert not compared
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_hash_is_compared_while_the_database_is_locked(app, monkeypatch):
+    compare, locked = second_factor.check_password, []
+
+    def comparing(*given):
+        locked.append(connection.in_atomic_block)
+        return compare(*given)
+
+    monkeypatch.setattr(second_factor, "check_password", comparing)
+    assert use_code(user=app.user, code=app.codes[1])
+    assert locked == [False, False]
+
+
+@pytest.mark.parametrize("path", ["/second-factor", "/signed-in-on", "/sign-in/code"])
+def test_forms_with_a_code_or_a_password_wait_in_a_line_of_their_own(path):
+    assert path.startswith(WITH_PASSWORD)

@@ -3,6 +3,8 @@
 import logging
 
 import pytest
+from axes.helpers import cleanse_parameters
+from axes.models import AccessAttempt
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.test import override_settings
@@ -12,6 +14,7 @@ from scoring.models import Event, Invitation
 from scoring.people.actions.sign_ins import SessionStore
 from scoring.people.pure.device import device_of
 from scoring.people.queries.sign_ins import CONFIRMED, SEEN
+from scoring.site.views.errors import SECRETS
 from tests.cast import a_phone, an_organiser, signed_in
 from tests.html import said, shown
 from tests.people.actions.test_officers import the_club
@@ -184,6 +187,29 @@ def test_wrong_passwords_typed_again_are_limited_as_at_sign_in():
     path = f"/clubs/{club.pk}/officers/invite"
     tries = [kate.post(path, {"password_again": "wrong"}).status_code for _ in range(6)]
     assert (tries[0], tries[-1]) == (422, 429)
+
+
+def test_the_password_again_keeps_the_session_for_other_tabs_and_a_second_tap():
+    club, kate = the_club(), signed_in("kate")
+    long_ago(kate)
+    before = kate.cookies[settings.SESSION_COOKIE_NAME].value
+    form = {"role": "scorer", "whom": "Ann", "password_again": "kate"}
+    assert kate.post(f"/clubs/{club.pk}/officers/invite", form).status_code == 302
+    assert kate.cookies[settings.SESSION_COOKIE_NAME].value == before
+    assert session_of(kate)[CONFIRMED] >= int(timezone.now().timestamp()) - 60
+
+
+def test_a_wrong_password_typed_again_is_stored_nowhere():
+    club, kate = the_club(), signed_in("kate")
+    long_ago(kate)
+    kate.post(f"/clubs/{club.pk}/officers/invite", {"password_again": "nearly right"})
+    assert "nearly right" not in AccessAttempt.objects.get().post_data
+
+
+@pytest.mark.parametrize("field", ["password_again", "code", "sealed", "old_password"])
+def test_secrets_are_masked_where_wrong_tries_are_counted(field):
+    assert cleanse_parameters({field: "secret"})[field] != "secret"
+    assert field in SECRETS
 
 
 # -- the log
