@@ -16,19 +16,23 @@ from scoring.table.actions.tables import (
 from scoring.table.models import ClubSession, Link, Seat, Sitting, Table
 from scoring.table.queries.lost_tables import LostSitting, LostTable
 
+KNOWN = "This site knows that table. Open it by its own link."
 TAKEN = "Other tables have the numbers of this one by now. Open a new table, and enter its hands."
 
 
 def table_here(lost: LostTable) -> Table | None:
-    """Return the table of this link, if the site knows it."""
+    """Return the table that this link may write, if the site knows it. Raise Refused for a link
+    that was revoked, or that only watches or hosts."""
     link = Link.objects.select_related("table__session__club").filter(token=lost.token).first()
+    if link and (link.right != Link.Right.WRITE or link.revoked_at):
+        raise Refused(KNOWN)
     return link and link.table
 
 
 @transaction.atomic
 def make_again(*, lost: LostTable, session: ClubSession) -> Table:
-    """Return the table in this club night, with its link, people and rules, and without hands.
-    Idempotent. Raise Refused if it cannot be opened."""
+    """Return the table in this club night, with its link, people and rules, and without hands, or
+    the table that is here by now. Raise Refused if it cannot be opened."""
     first = lost.sittings[0].sheet
     if here := table_here(lost):
         return here
@@ -38,15 +42,23 @@ def make_again(*, lost: LostTable, session: ClubSession) -> Table:
 
 
 @transaction.atomic
-def make_friends_table_again(*, lost: LostTable, counted_for: str | None) -> Table:
-    """The same for friends without a club, in an evening of its own. `counted_for` is an address
-    with a rate limit; raise TooMany if it is reached."""
+def make_friends_table_again(*, lost: LostTable, counted_for: str | None) -> Table | None:
+    """The same for friends without a club, in an evening of its own; None if the table is here by
+    now. An address proves nothing: only whoever makes the table may host it. `counted_for` is an
+    address with a rate limit; raise TooMany if it is reached."""
     first = lost.sittings[0].sheet
-    if here := table_here(lost):
-        return here
-    currency = first.stake.currency if first.stake else "GBP"
-    table = start_casual_table(currency=currency, counted_for=counted_for, **_opening(first))
+    if table_here(lost):
+        return None
+    table = start_casual_table(
+        currency=currency_of(lost), counted_for=counted_for, **_opening(first)
+    )
     return _with_its_numbers(table, lost)
+
+
+def currency_of(lost: LostTable) -> str:
+    """Return the currency of friends who played for money at first, or the usual one."""
+    stake = lost.sittings[0].sheet.stake
+    return stake.currency if stake else "GBP"
 
 
 def _opening(sheet: Sheet) -> dict:

@@ -17,9 +17,14 @@ from scoring.common.permissions import RUN, Actor, may
 from scoring.common.refused import Refused
 from scoring.euchre.sheet import BadSheet
 from scoring.people.models import Officer
-from scoring.site.actions.lost_tables import make_again, make_friends_table_again, table_here
+from scoring.site.actions.lost_tables import (
+    currency_of,
+    make_again,
+    make_friends_table_again,
+    table_here,
+)
 from scoring.table.forms.import_sheet import fit
-from scoring.table.models import ClubSession
+from scoring.table.models import ClubSession, Table
 from scoring.table.queries.lost_tables import LostTable, read_lost
 
 RUNNING = (Officer.Role.OWNER, Officer.Role.ORGANISER)
@@ -43,26 +48,33 @@ def lost_table(request: HttpRequest, table: str) -> HttpResponse:
         return page()
     with or_show(page):
         made = _made(request, lost, evenings)
+    if made is None:
+        return redirect("pad", lost.token)
     messages.success(request, f"{made} is here again. Its phones send their hands now.")
     if lost.friends:
         return let_host(request, redirect("pad", lost.token), made.session)
     return redirect(made.session)
 
 
-def _made(request: HttpRequest, lost: LostTable, evenings: list[ClubSession]):
+def _made(request: HttpRequest, lost: LostTable, evenings: list[ClubSession]) -> Table | None:
     if lost.friends:
+        _refuse_unfit(lost, currency_of(lost))
         visitor = None if request.user.is_authenticated else client_address(request) or ""
         return make_friends_table_again(lost=lost, counted_for=visitor)
     chosen = request.POST.get("evening")
     session = next((one for one in evenings if str(one.pk) == chosen), None)
     if session is None:
         raise Refused("Choose the club night.")
+    _refuse_unfit(lost, session.club.currency)
+    return make_again(lost=lost, session=session)
+
+
+def _refuse_unfit(lost: LostTable, currency: str) -> None:
     try:
         for one in lost.sittings:
-            fit(one.sheet, session.club.currency)
+            fit(one.sheet, currency)
     except BadSheet as wrong:
         raise Refused(f"Can’t make this table: {wrong}") from wrong
-    return make_again(lost=lost, session=session)
 
 
 def _evenings(actor: Actor) -> list[ClubSession]:
@@ -83,10 +95,10 @@ def _page(
     message: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    context = {
-        "lost": lost,
-        "evenings": evenings,
-        "here": table_here(lost),
-        "message": message,
-    }
+    here = None
+    try:
+        here = table_here(lost)
+    except Refused as why:
+        message = message or str(why)
+    context = {"lost": lost, "evenings": evenings, "here": here, "message": message}
     return render(request, "site/lost_table.html", context, status=status)

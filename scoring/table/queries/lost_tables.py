@@ -17,6 +17,7 @@ from scoring.table.models import Seat, Sitting, Table
 
 LONGEST = 50_000
 """Bytes. A table of thirty sittings needs a fifth of them."""
+MOST_SITTINGS = 40
 HIGHEST = 10**9
 """The highest number of a sitting that can be meant."""
 
@@ -86,10 +87,15 @@ def read_lost(text: str) -> LostTable:
         packed = urlsafe_b64decode(text.encode() + b"==")
         said = json.loads(zlib.decompressobj().decompress(packed, LONGEST))
         token, friends, sittings = said["token"], said["friends"], said["sittings"]
-        found = tuple(_sitting(one["number"], one["sheet"]) for one in sittings)
+        few = sittings[: MOST_SITTINGS + 1]
+        found = tuple(_sitting(one["number"], one["sheet"]) for one in few)
     except (Error, zlib.error, ValueError, KeyError, TypeError, RecursionError) as wrong:
         raise BadSheet("this address is damaged") from wrong
-    if not (type(token) is str and fullmatch(r"[\w-]{16,32}", token, ASCII) and found):
+    if not (
+        type(token) is str
+        and fullmatch(r"[\w-]{16,32}", token, ASCII)
+        and 0 < len(found) <= MOST_SITTINGS
+    ):
         raise BadSheet("this address is damaged")
     return LostTable(token=token, friends=friends is True, sittings=found)
 

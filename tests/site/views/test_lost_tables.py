@@ -160,12 +160,47 @@ def test_numbers_that_others_have_by_now_are_not_given_twice(evening, backup):
     assert Table.objects.count() == 2
 
 
-def with_number(page, number):
-    """The address of a lost table whose latest sitting has another number."""
+def changed(page, change):
+    """The address of a lost table that somebody changed by hand."""
     *start, packed = page.split("/")
     said = json.loads(zlib.decompress(urlsafe_b64decode(packed + "==")))
-    said["sittings"][-1]["number"] = number
+    change(said)
     return "/".join([*start, urlsafe_b64encode(zlib.compress(json.dumps(said).encode())).decode()])
+
+
+def with_number(page, number):
+    return changed(page, lambda said: said["sittings"][-1].update(number=number))
+
+
+def with_token(page, token):
+    return changed(page, lambda said: said.update(token=token))
+
+
+def with_stake(page, amount):
+    stake = {"currency": "GBP", "point": amount}
+    return changed(page, lambda said: said["sittings"][0]["sheet"].update(stake=stake))
+
+
+@pytest.mark.parametrize("right", ["write", "watch"])
+@pytest.mark.parametrize("revoked", [False, True])
+def test_a_link_to_a_known_table_makes_nobody_its_host(evening, right, revoked):
+    table = a_table(session=evening)
+    link = table.links.get(right=right)
+    if revoked:
+        Link.objects.filter(pk=link.pk).update(revoked_at=timezone.now())
+    page = with_token(shown(a_casual_table(options={})), link.token)
+    phone = a_phone()
+    answer = phone.post(page)
+    assert answer.status_code == (302 if (right, revoked) == ("write", False) else 409)
+    assert phone.get(evening.get_absolute_url()).status_code == 403
+    assert phone.get(page).status_code == 200
+
+
+def test_friends_cannot_play_for_more_than_any_table(evening, backup):
+    page = shown(a_casual_table(options={}))
+    put_back(backup)
+    bad = with_stake(page, "999999999")
+    assert a_phone().post(bad).status_code == 409
 
 
 def test_a_stranger_cannot_use_up_the_numbers_of_the_site(evening, backup):
