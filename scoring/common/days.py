@@ -29,12 +29,15 @@ LONG_MONTHS = (
     *("january", "february", "march", "april", "may", "june", "july", "august"),
     *("september", "october", "november", "december"),
 )
+BEFORE_A_TIME = r"(?:[\s,]|(?<=[\d\s])T|\bat\b)+"
+"""What parts a time from its day; the last letter of "1 Oct" is none."""
 TIME = r"(\d{1,2})(?:[:.](\d{2})(?:[:.]\d{2}(?:\.\d+)?)?)?\s*(?:([ap])\.?m\.?)?"
 ALONE = re.compile(TIME, re.IGNORECASE)
-AFTER_A_DAY = re.compile(rf"(?:[\sT,]|\bat\b)+{TIME}$", re.IGNORECASE)
+AFTER_A_DAY = re.compile(rf"{BEFORE_A_TIME}{TIME}$", re.IGNORECASE)
 """A time after a day, such as "T18:00", ", 18.00", " at 6 pm" or " 6:30pm"."""
 STAMP = re.compile(
-    r"(?:[\sT,]|\bat\b)+(?:\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?(\s*[ap]m)?|\d{1,2}\s*[ap]m)"
+    rf"{BEFORE_A_TIME}(?:\d{{1,2}}:\d{{2}}(:\d{{2}}(\.\d+)?)?(\s*[ap]\.?m\.?)?|"
+    r"\d{1,2}(\.\d{2})?\s*[ap]\.?m\.?)"
     r"(\s*(z|utc|gmt)?([+-]\d{1,2}(:?\d{2})?)?)$",
     re.IGNORECASE,
 )

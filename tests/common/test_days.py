@@ -100,6 +100,15 @@ def test_a_day_is_read_in_the_formats_of_spreadsheets_and_forms(typed):
     assert read_day(typed) == CHRISTMAS_EVE
 
 
+@pytest.mark.parametrize(
+    "typed", ["1 Oct 19:30", "1st Oct 7.30 pm", "Oct 1st 7 pm", "1 Oct at 7pm"]
+)
+def test_a_month_or_day_that_ends_in_t_keeps_it_before_a_time(typed):
+    assert read_hour(typed, near=OCTOBER).date() == OCTOBER
+    assert read_day("1 Oct 19:30:00", near=OCTOBER) == OCTOBER
+    assert read_day("Oct 1st 7:30 p.m.", near=OCTOBER) == OCTOBER
+
+
 def test_a_day_without_a_year_is_the_first_after_a_day_or_the_nearest_to_one():
     assert read_day("10 April", after=OCTOBER) == date(2027, 4, 10)
     assert read_day("1 Oct", after=OCTOBER) == OCTOBER
@@ -144,6 +153,7 @@ def test_a_list_of_days_is_split_at_its_usual_separators(typed, days):
     [
         *("2026-12-24T18:05", "2026-12-24 18:05:00", "24 Dec 18:05", "Thu 24 Dec 2026, 18.05"),
         *("24/12 at 6:05 pm", "24.12.2026 18.05", "December 24, 2026 6:05PM"),
+        *("Dec 24th 18:05", "24 Dec 2026 6:05 p.m.", "2026-12-24 T18:05"),
     ],
 )
 def test_a_day_with_its_hour_is_read_in_any_way_of_typing(typed):

@@ -4,6 +4,7 @@ euchre-fixtures/1."""
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, time
@@ -18,9 +19,10 @@ from scoring.common.days import (
     is_unclear,
     read_day,
     read_time,
+    ways_to_read,
 )
 from scoring.common.lists import BadList, by_heading, cells_of, columns_of, seems_headed
-from scoring.common.names import name_key
+from scoring.common.names import folded, name_key
 from scoring.league.pure.fixtures_document import FORMAT
 from scoring.league.pure.league_file import BadLeague, Piece
 from scoring.league.pure.values import League
@@ -44,6 +46,9 @@ COLUMNS = by_heading(
         "away": "away, away team, visitors, visitor, visiting team, guests, opponents, team 2",
     }
 )
+UNKNOWN_HOUR = {"tbc", "tba", "tbd", "-", "?"}
+SURELY = re.compile(r"(?<![\d:.])0\d|m\.?\s*$", re.IGNORECASE)
+"""An early time that is no evening's "7:30": "07:30" or "7:30 am"."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,7 +68,7 @@ def read_fixtures(text: str, league: League, *, day_first: bool | None = None) -
     the list decides, or the nights of the league."""
     found, faults, seen, either = [], [], {}, ""
     try:
-        pieces = list(_pieces(text))
+        pieces = [(where, *_timed(day, hour), *two) for where, day, hour, *two in _pieces(text)]
         days = [day for _, day, *_ in pieces]
         first = min(league.dates, default=None)
         by_itself = day_first_in(days, after=first, fits=league.dates.__contains__)
@@ -94,7 +99,7 @@ def _pieces(text: str) -> Iterator[tuple[str, str, str, str | None, str | None]]
     lines = cells_of(text, fewest=3)
     columns = columns_of(lines[0][1], COLUMNS) if lines else []
     headed = {"day", "home", "away"} <= {*columns}
-    if not headed and seems_headed(lines):
+    if not headed and seems_headed(lines) and not _is_day(lines[0][1][0]):
         no, cells = lines[0]
         raise BadLeague(
             f"if this is the heading, call the columns Date, Home and Away, not {', '.join(cells)}",
@@ -118,6 +123,13 @@ def _is_hour(cell: str) -> bool:
         return True
 
 
+def _is_day(cell: str) -> bool:
+    try:
+        return bool(ways_to_read(apart(cell)[0], near=date.max))
+    except NoDay:
+        return False
+
+
 def _of_file(text: str) -> Iterator[tuple[str, str, str, str, str]]:
     try:
         whole = Piece(json.loads(text))
@@ -130,7 +142,8 @@ def _of_file(text: str) -> Iterator[tuple[str, str, str, str, str]]:
 
 def _match(
     day: str,
-    hour: str,
+    at: time | None,
+    wrong: list[str],
     home: str | None,
     away: str | None,
     league: League,
@@ -139,11 +152,10 @@ def _match(
     """Return what is wrong with a match, and the match as far as it is one."""
     if not home or not away:
         return ["write the night, home team and away team, separated by commas"], None
-    on, at, teams, wrong = None, None, [], []
+    on, teams, wrong = None, [], [*wrong]
     try:
-        day, at = apart(day)
-        at = _hour(hour) or at
-        on = read_day(day, after=min(league.dates, default=None), day_first=day_first)
+        if not wrong:
+            on = read_day(day, after=min(league.dates, default=None), day_first=day_first)
     except TwoDays:
         pass  # asked about once, for the whole list
     except NoDay as no_day:
@@ -164,8 +176,17 @@ def _match(
     return wrong, (on, *teams, at) if on and None not in teams else None
 
 
-def _hour(text: str) -> time | None:
-    found = read_time(text)
-    if text and found is None:
-        raise NoDay(f"“{text[:30]}” is not a time. Write it as 19:30.")
-    return found
+def _timed(day: str, hour: str) -> tuple[str, time | None, list[str]]:
+    """Return a day without the time beside it, the time of its match, and what is wrong with it."""
+    said = "" if folded(hour) in UNKNOWN_HOUR else hour
+    try:
+        on, beside = apart(day)
+        at = read_time(said) if said else beside
+        if said and at is None:
+            raise NoDay(f"“{said[:30]}” is not a time. Write it as 19:30.")
+        if at and 1 <= at.hour < 10 and not SURELY.search(said or day[len(on) :]):
+            evening = f"{at.hour + 12}:{at:%M}"
+            raise NoDay(f"The time could be {evening} or {at:%H:%M}. Write the one that you mean.")
+    except NoDay as wrong:
+        return day, None, [str(wrong).rstrip(".")]
+    return on, at, []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
@@ -47,8 +49,9 @@ def _answer(
     name = f"{team}, {league}" if team else str(league)
     made = new_calendar(name, of="Matches of a league")
     for match in matches:
-        if match.away_id and (match.date or match.moves.all()):
-            made.add_component(_event(match, league, naming))
+        day = match.date or _last_night(match)
+        if match.away_id and day:
+            made.add_component(_event(match, day, league, naming))
     shown = _shown(league, team, matches, naming)
     return calendar_answer(request, made, shown=shown, file=slugify(f"{team or league}"))
 
@@ -63,12 +66,15 @@ def _shown(league: League, team: Team | None, matches: list[LeagueMatch], naming
     return (str(league), str(team), seen, moves, naming)
 
 
-def _event(match: LeagueMatch, league: League, naming: Naming) -> Event:
+def _last_night(match: LeagueMatch) -> date | None:
+    """Return the night that a match without one had, None if it never had any."""
+    return next((move.from_date for move in reversed(match.moves.all()) if move.from_date), None)
+
+
+def _event(match: LeagueMatch, day: date, league: League, naming: Naming) -> Event:
     """A match keeps its sign wherever it is moved; postponed without a night it is called off on
     the one that it had."""
-    moves = list(match.moves.all())
-    day = match.date or next(move.from_date for move in reversed(moves) if move.from_date)
-    moved = (move_in_words(move, hides=naming.hides) for move in moves)
+    moved = (move_in_words(move, hides=naming.hides) for move in match.moves.all())
     said = [str(league), match.stage, *moved]
     event = new_event(
         f"league-match-{match.pk}",

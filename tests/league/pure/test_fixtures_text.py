@@ -107,3 +107,36 @@ def test_ambiguous_dates_are_asked_about_once():
     for day_first, months in ((True, [12, 11]), (False, [11, 12])):
         found = read_fixtures(text, a_league(), day_first=day_first)
         assert [day.month for day, *_ in found.matches] == months
+
+
+@pytest.mark.parametrize("hour", ["19:30", "19.30", "7.30 pm", "7:30 p.m."])
+def test_no_match_is_lost_where_an_unclear_date_has_its_time_beside_it(hour):
+    text = f"2026-10-01, Mounties, Trolls\n10/12/2026 {hour}, Trolls, Mounties"
+    assert read_fixtures(text, a_league()).either == "10/12/2026"
+    found = read_fixtures(text, a_league(), day_first=True)
+    assert found.faults == ()
+    assert found.matches[1] == (date(2026, 12, 10), "Trolls", "Mounties", HALF_7)
+
+
+@pytest.mark.parametrize(
+    "first", ["Thu 1 October 2026", "10/1/2026 7:30 p.m.", "1 Oct 2026 7.30 pm"]
+)
+def test_a_first_line_with_a_day_in_words_is_no_heading(first):
+    text = f"{first}, Mounties, Trolls\n2026-10-08, Trolls, Mounties"
+    found = read_fixtures(text, a_league(), day_first=False)
+    assert found.faults == ()
+    assert [day for day, *_ in found.matches] == [DAY, date(2026, 10, 8)]
+
+
+@pytest.mark.parametrize("day", ["2026-10-01 7:30, ", "2026-10-01, 7.30, "])
+def test_a_time_of_the_morning_or_evening_is_asked_about(day):
+    (fault,) = read_fixtures(f"{day}Mounties, Trolls", a_league()).faults
+    assert "19:30 or 07:30" in fault
+    found = read_fixtures(f"{day.replace('7', '07')}Mounties, Trolls", a_league())
+    assert found.matches == ((DAY, "Mounties", "Trolls", time(7, 30)),)
+
+
+@pytest.mark.parametrize("hour", ["TBC", "tba", "-", "?"])
+def test_a_time_to_be_confirmed_is_the_time_of_the_league(hour):
+    text = f"Date,Time,Home,Away\n2026-10-01,{hour},Mounties,Trolls"
+    assert read_fixtures(text, a_league()).matches == ((DAY, "Mounties", "Trolls", None),)

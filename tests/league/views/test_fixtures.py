@@ -288,6 +288,17 @@ def test_a_moved_match_keeps_its_calendar_id_and_a_postponed_one_is_cancelled(le
     assert events(feed) == [(sign, NIGHTS[3], "CANCELLED")]
 
 
+def test_a_match_that_never_had_a_night_is_not_in_the_calendar_when_its_time_is_set(league, olga):
+    match = a_match(league, "Mounties", "Trolls", None)
+    a_match(league, "Shufflers", "Stinky Eight", SECOND)
+    League.objects.update(published_at=timezone.now())
+    olga.post(f"/matches/{match.pk}/move", {"open": "on", "starts_at": "18:45", "sure": "yes"})
+    assert match.moves.count() == 1
+    answer = a_phone().get(f"/leagues/{league.pk}/fixtures.ics")
+    (event,) = Calendar.from_ical(answer.content).walk("VEVENT")
+    assert event.decoded("DTSTART") == SECOND
+
+
 def test_a_match_becomes_a_newer_calendar_event_when_its_night_or_time_moves(league, olga):
     match = a_match(league, "Mounties", "Trolls", SECOND)
     League.objects.update(published_at=timezone.now())
