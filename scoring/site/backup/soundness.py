@@ -22,7 +22,8 @@ from scoring.site.club_file.values import reader_of, writer_of
 TOKEN = re.compile(r"[\w-]{8,64}", re.ASCII)
 UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
 """What the readers raise for a value that they can't read."""
-YEARS = range(1900, 2200)
+YEARS = range(2, 9999)
+"""A day of the first or the last year may fall out of the calendar in another time zone."""
 
 
 def refuse_unsound() -> None:

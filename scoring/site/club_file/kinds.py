@@ -50,7 +50,6 @@ from scoring.site.club_file.sound import (
     refuse_hand,
     refuse_house,
     refuse_league,
-    refuse_match,
     refuse_meeting,
     refuse_personal_code,
     refuse_plan,
@@ -536,7 +535,6 @@ KINDS = (
         "home_confirmed_by away_confirmed_at away_confirmed_by disputed_at disputed_by dispute "
         "card_in_at counted_at counted_by goes_on goes_on_why note version",
         secret="key",
-        sound=refuse_match,
     ),
     Kind(
         name="match-pair",

@@ -15,11 +15,13 @@ OF_ONE_LEAGUE = {
     LeagueMatch: ("division", "venue", "home", "away", "cup_round"),
 }
 """Rows that a team or a match of the same league refers to."""
+ONE_STEP = {"in_place_of"}
+"""References that no page follows further: two entrants can have stood in for each other."""
 
 
 def refuse_bad_references(clubs: QuerySet[Club]) -> None:
     for kind in KINDS:
-        for name in kind.own:
+        for name in kind.own - ONE_STEP:
             _refuse_cycles(kind, name, clubs)
         for name, other in kind.refers.items():
             _refuse_another_club(kind, name, other, clubs)

@@ -19,7 +19,7 @@ from scoring.euchre.sheet_values import expect, expect_keys, shown
 from scoring.euchre.wording import OFFENDED
 from scoring.evening.models import Pass, Plan, SignUp
 from scoring.evening.queries.plans import cut_of, is_cut
-from scoring.league.models import League, LeagueMatch, Meeting, MeetingReport, Team
+from scoring.league.models import League, Meeting, MeetingReport, Team
 from scoring.people.models import SIGNS, Club, OwnPart, Part, Player
 from scoring.public.models import PersonalLink
 from scoring.site.club_file.values import reader_of
@@ -347,11 +347,6 @@ def refuse_team(team: Team) -> None:
 def _refuse_days(days: object, name: str) -> None:
     for day in expect(list, days, name):
         date.fromisoformat(expect(str, day, name))
-
-
-def refuse_match(match: LeagueMatch) -> None:
-    if match.walkover and (match.total or match.games_won):
-        raise ValueError("a match has a walkover and a result")
 
 
 def refuse_meeting(meeting: Meeting | MeetingReport) -> None:

@@ -1,7 +1,7 @@
 """A backup with a row that no page can show is refused, and says where; what is taken is shown."""
 
 import json
-from datetime import timedelta
+from datetime import date, timedelta
 from functools import cache
 
 import pytest
@@ -14,12 +14,14 @@ from scoring.models import (
     Closing,
     Club,
     Division,
+    Entrant,
     HandRecord,
     HouseRules,
     League,
     LeagueMatch,
     Plan,
     Player,
+    Season,
     Seat,
     SignUpList,
     Table,
@@ -110,6 +112,31 @@ def test_a_row_that_no_page_can_show_is_refused_with_its_place(fault):
     break_it()
     with pytest.raises(BadBackup, match=place):
         refuse_unsound()
+
+
+def two_stand_in_for_each_other():
+    one, other = Entrant.objects.order_by("pk")[:2]
+    changed(one, in_place_of=other)
+    changed(other, in_place_of=one)
+
+
+def a_team_withdraws_after_its_card():
+    match = LeagueMatch.objects.filter(walkover="", total_home__isnull=False).first()
+    changed(match, walkover="home", counted_at=None)
+
+
+SOUND = {
+    "a leaver who takes the ghost's seat": two_stand_in_for_each_other,
+    "a card of a team that withdrew": a_team_withdraws_after_its_card,
+    "a year typed with two figures": lambda: changed(first(Season), starts_on=date(26, 1, 1)),
+}
+
+
+@pytest.mark.parametrize("story", SOUND)
+def test_rows_that_the_site_itself_can_store_are_not_refused(story):
+    a_rich_club()
+    SOUND[story]()
+    refuse_unsound()
 
 
 def test_verify_refuses_a_backup_whose_pages_would_break(tmp_path):
