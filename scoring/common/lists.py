@@ -33,6 +33,11 @@ SEPARATOR_LINE = re.compile(r"\ufeff?\s*\"?sep=(.)\"?[ \t]*(?:\r\n|\r|\n|$)", re
 NEXT_MARK = re.compile(r"(?<=\S)[ \t]+(?=(?:\(?\d{1,3}[.)]|[•·●▪◦‣])[ \t]*[^\W\d])")
 """The gap before the next number or bullet of a list in one line: "1. Ann 2. Ben"."""
 IN_QUOTES = re.compile(r'"(?:[^"]|"")*"')
+QUOTED_CELL = re.compile(
+    r'(^|[^\w\s]|\d|\band)([ \t]*)"((?:[^"\n]|"")+)"(?=[ \t\r]*(?:$|[^\w\s]|and\b))',
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A whole name in quotes, and what is before it; no nickname inside a name."""
 MARK = re.compile(
     r"(?:[-–—*+]\s+|[•·●▪◦‣☐☑✓✔]\s*|(?:\(\d{1,3}\)|\[\d{1,3}\]|[#№]\s?\d{1,3}[.):]?|"
     r"\d{1,3}(?:[.):](?!\d)|\s*[-–](?=\s)|(?=\s)))\s*)(?=\S)"
@@ -40,7 +45,7 @@ MARK = re.compile(
 """The number or bullet before an entry of a list, as in "1. Ann", "(6) Fay", "#8 Hal", "• Cat"."""
 CELL = re.compile(r'\s*(?:"((?:[^"]|"")+)"\s*(?=[,;\t]|$)|([^,;\t]*))[,;\t]?')
 """The first cell of a line, in quotes or bare."""
-TOGETHER = re.compile(r"\s*[&/+]\s*|\s+and\s+", re.IGNORECASE)
+TOGETHER = re.compile(r"\s*[&/+]\s*|(?:^|\s+)and\s+", re.IGNORECASE)
 """What parts two names on one line."""
 FULL_STOP = re.compile(r"(?<=\w{3})(?<!\bMrs)(?<!\bRev)(?<!\bProf)(?<!\bCapt)\.(?:\s+|$)")
 
@@ -200,8 +205,8 @@ def pasted_lines(text: str) -> list[str]:
     """Return the lines of a text for a reader of its own: without "sep=;", each entry of a list in
     one line apart, and a name in quotes as it is said."""
     said = SEPARATOR_LINE.match(text)
-    bare = IN_QUOTES.sub(
-        lambda quoted: _unquoted(quoted[0][1:-1]), text[said.end() if said else 0 :]
+    bare = QUOTED_CELL.sub(
+        lambda cell: f"{cell[1]}{cell[2]}{_unquoted(cell[3])}", text[said.end() if said else 0 :]
     )
     return [entry for line in bare.splitlines() if line.strip() for entry in at_marks(line)]
 
@@ -263,8 +268,14 @@ def name_under(row: Mapping[str | None, str]) -> str:
 
 
 def _apart(entry: str) -> list[str]:
-    found = [one for half in TOGETHER.split(entry) for one in FULL_STOP.split(half)]
+    found = [one for half in TOGETHER.split(entry) for one in _at_stops(half)]
     return list(filter(None, map(clean_name, found))) or [entry]
+
+
+def _at_stops(text: str) -> list[str]:
+    """Return the names before full stops. A single stop inside is a title's: "Col. Mustard"."""
+    found = FULL_STOP.split(text)
+    return found if len(found) > 2 or not found[-1] else [text]
 
 
 def apart_by_blanks(names: Sequence[str], allowed: Collection[int]) -> list[str]:

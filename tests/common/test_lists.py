@@ -36,6 +36,12 @@ def test_a_line_that_names_the_separator_is_not_part_of_the_list():
         ('"Gale, Ben"\n"Bell, Jr", Ann', ["Ben Gale", "Bell Jr", "Ann"]),
         ("Ann and Ben & Cat", ["Ann", "Ben", "Cat"]),
         ("Ann. Ben. Cat.", ["Ann", "Ben", "Cat"]),
+        ("Ann, Ben, and Cat\n& Dan", ["Ann", "Ben", "Cat", "Dan"]),
+        ("Andy, Ann and Andrea", ["Andy", "Ann", "Andrea"]),
+        (
+            "Col. Mustard\nMiss. Scarlett & Sgt. Bob, Ann.",
+            ["Col. Mustard", "Miss. Scarlett", "Sgt. Bob", "Ann"],
+        ),
         ("J. Smith, St. John, Bartholomew F.", ["J. Smith", "St. John", "Bartholomew F."]),
         ("Players\nAnn Farrow\nBen", ["Ann Farrow", "Ben"]),
         ("Player Name;E-mail\nAnn;ann@example.org", ["Ann"]),

@@ -69,6 +69,8 @@ def _team_lines(text: str) -> Iterator[TeamLine]:
     lines = cells_of(text, fewest=2)
     columns = columns_of(lines[0][1], COLUMNS) if len(lines) > 1 else []
     headed = "name" in columns
+    if headed:
+        _refuse_unknown(lines[0][1], columns)
     for no, said in lines[headed:]:
         row = dict(zip(columns, said, strict=False))
         cells = [row.get(one, "") for one in ("name", "venue", "day")] if headed else said
@@ -81,20 +83,31 @@ def _team_lines(text: str) -> Iterator[TeamLine]:
                 f"Line {no}: write team, venue and day, as in “Mounties, Red Mouse, thursday”."
             )
         name, venue, day = [*parts, "", ""][:3]
+        own = clean_name(row.get("division", ""))
         if not day and venue.lower() in WEEKDAY_OF:
             venue, day = "", venue
         yield TeamLine(
             name=_name(name, no, LONGEST_NAME),
             venue=_name(venue, no, LONGEST_NAME) if venue else "",
             home_day=_day(day, no),
-            division=division,
+            division=_name(own, no, 40) if own else division,
         )
+
+
+def _refuse_unknown(heading: Iterable[str], columns: Iterable[str | None]) -> None:
+    for cell, column in zip(heading, columns, strict=True):
+        if cell and not column:
+            raise forms.ValidationError(
+                f"There is no column “{cell[:30]}” for teams. Leave it out, or call it Team, "
+                "Division, Venue or Day."
+            )
 
 
 COLUMNS = by_heading(
     {
         "name": "team, teams, name, team name",
         "venue": "venue, home venue, pub, house",
+        "division": "division, section, group",
         "day": "day, home day, night, home night, weekday",
     }
 )

@@ -63,6 +63,16 @@ def test_ten_lines_make_teams_venues_and_divisions_and_add_nothing_twice(empty):
     assert (empty.teams.count(), empty.divisions.count()) == (5, 2)
 
 
+def test_a_list_with_headings_is_read_whole_or_refused_with_the_column_that_is_unknown(empty):
+    listed = "Team,Division,Pub\nMounties,Division One,Red Mouse\nTrolls,Division Two,\n"
+    add_teams(league=empty, actor=PHONE, teams=pasted(listed))
+    assert as_lists(empty) == {
+        "Division One": [("Mounties", "Red Mouse", None)],
+        "Division Two": [("Trolls", None, None)],
+    }
+    assert "“Captain”" in pasted("Team,Captain,Pub\nMounties,Ann,Red Mouse")
+
+
 def test_a_line_that_is_not_a_team_is_reported_with_its_number():
     assert pasted("Mounties, Red Mouse, thirstday") == (
         "Line 1: “thirstday” isn’t a weekday. Write one such as thursday, or leave it out."

@@ -508,3 +508,13 @@ def test_ticked_people_can_be_put_into_a_group():
     made, kate = a_club_of("Bob", groups=["Ladies", "Gentlemen"]), signed_in()
     kate.post(at(made, "club"), {"player": [pk(made, "Bob")], "group": "Gentlemen", "enter": "yes"})
     assert made.entrants.get(no=2).group == "Gentlemen"
+
+
+def test_a_nickname_in_quotes_is_kept_in_a_pair_as_in_a_list_of_names():
+    listed = 'Bob "Bobby" Smith & Ann\n1. "Gale, Dan" and "Bell, Eve"\r\nFay & Gus 5"\nHal & Ida 6"'
+    assert pairs_in(listed) == [
+        ('Bob "Bobby" Smith', "Ann"),
+        ("Dan Gale", "Eve Bell"),
+        ("Fay", 'Gus 5"'),
+        ("Hal", 'Ida 6"'),
+    ]
