@@ -21,7 +21,8 @@ RECOVERY_CODES = 5
 RECOVERY_SIGNS = 12
 STEPS_OFF = (0, -1, 1)
 """Steps of 30 seconds by which the clock of a phone may differ."""
-WRONG_CODE = "This code is wrong. Enter the code that the app shows now."
+ALREADY_ON = "Two-step sign-in is already on."
+WRONG_CODE = "This code is wrong or was used already. Wait until the app shows a new one."
 
 
 def _box(user) -> Fernet:
@@ -54,7 +55,9 @@ def _opened(sealed: str, user) -> str | None:
 
 def turn_on(*, user, sealed: str, code: str) -> list[str]:
     """Require a code of this app at each sign-in. Return the recovery codes, which are stored as
-    hashes only. Raise Refused if the code is wrong."""
+    hashes only. Raise Refused if the code is wrong, or if one is required already."""
+    if SecondFactor.objects.filter(user=user).exists():
+        raise Refused(ALREADY_ON)
     step = _step_of(_opened(sealed, user), code)
     if step is None:
         raise Refused(WRONG_CODE)
@@ -63,7 +66,8 @@ def turn_on(*, user, sealed: str, code: str) -> list[str]:
     ]
     hashes = [make_password(one) for one in made]
     values = {"sealed": sealed, "codes": hashes, "last_step": step, "since": timezone.now()}
-    SecondFactor.objects.update_or_create(user=user, defaults=values)
+    if not SecondFactor.objects.get_or_create(user=user, defaults=values)[1]:
+        raise Refused(ALREADY_ON)
     return ["-".join((one[:4], one[4:8], one[8:])) for one in made]
 
 

@@ -20,7 +20,8 @@ class OwnWordsValidator:
 
     def validate(self, password: str, user=None) -> None:
         """Raise ValidationError if a guesser would try this password."""
-        names = [*Club.objects.values_list("name", flat=True), user and user.get_username() or ""]
+        clubs = Club.objects.filter(casual=False).values_list("name", flat=True)
+        names = [*clubs, user and user.get_username() or ""]
         words = {*WORDS, *(word for name in names for word in _words(name))}
         letters = "".join(_words(password, shortest=1))
         left = letters
@@ -28,7 +29,7 @@ class OwnWordsValidator:
             left = left.replace(word, "")
         if left != letters and len(left) < LEAST:
             raise ValidationError(
-                "This password uses a name that is easy to guess here. Add other words.",
+                "This password uses a word or name that is easy to guess here. Add other words.",
                 code="password_of_own_words",
             )
 

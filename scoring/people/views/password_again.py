@@ -14,6 +14,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from scoring.common.answers import UNPROCESSABLE
 from scoring.people.queries.sign_ins import CONFIRMED
+from scoring.people.views.security_log import log_account
 
 GOOD_FOR = 15 * 60
 """Seconds after a sign-in or a right password in which no password is asked for."""
@@ -54,6 +55,7 @@ def _is_right(request: HttpRequest, password: str) -> bool:
     """Return whether this is the user's password. A wrong one counts as a wrong sign-in does."""
     found = authenticate(request, username=request.user.get_username(), password=password)
     if found is None or found != request.user:
+        log_account(request, "Wrong password", request.user)
         return False
     _confirm(request, found)
     return True

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from axes.handlers.proxy import AxesProxyHandler
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import get_user_model, login
 from django.contrib.auth.models import User
-from django.contrib.auth.signals import user_login_failed
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -19,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.common.access import behind_a_door
 from scoring.common.answers import CONFLICT, answered, or_show, status_of, valid
 from scoring.common.qr_codes import qr_of
+from scoring.people.actions.activity_log import note_of_account
 from scoring.people.actions.second_factor import (
     WRONG_CODE,
     address_for_app,
@@ -31,7 +30,8 @@ from scoring.people.forms.second_factor import CodeForm, SetUpForm
 from scoring.people.models import SecondFactor
 from scoring.people.views.locking import BY_PASSWORD, remember_account
 from scoring.people.views.password_again import password_again
-from scoring.people.views.sign_in import HALF, locked_out, log_account, only_signed_in
+from scoring.people.views.security_log import count_wrong_try, log_account, may_try
+from scoring.people.views.sign_in import HALF, locked_out, only_signed_in
 
 HALF_FOR = 10 * 60
 """Seconds in which the code must follow the password."""
@@ -46,22 +46,51 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request, SetUpForm(initial={"sealed": new_secret(request.user)}))
     if "off" in request.POST:
-        turn_off(user=request.user)
-        log_account(request, "Second factor off", request.user)
-        messages.success(request, "Two-step sign-in is off.")
-        return redirect("second-factor")
+        return _off(request, CodeForm(request.POST))
     form = SetUpForm(request.POST)
     if not settings.HTTPS:
         return _page(request, form, status=CONFLICT)
     with or_show(partial(_page, request, form), form, "code"):
         codes = turn_on(user=request.user, **valid(form))
-    log_account(request, "Second factor on", request.user)
+    _note(request, "on")
     return _page(request, form, codes=codes)
+
+
+def _off(request: HttpRequest, form: CodeForm) -> HttpResponse:
+    """Turn it off with a code, so that a stranger who knows the password can't."""
+    user = request.user
+    if not SecondFactor.objects.filter(user=user).exists():
+        return redirect("second-factor")
+    if not may_try(request, user):
+        return locked_out(request, None, {"username": user.get_username()})
+    if not _is_right(request, form, user):
+        return _page(request, form)
+    turn_off(user=user)
+    _note(request, "off")
+    messages.success(request, "Two-step sign-in is off.")
+    return redirect("second-factor")
+
+
+def _note(request: HttpRequest, now: str) -> None:
+    log_account(request, f"Second factor {now}", request.user)
+    note_of_account(user=request.user, said=f"Turned {now} two-step sign-in.")
+
+
+def _is_right(request: HttpRequest, form: CodeForm, user) -> bool:
+    """Return whether the form has a valid code, which is then used up. A wrong one counts as a
+    wrong password does."""
+    if not form.is_valid():
+        return False
+    if use_code(user=user, code=form.cleaned_data["code"]):
+        return True
+    count_wrong_try(request, "Wrong code", user)
+    form.add_error("code", WRONG_CODE)
+    return False
 
 
 def _page(
     request: HttpRequest,
-    form: SetUpForm,
+    form: CodeForm,
     *,
     codes: list[str] | None = None,
     status: int | None = None,
@@ -86,15 +115,10 @@ def sign_in_code(request: HttpRequest) -> HttpResponse:
         return redirect("sign-in")
     if request.method != "POST":
         return _ask(request, CodeForm())
-    whose = {"username": user.get_username()}
-    if not AxesProxyHandler.is_allowed(request, whose):
-        return locked_out(request, None, whose)
+    if not may_try(request, user):
+        return locked_out(request, None, {"username": user.get_username()})
     form = CodeForm(request.POST)
-    if form.is_valid() and not use_code(user=user, code=form.cleaned_data["code"]):
-        user_login_failed.send(__name__, credentials=whose, request=request)
-        log_account(request, "Wrong code", user)
-        form.add_error("code", WRONG_CODE)
-    if form.errors:
+    if not _is_right(request, form, user):
         return _ask(request, form)
     del request.session[HALF]
     login(request, user, BY_PASSWORD)

@@ -3,7 +3,6 @@ counts wrong tries; the messages are here."""
 
 from __future__ import annotations
 
-import logging
 from contextlib import suppress
 from functools import wraps
 
@@ -22,19 +21,17 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.common.access import kept_nowhere
 from scoring.common.answers import status_of
-from scoring.common.client import client_address
 from scoring.common.dates import clock
-from scoring.common.permissions import Actor
 from scoring.euchre.wording import counted
-from scoring.people.actions.activity_log import note_down
+from scoring.people.actions.activity_log import note_of_account
 from scoring.people.actions.sign_ins import sign_out_elsewhere, sign_out_of
 from scoring.people.forms.sign_in import LONGEST_USERNAME, NewPasswordForm, SignInForm
 from scoring.people.models import SecondFactor
 from scoring.people.queries.sign_ins import SEEN, sign_ins_of
 from scoring.people.views.locking import Lock, lock_of, remember_account
 from scoring.people.views.password_again import password_again
+from scoring.people.views.security_log import count_wrong_try, log_account, may_try
 
-logger = logging.getLogger("bowerbook.security")
 HOUR = 3600
 HALF = "half signed in"
 """In a session: the account whose password was right, and which still needs a code."""
@@ -58,7 +55,9 @@ STILL_OPEN["name"] = STILL_OPEN["address"]
 FORGOT = "Forgot your password? Ask an owner of your club for a link to choose a new one."
 
 
-def locked_out(request: HttpRequest, response: HttpResponse, credentials: dict) -> HttpResponse:
+def locked_out(
+    request: HttpRequest, response: HttpResponse | None, credentials: dict
+) -> HttpResponse:
     """429: too many passwords were wrong for this name, from this address, or both."""
     lock = lock_of(request, credentials) or Lock(until=timezone.now(), of="name here")
     log_account(request, f"Sign-in locked ({lock.of})", _account_called(credentials["username"]))
@@ -97,17 +96,23 @@ class PasswordChange(auth.PasswordChangeView):
     form_class = NewPasswordForm
     success_url = reverse_lazy("front")
 
+    def post(self, request: HttpRequest, *args, **kwargs) -> HttpResponse:
+        if not may_try(request, request.user):
+            return locked_out(request, None, {"username": request.user.get_username()})
+        return super().post(request, *args, **kwargs)
+
     def form_valid(self, form) -> HttpResponse:
         user = self.request.user
         messages.success(self.request, "Password changed. Every other browser is signed out.")
         response = super().form_valid(form)
         sign_out_elsewhere(user=user, here=self.request.session.session_key)
-        for office in user.offices.select_related("club"):
-            note_down(club=office.club, actor=Actor(user=user), said="Changed their password.")
+        note_of_account(user=user, said="Changed their password.")
         log_account(self.request, "Password changed", user)
         return response
 
     def form_invalid(self, form) -> HttpResponse:
+        if form.has_error("old_password", "password_incorrect"):
+            count_wrong_try(self.request, "Wrong password", self.request.user)
         return self.render_to_response(self.get_context_data(form=form), status=status_of(form))
 
 
@@ -124,7 +129,9 @@ class SignIn(auth.LoginView):
         return remember_account(self.request, super().form_valid(form), user)
 
     def form_invalid(self, form) -> HttpResponse:
-        log_account(self.request, "Wrong password", _account_called(form.data.get("username", "")))
+        if {"username", "password"} <= form.cleaned_data.keys():
+            found = _account_called(form.cleaned_data["username"])
+            log_account(self.request, "Wrong password", found)
         return super().form_invalid(form)
 
 
@@ -139,13 +146,6 @@ class SignOut(auth.LogoutView):
         if settings.HTTPS:
             response["Clear-Site-Data"] = '"cache"'
         return response
-
-
-def log_account(request: HttpRequest, what: str, account) -> None:
-    """Log a line with the number of an account. Names are never in the log."""
-    whence = f" from {client_address(request)}" if settings.LOG_ADDRESSES else ""
-    whose = f"account {account.pk}" if account is not None else "an unknown name"
-    logger.info("%s: %s%s", what, whose, whence)
 
 
 def _account_called(name: str):

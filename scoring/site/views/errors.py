@@ -180,6 +180,8 @@ FOR_WHOM = [
         ("This page is for the people who run the league.", "Captains use their own link."),
     ),
     ("/password", ("You can only change your own password.", "")),
+    ("/second-factor", ("You can only change your own two-step sign-in.", "")),
+    ("/signed-in-on", ("You can only see where you are signed in yourself.", "")),
     (
         "",
         (
@@ -221,17 +223,7 @@ ON_THE_PHONE = "Hands entered on the pad stay on the phone and are sent again au
 ON_THIS_PAGE = f"{NOT_SAVED} This page keeps what you sent. Send it again from here."
 SEND_AGAIN = "We can’t tell if this was saved. Send it again. It won’t count twice."
 GO_BACK = f"{NOT_SAVED} Go back to the previous page and send it again."
-SECRETS = {
-    "password",
-    "old_password",
-    "password1",
-    "password2",
-    "new_password1",
-    "new_password2",
-    "password_again",
-    "code",
-    "sealed",
-}
+SECRETS = {*settings.AXES_SENSITIVE_PARAMETERS}
 """Form fields that must not be shown on any page."""
 
 

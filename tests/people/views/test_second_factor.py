@@ -10,12 +10,13 @@ from django.test import override_settings
 from django.utils import timezone
 
 from clubsite.server.requests import WITH_PASSWORD
-from scoring.models import Invitation, SecondFactor
+from scoring.models import Event, Invitation, SecondFactor
 from scoring.people.actions import second_factor
 from scoring.people.actions.second_factor import turn_on, use_code
 from tests.cast import a_club, a_phone, an_organiser, signed_in
 from tests.html import shown
 from tests.league.views.test_fixtures import text_of
+from tests.people.actions.test_officers import the_club
 
 pytestmark = pytest.mark.django_db
 
@@ -128,9 +129,11 @@ def test_a_link_for_a_new_password_does_not_go_around_the_code(app):
 def test_the_site_s_host_turns_it_off_and_so_does_its_owner(app):
     call_command("twostep", "kate", off=True)
     assert SecondFactor.objects.count() == 0
-    App()
-    signed_in("kate").post("/second-factor", {"off": "yes"})
-    assert SecondFactor.objects.count() == 0
+    club, app, kate = the_club(), App(), signed_in("kate")
+    for code, left in (("", 1), ("000000", 1), (app.code(), 0)):
+        kate.post("/second-factor", {"off": "yes", "code": code})
+        assert SecondFactor.objects.count() == left
+    assert Event.objects.filter(club=club, said__contains="two-step").count() == 1
 
 
 def test_it_ends_with_its_account(app):
@@ -184,3 +187,20 @@ def test_no_hash_is_compared_while_the_database_is_locked(app, monkeypatch):
 @pytest.mark.parametrize("path", ["/second-factor", "/signed-in-on", "/sign-in/code"])
 def test_forms_with_a_code_or_a_password_wait_in_a_line_of_their_own(path):
     assert path.startswith(WITH_PASSWORD)
+
+
+def test_guessing_a_code_to_turn_it_off_is_limited(app):
+    kate = signed_in("kate")
+    off = {"off": "yes", "code": "000000"}
+    tries = [kate.post("/second-factor", off).status_code for _ in range(6)]
+    assert tries == [422] * 4 + [429] * 2
+    assert SecondFactor.objects.count() == 1
+
+
+def test_turning_it_on_again_replaces_neither_the_app_nor_the_codes(app):
+    before = SecondFactor.objects.values().get()
+    sealed = second_factor.new_secret(app.user)
+    secret, _ = second_factor.address_for_app(sealed=sealed, user=app.user)
+    form = {"sealed": sealed, "code": pyotp.TOTP(secret).now()}
+    assert signed_in("kate").post("/second-factor", form).status_code == 409
+    assert SecondFactor.objects.values().get() == before

@@ -226,3 +226,22 @@ def test_sign_ins_and_wrong_passwords_are_logged_without_names(caplog):
         "Wrong password: an unknown name",
         f"Signed in: account {user.pk}",
     ]
+
+
+@pytest.mark.parametrize("form", [{"username": "a\0b", "password": "x"}, {"username": "kate"}])
+def test_a_form_without_a_valid_name_and_password_looks_up_no_account(form, caplog):
+    an_organiser("kate")
+    with caplog.at_level(logging.INFO, "bowerbook.security"):
+        assert a_phone().post("/sign-in", form).status_code == 200
+    assert "Wrong password" not in caplog.text
+
+
+def test_a_stranger_at_an_open_browser_cannot_guess_the_password(caplog):
+    kate = signed_in("kate")
+    new = {"new_password1": "a longer password", "new_password2": "a longer password"}
+    with caplog.at_level(logging.INFO, "bowerbook.security"):
+        form = {"old_password": "wrong", **new}
+        tries = [kate.post("/password", form).status_code for _ in range(6)]
+    assert tries == [422] * 4 + [429] * 2
+    assert caplog.text.count("Wrong password") == 5
+    assert kate.post("/password", form | {"old_password": "kate"}).status_code == 429
