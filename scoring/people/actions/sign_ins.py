@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
+from django.dispatch import receiver
 from django.utils import timezone
 
 from scoring.people.queries.sign_ins import CONFIRMED, SEEN, SINCE, SignedIn, sign_ins_of
@@ -16,9 +18,15 @@ class SessionStore(db.SessionStore):
     def create_model_instance(self, data: dict) -> Session:
         if SESSION_KEY in data:
             now = int(timezone.now().timestamp())
-            for name in (SINCE, SEEN, CONFIRMED):
+            for name in (SINCE, SEEN):
                 data.setdefault(name, now)
         return super().create_model_instance(data)
+
+
+@receiver(user_logged_in)
+def _confirm(request, **about) -> None:
+    """Note in a new sign-in that the password was right just now. Older sessions don't know."""
+    request.session[CONFIRMED] = int(timezone.now().timestamp())
 
 
 def sign_out_of(*, user, id: str, here: str | None) -> SignedIn | None:

@@ -28,7 +28,7 @@ from django.utils import timezone
 from scoring.common.access import HALF_A_YEAR
 from scoring.common.cookies import kept_signed, remember_signed
 from scoring.people.pure.device import device_of
-from scoring.people.queries.sign_ins import CONFIRMED, DEVICE
+from scoring.people.queries.sign_ins import DEVICE
 
 FAR_AND_WIDE = 50
 BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
@@ -104,9 +104,8 @@ def _until(tries: Iterable[tuple[datetime, int]], most: int) -> datetime | None:
 
 def remember_account(request: HttpRequest, response: HttpResponse, user) -> HttpResponse:
     """Return the response with a cookie that marks this browser as known to the account. The
-    session notes which device it is, and that the password was right just now."""
+    session notes which device it is."""
     request.session[DEVICE] = device_of(request.headers.get("User-Agent", ""))
-    request.session[CONFIRMED] = int(timezone.now().timestamp())
     known = [key for key in _known(request) if key != str(user.pk)]
     value = ".".join([*known, str(user.pk)][-MOST_KNOWN:])
     return remember_signed(request, response, KNOWN, value, seconds=HALF_A_YEAR)

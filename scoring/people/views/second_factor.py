@@ -101,7 +101,7 @@ def _page(
         given = address_for_app(sealed=form["sealed"].value() or "", user=request.user)
         if given is None:
             return redirect("second-factor")
-        page |= {"secret": given[0], "qr": qr_of(given[1])}
+        page |= {"secret": given[0], "address": given[1], "qr": qr_of(given[1])}
     template = "people/sign_in/second_factor.html"
     return render(request, template, page, status=status or status_of(form))
 

@@ -212,6 +212,16 @@ def test_secrets_are_masked_where_wrong_tries_are_counted(field):
     assert field in SECRETS
 
 
+def test_a_session_from_before_is_asked_for_the_password():
+    club, kate = the_club(), signed_in("kate")
+    session = session_of(kate)
+    del session[CONFIRMED]
+    session.save()
+    asked = kate.post(f"/clubs/{club.pk}/officers/invite", {"role": "scorer", "whom": "Ann"})
+    assert shown(asked, "<h1>(.*?)</h1>") == ["Enter your password"]
+    assert Invitation.objects.count() == 0
+
+
 # -- the log
 
 
