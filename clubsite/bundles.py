@@ -17,6 +17,8 @@ from typing import NamedTuple
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.base import ContentFile
 from django.core.files.storage import InMemoryStorage
+from rcssmin import cssmin
+from rjsmin import jsmin
 
 PAGES = (
     "club/told.js",
@@ -87,9 +89,10 @@ class Module(NamedTuple):
 def joined(name: str) -> str:
     """Return the text of a bundle."""
     if name.endswith(".css"):
-        return "\n".join(_lean(part) for part in BUNDLES[name])
+        return cssmin("\n".join(map(_lean, BUNDLES[name])), keep_bang_comments=True)
     return "\n;\n".join(
-        _text(part) if part.startswith("vendor/") else _module_text(part) for part in BUNDLES[name]
+        _text(part) if part.startswith("vendor/") else jsmin(_module_text(part))
+        for part in BUNDLES[name]
     )
 
 

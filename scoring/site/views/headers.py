@@ -11,14 +11,15 @@ PERMISSIONS = ", ".join(f"{feature}=()" for feature in NOT_USED)
 
 
 def headers(get_response):
-    """Middleware: set Permissions-Policy and Cross-Origin-Resource-Policy. Other sites may load
-    only public files and embedded pages."""
+    """Middleware: set Permissions-Policy on pages, and Cross-Origin-Resource-Policy on all that
+    other sites may not load: they may load public files and embedded pages."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        response.setdefault("Permissions-Policy", PERMISSIONS)
-        policy = "cross-origin" if "Access-Control-Allow-Origin" in response else "same-origin"
-        response.setdefault("Cross-Origin-Resource-Policy", policy)
+        if response.get("Content-Type", "").startswith("text/html"):
+            response.setdefault("Permissions-Policy", PERMISSIONS)  # no script runs elsewhere
+        if "Access-Control-Allow-Origin" not in response:
+            response.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         return response
 
     return answer
