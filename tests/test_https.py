@@ -84,6 +84,4 @@ def test_browsers_keep_to_https_for_a_year_and_no_other_site_loads_or_opens_a_pa
         "same-origin",
         None,
     ]
-        "cross-origin",
-    ]
     assert "camera=()" in page.headers["Permissions-Policy"]

@@ -75,7 +75,7 @@ def test_the_reason_for_no_play_off_is_given():
     won = [a_table("Mounties", "Trolls")]
     for kind, halves, why in (
         ("parts", [won, won], "Mounties won every half, so no play-off is needed"),
-        ("parts", [[tie], won], "The league table has 2 teams level"),
+        ("parts", [[tie], won], "The league table has 2 teams tied"),
         ("four", [won], "needs a division with four teams"),
         ("none", [won], "rules have no play-off"),
     ):
