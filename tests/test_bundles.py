@@ -37,7 +37,7 @@ def test_a_style_sheet_is_its_parts_in_order_without_their_comments(write, tmp_p
         "/* Says\n   one. */\na {\n  b: c; /* why */\n}\n  /* d */\n  e {}\n"
     )
     (tmp_path / "other.css").write_text("/*! a licence */\nf { g: '/*' '*/' }\n")
-    whole = "a {\nb: c;\n}\ne {}\n\n/*! a licence */\nf { g: '/*' '*/' }\n"
+    whole = "a{b:c}e{}/*! a licence */f{g:'/*' '*/'}"
     assert bundles.joined("two.css") == whole
 
 
@@ -111,7 +111,7 @@ def test_modules_do_not_share_their_names(write):
 
 def test_a_bundle_that_exports_something_is_a_module_itself(write):
     write(main="export function start() {}\n")
-    assert bundles.joined("all.js").splitlines()[3].startswith("export const { start } = (() => {")
+    assert bundles.joined("all.js").splitlines()[3].startswith("export const{start}=(()=>{")
 
 
 @pytest.mark.parametrize(
