@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
 
 from scoring.common.letters import letters_of
 
@@ -140,14 +141,20 @@ def unnamed(
     A name of one word is matched with its case, because Will may be a word. A longer name is
     matched in any case.
     """
-    found = "|".join(_as_pattern(name) for name in sorted({*names, *spared}, key=len, reverse=True))
     keys, composed = {name_key(name) for name in names}, unicodedata.normalize("NFC", text)
 
     def replaced(match: re.Match) -> str:
         return instead if name_key(match[0]) in keys else match[0]
 
-    without = re.sub(rf"(?<!\w)(?:{found})(?!\w)", replaced, composed)
+    without = _whole(frozenset((*names, *spared))).sub(replaced, composed)
     return text if without == composed else without
+
+
+@lru_cache(maxsize=16)
+def _whole(names: frozenset[str]) -> re.Pattern:
+    """Return the pattern of whole occurrences of these names, the longest first."""
+    found = "|".join(map(_as_pattern, sorted(names, key=lambda name: (-len(name), name))))
+    return re.compile(rf"(?<!\w)(?:{found})(?!\w)")
 
 
 def _as_pattern(name: str) -> str:

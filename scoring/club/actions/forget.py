@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calendar import month_abbr, month_name
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
@@ -11,6 +12,7 @@ from operator import itemgetter
 from django.db import IntegrityError, models, transaction
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.functional import cached_property
 
 from scoring.club import hooks
 from scoring.club.queries.person import closings_of, entries_of, names_known_of, why_not_forgotten
@@ -32,6 +34,12 @@ from scoring.tournament.models import Tournament
 
 SHORTEST = 3
 """A short name with fewer letters is not looked for in texts, since it is often a word."""
+SHORTEST_NUMBER = 5
+"""Nor is a telephone with fewer figures, since it is often an amount."""
+YEARS = range(1990, 2100)
+MOST_TRIES = 1000
+GAMES = frozenset(rules.name for rules in SHELF.values())
+"""Names of games stay whole: Call-Ace holds the name Ace."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,11 +57,20 @@ class Erasing:
     kept: Collection[str]
     """Texts that the organiser keeps, though they hold the name."""
 
+    @cached_property
+    def dates(self) -> list[str]:
+        """The days and months that look like the name, such as "4 June" and "June 2026"."""
+        months = [name for name in self.names if name in (*month_name[1:], *month_abbr[1:])]
+        return [
+            *(f"{day} {name}" for name in months for day in range(1, 32)),
+            *(f"{name} {year}" for name in months for year in YEARS),
+        ]
+
     def without(self, text: str, *, spared: Collection[str] = ()) -> str:
         """Return a text without the name, unless it is kept."""
         if text in self.kept:
             return text
-        spared = {*self.others, *self.kept, *spared}
+        spared = {*self.others, *self.kept, *GAMES, *self.dates, *spared}
         return unnamed(text, self.names, instead=self.instead, spared=spared)
 
     def signature(self, by: str) -> str:
@@ -81,10 +98,13 @@ def erasing_of(player: Player, kept: Collection[str] = ()) -> Erasing:
 
 def _names_of(player: Player) -> set[str]:
     short = player.short_name if len(player.short_name) >= SHORTEST else ""
-    found = {*names_known_of(player), *filter(None, (short, player.phone, player.email))}
+    phone = player.phone if len(player.phone) >= SHORTEST_NUMBER else ""
+    found = {*names_known_of(player), *filter(None, (short, phone, player.email))}
     keys = {*map(name_key, found)} - {player.key}
-    taken = {*player.club.players.filter(key__in=keys).values_list("key", flat=True)}
-    return {name for name in found if name_key(name) not in taken}
+    others = player.club.players.exclude(pk=player.pk)
+    taken = {*others.filter(key__in=keys).values_list("key", flat=True)}
+    taken |= {name_key(name) for name in others.values_list("short_name", flat=True) if name}
+    return {name for name in found if name_key(name) not in taken - {player.key}}
 
 
 def _others_like(player: Player, names: Collection[str]) -> set[str]:
@@ -208,11 +228,13 @@ SHELF_OF = {"Club.usual_rules": SHELF}
 
 def _store(row: models.QuerySet, column: str, value: object) -> None:
     """Store a value, cut to the room that there is, with a number if it is another's name."""
-    for no in count(1):
+    for no in range(1, MOST_TRIES + 1):
         try:
             with transaction.atomic():
                 row.update(**_columns(row.model, column, value, f" {no}" if no > 1 else ""))
         except IntegrityError:
+            if no == MOST_TRIES:
+                raise
             continue
         return
 

@@ -1,6 +1,7 @@
 """A person is erased: every name of theirs is removed, every figure is kept."""
 
 import json
+import re
 from functools import partial
 
 import pytest
@@ -325,6 +326,24 @@ def test_the_screens_of_tables_with_an_erased_player_are_updated(club):
     before = versions(table)
     forget(player(club))
     assert versions(table) == tuple(version + 1 for version in before)
+
+
+def test_names_that_are_words_leave_dates_and_games_as_they_are(club):
+    note_down(club=club, actor=PHONE, said="June played Call-Ace with Ace on 4 June 2026.")
+    for one in add_players(club=club, names=["June", "Ace"]):
+        forget_player(player=one, actor=PHONE)
+    (said,) = Event.objects.filter(club=club, said__contains="played").values_list(
+        "said", flat=True
+    )
+    assert re.sub(r"Former member \d", "X", said) == "X played Call-Ace with X on 4 June 2026."
+
+
+def test_a_short_name_that_two_people_share_is_not_erased_from_texts(club):
+    bell, smith = add_players(club=club, names=["Ann Bell", "Ann Smith"])
+    Player.objects.filter(pk__in=[bell.pk, smith.pk]).update(short_name="Ann")
+    note_down(club=club, actor=PHONE, said="Ann made the tea.")
+    forget_player(player=again(bell), actor=PHONE)
+    assert Event.objects.filter(club=club, said="Ann made the tea.").exists()
 
 
 def test_erasing_twice_changes_nothing(club):
