@@ -41,9 +41,10 @@ def edition_named(get_response: Callable[..., HttpResponse]) -> Callable[..., Ht
     keeps what it sent sends it again after a restore."""
 
     def answer(request: HttpRequest) -> HttpResponse:
+        named = edition()  # before the view: a restore may come while it answers
         response = get_response(request)
-        if edition() and ("Bowerbook" in response or response.status_code == 304):
-            response[EDITION] = edition()
+        if named and ("Bowerbook" in response or response.status_code == 304):
+            response[EDITION] = named
         return response
 
     return answer
