@@ -140,8 +140,8 @@ export function newQueue({
     if (gone.length) lost(...gone);
   }
 
-  /* What a restored site has no link for, or a revoked one, waits until its page is opened again: it
-     may be another club's site, at the same address. */
+  /* What a restored site has no link for, or a revoked one, waits until its page is opened again:
+     it may be another club's site, at the same address. */
   const rests = ({ path, again, gone }) => again && gone && path !== here;
   const isKept = (entry) => entry.state === "kept" && !rests(entry);
 

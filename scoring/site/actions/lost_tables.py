@@ -21,12 +21,18 @@ TAKEN = "Other tables have the numbers of this one by now. Open a new table, and
 
 
 def table_here(lost: LostTable) -> Table | None:
-    """Return the table that this link may write, if the site knows it. Raise Refused for a link
-    that was revoked, or that only watches or hosts."""
-    link = Link.objects.select_related("table__session__club").filter(token=lost.token).first()
-    if link and (link.right != Link.Right.WRITE or link.revoked_at):
-        raise Refused(KNOWN)
+    """Return the table that this link may write, if the site knows it."""
+    links = Link.objects.select_related("table__session__club")
+    link = links.filter(token=lost.token, right=Link.Right.WRITE, revoked_at=None).first()
     return link and link.table
+
+
+def _known(lost: LostTable) -> Table | None:
+    """Return the same; raise Refused for a link that was revoked, or that only watches or hosts."""
+    here = table_here(lost)
+    if not here and Link.objects.filter(token=lost.token).exists():
+        raise Refused(KNOWN)
+    return here
 
 
 @transaction.atomic
@@ -34,7 +40,7 @@ def make_again(*, lost: LostTable, session: ClubSession) -> Table:
     """Return the table in this club night, with its link, people and rules, and without hands, or
     the table that is here by now. Raise Refused if it cannot be opened."""
     first = lost.sittings[0].sheet
-    if here := table_here(lost):
+    if here := _known(lost):
         return here
     house = house_rules_for(session.club, first)
     table = open_table(session=session, house=house, **_opening(first))
@@ -47,7 +53,7 @@ def make_friends_table_again(*, lost: LostTable, counted_for: str | None) -> Tab
     now. An address proves nothing: only whoever makes the table may host it. `counted_for` is an
     address with a rate limit; raise TooMany if it is reached."""
     first = lost.sittings[0].sheet
-    if table_here(lost):
+    if _known(lost):
         return None
     table = start_casual_table(
         currency=currency_of(lost), counted_for=counted_for, **_opening(first)

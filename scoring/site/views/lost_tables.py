@@ -95,10 +95,10 @@ def _page(
     message: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    here = None
-    try:
-        here = table_here(lost)
-    except Refused as why:
-        message = message or str(why)
-    context = {"lost": lost, "evenings": evenings, "here": here, "message": message}
+    context = {
+        "lost": lost,
+        "evenings": evenings,
+        "here": table_here(lost),
+        "message": message,
+    }
     return render(request, "site/lost_table.html", context, status=status)
