@@ -18,7 +18,6 @@ from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.base import ContentFile
 from django.core.files.storage import InMemoryStorage
 from rcssmin import cssmin
-from rjsmin import jsmin
 
 PAGES = (
     "club/told.js",
@@ -91,8 +90,7 @@ def joined(name: str) -> str:
     if name.endswith(".css"):
         return cssmin("\n".join(map(_lean, BUNDLES[name])), keep_bang_comments=True)
     return "\n;\n".join(
-        _text(part) if part.startswith("vendor/") else jsmin(_module_text(part))
-        for part in BUNDLES[name]
+        _text(part) if part.startswith("vendor/") else _module_text(part) for part in BUNDLES[name]
     )
 
 

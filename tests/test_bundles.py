@@ -111,7 +111,7 @@ def test_modules_do_not_share_their_names(write):
 
 def test_a_bundle_that_exports_something_is_a_module_itself(write):
     write(main="export function start() {}\n")
-    assert bundles.joined("all.js").splitlines()[3].startswith("export const{start}=(()=>{")
+    assert bundles.joined("all.js").splitlines()[3].startswith("export const { start } = (() => {")
 
 
 @pytest.mark.parametrize(

@@ -251,7 +251,7 @@ def next_hand_after(page) -> float:
     return time.monotonic() - start
 
 
-REQUESTS, BYTES = 10, 100 * 1024
+REQUESTS, BYTES = 10, 102 * 1024
 LETTERS = {
     "BowerSans-Regular-latin.woff2",
     "BowerSans-SemiBold-latin.woff2",
