@@ -6,7 +6,6 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from functools import lru_cache
 
 from scoring.common.letters import letters_of
 
@@ -146,13 +145,13 @@ def unnamed(
     def replaced(match: re.Match) -> str:
         return instead if name_key(match[0]) in keys else match[0]
 
-    without = _whole(frozenset((*names, *spared))).sub(replaced, composed)
+    without = _whole({*names, *spared}).sub(replaced, composed)
     return text if without == composed else without
 
 
-@lru_cache(maxsize=16)
-def _whole(names: frozenset[str]) -> re.Pattern:
-    """Return the pattern of whole occurrences of these names, the longest first."""
+def _whole(names: Collection[str]) -> re.Pattern:
+    """Return the pattern of whole occurrences of these names, the longest first. Nothing remembers
+    it, since a name may be erased."""
     found = "|".join(map(_as_pattern, sorted(names, key=lambda name: (-len(name), name))))
     return re.compile(rf"(?<!\w)(?:{found})(?!\w)")
 

@@ -81,12 +81,11 @@ def restore(*, file: Path, now: datetime, elsewhere: bool = False, faults: bool 
         with _at_hand(alias) as take_over, _everything_locked():
             # Now that nobody writes: a hand that came before is in one of the two.
             was, before = (held_in(), _kept(now)) if holds_something() else (NOTHING, None)
-            fresh = not ClubSession.objects.exists()
             for model in (*_emptied(), *models_in()):
                 _delete_all(model)
             for model in models_in():
                 take_over(model)
-            _raise_counters(fresh)
+            _raise_counters()
             Restored.objects.create(
                 at=now,
                 file=file.name[:200],
@@ -231,13 +230,14 @@ def _lock_tables(*, last: bool) -> bool:
     return True
 
 
-def _raise_counters(fresh: bool) -> None:
-    """Let new rows have numbers that no row here ever had."""
+def _raise_counters() -> None:
+    """Let new rows have numbers that no row here ever had. Phones know some by their numbers: there
+    many are left out, since the site that made the backup may have given more of them since."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             for model in models_in():
-                raise_counter(cursor, model, LEAP if fresh and model in KNOWN_BY_NUMBER else 0)
-        elif fresh:
+                raise_counter(cursor, model, LEAP if model in KNOWN_BY_NUMBER else 0)
+        else:
             # SQLite's own counters never go back; that of an empty table is not there yet.
             for name in (model._meta.db_table for model in KNOWN_BY_NUMBER):
                 cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [name])

@@ -367,3 +367,15 @@ def test_a_list_typed_into_a_box_overwrites_no_other_name(phone):
     expect(phone.get_by_label("Player 3")).to_be_focused()
     expect(phone.get_by_label("Player 3")).to_have_value("Cat")
     expect(phone.get_by_label("Player 2")).to_have_value("Ben, Bob")
+
+
+def test_with_large_letters_a_tap_on_the_dealers_name_makes_them_the_maker(phone):
+    phone.add_init_script(
+        "addEventListener('DOMContentLoaded', () => {"
+        " document.documentElement.style.fontSize = '32px' })"
+    )
+    start_table(phone, ["Ann", "Ben", "Cat", "Dan"], rules="american", dealer="Ann")
+    expect(key(phone, "Ann").locator(".dealer")).to_be_visible()
+    key(phone, "Ann").tap()
+    expect(key(phone, "Ann")).to_have_attribute("data-role", "maker")
+    assert phone.locator("#deal[open]").count() == 0

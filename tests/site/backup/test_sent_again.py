@@ -1,5 +1,5 @@
 """After a restore a phone sends again what it was told that night, by the same ids
-(docs/decisions/0065-a-restored-site-is-told-again.md)."""
+(docs/decisions/0065-phones-send-again-after-a-restore.md)."""
 
 from uuid import uuid4
 
@@ -161,3 +161,10 @@ def test_a_restore_into_an_empty_site_skips_numbers_that_phones_may_know(tmp_pat
     put_back(file)
     made = a_table()
     assert min(made.pk, made.sitting.pk, made.session_id) > LEAP
+
+
+def test_a_restore_over_another_night_skips_those_numbers_too(tmp_path):
+    """The laptop that took over has played a night of its own before."""
+    file, latest = back_up(tmp_path), a_table().sitting.pk
+    put_back(file)
+    assert a_table().sitting.pk > latest + LEAP
