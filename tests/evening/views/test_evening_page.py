@@ -155,8 +155,8 @@ def test_a_short_pause_or_a_closed_evening_needs_no_attention():
 
 def test_an_evening_left_open_says_so_and_not_that_its_tables_are_quiet():
     table = a_table("Eve! 5")
-    last_hand_ago(table, 24 * 60)
-    table.session.played_on -= timedelta(days=1)
+    last_hand_ago(table, 48 * 60)
+    table.session.played_on -= timedelta(days=2)  # Until noon, yesterday's night may still be on.
     table.session.save()
     page = page_of(table.session)
     assert (said(page), chips(page)) == (
