@@ -56,6 +56,7 @@ reached: Hook[[ClubSession], int] = Hook()
 in_the_round_now: Hook[[ClubSession], set[int]] = Hook()
 """The keys of the players who sit, or sit out, in the round of a tournament that is on."""
 notifications: Hook[..., dict[str, str]] = Hook()
-"""What a page needs to offer notifications: given the name of its address, and what is in it."""
+"""What a page needs to offer notifications: given the name of its address, what is in it, and its
+subject, such as `sign_up=…`."""
 personal_links_on: Hook[[HttpRequest], list] = Hook()
 """The personal links that a phone remembers."""

@@ -127,11 +127,25 @@ def standing_of(player: Player, names: Iterable[SignUp]) -> SignUp | None:
 
 def is_of(player: Player, one: SignUp) -> bool:
     """Return whether a name that was put down is this player's, or their partner's."""
+    return bool({player.pk, player.key} & _people_of(one))
+
+
+def _people_of(one: SignUp) -> set[int | str]:
+    """Return both people of a line: the primary key of a linked player, otherwise the name's
+    key."""
     written = ((one.player_id, one.name), (one.partner_id, one.partner_name))
-    return any(
-        pk == player.pk if pk else bool(name) and name_key(name) == player.key
-        for pk, name in written
-    )
+    return {pk or name_key(name) for pk, name in written if pk or name}
+
+
+def lines_of(players: Iterable[Player], names: Iterable[SignUp]) -> dict[int, SignUp]:
+    """Return the line of each of these players among sign-ups, as in `standing_of`, by primary
+    key."""
+    found: dict[int | str, SignUp] = {}
+    for one in names:
+        for person in _people_of(one) if one.cancelled_at is None else ():
+            found.setdefault(person, one)
+    lines = {player.pk: found.get(player.pk) or found.get(player.key) for player in players}
+    return {pk: line for pk, line in lines.items() if line}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -179,7 +179,7 @@ def _my_page(
         "line": None if mine.cancelled_at else place_of(mine),
         "fees": describe_fees(found.session),
         "form": form,
-        "told": None if reads else _notice_offer(mine),
+        "told": None if reads or request.htmx else _notice_offer(mine),
         "message": message,
         "own_pages": _own_pages(request, found),
         "address": address,
@@ -195,7 +195,7 @@ def _notice_offer(mine: SignUp) -> dict | None:
     """Return the data to offer notifications; empty for cancelled sign-ups."""
     if mine.cancelled_at or mine.sign_up_list.session.closed:
         return None
-    return hooks.notifications.first("my-place", mine.token)
+    return hooks.notifications.first("my-place", mine.token, sign_up=mine)
 
 
 @posted(by_sign_up, to="my-place")

@@ -45,9 +45,8 @@ def note_as_known(made: Subscription) -> None:
     if isinstance(whom, SignUp):
         _tell_list(whom.sign_up_list.session, only=made, silently=True)
     if isinstance(whom, Player):
-        names = SignUp.objects.filter(player=whom, cancelled_at=None)
-        lists = ClubSession.objects.filter(sign_up_list__names__in=names, closed_at=None)
-        for session in lists.select_related("club").distinct():
+        lists = ClubSession.objects.filter(club=whom.club_id, closed_at=None)
+        for session in lists.exclude(sign_up_list=None).select_related("club"):
             _tell_list(session, only=made, silently=True)
     tournaments = {
         Entrant: lambda: [whom.tournament],
@@ -118,7 +117,7 @@ def tell_list(session: ClubSession) -> None:
 def _tell_list(
     session: ClubSession, *, only: Subscription | None = None, silently: bool = False
 ) -> None:
-    recipients = [one for one in recipients_on_list(session) if only in (None, one[0])]
+    recipients = recipients_on_list(session, only=only)
     if not recipients:
         return
     sign_up_list = recipients[0][1].sign_up_list

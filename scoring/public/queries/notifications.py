@@ -10,8 +10,10 @@ from django.urls import reverse
 
 from scoring.euchre.wording import counted, listed
 from scoring.evening.models import Pass, SignUp
+from scoring.evening.queries.answers import lines_of
 from scoring.people.models import OwnPart, Player
 from scoring.public.models import Notification, PersonalLink, Subscription
+from scoring.public.models.notifications import Way
 from scoring.table.models import ClubSession
 from scoring.tournament.models import Entrant, Round, Tournament
 from scoring.tournament.pure import values
@@ -99,9 +101,10 @@ def recipients_of(tournament: Tournament, *, only: Subscription | None = None) -
     asked = Subscription.objects.live().filter(
         Q(entrant__tournament=tournament)
         | Q(
+            Q(sign_up__player__in=players.values("pk"))
+            | Q(sign_up__partner__in=players.values("pk")),
             sign_up__sign_up_list__session=tournament.session_id,
             sign_up__cancelled_at=None,
-            sign_up__player__in=players.values("pk"),
         )
         | Q(player__in=players.values("pk"))
     )
@@ -118,13 +121,16 @@ def recipients_of(tournament: Tournament, *, only: Subscription | None = None) -
     links, token = _links(found), _players_token(tournament.session_id)
     recipients: dict[tuple[str, int], Recipient] = {}
     for one in found:
-        whom = one.sign_up.player_id if one.sign_up else one.player_id
-        entrant = by_key[one.entrant_id] if one.entrant_id else by_player[whom]
-        path = reverse("player-card", args=[token, entrant.no]) if token else ""
-        if one.player_id:
-            path = links.get(one.player_id, path)
-        known = Recipient(subscription=one, entrant=entrant, path=path)
-        recipients.setdefault((one.fingerprint, entrant.no), known)
+        who = [one.sign_up.player_id, one.sign_up.partner_id] if one.sign_up else [one.player_id]
+        entered = (
+            [by_key[one.entrant_id]] if one.entrant_id else filter(None, map(by_player.get, who))
+        )
+        for entrant in entered:
+            path = reverse("player-card", args=[token, entrant.no]) if token else ""
+            if one.player_id:
+                path = links.get(one.player_id, path)
+            known = Recipient(subscription=one, entrant=entrant, path=path)
+            recipients.setdefault((one.fingerprint, entrant.no), known)
     return list(recipients.values())
 
 
@@ -146,37 +152,63 @@ def _links(asked: Iterable[Subscription]) -> dict[int, str]:
     return {one.player_id: one.get_absolute_url() for one in live}
 
 
-def recipients_on_list(session: ClubSession) -> list[tuple[Subscription, SignUp]]:
-    """Return the subscribers to an evening's sign-ups, each with the sign-up. It takes one query
-    without subscribers, otherwise two."""
+def recipients_on_list(
+    session: ClubSession, *, only: Subscription | None = None
+) -> list[tuple[Subscription, SignUp]]:
+    """Return the subscribers to an evening's sign-ups, each with the sign-up: by its page, or by
+    the page of one of its people. It takes one query without subscribers, otherwise two."""
     names = SignUp.objects.filter(sign_up_list__session=session, cancelled_at=None)
     asked = Subscription.objects.live().filter(
-        Q(sign_up__in=names) | Q(player__in=names.values("player"))
+        Q(sign_up__in=names) | Q(player__club=session.club_id)
     )
-    found = list(asked)
+    if only:
+        asked = asked.filter(pk=only.pk)
+    found = list(asked.select_related("player"))
     # What a club has shut on own pages nobody is told by theirs.
-    if any(one.player_id for one in found) and OwnPart.EVENINGS not in session.club.own_parts:
-        found = [one for one in found if not one.player_id]
+    if any(one.player for one in found) and OwnPart.EVENINGS not in session.club.own_parts:
+        found = [one for one in found if not one.player]
     if not found:
         return []
     rows = list(names.select_related("sign_up_list"))
-    by_key, by_player = {one.pk: one for one in rows}, {one.player_id: one for one in rows}
-    return [
-        (one, by_key[one.sign_up_id] if one.sign_up_id else by_player[one.player_id])
+    by_key = {one.pk: one for one in rows}
+    by_player = lines_of((one.player for one in found if one.player), rows)
+    lines = [
+        (one, by_key[one.sign_up_id] if one.sign_up_id else by_player.get(one.player_id))
         for one in found
     ]
+    return [(one, line) for one, line in lines if line]
 
 
 def recipients_of_evening(session: ClubSession) -> list[tuple[Subscription, str]]:
     """Return the subscribers to notify if an evening is cancelled or moved, each phone once, with
-    the page to link to."""
+    the page to link to: people on its list, its entrants, and players who answered Going."""
     found: dict[str, tuple[Subscription, str]] = {}
     for one, name in recipients_on_list(session):
         found[one.fingerprint] = (one, reverse("my-place", args=[name.token]))
     tournament = Tournament.objects.filter(session=session).first()
     for one in recipients_of(tournament) if tournament else ():
         found.setdefault(one.subscription.fingerprint, (one.subscription, one.path))
+    for one, path in _who_answered(session):
+        found.setdefault(one.fingerprint, (one, path))
     return list(found.values())
+
+
+def _who_answered(session: ClubSession) -> list[tuple[Subscription, str]]:
+    """Return the subscribers who answered Going on their own page, with that page."""
+    if OwnPart.EVENINGS not in session.club.own_parts:
+        return []
+    going = session.answers.filter(comes=True).values("player")
+    asked = list(Subscription.objects.live().filter(player__in=going))
+    links = _links(asked)
+    return [(one, links.get(one.player_id, "")) for one in asked]
+
+
+def mails_about(**whom) -> dict[str, bool]:
+    """Return whether e-mail notifications about these are on, and whether only an address waits to
+    be confirmed. One query."""
+    mails = Subscription.objects.filter(way=Way.MAIL, ended_at=None, **whom)
+    confirmed = [at is not None for at in mails.values_list("confirmed_at", flat=True)]
+    return {"mail_is_on": any(confirmed), "mail_waits": bool(confirmed) and not any(confirmed)}
 
 
 def asked_in(session: ClubSession) -> QuerySet[Subscription]:

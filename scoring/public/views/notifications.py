@@ -27,18 +27,20 @@ from scoring.public.access import by_personal_link
 from scoring.public.actions import subscriptions as verbs
 from scoring.public.forms.notifications import MailForm, MovedForm, PhoneForm, StopForm
 from scoring.public.models import Subscription
+from scoring.public.queries.notifications import mails_about
 from scoring.public.sending import away, push
 from scoring.public.sending.mail import offers_mail
 from scoring.table.views.install import PAPER
 from scoring.tournament.models import Entrant
 
 
-def offer(page: str, *args) -> dict:
+def offer(page: str, *args, **whom) -> dict:
     """Return the context for turning on notifications. `page` is the name of its address in
-    clubsite/urls.py, with these arguments."""
+    clubsite/urls.py, with these arguments; `whom` is its subject, as a filter of subscriptions."""
+    mails = {"mail": reverse(f"{page}-mail", args=args)} | mails_about(**whom)
     return {
         "at": reverse(f"{page}-told", args=args),
-        "mail": reverse(f"{page}-mail", args=args) if offers_mail() else "",
+        **(mails if offers_mail() else {}),
         "key": push.public_key(),
         "worker": reverse("notice-worker"),
         "scope": reverse("notice-worker").rpartition("/")[0] + "/",
@@ -106,7 +108,7 @@ def _mail_page(
     *,
     status: int | None = None,
 ) -> HttpResponse:
-    context = {"whom": whom, "form": form, "back": back}
+    context = {"whom": whom, "form": form, "back": back, "kept": isinstance(whom, Player)}
     return render(
         request, "public/notifications/mail.html", context, status=status or status_of(form)
     )

@@ -112,7 +112,9 @@ class OwnPage:
     @cached_property
     def notices(self) -> dict | None:
         """What offers to notify them of their seat."""
-        return notifications.offer("own-page", self.token) if OwnPart.SEAT in self.parts else None
+        if OwnPart.SEAT not in self.parts:
+            return None
+        return notifications.offer("own-page", self.token, player=self.player)
 
     @property
     def seats(self) -> list[SeatLine]:

@@ -110,7 +110,7 @@ def test_a_notification_reaches_a_real_chromium_and_says_where_to_sit(
     page = context.new_page()
     page.goto(f"/e/{token}/1/")
     page.get_by_role("button", name="Turn on notifications").tap()
-    expect(page.get_by_text("This phone rings when your seat")).to_be_visible()
+    expect(page.get_by_text("This phone rings for your seat")).to_be_visible()
     page.reload()
     expect(page.get_by_role("button", name="Turn off notifications")).to_be_visible()
 

@@ -346,6 +346,83 @@ def test_a_changed_time_and_a_cancelled_evening_notify_each_phone_once():
     assert not Subscription.objects.exists()
 
 
+def _evening_of_a_club(**what):
+    session = an_evening(played_on=timezone.localdate() + timedelta(days=1), **what)
+    Club.objects.update(own_parts=["seat", "evenings"])
+    return again(session)
+
+
+def _player(session, called):
+    return session.club.players.create(name=called, key=called.lower())
+
+
+def _answers(session, player, *, comes=True):
+    say_whether_they_come(player=player, session=again(session), comes=comes, actor=PHONE)
+
+
+def _told_of_another_hour(session):
+    change_session(session=again(session), starts_at=time(19, 30))
+    return sorted(one.sent_to for one in Notification.objects.filter(tag__startswith="evening"))
+
+
+@pytest.mark.parametrize("listed", [False, True])
+def test_a_player_who_is_going_is_notified_on_their_page_and_one_who_is_not_is_not(listed):
+    session = _evening_of_a_club()
+    if listed:
+        open_list(session=session, actor=PHONE)
+    ann, ben, silent = (_player(session, one) for one in ("Ann", "Ben", "Cat"))
+    link = renew_link(player=ann, actor=PHONE)
+    going, _, _ = (asks(one) for one in (ann, ben, silent))
+    _answers(session, ann), _answers(session, ben, comes=False)
+    assert _told_of_another_hour(session) == [going.sent_to]
+    on_own_page = Notification.objects.get().path == link.get_absolute_url()
+    assert on_own_page is not listed
+    call_off(session=again(session), actor=PHONE)
+    assert [(one.sent_to, one.title) for one in Notification.objects.all()] == [
+        (going.sent_to, "Cancelled")
+    ]
+
+
+def test_answers_are_not_notified_where_player_pages_no_longer_show_club_nights():
+    session = _evening_of_a_club()
+    ann = _player(session, "Ann")
+    asks(ann)
+    _answers(session, ann)
+    Club.objects.update(own_parts=["seat"])
+    assert _told_of_another_hour(session) == []
+
+
+def test_the_waiting_list_and_both_partners_are_notified_of_a_moved_evening():
+    session = _evening_of_a_club()
+    found = open_list(session=session, actor=PHONE, places=1, partners="either")
+    ann, ben = _player(session, "Ann"), _player(session, "Ben")
+    put_down(sign_up_list=found, key=uuid4(), name="Ann", partner="Ben", actor=PHONE)
+    waits = name(found, "Cat")
+    phones = [asks(one) for one in (ann, ben, waits)]
+    assert _told_of_another_hour(session) == sorted(one.sent_to for one in phones)
+
+
+def test_partners_on_one_line_who_are_entered_singly_are_both_notified_of_seats():
+    found = a_list(partners="either")
+    both = {"name": "Ann", "partner": "Ben"}
+    pair = put_down(sign_up_list=found, key=uuid4(), actor=PHONE, **both)
+    for one in ("Cat", "Dan"):
+        name(found, one)
+    tournament = make_tournament(session=found.session, style="club")
+    asks(pair)
+    enter_all(tournament=tournament)
+    draw(tournament=again(tournament), after=0)
+    publish(tournament=again(tournament), no=1, seen="")
+    assert len(written()) == 2
+
+
+def test_entrants_are_notified_of_a_moved_evening_by_card_and_by_own_page():
+    tournament = a_tournament(8)
+    Club.objects.update(own_parts=["seat"])
+    phones = [asks(entrant(tournament, 3)), asks(entrant(tournament, 4).player)]
+    assert _told_of_another_hour(tournament.session) == sorted(one.sent_to for one in phones)
+
+
 # -- Asking, and ending.
 
 

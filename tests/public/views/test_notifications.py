@@ -8,7 +8,7 @@ from django.test import Client
 
 from scoring.evening.actions.sign_up import open_list, put_down
 from scoring.models import Club, Subscription
-from scoring.public.actions.subscriptions import ask_by_mail
+from scoring.public.actions.subscriptions import ask_by_mail, confirm
 from scoring.public.models.notifications import fingerprint_of
 from scoring.public.sending.sender import send_due
 from tests.cast import PHONE, a_phone, an_evening
@@ -106,6 +106,20 @@ def test_e_mail_can_be_requested_confirmed_and_stopped_without_a_script(by_mail)
         one_tap = Client(enforce_csrf_checks=True).post(stops, {"List-Unsubscribe": "One-Click"})
         assert "Unsubscribed" in one_tap.content.decode()
         assert not Subscription.objects.exists()
+
+
+def test_each_page_says_that_e_mails_are_on_once_the_address_is_confirmed(by_mail):
+    on = "E-mail notifications are on"
+    for page in pages():
+        client = a_phone()
+        assert on not in client.get(page).content.decode()
+        client.post(f"{page}mail", {"address": "zoe@example.org"})
+        waits = client.get(page).content.decode()
+        assert (on in waits, "off until you open the e-mail" in waits) == (False, True)
+        confirm(subscription=Subscription.objects.get(confirmed_at=None))
+        shown = client.get(page).content.decode()
+        assert on in shown
+        assert "zoe@example.org" not in shown
 
 
 def test_entering_an_address_does_not_reveal_whether_it_is_subscribed(by_mail):
