@@ -5,7 +5,7 @@
 import { $, button, clock, each, isolated, make, newId, write } from "../dom.js";
 import "../news.js";
 import { newKeeper } from "../queue/keeper.js";
-import { keepPages } from "../queue/kept-page.js";
+import { keepPages, reloadWithout } from "../queue/kept-page.js";
 import { newLocal } from "../queue/local.js";
 import { meant } from "./card-sums.js";
 
@@ -275,9 +275,9 @@ document.addEventListener("htmx:before:response", (event) => {
   /* an error, or somebody else answered: a hotspot's sign-in page, a proxy */
   event.preventDefault();
   const gone = whose === "error" && [404, 410].includes(response.status);
-  if (!gone || !queue.isEmpty() || queue.isMissing()) return;
+  if (!gone || !queue.isDone()) return;
   if (isTyped()) showNew(response.status === 410 ? GONE.revoked : GONE.nothing);
-  else location.reload();
+  else reloadWithout();
 });
 
 /* Whether something stands in the page that was not sent and is not kept. */

@@ -20,3 +20,13 @@ export function keepPages(scope) {
     }
   });
 }
+
+/* Opens this address again, without the page that is kept of it. */
+export async function reloadWithout() {
+  const names = await Promise.resolve(window.caches?.keys()).catch(() => []);
+  for (const name of names ?? []) {
+    const cache = await caches.open(name);
+    await cache.delete(location.pathname, { ignoreVary: true });
+  }
+  location.reload();
+}

@@ -221,8 +221,9 @@ export function newQueue({
     storing: () => unstored.size,
     isStored: (entry) => !unstored.has(entry),
     isEmpty: () => !everything.some(isKept),
-    /* Whether the site that answers now lacks something that was sent from this page. */
-    isMissing: () => all().some(isLost),
+    /* Whether nothing of this page need be sent any more to the site that answers now. */
+    isDone: () =>
+      queue.looked && all().every((one) => ["sent", "aside"].includes(one.state) && !isLost(one)),
     /* What is being sent again, as the site was restored. */
     again: () => those("kept").filter(({ again }) => again),
     revoked() {

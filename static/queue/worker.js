@@ -8,6 +8,7 @@ const BUILD = `${name} ${SITE.build}`;
 const PAGE = new RegExp(pattern);
 const LIMIT = 3000; /* ms that a page may take while there is one kept */
 const PAGES = 8; /* pads that are brought anew for a new version of the program: the latest */
+const FILES = ["script", "style", "font", "image"];
 const nothing = () => {};
 
 const isOurs = (url) => url.origin === location.origin && PAGE.test(url.pathname);
@@ -16,14 +17,18 @@ const isOfOurs = (cache) => cache.startsWith(`${name} `);
 const ours = (response) => response.headers.has("Bowerbook") || response.type === "opaqueredirect";
 const good = (response) =>
   response.ok && !response.redirected && response.headers.get("Bowerbook") === name;
-const gone = (response) =>
-  [404, 410].includes(response.status) && response.headers.get("Bowerbook") === "error";
+const revoked = (response) =>
+  response.status === 410 && response.headers.get("Bowerbook") === "error";
 const kept = (path) => caches.match(path, { cacheName: BUILD, ignoreVary: true });
+/* The same, else that of the build before. */
+const keptEver = async (path) =>
+  (await kept(path)) ?? (await caches.match(path, { ignoreVary: true }));
 
 async function note(path, response) {
-  const cache = await caches.open(BUILD);
-  if (good(response)) await cache.put(path, response);
-  else if (gone(response)) await cache.delete(path, { ignoreVary: true });
+  if (good(response)) return (await caches.open(BUILD)).put(path, response);
+  if (!revoked(response)) return;
+  for (const name of await caches.keys())
+    await (await caches.open(name)).delete(path, { ignoreVary: true });
 }
 
 /* What is on its way is older than a piece that has come meanwhile. */
@@ -48,14 +53,18 @@ async function renew(path, piece) {
 }
 
 /* -- fetching --------------------------------------------------------------------------------- */
+/* A restored site may not know the table, whose hands this phone has: the page that is kept says
+   what to do, and gives way itself where there is nothing to keep it for (kept-page.js). */
+const tells = (answer) => ours(answer) && answer.status < 500 && answer.status !== 404;
+
 async function first(asked, path) {
-  const page = await kept(path);
+  const page = await keptEver(path);
   if (!page) return asked;
   const late = new Promise((resolve) => {
     setTimeout(resolve, LIMIT);
   });
   const answer = await Promise.race([asked, late]).catch(nothing);
-  return answer && ours(answer) && answer.status < 500 ? answer : page;
+  return answer && tells(answer) ? answer : page;
 }
 
 function standIn(path) {
@@ -68,8 +77,8 @@ addEventListener("fetch", (event) => {
   const { request } = event,
     url = new URL(request.url);
   if (request.method !== "GET") return;
-  if (files.includes(url.pathname))
-    event.respondWith(kept(url.pathname).then((file) => file || fetch(request)));
+  if (url.origin === location.origin && FILES.includes(request.destination))
+    event.respondWith(keptEver(url.pathname).then((file) => file ?? fetch(request)));
   if (request.mode !== "navigate") return;
   if (!away && !isOurs(url)) return;
   const asked = fetch(request);
@@ -77,7 +86,7 @@ addEventListener("fetch", (event) => {
   /* With something in its address the page shows a hand half tapped: not one to keep. */
   event.waitUntil(
     asked
-      .then((answer) => (!url.search || gone(answer)) && note(url.pathname, answer.clone()))
+      .then((answer) => (!url.search || revoked(answer)) && note(url.pathname, answer.clone()))
       .catch(nothing),
   );
   const answer = first(asked, url.pathname);
@@ -108,12 +117,16 @@ async function pagesOf(name) {
     .map((url) => url.pathname);
 }
 
+/* Whether a page could not be brought, and the build before has all that is left of it. */
+const isLeft = async (path) => !(await kept(path)) && Boolean(await keptEver(path));
+
 async function takeOver() {
   const old = (await caches.keys()).filter((name) => isOfOurs(name) && name !== BUILD);
   const pages = (await Promise.all(old.map(pagesOf))).flat().slice(-PAGES);
   await clients.claim();
   await Promise.all(pages.map((path) => bring(path).catch(nothing)));
-  await Promise.all(old.map((name) => caches.delete(name)));
+  const left = (await Promise.all(pages.map(isLeft))).includes(true);
+  await Promise.all(old.slice(0, left ? -1 : undefined).map((name) => caches.delete(name)));
 }
 
 addEventListener("activate", (event) => event.waitUntil(takeOver()));

@@ -3,6 +3,7 @@
 import * as badge from "./badge.js";
 import { $ } from "../../dom.js";
 import { sign } from "../../network.js";
+import { reloadWithout } from "../../queue/kept-page.js";
 import { NOT_DONE, writes } from "../../taps.js";
 import * as draft from "./draft.js";
 import { stands } from "./figures.js";
@@ -49,12 +50,19 @@ document.addEventListener("htmx:before:response", (event) => {
   /* an error, or somebody else answered: a hotspot's sign-in page, a proxy */
   event.preventDefault();
   const gone = whose === "error" && [404, 410].includes(response.status);
-  const settled = queue.all().every(({ state }) => state === "sent") && !queue.isMissing();
-  if (gone && settled) return location.reload();
-  if (gone && response.status === 410) queue.revoked();
+  if (gone && leave(response)) return;
   if (writes(event)) notDone(event);
   else badge.lost();
 });
+
+/* The link opens no pad any more, so this one is left, unless the site needs what it has: a
+   restored site that doesn't know the table knows none of its hands. */
+function leave({ status }) {
+  if (status === 404 && queue.in("sent").length) queue.lost(...queue.in("sent"));
+  if (queue.isDone()) return Boolean(reloadWithout());
+  if (status === 410) queue.revoked();
+  return false;
+}
 
 /* A pad asks at once; until its answer is there, this is all that is known. */
 document.addEventListener("round-over", ({ detail: { says } }) => {

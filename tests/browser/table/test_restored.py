@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.table import log, sheet_of, start_table, totals
+from tests.browser.table import log, sheet_of, start_table, totals, until
 
 HANDS = [
     ("Ben", "Dan", 3),
@@ -89,3 +89,51 @@ def test_friends_whose_table_a_restore_lost_make_it_again_from_their_phone(page,
     expect(page.locator("#last:not([data-ahead])")).to_contain_text("Hand 3 saved:")
     assert saved_hands(page, pad) == HANDS[:3]
     assert totals(page) == points
+
+
+KEPT = "async path => Boolean(await caches.match(path))"
+
+
+@pytest.fixture
+def installed(open_page, own_server, console):
+    """A phone whose pads are kept by the worker."""
+    console.expect("Failed to load resource", "Failed to fetch", "ERR_")
+    return open_page(**PHONE, base_url=own_server.url, service_workers="allow")
+
+
+def install(page, pad):
+    """Reload the pad, which the worker keeps from then on."""
+    until(page, KEPT, pad)
+    page.reload()
+    expect(page.locator("#state")).to_have_text("saved")
+
+
+def test_a_pad_of_a_lost_table_can_be_reloaded_until_the_site_has_its_hands(installed, own_server):
+    page = installed
+    start_table(page)
+    file = back_up(own_server)
+    pad = start_table(page)
+    enter(page, HANDS[:3])
+    install(page, pad)
+    own_server.manage("restore", file, "--yes")
+    for _ in range(2):
+        page.reload()
+        expect(page.locator("#state")).to_have_text("3 need attention")
+    page.locator("#state").tap()
+    page.get_by_role("link", name="Make this table again").tap()
+    page.get_by_role("button", name="Make this table again").tap()
+    expect(page.locator("#last:not([data-ahead])")).to_contain_text("Hand 3 saved:")
+    assert saved_hands(page, pad) == HANDS[:3]
+
+
+def test_a_lost_pad_without_hands_gives_way_to_the_page_that_says_so(installed, own_server):
+    page = installed
+    start_table(page)
+    file = back_up(own_server)
+    pad = start_table(page)
+    install(page, pad)
+    own_server.manage("restore", file, "--yes")
+    for _ in range(2):
+        expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
+        page.reload()
+    assert page.evaluate(KEPT, pad) is False
