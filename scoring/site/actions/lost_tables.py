@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from django.db import transaction
+from collections.abc import Callable
+
+from django.db import IntegrityError, transaction
 
 from scoring.common.refused import Refused
 from scoring.euchre.sheet import Sheet
 from scoring.table.actions.import_sheet import house_rules_for
 from scoring.table.actions.tables import (
+    break_up,
     change_people,
     change_terms,
     open_table,
@@ -40,11 +43,13 @@ def make_again(*, lost: LostTable, session: ClubSession) -> Table:
     """Return the table in this club night, with its link, people and rules, and without hands, or
     the table that is here by now. Raise Refused if it cannot be opened."""
     first = lost.sittings[0].sheet
-    if here := _known(lost):
-        return here
-    house = house_rules_for(session.club, first)
-    table = open_table(session=session, house=house, **_opening(first))
-    return _with_its_numbers(table, lost)
+
+    def opened() -> Table:
+        house = house_rules_for(session.club, first)
+        return open_table(session=session, house=house, **_opening(first))
+
+    table, _ = _here_or(opened, lost)
+    return table
 
 
 @transaction.atomic
@@ -52,13 +57,31 @@ def make_friends_table_again(*, lost: LostTable, counted_for: str | None) -> Tab
     """The same for friends without a club, in an evening of its own; None if the table is here by
     now. An address proves nothing: only whoever makes the table may host it. `counted_for` is an
     address with a rate limit; raise TooMany if it is reached."""
-    first = lost.sittings[0].sheet
-    if _known(lost):
-        return None
-    table = start_casual_table(
-        currency=currency_of(lost), counted_for=counted_for, **_opening(first)
-    )
-    return _with_its_numbers(table, lost)
+    opening = _opening(lost.sittings[0].sheet)
+
+    def opened() -> Table:
+        return start_casual_table(currency=currency_of(lost), counted_for=counted_for, **opening)
+
+    table, is_new = _here_or(opened, lost)
+    return table if is_new else None
+
+
+def _here_or(opened: Callable[[], Table], lost: LostTable) -> tuple[Table, bool]:
+    """Return the table, and whether it was opened now. Two people may tap at once: the second gets
+    what the first has made. Raise Refused if other tables have its numbers."""
+    if here := _known(lost):
+        return here, False
+    try:
+        with transaction.atomic():
+            return _with_its_numbers(opened(), lost), True
+    except (_Taken, IntegrityError) as taken:
+        if here := _known(lost):
+            return here, False
+        raise Refused(TAKEN) from taken
+
+
+class _Taken(Refused):
+    """Other sittings have the numbers."""
 
 
 def currency_of(lost: LostTable) -> str:
@@ -85,24 +108,26 @@ def _with_its_numbers(table: Table, lost: LostTable) -> Table:
     numbers = [one.number for one in lost.sittings]
     given = Sitting.objects.filter(pk__in=numbers).exists() or max(numbers) >= table.sitting.pk
     if given or len({*numbers}) < len(numbers):
-        raise Refused(TAKEN)
-    for one in lost.sittings:
-        table = _as_then(Table.objects.get(pk=table.pk), one.sheet)
-        _renumber(table.sitting, one)
+        raise _Taken(TAKEN)
+    for at, one in enumerate(lost.sittings):
+        if at > 0:
+            _begin_next(Table.objects.get(pk=table.pk), one.sheet)
+        _renumber(Table.objects.get(pk=table.pk).sitting, one)
     Link.objects.filter(table=table, right=Link.Right.WRITE).update(token=lost.token)
     return Table.objects.select_related("session__club").get(pk=table.pk)
 
 
-def _as_then(table: Table, sheet: Sheet) -> Table:
-    """Return the table with a sitting of these people by these rules, without a hand."""
-    if tuple(table.sitting.names) != sheet.players:
+def _begin_next(table: Table, sheet: Sheet) -> None:
+    """Begin the next sitting, of these people by these rules. It may be the same people by the same
+    rules, who sat down again after the table was broken up."""
+    house, terms = house_rules_for(table.session.club, sheet), _terms(sheet)
+    same_rules = (table.house, {name: getattr(table, name) for name in terms}) == (house, terms)
+    if same_rules or tuple(table.sitting.names) != sheet.players:
+        break_up(table=table, sitting=table.sitting.pk)
         change_people(table=table, names=list(sheet.players), first_dealer=sheet.dealer)
         table = Table.objects.get(pk=table.pk)
-    house, terms = house_rules_for(table.session.club, sheet), _terms(sheet)
-    if (table.house, {name: getattr(table, name) for name in terms}) != (house, terms):
+    if not same_rules:
         change_terms(table=table, sitting=table.sitting.pk, house=house, **terms)
-        table = Table.objects.get(pk=table.pk)
-    return table
 
 
 def _renumber(sitting: Sitting, then: LostSitting) -> None:

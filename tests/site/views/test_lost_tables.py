@@ -8,13 +8,15 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from uuid import uuid4
 
 import pytest
+from django.db import IntegrityError
 from django.utils import timezone
 
 from scoring.models import HandRecord, Link, Table
+from scoring.site.actions import lost_tables
 from scoring.site.backup.making import make_backup
 from scoring.site.backup.restoring import restore
 from scoring.table.actions.house_rules import make_house_rules
-from scoring.table.actions.tables import change_people, change_terms
+from scoring.table.actions.tables import break_up, change_people, change_terms
 from scoring.table.actions.waiting import decide_waiting
 from tests.cast import (
     PHONE,
@@ -119,6 +121,62 @@ def test_a_table_comes_back_with_its_people_rules_and_link_and_its_phones_send_t
         decide_waiting(record=one, keep=True, actor=PHONE)
     assert states(pad, entries) == ["counted"] * 4
     assert held(token) == before
+
+
+def test_the_same_people_who_sat_down_again_keep_both_of_their_parts(evening, backup):
+    """By other rules at first, then broken up and seated again with another dealer, twice."""
+    table = a_table(session=evening)
+    entries = told(table, "Ben+Dan 3", "Eve! 5")
+    sitting = again(table).sitting.pk
+    change_terms(table=again(table), sitting=sitting, rules_key="call-ace", stake_minor=10)
+    entries += told(table, "Cat+Ann 4")
+    for dealer in (1, 3):
+        names = again(table).sitting.names
+        break_up(table=again(table), sitting=again(table).sitting.pk)
+        change_people(table=again(table), names=names, first_dealer=dealer)
+        entries += told(table, "Ben+Dan 2")
+    pad, page = address(table), shown(table)
+    before = held(pad.split("/")[2])
+    assert [dealer for _, _, dealer, *_ in before][2:] == [1, 3]
+    put_back(backup)
+    make(signed_in("kate"), page, evening)
+    assert states(pad, entries) == ["waiting"] * 4 + ["counted"]
+    for one in HandRecord.objects.filter(state="waiting").order_by("logged_at"):
+        decide_waiting(record=one, keep=True, actor=PHONE)
+    assert held(pad.split("/")[2]) == before
+
+
+def test_of_two_people_who_tap_at_once_the_second_gets_the_first_ones_table(
+    evening, backup, monkeypatch
+):
+    pages = shown(a_casual_table(options={})), shown(a_table(session=evening))
+    put_back(backup)
+    known = lost_tables._known
+    for number, page in enumerate(pages, 1):
+        assert make(signed_in("kate"), page, evening).status_code == 302
+        before_the_other = iter([None])
+        monkeypatch.setattr(
+            lost_tables,
+            "_known",
+            lambda lost, looks=before_the_other: next(looks, known(lost)),
+        )
+        assert make(signed_in("kate"), page, evening).status_code == 302
+        assert Table.objects.count() == number
+
+
+def test_numbers_that_are_taken_while_a_table_is_made_again_are_refused(
+    evening, backup, monkeypatch
+):
+    pages = shown(a_casual_table(options={})), shown(a_table(session=evening))
+    put_back(backup)
+
+    def too_late(*_):
+        raise IntegrityError
+
+    monkeypatch.setattr(lost_tables, "_renumber", too_late)
+    for page in pages:
+        assert make(signed_in("kate"), page, evening).status_code == 409
+    assert Table.objects.count() == 0
 
 
 def test_only_who_runs_an_open_club_night_can_make_its_table_again(evening, backup):
