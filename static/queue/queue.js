@@ -12,7 +12,7 @@
 
    What was sent stays for two weeks, with the edition of the site that has it. A site that was
    restored from a backup is of another edition: to that one all of it is sent again, by its
-   keys. */
+   keys, once. */
 const TWO_WEEKS = 14 * 24 * 3600 * 1000;
 
 /* Returns a new entry as a store adds it to its rows. */
@@ -40,7 +40,8 @@ export function outcome({ key, no }, { status, whose, words, edition = "" }) {
    answered for it; `sent` is called once some were answered for. What is "sent", or in another
    state that it `forgets`, is deleted after two weeks. Where one entry goes by another, `resent`
    says what changes in those that are sent again, and `refused` in others of all when one is: maps
-   of entries. `restored` says what changes in an entry that the site has lost. */
+   of entries. `restored` says what changes in an entry that the site has lost, and `follows`
+   whether it may come too early, before what another phone has yet to send again. */
 export function newQueue({
   store,
   send,
@@ -51,6 +52,7 @@ export function newQueue({
   resent = () => new Map(),
   refused = () => new Map(),
   restored = () => ({}),
+  follows = () => false,
 }) {
   const listeners = [];
   const unstored = new Set(); /* told, and on their way to the storage: not sent before */
@@ -128,8 +130,7 @@ export function newQueue({
     flush();
   }
 
-  const isLost = ({ state, edition }) =>
-    state === "sent" && Boolean(site && edition) && edition !== site;
+  const isLost = ({ state, edition }) => state === "sent" && site !== "" && edition !== site;
 
   /* Hears which edition the site is of. */
   async function meet(edition) {
@@ -145,20 +146,25 @@ export function newQueue({
   const rests = ({ path, again, gone }) => again && gone && path !== here;
   const isKept = (entry) => entry.state === "kept" && !rests(entry);
 
-  async function sendFirst(path) {
+  /* Sends the first of a link, but for those that are `early`; they are tried again next time. */
+  async function sendFirst(path, early) {
     await read();
-    const first = everything.find((entry) => entry.path === path && isKept(entry));
+    const first = everything.find((one) => one.path === path && isKept(one) && !early.has(one.key));
     if (!first || unstored.has(first)) return false;
     first.tries += 1;
     const answer = await send(first);
-    queue.failed = !answer.state;
+    const [no, known] = [answer.state === "refused", answer.edition || site];
+    if (no && first.again && follows(first)) early.add(first.key);
+    const settled = answer.state && !early.has(first.key);
+    queue.failed = !settled;
     queue.trouble = answer.trouble ?? "";
     mark(path, answer.gone);
-    const others = answer.state === "refused" ? refused(first, everything) : [];
-    if (answer.state) await note(new Map([[first, { ...answer, again: false }], ...others]));
+    const others = no ? refused(first, everything) : [];
+    const became = { ...answer, again: false, edition: known };
+    if (settled) await note(new Map([[first, became], ...others]));
     else changed();
     if (!queue.waits()) arrived();
-    return first.state !== "kept";
+    return early.has(first.key) || first.state !== "kept";
   }
 
   async function run() {
@@ -167,9 +173,10 @@ export function newQueue({
     queue.sending = waiting().length > 0;
     changed();
     for (const path of new Set([here, ...waiting().map((entry) => entry.path)])) {
-      let some = false;
-      while (await sendFirst(path)) some = path === here;
-      if (some) sent();
+      const early = new Set();
+      let answered = 0;
+      while (await sendFirst(path, early)) answered += 1;
+      if (path === here && answered > early.size) sent();
     }
   }
 

@@ -157,6 +157,7 @@ PHONE = """(() => {
     resent: order.inLine,
     refused: order.letPast,
     restored: order.restored,
+    follows: order.follows,
   });
   globalThis.phone = phone;
 })()"""
@@ -573,6 +574,37 @@ def test_after_a_restore_earlier_versions_no_longer_count_as_seen(phone):
     phone.said("told.splice(0)")
     meet(phone, "two")
     assert phone.said("told") == [{"after": "x", "seen": "0"}]
+
+
+def test_entries_acknowledged_without_an_edition_are_sent_again_once_not_at_each_load(phone):
+    sent_to(phone, "", "a", "b")
+    phone.answers(a=SENT | {"edition": ""}, b=SENT | {"edition": "two"})
+    meet(phone, "two")
+    assert phone.asked() == ["a", "b"]
+    phone.run(PHONE, OURS)
+    meet(phone, "two")
+    assert (phone.asked(), phone.states()) == ([], {"a": "sent", "b": "sent"})
+
+
+def test_an_undo_of_a_hand_that_another_phone_has_yet_to_send_again_waits_and_holds_up_no_other(
+    phone,
+):
+    phone.answers(undo=SENT, b=SENT)
+    phone.keep("undo", do="take-back", id="theirs")
+    phone.keep("b")
+    meet(phone, "one")
+    phone.asked()
+    phone.answers(undo=REFUSED, b=SENT | {"edition": "two"})
+    meet(phone, "two")
+    assert (phone.asked(), phone.states()) == (["undo", "b"], {"undo": "kept", "b": "sent"})
+    phone.flush()
+    assert phone.asked() == ["undo"]
+    phone.answers(undo=SENT | {"edition": "two"})
+    phone.flush()
+    assert phone.states() == {"undo": "sent", "b": "sent"}
+    phone.answers(later=REFUSED)
+    phone.keep("later", do="take-back", id="theirs")
+    assert phone.states()["later"] == "refused"
 
 
 def test_entries_for_a_link_that_a_restored_site_lacks_wait_until_its_page_is_open(phone):

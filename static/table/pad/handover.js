@@ -11,6 +11,11 @@ const LOST =
   "The site was restored from a backup that doesn’t have this table. Nothing is lost: the hands " +
   "are on this phone. Keep this page open. Ask the organiser to scan this code, or to open this " +
   "link, and to make the table again. This phone then sends its hands.";
+/* A round that was drawn again has other people. */
+const LOST_ROUND =
+  "The site was restored from a backup that doesn’t have this tournament table. The hands are on " +
+  "this phone. Keep this page open, and show it to the director. The director draws the round " +
+  "again and enters its score.";
 
 const START = "#take=";
 
@@ -100,13 +105,16 @@ function giveOver(queue) {
 
   const isLost = () => queue.again().some(({ gone }) => gone === "nothing");
 
-  /* The address is of the page before the restore. */
+  /* The address is of the page before the restore; a table of a tournament has none. */
   function lost() {
-    const address = location.origin + JSON.parse($("#now").textContent).again;
+    const { again } = JSON.parse($("#now").textContent);
+    const heading = make("h3", "Not in the restored site");
+    if (!again) return make("section", [heading, make("p", LOST_ROUND)]);
+    const address = location.origin + again;
     const figure = make("figure", "");
     draw(address, "Code of this table").then((drawn) => figure.replaceChildren(drawn ?? ""));
     const link = make("a", "Make this table again", { href: address, className: "button strong" });
-    return make("section", [make("h3", "Not in the restored site"), make("p", LOST), figure, link]);
+    return make("section", [heading, make("p", LOST), figure, link]);
   }
 
   function show() {

@@ -30,7 +30,7 @@ const BY_THEMSELVES =
   "close this page safely.";
 const RESTORED =
   "The site was restored from a backup. This phone sends its hands again, so that none is " +
-  "missing. Each hand counts once. ";
+  "missing. Each hand counts once. An undo waits for its hand. ";
 const KEPT = "Your entries are saved on this phone.";
 const AWAY = "The pad works offline. The score and the other pages need a connection.";
 const SENT = "Everything entered on this phone is saved.";

@@ -97,6 +97,34 @@ def test_a_hand_that_was_undone_stays_so_when_all_is_sent_again(tmp_path):
     assert told_hands(table) == before
 
 
+def test_an_undo_that_comes_before_its_hand_from_another_phone_waits_for_it(tmp_path):
+    table = a_table()
+    first, wrong = in_a_row(table, HANDS[:2])
+    back, right = undo(wrong), entry(table, HANDS[2], after=first["key"])
+    file = back_up(tmp_path)
+    send(table, first, wrong, back, right)
+    before = told_hands(table)
+    put_back(file)
+    assert send(table, back, right, seen="0") == ["refused", "waiting"]
+    assert send(table, first, wrong, seen="0") == ["counted", "waiting"]
+    assert send(table, back) == ["taken-back"]
+    assert told_hands(table) == before
+
+
+def test_of_an_undo_and_a_restore_by_two_phones_the_later_to_come_again_decides(tmp_path):
+    table = a_table()
+    hands = in_a_row(table, HANDS[:2])
+    back = undo(hands[1])
+    restored = undo(hands[1]) | {"do": "put-back"}
+    file = back_up(tmp_path)
+    send(table, *hands, back, restored)
+    assert len(told_hands(table)) == 2
+    put_back(file)
+    assert send(table, *hands, restored, back) == ["counted", "counted", "counted", "taken-back"]
+    assert send(table, *hands, restored, back)[1:] == ["taken-back"] * 3
+    assert len(told_hands(table)) == 1
+
+
 def test_two_phones_send_their_hands_again_in_any_order(tmp_path):
     table = a_table()
     told = in_a_row(table, HANDS)
