@@ -17,6 +17,7 @@ from scoring.models import (
     EarlierResult,
     Entry,
     Event,
+    FormerTerms,
     Invitation,
     Pass,
     Plan,
@@ -141,6 +142,15 @@ def _an_evening_settled_twice(club: Club) -> ClubSession:
         before=seats,
         after=seats[::-1],
         hands_stay_with="seats",
+        by="kate",
+        user=kate.user,
+    )
+    FormerTerms.objects.create(
+        sitting=sitting,
+        rules_key="call-ace",
+        options={"joker": True},
+        stake_minor=10,
+        why="The stake was forgotten",
         by="kate",
         user=kate.user,
     )

@@ -10,7 +10,7 @@ from scoring.league.models import League, LeagueMatch
 from scoring.people import hooks as people
 from scoring.people.models import Player
 from scoring.table import hooks as table
-from scoring.table.models import ClubSession
+from scoring.table.models import ClubSession, Table
 
 
 @people.tabs_of_clubs.register
@@ -33,6 +33,13 @@ def _topics() -> dict[str, QuerySet]:
 def _leagues_are_old(players: Sequence[Player]) -> None:
     clubs = {player.club_id for player in players}
     League.objects.filter(club__in=clubs).update(version=F("version") + 1)
+
+
+@table.rules_are_set.register
+def _by_the_league(of: Table) -> str | None:
+    if not LeagueMatch.objects.filter(session=of.session_id).exists():
+        return None
+    return "The league sets the rules of this table, so that all matches are played alike."
 
 
 @table.kept_pages.register

@@ -29,6 +29,9 @@ class PlaceInRound:
     """How many seconds its clock has run; None where none runs."""
 
 
+rules_are_set: Hook[[Table], str | None] = Hook()
+"""Return why people can't change the rules or the stake of a table, in a sentence; None if they
+can."""
 place_in_round: Hook[[Table], PlaceInRound | None] = Hook()
 hold_round: Hook[[Any], None] = Hook()
 """Lock the tournament of a `RoundTable`; Refused when it is over."""

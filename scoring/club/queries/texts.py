@@ -138,6 +138,13 @@ TEXTS = {
         page="session sitting__table__session",
         nobody={FACT: "before after"},
     ),
+    "FormerTerms": Texts(
+        club=SITTING,
+        notes={"why": "Rules and stake"},
+        by="by",
+        page="session sitting__table__session",
+        nobody={FACT: "rules_key options"},
+    ),
     "HandRecord": Texts(
         club=SITTING,
         notes={"note": "Note on a hand"},

@@ -73,6 +73,7 @@ from scoring.table.models import (
     ClubSession,
     Correction,
     Done,
+    FormerTerms,
     HandRecord,
     HelpCall,
     HouseRules,
@@ -384,6 +385,13 @@ KINDS = (
         says="sitting before after hands_stay_with from_no why by user at",
         inside={"before": keys_inside.people, "after": keys_inside.people},
         sound=refuse_reseating,
+    ),
+    Kind(
+        name="former-terms",
+        model=FormerTerms,
+        of_club="sitting__table__session__club",
+        says="sitting rules_key options house stake_minor why by user at",
+        sound=refuse_terms,
     ),
     Kind(
         name="hand",

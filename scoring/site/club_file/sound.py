@@ -25,6 +25,7 @@ from scoring.public.models import PersonalLink
 from scoring.site.club_file.values import reader_of
 from scoring.table.models import (
     Correction,
+    FormerTerms,
     HandRecord,
     HouseRules,
     Link,
@@ -246,12 +247,12 @@ def refuse_table(table: Table) -> None:
     _refuse_options(table)
 
 
-def refuse_terms(sitting: Sitting) -> None:
-    if sitting.options is not None:
-        _refuse_options(sitting)
+def refuse_terms(of: Sitting | FormerTerms) -> None:
+    if of.options is not None:
+        _refuse_options(of)
 
 
-def _refuse_options(terms: Table | Sitting) -> None:
+def _refuse_options(terms: Table | Sitting | FormerTerms) -> None:
     """UnknownRule is a ValueError: it says what is wrong."""
     expect(dict, terms.options, "options")
     _ = terms.rules

@@ -89,7 +89,8 @@ def change_house_rules(
 def is_frozen(house: HouseRules) -> bool:
     """Return whether a hand was logged under these rules, so that its score must not change."""
     now = Q(sitting__rules_key="", sitting__table__house=house)
-    return HandRecord.objects.filter(now | Q(sitting__house=house)).exists()
+    before = Q(sitting__former_terms__house=house)
+    return HandRecord.objects.filter(now | Q(sitting__house=house) | before).exists()
 
 
 def _replace(house: HouseRules, name: str, changes: Mapping[str, object]) -> HouseRules:

@@ -33,6 +33,7 @@ from scoring.table.models import (
     Table,
 )
 from scoring.table.queries.evenings import sittings_now
+from scoring.table.queries.terms import why_terms_are_set
 
 
 @transaction.atomic
@@ -58,7 +59,7 @@ def open_table(  # noqa: PLR0913
     this number of players or do not leave the options open, or if house rules belong to another
     club or were replaced.
     """
-    house = house and _to_be_had(house, session)
+    house = house and house_to_be_had(house, session)
     session = for_changes(session)
     key = key_in(session, key)
     if made := made_before(Table, key):
@@ -77,7 +78,7 @@ def open_table(  # noqa: PLR0913
         asks_agreement=asks_agreement,
         key=key,
     )
-    _refuse_other_options(table)
+    refuse_other_options(table)
     _refuse_number(len(names), table)
     for right in (Link.Right.WRITE, Link.Right.WATCH):
         Link.objects.create(table=table, right=right)
@@ -106,7 +107,7 @@ def _refuse_if_all_sit(session: ClubSession, names: list[str]) -> None:
     raise SeatedAlready(f"{'; '.join(said)}. No table was opened yet.")
 
 
-def _to_be_had(house: HouseRules, session: ClubSession) -> HouseRules:
+def house_to_be_had(house: HouseRules, session: ClubSession) -> HouseRules:
     """Return the current house rules, locked. Raise Refused if no table of this evening may choose
     them."""
     house = HouseRules.objects.for_writing().get(pk=house.pk)
@@ -170,11 +171,11 @@ def change_people(
     changes its own tables.
     """
     table = Table.objects.for_writing().get(pk=table.pk)
-    _refuse_if_closed(table.session)
+    refuse_if_closed(table.session)
     old = table.sitting
     if not in_round:
         refuse_in_a_round(old)
-    _refuse_while_a_hand_is_open(old)
+    refuse_while_a_hand_is_open(old)
     _refuse_number(len(players or names), table)
     guests = not table.session.club.casual
     players = list(players) or add_players(club=table.session.club, names=list(names), guest=guests)
@@ -210,11 +211,11 @@ def break_up(*, table: Table, sitting: int) -> Sitting:
     Return the sitting. Idempotent; raise Refused if others sit there by now.
     """
     table = Table.objects.for_writing().get(pk=table.pk)
-    _refuse_if_closed(table.session)
+    refuse_if_closed(table.session)
     if table.sitting.pk != sitting:
         raise Refused("Other players sit here now. Check who they are, then try again.")
     refuse_in_a_round(table.sitting)
-    _refuse_while_a_hand_is_open(table.sitting)
+    refuse_while_a_hand_is_open(table.sitting)
     if table.sitting.ended_at is None:
         _end(table.sitting)
         table.raise_version()
@@ -235,12 +236,12 @@ def change_terms(
     their new sitting.
 
     The `sitting` (its key) that ends keeps its rules and stake. Idempotent. Raise Refused if other
-    people sit there by now, if the rules are not for this number of players, or if nothing would
-    change.
+    people sit there by now, if the rules are not for this number of players, if a tournament or a
+    league sets them, or if nothing would change.
     """
-    house = house and _to_be_had(house, table.session)
+    house = house and house_to_be_had(house, table.session)
     table = Table.objects.for_writing().get(pk=table.pk)
-    _refuse_if_closed(table.session)
+    refuse_if_closed(table.session)
     old, seen = table.sitting, sitting
     new = {
         "rules_key": house.base if house else rules_key,
@@ -255,10 +256,11 @@ def change_terms(
         raise Refused(f"{table} plays by these rules and for this stake now.")
     if old.pk != seen:
         raise Refused(OUT_OF_DATE)
-    refuse_in_a_round(old)
+    if why := why_terms_are_set(table):
+        raise Refused(why)
     if old.ended_at is not None:
         raise Refused("This table was broken up. First choose who plays here now.")
-    _refuse_while_a_hand_is_open(old)
+    refuse_while_a_hand_is_open(old)
     people = {
         "players": old.players,
         "first_dealer": old.dealer,
@@ -268,7 +270,7 @@ def change_terms(
     for name, value in new.items():
         setattr(table, name, value)
     vars(table).pop("rules", None)
-    _refuse_other_options(table)
+    refuse_other_options(table)
     _refuse_number(len(old.players), table)
     _end(old)
     # All that were played by what the table said until now, not the last alone.
@@ -280,7 +282,7 @@ def change_terms(
     return begun
 
 
-def _refuse_while_a_hand_is_open(sitting: Sitting) -> None:
+def refuse_while_a_hand_is_open(sitting: Sitting) -> None:
     """Raise Refused while a hand is begun or waits, as it belongs to these people and these
     rules."""
     states = [HandRecord.State.BEGUN, HandRecord.State.WAITING]
@@ -298,7 +300,7 @@ def remove_table(*, table: Table) -> None:
     table = Table.objects.for_writing().filter(pk=table.pk).first()
     if table is None:
         return
-    _refuse_if_closed(table.session)
+    refuse_if_closed(table.session)
     if table.rounds.exists():
         raise Refused("The tournament uses this table, so you can’t remove it.")
     if HandRecord.objects.filter(sitting__table=table).exists():
@@ -381,7 +383,7 @@ def wait_no_longer(table: Table, players: list[Player]) -> None:
 def move_deal(*, table: Table, seat: int) -> None:
     """Correct the dealer by hand, so that this seat deals the next hand."""
     table = Table.objects.for_writing().get(pk=table.pk)
-    _refuse_if_closed(table.session)
+    refuse_if_closed(table.session)
     if not 0 <= seat < len(table.sitting.players):
         raise Refused("There is no such seat at this table.")
     Sitting.objects.filter(pk=table.sitting.pk).update(next_dealer=seat, next_dealer_from=None)
@@ -392,7 +394,7 @@ def move_deal(*, table: Table, seat: int) -> None:
 def mark_by(*, table: Table, marks: str) -> None:
     """Choose how the pad marks a game, by one of scoring.euchre.counters.MARKS."""
     table = Table.objects.for_writing().get(pk=table.pk)
-    _refuse_if_closed(table.session)
+    refuse_if_closed(table.session)
     if marks not in MARKS:
         raise Refused("Choose figures, two cards or chalk for the score.")
     Table.objects.filter(pk=table.pk).update(marks=marks)
@@ -404,7 +406,7 @@ def name_banker(*, table: Table, seat: int | None) -> None:
     """Let the player in this seat hold the pool of a Call-Ace table from now on (Foster 1905, p.
     18). None is for no one."""
     table = Table.objects.for_writing().get(pk=table.pk)
-    _refuse_if_closed(table.session)
+    refuse_if_closed(table.session)
     if table.rules.partners != "called":
         raise Refused("A banker pays in Call-Ace only.")
     players = table.sitting.players
@@ -425,7 +427,7 @@ def renew_link(*, table: Table, right: str) -> Link:
     return Link.objects.create(table=table, right=right)
 
 
-def _refuse_other_options(table: Table) -> None:
+def refuse_other_options(table: Table) -> None:
     """Raise Refused for options that the rules do not leave open, as house rules may have
     changed."""
     try:
@@ -441,6 +443,6 @@ def _refuse_number(people: int, table: Table) -> None:
         raise Refused(cause.message) from cause
 
 
-def _refuse_if_closed(session: ClubSession) -> None:
+def refuse_if_closed(session: ClubSession) -> None:
     if session.closed:
         raise Refused(f"This {session.noun} is closed. The organiser can reopen it.")

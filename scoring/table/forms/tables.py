@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django import forms
 
 from scoring.common.amounts import DECIMALS, BadMoney, plain, read_amount, typed_as, written
-from scoring.common.fields import OnceForm
+from scoring.common.fields import OnceForm, TextField
 from scoring.common.lists import names_in
 from scoring.common.names import name_key
 from scoring.euchre.books import SHELF, on_shelf
@@ -434,9 +434,14 @@ class StartTableForm(TableForm):
 
 
 class ChangeTermsForm(TermsForm):
-    """By which rules, and for what, the people of a sitting play on."""
+    """By which rules, and for what, the people of a sitting play on. With `look`, or `save` after
+    its preview (`seen`), hands from the sitting of this number on count by them too."""
 
     sitting = forms.IntegerField(min_value=0, max_value=2**31, widget=forms.HiddenInput)
+    look = forms.IntegerField(required=False, min_value=1, max_value=2**31)
+    save = forms.IntegerField(required=False, min_value=1, max_value=2**31)
+    seen = forms.CharField(required=False, max_length=16)
+    why = TextField(label="Reason (optional, kept with the score)")
 
     def __init__(self, *args, sitting: int, **kwargs) -> None:
         super().__init__(*args, **kwargs)

@@ -1,5 +1,6 @@
 from scoring.table.models.candidates import Candidate
 from scoring.table.models.closing import Closing, Payment
+from scoring.table.models.former_terms import FormerTerms
 from scoring.table.models.hands import Assent, Correction, Done, HandRecord
 from scoring.table.models.help_calls import HelpCall
 from scoring.table.models.house_rules import HouseRules
@@ -11,6 +12,7 @@ __all__ = [
     "Payment",
     "Candidate",
     "HelpCall",
+    "FormerTerms",
     "Reseating",
     "Assent",
     "ClubSession",

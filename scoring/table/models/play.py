@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy
 from datetime import datetime
 from uuid import UUID
@@ -18,11 +19,14 @@ from scoring.common.refused import Refused
 from scoring.euchre import books, game
 from scoring.euchre.counters import may_be_marked
 from scoring.euchre.rule_set import RuleSet
+from scoring.euchre.rules_pages.page import differences
 from scoring.euchre.settlement import Owed, owed
 from scoring.movement.cutting import WAYS
 from scoring.people.models import COLOURS, Club, Player, own_colour
 from scoring.table.models.house_rules import HouseRules
 
+TERMS = ("rules_key", "options", "house", "stake_minor")
+"""The fields that hold the rules and the stake, of a table and of a sitting."""
 MOST_CHANGES = 6_000
 """The most changes of one table, ten for each hand that it may have."""
 
@@ -173,6 +177,14 @@ class Table(models.Model):
             return books.find(self.rules_key, **self.options)
         return self.house.rules_with(self.options)
 
+    def by(self, terms: Mapping[str, object]) -> Table:
+        """Return the table with other rules and another stake (`TERMS`); it is never stored."""
+        found = copy(self)
+        found.__dict__.pop("rules", None)
+        for name in TERMS:
+            setattr(found, name, terms[name])
+        return found
+
     @property
     def marked_by(self) -> str:
         """How the score is shown here, by one of scoring.euchre.counters.MARKS; the table's choice,
@@ -193,6 +205,13 @@ class Table(models.Model):
     def terms_as_text(self) -> str:
         """The rules and the stake in words, "Call-Ace, 25p a point"."""
         return ", ".join(filter(None, [self.rules.name, self.stake_as_text]))
+
+    @property
+    def terms_in_full(self) -> str:
+        """The same with the options that the table chose, "American, to 5, 25p a point"."""
+        usual = self.by({name: getattr(self, name) for name in TERMS} | {"options": {}})
+        chosen = [one.short for one in differences(self.rules, usual.rules)]
+        return ", ".join(filter(None, [self.rules.name, *chosen, self.stake_as_text]))
 
     @cached_property
     def sitting(self) -> Sitting | None:
@@ -318,11 +337,7 @@ class Sitting(models.Model):
 
     @cached_property
     def _table_then(self) -> Table:
-        then = copy(self.table)
-        then.__dict__.pop("rules", None)
-        then.rules_key, then.options = self.rules_key, self.options
-        then.house, then.stake_minor = self.house, self.stake_minor
-        return then
+        return self.table.by({name: getattr(self, name) for name in TERMS})
 
     @property
     def rules(self) -> RuleSet:

@@ -7,12 +7,22 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import groupby
 
 from django.utils.functional import cached_property
 
 from scoring.euchre.hand import Hand
 from scoring.people.models import Player
-from scoring.table.models import Assent, Closing, Correction, HandRecord, Reseating, Sitting, Table
+from scoring.table.models import (
+    Assent,
+    Closing,
+    Correction,
+    FormerTerms,
+    HandRecord,
+    Reseating,
+    Sitting,
+    Table,
+)
 from scoring.table.models.hands import BareHand
 from scoring.table.queries.reseating import PEOPLE, moved
 from scoring.table.queries.settlement import whole
@@ -72,6 +82,7 @@ def _back(made: Reseating, to: Mapping[int, int]) -> dict[int, int]:
 State, Kind = HandRecord.State, Correction.Kind
 SAT, ENDED, LOGGED, ARRIVED, RESEATED = "sat down", "ended", "logged", "arrived", "seats put right"
 WITHDRAWN, WAITS_AGAIN = "taken back while it waited", "put back to wait"
+RETERMED = "rules or stake changed"
 AGREED, OBJECTED, CLOSED, REOPENED = "agreed", "objected", "closed", "reopened"
 STATE_AFTER = {
     LOGGED: State.COUNTED,
@@ -104,6 +115,8 @@ class Event:
     said: Hand | None = None
     """The hand before it, if it was changed."""
     reseating: Reseating | None = None
+    former: tuple[FormerTerms, ...] = ()
+    """The rules and the stakes before it, of every sitting where they changed."""
     no: int = 0
     hand_no: int | None = None
     """The hand's number among those that counted then; an undone one has the number that it had."""
@@ -136,13 +149,20 @@ class History:
         """Return the seats of each sitting of today after this number of events, by its key."""
         return self._seatings[sum(event.reseating is not None for event in self.events[:after])]
 
+    def terms(self, sitting: Sitting, after: int) -> Table:
+        """Return the table with the rules and the stake of a sitting of today after this number of
+        events."""
+        later = (one for event in self.events[after:] for one in event.former)
+        then = next((one for one in later if one.sitting_id == sitting.pk), None)
+        return then.terms_at(sitting.table) if then else sitting.terms
+
     def players(self, people: Iterable[int]) -> list[Player]:
         """Return people by their keys."""
         return [self.people.get(key) or Player(name="somebody") for key in people]
 
 
 def history_of(table: Table) -> History:
-    """Return the History of a table in eight queries, for any number of events."""
+    """Return the History of a table in nine queries, for any number of events."""
     sittings = whole(table.sittings.order_by("no"))
     reseatings = list(Reseating.objects.filter(sitting__table=table))
     hands = list(_hands(table))
@@ -150,6 +170,7 @@ def history_of(table: Table) -> History:
         *_sittings(sittings, reseatings, hands),
         *hands,
         *(_reseated(one) for one in reseatings),
+        *_retermed(table),
         *_sessions(table),
     ]
     found.sort(key=lambda event: event.at)
@@ -247,6 +268,22 @@ def _reseated(one: Reseating) -> Event:
     )
 
 
+def _retermed(table: Table) -> Iterator[Event]:
+    """Yield the changes of rules and stake for earlier hands, each with all of its sittings."""
+    former = FormerTerms.objects.filter(sitting__table=table).select_related("house", "sitting")
+    for at, rows in groupby(former, key=lambda one: one.at):
+        found = tuple(rows)
+        first = min(found, key=lambda one: one.sitting.no)
+        yield Event(
+            at=at,
+            kind=RETERMED,
+            by=first.by,
+            why=first.why,
+            sitting=first.sitting_id,
+            former=found,
+        )
+
+
 def _sessions(table: Table) -> Iterator[Event]:
     for one in Closing.objects.filter(session=table.session_id).defer("document"):
         yield Event(at=one.closed_at, kind=CLOSED, by=one.closed_by)
@@ -298,7 +335,7 @@ def as_it_stood(history: History, after: int) -> list[Sitting]:
         parts[seatings[sitting.pk].part_of].append(sitting)
     found = [one for one in parts.values() if one[0].pk in begun or one[0].pk in bare]
     return [
-        _sitting(history, rows, no, bare[rows[0].pk], seatings[rows[0].pk].people, past[-1].at)
+        _sitting(history, rows, no, bare[rows[0].pk], seatings[rows[0].pk].people, after)
         for no, rows in enumerate(found, start=1)
     ]
 
@@ -328,22 +365,18 @@ def _sitting(
     no: int,
     bare: list[BareHand],
     people: tuple[int, ...],
-    now: datetime,
+    after: int,
 ) -> Sitting:
     """Return one sitting; `rows` are the parts that seat corrections have made of it since."""
-    ended = rows[-1].ended_at
+    ended, now = rows[-1].ended_at, history.events[after - 1].at
     found = Sitting(
         pk=rows[0].pk,
-        table=history.table,
+        table=history.terms(rows[0], after),
         no=no,
         first_dealer=rows[0].first_dealer,
         started_at=rows[0].started_at,
         ended_at=ended if ended and ended <= now else None,
         round_table_id=rows[0].round_table_id,
-        rules_key=rows[0].rules_key,
-        options=rows[0].options,
-        house_id=rows[0].house_id,
-        stake_minor=rows[0].stake_minor,
     )
     found.players, found.bare_hands = history.players(people), bare
     return found

@@ -84,13 +84,13 @@ class Reseat:
         """Return what moves. Raises ImpossibleSitting, naming the hand by its number in the
         sitting."""
         sitting, kept = self.sitting, self.from_no - 1
-        before = Part(names=sitting.names, played=sitting.played)
-        first = Part(names=sitting.names, played=sitting.played[:kept])
-        after = Part(names=self.names, played=self.played())
+        terms = sitting.terms
+        before = Part(names=sitting.names, played=sitting.played, terms=terms)
+        first = Part(names=sitting.names, played=sitting.played[:kept], terms=terms)
+        after = Part(names=self.names, played=self.played(), terms=terms)
         return effect_between(
             [before],
             [first, after] if kept else [after],
-            terms=sitting.terms,
             dealers_moved=sum(
                 before.names[was.dealer] != after.names[now.dealer]
                 for was, now in zip(sitting.played[kept:], after.played, strict=True)

@@ -162,6 +162,16 @@ def settled_before(session: ClubSession) -> list[Payment]:
     return list(settled.select_related("closing", "payer", "payee"))
 
 
+def settled_among(session: ClubSession, people: Collection[int]) -> list[str]:
+    """Return what these people (keys) paid each other under closings that were reopened, a payment
+    each, such as "Ann to Ben £2.00"."""
+    return [
+        f"{one.payer} to {one.payee} {one.closing.statement.written(one.amount)}"
+        for one in settled_before(session)
+        if one.payer_id in people and one.payee_id in people
+    ]
+
+
 def _payers(payments: list[Payment]) -> list[Player]:
     return [player for payment in payments for player in (payment.payer, payment.payee)]
 

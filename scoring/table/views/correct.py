@@ -26,7 +26,7 @@ from scoring.table.forms.hands import CorrectionForm, values_of_form
 from scoring.table.models import HandRecord, Table
 from scoring.table.queries.agreed import HandSaid, said_of
 from scoring.table.queries.effects import Effect, effect_of
-from scoring.table.queries.settlement import settled_before
+from scoring.table.queries.settlement import settled_among
 from scoring.table.views.keys import fact_groups, ways_to_make
 from scoring.table.views.offences import Choices, offences
 from scoring.table.views.score import describe_changes
@@ -193,11 +193,7 @@ class CorrectionPage:
     def settled(self) -> list[str]:
         """The payments of people in the hand's sitting under closings that were reopened."""
         seated = {player.pk for player in self.record.sitting.players}
-        return [
-            f"{one.payer} to {one.payee} {one.closing.statement.written(one.amount)}"
-            for one in settled_before(self.table.session)
-            if {one.payer_id, one.payee_id} <= seated
-        ]
+        return settled_among(self.table.session, seated)
 
     @cached_property
     def said(self) -> HandSaid | None:

@@ -29,6 +29,7 @@ from scoring.table.queries.history import (
     OBJECTED,
     REOPENED,
     RESEATED,
+    RETERMED,
     SAT,
     WAITS_AGAIN,
     WITHDRAWN,
@@ -57,6 +58,7 @@ CLAUSES = {
     WITHDRAWN: "the waiting hand was undone before it counted",
     WAITS_AGAIN: "the undone hand was restored and needed approval again",
     RESEATED: "the seats were corrected{from_hand}",
+    RETERMED: "the rules and the stake were changed for earlier hands too",
     AGREED: "{hand} was confirmed",
     OBJECTED: "{hand} was disputed",
     CLOSED: "the table was closed",
@@ -139,20 +141,29 @@ def _versions(event: Event, history: History) -> tuple[str, str]:
     changed."""
     if event.reseating:
         return _names(event.reseating.after, history), _names(event.reseating.before, history)
+    if event.kind == RETERMED:
+        now, before = (_terms_then(event, history, no) for no in (event.no, event.no - 1))
+        return now.terms_in_full, before.terms_in_full
     if event.kind == SAT:
         people = _names(history.seatings(event.no)[event.sitting].people, history)
-        return people + _terms(event.sitting, history), ""
+        return people + _terms(event, history), ""
     return _describe_version(event.says, event, history), _describe_version(
         event.said, event, history
     )
 
 
-def _terms(sitting: int, history: History) -> str:
+def _terms(event: Event, history: History) -> str:
     """Return ": Call-Ace, 25p a point" where the table has changed its rules or its stake."""
-    if not any(one.rules_key for one in history.sittings):
+    own = any(one.rules_key for one in history.sittings)
+    if not own and not any(one.former for one in history.events):
         return ""
-    (one,) = (one for one in history.sittings if one.pk == sitting)
-    return f": {one.terms.terms_as_text}"
+    return f": {_terms_then(event, history, event.no).terms_in_full}"
+
+
+def _terms_then(event: Event, history: History, after: int) -> Table:
+    """Return the rules and the stake of an event's sitting after this number of events."""
+    (one,) = (one for one in history.sittings if one.pk == event.sitting)
+    return history.terms(one, after)
 
 
 def _names(people: Iterable[int], history: History) -> str:
@@ -164,7 +175,7 @@ def _describe_version(hand: Hand | None, event: Event, history: History) -> str:
         return ""
     seating = history.seatings(event.no)[event.sitting]
     names = [player.name for player in history.players(seating.people)]
-    (rules,) = (one.rules for one in history.sittings if one.pk == event.sitting)
+    rules = _terms_then(event, history, event.no).rules
     return describe(moved(hand, seating.to), names, rules)
 
 

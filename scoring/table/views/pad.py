@@ -310,8 +310,8 @@ def _anew(sitting: Sitting) -> str:
     earlier = HandRecord.objects.counted().filter(sitting__table=sitting.table_id)
     if not earlier.exists():
         return ""
-    before = Sitting.objects.filter(table=sitting.table_id, no=sitting.no - 1)
-    return "terms" if before.exclude(rules_key="").exists() else "people"
+    before = Sitting.objects.get(table=sitting.table_id, no=sitting.no - 1)
+    return "terms" if before.players == sitting.players else "people"
 
 
 def _undone(sitting: Sitting) -> Undone | None:

@@ -89,7 +89,6 @@ def _page(
         "circle": circle_of(sitting),
         "form": form,
         "effect": effect,
-        "terms": sitting.terms,
         "reseat": reseat,
         "elsewhere": meanwhile_elsewhere(reseat) if reseat else [],
         "several": sitting.table.sittings.not_replaced().count() > 1,

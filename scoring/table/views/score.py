@@ -18,7 +18,7 @@ from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.wording import describe, facts
 from scoring.table import hooks
 from scoring.table.access import by_link
-from scoring.table.models import HandRecord, Seat, Sitting, Table
+from scoring.table.models import FormerTerms, HandRecord, Seat, Sitting, Table
 from scoring.table.queries.evenings import stand_ins
 from scoring.table.queries.reseating import put_right_at
 from scoring.table.queries.settlement import whole
@@ -74,12 +74,26 @@ def _sittings(
     sittings = whole(table.sittings.order_by("no"))
     give_colours(sittings)
     latest, *earlier = reversed(sittings)
-    put_right, away = put_right_at(table), stand_ins(table)
+    put_right, away, former = put_right_at(table), stand_ins(table), _former_terms(table)
     return [
         _sitting(sitting, by_sitting[sitting.pk], begun=sitting.pk in begun)
-        | {"put_right": put_right.get(sitting.pk), "away": away.get(sitting.pk)}
+        | {
+            "put_right": put_right.get(sitting.pk),
+            "away": away.get(sitting.pk),
+            "former": former[sitting.pk],
+        }
         for sitting in (latest, *(one for one in earlier if by_sitting[one.pk]))
     ]
+
+
+def _former_terms(table: Table) -> dict[int, list[dict]]:
+    """Return the rules and stakes that sittings had before, by the key of the sitting; one
+    query."""
+    found = defaultdict(list)
+    for one in FormerTerms.objects.filter(sitting__table=table).select_related("house"):
+        how = f"{clock(one.at)} by {one.by}" + (f": “{one.why}”" if one.why else "")
+        found[one.sitting_id].append({"how": how, "before": one.terms_at(table).terms_in_full})
+    return found
 
 
 def _sitting(sitting: Sitting, records: list[HandRecord], *, begun: bool) -> dict:
