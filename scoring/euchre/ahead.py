@@ -16,7 +16,7 @@ from scoring.euchre.game import LOST_FOR_A_PARTNER, Game, Played, Standing, adva
 from scoring.euchre.hand import VOIDS, Hand
 from scoring.euchre.points import score
 from scoring.euchre.rule_set import RuleSet
-from scoring.euchre.wording import describe_game, describe_rubber, gains, side_names
+from scoring.euchre.wording import describe_end, describe_rubber, gains, side_names
 
 # -- What each usual hand would score, for a page that must answer without asking the server.
 # ----------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ def ends_table(
         if after.over == standing.over:
             continue
         found[key] = {
-            "said": _said(standing, after, side_names(rules, names)),
+            "said": _said(standing, after, side_names(rules, names), rules),
             "winner": after.last.winner,
             "games": after.over - standing.over,
             "rubbers": len(after.rubbers) - len(standing.rubbers),
@@ -106,7 +106,7 @@ def ending(
 ) -> str:
     """Return the game that this score would end, such as "Game 2 to Ann and Cat, 6–3", or ""."""
     after = _after(result, rules=rules, seats=len(names), standing=standing, dealer=dealer)
-    return _said(standing, after, side_names(rules, names))
+    return _said(standing, after, side_names(rules, names), rules)
 
 
 def _after(
@@ -116,8 +116,8 @@ def _after(
     return advance(standing, result, **at, no=standing.opened)[0]
 
 
-def _said(before: Standing, after: Standing, sides: Sequence[str]) -> str:
-    over = [describe_game(game, sides) for game in after.games[before.over :]]
+def _said(before: Standing, after: Standing, sides: Sequence[str], rules: RuleSet) -> str:
+    over = [describe_end(game, sides, rules) for game in after.games[before.over :]]
     over += [describe_rubber(rubber, sides) for rubber in after.rubbers[len(before.rubbers) :]]
     return ". ".join(over)
 

@@ -44,6 +44,9 @@ class Game(NamedTuple):
     """Points that open the winners' next game."""
     hands: tuple[int, int]
     """Its first and its last hand."""
+    first: str = ""
+    """Why the winner comes first, a key of `wording.FIRST`, if others reached game on that hand
+    too."""
 
 
 class Rubber(NamedTuple):
@@ -201,12 +204,15 @@ def advance(
     if rules.bidding:
         return _after_a_bid(standing, result, rules, sides, no), result
     scores, winner, awards = list(standing.score), None, []
+    uncounted = [0] * len(sides)
     for award in result.awards:
+        whole = dict(award.points)
         if winner is not None:
             award = _after_game(award, sides[winner] if rules.laps else ())
         points = dict(award.points)
         for side, members in enumerate(sides):
             scores[side] += points.get(members[0], 0)
+            uncounted[side] += whole.get(members[0], 0) - points.get(members[0], 0)
         awards.append(award)
         if winner is None:
             winner = _winner(scores, rules.target, dealer, sides)
@@ -214,7 +220,23 @@ def advance(
         result = result._replace(awards=tuple(awards), points=total(tuple(awards), seats))
     if winner is None:
         return standing._replace(score=tuple(scores)), result
-    return _over(standing, scores, winner, rules, no), result
+    return _over(
+        standing, scores, winner, rules, no, first=_first(scores, uncounted, rules)
+    ), result
+
+
+def _first(scores: list[int], uncounted: list[int], rules: RuleSet) -> str:
+    """Return why the winner comes first; `uncounted` has the points by side that came after the end
+    of the game."""
+    if _reached(scores, rules):
+        return "left"
+    late = [one + more for one, more in zip(scores, uncounted, strict=True)]
+    return "order" if _reached(late, rules) else ""
+
+
+def _reached(scores: Iterable[int], rules: RuleSet) -> bool:
+    """Return whether several have reached game."""
+    return sum(points >= rules.target for points in scores) > 1
 
 
 def _advance_by_hands(
@@ -228,8 +250,10 @@ def _advance_by_hands(
         return standing._replace(score=scores)
     seats = len(scores)
     winner = max(range(seats), key=lambda seat: (scores[seat], (dealer - seat) % seats))
-    nothing = (0,) * seats
-    game = Game(standing.over + 1, winner, scores, nothing, 0, (standing.opened, no))
+    nothing, first = (0,) * seats, ""
+    if _reached(scores, rules):
+        first = "most" if scores.count(max(scores)) == 1 else "left of equals"
+    game = Game(standing.over + 1, winner, scores, nothing, 0, (standing.opened, no), first)
     chain = Chain(game, standing.game_chain)
     return standing._replace(score=nothing, over=game.no, opened=no + 1, game_chain=chain)
 
@@ -252,7 +276,9 @@ def _after_a_bid(
     winner = next((side for side in may_win if scores[side] >= rules.target), None)
     if winner is None:
         return standing._replace(score=tuple(scores))
-    return _over(standing, scores, winner, rules, no)
+    first = "bidder" if not rules.win_on_bid else "made" if winner == bidders else "set"
+    first = first if _reached(scores, rules) else ""
+    return _over(standing, scores, winner, rules, no, first=first)
 
 
 def _winner(
@@ -274,16 +300,18 @@ def _after_game(award: Award, still_score: tuple[int, ...]) -> Award:
     return replace(award, points=kept, reason=f"{award.reason}, not counted: the game was over")
 
 
-def _over(standing: Standing, scores: list[int], winner: int, rules: RuleSet, no: int) -> Standing:
+def _over(
+    standing: Standing, scores: list[int], winner: int, rules: RuleSet, no: int, *, first: str
+) -> Standing:
     """Return the Standing after the game ended, and after every game that its lap won at once."""
     while scores[winner] >= rules.target:
-        standing = _with_game(standing, tuple(scores), winner, rules, no)
-        scores = list(standing.score)
+        standing = _with_game(standing, tuple(scores), winner, rules, no, first=first)
+        scores, first = list(standing.score), ""
     return standing._replace(opened=no + 1)
 
 
 def _with_game(
-    standing: Standing, scores: tuple[int, ...], winner: int, rules: RuleSet, no: int
+    standing: Standing, scores: tuple[int, ...], winner: int, rules: RuleSet, no: int, *, first: str
 ) -> Standing:
     over = scores[winner] - rules.target if rules.laps else 0
     so_far = [game.winner for game in standing.rubber] + [winner]
@@ -298,6 +326,7 @@ def _with_game(
         ),
         lap=lap,
         hands=(min(standing.opened, no), no),
+        first=first,
     )
     after = standing._replace(
         score=tuple(lap if side == winner else 0 for side in range(len(scores))),

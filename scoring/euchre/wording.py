@@ -173,6 +173,48 @@ def describe_game(game: Game, sides: Sequence[str]) -> str:
     )
 
 
+def describe_end(game: Game, sides: Sequence[str], rules: RuleSet) -> str:
+    """Return a game that has just ended, with the reason why its winner comes first if others
+    reached game on the same hand, as in "Game 1 to Cat, 5, Ann 0, Ben 5. Ben and Cat both reached
+    5, and Cat sits nearest the dealer’s left"."""
+    return ". ".join(filter(None, (describe_game(game, sides), why_first(game, sides, rules))))
+
+
+def why_first(game: Game, sides: Sequence[str], rules: RuleSet) -> str:
+    """Return why the winner comes first of those who reached game on one hand, in a sentence
+    without its full stop; "" if no one else did."""
+    if not game.first:
+        return ""
+    best = max(game.score)
+    reached = [name for name, had in zip(sides, game.score, strict=True) if had >= rules.target]
+    level = [name for name, had in zip(sides, game.score, strict=True) if had == best]
+    return FIRST[game.first].format(
+        who=_all_who(reached, sides),
+        target=rules.target,
+        winner=sides[game.winner],
+        level=listed(level),
+        best=best,
+    )
+
+
+def _all_who(reached: Sequence[str], sides: Sequence[str]) -> str:
+    if len(sides) == 2:
+        return "Both sides"
+    return f"{listed(reached)} both" if len(reached) == 2 else listed(reached)
+
+
+FIRST = {
+    "left": "{who} reached {target}, and {winner} sits nearest the dealer’s left",
+    "most": "{who} reached {target}, and {winner} has the most points",
+    "left of equals": "{level} have {best} each, and {winner} sits nearest the dealer’s left",
+    "order": "{who} reached {target}, and the points for a renege count first",
+    "bidder": "{who} reached {target}, and the bidder’s side wins",
+    "made": "{who} reached {target}, and only the side that made its bid can win",
+    "set": "{who} reached {target}, and only the side that set the bid can win",
+}
+"""Why a winner comes first (`Game.first`)."""
+
+
 def describe_score(game: Game, sides: Sequence[str]) -> str:
     """Return a game's score, the winner's first, such as "6–3". Several losers are named, as in "5,
     Ann 2, Ben −1"."""

@@ -15,7 +15,7 @@ from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.wording import (
     describe,
     describe_bidder,
-    describe_game,
+    describe_end,
     describe_rubber,
     side_names,
 )
@@ -49,16 +49,16 @@ def hand_line(
         points=tuple(played.score.points[seat] for seat in first),
         totals=totals,
         awards=played.score.awards,
-        ended=_ended(played, side_names(rules, names)),
+        ended=_ended(played, side_names(rules, names), rules),
         struck=struck,
     )
 
 
-def _ended(played: Played, sides: Sequence[str]) -> tuple[str, ...]:
+def _ended(played: Played, sides: Sequence[str], rules: RuleSet) -> tuple[str, ...]:
     """Return the games that a hand ended, and the rubber, in words."""
     if not played.ended:
         return ()
-    games = [describe_game(game, sides) for game in played.ended]
+    games = [describe_end(game, sides, rules) for game in played.ended]
     over = [rubber for rubber in played.standing.rubbers if rubber.games[-1] == played.ended[-1].no]
     return (*games, *(describe_rubber(rubber, sides) for rubber in over))
 

@@ -11,7 +11,7 @@ from scoring.euchre.game import Game, Played, Standing, rubbers
 from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.wording import (
     counted,
-    describe_game,
+    describe_end,
     describe_rubber,
     describe_score,
     side_names,
@@ -187,7 +187,7 @@ def games_of(sitting: Sitting, ended: Game | None) -> dict | None:
     return {
         "sides": sides,
         "games": [_game_line(game, sides, rules) for game in standing.games],
-        "latest": [describe_game(game, sides) for game in standing.games[:-5:-1]],
+        "latest": [describe_end(game, sides, rules) for game in standing.games[:-5:-1]],
         "rubbers": [describe_rubber(rubber, sides) for rubber in rubbers(standing, rules)],
         "place": OVER if ended else _place(standing, rules),
         "score": by_lead(zip(sides, ended.score if ended else standing.score, strict=True)),
@@ -258,7 +258,7 @@ def ends_of(played: Played, rules: RuleSet, names: list[str]) -> str:
     if not played.ended:
         return ""
     sides = side_names(rules, names)
-    over = [describe_game(game, sides) for game in played.ended]
+    over = [describe_end(game, sides, rules) for game in played.ended]
     last = played.ended[-1].no
     over += [
         describe_rubber(one, sides) for one in played.standing.rubbers if one.games[-1] == last
@@ -293,7 +293,7 @@ def event_of(sitting: Sitting, *, seen: str) -> Event | None:
         key=key,
         ended=played.ended[0],
         said=ends_of(played, rules, sitting.called),
-        games=[describe_game(game, sides) for game in played.ended],
+        games=[describe_end(game, sides, rules) for game in played.ended],
         rubbers=[describe_rubber(rubber, sides) for rubber in rubbers],
         stands="" if between else _games_of_the_rubber(played.standing, sides),
         lap=_describe_lap(played.standing, rules, sides),
