@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
@@ -33,6 +33,7 @@ from scoring.euchre.statement import signed
 from scoring.euchre.wording import counted, listed
 from scoring.evening.actions.sessions import open_session
 from scoring.evening.forms.sessions import OpenSessionForm
+from scoring.evening.views.needs import describe_open_hands, describe_quiet
 from scoring.evening.views.table_lines import FORGOTTEN, QUIET
 from scoring.league.models import League
 from scoring.league.queries.progress import leagues_of
@@ -43,6 +44,7 @@ from scoring.people.queries.people import everybody, narrowed, wishes_to_go
 from scoring.people.views.people import PersonRow, person_rows
 from scoring.table.models import ClubSession, HouseRules
 from scoring.table.queries.evenings import number_alike
+from scoring.table.views.calls_shown import wanted_at
 
 EVENINGS_A_PAGE = 20
 MOST_TO_COME = 10
@@ -282,8 +284,8 @@ class Tonight:
     kind: str
     about: str
     """ "17 here · 3 tables · Eveline leads with 15 · pot: £31.00 paid, £3.00 owed"."""
-    alarm: str
-    """ "1 table quiet"; nothing when none is."""
+    alarms: tuple[str, ...]
+    """Everything that needs attention, such as "Table 4 calls" and "1 hand disputed"."""
     goes_to: str
     button: str
 
@@ -302,10 +304,18 @@ def _tonight(session: ClubSession, outcome: Outcome, progress: Progress, now: da
         when=_when(session, timezone.localtime(now)),
         kind=session.kind,
         about=" · ".join(_how_it_goes(session, outcome, progress)),
-        alarm=f"{counted(quiet, 'table')} quiet" if quiet else "",
+        alarms=tuple(_alarms(progress, quiet)),
         goes_to=goes_to,
         button=button,
     )
+
+
+def _alarms(progress: Progress, quiet: int) -> Iterator[str]:
+    if tables := wanted_at(progress.calls):
+        one = sum(not call.heard_at for call in progress.calls) == 1
+        yield f"{tables.capitalize()} call{'s' * one}"
+    hands = describe_open_hands(waits=progress.waits, objections=progress.objections)
+    yield from filter(None, (*hands.values(), describe_quiet(quiet)))
 
 
 def _when(session: ClubSession, now: datetime) -> str:

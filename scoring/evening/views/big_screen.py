@@ -32,6 +32,7 @@ from scoring.evening.views.big_screen_tiles import (
 )
 from scoring.people.models import own_colour
 from scoring.table.models import ClubSession
+from scoring.table.queries.help_calls import open_calls
 from scoring.table.queries.settlement import statement_of
 from scoring.table.views.calls_shown import wanted_at
 from scoring.table.views.curve import table_so_far
@@ -162,7 +163,7 @@ def wall(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
     context = wall_context(session) if tournament is None else _of_a_tournament(tournament)
     about = {
         "session": session,
-        "wanted": wanted_at(session),
+        "wanted": wanted_at(open_calls(session)),
         "token": shown.token,
         "tag": polling.tag(session.version),
         "news": polling.news("session", session.pk),

@@ -64,8 +64,7 @@ def chips(
     """Yield everything that needs attention, each kind counted once, the most urgent first."""
     yield from _at_tables(lines, gone, twice)
     if quiet := [line for line in lines if line.quiet]:
-        says = f"{counted(len(quiet), 'table')} quiet"
-        yield Need(says=says, address=f"#table-{quiet[0].table.no}")
+        yield Need(says=describe_quiet(len(quiet)), address=f"#table-{quiet[0].table.no}")
     yield from _without_a_seat(session, free)
     if unchecked:
         door = reverse("door", args=[session.pk])
@@ -79,9 +78,7 @@ def _at_tables(lines: Iterable[TableLine], gone: list[Person], twice: list[dict]
     hands, objections = (
         sum(getattr(line, one) for line in lines) for one in ("waits", "objections")
     )
-    kinds = {
-        "waits": f"{counted(hands, 'hand')} to approve" if hands else "",
-        "objected": f"{counted(objections, 'hand')} disputed" if objections else "",
+    kinds = describe_open_hands(waits=hands, objections=objections) | {
         "twice": f"{len(twice)} seated twice" if twice else "",
         "left": f"{len(gone)} gone, still seated" if gone else "",
     }
@@ -89,6 +86,19 @@ def _at_tables(lines: Iterable[TableLine], gone: list[Person], twice: list[dict]
         if says:
             first = next(line for line in lines if any(need.kind == kind for need in line.needs))
             yield Need(says=says, address=f"#table-{first.table.no}")
+
+
+def describe_open_hands(*, waits: int, objections: int) -> dict[str, str]:
+    """Return "2 hands to approve" and "1 hand disputed" by kind; nothing where there are none."""
+    return {
+        "waits": f"{counted(waits, 'hand')} to approve" if waits else "",
+        "objected": f"{counted(objections, 'hand')} disputed" if objections else "",
+    }
+
+
+def describe_quiet(tables: int) -> str:
+    """Return "2 tables quiet"; nothing where none is."""
+    return f"{counted(tables, 'table')} quiet" if tables else ""
 
 
 def _without_a_seat(session: ClubSession, free: list[Player]) -> Iterator[Need]:

@@ -130,8 +130,8 @@ def _handed_by() -> Case:
     return Case(When(Exists(_corrected()), then=Value("")), default="told_on")
 
 
-def open_objections(session: ClubSession) -> dict[int, int]:
-    """Return the number of disputed hands of each table, by its key; one query."""
+def open_objections(*sessions: ClubSession) -> dict[int, int]:
+    """Return the number of disputed hands of each table of evenings, by its key; one query."""
     voice = ("record", "revision", "by", "turned")
     later = Assent.objects.filter(pk__gt=OuterRef("pk"), **{name: OuterRef(name) for name in voice})
     reseated = Reseating.objects.filter(sitting=OuterRef("record__sitting"), at__gte=OuterRef("at"))
@@ -139,7 +139,7 @@ def open_objections(session: ClubSession) -> dict[int, int]:
         agrees=False,
         revision=F("record__revision"),
         record__state=HandRecord.State.COUNTED,
-        record__sitting__table__session=session,
+        record__sitting__table__session__in=sessions,
         record__sitting__table__asks_agreement=True,
     ).exclude(Exists(later) | Exists(reseated))
     by_table = found.order_by().values_list("record__sitting__table")

@@ -16,10 +16,12 @@ def open_call(table: Table) -> HelpCall | None:
     return next(iter(HelpCall.open_at(table.pk)), None)
 
 
-def open_calls(session: ClubSession) -> list[HelpCall]:
-    """Return the open calls of an evening, unheard ones first, each in the order in which they
-    came; one query, none once it is closed."""
-    if session.closed:
+def open_calls(*sessions: ClubSession) -> list[HelpCall]:
+    """Return the open calls of evenings, unheard ones first, each in the order in which they
+    came; one query, none once they are closed."""
+    on = [session for session in sessions if not session.closed]
+    if not on:
         return []
-    found = session.help_calls.filter(ended_at=None).select_related("table", "round_table__round")
+    found = HelpCall.objects.filter(session__in=on, ended_at=None)
+    found = found.select_related("table", "round_table__round")
     return sorted(found, key=lambda call: (call.heard_at is not None, call.pk))

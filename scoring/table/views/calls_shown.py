@@ -82,11 +82,9 @@ def calling_here(table: Table, now: datetime) -> CallingHere | None:
     )
 
 
-def wanted_at(session: ClubSession) -> str:
-    """Return the tables that wait for the organiser, such as "tables 4 and 7"; often ""."""
-    places = [
-        call.place.removeprefix("Table ") for call in open_calls(session) if not call.heard_at
-    ]
+def wanted_at(calls: Iterable[HelpCall]) -> str:
+    """Return the tables of open calls to which no one is coming, such as "tables 4 and 7"."""
+    places = [call.place.removeprefix("Table ") for call in calls if not call.heard_at]
     return f"table{'s' * (len(places) > 1)} {listed(places)}" if places else ""
 
 

@@ -5,9 +5,12 @@ from datetime import date, datetime, time, timedelta
 import pytest
 from django.utils import timezone
 
+from scoring.common.permissions import Actor
 from scoring.evening.actions.check_in import arrive
 from scoring.models import Club, ClubSession, HandRecord, Sitting
 from scoring.people.actions.people import add_players
+from scoring.table.actions.agreed import ask_agreement, say
+from scoring.table.actions.help_calls import call_for_help, come
 from scoring.tournament.actions.finishing import finish
 from tests.cast import (
     FIVE,
@@ -19,6 +22,7 @@ from tests.cast import (
     an_officer,
     close,
     everything,
+    log,
     reopen,
     signed_in,
     totals,
@@ -84,6 +88,23 @@ def test_the_page_says_who_leads_and_which_tables_are_quiet_and_the_pot(club):
     assert "pot: £2.00 paid, £2.00 owed" in shown(home(club), ON)[0]
     fees.update(fee_paid_at=timezone.now())
     assert "£4.00 in the pot" in shown(home(club), ON)[0]
+
+
+def test_calling_and_disputing_tables_show_as_on_the_night_until_someone_comes(club):
+    session = an_evening(club, title="Friday")
+    tables = [a_table(session=session, names=[f"{one} {no}" for one in FIVE]) for no in (1, 2)]
+    ask_agreement(table=tables[0], asks=True)
+    hand = log(tables[0], "Ann 1! 5", actor=PHONE)
+    say(record=hand, revision=0, agrees=False, why="", actor=Actor(phone="M3"))
+    calls = [call_for_help(table=one, about="laws", actor=PHONE) for one in tables]
+    night = signed_in("kate").get(f"/sessions/{session.pk}/").content.decode()
+    assert "1 hand disputed" in night
+    (said_of_it,) = shown(home(club), ON)
+    assert "Friday Tables 1 and 2 call 1 hand disputed 2 tables" in said_of_it
+    come(call=calls[0], actor=PHONE)
+    assert "Friday Table 2 calls 1 hand disputed" in shown(home(club), ON)[0]
+    come(call=calls[1], actor=PHONE)
+    assert "call" not in shown(home(club), ON)[0]
 
 
 def test_a_table_of_games_shows_no_leader_in_points(club):
