@@ -8,12 +8,15 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from scoring.common.amounts import written
 from scoring.common.idempotent import key_in, made_before
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.evening import hooks
 from scoring.evening.queries.calling_off import was_held
+from scoring.evening.queries.fees import usual_fees
 from scoring.money.actions.ledger import enter_settlement
+from scoring.people.actions.activity_log import note_down
 from scoring.people.actions.lock import lock_club
 from scoring.people.models import Club
 from scoring.table.actions.lock import for_changes, lock_with_tables, raise_versions
@@ -54,22 +57,28 @@ def _as_usual(
     door_fee_minor: int | None = None,
     guest_fee_minor: int | None = None,
 ) -> dict:
-    if guest_fee_minor is None:
-        guest_fee_minor = club.guest_fee_minor if door_fee_minor is None else door_fee_minor
+    members, guests = usual_fees(club, door_fee_minor, guest_fee_minor)
     return {
         "starts_at": club.starts_at if starts_at is None else starts_at,
-        "door_fee_minor": club.door_fee_minor if door_fee_minor is None else door_fee_minor,
-        "guest_fee_minor": guest_fee_minor,
+        "door_fee_minor": members,
+        "guest_fee_minor": guests,
     }
 
 
 @transaction.atomic
 def change_session(
-    *, session: ClubSession, title: str = "", played_on: date | None = None, **what
+    *,
+    session: ClubSession,
+    title: str = "",
+    played_on: date | None = None,
+    actor: Actor | None = None,
+    why: str = "",
+    **what,
 ) -> ClubSession:
     """Change the name, date, time and fees of an open club night, as in `open_session`.
 
-    People already checked in keep their original fee. Raise Refused if it is closed.
+    People already checked in keep their original fee. The activity log keeps the reason for other
+    fees (`why`). Raise Refused if it is closed.
     """
     session = for_changes(session)
     changed = {
@@ -80,8 +89,22 @@ def change_session(
     ClubSession.objects.filter(pk=session.pk).update(**changed, version=F("version") + 1)
     before = copy(session)
     session.refresh_from_db()
+    if why and actor:
+        note_new_fees(session=session, before=before, actor=actor, why=why)
     hooks.moved(session, before)
     return session
+
+
+def note_new_fees(*, session: ClubSession, before: ClubSession, actor: Actor, why: str) -> None:
+    """Write other check-in fees and their reason into the activity log."""
+    currency = session.club.currency
+
+    def said(fee: str) -> str:
+        was, now = (written(getattr(one, fee), currency) for one in (before, session))
+        return f"{now} (was {was})" if was != now else now
+
+    fees = f"check-in fee {said('door_fee_minor')}, guests {said('guest_fee_minor')}"
+    note_down(club=session.club, actor=actor, said=f"{session.called}: {fees}. Reason: {why}")
 
 
 @transaction.atomic

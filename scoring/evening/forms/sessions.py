@@ -45,6 +45,18 @@ class OpenSessionForm(OnceForm, SessionForm):
     """A new evening."""
 
 
+class NewFeesForm(forms.Form):
+    """The reason for other check-in fees, once their effect was shown."""
+
+    seen = forms.CharField(widget=forms.HiddenInput)
+    fee_why = TextField(
+        label="Reason",
+        required=True,
+        help_text="It goes into the activity log.",
+        error_messages={"required": "Enter a short reason."},
+    )
+
+
 class NoticeForm(forms.Form):
     """The notice of a club night; blank for none."""
 

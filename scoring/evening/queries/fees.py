@@ -1,9 +1,12 @@
-"""What coming in costs a player."""
+"""What coming in costs a player, and what other fees change for people who are checked in."""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from dataclasses import dataclass
+
 from scoring.evening.models import Attendance
-from scoring.people.models import Player
+from scoring.people.models import Club, Player
 from scoring.table.models import ClubSession
 
 
@@ -15,3 +18,61 @@ def fee_for(session: ClubSession, player: Player) -> int:
 def set_by_hand(came: Attendance) -> bool:
     """Return whether the fee was set by hand to another amount."""
     return came.fee_minor != fee_for(came.session, came.player)
+
+
+def usual_fees(club: Club, members: int | None, guests: int | None) -> tuple[int, int]:
+    """Return the fees of members and guests; None uses the club's default. Guests pay what members
+    pay if only that was given."""
+    if guests is None:
+        guests = club.guest_fee_minor if members is None else members
+    return club.door_fee_minor if members is None else members, guests
+
+
+@dataclass(frozen=True, kw_only=True)
+class FeeGroup:
+    """People who are checked in at one fee, in minor units."""
+
+    names: tuple[str, ...]
+    fee: int
+    """What they owed or paid so far."""
+    paid: bool
+    after: int
+    """What their fee would be."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FeeChange:
+    """New check-in fees, and the people who are checked in already."""
+
+    members: int
+    guests: int
+    groups: tuple[FeeGroup, ...]
+
+    @property
+    def seen(self) -> str:
+        """The new fees in a form, which were looked at before they are saved."""
+        return f"{self.members}-{self.guests}"
+
+
+def fee_change(
+    session: ClubSession, *, members: int, guests: int, charged: bool = False
+) -> FeeChange | None:
+    """Return what new fees change; None if they are the same, or if no one is checked in.
+
+    `charged`: people who have not paid the members' fee owe the new one, as in a tournament.
+    """
+    if (members, guests) == (session.door_fee_minor, session.guest_fee_minor):
+        return None
+    found: dict[tuple[int, bool], list[str]] = defaultdict(list)
+    for came in session.attendances.select_related("player").order_by("player__key"):
+        found[came.fee_minor, came.fee_paid_at is not None].append(came.player.name)
+    groups = tuple(
+        FeeGroup(
+            names=tuple(names),
+            fee=fee,
+            paid=paid,
+            after=members if charged and not paid and fee == session.door_fee_minor else fee,
+        )
+        for (fee, paid), names in sorted(found.items(), key=lambda one: (not one[0][1], one[0][0]))
+    )
+    return FeeChange(members=members, guests=guests, groups=groups) if groups else None

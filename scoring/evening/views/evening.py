@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import ptag
 
 from scoring.common import polling
-from scoring.common.answers import or_show, piece_or_page, posted, valid
+from scoring.common.answers import or_show, piece_or_page, posted, status_of, valid
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.common.qr_codes import address_of
 from scoring.common.to_do import Need, Step
@@ -27,10 +27,11 @@ from scoring.evening.actions import sessions as verbs
 from scoring.evening.forms.sessions import NoticeForm, SessionForm
 from scoring.evening.queries.answers import Said, said_of
 from scoring.evening.queries.calling_off import was_held
+from scoring.evening.queries.fees import fee_change, usual_fees
 from scoring.evening.queries.now import GONE, HERE, Person, at_the_door, is_planned, is_unchecked
 from scoring.evening.queries.titles import sittings_of
 from scoring.evening.views.check_in import counts_of
-from scoring.evening.views.fees import describe_fees
+from scoring.evening.views.fees import describe_fees, preview_fees
 from scoring.evening.views.needs import chips, left_seated, needs_at, twice_seated, unseated
 from scoring.evening.views.papers import Print, prints_of
 from scoring.evening.views.table_lines import TableLine, table_lines
@@ -297,5 +298,12 @@ def edit(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRespon
     if sent is None:
         return page()
     with or_show(page, form):
-        verbs.change_session(session=session, **valid(form))
+        clean, why = valid(form), ""
+        fees = usual_fees(session.club, clean.get("door_fee_minor"), clean.get("guest_fee_minor"))
+        if change := fee_change(session, members=fees[0], guests=fees[1]):
+            context["new_fees"] = preview = preview_fees(request.POST, session, change)
+            if not preview.confirmed:
+                return page(status=status_of(preview.form))
+            why = preview.why
+        verbs.change_session(session=session, actor=actor, why=why, **clean)
     return redirect("session", session.pk)

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
 from scoring.common.amounts import written
+from scoring.evening.forms.sessions import NewFeesForm
 from scoring.evening.models import Attendance
+from scoring.evening.queries.fees import FeeChange, FeeGroup
 from scoring.table.models import ClubSession
 
 
@@ -30,3 +36,46 @@ def describe_fee(came: Attendance) -> str:
         if came.fee_paid_at
         else f"Check-in fee: {amount}, to pay at check-in."
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class FeePreview:
+    """New check-in fees before they are saved, with the form for the reason."""
+
+    fees: str
+    lines: tuple[tuple[str, tuple[str, ...]], ...]
+    """What each group of people paid and owes, with their names."""
+    form: NewFeesForm
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether these fees were shown, and a reason was given."""
+        return self.form.is_valid()
+
+    @property
+    def why(self) -> str:
+        return self.form.cleaned_data["fee_why"]
+
+
+def preview_fees(sent: QueryDict, session: ClubSession, change: FeeChange) -> FeePreview:
+    """Return the preview of other fees. It is confirmed by a form that has shown them."""
+    seen = sent.get("seen") == change.seen
+    currency = session.club.currency
+    members, guests = (_cost(fee, session) for fee in (change.members, change.guests))
+    return FeePreview(
+        fees=f"{members} at check-in" + (f", guests {guests}" if guests != members else ""),
+        lines=tuple((_describe_group(one, currency), one.names) for one in change.groups),
+        form=NewFeesForm(sent if seen else None, initial={"seen": change.seen}),
+    )
+
+
+def _describe_group(group: FeeGroup, currency: str) -> str:
+    one, fee = len(group.names) == 1, written(group.fee, currency)
+    people, each = ("1 person", "") if one else (f"{len(group.names)} people", " each")
+    if not group.fee and not group.after:
+        return f"{people} {'has' if one else 'have'} no fee, as before."
+    if group.paid:
+        return f"{people} paid {fee}{each}, and {'owes' if one else 'owe'} nothing more."
+    if group.after != group.fee:
+        return f"{people} will owe {written(group.after, currency)}{each} instead of {fee}."
+    return f"{people} still {'owes' if one else 'owe'} {fee}{each}, as before."

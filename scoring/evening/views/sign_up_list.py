@@ -8,8 +8,10 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import ptag
 
-from scoring.common.answers import or_show, posted, status_of, valid
+from scoring.common import polling
+from scoring.common.answers import or_show, piece_or_page, posted, status_of, valid
 from scoring.common.names import folded
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import RUN, Actor
@@ -29,6 +31,7 @@ from scoring.evening.forms.sign_up import (
 from scoring.evening.models import SignUp, SignUpList
 from scoring.evening.queries.sign_up import Listed, names_on, origins_of
 from scoring.evening.sheets.poster import Poster, poster_pdf
+from scoring.evening.views.evening import evening_tag
 from scoring.evening.views.fees import describe_fees
 from scoring.table.access import session_by_number
 from scoring.table.models import ClubSession
@@ -36,6 +39,7 @@ from scoring.table.models import ClubSession
 
 @require_safe
 @session_by_number(RUN)
+@ptag(lambda request, session, actor: evening_tag(session, actor))
 def sign_ups(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """Show the sign-up list: people with a place, waiting or cancelled, and the poster."""
     return list_page(request, session, actor)
@@ -77,8 +81,11 @@ def list_page(
         "local": only_here(address),
         "reached": hooks.reached.first(session),
         "message": message,
+        "tag": evening_tag(session, actor),
+        "news": polling.news("session", session.pk),
     }
-    return render(request, "evening/list/sign_ups.html", context, status=status)
+    page = "evening/list/sign_ups.html"
+    return piece_or_page(request, page, context, piece="names", name="sign-ups", status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

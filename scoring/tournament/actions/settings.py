@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import replace
 
 from django.db import transaction
@@ -11,6 +12,7 @@ from scoring.common.names import name_key
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.evening.actions.check_in import set_fee
+from scoring.evening.actions.sessions import note_new_fees
 from scoring.people.actions.lock import lock_club
 from scoring.people.models import Club
 from scoring.table.models import ClubSession, HouseRules
@@ -46,6 +48,7 @@ def change_settings(
     house: HouseRules | None = None,
     counts: bool | None = None,
     rounds_follow: bool | None = None,
+    fee_why: str = "",
     actor: Actor,
 ) -> Tournament:
     """Change the settings of a tournament, and return it. None leaves a setting unchanged, except
@@ -54,7 +57,8 @@ def change_settings(
 
     A draw that is not published is undone if its seats depended on a changed setting. The plan of a
     rotation is then made again. With another number of rounds it is cut or extended. Players who
-    have not paid owe the new fee. The accounts show the money in the pots as received.
+    have not paid owe the new fee; the activity log keeps the reason for it (`fee_why`). The
+    accounts show the money in the pots as received.
 
     Raise Refused for invalid settings, and for settings in LOCKED once round 1 is published.
     """
@@ -80,7 +84,11 @@ def change_settings(
     _plan(tournament, before, after)
     follow_pots(tournament, before=before, actor=actor)
     if before.fee != after.fee:
+        session_before = copy(tournament.session)
         charge(tournament.session, after.fee)
+        if fee_why:
+            what = {"session": tournament.session, "before": session_before}
+            note_new_fees(**what, actor=actor, why=fee_why)
         _charge_anew(tournament.session, before.fee, actor)
     refresh_screens(tournament)
     return tournament

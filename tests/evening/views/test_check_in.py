@@ -6,7 +6,7 @@ from scoring.evening.actions.check_in import arrive, leave, pay_at_the_door
 from scoring.models import Attendance, Entry
 from scoring.people.actions.people import add_players
 from scoring.tournament.actions.check_in import enter_who_checks_in
-from tests.cast import PHONE, a_club, a_table, an_evening, an_officer, close, signed_in
+from tests.cast import PHONE, a_club, a_table, again, an_evening, an_officer, close, signed_in
 from tests.html import refused, shown, text
 from tests.tournament.cast import a_tournament, begun
 
@@ -232,6 +232,38 @@ def test_arriving_and_paying_are_two_taps():
     page = client.post(pay[1], {"paid": pay[0]}, headers=HTMX)
     assert re.findall(r'aria-pressed="(\w+)"', page.content.decode()) == ["true"]
     assert Attendance.objects.get().fee_paid_at is not None
+
+
+def test_another_fee_is_previewed_once_people_paid_and_its_reason_is_kept():
+    session, people = an_evening_at_the_door("Ann", "Ben", "Cat")
+    edit, kate = f"/sessions/{session.pk}/edit", signed_in()
+    here(session, people["Ann"], people["Ben"])
+    pay_at_the_door(session=session, player=people["Ann"], paid=True, actor=PHONE)
+    sent = {"title": "Friday", "door_fee_minor": "5.00", "guest_fee_minor": "4.00"}
+    page = kate.post(edit, sent)
+    said = text(page.content.decode())
+    assert page.status_code == 200
+    assert "1 person paid £3.00, and owes nothing more. Ann" in said
+    assert "1 person still owes £3.00, as before. Ben" in said
+    assert again(session).door_fee_minor == 300
+    seen = re.search(r'name="seen" value="(.*?)"', page.content.decode())[1]
+    assert kate.post(edit, sent | {"seen": seen}).status_code == 422
+    other = sent | {"door_fee_minor": "6.00", "seen": seen, "fee_why": "Supper"}
+    assert kate.post(edit, other).status_code == 200
+    assert again(session).door_fee_minor == 300
+    assert kate.post(edit, sent | {"seen": seen, "fee_why": "Supper"}).status_code == 302
+    assert again(session).door_fee_minor == 500
+    fees = [came.fee_minor for came in Attendance.objects.order_by("player__name")]
+    assert fees == [300, 300]
+    (event,) = session.club.events.all()
+    assert "£5.00 (was £3.00), guests £4.00. Reason: Supper" in event.said
+
+
+def test_another_fee_is_saved_at_once_while_no_one_is_checked_in():
+    session, _ = an_evening_at_the_door("Ann")
+    sent = {"door_fee_minor": "5.00", "guest_fee_minor": "4.00"}
+    assert signed_in().post(f"/sessions/{session.pk}/edit", sent).status_code == 302
+    assert (again(session).door_fee_minor, session.club.events.count()) == (500, 0)
 
 
 def test_earlier_debts_are_shown_at_the_name_without_tonight_s_fee():

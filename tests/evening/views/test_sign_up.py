@@ -261,6 +261,21 @@ def join(found, one, other, **more):
     return kate().post(address, {"other": lines[other].pk, **more})
 
 
+def test_the_organisers_list_updates_by_itself_and_keeps_its_order(club):
+    found = a_list(club)
+    page = kate().get(f"/sessions/{found.session_id}/names/?by=name")
+    poll = re.search(r'hx-get="(.*?)"', page.content.decode())[1].replace("&amp;", "&")
+    tag = re.search(r'hx-ptag="(.*?)"', page.content.decode())[1]
+    sent = {"headers": {"HX-Request": "true", "HX-PTag": tag}}
+    assert kate().get(poll, **sent).status_code == 304
+    for name in ("Ben", "Ann"):
+        put_down(found, name)
+    piece = kate().get(poll, **sent)
+    assert piece.status_code == 200
+    assert "Poster" not in piece.content.decode()
+    assert shown(piece, r'<span class="name">(.*?)</span>') == ["Ann", "Ben"]
+
+
 def test_two_sign_ups_of_one_person_become_one(club):
     found = a_list(club, places=1)
     for name in ("Gloria Nance", "Ben", "Glorya Nance"):

@@ -2,6 +2,7 @@ import re
 
 import pytest
 
+from scoring.evening.actions.check_in import arrive, pay_at_the_door
 from scoring.models import ClubSession, SavedFormat, Tournament
 from scoring.money.queries.accounts import cash_of
 from scoring.table.actions.house_rules import make_house_rules
@@ -378,6 +379,24 @@ def test_the_page_says_who_sits_out_how_often_and_which_numbers_of_rounds_are_ev
     assert says in text(signed_in().get(url).content.decode())
     change_settings(tournament=made, settings={"rounds": 10}, actor=PHONE)
     assert "sit out twice" not in text(signed_in().get(url).content.decode())
+
+
+def test_a_new_fee_is_previewed_for_people_who_paid_and_who_did_not():
+    made, kate = a_tournament(8, fee=300), signed_in()
+    ann, ben = (made.entrants.get(no=no).player for no in (1, 2))
+    for one in (ann, ben):
+        arrive(session=made.session, player=one, actor=PHONE)
+    pay_at_the_door(session=made.session, player=ann, paid=True, actor=PHONE)
+    page = save(made, kate, fee="5.00")
+    said = text(page.content.decode())
+    assert f"1 person paid £3.00, and owes nothing more. {ann}" in said
+    assert f"1 person will owe £5.00 instead of £3.00. {ben}" in said
+    assert again(made.session).door_fee_minor == 300
+    more = {"seen": "500-500", "fee_why": "Supper"}
+    assert save(made, kate, fee="5.00", **more).status_code == 302
+    fees = {one.player: one.fee_minor for one in made.session.attendances.all()}
+    assert fees == {ann: 300, ben: 500}
+    assert [one.said.endswith("Reason: Supper") for one in made.session.club.events.all()] == [True]
 
 
 def test_a_new_fee_also_applies_to_guests_and_the_page_says_so():

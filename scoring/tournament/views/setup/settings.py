@@ -12,6 +12,8 @@ from django.utils.functional import cached_property
 from scoring.common.amounts import written
 from scoring.euchre.books import SHELF
 from scoring.euchre.wording import counted, listed
+from scoring.evening.queries.fees import FeeChange, fee_change
+from scoring.evening.views.fees import FeePreview
 from scoring.table.models import ClubSession, HouseRules
 from scoring.tournament.actions.setting_up import is_published, suits
 from scoring.tournament.actions.settings import LOCKED
@@ -149,12 +151,22 @@ def guests_pay(session: ClubSession) -> str:
     return written(session.guest_fee_minor, session.club.currency)
 
 
+def new_fee(tournament: Tournament, format: Format) -> FeeChange | None:
+    """Return what another fee changes for people who are checked in; None if nothing."""
+    if format.fee == format_in(tournament).fee:
+        return None
+    fees = {"members": format.fee, "guests": format.fee}
+    return fee_change(tournament.session, **fees, charged=True)
+
+
 @dataclass(frozen=True, kw_only=True)
 class SettingsPage(TournamentPage):
     """All settings of a tournament, and the resulting length."""
 
     form: SettingsForm
     save_form: SaveFormatForm = field(default_factory=SaveFormatForm)
+    new_fees: FeePreview | None = None
+    """Shown before another fee is saved, once people are checked in."""
 
     @cached_property
     def number(self) -> int:

@@ -10,9 +10,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
-from scoring.common.answers import UNPROCESSABLE, or_show, piece_or_page, posted, valid
+from scoring.common.answers import UNPROCESSABLE, or_show, piece_or_page, posted, status_of, valid
 from scoring.common.permissions import RUN, Actor
 from scoring.evening.forms.sessions import SessionForm
+from scoring.evening.views.fees import preview_fees
 from scoring.people.access import club_by_number
 from scoring.people.models import Club
 from scoring.table.access import session_by_number
@@ -27,7 +28,7 @@ from scoring.tournament.models import Tournament
 from scoring.tournament.pure.settings import settings_of
 from scoring.tournament.queries.now import format_in
 from scoring.tournament.views.setup.getting_ready import offers
-from scoring.tournament.views.setup.settings import SettingsPage, guests_pay, settings_form
+from scoring.tournament.views.setup.settings import SettingsPage, guests_pay, new_fee, settings_form
 
 METHODS = ["GET", "HEAD", "POST"]
 
@@ -95,6 +96,11 @@ def settings(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
     with or_show(page, form):
         counts = valid(form)["counts"]
         what = {"settings": settings_of(form.format), "house": form.house, "counts": counts}
+        if change := new_fee(tournament, form.format):
+            preview = preview_fees(request.POST, tournament.session, change)
+            if not preview.confirmed:
+                return page(new_fees=preview, status=status_of(preview.form))
+            what["fee_why"] = preview.why
         drawn = tournament.rounds.filter(published_at=None).exists()
         guests = guests_pay(tournament.session)
         saved = change_settings(tournament=tournament, actor=actor, **what)
