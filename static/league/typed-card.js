@@ -55,7 +55,7 @@ function typing() {
   form.addEventListener("input", add);
   sendOnce(form);
   add();
-  const wrong = form.querySelector(".errorlist");
+  const wrong = form.querySelector(".sums .errorlist") ?? form.querySelector(".errorlist");
   const toRegister = $("#new-people button");
   (wrong?.parentElement.querySelector("input") || toRegister || boxes[0])?.focus();
 }

@@ -25,6 +25,20 @@ function typing() {
     write($("#who"), line ? `${no} ${line.dataset.says}` : unknown);
   }
 
+  /* What the rounds of a whole card add up to, beside the sum that is typed. */
+  function sum() {
+    const place = $("#sum");
+    if (!place) return;
+    const number = (box) => Number.parseInt(box.value.replace("−", "-"), 10);
+    const rounds = boxes.slice(1, -1).map(number).filter(Number.isInteger);
+    const found = rounds.reduce((all, one) => all + one, 0);
+    const said = number(boxes.at(-1));
+    const differs = Number.isInteger(said) && said !== found;
+    place.classList.toggle("differs", differs);
+    const words = differs ? `The rounds add up to ${found}, not ${said}.` : `Sum: ${found}`;
+    write(place, rounds.length ? words : "");
+  }
+
   function suggest(no) {
     hidden("suggested").value = boxes[0].placeholder = no;
     name();
@@ -49,6 +63,7 @@ function typing() {
     }
   });
   form.addEventListener("input", name);
+  form.addEventListener("input", sum);
 
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-no]");
@@ -65,6 +80,7 @@ function typing() {
     if (event.target !== form) return;
     event.detail.ctx.typed = [hidden("key").value, ...boxes.map((box) => box.value)];
     for (const box of boxes) box.value = "";
+    sum();
     hidden("key").value = newId();
     suggest("");
     go(boxes[0]);
@@ -77,6 +93,7 @@ function typing() {
       box.value = ctx.typed[place + 1];
     });
     name();
+    sum();
     go(boxes.find((box) => box.name === wrong) || boxes[0]);
   }
 

@@ -26,11 +26,14 @@ from scoring.league.pure.card import Game, sums, too_many_won, why_no_game
 from scoring.league.pure.values import SIDES, Side
 from scoring.league.queries.card import called
 from scoring.league.queries.squads import load_who_may_play
+from scoring.people.actions.activity_log import note_down
 from scoring.people.models import Player
 
 Two = tuple[Player | None, Player | None]
 NOBODY: Two = (None, None)
 BOTH_CAPTAINS = "both captains"
+WALKOVER = "Walkover: "
+"""Before its reason, in the note of a match."""
 
 
 def lock_match(match: LeagueMatch) -> LeagueMatch:
@@ -315,19 +318,26 @@ def _refuse_other_figures(match: LeagueMatch, total: Game | None, won: Game | No
             )
 
 
-@transaction.atomic
-def give_walkover(
-    *, match: LeagueMatch, side: Side | Literal["neither"], actor: Actor
-) -> LeagueMatch:
-    """Give a match to a side because the other did not come, or to neither. Raises Refused where
-    games are entered, and where one of the two must go through."""
-    match = _to_be_played(match)
+def refuse_walkover(match: LeagueMatch, side: Side | Literal["neither"]) -> None:
+    """Raise Refused where games are entered, and where one of the two teams must go through."""
     if side == "neither" and match.kind != LeagueMatch.Kind.LEAGUE:
         raise Refused("One of the two teams must go through. Choose the one that does.")
     if match.total or match.games_won:
         raise Refused("This match has games on its card. Remove them first.")
-    match.walkover = side
+
+
+@transaction.atomic
+def give_walkover(
+    *, match: LeagueMatch, side: Side | Literal["neither"], why: str, actor: Actor
+) -> LeagueMatch:
+    """Give a match to a side because the other did not come, or to neither. The match's note and
+    the activity log keep the reason. Raises Refused as `refuse_walkover` does."""
+    match = _to_be_played(match)
+    refuse_walkover(match, side)
+    match.walkover, match.note = side, f"{WALKOVER}{why}"
     _let_count(match, by=actor.name, came_at=timezone.now())
+    said = f"{match.league}: {match}, {match.walkover_as_text}. Reason: {why}"
+    note_down(club=match.league.club, actor=actor, said=said)
     return _stored(match)
 
 
@@ -335,7 +345,10 @@ def give_walkover(
 def open_again(*, match: LeagueMatch, actor: Actor) -> LeagueMatch:
     """Reopen a card that counts, so that it can be corrected and confirmed again. Idempotent."""
     match = lock_match(match)
-    match.walkover = ""
+    if match.walkover:
+        said = f"{match.league}: {match}, {match.walkover_as_text}: undone"
+        note_down(club=match.league.club, actor=actor, said=said)
+        match.walkover = match.note = ""
     match.counted_at, match.counted_by = None, ""
     match.home_confirmed_at = match.away_confirmed_at = None
     match.home_confirmed_by = match.away_confirmed_by = ""

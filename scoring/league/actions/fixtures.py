@@ -206,7 +206,7 @@ VOID = (
     *("walkover", "total_home", "total_away", "games_home", "games_away"),
     *("home_confirmed_at", "home_confirmed_by", "away_confirmed_at", "away_confirmed_by"),
     *("disputed_at", "disputed_by", "dispute", "card_in_at", "counted_at", "counted_by"),
-    *("goes_on", "goes_on_why"),
+    *("goes_on", "goes_on_why", "note"),
 )
 """Fields that a replay resets."""
 

@@ -14,6 +14,7 @@ from scoring.common.refused import OUT_OF_DATE, Refused
 from scoring.league.actions.fixtures import lock_league, raise_league
 from scoring.league.models import CupRound, League, LeagueMatch, Team
 from scoring.league.pure.cup import drawn
+from scoring.league.pure.fixture_faults import on_day
 from scoring.league.pure.play_off import NoPlayOff, PlayOff, first_matches, next_matches
 from scoring.league.pure.table import tables
 from scoring.league.queries.knock_out import Stage, cup_of, is_level, not_played, play_offs_of
@@ -32,10 +33,12 @@ def draw_cup_round(
     actor: Actor,
     teams: Iterable[Team] = (),
     on: date | None = None,
+    why: str = "",
     seed: int | None = None,
 ) -> CupRound:
     """Draw a round of the knock-out: the first among these teams, a later one among the winners.
-    The seed is kept, so that the draw can be repeated.
+    The seed is kept, so that the draw can be repeated. The activity log keeps the reason for a
+    night with a clash (`why`).
 
     Idempotent. Raises Refused while a winner is missing, and when there is nothing left to draw.
     """
@@ -71,8 +74,15 @@ def draw_cup_round(
             away=by_name[away] if away else None,
             venue_id=by_name[home].venue_id if away else None,
         )
+    _note_night(row, league, on, why, actor)
     raise_league(league)
     return row
+
+
+def _note_night(what: object, league: League, on: date | None, why: str, actor: Actor) -> None:
+    if on and why:
+        said = f"{league}: {what} on {on_day(on)} despite a clash. Reason: {why}"
+        note_down(club=league.club, actor=actor, said=said)
 
 
 def _in_the_hat(last) -> list[Team]:
@@ -187,15 +197,24 @@ def _store(league: League, one: PlayOff, teams, division, on: date | None) -> Le
 
 @transaction.atomic
 def add_play_off_match(
-    *, league: League, stage: str, home: Team, away: Team, on: date | None = None
+    *,
+    league: League,
+    stage: str,
+    home: Team,
+    away: Team,
+    actor: Actor,
+    on: date | None = None,
+    why: str = "",
 ) -> LeagueMatch:
-    """Make one play-off match by hand. Sent twice, it is made once."""
+    """Make one play-off match by hand. Sent twice, it is made once. The activity log keeps the
+    reason for a night with a clash (`why`)."""
     league = lock_league(league.pk)
     same = league.matches.filter(kind=Kind.PLAY_OFF, stage=stage, home=home, away=away).first()
     if same is not None:
         return same
     found = PlayOff(stage=stage, division=None, home=home.name, away=away.name)
     match = _store(league, found, {one.name: one for one in (home, away)}, None, on)
+    _note_night(match, league, on, why, actor)
     raise_league(league)
     return match
 

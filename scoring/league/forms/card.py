@@ -9,7 +9,7 @@ from datetime import datetime
 from django import forms
 from django.utils import timezone
 
-from scoring.common.fields import DayAndHourField, NameField, TapForm
+from scoring.common.fields import DayAndHourField, NameField, TapForm, TextField
 from scoring.common.names import LONGEST, folded, name_key
 from scoring.league.forms.games import MOST_POINTS, game_of
 from scoring.league.pure.agreement import Agreement
@@ -20,6 +20,7 @@ from scoring.league.queries.cards import Typed
 from scoring.people.models import Player
 
 MOST_TOTAL = 99_999
+SUMS = [f"{what}-{side}" for what in ("won", "total") for side in SIDES]
 Two = tuple[Player | None, Player | None]
 
 
@@ -174,11 +175,17 @@ class CardForm(forms.Form):
         self.total, self.games_won = self._sum("total"), self._sum("won")
         if self.games_won and (why := too_many_won(self.games_won, self.agreement)):
             self.add_error("won-home", why)
-        if not self.errors:
+        if not any(name.startswith(("game", "won-", "total-")) for name in self.errors):
             self._refuse_differing()
         if self.new_names:
             self.add_error(None, "Some of these players aren’t registered for any team yet.")
         return clean
+
+    @property
+    def wrong_sums(self) -> list[str]:
+        """The totals on the card that its games do not add up to, in sentences: to be seen
+        first."""
+        return [error for name in SUMS for error in self.errors.get(name, ())]
 
     @property
     def new_names(self) -> list[str]:
@@ -288,7 +295,8 @@ def begins(said: str, name: str) -> bool:
 
 
 class WalkoverForm(TapForm):
-    """The side that gets a walkover, or neither."""
+    """The side that gets a walkover, or neither; and the reason, once its effect was shown for this
+    side (`sure`)."""
 
     side = forms.ChoiceField(
         choices=[(one, one) for one in (*SIDES, "neither")],
@@ -296,6 +304,15 @@ class WalkoverForm(TapForm):
             ("required", "invalid_choice"), "Choose the team that wins by walkover."
         ),
     )
+    sure = forms.CharField(required=False)
+    why = TextField(label="Reason", max_length=150, help_text="Everyone sees it beside the match.")
+
+    def clean(self) -> dict:
+        clean = super().clean()
+        self.confirmed = bool(clean.get("side")) and clean.get("sure") == clean["side"]
+        if self.confirmed and not clean.get("why") and "why" not in self.errors:
+            self.add_error("why", "Enter a short reason.")
+        return clean
 
 
 def now_to_the_minute() -> datetime:

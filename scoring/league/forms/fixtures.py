@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 from django import forms
@@ -207,7 +208,28 @@ class ReplayForm(TapForm):
         choose_days(self, nights_first(match.league))
 
 
-class CupDrawForm(TapForm):
+class CupNightForm(TapForm):
+    """A night of the knock-out or of a play-off; and the reason for it, once what speaks against
+    it was shown (`sure`)."""
+
+    date = _day("Night", required=False)
+    sure = forms.CharField(required=False, widget=forms.HiddenInput)
+    why = TextField(label="Reason", max_length=150, help_text="It goes into the activity log.")
+
+    def ask_why(self, against: Sequence[str]) -> bool:
+        """Return whether the reason is still to be given. `against` is shown first, and again for
+        another night."""
+        night = self.cleaned_data["date"]
+        if not against:
+            return False
+        if self.cleaned_data["sure"] != night.isoformat():
+            return True
+        if not self.cleaned_data["why"]:
+            self.add_error("why", "Enter a short reason.")
+        return not self.cleaned_data.get("why")
+
+
+class CupDrawForm(CupNightForm):
     """A round to be drawn: which, its night, and for the first who is in it."""
 
     no = forms.IntegerField(
@@ -218,7 +240,6 @@ class CupDrawForm(TapForm):
             OUT_OF_DATE,
         ),
     )
-    date = _day("Night", required=False)
     teams = forms.ModelMultipleChoiceField(
         queryset=None,
         required=False,
@@ -260,7 +281,7 @@ class PlayOffForm(TapForm):
         choose_days(self, nights_first(league))
 
 
-class PlayOffMatchForm(TapForm):
+class PlayOffMatchForm(CupNightForm):
     """A play-off match that the secretary makes by hand."""
 
     stage = TextField(
@@ -281,7 +302,6 @@ class PlayOffMatchForm(TapForm):
         empty_label="choose a team",
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose two teams."),
     )
-    date = _day("Night", required=False)
 
     def __init__(self, *args, league: League, **kwargs) -> None:
         super().__init__(*args, **kwargs)

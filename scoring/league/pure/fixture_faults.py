@@ -76,6 +76,31 @@ def _not_in(known: Sequence[Breach], found: Iterable[Breach]) -> Iterator[Breach
             yield one
 
 
+def against_night(
+    league: League, matches: Iterable[Planned], teams: Iterable[str], night: date
+) -> list[str]:
+    """Return what speaks against a night for these teams, whoever is drawn against whom: a team
+    that cannot play then or plays already, and a night that the season leaves out."""
+    busy = defaultdict(list)
+    for one in matches:
+        if one.date == night:
+            busy[one.home].append(one)
+            busy[one.away].append(one)
+    found = []
+    for name in teams:
+        if name in league.teams and night in league.teams[name].not_on:
+            found.append(_cannot(name, night))
+        already = f"{name} already play on {on_day(night)}"
+        found += [f"{already}: {one.home} v {one.away}." for one in busy[name]]
+    if _left_out(league, night):
+        found.append(LEFT_OUT.format(on_day(night)))
+    return found
+
+
+def _cannot(team: str, night: date) -> str:
+    return f"{team} cannot play on {on_day(night)}."
+
+
 def on_day(day: date) -> str:
     """Return "Thursday 12 November"."""
     return f"{day:%A %-d %B}"
@@ -129,7 +154,7 @@ def _not_able(league: League, matches: Sequence[Planned]) -> Iterator[Breach]:
     for one in matches:
         for name in (one.home, one.away):
             if name in league.teams and one.date in league.teams[name].not_on:
-                yield _breach([one], f"{name} cannot play on {on_day(one.date)}.")
+                yield _breach([one], _cannot(name, one.date))
         home = league.teams.get(one.home)
         if home and not home.hosts_on(one.date):
             days = WEEKDAYS[one.date.weekday() if home.home_day is None else home.home_day]
@@ -197,14 +222,20 @@ def _other_nights(league: League, matches: Iterable[Planned]) -> Iterator[Breach
     for one in matches:
         if one.of_league and one.date not in league.dates:
             others[one.date].append(one)
-    days = {night.weekday() for night in league.dates}
     for day, found in others.items():
-        in_season = league.dates and league.dates[0] < day < league.dates[-1]
-        if in_season and day.weekday() in days:
-            says = f"{on_day(day)} is left out of the season, so no other match is played then."
-        else:
-            says = f"{on_day(day)} is not one of the league’s nights."
+        other = f"{on_day(day)} is not one of the league’s nights."
+        says = LEFT_OUT.format(on_day(day)) if _left_out(league, day) else other
         yield _breach(found, says, hard=False)
+
+
+LEFT_OUT = "{} is left out of the season, so no other match is played then."
+
+
+def _left_out(league: League, day: date) -> bool:
+    """Return whether a season has no match on this day, though it is of its weekdays."""
+    nights = league.dates
+    in_season = bool(nights) and day not in nights and nights[0] < day < nights[-1]
+    return in_season and day.weekday() in {night.weekday() for night in nights}
 
 
 def _running(league: League, matches: Iterable[Planned]) -> Iterator[Breach]:

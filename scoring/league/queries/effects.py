@@ -1,14 +1,18 @@
-"""How another agreement would change a season's tables."""
+"""How another agreement, or a walkover, would change a season's tables."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Literal
 
+from scoring.common.tonight import night_at
 from scoring.euchre.wording import counted
-from scoring.league.models import League
+from scoring.league.models import League, LeagueMatch
+from scoring.league.pure import values
 from scoring.league.pure.agreement import Agreement
-from scoring.league.pure.table import TableRow, tables
+from scoring.league.pure.table import TableRow, league_points, tables
+from scoring.league.pure.values import SIDES, Side
 from scoring.league.queries.season import load_season
 
 
@@ -29,7 +33,7 @@ def moved_by(league: League, agreement: Agreement) -> list[Moved]:
     for part in range(len(league.agreement.parts)):
         season = load_season(league, part=part)
         other = replace(season, settings=agreement.settings)
-        found += _moved(tables(season), tables(other))
+        found += (one for one in _moved(tables(season), tables(other)) if one.was.played)
     return found
 
 
@@ -38,8 +42,42 @@ def _moved(before: list, after: list) -> Iterator[Moved]:
         rows = {row.team: row for row in one.rows}
         for row in other.rows:
             was = rows[row.team]
-            if was.played and (was.place, was.points) != (row.place, row.points):
+            if (was.place, was.points) != (row.place, row.points):
                 yield Moved(division=one.name or "", team=row.team, was=was, becomes=row)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Award:
+    """What a walkover gives both teams of a match."""
+
+    gains: tuple[tuple[str, int], ...]
+    """League points of the home team and of the visitors; empty outside the league."""
+    trophies: tuple[tuple[str, str, int], ...]
+    """Team, trophy and points."""
+    moved: tuple[Moved, ...]
+    """The teams that it moves in the table, or whose points it changes."""
+    through: str
+    """The team that goes through, in the knock-out and in play-offs."""
+
+
+def award_of(match: LeagueMatch, side: Side | Literal["neither"]) -> Award:
+    """Return what a walkover for this side, or for neither, would award."""
+    given = getattr(match, side).name if side in SIDES else ""
+    if match.kind != LeagueMatch.Kind.LEAGUE:
+        return Award(gains=(), trophies=(), moved=(), through=given)
+    league, day = match.league, match.date or night_at()
+    season = load_season(league, part=match.part)
+    teams = (match.home.name, match.away.name)
+    won = values.Match(date=day, home=teams[0], away=teams[1], walkover=side)
+    other = replace(season, matches=(*season.matches, won))
+    points = (league_points(won, no, season.settings) for no in (0, 1))
+    trophies = league.agreement.trophies if given else ()
+    return Award(
+        gains=tuple(zip(teams, points, strict=True)),
+        trophies=tuple((given, one.name, one.walkover) for one in trophies if one.walkover),
+        moved=tuple(_moved(tables(season), tables(other))),
+        through="",
+    )
 
 
 def of_no_part(league: League, agreement: Agreement) -> str:

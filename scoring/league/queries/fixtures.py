@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 
-from scoring.league.models import Derby, League, LeagueMatch
+from scoring.league.models import Derby, League, LeagueMatch, Team
 from scoring.league.pure import values
-from scoring.league.pure.fixture_faults import Planned
+from scoring.league.pure.fixture_faults import Planned, against_night
 from scoring.league.pure.fixtures import Wishes, nights_of, wishes
 from scoring.league.pure.home_days import kept_for_some
 from scoring.league.queries.season import load_season
@@ -83,6 +83,15 @@ def as_planned(matches: Iterable[LeagueMatch]) -> list[Planned]:
         for match in matches
         if match.away_id
     ]
+
+
+def against_cup_night(league: League, teams: Iterable[Team], night: date | None) -> list[str]:
+    """Return what speaks against a night of the knock-out or a play-off for these teams, in
+    sentences; nothing without a night."""
+    if night is None:
+        return []
+    planned = as_planned(fixtures_of(league))
+    return against_night(to_plan(league), planned, [team.name for team in teams], night)
 
 
 def wishes_of(plan: values.League, matches: Iterable[LeagueMatch]) -> Wishes | None:

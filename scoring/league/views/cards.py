@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import NON_FIELD_ERRORS
@@ -47,6 +48,7 @@ from scoring.league.queries.cards import (
     registered,
     stands_on,
 )
+from scoring.league.queries.effects import Award, award_of
 from scoring.league.queries.squads import brings_first_squad, first_day, load_who_may_play, squad_of
 from scoring.league.views.about import LeaguePage
 from scoring.league.views.squads import FEW, nearly_known
@@ -289,6 +291,9 @@ class CardPage(LeaguePage):
     match: LeagueMatch
     form: CardForm
     version: int
+    walkover: WalkoverForm | None = None
+    """A walkover that is previewed, with what it would `award`."""
+    award: Award | None = None
 
     @property
     def result(self) -> str:
@@ -340,10 +345,11 @@ def _page(
     *,
     message: str = "",
     status: int | None = None,
+    **preview: Any,
 ) -> HttpResponse:
     version = LeagueMatch.objects.values_list("version", flat=True).get(pk=match.pk)
     what = {"match": match, "form": form, "version": version, "message": message}
-    page = CardPage(league=match.league, actor=actor, **what)
+    page = CardPage(league=match.league, actor=actor, **what, **preview)
     return render(
         request, "league/cards/card.html", {"page": page}, status=status or status_of(form)
     )
@@ -363,10 +369,20 @@ def take_in(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRespo
 
 @posted(match_by_number(RUN))
 def walkover(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
-    """Give a match to the side whose opponents did not come, or to neither."""
-    with or_show(partial(_page, request, match, actor, _form(None, match, actor))):
+    """Give a match to the side whose opponents did not come, or to neither. What it awards is
+    previewed, and it takes a reason."""
+    form = WalkoverForm(request.POST)
+    page = partial(_page, request, match, actor, _form(None, match, actor))
+    with or_show(page):
+        if "side" not in form.errors:
+            side = form.cleaned_data["side"]
+            card_actions.refuse_walkover(match, side)
+            if form.errors or not form.confirmed:
+                award = award_of(match, side)
+                return page(walkover=form, award=award, status=status_of(form))
+        clean = valid(form)
         stored = card_actions.give_walkover(
-            match=match, actor=actor, **valid(WalkoverForm(request.POST))
+            match=match, actor=actor, side=clean["side"], why=clean["why"]
         )
     messages.success(request, f"{stored}: {stored.walkover_as_text}.")
     return redirect("league-cards", match.league_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -12,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
-from scoring.common.answers import or_show, posted, valid
+from scoring.common.answers import or_show, posted, status_of, valid
 from scoring.common.permissions import LOOK, RUN, Actor
 from scoring.league.access import league_by_number, match_by_number
 from scoring.league.actions.knock_out import (
@@ -27,6 +28,7 @@ from scoring.league.forms.fixtures import CupDrawForm, GoesOnForm, PlayOffForm, 
 from scoring.league.models import League, LeagueMatch, Team
 from scoring.league.pure.agreement import PLAY_OFFS
 from scoring.league.pure.cup import byes_of, round_name, rounds_of
+from scoring.league.queries.fixtures import against_cup_night
 from scoring.league.queries.knock_out import (
     KnockOutRound,
     Stage,
@@ -55,6 +57,8 @@ class CupPage(LeaguePage):
 
     draw_form: CupDrawForm | None = None
     match_form: PlayOffMatchForm | None = None
+    against: Sequence[str] = ()
+    """What speaks against the chosen night."""
 
     @property
     def name(self) -> str:
@@ -82,7 +86,8 @@ class CupPage(LeaguePage):
         return [] if self._drawn else list(self.league.teams.filter(withdrawn_at=None))
 
     @cached_property
-    def _in_the_hat(self) -> list[Team]:
+    def in_the_hat(self) -> list[Team]:
+        """The teams to draw."""
         return [team for team in self._drawn[-1].winners if team] if self._drawn else self.teams
 
     @property
@@ -95,17 +100,17 @@ class CupPage(LeaguePage):
 
     @property
     def next_name(self) -> str:
-        many = len(self._in_the_hat)
+        many = len(self.in_the_hat)
         return round_name(self.next_no, many) if many > 1 else ""
 
     @property
     def ready(self) -> bool:
         """Whether the next round can be drawn."""
-        return self._last_is_over and len(self._in_the_hat) > 1
+        return self._last_is_over and len(self.in_the_hat) > 1
 
     @cached_property
     def winner(self) -> Team | None:
-        found = self._in_the_hat
+        found = self.in_the_hat
         return found[0] if self._last_is_over and len(found) == 1 else None
 
     @property
@@ -129,6 +134,12 @@ class CupPage(LeaguePage):
     @cached_property
     def drawing(self) -> CupDrawForm:
         return self.draw_form or CupDrawForm(league=self.league, initial={"no": self.next_no})
+
+    @property
+    def in_the_draw(self) -> set[int] | None:
+        """The keys of the teams that were ticked; None before the form is sent."""
+        chosen = getattr(self.drawing, "cleaned_data", {}).get("teams")
+        return None if chosen is None else {team.pk for team in chosen}
 
     @cached_property
     def _stages(self) -> list[Stage]:
@@ -218,14 +229,23 @@ def cup_row(match: LeagueMatch) -> dict:
 
 
 @posted(league_by_number(RUN), to="league-cup")
-def draw(request: HttpRequest, league: League, actor: Actor) -> str:
-    """Draw the next round of the knock-out."""
+def draw(request: HttpRequest, league: League, actor: Actor) -> HttpResponse | str:
+    """Draw the next round of the knock-out. What speaks against its night is said before, and takes
+    a reason."""
     form = CupDrawForm(request.POST, league=league)
     with or_show(partial(_page, request, league, actor, draw_form=form)):
         clean = valid(form)
-        draw_cup_round(
-            league=league, no=clean["no"], teams=clean["teams"], on=clean["date"], actor=actor
-        )
+        page = CupPage(league=league, actor=actor)
+        against = ()
+        if clean["no"] == page.next_no:
+            hat = page.in_the_hat if page.rounds else clean["teams"]
+            against = against_cup_night(league, hat, clean["date"])
+        if form.ask_why(against):
+            return _page(
+                request, league, actor, draw_form=form, against=against, status=status_of(form)
+            )
+        what = {"teams": clean["teams"], "why": clean["why"] if against else ""}
+        draw_cup_round(league=league, no=clean["no"], on=clean["date"], actor=actor, **what)
     return "Drawn. Its seed is shown with the round."
 
 
@@ -253,13 +273,19 @@ def play_off(request: HttpRequest, league: League, actor: Actor) -> str:
 
 
 @posted(league_by_number(RUN), to="league-cup")
-def add_play_off(request: HttpRequest, league: League, actor: Actor) -> str:
+def add_play_off(request: HttpRequest, league: League, actor: Actor) -> HttpResponse | str:
     """Make one play-off match by hand."""
     form = PlayOffMatchForm(request.POST, league=league)
     with or_show(partial(_page, request, league, actor, match_form=form)):
         clean = valid(form)
-        clean["on"] = clean.pop("date")
-        add_play_off_match(league=league, **clean)
+        against = against_cup_night(league, [clean["home"], clean["away"]], clean["date"])
+        if form.ask_why(against):
+            return _page(
+                request, league, actor, match_form=form, against=against, status=status_of(form)
+            )
+        what = {name: clean[name] for name in ("stage", "home", "away")}
+        why = clean["why"] if against else ""
+        add_play_off_match(league=league, on=clean["date"], why=why, actor=actor, **what)
     return "Match added."
 
 

@@ -75,6 +75,10 @@ def says_this(
     return (before.points, before.lones, before.tie) == (dict(points), kept, tie)
 
 
+class WrongSum(Refused):
+    """A card's rounds do not add up to the sum that is written on it."""
+
+
 WITHOUT_SUM = "If the owner’s sum is wrong, leave it out."
 
 
@@ -148,13 +152,14 @@ def type_whole_card(
     """Store all rounds of a tally card, and return the new reports. Lines that are already stored
     are kept.
 
-    Raise Refused if the card's total is wrong or a line is impossible.
+    Raise WrongSum if the card's total is wrong, and Refused if a line is impossible.
     """
     tournament = for_changes(tournament)
     entrant = entrant_of(tournament, card.owner)
     wrong = cards.flags([card], load_tournament(tournament))
     if wrong:
-        raise Refused(f"{wrong[0].says} Look at the card, and type it again. {WITHOUT_SUM}")
+        refused = WrongSum if wrong[0].round is None else Refused
+        raise refused(f"{wrong[0].says} Look at the card, and type it again. {WITHOUT_SUM}")
     standing, stored = _standing(entrant), []
     for no, line in card.lines.items():
         row = begun(tournament, no)

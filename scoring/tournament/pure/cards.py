@@ -70,7 +70,7 @@ def flags(
     found = [*_differing(cards, tournament)]
     for card in cards:
         sat = {line.round: line for line in lines[card.owner]}
-        found += [*_impossible(card, sat, tournament), *_sums(card, sat, tournament)]
+        found += [*_sums(card, sat, tournament), *_impossible(card, sat, tournament)]
     return tuple(flag for flag in found if only in (None, flag.owner, *flag.beside))
 
 

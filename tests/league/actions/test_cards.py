@@ -207,15 +207,19 @@ def test_a_match_without_a_night_gets_the_day_its_card_arrived(match):
     came = timezone.make_aware(datetime(2026, 10, 30, 12))
     with pytest.raises(Refused, match="Mounties v Trolls is already on 30 October"):
         cards.take_in(match=again(match), actor=PHONE, received_at=came, **figures)
-    cards.give_walkover(match=other, side="away", actor=PHONE)
+    cards.give_walkover(match=other, side="away", why="Snow", actor=PHONE)
     assert again(other).date == date(2026, 10, 30)
 
 
 def test_a_walkover_counts_and_can_be_undone(match):
-    cards.give_walkover(match=match, side="away", actor=PHONE)
-    assert standing(match)[0] == ("Trolls", 2, 1)
+    match = cards.give_walkover(match=match, side="away", why="Snow", actor=PHONE)
+    assert (standing(match)[0], match.note) == (("Trolls", 2, 1), "Walkover: Snow")
     match = cards.open_again(match=match, actor=PHONE)
-    assert (match.walkover, standing(match)[0]) == ("", ("Mounties", 0, 0))
+    assert (match.walkover, match.note) == ("", "")
+    assert standing(match)[0] == ("Mounties", 0, 0)
+    undone, given = match.league.club.events.all()
+    assert given.said.endswith("walkover for Trolls. Reason: Snow")
+    assert undone.said.endswith("walkover for Trolls: undone")
 
 
 def test_drawn_pairs_meet_once_and_the_seed_is_kept():
@@ -266,4 +270,4 @@ def test_a_match_removed_from_the_fixtures_cannot_be_played():
     match = a_match(league, "Mounties", "Trolls")
     LeagueMatch.objects.all().delete(), Team.objects.filter(name="Trolls").delete()
     with pytest.raises(Refused, match="no longer in the fixtures"):
-        cards.give_walkover(match=match, side="home", actor=PHONE)
+        cards.give_walkover(match=match, side="home", why="Snow", actor=PHONE)

@@ -123,8 +123,8 @@ def test_the_first_four_play_semi_finals_and_a_final_and_matches_can_be_added(ol
     final = play_offs_of(league)[1]
     assert (final.name, final.matches[0].home) == ("Final", semis[0].home)
     home, away = semis[0].away, semis[1].away
-    third = add_play_off_match(league=league, stage="Third place", home=home, away=away)
-    same = add_play_off_match(league=league, stage="Third place", home=home, away=away)
+    third = add_play_off_match(league=league, stage="Third place", home=home, away=away, actor=olga)
+    same = add_play_off_match(league=league, stage="Third place", home=home, away=away, actor=olga)
     assert third == same
     drop_play_off_match(match=third)
     drop_play_off_match(match=third)

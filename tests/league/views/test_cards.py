@@ -160,6 +160,17 @@ def test_a_total_that_differs_from_the_games_is_shown(match):
     assert (answer.status_code, again(match).counts) == (422, False)
 
 
+def test_a_wrong_total_is_said_first_although_names_are_wrong_too(match):
+    sums, name = {"won-home": "6", "won-away": "3"}, {"home0-0": "Nobody Known"}
+    answer = send(match, **card(match, **sums, **name))
+    page = text_of(answer)
+    assert (answer.status_code, again(match).counts) == (422, False)
+    first = page.index("add up to 5–4 games, but the card’s total is 6–3")
+    assert first < page.index("Type a squad number")
+    assert "Nobody Known" in page
+    assert 'value="18"' in answer.content.decode()
+
+
 def test_an_ineligible_player_is_named_with_the_rule_and_needs_confirmation(match):
     """Of the squad of St Austell four must play."""
     others = a_squad(match.league.teams.get(name="Shufflers"), "Sid", "Tom", "Una")
@@ -176,6 +187,29 @@ def test_a_change_in_the_meantime_is_reported_and_typed_values_are_kept(match):
     page = answer.content.decode()
     assert answer.status_code == 409
     assert ('name="seen" value="7"' in page, 'value="18"' in page) == (True, True)
+
+
+def test_a_walkover_is_previewed_with_what_it_awards_and_its_reason_is_shown_after():
+    match = a_night("penryn-and-falmouth")
+    page = send(match, "walkover", side="away")
+    said = text_of(page)
+    assert (page.status_code, again(match).walkover) == (200, "")
+    assert "Trolls +5 points" in said
+    assert "Mounties 0 points" in said
+    assert "Trolls +2 for" in said
+    assert "with 5 points instead of 0" in said
+    assert send(match, "walkover", side="away", sure="home", why="Snow").status_code == 200
+    assert send(match, "walkover", side="away", sure="away").status_code == 422
+    assert again(match).walkover == ""
+    assert send(match, "walkover", side="away", sure="away", why="Snow").status_code == 302
+    assert again(match).walkover == "away"
+    assert "Walkover: Snow" in text_of(signed_in("olga").get(f"/matches/{match.pk}/"))
+
+
+def test_a_cup_walkover_is_previewed_with_the_team_that_goes_through():
+    match = a_night("penryn-and-falmouth")
+    LeagueMatch.objects.update(kind=LeagueMatch.Kind.CUP)
+    assert "Trolls go through." in text_of(send(match, "walkover", side="away"))
 
 
 def test_the_list_of_cards_handles_a_late_card_a_penalty_and_a_walkover():
@@ -198,7 +232,7 @@ def test_the_list_of_cards_handles_a_late_card_a_penalty_and_a_walkover():
     send(match, "card/late", points="1")
     (penalty,) = TeamPenalty.objects.all()
     assert (penalty.team.name, penalty.points) == ("Mounties", 1)
-    send(other, "walkover", side="away")
+    send(other, "walkover", side="away", sure="away", why="No one came")
     assert again(other).walkover == "away"
     assert "All cards of played matches are in." in olga.get(cards).content.decode()
     olga.post(f"/leagues/{match.league_id}/penalties/{penalty.pk}/give-back")

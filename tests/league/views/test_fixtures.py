@@ -327,9 +327,10 @@ def test_ambiguous_dates_mean_the_leagues_night_in_every_form(league, olga):
     assert again(match).date == SECOND
     cup = f"/leagues/{league.pk}/cup/"
     teams = [team.pk for team in league.teams.all()]
-    olga.post(f"{cup}draw", {"no": "1", "teams": teams[:2], "date": said})
+    olga.post(f"{cup}draw", {"no": "1", "teams": teams[1:3], "date": said})
     assert league.cup_rounds.get().date == SECOND
     two = {"home": teams[0], "away": teams[1], "stage": "Final", "date": said}
+    two |= {"sure": SECOND.isoformat(), "why": "two matches on one night"}
     olga.post(f"{cup}play-off/add", two)
     assert league.matches.get(stage="Final").date == SECOND
     shown = olga.get(f"/leagues/{league.pk}/?until={said}")
@@ -451,7 +452,8 @@ def test_a_match_that_neither_team_played_is_shown_as_lost_by_both(league, olga)
     League.objects.update(published_at=timezone.now())
     card = f"/matches/{match.pk}/card"
     assert "Loss for both" in text_of(olga.get(card))
-    olga.post(f"/matches/{match.pk}/walkover", {"side": "neither"})
+    why = {"sure": "neither", "why": "Snow"}
+    olga.post(f"/matches/{match.pk}/walkover", {"side": "neither"} | why)
     rows = [row for one in tables(load_season(league)) for row in one.rows if row.played]
     assert [(row.lost, row.points) for row in rows] == [(1, 0), (1, 0)]
     for address in (card, f"/matches/{match.pk}/", f"/leagues/{league.pk}/results/"):
@@ -464,6 +466,39 @@ def test_a_knock_out_walkover_must_go_to_one_of_the_two_teams(league, olga):
     match = a_match(league, "Mounties", "Trolls", FIRST, kind=LeagueMatch.Kind.CUP)
     refused = olga.post(f"/matches/{match.pk}/walkover", {"side": "neither"})
     assert (refused.status_code, again(match).walkover) == (409, "")
+
+
+def test_a_cup_draw_on_a_forbidden_night_says_so_first_and_keeps_the_reason(league, olga):
+    Team.objects.filter(name="Trolls").update(not_on=[SECOND.isoformat()])
+    a_match(league, "Mounties", "Shufflers", SECOND)
+    teams = [team.pk for team in league.teams.exclude(name="Stinky Eight")]
+    draw, sent = f"/leagues/{league.pk}/cup/draw", {"no": 1, "date": SECOND, "teams": teams}
+    page = olga.post(draw, sent)
+    said = text_of(page)
+    assert "Trolls cannot play on Thursday 8 October." in said
+    assert "Mounties already play on Thursday 8 October: Mounties v Shufflers." in said
+    assert (page.status_code, league.cup_rounds.count()) == (200, 0)
+    sure = sent | {"sure": SECOND.isoformat()}
+    assert olga.post(draw, sure).status_code == 422
+    other = sure | {"date": (SECOND + timedelta(days=1)).isoformat()}
+    assert olga.post(draw, sure | {"why": "Agreed"}).status_code == 302
+    assert league.cup_rounds.get().date == SECOND
+    (event,) = league.club.events.all()
+    assert event.said.endswith("on Thursday 8 October despite a clash. Reason: Agreed")
+    league.cup_rounds.all().delete()
+    assert olga.post(draw, other).status_code == 302
+
+
+def test_a_play_off_match_on_a_forbidden_night_takes_a_reason(league, olga):
+    Team.objects.filter(name="Trolls").update(not_on=[SECOND.isoformat()])
+    two = {team.name: team.pk for team in league.teams.all()}
+    sent = {"stage": "Final", "home": two["Mounties"], "away": two["Trolls"], "date": SECOND}
+    page = olga.post(f"/leagues/{league.pk}/cup/play-off/add", sent)
+    assert "Trolls cannot play on Thursday 8 October." in text_of(page)
+    assert not league.matches.exists()
+    sure = sent | {"sure": SECOND.isoformat(), "why": "Agreed"}
+    assert olga.post(f"/leagues/{league.pk}/cup/play-off/add", sure).status_code == 302
+    assert league.matches.get().date == SECOND
 
 
 def test_fixture_dates_are_listed_as_read_and_asked_about_where_ambiguous(league, olga):

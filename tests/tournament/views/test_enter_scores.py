@@ -260,6 +260,7 @@ def test_a_whole_card_is_typed_as_one_line_with_its_total():
     who = name(tournament, 1)
     assert f"{who}'s card: its points come to {sum(points)}, and 99 is written." in said(wrong)
     assert (wrong.status_code, answer.status_code) == (409, 200)
+    assert 'data-wrong="total"' in wrong.content.decode()
     assert said(answer).startswith(f"1 {who}: 3 rounds, {sum(points)} in all, 1 lone hand.")
     short = line(tournament, "1 7 5", "whole")
     assert "2 rounds, but 3 were played: type - for none." in said(short)

@@ -283,7 +283,11 @@ def type_whole(request: HttpRequest, tournament: Tournament, actor: Actor) -> Ht
 
     def store(form):
         key = form.cleaned_data["key"]
-        verbs.type_whole_card(tournament=tournament, key=key, card=form.card, actor=actor)
+        try:
+            verbs.type_whole_card(tournament=tournament, key=key, card=form.card, actor=actor)
+        except verbs.WrongSum as why:
+            form.add_error("total", str(why))
+            raise
         return form.card.owner
 
     return _typed(request, tournament, "whole", store)
