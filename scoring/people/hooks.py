@@ -13,6 +13,8 @@ hold_tables: Hook[[Club], None] = Hook()
 """Block seating and check-in until the transaction ends."""
 names_changed: Hook[[Sequence[Player]], None] = Hook()
 """Names of these players have changed, so screens that show them are out of date."""
+guest_changes: Hook[[Player, bool, Any], None] = Hook()
+"""A person is about to become a guest, or a member; by an Actor."""
 role_ended: Hook[[Officer], None] = Hook()
 """An officer's role has changed or ended, so access that they gave in it ends."""
 last_seen: Hook[[Sequence[Player]], dict[int, date]] = Hook()

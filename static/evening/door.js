@@ -1,6 +1,6 @@
 /* The door at speed: the search box is ready for the next name, Enter checks in the only one found,
-   and the second half of a double tap does nothing. Without this file every tap loads the page
-   anew. */
+   a new guest by a second Enter, and the second half of a double tap does nothing. Without this
+   file every tap loads the page anew. */
 import { $ } from "../dom.js";
 import { answered, heldStill, polls, saidIn, writes } from "../taps.js";
 
@@ -19,8 +19,11 @@ $("#find").addEventListener("submit", (event) => {
   const names = document.querySelectorAll("#list .row-key");
   if ($("#list").dataset.q !== box.value.trim()) return; /* not searched yet: let it search */
   event.preventDefault();
-  if (names.length === 1) names[0].click();
-  else
+  if (names.length === 1 && !("new" in names[0].dataset)) names[0].click();
+  else if (names.length === 1) {
+    names[0].focus();
+    say("New to the club. Press Enter again to check in.");
+  } else
     say(
       names.length
         ? "More than one person matches. Tap the name."

@@ -12,9 +12,10 @@ from django.utils import timezone
 from scoring.common.amounts import written
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
+from scoring.common.tonight import tonight
 from scoring.evening import hooks
 from scoring.evening.models import Attendance
-from scoring.evening.queries.fees import fee_for
+from scoring.evening.queries.fees import fee_for, fee_of, set_by_hand
 from scoring.evening.queries.now import AWAITED, GONE, HERE
 from scoring.money.actions.ledger import charge_fee, drop_fee, pay_fee
 from scoring.people.actions.people import add_players, lock_players, refuse_forgotten
@@ -117,6 +118,18 @@ def set_fee(*, session: ClubSession, player: Player, fee_minor: int, actor: Acto
     came.save(update_fields=["fee_minor"])
     charge_fee(attendance=came, actor=actor)
     return _refreshed(came)
+
+
+def charge_as(player: Player, guest: bool, actor: Actor) -> None:
+    """Charge a person who becomes a guest, or a member, that fee tonight, unless they have paid or
+    their fee was set by hand."""
+    nights = ClubSession.objects.filter(club=player.club_id, closed_at=None)
+    nights = nights.filter(attendances__player=player, played_on__range=tonight())
+    for session in nights.order_by("pk"):
+        came = _came(session, player)
+        if not came.fee_paid_at and not set_by_hand(came):
+            fee = fee_of(came.session, guest=guest)
+            set_fee(session=session, player=player, fee_minor=fee, actor=actor)
 
 
 def _came(session: ClubSession, player: Player) -> Attendance:

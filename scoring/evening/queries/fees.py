@@ -12,7 +12,12 @@ from scoring.table.models import ClubSession
 
 def fee_for(session: ClubSession, player: Player) -> int:
     """Return the check-in fee that a player owes on arrival now."""
-    return session.guest_fee_minor if player.guest else session.door_fee_minor
+    return fee_of(session, guest=player.guest)
+
+
+def fee_of(session: ClubSession, *, guest: bool) -> int:
+    """Return the check-in fee of a guest, or of a member."""
+    return session.guest_fee_minor if guest else session.door_fee_minor
 
 
 def set_by_hand(came: Attendance) -> bool:

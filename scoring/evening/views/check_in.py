@@ -50,7 +50,7 @@ from scoring.evening.views.fees import describe_fee, describe_fees
 from scoring.evening.views.typed_names import (
     Carful,
     by_first_name,
-    carful,
+    carfuls,
     found,
     newcomer,
     several,
@@ -391,8 +391,8 @@ class DoorPage:
         return newcomer(self.people, self.q)
 
     @cached_property
-    def carful(self) -> Carful | None:
-        return carful(self.people, self.q)
+    def carfuls(self) -> list[Carful]:
+        return [] if self.session.closed else carfuls(self.people, self.q)
 
 
 @require_safe

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from scoring.common.lists import entries_in, names_in
 from scoring.common.names import folded, name_key, why_unfit
-from scoring.euchre.wording import listed
 from scoring.evening.queries.now import AWAITED, GONE, HERE, Person
 from scoring.people.pure.names_alike import alike
 
@@ -53,11 +52,13 @@ def newcomer(people: list[Person], q: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Carful:
-    """The people typed together who are not here, checked in by one tap."""
+    """The people typed together who are not here, checked in by one tap: people of the club, or new
+    guests."""
 
     names: tuple[str, ...]
-    about: str
-    """The new guests among them, with similar names of the club: "new guests: Cat (like Kat)"."""
+    new: bool = False
+    about: str = ""
+    """That they are new, with similar names of the club."""
 
     @property
     def typed(self) -> str:
@@ -71,18 +72,22 @@ def several(q: str) -> list[str]:
     return [] if len(names) < 2 or any(map(why_unfit, names)) else names
 
 
-def carful(people: list[Person], q: str) -> Carful | None:
-    """Return the people typed together who are not here; None if there are none."""
+def carfuls(people: list[Person], q: str) -> list[Carful]:
+    """Return the people typed together who are not here: first people of the club, then new guests,
+    so that no one becomes a guest unasked."""
     known = {person.player.key: person for person in people}
     keys = {name_key(name): name for name in several(q)}
     missing = [name for key, name in keys.items() if key not in known or known[key].state != HERE]
     new = [name for name in missing if name_key(name) not in known]
-    said = listed([_new(name, people) for name in new])
-    about = f"new {'guest' if len(new) == 1 else 'guests'}: {said}" if new else ""
-    return Carful(names=tuple(missing), about=about) if missing else None
+    about = " · ".join(["new to the club", *filter(None, (_like(name, people) for name in new))])
+    both = (
+        Carful(names=tuple(name for name in missing if name not in new)),
+        Carful(names=tuple(new), new=True, about=about),
+    )
+    return [one for one in both if one.names]
 
 
-def _new(name: str, people: list[Person]) -> str:
+def _like(name: str, people: list[Person]) -> str:
     near = [one for one in people if alike(name, one.player.name)]
     like = next((one.player.name for one in [*near, *by_first_name(people, [name])]), "")
-    return f"{name} (similar to {like}, who is in the club)" if like else name
+    return f"{name} is similar to {like}" if like else ""

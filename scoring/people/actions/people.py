@@ -27,8 +27,10 @@ def rename_player(  # noqa: PLR0913
     email: str | None = None,
     notes: str | None = None,
     unnamed: bool | None = None,
+    actor: Actor | None = None,
 ) -> Player:
-    """Change a player's data, and return them. A value of None leaves it unchanged.
+    """Change a player's data, and return them. A value of None leaves it unchanged. A new member or
+    guest owes tonight's other fee, if there is an `actor`.
 
     Raise Refused if another player of the club has that name, or if their data was erased.
     """
@@ -37,6 +39,8 @@ def rename_player(  # noqa: PLR0913
     # Before the player: who sits down at one of these tables, or changes one of these tournaments,
     # holds it, and then waits for the player.
     hooks.names_changed([player])
+    if actor and Player.objects.filter(pk=player.pk).exclude(guest=guest).exists():
+        hooks.guest_changes(player, guest, actor)
     (player,) = lock_players(player)
     refuse_forgotten(player)
     player.name, player.short_name, player.guest = name, short_name, guest

@@ -255,7 +255,7 @@ def edit_player(request: HttpRequest, club: Club, actor: Actor, player: int) -> 
     if request.method != "POST":
         return page()
     with or_show(page, form, "name"):
-        rename_player(player=found, **valid(form))
+        rename_player(player=found, actor=actor, **valid(form))
     messages.success(request, "Saved.")
     return redirect("player", club.pk, found.pk)
 

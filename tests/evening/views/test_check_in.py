@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from scoring.evening.actions.check_in import arrive, leave, pay_at_the_door
+from scoring.evening.actions.check_in import arrive, leave, pay_at_the_door, set_fee
 from scoring.models import Attendance, Entry
 from scoring.people.actions.people import add_players
 from scoring.tournament.actions.check_in import enter_who_checks_in
@@ -114,9 +114,7 @@ def test_first_names_typed_together_suggest_members_with_those_names():
     session, _ = an_evening_at_the_door("Ann Farrow", "Ann Hale", "Ben Gale", "Ben", "Cat Ives")
     page = door(session, "?q=ann, Ben, Zed")
     assert names(page) == ["Ann Farrow", "Ann Hale"]
-    assert "new guests: ann (similar to Ann Farrow, who is in the club) and Zed" in text(
-        page.content.decode()
-    )
+    assert "ann, Zed new to the club · ann is similar to Ann Farrow" in text(page.content.decode())
 
 
 def test_an_invalid_search_is_ignored():
@@ -164,14 +162,30 @@ def test_a_guest_arrives_with_one_line():
     assert (came.player.name, came.player.guest, came.fee_minor) == ("Uncle Tom", True, 400)
 
 
-def test_several_names_are_typed_together_and_checked_in_with_one_tap():
+def test_a_guest_who_becomes_a_member_owes_tonights_other_fee_unless_it_is_paid():
+    session, _ = an_evening_at_the_door()
+    client, club = signed_in(), session.club
+    client.post(at(session, "arrive"), {"names": "Uma, Vic, Wes"})
+    uma, vic, wes = (club.players.get(name=name) for name in ("Uma", "Vic", "Wes"))
+    pay_at_the_door(session=session, player=vic, paid=True, actor=PHONE)
+    set_fee(session=session, player=wes, fee_minor=100, actor=PHONE)
+    for one in (uma, vic, wes):
+        client.post(f"/clubs/{club.pk}/players/{one.pk}/edit", {"name": one.name})
+    fees = dict(Attendance.objects.values_list("player__name", "fee_minor"))
+    assert (fees["Uma"], fees["Vic"], fees["Wes"]) == (300, 400, 100)
+    client.post(f"/clubs/{club.pk}/players/{uma.pk}/edit", {"name": "Uma", "guest": "on"})
+    assert Attendance.objects.get(player=uma).fee_minor == 400
+
+
+def test_several_names_are_typed_together_and_new_guests_have_a_button_of_their_own():
     session, people = an_evening_at_the_door("Ann", "Ben", "Catherine Ashby")
     typed = door(session, "?q=ben; Zelda Fitz,Catherine Ashbey")
-    (row,), (since,) = lines(typed), shown(typed, r'name="since" value="(.*?)"')
-    assert row == (
-        "ben, Zelda Fitz, Catherine Ashbey new guests: Zelda Fitz and Catherine Ashbey (similar "
-        "to Catherine Ashby, who is in the club) Check in 3"
-    )
+    (since,) = shown(typed, r'name="since" value="(.*?)"')
+    assert lines(typed) == [
+        "ben Check in 1",
+        "Zelda Fitz, Catherine Ashbey new to the club · Catherine Ashbey is similar to "
+        "Catherine Ashby Check in 2 guests",
+    ]
     client, sent = signed_in(), {"names": "ben, Zelda Fitz"}
     page = client.post(at(session, "arrive"), sent, headers=HTMX)
     first, second = lines(page)
