@@ -95,9 +95,11 @@ def _games(scored: Scored, standing: Standing) -> dict:
 
 
 def _listed(over: Game | Rubber) -> dict:
+    """Return a game or a rubber by its keys in euchre-score/1, which are all but `first`."""
     return {
         key: list(value) if isinstance(value, tuple) else value
         for key, value in over._asdict().items()
+        if key != "first"
     }
 
 

@@ -30,7 +30,8 @@ export function newDatabase(name) {
      a transaction has it for itself. What is late is not done at all. */
   async function transact(late, work, mode, durability) {
     const transaction = (await (opened ??= open())).transaction(ENTRIES, mode, { durability });
-    late.catch(() => transaction.abort());
+    // It may be over by then.
+    late.catch(() => transaction.abort()).catch(() => {});
     const ended = new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
       transaction.onabort = reject;

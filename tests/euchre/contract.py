@@ -265,9 +265,11 @@ def who_plays(hand, rules, names):
             hand["lone"] = None
         return
     refuse_where(special is not None and not rules[special], "special")
+    # Of two faults either may be named.
+    shown = ("defender_alone",) if special == "jamboree" and "defender_alone" in hand else ()
     if alone is not None:
-        refuse_where(not may_play_alone(hand, rules), "alone")
-        refuse_where(special is not None and alone != maker, "special", "alone")
+        refuse_where(not may_play_alone(hand, rules), "alone", *shown)
+        refuse_where(special is not None and alone != maker, "special", "alone", *shown)
     hand["lone"] = maker if special else alone
     if (lone_defender := hand.get("defender_alone")) is not None:
         refuse_where(hand["lone"] is None, "defender_alone")

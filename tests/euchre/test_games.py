@@ -149,8 +149,13 @@ def test_a_sitting_continues_from_any_standing(sheet):
         standing, counted = advance(
             standing, result, rules=rules, seats=seats, dealer=played.dealer, no=played.no
         )
-        assert counted == played.score
+        # A misdeal in a partner's turn has its own words, which come from the turn.
+        assert in_points(counted) == in_points(played.score)
     assert standing == hands[-1].standing
+
+
+def in_points(score):
+    return score._replace(awards=tuple(award.points for award in score.awards))
 
 
 # -- rubbers

@@ -70,8 +70,11 @@ class Net:
         """Whether it does not fail any more."""
 
     def get(self, path: str, **headers: str) -> Answer:
-        """Return the answer to a GET."""
-        return self._kept(lambda wire: wire.get(path, **headers))
+        """Return the answer to a GET. A connection that was idle for too long may be ended."""
+        try:
+            return self._kept(lambda wire: wire.get(path, **headers))
+        except ConnectionError:
+            return self._kept(lambda wire: wire.get(path, **headers))
 
     def post(self, path: str, values: Mapping[str, object], **headers: str) -> Answer:
         """Return the answer to a form, unless one of the faults comes between."""

@@ -163,7 +163,8 @@ class Play:
 
     @classmethod
     def from_json(cls, document: Mapping) -> Play:
-        """Return the Play that `as_json` wrote; an unknown name is a TypeError."""
+        """Return the Play that `as_json` wrote. An unknown name is a TypeError, and so is a value
+        with too few figures."""
         return cls(**{name: _read(name, value) for name, value in document.items()})
 
 
@@ -197,8 +198,8 @@ def _plain(value: tuple | Mapping) -> list | dict | None:
 
 def _read(name: str, value: list | dict) -> tuple | dict:
     if name in BY_NUMBER:
-        return {int(number): BY_NUMBER[name](*row) for number, row in value.items()}
-    return KINDS[name](*value) if name in KINDS else value
+        return {int(number): BY_NUMBER[name]._make(row) for number, row in value.items()}
+    return KINDS[name]._make(value) if name in KINDS else value
 
 
 # -- From the hands of a sitting to how each of its people played.

@@ -219,3 +219,9 @@ def test_a_bid_counts_as_made_or_set_and_a_bid_alone_as_a_lone_hand():
     assert ben.maker == Maker(hands=4, made=2, marches=0, euchred=2, lone=2, lone_made=1)
     assert (ben.partner, dan.partner) == (Partner(), Partner(hands=2, made=1))
     assert ann.adversary == cat.adversary == Adversary(hands=4, euchres=2)
+
+
+@pytest.mark.parametrize("document", [{"adversary": []}, {"against": {"2": [1, 2]}}])
+def test_figures_that_are_cut_short_are_refused(document):
+    with pytest.raises(TypeError):
+        Play.from_json(document)
