@@ -19,6 +19,8 @@ class Award:
     law: Law
     together: bool = False
     """Whether its players score as one side."""
+    penalty: bool = False
+    """Whether the table gave or took it. It then scores by itself, before the hand's result."""
 
     @property
     def why(self) -> str:

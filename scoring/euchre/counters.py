@@ -22,8 +22,8 @@ WORTH_IN_WORDS = f"white is {WORTH.white}, red is {WORTH.red} and blue is {WORTH
 
 
 def counters(points: int) -> Counters:
-    """Return the fewest counters worth `points` (0 or more)."""
-    blue, rest = divmod(points, WORTH.blue)
+    """Return the fewest counters worth `points`. Below 0 there are none to hold."""
+    blue, rest = divmod(max(points, 0), WORTH.blue)
     red, white = divmod(rest, WORTH.red)
     return Counters(blue, red, white)
 
@@ -60,8 +60,8 @@ class Strokes(NamedTuple):
 
 
 def strokes(points: int) -> Strokes:
-    """Return how `points` (0 or more) are written in strokes."""
-    return Strokes(*divmod(points, 5))
+    """Return how `points` are written in strokes. Below 0 there are none."""
+    return Strokes(*divmod(max(points, 0), 5))
 
 
 MARKS = {

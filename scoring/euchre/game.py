@@ -196,13 +196,11 @@ def advance(
 
     Awards are taken in order. After the one that ends the game, its losers score nothing more on
     this hand. Its winners do only where laps count (a ruling). With a bid, the points of both sides
-    are written down together.
+    are written down together, after any penalties.
     """
     sides = rules.sides(seats)
     if not rules.pays_games:
         return _advance_by_hands(standing, result, rules, dealer, no), result
-    if rules.bidding:
-        return _after_a_bid(standing, result, rules, sides, no), result
     scores, winner, awards = list(standing.score), None, []
     uncounted = [0] * len(sides)
     for award in result.awards:
@@ -214,15 +212,16 @@ def advance(
             scores[side] += points.get(members[0], 0)
             uncounted[side] += whole.get(members[0], 0) - points.get(members[0], 0)
         awards.append(award)
-        if winner is None:
+        if winner is None and (not rules.bidding or (award.penalty and not rules.win_on_bid)):
             winner = _winner(scores, rules.target, dealer, sides)
+    first = "" if winner is None else _first(scores, uncounted, rules)
+    if winner is None and rules.bidding:
+        winner, first = _winner_of_a_bid(scores, result, rules, sides)
     if tuple(awards) != result.awards:
         result = result._replace(awards=tuple(awards), points=total(tuple(awards), seats))
     if winner is None:
         return standing._replace(score=tuple(scores)), result
-    return _over(
-        standing, scores, winner, rules, no, first=_first(scores, uncounted, rules)
-    ), result
+    return _over(standing, scores, winner, rules, no, first=first), result
 
 
 def _first(scores: list[int], uncounted: list[int], rules: RuleSet) -> str:
@@ -258,27 +257,21 @@ def _advance_by_hands(
     return standing._replace(score=nothing, over=game.no, opened=no + 1, game_chain=chain)
 
 
-def _after_a_bid(
-    standing: Standing, result: Score, rules: RuleSet, sides: tuple[tuple[int, ...], ...], no: int
-) -> Standing:
-    """Return the Standing after a hand with a bid. If both sides reach game, the bidder's side
-    wins."""
-    scores = [
-        before + result.points[members[0]]
-        for before, members in zip(standing.score, sides, strict=True)
-    ]
+def _winner_of_a_bid(
+    scores: list[int], result: Score, rules: RuleSet, sides: tuple[tuple[int, ...], ...]
+) -> tuple[int | None, str]:
+    """Return the side that wins the game on a hand with a bid, and why it comes first if both reach
+    game. It is the bidder's then, unless only a bid can win."""
     if result.bidder is None:
-        return standing._replace(score=tuple(scores))
+        return None, ""
     bidders = next(side for side, members in enumerate(sides) if result.bidder in members)
     may_win = [bidders, 1 - bidders]
     if rules.win_on_bid:
         may_win = may_win[:1] if result.outcome in ("made", "alone-made") else may_win[1:]
     winner = next((side for side in may_win if scores[side] >= rules.target), None)
-    if winner is None:
-        return standing._replace(score=tuple(scores))
-    first = "bidder" if not rules.win_on_bid else "made" if winner == bidders else "set"
-    first = first if _reached(scores, rules) else ""
-    return _over(standing, scores, winner, rules, no, first=first)
+    if winner is None or not _reached(scores, rules):
+        return winner, ""
+    return winner, "bidder" if not rules.win_on_bid else "made" if winner == bidders else "set"
 
 
 def _winner(
@@ -293,8 +286,11 @@ def _winner(
 
 
 def _after_game(award: Award, still_score: tuple[int, ...]) -> Award:
-    """Return an award of a hand after the end of its game, when only some seats may still score."""
-    kept = tuple((seat, number) for seat, number in award.points if seat in still_score)
+    """Return an award of a hand after the end of its game, when only some seats may still score,
+    and none loses points."""
+    kept = tuple(
+        (seat, number) for seat, number in award.points if seat in still_score and number > 0
+    )
     if kept == award.points:
         return award
     return replace(award, points=kept, reason=f"{award.reason}, not counted: the game was over")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 JOKER = "joker"
@@ -13,6 +13,12 @@ ALONE = "alone"
 """The bid to take every trick without a partner."""
 SPECIALS = ("jambone", "jamboree")
 VOIDS = ("passed-out", "misdeal", "new-deal", "imperfect-pack")
+PENALTY = "penalty"
+"""Points that a table gives or takes: an irregularity of a hand, or instead of a hand."""
+NOT_PLAYED = (*VOIDS, PENALTY)
+TO_OTHERS, FROM_OWN = "other", "own"
+"""Whether a penalty gives points to the others, or takes them from the offender's side."""
+MOST_POINTS = 99
 MADE = ("ordered", "assisted", "took", "named")
 TRICKS = 5
 """As many are dealt where there is no bidding."""
@@ -35,6 +41,25 @@ class Irregularity:
     by: int
     """The seat that offended."""
     times: int = 1
+    points: int = 0
+    """Of a penalty."""
+    to: str = ""
+    """Of a penalty, TO_OTHERS or FROM_OWN."""
+    why: str = ""
+    """Of a penalty, in the table's words."""
+
+    @property
+    def stored(self) -> list | dict:
+        """Its parts as they are stored. A penalty has more of them, by name."""
+        return asdict(self) if self.kind == PENALTY else [self.kind, self.by, self.times]
+
+    @classmethod
+    def of_stored(cls, parts: list | dict) -> Irregularity:
+        """Return the irregularity with these stored parts."""
+        if isinstance(parts, dict):
+            return cls(**parts)
+        kind, by, times = parts
+        return cls(kind=kind, by=by, times=times)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -60,7 +85,7 @@ class Hand:
     special: str | None = None
     """A lone hand of its own name, one of SPECIALS."""
     void: str | None = None
-    """The reason why no hand was played, one of VOIDS."""
+    """The reason why no hand was played, one of NOT_PLAYED."""
     call: str | None = None
     """Call-Ace: the suit called for a partner."""
     turned: str | None = None
@@ -92,6 +117,11 @@ class Hand:
         """Return the seats that committed irregularities of this kind."""
         return {offence.by for offence in self.irregularities if offence.kind == kind}
 
+    @property
+    def penalties(self) -> tuple[Irregularity, ...]:
+        """The points that the table gave or took."""
+        return tuple(offence for offence in self.irregularities if offence.kind == PENALTY)
+
 
 PLAYED = (
     "maker",
@@ -108,7 +138,7 @@ PLAYED = (
 
 
 def _refuse_facts_of_a_void_deal(hand: Hand) -> None:
-    if hand.void not in VOIDS:
+    if hand.void not in NOT_PLAYED:
         raise ImpossibleHand("void", f'"{hand.void}" is not a reason for a void deal.')
     for fact in PLAYED:
         if getattr(hand, fact) is not None:
@@ -116,7 +146,10 @@ def _refuse_facts_of_a_void_deal(hand: Hand) -> None:
                 fact,
                 f"A void deal ({hand.void}) was not played, so it has no {fact.replace('_', ' ')}.",
             )
-    if hand.irregularities:
+    if hand.void == PENALTY:
+        if not hand.penalties or hand.penalties != hand.irregularities:
+            raise ImpossibleHand("penalty", "Enter the penalty: who, points, and to whom.")
+    elif hand.irregularities:
         raise ImpossibleHand("irregularities", f"A void deal ({hand.void}) has no irregularities.")
 
 

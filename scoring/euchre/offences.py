@@ -3,10 +3,43 @@ themselves away."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
-from scoring.euchre.awards import BY, OTHER, WRONG_CARDS, Award, Parties, Score
-from scoring.euchre.rule_set import NUMBERS
+from scoring.euchre.awards import BY, OTHER, WRONG_CARDS, Award, Parties, Score, total
+from scoring.euchre.hand import PENALTY, TO_OTHERS, Hand, Irregularity
+from scoring.euchre.rule_set import NUMBERS, Law, RuleSet
+
+TABLE = Law(source="The table", number="")
+"""What a penalty rests on. No book has its number."""
+
+
+def with_penalties(result: Score, hand: Hand, rules: RuleSet) -> Score:
+    """Return a score with the points that the table gave or took: after revokes, before the result
+    of the hand."""
+    seats = len(result.points)
+    void = result.outcome == "both-revoked"
+    first = int(void or bool(hand.offenders("revoke") and not rules.bidding))
+    if hand.void is not None:
+        first, result = 0, result._replace(awards=())
+    found = tuple(_penalty(one, rules, seats) for one in hand.penalties)
+    awards = (*result.awards[:first], *found, *result.awards[first:])
+    return result._replace(awards=awards, points=total(awards, seats))
+
+
+def _penalty(penalty: Irregularity, rules: RuleSet, seats: int) -> Award:
+    own = next(side for side in rules.sides(seats) if penalty.by in side)
+    others = tuple(seat for seat in range(seats) if seat not in own)
+    number = penalty.points * penalty.times
+    who, points = (others, number) if penalty.to == TO_OTHERS else (own, -number)
+    why = f"Penalty ({penalty.why})" if penalty.why else "Penalty"
+    each = tuple((seat, points) for seat in who)
+    return Award(each, why, TABLE, rules.partners == "fixed", penalty=True)
+
+
+def without_penalties(offences: Iterable[Irregularity]) -> tuple[Irregularity, ...]:
+    """Return the irregularities that the laws know."""
+    return tuple(one for one in offences if one.kind != PENALTY)
 
 
 def after_a_revoke(guilty: str, at: Parties, played: Award | None) -> Score:

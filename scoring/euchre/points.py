@@ -6,8 +6,14 @@ from functools import lru_cache
 
 from scoring.euchre.awards import Award, Parties, Score
 from scoring.euchre.bidding import score_bid
-from scoring.euchre.hand import Hand
-from scoring.euchre.offences import after_a_revoke, lessened, with_counted
+from scoring.euchre.hand import PENALTY, Hand
+from scoring.euchre.offences import (
+    after_a_revoke,
+    lessened,
+    with_counted,
+    with_penalties,
+    without_penalties,
+)
 from scoring.euchre.refusals import refuse
 from scoring.euchre.rule_set import NUMBERS, RuleSet
 
@@ -24,7 +30,11 @@ def score(
         *(hand.void, hand.maker, hand.partner, hand.alone),
         *(hand.bid, hand.tricks, hand.special),
     )
-    return _scored(rules, seats, what_scores, hand.defender_alone, hand.irregularities)
+    if not hand.penalties:
+        return _scored(rules, seats, what_scores, hand.defender_alone, hand.irregularities)
+    others = without_penalties(hand.irregularities)
+    result = _scored(rules, seats, what_scores, hand.defender_alone, others)
+    return with_penalties(result, hand, rules)
 
 
 @lru_cache(maxsize=16384)
@@ -146,6 +156,8 @@ NOBODY_BID = "Nobody bid: no score, the deal passes to the left"
 
 
 def _nothing(outcome: str, rules: RuleSet, seats: int) -> Score:
+    if outcome == PENALTY:
+        return Score(outcome, (0,) * seats, (), deals_again=True)
     words = NOBODY_BID if rules.bidding and outcome == "passed-out" else VOID_WORDS[outcome]
     reason = Award((), words, rules.law(outcome))
     return Score(outcome, (0,) * seats, (reason,), outcome in rules.same_dealer_after)

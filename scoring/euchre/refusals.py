@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from scoring.euchre.hand import (
     ALONE,
+    FROM_OWN,
     JOKER,
+    MOST_POINTS,
     NO_TRUMPS,
+    PENALTY,
+    TO_OTHERS,
     Hand,
     ImpossibleHand,
     Irregularity,
@@ -31,6 +35,8 @@ def refuse(
         raise ImpossibleHand("turned", "There is no joker in this pack.")
     if hand.void is not None:
         _refuse_passing_out(hand, rules)
+        for penalty in hand.penalties:
+            refuse_a_penalty(penalty, seats)
         return
     _refuse_impossible_tricks(hand, rules)
     if rules.partners != "called":
@@ -208,18 +214,35 @@ def _refuse_a_wrong_way_to_make(hand: Hand, rules: RuleSet, dealer: int | None) 
 def _refuse_an_irregularity(
     offence: Irregularity, hand: Hand, rules: RuleSet, seats: int, kept: bool
 ) -> None:
-    if offence.kind not in rules.irregularities:
+    if offence.kind not in (PENALTY, *rules.irregularities):
         raise ImpossibleHand("irregularities", f'"{offence.kind}" has no meaning in {rules.name}.')
+    _refuse_nobody_or_never(offence, seats)
+    if offence.kind == PENALTY:
+        refuse_a_penalty(offence, seats)
+    if not kept and (wrong := why_no_offender(offence, hand, rules)):
+        raise ImpossibleHand("irregularities", wrong)
+    if wrong := _wrong_offender(offence, hand, rules):
+        raise ImpossibleHand("irregularities", wrong)
+
+
+def _refuse_nobody_or_never(offence: Irregularity, seats: int) -> None:
     if not 0 <= offence.by < seats:
         raise ImpossibleHand("irregularities", "Choose the player who did it.")
     if offence.times < 1:
         raise ImpossibleHand(
             "irregularities", f'"{offence.kind}" must have happened at least once.'
         )
-    if not kept and (wrong := why_no_offender(offence, hand, rules)):
-        raise ImpossibleHand("irregularities", wrong)
-    if wrong := _wrong_offender(offence, hand, rules):
-        raise ImpossibleHand("irregularities", wrong)
+
+
+def refuse_a_penalty(penalty: Irregularity, seats: int) -> None:
+    """Raise ImpossibleHand if a table of this size cannot have given or taken these points."""
+    _refuse_nobody_or_never(penalty, seats)
+    if not 1 <= penalty.points <= MOST_POINTS:
+        raise ImpossibleHand("irregularities", f"A penalty is 1 to {MOST_POINTS} points.")
+    if penalty.to not in (TO_OTHERS, FROM_OWN):
+        raise ImpossibleHand(
+            "irregularities", f'A penalty is to "{TO_OTHERS}" or "{FROM_OWN}", not "{penalty.to}".'
+        )
 
 
 def why_no_offender(offence: Irregularity, hand: Hand, rules: RuleSet) -> str | None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from scoring.euchre.bidding import bid_in_words
 from scoring.euchre.game import Game, Played, Standing, chained, play
-from scoring.euchre.hand import JOKER, NO_TRUMPS, TRICKS, Hand, ImpossibleHand
+from scoring.euchre.hand import JOKER, NO_TRUMPS, PENALTY, TRICKS, Hand, ImpossibleHand
 from scoring.euchre.lone_hands import who_may
 from scoring.euchre.points import score
 from scoring.euchre.refusals import lone_player, refuse_number_of_players, why_no_offender
@@ -155,7 +155,7 @@ def _without_strangers(way: Hand, two: Two) -> Hand:
     """Return a hand without irregularities that the other rules do not know, or not in such a
     hand."""
     lone = way.alone is not None or way.special is not None
-    known = two.under.irregularities - (set() if lone else LONE_OFFENCES)
+    known = {PENALTY, *two.under.irregularities} - (set() if lone else LONE_OFFENCES)
     kept = tuple(
         offence
         for offence in way.irregularities
@@ -273,9 +273,10 @@ MEANINGLESS = {
 def _notes(hand: Hand, two: Two) -> tuple[str, ...]:
     """Return what is left out of a hand, or taken otherwise, in words."""
     of, under = two.of, two.under
+    known = {PENALTY, *under.irregularities}
     notes = [
         f"{MEANINGLESS[kind]} nothing in {under.name}"
-        for kind in sorted({offence.kind for offence in hand.irregularities} - under.irregularities)
+        for kind in sorted({offence.kind for offence in hand.irregularities} - known)
     ]
     if hand.turned == JOKER and not under.joker:
         notes.append(f"the joker turned up is left out: {under.name} has none in the pack")

@@ -12,7 +12,7 @@ from typing import Any
 from scoring.common import amounts
 from scoring.common.names import UNFIT_FOR_A_NAME, clean_name
 from scoring.euchre import books, game, notation
-from scoring.euchre.hand import ALONE, Hand, ImpossibleHand, Irregularity
+from scoring.euchre.hand import ALONE, PENALTY, TO_OTHERS, Hand, ImpossibleHand, Irregularity
 from scoring.euchre.refusals import refuse_number_of_players
 from scoring.euchre.rule_set import RuleSet, UnknownRule
 from scoring.euchre.sheet_values import (
@@ -55,13 +55,20 @@ def read_hand(value: object, *, players: tuple[str, ...], seats: Seats, rules: R
         return Entry(hand=notation.read(value, players))
     facts, kept = {}, {}
     for key, given in expect(dict, value, "hands", "a hand").items():
-        if key in FACTS:
+        if key == PENALTY:
+            facts |= {"void": PENALTY, "irregularities": _penalties(given, key, seats)}
+        elif key in FACTS:
             facts[key] = FACTS[key](given, key, seats)
         elif key in KEPT:
             kept[key] = KEPT[key](given, key)
         else:
             refuse(f"{shown(key)} is not a key of a hand under these rules", key)
+    if PENALTY in value:
+        for key in value.keys() & FACTS.keys() - {"dealer"}:
+            refuse(f"a penalty instead of a hand has no {key}", key)
     hand = Hand(**facts)
+    if hand.void == PENALTY:
+        return Entry(hand=hand, **kept)
     if hand.void is not None:
         _refuse_facts_of_a_void(facts)
     elif rules.partners == "called" and "partner" not in facts and hand.alone is None:
@@ -75,9 +82,10 @@ def written_hand(entry: Entry, players: tuple[str, ...], rules: RuleSet) -> dict
     facts = {key: getattr(hand, key) for key in FACTS}
     for role in ROLES:
         facts[role] = None if facts[role] is None else players[facts[role]]
-    facts["irregularities"] = [
-        _written_offence(offence, players) for offence in hand.irregularities
-    ] or None
+    offences = [_written_offence(offence, players) for offence in hand.irregularities] or None
+    facts["irregularities"] = offences
+    if hand.void == PENALTY:
+        facts = {PENALTY: offences, "dealer": facts["dealer"]}
     facts |= {key: getattr(entry, key) for key in KEPT}
     nobody = rules.partners == "called" and hand.void is None and hand.alone is None
     return {
@@ -113,18 +121,32 @@ def _word(value: object, key: str, seats: Seats) -> str:
     return expect(str, value, key)
 
 
+def _void(value: object, key: str, seats: Seats) -> str:
+    if value == PENALTY:
+        refuse(f'"{PENALTY}" is not a reason for a void deal. Write {{"penalty": […]}}', key)
+    return _word(value, key, seats)
+
+
 def _irregularities(value: object, key: str, seats: Seats) -> tuple[Irregularity, ...]:
     try:
         return tuple(_offence(offence, seats) for offence in expect(list, value, key))
     except BadSheet as cause:
-        raise BadSheet(f"irregularities: {cause.message}", field=key) from cause
+        raise BadSheet(f"{key}: {cause.message}", field=key) from cause
+
+
+def _penalties(value: object, key: str, seats: Seats) -> tuple[Irregularity, ...]:
+    """Return the penalties that are instead of a hand. Their kind may be left out."""
+    penalty = {"kind": PENALTY}
+    given = [penalty | one if isinstance(one, dict) else one for one in expect(list, value, key)]
+    return _irregularities(given, key, seats)
 
 
 def _offence(value: object, seats: Seats) -> Irregularity:
     what = "an irregularity"
-    found = expect_keys(
-        expect(dict, value, None, what), needed=("kind", "by"), allowed=("times",), what=what
-    )
+    found = expect(dict, value, None, what)
+    if found.get("kind") == PENALTY:
+        return _penalty(found, seats)
+    expect_keys(found, needed=("kind", "by"), allowed=("times",), what=what)
     return Irregularity(
         kind=expect(str, found["kind"], "kind"),
         by=player(found["by"], "by", seats),
@@ -132,9 +154,33 @@ def _offence(value: object, seats: Seats) -> Irregularity:
     )
 
 
+def _penalty(found: dict, seats: Seats) -> Irregularity:
+    """Return a penalty at the table. It goes to the others, unless it says otherwise."""
+    needed, allowed = ("kind", "by", "points"), ("times", "to", "why")
+    expect_keys(found, needed=needed, allowed=allowed, what="a penalty")
+    why = " ".join(text(found.get("why", ""), "why").split())
+    if len(why) > LONGEST_REASON:
+        refuse(f"why is longer than {LONGEST_REASON} characters", "why")
+    return Irregularity(
+        kind=PENALTY,
+        by=player(found["by"], "by", seats),
+        times=expect(int, found.get("times", 1), "times"),
+        points=expect(int, found["points"], "points"),
+        to=expect(str, found.get("to", TO_OTHERS), "to"),
+        why=why,
+    )
+
+
+LONGEST_REASON = 200
+
+
 def _written_offence(offence: Irregularity, players: tuple[str, ...]) -> dict:
     times = {"times": offence.times} if offence.times != 1 else {}
-    return {"kind": offence.kind, "by": players[offence.by]} | times
+    found = {"kind": offence.kind, "by": players[offence.by]} | times
+    if offence.kind != PENALTY:
+        return found
+    why = {"why": offence.why} if offence.why else {}
+    return found | {"points": offence.points, "to": offence.to} | why
 
 
 def _uuid(value: object, key: str) -> str:
@@ -162,7 +208,7 @@ FACTS = {
     "special": _word,
     "bid": _bid,
     "tricks": _tricks,
-    "void": _word,
+    "void": _void,
     "call": _word,
     "turned": _word,
     "made": _word,

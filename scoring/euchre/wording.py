@@ -7,7 +7,17 @@ from collections.abc import Iterable, Sequence
 
 from scoring.euchre.bidding import bid_in_words
 from scoring.euchre.game import Game, Rubber, Standing, rubbers
-from scoring.euchre.hand import HIGH, JOKER, LOW, SUITS, TRICKS, Hand
+from scoring.euchre.hand import (
+    HIGH,
+    JOKER,
+    LOW,
+    PENALTY,
+    SUITS,
+    TO_OTHERS,
+    TRICKS,
+    Hand,
+    Irregularity,
+)
 from scoring.euchre.rule_set import NUMBERS, RuleSet
 
 VOIDS = {
@@ -16,6 +26,7 @@ VOIDS = {
     "new-deal": "New deal",
     "imperfect-pack": "Imperfect pack",
     "both-revoked": "Both sides reneged",
+    PENALTY: "Penalty",
 }
 
 
@@ -103,6 +114,8 @@ def side_names(rules: RuleSet, names: Sequence[str]) -> list[str]:
 def describe(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
     """Return a hand without its score, such as "Ben with Dan, all five" or "Ben alone, two
     tricks"."""
+    if hand.void == PENALTY:
+        return f"{VOIDS[PENALTY]}: {'; '.join(_offences(hand, names))}"
     if hand.void:
         return VOIDS[hand.void]
     ended = hand.offenders("abandoned") or (hand.offenders("revoke") and rules.revoke_decides)
@@ -120,16 +133,23 @@ def describe_bidder(hand: Hand, names: Sequence[str]) -> str:
 
 def _offences(hand: Hand, names: Sequence[str]) -> list[str]:
     """Return irregularities, such as "Cat and Eve reneged", "Ben reneged twice", "Dan had wrong
-    cards"."""
+    cards", "Eve loses 2 (table talk)"."""
     offences: dict[str, list[str]] = {}
-    for offence in sorted(
-        hand.irregularities, key=lambda one: (list(OFFENDED).index(one.kind), one.by)
-    ):
+    others = [one for one in hand.irregularities if one.kind != PENALTY]
+    for offence in sorted(others, key=lambda one: (list(OFFENDED).index(one.kind), one.by)):
         often = (
             OFTEN.get(offence.times, f" {offence.times} times") if offence.kind == "revoke" else ""
         )
         offences.setdefault(f"{OFFENDED[offence.kind]}{often}", []).append(names[offence.by])
-    return [f"{listed(who)} {did}" for did, who in offences.items()]
+    found = [f"{listed(who)} {did}" for did, who in offences.items()]
+    return found + [describe_penalty(one, names) for one in hand.penalties]
+
+
+def describe_penalty(penalty: Irregularity, names: Sequence[str]) -> str:
+    """Return "Eve loses 2 (table talk)" or "Eve gives the others 2"."""
+    did = "gives the others" if penalty.to == TO_OTHERS else "loses"
+    why = f" ({penalty.why})" if penalty.why else ""
+    return f"{names[penalty.by]} {did} {penalty.points * penalty.times}{why}"
 
 
 OFFENDED = {

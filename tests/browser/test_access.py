@@ -22,7 +22,7 @@ DIRECTED += [
     "desk?by=whole",
 ]
 TABLE_PAGES = ["", "score", "history", "history?by=hand", "history?at=2", "board", "device"]
-TABLE_PAGES += ["share", "people", "terms", "settlement", "sittings/1/seats"]
+TABLE_PAGES += ["share", "people", "terms", "settlement", "sittings/1/seats", "penalty"]
 CODES = ["Open big screen", "Open player page"]
 ACCOUNTS = ["", "cash", "year/", "opening", "enter?what=charge"]
 SEEN_IN = proof.every(3, LOOKS)

@@ -16,7 +16,16 @@ from time import monotonic
 
 from scoring.euchre import notation, score_out
 from scoring.euchre.game import ImpossibleSitting, Played, play
-from scoring.euchre.hand import ALONE, SUITS, Hand, ImpossibleHand, Irregularity
+from scoring.euchre.hand import (
+    ALONE,
+    FROM_OWN,
+    PENALTY,
+    SUITS,
+    TO_OTHERS,
+    Hand,
+    ImpossibleHand,
+    Irregularity,
+)
 from scoring.euchre.rule_set import NUMBERS, RuleSet
 from scoring.euchre.score_out import Scored
 from scoring.euchre.sheet import BadSheet, Sheet, document, loads
@@ -94,6 +103,10 @@ def _cut(text: str, names: Sequence[str]) -> str:
 
 def in_words(text: str, names: Sequence[str], rules: RuleSet) -> Hand:
     """Return the Hand that these words describe: "Ben alone, two tricks; Cat reneged twice"."""
+    if text.startswith(f"{VOIDS[PENALTY]}: "):
+        given = text.removeprefix(f"{VOIDS[PENALTY]}: ").split("; ")
+        found = [one for what in given for one in _offences(what, names)]
+        return Hand(void=PENALTY, irregularities=tuple(found))
     for void, word in VOIDS.items():
         if text == word:
             return Hand(void=void)
@@ -142,7 +155,15 @@ def _who(text: str, names: Sequence[str]) -> dict:
     return who | {"maker": names.index(maker), "alone": alone}
 
 
+GIVEN = re.compile(r"(\w+) (gives the others|loses) (\d+)(?: \((.*)\))?")
+
+
 def _offences(text: str, names: Sequence[str]) -> Iterator[Irregularity]:
+    if given := GIVEN.fullmatch(text):
+        name, did, points, why = given.groups()
+        to = FROM_OWN if did == "loses" else TO_OTHERS
+        about = {"by": names.index(name), "points": int(points), "to": to, "why": why or ""}
+        yield Irregularity(kind=PENALTY, **about)
     for kind, did in OFFENDED.items():
         for often, times in TIMES.items():
             if text.endswith(f" {did}{often}"):

@@ -10,7 +10,18 @@ from random import Random
 from scoring.common.amounts import Stake
 from scoring.euchre import books
 from scoring.euchre.books import SHELF
-from scoring.euchre.hand import ALONE, NO_TRUMPS, SPECIALS, SUITS, VOIDS, Hand, Irregularity
+from scoring.euchre.hand import (
+    ALONE,
+    FROM_OWN,
+    NO_TRUMPS,
+    PENALTY,
+    SPECIALS,
+    SUITS,
+    TO_OTHERS,
+    VOIDS,
+    Hand,
+    Irregularity,
+)
 from scoring.euchre.provisions import Provision
 from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.sheet import Entry, Sheet
@@ -100,9 +111,13 @@ def any_hand(random: Random, rules: RuleSet, seats: int, wrong: float = SELDOM) 
     if random.random() < 0.1:
         voids = [void for void in VOIDS if not (rules.stick_the_dealer and void == "passed-out")]
         return Hand(void=random.choice(voids), turned=turned, dealer=dealer)
+    if random.random() < wrong:
+        return Hand(void=PENALTY, irregularities=(_penalty(random, seats),), dealer=dealer)
     maker = random.randrange(seats)
     who = (_bidder if rules.bidding else WHO[rules.partners])(random, rules, seats, maker)
     offences = _offences(random, rules, seats, who, wrong)
+    if random.random() < wrong:
+        offences += (_penalty(random, seats),)
     if rules.bidding:
         trumps = [*SUITS, *(NO_TRUMPS if rules.no_trump else ())]
         suits = {"trump": maybe(random, random.choice(trumps))}
@@ -173,6 +188,17 @@ def _offences(
         Irregularity(kind=kind, by=by, times=random.choice((1, 1, 1, 2, 3)))
         for kind, by in could
         if random.random() < wrong
+    )
+
+
+def _penalty(random: Random, seats: int) -> Irregularity:
+    """Return points that the table gives or takes."""
+    return Irregularity(
+        kind=PENALTY,
+        by=random.randrange(seats),
+        points=random.randrange(1, 5),
+        to=random.choice((TO_OTHERS, FROM_OWN)),
+        why=random.choice(("", "table talk")),
     )
 
 

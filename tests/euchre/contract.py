@@ -151,6 +151,7 @@ WAYS = ("ordered", "assisted", "took", "named")
 KEYS = {
     *("maker", "tricks", "bid", "partner", "alone", "defender_alone", "special", "call"),
     *("turned", "made", "trump", "void", "irregularities", "id", "at", "note", "dealer"),
+    "penalty",
 }
 
 
@@ -183,6 +184,11 @@ def facts(hand, rules, names, dealer):
     found["dealer"] = dealer
     turned = found.get("turned")
     refuse_where(turned == "joker" and not rules["joker"], "turned")
+    if "penalty" in found:
+        extra = set(hand) - {"penalty", "dealer", "id", "at", "note"}
+        refuse_where(extra, *extra)
+        refuse_where(not found["penalty"], "penalty")
+        return found | {"penalties": penalties(found["penalty"], names)}
     if "void" in found:
         known = {"void", "turned", "dealer", "id", "at", "note"}
         refuse_where(set(hand) - known, "void", *(set(hand) - known))
@@ -197,7 +203,25 @@ def facts(hand, rules, names, dealer):
     for check in CHECKS:
         wrong |= fields_at_fault(check, found, rules, names)
     refuse_where(wrong, *wrong)
-    return found | {"irregularities": irregularities(found, rules, names)}
+    gives = {"irregularities": irregularities(found, rules, names)}
+    return found | gives | {"penalties": penalties_beside(found, rules, names)}
+
+
+def penalties_beside(hand, rules, names):
+    """Return the penalties among a hand's irregularities."""
+    given = [one for one in hand.get("irregularities", ()) if one.get("kind") == "penalty"]
+    return penalties(given, names)
+
+
+def penalties(given, names):
+    """Return (seat, points, to) of each: points for the others, or of one's own."""
+    found = []
+    for one in given:
+        wrong = one.get("by") not in names or one.get("to", "other") not in ("other", "own")
+        wrong |= type(one.get("points")) is not int or not 1 <= one.get("points", 0) <= 99
+        refuse_where(wrong, "irregularities", "penalty")
+        found.append((names.index(one["by"]), one["points"], one.get("to", "other")))
+    return found
 
 
 def fields_at_fault(check, *facts):
@@ -338,6 +362,8 @@ def irregularities(hand, rules, names):
         away |= theirs - {hand["defender_alone"]}
     for one in hand.get("irregularities", ()):
         kind, times = one.get("kind"), one.get("times", 1)
+        if kind == "penalty":
+            continue
         wrong = kind not in rules["kinds"] or one.get("by") not in names
         wrong |= type(times) is not int or times < 1
         refuse_where(wrong, "irregularities")
@@ -356,7 +382,7 @@ def irregularities(hand, rules, names):
 
 CHECKS = (
     *(what_is_not_played, who_plays, who_could_make_it, which_suits),
-    *(how_many_tricks, irregularities),
+    *(how_many_tricks, irregularities, penalties_beside),
 )
 
 
@@ -380,7 +406,36 @@ def needs_tricks(hand, rules):
 # -- what a hand brings: its outcome, and (seats, points) in the order in which they are taken
 
 
+def with_penalties(hand, brings, rules, seats):
+    """Return what a hand brings, with the penalties after its revokes."""
+    fixed = rules["partners"] == FIXED
+    found = []
+    for by, points, to in hand.get("penalties", ()):
+        own = {seat for seat in seats if (seat - by) % 2 == 0} if fixed else {by}
+        what = (set(seats) - own, points) if to == "other" else (own, -points)
+        found.append((*what, "penalty"))
+    revoked = brings and not rules["bidding"] and offenders(hand, "revoke")
+    if rules.get("counted"):
+        ours = sum(
+            n
+            for kind, by, n in hand.get("irregularities", ())
+            if kind == "revoke" and by in hand["sides"][0]
+        )
+        theirs = sum(
+            n
+            for kind, by, n in hand.get("irregularities", ())
+            if kind == "revoke" and by in hand["sides"][1]
+        )
+        revoked = ours != theirs
+    first = int(bool(revoked))
+    if revoked and rules["set_back"]:
+        first = sum(points < 0 for _, points in brings)
+    return [*brings[:first], *found, *brings[first:]]
+
+
 def what_it_brings(hand, rules, seats):
+    if "penalty" in hand:
+        return "penalty", []
     if "void" in hand:
         return hand["void"], []
     if rules["bidding"]:
@@ -564,7 +619,8 @@ def dealt_by(dealer, told, rules, names):
     """Return a hand with its outcome, what it brings, and who deals next; or raise Refused."""
     hand = facts(told, rules, names, dealer)
     outcome, brings = what_it_brings(hand, rules, range(len(names)))
-    moves = VOIDS.get(outcome, 0 if outcome == "both-revoked" else 1)
+    brings = with_penalties(hand, brings, rules, range(len(names)))
+    moves = VOIDS.get(outcome, 0 if outcome in ("both-revoked", "penalty") else 1)
     last = hand["dealer"]
     # Law 45: of partners, the deal of the one who ought to have dealt is lost by a misdeal.
     if outcome == "misdeal" and rules["partners"] == FIXED and (last - dealer) % 2 == 0:
@@ -589,28 +645,41 @@ class Sitting:
 
     def count(self, no, hand, outcome, brings):
         """Count a hand; return the points by seat that counted."""
-        counted = [0] * len(self.seats)
-        lost = set()
-        one_by_one = bool(self.rules.get("counted"))
-        for who, points in brings:
-            if not who or (lost & who and self.rules["target"] is not None):
-                continue
+        counted, won = [0] * len(self.seats), None
+        bids, by_games = self.rules["bidding"], self.rules["target"] is not None
+        one_by_one = by_games and self.rules["partners"] != CALLED
+        for who, points, *penalty in brings:
+            if won is not None:
+                goes_on = self.rules["laps"] and points > 0
+                who = who & set(self.sides[won]) if goes_on else set()
             for seat in who:
                 counted[seat] += points
                 self.totals[seat] += points
             for side in {self.side_of({seat}) for seat in who}:
                 self.score[side] += points
-            if one_by_one and self.rules["target"] is not None:
-                over = [side for side in (0, 1) if self.score[side] >= self.rules["target"]]
-                if over:
-                    lost = set(self.sides[1 - over[0]] if self.rules["laps"] else self.seats)
-        if self.rules["target"] is not None and "void" not in hand and outcome != "both-revoked":
-            self.end_games(no, hand, outcome)
+            ends = bool(penalty) and not self.rules["win_on_bid"] if bids else True
+            if one_by_one and who and won is None and ends:
+                won = self.nearest(self.over(), hand)
+        played = "maker" in hand and outcome != "both-revoked"
+        if won is None and by_games and (played or brings):
+            called = self.rules["partners"] == CALLED
+            won = self.winner(hand, outcome) if played or called else None
+        if won is not None:
+            self.end_games(no, hand, won)
         return counted
 
-    def end_games(self, no, hand, outcome):
+    def over(self):
+        return [side for side, score in enumerate(self.score) if score >= self.rules["target"]]
+
+    def nearest(self, sides, hand):
+        """Return the side whose player sits nearest the dealer's left; None of none."""
+        away = len(self.seats)
+        turn = [(hand["dealer"] + 1 + by) % away for by in range(away)]
+        return next((side for seat in turn for side in sides if seat in self.sides[side]), None)
+
+    def end_games(self, no, hand, winner):
         target = self.rules["target"]
-        while (winner := self.winner(hand, outcome)) is not None:
+        while self.score[winner] >= target:
             self.games.append(self.game(no, winner))
             self.first = no
             lap = self.games[-1]["lap"]
@@ -627,13 +696,9 @@ class Sitting:
                 break
 
     def winner(self, hand, outcome):
-        target = self.rules["target"]
-        over = [side for side, score in enumerate(self.score) if score >= target]
+        over = self.over()
         if not over:
             return None
-        from_left = sorted(
-            self.seats, key=lambda seat: (seat - hand["dealer"] - 1) % len(self.seats)
-        )
         if self.rules["bidding"]:
             bidders = self.side_of({hand["maker"]})
             if self.rules["win_on_bid"]:
@@ -642,10 +707,8 @@ class Sitting:
             return bidders if bidders in over else over[0]
         if self.rules["partners"] == CALLED:
             most = max(self.score)
-            return next(seat for seat in from_left if self.score[seat] == most)
-        if self.rules["partners"] == NONE:
-            return next(seat for seat in from_left if seat in over)
-        return over[0]
+            over = [side for side in over if self.score[side] == most]
+        return self.nearest(over, hand)
 
     def game(self, no, winner):
         rules, score = self.rules, list(self.score)

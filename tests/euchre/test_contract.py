@@ -141,6 +141,8 @@ def a_hand(random, rules, names, dealer):
         dealer = names.index(hand["dealer"])
     if seldom(0.1):
         return hand | {"void": random.choice(sorted(VOIDS))}
+    if seldom(0.05):
+        return hand | {"penalty": [a_penalty(random, names)]}
     maker = random.choice(names)
     hand |= {"maker": maker, "tricks": random.randint(0, rules["tricks_dealt"] + seldom(0.004))}
     if rules["bidding"]:
@@ -218,10 +220,21 @@ def what_went_wrong(random, rules, names, hand):
             by = hand.get("partner") or by
         if kind in ("abandoned", "exposed") and "alone" in hand and chance(random, 0.9):
             by = names[(names.index(hand["alone"]) + (2 if kind == "exposed" else 1)) % 4]
+        if chance(random, 0.2):
+            wrong.append(a_penalty(random, names))
+            continue
         wrong.append({"kind": kind, "by": by})
         if chance(random, 0.25):
             wrong[-1]["times"] = random.choice((1, 2, 3)) if chance(random, 0.97) else 0
     return {"irregularities": wrong} if wrong else {}
+
+
+def a_penalty(random, names):
+    found = {"kind": "penalty", "by": random.choice(names), "points": random.choice((1, 2, 2, 4))}
+    found["to"] = random.choice(("other", "own"))
+    if chance(random, 0.02):
+        found["points"] = 0
+    return found | random.choice(({}, {"why": "table talk"}))
 
 
 # -- what the engine says of them
@@ -317,7 +330,18 @@ def test_most_possible_events_are_drawn():
 
 DRAWN = {
     *("point", "march", "lone-march", "jambone", "jamboree", "euchre", "revoke", "abandoned"),
-    *("made", "set", "alone-made", "alone-set", "both-revoked", *VOIDS, *WAYS, "joker", "call"),
+    *(
+        "made",
+        "set",
+        "alone-made",
+        "alone-set",
+        "both-revoked",
+        "penalty",
+        *VOIDS,
+        *WAYS,
+        "joker",
+        "call",
+    ),
     *("intimation", "exposed", "wrong-cards", "defender_alone", "dealer", "revoke_lone"),
     *(name for provisions in HOUSE.values() for name in provisions),
     *("target", "bid_alone", "bid_alone_value", "turned_joker"),

@@ -11,7 +11,7 @@ import pytest
 
 from scoring.euchre.books import SHELF, find_house
 from scoring.euchre.books.partnership import RULING
-from scoring.euchre.hand import VOIDS
+from scoring.euchre.hand import NOT_PLAYED
 from scoring.euchre.remedies import TOPICS, book_of, remedies, search
 from scoring.euchre.rule_set import Law, UnknownRule
 from scoring.euchre.rules_pages.page import rules_page
@@ -130,7 +130,7 @@ def test_every_set_has_a_remedy_for_a_lead_out_of_turn():
 def test_only_irregularities_of_the_rules_are_recorded():
     for rules in SHELF.values():
         recorded = {one.records for one in remedies(rules)} - {None, "correct"}
-        assert recorded <= {*VOIDS, *rules.irregularities}
+        assert recorded <= {*NOT_PLAYED, *rules.irregularities}
         assert rules.irregularities <= recorded
 
 

@@ -10,7 +10,7 @@ import pytest
 from scoring.euchre import notation, score_out, wording
 from scoring.euchre.books import SHELF
 from scoring.euchre.game import Game, Rubber
-from scoring.euchre.hand import VOIDS, Hand
+from scoring.euchre.hand import PENALTY, VOIDS, Hand
 from scoring.euchre.points import score
 from scoring.euchre.rule_set import Law
 from scoring.euchre.sheet import FACTS, KEPT, BadSheet, loads, read
@@ -116,7 +116,7 @@ def test_the_short_lines_in_the_docs_are_hands():
 def test_the_page_has_every_key_of_a_hand():
     table = SHEET_FORMAT.split("\n### A hand\n\n")[1].split("\n\n")[0]
     named = {key for line in table.splitlines()[2:] for key in cells(line.split("|")[1])}
-    assert named == {*FACTS, *KEPT}
+    assert named == {*FACTS, *KEPT, PENALTY}
 
 
 def test_the_scores_in_the_docs_are_those_of_the_rules():

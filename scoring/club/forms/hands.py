@@ -12,6 +12,7 @@ from django import forms
 from scoring.club.models import Season
 from scoring.club.queries.hands import ALONE, EUCHRE, MARCH, WRONG, PlayedBy, Sought
 from scoring.common.names import folded
+from scoring.euchre.hand import PENALTY
 from scoring.people.models import Player
 
 ANY = ("", "Any")
@@ -26,7 +27,8 @@ WHATS = [
     ANY,
     (EUCHRE, "A euchre, or a bid set"),
     (MARCH, "All tricks (march)"),
-    (WRONG, "Penalty"),
+    (WRONG, "Something went wrong"),
+    (PENALTY, "Points as a penalty"),
     ("revoke", "Renege (revoke)"),
     ("wrong-cards", "Wrong cards"),
     ("exposed", "A partner showed a card"),

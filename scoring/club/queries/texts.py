@@ -147,20 +147,19 @@ TEXTS = {
     ),
     "HandRecord": Texts(
         club=SITTING,
-        notes={"note": "Note on a hand"},
+        notes={"note": "Note on a hand", "irregularities": "Reason for a penalty"},
         by="logged_by",
         page=f"hand {SITTING} pk",
-        nobody={FACT: "phone told_on bid special void call turned made trump irregularities"},
+        nobody={FACT: "phone told_on bid special void call turned made trump"},
     ),
     "Assent": Texts(
         club=RECORD, notes={"why": "Disputed hand"}, by="by", page=f"hand {RECORD} record"
     ),
     "Correction": Texts(
         club=RECORD,
-        notes={"why": "Corrected hand"},
+        notes=dict.fromkeys(("why", "before", "after"), "Corrected hand"),
         by="by",
         page=f"hand {RECORD} record",
-        nobody={FACT: "before after"},
     ),
     "Closing": Texts(
         club="session__club",
@@ -266,6 +265,9 @@ WRITTEN = {
     "Tournament.settings": {"name": 60, "gift": 60, "groups": 20},
     "SavedFormat.settings": {"name": 60, "gift": 60, "groups": 20},
     "Tournament.results": dict.fromkeys("gift group why prize cuts".split(), 200),
+    "HandRecord.irregularities": {"why": 200},
+    "Correction.before": {"why": 200},
+    "Correction.after": {"why": 200},
     "Closing.document": {"rules": 200, "table": 200},
     "League.settings": dict.fromkeys("name where source rules parts stages cup words".split(), 200),
 }

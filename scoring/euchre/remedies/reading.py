@@ -19,7 +19,7 @@ from string import Formatter
 
 from scoring.euchre.books import SHELF
 from scoring.euchre.books.partnership import RULING
-from scoring.euchre.hand import VOIDS
+from scoring.euchre.hand import PENALTY, VOIDS
 from scoring.euchre.remedies.conditions import CONDITIONS, Applies, always
 from scoring.euchre.remedies.part import Part, load
 from scoring.euchre.remedies.remedy import OF_A_LONE_BID, TOPICS, Remedy
@@ -30,7 +30,7 @@ NO_BOOKS = ("tables.toml", "said_today.toml")
 BY_SLUG = {topic.lower().replace(" ", "-"): topic for topic in TOPICS}
 OF_A_BOOK = ("source", "name", "borrows")
 OF_AN_ENTRY = ("law", "rests-on", "title", "remedy", "words", "chooses", "records", "when")
-RECORDED = {*VOIDS, "correct"}.union(*(rules.irregularities for rules in SHELF.values()))
+RECORDED = {*VOIDS, PENALTY, "correct"}.union(*(rules.irregularities for rules in SHELF.values()))
 RESTING = {"ruling", *PROVISIONS()}.union(*(rules.laws for rules in SHELF.values()))
 SOURCES = {rules.source for rules in SHELF.values()}
 

@@ -23,7 +23,7 @@ from scoring.euchre.rules_pages.lines import (
     pack,
     paying,
 )
-from scoring.euchre.rules_pages.point_table import PointRow, offences, results
+from scoring.euchre.rules_pages.point_table import AT_THE_TABLE, PointRow, offences, results
 from scoring.euchre.wording import listed
 
 # -- The bookshelf as people look for a game: by how many they are, and how they play together.
@@ -237,6 +237,11 @@ class RulesPage:
     laws: tuple[Cited, ...]
     sheets: tuple[Sheet, ...]
     """What can be read of the source."""
+
+    @property
+    def penalties(self) -> tuple[PointRow, ...]:
+        """What every irregularity brings, and that a table may give or take points."""
+        return (*self.offences, AT_THE_TABLE)
 
     @property
     def columns(self) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from scoring.euchre.awards import Award, Score
 from scoring.euchre.bidding import bid_in_words
 from scoring.euchre.hand import ALONE, Hand, ImpossibleHand, Irregularity
+from scoring.euchre.offences import TABLE
 from scoring.euchre.points import score
 from scoring.euchre.rule_set import NUMBERS, Law, RuleSet
 from scoring.euchre.wording import figure
@@ -164,6 +165,16 @@ def offences(rules: RuleSet, book: RuleSet) -> tuple[PointRow, ...]:
     if rules.bidding:
         return tuple(_beside(_bid_rows(BID_OFFENCES, rules), _bid_rows(BID_OFFENCES, book)))
     return tuple(_beside(_rows(OFFENCES, rules), _rows(OFFENCES, book)))
+
+
+AT_THE_TABLE = PointRow(
+    key="penalty",
+    what="Penalty that the table decides, such as for table talk",
+    who="the opponents score its points, or the offender’s side loses them",
+    numbers=(),
+    law=TABLE,
+)
+"""By every set."""
 
 
 def _beside(rows: dict[str, PointRow], book: dict[str, PointRow]) -> Iterator[PointRow]:

@@ -4,7 +4,9 @@ with a sentence."""
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from datetime import date
+from inspect import get_annotations
 
 from scoring.club.models import EarlierResult, Season, Tally
 from scoring.club.pure.season import CRITERIA
@@ -13,7 +15,8 @@ from scoring.common.codes import CODE_LENGTH
 from scoring.common.names import UNFIT_FOR_A_NAME, why_unfit
 from scoring.euchre.books import on_shelf
 from scoring.euchre.counters import MARKS
-from scoring.euchre.hand import TRICKS, Hand
+from scoring.euchre.hand import PENALTY, TRICKS, Hand, Irregularity
+from scoring.euchre.refusals import refuse_a_penalty
 from scoring.euchre.rule_set import MOST_TRICKS, NUMBERS
 from scoring.euchre.sheet_values import expect, expect_keys, shown
 from scoring.euchre.wording import OFFENDED
@@ -323,10 +326,23 @@ def _refuse_bid(found: object) -> None:
 
 def _refuse_offences(found: object) -> None:
     for offence in expect(list, found, "irregularities"):
+        if isinstance(offence, dict):
+            _refuse_penalty(offence)
+            continue
         if [type(part) for part in expect(list, offence, "irregularities")] != [str, int, int]:
             raise ValueError("an irregularity is its kind, a seat and how often")
         if offence[0] not in OFFENDED or offence[2] < 1:
             raise ValueError(f"{shown(offence[0])} is no irregularity, or never happened")
+
+
+def _refuse_penalty(found: dict) -> None:
+    """ImpossibleHand is a ValueError: it says what is wrong."""
+    parts = {part.name: type(found.get(part.name)).__name__ for part in fields(Irregularity)}
+    if found.keys() != parts.keys() or parts != get_annotations(Irregularity):
+        raise ValueError("a penalty is not what it should be")
+    if found["kind"] != PENALTY:
+        raise ValueError(f"{shown(found['kind'])} is no penalty")
+    refuse_a_penalty(Irregularity.of_stored(found), seats=found["by"] + 1)
 
 
 FACTS_READ = {name: reader_of(HandRecord._meta.get_field(name)) for name in FACTS}

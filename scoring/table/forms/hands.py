@@ -11,9 +11,10 @@ from scoring.euchre.hand import (
     JOKER,
     MADE,
     NO_TRUMPS,
+    NOT_PLAYED,
+    PENALTY,
     SPECIALS,
     SUITS,
-    VOIDS,
     Hand,
     ImpossibleHand,
     Irregularity,
@@ -21,6 +22,7 @@ from scoring.euchre.hand import (
 )
 from scoring.euchre.refusals import refuse
 from scoring.euchre.rule_set import MOST_TRICKS, NUMBERS, RuleSet
+from scoring.table.forms.penalties import PenaltiesField, rows_of
 
 # What the page fills in by itself.
 OF_THE_PAGE = {"hand_id", "sitting", "after", "seen", "revision"}
@@ -78,7 +80,7 @@ class HandForm(forms.Form):
         choices=[(bid, bid) for bid in (*range(1, MOST_TRICKS + 1), ALONE)],
     )
     tricks = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
-    void = forms.ChoiceField(required=False, choices=[(reason, reason) for reason in VOIDS])
+    void = forms.ChoiceField(required=False, choices=[(reason, reason) for reason in NOT_PLAYED])
     call = forms.ChoiceField(required=False, choices=_suits)
     turned = forms.ChoiceField(required=False, choices=[*_suits, (JOKER, JOKER)])
     made = forms.ChoiceField(required=False, choices=[(way, way) for way in MADE])
@@ -125,6 +127,8 @@ class HandForm(forms.Form):
             fields[role].choices = seats
         for offence in OFFENCES:
             fields[offence].seat(players)
+        if "penalties" in fields:
+            fields["penalties"].seats = players
         fields["partner"].choices = [*seats, (ALONE, "Alone"), (NOBODY, "Nobody")]
         fields["tricks"].choices = [(number, number) for number in range(tricks + 1)]
         dealt = f"There are only {NUMBERS[tricks]} tricks in a hand: 0 to {tricks}."
@@ -157,8 +161,11 @@ class HandForm(forms.Form):
             for name in ("call", "turned", "made", "trump")
         }
         deals = self.cleaned_data.get("deals")
-        if self.cleaned_data.get("void"):
-            return Hand(void=self.cleaned_data.get("void"), turned=found["turned"], dealer=deals)
+        void, penalties = self.cleaned_data.get("void"), self._penalties()
+        if void == PENALTY:
+            return Hand(void=void, irregularities=penalties, dealer=deals)
+        if void:
+            return Hand(void=void, turned=found["turned"], dealer=deals)
         return Hand(
             dealer=deals,
             maker=self.cleaned_data["maker"],
@@ -169,9 +176,13 @@ class HandForm(forms.Form):
                 else self._lone_players()
             ),
             tricks=self.cleaned_data["tricks"],
-            irregularities=self._irregularities(),
+            irregularities=(*self._irregularities(), *penalties),
             **found,
         )
+
+    def _penalties(self) -> tuple[Irregularity, ...]:
+        """Return the points that the table gave or took. The pad enters them without a hand."""
+        return ()
 
     def _called_partner(self, call: str | None) -> dict:
         """Return the facts of one key of the pad, which is the called partner, or Alone."""
@@ -235,6 +246,7 @@ class CorrectionForm(HandForm):
 
     revision = forms.IntegerField(min_value=0, max_value=10**6)
     why = TextField()
+    penalties = PenaltiesField(required=False)
 
     def __init__(self, *args, stored: Hand, **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -244,6 +256,9 @@ class CorrectionForm(HandForm):
 
     def _kept(self) -> bool:
         return same_roles(self.stored, self.hand)
+
+    def _penalties(self) -> tuple[Irregularity, ...]:
+        return self.cleaned_data["penalties"]
 
 
 def values_of_form(hand: Hand) -> dict:
@@ -262,6 +277,7 @@ def values_of_form(hand: Hand) -> dict:
         **{name: _ticked(hand, kind) for name, kind in OFFENCES.items()},
         "intimation": bool(hand.offenders("intimation")),
         "exposed": bool(hand.offenders("exposed")),
+        "penalties": rows_of(hand.penalties),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 from uuid import UUID
@@ -18,10 +19,10 @@ from scoring.euchre.hand import (
     JOKER,
     MADE,
     NO_TRUMPS,
+    NOT_PLAYED,
     SPECIALS,
     SUITS,
     TRICKS,
-    VOIDS,
     Hand,
     Irregularity,
 )
@@ -57,13 +58,15 @@ def _as_known(fact: str, value: object) -> object:
 
 
 @lru_cache(maxsize=8192)
-def _hand(facts: tuple, irregularities: tuple) -> Hand:
+def _hand(facts: tuple, irregularities: tuple[Irregularity, ...]) -> Hand:
     return Hand(
         **{fact: _as_known(fact, value) for fact, value in zip(FACTS, facts, strict=True)},
-        irregularities=tuple(
-            Irregularity(kind=kind, by=by, times=times) for kind, by, times in irregularities
-        ),
+        irregularities=irregularities,
     )
+
+
+def _offences(stored: Iterable[list | dict]) -> tuple[Irregularity, ...]:
+    return tuple(map(Irregularity.of_stored, stored))
 
 
 class BareHand(NamedTuple):
@@ -85,7 +88,7 @@ def as_bare(
     id: UUID, state: str, place: int | None, since: int, offences: list, *facts
 ) -> BareHand:
     """Return the BareHand of the columns BARE."""
-    return BareHand(id, state, place, _hand(facts, tuple(map(tuple, offences))), since)
+    return BareHand(id, state, place, _hand(facts, _offences(offences)), since)
 
 
 def describe_logger(logged_by: str, told_on: str) -> str:
@@ -202,7 +205,7 @@ class HandRecord(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(void="") & Q(maker__isnull=False)
-                | Q(void__in=VOIDS) & Q(maker__isnull=True),
+                | Q(void__in=NOT_PLAYED) & Q(maker__isnull=True),
                 name="a_maker_or_a_void_deal",
             ),
             models.CheckConstraint(
@@ -260,9 +263,7 @@ class HandRecord(models.Model):
     @property
     def hand(self) -> Hand:
         """The facts as the rules know them."""
-        return _hand(
-            tuple(getattr(self, fact) for fact in FACTS), tuple(map(tuple, self.irregularities))
-        )
+        return _hand(tuple(getattr(self, fact) for fact in FACTS), _offences(self.irregularities))
 
     @hand.setter
     def hand(self, hand: Hand) -> None:
@@ -270,9 +271,7 @@ class HandRecord(models.Model):
             value = getattr(hand, fact)
             text = isinstance(self._meta.get_field(fact), models.CharField)
             setattr(self, fact, "" if text and value is None else str(value) if text else value)
-        self.irregularities = [
-            [offence.kind, offence.by, offence.times] for offence in hand.irregularities
-        ]
+        self.irregularities = [offence.stored for offence in hand.irregularities]
 
 
 _insert_hand = PreparedInsert(HandRecord)
@@ -281,17 +280,14 @@ _insert_hand = PreparedInsert(HandRecord)
 def hand_as_json(hand: Hand) -> dict:
     """Return the facts that are recorded, for a correction's memory."""
     facts = {fact: getattr(hand, fact) for fact in FACTS if getattr(hand, fact) is not None}
-    offences = [[offence.kind, offence.by, offence.times] for offence in hand.irregularities]
+    offences = [offence.stored for offence in hand.irregularities]
     return facts | ({"irregularities": offences} if offences else {})
 
 
 def hand_from_json(facts: dict) -> Hand:
     """Return the Hand that `hand_as_json` wrote down."""
-    offences = [
-        Irregularity(kind=kind, by=by, times=times)
-        for kind, by, times in facts.get("irregularities", ())
-    ]
-    return Hand(**{fact: facts.get(fact) for fact in FACTS}, irregularities=tuple(offences))
+    offences = _offences(facts.get("irregularities", ()))
+    return Hand(**{fact: facts.get(fact) for fact in FACTS}, irregularities=offences)
 
 
 class Correction(models.Model):

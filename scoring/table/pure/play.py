@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from scoring.euchre.awards import Parties
 from scoring.euchre.game import Played
+from scoring.euchre.hand import PENALTY
 from scoring.euchre.points import VOID_WORDS
 from scoring.euchre.rule_set import RuleSet
 
@@ -210,8 +211,9 @@ SET = {"euchre", "set", "alone-set"}
 
 
 def is_a_hand(played: Played) -> bool:
-    """Return whether a deal was played. It is not if it is void, or if both sides revoked."""
-    return played.score.outcome not in VOID_WORDS
+    """Return whether a deal was played. It is not if it is void, if both sides revoked, or if it is
+    a penalty without a hand."""
+    return played.score.outcome not in (PENALTY, *VOID_WORDS)
 
 
 def plays(played: Sequence[Played], *, rules: RuleSet, players: Sequence[int]) -> dict[int, Play]:

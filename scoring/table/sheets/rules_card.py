@@ -76,7 +76,7 @@ def _in_letters(card: RulesCard, paper: Paper, size: float) -> list[Strip]:
         *_changes(page, paper, size),
         *_points("Points for a hand", page, page.results, paper, size),
         space(size),
-        *_points("Penalties", page, page.offences, paper, size),
+        *_points("Penalties", page, page.penalties, paper, size),
         space(size),
         beside(_games(page, *left, size), _deals(page, *right, size)),
         *_rulings(page, paper, size),
@@ -141,9 +141,9 @@ def _columns(page: RulesPage, paper: Paper, size: float) -> list[Column]:
     """Return the columns, with the result, who scores, the points (for every number of players),
     and the law."""
     figures = [str(seats) for seats in page.columns] or [""]
-    changed = any(row.was is not None for row in (*page.results, *page.offences))
+    changed = any(row.was is not None for row in (*page.results, *page.penalties))
     figure = size * (4.5 if changed else 2.2)
-    laws = [_cited(row.law, page) for row in (*page.results, *page.offences)]
+    laws = [_cited(row.law, page) for row in (*page.results, *page.penalties)]
     small = max(SMALLEST, size * 0.9)
     law = fitting_width(laws, ITALIC, small, most=paper.measure * 0.2)
     left = paper.measure - 2 * INSET - law - len(figures) * figure - (len(figures) + 2) * GAP

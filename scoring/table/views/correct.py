@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import ClassVar
 from uuid import UUID
 
 from django.contrib import messages
@@ -16,13 +17,14 @@ from django.views.decorators.http import require_http_methods
 from scoring.common.answers import CONFLICT, UNPROCESSABLE, or_show, valid
 from scoring.common.permissions import WRITE, Actor
 from scoring.euchre.game import ImpossibleSitting
-from scoring.euchre.hand import NO_TRUMPS, SUITS, TRICKS, Hand
+from scoring.euchre.hand import NO_TRUMPS, NOT_PLAYED, SUITS, TRICKS, Hand
 from scoring.euchre.lone_hands import lone_table, why_no_other
 from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.wording import PIPS, VOIDS, describe
 from scoring.table.access import by_link
 from scoring.table.actions.corrections import correct_hand, number_of, put_back, refuse_if_stale
 from scoring.table.forms.hands import CorrectionForm, values_of_form
+from scoring.table.forms.penalties import TO, PenaltyRow
 from scoring.table.models import HandRecord, Table
 from scoring.table.queries.agreed import HandSaid, said_of
 from scoring.table.queries.effects import Effect, effect_of
@@ -212,7 +214,13 @@ class CorrectionPage:
             values[name] = [str(item) for item in items if item not in (None, "")]
         return values
 
-    voids = VOIDS
+    voids: ClassVar[dict[str, str]] = {void: VOIDS[void] for void in NOT_PLAYED}
+    penalty_to = TO
+
+    @property
+    def penalties(self) -> list[PenaltyRow]:
+        """The rows of penalties, and a blank one."""
+        return [*(self.form["penalties"].value() or ()), PenaltyRow()]
 
     @property
     def offences(self) -> list[tuple[Choices, set[str], bool]]:
@@ -222,6 +230,8 @@ class CorrectionPage:
     @property
     def happened(self) -> bool:
         asked = offences(self.rules, self.names)
+        if self.chosen["penalties"]:
+            return True
         return any(self.chosen.get(one.name) not in ([], ["False"]) for one in asked)
 
     @property

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from scoring.common.answers import piece_or_page
 from scoring.common.permissions import LOOK, WRITE, Actor, may
 from scoring.euchre.books import SHELF
-from scoring.euchre.hand import VOIDS
+from scoring.euchre.hand import NOT_PLAYED, VOIDS
 from scoring.euchre.remedies import Remedy, remedies, search
 from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.wording import VOIDS as VOID_NAMES
@@ -100,6 +100,8 @@ def _entry(no: int, remedy: Remedy) -> dict:
         "remedy": remedy,
         "common": remedy.key in COMMONEST,
         "void": VOID_NAMES[records] if records in VOIDS else "",
-        "happened": (records.replace("-", "_") if records not in (None, "correct", *VOIDS) else ""),
+        "happened": (
+            records.replace("-", "_") if records not in (None, "correct", *NOT_PLAYED) else ""
+        ),
         "words": " ".join((remedy.title, *remedy.words, remedy.remedy)),
     }
