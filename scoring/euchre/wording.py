@@ -227,7 +227,7 @@ FIRST = {
     "left": "{who} reached {target}, and {winner} sits nearest the dealer’s left",
     "most": "{who} reached {target}, and {winner} has the most points",
     "left of equals": "{level} have {best} each, and {winner} sits nearest the dealer’s left",
-    "order": "{who} reached {target}, and the points for a renege count first",
+    "order": "{who} reached {target}, and a renege or a penalty counts first",
     "bidder": "{who} reached {target}, and the bidder’s side wins",
     "made": "{who} reached {target}, and only the side that made its bid can win",
     "set": "{who} reached {target}, and only the side that set the bid can win",

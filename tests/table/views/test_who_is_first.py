@@ -12,7 +12,7 @@ CAT_RENEGES = Hand(maker=ANN, tricks=3, irregularities=(Irregularity(kind="revok
 GAMES = {
     "hoyle-three": (THREE, {}, ["Ben 5", "Ben 5", "Cat 5", "Cat 5", "Ann 2"], "Cat sits nearest"),
     "call-ace": (FOUR, {"target": 2}, ["Ben! 3", "Ann! 2"], "Ben has the most points"),
-    "club-laws": (FOUR, {}, ["Ann 5", "Ann 5", "Ben 5", CAT_RENEGES], "a renege count first"),
+    "club-laws": (FOUR, {}, ["Ann 5", "Ann 5", "Ben 5", CAT_RENEGES], "counts first"),
     "bid": (FOUR, {"target": 2}, ["Ben 3/4"], "the bidder’s side wins"),
     "bid-double": (FOUR, {"target": 5}, ["Ben 6/7"], "the bidder’s side wins"),
 }
