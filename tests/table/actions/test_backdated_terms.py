@@ -10,7 +10,7 @@ from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.euchre.books import SHELF
 from scoring.euchre.hand import Hand, ImpossibleHand
-from scoring.models import FormerTerms, Meeting
+from scoring.models import FormerTerms, Sitting
 from scoring.table.actions.corrections import put_back, take_back
 from scoring.table.actions.hands import begin_hand
 from scoring.table.actions.house_rules import is_frozen, make_house_rules
@@ -39,6 +39,7 @@ from tests.cast import (
     versions,
 )
 from tests.euchre.chance import any_hand
+from tests.hall import a_round_here
 from tests.league.cast import a_league, a_match
 
 pytestmark = pytest.mark.django_db
@@ -250,7 +251,6 @@ def test_a_closed_table_and_one_of_a_league_keep_their_rules():
         backdate(table, stake_minor=5)
     night = a_four("Ann 5", session=an_evening(title="A match"))
     a_match(a_league(), "Mounties", "Trolls", session=night.session)
-    assert Meeting.objects.count() == 0
     for change in (
         lambda: backdate(night, stake_minor=5),
         lambda: change_terms(
@@ -259,6 +259,20 @@ def test_a_closed_table_and_one_of_a_league_keep_their_rules():
     ):
         with pytest.raises(Refused, match="league"):
             change()
+
+
+def test_a_round_of_a_tournament_keeps_its_rules_and_so_do_hands_before_it():
+    table = a_four("Ann 5")
+    round_table = a_round_here(table.session).tables.get()
+    Sitting.objects.filter(table=table).update(round_table=round_table)
+    with pytest.raises(Refused, match="tournament"):
+        backdate(table, stake_minor=5)
+    change_people(table=again(table), names=["Dan", "Cat", "Ben", "Ann"], in_round=True)
+    Sitting.objects.filter(table=table, no=2).update(round_table=None)
+    log(table, "Ann 5")
+    assert [(one.since, one.first) for one in runs_of(again(table))] == [(2, True)]
+    backdate(table, 2, stake_minor=5)
+    assert [stake for _, _, stake, _ in so_far(table)] == [0, 5]
 
 
 def test_the_history_has_the_change_and_the_score_before_it():
