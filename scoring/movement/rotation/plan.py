@@ -211,14 +211,16 @@ def replan(
     seed: int = 0,
     apart: Collection[frozenset[int]] = (),
     together: Collection[frozenset[int]] = (),
+    unmixed: Collection[frozenset[int]] = (),
 ) -> tuple[PlannedRound, ...]:
     """Return the remaining rounds, from number `first` on, for the people who are here now.
 
     Past rounds (`past`) are taken into account. Partners are not repeated while possible, opponents
-    are spread, and the people who sat out least sit out next. Raise NoRotation for fewer than 4 or
+    are spread, and the people who sat out least sit out next. The pairs in `unmixed` are partners
+    only where others would be partners again. Raise NoRotation for fewer than 4 or
     more than 999 people.
     """
-    wishes = {"apart": apart, "together": together}
+    wishes = {"apart": apart, "together": together, "unmixed": unmixed}
     found = (
         search(people=_checked(people), rounds=rounds, past=past, seed=seed, **wishes)
         if rounds

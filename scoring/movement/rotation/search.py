@@ -221,9 +221,10 @@ class Exchange:
 STEPS, A_PLACE = 160_000, 400
 """The most steps in all, and for each place in each round before a restart. They take well under a
 second."""
-WISH, MET, TOO_OFTEN, TWICE = 1, 10**4, 10**7, 10**10
-"""Weights, each more than the sum of all before it. They are for a couple's wish, for opponents by
-the square of their meetings, for opponents who meet too often, and for partners who meet again."""
+WISH, MET, TOO_OFTEN, UNMIXED, TWICE = 1, 10**4, 10**7, 10**9, 10**10
+"""Weights, each more than the sum of all before it that can differ. They are for a couple's wish,
+for opponents by the square of their meetings, for opponents who meet too often, for partners of one
+group, and for partners who meet again."""
 Planned = tuple[list[list[int]], list[int]]
 """A round: its tables, partners first, and who sits out."""
 
@@ -237,13 +238,15 @@ def search(
     start: Sequence[Planned] = (),
     apart: Collection[frozenset[int]] = (),
     together: Collection[frozenset[int]] = (),
+    unmixed: Collection[frozenset[int]] = (),
 ) -> list[Planned]:
     """Return the best rounds found, from `start` if it is given, and from others made by lot.
 
-    Couples are kept `apart`, or `together`, rather as partners than as opponents.
+    Couples are kept `apart`, or `together`, rather as partners than as opponents. The pairs in
+    `unmixed` are not made partners, unless others would be partners again.
     """
     wishes = dict.fromkeys(apart, WISH) | dict.fromkeys(together, -WISH)
-    task = _Task(people, rounds=rounds, past=past, wishes=wishes)
+    task = _Task(people, rounds=rounds, past=past, wishes=wishes, unmixed=unmixed)
     chance = Random(seed)
     each = A_PLACE * task.seats * rounds
     best = None
@@ -266,12 +269,14 @@ class _Task:
         rounds: int,
         past: Past,
         wishes: Mapping[frozenset[int], int],
+        unmixed: Collection[frozenset[int]],
     ) -> None:
         self.people, self.rounds, self.past = people, rounds, past
         self.number = {one: no for no, one in enumerate(people)}
         self.seats = len(people) // 4 * 4
         self.met = self._of_those_here(past.partners), self._of_those_here(past.opponents)
         self.wishes = self._of_those_here(wishes)
+        self.unmixed = self._of_those_here(dict.fromkeys(unmixed, UNMIXED))
         self.tallies = self._tallies()
         partners, opponents = self.tallies
         hoped = sum(3 * rounds * min(0, wish) for wish in self.wishes.values())
@@ -293,7 +298,7 @@ class _Task:
         )
         again = [TWICE * times for times in most]
         square = [MET * (2 * times + 1) + TOO_OFTEN * max(0, times - enough + 1) for times in most]
-        twofold = {pair: 2 * wish for pair, wish in self.wishes.items()}
+        twofold = self.unmixed | {pair: 2 * wish for pair, wish in self.wishes.items()}
         return (
             Tally(len(self.people), price=again, wishes=twofold, met=partners),
             Tally(len(self.people), price=square, wishes=self.wishes, met=opponents),

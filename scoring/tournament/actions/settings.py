@@ -35,7 +35,7 @@ from scoring.tournament.queries.now import format_in
 
 LOCKED = ("style", "rules", "lone_euchre", "lone_at_head", "movement", "groups")
 """Settings that are fixed once seats are published."""
-SEATING = ("style", "movement", "partners", "groups", "odd")
+SEATING = ("style", "movement", "partners", "groups", "odd", "sits_out")
 """Settings that an unpublished draw depends on."""
 
 

@@ -9,11 +9,16 @@ from django import forms
 
 from scoring.common.fields import MoneyField, NameField, TapForm, choice_of, tick, whole_number
 from scoring.euchre.books import SHELF
+from scoring.tournament.forms.movement import MoveRow, movement_fields, movement_from
 from scoring.tournament.pure import formats
 from scoring.tournament.pure.formats import FORMATS, POT_TO, PRIZES, Format
+from scoring.tournament.pure.presets import PRESETS
 from scoring.tournament.pure.settings import LONGEST_GROUP, LONGEST_NAME, BadSetting, format_of
 
 SENTENCE = "Choose a format."
+OFFERED = {"sits_out": "lot", "sit_out_points": "own"}
+"""The settings of a new tournament beside its format. Losers at the head table don't sit out more
+often than others."""
 
 
 class FormatForm(TapForm):
@@ -48,7 +53,7 @@ class FormatForm(TapForm):
         return (
             {"style": one.style, "settings": one.settings, "rounds_follow": False}
             if one
-            else {"style": key, "settings": {}, "rounds_follow": True}
+            else {"style": key, "settings": OFFERED, "rounds_follow": True}
         )
 
 
@@ -220,7 +225,7 @@ LONE_EUCHRE = [
     ("", "what any euchre costs"),
     *((str(points), f"{points} points") for points in (2, 3, 4)),
 ]
-SAME = ("ends", "movement", "partners", "tie", "odd", "sit_out_points")
+SAME = ("ends", "tie", "odd", "sits_out", "sit_out_points")
 TICKS = ("lone_at_head", "prizes_by_group", "one_prize_each", "share", "suspense")
 
 
@@ -248,8 +253,6 @@ class SettingsForm(forms.Form):
         "Minutes between rounds", 0, 240, "Time for players to move.", required=False
     )
     fee = MoneyField(label="Entry fee per person", required=False)
-    movement = choice_of("Movement", formats.MOVEMENTS)
-    partners = choice_of("Partners", formats.PARTNERS, help_text="Where winners progress.")
     tie = choice_of("If a table is tied at the end", formats.TIES)
     lone_euchre = choice_of("A euchred loner costs", dict(LONE_EUCHRE), required=False)
     lone_at_head = tick("Lone hands are allowed at the head table")
@@ -261,6 +264,7 @@ class SettingsForm(forms.Form):
     )
     prizes_by_group = tick("Each group has its own prizes")
     odd = choice_of("Players left over", formats.ODD)
+    sits_out = choice_of("Who sits out", formats.SITS_OUT)
     sit_out_points = choice_of("Points for sitting out", formats.SIT_OUT_POINTS)
     one_prize_each = tick("Only one prize each", "A winner is skipped for later prizes.")
     share = tick("Tied prizes are pooled and split", "Otherwise they cut for them.")
@@ -288,6 +292,7 @@ class SettingsForm(forms.Form):
         self._own_rules()
         self._own_ranking()
         self.fields["fee"].currency = currency
+        self.fields |= movement_fields(now)
         self.fields |= prize_rows(now, currency) | pot_rows(now, currency)
         for name in locked:
             for field in self._fields_of(name):
@@ -311,8 +316,9 @@ class SettingsForm(forms.Form):
             self.fields[name] = choice_of(label, nothing | formats.CRITERIA, required=not place)
 
     def _fields_of(self, setting: str) -> tuple[str, ...]:
-        groups = {"groups": GROUPS, "style": ()}
-        return groups.get(setting, (setting,))
+        movement = tuple(name for name in movement_fields(self.now) if name != "partners")
+        several = {"groups": GROUPS, "style": (), "movement": movement}
+        return several.get(setting, (setting,))
 
     @property
     def ranks(self) -> list[forms.BoundField]:
@@ -324,8 +330,17 @@ class SettingsForm(forms.Form):
         return [PrizeRow.of(self, key, title) for key, title in formats.PRIZES.items()]
 
     @property
+    def moves(self) -> list[MoveRow]:
+        return MoveRow.all_of(self)
+
+    @property
     def pots(self) -> list[PotRow]:
         return PotRow.all_of(self, self.now)
+
+    @property
+    def wrong_moves(self) -> bool:
+        names = {*movement_fields(self.now), "tie"}
+        return not self.errors.keys().isdisjoint(names)
 
     @property
     def wrong_pots(self) -> bool:
@@ -344,6 +359,10 @@ class SettingsForm(forms.Form):
         clean = super().clean()
         if self.errors:
             return clean
+        preset = PRESETS.get(clean["movement"])
+        if preset and preset.by_groups and not (clean["group_1"] and clean["group_2"]):
+            self.add_error("group_1", f"“{preset.name}” needs the names of two groups.")
+            return clean
         try:
             self.format = format_of(self.now.style, self._settings(clean))
         except BadSetting as wrong:
@@ -361,6 +380,7 @@ class SettingsForm(forms.Form):
             "bell_at": clean["bell_at"],
             **{name: clean[name] or 0 for name in numbers},
             **{name: clean[name] for name in (*SAME, *TICKS)},
+            **movement_from(clean, self.now, self.moves),
             "lone_euchre": int(clean["lone_euchre"]) if clean["lone_euchre"] else None,
             "ranking": [clean[name] for name in RANKS if clean[name]],
             "groups": [clean[name] for name in GROUPS if clean[name]],
@@ -376,14 +396,14 @@ def _shown(now: Format) -> dict:
         "ends",
         "bell_at",
         "break_minutes",
-        "movement",
-        "partners",
         "tie",
         "odd",
+        "sits_out",
+        "sit_out_points",
         *TICKS,
     )
     return {
-        **{name: getattr(now, name) for name in (*plain, "sit_out_points")},
+        **{name: getattr(now, name) for name in plain},
         **{name: getattr(now, name) or None for name in ("hands", "minutes", "fee")},
         "lone_euchre": str(now.lone_euchre or ""),
         **dict(zip(RANKS, now.ranking, strict=False)),

@@ -11,7 +11,13 @@ from typing import Any
 from scoring.common import schema
 from scoring.common.schema import Kind
 from scoring.tournament.pure.formats import FORMATS, Format
-from scoring.tournament.pure.settings import BadSetting, format_of, settings_of
+from scoring.tournament.pure.moves import CHECKED
+from scoring.tournament.pure.settings import (
+    BadSetting,
+    format_of,
+    refuse_collisions,
+    settings_of,
+)
 from scoring.tournament.pure.values import (
     MOST_ENTRANTS,
     SEATS,
@@ -110,7 +116,13 @@ def _entrants(pieces: Piece, said: Mapping[str, Any]) -> tuple[Entrant, ...]:
         names = said.pop("names") if format.pairs else (said.pop("name"),)
         return Entrant(names=names, **said)
 
-    return schema.some(entrant, by=attrgetter("no"), twice="number {} appears twice")(pieces)
+    read_all = schema.some(entrant, by=attrgetter("no"), twice="number {} appears twice")
+    found = read_all(pieces)
+    try:
+        refuse_collisions(format, range(CHECKED + 1, len(found) // (2 if format.pairs else 4) + 1))
+    except BadSetting as wrong:
+        raise BadTournament(wrong.message, f"settings.{wrong.field}") from wrong
+    return found
 
 
 # -- Read the rounds.

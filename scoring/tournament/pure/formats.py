@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
+from scoring.tournament.pure.moves import NAMED, Movement
+
 
 @dataclass(frozen=True, kw_only=True)
 class Prize:
@@ -43,6 +45,7 @@ MOVEMENTS = {
     "progress": "winners progress",
     "rotation": "planned: a new partner each round",
     "seats": "planned by the seat of the last round",
+    "draw": "drawn anew each round",
 }
 PARTNERS = {
     "split": "split: new partners at every table",
@@ -92,6 +95,10 @@ ODD = {
     "ghost": "a ghost fills the seat, its points don't count",
     "three": "three play at a table of three",
 }
+SITS_OUT = {
+    "lot": "drawn by lot among those who sat out least",
+    "last-table": "from the last table up",
+}
 SIT_OUT_POINTS = {
     "none": "nothing",
     "table": "the average of the round's sides",
@@ -126,7 +133,8 @@ class Format:
     """The minutes on a clock that may end any round, or 0 for none."""
     break_minutes: int = 3
     """The minutes between rounds, for people to move."""
-    movement: str = "progress"
+    movement: str | Movement = "progress"
+    """A key of MOVEMENTS, or a movement as data."""
     partners: str = "split"
     tie: str = "one-more"
     ranking: tuple[str, ...] = ("points", "won", "lones")
@@ -135,6 +143,7 @@ class Format:
     possible."""
     prizes_by_group: bool = False
     odd: str = "sit-out"
+    sits_out: str = "last-table"
     sit_out_points: str = "none"
     fee: int = 0
     """The fee in minor units for each person, so a pair pays twice."""
@@ -149,15 +158,43 @@ class Format:
     """Whether standings are hidden before the last round."""
 
     @property
+    def moves(self) -> Movement | None:
+        """The movement from table to table, or None if rounds are planned ahead."""
+        return self.movement if isinstance(self.movement, Movement) else NAMED.get(self.movement)
+
+    @property
+    def parting(self) -> str:
+        """The partners in the next round, by the movement or else by the setting."""
+        return (self.moves.partners if self.moves else "") or self.partners
+
+    @property
+    def by_results(self) -> bool:
+        """Whether the next round depends on the results of this one."""
+        return self.moves is not None and self.moves.by_results
+
+    @property
+    def by_groups(self) -> bool:
+        """Whether the two groups move in different ways. Then equally many of each play."""
+        return self.moves is not None and bool(self.moves.groups)
+
+    @property
     def stars(self) -> bool:
-        """Whether stars have a meaning. Where winners progress there is a head table and a booby
-        table."""
-        return self.movement == "progress"
+        """Whether stars have a meaning: there is a head table and a booby table."""
+        return self.movement == "progress" or (
+            isinstance(self.movement, Movement) and self.movement.ends == "stop"
+        )
+
+    @property
+    def has_head(self) -> bool:
+        """Whether table 1 can ring the bell and bar lone hands. Our ruling: also where a plan by
+        name leads to it, as in the formats of today."""
+        return self.stars or self.movement in ("rotation", "seats")
 
     def bars_lone_hands(self, table: int, people: int) -> bool:
         """Return whether lone hands are barred at a table of this number of people, as at a head
         table of four."""
-        return table == 1 and people == 4 and not self.lone_at_head
+        barred = table == 1 and people == 4 and not self.lone_at_head
+        return barred and self.has_head
 
 
 def _prizes(*named: str) -> tuple[Prize, ...]:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 
 from scoring.tournament.pure.formats import Format
-from scoring.tournament.pure.odd import ghosts_needed
-from scoring.tournament.pure.values import Round, Tournament
+from scoring.tournament.pure.odd import ghosts_for, sizes_for
+from scoring.tournament.pure.values import Entrant, Round, Tournament
 from scoring.tournament.pure.winners import NotYet
 
 
@@ -15,18 +15,30 @@ def here(tournament: Tournament, round: int) -> tuple[int, ...]:
     """Return the numbers of the entrants to seat in a round, with the useful ghosts.
 
     Ghosts that can't fill the last table are left out, as more people would sit out. Raise NotYet
-    if there are too few entrants for a table.
+    if there are too few entrants for a table, or if one has no group and the movement goes by it.
     """
     there = [one for one in tournament.entrants if one.plays_in(round)]
-    people = [one.no for one in there if not one.ghost]
-    ghosts = sorted(one.no for one in there if one.ghost)
-    needed = ghosts_needed(len(people), tournament.format)
-    enough = len(ghosts) >= needed or tournament.format.odd == "three"
-    found = (*people, *ghosts[:needed]) if enough else people
-    if len(found) < fewest(tournament.format):
+    people, format = [one for one in there if not one.ghost], tournament.format
+    if format.by_groups:
+        _refuse_without_group(there, format)
+    ghosts: list[int] = []
+    enough = True
+    for group, number in ghosts_for([one.group for one in people], format).items():
+        free = sorted(one.no for one in there if one.ghost and group in ("", one.group))
+        enough &= len(free) >= number or format.odd == "three"
+        ghosts += free[:number]
+    found = [one.no for one in people] + (ghosts if enough else [])
+    if len(found) < fewest(format):
         needed = fewest(tournament.format)
         raise NotYet(f"Round {round} has {len(found)} to be seated: a table needs {needed}.")
     return tuple(sorted(found))
+
+
+def _refuse_without_group(there: Iterable[Entrant], format: Format) -> None:
+    lacking = next((one for one in there if one.group not in format.groups), None)
+    if lacking:
+        wanted = " or ".join(format.groups)
+        raise NotYet(f"{lacking.name} needs a group, {wanted}: the movement goes by it.")
 
 
 def fewest(format: Format) -> int:
@@ -34,6 +46,11 @@ def fewest(format: Format) -> int:
     if format.pairs:
         return 2
     return 3 if format.odd == "three" else 4
+
+
+def table_sizes(tournament: Tournament, people: Iterable[int]) -> tuple[int, ...]:
+    """Return the number of entrants at each table, for these people. The others sit out."""
+    return sizes_for([tournament.entrant(no).group for no in people], tournament.format)
 
 
 def groups_of(tournament: Tournament) -> dict[int, str]:

@@ -4,14 +4,22 @@ gives the same round."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 
 from scoring.tournament.pure.draw import first_round
-from scoring.tournament.pure.formats import Format
-from scoring.tournament.pure.here import everybody, groups_of, here, partnerships, sit_outs
-from scoring.tournament.pure.odd import sizes
-from scoring.tournament.pure.plan_ahead import ahead
+from scoring.tournament.pure.here import (
+    everybody,
+    groups_of,
+    here,
+    partnerships,
+    sit_outs,
+    table_sizes,
+)
+from scoring.tournament.pure.moves import LOST, WON, Movement
+from scoring.tournament.pure.plan_ahead import ahead, drawn_anew
+from scoring.tournament.pure.settings import BadSetting, refuse_collisions
 from scoring.tournament.pure.values import (
     OTHER,
     SEATS,
@@ -36,7 +44,10 @@ def next_round(tournament: Tournament) -> Round:
         _refuse_without_results(tournament.rounds[-1])
     if tournament.format.movement == "rotation":
         return ahead(tournament, rounds=1)[0]
-    return _moved(tournament) if tournament.rounds else first_round(tournament)
+    draws = tournament.format.movement == "draw"
+    if not tournament.rounds and not (draws and tournament.format.pairs):
+        return first_round(tournament)
+    return drawn_anew(tournament) if draws else _moved(tournament)
 
 
 def _refuse_without_results(round: Round) -> None:
@@ -53,30 +64,44 @@ def _moved(tournament: Tournament) -> Round:
     people = here(tournament, last.no + 1)
     places, moved = _movement(tournament, sorted(last.tables, key=lambda table: table.no))
     at = {no: table for table, found in enumerate(moved, start=1) for no in found.values()}
-    table_sizes = sizes(len(people), tournament.format)
-    out = who_sits_out(tournament, people, at=at, number=len(people) - sum(table_sizes))
-    groups = groups_of(tournament)
+    sizes, groups = table_sizes(tournament, people), groups_of(tournament)
+    out = who_sits_out(
+        tournament, people, at=at, tables=len(sizes), number=len(people) - sum(sizes)
+    )
     playing = set(people) - set(out)
-    tables = refilled(moved, sizes=table_sizes, places=places, people=playing, groups=groups)
-    if places == WINNERS_PLACES:
+    tables = refilled(moved, sizes=sizes, places=places, people=playing, groups=groups)
+    if places == FACING_PLACES:
         tables = _faced(tournament, tables)
     return round_of(last.no + 1, tables, out)
 
 
 def _movement(tournament: Tournament, tables: list[RoundTable]) -> tuple[tuple[str, ...], Places]:
     """Return the names of a table's places, and the entrants of the last round by their new
-    places."""
-    if tournament.format.movement == "seats":
-        return SEATS, moved_by_seats(tables)
-    if len(tables) > 1:
-        return WINNERS_PLACES, moved_by_winning(tables)
-    if tournament.format.pairs:
+    places.
+
+    Raise NotYet if a table is tied, or if the movement collides with so many tables.
+    """
+    format = tournament.format
+    if len(tables) == 1 and format.pairs:
         return tuple(SIDES), [{side: pair for side, (pair,) in tables[0].by_side.items()}]
-    return SEATS, [dict(tables[0].seats)]
+    if len(tables) == 1:
+        return SEATS, [dict(tables[0].seats)]
+    try:
+        refuse_collisions(format, [len(tables)])
+    except BadSetting as wrong:
+        raise NotYet(f"{wrong.message}.") from wrong
+    coming = arrivals(format.moves, tables, groups_of(tournament))
+    if format.parting == "seats":
+        return SEATS, [{one.seat: one.no for one in table} for table in coming]
+    return FACING_PLACES, [facing_places(table, no) for no, table in enumerate(coming, start=1)]
 
 
 def _faced(tournament: Tournament, tables: Places) -> Places:
-    facing = Facing(partnered=partnerships(tournament.rounds), groups=groups_of(tournament))
+    facing = Facing(
+        last=partnerships(tournament.rounds[-1:]),
+        partnered=partnerships(tournament.rounds),
+        groups=groups_of(tournament),
+    )
     found = []
     for no, places in enumerate(tables, start=1):
         old = _kept(tournament, no, places)
@@ -90,7 +115,7 @@ def _faced(tournament: Tournament, tables: Places) -> Places:
 
 
 def _together(tournament: Tournament, table: int) -> bool:
-    partners = tournament.format.partners
+    partners = tournament.format.parting
     return partners == "stay" or (partners == "split-below" and table == 1)
 
 
@@ -116,6 +141,8 @@ Pair = tuple[int, int]
 class Facing:
     """The data that decides on partners."""
 
+    last: Counter[frozenset[int]]
+    """The partners of the last round."""
     partnered: Counter[frozenset[int]]
     """How often two were partners in all rounds so far."""
     groups: Mapping[int, str]
@@ -145,13 +172,19 @@ class Facing:
     def split(self, stay: Pair, come: Pair) -> dict[int, int]:
         """Return the new partner of each player who stayed, with lower numbers first in both."""
         ways = (dict(zip(stay, come, strict=True)), dict(zip(stay, come[::-1], strict=True)))
-        return min(ways, key=lambda way: (self._unmixed(way), self._times(way)))
 
-    def _unmixed(self, way: Mapping[int, int]) -> int:
-        return sum(self.groups.get(one) == self.groups.get(other) for one, other in way.items())
+        def cost(way: Mapping[int, int]) -> tuple[int, int, int]:
+            two = [frozenset(pair) for pair in way.items()]
+            unmixed = sum(
+                self.groups.get(one) == self.groups.get(other) for one, other in way.items()
+            )
+            return (
+                sum(self.last[one] for one in two),
+                unmixed,
+                sum(self.partnered[one] for one in two),
+            )
 
-    def _times(self, way: Mapping[int, int]) -> int:
-        return sum(self.partnered[frozenset(two)] for two in way.items())
+        return min(ways, key=cost)
 
 
 def of_three(places: Mapping[str, int], *, old: Mapping[int, str]) -> dict[str, int]:
@@ -177,50 +210,63 @@ def _by_seat(by_index: Mapping[int, int]) -> dict[str, int]:
     return {SEATS[index]: by_index[index] for index in range(4)}
 
 
-# -- Winners move up one table. At the head table they stay, and its losers go to the last.
+# -- Where everyone goes, by the movement.
 # ----------------------------------------------------------------------------------------------
 
-WINNERS_PLACES = ("stay", "come", "come2", "stay2")
+FACING_PLACES = ("stay", "come", "come2", "stay2")
 """Places at a table before its seats are known, for two players who stayed and two who come. At a
 table of three one stayed."""
 STAY, COME = ("stay", "stay2"), ("come", "come2")
 
 
-def moved_by_winning(tables: Sequence[RoundTable]) -> list[dict[str, int]]:
-    """Return the entrants who stay and come at each table, with the head table first.
+@dataclass(frozen=True, kw_only=True)
+class Arrival:
+    """An entrant at their next table, with their table and seat of the last round."""
 
-    Raise NotYet if a table is tied. There must be at least two tables, as with one no one moves.
+    no: int
+    table: int
+    seat: str
+
+
+def arrivals(
+    movement: Movement, tables: Sequence[RoundTable], groups: Mapping[int, str]
+) -> list[list[Arrival]]:
+    """Return who comes to each table or stays there. Raise NotYet if a table is tied, and the
+    movement needs its winner. There must be at least two tables."""
+    found: list[list[Arrival]] = [[] for _ in tables]
+    for at, table in enumerate(tables, start=1):
+        won, lost = _results(movement, table, head=at == 1)
+        for no in (*won, *lost):
+            seat = table.seats_of(no)[0]
+            words = {seat, table.side_of(no), groups.get(no, ""), WON if no in won else LOST}
+            to = movement.target(words, at, len(tables))
+            found[to - 1].append(Arrival(no=no, table=at, seat=seat))
+    return found
+
+
+def _results(
+    movement: Movement, table: RoundTable, *, head: bool
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the winners and the losers, or all entrants as one if they don't matter."""
+    return winners_and_losers(table, head=head) if movement.by_results else (table.entrants, ())
+
+
+def facing_places(coming: Sequence[Arrival], table: int) -> dict[str, int]:
+    """Return the entrants at a table by the names of their places.
+
+    Who was at this table stayed. Unless exactly half of them did, those from the lowest table
+    count as staying instead, by N, S, E, W.
     """
-    last = len(tables) - 1
-    places: list[dict[str, int]] = [{} for _ in tables]
-    for at, table in enumerate(tables):
-        winners, losers = winners_and_losers(table, head=at == 0)
-        if at == 0:
-            places[0] |= zip(STAY, winners, strict=False)
-            places[last] |= zip(COME, losers, strict=False)
-        else:
-            places[at - 1] |= zip(COME, winners, strict=False)
-            places[at] |= zip(STAY, losers, strict=False)
-    return places
-
-
-# -- Moves by the seat of the last round. N stays, S goes one table down, E one up, W two up.
-# ----------------------------------------------------------------------------------------------
-#
-# "Down" is to the next lower number and "up" to the next higher, as on the published sheets (S -1,
-# E +1, W +2).
-
-BY = {"N": 0, "S": -1, "E": 1, "W": 2}
-
-
-def moved_by_seats(tables: Sequence[RoundTable]) -> list[dict[str, int]]:
-    """Return the entrants by seat at each table, from the seats of the last round."""
-    places: list[dict[str, int]] = [{} for _ in tables]
-    for at, table in enumerate(tables):
-        for seat in SEATS:
-            if seat in table.seats:
-                places[(at + BY[seat]) % len(tables)][seat] = table.seats[seat]
-    return places
+    stay = [one for one in coming if one.table == table]
+    if len(stay) != len(coming) // 2:
+        in_order = sorted(coming, key=lambda one: (one.table, "NSEW".index(one.seat)))
+        stay = in_order[: len(coming) // 2]
+    come = [one for one in coming if one not in stay]
+    return {
+        place: one.no
+        for places, ones in ((STAY, stay), (COME, come))
+        for place, one in zip(places, ones, strict=False)
+    }
 
 
 # -- Places after a movement with other people than before. New people take the free places.
@@ -275,30 +321,49 @@ def _who_comes(unseated: set[int], table: Mapping[str, int], groups: Mapping[int
 
 
 def who_sits_out(
-    tournament: Tournament, people: Iterable[int], *, at: Mapping[int, int], number: int
+    tournament: Tournament,
+    people: Sequence[int],
+    *,
+    at: Mapping[int, int],
+    tables: int,
+    number: int,
 ) -> tuple[int, ...]:
-    """Return the entrants who sit out. Entrants who sat out least come first, then those who played
-    last time, then those from the last table up.
+    """Return the entrants who sit out, so many, and of each group so many if the movement goes by
+    groups.
 
-    `at` has the next table of each entrant, and none for those who sat out last time. Ties go to
-    the lower number. Ghosts never sit out. New arrivals don't either, while there are others.
+    `at` has the next table of each entrant, and none for those who sat out last time. Ghosts never
+    sit out.
+    """
+    turn = _turn_to_sit_out(tournament, people, at)
+    in_turn = sorted((no for no in people if not tournament.entrant(no).ghost), key=turn)
+    if not tournament.format.by_groups:
+        return tuple(in_turn[:number])
+    groups = groups_of(tournament)
+    found = []
+    for group in tournament.format.groups:
+        surplus = sum(groups[no] == group for no in people) - 2 * tables
+        found += [no for no in in_turn if groups[no] == group][:surplus]
+    return tuple(found)
+
+
+def _turn_to_sit_out(
+    tournament: Tournament, people: Sequence[int], at: Mapping[int, int]
+) -> Callable[[int], tuple]:
+    """Return the order of sitting out, by entrant. New arrivals come last, and before them whoever
+    sat out most.
+
+    With `lot` no one sits out twice running, while there are others, and equals draw lots. With
+    `last-table` they go from the last table up, and ties go to the lower number.
     """
     count = sit_outs(tournament)
     before = set().union(*map(everybody, tournament.rounds))
-
-    def turn(no: int) -> tuple:
-        return no not in before, count[no], -at.get(no, 0), no
-
-    return tuple(
-        sorted((no for no in people if not tournament.entrant(no).ghost), key=turn)[:number]
-    )
-
-
-# -- How people move after a round, in words, for the card on each table and for the caller.
-# ----------------------------------------------------------------------------------------------
-
-SEATS_MOVE = (("North", 0), ("South", -1), ("East", 1), ("West", 2))
-"""The number of tables by which each seat moves."""
+    if tournament.format.sits_out == "last-table":
+        return lambda no: (no not in before, count[no], -at.get(no, 0), no)
+    last = tournament.rounds[-1]
+    lots = Random(f"{tournament.seed} sits out {last.no + 1}")
+    order = lots.sample(sorted(people), len(people))
+    rank = {no: place for place, no in enumerate(order)}
+    return lambda no: (no not in before, no in last.sitting_out, count[no], rank[no])
 
 
 def tables_next(tournament: Tournament) -> int:
@@ -309,38 +374,4 @@ def tables_next(tournament: Tournament) -> int:
         people = here(tournament, last.no + 1)
     except NotYet:
         return len(last.tables)
-    return len(sizes(len(people), tournament.format))
-
-
-def moves_of(format: Format, *, table: int, tables: int) -> tuple[str, ...]:
-    """Return the sentences on a table's card, such as "Winners: to table 2" and "Losers: stay", if
-    the next round has this number of tables."""
-    if format.movement == "rotation":
-        return ("All: as your tally card says",)
-    if table > tables:
-        return ("All: the director calls your next table",)
-    if format.movement == "seats":
-        return tuple(_seat_moves(table, tables))
-    return (*_winners_progress(table, tables), *_partners(format, table, tables))
-
-
-def _seat_moves(table: int, tables: int):
-    for seat, by in SEATS_MOVE:
-        to = (table - 1 + by) % tables + 1
-        yield f"{seat}: stays" if to == table else f"{seat}: to table {to}"
-
-
-def _winners_progress(table: int, tables: int) -> tuple[str, str]:
-    if tables == 1:
-        return "Winners: stay", "Losers: stay"
-    if table == 1:
-        return "Winners: stay", f"Losers: to table {tables}"
-    return f"Winners: to table {table - 1}", "Losers: stay"
-
-
-def _partners(format: Format, table: int, tables: int) -> tuple[str, ...]:
-    if tables == 1 or format.partners == "stay":
-        return ()
-    if format.partners == "split-below" and table == 1:
-        return ("Players coming here keep their partner",)
-    return ("Sit opposite a player who stayed",)
+    return len(table_sizes(tournament, people))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from scoring.tournament.pure.formats import Format
@@ -31,6 +33,24 @@ def sizes(number: int, format: Format) -> tuple[int, ...]:
     if 3 * threes > number:
         return (4,) * (number // 4)
     return (*(4,) * ((number - 3 * threes) // 4), *(3,) * threes)
+
+
+def sizes_for(groups: Collection[str], format: Format) -> tuple[int, ...]:
+    """Return the number of entrants at each table, from the group of each entrant or "". Where
+    groups move in different ways, two of each are at every table."""
+    if format.by_groups:
+        return (4,) * (min(Counter(groups)[group] for group in format.groups) // 2)
+    return sizes(len(groups), format)
+
+
+def ghosts_for(groups: Collection[str], format: Format) -> dict[str, int]:
+    """Return how many ghosts of each group would fill the tables, from the group of each entrant.
+    The group is "" where it doesn't matter."""
+    if not format.by_groups:
+        return {"": ghosts_needed(len(groups), format)}
+    there = Counter(groups)
+    most = max(there[group] for group in format.groups)
+    return {group: most + most % 2 - there[group] for group in format.groups}
 
 
 def ghosts_needed(number: int, format: Format) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring.tournament.pure.odd import ghosts_needed
+from scoring.tournament.pure.odd import ghosts_for
 from scoring.tournament.pure.values import SEAT_NAMES, SEATS, Entrant, Round, RoundTable, Tournament
 
 GHOST = "Ghost"
@@ -78,10 +79,15 @@ def ghosts_to_add(tournament: Tournament) -> tuple[Entrant, ...]:
     ones."""
     round = tournament.rounds[-1].no + 1 if tournament.rounds else 1
     there = [one for one in tournament.entrants if one.plays_in(round)]
-    people = sum(not one.ghost for one in there)
-    number = ghosts_needed(people, tournament.format) - (len(there) - people)
+    people = [one.group for one in there if not one.ghost]
+    ghosts = Counter(one.group for one in there if one.ghost)
+    lacking = []
+    for group, number in ghosts_for(people, tournament.format).items():
+        present = ghosts[group] if group else ghosts.total()
+        lacking += [group] * (number - present)
     after = max((one.no for one in tournament.entrants), default=0)
     names = (GHOST, GHOST) if tournament.format.pairs else (GHOST,)
     return tuple(
-        Entrant(no=after + at, names=names, ghost=True, since=round) for at in range(1, number + 1)
+        Entrant(no=no, names=names, group=group, ghost=True, since=round)
+        for no, group in enumerate(lacking, start=after + 1)
     )

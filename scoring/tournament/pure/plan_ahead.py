@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 
 from scoring.movement.rotation.plan import LEAST, MOST, PlannedRound, plan, replan
 from scoring.movement.rotation.search import Past, past_of
 from scoring.tournament.pure.draw import drawn
-from scoring.tournament.pure.here import everybody, here, sit_outs
+from scoring.tournament.pure.here import everybody, groups_of, here, sit_outs
 from scoring.tournament.pure.odd import sizes
 from scoring.tournament.pure.values import SEATS, SIDES, Round, Tournament, round_of
 
@@ -69,6 +70,28 @@ def _anew(tournament: Tournament, people: tuple[int, ...], rounds: int) -> list[
     return _with_threes(found, sizes(len(people), tournament.format))
 
 
+def drawn_anew(tournament: Tournament) -> Round:
+    """Return the next round, drawn by lot from the seed and the number of the round. No one has a
+    partner again while that is possible, and then partners come from different groups."""
+    no = tournament.rounds[-1].no + 1 if tournament.rounds else 1
+    people = here(tournament, no)
+    chance = Random(f"{tournament.seed} draws {no}")
+    order = drawn(people, chance)
+    if tournament.format.pairs:
+        past, sat_out = tournament.rounds, sit_outs(tournament)
+        order = drawn(people, Random(tournament.seed))
+        return meetings(order, past=past, rounds=1, sat_out=sat_out, first=no, chance=chance)[0]
+    lots = replace(tournament, seed=chance.getrandbits(32))
+    groups = groups_of(tournament)
+    unmixed = [
+        frozenset(two)
+        for two in combinations(people, 2)
+        if groups and groups.get(two[0]) == groups.get(two[1])
+    ]
+    found = rotated(lots, order, rounds=1, first=no, unmixed=unmixed)
+    return _with_threes(found, sizes(len(people), tournament.format))[0]
+
+
 def _with_threes(rounds: Sequence[Round], table_sizes: Sequence[int]) -> list[Round]:
     """Return the rounds with tables of three, for the people left over and others from the last
     tables."""
@@ -92,11 +115,18 @@ Meeting = tuple[int | None, int | None]
 
 
 def meetings(
-    pairs: Sequence[int], *, past: Sequence[Round], rounds: int, sat_out: Counter[int], first: int
+    pairs: Sequence[int],
+    *,
+    past: Sequence[Round],
+    rounds: int,
+    sat_out: Counter[int],
+    first: int,
+    chance: Random | None = None,
 ) -> list[Round]:
     """Return `rounds` rounds from number `first`. Sit-outs are even, and no two people meet twice
-    while others are left."""
+    while others are left. With `chance` they come in any order."""
     circle = _circle(pairs)
+    circle = chance.sample(circle, len(circle)) if chance else circle
     met = Counter(frozenset(table.entrants) for round in past for table in round.tables)
     sat_out, found = Counter(sat_out), list(past)
     for no in range(first, first + rounds):
@@ -142,14 +172,21 @@ def _without_table(turn: list[Meeting]) -> list[int]:
 
 
 def rotated(
-    tournament: Tournament, people: Sequence[int], *, rounds: int, first: int
+    tournament: Tournament,
+    people: Sequence[int],
+    *,
+    rounds: int,
+    first: int,
+    unmixed: Collection[frozenset[int]] = (),
 ) -> list[Round]:
     """Return `rounds` rounds from number `first`, at tables of four, for these people in this
-    order."""
+    order. The pairs in `unmixed` are partners only where others would be partners again."""
     seed = tournament.seed
     if tournament.rounds or not LEAST <= len(people) <= MOST:
         past = _past(tournament, people)
-        planned = replan(people=people, rounds=rounds, past=past, first=first, seed=seed)
+        planned = replan(
+            people=people, rounds=rounds, past=past, first=first, seed=seed, unmixed=unmixed
+        )
     else:
         planned = plan(players=people, rounds=rounds, seed=seed).rounds
     return [_seated(one) for one in planned]

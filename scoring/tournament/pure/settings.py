@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import asdict, is_dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields, is_dataclass, replace
 from operator import attrgetter
 from typing import Any, Self
 
@@ -21,12 +21,24 @@ from scoring.tournament.pure.formats import (
     PRIZES,
     SETTINGS,
     SIT_OUT_POINTS,
+    SITS_OUT,
     TIES,
     Format,
     Pot,
     Prize,
 )
+from scoring.tournament.pure.moves import (
+    CHECKED,
+    HEAD,
+    LAST,
+    NAMED,
+    WORDS,
+    Move,
+    Movement,
+    collision,
+)
 from scoring.tournament.pure.prizes import key_of
+from scoring.tournament.pure.values import MOST_ENTRANTS
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 MOST_MONEY = 10**9
@@ -112,6 +124,40 @@ POT = schema.record(
     each=MONEY,
     for_each=schema.one_of("", "lone", "euchre"),
 )
+
+
+def _table(piece: Setting) -> int | str:
+    words = schema.one_of(HEAD, LAST)
+    return words(piece) if type(piece.value) is str else schema.whole(1, MOST_ENTRANTS)(piece)
+
+
+def _step(piece: Setting) -> Move:
+    move = STEP(piece)
+    if (move.by is None) == (move.to is None):
+        piece.refuse("Each of its moves has by or to, and not both.")
+    return move
+
+
+STEP = schema.record(
+    Move,
+    who=schema.some(_line(LONGEST_GROUP)),
+    at=_table,
+    by=schema.whole(-MOST_ENTRANTS, MOST_ENTRANTS),
+    to=_table,
+)
+MOVEMENT = schema.record(
+    Movement,
+    moves=schema.some(_step),
+    ends=schema.one_of("stop", "round"),
+    partners=schema.one_of(*PARTNERS, "seats"),
+)
+
+
+def _movement(piece: Setting) -> str | Movement:
+    """Return a movement by name, or as data."""
+    return MOVEMENT(piece) if type(piece.value) is dict else schema.one_of(*MOVEMENTS)(piece)
+
+
 READERS = {
     "rules": _slug,
     "lone_euchre": schema.one_of(None, 2, 3, 4),
@@ -122,13 +168,14 @@ READERS = {
     "bell_at": schema.whole(1, 99),
     "minutes": schema.whole(0, 240),
     "break_minutes": schema.whole(0, 240),
-    "movement": schema.one_of(*MOVEMENTS),
+    "movement": _movement,
     "partners": schema.one_of(*PARTNERS),
     "tie": schema.one_of(*TIES),
     "ranking": RANKING,
     "groups": _groups,
     "prizes_by_group": schema.yes_or_no,
     "odd": schema.one_of(*ODD),
+    "sits_out": schema.one_of(*SITS_OUT),
     "sit_out_points": schema.one_of(*SIT_OUT_POINTS),
     "fee": MONEY,
     "prizes": schema.some(PRIZE, by=attrgetter("prize"), twice="Each prize once."),
@@ -140,10 +187,10 @@ READERS = {
 
 
 def as_json(value: object) -> object:
-    """Return a value of a setting as JSON has it. Zeros and blanks in a prize or a pot are left
-    out."""
+    """Return a value of a setting as JSON has it, as in a prize without what it has by default."""
     if is_dataclass(value):
-        return {key: each for key, each in asdict(value).items() if each}
+        given = {one.name: (getattr(value, one.name), one.default) for one in fields(value)}
+        return {key: as_json(each) for key, (each, default) in given.items() if each != default}
     return [as_json(each) for each in value] if type(value) is tuple else value
 
 
@@ -152,7 +199,16 @@ def _keys_of_prizes(format: Format) -> set[str]:
     return {key_of(one.prize, group) for one in format.prizes for group in groups}
 
 
-CONTRADICTIONS = (
+def _unknown_words(format: Format) -> set[str]:
+    return format.moves.groups.difference(format.groups) if format.moves else set()
+
+
+def _unlike_a_name(format: Format) -> bool:
+    named = {one.meaning for one in NAMED.values()}
+    return isinstance(format.movement, Movement) and format.movement.meaning not in named
+
+
+CONTRADICTIONS: tuple[tuple[str, Callable[[Format], object], str], ...] = (
     (
         "minutes",
         lambda one: one.ends == "clock" and not one.minutes,
@@ -165,12 +221,17 @@ CONTRADICTIONS = (
     ),
     (
         "partners",
-        lambda one: one.pairs and one.partners != "stay",
+        lambda one: one.pairs and one.parting not in ("stay", "seats"),
         "Fixed pairs stay together: partners cannot be split.",
     ),
     (
         "movement",
-        lambda one: one.pairs and one.movement == "seats",
+        lambda one: one.pairs and one.by_groups,
+        "Fixed pairs cannot move by groups.",
+    ),
+    (
+        "movement",
+        lambda one: one.pairs and one.parting == "seats",
         "Fixed pairs cannot move by their seats: partners would part.",
     ),
     (
@@ -179,9 +240,34 @@ CONTRADICTIONS = (
         "Fixed pairs cannot play at a table of three.",
     ),
     (
+        "odd",
+        lambda one: one.odd == "three" and _unlike_a_name(one),
+        f"A table of three goes with the movements {', '.join(MOVEMENTS)}, or the same as data.",
+    ),
+    (
         "tie",
-        lambda one: one.movement == "progress" and one.tie == "stays",
+        lambda one: one.by_results and one.tie == "stays",
         "Where winners progress a tie cannot stay one: the movement needs a winner.",
+    ),
+    (
+        "ends",
+        lambda one: one.ends == "bell" and not one.has_head,
+        "Only a movement with a head table has a bell: its tables end with stop.",
+    ),
+    (
+        "movement",
+        lambda one: one.by_results and one.parting == "seats",
+        "Partners seats go with moves that name no won and no lost.",
+    ),
+    (
+        "groups",
+        lambda one: isinstance(one.movement, Movement) and {*WORDS} & {*one.groups},
+        f"A movement’s own words are no names of groups: {', '.join(WORDS)}.",
+    ),
+    (
+        "movement",
+        _unknown_words,
+        f"The words of who are {', '.join(WORDS)}, and the two groups of this tournament.",
     ),
     (
         "prizes_by_group",
@@ -210,7 +296,27 @@ def format_of(style: str, settings: Mapping[str, Any]) -> Format:
     for field, wrong, why in CONTRADICTIONS:
         if wrong(found):
             raise BadSetting(why, field)
+    if "partners" in settings and _partners_of(found.movement) not in ("", found.partners):
+        raise BadSetting(
+            "The movement has its own partners: leave these out, or make them the same.", "partners"
+        )
+    refuse_collisions(found, range(1, CHECKED + 1))
     return found
+
+
+def _partners_of(movement: str | Movement) -> str:
+    return movement.partners if isinstance(movement, Movement) else ""
+
+
+def refuse_collisions(format: Format, tables: Iterable[int]) -> None:
+    """Raise BadSetting if a movement as data seats too many or too few at a table, with one of
+    these numbers of tables."""
+    if isinstance(format.movement, Movement):
+        wrong = collision(
+            format.movement, partners=format.parting, groups=format.groups, tables=tables
+        )
+        if wrong:
+            raise BadSetting(wrong, "movement")
 
 
 def _read(key: str, value: object) -> object:

@@ -6,8 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from scoring.tournament.pure.formats import Format
+if TYPE_CHECKING:
+    from scoring.tournament.pure.formats import Format
 
 SEATS = ("N", "E", "S", "W")
 """Clockwise, as seats 0 to 3 of a sitting."""

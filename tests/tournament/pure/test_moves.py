@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.tournament.pure.formats import BY_SEATS, CLASSIC, CLUB, PAIRS, ROTATION
-from scoring.tournament.pure.next_round import moves_of
+from scoring.tournament.pure.moves_in_words import moves_of
 
 SPLIT = "Sit opposite a player who stayed"
 

@@ -19,6 +19,7 @@ from scoring.tournament.pure.formats import (
     PRIZES,
     SETTINGS,
     SIT_OUT_POINTS,
+    SITS_OUT,
     TIES,
     Pot,
     Prize,
@@ -176,7 +177,7 @@ def test_the_documentation_lists_every_setting_and_its_values():
         "tie": TIES,
         "ranking": CRITERIA,
     }
-    choices |= {"odd": ODD, "sit_out_points": SIT_OUT_POINTS}
+    choices |= {"odd": ODD, "sits_out": SITS_OUT, "sit_out_points": SIT_OUT_POINTS}
     for key, values in choices.items():
         assert set(re.findall("`([^`]+)`", rows[key].split(" | ")[0])) == set(values)
     assert set(PRIZES) | set(POT_TO) <= set(re.findall("`([^`]+)`", section))

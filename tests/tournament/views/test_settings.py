@@ -9,12 +9,13 @@ from scoring.table.actions.house_rules import make_house_rules
 from scoring.tournament.actions.prize_giving import count_pot
 from scoring.tournament.actions.rounds import take_back
 from scoring.tournament.actions.settings import change_settings, save_format
+from scoring.tournament.forms.settings import OFFERED
 from scoring.tournament.pure.formats import FORMATS
 from scoring.tournament.queries.now import format_in
 from scoring.tournament.views.setup.settings import settings_form
 from tests.cast import PHONE, a_club, a_table, again, an_evening, everything, signed_in
 from tests.html import refused, said, shown, text
-from tests.tournament.cast import a_tournament, begun, drawn
+from tests.tournament.cast import a_tournament, begun, drawn, played_to, seats
 
 pytestmark = pytest.mark.django_db
 
@@ -332,7 +333,7 @@ def test_another_format_replaces_this_one_and_the_fee_stays():
     assert (answer.status_code, again(made).style, again(made).settings) == (
         302,
         "classic",
-        {"fee": 500},
+        {"fee": 500, **OFFERED},
     )
     status, why = refused(at(made.session, "settings/format"), {"format": "pairs"}, client=kate)
     assert (status, why.startswith("Pairs play by “Pairs”")) == (409, True)
@@ -410,3 +411,70 @@ def test_a_new_fee_also_applies_to_guests_and_the_page_says_so():
     session = again(session)
     assert (session.door_fee_minor, session.guest_fee_minor) == (500, 500)
     assert guests not in text(kate.get(at(session, "settings")).content.decode())
+
+
+# -- The movement, by a preset or move by move.
+
+CLOCKWISE = {"moves": [{"who": ["won"], "by": 1}, {"who": ["lost"], "by": -1}], "ends": "round"}
+OWN = {
+    "movement": "own",
+    "past_the_end": "round",
+    "move_1_result": "won",
+    "move_1_go": "by 1",
+    "move_2_result": "lost",
+    "move_2_go": "by -1",
+}
+
+
+@pytest.mark.parametrize("sent", [{"movement": "both-ways"}, OWN])
+def test_a_movement_is_chosen_or_put_together_move_by_move(sent):
+    made = a_tournament(12)
+    assert save(made, **sent).status_code == 302
+    assert again(made).settings["movement"] == CLOCKWISE
+    page = text(signed_in().get(at(made.session, "settings")).content.decode())
+    assert "Winners: to table 2 Losers: to table 3" in page
+    assert save(again(made)).status_code == 302
+    assert again(made).settings["movement"] == CLOCKWISE
+
+
+def test_a_movement_that_collides_is_refused_with_an_example():
+    made = a_tournament(12)
+    status, why = refused(
+        at(made.session, "settings"),
+        typed(made, movement="own", move_1_result="won", move_1_go="by -1"),
+        client=signed_in(),
+    )
+    assert (status, "table 1 gets 6" in why) == (422, True)
+    assert "movement" not in again(made).settings
+
+
+def test_a_movement_by_groups_asks_for_their_names():
+    made = a_tournament(12)
+    status, why = refused(
+        at(made.session, "settings"), typed(made, movement="one-stays"), client=signed_in()
+    )
+    assert (status, "two groups" in why) == (422, True)
+    assert save(made, movement="one-stays", group_1="Red", group_2="White").status_code == 302
+    assert again(made).settings["movement"]["moves"] == [{"who": ["Red"], "by": -1}]
+
+
+def test_pairs_stay_and_half_of_them_move_on():
+    made = a_tournament([(f"A{no}", f"B{no}") for no in range(8)], style="pairs")
+    assert save(made, movement="east-west").status_code == 302
+    assert again(made).settings["movement"]["partners"] == "stay"
+
+
+def test_a_movement_that_the_page_cannot_show_stays_as_it_is():
+    many = [{"who": ["won"], "at": no, "by": 0} for no in range(1, 9)]
+    movement = {"moves": many, "partners": "split"}
+    made = a_tournament(12, movement=movement)
+    assert save(made, rounds=5).status_code == 302
+    assert again(made).settings == {"movement": movement, "rounds": 5}
+
+
+def test_the_next_round_is_seated_by_the_movement():
+    made = a_tournament(12, movement=CLOCKWISE)
+    first = played_to(made, 1)
+    at_first, then = seats(first), seats(drawn(made))
+    assert {then_at for then_at, found in then.items() if at_first[1]["N"] in found.values()} == {2}
+    assert {then_at for then_at, found in then.items() if at_first[1]["E"] in found.values()} == {3}

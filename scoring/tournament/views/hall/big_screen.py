@@ -27,6 +27,7 @@ from scoring.evening.views.big_screen_tiles import (
 from scoring.tournament.models import Round
 from scoring.tournament.pure import values
 from scoring.tournament.pure.formats import CRITERIA, HEAD, Format, is_head
+from scoring.tournament.pure.moves_in_words import describe_movement
 from scoring.tournament.pure.values import RoundTable
 from scoring.tournament.pure.winners import winner_of
 from scoring.tournament.queries.hall import Hall
@@ -59,6 +60,7 @@ MOVES = {
 PLANNED = {
     "rotation": "Your tally card says where you play each round",
     "seats": "Each seat moves its own way after the round",
+    "draw": "Seats are drawn anew after the round",
 }
 
 
@@ -190,8 +192,10 @@ class WallPage:
             return ""
         if self.seated.sitting_out:
             return f"Sitting out: {names_of(self.hall, self.seated.sitting_out)}"
-        moves = self.format.movement == "progress"
-        return MOVES[self.format.partners] if moves else PLANNED[self.format.movement]
+        if self.format.movement == "progress":
+            return MOVES[self.format.partners]
+        said = PLANNED.get(str(self.format.movement)) or describe_movement(self.format)
+        return f"{said[0].upper()}{said[1:]}"
 
 
 def _tiles(hall: Hall, *, over: bool) -> list[Tile]:

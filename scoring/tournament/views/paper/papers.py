@@ -23,7 +23,8 @@ from scoring.tournament.access import tournament_by_number
 from scoring.tournament.models import RoundTable, Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.formats import table_name
-from scoring.tournament.pure.next_round import moves_of, tables_next
+from scoring.tournament.pure.moves_in_words import moves_of
+from scoring.tournament.pure.next_round import tables_next
 from scoring.tournament.pure.standings import standings
 from scoring.tournament.queries.now import load_tournament
 from scoring.tournament.queries.prizes import lines_of_prizes, results_now

@@ -227,7 +227,7 @@ class RoundTablePage(TournamentPage):
     @property
     def moves_then(self) -> str:
         """The moves of the players if a table has no result."""
-        if self.played.format.movement != "progress":
+        if not self.played.format.by_results:
             return "All players move on as planned."
         won = side_names_of(self.played)[
             lot(self.tournament.seed, self.round.no, self.played.value)

@@ -17,22 +17,20 @@ from scoring.evening.views.fees import FeePreview
 from scoring.table.models import ClubSession, HouseRules
 from scoring.tournament.actions.setting_up import is_published, suits
 from scoring.tournament.actions.settings import LOCKED
+from scoring.tournament.forms.movement import CHOICES
 from scoring.tournament.forms.settings import FormatForm, SaveFormatForm, SettingsForm
 from scoring.tournament.models import Tournament
 from scoring.tournament.pure import formats
 from scoring.tournament.pure.fair import fair_rounds, sit_outs_in
-from scoring.tournament.pure.formats import Format
+from scoring.tournament.pure.formats import Format, table_name
 from scoring.tournament.pure.here import fewest
 from scoring.tournament.pure.length import describe_for_each, describe_length, how_long
+from scoring.tournament.pure.moves_in_words import describe_movement, describe_partners, moves_of
 from scoring.tournament.pure.odd import choices, ghosts_needed, sizes
+from scoring.tournament.pure.presets import PRESETS
 from scoring.tournament.queries.entry_fees import EntryFees, entry_fees
 from scoring.tournament.queries.now import format_in
 from scoring.tournament.views.page import TournamentPage
-
-NEW = {
-    "split": "new partners at every table",
-    "split-below": "new partners, except at the head table",
-}
 
 
 def lines(format: Format) -> Iterator[tuple[str, str]]:
@@ -52,7 +50,7 @@ def said(format: Format, *, counts: bool) -> dict[str, str]:
     return {
         "moves": f"{_moves(format)}; ties: {formats.TIES[format.tie]}",
         "ranking": _ranking(format),
-        "odd": formats.ODD[format.odd],
+        "odd": f"{formats.ODD[format.odd]}; who sits out: {formats.SITS_OUT[format.sits_out]}",
         "lone": f"{'allowed' if format.lone_at_head else 'not at the head table'}{lone}",
         "groups": " and ".join(format.groups) or "none",
         "prizes": f"{'one each' if format.one_prize_each else 'several each'}; {share}",
@@ -76,12 +74,11 @@ def describe_round(format: Format) -> str:
 
 
 def _moves(format: Format) -> str:
-    if format.movement != "progress":
-        return formats.MOVEMENTS[format.movement]
-    if format.pairs:
+    if format.movement == "progress" and format.pairs:
         return "the winning pair moves up, the losers stay"
-    partners = formats.PARTNERS[format.partners]
-    return f"winners move up; {NEW.get(format.partners) or f'partners {partners}'}"
+    moves = "winners move up" if format.movement == "progress" else describe_movement(format)
+    parts = format.moves and format.movement != "seats" and not format.pairs
+    return f"{moves}; {describe_partners(format)}" if parts else moves
 
 
 def describe_rules(format: Format) -> str:
@@ -115,8 +112,8 @@ def describe_evening(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Odd:
-    """A way to seat the players left over, with its effect tonight."""
+class Way:
+    """A way to choose, such as one to seat the players left over, with its effect."""
 
     key: str
     label: str
@@ -181,8 +178,14 @@ class SettingsPage(TournamentPage):
         return is_published(self.tournament)
 
     @cached_property
-    def odd(self) -> list[Odd]:
+    def odd(self) -> list[Way]:
         return odd_ways(self.form.format, self.number)
+
+    @cached_property
+    def movements(self) -> list[Way]:
+        """The movements to choose from, each with what follows from it."""
+        said = {key: one.says for key, one in PRESETS.items()}
+        return [Way(key=key, label=label, says=said.get(key, "")) for key, label in CHOICES]
 
     @cached_property
     def said(self) -> dict[str, str]:
@@ -193,6 +196,18 @@ class SettingsPage(TournamentPage):
         format, saved = self.form.format, self.form.now
         fees = entry_fees(self.tournament, fee=format.fee if format.fee != saved.fee else None)
         return describe_evening(format, self.number, self.session.club.currency, fees)
+
+    @property
+    def moves(self) -> list[tuple[str, list[str]]]:
+        """The first two tables and the last, each with where its players go after a round."""
+        format = self.form.format
+        last = max(3, len(sizes(self.number, format)))
+        if format.moves is None:
+            return []
+        return [
+            (table_name(no, format), list(moves_of(format, table=no, tables=last)))
+            for no in (1, 2, last)
+        ]
 
     @property
     def turns_out(self) -> str:
@@ -215,11 +230,11 @@ def describe_turns_out(format: Format, number: int) -> str:
     return f"In {counted(format.rounds, 'round')} {found.as_text}{alike}."
 
 
-def odd_ways(format: Format, number: int) -> list[Odd]:
+def odd_ways(format: Format, number: int) -> list[Way]:
     """Return the ways to seat the players left over, each with its effect for this number of
     entrants."""
     tonight = {choice.odd: choice.says for choice in choices(number, format)}
     found = [
-        Odd(key=key, label=label, says=tonight.get(key, "")) for key, label in formats.ODD.items()
+        Way(key=key, label=label, says=tonight.get(key, "")) for key, label in formats.ODD.items()
     ]
     return [one for one in found if not (format.pairs and one.key == "three")]

@@ -1,0 +1,175 @@
+"""The fields of a tournament's movement: by name, one of the presets, or move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django import forms
+
+from scoring.common.fields import choice_of
+from scoring.tournament.pure.formats import MOVEMENTS, PARTNERS, Format
+from scoring.tournament.pure.moves import HEAD, LAST, LOST, WON, Movement
+from scoring.tournament.pure.moves_in_words import SIDE_NAMES
+from scoring.tournament.pure.presets import PRESETS, preset_of
+from scoring.tournament.pure.settings import as_json
+from scoring.tournament.pure.values import SEAT_NAMES
+
+OWN = "own"
+MOVES = 6
+"""The rows for moves of one's own."""
+FURTHEST = 20
+"""The last table to choose by its number."""
+CHOICES = (
+    *((key, words) for key, words in MOVEMENTS.items()),
+    *((key, one.name) for key, one in PRESETS.items()),
+    (OWN, "Your own moves"),
+)
+ENDS = {"stop": "they stop there", "round": "they go on at the other end"}
+RESULTS = {"": "everyone", WON: "winners", LOST: "losers"}
+GROUPS = {"group-1": "of the first group", "group-2": "of the second group"}
+PARTS = {"": "at any seat", **SEAT_NAMES, **SIDE_NAMES, **GROUPS}
+NUMBERED = {str(no): f"table {no}" for no in range(2, FURTHEST + 1)}
+AT = {"": "at every table", HEAD: "at the head table", LAST: "at the last table"} | {
+    key: f"at {name}" for key, name in NUMBERED.items()
+}
+GO = (
+    {"": "", "by 0": "stay"}
+    | {f"by -{no}": f"go up {no}" for no in range(1, 5)}
+    | {f"by {no}": f"go down {no}" for no in range(1, 5)}
+    | {f"to {HEAD}": "go to the head table", f"to {LAST}": "go to the last table"}
+    | {f"to {key}": f"go to {name}" for key, name in NUMBERED.items()}
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveRow:
+    """A move on the form."""
+
+    result: forms.BoundField
+    part: forms.BoundField
+    at: forms.BoundField
+    go: forms.BoundField
+
+    @classmethod
+    def all_of(cls, form: forms.Form) -> list[MoveRow]:
+        return [
+            cls(**{name: form[f"move_{no}_{name}"] for name in _FIELDS})
+            for no in range(1, MOVES + 1)
+        ]
+
+    def as_document(self, clean: Mapping, groups: Sequence[str]) -> dict | None:
+        """Return the move as a tournament's file has it, or None for an empty row."""
+        if not clean[self.go.name]:
+            return None
+        way, where = clean[self.go.name].split()
+        part = clean[self.part.name]
+        if part in GROUPS:
+            part = dict(zip(GROUPS, groups, strict=False)).get(part, "the other group")
+        who = [word for word in (clean[self.result.name], part) if word]
+        at = {"at": _number(clean[self.at.name])} if clean[self.at.name] else {}
+        return {"who": who, way: _number(where), **at}
+
+
+_FIELDS = {"result": RESULTS, "part": PARTS, "at": AT, "go": GO}
+
+
+def _number(place: str) -> int | str:
+    return place if place in (HEAD, LAST) else int(place)
+
+
+def movement_fields(now: Format) -> dict[str, forms.Field]:
+    """Return the fields of a movement, with the format's values."""
+    fields: dict[str, forms.Field] = {
+        "movement": choice_of("Movement", dict(CHOICES), initial=_choice(now)),
+        "partners": choice_of(
+            "Partners",
+            PARTNERS | {"seats": "everyone keeps their seat"},
+            initial=now.parting if isinstance(now.movement, Movement) else now.partners,
+            help_text="Where players move from table to table.",
+        ),
+        "past_the_end": choice_of(
+            "Past the first or last table",
+            ENDS,
+            required=False,
+            initial=now.moves.ends if now.moves else "stop",
+        ),
+    }
+    moves = now.moves.moves if isinstance(now.movement, Movement) else ()
+    for no in range(1, MOVES + 1):
+        values = _values(moves[no - 1], now.groups) if no <= len(moves) else {}
+        for name, choices in _FIELDS.items():
+            field = choice_of("", choices, required=False, initial=values.get(name, ""))
+            field.widget.attrs["aria-label"] = f"Move {no}: {_LABELS[name]}"
+            fields[f"move_{no}_{name}"] = field
+    return fields
+
+
+_LABELS = {"result": "who", "part": "which of them", "at": "from where", "go": "where to"}
+
+
+def _choice(now: Format) -> str:
+    if not isinstance(now.movement, Movement):
+        return now.movement
+    return preset_of(now.movement, now.groups) or OWN
+
+
+def _values(move, groups: Sequence[str]) -> dict[str, str]:
+    """Return the values of a move's fields. What a row cannot show is left out."""
+    of_groups = dict(zip(groups, GROUPS, strict=False))
+    words = [of_groups.get(word, word) for word in move.who]
+    go = f"by {move.by}" if move.to is None else f"to {HEAD if move.to == 1 else move.to}"
+    at = HEAD if move.at == 1 else str(move.at or "")
+    return {
+        "result": next((word for word in words if word in RESULTS), ""),
+        "part": next((word for word in words if word in PARTS), ""),
+        "at": at,
+        "go": go,
+    }
+
+
+def fits(movement: Movement, groups: Sequence[str]) -> bool:
+    """Return whether the rows can show a movement."""
+    of_groups = {*groups[:2]}
+    return len(movement.moves) <= MOVES and all(
+        len(move.who) <= 2
+        and sum(word in RESULTS for word in move.who) <= 1
+        and {*move.who} <= {*RESULTS, *PARTS, *of_groups}
+        and _values(move, groups)["at"] in AT
+        and _values(move, groups)["go"] in GO
+        for move in movement.moves
+    )
+
+
+def movement_from(clean: Mapping, now: Format, rows: Sequence[MoveRow]) -> dict:
+    """Return the settings `movement` and `partners` as a tournament's file has them.
+
+    A movement from a file that the rows cannot show stays as it is.
+    """
+    chosen, groups = clean["movement"], _groups(clean)
+    if chosen in MOVEMENTS:
+        return {"movement": chosen} | _partners(clean)
+    if chosen in PRESETS:
+        movement = as_json(PRESETS[chosen].made(groups))
+    elif isinstance(now.movement, Movement) and not fits(now.movement, now.groups):
+        return {"movement": as_json(now.movement)}
+    else:
+        moves = [move for row in rows if (move := row.as_document(clean, groups))]
+        movement = {"moves": moves} | (
+            {"ends": "round"} if clean["past_the_end"] == "round" else {}
+        )
+    if clean["partners"] == "seats":
+        movement["partners"] = "seats"
+    if isinstance(now.movement, Movement) and clean["partners"] == now.parting:
+        before = as_json(now.movement)
+        if movement == {key: before[key] for key in before if key in movement}:
+            return {"movement": before} | ({} if "partners" in before else _partners(clean))
+    return {"movement": movement} | ({} if "partners" in movement else _partners(clean))
+
+
+def _partners(clean: Mapping) -> dict:
+    return {} if clean["partners"] == "seats" else {"partners": clean["partners"]}
+
+
+def _groups(clean: Mapping) -> list[str]:
+    return [clean[name] for name in ("group_1", "group_2") if clean[name]]

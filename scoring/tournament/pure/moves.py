@@ -1,0 +1,205 @@
+"""A movement as data: where everyone goes after a round (docs/tournament-format.md).
+
+A movement that seats more or fewer people at a table than it holds, whichever side wins, is found
+before anyone sits down.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from scoring.tournament.pure.values import SEATS, SIDES
+
+WON, LOST = "won", "lost"
+RESULTS = (WON, LOST)
+WORDS = (*RESULTS, *SEATS, *SIDES)
+"""The words of `who`, besides the names of groups."""
+HEAD, LAST = "head", "last"
+CHECKED = 12
+"""The tables up to which a movement is checked, however few enter."""
+
+Place = int | str
+"""A table by its number, "head" or "last"."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Move:
+    """One line of a movement: who goes, from where, and how far or to which table."""
+
+    who: tuple[str, ...] = ()
+    """All of these words fit whoever goes. Without any, everyone goes."""
+    at: Place | None = None
+    """The only table that it is for, or None for all."""
+    by: int | None = None
+    """What is added to the table's number. None if `to` is given."""
+    to: Place | None = None
+
+    def fits(self, words: Collection[str], table: int, tables: int) -> bool:
+        here = self.at is None or _number(self.at, tables) == table
+        return here and set(self.who) <= set(words)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Movement:
+    """A movement, of which the first line that fits someone counts. Everyone else stays."""
+
+    moves: tuple[Move, ...]
+    ends: str = "stop"
+    """"stop" if `by` ends at the first and the last table, "round" if it goes on at the other."""
+    partners: str = ""
+    """A key of formats.PARTNERS, or "seats" if all keep the letter of their seat, or "" for the
+    setting."""
+
+    @property
+    def words(self) -> set[str]:
+        return {word for move in self.moves for word in move.who}
+
+    @property
+    def by_results(self) -> bool:
+        """Whether it needs a winner at every table."""
+        return not self.words.isdisjoint(RESULTS)
+
+    @property
+    def groups(self) -> set[str]:
+        """The groups that it names."""
+        return self.words.difference(WORDS)
+
+    def target(self, words: Collection[str], table: int, tables: int) -> int:
+        """Return the next table of someone whom these words fit. It may be one that is not there.
+        At a single table no one moves."""
+        move = next((one for one in self.moves if one.fits(words, table, tables)), None)
+        if move is None or tables == 1:
+            return table
+        if move.to is not None:
+            return _number(move.to, tables)
+        to = table + (move.by or 0)
+        if self.ends == "round":
+            return (to - 1) % tables + 1
+        return min(max(to, 1), tables)
+
+    @property
+    def meaning(self) -> tuple:
+        """The lines and ends in one spelling, to compare movements."""
+        return self.ends, tuple(
+            (frozenset(move.who), _spelt(move.at), move.by, _spelt(move.to)) for move in self.moves
+        )
+
+
+def _number(place: Place, tables: int) -> int:
+    return place if isinstance(place, int) else {HEAD: 1, LAST: tables}[place]
+
+
+def _spelt(place: Place | None) -> Place | None:
+    return 1 if place == HEAD else place
+
+
+PROGRESS = Movement(
+    moves=(
+        Move(who=(LOST,), at=1, to=LAST),
+        Move(who=(WON,), by=-1),
+        Move(who=(LOST,), by=0),
+    )
+)
+BY_SEATS = Movement(
+    moves=tuple(Move(who=(seat,), by=by) for seat, by in zip("NSEW", (0, -1, 1, 2), strict=True)),
+    ends="round",
+    partners="seats",
+)
+"""As on the published sheets: "down" is to the next lower number (S), "up" to the next higher."""
+NAMED = {"progress": PROGRESS, "seats": BY_SEATS}
+
+
+# -- Nobody collides: every table gets what it holds, whichever side wins at each.
+
+
+class _Going(NamedTuple):
+    """Someone who leaves a table: for which one, and from which seat, side and group."""
+
+    to: int
+    seat: str
+    side: str
+    group: str
+
+
+class _End(NamedTuple):
+    """One way that a round can end at a table."""
+
+    won: str
+    going: tuple[_Going, ...]
+
+
+def collision(
+    movement: Movement, *, partners: str, groups: Sequence[str], tables: Iterable[int]
+) -> str:
+    """Return what goes wrong with one of these numbers of tables, as in "With 2 tables, table 1
+    gets 6 (table 1: NS won, table 2: NS won)", or "" if nothing can.
+
+    `partners` is a key of PARTNERS, and `groups` has the two groups, if any. Tables don't depend on
+    each other. So nothing collides if each sends the same to every table however it ends, and this
+    fills them all.
+    """
+    named = tuple(groups) if movement.groups else ()
+    return next(filter(None, (_collision(movement, partners, named, no) for no in tables)), "")
+
+
+@lru_cache(maxsize=256)
+def _collision(movement: Movement, partners: str, groups: tuple[str, ...], tables: int) -> str:
+    ends = [_ends(movement, groups, table, tables) for table in range(1, tables + 1)]
+    first = [one[0] for one in ends]
+    # One table after the other ends otherwise, the last first, as if all ways were gone through.
+    ways = [(at, one) for at in reversed(range(tables)) for one in ends[at]]
+    for at, other in ways:
+        now = [*first[:at], other, *first[at + 1 :]]
+        if fault := next(_faults(now, partners, groups), ""):
+            won = ", ".join(f"table {no}: {end.won} won" for no, end in enumerate(now, 1))
+            by_results = f" ({won})" if movement.by_results else ""
+            return f"With {tables} table{'' if tables == 1 else 's'}, {fault}{by_results}"
+    return ""
+
+
+def _ends(movement: Movement, groups: tuple[str, ...], table: int, tables: int) -> list[_End]:
+    """Return every way that a table can end. With groups, each side has one of each."""
+    mixed = [groups, groups[::-1]] if groups else [("", "")]
+    found = []
+    for won, ns, ew in product(SIDES if movement.by_results else ["NS"], mixed, mixed):
+        seated = [
+            (seat, side, group)
+            for side, two in (("NS", ns), ("EW", ew))
+            for seat, group in zip(SIDES[side], two, strict=True)
+        ]
+        going = (
+            _Going(movement.target(words_of(*one, won=won), table, tables), *one) for one in seated
+        )
+        found.append(_End(won, tuple(going)))
+    return found
+
+
+def words_of(seat: str, side: str, group: str, *, won: str | None) -> set[str]:
+    """Return the words of `who` that fit someone, where this side won, if any."""
+    return {seat, side, group} | ({WON if side == won else LOST} if won else set())
+
+
+def _faults(ends: Sequence[_End], partners: str, groups: Sequence[str]) -> Iterator[str]:
+    """Yield what is wrong if the tables ended like this."""
+    there, going = range(1, len(ends) + 1), [one for end in ends for one in end.going]
+    yield from (f"table {to} is not there" for to, *_ in going if to not in there)
+    people = Counter(one.to for one in going)
+    yield from (f"table {no} gets {people[no]}" for no in there if people[no] != len(SEATS))
+    if partners == "stay":
+        for no, end in enumerate(ends, start=1):
+            if len({(one.side, one.to) for one in end.going}) > len(SIDES):
+                yield f"partners of table {no} part"
+    if partners == "seats":
+        letters = Counter((one.to, one.seat) for one in going)
+        for no, seat in product(there, SEATS):
+            if letters[no, seat] != 1:
+                yield f"table {no} gets {letters[no, seat]} in seat {seat}"
+    mixed = Counter((one.to, one.group) for one in going)
+    for no, group in product(there, groups):
+        if mixed[no, group] != len(SEATS) // 2:
+            yield f"table {no} gets {mixed[no, group]} of {group}"

@@ -1,0 +1,133 @@
+"""A movement in words, for settings, cards on tables and screens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from scoring.tournament.pure.formats import MOVEMENTS, PARTNERS, Format
+from scoring.tournament.pure.moves import HEAD, LAST, LOST, RESULTS, WON, Move, Movement
+from scoring.tournament.pure.values import SEAT_NAMES, SEATS, SIDES
+
+SIDE_NAMES = {"NS": "North and South", "EW": "East and West"}
+RESULT_NAMES = {WON: "winners", LOST: "losers"}
+
+
+def describe_movement(format: Format) -> str:
+    """Return where everyone goes after a round, as in "winners move up 1 table, losers stay"."""
+    if not isinstance(format.movement, Movement):
+        return MOVEMENTS[format.movement]
+    movement = format.movement
+    said = [_describe_move(move) for move in movement.moves]
+    around = {move.by for move in movement.moves} - {None, 0} and movement.ends == "round"
+    said += ["the tables go round in a circle"] if around else []
+    return ", ".join(said) or "everyone stays"
+
+
+def describe_partners(format: Format) -> str:
+    """Return what becomes of partners, as in "new partners at every table"."""
+    return {
+        "split": "new partners at every table",
+        "split-below": "new partners, except at the head table",
+        "seats": "everyone keeps their seat",
+    }.get(format.parting, f"partners {PARTNERS.get(format.parting)}")
+
+
+def _describe_move(move: Move) -> str:
+    who = _who(move.who)
+    at = f" at {_table(move.at)}" if move.at is not None else ""
+    one = who in SEAT_NAMES.values() or who == "everyone"
+    if move.to is not None:
+        does = f"{'goes' if one else 'go'} to {_table(move.to)}"
+    elif not move.by:
+        does = "stays" if one else "stay"
+    else:
+        number, way = abs(move.by), "up" if move.by < 0 else "down"
+        tables = "table" if number == 1 else "tables"
+        does = f"{'moves' if one else 'move'} {way} {number} {tables}"
+    return f"{who}{at} {does}"
+
+
+def _table(place: int | str) -> str:
+    return {HEAD: "the head table", LAST: "the last table"}.get(str(place), f"table {place}")
+
+
+def _who(words: tuple[str, ...]) -> str:
+    """Return who these words fit, as in "winners", "Ladies who lost", "North"."""
+    results = [word for word in words if word in RESULT_NAMES]
+    names = [
+        SEAT_NAMES.get(word) or SIDE_NAMES.get(word, word) for word in words if word not in RESULTS
+    ]
+    if not names:
+        return " and ".join(RESULT_NAMES[one] for one in results) or "everyone"
+    return " who ".join([" in ".join(names), *results])
+
+
+# -- The card on a table, with where each of its players goes.
+
+
+def moves_of(format: Format, *, table: int, tables: int) -> tuple[str, ...]:
+    """Return the sentences on a table's card, such as "Winners: to table 2" and "Losers: stay", if
+    the next round has this number of tables."""
+    if format.moves is None:
+        return (PLANNED[str(format.movement)],)
+    if table > tables:
+        return ("All: the director calls your next table",)
+    lines = _card_lines(format.moves, format.groups, table, tables)
+    return (*lines, *_card_partners(format, table, tables))
+
+
+PLANNED = {
+    "rotation": "All: as your tally card says",
+    "draw": "All: the next seats are drawn after the round",
+}
+
+
+def _card_lines(
+    movement: Movement, groups: Sequence[str], table: int, tables: int
+) -> Iterator[str]:
+    """Yield a line for everyone who goes to a table of their own, by result, group and seat."""
+    seats = tuple("NSEW") if movement.words & {*SEATS} else (*SIDES,)
+    ways = (
+        RESULTS if movement.by_results else (),
+        groups if movement.groups else (),
+        seats if movement.words & {*SEATS, *SIDES} else (),
+    )
+    first, *others = [way for way in ways if way] or [("",)]
+    for word in first:
+        yield from _parted(movement, (word,), others, table, tables)
+
+
+def _parted(
+    movement: Movement, words: tuple[str, ...], ways: list, table: int, tables: int
+) -> Iterator[str]:
+    """Yield the line of those whom these words fit, or a line for each of the next way if they
+    part."""
+    targets = {
+        movement.target(_with_side({*words, *more}), table, tables) for more in product(*ways)
+    }
+    if len(targets) == 1:
+        yield _card_line(words, targets.pop(), table)
+        return
+    for word in ways[0]:
+        yield from _parted(movement, (*words, word), ways[1:], table, tables)
+
+
+def _with_side(words: set[str]) -> set[str]:
+    return words | {side for side, seats in SIDES.items() if words & {*seats}}
+
+
+def _card_line(words: tuple[str, ...], to: int, table: int) -> str:
+    who = _who(words) if any(words) else "all"
+    stays = "stays" if who in SEAT_NAMES.values() else "stay"
+    return f"{who[0].upper()}{who[1:]}: {stays if to == table else f'to table {to}'}"
+
+
+def _card_partners(format: Format, table: int, tables: int) -> tuple[str, ...]:
+    if tables == 1 or format.parting == "stay" or format.movement == "seats":
+        return ()
+    if format.parting == "seats":
+        return ("Keep your seat: north, east, south or west",)
+    if format.parting == "split-below" and table == 1:
+        return ("Players coming here keep their partner",)
+    return ("Sit opposite a player who stayed",)
