@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from scoring.common.access import HOSTING
 from scoring.models import Entrant, Pass, Placing, Round, RoundTable, Tournament
-from scoring.tournament.pure.values import SEATS
+from scoring.tournament.pure.seats import SEATS
 from tests.cast import (
     a_casual_table,
     a_club,

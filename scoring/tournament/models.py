@@ -16,7 +16,7 @@ from django.utils import timezone
 from scoring.people.models import Club, Player
 from scoring.table.models import ClubSession, HouseRules, Table
 from scoring.tournament.pure.formats import FORMATS
-from scoring.tournament.pure.values import SEATS, SIDES
+from scoring.tournament.pure.seats import SEATS, SIDES
 
 
 class SavedFormat(models.Model):

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scoring.tournament.pure.document import document, read
-from scoring.tournament.pure.values import SEATS
+from scoring.tournament.pure.seats import SEATS
 from tests.tournament.pure.evenings import evening, table
 
 

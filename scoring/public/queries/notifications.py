@@ -17,7 +17,7 @@ from scoring.public.models.notifications import Way
 from scoring.table.models import ClubSession
 from scoring.tournament.models import Entrant, Round, Tournament
 from scoring.tournament.pure import values
-from scoring.tournament.pure.values import SEAT_NAMES
+from scoring.tournament.pure.seats import SEAT_NAMES
 from scoring.tournament.queries.now import entrants_of, seats_by_table
 
 MOST = 5

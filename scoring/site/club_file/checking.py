@@ -16,7 +16,7 @@ from scoring.people.models import Club
 from scoring.table.models import Correction, HandRecord, Seat, Sitting, Table
 from scoring.table.queries.settlement import whole
 from scoring.tournament.models import Entrant, Placing, Report, RoundTable, Tournament
-from scoring.tournament.pure.values import SEATS
+from scoring.tournament.pure.seats import SEATS
 from scoring.tournament.queries.now import seats_by_table
 
 THREE = SEATS[:3]

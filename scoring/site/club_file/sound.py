@@ -39,9 +39,9 @@ from scoring.table.models import (
 from scoring.table.models.hands import BIDS, FACTS, hand_from_json
 from scoring.tournament.models import Entrant, Report, Round, SavedFormat, Tournament
 from scoring.tournament.pure.document import CARRIED, Piece
+from scoring.tournament.pure.seats import SEATS, SIDES
 from scoring.tournament.pure.settings import format_of
 from scoring.tournament.pure.standings_document import COLUMNS
-from scoring.tournament.pure.values import SEATS, SIDES
 
 FIGURES = tuple(column for column in COLUMNS if column != "name")
 WORDS = ("gift", "group", "why")

@@ -20,7 +20,7 @@ from scoring.tournament.actions.reports import report
 from scoring.tournament.actions.rounds import draw_round, end_round, start_round
 from scoring.tournament.actions.setting_up import open_tournament_evening
 from scoring.tournament.models import Report, Round, RoundTable, Tournament
-from scoring.tournament.pure.values import SIDES
+from scoring.tournament.pure.seats import SIDES
 from scoring.tournament.queries.now import PlayedTable, played_tables
 
 TWENTY = list(MEMBERS)[:20]

@@ -15,7 +15,7 @@ from scoring.tournament.actions.reports import report
 from scoring.tournament.actions.rounds import end_round, start_round
 from scoring.tournament.actions.stage import for_changes
 from scoring.tournament.models import Report, Round, RoundTable
-from scoring.tournament.pure.values import SIDES
+from scoring.tournament.pure.seats import SIDES
 from scoring.tournament.queries.now import format_in
 from scoring.tournament.queries.table_in_round import HEAD, played_at, points_that_stand
 

@@ -16,6 +16,7 @@ from scoring.tournament.actions.stage import for_changes
 from scoring.tournament.models import Entrant, Placing, Report, Round, RoundTable, Tournament
 from scoring.tournament.pure import cards, values
 from scoring.tournament.pure.reports import Testimony
+from scoring.tournament.pure.seats import OTHER
 from scoring.tournament.queries.now import load_tournament, seats_by_table
 
 
@@ -108,7 +109,7 @@ def type_card(
         one = f"Table {at.no} plays with three, each for themselves"
         raise Refused(f"{one}: type the points of number {no} alone, “{no} {line.points}”.")
     mine = table.side_of(no)
-    tie = tie_of(said.points, {"own": mine, "other": values.OTHER.get(mine, "")}.get(won, ""))
+    tie = tie_of(said.points, {"own": mine, "other": OTHER.get(mine, "")}.get(won, ""))
     return report_typed(
         key, at, actor, entrant=entrant, points=said.points, lones=said.lones, tie=tie
     )

@@ -28,7 +28,7 @@ from scoring.tournament.actions.running import (
 )
 from scoring.tournament.actions.stage import for_changes
 from scoring.tournament.models import Entrant, Placing, Round, RoundTable, Tournament
-from scoring.tournament.pure.values import SEATS
+from scoring.tournament.pure.seats import SEATS
 from scoring.tournament.queries.entry_fees import waiting_for_a_draw
 from scoring.tournament.queries.now import entrants_of
 

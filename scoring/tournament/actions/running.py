@@ -16,7 +16,7 @@ from scoring.tournament.actions.setting_up import undraw
 from scoring.tournament.actions.stage import for_changes, latest_round, refresh_screens
 from scoring.tournament.models import Entrant, Placing, Report, Round, RoundTable, Tournament
 from scoring.tournament.pure.plan_ahead import plan_ahead
-from scoring.tournament.pure.values import SEATS
+from scoring.tournament.pure.seats import SEATS
 from scoring.tournament.pure.winners import NotYet
 from scoring.tournament.queries.now import (
     as_planned,

@@ -13,6 +13,7 @@ from scoring.table.models import HouseRules, Link, Seat, Sitting, Table
 from scoring.tournament.models import Placing, Round, RoundTable, Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.formats import THREE_HANDED, Format
+from scoring.tournament.pure.seats import SEATS
 from scoring.tournament.queries.now import format_in, seats_by_table
 
 GAMES = ("laps", "love_double", "rubber", "rubber_bonus", "stakes")
@@ -178,7 +179,7 @@ def sit_down(tournament: Tournament, rows: list[RoundTable]) -> None:
     ]
     Sitting.objects.bulk_create(sittings)
     Seat.objects.bulk_create(
-        Seat(sitting=sitting, no=values.SEATS.index(seat), player_id=player)
+        Seat(sitting=sitting, no=SEATS.index(seat), player_id=player)
         for sitting in sittings
         for seat, player in _players(seats[sitting.round_table_id], people)
     )

@@ -13,12 +13,12 @@ from scoring.people.actions.activity_log import note_down
 from scoring.people.models import Player
 from scoring.table.actions.reseat import put_right
 from scoring.table.models import Sitting
-from scoring.table.queries.reseating import SEATS
+from scoring.table.queries import reseating
 from scoring.tournament import hooks
 from scoring.tournament.actions.stage import for_changes, refresh_screens
 from scoring.tournament.models import Entrant, Placing, Report, Round, RoundTable, Tournament
-from scoring.tournament.pure import values
 from scoring.tournament.pure.effect import Effect, what_moves
+from scoring.tournament.pure.seats import SEATS, SIDES
 from scoring.tournament.queries.now import OPPOSITE, entrants_of, load_tournament
 from scoring.tournament.queries.pairs_played import replaced_in
 
@@ -110,7 +110,7 @@ def _change_sittings(
         put_right(
             sitting=sitting,
             names=[there.get(player, player).name for player in seated],
-            stay_with=SEATS,
+            stay_with=reseating.SEATS,
             seen=[player.pk for player in seated],
             why=why,
             actor=actor,
@@ -127,9 +127,7 @@ def _in_sitting(
     here = placing is not None and placing.round_table_id == sitting.round_table_id
     if entrant.partner_id is None or not here:
         return people
-    return [
-        sitting.players[values.SEATS.index(seat)] for seat in (placing.seat, OPPOSITE[placing.seat])
-    ]
+    return [sitting.players[SEATS.index(seat)] for seat in (placing.seat, OPPOSITE[placing.seat])]
 
 
 def _who_sat(row: Round, entrant: Entrant) -> Sequence[Player]:
@@ -161,7 +159,7 @@ def _side(placing: Placing) -> str:
     seat."""
     if placing.round_table.placings.count() == 3:
         return placing.seat
-    return next(side for side, seats in values.SIDES.items() if placing.seat in seats)
+    return next(side for side, seats in SIDES.items() if placing.seat in seats)
 
 
 def _change_reports(

@@ -12,8 +12,8 @@ from scoring.tournament.pure.formats import MOVEMENTS, PARTNERS, Format
 from scoring.tournament.pure.moves import HEAD, LAST, LOST, WON, Movement
 from scoring.tournament.pure.moves_in_words import SIDE_NAMES
 from scoring.tournament.pure.presets import PRESETS, preset_of
+from scoring.tournament.pure.seats import SEAT_NAMES
 from scoring.tournament.pure.settings import as_json
-from scoring.tournament.pure.values import SEAT_NAMES
 
 OWN = "own"
 MOVES = 6

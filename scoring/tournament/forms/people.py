@@ -10,7 +10,7 @@ from scoring.common.fields import NamesField, TapForm, TextField
 from scoring.common.refused import OUT_OF_DATE
 from scoring.tournament.forms.entrants import ListForm
 from scoring.tournament.pure.places import Place
-from scoring.tournament.pure.values import SEAT_NAMES
+from scoring.tournament.pure.seats import SEAT_NAMES
 
 LOAD_AGAIN = OUT_OF_DATE
 GHOST, NEW, FREE = "ghost", "new", "free"

@@ -12,6 +12,7 @@ from scoring.common import schema
 from scoring.common.schema import Kind
 from scoring.tournament.pure.formats import FORMATS, Format
 from scoring.tournament.pure.moves import CHECKED
+from scoring.tournament.pure.seats import SEATS
 from scoring.tournament.pure.settings import (
     BadSetting,
     format_of,
@@ -20,7 +21,6 @@ from scoring.tournament.pure.settings import (
 )
 from scoring.tournament.pure.values import (
     MOST_ENTRANTS,
-    SEATS,
     Carried,
     Entrant,
     Result,

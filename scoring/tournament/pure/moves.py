@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from scoring.tournament.pure.values import SEATS, SIDES
+from scoring.tournament.pure.seats import SEATS, SIDES
 
 WON, LOST = "won", "lost"
 RESULTS = (WON, LOST)

@@ -7,7 +7,7 @@ from itertools import product
 
 from scoring.tournament.pure.formats import MOVEMENTS, PARTNERS, Format
 from scoring.tournament.pure.moves import HEAD, LAST, LOST, RESULTS, WON, Move, Movement
-from scoring.tournament.pure.values import SEAT_NAMES, SEATS, SIDES
+from scoring.tournament.pure.seats import SEAT_NAMES, SEATS, SIDES
 
 SIDE_NAMES = {"NS": "North and South", "EW": "East and West"}
 RESULT_NAMES = {WON: "winners", LOST: "losers"}

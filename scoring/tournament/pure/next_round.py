@@ -19,16 +19,9 @@ from scoring.tournament.pure.here import (
 )
 from scoring.tournament.pure.moves import LOST, WON, Movement
 from scoring.tournament.pure.plan_ahead import ahead, drawn_anew
+from scoring.tournament.pure.seats import OTHER, SEATS, SIDES
 from scoring.tournament.pure.settings import BadSetting, refuse_collisions
-from scoring.tournament.pure.values import (
-    OTHER,
-    SEATS,
-    SIDES,
-    Round,
-    RoundTable,
-    Tournament,
-    round_of,
-)
+from scoring.tournament.pure.values import Round, RoundTable, Tournament, round_of
 from scoring.tournament.pure.winners import NotYet, winners_and_losers
 
 __all__ = ["NotYet", "next_round"]
@@ -90,10 +83,10 @@ def _movement(tournament: Tournament, tables: list[RoundTable]) -> tuple[tuple[s
         refuse_collisions(format, [len(tables)])
     except BadSetting as wrong:
         raise NotYet(f"{wrong.message}.") from wrong
-    coming = arrivals(format.moves, tables, groups_of(tournament))
+    arriving = arrivals(format.moves, tables, groups_of(tournament))
     if format.parting == "seats":
-        return SEATS, [{one.seat: one.no for one in table} for table in coming]
-    return FACING_PLACES, [facing_places(table, no) for no, table in enumerate(coming, start=1)]
+        return SEATS, [{one.seat: one.no for one in table} for table in arriving]
+    return FACING_PLACES, [facing_places(table, no) for no, table in enumerate(arriving, start=1)]
 
 
 def _faced(tournament: Tournament, tables: Places) -> Places:
@@ -251,17 +244,17 @@ def _results(
     return winners_and_losers(table, head=head) if movement.by_results else (table.entrants, ())
 
 
-def facing_places(coming: Sequence[Arrival], table: int) -> dict[str, int]:
+def facing_places(arriving: Sequence[Arrival], table: int) -> dict[str, int]:
     """Return the entrants at a table by the names of their places.
 
     Who was at this table stayed. Unless exactly half of them did, those from the lowest table
     count as staying instead, by N, S, E, W.
     """
-    stay = [one for one in coming if one.table == table]
-    if len(stay) != len(coming) // 2:
-        in_order = sorted(coming, key=lambda one: (one.table, "NSEW".index(one.seat)))
-        stay = in_order[: len(coming) // 2]
-    come = [one for one in coming if one not in stay]
+    stay = [one for one in arriving if one.table == table]
+    if len(stay) != len(arriving) // 2:
+        in_order = sorted(arriving, key=lambda one: (one.table, "NSEW".index(one.seat)))
+        stay = in_order[: len(arriving) // 2]
+    come = [one for one in arriving if one not in stay]
     return {
         place: one.no
         for places, ones in ((STAY, stay), (COME, come))

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring.tournament.pure.odd import ghosts_for
-from scoring.tournament.pure.values import SEAT_NAMES, SEATS, Entrant, Round, RoundTable, Tournament
+from scoring.tournament.pure.seats import SEAT_NAMES, SEATS
+from scoring.tournament.pure.values import Entrant, Round, RoundTable, Tournament
 
 GHOST = "Ghost"
 NEXT = "next"

@@ -13,7 +13,8 @@ from scoring.movement.rotation.search import Past, past_of
 from scoring.tournament.pure.draw import drawn
 from scoring.tournament.pure.here import everybody, groups_of, here, sit_outs
 from scoring.tournament.pure.odd import sizes
-from scoring.tournament.pure.values import SEATS, SIDES, Round, Tournament, round_of
+from scoring.tournament.pure.seats import SEATS, SIDES
+from scoring.tournament.pure.values import Round, Tournament, round_of
 
 THREE = SEATS[:3]
 

@@ -8,14 +8,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from scoring.tournament.pure.seats import SEATS, SIDES
+
 if TYPE_CHECKING:
     from scoring.tournament.pure.formats import Format
 
-SEATS = ("N", "E", "S", "W")
-"""Clockwise, as seats 0 to 3 of a sitting."""
-SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
-SIDES = {"NS": ("N", "S"), "EW": ("E", "W")}
-OTHER = {"NS": "EW", "EW": "NS"}
 MOST_ENTRANTS = 999
 """Numbers have three digits at most, on screens and on paper."""
 

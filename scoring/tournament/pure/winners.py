@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from scoring.tournament.pure.values import OTHER, RoundTable
+from scoring.tournament.pure.seats import OTHER
+from scoring.tournament.pure.values import RoundTable
 
 
 class NotYet(ValueError):

@@ -25,6 +25,7 @@ from scoring.tournament.pure.cards import MOST_POINTS
 from scoring.tournament.pure.formats import THREE_HANDED, Format
 from scoring.tournament.pure.impossible import AHand, Reach, impossible, reach_of
 from scoring.tournament.pure.reports import DIRECTOR, Testimony, Verdict, Words, last_words, verdict
+from scoring.tournament.pure.seats import SEATS, SIDES
 from scoring.tournament.pure.settings import format_of
 from scoring.tournament.queries.held_clocks import give_held_time
 
@@ -252,7 +253,7 @@ def planned_round(document: Mapping) -> values.Round:
 
 
 def _clockwise(seats: Mapping[str, int]) -> dict[str, int]:
-    return {seat: seats[seat] for seat in values.SEATS if seat in seats}
+    return {seat: seats[seat] for seat in SEATS if seat in seats}
 
 
 def as_planned(round: values.Round) -> dict:
@@ -446,7 +447,7 @@ def _seats(
         if entrants[entrant].partner_id is not None:
             found[table][OPPOSITE[seat]] = entrants[entrant].no
     return {
-        table: {seat: seats[seat] for seat in values.SEATS if seat in seats}
+        table: {seat: seats[seat] for seat in SEATS if seat in seats}
         for table, seats in found.items()
     }
 
@@ -462,7 +463,7 @@ def seats_by_table(tables: QuerySet[RoundTable] | list[RoundTable]) -> dict[int,
         if partner is not None:
             found[table][OPPOSITE[seat]] = no
     return {
-        table: {seat: seats[seat] for seat in values.SEATS if seat in seats}
+        table: {seat: seats[seat] for seat in SEATS if seat in seats}
         for table, seats in found.items()
     }
 
@@ -507,7 +508,7 @@ def _hands(
         return None
     points: dict[str, int] = defaultdict(int)
     lones: dict[int, int] = defaultdict(int)
-    sides = tuple(values.SIDES) if len(seats) == 4 else values.SEATS
+    sides = tuple(SIDES) if len(seats) == 4 else SEATS
     for sitting in sittings:
         # Partners have the same points, so those of the first two seats are the sides'.
         for side, total in zip(sides, sitting.totals, strict=False):
@@ -525,11 +526,9 @@ def _whose(
 ) -> int | None:
     """Return the number of the entrant who went alone at a table, by their seat. If the player was
     replaced since, and their partner is still in the pair, return the pair's number."""
-    seat, beside = values.SEATS[alone], (alone + 2) % 4
+    seat, beside = SEATS[alone], (alone + 2) % 4
     at = seats.get(seat)
-    if len(players) == 4 and at == seats.get(values.SEATS[beside]) == numbers.get(
-        players[beside].pk
-    ):
+    if len(players) == 4 and at == seats.get(SEATS[beside]) == numbers.get(players[beside].pk):
         return at
     no = numbers.get(players[alone].pk)
     # A player who was replaced may have entered again since, under another number.

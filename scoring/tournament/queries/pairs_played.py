@@ -11,7 +11,7 @@ from scoring.euchre.wording import listed
 from scoring.people.models import Player
 from scoring.table.models import Seat
 from scoring.tournament.models import Entrant, Placing, Tournament
-from scoring.tournament.pure.values import SEATS
+from scoring.tournament.pure.seats import SEATS
 from scoring.tournament.queries.now import OPPOSITE, entrants_of, format_in
 
 

@@ -11,7 +11,7 @@ from scoring.table.models import Sitting, Table
 from scoring.table.queries.settlement import whole
 from scoring.tournament.models import Round, RoundTable
 from scoring.tournament.pure.formats import Format, table_name
-from scoring.tournament.pure.values import SEATS, SIDES
+from scoring.tournament.pure.seats import SEATS, SIDES
 from scoring.tournament.queries.held_clocks import give_held_time
 from scoring.tournament.queries.now import PlayedTable, format_in, played_tables, seats_by_table
 

@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from scoring.tournament.pure.formats import table_name
 from scoring.tournament.pure.prizes import prizes
+from scoring.tournament.pure.seats import SEATS
 from scoring.tournament.pure.standings import standings
-from scoring.tournament.pure.values import SEATS
 from tests.browser import club, tournament
 from tests.browser.conftest import PHONE
 from tests.browser.tournament import draw, start, tap_hand, tile

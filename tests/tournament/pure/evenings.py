@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from scoring.tournament.pure.formats import FORMATS, ODD
 from scoring.tournament.pure.next_round import next_round
 from scoring.tournament.pure.odd import ghosts_needed
+from scoring.tournament.pure.seats import SEATS
 from scoring.tournament.pure.settings import format_of
-from scoring.tournament.pure.values import SEATS, Entrant, Result, Round, RoundTable, Tournament
+from scoring.tournament.pure.values import Entrant, Result, Round, RoundTable, Tournament
 
 
 def table(no, seats, result=None, *, tie=None, lones=None):

@@ -13,6 +13,7 @@ from scoring.tournament.pure.moves import BY_SEATS, PROGRESS, collision
 from scoring.tournament.pure.moves_in_words import describe_movement, moves_of
 from scoring.tournament.pure.next_round import NotYet, next_round
 from scoring.tournament.pure.places import ghosts_to_add
+from scoring.tournament.pure.seats import SIDES
 from scoring.tournament.pure.settings import (
     MOVEMENT,
     BadSetting,
@@ -21,7 +22,7 @@ from scoring.tournament.pure.settings import (
     format_of,
     settings_of,
 )
-from scoring.tournament.pure.values import SIDES, Entrant, Tournament
+from scoring.tournament.pure.values import Entrant, Tournament
 from tests.tournament.pure.evenings import entrants, evening, evenings, played, seats, table
 
 CLOCKWISE = {"moves": [{"who": ["won"], "by": 1}, {"who": ["lost"], "by": -1}], "ends": "round"}

@@ -290,7 +290,9 @@ def test_the_text_gives_the_length_and_what_fees_pay_without_storing_it():
     sent = typed(made, rounds="10", prize_first_amount="100") | {"look": "yes"}
     line = kate.post(at(made.session, "settings"), sent, headers=HTMX)
     assert (line.status_code, everything() == stored) == (200, True)
-    assert text(line.content.decode()) == (
+    length, moves = text(line.content.decode()).split(" After a round: ")
+    assert moves.startswith("Table 1 · head table Winners: stay Losers: to table 15")
+    assert length == (
         "10 rounds of 8 hands at 15 tables: about 4 h 30; 61 people pay £305.00, prizes £100.00 "
         "(4 prizes without money or a gift), £205.00 stay with the club. In 10 rounds 10 of 61 sit "
         "out once, the others never."

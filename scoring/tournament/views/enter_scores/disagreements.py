@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.euchre.wording import figure
-from scoring.tournament.pure import values
 from scoring.tournament.pure.reports import Testimony, Words, last_words, voice_of
+from scoring.tournament.pure.seats import OTHER
 from scoring.tournament.queries.now import PlayedTable
 from scoring.tournament.views.enter_scores.lines import cards_at, is_odd, slip_of
 from scoring.tournament.views.play.finish import side_names_of
@@ -78,7 +78,7 @@ def _card_typed(table: PlayedTable, won: str) -> str:
     no = next((no for no in table.value.entrants if no in typed), table.value.entrants[0])
     mine = table.value.side_of(no)
     lones = typed[no].lones.get(str(no), 0) if no in typed else 0
-    points = _with_plus(table, won, (mine, values.OTHER[mine]))
+    points = _with_plus(table, won, (mine, OTHER[mine]))
     return f"{no} {points} {lones or ''}".rstrip()
 
 

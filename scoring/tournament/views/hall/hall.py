@@ -24,9 +24,10 @@ from scoring.evening.forms.check_in import FindForm
 from scoring.evening.models import Pass
 from scoring.tournament.models import Tournament
 from scoring.tournament.pure.formats import table_name
+from scoring.tournament.pure.seats import SEAT_NAMES
 from scoring.tournament.pure.standings import StandingsRow
 from scoring.tournament.pure.tally import GOLD, GREEN, RED, EntrantRound
-from scoring.tournament.pure.values import SEAT_NAMES, Entrant
+from scoring.tournament.pure.values import Entrant
 from scoring.tournament.queries.following import WentOn
 from scoring.tournament.queries.hall import Hall, at_version, hall_of
 from scoring.tournament.views.play.clock import Clock, clock_of

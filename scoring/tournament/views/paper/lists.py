@@ -16,6 +16,7 @@ from scoring.euchre.wording import counted, listed
 from scoring.tournament.models import Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.formats import PLACES, table_name
+from scoring.tournament.pure.seats import SEAT_NAMES
 from scoring.tournament.pure.standings import StandingsRow
 from scoring.tournament.sheets.values import Certificate
 from scoring.tournament.views.paper.tally import keys_of_entrants, named, rounds_and_plan
@@ -62,7 +63,7 @@ def seating_by_name(
 
 def _seat(seats: Sequence[str]) -> str:
     """Return "North", or "NS" for a pair, as on its tally card."""
-    return values.SEAT_NAMES[seats[0]] if len(seats) == 1 else "".join(seats)
+    return SEAT_NAMES[seats[0]] if len(seats) == 1 else "".join(seats)
 
 
 def seating_by_table(

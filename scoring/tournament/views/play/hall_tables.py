@@ -13,7 +13,7 @@ from scoring.evening.views.table_lines import QUIET, minutes
 from scoring.table.models import HelpCall
 from scoring.tournament.models import Round, RoundTable
 from scoring.tournament.pure.formats import is_head
-from scoring.tournament.pure.values import SEATS
+from scoring.tournament.pure.seats import SEATS
 from scoring.tournament.pure.winners import winner_of
 from scoring.tournament.queries.held_clocks import held_seconds
 from scoring.tournament.queries.now import PlayedTable

@@ -15,7 +15,7 @@ from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions.swapped_seats import place_in, put_seats_right, what_it_moves
 from scoring.tournament.forms.people import SeatsForm
 from scoring.tournament.models import Round, Tournament
-from scoring.tournament.pure.values import SEAT_NAMES
+from scoring.tournament.pure.seats import SEAT_NAMES
 from scoring.tournament.queries.now import entrants_of
 from scoring.tournament.views.play.prizes import prizes_moved
 

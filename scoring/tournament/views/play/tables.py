@@ -34,7 +34,7 @@ from scoring.tournament.forms.results import (
 from scoring.tournament.models import Report, Round, RoundTable, Tournament
 from scoring.tournament.pure.effect import Effect, what_moves, with_result
 from scoring.tournament.pure.reports import STATES, UNDECIDED
-from scoring.tournament.pure.values import SEAT_NAMES
+from scoring.tournament.pure.seats import SEAT_NAMES
 from scoring.tournament.pure.winners import lot, winner_of
 from scoring.tournament.queries.now import (
     PlayedTable,
