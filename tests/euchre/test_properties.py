@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from scoring.euchre import notation, score_out
 from scoring.euchre.game import play
+from scoring.euchre.hand import FROM_OWN
 from scoring.euchre.points import score
 from scoring.euchre.sheet import document, loads, read
 from tests import proof
@@ -114,7 +115,8 @@ def test_the_points_of_a_hand_are_its_awards_and_each_has_a_reason_and_a_law(at)
 def test_points_are_negative_only_if_makers_are_set_back_or_a_bid_is(at):
     rules, seats, hand = at
     result = score(hand, rules=rules, seats=seats)
-    loses = rules.set_back or (result.outcome in ("set", "alone-set") and rules.set_loses)
+    own = any(one.to == FROM_OWN for one in hand.penalties)
+    loses = own or rules.set_back or (result.outcome in ("set", "alone-set") and rules.set_loses)
     assert min(result.points) >= 0 or loses
 
 
@@ -145,11 +147,14 @@ def test_the_short_notation_reads_back_what_it_writes(at):
 # -- sittings
 
 
+SAME_DEALER = ("new-deal", "imperfect-pack", "both-revoked", "penalty")
+
+
 @given(evenings(20))
 def test_a_void_deal_keeps_or_passes_the_deal_by_its_kind(sheet):
     turn = sheet.dealer
     for played in score_out.score(sheet).hands:
-        stays = played.score.outcome in ("new-deal", "imperfect-pack", "both-revoked")
+        stays = played.score.outcome in SAME_DEALER
         if played.dealer == turn or played.score.outcome != "misdeal":
             assert played.next_dealer == (played.dealer + (not stays)) % len(sheet.players)
         turn = played.next_dealer

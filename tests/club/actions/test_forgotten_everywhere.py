@@ -8,6 +8,7 @@ from django.db import models
 
 from scoring.club.actions.forget import forget_player, texts_to_ask_about
 from scoring.club.queries.texts import TEXTS, replaced, rows_of
+from scoring.euchre.hand import PENALTY, TO_OTHERS, Irregularity
 from scoring.models import Club, HouseRules, Player, Season, Team, Tournament
 from scoring.people.actions.people import add_players
 from scoring.site.backup.rows import lines as backup_lines
@@ -46,6 +47,11 @@ def write_it_everywhere(club, but):
         one.settings["prizes"] = [{"prize": "first", "gift": "A cake"}]
         if getattr(one, "results", None):
             one.results["prizes"] = [{"prize": "first", "to": [], "amount": None, "gift": "Tea"}]
+        one.save()
+    talk = Irregularity(kind=PENALTY, by=0, points=1, to=TO_OTHERS, why="Talk").stored
+    rows_of(club, "HandRecord").filter(void="", irregularities=[]).update(irregularities=[talk])
+    for one in rows_of(club, "Correction"):
+        one.before["irregularities"] = one.after["irregularities"] = [talk]
         one.save()
     for name, texts in TEXTS.items():
         for column in (*texts.asked, *texts.by.split(), *texts.records.split()):
