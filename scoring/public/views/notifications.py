@@ -37,10 +37,10 @@ from scoring.tournament.models import Entrant
 def offer(page: str, *args, **whom) -> dict:
     """Return the context for turning on notifications. `page` is the name of its address in
     clubsite/urls.py, with these arguments; `whom` is its subject, as a filter of subscriptions."""
-    mails = {"mail": reverse(f"{page}-mail", args=args)} | mails_about(**whom)
+    mails = {"mail": reverse(f"{page}-mail", args=args)} if offers_mail() else {}
     return {
         "at": reverse(f"{page}-told", args=args),
-        **(mails if offers_mail() else {}),
+        **(mails and mails | mails_about(**whom)),
         "key": push.public_key(),
         "worker": reverse("notice-worker"),
         "scope": reverse("notice-worker").rpartition("/")[0] + "/",
