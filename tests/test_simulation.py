@@ -1,5 +1,5 @@
 """Simulated club nights: nothing is lost, doubled, stuck or wrong, whatever the network does and
-whenever the server is killed (tests/simulation)."""
+whenever the server is killed or restored (tests/simulation)."""
 
 import json
 import subprocess
@@ -7,10 +7,12 @@ import sys
 
 import pytest
 
+from tests.proof import size
 from tests.simulation import faults
+from tests.simulation.mutants import MUTANTS
 from tests.template import ROOT
 
-NIGHTS, FIRST = 16, 17
+NIGHTS, FIRST = 20, 1
 """So many nights reach every fault; the first has this seed."""
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
 
@@ -23,18 +25,26 @@ def played(*words: object) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_in_simulated_nights_nothing_is_lost_doubled_stuck_or_wrong():
-    *said, last = played("--nights", NIGHTS, "--from", FIRST)
-    assert said == []
-    assert (
-        f", lost 0, doubled 0, stuck 0, wrong 0, faults {len(faults.ALL)} of {len(faults.ALL)}"
-        in last
-    )
+@pytest.fixture(scope="module")
+def run() -> list[str]:
+    nights = size(NIGHTS, thorough=10 * NIGHTS)
+    return played("--nights", nights, "--from", FIRST, "--json")
 
 
-def test_a_seed_gives_the_same_night_to_the_byte():
-    (whole, other), (again,) = (
-        [json.loads(line)["digest"] for line in played(*words, "--json") if line[0] == "{"]
-        for words in (["--from", 4, "--nights", 2], ["--seed", 4])
-    )
-    assert again == whole != other
+def test_in_simulated_nights_nothing_is_lost_doubled_stuck_or_wrong(run):
+    *nights, last = run
+    found = {night["seed"]: night["found"] for night in map(json.loads, nights) if night["found"]}
+    assert found == {}
+    all_of_them = f"faults {len(faults.ALL)} of {len(faults.ALL)}"
+    assert f", lost 0, doubled 0, stuck 0, wrong 0, {all_of_them}" in last
+
+
+def test_a_seed_gives_the_same_night_to_the_byte(run):
+    one, other = (json.loads(line) for line in run[1:3])
+    again = json.loads(played("--seed", one["seed"], "--json")[0])
+    assert again["digest"] == one["digest"] != other["digest"]
+
+
+def test_every_deliberate_fault_still_has_its_place():
+    texts = {mutant.file: (ROOT / mutant.file).read_text() for mutant in MUTANTS}
+    assert [one for one in MUTANTS if texts[one.file].count(one.old) != 1] == []

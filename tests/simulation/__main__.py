@@ -25,6 +25,12 @@ def main() -> int:
     parser.add_argument("--seed", type=int, help="play the one night of this seed")
     parser.add_argument("--from", type=int, default=1, dest="first", help="the first seed")
     parser.add_argument("--tables", type=int, default=1)
+    parser.add_argument(
+        "--without", nargs="*", default=[], metavar="STEP", help="leave these out of each night"
+    )
+    parser.add_argument(
+        "--shrink", action="store_true", help="say what can be left out of a night that fails"
+    )
     parser.add_argument("--json", action="store_true", help="one line of JSON for each night")
     parser.add_argument("--history", action="store_true", help="print what happened")
     parser.add_argument(
@@ -75,7 +81,8 @@ def _play(hall, seeds: list[int], asked: argparse.Namespace) -> int:
     whole = Verdict()
     for seed in seeds:
         began = time.process_time()
-        history, found = hall.night(seed, tables=asked.tables)
+        how = {"tables": asked.tables, "without": frozenset(asked.without)}
+        history, found = hall.night(seed, **how)
         whole += found
         if asked.history:
             print("\n".join(history.lines()))
@@ -84,6 +91,9 @@ def _play(hall, seeds: list[int], asked: argparse.Namespace) -> int:
             print(json.dumps(line | {"seconds": round(time.process_time() - began, 2)}), flush=True)
         elif found.found:
             print(f"seed {seed}:", *found.found, sep="\n  ", flush=True)
+        if asked.shrink and found.found:
+            left_out = sorted(hall.shrink(seed, found, tables=asked.tables))
+            print(f"still fails: --seed {seed} --without {' '.join(left_out)}", flush=True)
     reached = [name for name in faults.ALL if whole.faults[name]]
     many = len(seeds) > 1
     missing = [name for name in faults.ALL if name not in reached] if many else []

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from pathlib import Path
+from typing import TYPE_CHECKING
 from uuid import UUID
+
+if TYPE_CHECKING:
+    import sqlite3
 
 FACTS = (
     *("maker", "bid", "tricks", "partner", "alone", "defender_alone", "special", "void"),
@@ -13,19 +16,32 @@ FACTS = (
 )
 
 
-def read(file: Path, table: int) -> dict:
-    """Return the sittings of a table with their players and hands, and what was done to these."""
-    book = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
-    try:
-        sittings = book.execute(
+class Book:
+    """The database file, open from one look to the next."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._open: sqlite3.Connection | None = None
+
+    def close(self) -> None:
+        """Close it, before another file takes its place."""
+        if self._open:
+            self._open.close()
+        self._open = None
+
+    def read(self, table: int) -> dict:
+        """Return the sittings of a table with their players and hands, and what was done to
+        these."""
+        import sqlite3  # the site's: two libraries would break each other's locks
+
+        self._open = self._open or sqlite3.connect(f"file:{self._file}?mode=ro", uri=True)
+        sittings = self._open.execute(
             "SELECT s.id, s.first_dealer, coalesce(nullif(s.rules_key, ''), t.rules_key) "
             "FROM scoring_sitting s JOIN scoring_table t ON t.id = s.table_id "
             "WHERE t.id=? ORDER BY s.no",
             [table],
         ).fetchall()
-        return {"sittings": [_sitting(book, *row) for row in sittings]}
-    finally:
-        book.close()
+        return {"sittings": [_sitting(self._open, *row) for row in sittings]}
 
 
 def _sitting(book: sqlite3.Connection, pk: int, dealer: int, rules: str) -> dict:
@@ -43,7 +59,9 @@ def _sitting(book: sqlite3.Connection, pk: int, dealer: int, rules: str) -> dict
     kinds: dict[str, list[str]] = {}
     for record, kind in changes:
         kinds.setdefault(_id(record), []).append(kind)
-    seats = book.execute("SELECT count(*) FROM scoring_seat WHERE sitting_id=?", [pk]).fetchone()[0]
+    seats = book.execute("SELECT count(*) FROM scoring_seat WHERE sitting_id=?", [pk]).fetchall()[
+        0
+    ][0]
     return {
         "sitting": pk,
         "dealer": dealer,

@@ -5,21 +5,25 @@
   const out = [];
   const timers = [];
   let clock = 0;
-  let order = 0;
-  let shape = 0; /* raised when elements come, go, or change their classes */
+  let changes = 0; /* of any document: elements that come or go, and classes */
 
   /* -- time ---------------------------------------------------------------------------------- */
-  function at(due, act, every = 0) {
-    const timer = { due, act, every, no: (order += 1), live: true };
-    timers.push(timer);
+  function put(timer) {
+    let from = 0;
+    for (let to = timers.length; from < to; ) {
+      const middle = (from + to) >> 1;
+      if (timers[middle].due <= timer.due) from = middle + 1;
+      else to = middle;
+    }
+    timers.splice(from, 0, timer);
     return timer;
   }
 
-  const due = () =>
-    timers.reduce(
-      (a, b) => (!a || b.due < a.due || (b.due === a.due && b.no < a.no) ? b : a),
-      null,
-    );
+  const isOver = ({ live, tab }) => !live || !tab.live;
+  function due() {
+    while (timers.length && isOver(timers[0])) timers.shift();
+    return timers[0];
+  }
 
   function chanceOf(seed) {
     let state = seed >>> 0;
@@ -32,7 +36,19 @@
   }
 
   /* -- elements ------------------------------------------------------------------------------ */
-  const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+  const camels = new Map();
+  /* Returns under which name of its `dataset` an element has an attribute; "" for another one. */
+  function camel(name) {
+    if (!name.startsWith("data-")) return "";
+    if (!camels.has(name))
+      camels.set(
+        name,
+        name.slice(5).replace(/-(\w)/g, (_, letter) => letter.toUpperCase()),
+      );
+    return camels.get(name);
+  }
+  const STATES = new Set(["hidden", "open", "disabled"]);
+  const OWN = new Set(["type", "name", "method", "form"]);
 
   class Target {
     constructor() {
@@ -87,19 +103,44 @@
     }
   }
 
+  function top(one) {
+    let above = one;
+    while (above.up) above = above.up;
+    return above;
+  }
+
+  function reshape(one) {
+    const above = top(one);
+    above.shape = above.look = changes += 1;
+  }
+
+  function gather(one, all) {
+    for (const child of one.childNodes)
+      if (child instanceof Element) {
+        all.push(child);
+        gather(child, all);
+      }
+    return all;
+  }
+
   class Element extends Target {
     constructor(tag, attributes = {}) {
       super();
-      Object.assign(this, { tag, attributes: {}, childNodes: [], up: null, dataset: {} });
-      for (const [name, value] of Object.entries(attributes)) this.setAttribute(name, value);
+      this.tag = tag;
+      this.attributes = {};
+      this.childNodes = [];
+      this.up = null;
+      this.dataset = {};
+      for (const name in attributes) this.setAttribute(name, attributes[name]);
     }
     setAttribute(name, value) {
       this.attributes[name] = String(value);
-      if (name.startsWith("data-")) this.dataset[camel(name.slice(5))] = String(value);
+      const own = camel(name);
+      if (own) this.dataset[own] = String(value);
       else if (name === "value") this.value = this.defaultValue = String(value);
       else if (name === "checked") this.checked = this.defaultChecked = true;
-      else if (["hidden", "open", "disabled"].includes(name)) this[name] = true;
-      else if (["type", "name", "method", "form"].includes(name)) this[`${name}`] = String(value);
+      else if (STATES.has(name)) this[name] = true;
+      else if (OWN.has(name)) this[name] = String(value);
     }
     getAttribute(name) {
       return this.attributes[name] ?? null;
@@ -113,7 +154,7 @@
     toggleAttribute(name, on) {
       if (on) this.setAttribute(name, "");
       else this.removeAttribute(name);
-      if (name.startsWith("data-") && !on) delete this.dataset[camel(name.slice(5))];
+      if (!on) delete this.dataset[camel(name)];
     }
     get id() {
       return this.attributes.id ?? "";
@@ -128,7 +169,7 @@
       if (words === this.className) return;
       this.attributes.class = words;
       this.split = null;
-      if (this.isConnected) shape += 1;
+      top(this).look = changes += 1;
     }
     get classes() {
       return (this.split ??= this.className.split(/\s+/).filter(Boolean));
@@ -175,25 +216,25 @@
       for (const one of all) {
         const node = typeof one === "object" ? one : new Text(String(one));
         if (node.up) node.remove();
-        if (node instanceof Element && (this.list || this.isConnected)) shape += 1;
+        if (node instanceof Element) reshape(this);
         node.up = this;
         this.childNodes.push(node);
       }
     }
     remove() {
-      if (this.up?.list || this.isConnected) shape += 1;
+      reshape(this);
       if (this.up) this.up.childNodes = this.up.childNodes.filter((one) => one !== this);
       this.up = null;
     }
     replaceChildren(...all) {
-      if (this.isConnected && this.childNodes.some((one) => one instanceof Element)) shape += 1;
+      if (this.childNodes.some((one) => one instanceof Element)) reshape(this);
       for (const one of this.childNodes) one.up = null;
       this.childNodes = [];
       this.append(...all);
     }
     replaceWith(other) {
       const { up } = this;
-      shape += 1;
+      reshape(this);
       up.childNodes = up.childNodes.map((one) => (one === this ? other : one));
       other.up = up;
       this.up = null;
@@ -216,12 +257,9 @@
     }
     /* All elements in it, in their order; the same list while the shape is the same. */
     get below() {
-      if (this.listed !== shape) {
-        this.list = [];
-        for (const one of this.childNodes)
-          if (one instanceof Element) this.list.push(one, ...one.below);
-        this.listed = shape;
-      }
+      const { shape } = top(this);
+      if (!this.list || this.listed !== shape) this.list = gather(this, []);
+      this.listed = shape;
       return this.list;
     }
     querySelectorAll(selector) {
@@ -234,7 +272,9 @@
       return this.below.find(fit) ?? null;
     }
     get elements() {
-      if (this.fieldsOf !== shape) [this.fieldsOf, this.fields] = [shape, this.gathered()];
+      const { shape } = top(this);
+      if (!this.fields || this.fieldsOf !== shape) this.fields = this.gathered();
+      this.fieldsOf = shape;
       return this.fields;
     }
     gathered() {
@@ -273,6 +313,7 @@
 
   /* -- selectors ----------------------------------------------------------------------------- */
   const known = new Map();
+  const CASES = new Set(["hidden", "open", "disabled", "form", "name"]);
   const PART = new RegExp(
     [
       String.raw`^(?:(\w+)|#([\w-]+)|\.([\w-]+)`,
@@ -291,7 +332,8 @@
       if (tag) found.tag = tag;
       if (id) found.id = id;
       if (name) found.classes.push(name);
-      if (attribute) found.attributes.push([attribute, value]);
+      if (attribute)
+        found.attributes.push({ name: attribute, value, own: camel(attribute), live: CASES.has(attribute) });
       if (not) found.not.push(not);
       if (state) found.never = true; /* :focus */
       rest = rest.slice(whole.length);
@@ -319,10 +361,9 @@
     return all;
   }
 
-  const CASES = { hidden: 1, open: 1, disabled: 1, form: 1, name: 1 };
-  function has(one, name, value) {
-    const own = name.startsWith("data-") ? one.dataset[camel(name.slice(5))] : one.attributes[name];
-    const is = name in CASES && one[name] !== undefined ? one[name] : own;
+  function has(one, { name, value, own, live }) {
+    const said = own ? one.dataset[own] : one.attributes[name];
+    const is = live && one[name] !== undefined ? one[name] : said;
     return value === undefined ? is !== undefined && is !== false : String(is) === value;
   }
 
@@ -332,8 +373,8 @@
       const own = one.classes;
       for (const name of classes) if (!own.includes(name)) return false;
     }
-    for (const [name, value] of attributes) if (!has(one, name, value)) return false;
-    return !not.some((other) => one.matches(other));
+    for (const attribute of attributes) if (!has(one, attribute)) return false;
+    return !not.length || !not.some((other) => one.matches(other));
   }
 
   function fits(one, steps, no) {
@@ -494,7 +535,7 @@
     const tab = { live: true, device, sources: [] };
     device.tab = tab;
     tab.timer = (act, after = 0, every = 0) =>
-      at(clock + after, () => tab.live && act(), every && Math.max(1000, every));
+      put({ due: clock + after, act, every: every && Math.max(1000, every), live: true, tab });
     tab.say = (what, words) => out.push([what, name, words]);
 
     const window = new Target();
@@ -522,35 +563,44 @@
     Object.defineProperty(document, "cookie", { get: () => device.cookie });
 
     /* While the shape stays the same, a selector finds the same elements, but for what opens and
-       what is in focus. */
-    let drawn = -1;
-    let before;
-    let placed;
-    function draw() {
-      [drawn, before, placed] = [shape, new Map(), new Map()];
-      const place = (name, one) =>
-        placed.has(name) ? placed.get(name).push(one) : placed.set(name, [one]);
-      for (const one of html.below) {
-        place(one.tag, one);
-        if (one.attributes.id) place(`#${one.attributes.id}`, one);
-        for (const name of one.classes) place(`.${name}`, one);
+       what is in focus; one of classes does while these stay the same. */
+    const byShape = { at: -1, found: new Map(), placed: new Map() };
+    const byLook = { at: -1, found: new Map(), placed: new Map() };
+    const place = (all, name, one) =>
+      all.has(name) ? all.get(name).push(one) : all.set(name, [one]);
+    function drawn(index, at, put) {
+      if (index.at !== at) {
+        Object.assign(index, { at, found: new Map(), placed: new Map() });
+        for (const one of html.below) put(index.placed, one);
       }
+      return index;
     }
-    const among = ({ tag, id, classes }) =>
-      (id || classes.length || tag) &&
-      (placed.get(id ? `#${id}` : classes.length ? `.${classes[0]}` : tag) ?? []);
+    const shaped = () =>
+      drawn(byShape, window.shape, (placed, one) => {
+        place(placed, one.tag, one);
+        if (one.attributes.id) place(placed, `#${one.attributes.id}`, one);
+      });
+    const looking = () =>
+      drawn(byLook, window.look, (placed, one) => {
+        for (const name of one.classes) place(placed, `.${name}`, one);
+      });
+    function among({ tag, id, classes }) {
+      if (id) return shaped().placed.get(`#${id}`) ?? [];
+      if (classes.length) return looking().placed.get(`.${classes[0]}`) ?? [];
+      return tag ? (shaped().placed.get(tag) ?? []) : html.below;
+    }
     function find(selector) {
       const all = selected(selector);
       if (all.length > 1) return html.querySelectorAll(selector);
       const [steps] = all;
       const last = steps.length - 1;
-      return (among(steps[last]) || html.below).filter((one) => fits(one, steps, last));
+      return among(steps[last]).filter((one) => fits(one, steps, last));
     }
     function found(selector) {
-      if (drawn !== shape) draw();
       if (/open|focus/.test(selector)) return find(selector);
-      if (!before.has(selector)) before.set(selector, find(selector));
-      return before.get(selector);
+      const known = (selector.includes(".") ? looking() : shaped()).found;
+      if (!known.has(selector)) known.set(selector, find(selector));
+      return known.get(selector);
     }
 
     const began = clock;
@@ -738,9 +788,8 @@
   /* -- the way in ------------------------------------------------------------------------------ */
   const fatal = [];
   function said(more) {
-    const next = due();
     return JSON.stringify({
-      next: next ? next.due : null,
+      now: clock,
       out: out.splice(0),
       fatal: fatal.splice(0),
       ...more,
@@ -766,7 +815,7 @@
       }
       for (const no of Object.keys(waiting)) delete waiting[no];
       timers.length = out.length = 0;
-      clock = asked = order = 0;
+      clock = asked = 0;
     },
     open: (...what) => openTab(...what),
     close: closeTab,
@@ -775,16 +824,21 @@
       people[what](device, value);
     },
     now: (to) => (clock = Math.max(clock, to)),
-    step(to) {
-      clock = Math.max(clock, to);
-      for (let next = due(); next && next.due <= clock; next = due()) {
-        if (next.every && next.live)
-          Object.assign(next, { due: next.due + next.every, no: (order += 1) });
-        else timers.splice(timers.indexOf(next), 1);
-        if (next.live) next.act();
-        return true; /* the promises of one task end before the next */
+    /* Let the next timer that is due before then act. Returns whether it did; -1 while something
+       is to be taken over first. The promises of one task end before the next. */
+    step(before) {
+      if (out.length || fatal.length) return -1;
+      const next = due();
+      if (!next || next.due >= before) return 0;
+      timers.shift();
+      clock = Math.max(clock, next.due);
+      if (next.every) put(Object.assign(next, { due: next.due + next.every }));
+      try {
+        next.act();
+      } catch (why) {
+        fatal.push(`timer: ${why}\n${why.stack}`);
       }
-      return false;
+      return 1;
     },
     said,
     answer(no, { status, headers, text, page, cookie, half }) {

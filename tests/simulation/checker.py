@@ -11,12 +11,15 @@ from scoring.euchre import books
 from scoring.euchre.ahead import stands
 from scoring.euchre.game import play
 from scoring.euchre.hand import Hand, Irregularity
+from tests.simulation.faults import RESTORED
 from tests.simulation.history import Event, History
 
 EXCUSES = {"storage wiped"}
 """Faults after which a phone may have lost what it kept."""
 ENDS = {"tab killed", "battery empty"}
 """Faults after which a phone has what it said that it keeps."""
+LATEST_ANSWER = 80_000
+"""Milliseconds that an answer may take on its way to a phone."""
 NOTHING_LEFT = {"sent", "agreed"}
 """States of the badge that say all is saved."""
 CANNOT = {"cannot"}
@@ -40,6 +43,11 @@ class Verdict:
     def found(self) -> list[str]:
         kinds = ("lost", "doubled", "stuck", "wrong")
         return [f"{kind}: {one}" for kind in kinds for one in getattr(self, kind)]
+
+    @property
+    def kinds(self) -> set[str]:
+        """What is wrong with the night, as "lost" or "stuck"."""
+        return {one.partition(":")[0] for one in self.found}
 
     def __add__(self, other: Verdict) -> Verdict:
         return Verdict(
@@ -112,11 +120,25 @@ class _Night:
                 if when[key] > book.ms or not self._of(book, key):
                     continue
                 hand = there.get(made["id"])
-                if hand is None or not self._did(made, says, hand):
+                if hand and self._did(made, says, hand):
+                    continue
+                if not self._comes_again(self.made[key], when[key], book):
                     yield f"{made['do']} of {made['id']} was acknowledged at {when[key]} ms"
         for event in self.history.those("entered again"):
             if not self._excused(event.what["table"], event.what["deal"], event.ms):
                 yield f"deal {event.what['deal']} had to be entered again"
+
+    def _comes_again(self, made: Event, acknowledged: int, book: Event) -> bool:
+        """Whether the book need not have this: the site was restored from before it was
+        acknowledged. Then its phone sends it again by the end, if it still has it."""
+        for event in self.history.those("fault"):
+            if (
+                event.what["name"] == RESTORED
+                and event.what["kept"] < acknowledged < event.ms + LATEST_ANSWER
+                and event.ms <= book.ms
+            ):
+                return "last" not in book.what or self._lost_with_its_phone(made)
+        return False
 
     def _of(self, book: Event, key: str) -> bool:
         return self.made[key].who[:-1] == str(book.what["table"])
@@ -145,8 +167,8 @@ class _Night:
                 continue
             if event.what["name"] in EXCUSES:
                 return True
-            if event.what["name"] in ENDS:
-                return not self._stored(made, event.ms)
+            if event.what["name"] in ENDS and not self._stored(made, event.ms):
+                return True
         return False
 
     def _stored(self, made: Event, by: int) -> bool:

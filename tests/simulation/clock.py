@@ -40,11 +40,14 @@ class Clock:
         """When the next of them is due."""
         return self._due[0][0] if self._due else None
 
+    def move_on(self) -> int:
+        """Move on to when the next of them is due, and return that."""
+        self.ms = max(self.ms, self._due[0][0])
+        return self.ms
+
     def do_next(self) -> None:
-        """Move on to the next of them, and do it."""
-        due, _, act = heapq.heappop(self._due)
-        self.ms = max(self.ms, due)
-        act()
+        """Do the next of them."""
+        heapq.heappop(self._due)[2]()
 
     def now(self) -> dt.datetime:
         return EVENING + dt.timedelta(milliseconds=self.ms)

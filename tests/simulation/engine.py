@@ -33,6 +33,7 @@ function shown() {
   return {
     entries: entries(),
     keeps: queue.keeps(),
+    again: JSON.parse(words("#now")).again,
     badge: [document.querySelector("#state").dataset.state, words("#state span")],
     points: points.map((one) => one.textContent.trim()),
     dealer: document.querySelector(".dealer")?.parentElement?.dataset.key ?? "",
@@ -73,6 +74,8 @@ class Engine:
             "globalThis.call = (name, given) => JSON.stringify(host.safe(name, JSON.parse(given)));"
         )
         self._call = self._context.get("call")
+        self._step = self._context.eval("host.step")
+        self.now = self._context.eval("host.now")
         self._builds: dict[tuple, int] = {}
 
     def build(self, changes: tuple | None = None) -> int:
@@ -95,18 +98,31 @@ class Engine:
     def ask(self, name: str, *given: object) -> object:
         """Return what a function of the browser returns, after all its promises are settled."""
         said = self._call(name, json.dumps(given))
+        self._settle()
+        return json.loads(said)
+
+    def _settle(self) -> None:
         while self._context.execute_pending_job():
             pass
-        return json.loads(said)
+
+    def step(self, before: int) -> None:
+        """Let timers act that are due before then, until one has something to say."""
+        while self._step(before) > 0:
+            self._settle()
+
+    def settle(self, before: int) -> None:
+        """Let timers act as far, whatever they have to say."""
+        self.step(before)
+        while json.loads(self.ask("said"))["out"]:
+            self.step(before)
 
     def why(self) -> list[str]:
         """Return which scripts failed, and how, since the last look."""
         return json.loads(self.ask("said"))["fatal"]
 
     def tidy(self) -> None:
-        """Free what the last night left."""
+        """Forget the last night."""
         self.ask("forget")
-        self._context.gc()
 
 
 def _late_first(body: str, late: str) -> str:

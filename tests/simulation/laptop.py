@@ -30,7 +30,7 @@ class Laptop:
             self.night.server.dies = armed
         self.night.note("laptop", does=what, **about)
         for party in self.night.parties:
-            self.night.tell_news(party.table["pk"])
+            self.night.tell_news(party.pk)
         return True
 
     def _record(self, hand: str):
@@ -74,6 +74,16 @@ class Laptop:
         ):
             return None
         return f"/t/{made[0].token}/"
+
+    def make_again(self, address: str) -> int | None:
+        """Make a table that the restored site does not know, from the address that its phones
+        show. Return its number."""
+        from scoring.site.actions.lost_tables import make_again
+        from scoring.table.queries.lost_tables import read_lost
+
+        lost, made = read_lost(address.rpartition("/")[2]), []
+        act = lambda: made.append(make_again(lost=lost, session=self._session()))  # noqa: E731
+        return made[0].pk if self._does("make table again", act) else None
 
     def close(self) -> bool:
         from scoring.common.permissions import Actor

@@ -32,10 +32,16 @@ MUTANTS = (
     Mutant(QUEUE, '{ state: "refused", reason: words.reason }', '{ state: "sent" }'),
     Mutant(QUEUE, "unstored.add(whole);", ""),
     Mutant(QUEUE, "await store.add(whole);", "store.add(whole);"),
-    Mutant(QUEUE, "forgets.includes(state) && at <", "at <"),
+    Mutant(
+        QUEUE,
+        "(again || forgets.includes(state)) && at < Date.now() - TWO_WEEKS",
+        "at < Date.now() - TWO_WEEKS / 14",
+    ),
     Mutant(QUEUE, "[...new Set([...stored, ...unstored])]", "stored"),
     Mutant(QUEUE, 'state: "kept",\n      tries: 0,', 'state: "sent",\n      tries: 0,'),
-    Mutant(QUEUE, "if (answer.state) await note(", "if (!answer) await note("),
+    Mutant(QUEUE, "if (settled) await note(", "if (!answer) await note("),
+    Mutant(QUEUE, "if (gone.length) lost(...gone);", "gone.length = 0;"),
+    Mutant(QUEUE, '{ state: "kept", again: true, gone: "",', '{ state: "sent", gone: "",'),
     Mutant(QUEUE, "running = queue.sending = false;", "queue.sending = false;"),
     Mutant(QUEUE, '{ path: here, gone: "" }', '{ gone: "" }'),
     Mutant(QUEUE, '({ state: "kept", reason: "",', '({ reason: "",'),
@@ -48,7 +54,7 @@ MUTANTS = (
     Mutant(DATABASE, '"readwrite", "strict"', '"readwrite"'),
     Mutant(DATABASE, "if (isOld(one)) entries", "entries"),
     Mutant(DATABASE, "store.keeps = false;", ""),
-    Mutant("static/network.js", "csrftoken=([^;]+)", "csrf=([^;]+)"),
+    Mutant("static/network.js", "(?:^|; )csrftoken=", "(?:^|; )csrf="),
     Mutant("static/table/pad/save.js", "key: newId(), id,", "key: id, id,"),
     Mutant(
         "static/table/pad/draft.js",
@@ -87,6 +93,17 @@ MUTANTS = (
         "decide(record, table, keep=keep, same_as=same_as",
         "decide(record, table, keep=True, same_as=None",
     ),
+    Mutant(
+        "scoring/site/actions/lost_tables.py",
+        "sitting.pk, sitting.first_dealer = then.number, then",
+        "sitting.first_dealer = then",
+    ),
+    Mutant(
+        "scoring/site/actions/lost_tables.py",
+        ".update(token=lost.token)",
+        ".update(token=lost.token[::-1])",
+    ),
+    Mutant("scoring/common/edition.py", "_known = latest or _made_at()", "_known = _made_at()"),
     Mutant("scoring/common/polling.py", "map(str, (version, settings", "map(str, (settings"),
 )
 

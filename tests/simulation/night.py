@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
-from tests.simulation import book
 from tests.simulation.clock import Clock
 from tests.simulation.engine import Engine
 from tests.simulation.history import History
@@ -23,6 +23,8 @@ PLAYED = 150_000
 CALM = 20 * 60_000
 """How long after the faults everything may take to come right."""
 BEAT = 4000
+TURNS = 20
+"""In so many nights each planned fault of the first table takes its turn."""
 LOOK = 10_000
 
 
@@ -30,7 +32,14 @@ class Night:
     """One night of a seed."""
 
     def __init__(
-        self, engine: Engine, server: Server, clock: Clock, *, seed: int, tables: int = 1
+        self,
+        engine: Engine,
+        server: Server,
+        clock: Clock,
+        *,
+        seed: int,
+        tables: int = 1,
+        without: frozenset[str] = frozenset(),
     ) -> None:
         self.engine, self.server, self.clock, self.seed = engine, server, clock, seed
         self.history = History()
@@ -40,7 +49,12 @@ class Night:
         server.begin_night()
         self.laptop = Laptop(self, Random(f"laptop {seed}"))
         self.weather, self.up, self.over = True, True, False
-        self._js: int | None = None
+        self.steps: list[str] = []
+        """What can be left out of this night."""
+        self._changed_at = self._restored_at = -1
+        self._planned = 0
+        self.without = without
+        self._storms = self._has("network")
         self._asked: dict[int, Phone] = {}
         self._words: dict[int, str] = {}
         self.parties = [self._party(server.tables[(seed + no) % 5], no) for no in range(tables)]
@@ -66,31 +80,28 @@ class Night:
     def until(self, ms: int) -> None:
         """Let everything happen until then."""
         while True:
-            self._drain()
-            ours, theirs = self.clock.next, self._js
-            following = min((due for due in (ours, theirs) if due is not None), default=None)
-            if following is None or following > ms:
+            ours = self.clock.next
+            before = ms + 1 if ours is None else min(ours, ms + 1)
+            self.engine.step(before)
+            if self._drain():
+                continue
+            if ours is None or ours > ms:
                 break
-            if ours is not None and ours == following:
-                self.clock.do_next()
-                self.engine.ask("now", self.clock.ms)
-            else:
-                self.clock.ms = max(self.clock.ms, theirs)
-                self.engine.ask("step", self.clock.ms)
+            self.engine.now(self.clock.move_on())
+            self.clock.do_next()
         self.clock.ms = ms
+        self.engine.now(ms)
 
-    def _drain(self) -> None:
-        """Take over what the phones want."""
-        while True:
-            said = json.loads(self.engine.ask("said"))
-            self._js = said["next"]
-            for why in said["fatal"]:
-                self.note("broken", why=why)
-            for kind, name, what in said["out"]:
-                phone = next(one for one in self.phones if one.name == name)
-                getattr(self, f"_{kind}")(phone, what)
-            if not said["out"]:
-                return
+    def _drain(self) -> bool:
+        """Take over what the phones want. Return whether they wanted anything."""
+        said = json.loads(self.engine.ask("said"))
+        self.clock.ms = max(self.clock.ms, said["now"])
+        for why in said["fatal"]:
+            self.note("broken", why=why)
+        for kind, name, what in said["out"]:
+            phone = next(one for one in self.phones if one.name == name)
+            getattr(self, f"_{kind}")(phone, what)
+        return bool(said["out"])
 
     def note(self, kind: str, phone: Phone | None = None, **what: object) -> None:
         self.history.add(self.clock.ms, kind, phone.name if phone else "", **what)
@@ -132,7 +143,8 @@ class Night:
 
     # -- requests ----------------------------------------------------------------------------------
     def _fetch(self, phone: Phone, request: dict) -> None:
-        name, becomes = fate(self.random, bad=self.weather, online=phone.online)
+        bad = self.weather and self._storms
+        name, becomes = fate(self.random, bad=bad, online=phone.online)
         if name != "fine":
             self.fault(name, phone)
         self._asked[request["no"]] = phone
@@ -245,6 +257,11 @@ class Night:
             self._words[table] = self.server.word(table)
         return self._words[table]
 
+    @property
+    def has_settled(self) -> bool:
+        """Whether phones had a minute to hear that the site was restored."""
+        return self._restored_at < 0 or self.clock.ms > self._restored_at + 60_000
+
     def tell_news(self, table: int) -> None:
         before = self._words.pop(table, None)
         if self._word(table) != before:
@@ -254,7 +271,7 @@ class Night:
 
     def _tell(self, phone: Phone, word: str) -> None:
         def hear() -> None:
-            if phone.listens and phone.online:
+            if word and phone.listens and phone.online:
                 self.engine.ask("news", phone.name, word)
 
         self.clock.after(self.random.randrange(10, 200), hear)
@@ -280,7 +297,7 @@ class Night:
         def start() -> None:
             self.up = True
             for party in self.parties:
-                found = book.read(self.server.file, party.table["pk"])
+                found = self.server.book.read(party.pk)
                 self.note("book", table=party.table["pk"], **found)
 
         self.clock.after(self.random.randrange(500, 12_000), start)
@@ -299,19 +316,28 @@ class Night:
                 )
                 self._perhaps(0.1, lambda phone=phone: self._jump(phone))
                 self._perhaps(0.06, lambda phone=phone: self._fill(phone))
-            table = party.table["pk"]
             self._perhaps(0.15, lambda party=party: self._revoke(party))
-            self._perhaps(0.2, lambda table=table: self._on_laptop("correction", table))
-            self._perhaps(0.12, lambda table=table: self._on_laptop("change_player", table))
+            self._perhaps(0.2, lambda party=party: self._on_laptop("correction", party))
+            self._perhaps(0.12, lambda party=party: self._on_laptop("change_player", party))
+        self._perhaps(0.25, self._plan_restore)
         for name in ("before", "after"):
             self._perhaps(0.5, lambda name=name: self._arm(name))
         self._perhaps(0.15, self._close_early)
         self._perhaps(0.1, self._new_program)
 
     def _perhaps(self, chance: float, act: Callable[[], None]) -> None:
+        """Plan it for some moment. It comes by chance, and in one night of so many anyway."""
         at = self.random.randrange(PLAYED)
-        if self.random.random() < chance:
+        comes = self.random.random() < chance or self.seed % TURNS == self._planned
+        step = f"fault-{self._planned}"
+        self._planned += 1
+        if comes and self._has(step):
             self.clock.after(at, act)
+
+    def _has(self, step: str) -> bool:
+        """Whether a step is not left out of this night; a shrunk night leaves out most."""
+        self.steps.append(step)
+        return step not in self.without
 
     def _arm(self, when: str) -> None:
         self.server.dies = when
@@ -352,9 +378,10 @@ class Night:
 
     def _revoke(self, party: Party) -> None:
         """Renew the link of a table; its people scan the new code a little later."""
-        path = self.laptop.renew_link(party.table["pk"])
+        path = None if party.is_lost else self.laptop.renew_link(party.pk)
         if path is None:
             return
+        self._changed_at = self.clock.ms
         self.fault("link revoked")
         for phone in party.phones:
             self.clock.after(
@@ -369,20 +396,45 @@ class Night:
             phone.close()
         self.open_pad(phone)
 
-    def _on_laptop(self, what: str, table: int) -> None:
+    def _on_laptop(self, what: str, party: Party) -> None:
         does = {"correction": self.laptop.correct, "change_player": self.laptop.change_player}
-        if does[what](table):
+        if not party.is_lost and does[what](party.pk):
+            if what == "change_player":
+                self._changed_at = self.clock.ms
             self.fault({"correction": "correction", "change_player": "player changed"}[what])
 
     def _close_early(self) -> None:
         """Close the club night, and reopen it."""
         if self.laptop.close():
+            self._changed_at = self.clock.ms
             self.fault("night closed")
             self.clock.after(self.random.randrange(2000, 40_000), self._reopen)
 
     def _reopen(self) -> None:
         if not self.laptop.reopen():
             self.clock.after(2000, self._reopen)
+
+    def _plan_restore(self) -> None:
+        """Restore the site a little later from a backup of now, of last night, or of before the
+        tables were opened."""
+        kind = self.random.choice(("now", "last night", "before"))
+        copies = {"last night": self.server.empty, "before": self.server.without_tables}
+        copy = copies.get(kind) or self.server.copy("backup")
+        kept = self.clock.ms if kind == "now" else 0
+        lost = kind == "before"
+        later = self.random.randrange(2000, 40_000)
+        self.clock.after(later, lambda: self._restore(copy, kept, lost=lost))
+
+    def _restore(self, copy: Path, kept: int, *, lost: bool) -> None:
+        """Phones don't keep the changes of people and links, so none of these may be lost."""
+        if not self.up or not self.weather or self._changed_at >= kept:
+            return
+        self._restored_at = self.clock.ms
+        self.fault("restored from last night", kept=kept)
+        self.server.restore(copy)
+        for party in self.parties:
+            party.is_lost = lost
+        self.kill()
 
     def _new_program(self) -> None:
         """Another version of the site's program starts; open tabs still run the old script."""
@@ -404,7 +456,8 @@ class Night:
         for party in self.parties:
             for no in range(hands):
                 at = (no * PLAYED) // hands + self.random.randrange(5000, PLAYED // hands)
-                self.clock.after(at, party.play)
+                if self._has(f"deal-{party.table['pk']}-{no}"):
+                    self.clock.after(at, party.play)
         self._look_on()
         self.until(PLAYED)
         self._calm_down()
@@ -415,9 +468,6 @@ class Night:
 
     def _look_on(self) -> None:
         """Now and then people look at their phones, and decide what is to decide."""
-        for phone in self.phones:
-            if phone.open:
-                self.look(phone)
         for party in self.parties:
             party.tidy(calm=not self.weather)
         if not self.over:
@@ -448,14 +498,14 @@ class Night:
     def _end(self) -> None:
         """Note how everything ends: the book, every screen, and what the site shows now."""
         for party in self.parties:
-            pk = party.table["pk"]
-            self.note("book", table=pk, last=True, **book.read(self.server.file, pk))
+            found = self.server.book.read(party.pk)
+            self.note("book", table=party.table["pk"], last=True, **found)
             for phone in party.phones:
                 self.note("end", phone, **phone.shown())
                 answer = self.server.ask("GET", phone.path, cookies=phone.cookies)
-                fresh = Phone(self.engine, "fresh", seed=1, path=phone.path, table=pk)
+                fresh = Phone(self.engine, "fresh", seed=1, path=phone.path, table=party.pk)
                 fresh.begin(tree(answer.text), phone.path)
-                self.engine.ask("step", self.clock.ms + 50)
+                self.engine.settle(self.clock.ms + 50)
                 self.note("told", phone, **fresh.shown())
                 fresh.close()
         self._settle()

@@ -6,7 +6,6 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from tests.simulation import book
 from tests.simulation.phone import Phone
 
 if TYPE_CHECKING:
@@ -26,6 +25,9 @@ class Party:
         self.deal_of: dict[str, int | None] = {}
         """Which deal a hand is, by its id; None for a slip that is undone."""
         self.untold = 0
+        self.pk = table["pk"]
+        """The number of the table in the book; another one once it was made again."""
+        self.is_lost = False
         self.calls = table["rules"] == "call-ace"
 
     # -- playing -----------------------------------------------------------------------------------
@@ -79,7 +81,7 @@ class Party:
         return latest is not None and (latest == no or (latest > no and self._counts(no)))
 
     def _counts(self, no: int) -> bool:
-        found = book.read(self.night.server.file, self.table["pk"])
+        found = self.night.server.book.read(self.pk)
         return any(
             hand["state"] == "counted" and self.deal_of.get(hand["id"]) == no
             for sitting in found["sittings"]
@@ -149,28 +151,43 @@ class Party:
     def tidy(self, *, calm: bool) -> bool:
         """Do what people do now and then: decide about hands that wait, send again what was
         refused. Return whether there was nothing to do."""
-        found = book.read(self.night.server.file, self.table["pk"])
+        if self.is_lost:
+            self._make_again()
+            return False
+        found = self.night.server.book.read(self.pk)
         hands = [hand for sitting in found["sittings"] for hand in sitting["hands"]]
-        kept = [entry for phone in self.phones for entry in self._kept(phone)]
+        seen = {phone: self.night.look(phone) for phone in self.phones}
+        kept = [entry for found in seen.values() for entry in self._kept(found)]
         busy = {entry["id"] for entry in kept}
         todo = bool(kept) or self.untold > 0
-        for phone in self.phones:
+        for phone, found in seen.items():
             if phone.open:
-                todo |= self._see_to(phone, hands, busy)
+                todo |= self._see_to(phone, found, hands, busy)
         todo |= any(hand["state"] == "waiting" for hand in hands)
-        if calm and not todo:
+        if calm and not todo and self.night.has_settled:
             todo = self._mend(hands)
         return not todo
 
-    def _kept(self, phone: Phone) -> list[dict]:
-        found = phone.shown()
+    def _make_again(self) -> None:
+        """Have the organiser make this table again, which the restored site does not know."""
+        for phone in self.phones:
+            if phone.open:
+                self.night.look(phone)
+        again = next((phone.again for phone in self.phones if phone.again), "")
+        made = self.night.laptop.make_again(again) if again else None
+        if made:
+            self.night.fault("table made again", self.main)
+            self.pk, self.is_lost = made, False
+            for phone in self.phones:
+                phone.table = made
+
+    def _kept(self, found: dict) -> list[dict]:
         rows = found.get("entries") or found["rows"]
         return [one for one in rows if one["state"] in ("kept", "refused")]
 
-    def _see_to(self, phone: Phone, hands: list[dict], busy: set[str]) -> bool:
+    def _see_to(self, phone: Phone, found: dict, hands: list[dict], busy: set[str]) -> bool:
         """Decide about the first hand that waits on this phone's screen, and see to what needs
         attention."""
-        found = phone.shown()
         refused = [one for one in found["entries"] if one["state"] == "refused"]
         if refused:
             self._see_to_refused(phone, refused)

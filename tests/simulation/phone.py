@@ -18,6 +18,8 @@ class Phone:
         self.open = False
         self.opening = False
         self.listens = False
+        self.again = ""
+        """The address by which a restored site makes this table again."""
         self.known: dict[str, dict] = {}
         """The entries that its people saw on it, by their keys."""
         self.build = engine.build()
@@ -41,7 +43,9 @@ class Phone:
         said = self._engine.ask("shown", self.name)
         if said is None:
             raise RuntimeError("\n".join(self._engine.why()))
-        return json.loads(said)
+        found = json.loads(said)
+        self.again = found.pop("again", "") or self.again
+        return found
 
     @property
     def says_cookie(self) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 from tests.simulation.checker import Verdict, check
 from tests.simulation.clock import Clock
 from tests.simulation.engine import Engine
@@ -18,12 +20,31 @@ class Hall:
         self.clock = Clock()
         self.server = Server(self.clock)
         self.engine = Engine(changes)
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(50_000)
+        self._steps: list[str] = []
 
-    def night(self, seed: int, *, tables: int = 1) -> tuple[History, Verdict]:
+    def night(
+        self, seed: int, *, tables: int = 1, without: frozenset[str] = frozenset()
+    ) -> tuple[History, Verdict]:
         """Return what happened in the night of a seed, and what is to be said of it."""
-        night = Night(self.engine, self.server, self.clock, seed=seed, tables=tables)
+        how = {"seed": seed, "tables": tables, "without": without}
+        night = Night(self.engine, self.server, self.clock, **how)
         history = night.play()
+        self._steps = night.steps
         return history, check(history)
+
+    def shrink(self, seed: int, found: Verdict, *, tables: int = 1) -> frozenset[str]:
+        """Return what can be left out of a night in which this was found, so that something of its
+        kind is still found."""
+        without: frozenset[str] = frozenset()
+        self.night(seed, tables=tables)
+        for step in self._steps:
+            less = without | {step}
+            if found.kinds & self.night(seed, tables=tables, without=less)[1].kinds:
+                without = less
+        return without
 
     def end(self) -> None:
         self.server.end()

@@ -6,13 +6,13 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import sqlite3
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
+from tests.simulation.book import Book
 from tests.simulation.clock import Clock
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve")
@@ -42,6 +42,7 @@ class Server:
         self.dies = ""
         """ "before" or "after": where the next commit ends the process."""
         self._begin()
+        self.book = Book(self.file)
         self.tables = self._empty_book()
 
     # -- the process -------------------------------------------------------------------------------
@@ -66,6 +67,7 @@ class Server:
             "django.contrib.staticfiles.storage.StaticFilesStorage"
         )
         settings.ALLOWED_HOSTS = ["hall"]
+        settings.LOADERS[0] = "tests.simulation.pages.Loader"
         django.setup()
         logging.disable()
         from django.core.handlers.wsgi import WSGIHandler
@@ -92,7 +94,6 @@ class Server:
     def _empty_book(self) -> list[dict]:
         """Make the book of which each night gets a copy, and return its tables."""
         from django.core.management import call_command
-        from django.db import connection
 
         from scoring.models import Club, ClubSession, Link
         from scoring.table.actions.tables import open_table
@@ -100,6 +101,7 @@ class Server:
         call_command("migrate", verbosity=0)
         club = Club.objects.create(name="The Right Bower Club", currency="GBP")
         session = ClubSession.objects.create(club=club)
+        self.without_tables = self.copy("without-tables")
         made = []
         for no, (rules, seats) in enumerate(TABLES):
             names = [f"{name} {no}" for name in NAMES[:seats]]
@@ -109,33 +111,62 @@ class Server:
             token = Link.objects.get(table=table, right=Link.Right.WRITE).token
             made.append({"pk": table.pk, "path": f"/t/{token}/", "rules": rules, "seats": seats})
         self.session = session.pk
-        connection.close()
-        self.empty = self.folder / "empty.sqlite3"
-        with sqlite3.connect(self.file) as book:
-            book.execute("VACUUM INTO ?", [str(self.empty)])
+        self.empty = self.copy("empty")
         return made
+
+    def copy(self, name: str) -> Path:
+        """Return a copy of the book as it is now, as a backup has it."""
+        import sqlite3  # the site's: two libraries would break each other's locks
+
+        to = self.folder / f"{name}.sqlite3"
+        to.unlink(missing_ok=True)
+        book = sqlite3.connect(self.file)
+        book.execute("VACUUM INTO ?", [str(to)])
+        book.close()
+        return to
 
     def begin_night(self) -> None:
         """Put a fresh copy of the book in place, and start."""
         from django.conf import settings
+
+        self._replace(self.empty)
+        settings.BUILD_ID = settings.BUILD_ID.rstrip("+")  # a night may begin a new program
+        self.restart()
+
+    def _replace(self, by: Path) -> None:
         from django.db import connection
 
         connection.close()
+        self.book.close()
         for end in ("-wal", "-shm"):
             Path(f"{self.file}{end}").unlink(missing_ok=True)
-        shutil.copyfile(self.empty, self.file)
-        settings.BUILD_ID = settings.BUILD_ID.rstrip("+")  # a night may begin a new program
-        self.restart()
+        shutil.copyfile(by, self.file)
+
+    def restore(self, copy: Path) -> None:
+        """Put a copy in the place of the book, with a new edition and higher numbers, as the
+        command does."""
+        from django.utils import timezone
+
+        from scoring.common.models import Restored
+        from scoring.site.backup import restoring
+
+        self._replace(copy)
+        restoring._raise_counters()
+        Restored.objects.create(at=timezone.now(), made_at=timezone.now(), file=copy.name)
 
     def restart(self) -> None:
         """Start again: what a process remembers is gone."""
         from django.core.cache import cache
         from django.db import connections
 
+        from scoring.common import edition
+
         self.dies = ""
+        self.book.close()
         connections["default"].close()
         del connections["default"]
         cache.clear()
+        edition.look()
 
     def end(self) -> None:
         shutil.rmtree(self.folder, ignore_errors=True)
