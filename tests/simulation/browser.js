@@ -333,7 +333,12 @@
       if (id) found.id = id;
       if (name) found.classes.push(name);
       if (attribute)
-        found.attributes.push({ name: attribute, value, own: camel(attribute), live: CASES.has(attribute) });
+        found.attributes.push({
+          name: attribute,
+          value,
+          own: camel(attribute),
+          live: CASES.has(attribute),
+        });
       if (not) found.not.push(not);
       if (state) found.never = true; /* :focus */
       rest = rest.slice(whole.length);

@@ -153,11 +153,16 @@ class _Night:
 
     def _excused(self, table: int, deal: int, by: int) -> bool:
         """Whether a phone may have lost this deal: its storage was wiped, or its tab was ended
-        before it said that the deal is saved on it."""
+        before it said that the deal is saved on it. A deal that people undid and did not restore
+        is theirs to enter again."""
+        before = [event for event in self.made.values() if event.ms <= by]
+        does = {event.what["id"]: event.what["do"] for event in before}
         told = [
             event
-            for event in self.made.values()
-            if event.what["deal"] == deal and event.who[:-1] == str(table) and event.ms <= by
+            for event in before
+            if event.what["deal"] == deal
+            and event.who[:-1] == str(table)
+            and does[event.what["id"]] != "take-back"
         ]
         return not told or all(self._lost_with_its_phone(event) for event in told)
 
