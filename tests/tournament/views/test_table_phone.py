@@ -169,6 +169,15 @@ def test_the_winner_of_a_tie_is_entered_with_a_tap_and_corrected_with_another():
     assert f"{north} won, after 4 to 4 Change who won the tie" in shown(pad(round), FINISH)[0]
 
 
+def test_a_table_is_asked_about_its_result_only_after_its_last_hand():
+    round = begun(a_tournament(8))
+    log_all(table_of(round), *SIX_SIX[:2])
+    asked = r'name="(tie|says)"'
+    assert shown(pad(round, where="round"), asked) == []
+    log_all(table_of(round), *SIX_SIX[2:])
+    assert set(shown(pad(round, where="round"), asked)) == {"tie"}
+
+
 def test_no_winner_is_asked_for_where_a_tie_stays_a_tie():
     round = begun(a_tournament(8, style="rotation"))
     log_all(table_of(round), *SIX_SIX)

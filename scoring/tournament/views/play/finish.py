@@ -111,8 +111,9 @@ class Finish:
 
 
 def finish_of(here: InRound, played: PlayedTable) -> Finish:
-    """Return how a round ended at a table, or its state during the round."""
-    names, points = side_names_of(played), points_that_stand(played)
+    """Return how a round ended at a table. During the round it has no result and asks nothing."""
+    names, ended = side_names_of(played), here.over or bool(played.reports)
+    points = points_that_stand(played) if ended else {}
     moves = moves_from(here.row, played.names)
     best = [side for side in names if side in points and points[side] == max(points.values())]
     state, finished = played.verdict.state, here.round.tournament.finished_at is not None
