@@ -163,6 +163,18 @@ def own_colour(player: int) -> int:
     return (player - 1) % COLOURS
 
 
+class Colours(dict[int, int]):
+    """The colours that players (by key) have somewhere; others have their own."""
+
+    def __missing__(self, player: int) -> int:
+        return own_colour(player)
+
+
+class SideColour(int):
+    """The colour and shape of a side. Its disc has no letter: one with a letter is a player's, who
+    has the same everywhere."""
+
+
 class PlayerQuerySet(models.QuerySet):
     def named(self, names: list[str]) -> PlayerQuerySet:
         """Return the players with one of these names, ignoring case."""

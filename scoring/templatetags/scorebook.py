@@ -26,6 +26,7 @@ from scoring.euchre import counters as drawn
 from scoring.euchre.statement import signed as signed_number
 from scoring.euchre.wording import PIPS
 from scoring.euchre.wording import sentence as as_sentence
+from scoring.people.models import SideColour
 from scoring.table.forms.look import classes
 
 register = template.Library()
@@ -88,15 +89,15 @@ def general_errors(form: BaseForm) -> list[str]:
 
 @register.simple_tag
 def disc(colour: int, name: str) -> str:
-    """A player's initial in their colour and shape."""
-    return _disc(colour, initial_of(name))
+    """A player's initial in their colour and shape; that of a side without a letter."""
+    return _disc(colour, _letter(colour, name))
 
 
 @register.simple_tag
 def disc_of(player, colours=None) -> str:
     """A player's disc where they stand in a list: in the colour they have at tables too, unless
     somebody there had it first; of an evening in its `colours` (by key)."""
-    return _disc((colours or {}).get(player.pk, player.colour), initial_of(player.name))
+    return _disc(colours[player.pk] if colours else player.colour, initial_of(player.name))
 
 
 @register.simple_tag
@@ -104,6 +105,10 @@ def discs_of(entrant) -> str:
     """The disc of an entrant (scoring.tournament.pure.values), of a pair both."""
     people = zip(entrant.colours, entrant.names, strict=False)
     return mark_safe("".join(_disc(colour, initial_of(name)) for colour, name in people))
+
+
+def _letter(colour: int, name: str) -> str:
+    return "" if isinstance(colour, SideColour) else initial_of(name)
 
 
 @drawn_once("_disc.html")
@@ -147,7 +152,7 @@ def tile(shown: object, longest: int, marks: str) -> str:
     """
     letters = max(len(shown.name), min(longest, LONG))
     nameless = replace(shown, name=NAME, full=FULL)
-    button = _tile(nameless, initial_of(shown.name), size_class(letters), marks)
+    button = _tile(nameless, _letter(shown.colour, shown.name), size_class(letters), marks)
     names = {NAME: escape(shown.name), FULL: escape(shown.full)}
     return mark_safe(re.sub(f"{NAME}|{FULL}", lambda sign: names[sign[0]], button))
 

@@ -19,7 +19,7 @@ from scoring.euchre.wording import counted, figure, listed
 from scoring.evening.queries.titles import sittings_of
 from scoring.evening.sheets.picture import EveningPicture, PictureLine, Rank, picture_png
 from scoring.evening.views.titles import best_in_words, title_lines
-from scoring.people.models import own_colour
+from scoring.people.models import Colours
 from scoring.table.access import session_by_link, session_by_number
 from scoring.table.models import ClubSession, Sitting
 from scoring.table.pure.result import Placed, Result, leaders
@@ -85,8 +85,7 @@ def picture_of_evening(session: ClubSession, *, money: bool) -> EveningPicture:
     money = money and statement.for_money
     short = in_short([name for one in result.ranked for name in one.names])
     order = result.by_money if money else result.order
-    own = {player.pk: player.colour for one in sittings for player in one.players}
-    colours = own | colours_of_evening(session)
+    colours = colours_of_evening(session)
     rules = dict.fromkeys(one.rules.name for one in sittings)
     hands = counted(sum(len(one.played) for one in sittings), "hand")
     return EveningPicture(
@@ -120,19 +119,19 @@ def _won(result: Result, order: Sequence[Placed], *, money: bool) -> str:
     return f"{won}, {counted_in}"
 
 
-def _ranks(order: Sequence[Placed], colours: Mapping[int, int], currency: str) -> Iterator[Rank]:
+def _ranks(order: Sequence[Placed], colours: Colours, currency: str) -> Iterator[Rank]:
     """Yield a line a side, in money if a `currency` is given."""
     for one in order:
         yield Rank(
             place=str(one.place),
             names=one.ranked.names,
-            colours=tuple(colours.get(who, own_colour(who)) for who in one.ranked.people),
+            colours=tuple(colours[who] for who in one.ranked.people),
             figure=written(one.ranked.minor, currency, plus=True) if currency else one.figure,
         )
 
 
 def _lines(
-    sittings: Sequence[Sitting], order: Sequence[int], colours: Mapping[int, int]
+    sittings: Sequence[Sitting], order: Sequence[int], colours: Colours
 ) -> list[PictureLine]:
     """Return everybody's points after each hand since they came, in the order of time. Tables play
     side by side: a sitting begins as late as its table and all its people have come by then."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from django.forms import Form
@@ -30,7 +30,7 @@ from scoring.euchre.statement import SittingLine, Statement, signed
 from scoring.euchre.wording import counted, listed
 from scoring.money.pure.ledger import in_money, moves
 from scoring.money.queries.accounts import balances_of, settled_so_far
-from scoring.people.models import own_colour
+from scoring.people.models import Colours
 from scoring.table import hooks as table_hooks
 from scoring.table.models import Closing, ClubSession, Payment
 from scoring.table.pure.result import Result
@@ -321,7 +321,7 @@ class Nets:
     """
 
     statement: Statement
-    colours: Mapping[int, int]
+    colours: Colours
 
     @cached_property
     def short(self) -> dict[str, str]:
@@ -373,7 +373,7 @@ def evening_so_far(session: ClubSession, players: Collection[int], *, least: int
         "lines": [
             {
                 "name": statement.names[who],
-                "colour": _colour(statement.ids[who], colours),
+                "colour": colours[statement.ids[who]],
                 "cells": [_cell(column, column.values[who], more=False) for column in columns],
             }
             for who in best_first(statement)
@@ -399,17 +399,13 @@ def in_words(payments: int) -> str:
     return f"{number} payment{'' if payments < 2 else 's'}"
 
 
-def _colour(player: int, colours: Mapping[int, int]) -> int:
-    return colours.get(player, own_colour(player))
-
-
-def player_lines(statement: Statement, colours: Mapping[int, int]) -> list[dict]:
+def player_lines(statement: Statement, colours: Colours) -> list[dict]:
     """Return a line a player, best first; each in the colour of these that is theirs."""
     columns = _columns(statement)
     return [
         {
             "name": statement.names[who],
-            "colour": _colour(statement.ids[who], colours),
+            "colour": colours[statement.ids[who]],
             "net": statement.amount(statement.nets[who]),
             "cells": [_cell(column, column.values[who], more=more) for column, more in columns],
             "worth": _worth(statement, who),

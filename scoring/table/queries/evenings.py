@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from django.db.models import QuerySet
 
 from scoring.common.names import folded
-from scoring.people.models import Player
+from scoring.people.models import Colours, Player
 from scoring.table.models import Candidate, ClubSession, Seat, Sitting, Table
 from scoring.table.models.play import colours_at, people_by_table
 
@@ -55,13 +55,13 @@ def sittings_now(session: ClubSession) -> list[Sitting]:
     return found
 
 
-def colours_of_evening(session: ClubSession) -> dict[int, int]:
+def colours_of_evening(session: ClubSession) -> Colours:
     """Return the colour and shape that each player (by key) has on their table's pad, at the table
     where they sat last; one query."""
-    found: dict[int, int] = {}
+    found = Colours()
     for people in people_by_table(Seat.objects.filter(sitting__table__session=session)).values():
         for seated, colours in zip(people, colours_at(people), strict=True):
-            found |= dict(zip(seated, colours, strict=True))
+            found.update(zip(seated, colours, strict=True))
     return found
 
 

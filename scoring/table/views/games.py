@@ -16,6 +16,7 @@ from scoring.euchre.wording import (
     describe_score,
     side_names,
 )
+from scoring.people.models import SideColour
 from scoring.table.models import Sitting
 from scoring.table.models.play import colours_at
 
@@ -239,9 +240,9 @@ def pairings(sitting: Sitting) -> list[dict]:
 
 
 def side_colours(sitting: Sitting) -> list[int]:
-    """Return the colour and shape of each seat; fixed partners share one."""
+    """Return the colour and shape of each seat: a player's own, or that of fixed partners."""
     if sitting.rules.partners == "fixed":
-        return [seat % 2 for seat in range(len(sitting.players))]
+        return [SideColour(seat % 2) for seat in range(len(sitting.players))]
     return sitting.colours
 
 

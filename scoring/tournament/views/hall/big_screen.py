@@ -3,7 +3,7 @@ prizes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -24,6 +24,7 @@ from scoring.evening.views.big_screen_tiles import (
     together,
     with_discs,
 )
+from scoring.people.models import SideColour
 from scoring.tournament.models import Round
 from scoring.tournament.pure import values
 from scoring.tournament.pure.formats import CRITERIA, HEAD, Format, is_head
@@ -261,18 +262,23 @@ def _sides(
     won: str | None = None,
 ) -> tuple[TileSide, ...]:
     """Return the sides of a table with their points, as far as they are known."""
-    sides = table.by_side
+    sides = {side: [hall.now.entrant(no) for no in who] for side, who in table.by_side.items()}
     ahead = leading([points.get(side) for side in sides])
     return tuple(
         TileSide(
-            names=tuple(names[name] for one in who for name in hall.now.entrant(one).names),
-            colour=colour,
+            names=tuple(names[name] for one in who for name in one.names),
+            colour=_colour(no, [colour for one in who for colour in one.colours]),
             points=points.get(side),
-            leads=side == won if won else ahead[colour],
+            leads=side == won if won else ahead[no],
             won=side == won,
         )
-        for colour, (side, who) in enumerate(sides.items())
+        for no, (side, who) in enumerate(sides.items())
     )
+
+
+def _colour(side: int, own: Sequence[int]) -> int:
+    """Return the colour of a side, which is a player's own if they are alone."""
+    return own[0] if len(own) == 1 else SideColour(side)
 
 
 def _in_lists(hall: Hall) -> dict[int, Shown]:
