@@ -48,11 +48,13 @@ BUNDLES = {
     "page.css": (
         "letters.css",
         "site.css",
+        "frame.css",
         "club/club.css",
         "evening/evening.css",
         "league/league.css",
         "money/money.css",
         "table/score.css",
+        "large.css",
         "print.css",
     ),
     "pad.css": ("letters.css", "site.css", "table/pad.css", "print.css"),

@@ -1,6 +1,7 @@
 /* Taps that the server answers on the page that is open: only an answer of its own is shown, what
    was not done is said, and the second half of a double tap does nothing. */
 const SECOND_TAP = 600;
+export const TREMOR = 250; /* a finger that trembles is down again by then, one that aims is not */
 const BESIDE = 4; /* pixels that the second half of a double tap may be off */
 export const NOT_DONE = "Not saved: no connection. Tap it again.";
 
@@ -39,7 +40,7 @@ export function saidIn(line) {
 /* What a tap changed has other keys under the thumb: where it tapped they are drawn as held for a
    moment from that tap on, and a second one there does nothing. Elsewhere every key is live.
    Returns what is told in which places, by their selectors, something changes; what `byOthers`
-   changed is held whole. */
+   changed is held whole. It `lasts` so many milliseconds. */
 export function heldStill() {
   const held = new Set();
   let holds = [];
@@ -55,7 +56,7 @@ export function heldStill() {
   function draw() {
     for (const key of held) key.removeAttribute("aria-disabled");
     held.clear();
-    holds = holds.filter(({ at }) => Date.now() - at <= SECOND_TAP);
+    holds = holds.filter(({ at, lasts }) => Date.now() - at <= lasts);
     for (const { place, thumb } of holds)
       for (const key of document.querySelectorAll(`${place}, ${place} *`))
         if (key.matches("button, a, summary") && (!thumb || isUnder(key, thumb))) held.add(key);
@@ -77,9 +78,9 @@ export function heldStill() {
     tapped = { at: Date.now(), thumb: detail ? [clientX, clientY] : null };
   });
   document.addEventListener("htmx:after:swap", draw);
-  return (places, byOthers = false) => {
+  return (places, { byOthers = false, lasts = SECOND_TAP } = {}) => {
     const by = byOthers ? { at: Date.now() } : tapped;
-    holds.push(...places.map((place) => ({ place, ...by })));
+    holds.push(...places.map((place) => ({ place, lasts, ...by })));
     draw();
   };
 }

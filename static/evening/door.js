@@ -2,7 +2,7 @@
    a new guest by a second Enter, and the second half of a double tap does nothing. Without this
    file every tap loads the page anew. */
 import { $ } from "../dom.js";
-import { answered, heldStill, polls, saidIn, writes } from "../taps.js";
+import { answered, heldStill, polls, saidIn, TREMOR, writes } from "../taps.js";
 
 const box = $("#find [name=q]");
 const said = $("#said");
@@ -41,14 +41,23 @@ function whoCame() {
   const still = whoIsAwaited();
   return awaited.filter((id) => !still.includes(id)).map((id) => `#${id}`);
 }
+/* A second tap on a name must not undo the first, nor one on a fee. The fee beside a name is
+   another key, which may well be meant. */
+function holdIn(place, key) {
+  const fees = `${place} .tick`;
+  const others = `${place} :is(button, a, summary):not(.tick)`;
+  const [same, other] = key.matches(".tick") ? [fees, others] : [others, fees];
+  hold([same]);
+  hold([other], { lasts: TREMOR });
+}
 document.addEventListener("htmx:before:swap", (event) => {
   if (polls(event)) awaited = whoIsAwaited();
   const line = writes(event) && event.detail.ctx.target?.closest?.("li");
   changed = line ? line.id : changed;
-  if (line) hold([line.id ? `#${line.id}` : "#list"]);
+  if (line) holdIn(line.id ? `#${line.id}` : "#list", event.detail.ctx.sourceElement);
 });
 document.addEventListener("htmx:after:swap", (event) => {
-  if (polls(event)) hold(whoCame(), true);
+  if (polls(event)) hold(whoCame(), { byOthers: true });
   if (!writes(event)) return;
   if (box.value || matchMedia("(pointer: fine)").matches) {
     box.focus({ preventScroll: !box.value }); /* who was tapped in the list stays in sight */

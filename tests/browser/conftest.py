@@ -78,12 +78,16 @@ def pytest_collection_modifyitems(items):
         items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
-def launch(kind: BrowserType, **variables: str) -> Browser:
-    """Start a Chromium with these variables in addition to its own."""
+def launch(kind: BrowserType, *, letters: int = 16, **variables: str) -> Browser:
+    """Start a Chromium with these variables in addition to its own, whose user reads letters of
+    this size in pixels."""
     return kind.launch(
         executable_path=chromium(),
         chromium_sandbox=os.geteuid() != 0,
-        args=[f"--host-resolver-rules=MAP {servers.HALL} 127.0.0.1"],
+        args=[
+            f"--host-resolver-rules=MAP {servers.HALL} 127.0.0.1",
+            f"--blink-settings=defaultFontSize={letters}",
+        ],
         env={**os.environ, **variables},
     )
 

@@ -1,5 +1,5 @@
 """The parts that a page does not show whole: words that run off the screen or are broken inside,
-text that is cut."""
+text that is cut; and what lies on each other."""
 
 from tests.browser.letters import letters_there
 
@@ -88,6 +88,52 @@ FIND = r"""
 }
 """
 
+ON_EACH_OTHER = r"""
+() => {
+  const found = new Set();
+  const lies = (element) => {
+    for (let one = element; one && one !== document.body; one = one.parentElement) {
+      const its = getComputedStyle(one);
+      if (["fixed", "sticky"].includes(its.position) || its.clipPath === "inset(50%)") return false;
+      if (one.matches("details.menu > :not(summary)")) return false;
+    }
+    return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  };
+  const boxes = (thing, lines) => [...lines].map(({ left, right, top, bottom }) => {
+    /* Lines of text may touch: what counts is where letters are. */
+    const [middle, half] = [(top + bottom) / 2, (bottom - top) * (thing.data ? 0.2 : 0.5)];
+    return { thing, left, right, top: middle - half, bottom: middle + half };
+  });
+  const KEYS = "a[href], button, summary, select, textarea, input:not([type=hidden])";
+  const keys = [...document.querySelectorAll(KEYS)].filter(lies);
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const texts = [];
+  while (walker.nextNode()) {
+    const { currentNode: text, currentNode: { parentElement: element } } = walker;
+    if (!text.data.trim() || element.closest("svg, script, style, select, .skip")) continue;
+    if (!lies(element)) continue;
+    range.selectNodeContents(text);
+    texts.push(...boxes(text, range.getClientRects()));
+  }
+  const overlap = (one, other) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2;
+  const says = ({ thing }) => (thing.data ?? (thing.innerText || thing.name)).trim().slice(0, 30);
+  for (const all of [keys.flatMap((key) => boxes(key, key.getClientRects())), texts]) {
+    for (const [no, one] of all.entries()) {
+      for (const other of all.slice(no + 1)) {
+        if (one.thing.contains(other.thing) || other.thing.contains(one.thing)) continue;
+        if (overlap(one, other)) found.add(`on each other: ${says(one)} / ${says(other)}`);
+      }
+    }
+  }
+  return [...found];
+}
+"""
+"""Finds keys and lines of text that overlap. What stays in sight while the rest scrolls is not
+among them."""
+
 
 def not_whole(page) -> list[str]:
     """Return the parts that the page does not show whole, as it is and with everything unfolded."""
@@ -96,3 +142,10 @@ def not_whole(page) -> list[str]:
     found = page.evaluate(FIND)
     page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
     return found + [one for one in page.evaluate(FIND) if one not in found]
+
+
+def not_well_laid_out(page) -> list[str]:
+    """Return the parts of the page that are cut, off the screen or on each other. Where letters are
+    large, a long word may be broken."""
+    found = [one for one in not_whole(page) if not one.startswith("broken")]
+    return found + page.evaluate(ON_EACH_OTHER)

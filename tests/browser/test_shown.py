@@ -4,13 +4,14 @@ inside, with long names and a year of evenings."""
 import json
 
 import pytest
+from playwright.sync_api import expect
 
 from tests import proof
 from tests import server as servers
 from tests.browser.beforehand import send
 from tests.browser.club import club_path
-from tests.browser.conftest import EVENINGS, Console, opener
-from tests.browser.shown import not_whole
+from tests.browser.conftest import EVENINGS, PHONE, Console, launch, opener
+from tests.browser.shown import not_well_laid_out, not_whole
 from tests.browser.table import log, new_table, start_table, tap_hand
 from tests.browser.test_access import TABLE_PAGES, addresses_of_tournaments
 
@@ -51,42 +52,51 @@ def open_page(browser, long_names):
         yield open_page
 
 
+@pytest.fixture(scope="module")
+def password(long_names):
+    """The password of the demo club's organiser."""
+    return long_names[0].manage("demo").split("password ")[1].split()[0]
+
+
 @pytest.fixture
-def signed_in(open_page, long_names):
+def signed_in(open_page, password):
     """A function that opens the club's page, signed in as its organiser."""
-    password = long_names[0].manage("demo").split("password ")[1].split()[0]
-
-    def signed_in(width):
-        page = open_page(width, 640)
-        send(page, "/sign-in", username="demo", password=password)
-        page.goto(club_path(page))
-        return page
-
-    return signed_in
+    return lambda width, **how: at_the_club(open_page(width, 640, **how), password)
 
 
-def looked_at(page, addresses) -> dict[str, list[str]]:
-    """What is not shown whole, by the address of its page."""
-    found = {}
-    for address in addresses:
-        page.goto(address)
-        page.evaluate("document.fonts.ready.then(() => null)")
-        found[address] = not_whole(page)
-    return {address: wrong for address, wrong in found.items() if wrong}
+def at_the_club(page, password):
+    send(page, "/sign-in", username="demo", password=password)
+    page.goto(club_path(page))
+    return page
 
 
-@pytest.mark.parametrize("look", range(len(WIDTHS)))
-def test_every_page_of_a_club_is_visible_in_full(signed_in, long_names, look):
-    page = signed_in(WIDTHS[look])
-    home, evenings = page.url, long_names[1]
-    links = "[...document.links].map((link) => link.pathname)"
+def addresses_of_the_club(page, evenings) -> list[str]:
+    """Return the pages of the club whose home is open, of its evenings, and of people in it."""
+    home, links = page.url, "[...document.links].map((link) => link.pathname)"
     found = [home + rest for rest in CLUB]
     for rest in ("people/", "seasons/"):
         page.goto(home + rest)
         found += [path for path in page.evaluate(links) if path.startswith("/clubs/")][7:12]
     found += [f"{evenings['tonight']}{rest}" for rest in EVENING]
     found += ["/", "/look", "/rules/", "/rules/call-ace/", f"{evenings['last time']}settlement"]
-    found = list(dict.fromkeys(found))
+    page.goto(home)
+    return list(dict.fromkeys(found))
+
+
+def looked_at(page, addresses, wrong_on=not_whole) -> dict[str, list[str]]:
+    """What is not shown whole, or `wrong_on` a page otherwise, by its address."""
+    found = {}
+    for address in addresses:
+        page.goto(address)
+        page.evaluate("document.fonts.ready.then(() => null)")
+        found[address] = wrong_on(page)
+    return {address: wrong for address, wrong in found.items() if wrong}
+
+
+@pytest.mark.parametrize("look", range(len(WIDTHS)))
+def test_every_page_of_a_club_is_visible_in_full(signed_in, long_names, look):
+    page = signed_in(WIDTHS[look])
+    found = addresses_of_the_club(page, long_names[1])
     assert looked_at(page, proof.turn(3, proof.part(look, len(WIDTHS), found))) == {}
 
 
@@ -106,13 +116,35 @@ def test_every_page_of_a_table_of_seven_is_visible_in_full(open_page, look):
     assert looked_at(page, proof.part(look, len(WIDTHS), pages)) == {}
 
 
-def test_help_and_signing_out_are_at_the_foot_of_a_page_if_its_tabs_fill_the_width(signed_in):
-    page = signed_in(360)
-    page.get_by_role("link", name="Help", exact=True).click()
-    assert page.url.partition("/help/")[2].startswith("organiser")
-    page.go_back()
-    page.get_by_role("button", name="Sign out").click()
-    page.get_by_role("link", name="Sign in").first.wait_for()
+@pytest.mark.parametrize("letters", [24, 32])
+def test_large_letters_on_a_small_phone_leave_names_whole_and_nothing_overlaps(
+    browser, long_names, password, letters
+):
+    server, evenings = long_names
+    with (
+        launch(browser.browser_type, letters=letters) as large,
+        opener(large, server, Console()) as open_page,
+    ):
+        page = at_the_club(open_page(320, 568, **PHONE), password)
+        found = addresses_of_the_club(page, evenings) + addresses_of_tournaments(page, evenings)
+        for rules, seats in (("call-ace", 7), ("american", 4)):
+            pad = new_table(page, LONG[:seats], dealer=LONG[0], rules=rules)
+            found += [f"{pad}{name}" for name in TABLE_PAGES]
+        # A screen in the middle of the table is none of a phone's.
+        found = [one for one in found if not one.endswith("/device")]
+        found = proof.turn(5, proof.part(letters == 32, 2, found))
+        assert looked_at(page, found, not_well_laid_out) == {}
+
+
+def test_help_and_signing_out_are_one_tap_away_where_tabs_fill_the_width(signed_in, long_names):
+    page = signed_in(360, has_touch=True)
+    for path in (page.url, f"{long_names[1]['tonight']}door/"):
+        page.goto(path)
+        page.get_by_role("button", name="Help and account").tap()
+        expect(page.get_by_role("link", name="Help", exact=True)).to_be_in_viewport()
+        expect(page.get_by_role("button", name="Sign out")).to_be_in_viewport()
+    page.get_by_role("button", name="Sign out").tap()
+    expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
 
 
 SCREENS = [(360, 640), (320, 568), (640, 360), (568, 320), (768, 1024), (1280, 800)]

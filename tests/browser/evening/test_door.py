@@ -71,6 +71,24 @@ def test_a_double_tap_checks_in_once_and_undoes_nothing(open_page, club):
     expect(line(page, "Cat").get_by_role("button", name="Check in")).to_be_visible()
 
 
+def test_a_fee_is_ticked_where_the_name_was_tapped_unless_the_finger_trembled(open_page, club):
+    page = open_page(**PHONE)
+    page.goto(f"{an_evening(page, club, 'Fee at once')}door/")
+    page.clock.set_fixed_time(NOW)
+    line(page, "Dan").get_by_role("button").tap()
+    there = line(page, "Dan is here").get_by_role("button", name="paid").bounding_box()
+    row = line(page, "Cat").bounding_box()
+    where = (there["x"] + there["width"] / 2, row["y"] + row["height"] / 2)
+    fee = line(page, "Cat is here").get_by_role("button", name="paid")
+    page.touchscreen.tap(*where)
+    expect(fee).to_be_disabled()
+    page.touchscreen.tap(*where)
+    expect(fee).to_have_attribute("aria-pressed", "false")
+    page.clock.set_fixed_time(NOW + timedelta(milliseconds=390))
+    page.touchscreen.tap(*where)
+    expect(fee).to_have_attribute("aria-pressed", "true")
+
+
 def test_a_name_is_typed_and_entered_and_the_field_is_ready_for_the_next(open_page, club):
     page = open_page(1280, 800)
     page.goto(f"{an_evening(page, club, 'Typed')}door/")
