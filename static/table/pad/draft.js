@@ -7,28 +7,33 @@ import { atTheTable, bids, partners } from "./page.js";
 const TAPPED = ["maker", "partner", "alone", "bid", "tricks"];
 const FURTHER = ["call", "made", "trump", "turned"];
 let touched = false; /* whether this thumb tapped something of it */
+let no = 0; /* its number, by the hand that it follows */
 
 export const form = () => $("#hand");
 export const field = (name) => form().elements[name];
-const number = (name) => (/^\d+$/.test(field(name).value) ? Number(field(name).value) : null);
+const seat = (name) => (/^\d+$/.test(field(name).value) ? Number(field(name).value) : null);
 const elements = () => [...form().elements];
 const ticked = (name) => elements().filter((box) => box.name === name && box.checked && box.value);
 const happened = () =>
   elements().filter((box) => box.dataset.role !== undefined && box.checked && box.value);
 const isBox = (one) => one.type === "checkbox" || one.type === "radio";
 
+export const number = () => no;
 export const isTouched = () => touched;
-export const touch = (on = true) => void (touched = on);
+export function touch(on = true) {
+  if (on && !touched) ({ no } = stands());
+  touched = on;
+}
 
 /* Returns the hand as the keys have it. */
 export function now() {
   const revoked = ticked("revoke").length > 0;
   return {
-    maker: number("maker"),
+    maker: seat("maker"),
     partner: field("partner").value,
-    alone: number("alone"),
+    alone: seat("alone"),
     bid: field("bid")?.value ?? "",
-    tricks: number("tricks"),
+    tricks: seat("tricks"),
     call: ticked("call")[0]?.dataset.word ?? "",
     special: ticked("special")[0]?.value ?? "",
     defender: ticked("defender_alone").map((box) => Number(box.value))[0] ?? null,
@@ -44,7 +49,7 @@ export function now() {
 }
 
 export const begun = () =>
-  ["maker", "tricks"].some((name) => number(name) !== null) ||
+  ["maker", "tricks"].some((name) => seat(name) !== null) ||
   Boolean(field("bid")?.value) ||
   happened().length > 0;
 
@@ -69,6 +74,7 @@ export function mark() {
 
 export function know() {
   for (const [name, value] of Object.entries(known())) field(name).value = value;
+  ({ no } = stands());
 }
 
 /* The next hand: a new name, of those who sit here, after the latest that this phone knows. */
@@ -103,11 +109,11 @@ export function facts() {
   return all;
 }
 
-export function fill(all) {
+export function fill(all, number = no) {
   for (const box of form().elements) {
     const values = [all[box.name] ?? []].flat();
     if (isBox(box)) box.checked = values.includes(box.value);
     else if (values.length && box.name !== "csrfmiddlewaretoken") [box.value] = values;
   }
-  touched = true;
+  [touched, no] = [true, number];
 }

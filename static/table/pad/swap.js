@@ -7,14 +7,14 @@ import { reloadWithout } from "../../queue/kept-page.js";
 import { NOT_DONE, writes } from "../../taps.js";
 import * as draft from "./draft.js";
 import { stands } from "./figures.js";
+import { half, lay } from "./half.js";
 import { forget, move } from "./mark.js";
-import { atTheTable, names, roundState, say } from "./page.js";
+import { names, roundState, say } from "./page.js";
 import { queue } from "./phone.js";
 import { closeAll, closeRead } from "./sheets.js";
 import { redraw } from "./show.js";
 import * as strip from "./strip.js";
 
-const CLEARED = "Other players sit here now, so your taps were cleared.";
 let held = null;
 let inFocus = null;
 /* The other side's word is no new hand either, nor is a call. */
@@ -81,8 +81,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   inFocus?.blur();
   if (!isPoll(event)) return;
   held = {
-    facts: draft.isTouched() ? { hand_id: draft.field("hand_id").value, ...draft.facts() } : null,
-    begun: draft.begun(),
+    taps: half(),
     open: [...document.querySelectorAll("details[id][open]")],
     over: roundState() === "over",
     call: isCall(event),
@@ -104,16 +103,9 @@ document.addEventListener("htmx:after:swap", (event) => {
   redraw();
 });
 
-function restore({ facts, begun, open }) {
+function restore({ taps, open }) {
   for (const { id } of open) if ($(`#${id}`)) $(`#${id}`).open = true;
-  if (!facts) return;
-  if (facts.sitting === atTheTable("sitting") || queue.waits()) {
-    draft.fill(facts);
-    return draft.mark();
-  }
-  draft.form().reset();
-  draft.touch(false);
-  if (begun) $("#prompt").dataset.idle = `${CLEARED} ${$("#prompt").dataset.idle}`;
+  if (taps) lay(taps);
 }
 
 /* The answer to a form that is no entry: a hand begun, the dealer's mark, a decision. */

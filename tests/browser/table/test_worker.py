@@ -57,6 +57,21 @@ def test_the_pad_reloads_offline(installed):
     expect(installed.locator("#state")).to_contain_text("offline")
 
 
+def test_a_half_tapped_hand_stays_behind_hands_kept_offline(installed):
+    a_kept_pad(installed)
+    installed.context.set_offline(True)
+    tap_hand(installed, "Cat", "Ann", 4)
+    installed.get_by_role("button", name="Save hand 2").tap()
+    expect(installed.locator("#state")).to_have_text("1 saved on this phone")
+    tap_hand(installed, "Cat", "Ann", 4)
+    installed.reload()
+    expect(installed.locator(".tile[data-role] .name")).to_have_text(["Ann", "Cat"])
+    expect(installed.get_by_role("button", name="Save hand 3")).to_be_visible()
+    installed.context.set_offline(False)
+    expect(installed.locator("#last:not([data-ahead])")).to_contain_text("Hand 2 saved")
+    expect(installed.locator(".tile[data-role] .name")).to_have_text(["Ann", "Cat"])
+
+
 def test_a_closed_pad_opens_offline_and_catches_up_online(installed):
     pad = a_kept_pad(installed)
     context = installed.context
