@@ -147,9 +147,7 @@ class EveningPage:
         if not self.runs or session.closed or session.has_tournament:
             return []
         if self.tables:
-            close = (f"Close {session.noun}", "close-session")
-            first, second = None, close if self.casual else FORM
-            names = [OPEN, second]
+            first, names = None, [OPEN, (f"Close {session.noun}", "close-session")]
         else:
             first, names = self._first, [OPEN] if self.casual else [DOOR, FORM, OPEN]
         names.sort(key=lambda step: step != first)

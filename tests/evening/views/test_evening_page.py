@@ -223,7 +223,7 @@ def test_the_first_step_is_the_strong_button_until_a_table_plays():
     a_table(session=session, names=["Ann", *FOUR])
     page = page_of(session)
     assert shown(page, strong) == ["Pad"]
-    assert shown(page, STEPS) == ["Add a table Make tables"]
+    assert shown(page, STEPS) == ["Add a table Close club night"]
 
 
 def test_friends_without_a_club_see_no_check_in_seats_big_screen_or_fees():
