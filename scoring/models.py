@@ -44,6 +44,7 @@ from scoring.table.models import (
     Seat,
     Sitting,
     Table,
+    TablePhone,
 )
 from scoring.tournament.models import (
     Entrant,
@@ -110,6 +111,7 @@ __all__ = [
     "SquadMember",
     "Subscription",
     "Table",
+    "TablePhone",
     "Tally",
     "Team",
     "TeamEntry",

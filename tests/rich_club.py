@@ -164,6 +164,7 @@ def _an_evening_in_full_swing(club: Club) -> None:
     rubber = a_table(
         "Ann! 5", "Ben 3", session=session, names=FIVE[:4], house=house, options={"target": 7}
     )
+    rubber.phones.create(signs="K7", name="The red phone", named_at=NOW, seen_at=NOW)
     change_house_rules(house=house, name="Ours", changes={"euchre": 4, "laps": True})
     renew_link(table=rubber, right="write")
     table = a_table("Eve! 5", session=session, first_dealer=None, stake_minor=0, full=True)

@@ -275,6 +275,8 @@ RIGHTS = {
     "renew-pass": {"POST": (RUNS_HERE, 404)},
     "remove-table": {"POST": (RUNS_HERE, 409)},
     "renew-link": {"POST": (RUNS_HERE, 302)},
+    # The table has no such phone.
+    "name-phone": {"POST": (RUNS_HERE, 404)},
     "close-session": {"GET": (RUNS_HERE, 302), "POST": (RUNS_HERE, 409)},
     "reopen-session": {"POST": (RUNS_HERE, 422)},
     "settlement": {"GET": (WRITES_HERE, 200)},
@@ -634,6 +636,7 @@ def about(hall):
         "table": 1,
         "format": 0,
         "right": "watch",
+        "signs": "K7",
         "key": "keller",
         "page": "player",
         "house": hall["house"].pk,

@@ -17,6 +17,7 @@ from clubsite.server import news, requests  # noqa: E402
 from scoring.common.polling import NEWS  # noqa: E402
 from scoring.public.sending.sender import start_sending  # noqa: E402
 from scoring.site.backup.keeper import start_keeping  # noqa: E402
+from scoring.table.actions.phones import start_noting  # noqa: E402
 
 
 async def application(scope: dict, receive: requests.Receive, send: requests.Send) -> None:
@@ -35,6 +36,7 @@ async def _live(receive: requests.Receive, send: requests.Send) -> None:
     keep_what_is_loaded()
     await asyncio.to_thread(start_keeping)
     start_sending()
+    start_noting()
     news.hub.start()
     await send({"type": "lifespan.startup.complete"})
     await receive()

@@ -37,6 +37,7 @@ session_urls = [
     path("tables/open", open_table.open_another_table, name="open-table"),
     path("tables/<number:no>/remove", sessions.remove, name="remove-table"),
     path("tables/<number:no>/links/<slug:right>/renew", sessions.renew, name="renew-link"),
+    path("tables/<number:no>/phones/<slug:signs>/name", sessions.name_phone, name="name-phone"),
     path("notice", evening.notice, name="notice"),
     path("calls/<number:call>/come", evening.come, name="come-to-call"),
     path("calls/<number:call>/settle", evening.settle, name="settle-call"),

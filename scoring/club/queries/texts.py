@@ -128,6 +128,12 @@ TEXTS = {
     ),
     "Attendance": Texts(club="session__club", by="by"),
     "Table": Texts(club="session__club", nobody={FACT: "rules_key options marks"}),
+    "TablePhone": Texts(
+        club="table__session__club",
+        names={"name": "Phone"},
+        page="session table__session",
+        nobody={FACT: "signs"},
+    ),
     "Link": Texts(club="table__session__club", nobody={SECRET: "token"}),
     "HelpCall": Texts(club="session__club", by="called_by heard_by ended_by"),
     "Sitting": Texts(club="table__session__club", nobody={FACT: "rules_key options"}),

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods, require_safe
@@ -17,6 +18,7 @@ from scoring.common.answers import or_show, posted, valid
 from scoring.common.fields import TickForm
 from scoring.common.permissions import LOOK, RUN, WRITE, Actor, may
 from scoring.common.qr_codes import address_of, only_here, qr_of
+from scoring.common.tonight import night_at
 from scoring.euchre.statement import Statement
 from scoring.evening.actions import sessions as verbs
 from scoring.evening.forms.sessions import ReopenForm
@@ -36,10 +38,13 @@ from scoring.money.views.settlement import (
 )
 from scoring.table import hooks as table_hooks
 from scoring.table.access import by_link, session_by_link, session_by_number
+from scoring.table.actions import phones
 from scoring.table.actions.tables import remove_table, renew_link
+from scoring.table.forms.phones import PhoneForm
 from scoring.table.models import ClubSession, Link, Payment, Table
 from scoring.table.pure.result import Result
 from scoring.table.queries.evenings import colours_of_evening
+from scoring.table.queries.phones import phones_at
 from scoring.table.queries.settlement import result_of_evening, statement_of
 from scoring.table.queries.typed_code import typed_code
 
@@ -75,6 +80,8 @@ def share(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
         "token": actor.link.token,
         "writes": may(actor, WRITE, table),
     }
+    if context["runs"] and actor.link.right == Link.Right.WRITE:
+        context["phones"] = phones_at(table)
     return render(request, "evening/session/share.html", context)
 
 
@@ -92,6 +99,20 @@ def renew(
         renew_link(table=table, right=right)
     messages.success(request, f"The old link to {table} is revoked. Here is the new one.")
     return redirect("share", table.links.get(right=Link.Right.WRITE, revoked_at=None).token)
+
+
+@posted(session_by_number(RUN), page=show_session)
+def name_phone(
+    request: HttpRequest, session: ClubSession, actor: Actor, no: int, signs: str
+) -> HttpResponse:
+    """Give a phone at a table a name."""
+    link = get_object_or_404(
+        Link, table__session=session, table__no=no, right=Link.Right.WRITE, revoked_at=None
+    )
+    name = valid(PhoneForm(request.POST))["phone_name"]
+    if not phones.name_phone(table=link.table, signs=signs, name=name):
+        raise Http404
+    return redirect(f"{reverse('share', args=[link.token])}#phones")
 
 
 @posted(session_by_number(RUN), page=show_session, to="session")
@@ -180,6 +201,11 @@ class ClosePage:
     @cached_property
     def moved(self) -> list[dict] | None:
         return account_moves(self.session, self.statement)
+
+    @property
+    def hours(self) -> str:
+        """How to write a time, with its day if the club night is not tonight's."""
+        return "H:i" if self.session.played_on >= night_at() else "j F, H:i"
 
     @cached_property
     def open(self) -> dict:

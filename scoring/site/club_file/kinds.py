@@ -83,6 +83,7 @@ from scoring.table.models import (
     Seat,
     Sitting,
     Table,
+    TablePhone,
 )
 from scoring.table.pure.play import Play
 from scoring.tournament.models import (
@@ -176,9 +177,10 @@ class Kind:
         return {one.name: empty_of(one) for one in self.fields} | self.unsaid
 
 
-STAYS_HERE = (Subscription, Notification)
-"""Rows of a club that no file contains. They give access to people's phones. Another site could not
-use them, since push services know this one by its key. People turn on notifications there again."""
+STAYS_HERE = (Subscription, Notification, TablePhone)
+"""Rows of a club that no file contains. Notifications give access to people's phones, and push
+services know only this site's key. People turn them on again elsewhere. Phones at tables are known
+by a cookie of this site."""
 KINDS = (
     Kind(
         name="club",

@@ -4,6 +4,7 @@ from scoring.table.models.former_terms import FormerTerms
 from scoring.table.models.hands import Assent, Correction, Done, HandRecord
 from scoring.table.models.help_calls import HelpCall
 from scoring.table.models.house_rules import HouseRules
+from scoring.table.models.phones import TablePhone
 from scoring.table.models.play import ClubSession, Link, Seat, Sitting, Table
 from scoring.table.models.reseating import Reseating
 
@@ -24,4 +25,5 @@ __all__ = [
     "Seat",
     "Sitting",
     "Table",
+    "TablePhone",
 ]

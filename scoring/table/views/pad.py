@@ -34,6 +34,7 @@ from scoring.table.forms.hands import ALONE, NOBODY, HandForm
 from scoring.table.models import Correction, HandRecord, Link, Sitting, Table
 from scoring.table.models.hands import BareHand
 from scoring.table.queries.lost_tables import in_short
+from scoring.table.queries.phones import sender_of_last
 from scoring.table.views.agreement import Asked, asked_of_the_last
 from scoring.table.views.bank import Bank, bank_of
 from scoring.table.views.calls_shown import CallingHere, calling_here
@@ -43,6 +44,7 @@ from scoring.table.views.hand_lines import HandLine, draw_of, hand_lines
 from scoring.table.views.keys import Keys, tricks_came
 from scoring.table.views.pad_now import Undone, now_at
 from scoring.table.views.page import TablePage
+from scoring.table.views.phones import noting_phones
 from scoring.table.views.preview import preview_of_draft, usual_ends
 from scoring.table.views.questions import idle_question, question
 from scoring.table.views.score import evening_at
@@ -92,6 +94,12 @@ class PadPage(TablePage):
     @cached_property
     def runs(self) -> bool:
         return may(self.actor, RUN, self.table.session)
+
+    @property
+    def closes(self) -> bool:
+        """Whether the menu leads to closing: for friends, whose pad is all they use."""
+        session = self.table.session
+        return self.runs and session.club.casual and not session.closed
 
     @cached_property
     def begun(self) -> BareHand | None:
@@ -254,7 +262,9 @@ class PadPage(TablePage):
     def now(self) -> dict:
         """The facts with which the script goes on offline."""
         shown = {"tiles": self.tiles, "score": self.score, "round": self.round}
-        return now_at(self.sitting, undone=self.undone, **shown) | {"again": self.again}
+        found = now_at(self.sitting, undone=self.undone, **shown) | {"again": self.again}
+        sender = sender_of_last(self.sitting, but=self.actor.phone)
+        return found | ({"from": sender} if sender else {})
 
     @property
     def again(self) -> str:
@@ -329,6 +339,7 @@ def _undone(sitting: Sitting) -> Undone | None:
 
 
 @require_safe
+@noting_phones
 @behind_a_door
 @gzip_page
 @right_to_left

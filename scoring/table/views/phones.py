@@ -12,17 +12,27 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import wraps
+from urllib.parse import quote, unquote
 from uuid import UUID
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 
 from scoring.common import cookies
 from scoring.common.access import HALF_A_YEAR
 from scoring.people.models import SIGNS
+from scoring.table.actions.phones import Sighting, note_seen
+from scoring.table.forms.phones import PhoneForm
 from scoring.table.models import Assent, HandRecord, Table
 
 COOKIE = "phone"
+NAME = "phone-name"
+"""The cookie with the name of a phone, after the millisecond in which it was given."""
+EPOCH, MILLISECOND = datetime.fromtimestamp(0, UTC), timedelta(milliseconds=1)
+SHOWN = (200, 304)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,8 +75,11 @@ def signs_of_another(request: HttpRequest, signs: str) -> str:
 
 
 def new_phone(table: Table | None = None) -> Phone:
-    """Return a phone that is not known yet, with signs that no hand of the table bears."""
-    return Phone(signs=_free(_of_hands(table) if table else set()), own=False)
+    """Return a phone that is not known yet, with signs that no hand or phone of the table has."""
+    if table is None:
+        return Phone(signs=_free(set()), own=False)
+    seen = table.phones.values_list("signs", flat=True)
+    return Phone(signs=_free(_of_hands(table).union(seen)), own=False)
 
 
 def _free(taken: set[str]) -> str:
@@ -127,3 +140,42 @@ def _signs_before(request: HttpRequest, table: Table, phone: Phone) -> str:
 def remember(request: HttpRequest, response: HttpResponse, phone: Phone) -> HttpResponse:
     """Return the response with the cookie by which this phone is known again, at every table."""
     return cookies.remember(request, response, COOKIE, str(phone), seconds=HALF_A_YEAR)
+
+
+# -- Its name, and when it was seen.
+
+
+def name_of(request: HttpRequest) -> str:
+    """Return the name that this phone was given on itself, or ""."""
+    return _named(request)[0]
+
+
+def remember_name(request: HttpRequest, response: HttpResponse, name: str) -> HttpResponse:
+    """Return the response with the cookie that gives this phone its name at every table."""
+    named = f"{(timezone.now() - EPOCH) // MILLISECOND}.{quote(name)}"
+    return cookies.remember(request, response, NAME, named, seconds=HALF_A_YEAR)
+
+
+def _named(request: HttpRequest) -> tuple[str, datetime | None]:
+    found = re.fullmatch(r"(\d{1,14})\.(.*)", cookies.kept(request, NAME), re.ASCII)
+    form = PhoneForm({"phone_name": unquote(found[2]) if found else ""})
+    if found is None or not form.is_valid():
+        return "", None
+    at = EPOCH + int(found[1]) * MILLISECOND
+    return (form.cleaned_data["phone_name"], at) if at <= timezone.now() else ("", None)
+
+
+def noting_phones(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Return the view of a table's link, which notes that a phone has shown it."""
+
+    @wraps(view)
+    def inner(request: HttpRequest, token: str) -> HttpResponse:
+        response = view(request, token=token)
+        phone = phone_of(request)
+        if phone and response.status_code in SHOWN:
+            name, named_at = _named(request)
+            sighting = Sighting(at=timezone.now(), name=name, named_at=named_at)
+            note_seen(token=token, signs=phone.signs, sighting=sighting)
+        return response
+
+    return inner

@@ -1,0 +1,51 @@
+"""The phones of tables: whose hand is the latest, and which phones are out of reach."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models import OuterRef, Subquery
+
+from scoring.table.models import ClubSession, HandRecord, Sitting, Table, TablePhone
+
+AWAY = timedelta(minutes=5)
+"""A pad asks for news every minute, and that is stored within another one."""
+
+
+def phones_at(table: Table) -> list[TablePhone]:
+    """Return the phones that have had the table's pad open, the one seen last first."""
+    return list(table.phones.order_by("-seen_at", "pk"))
+
+
+def sender_of_last(sitting: Sitting, *, but: str) -> str:
+    """Return which phone sent the latest hand, such as "Dot’s phone" or "another phone"; "" if the
+    phone with the id `but` sent it, or no phone did."""
+    if not sitting.counted:
+        return ""
+    phones = TablePhone.objects.filter(table=sitting.table_id, signs=OuterRef("phone"))
+    sent = HandRecord.objects.filter(pk=sitting.counted[-1].id).values_list(
+        "phone", Subquery(phones.values("name"))
+    )
+    phone, name = sent.first() or ("", "")
+    return "" if phone in ("", but) else name or "another phone"
+
+
+def out_of_reach(session: ClubSession, now: datetime) -> list[TablePhone]:
+    """Return the phones that were not seen for some minutes and may have hands that were not sent,
+    by table.
+
+    These are phones that have sent hands. At a table without any hand it is each phone, unless the
+    table only plays rounds of a tournament.
+    """
+    hands = HandRecord.objects.filter(sitting__table__session=session)
+    rows = hands.values_list("sitting__table", "phone", "told_on").distinct()
+    sent = {(table, phone) for table, *phones in rows for phone in phones}
+    heard = {table for table, _ in sent}
+    usual = Sitting.objects.filter(table__session=session, round_table=None)
+    silent = set(usual.values_list("table", flat=True)) - heard
+    away = TablePhone.objects.filter(table__session=session, seen_at__lt=now - AWAY)
+    return [
+        one
+        for one in away.select_related("table").order_by("table__no", "seen_at", "pk")
+        if (one.table_id, one.signs) in sent or one.table_id in silent
+    ]
