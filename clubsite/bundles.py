@@ -26,6 +26,7 @@ PAGES = (
     "table/laws.js",
     "table/correct.js",
     "table/device.js",
+    "table/lost.js",
     "table/pad/handover.js",
     "evening/door.js",
     "evening/seats.js",

@@ -207,18 +207,29 @@ export function newQueue({
     flush();
   }
 
-  /* Returns the keys of all that any page of this phone keeps. */
-  async function keys() {
+  /* Returns the entries that any page of this phone keeps. */
+  async function rows() {
     await read();
-    return everything.map(({ key }) => key);
+    return everything;
   }
 
   const isOld = ({ state, again, at }) =>
     (again || forgets.includes(state)) && at < Date.now() - TWO_WEEKS;
 
+  /* Stores again what the store has lost and a copy of its rows still has. */
+  async function takeIn(copy) {
+    const known = new Set((await rows()).map(({ key }) => key));
+    const lacking = copy.filter((one) => !known.has(one.key) && !isOld(one));
+    if (!lacking.length) return;
+    everything.push(...lacking);
+    await store.put(...lacking);
+    changed();
+    flush();
+  }
+
   const queue = {
     ...{ looked: false, sending: false, failed: false, trouble: "" },
-    ...{ all, in: those, keys, keep, flush, meet, lost, sendAgain, bringHere },
+    ...{ all, in: those, rows, takeIn, keep, flush, meet, lost, sendAgain, bringHere },
     /* Whether what is kept stays when the page is closed. */
     keeps: () => store.keeps,
     setAside: (...entries) => noteInAll(entries, { state: "aside" }),
@@ -229,8 +240,7 @@ export function newQueue({
     isStored: (entry) => !unstored.has(entry),
     isEmpty: () => !everything.some(isKept),
     /* Whether nothing of this page need be sent any more to the site that answers now. */
-    isDone: () =>
-      queue.looked && all().every((one) => ["sent", "aside"].includes(one.state) && !isLost(one)),
+    isDone: () => queue.looked && all().every((one) => forgets.includes(one.state) && !isLost(one)),
     /* What is being sent again, as the site was restored. */
     again: () => those("kept").filter(({ again }) => again),
     revoked() {

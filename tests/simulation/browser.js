@@ -469,7 +469,7 @@
 
   function phone(name, seed) {
     phones[name] = {
-      ...{ name, rows: {}, safe: {}, local: {}, cookie: "", shift: 0, tab: null },
+      ...{ name, rows: {}, safe: {}, local: {}, cookie: "", stored: "", shift: 0, tab: null },
       ...{ forbids: false, online: true, chance: chanceOf(seed) },
     };
   }
@@ -565,7 +565,10 @@
       getElementById: (id) => found(`#${id}`)[0] ?? null,
       execCommand: () => false,
     });
-    Object.defineProperty(document, "cookie", { get: () => device.cookie });
+    Object.defineProperty(document, "cookie", {
+      get: () => [device.cookie, device.stored].filter(Boolean).join("; "),
+      set: (text) => (device.stored = text.includes("max-age=0;") ? "" : text.split(";")[0]),
+    });
 
     /* While the shape stays the same, a selector finds the same elements, but for what opens and
        what is in focus; one of classes does while these stay the same. */
@@ -784,7 +787,8 @@
     jump: (device, by) => (device.shift += by),
     forbid: (device, on) => (device.forbids = on),
     full: (device, on) => (device.full = on),
-    wipe: (device) => Object.assign(device, { rows: {}, safe: {}, local: {}, cookie: "" }),
+    wipe: (device) =>
+      Object.assign(device, { rows: {}, safe: {}, local: {}, cookie: "", stored: "" }),
     tear: (device) => (device.rows = { ...device.safe }),
     cookie: (device, text) => (device.cookie = text),
     run: ({ tab }, script) => tab.all.act(script),

@@ -173,6 +173,7 @@ class Disk:
     def __init__(self, kind: str, *, full: bool = False) -> None:
         self.kind = kind
         files = {"stores": f"queue/{kind}.js", "order": "table/pad/in-line.js"}
+        files["guard"] = "queue/guard.js"
         self._module = Module("queue/queue.js", **files)
         self._module.run(DISK)
         self.full(full)
@@ -213,9 +214,9 @@ class Phone(Disk):
         """What the server says from now on, by the key of an entry; to all others nothing."""
         self.run("phone.answers = values[0]", answers)
 
-    def keep(self, key, *, after="", do="hand", id=None):
+    def keep(self, key, *, after="", do="hand", id=None, at=5):
         fields = {"sitting": "1", "after": after} if do == "hand" else {}
-        entry = {"do": do, "key": key, "id": id or key, "fields": fields, "no": None, "at": 5}
+        entry = {"do": do, "key": key, "id": id or key, "fields": fields, "no": None, "at": at}
         self.run("void phone.queue.keep(values[0]).then(() => (phone.free = values[0].key))", entry)
 
     def flush(self) -> None:

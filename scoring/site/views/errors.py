@@ -215,7 +215,10 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
         return _page(request, status=404, title="Wrong path", message=why)
     what = "There is nothing" if _asks_for_data(request) else "There is no page"
     said = str(exception) if isinstance(exception, NoSuchLink) else f"{what} at this address."
-    return _page(request, status=404, title="Page not found", message=said)
+    found = {"title": "Page not found", "message": said}
+    if request.resolver_match and request.resolver_match.url_name == "pad":
+        found |= {"pad": True, "again": request.path}
+    return _page(request, status=404, **found)
 
 
 STORED_BEFORE = "Everything saved before is safe."

@@ -1,9 +1,13 @@
-/* How hands go from one phone to another: a bundle of its own, brought at the first tap. In the
-   sheet of what is kept the unsent hands stand as a code and as text, for a phone that will not
-   reach the table again. They stay here too: a hand that comes twice counts once. The other phone
-   opens the code, shows its hands, and on yes keeps and sends them. */
+/* How hands go from one phone to another, and what guards them on this one: a bundle of its own,
+   brought at the first tap. In the sheet of what is kept the unsent hands stand as a code and as
+   text, for a phone that will not reach the table again. They stay here too: a hand that comes
+   twice counts once. The other phone opens the code, shows its hands, and on yes keeps and sends
+   them. */
 import { bring } from "../../bring.js";
 import { $, button, make } from "../../dom.js";
+import { qrCode } from "../../qr-code.js";
+import { guard } from "../../queue/guard.js";
+import { remember } from "./again.js";
 import { read, write } from "./pack.js";
 import { hands, title } from "./words.js";
 
@@ -19,11 +23,34 @@ const LOST_ROUND =
 
 const START = "#take=";
 
+/* What draws a code is brought at once, while there is a network. */
+const drawer = $("#handover").dataset.qr;
+const draw = (text, label) => qrCode(drawer, text, label);
+bring(drawer).catch(() => {
+  /* it is tried again when it is wanted */
+});
+
 /* The pad hands in its queue: it is the page's, and there is one. */
 export function handOver(queue) {
   giveOver(queue);
-  takeOver(queue);
+  const rememberThis = () => rememberTable(queue);
+  queue.changed(rememberThis);
+  rememberThis();
+  const { say, close } = takeOver(queue);
+  guard(queue).then((emptied) => emptied && say("Hands deleted", make("p", EMPTIED), close()));
 }
+
+/* The address is of the page before a restore; a table of a tournament has none. */
+const tableAgain = () => JSON.parse($("#now").textContent).again;
+
+function rememberTable(queue) {
+  const latest = queue.all().at(-1);
+  if (latest) remember(location.pathname, { again: tableAgain(), at: latest.at });
+}
+
+const EMPTIED =
+  "This browser deleted the hands that it stored for this table. Hands in the score are safe. " +
+  "A hand that wasn’t sent yet is gone. Check the score, and enter missing hands again.";
 
 /* -- giving ------------------------------------------------------------------------------------ */
 const MOST = 600; /* signs in a code: more is too fine for a camera */
@@ -105,9 +132,8 @@ function giveOver(queue) {
 
   const isLost = () => queue.again().some(({ gone }) => gone === "nothing");
 
-  /* The address is of the page before the restore; a table of a tournament has none. */
   function lost() {
-    const { again } = JSON.parse($("#now").textContent);
+    const again = tableAgain();
     const heading = make("h3", "Not in the restored site");
     if (!again) return make("section", [heading, make("p", LOST_ROUND)]);
     const address = location.origin + again;
@@ -173,7 +199,7 @@ function takeOver(queue) {
 
   async function ask(code) {
     const { part, of, before, entries } = code;
-    const known = new Set(await queue.keys());
+    const known = new Set((await queue.rows()).map(({ key }) => key));
     const fresh = entries.filter(({ key }) => !known.has(key));
     if (before && !known.has(before)) {
       const words = `This is code ${part} of ${of}. Scan code ${part - 1} first.`;
@@ -202,47 +228,5 @@ function takeOver(queue) {
   document.body.append(dialog);
   addEventListener("hashchange", open);
   open();
+  return { say, close };
 }
-
-/* -- a text as a QR code ------------------------------------------------------------------------
-   What draws it is brought at once, while there is a network. */
-const QUIET = 4; /* modules of light round a code (ISO/IEC 18004) */
-const drawer = () => bring($("#handover").dataset.qr).catch(() => null);
-
-function dark({ size, get }) {
-  let path = "";
-  for (let y = 0; y < size; y++)
-    for (let x = 0; x < size; x++) if (get(x, y)) path += `M${x} ${y}h1v1h-1z`;
-  return path;
-}
-
-function element(tag, attributes, ...inside) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...inside);
-  return made;
-}
-
-/* Returns an SVG, null when the part that draws could not be brought. */
-async function draw(text, label) {
-  const lean = await drawer();
-  if (!lean) return null;
-  const code = lean.generate(text, { modes: [lean.mode.ascii] });
-  const side = code.size + 2 * QUIET,
-    field = { x: -QUIET, y: -QUIET, width: side, height: side, fill: "#fff" };
-  const view = {
-    viewBox: `${-QUIET} ${-QUIET} ${side} ${side}`,
-    class: "code",
-    role: "img",
-    "aria-label": label,
-    "shape-rendering": "crispEdges",
-  };
-  return element(
-    "svg",
-    view,
-    element("rect", field),
-    element("path", { d: dark(code), fill: "#000" }),
-  );
-}
-
-drawer();

@@ -18,8 +18,9 @@ if (document.documentElement.classList.contains("look-still"))
 
 redraw();
 
-/* What a first visit need not wait for: how hands go to another phone. It is brought at the first
-   tap, while there is a network, or at once when another phone's code opened this page. */
+/* What a first visit need not wait for: how hands go to another phone, and what guards them here.
+   It is brought at the first tap, while there is a network, or at once when another phone's code
+   opened this page, or a cookie says that hands were stored (guard.js). */
 let bringing = false;
 
 async function bringHandover() {
@@ -35,7 +36,7 @@ async function bringHandover() {
 }
 
 const wanted = () => {
-  if (location.hash.startsWith("#take=")) bringHandover();
+  if (location.hash.startsWith("#take=") || document.cookie.includes("stored=")) bringHandover();
 };
 addEventListener("pointerdown", bringHandover);
 addEventListener("hashchange", wanted);

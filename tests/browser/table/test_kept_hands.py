@@ -14,6 +14,7 @@ from tests.browser.table import (
     start_table,
     tap_hand,
     totals,
+    until,
 )
 
 SEND = "**/hands/send"
@@ -365,3 +366,31 @@ def test_two_tabs_of_one_phone_share_the_kept_hands_and_lose_none(phone):
         expect(page.locator(".waiting")).to_contain_text("Eveline")
         badge(page, "decide below")
     assert saved_hands(phone, pad) == [("Ben", "Dan", 3), ("Cat", "Dan", 5)]
+
+
+EMPTY = """() => new Promise((done) => {
+  indexedDB.deleteDatabase("bowerbook-hands").onsuccess = () => done(null);
+})"""
+
+
+def test_hands_whose_database_the_browser_deleted_come_back_or_their_loss_is_said(phone):
+    pad = start_table(phone)
+    server = Server(phone)
+    enter(phone, "Ben", "Dan", 3)
+    badge(phone, "1 saved on this phone")
+    until(phone, "() => localStorage.getItem('queue-copy')?.includes('Ben with Dan') ?? false")
+    phone.evaluate(EMPTY)
+    phone.reload()
+    badge(phone, "1 saved on this phone")
+    phone.evaluate(EMPTY)
+    phone.evaluate("localStorage.clear()")
+    phone.reload()
+    expect(phone.get_by_role("heading", name="Hands deleted")).to_be_visible()
+    phone.get_by_role("button", name="Back to the pad").tap()
+    server.let_be()
+    enter(phone, "Ben", "Dan", 3)
+    badge(phone, "saved")
+    assert saved_hands(phone, pad) == [("Ben", "Dan", 3)]
+    phone.reload()
+    badge(phone, "saved")
+    expect(phone.get_by_role("heading", name="Hands deleted")).to_have_count(0)

@@ -137,3 +137,24 @@ def test_a_lost_pad_without_hands_gives_way_to_the_page_that_says_so(installed, 
         expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
         page.reload()
     assert page.evaluate(KEPT, pad) is False
+
+
+def test_a_lost_pad_that_no_browser_keeps_says_when_it_is_reloaded_how_its_hands_come_back(
+    page, own_server
+):
+    start_table(page)
+    file = back_up(own_server)
+    empty = start_table(page)
+    pad = start_table(page)
+    enter(page, HANDS[:2])
+    until(page, "pad => localStorage.getItem('tables-again')?.includes(pad) ?? false", pad[-20:])
+    own_server.manage("restore", file, "--yes")
+    page.goto(empty)
+    expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
+    expect(page.locator("#lost")).to_be_hidden()
+    page.goto(pad)
+    expect(page.locator("#lost svg")).to_be_visible()
+    page.get_by_role("link", name="Make this table again").tap()
+    page.get_by_role("button", name="Make this table again").tap()
+    expect(page.locator("#last:not([data-ahead])")).to_contain_text("Hand 2 saved:")
+    assert saved_hands(page, pad) == HANDS[:2]
