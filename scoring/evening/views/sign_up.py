@@ -179,7 +179,7 @@ def _my_page(
         "line": None if mine.cancelled_at else place_of(mine),
         "fees": describe_fees(found.session),
         "form": form,
-        "told": None if reads or request.htmx else _notice_offer(mine),
+        "told": None if reads or "HX-Request" in request.headers else _notice_offer(mine),
         "message": message,
         "own_pages": _own_pages(request, found),
         "address": address,
