@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from scoring.common.letters import letters_of
 
@@ -29,6 +29,14 @@ MEANINGLESS = re.compile(
 The tags in a flag such as that of Wales (the group) mean something."""
 JOINERS = re.compile("[\u200c\u200d\ufe0e\ufe0f]")
 """Invisible characters that form letters and emoji, but are no letters."""
+APOSTROPHES = "'’‘`´\u02b9\u02bb\u02bc\u02bd\u2032"
+"""The characters that people type for the apostrophe in O'Neil, each of them one."""
+ONE_APOSTROPHE = str.maketrans(dict.fromkeys(APOSTROPHES, "'"))
+WORDS = frozenset("am an as at be by do go if in is it me my no of on or so to up us we".split())
+"""Words of two letters. A single letter is taken for a word too."""
+# Names in a list: "Ann, A and Ben", "1 A and 2 Ben changed places", “A”. No other word is beside.
+BEFORE_A_WORD = r"(?:\A|(?<=, )|(?<=; )|(?<=: )|(?<=\d )|(?<= and )|(?<=[“(]))"
+AFTER_A_WORD = r"(?=\.?\Z|[,;”)]|’s\b| and )"
 
 
 LONG_FIRST = 14
@@ -49,10 +57,11 @@ def _visible(text: str) -> str:
 
 def name_key(name: str) -> str:
     """Return a key that all spellings of a name share. It ignores case, spaces, invisible
-    characters and how accents are composed."""
+    characters, the kind of apostrophe and how accents are composed."""
     if not name.isascii():
-        name = unicodedata.normalize("NFKC", re.sub("[\u200c\u200d]", "", _visible(name)))
-    return " ".join(name.casefold().split())
+        visible = re.sub("[\u200c\u200d]", "", _visible(name)).replace("´", "'")
+        name = unicodedata.normalize("NFKC", visible)
+    return " ".join(name.casefold().translate(ONE_APOSTROPHE).split())
 
 
 STROKED = str.maketrans(
@@ -131,31 +140,42 @@ def why_unfit(name: str) -> str:
     return ""
 
 
-def unnamed(
-    text: str, names: Collection[str], *, instead: str, spared: Collection[str] = ()
-) -> str:
-    """Return a text in which another word replaces each whole occurrence of these names. `spared`
-    names stay.
+def unnaming(
+    names: Collection[str], *, instead: str, spared: Collection[str] = ()
+) -> Callable[[str], str]:
+    """Return a function that replaces each whole occurrence of these names in a text by another
+    word. `spared` names stay.
 
     A name of one word is matched with its case, because Will may be a word. A longer name is
-    matched in any case.
+    matched in any case. A name that is a single letter or a short word, such as A, I or No, is
+    replaced only where nothing but names is beside it: it is the whole text, or stands in a list.
+    The function holds the names. Don't keep it, since a name may be erased.
     """
-    keys, composed = {name_key(name) for name in names}, unicodedata.normalize("NFC", text)
+    keys, pattern = {name_key(name) for name in names}, _whole({*names, *spared})
 
     def replaced(match: re.Match) -> str:
         return instead if name_key(match[0]) in keys else match[0]
 
-    without = _whole({*names, *spared}).sub(replaced, composed)
-    return text if without == composed else without
+    def without(text: str) -> str:
+        composed = unicodedata.normalize("NFC", text)
+        after = pattern.sub(replaced, composed)
+        return text if after == composed else after
+
+    return without
 
 
 def _whole(names: Collection[str]) -> re.Pattern:
-    """Return the pattern of whole occurrences of these names, the longest first. Nothing remembers
-    it, since a name may be erased."""
+    """Return the pattern of whole occurrences of these names, the longest first."""
     found = "|".join(map(_as_pattern, sorted(names, key=lambda name: (-len(name), name))))
-    return re.compile(rf"(?<!\w)(?:{found})(?!\w)")
+    pattern = re.compile(rf"(?<!\w)(?:{found})(?!\w)")
+    # Python remembers the latest patterns, so these names.
+    re.purge()
+    return pattern
 
 
 def _as_pattern(name: str) -> str:
-    pattern = r"\s+".join(map(re.escape, unicodedata.normalize("NFC", name).split()))
+    parts = map(re.escape, unicodedata.normalize("NFC", name).split())
+    pattern = re.sub(f"[{APOSTROPHES}]", f"[{APOSTROPHES}]", r"\s+".join(parts))
+    if len(letters_of(name)) == 1 or name_key(name) in WORDS:
+        return f"{BEFORE_A_WORD}{pattern}{AFTER_A_WORD}"
     return f"(?i:{pattern})" if " " in name else pattern

@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.common.names import clean_name, in_short, name_key, unnamed, why_unfit
+from scoring.common.names import clean_name, in_short, name_key, unnaming, why_unfit
 
 
 @pytest.mark.parametrize("spelling", ["Zoë", "zoë", "ZOË", " Zoe\u0308 ", "Ｚoë"])
@@ -58,7 +58,44 @@ def test_an_accent_makes_a_different_name():
 )
 def test_a_name_is_removed_where_it_is_whole_and_not_part_of_another_name(text, left):
     spared = ["Ann Bell", "Mary Ann"]
-    assert unnamed(text, {"Ann", "Ann Cole"}, instead="Nobody", spared=spared) == left
+    assert unnaming({"Ann", "Ann Cole"}, instead="Nobody", spared=spared)(text) == left
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("A", "X"),
+        ("A, Ben and I", "X, Ben and X"),
+        ("Ben and A.", "Ben and X."),
+        ("1 A and 2 Ben changed places.", "1 X and 2 Ben changed places."),
+        ("Invited “A” as scorer.", "Invited “X” as scorer."),
+        ("Table 2: A, Ben", "Table 2: X, Ben"),
+        ("No, A and I’s score", "X, X and X’s score"),
+    ],
+)
+def test_a_name_that_is_a_word_is_removed_from_a_list_of_names(text, left):
+    assert unnaming({"A", "I", "No"}, instead="X")(text) == left
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A table was added.",
+        "Then I left. No one was A student, or I think not",
+        "No hand was played at a table in Hall A until 9.",
+        "I don’t know, A. Cole said I’d won",
+    ],
+)
+def test_a_name_that_is_a_word_leaves_sentences_as_they_are(text):
+    assert unnaming({"A", "I", "No"}, instead="X")(text) == text
+
+
+def test_a_name_has_one_apostrophe_however_it_is_typed():
+    spellings = [f"Pat O{mark}Neil" for mark in "'’‘`´\u02bc＇"]
+    assert {name_key(one) for one in spellings} == {"pat o'neil"}
+    without = unnaming({"Pat O'Neil"}, instead="X", spared=["Sean O’Neil"])
+    assert {without(one) for one in spellings[:-1]} == {"X"}
+    assert without("Sean O'Neil") == "Sean O'Neil"
 
 
 def test_in_little_room_a_long_name_becomes_the_first_name_and_an_initial():

@@ -5,19 +5,18 @@ from __future__ import annotations
 from calendar import month_abbr, month_name
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from functools import partial
 from itertools import count
 from operator import itemgetter
 
 from django.db import IntegrityError, models, transaction
-from django.db.models import F, Q
+from django.db.models import F
 from django.utils import timezone
 from django.utils.functional import cached_property
 
 from scoring.club import hooks
 from scoring.club.queries.person import closings_of, entries_of, names_known_of, why_not_forgotten
 from scoring.club.queries.texts import TEXTS, Held, replaced, rows_of, texts_with
-from scoring.common.names import name_key, unnamed
+from scoring.common.names import name_key, unnaming
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.common.rewriting import forget_in_the_file
@@ -66,12 +65,28 @@ class Erasing:
             *(f"{name} {year}" for name in months for year in YEARS),
         ]
 
-    def without(self, text: str, *, spared: Collection[str] = ()) -> str:
+    @cached_property
+    def _bare(self) -> Callable[[str], str]:
+        return unnaming(self.names, instead=self.instead)
+
+    def _sparing(self, also: Collection[str]) -> Callable[[str], str]:
+        spared = {*self.others, *self.kept, *GAMES, *self.dates, *also}
+        return unnaming(self.names, instead=self.instead, spared=spared)
+
+    @cached_property
+    def _usual(self) -> Callable[[str], str]:
+        return self._sparing(())
+
+    def sparing(self, also: Collection[str]) -> Callable[[str], str]:
+        """Return `without` for a document in which these people are named too."""
+        if all(self._bare(name) == name for name in also):
+            return self.without
+        usual = self._sparing(also)
+        return lambda text: text if text in self.kept else usual(text)
+
+    def without(self, text: str) -> str:
         """Return a text without the name, unless it is kept."""
-        if text in self.kept:
-            return text
-        spared = {*self.others, *self.kept, *GAMES, *self.dates, *spared}
-        return unnamed(text, self.names, instead=self.instead, spared=spared)
+        return text if text in self.kept else self._usual(text)
 
     def signature(self, by: str) -> str:
         """Return who did something, without the name. An account may be called by it in another
@@ -108,11 +123,10 @@ def _names_of(player: Player) -> set[str]:
 
 
 def _others_like(player: Player, names: Collection[str]) -> set[str]:
-    holds = Q()
-    for name in names:
-        holds |= Q(name__icontains=name)
-    others = Player.objects.filter(holds, club=player.club_id).exclude(pk=player.pk)
-    return {name for both in others.values_list("name", "short_name") for name in both if name}
+    others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
+    bare = unnaming(names, instead="")
+    alike = (both for both in others.values_list("name", "short_name") if bare(both[0]) != both[0])
+    return {name for both in alike for name in both if name}
 
 
 def texts_to_ask_about(player: Player) -> list[Held]:
@@ -153,9 +167,9 @@ def forget_player(*, player: Player, actor: Actor, kept: Collection[str] = ()) -
     _unannounce(erasing)
     for name, texts in TEXTS.items():
         for column in (*texts.asked, *texts.records.split()):
-            _rewrite(player.club, name, column, erasing.without)
+            _rewrite(erasing, name, column, erasing.without)
         for column in texts.by.split():
-            _rewrite(player.club, name, column, erasing.signature)
+            _rewrite(erasing, name, column, erasing.signature)
     player.name = instead
     player.short_name = player.phone = player.email = player.notes = ""
     player.active, player.forgotten_at = False, timezone.now()
@@ -186,7 +200,7 @@ def _unsign(erasing: Erasing) -> None:
         ]
         others = {name for key, name in zip(ids, names, strict=True) if key != player.pk}
         own = {name for key, name in zip(ids, names, strict=True) if key == player.pk}
-        nameless = partial(unnamed, names=own - others, instead=erasing.instead, spared=names)
+        nameless = unnaming(own - others, instead=erasing.instead, spared=names)
         sittings = [
             line | {"story": [nameless(text) for text in line.get("story", ())]}
             for line in document["sittings"]
@@ -203,16 +217,17 @@ def _unannounce(erasing: Erasing) -> None:
         results = entrant.tournament.results
         for row in results["rows"]:
             if row["no"] == entrant.no:
-                row["name"] = erasing.without(row["name"], spared=others)
+                row["name"] = erasing.sparing(others)(row["name"])
         Tournament.objects.filter(pk=entrant.tournament_id).update(results=results)
 
 
-def _rewrite(club: Club, name: str, column: str, replace: Callable[..., str]) -> None:
+def _rewrite(erasing: Erasing, name: str, column: str, replace: Callable[[str], str]) -> None:
     """Replace the texts of a column in all rows of the club."""
-    rows, called = rows_of(club, name), f"{name}.{column}"
+    rows, called = rows_of(erasing.player.club, name), f"{name}.{column}"
+    named_in = NAMED_IN.get(called)
     for pk, value in rows.exclude(**{column: ""}).values_list("pk", column):
-        spared = NAMED_IN[called](value) if called in NAMED_IN and value else ()
-        after = replaced(called, value, partial(replace, spared=spared) if spared else replace)
+        sparing = erasing.sparing(named_in(value)) if named_in and value else replace
+        after = replaced(called, value, sparing)
         if after != value and value not in SHELF_OF.get(called, ()):
             _store(rows.filter(pk=pk), column, after)
 

@@ -6,12 +6,15 @@ from functools import partial
 
 import pytest
 from django.apps import apps
+from django.contrib.auth.models import User
 from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scoring.club.actions import forget as forget_module
 from scoring.club.actions.forget import forget_player
 from scoring.club.actions.merge import merge_players
+from scoring.common.names import unnaming
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.evening.actions.calling_off import call_off
@@ -336,6 +339,51 @@ def test_names_that_are_words_leave_dates_and_games_as_they_are(club):
         "said", flat=True
     )
     assert re.sub(r"Former member \d", "X", said) == "X played Call-Ace with X on 4 June 2026."
+
+
+def test_a_person_called_as_a_word_is_erased_from_lists_and_not_from_sentences(club):
+    note_down(club=club, actor=PHONE, said="A table was added. I think A is no name.")
+    note_down(club=club, actor=PHONE, said="A and I were one person: I from now on.")
+    note_down(
+        club=club, actor=Actor(user=User(username="A")), said="Imported people: A, Ben and I."
+    )
+    for one in add_players(club=club, names=["A", "I"]):
+        forget_player(player=one, actor=PHONE)
+    before = club.events.exclude(said__startswith="Erased").order_by("pk")
+    assert [(one.by == "A", one.said) for one in before] == [
+        (False, "A table was added. I think A is no name."),
+        (False, "Former member 1 and I were one person: I from now on."),
+        (False, "Imported people: Former member 1, Ben and Former member 2."),
+    ]
+
+
+def test_a_name_is_erased_with_each_kind_of_apostrophe(club):
+    (pat,) = add_players(club=club, names=["Pat O'Neil"])
+    add_players(club=club, names=["Pat O’Neil Cole"])
+    said = "Pat O’Neil, pat o'neil and Pat O'Neil Cole were late."
+    note_down(club=club, actor=PHONE, said=said)
+    forget(pat)
+    assert club.events.get(said__contains="late").said == (
+        "Former member 1, Former member 1 and Pat O'Neil Cole were late."
+    )
+
+
+def test_the_names_to_look_for_are_prepared_once_however_many_texts_there_are(club, monkeypatch):
+    (eve, *_) = add_players(club=club, names=["Eve", "Eve Bell"])
+    prepared = []
+    monkeypatch.setattr(
+        forget_module,
+        "unnaming",
+        lambda *names, **how: prepared.append(names) or unnaming(*names, **how),
+    )
+    counts = []
+    for name, texts in (("Eve", 1), ("Zoe", 40)):
+        for no in range(texts):
+            note_down(club=club, actor=PHONE, said=f"{name} was late {no} times.")
+        forget(eve if name == "Eve" else add_players(club=club, names=["Zoe"])[0])
+        counts.append(len(prepared))
+        prepared.clear()
+    assert counts[0] == counts[1] > 0
 
 
 def test_a_short_name_that_two_people_share_is_not_erased_from_texts(club):

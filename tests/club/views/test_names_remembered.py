@@ -2,6 +2,7 @@
 
 import functools
 import gc
+import re
 import sys
 import threading
 from types import FunctionType, ModuleType
@@ -56,6 +57,9 @@ def look_at_everything(session, *, club=False):
 def remembered():
     """Yield the contents of each cache of ours, and of the collections in our modules."""
     ours = ("scoring", "clubsite")
+    yield from (
+        (f"re.{name}", vars(re)[name]) for name in ("_cache", "_cache2") if name in vars(re)
+    )
     for one in gc.get_objects():
         # Not isinstance: a lazy object would wake up.
         if type(one) is functools._lru_cache_wrapper and one.__module__.startswith(ours):
