@@ -43,6 +43,8 @@ STAMP = re.compile(
 )
 """The time of a spreadsheet or a form after a day, such as " 19:32:10" or " 7:32:10 PM GMT+1"."""
 CENTURY = 2000
+YEARS = range(1900, 2200)
+"""The years in which people play, so that no reckoning with days leaves the calendar."""
 NO_NIGHT = frozenset[date]().__contains__
 
 
@@ -58,7 +60,7 @@ def ways_to_read(
     text: str, *, after: date | None = None, near: date | None = None
 ) -> tuple[date, ...]:
     """Return the day that a text says, or the two that it could be, the one that begins with the
-    day first. A time beside it is left out. Raise NoDay.
+    day first. A time beside it is left out. Raise NoDay, also for a year that is not in YEARS.
 
     Without a year it is the first from `after` on, else the one nearest to `near`.
     """
@@ -67,7 +69,10 @@ def ways_to_read(
         raise NoDay(f"{_quoted(text)} is not a date. Write it as 24 December 2026.")
     if not any(found):
         raise NoDay(f"{_quoted(text)} is not in the calendar.")
-    return tuple(dict.fromkeys(filter(None, found)))
+    days = tuple(dict.fromkeys(filter(None, found)))
+    if days[0].year not in YEARS:
+        raise NoDay(f"{_quoted(text)}: enter a year from {YEARS[0]} to {YEARS[-1]}.")
+    return days
 
 
 def read_day(

@@ -8,7 +8,7 @@ from datetime import date, datetime, time
 from uuid import UUID, uuid4, uuid5
 
 from django import forms
-from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
+from django.core.validators import MaxValueValidator, RegexValidator
 from django.forms.utils import from_current_timezone
 from django.utils import timezone
 
@@ -273,10 +273,7 @@ def past_day(label: str = "Date", **kwargs) -> DayField:
     field = DayField(
         label=label,
         required=False,
-        validators=[
-            MinValueValidator(date(1900, 1, 1), "Enter a day from 1900 or later."),
-            MaxValueValidator(timezone.localdate, "That day is in the future."),
-        ],
+        validators=[MaxValueValidator(timezone.localdate, "That day is in the future.")],
         **kwargs,
     )
     field.fits = lambda day: day <= timezone.localdate()

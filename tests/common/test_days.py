@@ -63,6 +63,17 @@ def test_figures_that_can_be_two_days_are_refused_with_both(typed):
     assert ways == [date(2026, 4, 3), date(2026, 3, 4)]
 
 
+@pytest.mark.parametrize(
+    "typed", ["0001-01-01", "9999-12-31", "1 Jan 1899", "3/4/2200", "31 Dec 0099"]
+)
+def test_a_year_in_which_no_one_plays_is_refused_in_a_sentence(typed):
+    with pytest.raises(NoDay, match="enter a year from 1900 to 2199"):
+        read_day(typed, near=OCTOBER)
+    with pytest.raises(NoDay, match="enter a year from"):
+        read_hour(f"{typed} 18:00", near=OCTOBER)
+    assert read_day("31 Dec 2199") == date(2199, 12, 31)
+
+
 def test_figures_that_can_be_two_days_are_read_as_a_night_of_the_season():
     assert read_day("10/1/2026", after=OCTOBER) == OCTOBER
     assert read_day("10/1/2026", fits=[OCTOBER].__contains__) == OCTOBER

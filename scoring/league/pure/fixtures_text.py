@@ -123,9 +123,13 @@ def _is_hour(cell: str) -> bool:
         return True
 
 
+A_LEAP_YEAR = date(2000, 1, 1)
+"""Near it every day without a year is one."""
+
+
 def _is_day(cell: str) -> bool:
     try:
-        return bool(ways_to_read(apart(cell)[0], near=date.max))
+        return bool(ways_to_read(apart(cell)[0], near=A_LEAP_YEAR))
     except NoDay:
         return False
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import date
 
 from django import forms
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils import timezone
 
 from scoring.common.fields import DayField, MoneyField, TapForm, TextField
@@ -45,23 +44,12 @@ class AccountsForm(forms.Form):
         return {"show": found.get("show", ""), "q": found.get("q", "")}
 
 
-def _day(label: str) -> DayField:
-    return DayField(
-        label=label,
-        required=False,
-        validators=[
-            MinValueValidator(date(1900, 1, 1), "Choose a date from 1900 on."),
-            MaxValueValidator(date(2999, 12, 31), "Choose a date before the year 3000."),
-        ],
-    )
-
-
 class StatementForm(forms.Form):
     """The first and the last day of a statement of account; blank is from the beginning, until
     today."""
 
-    first = _day("From")
-    last = _day("To")
+    first = DayField(label="From", required=False)
+    last = DayField(label="To", required=False)
 
     def clean(self) -> dict:
         first, last = self.cleaned_data.get("first"), self.cleaned_data.get("last")

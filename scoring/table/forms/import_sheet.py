@@ -7,6 +7,7 @@ from django import forms
 from django.utils import timezone
 
 from scoring.common.amounts import written
+from scoring.common.days import YEARS
 from scoring.common.fields import OnceForm, refuse_unfit
 from scoring.euchre.game_notation import loads
 from scoring.euchre.notation import forget_names
@@ -104,6 +105,9 @@ def _refuse_what_is_kept(entry: Entry, no: int) -> None:
         raise BadSheet(f"its note is longer than {LONGEST_NOTE} characters", hand=no)
     try:
         found = datetime.fromisoformat(entry.at) if entry.at else timezone.now()
-        (found if timezone.is_aware(found) else timezone.make_aware(found)).astimezone(UTC)
-    except (OverflowError, ValueError) as wrong:
-        raise BadSheet(f"no one played at {entry.at}", hand=no) from wrong
+        found = found if timezone.is_aware(found) else timezone.make_aware(found)
+        known = found.astimezone(UTC).year in YEARS
+    except (OverflowError, ValueError):
+        known = False
+    if not known:
+        raise BadSheet(f"no one played at {entry.at}", hand=no)

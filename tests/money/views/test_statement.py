@@ -107,8 +107,8 @@ def test_the_printed_statement_takes_as_many_pages_as_it_needs(ann, paper):
     [
         ("?first=x", "“x” is not a date."),
         ("?first=2026-10-02&last=2026-10-01", "Choose a first day that isn’t after the last day."),
-        ("?last=9999-12-31", "Choose a date before the year 3000."),
-        ("?first=0001-01-01", "Choose a date from 1900 on."),
+        ("?last=9999-12-31", "enter a year from"),
+        ("?first=0001-01-01", "enter a year from"),
     ],
 )
 def test_impossible_dates_are_refused_in_a_sentence_beside_the_account(ann, query, sentence):

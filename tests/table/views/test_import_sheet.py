@@ -197,6 +197,10 @@ HAND = {"maker": "Ann", "partner": "Ben", "tricks": 3}
         ),
         (a_sheet(HAND | {"note": "x" * 201}), "hand 1: its note is longer than 200 characters"),
         (
+            a_sheet(HAND | {"at": "9999-12-31T23:59:00+00:00"}),
+            "hand 1: no one played at 9999-12-31T23:59:00+00:00",
+        ),
+        (
             a_sheet(HAND | {"at": "0001-01-01T00:00:00+14:00"}),
             "hand 1: no one played at 0001-01-01T00:00:00+14:00",
         ),
