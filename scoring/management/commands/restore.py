@@ -14,7 +14,7 @@ from scoring.site.backup import BadBackup
 from scoring.site.backup.archive import Reading
 from scoring.site.backup.proving import held_by, held_in, in_utc
 from scoring.site.backup.restoring import NOT_OURS, Done, holds_something, restore, where
-from scoring.site.backup.scratch import refuse_newer
+from scoring.site.backup.scratch import loaded
 
 AS_IT_WAS = "The site was not changed."
 
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         now = timezone.now()
         try:
             if not yes:
-                self.foretell(file)
+                self.foretell(file, faults=with_faults)
                 raise CommandError(
                     "The site was not changed. To restore, type this again with --yes."
                 )
@@ -59,10 +59,11 @@ class Command(BaseCommand):
         for line in describe_restored(done):
             self.stdout.write(line)
 
-    def foretell(self, file: Path) -> None:
-        """Say what the site holds, and what it would hold."""
+    def foretell(self, file: Path, *, faults: bool) -> None:
+        """Say what the site holds, and what it would hold. Raise BadBackup if it can't be."""
         backup = Reading(file)
-        refuse_newer(backup)
+        with loaded(backup, faults=faults):
+            pass
         then = f"{held_by(backup).as_text}, as on {in_utc(backup.manifest.made_at)}"
         now = held_in().as_text if holds_something() else "nothing"
         self.stdout.write(f"Now:  {now}, in {where()}.")
@@ -76,6 +77,7 @@ def describe_restored(done: Done) -> list[str]:
     when = in_utc(done.manifest.made_at)
     lines = [f"The site is as it was on {when}: {done.now.as_text}."]
     if done.before:
-        lines.append(f"It held {done.was.as_text}. To undo this, restore {done.before.resolve()}.")
+        undo = f"To undo this, restore {done.before.resolve()}. If that is refused for a row, add"
+        lines.append(f"It held {done.was.as_text}. {undo} --with-faults.")
     lines.append("Everyone has to sign in again.")
     return lines

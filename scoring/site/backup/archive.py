@@ -9,11 +9,13 @@ import json
 import os
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from errno import EFBIG
 from hashlib import sha256
 from io import BufferedReader
+from operator import attrgetter
 from pathlib import Path
 from typing import BinaryIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
@@ -22,6 +24,8 @@ from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scoring.common.bounded import read_lines
+from scoring.common.days import YEARS
+from scoring.common.schema import BadPiece, Piece, quoted, record, some, text, whole
 from scoring.site.backup import BadBackup
 
 FORMAT = "bowerbook-backup/1"
@@ -30,6 +34,7 @@ SEAL_LENGTH = len(SEAL) + 64
 """The archive's comment, its very last bytes: `sha256:` and the hash of every byte before them."""
 README, MANIFEST = "README.txt", "manifest.json"
 LONGEST_MANIFEST = 4_000_000  # bytes
+MOST_ROWS = 10**12
 ROOM = 1 << 16
 """Bytes of a table that are read at once."""
 BROKEN = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, KeyError)
@@ -194,30 +199,45 @@ class Reading:
             raise BadBackup(f"is damaged: {member.path} is not what the manifest says.")
 
 
+def _made_at(piece: Piece) -> datetime:
+    with suppress(ValueError, OverflowError):
+        found = datetime.fromisoformat(piece.expect(str)).astimezone(UTC)
+        if found.year in YEARS:
+            return found
+    piece.refuse(f"must be a moment such as 2026-11-20T20:15:00+00:00, not {quoted(piece.value)}")
+
+
+MEMBER = record(Member, name=text, rows=whole(0, MOST_ROWS), sha256=text)
+SAYS = {
+    "format": text,
+    "program": text,
+    "made_at": _made_at,
+    "migrations": some(text),
+    "members": some(MEMBER, by=attrgetter("name")),
+    "signature": text,
+}
+"""What a manifest says, by its keys."""
+
+
 def read_manifest(file: Path) -> Manifest:
-    """Return what a backup says of itself; raise BadBackup."""
+    """Return what a backup says of itself, each part of its right type; raise BadBackup."""
     try:
         with ZipFile(file) as archive:
             if archive.getinfo(MANIFEST).file_size > LONGEST_MANIFEST:
                 raise BadBackup("is not a backup of Bowerbook.")
-            said = json.loads(archive.read(MANIFEST))
+            said = Piece.decoded(archive.read(MANIFEST), kind="manifest")
             named = archive.namelist()
-        if said["format"] != FORMAT:
+        of = said.entries()
+        if "format" in of and text(of["format"]) != FORMAT:
             raise BadBackup(
-                f"is in the format {said['format']}, which this version does not know: a newer "
+                f"is in the format {of['format'].value}, which this version does not know: a newer "
                 "version of Bowerbook restores it."
             )
-        found = Manifest(
-            program=str(said["program"]),
-            made_at=datetime.fromisoformat(said["made_at"]).astimezone(UTC),
-            migrations=tuple(map(str, said["migrations"])),
-            members=tuple(Member(**member) for member in said["members"]),
-            signature=str(said.get("signature", "")),
-        )
-    except (*BROKEN, ValueError, TypeError) as wrong:
-        if isinstance(wrong, BadBackup):
-            raise
-        raise BadBackup("is not a backup of Bowerbook: its manifest makes no sense.") from wrong
+        found = record(Manifest, ignored=of.keys() - SAYS.keys(), **SAYS)(said)
+    except BROKEN as wrong:
+        raise BadBackup("is not a backup of Bowerbook: its manifest cannot be read.") from wrong
+    except BadPiece as wrong:
+        raise BadBackup(f"is not a backup of Bowerbook: the manifest is wrong: {wrong}.") from wrong
     wanted = [README, MANIFEST, *(member.path for member in found.members)]
     if sorted(named) != sorted(wanted):
         raise BadBackup("is damaged: it holds other files than its manifest says.")

@@ -12,6 +12,7 @@ from django.conf import settings
 
 from scoring.euchre.wording import listed
 from scoring.people.models import Club, Player
+from scoring.site.backup import BadBackup
 from scoring.site.backup.archive import Reading
 from scoring.site.backup.scratch import loaded
 from scoring.table.models import ClubSession, HandRecord
@@ -65,8 +66,13 @@ def held_by(backup: Reading) -> Held:
 
 def _visitors_in(backup: Reading) -> int:
     lists = (one for one in backup.manifest.members if one.name == Club._meta.db_table)
-    clubs = (json.loads(line) for member in lists for line in backup.lines(member))
-    return sum(bool(club.get("casual")) for club in clubs)
+    try:
+        clubs = [json.loads(line) for member in lists for line in backup.lines(member)]
+        return sum(bool(club.get("casual")) for club in clubs)
+    except (ValueError, AttributeError, RecursionError) as wrong:
+        if isinstance(wrong, BadBackup):
+            raise
+        raise BadBackup("has a list of clubs that makes no sense.") from wrong
 
 
 def held_in(alias: str = "default") -> Held:

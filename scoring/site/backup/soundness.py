@@ -22,6 +22,9 @@ from scoring.site.club_file.values import reader_of, writer_of
 TOKEN = re.compile(r"[\w-]{8,64}", re.ASCII)
 UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
 """What the readers raise for a value that they can't read."""
+ANYWAY = (
+    "To restore it anyway, use manage.py restore with --with-faults. Some pages may not open then."
+)
 YEARS = range(2, 9999)
 """A day of the first or the last year may fall out of the calendar in another time zone."""
 
@@ -35,7 +38,7 @@ def refuse_unsound() -> None:
         refuse_bad_references(Club.objects.all())
         refuse_unsound_clubs(Club.objects.all())
     except UNREADABLE as wrong:
-        raise BadBackup(f"could not be shown: {wrong}.") from wrong
+        raise BadBackup(f"could not be shown: {wrong}. {ANYWAY}") from wrong
 
 
 def _refuse_rows(model: type[models.Model]) -> None:
@@ -52,7 +55,7 @@ def _refuse_rows(model: type[models.Model]) -> None:
                 kind.sound(row)
         except UNREADABLE as wrong:
             place = f"{model._meta.db_table}, id {row.pk}"
-            raise BadBackup(f"has a row that cannot be: {place}: {wrong}.") from wrong
+            raise BadBackup(f"has a row that cannot be: {place}: {wrong}. {ANYWAY}") from wrong
 
 
 def _is_read(field: models.Field) -> bool:

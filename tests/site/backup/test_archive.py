@@ -11,7 +11,16 @@ from hypothesis import strategies as st
 
 from scoring.common.bounded import LONGEST_LINE
 from scoring.site.backup import BadBackup
-from scoring.site.backup.archive import FORMAT, SEAL_LENGTH, Manifest, Member, Reading, Writing
+from scoring.site.backup.archive import (
+    FORMAT,
+    SEAL_LENGTH,
+    Manifest,
+    Member,
+    Reading,
+    Writing,
+    is_ours,
+    read_manifest,
+)
 from tests import proof
 
 WHEN = datetime(2026, 11, 23, 3, 26, tzinfo=UTC)
@@ -176,6 +185,44 @@ def test_a_resealed_file_must_still_agree_with_its_manifest(tmp_path, monkeypatc
         "is in the format bowerbook-backup/2, which this version does not know: a newer version "
         "of Bowerbook restores it."
     )
+
+
+STRANGE = [None, True, 5, -1, 10**13, 1.5, "\ud800", "x" * 300, [], [5], {}, {"a": 1}]
+
+
+def test_each_part_of_a_manifest_has_its_type_or_the_file_is_refused(tmp_path, monkeypatch):
+    file, real = tmp_path / "forged.zip", json.dumps
+    parts = ("format", "program", "made_at", "migrations", "members", "signature", "rows")
+    parts = (*parts, "name", "sha256", "all", "a member", "a migration")
+    for part in parts:
+        for strange in (*STRANGE, "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"):
+
+            def changed(said, part=part, strange=strange, **how):
+                if "format" in said and how.get("indent"):
+                    if part in said:
+                        said = said | {part: strange}
+                    elif part in said["members"][0]:
+                        said["members"][0][part] = strange
+                    elif part == "a member":
+                        said["members"] = [strange]
+                    elif part == "a migration":
+                        said["migrations"] = [strange]
+                    else:
+                        said = strange
+                return real(said, **how)
+
+            monkeypatch.setattr("scoring.site.backup.archive.json.dumps", changed)
+            write(file, scoring_hand=HANDS)
+            monkeypatch.undo()
+            why = why_not(file)
+            if not why:
+                manifest = read_manifest(file)
+                texts = [manifest.program, manifest.signature, *manifest.migrations]
+                assert {*map(type, texts)} <= {str}, (part, strange)
+                is_ours(manifest)
+            else:
+                assert why.startswith("is "), (part, strange)
+                assert len(why) < 300, (part, strange)
 
 
 def test_a_line_that_is_too_long_is_refused_with_its_place(tmp_path):

@@ -176,7 +176,9 @@ def test_a_restore_can_be_undone(here):
     before = everything()
     *_, back, _ = command("restore", file, "--yes")
     assert everything() != before
-    assert command("restore", back.rpartition(" ")[2].removesuffix("."), "--yes")
+    before_it = back.partition("To undo this, restore ")[2].partition(".zip")[0]
+    assert command("restore", f"{before_it}.zip", "--yes")
+    assert "--with-faults" in back
     assert everything() == before
     assert Restored.objects.count() == 2
 
@@ -225,7 +227,11 @@ def test_rows_that_no_page_can_show_are_restored_only_with_an_option(here):
     a_rich_club()
     Tournament.objects.update(settings=[])
     file = backed_up()
-    assert "has a row that cannot be: scoring_tournament" in refused("restore", file, "--yes")
+    for words in (("verify",), ("restore",), ("restore", "--yes")):
+        why = refused(words[0], file, *words[1:])
+        assert "has a row that cannot be: scoring_tournament" in why
+        assert "--with-faults" in why
+    assert "again with --yes" in refused("restore", file, "--with-faults")
     assert command("restore", file, "--yes", "--with-faults")
 
 
