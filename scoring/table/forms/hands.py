@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import deepcopy
 from functools import cache
 
@@ -116,6 +117,14 @@ class HandForm(forms.Form):
             asked = {"bid"} if rules.bidding else set()
             for name in SELDOM - asked - set(data):
                 del self.fields[name]
+
+    @classmethod
+    def sitting_in(cls, data: Mapping[str, str]) -> int | None:
+        """Return the key of the sitting that a hand is sent for; None if it is no such number."""
+        try:
+            return cls.base_fields["sitting"].clean(data.get("sitting"))
+        except forms.ValidationError:
+            return None
 
     @classmethod
     @cache

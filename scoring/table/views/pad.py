@@ -412,7 +412,7 @@ def log_sent(
 
     Raises Wrong, and what log_hand does; `taken` says so when another hand has its number.
     """
-    sitting = _sitting_meant(table, request.POST.get("sitting", ""))
+    sitting = _sitting_meant(table, HandForm.sitting_in(request.POST))
     form = HandForm(request.POST, names=sitting.names, rules=sitting.rules)
     clean = valid(form)
     try:
@@ -446,12 +446,10 @@ def back_to_pad(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
     return show_pad(request, table, actor) if request.htmx else redirect("pad", actor.link.token)
 
 
-def _sitting_meant(table: Table, number: str) -> Sitting:
+def _sitting_meant(table: Table, number: int | None) -> Sitting:
     """Return the sitting in progress, or an earlier one of the table for a phone that sends its
     hand late."""
-    if number == str(table.sitting.pk) or not (
-        number.isascii() and number.isdigit() and len(number) < 10
-    ):
+    if number in (None, table.sitting.pk):
         return table.sitting
     return table.sittings.filter(pk=number).first() or table.sitting
 

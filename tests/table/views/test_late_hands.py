@@ -89,9 +89,11 @@ def test_a_hand_equal_to_the_latest_is_offered_as_the_same():
     assert "Same hand, count it once Both were played, count the new one as hand 2" in asked
 
 
-def test_a_late_hand_for_players_who_left_is_not_lost():
+@pytest.mark.parametrize("written", ["{}", " {} ", "{:012}"])
+def test_a_late_hand_for_players_who_left_is_not_lost(written):
     table = a_table(BEN_WITH_DAN)
     sent = form_of(table, EVE_ALONE)
+    sent["sitting"] = written.format(sent["sitting"])
     change_people(table=table, names=["Ann", "Ben", "Cat", "Dan"])
     client = a_phone()
     answer = client.post(address(table, "hands/log"), sent)
