@@ -256,3 +256,34 @@ def test_a_hand_without_an_id_follows_the_previous_one():
         answer = program.post(where(table), {"id": uuid4(), "after": after, "hand": hand}).json()
         after = answer["after"]
     assert [hand.maker for hand in told_hands(table)] == [BEN, CAT, None]
+
+
+STRANGE = [
+    *(None, True, 0, -1, 10**14, 1.5, "", " ", "\0", "\ud800", "x" * 10_000, "王" * 10_000),
+    *("علی", "Ann\u202e", "'; --", [], ["Ann"], [["Ann"]] * 50, {}, {"Ann": "Ben"}),
+]
+NAMES = ["علی\u200cرضا", "王小明", "Łódź O’Neil", "👩\u200d🌾", "Zoe\u0308"]
+
+
+def test_names_in_other_scripts_are_known_and_strange_values_refused_in_a_sentence():
+    session = an_evening(a_club())
+    house = session.club.house_rules.create(name="قواعدنا", base="call-ace", changes={})
+    table, program = at(a_table(session=session, names=NAMES, house=house))
+    ali, wang, lodz, farmer, zoe = again(table).sitting.names
+    facts = {"maker": ali, "partner": wang, "tricks": 5}
+    told = [f"{wang}+{zoe} 3", f"{lodz.replace('’', chr(39))}+{farmer} 4", facts]
+    for no, hand in enumerate(told, start=1):
+        assert program.post(where(table), telling(table, hand, id=some_id(no))).status_code == 200
+    wrong = []
+    for key in (*facts, "note", "irregularities", "dealer", "id", "after", "hand", "made", "x"):
+        for no, strange in enumerate(STRANGE):
+            sent = telling(table, facts | {key: strange}, id=uuid4())
+            if key in sent:
+                sent |= {"hand": facts, key: strange}
+            answer = program.post(where(table), sent)
+            if answer.status_code != 200:
+                status, sentence, _ = said(answer)
+                clear = len(sentence) < 300 and sentence.endswith((".", "”"))
+                if status not in (400, 409, 422) or not clear:
+                    wrong.append((key, no, status, sentence[:400]))
+    assert wrong == []
