@@ -254,6 +254,7 @@ AXES_SENSITIVE_PARAMETERS = [
     "sealed",
 ]
 AXES_CLIENT_IP_CALLABLE = "scoring.common.client.client_network"
+AXES_USERNAME_CALLABLE = "scoring.people.views.locking.counted_as"
 AXES_LOCKOUT_CALLABLE = "scoring.people.views.sign_in.locked_out"
 
 # Tables that one address may start without an account: within ten minutes, and within a day.

@@ -16,7 +16,7 @@ COMMANDS = proof.every(
         ("newclub", "Ours", "--owner", "kate"),
         ("recount",),
         ("changepassword", "kate"),
-        ("axes_reset_username", "kate"),
+        ("axes_reset",),
         ("migrate", "--plan"),
         ("shell", "-v0", "-c", "from scoring.models import Club; Club.objects.count()"),
     ),

@@ -2,13 +2,15 @@
 
 | wrong within a quarter of an hour       | is locked                 | against                    |
 |-----------------------------------------|---------------------------|----------------------------|
-| 5 for a name from an address            | that name at that address | many passwords             |
+| 5 for a name from an address            | that name at that address | many passwords or codes    |
 | 50 from an address, whatever the names  | new browsers there        | one password on many names |
 | 50 for a name, from whatever addresses  | that name on new browsers | one name from many places  |
 
-A browser in which an account has signed in before is not new to it. So guessing can't lock an owner
-out for ever, and a hall with one address goes on. At most five tries of a name at an address count,
-so that a child who hammers one name locks no hall.
+A wrong code of two-step sign-in counts as a wrong password does. A browser in which an account has
+signed in before is not new to it. Its tries at an address are counted apart, so five for it are
+another five. So guessing can't lock an owner out for ever, not even from the same network, and a
+hall with one address goes on. At most five tries of a name at an address count, so that a child who
+hammers one name locks no hall.
 """
 
 from __future__ import annotations
@@ -34,6 +36,7 @@ FAR_AND_WIDE = 50
 BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
 KNOWN = "known"
 MOST_KNOWN = 20
+APART = " (known browser)"
 DRIFT = timedelta(minutes=1)
 
 
@@ -69,20 +72,29 @@ class Handler(AxesDatabaseHandler):
 def lock_of(request: HttpRequest, credentials: dict) -> Lock | None:
     """Return what keeps this name from trying a password from here; None where nothing does."""
     name, address = credentials.get("username"), request.axes_ip_address
+    knows = _knows(request, name)
     now = timezone.now()
     since = now - settings.AXES_COOLOFF_TIME
     lately = AccessAttempt.objects.filter(attempt_time__gt=since, attempt_time__lte=now + DRIFT)
-    here = lately.filter(username=name, ip_address=address)
+    here = lately.filter(username=counted_as(request, credentials), ip_address=address)
     if until := _until(_tries(here, "username"), settings.AXES_FAILURE_LIMIT):
         return Lock(until=until, of="name here")
+    if knows:
+        return None
     for of, tries in (
         ("address", _tries(lately.filter(ip_address=address), "username")),
         ("name", _tries(lately.filter(username=name), "ip_address")),
     ):
-        until = _until(tries, FAR_AND_WIDE)
-        if until and not _knows(request, name):
+        if until := _until(tries, FAR_AND_WIDE):
             return Lock(until=until, of=of)
     return None
+
+
+def counted_as(request: HttpRequest, credentials: dict | None) -> str:
+    """Return the name that wrong tries are stored with. In a browser in which this account has
+    signed in before it is another one."""
+    name = (credentials or {}).get("username") or request.POST.get("username") or ""
+    return f"{name}{APART}" if _knows(request, name) else name
 
 
 def _tries(attempts: QuerySet, by: str) -> list[tuple[datetime, int]]:

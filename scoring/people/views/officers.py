@@ -35,7 +35,7 @@ from scoring.people.forms.officers import ROLES, InviteForm, RoleForm, SureForm
 from scoring.people.forms.sign_in import ChosenPasswordForm, SignUpForm
 from scoring.people.models import Club, Invitation, Officer, SecondFactor
 from scoring.people.views.locking import BY_PASSWORD, remember_account
-from scoring.people.views.password_again import password_again
+from scoring.people.views.password_again import password_again, password_first
 
 PAST_SHOWN = 20
 
@@ -74,8 +74,9 @@ def invite_officer(request: HttpRequest, club: Club, actor: Actor) -> HttpRespon
     return redirect("one-invitation", club.pk, made.pk)
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_by_number(OWN)
+@password_first
 def one_invitation(request: HttpRequest, club: Club, actor: Actor, invitation: int) -> HttpResponse:
     """An invitation's link, as text and as a code."""
     invitation = get_object_or_404(club.invitations.select_related("user"), pk=invitation)

@@ -8,7 +8,7 @@ from django.contrib.auth import HASH_SESSION_KEY, authenticate
 from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.exceptions import SessionInterrupted
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_post_parameters
 
@@ -36,6 +36,25 @@ def password_again(view):
         if typed and _is_right(request, typed):
             return view(request, *args, **kwargs)
         return _ask(request, sent, wrong=bool(typed))
+
+    return inner
+
+
+def password_first(view):
+    """Return a view of a page or a file that holds secrets. It opens after the password is entered
+    if that was last done a while ago."""
+
+    @password_again
+    def opened(request: HttpRequest, *args, **kwargs) -> HttpResponse:
+        if request.method == "POST":
+            return redirect(request.get_full_path())
+        return view(request, *args, **kwargs)
+
+    @wraps(view)
+    def inner(request: HttpRequest, *args, **kwargs) -> HttpResponse:
+        if request.method == "POST" or _is_fresh(request):
+            return opened(request, *args, **kwargs)
+        return _ask(request, request.POST, wrong=False)
 
     return inner
 

@@ -38,10 +38,10 @@ HALF = "half signed in"
 
 WHAT_IS_LOCKED = {
     "name here": "“{name}” can’t sign in from here for the next {minutes}. Try again at {time}.",
-    "address": "Too many wrong passwords came from this network. New browsers here can’t sign in "
+    "address": "Too many wrong tries came from this network. New browsers here can’t sign in "
     "for "
     "the next {minutes}. Try again at {time}.",
-    "name": "Too many wrong passwords were entered for “{name}”. New browsers can’t sign in with "
+    "name": "There were too many wrong tries for “{name}”. New browsers can’t sign in with "
     "this "
     "name for the next {minutes}. Try again at {time}.",
 }
@@ -53,12 +53,16 @@ STILL_OPEN = {
 }
 STILL_OPEN["name"] = STILL_OPEN["address"]
 FORGOT = "Forgot your password? Ask an owner of your club for a link to choose a new one."
+NO_CODE = (
+    "Lost your phone? Sign in with a recovery code, or ask the host of the site to turn two-step "
+    "sign-in off."
+)
 
 
 def locked_out(
     request: HttpRequest, response: HttpResponse | None, credentials: dict
 ) -> HttpResponse:
-    """429: too many passwords were wrong for this name, from this address, or both."""
+    """429: too many passwords or codes were wrong for this name, from this address, or both."""
     lock = lock_of(request, credentials) or Lock(until=timezone.now(), of="name here")
     log_account(request, f"Sign-in locked ({lock.of})", _account_called(credentials["username"]))
     left = max(1, round((lock.until - timezone.now()).total_seconds()))
@@ -68,9 +72,9 @@ def locked_out(
         "time": clock(lock.until),
     }
     page = {
-        "title": "Too many wrong passwords",
+        "title": "Too many wrong tries",
         "message": WHAT_IS_LOCKED[lock.of].format(**said),
-        "kept": f"{STILL_OPEN[lock.of]} {FORGOT}",
+        "kept": f"{STILL_OPEN[lock.of]} {NO_CODE if 'code' in request.POST else FORGOT}",
     }
     answer = render(request, "errors/error.html", page, status=429)
     answer["Retry-After"] = str(left)

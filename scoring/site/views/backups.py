@@ -25,7 +25,7 @@ from scoring.common.answers import Wrong, or_show, posted, status_of, valid
 from scoring.common.models import Restored
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
-from scoring.people.views.password_again import password_again
+from scoring.people.views.password_again import password_again, password_first
 from scoring.site.backup import keeper
 from scoring.site.backup.making import new_file
 from scoring.site.backup.proving import held_in
@@ -88,8 +88,9 @@ def verify(request: HttpRequest, actor: Actor, backup: str) -> None:
         _run("verify", str(file))
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @by_site_owner
+@password_first
 def fetch(request: HttpRequest, actor: Actor, backup: str) -> FileResponse:
     """The file of one."""
     return FileResponse(_file(backup).open("rb"), as_attachment=True, filename=backup)

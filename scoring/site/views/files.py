@@ -8,12 +8,13 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.text import slugify
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.club.queries.agenda import on_now
 from scoring.common.permissions import OWN, RUN, SITE, Actor, may
 from scoring.people.access import club_by_number
 from scoring.people.models import Club
+from scoring.people.views.password_again import password_first
 from scoring.site.backup.shelf import last_verified
 from scoring.site.club_file.spreadsheets import SPREADSHEETS, zipped_spreadsheets
 from scoring.site.club_file.writing import counts, lines, zipped
@@ -104,8 +105,9 @@ def take_along(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     return render(request, "site/files/take_along.html", context)
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @club_by_number(OWN)
+@password_first
 def club_file(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """The whole club (euchre-club/1), compressed; without its codes by `?codes=no`."""
     codes = request.GET.get("codes") != "no"

@@ -137,6 +137,6 @@ def test_a_locked_name_says_when_to_try_again(open_page, axe, console):
         page.get_by_label("Username").fill("nobody.at.all")
         page.get_by_label("Password").fill("wrong")
         page.get_by_role("button", name="Sign in").click()
-    expect(page.locator("h1")).to_have_text("Too many wrong passwords")
+    expect(page.locator("h1")).to_have_text("Too many wrong tries")
     expect(page.locator(".sub")).to_contain_text("for the next 15 minutes. Try again at")
     assert (axe(page), fits(page)) == ([], True)

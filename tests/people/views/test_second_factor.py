@@ -104,6 +104,27 @@ def test_guessing_codes_is_limited_as_guessing_passwords_is(app):
     assert client.post("/sign-in/code", {"code": app.code()}).status_code == 429
 
 
+def test_wrong_codes_count_with_wrong_passwords_and_the_page_helps_with_codes(app):
+    client, stranger = half(), a_phone()
+    for _ in range(2):
+        stranger.post("/sign-in", PASSWORD | {"password": "wrong"})
+    tries = [client.post("/sign-in/code", {"code": "123"}) for _ in range(3)]
+    assert [one.status_code for one in tries] == [422, 422, 429]
+    assert "recovery code" in tries[-1].content.decode()
+    assert client.post("/sign-in/code", {"code": app.code()}, REMOTE_ADDR="198.51.100.4").url
+
+
+def test_a_stranger_on_the_same_network_does_not_lock_the_codes_of_a_known_browser(app):
+    client, stranger = half(), half()
+    client.post("/sign-in/code", {"code": app.code()})
+    client.post("/sign-out")
+    for _ in range(6):
+        stranger.post("/sign-in/code", {"code": "123"})
+    assert client.post("/sign-in", PASSWORD).status_code == 302
+    client.post("/sign-in/code", {"code": app.code(steps=1)})
+    assert is_in(client)
+
+
 @pytest.mark.parametrize("change", ["ten minutes", "another password"])
 def test_the_code_must_follow_the_password_soon(app, change, monkeypatch):
     client = half()

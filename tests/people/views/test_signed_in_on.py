@@ -1,12 +1,14 @@
 """Where an account is signed in, signing out there, and the password that is asked for again."""
 
 import logging
+from io import StringIO
 
 import pytest
 from axes.helpers import cleanse_parameters
 from axes.models import AccessAttempt
 from django.conf import settings
 from django.contrib.sessions.models import Session
+from django.core.management import call_command
 from django.test import override_settings
 from django.utils import timezone
 
@@ -179,6 +181,34 @@ def test_roles_tokens_and_erasing_data_need_the_password_again(rest):
     asked = kate.post(path, {"anything": "typed"})
     assert shown(asked, "<h1>(.*?)</h1>") == ["Enter your password"]
     assert 'name="anything" value="typed"' in asked.content.decode()
+
+
+def test_a_link_to_a_role_is_shown_only_after_the_password():
+    club, kate = the_club(), signed_in("kate")
+    kate.post(f"/clubs/{club.pk}/officers/invite", {"role": "owner", "whom": "Ann"})
+    link = Invitation.objects.get()
+    path, seen = f"/clubs/{club.pk}/invitations/{link.pk}/", lambda page: link.token in page
+    assert seen(kate.get(path).content.decode())
+    long_ago(kate)
+    asked = kate.get(path)
+    assert shown(asked, "<h1>(.*?)</h1>") == ["Enter your password"]
+    wrong = kate.post(path, {"password_again": "wrong"})
+    assert [seen(one.content.decode()) for one in (asked, wrong)] == [False, False]
+    right = kate.post(path, {"password_again": "kate"}, follow=True)
+    assert seen(right.content.decode())
+
+
+def test_backups_and_the_club_file_are_downloaded_only_after_the_password():
+    club, kate = the_club(), signed_in("kate")
+    call_command("siteowner", "kate", stdout=StringIO())
+    long_ago(kate)
+    for path in ("/site/backups/bowerbook-1.zip/file", f"/clubs/{club.pk}/files/club.jsonl.gz"):
+        asked = kate.get(path)
+        assert shown(asked, "<h1>(.*?)</h1>") == ["Enter your password"], path
+        assert kate.post(path, {"password_again": "wrong"}).status_code == 422, path
+    right = kate.post(f"{path}?codes=no", {"password_again": "kate"})
+    assert (right.status_code, right.url) == (302, f"{path}?codes=no")
+    assert kate.get(path)["Content-Type"] == "application/gzip"
 
 
 def test_wrong_passwords_typed_again_are_limited_as_at_sign_in():
