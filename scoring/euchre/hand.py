@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
+from scoring.euchre.sheet_values import shown
+
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 JOKER = "joker"
 HIGH, LOW = "high", "low"
@@ -104,7 +106,7 @@ class Hand:
             _refuse_players_in_two_roles(self)
             if self.special is not None and self.special not in SPECIALS:
                 raise ImpossibleHand(
-                    "special", f'"{self.special}" is neither a jambone nor a jamboree.'
+                    "special", f"{shown(self.special)} is neither a jambone nor a jamboree."
                 )
             if self.bid == ALONE and self.alone is None:
                 object.__setattr__(self, "alone", self.maker)
@@ -139,7 +141,7 @@ PLAYED = (
 
 def _refuse_facts_of_a_void_deal(hand: Hand) -> None:
     if hand.void not in NOT_PLAYED:
-        raise ImpossibleHand("void", f'"{hand.void}" is not a reason for a void deal.')
+        raise ImpossibleHand("void", f"{shown(hand.void)} is not a reason for a void deal.")
     for fact in PLAYED:
         if getattr(hand, fact) is not None:
             raise ImpossibleHand(
@@ -165,9 +167,9 @@ def _refuse_suits_that_are_none(hand: Hand) -> None:
     for fact, allowed in allowed_in.items():
         value = getattr(hand, fact)
         if value is not None and value not in allowed:
-            raise ImpossibleHand(fact, f'"{value}" is not a suit. Suits are C, D, H and S.')
+            raise ImpossibleHand(fact, f"{shown(value)} is not a suit. Suits are C, D, H and S.")
     if hand.made is not None and hand.made not in MADE:
-        raise ImpossibleHand("made", f'"{hand.made}" is not a way to make the trump.')
+        raise ImpossibleHand("made", f"{shown(hand.made)} is not a way to make the trump.")
     if hand.turned == JOKER:
         _refuse_a_called_trump(hand, hand.trump)
 

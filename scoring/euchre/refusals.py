@@ -17,6 +17,7 @@ from scoring.euchre.hand import (
 )
 from scoring.euchre.lone_hands import who_may, why_not
 from scoring.euchre.rule_set import NUMBERS, RuleSet
+from scoring.euchre.sheet_values import shown
 
 
 def refuse(
@@ -215,7 +216,9 @@ def _refuse_an_irregularity(
     offence: Irregularity, hand: Hand, rules: RuleSet, seats: int, kept: bool
 ) -> None:
     if offence.kind not in (PENALTY, *rules.irregularities):
-        raise ImpossibleHand("irregularities", f'"{offence.kind}" has no meaning in {rules.name}.')
+        raise ImpossibleHand(
+            "irregularities", f"{shown(offence.kind)} has no meaning in {rules.name}."
+        )
     _refuse_nobody_or_never(offence, seats)
     if offence.kind == PENALTY:
         refuse_a_penalty(offence, seats)
