@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -41,7 +41,7 @@ from scoring.table.access import by_link, session_by_link, session_by_number
 from scoring.table.actions import phones
 from scoring.table.actions.tables import remove_table, renew_link
 from scoring.table.forms.phones import PhoneForm
-from scoring.table.models import ClubSession, Link, Payment, Table
+from scoring.table.models import ClubSession, Link, Payment, Table, TablePhone
 from scoring.table.pure.result import Result
 from scoring.table.queries.evenings import colours_of_evening
 from scoring.table.queries.phones import phones_at
@@ -106,12 +106,9 @@ def name_phone(
     request: HttpRequest, session: ClubSession, actor: Actor, no: int, signs: str
 ) -> HttpResponse:
     """Give a phone at a table a name."""
-    link = get_object_or_404(
-        Link, table__session=session, table__no=no, right=Link.Right.WRITE, revoked_at=None
-    )
-    name = valid(PhoneForm(request.POST))["phone_name"]
-    if not phones.name_phone(table=link.table, signs=signs, name=name):
-        raise Http404
+    phone = get_object_or_404(TablePhone, table__session=session, table__no=no, signs=signs)
+    phones.name_phone(phone=phone, name=valid(PhoneForm(request.POST))["phone_name"])
+    link = phone.table.links.get(right=Link.Right.WRITE, revoked_at=None)
     return redirect(f"{reverse('share', args=[link.token])}#phones")
 
 

@@ -14,7 +14,7 @@ from datetime import datetime
 from django.db import DatabaseError, close_old_connections, connection, transaction
 from django.utils import timezone
 
-from scoring.table.models import Link, Table, TablePhone
+from scoring.table.models import Link, TablePhone
 
 EVERY = 60.0  # seconds
 MOST = 5000
@@ -76,11 +76,10 @@ def _row(known: TablePhone | None, place: tuple[int, str], seen: Sighting) -> Ta
     return row
 
 
-def name_phone(*, table: Table, signs: str, name: str) -> bool:
-    """Give a phone of this table a name, or "" for none. Return whether the table has that phone.
-    It is idempotent."""
-    rows = TablePhone.objects.filter(table=table, signs=signs)
-    return bool(rows.update(name=name, named_at=timezone.now()))
+def name_phone(*, phone: TablePhone, name: str) -> None:
+    """Give a phone at a table a name, or "" for none. It is idempotent."""
+    phone.name, phone.named_at = name, timezone.now()
+    phone.save(update_fields=["name", "named_at"])
 
 
 def start_noting() -> None:
