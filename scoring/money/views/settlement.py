@@ -521,7 +521,7 @@ class Earlier:
 
     @property
     def players(self) -> list[dict]:
-        return player_lines(self.closing.statement, {})
+        return player_lines(self.closing.statement, Colours())
 
     @property
     def transfers(self) -> list[Transfer]:
