@@ -51,3 +51,16 @@ def test_each_draw_has_lots_of_its_own():
         for no in range(5)
     }
     assert len(drawn) == 5
+
+
+def test_a_single_table_of_three_stays_one():
+    format = format_of("club", {"movement": "draw", "odd": "three"})
+    start = Tournament(format=format, seed=4, entrants=entrants(3))
+    assert [len(one.tables[0].seats) for one in played(start, 3, Random(4)).rounds] == [3, 3, 3]
+
+
+def test_drawn_anew_pairs_change_tables():
+    format = format_of("pairs", {"movement": "draw"})
+    start = Tournament(format=format, seed=4, entrants=entrants(16, pairs=True))
+    rounds = played(start, 5, Random(4)).rounds
+    assert len({next(t.no for t in one.tables if 4 in t.entrants) for one in rounds}) > 1

@@ -23,7 +23,7 @@ from scoring.tournament.actions.running import plan_anew
 from scoring.tournament.actions.setting_up import is_published, let_rounds_follow, undraw
 from scoring.tournament.actions.stage import for_changes, refresh_screens
 from scoring.tournament.models import Entrant, Tournament
-from scoring.tournament.pure.odd import ghosts_needed
+from scoring.tournament.pure.odd import ghosts_for
 from scoring.tournament.pure.values import MOST_ENTRANTS
 from scoring.tournament.queries.now import entrants_of, format_in
 
@@ -159,7 +159,7 @@ def set_group(*, tournament: Tournament, no: int, group: str) -> Entrant:
 
 
 @transaction.atomic
-def add_ghosts(*, tournament: Tournament, number: int) -> Entered:
+def add_ghosts(*, tournament: Tournament, number: int, group: str = "") -> Entered:
     """Add ghosts until the tournament has at least this number. Ghosts fill empty seats and their
     points do not count. In a tournament of pairs, each ghost is a pair.
 
@@ -167,28 +167,34 @@ def add_ghosts(*, tournament: Tournament, number: int) -> Entered:
     """
     tournament = for_changes(tournament)
     ghosts = tournament.entrants.filter(ghost=True)
+    ghosts = ghosts.filter(group=group) if group else ghosts
     missing = number - ghosts.filter(left=None).count()
     if missing < 1:
         return Entered()
     known = tuple(ghosts.exclude(left=None)[:missing])
-    return _stored(tournament, _new_ghosts(tournament, missing - len(known)), known=known)
+    new = _new_ghosts(tournament, missing - len(known), group)
+    return _stored(tournament, new, known=known)
 
 
 def fill_with_ghosts(tournament: Tournament) -> None:
     """Add the ghosts that the people present need, if the format fills tables with them."""
     format = format_in(tournament)
     if format.odd == "ghost":
-        there = tournament.entrants.filter(ghost=False, left=None).count()
-        add_ghosts(tournament=tournament, number=ghosts_needed(there, format))
+        there = tournament.entrants.filter(ghost=False, left=None)
+        groups = list(there.values_list("group", flat=True))
+        for group, number in ghosts_for(groups, format).items():
+            add_ghosts(tournament=tournament, number=number, group=group)
 
 
-def _new_ghosts(tournament: Tournament, number: int) -> list[Entrant]:
+def _new_ghosts(tournament: Tournament, number: int, group: str) -> list[Entrant]:
     pairs = format_in(tournament).pairs
     people = iter(_ghosts(tournament, number * (2 if pairs else 1)))
     numbers, since = _free_numbers(tournament), _since(tournament)
     new = []
     for _ in range(number):
-        made = Entrant(tournament=tournament, no=next(numbers), since=since, ghost=True)
+        made = Entrant(
+            tournament=tournament, no=next(numbers), since=since, ghost=True, group=group
+        )
         made.player, made.partner = next(people), next(people) if pairs else None
         new.append(made)
     return new

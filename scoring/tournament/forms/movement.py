@@ -95,7 +95,8 @@ def movement_fields(now: Format) -> dict[str, forms.Field]:
             initial=now.moves.ends if now.moves else "stop",
         ),
     }
-    moves = now.moves.moves if isinstance(now.movement, Movement) else ()
+    own = isinstance(now.movement, Movement) and fits(now.movement, now.groups)
+    moves = now.moves.moves if now.moves and own else ()
     for no in range(1, MOVES + 1):
         values = _values(moves[no - 1], now.groups) if no <= len(moves) else {}
         for name, choices in _FIELDS.items():
@@ -132,8 +133,8 @@ def fits(movement: Movement, groups: Sequence[str]) -> bool:
     """Return whether the rows can show a movement."""
     of_groups = {*groups[:2]}
     return len(movement.moves) <= MOVES and all(
-        len(move.who) <= 2
-        and sum(word in RESULTS for word in move.who) <= 1
+        sum(word in RESULTS for word in move.who) <= 1
+        and sum(word not in RESULTS for word in move.who) <= 1
         and {*move.who} <= {*RESULTS, *PARTS, *of_groups}
         and _values(move, groups)["at"] in AT
         and _values(move, groups)["go"] in GO
@@ -141,35 +142,33 @@ def fits(movement: Movement, groups: Sequence[str]) -> bool:
     )
 
 
-def movement_from(clean: Mapping, now: Format, rows: Sequence[MoveRow]) -> dict:
-    """Return the settings `movement` and `partners` as a tournament's file has them.
+def movement_from(form: forms.Form, now: Format, rows: Sequence[MoveRow]) -> dict:
+    """Return the settings `movement` and `partners` of a clean form, as a tournament's file has
+    them. What was not changed stays as it is spelt."""
+    clean, changed = form.cleaned_data, {*form.changed_data}
+    moved = changed & {*movement_fields(now), *OF_GROUPS} - {"partners"}
+    movement = _chosen(clean, now, rows) if moved else as_json(now.movement)
+    own = isinstance(movement, dict) and movement.get("partners")
+    partners = clean["partners"] if "partners" in changed or (moved and not own) else ""
+    if not partners:
+        return {"movement": movement} | ({} if own else {"partners": now.partners})
+    if partners == "seats" and isinstance(movement, dict):
+        return {"movement": movement | {"partners": "seats"}}
+    return {"movement": movement} | ({} if own == partners else {"partners": partners})
 
-    A movement from a file that the rows cannot show stays as it is.
-    """
+
+OF_GROUPS = ("group_1", "group_2")
+
+
+def _chosen(clean: Mapping, now: Format, rows: Sequence[MoveRow]) -> str | dict:
     chosen, groups = clean["movement"], _groups(clean)
     if chosen in MOVEMENTS:
-        return {"movement": chosen} | _partners(clean)
+        return chosen
     if chosen in PRESETS:
-        movement = as_json(PRESETS[chosen].made(groups))
-    elif isinstance(now.movement, Movement) and not fits(now.movement, now.groups):
-        return {"movement": as_json(now.movement)}
-    else:
-        moves = [move for row in rows if (move := row.as_document(clean, groups))]
-        movement = {"moves": moves} | (
-            {"ends": "round"} if clean["past_the_end"] == "round" else {}
-        )
-    if clean["partners"] == "seats":
-        movement["partners"] = "seats"
-    if isinstance(now.movement, Movement) and clean["partners"] == now.parting:
-        before = as_json(now.movement)
-        if movement == {key: before[key] for key in before if key in movement}:
-            return {"movement": before} | ({} if "partners" in before else _partners(clean))
-    return {"movement": movement} | ({} if "partners" in movement else _partners(clean))
-
-
-def _partners(clean: Mapping) -> dict:
-    return {} if clean["partners"] == "seats" else {"partners": clean["partners"]}
+        return as_json(PRESETS[chosen].made(groups))
+    moves = [move for row in rows if (move := row.as_document(clean, groups))]
+    return {"moves": moves} | ({"ends": "round"} if clean["past_the_end"] == "round" else {})
 
 
 def _groups(clean: Mapping) -> list[str]:
-    return [clean[name] for name in ("group_1", "group_2") if clean[name]]
+    return [clean[name] for name in OF_GROUPS if clean[name]]

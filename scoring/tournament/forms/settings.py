@@ -380,7 +380,7 @@ class SettingsForm(forms.Form):
             "bell_at": clean["bell_at"],
             **{name: clean[name] or 0 for name in numbers},
             **{name: clean[name] for name in (*SAME, *TICKS)},
-            **movement_from(clean, self.now, self.moves),
+            **movement_from(self, self.now, self.moves),
             "lone_euchre": int(clean["lone_euchre"]) if clean["lone_euchre"] else None,
             "ranking": [clean[name] for name in RANKS if clean[name]],
             "groups": [clean[name] for name in GROUPS if clean[name]],

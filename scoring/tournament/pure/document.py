@@ -11,7 +11,7 @@ from typing import Any
 from scoring.common import schema
 from scoring.common.schema import Kind
 from scoring.tournament.pure.formats import FORMATS, Format
-from scoring.tournament.pure.moves import CHECKED
+from scoring.tournament.pure.odd import most_tables
 from scoring.tournament.pure.seats import SEATS
 from scoring.tournament.pure.settings import (
     BadSetting,
@@ -119,7 +119,7 @@ def _entrants(pieces: Piece, said: Mapping[str, Any]) -> tuple[Entrant, ...]:
     read_all = schema.some(entrant, by=attrgetter("no"), twice="number {} appears twice")
     found = read_all(pieces)
     try:
-        refuse_collisions(format, range(CHECKED + 1, len(found) // (2 if format.pairs else 4) + 1))
+        refuse_collisions(format, most_tables(len(found), format))
     except BadSetting as wrong:
         raise BadTournament(wrong.message, f"settings.{wrong.field}") from wrong
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from scoring.tournament.pure.here import groups_of, here, table_sizes
+from scoring.tournament.pure.here import groups_of, here, refuse_collision, table_sizes
 from scoring.tournament.pure.values import Round, Tournament, round_of
 
 PLACES = {2: ("NS", "EW"), 3: ("N", "E", "S"), 4: ("N", "S", "E", "W")}
@@ -14,11 +14,15 @@ other."""
 
 
 def first_round(tournament: Tournament) -> Round:
-    """Return round 1. Partners come from different groups, as far as possible."""
+    """Return round 1. Partners come from different groups, as far as possible.
+
+    Raise NotYet if there are too few people, or if the movement collides with so many tables.
+    """
     people = here(tournament, 1)
     chance = Random(tournament.seed)
     lots = _lots(tournament, drawn(people, chance))
     places = table_sizes(tournament, people)
+    refuse_collision(tournament.format, len(places))
     out = [_over(tournament, lots) for _ in range(len(people) - sum(places))]
     order = iter(lots[0] if len(lots) == 1 else _mixed(*lots, chance))
     tables = [dict(zip(PLACES[size], _next(order, size), strict=True)) for size in places]

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from scoring.tournament.pure.formats import Format
 from scoring.tournament.pure.odd import ghosts_for, sizes_for
+from scoring.tournament.pure.settings import BadSetting, refuse_collisions
 from scoring.tournament.pure.values import Entrant, Round, Tournament
 from scoring.tournament.pure.winners import NotYet
 
@@ -21,6 +22,9 @@ def here(tournament: Tournament, round: int) -> tuple[int, ...]:
     people, format = [one for one in there if not one.ghost], tournament.format
     if format.by_groups:
         _refuse_without_group(there, format)
+        people_of = Counter(one.group for one in there)
+        if min(people_of[group] for group in format.groups) < 2:
+            raise NotYet(f"Round {round}: a table needs two of each group.")
     ghosts: list[int] = []
     enough = True
     for group, number in ghosts_for([one.group for one in people], format).items():
@@ -46,6 +50,15 @@ def fewest(format: Format) -> int:
     if format.pairs:
         return 2
     return 3 if format.odd == "three" else 4
+
+
+def refuse_collision(format: Format, tables: int) -> None:
+    """Raise NotYet if the movement seats too many or too few at a table, with this number of
+    tables."""
+    try:
+        refuse_collisions(format, tables)
+    except BadSetting as wrong:
+        raise NotYet(f"{wrong.message}.") from wrong
 
 
 def table_sizes(tournament: Tournament, people: Iterable[int]) -> tuple[int, ...]:

@@ -84,9 +84,28 @@ class Movement:
 
     @property
     def meaning(self) -> tuple:
-        """The lines and ends in one spelling, to compare movements."""
-        return self.ends, tuple(
+        """The lines and ends in one spelling, to compare movements. Last lines of those who stay
+        mean nothing."""
+        lines = [
             (frozenset(move.who), _spelt(move.at), move.by, _spelt(move.to)) for move in self.moves
+        ]
+        while lines and lines[-1][2] == 0:
+            lines.pop()
+        return self.ends, tuple(lines)
+
+    @property
+    def reach(self) -> int:
+        """The largest number in its lines. With more than twice as many tables, and some, nothing
+        new can happen."""
+        places = [place for move in self.moves for place in (move.at, move.to)]
+        numbers = [place for place in places if isinstance(place, int)]
+        return max([*numbers, *(abs(move.by or 0) for move in self.moves)], default=0)
+
+    def stays_by_halves(self, tables: int) -> bool:
+        """Return whether half of each table stays there after a round, with so many tables."""
+        return all(
+            sum(one.to == table for one in _ends(self, (), table, tables)[0].going) == 2
+            for table in range(1, tables + 1)
         )
 
 
@@ -151,8 +170,11 @@ def collision(
 def _collision(movement: Movement, partners: str, groups: tuple[str, ...], tables: int) -> str:
     ends = [_ends(movement, groups, table, tables) for table in range(1, tables + 1)]
     first = [one[0] for one in ends]
+    differ = [
+        at for at, ways in enumerate(ends) if len({_bundle(one, partners) for one in ways}) > 1
+    ]
     # One table after the other ends otherwise, the last first, as if all ways were gone through.
-    ways = [(at, one) for at in reversed(range(tables)) for one in ends[at]]
+    ways = [(0, first[0]), *((at, one) for at in reversed(differ) for one in ends[at])]
     for at, other in ways:
         now = [*first[:at], other, *first[at + 1 :]]
         if fault := next(_faults(now, partners, groups), ""):
@@ -160,6 +182,12 @@ def _collision(movement: Movement, partners: str, groups: tuple[str, ...], table
             by_results = f" ({won})" if movement.by_results else ""
             return f"With {tables} table{'' if tables == 1 else 's'}, {fault}{by_results}"
     return ""
+
+
+def _bundle(end: _End, partners: str) -> tuple:
+    """Return what a table sends to which other one, as far as it matters."""
+    parted = {"seats": lambda one: one.seat, "stay": lambda one: one.side}.get(partners)
+    return tuple(sorted((one.to, parted(one) if parted else "", one.group) for one in end.going))
 
 
 def _ends(movement: Movement, groups: tuple[str, ...], table: int, tables: int) -> list[_End]:

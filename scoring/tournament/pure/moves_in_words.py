@@ -128,6 +128,8 @@ def _card_partners(format: Format, table: int, tables: int) -> tuple[str, ...]:
         return ()
     if format.parting == "seats":
         return ("Keep your seat: north, east, south or west",)
-    if format.parting == "split-below" and table == 1:
+    if format.parting == "split-below" and table == 1 and not format.by_groups:
         return ("Players coming here keep their partner",)
+    if format.moves and not format.moves.stays_by_halves(tables):
+        return ("Change partners at your next table",)
     return ("Sit opposite a player who stayed",)

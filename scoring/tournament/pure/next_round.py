@@ -4,23 +4,21 @@ gives the same round."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
 
 from scoring.tournament.pure.draw import first_round
 from scoring.tournament.pure.here import (
-    everybody,
     groups_of,
     here,
     partnerships,
-    sit_outs,
+    refuse_collision,
     table_sizes,
 )
 from scoring.tournament.pure.moves import LOST, WON, Movement
 from scoring.tournament.pure.plan_ahead import ahead, drawn_anew
 from scoring.tournament.pure.seats import OTHER, SEATS, SIDES
-from scoring.tournament.pure.settings import BadSetting, refuse_collisions
+from scoring.tournament.pure.sitting_out import who_sits_out
 from scoring.tournament.pure.values import Round, RoundTable, Tournament, round_of
 from scoring.tournament.pure.winners import NotYet, winners_and_losers
 
@@ -58,9 +56,7 @@ def _moved(tournament: Tournament) -> Round:
     places, moved = _movement(tournament, sorted(last.tables, key=lambda table: table.no))
     at = {no: table for table, found in enumerate(moved, start=1) for no in found.values()}
     sizes, groups = table_sizes(tournament, people), groups_of(tournament)
-    out = who_sits_out(
-        tournament, people, at=at, tables=len(sizes), number=len(people) - sum(sizes)
-    )
+    out = who_sits_out(tournament, people, at=at, number=len(people) - sum(sizes))
     playing = set(people) - set(out)
     tables = refilled(moved, sizes=sizes, places=places, people=playing, groups=groups)
     if places == FACING_PLACES:
@@ -79,10 +75,7 @@ def _movement(tournament: Tournament, tables: list[RoundTable]) -> tuple[tuple[s
         return tuple(SIDES), [{side: pair for side, (pair,) in tables[0].by_side.items()}]
     if len(tables) == 1:
         return SEATS, [dict(tables[0].seats)]
-    try:
-        refuse_collisions(format, [len(tables)])
-    except BadSetting as wrong:
-        raise NotYet(f"{wrong.message}.") from wrong
+    refuse_collision(format, len(tables))
     arriving = arrivals(format.moves, tables, groups_of(tournament))
     if format.parting == "seats":
         return SEATS, [{one.seat: one.no for one in table} for table in arriving]
@@ -109,7 +102,8 @@ def _faced(tournament: Tournament, tables: Places) -> Places:
 
 def _together(tournament: Tournament, table: int) -> bool:
     partners = tournament.format.parting
-    return partners == "stay" or (partners == "split-below" and table == 1)
+    together = partners == "split-below" and table == 1 and not tournament.format.by_groups
+    return partners == "stay" or together
 
 
 def _kept(tournament: Tournament, no: int, places: Mapping[str, int]) -> dict[int, str]:
@@ -307,56 +301,6 @@ def _fitted(table: Mapping[str, int], places: Sequence[str]) -> dict[str, int]:
 def _who_comes(unseated: set[int], table: Mapping[str, int], groups: Mapping[int, str]) -> int:
     here = [groups.get(no) for no in table.values()]
     return min(unseated, key=lambda no: (here.count(groups.get(no)) if groups else 0, no))
-
-
-# -- Sit-outs if the movement has none of its own. They are even, and not twice running.
-# ----------------------------------------------------------------------------------------------
-
-
-def who_sits_out(
-    tournament: Tournament,
-    people: Sequence[int],
-    *,
-    at: Mapping[int, int],
-    tables: int,
-    number: int,
-) -> tuple[int, ...]:
-    """Return the entrants who sit out, so many, and of each group so many if the movement goes by
-    groups.
-
-    `at` has the next table of each entrant, and none for those who sat out last time. Ghosts never
-    sit out.
-    """
-    turn = _turn_to_sit_out(tournament, people, at)
-    in_turn = sorted((no for no in people if not tournament.entrant(no).ghost), key=turn)
-    if not tournament.format.by_groups:
-        return tuple(in_turn[:number])
-    groups = groups_of(tournament)
-    found = []
-    for group in tournament.format.groups:
-        surplus = sum(groups[no] == group for no in people) - 2 * tables
-        found += [no for no in in_turn if groups[no] == group][:surplus]
-    return tuple(found)
-
-
-def _turn_to_sit_out(
-    tournament: Tournament, people: Sequence[int], at: Mapping[int, int]
-) -> Callable[[int], tuple]:
-    """Return the order of sitting out, by entrant. New arrivals come last, and before them whoever
-    sat out most.
-
-    With `lot` no one sits out twice running, while there are others, and equals draw lots. With
-    `last-table` they go from the last table up, and ties go to the lower number.
-    """
-    count = sit_outs(tournament)
-    before = set().union(*map(everybody, tournament.rounds))
-    if tournament.format.sits_out == "last-table":
-        return lambda no: (no not in before, count[no], -at.get(no, 0), no)
-    last = tournament.rounds[-1]
-    lots = Random(f"{tournament.seed} sits out {last.no + 1}")
-    order = lots.sample(sorted(people), len(people))
-    rank = {no: place for place, no in enumerate(order)}
-    return lambda no: (no not in before, no in last.sitting_out, count[no], rank[no])
 
 
 def tables_next(tournament: Tournament) -> int:

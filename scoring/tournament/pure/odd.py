@@ -53,6 +53,13 @@ def ghosts_for(groups: Collection[str], format: Format) -> dict[str, int]:
     return {group: most + most % 2 - there[group] for group in format.groups}
 
 
+def most_tables(number: int, format: Format) -> int:
+    """Return how many tables this number of entrants can fill, with ghosts if the format has
+    them."""
+    size = 2 if format.pairs else 4
+    return -(-number // size) if format.odd == "ghost" else number // size
+
+
 def ghosts_needed(number: int, format: Format) -> int:
     """Return how many ghosts would fill the last table."""
     return -number % (2 if format.pairs else 4)

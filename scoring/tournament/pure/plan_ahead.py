@@ -14,6 +14,7 @@ from scoring.tournament.pure.draw import drawn
 from scoring.tournament.pure.here import everybody, groups_of, here, sit_outs
 from scoring.tournament.pure.odd import sizes
 from scoring.tournament.pure.seats import SEATS, SIDES
+from scoring.tournament.pure.sitting_out import who_sits_out
 from scoring.tournament.pure.values import Round, Tournament, round_of
 
 THREE = SEATS[:3]
@@ -77,20 +78,26 @@ def drawn_anew(tournament: Tournament) -> Round:
     no = tournament.rounds[-1].no + 1 if tournament.rounds else 1
     people = here(tournament, no)
     chance = Random(f"{tournament.seed} draws {no}")
-    order = drawn(people, chance)
     if tournament.format.pairs:
         past, sat_out = tournament.rounds, sit_outs(tournament)
         order = drawn(people, Random(tournament.seed))
         return meetings(order, past=past, rounds=1, sat_out=sat_out, first=no, chance=chance)[0]
-    lots = replace(tournament, seed=chance.getrandbits(32))
+    table_sizes = sizes(len(people), tournament.format)
+    number = len(people) - sum(table_sizes)
+    out = who_sits_out(tournament, people, at={}, number=number)
+    order = [no for no in drawn(people, chance) if no not in out]
+    if len(order) < LEAST:
+        return round_of(no, [dict(zip(THREE, order, strict=True))], out)
     groups = groups_of(tournament)
     unmixed = [
         frozenset(two)
-        for two in combinations(people, 2)
+        for two in combinations(order, 2)
         if groups and groups.get(two[0]) == groups.get(two[1])
     ]
+    lots = replace(tournament, seed=chance.getrandbits(32))
     found = rotated(lots, order, rounds=1, first=no, unmixed=unmixed)
-    return _with_threes(found, sizes(len(people), tournament.format))[0]
+    (seated,) = _with_threes(found, table_sizes)
+    return replace(seated, sitting_out=tuple(sorted((*seated.sitting_out, *out))))
 
 
 def _with_threes(rounds: Sequence[Round], table_sizes: Sequence[int]) -> list[Round]:
@@ -143,6 +150,7 @@ def meetings(
         out = _without_table(turn)
         met.update(frozenset(two) for two in turn)
         sat_out.update(out)
+        turn = chance.sample(turn, len(turn)) if chance else turn
         tables = [{"NS": one, "EW": other} for one, other in turn if None not in (one, other)]
         found.append(round_of(no, tables, out))
     return found[len(past) :]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from operator import attrgetter
 from typing import Any, Self
@@ -300,7 +300,7 @@ def format_of(style: str, settings: Mapping[str, Any]) -> Format:
         raise BadSetting(
             "The movement has its own partners: leave these out, or make them the same.", "partners"
         )
-    refuse_collisions(found, range(1, CHECKED + 1))
+    refuse_collisions(found, CHECKED)
     return found
 
 
@@ -308,14 +308,15 @@ def _partners_of(movement: str | Movement) -> str:
     return movement.partners if isinstance(movement, Movement) else ""
 
 
-def refuse_collisions(format: Format, tables: Iterable[int]) -> None:
-    """Raise BadSetting if a movement as data seats too many or too few at a table, with one of
-    these numbers of tables."""
-    if isinstance(format.movement, Movement):
-        wrong = collision(
-            format.movement, partners=format.parting, groups=format.groups, tables=tables
-        )
-        if wrong:
+def refuse_collisions(format: Format, most: int) -> None:
+    """Raise BadSetting if a movement as data seats too many or too few at a table, with up to this
+    number of tables."""
+    movement = format.movement
+    if isinstance(movement, Movement):
+        new = 2 * movement.reach + 4
+        tables = [no for no in range(1, most + 1) if no <= max(CHECKED, new) or no == most]
+        named = {"partners": format.parting, "groups": format.groups}
+        if wrong := collision(movement, tables=tables, **named):
             raise BadSetting(wrong, "movement")
 
 

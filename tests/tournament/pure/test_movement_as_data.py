@@ -374,3 +374,35 @@ def test_a_file_is_checked_for_as_many_tables_as_its_entrants_fill():
 def test_a_single_table_neither_moves_nor_parts():
     last = evening(table(1, "1 2 3 4", "5 3"), movement=CLOCKWISE)
     assert seats(next_round(last)) == ["1 2 3 4"]
+
+
+def test_a_movement_that_collides_only_in_a_large_hall_is_refused_before_round_1():
+    format = format_of("club", {"movement": {"moves": [{"at": 15, "to": 1}]}})
+    with pytest.raises(NotYet, match="With 15 tables, table 1 gets 8"):
+        next_round(Tournament(format=format, entrants=entrants(60)))
+
+
+def test_two_of_each_group_make_a_table_where_groups_move_apart():
+    format = format_of("club", {"movement": LADIES_UP, **GROUPS})
+    with pytest.raises(NotYet, match="two of each group"):
+        next_round(Tournament(format=format, entrants=entrants(6, groups="LLLLLG")))
+
+
+def test_lots_for_sitting_out_are_drawn_in_the_group_that_has_too_many():
+    format = format_of("club", {"sits_out": "lot", **GROUPS})
+    for seed in range(12):
+        start = Tournament(format=format, seed=seed, entrants=entrants(10, groups="LLLLLLGGGG"))
+        for one in played(start, 3, Random(seed)).rounds:
+            assert set(one.sitting_out) <= set(range(1, 7))
+
+
+def test_a_card_says_to_change_partners_where_no_one_stays():
+    format = format_of("club", {"movement": CLOCKWISE})
+    assert moves_of(format, table=1, tables=5)[-1] == "Change partners at your next table"
+    format = format_of("club", {"movement": as_json(PROGRESS)})
+    assert moves_of(format, table=1, tables=5)[-1] == "Sit opposite a player who stayed"
+
+
+def test_a_hall_of_250_tables_is_checked_at_once():
+    movement = MOVEMENT(Setting(LADIES_UP, "movement"))
+    assert not collision(movement, partners="split", groups=("L", "G"), tables=[249, 250])

@@ -6,6 +6,7 @@ from scoring.evening.actions.check_in import arrive, pay_at_the_door
 from scoring.models import ClubSession, SavedFormat, Tournament
 from scoring.money.queries.accounts import cash_of
 from scoring.table.actions.house_rules import make_house_rules
+from scoring.tournament.actions.entrants import set_group
 from scoring.tournament.actions.prize_giving import count_pot
 from scoring.tournament.actions.rounds import take_back
 from scoring.tournament.actions.settings import change_settings, save_format
@@ -480,3 +481,36 @@ def test_the_next_round_is_seated_by_the_movement():
     at_first, then = seats(first), seats(drawn(made))
     assert {then_at for then_at, found in then.items() if at_first[1]["N"] in found.values()} == {2}
     assert {then_at for then_at, found in then.items() if at_first[1]["E"] in found.values()} == {3}
+
+
+@pytest.mark.parametrize(
+    "movement",
+    [
+        {
+            "moves": [
+                {"who": ["lost"], "at": 1, "to": "last"},
+                {"who": ["won"], "by": -1},
+                {"who": ["lost"], "by": 0},
+            ],
+            "partners": "split",
+        },
+        {"moves": [{"who": ["won"], "at": "head", "to": "last"}, {"who": ["won"], "by": -1}]},
+        {"moves": [{"who": ["N", "won"], "by": 0}] * 7},
+    ],
+)
+def test_settings_saved_unchanged_leave_a_movement_as_it_is_spelt(movement):
+    made = a_tournament(12, movement=movement)
+    assert save(made).status_code == 302
+    assert again(made).settings == {"movement": movement}
+    begun(made)
+    assert save(again(made), rounds=5).status_code == 302
+    assert again(made).settings == {"movement": movement, "rounds": 5}
+
+
+def test_ghosts_join_the_group_that_lacks_where_groups_move_apart():
+    movement = {"moves": [{"who": ["L"], "by": -1}], "ends": "round"}
+    made = a_tournament(7, movement=movement, groups=["L", "G"], odd="ghost")
+    for no in range(1, 8):
+        set_group(tournament=made, no=no, group="LG"[no % 2])
+    begun(made)
+    assert list(made.entrants.filter(ghost=True).values_list("group", flat=True)) == ["L"]
