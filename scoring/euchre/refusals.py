@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from scoring.euchre.hand import (
     ALONE,
     FROM_OWN,
@@ -26,9 +28,11 @@ def refuse(
     """Raise ImpossibleHand if this hand can't have been played by these rules at this table.
 
     `kept` is for a hand that is stored already. A corrected dealer or a newer ruling doesn't make
-    it impossible. So it isn't checked again for lone players, for missing cards, or for tricks that
-    did not matter at the time.
+    it impossible. So it isn't checked again for lone players, for missing cards, for too many
+    irregularities, or for tricks that did not matter at the time.
     """
+    if not kept:
+        refuse_too_many_irregularities(hand)
     dealer = hand.dealer if hand.dealer is not None else dealer
     refuse_number_of_players(seats, rules)
     _refuse_strangers(hand, seats)
@@ -235,6 +239,34 @@ def _refuse_nobody_or_never(offence: Irregularity, seats: int) -> None:
         raise ImpossibleHand(
             "irregularities", f'"{offence.kind}" must have happened at least once.'
         )
+
+
+def refuse_too_many_irregularities(hand: Hand) -> None:
+    """Raise ImpossibleHand above the limit of penalties, or of times a player did the same.
+
+    Without a limit one hand could win so many games that its table is never computed.
+    """
+    times: Counter[tuple[str, int]] = Counter()
+    for one in hand.irregularities:
+        times[one.kind, one.by] += 0 if one.kind == PENALTY else one.times
+    if max(times.values(), default=0) > MOST_TIMES:
+        raise ImpossibleHand(
+            "irregularities", f"The same player can do this at most {MOST_TIMES} times in a hand."
+        )
+    penalties = hand.penalties
+    if any(one.times != 1 for one in penalties):
+        raise ImpossibleHand("irregularities", "Enter each penalty on its own.")
+    if len(penalties) > MOST_PENALTIES or sum(one.points for one in penalties) > MOST_POINTS:
+        raise ImpossibleHand(
+            "irregularities",
+            f"Enter at most {MOST_PENALTIES} penalties and {MOST_POINTS} points at once.",
+        )
+
+
+MOST_TIMES = 13
+"""That a player commits the same irregularity in a hand: more than there are tricks."""
+MOST_PENALTIES = 8
+"""In a hand, or instead of one."""
 
 
 def refuse_a_penalty(penalty: Irregularity, seats: int) -> None:

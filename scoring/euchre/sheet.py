@@ -156,7 +156,7 @@ def _offence(value: object, seats: Seats) -> Irregularity:
 
 def _penalty(found: dict, seats: Seats) -> Irregularity:
     """Return a penalty at the table. It goes to the others, unless it says otherwise."""
-    needed, allowed = ("kind", "by", "points"), ("times", "to", "why")
+    needed, allowed = ("kind", "by", "points"), ("to", "why")
     expect_keys(found, needed=needed, allowed=allowed, what="a penalty")
     why = " ".join(text(found.get("why", ""), "why").split())
     if len(why) > LONGEST_REASON:
@@ -164,7 +164,6 @@ def _penalty(found: dict, seats: Seats) -> Irregularity:
     return Irregularity(
         kind=PENALTY,
         by=player(found["by"], "by", seats),
-        times=expect(int, found.get("times", 1), "times"),
         points=expect(int, found["points"], "points"),
         to=expect(str, found.get("to", TO_OTHERS), "to"),
         why=why,
@@ -175,12 +174,11 @@ LONGEST_REASON = 200
 
 
 def _written_offence(offence: Irregularity, players: tuple[str, ...]) -> dict:
-    times = {"times": offence.times} if offence.times != 1 else {}
-    found = {"kind": offence.kind, "by": players[offence.by]} | times
+    found = {"kind": offence.kind, "by": players[offence.by]}
     if offence.kind != PENALTY:
-        return found
+        return found | ({"times": offence.times} if offence.times != 1 else {})
     why = {"why": offence.why} if offence.why else {}
-    return found | {"points": offence.points, "to": offence.to} | why
+    return found | {"points": offence.points * offence.times, "to": offence.to} | why
 
 
 def _uuid(value: object, key: str) -> str:

@@ -118,6 +118,11 @@ def test_a_game_that_a_revoke_won_is_not_lost_again_by_a_penalty():
         ({"void": "misdeal", "irregularities": [a_penalty("Ann", 2)]}, "irregularities"),
         (hand_of({"kind": "revoke", "by": "Ann", "points": 2}), "irregularities"),
         (hand_of({"kind": "penalty", "by": "Ann"}), "irregularities"),
+        (hand_of(a_penalty("Ann", 2, times=2)), "irregularities"),
+        ({"penalty": [a_penalty("Ann", 1)] * 9}, "irregularities"),
+        (hand_of(a_penalty("Ann", 50), a_penalty("Ben", 50)), "irregularities"),
+        (hand_of({"kind": "revoke", "by": "Ann", "times": 14}), "irregularities"),
+        (hand_of(*[{"kind": "revoke", "by": "Ann"}] * 14), "irregularities"),
     ],
 )
 def test_a_penalty_that_cannot_be_is_refused(hand, field):

@@ -390,6 +390,12 @@ def test_an_irregularity_happened_at_least_once(times):
     assert refusal(offended("revoke", CAT, times=times)) == expected
 
 
+def test_what_happened_more_often_than_there_are_tricks_is_refused_unless_it_is_stored():
+    often = offended("revoke", CAT, times=14)
+    assert refusal(often)[0] == "irregularities"
+    assert allowed(often, kept=True)
+
+
 @pytest.mark.parametrize("by", [BEN, CAT])
 def test_only_the_called_partner_can_give_themselves_away(by):
     expected = ("irregularities", "Only the called partner can give themselves away (law 20).")

@@ -10,7 +10,8 @@ from django.db import transaction
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.euchre.hand import Hand, ImpossibleHand, same_roles
-from scoring.euchre.refusals import refuse
+from scoring.euchre.points import score
+from scoring.euchre.refusals import refuse, refuse_too_many_irregularities
 from scoring.table.actions.changes import let_follow, write_change
 from scoring.table.models import Correction, Done, HandRecord, Sitting, Table
 
@@ -49,6 +50,7 @@ def _refuse_other_roles(record: HandRecord, before: Hand) -> None:
     dealt = sitting.dealer_of(record.pk) if hand.dealer == before.dealer else hand.dealer
     at = {"seats": len(sitting.players), "dealer": dealt}
     try:
+        refuse_too_many_irregularities(hand)
         refuse(hand, rules=sitting.rules, kept=same_roles(before, hand), **at)
     except ImpossibleHand as wrong:
         raise Refused(f"{wrong.message}") from wrong
@@ -114,10 +116,20 @@ def put_back(
 
 
 def _wait_again(record: HandRecord, table: Table, why: str, actor: Actor) -> HandRecord:
+    _refuse_by_other_rules(record)
     record.state = State.WAITING
     write_change(record, table, Kind.PUT_BACK, record.hand, why, actor)
     let_follow(table, record.sitting, actor)
     return HandRecord.objects.get(pk=record.pk)
+
+
+def _refuse_by_other_rules(record: HandRecord) -> None:
+    """Raise Refused if the table has other rules now that this hand cannot have been played by."""
+    sitting = record.sitting
+    try:
+        score(record.hand, rules=sitting.rules, seats=len(sitting.players), kept=True)
+    except ImpossibleHand as wrong:
+        raise Refused(wrong.message) from wrong
 
 
 def _refuse_if_begun(record: HandRecord) -> None:

@@ -21,7 +21,7 @@ from scoring.euchre.hand import (
     Irregularity,
     same_roles,
 )
-from scoring.euchre.refusals import refuse
+from scoring.euchre.refusals import refuse, refuse_too_many_irregularities
 from scoring.euchre.rule_set import MOST_TRICKS, NUMBERS, RuleSet
 from scoring.table.forms.penalties import PenaltiesField, rows_of
 
@@ -155,6 +155,7 @@ class HandForm(forms.Form):
                 moved = self.dealer is not None and self.hand.dealer is not None
                 dealer = self.hand.dealer if moved else self.dealer
                 at = {"rules": self.rules, "seats": len(self.names), "dealer": dealer}
+                refuse_too_many_irregularities(self.hand)
                 refuse(self.hand, kept=self._kept(), **at)
             except ImpossibleHand as wrong:
                 self.add_error(wrong.field if wrong.field in self.fields else None, wrong.message)

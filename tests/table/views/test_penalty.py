@@ -65,6 +65,20 @@ def test_a_penalty_that_says_too_little_is_refused_and_stays_on_the_page(table, 
     assert "Cat talked" in answer.content.decode()
 
 
+def test_more_penalties_than_a_hand_can_have_are_refused(table):
+    rows = {name: [value] * 9 for name, value in ROW.items()}
+    answer = a_phone().post(address(table, "penalty"), opened(table) | rows)
+    assert (answer.status_code, len(told_hands(table))) == (422, 1)
+
+
+def test_a_correction_takes_no_more_penalties_than_a_new_hand(table):
+    hand = Hand(maker=BEN, tricks=4, irregularities=(TALK,))
+    record = log(table, hand)
+    rows = {name: [value] * 9 for name, value in ROW.items()}
+    assert corrected(table, record, hand, **rows).status_code == 422
+    assert told_hands(table)[1] == hand
+
+
 def corrected(table, record, hand, **rows):
     sent = form_of(table, hand, revision=record.revision, **rows)
     return a_phone().post(address(table, f"hands/{record.pk}/"), sent)
