@@ -320,8 +320,10 @@ def _anew(sitting: Sitting) -> str:
     earlier = HandRecord.objects.counted().filter(sitting__table=sitting.table_id)
     if not earlier.exists():
         return ""
-    before = Sitting.objects.get(table=sitting.table_id, no=sitting.no - 1)
-    return "terms" if before.players == sitting.players else "people"
+    # A merge of two people can delete a sitting that was replaced, so numbers can have gaps.
+    earlier_sittings = Sitting.objects.filter(table=sitting.table_id, no__lt=sitting.no)
+    before = earlier_sittings.order_by("-no").first()
+    return "terms" if before and before.players == sitting.players else "people"
 
 
 def _undone(sitting: Sitting) -> Undone | None:

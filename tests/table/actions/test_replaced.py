@@ -13,7 +13,7 @@ from scoring.site.club_file.spreadsheets import sittings_of
 from scoring.table.actions.tables import change_people
 from scoring.table.actions.waiting import decide_waiting
 from scoring.tournament.actions.rounds import publish_round, take_back
-from tests.cast import FIVE, PHONE, a_table, again, everything, log, totals
+from tests.cast import FIVE, PHONE, a_phone, a_table, address, again, everything, log, totals
 from tests.cutting import key
 from tests.tournament.cast import a_tournament, drawn, played_to
 
@@ -80,6 +80,18 @@ def test_a_name_corrected_before_the_first_hand_can_be_merged():
     merge_players(kept=dan, gone=eve, actor=PHONE)
     assert not Sitting.objects.filter(pk=old.pk).exists()
     assert again(table).sitting.names == ["Ann", "Ben", "Cat", "Dan", "Eva"]
+
+
+def test_the_pad_opens_after_a_merge_deleted_the_sitting_before():
+    table = a_table("Ben! 5", names=["Ann", "Ben", "Cat", "Dan", "Gil"])
+    change_people(table=again(table), names=FIVE)
+    between = again(table).sitting
+    change_people(table=again(table), names=OTHERS)
+    club = table.session.club
+    eve, dan = club.players.get(name="Eve"), club.players.get(name="Dan")
+    merge_players(kept=dan, gone=eve, actor=PHONE)
+    assert not Sitting.objects.filter(pk=between.pk).exists()
+    assert a_phone().get(address(table)).context["page"].anew == "people"
 
 
 def test_a_hand_of_an_undone_round_is_refused_with_the_reason():
