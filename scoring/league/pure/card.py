@@ -62,6 +62,7 @@ def all_played(agreement: Agreement, meetings: Iterable[Sequence[Game]]) -> bool
 
 
 def from_pad(score: Sequence[int], target: int | None) -> Game:
-    """Return a game for the card from the score on the pad. Points over the target don't count."""
-    home, away = (min(points, target) if target else points for points in score)
+    """Return a game for the card from the score on the pad. Points over the target don't count,
+    and neither do those that a penalty took below zero."""
+    home, away = (max(0, min(points, target) if target else points) for points in score)
     return home, away

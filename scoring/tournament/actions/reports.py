@@ -17,9 +17,9 @@ from scoring.table.models import Sitting
 from scoring.tournament.actions.setting_up import undraw
 from scoring.tournament.actions.stage import for_changes, latest_round, refresh_screens
 from scoring.tournament.models import Entrant, Report, Round, RoundTable, Tournament
-from scoring.tournament.pure.cards import MOST, span_of_points
+from scoring.tournament.pure.cards import LEAST_POINTS, MOST, MOST_POINTS
 from scoring.tournament.pure.values import Result
-from scoring.tournament.queries.now import format_in, played_tables, rules_in
+from scoring.tournament.queries.now import format_in, played_tables
 
 Source = Report.Source
 AGAIN = "This page was already sent with different values. Send it again."
@@ -95,11 +95,11 @@ def _refuse_what_cannot_be(
     seated = set(round_table.placings.values_list("entrant__no", flat=True))
     for no in lones.keys() - seated:
         raise Refused(f"Number {no} does not sit at {round_table}.")
-    bidding = rules_in(round_table.round.tournament).bidding
-    least, most = span_of_points(bidding=bidding)
     for number in points.values():
-        if not least <= number <= most:
-            raise Refused(f"{number} is not possible. Points go from {least} to {most}.")
+        if not LEAST_POINTS <= number <= MOST_POINTS:
+            raise Refused(
+                f"{number} is not possible. Points go from {LEAST_POINTS} to {MOST_POINTS}."
+            )
     for times in lones.values():
         if not 0 <= times <= MOST:
             raise Refused(f"{times} is not possible. Lone hands go from 0 to {MOST}.")

@@ -10,7 +10,7 @@ from django.utils.functional import cached_property
 
 from scoring.common.fields import TapForm, TextField
 from scoring.common.refused import OUT_OF_DATE
-from scoring.tournament.pure.cards import MOST, span_of_points
+from scoring.tournament.pure.cards import LEAST_POINTS, MOST, MOST_POINTS
 
 
 class OfARound(TapForm):
@@ -18,10 +18,9 @@ class OfARound(TapForm):
 
     key = forms.UUIDField(error_messages=dict.fromkeys(("required", "invalid"), OUT_OF_DATE))
 
-    def __init__(self, *args, sides: Mapping[str, str], bidding: bool = False, **kwargs) -> None:
+    def __init__(self, *args, sides: Mapping[str, str], **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.sides = sides
-        self.span = span_of_points(bidding=bidding)
 
     def _choose(self, name: str, sentence: str) -> None:
         errors = dict.fromkeys(("required", "invalid_choice"), sentence)
@@ -37,8 +36,8 @@ class OfARound(TapForm):
 
     def _points(self, sentence: str) -> None:
         for side, name in self.sides.items():
-            said = sentence.format(name=name, least=self.span[0], most=self.span[1])
-            self._number(f"points-{side}", said, required=True, span=self.span)
+            said = sentence.format(name=name, least=LEAST_POINTS, most=MOST_POINTS)
+            self._number(f"points-{side}", said, required=True, span=(LEAST_POINTS, MOST_POINTS))
 
     @property
     def points(self) -> dict[str, int]:

@@ -10,7 +10,7 @@ from django import forms
 
 from scoring.common.fields import TapForm, TextField
 from scoring.common.refused import OUT_OF_DATE
-from scoring.tournament.pure.cards import MOST, Card, CardLine, span_of_points
+from scoring.tournament.pure.cards import LEAST_POINTS, MOST, MOST_POINTS, Card, CardLine
 
 NUMBER = re.compile(r"[-–−]?\d{1,5}", re.ASCII)
 MINUS = re.compile("[–−]")
@@ -58,7 +58,8 @@ class DeskForm(TapForm):
 
     def __init__(self, *args, bidding: bool = False, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self.span = span_of_points(bidding=bidding)
+        # Without bidding, a dash before a number separates two sides.
+        self.span = (LEAST_POINTS if bidding else 0, MOST_POINTS)
         if bidding:
             for name in self.typed:
                 self.fields[name].widget.attrs["inputmode"] = "text"

@@ -9,14 +9,14 @@ from django import forms
 from scoring.common.fields import TapForm, TextField
 from scoring.common.refused import OUT_OF_DATE
 from scoring.euchre.wording import listed
-from scoring.tournament.pure.cards import MOST, span_of_points
+from scoring.tournament.pure.cards import LEAST_POINTS, MOST, MOST_POINTS
 from scoring.tournament.pure.values import Result, RoundTable
 
 MOST_MINUTES = 60
 
 
 def _number(
-    label: str, most: int = MOST, *, least: int = 0, required: bool = True
+    label: str, most: int = MOST, *, least: int = 0, required: bool = True, minus: bool = False
 ) -> forms.IntegerField:
     sentence = f"A number from {least} to {most}."
     return forms.IntegerField(
@@ -25,7 +25,7 @@ def _number(
         max_value=most,
         required=required,
         widget=forms.TextInput(
-            attrs={"inputmode": "text" if least < 0 else "numeric", "autocomplete": "off"}
+            attrs={"inputmode": "text" if minus else "numeric", "autocomplete": "off"}
         ),
         error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence),
     )
@@ -54,9 +54,12 @@ class ResultForm(forms.Form):
         sides = {
             side: listed([names[no] for no in people]) for side, people in table.by_side.items()
         }
-        least, most = span_of_points(bidding=bidding)
+        known = (result.points if result else points) or {}
+        minus = bidding or min(known.values(), default=0) < 0
         for side, who in sides.items():
-            self.fields[f"points_{side}"] = _number(f"Points of {who}", most, least=least)
+            self.fields[f"points_{side}"] = _number(
+                f"Points of {who}", MOST_POINTS, least=LEAST_POINTS, minus=minus
+            )
         for no in table.entrants:
             self.fields[f"lones_{no}"] = _number(names[no], required=False)
         self.fields["tie"] = forms.ChoiceField(

@@ -16,10 +16,8 @@ MOST_POINTS = 999
 """More than any round can bring. The rules know the limit of its own hands (decision 48)."""
 
 
-def span_of_points(*, bidding: bool) -> tuple[int, int]:
-    """Return the fewest and the most points of a side in a round. With bidding points can be
-    lost."""
-    return (-MOST_POINTS if bidding else 0, MOST_POINTS)
+LEAST_POINTS = -MOST_POINTS
+"""A lost bid takes points, and so does a penalty by any rules."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -69,7 +69,8 @@ def impossible(
     elif reach.bell and best >= reach.bell + reach.a_hand.most:
         most = reach.bell - 1 + reach.a_hand.most
         yield score, f"at {reach.bell} the head table rings, with {most} at most"
-    if reach.exactly and together < reach.hands * reach.a_hand.least:
+    # Points below zero come from a penalty, or from a lost bid, which both lessen the sum.
+    if reach.exactly and min(points.values()) >= 0 and together < reach.hands * reach.a_hand.least:
         yield in_all, f"{hands} bring {reach.hands * reach.a_hand.least} at least"
     if reach.bell and best < reach.bell:
         yield score, f"the head table plays to {reach.bell}"
@@ -87,7 +88,7 @@ def _lones(
         return
     for side, times in lones.items():
         worth = times * reach.a_hand.lone
-        if times and points[side] < worth:
+        if times and 0 <= points[side] < worth:
             which = "a lone hand" if times == 1 else f"{times} lone hands"
             bring = "brings" if times == 1 else "bring"
             yield f"{points[side]} points", f"{which} of that side alone {bring} {worth}"

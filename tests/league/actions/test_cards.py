@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.common.refused import Refused
+from scoring.euchre.hand import FROM_OWN, PENALTY, Hand, Irregularity
 from scoring.evening.actions.calling_off import call_off
 from scoring.league.actions import cards
 from scoring.league.actions.pads import close_evening, next_round, open_pads, take_from_pads
@@ -14,7 +15,7 @@ from scoring.league.pure.table import tables
 from scoring.league.queries.card import with_people
 from scoring.league.queries.season import load_season
 from scoring.models import LeagueMatch, Player, Team
-from tests.cast import PHONE, again, log_all
+from tests.cast import PHONE, again, log, log_all
 from tests.league.cast import a_league, a_match, a_squad
 
 pytestmark = pytest.mark.django_db
@@ -253,6 +254,16 @@ def test_pads_keep_the_games_visitors_move_on_and_the_card_gets_the_scores(match
     tell(match, 2, (21, 3)), tell(match, 3, (3, 21))
     assert next_round(match=match, actor=PHONE) == 2
     assert again(table).sitting.names == ["Ann", "Kim", "Ben", "Lea"]
+
+
+def test_points_that_a_penalty_took_below_zero_come_to_the_card_as_zero(match):
+    match = named(match)
+    table = open_pads(match=match, actor=PHONE).tables.get(no=1)
+    lost = Irregularity(kind=PENALTY, by=1, points=2, to=FROM_OWN)
+    log(table, Hand(void=PENALTY, irregularities=(lost,)))
+    log_all(table, *["Ann! 5"] * 6)
+    assert take_from_pads(match=match, actor=PHONE) == 1
+    assert match.meetings.get(no=1).games == [[21, 0]]
 
 
 def test_the_evening_of_a_match_closes_with_its_card(match):

@@ -23,6 +23,7 @@ def wrong(format, ns, ew, *, table=1, lones=(0, 0), **what):
         (CLUB, 3, (60, 2), ["60 to 2 (62 points together), but 8 hands bring 32 at most"]),
         (CLUB, 3, (30, 2), []),
         (CLUB, 3, (8, 0), []),
+        (CLUB, 3, (6, -2), []),
         (CLUB, 3, (4, 3), ["4 to 3 (7 points together), but 8 hands bring 8 at least"]),
         (replace(CLUB, minutes=20), 3, (4, 3), []),
         (CLASSIC, 3, (60, 2), ["60 to 2 (62 points together), but 9 hands bring 36 at most"]),

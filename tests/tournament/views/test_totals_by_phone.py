@@ -43,11 +43,19 @@ def test_impossible_totals_do_not_count_until_the_opponents_confirm_them():
     assert shown(page, stands) == [f"{sides(round)[0]} won 60 to 2"]
 
 
+def test_the_opponents_confirm_points_that_a_penalty_took_below_zero():
+    round = begun(a_tournament(8))
+    post(round, "round", totals(round, -2, 6))
+    right = totals(round, -2, 6, side="EW", says="right")
+    assert post(round, "round/right", right).status_code == 302
+    assert [points for _, points, *_ in told(round)] == [{"NS": -2, "EW": 6}] * 2
+
+
 @pytest.mark.parametrize(
     ("what", "sentence"),
     [
-        ({"points-EW": ""}, "{1}: how many points, from 0 to 999?"),
-        ({"points-NS": "-1"}, "{0}: how many points, from 0 to 999?"),
+        ({"points-EW": ""}, "{1}: how many points, from -999 to 999?"),
+        ({"points-NS": "-1000"}, "{0}: how many points, from -999 to 999?"),
         ({"side": ""}, "Tap the button with your names."),
         (
             {"key": "x"},

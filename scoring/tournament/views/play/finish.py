@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from scoring.euchre.wording import counted, figure, listed
 from scoring.evening.models import Pass
 from scoring.tournament.models import Report
-from scoring.tournament.pure.cards import MOST, span_of_points
+from scoring.tournament.pure.cards import LEAST_POINTS, MOST, MOST_POINTS
 from scoring.tournament.pure.values import Result
 from scoring.tournament.queries.now import PlayedTable
 from scoring.tournament.queries.table_in_round import InRound, Move, moves_from, points_that_stand
@@ -235,7 +235,7 @@ def _says(report: Report) -> bool:
 
 def totals_of(played: PlayedTable, sent: Mapping[str, str]) -> Totals:
     """Return the form for a table's totals, with the values `sent` before and refused."""
-    span, sides = span_of_points(bidding=played.bidding), side_names_of(played)
+    span, sides = (LEAST_POINTS, MOST_POINTS), side_names_of(played)
     return Totals(
         points=tuple(
             _field(f"points-{side}", name, sent, span=span) for side, name in sides.items()

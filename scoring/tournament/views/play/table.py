@@ -187,9 +187,7 @@ def table_round(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
 def _totals(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     here = _meant(request, table, partial(_page, request, table, actor))
     played = played_at(here.row)
-    form = TotalsForm(
-        request.POST, sides=side_names_of(played), bidding=played.bidding, people=people_of(played)
-    )
+    form = TotalsForm(request.POST, sides=side_names_of(played), people=people_of(played))
     with or_show(partial(_page, request, table, actor, here, form=form)):
         clean = valid(form)
         totals = {"side": clean["side"], "points": form.points, "lones": form.lones}
@@ -239,7 +237,7 @@ def _asked(
     """Return the form data, and its round."""
     here = _meant(request, table, partial(_answer, request, table, actor))
     played = played_at(here.row)
-    return make(request.POST, sides=side_names_of(played), bidding=played.bidding), here
+    return make(request.POST, sides=side_names_of(played)), here
 
 
 def _meant(request: HttpRequest, table: Table, page: Callable[..., HttpResponse]) -> InRound:
