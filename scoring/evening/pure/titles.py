@@ -11,7 +11,7 @@ from typing import NamedTuple
 from scoring.euchre.game import Game, Played
 from scoring.euchre.rule_set import NUMBERS, RuleSet
 from scoring.euchre.statement import Statement
-from scoring.table.pure.play import Play, plays
+from scoring.table.pure.play import Play, is_a_hand, plays
 
 MOST_SHARE = 3
 """The most players who may share a title. If more did as much, there is none."""
@@ -137,7 +137,7 @@ def best_hand(sittings: Sequence[PlayedSitting]) -> BestHand | None:
         BestHand(no, played, max(played.score.points))
         for no, one in enumerate(sittings)
         for played in one.played
-        if max(played.score.points) > 0
+        if is_a_hand(played) and max(played.score.points) > 0
     ]
     return max(
         enumerate(found),

@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from django.utils.crypto import salted_hmac
 from django.utils.functional import cached_property
 
+from scoring.euchre.hand import VOIDS
 from scoring.euchre.rule_set import RuleSet
 from scoring.evening.queries.now import GONE, Person, people_of
 from scoring.movement import cutting_out, entry
@@ -39,7 +40,7 @@ def between_turns(sitting: Sitting) -> bool:
     if standing is None:
         return _deals_passed_on(sitting) % len(sitting.players) == 0
     in_progress = sitting.played[standing.opened - 1 :]
-    return not standing.rubber and all(played.hand.void for played in in_progress)
+    return not standing.rubber and all(played.hand.void in VOIDS for played in in_progress)
 
 
 def _deals_passed_on(sitting: Sitting) -> int:

@@ -2,6 +2,7 @@
 
 from scoring.euchre.books import find
 from scoring.euchre.game import play
+from scoring.euchre.hand import PENALTY, TO_OTHERS, Hand, Irregularity
 from scoring.euchre.notation import read
 from scoring.euchre.statement import Paid, SittingLine, draw_up
 from scoring.evening.pure.titles import BestHand, PlayedSitting, Title, best_hand, titles
@@ -13,7 +14,7 @@ ANN, BEN, CAT, DAN, EVE = range(11, 16)
 
 def sat(*told, rules=CALL_ACE, names=FIVE):
     """A sitting with these hands; its people are 11, 12, …"""
-    hands = [read(hand, tuple(names)) for hand in told]
+    hands = [read(one, tuple(names)) if isinstance(one, str) else one for one in told]
     played = play(hands, rules=rules, seats=len(names), first_dealer=0)
     return PlayedSitting(rules, tuple(range(11, 11 + len(names))), played)
 
@@ -99,3 +100,10 @@ def test_the_best_hand_earned_most_and_is_the_last_of_several():
     found = best_hand([sat("Ann! 5", "Eve! 5", "Ben+Dan 5"), sat("Ann! 5", "Ben! 3")])
     assert found == BestHand(1, sat("Ann! 5", "Ben! 3").played[0], 5)
     assert best_hand([]) is None
+
+
+def test_a_penalty_without_a_hand_is_not_the_best_hand():
+    points = Irregularity(kind=PENALTY, by=0, points=20, to=TO_OTHERS)
+    penalty = Hand(void=PENALTY, irregularities=(points,))
+    assert best_hand([sat("Ann! 5", penalty)]).played.no == 1
+    assert best_hand([sat(penalty)]) is None

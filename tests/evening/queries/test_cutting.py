@@ -2,10 +2,11 @@
 
 import pytest
 
+from scoring.euchre.hand import PENALTY, TO_OTHERS, Hand, Irregularity
 from scoring.evening.queries.cutting import change_at, free_people, turns_at
 from scoring.models import Attendance, Player
 from scoring.table.actions.tables import change_people
-from tests.cast import FIVE, a_table, again, an_evening, log_all
+from tests.cast import FIVE, a_table, again, an_evening, log, log_all
 from tests.cutting import A_ROUND, A_RUBBER, FOUR, a_rubber_table, turns, waits
 
 pytestmark = pytest.mark.django_db
@@ -23,6 +24,14 @@ def test_rubbers_are_counted_across_the_sittings_of_a_table():
     assert (turns(table), turns_at(again(table)).over) == (dict.fromkeys(FOUR, 2), False)
     change_people(table=table, names=["Ann", "Ben", "Cat", "Eve"])
     assert turns(table) == {"Ann": 2, "Ben": 2, "Cat": 2, "Eve": 0}
+
+
+def test_a_game_that_began_with_a_penalty_is_in_progress():
+    table = a_rubber_table(*A_RUBBER)
+    points = Irregularity(kind=PENALTY, by=0, points=1, to=TO_OTHERS)
+    before = turns_at(again(table)).over
+    log(table, Hand(void=PENALTY, irregularities=(points,)))
+    assert (before, turns_at(again(table)).over) == (True, False)
 
 
 def test_a_player_who_was_out_begins_again_at_zero():
