@@ -208,7 +208,9 @@ def why_first(game: Game, sides: Sequence[str], rules: RuleSet) -> str:
     best = max(game.score)
     reached = [name for name, had in zip(sides, game.score, strict=True) if had >= rules.target]
     level = [name for name, had in zip(sides, game.score, strict=True) if had == best]
-    return FIRST[game.first].format(
+    of_many = game.first == "order" and len(sides) > 2  # the score leaves out who came later
+    says = FIRST_OF_MANY if of_many else FIRST[game.first]
+    return says.format(
         who=_all_who(reached, sides),
         target=rules.target,
         winner=sides[game.winner],
@@ -233,6 +235,9 @@ FIRST = {
     "set": "{who} reached {target}, and only the side that set the bid can win",
 }
 """Why a winner comes first (`Game.first`)."""
+FIRST_OF_MANY = (
+    "{winner} reached {target} first, because a renege or a penalty counts before the hand"
+)
 
 
 def describe_score(game: Game, sides: Sequence[str]) -> str:

@@ -9,9 +9,9 @@ from scoring.euchre import books
 from scoring.euchre.ahead import usual_hands
 from scoring.euchre.books import SHELF
 from scoring.euchre.game import Standing, advance
-from scoring.euchre.hand import Hand, Irregularity
+from scoring.euchre.hand import PENALTY, TO_OTHERS, Hand, Irregularity
 from scoring.euchre.points import score
-from scoring.euchre.wording import FIRST, describe_end, describe_game, side_names
+from scoring.euchre.wording import FIRST, describe_end, describe_game, side_names, why_first
 
 CALL_ACE_TO_TEN = books.find("call-ace", target=10)
 ON_BID = books.find("bid", win_on_bid=True)
@@ -105,3 +105,16 @@ def test_a_lap_that_wins_a_game_of_its_own_has_no_one_to_come_before():
 
 def test_every_reason_has_its_words():
     assert set(FIRST) == {"left", "most", "left of equals", "order", "bidder", "made", "set"}
+
+
+def test_of_three_the_words_for_a_game_won_by_a_penalty_name_only_the_winner():
+    rules = books.find("hoyle-three")
+    penalty = Irregularity(kind=PENALTY, by=2, points=1, to=TO_OTHERS)
+    scores = (rules.target - 1, 0, rules.target - 1)
+    hand = Hand(maker=2, tricks=5, irregularities=(penalty,))
+    result = score(hand, rules=rules, seats=3)
+    after, _ = advance(Standing(scores), result, rules=rules, seats=3, dealer=0, no=1)
+    assert after.last.first == "order"
+    why = why_first(after.last, NAMES[:3], rules)
+    assert why.startswith(f"Ann reached {rules.target} first")
+    assert "Cat" not in why
