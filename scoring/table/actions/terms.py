@@ -40,7 +40,7 @@ def backdate_terms(
     sets them, or if nothing would change.
     """
     if terms["house"]:
-        house_to_be_had(terms["house"], table.session)
+        terms = {**terms, "house": house_to_be_had(terms["house"], table.session)}
     table = Table.objects.for_writing().get(pk=table.pk)
     refuse_other_options(table.by(terms))
     change = Backdated(table=table, since=since, terms=table.by(terms))
@@ -59,7 +59,9 @@ def backdate_terms(
 
 
 def _keep(changed: list[Sitting], table: Table, why: str, actor: Actor) -> None:
-    """Keep the rules and the stake that these sittings have had, for the history."""
+    """Keep the rules and the stake that these sittings have had, for the history. One without a
+    hand has none."""
+    played = set(HandRecord.objects.filter(sitting__in=changed).values_list("sitting", flat=True))
     latest = HandRecord.objects.filter(sitting__table=table).aggregate(
         Max("logged_at"), Max("corrections__at"), Max("sitting__former_terms__at")
     )
@@ -74,6 +76,7 @@ def _keep(changed: list[Sitting], table: Table, why: str, actor: Actor) -> None:
             at=at,
         )
         for sitting in changed
+        if sitting.pk in played
     )
 
 

@@ -18,9 +18,12 @@ from scoring.euchre.refusals import refuse_number_of_players
 from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.wording import describe
 from scoring.table import hooks
-from scoring.table.models import Sitting, Table
+from scoring.table.models import FormerTerms, HandRecord, Sitting, Table
 from scoring.table.queries.effects import Effect, Part, effect_between
-from scoring.table.queries.settlement import whole
+from scoring.table.queries.settlement import settled_before, whole
+
+MOST_TERMS = 20
+"""Of the rules or the stake of earlier hands, at one table."""
 
 
 def why_terms_are_set(table: Table) -> str:
@@ -111,7 +114,8 @@ class Backdated:
     @property
     def seen(self) -> str:
         """A digest by which a preview is known to be out of date."""
-        shown = (self.table.version, self.since, values_of(self.terms))
+        house = self.terms.house and self.terms.house.edition
+        shown = (self.table.version, self.since, values_of(self.terms), house)
         return sha256(repr(shown).encode()).hexdigest()[:16]
 
     @property
@@ -119,8 +123,35 @@ class Backdated:
         """Why it can't be, whatever the hands are, in a sentence; "" if it can."""
         if self.since not in {run.since for run in _runs(self._all)}:
             return why_terms_are_set(self.table) or OUT_OF_DATE
-        same = f"{self.table} plays by these rules and for this stake now."
-        return why_terms_are_set(self.table) or ("" if self.changed else same)
+        if why := why_terms_are_set(self.table):
+            return why
+        if not self.changed:
+            return f"{self.table} plays by these rules and for this stake now."
+        if self._drops_payments:
+            return "Players have already paid for these hands. Enter a stake."
+        former = FormerTerms.objects.filter(sitting__table=self.table)
+        if former.values("at").distinct().count() >= MOST_TERMS:
+            return (
+                f"The rules of earlier hands were changed {MOST_TERMS} times. Change them from "
+                "the next hand, or start a new table."
+            )
+        return ""
+
+    @property
+    def _drops_payments(self) -> bool:
+        """Whether the evening would have no stake any more, so that money already paid would drop
+        out of its settlement."""
+        session = self.table.session
+        if self.terms.stake_minor or not any(one.terms.stake_minor for one in self.sittings):
+            return False
+        if not any(one.closing.statement.for_money for one in settled_before(session)):
+            return False
+        mine = [one.pk for one in self.sittings]
+        others = Sitting.objects.filter(table__session=session, round_table=None).exclude(
+            pk__in=mine
+        )
+        played = others.filter(pk__in=HandRecord.objects.values("sitting"))
+        return not any(one.terms.stake_minor for one in whole(played))
 
     @cached_property
     def problems(self) -> list[str]:

@@ -10,7 +10,8 @@ from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.euchre.books import SHELF
 from scoring.euchre.hand import Hand, ImpossibleHand
-from scoring.models import FormerTerms, Sitting
+from scoring.models import FormerTerms, HouseRules, Sitting
+from scoring.money.actions.payments import mark_paid
 from scoring.table.actions.corrections import put_back, take_back
 from scoring.table.actions.hands import begin_hand
 from scoring.table.actions.house_rules import is_frozen, make_house_rules
@@ -19,7 +20,7 @@ from scoring.table.actions.terms import backdate_terms
 from scoring.table.models.play import TERMS
 from scoring.table.queries.history import as_it_stood, history_of
 from scoring.table.queries.settlement import statement_of
-from scoring.table.queries.terms import Backdated, runs_of
+from scoring.table.queries.terms import MOST_TERMS, Backdated, runs_of
 from tests import proof
 from tests.cast import (
     ANN,
@@ -35,6 +36,7 @@ from tests.cast import (
     everything,
     log,
     log_unseen,
+    reopen,
     some_id,
     versions,
 )
@@ -223,6 +225,39 @@ def test_a_preview_is_out_of_date_after_another_hand_or_for_other_terms():
         backdate(table, seen=seen, stake_minor=5)
 
 
+def test_a_preview_is_out_of_date_once_its_house_rules_have_changed():
+    table = a_four("Ann 5")
+    house = make_house_rules(
+        club=table.session.club, base="american", name="Ours", changes={"march": 4}
+    )
+    seen = previewed(table, house=house).seen
+    HouseRules.objects.update(changes={"march": 3})
+    with pytest.raises(Refused, match="out of date"):
+        backdate(table, house=house, seen=seen)
+
+
+def test_only_sittings_with_a_hand_keep_former_rules_and_changes_have_a_limit():
+    table = a_four("Ann 5")
+    change_people(table=again(table), names=["Ann", "Ben", "Cat", "Eve"])
+    for no in range(1, MOST_TERMS + 1):
+        backdate(table, stake_minor=no)
+    assert FormerTerms.objects.count() == MOST_TERMS
+    with pytest.raises(Refused, match=f"{MOST_TERMS} times"):
+        backdate(table, stake_minor=99)
+
+
+def test_the_last_stake_stays_while_money_was_paid_for_it():
+    table = a_table("Ben+Dan 5", names=FOUR, stake_minor=10)
+    payment = close(table.session).payments.first()
+    mark_paid(payment=payment, paid=True, actor=PHONE)
+    reopen(table.session)
+    assert previewed(table, stake_minor=0).refusal
+    with pytest.raises(Refused, match="paid"):
+        backdate(table, stake_minor=0)
+    backdate(table, stake_minor=20)
+    assert len(statement_of(table.session).paid) == 1
+
+
 @pytest.mark.parametrize("since", [2, 99])
 def test_a_part_that_begins_no_run_is_refused(since):
     table = a_table("Ben+Dan 5", names=FIVE)
@@ -302,6 +337,14 @@ def test_a_hand_undone_before_the_change_returns_only_if_the_new_rules_allow_it(
         put_back(record=again(gone), actor=PHONE)
     put_back(record=again(back), actor=PHONE)
     assert again(table).sitting.totals == (4, 4, 4, 4)
+
+
+def test_a_hand_that_waited_is_restored_only_if_the_new_rules_allow_it():
+    table = a_table("Ann! 5", names=FOUR, stake_minor=0)
+    waited = take_back(record=log_unseen(table, "Ben+Dan 5"), actor=PHONE)
+    backdate(table, rules_key="american")
+    with pytest.raises(Refused):
+        put_back(record=again(waited), actor=PHONE)
 
 
 def test_a_change_done_again_with_the_old_rules_brings_the_old_score_back():
