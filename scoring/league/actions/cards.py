@@ -20,7 +20,13 @@ from django.utils import timezone
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.common.tonight import night_at
-from scoring.league.actions.fixtures import lock_league, raise_league, refuse_twice
+from scoring.league.actions.fixtures import (
+    WALKOVER,
+    WITHDREW,
+    lock_league,
+    raise_league,
+    refuse_twice,
+)
 from scoring.league.models import LeagueMatch, MatchPair, Meeting, MeetingReport
 from scoring.league.pure.card import Game, sums, too_many_won, why_no_game
 from scoring.league.pure.values import SIDES, Side
@@ -32,8 +38,6 @@ from scoring.people.models import Player
 Two = tuple[Player | None, Player | None]
 NOBODY: Two = (None, None)
 BOTH_CAPTAINS = "both captains"
-WALKOVER = "Walkover: "
-"""Before its reason, in the note of a match."""
 
 
 def lock_match(match: LeagueMatch) -> LeagueMatch:
@@ -52,11 +56,15 @@ def lock_match(match: LeagueMatch) -> LeagueMatch:
 def _to_be_played(match: LeagueMatch) -> LeagueMatch:
     """Return the match, locked. Raises Refused when its card counts, or it is a bye."""
     match = lock_match(match)
+    _refuse_played(match)
+    return match
+
+
+def _refuse_played(match: LeagueMatch) -> None:
     if match.counts:
         raise Refused(f"The card of {match} counts. Ask the secretary to reopen it.")
     if match.away_id is None:
         raise Refused("A bye has no match card.")
-    return match
 
 
 def _reported_before(match: LeagueMatch, key: UUID) -> Meeting | None:
@@ -319,7 +327,9 @@ def _refuse_other_figures(match: LeagueMatch, total: Game | None, won: Game | No
 
 
 def refuse_walkover(match: LeagueMatch, side: Side | Literal["neither"]) -> None:
-    """Raise Refused where games are entered, and where one of the two teams must go through."""
+    """Raise Refused where the card counts or has games, for a bye, and where one of the two teams
+    must go through."""
+    _refuse_played(match)
     if side == "neither" and match.kind != LeagueMatch.Kind.LEAGUE:
         raise Refused("One of the two teams must go through. Choose the one that does.")
     if match.total or match.games_won:
@@ -332,9 +342,9 @@ def give_walkover(
 ) -> LeagueMatch:
     """Give a match to a side because the other did not come, or to neither. The match's note and
     the activity log keep the reason. Raises Refused as `refuse_walkover` does."""
-    match = _to_be_played(match)
+    match = lock_match(match)
     refuse_walkover(match, side)
-    match.walkover, match.note = side, f"{WALKOVER}{why}"
+    match.walkover, match.note = side, f"{match.note} {WALKOVER}{why}".strip()
     _let_count(match, by=actor.name, came_at=timezone.now())
     said = f"{match.league}: {match}, {match.walkover_as_text}. Reason: {why}"
     note_down(club=match.league.club, actor=actor, said=said)
@@ -348,11 +358,18 @@ def open_again(*, match: LeagueMatch, actor: Actor) -> LeagueMatch:
     if match.walkover:
         said = f"{match.league}: {match}, {match.walkover_as_text}: undone"
         note_down(club=match.league.club, actor=actor, said=said)
-        match.walkover = match.note = ""
+        match.walkover, match.note = "", _without_reason(match.note)
     match.counted_at, match.counted_by = None, ""
     match.home_confirmed_at = match.away_confirmed_at = None
     match.home_confirmed_by = match.away_confirmed_by = ""
     return _stored(match)
+
+
+def _without_reason(note: str) -> str:
+    """Return a match's note without the reason of its walkover."""
+    for reason in (WALKOVER, WITHDREW):
+        note = note.partition(reason)[0]
+    return note.strip()
 
 
 def let_stand(match: LeagueMatch) -> LeagueMatch:

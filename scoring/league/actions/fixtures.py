@@ -202,6 +202,9 @@ def replay_match(*, match: LeagueMatch, to: date | None, why: str, actor: Actor)
     return match
 
 
+WALKOVER, WITHDREW = "Walkover: ", "Withdrew from the league"
+"""Where the reason of a walkover begins in the note of a match: the secretary gave it, or a team
+left."""
 VOID = (
     *("walkover", "total_home", "total_away", "games_home", "games_away"),
     *("home_confirmed_at", "home_confirmed_by", "away_confirmed_at", "away_confirmed_by"),

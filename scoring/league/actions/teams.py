@@ -7,20 +7,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, time
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, Value
+from django.db.models.functions import Concat, Replace, Trim
 from django.utils import timezone
 
 from scoring.common.names import name_key
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
-from scoring.league.actions.fixtures import lock_league, raise_league
+from scoring.league.actions.fixtures import WALKOVER, WITHDREW, lock_league, raise_league
 from scoring.league.models import Derby, Division, League, LeagueMatch, Team, Venue
 from scoring.league.pure.league_file import WEEKDAYS
 from scoring.league.queries.progress import derbies_of
 from scoring.people.actions.activity_log import note_down
-
-WITHDREW = "Withdrew from the league"
-"""The note of a match that was given to the others because a team left."""
 
 
 @transaction.atomic
@@ -259,7 +257,8 @@ def withdraw_team(*, team: Team, actor: Actor, matches: str) -> Team:
         team.division = None
     else:
         to_come.filter(date=None).update(date=timezone.localdate())  # postponed: given today
-        given = {"counted_at": now, "counted_by": actor.name, "note": WITHDREW}
+        given = {"counted_at": now, "counted_by": actor.name}
+        given["note"] = Trim(Concat("note", Value(f" {WITHDREW}")))
         to_come.filter(home=team).update(walkover="away", **given)
         to_come.filter(away=team).update(walkover="home", **given)
     team.withdrawn_at = now
@@ -282,9 +281,9 @@ def take_withdrawal_back(*, team: Team, actor: Actor) -> Team:
         team.division = played.division if played else league.divisions.first()
     team.withdrawn_at = None
     team.save()
-    matches_of(team).filter(note=WITHDREW).exclude(walkover="").update(
-        walkover="", counted_at=None, counted_by="", note=""
-    )
+    given = matches_of(team).filter(note__endswith=WITHDREW).exclude(note__contains=WALKOVER)
+    note = Trim(Replace("note", Value(WITHDREW)))
+    given.exclude(walkover="").update(walkover="", counted_at=None, counted_by="", note=note)
     raise_league(league)
     note_down(club=league.club, actor=actor, said=f"{league}: {team} has come back")
     return team

@@ -305,7 +305,7 @@ class WalkoverForm(TapForm):
         ),
     )
     sure = forms.CharField(required=False)
-    why = TextField(label="Reason", max_length=150, help_text="Everyone sees it beside the match.")
+    why = TextField(label="Reason", max_length=140, help_text="Everyone sees it beside the match.")
 
     def clean(self) -> dict:
         clean = super().clean()

@@ -51,7 +51,7 @@ class Award:
     """What a walkover gives both teams of a match."""
 
     gains: tuple[tuple[str, int], ...]
-    """League points of the home team and of the visitors; empty outside the league."""
+    """League points of the home team and of the visitors; empty outside the league table."""
     trophies: tuple[tuple[str, str, int], ...]
     """Team, trophy and points."""
     moved: tuple[Moved, ...]
@@ -68,6 +68,8 @@ def award_of(match: LeagueMatch, side: Side | Literal["neither"]) -> Award:
     league, day = match.league, match.date or night_at()
     season = load_season(league, part=match.part)
     teams = (match.home.name, match.away.name)
+    if not season.teams.keys() >= {*teams}:  # its matches are void, as one of them withdrew
+        return Award(gains=(), trophies=(), moved=(), through="")
     won = values.Match(date=day, home=teams[0], away=teams[1], walkover=side)
     other = replace(season, matches=(*season.matches, won))
     points = (league_points(won, no, season.settings) for no in (0, 1))

@@ -138,8 +138,6 @@ def late_rule(agreement: Agreement) -> str:
 @match_by_number(WRITE)
 def one_card(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpResponse:
     """A match's card, typed in from paper."""
-    if match.away_id is None:
-        raise Http404("A bye has no card.")
     form = _form(request.POST if request.method == "POST" else None, match, actor)
     show = partial(_page, request, match, actor, form)
     if request.method != "POST":
@@ -256,6 +254,8 @@ def _costs_of_lateness(league: League, teams: list[str]) -> Iterator[str]:
 
 
 def _form(data, match: LeagueMatch, actor: Actor) -> CardForm:
+    if match.away_id is None:
+        raise Http404("A bye has no card.")
     league = match.league
     return CardForm(
         data,

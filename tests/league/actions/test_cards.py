@@ -11,6 +11,7 @@ from scoring.euchre.hand import FROM_OWN, PENALTY, Hand, Irregularity
 from scoring.evening.actions.calling_off import call_off
 from scoring.league.actions import cards
 from scoring.league.actions.pads import close_evening, next_round, open_pads, take_from_pads
+from scoring.league.actions.teams import take_withdrawal_back, withdraw_team
 from scoring.league.pure.table import tables
 from scoring.league.queries.card import with_people
 from scoring.league.queries.season import load_season
@@ -221,6 +222,23 @@ def test_a_walkover_counts_and_can_be_undone(match):
     undone, given = match.league.club.events.all()
     assert given.said.endswith("walkover for Trolls. Reason: Snow")
     assert undone.said.endswith("walkover for Trolls: undone")
+
+
+@pytest.mark.parametrize("left", [False, True])
+def test_the_seed_of_a_draw_is_kept_when_a_walkover_is_given_and_undone(match, left):
+    seed, why = "The visitors’ order was drawn with seed 7.", "Withdrew from the league"
+    LeagueMatch.objects.update(note=seed)
+    if left:
+        withdraw_team(team=match.home, matches="stand", actor=PHONE)
+    else:
+        cards.give_walkover(match=match, side="away", why=why, actor=PHONE)
+    note = again(match).note
+    assert note == f"{seed} {why if left else f'Walkover: {why}'}"
+    assert cards.open_again(match=match, actor=PHONE).note == seed
+    LeagueMatch.objects.update(note=note, walkover="away", counted_at=timezone.now())
+    withdraw_team(team=match.home, matches="stand", actor=PHONE)
+    take_withdrawal_back(team=match.home, actor=PHONE)
+    assert (again(match).note, again(match).counts) == ((seed, False) if left else (note, True))
 
 
 def test_drawn_pairs_meet_once_and_the_seed_is_kept():

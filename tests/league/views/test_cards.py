@@ -6,10 +6,10 @@ import pytest
 from django.db.models import F
 from django.utils import timezone
 
-from scoring.models import League, LeagueMatch, TeamPenalty
+from scoring.models import League, LeagueMatch, Team, TeamPenalty
 from tests.cast import a_phone, a_table, again, an_officer, signed_in
 from tests.html import shown
-from tests.league.cast import FIRST, SECOND, a_league, a_match, a_squad
+from tests.league.cast import FIRST, SECOND, a_league, a_match, a_squad, counted
 from tests.league.views.test_fixtures import text_of
 
 pytestmark = pytest.mark.django_db
@@ -204,6 +204,22 @@ def test_a_walkover_is_previewed_with_what_it_awards_and_its_reason_is_shown_aft
     assert send(match, "walkover", side="away", sure="away", why="Snow").status_code == 302
     assert again(match).walkover == "away"
     assert "Walkover: Snow" in text_of(signed_in("olga").get(f"/matches/{match.pk}/"))
+
+
+def test_a_walkover_against_a_team_in_no_division_is_previewed_and_moves_no_team():
+    match = a_night("penryn-and-falmouth")
+    Team.objects.filter(pk=match.away_id).update(division=None)
+    page = send(match, "walkover", side="home")
+    assert (page.status_code, "points instead of" in text_of(page)) == (200, False)
+    assert send(match, "walkover", side="home", sure="home", why="Left").status_code == 302
+
+
+def test_a_card_that_counts_by_now_gets_no_preview_of_a_walkover():
+    match = counted(a_night("penryn-and-falmouth"), walkover="home")
+    page = send(match, "walkover", side="away")
+    assert (page.status_code, "Trolls +5 points" in text_of(page)) == (409, False)
+    bye = LeagueMatch.objects.create(league=match.league, home=match.home, date=FIRST)
+    assert send(bye, "walkover", side="home").status_code == 404
 
 
 def test_a_cup_walkover_is_previewed_with_the_team_that_goes_through():
