@@ -60,13 +60,14 @@ class FeeChange:
 
 
 def fee_change(
-    session: ClubSession, *, members: int, guests: int, charged: bool = False
+    session: ClubSession, *, members: int, guests: int, instead_of: int | None = None
 ) -> FeeChange | None:
     """Return what new fees change; None if they are the same, or if no one is checked in.
 
-    `charged`: people who have not paid the members' fee owe the new one, as in a tournament.
+    `instead_of`: people who have not paid this fee owe the members' new one, as in a tournament.
     """
-    if (members, guests) == (session.door_fee_minor, session.guest_fee_minor):
+    now = (session.door_fee_minor, session.guest_fee_minor)
+    if instead_of is None and (members, guests) == now:
         return None
     found: dict[tuple[int, bool], list[str]] = defaultdict(list)
     for came in session.attendances.select_related("player").order_by("player__key"):
@@ -76,7 +77,7 @@ def fee_change(
             names=tuple(names),
             fee=fee,
             paid=paid,
-            after=members if charged and not paid and fee == session.door_fee_minor else fee,
+            after=members if not paid and fee == instead_of else fee,
         )
         for (fee, paid), names in sorted(found.items(), key=lambda one: (not one[0][1], one[0][0]))
     )

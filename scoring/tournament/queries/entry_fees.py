@@ -11,7 +11,7 @@ from scoring.evening.queries.fees import fee_for
 from scoring.people.models import Player
 from scoring.table.models import ClubSession, Seat
 from scoring.tournament.models import Entrant, Round, Tournament
-from scoring.tournament.queries.now import entrants_of
+from scoring.tournament.queries.now import entrants_of, format_in
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +41,7 @@ def entry_fees(tournament: Tournament, *, fee: int | None = None) -> EntryFees:
     Every player who is checked in counts, entered or not, including players who have left.
     """
     session = tournament.session
-    before = session.door_fee_minor
+    before = format_in(tournament).fee
     came = {one.player_id: one for one in session.attendances.all()}
     paid = [one.fee_minor for one in came.values() if one.fee_paid_at]
     owed = [one.fee_minor for one in came.values() if not one.fee_paid_at]

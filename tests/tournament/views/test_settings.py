@@ -12,6 +12,7 @@ from scoring.tournament.actions.rounds import take_back
 from scoring.tournament.actions.settings import change_settings, save_format
 from scoring.tournament.forms.settings import OFFERED
 from scoring.tournament.pure.formats import FORMATS
+from scoring.tournament.queries.entry_fees import entry_fees
 from scoring.tournament.queries.now import format_in
 from scoring.tournament.views.setup.settings import settings_form
 from tests.cast import PHONE, a_club, a_table, again, an_evening, everything, signed_in
@@ -401,6 +402,20 @@ def test_a_new_fee_is_previewed_for_people_who_paid_and_who_did_not():
     fees = {one.player: one.fee_minor for one in made.session.attendances.all()}
     assert fees == {ann: 300, ben: 500}
     assert [one.said.endswith("Reason: Supper") for one in made.session.club.events.all()] == [True]
+
+
+def test_the_fee_that_is_previewed_is_charged_where_the_evening_has_another():
+    made, kate = a_tournament(8, fee=300), signed_in()
+    ann, ben = (made.entrants.get(no=no).player for no in (1, 2))
+    arrive(session=made.session, player=ann, actor=PHONE)
+    ClubSession.objects.update(door_fee_minor=500, guest_fee_minor=500)
+    arrive(session=again(made.session), player=ben, actor=PHONE)
+    said = text(save(made, kate, fee="5.00").content.decode())
+    assert f"1 person will owe £5.00 instead of £3.00. {ann}" in said
+    assert entry_fees(again(made), fee=500).owed == 1000
+    more = {"seen": "500-500", "fee_why": "Supper"}
+    assert save(made, kate, fee="5.00", **more).status_code == 302
+    assert [one.fee_minor for one in made.session.attendances.all()] == [500, 500]
 
 
 def test_a_new_fee_also_applies_to_guests_and_the_page_says_so():

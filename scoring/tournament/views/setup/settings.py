@@ -150,10 +150,11 @@ def guests_pay(session: ClubSession) -> str:
 
 def new_fee(tournament: Tournament, format: Format) -> FeeChange | None:
     """Return what another fee changes for people who are checked in; None if nothing."""
-    if format.fee == format_in(tournament).fee:
+    before = format_in(tournament).fee
+    if format.fee == before:
         return None
     fees = {"members": format.fee, "guests": format.fee}
-    return fee_change(tournament.session, **fees, charged=True)
+    return fee_change(tournament.session, **fees, instead_of=before)
 
 
 @dataclass(frozen=True, kw_only=True)
