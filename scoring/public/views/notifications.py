@@ -36,11 +36,13 @@ from scoring.tournament.models import Entrant
 
 def offer(page: str, *args, **whom) -> dict:
     """Return the context for turning on notifications. `page` is the name of its address in
-    clubsite/urls.py, with these arguments; `whom` is its subject, as a filter of subscriptions."""
+    clubsite/urls.py, with these arguments. `whom` is its subject, as a filter of subscriptions, on
+    a page that only this person opens: it says whether e-mails are on."""
     mails = {"mail": reverse(f"{page}-mail", args=args)} if offers_mail() else {}
     return {
         "at": reverse(f"{page}-told", args=args),
-        **(mails and mails | mails_about(**whom)),
+        **mails,
+        **(mails_about(**whom) if mails and whom else {}),
         "key": push.public_key(),
         "worker": reverse("notice-worker"),
         "scope": reverse("notice-worker").rpartition("/")[0] + "/",

@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
 
 from scoring.evening.actions.sign_up import open_list, put_down
 from scoring.models import Club, Subscription
@@ -108,9 +109,17 @@ def test_e_mail_can_be_requested_confirmed_and_stopped_without_a_script(by_mail)
         assert not Subscription.objects.exists()
 
 
-def test_each_page_says_that_e_mails_are_on_once_the_address_is_confirmed(by_mail):
+def test_a_card_does_not_reveal_whether_a_player_gets_e_mails(by_mail):
+    card = pages()[0]
+    a_phone().post(f"{card}mail", {"address": "zoe@example.org"})
+    for at in (None, timezone.now()):
+        Subscription.objects.update(confirmed_at=at)
+        assert "mail notifications are o" not in a_phone().get(card).content.decode()
+
+
+def test_your_own_page_says_that_e_mails_are_on_once_the_address_is_confirmed(by_mail):
     on = "E-mail notifications are on"
-    for page in pages():
+    for page in pages()[1:]:
         client = a_phone()
         assert on not in client.get(page).content.decode()
         client.post(f"{page}mail", {"address": "zoe@example.org"})

@@ -252,21 +252,20 @@ def card(request: HttpRequest, shown: Pass, actor: Actor, no: int) -> HttpRespon
     context = _about(shown, tournament, hall) | {
         "card": card_of(hall, no),
         "prizes": _prizes(tournament, hall),
-        "told": None if request.htmx else _notice_offer(shown, tournament, hall, no),
+        "told": None if request.htmx else _notice_offer(shown, hall, no),
     }
     return piece_or_page(
         request, "tournament/hall/card.html", context, piece="card", name="players"
     )
 
 
-def _notice_offer(shown: Pass, tournament: Tournament, hall: Hall, no: int) -> dict | None:
+def _notice_offer(shown: Pass, hall: Hall, no: int) -> dict | None:
     """Return the data for the card's offer of notifications, or nothing if no seat is still to
-    come."""
+    come. All players can open the card, so it doesn't say whether e-mails are on."""
     entrant = hall.now.entrant(no)
     if hall.finished or entrant.ghost or entrant.left is not None:
         return None
-    whom = {"entrant__tournament": tournament, "entrant__no": no}
-    return evening_hooks.notifications.first("player-card", shown.token, no, **whom)
+    return evening_hooks.notifications.first("player-card", shown.token, no)
 
 
 def _prizes(tournament: Tournament, hall: Hall) -> list[PrizeLine]:
