@@ -258,10 +258,11 @@ class Letter:
 def write(
     letters: Sequence[Letter], *, club: Club, session: ClubSession | None, until: datetime
 ) -> None:
-    """Put them into the outbox, where each replaces an unsent one with its tag. It takes two
-    queries, however many there are."""
+    """Put them into the outbox, one of each tag for a phone or address, where it replaces an unsent
+    one. It takes two queries, however many there are."""
     if not letters:
         return
+    letters = {(one.to.fingerprint, one.tag): one for one in letters}.values()
     waiting = Notification.objects.filter(done_at=None)
     waiting.filter(
         fingerprint__in=[one.to.fingerprint for one in letters],

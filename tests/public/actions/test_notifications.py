@@ -539,6 +539,21 @@ def test_a_person_who_signed_up_on_their_page_is_notified_there_of_moving_up():
     assert [title for title, _ in written()] == ["A place is free. You’re signed up"]
 
 
+def test_a_phone_that_asked_on_two_pages_hears_once_of_its_place_and_of_its_removal():
+    session, phone = an_evening(a_club()), Phone()
+    found = open_list(session=session, actor=PHONE, places=1)
+    ben = put_down(sign_up_list=found, key=uuid4(), name="Ben", actor=PHONE)
+    Club.objects.filter(pk=session.club_id).update(own_parts=["seat", "evenings"])
+    ann = session.club.players.create(name="Ann", key="ann")
+    say_whether_they_come(player=ann, session=again(session), comes=True, actor=PHONE)
+    for whom in (ann, found.names.get(player=ann)):
+        asks(whom, phone)
+    cancel(sign_up=again(ben), actor=PHONE)
+    assert [title for title, _ in written()] == ["A place is free. You’re signed up"]
+    cancel_many(session=session, names=[found.names.get(player=ann).pk], actor=PHONE)
+    assert [title for title, _ in written()] == ["Your sign-up was removed"]
+
+
 def test_unsubscribing_also_stops_notifications_on_their_way():
     tournament, phone = a_tournament(8), Phone()
     one = entrant(tournament, 3)
