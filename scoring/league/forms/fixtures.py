@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from hashlib import sha256
 
 from django import forms
 
@@ -212,17 +213,21 @@ class CupNightForm(TapForm):
     """A night of the knock-out or of a play-off; and the reason for it, once what speaks against
     it was shown (`sure`)."""
 
+    shown = ""
+    """The night and a digest of what speaks against it."""
+
     date = _day("Night", required=False)
     sure = forms.CharField(required=False, widget=forms.HiddenInput)
     why = TextField(label="Reason", max_length=150, help_text="It goes into the activity log.")
 
     def ask_why(self, against: Sequence[str]) -> bool:
         """Return whether the reason is still to be given. `against` is shown first, and again for
-        another night."""
-        night = self.cleaned_data["date"]
+        another night or if anything else speaks against it by now."""
         if not against:
             return False
-        if self.cleaned_data["sure"] != night.isoformat():
+        digest = sha256("\n".join(against).encode()).hexdigest()[:16]
+        self.shown = f"{self.cleaned_data['date'].isoformat()}-{digest}"
+        if self.cleaned_data["sure"] != self.shown:
             return True
         if not self.cleaned_data["why"]:
             self.add_error("why", "Enter a short reason.")
