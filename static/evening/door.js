@@ -23,12 +23,10 @@ $("#find").addEventListener("submit", (event) => {
   else if (names.length === 1) {
     names[0].focus();
     say("New to the club. Press Enter again to check in.");
-  } else
-    say(
-      names.length
-        ? "More than one person matches. Tap the name."
-        : "No one to check in has that name.",
-    );
+  } else if (!names.length) say("No one to check in has that name.");
+  else if ([...names].every((key) => key.name === "names"))
+    say("Tap each group to check it in."); /* members, and new guests */
+  else say("More than one person matches. Tap the name.");
 });
 /* What a poll would bring now was asked for another name. */
 box.addEventListener("input", () => poll.dispatchEvent(new Event("htmx:abort")));

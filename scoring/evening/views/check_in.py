@@ -540,6 +540,8 @@ def _answer(
     if not request.htmx:
         messages.success(request, f"{said}.")
         back = {"show": asked["show"], "done": [player.pk for player in players]}
+        if asked["q"] and carfuls(at_the_door(session, everybody=True), asked["q"]):
+            back["q"] = asked["q"]
         return redirect(f"{reverse('door', args=[session.pk])}?{urlencode(back, doseq=True)}")
     people = at_the_door(session)
     context = {

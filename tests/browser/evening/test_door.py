@@ -155,6 +155,10 @@ def test_several_people_arrive_with_one_line(open_page, club):
     key.press("Enter")
     expect(line(page, "Yolanda Fitz is here")).to_be_visible()
     expect(line(page, "Yvonne Fitz is here")).to_be_visible()
+    page.get_by_label("Find a name").fill("Cat, Yakov Fitz")
+    expect(page.get_by_role("button", name="Check in 1")).to_have_count(2)
+    page.get_by_label("Find a name").press("Enter")
+    expect(page.locator("#said")).to_contain_text("Tap each group")
 
 
 @pytest.mark.thorough

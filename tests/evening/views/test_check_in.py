@@ -208,6 +208,14 @@ def test_several_names_are_typed_together_and_new_guests_have_a_button_of_their_
     assert Attendance.objects.count() == 2
 
 
+def test_the_typed_names_stay_in_the_field_until_all_groups_are_checked_in():
+    session, _ = an_evening_at_the_door()
+    client, typed = signed_in(), "Ann, Zed"
+    for names, stays in (("Ann", True), ("Zed", False)):
+        page = client.post(at(session, f"arrive?q={typed}"), {"names": names}, follow=True)
+        assert (f'value="{typed}"' in page.content.decode()) == stays
+
+
 def test_several_names_with_one_invalid_check_in_none_of_them():
     session, _ = an_evening_at_the_door()
     for wrong in ("Ann, ann", f"Ann, {'x' * 41}", ", ".join(f"N{no}" for no in range(21))):
