@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from scoring.euchre.awards import Score
 from scoring.euchre.game import LOST_FOR_A_PARTNER, Game, Played, Standing, advance, opening
-from scoring.euchre.hand import VOIDS, Hand
+from scoring.euchre.hand import PENALTY, VOIDS, Hand
 from scoring.euchre.points import score
 from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.wording import describe_end, describe_rubber, gains, side_names
@@ -175,12 +175,14 @@ def stands(
     """Return the state of a table after these hands, from which a page can go on offline.
 
     It has the number and dealer of the next hand, the score and games won by side, and the row in
-    the table of games (`cell`). `totals` is by seat where points and not games are paid for.
+    the table of games (`cell`). `deal` is the number without penalties, which are entered in
+    mid-hand. `totals` is by seat where points and not games are paid for.
     `latest` is the name of the last hand. In a tournament round, where `carried` has the earlier
     points of each side, it has points only.
     """
     at = {
         "no": len(played) + 1,
+        "deal": sum(one.hand.void != PENALTY for one in played) + 1,
         "latest": latest,
         "played": sum(one.hand.void is None for one in played),
         "dealer": dealer,

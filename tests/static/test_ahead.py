@@ -230,6 +230,24 @@ def test_a_sent_hand_counts_until_the_page_includes_it():
     assert AHEAD.standing(page, known)["no"] == 1
 
 
+def test_a_tapped_hand_has_come_once_a_hand_that_did_not_wait_then_counts():
+    page, entries = club_laws(LAP, known=1)
+    page["now"]["waiting"] = ["earlier"]
+    place = AHEAD.placeOf(AHEAD.standing(page, []))
+
+    def came(*latest, penalties=0, undone=0):
+        """How many hands came since, for these that count now above those known then."""
+        now = page["now"]
+        for id in latest:
+            now = now | {"latest": id, "no": now["no"] + 1, "deal": now["deal"] + 1, "before": now}
+        at = {"no": now["no"] + penalties - undone, "deal": now["deal"] - undone}
+        return AHEAD.cameSince(place, now | at)
+
+    assert (came(), came(penalties=1), came("earlier")) == (0, 0, 0)
+    assert (came("another"), came("earlier", "another"), came(undone=1)) == (1, 1, -1)
+    assert AHEAD.cameSince(place, AHEAD.standing(page, entries)) == 2
+
+
 def test_a_refused_or_discarded_hand_does_not_count():
     page, entries = club_laws(LAP[:1])
     for state in ("refused", "aside"):

@@ -62,7 +62,7 @@ def begin_hand(
         raise AlreadyLogged(record, message)
     refuse_if_closed(table)
     if table.sitting.pk != sitting:
-        raise Refused("Other players sit here now. Tap the maker again.")
+        raise Refused("The players or the rules changed. Tap the maker again.")
     if table.sitting.ended_at is not None:
         raise Refused("This table was broken up. Choose who plays here now, then tap again.")
     if too_late(table.sitting):

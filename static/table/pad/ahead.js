@@ -124,6 +124,7 @@ const DO = {
     return {
       ...at,
       no: at.no + 1,
+      deal: at.deal + 1,
       latest: id,
       played: at.played + (fields.void ? 0 : 1),
       dealer: waited ? at.later.seat : next,
@@ -194,6 +195,20 @@ function course(page, entries) {
 
 export const standing = (page, entries) => course(page, entries).at(-1);
 export const latest = (at) => at.hanging.at(-1) ?? at.latest;
+
+/* Which hand is tapped: its deal (a penalty is none), and the hands that waited before it. */
+export const placeOf = ({ deal, waiting, hanging }) => ({
+  deal,
+  waiting: [...waiting, ...hanging],
+});
+
+/* Returns how many hands came in that place and behind it; less than none after an Undo. What
+   waited then and counts now is an earlier one. */
+export function cameSince({ deal, waiting }, at) {
+  let earlier = 0;
+  for (let one = at; one; one = one.before) if (waiting.includes(one.latest)) earlier += 1;
+  return at.deal - earlier - deal;
+}
 
 /* Returns the hand that Undo would take back now; null where there is none. */
 export const undoable = ({ latest, no, before, hanging }) =>

@@ -1,5 +1,5 @@
 /* The hand on the screen: what was tapped of it so far. It stands in the fields of the form. */
-import { latest } from "./ahead.js";
+import { latest, placeOf } from "./ahead.js";
 import { $, newId } from "../../dom.js";
 import { stands } from "./figures.js";
 import { atTheTable, bids, partners } from "./page.js";
@@ -7,7 +7,7 @@ import { atTheTable, bids, partners } from "./page.js";
 const TAPPED = ["maker", "partner", "alone", "bid", "tricks"];
 const FURTHER = ["call", "made", "trump", "turned"];
 let touched = false; /* whether this thumb tapped something of it */
-let no = 0; /* its number, by the hand that it follows */
+let place = null; /* by the hands that it follows (ahead.js) */
 
 export const form = () => $("#hand");
 export const field = (name) => form().elements[name];
@@ -18,10 +18,10 @@ const happened = () =>
   elements().filter((box) => box.dataset.role !== undefined && box.checked && box.value);
 const isBox = (one) => one.type === "checkbox" || one.type === "radio";
 
-export const number = () => no;
+export const placed = () => place;
 export const isTouched = () => touched;
 export function touch(on = true) {
-  if (on && !touched) ({ no } = stands());
+  if (on && !touched) place = placeOf(stands());
   touched = on;
 }
 
@@ -53,6 +53,12 @@ export const begun = () =>
   Boolean(field("bid")?.value) ||
   happened().length > 0;
 
+/* Whether it has any fact, also one that the score does not need. */
+export const hasFacts = () =>
+  elements().some((one) =>
+    isBox(one) ? one.checked && one.value : [...TAPPED, "note"].includes(one.name) && one.value,
+  );
+
 export function complete({ maker, partner, bid, tricks, decided } = now()) {
   const told = (partners() !== "called" || partner !== "") && (!bids() || bid !== "");
   return maker !== null && told && (tricks !== null || decided);
@@ -72,9 +78,9 @@ export function mark() {
   if (field("after").value === after) field("deals").value = deals;
 }
 
-export function know() {
+export function know(its = placeOf(stands())) {
   for (const [name, value] of Object.entries(known())) field(name).value = value;
-  ({ no } = stands());
+  place = its;
 }
 
 /* The next hand: a new name, of those who sit here, after the latest that this phone knows. */
@@ -109,11 +115,11 @@ export function facts() {
   return all;
 }
 
-export function fill(all, number = no) {
+export function fill(all, its = place) {
   for (const box of form().elements) {
     const values = [all[box.name] ?? []].flat();
     if (isBox(box)) box.checked = values.includes(box.value);
     else if (values.length && box.name !== "csrfmiddlewaretoken") [box.value] = values;
   }
-  [touched, no] = [true, number];
+  [touched, place] = [true, its];
 }

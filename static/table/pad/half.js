@@ -1,5 +1,6 @@
 /* A hand half tapped: it stays under a new page, and while this phone looks at another one. It goes
    with the players, and once its number has been entered elsewhere. */
+import { cameSince } from "./ahead.js";
 import { $ } from "../../dom.js";
 import * as draft from "./draft.js";
 import { stands } from "./figures.js";
@@ -8,13 +9,17 @@ import { queue } from "./phone.js";
 import { redraw } from "./show.js";
 
 const NAME = `half ${$("#pad").dataset.table}`;
-const MOVED = "Other players sit here now, so your taps were cleared.";
+const MOVED = "The players or the rules changed, so your taps were cleared.";
 let taken = false;
 
 /* Returns what is tapped; null where that is nothing. */
 export const half = () =>
   draft.isTouched()
-    ? { facts: { hand_id: draft.field("hand_id").value, ...draft.facts() }, no: draft.number() }
+    ? {
+        facts: { hand_id: draft.field("hand_id").value, ...draft.facts() },
+        begun: draft.hasFacts(),
+        place: draft.placed(),
+      }
     : null;
 
 function entered(no) {
@@ -25,23 +30,25 @@ function entered(no) {
 }
 
 /* Returns why the taps cannot stay, in words. */
-function gone({ facts, no }) {
+function gone({ facts, place }) {
   if (queue.waits()) return "";
   if (facts.sitting !== atTheTable("sitting")) return MOVED;
-  return no < stands().no ? entered(no) : "";
+  const came = cameSince(place, stands());
+  return came > 0 ? entered(stands().no - came) : "";
 }
 
 /* Puts what was tapped on the page, or says why not. */
 export function lay(taps) {
   const why = gone(taps);
   if (!why) {
-    draft.fill(taps.facts, taps.no);
-    return draft.mark();
+    draft.fill(taps.facts, taps.place);
+    /* A penalty or an earlier hand came before it; an Undo that another phone made did not. */
+    if (cameSince(taps.place, stands()) === 0) draft.know(taps.place);
+    return;
   }
   draft.form().reset();
   draft.touch(false);
-  const { maker, bid, tricks } = taps.facts;
-  if (maker || bid || tricks) $("#prompt").dataset.idle = `${why} ${$("#prompt").dataset.idle}`;
+  if (taps.begun) $("#prompt").dataset.idle = `${why} ${$("#prompt").dataset.idle}`;
 }
 
 /* A tab keeps it till it is closed; a private one may not. */

@@ -78,6 +78,34 @@ def test_taps_go_with_the_same_word_while_the_pad_is_shown(phone, pad, open_page
     expect(phone.locator("#prompt")).not_to_contain_text("Hand 2")
 
 
+def give_penalty(page, pad):
+    page.goto(f"{pad}penalty")
+    page.get_by_label("Player").first.select_option("Ann")
+    page.get_by_label("Points").first.fill("2")
+    page.get_by_role("button", name="Save penalty").tap()
+    expect(page.locator("#state")).to_have_text("saved")
+
+
+def test_taps_stay_under_a_penalty_in_mid_hand_and_count_after_it(phone, pad, open_page):
+    give_penalty(other_phone(open_page, pad), pad)
+    expect(phone.locator(".save")).to_have_text("Save hand 3")
+    expect_half(phone)
+    give_penalty(phone, pad)
+    expect_half(phone)
+    phone.get_by_role("button", name="Save hand 4").tap()
+    expect(phone.locator("#last:not([data-ahead])")).to_contain_text("Hand 4 saved: Ben with Dan")
+
+
+def test_an_offence_and_a_note_without_taps_go_with_a_word_too(phone, pad, open_page):
+    phone.get_by_role("button", name="Clear").tap()
+    phone.locator("#facts > summary").tap()
+    phone.locator("#note").fill("Ben was late")
+    phone.locator("#facts [data-close]").tap()
+    log(other_phone(open_page, pad), "Cat", "Ann", 4, no=2)
+    expect(phone.locator("#prompt")).to_contain_text("Your taps for it were cleared")
+    expect(phone.locator("#note")).to_have_value("")
+
+
 def test_another_table_s_pad_shows_none_of_it(phone, pad):
     start_table(phone)
     expect(phone.locator("#state")).to_have_text("saved")

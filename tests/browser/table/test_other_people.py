@@ -7,7 +7,7 @@ from tests.browser.conftest import PHONE
 from tests.browser.table import key, start_table, totals
 from tests.browser.table.test_kept_hands import Server, badge, enter
 
-CLEARED = "Other players sit here now, so your taps were cleared."
+CLEARED = "so your taps were cleared."
 
 
 @pytest.fixture

@@ -111,7 +111,7 @@ def test_a_phone_showing_other_players_cannot_start_a_hand(others):
         meant = table.sitting
         change_people(table=table, names=["Ann", "Ben", "Cat", "Dan"])
     stored = everything()
-    with pytest.raises(Refused, match="Other players sit here now"):
+    with pytest.raises(Refused, match="players or the rules changed"):
         begin(table, sitting=meant.pk)
     assert everything() == stored
 

@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from scoring.euchre.hand import PENALTY, TO_OTHERS, Hand, Irregularity
 from scoring.table.actions.corrections import take_back
 from scoring.table.views.games import game_score
 from scoring.table.views.pad_now import now_at
@@ -55,6 +56,7 @@ def test_a_new_table_says_who_deals_the_first_hand():
         "bridge": None,
         "waiting": [],
         "no": 1,
+        "deal": 1,
         "latest": "",
         "played": 0,
         "dealer": BEN,
@@ -78,12 +80,14 @@ def test_the_data_have_the_score_before_the_last_hand():
     assert (told["no"], told["latest"], told["played"], told["dealer"]) == (3, str(last.pk), 1, 2)
     assert told["before"] == {
         "no": 2,
+        "deal": 2,
         "latest": str(first.pk),
         "played": 1,
         "dealer": 1,
         "score": [0, 1, 0, 1, 0],
         "before": {
             "no": 1,
+            "deal": 1,
             "latest": "",
             "played": 0,
             "dealer": 0,
@@ -91,6 +95,12 @@ def test_the_data_have_the_score_before_the_last_hand():
             "before": None,
         },
     }
+
+
+def test_the_data_count_a_penalty_as_a_hand_but_not_as_a_deal():
+    talk = Irregularity(kind=PENALTY, by=ANN, points=2, to=TO_OTHERS)
+    table = a_table("Ben+Dan 3", Hand(void=PENALTY, irregularities=(talk,)))
+    assert [now(table)[number] for number in ("no", "deal")] == [3, 2]
 
 
 def test_the_data_go_back_as_many_hands_as_can_be_undone_in_a_row():
@@ -116,7 +126,7 @@ def test_the_data_have_the_score_with_the_undone_hand_restored():
     take_back(record=undone, actor=PHONE)
     told = now(table)
     assert told["no"] == 2
-    known = {name: before[name] for name in ("no", "latest", "played", "dealer", "score")}
+    known = {name: before[name] for name in ("no", "deal", "latest", "played", "dealer", "score")}
     assert told["back"] == known | {"undone": 1}
 
 
