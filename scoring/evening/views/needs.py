@@ -27,7 +27,7 @@ from scoring.evening.views.table_lines import TableLine, table_lines
 from scoring.money.queries.prizes import describe_prizes_to_pay
 from scoring.people.models import Player
 from scoring.table.models import ClubSession
-from scoring.table.queries.phones import out_of_reach
+from scoring.table.queries.phones import pads_left
 
 
 def needs_at(
@@ -150,8 +150,9 @@ def twice_seated(people: Iterable[Person], tables: Iterable[TableLine]) -> list[
     return found
 
 
-def left_open(session: ClubSession) -> dict:
-    """Return the open points before a club night is closed, other than its hands."""
+def left_open(session: ClubSession, *, phone: str) -> dict:
+    """Return the open points before a club night is closed, other than its hands. `phone` is the id
+    of the phone that asks, or ""."""
     now = timezone.now()
     tables, people = table_lines(session, now), people_of(session)
     links = {line.table.pk: line.links.get("write") for line in tables}
@@ -162,7 +163,7 @@ def left_open(session: ClubSession) -> dict:
         "objected": [line for line in tables if line.objections],
         "left_seated": left_seated(people),
         "twice_seated": twice_seated(people, tables),
-        "away": [(one, links[one.table_id]) for one in out_of_reach(session, now)],
+        "away": [(one, links[one.table_id]) for one in pads_left(session, now, but=phone)],
         "silent": [(line, silent[line.table.pk]) for line in tables if line.table.pk in silent],
         "unchecked": unchecked,
         "unpaid": describe_unpaid(session),

@@ -47,6 +47,7 @@ from scoring.table.queries.evenings import colours_of_evening
 from scoring.table.queries.phones import phones_at
 from scoring.table.queries.settlement import result_of_evening, statement_of
 from scoring.table.queries.typed_code import typed_code
+from scoring.table.views.phones import phone_of
 
 
 @require_safe
@@ -164,7 +165,8 @@ def close(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRespo
 def _ask(
     request: HttpRequest, session: ClubSession, *, message: str = "", status: int = 200
 ) -> HttpResponse:
-    page = ClosePage(session=session, message=message)
+    phone = phone_of(request)
+    page = ClosePage(session=session, phone=phone.signs if phone else "", message=message)
     return render(request, "money/settlement/close.html", {"page": page}, status=status)
 
 
@@ -173,6 +175,8 @@ class ClosePage:
     """The result to sign, and the open points."""
 
     session: ClubSession
+    phone: str
+    """The id of the phone that asks, or ""."""
     message: str = ""
 
     @cached_property
@@ -206,7 +210,7 @@ class ClosePage:
 
     @cached_property
     def open(self) -> dict:
-        return left_open(self.session)
+        return left_open(self.session, phone=self.phone)
 
     @cached_property
     def tournament(self) -> bool:

@@ -14,7 +14,7 @@ from datetime import datetime
 from django.db import DatabaseError, close_old_connections, connection, transaction
 from django.utils import timezone
 
-from scoring.table.models import Link, TablePhone
+from scoring.table.models import Link, Table, TablePhone
 
 EVERY = 60.0  # seconds
 MOST = 5000
@@ -70,10 +70,21 @@ def store_seen() -> None:
 def _row(known: TablePhone | None, place: tuple[int, str], seen: Sighting) -> TablePhone:
     table, signs = place
     row = TablePhone(table_id=table, signs=signs, seen_at=seen.at)
-    row.name, row.named_at = seen.name, seen.named_at
     if known and known.named_at and (seen.named_at is None or known.named_at >= seen.named_at):
         row.name, row.named_at = known.name, known.named_at
+    else:
+        row.name, row.named_at = seen.name, seen.named_at
+        if seen.name and _was_changed(row):
+            row.name = ""
     return row
+
+
+def _was_changed(row: TablePhone) -> bool:
+    """Return whether the club has changed this phone's name at a table since it was given on the
+    phone, by an erasure (`named_at` is the same then) or by an organiser."""
+    club = Table.objects.filter(pk=row.table_id).values("session__club")
+    named = TablePhone.objects.filter(table__session__club__in=club, signs=row.signs)
+    return named.filter(named_at__gte=row.named_at).exclude(name=row.name).exists()
 
 
 def name_phone(*, phone: TablePhone, name: str) -> None:

@@ -1,4 +1,4 @@
-"""The phones of tables: whose hand is the latest, and which phones are out of reach."""
+"""The phones of tables: whose hand is the latest, and which have not opened their pad."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def sender_of_last(sitting: Sitting, *, but: str) -> str:
     return "" if phone in ("", but) else name or "another phone"
 
 
-def out_of_reach(session: ClubSession, now: datetime) -> list[TablePhone]:
-    """Return the phones that were not seen for some minutes and may have hands that were not sent,
-    by table.
+def pads_left(session: ClubSession, now: datetime, *, but: str) -> list[TablePhone]:
+    """Return the phones that have not had their pad open for some minutes and may have hands that
+    were not sent, by table. The phone with the id `but`, which asks, is left out.
 
     These are phones that have sent hands. At a table without any hand it is each phone, unless the
     table only plays rounds of a tournament.
@@ -44,6 +44,7 @@ def out_of_reach(session: ClubSession, now: datetime) -> list[TablePhone]:
     usual = Sitting.objects.filter(table__session=session, round_table=None)
     silent = set(usual.values_list("table", flat=True)) - heard
     away = TablePhone.objects.filter(table__session=session, seen_at__lt=now - AWAY)
+    away = away.exclude(signs=but)
     return [
         one
         for one in away.select_related("table").order_by("table__no", "seen_at", "pk")

@@ -132,6 +132,26 @@ def test_of_the_phone_s_name_and_the_organiser_s_the_later_one_counts():
     assert stored(table) == {("K7", "Dorothy")}
 
 
+@pytest.mark.parametrize("seen_before", [True, False])
+def test_an_erased_name_of_a_phone_does_not_come_back_at_another_table(seen_before):
+    table, phone = a_table(), known("K7")
+    other = a_table(session=table.session)
+    if seen_before:
+        seen(other, "K7", minutes=60)
+    phone.cookies["phone-name"] = "1764376800000.Dot"
+    phone.get(address(table))
+    store_seen()
+    table.phones.update(name="Former member 1")
+    for _ in "ab":
+        phone.get(address(other))
+        store_seen()
+        assert stored(other) == {("K7", "")}
+    send(phone, "/look", {"phone_name": "Red phone"})
+    phone.get(address(other))
+    store_seen()
+    assert stored(other) == {("K7", "Red phone")}
+
+
 def test_the_organiser_finds_the_phones_of_a_table_below_its_codes():
     table = a_table()
     seen(table, "K7", name="Dot’s phone")
@@ -148,8 +168,8 @@ def test_before_closing_phones_that_were_not_seen_for_minutes_are_named():
     seen(table, "M3", minutes=1)
     page = closing(table)
     at = timezone.localtime(lost.seen_at)
-    assert f"Dot’s phone at Table 1 , last seen {at:%H:%M}" in page
-    assert page.count("is out of reach") == 1
+    assert f"Dot’s phone at Table 1 has not opened its pad since {at:%H:%M}" in page
+    assert page.count("has not opened its pad") == 1
     answer = signed_in("kate").post(f"/sessions/{table.session_id}/close")
     assert answer["Location"] == f"/sessions/{table.session_id}/settlement"
 
@@ -157,9 +177,18 @@ def test_before_closing_phones_that_were_not_seen_for_minutes_are_named():
 def test_a_phone_that_only_looked_is_named_while_its_table_has_no_hand():
     table = a_table()
     seen(table, "K7", minutes=30)
-    assert "Phone at Table 1 , last seen" in closing(table)
+    assert "Phone at Table 1 has not opened its pad" in closing(table)
     log(table, "Ben+Dan 3", actor=Actor(phone="M3"))
-    assert "last seen" not in closing(table)
+    assert "has not opened its pad" not in closing(table)
+
+
+def test_the_phone_on_which_the_evening_is_closed_is_not_named_there():
+    table, kate = a_table(), signed_in("kate")
+    seen(table, "K7", minutes=30)
+    close = f"/sessions/{table.session_id}/close"
+    for signs, named in (("M3", True), ("K7-", False), ("K7", False)):
+        kate.cookies["phone"] = signs
+        assert ("has not opened its pad" in text(kate.get(close).content.decode())) is named
 
 
 def test_a_new_phone_gets_no_id_of_a_phone_that_was_seen_at_the_table(monkeypatch):
