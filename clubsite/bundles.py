@@ -29,6 +29,7 @@ PAGES = (
     "table/lost.js",
     "table/pad/handover.js",
     "evening/door.js",
+    "evening/sign-ups.js",
     "evening/seats.js",
     "evening/plan.js",
     "evening/session.js",

@@ -146,6 +146,19 @@ def test_a_player_who_cancelled_may_return_behind_later_ones(club):
     assert heading(a_phone().get(f"/coming/{ben.token}/")) == "You have a place now"
 
 
+def test_a_cancelled_sign_up_in_place_of_another_makes_other_cancelled_lines(club):
+    """A piece of the open page that keeps its id keeps its lines too."""
+    found = a_list(club)
+    put_down(found, "Ann"), put_down(found, "Ben")
+    kept = []
+    for gone, back in (("Ann", "Ben"), ("Ben", "Ann")):
+        for name, verb in ((back, "back"), (gone, "cancel")):
+            a_phone().post(f"/coming/{found.names.get(name=name).token}/{verb}")
+        page = kate().get(f"/sessions/{found.session_id}/names/").content.decode()
+        kept += re.findall('<details[^>]* id="(cancelled[^"]*)"', page)
+    assert len(set(kept)) == 2
+
+
 def test_a_waiting_player_sees_that_they_moved_up_on_the_open_page(club):
     found = a_list(club, places=1)
     put_down(found, "Ann"), put_down(found, "Ben")
