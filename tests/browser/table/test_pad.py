@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import proof
+from tests.browser.conftest import hears_no_news
 from tests.browser.letters import letters_there
 from tests.browser.table import (
     a_moment_later,
@@ -18,6 +19,7 @@ from tests.browser.table import (
     totals,
 )
 
+POLL = "**/t/*/?poll"
 SEVEN = ["Ann", "Bartholomew", "Catherine Ashby-Cole", "Dan", "Maximiliano", "Ferdinand", "Gus"]
 
 
@@ -112,13 +114,16 @@ def test_a_ticked_revoke_is_shown_on_the_button_and_can_be_cleared(phone):
 
 
 def test_two_versions_of_one_hand_are_settled_by_choosing_the_right_one(phone, open_page, console):
-    console.expect("status of 409")
+    console.expect("status of 409", "status of 503")
     pad = start_table(phone)
     other = open_page(has_touch=True)
+    hears_no_news(other)
     other.goto(pad)
     tap_hand(other, "Ben", "Dan", 5)
+    other.route(POLL, lambda route: route.fulfill(status=503))
     log(phone, "Ben", "Dan", 3, no=1)
     save(other).tap()
+    other.unroute(POLL)
     other.get_by_role("button", name="This is right (this phone)").tap()
     for page in (phone, other):
         expect(page.locator("#last")).to_contain_text("Hand 1 saved: Ben with Dan, all five")
@@ -257,14 +262,16 @@ def test_a_hand_begun_on_one_phone_is_shown_on_the_other_with_its_partner_secret
 
 
 def test_a_hand_sent_without_seeing_the_latest_is_shown_beside_it(phone, open_page, console):
-    console.expect("status of 409")
+    console.expect("status of 409", "status of 503")
     pad = start_table(phone)
     other = open_page(has_touch=True)
+    hears_no_news(other)
     other.goto(pad)
     tap_hand(other, "Ben", "Dan", 5)
+    other.route(POLL, lambda route: route.fulfill(status=503))
     log(phone, "Ben", "Dan", 5, no=1)
-    expect(other.locator("#last")).to_contain_text("Hand 1 saved:")
     save(other).tap()
+    other.unroute(POLL)
     expect(other.locator(".waiting")).to_contain_text("Is this the same hand?")
     assert other.evaluate("scrollY") == 0  # and not past it, at the key that was tapped last
     expect(phone.locator(".waiting")).to_contain_text("Is this the same hand?")
