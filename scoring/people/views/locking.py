@@ -36,7 +36,6 @@ FAR_AND_WIDE = 50
 BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
 KNOWN = "known"
 MOST_KNOWN = 20
-APART = " (known browser)"
 DRIFT = timedelta(minutes=1)
 
 
@@ -83,7 +82,7 @@ def lock_of(request: HttpRequest, credentials: dict) -> Lock | None:
         return None
     for of, tries in (
         ("address", _tries(lately.filter(ip_address=address), "username")),
-        ("name", _tries(lately.filter(username=name), "ip_address")),
+        ("name", _tries(lately.filter(username=_counted(name, knows=False)), "ip_address")),
     ):
         if until := _until(tries, FAR_AND_WIDE):
             return Lock(until=until, of=of)
@@ -92,9 +91,13 @@ def lock_of(request: HttpRequest, credentials: dict) -> Lock | None:
 
 def counted_as(request: HttpRequest, credentials: dict | None) -> str:
     """Return the name that wrong tries are stored with. In a browser in which this account has
-    signed in before it is another one."""
+    signed in before it is another one, which no typed name can be."""
     name = (credentials or {}).get("username") or request.POST.get("username") or ""
-    return f"{name}{APART}" if _knows(request, name) else name
+    return _counted(name, knows=_knows(request, name))
+
+
+def _counted(name: str | None, *, knows: bool) -> str:
+    return f"{'known' if knows else 'typed'}: {name}"
 
 
 def _tries(attempts: QuerySet, by: str) -> list[tuple[datetime, int]]:

@@ -241,6 +241,14 @@ def test_guessing_on_the_same_network_cannot_lock_an_owner_out_of_a_browser_they
     assert try_to("kate", "kate", client=kates) == [429]
 
 
+def test_no_typed_name_counts_as_the_wrong_tries_of_a_known_browser():
+    kates = used_by("kate", at=HALL)
+    try_to(client=kates)
+    (counted,) = AccessAttempt.objects.values_list("username", flat=True)
+    try_to(counted, times=6)
+    assert try_to("kate", "kate", client=kates) == [302]
+
+
 def test_a_forged_cookie_does_not_make_a_browser_known():
     for no in range(50):
         try_to(at=f"198.51.100.{no + 10}")
