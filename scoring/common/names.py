@@ -57,11 +57,15 @@ def _visible(text: str) -> str:
 
 def name_key(name: str) -> str:
     """Return a key that all spellings of a name share. It ignores case, spaces, invisible
-    characters, the kind of apostrophe and how accents are composed."""
+    characters and how accents are composed. Stored keys are made by it, so it must not change."""
     if not name.isascii():
-        visible = re.sub("[\u200c\u200d]", "", _visible(name)).replace("´", "'")
-        name = unicodedata.normalize("NFKC", visible)
-    return " ".join(name.casefold().translate(ONE_APOSTROPHE).split())
+        name = unicodedata.normalize("NFKC", re.sub("[\u200c\u200d]", "", _visible(name)))
+    return " ".join(name.casefold().split())
+
+
+def _typed_key(name: str) -> str:
+    """Return a key that a name shares with its spellings by another apostrophe too."""
+    return name_key(name.translate(ONE_APOSTROPHE))
 
 
 STROKED = str.maketrans(
@@ -144,17 +148,19 @@ def unnaming(
     names: Collection[str], *, instead: str, spared: Collection[str] = ()
 ) -> Callable[[str], str]:
     """Return a function that replaces each whole occurrence of these names in a text by another
-    word. `spared` names stay.
+    word, whatever the kind of apostrophe. `spared` names stay.
 
     A name of one word is matched with its case, because Will may be a word. A longer name is
     matched in any case. A name that is a single letter or a short word, such as A, I or No, is
     replaced only where nothing but names is beside it: it is the whole text, or stands in a list.
     The function holds the names. Don't keep it, since a name may be erased.
     """
-    keys, pattern = {name_key(name) for name in names}, _whole({*names, *spared})
+    keys, pattern = {_typed_key(name) for name in names}, _whole({*names, *spared})
+    theirs = {*map(name_key, spared)} - {*map(name_key, names)}
 
     def replaced(match: re.Match) -> str:
-        return instead if name_key(match[0]) in keys else match[0]
+        is_theirs = name_key(match[0]) in theirs
+        return instead if _typed_key(match[0]) in keys and not is_theirs else match[0]
 
     def without(text: str) -> str:
         composed = unicodedata.normalize("NFC", text)
