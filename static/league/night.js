@@ -51,7 +51,7 @@ const queue = newKeeper({
   store: newLocal("rounds"),
   address: ({ path, no }) => `${path}rounds/${no}/send`,
   sent: ask,
-  forgets: ["sent", "aside"],
+  done: ["sent", "aside"],
   refused: unsee,
 });
 const of = (form) => queue.all().filter(({ no }) => no === Number(form.dataset.round));

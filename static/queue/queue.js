@@ -14,6 +14,7 @@
    restored from a backup is of another edition: to that one all of it is sent again, by its
    keys, once. */
 const TWO_WEEKS = 14 * 24 * 3600 * 1000;
+const FORGOTTEN = ["sent", "aside"]; /* the states of what is deleted then */
 
 /* Returns a new entry as a store adds it to its rows. */
 export function placed(entry, rows) {
@@ -24,12 +25,14 @@ export function placed(entry, rows) {
 /* Returns what an answer says of an entry, to be noted in it: nothing where nobody answered for it.
    `whose` is the header by which our pages name themselves, `words` what it says in JSON, null
    where it says none: only one that names the entry counts. A site that cannot store anything now
-   says what its `trouble` is; the entry stays as it is. */
+   says what its `trouble` is; the entry stays as it is. An entry that undoes what the site does not
+   have is `early`: another phone may have yet to send it. */
 export function outcome({ key, no }, { status, whose, words, edition = "" }) {
   if (whose === "error" && status === 410) return { gone: "revoked" };
   if (whose === "error" && status === 404) return { gone: "nothing" };
   if (words?.key !== key) return {};
-  if (status === 409 || status === 422) return { state: "refused", reason: words.reason };
+  const refusal = { state: "refused", reason: words.reason };
+  if (status === 409 || status === 422) return words.early ? { ...refusal, early: true } : refusal;
   if (status >= 500 && words.state === "kept") return { trouble: words.reason };
   if (status !== 200) return {};
   const { version, state: became } = words;
@@ -37,25 +40,24 @@ export function outcome({ key, no }, { status, whose, words, edition = "" }) {
 }
 
 /* Returns a queue of the link at `path`. `send` says what became of an entry, {} when nobody
-   answered for it; `sent` is called once some were answered for. What is "sent", or in another
-   state that it `forgets`, is deleted after two weeks. Where one entry goes by another, `resent`
-   says what changes in those that are sent again, and `refused` in others of all when one is: maps
-   of entries. `restored` says what changes in an entry that the site has lost, and `follows`
-   whether it may come too early, before what another phone has yet to send again. */
+   answered for it; `sent` is called once some were answered for. The page is of no more need when
+   all entries are in a state of `done`. Where one entry goes by another, `resent` says what changes
+   in those that are sent again, and `refused` in others of all when one is: maps of entries.
+   `restored` says what changes in an entry that the site has lost. */
 export function newQueue({
   store,
   send,
   path: here,
   table = () => "",
   sent = () => {},
-  forgets = ["sent"],
+  done = ["sent"],
   resent = () => new Map(),
   refused = () => new Map(),
   restored = () => ({}),
-  follows = () => false,
 }) {
   const listeners = [];
   const unstored = new Set(); /* told, and on their way to the storage: not sent before */
+  const early = new Set(); /* the keys of those that came before what they undo */
   let everything = []; /* of every link that this phone wrote by */
   let running = false;
   let again = false;
@@ -146,16 +148,18 @@ export function newQueue({
   const rests = ({ path, again, gone }) => again && gone && path !== here;
   const isKept = (entry) => entry.state === "kept" && !rests(entry);
 
-  /* Sends the first of a link, but for those that are `early`; they are tried again next time. */
-  async function sendFirst(path, early) {
+  const settle = () => void (queue.waits() || arrived());
+
+  /* Sends the first of a link, but for the early ones that were `tried`: once each time. */
+  async function sendFirst(path, tried) {
     await read();
-    const first = everything.find((one) => one.path === path && isKept(one) && !early.has(one.key));
+    const first = everything.find((one) => one.path === path && isKept(one) && !tried.has(one.key));
     if (!first || unstored.has(first)) return false;
     first.tries += 1;
-    const answer = await send(first);
+    const { early: isEarly, ...answer } = await send(first);
     const [no, known] = [answer.state === "refused", answer.edition || site];
-    if (no && first.again && follows(first)) early.add(first.key);
-    const settled = answer.state && !early.has(first.key);
+    if (isEarly && first.again) for (const keys of [early, tried]) keys.add(first.key);
+    const settled = answer.state && !tried.has(first.key);
     queue.failed = !settled;
     queue.trouble = answer.trouble ?? "";
     mark(path, answer.gone);
@@ -163,8 +167,8 @@ export function newQueue({
     const became = { ...answer, again: false, edition: known };
     if (settled) await note(new Map([[first, became], ...others]));
     else changed();
-    if (!queue.waits()) arrived();
-    return early.has(first.key) || first.state !== "kept";
+    settle();
+    return tried.has(first.key) || first.state !== "kept";
   }
 
   async function run() {
@@ -173,10 +177,10 @@ export function newQueue({
     queue.sending = waiting().length > 0;
     changed();
     for (const path of new Set([here, ...waiting().map((entry) => entry.path)])) {
-      const early = new Set();
+      const tried = new Set();
       let answered = 0;
-      while (await sendFirst(path, early)) answered += 1;
-      if (path === here && answered > early.size) sent();
+      while (await sendFirst(path, tried)) answered += 1;
+      if (path === here && answered > tried.size) sent();
     }
   }
 
@@ -214,7 +218,7 @@ export function newQueue({
   }
 
   const isOld = ({ state, again, at }) =>
-    (again || forgets.includes(state)) && at < Date.now() - TWO_WEEKS;
+    (again || FORGOTTEN.includes(state)) && at < Date.now() - TWO_WEEKS;
 
   /* Stores again what the store has lost and a copy of its rows still has. */
   async function takeIn(copy) {
@@ -232,7 +236,7 @@ export function newQueue({
     ...{ all, in: those, rows, takeIn, keep, flush, meet, lost, sendAgain, bringHere },
     /* Whether what is kept stays when the page is closed. */
     keeps: () => store.keeps,
-    setAside: (...entries) => noteInAll(entries, { state: "aside" }),
+    setAside: (...entries) => noteInAll(entries, { state: "aside" }).then(settle),
     forgetOld: () => store.forget(isOld),
     elsewhere: (state) =>
       everything.filter((one) => one.path !== here && one.state === state && !rests(one)),
@@ -240,7 +244,7 @@ export function newQueue({
     isStored: (entry) => !unstored.has(entry),
     isEmpty: () => !everything.some(isKept),
     /* Whether nothing of this page need be sent any more to the site that answers now. */
-    isDone: () => queue.looked && all().every((one) => forgets.includes(one.state) && !isLost(one)),
+    isDone: () => queue.looked && all().every((one) => done.includes(one.state) && !isLost(one)),
     /* What is being sent again, as the site was restored. */
     again: () => those("kept").filter(({ again }) => again),
     revoked() {
@@ -248,7 +252,7 @@ export function newQueue({
       changed();
     },
     /* Whether the page must wait: an entry that this browser could not store is on its way. */
-    waits: () => !store.keeps && those("kept").length > 0,
+    waits: () => !store.keeps && those("kept").some((one) => !(one.again && early.has(one.key))),
     changed: (listener) => void listeners.push(listener),
   };
   return queue;

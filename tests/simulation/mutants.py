@@ -34,7 +34,7 @@ MUTANTS = (
     Mutant(QUEUE, "await store.add(whole);", "store.add(whole);"),
     Mutant(
         QUEUE,
-        "(again || forgets.includes(state)) && at < Date.now() - TWO_WEEKS",
+        "(again || FORGOTTEN.includes(state)) && at < Date.now() - TWO_WEEKS",
         "at < Date.now() - TWO_WEEKS / 14",
     ),
     Mutant(QUEUE, "[...new Set([...stored, ...unstored])]", "stored"),

@@ -23,6 +23,11 @@ OTHER = COUNTED | {"key": "k8"}
         ),
         (409, REASON, {"state": "refused", "reason": "This session is closed."}),
         (422, REASON, {"state": "refused", "reason": "This session is closed."}),
+        (
+            409,
+            REASON | {"early": True},
+            {"state": "refused", "reason": "This session is closed.", "early": True},
+        ),
     ],
 )
 def test_an_answer_that_names_the_entry_settles_it(status, words, noted):
@@ -157,12 +162,12 @@ PHONE = """(() => {
     resent: order.inLine,
     refused: order.letPast,
     restored: order.restored,
-    follows: order.follows,
   });
   globalThis.phone = phone;
 })()"""
 SENT = {"state": "sent", "became": "counted", "version": 31}
 REFUSED = {"state": "refused", "reason": "No."}
+EARLY = REFUSED | {"early": True}
 KINDS = pytest.mark.parametrize("kind", STORES)
 
 
@@ -495,15 +500,32 @@ def test_entries_moved_from_another_link_are_sent_with_this_one(phone):
     assert places(phone.rows()) == [(OURS, "a", 1), (OURS, "b", 2)]
 
 
-def test_sent_entries_are_deleted_after_two_weeks_and_unsent_ones_never(phone):
+def test_entries_sent_or_set_aside_are_deleted_after_two_weeks_and_unsent_ones_never(phone):
     for number, state in enumerate(("sent", "kept", "refused", "aside"), 1):
         phone.stored(OURS, state)
         phone.does("put", row(state, state=state, order=number))
-    for key, days in (("new", 13), ("old", 15)):
+    for key, days, state in (
+        ("new", 13, "sent"),
+        ("old", 15, "sent"),
+        ("new aside", 13, "aside"),
+        ("old aside", 15, "aside"),
+    ):
         at = phone.run(f"Date.now() - {days} * 86400000")
-        phone.does("add", row(key, state="sent", at=at))
+        phone.does("add", row(key, state=state, at=at))
     phone.run("void phone.queue.forgetOld()")
-    assert [row["key"] for row in phone.rows()] == ["kept", "refused", "aside", "new"]
+    assert [row["key"] for row in phone.rows()] == ["kept", "refused", "new", "new aside"]
+
+
+@pytest.mark.parametrize(("days", "done"), [(13, False), (15, True)])
+def test_a_page_is_needed_for_a_hand_that_was_set_aside_only_as_long_as_it_is_kept(
+    phone, days, done
+):
+    at = phone.run(f"Date.now() - {days} * 86400000")
+    phone.does("add", row("a", state="aside", at=at))
+    phone.run("void phone.queue.forgetOld()")
+    phone.run(PHONE, OURS)
+    phone.flush()
+    assert phone.said("queue.isDone()") is done
 
 
 # -- a site that was restored from a backup --------------------------------------------------------
@@ -595,7 +617,7 @@ def test_an_undo_of_a_hand_that_another_phone_has_yet_to_send_again_waits_and_ho
     phone.keep("b")
     meet(phone, "one")
     phone.asked()
-    phone.answers(undo=REFUSED, b=SENT | {"edition": "two"})
+    phone.answers(undo=EARLY, b=SENT | {"edition": "two"})
     meet(phone, "two")
     assert (phone.asked(), phone.states()) == (["undo", "b"], {"undo": "kept", "b": "sent"})
     phone.flush()
@@ -603,9 +625,38 @@ def test_an_undo_of_a_hand_that_another_phone_has_yet_to_send_again_waits_and_ho
     phone.answers(undo=SENT | {"edition": "two"})
     phone.flush()
     assert phone.states() == {"undo": "sent", "b": "sent"}
-    phone.answers(later=REFUSED)
+    phone.answers(later=EARLY)
     phone.keep("later", do="take-back", id="theirs")
     assert phone.states()["later"] == "refused"
+
+
+def test_an_undo_that_a_closed_table_refuses_after_a_restore_needs_attention(phone):
+    phone.answers(undo=SENT)
+    phone.keep("undo", do="take-back", id="theirs")
+    phone.answers(undo=REFUSED)
+    meet(phone, "two")
+    assert phone.states() == {"undo": "refused"}
+    assert phone.said('queue.in("refused").map(({ reason }) => reason)') == ["No."]
+
+
+@KINDS
+def test_without_storage_an_undo_that_is_too_early_holds_up_no_key(kind):
+    phone = Phone(kind, keeps=False)
+    phone.answers(undo=SENT)
+    phone.keep("undo", do="take-back", id="theirs")
+    phone.answers(undo=EARLY)
+    meet(phone, "two")
+    phone.run("void phone.queue.lost(...phone.queue.in('sent'))")
+    assert (phone.states(), phone.said("queue.waits()")) == ({"undo": "kept"}, False)
+
+
+@KINDS
+def test_without_storage_a_hand_that_is_set_aside_holds_up_no_key(kind):
+    phone = Phone(kind, keeps=False)
+    phone.keep("a")
+    assert phone.said("free") is None
+    phone.act("setAside", "a")
+    assert (phone.said("queue.waits()"), phone.said("free")) == (False, "a")
 
 
 def test_entries_for_a_link_that_a_restored_site_lacks_wait_until_its_page_is_open(phone):

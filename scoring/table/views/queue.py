@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from scoring.common.answers import or_show, posted
+from scoring.common.answers import CONFLICT, or_show, posted
 from scoring.common.permissions import WRITE, Actor
 from scoring.common.refused import Refused
 from scoring.table.access import by_link
@@ -28,7 +28,8 @@ def send(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Store a hand, or an undo, that a phone kept.
 
     Respond 200 with the outcome; 409 or 422 with the reason, if it needs a person's attention; 400
-    if the request does not say which entry it is.
+    if the request does not say which entry it is. A refusal is `early` if another phone may have
+    yet to send what this one undoes.
     """
     form = QueuedForm(request.POST)
     if not form.is_valid():
@@ -36,11 +37,14 @@ def send(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     queued = form.cleaned_data
     names = {"key": str(queued["key"]), "id": str(queued["hand_id"])}
 
-    def refused(*, message: str, status: int) -> JsonResponse:
-        return _answer(names | {"state": "refused", "reason": message}, status=status)
+    def refused(*, message: str, status: int, **more: bool) -> JsonResponse:
+        return _answer(names | {"state": "refused", "reason": message} | more, status=status)
 
     with or_show(refused):
-        return _answer(names | _done(request, table, actor, queued))
+        try:
+            return _answer(names | _done(request, table, actor, queued))
+        except _Early as why:
+            return refused(message=str(why), status=CONFLICT, early=True)
 
 
 def _done(request: HttpRequest, table: Table, actor: Actor, queued: dict) -> dict:
@@ -84,11 +88,15 @@ _DO = {
 }
 
 
+class _Early(Refused):
+    """The hand to undo or restore is not here, or not yet."""
+
+
 def _record(table: Table, id: UUID) -> HandRecord:
     hands = HandRecord.objects.select_related(
         "sitting__table__session__club", "sitting__table__house"
     )
     found = hands.filter(pk=id, sitting__table=table).first()
     if found is None:
-        raise Refused("The hand to undo never arrived. Check the score before you go on.")
+        raise _Early("The hand to undo never arrived. Check the score before you go on.")
     return found

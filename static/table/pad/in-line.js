@@ -5,9 +5,6 @@
 export const restored = ({ do: verb, fields }) =>
   verb === "hand" ? { fields: { ...fields, seen: "0" } } : {};
 
-/* What undoes or restores a hand may come before that hand, if another phone has it. */
-export const follows = ({ do: verb }) => verb !== "hand";
-
 /* A hand that was put behind one which is refused again follows what that one followed. */
 export function letPast({ do: verb, id, path, fields }, entries) {
   const held = entries.filter(

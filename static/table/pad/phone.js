@@ -2,7 +2,8 @@
 import { $ } from "../../dom.js";
 import { newDatabase } from "../../queue/database.js";
 import { newKeeper } from "../../queue/keeper.js";
-import { follows, inLine, letPast, restored } from "./in-line.js";
+import { forgetOldTables } from "./again.js";
+import { inLine, letPast, restored } from "./in-line.js";
 
 const ago = (at) => Math.max(0, Math.floor((Date.now() - at) / 1000));
 
@@ -15,5 +16,5 @@ export const queue = newKeeper({
   resent: inLine,
   refused: letPast,
   restored,
-  follows,
 });
+forgetOldTables();

@@ -110,6 +110,7 @@ def test_a_closed_evening_refuses_and_names_the_entry():
 def test_undoing_a_hand_that_never_arrived_is_refused():
     answer = send(a_table("Ben+Dan 3"), do="take-back")
     assert (answer.status_code, answer.json()["state"]) == (409, "refused")
+    assert answer.json()["early"]
 
 
 def test_an_id_sent_before_with_different_facts_is_refused():
@@ -226,6 +227,7 @@ def test_a_closed_evening_refuses_in_the_words_of_the_list_of_stored_hands(do):
         "the table, then tap “Send again”.",
         stored,
     )
+    assert "early" not in answer.json()
 
 
 def test_a_hand_undone_while_it_waits_is_no_longer_asked_about():
