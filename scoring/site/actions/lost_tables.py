@@ -7,6 +7,7 @@ from collections.abc import Callable
 from django.db import IntegrityError, transaction
 
 from scoring.common.refused import Refused
+from scoring.common.throttle import count_start
 from scoring.euchre.sheet import Sheet
 from scoring.table.actions.import_sheet import house_rules_for
 from scoring.table.actions.tables import (
@@ -21,6 +22,8 @@ from scoring.table.queries.lost_tables import LostSitting, LostTable
 
 KNOWN = "This site knows that table. Open it by its own link."
 TAKEN = "Other tables have the numbers of this one by now. Open a new table, and enter its hands."
+OF_FRIENDS = "It was made again as a table of friends. Open a new table, and enter its hands."
+ELSEWHERE = "It was made again in another club night."
 
 
 def table_here(lost: LostTable) -> Table | None:
@@ -41,7 +44,7 @@ def _known(lost: LostTable) -> Table | None:
 @transaction.atomic
 def make_again(*, lost: LostTable, session: ClubSession) -> Table:
     """Return the table in this club night, with its link, people and rules, and without hands, or
-    the table that is here by now. Raise Refused if it cannot be opened."""
+    the table that is here by now. Raise Refused if it cannot be opened, or is elsewhere."""
     first = lost.sittings[0].sheet
 
     def opened() -> Table:
@@ -49,29 +52,38 @@ def make_again(*, lost: LostTable, session: ClubSession) -> Table:
         return open_table(session=session, house=house, **_opening(first))
 
     table, _ = _here_or(opened, lost)
+    if table.session_id != session.pk:
+        raise Refused(OF_FRIENDS if table.session.club.casual else ELSEWHERE)
     return table
 
 
-@transaction.atomic
 def make_friends_table_again(*, lost: LostTable, counted_for: str | None) -> Table | None:
     """The same for friends without a club, in an evening of its own; None if the table is here by
     now. An address proves nothing: only whoever makes the table may host it. `counted_for` is an
-    address with a rate limit; raise TooMany if it is reached."""
+    address with a rate limit; raise TooMany if it is reached. A table that is refused counts."""
     opening = _opening(lost.sittings[0].sheet)
 
-    def opened() -> Table:
-        return start_casual_table(currency=currency_of(lost), counted_for=counted_for, **opening)
+    def counted() -> None:
+        if counted_for is not None:
+            count_start(counted_for)
 
-    table, is_new = _here_or(opened, lost)
+    def opened() -> Table:
+        return start_casual_table(currency=currency_of(lost), **opening)
+
+    table, is_new = _here_or(opened, lost, first=counted)
     return table if is_new else None
 
 
-def _here_or(opened: Callable[[], Table], lost: LostTable) -> tuple[Table, bool]:
+def _here_or(
+    opened: Callable[[], Table], lost: LostTable, *, first: Callable[[], None] = lambda: None
+) -> tuple[Table, bool]:
     """Return the table, and whether it was opened now. Two people may tap at once: the second gets
     what the first has made. Raise Refused if other tables have its numbers."""
     if here := _known(lost):
         return here, False
     try:
+        _refuse_taken(lost)
+        first()
         with transaction.atomic():
             return _with_its_numbers(opened(), lost), True
     except (_Taken, IntegrityError) as taken:
@@ -102,12 +114,16 @@ def _terms(sheet: Sheet) -> dict:
     }
 
 
+def _refuse_taken(lost: LostTable) -> None:
+    numbers = [one.number for one in lost.sittings]
+    if len({*numbers}) < len(numbers) or Sitting.objects.filter(pk__in=numbers).exists():
+        raise _Taken(TAKEN)
+
+
 def _with_its_numbers(table: Table, lost: LostTable) -> Table:
     """Let the table have the sittings and the link that its phones know. A number from before the
     restore is lower than those that the site gives now: no address can use up the rest."""
-    numbers = [one.number for one in lost.sittings]
-    given = Sitting.objects.filter(pk__in=numbers).exists() or max(numbers) >= table.sitting.pk
-    if given or len({*numbers}) < len(numbers):
+    if max(one.number for one in lost.sittings) >= table.sitting.pk:
         raise _Taken(TAKEN)
     for at, one in enumerate(lost.sittings):
         if at > 0:

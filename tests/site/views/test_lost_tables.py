@@ -268,6 +268,52 @@ def test_a_stranger_cannot_use_up_the_numbers_of_the_site(evening, backup):
     assert a_casual_table(options={}).sitting.pk < 10**6
 
 
+def test_a_player_who_makes_a_club_table_as_one_of_friends_is_reported_to_the_organiser(
+    evening, backup
+):
+    page = shown(a_table(session=evening))
+    put_back(backup)
+    as_friends = changed(page, lambda said: said.update(friends=True))
+    assert a_phone().post(as_friends).status_code == 302
+    refused = make(signed_in("kate"), page, evening)
+    assert (refused.status_code, "table of friends" in refused.content.decode()) == (409, True)
+
+
+def test_a_table_that_is_in_another_club_night_is_refused(evening, backup):
+    page = shown(a_table(session=evening))
+    put_back(backup)
+    other = an_evening(evening.club)
+    kate = signed_in("kate")
+    assert [make(kate, page, one).status_code for one in (evening, other)] == [302, 409]
+
+
+def test_every_table_that_a_stranger_tries_to_make_counts_as_started(evening, backup, settings):
+    settings.START_LIMITS = (1, 100)
+    page = shown(a_casual_table(options={}))
+    put_back(backup)
+    assert a_phone().post(with_number(page, 10**8)).status_code == 409
+    refused = a_phone().post(page)
+    assert (refused.status_code, "limit" in refused.content.decode()) == (409, True)
+    assert Table.objects.count() == 0
+
+
+def test_numbers_that_are_not_free_are_refused_before_a_table_is_opened(
+    evening, backup, monkeypatch
+):
+    """Tables of friends and of clubs."""
+    pages = shown(a_casual_table(options={})), shown(a_table(session=evening))
+    put_back(backup)
+    taken = a_table(session=again(evening)).sitting.pk
+    opened = []
+    for name in ("open_table", "start_casual_table"):
+        monkeypatch.setattr(lost_tables, name, lambda **_: opened.append(1))
+    for page in pages:
+        twice = changed(page, lambda said: said.update(sittings=said["sittings"] * 2))
+        for bad in (twice, with_number(page, taken)):
+            assert make(signed_in("kate"), bad, evening).status_code == 409
+    assert opened == []
+
+
 def test_an_address_that_is_damaged_is_none(evening):
     page = shown(a_table(session=evening))
     kate = signed_in("kate")
