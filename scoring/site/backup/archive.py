@@ -37,7 +37,10 @@ LONGEST_MANIFEST = 4_000_000  # bytes
 MOST_ROWS = 10**12
 ROOM = 1 << 16
 """Bytes of a table that are read at once."""
-BROKEN = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, KeyError)
+BROKEN = (
+    *(BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, KeyError),
+    UnicodeDecodeError,
+)
 """What zipfile raises for an archive that is none, or not one of ours."""
 
 WORDS = """A backup of Bowerbook ({format}).

@@ -3,6 +3,7 @@
 import json
 import os
 from datetime import UTC, datetime
+from hashlib import sha256
 from zipfile import ZipFile
 
 import pytest
@@ -13,6 +14,7 @@ from scoring.common.bounded import LONGEST_LINE
 from scoring.site.backup import BadBackup
 from scoring.site.backup.archive import (
     FORMAT,
+    SEAL,
     SEAL_LENGTH,
     Manifest,
     Member,
@@ -147,6 +149,15 @@ def test_a_file_that_is_not_a_backup_is_refused_in_a_sentence(backup, tmp_path):
         "cut": "is damaged or cut off: it does not end as a backup does.",
         "changed": "is damaged: something in it is not as it was written.",
     }
+
+
+@pytest.mark.parametrize("most", [1, 2])
+def test_a_file_whose_names_are_no_text_is_refused_in_a_sentence(tmp_path, most):
+    """One name before its content, and one more at the end."""
+    file = tmp_path / "backup.zip"
+    write(file, łódź=[])
+    content = file.read_bytes()[:-SEAL_LENGTH].replace("łó".encode(), b"\xff" * 4, most)
+    assert why_not(file, content + SEAL + sha256(content).hexdigest().encode()).startswith("is ")
 
 
 def forged(file, change):
