@@ -49,7 +49,9 @@ document.addEventListener("htmx:before:response", (event) => {
   if (response.status === 304 || whose === "pad") return badge.reached();
   /* an error, or somebody else answered: a hotspot's sign-in page, a proxy */
   event.preventDefault();
-  const gone = whose === "error" && [404, 410].includes(response.status);
+  /* any other address may be gone while the pad is there */
+  const isOfPad = event.detail.ctx.sourceElement?.matches?.("#poll");
+  const gone = isOfPad && whose === "error" && [404, 410].includes(response.status);
   if (gone && leave(response)) return;
   if (writes(event)) notDone(event);
   else badge.lost();

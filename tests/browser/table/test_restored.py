@@ -61,6 +61,18 @@ def test_hands_that_a_restore_lost_are_sent_again_without_a_tap(page, own_server
     assert len(saved_hands(page, pad)) == 8
 
 
+def test_a_missing_page_of_another_request_sends_no_hand_again(page, own_server):
+    start_table(page)
+    enter(page, HANDS[:2])
+    sent = []
+    page.on("request", lambda request: sent.append(request.url))
+    with page.expect_response("**/nowhere/") as found:
+        page.evaluate("htmx.ajax('GET', '/nowhere/', { source: document.querySelector('#pad') })")
+    assert found.value.headers["bowerbook"] == "error"
+    log(page, *HANDS[2], no=3)
+    assert len([url for url in sent if url.endswith("hands/send")]) == 1
+
+
 def test_a_pad_that_was_closed_meanwhile_sends_again_once_it_is_opened(page, own_server):
     pad = start_table(page)
     enter(page, HANDS[:2])
