@@ -20,9 +20,13 @@ const good = (response) =>
 const revoked = (response) =>
   response.status === 410 && response.headers.get("Bowerbook") === "error";
 const kept = (path) => caches.match(path, { cacheName: BUILD, ignoreVary: true });
-/* The same, else that of the build before. */
-const keptEver = async (path) =>
-  (await kept(path)) ?? (await caches.match(path, { ignoreVary: true }));
+/* The same, else that of the latest build before that has it. */
+async function keptEver(path) {
+  for (const cacheName of (await caches.keys()).reverse()) {
+    const found = await caches.match(path, { cacheName, ignoreVary: true });
+    if (found) return found;
+  }
+}
 
 async function note(path, response) {
   if (good(response)) return (await caches.open(BUILD)).put(path, response);
@@ -117,16 +121,20 @@ async function pagesOf(name) {
     .map((url) => url.pathname);
 }
 
-/* Whether a page could not be brought, and the build before has all that is left of it. */
-const isLeft = async (path) => !(await kept(path)) && Boolean(await keptEver(path));
+/* What could not be brought stays, with the files of the build that has it. */
+async function deleteUnlessLeft(name, pages) {
+  const had = (await pagesOf(name)).filter((path) => pages.includes(path));
+  const brought = await Promise.all(had.map(kept));
+  if (brought.every(Boolean)) await caches.delete(name);
+}
 
 async function takeOver() {
   const old = (await caches.keys()).filter((name) => isOfOurs(name) && name !== BUILD);
-  const pages = (await Promise.all(old.map(pagesOf))).flat().slice(-PAGES);
+  const all = (await Promise.all(old.map(pagesOf))).flat();
+  const pages = [...new Set(all.reverse())].slice(0, PAGES);
   await clients.claim();
   await Promise.all(pages.map((path) => bring(path).catch(nothing)));
-  const left = (await Promise.all(pages.map(isLeft))).includes(true);
-  await Promise.all(old.slice(0, left ? -1 : undefined).map((name) => caches.delete(name)));
+  await Promise.all(old.map((name) => deleteUnlessLeft(name, pages)));
 }
 
 addEventListener("activate", (event) => event.waitUntil(takeOver()));
