@@ -220,13 +220,17 @@ export function newQueue({
   const isOld = ({ state, again, at }) =>
     (again || FORGOTTEN.includes(state)) && at < Date.now() - TWO_WEEKS;
 
-  /* Stores again what the store has lost and a copy of its rows still has. */
+  /* Stores again what the store has lost and a copy of its rows still has. All that is stored is
+     known then. */
   async function takeIn(copy) {
     const known = new Set((await rows()).map(({ key }) => key));
     const lacking = copy.filter((one) => !known.has(one.key) && !isOld(one));
-    if (!lacking.length) return;
     everything.push(...lacking);
+    for (const one of lacking) unstored.add(one);
     await store.put(...lacking);
+    for (const one of lacking) unstored.delete(one);
+    await read();
+    if (!lacking.length) return;
     changed();
     flush();
   }
