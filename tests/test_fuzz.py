@@ -199,6 +199,7 @@ def world():
         "page": ["player", "host", "nothing"],
         "rest": ["nothing", "nothing/here"],
         "program": [1, 0, 10**30],
+        "signs": ["K7", "x" * 40],
         "rubber": link(rubber).token,
     }
 
