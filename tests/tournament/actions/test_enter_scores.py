@@ -176,7 +176,7 @@ def test_a_player_without_a_card_in_a_round_is_refused_with_the_reason():
     refused(tournament, later, card, at(tournament)[1], 9, round=2)
     refused(
         tournament,
-        "1000 is not possible. Points go from 0 to 999.",
+        "1000 is not possible. Points go from -999 to 999.",
         card,
         at(tournament)[1],
         1000,
