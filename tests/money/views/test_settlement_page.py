@@ -13,6 +13,7 @@ from scoring.evening.forms.sessions import ReopenForm
 from scoring.models import Payment
 from scoring.money.actions.payments import mark_paid
 from scoring.money.views.settlement import SettlementPage, matrix, player_lines
+from scoring.people.models import Colours
 from scoring.table.actions.tables import change_people
 from scoring.table.queries.settlement import statement_of
 from tests.cast import (
@@ -64,7 +65,8 @@ def test_a_players_money_is_the_sum_of_their_pairs(session):
             brings[debtor] -= pence(cell)
             brings[creditor] += pence(cell)
     assert brings == {
-        line["name"]: pence(line["cells"][-1]["words"]) for line in player_lines(statement, {})
+        line["name"]: pence(line["cells"][-1]["words"])
+        for line in player_lines(statement, Colours())
     }
     assert sum(bool(cell) for _, cells in table["rows"] for cell in cells) == len(statement.pairs)
 

@@ -94,6 +94,7 @@ def test_only_penalties_that_score_can_be_recorded():
         "?happened=abandoned",
         "?happened=exposed",
         "score",
+        "penalty",
     }
 
 
