@@ -51,6 +51,7 @@ CALLED = {
     "earlier-result": ("imported result", "imported results"),
     "tally": ("player’s result of a club night", "players’ results of club nights"),
     "rating": ("rating", "ratings"),
+    "former-terms": ("earlier set of rules and stake", "earlier sets of rules and stake"),
     "house-rules": ("set of house rules", "sets of house rules"),
     "officer": ("role", "roles"),
     "invitation": ("invitation", "invitations"),
