@@ -181,8 +181,6 @@ def _day(cell: str, today: date, *, day_first: bool | None) -> date | None:
         raise BadValue(str(wrong)) from wrong
     if day > today:
         raise BadValue(f"{day:%-d %B %Y} is in the future.")
-    if day.year < 1900:
-        raise BadValue(f"{day:%-d %B %Y} is too long ago.")
     return day
 
 

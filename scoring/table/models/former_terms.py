@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import models
-from django.utils import timezone
 
 from scoring.euchre.rule_set import RuleSet
+from scoring.table.models.change import Change
 from scoring.table.models.house_rules import HouseRules
 from scoring.table.models.play import TERMS, Sitting, Table
 
 
-class FormerTerms(models.Model):
+class FormerTerms(Change):
     """The rules and the stake of a sitting until they were changed for all of its hands. The rows
     of one change have the same time."""
 
@@ -22,15 +21,6 @@ class FormerTerms(models.Model):
         HouseRules, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
     stake_minor = models.PositiveIntegerField(default=0)
-    why = models.CharField(max_length=200, blank=True)
-    by = models.CharField(max_length=80)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL
-    )
-    at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        ordering = ["pk"]  # as they came: a clock can be put back
 
     def __str__(self) -> str:
         return f"{self.sitting} by other rules"

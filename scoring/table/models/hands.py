@@ -27,6 +27,7 @@ from scoring.euchre.hand import (
     Irregularity,
 )
 from scoring.euchre.rule_set import MOST_TRICKS
+from scoring.table.models.change import Change
 from scoring.table.models.play import Sitting
 
 FACTS = (
@@ -290,7 +291,7 @@ def hand_from_json(facts: dict) -> Hand:
     return Hand(**{fact: facts.get(fact) for fact in FACTS}, irregularities=offences)
 
 
-class Correction(models.Model):
+class Correction(Change):
     """A change to a logged hand, with the facts before and after, who, when and why."""
 
     class Kind(models.TextChoices):
@@ -305,15 +306,6 @@ class Correction(models.Model):
     kind = models.CharField(max_length=10, choices=Kind)
     before = models.JSONField()
     after = models.JSONField()
-    why = models.CharField(max_length=200, blank=True)
-    by = models.CharField(max_length=80)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL
-    )
-    at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        ordering = ["pk"]  # as they came: a clock can be put back
 
     def __str__(self) -> str:
         return f"{self.record} {self.kind}"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import models
-from django.utils import timezone
 
+from scoring.table.models.change import Change
 from scoring.table.models.play import Sitting
 
 
-class Reseating(models.Model):
+class Reseating(Change):
     """A seat that was corrected afterwards, with its players before and after, and whether hands
     went with them."""
 
@@ -22,15 +21,6 @@ class Reseating(models.Model):
         max_length=6, choices=[("seats", "seats"), ("people", "people")]
     )
     from_no = models.PositiveIntegerField(default=1)
-    why = models.CharField(max_length=200, blank=True)
-    by = models.CharField(max_length=80)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL
-    )
-    at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        ordering = ["pk"]  # as they came: a clock can be put back
 
     def __str__(self) -> str:
         return f"{self.sitting} put right"
