@@ -1,18 +1,23 @@
-"""`manage.py movement`: planned rotations, a tournament's next round and standings. No database
-needed."""
+"""`manage.py movement`: planned rotations, a tournament's next round, standings and fairness. No
+database needed."""
 
 from __future__ import annotations
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.management.movement import next, rotation, standings
+from scoring.management.movement import fairness, next, rotation, standings
 from scoring.management.streams import Parser, written_out
 
-SUBCOMMANDS = {"rotation": rotation, "next": next, "standings": standings}
+SUBCOMMANDS = {
+    "rotation": rotation,
+    "next": next,
+    "standings": standings,
+    "fairness": fairness,
+}
 
 
 class Command(BaseCommand):
-    help = "Plan rotations, draw the next round of a tournament, or print its standings."
+    help = "Plan rotations, draw a tournament's next round, or print its standings and fairness."
     requires_system_checks = []
 
     def add_arguments(self, parser) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import chain
 
 from scoring.tournament.pure.formats import Format
 from scoring.tournament.pure.odd import ghosts_for, sizes_for
@@ -78,13 +79,7 @@ def groups_of(tournament: Tournament) -> dict[int, str]:
 
 def partnerships(rounds: Iterable[Round]) -> Counter[frozenset[int]]:
     """Return how often each two entrants were partners."""
-    sides = (side for round in rounds for table in round.tables for side in table.by_side.values())
-    return Counter(frozenset(side) for side in sides if len(side) == 2)
-
-
-def everybody(round: Round) -> set[int]:
-    """Return all entrants in a round, at a table or sitting out."""
-    return {no for table in round.tables for no in table.entrants}.union(round.sitting_out)
+    return Counter(chain.from_iterable(round.partnerships for round in rounds))
 
 
 def sit_outs(tournament: Tournament) -> Counter[int]:
@@ -96,7 +91,7 @@ def sit_outs(tournament: Tournament) -> Counter[int]:
     count: Counter[int] = Counter()
     seen: set[int] = set()
     for round in tournament.rounds:
-        there = everybody(round)
+        there = round.everybody
         least = min((count[no] for no in there & seen), default=0)
         count.update(dict.fromkeys(there - seen, least))
         count.update(round.sitting_out)

@@ -41,7 +41,7 @@ class Move:
 
     def fits(self, words: Collection[str], table: int, tables: int) -> bool:
         here = self.at is None or _number(self.at, tables) == table
-        return here and set(self.who) <= set(words)
+        return here and all(word in words for word in self.who)
 
 
 @dataclass(frozen=True, kw_only=True)

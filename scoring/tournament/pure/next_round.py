@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.tournament.pure.draw import first_round
 from scoring.tournament.pure.here import (
@@ -109,13 +110,9 @@ def _together(tournament: Tournament, table: int) -> bool:
 def _kept(tournament: Tournament, no: int, places: Mapping[str, int]) -> dict[int, str]:
     """Return the seats (for pairs, the sides) of the entrants who also sat at this table in the
     last round."""
-    found = {}
-    for entrant in places.values():
-        table = tournament.rounds[-1].table_of(entrant)
-        if table and table.no == no:
-            seats = {number: seat for seat, number in table.seats.items()}
-            found[entrant] = table.side_of(entrant) if tournament.format.pairs else seats[entrant]
-    return found
+    table = next((one for one in tournament.rounds[-1].tables if one.no == no), None)
+    there = table.by_place(sides=tournament.format.pairs) if table else {}
+    return {entrant: there[entrant] for entrant in places.values() if entrant in there}
 
 
 # -- Seats at a table if winners progress, for the players who stayed and the players who come.
@@ -206,8 +203,7 @@ table of three one stayed."""
 STAY, COME = ("stay", "stay2"), ("come", "come2")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Arrival:
+class Arrival(NamedTuple):
     """An entrant at their next table, with their table and seat of the last round."""
 
     no: int
@@ -221,13 +217,18 @@ def arrivals(
     """Return who comes to each table or stays there. Raise NotYet if a table is tied, and the
     movement needs its winner. There must be at least two tables."""
     found: list[list[Arrival]] = [[] for _ in tables]
+    spoken = frozenset(movement.words)
     for at, table in enumerate(tables, start=1):
         won, lost = _results(movement, table, head=at == 1)
+        side_of, seat_of = table.by_place(sides=True), table.by_place(sides=False)
+        targets: dict[frozenset[str], int] = {}
         for no in (*won, *lost):
-            seat = table.seats_of(no)[0]
-            words = {seat, table.side_of(no), groups.get(no, ""), WON if no in won else LOST}
-            to = movement.target(words, at, len(tables))
-            found[to - 1].append(Arrival(no=no, table=at, seat=seat))
+            seat = seat_of[no]
+            words = {seat, side_of[no], groups.get(no, ""), WON if no in won else LOST}
+            matter = spoken.intersection(words)
+            if matter not in targets:
+                targets[matter] = movement.target(matter, at, len(tables))
+            found[targets[matter] - 1].append(Arrival(no=no, table=at, seat=seat))
     return found
 
 

@@ -11,7 +11,7 @@ from random import Random
 from scoring.movement.rotation.plan import LEAST, MOST, PlannedRound, plan, replan
 from scoring.movement.rotation.search import Past, past_of
 from scoring.tournament.pure.draw import drawn
-from scoring.tournament.pure.here import everybody, groups_of, here, sit_outs
+from scoring.tournament.pure.here import groups_of, here, sit_outs
 from scoring.tournament.pure.odd import sizes
 from scoring.tournament.pure.seats import SEATS, SIDES
 from scoring.tournament.pure.sitting_out import who_sits_out
@@ -38,7 +38,7 @@ def ahead(tournament: Tournament, *, rounds: int) -> tuple[Round, ...]:
     first = tournament.rounds[-1].no + 1 if tournament.rounds else 1
     people = here(tournament, first)
     known = tuple(one for one in tournament.plan if one.no >= first)
-    if not known or everybody(known[0]) != set(people):
+    if not known or known[0].everybody != set(people):
         known = ()
     if len(known) >= rounds:
         return known[:rounds]
@@ -50,7 +50,7 @@ def ahead(tournament: Tournament, *, rounds: int) -> tuple[Round, ...]:
 def _planned(tournament: Tournament, people: tuple[int, ...], rounds: int) -> list[Round]:
     """Return the rest of the first plan if it was followed, and otherwise a new plan."""
     past = tournament.rounds
-    if past and everybody(past[0]) != set(people):
+    if past and past[0].everybody != set(people):
         return _anew(tournament, people, rounds)
     at_first = _anew(replace(tournament, rounds=()), people, len(past) + rounds)
     if [_as_seated(one) for one in at_first[: len(past)]] == [_as_seated(one) for one in past]:
@@ -204,7 +204,7 @@ def rotated(
 def _past(tournament: Tournament, people: Sequence[int]) -> Past:
     """Return the past rounds. A new arrival counts as out last time, and as rarely as anyone."""
     rounds = tuple(_without_threes(round) for round in tournament.rounds)
-    before = set().union(*map(everybody, rounds))
+    before = set().union(*(round.everybody for round in rounds))
     come = set(people) - before
     times = sit_outs(replace(tournament, rounds=rounds))
     least = min((times[no] for no in people if no in before), default=0)
@@ -217,7 +217,7 @@ def _past(tournament: Tournament, people: Sequence[int]) -> Past:
 def _without_threes(round: Round) -> Round:
     """Return a round as it was planned, where the players at a table of three were left over."""
     fours = tuple(table for table in round.tables if len(table.seats) == 4)
-    over = everybody(round) - {no for table in fours for no in table.entrants}
+    over = round.everybody - {no for table in fours for no in table.entrants}
     return replace(round, tables=fours, sitting_out=tuple(sorted(over)))
 
 

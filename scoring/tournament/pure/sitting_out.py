@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from scoring.tournament.pure.here import everybody, groups_of, sit_outs
+from scoring.tournament.pure.here import groups_of, sit_outs
 from scoring.tournament.pure.values import Tournament
 
 
@@ -50,7 +50,7 @@ def _turn_to_sit_out(
     `last-table` they go from the last table up, and ties go to the lower number.
     """
     count = sit_outs(tournament)
-    before = set().union(*map(everybody, tournament.rounds))
+    before = set().union(*(round.everybody for round in tournament.rounds))
     if tournament.format.sits_out == "last-table":
         return lambda no: (no not in before, count[no], -at.get(no, 0), no)
     last = tournament.rounds[-1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from scoring.tournament.pure.values import Round, RoundTable, Tournament
 from scoring.tournament.pure.winners import winner_of
@@ -83,35 +84,42 @@ def _rounds(tournament: Tournament, planned: bool) -> Iterator[Round]:
 def _lines(round: Round) -> Iterator[tuple[int, EntrantRound]]:
     booby = max((table.no for table in round.tables), default=1)
     for table in round.tables:
-        for no in table.entrants:
-            yield no, _line(round, table, no, booby)
+        for side in table.by_side:
+            yield from _lines_of(round, table, side, booby)
     for no in round.sitting_out:
         yield no, EntrantRound(round=round.no)
 
 
-def _line(round: Round, table: RoundTable, no: int, booby: int) -> EntrantRound:
-    sides, mine = table.by_side, table.side_of(no)
-    sat = {
-        "round": round.no,
-        "table": table.no,
-        "seats": tuple(table.seats_of(no)),
-        "partners": tuple(other for other in sides[mine] if other != no),
-        "against": tuple(
-            other for side, people in sides.items() if side != mine for other in people
-        ),
-    }
-    if table.result is None:
-        return EntrantRound(**sat)
-    won = _won(table, mine)
-    return EntrantRound(
-        **sat,
-        points=table.result.points[mine],
-        conceded=max(points for side, points in table.result.points.items() if side != mine),
-        won=won,
-        star=_star(won, table=table.no, booby=booby),
-        lones=table.result.lones.get(no, 0),
-        unplayed=not table.result.played,
-    )
+def _lines_of(
+    round: Round, table: RoundTable, side: str, booby: int
+) -> Iterator[tuple[int, EntrantRound]]:
+    """Yield the lines of the entrants of a side."""
+    mine = table.by_side[side]
+    others = {other: people for other, people in table.by_side.items() if other != side}
+    against = tuple(no for people in others.values() for no in people)
+    figures: dict[str, Any] = {}
+    if table.result is not None:
+        won = _won(table, side)
+        figures = {
+            "points": table.result.points[side],
+            "conceded": max(table.result.points[other] for other in others),
+            "won": won,
+            "star": _star(won, table=table.no, booby=booby),
+            "unplayed": not table.result.played,
+        }
+    for no in mine:
+        yield (
+            no,
+            EntrantRound(
+                round=round.no,
+                table=table.no,
+                seats=tuple(table.seats_of(no)),
+                partners=tuple(other for other in mine if other != no),
+                against=against,
+                lones=table.result.lones.get(no, 0) if table.result else 0,
+                **figures,
+            ),
+        )
 
 
 def _won(table: RoundTable, side: str) -> bool | None:

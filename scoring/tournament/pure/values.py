@@ -98,9 +98,10 @@ class RoundTable:
         three single players."""
         if len(self.seats) == 3:
             return {seat: (no,) for seat, no in self.seats.items()}
+        seats = self.seats
         return {
-            side: tuple(dict.fromkeys(self.seats[seat] for seat in seats))
-            for side, seats in SIDES.items()
+            side: (seats[one],) if seats[one] == seats[other] else (seats[one], seats[other])
+            for side, (one, other) in SIDES.items()
         }
 
     @property
@@ -108,11 +109,17 @@ class RoundTable:
         """The entrant in each seat. A pair is in the first seat of its side only."""
         return {self.seats_of(no)[0]: no for no in self.entrants}
 
+    def by_place(self, *, sides: bool) -> dict[int, str]:
+        """Return the seat of each entrant, or the side with `sides`."""
+        if not sides:
+            return {no: seat for seat, no in [*self.seats.items()][::-1]}
+        return {no: side for side, entrants in self.by_side.items() for no in entrants}
+
     def seats_of(self, entrant: int) -> list[str]:
         """Return the seats of an entrant, which are two for a pair."""
         return [seat for seat, no in self.seats.items() if no == entrant]
 
-    @property
+    @cached_property
     def entrants(self) -> tuple[int, ...]:
         """All entrants at the table, each once."""
         return tuple(dict.fromkeys(self.seats.values()))
@@ -133,9 +140,20 @@ class Round:
     tables: tuple[RoundTable, ...]
     sitting_out: tuple[int, ...] = ()
 
+    @cached_property
+    def everybody(self) -> frozenset[int]:
+        """All entrants, at a table or sitting out."""
+        return frozenset(no for one in self.tables for no in one.entrants).union(self.sitting_out)
+
+    @cached_property
+    def partnerships(self) -> tuple[frozenset[int], ...]:
+        """Each two entrants who are partners."""
+        sides = (side for table in self.tables for side in table.by_side.values())
+        return tuple(frozenset(side) for side in sides if len(side) == 2)
+
     def table_of(self, entrant: int) -> RoundTable | None:
         """Return the table of an entrant, or None if they sit out or are not here."""
-        return next((table for table in self.tables if entrant in table.seats.values()), None)
+        return next((table for table in self.tables if entrant in table.entrants), None)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.tournament.pure.here import everybody
 from scoring.tournament.pure.next_round import next_round
 from scoring.tournament.pure.plan_ahead import plan_ahead
 from scoring.tournament.pure.values import Entrant
@@ -67,7 +66,7 @@ def test_a_late_arrival_is_planned_for_from_the_next_round():
     more = replace(
         tournament, entrants=(*tournament.entrants, Entrant(no=9, names=("Late",), since=3))
     )
-    assert everybody(next_round(more)) == set(range(1, 10))
+    assert next_round(more).everybody == set(range(1, 10))
     assert len(plan_ahead(more)) == 6
 
 
