@@ -117,6 +117,8 @@ class Entrant(models.Model):
     left = models.PositiveSmallIntegerField(null=True, blank=True)
     # Points carried over from the tournament that this one follows, as in a tournament's file.
     carried = models.JSONField(default=dict, blank=True)
+    # Who they ask to play with or not to meet, as in a tournament's file.
+    wishes = models.JSONField(default=dict, blank=True)
     # The entrant whose place they took over.
     in_place_of = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 from scoring.movement.rotation import large
-from scoring.movement.rotation.search import Past, Planned, figures, past_of, search
+from scoring.movement.rotation.search import Due, Past, Planned, figures, past_of, search
 
 # -- Cycles of rounds that were found once and are kept: who plays with and against whom, counted
 # from 0.
@@ -183,7 +183,7 @@ def plan(
     rounds: int | None = None,
     seed: int = 0,
     apart: Collection[frozenset[int]] = (),
-    together: Collection[frozenset[int]] = (),
+    together: Due | None = None,
 ) -> Plan:
     """Return the rotation for these people (a number, or anything that numbers them), whole without
     `rounds`.
@@ -210,7 +210,7 @@ def replan(
     first: int,
     seed: int = 0,
     apart: Collection[frozenset[int]] = (),
-    together: Collection[frozenset[int]] = (),
+    together: Due | None = None,
     unmixed: Collection[frozenset[int]] = (),
 ) -> tuple[PlannedRound, ...]:
     """Return the remaining rounds, from number `first` on, for the people who are here now.

@@ -7,7 +7,7 @@ is fixed, so the same seed finds the same rounds on every machine.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from random import Random
@@ -32,6 +32,8 @@ class Past:
     """By player and seat: 0 north, 1 south, 2 east, 3 west."""
     last_out: frozenset[int] = frozenset()
     """The people who must not sit out next."""
+    last_partners: frozenset[frozenset[int]] = frozenset()
+    """The partners of the last round."""
 
 
 def past_of(rounds: Iterable[tuple[Iterable[Sequence[int]], Collection[int]]]) -> Past:
@@ -146,10 +148,18 @@ class Exchange:
     the opponents are at p ^ 2 and p ^ 3."""
 
     def __init__(
-        self, rounds: list[list[int]], *, seats: int, partners: Tally, opponents: Tally
+        self,
+        rounds: list[list[int]],
+        *,
+        seats: int,
+        partners: Tally,
+        opponents: Tally,
+        fixed: Sequence[Collection[int]] = (),
     ) -> None:
-        """The tallies hold what was played before."""
+        """The tallies hold what was played before. Those who are `fixed` in a round keep their
+        seats."""
         self.rounds, self.seats = rounds, seats
+        self.fixed = fixed or [()] * len(rounds)
         self.partners, self.opponents = partners, opponents
         for round in rounds:
             for at in range(0, seats, 4):
@@ -175,8 +185,11 @@ class Exchange:
             if self.cost <= goal:
                 break
             drawn = chance.getrandbits(48)
-            round = self.rounds[drawn % len(self.rounds)]
+            at = drawn % len(self.rounds)
+            round, fixed = self.rounds[at], self.fixed[at]
             one, other = (drawn >> 16) % self.seats, (drawn >> 32) % self.seats
+            if fixed and (round[one] in fixed or round[other] in fixed):
+                continue
             if one >> 1 != other >> 1:
                 change = self._change(round, one, other)
                 if change <= 0 or self.cost + change <= late[step % LATE]:
@@ -221,10 +234,13 @@ class Exchange:
 STEPS, A_PLACE = 160_000, 400
 """The most steps in all, and for each place in each round before a restart. They take well under a
 second."""
-WISH, MET, TOO_OFTEN, UNMIXED, TWICE = 1, 10**4, 10**7, 10**9, 10**10
-"""Weights, each more than the sum of all before it that can differ. They are for a couple's wish,
-for opponents by the square of their meetings, for opponents who meet too often, for partners of one
-group, and for partners who meet again."""
+MET, TOO_OFTEN, UNMIXED, TWICE, APART = 10**4, 10**7, 10**9, 10**10, 10**15
+"""Weights, each more than the sum of all before it that can differ. They are for opponents by the
+square of their meetings, for opponents who meet too often, for partners of one group, for partners
+who meet again, and for people at one table who ask to be apart."""
+Due = Callable[[Collection[int], Collection[frozenset[int]]], Collection[frozenset[int]]]
+"""Returns who must be partners in a round, from those who play in it and the partners of the round
+before."""
 Planned = tuple[list[list[int]], list[int]]
 """A round: its tables, partners first, and who sits out."""
 
@@ -237,16 +253,18 @@ def search(
     seed: int,
     start: Sequence[Planned] = (),
     apart: Collection[frozenset[int]] = (),
-    together: Collection[frozenset[int]] = (),
+    together: Due | None = None,
     unmixed: Collection[frozenset[int]] = (),
 ) -> list[Planned]:
     """Return the best rounds found, from `start` if it is given, and from others made by lot.
 
-    Couples are kept `apart`, or `together`, rather as partners than as opponents. The pairs in
-    `unmixed` are not made partners, unless others would be partners again.
+    Couples are kept `apart` while that is possible, and `together` has those who must be partners.
+    The pairs in `unmixed` are not made partners, unless others would be partners again.
     """
-    wishes = dict.fromkeys(apart, WISH) | dict.fromkeys(together, -WISH)
-    task = _Task(people, rounds=rounds, past=past, wishes=wishes, unmixed=unmixed)
+    wishes = dict.fromkeys(apart, APART)
+    task = _Task(
+        people, rounds=rounds, past=past, wishes=wishes, unmixed=unmixed, together=together
+    )
     chance = Random(seed)
     each = A_PLACE * task.seats * rounds
     best = None
@@ -270,19 +288,19 @@ class _Task:
         past: Past,
         wishes: Mapping[frozenset[int], int],
         unmixed: Collection[frozenset[int]],
+        together: Due | None,
     ) -> None:
+        self.together = together
         self.people, self.rounds, self.past = people, rounds, past
         self.number = {one: no for no, one in enumerate(people)}
         self.seats = len(people) // 4 * 4
         self.met = self._of_those_here(past.partners), self._of_those_here(past.opponents)
         self.wishes = self._of_those_here(wishes)
+        self.apart = {tuple(sorted(two)) for two in self.wishes}
         self.unmixed = self._of_those_here(dict.fromkeys(unmixed, UNMIXED))
         self.tallies = self._tallies()
         partners, opponents = self.tallies
-        hoped = sum(3 * rounds * min(0, wish) for wish in self.wishes.values())
-        self.goal = (
-            partners.least(self.seats // 2 * rounds) + opponents.least(self.seats * rounds) + hoped
-        )
+        self.goal = partners.least(self.seats // 2 * rounds) + opponents.least(self.seats * rounds)
 
     def _of_those_here(self, pairs: Mapping[frozenset[int], int]) -> dict[Pair, int]:
         here = {pair: value for pair, value in pairs.items() if pair <= self.number.keys()}
@@ -298,16 +316,53 @@ class _Task:
         )
         again = [TWICE * times for times in most]
         square = [MET * (2 * times + 1) + TOO_OFTEN * max(0, times - enough + 1) for times in most]
-        twofold = self.unmixed | {pair: 2 * wish for pair, wish in self.wishes.items()}
+        unwished = self.unmixed | self.wishes
         return (
-            Tally(len(self.people), price=again, wishes=twofold, met=partners),
+            Tally(len(self.people), price=again, wishes=unwished, met=partners),
             Tally(len(self.people), price=square, wishes=self.wishes, met=opponents),
         )
 
     def exchange(self, first: list[list[int]]) -> Exchange:
         partners, opponents = self.tallies or self._tallies()
         self.tallies = None
-        return Exchange(first, seats=self.seats, partners=partners, opponents=opponents)
+        tallies = {"partners": partners, "opponents": opponents}
+        return Exchange(first, seats=self.seats, fixed=self._joined(first), **tallies)
+
+    def _joined(self, rounds: list[list[int]]) -> list[set[int]]:
+        """Make partners of those who must be in each round, and return them."""
+        found, last = list[set[int]](), self.past.last_partners
+        for round in rounds if self.together else ():
+            playing = [self.people[no] for no in round[: self.seats]]
+            due = [[self.number[one] for one in two] for two in self.together(playing, last)]
+            for one, other in due:
+                there, to = round.index(other), round.index(one) ^ 1
+                round[there], round[to] = round[to], round[there]
+            found.append({no for two in due for no in two})
+            self._spread(round, due, found[-1])
+            last = frozenset(
+                frozenset((self.people[round[at]], self.people[round[at + 1]]))
+                for at in range(0, self.seats, 2)
+            ) & {frozenset(self.people[no] for no in two) for two in due}
+        return found
+
+    def _spread(self, round: list[int], due: list[list[int]], fixed: set[int]) -> None:
+        """Seat couples at tables of their own as far as possible, because they stay there."""
+        for one, other in due:
+            here = round.index(one) & ~1
+
+            def crowd(at: int, couple: Pair = (one, other), here: int = here) -> tuple[int, ...]:
+                table = [no for no in round[at & ~3 : (at & ~3) + 4] if no not in couple]
+                near = [no for no in table if no in fixed]
+                apart = sum(tuple(sorted((no, who))) in self.apart for no in near for who in couple)
+                return apart, len(near), at != here
+
+            free = [at for at in range(0, self.seats, 2) if fixed.isdisjoint(round[at : at + 2])]
+            to = min([here, *free], key=crowd)
+            if to != here:
+                round[here : here + 2], round[to : to + 2] = (
+                    round[to : to + 2],
+                    round[here : here + 2],
+                )
 
     def starts(self, start: Sequence[Planned], chance: Random) -> Iterator[list[list[int]]]:
         """Yield starts of the search, with seats table by table and then the people who sit out."""

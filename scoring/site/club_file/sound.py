@@ -38,7 +38,7 @@ from scoring.table.models import (
 )
 from scoring.table.models.hands import BIDS, FACTS, hand_from_json
 from scoring.tournament.models import Entrant, Report, Round, SavedFormat, Tournament
-from scoring.tournament.pure.document import CARRIED, Piece
+from scoring.tournament.pure.document import CARRIED, STORED_WISHES, Piece
 from scoring.tournament.pure.seats import SEATS, SIDES
 from scoring.tournament.pure.settings import format_of
 from scoring.tournament.pure.standings_document import COLUMNS
@@ -169,6 +169,7 @@ def _refuse_planned(planned: dict) -> None:
 
 def refuse_entrant(entrant: Entrant) -> None:
     CARRIED(Piece(entrant.carried, "carried"))
+    STORED_WISHES(Piece(entrant.wishes, "wishes"))
 
 
 def refuse_round(round: Round) -> None:

@@ -23,9 +23,11 @@ from scoring.tournament.actions.running import plan_anew
 from scoring.tournament.actions.setting_up import is_published, let_rounds_follow, undraw
 from scoring.tournament.actions.stage import for_changes, refresh_screens
 from scoring.tournament.models import Entrant, Tournament
+from scoring.tournament.pure.document import wishes_document
 from scoring.tournament.pure.odd import ghosts_for
 from scoring.tournament.pure.values import MOST_ENTRANTS
-from scoring.tournament.queries.now import entrants_of, format_in
+from scoring.tournament.pure.wishes import contradictions, with_wish, without_contradictions
+from scoring.tournament.queries.now import as_value, entrants_of, format_in
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,6 +132,7 @@ def take_all_out(*, tournament: Tournament, numbers: Collection[int]) -> list[En
         raise Refused(f"Round 1 is published and {who} has a seat. Use “Remove a player” instead.")
     undraw(tournament)
     hooks.taken_out(tournament, found)
+    forget_wishes(tournament, {one.no for one in found})
     Entrant.objects.filter(pk__in=[one.pk for one in found]).delete()
     out = [player.pk for one in found for player in one.people]
     named = Q(player__in=out) | Q(partner__in=out)
@@ -156,6 +159,42 @@ def set_group(*, tournament: Tournament, no: int, group: str) -> Entrant:
         found.save(update_fields=["group"])
         refresh_screens(tournament)
     return found
+
+
+@transaction.atomic
+def set_wish(*, tournament: Tournament, no: int, other: int, wish: str) -> tuple[Entrant, Entrant]:
+    """Set how two entrants play together or apart (a key of WISHES). "" removes their wish.
+
+    A draw that is not published is undone. Raise Refused if the wish contradicts another one.
+    """
+    tournament = for_changes(tournament)
+    rows = {one.no: one for one in entrants_of(tournament)}
+    if not {no, other} <= rows.keys() or no == other:
+        raise Refused("Choose two entrants.")
+    format = format_in(tournament)
+    before = without_contradictions([as_value(one) for one in rows.values()], format)
+    wished = with_wish(before, no=no, other=other, wish=wish)
+    for broken in contradictions(wished, format):
+        raise Refused(f"{broken.says}.")
+    for one in wished:
+        rows[one.no].wishes = wishes_document(one)
+    Entrant.objects.bulk_update(rows.values(), ["wishes"])
+    undraw(tournament)
+    if is_published(tournament):
+        plan_anew(tournament)
+    refresh_screens(tournament)
+    return rows[no], rows[other]
+
+
+def forget_wishes(tournament: Tournament, numbers: Collection[int]) -> None:
+    """Remove the wishes about entrants with these numbers, as others may get the numbers."""
+    for one in entrants_of(tournament).exclude(wishes={}):
+        kept = {
+            kind: [wish for wish in wishes if wish["no"] not in numbers]
+            for kind, wishes in one.wishes.items()
+        }
+        if kept != one.wishes:
+            Entrant.objects.filter(pk=one.pk).update(wishes={k: v for k, v in kept.items() if v})
 
 
 @transaction.atomic

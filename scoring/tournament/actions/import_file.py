@@ -25,7 +25,7 @@ from scoring.tournament.actions.seating import store_seats
 from scoring.tournament.actions.setting_up import SCREENS, suits
 from scoring.tournament.models import Entrant, Report, Round, RoundTable, Tournament
 from scoring.tournament.pure import values
-from scoring.tournament.pure.document import carried_document, document
+from scoring.tournament.pure.document import carried_document, document, wishes_document
 from scoring.tournament.pure.places import GHOST
 from scoring.tournament.pure.settings import settings_of
 from scoring.tournament.queries.now import as_planned, load_tournament
@@ -100,6 +100,7 @@ def _stored(tournament: values.Tournament, session, *, counts: bool) -> Tourname
             since=one.since,
             left=one.left,
             carried=carried_document(one.carried),
+            wishes=wishes_document(one),
         )
         for one in tournament.entrants
     )

@@ -12,7 +12,7 @@ from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.evening.actions.check_in import arrive, undo_arrival
 from scoring.people.models import Player
-from scoring.tournament.actions.entrants import enter, players_by_name
+from scoring.tournament.actions.entrants import enter, forget_wishes, players_by_name
 from scoring.tournament.actions.round_attendance import check_entrant_in, check_entrant_out
 from scoring.tournament.actions.rounds import NOBODY
 from scoring.tournament.actions.running import (
@@ -211,5 +211,6 @@ def take_late_out(*, tournament: Tournament, player: int, actor: Actor) -> Entra
     came = tournament.session.attendances.filter(with_entry=gone)
     for one in came.select_related("player"):
         undo_arrival(session=tournament.session, player=one.player, actor=actor)
+    forget_wishes(tournament, {gone.no})
     Entrant.objects.filter(pk=gone.pk).delete()
     return done(tournament, gone)

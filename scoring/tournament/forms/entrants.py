@@ -21,6 +21,7 @@ from scoring.euchre.wording import listed
 from scoring.evening.forms.check_in import YES_OR_NO
 from scoring.people.models import Player
 from scoring.tournament.pure.values import MOST_ENTRANTS
+from scoring.tournament.pure.wishes import WISHES
 
 LARGEST_KEY = 2**62
 
@@ -85,6 +86,20 @@ class ChangeForm(TapForm):
     def __init__(self, data=None, *, groups: tuple[str, ...] = (), **kwargs) -> None:
         super().__init__(data, **kwargs)
         self.fields["group"].choices = [("", "no group"), *((one, one) for one in groups)]
+
+
+class WishForm(TapForm):
+    """Two entrants by number, and their `wish`. "" means none."""
+
+    sentence = "Choose two entrants."
+    no = _key(sentence)
+    other = _key(sentence)
+    wish = forms.ChoiceField(
+        label="They want",
+        required=False,
+        choices=[*WISHES.items(), ("", "No wish")],
+        error_messages={"invalid_choice": "Choose what they want."},
+    )
 
 
 class AbsentForm(TapForm):

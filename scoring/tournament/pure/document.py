@@ -27,16 +27,20 @@ from scoring.tournament.pure.values import (
     Round,
     RoundTable,
     Tournament,
+    Wish,
 )
+from scoring.tournament.pure.wishes import APART, TOGETHER, contradictions
 
 __all__ = [
     "CARRIED",
+    "STORED_WISHES",
     "BadTournament",
     "carried_document",
     "document",
     "loads",
     "read",
     "round_document",
+    "wishes_document",
 ]
 
 FORMAT = "euchre-tournament/1"
@@ -92,6 +96,17 @@ CARRIED = schema.record(
 """The figures that an entrant carries in."""
 
 
+_LIST: dict[str, Any] = {"by": attrgetter("no"), "twice": "number {} appears twice"}
+WISH_KINDS: dict[str, Any] = {
+    TOGETHER: schema.some(schema.record(Wish, no=NUMBER, always=schema.yes_or_no), **_LIST),
+    APART: schema.some(schema.record(Wish, no=NUMBER), **_LIST),
+}
+"""The entrants with whom an entrant asks to play, and those whom they ask not to meet."""
+
+
+STORED_WISHES: Kind[dict[str, Any]] = schema.record(dict, optional=(TOGETHER, APART), **WISH_KINDS)
+
+
 def _entrants(pieces: Piece, said: Mapping[str, Any]) -> tuple[Entrant, ...]:
     format = said["settings"]
 
@@ -101,7 +116,7 @@ def _entrants(pieces: Piece, said: Mapping[str, Any]) -> tuple[Entrant, ...]:
 
     shape: Kind[dict[str, Any]] = schema.record(
         dict,
-        optional=("group", "ghost", "since", "left", "carried"),
+        optional=("group", "ghost", "since", "left", "carried", TOGETHER, APART),
         no=NUMBER,
         **{"names": schema.row("must be two", _name, _name)} if format.pairs else {"name": _name},
         group=group,
@@ -109,6 +124,7 @@ def _entrants(pieces: Piece, said: Mapping[str, Any]) -> tuple[Entrant, ...]:
         since=schema.whole(1, MOST_ROUNDS),
         left=schema.whole(0, MOST_ROUNDS),
         carried=CARRIED,
+        **WISH_KINDS,
     )
 
     def entrant(piece: Piece) -> Entrant:
@@ -122,6 +138,9 @@ def _entrants(pieces: Piece, said: Mapping[str, Any]) -> tuple[Entrant, ...]:
         refuse_collisions(format, most_tables(len(found), format))
     except BadSetting as wrong:
         raise BadTournament(wrong.message, f"settings.{wrong.field}") from wrong
+    for broken in contradictions(found, format):
+        at = next(at for at, one in enumerate(found) if one.no == broken.no)
+        pieces.list()[at][broken.kind].refuse(broken.says)
     return found
 
 
@@ -275,9 +294,19 @@ def _as_entrant(entrant: Entrant, format: Format) -> dict:
         "ghost": entrant.ghost,
         "since": entrant.since if entrant.since > 1 else None,
         "carried": carried_document(entrant.carried),
+        **wishes_document(entrant),
     }
     found = {"no": entrant.no, **names} | {key: value for key, value in others.items() if value}
     return found | ({} if entrant.left is None else {"left": entrant.left})
+
+
+def wishes_document(entrant: Entrant) -> dict:
+    """Return an entrant's wishes as JSON values, without empty ones."""
+    found = {
+        kind: [{"no": wish.no} | ({"always": True} if wish.always else {}) for wish in wishes]
+        for kind, wishes in ((TOGETHER, entrant.together), (APART, entrant.apart))
+    }
+    return {kind: wishes for kind, wishes in found.items() if wishes}
 
 
 def carried_document(carried: Carried) -> dict:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import combinations
 from random import Random
 
 from scoring.tournament.pure.here import groups_of, here, refuse_collision, table_sizes
 from scoring.tournament.pure.values import Round, Tournament, round_of
+from scoring.tournament.pure.wishes import Wishes, wishes_of
 
 PLACES = {2: ("NS", "EW"), 3: ("N", "E", "S"), 4: ("N", "S", "E", "W")}
 """The seats of a table by its number of people, in the order of the draw, partners after each
@@ -26,6 +28,8 @@ def first_round(tournament: Tournament) -> Round:
     out = [_over(tournament, lots) for _ in range(len(people) - sum(places))]
     order = iter(lots[0] if len(lots) == 1 else _mixed(*lots, chance))
     tables = [dict(zip(PLACES[size], _next(order, size), strict=True)) for size in places]
+    if wishes := wishes_of(tournament.entrants):
+        tables = _as_wished(tables, wishes, groups_of(tournament))
     return round_of(1, tables, out)
 
 
@@ -67,6 +71,42 @@ def _mixed(one: list[int], other: list[int], chance: Random) -> Iterator[int]:
     for pair in drawn(tuple(pairs), chance):
         yield from pair
     yield from over[len(over) // 2 * 2 :]
+
+
+def _as_wished(
+    tables: list[dict[str, int]], wishes: Wishes, groups: Mapping[int, str]
+) -> list[dict[str, int]]:
+    """Return the tables after players exchanged seats for the wishes of couples, as long as that
+    helps. With two groups, partners stay mixed if exchanges of two can do it."""
+    due = wishes.due([no for table in tables for no in table.values()], ())
+    wishing = {no for two in (*due, *wishes.apart) for no in two}
+
+    def cost() -> tuple[int, int]:
+        found = round_of(1, tables, ())
+        partners = set(found.partnerships)
+        broken = len(due - partners) + sum(
+            two <= set(table.entrants) for two in wishes.apart for table in found.tables
+        )
+        return broken, len(unmixed())
+
+    def unmixed() -> list[frozenset[int]]:
+        found = round_of(1, tables, ()).partnerships if groups else ()
+        return [two for two in found if len({groups.get(no) for no in two}) == 1]
+
+    places = [(table, seat) for table in tables for seat in table]
+    now, better = cost(), True
+    while better:
+        better, movable = False, wishing.union(*unmixed())
+        for (one, seat), (other, there) in combinations(places, 2):
+            if movable.isdisjoint((one[seat], other[there])):
+                continue
+            one[seat], other[there] = other[there], one[seat]
+            then = cost()
+            if then < now:
+                now, better = then, True
+            else:
+                one[seat], other[there] = other[there], one[seat]
+    return tables
 
 
 def _next(order: Iterator[int], number: int) -> list[int]:

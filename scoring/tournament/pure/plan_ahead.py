@@ -16,6 +16,7 @@ from scoring.tournament.pure.odd import sizes
 from scoring.tournament.pure.seats import SEATS, SIDES
 from scoring.tournament.pure.sitting_out import who_sits_out
 from scoring.tournament.pure.values import Round, Tournament, round_of
+from scoring.tournament.pure.wishes import wishes_of
 
 THREE = SEATS[:3]
 
@@ -190,14 +191,21 @@ def rotated(
 ) -> list[Round]:
     """Return `rounds` rounds from number `first`, at tables of four, for these people in this
     order. The pairs in `unmixed` are partners only where others would be partners again."""
-    seed = tournament.seed
+    seed, wished = tournament.seed, wishes_of(tournament.entrants)
+    wishes = {"apart": wished.apart, "together": wished.due if wished.together else None}
     if tournament.rounds or not LEAST <= len(people) <= MOST:
         past = _past(tournament, people)
         planned = replan(
-            people=people, rounds=rounds, past=past, first=first, seed=seed, unmixed=unmixed
+            people=people,
+            rounds=rounds,
+            past=past,
+            first=first,
+            seed=seed,
+            unmixed=unmixed,
+            **wishes,
         )
     else:
-        planned = plan(players=people, rounds=rounds, seed=seed).rounds
+        planned = plan(players=people, rounds=rounds, seed=seed, **wishes).rounds
     return [_seated(one) for one in planned]
 
 
@@ -211,7 +219,8 @@ def _past(tournament: Tournament, people: Sequence[int]) -> Past:
     times.update(dict.fromkeys(come, least))
     last = come.union(*(round.sitting_out for round in rounds[-1:]))
     played = past_of((_quads(round), ()) for round in rounds)
-    return replace(played, sit_outs=times, last_out=frozenset(last))
+    partners = frozenset(two for round in rounds[-1:] for two in round.partnerships)
+    return replace(played, sit_outs=times, last_out=frozenset(last), last_partners=partners)
 
 
 def _without_threes(round: Round) -> Round:

@@ -41,6 +41,15 @@ class Carried:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Wish:
+    """Another entrant, by number, to play with or not to meet."""
+
+    no: int
+    always: bool = False
+    """Whether they are partners in every round, and not only in every second one."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Entrant:
     """A single player or a fixed pair. Results and tally cards know them by their number."""
 
@@ -54,6 +63,10 @@ class Entrant:
     left: int | None = None
     """The last round that they were here for, or None while they still play."""
     carried: Carried = Carried()
+    together: tuple[Wish, ...] = ()
+    """Who they ask to be partners with."""
+    apart: tuple[Wish, ...] = ()
+    """Who they ask not to meet at a table."""
     colours: tuple[int, ...] = field(default=(), compare=False)
     """The colour and shape of each person's disc in the club. Files have none."""
 

@@ -27,6 +27,7 @@ from scoring.tournament.pure.impossible import AHand, Reach, impossible, reach_o
 from scoring.tournament.pure.reports import DIRECTOR, Testimony, Verdict, Words, last_words, verdict
 from scoring.tournament.pure.seats import SEATS, SIDES
 from scoring.tournament.pure.settings import format_of
+from scoring.tournament.pure.wishes import APART, TOGETHER, without_contradictions
 from scoring.tournament.queries.held_clocks import give_held_time
 
 OPPOSITE = {"N": "S", "E": "W"}
@@ -158,10 +159,11 @@ def load_tournament(tournament: Tournament, *, results_from: int = 1) -> values.
     A draw that is not published is left out. If the draw was planned, the plan has it as it is
     drawn, which takes three more queries.
     """
+    format = format_in(tournament)
     return values.Tournament(
-        format=format_in(tournament),
+        format=format,
         seed=tournament.seed,
-        entrants=tuple(map(as_value, _entrants(tournament.pk))),
+        entrants=without_contradictions([*map(as_value, _entrants(tournament.pk))], format),
         rounds=tuple(_round(row, tables) for row, tables in _rounds(tournament, results_from)),
         plan=tuple(_plan(tournament)),
     )
@@ -236,8 +238,14 @@ def as_value(entrant: Entrant) -> values.Entrant:
         since=entrant.since,
         left=entrant.left,
         carried=values.Carried(**entrant.carried),
+        together=_wishes(entrant, TOGETHER),
+        apart=_wishes(entrant, APART),
         colours=tuple(player.colour for player in entrant.people),
     )
+
+
+def _wishes(entrant: Entrant, kind: str) -> tuple[values.Wish, ...]:
+    return tuple(values.Wish(**one) for one in entrant.wishes.get(kind, ()))
 
 
 def planned_round(document: Mapping) -> values.Round:

@@ -9,7 +9,6 @@ from scoring.table.actions.reseat import put_right
 from scoring.table.actions.tables import break_up, change_people
 from scoring.tournament.actions import late_comers, leaving
 from scoring.tournament.actions.entrants import add_ghosts
-from scoring.tournament.pure.here import everybody
 from scoring.tournament.pure.standings import standings
 from scoring.tournament.queries.now import load_tournament, played_tables
 from tests.cast import PHONE, again, everything, log
@@ -261,7 +260,7 @@ def test_a_rotation_is_replanned_when_a_player_joins_from_the_next_round():
     played_to(tournament, 1)
     come(tournament)
     plan = load_tournament(again(tournament)).plan
-    assert [(one.no, everybody(one)) for one in plan] == [
+    assert [(one.no, one.everybody) for one in plan] == [
         (no, set(range(1, 12))) for no in (2, 3, 4)
     ]
 

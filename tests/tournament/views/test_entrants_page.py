@@ -8,6 +8,8 @@ from scoring.evening.actions.check_in import arrive
 from scoring.people.actions.people import add_players
 from scoring.tournament.actions.entrants import add_ghosts, come
 from scoring.tournament.forms.entrants import pairs_in
+from scoring.tournament.pure.values import Wish
+from scoring.tournament.queries.now import load_tournament
 from tests.cast import PHONE, again, an_officer, everything, signed_in
 from tests.html import refused, shown, text
 from tests.tournament.cast import a_tournament, begun, drawn
@@ -518,3 +520,37 @@ def test_a_nickname_in_quotes_is_kept_in_a_pair_as_in_a_list_of_names():
         ("Fay", 'Gus 5"'),
         ("Hal", 'Ida 6"'),
     ]
+
+
+def test_couples_play_together_or_apart_from_the_page():
+    made = a_tournament(8, style="rotation")
+    kate = signed_in()
+    for no, other, wish in ((1, 2, "always"), (3, 4, "apart"), (5, 6, "often")):
+        kate.post(at(made, "change"), {"no": no, "other": other, "wish": wish})
+    kate.post(at(made, "change"), {"no": 6, "other": 5, "wish": ""})
+    entrants = load_tournament(made).entrants
+    assert [(one.no, one.together, one.apart) for one in entrants if one.together or one.apart] == [
+        (1, (Wish(no=2, always=True),), ()),
+        (3, (), (Wish(no=4),)),
+    ]
+    page = text(kate.get(at(made)).content.decode())
+    assert ("Always partners" in page, "Keep apart" in page) == (True, True)
+
+
+def test_a_wish_that_contradicts_another_is_refused():
+    made = a_tournament(8, style="rotation")
+    kate = signed_in()
+    kate.post(at(made, "change"), {"no": 1, "other": 2, "wish": "always"})
+    for wish in ({"no": 1, "other": 1}, {"no": 1, "other": 99}, {"no": 1, "other": 3}):
+        refused(at(made, "change"), wish | {"wish": "always"}, client=kate)
+    assert [one.wishes for one in made.entrants.exclude(wishes={})] == [
+        {"together": [{"no": 2, "always": True}]}
+    ]
+
+
+def test_a_wish_about_a_removed_entrant_is_forgotten():
+    made = a_tournament(8, style="rotation")
+    kate = signed_in()
+    kate.post(at(made, "change"), {"no": 1, "other": 2, "wish": "always"})
+    kate.post(at(made, "change"), {"no": 2, "out": "yes"})
+    assert [one.wishes for one in made.entrants.exclude(wishes={})] == []

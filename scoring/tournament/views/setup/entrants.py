@@ -37,10 +37,18 @@ from scoring.tournament.forms.entrants import (
     HereForm,
     ListForm,
     PaidForm,
+    WishForm,
 )
 from scoring.tournament.models import Entrant, Tournament
 from scoring.tournament.pure.odd import choices, sizes
-from scoring.tournament.queries.now import entrants_of, format_in, late_comers, not_entered
+from scoring.tournament.pure.wishes import PLANS, WISHES, wish_of, wishes_of, without_contradictions
+from scoring.tournament.queries.now import (
+    as_value,
+    entrants_of,
+    format_in,
+    late_comers,
+    not_entered,
+)
 from scoring.tournament.views.page import TournamentPage
 
 
@@ -299,9 +307,39 @@ class EntrantsPage(TournamentPage):
     def change_form(self) -> ChangeForm:
         return ChangeForm(groups=self.format.groups)
 
+    @property
+    def keeps_wishes(self) -> bool:
+        """Whether wishes count in every round, and not only in the first."""
+        return self.format.movement in PLANS
+
+    @property
+    def wish_form(self) -> WishForm:
+        return WishForm()
+
+    @cached_property
+    def couples(self) -> list[Couple]:
+        """Two entrants who ask to play together or apart, by number."""
+        rows = {line.entrant.no: line.entrant for line in self.everybody}
+        known = without_contradictions([as_value(one) for one in rows.values()], self.format)
+        wishes = wishes_of(known)
+        return [
+            Couple(one=rows[no], other=rows[other], wish=WISHES[wish_of(two, wishes)])
+            for two in sorted({*wishes.together, *wishes.apart}, key=sorted)
+            for no, other in [sorted(two)]
+        ]
+
     @cached_property
     def published(self) -> bool:
         return is_published(self.tournament)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Couple:
+    """Two entrants and their wish in words."""
+
+    one: Entrant
+    other: Entrant
+    wish: str
 
 
 def _player(tournament: Tournament, key: str | None) -> Player | None:
@@ -436,13 +474,22 @@ def enter_who_is_here(request: HttpRequest, tournament: Tournament, actor: Actor
 def change_entrant(
     request: HttpRequest, tournament: Tournament, actor: Actor
 ) -> HttpResponse | str:
-    """Move an entrant to another group, or remove them (`out`)."""
+    """Move an entrant to another group, remove them (`out`), or set their wish with another
+    (`other`)."""
+    if "other" in request.POST:
+        return _wished(tournament, valid(WishForm(request.POST)))
     form = ChangeForm(request.POST, groups=format_in(tournament).groups)
     no = valid(form)["no"]
     if "out" in request.POST:
         return _taken_out(request, tournament, verbs.take_out(tournament=tournament, no=no))
     changed = verbs.set_group(tournament=tournament, no=no, group=form.cleaned_data["group"])
     return f"{changed} is in {changed.group or 'no group'}."
+
+
+def _wished(tournament: Tournament, clean: dict) -> str:
+    one, other = verbs.set_wish(tournament=tournament, **clean)
+    says = WISHES.get(clean["wish"], "No wish")
+    return f"{one} and {other}: {says[0].lower()}{says[1:]}."
 
 
 def _taken_out(request: HttpRequest, tournament: Tournament, gone: Entrant | None) -> HttpResponse:
