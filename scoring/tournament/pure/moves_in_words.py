@@ -66,14 +66,18 @@ def _who(words: tuple[str, ...]) -> str:
 # -- The card on a table, with where each of its players goes.
 
 
-def moves_of(format: Format, *, table: int, tables: int) -> tuple[str, ...]:
-    """Return the sentences on a table's card, such as "Winners: to table 2" and "Losers: stay", if
-    the next round has this number of tables."""
+def moves_of(
+    format: Format, *, table: int, tables: int, following: int | None = None
+) -> tuple[str, ...]:
+    """Return the sentences on a table's card, such as "Winners: to table 2" and "Losers: stay".
+
+    `tables` is the number of tables in this round, by which players move, and `following` that of
+    the next one, if it differs.
+    """
     if format.moves is None:
         return (PLANNED[str(format.movement)],)
-    if table > tables:
-        return ("All: the director calls your next table",)
-    lines = _card_lines(format.moves, format.groups, table, tables)
+    hall = tables, tables if following is None else following
+    lines = _card_lines(format.moves, format.groups, table, hall)
     return (*lines, *_card_partners(format, table, tables))
 
 
@@ -84,7 +88,7 @@ PLANNED = {
 
 
 def _card_lines(
-    movement: Movement, groups: Sequence[str], table: int, tables: int
+    movement: Movement, groups: Sequence[str], table: int, hall: tuple[int, int]
 ) -> Iterator[str]:
     """Yield a line for everyone who goes to a table of their own, by result, group and seat."""
     seats = tuple("NSEW") if movement.words & {*SEATS} else (*SIDES,)
@@ -95,30 +99,33 @@ def _card_lines(
     )
     first, *others = [way for way in ways if way] or [("",)]
     for word in first:
-        yield from _parted(movement, (word,), others, table, tables)
+        yield from _parted(movement, (word,), others, table, hall)
 
 
 def _parted(
-    movement: Movement, words: tuple[str, ...], ways: list, table: int, tables: int
+    movement: Movement, words: tuple[str, ...], ways: list, table: int, hall: tuple[int, int]
 ) -> Iterator[str]:
     """Yield the line of those whom these words fit, or a line for each of the next way if they
     part."""
+    tables, following = hall
     targets = {
         movement.target(_with_side({*words, *more}), table, tables) for more in product(*ways)
     }
     if len(targets) == 1:
-        yield _card_line(words, targets.pop(), table)
+        yield _card_line(words, targets.pop(), table, following)
         return
     for word in ways[0]:
-        yield from _parted(movement, (*words, word), ways[1:], table, tables)
+        yield from _parted(movement, (*words, word), ways[1:], table, hall)
 
 
 def _with_side(words: set[str]) -> set[str]:
     return words | {side for side, seats in SIDES.items() if words & {*seats}}
 
 
-def _card_line(words: tuple[str, ...], to: int, table: int) -> str:
+def _card_line(words: tuple[str, ...], to: int, table: int, following: int) -> str:
     who = _who(words) if any(words) else "all"
+    if to > following:
+        return f"{who[0].upper()}{who[1:]}: the director calls your next table"
     stays = "stays" if who in SEAT_NAMES.values() else "stay"
     return f"{who[0].upper()}{who[1:]}: {stays if to == table else f'to table {to}'}"
 

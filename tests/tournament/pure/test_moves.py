@@ -38,8 +38,13 @@ def test_a_table_card_says_where_every_player_of_five_tables_goes(format, table,
     assert moves_of(format, table=table, tables=5) == words
 
 
-def test_a_table_that_the_next_round_lacks_sends_its_players_to_the_director():
-    assert moves_of(CLUB, table=6, tables=5) == ("All: the director calls your next table",)
+def test_players_whose_next_table_is_dissolved_go_to_the_director():
+    """Players move by the tables of the round that they played."""
+    of_six = {"tables": 6, "following": 5}
+    directed = "Losers: the director calls your next table"
+    assert moves_of(CLUB, table=6, **of_six)[:2] == ("Winners: to table 5", directed)
+    assert moves_of(CLUB, table=1, **of_six)[:2] == ("Winners: stay", directed)
+    assert moves_of(CLUB, table=1, tables=6, following=7)[1] == "Losers: to table 6"
 
 
 def test_at_a_single_table_no_one_moves():

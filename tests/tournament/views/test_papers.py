@@ -87,7 +87,7 @@ def test_after_people_left_table_cards_name_only_existing_tables():
     for no in range(1, 5):
         leave(tournament=tournament, no=no)
     content = sheet(tournament, "table-cards.pdf")
-    assert says(content, "Losers: to table 2", "to table 3") == [True, False]
+    assert says(content, "Losers: the director calls", "to table 3") == [True, False]
     begun(tournament)
     assert says(sheet(tournament, "table-cards.pdf"), "Table 2", "Table 3") == [True, False]
 

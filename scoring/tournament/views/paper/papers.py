@@ -135,15 +135,19 @@ def cards_of_tables(
         return ()
     rows = RoundTable.objects.filter(round__tournament=tournament, round__no=now.rounds[-1].no)
     rows = rows.exclude(table=None).select_related("table__house")
-    tables = tables_next(now)
+    hall = {"tables": len(now.rounds[-1].tables), "following": tables_next(now)}
     return tuple(
-        coded(request, _card(tournament, now, row, tables, links), codes.TABLE, row.table_id)
+        coded(request, _card(tournament, now, row, hall, links), codes.TABLE, row.table_id)
         for row in rows
     )
 
 
 def _card(
-    tournament: Tournament, now: values.Tournament, row: RoundTable, tables: int, links: dict
+    tournament: Tournament,
+    now: values.Tournament,
+    row: RoundTable,
+    hall: dict[str, int],
+    links: dict,
 ) -> TableCard:
     table = row.table
     return TableCard(
@@ -151,7 +155,7 @@ def _card(
         about=tally.about(tournament, now),
         rules=table.rules.name,
         people=(),
-        moves=moves_of(now.format, table=row.no, tables=tables),
+        moves=moves_of(now.format, table=row.no, **hall),
         writes=links[table.pk, Link.Right.WRITE],
         watches=links[table.pk, Link.Right.WATCH],
     )
