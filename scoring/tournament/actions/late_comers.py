@@ -30,7 +30,7 @@ from scoring.tournament.actions.stage import for_changes
 from scoring.tournament.models import Entrant, Placing, Round, RoundTable, Tournament
 from scoring.tournament.pure.seats import SEATS
 from scoring.tournament.queries.entry_fees import waiting_for_a_draw
-from scoring.tournament.queries.now import entrants_of
+from scoring.tournament.queries.now import entrants_of, format_in
 
 
 @transaction.atomic
@@ -106,9 +106,10 @@ def place(
 ) -> Entrant:
     """Seat an entrant who has no seat in the running round, in a ghost's seat or a free one.
 
-    They are checked in if they were not. Idempotent. Raise Refused if the seat is taken, if it is
-    the fourth seat of a table of three that has played cards, or if the running round is no longer
-    the one that was `seen`.
+    They are checked in if they were not. Where groups move in different ways, an entrant without a
+    group joins the ghost's. Idempotent. Raise Refused if the seat is taken, if it is for the other
+    group, if it is the fourth seat of a table of three that has played cards, or if the running
+    round is no longer the one that was `seen`.
     """
     tournament, running = begin(tournament, seen=seen)
     entrant = entrant_of(tournament, no)
@@ -124,6 +125,8 @@ def place(
         )
         entrant.in_place_of = None
     elif there.entrant.ghost:
+        if format_in(tournament).by_groups:
+            _join_group(entrant, there.entrant.group)
         take_seat(there, entrant, late=True)
         entrant.in_place_of = there.entrant
     else:
@@ -173,6 +176,14 @@ def _refuse_to_unplace(entrant: Entrant, placing: Placing) -> None:
             f"{entrant} has played at {str(row).lower()}, so the seat can’t change. Use “Remove a "
             "player” instead."
         )
+
+
+def _join_group(entrant: Entrant, group: str) -> None:
+    if entrant.group not in ("", group):
+        raise Refused(f"That seat is for {group}, and {entrant} is in {entrant.group}.")
+    if entrant.group != group:
+        entrant.group = group
+        entrant.save(update_fields=["group"])
 
 
 def _table(running: Round, no: int) -> RoundTable:

@@ -53,7 +53,7 @@ def _free_now(tournament: Tournament, round: Round) -> Iterator[Place]:
         if table.result is not None:
             continue
         for seat, no in _first_seats(table).items():
-            where = f"Now: table {table.no}, {SEAT_NAMES[seat]}"
+            where = f"Now: table {table.no}, {SEAT_NAMES[seat]}{_for_group(tournament, no)}"
             if no is None:
                 says = f"{where}, before the first card: the table of three becomes one of four."
                 yield Place(round=round.no, table=table.no, seat=seat, says=says, short=where)
@@ -62,6 +62,13 @@ def _free_now(tournament: Tournament, round: Round) -> Iterator[Place]:
                 yield Place(
                     round=round.no, table=table.no, seat=seat, ghost=no, says=says, short=where
                 )
+
+
+def _for_group(tournament: Tournament, no: int | None) -> str:
+    """Return the group that a seat is for, such as " (Ladies)", where groups move in different
+    ways."""
+    group = tournament.entrant(no).group if no and tournament.format.by_groups else ""
+    return f" ({group})" if group else ""
 
 
 def _first_seats(table: RoundTable) -> dict[str, int | None]:

@@ -8,7 +8,7 @@ from scoring.models import Entrant, Player, Sitting
 from scoring.table.actions.reseat import put_right
 from scoring.table.actions.tables import break_up, change_people
 from scoring.tournament.actions import late_comers, leaving
-from scoring.tournament.actions.entrants import add_ghosts
+from scoring.tournament.actions.entrants import add_ghosts, set_group
 from scoring.tournament.pure.standings import standings
 from scoring.tournament.queries.now import load_tournament, played_tables
 from tests.cast import PHONE, again, everything, log
@@ -311,3 +311,21 @@ def test_only_the_director_moves_players_at_a_tournament_table():
         with pytest.raises(Refused, match="decides who sits here"):
             verb()
     assert everything() == stored
+
+
+def test_where_groups_move_apart_a_late_arrival_joins_the_ghosts_group():
+    moves = {"moves": [{"who": ["L"], "by": -1}], "ends": "round"}
+    made = a_tournament(7, odd="ghost", groups=["L", "G"], movement=moves)
+    for one in made.entrants.all():
+        set_group(tournament=made, no=one.no, group="LG"[one.no % 2])
+    begun(made)
+    ghost = made.entrants.get(ghost=True)
+    seat = ghost.placings.get()
+    late = come(made, "Ann Late")
+    set_group(tournament=made, no=late.no, group="LG"[ghost.group == "L"])
+    at = {"no": late.no, "table": seat.round_table.no, "seat": seat.seat}
+    with pytest.raises(Refused):
+        late_comers.place(tournament=made, **at)
+    set_group(tournament=made, no=late.no, group="")
+    assert late_comers.place(tournament=made, **at).group == ghost.group
+    assert again(late).group == ghost.group

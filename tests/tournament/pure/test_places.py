@@ -6,6 +6,7 @@ import pytest
 
 from scoring.tournament.pure.next_round import next_round
 from scoring.tournament.pure.places import Place, ghosts_to_add, late_comer_places
+from scoring.tournament.pure.settings import format_of
 from scoring.tournament.pure.values import Entrant
 from tests.tournament.pure.evenings import evening, table
 
@@ -71,6 +72,16 @@ def test_a_replaced_ghost_no_longer_plays():
     )
     found = next_round(more)
     assert sorted(no for one in found.tables for no in one.entrants) == [1, 2, 3, 4, 5, 6, 7, 9]
+
+
+def test_a_ghosts_seat_is_for_its_group_where_groups_move_apart():
+    moves = [{"who": ["L"], "by": -1}]
+    settings = {"movement": {"moves": moves, "ends": "round"}, "groups": ["L", "G"], "odd": "ghost"}
+    start = evening(style="club", number=7, groups="LGLGLGL")
+    start = replace(start, format=format_of("club", settings))
+    start = replace(start, entrants=(*start.entrants, *ghosts_to_add(start)))
+    now = replace(start, rounds=(next_round(start),))
+    assert [one.short.rpartition(" ")[2] for one in late_comer_places(now)] == ["(G)", "2"]
 
 
 def test_a_late_arrival_does_not_sit_out_at_once():
