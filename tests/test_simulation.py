@@ -45,6 +45,24 @@ def test_a_seed_gives_the_same_night_to_the_byte(run):
     assert again["digest"] == one["digest"] != other["digest"]
 
 
+@pytest.mark.thorough
+def test_a_night_that_fails_is_shrunk_and_fails_again_to_the_byte():
+    how = ["--mutant", 0, "--json"]
+    failed = next(
+        night
+        for night in (json.loads(played(*how, "--seed", seed)[0]) for seed in range(1, 20))
+        if night["found"]
+    )
+    *_, said, _ = played(*how, "--seed", failed["seed"], "--shrink")
+    words = said.removeprefix("still fails: ").split()
+    assert words[:3] == ["--seed", str(failed["seed"]), "--without"]
+    assert len(words) > 5
+    once, twice = (json.loads(played(*how, *words)[0]) for _ in range(2))
+    assert once["found"]
+    assert (once["digest"], once["found"]) == (twice["digest"], twice["found"])
+    assert once["digest"] != failed["digest"]
+
+
 def test_every_deliberate_fault_still_has_its_place():
     texts = {mutant.file: (ROOT / mutant.file).read_text() for mutant in MUTANTS}
     assert [one for one in MUTANTS if texts[one.file].count(one.old) != 1] == []

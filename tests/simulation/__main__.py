@@ -36,18 +36,25 @@ def main() -> int:
     parser.add_argument(
         "--mutants", nargs="*", type=int, metavar="NO", help="try deliberate faults, or these"
     )
-    parser.add_argument("--mutant", type=int, help="play with this fault until a night finds it")
+    parser.add_argument(
+        "--mutant",
+        type=int,
+        help="play with this fault until a night finds it; with --seed, that night",
+    )
     asked = parser.parse_args()
     if asked.mutants is not None:
         numbers = asked.mutants or list(range(len(mutants.MUTANTS)))
         return mutants.hunt(numbers, asked.nights or mutants.NIGHTS)
-    if asked.mutant is not None:
-        return _hunt(mutants.MUTANTS[asked.mutant], asked.nights or mutants.NIGHTS)
+    mutant = None if asked.mutant is None else mutants.MUTANTS[asked.mutant]
+    if mutant and asked.seed is None:
+        return _hunt(mutant, asked.nights or mutants.NIGHTS)
+    if mutant:
+        mutants.load_with(mutant)
     from tests.simulation.run import Hall
 
     nights = range(asked.first, asked.first + (asked.nights or 100))
     seeds = list(nights) if asked.seed is None else [asked.seed]
-    hall = Hall()
+    hall = Hall(changes=mutants.scripts_of(mutant) if mutant else ())
     try:
         return _play(hall, seeds, asked)
     finally:

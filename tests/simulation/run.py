@@ -40,10 +40,14 @@ class Hall:
         kind is still found."""
         without: frozenset[str] = frozenset()
         self.night(seed, tables=tables)
-        for step in self._steps:
-            less = without | {step}
-            if found.kinds & self.night(seed, tables=tables, without=less)[1].kinds:
-                without = less
+        steps, many = self._steps, len(self._steps)
+        while many:
+            for at in range(0, len(steps), many):
+                less = without | {*steps[at : at + many]}
+                if less != without:
+                    still = self.night(seed, tables=tables, without=less)[1]
+                    without = less if found.kinds & still.kinds else without
+            many //= 2
         return without
 
     def end(self) -> None:
