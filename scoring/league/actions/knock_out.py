@@ -136,39 +136,48 @@ def say_who_goes_on(*, match: LeagueMatch, side: str, why: str, actor: Actor) ->
 
 @transaction.atomic
 def make_play_off(
-    *, league: League, actor: Actor, on: date | None = None, sure: bool = False
+    *, league: League, actor: Actor, on: date | None = None, sure: bool = False, why: str = ""
 ) -> int:
     """Make the play-off matches that come next, and return how many: the first by the final
-    tables, later ones of the winners. Twice, it happens once.
+    tables, later ones of the winners. Twice, it happens once. The activity log keeps the reason
+    for a night with a clash (`why`).
 
     Raises Refused where there is none; while the season is not over, unless the secretary is
     `sure`.
     """
     league = lock_league(league.pk)
-    stages = play_offs_of(league)
-    if stages:
-        made = list(_following(stages))
-    else:
-        left = not_played(league)
-        if left and not sure:
-            matches = "1 match has" if left == 1 else f"{left} matches have"
-            raise Refused(f"{matches} no result yet, so the league tables aren’t final.")
-        kind = league.agreement.play_off
-        parts = [load_season(league, part=part) for part in range(len(league.agreement.parts))]
-        if kind != "parts":
-            played = tuple(match for part in parts for match in part.matches)
-            parts = [replace(parts[0], matches=played)]
-        try:
-            made = first_matches(kind, [tables(part) for part in parts])
-        except NoPlayOff as why:
-            raise Refused(str(why)) from why
+    made = play_offs_to_make(league, sure=sure)
     teams = {team.name: team for team in league.teams.all()}
     divisions = {one.name: one for one in league.divisions.all()} if made else {}
     single = divisions.get("")
     for one in made:
-        _store(league, one, teams, divisions.get(one.division) or single, on)
+        match = _store(league, one, teams, divisions.get(one.division) or single, on)
+        _note_night(match, league, match.date, why, actor)
     raise_league(league)
     return len(made)
+
+
+def play_offs_to_make(league: League, *, sure: bool = False) -> list[PlayOff]:
+    """Return the play-off matches that come next; empty while their teams aren't known.
+
+    Raises Refused as `make_play_off` does.
+    """
+    stages = play_offs_of(league)
+    if stages:
+        return list(_following(stages))
+    left = not_played(league)
+    if left and not sure:
+        matches = "1 match has" if left == 1 else f"{left} matches have"
+        raise Refused(f"{matches} no result yet, so the league tables aren’t final.")
+    kind = league.agreement.play_off
+    parts = [load_season(league, part=part) for part in range(len(league.agreement.parts))]
+    if kind != "parts":
+        played = tuple(match for part in parts for match in part.matches)
+        parts = [replace(parts[0], matches=played)]
+    try:
+        return list(first_matches(kind, [tables(part) for part in parts]))
+    except NoPlayOff as why:
+        raise Refused(str(why)) from why
 
 
 def _following(stages: Iterable[Stage]):

@@ -275,14 +275,13 @@ class GoesOnForm(TapForm):
     )
 
 
-class PlayOffForm(TapForm):
-    """The next play-off matches, on a night; `sure`: though matches are still to be played."""
+class PlayOffForm(CupNightForm):
+    """The next play-off matches, on a night; `early`: though matches are still to be played."""
 
-    date = _day("Their night", required=False)
-    sure = forms.BooleanField(required=False)
+    early = forms.BooleanField(required=False)
 
-    def __init__(self, *args, league: League) -> None:
-        super().__init__(*args)
+    def __init__(self, *args, league: League, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
         choose_days(self, nights_first(league))
 
 

@@ -21,6 +21,7 @@ from scoring.league.actions.knock_out import (
     draw_cup_round,
     drop_play_off_match,
     make_play_off,
+    play_offs_to_make,
     say_who_goes_on,
     take_cup_round_back,
 )
@@ -56,6 +57,7 @@ class CupPage(LeaguePage):
     """The knock-out's rounds, its next draw, and the play-offs."""
 
     draw_form: CupDrawForm | None = None
+    play_off_form: PlayOffForm | None = None
     match_form: PlayOffMatchForm | None = None
     against: Sequence[str] = ()
     """What speaks against the chosen night."""
@@ -184,6 +186,10 @@ class CupPage(LeaguePage):
         return [winner for [winner] in found if winner]
 
     @cached_property
+    def play_off(self) -> PlayOffForm:
+        return self.play_off_form or PlayOffForm(league=self.league)
+
+    @cached_property
     def by_hand(self) -> PlayOffMatchForm:
         return self.match_form or PlayOffMatchForm(league=self.league)
 
@@ -264,11 +270,24 @@ def goes_on(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRespo
     return redirect("league-cup", match.league_id)
 
 
-@posted(league_by_number(RUN), page=_page, to="league-cup")
-def play_off(request: HttpRequest, league: League, actor: Actor) -> str:
-    """Make the play-off matches that come next."""
-    clean = valid(PlayOffForm(request.POST, league=league))
-    number = make_play_off(league=league, actor=actor, on=clean["date"], sure=clean["sure"])
+@posted(league_by_number(RUN), to="league-cup")
+def play_off(request: HttpRequest, league: League, actor: Actor) -> HttpResponse | str:
+    """Make the play-off matches that come next. What speaks against their night is said before, and
+    takes a reason."""
+    form = PlayOffForm(request.POST, league=league)
+    with or_show(partial(_page, request, league, actor, play_off_form=form)):
+        clean = valid(form)
+        coming = play_offs_to_make(league, sure=clean["early"])
+        names = {name for one in coming if one.away for name in (one.home, one.away)}
+        against = against_cup_night(league, league.teams.filter(name__in=names), clean["date"])
+        if form.ask_why(against):
+            return _page(
+                request, league, actor, play_off_form=form, against=against, status=status_of(form)
+            )
+        why = clean["why"] if against else ""
+        number = make_play_off(
+            league=league, actor=actor, on=clean["date"], sure=clean["early"], why=why
+        )
     return f"{in_matches(number)} created." if number else "No play-off matches to create."
 
 

@@ -513,6 +513,25 @@ def test_a_play_off_match_on_a_forbidden_night_takes_a_reason(league, olga):
     assert league.matches.get().date == SECOND
 
 
+def test_play_off_matches_on_a_forbidden_night_take_a_reason(league, olga):
+    counted(a_match(league, "Mounties", "Trolls", FIRST, part=0), total_home=300, total_away=200)
+    last = a_match(league, "Trolls", "Mounties", SECOND, part=1)
+    Team.objects.filter(name="Trolls").update(not_on=[NIGHTS[-1].isoformat()])
+    make, sent = f"/leagues/{league.pk}/cup/play-off", {"date": NIGHTS[-1].isoformat()}
+    assert olga.post(make, sent).status_code == 409
+    counted(last, total_home=300, total_away=200)
+    page = olga.post(make, sent)
+    assert "Trolls cannot play on" in text_of(page)
+    sure = sent | {"sure": clash_in(page)}
+    assert [olga.post(make, one).status_code for one in (sent, sure)] == [200, 422]
+    final = league.matches.filter(kind=LeagueMatch.Kind.PLAY_OFF)
+    assert not final.exists()
+    assert olga.post(make, sure | {"why": "Agreed"}).status_code == 302
+    assert final.get().date == NIGHTS[-1]
+    (event,) = league.club.events.all()
+    assert event.said.endswith("despite a clash. Reason: Agreed")
+
+
 def test_fixture_dates_are_listed_as_read_and_asked_about_where_ambiguous(league, olga):
     first = f"{FIRST.month}/{FIRST.day}/{FIRST.year}, Mounties, Trolls"
     read = text_of(olga.post(path(league, "take-in"), {"text": first}))
