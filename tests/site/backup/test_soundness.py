@@ -90,7 +90,7 @@ UNSOUND = {
         "no code for an address",
     ),
     "a word that is none of the choices": (
-        lambda: changed(first(League), names="shouted"),
+        lambda: changed(first(League), names="loud"),
         "names",
     ),
     "a day that no calendar shows": (
