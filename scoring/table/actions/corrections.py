@@ -95,10 +95,11 @@ def put_back(
     """Restore an undone hand in its old place; once for a `key`, like take_back.
 
     A hand that waited when it was undone waits again. A phone's late request does not restore a
-    hand that people left out meanwhile.
+    hand that people left out meanwhile. A request that arrives before its undo does nothing, and
+    is not remembered, so that the same request restores the hand after its undo.
     """
     table, record = _read_locked(record)
-    if _done_before(key, record):
+    if _done_before(key if _was_undone(record) else None, record):
         return record
     refuse_if_closed(table)
     if record.state in (State.COUNTED, State.WAITING):
@@ -135,6 +136,10 @@ def _refuse_by_other_rules(record: HandRecord) -> None:
 def _refuse_if_begun(record: HandRecord) -> None:
     if record.state == State.BEGUN:
         raise Refused("This hand isn’t finished.")
+
+
+def _was_undone(record: HandRecord) -> bool:
+    return record.corrections.filter(kind__in=(Kind.TAKEN_BACK, Kind.LEFT_OUT)).exists()
 
 
 def _done_before(key: UUID | None, record: HandRecord) -> bool:

@@ -54,3 +54,14 @@ def test_a_refused_key_can_be_used_again(hand):
     reopen(session)
     take_back(record=again(hand), key=OURS, actor=PHONE)
     assert again(hand).state == "taken-back"
+
+
+@pytest.mark.parametrize("state", ["counted", "waiting"])
+def test_a_restore_that_also_came_before_its_undo_restores_after_it(hand, state):
+    if state == "waiting":
+        hand = log(hand.sitting.table, "Eve! 5", after=None)
+    assert again(hand).state == state
+    put_back(record=hand, key=THEIRS, actor=PHONE)
+    take_back(record=hand, key=OURS, actor=PHONE)
+    put_back(record=hand, key=THEIRS, actor=PHONE)
+    assert again(hand).state == state
