@@ -4,12 +4,16 @@ whenever the server is killed or restored (tests/simulation)."""
 import json
 import subprocess
 import sys
+from random import Random
+from unittest.mock import Mock
 
 import pytest
 
+from scoring.table.views.queue import CLOSED
 from tests.proof import size
 from tests.simulation import faults
 from tests.simulation.mutants import MUTANTS
+from tests.simulation.people import Party
 from tests.template import ROOT
 
 NIGHTS, FIRST = 20, 1
@@ -66,3 +70,19 @@ def test_a_night_that_fails_is_shrunk_and_fails_again_to_the_byte():
 def test_every_deliberate_fault_still_has_its_place():
     texts = {mutant.file: (ROOT / mutant.file).read_text() for mutant in MUTANTS}
     assert [one for one in MUTANTS if texts[one.file].count(one.old) != 1] == []
+
+
+@pytest.mark.parametrize(
+    ("do", "reason", "pressed"),
+    [
+        ("put-back", CLOSED, "Send again"),
+        ("take-back", CLOSED, "Send again"),
+        ("take-back", "The hand to undo never arrived.", "Set aside"),
+        ("hand", "Another hand has this hand's number.", "Send again"),
+    ],
+)
+def test_simulated_people_send_an_undo_again_where_the_phone_says_so(do, reason, pressed):
+    phone, refused = Mock(), {"do": do, "key": "1", "reason": reason, "state": "refused"}
+    party = Party(Mock(), {"pk": 1, "rules": "keller"}, [phone], Random(1))
+    party._see_to(phone, {"entries": [refused], "waiting": []}, [], set())
+    phone.act.assert_called_once_with("press", pressed)

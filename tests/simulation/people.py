@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 AGAIN = 3000
 """Milliseconds until people try again what a phone did not take."""
+SEND_AGAIN = "Send again"
 
 
 class Party:
@@ -203,9 +204,11 @@ class Party:
         return bool(refused)
 
     def _see_to_refused(self, phone: Phone, refused: list[dict]) -> None:
-        undos = [one for one in refused if one["do"] != "hand"]
+        """Do what the first one says; an undo that does not ask to be sent again is set aside."""
         self.night.note("attention", phone, keys=[one["key"] for one in refused])
-        phone.act("press", "Set aside" if undos else "Send again")
+        first = refused[0]
+        again = first["do"] == "hand" or SEND_AGAIN in first["reason"]
+        phone.act("press", SEND_AGAIN if again else "Set aside")
 
     def _verdict(self, id: str, hands: list[dict], busy: set[str]) -> dict | None:
         """Return what people say of a hand that waits; None while a phone keeps something of it."""
