@@ -38,7 +38,8 @@ def draw_round(*, tournament: Tournament, after: int) -> Round:
     if latest is not None and latest.published_at is None:
         return latest
     _refuse_another(tournament, latest, after)
-    known = load_tournament(tournament, results_from=max(after, 1))
+    ranks = format_in(tournament).movement == "swiss"
+    known = load_tournament(tournament, results_from=1 if ranks else max(after, 1))
     try:
         known = replace(known, plan=plan_ahead(known))
         drawn = next_round(known)

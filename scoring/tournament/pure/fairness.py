@@ -52,8 +52,7 @@ class Evening:
 
 def is_planned(tournament: Tournament) -> bool:
     """Return whether no result changes the seats, so that one evening is all evenings."""
-    moves = tournament.format.moves
-    return moves is None or not moves.by_results
+    return not tournament.format.follows_results
 
 
 def evenings_for(tournament: Tournament) -> int:

@@ -46,6 +46,7 @@ MOVEMENTS = {
     "rotation": "planned: a new partner each round",
     "seats": "planned by the seat of the last round",
     "draw": "drawn anew each round",
+    "swiss": "Swiss: you play others with a like score",
 }
 PARTNERS = {
     "split": "split: new partners at every table",
@@ -173,9 +174,21 @@ class Format:
         return self.moves is not None and self.moves.by_results
 
     @property
+    def follows_results(self) -> bool:
+        """Whether other results would seat the next round otherwise."""
+        return self.by_results or self.movement == "swiss"
+
+    @property
     def by_groups(self) -> bool:
         """Whether the two groups move in different ways. Then equally many of each play."""
         return self.moves is not None and bool(self.moves.groups)
+
+    @property
+    def bye_points(self) -> int | None:
+        """The points of a bye, which counts as won, or None where sitting out is no bye."""
+        if self.movement != "swiss":
+            return None
+        return self.bell_at if self.ends == "bell" else self.hands or 10
 
     @property
     def stars(self) -> bool:

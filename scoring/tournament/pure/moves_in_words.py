@@ -84,6 +84,7 @@ def moves_of(
 PLANNED = {
     "rotation": "All: as your tally card says",
     "draw": "All: the next seats are drawn after the round",
+    "swiss": "All: the next seats follow from the standings",
 }
 
 

@@ -20,6 +20,7 @@ from scoring.tournament.pure.moves import LOST, WON, Movement
 from scoring.tournament.pure.plan_ahead import ahead, drawn_anew
 from scoring.tournament.pure.seats import OTHER, SEATS, SIDES
 from scoring.tournament.pure.sitting_out import who_sits_out
+from scoring.tournament.pure.swiss import swiss_round
 from scoring.tournament.pure.values import Round, RoundTable, Tournament, round_of
 from scoring.tournament.pure.winners import NotYet, winners_and_losers
 
@@ -39,6 +40,8 @@ def next_round(tournament: Tournament) -> Round:
     draws = tournament.format.movement == "draw"
     if not tournament.rounds and not (draws and tournament.format.pairs):
         return first_round(tournament)
+    if tournament.format.movement == "swiss":
+        return swiss_round(tournament)
     return drawn_anew(tournament) if draws else _moved(tournament)
 
 

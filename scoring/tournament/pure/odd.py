@@ -86,12 +86,16 @@ def _sit_out(number: int, size: int, format: Format) -> Choice | None:
         return None
     out = _times(over, who)
     says = f"{out} {'sits' if over == 1 else 'sit'} out each round, in turn, never twice in a row."
+    if format.bye_points is not None:
+        says = f"{out} {'has' if over == 1 else 'have'} a bye each round, the lowest without one."
     return Choice(
         odd="sit-out", tables=number // size, sitting_out=over, says=f"{says} {_worth(format)}"
     )
 
 
 def _worth(format: Format) -> str:
+    if format.bye_points is not None:
+        return f"A bye counts as won, with {format.bye_points} points."
     return {
         "none": "Sitting out scores no points.",
         "table": "Sitting out scores that round's average.",

@@ -93,7 +93,7 @@ def _row(entrant: Entrant, lines: Sequence[EntrantRound]) -> StandingsRow:
         name=entrant.name,
         group=entrant.group,
         points=sum(line.points for line in played) + given + carried.points,
-        won=sum(line.won is True for line in played) + carried.won,
+        won=sum(line.won is True for line in lines) + carried.won,
         lones=sum(line.lones for line in played) + carried.lones,
         gold=stars.count(GOLD) + carried.gold,
         red=stars.count(RED),

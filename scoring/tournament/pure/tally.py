@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from scoring.tournament.pure.formats import Format
 from scoring.tournament.pure.values import Round, RoundTable, Tournament
 from scoring.tournament.pure.winners import winner_of
 
@@ -70,8 +71,8 @@ def rows_by_round(
             if no in found:
                 found[no].append(line)
     averages = dict(_averages(tournament))
-    how = tournament.format.sit_out_points
-    return {no: tuple(_with_sit_outs(lines, how, averages)) for no, lines in found.items()}
+    format = tournament.format
+    return {no: tuple(_with_sit_outs(lines, format, averages)) for no, lines in found.items()}
 
 
 def _rounds(tournament: Tournament, planned: bool) -> Iterator[Round]:
@@ -151,13 +152,15 @@ def _averages(tournament: Tournament) -> Iterator[tuple[int, int | None]]:
 
 
 def _with_sit_outs(
-    lines: Sequence[EntrantRound], how: str, averages: Mapping[int, int | None]
+    lines: Sequence[EntrantRound], format: Format, averages: Mapping[int, int | None]
 ) -> Iterator[EntrantRound]:
     """Yield the lines, with the points for sitting out once a table of that round has a result."""
     own = average([line.points for line in lines if line.played])
     for line in lines:
         if line.sat_out and line.round in averages:
             of_round = averages[line.round]
-            worth = {"none": 0, "table": of_round, "own": own}[how]
+            worth = {"none": 0, "table": of_round, "own": own}[format.sit_out_points]
             line = replace(line, points=0 if of_round is None else worth)
+            if format.bye_points is not None:
+                line = replace(line, points=format.bye_points, won=True)
         yield line

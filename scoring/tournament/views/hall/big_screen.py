@@ -62,6 +62,7 @@ PLANNED = {
     "rotation": "Your tally card says where you play each round",
     "seats": "Each seat moves its own way after the round",
     "draw": "Seats are drawn anew after the round",
+    "swiss": "The next seats follow from the standings",
 }
 
 
@@ -192,7 +193,8 @@ class WallPage:
         if not self.playing:
             return ""
         if self.seated.sitting_out:
-            return f"Sitting out: {names_of(self.hall, self.seated.sitting_out)}"
+            what = "Sitting out" if self.format.bye_points is None else "Bye"
+            return f"{what}: {names_of(self.hall, self.seated.sitting_out)}"
         if self.format.movement == "progress":
             return MOVES[self.format.partners]
         said = PLANNED.get(str(self.format.movement)) or describe_movement(self.format)

@@ -228,7 +228,9 @@ class RoundTablePage(TournamentPage):
     def moves_then(self) -> str:
         """The moves of the players if a table has no result."""
         if not self.played.format.by_results:
-            return "All players move on as planned."
+            follow = self.played.format.follows_results
+            seats = "The next seats follow from the standings."
+            return seats if follow else "All players move on as planned."
         won = side_names_of(self.played)[
             lot(self.tournament.seed, self.round.no, self.played.value)
         ]
