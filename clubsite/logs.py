@@ -29,7 +29,7 @@ class Formatter(logging.Formatter):
     page."""
 
     def __init__(self) -> None:
-        super().__init__("%(asctime)s %(levelname)s %(message)s", "%Y-%m-%d %H:%M:%S")
+        super().__init__("%(asctime)s %(levelname)s %(message)s", "%Y-%m-%d %H:%M:%S%z")
 
     def format(self, record: logging.LogRecord) -> str:
         if record.levelno < logging.ERROR or record.name.startswith("django.security"):

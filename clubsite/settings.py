@@ -120,6 +120,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "scoring.site.views.health.probes",
     "scoring.site.views.request_lines.request_lines",
+    "scoring.site.views.no_plain_api.no_plain_api",
     "django.middleware.security.SecurityMiddleware",
     "scoring.site.views.headers.headers",
     "whitenoise.middleware.WhiteNoiseMiddleware",

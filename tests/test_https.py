@@ -69,6 +69,17 @@ def test_every_cookie_has_the_prefix_that_only_https_may_set(site):
     assert [name for name, one in found.items() if not one["httponly"]] == ["__Host-csrftoken"]
 
 
+def test_a_program_without_https_is_refused_where_a_page_is_redirected(site):
+    plain = {}
+    for path in ("/rules/", "/api/"):
+        connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=servers.PATIENCE)
+        connection.request("GET", path, headers={"Authorization": "Bearer secret"})
+        answer = connection.getresponse()
+        plain[path] = (answer.status, answer.headers.get("Location", "")[:8])
+        connection.close()
+    assert plain == {"/rules/": (301, "https://"), "/api/": (403, "")}
+
+
 def test_browsers_keep_to_https_for_a_year_and_no_other_site_loads_or_opens_a_page(site):
     page = asked(site, "/")
     (style,) = re.findall(r'href="(/static/page\.\S*css)"', page.text)

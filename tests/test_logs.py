@@ -19,6 +19,7 @@ from tests.html import shown
 from tests.routes import ROUTES
 
 TOKEN = "2BRN-rmXw_ko4Eqs"
+TIMES = re.compile(r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d{4} ", re.MULTILINE)
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def written(monkeypatch):
     monkeypatch.setattr(logging.getLogger(), "handlers", [handler])
 
     def read():
-        return re.sub(r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d ", "", out.getvalue(), flags=re.MULTILINE)
+        return TIMES.sub("", out.getvalue())
 
     return read
 
