@@ -32,11 +32,13 @@ def draw(*, tournament: Tournament, after: int) -> Round:
 @transaction.atomic
 def draw_again(*, tournament: Tournament, no: int, seen: str) -> Round:
     """Draw round 1 again with a new seed. Raise Stale if the draw is no longer the one that was
-    `seen`. Raise Refused for a later round, which follows from the results."""
+    `seen`. Raise Refused for a later round, which follows from its seed and the results."""
     tournament = for_changes(tournament)
     row = _drawn(tournament, no)
     if no != 1:
-        raise Refused("Only round 1 is drawn at random. This round follows from the results.")
+        raise Refused(
+            "Only round 1 can be drawn again. This round follows from its seed and the results."
+        )
     _refuse_stale(row, seen)
     undraw(tournament)
     Tournament.objects.filter(pk=tournament.pk).update(seed=new_seed())

@@ -134,12 +134,12 @@ def test_drawing_again_uses_another_seed_and_drops_manual_changes():
     assert Tournament.objects.get().seed != 7
 
 
-def test_only_round_1_is_drawn_by_lot():
+def test_only_round_1_is_drawn_again():
     made = a_tournament(8)
     played_to(made, 1)
     row = drawn(made)
     why = refusal(draw_again, tournament=made, no=2, seen=edition_of(again(row)))
-    assert why == "Only round 1 is drawn at random. This round follows from the results."
+    assert why.startswith("Only round 1 can be drawn again")
 
 
 def test_the_draw_that_was_shown_is_published_and_only_once():

@@ -164,7 +164,7 @@ def test_a_later_round_follows_from_results_and_cannot_be_drawn_again():
         True,
     )
     status, why = refused(at(made, "rounds/2/again"), {"seen": seen(row)}, client=kate)
-    assert (status, why.startswith("Only round 1 is drawn at random")) == (409, True)
+    assert (status, why.startswith("Only round 1 can be drawn again")) == (409, True)
 
 
 def test_an_unknown_round_is_not_found():
