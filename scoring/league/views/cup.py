@@ -277,8 +277,8 @@ def play_off(request: HttpRequest, league: League, actor: Actor) -> HttpResponse
     form = PlayOffForm(request.POST, league=league)
     with or_show(partial(_page, request, league, actor, play_off_form=form)):
         clean = valid(form)
-        coming = play_offs_to_make(league, sure=clean["early"])
-        names = {name for one in coming if one.away for name in (one.home, one.away)}
+        matches = play_offs_to_make(league, sure=clean["early"])
+        names = {name for one in matches if one.away for name in (one.home, one.away)}
         against = against_cup_night(league, league.teams.filter(name__in=names), clean["date"])
         if form.ask_why(against):
             return _page(
