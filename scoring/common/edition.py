@@ -13,11 +13,27 @@ from django.db.migrations.recorder import MigrationRecorder
 from scoring.common.models import Restored
 
 _known = ""
+SIGNS = 6
+"""How much of the edition stands behind a version that a page has seen."""
 
 
 def edition() -> str:
     """Return the edition, as far as this process knows; empty before it was looked up."""
     return _known
+
+
+def as_seen(version: int) -> str:
+    """Return a version as a page says it, with the end of the edition: "12-9f3a2c"."""
+    return f"{version}-{_known[-SIGNS:]}" if _known else str(version)
+
+
+def version_seen(said: str) -> int:
+    """Return the version that a page had seen, which is 0 if it was drawn before a restore: a
+    restored site gives its versions again. Raise ValueError if it is no version."""
+    version, _, of = said.partition("-")
+    if not version.isascii() or not version.isdecimal():
+        raise ValueError(said)
+    return 0 if of and _known and of != _known[-SIGNS:] else int(version)
 
 
 def look() -> str:

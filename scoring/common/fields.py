@@ -15,6 +15,7 @@ from django.utils import timezone
 from scoring.common.amounts import BadMoney, plain, read_amount, written
 from scoring.common.codes import CODE_LENGTH
 from scoring.common.days import NO_NIGHT, NoDay, read_day, read_hour, read_time, ways_to_read
+from scoring.common.edition import version_seen
 from scoring.common.lists import entries_in, names_in
 from scoring.common.names import LONGEST as LONGEST_NAME
 from scoring.common.names import UNFIT_FOR_A_NAME, clean_name, name_key, why_unfit
@@ -115,6 +116,28 @@ class WhyForm(TapForm):
     why = TextField()
 
 
+class SeenField(forms.CharField):
+    """The version of the table that a page had seen. Cleans to it, to 0 if the page is from before
+    a restore, or to None if nothing was sent."""
+
+    default_error_messages = {"invalid": "Enter a whole number."}
+
+    def __init__(self, **kwargs) -> None:
+        super().__init__(empty_value=None, max_length=20, **kwargs)
+
+    def clean(self, value: object) -> int | None:
+        said = super().clean(value)
+        if said is None:
+            return None
+        try:
+            version = version_seen(said)
+        except ValueError:
+            version = -1
+        if not 0 <= version < 2**31:
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        return version
+
+
 class DecisionForm(TapForm):
     """The decision about a hand that waits: it is another hand, the same as one that counts, or it
     replaces that one. With `number` it is about so many consecutive hands."""
@@ -127,7 +150,7 @@ class DecisionForm(TapForm):
     same_as = forms.UUIDField(required=False, error_messages={"invalid": sentence})
     revision = forms.IntegerField(required=False, min_value=0, max_value=10**6)
     number = forms.IntegerField(required=False, min_value=2, max_value=1000)
-    seen = forms.IntegerField(required=False, min_value=0, max_value=2**31 - 1)
+    seen = SeenField(required=False)
 
     @property
     def complaint(self) -> str:

@@ -21,6 +21,7 @@ from django.utils.timesince import timesince
 from scoring.club.queries import guide
 from scoring.common import amounts
 from scoring.common.cookies import kept
+from scoring.common.edition import as_seen
 from scoring.common.letters import initial_of
 from scoring.euchre import counters as drawn
 from scoring.euchre.statement import signed as signed_number
@@ -30,6 +31,7 @@ from scoring.people.models import SideColour
 from scoring.table.forms.look import classes
 
 register = template.Library()
+register.filter(as_seen)
 TWO_PARTS = re.compile(r"[(=]?\d+(?:[-–]−?\d+)+\)?|[^\W\d_]+ [^\W\d_]\.(?!\w)")
 NOT_SAVED = "Not saved."
 LONG = 20

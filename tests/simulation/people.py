@@ -156,7 +156,11 @@ class Party:
             self._make_again()
             return False
         found = self.night.server.book.read(self.pk)
-        hands = [hand for sitting in found["sittings"] for hand in sitting["hands"]]
+        hands = [
+            hand | {"sitting": sitting["sitting"]}
+            for sitting in found["sittings"]
+            for hand in sitting["hands"]
+        ]
         seen = {phone: self.night.look(phone) for phone in self.phones}
         kept = [entry for found in seen.values() for entry in self._kept(found)]
         busy = {entry["id"] for entry in kept}
@@ -215,10 +219,12 @@ class Party:
         deal = self.deal_of.get(id)
         if deal is None:
             return {"keep": "no"}
+        there = {hand["id"]: hand["sitting"] for hand in hands}
         counted = [hand["id"] for hand in hands if hand["state"] == "counted"]
         twins = [one for one in counted if self.deal_of.get(one) == deal]
-        if twins:
-            return {"keep": "no", "same_as": twins[0]}
+        if twins:  # the page offers only those with the same players
+            same = [one for one in twins if there[one] == there.get(id)]
+            return {"keep": "no"} | ({"same_as": same[0]} if same else {})
         if deal in {self.deal_of.get(one) for one in busy}:
             return None
         return {"keep": "yes"}

@@ -6,7 +6,7 @@ from functools import cache
 
 from django import forms
 
-from scoring.common.fields import SharedFields, TextField
+from scoring.common.fields import SeenField, SharedFields, TextField
 from scoring.euchre.hand import (
     ALONE,
     JOKER,
@@ -68,7 +68,7 @@ class HandForm(forms.Form):
     hand_id = forms.UUIDField()
     sitting = forms.IntegerField(min_value=1, max_value=2**31 - 1)
     after = forms.UUIDField(required=False)
-    seen = forms.IntegerField(required=False, min_value=0, max_value=2**31 - 1)
+    seen = SeenField(required=False)
     maker = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
     partner = forms.ChoiceField(required=False)
     alone = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)

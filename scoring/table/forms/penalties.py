@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django import forms
 
-from scoring.common.fields import LONGEST, TextField
+from scoring.common.fields import LONGEST, SeenField, TextField
 from scoring.common.refused import OUT_OF_DATE
 from scoring.euchre.hand import FROM_OWN, MOST_POINTS, PENALTY, TO_OTHERS, Irregularity
 
@@ -74,7 +74,7 @@ class PenaltyForm(forms.Form):
     hand_id = forms.UUIDField(widget=forms.HiddenInput)
     sitting = forms.IntegerField(min_value=1, max_value=2**31 - 1, widget=forms.HiddenInput)
     after = forms.UUIDField(required=False, widget=forms.HiddenInput)
-    seen = forms.IntegerField(min_value=0, max_value=2**31 - 1, widget=forms.HiddenInput)
+    seen = SeenField(widget=forms.HiddenInput)
     penalties = PenaltiesField(
         error_messages={"required": "Choose the player, and enter the points."}
     )

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from scoring.common.answers import or_show, valid
+from scoring.common.edition import as_seen
 from scoring.common.permissions import WRITE, Actor
 from scoring.common.refused import Refused
 from scoring.euchre.hand import PENALTY, Hand
@@ -25,7 +26,7 @@ from scoring.table.models import Table
 def penalty(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Enter a penalty. It counts as a hand of its own, and no deal passes."""
     sitting = table.sitting
-    known = {"sitting": sitting.pk, "after": sitting.latest, "seen": table.version}
+    known = {"sitting": sitting.pk, "after": sitting.latest, "seen": as_seen(table.version)}
     form = PenaltyForm(
         request.POST if request.method == "POST" else None,
         names=sitting.called,

@@ -21,6 +21,7 @@ from tests.cast import (
     form_of,
     told_hands,
 )
+from tests.html import hidden
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 HANDS = ["Ben+Dan 3", "Eve! 5", "Cat+Ann 4", "Ben+Dan 2", "Ann! 3", "Dan+Eve 5", "Eve! 4"]
@@ -198,3 +199,24 @@ def test_a_restore_over_another_night_skips_those_numbers_too(tmp_path):
     file, latest = back_up(tmp_path), a_table().sitting.pk
     put_back(file)
     assert a_table().sitting.pk > latest + LEAP
+
+
+def test_what_a_page_had_seen_before_a_restore_is_not_taken_for_the_restored_hands(tmp_path):
+    table = a_table()
+    (first,) = in_a_row(table, HANDS[:1])
+    send(table, first)
+    file = back_up(tmp_path)
+    send(table, *in_a_row(table, HANDS[1:4], after=first["key"]))
+
+    def seen():
+        return hidden(a_phone().get(address(table)))["seen"]
+
+    known = seen()
+    put_back(file)
+    theirs = entry(table, HANDS[5], after=first["key"], seen=seen())
+    mine = entry(table, HANDS[1], after=first["key"], seen=known)
+    same = entry(table, HANDS[5], after=mine["key"], seen=known)
+    assert send(table, theirs, mine, same) == ["counted", "waiting", "waiting"]
+    a_phone().post(address(table, f"hands/{mine['key']}/decide"), {"keep": "yes"})
+    states = {str(one.id): one.state for one in HandRecord.objects.all()}
+    assert [states[one["key"]] for one in (mine, same)] == ["counted", "waiting"]
