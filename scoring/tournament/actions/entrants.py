@@ -170,7 +170,7 @@ def set_wish(*, tournament: Tournament, no: int, other: int, wish: str) -> tuple
     tournament = for_changes(tournament)
     rows = {one.no: one for one in entrants_of(tournament)}
     if not {no, other} <= rows.keys() or no == other:
-        raise Refused("Choose two entrants.")
+        raise Refused("Choose two players.")
     format = format_in(tournament)
     before = without_contradictions([as_value(one) for one in rows.values()], format)
     wished = with_wish(before, no=no, other=other, wish=wish)

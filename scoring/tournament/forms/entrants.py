@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django import forms
 
@@ -20,6 +20,7 @@ from scoring.common.refused import OUT_OF_DATE
 from scoring.euchre.wording import listed
 from scoring.evening.forms.check_in import YES_OR_NO
 from scoring.people.models import Player
+from scoring.tournament.models import Entrant
 from scoring.tournament.pure.values import MOST_ENTRANTS
 from scoring.tournament.pure.wishes import WISHES
 
@@ -91,15 +92,21 @@ class ChangeForm(TapForm):
 class WishForm(TapForm):
     """Two entrants by number, and their `wish`. "" means none."""
 
-    sentence = "Choose two entrants."
-    no = _key(sentence)
-    other = _key(sentence)
+    sentence = "Choose two players."
+    no = _key(sentence, label="Player", widget=forms.Select)
+    other = _key(sentence, label="Other player", widget=forms.Select)
     wish = forms.ChoiceField(
         label="They want",
         required=False,
-        choices=[*WISHES.items(), ("", "No wish")],
+        choices=[("", "No wish"), *WISHES.items()],
         error_messages={"invalid_choice": "Choose what they want."},
     )
+
+    def __init__(self, *args, entrants: Iterable[Entrant] = (), **kwargs) -> None:
+        super().__init__(*args, auto_id="id_wish_%s", **kwargs)
+        offered = [("", "choose a player"), *((one.no, f"{one.no} {one}") for one in entrants)]
+        for name in ("no", "other"):
+            self.fields[name].widget.choices = offered
 
 
 class AbsentForm(TapForm):

@@ -101,7 +101,7 @@ WISH_KINDS: dict[str, Any] = {
     TOGETHER: schema.some(schema.record(Wish, no=NUMBER, always=schema.yes_or_no), **_LIST),
     APART: schema.some(schema.record(Wish, no=NUMBER), **_LIST),
 }
-"""The entrants with whom an entrant asks to play, and those whom they ask not to meet."""
+"""Entrants that an entrant asks to play with, and entrants they ask not to meet."""
 
 
 STORED_WISHES: Kind[dict[str, Any]] = schema.record(dict, optional=(TOGETHER, APART), **WISH_KINDS)

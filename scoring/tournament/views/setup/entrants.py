@@ -314,7 +314,8 @@ class EntrantsPage(TournamentPage):
 
     @property
     def wish_form(self) -> WishForm:
-        return WishForm()
+        people = (line.entrant for line in self.everybody if not line.ghost)
+        return WishForm(entrants=sorted(people, key=lambda one: one.no))
 
     @cached_property
     def couples(self) -> list[Couple]:
