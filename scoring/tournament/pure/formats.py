@@ -191,6 +191,16 @@ class Format:
         return self.bell_at if self.ends == "bell" else self.hands or 10
 
     @property
+    def sits_out_says(self) -> str:
+        """What is said of a player without a seat, such as "sits out"."""
+        return "sits out" if self.bye_points is None else "has a bye"
+
+    @property
+    def sitting_out_says(self) -> str:
+        """The heading over players without a seat."""
+        return "Sitting out" if self.bye_points is None else "Bye"
+
+    @property
     def stars(self) -> bool:
         """Whether stars have a meaning: there is a head table and a booby table."""
         return self.movement == "progress" or (

@@ -193,8 +193,8 @@ class WallPage:
         if not self.playing:
             return ""
         if self.seated.sitting_out:
-            what = "Sitting out" if self.format.bye_points is None else "Bye"
-            return f"{what}: {names_of(self.hall, self.seated.sitting_out)}"
+            who = names_of(self.hall, self.seated.sitting_out)
+            return f"{self.format.sitting_out_says}: {who}"
         if self.format.movement == "progress":
             return MOVES[self.format.partners]
         said = PLANNED.get(str(self.format.movement)) or describe_movement(self.format)

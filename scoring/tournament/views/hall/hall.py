@@ -150,7 +150,7 @@ def describe_place(hall: Hall, no: int) -> str:
     if line is None:
         joins = _joins(hall, no)
         return f"from round {joins}" if joins else ""
-    return "sits out" if line.sat_out else f"Table {line.table}"
+    return hall.now.format.sits_out_says if line.sat_out else f"Table {line.table}"
 
 
 def _card_round(hall: Hall, line: EntrantRound) -> CardRound:

@@ -15,7 +15,7 @@ from scoring.common.qr_codes import paper_code
 from scoring.euchre.wording import counted, listed
 from scoring.tournament.models import Tournament
 from scoring.tournament.pure import values
-from scoring.tournament.pure.formats import PLACES, table_name
+from scoring.tournament.pure.formats import PLACES, Format, table_name
 from scoring.tournament.pure.seats import SEAT_NAMES
 from scoring.tournament.pure.standings import StandingsRow
 from scoring.tournament.sheets.values import Certificate
@@ -79,7 +79,12 @@ def seating_by_table(
         for no, side in enumerate(table.by_side.values())
     ]
     if round.sitting_out:
-        rows.append(("Sit out", listed([named(loaded, no) for no in round.sitting_out])))
+        rows.append(
+            (
+                loaded.format.sitting_out_says,
+                listed([named(loaded, no) for no in round.sitting_out]),
+            )
+        )
     return _listing(
         tournament,
         title="Seating by table",
@@ -99,15 +104,17 @@ def master_grids(tournament: Tournament, loaded: values.Tournament) -> list[List
     three = any(entrant.no > 99 for entrant in loaded.entrants)
     most = OF_THREE_DIGITS if three else ROUNDS_A_PAGE
     pieces = [rounds[first : first + most] for first in range(0, len(rounds), most)]
-    return [_grid(tournament, piece) for piece in pieces]
+    return [_grid(tournament, piece, loaded.format) for piece in pieces]
 
 
-def _grid(tournament: Tournament, rounds: Sequence[values.Round]) -> Listing:
+def _grid(tournament: Tournament, rounds: Sequence[values.Round], format: Format) -> Listing:
     by_no = [{table.no: table for table in round.tables} for round in rounds]
     tables = sorted(set().union(*by_no))
     rows = [(f"Table {no}", *(_versus(tables.get(no)) for tables in by_no)) for no in tables]
     if any(round.sitting_out for round in rounds):
-        rows.append(("Sit out", *(" ".join(map(str, round.sitting_out)) for round in rounds)))
+        rows.append(
+            (format.sitting_out_says, *(" ".join(map(str, round.sitting_out)) for round in rounds))
+        )
     return _listing(
         tournament,
         title="Master grid",

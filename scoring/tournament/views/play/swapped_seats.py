@@ -16,7 +16,7 @@ from scoring.tournament.actions.swapped_seats import place_in, put_seats_right, 
 from scoring.tournament.forms.people import SeatsForm
 from scoring.tournament.models import Round, Tournament
 from scoring.tournament.pure.seats import SEAT_NAMES
-from scoring.tournament.queries.now import entrants_of
+from scoring.tournament.queries.now import entrants_of, format_in
 from scoring.tournament.views.play.prizes import prizes_moved
 
 
@@ -51,7 +51,7 @@ def _people(tournament: Tournament, row: Round) -> list[tuple[int, str]]:
     """Return the players of a round by number, as in "12 Ann, table 3, North"."""
     placings = row.placings.select_related("round_table", "entrant")
     at = {one.entrant.no: f"{one.round_table}, {SEAT_NAMES[one.seat]}".lower() for one in placings}
-    at |= dict.fromkeys(row.sitting_out, "sits out")
+    at |= dict.fromkeys(row.sitting_out, format_in(tournament).sits_out_says)
     known = entrants_of(tournament)
     return [(one.no, f"{one.no} {one}, {at[one.no]}") for one in known if one.no in at]
 

@@ -313,6 +313,11 @@ class EntrantsPage(TournamentPage):
         return self.format.movement in PLANS
 
     @property
+    def takes_wishes(self) -> bool:
+        """Whether a wish can still count."""
+        return not self.format.pairs and (self.keeps_wishes or not self.published)
+
+    @property
     def wish_form(self) -> WishForm:
         people = (line.entrant for line in self.everybody if not line.ghost)
         return WishForm(entrants=sorted(people, key=lambda one: one.no))
@@ -324,7 +329,7 @@ class EntrantsPage(TournamentPage):
         known = without_contradictions([as_value(one) for one in rows.values()], self.format)
         wishes = wishes_of(known)
         return [
-            Couple(one=rows[no], other=rows[other], wish=WISHES[wish_of(two, wishes)])
+            Couple(one=rows[no], other=rows[other], wish=_said(wish_of(two, wishes)))
             for two in sorted({*wishes.together, *wishes.apart}, key=sorted)
             for no, other in [sorted(two)]
         ]
@@ -489,8 +494,12 @@ def change_entrant(
 
 def _wished(tournament: Tournament, clean: dict) -> str:
     one, other = verbs.set_wish(tournament=tournament, **clean)
-    says = WISHES.get(clean["wish"], "No wish")
-    return f"{one} and {other}: {says[0].lower()}{says[1:]}."
+    return f"{one} and {other}: {_said(clean['wish'])}."
+
+
+def _said(wish: str) -> str:
+    says = WISHES.get(wish, "No wish")
+    return f"{says[0].lower()}{says[1:]}"
 
 
 def _taken_out(request: HttpRequest, tournament: Tournament, gone: Entrant | None) -> HttpResponse:
