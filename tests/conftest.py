@@ -40,16 +40,17 @@ others, always the same."""
 DEAR = 10
 """A usual run takes one in this many of the tests marked thorough. The choice changes with every
 commit, so that none fails unnoticed for long."""
+SEEN = 3
+"""Of the other tests in Chromium ./test takes one in this many, in turn likewise: they are half of
+all the work. Asked for by their name, all of them run."""
 
 
 def pytest_addoption(parser):
-    parser.addoption(
-        "--proof", choices=proof.LEVELS, default=proof.level, help="how much is proven"
-    )
+    parser.addoption("--proof", choices=proof.LEVELS, help="how much is proven, as ./test asks")
 
 
 def pytest_configure(config):
-    proof.choose(config.getoption("proof"))
+    proof.choose(config.getoption("proof") or proof.level)
     if folder := template.keep_in_common():
         config.add_cleanup(lambda: shutil.rmtree(folder))
         config.add_cleanup(lambda: os.environ.pop("PROOF_FOLDER"))
@@ -67,9 +68,7 @@ def pytest_collection_modifyitems(config, items):
                 item.add_marker("postgres")
         if "browser" in item.path.parent.parts:
             item.add_marker("browser")
-    dear = [item for item in items if item.get_closest_marker("thorough")]
-    not_due = {*dear} - {*due(dear)}
-    keep(config, items, [item for item in items if item not in not_due])
+    keep(config, items, due(items, all_seen=not config.getoption("proof")))
     if proof.level == "quick":
         keep(config, items, list(for_a_quick_run(items)))
     chosen = yield
@@ -79,12 +78,22 @@ def pytest_collection_modifyitems(config, items):
     return chosen
 
 
-def due(dear):
-    """Return the tests marked thorough that run now. Neighbours take equally long, so they run at
+def due(items, *, all_seen):
+    """Return the tests that run now: of the expensive ones, and of those in Chromium unless all
+    shall be seen, only their share."""
+    dear = [item for item in items if item.get_closest_marker("thorough")]
+    seen = [item for item in items if item.get_closest_marker("browser") and item not in dear]
+    taken = {*in_turn(DEAR, dear), *(seen if all_seen else in_turn(SEEN, seen))}
+    not_due = {*dear, *seen} - taken
+    return [item for item in items if item not in not_due]
+
+
+def in_turn(of, items):
+    """Return the share of these tests that runs now. Neighbours take equally long, so they run at
     different commits."""
     if proof.level == "quick":
         return []
-    return proof.turn(DEAR, sorted(dear, key=lambda item: item.nodeid))
+    return proof.turn(of, sorted(items, key=lambda item: item.nodeid))
 
 
 def slow_first(items, workers):

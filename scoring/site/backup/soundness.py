@@ -43,11 +43,12 @@ def refuse_unsound() -> None:
 
 def _refuse_rows(model: type[models.Model]) -> None:
     kind = BY_MODEL.get(model)
-    readers = {one.attname: _reader(one) for one in model._meta.concrete_fields if _is_read(one)}
+    fields = [one for one in model._meta.concrete_fields if _is_read(one)]
+    readers = [(one.attname, _reader(one), _left_out(one)) for one in fields]
     for row in model._base_manager.order_by("pk").iterator(chunk_size=AT_ONCE):
         try:
-            for name, read in readers.items():
-                if (value := getattr(row, name)) not in (None, ""):
+            for name, read, left_out in readers:
+                if (value := getattr(row, name)) not in left_out:
                     read(value)
             if kind:
                 for name, read in kind.inside.items():
@@ -60,6 +61,13 @@ def _refuse_rows(model: type[models.Model]) -> None:
 
 def _is_read(field: models.Field) -> bool:
     return not field.is_relation and not field.primary_key
+
+
+def _left_out(field: models.Field) -> tuple[str | None, ...]:
+    """Return the values that say nothing in this field. A code for an address, or a word of a few,
+    is never empty unless the field may be."""
+    never_empty = not field.blank and (field.name == "token" or field.choices)
+    return (None,) if never_empty else (None, "")
 
 
 def _reader(field: models.Field) -> Callable[[Any], None]:

@@ -66,6 +66,11 @@ STANDS_IN = """(phone) => {
     return known();
   };
 }"""
+IS_ACTIVE = """async () => {
+  const registration = await navigator.serviceWorker.getRegistration("/told/");
+  return registration.active?.state === "activated";
+}"""
+"""A push to a worker that is still being installed may be lost."""
 NOTICES = """async () => {
   const registration = await navigator.serviceWorker.getRegistration("/told/");
   const found = await registration.getNotifications();
@@ -122,6 +127,7 @@ def test_a_notification_reaches_a_real_chromium_and_says_where_to_sit(
     title, body, outcome = seated(server, pk)
     assert title.startswith("Table 1, seat ")
     assert outcome == "sent"
+    until(page, IS_ACTIVE)
     for sign in ("", "Nobody heard that it came. "):  # it comes once more, and takes its place
         deliver(page, server.url, {**said, "body": sign + said["body"]})
         notice = {"title": title, "body": sign + body, "path": f"/e/{token}/1/"}

@@ -89,6 +89,14 @@ UNSOUND = {
         lambda: changed(first(SignUpList), token="a/b/c/d/e/f"),
         "no code for an address",
     ),
+    "an address without a code": (
+        lambda: changed(first(SignUpList), token=""),
+        "no code for an address",
+    ),
+    "no word where one of the choices must be": (
+        lambda: changed(first(League), names=""),
+        "names",
+    ),
     "a word that is none of the choices": (
         lambda: changed(first(League), names="loud"),
         "names",
