@@ -159,7 +159,7 @@ FAULTS = [
         ("points", "if at.lone and rules.lone_euchre is", "if rules.lone_euchre is", EXAMPLES),
         ("points", "if len(revoked) == 2:", "if len(revoked) == 3:", EXAMPLES),
         ("points", "rules.march[at.seats], reason", "rules.point, reason", EXAMPLES),
-        ("laws", "if name not in {*PROVISIONS(), *OF_A_LONE_BID} or form or", "if form or",
+        ("laws", "if name not in {*PROVISIONS(), *OF_A_BID} or form or", "if form or",
          LAWS_FILES),
         ("laws", "remedy=said + one.remedy", "remedy=one.remedy", REMEDIES),
         ("laws", "in reversed(rules.lineage)", "in rules.lineage", REMEDIES),

@@ -54,10 +54,13 @@ def _made_awards(at: Parties, revoked: tuple[str, ...]) -> tuple[Award, ...]:
         points = _worth(at)
     else:
         points = max(hand.tricks, hand.bid)
+    bonus = 0 if alone else rules.made_bonus
+    with_bonus = f", with a bonus of {bonus}" if bonus else ""
     if revoked:
-        reason = f"{_bid(at)}: a revoke by an adversary, the bid counts as made"
-        return (at.award(at.makers, points, reason, "revoke"),)
-    awards = (at.award(at.makers, points, f"{_bid(at)}, made {NUMBERS[hand.tricks]}", law),)
+        reason = f"{_bid(at)}: a revoke by an adversary, the bid counts as made{with_bonus}"
+        return (at.award(at.makers, points + bonus, reason, "revoke"),)
+    reason = f"{_bid(at)}, made {NUMBERS[hand.tricks]}{with_bonus}"
+    awards = (at.award(at.makers, points + bonus, reason, law),)
     if rules.others_score_tricks:
         awards += (at.award(at.adversaries, _others_tricks(at), "the others' tricks", "others"),)
     return awards

@@ -224,7 +224,7 @@ class RuleSet:
         "When a lone hand is euchred.",
         default=None,
         empty="as any other",
-        applies=_has_lone_partners,
+        applies=_knows_lone_hands,
     )
     set_back: bool = yes_or_no(
         "Set back",
@@ -326,6 +326,13 @@ class RuleSet:
         "Points for the bidder's side when it makes its bid.",
         default="bid",
         values={"bid": "the bid", "tricks": "its tricks"},
+        applies=_bids,
+    )
+    made_bonus: int = number(
+        "Bonus for a bid made",
+        "Extra points for a number of tricks that is bid and made. A bid alone has its own value.",
+        default=0,
+        most=20,
         applies=_bids,
     )
     others_score_tricks: bool = yes_or_no(
@@ -609,14 +616,14 @@ RESTS_ON = {
     "lone_defence": ("lone_defence", "defend_alone"),
     "revoke": (
         *("revoke", "revoke_lone", "revoke_by_lone"),
-        *("set_back", "set_loses", "bid_alone_value"),
+        *("set_back", "set_loses", "bid_alone_value", "made_bonus"),
     ),
     "revoke_by_maker": ("euchre",),
     "revoke_by_adversary": ("march",),
     "revoke_against_lone": ("lone_march",),
     "wrong-cards": ("forfeit", "forfeit_lone"),
     "bid": ("bid", "tricks_dealt"),
-    "made": ("made", "made_scores"),
+    "made": ("made", "made_scores", "made_bonus"),
     "set": ("set", "set_loses", "set_gives"),
     "others": ("others", "others_score_tricks", "set_gives"),
     "alone-made": ("bid_alone", "bid_alone_value"),

@@ -64,6 +64,7 @@ AUCTION = COMMON | {
     "lowest_bid": 1,
     "no_trump": False,
     "made_scores": "bid",
+    "made_bonus": 0,
     "others_score_tricks": False,
     "set_loses": None,
     "set_gives": "bid",
@@ -101,6 +102,7 @@ SETS = {
         "lone_point": 1,
         "lone_march": {4: 4, 5: 5, 6: 6, 7: 7},
         "euchre": 2,
+        "lone_euchre": None,
         "turned_joker": "spades",
         "kinds": ("revoke", "wrong-cards", "intimation"),
         "options": {"joker", "target"},
@@ -458,7 +460,8 @@ def call_ace(hand, rules, number):
         outcome = "revoke"
         who, points = (theirs, rules["euchre"]) if revoked & ours else (ours, march)
     elif hand["tricks"] < 3:
-        outcome, who, points = "euchre", theirs, rules["euchre"]
+        own = rules["lone_euchre"] if lone else None
+        outcome, who, points = "euchre", theirs, rules["euchre"] if own is None else own
     elif hand["tricks"] < 5:
         outcome, who, points = "point", ours, rules["lone_point" if lone else "point"]
     else:
@@ -562,6 +565,8 @@ def bidding(hand, rules):
     value = rules["bid_alone_value"] if lone else bid
     if made:
         for_ours = value if lone or rules["made_scores"] == "bid" else taken
+        # "Added to what a made bid scores": a lone bid counts its own number, made or lost.
+        for_ours += 0 if lone else rules["made_bonus"]
         for_theirs = others if rules["others_score_tricks"] else 0
     else:
         loses = rules["set_loses"]

@@ -38,6 +38,7 @@ OF_GAMES = {"target", "laps", "love_double", "rubber", "stakes"}
 POINTS = (0, 1, 2, 3, 7)
 HOUSE = {
     "called": {"turned_joker": ("any", "spades"), "march": (1, 4, {4: 1, 5: 2, 6: 3, 7: 4})}
+    | {"lone_euchre": (None, *POINTS)}
     | dict.fromkeys(("point", "euchre", "lone_point", "lone_march"), POINTS),
     "fixed": {
         "revoke_lone": POINTS,
@@ -51,6 +52,7 @@ HOUSE = {
         "lowest_bid": (1, 2, 3, 5),
         "no_trump": (True, False),
         "made_scores": ("bid", "tricks"),
+        "made_bonus": (0, 1, 5),
         "others_score_tricks": (True, False),
         "set_loses": ("bid", None, 0, 4, 6),
         "set_gives": ("bid", "tricks", None),

@@ -136,7 +136,7 @@ def test_bad_house_rules_are_refused_in_a_sentence(rules, field, message):
 @pytest.mark.parametrize(
     ("base", "provision"),
     [
-        *product(["call-ace"], ["laps", "rubber", "revoke", "lone_euchre"]),
+        *product(["call-ace"], ["laps", "rubber", "revoke", "defend_alone"]),
         *product(["hoyle-two"], ["lone_march", "set_back"]),
         *product(["hoyle-three", "britannica-three"], ["rubber", "alone"]),
         *product(["railroad", "keller"], ["abandoned", "set_back"]),

@@ -214,13 +214,21 @@ def test_a_remedy_cites_the_law_of_its_numbers_or_the_house_rule(rules, key, law
 
 
 CHOSEN = ("joker", "turned_joker", "alone", "stick_the_dealer", "set_back", "bid_alone")
+NUMBERS_CHOSEN = {"lone_euchre": (None, 7)}
 """What the conditions of the laws look at, as far as a house decides it."""
 
 
 def houses(base):
     """Yield the house rules that this set may have, with every choice of CHOSEN."""
-    known = [(name, one) for name, one in SHELF[base].provisions.items() if name in CHOSEN]
-    values = [tuple(one.values) if one.values else (False, True) for _, one in known]
+    known = [
+        (name, one)
+        for name, one in SHELF[base].provisions.items()
+        if name in (*CHOSEN, *NUMBERS_CHOSEN)
+    ]
+    values = [
+        NUMBERS_CHOSEN.get(name, tuple(one.values) if one.values else (False, True))
+        for name, one in known
+    ]
     for chosen in product(*values):
         with suppress(UnknownRule):
             yield house(base, **dict(zip((name for name, _ in known), chosen, strict=True)))

@@ -57,6 +57,8 @@ def for_seats(said, seats):
 
 
 def bid_points(said, bid, tricks):
+    if more := re.fullmatch(r"(.*), and (\d+) more", said):
+        return bid_points(more[1], bid, tricks) + int(more[2])
     words = {
         "the bid": bid,
         "their tricks, at least one": max(1, tricks),
@@ -154,6 +156,11 @@ def euchred(at, brings):
     assert at.points(tricks=2) == (0, for_seats(brings, at.seats))
 
 
+def euchred_alone(at, brings, alone):
+    euchred(at, brings)
+    assert at.points(tricks=2, lone=True) == (0, number(alone))
+
+
 def bid_set(at, loses, gives):
     dealt = at.rules.tricks_dealt
     for bid in (one for one in at.rules.bids if one != ALONE):
@@ -211,7 +218,9 @@ CHECKS = {
     r"Play stops\. The maker scores as for all five tricks alone \((.*)\), even .*"
     "": as_a_lone_march,
     r"Play stops, and each of their opponents scores (.*)\.": as_a_euchre,
-    r"Show your cards, .* All the others score (.*)\.": euchred,
+    r"Show your cards, .* All the others score (\d+)\.": euchred,
+    rf"Show your cards, .* All the others score {N}, or {N} each if there was no partner\."
+    "": euchred_alone,
     rf"The bid is not made, .* loses (.*), and the opponents score (.*?){ENDS}": bid_set,
     r"The bid counts as made, .* scores (.*), and the opponents nothing\.": bid_made,
     rf"If the lone bidder revoked, their side loses {N} and the opponents score (.*)\. If an "
@@ -269,6 +278,9 @@ def test_under_any_house_rules_every_number_in_a_remedy_equals_the_score(random)
         ("club-laws", {"revoke_by_lone": 1}),
         ("club-laws", {"alone": "nobody"}),
         ("bid", {"set_loses": None, "set_gives": "bid"}),
+        ("bid", {"made_bonus": 2}),
+        ("auction", {"made_bonus": 3}),
+        ("call-ace", {"lone_euchre": 5}),
     ],
 )
 def test_a_house_s_own_revoke_is_described_as_it_scores(base, changes):

@@ -13,7 +13,7 @@ from string import Formatter
 from scoring.common import word_search
 from scoring.euchre.books import on_shelf
 from scoring.euchre.remedies.reading import table_of, tables
-from scoring.euchre.remedies.remedy import OF_A_LONE_BID, TOPICS, Remedy
+from scoring.euchre.remedies.remedy import OF_A_BID, TOPICS, Remedy
 from scoring.euchre.rule_set import NUMBERS, PROVISIONS, Law, RuleSet
 
 __all__ = ["CHOICE", "TOPICS", "Remedy", "book_of", "cited", "remedies", "search"]
@@ -67,16 +67,19 @@ def cited(name: str, rules: RuleSet) -> Law:
 
 
 def _number(name: str, rules: RuleSet) -> str:
-    value = OF_A_LONE_BID[name](rules) if name in OF_A_LONE_BID else rules.number(name)
+    value = OF_A_BID[name](rules) if name in OF_A_BID else rules.number(name)
+    if name == "made":
+        scores, bonus = value
+        return MADE_IN_WORDS[scores] + (f", and {bonus} more" if bonus else "")
     if name in BIDS_IN_WORDS:
         return BIDS_IN_WORDS[name].get(value, str(value))
     return _by_players(value, rules.players) if isinstance(value, Mapping) else str(value)
 
 
+MADE_IN_WORDS = {"bid": "the bid", "tricks": "its tricks, at least the bid"}
 BIDS_IN_WORDS = {
     "set_loses": {"bid": "the bid", None: "nothing"},
     "set_gives": {"bid": "the bid", "tricks": "their tricks, at least one", None: "nothing"},
-    "made_scores": {"bid": "the bid", "tricks": "its tricks, at least the bid"},
     "lone_loses": {0: "nothing"},
     "lone_gives": {"tricks": "their tricks, at least one", None: "nothing"},
 }

@@ -96,6 +96,15 @@ def _revokes_alone(rules: RuleSet) -> set[int]:
     return {rules.revoke_lone, rules.number("revoke_by_lone")} if rules.lone_hands else set[int]()
 
 
+def euchred_alike(rules: RuleSet) -> bool:
+    """A euchre scores the same whether the maker was alone or not."""
+    return rules.number("lone_euchre") == rules.euchre
+
+
+def euchred_alone_differs(rules: RuleSet) -> bool:
+    return not euchred_alike(rules)
+
+
 def only_the_maker_alone(rules: RuleSet) -> bool:
     return with_partners(rules) and rules.alone == "maker"
 
@@ -149,6 +158,7 @@ CONDITIONS: dict[str, Applies] = {
         *(with_partners, calling_partners, each_for_themselves, two_handed, three_handed),
         *(set_back, cut_throat, two_sides, more_than_two, four_handed),
         *(alone, either_alone, alone_as_made, only_the_maker_alone, nobody_defends_alone),
+        *(euchred_alike, euchred_alone_differs),
         *(revokes_alike, revokes_differ_alone, revokes_differ_by_side),
         *(bidding, bids_alone, may_pass_out, dealer_is_stuck),
         *(joker, joker_for_a_suit_agreed, joker_for_a_suit_named, joker_for_spades),

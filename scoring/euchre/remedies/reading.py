@@ -22,7 +22,7 @@ from scoring.euchre.books.partnership import RULING
 from scoring.euchre.hand import PENALTY, VOIDS
 from scoring.euchre.remedies.conditions import CONDITIONS, Applies, always
 from scoring.euchre.remedies.part import Part, load
-from scoring.euchre.remedies.remedy import OF_A_LONE_BID, TOPICS, Remedy
+from scoring.euchre.remedies.remedy import OF_A_BID, TOPICS, Remedy
 from scoring.euchre.rule_set import PROVISIONS, Law, RuleSet
 
 FOLDER = Path(__file__).parent
@@ -155,7 +155,7 @@ def _with_placeholders(entry: Part) -> str:
     except ValueError as wrong:
         entry.refuse(f'"remedy": {wrong}.')
     for name, form, conversion in fields:
-        if name not in {*PROVISIONS(), *OF_A_LONE_BID} or form or conversion:
+        if name not in {*PROVISIONS(), *OF_A_BID} or form or conversion:
             entry.refuse(f'"{{{name}}}" in "remedy" is no number of a rule set.')
     return text
 

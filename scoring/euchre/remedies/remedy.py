@@ -10,13 +10,14 @@ from scoring.euchre.rule_set import Law, RuleSet
 
 TOPICS = ("Deal", "Bidding", "Making trump", "Alone", "Play", "Renege", "Cards", "Score")
 
-OF_A_LONE_BID: Mapping[str, Callable[[RuleSet], object]] = {
+OF_A_BID: Mapping[str, Callable[[RuleSet], object]] = {
     "lone_loses": lambda rules: 0 if rules.set_loses is None else rules.bid_alone_value,
     "lone_gives": lambda rules: (
         rules.bid_alone_value if rules.set_gives == "bid" else rules.set_gives
     ),
+    "made": lambda rules: (rules.made_scores, rules.made_bonus),
 }
-"""Placeholders beside the provisions: the cost of a revoke in a hand that was bid alone."""
+"""Placeholders beside the provisions: the effects of a revoke on a bid."""
 
 
 @dataclass(frozen=True, kw_only=True)

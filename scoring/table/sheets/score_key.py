@@ -29,9 +29,17 @@ def _called(rules: RuleSet, seats: int) -> Lines:
     yield "march", f"{ALL}, with a partner: {rules.march[seats]} each"
     yield "lone_march", f"{ALL}, alone: {rules.lone_march[seats]}"
     yield "euchre", f"Euchre, {FEWER}: {rules.euchre} to each opponent"
-    yield "revoke_by_maker", "Renege (revoke) by the maker’s side: as if euchred"
+    if rules.lone_euchre is not None:
+        yield "lone_euchre", f"Lone hand euchred: {rules.lone_euchre} to each opponent"
+    yield "revoke_by_maker", f"Renege (revoke) by the maker’s side: {_as_if_euchred(rules)}"
     yield "revoke_by_adversary", "Renege (revoke) by an opponent: as all 5 tricks"
     yield "both-revoked", "Both sides reneged: no points, same dealer"
+
+
+def _as_if_euchred(rules: RuleSet) -> str:
+    if rules.lone_euchre is None:
+        return "as if euchred"
+    return f"{rules.euchre} to each opponent, alone too"
 
 
 def _hands(rules: RuleSet, seats: int) -> Lines:
@@ -58,6 +66,7 @@ def _bids(rules: RuleSet) -> Lines:
         yield "no_trump", "Trump: a suit, or none: high (aces best) or low (nines best)"
     others = ", the others their tricks" if rules.others_score_tricks else ""
     what = {"bid": "the bid", "tricks": "its tricks"}[rules.made_scores]
+    what += f" and {rules.made_bonus} more" if rules.made_bonus else ""
     yield "made", f"Bid made: the bidder’s side scores {what}{others}"
     yield "set", f"Bid set: {_lost(rules)}{_given(rules)}"
     if rules.bid_alone:

@@ -398,7 +398,8 @@ def a_hand_of(rules: RuleSet, people: int) -> AHand:
     """Return the points that one hand can score at a table of this many people."""
     if rules.bidding:
         tricks = rules.tricks_dealt
-        return AHand(least=-MOST_POINTS, most=max(tricks, rules.bid_alone_value) + tricks)
+        made = max(tricks + rules.made_bonus, rules.bid_alone_value)
+        return AHand(least=-MOST_POINTS, most=made + tricks)
     alone = rules.lone_march.get(people, 0) if rules.alone != "nobody" else 0
     defence = rules.lone_defence if rules.defend_alone else 0
     numbers = (rules.march[people], alone, rules.euchre, rules.lone_euchre or 0, defence)

@@ -54,6 +54,7 @@ def test_a_form_sent_unchanged_is_refused(book):
         ),
         ("hoyle-three", {"set_back": "yes"}, {"set_back": True}),
         ("call-ace", {"march_4": "3"}, {"march": 3}),
+        ("call-ace", {"lone_euchre": "4"}, {"lone_euchre": 4}),
         ("call-ace", {"march_7": "4"}, {"march": {"4": 2, "5": 3, "6": 3, "7": 4}}),
     ],
 )
@@ -189,6 +190,7 @@ ONTARIO = {"tricks_dealt": "8", "bid_alone_value": "16"}
         (ONTARIO, Hand(maker=0, bid=8, tricks=7), (-8, 1)),
         (ONTARIO, Hand(maker=0, bid="alone", tricks=8), (16, 0)),
         ({"set_loses": ""}, Hand(maker=0, bid=5, tricks=3), (0, 3)),
+        ({"made_bonus": "2"}, Hand(maker=0, bid=5, tricks=5), (7, 1)),
         ({"set_gives": "bid"}, Hand(maker=0, bid=5, tricks=3), (-5, 5)),
         (
             {"made_scores": "bid", "others_score_tricks": "no"},

@@ -115,10 +115,11 @@ def test_the_key_of_bid_euchre_is_complete():
 def test_the_key_of_a_clubs_bidding_rules_shows_its_changes():
     told = {"tricks_dealt": 8, "made_scores": "bid", "others_score_tricks": False}
     told |= {"set_loses": 3, "set_gives": None, "bid_alone": False, "win_on_bid": True}
+    told |= {"made_bonus": 2}
     rules = find_house({"base": "bid", "name": "Ours", **told})
     own = ", Ours, house rule"
     assert [line for line in key_to_the_score(rules, seats=4) if own in line] == [
-        f"Bid made: the bidder’s side scores the bid{own}",
+        f"Bid made: the bidder’s side scores the bid and 2 more{own}",
         f"Bid set: the bidder’s side loses 3, even below 0{own}",
         f"Renege (revoke) by the bidder’s side: bid set; by an opponent: bid made{own}",
         f"Won only by making a bid or setting the opponents’ bid{own}",
@@ -157,7 +158,7 @@ def examples(rules):
     if rules.partners != "none":
         yield "Made, 3 or 4 tricks, alone:", Hand(maker=0, alone=0, tricks=4)
         yield "All 5 tricks (march), alone:", Hand(maker=0, alone=0, tricks=5)
-    if rules.partners == "fixed":
+    if rules.partners == "fixed" or (called and rules.lone_euchre is not None):
         yield "Lone hand euchred:", Hand(maker=0, alone=0, tricks=1)
     if not called:
         revoke = (Irregularity(kind="revoke", by=0),)
