@@ -24,7 +24,7 @@ from scoring.euchre.wording import describe_end, describe_rubber, gains, side_na
 
 def score_table(rules: RuleSet, seats: int) -> dict[str, list[dict]]:
     """Call-Ace: return six rows by tricks for "with" a partner and six for "alone". A row has the
-    points by role, the reason and the law."""
+    points by role, and the reasons with their laws."""
     return {
         "with": [
             _row(Hand(maker=0, partner=1, tricks=tricks), rules, seats) for tricks in range(6)
@@ -35,13 +35,11 @@ def score_table(rules: RuleSet, seats: int) -> dict[str, list[dict]]:
 
 def _row(hand: Hand, rules: RuleSet, seats: int) -> dict:
     result = score(hand, rules=rules, seats=seats)
-    award = result.awards[0]
     return {
         "maker": result.points[0],
         "partner": result.points[1],
         "others": result.points[2],
-        "why": award.reason,
-        "law": award.law.short,
+        "why": why(result),
     }
 
 
@@ -302,11 +300,11 @@ def _outcomes(rules: RuleSet, seats: int) -> dict[str, Score]:
 
 
 def _first_to_win(result: Score, rules: RuleSet) -> tuple[int, ...]:
-    """Return the sides that may win a game by a hand. With a bid both may, else only the one that
+    """Return the sides that may win a game by a hand. With a bid both may, else only one that
     scores."""
     if result.bidder is not None:
         return (result.bidder % 2, 1 - result.bidder % 2)
-    return (0,) if result.points[0] else (1,)
+    return tuple(side for side in (0, 1) if result.points[side] > 0)
 
 
 def _ends_of(

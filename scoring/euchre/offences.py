@@ -47,19 +47,30 @@ def after_a_revoke(guilty: str, at: Parties, played: Award | None) -> Score:
     tricks brought the maker's side, if anything."""
     rules = at.rules
     if rules.revokes == "march":
-        return lessened("revoke", _march_for_a_revoke(guilty, at), at)
-    if rules.set_back:
+        return lessened("revoke", (_march_for_a_revoke(guilty, at),), at)
+    if rules.set_back_instead:
         awards = _set_back(guilty, at, played)
     elif guilty == "adversaries" and at.lone:
         reason = "Revoke against a lone hand"
-        awards = (at.award(at.makers, rules.revoke_lone, reason, "revoke_lone"),)
+        awards = (_for_a_revoke(guilty, at, rules.revoke_lone, reason, "revoke_lone"),)
     elif at.lone and rules.revoke_by_lone is not None:
         reason = "Revoke by the lone player"
-        awards = (at.award(at.adversaries, rules.revoke_by_lone, reason, "revoke_by_lone"),)
+        awards = (_for_a_revoke(guilty, at, rules.revoke_by_lone, reason, "revoke_by_lone"),)
     else:
-        winners = getattr(at, OTHER[guilty])
-        awards = (at.award(winners, rules.revoke, f"Revoke by {BY[guilty]}", "revoke"),)
+        reason = f"Revoke by {BY[guilty]}"
+        awards = (_for_a_revoke(guilty, at, rules.revoke, reason, "revoke"),)
     return Score.of("revoke", awards, at.seats)
+
+
+def _for_a_revoke(guilty: str, at: Parties, number: int, reason: str, law: str) -> Award:
+    """Return what the other side scores for a revoke; or what the offenders lose, where the points
+    are taken from them. Partners lose them together."""
+    if not at.rules.revoke_from:
+        return at.award(getattr(at, OTHER[guilty]), number, reason, law)
+    side = getattr(at, guilty)
+    fixed = at.rules.partners == "fixed"
+    revokers = side if fixed else tuple(sorted(at.hand.offenders("revoke") & set(side)))
+    return at.award(revokers, -number, reason, law)
 
 
 def _set_back(guilty: str, at: Parties, played: Award | None) -> tuple[Award, ...]:
@@ -88,8 +99,9 @@ def _march_for_a_revoke(guilty: str, at: Parties) -> Award:
     return at.award(at.makers, rules.march[at.seats], reason, "revoke_by_adversary")
 
 
-def lessened(outcome: str, award: Award, at: Parties) -> Score:
-    """Return the score without the players barred by an irregularity, with the reasons."""
+def lessened(outcome: str, awards: tuple[Award, ...], at: Parties) -> Score:
+    """Return the score without the players barred by an irregularity, with the reasons. What is
+    lost stays lost."""
     barred: set[int] = set()
     notes: list[Award] = []
     for offender in sorted(at.hand.offenders("intimation")):
@@ -100,20 +112,32 @@ def lessened(outcome: str, award: Award, at: Parties) -> Score:
     for guilty in at.guilty("wrong-cards"):
         barred |= set(getattr(at, guilty))
         notes.append(at.award((), 0, WRONG_CARDS.format(BY[guilty]), "wrong-cards"))
-    kept = tuple(
-        (seat, number) for seat, number in award.points if seat not in barred or number < 0
+    kept = (
+        replace(
+            award,
+            points=tuple(
+                (seat, number) for seat, number in award.points if seat not in barred or number < 0
+            ),
+        )
+        for award in awards
     )
-    return Score.of(outcome, (replace(award, points=kept), *notes), at.seats)
+    return Score.of(outcome, (*kept, *notes), at.seats)
 
 
-def with_counted(outcome: str, award: Award, at: Parties) -> Score:
+def with_counted(outcome: str, awards: tuple[Award, ...], at: Parties) -> Score:
     """Return the score by Leeds & Dwight: revokes first, then forfeits for wrong cards, then the
     hand."""
     guilty = at.guilty("wrong-cards")
     barred = {seat for party in guilty for seat in getattr(at, party)}
-    if barred & {seat for seat, _ in award.points}:
-        award = replace(award, points=(), reason=f"{award.reason}, not scored")
-    return Score.of(outcome, (*_counted_revokes(at), *_forfeits(guilty, at), award), at.seats)
+    awards = tuple(_unless_barred(award, barred) for award in awards)
+    return Score.of(outcome, (*_counted_revokes(at), *_forfeits(guilty, at), *awards), at.seats)
+
+
+def _unless_barred(award: Award, barred: set[int]) -> Award:
+    """Return an award, without its points if these seats may not score them."""
+    if not barred & {seat for seat, number in award.points if number > 0}:
+        return award
+    return replace(award, points=(), reason=f"{award.reason}, not scored")
 
 
 def _counted_revokes(at: Parties) -> tuple[Award, ...]:
@@ -133,7 +157,7 @@ def _counted_revokes(at: Parties) -> tuple[Award, ...]:
             f", the others cancelled ({max(makers, adversaries)} against "
             f"{min(makers, adversaries)})"
         )
-    return (at.award(getattr(at, OTHER[guilty]), more * each, reason, law),)
+    return (_for_a_revoke(guilty, at, more * each, reason, law),)
 
 
 def _forfeits(guilty: tuple[str, ...], at: Parties) -> tuple[Award, ...]:

@@ -59,16 +59,17 @@ def _scored(
         return score_bid(at)
     if not offences:
         outcome, award = _result(at)
-        return Score.of(outcome, (award,), seats)
+        return Score.of(outcome, _with_set_back(outcome, award, at), seats)
     if rules.revokes == "counted":
-        return with_counted(*_result(at), at)
+        outcome, award = _result(at)
+        return with_counted(outcome, _with_set_back(outcome, award, at), at)
     revoked = at.guilty("revoke")
     if len(revoked) == 2:
         return _nothing("both-revoked", rules, seats)
     if revoked:
         return after_a_revoke(revoked[0], at, _as_played(at))
     outcome, award = _result(at)
-    return lessened(outcome, award, at)
+    return lessened(outcome, _with_set_back(outcome, award, at), at)
 
 
 def _as_played(at: Parties) -> Award | None:
@@ -118,7 +119,7 @@ def _march(at: Parties) -> tuple[str, Award]:
 
 def _euchre(at: Parties) -> Award:
     rules = at.rules
-    if rules.set_back:
+    if rules.set_back_instead:
         return at.award(at.makers, -rules.euchre, "Euchred and set back", "euchre")
     if at.hand.defender_alone is not None:
         reason = "Lone hand euchred by a lone defender"
@@ -130,6 +131,16 @@ def _euchre(at: Parties) -> Award:
     else:
         reason = "Euchre"
     return at.award(at.adversaries, rules.euchre, reason, "euchre")
+
+
+def _with_set_back(outcome: str, award: Award, at: Parties) -> tuple[Award, ...]:
+    """Return the hand's award, after what a euchred maker's side loses beside it. The loss is
+    first, so that it also counts where the euchre ends the game (a ruling)."""
+    lost = 0 if at.rules.set_back_instead else at.rules.set_back
+    if outcome != "euchre" or not lost:
+        return (award,)
+    back = at.award(at.makers, -lost, "Set back for a euchre", "set_back")
+    return (back, award) if award.points else (back,)
 
 
 VOID_WORDS = {

@@ -34,6 +34,17 @@ class Provision:
     """The meaning of a blank number (None), in words. It is "" if the number is required."""
     applies: Callable[[Any], bool] = lambda rules: True
     """Whether it means anything in a RuleSet."""
+    otherwise: Provision | None = None
+    """What the same name means in other sets, where `applies` is false."""
+
+    @property
+    def meanings(self) -> tuple[Provision, ...]:
+        """This provision, and the others of the same name."""
+        return (self, *(self.otherwise.meanings if self.otherwise else ()))
+
+    def in_rules(self, rules: Any) -> Provision | None:
+        """Return what the name means in a RuleSet, or None if it means nothing there."""
+        return next((one for one in self.meanings if one.applies(rules)), None)
 
     @property
     def optional(self) -> bool:
@@ -111,6 +122,13 @@ def yes_or_no(label: str, meaning: str, **more: Any) -> Any:
 def choice(label: str, meaning: str, *, default: str | None, values: Mapping, **more: Any) -> Any:
     """Return a dataclass field for one of a few words."""
     return _field(default, label=label, meaning=meaning, kind="choice", values=values, **more)
+
+
+def either(one: Any, other: Any) -> Any:
+    """Return a dataclass field that is one provision in some sets and the other in others. Both
+    have the same default."""
+    provision = replace(one.metadata["provision"], otherwise=other.metadata["provision"])
+    return field(default=other.default, metadata={"provision": provision})
 
 
 def _field(default: object, **provision: Any) -> Any:

@@ -334,6 +334,6 @@ def lone_player(hand: Hand) -> int | None:
 def _is_decided_otherwise(hand: Hand, rules: RuleSet, kept: bool) -> bool:
     """Return whether the hand is scored without its tricks, after a revoke that ends it or a
     jamboree."""
-    ends = rules.revoke_decides or (kept and rules.set_back)
+    ends = rules.revoke_decides or (kept and rules.set_back_instead)
     revoked = ends and bool(hand.offenders("revoke"))
     return revoked or bool(hand.offenders("abandoned")) or hand.special == "jamboree"

@@ -10,7 +10,15 @@ from types import MappingProxyType
 from typing import Any
 
 from scoring.euchre.hand import ALONE, SPECIALS, TRICKS
-from scoring.euchre.provisions import BadProvision, Provision, by_players, choice, number, yes_or_no
+from scoring.euchre.provisions import (
+    BadProvision,
+    Provision,
+    by_players,
+    choice,
+    either,
+    number,
+    yes_or_no,
+)
 
 PerPlayers = Mapping[int, int]
 NUMBERS = (
@@ -107,6 +115,10 @@ def _counts_revokes(rules: RuleSet) -> bool:
 
 def _counts_lone_revokes(rules: RuleSet) -> bool:
     return _counts_revokes(rules) and _knows_lone_hands(rules)
+
+
+def _scores_revokes(rules: RuleSet) -> bool:
+    return rules.revokes in ("euchre", "counted")
 
 
 def _calls_nobody(rules: RuleSet) -> bool:
@@ -226,11 +238,22 @@ class RuleSet:
         empty="as any other",
         applies=_knows_lone_hands,
     )
-    set_back: bool = yes_or_no(
-        "Set back",
-        "A euchred maker loses the points, and the others do not score them.",
-        applies=lambda rules: 3 in rules.pack and _has_games(rules) and not rules.bidding,
+    set_back: int = either(
+        yes_or_no(
+            "Set back",
+            "A euchred maker loses the points, and the others do not score them.",
+            applies=lambda rules: rules.players == (3,) and _has_games(rules),
+        ),
+        number(
+            "Set back",
+            "Points that a euchred maker's side loses, beside what the others score.",
+            default=0,
+            most=20,
+            applies=lambda rules: rules.partners != "none" and not rules.bidding,
+        ),
     )
+    """A yes or no for three players, who are set back instead of paying the others. Elsewhere it is
+    a number."""
     defend_alone: bool = yes_or_no(
         "Defend alone",
         "An opponent may play alone against a lone hand.",
@@ -261,9 +284,14 @@ class RuleSet:
     )
     revoke: int = number(
         "Renege (revoke)",
-        "Points for the opponents, or points lost where makers are set back.",
+        "Points for the opponents, or points lost where the offenders pay.",
         default=2,
-        applies=lambda rules: rules.revokes in ("euchre", "counted"),
+        applies=_scores_revokes,
+    )
+    revoke_from: bool = yes_or_no(
+        "Renege (revoke) points are lost",
+        "The offenders lose the points for a revoke, and the opponents do not score them.",
+        applies=lambda rules: _scores_revokes(rules) and not rules.set_back_instead,
     )
     revoke_lone: int = number(
         "Renege in a lone hand",
@@ -451,9 +479,8 @@ class RuleSet:
     @property
     def provisions(self) -> dict[str, Provision]:
         """Every provision that means something in these rules, by its name."""
-        return {
-            name: provision for name, provision in PROVISIONS().items() if provision.applies(self)
-        }
+        found = {name: one.in_rules(self) for name, one in PROVISIONS().items()}
+        return {name: provision for name, provision in found.items() if provision is not None}
 
     def number(self, name: str) -> Any:
         """Return a provision's number. One left blank is the number of any other hand."""
@@ -469,9 +496,14 @@ class RuleSet:
         return self.laws[what]
 
     @property
+    def set_back_instead(self) -> bool:
+        """Whether a euchred maker loses points and the others score nothing (three-handed)."""
+        return self.set_back is True
+
+    @property
     def revoke_decides(self) -> bool:
         """Whether a revoke decides the hand, so that its tricks count for nothing."""
-        return self.revokes in ("euchre", "march") and not self.set_back
+        return self.revokes in ("euchre", "march") and not self.set_back_instead
 
     def cards(self, seats: int) -> int:
         """Return how many cards the pack has, with the joker if there is one."""
@@ -527,9 +559,9 @@ class RuleSet:
         for wrong, why in self.contradictions(changed).items():
             raise UnknownRule(why, wrong)
         own = Law(source=name, number=HOUSE_RULE)
-        resting = {
-            law for law in self.laws if any(what in changed for what in RESTS_ON.get(law, (law,)))
-        }
+        # Partners are set back beside what the others score, which still rests on the book.
+        moved = changed.keys() - ({"set_back"} if self.partners != "none" else set())
+        resting = {law for law in self.laws if moved & {*RESTS_ON.get(law, (law,))}}
         laws = dict(self.laws) | dict.fromkeys((*resting, *changed), own)
         found = replace(self, key=key, name=name, base=self.shelf_key, laws=laws, **changed)
         return found._without_what_means_nothing()
@@ -603,6 +635,8 @@ def _wrong_in(rules: RuleSet, name: str, changed: bool) -> str:
 def _why_nothing(name: str) -> str:
     """Return why a provision means nothing in house rules that it means something to the book
     of."""
+    if name == "revoke_from":
+        return "A player who revokes is set back"
     return "Only points are counted" if name in OF_GAMES else "There are no lone hands"
 
 
@@ -614,8 +648,10 @@ LONE_OFFENCES = frozenset({"abandoned", "exposed"})
 RESTS_ON = {
     "euchre": ("euchre", "set_back"),
     "lone_defence": ("lone_defence", "defend_alone"),
+    "revoke_lone": ("revoke_lone", "revoke_from"),
+    "revoke_by_lone": ("revoke_by_lone", "revoke_from"),
     "revoke": (
-        *("revoke", "revoke_lone", "revoke_by_lone"),
+        *("revoke", "revoke_from", "revoke_lone", "revoke_by_lone"),
         *("set_back", "set_loses", "bid_alone_value", "made_bonus"),
     ),
     "revoke_by_maker": ("euchre",),

@@ -33,6 +33,7 @@ PARTNERS = COMMON | {
     "revoke": 2,
     "revoke_lone": 4,
     "revoke_by_lone": None,
+    "revoke_from": False,
     "counted": False,
     "defend_alone": False,
     "lone_defence": 4,
@@ -398,7 +399,7 @@ def both_sides(hand, who):
 
 def needs_tricks(hand, rules):
     kinds = {one.get("kind") for one in hand.get("irregularities", ())}
-    if rules["bidding"] or rules["set_back"]:
+    if rules["bidding"] or rules["set_back"] is True:
         return True
     if hand.get("special") == "jamboree" or "abandoned" in kinds:
         return False
@@ -430,7 +431,7 @@ def with_penalties(hand, brings, rules, seats):
         )
         revoked = ours != theirs
     first = int(bool(revoked))
-    if revoked and rules["set_back"]:
+    if revoked and rules["set_back"] is True:
         first = sum(points < 0 for _, points in brings)
     return [*brings[:first], *found, *brings[first:]]
 
@@ -469,7 +470,22 @@ def call_ace(hand, rules, number):
     barred = offenders(hand, "intimation")
     for side in (ours, theirs):
         barred = barred | side if wrong & side else barred
-    return outcome, [(who - barred, points)]
+    return outcome, [*lost_by_a_euchre(hand, outcome, rules), (who - barred, points)]
+
+
+def lost_by_a_euchre(hand, outcome, rules):
+    """What a euchred maker's side loses, beside what the others score: never barred, and first."""
+    lost = 0 if rules["set_back"] is True else rules["set_back"]
+    return [(hand["sides"][0], -lost)] if outcome == "euchre" and lost else []
+
+
+def taken(rules, hand, guilty, brings):
+    """What a revoke brings the others; or what it takes from its offenders, as one side or each."""
+    who, points = brings
+    if not rules["revoke_from"]:
+        return brings
+    offended = offenders(hand, "revoke") & guilty
+    return (guilty if rules["partners"] == FIXED else offended), -points
 
 
 def by_number(value, number):
@@ -506,21 +522,23 @@ def usual(hand, rules):
     revoked, wrong = offenders(hand, "revoke"), offenders(hand, "wrong-cards")
     if both_sides(hand, revoked):
         return "both-revoked", []
-    if revoked and rules["set_back"]:
+    if revoked and rules["set_back"] is True:
         brings = [({seat}, -rules["revoke"]) for seat in revoked]
         if not revoked & ours and hand["tricks"] >= 3:
             brings.append((ours, result(hand, rules)[2]))
         return "revoke", brings
     if revoked & ours:
         own = rules["revoke_by_lone"] if hand["lone"] is not None else None
-        return "revoke", [(theirs, rules["revoke"] if own is None else own)]
+        brings = theirs, rules["revoke"] if own is None else own
+        return "revoke", [taken(rules, hand, ours, brings)]
     if revoked:
         points = rules["revoke"] if hand["lone"] is None else rules["revoke_lone"]
-        return "revoke", [(ours, points)]
+        return "revoke", [taken(rules, hand, theirs, (ours, points))]
     outcome, who, points = result(hand, rules)
-    if outcome == "euchre" and rules["set_back"]:
+    if outcome == "euchre" and rules["set_back"] is True:
         return outcome, [(ours, -points)]
-    return outcome, [] if wrong & who else [(who, points)]
+    lost = lost_by_a_euchre(hand, outcome, rules)
+    return outcome, lost if wrong & who else [*lost, (who, points)]
 
 
 def club_laws(hand, rules):
@@ -535,7 +553,9 @@ def club_laws(hand, rules):
         gains = theirs if times[0] > times[1] else ours
         own = rules["revoke_by_lone"] if lone and gains == theirs else None
         each = rules["revoke" + lone] if own is None else own
-        brings.append((gains, abs(times[0] - times[1]) * each))
+        guilty = ours if gains == theirs else theirs
+        won = gains, abs(times[0] - times[1]) * each
+        brings.append(taken(rules, hand, guilty, won))
     wrong = offenders(hand, "wrong-cards")
     if wrong and not both_sides(hand, wrong):
         brings.append((theirs if wrong & ours else ours, rules["forfeit" + lone]))
@@ -545,6 +565,7 @@ def club_laws(hand, rules):
         outcome, who, points = result(hand, rules)
         if outcome == "lone-march" and offenders(hand, "exposed"):
             points = rules["exposed_march"]
+    brings += lost_by_a_euchre(hand, outcome, rules)
     return outcome, brings if wrong & who else [*brings, (who, points)]
 
 

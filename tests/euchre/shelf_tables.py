@@ -17,6 +17,7 @@ from scoring.euchre import wording
 from scoring.euchre.books import SHELF, find
 from scoring.euchre.hand import ALONE, Hand, ImpossibleHand, Irregularity
 from scoring.euchre.points import score
+from scoring.euchre.provisions import Provision
 from scoring.euchre.rule_set import PROVISIONS, RuleSet
 from scoring.euchre.rules_pages.page import topic
 from scoring.euchre.wording import listed
@@ -216,10 +217,9 @@ def in_json(values: Collection[object]) -> str:
     return ", ".join(f"`{json.dumps(value)}`" for value in values)
 
 
-def values_of(name: str, *, option: bool = False) -> str:
+def values_of(provision: Provision, *, option: bool = False) -> str:
     """Return the values of a provision as the page writes them; an option of a table is never
     empty."""
-    provision = PROVISIONS()[name]
     if provision.kind == "yes or no":
         return "`true`, `false`"
     if provision.kind == "choice":
@@ -266,7 +266,9 @@ def options(sets: Sequence[RuleSet], standing: Rows) -> Rows:
         *(
             [
                 f"`{name}`",
-                in_json(limits[name]) if name in limits else values_of(name, option=True),
+                in_json(limits[name])
+                if name in limits
+                else values_of(PROVISIONS()[name], option=True),
                 which(sets, lambda rules, name=name: name in rules.options),
                 meanings.get(f"`{name}`", PROVISIONS()[name].meaning),
             ]
@@ -282,10 +284,13 @@ def provisions(sets: Sequence[RuleSet], standing: Rows) -> Rows:
             [
                 f"`{name}`",
                 provision.meaning,
-                values_of(name),
-                which(sets, lambda rules, name=name: name in rules.provisions),
+                values_of(provision),
+                which(
+                    sets, lambda rules, name=name, it=provision: rules.provisions.get(name) is it
+                ),
             ]
-            for name, provision in PROVISIONS().items()
+            for name, first in PROVISIONS().items()
+            for provision in first.meanings
         ),
     ]
 

@@ -38,15 +38,18 @@ OF_GAMES = {"target", "laps", "love_double", "rubber", "stakes"}
 POINTS = (0, 1, 2, 3, 7)
 HOUSE = {
     "called": {"turned_joker": ("any", "spades"), "march": (1, 4, {4: 1, 5: 2, 6: 3, 7: 4})}
-    | {"lone_euchre": (None, *POINTS)}
+    | {"lone_euchre": (None, *POINTS), "set_back": (0, 1, 4)}
     | dict.fromkeys(("point", "euchre", "lone_point", "lone_march"), POINTS),
     "fixed": {
         "revoke_lone": POINTS,
         "revoke_by_lone": (None, *POINTS),
         "lone_euchre": (None, *POINTS),
+        "set_back": (0, 1, 4),
+        "revoke_from": (True, False),
     }
     | dict.fromkeys(("point", "march", "euchre", "lone_point", "lone_march", "revoke"), POINTS),
-    "none": dict.fromkeys(("point", "march", "euchre", "revoke"), POINTS),
+    "none": {"revoke_from": (True, False)}
+    | dict.fromkeys(("point", "march", "euchre", "revoke"), POINTS),
     "bidding": {
         "tricks_dealt": (5, 6, 8, 12),
         "lowest_bid": (1, 2, 3, 5),
@@ -92,7 +95,9 @@ def house_rules(random, key):
     """Return house rules on a set, without what would mean nothing in them."""
     rules = SETS[key]
     provisions = dict(HOUSE["bidding" if rules["bidding"] else rules["partners"]])
-    provisions["target"] = (1, 4, 9, 40) if rules["set_back"] else (None, 1, 4, 9, 40)
+    provisions["target"] = (1, 4, 9, 40) if rules["set_back"] is True else (None, 1, 4, 9, 40)
+    if rules["set_back"] is True:
+        del provisions["revoke_from"]
     if "joker" in rules["options"]:
         provisions["turned_joker"] = ("any", "spades")
     if rules["bidding"] and rules["bid_alone"]:

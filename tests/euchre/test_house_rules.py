@@ -105,7 +105,19 @@ def test_a_number_by_players_may_be_given_once_or_for_each():
         (OURS | {"key": "mine"}, "key", '"key" is not a provision of keller.'),
         (OURS | {"laws": {}}, "laws", '"laws" is not a provision of keller.'),
         (OURS | {"options": {"laps": True}}, "options", '"options" is not a provision of keller.'),
-        (OURS | {"set_back": True}, "set_back", '"set_back" is not a provision of keller.'),
+        (OURS | {"set_back": True}, "set_back", '"set_back" is a whole number from 0 to 20.'),
+        (OURS | {"set_back": 21}, "set_back", '"set_back" is a whole number from 0 to 20.'),
+        (
+            {"base": "hoyle-three", "name": "Ours", "set_back": 2},
+            "set_back",
+            '"set_back" is either true or false.',
+        ),
+        (
+            {"base": "hoyle-three", "name": "Ours", "set_back": True, "revoke_from": True},
+            "revoke_from",
+            'A player who revokes is set back, so "Renege (revoke) points are lost" has no '
+            "meaning. Leave it as the book has it.",
+        ),
         (OURS | {"forfeit": 2}, "forfeit", '"forfeit" is not a provision of keller.'),
         (OURS | {"euchre": "3"}, "euchre", '"euchre" is a whole number from 0 to 99.'),
         (OURS | {"euchre": 3.0}, "euchre", '"euchre" is a whole number from 0 to 99.'),
@@ -139,7 +151,9 @@ def test_bad_house_rules_are_refused_in_a_sentence(rules, field, message):
         *product(["call-ace"], ["laps", "rubber", "revoke", "defend_alone"]),
         *product(["hoyle-two"], ["lone_march", "set_back"]),
         *product(["hoyle-three", "britannica-three"], ["rubber", "alone"]),
-        *product(["railroad", "keller"], ["abandoned", "set_back"]),
+        *product(["railroad", "keller"], ["abandoned"]),
+        *product(["call-ace", "bid", "britannica-three"], ["revoke_from"]),
+        *product(["bid"], ["set_back"]),
     ],
 )
 def test_a_provision_without_meaning_in_a_set_is_refused(base, provision):
@@ -258,7 +272,7 @@ def test_a_number_changed_by_house_rules_never_cites_the_book():
 
 
 def test_a_euchre_that_house_rules_make_a_set_back_cites_them():
-    for key in (key for key, rules in SHELF.items() if "set_back" in rules.provisions):
+    for key in (key for key, rules in SHELF.items() if rules.players == (3,)):
         house = find_house({"base": key, "name": "Ours", "set_back": not SHELF[key].set_back})
         revoke = (Irregularity(kind="revoke", by=ANN),)
         for hand in (Hand(maker=ANN, tricks=0), Hand(maker=ANN, tricks=4, irregularities=revoke)):

@@ -17,20 +17,21 @@ from tests.euchre.strategies import evenings_of_games
 CALL_ACE = books.find("call-ace")
 
 
+SET_BACK = books.find_house({"base": "call-ace", "name": "Ours", "set_back": 1})
+
+
 def test_a_row_shows_points_reason_and_law():
     assert score_table(CALL_ACE, 5)["with"][5] == {
         "maker": 3,
         "partner": 3,
         "others": 0,
-        "why": "March with a partner, five players",
-        "law": "Foster, law 43",
+        "why": "March with a partner, five players · Foster, law 43",
     }
     assert score_table(CALL_ACE, 7)["alone"][2] == {
         "maker": 0,
         "partner": 2,
         "others": 2,
-        "why": "Lone hand euchred",
-        "law": "Foster, law 46",
+        "why": "Lone hand euchred · Foster, law 46",
     }
 
 
@@ -46,13 +47,24 @@ def hand_of(told, rules):
 WITH_GAMES = [key for key, rules in SHELF.items() if rules.target is not None]
 
 
+def test_a_row_shows_what_is_lost_beside_what_is_scored():
+    assert score_table(SET_BACK, 5)["with"][2] == {
+        "maker": -1,
+        "partner": -1,
+        "others": 2,
+        "why": "Set back for a euchre · Ours, house rule; "
+        "Maker and partner euchred · Foster, law 46",
+    }
+
+
 def test_the_preview_equals_the_score_of_the_hand():
-    for seats, tricks in product(CALL_ACE.players, range(6)):
-        table = score_table(CALL_ACE, seats)
+    sets = product((CALL_ACE, SET_BACK), CALL_ACE.players, range(6))
+    for rules, seats, tricks in sets:
+        table = score_table(rules, seats)
         for how, facts in (("with", {"partner": 1}), ("alone", {"alone": 0})):
             row = table[how][tricks]
             hand = Hand(maker=0, tricks=tricks, **facts)
-            expected = score(hand, rules=CALL_ACE, seats=seats).points
+            expected = score(hand, rules=rules, seats=seats).points
             assert (row["maker"], row["partner"], *[row["others"]] * (seats - 2)) == expected
 
 

@@ -196,6 +196,8 @@ def test_a_score_that_a_book_leaves_open_is_our_ruling(key):
         (house("keller", revoke=3), "revoke", "Ours, house rule"),
         (house("keller", revoke_lone=3), "revoke", "Ours, house rule"),
         (house("keller", revoke_by_lone=3), "revoke", "Ours, house rule"),
+        (house("keller", revoke_from=True), "revoke", "Ours, house rule"),
+        (house("club-laws", revoke_from=True), "revoke", "Ours, house rule"),
         (house("club-laws", forfeit=1), "wrong-cards", "Ours, house rule"),
         (house("club-laws", revoke=1), "abandoned", "Leeds & Dwight 1890, law 50"),
         (house("call-ace", march=5), "revoke", "Ours, house rule"),
@@ -214,6 +216,7 @@ def test_a_remedy_cites_the_law_of_its_numbers_or_the_house_rule(rules, key, law
 
 
 CHOSEN = ("joker", "turned_joker", "alone", "stick_the_dealer", "set_back", "bid_alone")
+CHOSEN += ("revoke_from",)
 NUMBERS_CHOSEN = {"lone_euchre": (None, 7)}
 """What the conditions of the laws look at, as far as a house decides it."""
 

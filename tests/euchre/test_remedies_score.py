@@ -89,6 +89,35 @@ def by_side(at, usual, by_opponent, by_lone):
         assert at.points(by="maker", lone=True, tricks=tricks) == (0, number(by_lone))
 
 
+def lost(at, costs, alone=None):
+    lost_by_side(at, costs, alone or costs, alone or costs)
+
+
+def lost_by_side(at, usual, by_opponent, by_lone):
+    for tricks in range(6):
+        assert at.points(by="maker", tricks=tricks) == (-number(usual), 0)
+        assert at.points(by="opponent", tricks=tricks) == (0, -number(usual))
+        if at.rules.lone_hands:
+            told = {"lone": True, "tricks": tricks}
+            assert at.points(by="opponent", **told) == (0, -number(by_opponent))
+            assert at.points(by="maker", **told) == (-number(by_lone), 0)
+
+
+def lost_when_counted(at, usual, lone=None):
+    lost_when_counted_by_side(at, usual, lone or usual, lone or usual)
+
+
+def lost_when_counted_by_side(at, usual, by_opponent, by_lone):
+    of = {False: (usual, usual), True: (by_lone, by_opponent)}
+    for lone in {False, at.rules.lone_hands}:
+        for tricks, times in ((1, 1), (3, 2), (5, 3)):
+            mine, theirs = at.points(lone=lone, tricks=tricks)
+            by_maker, by_opponent = (times * number(one) for one in of[lone])
+            told = {"lone": lone, "tricks": tricks, "times": times}
+            assert at.points(by="maker", **told) == (mine - by_maker, theirs)
+            assert at.points(by="opponent", **told) == (mine, theirs - by_opponent)
+
+
 def two_handed(at, brings):
     one_for_all(at, brings)
 
@@ -202,6 +231,16 @@ CHECKS = {
     rf"The other player scores {N}{ENDS}": two_handed,
     rf"If the maker revoked, each of the others scores {N}\. If another player did, the maker "
     rf"scores {N}{ENDS}": cut_throat,
+    rf"Their side loses {N}, even below 0{ENDS}": lost,
+    rf"Their side loses {N}, or {N} in a lone hand, even below 0{ENDS}": lost,
+    rf"Their side loses {N}, even below 0\. In a lone hand, the opponents lose {N} for a renege of "
+    rf"theirs, and the lone side {N} for the lone player's{ENDS}": lost_by_side,
+    rf"The player who revoked loses {N}, even below 0{ENDS}": lost,
+    rf"Their side loses {N} for each renege, even below 0, before any other score\. The hand .*"
+    "": lost_when_counted,
+    rf"Their side loses {N} for each renege, or {N} in a lone hand, .*": lost_when_counted,
+    rf"Their side loses {N} for each renege, .* the opponents lose {N} for each of theirs, and the "
+    rf"lone side {N} for the lone player's\. .*": lost_when_counted_by_side,
     rf"The player who revoked loses {N}, .* the maker keeps the points for their tricks{ENDS}"
     "": set_back,
     rf"The opponents score {N} for each renege, before any other score\. The hand itself .*"
@@ -279,6 +318,15 @@ def test_under_any_house_rules_every_number_in_a_remedy_equals_the_score(random)
         ("club-laws", {"alone": "nobody"}),
         ("bid", {"set_loses": None, "set_gives": "bid"}),
         ("bid", {"made_bonus": 2}),
+        ("keller", {"revoke_from": True}),
+        ("keller", {"revoke_from": True, "revoke_lone": 2}),
+        ("keller", {"revoke_from": True, "revoke_by_lone": 4}),
+        ("keller", {"revoke_from": True, "revoke_by_lone": 3}),
+        ("hoyle-four", {"revoke_from": True, "alone": "nobody"}),
+        ("club-laws", {"revoke_from": True}),
+        ("club-laws", {"revoke_from": True, "revoke_lone": 3}),
+        ("club-laws", {"revoke_from": True, "revoke_by_lone": 2}),
+        ("british", {"set_back": 2}),
         ("auction", {"made_bonus": 3}),
         ("call-ace", {"lone_euchre": 5}),
     ],
@@ -287,6 +335,13 @@ def test_a_house_s_own_revoke_is_described_as_it_scores(base, changes):
     told = {"base": base, "name": "Ours", **changes}
     for remedy in remedies(found(told, {})):
         check(remedy, found(told, {}), 4)
+
+
+@pytest.mark.parametrize(("base", "seats"), [("hoyle-two", 2), ("hoyle-three", 3)])
+def test_a_revoke_that_costs_its_player_points_is_described_as_it_scores(base, seats):
+    rules = found({"base": base, "name": "Ours", "revoke_from": True}, {})
+    for remedy in remedies(rules):
+        check(remedy, rules, seats)
 
 
 def test_a_wrong_number_is_noticed():

@@ -8,12 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.euchre import books
-from scoring.euchre.ahead import ahead_table, ends_table, score_table, side_table, stands
+from scoring.euchre.ahead import ahead_table, ends_table, score_table, side_table, stands, why
 from scoring.euchre.books import SHELF
 from scoring.euchre.game import play
 from scoring.euchre.hand import VOIDS, Hand
 from scoring.euchre.points import score
 from scoring.euchre.rule_set import RuleSet
+from scoring.euchre.wording import gains
 from tests import proof
 from tests.euchre.cast import ANN, BEN, CAST, CAT, DAN
 from tests.euchre.strategies import tables
@@ -300,17 +301,15 @@ def test_the_preview_before_saving_agrees_with_the_server():
 
 
 def test_every_seat_scores_by_its_role_where_partners_are_called():
-    for (partner, alone), tricks in product([("3", None), ("alone", BEN)], range(6)):
-        rules, names = SHELF["call-ace"], CAST[:5]
+    house = books.find_house({"base": "call-ace", "name": "Ours", "set_back": 2})
+    called = [("3", None), ("alone", BEN)]
+    for rules, (partner, alone), tricks in product([SHELF["call-ace"], house], called, range(6)):
+        names = CAST[:5]
         page = page_at([], rules=rules, names=names, dealer=ANN)
         hand = Hand(maker=BEN, partner=None if alone else 3, alone=alone, tricks=tricks)
         result = score(hand, rules=rules, seats=5)
         told = AHEAD.preview(page, [], on_the_keys(BEN, tricks, partner=partner))
-        (award,) = result.awards
-        assert told == {
-            "gains": WORDS.gains(result.points, names),
-            "why": f"{award.reason} · {award.law.short}",
-        }
+        assert told == {"gains": gains(result.points, names, rules), "why": why(result)}
 
 
 def test_a_three_handed_game_ends_as_on_the_server_but_later_games_are_unsure():

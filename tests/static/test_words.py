@@ -90,6 +90,9 @@ def test_a_hand_is_described_in_one_line(keys, words):
         ([0, 2, 0, 0, 0], "Ben +2"),
         ([0, 1, 0, 1, 0], "Ben and Dan +1 each"),
         ([2, 0, 2, 2, 2], "Everyone but Ben +2 each"),
+        ([2, -1, 2, -1, 2], "Ann, Cat and Eve +2 each, Ben and Dan −1 each"),
+        ([4, -2, 4, 4, 4], "Everyone but Ben +4 each, Ben −2"),
+        ([0, 0, -1, 0, 0], "Cat −1"),
     ],
 )
 def test_gains_are_described_with_the_fewest_names(points, words):

@@ -48,7 +48,9 @@ def filled(remedy: Remedy, rules: RuleSet) -> Remedy:
 
 
 def _law(law: Law | str, names: set[str], rules: RuleSet) -> Law:
-    """Return the law, which is the house's own if a number in the text differs from the book's."""
+    """Return the law, which is the house's own if a number in the text differs from the book's, or
+    who pays it."""
+    names = names | ({"revoke_from"} if "revoke" in names else set())
     if rules.base and any(
         _number(name, rules) != _number(name, on_shelf(rules.base)) for name in names
     ):

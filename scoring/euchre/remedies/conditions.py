@@ -7,6 +7,7 @@ file names one of them ("two-handed"). The reader refuses any other name.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from scoring.euchre.rule_set import RuleSet
 
@@ -41,11 +42,11 @@ def three_handed(rules: RuleSet) -> bool:
 
 
 def set_back(rules: RuleSet) -> bool:
-    return three_handed(rules) and rules.set_back
+    return three_handed(rules) and rules.set_back_instead
 
 
 def cut_throat(rules: RuleSet) -> bool:
-    return three_handed(rules) and not rules.set_back
+    return three_handed(rules) and not rules.set_back_instead
 
 
 def two_sides(rules: RuleSet) -> bool:
@@ -78,18 +79,47 @@ def alone_as_made(rules: RuleSet) -> bool:
 
 def revokes_alike(rules: RuleSet) -> bool:
     """Partners play, and a revoke scores the same in every hand."""
-    return with_partners(rules) and _revokes_alone(rules) <= {rules.revoke}
+    return _revokes_give(rules) and _revokes_alone(rules) <= {rules.revoke}
 
 
 def revokes_differ_alone(rules: RuleSet) -> bool:
     """A revoke in a lone hand has one number of its own, whichever side revoked."""
     lone = _revokes_alone(rules)
-    return with_partners(rules) and len(lone) == 1 and lone != {rules.revoke}
+    return _revokes_give(rules) and len(lone) == 1 and lone != {rules.revoke}
 
 
 def revokes_differ_by_side(rules: RuleSet) -> bool:
     """A revoke in a lone hand has a number for each side."""
-    return with_partners(rules) and len(_revokes_alone(rules)) > 1
+    return _revokes_give(rules) and len(_revokes_alone(rules)) > 1
+
+
+def revokes_lost_alike(rules: RuleSet) -> bool:
+    """As `revokes_alike`, where the offenders lose the points. So do the next two."""
+    return rules.revoke_from and revokes_alike(replace(rules, revoke_from=False))
+
+
+def revokes_lost_differ_alone(rules: RuleSet) -> bool:
+    return rules.revoke_from and revokes_differ_alone(replace(rules, revoke_from=False))
+
+
+def revokes_lost_differ_by_side(rules: RuleSet) -> bool:
+    return rules.revoke_from and revokes_differ_by_side(replace(rules, revoke_from=False))
+
+
+def revoke_gives_the_other(rules: RuleSet) -> bool:
+    return two_handed(rules) and not rules.revoke_from
+
+
+def revoke_gives_by_side(rules: RuleSet) -> bool:
+    return cut_throat(rules) and not rules.revoke_from
+
+
+def revoke_lost_by_one(rules: RuleSet) -> bool:
+    return each_for_themselves(rules) and rules.revoke_from
+
+
+def _revokes_give(rules: RuleSet) -> bool:
+    return with_partners(rules) and not rules.revoke_from
 
 
 def _revokes_alone(rules: RuleSet) -> set[int]:
@@ -160,6 +190,8 @@ CONDITIONS: dict[str, Applies] = {
         *(alone, either_alone, alone_as_made, only_the_maker_alone, nobody_defends_alone),
         *(euchred_alike, euchred_alone_differs),
         *(revokes_alike, revokes_differ_alone, revokes_differ_by_side),
+        *(revokes_lost_alike, revokes_lost_differ_alone, revokes_lost_differ_by_side),
+        *(revoke_gives_the_other, revoke_gives_by_side, revoke_lost_by_one),
         *(bidding, bids_alone, may_pass_out, dealer_is_stuck),
         *(joker, joker_for_a_suit_agreed, joker_for_a_suit_named, joker_for_spades),
     )

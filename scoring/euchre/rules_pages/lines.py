@@ -216,7 +216,9 @@ def _law_of_points(rules: RuleSet) -> Law:
 
 def several_may_go_out(rules: RuleSet) -> bool:
     """Return whether one hand may bring two sides to game, as both opponents of three players."""
-    return any(len(rules.sides(seats)) > 2 for seats in rules.players) and not rules.set_back
+    return any(len(rules.sides(seats)) > 2 for seats in rules.players) and not (
+        rules.set_back_instead
+    )
 
 
 def _laps(rules: RuleSet) -> RuleLine:

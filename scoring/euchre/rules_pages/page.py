@@ -103,7 +103,8 @@ class Choice:
 def describe_provision(rules: RuleSet, name: str) -> str:
     """Return the value in words, such as "yes", "5", or "2 with four, 3 with five, six and
     seven"."""
-    provision, value = PROVISIONS()[name], getattr(rules, name)
+    provision = rules.provisions.get(name, PROVISIONS()[name])
+    value = getattr(rules, name)
     if provision.kind == "yes or no":
         return "yes" if value else "no"
     if provision.kind == "choice":

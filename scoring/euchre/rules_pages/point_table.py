@@ -210,7 +210,9 @@ def _row(case: Case, rules: RuleSet) -> PointRow | None:
     numbers = (
         tuple(award.points[0][1] if award.points else 0 for award in awards) if scoring else ()
     )
-    more = _more(scores[0], awards[0], case) if case.offences else ""
+    more = (
+        _more(scores[0], awards[0], case) if case.offences else _lost(scores[0], awards[0], rules)
+    )
     return PointRow(key=case.key, what=what, who=who, numbers=numbers, law=awards[0].law, more=more)
 
 
@@ -231,7 +233,11 @@ def _hand(case: Case, rules: RuleSet) -> Hand:
 
 
 def _cited(result: Score, case: Case, rules: RuleSet) -> Award:
-    """Return the main award of a case. Awards that only bar a player from scoring come last."""
+    """Return the main award of a case, which scores if any does. Awards that only bar a player from
+    scoring come last."""
+    if not case.offences:
+        gains = (one for one in result.awards if one.points and one.points[0][1] > 0)
+        return next(gains, result.awards[0])
     bars = {"intimation"} if rules.revokes == "counted" else {"intimation", "wrong-cards"}
     return result.awards[-1 if case.offences and case.offences[0][0] in bars else 0]
 
@@ -256,6 +262,18 @@ def _effect(award: Award, case: Case) -> str:
     else:
         nothing = "no points"
     return award.reason.partition(": ")[2] or nothing
+
+
+def _lost(result: Score, award: Award, rules: RuleSet) -> str:
+    """Return what the maker's side loses beside the main award."""
+    whose = (
+        "the maker’s side loses" if rules.partners == "fixed" else "the maker’s side loses, each"
+    )
+    return "".join(
+        f"{whose} {-other.points[0][1]}"
+        for other in result.awards
+        if other is not award and other.points
+    )
 
 
 def _more(result: Score, award: Award, case: Case) -> str:

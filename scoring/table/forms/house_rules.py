@@ -171,7 +171,7 @@ def _sent(provision: Provision, value: object) -> str:
     """Return a value as a field of the form shows it."""
     if provision.kind == "choice":
         return value or NONE
-    if isinstance(value, bool):
+    if provision.kind == "yes or no":
         return "yes" if value else "no"
     return "" if value is None else str(value)
 

@@ -31,6 +31,7 @@ def _called(rules: RuleSet, seats: int) -> Lines:
     yield "euchre", f"Euchre, {FEWER}: {rules.euchre} to each opponent"
     if rules.lone_euchre is not None:
         yield "lone_euchre", f"Lone hand euchred: {rules.lone_euchre} to each opponent"
+    yield from _set_back(rules)
     yield "revoke_by_maker", f"Renege (revoke) by the maker’s side: {_as_if_euchred(rules)}"
     yield "revoke_by_adversary", "Renege (revoke) by an opponent: as all 5 tricks"
     yield "both-revoked", "Both sides reneged: no points, same dealer"
@@ -46,6 +47,7 @@ def _hands(rules: RuleSet, seats: int) -> Lines:
     yield "point", f"{MADE}: {rules.point}"
     yield "march", f"{ALL}: {rules.march[seats]}"
     yield "euchre", f"Euchre, {FEWER}: {_euchred(rules, rules.euchre, seats)}"
+    yield from _set_back(rules)
     if rules.partners == "fixed" and rules.lone_hands:
         yield from _lone_hands(rules, seats)
     yield from _counted_offences(rules) if rules.revokes == "counted" else _offences(rules, seats)
@@ -93,9 +95,17 @@ def _given(rules: RuleSet) -> str:
 
 def _euchred(rules: RuleSet, number: int, seats: int) -> str:
     """Return who scores for a euchre, or who loses."""
-    if rules.set_back:
+    if rules.set_back_instead:
         return f"the maker loses {number}, even below 0"
     return f"{number} to {_others(rules, seats)}"
+
+
+def _set_back(rules: RuleSet) -> Lines:
+    """Yield what a euchred maker's side loses, beside what the others score."""
+    if rules.set_back and not rules.set_back_instead:
+        who = "maker and partner lose" if rules.partners == "called" else "the maker’s side loses"
+        each = " each" if rules.partners == "called" else ""
+        yield "set_back", f"Set back: when euchred, {who} {rules.set_back}{each}, even below 0"
 
 
 def _others(rules: RuleSet, seats: int) -> str:
@@ -127,11 +137,14 @@ WHO_MAY = {
 
 
 def _offences(rules: RuleSet, seats: int) -> Lines:
-    if rules.set_back:
+    if rules.set_back_instead:
         yield "revoke", f"Renege (revoke): that player loses {rules.revoke}"
         yield "", "If a defender reneged, the maker keeps the points for tricks"
     else:
         scored = f"{rules.revoke} to {_against(rules, seats)}"
+        if rules.revoke_from:
+            whose = "that side" if rules.partners == "fixed" else "that player"
+            scored = f"{whose} loses {rules.revoke}, even below 0"
         yield "revoke", f"Renege (revoke): {scored}, no other points"
         if rules.partners == "fixed" and rules.lone_hands:
             yield "revoke_lone", f"Renege (revoke) against a lone hand: {rules.revoke_lone}"
@@ -160,7 +173,8 @@ def revokes_alone(rules: RuleSet) -> str:
 def _counted_offences(rules: RuleSet) -> Lines:
     lone = rules.alone != "nobody"
     more = f", {revokes_alone(rules)}" if lone else ""
-    revokes = f"Each renege (revoke): {rules.revoke} to the opponents{more}"
+    whose = "lost by that side" if rules.revoke_from else "to the opponents"
+    revokes = f"Each renege (revoke): {rules.revoke} {whose}{more}"
     yield "revoke", f"{revokes}; equal numbers cancel"
     more = f", {rules.forfeit_lone} in a lone hand" if lone else ""
     yield (
@@ -190,7 +204,7 @@ def _games(rules: RuleSet) -> Lines:
         yield "win_on_bid", "Won only by making a bid or setting the opponents’ bid"
     elif rules.bidding:
         yield "both_over", "Both sides reach game on one hand: the bidder’s side wins"
-    if rules.partners == "none" and 3 in rules.pack and not rules.set_back:
+    if rules.partners == "none" and 3 in rules.pack and not rules.set_back_instead:
         yield "", "If several reach game together, the nearest to the dealer’s left wins"
     if rules.laps:
         yield "laps", "Lap: points over game carry to the winners’ next game"

@@ -60,7 +60,7 @@ def _what_a_revoke_does(rules: RuleSet) -> str:
         return (
             "By the bidder's side, the bid is set. By an opponent, it is made. Tap the tricks too."
         )
-    if rules.set_back:
+    if rules.set_back_instead:
         return (
             "A player who reneges is set back. "
             "If it was a defender, the maker keeps the points for tricks."

@@ -405,7 +405,8 @@ def a_hand_of(rules: RuleSet, people: int) -> AHand:
     numbers = (rules.march[people], alone, rules.euchre, rules.lone_euchre or 0, defence)
     best = max(*numbers, rules.jambone, rules.jamboree, rules.abandoned)
     # With three people, two score against the third.
-    return AHand(least=1, most=best * 2 if people == 3 else best, lone=alone)
+    least = -MOST_POINTS if rules.set_back or rules.revoke_from else 1
+    return AHand(least=least, most=best * 2 if people == 3 else best, lone=alone)
 
 
 def _sittings(rows: list[RoundTable], people: Mapping[int, Player]) -> dict[int, list[Sitting]]:

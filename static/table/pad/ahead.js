@@ -264,9 +264,8 @@ function ends(page, entries, hand, brought) {
 export function preview(page, entries, hand) {
   if (hand.happened.length || hand.tricks === null || hand.further) return null;
   if (page.partners === "called") {
-    const found = called(page, hand);
+    const { why, ...found } = called(page, hand);
     const points = bySeat(found, hand, page.names);
-    const why = `${found.why} · ${found.law}`;
     return { gains: gainsOf(points, page.names), why, ends: ends(page, entries, hand, { points }) };
   }
   if (!row(page, hand)) return null;

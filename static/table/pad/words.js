@@ -60,13 +60,18 @@ function promptOfSides({ maker, alone, tricks, decided }, { names, partners }) {
 /* Only the number of a trick is told of more than five. */
 const taken = (tricks, bid) => (bid ? `${tricks} taken` : TRICKS[tricks]);
 
+/* As scoring/euchre/wording.py says it: "Cat and Eve +2 each, Ben −1". */
 export function gains(points, names) {
-  const scorers = names.filter((_, seat) => points[seat]);
-  const others = names.filter((_, seat) => !points[seat]);
-  const each = points.find((one) => one);
-  if (!scorers.length) return "No points";
-  if (scorers.length === 1) return `${scorers[0]} +${each}`;
-  return `${others.length === 1 ? `Everyone but ${others[0]}` : listed(scorers)} +${each} each`;
+  const amounts = [...new Set(points)].filter(Boolean).sort((one, other) => other - one);
+  const each = (amount) => {
+    const plus = amount > 0 ? `+${amount}` : minus(amount);
+    const [who, others] = [true, false].map((theirs) =>
+      names.filter((_, seat) => (points[seat] === amount) === theirs),
+    );
+    if (who.length === 1) return `${who[0]} ${plus}`;
+    return `${others.length === 1 ? `Everyone but ${others[0]}` : listed(who)} ${plus} each`;
+  };
+  return amounts.map(each).join(", ") || "No points";
 }
 
 /* The hand in a line: "Ben with Dan, all five; Cat: revoked". */
