@@ -245,9 +245,11 @@ class Over(NamedTuple):
 
 def games_table(rules: RuleSet, seats: int) -> dict | None:
     """Return how usual hands end games and rubbers. It is None for points alone, and for three
-    players whose games are paid for, as it depends on the dealer there.
+    players whose games are paid for, as it depends on the dealer there; and where a game must be
+    won by two, as it depends on the difference.
 
-    Where points are paid for, "to" is the number of points that ends a game. "first" has, by the
+    Where points are paid for, "to" is the number of points that ends a game, and "by" how many
+    ahead it takes, or 0. "first" has, by the
     dealer's seat, the order of all seats in which a tie for the most points is decided.
 
     Otherwise "ends" has the sides that may win, by the points of a hand (such as "2,0,2,0", the
@@ -258,8 +260,9 @@ def games_table(rules: RuleSet, seats: int) -> dict | None:
     """
     if rules.target is not None and not rules.pays_games:
         orders = [[(dealer + by) % seats for by in range(1, seats + 1)] for dealer in range(seats)]
-        return {"to": rules.target, "first": orders}
-    if rules.target is None or len(rules.sides(seats)) != 2:
+        ahead = rules.win_by if rules.win_by > 1 else 0
+        return {"to": rules.target, "by": ahead, "first": orders}
+    if rules.target is None or len(rules.sides(seats)) != 2 or rules.win_by > 1:
         return None
     ends: dict[End, tuple[Standing, Score]] = {}
     by_key = {}

@@ -75,8 +75,9 @@ MARKS = {
 
 def may_be_marked(rules: RuleSet) -> bool:
     """Return whether each side has markers. It has in a game of five with partners, or of two or
-    three players. There a cross is chalked "beside each player" (Hoffmann's Hoyle, p. 72)."""
-    return rules.target == 5 and rules.partners != "called"
+    three players. There a cross is chalked "beside each player" (Hoffmann's Hoyle, p. 72). A game
+    that must be won by two has none, because its score passes five."""
+    return rules.target == 5 and rules.win_by == 1 and rules.partners != "called"
 
 
 class Marker(NamedTuple):

@@ -6,7 +6,7 @@ and rubbers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -213,7 +213,7 @@ def advance(
             uncounted[side] += whole.get(members[0], 0) - points.get(members[0], 0)
         awards.append(award)
         if winner is None and (not rules.bidding or (award.penalty and not rules.win_on_bid)):
-            winner = _winner(scores, rules.target, dealer, sides)
+            winner = _winner(scores, rules, dealer, sides)
     first = "" if winner is None else _first(scores, uncounted, rules)
     if winner is None and rules.bidding:
         winner, first = _winner_of_a_bid(scores, result, rules, sides)
@@ -233,9 +233,9 @@ def _first(scores: list[int], uncounted: list[int], rules: RuleSet) -> str:
     return "order" if _reached(late, rules) else ""
 
 
-def _reached(scores: Iterable[int], rules: RuleSet) -> bool:
+def _reached(scores: Sequence[int], rules: RuleSet) -> bool:
     """Return whether several have reached game."""
-    return sum(points >= rules.target for points in scores) > 1
+    return sum(rules.has_won(scores, side) for side in range(len(scores))) > 1
 
 
 def _advance_by_hands(
@@ -243,11 +243,11 @@ def _advance_by_hands(
 ) -> Standing:
     """Return the Standing where points are paid for. The whole hand counts. If a player has reached
     game, the player with the most points wins it. A tie goes to the player nearest the dealer's
-    left (a ruling)."""
+    left (a ruling), unless the game must be won by two."""
     scores = tuple(own + more for own, more in zip(standing.score, result.points, strict=True))
-    if max(scores) < rules.target:
-        return standing._replace(score=scores)
     seats = len(scores)
+    if not any(rules.has_won(scores, seat) for seat in range(seats)):
+        return standing._replace(score=scores)
     winner = max(range(seats), key=lambda seat: (scores[seat], (dealer - seat) % seats))
     nothing, first = (0,) * seats, ""
     if _reached(scores, rules):
@@ -268,17 +268,17 @@ def _winner_of_a_bid(
     may_win = [bidders, 1 - bidders]
     if rules.win_on_bid:
         may_win = may_win[:1] if result.outcome in ("made", "alone-made") else may_win[1:]
-    winner = next((side for side in may_win if scores[side] >= rules.target), None)
+    winner = next((side for side in may_win if rules.has_won(scores, side)), None)
     if winner is None or not _reached(scores, rules):
         return winner, ""
     return winner, "bidder" if not rules.win_on_bid else "made" if winner == bidders else "set"
 
 
 def _winner(
-    scores: list[int], target: int, dealer: int, sides: tuple[tuple[int, ...], ...]
+    scores: list[int], rules: RuleSet, dealer: int, sides: tuple[tuple[int, ...], ...]
 ) -> int | None:
     """Return the side that has reached game. Of several it is the one nearest the dealer's left."""
-    reached = [side for side, points in enumerate(scores) if points >= target]
+    reached = [side for side in range(len(scores)) if rules.has_won(scores, side)]
     if len(reached) < 2:
         return reached[0] if reached else None
     seats = sum(map(len, sides))
@@ -300,7 +300,7 @@ def _over(
     standing: Standing, scores: list[int], winner: int, rules: RuleSet, no: int, *, first: str
 ) -> Standing:
     """Return the Standing after the game ended, and after every game that its lap won at once."""
-    while scores[winner] >= rules.target:
+    while rules.has_won(scores, winner):
         standing = _with_game(standing, tuple(scores), winner, rules, no, first=first)
         scores, first = list(standing.score), ""
     return standing._replace(opened=no + 1)
@@ -341,10 +341,11 @@ def _with_rubber(standing: Standing, rules: RuleSet) -> Standing:
 
 def _value(points: int, rules: RuleSet) -> int:
     """Return the price of a game that a side loses with `points`."""
-    love = 2 if rules.love_double and points <= 0 else 1
+    below = rules.doubles_below
+    worth = 2 if below is not None and points < below else 1
     if rules.stakes == "deficit" and rules.rubber is None:
-        return love * max(0, rules.target - points)
-    return love
+        return worth * max(0, rules.target - points)
+    return worth
 
 
 def _ends_a_rubber(winners: list[int], over: int, rules: RuleSet) -> bool:

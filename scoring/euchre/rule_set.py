@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from types import MappingProxyType
@@ -127,6 +127,10 @@ def _calls_nobody(rules: RuleSet) -> bool:
 
 def _has_games(rules: RuleSet) -> bool:
     return rules.target is not None
+
+
+def _may_have_games(rules: RuleSet) -> bool:
+    return _has_games(rules) or (rules.partners == "called" and "target" in rules.options)
 
 
 def _pays_games(rules: RuleSet) -> bool:
@@ -414,6 +418,23 @@ class RuleSet:
         "A game counts two when the loser has 0.",
         applies=_pays_games,
     )
+    win_by: int = number(
+        "Points ahead",
+        "Points by which a game must be won.",
+        default=1,
+        least=1,
+        most=2,
+        applies=_may_have_games,
+    )
+    skunk: int | None = number(
+        "Skunk",
+        "A game counts two when the loser has fewer points. It replaces the love game.",
+        default=None,
+        least=1,
+        most=20,
+        empty="none",
+        applies=_pays_games,
+    )
     rubber: str | None = choice(
         "Rubber",
         "Number of games in a rubber.",
@@ -460,6 +481,18 @@ class RuleSet:
         """Whether games are paid for. Otherwise points are, without games and where partners are
         called. There all points are settled, however games end (Foster 1905, p. 29)."""
         return self.target is not None and self.partners != "called"
+
+    def has_won(self, scores: Sequence[int], side: int) -> bool:
+        """Return whether a side with these scores has won the game. It has the points for it, and
+        is ahead of all others by two where that is wanted."""
+        others = (points for one, points in enumerate(scores) if one != side)
+        ahead = self.win_by == 1 or scores[side] - max(others) >= self.win_by
+        return self.target is not None and scores[side] >= self.target and ahead
+
+    @property
+    def doubles_below(self) -> int | None:
+        """The points below which a loser's game counts two, or None. A love game is below 1."""
+        return self.skunk if self.skunk is not None else 1 if self.love_double else None
 
     @property
     def unit(self) -> str:
@@ -640,7 +673,12 @@ def _why_nothing(name: str) -> str:
     return "Only points are counted" if name in OF_GAMES else "There are no lone hands"
 
 
-OF_GAMES = frozenset({"laps", "love_double", "rubber", "rubber_bonus", "stakes", "set_back"})
+OF_GAMES = frozenset(
+    {
+        *("laps", "love_double", "win_by", "skunk", "rubber", "rubber_bonus", "stakes"),
+        "set_back",
+    }
+)
 """Provisions that have no meaning without games, when points alone are counted. Counters can't show
 a number below zero."""
 LONE_OFFENCES = frozenset({"abandoned", "exposed"})

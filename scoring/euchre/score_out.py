@@ -17,7 +17,7 @@ from scoring.euchre.settlement import Debt, Settlement, owed, settle
 from scoring.euchre.sheet import Sheet, rules_document
 from scoring.euchre.sheet_values import BadSheet
 from scoring.euchre.statement import signed
-from scoring.euchre.wording import describe, describe_games, facts, gains, side_names
+from scoring.euchre.wording import counted, describe, describe_games, facts, gains, side_names
 
 FORMAT = "euchre-score/1"
 
@@ -223,13 +223,21 @@ def _terms(rules: RuleSet) -> str:
     parts = [
         f"{rules.target} point{'' if rules.target == 1 else 's'} a game",
         "laps" if rules.laps else "",
-        "love games double" if rules.love_double else "",
+        f"won by {NUMBERS[rules.win_by]}" if rules.win_by > 1 else "",
+        _doubled(rules),
         rubber[rules.rubber],
         "the loser pays what they wanted of game"
         if rules.stakes == "deficit" and not rules.rubber
         else "",
     ]
     return ", ".join(filter(None, parts))
+
+
+def _doubled(rules: RuleSet) -> str:
+    """Return "love games double", or "double below 5 points"."""
+    if rules.pays_games and rules.skunk is not None:
+        return f"double below {counted(rules.skunk)}"
+    return "love games double" if rules.love_double else ""
 
 
 def _hand_row(played: Played, players: tuple[str, ...], rules: RuleSet) -> tuple[str, ...]:

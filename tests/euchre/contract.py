@@ -18,6 +18,8 @@ COMMON = {
     "tricks_dealt": 5,
     "bidding": False,
     "set_back": False,
+    "win_by": 1,
+    "skunk": None,
 }
 PARTNERS = COMMON | {
     "players": (4,),
@@ -695,7 +697,18 @@ class Sitting:
         return counted
 
     def over(self):
-        return [side for side, score in enumerate(self.score) if score >= self.rules["target"]]
+        """The sides that have won: enough points, and enough ahead of each other side."""
+        return [
+            side
+            for side, score in enumerate(self.score)
+            if score >= self.rules["target"] and self.far_enough(side)
+        ]
+
+    def far_enough(self, side):
+        mine, by = self.score[side], self.rules["win_by"]
+        return by == 1 or all(
+            mine >= other + by for no, other in enumerate(self.score) if no != side
+        )
 
     def nearest(self, sides, hand):
         """Return the side whose player sits nearest the dealer's left; None of none."""
@@ -704,8 +717,7 @@ class Sitting:
         return next((side for seat in turn for side in sides if seat in self.sides[side]), None)
 
     def end_games(self, no, hand, winner):
-        target = self.rules["target"]
-        while self.score[winner] >= target:
+        while winner in self.over():
             self.games.append(self.game(no, winner))
             self.first = no
             lap = self.games[-1]["lap"]
@@ -717,7 +729,7 @@ class Sitting:
                     self.so_far = []
             self.score = [0] * len(self.sides)
             self.score[winner] = lap
-            if lap < target:
+            if winner not in self.over():
                 self.first = no + 1
                 break
 
@@ -755,7 +767,10 @@ class Sitting:
     def worth(self, score):
         """Return the payment of a loser with this score."""
         rules = self.rules
-        twice = 2 if rules["love_double"] and score <= 0 else 1
+        few = rules["love_double"] and score <= 0
+        if rules["skunk"] is not None:
+            few = score < rules["skunk"]
+        twice = 2 if few else 1
         if rules["stakes"] == "deficit" and not rules["rubber"]:
             return twice * max(0, rules["target"] - score)
         return twice

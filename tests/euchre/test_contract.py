@@ -95,6 +95,9 @@ def house_rules(random, key):
     """Return house rules on a set, without what would mean nothing in them."""
     rules = SETS[key]
     provisions = dict(HOUSE["bidding" if rules["bidding"] else rules["partners"]])
+    provisions["win_by"] = (1, 2, 2)
+    if rules["partners"] != "called":
+        provisions["skunk"] = (None, 1, 3, 5)
     provisions["target"] = (1, 4, 9, 40) if rules["set_back"] is True else (None, 1, 4, 9, 40)
     if rules["set_back"] is True:
         del provisions["revoke_from"]
@@ -105,6 +108,8 @@ def house_rules(random, key):
         provisions["bid_alone_value"] = (6, 20)
     changed = random.sample(sorted(provisions), random.randint(1, 4))
     house = {name: random.choice(provisions[name]) for name in changed}
+    if house.get("target", 1) is None:
+        house = {name: house[name] for name in house if name not in ("win_by", "skunk")}
     if house.get("bid_alone") is False:
         house.pop("bid_alone_value", None)
     if rules["bidding"] and house.get("lowest_bid", rules["lowest_bid"]) > house.get(
@@ -351,5 +356,5 @@ DRAWN = {
     ),
     *("intimation", "exposed", "wrong-cards", "defender_alone", "dealer", "revoke_lone"),
     *(name for provisions in HOUSE.values() for name in provisions),
-    *("target", "bid_alone", "bid_alone_value", "turned_joker"),
+    *("target", "bid_alone", "bid_alone_value", "turned_joker", "win_by", "skunk"),
 }

@@ -247,6 +247,8 @@ WHERE = {
     "stakes": {"rubber": None},
     "bid_alone_value": {"bid_alone": True},
     "win_on_bid": {"others_score_tricks": True},
+    "win_by": {"target": 5},
+    "skunk": {"love_double": False},
 }
 JOKER_TURNED = Hand(void="misdeal", turned="joker")
 SPADES_AFTER_A_JOKER = Hand(maker=0, tricks=3, turned="joker", made="named", trump="S")
@@ -272,8 +274,10 @@ def judged(hand, rules, seats):
 
 
 def an_evening(rules, seats):
-    """Return the result of an evening of marches, or of bids that are made, if there are bids."""
-    told = [Hand(maker=0, tricks=3), *[Hand(maker=0, tricks=5)] * 60]
+    """Return the result of an evening of points in turn and of marches, or of bids that are made,
+    if there are bids."""
+    in_turn = [Hand(maker=no % 2, tricks=3) for no in range(12)]
+    told = [*in_turn, Hand(maker=0, tricks=3), *[Hand(maker=0, tricks=5)] * 60]
     if rules.bidding:
         bid, dealt = rules.bids[0], rules.tricks_dealt
         told = [
@@ -326,7 +330,7 @@ def test_a_number_is_a_whole_number_from_zero_to_ninety_nine(value):
 
 def test_only_an_optional_number_may_be_left_empty():
     empty = [name for name, one in PROVISIONS().items() if one.optional]
-    assert empty == ["lone_euchre", "revoke_by_lone", "set_loses", "target"]
+    assert empty == ["lone_euchre", "revoke_by_lone", "set_loses", "target", "skunk"]
     assert all(PROVISIONS()[name].read(None, (4,)) is None for name in empty)
 
 

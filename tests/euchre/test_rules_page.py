@@ -147,7 +147,7 @@ def other_value(rules, name):
     provision, value = rules.provisions[name], getattr(rules, name)
     if provision.kind == "yes or no":
         return not value
-    if name == "lowest_bid":
+    if name in ("lowest_bid", "win_by"):
         return 2
     if provision.kind == "choice":
         return next(other for other in provision.values if other != value)
@@ -470,8 +470,66 @@ def test_the_order_of_going_out_is_mentioned_only_if_several_can():
         if any("reach game together" in line.text for line in rules_page(rules).ending)
     }
     assert said == {"hoyle-three"}
-    house = find_house({"base": "hoyle-three", "name": "Ours", "set_back": True})
-    assert not any("reach game together" in line.text for line in rules_page(house).ending)
+    for changed in ({"set_back": True}, {"win_by": 2}):
+        house = find_house({"base": "hoyle-three", "name": "Ours", **changed})
+        assert not any("reach game together" in line.text for line in rules_page(house).ending)
+
+
+def cited_at_the_end(**changed):
+    """What the page of house rules says of games by a law of the house."""
+    page = rules_page(find_house({"name": "Ours", **changed}))
+    return [line.text for line in page.ending if str(line.law) == "Ours, house rule"]
+
+
+def test_a_game_to_be_won_by_two_is_described_without_what_decides_a_tie():
+    two = "It must be won by two. Play goes on until a side is that far ahead of all others."
+    assert cited_at_the_end(base="bid", win_by=2) == [two]
+    bids = rules_page(find_house({"base": "bid", "name": "Ours", "win_by": 2})).ending
+    assert not any("bidder’s side wins" in line.text for line in bids)
+    changed = {"base": "call-ace", "target": 10, "win_by": 2}
+    assert cited_at_the_end(**changed) == [
+        "A game is over when a player has 10 points or more after a hand. The most points win it.",
+        two,
+    ]
+    called = rules_page(find_house({"name": "Ours", **changed})).ending
+    assert not any("tie" in line.text for line in called)
+
+
+def test_a_skunk_is_described_in_place_of_the_love_game():
+    assert cited_at_the_end(base="club-laws", skunk=3) == [
+        "A game counts two when the loser has fewer than 3 points (a skunk).",
+    ]
+    page = rules_page(find_house({"base": "american", "name": "Ours", "skunk": 5}))
+    assert page.paying[0].text == "A lost game costs each loser one game point, two for a skunk."
+    page = rules_page(
+        find_house({"base": "american", "name": "Ours", "skunk": 5, "stakes": "deficit"})
+    )
+    assert page.paying[0].text.endswith("and double for a skunk.")
+
+
+def test_a_set_back_is_shown_beside_what_the_others_score():
+    told = rows(rules_page(find_house({"base": "american", "name": "Ours", "set_back": 2})))
+    assert (told["euchre"].who, told["euchre"].cells, told["euchre"].more) == (
+        *("the opponents", (("2", ""),)),
+        "the maker’s side loses 2",
+    )
+    told = rows(rules_page(find_house({"base": "call-ace", "name": "Ours", "set_back": 1})))
+    assert (told["euchre"].who, told["euchre"].more) == (
+        "each opponent",
+        "the maker’s side loses 1 each",
+    )
+    instead = {"base": "keller", "name": "Ours", "euchre": 0, "set_back": 2}
+    told = rows(rules_page(find_house(instead)))
+    assert (told["euchre"].who, told["euchre"].cells) == ("the maker’s side", (("−2", "2"),))
+
+
+def test_a_revoke_whose_points_are_lost_shows_who_loses_them():
+    told = rows(rules_page(find_house({"base": "keller", "name": "Ours", "revoke_from": True})))
+    assert {key: (told[key].who, told[key].cells) for key in told if "revoke_by" in key} == {
+        "revoke_by_maker": ("the maker’s side", (("−2", "2"),)),
+        "revoke_by_adversary": ("the opponents", (("−2", "2"),)),
+        "lone_revoke_by_adversary": ("the opponents", (("−4", "4"),)),
+    }
 
 
 def test_a_stuck_dealer_is_mentioned_in_the_place_of_passing_out():

@@ -121,6 +121,11 @@ def test_set_backs_are_shown_and_a_score_may_be_negative():
             },
             "Our rules (Keller's game, changed); 10 points a game",
         ),
+        (
+            {"rules": {"base": "keller", "name": "Our rules", "win_by": 2, "skunk": 3}},
+            "Our rules (Keller's game, changed); 5 points a game, won by two, double below 3 "
+            "points",
+        ),
     ],
 )
 def test_the_heading_names_the_rules_and_how_games_count(more, heading):

@@ -174,6 +174,7 @@ def ending(rules: RuleSet) -> tuple[RuleLine, ...]:
         text = called if rules.partners == "called" else "Points only, no games."
         return (RuleLine(text=text, law=_law_of_points(rules)),)
     points = counted(rules.target)
+    ahead = _ahead(rules)
     if not rules.pays_games:
         return (
             RuleLine(
@@ -181,23 +182,33 @@ def ending(rules: RuleSet) -> tuple[RuleLine, ...]:
                 "points win it.",
                 law=rules.law("target"),
             ),
-            RuleLine(
-                text="In a tie the player nearest the dealer’s left wins. The next game begins "
-                "at 0."
-            ),
+            *(ahead or [RuleLine(text="In a tie the player nearest the dealer’s left wins.")]),
+            RuleLine(text="The next game begins at 0."),
         )
     lines = [
         RuleLine(text=f"A game is won with {points}.", law=rules.law("target")),
+        *ahead,
         _laps(rules),
         _love(rules),
     ]
-    if rules.bidding:
+    if rules.bidding and (rules.win_on_bid or not ahead):
         lines.append(_over_on_a_bid(rules))
-    if several_may_go_out(rules):
+    if not ahead and several_may_go_out(rules):
         lines.append(
             RuleLine(text="If several reach game together, the one nearest the dealer’s left wins.")
         )
     return (*lines, *_rubber(rules))
+
+
+def _ahead(rules: RuleSet) -> list[RuleLine]:
+    """Return how far ahead the winner must be, if by more than one."""
+    if rules.win_by == 1:
+        return []
+    text = (
+        f"It must be won by {NUMBERS[rules.win_by]}. Play goes on until a side is that far ahead "
+        "of all others."
+    )
+    return [RuleLine(text=text, law=rules.law("win_by"))]
 
 
 def _over_on_a_bid(rules: RuleSet) -> RuleLine:
@@ -231,6 +242,9 @@ def _laps(rules: RuleSet) -> RuleLine:
 
 
 def _love(rules: RuleSet) -> RuleLine:
+    if rules.skunk is not None:
+        text = f"A game counts two when the loser has fewer than {counted(rules.skunk)} (a skunk)."
+        return RuleLine(text=text, law=rules.law("skunk"))
     worth = "A game counts two" if rules.love_double else "A game counts one, even"
     return RuleLine(
         text=f"{worth} when the loser has 0 (a love game).", law=rules.law("love_double")
@@ -277,12 +291,14 @@ def _cost(rules: RuleSet) -> str:
             "A rubber costs each loser the difference of its points, with those for games and "
             "the bonus"
         )
+    name = "skunk" if rules.skunk is not None else "love game"
+    doubles = rules.doubles_below is not None
     if rules.stakes == "deficit":
-        love = ", and double for a love game" if rules.love_double else ""
+        love = f", and double for a {name}" if doubles else ""
         return (
             f"A lost game costs each loser a game point for each point that they still needed{love}"
         )
-    love = ", two for a love game" if rules.love_double else ""
+    love = f", two for a {name}" if doubles else ""
     return f"A lost game costs each loser one game point{love}"
 
 

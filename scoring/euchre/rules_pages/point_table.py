@@ -266,11 +266,9 @@ def _effect(award: Award, case: Case) -> str:
 
 def _lost(result: Score, award: Award, rules: RuleSet) -> str:
     """Return what the maker's side loses beside the main award."""
-    whose = (
-        "the maker’s side loses" if rules.partners == "fixed" else "the maker’s side loses, each"
-    )
+    each = "" if rules.partners == "fixed" else " each"
     return "".join(
-        f"{whose} {-other.points[0][1]}"
+        f"the maker’s side loses {-other.points[0][1]}{each}"
         for other in result.awards
         if other is not award and other.points
     )

@@ -90,7 +90,7 @@ def _places(games: BlankGames, x: float, width: float) -> Iterator[Place]:
         x += LAP
     boxes = [
         ("score", SCORE),
-        *([("double", DOUBLE)] if games.love_double else []),
+        *([("double", DOUBLE)] if games.doubles_below is not None else []),
         ("worth", WORTH),
     ]
     places = []
@@ -208,8 +208,11 @@ def _hints(sheet: BlankScoreSheet) -> Iterator[str]:
     yield f"Dealer: the first dealer of a game; the deal passes {', '.join(order)}."
     if games.laps:
         yield "Lap: points carried in from the last game."
-    if games.love_double:
-        yield "Double: tick it when the loser has 0."
+    if games.ahead:
+        yield f"A game is won by {games.ahead} points."
+    if games.doubles_below is not None:
+        few = f"fewer than {games.doubles_below}" if games.doubles_below > 1 else "0"
+        yield f"Double: tick it when the loser has {few}."
     worth = "the points the loser still needed" if games.deficit else "what the game is worth"
     if len(sheet.sides) > 2:
         yield f"Worth: {worth} for each loser, with a minus; their sum for the winner."

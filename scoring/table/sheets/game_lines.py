@@ -28,13 +28,15 @@ def describe_result(game: Game, sides: Sequence[str], rules: RuleSet, *, lapped:
 
 def _counts(game: Game, loser: int, names: Sequence[str] | None, rules: RuleSet) -> str:
     """Return what the game costs a loser, who is named where there are several."""
-    love = rules.love_double and game.score[loser] <= 0
+    below = rules.doubles_below
+    love = below is not None and game.score[loser] < below
+    name = "a skunk" if rules.skunk is not None else "a love game"
     cost = f"{names[loser]} pays" if names else "Worth"
     if rules.stakes == "deficit" and rules.rubber is None:
         wanted = max(0, rules.target - game.score[loser])
-        doubled = " doubled for a love game" if love else ""
+        doubled = f" doubled for {name}" if love else ""
         return f"{cost} {game.values[loser]}: {wanted} short of game{doubled}."
-    doubled = ": a love game, double" if love else ""
+    doubled = f": {name}, double" if love else ""
     return f"{cost} {game.values[loser]}{doubled}."
 
 
@@ -102,7 +104,8 @@ def blank_games(rules: RuleSet) -> BlankGames:
     return BlankGames(
         target=rules.target,
         laps=rules.laps,
-        love_double=rules.love_double,
+        doubles_below=rules.doubles_below,
+        ahead=rules.win_by if rules.win_by > 1 else 0,
         rubber=games if rules.rubber else (),
         bonus=rules.rubber_bonus if rules.rubber else 0,
         deficit=rules.stakes == "deficit" and rules.rubber is None,

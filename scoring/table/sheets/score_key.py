@@ -147,9 +147,11 @@ def _offences(rules: RuleSet, seats: int) -> Lines:
             scored = f"{whose} loses {rules.revoke}, even below 0"
         yield "revoke", f"Renege (revoke): {scored}, no other points"
         if rules.partners == "fixed" and rules.lone_hands:
-            yield "revoke_lone", f"Renege (revoke) against a lone hand: {rules.revoke_lone}"
+            lost = " lost" if rules.revoke_from else ""
+            yield "revoke_lone", f"Renege (revoke) against a lone hand: {rules.revoke_lone}{lost}"
             if rules.revoke_by_lone is not None:
-                yield "revoke_by_lone", f"Renege (revoke) by a lone player: {rules.revoke_by_lone}"
+                own = f"{rules.revoke_by_lone}{lost}"
+                yield "revoke_by_lone", f"Renege (revoke) by a lone player: {own}"
     yield "both-revoked", "Both sides reneged: no points, same dealer"
     whose = "that side" if rules.partners == "fixed" else "that player"
     yield "wrong-cards", f"Wrong number of cards: {whose} cannot score on the hand"
@@ -198,17 +200,23 @@ def _games(rules: RuleSet) -> Lines:
             yield "target", "Points only, no games"
         return
     yield "target", f"Game: {counted(rules.target)}"
+    tied = rules.win_by == 1
+    if not tied:
+        yield "win_by", f"Won by {rules.win_by} points; until then play goes on"
     if not rules.pays_games:
-        yield "", "Most points win; if tied, the player nearest the dealer’s left. All points pay"
+        left = "; if tied, the player nearest the dealer’s left" if tied else ""
+        yield "", f"Most points win{left}. All points pay"
     if rules.bidding and rules.win_on_bid:
         yield "win_on_bid", "Won only by making a bid or setting the opponents’ bid"
-    elif rules.bidding:
+    elif rules.bidding and tied:
         yield "both_over", "Both sides reach game on one hand: the bidder’s side wins"
-    if rules.partners == "none" and 3 in rules.pack and not rules.set_back_instead:
+    if rules.partners == "none" and 3 in rules.pack and tied and not rules.set_back_instead:
         yield "", "If several reach game together, the nearest to the dealer’s left wins"
     if rules.laps:
         yield "laps", "Lap: points over game carry to the winners’ next game"
-    if rules.love_double:
+    if rules.pays_games and rules.skunk is not None:
+        yield "skunk", f"Skunk, the losers have fewer than {rules.skunk}: counts double"
+    elif rules.love_double:
         yield "love_double", "Love game, the losers have 0: counts double"
     if rules.rubber:
         yield "rubber", RUBBERS[rules.rubber]

@@ -53,7 +53,10 @@ class BlankGames:
 
     target: int
     laps: bool
-    love_double: bool
+    doubles_below: int | None = None
+    """The points below which a loser's game counts double."""
+    ahead: int = 0
+    """How many points ahead a game must be won, or 0."""
     rubber: tuple[str, ...] = ()
     """The names of a rubber's games, such as "1", "2", "3", "4 after a lap"; empty without
     rubbers."""

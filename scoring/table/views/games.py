@@ -97,7 +97,8 @@ def _score_of_a_game(sitting: Sitting, standing: Standing, score: Sequence[int])
         )
         for one in _sides(sitting, points)
     )
-    return GameScore(sides=sides, place=_place(standing, rules), to=f"to {rules.target}")
+    ahead = f", by {rules.win_by}" if rules.win_by > 1 else ""
+    return GameScore(sides=sides, place=_place(standing, rules), to=f"to {rules.target}{ahead}")
 
 
 def _won(games: int, sitting: Sitting, side: int) -> str:

@@ -16,7 +16,7 @@ from scoring.tournament.pure.formats import THREE_HANDED, Format
 from scoring.tournament.pure.seats import SEATS
 from scoring.tournament.queries.now import format_in, seats_by_table
 
-GAMES = ("laps", "love_double", "rubber", "rubber_bonus", "stakes")
+GAMES = ("laps", "love_double", "win_by", "skunk", "rubber", "rubber_bonus", "stakes")
 LONE = (
     "lone_point",
     "lone_march",

@@ -49,11 +49,12 @@ function endOf(games, score, by) {
 
 /* Where points are paid for and not the games: who stands at game after a hand ends it, and the
    most points have it, of equal ones the first in the server's order. */
-function byPoints({ to, first }, at, points) {
+function byPoints({ to, by, first }, at, points) {
   const sum = (before) => before.map((one, seat) => one + points[seat]);
   const [score, totals] = [sum(at.score), sum(at.totals)];
   const most = Math.max(...score);
-  if (at.cell === null || most < to) return { score, totals };
+  const close = score.filter((one) => one > most - by).length > 1;
+  if (at.cell === null || most < to || close) return { score, totals };
   const winner = first[at.dealer].find((seat) => score[seat] === most);
   return {
     ...{ score: score.map(() => 0), totals, ended: { no: at.game, winner, rubbers: 0, score } },

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.common.amounts import Stake
-from scoring.euchre.books import SHELF, find
+from scoring.euchre.books import SHELF, find, find_house
 from scoring.euchre.hand import Hand
 from scoring.table.sheets.games import IN_A_ROW
 from scoring.table.sheets.score_sheet import score_sheet_pdf
@@ -155,6 +155,22 @@ def test_a_deficit_game_shows_the_points_wanted():
         )
         == []
     )
+
+
+def test_a_skunk_is_named_where_a_game_counts_double():
+    rules = find_house({"base": "american", "name": "Ours", "skunk": 5})
+    hands = ["Ben! 5", "Ann! 5", "Ann! 5", "Ann 5", *["Ann 5"] * 2, "Ben! 5", "Ben 3"]
+    assert (
+        says(
+            games(rules, hands=[*hands, "Ann! 5", "Ann 5"]),
+            "To Ann and Cat. Worth 2: a skunk, double.",
+            "To Ann and Cat. Worth 1.",
+        )
+        == []
+    )
+    dear = find_house({"base": "keller", "name": "Ours", "skunk": 2, "stakes": "deficit"})
+    short = "To Ann and Cat. Worth 8: 4 short of game doubled for a skunk."
+    assert says(games(dear, hands=["Ben 3", "Ann! 5", "Ann 3"]), short) == []
 
 
 def test_a_set_back_below_zero_is_ringed_and_has_its_sign():

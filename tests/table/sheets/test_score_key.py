@@ -127,6 +127,31 @@ def test_the_key_of_a_clubs_bidding_rules_shows_its_changes():
     assert key_to_the_score(rules, seats=4)[0].startswith("Bid 3 to 8 tricks, ")
 
 
+def ours(**changed):
+    """Return the lines of the key that house rules with these changes decide."""
+    rules = find_house({"name": "Ours", **changed})
+    lines = key_to_the_score(rules, seats=rules.players[0])
+    own = ", Ours, house rule"
+    return [line.removesuffix(own) for line in lines if line.endswith(own)]
+
+
+def test_the_key_has_what_printed_sheets_change():
+    assert ours(base="american", set_back=2, revoke_from=True) == [
+        "Set back: when euchred, the maker’s side loses 2, even below 0",
+        "Renege (revoke): that side loses 2, even below 0, no other points",
+        "Renege (revoke) against a lone hand: 4 lost",
+    ]
+    assert ours(base="call-ace", set_back=1, lone_euchre=4) == [
+        "Lone hand euchred: 4 to each opponent",
+        "Set back: when euchred, maker and partner lose 1 each, even below 0",
+    ]
+    assert ours(base="hoyle-three", revoke_from=True, win_by=2) == [
+        "Renege (revoke): that player loses 2, even below 0, no other points",
+        "Won by 2 points; until then play goes on",
+    ]
+    assert ours(base="club-laws", skunk=3) == ["Skunk, the losers have fewer than 3: counts double"]
+
+
 HOUSE = {
     "point": 3,
     "march": 7,
