@@ -90,6 +90,7 @@ HOYLE_THREE = replace(
     title="Cut-throat: each against the other two, who both score for a euchre.",
     pack=per_players(three=32),
     lowest={3: "7"},
+    set_back=False,
     options=tuple(option for option in HOYLE_TWO.options if option != "rubber"),
     laws=cited(
         _page("72"), pack=_page("68"), passed_out=_page("70"), target=_page("70"), rulings=SILENT
