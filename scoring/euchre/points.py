@@ -121,6 +121,11 @@ def _euchre(at: Parties) -> Award:
     rules = at.rules
     if rules.set_back_instead:
         return at.award(at.makers, -rules.euchre, "Euchred and set back", "euchre")
+    if at.hand.defender_alone is not None and not at.lone:
+        own = rules.lone_defence_any is not None
+        reason = "Euchred by a lone defender"
+        law = "lone_defence_any" if own else "euchre"
+        return at.award(at.adversaries, rules.number("lone_defence_any"), reason, law)
     if at.hand.defender_alone is not None:
         reason = "Lone hand euchred by a lone defender"
         return at.award(at.adversaries, rules.lone_defence, reason, "lone_defence")

@@ -146,9 +146,9 @@ def _refuse_a_wrong_lone_player(hand: Hand, rules: RuleSet, dealer: int | None, 
         _refuse_one_who_may_not_play_alone(hand, rules, dealer)
     if hand.defender_alone is None:
         return
-    if not rules.defend_alone:
+    if not rules.defends(lone=True):
         raise ImpossibleHand("defender_alone", f"No opponent may play alone in {rules.name}.")
-    if hand.alone is None and hand.special is None:
+    if not rules.defends(lone=lone_player(hand) is not None):
         raise ImpossibleHand("defender_alone", "An opponent plays alone only against a lone hand.")
     if (hand.defender_alone - hand.maker) % 2 == 0:
         raise ImpossibleHand(

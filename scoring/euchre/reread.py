@@ -202,7 +202,7 @@ def _doubt(hand: Hand, carried: Hand, two: Two) -> Doubt | None:
     if lone is not None and lone not in two.who_may(hand):
         why = f"{two.names[lone]} played alone, and {two.only_who_may(hand)}"
         return Doubt(f"{two.unknown(hand.maker)}: {why}", two.with_a_partner(plain))
-    if hand.defender_alone is not None and not under.defend_alone:
+    if hand.defender_alone is not None and not under.defends(lone=lone_player(hand) is not None):
         called = under.partners == "called"
         against = "all the others" if called else f"{two.side(hand.defender_alone)} together"
         why = f"{two.names[hand.defender_alone]} defended alone, which is not allowed"

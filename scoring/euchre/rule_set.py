@@ -263,10 +263,24 @@ class RuleSet:
         "An opponent may play alone against a lone hand.",
         applies=_has_lone_partners,
     )
+    defends_alone: str = choice(
+        "Alone against",
+        "The hands against which an opponent may play alone.",
+        default="lone",
+        values={"lone": 'lone hands, if "Defend alone" is yes', "any": "any hand"},
+        applies=_has_lone_partners,
+    )
     lone_defence: int = number(
         "Lone defence",
         "When a lone opponent euchres a lone hand.",
         default=4,
+        applies=_has_lone_partners,
+    )
+    lone_defence_any: int | None = number(
+        "Lone defence against partners",
+        "When a lone opponent euchres a maker who plays with a partner.",
+        default=None,
+        empty="as any other",
         applies=_has_lone_partners,
     )
     stick_the_dealer: bool = yes_or_no(
@@ -522,11 +536,19 @@ class RuleSet:
 
     def _as_any_other(self, name: str) -> str:
         lone = "revoke_lone" if self.revokes == "counted" else "revoke"
-        return {"lone_euchre": "euchre", "revoke_by_lone": lone}.get(name, name)
+        return {
+            "lone_euchre": "euchre",
+            "lone_defence_any": "euchre",
+            "revoke_by_lone": lone,
+        }.get(name, name)
 
     def law(self, what: str) -> Law:
         """Return what `what` rests on; a number without a law is a mistake of ours (KeyError)."""
         return self.laws[what]
+
+    def defends(self, *, lone: bool) -> bool:
+        """Return whether an opponent may play alone against a lone hand, or against partners."""
+        return self.defends_alone == "any" or (lone and self.defend_alone)
 
     @property
     def set_back_instead(self) -> bool:
@@ -685,7 +707,7 @@ LONE_OFFENCES = frozenset({"abandoned", "exposed"})
 """The irregularities that are committed in lone hands only."""
 RESTS_ON = {
     "euchre": ("euchre", "set_back"),
-    "lone_defence": ("lone_defence", "defend_alone"),
+    "lone_defence": ("lone_defence", "defend_alone", "defends_alone"),
     "revoke_lone": ("revoke_lone", "revoke_from"),
     "revoke_by_lone": ("revoke_by_lone", "revoke_from"),
     "revoke": (

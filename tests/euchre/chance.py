@@ -153,11 +153,12 @@ def _with_a_fixed_partner(random: Random, rules: RuleSet, seats: int, maker: int
     special = maybe(random, special, 0.2) if alone in (None, maker) else None
     against = (maker + random.choice((1, 3))) % 4
     lone = (alone is not None or special is not None) and special != "jamboree"
+    defends = special != "jamboree" and rules.defends(lone=lone)
     return {
         "maker": maker,
         "alone": alone,
         "special": special,
-        "defender_alone": maybe(random, against, 0.3) if lone and rules.defend_alone else None,
+        "defender_alone": maybe(random, against, 0.3) if defends else None,
     }
 
 
@@ -212,10 +213,10 @@ def offenders(kind: str, who: dict, seats: int) -> list[int]:
     if kind in ("abandoned", "exposed"):
         away = (1, 3) if kind == "abandoned" else (2,)
         return [] if lone is None else [(lone + by) % 4 for by in away]
-    if lone is not None and "partner" not in who:
+    alone = {lone, who.get("defender_alone")} - {None}
+    if alone and "partner" not in who:
         if kind == "revoke" and who.get("special") == "jamboree":
             return []
-        alone = {lone, who.get("defender_alone")} - {None}
         return [
             seat for seat in range(seats) if seat in alone or all((seat - one) % 2 for one in alone)
         ]

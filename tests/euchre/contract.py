@@ -38,7 +38,9 @@ PARTNERS = COMMON | {
     "revoke_from": False,
     "counted": False,
     "defend_alone": False,
+    "defends_alone": "lone",
     "lone_defence": 4,
+    "lone_defence_any": None,
     "jambone": 0,
     "jamboree": 0,
     "kinds": ("revoke", "wrong-cards"),
@@ -260,7 +262,7 @@ def sides_of_hand(hand, rules, seats):
 
 def what_is_not_played(hand, rules, names):
     wrong = {
-        "defender_alone": not rules.get("defend_alone"),
+        "defender_alone": not (rules.get("defend_alone") or rules.get("defends_alone") == "any"),
         "call": rules["partners"] != CALLED,
         "bid": not rules["bidding"],
     }
@@ -301,7 +303,8 @@ def who_plays(hand, rules, names):
         refuse_where(special is not None and alone != maker, "special", "alone", *shown)
     hand["lone"] = maker if special else alone
     if (lone_defender := hand.get("defender_alone")) is not None:
-        refuse_where(hand["lone"] is None, "defender_alone")
+        against_partners = hand["lone"] is None and rules["defends_alone"] != "any"
+        refuse_where(against_partners, "defender_alone")
         refuse_where(lone_defender not in hand["sides"][1], "defender_alone")
         refuse_where(special == "jamboree", "defender_alone", "special")
 
@@ -508,7 +511,9 @@ def result(hand, rules):
         if lone and rules["lone_euchre"] is not None:
             points = rules["lone_euchre"]
         if hand.get("defender_alone") is not None:
-            points = rules["lone_defence"]
+            of_partners = rules["lone_defence_any"]
+            of_partners = points if of_partners is None else of_partners
+            points = rules["lone_defence"] if lone else of_partners
         return "euchre", theirs, points
     if hand["tricks"] < 5:
         return "point", ours, rules["lone_point" if lone else "point"]

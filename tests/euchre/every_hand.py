@@ -41,7 +41,8 @@ def _with_a_fixed_partner(rules: RuleSet, seats: int) -> Iterator[dict]:
         ways, (None, *(name for name in SPECIALS if getattr(rules, name)))
     ):
         lone = (alone is not None or special) and special != "jamboree"
-        against = (1, 3) if rules.defend_alone and lone else ()
+        defends = special != "jamboree" and rules.defends(lone=bool(lone))
+        against = (1, 3) if defends else ()
         for defender in (None, *against):
             yield {"maker": 0, "alone": alone, "special": special, "defender_alone": defender}
 

@@ -46,6 +46,8 @@ HOUSE = {
         "lone_euchre": (None, *POINTS),
         "set_back": (0, 1, 4),
         "revoke_from": (True, False),
+        "defends_alone": ("lone", "any", "any"),
+        "lone_defence_any": (None, *POINTS),
     }
     | dict.fromkeys(("point", "march", "euchre", "lone_point", "lone_march", "revoke"), POINTS),
     "none": {"revoke_from": (True, False)}
@@ -182,7 +184,10 @@ def who_plays(random, rules, names, maker):
             return {"alone": maker}
         return {"partner": random.choice([None, *(name for name in names if name != maker)])}
     if rules["partners"] == "none" or seldom(0.6):
-        return {"alone": maker} if rules["partners"] == "none" and seldom(0.003) else {}
+        found = {"alone": maker} if rules["partners"] == "none" and seldom(0.003) else {}
+        if rules["partners"] == "fixed" and rules["defends_alone"] == "any" and seldom(0.3):
+            found["defender_alone"] = names[(names.index(maker) + random.choice((1, 3))) % 4]
+        return found
     may = 0.3 if rules["alone"] != "maker" else 0.02
     found = {"alone": opposite if seldom(may) else maker}
     if rules["jambone"] and seldom(0.4):

@@ -217,20 +217,18 @@ def test_a_remedy_cites_the_law_of_its_numbers_or_the_house_rule(rules, key, law
 
 CHOSEN = ("joker", "turned_joker", "alone", "stick_the_dealer", "set_back", "bid_alone")
 CHOSEN += ("revoke_from",)
-NUMBERS_CHOSEN = {"lone_euchre": (None, 7)}
+OF_CALLED_PARTNERS = {"lone_euchre": (None, 7)}
 """What the conditions of the laws look at, as far as a house decides it."""
 
 
 def houses(base):
     """Yield the house rules that this set may have, with every choice of CHOSEN."""
+    numbers = OF_CALLED_PARTNERS if SHELF[base].partners == "called" else {}
     known = [
-        (name, one)
-        for name, one in SHELF[base].provisions.items()
-        if name in (*CHOSEN, *NUMBERS_CHOSEN)
+        (name, one) for name, one in SHELF[base].provisions.items() if name in (*CHOSEN, *numbers)
     ]
     values = [
-        NUMBERS_CHOSEN.get(name, tuple(one.values) if one.values else (False, True))
-        for name, one in known
+        numbers.get(name, tuple(one.values) if one.values else (False, True)) for name, one in known
     ]
     for chosen in product(*values):
         with suppress(UnknownRule):

@@ -244,6 +244,7 @@ WHERE = {
     "turned_joker": {"joker": True},
     "rubber_bonus": {"rubber": "three"},
     "lone_defence": {"defend_alone": True},
+    "lone_defence_any": {"defends_alone": "any"},
     "stakes": {"rubber": None},
     "bid_alone_value": {"bid_alone": True},
     "win_on_bid": {"others_score_tricks": True},
@@ -330,7 +331,9 @@ def test_a_number_is_a_whole_number_from_zero_to_ninety_nine(value):
 
 def test_only_an_optional_number_may_be_left_empty():
     empty = [name for name, one in PROVISIONS().items() if one.optional]
-    assert empty == ["lone_euchre", "revoke_by_lone", "set_loses", "target", "skunk"]
+    assert empty == [
+        *("lone_euchre", "lone_defence_any", "revoke_by_lone", "set_loses", "target", "skunk"),
+    ]
     assert all(PROVISIONS()[name].read(None, (4,)) is None for name in empty)
 
 

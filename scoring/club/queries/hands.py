@@ -87,7 +87,7 @@ class Found:
 
 SCORES = (
     *("point", "march", "lone_point", "lone_march", "euchre", "lone_euchre", "lone_defence"),
-    "set_back",
+    *("lone_defence_any", "set_back"),
     *("made", "alone-made", "set", "alone-set", "others"),
     *("jambone", "jamboree", "exposed_march", "abandoned"),
     *(
@@ -302,7 +302,7 @@ BY_LAW = {
     "euchre": Q(tricks__lt=3),
     "lone_euchre": Q(tricks__lt=3) & SOMEBODY_ALONE,
     "set_back": Q(tricks__lt=3),
-    "lone_defence": Q(defender_alone__isnull=False),
+    **dict.fromkeys(("lone_defence", "lone_defence_any"), Q(defender_alone__isnull=False)),
     **dict.fromkeys(("made", "alone-made", "set", "alone-set", "others"), BID),
     **{special: Q(special=special) for special in SPECIALS},
     **{void: Q(void=void) for void in VOIDS},

@@ -140,7 +140,7 @@ def only_the_maker_alone(rules: RuleSet) -> bool:
 
 
 def nobody_defends_alone(rules: RuleSet) -> bool:
-    return alone(rules) and not rules.defend_alone
+    return alone(rules) and not rules.defends(lone=True)
 
 
 # -- Making the trump.

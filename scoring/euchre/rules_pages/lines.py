@@ -119,10 +119,11 @@ def alone(rules: RuleSet) -> tuple[RuleLine, ...]:
         "nobody": "There are no lone hands.",
     }[rules.alone]
     lines = [RuleLine(text=who, law=rules.law("alone"))]
-    if rules.defend_alone:
+    if rules.defends(lone=True) and rules.lone_hands:
+        against = "any hand" if rules.defends(lone=False) else "a lone hand"
         lines.append(
             RuleLine(
-                text="An opponent may play alone against a lone hand.",
+                text=f"An opponent may play alone against {against}.",
                 law=rules.law("lone_defence"),
             )
         )

@@ -366,7 +366,7 @@ def _matters(name: str, rules: RuleSet) -> bool:
     if name == "joker":
         return rules.joker or "joker" in rules.options
     if name == "lone_defence":
-        return rules.defend_alone or "defend_alone" in rules.options
+        return rules.defends(lone=True) or "defend_alone" in rules.options
     return name not in PROVISIONS() or name in rules.provisions
 
 

@@ -73,6 +73,13 @@ RESULTS = (
     Case("euchre", "Euchred: fewer than three", tricks=2),
     Case("lone_point", "Alone, made: three or four tricks", lone=True),
     Case("lone_march", "Alone: all five tricks", tricks=5, lone=True),
+    Case(
+        "lone_defence_any",
+        "Euchred by a lone defender",
+        tricks=2,
+        defended=True,
+        unless="euchre",
+    ),
     Case("lone_euchre", "Alone, euchred: fewer than three", tricks=2, lone=True),
     Case("lone_defence", "Alone, euchred by a lone defender", tricks=2, lone=True, defended=True),
     Case(

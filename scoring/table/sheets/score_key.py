@@ -120,7 +120,11 @@ def _lone_hands(rules: RuleSet, seats: int) -> Lines:
     yield "lone_march", f"{ALL}, alone: {rules.lone_march[seats]}"
     yield "lone_point", f"{MADE}, alone: {rules.lone_point}"
     yield "lone_euchre", f"Lone hand euchred: {euchred} to the opponents"
-    if rules.defend_alone:
+    if rules.defends(lone=False):
+        number = rules.number("lone_defence_any")
+        law = "euchre" if rules.lone_defence_any is None else "lone_defence_any"
+        yield law, f"Euchred by a lone defender, with a partner: {number}"
+    if rules.defends(lone=True):
         yield "lone_defence", f"Lone hand euchred by a lone defender: {rules.lone_defence}"
     if rules.jambone:
         yield "jambone", f"Jambone, a lone hand with cards shown, all 5 tricks: {rules.jambone}"

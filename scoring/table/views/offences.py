@@ -127,9 +127,10 @@ def _lone_hands(rules: RuleSet, names: Sequence[str]) -> list[Choices]:
         found.append(
             Choices(name="special", legend="Jambone or jamboree", choices=choices, type="radio")
         )
-    if rules.defend_alone:
+    if rules.defends(lone=True):
         choices = (("", "No one"), *_players(names))
-        legend = "Played alone against a lone hand"
+        any_hand = rules.defends(lone=False)
+        legend = "Played alone against " + ("the maker’s side" if any_hand else "a lone hand")
         found.append(
             Choices(
                 name="defender_alone",

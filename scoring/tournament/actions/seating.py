@@ -23,6 +23,8 @@ LONE = (
     "lone_euchre",
     "lone_defence",
     "defend_alone",
+    "defends_alone",
+    "lone_defence_any",
     "jambone",
     "jamboree",
 )

@@ -401,8 +401,10 @@ def a_hand_of(rules: RuleSet, people: int) -> AHand:
         made = max(tricks + rules.made_bonus, rules.bid_alone_value)
         return AHand(least=-MOST_POINTS, most=made + tricks)
     alone = rules.lone_march.get(people, 0) if rules.alone != "nobody" else 0
-    defence = rules.lone_defence if rules.defend_alone else 0
-    numbers = (rules.march[people], alone, rules.euchre, rules.lone_euchre or 0, defence)
+    defence = rules.lone_defence if rules.defends(lone=True) else 0
+    of_any = rules.number("lone_defence_any") if rules.defends(lone=False) else 0
+    euchres = (rules.euchre, rules.number("lone_euchre"), defence, of_any)
+    numbers = (rules.march[people], alone, *euchres)
     best = max(*numbers, rules.jambone, rules.jamboree, rules.abandoned)
     # With three people, two score against the third.
     least = -MOST_POINTS if rules.set_back or rules.revoke_from else 1
