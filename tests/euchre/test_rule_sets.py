@@ -281,9 +281,11 @@ def an_evening(rules, seats):
     told = [*in_turn, Hand(maker=0, tricks=3), *[Hand(maker=0, tricks=5)] * 60]
     if rules.bidding:
         bid, dealt = rules.bids[0], rules.tricks_dealt
+        half = max(bid, dealt // 2)
         told = [
+            *[Hand(maker=no % 2, bid=bid, tricks=half) for no in range(12)],
             Hand(maker=1, bid=bid, tricks=dealt),
-            *[Hand(maker=0, bid=bid, tricks=max(bid, dealt // 2))] * 60,
+            *[Hand(maker=0, bid=bid, tricks=half)] * 60,
             Hand(maker=0, bid=max(bid, dealt - 2), tricks=dealt - 1),
             *[Hand(maker=0, bid=max(bid, dealt - 1), tricks=dealt)] * 60,
         ]
