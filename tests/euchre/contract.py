@@ -366,8 +366,9 @@ def irregularities(hand, rules, names):
     ours, theirs = hand["sides"]
     lone, found = hand.get("lone"), []
     away = ours - {lone} if lone is not None and rules["partners"] == FIXED else set()
+    shows = away
     if hand.get("defender_alone") is not None:
-        away |= theirs - {hand["defender_alone"]}
+        away = away | (theirs - {hand["defender_alone"]})
     for one in hand.get("irregularities", ()):
         kind, times = one.get("kind"), one.get("times", 1)
         if kind == "penalty":
@@ -378,7 +379,7 @@ def irregularities(hand, rules, names):
         by = names.index(one["by"])
         refuse_where(kind == "intimation" and by != hand.get("partner"), "irregularities")
         refuse_where(kind == "abandoned" and (lone is None or by in ours), "irregularities")
-        refuse_where(kind == "exposed" and by not in away, "irregularities")
+        refuse_where(kind == "exposed" and by not in shows, "irregularities")
         refuse_where(kind == "revoke" and by in away, "irregularities")
         jamboree = kind == "revoke" and hand.get("special") == "jamboree"
         refuse_where(jamboree, "irregularities")

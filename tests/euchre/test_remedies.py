@@ -217,6 +217,7 @@ def test_a_remedy_cites_the_law_of_its_numbers_or_the_house_rule(rules, key, law
 
 CHOSEN = ("joker", "turned_joker", "alone", "stick_the_dealer", "set_back", "bid_alone")
 CHOSEN += ("revoke_from",)
+VALUES = {"yes or no": (False, True), "number": (0, 2)}
 OF_CALLED_PARTNERS = {"lone_euchre": (None, 7)}
 """What the conditions of the laws look at, as far as a house decides it."""
 
@@ -227,9 +228,7 @@ def houses(base):
     known = [
         (name, one) for name, one in SHELF[base].provisions.items() if name in (*CHOSEN, *numbers)
     ]
-    values = [
-        numbers.get(name, tuple(one.values) if one.values else (False, True)) for name, one in known
-    ]
+    values = [numbers.get(name, tuple(one.values) or VALUES[one.kind]) for name, one in known]
     for chosen in product(*values):
         with suppress(UnknownRule):
             yield house(base, **dict(zip((name for name, _ in known), chosen, strict=True)))
