@@ -267,7 +267,7 @@ class RuleSet:
         "Alone against",
         "The hands against which an opponent may play alone.",
         default="lone",
-        values={"lone": 'lone hands, if "Defend alone" is yes', "any": "any hand"},
+        values={"lone": "lone hands, if “Defend alone” is yes", "any": "any hand"},
         applies=_has_lone_partners,
     )
     lone_defence: int = number(
@@ -307,7 +307,7 @@ class RuleSet:
         applies=_scores_revokes,
     )
     revoke_from: bool = yes_or_no(
-        "Renege (revoke) points are lost",
+        "Renege (revoke) costs its side",
         "The offenders lose the points for a revoke, and the opponents do not score them.",
         applies=lambda rules: _scores_revokes(rules) and not rules.set_back_instead,
     )
@@ -433,7 +433,7 @@ class RuleSet:
         applies=_pays_games,
     )
     win_by: int = number(
-        "Points ahead",
+        "Win by",
         "Points by which a game must be won.",
         default=1,
         least=1,

@@ -115,7 +115,7 @@ def test_a_number_by_players_may_be_given_once_or_for_each():
         (
             {"base": "hoyle-three", "name": "Ours", "set_back": True, "revoke_from": True},
             "revoke_from",
-            'A player who revokes is set back, so "Renege (revoke) points are lost" has no '
+            'A player who revokes is set back, so "Renege (revoke) costs its side" has no '
             "meaning. Leave it as the book has it.",
         ),
         (OURS | {"forfeit": 2}, "forfeit", '"forfeit" is not a provision of keller.'),
