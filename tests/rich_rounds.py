@@ -66,6 +66,8 @@ def _in_full_swing(club: Club) -> None:
     log_all(Table.objects.get(session=session, no=1), "-", "-")
     nothing = {"source": "director", "objects_to_it": True, "tie": "EW", "by": "kate"}
     Report.objects.create(key=uuid4(), round_table=second.tables.get(no=2), **nothing)
+    forfeit = {"source": "director", "forfeit": "NS", "by": "kate", "withdrawn_at": NOW}
+    Report.objects.create(key=uuid4(), round_table=second.tables.get(no=2), **forfeit)
     Round.objects.filter(pk=second.pk).update(paused_at=NOW, paused_seconds=65)
     late = tournament.entrants.get(no=9)
     tournament.entrants.filter(no=1).update(left=1, group="Ladies")

@@ -290,6 +290,8 @@ class Report(models.Model):
     lones = models.JSONField(default=dict, blank=True)
     # The side that won a tie.
     tie = models.CharField(max_length=2, blank=True)
+    # The side that forfeits, which only the director enters.
+    forfeit = models.CharField(max_length=2, blank=True)
     objects_to_it = models.BooleanField(default=False)
     why = models.CharField(max_length=200, blank=True)
     by = models.CharField(max_length=80)
@@ -308,6 +310,10 @@ class Report(models.Model):
                 name="known_sources_of_reports",
             ),
             models.CheckConstraint(condition=Q(side__in=["", *SIDES]), name="sides_report"),
+            models.CheckConstraint(
+                condition=Q(forfeit="") | Q(forfeit__in=[*SIDES], source="director"),
+                name="the_director_enters_a_forfeit",
+            ),
         ]
 
     def __str__(self) -> str:

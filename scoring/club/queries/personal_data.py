@@ -61,6 +61,7 @@ def _report(report: Report) -> dict:
         "points": report.points,
         "lones": report.lones,
         "tie": report.tie,
+        "forfeit": report.forfeit,
         "objects": report.objects_to_it,
         "why": report.why,
         "by": report.by,

@@ -208,7 +208,7 @@ TEXTS = {
         notes={"why": "Reported result"},
         by="by withdrawn_by",
         page=f"session {REPORT}",
-        nobody={FACT: "side points lones tie"},
+        nobody={FACT: "side points lones tie forfeit"},
     ),
     "League": Texts(
         club="club",

@@ -189,6 +189,8 @@ def refuse_report(report: Report) -> None:
             raise ValueError(f"lones names {shown(no)}, which is no number of an entrant")
     if report.tie:
         _refuse_side(report.tie)
+    if report.forfeit and report.forfeit not in SIDES:
+        raise ValueError(f"{shown(report.forfeit)} is no side that forfeits")
 
 
 def _refuse_side(side: str) -> None:

@@ -9,7 +9,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.db.models import Q
 
-from scoring.common.permissions import Actor
+from scoring.common.permissions import RUN, Actor, may
 from scoring.common.refused import Refused
 from scoring.tournament.actions.reports import report, withdraw
 from scoring.tournament.actions.stage import for_changes
@@ -133,17 +133,35 @@ def type_slip(
     is the index in `points` of the side that won a tie. Raise Refused if there is no such table, or
     for impossible points.
     """
-    tournament = for_changes(tournament)
-    row = begun(tournament, round)
-    at = row.tables.filter(no=table).first()
-    if at is None:
-        raise Refused(f"Round {round} has no table {table}: it has {row.tables.count()}.")
+    at = _table_in(for_changes(tournament), round, table)
     sides = tuple(seated(at).by_side)
     if len(points) != len(sides):
         raise Refused(f"Table {table} has {len(sides)} sides: type the points of each.")
     said = dict(zip(sides, points, strict=True))
     tie = tie_of(said, sides[won] if won is not None else "")
     return report_typed(key, at, actor, points=said, lones=lones, tie=tie)
+
+
+@transaction.atomic
+def type_forfeit(
+    *, key: UUID, tournament: Tournament, round: int, table: int, side: int, actor: Actor
+) -> Report:
+    """Store that a side forfeits, as the director's result, and return the report. `side` is its
+    index in seating order. Raise Refused for other people, and at a table of three."""
+    tournament = for_changes(tournament)
+    if not may(actor, RUN, tournament.session):
+        raise Refused("Only the director can enter a forfeit.")
+    at = _table_in(tournament, round, table)
+    said = {"source": Report.Source.DIRECTOR, "forfeit": [*seated(at).by_side][side]}
+    return report(key=key, round_table=at, actor=actor, **said)
+
+
+def _table_in(tournament: Tournament, round: int, table: int) -> RoundTable:
+    row = begun(tournament, round)
+    at = row.tables.filter(no=table).first()
+    if at is None:
+        raise Refused(f"Round {round} has no table {table}: it has {row.tables.count()}.")
+    return at
 
 
 @transaction.atomic
@@ -203,9 +221,10 @@ def take_back(*, key: UUID, tournament: Tournament, actor: Actor) -> list[Report
 
 
 def _of_paper() -> Q:
-    """Return a filter for reports entered from paper. They are tally cards, and totals that no side
-    and no player entered by phone."""
-    return Q(source=Report.Source.CARD) | Q(source=Report.Source.TABLE, side="", entrant=None)
+    """Return a filter for reports entered from paper. They are tally cards, totals that no side and
+    no player entered by phone, and forfeits."""
+    slips = Q(source=Report.Source.TABLE, side="", entrant=None)
+    return Q(source=Report.Source.CARD) | slips | ~Q(forfeit="")
 
 
 def _standing(entrant: Entrant) -> dict[int, Report]:

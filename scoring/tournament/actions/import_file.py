@@ -157,9 +157,10 @@ def _report(table: RoundTable, result: values.Result) -> Report:
         key=uuid4(),
         round_table=table,
         source=Report.Source.DIRECTOR,
-        points=dict(result.points) if result.played else {},
+        points=dict(result.points) if result.scored else {},
         lones={str(no): times for no, times in result.lones.items() if times},
         tie=result.tie or "",
+        forfeit=result.forfeit or "",
         objects_to_it=not result.played,
         by=TAKEN_IN,
     )

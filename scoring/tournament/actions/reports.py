@@ -17,8 +17,8 @@ from scoring.table.models import Sitting
 from scoring.tournament.actions.setting_up import undraw
 from scoring.tournament.actions.stage import for_changes, latest_round, refresh_screens
 from scoring.tournament.models import Entrant, Report, Round, RoundTable, Tournament
-from scoring.tournament.pure.cards import LEAST_POINTS, MOST, MOST_POINTS
-from scoring.tournament.pure.values import Result
+from scoring.tournament.pure.cards import MOST
+from scoring.tournament.pure.values import LEAST_POINTS, MOST_POINTS, Result
 from scoring.tournament.queries.now import format_in, played_tables
 
 Source = Report.Source
@@ -37,6 +37,7 @@ def report(  # noqa: PLR0913
     points: Mapping[str, int] | None = None,
     lones: Mapping[int, int] | None = None,
     tie: str = "",
+    forfeit: str = "",
     objects: bool = False,
     why: str = "",
 ) -> Report:
@@ -44,8 +45,8 @@ def report(  # noqa: PLR0913
 
     `points` are by side, `lones` by the entrant's number. The report says nothing about entrants
     who are not named. A later report of the same reporter replaces an earlier one. Raise Refused
-    for impossible points, for a lone hand of a player who does not sit there, and if the key was
-    used for another report or for a withdrawn one.
+    for impossible points, for a lone hand of a player who does not sit there, for a forfeit at a
+    table of three, and if the key was used for another report or for a withdrawn one.
     """
     tournament = for_changes(round_table.round.tournament)
     points, lones = points or {}, lones or {}
@@ -57,13 +58,14 @@ def report(  # noqa: PLR0913
         "points": dict(points),
         "lones": {str(no): times for no, times in lones.items()},
         "tie": tie,
+        "forfeit": forfeit,
         "objects_to_it": objects,
         "why": why,
     }
     known = Report.objects.filter(key=key).first()
     if known is not None:
         return _the_same(known, said)
-    _refuse_what_cannot_be(round_table, points, lones)
+    _refuse_what_cannot_be(round_table, points, lones, forfeit)
     with drawn_anew(tournament, round_table):
         made = Report.objects.create(key=key, by=actor.name, user=actor.account, **said)
     refresh_screens(tournament)
@@ -90,11 +92,13 @@ def _the_same(known: Report, said: Mapping[str, object]) -> Report:
 
 
 def _refuse_what_cannot_be(
-    round_table: RoundTable, points: Mapping[str, int], lones: Mapping[int, int]
+    round_table: RoundTable, points: Mapping[str, int], lones: Mapping[int, int], forfeit: str
 ) -> None:
     seated = set(round_table.placings.values_list("entrant__no", flat=True))
     for no in lones.keys() - seated:
         raise Refused(f"Number {no} does not sit at {round_table}.")
+    if forfeit and len(seated) == 3:
+        raise Refused("At a table of three, no side can forfeit.")
     for number in points.values():
         if not LEAST_POINTS <= number <= MOST_POINTS:
             raise Refused(

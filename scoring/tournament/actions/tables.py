@@ -30,16 +30,18 @@ def decide(
     points: Mapping[str, int],
     lones: Mapping[int, int],
     tie: str = "",
+    forfeit: str = "",
     why: str = "",
     actor: Actor,
 ) -> Report:
     """Store the director's result for a table and return the report. The round may be running or
-    over.
+    over. `forfeit` is the side that forfeits; then the result has no points and no lone hands.
 
-    No seat changes in any round. Raise Refused before the round is started.
+    No seat changes in any round. Raise Refused before the round is started, and for a forfeit at a
+    table of three.
     """
     _refuse_before_it_begins(round_table.round)
-    said = {"points": points, "lones": lones, "tie": tie, "why": why}
+    said = {"points": points, "lones": lones, "tie": tie, "forfeit": forfeit, "why": why}
     return report(
         key=key, round_table=round_table, source=Report.Source.DIRECTOR, actor=actor, **said
     )

@@ -10,7 +10,8 @@ from django.utils.functional import cached_property
 
 from scoring.common.fields import TapForm, TextField
 from scoring.common.refused import OUT_OF_DATE
-from scoring.tournament.pure.cards import LEAST_POINTS, MOST, MOST_POINTS
+from scoring.tournament.pure.cards import MOST
+from scoring.tournament.pure.values import LEAST_POINTS, MOST_POINTS
 
 
 class OfARound(TapForm):

@@ -10,7 +10,8 @@ from django import forms
 
 from scoring.common.fields import TapForm, TextField
 from scoring.common.refused import OUT_OF_DATE
-from scoring.tournament.pure.cards import LEAST_POINTS, MOST, MOST_POINTS, Card, CardLine
+from scoring.tournament.pure.cards import MOST, Card, CardLine
+from scoring.tournament.pure.values import LEAST_POINTS, MOST_POINTS
 
 NUMBER = re.compile(r"[-–−]?\d{1,5}", re.ASCII)
 MINUS = re.compile("[–−]")
@@ -180,6 +181,8 @@ class AskForm(TapForm):
 ENTRY = re.compile(r"([-–−]?\d{1,3})(\**)", re.ASCII)
 """Points, with a star for each lone hand."""
 NONE = ("-", "–")
+FORFEIT = "F"
+"""In place of the points of a side that forfeits."""
 
 
 class CardForm(DeskForm):
@@ -218,7 +221,8 @@ class CardForm(DeskForm):
 
 class SlipForm(DeskForm):
     """A table's slip. Once clean, `points` are in the order of the sides, and `lones` are by
-    number. `won` is the index in `points` of the winner of a tie."""
+    number. `won` is the index in `points` of the winner of a tie, `forfeit` that of a side that
+    forfeits."""
 
     round = page_field()
     table = typed_field("Table")
@@ -246,6 +250,10 @@ class SlipForm(DeskForm):
     def read(self, said: Mapping[str, str]) -> None:
         self.cleaned_data["table"] = self.owner("table", said["table"], "Type the table’s number.")
         points = {name: said[name] for name in self.typed[1:-1] if name != "third" or said[name]}
+        self.won, self.lones, self.forfeit = None, {}, self._forfeit(points, said["lones"])
+        if self.forfeit is not None or self.errors:
+            self.points = (0,) * len(points)
+            return
         self.points = tuple(
             self.points_of(name, value.rstrip("+"), "Type the points of both sides.")
             for name, value in points.items()
@@ -256,6 +264,16 @@ class SlipForm(DeskForm):
         self.won = winners[0] if winners else None
         numbers = [self.number("lones", one, "", most=999) for one in numbers_in(said["lones"])]
         self.lones = dict(Counter(numbers))
+
+    def _forfeit(self, points: Mapping[str, str], lones: str) -> int | None:
+        """Return the index of the side with an F in place of its points. The others have none."""
+        found = [place for place, value in enumerate(points.values()) if value.upper() == FORFEIT]
+        if not found:
+            return None
+        others = [value for value in points.values() if value.upper() != FORFEIT]
+        if len(found) > 1 or any(value not in ("", *NONE) for value in others) or lones:
+            self.refuse("first", f"For a forfeit type {FORFEIT} for that side, and nothing else.")
+        return found[0]
 
 
 class WholeForm(DeskForm):

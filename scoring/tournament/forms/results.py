@@ -9,8 +9,10 @@ from django import forms
 from scoring.common.fields import TapForm, TextField
 from scoring.common.refused import OUT_OF_DATE
 from scoring.euchre.wording import listed
-from scoring.tournament.pure.cards import LEAST_POINTS, MOST, MOST_POINTS
-from scoring.tournament.pure.values import Result, RoundTable
+from scoring.tournament.pure.cards import MOST
+from scoring.tournament.pure.formats import FORFEIT
+from scoring.tournament.pure.seats import SIDES
+from scoring.tournament.pure.values import LEAST_POINTS, MOST_POINTS, Result, RoundTable, forfeited
 
 MOST_MINUTES = 60
 
@@ -32,8 +34,9 @@ def _number(
 
 
 class ResultForm(forms.Form):
-    """A table's result, with points by side, lone hands by player, and the winner of a tie. With
-    `needs_winner` a tie must have a winner."""
+    """A table's result, with points by side, lone hands by player, and the winner of a tie; or the
+    side that forfeits. With `needs_winner` a tie must have a winner. `forfeit` has the points that
+    a forfeit wins and loses."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)
     why = TextField(label="Reason", max_length=200)
@@ -48,8 +51,9 @@ class ResultForm(forms.Form):
         result: Result | None = None,
         points: Mapping[str, int] | None = None,
         bidding: bool = False,
+        forfeit: tuple[int, int] = FORFEIT,
     ) -> None:
-        self.table, self.needs_winner = table, needs_winner
+        self.table, self.needs_winner, self.forfeit = table, needs_winner, forfeit
         super().__init__(data, initial=_initial(table, result, points or {}))
         sides = {
             side: listed([names[no] for no in people]) for side, people in table.by_side.items()
@@ -58,7 +62,11 @@ class ResultForm(forms.Form):
         minus = bidding or min(known.values(), default=0) < 0
         for side, who in sides.items():
             self.fields[f"points_{side}"] = _number(
-                f"Points of {who}", MOST_POINTS, least=LEAST_POINTS, minus=minus
+                f"Points of {who}",
+                MOST_POINTS,
+                least=LEAST_POINTS,
+                minus=minus,
+                required=not self._forfeits,
             )
         for no in table.entrants:
             self.fields[f"lones_{no}"] = _number(names[no], required=False)
@@ -71,6 +79,19 @@ class ResultForm(forms.Form):
             required=False,
             widget=forms.RadioSelect,
         )
+        if len(sides) == len(SIDES):
+            won, lost = forfeit
+            choices = [(side, f"{who}, {lost} to {won}") for side, who in sides.items()]
+            self.fields["forfeit"] = forms.ChoiceField(
+                label="Does a side forfeit?",
+                choices=[("", "No"), *choices],
+                required=False,
+                widget=forms.RadioSelect,
+            )
+
+    @property
+    def _forfeits(self) -> bool:
+        return bool(self.data.get("forfeit"))
 
     @property
     def point_fields(self) -> list[forms.BoundField]:
@@ -81,7 +102,9 @@ class ResultForm(forms.Form):
         return [self[f"lones_{no}"] for no in self.table.entrants]
 
     def clean(self) -> dict:
-        if not self.errors and self._level and self.needs_winner and not self.cleaned_data["tie"]:
+        if self.errors or self.cleaned_data.get("forfeit"):
+            return self.cleaned_data
+        if self._level and self.needs_winner and not self.cleaned_data["tie"]:
             self.add_error("tie", "The points are tied. Choose who won the tie.")
         return self.cleaned_data
 
@@ -97,6 +120,9 @@ class ResultForm(forms.Form):
     @property
     def said(self) -> dict:
         """The arguments for `decide`."""
+        if self.cleaned_data.get("forfeit"):
+            about = {name: self.cleaned_data[name] for name in ("forfeit", "why")}
+            return {"points": {}, "lones": {}} | about
         lones = {no: self.cleaned_data[f"lones_{no}"] or 0 for no in self.table.entrants}
         tie = self.cleaned_data["tie"] if self._level else ""
         return {"points": self.points, "lones": lones, "tie": tie, "why": self.cleaned_data["why"]}
@@ -105,11 +131,15 @@ class ResultForm(forms.Form):
     def result(self) -> Result:
         """The result as it was entered."""
         said = self.said
+        if said.get("forfeit"):
+            return forfeited(said["forfeit"], self.forfeit)
         lones = {no: times for no, times in said["lones"].items() if times}
         return Result(points=said["points"], lones=lones, tie=said["tie"] or None)
 
 
 def _initial(table: RoundTable, result: Result | None, points: Mapping[str, int]) -> dict:
+    if result is not None and result.forfeit is not None:
+        return {"forfeit": result.forfeit}
     points = result.points if result else points
     lones = result.lones if result else {}
     return (

@@ -14,6 +14,7 @@ from scoring.tournament.pure import formats
 from scoring.tournament.pure.formats import FORMATS, POT_TO, PRIZES, Format
 from scoring.tournament.pure.presets import PRESETS
 from scoring.tournament.pure.settings import LONGEST_GROUP, LONGEST_NAME, BadSetting, format_of
+from scoring.tournament.pure.values import LEAST_POINTS, MOST_POINTS
 
 SENTENCE = "Choose a format."
 OFFERED = {"sits_out": "lot", "sit_out_points": "own"}
@@ -219,7 +220,14 @@ def documents_of_pots(rows: Sequence[PotRow], clean: Mapping, now: Format) -> li
 
 RANKS = tuple(f"rank_{place}" for place in range(1, len(formats.CRITERIA) + 1))
 GROUPS = ("group_1", "group_2")
-FIRST_OF = {"ranking": RANKS[0], "groups": GROUPS[0], "prizes": "prize_first", "pots": "pot_1_name"}
+FORFEIT = ("forfeit_won", "forfeit_lost")
+FIRST_OF = {
+    "ranking": RANKS[0],
+    "groups": GROUPS[0],
+    "forfeit_points": FORFEIT[0],
+    "prizes": "prize_first",
+    "pots": "pot_1_name",
+}
 """The field that shows the error of a setting with several fields."""
 LONE_EUCHRE = [
     ("", "what any euchre costs"),
@@ -266,6 +274,16 @@ class SettingsForm(forms.Form):
     odd = choice_of("Players left over", formats.ODD)
     sits_out = choice_of("Who sits out", formats.SITS_OUT)
     sit_out_points = choice_of("Points for sitting out", formats.SIT_OUT_POINTS)
+    forfeit_won = whole_number(
+        "Points for a forfeit won",
+        LEAST_POINTS,
+        MOST_POINTS,
+        "Leave blank for the bell’s points or one for each hand of a round.",
+        required=False,
+    )
+    forfeit_lost = whole_number(
+        "Points for a forfeit lost", LEAST_POINTS, MOST_POINTS, required=False
+    )
     one_prize_each = tick("Only one prize each", "A winner is skipped for later prizes.")
     share = tick("Tied prizes are pooled and split", "Otherwise they cut for them.")
     suspense = tick("Keep the standings secret before the last round")
@@ -317,7 +335,7 @@ class SettingsForm(forms.Form):
 
     def _fields_of(self, setting: str) -> tuple[str, ...]:
         movement = tuple(name for name in movement_fields(self.now) if name != "partners")
-        several = {"groups": GROUPS, "style": (), "movement": movement}
+        several = {"groups": GROUPS, "forfeit_points": FORFEIT, "style": (), "movement": movement}
         return several.get(setting, (setting,))
 
     @property
@@ -345,6 +363,14 @@ class SettingsForm(forms.Form):
     @property
     def wrong_pots(self) -> bool:
         return any(name.startswith("pot_") for name in self.errors)
+
+    @property
+    def forfeits(self) -> list[forms.BoundField]:
+        return [self[name] for name in FORFEIT]
+
+    @property
+    def wrong_forfeits(self) -> bool:
+        return not self.errors.keys().isdisjoint(FORFEIT)
 
     @property
     def wrong_groups(self) -> bool:
@@ -384,6 +410,7 @@ class SettingsForm(forms.Form):
             "lone_euchre": int(clean["lone_euchre"]) if clean["lone_euchre"] else None,
             "ranking": [clean[name] for name in RANKS if clean[name]],
             "groups": [clean[name] for name in GROUPS if clean[name]],
+            "forfeit_points": [clean[name] for name in FORFEIT if clean[name] is not None],
             "prizes": [prize for row in self.prizes if (prize := row.as_document(clean))],
             "pots": documents_of_pots(self.pots, clean, self.now),
         }
@@ -408,4 +435,5 @@ def _shown(now: Format) -> dict:
         "lone_euchre": str(now.lone_euchre or ""),
         **dict(zip(RANKS, now.ranking, strict=False)),
         **dict(zip(GROUPS, now.groups, strict=False)),
+        **dict(zip(FORFEIT, now.forfeit_points, strict=False)),
     }

@@ -12,12 +12,6 @@ from scoring.tournament.pure.values import RoundTable, Tournament
 
 MOST = 99
 """Lone hands of a round, which has as many hands at most."""
-MOST_POINTS = 999
-"""More than any round can bring. The rules know the limit of its own hands (decision 48)."""
-
-
-LEAST_POINTS = -MOST_POINTS
-"""A lost bid takes points, and so does a penalty by any rules."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,6 +121,8 @@ def _wrong(line: CardLine, sat: EntrantRound | None, hands: int) -> Iterator[str
         if line.points != (sat.points or 0 if sat else 0):
             yield f"{line.points} on it, but its owner did not play"
         return
+    if sat.forfeited and line.points != sat.points:
+        yield f"{line.points} on it, but the round was forfeited and counts {sat.points}"
     if hands and line.lones > hands:
         yield f"more lone hands ({line.lones}) than hands ({hands})"
 
@@ -138,14 +134,13 @@ def _sums(card: Card, sat: Mapping[int, EntrantRound], tournament: Tournament) -
 
 
 def _wrong_sums(card: Card, sat: Mapping[int, EntrantRound]) -> Iterator[str]:
-    """Yield errors in the sums under the lines. A sum may include the points for sitting out."""
+    """Yield errors in the sums under the lines. A sum may include the points for sitting out
+    and of forfeits."""
     missing = [str(no) for no, line in sat.items() if line.played and no not in card.lines]
     if missing and (card.total is not None or card.lones is not None):
         yield f"round {' and '.join(missing)} is not on it"
         return
-    given = sum(
-        line.points or 0 for no, line in sat.items() if line.sat_out and no not in card.lines
-    )
+    given = sum(line.points or 0 for no, line in sat.items() if line.given and no not in card.lines)
     points = sum(line.points for line in card.lines.values())
     if card.total not in (None, points, points + given):
         yield f"its points come to {points}, and {card.total} is written"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from functools import cache
+from functools import cache, partial
 from operator import attrgetter
 from typing import Any
 
@@ -12,7 +12,7 @@ from scoring.common import schema
 from scoring.common.schema import Kind
 from scoring.tournament.pure.formats import FORMATS, Format
 from scoring.tournament.pure.odd import most_tables
-from scoring.tournament.pure.seats import SEATS
+from scoring.tournament.pure.seats import SEATS, SIDES
 from scoring.tournament.pure.settings import (
     BadSetting,
     format_of,
@@ -20,7 +20,9 @@ from scoring.tournament.pure.settings import (
     settings_of,
 )
 from scoring.tournament.pure.values import (
+    LEAST_POINTS,
     MOST_ENTRANTS,
+    MOST_POINTS,
     Carried,
     Entrant,
     Result,
@@ -28,6 +30,7 @@ from scoring.tournament.pure.values import (
     RoundTable,
     Tournament,
     Wish,
+    forfeited,
 )
 from scoring.tournament.pure.wishes import APART, TOGETHER, contradictions
 
@@ -46,7 +49,6 @@ __all__ = [
 FORMAT = "euchre-tournament/1"
 MOST_ROUNDS = 999
 MOST_TABLES = 999
-MOST_POINTS = 999
 MOST_SEED = 2**53
 MOST_CARRIED = 99_999
 
@@ -188,7 +190,7 @@ def _round(expected: int | None, known: set[int], format: Format) -> Kind[Round]
         named={"table": "no"},
         table=schema.whole(1, MOST_TABLES),
         seats=_pairs(entrant) if format.pairs else seats,
-        result=schema.After(_result),
+        result=schema.After(partial(_result, format)),
     )
     tables = schema.some(
         table,
@@ -219,17 +221,39 @@ def _scored(sides: tuple[str, ...]) -> Kind[dict[str, Any]]:
     return schema.record(
         dict,
         optional={"lones": {}, "tie": None, "played": True},
-        **schema.each(sides, schema.whole(-MOST_POINTS, MOST_POINTS)),
+        **schema.each(sides, schema.whole(LEAST_POINTS, MOST_POINTS)),
         lones=schema.by_key(schema.whole(0, MOST_POINTS)),
         tie=schema.After(_tie),
         played=schema.yes_or_no,
     )
 
 
-def _result(piece: Piece, said: Mapping[str, Any]) -> Result | None:
+@cache
+def _without_cards(sides: tuple[str, ...]) -> Kind[dict[str, Any]]:
+    """Return the kind of a forfeited result. Its points may be left out, and are 0."""
+    nothing = schema.one_of(0)
+    return schema.record(
+        dict,
+        optional=(*sides, "lones", "tie"),
+        forfeit=schema.word_of(*sides),
+        **schema.each(sides, nothing),
+        lones=schema.by_key(nothing),
+        tie=schema.one_of(None),
+    )
+
+
+def _forfeit(piece: Piece, sides: tuple[str, ...], format: Format) -> Result:
+    if sides != tuple(SIDES):
+        piece["forfeit"].refuse("at a table of three no side can forfeit")
+    return forfeited(_without_cards(sides)(piece)["forfeit"], format.forfeit)
+
+
+def _result(format: Format, piece: Piece, said: Mapping[str, Any]) -> Result | None:
     if piece.value is None:
         return None
     table = RoundTable(no=said["table"], seats=said["seats"])
+    if "forfeit" in piece.entries():
+        return _forfeit(piece, tuple(table.by_side), format)
     found = _scored(tuple(table.by_side))(piece)
     lones, here = found.pop("lones"), {str(no): no for no in table.entrants}
     for no in lones:
@@ -326,6 +350,8 @@ def _as_table(table: RoundTable) -> dict:
 
 
 def _as_result(result: Result) -> dict:
+    if result.forfeit is not None:
+        return {"forfeit": result.forfeit}
     lones = {str(no): made for no, made in result.lones.items()}
     found = {**result.points, "lones": lones, "tie": result.tie}
     return found if result.played else found | {"played": False}

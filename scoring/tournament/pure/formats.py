@@ -100,6 +100,8 @@ SITS_OUT = {
     "lot": "drawn by lot among those who sat out least",
     "last-table": "from the last table up",
 }
+FORFEIT = (10, 0)
+"""The points of a forfeit, won and lost, where no number of points or hands ends a round."""
 SIT_OUT_POINTS = {
     "none": "nothing",
     "table": "the average of the round's sides",
@@ -146,6 +148,8 @@ class Format:
     odd: str = "sit-out"
     sits_out: str = "last-table"
     sit_out_points: str = "none"
+    forfeit_points: tuple[int, ...] = ()
+    """The points of a forfeit, won and lost. () means those by the end of a round."""
     fee: int = 0
     """The fee in minor units for each person, so a pair pays twice."""
     prizes: tuple[Prize, ...] = ()
@@ -184,11 +188,18 @@ class Format:
         return self.moves is not None and bool(self.moves.groups)
 
     @property
+    def forfeit(self) -> tuple[int, int]:
+        """The points of a forfeit, won and lost."""
+        if self.forfeit_points:
+            won, lost = self.forfeit_points
+            return won, lost
+        won, lost = FORFEIT
+        return (self.bell_at if self.ends == "bell" else self.hands or won), lost
+
+    @property
     def bye_points(self) -> int | None:
-        """The points of a bye, which counts as won, or None where sitting out is no bye."""
-        if self.movement != "swiss":
-            return None
-        return self.bell_at if self.ends == "bell" else self.hands or 10
+        """The points of a bye, which is a forfeit won, or None where sitting out is no bye."""
+        return self.forfeit[0] if self.movement == "swiss" else None
 
     @property
     def sits_out_says(self) -> str:

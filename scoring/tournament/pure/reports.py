@@ -15,8 +15,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from scoring.tournament.pure.formats import FORFEIT
 from scoring.tournament.pure.impossible import Reach, impossible
-from scoring.tournament.pure.values import Result, RoundTable
+from scoring.tournament.pure.values import Result, RoundTable, forfeited
 
 # -- Reports on one table's round, by reporter and by fact.
 # ----------------------------------------------------------------------------------------------
@@ -46,6 +47,8 @@ class Testimony:
     objects: bool = False
     """From the director it means that the round was not played there. `tie` is then the side that
     moves as if it had won."""
+    forfeit: str | None = None
+    """The side that forfeits. Only the director says so."""
     late: bool = False
     """Whether it came after the next round was published, and not from the director."""
     why: str = ""
@@ -55,12 +58,17 @@ class Testimony:
     @property
     def says_something(self) -> bool:
         """Whether it has any fact of the result."""
-        return bool(self.points or self.lones or self.tie or self.not_played)
+        return bool(self.points or self.lones or self.tie or self.rules)
 
     @property
     def not_played(self) -> bool:
         """Whether the director says that the round was not played."""
         return self.objects and self.source == DIRECTOR
+
+    @property
+    def rules(self) -> bool:
+        """Whether the director decides a table without its cards."""
+        return self.not_played or self.forfeit is not None
 
     @property
     def speaker(self) -> tuple[str, str, int | None]:
@@ -288,6 +296,7 @@ STATES = {
         "a new score came after the round; the earlier one counts until the director decides"
     ),
     "not played": "the director marked it as not played, so no points count",
+    "forfeited": "won by forfeit, so no hand counts",
     "tied": "tied, and the winner is not entered, so there is no result",
     "impossible": (
         "impossible points from one side; no result until the others or the director confirm"
@@ -322,7 +331,7 @@ class Verdict:
     @property
     def confirmed(self) -> bool:
         """Whether it needs no further report."""
-        return self.state in ("confirmed", "not played")
+        return self.state in ("confirmed", "not played", "forfeited")
 
 
 def verdict(
@@ -332,16 +341,23 @@ def verdict(
     needs_winner: bool,
     lones_barred: bool = False,
     reach: Reach | None = None,
+    forfeit_points: tuple[int, int] = FORFEIT,
     names: Mapping[int, str] | None = None,
 ) -> Verdict:
     """Return the outcome of these reports on the table with these seats. Leave out withdrawn ones.
 
     `lones_barred` says that lone hands are barred there. `reach` has the limits of the points, or
-    None for any. `names`, by the entrants' numbers, are for the problems, which say "No 3" without
-    a name. A late report never removes an existing result.
+    None for any. `forfeit_points` are those won and lost by a forfeit. `names`, by the entrants'
+    numbers, are for the problems, which say "No 3" without a name. A late report never removes an
+    existing result.
     """
     table, words = RoundTable(no=0, seats=seats), Words(RoundTable(no=0, seats=seats), names or {})
-    about = {"needs_winner": needs_winner, "lones_barred": lones_barred, "reach": reach}
+    about = {
+        "needs_winner": needs_winner,
+        "lones_barred": lones_barred,
+        "reach": reach,
+        "forfeit_points": forfeit_points,
+    }
     testimonies = sorted(testimonies, key=lambda one: one.order)
     now, late = _of(testimonies, table, words, **about), [one for one in testimonies if one.late]
     if not late:
@@ -379,14 +395,18 @@ def _of(
     needs_winner: bool,
     lones_barred: bool,
     reach: Reach | None,
+    forfeit_points: tuple[int, int],
 ) -> Verdict:
     spoken = last_words(testimonies, table)
-    gone = [one for one in spoken if one.not_played]
-    if gone:
-        points = dict.fromkeys(table.by_side, 0)
-        return Verdict(
-            state="not played", result=Result(points=points, tie=gone[0].tie, played=False)
-        )
+    for one in spoken:
+        if one.forfeit is not None:
+            result = forfeited(one.forfeit, forfeit_points)
+            return Verdict(state="forfeited", result=result, points=result.points)
+        if one.not_played:
+            points = dict.fromkeys(table.by_side, 0)
+            return Verdict(
+                state="not played", result=Result(points=points, tie=one.tie, played=False)
+            )
     claims = _that_matter(claims_of(spoken, table), table, needs_winner=needs_winner)
     disputed = [fact for fact, said in claims.items() if len({value for _, value in said}) > 1]
     forbidden = _lones_claimed(claims) if lones_barred else ()

@@ -38,7 +38,7 @@ from scoring.tournament.pure.moves import (
     collision,
 )
 from scoring.tournament.pure.prizes import key_of
-from scoring.tournament.pure.values import MOST_ENTRANTS
+from scoring.tournament.pure.values import LEAST_POINTS, MOST_ENTRANTS, MOST_POINTS
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 MOST_MONEY = 10**9
@@ -111,6 +111,13 @@ def _groups(piece: Setting) -> tuple[str, ...]:
     return found
 
 
+def _forfeit_points(piece: Setting) -> tuple[int, ...]:
+    found = schema.some(schema.whole(LEAST_POINTS, MOST_POINTS))(piece)
+    if len(found) not in (0, 2) or [*found] != sorted(found, reverse=True):
+        piece.refuse("Two numbers, won and lost, where lost is not more than won; or none.")
+    return found
+
+
 ONCE = "One at least, and each once."
 RANKING = schema.some(schema.one_of(*CRITERIA), empty=ONCE, by=str, twice=ONCE)
 PRIZE = schema.record(
@@ -177,6 +184,7 @@ READERS = {
     "odd": schema.one_of(*ODD),
     "sits_out": schema.one_of(*SITS_OUT),
     "sit_out_points": schema.one_of(*SIT_OUT_POINTS),
+    "forfeit_points": _forfeit_points,
     "fee": MONEY,
     "prizes": schema.some(PRIZE, by=attrgetter("prize"), twice="Each prize once."),
     "one_prize_each": schema.yes_or_no,

@@ -21,8 +21,8 @@ class StandingsRow:
     name: str
     group: str = ""
     points: int = 0
-    """The points of their sides, for sitting out, and carried in. The other figures include carried
-    ones too, except red and green stars and rounds."""
+    """The points of their sides, for sitting out, of forfeits, and carried in. The other figures
+    include carried ones too, except red and green stars and rounds."""
     won: int = 0
     lones: int = 0
     gold: int = 0
@@ -31,10 +31,10 @@ class StandingsRow:
     rounds: int = 0
     """The number of rounds that they played."""
     idle: int = 0
-    """Rounds that were not played at their table."""
+    """Rounds that were not played at their table, or were forfeited."""
     sat_out: int = 0
     given: int = 0
-    """The points for sitting out."""
+    """The points for sitting out, and of forfeits."""
     carried: Carried = Carried()
     decided_by: str = ""
     """The criterion that puts them before the next one, such as "points". It is "" for ties and for
@@ -86,8 +86,8 @@ def _decided_by(row: StandingsRow, following: StandingsRow | None, ranking: Sequ
 def _row(entrant: Entrant, lines: Sequence[EntrantRound]) -> StandingsRow:
     played = [line for line in lines if line.played]
     rested = [line for line in lines if line.sat_out and line.points is not None]
-    given = sum(line.points for line in rested)
-    stars, carried = [line.star for line in played], entrant.carried
+    given = sum(line.points or 0 for line in lines if line.given)
+    stars, carried = [line.star for line in lines], entrant.carried
     return StandingsRow(
         no=entrant.no,
         name=entrant.name,
@@ -99,7 +99,7 @@ def _row(entrant: Entrant, lines: Sequence[EntrantRound]) -> StandingsRow:
         red=stars.count(RED),
         green=stars.count(GREEN),
         rounds=len(played),
-        idle=sum(line.unplayed for line in lines),
+        idle=sum(line.unplayed or line.forfeited for line in lines),
         sat_out=len(rested),
         given=given,
         carried=carried,

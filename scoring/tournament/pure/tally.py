@@ -36,6 +36,8 @@ class EntrantRound:
     unplayed: bool = False
     """Whether the round was not played at their table. They were there, but it doesn't count as
     theirs."""
+    forfeited: bool = False
+    """Whether their table was won by forfeit. Its points count, but it is no round played."""
 
     @property
     def sat_out(self) -> bool:
@@ -44,7 +46,13 @@ class EntrantRound:
     @property
     def played(self) -> bool:
         """Whether they played at a table, and its result is known."""
-        return self.table is not None and self.points is not None and not self.unplayed
+        known = self.table is not None and self.points is not None
+        return known and not self.unplayed and not self.forfeited
+
+    @property
+    def given(self) -> bool:
+        """Whether any points of the line are for sitting out or a forfeit, and not from cards."""
+        return self.sat_out or self.forfeited
 
     @property
     def points_as_text(self) -> str:
@@ -107,6 +115,7 @@ def _lines_of(
             "won": won,
             "star": _star(won, table=table.no, booby=booby),
             "unplayed": not table.result.played,
+            "forfeited": table.result.forfeit is not None,
         }
     for no in mine:
         yield (
@@ -143,10 +152,10 @@ def average(points: Sequence[int]) -> int:
 
 def _averages(tournament: Tournament) -> Iterator[tuple[int, int | None]]:
     """Yield the number of each round with a result, and the average of its sides. It is None if no
-    table was played."""
+    table was played with cards."""
     for round in tournament.rounds:
         results = [table.result for table in round.tables if table.result]
-        points = [value for result in results if result.played for value in result.points.values()]
+        points = [value for result in results if result.scored for value in result.points.values()]
         if results:
             yield round.no, average(points) if points else None
 

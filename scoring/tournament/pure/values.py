@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 
 MOST_ENTRANTS = 999
 """Numbers have three digits at most, on screens and on paper."""
+MOST_POINTS = 999
+"""More than any round can bring. The rules know the limit of its own hands (decision 48)."""
+LEAST_POINTS = -MOST_POINTS
+"""A lost bid takes points, and so does a penalty by any rules."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,6 +96,19 @@ class Result:
     played: bool = True
     """False if the round was not played there. It has no scores, and `tie` is the side that moves
     as if it had won."""
+    forfeit: str | None = None
+    """The side that forfeits. It lost, and no hand of the round counts."""
+
+    @property
+    def scored(self) -> bool:
+        """Whether its points were won with cards."""
+        return self.played and self.forfeit is None
+
+
+def forfeited(side: str, points: tuple[int, int]) -> Result:
+    """Return the result of a table that this side forfeits, with the points won and lost."""
+    won, lost = points
+    return Result(points={one: lost if one == side else won for one in SIDES}, forfeit=side)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -28,6 +28,8 @@ def lot(seed: int, round: int, table: RoundTable) -> str:
 
 
 def _first(table: RoundTable) -> str | None:
+    if table.result.forfeit is not None:
+        return OTHER[table.result.forfeit]
     points = table.result.points
     best = max(points.values())
     first = [side for side, scored in points.items() if scored == best]

@@ -21,7 +21,6 @@ from scoring.people.queries.people import everybody
 from scoring.table.models import ClubSession, HandRecord, HouseRules, Seat, Sitting
 from scoring.tournament.models import Entrant, Placing, Report, Round, RoundTable, Tournament
 from scoring.tournament.pure import values
-from scoring.tournament.pure.cards import MOST_POINTS
 from scoring.tournament.pure.formats import THREE_HANDED, Format
 from scoring.tournament.pure.impossible import AHand, Reach, impossible, reach_of
 from scoring.tournament.pure.reports import DIRECTOR, Testimony, Verdict, Words, last_words, verdict
@@ -79,6 +78,8 @@ class PlayedTable:
     def impossible(self) -> tuple[str, ...]:
         """Return the impossible totals among the reports as sentences. Empty if the director
         decided the result."""
+        if self.verdict.state == "forfeited":
+            return ()
         said = [one for one in last_words(self.said, self.value) if one.points]
         if any(one.source == DIRECTOR for one in said):
             return ()
@@ -149,7 +150,8 @@ class PlayedTable:
 
 def _ends_it(report: Report) -> bool:
     """Return whether a report means that a table has played its round."""
-    return bool(report.points) or (report.objects_to_it and report.source == Report.Source.DIRECTOR)
+    ruled = report.objects_to_it and report.source == Report.Source.DIRECTOR
+    return bool(report.points or report.forfeit) or ruled
 
 
 def load_tournament(tournament: Tournament, *, results_from: int = 1) -> values.Tournament:
@@ -338,6 +340,7 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
                 lones_barred=barred,
                 # Announced results are kept.
                 reach=reach if tournament.finished_at is None else None,
+                forfeit_points=format.forfeit,
                 names=names,
             ),
             format=format,
@@ -399,7 +402,7 @@ def a_hand_of(rules: RuleSet, people: int) -> AHand:
     if rules.bidding:
         tricks = rules.tricks_dealt
         made = max(tricks + rules.made_bonus, rules.bid_alone_value)
-        return AHand(least=-MOST_POINTS, most=made + tricks)
+        return AHand(least=values.LEAST_POINTS, most=made + tricks)
     alone = rules.lone_march.get(people, 0) if rules.alone != "nobody" else 0
     defence = rules.lone_defence if rules.defends(lone=True) else 0
     of_any = rules.number("lone_defence_any") if rules.defends(lone=False) else 0
@@ -407,7 +410,7 @@ def a_hand_of(rules: RuleSet, people: int) -> AHand:
     numbers = (rules.march[people], alone, *euchres)
     best = max(*numbers, rules.jambone, rules.jamboree, rules.abandoned)
     # With three people, two score against the third.
-    least = -MOST_POINTS if rules.set_back or rules.revoke_from else 1
+    least = values.LEAST_POINTS if rules.set_back or rules.revoke_from else 1
     return AHand(least=least, most=best * 2 if people == 3 else best, lone=alone)
 
 
@@ -501,6 +504,7 @@ def testimony_of(report: Report, closed_at: datetime | None = None) -> Testimony
         lones={int(no): times for no, times in report.lones.items()},
         tie=report.tie or None,
         objects=report.objects_to_it,
+        forfeit=report.forfeit or None,
         late=late,
         why=report.why,
         order=report.pk,

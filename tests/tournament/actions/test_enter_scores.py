@@ -3,12 +3,19 @@
 import pytest
 from django.utils import timezone
 
+from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.models import Entrant, Report
-from scoring.tournament.actions.enter_scores import take_back, type_card, type_slip, type_whole_card
+from scoring.tournament.actions.enter_scores import (
+    take_back,
+    type_card,
+    type_forfeit,
+    type_slip,
+    type_whole_card,
+)
 from scoring.tournament.pure.cards import Card, CardLine
 from scoring.tournament.queries.now import played_tables
-from tests.cast import PHONE, everything, some_id
+from tests.cast import PHONE, an_organiser, everything, some_id
 from tests.tournament.cast import a_tournament, begun, ended, latest, played_to, seats, tell
 
 pytestmark = pytest.mark.django_db
@@ -291,3 +298,33 @@ def test_an_entry_by_the_director_updates_every_screen(tournament):
     card(tournament, at(tournament)[0], 9, 6)
     tournament.refresh_from_db()
     assert tournament.version > before
+
+
+@pytest.fixture
+def kate():
+    return Actor(user=an_organiser("kate"))
+
+
+def forfeit(tournament, table=1, side=0, *, key=90, actor):
+    told = {"key": some_id(key), "round": 1, "table": table, "side": side}
+    return type_forfeit(tournament=tournament, actor=actor, **told)
+
+
+def test_a_forfeit_typed_by_the_director_replaces_the_cards_and_can_be_undone(tournament, kate):
+    card(tournament, at(tournament)[0], 9, 6)
+    forfeit(tournament, actor=kate)
+    forfeit(tournament, actor=kate)
+    assert (Report.objects.count(), state(tournament)) == (2, ("forfeited", {"NS": 0, "EW": 8}))
+    take_back(key=some_id(90), tournament=tournament, actor=kate)
+    assert state(tournament) == ("unconfirmed", {"NS": 9, "EW": 6})
+
+
+def test_only_the_director_can_type_a_forfeit(tournament):
+    refused(tournament, "Only the director can enter a forfeit.", forfeit, actor=PHONE)
+
+
+def test_no_side_of_a_table_of_three_can_forfeit(kate):
+    tournament = a_tournament(7, odd="three")
+    ended(begun(tournament))
+    assert len(at(tournament, 2)) == 3
+    refused(tournament, "At a table of three, no side can forfeit.", forfeit, 2, actor=kate)

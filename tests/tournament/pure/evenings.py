@@ -10,7 +10,14 @@ from scoring.tournament.pure.next_round import next_round
 from scoring.tournament.pure.odd import ghosts_needed
 from scoring.tournament.pure.seats import SEATS
 from scoring.tournament.pure.settings import format_of
-from scoring.tournament.pure.values import Entrant, Result, Round, RoundTable, Tournament
+from scoring.tournament.pure.values import (
+    Entrant,
+    Result,
+    Round,
+    RoundTable,
+    Tournament,
+    forfeited,
+)
 
 
 def table(no, seats, result=None, *, tie=None, lones=None):
@@ -27,6 +34,11 @@ def unplayed(no, seats):
     round_table = table(no, seats)
     points = dict.fromkeys(round_table.by_side, 0)
     return replace(round_table, result=Result(points=points, tie=next(iter(points)), played=False))
+
+
+def given_up(no, seats, side="NS", points=(8, 0)):
+    """Return a table that a side forfeits."""
+    return replace(table(no, seats), result=forfeited(side, points))
 
 
 def entrants(number, *, groups=None, pairs=False, **changes):

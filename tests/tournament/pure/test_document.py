@@ -206,3 +206,44 @@ def test_bytes_that_are_not_a_tournament_are_refused(data, said):
     with pytest.raises(BadTournament) as refused:
         loads(data)
     assert str(refused.value) == said
+
+
+def test_a_forfeit_has_the_points_of_the_settings_and_is_written_without_them():
+    told = {"NS": 0, "EW": 0, "lones": {"1": 0}, "tie": None, "forfeit": "EW"}
+    for result in ({"forfeit": "EW"}, told):
+        found = read(file(rounds=[a_round(result=result)]))
+        (stands,) = (one.result for one in found.rounds[0].tables)
+        assert stands == Result(points={"NS": 5, "EW": 0}, forfeit="EW")
+        assert document(found)["rounds"] == [a_round(result={"forfeit": "EW"})]
+    given = file(rounds=[a_round(result={"forfeit": "NS"})], settings={"forfeit_points": [7, 2]})
+    assert read(given).rounds[0].tables[0].result.points == {"NS": 2, "EW": 7}
+    assert document(read(given)) == given
+
+
+@pytest.mark.parametrize(
+    ("result", "sentence"),
+    [
+        ({"forfeit": "N"}, "forfeit: must be one of NS, EW"),
+        ({"forfeit": None}, "forfeit: must be text, not null"),
+        ({"forfeit": "NS", "EW": 4}, "EW: must be one of 0"),
+        ({"forfeit": "NS", "lones": {"1": 1}}, "lones.1: must be one of 0"),
+        ({"forfeit": "NS", "tie": "NS"}, "tie: must be one of none (null)"),
+        ({"forfeit": "NS", "played": False}, '"played" is not a key here'),
+    ],
+)
+def test_a_forfeit_with_points_of_cards_is_refused(result, sentence):
+    with pytest.raises(BadTournament) as why:
+        read(file(rounds=[a_round(result=result)]))
+    assert str(why.value).removeprefix("rounds[0].tables[0].result").lstrip(".: ") == sentence
+
+
+def test_at_a_table_of_three_no_side_can_forfeit():
+    seats = {"N": 1, "E": 2, "S": 3}
+    with pytest.raises(BadTournament, match="result.forfeit: at a table of three no side can"):
+        read(file(rounds=[a_round(seats=seats, result={"forfeit": "N"})]))
+
+
+@pytest.mark.parametrize("points", [[1], [1, 2], [1, 0, 0], ["1", "0"], 5, [1000, 0]])
+def test_points_of_a_forfeit_are_two_numbers_and_lost_is_not_the_higher(points):
+    with pytest.raises(BadTournament, match=r"^settings\.forfeit_points: "):
+        read(file(settings={"forfeit_points": points}))

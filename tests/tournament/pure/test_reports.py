@@ -337,3 +337,15 @@ def test_the_director_can_enter_that_a_table_did_not_play_and_change_it():
         "confirmed",
         Result(points=EIGHT_FIVE),
     )
+
+
+def test_a_forfeit_by_the_director_replaces_every_score_until_the_next_word():
+    told = [hands(), totals("EW", ns=4, ew=9), director(forfeit="NS", order=9)]
+    found = verdict(told, SEATS, needs_winner=True, forfeit_points=(8, 1))
+    result = Result(points={"NS": 1, "EW": 8}, forfeit="NS")
+    assert (found.state, found.result, found.points) == ("forfeited", result, result.points)
+    assert found.confirmed
+    late = [*told, totals("NS", ns=9, ew=4, late=True, order=10)]
+    assert verdict(late, SEATS, needs_winner=True, forfeit_points=(8, 1)).result == result
+    after = [*told, director(points=EIGHT_FIVE, order=11)]
+    assert outcome(*after) == ("confirmed", NS_EIGHT)

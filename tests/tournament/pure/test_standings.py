@@ -8,7 +8,15 @@ from hypothesis import given
 from scoring.tournament.pure.standings import ranked, standings
 from scoring.tournament.pure.tally import EntrantRound, average, rows_by_round
 from scoring.tournament.pure.values import Entrant, Round
-from tests.tournament.pure.evenings import entrants, evening, evenings, played, table, unplayed
+from tests.tournament.pure.evenings import (
+    entrants,
+    evening,
+    evenings,
+    given_up,
+    played,
+    table,
+    unplayed,
+)
 
 
 def of_rounds(*rounds, sitting_out=(), **settings):
@@ -172,6 +180,39 @@ def test_an_unplayed_table_is_no_round_and_in_no_average():
     assert line == EntrantRound(
         round=2, table=1, seats=("E",), partners=(4,), against=(9, 3), **told
     )
+
+
+def test_a_forfeit_is_won_and_lost_with_its_points_and_is_no_round_played():
+    first = [table(1, "1 2 3 4", "8 5", lones={2: 1}), table(2, "5 6 7 8", "6 4")]
+    second = [given_up(1, "1 2 3 4"), given_up(2, "9 6 7 8", side="EW")]
+    found = of_rounds(
+        first,
+        second,
+        sitting_out=[(9,), (5,)],
+        sit_out_points="table",
+        ranking=["points", "won", "average"],
+    )
+    rows = {
+        row.no: (row.points, row.won, row.gold, row.red, row.green, row.rounds, row.idle)
+        for row in standings(found)
+    }
+    assert rows[1] == (8, 1, 1, 0, 0, 1, 1)
+    assert rows[2] == (13, 1, 1, 0, 0, 1, 1)
+    assert rows[9] == (14, 1, 0, 1, 0, 0, 1)
+    assert rows[6] == (4, 0, 0, 0, 2, 1, 1)
+    assert {row.no: row.written("average") for row in standings(found)}[2] == "5.00"
+
+
+def test_a_bye_and_a_forfeit_have_the_same_points():
+    bell = evening(style="classic").format
+    hands = evening().format
+    clock = evening(ends="clock", minutes=15, hands=0).format
+    own = evening(forfeit_points=[3, -1]).format
+    assert [one.forfeit for one in (bell, hands, clock, own)] == [(5, 0), (8, 0), (10, 0), (3, -1)]
+    assert [evening(movement="swiss", **more).format.bye_points for more in ({}, FOUR)] == [8, 4]
+
+
+FOUR = {"forfeit_points": [4, 1]}
 
 
 def test_sitting_out_in_an_unplayed_round_is_worth_nothing():

@@ -365,3 +365,26 @@ def test_the_code_of_a_card_or_slip_leads_to_its_entry_field(tournament):
     answer = client.get(desk(tournament, f"?by=slip&code={other}"))
     nothing = f"No card and no slip of this tournament has the code “{other}”."
     assert (answer.status_code, said(answer)) == (422, nothing)
+
+
+def test_an_f_in_a_slip_is_a_forfeit_of_that_side(tournament):
+    north, _, south, _ = at(tournament)
+    answer = line(tournament, "1 F", "slip")
+    who = f"{name(tournament, north)} and {name(tournament, south)}"
+    expected = f"Round 1, table 1: {who} forfeit. Table 1 counts 0–8, by forfeit."
+    assert said(answer) == expected
+    assert [one.forfeit for one in Report.objects.all()] == ["NS"]
+    line(tournament, "2 - f", "slip")
+    assert [one.forfeit for one in Report.objects.all()] == ["NS", "EW"]
+    page = words(signed_in().get(desk(tournament, "?by=slip&round=1&show=all")))
+    assert "all 2 slips are here" in page
+    assert "8–0, by forfeit" in page
+
+
+@pytest.mark.parametrize("slip", ["1 F 9", "1 F F", "1 F -, 3"])
+def test_a_forfeit_with_anything_else_is_refused(tournament, slip):
+    before = Report.objects.count()
+    assert "For a forfeit type F for that side, and nothing else." in said(
+        line(tournament, slip, "slip")
+    )
+    assert Report.objects.count() == before

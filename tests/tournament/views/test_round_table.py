@@ -25,6 +25,7 @@ from tests.tournament.cast import (
     tell,
     tell_all,
 )
+from tests.tournament.views.phone import pad
 
 pytestmark = pytest.mark.django_db
 
@@ -284,3 +285,22 @@ def test_impossible_points_from_the_director_need_confirmation():
     assert result(row)[0] == "nothing"
     assert decide(row, 1, 60, 2, save="sure").status_code == 302
     assert result(row)[0] == "confirmed"
+
+
+def test_the_director_enters_a_forfeit_with_a_preview_and_every_page_says_so():
+    tournament = a_tournament(8)
+    row = begun(tournament)
+    tell(row, 1, 7, 5, source="table", side="NS")
+    at = names_at(row)[1]
+    east = f"{at['E']} and {at['W']}"
+    page = decide(row, 1, "", "", save="", forfeit="NS")
+    assert (page.status_code, result(row)[0]) == (200, "unconfirmed")
+    assert decide(row, 1, "", "", forfeit="NS", why="left early").status_code == 302
+    assert result(row) == ("forfeited", ({"NS": 0, "EW": 8}, {}, None))
+    page = text(page_of(row).content.decode())
+    assert "Won by forfeit, so no hand counts." in page
+    assert f"{at['N']} and {at['S']} forfeit: left early" in page
+    tell(row, 2, 7, 5)
+    address_of_standings = f"/sessions/{tournament.session_id}/tournament/standings"
+    assert "f: by forfeit" in text(signed_in().get(address_of_standings).content.decode())
+    assert f"{east} won 8 to 0, by forfeit" in text(pad(row, 1, "round").content.decode())

@@ -10,7 +10,7 @@ from scoring.euchre.wording import counted
 from scoring.tournament.models import Entrant, Report
 from scoring.tournament.queries.now import PlayedTable
 from scoring.tournament.views.enter_scores.lines import ODD, cards_at, is_odd, score_of
-from scoring.tournament.views.play.finish import side_names_of
+from scoring.tournament.views.play.finish import forfeits, side_names_of
 from scoring.tournament.views.play.hall_tables import describe_table_score
 
 
@@ -98,6 +98,9 @@ def _of_slip(table: PlayedTable, report: Report) -> Iterator[str]:
     """Yield "Round 3, table 4: Ann and Cat 9, Ben and Dot 6.", then "Lone hands: Cat 1." if there
     are any."""
     sides = side_names_of(table)
+    if report.forfeit:
+        yield f"{where(table).capitalize()}: {forfeits(sides[report.forfeit])}."
+        return
     points = (f"{name} {report.points[side]}" for side, name in sides.items())
     yield f"{where(table).capitalize()}: {', '.join(filter(None, (*points, _tie(table, report))))}."
     made = {no: report.lones.get(str(no), 0) for no in table.value.entrants}
@@ -118,6 +121,8 @@ def _state(table: PlayedTable) -> Iterator[str]:
         )
     elif verdict.state == "not played":
         yield f"Table {no} has no result, set by the director."
+    elif verdict.state == "forfeited":
+        yield f"Table {no} counts {describe_table_score(table.points)}, by forfeit."
     elif verdict.state == "confirmed":
         yield f"Table {no} is confirmed."
     elif verdict.state == "disputed":

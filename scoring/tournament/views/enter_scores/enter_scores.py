@@ -270,8 +270,11 @@ def type_slip(request: HttpRequest, tournament: Tournament, actor: Actor) -> Htt
 
     def store(form):
         what = {name: form.cleaned_data[name] for name in ("key", "round", "table")}
-        slip = {"points": form.points, "lones": form.lones, "won": form.won}
-        verbs.type_slip(tournament=tournament, actor=actor, **what, **slip)
+        about = what | {"tournament": tournament, "actor": actor}
+        if form.forfeit is None:
+            verbs.type_slip(points=form.points, lones=form.lones, won=form.won, **about)
+        else:
+            verbs.type_forfeit(side=form.forfeit, **about)
         return what["table"]
 
     return _typed(request, tournament, "slip", store)

@@ -87,10 +87,11 @@ def slip_of(table: PlayedTable) -> Report | None:
 
 
 def card_lines(tables: Sequence[PlayedTable], entrants: Mapping[int, Entrant]) -> list[DeskLine]:
-    """Return a line for each player at these tables except ghosts, by number."""
+    """Return a line for each player at these tables except ghosts, by number. A table that was won
+    by forfeit needs no card."""
     played: dict[int, list[PlayedTable]] = {}
     for table in tables:
-        for no in table.value.entrants:
+        for no in table.value.entrants if table.verdict.state != "forfeited" else ():
             if not entrants[no].ghost:
                 played.setdefault(no, []).append(table)
     return [_card_line(entrants[no], played[no]) for no in sorted(played)]
@@ -161,10 +162,16 @@ def _slip_line(table: PlayedTable) -> DeskLine:
         no=table.row.no,
         name=" against ".join(side_names_of(table).values()),
         where="",
-        result=_put_right(table, describe_table_score(slip.points), slip.points) if slip else "",
-        missing=slip is None,
+        result=_of_slip(table, slip),
+        missing=slip is None and table.verdict.state != "forfeited",
         odd=is_odd(table),
     )
+
+
+def _of_slip(table: PlayedTable, slip: Report | None) -> str:
+    if table.verdict.state == "forfeited":
+        return f"{describe_table_score(table.points)}, by forfeit"
+    return _put_right(table, describe_table_score(slip.points), slip.points) if slip else ""
 
 
 def counts_of(what: str, lines: Sequence[DeskLine], tables: Sequence[PlayedTable]) -> Counts:
@@ -175,7 +182,7 @@ def counts_of(what: str, lines: Sequence[DeskLine], tables: Sequence[PlayedTable
         odd=sum(line.odd for line in lines),
         all=len(lines),
         tables=len(tables),
-        confirmed=states.count("confirmed"),
+        confirmed=sum(table.verdict.confirmed for table in tables),
         once=states.count("unconfirmed"),
         disputed=sum(map(is_odd, tables)),
         silent=_silent(tables),

@@ -20,6 +20,7 @@ from scoring.tournament.actions.draw import edition_of
 from scoring.tournament.forms.director import DrawForm, SeenForm, SwapForm
 from scoring.tournament.models import Entrant, Round, Tournament
 from scoring.tournament.pure.formats import is_head
+from scoring.tournament.pure.winners import winner_of
 from scoring.tournament.queries.entry_fees import not_checked_in, people_in
 from scoring.tournament.queries.now import PlayedTable, entrants_of, played_tables
 from scoring.tournament.views.page import TournamentPage
@@ -32,6 +33,7 @@ SAYS = {
     "tied": "tied",
     "impossible": "impossible points",
     "not played": "no result",
+    "forfeited": "by forfeit",
 }
 
 
@@ -106,14 +108,12 @@ class RoundPage(TournamentPage):
 def _table(table: PlayedTable, people: Mapping[int, Entrant]) -> TableShown:
     result = table.verdict.result
     points = result.points if result and result.played else {}
-    best = max(points.values(), default=0)
-    level = list(points.values()).count(best) > 1
+    won = winner_of(table.value) if table.value.result else None
     sides = tuple(
         Side(
             entrants=tuple(people[no] for no in numbers),
             points=points.get(side),
-            won=table.over
-            and (side == result.tie if points and level else points.get(side) == best),
+            won=side == won,
         )
         for side, numbers in table.value.by_side.items()
     )

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from scoring.euchre.wording import counted, figure, listed
 from scoring.evening.models import Pass
 from scoring.tournament.models import Report
-from scoring.tournament.pure.cards import LEAST_POINTS, MOST, MOST_POINTS
-from scoring.tournament.pure.values import Result
+from scoring.tournament.pure.cards import MOST
+from scoring.tournament.pure.seats import OTHER
+from scoring.tournament.pure.values import LEAST_POINTS, MOST_POINTS, Result
 from scoring.tournament.queries.now import PlayedTable
 from scoring.tournament.queries.table_in_round import InRound, Move, moves_from, points_that_stand
 
@@ -99,8 +100,9 @@ class Finish:
 
     @property
     def asks(self) -> bool:
-        """Whether each side is asked to confirm the points. Not while a tie is open."""
-        return bool(self.points) and self.state != "tied"
+        """Whether each side is asked to confirm the points. Not while a tie is open, and not after
+        a forfeit."""
+        return bool(self.points) and self.state not in ("tied", "forfeited")
 
     @property
     def waits(self) -> bool:
@@ -117,7 +119,8 @@ def finish_of(here: InRound, played: PlayedTable) -> Finish:
     moves = moves_from(here.row, played.names)
     best = [side for side in names if side in points and points[side] == max(points.values())]
     state, finished = played.verdict.state, here.round.tournament.finished_at is not None
-    tied = here.format.tie != "stays" and len(best) > 1 and state not in ("disputed", "not played")
+    decided = state in ("disputed", "not played", "forfeited")
+    tied = here.format.tie != "stays" and len(best) > 1 and not decided
     return Finish(
         head=head_of(here),
         lead=_lead(here, moves),
@@ -162,6 +165,11 @@ def side_names_of(played: PlayedTable) -> dict[str, str]:
     }
 
 
+def forfeits(who: str) -> str:
+    """Return "Ann and Cat forfeit", "Ann forfeits"."""
+    return f"{who} {'forfeit' if ' and ' in who else 'forfeits'}"
+
+
 def head_of(here: InRound) -> str:
     """Return how the round ended at a table, as in "The bell has rung". Empty during the round."""
     if here.round.ended_at is not None:
@@ -188,6 +196,10 @@ def _stands(
         return f"{NOT_PLAYED}, no points count"
     if len(points) < len(names):
         return ""
+    if result is not None and result.forfeit is not None:
+        won = OTHER[result.forfeit]
+        score = f"{figure(points[won])} to {figure(points[result.forfeit])}"
+        return f"{names[won]} won {score}, by forfeit"
     figures = " to ".join(figure(points[side]) for side in names)
     if not counts:
         return f"{figures} does not count yet"

@@ -51,7 +51,8 @@ class HallTable:
 
     no: int
     state: str
-    """A key of ALARMS, or "ready", "playing", "unconfirmed", "confirmed", "not played"."""
+    """A key of ALARMS, or "ready", "playing", "unconfirmed", "confirmed", "not played",
+    "forfeited"."""
     says: str
     sides: tuple[LineSide, ...]
     head: bool
@@ -174,8 +175,8 @@ class _At:
             return "ready"
         if not self.table.over:
             return "playing"
-        if self.table.verdict.state == "not played":
-            return "not played"
+        if self.table.verdict.state in ("not played", "forfeited"):
+            return self.table.verdict.state
         return "confirmed" if self.table.verdict.confirmed else "unconfirmed"
 
 
@@ -215,6 +216,7 @@ def _says(at: _At) -> str:
         "disputed": f"disputed: {score_of(at.table)}",
         "contradicted": "new score differs",
         "not played": "no result",
+        "forfeited": "by forfeit",
         "tied": "tied",
         "objected": "result disputed",
         "missing": "no result yet",

@@ -212,7 +212,12 @@ class StandingsPage(TournamentPage):
 
     @property
     def legend(self) -> str:
-        return _legend(self.stars, any(round.sitting_out for round in self.known.rounds))
+        lines = [line for lines in self.by_round.values() for line in lines.values()]
+        signs = {
+            "out: sat out": any(line.sat_out for line in lines),
+            "f: by forfeit": any(line.forfeited for line in lines),
+        }
+        return _legend(self.stars, [sign for sign, shown in signs.items() if shown])
 
 
 @require_safe
@@ -245,7 +250,7 @@ def is_secret(tournament: Tournament, known: values.Tournament, format: Format) 
     )
 
 
-def _legend(stars: bool, sat_out: bool) -> str:
+def _legend(stars: bool, others: Sequence[str]) -> str:
     """Return the meaning of the signs next to the points of a round."""
     signs = ["✓ won that round", "• a lone hand that took every trick"]
     if stars:
@@ -254,4 +259,4 @@ def _legend(stars: bool, sat_out: bool) -> str:
             "★R red: won elsewhere",
             "☆g green: lost at the last table",
         ]
-    return "; ".join(signs + (["out: sat out"] if sat_out else [])) + "."
+    return f"{'; '.join([*signs, *others])}."

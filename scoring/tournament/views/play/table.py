@@ -37,6 +37,7 @@ from scoring.tournament.views.play.finish import (
     Totals,
     describe_points,
     finish_of,
+    forfeits,
     people_of,
     side_names_of,
     totals_of,
@@ -158,6 +159,8 @@ def _who(report: Report, played: PlayedTable, sides: dict[str, str]) -> str:
 def _what(report: Report, sides: dict[str, str]) -> str:
     if report.objects_to_it and report.source == Report.Source.DIRECTOR:
         return NOT_PLAYED[:1].lower() + NOT_PLAYED[1:]
+    if report.forfeit:
+        return forfeits(sides.get(report.forfeit, "A side"))
     if report.objects_to_it:
         return f"disputed{': ' if report.why else ''}{report.why}"
     says = [describe_points(report.points, sides)]

@@ -43,7 +43,7 @@ from scoring.tournament.queries.now import (
     testimony_of,
 )
 from scoring.tournament.views.page import TournamentPage
-from scoring.tournament.views.play.finish import NOT_PLAYED, side_names_of
+from scoring.tournament.views.play.finish import NOT_PLAYED, forfeits, side_names_of
 from scoring.tournament.views.play.hall_tables import describe_table_score, score_of
 from scoring.tournament.views.play.prizes import prizes_moved
 
@@ -89,6 +89,7 @@ def result_form(played: PlayedTable, sent=None) -> ResultForm:
         result=played.verdict.result,
         points=played.points,
         bidding=played.bidding,
+        forfeit=played.format.forfeit,
     )
 
 
@@ -305,6 +306,8 @@ def _says(report: Report, played: PlayedTable) -> str:
     sides = {
         side: listed([played.names[no] for no in who]) for side, who in played.value.by_side.items()
     }
+    if report.forfeit:
+        return forfeits(sides[report.forfeit])
     parts = [
         f"{name} {figure(report.points[side])}"
         for side, name in sides.items()

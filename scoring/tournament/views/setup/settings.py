@@ -51,6 +51,7 @@ def said(format: Format, *, counts: bool) -> dict[str, str]:
         "moves": f"{_moves(format)}; ties: {formats.TIES[format.tie]}",
         "ranking": _ranking(format),
         "odd": f"{formats.ODD[format.odd]}; who sits out: {formats.SITS_OUT[format.sits_out]}",
+        "forfeit": " to ".join(map(str, format.forfeit)),
         "lone": f"{'allowed' if format.lone_at_head else 'not at the head table'}{lone}",
         "groups": " and ".join(format.groups) or "none",
         "prizes": f"{'one each' if format.one_prize_each else 'several each'}; {share}",
