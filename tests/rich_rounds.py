@@ -35,7 +35,9 @@ def an_evening_of_rounds(club: Club) -> None:
     pairs = Tournament.objects.get(session__club=club, style="pairs")
     rotation = Tournament.objects.filter(session__club=club, style="rotation")
     rotation.update(follows=pairs, part="plate")
-    Entrant.objects.filter(tournament__in=rotation, no=3).update(carried={"points": 4, "won": 1})
+    adjustment = {"key": str(uuid4()), "round": 1, "points": -2, "won": 0, "why": "Ann was late"}
+    beside = {"carried": {"points": 4, "won": 1}, "handicap": 3, "adjustments": [adjustment]}
+    Entrant.objects.filter(tournament__in=rotation, no=3).update(**beside)
 
 
 def _in_full_swing(club: Club) -> None:

@@ -6,6 +6,7 @@ from scoring.tournament.views.enter_scores import enter_scores
 from scoring.tournament.views.hall import hall
 from scoring.tournament.views.paper import papers, tonight
 from scoring.tournament.views.play import (
+    adjustments,
     director,
     draw,
     following,
@@ -76,6 +77,9 @@ tournament_urls = [
     path("desk/take-back", enter_scores.take_back_card, name="take-back-card"),
     path("standings", standings.tournament_standings, name="tournament-standings"),
     path("tournament.json", files.tournament_file, name="tournament-file"),
+    path("adjustments", adjustments.adjustments, name="adjustments"),
+    path("adjustments/remove", adjustments.remove_adjustment, name="remove-adjustment"),
+    path("adjustments/handicap", adjustments.set_handicap, name="set-handicap"),
     path("finish", prizes.finish, name="finish-tournament"),
     path("open-again", prizes.open_again, name="open-tournament-again"),
     path("going-on", following.going_on, name="going-on"),

@@ -14,6 +14,7 @@ from tests.browser.table import log, start_table, tap_hand
 DIRECTED = ["", "settings", "entrants/", "standings", "prizes", "papers/", "people/", "rounds/1/"]
 DIRECTED += [
     "entrants/club",
+    "adjustments",
     "going-on",
     "rounds/1/seats",
     "rounds/1/tables/2/",

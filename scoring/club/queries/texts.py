@@ -198,7 +198,13 @@ TEXTS = {
         page="tournament-settings session",
         nobody={FACT: "style plan"},
     ),
-    "Entrant": Texts(club=TOURNAMENT, records="group", nobody={FACT: "carried wishes"}),
+    "Entrant": Texts(
+        club=TOURNAMENT,
+        notes={"adjustments": "Adjusted score"},
+        records="group",
+        page="adjustments tournament__session",
+        nobody={FACT: "carried wishes"},
+    ),
     "Round": Texts(
         club=TOURNAMENT, records="moved", by="ended_by", nobody={FACT: "sitting_out was_out"}
     ),

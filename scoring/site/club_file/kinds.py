@@ -305,8 +305,8 @@ KINDS = (
         name="entrant",
         model=Entrant,
         of_club="tournament__session__club",
-        says="tournament no player partner group ghost since left carried wishes in_place_of "
-        "entered_at",
+        says="tournament no player partner group ghost since left carried wishes handicap "
+        "adjustments in_place_of entered_at",
         sound=refuse_entrant,
     ),
     Kind(

@@ -38,7 +38,13 @@ from scoring.table.models import (
 )
 from scoring.table.models.hands import BIDS, FACTS, hand_from_json
 from scoring.tournament.models import Entrant, Report, Round, SavedFormat, Tournament
-from scoring.tournament.pure.document import CARRIED, STORED_WISHES, Piece
+from scoring.tournament.pure.document import (
+    CARRIED,
+    HANDICAP,
+    STORED_ADJUSTMENTS,
+    STORED_WISHES,
+    Piece,
+)
 from scoring.tournament.pure.seats import SEATS, SIDES
 from scoring.tournament.pure.settings import format_of
 from scoring.tournament.pure.standings_document import COLUMNS
@@ -170,6 +176,8 @@ def _refuse_planned(planned: dict) -> None:
 def refuse_entrant(entrant: Entrant) -> None:
     CARRIED(Piece(entrant.carried, "carried"))
     STORED_WISHES(Piece(entrant.wishes, "wishes"))
+    HANDICAP(Piece(entrant.handicap, "handicap"))
+    STORED_ADJUSTMENTS(Piece(entrant.adjustments, "adjustments"))
 
 
 def refuse_round(round: Round) -> None:

@@ -120,6 +120,7 @@ def _opened(
             partner=one.entrant.partner,
             group=one.entrant.group,
             carried=carried_document(one.carried) if carries else {},
+            handicap=one.entrant.handicap,
         )
         for no, one in enumerate(people, start=1)
     )

@@ -25,7 +25,12 @@ from scoring.tournament.actions.seating import store_seats
 from scoring.tournament.actions.setting_up import SCREENS, suits
 from scoring.tournament.models import Entrant, Report, Round, RoundTable, Tournament
 from scoring.tournament.pure import values
-from scoring.tournament.pure.document import carried_document, document, wishes_document
+from scoring.tournament.pure.document import (
+    adjustment_document,
+    carried_document,
+    document,
+    wishes_document,
+)
 from scoring.tournament.pure.places import GHOST
 from scoring.tournament.pure.settings import settings_of
 from scoring.tournament.queries.now import as_planned, load_tournament
@@ -101,10 +106,21 @@ def _stored(tournament: values.Tournament, session, *, counts: bool) -> Tourname
             left=one.left,
             carried=carried_document(one.carried),
             wishes=wishes_document(one),
+            handicap=one.handicap,
+            adjustments=_adjustments(tournament, one.no),
         )
         for one in tournament.entrants
     )
     return made
+
+
+def _adjustments(tournament: values.Tournament, no: int) -> list[dict]:
+    """Return an entrant's adjustments as they are stored, each with a key."""
+    of_entrant = [adjustment_document(one) for one in tournament.adjustments if one.no == no]
+    return [
+        {"key": str(uuid4())} | {key: value for key, value in one.items() if key != "no"}
+        for one in of_entrant
+    ]
 
 
 def _people(tournament: values.Tournament, club: Club) -> dict[int, list]:

@@ -23,6 +23,7 @@ from scoring.tournament.pure.values import (
     LEAST_POINTS,
     MOST_ENTRANTS,
     MOST_POINTS,
+    Adjustment,
     Carried,
     Entrant,
     Result,
@@ -36,8 +37,11 @@ from scoring.tournament.pure.wishes import APART, TOGETHER, contradictions
 
 __all__ = [
     "CARRIED",
+    "HANDICAP",
+    "STORED_ADJUSTMENTS",
     "STORED_WISHES",
     "BadTournament",
+    "adjustment_document",
     "carried_document",
     "document",
     "loads",
@@ -51,6 +55,7 @@ MOST_ROUNDS = 999
 MOST_TABLES = 999
 MOST_SEED = 2**53
 MOST_CARRIED = 99_999
+MOST_HANDICAP = 99
 
 
 class BadTournament(schema.BadPiece):
@@ -98,6 +103,13 @@ CARRIED = schema.record(
 """The figures that an entrant carries in."""
 
 
+ADJUSTED: dict[str, Any] = {
+    "round": schema.whole(1, MOST_ROUNDS),
+    **schema.each(("points", "won"), schema.whole(LEAST_POINTS, MOST_POINTS)),
+    "why": _name,
+}
+"""The keys of an adjustment beside its entrant's number."""
+HANDICAP = schema.whole(-MOST_HANDICAP, MOST_HANDICAP)
 _LIST: dict[str, Any] = {"by": attrgetter("no"), "twice": "number {} appears twice"}
 WISH_KINDS: dict[str, Any] = {
     TOGETHER: schema.some(schema.record(Wish, no=NUMBER, always=schema.yes_or_no), **_LIST),
@@ -118,7 +130,7 @@ def _entrants(pieces: Piece, said: Mapping[str, Any]) -> tuple[Entrant, ...]:
 
     shape: Kind[dict[str, Any]] = schema.record(
         dict,
-        optional=("group", "ghost", "since", "left", "carried", TOGETHER, APART),
+        optional=("group", "ghost", "since", "left", "carried", "handicap", TOGETHER, APART),
         no=NUMBER,
         **{"names": schema.row("must be two", _name, _name)} if format.pairs else {"name": _name},
         group=group,
@@ -126,6 +138,7 @@ def _entrants(pieces: Piece, said: Mapping[str, Any]) -> tuple[Entrant, ...]:
         since=schema.whole(1, MOST_ROUNDS),
         left=schema.whole(0, MOST_ROUNDS),
         carried=CARRIED,
+        handicap=HANDICAP,
         **WISH_KINDS,
     )
 
@@ -144,6 +157,27 @@ def _entrants(pieces: Piece, said: Mapping[str, Any]) -> tuple[Entrant, ...]:
         at = next(at for at, one in enumerate(found) if one.no == broken.no)
         pieces.list()[at][broken.kind].refuse(broken.says)
     return found
+
+
+def _adjustments(pieces: Piece, said: Mapping[str, Any]) -> tuple[Adjustment, ...]:
+    ghosts = {one.no: one.ghost for one in said["entrants"]}
+    found = []
+    for piece in pieces.list():
+        found.append(ADJUSTMENT(piece))
+        if found[-1].no not in ghosts:
+            piece["no"].refuse(f"there is no entrant {found[-1].no}")
+        if ghosts[found[-1].no]:
+            piece["no"].refuse(f"number {found[-1].no} is a ghost, who has no score")
+        if not (found[-1].points or found[-1].won):
+            piece.refuse("changes neither points nor games won")
+    return tuple(found)
+
+
+ADJUSTMENT = schema.record(Adjustment, no=NUMBER, **ADJUSTED)
+STORED_ADJUSTMENTS: Kind[tuple[dict[str, Any], ...]] = schema.some(
+    schema.record(dict, optional=("round", "points", "won"), key=schema.text, **ADJUSTED)
+)
+"""An entrant's adjustments as the site stores them."""
 
 
 # -- Read the rounds.
@@ -290,6 +324,7 @@ TOURNAMENT = schema.record(
     entrants=schema.After(_entrants),
     rounds=schema.After(_rounds),
     plan=schema.After(_plan),
+    adjustments=schema.After(_adjustments),
 )
 
 
@@ -306,9 +341,11 @@ def document(tournament: Tournament) -> dict:
         "entrants": [_as_entrant(one, tournament.format) for one in tournament.entrants],
         "rounds": [round_document(one) for one in tournament.rounds],
     }
-    return found | (
-        {"plan": [round_document(one) for one in tournament.plan]} if tournament.plan else {}
-    )
+    more = {
+        "plan": [round_document(one) for one in tournament.plan],
+        "adjustments": [adjustment_document(one) for one in tournament.adjustments],
+    }
+    return found | {key: value for key, value in more.items() if value}
 
 
 def _as_entrant(entrant: Entrant, format: Format) -> dict:
@@ -318,6 +355,7 @@ def _as_entrant(entrant: Entrant, format: Format) -> dict:
         "ghost": entrant.ghost,
         "since": entrant.since if entrant.since > 1 else None,
         "carried": carried_document(entrant.carried),
+        "handicap": entrant.handicap,
         **wishes_document(entrant),
     }
     found = {"no": entrant.no, **names} | {key: value for key, value in others.items() if value}
@@ -331,6 +369,11 @@ def wishes_document(entrant: Entrant) -> dict:
         for kind, wishes in ((TOGETHER, entrant.together), (APART, entrant.apart))
     }
     return {kind: wishes for kind, wishes in found.items() if wishes}
+
+
+def adjustment_document(adjustment: Adjustment) -> dict:
+    """Return an adjustment as JSON values, without a round that it has not."""
+    return {key: value for key, value in asdict(adjustment).items() if value is not None}
 
 
 def carried_document(carried: Carried) -> dict:

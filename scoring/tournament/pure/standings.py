@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -9,7 +10,7 @@ from itertools import pairwise
 
 from scoring.tournament.pure.formats import CRITERIA
 from scoring.tournament.pure.tally import GOLD, GREEN, RED, EntrantRound, rows_by_round
-from scoring.tournament.pure.values import Carried, Entrant, Tournament
+from scoring.tournament.pure.values import Adjustment, Carried, Entrant, Tournament, signed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,8 +22,8 @@ class StandingsRow:
     name: str
     group: str = ""
     points: int = 0
-    """The points of their sides, for sitting out, of forfeits, and carried in. The other figures
-    include carried ones too, except red and green stars and rounds."""
+    """The points of their sides, for sitting out, of forfeits, beside the cards, and carried in.
+    The other figures include carried ones too, except red and green stars and rounds."""
     won: int = 0
     lones: int = 0
     gold: int = 0
@@ -35,6 +36,10 @@ class StandingsRow:
     sat_out: int = 0
     given: int = 0
     """The points for sitting out, and of forfeits."""
+    handicap: int = 0
+    """The points of their handicap, for the rounds they played."""
+    adjustments: tuple[Adjustment, ...] = ()
+    """What they were given beside the cards. It is in the points and the games won."""
     carried: Carried = Carried()
     decided_by: str = ""
     """The criterion that puts them before the next one, such as "points". It is "" for ties and for
@@ -43,7 +48,15 @@ class StandingsRow:
     @property
     def average(self) -> Fraction:
         """The average points in a round that they played."""
-        return Fraction(self.points - self.given, max(self.rounds + self.carried.rounds, 1))
+        beside = self.given + self.handicap + sum(one.points for one in self.adjustments)
+        return Fraction(self.points - beside, max(self.rounds + self.carried.rounds, 1))
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """The reasons for figures that are not from the cards, such as "+24 points by handicap" and
+        "−2 points in round 4: late"."""
+        handicap = (f"{signed(self.handicap)} points by handicap",) if self.handicap else ()
+        return (*handicap, *(one.as_text for one in self.adjustments))
 
     def written(self, criterion: str) -> str:
         """Return a figure for display, whole or with two decimals, rounded half up."""
@@ -57,8 +70,10 @@ class StandingsRow:
 def standings(tournament: Tournament) -> tuple[StandingsRow, ...]:
     """Return a row for each entrant except ghosts, by rank, and ties by number. Only tables with a
     result count."""
-    lines = rows_by_round(tournament)
-    rows = [_row(entrant, lines[entrant.no]) for entrant in tournament.players]
+    lines, beside = rows_by_round(tournament), defaultdict(list)
+    for one in tournament.adjustments:
+        beside[one.no].append(one)
+    rows = [_row(one, lines[one.no], beside[one.no]) for one in tournament.players]
     return tuple(ranked(rows, tournament.format.ranking))
 
 
@@ -83,17 +98,21 @@ def _decided_by(row: StandingsRow, following: StandingsRow | None, ranking: Sequ
     return CRITERIA.get(next(differing, ""), "")
 
 
-def _row(entrant: Entrant, lines: Sequence[EntrantRound]) -> StandingsRow:
+def _row(
+    entrant: Entrant, lines: Sequence[EntrantRound], adjustments: Sequence[Adjustment]
+) -> StandingsRow:
     played = [line for line in lines if line.played]
     rested = [line for line in lines if line.sat_out and line.points is not None]
     given = sum(line.points or 0 for line in lines if line.given)
+    handicap = entrant.handicap * len(played)
+    beside = handicap + sum(one.points for one in adjustments)
     stars, carried = [line.star for line in lines], entrant.carried
     return StandingsRow(
         no=entrant.no,
         name=entrant.name,
         group=entrant.group,
-        points=sum(line.points for line in played) + given + carried.points,
-        won=sum(line.won is True for line in lines) + carried.won,
+        points=sum(line.points for line in played) + given + beside + carried.points,
+        won=sum(line.won is True for line in lines) + _won(adjustments) + carried.won,
         lones=sum(line.lones for line in played) + carried.lones,
         gold=stars.count(GOLD) + carried.gold,
         red=stars.count(RED),
@@ -102,5 +121,11 @@ def _row(entrant: Entrant, lines: Sequence[EntrantRound]) -> StandingsRow:
         idle=sum(line.unplayed or line.forfeited for line in lines),
         sat_out=len(rested),
         given=given,
+        handicap=handicap,
+        adjustments=tuple(adjustments),
         carried=carried,
     )
+
+
+def _won(adjustments: Sequence[Adjustment]) -> int:
+    return sum(one.won for one in adjustments)

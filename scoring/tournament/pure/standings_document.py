@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from scoring.tournament.pure.document import adjustment_document
 from scoring.tournament.pure.prizes import Won, prizes
 from scoring.tournament.pure.standings import StandingsRow, standings
 from scoring.tournament.pure.values import Tournament
@@ -26,10 +27,18 @@ def document(tournament: Tournament, *, decided: Mapping[str, int] | None = None
 
 
 def _row(row: StandingsRow, ranking: Sequence[str]) -> dict:
-    """Return a row. It has the average only if the ranking uses it."""
+    """Return a row. It has the average only if the ranking uses it, and a handicap and adjustments
+    only if there are any."""
     found = {column: getattr(row, column) for column in COLUMNS}
     average = row.written("average").replace("\N{MINUS SIGN}", "-")
+    adjusted = [adjustment_document(one) for one in row.adjustments]
+    beside = {"handicap": row.handicap, "adjustments": _without_no(adjusted)}
+    found |= {key: value for key, value in beside.items() if value}
     return found | ({"average": average} if "average" in ranking else {})
+
+
+def _without_no(adjusted: Sequence[dict]) -> list[dict]:
+    return [{key: value for key, value in one.items() if key != "no"} for one in adjusted]
 
 
 def _prize(won: Won) -> dict:
@@ -41,12 +50,14 @@ def _prize(won: Won) -> dict:
 
 
 def table(tournament: Tournament, *, money: Callable[[int], str]) -> str:
-    """Return lines for people, with the rows, then the prizes with reasons. `money` formats minor
-    units."""
+    """Return lines for people, with the rows, then the reasons for figures that are not from the
+    cards, then the prizes with reasons. `money` formats minor units."""
     rows = standings(tournament)
     names = {row.no: row.name for row in rows}
     given = [_prize_line(won, names, money) for won in prizes(tournament, rows)]
-    return "\n".join([*_lines(rows, tournament.format.ranking), *([""] if given else []), *given])
+    beside = [f"{row.no} {row.name}: {reason}." for row in rows for reason in row.reasons]
+    parts = [[*_lines(rows, tournament.format.ranking)], beside, given]
+    return "\n\n".join("\n".join(part) for part in parts if part)
 
 
 def _lines(rows: Sequence[StandingsRow], ranking: Sequence[str]) -> Iterator[str]:

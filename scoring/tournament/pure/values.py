@@ -54,6 +54,35 @@ class Wish:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Adjustment:
+    """Points and games won that an entrant is given beside the cards, or below zero loses."""
+
+    no: int
+    """The entrant's number."""
+    round: int | None = None
+    """The round it is about, if it is about one."""
+    points: int = 0
+    won: int = 0
+    why: str
+
+    @property
+    def as_text(self) -> str:
+        """Return the figures with the reason, such as "−2 points in round 4: late"."""
+        figures = (
+            (self.points, "point" if abs(self.points) == 1 else "points"),
+            (self.won, "game won" if abs(self.won) == 1 else "games won"),
+        )
+        said = " and ".join(f"{signed(number)} {what}" for number, what in figures if number)
+        return f"{said}{f' in round {self.round}' if self.round else ''}: {self.why}"
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign, such as "+3" or "−2"."""
+    sign = "\N{MINUS SIGN}" if number < 0 else "+"
+    return f"{sign}{abs(number)}"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Entrant:
     """A single player or a fixed pair. Results and tally cards know them by their number."""
 
@@ -71,6 +100,8 @@ class Entrant:
     """Who they ask to be partners with."""
     apart: tuple[Wish, ...] = ()
     """Who they ask not to meet at a table."""
+    handicap: int = 0
+    """The points they are given for each round they play, or below zero those they give."""
     colours: tuple[int, ...] = field(default=(), compare=False)
     """The colour and shape of each person's disc in the club. Files have none."""
 
@@ -196,6 +227,7 @@ class Tournament:
     rounds: tuple[Round, ...] = ()
     plan: tuple[Round, ...] = ()
     """The remaining rounds if all were planned ahead. They are on the tally cards."""
+    adjustments: tuple[Adjustment, ...] = ()
 
     def entrant(self, no: int) -> Entrant:
         """Return the entrant with this number. Raise KeyError if there is none."""

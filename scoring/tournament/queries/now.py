@@ -161,14 +161,23 @@ def load_tournament(tournament: Tournament, *, results_from: int = 1) -> values.
     A draw that is not published is left out. If the draw was planned, the plan has it as it is
     drawn, which takes three more queries.
     """
-    format = format_in(tournament)
+    format, entrants = format_in(tournament), [*_entrants(tournament.pk)]
     return values.Tournament(
         format=format,
         seed=tournament.seed,
-        entrants=without_contradictions([*map(as_value, _entrants(tournament.pk))], format),
+        entrants=without_contradictions([*map(as_value, entrants)], format),
         rounds=tuple(_round(row, tables) for row, tables in _rounds(tournament, results_from)),
         plan=tuple(_plan(tournament)),
+        adjustments=tuple(
+            adjustment_of(entrant, stored) for entrant in entrants for stored in entrant.adjustments
+        ),
     )
+
+
+def adjustment_of(entrant: Entrant, stored: Mapping) -> values.Adjustment:
+    """Return a stored adjustment as a value, without its key."""
+    said = {key: value for key, value in stored.items() if key != "key"}
+    return values.Adjustment(no=entrant.no, **said)
 
 
 def _plan(tournament: Tournament) -> Iterator[values.Round]:
@@ -242,6 +251,7 @@ def as_value(entrant: Entrant) -> values.Entrant:
         carried=values.Carried(**entrant.carried),
         together=_wishes(entrant, TOGETHER),
         apart=_wishes(entrant, APART),
+        handicap=entrant.handicap,
         colours=tuple(player.colour for player in entrant.people),
     )
 

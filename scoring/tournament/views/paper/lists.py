@@ -160,6 +160,7 @@ def results(
             (str(row.rank), str(row.no), row.name, *(row.written(name) for name in figures))
             for row in rows
         ),
+        notes=tuple(f"{row.name}: {reason}." for row in rows for reason in row.reasons),
         status="" if tournament.finished_at else "so far",
     )
 

@@ -40,7 +40,9 @@ def tally_cards(
         TallyCard(
             no=entrant.no,
             name=entrant.name,
-            group=" · ".join(filter(None, (entrant.group, _brings(entrant)))),
+            group=" · ".join(
+                filter(None, (entrant.group, _brings(entrant), *rows[entrant.no].reasons))
+            ),
             about=about(tournament, loaded),
             lines=tuple(_lines(loaded, lines[entrant.no], by.get(entrant.no))),
             beside="Played by" if entrant.no in by else _beside(loaded),
