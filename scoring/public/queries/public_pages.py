@@ -153,8 +153,9 @@ def _shared(rows: list[dict]) -> list[dict]:
 
 
 def _plain(value: object, written: str) -> object:
-    """Return a figure for JSON, as a whole number, a text with two decimals, or None."""
-    if isinstance(value, Fraction):
+    """Return a figure for JSON, as a whole number, a text with two decimals or of games and points
+    head to head, or None."""
+    if isinstance(value, Fraction | tuple):
         return written.replace("\N{MINUS SIGN}", "-")
     return value
 

@@ -234,6 +234,7 @@ LONE_EUCHRE = [
     *((str(points), f"{points} points") for points in (2, 3, 4)),
 ]
 SAME = ("ends", "tie", "odd", "sits_out", "sit_out_points")
+BLANK_IS_NOTHING = ("hands", "minutes", "fee", "lone_partner")
 TICKS = ("lone_at_head", "prizes_by_group", "one_prize_each", "share", "suspense")
 
 
@@ -263,6 +264,13 @@ class SettingsForm(forms.Form):
     fee = MoneyField(label="Entry fee per person", required=False)
     tie = choice_of("If a table is tied at the end", formats.TIES)
     lone_euchre = choice_of("A euchred loner costs", dict(LONE_EUCHRE), required=False)
+    lone_partner = whole_number(
+        "The partner of a lone hand gets less by",
+        0,
+        99,
+        "For each lone hand that takes every trick. Leave blank for nothing.",
+        required=False,
+    )
     lone_at_head = tick("Lone hands are allowed at the head table")
     group_1 = NameField(
         label="First group", max_length=LONGEST_GROUP, help_text="Ladies, for example."
@@ -399,7 +407,7 @@ class SettingsForm(forms.Form):
     def _settings(self, clean: Mapping) -> dict:
         """Return the settings as a tournament's file has them."""
         house = self.houses.get(clean["rules"])
-        numbers = ("hands", "minutes", "break_minutes", "fee")
+        numbers = ("break_minutes", *BLANK_IS_NOTHING)
         return {
             "rules": house.base if house else clean["rules"],
             "rounds": clean["rounds"],
@@ -431,7 +439,9 @@ def _shown(now: Format) -> dict:
     )
     return {
         **{name: getattr(now, name) for name in plain},
-        **{name: getattr(now, name) or None for name in ("hands", "minutes", "fee")},
+        **{
+            name: getattr(now, name) or None for name in ("hands", "minutes", "fee", "lone_partner")
+        },
         "lone_euchre": str(now.lone_euchre or ""),
         **dict(zip(RANKS, now.ranking, strict=False)),
         **dict(zip(GROUPS, now.groups, strict=False)),

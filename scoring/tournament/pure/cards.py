@@ -135,14 +135,16 @@ def _sums(card: Card, sat: Mapping[int, EntrantRound], tournament: Tournament) -
 
 def _wrong_sums(card: Card, sat: Mapping[int, EntrantRound]) -> Iterator[str]:
     """Yield errors in the sums under the lines. A sum may include the points for sitting out
-    and of forfeits."""
+    and of forfeits, and leave out those for a partner's lone hands."""
     missing = [str(no) for no, line in sat.items() if line.played and no not in card.lines]
     if missing and (card.total is not None or card.lones is not None):
         yield f"round {' and '.join(missing)} is not on it"
         return
     given = sum(line.points or 0 for no, line in sat.items() if line.given and no not in card.lines)
     points = sum(line.points for line in card.lines.values())
-    if card.total not in (None, points, points + given):
+    behind = sum(line.behind for no, line in sat.items() if no in card.lines)
+    right = (points + more - less for more in (0, given) for less in (0, behind))
+    if card.total not in (None, *right):
         yield f"its points come to {points}, and {card.total} is written"
     lones = sum(line.lones for line in card.lines.values())
     if card.lones not in (None, lones):

@@ -70,6 +70,7 @@ CRITERIA = {
     "lones": "lone hands",
     "gold": "gold stars",
     "average": "points a round",
+    "met": "head to head",
 }
 PRIZES = {
     "first": "First",
@@ -124,6 +125,8 @@ class Format:
     """The key of the rule set that the tables play by."""
     lone_euchre: int | None = None
     """The points for euchring a loner. None means as for any euchre."""
+    lone_partner: int = 0
+    """What the partner of a lone hand that takes every trick has less than the lone player."""
     lone_at_head: bool = True
     """Whether lone hands are allowed at the head table."""
     rounds: int = 8

@@ -168,6 +168,7 @@ def _movement(piece: Setting) -> str | Movement:
 READERS = {
     "rules": _slug,
     "lone_euchre": schema.one_of(None, 2, 3, 4),
+    "lone_partner": schema.whole(0, 99),
     "lone_at_head": schema.yes_or_no,
     "rounds": schema.whole(1, 99),
     "ends": schema.one_of(*ENDS),
@@ -276,6 +277,11 @@ CONTRADICTIONS: tuple[tuple[str, Callable[[Format], object], str], ...] = (
         "movement",
         _unknown_words,
         f"The words of who are {', '.join(WORDS)}, and the two groups of this tournament.",
+    ),
+    (
+        "ranking",
+        lambda one: one.ranking[0] == "met",
+        "Head to head decides between tied players, so it cannot come first.",
     ),
     (
         "prizes_by_group",

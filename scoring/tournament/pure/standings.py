@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 from scoring.tournament.pure.formats import CRITERIA
 from scoring.tournament.pure.tally import GOLD, GREEN, RED, EntrantRound, rows_by_round
-from scoring.tournament.pure.values import Adjustment, Carried, Entrant, Tournament, signed
+from scoring.tournament.pure.values import Adjustment, Carried, Entrant, Tournament, points, signed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,6 +41,11 @@ class StandingsRow:
     """The points of their handicap, for the rounds they played."""
     adjustments: tuple[Adjustment, ...] = ()
     """What they were given beside the cards. It is in the points and the games won."""
+    behind: int = 0
+    """The points that they have less than their sides, for the lone hands of their partners."""
+    met: tuple[int, int] = (0, 0)
+    """Games won and points at the tables where they played against those tied with them, if that
+    ranks. Nothing beside the cards is in it."""
     carried: Carried = Carried()
     decided_by: str = ""
     """The criterion that puts them before the next one, such as "points". It is "" for ties and for
@@ -55,11 +61,19 @@ class StandingsRow:
     def reasons(self) -> tuple[str, ...]:
         """The reasons for figures that are not from the cards, such as "+24 points by handicap" and
         "−2 points in round 4: late"."""
-        handicap = (f"{signed(self.handicap)} points by handicap",) if self.handicap else ()
-        return (*handicap, *(one.as_text for one in self.adjustments))
+        figures = (
+            (self.handicap, "by handicap"),
+            (-self.behind, "for lone hands of partners"),
+        )
+        said = (f"{signed(number)} {points(number)} {why}" for number, why in figures if number)
+        return (*said, *(one.as_text for one in self.adjustments))
 
     def written(self, criterion: str) -> str:
-        """Return a figure for display, whole or with two decimals, rounded half up."""
+        """Return a figure for display, whole or with two decimals, rounded half up. Head to head is
+        games won and points, such as "1 (9)"."""
+        if criterion == "met":
+            won, points = self.met
+            return f"{won} ({points})".replace("-", "\N{MINUS SIGN}")
         value = getattr(self, criterion)
         whole, rest = divmod((200 * abs(value) + 1) // 2, 100)
         decimals = f".{rest:02}" if isinstance(value, Fraction) else ""
@@ -74,16 +88,42 @@ def standings(tournament: Tournament) -> tuple[StandingsRow, ...]:
     for one in tournament.adjustments:
         beside[one.no].append(one)
     rows = [_row(one, lines[one.no], beside[one.no]) for one in tournament.players]
-    return tuple(ranked(rows, tournament.format.ranking))
+    ranking = tournament.format.ranking
+    if "met" in ranking:
+        rows = list(_with_meetings(rows, lines, ranking[: ranking.index("met")]))
+    return tuple(ranked(rows, ranking))
+
+
+def _with_meetings(
+    rows: Sequence[StandingsRow],
+    lines: Mapping[int, Sequence[EntrantRound]],
+    before: Sequence[str],
+) -> Iterator[StandingsRow]:
+    """Yield the rows with their games and points against those who are equal in all of `before`. It
+    is counted once, and not again among those who stay tied."""
+    tied = defaultdict(list)
+    for row in rows:
+        tied[tuple(getattr(row, criterion) for criterion in before)].append(row)
+    for group in tied.values():
+        numbers = {row.no for row in group}
+        for row in group:
+            met = [
+                line
+                for line in lines[row.no]
+                if numbers.intersection(line.against) and line.conceded is not None
+            ]
+            won = sum(line.won is True for line in met)
+            yield replace(row, met=(won, sum(line.points or 0 for line in met)))
 
 
 def ranked(rows: Sequence[StandingsRow], ranking: Sequence[str]) -> Iterator[StandingsRow]:
     """Yield rows with their rank among themselves, the highest of each criterion first."""
 
-    def standing(row: StandingsRow) -> tuple[int | Fraction, ...]:
+    def standing(row: StandingsRow) -> tuple[Any, ...]:
         return tuple(getattr(row, criterion) for criterion in ranking)
 
-    in_order = sorted(rows, key=lambda row: (*(-value for value in standing(row)), row.no))
+    by_number = sorted(rows, key=lambda row: row.no)
+    in_order = sorted(by_number, key=standing, reverse=True)
     rank = 0
     for place, (row, following) in enumerate(pairwise([*in_order, None]), start=1):
         if place == 1 or standing(row) != standing(in_order[place - 2]):
@@ -111,7 +151,7 @@ def _row(
         no=entrant.no,
         name=entrant.name,
         group=entrant.group,
-        points=sum(line.points for line in played) + given + beside + carried.points,
+        points=sum(line.own_points for line in played) + given + beside + carried.points,
         won=sum(line.won is True for line in lines) + _won(adjustments) + carried.won,
         lones=sum(line.lones for line in played) + carried.lones,
         gold=stars.count(GOLD) + carried.gold,
@@ -123,6 +163,7 @@ def _row(
         given=given,
         handicap=handicap,
         adjustments=tuple(adjustments),
+        behind=sum(line.behind for line in played),
         carried=carried,
     )
 

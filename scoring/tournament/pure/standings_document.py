@@ -12,6 +12,8 @@ from scoring.tournament.pure.values import Tournament
 
 FORMAT = "euchre-standings/1"
 COLUMNS = ("rank", "no", "name", "points", "won", "lones", "gold", "red", "green", "rounds")
+WRITTEN = ("average", "met")
+"""The columns of text, which are there if the ranking uses them."""
 IN_WORDS = {"name": str.ljust}
 """The alignment of a column. Numbers are aligned right."""
 
@@ -27,14 +29,14 @@ def document(tournament: Tournament, *, decided: Mapping[str, int] | None = None
 
 
 def _row(row: StandingsRow, ranking: Sequence[str]) -> dict:
-    """Return a row. It has the average only if the ranking uses it, and a handicap and adjustments
-    only if there are any."""
+    """Return a row. It has the average and head to head only if the ranking uses them, and a
+    handicap and adjustments only if there are any."""
     found = {column: getattr(row, column) for column in COLUMNS}
-    average = row.written("average").replace("\N{MINUS SIGN}", "-")
     adjusted = [adjustment_document(one) for one in row.adjustments]
     beside = {"handicap": row.handicap, "adjustments": _without_no(adjusted)}
     found |= {key: value for key, value in beside.items() if value}
-    return found | ({"average": average} if "average" in ranking else {})
+    written = [one for one in WRITTEN if one in ranking]
+    return found | {one: row.written(one).replace("\N{MINUS SIGN}", "-") for one in written}
 
 
 def _without_no(adjusted: Sequence[dict]) -> list[dict]:
@@ -61,7 +63,7 @@ def table(tournament: Tournament, *, money: Callable[[int], str]) -> str:
 
 
 def _lines(rows: Sequence[StandingsRow], ranking: Sequence[str]) -> Iterator[str]:
-    columns = (*COLUMNS, *(["average"] if "average" in ranking else []))
+    columns = (*COLUMNS, *(one for one in WRITTEN if one in ranking))
     found = [_row(row, ranking) for row in rows]
     cells = [columns, *(tuple(str(row[column]) for column in columns) for row in found)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]

@@ -33,6 +33,8 @@ class EntrantRound:
     star: str = ""
     """ "gold", "red" or "green"."""
     lones: int = 0
+    behind: int = 0
+    """The points that they have less than their side, for the lone hands of their partner."""
     unplayed: bool = False
     """Whether the round was not played at their table. They were there, but it doesn't count as
     theirs."""
@@ -48,6 +50,11 @@ class EntrantRound:
         """Whether they played at a table, and its result is known."""
         known = self.table is not None and self.points is not None
         return known and not self.unplayed and not self.forfeited
+
+    @property
+    def own_points(self) -> int:
+        """Their points in the standings, or 0 until they are entered."""
+        return (self.points or 0) - self.behind
 
     @property
     def given(self) -> bool:
@@ -74,12 +81,12 @@ def rows_by_round(
     found: dict[int, list[EntrantRound]] = {
         entrant.no: [] for entrant in tournament.entrants if only in (None, entrant.no)
     }
+    format = tournament.format
     for round in _rounds(tournament, planned):
-        for no, line in _lines(round):
+        for no, line in _lines(round, format):
             if no in found:
                 found[no].append(line)
     averages = dict(_averages(tournament))
-    format = tournament.format
     return {no: tuple(_with_sit_outs(lines, format, averages)) for no, lines in found.items()}
 
 
@@ -90,17 +97,17 @@ def _rounds(tournament: Tournament, planned: bool) -> Iterator[Round]:
         yield from (round for round in tournament.plan if round.no > last)
 
 
-def _lines(round: Round) -> Iterator[tuple[int, EntrantRound]]:
+def _lines(round: Round, format: Format) -> Iterator[tuple[int, EntrantRound]]:
     booby = max((table.no for table in round.tables), default=1)
     for table in round.tables:
         for side in table.by_side:
-            yield from _lines_of(round, table, side, booby)
+            yield from _lines_of(round, table, side, booby, format)
     for no in round.sitting_out:
         yield no, EntrantRound(round=round.no)
 
 
 def _lines_of(
-    round: Round, table: RoundTable, side: str, booby: int
+    round: Round, table: RoundTable, side: str, booby: int, format: Format
 ) -> Iterator[tuple[int, EntrantRound]]:
     """Yield the lines of the entrants of a side."""
     mine = table.by_side[side]
@@ -117,16 +124,19 @@ def _lines_of(
             "unplayed": not table.result.played,
             "forfeited": table.result.forfeit is not None,
         }
+    lones = table.result.lones if table.result else {}
     for no in mine:
+        partners = tuple(other for other in mine if other != no)
         yield (
             no,
             EntrantRound(
                 round=round.no,
                 table=table.no,
                 seats=tuple(table.seats_of(no)),
-                partners=tuple(other for other in mine if other != no),
+                partners=partners,
                 against=against,
-                lones=table.result.lones.get(no, 0) if table.result else 0,
+                lones=lones.get(no, 0),
+                behind=format.lone_partner * sum(lones.get(other, 0) for other in partners),
                 **figures,
             ),
         )
@@ -164,7 +174,7 @@ def _with_sit_outs(
     lines: Sequence[EntrantRound], format: Format, averages: Mapping[int, int | None]
 ) -> Iterator[EntrantRound]:
     """Yield the lines, with the points for sitting out once a table of that round has a result."""
-    own = average([line.points for line in lines if line.played])
+    own = average([line.own_points for line in lines if line.played])
     for line in lines:
         if line.sat_out and line.round in averages:
             of_round = averages[line.round]

@@ -39,8 +39,7 @@ class Carried:
     def as_text(self) -> str:
         """Return the figures above zero, such as "61 points, 6 won, 2 lone hands"."""
         lone = "lone hand" if self.lones == 1 else "lone hands"
-        points = "point" if self.points == 1 else "points"
-        said = ((self.points, points), (self.won, "won"), (self.lones, lone))
+        said = ((self.points, points(self.points)), (self.won, "won"), (self.lones, lone))
         return ", ".join(f"{number} {what}" for number, what in said if number)
 
 
@@ -69,7 +68,7 @@ class Adjustment:
     def as_text(self) -> str:
         """Return the figures with the reason, such as "−2 points in round 4: late"."""
         figures = (
-            (self.points, "point" if abs(self.points) == 1 else "points"),
+            (self.points, points(self.points)),
             (self.won, "game won" if abs(self.won) == 1 else "games won"),
         )
         said = " and ".join(f"{signed(number)} {what}" for number, what in figures if number)
@@ -80,6 +79,10 @@ def signed(number: int) -> str:
     """Return a number with its sign, such as "+3" or "−2"."""
     sign = "\N{MINUS SIGN}" if number < 0 else "+"
     return f"{sign}{abs(number)}"
+
+
+def points(number: int) -> str:
+    return "point" if abs(number) == 1 else "points"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,14 @@ from hypothesis import given, settings
 from scoring.tournament.pure.document import BadTournament, document, loads, read
 from scoring.tournament.pure.formats import CLASSIC
 from scoring.tournament.pure.plan_ahead import plan_ahead
-from scoring.tournament.pure.values import Entrant, Result, Round, RoundTable, Tournament
+from scoring.tournament.pure.values import (
+    Adjustment,
+    Entrant,
+    Result,
+    Round,
+    RoundTable,
+    Tournament,
+)
 from tests import proof
 from tests.tournament.pure.evenings import evening, evenings
 
@@ -247,3 +254,54 @@ def test_at_a_table_of_three_no_side_can_forfeit():
 def test_points_of_a_forfeit_are_two_numbers_and_lost_is_not_the_higher(points):
     with pytest.raises(BadTournament, match=r"^settings\.forfeit_points: "):
         read(file(settings={"forfeit_points": points}))
+
+
+LATE = {"no": 3, "round": 1, "points": -2, "won": 0, "why": "late"}
+
+
+def test_adjustments_and_handicaps_are_read_and_written_again():
+    given = file(adjustments=[LATE, {"no": 1, "points": 1, "won": 1, "why": "a gift"}])
+    given["entrants"][0] |= {"handicap": -3}
+    found = read(given)
+    assert found.adjustments == (
+        Adjustment(no=3, round=1, points=-2, why="late"),
+        Adjustment(no=1, points=1, won=1, why="a gift"),
+    )
+    assert found.entrant(1).handicap == -3
+    assert document(found) == given
+    assert read(file(adjustments=[{"no": 3, "won": 1, "why": "x"}])).adjustments[0].points == 0
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"no": 9}, "no: there is no entrant 9"),
+        ({"no": 5}, "no: number 5 is a ghost, who has no score"),
+        ({"points": 0}, ": changes neither points nor games won"),
+        ({"why": " "}, "why: is empty"),
+        ({"points": 1.5}, "points: must be a whole number, not 1.5"),
+        ({"round": 0}, "round: must be from 1 to 999, not 0"),
+        ({"gold": 1}, '"gold" is not a key here'),
+    ],
+)
+def test_an_adjustment_that_cannot_be_is_refused_with_its_place(changes, sentence):
+    given = file(adjustments=[LATE | changes])
+    given["entrants"][4] |= {"ghost": True}
+    with pytest.raises(BadTournament) as why:
+        read(given)
+    assert str(why.value).startswith("adjustments[0]")
+    assert str(why.value).endswith(sentence)
+
+
+@pytest.mark.parametrize("handicap", [100, -100, 0.5, "1", None])
+def test_a_handicap_is_a_whole_number(handicap):
+    given = file()
+    given["entrants"][0] |= {"handicap": handicap}
+    with pytest.raises(BadTournament, match=r"^entrants\[0\]\.handicap: must be"):
+        read(given)
+
+
+def test_head_to_head_cannot_be_the_first_column():
+    assert read(file(settings={"ranking": ["won", "met"]})).format.ranking == ("won", "met")
+    with pytest.raises(BadTournament, match="settings.ranking: Head to head decides between tied"):
+        read(file(settings={"ranking": ["met", "won"]}))

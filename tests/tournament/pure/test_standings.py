@@ -7,7 +7,7 @@ from hypothesis import given
 
 from scoring.tournament.pure.standings import ranked, standings
 from scoring.tournament.pure.tally import EntrantRound, average, rows_by_round
-from scoring.tournament.pure.values import Entrant, Round
+from scoring.tournament.pure.values import Adjustment, Entrant, Round
 from tests.tournament.pure.evenings import (
     entrants,
     evening,
@@ -317,3 +317,85 @@ def test_ranks_follow_the_ranking(tournament):
 def test_a_hundred_people_are_ranked_the_same_from_any_order():
     rows = standings(played(evening(number=100), 5, Random(1)))
     assert tuple(ranked(rows[::-1], ("points", "won", "lones"))) == rows
+
+
+def adjusted(tournament, *adjustments, **handicaps):
+    people = tuple(
+        replace(one, handicap=handicaps.get(f"no{one.no}", 0)) for one in tournament.entrants
+    )
+    return replace(tournament, entrants=people, adjustments=adjustments)
+
+
+def test_adjustments_and_handicaps_count_in_the_ranking_but_in_no_average():
+    found = of_rounds(
+        [table(1, "1 2 3 4", "8 5")],
+        [table(1, "1 2 3 5", "6 7")],
+        sitting_out=[(5,), (4,)],
+        sit_out_points="own",
+        ranking=["points", "won", "average"],
+    )
+    late = Adjustment(no=1, round=2, points=-2, why="late")
+    gift = Adjustment(no=4, points=1, won=1, why="misdirected")
+    rows = {row.no: row for row in standings(adjusted(found, late, gift, no2=3, no4=-1))}
+    figures = {no: (row.points, row.won, row.written("average")) for no, row in rows.items()}
+    assert figures[1] == (12, 1, "7.00")
+    assert figures[2] == (18, 1, "6.00")
+    assert figures[4] == (10, 1, "5.00")
+    assert [rows[no].reasons for no in (1, 2, 4, 5)] == [
+        ("−2 points in round 2: late",),
+        ("+6 points by handicap",),
+        ("−1 point by handicap", "+1 point and +1 game won: misdirected"),
+        (),
+    ]
+    assert rows[2].rank == 1
+
+
+def test_head_to_head_decides_by_games_and_points_against_those_tied():
+    # All but 2 and 4 have 13 points. 6 and 8 met 5 and 7 in round 1, and 1 and 3 in round 2.
+    found = of_rounds(
+        [table(1, "1 2 3 4", "8 5"), table(2, "5 6 7 8", "4 7")],
+        [table(1, "1 6 3 8", "5 6"), table(2, "2 5 4 7", "3 9")],
+        ranking=["points", "met"],
+        style="rotation",
+    )
+    rows = standings(found)
+    assert [(row.rank, row.no, row.met) for row in rows] == [
+        (1, 6, (2, 13)),
+        (1, 8, (2, 13)),
+        (3, 1, (0, 5)),
+        (3, 3, (0, 5)),
+        (5, 5, (0, 4)),
+        (5, 7, (0, 4)),
+        (7, 2, (0, 0)),
+        (7, 4, (0, 0)),
+    ]
+    assert rows[1].decided_by == "head to head"
+    assert rows[0].written("met") == "2 (13)"
+
+
+def test_adjustments_are_in_no_head_to_head():
+    found = of_rounds([table(1, "1 2 3 4", "8 5")], ranking=["won", "met"], style="rotation")
+    level = adjusted(found, *(Adjustment(no=no, won=1, points=9, why="x") for no in (2, 4)))
+    assert [(row.rank, row.no, row.met) for row in standings(level)] == [
+        (1, 1, (1, 8)),
+        (1, 3, (1, 8)),
+        (3, 2, (0, 5)),
+        (3, 4, (0, 5)),
+    ]
+
+
+def test_the_partner_of_a_lone_march_has_less_than_the_lone_player():
+    found = of_rounds(
+        [table(1, "1 2 3 4", "8 5", lones={1: 1, 3: 2, 2: 1})],
+        lone_partner=2,
+        ranking=["points"],
+    )
+    assert shown(found, "points", "behind") == [
+        (1, 3, 6, 2),
+        (2, 2, 5, 0),
+        (3, 1, 4, 4),
+        (4, 4, 3, 2),
+    ]
+    assert standings(found)[2].reasons == ("−4 points for lone hands of partners",)
+    pair = evening(table(1, "1 2 1 2", "8 5", lones={1: 1}), style="pairs", lone_partner=2)
+    assert shown(pair, "points") == [(1, 1, 8), (2, 2, 5)]

@@ -13,7 +13,7 @@ from scoring.management.movement import standings as command
 from scoring.tournament.pure.document import BadTournament, document
 from scoring.tournament.pure.standings_document import document as standings_document
 from scoring.tournament.pure.standings_document import table as standings_table
-from scoring.tournament.pure.values import Round
+from scoring.tournament.pure.values import Adjustment, Round
 from tests.tournament.pure.evenings import evening, table
 
 figures = partial(plain, currency=None)
@@ -150,3 +150,19 @@ def test_the_command_refuses_a_file_that_is_not_a_tournament(tmp_path):
     path.write_text("{}")
     with pytest.raises(BadTournament):
         command.run(file=str(path), json=True)
+
+
+def test_reasons_beside_the_cards_are_in_the_document_and_under_the_table():
+    first, *others = ONE.entrants
+    given = replace(
+        ONE,
+        format=replace(ONE.format, ranking=("points", "met")),
+        entrants=(replace(first, handicap=2), *others),
+        adjustments=(Adjustment(no=3, round=1, points=2, why="misdirected"),),
+    )
+    rows = {row["no"]: row for row in standings_document(given)["rows"]}
+    assert rows[1] == row(1, 1, 10, 1) | {"handicap": 2, "met": "0 (0)"}
+    told = {"round": 1, "points": 2, "won": 0, "why": "misdirected"}
+    assert rows[3] == row(1, 3, 10, 1) | {"adjustments": [told], "met": "0 (0)"}
+    written = standings_table(given, money=figures)
+    assert "1 P1: +2 points by handicap.\n3 P3: +2 points in round 1: misdirected." in written

@@ -51,6 +51,7 @@ HEADS = {
     "lones": "lone hands",
     "gold": "stars",
     "average": "a round",
+    "met": "head to head",
 }
 """Headings of the columns of the standings."""
 MOVES = {

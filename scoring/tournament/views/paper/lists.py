@@ -141,7 +141,7 @@ def results(
     figures = tuple(
         dict.fromkeys((*loaded.format.ranking, "won", "points", "lones", *stars, "rounds"))
     )
-    titles = {"lones": "Lone hands", "won": "Won", "average": "A round"}
+    titles = {"lones": "Lone hands", "won": "Won", "average": "A round", "met": "Head to head"}
     played = max((row.rounds for row in rows), default=0)
     return _listing(
         tournament,

@@ -45,6 +45,7 @@ def lines(format: Format) -> Iterator[tuple[str, str]]:
 def said(format: Format, *, counts: bool) -> dict[str, str]:
     """Return the format's settings in words for each section that the page folds away."""
     lone = "" if format.lone_euchre is None else f"; euchred they cost {format.lone_euchre}"
+    lone += f"; partners get {format.lone_partner} less" if format.lone_partner else ""
     share = "tied prizes are split" if format.share else "ties are cut for"
     season = "counts in the season" if counts else "does not count in the season"
     return {
