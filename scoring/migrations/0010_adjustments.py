@@ -18,6 +18,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='entrant',
             name='handicap',
-            field=models.SmallIntegerField(default=0),
+            field=models.IntegerField(default=0),
         ),
     ]

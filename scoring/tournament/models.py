@@ -120,7 +120,7 @@ class Entrant(models.Model):
     # Who they ask to play with or not to meet, as in a tournament's file.
     wishes = models.JSONField(default=dict, blank=True)
     # Points for each round that they play, or below zero what they give.
-    handicap = models.SmallIntegerField(default=0)
+    handicap = models.IntegerField(default=0)
     # What they were given beside the cards, as in a tournament's file, each with its key.
     adjustments = models.JSONField(default=list, blank=True)
     # The entrant whose place they took over.

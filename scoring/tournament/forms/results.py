@@ -53,7 +53,7 @@ class ResultForm(forms.Form):
         bidding: bool = False,
         forfeit: tuple[int, int] = FORFEIT,
     ) -> None:
-        self.table, self.needs_winner, self.forfeit = table, needs_winner, forfeit
+        self.table, self.needs_winner, self.forfeit_points = table, needs_winner, forfeit
         super().__init__(data, initial=_initial(table, result, points or {}))
         sides = {
             side: listed([names[no] for no in people]) for side, people in table.by_side.items()
@@ -132,7 +132,7 @@ class ResultForm(forms.Form):
         """The result as it was entered."""
         said = self.said
         if said.get("forfeit"):
-            return forfeited(said["forfeit"], self.forfeit)
+            return forfeited(said["forfeit"], self.forfeit_points)
         lones = {no: times for no, times in said["lones"].items() if times}
         return Result(points=said["points"], lones=lones, tie=said["tie"] or None)
 

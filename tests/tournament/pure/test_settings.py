@@ -35,6 +35,8 @@ POTS = st.fixed_dictionaries(
 VALUES = {
     "rules": st.sampled_from(["keller", "hoyle-three"]),
     "lone_euchre": st.sampled_from([None, 2, 3, 4]),
+    "lone_partner": st.integers(0, 99),
+    "forfeit_points": st.sampled_from([[], [8, 0], [3, -2], [1, 1], [0, 1]]),
     "rounds": st.integers(1, 99),
     "ends": st.sampled_from(list(ENDS)),
     "hands": st.integers(0, 99),
