@@ -36,7 +36,7 @@ def test_the_director_gives_and_removes_points_with_a_reason(tournament):
     assert "No score is adjusted yet." in words(tournament)
     told = {"no": 3, "round": 1, "points": "-2", "won": "", "why": "late"}
     assert sent(tournament, **told).status_code == 302
-    assert "3 Cat: −2 points in round 1: late" in words(tournament)
+    assert "−2 points in round 1: late" in words(tournament)
     assert "−2 points in round 1: late" in words(tournament, "standings")
     (stored,) = Entrant.objects.get(no=3).adjustments
     assert sent(tournament, "adjustments/remove", key=stored["key"]).status_code == 302
@@ -45,7 +45,7 @@ def test_the_director_gives_and_removes_points_with_a_reason(tournament):
 
 def test_a_handicap_is_shown_with_its_points(tournament):
     assert sent(tournament, "adjustments/handicap", no=5, points=3).status_code == 302
-    assert "5 Eve: +3 a round" in words(tournament)
+    assert "5 Eve +3 a round" in words(tournament)
     assert "+3 points by handicap" in words(tournament, "standings")
 
 

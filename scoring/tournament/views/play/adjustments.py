@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from uuid import uuid4
@@ -44,11 +43,13 @@ class AdjustmentsPage(TournamentPage):
         return self.sent_handicap or HandicapForm(entrants=self.entrants)
 
     @property
-    def lines(self) -> Iterator[tuple[Entrant, str, str]]:
+    def lines(self) -> list[tuple[Entrant, str, str]]:
         """The adjustments by number, each with its key and its reason."""
-        for one in self.entrants:
-            for stored in one.adjustments:
-                yield one, stored["key"], adjustment_of(one, stored).as_text
+        return [
+            (one, stored["key"], adjustment_of(one, stored).as_text)
+            for one in self.entrants
+            for stored in one.adjustments
+        ]
 
     @property
     def handicaps(self) -> list[tuple[Entrant, str]]:
