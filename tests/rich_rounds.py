@@ -74,6 +74,7 @@ def _in_full_swing(club: Club) -> None:
     late = tournament.entrants.get(no=9)
     tournament.entrants.filter(no=1).update(left=1, group="Ladies")
     late.in_place_of, late.since = tournament.entrants.get(no=1), 2
+    late.paid_minor = 250
     late.save()
     tournament.entrants.filter(no=2).update(ghost=True)
 
@@ -141,4 +142,5 @@ RESULTS = {
         {"rank": 2, "no": 2, "name": "Cat and Dan", "points": 3, "won": 0, "lones": 0} | STARS,
     ],
     "prizes": [{"prize": "first", "to": [1], "amount": None}],
+    "paid": {"1": True, "2": 250},
 }

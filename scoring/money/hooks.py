@@ -1,6 +1,6 @@
 """What features above register with the accounts."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import date
 from typing import Protocol
 
@@ -27,5 +27,8 @@ unpaid_prizes: Hook[[Club, date | None], list[UnpaidPrizes]] = Hook()
 """Unpaid announced prizes of a club's tournaments, the latest first, as of the end of a day if one
 is given."""
 unpaid_prizes_of: Hook[[ClubSession], UnpaidPrizes | None] = Hook()
+played_for: Hook[[Club], Mapping[str, int]] = Hook()
+"""What open tournaments play for, by the name of the pot, in minor units. No one may use it
+otherwise."""
 titles: Hook[..., list] = Hook()
 """The titles of an evening, in words, as evening/views/titles.py has them."""

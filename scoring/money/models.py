@@ -19,6 +19,7 @@ class Entry(models.Model):
 
     None is the club itself. An account above zero is in credit, so it is owed that much.
     `cash_minor` is the cash that goes into the club's box, below zero if it comes out.
+    `held_minor` is the money that goes into a pot that the club holds for players.
     """
 
     class Kind(models.TextChoices):
@@ -34,6 +35,7 @@ class Entry(models.Model):
         ADJUSTMENT = "adjustment"
         CHARGE = "charge"
         OPENING = "opening"
+        HELD = "held"
 
     key = models.UUIDField(unique=True, default=uuid4)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="entries")
@@ -65,6 +67,9 @@ class Entry(models.Model):
     )
     amount_minor = models.PositiveBigIntegerField()
     cash_minor = models.BigIntegerField(default=0)
+    held_minor = models.BigIntegerField(default=0)
+    # The name of that pot.
+    pot = models.CharField(max_length=60, blank=True)
     note = models.CharField(max_length=200, blank=True)
     # The day on which it happened; `at` is when it was written down.
     dated = models.DateField(default=timezone.localdate)
@@ -79,6 +84,11 @@ class Entry(models.Model):
             models.Index(fields=["club", "credited", "amount_minor"], name="entries_credited"),
             models.Index(fields=["club", "cash_minor"], name="entries_of_the_box"),
             models.Index(fields=["club", "dated"], name="entries_by_day"),
+            models.Index(
+                fields=["club", "pot", "held_minor"],
+                condition=~Q(pot=""),
+                name="entries_of_pots",
+            ),
         ]
         constraints = [
             models.CheckConstraint(
@@ -90,8 +100,11 @@ class Entry(models.Model):
             models.CheckConstraint(
                 condition=Q(debited__isnull=False)
                 | Q(credited__isnull=False)
-                | Q(kind__in=["received", "spent", "opening"]),
+                | Q(kind__in=["received", "spent", "opening", "held"]),
                 name="the_club_alone_receives_or_spends",
+            ),
+            models.CheckConstraint(
+                condition=Q(held_minor=0) | ~Q(pot=""), name="what_is_held_is_in_a_pot"
             ),
         ]
 

@@ -123,6 +123,8 @@ class Entrant(models.Model):
     handicap = models.IntegerField(default=0)
     # What they were given beside the cards, as in a tournament's file, each with its key.
     adjustments = models.JSONField(default=list, blank=True)
+    # What was paid for them, where a file says so. None means what check-in has.
+    paid_minor = models.PositiveBigIntegerField(null=True, blank=True)
     # The entrant whose place they took over.
     in_place_of = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"

@@ -175,7 +175,13 @@ TEXTS = {
         page="session session",
     ),
     "Payment": Texts(club="closing__session__club", by="paid_by"),
-    "Entry": Texts(club="club", notes={"note": "Account entry"}, by="by", page="accounts club"),
+    "Entry": Texts(
+        club="club",
+        names={"pot": "Pot"},
+        notes={"note": "Account entry"},
+        by="by",
+        page="accounts club",
+    ),
     "Tally": Texts(club="club", nobody={FACT: "rules_key play"}),
     "Season": Texts(
         club="club",
@@ -274,8 +280,8 @@ TEXTS = {
     ),
 }
 WRITTEN = {
-    "Tournament.settings": {"name": 60, "gift": 60, "groups": 20},
-    "SavedFormat.settings": {"name": 60, "gift": 60, "groups": 20},
+    "Tournament.settings": {"name": 60, "gift": 60, "groups": 20, "when": 100},
+    "SavedFormat.settings": {"name": 60, "gift": 60, "groups": 20, "when": 100},
     "Tournament.results": dict.fromkeys("gift group why prize cuts".split(), 200),
     "HandRecord.irregularities": {"why": 200},
     "Correction.before": {"why": 200},

@@ -11,18 +11,24 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from scoring.common.amounts import written
 from scoring.common.permissions import Actor
 from scoring.common.refused import OUT_OF_DATE, Refused
 from scoring.money.actions.ledger import columns, day_of, reverse
 from scoring.money.models import Entry
 from scoring.money.pure.ledger import LedgerLine, by_hand, with_the_club
 from scoring.money.queries.accounts import open_payments_of, standing
+from scoring.money.queries.prizes import free_pots
 from scoring.people.actions.lock import lock_club
 from scoring.people.models import Club, Player
 from scoring.table.actions.lock import lock_session
 from scoring.table.models import Closing, ClubSession, Payment
 
-ADJUSTMENTS = {"in favour", "against"}
+KINDS = {
+    **dict.fromkeys(("in favour", "against"), Entry.Kind.ADJUSTMENT),
+    **dict.fromkeys(("put aside", "written off"), Entry.Kind.HELD),
+}
+"""The kind of an entry that is entered under another name."""
 SOMETHING_ELSE = (
     "Another entry was already saved from this page. To add this one as well, save it again."
 )
@@ -48,23 +54,30 @@ def enter(  # noqa: PLR0913
     whom: Player | None = None,
     session: ClubSession | None = None,
     in_cash: bool = False,
+    pot: str = "",
     note: str = "",
     dated: date | None = None,
     together: UUID | None = None,
 ) -> Entered:
     """Make an entry (`what`, see figures.ledger.by_hand). It is idempotent by its key.
 
-    `dated` is its day, today by default, and never in the future. Raise Refused if another entry
-    has this key, or if the session was cancelled.
+    `dated` is its day, today by default, and never in the future. `pot` is the name of the pot that
+    it changes. Raise Refused if another entry has this key, or if the session was cancelled.
     """
     if session is not None:
         lock_session(session.pk)
     _refuse_a_day_to_come(dated)
     line, *cash = by_hand(
-        what, who=who and who.pk, whom=whom and whom.pk, amount=amount_minor, in_cash=in_cash
+        what,
+        who=who and who.pk,
+        whom=whom and whom.pk,
+        amount=amount_minor,
+        in_cash=in_cash,
+        pot=bool(pot),
     )
-    kind = Entry.Kind.ADJUSTMENT if what in ADJUSTMENTS else Entry.Kind(what)
+    kind = KINDS.get(what) or Entry.Kind(what)
     same = {"club_id": club.pk, "session_id": session and session.pk, "kind": kind, "note": note}
+    same |= {"pot": pot}
     same |= {"dated": dated} if dated else {}
     same |= {"together": together} if together else {}
     written = {"by": actor.name} | ({"dated": day_of(session)} if session else {})
@@ -133,6 +146,31 @@ def take_back_together(*, club: Club, together: UUID, actor: Actor, why: str = "
     return sum(take_back(line=line, actor=actor, why=why) for line in lines.order_by("pk"))
 
 
+@transaction.atomic
+def write_off(
+    *, club: Club, key: UUID, pot: str, amount_minor: int, actor: Actor, **what
+) -> Entered:
+    """Make money that is held in a pot the club's own. Nothing else makes a pot that nobody won
+    income. Idempotent by its key, as `enter` is.
+
+    Raise Refused if less is in the pot, apart from what a tournament plays for now.
+    """
+    club = lock_club(club.pk)
+    if not Entry.objects.filter(key=key).exists():
+        _refuse_more_than_free(club, pot, amount_minor)
+    what = what | {"club": club, "key": key, "pot": pot, "amount_minor": amount_minor}
+    return enter(what="written off", actor=actor, **what)
+
+
+def _refuse_more_than_free(club: Club, pot: str, amount: int) -> None:
+    free = free_pots(club).get(pot, 0)
+    if amount > free:
+        raise Refused(
+            f"The pot “{pot}” has {written(free, club.currency)} that no tournament plays for. "
+            "Enter at most that."
+        )
+
+
 def cash_key(key: UUID) -> UUID:
     """Return the key of the line of cash that settles the line of this key."""
     return uuid5(key, "in cash")
@@ -160,6 +198,9 @@ def take_back(*, line: Entry, actor: Actor, why: str = "") -> bool:
     """
     if why_not := why_it_stays(line):
         raise Refused(why_not)
+    if line.held_minor > 0:
+        lock_club(line.club_id)
+        _refuse_more_than_free(line.club, line.pot, line.held_minor)
     new = reverse(line=line, by=actor.name, note=why)
     for cash in line.settled_by.all():
         reverse(line=cash, by=actor.name, note=why)
@@ -176,6 +217,8 @@ def why_it_stays(line: Entry) -> str:
         return "This payment was ticked on a settlement. Untick it there."
     if line.kind == Entry.Kind.FEE:
         return "This is a check-in fee. Correct it at check-in."
+    if line.pot and line.session_id:
+        return "This is money of a tournament’s pot. Correct it under Prizes there."
     return ""
 
 

@@ -183,10 +183,11 @@ def reverse(*, line: Entry, by: str, note: str = "") -> bool:
         credited=line.debited_id,
         amount=line.amount_minor,
         cash=-line.cash_minor,
+        held=-line.held_minor,
     )
     same = {
         name: getattr(line, name)
-        for name in ("club_id", "session_id", "closing_id", "payment_id", "kind", "dated")
+        for name in ("club_id", "session_id", "closing_id", "payment_id", "kind", "pot", "dated")
     }
     _, new = Entry.objects.get_or_create(
         reverses=line, defaults={**columns(opposite), **same, "by": by, "note": note}
@@ -207,4 +208,5 @@ def columns(line: LedgerLine) -> dict:
         "credited_id": line.credited,
         "amount_minor": line.amount,
         "cash_minor": line.cash,
+        "held_minor": line.held,
     }

@@ -13,14 +13,16 @@ from django.db.models import Q
 from django.utils import timezone
 
 from scoring.common.amounts import written
-from scoring.common.fields import MoneyField, OnceForm, TextField, past_day
+from scoring.common.fields import MoneyField, NameField, OnceForm, TextField, past_day
 from scoring.common.refused import OUT_OF_DATE
 from scoring.money.models import Entry
 from scoring.money.queries.accounts import cash_of, lowest_box, year_before
+from scoring.money.queries.prizes import free_pots
 from scoring.people.models import Club, Player
 
 HIGHEST = 10**9  # minor units
 LONGEST_KEY = 18  # digits
+LONGEST_POT = 60
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,6 +38,7 @@ class Way:
     evening: bool = False
     """Whether it belongs to an evening and must say to which."""
     in_cash: str = ""
+    pot: str = ""
     note: str = "Note"
     needs_note: bool = False
 
@@ -90,6 +93,19 @@ WAYS = {
         note="Description",
         needs_note=True,
     ),
+    "put aside": Way(
+        title="Put into a pot",
+        says="The club’s own money goes into a pot that a tournament plays for, such as a jackpot "
+        "from before.",
+        pot="Name of the pot",
+    ),
+    "written off": Way(
+        title="Write off a pot",
+        says="Money that nobody won becomes the club’s own. No cash moves.",
+        pot="Pot",
+        note="Reason",
+        needs_note=True,
+    ),
     "in favour": Way(
         title="Correction in a player’s favour",
         says="No cash moves. They are owed more from now on, or owe less.",
@@ -116,6 +132,16 @@ class PeopleField(forms.ModelMultipleChoiceField):
         return super().clean(value)
 
 
+def _free_pot(label: str, club: Club) -> forms.ChoiceField:
+    """Return the field for a pot that no tournament plays for."""
+    free = free_pots(club).items()
+    return forms.ChoiceField(
+        label=label,
+        choices=[(name, f"{name}: {written(held, club.currency)}") for name, held in free],
+        error_messages={"invalid_choice": "Choose a pot that no tournament plays for."},
+    )
+
+
 OUT_OF_THE_BOX = ("paid out", "prize", "spent")
 
 
@@ -135,6 +161,7 @@ class LineForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": "Tick at least one person."},
     )
+    pot = NameField(required=True, max_length=LONGEST_POT)
     amount = MoneyField(label="Amount", most=HIGHEST, line=True)
     dated = past_day()
     session = forms.ModelChoiceField(
@@ -167,10 +194,15 @@ class LineForm(forms.Form):
         self.fields["session"].queryset, self.fields["session"].required = evenings, way.evening
         for name in ("who", "whom", "people"):
             self.fields[name].queryset = people
-        for name in ("who", "whom", "people", "in_cash", "note"):
+        for name in ("who", "whom", "people", "pot", "in_cash", "note"):
             self.fields[name].label = getattr(way, name)
             if not getattr(way, name):
                 del self.fields[name]
+        if way.pot:
+            del self.fields["session"]
+            self.order_fields(["pot"])
+        if what == "written off":
+            self.fields["pot"] = _free_pot(way.pot, club)
         if way.evening:
             self.fields["session"].empty_label = None
         if way.people and way.evening:

@@ -65,6 +65,8 @@ class BookYear:
     rows: tuple[CashRow, ...]
     promised: int = 0
     """Prizes that were announced but unpaid at the end. They are in no account yet."""
+    pots: tuple[tuple[str, int], ...] = ()
+    """The pots that the club held for players at the end, with what was in each."""
 
     @property
     def received(self) -> int:
@@ -122,13 +124,14 @@ TITLES = {
     "prize": "Prizes",
     "received": "Received",
     "spent": "Spent",
+    "held": "Pots",
     "adjustment": "Corrections",
     "paid in": "Paid in from accounts",
     "paid out": "Paid out to accounts",
     "payment": "Payments between players",
 }
 """Each kind of line as a year calls it, in the order of a sheet."""
-BY_NOTE = ("charge", "received", "spent")
+BY_NOTE = ("charge", "received", "spent", "held")
 """The purpose of these is in their note."""
 EACH_EVENING = ("fee", "pot")
 """Entries that an evening has many of. They share one row for each evening."""
@@ -136,7 +139,8 @@ EACH_EVENING = ("fee", "pot")
 
 def _own(line: LedgerLine) -> int:
     """Return by how much a line makes the club richer, were everybody even."""
-    return line.cash + line.amount * ((line.credited is CLUB) - (line.debited is CLUB))
+    amount = line.amount * ((line.credited is CLUB) - (line.debited is CLUB))
+    return line.cash + amount - line.held
 
 
 def _items(lines: Iterable[BookLine], moved: Callable[[BookLine], int]) -> tuple[Item, ...]:

@@ -20,12 +20,13 @@ Accounts = Mapping[Hashable, int]
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LedgerLine:
     """`amount` leaves the account of `debited` and enters that of `credited`; `cash` enters the
-    box."""
+    box, and `held` the pots that the club holds for players."""
 
     debited: Hashable | None = CLUB
     credited: Hashable | None = CLUB
     amount: int
     cash: int = 0
+    held: int = 0
 
 
 class Transfer(NamedTuple):
@@ -38,17 +39,18 @@ class Transfer(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Position:
-    """The club's position, with its cash and the totals that people owe it and that it owes
-    them."""
+    """The club's position, with its cash, the totals that people owe it and that it owes them, and
+    the pots that it holds for them."""
 
     cash: int
     owing: int
     owed: int
+    held: int = 0
 
     @property
     def own(self) -> int:
         """The club's own money, if all accounts were settled."""
-        return self.cash + self.owing - self.owed
+        return self.cash + self.owing - self.owed - self.held
 
 
 def accounts(lines: Iterable[LedgerLine]) -> dict[Hashable, int]:
@@ -61,10 +63,10 @@ def accounts(lines: Iterable[LedgerLine]) -> dict[Hashable, int]:
     return {who: amount for who, amount in found.items() if amount}
 
 
-def position(players: Accounts, cash: int) -> Position:
-    """Return the club's position from the balances of its players and its cash."""
+def position(players: Accounts, cash: int, held: int = 0) -> Position:
+    """Return the club's position from the balances of its players, its cash and its pots."""
     owing = -sum(amount for amount in players.values() if amount < 0)
-    return Position(cash=cash, owing=owing, owed=sum(players.values()) + owing)
+    return Position(cash=cash, owing=owing, owed=sum(players.values()) + owing, held=held)
 
 
 def in_money(statement: Statement) -> dict[int, int]:
@@ -101,10 +103,16 @@ def paying(payer: Hashable | None, payee: Hashable | None, amount: int) -> Ledge
 
 
 def by_hand(
-    what: str, *, who: Hashable = CLUB, whom: Hashable = CLUB, amount: int, in_cash: bool = False
+    what: str,
+    *,
+    who: Hashable = CLUB,
+    whom: Hashable = CLUB,
+    amount: int,
+    in_cash: bool = False,
+    pot: bool = False,
 ) -> list[LedgerLine]:
     """Return the entries for a treasurer's input, which are the entry itself, and the cash that
-    settles it at once.
+    settles it at once. What is received for a `pot` is held for players.
 
     Raise ValueError for a kind that can't be entered by hand.
     """
@@ -126,9 +134,13 @@ def by_hand(
                 *([paying(CLUB, who, amount)] if in_cash else []),
             ]
         case "received":
-            return [LedgerLine(amount=amount, cash=amount)]
+            return [LedgerLine(amount=amount, cash=amount, held=amount if pot else 0)]
         case "spent":
             return [LedgerLine(amount=amount, cash=-amount)]
+        case "put aside":
+            return [LedgerLine(amount=amount, held=amount)]
+        case "written off":
+            return [LedgerLine(amount=amount, held=-amount)]
         case "in favour":
             return [LedgerLine(credited=who, amount=amount)]
         case "against" | "charge":
@@ -181,4 +193,5 @@ WORDS = {
     "adjustment": ("Correction",),
     "charge": ("Charged",),
     "opening": ("Opening balance",),
+    "held": ("Pot",),
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from operator import itemgetter
 from uuid import UUID
@@ -43,6 +43,22 @@ def cash_of(club: Club, *, before: Entry | None = None) -> int:
         club.entries if before is None else standing(club.entries).filter(_earlier_than(before))
     )
     return entries.aggregate(cash=Sum("cash_minor"))["cash"] or 0
+
+
+def held_in_pots(club: Club, *, by: date | None = None) -> dict[str, int]:
+    """Return what the club holds for players in each pot, by its name, without empty ones. With
+    `by` it is as that day ended."""
+    entries = club.entries.exclude(pot="")
+    entries = entries.filter(dated__lte=by) if by else entries
+    summed = entries.order_by("pot").values_list("pot").annotate(Sum("held_minor"))
+    return {name: held for name, held in summed if held}
+
+
+def held_of_evening(session: ClubSession) -> dict[str, int]:
+    """Return what the club holds in the pots that this evening had money of."""
+    names = set(session.entries.exclude(pot="").values_list("pot", flat=True))
+    held = held_in_pots(session.club) if names else {}
+    return {name: amount for name, amount in held.items() if name in names}
 
 
 def lowest_box(club: Club, since: date) -> tuple[date, int]:
@@ -82,8 +98,8 @@ def position_at(club: Club, day: date, *, opened_by: date | None = None) -> Posi
     another day."""
     opened = Q(kind=Entry.Kind.OPENING, dated__lte=opened_by) if opened_by else Q()
     entries = club.entries.filter(Q(dated__lt=day) | opened)
-    cash = entries.aggregate(cash=Sum("cash_minor"))["cash"] or 0
-    return position(_accounts(entries), cash)
+    found = entries.aggregate(cash=Sum("cash_minor"), held=Sum("held_minor"))
+    return position(_accounts(entries), found["cash"] or 0, found["held"] or 0)
 
 
 def year_of_book(club: Club, first: date, last: date) -> BookYear:
@@ -95,7 +111,9 @@ def year_of_book(club: Club, first: date, last: date) -> BookYear:
     lines = [_book_line(entry, leagues.get(entry.league, "")) for entry in found]
     before = position_at(club, first, opened_by=last)
     after = position_at(club, last + timedelta(days=1))
-    return book_year(lines, first=first, last=last, before=before, after=after)
+    pots = tuple(held_in_pots(club, by=last).items())
+    year = book_year(lines, first=first, last=last, before=before, after=after)
+    return replace(year, pots=pots)
 
 
 def _book_line(entry: Entry, league: str) -> BookLine:
@@ -105,6 +123,7 @@ def _book_line(entry: Entry, league: str) -> BookLine:
         credited=entry.credited_id,
         amount=entry.amount_minor,
         cash=entry.cash_minor,
+        held=entry.held_minor,
         dated=entry.dated,
         kind=entry.kind,
         note=entry.note,

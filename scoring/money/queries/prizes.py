@@ -1,4 +1,5 @@
-"""Announced prizes that are not paid yet. Until then they are in no account."""
+"""Announced prizes that are not paid yet, which are in no account until then, and pots that wait
+for a winner."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from scoring.euchre.wording import counted
 from scoring.money import hooks
 from scoring.money.hooks import UnpaidPrizes
 from scoring.money.pure.book_year import BookYear
-from scoring.money.queries.accounts import year_of_book
+from scoring.money.queries.accounts import held_in_pots, year_of_book
 from scoring.people.models import Club
 from scoring.table.models import ClubSession
 
@@ -24,6 +25,13 @@ def year_with_prizes(club: Club, first: date, last: date) -> BookYear:
     """Return a year of the book, which says what was promised in prizes as it ended."""
     promised = sum(unpaid.amount for unpaid in prizes_to_pay(club, by=last))
     return replace(year_of_book(club, first, last), promised=promised)
+
+
+def free_pots(club: Club) -> dict[str, int]:
+    """Return what the club holds in pots that no open tournament plays for, by name."""
+    taken = hooks.played_for.first(club) or {}
+    free = {name: held - taken.get(name, 0) for name, held in held_in_pots(club).items()}
+    return {name: amount for name, amount in free.items() if amount > 0}
 
 
 def describe_prizes_to_pay(session: ClubSession) -> str:

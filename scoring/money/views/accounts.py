@@ -38,11 +38,12 @@ from scoring.money.queries.accounts import (
     edition,
     entered_together,
     evenings_with_cash,
+    held_in_pots,
     lines_of,
     transfers,
     waiting_on_sheets,
 )
-from scoring.money.queries.prizes import prizes_to_pay
+from scoring.money.queries.prizes import free_pots, prizes_to_pay
 from scoring.people.access import club_by_number
 from scoring.people.models import Club, Player
 from scoring.table.models import Closing, ClubSession, Payment
@@ -264,12 +265,26 @@ class AccountsPage:
 
     @cached_property
     def _position(self) -> Position:
-        return position(self._standing, cash_of(self.club))
+        return position(self._standing, cash_of(self.club), sum(self._pots.values()))
+
+    @cached_property
+    def _pots(self) -> dict[str, int]:
+        return held_in_pots(self.club)
+
+    @property
+    def pots(self) -> list[tuple[str, str]]:
+        """Each pot that is held for players, with what is in it."""
+        return [(name, written(held, self.club.currency)) for name, held in self._pots.items()]
+
+    @property
+    def may_write_off(self) -> bool:
+        """Whether there is a pot that no tournament plays for."""
+        return bool(self._pots and free_pots(self.club))
 
     @cached_property
     def money(self) -> dict[str, str]:
         """The cash in the box, the debts of and to people, and the club's own money."""
-        amounts = ("cash", "owing", "owed", "own")
+        amounts = ("cash", "owing", "owed", "held", "own")
         return {one: written(getattr(self._position, one), self.club.currency) for one in amounts}
 
     @property
@@ -519,7 +534,7 @@ def page_of_line(line: Entry) -> str:
     player, team = line.credited_id or line.debited_id, getattr(line, "of_team", None)
     if team:
         return reverse("team-money", args=[team.team.league_id, team.team_id])
-    if line.session_id and line.kind in (Entry.Kind.POT, Entry.Kind.PRIZE):
+    if line.session_id and line.kind in (Entry.Kind.POT, Entry.Kind.PRIZE, Entry.Kind.HELD):
         return reverse("evening-money", args=[line.club_id, line.session_id])
     return (
         reverse("account", args=[line.club_id, player])

@@ -19,6 +19,7 @@ from scoring.common.pdf.listing import Heading, Listing, Part
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import RUN, Actor
 from scoring.common.spreadsheets import Spreadsheet
+from scoring.euchre.wording import listed
 from scoring.money.forms.accounts import YearForm
 from scoring.money.pure.book_year import BookYear, CashRow, Item
 from scoring.money.queries.accounts import first_of_year, years_of_book
@@ -186,9 +187,19 @@ def _parts(year: BookYear, currency: str) -> Iterator[tuple]:
             SumRow("In the cash box", stood(year.before.cash), stood(year.after.cash)),
             SumRow("People owe", stood(year.before.owing), stood(year.after.owing)),
             SumRow("People are owed", stood(-year.before.owed), stood(-year.after.owed)),
+            *_held(year, currency),
         ],
         ("Club’s own money", stood(year.before.own), stood(year.after.own)),
     )
+
+
+def _held(year: BookYear, currency: str) -> list[SumRow]:
+    """Return the row of the pots that are held for players, if there are any."""
+    if not (year.before.held or year.after.held):
+        return []
+    before, after = (written(-one.held, currency) for one in (year.before, year.after))
+    each = [SumRow(name, "", written(-held, currency)) for name, held in year.pots]
+    return [SumRow("Held in pots", before, after, each)]
 
 
 def _of_leagues(year: BookYear, currency: str) -> Iterator[tuple]:
@@ -238,6 +249,9 @@ def _notes(year: BookYear, currency: str) -> Iterator[str]:
     yield MEANS
     if year.brought:
         yield FROM_BEFORE.format(written(year.brought, currency))
+    if year.pots:
+        pots = listed([f"{name} {written(held, currency)}" for name, held in year.pots])
+        yield HELD.format(pots, _long(year.last))
     if year.promised:
         yield PROMISED.format(written(year.promised, currency), _long(year.last))
     yield ADDS_UP if year.adds_up else DOES_NOT
@@ -252,6 +266,7 @@ PROMISED = (
     "Prizes of {} were announced but not paid by {}. They are in no account and are no expense "
     "until they are paid."
 )
+HELD = "Held in pots for players on {1}: {0}. A pot is no income until it is written off by hand."
 ADDS_UP = "Checked. The accounts and the entries add up to the same amounts, to the penny."
 DOES_NOT = (
     "The accounts and the entries add up to different amounts. Please contact the person who runs "
@@ -312,8 +327,10 @@ def year_spreadsheet(year: BookYear, currency: str) -> Spreadsheet:
             promised = money(year.promised)
             yield "in no account", "prizes announced, not paid", "", promised, currency, ""
         for when, stood in ((year.first, year.before), (year.last, year.after)):
-            for name in ("cash", "owing", "owed", "own"):
-                amount = getattr(stood, name) * (-1 if name == "owed" else 1)
+            for name in STANDING:
+                amount = getattr(stood, name) * (-1 if name in ("owed", "held") else 1)
+                if name == "held" and not amount:
+                    continue
                 yield f"standing on {when}", STANDING[name], money(amount), "", currency, ""
 
     return Spreadsheet(
@@ -329,6 +346,7 @@ STANDING = {
     "cash": "in the cash box",
     "owing": "people owe",
     "owed": "people are owed",
+    "held": "held in pots",
     "own": "the club’s own",
 }
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from scoring.common.amounts import written
 from scoring.common.permissions import RUN, Actor
 from scoring.money.pure.evening_money import EveningMoney, evening_money, still_owed_at_the_door
-from scoring.money.queries.accounts import lines_of_evening
+from scoring.money.queries.accounts import held_of_evening, lines_of_evening
 from scoring.money.queries.prizes import describe_prizes_to_pay
 from scoring.money.views.accounts import rows_of_evening
 from scoring.people.access import club_by_number
@@ -27,6 +27,7 @@ GROUPS = {
         "adjustment",
     ),
     "Into the pot": ("pot",),
+    "Pots of the tournament": ("held",),
     "Check-in fees": ("fee",),
 }
 """The groups of an evening's entries; the money of the tables is on the settlement."""
@@ -66,6 +67,9 @@ def evening_context(session: ClubSession, currency: str) -> dict:
             if (found := [row for row in rows if row.line.kind in kinds])
         ],
         "prizes": describe_prizes_to_pay(session),
+        "held": [
+            (name, written(held, currency)) for name, held in held_of_evening(session).items()
+        ],
         "receipts": any(row.has_receipt for row in rows),
     }
 

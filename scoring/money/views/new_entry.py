@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.common.answers import CONFLICT, UNPROCESSABLE, or_show, valid
 from scoring.common.permissions import RUN, Actor
-from scoring.money.actions.accounts import enter, enter_for_each
+from scoring.money.actions.accounts import enter, enter_for_each, write_off
 from scoring.money.forms.ledger import WAYS, LineForm
 from scoring.money.models import Entry
 from scoring.money.queries.accounts import (
@@ -26,6 +26,7 @@ from scoring.money.queries.accounts import (
     is_opened,
     people_of_evening,
 )
+from scoring.money.queries.prizes import free_pots
 from scoring.people.access import club_by_number
 from scoring.people.models import Club, Player
 from scoring.table.models import ClubSession
@@ -55,9 +56,9 @@ def enter_line(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 
 def _choose(request: HttpRequest, club: Club, *, status: int) -> HttpResponse:
     who, evening = request.GET.get("who", ""), evening_tonight(club) or club.sessions.first()
-    ways = []
+    ways, pots = [], free_pots(club)
     for what, way in WAYS.items():
-        if evening or not way.evening:
+        if (evening or not way.evening) and (what != "written off" or pots):
             asks = {"what": what, "who": who, "session": evening.pk if way.evening else ""}
             ways.append((way, urlencode({name: said for name, said in asks.items() if said})))
     context = {"club": club, "runs": True, "ways": ways, "opened": is_opened(club)}
@@ -143,7 +144,10 @@ def _enter(club: Club, what: str, clean: dict, actor: Actor) -> tuple[str, Entry
     if "people" in line:
         new = enter_for_each(club=club, what=what, actor=actor, people=line.pop("people"), **line)
         return (f"Saved for {new} {'person' if new == 1 else 'people'}." if new else TWICE), None
-    entered = enter(club=club, what=what, actor=actor, **line)
+    if what == "written off":
+        entered = write_off(club=club, actor=actor, **line)
+    else:
+        entered = enter(club=club, what=what, actor=actor, **line)
     on = entered.line.dated
     late = "" if on == timezone.localdate() else f" It is listed under its date, {on:%-d %B %Y}."
     return (f"Saved.{late}" if entered.new else TWICE), entered.line
@@ -162,6 +166,8 @@ def _page_after(
         return reverse("together", args=[club.pk, clean["key"]])
     if WAYS[what].evening:
         here = reverse("evening-money", args=[club.pk, clean["session"].pk])
+    elif clean.get("pot"):
+        return f"{reverse('accounts', args=[club.pk])}#pots"
     elif clean.get("who"):
         here = reverse("account", args=[club.pk, clean["who"].pk])
     else:

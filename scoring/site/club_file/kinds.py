@@ -306,7 +306,7 @@ KINDS = (
         model=Entrant,
         of_club="tournament__session__club",
         says="tournament no player partner group ghost since left carried wishes handicap "
-        "adjustments in_place_of entered_at",
+        "adjustments paid_minor in_place_of entered_at",
         sound=refuse_entrant,
     ),
     Kind(
@@ -449,7 +449,7 @@ KINDS = (
         model=Entry,
         of_club="club",
         says="key session closing payment reverses settles together kind debited credited "
-        "amount_minor cash_minor note dated at by",
+        "amount_minor cash_minor held_minor pot note dated at by",
     ),
     Kind(
         name="tally",

@@ -65,6 +65,9 @@ def refuse_results(results: dict) -> None:
         _refuse_prize(expect(dict, prize, "prizes"), numbers)
     for key, no in expect(dict, results.get("cuts", {}), "cuts").items():
         expect(int, no, f"the cut for {key}")
+    for no, paid in expect(dict, results.get("paid", {}), "paid").items():
+        if not no.isdecimal() or type(paid) not in (bool, int):
+            raise ValueError(f"paid has {shown(no)}: {shown(paid)}, which is no fee of an entrant")
 
 
 def _refuse_prize(prize: dict, numbers: set[int]) -> None:

@@ -8,6 +8,8 @@ from django.utils import timezone
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.euchre.wording import counted, listed
+from scoring.people.actions.lock import lock_club
+from scoring.tournament.actions.carried_pots import follow_results
 from scoring.tournament.actions.setting_up import undraw
 from scoring.tournament.actions.stage import for_changes, latest_round, locked, refresh_screens
 from scoring.tournament.models import Round, Tournament
@@ -22,12 +24,14 @@ from scoring.tournament.queries.prizes import (
 
 
 @transaction.atomic
-def finish(*, tournament: Tournament, actor: Actor) -> Tournament:
+def finish(*, tournament: Tournament, actor: Actor, in_accounts: bool = True) -> Tournament:
     """Announce the results and return the finished tournament. Some rounds may be left unplayed.
 
-    A draw that is not published is undone. Idempotent. Raise Refused while a round is running or
-    lacks a result, or if no round was played.
+    A draw that is not published is undone. The accounts hold pots that are carried over, unless the
+    money of the tournament is not `in_accounts`. Idempotent. Raise Refused while a round is running
+    or lacks a result, or if no round was played.
     """
+    lock_club(tournament.session.club_id)
     done = Tournament.objects.filter(pk=tournament.pk).exclude(finished_at=None).first()
     if done is not None:
         return done
@@ -38,6 +42,8 @@ def finish(*, tournament: Tournament, actor: Actor) -> Tournament:
     tournament.results = results_now(tournament, load_tournament(tournament))
     tournament.finished_at = timezone.now()
     tournament.save(update_fields=["results", "finished_at"])
+    if in_accounts:
+        follow_results(tournament, by=actor.name)
     refresh_screens(tournament)
     return tournament
 
@@ -77,12 +83,14 @@ def _where(tables) -> str:
 
 
 @transaction.atomic
-def open_again(*, tournament: Tournament) -> Tournament:
+def open_again(*, tournament: Tournament, actor: Actor) -> Tournament:
     """Reopen a finished tournament and withdraw its results. Winners of cuts are kept in case the
     same tie comes up again. Idempotent.
 
-    Raise Refused if a prize of the tournament is recorded as paid, or if the evening is closed.
+    Raise Refused if a prize of the tournament is recorded as paid, if a pot was carried over and
+    used, or if the evening is closed.
     """
+    lock_club(tournament.session.club_id)
     found = locked(tournament)
     if found.finished_at is None:
         return found
@@ -104,6 +112,7 @@ def open_again(*, tournament: Tournament) -> Tournament:
     found.results = found.results if found.results.get("cuts") else None
     found.finished_at = None
     found.save(update_fields=["results", "finished_at"])
+    follow_results(found, by=actor.name)
     refresh_screens(found)
     return found
 

@@ -69,7 +69,7 @@ def take_in_tournament(
             made = _stored(tournament, session, counts=counts)
             _store_rounds(made, tournament, actor)
             if finished:
-                made = finish(tournament=made, actor=actor)
+                made = finish(tournament=made, actor=actor, in_accounts=False)
             if twin := _twin_of(made):
                 raise _Twin
     except _Twin:
@@ -108,6 +108,7 @@ def _stored(tournament: values.Tournament, session, *, counts: bool) -> Tourname
             wishes=wishes_document(one),
             handicap=one.handicap,
             adjustments=_adjustments(tournament, one.no),
+            paid_minor=one.fee_paid(tournament.format.fee) if tournament.format.by_fees else None,
         )
         for one in tournament.entrants
     )

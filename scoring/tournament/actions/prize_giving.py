@@ -83,9 +83,16 @@ def take_all_back(*, tournament: Tournament, actor: Actor) -> int:
 
 
 @transaction.atomic
-def count_pot(*, tournament: Tournament, name: str, amount: int, actor: Actor) -> Tournament:
-    """Store the amount counted in a pot. The accounts show it as received, and the pot's prize is
-    that amount.
+def count_pot(
+    *,
+    tournament: Tournament,
+    name: str,
+    amount: int,
+    actor: Actor,
+    happened: bool | None = None,
+) -> Tournament:
+    """Store the amount counted in a pot, and whether it `happened` what the pot waits for. The
+    accounts hold the money as received.
 
     Idempotent. Raise Refused if there is no such pot, or once the tournament is finished.
     """
@@ -93,7 +100,8 @@ def count_pot(*, tournament: Tournament, name: str, amount: int, actor: Actor) -
     format = format_in(tournament)
     if name not in {pot.name for pot in format.pots}:
         raise Refused(f"This tournament has no pot called {name}.")
-    pots = tuple(replace(pot, amount=amount) if pot.name == name else pot for pot in format.pots)
+    counted = {"amount": amount} | ({} if happened is None else {"happened": happened})
+    pots = tuple(replace(pot, **counted) if pot.name == name else pot for pot in format.pots)
     tournament.settings = settings_of(replace(format, pots=pots))
     tournament.save(update_fields=["settings"])
     _receive(tournament, name, amount, actor)
@@ -161,6 +169,7 @@ def _receive(tournament: Tournament, name: str, amount: int, actor: Actor) -> No
             what="received",
             amount_minor=amount,
             session=tournament.session,
+            pot=name,
             note=name,
             actor=actor,
         )

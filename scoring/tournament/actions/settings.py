@@ -16,6 +16,7 @@ from scoring.evening.actions.sessions import note_new_fees
 from scoring.people.actions.lock import lock_club
 from scoring.people.models import Club
 from scoring.table.models import ClubSession, HouseRules
+from scoring.tournament.actions.carried_pots import refuse_openings
 from scoring.tournament.actions.entrants import fill_with_ghosts
 from scoring.tournament.actions.prize_giving import follow_pots
 from scoring.tournament.actions.running import plan_anew
@@ -62,8 +63,10 @@ def change_settings(
 
     Raise Refused for invalid settings, and for settings in LOCKED once round 1 is published.
     """
+    lock_club(tournament.session.club_id)
     tournament = for_changes(tournament)
     before, after = format_in(tournament), read_format(style or tournament.style, settings)
+    refuse_openings(tournament, before, after)
     house = _standing(house, tournament)
     if is_published(tournament):
         _refuse_locked(before, after, same_house=house == tournament.house)
@@ -158,7 +161,7 @@ def _charge_anew(session: ClubSession, before: int, actor: Actor) -> None:
 
 @transaction.atomic
 def save_format(*, club: Club, name: str, style: str, settings: Mapping) -> SavedFormat:
-    """Save a format under this name for the club, and return it. Amounts counted in pots are not
+    """Save a format under this name for the club, and return it. The money in pots is not
     kept.
 
     Idempotent. Raise Refused for invalid settings, and if the name is taken.
@@ -168,7 +171,7 @@ def save_format(*, club: Club, name: str, style: str, settings: Mapping) -> Save
         format = format_of(style, settings)
     except BadSetting as wrong:
         raise Refused(str(wrong)) from wrong
-    format = replace(format, pots=tuple(replace(pot, amount=0) for pot in format.pots))
+    format = replace(format, pots=tuple(pot.emptied for pot in format.pots))
     named = next((one for one in club.formats.all() if name_key(one.name) == name_key(name)), None)
     if named and format_of(named.style, named.settings) == format:
         return named

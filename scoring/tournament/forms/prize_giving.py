@@ -50,7 +50,8 @@ class TakePrizeBackForm(TapForm):
 
 
 class PotForm(forms.Form):
-    """The amount that was counted in a pot."""
+    """The amount that was counted in a pot, and for a pot that waits for something, whether it
+    `happened`."""
 
     name = forms.CharField(
         max_length=LONGEST_NAME, widget=forms.HiddenInput, error_messages=ANY_WRONG
@@ -59,9 +60,14 @@ class PotForm(forms.Form):
         label="Amount counted", error_messages={"required": "Enter the amount counted, or 0."}
     )
 
-    def __init__(self, *args, currency: str, **kwargs) -> None:
+    happened = forms.BooleanField(required=False)
+
+    def __init__(self, *args, currency: str, when: str = "", **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.fields["amount"].currency = currency
+        self.fields["happened"].label = f"This happened: {when}"
+        if not when:
+            del self.fields["happened"]
 
     @property
     def complaint(self) -> str:

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from django import forms
 
 from scoring.common.fields import MoneyField, NameField, TapForm, choice_of, tick, whole_number
+from scoring.common.refused import OUT_OF_DATE
 from scoring.euchre.books import SHELF
 from scoring.tournament.forms.movement import MoveRow, movement_fields, movement_from
 from scoring.tournament.pure import formats
-from scoring.tournament.pure.formats import FORMATS, POT_TO, PRIZES, Format
+from scoring.tournament.pure.formats import FORMATS, POT_TO, PRIZES, Format, Pot, Prize
 from scoring.tournament.pure.presets import PRESETS
-from scoring.tournament.pure.settings import LONGEST_GROUP, LONGEST_NAME, BadSetting, format_of
-from scoring.tournament.pure.values import LEAST_POINTS, MOST_POINTS
+from scoring.tournament.pure.settings import (
+    LONGEST_GROUP,
+    LONGEST_NAME,
+    LONGEST_WHEN,
+    BadSetting,
+    format_of,
+)
+from scoring.tournament.pure.values import LEAST_POINTS, MOST_ENTRANTS, MOST_POINTS
 
 SENTENCE = "Choose a format."
 OFFERED = {"sits_out": "lot", "sit_out_points": "own"}
@@ -70,6 +77,15 @@ class SaveFormatForm(forms.Form):
     )
 
 
+class CarryOnForm(TapForm):
+    """The name of a pot that was carried over."""
+
+    name = forms.CharField(
+        max_length=LONGEST_NAME,
+        error_messages=dict.fromkeys(("required", "max_length"), OUT_OF_DATE),
+    )
+
+
 POTS = 2
 """The minimum number of rows for pots."""
 EACH = {
@@ -89,19 +105,46 @@ def _money(value: int, currency: str, label: str) -> MoneyField:
     return field
 
 
+class WorthField(MoneyField):
+    """The money of a prize, as an amount or as a percentage of the fees ("50%"). It cleans to
+    `amount` and `percent`, as in a tournament's file."""
+
+    def __init__(self, **kwargs) -> None:
+        super().__init__(**kwargs)
+        # The number pad of a phone has no per cent sign.
+        del self.widget.attrs["inputmode"]
+
+    def prepare_value(self, value: object) -> object:
+        if not isinstance(value, Prize):
+            return value
+        return f"{value.percent}%" if value.percent else super().prepare_value(value.amount or None)
+
+    def clean(self, value: object) -> dict:
+        number, sign, rest = str(value or "").strip().partition("%")
+        if not sign:
+            amount = super().clean(value)
+            return {"amount": amount} if amount else {}
+        number = number.strip()
+        if rest or not number.isascii() or not number.isdigit() or not 1 <= int(number[:4]) <= 100:
+            raise forms.ValidationError("Enter a whole percentage, such as 50%.")
+        return {"percent": int(number)}
+
+
 def prize_rows(now: Format, currency: str) -> dict[str, forms.Field]:
     """Return the fields of every prize, with the format's values."""
     given, found = {one.prize: one for one in now.prizes}, {}
     for key, title in PRIZES.items():
         prize, name = given.get(key), _slug(key)
         found[name] = forms.BooleanField(label=title, required=False, initial=prize is not None)
-        found[f"{name}_amount"] = _money(prize.amount if prize else 0, currency, f"{title}: money")
+        worth = WorthField(label=f"{title}: money or %", required=False, initial=prize)
+        worth.currency = currency
+        found[f"{name}_amount"] = worth
         found[f"{name}_gift"] = NameField(
             label=f"{title}: or a gift",
             max_length=LONGEST_NAME,
             initial=prize.gift if prize else "",
         )
-        for part, placeholder in (("amount", "money"), ("gift", "or a gift")):
+        for part, placeholder in (("amount", "money, %"), ("gift", "or a gift")):
             field = found[f"{name}_{part}"]
             attributes = {
                 "placeholder": placeholder,
@@ -140,10 +183,89 @@ class PrizeRow:
     def as_document(self, clean: Mapping) -> dict | None:
         """Return the prize as a tournament's file has it, or None. A prize with money or a gift is
         given."""
-        amount, gift = clean[self.amount.name] or 0, clean[self.gift.name]
-        if not (clean[self.given.name] or amount or gift):
+        worth, gift = clean[self.amount.name], clean[self.gift.name]
+        if not (clean[self.given.name] or worth or gift):
             return None
-        return {"prize": self.key, "amount": amount, "gift": gift}
+        return {"prize": self.key, "gift": gift, **worth}
+
+
+TIERS = 2
+"""The minimum number of rows for other prizes."""
+LONGEST_LIST = 400
+BY_TITLE = sorted(PRIZES.items(), key=lambda one: -len(one[1]))
+"""The prizes, those with longer titles first."""
+
+
+class PrizesField(forms.CharField):
+    """A list of prizes on one line, as "First 50%, Second 20.00 and a cake". It cleans to prizes as
+    in a tournament's file."""
+
+    def __init__(self, *, currency: str, **kwargs) -> None:
+        super().__init__(max_length=LONGEST_LIST, required=False, **kwargs)
+        self.worth = WorthField(required=False)
+        self.worth.currency = currency
+
+    def prepare_value(self, value: object) -> object:
+        if isinstance(value, tuple):
+            return ", ".join(self._as_text(prize) for prize in value)
+        return value
+
+    def _as_text(self, prize: Prize) -> str:
+        worth = self.worth.prepare_value(prize)
+        what = " and ".join(filter(None, [worth, prize.gift]))
+        return f"{PRIZES[prize.prize]} {what}".strip()
+
+    def clean(self, value: object) -> list[dict]:
+        return [self._prize(one.strip()) for one in super().clean(value).split(",") if one.strip()]
+
+    def _prize(self, text: str) -> dict:
+        named = (one for one in BY_TITLE if f"{text.lower()} ".startswith(f"{one[1].lower()} "))
+        key, title = next(named, ("", ""))
+        if not key:
+            raise forms.ValidationError(
+                f"“{text[:60]}” is no prize. Begin with one of {', '.join(PRIZES.values())}."
+            )
+        worth, _, gift = (part.strip() for part in text[len(title) :].partition(" and "))
+        try:
+            return {"prize": key, "gift": gift, **self.worth.clean(worth)}
+        except forms.ValidationError:
+            if "%" in worth or gift:
+                raise
+            return {"prize": key, "gift": worth}
+
+
+def tier_rows(now: Format, currency: str) -> dict[str, forms.Field]:
+    """Return the fields of other prizes for more entries, with the format's values."""
+    found = {}
+    for no in range(1, max(TIERS, len(now.tiers) + 1) + 1):
+        tier = now.tiers[no - 1] if no <= len(now.tiers) else None
+        start = whole_number("From this many paid entries", 1, MOST_ENTRANTS, required=False)
+        start.initial = tier.start if tier else None
+        found[f"tier_{no}_from"] = start
+        found[f"tier_{no}_prizes"] = PrizesField(
+            currency=currency,
+            label="Prizes",
+            initial=tier.prizes if tier else "",
+            help_text="Such as “First 50%, Second 30%, Most lone hands 5.00”.",
+        )
+    return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class TierRow:
+    """Other prizes for more entries, on the form."""
+
+    start: forms.BoundField
+    prizes: forms.BoundField
+
+    @classmethod
+    def all_of(cls, form: forms.Form) -> list[TierRow]:
+        names = [name.removesuffix("_from") for name in form.fields if name.endswith("_from")]
+        return [cls(start=form[f"{name}_from"], prizes=form[f"{name}_prizes"]) for name in names]
+
+    def as_document(self, clean: Mapping) -> dict | None:
+        start, prizes = clean[self.start.name], clean[self.prizes.name]
+        return {"from": start, "prizes": prizes} if start else None
 
 
 def pot_rows(now: Format, currency: str) -> dict[str, forms.Field]:
@@ -156,6 +278,9 @@ def pot_rows(now: Format, currency: str) -> dict[str, forms.Field]:
             max_length=LONGEST_NAME,
             initial=pot.name if pot else "",
             help_text="Such as “Lone-hand basket”. Leave blank for none.",
+        )
+        found[f"pot_{no}_opening"] = _money(
+            pot.opening if pot else 0, currency, "Carried over into it"
         )
         found[f"pot_{no}_each"] = _money(pot.each if pot else 0, currency, "Amount each time")
         found[f"pot_{no}_for_each"] = forms.ChoiceField(
@@ -170,11 +295,25 @@ def pot_rows(now: Format, currency: str) -> dict[str, forms.Field]:
             choices=list(POT_TO.items()),
             initial=pot.to if pot else "first",
         )
+        found[f"pot_{no}_half"] = whole_number(
+            "Per cent that the club keeps",
+            0,
+            100,
+            "Such as 50 for a half. Blank for nothing.",
+            required=False,
+        )
+        found[f"pot_{no}_half"].initial = (pot.half if pot else 0) or None
+        found[f"pot_{no}_when"] = NameField(
+            label="Only won if",
+            max_length=LONGEST_WHEN,
+            initial=pot.when if pot else "",
+            help_text="Such as “a lone hand in hearts takes all 5”. Otherwise it is carried over.",
+        )
     return found
 
 
 def _numbers(now: Format) -> range:
-    return range(1, max(POTS, len(now.pots)) + 1)
+    return range(1, max(POTS, len(now.pots) + 1) + 1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,27 +321,32 @@ class PotRow:
     """A pot on the form."""
 
     name: forms.BoundField
+    opening: forms.BoundField
     each: forms.BoundField
     for_each: forms.BoundField
     to: forms.BoundField
+    half: forms.BoundField
+    when: forms.BoundField
 
     @classmethod
     def all_of(cls, form: forms.Form, now: Format) -> list[PotRow]:
-        fields = ("name", "each", "for_each", "to")
-        return [
-            cls(**{field: form[f"pot_{no}_{field}"] for field in fields}) for no in _numbers(now)
-        ]
+        names = [one.name for one in fields(cls)]
+        return [cls(**{name: form[f"pot_{no}_{name}"] for name in names}) for no in _numbers(now)]
 
-    def as_document(self, clean: Mapping, counted: Mapping[str, int]) -> dict:
-        """Return the pot as a tournament's file has it. `counted` has the amounts in pots by
-        name."""
-        name = clean[self.name.name]
+    def as_document(self, clean: Mapping, before: Pot | None) -> dict:
+        """Return the pot as a tournament's file has it. Of `before` it keeps the money that was
+        counted, and whether it happened what it waits for."""
+        when = clean[self.when.name]
         return {
-            "name": name,
+            "name": clean[self.name.name],
             "to": clean[self.to.name] or "first",
-            "amount": counted.get(name, 0),
+            "opening": clean[self.opening.name] or 0,
+            "amount": before.amount if before else 0,
             "each": clean[self.each.name] or 0,
             "for_each": clean[self.for_each.name],
+            "half": clean[self.half.name] or 0,
+            "when": when,
+            "happened": bool(before and when and before.happened),
         }
 
 
@@ -210,12 +354,14 @@ def documents_of_pots(rows: Sequence[PotRow], clean: Mapping, now: Format) -> li
     """Return the pots that have a name. A renamed pot keeps the amount that was counted in it."""
     names = [clean[row.name.name] for row in rows]
     renamed = {
-        name: pot.amount
-        for name, pot in zip(names, now.pots, strict=False)
-        if pot.name not in names
+        name: pot for name, pot in zip(names, now.pots, strict=False) if pot.name not in names
     }
-    counted = renamed | {pot.name: pot.amount for pot in now.pots}
-    return [row.as_document(clean, counted) for row, name in zip(rows, names, strict=True) if name]
+    before = renamed | {pot.name: pot for pot in now.pots}
+    return [
+        row.as_document(clean, before.get(name))
+        for row, name in zip(rows, names, strict=True)
+        if name
+    ]
 
 
 RANKS = tuple(f"rank_{place}" for place in range(1, len(formats.CRITERIA) + 1))
@@ -226,6 +372,7 @@ FIRST_OF = {
     "groups": GROUPS[0],
     "forfeit_points": FORFEIT[0],
     "prizes": "prize_first",
+    "tiers": "tier_1_prizes",
     "pots": "pot_1_name",
 }
 """The field that shows the error of a setting with several fields."""
@@ -233,7 +380,7 @@ LONE_EUCHRE = [
     ("", "what any euchre costs"),
     *((str(points), f"{points} points") for points in (2, 3, 4)),
 ]
-SAME = ("ends", "tie", "odd", "sits_out", "sit_out_points")
+SAME = ("ends", "tie", "odd", "sits_out", "sit_out_points", "rest")
 BLANK_IS_NOTHING = ("hands", "minutes", "fee", "lone_partner")
 TICKS = ("lone_at_head", "prizes_by_group", "one_prize_each", "share", "suspense")
 
@@ -293,6 +440,12 @@ class SettingsForm(forms.Form):
         "Points for a forfeit lost", LEAST_POINTS, MOST_POINTS, required=False
     )
     one_prize_each = tick("Only one prize each", "A winner is skipped for later prizes.")
+    round_to = MoneyField(
+        label="Round percentages and shares down to",
+        required=False,
+        help_text="Such as 5.00. Leave blank for the smallest coin.",
+    )
+    rest = choice_of("The money that rounding leaves", formats.RESTS)
     share = tick("Tied prizes are pooled and split", "Otherwise they cut for them.")
     suspense = tick("Keep the standings secret before the last round")
     counts = tick(
@@ -317,9 +470,10 @@ class SettingsForm(forms.Form):
         super().__init__(data, initial=_shown(now) | {"rules": rules, "counts": counts})
         self._own_rules()
         self._own_ranking()
-        self.fields["fee"].currency = currency
+        self.fields["fee"].currency = self.fields["round_to"].currency = currency
         self.fields |= movement_fields(now)
-        self.fields |= prize_rows(now, currency) | pot_rows(now, currency)
+        self.fields |= prize_rows(now, currency) | tier_rows(now, currency)
+        self.fields |= pot_rows(now, currency)
         for name in locked:
             for field in self._fields_of(name):
                 self.fields[field].disabled = True
@@ -354,6 +508,16 @@ class SettingsForm(forms.Form):
     def prizes(self) -> list[PrizeRow]:
         """A row for each kind of prize."""
         return [PrizeRow.of(self, key, title) for key, title in formats.PRIZES.items()]
+
+    @property
+    def tiers(self) -> list[TierRow]:
+        return TierRow.all_of(self)
+
+    @property
+    def wrong_shares(self) -> bool:
+        """Whether the section with tiers and ties has an error."""
+        own = ("round_to", "rest", "share", "one_prize_each")
+        return any(name in own or name.startswith("tier_") for name in self.errors)
 
     @property
     def moves(self) -> list[MoveRow]:
@@ -420,6 +584,8 @@ class SettingsForm(forms.Form):
             "groups": [clean[name] for name in GROUPS if clean[name]],
             "forfeit_points": [clean[name] for name in FORFEIT if clean[name] is not None],
             "prizes": [prize for row in self.prizes if (prize := row.as_document(clean))],
+            "round_to": clean["round_to"] or 1,
+            "tiers": [tier for row in self.tiers if (tier := row.as_document(clean))],
             "pots": documents_of_pots(self.pots, clean, self.now),
         }
 
@@ -435,9 +601,11 @@ def _shown(now: Format) -> dict:
         "odd",
         "sits_out",
         "sit_out_points",
+        "rest",
         *TICKS,
     )
     return {
+        "round_to": now.round_to if now.round_to > 1 else None,
         **{name: getattr(now, name) for name in plain},
         **{
             name: getattr(now, name) or None for name in ("hands", "minutes", "fee", "lone_partner")

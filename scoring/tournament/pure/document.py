@@ -14,6 +14,7 @@ from scoring.tournament.pure.formats import FORMATS, Format
 from scoring.tournament.pure.odd import most_tables
 from scoring.tournament.pure.seats import SEATS, SIDES
 from scoring.tournament.pure.settings import (
+    MONEY,
     BadSetting,
     format_of,
     refuse_collisions,
@@ -94,6 +95,11 @@ def _name(piece: Piece) -> str:
     return piece.value if schema.text(piece).strip() else piece.refuse("is empty")
 
 
+def _paid(piece: Piece) -> int:
+    """Return True or False, or another amount than the fee."""
+    return piece.value if type(piece.value) is bool else MONEY(piece)
+
+
 NUMBER = schema.whole(1, MOST_ENTRANTS)
 CARRIED = schema.record(
     Carried,
@@ -130,7 +136,11 @@ def _entrants(pieces: Piece, said: Mapping[str, Any]) -> tuple[Entrant, ...]:
 
     shape: Kind[dict[str, Any]] = schema.record(
         dict,
-        optional=("group", "ghost", "since", "left", "carried", "handicap", TOGETHER, APART),
+        optional=(
+            *("group", "ghost", "since", "left", "carried", "handicap", "paid"),
+            TOGETHER,
+            APART,
+        ),
         no=NUMBER,
         **{"names": schema.row("must be two", _name, _name)} if format.pairs else {"name": _name},
         group=group,
@@ -140,6 +150,7 @@ def _entrants(pieces: Piece, said: Mapping[str, Any]) -> tuple[Entrant, ...]:
         carried=CARRIED,
         handicap=HANDICAP,
         **WISH_KINDS,
+        paid=_paid,
     )
 
     def entrant(piece: Piece) -> Entrant:
@@ -357,6 +368,7 @@ def _as_entrant(entrant: Entrant, format: Format) -> dict:
         "carried": carried_document(entrant.carried),
         "handicap": entrant.handicap,
         **wishes_document(entrant),
+        "paid": entrant.paid,
     }
     found = {"no": entrant.no, **names} | {key: value for key, value in others.items() if value}
     return found | ({} if entrant.left is None else {"left": entrant.left})

@@ -7,7 +7,7 @@ They come from the classic protocol (Foster's Complete Hoyle; the parts we read 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 
 from scoring.tournament.pure.moves import NAMED, Movement
 
@@ -19,7 +19,18 @@ class Prize:
     prize: str
     """One of PRIZES."""
     amount: int = 0
+    percent: int = 0
+    """The share of the fees that are left after the fixed amounts, instead of an amount
+    (scoring.tournament.pure.prize_money)."""
     gift: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tier:
+    """The prizes that are given from a number of paid entries on."""
+
+    start: int = field(metadata={"key": "from"})
+    prizes: tuple[Prize, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,11 +43,38 @@ class Pot:
     """One of POT_TO, for the player who gets it."""
     amount: int = 0
     """The amount that was counted in it, in minor units."""
+    opening: int = 0
+    """The amount that was carried over into it, in minor units."""
     each: int = 0
     """The amount to pay each time, in minor units. It is shown to players, and multiplied if hands
     were logged."""
     for_each: str = ""
     """"lone" (a lone hand tried) or "euchre". It is "" for any amount that players put in."""
+    half: int = 0
+    """The percentage of all that is in it which the club keeps once it is won."""
+    when: str = ""
+    """What must have happened for it to be won, in words. Until then it is carried over."""
+    happened: bool = False
+
+    @property
+    def holds(self) -> int:
+        """All that is in it, in minor units."""
+        return self.opening + self.amount
+
+    @property
+    def club_keeps(self) -> int:
+        """What the club keeps once it is won."""
+        return self.holds * self.half // 100
+
+    @property
+    def emptied(self) -> Pot:
+        """The pot on the same terms, without money."""
+        return replace(self, opening=0, amount=0, happened=False)
+
+    @property
+    def is_won(self) -> bool:
+        """Whether a player can win it, as things are."""
+        return self.to != "kept" and (self.happened or not self.when)
 
 
 THREE_HANDED = "hoyle-three"
@@ -86,6 +124,11 @@ PRIZES = {
 }
 PLACES = ("first", "second", "third", "fourth", "fifth")
 """The prizes for a rank, which are pooled if the rank is shared."""
+RESTS = {
+    "first": "goes to the first prize",
+    "kept": "stays with the club",
+}
+"""What becomes of the money that rounding leaves."""
 POT_TO = {
     "first": "the winner",
     "most lone hands": "most lone hands",
@@ -156,6 +199,12 @@ class Format:
     fee: int = 0
     """The fee in minor units for each person, so a pair pays twice."""
     prizes: tuple[Prize, ...] = ()
+    round_to: int = 1
+    """Percentages of the fees, and shares of players who tie, are rounded down to a multiple of
+    this, in minor units."""
+    rest: str = "first"
+    tiers: tuple[Tier, ...] = ()
+    """Other prizes for more paid entries."""
     one_prize_each: bool = False
     """Whether the winner of a prize is skipped for later ones."""
     share: bool = True
@@ -164,6 +213,21 @@ class Format:
     pots: tuple[Pot, ...] = ()
     suspense: bool = False
     """Whether standings are hidden before the last round."""
+
+    @property
+    def lists(self) -> tuple[tuple[Prize, ...], ...]:
+        """All lists of prizes, of which the number of paid entries picks one."""
+        return (self.prizes, *(tier.prizes for tier in self.tiers))
+
+    @property
+    def by_fees(self) -> bool:
+        """Whether the prizes depend on the entry fees that were paid."""
+        return bool(self.tiers) or any(prize.percent for prize in self.prizes)
+
+    def prizes_for(self, entries: int) -> tuple[Prize, ...]:
+        """Return the prizes for this number of paid entries."""
+        reached = [tier for tier in self.tiers if tier.start <= entries]
+        return max(reached, key=lambda tier: tier.start).prizes if reached else self.prizes
 
     @property
     def moves(self) -> Movement | None:

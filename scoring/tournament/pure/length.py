@@ -7,10 +7,12 @@ minutes with the bell at five. With a clock the time is exact.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import cycle
 
 from scoring.tournament.pure.formats import Format
+from scoring.tournament.pure.prize_money import prize_money_of
 from scoring.tournament.pure.values import Entrant
 
 A_HAND = 3
@@ -79,14 +81,24 @@ def paying(entrants: Iterable[Entrant]) -> int:
     return sum(len(entrant.names) for entrant in entrants if not entrant.ghost)
 
 
-def pot(format: Format, people: int, *, fees: int | None = None) -> Purse:
+def pot(
+    format: Format,
+    people: int,
+    *,
+    fees: int | None = None,
+    entries: Sequence[tuple[str, int]] | None = None,
+) -> Purse:
     """Return the fees of this number of people, and the prizes, without side pots.
 
-    `fees` is the total of the fees if they are not the same for all.
+    `fees` is the total of the fees if they are not the same for all. `entries` has the group and
+    the fees of each entry if they are known.
     """
-    groups = len(format.groups) if format.prizes_by_group else 1
-    prizes = groups * sum(prize.amount for prize in format.prizes)
-    return Purse(fees=format.fee * people if fees is None else fees, prizes=prizes)
+    if entries is None:
+        each = 2 if format.pairs else 1
+        groups = cycle(format.groups or ("",))
+        entries = [(next(groups), format.fee * each) for _ in range(people // each)]
+    given = sum(money.given for money in prize_money_of(format, entries))
+    return Purse(fees=format.fee * people if fees is None else fees, prizes=given)
 
 
 def describe_for_each(
@@ -100,7 +112,9 @@ def describe_for_each(
         fee += f", guests {written(guest) if guest else 'nothing'}"
     if not prizes:
         paid = bool(format.fee or guest)
-        return ", ".join(filter(None, [fee, _without_anything(format)])) if paid else ""
+        shared = sum(prize.percent for prize in format.prizes)
+        rest = f"{shared}% of the fees in prizes" if shared else ""
+        return ", ".join(filter(None, [fee, rest, _without_anything(format)])) if paid else ""
     enough = ", which no fee pays"
     if format.fee:
         enough = f", for which it takes {_times(-(-prizes // format.fee), 'fee')}"
@@ -117,7 +131,7 @@ def _prizes(format: Format, money: int, written: Callable[[int], str]) -> str:
 
 def _without_anything(format: Format) -> str:
     """Return a text such as "5 prizes without money or a gift", or "" if there are none."""
-    bare = sum(not (prize.amount or prize.gift) for prize in format.prizes)
+    bare = sum(not (prize.amount or prize.percent or prize.gift) for prize in format.prizes)
     return f"{_times(bare, 'prize')} without money or a gift" if bare else ""
 
 
@@ -128,15 +142,16 @@ def describe_length(
     people: int,
     written: Callable[[int], str],
     fees: int | None = None,
+    entries: Sequence[tuple[str, int]] | None = None,
 ) -> str:
     """Return a line such as "8 rounds of 8 hands at 15 tables: about 3 h 30; 60 people pay £600.00,
     …".
 
-    `written` formats an amount of minor units. `fees` is as for `pot`.
+    `written` formats an amount of minor units. `fees` and `entries` are as for `pot`.
     """
     rounds = f"{_times(format.rounds, 'round')} {_ended(format)} at {_times(tables, 'table')}"
     line = f"{rounds}: about {how_long(format, tables).about}"
-    purse = pot(format, people, fees=fees)
+    purse = pot(format, people, fees=fees, entries=entries)
     if not purse.fees and not purse.prizes:
         return f"{line}."
     who = f"{people} {'person pays' if people == 1 else 'people pay'}"

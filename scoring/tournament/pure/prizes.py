@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, groupby, pairwise
 
 from scoring.tournament.pure.formats import CRITERIA, PLACES, Format, Pot, Prize
+from scoring.tournament.pure.prize_money import PrizeMoney, prize_money
 from scoring.tournament.pure.standings import StandingsRow, ranked
 from scoring.tournament.pure.values import Tournament
 
@@ -151,6 +152,10 @@ class Won:
     gift: str = ""
     cut: bool = False
     """Whether those in `to` have to cut for it."""
+    half: int = 0
+    """What the club keeps of a pot, in minor units, on top of the amount."""
+    carried: int = 0
+    """What nobody won of a pot, in minor units. It is carried over to the next time."""
     why: str
     """A sentence with the rule that decided."""
     group: str = ""
@@ -165,25 +170,31 @@ def key_of(prize: str, group: str = "") -> str:
     return f"{group}: {prize}" if group else prize
 
 
-def split(amount: int, heads: int) -> tuple[int, ...]:
-    """Return the shares of an amount. They are equal, except that the first ones get the odd
-    coins."""
-    each, odd = divmod(amount, heads)
-    return tuple(each + (place < odd) for place in range(heads))
+def split(amount: int, heads: int, coin: int = 1) -> tuple[int, ...]:
+    """Return the shares of an amount, in multiples of the smallest `coin` to give. They are equal,
+    except that the first ones get the odd coins, and the first of all what is less than a coin."""
+    coins, less = divmod(amount, coin)
+    each, odd = divmod(coins, heads)
+    return tuple((each + (place < odd)) * coin + less * (not place) for place in range(heads))
 
 
 def award(
-    contest: Contest, *, share: bool, decided: Mapping[str, int], group: str = ""
+    contest: Contest,
+    *,
+    share: bool,
+    decided: Mapping[str, int],
+    group: str = "",
+    coin: int = 1,
 ) -> Iterator[Won]:
     """Yield the awards of the prizes of a contest. `decided` has the winners of cuts, by the
-    prize's key."""
+    prize's key. Entrants who tie share money in multiples of a `coin`."""
     numbers = tuple(sorted(row.no for row in contest.rows))
     if len(numbers) < 2:
         yield from (_given(prize, numbers, contest.why, group) for prize in contest.prizes)
         return
     shared = [prize for prize in contest.prizes if share and (prize.amount or not prize.gift)]
     if shared:
-        yield _shared(shared, numbers, contest.why, group)
+        yield _shared(shared, numbers, contest.why, group, coin)
     left = [_in_kind(prize) if prize in shared else prize for prize in contest.prizes]
     yield from _cut([prize for prize in left if prize], numbers, contest.why, decided, group)
 
@@ -201,13 +212,13 @@ def _given(prize: Prize, to: tuple[int, ...], why: str, group: str, *, cut: bool
     )
 
 
-def _shared(prizes: Sequence[Prize], to: tuple[int, ...], why: str, group: str) -> Won:
+def _shared(prizes: Sequence[Prize], to: tuple[int, ...], why: str, group: str, coin: int) -> Won:
     amount = sum(prize.amount for prize in prizes)
     return Won(
         prize=_joined([prize.prize for prize in prizes]),
         to=to,
         amount=amount or None,
-        shares=split(amount, len(to)) if amount else (),
+        shares=split(amount, len(to), coin) if amount else (),
         why=f"{why} They share it.",
         group=group,
     )
@@ -259,12 +270,11 @@ def prizes(
         return ()
     rows = [row for row in rows if row.rounds]
     terms = Terms(tournament.format, rounds, decided or {})
-    groups = tournament.format.groups if tournament.format.prizes_by_group else ("",)
     by_group = (
-        _of_group(group, [row for row in rows if group in ("", row.group)], terms)
-        for group in groups
+        _of_group(money, [row for row in rows if money.group in ("", row.group)], terms)
+        for money in prize_money(tournament)
     )
-    pots = (_of_pot(pot, rows, terms) for pot in tournament.format.pots if pot.amount)
+    pots = (_of_pot(pot, rows, terms) for pot in tournament.format.pots if pot.holds)
     return tuple(chain(*by_group, *pots))
 
 
@@ -291,26 +301,35 @@ class Terms:
         else:
             yield named(together[0], rows, self.format.ranking, rounds=self.played)
 
-    def award(self, contest: Contest, group: str = "") -> Iterator[Won]:
-        return award(contest, share=self.format.share, decided=self.decided, group=group)
+    def award(self, contest: Contest, group: str = "", coin: int = 1) -> Iterator[Won]:
+        named = {"share": self.format.share, "decided": self.decided}
+        return award(contest, **named, group=group, coin=coin)
 
 
-def _of_group(group: str, rows: Sequence[StandingsRow], terms: Terms) -> Iterator[Won]:
+def _of_group(money: PrizeMoney, rows: Sequence[StandingsRow], terms: Terms) -> Iterator[Won]:
     holders: set[int] = set()
-    for together in _in_turn(terms.format.prizes):
+    for together in _in_turn(money.prizes):
         left = [row for row in rows if row.no not in holders]
         passed = _passed_over(together, rows, holders, terms)
         for contest in terms.contests(together, left):
-            for won in terms.award(replace(contest, why=f"{passed}{contest.why}"), group):
+            said = replace(contest, why=f"{passed}{contest.why}")
+            for won in terms.award(said, money.group, terms.format.round_to):
                 yield won
                 holders |= set(won.to if terms.format.one_prize_each else ())
 
 
 def _of_pot(pot: Pot, rows: Sequence[StandingsRow], terms: Terms) -> Iterator[Won]:
     contest = Contest(prizes=(), rows=(), why="Kept for next time.")
-    if pot.to != "kept":
+    if pot.is_won:
         [contest] = terms.contests([Prize(prize=pot.to)], rows)
-    yield from terms.award(replace(contest, prizes=(Prize(prize=pot.name, amount=pot.amount),)))
+    elif pot.to != "kept":
+        contest = replace(contest, why=f"This did not happen: {pot.when}. It is carried over.")
+    if not contest.rows:
+        yield Won(prize=pot.name, to=(), amount=pot.holds, carried=pot.holds, why=contest.why)
+        return
+    won = Prize(prize=pot.name, amount=pot.holds - pot.club_keeps)
+    for each in terms.award(replace(contest, prizes=(won,))):
+        yield replace(each, half=pot.club_keeps)
 
 
 def _in_turn(prizes: Sequence[Prize]) -> Iterator[list[Prize]]:

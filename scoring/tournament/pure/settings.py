@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
+from itertools import chain
 from operator import attrgetter
 from typing import Any, Self
 
@@ -19,6 +20,7 @@ from scoring.tournament.pure.formats import (
     PARTNERS,
     POT_TO,
     PRIZES,
+    RESTS,
     SETTINGS,
     SIT_OUT_POINTS,
     SITS_OUT,
@@ -26,6 +28,7 @@ from scoring.tournament.pure.formats import (
     Format,
     Pot,
     Prize,
+    Tier,
 )
 from scoring.tournament.pure.moves import (
     CHECKED,
@@ -44,6 +47,7 @@ SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 MOST_MONEY = 10**9
 LONGEST_NAME = 60
 LONGEST_GROUP = 20
+LONGEST_WHEN = 100
 MOST = 40
 """The maximum number of prizes, and of pots."""
 
@@ -121,15 +125,40 @@ def _forfeit_points(piece: Setting) -> tuple[int, ...]:
 ONCE = "One at least, and each once."
 RANKING = schema.some(schema.one_of(*CRITERIA), empty=ONCE, by=str, twice=ONCE)
 PRIZE = schema.record(
-    Prize, prize=schema.one_of(*PRIZES), amount=MONEY, gift=_line(LONGEST_NAME, 0)
+    Prize,
+    prize=schema.one_of(*PRIZES),
+    amount=MONEY,
+    percent=schema.whole(0, 100),
+    gift=_line(LONGEST_NAME, 0),
+)
+PRIZES_ONCE = schema.some(PRIZE, by=attrgetter("prize"), twice="Each prize once.")
+
+
+def _prizes(piece: Setting) -> tuple[Prize, ...]:
+    found = PRIZES_ONCE(piece)
+    if any(prize.amount and prize.percent for prize in found):
+        piece.refuse("A prize has an amount or a percentage, not both.")
+    if (in_all := sum(prize.percent for prize in found)) > 100:
+        piece.refuse(f"The percentages add up to {in_all}, and they can be 100 at most.")
+    return found
+
+
+TIER = schema.record(
+    Tier,
+    named={"from": "start"},
+    **{"from": schema.whole(1, MOST_ENTRANTS), "prizes": _prizes},
 )
 POT = schema.record(
     Pot,
     name=_line(LONGEST_NAME),
     to=schema.one_of(*POT_TO),
+    opening=MONEY,
     amount=MONEY,
     each=MONEY,
     for_each=schema.one_of("", "lone", "euchre"),
+    half=schema.whole(0, 100),
+    when=_line(LONGEST_WHEN, 0),
+    happened=schema.yes_or_no,
 )
 
 
@@ -187,7 +216,10 @@ READERS = {
     "sit_out_points": schema.one_of(*SIT_OUT_POINTS),
     "forfeit_points": _forfeit_points,
     "fee": MONEY,
-    "prizes": schema.some(PRIZE, by=attrgetter("prize"), twice="Each prize once."),
+    "prizes": _prizes,
+    "round_to": schema.whole(1, MOST_MONEY),
+    "rest": schema.one_of(*RESTS),
+    "tiers": schema.some(TIER, by=attrgetter("start"), twice="Each tier by a number of its own."),
     "one_prize_each": schema.yes_or_no,
     "share": schema.yes_or_no,
     "pots": schema.some(POT, by=attrgetter("name"), twice="Each pot by a name of its own."),
@@ -198,14 +230,18 @@ READERS = {
 def as_json(value: object) -> object:
     """Return a value of a setting as JSON has it, as in a prize without what it has by default."""
     if is_dataclass(value):
-        given = {one.name: (getattr(value, one.name), one.default) for one in fields(value)}
+        given = {
+            one.metadata.get("key", one.name): (getattr(value, one.name), one.default)
+            for one in fields(value)
+        }
         return {key: as_json(each) for key, (each, default) in given.items() if each != default}
     return [as_json(each) for each in value] if type(value) is tuple else value
 
 
 def _keys_of_prizes(format: Format) -> set[str]:
     groups = format.groups if format.prizes_by_group else ("",)
-    return {key_of(one.prize, group) for one in format.prizes for group in groups}
+    prizes = chain.from_iterable(format.lists)
+    return {key_of(one.prize, group) for one in prizes for group in groups}
 
 
 def _unknown_words(format: Format) -> set[str]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from scoring.tournament.pure.document import adjustment_document
+from scoring.tournament.pure.prize_money import PrizeMoney, describe_prize_money, prize_money
 from scoring.tournament.pure.prizes import Won, prizes
 from scoring.tournament.pure.standings import StandingsRow, standings
 from scoring.tournament.pure.values import Tournament
@@ -21,11 +22,20 @@ IN_WORDS = {"name": str.ljust}
 def document(tournament: Tournament, *, decided: Mapping[str, int] | None = None) -> dict:
     """Return the standings as docs/tournament-format.md has them, with amounts in minor units."""
     rows = standings(tournament)
-    return {
+    found = {
         "format": FORMAT,
         "rows": [_row(row, tournament.format.ranking) for row in rows],
         "prizes": [_prize(won) for won in prizes(tournament, rows, decided=decided)],
     }
+    money = prize_money(tournament) if tournament.format.by_fees else ()
+    return found | ({"money": [*map(_money, money)]} if money else {})
+
+
+def _money(money: PrizeMoney) -> dict:
+    """Return the fees of a group, or of all, and what becomes of them."""
+    figures = ("entries", "fees", "fixed", "to_give", "given", "left")
+    found = {name: getattr(money, name) for name in figures}
+    return found | ({"group": money.group} if money.group else {})
 
 
 def _row(row: StandingsRow, ranking: Sequence[str]) -> dict:
@@ -44,11 +54,12 @@ def _without_no(adjusted: Sequence[dict]) -> list[dict]:
 
 
 def _prize(won: Won) -> dict:
-    """Return a prize. It has shares, a gift, a group and a cut only if there are any."""
+    """Return a prize. It has the other keys only if they are needed."""
     found = {"prize": won.prize, "to": list(won.to), "amount": won.amount}
     if len(won.to) > 1 and won.shares:
         found["shares"] = list(won.shares)
-    return found | {key: getattr(won, key) for key in ("gift", "group", "cut") if getattr(won, key)}
+    others = ("gift", "group", "cut", "half", "carried")
+    return found | {key: getattr(won, key) for key in others if getattr(won, key)}
 
 
 def table(tournament: Tournament, *, money: Callable[[int], str]) -> str:
@@ -57,6 +68,8 @@ def table(tournament: Tournament, *, money: Callable[[int], str]) -> str:
     rows = standings(tournament)
     names = {row.no: row.name for row in rows}
     given = [_prize_line(won, names, money) for won in prizes(tournament, rows)]
+    if tournament.format.by_fees:
+        given += [describe_prize_money(one, money) for one in prize_money(tournament)]
     beside = [f"{row.no} {row.name}: {reason}." for row in rows for reason in row.reasons]
     parts = [[*_lines(rows, tournament.format.ranking)], beside, given]
     return "\n\n".join("\n".join(part) for part in parts if part)
@@ -75,7 +88,9 @@ def _lines(rows: Sequence[StandingsRow], ranking: Sequence[str]) -> Iterator[str
 def _prize_line(won: Won, names: Mapping[int, str], money: Callable[[int], str]) -> str:
     who = " and ".join(names[no] for no in won.to) or "nobody"
     what = ", ".join(filter(None, (_amount(won, money), won.gift)))
-    return f"{won.key}: {who}{f' ({what})' if what else ''}. {won.why}"
+    half = f" The club keeps {money(won.half)}." if won.half else ""
+    carried = f" Carried over: {money(won.carried)}." if won.carried else ""
+    return f"{won.key}: {who}{f' ({what})' if what else ''}. {won.why}{half}{carried}"
 
 
 def _amount(won: Won, money: Callable[[int], str]) -> str:

@@ -105,12 +105,19 @@ class Entrant:
     """Who they ask not to meet at a table."""
     handicap: int = 0
     """The points they are given for each round they play, or below zero those they give."""
+    paid: int = False
+    """True if the entry fee is paid, for each person of a pair. Another amount that was paid is in
+    minor units."""
     colours: tuple[int, ...] = field(default=(), compare=False)
     """The colour and shape of each person's disc in the club. Files have none."""
 
     @property
     def name(self) -> str:
         return " and ".join(self.names)
+
+    def fee_paid(self, fee: int) -> int:
+        """Return what they paid, in minor units, where this is the fee for each person."""
+        return fee * len(self.names) if self.paid is True else self.paid
 
     def plays_in(self, round: int) -> bool:
         """Return whether they are there to be seated in a round, by its number."""

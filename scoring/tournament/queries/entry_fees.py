@@ -28,6 +28,8 @@ class EntryFees:
     a seat."""
     guest: int
     """The fee for a guest who arrives now."""
+    entries: tuple[tuple[str, int], ...]
+    """The group of each entrant, and the fees that they paid, owe or will owe."""
 
     @property
     def all(self) -> int:
@@ -42,30 +44,34 @@ def entry_fees(tournament: Tournament, *, fee: int | None = None) -> EntryFees:
     """
     session = tournament.session
     before = format_in(tournament).fee
-    came = {one.player_id: one for one in session.attendances.all()}
-    paid = [one.fee_minor for one in came.values() if one.fee_paid_at]
-    owed = [one.fee_minor for one in came.values() if not one.fee_paid_at]
-    to_come = [fee_for(session, player) for player in _to_come(tournament) if player.pk not in came]
     changed = fee is not None and fee != before
+    came = {one.player_id: one for one in session.attendances.all()}
+    entered = _entered(tournament)
+    there = [player for one in entered if one.left is None for player in one.people]
+    paid = {key: one.fee_minor for key, one in came.items() if one.fee_paid_at}
+    owed = {key: one.fee_minor for key, one in came.items() if not one.fee_paid_at}
+    to_come = {one.pk: fee_for(session, one) for one in there if one.pk not in came}
     if changed:
-        owed = [fee if minor == before else minor for minor in owed]
-        to_come = [fee] * len(to_come)
-    people = sum(minor > 0 for minor in (*paid, *owed, *to_come))
+        owed = {key: fee if minor == before else minor for key, minor in owed.items()}
+        to_come = dict.fromkeys(to_come, fee)
+    each = {**paid, **owed, **to_come}
     return EntryFees(
-        people=people,
-        paid=sum(paid),
-        owed=sum(owed),
-        to_come=sum(to_come),
+        people=sum(minor > 0 for minor in each.values()),
+        paid=sum(paid.values()),
+        owed=sum(owed.values()),
+        to_come=sum(to_come.values()),
         guest=fee if changed else session.guest_fee_minor,
+        entries=tuple(
+            (one.group, sum(each.get(player.pk, 0) for player in one.people)) for one in entered
+        ),
     )
 
 
-def _to_come(tournament: Tournament) -> list[Player]:
-    """Return the entered players who can still get a seat, including those already checked in."""
+def _entered(tournament: Tournament) -> list[Entrant]:
+    """Return the entrants of a tournament that still goes on, without ghosts."""
     if tournament.finished_at is not None or tournament.session.closed:
         return []
-    entered = entrants_of(tournament).filter(ghost=False, left=None)
-    return [player for entrant in entered for player in entrant.people]
+    return list(entrants_of(tournament).filter(ghost=False))
 
 
 def waiting_for_a_draw(tournament: Tournament) -> list[Entrant]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery
@@ -155,17 +155,20 @@ def _ends_it(report: Report) -> bool:
 
 
 def load_tournament(tournament: Tournament, *, results_from: int = 1) -> values.Tournament:
-    """Return the tournament as a value. Makes six queries. Rounds before `results_from` have no
-    results.
+    """Return the tournament as a value. Makes six queries, and one more if prizes depend on the
+    fees paid. Rounds before `results_from` have no results.
 
     A draw that is not published is left out. If the draw was planned, the plan has it as it is
     drawn, which takes three more queries.
     """
-    format, entrants = format_in(tournament), [*_entrants(tournament.pk)]
+    format = format_in(tournament)
+    entrants = [*_entrants(tournament.pk)]
+    paid = _paid(tournament, entrants) if format.by_fees else {}
+    known = [replace(as_value(one), paid=paid.get(one.no, False)) for one in entrants]
     return values.Tournament(
         format=format,
         seed=tournament.seed,
-        entrants=without_contradictions([*map(as_value, entrants)], format),
+        entrants=without_contradictions(known, format),
         rounds=tuple(_round(row, tables) for row, tables in _rounds(tournament, results_from)),
         plan=tuple(_plan(tournament)),
         adjustments=tuple(
@@ -178,6 +181,22 @@ def adjustment_of(entrant: Entrant, stored: Mapping) -> values.Adjustment:
     """Return a stored adjustment as a value, without its key."""
     said = {key: value for key, value in stored.items() if key != "key"}
     return values.Adjustment(no=entrant.no, **said)
+
+
+def _paid(tournament: Tournament, entrants: Iterable[Entrant]) -> dict[int, int]:
+    """Return what each entrant paid, by number, as in a tournament's file. Once results are
+    announced, it is what was paid then."""
+    if tournament.finished_at is not None and "paid" in tournament.results:
+        return {int(no): paid for no, paid in tournament.results["paid"].items()}
+    attendances = tournament.session.attendances.exclude(fee_paid_at=None)
+    fees = dict(attendances.values_list("player", "fee_minor"))
+    fee, found = format_in(tournament).fee, {}
+    for one in entrants:
+        paid = one.paid_minor
+        if paid is None:
+            paid = sum(fees.get(player.pk, 0) for player in one.people)
+        found[one.no] = True if paid and paid == fee * len(one.people) else paid
+    return found
 
 
 def _plan(tournament: Tournament) -> Iterator[values.Round]:

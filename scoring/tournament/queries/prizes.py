@@ -37,7 +37,8 @@ def results_of(known: values.Tournament, cuts: Mapping[str, int]) -> dict:
     found = document(known, decided=cuts)
     won = prizes(known, standings(known), decided=cuts)
     reasons = [prize | {"why": one.why} for prize, one in zip(found["prizes"], won, strict=True)]
-    return found | {"prizes": reasons, "cuts": dict(cuts)}
+    paid = {str(one.no): one.paid for one in known.entrants} if known.format.by_fees else None
+    return found | {"prizes": reasons, "cuts": dict(cuts)} | ({"paid": paid} if paid else {})
 
 
 def results_now(tournament: Tournament, known: values.Tournament) -> dict:

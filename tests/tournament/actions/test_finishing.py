@@ -218,7 +218,7 @@ def test_a_result_changed_since_the_announcement_prevents_the_cut():
 
 def test_reopening_continues_as_if_no_results_had_been_announced():
     tournament, *_ = a_cut()
-    open_again(tournament=tournament)
+    open_again(tournament=tournament, actor=PHONE)
     now = again(tournament)
     assert (now.results, now.finished_at, dues_of(now)) == (None, None, [])
     assert played_to(now, 2).no == 2
@@ -228,7 +228,7 @@ def test_the_winner_of_a_cut_is_kept_when_a_reopened_tournament_ends_unchanged()
     tournament, one, _ = a_cut()
     decide_cut(tournament=tournament, prize="second", winner=one)
     announced = again(tournament).results
-    open_again(tournament=again(tournament))
+    open_again(tournament=again(tournament), actor=PHONE)
     assert dues_of(again(tournament)) == []
     assert finished(tournament).results == announced
 
@@ -236,22 +236,22 @@ def test_the_winner_of_a_cut_is_kept_when_a_reopened_tournament_ends_unchanged()
 def test_a_changed_result_needs_a_new_cut():
     tournament, one, _ = a_cut()
     decide_cut(tournament=tournament, prize="second", winner=one)
-    open_again(tournament=again(tournament))
+    open_again(tournament=again(tournament), actor=PHONE)
     tell_all(ended(begun(again(tournament))))
     assert finished(tournament).results["cuts"] == {}
 
 
 def test_reopening_twice_counts_once():
     tournament, *_ = a_cut()
-    open_again(tournament=tournament)
+    open_again(tournament=tournament, actor=PHONE)
     stored = everything()
-    open_again(tournament=again(tournament))
+    open_again(tournament=again(tournament), actor=PHONE)
     assert everything() == stored
 
 
 def test_a_tournament_of_a_closed_evening_cannot_be_reopened():
     tournament, *_ = a_cut()
     close(tournament.session)
-    assert refusal(open_again, tournament) == (
+    assert refusal(open_again, tournament, actor=PHONE) == (
         "This club night is closed. An organiser can reopen it."
     )

@@ -163,7 +163,7 @@ def test_the_plate_needs_the_final_and_only_entrants_still_here_go_on(played):
 
 def test_results_that_a_final_was_made_from_cannot_be_reopened(played):
     final_of(played, 12)
-    assert refusal(open_again, tournament=played) == (
+    assert refusal(open_again, tournament=played, actor=PHONE) == (
         f"{played.session}: final came from these results. Delete that tournament first, before "
         f"any of its rounds is published."
     )

@@ -184,10 +184,10 @@ def test_a_tournament_with_a_paid_prize_cannot_be_reopened(tournament):
     finished(tournament)
     pay(tournament, dues(tournament)[0])
     with pytest.raises(Refused) as why:
-        open_again(tournament=again(tournament))
+        open_again(tournament=again(tournament), actor=PHONE)
     assert str(why.value) == ("1 prize was paid. Undo that first, then reopen the tournament.")
     assert take_all_back(tournament=again(tournament), actor=PHONE) == 1
-    assert open_again(tournament=again(tournament)).finished_at is None
+    assert open_again(tournament=again(tournament), actor=PHONE).finished_at is None
     assert cash_of(tournament.session.club) == 0
 
 

@@ -77,7 +77,7 @@ class PrizeGiving:
         finish(**about)
 
     def open_again(self, number, dues, about):
-        open_again(tournament=self.tournament)
+        open_again(tournament=self.tournament, actor=PHONE)
 
     def pay(self, number, dues, about):
         if dues:

@@ -33,7 +33,7 @@ def file(**changes):
             {"no": 2, "name": "Ben", "group": "G"},
             {"no": 3, "name": "Cat", "group": "L"},
             {"no": 4, "name": "Dan", "group": "G"},
-            {"no": 5, "name": "Eve", "group": "L", "since": 2},
+            {"no": 5, "name": "Eve", "group": "L", "since": 2, "paid": True},
         ],
         "rounds": [a_round()],
     } | changes
@@ -61,7 +61,13 @@ def test_a_file_is_read_and_written_again():
         CLASSIC.rules,
     )
     assert found.entrants == tuple(
-        Entrant(no=no, names=(name,), group="GL"[no % 2], since=2 if no == 5 else 1)
+        Entrant(
+            no=no,
+            names=(name,),
+            group="GL"[no % 2],
+            since=2 if no == 5 else 1,
+            paid=no == 5,
+        )
         for no, name in names.items()
     )
     result = Result(points={"NS": 5, "EW": 3}, lones={1: 1})

@@ -6,10 +6,11 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.tournament.pure.formats import PLACES, PRIZES, Pot, Prize
+from scoring.tournament.pure.formats import PLACES, PRIZES, Pot, Prize, Tier
+from scoring.tournament.pure.prize_money import prize_money_of
 from scoring.tournament.pure.prizes import Won, prizes, split
 from scoring.tournament.pure.standings import StandingsRow, ranked, standings
-from tests.tournament.pure.evenings import evening, evenings, table, unplayed
+from tests.tournament.pure.evenings import entrants, evening, evenings, table, unplayed
 
 PLAYED = evening(table(1, "1 2 3 4", "8 5"))
 """One round was played; the rows of these tests are their own."""
@@ -38,11 +39,26 @@ def winners(found):
     return [(won.prize, won.to, won.cut) for won in found]
 
 
+def paid_by(number, fee, *offered, letters=None, rows=None, **settings):
+    """Return the prizes where so many entries paid this fee."""
+    people = tuple(replace(one, paid=True) for one in entrants(number, groups=letters))
+    format = replace(PLAYED.format, fee=fee, prizes=offered, **settings)
+    tournament = replace(PLAYED, format=format, entrants=people)
+    return prizes(tournament, rows or PEOPLE)
+
+
+def by_percent(*shares):
+    return tuple(
+        Prize(prize=place, percent=share) for place, share in zip(PLACES, shares, strict=False)
+    )
+
+
 FIRST, SECOND, THIRD = (
     Prize(prize=place, amount=amount)
     for place, amount in zip(PLACES, (70000, 50000, 40000), strict=False)
 )
 LONES = Prize(prize="most lone hands", amount=15000)
+PEOPLE = people(40, 38, 36, 34)
 HAM, WINE = Prize(prize="first", gift="a ham"), Prize(prize="second", gift="wine")
 
 
@@ -253,6 +269,77 @@ def test_a_pot_goes_to_its_named_winner():
         ("jackpot", (), 500, ()),
     ]
     assert found[-1].why == "Kept for next time."
+
+
+def test_percentages_share_the_fees_that_fixed_prizes_leave():
+    lones = Prize(prize="most lone hands", amount=500)
+    found = paid_by(21, 500, *by_percent(50, 30, 20), lones)
+    assert [won.amount for won in found] == [5000, 3000, 2000, 500]
+    assert [won.amount for won in paid_by(1, 400, *by_percent(50, 50), lones)] == [None, None, 500]
+
+
+def test_what_rounding_leaves_goes_to_the_first_or_is_kept():
+    def amounts(*shares, **rest):
+        found = paid_by(23, 450, *by_percent(*shares), round_to=500, **rest)
+        return [won.amount for won in found]
+
+    assert amounts(50, 30, 20) == [5350, 3000, 2000]
+    assert amounts(50, 30, 20, rest="kept") == [5000, 3000, 2000]
+    assert amounts(50, 30) == [5280, 3000]
+
+
+def test_tied_players_share_multiples_of_the_rounding():
+    rows = people(40, 40, 30, 20)
+    found = paid_by(23, 450, *by_percent(50, 30, 20), rows=rows, round_to=500)
+    assert money(found)[0] == ("first and second", (1, 2), 8350, (4350, 4000))
+    assert split(5500, 3, 500) == (2000, 2000, 1500)
+
+
+def test_each_group_shares_its_own_fees():
+    rows = people(40, 38, 36, 34, **{f"no{no}": {"group": "LG"[no % 2]} for no in range(1, 5)})
+    both = {"groups": ("L", "G"), "prizes_by_group": True}
+    found = paid_by(5, 1000, *by_percent(60), letters="LLLGG", rows=rows, **both)
+    assert [(won.key, won.amount) for won in found] == [("L: first", 1800), ("G: first", 1200)]
+
+
+def test_more_paid_entries_give_another_list_of_prizes():
+    tiers = (Tier(start=8, prizes=by_percent(50, 50)), Tier(start=4, prizes=(HAM,)))
+    given = [paid_by(number, 100, FIRST, tiers=tiers) for number in (3, 4, 7, 8)]
+    assert [[won.amount for won in found] for found in given] == [
+        [70000],
+        [None],
+        [None],
+        [400] * 2,
+    ]
+
+
+def test_fees_that_were_not_paid_are_not_given():
+    people = (*entrants(3), *entrants(6, no4={"paid": 250}, no5={"paid": True})[3:])
+    format = replace(PLAYED.format, fee=1000, prizes=by_percent(100))
+    [won] = prizes(replace(PLAYED, format=format, entrants=people), PEOPLE)
+    assert won.amount == 1250
+
+
+@given(
+    st.lists(st.integers(0, 40), max_size=5).filter(lambda shares: sum(shares) <= 100),
+    st.lists(st.integers(0, 9999), max_size=12),
+    st.integers(1, 700),
+    st.sampled_from(["first", "kept"]),
+    st.integers(0, 5000),
+)
+def test_fees_are_given_or_left_to_the_coin(shares, fees, coin, rest, fixed):
+    offered = (*by_percent(*shares), Prize(prize="booby", amount=fixed))
+    changes = {"prizes": offered, "round_to": coin, "rest": rest}
+    [found] = prize_money_of(replace(PLAYED.format, **changes), [("", fee) for fee in fees])
+    amounts = {one.prize: one.amount for one in found.prizes}
+    assert sum(amounts.values()) + found.left == sum(fees)
+    to_give = max(0, sum(fees) - fixed)
+    for prize in by_percent(*shares):
+        least = to_give * prize.percent // 100 // coin * coin
+        assert amounts[prize.prize] >= least
+        if prize.percent and (rest == "kept" or prize.prize != next(iter(amounts))):
+            assert amounts[prize.prize] in (least, amounts["first"])
+    assert found.left >= min(0, sum(fees) - fixed)
 
 
 def test_there_are_no_winners_before_the_first_result():

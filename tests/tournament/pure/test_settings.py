@@ -17,6 +17,7 @@ from scoring.tournament.pure.formats import (
     PARTNERS,
     POT_TO,
     PRIZES,
+    RESTS,
     SETTINGS,
     SIT_OUT_POINTS,
     SITS_OUT,
@@ -53,9 +54,21 @@ VALUES = {
     "fee": MONEY,
     "prizes": st.lists(
         st.fixed_dictionaries(
-            {"prize": st.sampled_from(list(PRIZES))}, optional={"amount": MONEY, "gift": WORDS}
+            {"prize": st.sampled_from(list(PRIZES))},
+            optional={"amount": MONEY, "percent": st.integers(0, 60), "gift": WORDS},
         ),
         unique_by=lambda one: one["prize"],
+    ),
+    "round_to": st.integers(1, 500),
+    "rest": st.sampled_from(list(RESTS)),
+    "tiers": st.lists(
+        st.fixed_dictionaries(
+            {
+                "from": st.integers(1, 99),
+                "prizes": st.just([{"prize": "first", "percent": 50}, {"prize": "second"}]),
+            }
+        ),
+        unique_by=lambda one: one["from"],
     ),
     "pots": st.lists(POTS, unique_by=lambda one: one["name"]),
 }
@@ -123,6 +136,19 @@ def test_prizes_and_pots_are_objects_in_a_file():
         ({"prizes": [{"amount": 5}]}, "prizes: Each needs its prize."),
         ({"prizes": [{"prize": "first"}, {"prize": "first"}]}, "prizes: Each prize once."),
         ({"prizes": [{"prize": "first", "sum": 5}]}, 'prizes: "sum" is not a key here.'),
+        (
+            {"prizes": [{"prize": "first", "amount": 5, "percent": 5}]},
+            "prizes: A prize has an amount or a percentage, not both.",
+        ),
+        (
+            {"prizes": [{"prize": "first", "percent": 60}, {"prize": "second", "percent": 41}]},
+            "prizes: The percentages add up to 101, and they can be 100 at most.",
+        ),
+        (
+            {"tiers": [{"from": 4, "prizes": []}, {"from": 4, "prizes": []}]},
+            "tiers: Each tier by a number of its own.",
+        ),
+        ({"tiers": [{"from": 0, "prizes": []}]}, "tiers: A whole number from 1 to 999, not 0."),
         ({"pots": [{"name": "", "to": "kept"}]}, 'pots: From 1 to 60 characters, not "".'),
         ({"ends": "clock"}, "minutes: A round that the clock ends needs its minutes."),
         ({"hands": 0}, "hands: A round of so many hands needs one at least."),
@@ -179,7 +205,7 @@ def test_the_documentation_lists_every_setting_and_its_values():
         "tie": TIES,
         "ranking": CRITERIA,
     }
-    choices |= {"odd": ODD, "sits_out": SITS_OUT, "sit_out_points": SIT_OUT_POINTS}
+    choices |= {"rest": RESTS, "odd": ODD, "sits_out": SITS_OUT, "sit_out_points": SIT_OUT_POINTS}
     for key, values in choices.items():
         assert set(re.findall("`([^`]+)`", rows[key].split(" | ")[0])) == set(values)
     assert set(PRIZES) | set(POT_TO) <= set(re.findall("`([^`]+)`", section))

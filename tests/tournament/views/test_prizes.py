@@ -287,9 +287,26 @@ def test_the_page_sums_up_the_money():
     pay_all(tournament=again(tournament), in_cash=True, though_short=True, actor=PHONE)
     assert money(page_of(tournament)) == [
         "Money What How much Paid at check-in £15.00 Not paid at check-in £5.00 "
-        "Counted in pots £2.60 Won in prizes −£20.01 Stays with the club £2.59 "
+        "Counted in pots £2.60 Won in prizes −£20.01 Carried over to the next time −£2.60 "
+        "Stays with the club −£0.01 "
         "Prizes paid so far £20.01 of £20.01"
     ]
+
+
+def test_percentages_of_the_fees_that_are_paid_are_announced_and_then_stay():
+    made = a_tournament(4, fee=500, prizes=[{"prize": "first", "percent": 90}], rounds=1)
+    played_to(made, 1)
+    players = [one.player for one in made.entrants.select_related("player")]
+    for player in players:
+        arrive(session=made.session, player=player, actor=PHONE)
+    for player in players[:3]:
+        pay_at_the_door(session=made.session, player=player, paid=True, actor=PHONE)
+    page = text(page_of(made).content.decode())
+    assert "3 paid entries, £15.00 in fees, £13.50 in prizes, £1.50 left." in page
+    finished(made)
+    pay_at_the_door(session=made.session, player=players[3], paid=True, actor=PHONE)
+    assert sum(due.amount for due in dues_of(again(made))) == 1350
+    assert "3 paid entries, £15.00 in fees" in text(page_of(again(made)).content.decode())
 
 
 def test_receipts_are_printed_for_prizes_paid_in_cash(tournament):

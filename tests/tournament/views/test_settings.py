@@ -215,6 +215,40 @@ def test_every_setting_of_a_format_can_be_typed():
     )
 
 
+def test_prizes_are_typed_as_percentages_with_other_lists_for_more_entries():
+    made = a_tournament(8, fee=500)
+    typed = {
+        "prize_first_amount": "60 %",
+        "prize_second_amount": "40%",
+        "round_to": "5",
+        "rest": "kept",
+        "tier_1_from": "6",
+        "tier_1_prizes": "First 50%, second 30% and cake, Third 5.00, most lone hands a spoon",
+    }
+    answer = save(made, **typed)
+    assert answer.status_code == 302, said(answer)
+    found = again(made).settings
+    assert {key: found[key] for key in ("round_to", "rest", "tiers")} == {
+        "round_to": 500,
+        "rest": "kept",
+        "tiers": [
+            {
+                "from": 6,
+                "prizes": [
+                    {"prize": "first", "percent": 50},
+                    {"prize": "second", "percent": 30, "gift": "cake"},
+                    {"prize": "third", "amount": 500},
+                    {"prize": "most lone hands", "gift": "a spoon"},
+                ],
+            }
+        ],
+    }
+    page = text(signed_in().get(at(made.session, "settings")).content.decode())
+    assert "First £15.00, Second £10.00, Third £5.00; £10.00 stay with the club." in page
+    save(again(made))
+    assert again(made).settings == found
+
+
 def test_a_renamed_pot_keeps_its_counted_money_and_every_pot_is_shown():
     pots = [{"name": f"Pot {no}", "to": "kept"} for no in (1, 2, 3)]
     made = a_tournament(0, pots=pots)
@@ -255,6 +289,8 @@ def test_two_pots_that_swap_names_swap_their_money():
             {"fee": "a lot"},
             "“a lot” is not an amount such as 0.25 or 25p.".replace("“", '"').replace("”", '"'),
         ),
+        ({"prize_first_amount": "0%"}, "Enter a whole percentage, such as 50%."),
+        ({"tier_1_from": "9", "tier_1_prizes": "Frst 5%"}, "“Frst 5%” is no prize."),
         ({"prize_first_amount": "x"}, '"x" is not an amount such as 0.25 or 25p.'),
         ({"pot_1_name": "A", "pot_2_name": "A"}, "Each pot by a name of its own."),
         ({"pot_1_name": "first"}, "A pot has a name that is no prize’s."),

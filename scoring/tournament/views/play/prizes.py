@@ -33,8 +33,9 @@ from scoring.tournament.models import Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.effect import Effect, Share
 from scoring.tournament.pure.formats import POT_TO, PRIZES, Pot
+from scoring.tournament.pure.prize_money import describe_prize_money, prize_money
 from scoring.tournament.queries.entry_fees import entry_fees
-from scoring.tournament.queries.now import PlayedTable, load_tournament, played_tables
+from scoring.tournament.queries.now import PlayedTable, format_in, load_tournament, played_tables
 from scoring.tournament.queries.prizes import (
     Due,
     Expected,
@@ -80,6 +81,8 @@ class PrizeCard:
     """Whether a cut must still decide it."""
     decided: bool
     """Whether it was decided by a cut, which can be undone."""
+    besides: str = ""
+    """What the club keeps of a pot, or what is carried over."""
     dues: Sequence[DueLine] = ()
 
 
@@ -91,6 +94,8 @@ class PotLine:
     to: str
     amount: str
     suggested: str
+    payout: str
+    """What becomes of it, as things are."""
     form: PotForm
 
 
@@ -198,10 +203,20 @@ class PrizesPage(TournamentPage):
                 why=won.get("why", ""),
                 cut=cut,
                 decided=not cut and won["to"] == [self.results.get("cuts", {}).get(key)],
+                besides=_besides(won, self.currency),
                 dues=[_due_line(due, cash, self.currency) for due in mine],
             )
             cards.append(card)
         return cards
+
+    @property
+    def prize_money(self) -> list[str]:
+        """What percentages and tiers were worked out from, a line for each group that has its own
+        prizes."""
+        if self.known is None or not self.format.by_fees:
+            return []
+        words = partial(written, currency=self.currency)
+        return [describe_prize_money(money, words) for money in prize_money(self.known)]
 
     @cached_property
     def rows(self) -> list[tuple[dict, values.Entrant]]:
@@ -218,8 +233,9 @@ class PrizesPage(TournamentPage):
         for no, pot in enumerate(self.format.pots):
             hope = expected.get(pot.name)
             hoped = hope.amount if hope and not hope.silent else None
-            initial = {"name": pot.name, "amount": pot.amount or hoped}
-            form = PotForm(currency=self.currency, initial=initial, auto_id=f"pot-{no}-%s")
+            initial = {"name": pot.name, "amount": pot.amount or hoped, "happened": pot.happened}
+            about = {"currency": self.currency, "when": pot.when}
+            form = PotForm(**about, initial=initial, auto_id=f"pot-{no}-%s")
             if self.pot_form and self.pot_form.data.get("name") == pot.name:
                 form = self.pot_form
             found.append(
@@ -230,6 +246,7 @@ class PrizesPage(TournamentPage):
                     if pot.amount and lines.get(pot.name) == pot.amount
                     else "",
                     suggested=_suggested(pot, hope, self.currency) if hope else "",
+                    payout=describe_pot(pot, self.currency),
                     form=form,
                 )
             )
@@ -252,15 +269,20 @@ class PrizesPage(TournamentPage):
         came_in = evening_money(self.session.entries.all())
         to_come = entry_fees(self.tournament).to_come
         won = sum(prize["amount"] or 0 for prize in self.results["prizes"] if prize["to"])
+        carried = sum(prize.get("carried", 0) for prize in self.results["prizes"])
+        opened = sum(pot.opening for pot in self.format.pots)
         paid = sum(due.amount for due in self.dues if due.line)
         rows = [
             ("Paid at check-in", came_in.fees_paid, False),
             ("Not paid at check-in", came_in.fees - came_in.fees_paid, False),
             ("Owed by players not ticked as here", to_come, False),
             ("Counted in pots", came_in.received, False),
+            ("Carried over into pots", opened, False),
             ("Won in prizes", -won, False),
-            ("Stays with the club", came_in.fees + to_come + came_in.received - won, True),
+            ("Carried over to the next time", -carried, False),
         ]
+        stays = sum(amount for _, amount, _ in rows)
+        rows.append(("Stays with the club", stays, True))
         parts = [
             (label, written(amount, self.currency), total)
             for label, amount, total in rows
@@ -294,6 +316,31 @@ def _shares_in_words(shares: Sequence[Share], currency: str) -> str:
         for one in shares
     ]
     return ", ".join(words) or "no prize"
+
+
+def _besides(won: dict, currency: str) -> str:
+    if won.get("carried"):
+        return f"Carried over to the next time: {written(won['carried'], currency)}."
+    if won.get("half"):
+        return f"The club keeps {written(won['half'], currency)}."
+    return ""
+
+
+def describe_pot(pot: Pot, currency: str) -> str:
+    """Return what is in a pot, and what becomes of it, as in "£11.00 in it, £6.00 from before. The
+    winner gets £5.50, the club £5.50."."""
+    if not pot.holds:
+        return ""
+    there, won = written(pot.holds, currency), written(pot.holds - pot.club_keeps, currency)
+    before = f", {written(pot.opening, currency)} from before" if pot.opening else ""
+    club = f", the club {written(pot.club_keeps, currency)}" if pot.half else ""
+    if pot.to == "kept":
+        then = "All of it is carried over."
+    elif not pot.is_won:
+        then = f"If it is won, the winner gets {won}{club}. Otherwise all of it is carried over."
+    else:
+        then = f"The winner gets {won}{club}. Without a winner, all of it is carried over."
+    return f"{there} in it{before}. {then}"
 
 
 def title_of(won: dict) -> str:
@@ -341,7 +388,7 @@ def finish(request: HttpRequest, tournament: Tournament, actor: Actor) -> None:
 @posted(tournament_by_number(RUN), page=_page, to="prizes")
 def open_again(request: HttpRequest, tournament: Tournament, actor: Actor) -> None:
     """Reopen the tournament and withdraw the announced results."""
-    finishing.open_again(tournament=tournament)
+    finishing.open_again(tournament=tournament, actor=actor)
 
 
 @posted(tournament_by_number(RUN), page=_page, to="prizes")
@@ -378,7 +425,10 @@ def take_back(request: HttpRequest, tournament: Tournament, actor: Actor) -> Non
 @posted(tournament_by_number(RUN), page=_page, to="prizes")
 def pot(request: HttpRequest, tournament: Tournament, actor: Actor) -> None:
     """Enter the money counted in a pot."""
-    form = PotForm(request.POST, currency=tournament.session.club.currency)
+    pots = {pot.name: pot for pot in format_in(tournament).pots}
+    asked = pots.get(request.POST.get("name", ""))
+    about = {"currency": tournament.session.club.currency, "when": asked.when if asked else ""}
+    form = PotForm(request.POST, **about)
     with or_show(partial(_page, request, tournament, actor, pot_form=form)):
         clean = valid(form)
     prize_giving.count_pot(tournament=tournament, actor=actor, **clean)

@@ -28,8 +28,10 @@ from scoring.tournament.pure.length import describe_for_each, describe_length, h
 from scoring.tournament.pure.moves_in_words import describe_movement, describe_partners, moves_of
 from scoring.tournament.pure.odd import choices, ghosts_needed, sizes
 from scoring.tournament.pure.presets import PRESETS
+from scoring.tournament.pure.prize_money import PrizeMoney, prize_money_of
 from scoring.tournament.queries.entry_fees import EntryFees, entry_fees
 from scoring.tournament.queries.now import format_in
+from scoring.tournament.queries.pots import carried_to
 from scoring.tournament.views.page import TournamentPage
 
 
@@ -47,6 +49,7 @@ def said(format: Format, *, counts: bool) -> dict[str, str]:
     lone = "" if format.lone_euchre is None else f"; euchred they cost {format.lone_euchre}"
     lone += f"; partners get {format.lone_partner} less" if format.lone_partner else ""
     share = "tied prizes are split" if format.share else "ties are cut for"
+    tiers = f"; {counted(len(format.tiers), 'larger list')} of prizes" if format.tiers else ""
     season = "counts in the season" if counts else "does not count in the season"
     return {
         "moves": f"{_moves(format)}; ties: {formats.TIES[format.tie]}",
@@ -55,7 +58,7 @@ def said(format: Format, *, counts: bool) -> dict[str, str]:
         "forfeit": " to ".join(map(str, format.forfeit)),
         "lone": f"{'allowed' if format.lone_at_head else 'not at the head table'}{lone}",
         "groups": " and ".join(format.groups) or "none",
-        "prizes": f"{'one each' if format.one_prize_each else 'several each'}; {share}",
+        "prizes": f"{'one each' if format.one_prize_each else 'several each'}; {share}{tiers}",
         "pots": ", ".join(pot.name for pot in format.pots) or "none",
         "season": f"{'secret before the last round; ' if format.suspense else ''}{season}",
     }
@@ -107,7 +110,12 @@ def describe_evening(
         return f"{listed(length.parts)}: about {length.about}{f'; {money}' if money else ''}."
     if fees is not None:
         return describe_length(
-            format, tables=tables, people=fees.people, fees=fees.all, written=in_words
+            format,
+            tables=tables,
+            people=fees.people,
+            fees=fees.all,
+            entries=fees.entries,
+            written=in_words,
         )
     people = number * (2 if format.pairs else 1)
     return describe_length(format, tables=tables, people=people, written=in_words)
@@ -159,6 +167,19 @@ def new_fee(tournament: Tournament, format: Format) -> FeeChange | None:
     return fee_change(tournament.session, **fees, instead_of=before)
 
 
+def describe_payouts(money: PrizeMoney, currency: str) -> str:
+    """Return a line such as "First £50.00, Second £30.00; £20.00 stay with the club."."""
+    amounts = [
+        f"{formats.PRIZES[prize.prize]} {written(prize.amount, currency)}"
+        for prize in money.prizes
+        if prize.amount or prize.percent
+    ]
+    whose = f"{money.group}: " if money.group else ""
+    left = written(abs(money.left), currency)
+    rest = f"{left} more than the fees bring" if money.left < 0 else f"{left} stay with the club"
+    return f"{whose}{', '.join(amounts) or 'no prizes in money'}; {rest}."
+
+
 @dataclass(frozen=True, kw_only=True)
 class SettingsPage(TournamentPage):
     """All settings of a tournament, and the resulting length."""
@@ -194,11 +215,25 @@ class SettingsPage(TournamentPage):
     def said(self) -> dict[str, str]:
         return said(self.form.now, counts=self.tournament.counts)
 
+    @cached_property
+    def fees(self) -> EntryFees:
+        format, saved = self.form.format, self.form.now
+        return entry_fees(self.tournament, fee=format.fee if format.fee != saved.fee else None)
+
     @property
     def length(self) -> str:
-        format, saved = self.form.format, self.form.now
-        fees = entry_fees(self.tournament, fee=format.fee if format.fee != saved.fee else None)
-        return describe_evening(format, self.number, self.session.club.currency, fees)
+        currency = self.session.club.currency
+        return describe_evening(self.form.format, self.number, currency, self.fees)
+
+    @property
+    def payouts(self) -> list[str]:
+        """Each prize in money, once all entrants have paid. Empty where no prize depends on
+        fees."""
+        format, entries = self.form.format, self.fees.entries
+        if not format.by_fees or not entries:
+            return []
+        found = prize_money_of(format, entries)
+        return [describe_payouts(money, self.session.club.currency) for money in found]
 
     @property
     def moves(self) -> list[tuple[str, list[str]]]:
@@ -215,6 +250,14 @@ class SettingsPage(TournamentPage):
     @property
     def turns_out(self) -> str:
         return "" if self.locked else describe_turns_out(self.form.format, self.number)
+
+    @cached_property
+    def carried(self) -> list[tuple[str, str]]:
+        """The pots that were carried over and wait to be played for, with what is in each."""
+        if self.tournament.finished_at or self.session.closed:
+            return []
+        currency = self.session.club.currency
+        return [(pot.name, written(pot.opening, currency)) for pot in carried_to(self.tournament)]
 
     @cached_property
     def format_form(self) -> FormatForm:

@@ -21,9 +21,10 @@ from scoring.table.models import ClubSession
 from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions import setting_up
 from scoring.tournament.actions import settings as formats
+from scoring.tournament.actions.carried_pots import carry_on
 from scoring.tournament.actions.settings import change_settings
 from scoring.tournament.forms.director import AlikeForm
-from scoring.tournament.forms.settings import FormatForm, SaveFormatForm, SettingsForm
+from scoring.tournament.forms.settings import CarryOnForm, FormatForm, SaveFormatForm, SettingsForm
 from scoring.tournament.models import Tournament
 from scoring.tournament.pure.settings import settings_of
 from scoring.tournament.queries.now import format_in
@@ -138,6 +139,14 @@ def take_format(request: HttpRequest, tournament: Tournament, actor: Actor) -> s
     what = form.what | {"settings": settings}
     change_settings(tournament=tournament, actor=actor, **what)
     return "These are the settings of that format. Change them as you like."
+
+
+@posted(tournament_by_number(RUN), page=_settings, to="tournament-settings")
+def carry_pot_on(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
+    """Play for a pot that was carried over from an earlier tournament."""
+    name = valid(CarryOnForm(request.POST))["name"]
+    carry_on(tournament=tournament, name=name, actor=actor)
+    return f"This tournament plays for “{name}”. Check its terms under Table pots."
 
 
 @posted(tournament_by_number(RUN), page=_settings, to="tournament")
