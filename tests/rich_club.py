@@ -268,5 +268,8 @@ def _a_book(club: Club, session: ClubSession) -> None:
     paid = {"kind": "payment", "debited": ben, "credited": ann, "amount_minor": 50}
     Entry.objects.create(**line, **paid, closing=closing, payment=closing.payments.first())
     Entry.objects.create(
+        **line, kind="held", amount_minor=600, held_minor=600, pot="Ann’s pot", note="from before"
+    )
+    Entry.objects.create(
         **line, kind="spent", amount_minor=450, cash_minor=-450, key=uuid4(), note="cards"
     )

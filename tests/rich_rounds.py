@@ -74,7 +74,7 @@ def _in_full_swing(club: Club) -> None:
     late = tournament.entrants.get(no=9)
     tournament.entrants.filter(no=1).update(left=1, group="Ladies")
     late.in_place_of, late.since = tournament.entrants.get(no=1), 2
-    late.paid_minor = 250
+    late.paid_minor, late.tickets = 250, 3
     late.save()
     tournament.entrants.filter(no=2).update(ghost=True)
 

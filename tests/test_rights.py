@@ -326,6 +326,7 @@ RIGHTS = {
     "open-tournament-again": {"POST": (RUNS_HERE, 409)},
     "decide-cut": {"POST": (RUNS_HERE, 422)},
     "count-pot": {"POST": (RUNS_HERE, 422)},
+    "hold-tickets": {"POST": (RUNS_HERE, 422)},
     "carry-pot-on": {"POST": (RUNS_HERE, 422)},
     "pay-prize": {"POST": (RUNS_HERE, 422)},
     "take-prize-back": {"POST": (RUNS_HERE, 302)},

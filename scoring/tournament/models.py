@@ -125,6 +125,8 @@ class Entrant(models.Model):
     adjustments = models.JSONField(default=list, blank=True)
     # What was paid for them, where a file says so. None means what check-in has.
     paid_minor = models.PositiveBigIntegerField(null=True, blank=True)
+    # The tickets that they hold for a pot that is drawn.
+    tickets = models.PositiveSmallIntegerField(default=0)
     # The entrant whose place they took over.
     in_place_of = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"

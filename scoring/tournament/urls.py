@@ -88,6 +88,7 @@ tournament_urls = [
     path("prizes", prizes.prizes, name="prizes"),
     path("prizes/cut", prizes.cut, name="decide-cut"),
     path("prizes/pot", prizes.pot, name="count-pot"),
+    path("prizes/tickets", prizes.tickets, name="hold-tickets"),
     path("prizes/pot/carry-on", setup.carry_pot_on, name="carry-pot-on"),
     path("prizes/pay", prizes.pay, name="pay-prize"),
     path("prizes/take-back", prizes.take_back, name="take-prize-back"),

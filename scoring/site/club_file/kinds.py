@@ -306,7 +306,7 @@ KINDS = (
         model=Entrant,
         of_club="tournament__session__club",
         says="tournament no player partner group ghost since left carried wishes handicap "
-        "adjustments paid_minor in_place_of entered_at",
+        "adjustments paid_minor tickets in_place_of entered_at",
         sound=refuse_entrant,
     ),
     Kind(

@@ -81,6 +81,10 @@ def _refuse_prize(prize: dict, numbers: set[int]) -> None:
         _refuse_shares(prize)
     for word in WORDS:
         expect(str, prize.get(word, ""), word)
+    for word in ("half", "carried", "drawn"):
+        _refuse_money(prize.get(word, 0), word)
+    if not {*expect(list, prize.get("tickets", []), "tickets")} <= numbers:
+        raise ValueError("a ticket is of a number that is in no row of the results")
     if type(prize.get("cut", False)) is not bool:
         raise ValueError("whether they cut for a prize is true or false")
 

@@ -108,6 +108,7 @@ def _stored(tournament: values.Tournament, session, *, counts: bool) -> Tourname
             wishes=wishes_document(one),
             handicap=one.handicap,
             adjustments=_adjustments(tournament, one.no),
+            tickets=one.tickets,
             paid_minor=one.fee_paid(tournament.format.fee) if tournament.format.by_fees else None,
         )
         for one in tournament.entrants

@@ -109,6 +109,19 @@ def count_pot(
     return tournament
 
 
+@transaction.atomic
+def hold_tickets(*, tournament: Tournament, no: int, tickets: int) -> Tournament:
+    """Store how many tickets an entrant, by number, holds for the pots that are drawn.
+
+    Idempotent. Raise Refused if there is no such entrant, or once the tournament is finished.
+    """
+    tournament = for_changes(tournament)
+    if not tournament.entrants.filter(no=no, ghost=False).update(tickets=tickets):
+        raise Refused(f"There is no entrant {no}.")
+    refresh_screens(tournament)
+    return tournament
+
+
 def follow_pots(tournament: Tournament, *, before: Format, actor: Actor) -> None:
     """Enter the amounts of the pots as received, where the settings have changed them.
 

@@ -6,6 +6,7 @@ from django import forms
 
 from scoring.common.fields import MoneyField, TapForm
 from scoring.common.refused import OUT_OF_DATE
+from scoring.tournament.pure.document import MOST_TICKETS
 from scoring.tournament.pure.settings import LONGEST_NAME
 
 SENTENCE = OUT_OF_DATE
@@ -13,6 +14,9 @@ LONGEST_KEY = 120
 ANY_WRONG = dict.fromkeys(
     ("required", "invalid", "invalid_choice", "max_length", "min_value"), SENTENCE
 )
+
+
+NUMBER_WRONG = ("required", "invalid", "min_value", "max_value")
 
 
 class CutForm(TapForm):
@@ -47,6 +51,21 @@ class TakePrizeBackForm(TapForm):
     """The payment to undo (by the key of its line), or all payments."""
 
     key = forms.UUIDField(required=False, error_messages=ANY_WRONG)
+
+
+class TicketsForm(TapForm):
+    """How many tickets an entrant (by number) holds."""
+
+    no = forms.IntegerField(
+        min_value=1, max_value=999, error_messages=dict.fromkeys(NUMBER_WRONG, "Choose an entrant.")
+    )
+    tickets = forms.IntegerField(
+        min_value=0,
+        max_value=MOST_TICKETS,
+        error_messages=dict.fromkeys(
+            NUMBER_WRONG, f"Enter the number of tickets, from 0 to {MOST_TICKETS}."
+        ),
+    )
 
 
 class PotForm(forms.Form):

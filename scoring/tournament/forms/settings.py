@@ -12,7 +12,7 @@ from scoring.common.refused import OUT_OF_DATE
 from scoring.euchre.books import SHELF
 from scoring.tournament.forms.movement import MoveRow, movement_fields, movement_from
 from scoring.tournament.pure import formats
-from scoring.tournament.pure.formats import FORMATS, POT_TO, PRIZES, Format, Pot, Prize
+from scoring.tournament.pure.formats import FOR_EACH, FORMATS, POT_TO, PRIZES, Format, Pot, Prize
 from scoring.tournament.pure.presets import PRESETS
 from scoring.tournament.pure.settings import (
     LONGEST_GROUP,
@@ -88,11 +88,6 @@ class CarryOnForm(TapForm):
 
 POTS = 2
 """The minimum number of rows for pots."""
-EACH = {
-    "": "as players like",
-    "lone": "for every lone hand tried",
-    "euchre": "for every euchre",
-}
 
 
 def _slug(prize: str) -> str:
@@ -286,7 +281,7 @@ def pot_rows(now: Format, currency: str) -> dict[str, forms.Field]:
         found[f"pot_{no}_for_each"] = forms.ChoiceField(
             label="When",
             required=False,
-            choices=list(EACH.items()),
+            choices=list(FOR_EACH.items()),
             initial=pot.for_each if pot else "",
         )
         found[f"pot_{no}_to"] = forms.ChoiceField(

@@ -57,6 +57,7 @@ MOST_TABLES = 999
 MOST_SEED = 2**53
 MOST_CARRIED = 99_999
 MOST_HANDICAP = 99
+MOST_TICKETS = 999
 
 
 class BadTournament(schema.BadPiece):
@@ -137,7 +138,7 @@ def _entrants(pieces: Piece, said: Mapping[str, Any]) -> tuple[Entrant, ...]:
     shape: Kind[dict[str, Any]] = schema.record(
         dict,
         optional=(
-            *("group", "ghost", "since", "left", "carried", "handicap", "paid"),
+            *("group", "ghost", "since", "left", "carried", "handicap", "paid", "tickets"),
             TOGETHER,
             APART,
         ),
@@ -151,6 +152,7 @@ def _entrants(pieces: Piece, said: Mapping[str, Any]) -> tuple[Entrant, ...]:
         handicap=HANDICAP,
         **WISH_KINDS,
         paid=_paid,
+        tickets=schema.whole(0, MOST_TICKETS),
     )
 
     def entrant(piece: Piece) -> Entrant:
@@ -369,6 +371,7 @@ def _as_entrant(entrant: Entrant, format: Format) -> dict:
         "handicap": entrant.handicap,
         **wishes_document(entrant),
         "paid": entrant.paid,
+        "tickets": entrant.tickets,
     }
     found = {"no": entrant.no, **names} | {key: value for key, value in others.items() if value}
     return found | ({} if entrant.left is None else {"left": entrant.left})

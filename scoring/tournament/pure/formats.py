@@ -49,7 +49,7 @@ class Pot:
     """The amount to pay each time, in minor units. It is shown to players, and multiplied if hands
     were logged."""
     for_each: str = ""
-    """"lone" (a lone hand tried) or "euchre". It is "" for any amount that players put in."""
+    """One of FOR_EACH. If the pot is drawn, there is a ticket for each of these."""
     half: int = 0
     """The percentage of all that is in it which the club keeps once it is won."""
     when: str = ""
@@ -133,8 +133,16 @@ POT_TO = {
     "first": "the winner",
     "most lone hands": "most lone hands",
     "lowest": "the lowest",
+    "draw": "drawn by lot among the tickets",
     "kept": "no one, it is kept for next time",
 }
+FOR_EACH = {
+    "": "as players like",
+    "lone": "for every lone hand made",
+    "tried": "for every lone hand tried",
+    "euchre": "for every euchre",
+}
+"""When players put money into a pot."""
 ODD = {
     "sit-out": "they sit out in turn",
     "ghost": "a ghost fills the seat, its points don't count",

@@ -15,6 +15,7 @@ from itertools import chain, groupby, pairwise
 from scoring.tournament.pure.formats import CRITERIA, PLACES, Format, Pot, Prize
 from scoring.tournament.pure.prize_money import PrizeMoney, prize_money
 from scoring.tournament.pure.standings import StandingsRow, ranked
+from scoring.tournament.pure.tickets import draw_ticket, tickets_of
 from scoring.tournament.pure.values import Tournament
 
 # -- The rows that tie for a prize, with the reason.
@@ -156,6 +157,10 @@ class Won:
     """What the club keeps of a pot, in minor units, on top of the amount."""
     carried: int = 0
     """What nobody won of a pot, in minor units. It is carried over to the next time."""
+    tickets: tuple[int, ...] = ()
+    """Of a pot that is drawn, the entrant of each ticket."""
+    drawn: int = 0
+    """The ticket that won, from 1."""
     why: str
     """A sentence with the rule that decided."""
     group: str = ""
@@ -274,7 +279,7 @@ def prizes(
         _of_group(money, [row for row in rows if money.group in ("", row.group)], terms)
         for money in prize_money(tournament)
     )
-    pots = (_of_pot(pot, rows, terms) for pot in tournament.format.pots if pot.holds)
+    pots = (_of_pot(pot, rows, terms, tournament) for pot in tournament.format.pots if pot.holds)
     return tuple(chain(*by_group, *pots))
 
 
@@ -318,18 +323,44 @@ def _of_group(money: PrizeMoney, rows: Sequence[StandingsRow], terms: Terms) -> 
                 holders |= set(won.to if terms.format.one_prize_each else ())
 
 
-def _of_pot(pot: Pot, rows: Sequence[StandingsRow], terms: Terms) -> Iterator[Won]:
-    contest = Contest(prizes=(), rows=(), why="Kept for next time.")
-    if pot.is_won:
+def _of_pot(
+    pot: Pot, rows: Sequence[StandingsRow], terms: Terms, tournament: Tournament
+) -> Iterator[Won]:
+    if pot.to == "kept":
+        yield _carried(pot, "Kept for next time.")
+    elif not pot.is_won:
+        yield _carried(pot, f"This did not happen: {pot.when}. It is carried over.")
+    elif pot.to == "draw":
+        yield _drawn(pot, tournament)
+    else:
         [contest] = terms.contests([Prize(prize=pot.to)], rows)
-    elif pot.to != "kept":
-        contest = replace(contest, why=f"This did not happen: {pot.when}. It is carried over.")
-    if not contest.rows:
-        yield Won(prize=pot.name, to=(), amount=pot.holds, carried=pot.holds, why=contest.why)
-        return
-    won = Prize(prize=pot.name, amount=pot.holds - pot.club_keeps)
-    for each in terms.award(replace(contest, prizes=(won,))):
-        yield replace(each, half=pot.club_keeps)
+        if contest.rows:
+            won = Prize(prize=pot.name, amount=pot.holds - pot.club_keeps)
+            for each in terms.award(replace(contest, prizes=(won,))):
+                yield replace(each, half=pot.club_keeps)
+        else:
+            yield _carried(pot, contest.why)
+
+
+def _carried(pot: Pot, why: str) -> Won:
+    return Won(prize=pot.name, to=(), amount=pot.holds, carried=pot.holds, why=why)
+
+
+def _drawn(pot: Pot, tournament: Tournament) -> Won:
+    tickets = tickets_of(tournament, pot)
+    if not tickets:
+        return _carried(pot, "No tickets.")
+    drawn, amount = draw_ticket(tournament, pot, len(tickets)), pot.holds - pot.club_keeps
+    return Won(
+        prize=pot.name,
+        to=(tickets[drawn - 1],),
+        amount=amount or None,
+        shares=(amount,) if amount else (),
+        half=pot.club_keeps,
+        tickets=tickets,
+        drawn=drawn,
+        why=f"Ticket {drawn} of {len(tickets)} was drawn.",
+    )
 
 
 def _in_turn(prizes: Sequence[Prize]) -> Iterator[list[Prize]]:

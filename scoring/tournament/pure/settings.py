@@ -14,6 +14,7 @@ from scoring.common.schema import BadPiece, Kind, Piece, quoted
 from scoring.tournament.pure.formats import (
     CRITERIA,
     ENDS,
+    FOR_EACH,
     FORMATS,
     MOVEMENTS,
     ODD,
@@ -155,7 +156,7 @@ POT = schema.record(
     opening=MONEY,
     amount=MONEY,
     each=MONEY,
-    for_each=schema.one_of("", "lone", "euchre"),
+    for_each=schema.one_of(*FOR_EACH),
     half=schema.whole(0, 100),
     when=_line(LONGEST_WHEN, 0),
     happened=schema.yes_or_no,

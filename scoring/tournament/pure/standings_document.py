@@ -58,8 +58,9 @@ def _prize(won: Won) -> dict:
     found = {"prize": won.prize, "to": list(won.to), "amount": won.amount}
     if len(won.to) > 1 and won.shares:
         found["shares"] = list(won.shares)
-    others = ("gift", "group", "cut", "half", "carried")
-    return found | {key: getattr(won, key) for key in others if getattr(won, key)}
+    others = ("gift", "group", "cut", "half", "carried", "drawn")
+    found |= {key: getattr(won, key) for key in others if getattr(won, key)}
+    return found | ({"tickets": list(won.tickets)} if won.tickets else {})
 
 
 def table(tournament: Tournament, *, money: Callable[[int], str]) -> str:

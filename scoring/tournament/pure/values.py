@@ -108,6 +108,8 @@ class Entrant:
     paid: int = False
     """True if the entry fee is paid, for each person of a pair. Another amount that was paid is in
     minor units."""
+    tickets: int = 0
+    """The tickets that they hold for a pot that is drawn."""
     colours: tuple[int, ...] = field(default=(), compare=False)
     """The colour and shape of each person's disc in the club. Files have none."""
 

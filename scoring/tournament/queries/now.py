@@ -271,6 +271,7 @@ def as_value(entrant: Entrant) -> values.Entrant:
         together=_wishes(entrant, TOGETHER),
         apart=_wishes(entrant, APART),
         handicap=entrant.handicap,
+        tickets=entrant.tickets,
         colours=tuple(player.colour for player in entrant.people),
     )
 

@@ -194,7 +194,7 @@ def expected_in(tournament: Tournament) -> dict[str, Expected]:
     pots = [pot for pot in format_in(tournament).pots if pot.each and pot.for_each]
     if not pots:
         return {}
-    times, logged = {"lone": 0, "euchre": 0}, set()
+    times, logged = {"lone": 0, "tried": 0, "euchre": 0}, set()
     sittings = Sitting.objects.filter(
         round_table__round__tournament=tournament, hands__state="counted"
     )
@@ -202,7 +202,8 @@ def expected_in(tournament: Tournament) -> dict[str, Expected]:
         logged.add(sitting.round_table_id)
         players = [player.pk for player in sitting.players]
         for how in plays(sitting.played, rules=sitting.rules, players=players).values():
-            times["lone"] += how.maker.lone
+            times["lone"] += how.maker.lone_made
+            times["tried"] += how.maker.lone
             times["euchre"] += how.maker.euchred
     played = RoundTable.objects.filter(
         round__tournament=tournament, round__started_at__isnull=False

@@ -256,14 +256,16 @@ def test_an_unknown_pot_is_not_counted(tournament):
 
 def test_a_pots_expected_amount_comes_from_the_hands_entered():
     fine = {"name": "The fine", "to": "kept", "each": 5, "for_each": "euchre"}
-    tournament = a_tournament(8, pots=[BASKET, fine], prizes=[])
+    tried = {"name": "The hat", "to": "kept", "each": 10, "for_each": "tried"}
+    tournament = a_tournament(8, pots=[BASKET, fine, tried], prizes=[])
     row = begun(tournament)
     table = row.tables.get(no=1).table
     north, east, *_ = again(table).sitting.names
     log_all(table, f"{north}! 5", f"{north}! 3", f"{east} 2", f"{east} 1", "-")
     tell_all(ended(row))
     assert expected_in(again(tournament)) == {
-        "The basket": Expected(times=2, amount=40, silent=1),
+        "The basket": Expected(times=1, amount=20, silent=1),
+        "The hat": Expected(times=2, amount=20, silent=1),
         "The fine": Expected(times=2, amount=10, silent=1),
     }
 

@@ -342,6 +342,42 @@ def test_fees_are_given_or_left_to_the_coin(shares, fees, coin, rest, fixed):
     assert found.left >= min(0, sum(fees) - fixed)
 
 
+def test_a_pot_with_a_condition_is_carried_over_until_it_happens():
+    jackpot = Pot(name="Jackpot", to="first", opening=600, amount=235, half=50, when="a lone heart")
+    [won] = given_by(PEOPLE, pots=(jackpot,))
+    assert (won.to, won.amount, won.carried, won.half) == ((), 835, 835, 0)
+    assert won.why == "This did not happen: a lone heart. It is carried over."
+    [won] = given_by(PEOPLE, pots=(replace(jackpot, happened=True),))
+    assert (won.to, won.shares, won.carried, won.half) == ((1,), (418,), 0, 417)
+    [won] = given_by(PEOPLE, pots=(replace(jackpot, when="", to="most lone hands"),))
+    assert (won.to, won.carried, won.why) == ((), 835, "No lone hands.")
+
+
+def test_a_pot_is_drawn_from_tickets_that_are_all_shown():
+    raffle = Pot(name="Raffle", to="draw", amount=600)
+    people = entrants(4, no1={"tickets": 2}, no3={"tickets": 1}, no4={"tickets": 5, "ghost": True})
+    tournament = replace(PLAYED, entrants=people, format=replace(PLAYED.format, pots=(raffle,)))
+    drawn = {seed: prizes(replace(tournament, seed=seed), PEOPLE)[-1] for seed in range(40)}
+    assert {won.tickets for won in drawn.values()} == {(1, 1, 3)}
+    assert {(won.drawn, won.to, won.shares) for won in drawn.values()} == {
+        (1, (1,), (600,)),
+        (2, (1,), (600,)),
+        (3, (3,), (600,)),
+    }
+    none = replace(tournament, entrants=entrants(4))
+    assert prizes(none, PEOPLE)[-1].carried == 600
+
+
+def test_lone_hands_are_tickets_in_the_order_of_tables():
+    played = evening(
+        table(1, "1 2 3 4", "8 5", lones={3: 2, 2: 1}), table(2, "5 6 7 8", "8 5", lones={8: 1})
+    )
+    raffle = Pot(name="Raffle", to="draw", amount=600, for_each="lone")
+    format = replace(played.format, pots=(raffle,))
+    found = replace(played, format=format)
+    assert prizes(found, standings(found))[-1].tickets == (2, 3, 3, 8)
+
+
 def test_there_are_no_winners_before_the_first_result():
     tournament = evening(table(1, "1 2 3 4"))
     assert prizes(tournament, standings(tournament)) == ()
@@ -371,11 +407,13 @@ def test_no_coin_is_lost(tournament, offered, share, one_prize_each, decided):
     pots = (
         Pot(name="basket", to="first", amount=777),
         Pot(name="jar", to="most lone hands", amount=5),
+        Pot(name="jackpot", to="lowest", opening=900, amount=100, half=33),
     )
     changes = {"prizes": offered, "share": share, "one_prize_each": one_prize_each, "pots": pots}
     tournament = replace(tournament, format=replace(tournament.format, **changes))
     found = prizes(tournament, standings(tournament), decided=decided)
-    assert sum(won.amount or 0 for won in found) == sum(one.amount for one in (*offered, *pots))
+    given = sum((won.amount or 0) + won.half for won in found)
+    assert given == sum(one.amount for one in offered) + sum(pot.holds for pot in pots)
     assert sorted(won.gift for won in found if won.gift) == sorted(
         one.gift for one in offered if one.gift
     )

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from scoring.tournament.pure.formats import (
     CRITERIA,
     ENDS,
+    FOR_EACH,
     FORMATS,
     MOVEMENTS,
     ODD,
@@ -31,7 +32,7 @@ MONEY, WORDS = st.integers(0, 10**9), st.text("abc é'", max_size=20).map(str.st
 NAMES = WORDS.filter(bool)
 POTS = st.fixed_dictionaries(
     {"name": NAMES, "to": st.sampled_from(list(POT_TO))},
-    optional={"amount": MONEY, "each": MONEY, "for_each": st.sampled_from(["", "lone", "euchre"])},
+    optional={"amount": MONEY, "each": MONEY, "for_each": st.sampled_from(list(FOR_EACH))},
 )
 VALUES = {
     "rules": st.sampled_from(["keller", "hoyle-three"]),

@@ -177,3 +177,18 @@ def test_a_pot_can_open_only_with_money_that_is_held(club):
     assert signed_in().post(f"/clubs/{club.pk}/accounts/enter", sent).status_code == 302
     assert position(club) == (0, 600, -600)
     assert save(again(made), pot_1_opening="6.00").status_code == 302
+
+
+def test_a_raffle_is_drawn_when_results_are_announced_and_every_ticket_is_shown(club):
+    made = week(club, 1, pots=[{"name": "Raffle", "to": "draw"}])
+    play(made)
+    count(made, "6.00", name="Raffle")
+    for no, tickets in ((1, 2), (3, 1)):
+        signed_in().post(at(made, "prizes/tickets"), {"no": no, "tickets": tickets})
+    before = read(at(made, "prizes"))
+    assert "Raffle £6.00 3 tickets. One is drawn when you announce" in before
+    won = finish(made).results["prizes"][0]
+    assert (won["tickets"], won["to"]) == ([1, 1, 3], [[1, 1, 3][won["drawn"] - 1]])
+    assert f"Ticket {won['drawn']} of 3 was drawn." in read(at(made, "prizes"))
+    wrong = signed_in().post(at(made, "prizes/tickets"), {"no": 99, "tickets": 1})
+    assert wrong.status_code in (409, 422)

@@ -183,7 +183,8 @@ def prize_lines(hall: Hall, currency: str) -> list[PrizeLine]:
         PrizeLine(
             title=title_of(prize),
             to=tuple(hall.now.entrant(no) for no in prize["to"]),
-            names=names_of(hall, prize["to"]) or "nobody",
+            names=names_of(hall, prize["to"])
+            or ("carried over" if prize.get("carried") else "nobody"),
             what=", ".join(filter(None, (prize.get("gift"), _money(prize, currency)))),
         )
         for prize in hall.prizes

@@ -179,9 +179,22 @@ def prize_list(tournament: Tournament, loaded: values.Tournament, won: Sequence[
             RECEIVED,
         ),
         rows=tuple(line for prize in won for line in _prize(tournament, loaded, prize)),
-        notes=tuple(f"{title_of(prize)}: {prize['why']}" for prize in won if prize.get("why")),
+        notes=tuple(note for prize in won for note in _notes(tournament, loaded, prize)),
         status="" if tournament.finished_at else "so far",
     )
+
+
+def _notes(tournament: Tournament, loaded: values.Tournament, prize: dict) -> Iterator[str]:
+    """Yield the rule for a prize, and of a pot that is drawn the holder of each ticket."""
+    title, currency = title_of(prize), tournament.session.club.currency
+    if prize.get("why"):
+        half = prize.get("half")
+        club = f" The club keeps {written(half, currency)}." if half else ""
+        yield f"{title}: {prize['why']}{club}"
+    if prize.get("tickets"):
+        held = enumerate(prize["tickets"], start=1)
+        each = ", ".join(f"{ticket} {loaded.entrant(no).name}" for ticket, no in held)
+        yield f"Tickets for {title}: {each}."
 
 
 def _prize(
@@ -189,7 +202,9 @@ def _prize(
 ) -> Iterator[tuple[str, ...]]:
     title, gift = title_of(prize), prize.get("gift", "")
     if not prize["to"]:
-        yield (title, "no winner", gift, "")
+        carried = prize.get("carried")
+        money = written(carried, tournament.session.club.currency) if carried else ""
+        yield (title, "carried over" if carried else "no winner", money or gift, "")
     whole = prize["amount"] if len(prize["to"]) == 1 else None
     shares = prize.get("shares") or [whole] * len(prize["to"])
     for no, share in zip(prize["to"], shares, strict=True):

@@ -28,14 +28,26 @@ from scoring.money.views.receipts import receipt_of
 from scoring.people.models import Player
 from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions import finishing, prize_giving
-from scoring.tournament.forms.prize_giving import CutForm, PayForm, PotForm, TakePrizeBackForm
-from scoring.tournament.models import Tournament
+from scoring.tournament.forms.prize_giving import (
+    CutForm,
+    PayForm,
+    PotForm,
+    TakePrizeBackForm,
+    TicketsForm,
+)
+from scoring.tournament.models import Entrant, Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.effect import Effect, Share
 from scoring.tournament.pure.formats import POT_TO, PRIZES, Pot
 from scoring.tournament.pure.prize_money import describe_prize_money, prize_money
 from scoring.tournament.queries.entry_fees import entry_fees
-from scoring.tournament.queries.now import PlayedTable, format_in, load_tournament, played_tables
+from scoring.tournament.queries.now import (
+    PlayedTable,
+    entrants_of,
+    format_in,
+    load_tournament,
+    played_tables,
+)
 from scoring.tournament.queries.prizes import (
     Due,
     Expected,
@@ -83,6 +95,8 @@ class PrizeCard:
     """Whether it was decided by a cut, which can be undone."""
     besides: str = ""
     """What the club keeps of a pot, or what is carried over."""
+    tickets: Sequence[tuple[int, str, bool]] = ()
+    """Each ticket of a pot that is drawn, with its holder and whether it won."""
     dues: Sequence[DueLine] = ()
 
 
@@ -96,6 +110,8 @@ class PotLine:
     suggested: str
     payout: str
     """What becomes of it, as things are."""
+    sells: bool
+    """Whether its tickets are sold, and entered here."""
     form: PotForm
 
 
@@ -192,6 +208,7 @@ class PrizesPage(TournamentPage):
             shared = len(parts) > 1 and not mine
             shares = [written(part, self.currency) for part in parts] if shared else []
             money = won["amount"] and written(won["amount"], self.currency)
+            waits = "drawn" in won and not self.finished
             card = PrizeCard(
                 key=key,
                 title=title_of(won),
@@ -199,11 +216,18 @@ class PrizesPage(TournamentPage):
                 to=tuple(
                     (self.known.entrant(no), names[no], share)
                     for no, share in zip_longest(won["to"], shares, fillvalue="")
+                    if not waits
                 ),
-                why=won.get("why", ""),
+                why=f"{counted(len(won['tickets']), 'ticket')}. {DRAWN}"
+                if waits
+                else won.get("why", ""),
                 cut=cut,
                 decided=not cut and won["to"] == [self.results.get("cuts", {}).get(key)],
                 besides=_besides(won, self.currency),
+                tickets=[
+                    (ticket, names[no], self.finished and ticket == won.get("drawn"))
+                    for ticket, no in enumerate(won.get("tickets", ()), start=1)
+                ],
                 dues=[_due_line(due, cash, self.currency) for due in mine],
             )
             cards.append(card)
@@ -247,10 +271,16 @@ class PrizesPage(TournamentPage):
                     else "",
                     suggested=_suggested(pot, hope, self.currency) if hope else "",
                     payout=describe_pot(pot, self.currency),
+                    sells=pot.to == "draw" and not pot.for_each,
                     form=form,
                 )
             )
         return found
+
+    @property
+    def ticket_holders(self) -> list[Entrant]:
+        """The entrants, each with their tickets."""
+        return list(entrants_of(self.tournament).filter(ghost=False))
 
     @cached_property
     def unpaid(self) -> str:
@@ -318,6 +348,9 @@ def _shares_in_words(shares: Sequence[Share], currency: str) -> str:
     return ", ".join(words) or "no prize"
 
 
+DRAWN = "One is drawn when you announce the results."
+
+
 def _besides(won: dict, currency: str) -> str:
     if won.get("carried"):
         return f"Carried over to the next time: {written(won['carried'], currency)}."
@@ -351,9 +384,17 @@ def title_of(won: dict) -> str:
     return f"{title[:1].upper()}{title[1:]}"
 
 
+TIMES = {
+    "lone": ("lone hand", " made"),
+    "tried": ("lone hand", " tried"),
+    "euchre": ("euchre", ""),
+}
+
+
 def _suggested(pot: Pot, hope: Expected, currency: str) -> str:
-    what = counted(hope.times, "lone hand" if pot.for_each == "lone" else "euchre")
-    suggestion = f"{what} logged at {spoken(pot.each, currency)}: {written(hope.amount, currency)}."
+    unit, how = TIMES[pot.for_each]
+    what = f"{counted(hope.times, unit)}{how}"
+    suggestion = f"{what}, at {spoken(pot.each, currency)}: {written(hope.amount, currency)}."
     if not hope.silent:
         return suggestion
     silent = f"At {counted(hope.silent, 'table')} no hands were recorded, so count the money."
@@ -432,6 +473,12 @@ def pot(request: HttpRequest, tournament: Tournament, actor: Actor) -> None:
     with or_show(partial(_page, request, tournament, actor, pot_form=form)):
         clean = valid(form)
     prize_giving.count_pot(tournament=tournament, actor=actor, **clean)
+
+
+@posted(tournament_by_number(RUN), page=_page, to="prizes")
+def tickets(request: HttpRequest, tournament: Tournament, actor: Actor) -> None:
+    """Enter how many tickets an entrant holds."""
+    prize_giving.hold_tickets(tournament=tournament, **valid(TicketsForm(request.POST)))
 
 
 @require_safe
