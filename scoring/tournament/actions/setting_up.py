@@ -42,8 +42,10 @@ def make_tournament(
     style: str,
     settings: Mapping | None = None,
     rounds_follow: bool = False,
+    counts: bool = False,
 ) -> Tournament:
-    """Create the evening's tournament in this format, with a random seed, and return it.
+    """Create the evening's tournament in this format, with a random seed, and return it. It may
+    count in the club's seasons.
 
     The number of rounds can follow the number of people until the organiser chooses another number.
     The club's usual rules apply if they suit, unless a book gives the format its own rules.
@@ -71,6 +73,7 @@ def make_tournament(
         settings=chosen,
         house=house,
         rounds_follow=rounds_follow,
+        counts=counts,
         seed=new_seed(),
     )
     if format.fee != session.door_fee_minor:
@@ -106,6 +109,7 @@ def open_tournament_evening(
     style: str,
     settings: Mapping | None = None,
     rounds_follow: bool = False,
+    counts: bool = False,
     title: str = "",
     played_on: date | None = None,
     **what,
@@ -118,7 +122,11 @@ def open_tournament_evening(
     lock_club(club.pk)
     session = open_session(club=club, title=title, played_on=played_on, **what)
     made = make_tournament(
-        session=session, style=style, settings=settings, rounds_follow=rounds_follow
+        session=session,
+        style=style,
+        settings=settings,
+        rounds_follow=rounds_follow,
+        counts=counts,
     )
     twin = Tournament.objects.filter(
         session__club=club,

@@ -29,13 +29,21 @@ OFFERED = {"sits_out": "lot", "sit_out_points": "own"}
 often than others."""
 
 
+def counts_tick() -> forms.BooleanField:
+    return tick(
+        "Counts in the club’s seasons",
+        "If not, player pages list it apart from their figures.",
+    )
+
+
 class FormatForm(TapForm):
-    """The choice of a format. `saved` are the club's own formats, each with `pk`, `name`, `style`
-    and `settings`."""
+    """The choice of a format, and whether a new tournament `counts` in the club's seasons. `saved`
+    are the club's own formats, each with `pk`, `name`, `style` and `settings`."""
 
     format = forms.ChoiceField(
         initial="club", error_messages=dict.fromkeys(("required", "invalid_choice"), SENTENCE)
     )
+    counts = counts_tick()
 
     def __init__(self, data=None, *, saved: Iterable = (), **kwargs) -> None:
         super().__init__(data, **kwargs)
@@ -51,6 +59,11 @@ class FormatForm(TapForm):
             for key, one in self.saved.items()
         ]
         return [*own, *((key, format.name, format, None) for key, format in FORMATS.items())]
+
+    @property
+    def new(self) -> dict:
+        """The same as `what`, for a new tournament."""
+        return self.what | {"counts": self.cleaned_data["counts"]}
 
     @property
     def what(self) -> dict:
@@ -443,10 +456,7 @@ class SettingsForm(forms.Form):
     rest = choice_of("The money that rounding leaves", formats.RESTS)
     share = tick("Tied prizes are pooled and split", "Otherwise they cut for them.")
     suspense = tick("Keep the standings secret before the last round")
-    counts = tick(
-        "Counts in the club’s seasons",
-        "If not, player pages list it apart from their figures.",
-    )
+    counts = counts_tick()
 
     def __init__(
         self,

@@ -76,6 +76,19 @@ def test_a_tap_creates_the_tournament_and_leads_to_its_settings():
     assert (made.style, made.settings) == ("classic", {"rounds": 12})
 
 
+def test_the_tick_for_the_season_is_in_view_and_as_it_was_last_time():
+    session = an_evening()
+    page = signed_in().get(at(session)).content.decode()
+    assert 'name="counts"' in page and "checked" not in page.partition('name="counts"')[2][:80]
+    signed_in().post(at(session, "make"), {"format": "club", "counts": "on"})
+    made = Tournament.objects.get()
+    assert made.counts
+    settings = signed_in().get(at(session, "settings")).content.decode()
+    assert 'name="counts"' in settings.partition('<div class="folded-settings">')[0]
+    after = signed_in().get(f"/clubs/{session.club_id}/tournaments/open").content.decode()
+    assert "checked" in after.partition('name="counts"')[2][:80]
+
+
 def test_an_unknown_format_is_refused_in_a_sentence():
     session, kate = an_evening(), signed_in()
     for sent in ({}, {"format": "fancy"}, {"format": "saved-7"}):

@@ -28,8 +28,11 @@ MOST_NAMED = 12
 
 
 def offers(club: Club, form: FormatForm | None = None) -> dict:
-    """Return the context of templates/tournament/setup/_offers.html, with each format in words."""
-    form = form or FormatForm(saved=club.formats.all())
+    """Return the context of templates/tournament/setup/_offers.html, with each format in words. A
+    new tournament counts in the season if the club's last one did."""
+    if form is None:
+        last = Tournament.objects.filter(session__club=club).order_by("made_at", "pk").last()
+        form = FormatForm(saved=club.formats.all(), initial={"counts": last and last.counts})
     found = [
         (key, name, format, saved, tuple(lines(format))) for key, name, format, saved in form.offers
     ]

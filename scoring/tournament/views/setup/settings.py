@@ -44,13 +44,12 @@ def lines(format: Format) -> Iterator[tuple[str, str]]:
     yield "Rules", describe_rules(format)
 
 
-def said(format: Format, *, counts: bool) -> dict[str, str]:
+def said(format: Format) -> dict[str, str]:
     """Return the format's settings in words for each section that the page folds away."""
     lone = "" if format.lone_euchre is None else f"; euchred they cost {format.lone_euchre}"
     lone += f"; partners get {format.lone_partner} less" if format.lone_partner else ""
     share = "tied prizes are split" if format.share else "ties are cut for"
     tiers = f"; {counted(len(format.tiers), 'larger list')} of prizes" if format.tiers else ""
-    season = "counts in the season" if counts else "does not count in the season"
     return {
         "moves": f"{_moves(format)}; ties: {formats.TIES[format.tie]}",
         "ranking": _ranking(format),
@@ -60,7 +59,7 @@ def said(format: Format, *, counts: bool) -> dict[str, str]:
         "groups": " and ".join(format.groups) or "none",
         "prizes": f"{'one each' if format.one_prize_each else 'several each'}; {share}{tiers}",
         "pots": ", ".join(pot.name for pot in format.pots) or "none",
-        "season": f"{'secret before the last round; ' if format.suspense else ''}{season}",
+        "suspense": "before the last round" if format.suspense else "none",
     }
 
 
@@ -213,7 +212,7 @@ class SettingsPage(TournamentPage):
 
     @cached_property
     def said(self) -> dict[str, str]:
-        return said(self.form.now, counts=self.tournament.counts)
+        return said(self.form.now)
 
     @cached_property
     def fees(self) -> EntryFees:

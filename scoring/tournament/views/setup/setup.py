@@ -44,7 +44,7 @@ def make(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRespon
     form = FormatForm(request.POST, saved=session.club.formats.all())
     with or_show(partial(_offer, request, session, form)):
         valid(form)
-        made = setting_up.make_tournament(session=session, **form.what)
+        made = setting_up.make_tournament(session=session, **form.new)
     return redirect("tournament-settings", made.session_id)
 
 
@@ -70,7 +70,8 @@ def open_evening(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse
     chosen = FormatForm(sent, saved=club.formats.all())
 
     def page(*, status: int = 200) -> HttpResponse:
-        context = {"club": club, "runs": True, "form": form, **offers(club, chosen)}
+        context = {"club": club, "runs": True, "form": form}
+        context |= offers(club, chosen if sent is not None else None)
         return render(request, "tournament/setup/open_evening.html", context, status=status)
 
     if sent is None:
@@ -79,7 +80,7 @@ def open_evening(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse
         about = valid(form)
         if not chosen.is_valid():
             return page(status=UNPROCESSABLE)
-        made = setting_up.open_tournament_evening(club=club, **chosen.what, **about)
+        made = setting_up.open_tournament_evening(club=club, **chosen.new, **about)
     return redirect("tournament-settings", made.session_id)
 
 
