@@ -178,6 +178,7 @@ def _an_evening_in_full_swing(club: Club) -> None:
     seat.in_place_of, seat.substitute = players["Małgorzata"], players[LONG]
     seat.save()
     came = {"session": session, "player": players["Ann"], "by": "sam", "fee_minor": 200}
+    came |= {"fee_why": "Ann helped"}
     Attendance.objects.create(**came, fee_paid_at=NOW, left_at=NOW + timedelta(hours=3))
     players["Dan"].answers.create(session=session, comes=False, by="their own link")
     names = SignUpList.objects.create(

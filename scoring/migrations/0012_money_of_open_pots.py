@@ -15,23 +15,7 @@ def hold(apps, schema_editor):
                 line.save(update_fields=["pot", "held_minor"])
 
 
-def name_tries(apps, schema_editor):
-    """Pots that were filled for lone hands meant those that were tried. "lone" now means made."""
-    for name in ("Tournament", "SavedFormat"):
-        for one in apps.get_model("scoring", name).objects.all():
-            filled = [
-                pot for pot in one.settings.get("pots", ()) if pot.get("for_each") == "lone"
-            ]
-            for pot in filled:
-                pot["for_each"] = "tried"
-            if filled:
-                one.save(update_fields=["settings"])
-
-
 class Migration(migrations.Migration):
     dependencies = [("scoring", "0011_pots_carried_over")]
 
-    operations = [
-        migrations.RunPython(hold, migrations.RunPython.noop),
-        migrations.RunPython(name_tries, migrations.RunPython.noop),
-    ]
+    operations = [migrations.RunPython(hold, migrations.RunPython.noop)]

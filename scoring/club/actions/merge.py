@@ -160,6 +160,7 @@ def _combine_attendances(kept: Player, gone: Player) -> None:
         came.left_at = None if None in left else max(left)
         came.fee_paid_at = came.fee_paid_at or other.fee_paid_at
         came.fee_minor += other.fee_minor
+        came.fee_why = came.fee_why or other.fee_why
         came.save()
         other.delete()
 

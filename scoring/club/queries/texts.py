@@ -126,7 +126,12 @@ TEXTS = {
     "Plan": Texts(
         club="session__club", records="moved", by="made_by", nobody={FACT: "people tables"}
     ),
-    "Attendance": Texts(club="session__club", by="by"),
+    "Attendance": Texts(
+        club="session__club",
+        notes={"fee_why": "Reason for a check-in fee"},
+        by="by",
+        page="door-player session player",
+    ),
     "Table": Texts(club="session__club", nobody={FACT: "rules_key options marks"}),
     "TablePhone": Texts(
         club="table__session__club",

@@ -108,15 +108,44 @@ def pay_at_the_door(
 
 
 @transaction.atomic
-def set_fee(*, session: ClubSession, player: Player, fee_minor: int, actor: Actor) -> Attendance:
-    """Set another check-in fee, or none. Raise Refused if the fee is paid."""
+def set_fee(
+    *, session: ClubSession, player: Player, fee_minor: int, actor: Actor, why: str = ""
+) -> Attendance:
+    """Set another check-in fee, or none, perhaps with a reason. Raise Refused if the fee is
+    paid."""
     came = _came(session, player)
-    if came.fee_minor == fee_minor:
+    if came.fee_minor == fee_minor and (not why or came.fee_why == why):
         return came
     _refuse_if_paid(came)
-    came.fee_minor = fee_minor
-    came.save(update_fields=["fee_minor"])
-    charge_fee(attendance=came, actor=actor)
+    came.fee_minor, came.fee_why = fee_minor, why
+    came.save(update_fields=["fee_minor", "fee_why"])
+    charge_fee(attendance=came, actor=actor, why=why)
+    return _refreshed(came)
+
+
+@transaction.atomic
+def refund_fee(
+    *, session: ClubSession, player: Player, fee_minor: int, why: str, actor: Actor
+) -> Attendance:
+    """Pay a fee back in cash, all of it or down to another fee, with a reason.
+
+    Idempotent. Raise Refused if the fee is not paid, or is not more than the other one.
+    """
+    came = _came(session, player)
+    if came.fee_minor == fee_minor and came.fee_why == why:
+        return came
+    if not came.fee_paid_at:
+        raise Refused(f"{player} has not paid. Change the fee instead.")
+    if came.fee_minor <= fee_minor:
+        paid = written(came.fee_minor, came.session.club.currency)
+        raise Refused(f"{player} has paid {paid}. Enter a lower fee.")
+    came.fee_minor, came.fee_why = fee_minor, why
+    came.fee_paid_at = came.fee_paid_at if fee_minor else None
+    came.save(update_fields=["fee_minor", "fee_why", "fee_paid_at"])
+    drop_fee(attendance=came, actor=actor, why=why)
+    if fee_minor:
+        charge_fee(attendance=came, actor=actor)
+        pay_fee(attendance=came, paid=True, actor=actor)
     return _refreshed(came)
 
 

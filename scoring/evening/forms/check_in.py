@@ -93,7 +93,8 @@ class EntersForm(TapForm):
 
 
 class FeeForm(TapForm):
-    """A check-in fee: whether it is paid (True or False), or another amount."""
+    """A check-in fee: whether it is paid (True or False), or another amount with the reason `why`.
+    With `back`, the difference to what was paid is paid back."""
 
     sentence = "Enter whether the fee was paid, or a new fee."
     paid = forms.TypedChoiceField(
@@ -104,6 +105,8 @@ class FeeForm(TapForm):
         error_messages={"invalid_choice": sentence},
     )
     amount = MoneyField(label="New fee", required=False)
+    why = TextField(label="Reason", max_length=200, help_text="Such as “helper” or “fell ill”.")
+    back = forms.BooleanField(required=False)
 
     def __init__(self, *args, currency: str, **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -113,4 +116,6 @@ class FeeForm(TapForm):
         typed = (self.cleaned_data.get(name) for name in ("paid", "amount"))
         if not self.errors and all(one is None for one in typed):
             raise forms.ValidationError(self.sentence)
+        if self.cleaned_data.get("back") and not self.cleaned_data.get("why"):
+            self.add_error("why", "Say why the fee is paid back.")
         return self.cleaned_data

@@ -62,6 +62,8 @@ class Attendance(models.Model):
     by = models.CharField(max_length=80, blank=True)
     fee_minor = models.PositiveIntegerField(default=0)
     fee_paid_at = models.DateTimeField(null=True, blank=True)
+    # Why they pay another fee than usual, nothing, or were paid back.
+    fee_why = models.CharField(max_length=200, blank=True)
     # By what they were checked in without being asked for: it is undone with that.
     with_entry = models.ForeignKey(
         "scoring.Entrant", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"

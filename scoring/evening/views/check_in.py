@@ -500,14 +500,15 @@ def leave(request: HttpRequest, session: ClubSession, actor: Actor, player: int)
 def fee(request: HttpRequest, session: ClubSession, actor: Actor, player: int) -> HttpResponse:
     """Record a payment of the fee, undo it, or change the fee."""
     found, form = _player(session, player), FeeForm(request.POST, currency=session.club.currency)
-    if "amount" in form.errors and not request.htmx:
+    if not form.errors.keys().isdisjoint(("amount", "why")) and not request.htmx:
         return _one(request, session, actor, found, form)
     answer = partial(_answer, request, session, actor, [found])
     with or_show(answer):
         clean = valid(form)
         paid, what = clean["paid"], {"session": session, "player": found, "actor": actor}
         if paid is None:
-            verbs.set_fee(**what, fee_minor=clean["amount"])
+            change = verbs.refund_fee if clean["back"] else verbs.set_fee
+            change(**what, fee_minor=clean["amount"], why=clean["why"])
         else:
             verbs.pay_at_the_door(**what, paid=paid)
     return answer(said=f"{found} {PAID[paid]}")

@@ -27,15 +27,14 @@ def _cost(minor: int, session: ClubSession) -> str:
 
 
 def describe_fee(came: Attendance) -> str:
-    """Return a player's check-in fee, due or paid, in words; empty if there is none."""
+    """Return a player's check-in fee, due or paid, in words, with the reason if there is one; empty
+    if there is neither."""
+    why = f" Reason: {came.fee_why}." if came.fee_why else ""
     if not came.fee_minor:
-        return ""
+        return f"No check-in fee.{why}" if why else ""
     amount = written(came.fee_minor, came.session.club.currency)
-    return (
-        f"Check-in fee: {amount}, paid."
-        if came.fee_paid_at
-        else f"Check-in fee: {amount}, to pay at check-in."
-    )
+    paid = "paid" if came.fee_paid_at else "to pay at check-in"
+    return f"Check-in fee: {amount}, {paid}.{why}"
 
 
 @dataclass(frozen=True, kw_only=True)

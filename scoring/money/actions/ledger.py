@@ -35,13 +35,13 @@ class DoorFee(Protocol):
 
 
 @transaction.atomic
-def charge_fee(*, attendance: DoorFee, actor: Actor) -> None:
-    """Charge a person's check-in fee (`fee_minor`) to their account, unless it is charged
-    already."""
+def charge_fee(*, attendance: DoorFee, actor: Actor, why: str = "") -> None:
+    """Charge a person's check-in fee (`fee_minor`) to their account, unless it is charged already.
+    `why` is the reason for undoing another fee."""
     lock_session(attendance.session_id)
     charged, _ = fee_lines(attendance.session, attendance.player_id)
     owed = LedgerLine(debited=attendance.player_id, amount=attendance.fee_minor)
-    _bring_to(owed, charged, attendance, actor)
+    _bring_to(owed, charged, attendance, actor, why=why)
 
 
 @transaction.atomic
@@ -68,12 +68,13 @@ def pay_fee(*, attendance: DoorFee, paid: bool, actor: Actor) -> None:
 
 
 @transaction.atomic
-def drop_fee(*, attendance: DoorFee, actor: Actor) -> None:
-    """Undo the entries for a person's fee, if they did not come or need not pay."""
+def drop_fee(*, attendance: DoorFee, actor: Actor, why: str = "") -> None:
+    """Undo the entries for a person's fee, paid or not, if they did not come, need not pay, or are
+    paid back in cash."""
     lock_session(attendance.session_id)
     for lines in fee_lines(attendance.session, attendance.player_id):
         for line in lines:
-            reverse(line=line, by=actor.name)
+            reverse(line=line, by=actor.name, note=why)
 
 
 def _bring_to(
@@ -83,6 +84,7 @@ def _bring_to(
     actor: Actor,
     *,
     charged: Sequence[Entry] = (),
+    why: str = "",
 ) -> None:
     """Leave the entries alone if they add up to this one's amount. Otherwise undo them, and make
     this one.
@@ -92,7 +94,7 @@ def _bring_to(
     if sum(entry.amount_minor for entry in standing) == line.amount:
         return
     for entry in standing:
-        reverse(line=entry, by=actor.name)
+        reverse(line=entry, by=actor.name, note=why)
     if line.amount:
         entry = _fee_line(line, attendance, actor)
         alike = (entry.amount_minor, entry.dated)

@@ -321,7 +321,8 @@ KINDS = (
         name="attendance",
         model=Attendance,
         of_club="session__club",
-        says="session player arrived_at left_at by fee_minor fee_paid_at with_entry with_round",
+        says="session player arrived_at left_at by fee_minor fee_paid_at fee_why with_entry "
+        "with_round",
     ),
     Kind(
         name="table",

@@ -4,6 +4,7 @@ import pytest
 
 from scoring.evening.actions.check_in import arrive, leave, pay_at_the_door, set_fee
 from scoring.models import Attendance, Entry
+from scoring.money.queries.accounts import balances, cash_of
 from scoring.people.actions.people import add_players
 from scoring.tournament.actions.check_in import enter_who_checks_in
 from tests.cast import PHONE, a_club, a_table, again, an_evening, an_officer, close, signed_in
@@ -386,6 +387,29 @@ def test_the_fee_can_be_waived_or_changed_on_its_own_page():
         assert Attendance.objects.get().fee_minor == fee
     page = client.get(at(session, f"{people['Ann'].pk}/"))
     assert "Nothing to pay." in page.content.decode()
+
+
+def test_a_free_entry_and_a_refund_keep_their_reason():
+    session, kate = an_evening(door_fee_minor=500), signed_in()
+    [ann] = add_players(club=session.club, names=["Ann"])
+    arrive(session=session, player=ann, actor=PHONE)
+    fee = f"/sessions/{session.pk}/door/{ann.pk}/fee"
+    kate.post(fee, {"amount": "0", "why": "helper"})
+    page = f"/sessions/{session.pk}/door/{ann.pk}/"
+    assert "No check-in fee. Reason: helper." in text(kate.get(page).content.decode())
+    kate.post(fee, {"amount": "5.00"})
+    kate.post(fee, {"paid": "yes"})
+    assert cash_of(session.club) == 500
+    without = kate.post(fee, {"amount": "2.00", "back": "yes"})
+    assert (without.status_code, "Say why" in text(without.content.decode())) == (422, True)
+    for _ in range(2):
+        kate.post(fee, {"amount": "2.00", "back": "yes", "why": "fell ill"})
+    assert "£2.00, paid. Reason: fell ill." in text(kate.get(page).content.decode())
+    assert (cash_of(session.club), balances(session.club)) == (200, {})
+    kate.post(fee, {"amount": "0", "back": "yes", "why": "fell ill"})
+    assert (cash_of(session.club), balances(session.club)) == (0, {})
+    notes = session.entries.exclude(note="").values_list("note", flat=True)
+    assert set(notes) == {"helper", "fell ill"}
 
 
 def test_at_a_tournament_one_question_decides_if_arrivals_are_entered():
