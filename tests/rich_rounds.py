@@ -90,6 +90,7 @@ def _the_first_round(tournament: Tournament) -> None:
     owner = Placing.objects.filter(round_table__round=row, round_table__no=2).first().entrant
     tell(row, 2, 5, 5, lones={owner.no: 1}, tie="NS")
     card = {"source": "card", "side": "NS", "entrant": owner, "by": "kate", "points": {"NS": 5}}
+    card |= {"euchres": {str(owner.no): 1}, "tried": {str(owner.no): 2}}
     Report.objects.create(key=uuid4(), round_table=row.tables.get(no=2), **card)
     objects = {
         "source": "table",

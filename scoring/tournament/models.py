@@ -5,6 +5,7 @@ Results, standings and stars are computed from the stored reports (scoring.tourn
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from uuid import uuid4
 
@@ -296,6 +297,9 @@ class Report(models.Model):
     points = models.JSONField(default=dict, blank=True)
     # Lone hands made, by the entrant's number.
     lones = models.JSONField(default=dict, blank=True)
+    # Euchred makers, and lone hands tried, for pots, by the entrant's number.
+    euchres = models.JSONField(default=dict, blank=True)
+    tried = models.JSONField(default=dict, blank=True)
     # The side that won a tie.
     tie = models.CharField(max_length=2, blank=True)
     # The side that forfeits, which only the director enters.
@@ -324,5 +328,14 @@ class Report(models.Model):
             ),
         ]
 
+    # The fields that count hands by the entrant's number.
+    COUNTED = ("lones", "euchres", "tried")
+
     def __str__(self) -> str:
         return f"{self.source} about {self.round_table}"
+
+    def rename_numbers(self, numbers: Mapping[str, str]) -> None:
+        """Count the hands of these entrants' numbers for others."""
+        for name in self.COUNTED:
+            counted = getattr(self, name)
+            setattr(self, name, {numbers.get(no, no): times for no, times in counted.items()})

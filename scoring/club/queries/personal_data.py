@@ -62,6 +62,8 @@ def _report(report: Report) -> dict:
         "lones": report.lones,
         "tie": report.tie,
         "forfeit": report.forfeit,
+        "euchres": report.euchres,
+        "tried": report.tried,
         "objects": report.objects_to_it,
         "why": report.why,
         "by": report.by,

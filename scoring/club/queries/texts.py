@@ -225,7 +225,7 @@ TEXTS = {
         notes={"why": "Reported result"},
         by="by withdrawn_by",
         page=f"session {REPORT}",
-        nobody={FACT: "side points lones tie forfeit"},
+        nobody={FACT: "side points lones euchres tried tie forfeit"},
     ),
     "League": Texts(
         club="club",

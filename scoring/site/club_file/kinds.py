@@ -428,8 +428,8 @@ KINDS = (
         name="report",
         model=Report,
         of_club="round_table__round__tournament__session__club",
-        says="key round_table source side entrant points lones tie forfeit objects_to_it why by "
-        "user at withdrawn_at withdrawn_by",
+        says="key round_table source side entrant points lones euchres tried tie forfeit "
+        "objects_to_it why by user at withdrawn_at withdrawn_by",
         sound=refuse_report,
     ),
     Kind(

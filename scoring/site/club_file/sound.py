@@ -198,10 +198,11 @@ def refuse_report(report: Report) -> None:
     for side, points in expect(dict, report.points, "points").items():
         expect(int, points, "points")
         _refuse_side(side)
-    for no, times in expect(dict, report.lones, "lones").items():
-        expect(int, times, "lones")
-        if not no.isdecimal():
-            raise ValueError(f"lones names {shown(no)}, which is no number of an entrant")
+    for key in Report.COUNTED:
+        for no, times in expect(dict, getattr(report, key), key).items():
+            expect(int, times, key)
+            if not no.isdecimal():
+                raise ValueError(f"{key} names {shown(no)}, which is no number of an entrant")
     if report.tie:
         _refuse_side(report.tie)
     if report.forfeit and report.forfeit not in SIDES:

@@ -177,6 +177,8 @@ def _report(table: RoundTable, result: values.Result) -> Report:
         source=Report.Source.DIRECTOR,
         points=dict(result.points) if result.scored else {},
         lones={str(no): times for no, times in result.lones.items() if times},
+        euchres={str(no): times for no, times in result.euchres.items() if times},
+        tried={str(no): times for no, times in result.tried.items() if times},
         tie=result.tie or "",
         forfeit=result.forfeit or "",
         objects_to_it=not result.played,

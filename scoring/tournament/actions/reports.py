@@ -36,6 +36,8 @@ def report(  # noqa: PLR0913
     entrant: Entrant | None = None,
     points: Mapping[str, int] | None = None,
     lones: Mapping[int, int] | None = None,
+    euchres: Mapping[int, int] | None = None,
+    tried: Mapping[int, int] | None = None,
     tie: str = "",
     forfeit: str = "",
     objects: bool = False,
@@ -43,20 +45,22 @@ def report(  # noqa: PLR0913
 ) -> Report:
     """Store a report on a table's round once (idempotent by its key), and return it.
 
-    `points` are by side, `lones` by the entrant's number. The report says nothing about entrants
-    who are not named. A later report of the same reporter replaces an earlier one. Raise Refused
-    for impossible points, for a lone hand of a player who does not sit there, for a forfeit at a
-    table of three, and if the key was used for another report or for a withdrawn one.
+    `points` are by side, `lones`, `euchres` and `tried` by the entrant's number. The report says
+    nothing about entrants who are not named. A later report of the same reporter replaces an
+    earlier one. Raise Refused for impossible points, for a hand of a player who does not sit there,
+    for a forfeit at a table of three, and if the key was used for another report or for a withdrawn
+    one.
     """
     tournament = for_changes(round_table.round.tournament)
     points, lones = points or {}, lones or {}
+    counted = {"lones": lones, "euchres": euchres or {}, "tried": tried or {}}
     said = {
         "round_table": round_table,
         "source": source,
         "side": side,
         "entrant": entrant,
         "points": dict(points),
-        "lones": {str(no): times for no, times in lones.items()},
+        **{key: {str(no): times for no, times in one.items()} for key, one in counted.items()},
         "tie": tie,
         "forfeit": forfeit,
         "objects_to_it": objects,
@@ -65,7 +69,8 @@ def report(  # noqa: PLR0913
     known = Report.objects.filter(key=key).first()
     if known is not None:
         return _the_same(known, said)
-    _refuse_what_cannot_be(round_table, points, lones, forfeit)
+    for by_number in counted.values():
+        _refuse_what_cannot_be(round_table, points, by_number, forfeit)
     with drawn_anew(tournament, round_table):
         made = Report.objects.create(key=key, by=actor.name, user=actor.account, **said)
     refresh_screens(tournament)
@@ -106,7 +111,7 @@ def _refuse_what_cannot_be(
             )
     for times in lones.values():
         if not 0 <= times <= MOST:
-            raise Refused(f"{times} is not possible. Lone hands go from 0 to {MOST}.")
+            raise Refused(f"{times} is not possible. Hands go from 0 to {MOST}.")
 
 
 @contextmanager

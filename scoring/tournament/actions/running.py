@@ -157,13 +157,13 @@ def _move(running: Round, no: int, before: str, after: str) -> None:
 
 
 def take_seat(placing: Placing, entrant: Entrant, *, late: bool) -> None:
-    """Give an entrant another's seat in a round, together with the lone hands reported for it."""
+    """Give an entrant another's seat in a round, together with the hands reported for it."""
     before, after = str(placing.entrant.no), str(entrant.no)
     Placing.objects.filter(pk=placing.pk).update(entrant=entrant, late=late)
-    reports = list(Report.objects.filter(round_table=placing.round_table_id, lones__has_key=before))
+    reports = list(Report.objects.filter(round_table=placing.round_table_id))
     for report in reports:
-        report.lones = {after if no == before else no: times for no, times in report.lones.items()}
-    Report.objects.bulk_update(reports, ["lones"])
+        report.rename_numbers({before: after})
+    Report.objects.bulk_update(reports, Report.COUNTED)
 
 
 def as_before(running: Round, other: Entrant) -> None:

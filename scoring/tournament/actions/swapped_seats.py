@@ -172,12 +172,13 @@ def _change_reports(
     for report in reports:
         owner = next((one for one in other if one.pk == report.entrant_id), None)
         if owner is None:
-            report.lones = {numbers.get(no, no): times for no, times in report.lones.items()}
+            report.rename_numbers(numbers)
         elif owner in places and other[owner] in places:
             report.round_table, side = places[other[owner]]
             if side != (was := places[owner][1]):
                 _count_for(report, side, was=was)
-    Report.objects.bulk_update(reports, ["lones", "round_table", "side", "tie", "points"])
+    fields = [*Report.COUNTED, "round_table", "side", "tie", "points"]
+    Report.objects.bulk_update(reports, fields)
 
 
 def _count_for(report: Report, side: str, *, was: str) -> None:

@@ -23,12 +23,14 @@ MOST_MINUTES = 60
 
 
 @transaction.atomic
-def decide(
+def decide(  # noqa: PLR0913
     *,
     key: UUID,
     round_table: RoundTable,
     points: Mapping[str, int],
     lones: Mapping[int, int],
+    euchres: Mapping[int, int] | None = None,
+    tried: Mapping[int, int] | None = None,
     tie: str = "",
     forfeit: str = "",
     why: str = "",
@@ -42,6 +44,7 @@ def decide(
     """
     _refuse_before_it_begins(round_table.round)
     said = {"points": points, "lones": lones, "tie": tie, "forfeit": forfeit, "why": why}
+    said |= {"euchres": euchres, "tried": tried}
     return report(
         key=key, round_table=round_table, source=Report.Source.DIRECTOR, actor=actor, **said
     )

@@ -10,7 +10,7 @@ from scoring.common.fields import TapForm, TextField
 from scoring.common.refused import OUT_OF_DATE
 from scoring.euchre.wording import listed
 from scoring.tournament.pure.cards import MOST
-from scoring.tournament.pure.formats import FORFEIT
+from scoring.tournament.pure.formats import Format
 from scoring.tournament.pure.seats import SIDES
 from scoring.tournament.pure.values import LEAST_POINTS, MOST_POINTS, Result, RoundTable, forfeited
 
@@ -33,10 +33,13 @@ def _number(
     )
 
 
+FOR_POTS = {"euchres": ("euchre", "Euchred as maker"), "tried": ("tried", "Lone hands tried")}
+"""The hands that only pots count, by their key in a result, with what a pot calls them."""
+
+
 class ResultForm(forms.Form):
-    """A table's result, with points by side, lone hands by player, and the winner of a tie; or the
-    side that forfeits. With `needs_winner` a tie must have a winner. `forfeit` has the points that
-    a forfeit wins and loses."""
+    """A table's result by a format, with points by side, lone hands by player, and the winner of a
+    tie; or the side that forfeits. Hands that only pots count are asked for where there is one."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)
     why = TextField(label="Reason", max_length=200)
@@ -47,13 +50,12 @@ class ResultForm(forms.Form):
         *,
         table: RoundTable,
         names: Mapping[int, str],
-        needs_winner: bool,
+        format: Format,
         result: Result | None = None,
         points: Mapping[str, int] | None = None,
         bidding: bool = False,
-        forfeit: tuple[int, int] = FORFEIT,
     ) -> None:
-        self.table, self.needs_winner, self.forfeit_points = table, needs_winner, forfeit
+        self.table, self.format, self.needs_winner = table, format, format.tie != "stays"
         super().__init__(data, initial=_initial(table, result, points or {}))
         sides = {
             side: listed([names[no] for no in people]) for side, people in table.by_side.items()
@@ -68,19 +70,22 @@ class ResultForm(forms.Form):
                 minus=minus,
                 required=not self._forfeits,
             )
-        for no in table.entrants:
-            self.fields[f"lones_{no}"] = _number(names[no], required=False)
+        for_pots = {pot.for_each for pot in format.pots}
+        self.counted = ("lones", *(key for key, (each, _) in FOR_POTS.items() if each in for_pots))
+        for key in self.counted:
+            for no in table.entrants:
+                self.fields[f"{key}_{no}"] = _number(names[no], required=False)
         self.fields["tie"] = forms.ChoiceField(
             label="If tied, who won?",
             choices=[
-                ("", "Not tied" if needs_winner else "Not tied, or no winner"),
+                ("", "Not tied" if self.needs_winner else "Not tied, or no winner"),
                 *sides.items(),
             ],
             required=False,
             widget=forms.RadioSelect,
         )
         if len(sides) == len(SIDES):
-            won, lost = forfeit
+            won, lost = format.forfeit
             choices = [(side, f"{who}, {lost} to {won}") for side, who in sides.items()]
             self.fields["forfeit"] = forms.ChoiceField(
                 label="Does a side forfeit?",
@@ -99,7 +104,15 @@ class ResultForm(forms.Form):
 
     @property
     def lone_fields(self) -> list[forms.BoundField]:
-        return [self[f"lones_{no}"] for no in self.table.entrants]
+        return self._fields_of("lones")
+
+    @property
+    def fields_for_pots(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields that only pots need, with their legend."""
+        return [(FOR_POTS[key][1], self._fields_of(key)) for key in self.counted if key in FOR_POTS]
+
+    def _fields_of(self, key: str) -> list[forms.BoundField]:
+        return [self[f"{key}_{no}"] for no in self.table.entrants]
 
     def clean(self) -> dict:
         if self.errors or self.cleaned_data.get("forfeit"):
@@ -123,29 +136,38 @@ class ResultForm(forms.Form):
         if self.cleaned_data.get("forfeit"):
             about = {name: self.cleaned_data[name] for name in ("forfeit", "why")}
             return {"points": {}, "lones": {}} | about
-        lones = {no: self.cleaned_data[f"lones_{no}"] or 0 for no in self.table.entrants}
+        counted = {
+            key: {no: self.cleaned_data[f"{key}_{no}"] or 0 for no in self.table.entrants}
+            for key in self.counted
+        }
         tie = self.cleaned_data["tie"] if self._level else ""
-        return {"points": self.points, "lones": lones, "tie": tie, "why": self.cleaned_data["why"]}
+        return {"points": self.points, "tie": tie, "why": self.cleaned_data["why"]} | counted
 
     @property
     def result(self) -> Result:
         """The result as it was entered."""
         said = self.said
         if said.get("forfeit"):
-            return forfeited(said["forfeit"], self.forfeit_points)
-        lones = {no: times for no, times in said["lones"].items() if times}
-        return Result(points=said["points"], lones=lones, tie=said["tie"] or None)
+            return forfeited(said["forfeit"], self.format.forfeit)
+        counted = {
+            key: {no: times for no, times in said[key].items() if times} for key in self.counted
+        }
+        return Result(points=said["points"], tie=said["tie"] or None, **counted)
 
 
 def _initial(table: RoundTable, result: Result | None, points: Mapping[str, int]) -> dict:
     if result is not None and result.forfeit is not None:
         return {"forfeit": result.forfeit}
     points = result.points if result else points
-    lones = result.lones if result else {}
+    counted = {
+        f"{key}_{no}": times
+        for key in ("lones", *FOR_POTS)
+        for no, times in (getattr(result, key) if result else {}).items()
+    }
     return (
         {"tie": (result and result.tie) or ""}
         | {f"points_{side}": value for side, value in points.items()}
-        | {f"lones_{no}": lones.get(no) for no in table.entrants}
+        | counted
     )
 
 

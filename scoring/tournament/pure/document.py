@@ -263,13 +263,17 @@ def _pairs(entrant: Kind[int]) -> Kind[dict[str, int]]:
     return read
 
 
+COUNTED = ("lones", "euchres", "tried")
+"""The keys of a result that count hands by the entrant's number."""
+
+
 @cache
 def _scored(sides: tuple[str, ...]) -> Kind[dict[str, Any]]:
     return schema.record(
         dict,
-        optional={"lones": {}, "tie": None, "played": True},
+        optional={**dict.fromkeys(COUNTED, {}), "tie": None, "played": True},
         **schema.each(sides, schema.whole(LEAST_POINTS, MOST_POINTS)),
-        lones=schema.by_key(schema.whole(0, MOST_POINTS)),
+        **schema.each(COUNTED, schema.by_key(schema.whole(0, MOST_POINTS))),
         tie=schema.After(_tie),
         played=schema.yes_or_no,
     )
@@ -302,13 +306,16 @@ def _result(format: Format, piece: Piece, said: Mapping[str, Any]) -> Result | N
     if "forfeit" in piece.entries():
         return _forfeit(piece, tuple(table.by_side), format)
     found = _scored(tuple(table.by_side))(piece)
-    lones, here = found.pop("lones"), {str(no): no for no in table.entrants}
-    for no in lones:
-        if no not in here:
-            piece["lones"][no].refuse("is not at this table")
+    here = {str(no): no for no in table.entrants}
+    for key in COUNTED:
+        for no in found[key]:
+            if no not in here:
+                piece[key][no].refuse("is not at this table")
+        found[key] = {here[no]: times for no, times in found[key].items()}
     points = {side: found.pop(side) for side in table.by_side}
-    result = Result(points=points, lones={here[no]: made for no, made in lones.items()}, **found)
-    if not result.played and any((*points.values(), *lones.values())):
+    result = Result(points=points, **found)
+    hands = [times for key in COUNTED for times in found[key].values()]
+    if not result.played and any((*points.values(), *hands)):
         piece["played"].refuse(
             "where nothing was played the points are 0 and there are no lone hands"
         )
@@ -316,7 +323,7 @@ def _result(format: Format, piece: Piece, said: Mapping[str, Any]) -> Result | N
 
 
 def _tie(piece: Piece, said: Mapping[str, Any]) -> str | None:
-    points = {side: scored for side, scored in said.items() if side != "lones"}
+    points = {side: scored for side, scored in said.items() if side not in COUNTED}
     level = [side for side, scored in points.items() if scored == max(points.values())]
     if piece.value is None:
         return None
@@ -407,9 +414,14 @@ def _as_table(table: RoundTable) -> dict:
     return found | ({"result": _as_result(table.result)} if table.result else {})
 
 
+def _by_number(counted: Mapping[int, int]) -> dict[str, int]:
+    return {str(no): times for no, times in counted.items()}
+
+
 def _as_result(result: Result) -> dict:
     if result.forfeit is not None:
         return {"forfeit": result.forfeit}
-    lones = {str(no): made for no, made in result.lones.items()}
-    found = {**result.points, "lones": lones, "tie": result.tie}
+    counted = {key: _by_number(getattr(result, key)) for key in COUNTED}
+    found = {**result.points, "lones": counted.pop("lones"), "tie": result.tie}
+    found |= {key: by_number for key, by_number in counted.items() if by_number}
     return found if result.played else found | {"played": False}

@@ -43,6 +43,10 @@ class Testimony:
     """The points by side, or at a table of three by seat. Some may be missing."""
     lones: Mapping[int, int] = field(default_factory=dict)
     """Lone hands that took every trick, by the entrant's number."""
+    euchres: Mapping[int, int] = field(default_factory=dict)
+    """Hands in which they were euchred as makers, by the entrant's number."""
+    tried: Mapping[int, int] = field(default_factory=dict)
+    """Hands that they played alone, by the entrant's number."""
     tie: str | None = None
     objects: bool = False
     """From the director it means that the round was not played there. `tie` is then the side that
@@ -381,7 +385,10 @@ def verdict(
 def _only_adds(before: Result, after: Result | None, *, known: Claims) -> bool:
     """Return whether a result is the same as before, except for lone hands of people without a
     report."""
-    if after is None or replace(after, lones=before.lones) != before:
+    if after is None:
+        return False
+    counted = {"lones": before.lones, "euchres": before.euchres, "tried": before.tried}
+    if replace(after, **counted) != before:
         return False
     lones = [no for no in known if isinstance(no, int)]
     return all(after.lones.get(no, 0) == before.lones.get(no, 0) for no in lones)
@@ -414,7 +421,7 @@ def _of(
     points = {
         side: allowed[side] for side in table.by_side if side in allowed and side not in disputed
     }
-    result = _result(allowed, table)
+    result = _result(allowed, spoken, table)
     objecting = objections(testimonies, table)
     state = _without_result(spoken, disputed, result, needs_winner)
     if not state and reach is not None and _cannot_be(spoken, result, table, reach):
@@ -456,12 +463,23 @@ def _lones_claimed(claims: Claims) -> tuple[int, ...]:
     )
 
 
-def _result(known: Mapping[Fact, int | str], table: RoundTable) -> Result | None:
+def _result(
+    known: Mapping[Fact, int | str], spoken: Sequence[Testimony], table: RoundTable
+) -> Result | None:
     points = {side: known[side] for side in table.by_side if side in known}
     if len(points) < len(table.by_side):
         return None
     lones = {no: known[no] for no in table.entrants if known.get(no)}
-    return Result(points=points, lones=lones, tie=known.get(TIE))
+    euchres, tried = (_for_pots(spoken, key) for key in ("euchres", "tried"))
+    return Result(points=points, lones=lones, euchres=euchres, tried=tried, tie=known.get(TIE))
+
+
+def _for_pots(spoken: Sequence[Testimony], key: str) -> Mapping[int, int]:
+    """Return the euchres or the lone hands tried. The director's count, or else the latest
+    report's that has any."""
+    said = sorted(spoken, key=lambda one: one.source == DIRECTOR)
+    found = next((found for one in reversed(said) if (found := getattr(one, key))), {})
+    return {no: times for no, times in found.items() if times}
 
 
 def _without_result(

@@ -134,6 +134,11 @@ class Result:
     points: Mapping[str, int]
     lones: Mapping[int, int] = field(default_factory=dict)
     """Lone hands that took every trick, by the entrant's number."""
+    euchres: Mapping[int, int] = field(default_factory=dict)
+    """Hands in which they made trump and were euchred, by the entrant's number. They are for
+    pots."""
+    tried: Mapping[int, int] = field(default_factory=dict)
+    """Hands that they played alone, by the entrant's number. They are for pots."""
     tie: str | None = None
     """The winner of a tie, if the format needs one. It is a side, or at a table of three a seat."""
     played: bool = True

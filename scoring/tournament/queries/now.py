@@ -19,6 +19,7 @@ from scoring.euchre.rule_set import RuleSet
 from scoring.people.models import Player
 from scoring.people.queries.people import everybody
 from scoring.table.models import ClubSession, HandRecord, HouseRules, Seat, Sitting
+from scoring.table.pure.play import SET
 from scoring.tournament.models import Entrant, Placing, Report, Round, RoundTable, Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.formats import THREE_HANDED, Format
@@ -531,7 +532,9 @@ def testimony_of(report: Report, closed_at: datetime | None = None) -> Testimony
         side=report.side,
         entrant=report.entrant.no if report.entrant else None,
         points=report.points,
-        lones={int(no): times for no, times in report.lones.items()},
+        lones=_by_number(report.lones),
+        euchres=_by_number(report.euchres),
+        tried=_by_number(report.tried),
         tie=report.tie or None,
         objects=report.objects_to_it,
         forfeit=report.forfeit or None,
@@ -539,6 +542,10 @@ def testimony_of(report: Report, closed_at: datetime | None = None) -> Testimony
         why=report.why,
         order=report.pk,
     )
+
+
+def _by_number(stored: Mapping[str, int]) -> dict[int, int]:
+    return {int(no): times for no, times in stored.items()}
 
 
 def _hands(
@@ -554,6 +561,8 @@ def _hands(
         return None
     points: dict[str, int] = defaultdict(int)
     lones: dict[int, int] = defaultdict(int)
+    euchres: dict[int, int] = defaultdict(int)
+    tried: dict[int, int] = defaultdict(int)
     sides = tuple(SIDES) if len(seats) == 4 else SEATS
     for sitting in sittings:
         # Partners have the same points, so those of the first two seats are the sides'.
@@ -562,20 +571,26 @@ def _hands(
         for played in sitting.played:
             alone = played.hand.alone if played.hand.void is None else None
             who = None if alone is None else _whose(sitting.players, alone, seats, numbers)
-            if who is not None and played.hand.tricks == tricks:
-                lones[who] += 1
-    return Testimony(source="hands", points=dict(points), lones=dict(lones), order=0)
+            if who is not None:
+                tried[who] += 1
+                lones[who] += played.hand.tricks == tricks
+            if played.score.outcome in SET and played.hand.maker is not None:
+                euchred = _whose(sitting.players, played.hand.maker, seats, numbers)
+                euchres |= {} if euchred is None else {euchred: euchres[euchred] + 1}
+    counted = {"lones": lones, "euchres": euchres, "tried": tried}
+    made = {key: {no: times for no, times in one.items() if times} for key, one in counted.items()}
+    return Testimony(source="hands", points=dict(points), order=0, **made)
 
 
 def _whose(
-    players: Sequence[Player], alone: int, seats: Mapping[str, int], numbers: Mapping[int, int]
+    players: Sequence[Player], place: int, seats: Mapping[str, int], numbers: Mapping[int, int]
 ) -> int | None:
-    """Return the number of the entrant who went alone at a table, by their seat. If the player was
+    """Return the number of the entrant who sat in a seat at a table. If the player was
     replaced since, and their partner is still in the pair, return the pair's number."""
-    seat, beside = SEATS[alone], (alone + 2) % 4
+    seat, beside = SEATS[place], (place + 2) % 4
     at = seats.get(seat)
     if len(players) == 4 and at == seats.get(SEATS[beside]) == numbers.get(players[beside].pk):
         return at
-    no = numbers.get(players[alone].pk)
+    no = numbers.get(players[place].pk)
     # A player who was replaced may have entered again since, under another number.
     return no if no in seats.values() else at

@@ -311,3 +311,14 @@ def test_head_to_head_cannot_be_the_first_column():
     assert read(file(settings={"ranking": ["won", "met"]})).format.ranking == ("won", "met")
     with pytest.raises(BadTournament, match="settings.ranking: Head to head decides between tied"):
         read(file(settings={"ranking": ["met", "won"]}))
+
+
+def test_euchres_and_lone_hands_tried_are_read_and_written_again():
+    told = {"NS": 5, "EW": 3, "lones": {"1": 1}, "tie": None}
+    given = file(rounds=[a_round(result=told | {"euchres": {"2": 2}, "tried": {"1": 3, "4": 1}})])
+    (table,) = read(given).rounds[0].tables
+    assert (table.result.euchres, table.result.tried) == ({2: 2}, {1: 3, 4: 1})
+    assert document(read(given)) == given
+    for key in ("euchres", "tried"):
+        with pytest.raises(BadTournament, match=rf"result\.{key}\.5: is not at this table"):
+            read(file(rounds=[a_round(result=told | {key: {"5": 1}})]))

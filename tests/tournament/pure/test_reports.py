@@ -349,3 +349,12 @@ def test_a_forfeit_by_the_director_replaces_every_score_until_the_next_word():
     assert verdict(late, SEATS, needs_winner=True, forfeit_points=(8, 1)).result == result
     after = [*told, director(points=EIGHT_FIVE, order=11)]
     assert outcome(*after) == ("confirmed", NS_EIGHT)
+
+
+def test_hands_for_pots_are_the_directors_or_else_of_the_latest_report_with_any():
+    pad, north = hands(euchres={2: 1}, tried={1: 2}), totals("NS", euchres={2: 2}, order=1)
+    found = verdict([pad, north], SEATS, needs_winner=True).result
+    assert (found.euchres, found.tried) == ({2: 2}, {1: 2})
+    last = director(points=EIGHT_FIVE, tried={1: 1, 2: 0})
+    found = verdict([pad, north, last], SEATS, needs_winner=True).result
+    assert (found.euchres, found.tried) == ({2: 2}, {1: 1})

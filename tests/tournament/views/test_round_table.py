@@ -304,3 +304,33 @@ def test_the_director_enters_a_forfeit_with_a_preview_and_every_page_says_so():
     address_of_standings = f"/sessions/{tournament.session_id}/tournament/standings"
     assert "f: by forfeit" in text(signed_in().get(address_of_standings).content.decode())
     assert f"{east} won 8 to 0, by forfeit" in text(pad(row, 1, "round").content.decode())
+
+
+EUCHRES = {"name": "Euchres", "to": "lowest", "each": 10, "for_each": "euchre"}
+
+
+def test_the_director_counts_euchres_where_a_pot_needs_them():
+    row = begun(a_tournament(8, pots=[EUCHRES]))
+    east = seats(row)[1]["E"]
+    assert "Euchred as maker, for the pots" in text(page_of(row).content.decode())
+    assert decide(row, 1, 7, 5, **{f"euchres_{east}": 2}).status_code == 302
+    (found,) = (one for one in played_tables([row]) if one.row.no == 1)
+    assert found.verdict.result.euchres == {east: 2}
+    plain = begun(a_tournament(8))
+    assert "Euchred as maker" not in text(page_of(plain).content.decode())
+
+
+def test_the_pad_counts_euchres_and_lone_hands_tried():
+    row = begun(a_tournament(8))
+    table = row.tables.get(no=1).table
+    north, east, _, _ = table.sitting.names
+    for hand in (f"{north}! 3", f"{north}! 5", f"{east} 2"):
+        log(table, hand)
+    at = seats(row)[1]
+    (found,) = (one for one in played_tables([row]) if one.row.no == 1)
+    (hands,) = found.said
+    assert (hands.lones, hands.tried, hands.euchres) == (
+        {at["N"]: 1},
+        {at["N"]: 2},
+        {at["E"]: 1},
+    )

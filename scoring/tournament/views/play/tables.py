@@ -85,11 +85,10 @@ def result_form(played: PlayedTable, sent=None) -> ResultForm:
         sent,
         table=replace(played.value, result=None),
         names=played.names,
-        needs_winner=played.format.tie != "stays",
+        format=played.format,
         result=played.verdict.result,
         points=played.points,
         bidding=played.bidding,
-        forfeit=played.format.forfeit,
     )
 
 
