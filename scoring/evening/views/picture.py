@@ -226,7 +226,7 @@ def _rounds(
     for no in order:
         sums = [0]
         for line in lines[no]:
-            sums.append(sums[-1] + (line.points or 0))
+            sums.append(sums[-1] + line.own_points)
         entrant = people[no]
         colour = entrant.colours[0] if entrant.colours else no
         found.append(PictureLine(colour=colour, values=tuple(sums), name=entrant.name))

@@ -96,7 +96,7 @@ class ResultForm(forms.Form):
 
     @property
     def _forfeits(self) -> bool:
-        return bool(self.data.get("forfeit"))
+        return len(self.table.by_side) == len(SIDES) and bool(self.data.get("forfeit"))
 
     @property
     def point_fields(self) -> list[forms.BoundField]:

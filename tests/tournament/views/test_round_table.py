@@ -213,6 +213,8 @@ def test_a_table_of_three_is_decided_by_seat():
     (three,) = (no for no, at in seats(row).items() if len(at) == 3)
     assert page_of(row, three).status_code == 200
     sent = {"key": uuid4(), "points_N": 5, "points_E": 3, "points_S": 1, "save": "yes"}
+    none = sent | {"points_N": "", "forfeit": "N"}
+    assert send(signed_in(), address(row, three, "decide"), none).status_code == 422
     assert send(signed_in(), address(row, three, "decide"), sent).status_code == 302
     assert result(row, three) == ("confirmed", ({"N": 5, "E": 3, "S": 1}, {}, None))
 
