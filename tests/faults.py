@@ -38,6 +38,7 @@ REMEDIES = "tests/euchre/test_remedies.py"
 LAWS_FILES = "tests/euchre/test_laws_files.py"
 PERMISSIONS = "tests/common/test_permissions.py"
 STANDINGS = "tests/tournament/pure/test_standings.py"
+SECOND_SCORER = "tests/tournament/pure/test_second_scorer.py"
 FAIR = "tests/tournament/pure/test_fair.py"
 IMPOSSIBLE = "tests/tournament/pure/test_impossible.py"
 PRIZES = "tests/tournament/pure/test_prizes.py"
@@ -189,6 +190,11 @@ FAULTS = [
          STANDINGS),
         ("standings", "sat_out=len(rested),", "sat_out=len(lines),", STANDINGS),
         ("standings", "red=stars.count(RED),", "red=stars.count(GREEN),", STANDINGS),
+        ("standings", "if numbers.intersection(line.against) and", "if", SECOND_SCORER),
+        ("standings", "entrant.handicap * len(played)", "entrant.handicap * len(lines)",
+         SECOND_SCORER),
+        ("standings", "line.own_points for line in played", "line.points for line in played",
+         SECOND_SCORER),
         ("winners", "winners = 1 if head else 2", "winners = 2 if head else 1", MOVES),
         ("winners", "return table.result.tie if len(first) > 1 else first[0]", "return first[0]",
          MOVES),
@@ -228,7 +234,7 @@ FAULTS = [
         ("accounts", "if any(getattr(line, name) != value for",
          "if all(getattr(line, name) != value for", ACCOUNTS),
         ("accounts", 'return uuid5(key, "in cash")', "return key", ACCOUNTS),
-        ("standings", "Fraction(self.points - self.given,", "Fraction(self.points,",
+        ("standings", "Fraction(self.points - beside,", "Fraction(self.points,",
          "tests/tournament/pure/test_standings_document.py -k average"),
         ("fair", "self.rounds * self.out % self.number", "self.rounds % self.number", FAIR),
         ("impossible", "and best < reach.bell:", "and best <= reach.bell:", IMPOSSIBLE),
