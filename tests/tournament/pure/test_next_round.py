@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.tournament.pure.next_round import next_round
 from tests import proof
-from tests.tournament.pure.evenings import evening, evenings, played, seats, table
+from tests.tournament.pure.evenings import evening, evenings, given_up, played, seats, table
 
 OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
@@ -161,3 +161,9 @@ def test_players_who_sat_out_return_and_those_who_did_least_sit_out_next():
     tables = (table(1, "1 2 3 4", "5 3"), table(2, "5 6 7 8", "4 6"))
     found = next_round(evening(*tables, sitting_out=(9,)))
     assert (seats(found), found.sitting_out) == (["1 8 6 3", "5 9 4 7"], (2,))
+
+
+def test_the_side_that_did_not_forfeit_moves_as_the_winners():
+    by_cards = evening(table(1, "1 2 3 4", "5 8"), table(2, "5 6 7 8", "8 5"))
+    forfeited = evening(given_up(1, "1 2 3 4"), given_up(2, "5 6 7 8", side="EW"))
+    assert seats(next_round(forfeited)) == seats(next_round(by_cards))
