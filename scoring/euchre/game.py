@@ -13,6 +13,7 @@ from typing import NamedTuple
 from scoring.euchre.awards import Award, Score, total
 from scoring.euchre.hand import Hand, ImpossibleHand
 from scoring.euchre.points import partners_deal_lost, score
+from scoring.euchre.refusals import refuse_a_lone_hand_ahead
 from scoring.euchre.rule_set import RuleSet
 
 
@@ -156,6 +157,8 @@ def play(
         turn, dealer = dealer, dealer if hand.dealer is None else hand.dealer
         try:
             result = score(hand, rules=rules, seats=seats, dealer=dealer, kept=kept)
+            if standing is not None and not kept:
+                refuse_a_lone_hand_ahead(hand, rules, standing.score)
         except ImpossibleHand as cause:
             raise ImpossibleSitting(no, cause) from cause
         if standing is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from scoring.euchre.hand import (
     ALONE,
@@ -66,6 +67,21 @@ def refuse(
             _refuse_an_irregularity(offence, hand, rules, seats, kept)
     if hand.tricks is None and not _is_decided_otherwise(hand, rules, kept):
         raise ImpossibleHand("tricks", "Enter the tricks that the maker's side won.")
+
+
+def refuse_a_lone_hand_ahead(hand: Hand, rules: RuleSet, scores: Sequence[int] | None) -> None:
+    """Raise ImpossibleHand for a lone hand of a side with too many points to play alone. `scores`
+    are those of the game before the hand, by side."""
+    lone = lone_player(hand)
+    if rules.no_lone_from is None or scores is None or lone is None:
+        return
+    if scores[lone % 2] >= rules.no_lone_from:
+        field = "special" if hand.alone is None else "alone"
+        raise ImpossibleHand(
+            field,
+            f"A side with {rules.no_lone_from} or more points can’t play alone in {rules.name}. "
+            f"This side has {scores[lone % 2]}.",
+        )
 
 
 def refuse_number_of_players(seats: int, rules: RuleSet) -> None:

@@ -219,6 +219,15 @@ class RuleSet:
         },
         applies=_has_partners,
     )
+    no_lone_from: int | None = number(
+        "No lone hands from",
+        "Points of the game from which a side may not play alone.",
+        default=None,
+        least=1,
+        most=98,
+        empty="none",
+        applies=lambda rules: _has_lone_partners(rules) and _has_games(rules),
+    )
     point: int = number("Point", "For three or four tricks.", default=1, applies=_bids_nothing)
     march: PerPlayers = by_players(
         "March", "For all five tricks.", default=2, applies=_bids_nothing
@@ -638,7 +647,7 @@ class RuleSet:
         changed = self.read_changes(changes)
         house = replace(self, **changed)
         found = {
-            name: f'{_why_nothing(name)}, so "{provision.label}" {wrong}.'
+            name: f'{_why_nothing(name, house)}, so "{provision.label}" {wrong}.'
             for name, provision in self.provisions.items()
             if (wrong := _wrong_in(house, name, name in changed))
         }
@@ -687,18 +696,19 @@ def _wrong_in(rules: RuleSet, name: str, changed: bool) -> str:
     return MEANINGLESS if changed else ""
 
 
-def _why_nothing(name: str) -> str:
+def _why_nothing(name: str, rules: RuleSet) -> str:
     """Return why a provision means nothing in house rules that it means something to the book
     of."""
     if name == "revoke_from":
         return "A player who revokes is set back"
-    return "Only points are counted" if name in OF_GAMES else "There are no lone hands"
+    points_only = name in OF_GAMES and not _has_games(rules)
+    return "Only points are counted" if points_only else "There are no lone hands"
 
 
 OF_GAMES = frozenset(
     {
         *("laps", "love_double", "win_by", "skunk", "rubber", "rubber_bonus", "stakes"),
-        "set_back",
+        *("set_back", "no_lone_from"),
     }
 )
 """Provisions that have no meaning without games, when points alone are counted. Counters can't show

@@ -43,9 +43,10 @@ class Scored:
         return plain(minor, self.sheet.stake and self.sheet.stake.currency)
 
 
-def score(sheet: Sheet) -> Scored:
-    """Return the sheet Scored; raise BadSheet, naming the hand, when the rules do not allow one."""
-    hands = sheets.play(sheet)
+def score(sheet: Sheet, *, kept: bool = False) -> Scored:
+    """Return the sheet Scored; raise BadSheet, naming the hand, when the rules do not allow one.
+    Hands that are `kept` at a table stay possible after a correction."""
+    hands = sheets.play(sheet, kept=kept)
     points = hands[-1].totals if hands else (0,) * len(sheet.players)
     totals = dict(zip(sheet.players, points, strict=True))
     debts = owed(hands, rules=sheet.rules, seats=len(sheet.players))

@@ -277,14 +277,16 @@ def read(found: object) -> Sheet:
     )
 
 
-def play(sheet: Sheet) -> list[game.Played]:
-    """Return the sheet's hands scored, in order; raise BadSheet for one the rules do not allow."""
+def play(sheet: Sheet, *, kept: bool = False) -> list[game.Played]:
+    """Return the sheet's hands scored, in order; raise BadSheet for one the rules do not allow. Of
+    hands that are `kept`, as `refuse`."""
     try:
         return game.play(
             [entry.hand for entry in sheet.hands],
             rules=sheet.rules,
             seats=len(sheet.players),
             first_dealer=sheet.dealer,
+            kept=kept,
         )
     except game.ImpossibleSitting as cause:
         raise BadSheet(cause.message, field=cause.field, hand=cause.no) from cause

@@ -50,7 +50,9 @@ def any_rules(
     options = {name: _option(random, base, name) for name in base.options if random.random() < 0.3}
     if random.random() >= house:
         return base.key, options
-    changed = random.sample(sorted(base.provisions), random.randrange(5))
+    # A hand by chance does not know the score, so any side may play alone.
+    provisions = sorted(base.provisions.keys() - {"no_lone_from"})
+    changed = random.sample(provisions, random.randrange(5))
     told = {name: a_value(random, base.provisions[name], base.players) for name in changed}
     return _agreeing({"base": base.key, "name": "Our rules", **told}, options)
 

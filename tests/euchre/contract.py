@@ -41,6 +41,7 @@ PARTNERS = COMMON | {
     "defends_alone": "lone",
     "lone_defence": 4,
     "lone_defence_any": None,
+    "no_lone_from": None,
     "jambone": 0,
     "jamboree": 0,
     "kinds": ("revoke", "wrong-cards"),
@@ -635,6 +636,8 @@ def reckon(sheet):
             hand, outcome, brings, after = dealt_by(dealer, told, rules, names)
         except Refused as refused:
             return {"error": (no, refused.fields)}
+        if sitting.is_too_far_to_play_alone(hand):
+            return {"error": (no, {"alone", "special"} & set(told))}
         points = sitting.count(no, hand, outcome, brings)
         dealer = after
         hands.append(
@@ -673,6 +676,12 @@ class Sitting:
         self.totals = [0] * len(seats)
         self.games, self.rubbers, self.so_far = [], [], []
         self.first = 1
+
+    def is_too_far_to_play_alone(self, hand):
+        most, lone = self.rules.get("no_lone_from"), hand.get("lone")
+        if most is None or lone is None or self.rules["target"] is None:
+            return False
+        return self.score[self.side_of({lone})] >= most
 
     def side_of(self, who):
         return next(no for no, side in enumerate(self.sides) if set(side) & who)

@@ -47,6 +47,7 @@ HOUSE = {
         "set_back": (0, 1, 4),
         "revoke_from": (True, False),
         "defends_alone": ("lone", "any", "any"),
+        "no_lone_from": (None, 1, 3, 8),
         "lone_defence_any": (None, *POINTS),
     }
     | dict.fromkeys(("point", "march", "euchre", "lone_point", "lone_march", "revoke"), POINTS),
@@ -111,7 +112,8 @@ def house_rules(random, key):
     changed = random.sample(sorted(provisions), random.randint(1, 4))
     house = {name: random.choice(provisions[name]) for name in changed}
     if house.get("target", 1) is None:
-        house = {name: house[name] for name in house if name not in ("win_by", "skunk")}
+        of_games = ("win_by", "skunk", "no_lone_from")
+        house = {name: house[name] for name in house if name not in of_games}
     if house.get("bid_alone") is False:
         house.pop("bid_alone_value", None)
     if rules["bidding"] and house.get("lowest_bid", rules["lowest_bid"]) > house.get(

@@ -113,6 +113,18 @@ def test_a_number_by_players_may_be_given_once_or_for_each():
             '"set_back" is either true or false.',
         ),
         (
+            {"base": "american", "name": "Ours", "target": None, "no_lone_from": 8},
+            "no_lone_from",
+            'Only points are counted, so "No lone hands from" has no meaning. Leave it as the '
+            "book has it.",
+        ),
+        (
+            {"base": "american", "name": "Ours", "alone": "nobody", "no_lone_from": 8},
+            "no_lone_from",
+            'There are no lone hands, so "No lone hands from" has no meaning. Leave it as the '
+            "book has it.",
+        ),
+        (
             {"base": "hoyle-three", "name": "Ours", "set_back": True, "revoke_from": True},
             "revoke_from",
             'A player who revokes is set back, so "Renege (revoke) costs its side" has no '

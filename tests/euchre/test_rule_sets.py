@@ -9,6 +9,7 @@ import pytest
 from scoring.euchre import books, score_out
 from scoring.euchre.books import SHELF, find, find_house
 from scoring.euchre.books.partnership import PARTNERSHIP
+from scoring.euchre.game import ImpossibleSitting, play
 from scoring.euchre.hand import Hand, ImpossibleHand
 from scoring.euchre.points import score
 from scoring.euchre.provisions import HIGHEST, BadProvision
@@ -295,6 +296,16 @@ def an_evening(rules, seats):
     return {key: value for key, value in found.items() if key not in ("rules", "hands")}
 
 
+def alone_when_ahead(rules):
+    """Return what is refused of a lone hand by a side that has a march."""
+    hands = [Hand(maker=0, tricks=5), Hand(maker=0, alone=0, tricks=5)]
+    try:
+        play(hands, rules=rules, seats=4, first_dealer=0)
+    except ImpossibleSitting as refused:
+        return refused.no, refused.field
+    return None
+
+
 def test_every_provision_shown_by_a_set_changes_play_or_scores():
     def idle(rules):
         return [name for name in rules.provisions if not makes_a_difference(rules, name)]
@@ -319,6 +330,8 @@ def makes_a_difference(rules, provision):
         every_hand(one, seats, wrong=1),
         every_hand(two, seats, wrong=1),
     )
+    if provision == "no_lone_from":
+        return alone_when_ahead(one) != alone_when_ahead(two)
     return an_evening(one, seats) != an_evening(two, seats) or any(
         judged(hand, one, seats) != judged(hand, two, seats) for hand in hands
     )
@@ -334,7 +347,8 @@ def test_a_number_is_a_whole_number_from_zero_to_ninety_nine(value):
 def test_only_an_optional_number_may_be_left_empty():
     empty = [name for name, one in PROVISIONS().items() if one.optional]
     assert empty == [
-        *("lone_euchre", "lone_defence_any", "revoke_by_lone", "set_loses", "target", "skunk"),
+        *("no_lone_from", "lone_euchre", "lone_defence_any", "revoke_by_lone", "set_loses"),
+        *("target", "skunk"),
     ]
     assert all(PROVISIONS()[name].read(None, (4,)) is None for name in empty)
 

@@ -495,6 +495,13 @@ def test_a_game_to_be_won_by_two_is_described_without_what_decides_a_tie():
     assert not any("tie" in line.text for line in called)
 
 
+def test_a_side_too_far_ahead_to_play_alone_is_on_the_page():
+    page = rules_page(find_house({"base": "american", "name": "Ours", "no_lone_from": 8}))
+    assert [line.text for line in page.alone if str(line.law) == "Ours, house rule"] == [
+        "A side with 8 points of the game or more may not play alone."
+    ]
+
+
 def test_a_skunk_is_described_in_place_of_the_love_game():
     assert cited_at_the_end(base="club-laws", skunk=3) == [
         "A game counts two when the loser has fewer than 3 points (a skunk).",

@@ -119,6 +119,10 @@ def alone(rules: RuleSet) -> tuple[RuleLine, ...]:
         "nobody": "There are no lone hands.",
     }[rules.alone]
     lines = [RuleLine(text=who, law=rules.law("alone"))]
+    if rules.no_lone_from is not None and rules.lone_hands and rules.target is not None:
+        points = counted(rules.no_lone_from)
+        text = f"A side with {points} of the game or more may not play alone."
+        lines.append(RuleLine(text=text, law=rules.law("no_lone_from")))
     if rules.defends(lone=True) and rules.lone_hands:
         against = "any hand" if rules.defends(lone=False) else "a lone hand"
         lines.append(

@@ -178,7 +178,7 @@ def score(
     sitting = sitting_of(club, pk, table, no)
 
     def scored() -> dict:
-        return score_out.document(score_out.score(sheet_of(sitting)))
+        return score_out.document(score_out.score(sheet_of(sitting), kept=True))
 
     return _unless_known(request, scored, "score", *_versions(sitting))
 

@@ -11,7 +11,11 @@ from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.euchre.hand import Hand, ImpossibleHand, same_roles
 from scoring.euchre.points import score
-from scoring.euchre.refusals import refuse, refuse_too_many_irregularities
+from scoring.euchre.refusals import (
+    refuse,
+    refuse_a_lone_hand_ahead,
+    refuse_too_many_irregularities,
+)
 from scoring.table.actions.changes import let_follow, write_change
 from scoring.table.models import Correction, Done, HandRecord, Sitting, Table
 
@@ -51,9 +55,22 @@ def _refuse_other_roles(record: HandRecord, before: Hand) -> None:
     at = {"seats": len(sitting.players), "dealer": dealt}
     try:
         refuse_too_many_irregularities(hand)
-        refuse(hand, rules=sitting.rules, kept=same_roles(before, hand), **at)
+        kept = same_roles(before, hand)
+        refuse(hand, rules=sitting.rules, kept=kept, **at)
+        if not kept:
+            refuse_ahead(hand, sitting, instead_of=record)
     except ImpossibleHand as wrong:
         raise Refused(f"{wrong.message}") from wrong
+
+
+def refuse_ahead(hand: Hand, sitting: Sitting, *, instead_of: HandRecord | None = None) -> None:
+    """Raise ImpossibleHand for a lone hand of a side with too many points to play alone. It is the
+    next hand, or comes in place of another."""
+    if sitting.rules.no_lone_from is None:
+        return
+    no = instead_of and number_of(instead_of)
+    standing = (sitting.until(no - 1) if no else sitting).standing
+    refuse_a_lone_hand_ahead(hand, sitting.rules, standing and standing.score)
 
 
 def refuse_if_stale(record: HandRecord, revision: int) -> None:

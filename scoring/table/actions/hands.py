@@ -12,7 +12,7 @@ from scoring.common.refused import Refused
 from scoring.euchre.hand import Hand
 from scoring.euchre.refusals import refuse
 from scoring.table.actions.changes import comes_next, let_follow, too_late, use_mark
-from scoring.table.actions.corrections import locked, number_of, refuse_if_closed
+from scoring.table.actions.corrections import locked, number_of, refuse_ahead, refuse_if_closed
 from scoring.table.actions.times import after_all
 from scoring.table.models import HandRecord, Reseating, Sitting, Table
 from scoring.table.models.hands import hand_as_json
@@ -127,6 +127,7 @@ def log_hand(  # noqa: PLR0913
     dealer = (sitting.turn if hand.dealer is None else hand.dealer) if counts and by_seat else None
     refuse(hand, rules=sitting.rules, seats=len(sitting.players), dealer=dealer)
     if counts:
+        refuse_ahead(hand, sitting)
         use_mark(hand, sitting)
         if sitting.uncounted(State.BEGUN):
             sitting.hands.filter(state=State.BEGUN).exclude(id=id).delete()

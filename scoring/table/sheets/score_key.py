@@ -117,6 +117,8 @@ def _others(rules: RuleSet, seats: int) -> str:
 def _lone_hands(rules: RuleSet, seats: int) -> Lines:
     euchred = rules.euchre if rules.lone_euchre is None else rules.lone_euchre
     yield "alone", WHO_MAY[rules.alone]
+    if rules.no_lone_from is not None and rules.target is not None:
+        yield "no_lone_from", f"No lone hands for a side with {rules.no_lone_from} points or more"
     yield "lone_march", f"{ALL}, alone: {rules.lone_march[seats]}"
     yield "lone_point", f"{MADE}, alone: {rules.lone_point}"
     yield "lone_euchre", f"Lone hand euchred: {euchred} to the opponents"

@@ -17,6 +17,7 @@ from scoring.tournament.pure.seats import SEATS
 from scoring.tournament.queries.now import format_in, seats_by_table
 
 GAMES = ("laps", "love_double", "win_by", "skunk", "rubber", "rubber_bonus", "stakes")
+GAMES += ("no_lone_from",)
 LONE = (
     "lone_point",
     "lone_march",

@@ -12,10 +12,12 @@ from django.urls import get_resolver, reverse
 
 from scoring.club.actions.seasons import make_season
 from scoring.euchre import score_out, sheet
-from scoring.models import ClubSession, League, Player, Season, Tournament
+from scoring.euchre.hand import Hand
+from scoring.models import ClubSession, HandRecord, League, Player, Season, Tournament
 from scoring.money.actions.accounts import enter
 from scoring.people.actions.people import rename_player
 from scoring.public import api_throttle
+from scoring.table.actions.house_rules import make_house_rules
 from scoring.table.actions.tables import change_people
 from scoring.table.queries.sheet_files import sheet_of
 from tests.api import Program, a_program, a_token
@@ -159,6 +161,20 @@ def test_a_sitting_is_read_in_its_file_format_and_scored_as_by_the_command():
     expected = sheet_of(again(table).sitting)
     assert program.get(where).json() == sheet.document(expected)
     assert program.get(f"{where}/score").json() == score_out.document(score_out.score(expected))
+
+
+def test_a_lone_hand_is_scored_although_a_correction_took_the_right_to_it(correct):
+    club = a_club()
+    changes = {"no_lone_from": 5}
+    house = make_house_rules(club=club, name="Ours", base="american", changes=changes)
+    names = ["Ann", "Ben", "Cat", "Dan"]
+    evening = an_evening(club=club)
+    table = a_table("Ann! 5", "Ben 3", "Ann! 5", session=evening, names=names, house=house)
+    second = HandRecord.objects.order_by("place")[1]
+    correct(second, Hand(maker=1, tricks=1))
+    program = a_program(club, right="read")
+    answer = program.get(f"/api/evenings/{evening.pk}/tables/{table.no}/sittings/1/score")
+    assert [game["score"] for game in answer.json()["games"]] == [[10, 0]]
 
 
 def test_an_unchanged_sitting_answers_304_until_a_hand_or_name_changes():

@@ -9,20 +9,25 @@ from scoring.models import HandRecord
 from scoring.table.actions import hands
 from scoring.table.actions.corrections import number_of, take_back
 from scoring.table.actions.hands import AlreadyLogged, begin_hand, log_hand
+from scoring.table.actions.house_rules import make_house_rules
 from scoring.table.actions.tables import change_people
 from scoring.table.models import play
 from tests.cast import (
     ANN,
     BEN,
     BEN_WITH_DAN,
+    CAT,
     DAN,
     DAN_REVOKES,
     EVE,
     EVE_ALONE,
+    FIVE,
     NEW_DEAL,
     PHONE,
+    a_club,
     a_table,
     again,
+    an_evening,
     an_organiser,
     close,
     dealers,
@@ -54,6 +59,46 @@ def test_an_entered_hand_counts_as_the_next_one():
     assert (logged.no, record.pk, record.place, record.state) == (2, some_id(7), 2, "counted")
     assert (record.hand, record.note, record.logged_by) == (EVE_ALONE, "with the joker", "kate")
     assert totals(table) == {"Ann": 0, "Ben": 1, "Cat": 0, "Dan": 1, "Eve": 5}
+
+
+def not_from_five(*hands, **what):
+    """A table of four whose rules bar lone hands from five points, with these hands."""
+    club = a_club()
+    changes = {"no_lone_from": 5}
+    house = make_house_rules(club=club, name="Ours", base="american", changes=changes)
+    what |= {"names": FIVE[:4], "house": house}
+    return a_table(*hands, session=an_evening(club=club), **what)
+
+
+def test_a_side_with_too_many_points_cannot_play_alone():
+    table = not_from_five("Ann! 5", "Ann 3")
+    before = everything()
+    with pytest.raises(ImpossibleHand) as refused:
+        log(table, "Cat! 5")
+    assert (refused.value.field, refused.value.message) == (
+        "alone",
+        "A side with 5 or more points can’t play alone in Ours. This side has 5.",
+    )
+    assert everything() == before
+    log(table, "Ben! 5")
+    log(table, "Cat 5")
+    assert totals(table) == {"Ann": 7, "Ben": 4, "Cat": 7, "Dan": 4}
+
+
+def test_a_correction_cannot_say_alone_of_a_side_with_too_many_points(correct):
+    table = not_from_five("Ann! 5", "Ann 3", "Cat 3")
+    _, second, third = HandRecord.objects.order_by("place")
+    with pytest.raises(Refused, match="can’t play alone in Ours"):
+        correct(third, Hand(maker=CAT, alone=CAT, tricks=3))
+    correct(second, Hand(maker=ANN, alone=ANN, tricks=3))
+    assert totals(table) == {"Ann": 6, "Ben": 0, "Cat": 6, "Dan": 0}
+
+
+def test_a_lone_hand_stays_possible_if_the_score_before_it_is_corrected(correct):
+    table = not_from_five("Ann! 5", "Ben 3", "Ann! 5")
+    second = HandRecord.objects.order_by("place")[1]
+    correct(second, Hand(maker=BEN, tricks=1))
+    assert totals(table) == {"Ann": 10, "Ben": 0, "Cat": 10, "Dan": 0}
 
 
 @pytest.mark.parametrize(

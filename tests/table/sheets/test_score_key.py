@@ -149,6 +149,7 @@ def test_the_key_has_what_printed_sheets_change():
         "Renege (revoke): that player loses 2, even below 0, no other points",
         "Won by 2 points; until then play goes on",
     ]
+    assert ours(base="keller", no_lone_from=4) == ["No lone hands for a side with 4 points or more"]
     assert ours(base="club-laws", skunk=3) == ["Skunk, the losers have fewer than 3: counts double"]
 
 

@@ -149,13 +149,14 @@ def test_the_rules_of_tournament_tables_cannot_be_changed():
 
 def test_in_rounds_house_rules_leave_out_what_they_say_of_games():
     made = a_tournament(8)
-    changes = {"euchre": 3, "set_back": 1, "win_by": 2, "skunk": 5}
+    changes = {"euchre": 3, "set_back": 1, "win_by": 2, "skunk": 5, "no_lone_from": 8}
     house = make_house_rules(club=made.session.club, name="Ours", base="american", changes=changes)
     change_settings(tournament=made, settings={}, house=house, actor=PHONE)
     (rules,) = {
         one.table.house.pk: one.table.rules for one in begun(again(made)).tables.all()
     }.values()
     assert (rules.euchre, rules.set_back, rules.win_by, rules.skunk) == (3, 1, 1, None)
+    assert rules.no_lone_from is None
 
 
 def test_unsuitable_house_rules_and_those_of_another_club_are_refused():
