@@ -31,6 +31,10 @@ ON_SQLITE = pytest.mark.skipif(
     os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="a file of SQLite's"
 )
 """What PostgreSQL has no like of."""
+ON_POSTGRES = pytest.mark.skipif(
+    not os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="PostgreSQL's alone"
+)
+"""What SQLite has no like of, such as several processes."""
 # Speed instead of safety: nothing in it outlives the tests.
 QUICK = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"]
 

@@ -1,7 +1,9 @@
 """Kill the server while four phones write at one table. Each acknowledged hand is there once, also
-in the automatic backup. A server that is stopped leaves one file."""
+in the automatic backup. A server that is stopped leaves one file, and no process that serves."""
 
+import os
 import shutil
+import signal
 import sqlite3
 import threading
 import time
@@ -9,10 +11,11 @@ from random import Random
 
 import pytest
 
+from clubsite.running import error_at
 from scoring.site.backup.shelf import NIGHT, shelf
 from tests import proof
 from tests import server as servers
-from tests.postgres import ON_SQLITE
+from tests.postgres import ON_POSTGRES, ON_SQLITE
 from tests.soak import history
 from tests.soak.opening import sit_down
 from tests.soak.table import Table
@@ -117,3 +120,15 @@ def test_a_stopped_server_leaves_everything_in_one_file(server, tmp_path):
     copy = shutil.copy(server.database_url.removeprefix("sqlite:///"), tmp_path / "copy.sqlite3")
     asked = sqlite3.connect(copy).execute("SELECT count(*) FROM scoring_table")
     assert asked.fetchone() == (1,)
+
+
+@ON_POSTGRES
+def test_killing_the_first_process_of_several_frees_the_port(database_url):
+    with servers.start(database_url, WEB_CONCURRENCY="3") as server:
+        os.kill(server.pid, signal.SIGKILL)
+        end = time.monotonic() + servers.PATIENCE
+        while error_at("127.0.0.1", server.port):
+            assert time.monotonic() < end, "a process without its first one goes on serving"
+            time.sleep(0.05)
+        server.restart()
+        assert "Traceback" not in server.log

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
+import os
+import signal
+import threading
 from contextlib import closing, suppress
 
 import django
@@ -32,6 +36,7 @@ async def application(scope: dict, receive: requests.Receive, send: requests.Sen
 
 async def _live(receive: requests.Receive, send: requests.Send) -> None:
     await receive()
+    _end_with_the_first_process()
     requests.django()
     keep_what_is_loaded()
     await asyncio.to_thread(start_keeping)
@@ -42,6 +47,18 @@ async def _live(receive: requests.Receive, send: requests.Send) -> None:
     await receive()
     await asyncio.to_thread(_leave_one_file)
     await send({"type": "lifespan.shutdown.complete"})
+
+
+def _end_with_the_first_process() -> None:
+    """End when the process that started this one is gone, even if it was killed. Otherwise this one
+    would go on serving, and keep the port of the next start."""
+    if first := multiprocessing.parent_process():
+
+        def wait() -> None:
+            first.join()
+            os.kill(os.getpid(), signal.SIGTERM)
+
+        threading.Thread(target=wait, name="first process", daemon=True).start()
 
 
 def _leave_one_file() -> None:
