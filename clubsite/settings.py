@@ -344,9 +344,18 @@ LOG_ADDRESSES = env_yes("LOG_ADDRESSES")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"of_the_site": {"()": "clubsite.logs.OfTheSite"}},
+    "filters": {
+        "of_the_site": {"()": "clubsite.logs.OfTheSite"},
+        "one_a_minute": {"()": "clubsite.logs.OneAMinute"},
+    },
     "formatters": {"masked": {"()": "clubsite.logs.Formatter"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "masked"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "masked",
+            "filters": ["one_a_minute"],
+        }
+    },
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     "loggers": {
         "bowerbook.requests": {"level": "INFO"},

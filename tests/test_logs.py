@@ -10,6 +10,7 @@ from threading import Thread
 
 import brotli
 import pytest
+from django.db import OperationalError, connection
 from django.test import Client, override_settings
 
 from clubsite import logs, sentry
@@ -28,6 +29,7 @@ def written(monkeypatch):
     out = StringIO()
     handler = logging.StreamHandler(out)
     handler.setFormatter(logs.Formatter())
+    handler.addFilter(logs.OneAMinute())
     monkeypatch.setattr(logging.getLogger(), "handlers", [handler])
 
     def read():
@@ -112,6 +114,30 @@ def test_an_error_has_the_same_number_on_the_page_and_in_the_log(broken, written
         f"ValueError: Bartholomew at {token[:4]}…",
         "DETAIL: …",
     )
+
+
+@pytest.mark.django_db
+def test_trouble_with_the_database_is_one_line_a_minute(written, monkeypatch):
+    pad, minute = address(a_table()), iter([0.0] * 31 + [59.9, 60.0, 61.0, 120.0])
+    monkeypatch.setattr(logs.time, "monotonic", lambda: next(minute))
+
+    def refuse(*_):
+        raise OperationalError("unable to open database file\nDETAIL: Bartholomew")
+
+    with connection.execute_wrapper(refuse):
+        for _ in range(34):
+            assert a_phone().get(pad).status_code == 503
+    logging.getLogger("psycopg.pool").warning("error connecting in 'pool-1'")
+    shown = (
+        f"ERROR Service Unavailable: {logs.masked(pad)} (The database is out of reach: unable to "
+        "open database file"
+    )
+    assert written().splitlines() == [
+        f"{shown})",
+        f"{shown}; 31 more since the last such line)",
+        "WARNING error connecting in 'pool-1' (The database is out of reach; 1 more since the last "
+        "such line)",
+    ]
 
 
 @pytest.mark.django_db

@@ -72,8 +72,8 @@ def _topics() -> dict[str, QuerySet]:
 
 def changes(wanted: Event) -> Iterator[set[Topic] | None]:
     """Yield, again and again and after a short wait each time, which topics were written; None
-    where that may be any. `wanted` ends a wait early. Raises Django's or psycopg's errors when the
-    database is away."""
+    where that may be any. `wanted` ends a wait early. Raises Django's errors when the database is
+    away."""
     return _heard_from_postgres() if connection.vendor == "postgresql" else _seen_in_sqlite(wanted)
 
 
@@ -90,7 +90,8 @@ def _seen_in_sqlite(wanted: Event) -> Iterator[set[Topic] | None]:
 
 
 def _heard_from_postgres() -> Iterator[set[Topic] | None]:
-    with psycopg.connect(**connection.get_connection_params(), autocommit=True) as line:
+    parameters = connection.get_connection_params()
+    with connection.wrap_database_errors, psycopg.connect(**parameters, autocommit=True) as line:
         line.execute(f"LISTEN {CHANNEL}")
         yield None
         while True:

@@ -151,8 +151,11 @@ def test_when_postgresql_stops_the_site_says_so_and_continues_when_it_is_back(tm
         with servers.start(cluster.url) as server:
             evening = Evening(server)
             hand = evening.hand()
+            begun = time.monotonic()
             cluster.stop()
             found = [evening.send(hand)[:2], evening.start_another()[0], evening.look()]
+            with ThreadPoolExecutor(8) as visitors:
+                looked = list(visitors.map(lambda _: evening.look(), range(200)))
             cluster.start()
             end = time.monotonic() + servers.PATIENCE
             while (answer := evening.send(hand)[:2]) != (200, "counted"):
@@ -161,6 +164,11 @@ def test_when_postgresql_stops_the_site_says_so_and_continues_when_it_is_back(tm
             assert found == [(503, "kept"), 503, 503]
             assert [evening.look() for _ in range(8)] == [200] * 8
             assert evening.stored() == evening.acknowledged
+            lines = server.log.splitlines()
+            away = [line for line in lines if "The database is out of reach" in line]
+            minutes = int(time.monotonic() - begun) // 60 + 1
+            assert (set(looked), "Traceback" in server.log) == ({503}, False)
+            assert 1 <= len(away) <= 2 * minutes, "a line a minute for each of two processes"
 
 
 # -- without a server ---------------------------------------------------------------------------
