@@ -24,13 +24,16 @@ def main() -> int:
     collect_seldom()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
     from django.core.exceptions import ImproperlyConfigured
+    from django.core.management import CommandError
 
     from clubsite.sqlite import NoBook
     from scoring.common.kept_secret import DamagedSecret
+    from scoring.common.refused import Refused
 
+    refusals = (running.Refusal, Refused, CommandError, NoBook, DamagedSecret)
     try:
         return obey(sys.argv[1:])
-    except (running.Refusal, NoBook, DamagedSecret, ImproperlyConfigured) as why:
+    except (*refusals, ImproperlyConfigured) as why:
         sys.exit(f"{why}")
 
 

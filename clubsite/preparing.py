@@ -12,7 +12,6 @@ from shlex import quote
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from clubsite.build import fingerprint, version
 from clubsite.places import ROOT, TYPED
@@ -76,14 +75,18 @@ def collect_static(progress: Progress) -> None:
 
 def migrate(progress: Progress) -> None:
     """Migrate the database. Create the SQLite file and its folder if missing, and compute the
-    results of evenings that an older version closed."""
+    results of evenings that an older version closed. Raise Refused for a newer version's."""
+    from scoring.euchre.wording import counted
+    from scoring.site.backup.upgrading import refuse_newer
+    from scoring.site.condition import steps_missing
+
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
     if connection.vendor == "sqlite":
         connection.make_file()
-    executor = MigrationExecutor(connection)
-    if steps := executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        progress.say(f"database: {len(steps)} steps to this version")
-        call_command("migrate", interactive=False, verbosity=0)
+    refuse_newer()
+    if steps := steps_missing():
+        progress.say(f"database: {counted(steps, 'step')} to this version")
+        call_command("migrate", interactive=False, verbosity=0, stdout=progress)
     call_command("recount", missing=True)
 
 

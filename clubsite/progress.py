@@ -19,6 +19,12 @@ class Progress:
             print(text, flush=True)
         self.begun = True
 
+    def write(self, text: str) -> None:
+        """Write a line that stays, as a command does to its output."""
+        if self.terminal and self.begun:
+            print("\r\033[K", end="")
+        print(text, end="", flush=True)
+
     def __enter__(self) -> "Progress":
         return self
 

@@ -22,6 +22,11 @@ PATIENCE = 300
 """Seconds until a server that does not answer is given up, however busy the machine is."""
 
 
+RUN = ("-m", "clubsite", "run", "--empty")
+SERVE = ("-P", "-m", "clubsite.server")
+"""The server alone, for a database that is migrated and static files that are collected."""
+
+
 claims: list[socket.socket] = []
 """Sockets that reserve each port given to this process, until it ends."""
 
@@ -114,15 +119,15 @@ class Server:
             self._process.wait(PATIENCE)
             self._process = None
 
-    def restart(self) -> None:
-        """Start it on the same port and data, killed before if it runs; returns when it answers."""
+    def restart(self, *, root: Path = ROOT, words: tuple[str, ...] = RUN) -> None:
+        """Start it on the same port and data, killed before if it runs; returns when it answers.
+        The program may be another one than ours, in another folder."""
         self.kill()
-        command = [sys.executable, "-m", "clubsite", "run", "--empty"]
         with open(self.data_dir / "log", "ab") as log:
             self._process = subprocess.Popen(
-                command,
-                cwd=ROOT,
-                env=self.environment,
+                [sys.executable, *words],
+                cwd=root,
+                env={**self.environment, "PYTHONPATH": str(root)},
                 stdout=log,
                 stderr=log,
                 start_new_session=True,

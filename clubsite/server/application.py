@@ -21,6 +21,7 @@ from clubsite.server import news, requests  # noqa: E402
 from scoring.common.polling import NEWS  # noqa: E402
 from scoring.public.sending.sender import start_sending  # noqa: E402
 from scoring.site.backup.keeper import start_keeping  # noqa: E402
+from scoring.site.backup.upgrading import why_newer  # noqa: E402
 from scoring.table.actions.phones import start_noting  # noqa: E402
 
 
@@ -36,6 +37,8 @@ async def application(scope: dict, receive: requests.Receive, send: requests.Sen
 
 async def _live(receive: requests.Receive, send: requests.Send) -> None:
     await receive()
+    if why := await asyncio.to_thread(_why_not):
+        return await send({"type": "lifespan.startup.failed", "message": why})
     _end_with_the_first_process()
     requests.django()
     keep_what_is_loaded()
@@ -47,6 +50,14 @@ async def _live(receive: requests.Receive, send: requests.Send) -> None:
     await receive()
     await asyncio.to_thread(_leave_one_file)
     await send({"type": "lifespan.shutdown.complete"})
+
+
+def _why_not() -> str:
+    """Return why the site can't be served by this version; empty when it can, or while the database
+    does not answer."""
+    with suppress(DatabaseError), closing(connection):
+        return why_newer()
+    return ""
 
 
 def _end_with_the_first_process() -> None:

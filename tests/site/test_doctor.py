@@ -3,20 +3,25 @@
 import os
 import time
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
 from io import StringIO
 from pathlib import Path
 
 import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, connection, connections
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from clubsite.server import requests
 from scoring.models import HandRecord
 from scoring.site import doctor
+from scoring.site.condition import newer_steps
 from scoring.site.doctor import disk, stored, web
 from tests.cast import a_table
 from tests.postgres import ON_SQLITE
+
+initial = import_module("scoring.migrations.0001_initial")
 
 
 def said(check, *arguments):
@@ -277,9 +282,21 @@ def test_a_database_of_an_older_or_newer_version_is_reported(settings):
             "VALUES ('scoring', '0099_flying', CURRENT_TIMESTAMP)"
         )
     assert said(stored.migrations) == [
-        f"A newer version than this one, {settings.VERSION}, has been at work on the database: it "
-        "knows 0099_flying. Install that version again, or restore a backup from before it."
+        f"A newer version of Bowerbook than this one, {settings.VERSION}, has upgraded the score "
+        "book. Install the newer version again, and nothing is lost. Or go back without what was "
+        "entered since the upgrade: restore a backup from before the upgrade."
     ]
+
+
+@pytest.mark.django_db
+def test_migrations_of_before_a_squash_and_of_removed_apps_are_not_taken_for_newer(monkeypatch):
+    former = [("scoring", "0001_former"), ("scoring", "0002_former")]
+    recorder = MigrationRecorder(connection)
+    for app, name in [*former, ("polls", "0001_initial")]:
+        recorder.record_applied(app, name)
+    assert newer_steps() == former
+    monkeypatch.setattr(initial.Migration, "replaces", former)
+    assert (newer_steps(), said(stored.migrations)) == ([], [])
 
 
 @pytest.mark.django_db

@@ -13,7 +13,14 @@ from scoring.management.streams import in_words
 from scoring.site.backup import BadBackup
 from scoring.site.backup.archive import Reading
 from scoring.site.backup.proving import held_by, held_in, in_utc
-from scoring.site.backup.restoring import NOT_OURS, Done, holds_something, restore, where
+from scoring.site.backup.restoring import (
+    NOT_OURS,
+    Done,
+    holds_something,
+    is_newer,
+    restore,
+    where,
+)
 from scoring.site.backup.scratch import loaded
 
 AS_IT_WAS = "The site was not changed."
@@ -65,7 +72,10 @@ class Command(BaseCommand):
         with loaded(backup, faults=faults):
             pass
         then = f"{held_by(backup).as_text}, as on {in_utc(backup.manifest.made_at)}"
-        now = held_in().as_text if holds_something() else "nothing"
+        if is_newer():
+            now = "the data of a newer version, which would be kept"
+        else:
+            now = held_in().as_text if holds_something() else "nothing"
         self.stdout.write(f"Now:  {now}, in {where()}.")
         self.stdout.write(f"Then: {then}.")
         if not backup.is_ours:
@@ -79,5 +89,7 @@ def describe_restored(done: Done) -> list[str]:
     if done.before:
         undo = f"To undo this, restore {done.before.resolve()}. If that is refused for a row, add"
         lines.append(f"It held {done.was.as_text}. {undo} --with-faults.")
+    if done.aside:
+        lines.append(f"The newer version’s score book is kept as {done.aside.resolve()}.")
     lines.append("Everyone has to sign in again.")
     return lines

@@ -20,6 +20,7 @@ from scoring.common.refused import Refused
 from scoring.common.snapshot import one_snapshot
 from scoring.site.backup.archive import Writing
 from scoring.site.backup.rows import APPS, applied_in, lines, models_at
+from scoring.site.condition import newer_steps
 
 NAME = "bowerbook-{:%Y-%m-%d-%H%M%SZ}"
 FORGOTTEN = 24 * 3600  # seconds
@@ -59,7 +60,7 @@ def known_site() -> MigrationLoader:
     ours = {key for key in loader.applied_migrations if key[0] in APPS}
     if not any(app == "scoring" for app, _ in ours):
         raise Refused(NO_BOOK)
-    if not ours <= loader.disk_migrations.keys():
+    if newer_steps(loader):
         raise Refused(NEWER.format(settings.VERSION))
     return loader
 

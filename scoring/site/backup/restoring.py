@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
+from io import StringIO
 from pathlib import Path
 
 from django.apps import apps
@@ -18,6 +19,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
 from scoring.common.models import Restored
+from scoring.common.refused import Refused
 from scoring.league.models import LeagueMatch
 from scoring.people.models import Club
 from scoring.site.backup import BadBackup
@@ -27,6 +29,7 @@ from scoring.site.backup.proving import Held, held_in
 from scoring.site.backup.rows import CACHE, models_in, store, values
 from scoring.site.backup.scratch import loaded
 from scoring.site.backup.shelf import RESTORE, put_down
+from scoring.site.condition import newer_steps
 from scoring.table.models import ClubSession, Sitting, Table
 from scoring.tournament.models import Tournament
 
@@ -53,6 +56,8 @@ class Done:
     now: Held
     before: Path | None
     """Where the site as it was before is kept; None when it was empty."""
+    aside: Path | None
+    """Where the database of a newer version is kept; None when it was of this one."""
 
 
 NOT_OURS = (
@@ -61,10 +66,16 @@ NOT_OURS = (
     "--from-elsewhere."
 )
 
+IN_USE = "The score book is in use. Stop the site, then try again."
+NEWER_POSTGRES = (
+    "A newer version has upgraded this database, so this one can’t replace its data. Create an "
+    "empty database, name it in DATABASE_URL, and try again. The newer one stays as it is."
+)
+
 
 def restore(*, file: Path, now: datetime, elsewhere: bool = False, faults: bool = False) -> Done:
     """Replace the site's data by those of a backup, and save the site as it was in BACKUP_DIR
-    first.
+    first. A database of a newer version can't be saved there, and is kept as a file instead.
 
     With `elsewhere` it may be unsigned, or signed by another site; with `faults` it may have rows
     that no page can show. Everyone has to sign in again. Raise BadBackup, Refused, OSError or
@@ -73,11 +84,9 @@ def restore(*, file: Path, now: datetime, elsewhere: bool = False, faults: bool 
     backup = Reading(file)
     if not (elsewhere or backup.is_ours):
         raise BadBackup(NOT_OURS)
-    with loaded(backup, faults=faults) as alias:
+    with loaded(backup, faults=faults) as alias, _newer_set_aside(now) as aside:
         if not _is_up_to_date():
-            if holds_something():
-                _kept(now)
-            call_command("migrate", interactive=False, verbosity=0)
+            call_command("migrate", interactive=False, verbosity=0, stdout=StringIO())
         with _at_hand(alias) as take_over, _everything_locked():
             # Now that nobody writes: a hand that came before is in one of the two.
             was, before = (held_in(), _kept(now)) if holds_something() else (NOTHING, None)
@@ -94,7 +103,8 @@ def restore(*, file: Path, now: datetime, elsewhere: bool = False, faults: bool 
                 before=before.name if before else "",
             )
             connection.check_constraints()
-            return Done(manifest=backup.manifest, was=was, now=held_in(), before=before)
+            restored = held_in()
+            return Done(manifest=backup.manifest, was=was, now=restored, before=before, aside=aside)
 
 
 def _kept(now: datetime) -> Path:
@@ -115,6 +125,37 @@ def holds_something() -> bool:
     # Of whatever version it is: these columns never changed.
     kept = (Club, get_user_model())
     return any(model._base_manager.values("pk")[:1].exists() for model in kept)
+
+
+def is_newer() -> bool:
+    """Return whether a newer version has upgraded the database, so that this one can't read it."""
+    return _is_there() and bool(newer_steps())
+
+
+@contextmanager
+def _newer_set_aside(now: datetime) -> Iterator[Path | None]:
+    """Rename the SQLite file of a newer version, and yield its new path; None if this version knows
+    the database. If the restore fails, the file gets its name back."""
+    if not is_newer():
+        yield None
+        return
+    file = _file()
+    if file is None:
+        raise Refused(NEWER_POSTGRES)
+    try:
+        with connection.cursor() as cursor:
+            # Its log becomes part of it. This fails while another process has it open.
+            cursor.execute("PRAGMA journal_mode=DELETE")
+    except OperationalError as wrong:
+        raise Refused(IN_USE) from wrong
+    connection.close()
+    aside = file.rename(file.with_stem(f"{file.stem}-newer-{now.astimezone(UTC):%Y-%m-%d-%H%M%SZ}"))
+    try:
+        yield aside
+    except BaseException:
+        connection.close()
+        aside.replace(file)
+        raise
 
 
 def where() -> str:

@@ -28,9 +28,9 @@ from scoring.site.backup.pruning import Dated, may_go
 
 KNOWN = "backups.json"
 LOCK = ".lock"
-NIGHT, HAND, RESTORE, BROUGHT = "night", "hand", "restore", "brought"
-"""Why a backup was made: at night, on request, or before a restore; or it was brought from
-elsewhere."""
+NIGHT, HAND, UPGRADE, RESTORE, BROUGHT = "night", "hand", "upgrade", "restore", "brought"
+"""Why a backup was made: at night, on request, before an upgrade, or before a restore; or it was
+brought from elsewhere."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,6 +70,7 @@ class Kept:
         return {
             NIGHT: "made by itself",
             HAND: "made by hand",
+            UPGRADE: "made before an upgrade",
             RESTORE: "made before a restore",
             BROUGHT: "brought from elsewhere",
         }.get(self.why, self.why)

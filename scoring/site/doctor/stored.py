@@ -8,12 +8,12 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import connection
-from django.db.migrations.loader import MigrationLoader
 from django.db.models import Max, Min
 from django.utils import timezone
 
 from scoring.euchre.wording import counted
 from scoring.site.backup.shelf import last_verified
+from scoring.site.backup.upgrading import why_newer
 from scoring.site.condition import steps_missing, why_no_database
 from scoring.table.models import HandRecord
 
@@ -61,15 +61,8 @@ def why_no_connection() -> str:
 
 def migrations() -> Iterator[str]:
     """The database is of this version, neither older nor newer."""
-    loader = MigrationLoader(connection)
-    known = {*loader.disk_migrations}
-    newer = [name for app, name in loader.applied_migrations if (app, name) not in known]
-    if newer:
-        yield (
-            f"A newer version than this one, {settings.VERSION}, has been at work on the database: "
-            f"it knows {max(newer)}. Install that version again, or restore a backup from before "
-            "it."
-        )
+    if newer := why_newer():
+        yield newer
     elif missing := steps_missing():
         yield (
             f"The database is {counted(missing, 'step')} behind this version. Start the site, "

@@ -11,7 +11,21 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.site.backup.shelf import last_verified
-from scoring.site.condition import LEAST_FREE, free_bytes, steps_missing, why_no_database
+from scoring.site.condition import (
+    LEAST_FREE,
+    free_bytes,
+    newer_steps,
+    steps_missing,
+    why_no_database,
+)
+
+NO_DATABASE = "The database doesn’t answer."
+NEWER = (
+    "A newer version of Bowerbook has upgraded the database. Install the newer version again, or "
+    "restore the backup that was made before the upgrade."
+)
+OLDER = "The database must be upgraded to this version. Start the site again."
+FULL = "The disk is nearly full. Make room."
 
 
 @never_cache
@@ -24,19 +38,30 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """200 if pages can be shown and hands stored, otherwise 503, with the problem. The age of the
+    """200 if pages can be shown and hands stored, otherwise 503, with the reasons. The age of the
     last verified backup is shown too, but a site without one is also ready."""
-    database = not why_no_database()
+    database, migrations = _about_the_database()
+    disk = FULL if free_bytes(settings.DATA_DIR) < LEAST_FREE else ""
+    reasons = [why for why in (database, migrations, disk) if why]
     said = {
-        "database": database,
-        "migrations": database and not steps_missing(),
-        "disk": free_bytes(settings.DATA_DIR) >= LEAST_FREE,
+        "ready": not reasons,
+        "database": not database,
+        "migrations": not (database or migrations),
+        "disk": not disk,
+        "reasons": reasons,
     }
-    ready = all(said.values())
     verified = last_verified()
     age = int((timezone.now() - verified) / timedelta(hours=1)) if verified else None
-    answer = {"ready": ready, **said, "backup_age_hours": age}
-    return JsonResponse(answer, status=200 if ready else 503)
+    return JsonResponse({**said, "backup_age_hours": age}, status=503 if reasons else 200)
+
+
+def _about_the_database() -> tuple[str, str]:
+    """Return what is wrong with the database, and with its migrations, if anything is."""
+    if why_no_database():
+        return NO_DATABASE, ""
+    if newer_steps():
+        return "", NEWER
+    return "", OLDER if steps_missing() else ""
 
 
 PROBES = {"/healthz": healthz, "/readyz": readyz}

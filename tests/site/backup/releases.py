@@ -51,6 +51,26 @@ def write(name: str) -> None:
     Path(f"{name}.json").write_text(told, encoding="utf-8")
 
 
+def lay_out(backup: Path, site: Path) -> None:
+    """Make the database of a site as the version that made this backup had it."""
+    from django.db import connections, transaction
+
+    from scoring.site.backup import scratch
+    from scoring.site.backup.archive import Reading
+    from scoring.site.backup.rows import read, store
+
+    found = Reading(backup)
+    members = {member.name: member for member in found.manifest.members}
+    with scratch._database(site) as alias, scratch._in_place_of_the_site(alias):
+        made = connections["default"]
+        models = scratch._migrated_as(found.manifest.migrations)
+        with made.constraint_checks_disabled(), transaction.atomic():
+            for model in models:
+                rows = read(model, found.lines(members[model._meta.db_table]))
+                store(model, rows, into=made)
+    (site / "scratch.sqlite3").rename(site / "bowerbook.sqlite3")
+
+
 def facts() -> dict:
     """Return scores, signed closings, sheets, prizes, accounts, seasons and league tables."""
     from scoring.models import Closing, Club, League, Season, Sitting, Tournament

@@ -1,5 +1,6 @@
 """A backup of every release becomes a site of today, with the scores, settlements, sheets, prizes,
-accounts and tables that the release itself read from it."""
+accounts and tables that the release itself read from it. Its database is upgraded in place to the
+same."""
 
 import json
 import re
@@ -14,9 +15,10 @@ from scoring.table.queries.settlement import statement_of
 from scoring.tournament.queries.now import load_tournament
 from scoring.tournament.queries.prizes import results_now
 from tests import template
-from tests.site.backup.releases import FOLDER, facts, keep
+from tests.site.backup.releases import FOLDER, facts, keep, lay_out, on_site
 
 KEPT, TODAY = sorted(file.stem for file in FOLDER.glob("*.zip")), "today"
+WELL = "from scoring.site.doctor.stored import migrations; assert not [*migrations()]"
 CHANGELOG = FOLDER.parents[3] / "CHANGELOG.md"
 
 
@@ -26,20 +28,42 @@ def test_every_release_in_the_changelog_left_a_backup():
     assert sorted(released) == KEPT
 
 
+@pytest.fixture(params=[*KEPT, TODAY])
+def release(request, tmp_path):
+    """The backup of a release, and its facts."""
+    folder = FOLDER
+    if request.param == TODAY:
+        folder = tmp_path
+        template.copy_demo(tmp_path / "demo")
+        keep(tmp_path / "demo", folder / TODAY)
+    told = (folder / f"{request.param}.json").read_text(encoding="utf-8")
+    return folder / f"{request.param}.zip", json.loads(told)
+
+
 @pytest.mark.slow
 @pytest.mark.sqlite
 @pytest.mark.django_db
-@pytest.mark.parametrize("release", [*KEPT, TODAY])
+def test_a_database_of_a_release_is_upgraded_in_place_and_is_well(release, tmp_path):
+    backup, told = release
+    site = tmp_path / "site"
+    site.mkdir()
+    lay_out(backup, site)
+    on_site(site, "migrate", "-v0")
+    on_site(site, "recount", "--missing")
+    assert len([*(site / "backups").glob("*.zip")]) == 1
+    on_site(site, "shell", "-v0", "-c", WELL)
+    keep(site, site / "upgraded")
+    assert json.loads((site / "upgraded.json").read_text(encoding="utf-8")) == told
+
+
+@pytest.mark.slow
+@pytest.mark.sqlite
+@pytest.mark.django_db
 def test_a_restored_backup_shows_what_it_showed_when_it_was_made(release, tmp_path, settings):
-    folder, settings.BACKUP_DIR = FOLDER, tmp_path
-    if release == TODAY:
-        folder = tmp_path
-        template.copy_demo(tmp_path / "site")
-        keep(tmp_path / "site", folder / release)
-    call_command(
-        "restore", str(folder / f"{release}.zip"), yes=True, from_elsewhere=True, stdout=StringIO()
-    )
-    assert facts() == json.loads((folder / f"{release}.json").read_text(encoding="utf-8"))
+    backup, told = release
+    settings.BACKUP_DIR = tmp_path
+    call_command("restore", str(backup), yes=True, from_elsewhere=True, stdout=StringIO())
+    assert facts() == told
     for session in ClubSession.objects.exclude(closings=None):
         signed = Statement.from_json(session.closings.get().document)
         now = statement_of(session)

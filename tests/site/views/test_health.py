@@ -19,6 +19,7 @@ READY = {
     "database": True,
     "migrations": True,
     "disk": True,
+    "reasons": [],
     "backup_age_hours": None,
 }
 
@@ -28,8 +29,9 @@ def asked(address, **how):
     return answer.status_code, answer.json()
 
 
-def not_ready(*lacking):
-    return 503, {**READY, "ready": False, **dict.fromkeys(lacking, False)}
+def not_ready(*lacking, why):
+    lacks = dict.fromkeys(lacking, False)
+    return 503, {**READY, "ready": False, "reasons": [why], **lacks}
 
 
 def test_a_healthy_site_is_alive_and_ready():
@@ -70,18 +72,32 @@ def test_without_a_database_the_site_is_alive_and_not_ready(monkeypatch, django_
         raise DatabaseError("connection refused: password kept secret")
 
     monkeypatch.setattr(connections["default"], "cursor", refuse)
-    assert asked("/readyz") == not_ready("database", "migrations")
+    assert asked("/readyz") == not_ready(
+        "database", "migrations", why="The database doesn’t answer."
+    )
 
 
 def test_a_site_that_lacks_migrations_is_not_ready():
     MigrationRecorder(connection).migration_qs.filter(app="scoring").delete()
     assert condition.steps_missing() > 0
-    assert asked("/readyz") == not_ready("migrations")
+    assert asked("/readyz") == not_ready(
+        "migrations",
+        why="The database must be upgraded to this version. Start the site again.",
+    )
+
+
+def test_a_site_whose_database_a_newer_version_upgraded_is_not_ready():
+    MigrationRecorder(connection).record_applied("scoring", "0099_of_next_year")
+    assert asked("/readyz") == not_ready(
+        "migrations",
+        why="A newer version of Bowerbook has upgraded the database. Install the newer version "
+        "again, or restore the backup that was made before the upgrade.",
+    )
 
 
 def test_a_site_with_a_full_disk_is_not_ready(monkeypatch):
     monkeypatch.setattr(health, "LEAST_FREE", 10**18)
-    assert asked("/readyz") == not_ready("disk")
+    assert asked("/readyz") == not_ready("disk", why="The disk is nearly full. Make room.")
 
 
 def test_free_space_is_measured_where_a_folder_would_be_made(tmp_path):
