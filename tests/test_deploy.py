@@ -1,4 +1,4 @@
-"""The recipes of docs/deploy.md, read from the page and tried."""
+"""The files in deploy/, tried."""
 
 import http.client
 import re
@@ -11,13 +11,14 @@ import pytest
 
 from tests import server as servers
 from tests.server import ROOT
-from tests.web_servers import ALONE, NAME, needs, nginx_file, recipe, running
+from tests.web_servers import NAME, needs, nginx_file, recipe, running
 
 START = {"names": "Ann, Ben, Cat, Dan", "rules": "keller", "currency": "GBP"}
 
 
 def variables():
-    return dict(line.split("=", 1) for line in recipe("ALLOWED_HOSTS=").splitlines())
+    lines = recipe("bowerbook.env").splitlines()
+    return dict(line.split("=", 1) for line in lines if not line.startswith("#"))
 
 
 # -- the unit
@@ -27,7 +28,7 @@ def variables():
 @needs("systemd-analyze")
 def test_systemd_accepts_every_line_of_the_unit(tmp_path):
     unit = tmp_path / "bowerbook.service"
-    unit.write_text(recipe("[Unit]").replace("/srv/bowerbook", str(ROOT)))
+    unit.write_text(recipe("bowerbook.service").replace("/srv/bowerbook", str(ROOT)))
     done = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True)
     assert (done.returncode, done.stdout + done.stderr) == (0, "")
 
@@ -35,7 +36,7 @@ def test_systemd_accepts_every_line_of_the_unit(tmp_path):
 @needs("systemd-analyze")
 def test_the_unit_has_a_low_exposure_score(tmp_path):
     unit = tmp_path / "bowerbook.service"
-    unit.write_text(recipe("[Unit]"))
+    unit.write_text(recipe("bowerbook.service"))
     command = ["systemd-analyze", "security", "--offline=yes", "--threshold=20", "--no-pager", unit]
     done = subprocess.run(command, capture_output=True, text=True)
     if "unrecognized option" in done.stderr:
@@ -44,7 +45,7 @@ def test_the_unit_has_a_low_exposure_score(tmp_path):
 
 
 def test_the_site_may_write_where_its_variables_send_its_files():
-    lines = re.findall(r"^(\w+)=(.*)$", recipe("[Unit]"), re.M)
+    lines = re.findall(r"^(\w+)=(.*)$", recipe("bowerbook.service"), re.M)
     unit = dict(lines)
     assert variables()["DATA_DIR"] == f"/var/lib/{unit['StateDirectory']}"
     assert unit["ProtectSystem"] == "strict"
@@ -57,8 +58,8 @@ def test_the_site_may_write_where_its_variables_send_its_files():
 
 
 def caddy(folder, port, site):
-    """Return the command that runs Caddy by the page's recipe, with a certificate of its own."""
-    given = recipe("reverse_proxy").replace(NAME, f"https://{NAME}:{port}")
+    """Return the command that runs Caddy by our file, with a certificate of its own."""
+    given = recipe("Caddyfile").replace(NAME, f"https://{NAME}:{port}")
     given = given.replace("127.0.0.1:8000", site).replace("\n}", "\n    tls internal\n}")
     alone = "{\n    admin off\n    skip_install_trust\n    auto_https disable_redirects\n}\n"
     file = folder / "Caddyfile"
@@ -67,16 +68,37 @@ def caddy(folder, port, site):
 
 
 def nginx(folder, port, site):
-    """Return the command that runs nginx by the page's recipe, with a certificate of its own."""
+    """Return the command that runs nginx by our file, with a certificate of its own."""
+    given = certified(folder, recipe("nginx.conf")).replace("127.0.0.1:8000", site)
+    given = given.replace("listen 443", f"listen 127.0.0.1:{port}")
+    given = given.replace("listen 80", f"listen 127.0.0.1:{servers.free_port()}")
+    return nginx_file(folder, given)
+
+
+def certified(folder, given):
+    """Return a file of nginx with a certificate of its own."""
     key, chain = folder / "key.pem", folder / "chain.pem"
     made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj"]
     made += [f"/CN={NAME}", "-keyout", key, "-out", chain]
     subprocess.run(made, check=True, capture_output=True)
-    given = re.sub(r"/etc/\S*fullchain.pem", str(chain), recipe(ALONE))
-    given = re.sub(r"/etc/\S*privkey.pem", str(key), given).replace("127.0.0.1:8000", site)
-    given = given.replace("listen 443", f"listen 127.0.0.1:{port}")
-    given = given.replace("listen 80", f"listen 127.0.0.1:{servers.free_port()}")
-    return nginx_file(folder, given)
+    given = re.sub(r"/etc/\S*fullchain.pem", str(chain), given)
+    return re.sub(r"/etc/\S*privkey.pem", str(key), given)
+
+
+@needs("nginx", "openssl")
+@pytest.mark.parametrize("name", ["nginx.conf", "nginx-machines.conf"])
+def test_nginx_accepts_every_line_of_its_files(name, tmp_path):
+    command = [*nginx_file(tmp_path, certified(tmp_path, recipe(name))), "-t"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, "warn" in done.stderr) == (0, False), done.stderr
+
+
+@needs("caddy")
+def test_caddy_accepts_every_line_of_its_file():
+    file = ROOT / "deploy" / "Caddyfile"
+    command = ["caddy", "validate", "--adapter", "caddyfile", "--config", file]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, "WARN" in done.stderr) == (0, False), done.stderr
 
 
 def asked(port, path, *, form=None, cookies=None, **headers):

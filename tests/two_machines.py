@@ -25,7 +25,7 @@ from tests.bench.phone import Phone
 from tests.server import PATIENCE, Server, free_port
 from tests.soak.evening import Evening, Plan
 from tests.soak.tally import Tally
-from tests.web_servers import SEVERAL, nginx_file, recipe, running
+from tests.web_servers import nginx_file, recipe, running
 
 KEY = "one key, which every machine knows and nobody else"
 SILENT = 7.0
@@ -203,8 +203,8 @@ def running_site(number: int = 2) -> Iterator[Site]:
 
 
 def before(machines: list[Server], port: int) -> str:
-    """Return the page's recipe for nginx before these machines, without the certificate."""
-    given = re.sub(r" *ssl_certificate.*\n", "", recipe(SEVERAL))
+    """Return our file for nginx before these machines, without the certificate."""
+    given = re.sub(r" *ssl_certificate.*\n", "", recipe("nginx-machines.conf"))
     given = given.replace("listen 443 ssl", f"listen 127.0.0.1:{port}")
     given = given.replace("listen 80", f"listen 127.0.0.1:{free_port()}")
     for no in (1, 2):

@@ -1,7 +1,6 @@
-"""Run web servers of the distribution by the recipes of docs/deploy.md."""
+"""Run web servers of the distribution by the files in deploy/."""
 
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -14,16 +13,12 @@ import pytest
 
 from tests.server import PATIENCE, ROOT
 
-BLOCKS = re.findall(r"^```\n(.*?)^```$", (ROOT / "docs" / "deploy.md").read_text(), re.M | re.S)
 NAME = "scores.example.org"
-ALONE, SEVERAL = "proxy_pass http://127.0.0.1:8000;", "upstream bowerbook {"
-"""Lines by which to find the nginx recipes, for one machine and for several."""
 
 
-def recipe(mark: str) -> str:
-    """Return the one block of the page that contains this."""
-    (block,) = [block for block in BLOCKS if mark in block]
-    return block
+def recipe(name: str) -> str:
+    """Return a file of deploy/."""
+    return (ROOT / "deploy" / name).read_text()
 
 
 def needs(*programs: str) -> pytest.MarkDecorator:
