@@ -109,6 +109,9 @@ def test_an_upgrade_is_undone_by_the_backup_it_made_and_phones_send_their_hands_
         kept += log(phone, 4, random)
         assert edition(phone) == first
         phone.net.end()
+        go_back = ("restore", str(backup), "--yes")
+        with pytest.raises(RuntimeError, match="Stop the site|Create an empty database"):
+            server.manage(*go_back)
         server.end()
 
         newer = NEWER.format(backup)
@@ -116,7 +119,6 @@ def test_an_upgrade_is_undone_by_the_backup_it_made_and_phones_send_their_hands_
         assert newer in run(server, *servers.SERVE)[2]
         assert server.manage("shell", "-v0", "-c", DOCTOR) == newer + "\n"
 
-        go_back = ("restore", str(backup), "--yes")
         if server.database_url.startswith("sqlite"):
             said = server.manage(*go_back)
             file = Path(server.database_url.removeprefix("sqlite:///"))
@@ -124,8 +126,6 @@ def test_an_upgrade_is_undone_by_the_backup_it_made_and_phones_send_their_hands_
             assert f"The newer version’s score book is kept as {aside}." in said.splitlines()
             back_on_the_old_version(server, phone, kept, first)
             return
-        with pytest.raises(RuntimeError, match="Create an empty database"):
-            server.manage(*go_back)
         with postgres.new_database(database_url) as empty:
             server.database_url = empty
             assert run(server, "manage.py", *go_back)[0] == 0
