@@ -71,3 +71,12 @@ def test_a_player_sees_the_reason_on_their_page_and_on_paper(tournament):
     token = Pass.objects.get(session=tournament.session, right="players").token
     found = text(signed_in().get(f"/e/{token}/3/").content.decode())
     assert "This includes −2 points: late." in found
+
+
+def test_handicaps_can_be_set_before_the_first_round_and_are_on_the_list():
+    tournament = a_tournament(8)
+    assert sent(tournament, "adjustments/handicap", no=5, points=-2).status_code == 302
+    found = words(tournament, "entrants/")
+    assert "−2 a round" in found
+    assert "Handicaps" in found
+    assert "Adjust scores" in words(tournament, "standings")

@@ -41,6 +41,7 @@ from scoring.tournament.forms.entrants import (
 )
 from scoring.tournament.models import Entrant, Tournament
 from scoring.tournament.pure.odd import choices, sizes
+from scoring.tournament.pure.values import signed
 from scoring.tournament.pure.wishes import PLANS, WISHES, wish_of, wishes_of, without_contradictions
 from scoring.tournament.queries.now import (
     as_value,
@@ -98,6 +99,7 @@ def lines_of(tournament: Tournament) -> list[EntrantLine]:
 def _line(tournament: Tournament, entrant: Entrant, known: dict[int, Person]) -> EntrantLine:
     people = () if entrant.ghost else entrant.people
     parts = ["a ghost, without a score" if entrant.ghost else "", entrant.group]
+    parts += [f"{signed(entrant.handicap)} a round" if entrant.handicap else ""]
     parts += [f"from round {entrant.since}" if entrant.since > 1 else ""]
     parts += [f"left after round {entrant.left}" if entrant.left is not None else ""]
     who = tuple(
