@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0010_adjustments'),
+        ('scoring', '0014_lone_hands_made'),
     ]
 
     operations = [
