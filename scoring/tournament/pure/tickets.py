@@ -31,7 +31,7 @@ def _earned(tournament: Tournament, for_each: str) -> Iterator[int]:
 
 
 def _in_result(result: Result, for_each: str) -> Iterator[int]:
-    counted = getattr(result, {"lone": "lones", "euchre": "euchres"}.get(for_each, for_each), {})
+    counted = {"lone": result.lones, "euchre": result.euchres, "tried": result.tried}[for_each]
     for no, times in sorted(counted.items()):
         yield from [no] * times
 

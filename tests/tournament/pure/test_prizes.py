@@ -372,10 +372,20 @@ def test_lone_hands_are_tickets_in_the_order_of_tables():
     played = evening(
         table(1, "1 2 3 4", "8 5", lones={3: 2, 2: 1}), table(2, "5 6 7 8", "8 5", lones={8: 1})
     )
-    raffle = Pot(name="Raffle", to="draw", amount=600, for_each="lone")
-    format = replace(played.format, pots=(raffle,))
-    found = replace(played, format=format)
-    assert prizes(found, standings(found))[-1].tickets == (2, 3, 3, 8)
+    assert tickets_for("lone", played) == (2, 3, 3, 8)
+
+
+def test_euchres_and_lone_hands_tried_are_tickets_too():
+    one = table(1, "1 2 3 4", "8 5")
+    result = replace(one.result, euchres={4: 1, 1: 2}, tried={2: 3})
+    played = evening(replace(one, result=result))
+    assert [tickets_for(what, played) for what in ("euchre", "tried")] == [(1, 1, 4), (2, 2, 2)]
+
+
+def tickets_for(what, played):
+    raffle = Pot(name="Raffle", to="draw", amount=600, for_each=what)
+    found = replace(played, format=replace(played.format, pots=(raffle,)))
+    return prizes(found, standings(found))[-1].tickets
 
 
 def test_there_are_no_winners_before_the_first_result():
