@@ -159,8 +159,9 @@ PLACES = """() => [...document.querySelectorAll("[data-tricks], #save, .foot > *
 
 @pytest.mark.parametrize(("rules", "names"), [("call-ace", SEVEN), ("keller", SEVEN[:4])])
 def test_save_and_the_tricks_stay_in_place_from_hand_to_hand(phone, rules, names):
-    start_table(phone, names, rules=rules)
+    start_table(phone, names, rules=rules, dealer="")
     letters_there(phone)
+    expect(phone.locator("#deal > summary")).to_be_visible()
     stood = phone.evaluate(PLACES)
 
     def stands():
