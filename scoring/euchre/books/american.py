@@ -17,7 +17,7 @@ SILENT = (
 )
 NOT_ON_A_SHEET = ("joker", "lone_defence", "laps", "love_double")
 """Choices of a table that no sheet of ours has."""
-SHEET = Law(source="Today's usual sheet", number="")
+SHEET = Law(source="Usual printed rules", number="")
 SHEETS = (
     Sheet(
         name="Vows to Keep, Euchre instructions",

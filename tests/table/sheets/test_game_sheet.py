@@ -344,7 +344,7 @@ def test_rules_without_numbered_laws_are_named_once_without_a_comma():
         "Hands"
     )[2]
     assert said.partition("Bowerbook")[0] == squeezed(
-        "Dealer Hand and reason (after Today's usual sheet) Ann and Cat Ben and Dan"
+        "Dealer Hand and reason (after Usual printed rules) Ann and Cat Ben and Dan"
         "1 Ann Ann, three tricks Point: 1 +1 1 0"
         "2 Ben Ben, two tricks Euchre: 2 +2 3 0"
     )
