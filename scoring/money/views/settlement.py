@@ -142,6 +142,11 @@ class SettlementPage:
         return any(map(plays_games, self.statement.sittings))
 
     @property
+    def payments_first(self) -> bool:
+        """Whether the payments come before the result, which would push them off the screen."""
+        return self.statement.for_money and len(self.result.tables) > 1
+
+    @property
     def matrix(self) -> dict | None:
         return matrix(self.statement)
 

@@ -239,15 +239,18 @@ class Result:
         who = listed([listed(one.ranked.names) for one in first])
         each = " each" if len(first) > 1 else ""
         if self.points:
-            return f"Best result: {who}, {first[0].figure}{each}"
+            return f"Best result: {who}, {first[0].figure}{each} {self.counted_in}"
         best = first[0].ranked
         return f"Most games: {who}, {best.won} won and {best.lost} lost{each}"
 
     @property
+    def of_several_tables(self) -> bool:
+        return len({one.table for one in self.tables}) > 1
+
+    @property
     def lines(self) -> list[str]:
         """All of it in sentences, a line a table."""
-        several = len({one.table for one in self.tables}) > 1
-        where = [f"{one.table}: " if several else "" for one in self.tables]
+        where = [f"{one.table}: " if self.of_several_tables else "" for one in self.tables]
         lines = [f"{at}{one.as_text}" for at, one in zip(where, self.tables, strict=True)]
         return [sentence(line) for line in (self.headline, *lines) if line]
 

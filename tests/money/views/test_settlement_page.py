@@ -10,7 +10,7 @@ from django.utils.timezone import localtime
 from scoring.euchre.settlement_words import why
 from scoring.evening.actions.sessions import close_session, reopen_session
 from scoring.evening.forms.sessions import ReopenForm
-from scoring.models import Payment
+from scoring.models import Payment, Table
 from scoring.money.actions.payments import mark_paid
 from scoring.money.views.settlement import SettlementPage, matrix, player_lines
 from scoring.people.models import Colours
@@ -76,6 +76,27 @@ def test_sittings_of_one_table_are_told_apart():
         "Table 1",
         "Table 1, sitting 2",
     ]
+
+
+def test_with_several_results_the_payments_come_first():
+    table, kate = a_table("Ann+Ben 3", names=["Ann", "Ben", "Cat", "Dan"]), signed_in("kate")
+    change_people(table=again(table), names=["Ann", "Ben", "Cat", "Eve"])
+    log(table, "Eve! 5")
+    page = kate.get(f"/sessions/{table.session_id}/settlement")
+    assert headings(page)[:3] == ["Four payments", "What each won and lost", "Result"]
+    said = text(page.content.decode())
+    assert "Best result: Eve, +12 in points won and lost" in said
+    assert "Table 1 Ann and Ben are tied at 1 point each" not in said
+
+
+def test_friends_can_play_again_from_the_settlement_of_a_closed_game(client):
+    client.post("/start", {"names": "Ann, Ben, Cat, Dan", "rules": "american", "currency": "GBP"})
+    table = Table.objects.get()
+    log(table, "Ann 5")
+    where, again_with = f"/sessions/{table.session_id}/settlement", "Play again, same players"
+    assert again_with not in text(client.get(where).content.decode())
+    close(table.session)
+    assert again_with in text(client.get(where).content.decode())
 
 
 def test_the_result_comes_first_and_then_the_number_of_payments():
