@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 
-from babel.core import get_global
+from babel.core import get_global, parse_locale
 from babel.numbers import get_currency_name, get_currency_precision, get_territory_currencies
 
 SYMBOLS = {
@@ -130,6 +130,17 @@ def _minor(text: str, whole: str, part: str, currency: str) -> int:
             why += f" If it is {whole}{part}, enter it without a point."
         raise BadMoney(why)
     return int(whole or "0") * 10**digits + int(part.ljust(digits, "0") or "0")
+
+
+def currency_of(accept_language: str, usual: str = "GBP") -> str:
+    """Return the currency of the country of a browser's first language, such as USD for "en-US"
+    and EUR for "de"; `usual` if it names none."""
+    first = accept_language.split(",")[0].split(";")[0].strip().replace("-", "_")
+    try:
+        _, country, *_ = parse_locale(get_global("likely_subtags").get(first, first))
+    except ValueError:
+        return usual
+    return next(iter(get_territory_currencies(country or "", _TODAY, tender=True)), usual)
 
 
 def decimals_of(currency: str) -> int:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.club.queries.hosted import Hosted, hosted_evenings
 from scoring.common.access import actor_of, behind_a_door, hosted_by, let_host
+from scoring.common.amounts import currency_of
 from scoring.common.answers import later, posted, status_of
 from scoring.common.client import client_address
 from scoring.common.permissions import OWN, SITE, may
@@ -36,7 +37,9 @@ def front(request: HttpRequest) -> HttpResponse:
     again, last = request.GET.get("again", ""), hosted["last"]
     if found := next((one for one in hosted["all"] if str(one.session.pk) == again), None):
         return _front(request, StartTableForm(now=found.table, names=found.sat), hosted=hosted)
-    return _front(request, StartTableForm(now=last and last.table), hosted=hosted)
+    currency = currency_of(request.headers.get("Accept-Language", ""))
+    form = StartTableForm(now=last and last.table, currency=currency)
+    return _front(request, form, hosted=hosted)
 
 
 def _front(

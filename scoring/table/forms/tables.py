@@ -405,14 +405,14 @@ def _first_games() -> dict[str, list[FirstGame]]:
 
 class StartTableForm(TableForm):
     """The front page's form for a table without an account. It starts like the table played `now`,
-    maybe with the same people (`names`). The form points out that the stake is filled in, since it
-    costs money."""
+    maybe with the same people (`names`); a visitor's first has the `currency` of their country. The
+    form points out that the stake is filled in, since it costs money."""
 
     first_games = staticmethod(_first_games)
     currency = forms.ChoiceField(choices=[(code, code) for code in CURRENCIES], initial="GBP")
 
-    def __init__(self, data=None, *, now=None, names=(), **kwargs) -> None:
-        currency = now.session.club.currency if now else "GBP"
+    def __init__(self, data=None, *, now=None, names=(), currency="GBP", **kwargs) -> None:
+        currency = now.session.club.currency if now else currency
         super().__init__(data, now=now, currency=currency, **kwargs)
         self.initial |= {"currency": currency, "names": "\n".join(names)}
         self.kept_stake = now.stake_as_text if now else ""

@@ -232,7 +232,11 @@ class PadPage(TablePage):
 
     @property
     def first_words(self) -> str:
-        return "" if self.sitting.played else self.counters
+        """What to know before the first hand: the stake, and the worth of the counters."""
+        if self.sitting.played:
+            return ""
+        stake = f"You play for {self.table.stake_as_text}." if self.table.stake else ""
+        return " ".join(filter(None, [stake, self.counters]))
 
     @property
     def called(self) -> str:

@@ -367,6 +367,25 @@ def test_the_same_people_play_again_by_one_tap():
 
 
 @pytest.mark.parametrize(
+    ("languages", "currency"),
+    [
+        ("en-US,en;q=0.9", "USD"),
+        ("fr-CA", "CAD"),
+        ("de", "EUR"),
+        ("en-GB,en;q=0.5", "GBP"),
+        ("zh-Hant-TW", "TWD"),
+        ("eo", "GBP"),
+        ("*", "GBP"),
+        ("", "GBP"),
+        ("xx-YY;q=", "GBP"),
+    ],
+)
+def test_the_first_stake_is_in_the_currency_of_the_visitor_s_country(client, languages, currency):
+    page = client.get("/", headers={"accept-language": languages})
+    assert page.context["form"]["currency"].value() == currency
+
+
+@pytest.mark.parametrize(
     ("currency", "hint"),
     [("GBP", "0.25 or 25p"), ("USD", "0.25 or 25c"), ("CHF", "0.25"), ("JPY", "25")],
 )

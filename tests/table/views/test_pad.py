@@ -209,7 +209,7 @@ def test_before_the_first_hand_the_pad_shows_the_draw():
     page = a_phone().get(address(table))
     thrown = shown(page, DRAWN)[0]
     dealer = FIVE[again(table).sitting.first_dealer]
-    assert thrown.startswith(f"First jack to {dealer}. Thrown round: ")
+    assert thrown.startswith(f"First jack to {dealer}. Bowerbook dealt: ")
     assert thrown.endswith(" · Foster, law 1")
     assert "J" in thrown.split()[-5]
     assert dealer in shown(page, r'<p class="prompt".*?</p>')[0]
@@ -247,7 +247,7 @@ def test_a_sentence_that_ends_with_a_shortened_name_has_one_full_stop():
     [
         ("club-laws", "Highest card, ", "Leeds & Dwight, law 11"),
         ("keller", "Lowest card, ", "Keller, ch. 4"),
-        ("american", "First jack, J", "Today's usual sheet"),
+        ("american", "First jack, J", "Usual printed rules"),
         ("hoyle-four", "Lowest card, ", "our ruling"),
     ],
 )
@@ -260,19 +260,28 @@ def test_before_the_first_hand_the_pad_says_how_the_deal_is_drawn(rules, prompt,
     assert f". {dealer} deals." in said
     (cards,) = shown(page, DRAWN)
     assert cards.endswith(law)
-    how = "Thrown round" if "jack" in prompt else "Cut for the deal"
+    how = "Bowerbook dealt" if "jack" in prompt else "Bowerbook cut"
     assert cards.startswith(f"{prompt.split(',')[0]} to {dealer}. {how}: ")
 
 
 def test_before_the_first_hand_the_pad_says_what_counters_are_worth():
     worth = r'<p class="why">(.*?)</p>'
     said = ["Counters on the keys: white is 1, red is 5 and blue is 25."]
-    assert shown(a_phone().get(address(a_table())), worth) == said
+    assert shown(a_phone().get(address(a_table(stake_minor=0))), worth) == said
     assert shown(a_phone().get(address(a_table("Eve! 5"))), worth) == []
-    game = a_table(options={"target": 5})
+    game = a_table(options={"target": 5}, stake_minor=0)
     assert shown(a_phone().get(address(game)), worth) == []
-    fixed = a_table(names=FIVE[:4], rules_key="keller")
+    fixed = a_table(names=FIVE[:4], rules_key="keller", stake_minor=0)
     assert shown(a_phone().get(address(fixed)), worth) == []
+
+
+def test_before_the_first_hand_the_pad_says_what_is_played_for():
+    worth = r'<p class="why">(.*?)</p>'
+    counters = "Counters on the keys: white is 1, red is 5 and blue is 25."
+    paid = a_table()
+    assert shown(a_phone().get(address(paid)), worth) == [f"You play for 25p a point. {counters}"]
+    fixed = a_table(names=FIVE[:4], rules_key="keller", stake_minor=100)
+    assert shown(a_phone().get(address(fixed)), worth) == ["You play for £1.00 a game point."]
 
 
 def test_later_the_value_of_counters_is_in_the_menu_and_under_the_score():
@@ -291,7 +300,7 @@ def test_players_who_cut_equal_cards_are_named_when_they_cut_again():
     Sitting.objects.filter(table=table).update(draw_seed=1, draw_way="lowest")
     (cards,) = shown(a_phone().get(address(table)), DRAWN)
     assert cards == (
-        "Lowest card to Dan. Cut for the deal: Ann J♥ Ben K♠ Cat 10♠ Dan 10♠ "
+        "Lowest card to Dan. Bowerbook cut: Ann J♥ Ben K♠ Cat 10♠ Dan 10♠ "
         "· tied, so again: Cat 8♣ Dan 7♥ · Keller, ch. 4"
     )
 
@@ -301,7 +310,7 @@ def test_an_old_draw_is_shown_as_it_was():
     Sitting.objects.filter(table=table).update(draw_seed=7, draw_way="")
     (cards,) = shown(a_phone().get(address(table)), DRAWN)
     assert cards.startswith("First jack to ")
-    assert ". Thrown round: " in cards
+    assert ". Bowerbook dealt: " in cards
 
 
 def test_after_the_first_hand_the_pad_asks_who_made_trump():
