@@ -25,7 +25,7 @@ from scoring.movement.mixes import (
     mixes,
     name_of,
 )
-from scoring.table.forms.tables import HIGHEST_STAKE
+from scoring.table.forms.tables import FIRST, HIGHEST_STAKE
 
 WAITING = "waiting"
 
@@ -158,7 +158,7 @@ class PlanForm(forms.Form):
 
     def _add_rules(self, kind: str, usual) -> None:
         """Add the fields of one kind of table; until others are chosen they say what was played
-        last."""
+        last, or what most tables play."""
         rules = forms.ChoiceField(label="Rules", choices=self._rules(kind))
         stake = MoneyField(
             label="Stake",
@@ -170,6 +170,8 @@ class PlanForm(forms.Form):
         last = usual and (f"house-{usual.house_id}" if usual.house_id else usual.rules_key)
         if last in dict(rules.choices):
             rules.initial, stake.initial = last, usual.stake_minor or None
+        elif FIRST in dict(rules.choices):
+            rules.initial = FIRST
         self.fields[f"rules_{kind}"], self.fields[f"stake_{kind}"] = rules, stake
         if self.is_bound and f"rules_{kind}" not in self.data:
             # The tables for those who were ticked before had no such kind.

@@ -70,6 +70,14 @@ def test_check_in_lists_arrivals_and_leavers_with_their_hours():
     ]
 
 
+def test_after_check_in_the_next_step_is_to_make_tables():
+    session, _ = an_evening_at_the_door()
+    link = f'href="/sessions/{session.pk}/seats/">Make tables'
+    assert link in door(session).content.decode()
+    rounds = a_tournament().session
+    assert ">Make tables" not in door(rounds).content.decode()
+
+
 def test_a_seated_player_is_listed_as_here_and_can_be_checked_in():
     table = a_table()
     page = door(table.session, "?show=here")

@@ -79,6 +79,11 @@ def test_each_kind_of_table_has_only_rules_for_its_number_of_players():
     assert (offered["six"], "auction-six" in offered["partners"]) == (["auction-six"], False)
 
 
+def test_a_club_s_first_four_handed_table_is_suggested_with_the_american_rules():
+    form = signed_in().get(at(an_evening_of(EIGHT))).context["form"]
+    assert form["rules_partners"].value() == "american"
+
+
 def test_a_person_waiting_for_a_running_table_is_listed_but_not_ticked():
     session = an_evening_of(EIGHT[:4])
     declare(table=a_table(session=session, names=["Kim", "Leo", "Max", "Nan"]), name="Ann")
