@@ -64,8 +64,7 @@ SIDE = 14.5
 
 
 def draw_disc(pen: Pen, no: int, name: str, x: float, y: float) -> None:
-    """Draw the disc of the player in seat `no`, around the middle (x, y)."""
-    no %= len(SHAPES)
+    """Draw a player's disc with the colour and shape `no`, around the middle (x, y)."""
     side = SIDE * (LARGE if SHAPES[no] in LARGER else 1)
     if SHAPES[no]:
         place = Place(x - side / 2, y + side / 2, side / 40, side / 40)
@@ -81,7 +80,7 @@ def draw_disc(pen: Pen, no: int, name: str, x: float, y: float) -> None:
 APART = 14.0
 
 
-def legend(names: Sequence[str], paper: Paper) -> Strip:
+def legend(names: Sequence[str], colours: Sequence[int], paper: Paper) -> Strip:
     """Return whose disc is whose, in as few lines as hold the names."""
     widths = [SIDE * LARGE + 5 + run(clean(name), SANS, 9) for name in names]
     columns = next(
@@ -94,7 +93,7 @@ def legend(names: Sequence[str], paper: Paper) -> Strip:
         for no, name in enumerate(names):
             x = paper.left + no % columns * (width + APART)
             y = top - 11 - no // columns * 18
-            draw_disc(pen, no, name, x + SIDE * LARGE / 2, y)
+            draw_disc(pen, colours[no], name, x + SIDE * LARGE / 2, y)
             words = text(name, face=SANS, size=9, width=width - SIDE * LARGE - 4)
             pen.put(words, x + SIDE * LARGE + 4, y - 3, colour=INK)
 

@@ -50,6 +50,8 @@ class HandColumns:
     gains: Sequence[Column]
     totals: Sequence[Column]
     """One each, in the same place, as the points of the hand are above the player's total."""
+    colours: Sequence[int]
+    """The disc of each column's player."""
     discs: bool
     """Whether the names are too long for the columns, and discs stand for them."""
     deal_by_disc: bool
@@ -90,6 +92,7 @@ def hand_columns(sheet: ScoreSheet, paper: Paper) -> HandColumns:
         bids=rest[: len(bids)],
         gains=rest[len(bids) :],
         totals=[replace(column, face=SANS) for column in rest[len(bids) :]],
+        colours=sheet.colours,
         discs=discs,
         deal_by_disc=deal_by_disc,
         source=_only_source(hands),
@@ -149,7 +152,7 @@ def hands_head(columns: HandColumns, paper: Paper, *, known: bool = False) -> St
         width=columns.facts.width,
         lines=3,
     )
-    whose = legend(titles, paper) if columns.discs and not known else None
+    whose = legend(titles, columns.colours, paper) if columns.discs and not known else None
     above = whose.height if whose else 0.0
     height = above + 12 + max(facts.height, SIDE, *(name.height for name in names))
 
@@ -164,8 +167,9 @@ def hands_head(columns: HandColumns, paper: Paper, *, known: bool = False) -> St
                 column.head(8.5).words, column.x + column.width, foot, align="right", colour=MUTED
             )
         if columns.discs:
-            for no, column in enumerate(columns.gains):
-                draw_disc(pen, no, column.title, column.x + column.width - SIDE * 0.625, foot + 5)
+            for colour, column in zip(columns.colours, columns.gains, strict=False):
+                x = column.x + column.width - SIDE * 0.625
+                draw_disc(pen, colour, column.title, x, foot + 5)
         for column, name in zip(columns.gains, names, strict=False):
             pen.put(name, column.x + column.width, foot + _above(name), align="right")
         pen.rule(paper.left, paper.right, top - height, weight=0.6, colour=INK)
@@ -251,7 +255,9 @@ def _hand(hand: HandLine, columns: HandColumns, head: Strip, paper: Paper) -> St
 def _disc_of(hand: HandLine, columns: HandColumns) -> int | None:
     """Return whose disc stands for the dealer, where one does."""
     names = [column.title for column in columns.gains]
-    return names.index(hand.dealer) if columns.deal_by_disc and hand.dealer else None
+    if not columns.deal_by_disc or not hand.dealer:
+        return None
+    return columns.colours[names.index(hand.dealer)]
 
 
 def _small(value: str, width: float) -> Text:

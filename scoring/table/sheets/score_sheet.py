@@ -121,7 +121,7 @@ def _head(
 def _filled(sheet: ScoreSheet, paper: Paper) -> list[Strip]:
     strips = [_head(sheet, paper, status=sheet.status)]
     if not sheet.sides:
-        strips += [*filled_columns(sheet.players, sheet.totals, paper), space(12)]
+        strips += [*filled_columns(sheet, paper), space(12)]
     elif sheet.games:
         strips += game_tables(sheet.sides, sheet.games, paper)
     if sheet.hands:
@@ -135,7 +135,7 @@ def _blank(sheet: BlankScoreSheet, paper: Paper) -> list[Strip]:
     head = _head(sheet, paper)
     below = [space(14), *blank_lines(sheet, paper), *key_strips(sheet.key, paper)]
     left = paper.top - paper.bottom - head.height - sum(strip.height for strip in below)
-    return [head, *empty_columns(sheet.sides or sheet.players, paper, max(left, 150.0)), *below]
+    return [head, *empty_columns(sheet, paper, max(left, 150.0)), *below]
 
 
 def _blank_bids(sheet: BlankScoreSheet, paper: Paper) -> list[list[Strip]]:

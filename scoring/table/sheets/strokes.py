@@ -19,13 +19,15 @@ from scoring.common.pdf.marks import (
     strokes_height,
 )
 from scoring.common.pdf.page import INK, MUTED, Paper, Pen
+from scoring.table.sheets.values import BlankScoreSheet, ScoreSheet
 
 PAD = 9.0
 
 
-def filled_columns(names: Sequence[str], totals: Sequence[int], paper: Paper) -> list[Strip]:
+def filled_columns(sheet: ScoreSheet, paper: Paper) -> list[Strip]:
     """Return the columns with every player's points in strokes, or in counters when they are too
     many."""
+    names, totals = sheet.players, sheet.totals
     inner = _width(names, paper) - 2 * PAD
     scale = stroke_scale(totals, inner, paper.measure * 0.6, least=0.4)
     smaller, step = counters_scale(totals, inner), counters_step(totals, inner)
@@ -43,16 +45,17 @@ def filled_columns(names: Sequence[str], totals: Sequence[int], paper: Paper) ->
         draw_counters(pen, totals[no], left, top - 28, scale=smaller, step=step)
 
     return [
-        *_heads(names, paper),
+        *_heads(names, sheet.colours, paper),
         _band(names, paper, max(52.0, high + 2 * PAD), strokes, keep=True),
         _band(names, paper, 38.0, total, weight=1.1),
         _legend(paper),
     ]
 
 
-def empty_columns(names: Sequence[str], paper: Paper, height: float) -> list[Strip]:
+def empty_columns(sheet: BlankScoreSheet, paper: Paper, height: float) -> list[Strip]:
     """Return the columns with room for strokes, `height` high in all, and for the totals."""
-    head = _heads(names, paper)
+    names = sheet.sides or sheet.players
+    head = _heads(names, sheet.colours, paper)
 
     def total(pen: Pen, x: float, top: float, no: int) -> None:
         pen.put(text("total", face=ITALIC, size=SMALLEST, width=60), x + 4, top - 10, colour=MUTED)
@@ -72,12 +75,12 @@ def _width(names: Sequence[str], paper: Paper) -> float:
 SIZES = (12.0, 11.0, 10.0, 9.0, SMALLEST)
 
 
-def _heads(names: Sequence[str], paper: Paper) -> list[Strip]:
+def _heads(names: Sequence[str], colours: Sequence[int], paper: Paper) -> list[Strip]:
     """Return the names above their columns; where they are too long for whole words, the discs of
     the players, below the names they stand for."""
     width, size = _width(names, paper), _size(names, paper)
     if size is None:
-        return [legend(names, paper), _discs(names, paper)]
+        return [legend(names, colours, paper), _discs(names, colours, paper)]
     words = [text(name, face=BOLD, size=size, width=width - 8, lines=5, least=1) for name in names]
     height = max(word.height for word in words) + 15
 
@@ -103,13 +106,14 @@ def _size(names: Sequence[str], paper: Paper) -> float | None:
     return next(whole, None)
 
 
-def _discs(names: Sequence[str], paper: Paper) -> Strip:
+def _discs(names: Sequence[str], colours: Sequence[int], paper: Paper) -> Strip:
     width, height = _width(names, paper), 25.0
 
     def draw(pen: Pen, top: float) -> None:
         pen.rule(paper.left, paper.right, top, weight=1.1, colour=INK)
         for no, name in enumerate(names):
-            draw_disc(pen, no, name, paper.left + (no + 0.5) * width, top - height / 2)
+            x = paper.left + (no + 0.5) * width
+            draw_disc(pen, colours[no], name, x, top - height / 2)
         pen.rule(paper.left, paper.right, top - height, weight=0.6, colour=INK)
 
     return Strip(height=height, draw=draw, keep=True)

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from scoring.common.pdf.code import Code
 from scoring.euchre.awards import Award
 
+DISCS = tuple(range(7))
+"""The colours and shapes of discs, in order."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GameLine:
@@ -114,6 +117,9 @@ class ScoreSheet:
     """In order; a struck version is before the one that replaced it."""
     sides: tuple[str, ...] = ()
     """The names of the sides, if games are played."""
+    colours: tuple[int, ...] = DISCS
+    """The disc of each column's player, which is the same as on screens; those of sides are in
+    order."""
     games: tuple[GameBlock, ...] = ()
     code: Code | None = None
 
@@ -139,6 +145,7 @@ class BlankScoreSheet:
     """How many hands can be written down."""
     sides: tuple[str, ...] = ()
     """The names of the sides, if games are played or partners score as one."""
+    colours: tuple[int, ...] = DISCS
     games: BlankGames | None = None
     asks: tuple[str, ...] = ("Maker", "Partner", "Tricks")
     """The facts of a hand to write down, beside remarks."""

@@ -48,9 +48,17 @@ def _score_sheet(sitting: Sitting) -> ScoreSheet:
         status=f"Sitting {sitting.no}" if sitting.no > 1 or sitting.ended_at else "",
         players=tuple(name for name, _ in points_by_side(sitting)),
         totals=tuple(points for _, points in points_by_side(sitting)),
+        colours=_colours(sitting),
         hands=tuple(_hand_lines(sitting)),
     )
     return _with_games(sheet, sitting) if table.rules.pays_games else sheet
+
+
+def _colours(sitting: Sitting) -> tuple[int, ...]:
+    """Return the disc of each player who scores alone; those of partners are in order."""
+    sides = sitting.rules.sides(len(sitting.names))
+    alone = all(len(seats) == 1 for seats in sides)
+    return tuple(sitting.colours[seats[0]] if alone else no for no, seats in enumerate(sides))
 
 
 def _with_games(sheet: ScoreSheet, sitting: Sitting) -> ScoreSheet:
@@ -131,6 +139,7 @@ def blank_score_sheet(sitting: Sitting) -> BlankScoreSheet:
         date=day(table.session.played_on),
         subtitle=_about(table),
         players=tuple(sitting.names),
+        colours=_colours(sitting),
         first_dealer=sitting.dealer,
         key=key_to_the_score(rules, seats=len(sitting.players)),
     )

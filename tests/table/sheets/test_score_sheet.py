@@ -1,10 +1,14 @@
 """What the score sheet says, filled and blank."""
 
 from dataclasses import replace
+from io import BytesIO
 from itertools import product
 
 import pytest
+from pypdf import PdfReader
+from pypdf.generic import ContentStream
 
+from scoring.common.pdf.discs import COLOURS
 from scoring.common.pdf.marks import RADIUS, SPREAD, STEP, counters_step, counters_width
 from scoring.table.sheets.score_sheet import blank_score_sheet_pdf, score_sheet_pdf
 from scoring.table.sheets.values import HandLine
@@ -63,6 +67,26 @@ def test_every_page_explains_the_discs_above_the_columns(names):
     for page in pages(score_sheet_pdf([sitting(names, 200)])):
         above = page.text.partition("DealerHand")[0]
         assert squeezed("".join(f"{name[0]}{name}" for name in names)) in above
+
+
+@pytest.mark.parametrize("make", [sitting, blank])
+def test_discs_have_the_colours_of_their_players_and_not_of_their_columns(make):
+    own = (6, 4, 4, 6, 4, 6, 4)
+    sheet = replace(make(LONG), colours=own)
+    draw = score_sheet_pdf if make is sitting else blank_score_sheet_pdf
+    assert discs_on(draw([sheet] if make is sitting else sheet)) == {*own}
+
+
+def discs_on(pdf: bytes) -> set[int]:
+    """Return the colours of players that something on a sheet is filled with."""
+    filled = [
+        tuple(round(float(part), 2) for part in operands)
+        for page in PdfReader(BytesIO(pdf)).pages
+        for operands, operator in ContentStream(page.get_contents(), page.pdf).operations
+        if operator == b"rg"
+    ]
+    known = [tuple(round(part, 2) for part in colour.rgb()) for colour in COLOURS]
+    return {known.index(colour) for colour in filled if colour in known}
 
 
 def test_totals_are_at_the_foot_of_the_columns():

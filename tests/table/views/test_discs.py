@@ -6,7 +6,8 @@ import pytest
 
 from scoring.euchre.hand import Hand
 from scoring.models import Player
-from tests.cast import a_phone, a_table, address, log
+from scoring.table.views.sheets import blank_score_sheet, score_sheets
+from tests.cast import a_club, a_phone, a_table, address, again, log
 
 pytestmark = pytest.mark.django_db
 
@@ -28,3 +29,20 @@ def test_discs_are_the_same_on_every_page_of_a_table(rules_key, sides):
     log(table, Hand(maker=0, partner=1 if rules_key == "call-ace" else None, tricks=5))
     people = {(player.name[0], player.colour) for player in Player.objects.all()}
     assert discs(table) - people == sides
+
+
+@pytest.mark.parametrize(
+    ("rules_key", "alone"), [("american", False), ("call-ace", True), ("hoyle-three", True)]
+)
+def test_printed_sheets_have_the_discs_of_the_screens(rules_key, alone):
+    Player.objects.bulk_create(  # so that nobody has the colour of their seat
+        Player(club=a_club(), name=f"Guest {no}", key=f"guest {no}") for no in range(3)
+    )
+    names = ["Ann", "Ben", "Cat", "Dan"][: 3 if rules_key == "hoyle-three" else 4]
+    table = a_table(names=names, rules_key=rules_key)
+    log(table, Hand(maker=0, partner=1 if rules_key == "call-ace" else None, tricks=5))
+    sitting = again(table).sitting
+    assert tuple(sitting.colours) != (0, 1, 2, 3)[: len(names)]
+    own = tuple(sitting.colours) if alone else (0, 1)
+    assert [sheet.colours for sheet in score_sheets(again(table))] == [own]
+    assert blank_score_sheet(sitting).colours == own
