@@ -52,7 +52,7 @@ from scoring.people.models import Player
 from scoring.table.models import Link
 
 Two = tuple[Player | None, Player | None]
-CHANGED = "The card has changed since you confirmed it. Check it again."
+CHANGED = "The card has changed since {}. Check it again."
 
 
 def _of_captain(view):
@@ -108,8 +108,6 @@ class NightPage(CaptainPage):
     request: HttpRequest
     match: LeagueMatch
     typed: Typed
-
-    changed_says = CHANGED
 
     @property
     def agreement(self) -> Agreement:
@@ -254,14 +252,23 @@ class NightPage(CaptainPage):
 
     @property
     def changed(self) -> bool:
-        """Whether the card was changed after they had confirmed it."""
-        was_confirmed = getattr(self.match, f"{self.side}_confirmed_by")
-        return bool(was_confirmed) and not self.confirmed and not self.match.counts
+        """Whether the card was changed after they had confirmed it, or after a dispute."""
+        if self.confirmed or self.match.counts:
+            return False
+        if self.match.disputed_at:
+            return bool(self.changes)
+        return bool(getattr(self.match, f"{self.side}_confirmed_by"))
+
+    @property
+    def changed_says(self) -> str:
+        return CHANGED.format("the dispute" if self.match.disputed_at else "you confirmed it")
 
     @cached_property
     def changes(self) -> list[str]:
-        """The corrections, the latest first."""
-        return list(_changes(self.match, self.lines)) if self.changed else []
+        """The corrections, the latest first; after a dispute, those made since."""
+        if self.match.disputed_at or self.changed:
+            return list(_changes(self.match, self.lines, since=self.match.disputed_at))
+        return []
 
     @property
     def by_points(self) -> bool:
@@ -288,7 +295,7 @@ class NightPage(CaptainPage):
         elif self.they_confirmed:
             yield f"{other} have confirmed the card."
         if self.changed:
-            yield " ".join([CHANGED, *self.changes[:1]])
+            yield " ".join([self.changed_says, *self.changes[:1]])
         if self.theirs:
             yield f"{other} have named their pairs. You can enter the games."
         elif self.they_named:
@@ -355,10 +362,14 @@ def _page(
     )
 
 
-def _changes(match: LeagueMatch, lines: Sequence[CardLine]) -> Iterable[str]:
+def _changes(
+    match: LeagueMatch, lines: Sequence[CardLine], *, since: datetime | None = None
+) -> Iterable[str]:
     """Yield the corrections, the latest first: "Captain of Trolls, 21:40: Ann and Ben – Ida and
     Jan, 21–19 instead of 21–17."."""
     for one in corrections_of(match, lines):
+        if since and one.at < since:
+            continue
         who, at = capfirst(one.by), timezone.localtime(one.at)
         pairs = f"{one.line.home} \N{EN DASH} {one.line.away}"
         now = _scores(one.games) or "nothing"

@@ -201,6 +201,21 @@ def test_a_captain_who_disagrees_sends_the_card_to_the_secretary(match):
     assert "Captain of Trolls disputes the card: “That was ours”" in page
 
 
+def test_after_a_dispute_both_captains_read_what_was_changed_since(match):
+    name(match, match.home, HOME), name(match, match.away, AWAY)
+    tell(match, match.home, 0, {1: ("", 15)})
+    confirm(match, match.home)
+    away, home = page_of(match, match.away), page_of(match, match.home)
+    a_phone().post(f"{away}dispute", {"why": "That was ours"})
+    since = "The card has changed since"
+    assert [since in a_phone().get(one).content.decode() for one in (home, away)] == [False] * 2
+    tell(match, match.home, 0, {1: (15, "")})
+    for page in (home, away):
+        (said,) = shown(a_phone().get(page), r'id="changed">(.*?)</div>')
+        assert said.startswith(f"{since} the dispute. Check it again. Captain of Mounties, ")
+        assert "instead of" in said
+
+
 def typed(page, field):
     """What stands in a field of the page."""
     (found,) = re.findall(rf'<(?:input|button)[^>]*name="{field}"[^>]*>', page)
