@@ -2,6 +2,7 @@
 inside, with long names and a year of evenings."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -11,8 +12,9 @@ from tests import server as servers
 from tests.browser.beforehand import send
 from tests.browser.club import club_path
 from tests.browser.conftest import EVENINGS, PHONE, Console, launch, opener
+from tests.browser.letters import letters_there
 from tests.browser.shown import not_well_laid_out, not_whole
-from tests.browser.table import log, new_table, start_table, tap_hand
+from tests.browser.table import key, log, new_table, start_table, tap_hand
 from tests.browser.test_access import TABLE_PAGES, addresses_of_tournaments
 
 LONG = [
@@ -34,6 +36,8 @@ WIDTHS = (320, 360, 1280)
 CLUB = ["", "people/", "people/import", "seasons/", "ratings", "accounts/", "house-rules/"]
 CLUB += ["settings", "officers/", "diary", "files/", "seasons/earlier/bring", "accounts/year/"]
 CLUB += ["accounts/opening", "accounts/enter?what=charge"]
+LEAGUE = ["", "fixtures/", "teams/", "teams/9/", "results/", "report/", "agreed", "between/"]
+LEAGUE += ["averages/", "captains/", "cards/", "money/", "money/teams/6/", "settings"]
 EVENING = ["", "door/", "seats/", "settlement", "close", "passes/", "tables/1/cut/", "edit"]
 
 
@@ -83,6 +87,26 @@ def addresses_of_the_club(page, evenings) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def addresses_of_others(page, server, evenings) -> list[str]:
+    """Return the pages of a league, of its captains and of players, those of people who sign up or
+    check themselves in, and help."""
+    told, tonight = server.manage("demo"), evenings["tonight"]
+    captain, player = (re.search(rf"/{one}/[\w-]+/", told)[0] for one in ("team", "me"))
+    found = [f"/leagues/1/{rest}" for rest in LEAGUE] + ["/matches/33/", "/table/"]
+    found += [captain + rest for rest in ("", "squad", "fixtures", "table", "money")]
+    found += [player, f"{tonight}names/", f"{tonight}names/terms"]
+    for address, button, link in (
+        (f"{tonight}names/", "Open sign-up", "/come/"),
+        (f"{tonight}passes/", "Create code", "/door/"),
+    ):
+        page.goto(address)
+        while (makes := page.get_by_role("button", name=button)).count():
+            makes.first.click()
+        found.append(page.locator(f"a[href*='{link}']:visible").last.get_attribute("href"))
+    page.goto("/help/")
+    return found + page.evaluate("[...document.querySelectorAll('main a')].map((a) => a.pathname)")
+
+
 def looked_at(page, addresses, wrong_on=not_whole) -> dict[str, list[str]]:
     """What is not shown whole, or `wrong_on` a page otherwise, by its address."""
     found = {}
@@ -116,6 +140,21 @@ def test_every_page_of_a_table_of_seven_is_visible_in_full(open_page, look):
     assert looked_at(page, proof.part(look, len(WIDTHS), pages)) == {}
 
 
+@pytest.mark.parametrize("letters", [16, 32])
+def test_pages_of_leagues_players_and_guests_are_well_laid_out_on_a_small_phone(
+    browser, long_names, password, letters
+):
+    server, evenings = long_names
+    with (
+        launch(browser.browser_type, letters=letters) as large,
+        opener(large, server, Console()) as open_page,
+    ):
+        page = at_the_club(open_page(320, 568, **PHONE), password)
+        found = list(dict.fromkeys(addresses_of_others(page, server, evenings)))
+        found = proof.turn(3, proof.part(letters == 32, 2, found))
+        assert looked_at(page, found, not_well_laid_out) == {}
+
+
 @pytest.mark.parametrize("letters", [24, 32])
 def test_large_letters_on_a_small_phone_leave_names_whole_and_nothing_overlaps(
     browser, long_names, password, letters
@@ -128,12 +167,29 @@ def test_large_letters_on_a_small_phone_leave_names_whole_and_nothing_overlaps(
         page = at_the_club(open_page(320, 568, **PHONE), password)
         found = addresses_of_the_club(page, evenings) + addresses_of_tournaments(page, evenings)
         for rules, seats in (("call-ace", 7), ("american", 4)):
-            pad = new_table(page, LONG[:seats], dealer=LONG[0], rules=rules)
+            pad = new_table(page, LONG[:seats], dealer="", rules=rules)
             found += [f"{pad}{name}" for name in TABLE_PAGES]
         # Screens for all to see are none of a phone's.
         found = [one for one in found if not one.endswith("/device") and "/w/" not in one]
         found = proof.turn(5, proof.part(letters == 32, 2, found))
         assert looked_at(page, found, not_well_laid_out) == {}
+
+
+def test_with_large_letters_no_key_moves_from_hand_to_hand(browser, long_names):
+    with (
+        launch(browser.browser_type, letters=32) as large,
+        opener(large, long_names[0], Console()) as open_page,
+    ):
+        page = open_page(320, 568, **PHONE)
+        start_table(page, ["Ann", "Ben", "Cat", "Dan"], rules="american", dealer="")
+        letters_there(page)
+        keys = "[...document.querySelectorAll('.key, [data-tricks]')]"
+        places = f"() => {keys}.map((one) => one.offsetTop)"
+        stood = page.evaluate(places)
+        key(page, "Ben").tap()
+        assert page.evaluate(places) == stood
+        page.locator("[data-tricks='3']").tap()
+        assert page.evaluate(places) == stood
 
 
 def test_help_and_signing_out_are_one_tap_away_where_tabs_fill_the_width(signed_in, long_names):
