@@ -5,7 +5,7 @@ The page computes them without the server, and its script contains no rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby, product
@@ -43,7 +43,8 @@ def _row(hand: Hand, rules: RuleSet, seats: int) -> dict:
     }
 
 
-def side_table(rules: RuleSet, names: Sequence[str]) -> dict:
+@lru_cache(maxsize=256)
+def side_table(rules: RuleSet, names: tuple[str, ...]) -> dict:
     """Return the scores of all usual hands, where no partner is called.
 
     "rows" has each distinct score once, in words and by seat. "of" gives the row by the hand's key,
@@ -84,19 +85,29 @@ def ends_table(
     Each has the sentence `said`, the `winner`, how many `games` end at once, and the score with
     which the next game `opens`.
     """
-    found = {}
+    found, ends = {}, {}
     for key, _, result in usual_hands(rules, len(names)):
-        after = _after(result, rules=rules, seats=len(names), standing=standing, dealer=dealer)
-        if after.over == standing.over:
-            continue
-        found[key] = {
-            "said": _said(standing, after, side_names(rules, names), rules),
-            "winner": after.last.winner,
-            "games": after.over - standing.over,
-            "rubbers": len(after.rubbers) - len(standing.rubbers),
-            "opens": after.score,
-        }
+        alike = (result.outcome, result.points, result.bidder)
+        if alike not in ends:
+            ends[alike] = _end(result, rules, names, standing, dealer)
+        if ends[alike]:
+            found[key] = ends[alike]
     return found
+
+
+def _end(
+    result: Score, rules: RuleSet, names: Sequence[str], standing: Standing, dealer: int
+) -> dict | None:
+    after = _after(result, rules=rules, seats=len(names), standing=standing, dealer=dealer)
+    if after.over == standing.over:
+        return None
+    return {
+        "said": _said(standing, after, side_names(rules, names), rules),
+        "winner": after.last.winner,
+        "games": after.over - standing.over,
+        "rubbers": len(after.rubbers) - len(standing.rubbers),
+        "opens": after.score,
+    }
 
 
 def ending(
@@ -129,19 +140,26 @@ def why(result: Score) -> str:
     )
 
 
-def usual_hands(rules: RuleSet, seats: int) -> Iterator[tuple[str, Hand, Score]]:
-    """Yield the key, the hand and its score, for every maker, with a partner and alone, and every
+@lru_cache(maxsize=256)
+def usual_hands(rules: RuleSet, seats: int) -> tuple[tuple[str, Hand, Score], ...]:
+    """Return the key, the hand and its score, for every maker, with a partner and alone, and every
     number of tricks. With bids it is for either side, every bid and every number of tricks."""
     if rules.bidding:
-        for maker, bid, tricks in product((0, 1), rules.bids, range(rules.tricks_dealt + 1)):
-            hand = Hand(maker=maker, bid=bid, tricks=tricks)
-            yield f"{maker} {bid} {tricks}", hand, score(hand, rules=rules, seats=seats)
-        return
-    lone = (False, True) if rules.partners == "fixed" and rules.lone_hands else (False,)
-    for maker, alone, tricks in product(range(seats), lone, range(6)):
-        hand = Hand(maker=maker, alone=maker if alone else None, tricks=tricks)
-        key = f"{maker} {'alone' if alone else 'with'} {tricks}"
-        yield key, hand, score(hand, rules=rules, seats=seats)
+        bids = product((0, 1), rules.bids, range(rules.tricks_dealt + 1))
+        hands = [
+            (f"{maker} {bid} {tricks}", Hand(maker=maker, bid=bid, tricks=tricks))
+            for maker, bid, tricks in bids
+        ]
+    else:
+        lone = (False, True) if rules.partners == "fixed" and rules.lone_hands else (False,)
+        hands = [
+            (
+                f"{maker} {'alone' if alone else 'with'} {tricks}",
+                Hand(maker=maker, alone=maker if alone else None, tricks=tricks),
+            )
+            for maker, alone, tricks in product(range(seats), lone, range(6))
+        ]
+    return tuple((key, hand, score(hand, rules=rules, seats=seats)) for key, hand in hands)
 
 
 @lru_cache(maxsize=256)
@@ -219,7 +237,7 @@ def deal_table(rules: RuleSet, seats: int) -> dict[str, int]:
     """Return by how many seats the deal moves after each void deal, and after a usual hand ("")."""
     voids = [void for void in VOIDS if not (void == "passed-out" and rules.stick_the_dealer)]
     found = {void: score(Hand(void=void), rules=rules, seats=seats) for void in voids}
-    _, _, found[""] = next(usual_hands(rules, seats))
+    _, _, found[""] = usual_hands(rules, seats)[0]
     return {void: int(not result.deals_again) for void, result in found.items()}
 
 

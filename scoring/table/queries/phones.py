@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import OuterRef, Subquery
 
+from scoring.common.prepared import Prepared
 from scoring.table.models import ClubSession, HandRecord, Sitting, Table, TablePhone
 
 AWAY = timedelta(minutes=5)
@@ -17,16 +18,24 @@ def phones_at(table: Table) -> list[TablePhone]:
     return list(table.phones.order_by("-seen_at", "pk"))
 
 
+_sent_from = Prepared(
+    lambda hand: HandRecord.objects.filter(pk=hand).values_list(
+        "phone",
+        Subquery(
+            TablePhone.objects.filter(
+                table=OuterRef("sitting__table"), signs=OuterRef("phone")
+            ).values("name")
+        ),
+    )
+)
+
+
 def sender_of_last(sitting: Sitting, *, but: str) -> str:
     """Return which phone sent the latest hand, such as "Dot’s phone" or "another phone"; "" if the
     phone with the id `but` sent it, or no phone did."""
     if not sitting.counted:
         return ""
-    phones = TablePhone.objects.filter(table=sitting.table_id, signs=OuterRef("phone"))
-    sent = HandRecord.objects.filter(pk=sitting.counted[-1].id).values_list(
-        "phone", Subquery(phones.values("name"))
-    )
-    phone, name = sent.first() or ("", "")
+    phone, name = next(iter(_sent_from(sitting.counted[-1].id)), ("", ""))
     return "" if phone in ("", but) else name or "another phone"
 
 

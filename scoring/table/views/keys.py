@@ -127,7 +127,7 @@ class Keys:
         called = self.table.sitting.called
         if self.rules.partners == "called":
             return score_table(self.rules, len(called))
-        return side_table(self.rules, called)
+        return side_table(self.rules, tuple(called))
 
     @property
     def lone(self) -> dict:

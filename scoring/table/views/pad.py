@@ -26,7 +26,7 @@ from scoring.euchre.counters import WORTH_IN_WORDS
 from scoring.euchre.game import Game
 from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.wording import describe
-from scoring.table.access import by_link, find_link, of_link
+from scoring.table.access import by_link, of_link
 from scoring.table.actions import corrections, waiting
 from scoring.table.actions import hands as verbs
 from scoring.table.actions.tables import mark_by, move_deal, name_banker
@@ -352,7 +352,8 @@ def _undone(sitting: Sitting) -> Undone | None:
 @ptag(of_link)
 def pad(request: HttpRequest, token: str) -> HttpResponse:
     """The scoreboard that is the keypad; a watch link is shown the board."""
-    if find_link(token).right == Link.Right.WATCH:
+    _, right = next(iter(Link.version_by_token(token)), (None, None))
+    if right == Link.Right.WATCH:
         return redirect("board", token)
     return _pad(request, token=token)
 
