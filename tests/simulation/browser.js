@@ -5,7 +5,7 @@
   const out = [];
   const timers = [];
   let clock = 0;
-  let changes = 0; /* of any document: elements that come or go, and classes */
+  let changes = 0; /* of any tree: elements that come or go, and classes */
 
   /* -- time ---------------------------------------------------------------------------------- */
   function put(timer) {
@@ -49,6 +49,8 @@
   }
   const STATES = new Set(["hidden", "open", "disabled"]);
   const OWN = new Set(["type", "name", "method", "form"]);
+  const FIELDS = new Set(["input", "textarea", "select", "button"]);
+  const isField = ({ tag }) => FIELDS.has(tag);
 
   class Target {
     constructor() {
@@ -109,9 +111,12 @@
     return above;
   }
 
-  function reshape(one) {
+  /* Notes that elements come to or leave the tree of one, with all below them. */
+  function reshape(one, those) {
     const above = top(one);
-    above.shape = above.look = changes += 1;
+    above.shape = changes += 1;
+    if (above.index) for (const each of those) above.index.moved(each);
+    else above.fieldsShape = above.shape;
   }
 
   function gather(one, all) {
@@ -167,9 +172,10 @@
     }
     set className(words) {
       if (words === this.className) return;
+      const before = this.classes;
       this.attributes.class = words;
       this.split = null;
-      top(this).look = changes += 1;
+      top(this).index?.restyled(new Set([...before, ...this.classes]));
     }
     get classes() {
       return (this.split ??= this.className.split(/\s+/).filter(Boolean));
@@ -194,7 +200,9 @@
       return this.up instanceof Element ? this.up : null;
     }
     get textContent() {
-      return this.childNodes.map((one) => one.textContent).join("");
+      const { childNodes } = this;
+      if (childNodes.length === 1) return childNodes[0].textContent;
+      return childNodes.map((one) => one.textContent).join("");
     }
     set textContent(words) {
       if (!this.childNodes.some((one) => one instanceof Element)) this.childNodes = [];
@@ -216,33 +224,33 @@
       for (const one of all) {
         const node = typeof one === "object" ? one : new Text(String(one));
         if (node.up) node.remove();
-        if (node instanceof Element) reshape(this);
+        if (node instanceof Element) reshape(this, [node]);
         node.up = this;
         this.childNodes.push(node);
       }
     }
     remove() {
-      reshape(this);
+      reshape(this, [this]);
       if (this.up) this.up.childNodes = this.up.childNodes.filter((one) => one !== this);
       this.up = null;
     }
     replaceChildren(...all) {
-      if (this.childNodes.some((one) => one instanceof Element)) reshape(this);
+      const { children } = this;
+      if (children.length) reshape(this, children);
       for (const one of this.childNodes) one.up = null;
       this.childNodes = [];
       this.append(...all);
     }
     replaceWith(other) {
       const { up } = this;
-      reshape(this);
+      reshape(this, [this, other]);
       up.childNodes = up.childNodes.map((one) => (one === this ? other : one));
       other.up = up;
       this.up = null;
     }
     cloneNode(deep) {
       const copy = new Element(this.tag, this.attributes);
-      if (deep) copy.append(...this.childNodes.map((one) => one.cloneNode(true)));
-      return copy;
+      return deep ? filled(copy, this.childNodes.map((one) => one.cloneNode(true))) : copy;
     }
     isEqualNode(other) {
       return this.outerHTML === other.outerHTML;
@@ -272,15 +280,14 @@
       return this.below.find(fit) ?? null;
     }
     get elements() {
-      const { shape } = top(this);
-      if (!this.fields || this.fieldsOf !== shape) this.fields = this.gathered();
-      this.fieldsOf = shape;
+      const { fieldsShape } = top(this);
+      if (!this.fields || this.fieldsOf !== fieldsShape) this.fields = this.gathered();
+      this.fieldsOf = fieldsShape;
       return this.fields;
     }
     gathered() {
-      const named = (one) => ["input", "textarea", "select", "button"].includes(one.tag);
       const outside = this.id ? this.root.querySelectorAll(`[form=${this.id}]`) : [];
-      const all = [...new Set([...this.below, ...outside])].filter(named);
+      const all = [...new Set([...this.below, ...outside])].filter(isField);
       for (const one of all) if (one.name && !(one.name in all)) all[one.name] = one;
       return all;
     }
@@ -309,6 +316,13 @@
       this.open = false;
       this.dispatchEvent(new Event("close"));
     }
+  }
+
+  /* Fills a new element, which nobody has asked for anything yet. */
+  function filled(made, inside) {
+    for (const one of inside) one.up = made;
+    made.childNodes = inside;
+    return made;
   }
 
   /* -- selectors ----------------------------------------------------------------------------- */
@@ -346,6 +360,10 @@
     return found;
   }
 
+  /* What an element must have to be found: its id, else its first class, its tag, an attribute. */
+  const keyOf = ({ tag, id, classes: [name], attributes: [first] }) =>
+    (id && `#${id}`) || (name && `.${name}`) || tag || (first && `[${first.name}`) || "";
+
   function selected(selector) {
     if (known.has(selector)) return known.get(selector);
     const all = selector.split(/\s*,\s*/).map((one) => {
@@ -362,6 +380,11 @@
         }
       return steps;
     });
+    all.key = all.length === 1 && keyOf(all[0].at(-1));
+    const classes = [...selector.matchAll(/\.([\w-]+)/g)].map(([, name]) => name);
+    all.classes = classes.filter((name) => `.${name}` !== all.key);
+    all.beside = selector.includes("+");
+    all.changes = /open|focus/.test(selector);
     known.set(selector, all);
     return all;
   }
@@ -397,13 +420,95 @@
     return false;
   }
 
-  /* Returns an element of what the server's page says: [tag, attributes, children]. */
+  /* What selectors find in a document. While no element with the key of a selector comes or goes,
+     and no other class that it names does, it finds the same. */
+  class Index {
+    constructor(window, html) {
+      Object.assign(this, { window, html, restyledAt: new Map(), found: new Map() });
+      this.places = null; /* the elements by their keys; null for those to be gathered again */
+      this.attributes = new Set(); /* those that are keys */
+    }
+    moved(one) {
+      const { below } = one;
+      if (isField(one) || below.some(isField)) this.window.fieldsShape = this.window.shape;
+      if (!this.places) return;
+      if (below.length > 20) return void this.leave();
+      for (const each of [one, ...below]) for (const key of this.keysOf(each)) this.drop(key);
+    }
+    leave() {
+      for (const place of this.places.values()) if (place) place.holds = false;
+      this.places = null;
+    }
+    drop(key) {
+      const place = this.places.get(key);
+      if (place) place.holds = false;
+      this.places.set(key, null);
+    }
+    restyled(names) {
+      for (const name of names) {
+        if (this.places) this.drop(`.${name}`);
+        this.restyledAt.set(name, (changes += 1));
+      }
+    }
+    keysOf(one) {
+      const keys = [one.tag];
+      if (one.attributes.id) keys.push(`#${one.attributes.id}`);
+      if (one.attributes.class) for (const name of one.classes) keys.push(`.${name}`);
+      for (const name of this.attributes) if (name in one.attributes) keys.push(`[${name}`);
+      return keys;
+    }
+    place(key) {
+      if (key[0] === "[" && !this.attributes.has(key.slice(1))) {
+        this.attributes.add(key.slice(1));
+        this.places?.set(key, null);
+      }
+      this.places ??= this.drawn();
+      let place = this.places.get(key);
+      if (!place) {
+        const isIn = (one) => this.keysOf(one).includes(key);
+        const elements = place === null ? this.html.below.filter(isIn) : [];
+        this.places.set(key, (place = { elements, holds: true }));
+      }
+      return place;
+    }
+    drawn() {
+      const places = new Map();
+      for (const one of this.html.below)
+        for (const key of this.keysOf(one)) {
+          const place = places.get(key);
+          if (place) place.elements.push(one);
+          else places.set(key, { elements: [one], holds: true });
+        }
+      return places;
+    }
+    find(selector) {
+      const known = this.found.get(selector);
+      if (known?.place.holds && known.isSame()) return known.those;
+      const all = selected(selector);
+      if (!all.key) return this.html.querySelectorAll(selector);
+      const place = this.place(all.key);
+      const [steps] = all;
+      const last = steps.length - 1;
+      const those = place.elements.filter((one) => fits(one, steps, last));
+      const isSame = this.test(all);
+      if (isSame) this.found.set(selector, { place, those, isSame });
+      return those;
+    }
+    /* Returns whether a selector finds the same as now, as long as its place holds. */
+    test({ changes: always, classes, beside }) {
+      if (always) return null;
+      const [at, { shape }] = [changes, this.window];
+      const isOld = (name) => (this.restyledAt.get(name) ?? 0) <= at;
+      return () => (!beside || this.window.shape === shape) && classes.every(isOld);
+    }
+  }
+
+  /* Returns the elements of what the server's page says, each [tag, attributes, children]. */
+  const pageOf = (text) => JSON.parse(text).map(grown);
   function grown(branch) {
     if (typeof branch === "string") return new Text(branch);
     const [tag, attributes, inside] = branch;
-    const made = new Element(tag, attributes);
-    made.append(...inside.map(grown));
-    return made;
+    return filled(new Element(tag, attributes), inside.map(grown));
   }
 
   /* -- what scripts are given ----------------------------------------------------------------- */
@@ -560,9 +665,9 @@
     Object.assign(document, {
       ...{ documentElement: html, body, visibilityState: "visible", hidden: false },
       createElement: (tag) => new Element(tag),
-      querySelector: (selector) => found(selector)[0] ?? null,
-      querySelectorAll: (selector) => [...found(selector)],
-      getElementById: (id) => found(`#${id}`)[0] ?? null,
+      querySelector: (selector) => index.find(selector)[0] ?? null,
+      querySelectorAll: (selector) => [...index.find(selector)],
+      getElementById: (id) => index.find(`#${id}`)[0] ?? null,
       execCommand: () => false,
     });
     Object.defineProperty(document, "cookie", {
@@ -570,47 +675,8 @@
       set: (text) => (device.stored = text.includes("max-age=0;") ? "" : text.split(";")[0]),
     });
 
-    /* While the shape stays the same, a selector finds the same elements, but for what opens and
-       what is in focus; one of classes does while these stay the same. */
-    const byShape = { at: -1, found: new Map(), placed: new Map() };
-    const byLook = { at: -1, found: new Map(), placed: new Map() };
-    const place = (all, name, one) =>
-      all.has(name) ? all.get(name).push(one) : all.set(name, [one]);
-    function drawn(index, at, put) {
-      if (index.at !== at) {
-        Object.assign(index, { at, found: new Map(), placed: new Map() });
-        for (const one of html.below) put(index.placed, one);
-      }
-      return index;
-    }
-    const shaped = () =>
-      drawn(byShape, window.shape, (placed, one) => {
-        place(placed, one.tag, one);
-        if (one.attributes.id) place(placed, `#${one.attributes.id}`, one);
-      });
-    const looking = () =>
-      drawn(byLook, window.look, (placed, one) => {
-        for (const name of one.classes) place(placed, `.${name}`, one);
-      });
-    function among({ tag, id, classes }) {
-      if (id) return shaped().placed.get(`#${id}`) ?? [];
-      if (classes.length) return looking().placed.get(`.${classes[0]}`) ?? [];
-      return tag ? (shaped().placed.get(tag) ?? []) : html.below;
-    }
-    function find(selector) {
-      const all = selected(selector);
-      if (all.length > 1) return html.querySelectorAll(selector);
-      const [steps] = all;
-      const last = steps.length - 1;
-      return among(steps[last]).filter((one) => fits(one, steps, last));
-    }
-    function found(selector) {
-      if (/open|focus/.test(selector)) return find(selector);
-      const known = (selector.includes(".") ? looking() : shaped()).found;
-      if (!known.has(selector)) known.set(selector, find(selector));
-      return known.get(selector);
-    }
-
+    const index = new Index(window, html);
+    window.index = index;
     const began = clock;
     class TabDate extends Date {
       constructor(...given) {
@@ -688,7 +754,7 @@
     };
     window.indexedDB = given.indexedDB;
     tab.given = given;
-    body.append(...page.map(grown));
+    body.append(...pageOf(page));
     tab.all = builds[build](given);
     window.dispatchEvent(new Event("pageshow"));
     window.dispatchEvent(new Event("load"));
@@ -730,7 +796,7 @@
       tag = response.headers.get("HX-PTag") ?? tag;
       const where = document.querySelector("#pad");
       tell("htmx:before:swap", { ctx, target: source });
-      const fresh = grown(response.page.find(([name]) => name === "main"));
+      const fresh = pageOf(response.page).find(({ tag }) => tag === "main");
       /* The morph leaves alone what a script fills. */
       for (const asItIs of where.querySelectorAll("[data-as-it-is]")) {
         const its = asItIs.id && fresh.querySelector(`#${asItIs.id}`);
@@ -796,14 +862,7 @@
 
   /* -- the way in ------------------------------------------------------------------------------ */
   const fatal = [];
-  function said(more) {
-    return JSON.stringify({
-      now: clock,
-      out: out.splice(0),
-      fatal: fatal.splice(0),
-      ...more,
-    });
-  }
+  const said = () => ({ now: clock, out: out.splice(0), fatal: fatal.splice(0) });
 
   globalThis.host = {
     /* A script that fails ends nothing else, as in a browser; the simulation is told. */
@@ -883,10 +942,11 @@
     hush(name) {
       for (const source of phones[name].tab?.sources ?? []) source.onerror?.();
     },
+    /* What a tab shows; what is in the storage where that has no entries, or no tab is open. */
     shown(name) {
       const { tab, rows } = phones[name];
-      if (!tab) return JSON.stringify({ rows: Object.values(rows) });
-      return JSON.stringify({ rows: Object.values(rows), ...tab.all.shown() });
+      const found = tab?.all.shown();
+      return found?.entries.length ? found : { rows: Object.values(rows), ...found };
     },
   };
 })();

@@ -18,10 +18,11 @@ const words = (place) => document.querySelector(place)?.textContent.trim() ?? ""
 function entries() {
   const states = ["kept", "sent", "refused", "aside"];
   const all = states.flatMap((state) => [...queue.in(state), ...queue.elsewhere(state)]);
-  return all.map(({ key, do: verb, id, state, gone, path, reason }) => ({
-    ...{ key, do: verb, id, state, gone, path, reason },
-    stored: queue.keeps() && queue.isStored(all.find((one) => one.key === key)),
-  }));
+  return all.map((one) => {
+    const { key, do: verb, id, state, gone, path, reason } = one;
+    const stored = queue.keeps() && queue.isStored(one);
+    return { key, do: verb, id, state, gone, path, reason, stored };
+  });
 }
 function idOf(verb) {
   const form = document.querySelector(`form[data-does=${verb}]`);
@@ -105,20 +106,21 @@ class Engine:
         while self._context.execute_pending_job():
             pass
 
-    def step(self, before: int) -> None:
-        """Let timers act that are due before then, until one has something to say."""
-        while self._step(before) > 0:
+    def step(self, before: int) -> bool:
+        """Let timers act that are due before then, until one has something to say. Return whether
+        one has."""
+        while (acted := self._step(before)) > 0:
             self._settle()
+        return acted < 0
 
     def settle(self, before: int) -> None:
         """Let timers act as far, whatever they have to say."""
-        self.step(before)
-        while json.loads(self.ask("said"))["out"]:
-            self.step(before)
+        while self.step(before):
+            self.ask("said")
 
     def why(self) -> list[str]:
         """Return which scripts failed, and how, since the last look."""
-        return json.loads(self.ask("said"))["fatal"]
+        return self.ask("said")["fatal"]
 
     def tidy(self) -> None:
         """Forget the last night."""

@@ -82,8 +82,8 @@ class Night:
         while True:
             ours = self.clock.next
             before = ms + 1 if ours is None else min(ours, ms + 1)
-            self.engine.step(before)
-            if self._drain():
+            if self.engine.step(before):
+                self._drain()
                 continue
             if ours is None or ours > ms:
                 break
@@ -92,16 +92,15 @@ class Night:
         self.clock.ms = ms
         self.engine.now(ms)
 
-    def _drain(self) -> bool:
-        """Take over what the phones want. Return whether they wanted anything."""
-        said = json.loads(self.engine.ask("said"))
+    def _drain(self) -> None:
+        """Take over what the phones want."""
+        said = self.engine.ask("said")
         self.clock.ms = max(self.clock.ms, said["now"])
         for why in said["fatal"]:
             self.note("broken", why=why)
         for kind, name, what in said["out"]:
             phone = next(one for one in self.phones if one.name == name)
             getattr(self, f"_{kind}")(phone, what)
-        return bool(said["out"])
 
     def note(self, kind: str, phone: Phone | None = None, **what: object) -> None:
         self.history.add(self.clock.ms, kind, phone.name if phone else "", **what)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterator
+from functools import lru_cache
 from html import unescape
 
 TOKEN = re.compile(r"<!--.*?-->|<(/?)([a-z][\w-]*)((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>|([^<]+)", re.S)
@@ -14,15 +17,15 @@ NOT_ASKED_FOR = re.compile(
     r'|<details class="sheet" id="(?:facts|laws-here|happened|call)".*?</details>',
     re.S,
 )
-Tree = list | str
 
 
-def tree(html: str) -> list[Tree]:
-    """Return `main` and `#poll` of a page, each as [tag, attributes, children]."""
+def tree(html: str) -> str:
+    """Return `main` and `#poll` of a page as JSON, each as [tag, attributes, children]; "" where
+    it has none."""
     start = html.find("<main")
     end = html.find("</main>", start) + len("</main>")
     if start < 0:
-        return []
+        return ""
     poll = re.search(r'<div[^>]*id="poll".*?</div>', html[end:], re.S)
     undo = re.search(r'<form\s+class="undo".*?</form>', html, re.S)
     void = re.search(r'<form[^>]*id="void"[^>]*>', html, re.S)
@@ -30,28 +33,41 @@ def tree(html: str) -> list[Tree]:
     kept = main.removesuffix("</main>") + "".join(
         part and part[0] + more for part, more in ((undo, ""), (void, "</form>")) if part
     )
-    return _grown(kept + "</main>") + (_grown(poll[0]) if poll else [])
+    return f"[{''.join(_grown(kept + '</main>' + (poll[0] if poll else '')))}]"
 
 
-def _grown(html: str) -> list[Tree]:
-    roots: list[Tree] = []
-    open_ones: list[tuple[str, list[Tree]]] = [("", roots)]
+def _grown(html: str) -> Iterator[str]:
+    comma, open_ones = "", []
     for token in TOKEN.finditer(html):
         ends, tag, said, text = token.groups()
         if text is not None:
             if text.strip():
-                open_ones[-1][1].append(unescape(text))
+                yield comma + _text(text)
+                comma = ","
         elif ends:
-            if tag in [name for name, _ in open_ones]:  # what was left out may leave its end
-                while open_ones.pop()[0] != tag:
-                    pass
+            while tag in open_ones:  # what was left out may leave its end
+                yield "]]"
+                comma = ","
+                if open_ones.pop() == tag:
+                    break
         elif tag:
-            element = [tag, _attributes(said), []]
-            open_ones[-1][1].append(element)
-            if tag not in EMPTY and not said.endswith("/"):
-                open_ones.append((tag, element[2]))
-    return roots
+            yield comma + _begun(tag, said)
+            comma = ""
+            if tag in EMPTY or said.endswith("/"):
+                yield "]]"
+                comma = ","
+            else:
+                open_ones.append(tag)
 
 
-def _attributes(said: str) -> dict[str, str]:
-    return {name: unescape(value or other or "") for name, value, other in ATTRIBUTE.findall(said)}
+@lru_cache(maxsize=8192)
+def _text(text: str) -> str:
+    return json.dumps(unescape(text))
+
+
+@lru_cache(maxsize=8192)
+def _begun(tag: str, said: str) -> str:
+    attributes = {
+        name: unescape(value or other or "") for name, value, other in ATTRIBUTE.findall(said)
+    }
+    return f"{json.dumps([tag, attributes])[:-1]}, ["

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from tests.simulation.engine import Engine
 
 
@@ -25,7 +23,7 @@ class Phone:
         self.build = engine.build()
         engine.ask("phone", name, seed)
 
-    def begin(self, page: list, address: str) -> None:
+    def begin(self, page: str, address: str) -> None:
         """Open the pad in a tab; another one is closed."""
         self.open, self.listens = True, False
         self._engine.ask("open", self.name, self.build, address, page)
@@ -40,10 +38,9 @@ class Phone:
 
     def shown(self) -> dict:
         """Return what a person sees on it, and what its storage has."""
-        said = self._engine.ask("shown", self.name)
-        if said is None:
+        found = self._engine.ask("shown", self.name)
+        if found is None:
             raise RuntimeError("\n".join(self._engine.why()))
-        found = json.loads(said)
         self.again = found.pop("again", "") or self.again
         return found
 
