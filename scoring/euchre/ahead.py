@@ -87,7 +87,8 @@ def ends_table(
     """
     found, ends = {}, {}
     for key, _, result in usual_hands(rules, len(names)):
-        alike = (result.outcome, result.points, result.bidder)
+        awarded = tuple(award.points for award in result.awards)
+        alike = (result.outcome, result.bidder, awarded)
         if alike not in ends:
             ends[alike] = _end(result, rules, names, standing, dealer)
         if ends[alike]:

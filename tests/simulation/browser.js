@@ -177,6 +177,9 @@
       this.split = null;
       top(this).index?.restyled(new Set([...before, ...this.classes]));
     }
+    is(name) {
+      return this.attributes.class !== undefined && this.classes.includes(name);
+    }
     get classes() {
       return (this.split ??= this.className.split(/\s+/).filter(Boolean));
     }
@@ -276,6 +279,8 @@
     }
     querySelector(selector) {
       const all = selected(selector);
+      if (all.names)
+        return this.below.find((one) => all.names.some((name) => one.is(name))) ?? null;
       const fit = (one) => all.some((steps) => fits(one, steps, steps.length - 1));
       return this.below.find(fit) ?? null;
     }
@@ -360,6 +365,9 @@
     return found;
   }
 
+  const isClass = ([{ tag, id, classes, attributes, not, never }, ...more]) =>
+    classes.length === 1 && !(tag || id || attributes.length || not.length || never || more.length);
+
   /* What an element must have to be found: its id, else its first class, its tag, an attribute. */
   const keyOf = ({ tag, id, classes: [name], attributes: [first] }) =>
     (id && `#${id}`) || (name && `.${name}`) || tag || (first && `[${first.name}`) || "";
@@ -380,6 +388,7 @@
         }
       return steps;
     });
+    all.names = all.every(isClass) ? all.map(([{ classes }]) => classes[0]) : null;
     all.key = all.length === 1 && keyOf(all[0].at(-1));
     const classes = [...selector.matchAll(/\.([\w-]+)/g)].map(([, name]) => name);
     all.classes = classes.filter((name) => `.${name}` !== all.key);
@@ -398,8 +407,7 @@
   function is(one, { tag, id, classes, attributes, not, never }) {
     if (never || (tag && one.tag !== tag) || (id && one.attributes.id !== id)) return false;
     if (classes.length) {
-      const own = one.classes;
-      for (const name of classes) if (!own.includes(name)) return false;
+      for (const name of classes) if (!one.is(name)) return false;
     }
     for (const attribute of attributes) if (!has(one, attribute)) return false;
     return !not.length || !not.some((other) => one.matches(other));
