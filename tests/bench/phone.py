@@ -34,16 +34,17 @@ class Phone:
     def sit_down(self) -> None:
         """Start a new table and open its pad, as somebody who scanned the code."""
         front = self.line.get("/")
-        csrf, cookie = _hidden(front.body, "csrfmiddlewaretoken"), _cookie(front.head)
+        self._cookies = _cookies(front.head)
+        csrf = _hidden(front.body, "csrfmiddlewaretoken")
         values = {"csrfmiddlewaretoken": csrf, "names": NAMES, "currency": "GBP", "dealer": "Ann"}
-        started = self.line.post("/start", values, Cookie=cookie)
+        started = self.line.post("/start", values, Cookie=self._cookie)
         self.open(re.search(rb"\r\nlocation: (\S+)", started.head, re.IGNORECASE)[1].decode())
 
     def open(self, path: str) -> None:
         """Open the pad of a table."""
         self.path = path
         pad = self.line.get(path)
-        self._cookie = _cookie(pad.head)
+        self._cookies = _cookies(pad.head)
         self._form = {
             name: _hidden(pad.body, name) for name in ("csrfmiddlewaretoken", "sitting", "seen")
         }
@@ -60,6 +61,7 @@ class Phone:
         told = json.loads(answer.body) if answer.status == 200 else {}
         if told.get("state") != "counted":
             raise RuntimeError(f"a hand was answered with {answer.status}: {answer.body[:500]}")
+        self._cookies |= _cookies(answer.head)  # the first hand makes the phone's id its own
         self._latest = values["hand_id"]
         self._form["seen"] = told["version"]  # as a pad has it after its next poll
         return answer
@@ -81,6 +83,10 @@ class Phone:
         pad = self.line.get(self.path, Cookie=self._cookie)
         self.tag = re.search(rb"\r\nhx-ptag: (\S+)", pad.head, re.IGNORECASE)[1].decode()
 
+    @property
+    def _cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+
     def _hand(self) -> dict[str, object]:
         players = 4 if self._partners_sit else PLAYERS
         maker, partner = self._random.sample(range(players), 2)
@@ -97,5 +103,6 @@ def _hidden(page: bytes, name: str) -> str:
     return re.search(rf'name="{name}" value="([^"]+)"'.encode(), page)[1].decode()
 
 
-def _cookie(head: bytes) -> str:
-    return re.search(rb"csrftoken=\w+", head)[0].decode()
+def _cookies(head: bytes) -> dict[str, str]:
+    """Return the cookies that an answer sets, by name."""
+    return dict(re.findall(r"\r\nset-cookie: ([^=]+)=([^;\r]*)", head.decode(), re.IGNORECASE))
