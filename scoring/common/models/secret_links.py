@@ -9,8 +9,8 @@ from django.utils import timezone
 
 
 def new_token() -> str:
-    """Return a new token that can't be guessed: 16 characters, 96 bits."""
-    return secrets.token_urlsafe(12)
+    """Return a new token that can't be guessed: 22 characters, 128 bits."""
+    return secrets.token_urlsafe(16)
 
 
 class HasToken(models.Model):

@@ -35,6 +35,9 @@ SEAL_LENGTH = len(SEAL) + 64
 README, MANIFEST = "README.txt", "manifest.json"
 LONGEST_MANIFEST = 4_000_000  # bytes
 MOST_ROWS = 10**12
+MOST_TIMES, LEAST_ROOM = 200, 16 * 1024 * 1024
+"""How many times its own size an archive may have unpacked, and the bytes that every one may have.
+A real one unpacks to ten times its size."""
 ROOM = 1 << 16
 """Bytes of a table that are read at once."""
 BROKEN = (
@@ -226,6 +229,7 @@ def read_manifest(file: Path) -> Manifest:
     """Return what a backup says of itself, each part of its right type; raise BadBackup."""
     try:
         with ZipFile(file) as archive:
+            _refuse_a_bomb(archive, file)
             if archive.getinfo(MANIFEST).file_size > LONGEST_MANIFEST:
                 raise BadBackup("is not a backup of Bowerbook.")
             said = Piece.decoded(archive.read(MANIFEST), kind="manifest")
@@ -245,6 +249,14 @@ def read_manifest(file: Path) -> Manifest:
     if sorted(named) != sorted(wanted):
         raise BadBackup("is damaged: it holds other files than its manifest says.")
     return found
+
+
+def _refuse_a_bomb(archive: ZipFile, file: Path) -> None:
+    """Raise BadBackup if it says that it unpacks to far more than a backup of its size does. No
+    more than it says is ever unpacked."""
+    unpacked = sum(entry.file_size for entry in archive.infolist())
+    if unpacked > max(LEAST_ROOM, MOST_TIMES * file.stat().st_size):
+        raise BadBackup("is not a backup of Bowerbook: unpacked it would be far too large.")
 
 
 def seal_in(file: Path) -> str:

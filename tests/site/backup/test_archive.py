@@ -198,6 +198,12 @@ def test_a_resealed_file_must_still_agree_with_its_manifest(tmp_path, monkeypatc
     )
 
 
+def test_a_file_that_unpacks_to_far_more_than_a_backup_is_refused_unread(tmp_path):
+    file = tmp_path / "bomb.zip"
+    write(file, scoring_hand=[b" " * 1_000_000 + b"\n"] * 20)
+    assert why_not(file) == "is not a backup of Bowerbook: unpacked it would be far too large."
+
+
 STRANGE = [None, True, 5, -1, 10**13, 1.5, "\ud800", "x" * 300, [], [5], {}, {"a": 1}]
 
 
