@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from scoring.euchre.awards import BY, OTHER, WRONG_CARDS, Award, Parties, Score, total
 from scoring.euchre.hand import PENALTY, TO_OTHERS, Hand, Irregularity
@@ -27,6 +28,7 @@ def with_penalties(result: Score, hand: Hand, rules: RuleSet) -> Score:
     return result._replace(awards=awards, points=total(awards, seats))
 
 
+@lru_cache(maxsize=8192)
 def _penalty(penalty: Irregularity, rules: RuleSet, seats: int) -> Award:
     own = next(side for side in rules.sides(seats) if penalty.by in side)
     others = tuple(seat for seat in range(seats) if seat not in own)

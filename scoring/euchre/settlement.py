@@ -6,10 +6,11 @@ order.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations, groupby
 from typing import Generic, TypeVar
 
 from scoring.euchre.game import Game, Played, Rubber, rubbers
@@ -90,7 +91,6 @@ def _pay_across(
 # Where as few payments can be made in several ways, people pay those they sat with.
 
 EXACT = 12
-Circles = Sequence[frozenset]
 
 
 def fewest_transfers(
@@ -104,60 +104,105 @@ def fewest_transfers(
     """
     if sum(balances.values()):
         raise ValueError("Balances do not sum to zero.")
-    sat = [frozenset(circle) for circle in circles] or [frozenset(balances)]
-    left = {player: amount for player, amount in balances.items() if amount}
+    sat = Met([frozenset(circle) for circle in circles] or [frozenset(balances)])
+    return _fewest({player: amount for player, amount in balances.items() if amount}, sat)
+
+
+def _fewest(left: dict, sat: Met) -> list[tuple]:
     if len(left) <= EXACT:
         return _exactly(left, sat)
     ways = [_in_small_groups(left, sat, near=near) for near in (True, False)]
     apart = _linked(left, sat)
     if len(apart) > 1 and not any(sum(part.values()) for part in apart):
-        ways.append([row for part in apart for row in fewest_transfers(part, circles=sat)])
+        ways.append([row for part in apart for row in _fewest(part, sat)])
     return min(ways, key=lambda rows: (len(rows), _between_strangers(rows, sat)))
 
 
-def _met(one: Hashable, other: Hashable, circles: Circles) -> bool:
-    return any(one in circle and other in circle for circle in circles)
+class Met:
+    """Who sat together, by their circles."""
+
+    def __init__(self, circles: Sequence[frozenset]) -> None:
+        self.circles = circles
+        self.by: dict[Hashable, set] = defaultdict(set)
+        for circle in circles:
+            for one in circle:
+                self.by[one] |= circle
+
+    def __call__(self, one: Hashable, other: Hashable) -> bool:
+        return other in self.by[one]
 
 
-def _between_strangers(rows: Iterable[tuple], circles: Circles) -> int:
-    return sum(not _met(payer, payee, circles) for payer, payee, _ in rows)
+def _between_strangers(rows: Iterable[tuple], met: Met) -> int:
+    return sum(not met(payer, payee) for payer, payee, _ in rows)
 
 
-def _linked(balances: Mapping, circles: Circles) -> list[dict]:
+def _linked(balances: Mapping, met: Met) -> list[dict]:
     """Return the balances in groups of players who are linked by sitting together."""
     parts = [{player} for player in balances]
-    for circle in circles:
+    for circle in met.circles:
         linked = [part for part in parts if part & circle]
         parts = [part for part in parts if not part & circle] + [set().union(*linked)]
     return [{one: balances[one] for one in balances if one in part} for part in parts if part]
 
 
-def _in_small_groups(balances: Mapping, circles: Circles, *, near: bool) -> list[tuple]:
+def _in_small_groups(balances: Mapping, met: Met, *, near: bool) -> list[tuple]:
     """Return the rows with pairs and triples that cancel taken out first; where `near`, of all that
     do, people who sat together."""
     left, rows = dict(balances), []
+    all_sat = any(circle >= left.keys() for circle in met.circles)
     for size in (2, 3):
-        while len(left) > EXACT and (group := _cancelling(left, size, circles if near else [])):
-            rows += _clear({player: left.pop(player) for player in group}, circles)
-    return rows + (_exactly if len(left) <= EXACT else _clear)(left, circles)
+        if near and not all_sat:
+            rows += _taken_out(left, _sat_and_cancel(left, size, met), met)
+        rows += _taken_out(left, _cancelling(left, size), met)
+    return rows + (_exactly if len(left) <= EXACT else _clear)(left, met)
 
 
-def _cancelling(balances: Mapping, size: int, circles: Circles) -> tuple:
-    """Return the first group of this size whose balances sum to zero, preferably one that sat
-    together. It is empty if there is none."""
-    found = (
+def _taken_out(left: dict, groups: Iterable[tuple], met: Met) -> list[tuple]:
+    """Take these groups out of what is left, as long as that is much, and return their rows."""
+    rows = []
+    for group in groups:
+        if len(left) <= EXACT:
+            break
+        if left.keys() >= {*group}:
+            rows += _clear({player: left.pop(player) for player in group}, met)
+    return rows
+
+
+def _sat_and_cancel(balances: Mapping, size: int, met: Met) -> list[tuple]:
+    """Return the groups of this size that sat together and whose balances sum to zero, in the order
+    of the balances."""
+    places = {player: place for place, player in enumerate(balances)}
+    found = {
         group
-        for group in combinations(balances, size)
+        for circle in met.circles
+        for group in combinations(sorted(circle & places.keys(), key=places.__getitem__), size)
         if not sum(balances[player] for player in group)
-    )
-    first = next(found, ())
-    if not circles:
-        return first
-    sat = (one for one in (first, *found) if any(circle.issuperset(one) for circle in circles))
-    return next(sat, first)
+    }
+    return sorted(found, key=lambda group: [places[player] for player in group])
 
 
-def _exactly(balances: Mapping, circles: Circles) -> list[tuple]:
+def _cancelling(balances: Mapping, size: int) -> Iterator[tuple]:
+    """Yield groups of this size whose balances sum to zero, in their order, without any of a group
+    that was yielded before. The last of each is looked up by its balance."""
+    players, gone = list(balances), set()
+    amounts = [balances[player] for player in players]
+    places = defaultdict(list)
+    for place, amount in enumerate(amounts):
+        places[amount].append(place)
+    for first in combinations(range(len(players)), size - 1):
+        if gone.intersection(first):
+            continue
+        wanted = places.get(-sum(amounts[place] for place in first), [])
+        at = bisect_right(wanted, first[-1])
+        if at < len(wanted):
+            group = (*first, wanted[at])
+            gone.update(group)
+            for place in group:
+                places[amounts[place]].remove(place)
+            yield tuple(players[place] for place in group)
+
+
+def _exactly(balances: Mapping, met: Met) -> list[tuple]:
     """Return the rows of the split into the most groups that sum to zero. Of several such splits it
     is the one in which the fewest pay a stranger.
 
@@ -179,10 +224,10 @@ def _exactly(balances: Mapping, circles: Circles) -> list[tuple]:
             continue
         if not smaller:
             members = [players[bit.bit_length() - 1] for bit in _bits(chosen)]
-            rows = _clear({player: balances[player] for player in members}, circles)
+            rows = _clear({player: balances[player] for player in members}, met)
             groups[first].append((chosen, rows))
         splits = [
-            (found - 1, strangers + _between_strangers(rows, circles), rows + others)
+            (found - 1, strangers + _between_strangers(rows, met), rows + others)
             for group, rows in groups[first]
             if group & chosen == group
             for found, strangers, others in [best[chosen ^ group]]
@@ -195,22 +240,44 @@ def _bits(chosen: int) -> list[int]:
     return [1 << place for place in range(chosen.bit_length()) if chosen >> place & 1]
 
 
-def _clear(balances: dict, circles: Circles) -> list[tuple]:
+def _clear(balances: dict, met: Met) -> list[tuple]:
     """Return payments that clear one group. The largest debtor pays the largest creditor first,
     among players who sat together as long as there are any."""
-    rows = []
+    rows, near = [], True
+    order = {player: place for place, player in enumerate(balances)}
     while any(balances.values()):
-        owed = [player for player, amount in balances.items() if amount > 0]
-        owing = [player for player, amount in balances.items() if amount < 0]
-        payee, payer = max(
-            product(owed, owing),
-            key=lambda two: (_met(*two, circles), balances[two[0]], -balances[two[1]]),
+        owed = sorted(
+            (player for player, amount in balances.items() if amount > 0),
+            key=lambda player: -balances[player],
+        )
+        owing = {player for player, amount in balances.items() if amount < 0}
+        two = _largest_met(owed, owing, balances, order, met) if near else None
+        near = two is not None
+        payee, payer = two or (
+            owed[0],
+            min(owing, key=lambda player: (balances[player], order[player])),
         )
         amount = min(balances[payee], -balances[payer])
         rows.append((payer, payee, amount))
         balances[payee] -= amount
         balances[payer] += amount
     return rows
+
+
+def _largest_met(
+    owed: list, owing: set, balances: Mapping, order: Mapping, met: Met
+) -> tuple | None:
+    """Return the largest creditor (`owed` begins with the largest) who sat with a debtor, with the
+    largest of those debtors; None if none did."""
+    for _, alike in groupby(owed, key=balances.__getitem__):
+        found = [
+            (balances[payer], order[payee], order[payer], payee, payer)
+            for payee in alike
+            for payer in met.by[payee] & owing
+        ]
+        if found:
+            return min(found, key=lambda one: one[:3])[3:]
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +327,8 @@ def settle_together(players: Iterable[Player], sittings: Sequence[tuple[Owed, in
         for (debtor, creditor), difference in debts.items():
             points[debtor, creditor] += difference
             minor[debtor, creditor] += difference * stake
-    nets = {player: Net(_net(points, player), _net(minor, player)) for player in players}
+    by_points, by_money = _nets(points), _nets(minor)
+    nets = {player: Net(by_points[player], by_money[player]) for player in players}
     stakes = {stake for _, stake in sittings}
     stake = stakes.pop() if len(stakes) == 1 else None
     circles = [{player for pair in debts for player in pair} for debts, _ in sittings]
@@ -268,15 +336,20 @@ def settle_together(players: Iterable[Player], sittings: Sequence[tuple[Owed, in
     return Settlement(players, nets, _pairs(players, points, minor, stake), transfers)
 
 
-def _net(owed: Mapping[tuple, int], player: Player) -> int:
-    received = sum(amount for (_, creditor), amount in owed.items() if creditor == player)
-    return received - sum(amount for (debtor, _), amount in owed.items() if debtor == player)
+def _nets(owed: Mapping[tuple, int]) -> Mapping[Hashable, int]:
+    """Return what each player wins, or loses, by what they owe each other."""
+    found: dict[Hashable, int] = defaultdict(int)
+    for (debtor, creditor), amount in owed.items():
+        found[creditor] += amount
+        found[debtor] -= amount
+    return found
 
 
 def _pairs(players, points, minor, stake: int | None) -> tuple[Debt, ...]:
     """Return what is left between every two players, the larger debts of each debtor as seated."""
-    debts = []
-    for one, other in combinations(players, 2):
+    debts, places = [], {player: place for place, player in enumerate(players)}
+    both = {tuple(sorted(pair, key=places.__getitem__)) for pair in points}
+    for one, other in sorted(both, key=lambda pair: [places[player] for player in pair]):
         by_points = points.get((one, other), 0) - points.get((other, one), 0)
         by_money = minor.get((one, other), 0) - minor.get((other, one), 0)
         # With stakes that differ, money decides who owes; points of several stakes do not add up.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cache
 from io import BytesIO
@@ -84,9 +85,15 @@ class Canvas:
         if self.width_of(value, face, size) <= width:
             return value, size
         letters = letters_of(value)
-        while letters and self.width_of(f"{''.join(letters)}…", face, size) > width:
-            letters = letters_of("".join(letters[:-1]).rstrip(" -,·"))
-        return f"{''.join(letters)}…", size
+
+        def shortened(number: int) -> str:
+            return f"{''.join(letters[:number]).rstrip(' -,·')}…"
+
+        numbers = range(len(letters))
+        fit = bisect_left(
+            numbers, True, key=lambda one: self.width_of(shortened(one), face, size) > width
+        )
+        return shortened(max(fit - 1, 0)), size
 
     def write(  # noqa: PLR0913
         self,
