@@ -508,14 +508,15 @@ def settlement_on(sheet: SettlementSheet, on: Paper) -> Sheet:
 def _strips(sheet: SettlementSheet, paper: Paper, about: str) -> list[Strip]:
     """Return the strips with the highest rows that still leave everything on one page, if any do;
     else on as few pages as can be."""
+    same = paid_by_whom(sheet, paper), of_the_sittings(sheet, paper)
     for one in (sheet, replace(sheet, titles=())) if sheet.titles else (sheet,):
         for least in ROWS:
-            strips = _at_height(one, paper, about, least)
+            strips = _at_height(one, paper, about, same, least)
             if _high(strips) <= paper.top - paper.bottom:
                 return strips
     sheet = replace(sheet, titles=())
     long_ones = [
-        _at_height(sheet, paper, about, least, whole=whole)
+        _at_height(sheet, paper, about, same, least, whole=whole)
         for whole in (True, False)
         for least in ROWS_OF_LONG_SHEETS
     ]
@@ -523,10 +524,17 @@ def _strips(sheet: SettlementSheet, paper: Paper, about: str) -> list[Strip]:
 
 
 def _at_height(
-    sheet: SettlementSheet, paper: Paper, about: str, least: float, *, whole: bool = False
+    sheet: SettlementSheet,
+    paper: Paper,
+    about: str,
+    same: tuple[list[Strip], list[Strip]],
+    least: float,
+    *,
+    whole: bool = False,
 ) -> list[Strip]:
     """Return the strips with rows of this height; `whole` keeps the part to sign together, if a
-    page holds it."""
+    page holds it. The payments and the sittings are the `same` at every height."""
+    paid, sittings = same
     signed = won_and_lost(sheet, paper, least)
     if whole and _high(signed) <= paper.top - paper.bottom - HEAD:
         signed = together(signed)
@@ -541,12 +549,12 @@ def _at_height(
             code=sheet.code,
         ),
         *who_won(sheet, paper),
-        *paid_by_whom(sheet, paper),
+        *paid,
         *signed,
         space(18),
         *owed(sheet, paper, min(least, 20.0)),
         *already_paid(sheet, paper),
-        *of_the_sittings(sheet, paper),
+        *sittings,
         *_titles(sheet, paper),
     ]
 
