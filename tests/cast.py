@@ -136,6 +136,11 @@ def address(table: Table, rest: str = "", *, right: str = "write") -> str:
     return f"/t/{link(table, right).token}/{rest}"
 
 
+def place_on_score(table: Table, record: HandRecord) -> str:
+    """The address of a hand on the score page."""
+    return f"{address(table, 'score')}?hand={record.pk}#hand-{record.pk}"
+
+
 def form_of(table: Table, hand: Hand | str = BEN_WITH_DAN, **more) -> dict:
     """What a pad that has seen everything sends for a hand; None takes a field out."""
     sitting = again(table).sitting

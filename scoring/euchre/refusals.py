@@ -281,7 +281,7 @@ def refuse_too_many_irregularities(hand: Hand) -> None:
 
 MOST_TIMES = 13
 """That a player commits the same irregularity in a hand: more than there are tricks."""
-MOST_PENALTIES = 8
+MOST_PENALTIES = 4
 """In a hand, or instead of one."""
 
 

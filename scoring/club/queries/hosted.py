@@ -10,6 +10,9 @@ from django.db.models import Prefetch
 
 from scoring.table.models import ClubSession, Link, Seat, Sitting, Table
 
+MOST_TABLES = 120
+"""Of all these evenings, the latest ones."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class HostedTable:
@@ -30,26 +33,23 @@ class Hosted:
 
 def hosted_evenings(sessions: Collection[int]) -> list[Hosted]:
     """Return these evenings by their keys, the latest first, the open ones before those that are
-    closed; a fixed number of queries."""
+    closed, with their tables, at most MOST_TABLES; a fixed number of queries."""
     found = ClubSession.objects.filter(pk__in=sessions).select_related("club")
     evenings = sorted(found, key=lambda session: session.closed)
     if not evenings:
         return []
     links = Prefetch("links", Link.objects.filter(right=Link.Right.WRITE, revoked_at=None))
     tables = Table.objects.filter(session__in=evenings).select_related("house", "session__club")
-    latest = {one.table_id: one.pk for one in _sittings(evenings)}
+    tables = tables.order_by("-pk").prefetch_related(links)[:MOST_TABLES]
+    sittings = Sitting.objects.filter(table__in=[table.pk for table in tables])
+    latest = dict(sittings.order_by("no").values_list("table", "pk"))  # the last one of each
     names = defaultdict(list)
     seats = Seat.objects.filter(sitting__in=latest.values()).select_related("player")
     for seat in seats.order_by("sitting", "no"):
         names[seat.sitting_id].append(seat.player.name)
     at = defaultdict(list)
-    for table in tables.order_by("no").prefetch_related(links):
+    for table in sorted(tables, key=lambda table: table.no):
         token = next((link.token for link in table.links.all()), "")
         sat = names[latest.get(table.pk)]
         at[table.session_id].append(HostedTable(table=table, names=sat, token=token))
     return [Hosted(session=session, tables=at[session.pk]) for session in evenings]
-
-
-def _sittings(evenings: Collection[ClubSession]):
-    """The sittings of these evenings, the last one of each table last."""
-    return Sitting.objects.filter(table__session__in=evenings).order_by("no")

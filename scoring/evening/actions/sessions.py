@@ -114,6 +114,10 @@ def write_notice(*, session: ClubSession, notice: str) -> None:
     ClubSession.objects.filter(pk=session.pk).update(notice=notice, version=F("version") + 1)
 
 
+MOST_CLOSINGS_OF_FRIENDS = 20
+"""Of an evening without a club, which a stranger can begin, close and reopen."""
+
+
 @transaction.atomic
 def close_session(*, session: ClubSession, actor: Actor) -> Closing:
     """Close the club night with all its sittings, and return the Closing that people sign.
@@ -127,6 +131,8 @@ def close_session(*, session: ClubSession, actor: Actor) -> Closing:
     session = lock_with_tables(session)
     if session.closed:
         raise Refused(f"This {session.noun} is already closed.")
+    if session.club.casual and session.closings.count() >= MOST_CLOSINGS_OF_FRIENDS:
+        raise Refused(f"This evening was closed {MOST_CLOSINGS_OF_FRIENDS} times. Start a new one.")
     _refuse_unfinished(session)
     if not was_held(session):
         raise Refused(nothing_to_close(session))

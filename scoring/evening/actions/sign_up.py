@@ -20,6 +20,7 @@ from scoring.evening import hooks
 from scoring.evening.models import SignUp, SignUpList
 from scoring.evening.pure.sign_ups import Waiting, in_order
 from scoring.evening.queries.sign_up import order_of
+from scoring.people.actions.people import MOST_OF_FRIENDS
 from scoring.people.models import Player
 from scoring.table.actions.lock import for_changes
 from scoring.table.models import ClubSession
@@ -27,7 +28,8 @@ from scoring.table.models import ClubSession
 THEMSELVES = "themselves"
 """The name in the activity log for a person who signed up or cancelled by link."""
 MOST_NAMES = 600
-"""The most names on one list: anyone with the link can add some, so it needs a limit."""
+"""The most names on one list: anyone with the link can add some, so it needs a limit. With those
+that were cancelled it has at most twice as many."""
 
 
 @transaction.atomic
@@ -109,7 +111,8 @@ def put_down(
     if not sign_up_list.is_open and not late:
         raise Refused("Sign-up is closed. Ask the organiser.")
     standing = list(sign_up_list.names.filter(cancelled_at=None))
-    if len(standing) >= MOST_NAMES:
+    most = MOST_OF_FRIENDS if session.club.casual else MOST_NAMES
+    if len(standing) >= most or sign_up_list.names.count() >= 2 * most:
         raise Refused("The list is full. Ask the organiser.")
     _refuse_twice([name, partner], standing)
     made = SignUp.objects.create(

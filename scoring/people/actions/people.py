@@ -14,6 +14,9 @@ from scoring.people.actions.public_version import raise_public
 from scoring.people.models import Club, Player, ToldApart, pairs_with
 from scoring.people.queries.people import alike_among, doubtful, everybody
 
+MOST_OF_FRIENDS = 100
+"""The most people of a visitor's evening without a club, so that no stranger makes it slow."""
+
 
 @transaction.atomic
 def rename_player(  # noqa: PLR0913
@@ -95,7 +98,8 @@ def add_players(
     """Return the club's players of these names, in this order; those it does not know yet are
     added.
 
-    Raises Refused for one who was forgotten, unless they `sat` there anyway.
+    Raise Refused for one who was forgotten, unless they `sat` there anyway, and if there would be
+    too many people in an evening without a club.
     """
     known = _by_key(club, names)
     for player in known.values():
@@ -103,6 +107,8 @@ def add_players(
             refuse_forgotten(player)
     added = [name for name in names if name_key(name) not in known]
     if added:
+        if club.casual and club.players.count() + len(added) > MOST_OF_FRIENDS:
+            raise Refused(f"An evening of friends has at most {MOST_OF_FRIENDS} people.")
         # Another table may add the same name at this very moment; the first spelling stands.
         players = [Player(club=club, name=name, key=name_key(name), guest=guest) for name in added]
         Player.objects.bulk_create(players, ignore_conflicts=True)

@@ -8,6 +8,7 @@ from scoring.common.permissions import Actor
 from scoring.common.refused import OUT_OF_DATE, Refused
 from scoring.table.actions.changes import write_change
 from scoring.table.actions.corrections import locked, locked_record, refuse_if_closed
+from scoring.table.actions.limits import MOST_WORDS, refuse_if_full
 from scoring.table.actions.times import after_all
 from scoring.table.models import Assent, Correction, HandRecord, Table
 from scoring.table.queries.agreed import HandSaid, said_of
@@ -43,6 +44,8 @@ def say(
     why = "" if agrees else why
     if _said_already(said, agrees, why, (actor.name, turned)):
         return record.assents.filter(revision=revision, by=actor.name, turned=turned).last()
+    said_here = Assent.objects.filter(record__sitting__table=table)
+    refuse_if_full(said_here, MOST_WORDS, "confirmations and disputes")
     word = Assent.objects.create(
         record=record,
         revision=revision,

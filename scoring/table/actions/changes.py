@@ -13,6 +13,7 @@ from scoring.common.refused import Refused
 from scoring.euchre.game import ImpossibleSitting
 from scoring.euchre.hand import Hand
 from scoring.table import hooks
+from scoring.table.actions.limits import MOST_CORRECTIONS, refuse_if_full
 from scoring.table.models import Correction, HandRecord, Sitting, Table
 from scoring.table.models.hands import hand_as_json
 from scoring.table.queries.chains import Chains
@@ -36,7 +37,9 @@ def write_change(
     actor: Actor,
 ) -> None:
     """Store the record and its correction, unless the sitting would then hold an impossible
-    hand."""
+    hand. Raise Refused at a table with too many corrections."""
+    corrected = Correction.objects.filter(record__sitting__table=table)
+    refuse_if_full(corrected, MOST_CORRECTIONS, "corrections")
     if record.place is None:  # one that never counted moves nothing
         _write(record, before, kind=kind, why=why, actor=actor)
     else:

@@ -17,6 +17,7 @@ from scoring.euchre.refusals import (
     refuse_too_many_irregularities,
 )
 from scoring.table.actions.changes import let_follow, write_change
+from scoring.table.actions.limits import refuse_irregular
 from scoring.table.models import Correction, Done, HandRecord, Sitting, Table
 
 State, Kind = HandRecord.State, Correction.Kind
@@ -38,6 +39,8 @@ def correct_hand(
     before, record.hand = record.hand, _dealt_as(record.hand, hand)
     _refuse_other_roles(record, before)
     record.phone = actor.phone
+    if record.hand.irregularities and not before.irregularities:
+        refuse_irregular(table)
     if before == record.hand:
         raise Refused("The hand already says this.")
     write_change(record, table, Kind.CORRECTED, before, why, actor)

@@ -13,14 +13,19 @@ from scoring.euchre.hand import Hand
 from scoring.euchre.refusals import refuse
 from scoring.table.actions.changes import comes_next, let_follow, too_late, use_mark
 from scoring.table.actions.corrections import locked, number_of, refuse_ahead, refuse_if_closed
+from scoring.table.actions.limits import (
+    MOST_HANDS,
+    MOST_WAITING,
+    refuse_full_evening,
+    refuse_if_full,
+    refuse_irregular,
+)
 from scoring.table.actions.times import after_all
 from scoring.table.models import HandRecord, Reseating, Sitting, Table
 from scoring.table.models.hands import hand_as_json
 from scoring.table.queries.reseating import PEOPLE, ROLES
 
 State = HandRecord.State
-MOST_HANDS = 600
-"""At one table, including undone ones. Nobody plays that many in twelve hours."""
 WORTH_NOTING = 10
 """Seconds: a hand kept no longer was sent at once."""
 
@@ -122,7 +127,12 @@ def log_hand(  # noqa: PLR0913
         sitting.players = before.players  # the same to its end
     if _hands_at(table, sitting) >= MOST_HANDS:
         raise Refused(f"This table is full: it has {MOST_HANDS} hands. Start a new table.")
+    refuse_full_evening(table.session)
+    if hand.irregularities:
+        refuse_irregular(table)
     counts = comes_next(after, seen, sitting)
+    if not counts:
+        refuse_if_full(sitting.hands.waiting(), MOST_WAITING, "hands that need approval")
     by_seat = hand.made or hand.alone is not None or hand.special  # depends on who deals
     dealer = (sitting.turn if hand.dealer is None else hand.dealer) if counts and by_seat else None
     refuse(hand, rules=sitting.rules, seats=len(sitting.players), dealer=dealer)

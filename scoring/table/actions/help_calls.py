@@ -9,6 +9,7 @@ from django.utils import timezone
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.table import hooks
+from scoring.table.actions.limits import MOST_CALLS, refuse_if_full
 from scoring.table.models import ClubSession, HelpCall, Table
 from scoring.table.queries.help_calls import has_an_organiser
 
@@ -24,6 +25,7 @@ def call_for_help(*, table: Table, about: str, actor: Actor) -> HelpCall:
     known = open_at(table, here and here.row)
     if known is not None:
         return known
+    refuse_if_full(table.help_calls.all(), MOST_CALLS, "calls")
     call = HelpCall.objects.create(
         session=table.session,
         table=table,

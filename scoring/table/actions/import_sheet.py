@@ -7,6 +7,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from scoring.common.idempotent import key_in, made_before
@@ -14,8 +15,8 @@ from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.euchre.sheet import BadSheet, Entry, Sheet, play
 from scoring.people.models import Club
-from scoring.table.actions.hands import MOST_HANDS
 from scoring.table.actions.house_rules import make_house_rules
+from scoring.table.actions.limits import MOST_HANDS, refuse_full_evening, refuse_irregular
 from scoring.table.actions.lock import for_changes
 from scoring.table.actions.tables import break_up, open_table
 from scoring.table.models import Candidate, ClubSession, HandRecord, HouseRules, Table
@@ -49,6 +50,7 @@ def take_in(*, session: ClubSession, sheet: Sheet, actor: Actor, key: UUID | Non
     )
     if len(sheet.hands) > MOST_HANDS:
         raise Refused(f"A table can hold {MOST_HANDS} hands, and this sheet has more.")
+    _refuse_too_many(sheet, table)
     _refuse_impossible(sheet)
     ids = ids_of(sheet, session)
     refuse_if_here(table_that_has(ids, session.club))
@@ -86,6 +88,16 @@ def house_rules_for(club: Club, sheet: Sheet) -> HouseRules | None:
     return house_rules_of(sheet, club) or make_house_rules(
         club=club, base=rules.pop("base"), name=rules.pop("name"), changes=rules
     )
+
+
+def _refuse_too_many(sheet: Sheet, table: Table) -> None:
+    """Raise Refused if the table, or its evening, would be full. The version rises as if each hand
+    had been logged."""
+    refuse_full_evening(table.session, new=len(sheet.hands))
+    if irregular := sum(bool(entry.hand.irregularities) for entry in sheet.hands):
+        refuse_irregular(table, new=irregular)
+    evening = ClubSession.objects.filter(pk=table.session_id)
+    evening.update(version=F("version") + len(sheet.hands))
 
 
 def _refuse_impossible(sheet: Sheet) -> None:

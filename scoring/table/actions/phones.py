@@ -14,6 +14,7 @@ from datetime import datetime
 from django.db import DatabaseError, close_old_connections, connection, transaction
 from django.utils import timezone
 
+from scoring.table.actions.limits import MOST_PHONES
 from scoring.table.models import Link, Table, TablePhone
 
 EVERY = 60.0  # seconds
@@ -65,6 +66,15 @@ def store_seen() -> None:
             unique_fields=["table", "signs"],
             update_fields=["name", "named_at", "seen_at"],
         )
+        for table in set(tables.values()):
+            _forget_the_rest(table)
+
+
+def _forget_the_rest(table: int) -> None:
+    """Forget phones of a table that has too many, those that were seen last excepted."""
+    rows = TablePhone.objects.filter(table=table).order_by("-seen_at", "pk")
+    if rest := list(rows.values_list("pk", flat=True)[MOST_PHONES:]):
+        TablePhone.objects.filter(pk__in=rest).delete()
 
 
 def _row(known: TablePhone | None, place: tuple[int, str], seen: Sighting) -> TablePhone:

@@ -13,6 +13,7 @@ from scoring.common.refused import OUT_OF_DATE, Refused
 from scoring.euchre.game import ImpossibleSitting
 from scoring.people.actions.people import add_players
 from scoring.people.models import Player
+from scoring.table.actions.limits import MOST_RESEATINGS, MOST_SITTINGS, refuse_if_full
 from scoring.table.actions.tables import refuse_in_a_round, wait_no_longer
 from scoring.table.actions.times import after_all
 from scoring.table.models import Correction, HandRecord, Reseating, Seat, Sitting, Table
@@ -62,6 +63,8 @@ def put_right(
     if done := _done_before(reseat, what):
         return done
     _refuse(reseat, players, seen)
+    corrected = Reseating.objects.filter(sitting__table=table)
+    refuse_if_full(corrected, MOST_RESEATINGS, "corrections of seats")
     target = _split(reseat) if reseat.splits else sitting
     _seat(target, players, sitting)
     if reseat.to:
@@ -126,6 +129,8 @@ def _refuse(reseat: Reseat, players: list[Player], seen: list[int]) -> None:
 
 def _split(reseat: Reseat) -> Sitting:
     """Make a new sitting of the corrected hands, right after the old one; return it."""
+    usual = reseat.sitting.table.sittings.filter(round_table=None)
+    refuse_if_full(usual, MOST_SITTINGS, "changes of players or rules")
     old, first, whole = reseat.sitting, next(iter(reseat.concerned), None), reseat.from_no == 1
     began = old.started_at if whole else HandRecord.objects.get(pk=first.id).logged_at
     old.table.sittings.filter(no__gt=old.no).update(no=F("no") + FAR)

@@ -21,6 +21,7 @@ from scoring.movement import entry
 from scoring.movement.cutting import first_deal
 from scoring.people.actions.people import add_players
 from scoring.people.models import Club, Player
+from scoring.table.actions.limits import MOST_SITTINGS, MOST_TABLES_OF_FRIENDS, refuse_if_full
 from scoring.table.actions.lock import for_changes
 from scoring.table.models import (
     Candidate,
@@ -64,6 +65,8 @@ def open_table(  # noqa: PLR0913
     key = key_in(session, key)
     if made := made_before(Table, key):
         return made
+    if session.club.casual and session.tables.count() >= MOST_TABLES_OF_FRIENDS:
+        raise Refused(f"An evening of friends has at most {MOST_TABLES_OF_FRIENDS} tables.")
     if not though_seated:
         _refuse_if_all_sit(session, names)
     last = session.tables.aggregate(last=Max("no"))["last"] or 0
@@ -344,6 +347,8 @@ def _sit_down(
     in_place_of: Mapping[int, int] | None = None,
     substitutes: Mapping[int, int | None] | None = None,
 ) -> Sitting:
+    usual = table.sittings.filter(round_table=None)
+    refuse_if_full(usual, MOST_SITTINGS, "changes of players or rules")
     last = table.sittings.aggregate(last=Max("no"))["last"] or 0
     seed, way = None, ""
     if first_dealer is None:

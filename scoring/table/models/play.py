@@ -28,7 +28,7 @@ from scoring.table.models.house_rules import HouseRules
 TERMS = ("rules_key", "options", "house", "stake_minor")
 """The fields that hold the rules and the stake, of a table and of a sitting."""
 MOST_CHANGES = 6_000
-"""The most changes of one table, ten for each hand that it may have."""
+"""Of an evening of friends, all its tables together."""
 
 
 class ClubSession(models.Model):
@@ -223,11 +223,12 @@ class Table(models.Model):
 
     def raise_version(self) -> None:
         """Raise the version for every screen; one query for the table, one for its session. Raise
-        Refused at a table that was changed more often than any evening needs, so that no stranger
-        makes its pages slow."""
-        if self.version >= MOST_CHANGES:
+        Refused if an evening that a stranger began was changed more often than any needs, so that
+        its pages are not slow."""
+        session = self.session
+        if session.version >= MOST_CHANGES and session.club.casual:
             raise Refused(
-                f"This table is full: it was changed {MOST_CHANGES:,} times. Start a new table."
+                f"This evening is full: it was changed {MOST_CHANGES:,} times. Start a new table."
             )
         # By hand, as every tap does it: update(version=F("version") + 1) takes twenty times as
         # long.
@@ -236,6 +237,7 @@ class Table(models.Model):
                 name = model._meta.db_table
                 cursor.execute(f"UPDATE {name} SET version = version + 1 WHERE id = %s", [pk])
         self.version += 1
+        session.version += 1
 
 
 class Link(SecretLink):

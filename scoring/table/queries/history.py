@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right, insort
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
@@ -40,15 +40,19 @@ class Seating:
     """Where the one of each seat of today sat; empty when everybody sat where they sit."""
 
 
-def seatings_before(sittings: Iterable[Sitting], undone: Iterable[Reseating]) -> dict[int, Seating]:
-    """Return how sittings, in their order, were seated before these were made, the latest of them
-    first."""
+def seatings_back(
+    sittings: Iterable[Sitting], undone: Iterable[Reseating]
+) -> Iterator[dict[int, Seating]]:
+    """Yield how sittings, in their order, are seated today, and then how they were before each of
+    these was made, the latest of them first."""
     found = {
         one.pk: Seating(part_of=one.pk, people=tuple(player.pk for player in one.players), to={})
         for one in sittings
     }
     order = list(found)
+    yield found
     for made in undone:
+        found = dict(found)
         whole = made.sitting_id
         if splits(made) and order.index(whole):
             whole = order[order.index(whole) - 1]
@@ -58,7 +62,7 @@ def seatings_before(sittings: Iterable[Sitting], undone: Iterable[Reseating]) ->
                 found[key] = Seating(
                     part_of=whole, people=tuple(made.before), to=_back(made, seating.to)
                 )
-    return found
+        yield found
 
 
 def splits(made: Reseating) -> bool:
@@ -110,16 +114,25 @@ class Event:
     sitting: int | None = None
     """The key of the sitting it belongs to today; None for what concerns the whole session."""
     record: HandRecord | None = None
-    says: Hand | None = None
-    """The hand after it, with the rules of today; None for an event without a hand."""
-    said: Hand | None = None
-    """The hand before it, if it was changed."""
+    after: Callable[[], Hand] | None = None
+    before: Callable[[], Hand] | None = None
     reseating: Reseating | None = None
     former: tuple[FormerTerms, ...] = ()
     """The rules and the stakes before it, of every sitting where they changed."""
     no: int = 0
     hand_no: int | None = None
     """The hand's number among those that counted then; an undone one has the number that it had."""
+
+    @property
+    def says(self) -> Hand | None:
+        """The hand after it, with the rules of today; None for an event without a hand. It is only
+        made of its facts when a page shows it."""
+        return self.after() if self.after else None
+
+    @property
+    def said(self) -> Hand | None:
+        """The hand before it, if it was changed."""
+        return self.before() if self.before else None
 
     @property
     def state(self) -> str | None:
@@ -138,21 +151,29 @@ class History:
     events: tuple[Event, ...]
 
     @cached_property
-    def _seatings(self) -> dict[int, dict[int, Seating]]:
-        """The seats of today's sittings, by the number of seat corrections."""
+    def _seatings(self) -> list[dict[int, Seating]]:
+        """The seats of today's sittings after no seat correction, after the first, and so on."""
         made = [event.reseating for event in self.events if event.reseating]
-        return {
-            done: seatings_before(self.sittings, made[done:][::-1]) for done in range(len(made) + 1)
-        }
+        return list(seatings_back(self.sittings, made[::-1]))[::-1]
+
+    @cached_property
+    def _reseated(self) -> list[int]:
+        """The numbers of the events that corrected seats."""
+        return [no for no, event in enumerate(self.events, start=1) if event.reseating]
+
+    @cached_property
+    def _former(self) -> list[tuple[int, FormerTerms]]:
+        """What changed the rules or the stake of a sitting, each with the number of its event."""
+        return [(no, one) for no, event in enumerate(self.events, start=1) for one in event.former]
 
     def seatings(self, after: int) -> dict[int, Seating]:
         """Return the seats of each sitting of today after this number of events, by its key."""
-        return self._seatings[sum(event.reseating is not None for event in self.events[:after])]
+        return self._seatings[bisect_right(self._reseated, after)]
 
     def terms(self, sitting: Sitting, after: int) -> Table:
         """Return the table with the rules and the stake of a sitting of today after this number of
         events."""
-        later = (one for event in self.events[after:] for one in event.former)
+        later = (one for no, one in self._former if no > after)
         then = next((one for one in later if one.sitting_id == sitting.pk), None)
         return then.terms_at(sitting.table) if then else sitting.terms
 
@@ -224,7 +245,7 @@ def _logged(record: HandRecord, changes: list[Correction]) -> Event:
         why=record.note,
         sitting=record.sitting_id,
         record=record,
-        says=changes[0].hand_before if changes else record.hand,
+        after=lambda: changes[0].hand_before if changes else record.hand,
     )
 
 
@@ -244,8 +265,8 @@ def _changed(record: HandRecord, change: Correction, *, before: Event) -> Event:
         why=change.why,
         sitting=record.sitting_id,
         record=record,
-        says=change.hand_after,
-        said=change.hand_before if change.before != change.after else None,
+        after=lambda: change.hand_after,
+        before=(lambda: change.hand_before) if change.before != change.after else None,
     )
 
 
@@ -258,7 +279,7 @@ def _assented(record: HandRecord, changes: list[Correction], assent: Assent) -> 
         why=assent.why,
         sitting=record.sitting_id,
         record=record,
-        says=later[0].hand_before if later else record.hand,
+        after=lambda: later[0].hand_before if later else record.hand,
     )
 
 
@@ -293,27 +314,32 @@ def _sessions(table: Table) -> Iterator[Event]:
 
 def _numbered(history: History) -> Iterator[Event]:
     """Yield the events with their numbers, and with those that their hands had then."""
-    places, seatings = defaultdict(list), history.seatings(0)
+    places, parts = defaultdict(list), _parts(history.seatings(0))
     for no, event in enumerate(history.events, start=1):
         if event.reseating:
-            seatings = history.seatings(no)
-        yield replace(
-            event, no=no, hand_no=_number(event, places, seatings) if event.record else None
-        )
+            parts = _parts(history.seatings(no))
+        hand_no = _number(event, places, parts[event.sitting]) if event.record else None
+        yield replace(event, no=no, hand_no=hand_no)
 
 
-def _number(event: Event, places: dict[int, list[int]], seatings: dict[int, Seating]) -> int | None:
+def _parts(seatings: dict[int, Seating]) -> dict[int, list[int]]:
+    """Return the sittings of today that were one with each of them then, in their order."""
+    wholes = defaultdict(list)
+    for key, seating in seatings.items():
+        wholes[seating.part_of].append(key)
+    return {key: wholes[seating.part_of] for key, seating in seatings.items()}
+
+
+def _number(event: Event, places: dict[int, list[int]], parts: list[int]) -> int | None:
     """Return the number of an event's hand; `places` are those of the hands that count, kept up to
-    date."""
+    date, and `parts` the sittings that were one with its own."""
     here, place, state = places[event.sitting], event.record.place, event.state
     if state == State.COUNTED and place not in here:
         insort(here, place)
     if place not in here:
         return None
-    whole = seatings[event.sitting].part_of
-    before = [key for key, seating in seatings.items() if seating.part_of == whole]
     number = bisect_right(here, place)
-    for key in before[: before.index(event.sitting)]:
+    for key in parts[: parts.index(event.sitting)]:
         number += len(places[key])
     if state is not None and state != State.COUNTED:
         here.remove(place)

@@ -8,7 +8,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from re import ASCII, fullmatch
 
@@ -56,11 +56,12 @@ def in_short(table: Table, token: str) -> str:
 
 
 def _sittings_of(table: Table) -> Iterable[tuple[Sitting, list[str]]]:
-    """Yield its sittings with the names by seat; a query where there is more than one."""
+    """Yield its last sittings with the names by seat; a query where there is more than one."""
     if table.sitting.no == 1:
         yield table.sitting, table.sitting.names
         return
-    seats = Seat.objects.filter(sitting__table=table).select_related("sitting__house", "player")
+    last = {"sitting__table": table, "sitting__no__gt": table.sitting.no - MOST_SITTINGS}
+    seats = Seat.objects.filter(**last).select_related("sitting__house", "player")
     for sitting, rows in groupby(seats.order_by("sitting__no", "no"), lambda row: row.sitting):
         sitting.table = table
         yield sitting, [row.player.name for row in rows]
@@ -103,4 +104,5 @@ def read_lost(text: str) -> LostTable:
 def _sitting(number: object, sheet: object) -> LostSitting:
     if type(number) is not int or not 0 < number < HIGHEST:
         raise BadSheet("this address is damaged")
-    return LostSitting(number=number, sheet=replace(read(sheet), hands=()))
+    empty = {**sheet, "hands": []} if isinstance(sheet, dict) else sheet
+    return LostSitting(number=number, sheet=read(empty))

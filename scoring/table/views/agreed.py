@@ -20,7 +20,7 @@ from scoring.table.models import HandRecord, Table
 from scoring.table.views.agreement import asked_of_the_last
 from scoring.table.views.hand_lines import hand_lines
 from scoring.table.views.pad import back_to_pad, show_pad
-from scoring.table.views.score import show_score
+from scoring.table.views.score import place_on_score, show_score
 
 
 @posted(by_link(WRITE, signed=True))
@@ -33,7 +33,9 @@ def say(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpRespo
     if request.htmx:
         return _strip(request, table, actor)
     return redirect(
-        _row(actor, id) if "score" in request.POST else reverse("pad", args=[actor.link.token])
+        place_on_score(actor.link.token, id)
+        if "score" in request.POST
+        else reverse("pad", args=[actor.link.token])
     )
 
 
@@ -64,11 +66,7 @@ def stands(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpRe
     record = _record(table, id)
     let_stand(record=record, **valid(RulingForm(request.POST)), actor=actor)
     messages.success(request, "The hand is kept. The history says why.")
-    return redirect(_row(actor, id))
-
-
-def _row(actor: Actor, id: UUID) -> str:
-    return f"{reverse('score', args=[actor.link.token])}#hand-{id}"
+    return redirect(place_on_score(actor.link.token, id))
 
 
 def _record(table: Table, id: UUID) -> HandRecord:

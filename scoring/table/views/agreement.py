@@ -65,7 +65,8 @@ def with_what_was_said(
     asked."""
     if table.asks_agreement:
         actor = replace(actor, phone=signs_of(request))
-        said = said_of(HandRecord.objects.filter(sitting__table=table))
+        shown = [row["record"].pk for part in sittings for row in part["rows"]]
+        said = said_of(HandRecord.objects.filter(pk__in=shown))
         for part in sittings:
             for row in (row for row in part["rows"] if row["line"]):
                 word, rules = said[row["record"].pk], part["sitting"].rules

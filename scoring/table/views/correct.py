@@ -10,7 +10,6 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods
 
@@ -31,7 +30,7 @@ from scoring.table.queries.effects import Effect, effect_of
 from scoring.table.queries.settlement import settled_among
 from scoring.table.views.keys import fact_groups, ways_to_make
 from scoring.table.views.offences import Choices, offences
-from scoring.table.views.score import describe_changes
+from scoring.table.views.score import describe_changes, place_on_score
 
 State = HandRecord.State
 CLOSED = "This table is closed. The organiser can reopen it to correct a hand."
@@ -62,7 +61,7 @@ def correct(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpR
             said = {"hand": form.hand, "revision": clean["revision"], "why": clean["why"]}
             correct_hand(record=record, actor=actor, **said)
             messages.success(request, "The hand is corrected.")
-            return redirect(f"{reverse('score', args=[actor.link.token])}#hand-{record.pk}")
+            return redirect(place_on_score(actor.link.token, record.pk))
     return _page(request, table, actor, record, form, change=form.hand)
 
 
@@ -116,6 +115,11 @@ class CorrectionPage:
     @property
     def token(self) -> str:
         return self.actor.link.token
+
+    @property
+    def place_on_score(self) -> str:
+        """The address of the hand on the score page."""
+        return place_on_score(self.token, self.record.pk)
 
     @property
     def names(self) -> list[str]:

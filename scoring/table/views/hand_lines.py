@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
+from uuid import UUID
 
 from scoring.euchre.game import Played
 from scoring.euchre.hand import SUITS
@@ -31,11 +33,17 @@ class HandLine:
     laws: str
 
 
-def hand_lines(sitting: Sitting, *, last: int | None = None) -> list[HandLine]:
+def hand_lines(
+    sitting: Sitting, *, last: int | None = None, of: Container[UUID] | None = None
+) -> list[HandLine]:
     """Return the hands that count, in words; only the `last` ones, with names in short, if a number
-    is given."""
+    is given, or only those `of` these ids."""
     names, rules = sitting.called if last else sitting.names, sitting.rules
-    pairs = list(zip(sitting.played, sitting.counted, strict=True))
+    pairs = [
+        (played, stored)
+        for played, stored in zip(sitting.played, sitting.counted, strict=True)
+        if of is None or stored.id in of
+    ]
     return [
         HandLine(
             no=played.no,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -78,13 +78,14 @@ def new_phone(table: Table | None = None) -> Phone:
     """Return a phone that is not known yet, with signs that no hand or phone of the table has."""
     if table is None:
         return Phone(signs=_free(set()), own=False)
-    seen = table.phones.values_list("signs", flat=True)
-    return Phone(signs=_free(_of_hands(table).union(seen)), own=False)
+    of_hands, seen = _of_hands(table), table.phones.values_list("signs", flat=True)
+    return Phone(signs=_free(of_hands.union(seen), of_hands), own=False)
 
 
-def _free(taken: set[str]) -> str:
+def _free(taken: set[str], of_hands: Collection[str] = ()) -> str:
+    """Return an id that is not taken. If all are, it is one that no hand has, if there is one."""
     every = {one + two for one in SIGNS for two in SIGNS}
-    return secrets.choice(list(every - taken or every))
+    return secrets.choice(list(every - taken or every.difference(of_hands) or every))
 
 
 def _of_hands(table: Table) -> set[str]:
@@ -119,7 +120,7 @@ def answer_to_new(
 def _its_own(request: HttpRequest, table: Table, phone: Phone) -> Phone:
     taken, signs = _taken(table), phone.signs
     if signs in taken:
-        signs = _signs_before(request, table, phone) or _free(taken)
+        signs = _signs_before(request, table, phone) or _free(taken, _of_hands(table))
     return Phone(signs=signs, before="" if signs == phone.signs else phone.signs)
 
 

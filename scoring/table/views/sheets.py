@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
+from math import inf
+from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.db.models import Count
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
@@ -28,17 +33,60 @@ from scoring.table.sheets.values import BlankScoreSheet, HandLine, ScoreSheet
 from scoring.table.views.bank import bank_of
 from scoring.table.views.games import points_by_side
 
-
-def score_sheets(table: Table) -> list[ScoreSheet]:
-    """Return the score sheets of a table, one a sitting; an earlier one without a hand is left
-    out."""
-    sittings = list(table.sittings.select_related("table__session__club", "table__house"))
-    return [
-        _score_sheet(sitting) for sitting in sittings if sitting.played or sitting is sittings[-1]
-    ]
+MOST_LINES = 150
+"""On the score sheets of one PDF, so that none is slow to draw; the head of a sheet counts as
+HEAD_LINES. An evening has fewer."""
+HEAD_LINES = 8
+MOST_STRUCK = 10
+"""Earlier versions of one hand that are printed, the latest ones."""
 
 
-def _score_sheet(sitting: Sitting) -> ScoreSheet:
+def score_sheets(table: Table, part: int | None = None) -> list[ScoreSheet]:
+    """Return the score sheets of a table, one a sitting, or one `part` of them; an earlier sitting
+    without a hand is left out."""
+    parts = parts_of(table, whole=part is None)
+    if part and part > len(parts):
+        raise Http404("The score sheet has no such part.")
+    mine = parts[part - 1 if part else 0]
+    sittings = table.sittings.filter(pk__in=mine).select_related(
+        "table__session__club", "table__house"
+    )
+    return [_score_sheet(sitting, mine[sitting.pk]) for sitting in sittings]
+
+
+def parts_of(table: Table, *, whole: bool = False) -> list[dict[int, list[UUID]]]:
+    """Return the parts in which the score sheets of a table are printed, or one `whole` part: the
+    hands (ids) of each, by the key of their sitting."""
+    room = inf if whole else MOST_LINES
+    parts, left = [{}], room
+    for sitting, hands in _hands_to_print(table).items():
+        left -= HEAD_LINES
+        if not hands:
+            parts[-1][sitting] = []
+        for id, lines in hands:
+            if lines > left and parts[-1]:
+                parts, left = [*parts, {}], room - HEAD_LINES
+            parts[-1].setdefault(sitting, []).append(id)
+            left -= lines
+    return parts
+
+
+def _hands_to_print(table: Table) -> dict[int, list[tuple[UUID, int]]]:
+    """Return the hands (ids) that are printed, each with its number of lines, by the key of their
+    sitting; the latest sitting has none, perhaps."""
+    rows = HandRecord.objects.filter(sitting__table=table, place__isnull=False)
+    rows = rows.annotate(changes=Count("corrections")).order_by("sitting__no", "place")
+    found, counted = defaultdict(list), {table.sitting.pk}
+    facts = ("sitting", "pk", "state", "irregularities", "changes")
+    for sitting, id, state, irregularities, changes in rows.values_list(*facts):
+        lines = 1 + 2 * len(irregularities)
+        found[sitting].append((id, lines * (1 + min(changes, MOST_STRUCK))))
+        counted |= {sitting} if state == HandRecord.State.COUNTED else set()
+    found.setdefault(table.sitting.pk, [])
+    return {sitting: hands for sitting, hands in found.items() if sitting in counted}
+
+
+def _score_sheet(sitting: Sitting, hands: list[UUID]) -> ScoreSheet:
     table, bank = sitting.terms, bank_of(sitting)
     banker = f"{sitting.names[bank.seat]} is the banker" if bank else ""
     sheet = ScoreSheet(
@@ -49,7 +97,7 @@ def _score_sheet(sitting: Sitting) -> ScoreSheet:
         players=tuple(name for name, _ in points_by_side(sitting)),
         totals=tuple(points for _, points in points_by_side(sitting)),
         colours=_colours(sitting),
-        hands=tuple(_hand_lines(sitting)),
+        hands=tuple(_hand_lines(sitting, hands)),
     )
     return _with_games(sheet, sitting) if table.rules.pays_games else sheet
 
@@ -77,29 +125,27 @@ def _about(table: Table, *more: str) -> str:
     return " · ".join(filter(None, [str(table), table.rules.name, *more, table.stake_as_text]))
 
 
-def _hand_lines(sitting: Sitting) -> Iterator[HandLine]:
-    """Yield every hand in order, corrected or undone versions before the current one."""
+def _hand_lines(sitting: Sitting, hands: list[UUID]) -> Iterator[HandLine]:
+    """Yield these hands in order, corrected or undone versions before the current one."""
     names, seats, rules = sitting.names, len(sitting.names), sitting.rules
     scored = {
         stored.id: played for stored, played in zip(sitting.counted, sitting.played, strict=True)
     }
-    records = (
-        sitting.hands.filter(place__isnull=False).order_by("place").prefetch_related("corrections")
-    )
-    said = said_of(sitting.hands.counted()) if sitting.table.asks_agreement else {}
+    records = sitting.hands.filter(pk__in=hands).order_by("place").prefetch_related("corrections")
+    asks = sitting.table.asks_agreement
+    said = said_of(sitting.hands.counted().filter(pk__in=hands)) if asks else {}
     for record in records:
         played = scored.get(record.pk)
-        for change in record.corrections.all():
-            if change.kind == Correction.Kind.CORRECTED:
-                yield _struck(
-                    describe(change.hand_before, names, rules), change, seats, played, names
-                )
+        changes = [*record.corrections.all()]
+        corrected = [one for one in changes if one.kind == Correction.Kind.CORRECTED]
+        for change in corrected[-MOST_STRUCK:]:
+            yield _struck(describe(change.hand_before, names, rules), change, seats, played, names)
         if played:
             yield _with_what_was_said(hand_line(played, names, rules), said.get(record.pk))
         elif record.state == HandRecord.State.TAKEN_BACK:
             yield _struck(
                 describe(record.hand, names, rules),
-                list(record.corrections.all())[-1],
+                changes[-1],
                 seats,
                 None,
                 names,
@@ -158,8 +204,10 @@ def blank_score_sheet(sitting: Sitting) -> BlankScoreSheet:
 @require_safe
 @by_link(LOOK)
 def score_sheet(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """The score sheet, filled in."""
-    sheets = [coded(request, sheet, codes.TABLE, table.pk) for sheet in score_sheets(table)]
+    """The score sheet, filled in; of a very long one a part (`?part=2`)."""
+    no = re.fullmatch("[1-9][0-9]{0,2}", request.GET.get("part", "1"), re.ASCII)
+    found = score_sheets(table, int(no[0]) if no else 1)
+    sheets = [coded(request, one, codes.TABLE, table.pk) for one in found]
     return pdf_answer(
         request, score_sheet_pdf, sheets, name=("score", table, table.session.played_on)
     )

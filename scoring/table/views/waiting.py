@@ -286,18 +286,17 @@ def _waiting(line: list, chains: Chains, actor: Actor) -> Waiting:
     hands = {one.id: one.hand for one in sitting.bare_hands}
     round = late_in(sitting)
     since = chains.logged_since(first.after) or (chains.last if round else [])
-    here, *since = _phone_hands([first, *since], hands, sitting, actor)
-    there, run = next(iter(since), None), chains.run(first.id)
-    numbers = _numbers(sitting)
+    run, numbers = chains.run(first.id), _numbers(sitting)
     twice = tuple(numbers[counted.id] for _, counted in chains.logged_twice(run))
+    alike = [] if twice else [row for row in since if same_hand(hands[row.id], hands[first.id])]
+    here, *others = _phone_hands([first, *since[:1], *alike[:1]], hands, sitting, actor)
+    there = others[0] if since else None
     return Waiting(
         here=here,
         there=there,
         facts=compared(here, there, names=names, rules=rules) if there else (),
         twice=twice,
-        also=None
-        if twice
-        else next((one for one in since if same_hand(one.hand, here.hand)), None),
+        also=others[-1] if alike else None,
         behind=tuple(describe(hands[row.id], names, rules) for row in behind),
         run=len(run),
         hands=len(sitting.counted),

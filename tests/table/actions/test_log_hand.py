@@ -11,7 +11,6 @@ from scoring.table.actions.corrections import number_of, take_back
 from scoring.table.actions.hands import AlreadyLogged, begin_hand, log_hand
 from scoring.table.actions.house_rules import make_house_rules
 from scoring.table.actions.tables import change_people
-from scoring.table.models import play
 from tests.cast import (
     ANN,
     BEN,
@@ -318,16 +317,4 @@ def test_a_tables_limit_of_hands_includes_former_sittings_and_undone_hands(monke
     before = everything()
     with pytest.raises(Refused, match="4 hands"):
         log(table, "Ben+Cat 3")
-    assert everything() == before
-
-
-def test_a_table_that_has_reached_its_limit_of_changes_accepts_no_more(monkeypatch):
-    table = a_table("Ben+Dan 3")
-    monkeypatch.setattr(play, "MOST_CHANGES", again(table).version + 1)
-    log(table, "Ben+Dan 3")
-    before = everything()
-    with pytest.raises(Refused, match="full"):
-        log(table, "Ben+Dan 3")
-    with pytest.raises(Refused, match="full"):
-        change_people(table=again(table), names=["Ann", "Ben", "Cat", "Fay"])
     assert everything() == before

@@ -18,6 +18,7 @@ from tests.cast import (
     form_of,
     link,
     log,
+    place_on_score,
     send,
     signed_in,
 )
@@ -144,7 +145,7 @@ def test_a_plain_form_returns_to_the_pad(table, hand):
 
 def test_a_form_on_the_score_page_returns_to_its_hand(table, hand):
     answer = tell(hand, **OBJECT, why="no", score="yes")
-    assert (answer.status_code, answer.url) == (302, f"{address(table, 'score')}#hand-{hand.pk}")
+    assert (answer.status_code, answer.url) == (302, place_on_score(table, hand))
 
 
 def test_htmx_gets_only_the_strip_so_that_a_half_entered_hand_stays(table, hand):
@@ -273,7 +274,7 @@ def test_an_organiser_can_keep_a_disputed_hand(kate, table, hand):
     tell(hand, **OBJECT)
     assert "Keep the hand" in kate.get(address(table, "score")).content.decode()
     answer = let_stand(kate, hand, why="I saw it.")
-    assert (answer.status_code, answer.url) == (302, f"{address(table, 'score')}#hand-{hand.pk}")
+    assert (answer.status_code, answer.url) == (302, place_on_score(table, hand))
     page = kate.get(address(table, "score")).content.decode()
     assert "I saw it." in page
     assert "before a correction" in " ".join(page.split())

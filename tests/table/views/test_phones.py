@@ -8,14 +8,18 @@ from django.utils import timezone
 
 from scoring.common.permissions import Actor
 from scoring.models import TablePhone
+from scoring.people.models import SIGNS
 from scoring.table.actions import phones
 from scoring.table.actions.phones import MOST, Sighting, note_seen, store_seen
+from scoring.table.views.phones import _free
 from tests.cast import a_phone, a_table, address, log, send, signed_in
 from tests.html import text
 from tests.table.views.test_pad_now import script
 from tests.table.views.test_polling import HTMX
 
 pytestmark = pytest.mark.django_db
+
+EVERY = {one + two for one in SIGNS for two in SIGNS}
 
 
 @pytest.fixture(autouse=True)
@@ -213,3 +217,19 @@ def test_the_pad_says_which_other_phone_sent_the_latest_hand():
     assert sender() == "Dot’s phone"
     log(table, "Ben+Dan 3", actor=Actor(phone="K7"))
     assert sender() is None
+
+
+def test_a_table_remembers_the_phones_seen_last(monkeypatch):
+    monkeypatch.setattr(phones, "MOST_PHONES", 2)
+    table = a_table()
+    seen(table, "K7", minutes=9), seen(table, "M3", minutes=5)
+    known("P4").get(address(table))
+    store_seen()
+    assert stored(table) == {("M3", ""), ("P4", "")}
+
+
+def test_a_new_phone_has_an_id_of_no_hand_though_phones_have_shown_up_with_all_others():
+    assert {_free({"22", "23"} | EVERY, of_hands=EVERY - {"22", "23"}) for _ in range(50)} == {
+        "22",
+        "23",
+    }

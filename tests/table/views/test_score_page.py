@@ -9,6 +9,7 @@ from scoring.euchre.wording import describe
 from scoring.models import Correction
 from scoring.money.actions.payments import mark_paid
 from scoring.table.actions.corrections import correct_hand, take_back
+from scoring.table.views import score, sheets
 from tests.cast import (
     ANN,
     BEN,
@@ -31,6 +32,7 @@ from tests.cast import (
     log,
     log_all,
     log_unseen,
+    place_on_score,
     reopen,
     told_hands,
     totals,
@@ -182,7 +184,7 @@ def test_a_previewed_correction_can_be_saved_with_a_reason(table):
     assert 'name="revision" value="0"' in page.content.decode()
     assert shown(page, r'name="why" maxlength="200" value="(.*?)"') == [""]
     answer = correction_of(table, record, CAT_IS_EUCHRED, save="", why="no, Cat")
-    assert (answer.status_code, answer.url) == (302, f"{address(table, 'score')}#hand-{record.pk}")
+    assert (answer.status_code, answer.url) == (302, place_on_score(table, record))
     assert (told_hands(table)[-1], record.corrections.get().why) == (CAT_IS_EUCHRED, "no, Cat")
     assert totals(table) == {"Ann": 0, "Ben": 2, "Cat": 0, "Dan": 2, "Eve": 7}
 
@@ -339,3 +341,39 @@ def test_a_stored_lone_hand_still_counts_if_the_rules_would_refuse_it_now():
     record.save()
     page = a_phone().get(address(table, "score"))
     assert (page.status_code, again(table).sitting.totals) == (200, (0, 4, 0, 4))
+
+
+def test_a_long_score_has_pages_and_a_link_to_a_hand_opens_its_own(monkeypatch):
+    monkeypatch.setattr(score, "HANDS_A_PAGE", 2)
+    table = a_table()
+    first, *_, last = records = log_all(table, *["Ben+Dan 3"] * 5)
+    phone, where = a_phone(), address(table, "score")
+
+    def hands(query):
+        return shown(phone.get(where + query), r'<li id="hand-(.*?)"')
+
+    ids = [str(one.pk) for one in reversed(records)]
+    pages = [hands(f"?page={no}") for no in (1, 2, 3)]
+    assert pages == [ids[:2], ids[2:4], ids[4:]]
+    assert (hands(""), hands("?page=x"), hands("?hand=x")) == (pages[0],) * 3
+    assert (hands(f"?hand={first.pk}"), hands(f"?hand={last.pk}")) == (pages[2], pages[0])
+    assert "1 of 3" in text(phone.get(where).content.decode())
+
+
+def test_a_long_score_sheet_is_printed_in_parts_that_the_score_page_links(monkeypatch):
+    monkeypatch.setattr(score, "HANDS_A_PAGE", 2)
+    monkeypatch.setattr(sheets, "MOST_LINES", sheets.HEAD_LINES + 2)
+    table = a_table(*["Ben+Dan 3"] * 2, "Eve! 5")
+    phone, where = a_phone(), address(table, "score.pdf")
+    words = text(phone.get(address(table, "score")).content.decode())
+    assert "Score sheet, part 2: A4 or Letter" in words
+    numbers = [[[hand.no for hand in one.hands] for one in parts] for parts in printed(table)]
+    assert numbers == [[[1, 2]], [[3]]]
+    statuses = [phone.get(f"{where}?part={no}").status_code for no in ("1", "2", "3", "0", "x")]
+    assert statuses == [200, 200, 404, 200, 200]
+
+
+def printed(table):
+    """The score sheets of a table, part by part."""
+    numbers = range(1, len(sheets.parts_of(table)) + 1)
+    return [sheets.score_sheets(again(table), no) for no in numbers]

@@ -19,6 +19,7 @@ from tests.cast import (
     everything,
     form_of,
     log,
+    place_on_score,
 )
 from tests.html import said, shown
 
@@ -94,9 +95,7 @@ def test_your_version_can_be_saved_from_the_page_that_showed_both(table, record)
 def test_the_other_version_is_kept_by_returning_to_the_score(table, record):
     theirs(record)
     answer = sent(table, record, look="yes")
-    assert (
-        f'href="{address(table, "score")}#hand-{record.pk}">Keep theirs' in answer.content.decode()
-    )
+    assert f'href="{place_on_score(table, record)}">Keep theirs' in answer.content.decode()
 
 
 def test_two_equal_corrections_leave_nothing_to_do(table, record):
