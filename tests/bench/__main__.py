@@ -14,6 +14,7 @@ from tests.bench import (
     on_rotations,
     on_rules,
     on_seasons,
+    on_strangers,
     on_the_wire,
     on_tournaments,
     screens,
@@ -42,7 +43,8 @@ ALONE = {
 OF_BIG_CLUBS = ["season", "player-page", "session-page"]
 OF_AN_EVENING = [*on_tournaments.GOALS]
 OF_A_LEAGUE = [*on_leagues.GOALS]
-NAMES = [*WITH_SERVERS, *ALONE, *OF_BIG_CLUBS, *OF_AN_EVENING, *OF_A_LEAGUE]
+OF_STRANGERS = "strangers"
+NAMES = [*WITH_SERVERS, *ALONE, *OF_BIG_CLUBS, *OF_AN_EVENING, *OF_A_LEAGUE, OF_STRANGERS]
 HEAD = f"{'':<30}{'ours':>12}{'floor':>12}{'ratio':>8}{'goal':>7}"
 
 
@@ -62,6 +64,8 @@ def measure(names: list[str]) -> Iterator[tuple[str, Figure]]:
         yield from on_tournaments.evening(asked)
     if asked := [name for name in OF_A_LEAGUE if name in names]:
         yield from on_leagues.pages(asked)
+    if OF_STRANGERS in names:
+        yield from on_strangers.dearest()
 
 
 def line(name: str, figure: Figure) -> str:

@@ -49,6 +49,12 @@ def _built(people: int) -> Tournament:
     made = make_tournament(session=open_session(club=club), style="club", settings={"rounds": 10})
     names = [(f"Player {no}",) for no in range(1, people + 1)]
     enter_by_name(tournament=made, names=names)
+    play_to_round_eight(made)
+    return made
+
+
+def play_to_round_eight(made: Tournament) -> None:
+    """Play the first seven rounds, and all hands of the eighth, on the pads."""
     random = Random(1)
     for no in range(1, ROUND + 1):
         row = rounds.start_round(
@@ -57,7 +63,6 @@ def _built(people: int) -> Tournament:
         _play(row, random)
         if no < ROUND:
             _end(row, random)
-    return made
 
 
 def _play(row: Round, random: Random) -> None:
