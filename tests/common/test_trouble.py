@@ -154,19 +154,19 @@ def test_when_postgresql_stops_the_site_says_so_and_continues_when_it_is_back(tm
             begun = time.monotonic()
             cluster.stop()
             found = [evening.send(hand)[:2], evening.start_another()[0], evening.look()]
-            looked = [evening.look() for _ in range(12)]
+            found += [evening.send(hand)[:2] for _ in range(6)]
             cluster.start()
             end = time.monotonic() + servers.PATIENCE
             while (answer := evening.send(hand)[:2]) != (200, "counted"):
                 assert answer == (503, "kept")
                 assert time.monotonic() < end
-            assert found == [(503, "kept"), 503, 503]
+            assert found == [(503, "kept"), 503, 503, *[(503, "kept")] * 6]
             assert [evening.look() for _ in range(8)] == [200] * 8
             assert evening.stored() == evening.acknowledged
             lines = server.log.splitlines()
             away = [line for line in lines if "The database is out of reach" in line]
             minutes = int(time.monotonic() - begun) // 60 + 1
-            assert (set(looked), "Traceback" in server.log) == ({503}, False)
+            assert "Traceback" not in server.log
             assert 1 <= len(away) <= 2 * minutes, "a line a minute for each of two processes"
 
 
