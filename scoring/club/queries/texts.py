@@ -287,6 +287,7 @@ TEXTS = {
 WRITTEN = {
     "Tournament.settings": {"name": 60, "gift": 60, "groups": 20, "when": 100},
     "SavedFormat.settings": {"name": 60, "gift": 60, "groups": 20, "when": 100},
+    "Entrant.adjustments": {"why": 200},
     "Tournament.results": dict.fromkeys("gift group why prize cuts".split(), 200),
     "HandRecord.irregularities": {"why": 200},
     "Correction.before": {"why": 200},
