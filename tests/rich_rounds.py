@@ -62,7 +62,7 @@ def _in_full_swing(club: Club) -> None:
     house = make_house_rules(
         club=club, base="british", name="Ours in rounds", changes={"euchre": 3}
     )
-    Tournament.objects.filter(pk=tournament.pk).update(counts=True, house=house)
+    Tournament.objects.filter(pk=tournament.pk).update(counts=True, in_accounts=False, house=house)
     _the_first_round(again(tournament))
     second = begun(again(tournament))
     log_all(Table.objects.get(session=session, no=1), "-", "-")
@@ -77,6 +77,7 @@ def _in_full_swing(club: Club) -> None:
     late.paid_minor, late.tickets = 250, 3
     late.save()
     tournament.entrants.filter(no=2).update(ghost=True)
+    session.attendances.filter(player=late.player).update(replaced_in=late)
 
 
 def _the_first_round(tournament: Tournament) -> None:

@@ -73,6 +73,8 @@ class Tournament(models.Model):
     enters_arrivals = models.BooleanField(null=True, blank=True)
     # Whether it counts in the club's seasons.
     counts = models.BooleanField(default=False)
+    # Whether the accounts have the money of its pots. They do not if it was imported.
+    in_accounts = models.BooleanField(default=True)
     # The results announced at the finish, as euchre-standings/1. Prizes were given by them.
     results = models.JSONField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)

@@ -161,6 +161,7 @@ def _combine_attendances(kept: Player, gone: Player) -> None:
         came.fee_paid_at = came.fee_paid_at or other.fee_paid_at
         came.fee_minor += other.fee_minor
         came.fee_why = came.fee_why or other.fee_why
+        came.replaced_in = came.replaced_in or other.replaced_in
         came.save()
         other.delete()
 

@@ -71,6 +71,10 @@ class Attendance(models.Model):
     with_round = models.ForeignKey(
         "scoring.Round", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
+    # The pair in which they were replaced. Their fee is still paid for it.
+    replaced_in = models.ForeignKey(
+        "scoring.Entrant", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
 
     class Meta:
         ordering = ["arrived_at", "pk"]

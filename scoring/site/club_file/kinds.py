@@ -298,7 +298,8 @@ KINDS = (
         model=Tournament,
         of_club="session__club",
         says="session style settings house rounds_follow seed plan follows part enters_arrivals "
-        "counts results finished_at made_at version",
+        "counts in_accounts results finished_at made_at version",
+        unsaid={"in_accounts": True},
         sound=refuse_tournament,
     ),
     Kind(
@@ -307,6 +308,7 @@ KINDS = (
         of_club="tournament__session__club",
         says="tournament no player partner group ghost since left carried wishes handicap "
         "adjustments paid_minor tickets in_place_of entered_at",
+        unsaid={"handicap": 0, "tickets": 0},
         sound=refuse_entrant,
     ),
     Kind(
@@ -322,7 +324,7 @@ KINDS = (
         model=Attendance,
         of_club="session__club",
         says="session player arrived_at left_at by fee_minor fee_paid_at fee_why with_entry "
-        "with_round",
+        "with_round replaced_in",
     ),
     Kind(
         name="table",
@@ -451,6 +453,7 @@ KINDS = (
         of_club="club",
         says="key session closing payment reverses settles together kind debited credited "
         "amount_minor cash_minor held_minor pot note dated at by",
+        unsaid={"held_minor": 0},
     ),
     Kind(
         name="tally",

@@ -50,7 +50,10 @@ def carry_on(*, tournament: Tournament, name: str, actor: Actor) -> Tournament:
 
 def refuse_openings(tournament: Tournament, before: Format, after: Format) -> None:
     """Raise Refused if a pot opens with more than the accounts hold free in it. The club must be
-    locked."""
+    locked. The pots of an imported tournament may open with any amount, since they are not in the
+    accounts."""
+    if not tournament.in_accounts:
+        return
     had = {pot.name: pot.opening for pot in before.pots}
     more = [pot for pot in after.pots if pot.opening > had.get(pot.name, 0)]
     free = free_in_pots(tournament.session.club, but=tournament) if more else {}
@@ -72,16 +75,29 @@ def follow_results(tournament: Tournament, *, by: str) -> None:
     carried over, and nothing of one that was won. Before results are announced, it is what was
     counted.
 
-    Raise Refused if the accounts hold less in a pot than was in it.
+    Raise Refused if the accounts hold less in a pot than was in it. It does nothing for an imported
+    tournament.
     """
+    hold_pots(tournament, by=by)
+    pots = [pot for pot in format_in(tournament).pots if pot.holds]
+    if pots and tournament.in_accounts:
+        _refuse_overdrawn(tournament, pots)
+
+
+def hold_pots(tournament: Tournament, *, by: str) -> None:
+    """Bring the accounts to the results as `follow_results` does, without refusing. Nothing is held
+    in a pot that the tournament no longer has.
+
+    A tournament that was finished before the accounts knew pots, and is reopened, has received
+    money that they do not hold yet.
+    """
+    if not tournament.in_accounts:
+        return
     carried = {
         won["prize"]: bool(won.get("carried"))
         for won in (tournament.results or {}).get("prizes", ())
         if tournament.finished_at
     }
-    pots = [pot for pot in format_in(tournament).pots if pot.holds]
-    if not pots:
-        return
     entries = tournament.session.entries.exclude(pot="").order_by()
     now = dict(entries.values_list("pot").annotate(Sum("held_minor")))
     about = {
@@ -91,14 +107,14 @@ def follow_results(tournament: Tournament, *, by: str) -> None:
         "dated": day_of(tournament.session),
         "by": by,
     }
-    for pot in pots:
-        kept = carried.get(pot.name, True)
-        moved = (pot.amount if kept else -pot.opening) - now.get(pot.name, 0)
+    pots = {pot.name: pot for pot in format_in(tournament).pots}
+    for name in {**pots, **now}:
+        pot, kept = pots.get(name, Pot(name=name, to="kept")), carried.get(name, True)
+        moved = (pot.amount if kept else -pot.opening) - now.get(name, 0)
         if moved:
             line = LedgerLine(amount=abs(moved), held=moved)
-            note = f"{pot.name}, {'kept for players' if moved > 0 else 'won'}"
-            Entry.objects.create(**columns(line), **about, pot=pot.name, note=note)
-    _refuse_overdrawn(tournament, pots)
+            why = "kept for players" if moved > 0 else "counted again" if kept else "won"
+            Entry.objects.create(**columns(line), **about, pot=name, note=f"{name}, {why}")
 
 
 def _refuse_overdrawn(tournament: Tournament, pots: list[Pot]) -> None:

@@ -24,12 +24,11 @@ from scoring.tournament.queries.prizes import (
 
 
 @transaction.atomic
-def finish(*, tournament: Tournament, actor: Actor, in_accounts: bool = True) -> Tournament:
+def finish(*, tournament: Tournament, actor: Actor) -> Tournament:
     """Announce the results and return the finished tournament. Some rounds may be left unplayed.
 
-    A draw that is not published is undone. The accounts hold pots that are carried over, unless the
-    money of the tournament is not `in_accounts`. Idempotent. Raise Refused while a round is running
-    or lacks a result, or if no round was played.
+    A draw that is not published is undone. The accounts hold pots that are carried over.
+    Idempotent. Raise Refused while a round is running or lacks a result, or if no round was played.
     """
     lock_club(tournament.session.club_id)
     done = Tournament.objects.filter(pk=tournament.pk).exclude(finished_at=None).first()
@@ -42,8 +41,7 @@ def finish(*, tournament: Tournament, actor: Actor, in_accounts: bool = True) ->
     tournament.results = results_now(tournament, load_tournament(tournament))
     tournament.finished_at = timezone.now()
     tournament.save(update_fields=["results", "finished_at"])
-    if in_accounts:
-        follow_results(tournament, by=actor.name)
+    follow_results(tournament, by=actor.name)
     refresh_screens(tournament)
     return tournament
 

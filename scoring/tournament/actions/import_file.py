@@ -55,7 +55,7 @@ def take_in_tournament(
     counts: bool = False,
 ) -> Tournament:
     """Return the tournament of a new evening, imported from a file. No fees or prizes are due for
-    it.
+    it, and the accounts never have the money of its pots.
 
     New names are added as guests. Idempotent. Raise Refused if its rules are not for two against
     two, or if it is to be finished while a result is missing.
@@ -69,7 +69,7 @@ def take_in_tournament(
             made = _stored(tournament, session, counts=counts)
             _store_rounds(made, tournament, actor)
             if finished:
-                made = finish(tournament=made, actor=actor, in_accounts=False)
+                made = finish(tournament=made, actor=actor)
             if twin := _twin_of(made):
                 raise _Twin
     except _Twin:
@@ -91,6 +91,7 @@ def _stored(tournament: values.Tournament, session, *, counts: bool) -> Tourname
         seed=tournament.seed,
         plan=[as_planned(one) for one in tournament.plan],
         counts=counts,
+        in_accounts=False,
     )
     make_passes(session=session, rights=SCREENS)
     people = _people(tournament, session.club)
@@ -109,7 +110,7 @@ def _stored(tournament: values.Tournament, session, *, counts: bool) -> Tourname
             handicap=one.handicap,
             adjustments=_adjustments(tournament, one.no),
             tickets=one.tickets,
-            paid_minor=one.fee_paid(tournament.format.fee) if tournament.format.by_fees else None,
+            paid_minor=one.fee_paid(tournament.format.fee) or None,
         )
         for one in tournament.entrants
     )

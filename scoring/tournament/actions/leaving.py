@@ -11,6 +11,7 @@ from django.db.models import Q
 from scoring.common.permissions import Actor
 from scoring.common.refused import OUT_OF_DATE, Refused
 from scoring.evening.actions import check_in
+from scoring.evening.models import Attendance
 from scoring.evening.queries.fees import set_by_hand
 from scoring.people.actions.activity_log import note_down
 from scoring.people.actions.people import add_players
@@ -176,7 +177,7 @@ def replace_one(
     placing = placing_of(running, pair)
     going_on = placing is not None and goes_on(placing.round_table)
     done(tournament, pair, placing.round_table if going_on else None)
-    _goes(tournament, gone, actor)
+    _goes(tournament, pair, gone, actor)
     return pair
 
 
@@ -196,12 +197,14 @@ def _from(running: Round) -> int:
     return running.no + (running.ended_at is not None)
 
 
-def _goes(tournament: Tournament, gone: Player, actor: Actor) -> None:
-    """Mark a player as having left the evening. The check-in of a player who never played is
-    undone, unless they have paid or their fee was set by hand."""
+def _goes(tournament: Tournament, pair: Entrant, gone: Player, actor: Actor) -> None:
+    """Mark a player as having left the evening. What they paid still counts for the pair. The
+    check-in of a player who never played is undone, unless they have paid or their fee was set by
+    hand."""
     came = tournament.session.attendances.filter(player=gone).first()
     if came is None:
         return
+    Attendance.objects.filter(pk=came.pk).update(replaced_in=pair)
     if came.fee_paid_at or set_by_hand(came) or has_played(tournament.session, gone):
         check_in.leave(session=tournament.session, player=gone, left=True)
     else:

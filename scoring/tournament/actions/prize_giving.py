@@ -15,6 +15,7 @@ from scoring.money.actions.accounts import enter, take_back
 from scoring.money.actions.ledger import reverse
 from scoring.money.models import Entry
 from scoring.money.queries.accounts import cash_of
+from scoring.tournament.actions.carried_pots import hold_pots
 from scoring.tournament.actions.stage import for_changes, locked, refresh_screens
 from scoring.tournament.models import Tournament
 from scoring.tournament.pure.formats import Format
@@ -92,7 +93,7 @@ def count_pot(
     happened: bool | None = None,
 ) -> Tournament:
     """Store the amount counted in a pot, and whether it `happened` what the pot waits for. The
-    accounts hold the money as received.
+    accounts hold the money as received, unless the tournament was imported.
 
     Idempotent. Raise Refused if there is no such pot, or once the tournament is finished.
     """
@@ -105,6 +106,7 @@ def count_pot(
     tournament.settings = settings_of(replace(format, pots=pots))
     tournament.save(update_fields=["settings"])
     _receive(tournament, name, amount, actor)
+    hold_pots(tournament, by=actor.name)
     refresh_screens(tournament)
     return tournament
 
@@ -133,6 +135,7 @@ def follow_pots(tournament: Tournament, *, before: Format, actor: Actor) -> None
     for name in {**was, **now}:
         if was.get(name, 0) != now.get(name, 0):
             _receive(tournament, name, now.get(name, 0), actor)
+    hold_pots(tournament, by=actor.name)
 
 
 def _refuse_more_than_the_box(tournament: Tournament, amount: int) -> None:
@@ -163,7 +166,10 @@ def _note(prize: str) -> str:
 
 
 def _receive(tournament: Tournament, name: str, amount: int, actor: Actor) -> None:
-    """Enter this amount of a pot as received, and undo the amount entered before."""
+    """Enter this amount of a pot as received, and undo the amount entered before. The pots of an
+    imported tournament are not in the accounts."""
+    if not tournament.in_accounts:
+        return
     base = known_by(tournament, "pot", name)
     keys = [line_key(base, no) for no in range(_lines_of(base, tournament) + 1)]
     stands = next((line for line in pot_lines(tournament) if line.key in keys), None)

@@ -167,7 +167,7 @@ def drop_tournament(*, tournament: Tournament) -> None:
 
 def _refuse_counted(tournament: Tournament) -> None:
     for pot in format_in(tournament).pots:
-        if pot.amount:
+        if pot.amount and tournament.in_accounts:
             raise Refused(
                 f"The pot “{pot.name}” is counted and entered in the accounts. Enter 0 for it "
                 "first."

@@ -11,7 +11,7 @@ from scoring.evening.queries.fees import fee_for
 from scoring.people.models import Player
 from scoring.table.models import ClubSession, Seat
 from scoring.tournament.models import Entrant, Round, Tournament
-from scoring.tournament.queries.now import entrants_of, format_in
+from scoring.tournament.queries.now import entrants_of, format_in, payers_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,6 +55,7 @@ def entry_fees(tournament: Tournament, *, fee: int | None = None) -> EntryFees:
         owed = {key: fee if minor == before else minor for key, minor in owed.items()}
         to_come = dict.fromkeys(to_come, fee)
     each = {**paid, **owed, **to_come}
+    payers = payers_of(entered, came.values())
     return EntryFees(
         people=sum(minor > 0 for minor in each.values()),
         paid=sum(paid.values()),
@@ -62,7 +63,7 @@ def entry_fees(tournament: Tournament, *, fee: int | None = None) -> EntryFees:
         to_come=sum(to_come.values()),
         guest=fee if changed else session.guest_fee_minor,
         entries=tuple(
-            (one.group, sum(each.get(player.pk, 0) for player in one.people)) for one in entered
+            (one.group, sum(each.get(key, 0) for key in payers[one.pk])) for one in entered
         ),
     )
 

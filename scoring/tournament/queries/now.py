@@ -16,6 +16,7 @@ from django.utils.functional import cached_property
 from scoring.common.prepared import Prepared
 from scoring.euchre.books import on_shelf
 from scoring.euchre.rule_set import RuleSet
+from scoring.evening.models import Attendance
 from scoring.people.models import Player
 from scoring.people.queries.people import everybody
 from scoring.table.models import ClubSession, HandRecord, HouseRules, Seat, Sitting
@@ -164,8 +165,8 @@ def load_tournament(tournament: Tournament, *, results_from: int = 1) -> values.
     """
     format = format_in(tournament)
     entrants = [*_entrants(tournament.pk)]
-    paid = _paid(tournament, entrants) if format.by_fees else {}
-    known = [replace(as_value(one), paid=paid.get(one.no, False)) for one in entrants]
+    paid = _paid(tournament, entrants, format)
+    known = [replace(as_value(one), paid=paid[one.no]) for one in entrants]
     return values.Tournament(
         format=format,
         seed=tournament.seed,
@@ -184,19 +185,34 @@ def adjustment_of(entrant: Entrant, stored: Mapping) -> values.Adjustment:
     return values.Adjustment(no=entrant.no, **said)
 
 
-def _paid(tournament: Tournament, entrants: Iterable[Entrant]) -> dict[int, int]:
-    """Return what each entrant paid, by number, as in a tournament's file. Once results are
-    announced, it is what was paid then."""
+def _paid(tournament: Tournament, entrants: Iterable[Entrant], format: Format) -> dict[int, int]:
+    """Return what each entrant paid, by number, as in a tournament's file. Unless prizes depend on
+    it, it is what an imported file says. Once results are announced, it is what was paid then."""
     if tournament.finished_at is not None and "paid" in tournament.results:
-        return {int(no): paid for no, paid in tournament.results["paid"].items()}
-    attendances = tournament.session.attendances.exclude(fee_paid_at=None)
-    fees = dict(attendances.values_list("player", "fee_minor"))
-    fee, found = format_in(tournament).fee, {}
+        announced = {int(no): paid for no, paid in tournament.results["paid"].items()}
+        return {one.no: announced.get(one.no, False) for one in entrants}
+    paying = tournament.session.attendances.exclude(fee_paid_at=None)
+    came = list(paying) if format.by_fees else []
+    fees, payers = {one.player_id: one.fee_minor for one in came}, payers_of(entrants, came)
+    found = {}
     for one in entrants:
         paid = one.paid_minor
         if paid is None:
-            paid = sum(fees.get(player.pk, 0) for player in one.people)
-        found[one.no] = True if paid and paid == fee * len(one.people) else paid
+            paid = sum(fees.get(key, 0) for key in payers[one.pk])
+        found[one.no] = True if paid and paid == format.fee * len(one.people) else paid
+    return found
+
+
+def payers_of(
+    entrants: Iterable[Entrant], came: Iterable[Attendance]
+) -> Mapping[int, Sequence[int]]:
+    """Return the keys of the players whose check-in fees count for each entrant, by its key. A
+    player who was replaced counts for that pair, unless they are entered again."""
+    found = {one.pk: [player.pk for player in one.people] for one in entrants}
+    entered = {player for people in found.values() for player in people}
+    for one in came:
+        if one.replaced_in_id in found and one.player_id not in entered:
+            found[one.replaced_in_id].append(one.player_id)
     return found
 
 

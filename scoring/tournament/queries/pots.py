@@ -18,7 +18,7 @@ def played_for(club: Club, *, but: Tournament | None = None) -> Counter[str]:
     is held in the accounts, and no one may use it otherwise. Makes one query."""
     found: Counter[str] = Counter()
     open_ones = Tournament.objects.filter(
-        session__club=club, finished_at=None, session__closed_at=None
+        session__club=club, in_accounts=True, finished_at=None, session__closed_at=None
     )
     for one in open_ones.exclude(pk=but.pk) if but else open_ones:
         for pot in format_in(one).pots:
@@ -39,7 +39,10 @@ def free_in_pots(club: Club, *, but: Tournament | None = None) -> dict[str, int]
 
 def carried_to(tournament: Tournament) -> list[Pot]:
     """Return the pots that wait to be played for and are not in this tournament, each with its
-    opening. The terms are those of the last tournament that had it."""
+    opening. The terms are those of the last tournament that had it. An imported tournament has
+    none, because its pots are not in the accounts."""
+    if not tournament.in_accounts:
+        return []
     known = {pot.name for pot in format_in(tournament).pots}
     free = free_in_pots(tournament.session.club, but=tournament)
     waiting = {name: amount for name, amount in free.items() if name not in known}

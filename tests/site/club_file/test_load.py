@@ -1,9 +1,11 @@
 """A club that was saved comes back as it was; a file that is broken comes to nothing."""
 
+import json
+
 import pytest
 
 from scoring.common.refused import Refused
-from scoring.models import Club, Link, Officer
+from scoring.models import Club, Entrant, Link, Officer
 from scoring.site.club_file.load import load_club
 from scoring.site.club_file.writing import lines, save
 from scoring.table.queries.settlement import statement_of
@@ -51,6 +53,30 @@ def test_a_club_is_loaded_as_it_was_byte_for_byte(name, tmp_path):
     assert b"".join(lines(loaded.club)) == before
     assert (loaded.new_codes, loaded.strangers) == (0, [])
     assert loaded.club.pk != club.pk
+
+
+def test_a_file_saved_before_the_accounts_knew_pots_is_loaded(tmp_path):
+    found = [json.loads(line) for line in lines(a_rich_club())]
+    for row in found:
+        for key in SINCE.get(row["is"], ()):
+            row.pop(key, None)
+    file = tmp_path / "older.jsonl"
+    file.write_text("".join(f"{json.dumps(row)}\n" for row in found))
+    emptied()
+    club = load_club(file=file, officers=True).club
+    entrants = Entrant.objects.filter(tournament__session__club=club)
+    assert set(entrants.values_list("handicap", "tickets", "paid_minor")) == {(0, 0, None)}
+    assert (set(club.entries.values_list("held_minor", "pot"))) == {(0, "")}
+
+
+SINCE = {
+    "tournament": ["in_accounts"],
+    "entrant": ["handicap", "adjustments", "paid_minor", "tickets"],
+    "attendance": ["fee_why", "replaced_in"],
+    "entry": ["held_minor", "pot"],
+    "report": ["euchres", "tried"],
+}
+"""The keys that came with the accounts of pots, and later."""
 
 
 def test_every_loaded_evening_settles_as_before(file):

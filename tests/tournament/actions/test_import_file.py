@@ -1,6 +1,7 @@
 """A tournament goes out as a file, and comes in again somewhere else."""
 
 from itertools import product
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
@@ -8,14 +9,22 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.common.refused import Refused
+from scoring.evening.actions.check_in import arrive, pay_at_the_door, set_fee
 from scoring.models import Attendance, Entry, Player, Report, Round, Table, Tournament
+from scoring.money.actions.accounts import enter
+from scoring.money.queries.accounts import held_in_pots
+from scoring.money.queries.prizes import free_pots
 from scoring.people.actions.people import add_players
-from scoring.tournament.actions.finishing import finish
+from scoring.tournament.actions.carried_pots import carry_on
+from scoring.tournament.actions.finishing import finish, open_again
 from scoring.tournament.actions.import_file import take_in_tournament
+from scoring.tournament.actions.prize_giving import count_pot
+from scoring.tournament.actions.settings import change_settings
 from scoring.tournament.pure.document import document, read
 from scoring.tournament.queries.now import load_tournament
+from scoring.tournament.queries.pots import carried_to
 from tests import proof
-from tests.cast import PHONE, a_club, again, everything, undone
+from tests.cast import PHONE, a_club, again, an_evening, everything, undone
 from tests.tournament.cast import a_tournament, begun, drawn, ended, played_to, tell
 
 pytestmark = pytest.mark.django_db
@@ -196,6 +205,62 @@ def test_a_finished_tournament_without_all_results_is_refused_and_not_stored():
     assert refusal(file_of(tournament), finished=True) == (
         "Table 2 of round 1 has no result. Enter the missing results first."
     )
+
+
+JACKPOT = {"name": "Jackpot", "to": "most lone hands", "opening": 5000, "amount": 300}
+
+
+def a_file_with_a_jackpot():
+    """The file of a tournament whose one round is played, with £53.00 in its jackpot."""
+    tournament = a_tournament(4, rounds=1)
+    played_to(tournament, 1)
+    file = file_of(tournament)
+    return file | {"settings": file["settings"] | {"pots": [JACKPOT]}}
+
+
+def test_a_pot_of_an_import_claims_no_money_of_the_club():
+    club, file = a_club("Elsewhere", organiser="mallory"), a_file_with_a_jackpot()
+    aside = {"club": club, "key": uuid4(), "what": "put aside", "pot": "Jackpot"}
+    enter(**aside, amount_minor=5000, actor=PHONE)
+    made = taken(file, club)
+    assert free_pots(club) == {"Jackpot": 5000}
+    assert carried_to(made) == []
+    real = a_tournament(4, session=an_evening(club, title="Tonight"), rounds=1)
+    carry_on(tournament=real, name="Jackpot", actor=PHONE)
+    played_to(again(real), 1)
+    assert finish(tournament=again(real), actor=PHONE).finished_at is not None
+    assert (held_in_pots(club), Entry.objects.count()) == ({"Jackpot": 5000}, 1)
+
+
+@pytest.mark.parametrize("finished", [False, True])
+def test_whatever_happens_to_a_pot_of_an_import_enters_nothing(finished):
+    made = taken(a_file_with_a_jackpot(), finished=finished)
+    finish(tournament=again(made), actor=PHONE)
+    open_again(tournament=again(made), actor=PHONE)
+    count_pot(tournament=again(made), name="Jackpot", amount=400, actor=PHONE)
+    change_settings(tournament=again(made), settings={"pots": [JACKPOT]}, actor=PHONE)
+    finish(tournament=again(made), actor=PHONE)
+    open_again(tournament=again(made), actor=PHONE)
+    assert not Entry.objects.exists()
+    assert file_of(made)["settings"]["pots"] == [JACKPOT]
+
+
+@pytest.mark.parametrize("prizes", [[], [{"prize": "first", "percent": 60}]])
+def test_an_imported_payment_is_exported_again(prizes):
+    file = file_of(a_tournament(4, fee=500, prizes=prizes))
+    file["entrants"][0]["paid"] = True
+    file["entrants"][1]["paid"] = 250
+    assert file_of(taken(file)) == file
+
+
+def test_a_fee_paid_at_check_in_counts_for_an_imported_entrant_who_had_not_paid():
+    file = file_of(a_tournament(4, fee=500, prizes=[{"prize": "first", "percent": 60}]))
+    made = taken(file)
+    about = {"session": made.session, "player": made.entrants.get(no=2).player, "actor": PHONE}
+    arrive(**about)
+    set_fee(**about, fee_minor=500)
+    pay_at_the_door(**about, paid=True)
+    assert [one.get("paid") for one in file_of(made)["entrants"]] == [None, True, None, None]
 
 
 def test_rules_that_are_not_for_two_against_two_are_refused():

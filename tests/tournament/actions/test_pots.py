@@ -5,8 +5,9 @@ import pytest
 
 from scoring.common.refused import Refused
 from scoring.models import Entry, Tournament
-from scoring.money.queries.accounts import cash_of
+from scoring.money.queries.accounts import cash_of, held_in_pots
 from scoring.tournament.actions.draw import draw_again, edition_of
+from scoring.tournament.actions.finishing import finish, open_again
 from scoring.tournament.actions.prize_giving import count_pot
 from scoring.tournament.actions.setting_up import drop_tournament
 from scoring.tournament.actions.settings import change_settings
@@ -77,6 +78,35 @@ def test_a_pot_counted_before_and_after_a_new_draw_is_counted_once(tournament):
     assert again(tournament).seed != seed
     counted(tournament, 600)
     assert in_the_box(tournament) == (600, 600)
+
+
+@pytest.fixture
+def before_pots(tournament):
+    """The same, finished before the accounts knew pots, and open again."""
+    change(tournament, BASKET | {"amount": 500, "when": "four lone hands"})
+    played_to(again(tournament), 1)
+    finish(tournament=again(tournament), actor=PHONE)
+    Entry.objects.update(pot="", held_minor=0)
+    open_again(tournament=again(tournament), actor=PHONE)
+    assert held_in_pots(tournament.session.club) == {"Basket": 500}
+    return again(tournament)
+
+
+def test_a_pot_from_before_the_accounts_knew_pots_is_held_once_when_it_is_recounted(before_pots):
+    counted(before_pots, 600)
+    assert (held_in_pots(before_pots.session.club), in_the_box(before_pots)) == (
+        {"Basket": 600},
+        (600, 600),
+    )
+    finish(tournament=again(before_pots), actor=PHONE)
+    assert held_in_pots(before_pots.session.club) == {"Basket": 600}
+    assert Entry.objects.get(kind="held", held_minor=-500).note == "Basket, counted again"
+
+
+def test_a_renamed_pot_from_before_the_accounts_knew_pots_is_held_under_its_new_name(before_pots):
+    change(before_pots, BASKET | {"name": "Lone hands", "amount": 500})
+    assert held_in_pots(before_pots.session.club) == {"Lone hands": 500}
+    assert in_the_box(before_pots) == (500, 500)
 
 
 def test_a_tournament_with_pot_money_in_the_accounts_cannot_be_deleted(tournament):

@@ -7,7 +7,7 @@ import pytest
 
 from scoring.club.queries.tallies import tallied_rounds
 from scoring.common.refused import Refused
-from scoring.evening.actions.check_in import arrive, set_fee, undo_arrival
+from scoring.evening.actions.check_in import arrive, pay_at_the_door, set_fee, undo_arrival
 from scoring.models import Player, Sitting, Tournament
 from scoring.money.queries.accounts import balances_of
 from scoring.tournament.actions import leaving
@@ -17,7 +17,9 @@ from scoring.tournament.actions.leaving import replace_one
 from scoring.tournament.actions.rounds import publish_round, take_back
 from scoring.tournament.actions.swapped_seats import place_in, put_seats_right
 from scoring.tournament.actions.tables import not_played
+from scoring.tournament.pure.prize_money import prize_money
 from scoring.tournament.pure.standings import standings
+from scoring.tournament.queries.entry_fees import entry_fees
 from scoring.tournament.queries.now import load_tournament, played_tables
 from scoring.tournament.queries.pairs_played import replaced_in
 from tests.cast import PHONE, again, everything, log
@@ -142,6 +144,30 @@ def test_a_replaced_player_who_played_has_left_and_still_owes_their_fee():
     replaced(tournament, "Ben", "Zoe")
     assert tournament.session.attendances.get(player=ben).left_at is not None
     assert balances_of(tournament.session.club, [ben]) == {ben.pk: -500}
+
+
+def test_what_a_replaced_player_paid_still_counts_for_the_pair():
+    tournament = a_pairs_evening(fee=500, prizes=[{"prize": "first", "percent": 100}])
+    for name in ("Ann", "Ben"):
+        about = {"session": tournament.session, "player": Player.objects.get(name=name)}
+        arrive(**about, actor=PHONE)
+        pay_at_the_door(**about, paid=True, actor=PHONE)
+    begun(tournament)
+    pots = [fees_of(tournament)]
+    replaced(tournament, "Ben", "Zoe")
+    pots.append(fees_of(tournament))
+    zoe = Player.objects.get(name="Zoe")
+    pay_at_the_door(session=tournament.session, player=zoe, paid=True, actor=PHONE)
+    pots.append(fees_of(tournament))
+    replaced(tournament, "Zoe", "Ben")
+    assert [*pots, fees_of(tournament)] == [1000, 1000, 1500, 1500]
+    assert entry_fees(again(tournament)).paid == 1500
+
+
+def fees_of(tournament):
+    """What there is to give, by what was paid."""
+    (money,) = prize_money(load_tournament(again(tournament)))
+    return money.fees
 
 
 def owes(tournament, name):
