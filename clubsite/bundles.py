@@ -36,6 +36,7 @@ PAGES = (
     "evening/wall.js",
     "league/typed-card.js",
     "money/find.js",
+    "people/passkeys.js",
     "tournament/entrants.js",
     "tournament/ticks.js",
     "tournament/draw.js",

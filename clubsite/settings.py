@@ -251,6 +251,8 @@ AXES_SENSITIVE_PARAMETERS = [
     "new_password1",
     "new_password2",
     "password_again",
+    "passkey_again",
+    "credential",
     "code",
     "sealed",
 ]

@@ -25,7 +25,16 @@ from scoring.league.models import (
     Venue,
 )
 from scoring.money.models import Entry
-from scoring.people.models import Club, Event, Invitation, Officer, Player, SecondFactor, ToldApart
+from scoring.people.models import (
+    Club,
+    Event,
+    Invitation,
+    Officer,
+    Passkey,
+    Player,
+    SecondFactor,
+    ToldApart,
+)
 from scoring.public.models import ApiToken, Notification, PersonalLink, Subscription
 from scoring.table.models import (
     Assent,
@@ -90,6 +99,7 @@ __all__ = [
     "Notification",
     "Officer",
     "Pass",
+    "Passkey",
     "Payment",
     "PersonalLink",
     "Placing",

@@ -80,7 +80,7 @@ class Server:
             "DATA_DIR": str(self.data_dir),
             "BIND": f"127.0.0.1:{self.port}",
             "TIME_ZONE": "UTC",
-            "ALLOWED_HOSTS": f"127.0.0.1,{HALL}",
+            "ALLOWED_HOSTS": f"127.0.0.1,localhost,{HALL}",
             "DJANGO_SETTINGS_MODULE": "clubsite.settings",
             # All phones of a test have one address, and start more tables than a hall.
             "START_LIMITS": "100000,100000",

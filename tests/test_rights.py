@@ -76,6 +76,12 @@ RIGHTS = {
     # Nobody has typed a password just now.
     "sign-in-code": {"GET": (EVERYBODY, 302), "POST": (EVERYBODY, 302)},
     "second-factor": {"GET": (SIGNED_IN, 200), "POST": (SIGNED_IN, 409)},
+    # Without HTTPS there are no passkeys.
+    "sign-in-passkey": {"POST": (EVERYBODY, 302)},
+    "passkeys": {"GET": (SIGNED_IN, 200), "POST": (SIGNED_IN, 302)},
+    "new-passkey": {"GET": (SIGNED_IN, 302), "POST": (SIGNED_IN, 302)},
+    "remove-own-passkey": {"POST": (SIGNED_IN, 302)},
+    "recovery-codes": {"POST": (SIGNED_IN, 409)},
     "sign-out": {"POST": (EVERYBODY, 302)},
     "password-change": {"GET": (SIGNED_IN, 200), "POST": (SIGNED_IN, 422)},
     "signed-in-on": {"GET": (SIGNED_IN, 200), "POST": (SIGNED_IN, 302)},
@@ -123,6 +129,7 @@ RIGHTS = {
     "officer": {"GET": ({"owner", "scorer"}, 200), "POST": (OWNS, 422)},
     "remove-officer": {"POST": ({"owner", "scorer"}, 422)},
     "new-password": {"POST": (OWNS, 302)},
+    "remove-passkeys": {"POST": (OWNS, 302)},
     "one-invitation": {"GET": (OWNS, 200), "POST": (OWNS, 302)},
     "revoke-invitation": {"POST": (OWNS, 302)},
     "club-settings": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
@@ -651,6 +658,7 @@ def about(hall):
         "program": hall["program"].pk,
         "season": hall["season"].pk,
         "officer": hall["officer"].pk,
+        "passkey": 1,
         "invitation": hall["invitation"].pk,
         "entry": hall["entry"].pk,
         "call": hall["call"].pk,

@@ -48,6 +48,7 @@ WITH_PASSWORD = (
     "/signed-in-on",
     "/password",
     "/second-factor",
+    "/passkeys",
     "/invitations/",
     "/admin/login/",
 )

@@ -1,5 +1,5 @@
 """Throttle (rate limit) an address without an account: tables started, names signed up, wrong
-codes.
+codes, sign-ins by passkey.
 
 The limits are above what a hall needs and below what a robot wants
 (docs/decisions/0032-so-many-tables-an-address.md).
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from ipaddress import ip_address, ip_network
+from itertools import chain
 from typing import TypeVar
 
 from django.conf import settings
@@ -46,6 +47,16 @@ def count_name(address: str | None) -> None:
     _count(address, "named", "sign-up", settings.NAME_LIMITS)
 
 
+CHALLENGES = (60, 300)
+"""A club has few officers; each stores a session for a few minutes."""
+
+
+def count_challenge(address: str | None) -> None:
+    """Count a sign-in by passkey that begins at this address. Raise TooMany if its limit is
+    reached."""
+    _count(address, "challenged", "passkey sign-in", CHALLENGES)
+
+
 WRONG_CODES = (30, 200)
 """A hall full of thumbs types fewer; a robot would need thousands of years for one of 32^8."""
 
@@ -68,7 +79,7 @@ def _judge(address: str | None, found: object | None) -> None:
     if found is None:
         visitor.mistyped = [*before, _now()]
         visitor.save()
-    elif not (visitor.started or visitor.named or visitor.mistyped):
+    elif not any(_times(visitor)):
         visitor.delete()
 
 
@@ -78,6 +89,10 @@ def _count(address: str | None, times: str, thing: str, limits: tuple[int, int])
     before = _before(visitor, times, thing, limits)
     setattr(visitor, times, [*before, _now()])
     visitor.save()
+
+
+def _times(visitor: Visitor) -> tuple[list[int], ...]:
+    return visitor.started, visitor.named, visitor.mistyped, visitor.challenged
 
 
 def _locked(address: str | None) -> Visitor:
@@ -125,7 +140,7 @@ def forget_old_visitors() -> int:
     """Delete the addresses from which nothing came within a day; return how many."""
     now, gone = timezone.now().timestamp(), []
     for visitor in Visitor.objects.all():
-        times = (*visitor.started, *visitor.named, *visitor.mistyped)
+        times = chain(*_times(visitor))
         if not any(now - A_DAY < at <= now for at in times):
             gone.append(visitor.pk)
     return Visitor.objects.filter(pk__in=gone).delete()[0]

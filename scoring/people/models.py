@@ -21,6 +21,8 @@ SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
 GOOD_FOR = timedelta(days=14)
+LONGEST_CREDENTIAL, LONGEST_PUBLIC_KEY = 1364, 3000
+"""Characters in base64url: of 1,023 bytes, the most that WebAuthn has, and of a key with them."""
 
 
 class Names(models.TextChoices):
@@ -195,13 +197,14 @@ class PlayerQuerySet(models.QuerySet):
 
 
 class SecondFactor(models.Model):
-    """The authenticator app of an account, for signing in, and its recovery codes."""
+    """What an account needs beside its password: it has an authenticator app, or passkeys, or both.
+    Its recovery codes are for all of them."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="second_factor"
     )
-    # Encrypted with the site's key, which no backup has.
-    sealed = models.CharField(max_length=250)
+    # The app's secret, encrypted with the site's key, which no backup has; empty without an app.
+    sealed = models.CharField(max_length=250, blank=True)
     # Hashes, each until its code is used.
     codes = models.JSONField(default=list)
     # The step of time whose code was used last: none works twice.
@@ -210,6 +213,34 @@ class SecondFactor(models.Model):
 
     def __str__(self) -> str:
         return f"second factor of account {self.user_id}"
+
+    @property
+    def has_app(self) -> bool:
+        """Whether the codes of an authenticator app are accepted."""
+        return bool(self.sealed)
+
+
+class Passkey(models.Model):
+    """A passkey (WebAuthn) of an account. It signs in without the password, because the device that
+    holds it checks a finger, a face or a PIN."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="passkeys"
+    )
+    name = models.CharField(max_length=40)
+    # Both in base64url, as browsers send them.
+    credential = models.CharField(max_length=LONGEST_CREDENTIAL, unique=True)
+    public_key = models.CharField(max_length=LONGEST_PUBLIC_KEY)
+    # Rises with each use. Passkeys that are kept on several devices always send 0.
+    sign_count = models.BigIntegerField(default=0)
+    added_at = models.DateTimeField(default=timezone.now)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["added_at", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Player(models.Model):

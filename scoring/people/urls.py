@@ -2,7 +2,15 @@
 
 from django.urls import include, path
 
-from scoring.people.views import import_people, new_club, officers, people, second_factor, sign_in
+from scoring.people.views import (
+    import_people,
+    new_club,
+    officers,
+    passkeys,
+    people,
+    second_factor,
+    sign_in,
+)
 
 club_urls = [
     path("people/", people.people, name="people"),
@@ -17,6 +25,11 @@ club_urls = [
     path("officers/<number:officer>/new-password", officers.new_password, name="new-password"),
     path("invitations/<number:invitation>/", officers.one_invitation, name="one-invitation"),
     path(
+        "officers/<number:officer>/remove-passkeys",
+        officers.remove_passkeys_of,
+        name="remove-passkeys",
+    ),
+    path(
         "invitations/<number:invitation>/revoke",
         officers.take_invitation_back,
         name="revoke-invitation",
@@ -26,6 +39,13 @@ club_urls = [
 urlpatterns = [
     path("sign-in", sign_in.sign_in, name="sign-in"),
     path("sign-in/code", second_factor.sign_in_code, name="sign-in-code"),
+    path("sign-in/passkey", passkeys.sign_in_passkey, name="sign-in-passkey"),
+    path("passkeys", passkeys.passkeys, name="passkeys"),
+    path("passkeys/new", passkeys.new_passkey, name="new-passkey"),
+    path(
+        "passkeys/<number:passkey>/remove", passkeys.remove_own_passkey, name="remove-own-passkey"
+    ),
+    path("passkeys/recovery-codes", passkeys.recovery_codes, name="recovery-codes"),
     path("second-factor", second_factor.second_factor, name="second-factor"),
     path("sign-out", sign_in.sign_out, name="sign-out"),
     path("password", sign_in.change_password, name="password-change"),

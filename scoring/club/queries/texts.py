@@ -22,6 +22,7 @@ FACT = "a key, a number, or one of the program's own words"
 OTHERS = "what another person is called, or how they are reached"
 ENDED = "a phone or an address that asked for news; the person's own are deleted"
 SITE = "no club's; addresses and files of the site"
+DEVICE = "what people call a device of their own account, which can remove it"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,8 +61,9 @@ TOURNAMENT = "tournament__session__club"
 REPORT = "round_table__round__tournament__session"
 TEXTS = {
     "Restored": Texts(nobody={SITE: "file program before", SECRET: "edition"}),
-    "Visitor": Texts(nobody={SITE: "address started named mistyped"}),
+    "Visitor": Texts(nobody={SITE: "address started named mistyped challenged"}),
     "SecondFactor": Texts(nobody={SECRET: "sealed codes"}),
+    "Passkey": Texts(nobody={SECRET: "credential public_key", DEVICE: "name"}),
     "Club": Texts(
         club="pk",
         names={"name": "Club", "place": "Place"},

@@ -16,7 +16,8 @@ from scoring.common.permissions import LONGEST_NAME, Actor
 from scoring.common.refused import Refused
 from scoring.people import hooks
 from scoring.people.actions.activity_log import note_down
-from scoring.people.actions.lock import lock_club
+from scoring.people.actions.lock import lock_account, lock_club
+from scoring.people.actions.passkeys import remove_passkeys
 from scoring.people.models import Club, Invitation, Officer
 
 FROM_LEAST = (Officer.Role.SCORER, Officer.Role.ORGANISER, Officer.Role.OWNER)
@@ -36,17 +37,23 @@ def is_last_owner(officer: Officer) -> bool:
 def why_no_link(user, club: Club) -> str:
     """Return why the club's owners may not hand out a new password for an account; nothing when
     they may."""
+    return _why_the_host(user, club, f"set a password with %s changepassword {user}")
+
+
+def why_keep_passkeys(user, club: Club) -> str:
+    """Return why the club's owners may not remove the passkeys of an account; nothing when they
+    may."""
+    return _why_the_host(user, club, f"remove them with %s twostep {user} --off")
+
+
+def _why_the_host(user, club: Club, instead: str) -> str:
     if user.is_superuser:
-        return (
-            f"{user} owns this site and every club on it. The person who runs the server can set a "
-            f"password with manage.py changepassword {user}"
-        )
-    if not user.offices.exclude(club=club).exists():
+        why = f"{user} owns this site and every club on it."
+    elif user.offices.exclude(club=club).exists():
+        why = f"{user} also has a role in another club, so you can’t do this here."
+    else:
         return ""
-    return (
-        f"{user} also has a role in another club, so you can’t do this here. The person who runs "
-        f"the server can set a password with {settings.MANAGE_COMMAND} changepassword {user}"
-    )
+    return f"{why} The person who runs the server can {instead % settings.MANAGE_COMMAND}"
 
 
 def take_back(links: QuerySet[Invitation]) -> None:
@@ -171,6 +178,23 @@ def invite_to_new_password(*, officer: Officer, actor: Actor) -> Invitation:
 
 
 @transaction.atomic
+def remove_lost_passkeys(*, officer: Officer, actor: Actor) -> int:
+    """Remove the passkeys of an officer who lost them, and return how many it were.
+
+    Raise Refused if the account serves another club too, as that club's owners have not agreed to
+    it.
+    """
+    club = lock_club(officer.club_id)
+    officer = at_work(officer)
+    if why := why_keep_passkeys(officer.user, club):
+        raise Refused(why)
+    removed = remove_passkeys(user=officer.user)
+    if removed:
+        note_down(club=club, actor=actor, said=f"Removed the passkeys of {officer.user}.")
+    return removed
+
+
+@transaction.atomic
 def revoke_invitation(*, invitation: Invitation, actor: Actor) -> Invitation:
     """Revoke an invitation, and return it. One that is no longer valid stays unchanged."""
     club = lock_club(invitation.club_id)
@@ -193,7 +217,7 @@ def accept(*, invitation: Invitation, user) -> Officer:
     if before and higher(before.role, invitation.role) == before.role:
         return before
     _refuse_unless_open(invitation)
-    _locked_account(user.pk)
+    lock_account(user.pk)  # it can't join here and get a password from another club at once
     officer, _ = Officer.objects.update_or_create(
         club=club, user=user, defaults={"role": invitation.role}
     )
@@ -227,7 +251,7 @@ def choose_password(*, invitation: Invitation, password: str):
     with transaction.atomic():
         club, invitation = _locked(invitation, for_password=True)
         _refuse_unless_open(invitation)
-        user = _locked_account(invitation.user_id)
+        user = lock_account(invitation.user_id)
         if why := why_no_link(user, club):
             raise Refused(why)
         user.password = hashed
@@ -242,12 +266,6 @@ def _locked(invitation: Invitation, *, for_password: bool = False) -> tuple[Club
     other kind."""
     club = lock_club(invitation.club_id)
     return club, club.invitations.get(pk=invitation.pk, user__isnull=not for_password)
-
-
-def _locked_account(pk: int):
-    """Return the account, locked, so that it can't join another club at the same time and still get
-    a password from this one."""
-    return get_user_model().objects.select_for_update(no_key=True).get(pk=pk)
 
 
 def _refuse_unless_open(invitation: Invitation) -> None:

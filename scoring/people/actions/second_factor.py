@@ -1,5 +1,5 @@
 """The second factor of an account: a code of an authenticator app (TOTP, RFC 6238), or a recovery
-code."""
+code. passkeys.py has the passkeys, which need recovery codes too."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.common.refused import Refused
+from scoring.people.actions.lock import lock_account
 from scoring.people.models import SIGNS, SecondFactor
 
 RECOVERY_CODES = 5
@@ -22,6 +23,7 @@ RECOVERY_SIGNS = 12
 STEPS_OFF = (0, -1, 1)
 """Steps of 30 seconds by which the clock of a phone may differ."""
 ALREADY_ON = "Two-step sign-in is already on."
+NO_CODES = "You need no recovery codes without a passkey or two-step sign-in."
 WRONG_CODE = "This code is wrong or was used already. Wait until the app shows a new one."
 
 
@@ -54,26 +56,56 @@ def _opened(sealed: str, user) -> str | None:
 
 
 def turn_on(*, user, sealed: str, code: str) -> list[str]:
-    """Require a code of this app at each sign-in. Return the recovery codes, which are stored as
-    hashes only. Raise Refused if the code is wrong, or if one is required already."""
-    if SecondFactor.objects.filter(user=user).exists():
+    """Require a code of this app at each sign-in. Return recovery codes if the account had none.
+    Raise Refused if the code is wrong, or if one is required already."""
+    if SecondFactor.objects.filter(user=user).exclude(sealed="").exists():
         raise Refused(ALREADY_ON)
     step = _step_of(_opened(sealed, user), code)
     if step is None:
         raise Refused(WRONG_CODE)
+    made, hashes = make_codes()
+    app = {"sealed": sealed, "last_step": step, "since": timezone.now()}
+    with transaction.atomic():
+        lock_account(user.pk)
+        _, new = SecondFactor.objects.get_or_create(user=user, defaults={"codes": hashes, **app})
+        if not new and not SecondFactor.objects.filter(user=user, sealed="").update(**app):
+            raise Refused(ALREADY_ON)
+    return made if new else []
+
+
+def make_codes() -> tuple[list[str], list[str]]:
+    """Return new recovery codes as people read them, and their hashes."""
     made = [
         "".join(secrets.choice(SIGNS) for _ in range(RECOVERY_SIGNS)) for _ in range(RECOVERY_CODES)
     ]
-    hashes = [make_password(one) for one in made]
-    values = {"sealed": sealed, "codes": hashes, "last_step": step, "since": timezone.now()}
-    if not SecondFactor.objects.get_or_create(user=user, defaults=values)[1]:
-        raise Refused(ALREADY_ON)
-    return ["-".join((one[:4], one[4:8], one[8:])) for one in made]
+    shown = ["-".join((one[:4], one[4:8], one[8:])) for one in made]
+    return shown, [make_password(one) for one in made]
 
 
+def renew_codes(*, user) -> list[str]:
+    """Return new recovery codes. The old ones no longer work. Raise Refused if the account needs
+    none."""
+    own = SecondFactor.objects.filter(user=user)
+    if not own.exists():
+        raise Refused(NO_CODES)
+    made, hashes = make_codes()
+    own.update(codes=hashes)
+    return made
+
+
+@transaction.atomic
 def turn_off(*, user) -> None:
-    """Require no code any more."""
-    SecondFactor.objects.filter(user=user).delete()
+    """Require no code of the app any more."""
+    lock_account(user.pk)
+    SecondFactor.objects.filter(user=user).update(sealed="", last_step=0)
+    end_if_unused(user=user)
+
+
+def end_if_unused(*, user) -> None:
+    """Delete the recovery codes of an account that has neither an app nor a passkey. Its password
+    signs in again."""
+    if not user.passkeys.exists():
+        SecondFactor.objects.filter(user=user, sealed="").delete()
 
 
 def use_code(*, user, code: str) -> bool:

@@ -25,8 +25,10 @@ class SessionStore(db.SessionStore):
 
 @receiver(user_logged_in)
 def _confirm(request, **about) -> None:
-    """Note in a new sign-in that the password was right just now. Older sessions don't know."""
+    """Note in a new sign-in that the password was right just now. Older sessions don't know. It
+    lasts as long as any, even if it began on a page that asked a stranger for a passkey."""
     request.session[CONFIRMED] = int(timezone.now().timestamp())
+    request.session.set_expiry(None)
 
 
 def sign_out_of(*, user, id: str, here: str | None) -> SignedIn | None:

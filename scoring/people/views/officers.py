@@ -24,9 +24,11 @@ from scoring.people.actions.officers import (
     invite,
     invite_to_new_password,
     is_last_owner,
+    remove_lost_passkeys,
     remove_officer,
     revoke_invitation,
     sign_up,
+    why_keep_passkeys,
     why_no_link,
     why_not_open,
 )
@@ -36,6 +38,7 @@ from scoring.people.forms.sign_in import ChosenPasswordForm, SignUpForm
 from scoring.people.models import Club, Invitation, Officer, SecondFactor
 from scoring.people.views.locking import BY_PASSWORD, remember_account
 from scoring.people.views.password_again import password_again, password_first
+from scoring.people.views.security_log import log_account
 
 PAST_SHOWN = 20
 
@@ -141,6 +144,8 @@ def _officer(
         "own": officer.user == actor.account,
         "last_owner": is_last_owner(officer),
         "no_link": why_no_link(officer.user, club),
+        "passkeys": officer.user.passkeys.count(),
+        "keep_passkeys": why_keep_passkeys(officer.user, club),
         "form": form or RoleForm(initial={"role": officer.role}),
         "message": message,
     }
@@ -180,6 +185,18 @@ def new_password(request: HttpRequest, officer: Officer, actor: Actor) -> HttpRe
     """Make a link by which an officer chooses a new password, and show it."""
     made = invite_to_new_password(officer=officer, actor=actor)
     return redirect("one-invitation", officer.club_id, made.pk)
+
+
+@posted(officer_by_number(OWN), page=_officer, to="officer")
+@password_again
+def remove_passkeys_of(request: HttpRequest, officer: Officer, actor: Actor) -> str:
+    """Remove the passkeys of an officer who lost them, and sign them out everywhere."""
+    if not remove_lost_passkeys(officer=officer, actor=actor):
+        return f"{officer.user} has no passkeys."
+    here = request.session.session_key if officer.user == actor.account else None
+    sign_out_elsewhere(user=officer.user, here=here)
+    log_account(request, "Passkeys removed by an owner", officer.user)
+    return f"The passkeys of {officer.user} no longer work. Every browser of theirs is signed out."
 
 
 @sensitive_post_parameters()

@@ -29,6 +29,7 @@ from scoring.people.actions.second_factor import (
 from scoring.people.forms.second_factor import CodeForm, SetUpForm
 from scoring.people.models import SecondFactor
 from scoring.people.views.locking import BY_PASSWORD, remember_account
+from scoring.people.views.passkey_use import to_use
 from scoring.people.views.password_again import password_again
 from scoring.people.views.security_log import count_wrong_try, log_account, may_try
 from scoring.people.views.sign_in import HALF, locked_out, only_signed_in
@@ -53,13 +54,16 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     with or_show(partial(_page, request, form), form, "code"):
         codes = turn_on(user=request.user, **valid(form))
     _note(request, "on")
-    return _page(request, form, codes=codes)
+    messages.success(request, "Two-step sign-in is on.")
+    if codes:
+        return render(request, "people/sign_in/recovery_codes.html", {"codes": codes})
+    return redirect("second-factor")
 
 
 def _off(request: HttpRequest, form: CodeForm) -> HttpResponse:
     """Turn it off with a code, so that a stranger who knows the password can't."""
     user = request.user
-    if not SecondFactor.objects.filter(user=user).exists():
+    if not SecondFactor.objects.filter(user=user).exclude(sealed="").exists():
         return redirect("second-factor")
     if not may_try(request, user):
         return locked_out(request, None, {"username": user.get_username()})
@@ -92,11 +96,10 @@ def _page(
     request: HttpRequest,
     form: CodeForm,
     *,
-    codes: list[str] | None = None,
     status: int | None = None,
 ) -> HttpResponse:
-    factor = SecondFactor.objects.filter(user=request.user).first()
-    page = {"form": form, "codes": codes, "factor": factor, "https": settings.HTTPS}
+    factor = SecondFactor.objects.filter(user=request.user).exclude(sealed="").first()
+    page = {"form": form, "factor": factor, "https": settings.HTTPS}
     if factor is None and settings.HTTPS:
         given = address_for_app(sealed=form["sealed"].value() or "", user=request.user)
         if given is None:
@@ -114,20 +117,26 @@ def sign_in_code(request: HttpRequest) -> HttpResponse:
     if user is None:
         return redirect("sign-in")
     if request.method != "POST":
-        return _ask(request, CodeForm())
+        return _ask(request, CodeForm(), user, back)
     if not may_try(request, user):
         return locked_out(request, None, {"username": user.get_username()})
     form = CodeForm(request.POST)
     if not _is_right(request, form, user):
-        return _ask(request, form)
+        return _ask(request, form, user, back)
     del request.session[HALF]
     login(request, user, BY_PASSWORD)
     log_account(request, "Signed in with a code", user)
     return remember_account(request, redirect(back), user)
 
 
-def _ask(request: HttpRequest, form: CodeForm) -> HttpResponse:
-    page = {"form": form}
+def _ask(request: HttpRequest, form: CodeForm, user, back: str) -> HttpResponse:
+    page = {
+        "form": form,
+        "has_app": SecondFactor.objects.filter(user=user).exclude(sealed="").exists(),
+        "has_passkeys": user.passkeys.exists(),
+        "options": to_use(request, user),
+        "next": back,
+    }
     return render(request, "people/sign_in/sign_in_code.html", page, status=status_of(form))
 
 

@@ -29,6 +29,7 @@ from scoring.people.forms.sign_in import LONGEST_USERNAME, NewPasswordForm, Sign
 from scoring.people.models import SecondFactor
 from scoring.people.queries.sign_ins import SEEN, sign_ins_of
 from scoring.people.views.locking import Lock, lock_of, remember_account
+from scoring.people.views.passkey_use import site_here
 from scoring.people.views.password_again import password_again
 from scoring.people.views.security_log import count_wrong_try, log_account, may_try
 
@@ -71,10 +72,11 @@ def locked_out(
         "minutes": counted(-(-left // 60), "minute"),
         "time": clock(lock.until),
     }
+    coded = {"code", "credential"} & request.POST.keys()
     page = {
         "title": "Too many wrong tries",
         "message": WHAT_IS_LOCKED[lock.of].format(**said),
-        "kept": f"{STILL_OPEN[lock.of]} {NO_CODE if 'code' in request.POST else FORGOT}",
+        "kept": f"{STILL_OPEN[lock.of]} {NO_CODE if coded else FORGOT}",
     }
     answer = render(request, "errors/error.html", page, status=429)
     answer["Retry-After"] = str(left)
@@ -132,11 +134,23 @@ class SignIn(auth.LoginView):
         log_account(self.request, "Signed in", user)
         return remember_account(self.request, super().form_valid(form), user)
 
+    def get_context_data(self, **context) -> dict:
+        return super().get_context_data(
+            passkeys_here=site_here(self.request) is not None, **context
+        )
+
     def form_invalid(self, form) -> HttpResponse:
         if {"username", "password"} <= form.cleaned_data.keys():
             found = _account_called(form.cleaned_data["username"])
             log_account(self.request, "Wrong password", found)
         return super().form_invalid(form)
+
+
+def page_after(request: HttpRequest) -> str:
+    """Return the address that a form of signing in leads to."""
+    view = SignIn()
+    view.setup(request)
+    return view.get_success_url()
 
 
 class SignOut(auth.LogoutView):

@@ -180,6 +180,7 @@ FOR_WHOM = [
         ("This page is for the people who run the league.", "Captains use their own link."),
     ),
     ("/password", ("You can only change your own password.", "")),
+    ("/passkeys", ("You can only change your own passkeys.", "")),
     ("/second-factor", ("You can only change your own two-step sign-in.", "")),
     ("/signed-in-on", ("You can only see where you are signed in yourself.", "")),
     (

@@ -14,7 +14,15 @@ from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from scoring.models import Club, ClubSession, HandRecord, Restored, SecondFactor, Tournament
+from scoring.models import (
+    Club,
+    ClubSession,
+    HandRecord,
+    Passkey,
+    Restored,
+    SecondFactor,
+    Tournament,
+)
 from scoring.site.backup.archive import Reading, is_ours
 from scoring.site.backup.making import make_backup
 from scoring.site.backup.proving import held_in
@@ -72,6 +80,7 @@ def everything():
 def test_a_backup_holds_every_row_and_the_last_line_says_where_it_is(here):
     a_rich_club()
     SecondFactor.objects.create(user=an_organiser("olga"), sealed="encrypted")
+    Passkey.objects.create(user=an_organiser("olga"), name="Phone", credential="a", public_key="b")
     file = backed_up()
     assert file.parent == here / "backups"
     assert re.fullmatch(r"bowerbook-\d{4}-\d\d-\d\d-\d{6}Z\.zip", file.name)

@@ -10,7 +10,17 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.models import ApiToken, Invitation, Link, Pass, Player, Restored, SecondFactor, Visitor
+from scoring.models import (
+    ApiToken,
+    Invitation,
+    Link,
+    Pass,
+    Passkey,
+    Player,
+    Restored,
+    SecondFactor,
+    Visitor,
+)
 from scoring.site.admin import site
 from tests.cast import a_phone, a_table, an_evening, everything, signed_in
 from tests.html import text
@@ -31,6 +41,7 @@ def of_no_club():
     Restored.objects.create(at=now, file="bowerbook.zip", made_at=now, program="0.6.0")
     user = get_user_model().objects.create_user("two-steps")
     SecondFactor.objects.create(user=user, sealed="secret-of-app", codes=["secret-of-code"])
+    Passkey.objects.create(user=user, name="Phone", credential="a", public_key="b")
 
 
 @pytest.fixture
