@@ -82,8 +82,8 @@ def ends_table(
 ) -> dict[str, dict]:
     """Return the usual hands that would end a game now, by their keys.
 
-    Each has the sentence `said`, the `winner`, how many `games` end at once, and the score with
-    which the next game `opens`.
+    Each has the sentence `said`, the `winner`, how many `games` end at once, the games `won` after
+    it by side, and the score with which the next game `opens`.
     """
     found, ends = {}, {}
     for key, _, result in usual_hands(rules, len(names)):
@@ -107,6 +107,7 @@ def _end(
         "winner": after.last.winner,
         "games": after.over - standing.over,
         "rubbers": len(after.rubbers) - len(standing.rubbers),
+        "won": _won(after, rules),
         "opens": after.score,
     }
 
@@ -216,16 +217,21 @@ def stands(
 
 def _games(standing: Standing, rules: RuleSet, seats: int) -> dict:
     table = ahead_table(rules, seats)["games"]
-    sides, last = range(len(standing.score)), standing.last
-    over = standing.rubber if rules.rubber else standing.games
+    sides, last, won = range(len(standing.score)), standing.last, _won(standing, rules)
     return {
         "score": list(standing.score),
-        "won": [sum(game.winner == side for game in over) for side in sides],
+        "won": won,
         "lap": [last.lap if last and last.winner == side else 0 for side in sides],
         "cell": _cell(standing, table),
-        "game": len(over) + 1,
+        "game": sum(won) + 1,
         "rubber": len(standing.rubbers) + 1 if rules.rubber else None,
     }
+
+
+def _won(standing: Standing, rules: RuleSet) -> list[int]:
+    """Return the games that each side has won, of the rubber in progress where there is one."""
+    over = standing.rubber if rules.rubber else standing.games
+    return [sum(game.winner == side for game in over) for side in range(len(standing.score))]
 
 
 def _cell(standing: Standing, table: dict | None) -> int | None:

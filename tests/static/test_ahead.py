@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scoring.euchre import books
 from scoring.euchre.ahead import ahead_table, ends_table, score_table, side_table, stands, why
 from scoring.euchre.books import SHELF
-from scoring.euchre.game import play
+from scoring.euchre.game import opening, play
 from scoring.euchre.hand import VOIDS, Hand
 from scoring.euchre.points import score
 from scoring.euchre.rule_set import RuleSet
@@ -110,15 +110,17 @@ def both(rules, seats, hands, dealer, known=0):
         dealer=deals[known],
         latest=f"hand {known}" if known else "",
     )
+    standing = played[known - 1].standing if known else opening(rules, seats)
+    page["ends"] = ends_table(rules, names, standing, deals[known]) if standing else {}
     after = f"hand {known}" if known else ""
     entries = kept(hands[known:], after=after, first=known + 1)
     phone = AHEAD.standing(page, as_called(entries) if rules.partners == "called" else entries)
     server = stands(played, dealer=deals[-1], latest=f"hand {len(hands)}" if hands else "", **at)
     names = set(server)
     if rules.target is not None and not page["ahead"]["games"]:
-        # How a game of three ends depends on who deals: no table holds it.
-        ended = any(one.ended for one in played[known:])
-        names -= {"won", "lap", "cell", "game", "rubber"} | ({"score"} if ended else set())
+        # No table holds how such a game ends. The server says it of the next hand alone.
+        ended = any(one.ended for one in played[known + 1 :])
+        names -= {"cell"} | ({"score", "won", "lap", "game", "rubber"} if ended else set())
     pick = lambda at: {name: at[name] for name in names}  # noqa: E731
     return pick(phone), json.loads(json.dumps(pick(server)))
 
@@ -152,6 +154,30 @@ def test_an_offline_page_agrees_under_house_rules_and_options_too(data, table):
     rules, seats = table
     hands = data.draw(st.lists(usual_hands(rules, seats), max_size=40))
     phone, server = both(rules, seats, hands, data.draw(st.integers(0, seats - 1)))
+    assert phone == server
+
+
+BY_TWO = st.sampled_from(("keller", "club-laws", "railroad", "auction", "hoyle-three", "call-ace"))
+
+
+@st.composite
+def won_by_two(draw):
+    """Rules whose games must be won by two, often in rubbers, and their number of players."""
+    base = SHELF[key := draw(BY_TWO)]
+    options = {"target": draw(st.integers(1, 5))} if "target" in base.options else {}
+    if "rubber" in base.options:
+        options["rubber"] = draw(st.sampled_from(("three", "best-of-three", None)))
+    told = {"base": key, "name": "By two", "win_by": 2}
+    return books.find_house(told, **options), base.players[0]
+
+
+@settings(max_examples=proof.examples(100))
+@given(st.data(), won_by_two())
+def test_an_offline_page_ends_a_game_won_by_two_as_its_server_said(data, table):
+    rules, seats = table
+    hands = data.draw(st.lists(usual_hands(rules, seats), min_size=1, max_size=40))
+    dealer, known = data.draw(st.integers(0, seats - 1)), len(hands) - data.draw(st.integers(1, 3))
+    phone, server = both(rules, seats, hands, dealer, max(0, known))
     assert phone == server
 
 

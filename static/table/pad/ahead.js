@@ -79,18 +79,17 @@ function scored(page, at, hand, brought) {
   const score = at.score.map((one, each) => one + points[sides[each][0]]);
   if (end === undefined && !said)
     return { score, unsure: at.unsure || (at.cell === null && !next && mayEnd(page, score)) };
-  const [cell, opens, winner, won, rubbers] =
+  const [cell, opens, winner, over, rubbers] =
     end === undefined
       ? [null, said.opens, said.winner, said.games, said.rubbers]
       : games.over[at.cell][end];
-  const no = at.rubber ? null : at.game;
-  const rows = at.won.map((one, each) => (each === winner ? one + won : one));
+  const rows = at.won.map((one, each) => (each === winner ? one + over : one));
+  const won = end === undefined ? said.won : at.rubber ? games.won[cell] : rows;
   return {
-    ...{ score: opens, cell, lap: opens },
-    ended: { no, winner, rubbers, score, said: said?.said },
-    won: at.rubber ? games.won[cell] : rows,
+    ...{ score: opens, cell, lap: opens, won },
+    ended: { no: at.rubber ? null : at.game, winner, rubbers, score, said: said?.said },
     rubber: at.rubber && at.rubber + rubbers,
-    game: at.rubber ? 1 + games.won[cell].reduce((one, other) => one + other) : at.game + won,
+    game: 1 + won.reduce((one, other) => one + other),
   };
 }
 

@@ -313,6 +313,7 @@ def test_the_page_has_a_row_for_every_usual_hand_and_marks_those_that_end_the_ga
         "winner": 0,
         "games": 1,
         "rubbers": 0,
+        "won": [1, 0],
         "opens": [1, 0],
     }
     assert sorted(key for key in ends if key.startswith("1 with")) == [
