@@ -40,6 +40,11 @@ def why_not(rules: RuleSet, *, made: str | None = None) -> str:
     return f"{why} ({rules.law('alone').place})."
 
 
+def why_not_ahead(rules: RuleSet) -> str:
+    """Return why a side with too many points may not play alone, as a sentence."""
+    return f"A side with {rules.no_lone_from} or more points can’t play alone in {rules.name}."
+
+
 def why_no_other(rules: RuleSet) -> str:
     """Return the players who may play alone at all, as a sentence for one who never may."""
     if rules.alone == "nobody":
@@ -62,7 +67,8 @@ def lone_table(rules: RuleSet) -> dict:
 
     "rows" has each distinct answer once, with the players who may play alone ("maker", "partner")
     and why the other may not. "of" gives the row by how trump was made ("" if unknown), and then by
-    how many seats the maker sits to the dealer's left.
+    how many seats the maker sits to the dealer's left. "ahead" has the points "from" which a side
+    may not play alone, and why.
     """
     if rules.partners != "fixed" or rules.bidding:
         return {"rows": [], "of": {}}
@@ -72,7 +78,8 @@ def lone_table(rules: RuleSet) -> dict:
         found = [_row(rules, left, made or None) for left in range(4)]
         rows += [row for no, row in enumerate(found) if row not in (*rows, *found[:no])]
         of[made] = [rows.index(row) for row in found]
-    return {"rows": rows, "of": of}
+    ahead = {"from": rules.no_lone_from, "why": why_not_ahead(rules)}
+    return {"rows": rows, "of": of} | ({"ahead": ahead} if rules.no_lone_from is not None else {})
 
 
 def _row(rules: RuleSet, left: int, made: str | None) -> dict:

@@ -18,7 +18,7 @@ from scoring.euchre.hand import (
     Irregularity,
     refuse_suits_that_disagree,
 )
-from scoring.euchre.lone_hands import who_may, why_not
+from scoring.euchre.lone_hands import who_may, why_not, why_not_ahead
 from scoring.euchre.rule_set import NUMBERS, RuleSet
 from scoring.euchre.sheet_values import shown
 
@@ -79,8 +79,7 @@ def refuse_a_lone_hand_ahead(hand: Hand, rules: RuleSet, scores: Sequence[int] |
         field = "special" if hand.alone is None else "alone"
         raise ImpossibleHand(
             field,
-            f"A side with {rules.no_lone_from} or more points can’t play alone in {rules.name}. "
-            f"This side has {scores[lone % 2]}.",
+            f"{why_not_ahead(rules)} This side has {scores[lone % 2]}.",
         )
 
 

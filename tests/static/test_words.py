@@ -2,6 +2,8 @@
 
 import pytest
 
+from scoring.euchre.books import find_house
+from scoring.euchre.lone_hands import lone_table
 from tests.euchre.cast import CAST
 from tests.javascript import Module
 
@@ -103,3 +105,16 @@ def test_waiting_entries_are_counted_in_words():
     told = ["hand", "take-back", "hand", "put-back"]
     assert WORDS.counted([{"do": verb} for verb in told]) == "2 hands, 1 undo, 1 restore"
     assert [WORDS.title({"do": "hand", "no": no}) for no in (7, None)] == ["Hand 7", "A hand"]
+
+
+def test_alone_is_not_offered_to_a_side_with_too_many_points():
+    told = {"base": "keller", "name": "Ours", "no_lone_from": 4}
+    page = {"lone": lone_table(find_house(told))}
+    at = {"dealer": 0, "score": [3, 4], "hanging": []}
+    may = lambda maker, **more: WORDS.loneOf(page, hand(maker=maker), at | more)  # noqa: E731
+    barred = {"seats": [], "why": "A side with 4 or more points can’t play alone in Ours."}
+    assert (may(2)["seats"], may(1), may(3)) == ([2, 0], barred, barred)
+    assert may(0, score=[4, 0]) == barred
+    assert may(1, unsure=True)["seats"] == may(1, hanging=["one"])["seats"] == [1, 3]
+    plain = {"lone": lone_table(find_house(told | {"no_lone_from": None, "point": 2}))}
+    assert WORDS.loneOf(plain, hand(maker=1), at)["seats"] == [1, 3]

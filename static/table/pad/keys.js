@@ -39,7 +39,7 @@ function pressSide(key) {
   const hand = draft.now();
   const { maker, alone } = hand;
   const field = draft.field;
-  const may = loneOf(page(), hand, stands().dealer)?.seats ?? [];
+  const may = loneOf(page(), hand, stands())?.seats ?? [];
   const lone = may.length > 0;
   const next = may[may.indexOf(alone) + 1] ?? "";
   const isMaker = key === String(maker);

@@ -44,9 +44,9 @@ function between() {
 }
 
 export function show(hand) {
-  const may = hand.alone !== null && loneOf(page(), hand, stands().dealer);
-  if (may && !may.seats.includes(hand.alone)) return write({ wrong: may.why });
-  const why = may && may.seats.length === 1 ? { why: may.why } : between();
+  const [may, alone] = [hand.maker !== null && loneOf(page(), hand, stands()), hand.alone !== null];
+  if (may && alone && !may.seats.includes(hand.alone)) return write({ wrong: may.why });
+  const why = may && may.seats.length <= Number(alone) ? { why: may.why } : between();
   const lines = draft.complete(hand) ? preview(page(), queue.all(), hand) : why;
   if (lines) write(lines);
   else askServer();

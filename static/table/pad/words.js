@@ -6,9 +6,13 @@ export const WAITS = "Not sent yet, and this browser can’t store hands. The pa
 export const isLone = (partner) => partner === "alone" || partner === "nobody";
 export const across = (seat) => (seat + 2) % 4;
 /* Who of the maker's side may play alone, and why not the other, by the table of the server
-   (scoring/euchre/lone_hands.py); nothing where nobody is said to. */
-export function loneOf({ lone: { rows, of } }, { maker, made }, dealer) {
+   (scoring/euchre/lone_hands.py); nothing where nobody is said to. A side may have too many points
+   for it; the server decides where its points are in doubt. */
+export function loneOf({ lone: { rows, of, ahead } }, { maker, made }, at) {
+  const { dealer, score, unsure, hanging } = at;
   const found = rows[(of[made] ?? of[""])?.[(maker - dealer + 4) % 4]];
+  const sure = found && !unsure && !hanging?.length;
+  if (sure && score?.[maker % 2] >= ahead?.from) return { seats: [], why: ahead.why };
   const seat = (who) => (who === "maker" ? maker : across(maker));
   return found && { seats: found.who.map(seat), why: found.why };
 }
