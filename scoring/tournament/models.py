@@ -124,7 +124,8 @@ class Entrant(models.Model):
     wishes = models.JSONField(default=dict, blank=True)
     # Points for each round that they play, or below zero what they give.
     handicap = models.IntegerField(default=0)
-    # What they were given beside the cards, as in a tournament's file, each with its key.
+    # What they were given beside the cards, as in a tournament's file, each with its key. Removed
+    # ones are kept and count nothing.
     adjustments = models.JSONField(default=list, blank=True)
     # What was paid for them, where a file says so. None means what check-in has.
     paid_minor = models.PositiveBigIntegerField(null=True, blank=True)
@@ -163,6 +164,11 @@ class Entrant(models.Model):
     def name(self) -> str:
         """Return "Ann", or "Ann and Ben" for a pair."""
         return " and ".join(player.name for player in self.people)
+
+    @property
+    def adjusted(self) -> list[dict]:
+        """Return the adjustments that count, without the removed ones."""
+        return [one for one in self.adjustments if not one.get("removed")]
 
 
 class Round(models.Model):

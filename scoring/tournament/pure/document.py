@@ -104,7 +104,7 @@ def _paid(piece: Piece) -> int:
 NUMBER = schema.whole(1, MOST_ENTRANTS)
 CARRIED = schema.record(
     Carried,
-    points=schema.whole(-MOST_CARRIED, MOST_CARRIED),
+    **schema.each(("points", "beside"), schema.whole(-MOST_CARRIED, MOST_CARRIED)),
     **schema.each(("won", "lones", "gold", "rounds"), schema.whole(0, MOST_CARRIED)),
 )
 """The figures that an entrant carries in."""
@@ -188,9 +188,15 @@ def _adjustments(pieces: Piece, said: Mapping[str, Any]) -> tuple[Adjustment, ..
 
 ADJUSTMENT = schema.record(Adjustment, no=NUMBER, **ADJUSTED)
 STORED_ADJUSTMENTS: Kind[tuple[dict[str, Any], ...]] = schema.some(
-    schema.record(dict, optional=("round", "points", "won"), key=schema.text, **ADJUSTED)
+    schema.record(
+        dict,
+        optional=("round", "points", "won", "removed"),
+        key=schema.text,
+        removed=schema.yes_or_no,
+        **ADJUSTED,
+    )
 )
-"""An entrant's adjustments as the site stores them."""
+"""An entrant's adjustments as the site stores them, also removed ones."""
 
 
 # -- Read the rounds.

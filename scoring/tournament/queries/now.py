@@ -174,7 +174,7 @@ def load_tournament(tournament: Tournament, *, results_from: int = 1) -> values.
         rounds=tuple(_round(row, tables) for row, tables in _rounds(tournament, results_from)),
         plan=tuple(_plan(tournament)),
         adjustments=tuple(
-            adjustment_of(entrant, stored) for entrant in entrants for stored in entrant.adjustments
+            adjustment_of(entrant, stored) for entrant in entrants for stored in entrant.adjusted
         ),
     )
 

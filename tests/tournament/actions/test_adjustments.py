@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from scoring.common.refused import Refused
+from scoring.common.refused import OUT_OF_DATE, Refused
 from scoring.models import Entrant
 from scoring.tournament.actions.adjustments import MOST, adjust, remove_adjustment, set_handicap
 from scoring.tournament.actions.import_file import take_in_tournament
@@ -32,6 +32,33 @@ def test_an_adjustment_counts_once_and_can_be_removed():
     assert remove_adjustment(key=some_id(1), tournament=tournament).no == 3
     assert remove_adjustment(key=some_id(1), tournament=tournament) is None
     assert points(tournament) == before
+
+
+@pytest.mark.parametrize("change", [{"no": 4}, {"points": -3}, {"round": None}, {"why": "later"}])
+def test_a_key_gives_one_adjustment_and_no_other(change):
+    tournament = a_tournament(8)
+    played_to(tournament, 1)
+    what = {"no": 3, "round": 1, "points": -2, "why": "late"}
+    adjust(key=some_id(1), tournament=tournament, **what)
+    before = everything()
+    with pytest.raises(Refused, match=OUT_OF_DATE):
+        adjust(key=some_id(1), tournament=tournament, **what | change)
+    assert everything() == before
+
+
+def test_a_form_sent_again_after_its_adjustment_was_removed_is_refused():
+    tournament = a_tournament(8)
+    played_to(tournament, 1)
+    before = points(tournament)
+    what = {"no": 3, "points": -2, "why": "late"}
+    for n in range(MOST + 2):
+        adjust(key=some_id(n), tournament=tournament, **what)
+        remove_adjustment(key=some_id(n), tournament=tournament)
+        with pytest.raises(Refused, match=OUT_OF_DATE):
+            adjust(key=some_id(n), tournament=tournament, **what)
+    assert points(tournament) == before
+    assert len(Entrant.objects.get(tournament=tournament, no=3).adjustments) == MOST
+    assert load_tournament(again(tournament)).adjustments == ()
 
 
 def test_a_handicap_counts_for_each_round_played():

@@ -48,7 +48,7 @@ class AdjustmentsPage(TournamentPage):
         return [
             (one, stored["key"], adjustment_of(one, stored).as_text)
             for one in self.entrants
-            for stored in one.adjustments
+            for stored in one.adjusted
         ]
 
     @property
