@@ -127,19 +127,32 @@ def type_slip(
     won: int | None = None,
     actor: Actor,
 ) -> Report:
-    """Store a table's slip of one round, and return the report. The last slip of a table counts.
+    """Store a table's slip of one round, and return the report. It replaces earlier slips of the
+    table.
 
     `points` are by side in seating order, with north and south first. `lones` are by number. `won`
-    is the index in `points` of the side that won a tie. Raise Refused if there is no such table, or
-    for impossible points.
+    is the index in `points` of the side that won a tie. Raise Refused if there is no such table, if
+    it was won by forfeit, or for impossible points.
     """
     at = _table_in(for_changes(tournament), round, table)
+    _refuse_forfeited(key, at)
     sides = tuple(seated(at).by_side)
     if len(points) != len(sides):
         raise Refused(f"Table {table} has {len(sides)} sides: type the points of each.")
     said = dict(zip(sides, points, strict=True))
     tie = tie_of(said, sides[won] if won is not None else "")
     return report_typed(key, at, actor, points=said, lones=lones, tie=tie)
+
+
+def _refuse_forfeited(key: UUID, at: RoundTable) -> None:
+    """Refuse a new slip where a forfeit counts, as it would change nothing there."""
+    rulings = at.reports.filter(source=Report.Source.DIRECTOR, withdrawn_at=None)
+    last = rulings.order_by("pk").last()
+    if last is not None and last.forfeit and not at.reports.filter(key=key).exists():
+        raise Refused(
+            f"Table {at.no} was won by forfeit. If that is wrong, the director can withdraw it on "
+            "the table’s page. Then type the slip again."
+        )
 
 
 @transaction.atomic

@@ -13,6 +13,7 @@ from scoring.tournament.actions.enter_scores import (
     type_slip,
     type_whole_card,
 )
+from scoring.tournament.actions.reports import withdraw
 from scoring.tournament.pure.cards import Card, CardLine
 from scoring.tournament.queries.now import played_tables
 from tests.cast import PHONE, an_organiser, everything, some_id
@@ -317,6 +318,25 @@ def test_a_forfeit_typed_by_the_director_replaces_the_cards_and_can_be_undone(to
     assert (Report.objects.count(), state(tournament)) == (2, ("forfeited", {"NS": 0, "EW": 8}))
     take_back(key=some_id(90), tournament=tournament, actor=kate)
     assert state(tournament) == ("unconfirmed", {"NS": 9, "EW": 6})
+
+
+def test_a_slip_for_a_forfeited_table_is_refused_until_the_forfeit_is_withdrawn(tournament, kate):
+    slip(tournament, 1, 7, 5, key=80)
+    forfeit(tournament, actor=kate)
+    slip(tournament, 1, 7, 5, key=80)
+    refused(
+        tournament,
+        "Table 1 was won by forfeit. If that is wrong, the director can withdraw it on the "
+        "table’s page. Then type the slip again.",
+        slip,
+        1,
+        9,
+        6,
+        key=81,
+    )
+    withdraw(report=Report.objects.get(forfeit="NS"), actor=kate)
+    slip(tournament, 1, 9, 6, key=81)
+    assert state(tournament)[1] == {"NS": 9, "EW": 6}
 
 
 def test_only_the_director_can_type_a_forfeit(tournament):
