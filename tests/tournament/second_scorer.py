@@ -74,7 +74,8 @@ class Sheet:
         cards, carried = sum(self.cards), self.carried.get("points", 0)
         beside = self.beside + self.handicap * len(self.cards)
         rounds = len(self.cards) + self.carried.get("rounds", 0)
-        self.average = Fraction(cards + carried, max(rounds, 1))
+        averaged = cards + carried - self.carried.get("beside", 0)
+        self.average = Fraction(averaged, max(rounds, 1))
         self.points = cards + carried + beside + rested + self.forfeits
 
     def figure(self, name: str) -> object:

@@ -52,9 +52,14 @@ class StandingsRow:
     the last."""
 
     @property
+    def beside(self) -> int:
+        """The points beside the cards, by their handicap and by adjustments."""
+        return self.handicap + sum(one.points for one in self.adjustments)
+
+    @property
     def average(self) -> Fraction:
         """The average points in a round that they played."""
-        beside = self.given + self.handicap + sum(one.points for one in self.adjustments)
+        beside = self.given + self.beside + self.carried.beside
         return Fraction(self.points - beside, max(self.rounds + self.carried.rounds, 1))
 
     @property

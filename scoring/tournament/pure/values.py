@@ -31,6 +31,9 @@ class Carried:
     gold: int = 0
     rounds: int = 0
     """The number of rounds that they played there, for the average."""
+    beside: int = 0
+    """The points among these that are beside the cards, by handicap and adjustments. They are in no
+    average."""
 
     def __bool__(self) -> bool:
         return self != Carried()

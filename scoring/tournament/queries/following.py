@@ -27,10 +27,12 @@ class Ranked:
     def carried(self) -> Carried:
         """Return the points that they carry over, including those that they carried into this
         tournament."""
-        names = ("points", "won", "lones", "gold")
-        before = self.entrant.carried.get("rounds", 0)
+        names, before = ("points", "won", "lones", "gold"), self.entrant.carried
+        beside = sum(one["points"] for one in self.row.get("adjustments", ()))
         return Carried(
-            rounds=self.row["rounds"] + before, **{name: self.row[name] for name in names}
+            rounds=self.row["rounds"] + before.get("rounds", 0),
+            beside=self.row.get("handicap", 0) + beside + before.get("beside", 0),
+            **{name: self.row[name] for name in names},
         )
 
 

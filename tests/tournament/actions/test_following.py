@@ -3,13 +3,14 @@
 import pytest
 
 from scoring.models import Tournament
+from scoring.tournament.actions.adjustments import adjust, set_handicap
 from scoring.tournament.actions.finishing import finish, open_again
 from scoring.tournament.actions.following import open_final, open_plate
 from scoring.tournament.pure.document import document, read
 from scoring.tournament.pure.standings import standings
 from scoring.tournament.queries.following import who_went_on
 from scoring.tournament.queries.now import format_in, load_tournament
-from tests.cast import PHONE, everything
+from tests.cast import PHONE, again, everything, some_id
 from tests.plans import refusal
 from tests.tournament.cast import a_tournament, begun, played_to
 
@@ -91,6 +92,23 @@ def test_carried_points_count_together_with_those_of_the_final(played):
     assert {row.no: row.points for row in standings(now)} == {
         no: points + won[no] for no, points in before.items()
     }
+
+
+def test_an_average_of_carried_points_leaves_out_handicaps_and_adjustments():
+    made = a_tournament(8, rounds=2, ranking=["average"])
+    played_to(made, 2)
+    of_cards = {row.name: row.average for row in standings(load_tournament(again(made)))}
+    for no in (1, 2):
+        set_handicap(tournament=made, no=no, points=3)
+        adjust(key=some_id(no), tournament=made, no=no, round=1, points=-1, why="late")
+    made = finish(tournament=again(made), actor=PHONE)
+    final = final_of(made, 8, carries=True)
+    carried = {one.name: one.carried.get("beside", 0) for one in final.entrants.all()}
+    assert sorted(carried.values()) == [0, 0, 0, 0, 0, 0, 5, 5]
+    now = load_tournament(final)
+    assert {row.name: row.average for row in standings(now)} == of_cards
+    assert sorted(one.handicap for one in now.entrants) == [0, 0, 0, 0, 0, 0, 3, 3]
+    assert read(document(now)) == now
 
 
 def test_entrants_tied_for_the_last_place_cut_and_the_director_enters_the_winner(played):

@@ -31,6 +31,8 @@ def with_scores(file, chance):
     people = [one for one in file["entrants"] if not one.get("ghost")]
     for one in people:
         one |= {"handicap": chance.randint(-2, 3)} if chance.random() < 0.3 else {}
+        if chance.random() < 0.3:
+            one["carried"] = {"points": 20, "rounds": 3, "beside": chance.randint(-4, 4)}
     file["adjustments"] = [
         {"no": one["no"], "points": chance.randint(1, 4), "won": chance.randint(-1, 1), "why": "x"}
         for one in people
