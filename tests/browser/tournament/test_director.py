@@ -137,6 +137,18 @@ def test_the_winners_are_filled_bold_and_ticked_in_light_and_dark(open_page, hal
     assert (won[1:], lost[1:], won[0] != lost[0]) == ([True, True], [False, False], True)
 
 
+def test_a_forfeit_is_saved_with_the_points_left_blank(open_page, hall):
+    page = open_page()
+    lead(page, hall)
+    begin_round_one(page)
+    page.goto(f"{hall[1]}rounds/1/tables/1/")
+    form = page.locator("#result")
+    form.get_by_role("group", name="Does a side forfeit?").get_by_role("radio").nth(1).check()
+    form.get_by_role("button", name="Save this result").click()
+    expect(page.get_by_text("Table 1, round 1: result saved.")).to_be_visible()
+    expect(page.get_by_role("link", name="Table 1 head table by forfeit")).to_be_visible()
+
+
 LONG = "document.styleSheets[0].insertRule('.legend { padding-bottom: 60rem !important }')"
 
 
