@@ -13,6 +13,6 @@ def leave_out(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scoring", "0016_pots_of_imports")]
+    dependencies = [("scoring", "0017_pots_of_imports")]
 
     operations = [migrations.RunPython(leave_out, migrations.RunPython.noop)]

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0015_counted_for_pots'),
+        ('scoring', '0016_passkeys'),
     ]
 
     operations = [
