@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0017_imported_pots'),
+        ('scoring', '0015_counted_for_pots'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
