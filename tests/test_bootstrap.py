@@ -486,18 +486,26 @@ def test_the_turn_is_given_or_counted_from_the_commits_and_is_zero_elsewhere(tmp
     assert testing.turn_of_the_commit() == 0
 
 
+def a_test(name, marker):
+    """A test as pytest collects it, with this marker."""
+    return SimpleNamespace(nodeid=name, get_closest_marker={marker: True}.get)
+
+
 def test_the_turns_of_consecutive_commits_cover_every_part(monkeypatch):
     monkeypatch.setattr(proof, "level", "usual")
-    seen, dear = Counter(), Counter()
-    tests = [SimpleNamespace(nodeid=f"test_{letter}.py") for letter in "fbdaec"]
-    for no in range(640, 650):
+    seen, taken = Counter(), Counter()
+    dear = [a_test(f"test_{letter}.py", "thorough") for letter in "fbdaec"]
+    watched = [a_test(f"browser/test_{letter}.py", "browser") for letter in "badc"]
+    for no in range(640, 670):
         monkeypatch.setattr(proof, "current_turn", no)
         seen.update(proof.turn(5, range(7)))
         seen.update(proof.every(5, "abcdefg"))
         seen.update(proof.share(1, "xy"))
-        dear.update(test.nodeid for test in due(tests))
-    assert seen == Counter(dict.fromkeys([*range(7), *"abcdefg"], 2) | dict.fromkeys("xy", 5))
-    assert dear == Counter(test.nodeid for test in tests)
+        taken.update(test.nodeid for test in due([*dear, *watched], all_seen=False))
+    assert seen == Counter(dict.fromkeys([*range(7), *"abcdefg"], 6) | dict.fromkeys("xy", 15))
+    times = {test.nodeid: 3 for test in dear} | {test.nodeid: 10 for test in watched}
+    assert taken == Counter(times)
+    assert due(watched, all_seen=True) == watched
 
 
 def test_a_quick_proof_needs_no_browser_and_no_postgresql():
