@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -486,16 +487,22 @@ def test_the_turn_is_given_or_counted_from_the_commits_and_is_zero_elsewhere(tmp
     assert testing.turn_of_the_commit() == 0
 
 
-def a_test(name, marker):
-    """A test as pytest collects it, with this marker."""
-    return SimpleNamespace(nodeid=name, get_closest_marker={marker: True}.get)
+@dataclass(eq=False, kw_only=True)
+class Collected:
+    """A test as pytest collects it, with one marker."""
+
+    nodeid: str
+    marker: str
+
+    def get_closest_marker(self, name):
+        return name if name == self.marker else None
 
 
 def test_the_turns_of_consecutive_commits_cover_every_part(monkeypatch):
     monkeypatch.setattr(proof, "level", "usual")
     seen, taken = Counter(), Counter()
-    dear = [a_test(f"test_{letter}.py", "thorough") for letter in "fbdaec"]
-    watched = [a_test(f"browser/test_{letter}.py", "browser") for letter in "badc"]
+    dear = [Collected(nodeid=f"test_{one}.py", marker="thorough") for one in "fbdaec"]
+    watched = [Collected(nodeid=f"test_{one}_seen.py", marker="browser") for one in "badc"]
     for no in range(640, 670):
         monkeypatch.setattr(proof, "current_turn", no)
         seen.update(proof.turn(5, range(7)))

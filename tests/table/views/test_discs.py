@@ -6,6 +6,7 @@ import pytest
 
 from scoring.euchre.hand import Hand
 from scoring.models import Player
+from scoring.people.actions.people import add_players
 from scoring.table.views.sheets import blank_score_sheet, score_sheets
 from tests.cast import a_club, a_phone, a_table, address, again, log
 
@@ -35,10 +36,10 @@ def test_discs_are_the_same_on_every_page_of_a_table(rules_key, sides):
     ("rules_key", "alone"), [("american", False), ("call-ace", True), ("hoyle-three", True)]
 )
 def test_printed_sheets_have_the_discs_of_the_screens(rules_key, alone):
-    Player.objects.bulk_create(  # so that nobody has the colour of their seat
-        Player(club=a_club(), name=f"Guest {no}", key=f"guest {no}") for no in range(3)
-    )
     names = ["Ann", "Ben", "Cat", "Dan"][: 3 if rules_key == "hoyle-three" else 4]
+    # Colours go by when people came: from the last seat to the first, no table has those of its
+    # seats.
+    add_players(club=a_club(), names=names[::-1])
     table = a_table(names=names, rules_key=rules_key)
     log(table, Hand(maker=0, partner=1 if rules_key == "call-ace" else None, tricks=5))
     sitting = again(table).sitting
