@@ -11,7 +11,8 @@ from django.db import transaction
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.euchre.game import ImpossibleSitting
-from scoring.euchre.hand import Hand
+from scoring.euchre.hand import Hand, ImpossibleHand
+from scoring.euchre.refusals import refuse_a_lone_hand_ahead
 from scoring.table import hooks
 from scoring.table.actions.limits import MOST_CORRECTIONS, refuse_if_full
 from scoring.table.models import Correction, HandRecord, Sitting, Table
@@ -26,6 +27,24 @@ def use_mark(hand: Hand, sitting: Sitting) -> None:
         return
     Sitting.objects.filter(pk=sitting.pk).update(next_dealer=None, next_dealer_from=None)
     sitting.next_dealer = sitting.next_dealer_from = None
+
+
+def refuse_ahead(hand: Hand, sitting: Sitting, *, no: int | None = None) -> None:
+    """Raise ImpossibleHand for a lone hand of a side with too many points to play alone. It is the
+    next hand, or comes in place of hand `no`."""
+    if sitting.rules.no_lone_from is None:
+        return
+    standing = (sitting.until(no - 1) if no else sitting).standing
+    refuse_a_lone_hand_ahead(hand, sitting.rules, standing and standing.score)
+
+
+def refuse_to_count_ahead(record: HandRecord) -> None:
+    """Raise Refused if this hand may not be the next one because its side has too many points to
+    play alone."""
+    try:
+        refuse_ahead(record.hand, record.sitting)
+    except ImpossibleHand as wrong:
+        raise Refused(wrong.message) from wrong
 
 
 def write_change(
@@ -135,7 +154,10 @@ def decide(
     actor: Actor,
     why: str = "",
 ) -> None:
-    """Count a hand that waits as the next one, or leave it out."""
+    """Count a hand that waits as the next one, or leave it out. Raise Refused where it can't be the
+    next one."""
+    if keep:
+        refuse_to_count_ahead(record)
     record.state = State.COUNTED if keep else State.TAKEN_BACK
     record.place = record.sitting.next_place if keep else None
     record.counts_since = table.version + 1 if keep else 0

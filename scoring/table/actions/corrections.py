@@ -11,12 +11,13 @@ from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.euchre.hand import Hand, ImpossibleHand, same_roles
 from scoring.euchre.points import score
-from scoring.euchre.refusals import (
-    refuse,
-    refuse_a_lone_hand_ahead,
-    refuse_too_many_irregularities,
+from scoring.euchre.refusals import refuse, refuse_too_many_irregularities
+from scoring.table.actions.changes import (
+    let_follow,
+    refuse_ahead,
+    refuse_to_count_ahead,
+    write_change,
 )
-from scoring.table.actions.changes import let_follow, write_change
 from scoring.table.actions.limits import refuse_irregular
 from scoring.table.models import Correction, Done, HandRecord, Sitting, Table
 
@@ -61,19 +62,9 @@ def _refuse_other_roles(record: HandRecord, before: Hand) -> None:
         kept = same_roles(before, hand)
         refuse(hand, rules=sitting.rules, kept=kept, **at)
         if not kept:
-            refuse_ahead(hand, sitting, instead_of=record)
+            refuse_ahead(hand, sitting, no=number_of(record))
     except ImpossibleHand as wrong:
         raise Refused(f"{wrong.message}") from wrong
-
-
-def refuse_ahead(hand: Hand, sitting: Sitting, *, instead_of: HandRecord | None = None) -> None:
-    """Raise ImpossibleHand for a lone hand of a side with too many points to play alone. It is the
-    next hand, or comes in place of another."""
-    if sitting.rules.no_lone_from is None:
-        return
-    no = instead_of and number_of(instead_of)
-    standing = (sitting.until(no - 1) if no else sitting).standing
-    refuse_a_lone_hand_ahead(hand, sitting.rules, standing and standing.score)
 
 
 def refuse_if_stale(record: HandRecord, revision: int) -> None:
@@ -116,7 +107,8 @@ def put_back(
 
     A hand that waited when it was undone waits again. A phone's late request does not restore a
     hand that people left out meanwhile. A request that arrives before its undo does nothing, and
-    is not remembered, so that the same request restores the hand after its undo.
+    is not remembered, so that the same request restores the hand after its undo. A lone hand that
+    never counted is refused if its side has too many points now.
     """
     table, record = _read_locked(record)
     if _done_before(key if _was_undone(record) else None, record):
@@ -129,8 +121,10 @@ def put_back(
         return _wait_again(record, table, why, actor)
     if record.place is None and key is not None:
         return record
+    if record.place is None:
+        refuse_to_count_ahead(record)
+        record.place = record.sitting.next_place
     record.state, record.same_as, record.counts_since = State.COUNTED, None, table.version + 1
-    record.place = record.place if record.place is not None else record.sitting.next_place
     _deal_on_if_last(record)
     write_change(record, table, Kind.PUT_BACK, record.hand, why, actor)
     return record

@@ -11,8 +11,14 @@ from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.euchre.hand import Hand
 from scoring.euchre.refusals import refuse
-from scoring.table.actions.changes import comes_next, let_follow, too_late, use_mark
-from scoring.table.actions.corrections import locked, number_of, refuse_ahead, refuse_if_closed
+from scoring.table.actions.changes import (
+    comes_next,
+    let_follow,
+    refuse_ahead,
+    too_late,
+    use_mark,
+)
+from scoring.table.actions.corrections import locked, number_of, refuse_if_closed
 from scoring.table.actions.limits import (
     MOST_HANDS,
     MOST_WAITING,

@@ -7,10 +7,11 @@ from scoring.common.refused import Refused
 from scoring.euchre.hand import Hand, ImpossibleHand
 from scoring.models import HandRecord
 from scoring.table.actions import hands
-from scoring.table.actions.corrections import number_of, take_back
+from scoring.table.actions.corrections import number_of, put_back, take_back
 from scoring.table.actions.hands import AlreadyLogged, begin_hand, log_hand
 from scoring.table.actions.house_rules import make_house_rules
 from scoring.table.actions.tables import change_people
+from scoring.table.actions.waiting import decide_waiting
 from tests.cast import (
     ANN,
     BEN,
@@ -39,6 +40,7 @@ from tests.cast import (
     totals,
     versions,
 )
+from tests.table.actions.cellar import comes_back, refused, states
 
 pytestmark = pytest.mark.django_db
 
@@ -90,6 +92,34 @@ def test_a_correction_cannot_say_alone_of_a_side_with_too_many_points(correct):
     with pytest.raises(Refused, match="can’t play alone in Ours"):
         correct(third, Hand(maker=CAT, alone=CAT, tricks=3))
     correct(second, Hand(maker=ANN, alone=ANN, tricks=3))
+    assert totals(table) == {"Ann": 6, "Ben": 0, "Cat": 6, "Dan": 0}
+
+
+def test_a_lone_hand_of_a_side_with_too_many_points_is_not_counted_later_either():
+    table = not_from_five("Ann! 5", "Ann 3")
+    waits = log_unseen(table, "Cat! 5")
+    refused("can’t play alone in Ours. This side has 5", decide_waiting, record=waits, keep=True)
+    assert states([waits]) == ["waiting"]
+    decide_waiting(record=waits, keep=False, actor=PHONE)
+    refused("can’t play alone in Ours", put_back, record=waits)
+
+
+def test_a_barred_lone_hand_does_not_follow_the_hand_before_it():
+    table = not_from_five("Ann! 5")
+    seen = table.sitting.latest
+    log(table, "Ann 3")
+    told = comes_back(table, "Ben 3", "Cat! 5", after=seen)
+    decide_waiting(record=told[0], keep=True, actor=PHONE)
+    assert states(told) == ["counted", "waiting"]
+    assert totals(table) == {"Ann": 5, "Ben": 1, "Cat": 5, "Dan": 1}
+
+
+def test_a_lone_hand_that_counted_is_restored_although_its_side_is_ahead_now(correct):
+    table = not_from_five("Ann! 5", "Ben 3", "Cat! 3")
+    _, second, third = HandRecord.objects.order_by("place")
+    take_back(record=third, actor=PHONE)
+    correct(second, Hand(maker=ANN, tricks=3))
+    put_back(record=again(third), actor=PHONE)
     assert totals(table) == {"Ann": 6, "Ben": 0, "Cat": 6, "Dan": 0}
 
 
