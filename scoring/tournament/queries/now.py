@@ -457,8 +457,10 @@ def a_hand_of(rules: RuleSet, people: int) -> AHand:
     numbers = (rules.march[people], alone, *euchres)
     best = max(*numbers, rules.jambone, rules.jamboree, rules.abandoned)
     # With three people, two score against the third.
-    least = values.LEAST_POINTS if rules.set_back or rules.revoke_from else 1
-    return AHand(least=least, most=best * 2 if people == 3 else best, lone=alone)
+    most = best * 2 if people == 3 else best
+    if rules.set_back or rules.revoke_from:  # other hands can take what a lone hand brought
+        return AHand(least=values.LEAST_POINTS, most=most)
+    return AHand(least=1, most=most, lone=alone)
 
 
 def _sittings(rows: list[RoundTable], people: Mapping[int, Player]) -> dict[int, list[Sitting]]:

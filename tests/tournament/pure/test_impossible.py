@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from scoring.euchre.books import SHELF, find_house
 from scoring.tournament.pure.formats import CLASSIC, CLUB
 from scoring.tournament.pure.impossible import AHand, impossible, reach_of
+from scoring.tournament.queries.now import a_hand_of
 
 AMERICAN = AHand(least=1, most=4, lone=4)
 BY_CLOCK = replace(CLUB, ends="clock", hands=0, minutes=20)
@@ -70,3 +72,12 @@ def test_at_a_table_of_three_each_player_has_points():
     assert list(impossible({"N": 60, "E": 2, "S": 3}, {"N": 0}, reach)) == [
         ("60 to 3 to 2 (65 points together)", "8 hands bring 64 at most")
     ]
+
+
+@pytest.mark.parametrize("changed", [{"set_back": 2}, {"revoke_from": True}])
+def test_points_below_a_lone_hand_are_possible_where_points_can_be_taken_away(changed):
+    house = find_house({"base": "american", "name": "Ours", **changed})
+    a_hand = a_hand_of(house, 4)
+    reach = reach_of(CLUB, table=2, a_hand=a_hand)
+    assert list(impossible({"we": 2, "they": 9}, {"we": 1, "they": 0}, reach)) == []
+    assert a_hand_of(SHELF["american"], 4).lone == 4
