@@ -38,9 +38,11 @@ def _called(rules: RuleSet, seats: int) -> Lines:
 
 
 def _as_if_euchred(rules: RuleSet) -> str:
-    if rules.lone_euchre is None:
+    if rules.lone_euchre is None and not rules.set_back:
         return "as if euchred"
-    return f"{rules.euchre} to each opponent, alone too"
+    alone = "" if rules.lone_euchre is None else ", alone too"
+    back = ", not set back" if rules.set_back else ""
+    return f"{rules.euchre} to each opponent{alone}{back}"
 
 
 def _hands(rules: RuleSet, seats: int) -> Lines:

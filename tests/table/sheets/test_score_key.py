@@ -145,6 +145,15 @@ def test_the_key_has_what_printed_sheets_change():
         "Lone hand euchred: 4 to each opponent",
         "Set back: when euchred, maker and partner lose 1 each, even below 0",
     ]
+    both = {"set_back": 2, "lone_euchre": 4}
+    for changed, told in (
+        ({}, "as if euchred"),
+        ({"set_back": 2}, "2 to each opponent, not set back"),
+        (both, "2 to each opponent, alone too, not set back"),
+    ):
+        rules = find_house({"name": "Ours", "base": "call-ace", "point": 2, **changed})
+        line = f"Renege (revoke) by the maker’s side: {told}, Foster, law 38"
+        assert line in key_to_the_score(rules, seats=5)
     assert ours(base="hoyle-three", revoke_from=True, win_by=2) == [
         "Renege (revoke): that player loses 2, even below 0, no other points",
         "Won by 2 points; until then play goes on",
