@@ -321,7 +321,8 @@ def _with_game(
         winner=winner,
         score=scores,
         values=tuple(
-            0 if side == winner else _value(points, rules) for side, points in enumerate(scores)
+            0 if side == winner else _value(scores, side, winner, rules)
+            for side in range(len(scores))
         ),
         lap=lap,
         hands=(min(standing.opened, no), no),
@@ -342,12 +343,12 @@ def _with_rubber(standing: Standing, rules: RuleSet) -> Standing:
     return standing._replace(rubber=(), rubber_chain=chain)
 
 
-def _value(points: int, rules: RuleSet) -> int:
-    """Return the price of a game that a side loses with `points`."""
+def _value(scores: tuple[int, ...], loser: int, winner: int, rules: RuleSet) -> int:
+    """Return the price of a game with these scores for one of its losers."""
     below = rules.doubles_below
-    worth = 2 if below is not None and points < below else 1
+    worth = 2 if below is not None and scores[loser] < below else 1
     if rules.stakes == "deficit" and rules.rubber is None:
-        return worth * max(0, rules.target - points)
+        return worth * rules.wanted(scores, loser, winner)
     return worth
 
 

@@ -512,6 +512,12 @@ class RuleSet:
         ahead = self.win_by == 1 or scores[side] - max(others) >= self.win_by
         return self.target is not None and scores[side] >= self.target and ahead
 
+    def wanted(self, scores: Sequence[int], loser: int, winner: int) -> int:
+        """Return the points that a loser still needed to win a game with these scores. Where it
+        must be won by two they are those between the loser and the winner."""
+        to = self.target if self.win_by == 1 else scores[winner]
+        return max(0, to - scores[loser])
+
     @property
     def doubles_below(self) -> int | None:
         """The points below which a loser's game counts two, or None. A love game is below 1."""

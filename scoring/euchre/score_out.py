@@ -227,7 +227,7 @@ def _terms(rules: RuleSet) -> str:
         f"won by {NUMBERS[rules.win_by]}" if rules.win_by > 1 else "",
         _doubled(rules),
         rubber[rules.rubber],
-        "the loser pays what they wanted of game"
+        f"the loser pays what they {'wanted of game' if rules.win_by == 1 else 'were behind'}"
         if rules.stakes == "deficit" and not rules.rubber
         else "",
     ]

@@ -767,7 +767,7 @@ class Sitting:
         rules, score = self.rules, list(self.score)
         excess = score[winner] - rules["target"]
         values = [
-            0 if side == winner or rules["partners"] == CALLED else self.worth(one)
+            0 if side == winner or rules["partners"] == CALLED else self.worth(one, score[winner])
             for side, one in enumerate(score)
         ]
         return {
@@ -779,15 +779,16 @@ class Sitting:
             "hands": [self.first, no],
         }
 
-    def worth(self, score):
-        """Return the payment of a loser with this score."""
+    def worth(self, score, winners):
+        """Return the payment of a loser with this score, where the winner has `winners`."""
         rules = self.rules
         few = rules["love_double"] and score <= 0
         if rules["skunk"] is not None:
             few = score < rules["skunk"]
         twice = 2 if few else 1
         if rules["stakes"] == "deficit" and not rules["rubber"]:
-            return twice * max(0, rules["target"] - score)
+            game = rules["target"] if rules["win_by"] == 1 else winners
+            return twice * max(0, game - score)
         return twice
 
     def rubber(self, *, finished):

@@ -512,6 +512,9 @@ def test_a_skunk_is_described_in_place_of_the_love_game():
         find_house({"base": "american", "name": "Ours", "skunk": 5, "stakes": "deficit"})
     )
     assert page.paying[0].text.endswith("and double for a skunk.")
+    by_two = {"base": "american", "name": "Ours", "win_by": 2, "stakes": "deficit"}
+    page = rules_page(find_house(by_two))
+    assert page.paying[0].text.endswith("for each point that they were behind the winner.")
 
 
 def test_a_set_back_is_shown_beside_what_the_others_score():

@@ -300,9 +300,8 @@ def _cost(rules: RuleSet) -> str:
     doubles = rules.doubles_below is not None
     if rules.stakes == "deficit":
         love = f", and double for a {name}" if doubles else ""
-        return (
-            f"A lost game costs each loser a game point for each point that they still needed{love}"
-        )
+        needed = "still needed" if rules.win_by == 1 else "were behind the winner"
+        return f"A lost game costs each loser a game point for each point that they {needed}{love}"
     love = f", two for a {name}" if doubles else ""
     return f"A lost game costs each loser one game point{love}"
 

@@ -213,7 +213,10 @@ def _hints(sheet: BlankScoreSheet) -> Iterator[str]:
     if games.doubles_below is not None:
         few = f"fewer than {games.doubles_below}" if games.doubles_below > 1 else "0"
         yield f"Double: tick it when the loser has {few}."
-    worth = "the points the loser still needed" if games.deficit else "what the game is worth"
+    needed = (
+        "the points the loser was behind" if games.ahead else "the points the loser still needed"
+    )
+    worth = needed if games.deficit else "what the game is worth"
     if len(sheet.sides) > 2:
         yield f"Worth: {worth} for each loser, with a minus; their sum for the winner."
     else:

@@ -33,9 +33,10 @@ def _counts(game: Game, loser: int, names: Sequence[str] | None, rules: RuleSet)
     name = "a skunk" if rules.skunk is not None else "a love game"
     cost = f"{names[loser]} pays" if names else "Worth"
     if rules.stakes == "deficit" and rules.rubber is None:
-        wanted = max(0, rules.target - game.score[loser])
+        wanted = rules.wanted(game.score, loser, game.winner)
+        short = "short of game" if rules.win_by == 1 else "behind"
         doubled = f" doubled for {name}" if love else ""
-        return f"{cost} {game.values[loser]}: {wanted} short of game{doubled}."
+        return f"{cost} {game.values[loser]}: {wanted} {short}{doubled}."
     doubled = f": {name}, double" if love else ""
     return f"{cost} {game.values[loser]}{doubled}."
 

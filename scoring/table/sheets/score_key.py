@@ -230,4 +230,5 @@ def _games(rules: RuleSet) -> Lines:
         yield "rubber", RUBBERS[rules.rubber]
         yield "rubber_bonus", f"The rubber: {rules.rubber_bonus} more to its winners"
     elif rules.stakes == "deficit":
-        yield "stakes", "A lost game costs the points still needed"
+        needed = "still needed" if tied else "behind"
+        yield "stakes", f"A lost game costs the points {needed}"

@@ -173,6 +173,12 @@ def test_a_skunk_is_named_where_a_game_counts_double():
     assert says(games(dear, hands=["Ben 3", "Ann! 5", "Ann 3"]), short) == []
 
 
+def test_a_game_won_by_two_says_how_far_its_losers_were_behind():
+    rules = find_house({"base": "keller", "name": "Ours", "win_by": 2, "stakes": "deficit"})
+    hands = ["Ben 5", "Ben 5", "Ann! 5", "Ann 3", "Ann 3"]
+    assert says(games(rules, hands=hands), "To Ann and Cat. Worth 2: 2 behind.") == []
+
+
 def test_a_set_back_below_zero_is_ringed_and_has_its_sign():
     hands = ["Ann 2", "Ben 5", "Ann 1", "Ben 5", "Cat 3", "Ben 3"]
     sheet = games(find("hoyle-three-setback"), THREE, hands, stake=Stake("GBP", 50))
