@@ -15,6 +15,7 @@ from scoring.money.actions.accounts import enter, take_back
 from scoring.money.actions.ledger import reverse
 from scoring.money.models import Entry
 from scoring.money.queries.accounts import cash_of
+from scoring.people.actions.lock import lock_club
 from scoring.tournament.actions.carried_pots import hold_pots
 from scoring.tournament.actions.stage import for_changes, locked, refresh_screens
 from scoring.tournament.models import Tournament
@@ -97,6 +98,7 @@ def count_pot(
 
     Idempotent. Raise Refused if there is no such pot, or once the tournament is finished.
     """
+    lock_club(tournament.session.club_id)
     tournament = for_changes(tournament)
     format = format_in(tournament)
     if name not in {pot.name for pot in format.pots}:

@@ -94,9 +94,10 @@ def _prizes_moved(before: Tournament, after: Tournament) -> tuple[PrizesMoved, .
 
 
 def _shares(tournament: Tournament) -> defaultdict[int, list[Share]]:
-    """Return each entrant's shares of the prizes."""
+    """Return each entrant's shares of the prizes, apart from pots that are drawn. No one may see
+    the winner of a draw before the results are announced."""
     found = defaultdict(list)
-    for won in prizes(tournament, standings(tournament)):
+    for won in (one for one in prizes(tournament, standings(tournament)) if not one.tickets):
         for no, share in zip_longest(won.to, won.shares):
             amount = share or (won.cut and won.amount) or 0
             found[no].append(Share(prize=won.prize, group=won.group, amount=amount, cut=won.cut))

@@ -2,8 +2,8 @@
 coin.
 
 Our rulings: Players who share a rank pool the prizes of their places. Odd coins go to the lower
-numbers. If a winner may take only one prize, prizes are given in the format's order, and pots don't
-count as one.
+numbers. A prize that is too small for a rounded share each is split to the coin. If a winner may
+take only one prize, prizes are given in the format's order, and pots don't count as one.
 """
 
 from __future__ import annotations
@@ -154,7 +154,8 @@ class Won:
     cut: bool = False
     """Whether those in `to` have to cut for it."""
     half: int = 0
-    """What the club keeps of a pot, in minor units, on top of the amount."""
+    """What the club keeps of a pot, or of a prize whose shares are rounded, in minor units, on top
+    of the amount."""
     carried: int = 0
     """What nobody won of a pot, in minor units. It is carried over to the next time."""
     tickets: tuple[int, ...] = ()
@@ -175,12 +176,30 @@ def key_of(prize: str, group: str = "") -> str:
     return f"{group}: {prize}" if group else prize
 
 
-def split(amount: int, heads: int, coin: int = 1) -> tuple[int, ...]:
-    """Return the shares of an amount, in multiples of the smallest `coin` to give. They are equal,
-    except that the first ones get the odd coins, and the first of all what is less than a coin."""
-    coins, less = divmod(amount, coin)
-    each, odd = divmod(coins, heads)
-    return tuple((each + (place < odd)) * coin + less * (not place) for place in range(heads))
+def split(amount: int, heads: int) -> tuple[int, ...]:
+    """Return the shares of an amount. They are equal, except that the first ones get the odd
+    coins."""
+    each, odd = divmod(amount, heads)
+    return tuple(each + (place < odd) for place in range(heads))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rounding:
+    """How entrants who tie share money. By default they split it to the coin."""
+
+    to: int = 1
+    """Shares are multiples of this number of minor units."""
+    keep: bool = False
+    """Whether the club keeps what rounding leaves. Otherwise it goes to the lowest number."""
+
+    def shares(self, amount: int, heads: int) -> tuple[int, ...]:
+        """Return the shares of an amount. If a rounded share would be nothing, it is split to the
+        coin."""
+        each = amount // heads // self.to * self.to
+        if self.to == 1 or not each:
+            return split(amount, heads)
+        left = amount - each * heads
+        return (each + left * (not self.keep), *[each] * (heads - 1))
 
 
 def award(
@@ -189,17 +208,17 @@ def award(
     share: bool,
     decided: Mapping[str, int],
     group: str = "",
-    coin: int = 1,
+    rounding: Rounding,
 ) -> Iterator[Won]:
     """Yield the awards of the prizes of a contest. `decided` has the winners of cuts, by the
-    prize's key. Entrants who tie share money in multiples of a `coin`."""
+    prize's key."""
     numbers = tuple(sorted(row.no for row in contest.rows))
     if len(numbers) < 2:
         yield from (_given(prize, numbers, contest.why, group) for prize in contest.prizes)
         return
     shared = [prize for prize in contest.prizes if share and (prize.amount or not prize.gift)]
     if shared:
-        yield _shared(shared, numbers, contest.why, group, coin)
+        yield _shared(shared, numbers, contest.why, group, rounding)
     left = [_in_kind(prize) if prize in shared else prize for prize in contest.prizes]
     yield from _cut([prize for prize in left if prize], numbers, contest.why, decided, group)
 
@@ -217,13 +236,17 @@ def _given(prize: Prize, to: tuple[int, ...], why: str, group: str, *, cut: bool
     )
 
 
-def _shared(prizes: Sequence[Prize], to: tuple[int, ...], why: str, group: str, coin: int) -> Won:
+def _shared(
+    prizes: Sequence[Prize], to: tuple[int, ...], why: str, group: str, rounding: Rounding
+) -> Won:
     amount = sum(prize.amount for prize in prizes)
+    shares = rounding.shares(amount, len(to)) if amount else ()
     return Won(
         prize=_joined([prize.prize for prize in prizes]),
         to=to,
-        amount=amount or None,
-        shares=split(amount, len(to), coin) if amount else (),
+        amount=sum(shares) or None,
+        shares=shares,
+        half=amount - sum(shares),
         why=f"{why} They share it.",
         group=group,
     )
@@ -306,9 +329,15 @@ class Terms:
         else:
             yield named(together[0], rows, self.format.ranking, rounds=self.played)
 
-    def award(self, contest: Contest, group: str = "", coin: int = 1) -> Iterator[Won]:
+    @property
+    def rounding(self) -> Rounding:
+        return Rounding(to=self.format.round_to, keep=self.format.rest == "kept")
+
+    def award(
+        self, contest: Contest, *, group: str = "", rounding: Rounding = Rounding()
+    ) -> Iterator[Won]:
         named = {"share": self.format.share, "decided": self.decided}
-        return award(contest, **named, group=group, coin=coin)
+        return award(contest, **named, group=group, rounding=rounding)
 
 
 def _of_group(money: PrizeMoney, rows: Sequence[StandingsRow], terms: Terms) -> Iterator[Won]:
@@ -318,7 +347,7 @@ def _of_group(money: PrizeMoney, rows: Sequence[StandingsRow], terms: Terms) -> 
         passed = _passed_over(together, rows, holders, terms)
         for contest in terms.contests(together, left):
             said = replace(contest, why=f"{passed}{contest.why}")
-            for won in terms.award(said, money.group, terms.format.round_to):
+            for won in terms.award(said, group=money.group, rounding=terms.rounding):
                 yield won
                 holders |= set(won.to if terms.format.one_prize_each else ())
 

@@ -10,6 +10,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.db.models import QuerySet
 
+from scoring.euchre.wording import counted
 from scoring.money.models import Entry
 from scoring.money.queries.accounts import standing
 from scoring.people.models import Player
@@ -48,6 +49,25 @@ def results_now(tournament: Tournament, known: values.Tournament) -> dict:
     if not before.get("cuts") or not same_figures(before, found):
         return found
     return results_of(known, before["cuts"])
+
+
+DRAWN = "One is drawn when you announce the results."
+
+
+def results_shown(tournament: Tournament, known: values.Tournament) -> dict:
+    """Return the announced results, or the current ones until then. Those don't say which ticket of
+    a pot wins, because tickets can still be added."""
+    if tournament.finished_at is not None:
+        return tournament.results
+    found = results_now(tournament, known)
+    return found | {"prizes": [_before_the_draw(won) for won in found["prizes"]]}
+
+
+def _before_the_draw(won: dict) -> dict:
+    if "drawn" not in won:
+        return won
+    shown = {key: value for key, value in won.items() if key != "drawn"}
+    return shown | {"to": [], "why": f"{counted(len(won['tickets']), 'ticket')}. {DRAWN}"}
 
 
 def same_figures(one: Mapping, other: Mapping) -> bool:

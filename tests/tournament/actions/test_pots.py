@@ -2,6 +2,8 @@
 it."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scoring.common.refused import Refused
 from scoring.models import Entry, Tournament
@@ -54,6 +56,13 @@ def test_a_renamed_pot_keeps_its_money(tournament):
     ]
     counted(tournament, 600, "Lone hands")
     assert in_the_box(tournament) == (600, 600)
+
+
+def test_counting_a_pot_locks_the_club_first(tournament):
+    with CaptureQueriesContext(connection) as asked:
+        count_pot(tournament=tournament, name="Basket", amount=600, actor=PHONE)
+    read = " ".join(query["sql"] for query in asked.captured_queries)
+    assert -1 < read.find(' FROM "scoring_club" ') < read.find(' FROM "scoring_table" ')
 
 
 def test_a_deleted_pot_has_received_nothing(tournament):

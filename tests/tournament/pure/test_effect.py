@@ -3,7 +3,9 @@
 from dataclasses import replace
 
 from scoring.tournament.pure.effect import what_moves, with_result, with_round
-from scoring.tournament.pure.formats import FORMATS, Prize
+from scoring.tournament.pure.formats import FORMATS, Pot, Prize
+from scoring.tournament.pure.prizes import prizes
+from scoring.tournament.pure.standings import standings
 from scoring.tournament.pure.values import Entrant, Result, Round, RoundTable, Tournament
 
 
@@ -59,6 +61,16 @@ def test_another_result_changes_who_wins_prizes():
         7: [[("first", 505)], []],
         8: [booby, []],
     }
+
+
+def test_the_winner_of_a_pot_that_is_drawn_is_not_previewed():
+    before = two_tables()
+    raffle = Pot(name="Raffle", to="draw", amount=600, for_each="lone")
+    before = replace(before, format=replace(before.format, pots=(raffle,), prizes=()))
+    result = Result(points={"NS": 7, "EW": 5}, lones={1: 1})
+    after = with_result(before, round=1, table=1, result=result)
+    assert prizes(after, standings(after))[0].to == (1,)
+    assert what_moves(before, after).prizes == ()
 
 
 def test_the_same_result_changes_nothing():

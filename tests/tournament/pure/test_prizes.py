@@ -292,7 +292,39 @@ def test_tied_players_share_multiples_of_the_rounding():
     rows = people(40, 40, 30, 20)
     found = paid_by(23, 450, *by_percent(50, 30, 20), rows=rows, round_to=500)
     assert money(found)[0] == ("first and second", (1, 2), 8350, (4350, 4000))
-    assert split(5500, 3, 500) == (2000, 2000, 1500)
+    found = paid_by(23, 450, *by_percent(50, 30, 20), rows=rows, round_to=500, rest="kept")
+    assert money(found)[0] == ("first and second", (1, 2), 8000, (4000, 4000))
+
+
+def shared(amount, heads, **settings):
+    """Return the shares of a fixed prize, and what the club keeps of it."""
+    rows = people(*[40] * heads, 30)
+    [won] = given_by(rows, Prize(prize="first", amount=amount), **settings)
+    return won.shares, won.half
+
+
+def test_equal_players_get_equal_rounded_shares_apart_from_the_rest():
+    assert shared(5500, 3, round_to=500) == ((2500, 1500, 1500), 0)
+    assert shared(5500, 3, round_to=500, rest="kept") == ((1500, 1500, 1500), 1000)
+    assert shared(5000, 2, round_to=500, rest="kept") == ((2500, 2500), 0)
+
+
+def test_a_prize_too_small_to_round_is_split_to_the_coin():
+    assert shared(1000, 3, round_to=500) == ((334, 333, 333), 0)
+    assert shared(1000, 3, round_to=500, rest="kept") == ((334, 333, 333), 0)
+
+
+@given(st.integers(1, 20000), st.integers(2, 9), st.integers(1, 700), st.booleans())
+def test_no_one_who_ties_gets_nothing_and_no_coin_of_it_is_lost(amount, heads, coin, keep):
+    shares, kept = shared(amount, heads, round_to=coin, rest="kept" if keep else "first")
+    assert sum(shares) + kept == amount
+    if amount >= heads * coin > heads:
+        assert {share % coin for share in shares[1:]} == {0}
+        assert len({*shares[1:]}) == 1
+        assert shares[0] >= shares[1] > 0
+        assert (shares[0] == shares[1]) if keep else kept == 0
+    else:
+        assert (shares, kept) == (split(amount, heads), 0)
 
 
 def test_each_group_shares_its_own_fees():

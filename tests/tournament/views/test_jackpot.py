@@ -11,6 +11,7 @@ from scoring.models import Tournament
 from scoring.money.queries.accounts import cash_of, held_in_pots, position_at
 from tests.cast import a_club, again, an_evening, signed_in
 from tests.html import said, text
+from tests.sheets.reading import squeezed, whole
 from tests.tournament.cast import a_tournament, begun, ended, tell
 from tests.tournament.jackpot_by_hand import worked_out
 from tests.tournament.views.test_settings import save
@@ -54,6 +55,10 @@ def finish(tournament):
     answer = signed_in().post(at(tournament, "finish"))
     assert answer.status_code == 302, said(answer)
     return again(tournament)
+
+
+def on_paper(tournament, name):
+    return whole(signed_in().get(at(tournament, f"papers/{name}.pdf")).content)
 
 
 def play_for_it(tournament, name="Jackpot"):
@@ -187,8 +192,18 @@ def test_a_raffle_is_drawn_when_results_are_announced_and_every_ticket_is_shown(
         signed_in().post(at(made, "prizes/tickets"), {"no": no, "tickets": tickets})
     before = read(at(made, "prizes"))
     assert "Raffle £6.00 3 tickets. One is drawn when you announce" in before
+    assert "Won in prizes −£6.00 Stays with the club £0.00" in before
+    listed = on_paper(made, "prizes")
+    assert [squeezed(words) in listed for words in ("not drawn yet", "was drawn", "£6.00")] == [
+        True,
+        False,
+        True,
+    ]
+    assert signed_in().get(at(made, "papers/certificates.pdf")).status_code == 404
     won = finish(made).results["prizes"][0]
     assert (won["tickets"], won["to"]) == ([1, 1, 3], [[1, 1, 3][won["drawn"] - 1]])
     assert f"Ticket {won['drawn']} of 3 was drawn." in read(at(made, "prizes"))
+    assert squeezed(f"Ticket {won['drawn']} of 3 was drawn.") in on_paper(made, "prizes")
+    assert on_paper(made, "certificates").count("Raffle") == 1
     wrong = signed_in().post(at(made, "prizes/tickets"), {"no": 99, "tickets": 1})
     assert wrong.status_code in (409, 422)

@@ -202,9 +202,11 @@ def _prize(
 ) -> Iterator[tuple[str, ...]]:
     title, gift = title_of(prize), prize.get("gift", "")
     if not prize["to"]:
-        carried = prize.get("carried")
-        money = written(carried, tournament.session.club.currency) if carried else ""
-        yield (title, "carried over" if carried else "no winner", money or gift, "")
+        carried, drawn = prize.get("carried"), prize.get("tickets")
+        amount = prize["amount"] if carried or drawn else None
+        money = written(amount, tournament.session.club.currency) if amount else ""
+        winner = "carried over" if carried else "not drawn yet" if drawn else "no winner"
+        yield (title, winner, money or gift, "")
     whole = prize["amount"] if len(prize["to"]) == 1 else None
     shares = prize.get("shares") or [whole] * len(prize["to"])
     for no, share in zip(prize["to"], shares, strict=True):

@@ -27,7 +27,7 @@ from scoring.tournament.pure.moves_in_words import moves_of
 from scoring.tournament.pure.next_round import tables_next
 from scoring.tournament.pure.standings import standings
 from scoring.tournament.queries.now import load_tournament
-from scoring.tournament.queries.prizes import lines_of_prizes, results_now
+from scoring.tournament.queries.prizes import lines_of_prizes, results_shown
 from scoring.tournament.sheets.certificates import certificates_pdf
 from scoring.tournament.sheets.slips import slips_pdf
 from scoring.tournament.sheets.tally_cards import tally_cards_pdf
@@ -203,7 +203,7 @@ def results(request: HttpRequest, tournament: Tournament, now: values.Tournament
 @on_paper
 def prizes_won(request: HttpRequest, tournament: Tournament, now: values.Tournament):
     """Winners of the prizes, with room to sign."""
-    won = _results(tournament)["prizes"]
+    won = results_shown(tournament, now)["prizes"]
     listings = all_coded(request, tournament, [lists.prize_list(tournament, now, won)])
     return partial(listing_pdf, *listings), "prizes"
 
@@ -211,17 +211,10 @@ def prizes_won(request: HttpRequest, tournament: Tournament, now: values.Tournam
 @on_paper
 def certificates(request: HttpRequest, tournament: Tournament, now: values.Tournament):
     """A certificate for each prize."""
-    found = lists.certificates(request, tournament, _results(tournament))
+    found = lists.certificates(request, tournament, results_shown(tournament, now))
     if not found:
         raise NoSuchLink("Play a round first, then print the certificates.")
     return partial(certificates_pdf, found), "certificates"
-
-
-def _results(tournament: Tournament) -> dict:
-    """Return the announced results, or the current ones before they are announced."""
-    if tournament.finished_at:
-        return tournament.results
-    return results_now(tournament, load_tournament(tournament))
 
 
 @on_paper

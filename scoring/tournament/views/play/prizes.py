@@ -58,6 +58,7 @@ from scoring.tournament.queries.prizes import (
     lines_of_prizes,
     pot_lines,
     results_now,
+    results_shown,
     same_figures,
     was_played,
 )
@@ -154,9 +155,11 @@ class PrizesPage(TournamentPage):
             return {"rows": [], "prizes": [], "cuts": {}}
         return results_now(self.tournament, self.known)
 
-    @property
+    @cached_property
     def results(self) -> dict:
-        return self.tournament.results if self.finished else self.now
+        if self.known is None and not self.finished:
+            return self.now
+        return results_shown(self.tournament, self.known)
 
     @property
     def changed(self) -> bool:
@@ -208,7 +211,6 @@ class PrizesPage(TournamentPage):
             shared = len(parts) > 1 and not mine
             shares = [written(part, self.currency) for part in parts] if shared else []
             money = won["amount"] and written(won["amount"], self.currency)
-            waits = "drawn" in won and not self.finished
             card = PrizeCard(
                 key=key,
                 title=title_of(won),
@@ -216,16 +218,13 @@ class PrizesPage(TournamentPage):
                 to=tuple(
                     (self.known.entrant(no), names[no], share)
                     for no, share in zip_longest(won["to"], shares, fillvalue="")
-                    if not waits
                 ),
-                why=f"{counted(len(won['tickets']), 'ticket')}. {DRAWN}"
-                if waits
-                else won.get("why", ""),
+                why=won.get("why", ""),
                 cut=cut,
                 decided=not cut and won["to"] == [self.results.get("cuts", {}).get(key)],
                 besides=_besides(won, self.currency),
                 tickets=[
-                    (ticket, names[no], self.finished and ticket == won.get("drawn"))
+                    (ticket, names[no], ticket == won.get("drawn"))
                     for ticket, no in enumerate(won.get("tickets", ()), start=1)
                 ],
                 dues=[_due_line(due, cash, self.currency) for due in mine],
@@ -298,8 +297,9 @@ class PrizesPage(TournamentPage):
             return []
         came_in = evening_money(self.session.entries.all())
         to_come = entry_fees(self.tournament).to_come
-        won = sum(prize["amount"] or 0 for prize in self.results["prizes"] if prize["to"])
-        carried = sum(prize.get("carried", 0) for prize in self.results["prizes"])
+        prizes = self.results["prizes"]
+        won = sum(one["amount"] or 0 for one in prizes if one["to"] or one.get("tickets"))
+        carried = sum(one.get("carried", 0) for one in prizes)
         opened = sum(pot.opening for pot in self.format.pots)
         paid = sum(due.amount for due in self.dues if due.line)
         rows = [
@@ -346,9 +346,6 @@ def _shares_in_words(shares: Sequence[Share], currency: str) -> str:
         for one in shares
     ]
     return ", ".join(words) or "no prize"
-
-
-DRAWN = "One is drawn when you announce the results."
 
 
 def _besides(won: dict, currency: str) -> str:
