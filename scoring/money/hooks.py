@@ -30,5 +30,8 @@ unpaid_prizes_of: Hook[[ClubSession], UnpaidPrizes | None] = Hook()
 played_for: Hook[[Club], Mapping[str, int]] = Hook()
 """What open tournaments play for, by the name of the pot, in minor units. No one may use it
 otherwise."""
+carried_over: Hook[[ClubSession], Mapping[str, int]] = Hook()
+"""What the announced results of an evening carry over to the next time, by the name of the pot, in
+minor units."""
 titles: Hook[..., list] = Hook()
 """The titles of an evening, in words, as evening/views/titles.py has them."""

@@ -21,7 +21,7 @@ from scoring.tournament.actions.stage import for_changes
 from scoring.tournament.models import Entrant, Round, RoundTable, Tournament
 from scoring.tournament.queries.entry_fees import has_played, in_the_round_now
 from scoring.tournament.queries.now import format_in
-from scoring.tournament.queries.pots import played_for
+from scoring.tournament.queries.pots import carried_over, played_for
 from scoring.tournament.queries.prizes import was_played
 from scoring.tournament.queries.prizes_to_pay import prizes_to_pay, prizes_to_pay_of
 from scoring.tournament.queries.table_in_round import in_round, round_of
@@ -139,6 +139,7 @@ def _in_the_round_now(session: ClubSession) -> set[int]:
     return in_the_round_now(session) if session.has_tournament else set()
 
 
+money.carried_over.register(carried_over)
 money.played_for.register(played_for)
 money.unpaid_prizes.register(prizes_to_pay)
 money.unpaid_prizes_of.register(prizes_to_pay_of)

@@ -40,6 +40,13 @@ def _entry(entrant: Entrant, player: Player) -> dict:
         "number": entrant.no,
         "partner": next((one.name for one in entrant.people if one != player), None),
         "group": entrant.group,
+        "handicap": entrant.handicap,
+        "adjustments": [
+            {name: value for name, value in one.items() if name != "key"}
+            for one in entrant.adjustments
+        ],
+        "tickets": entrant.tickets,
+        "paid": entrant.paid_minor,
         "entered": entrant.entered_at.isoformat(),
         "rounds": [_round(one) for one in sorted(published, key=lambda one: one.round.no)],
         "announced": [row for row in (results or {"rows": ()})["rows"] if row["no"] == entrant.no],
@@ -152,6 +159,7 @@ def _evening(came: Attendance) -> dict:
         "arrived": as_time(came.arrived_at),
         "left": as_time(came.left_at),
         "fee": came.fee_minor,
+        "fee_why": came.fee_why,
         "fee_paid": as_time(came.fee_paid_at),
         "told_by": came.by,
     }

@@ -14,7 +14,6 @@ from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common.access import NoSuchLink
-from scoring.common.amounts import written
 from scoring.common.answers import or_show, posted, valid
 from scoring.common.fields import TickForm
 from scoring.common.permissions import LOOK, RUN, WRITE, Actor, may
@@ -29,7 +28,7 @@ from scoring.evening.views.needs import left_open
 from scoring.money.actions.accounts import carry_over
 from scoring.money.actions.payments import mark_paid
 from scoring.money.forms.accounts import CarryForm
-from scoring.money.queries.accounts import held_of_evening
+from scoring.money.queries.prizes import pots_carried_over
 from scoring.money.views.settlement import (
     Nets,
     SettlementPage,
@@ -224,10 +223,8 @@ class ClosePage:
 
     @property
     def pots(self) -> list[tuple[str, str]]:
-        """Each pot of tonight that is carried over, with what is in it."""
-        currency = self.session.club.currency
-        found = held_of_evening(self.session)
-        return [(name, written(amount, currency)) for name, amount in found.items()]
+        """Each pot that tonight's results carry over, with its amount."""
+        return pots_carried_over(self.session)
 
 
 @posted(session_by_number(RUN), to="session")

@@ -200,7 +200,8 @@ def take_back(*, line: Entry, actor: Actor, why: str = "") -> bool:
         raise Refused(why_not)
     if line.held_minor > 0:
         lock_club(line.club_id)
-        _refuse_more_than_free(line.club, line.pot, line.held_minor)
+        if standing(Entry.objects.filter(pk=line.pk)).exists():
+            _refuse_more_than_free(line.club, line.pot, line.held_minor)
     new = reverse(line=line, by=actor.name, note=why)
     for cash in line.settled_by.all():
         reverse(line=cash, by=actor.name, note=why)

@@ -132,16 +132,6 @@ class PeopleField(forms.ModelMultipleChoiceField):
         return super().clean(value)
 
 
-def _free_pot(label: str, club: Club) -> forms.ChoiceField:
-    """Return the field for a pot that no tournament plays for."""
-    free = free_pots(club).items()
-    return forms.ChoiceField(
-        label=label,
-        choices=[(name, f"{name}: {written(held, club.currency)}") for name, held in free],
-        error_messages={"invalid_choice": "Choose a pot that no tournament plays for."},
-    )
-
-
 OUT_OF_THE_BOX = ("paid out", "prize", "spent")
 
 
@@ -189,6 +179,7 @@ class LineForm(forms.Form):
         super().__init__(data, initial=shown | (initial or {}))
         self.way = way = ways[what]
         self.club, self.takes_out = club, what in OUT_OF_THE_BOX
+        self.free: dict[str, int] | None = None
         self.fields["amount"].currency = club.currency
         self.fields["note"].required = way.needs_note
         self.fields["session"].queryset, self.fields["session"].required = evenings, way.evening
@@ -202,7 +193,12 @@ class LineForm(forms.Form):
             del self.fields["session"]
             self.order_fields(["pot"])
         if what == "written off":
-            self.fields["pot"] = _free_pot(way.pot, club)
+            self.free = free_pots(club)
+            said = [
+                (name, f"{name}: {written(held, club.currency)}")
+                for name, held in self.free.items()
+            ]
+            self.fields["pot"].widget = forms.Select(choices=said)
         if way.evening:
             self.fields["session"].empty_label = None
         if way.people and way.evening:
@@ -220,6 +216,8 @@ class LineForm(forms.Form):
             self.add_error("whom", "Choose two different people.")
         asked = [found.pop(name, "") for name in ("though_short", "though_over")]
         if not self.errors and not self._is_entered(found["key"]):
+            if self.free is not None and found["pot"] not in self.free:
+                self.add_error("pot", "Choose a pot that no tournament plays for.")
             for ask, of in zip(
                 (self._ask_about_the_box, self._ask_about_the_year), asked, strict=True
             ):

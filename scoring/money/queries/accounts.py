@@ -54,13 +54,6 @@ def held_in_pots(club: Club, *, by: date | None = None) -> dict[str, int]:
     return {name: held for name, held in summed if held}
 
 
-def held_of_evening(session: ClubSession) -> dict[str, int]:
-    """Return what the club holds in the pots that this evening had money of."""
-    names = set(session.entries.exclude(pot="").values_list("pot", flat=True))
-    held = held_in_pots(session.club) if names else {}
-    return {name: amount for name, amount in held.items() if name in names}
-
-
 def lowest_box(club: Club, since: date) -> tuple[date, int]:
     """Return the day, from one on, at whose end the cash box held least by the book, and what it
     held: two queries."""

@@ -34,6 +34,13 @@ def free_pots(club: Club) -> dict[str, int]:
     return {name: amount for name, amount in free.items() if amount > 0}
 
 
+def pots_carried_over(session: ClubSession) -> list[tuple[str, str]]:
+    """Return each pot that the announced results of an evening carry over, with its amount in
+    words. There are none before the results are announced."""
+    carried = hooks.carried_over.first(session) or {}
+    return [(name, written(amount, session.club.currency)) for name, amount in carried.items()]
+
+
 def describe_prizes_to_pay(session: ClubSession) -> str:
     """Return "2 prizes (£27.00) are", which were announced and not paid; nothing when all are."""
     unpaid = hooks.unpaid_prizes_of.first(session)

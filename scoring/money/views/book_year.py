@@ -266,7 +266,10 @@ PROMISED = (
     "Prizes of {} were announced but not paid by {}. They are in no account and are no expense "
     "until they are paid."
 )
-HELD = "Held in pots for players on {1}: {0}. A pot is no income until it is written off by hand."
+HELD = (
+    "On {1} the club held {0} in pots for players. A pot does not count as income until it is "
+    "written off by hand."
+)
 ADDS_UP = "Checked. The accounts and the entries add up to the same amounts, to the penny."
 DOES_NOT = (
     "The accounts and the entries add up to different amounts. Please contact the person who runs "

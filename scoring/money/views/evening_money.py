@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 from scoring.common.amounts import written
 from scoring.common.permissions import RUN, Actor
 from scoring.money.pure.evening_money import EveningMoney, evening_money, still_owed_at_the_door
-from scoring.money.queries.accounts import held_of_evening, lines_of_evening
-from scoring.money.queries.prizes import describe_prizes_to_pay
+from scoring.money.queries.accounts import lines_of_evening
+from scoring.money.queries.prizes import describe_prizes_to_pay, pots_carried_over
 from scoring.money.views.accounts import rows_of_evening
 from scoring.people.access import club_by_number
 from scoring.people.models import Club
@@ -67,9 +67,7 @@ def evening_context(session: ClubSession, currency: str) -> dict:
             if (found := [row for row in rows if row.line.kind in kinds])
         ],
         "prizes": describe_prizes_to_pay(session),
-        "held": [
-            (name, written(held, currency)) for name, held in held_of_evening(session).items()
-        ],
+        "carried": pots_carried_over(session),
         "receipts": any(row.has_receipt for row in rows),
     }
 

@@ -13,7 +13,7 @@ from scoring.club.pure.season import CRITERIA, Standing, standings
 from scoring.club.queries.personal_data import person_of
 from scoring.club.queries.seasons import evenings_in, rows_of
 from scoring.money.models import Entry
-from scoring.money.queries.accounts import balances, cash_of
+from scoring.money.queries.accounts import balances, cash_of, held_in_pots
 from scoring.people.models import Club, Player
 from scoring.table.models import Closing, ClubSession, Seat, Sitting
 from scoring.tournament.models import Tournament
@@ -152,7 +152,8 @@ def _figure(criterion, row) -> int | str | None:
 
 
 def accounts_data(club: Club) -> dict:
-    """Return every balance that is not zero, and the cash in the box by the accounts."""
+    """Return every balance that is not zero, the cash in the box by the accounts, and what is held
+    for players in each pot."""
     stand = balances(club)
     people = club.players.filter(pk__in=stand).order_by("key", "pk")
     return {
@@ -161,6 +162,7 @@ def accounts_data(club: Club) -> dict:
         "accounts": [
             {"id": one.pk, "name": one.name, "balance_minor": stand[one.pk]} for one in people
         ],
+        "pots": [{"name": name, "held_minor": held} for name, held in held_in_pots(club).items()],
     }
 
 
@@ -175,6 +177,8 @@ def book_line(entry: Entry) -> dict:
         "credited": _account(entry.credited),
         "amount_minor": entry.amount_minor,
         "cash_minor": entry.cash_minor,
+        "pot": entry.pot,
+        "held_minor": entry.held_minor,
         "evening": entry.session_id,
         "note": entry.note,
         "by": entry.by,

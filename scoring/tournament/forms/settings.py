@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 
 from django import forms
 
@@ -202,11 +203,13 @@ TIERS = 2
 LONGEST_LIST = 400
 BY_TITLE = sorted(PRIZES.items(), key=lambda one: -len(one[1]))
 """The prizes, those with longer titles first."""
+NEXT_PRIZE = re.compile(rf",\s*(?=(?:{'|'.join(title for _, title in BY_TITLE)})(?:[\s,]|$))", re.I)
+"""A comma before the title of a prize. Amounts and gifts can have other commas."""
 
 
 class PrizesField(forms.CharField):
     """A list of prizes on one line, as "First 50%, Second 20.00 and a cake". It cleans to prizes as
-    in a tournament's file."""
+    in a tournament's file. Its initial prizes stay exact if the line is not changed."""
 
     def __init__(self, *, currency: str, **kwargs) -> None:
         super().__init__(max_length=LONGEST_LIST, required=False, **kwargs)
@@ -224,7 +227,10 @@ class PrizesField(forms.CharField):
         return f"{PRIZES[prize.prize]} {what}".strip()
 
     def clean(self, value: object) -> list[dict]:
-        return [self._prize(one.strip()) for one in super().clean(value).split(",") if one.strip()]
+        if self.initial and value == self.prepare_value(self.initial):
+            return [asdict(prize) for prize in self.initial]
+        found = super().clean(value).strip(" ,")
+        return [self._prize(one.strip(" ,")) for one in NEXT_PRIZE.split(found) if one]
 
     def _prize(self, text: str) -> dict:
         named = (one for one in BY_TITLE if f"{text.lower()} ".startswith(f"{one[1].lower()} "))
@@ -237,9 +243,9 @@ class PrizesField(forms.CharField):
         try:
             return {"prize": key, "gift": gift, **self.worth.clean(worth)}
         except forms.ValidationError:
-            if "%" in worth or gift:
+            if "%" in worth or not any(map(str.isalpha, worth)):
                 raise
-            return {"prize": key, "gift": worth}
+            return {"prize": key, "gift": text[len(title) :].strip()}
 
 
 def tier_rows(now: Format, currency: str) -> dict[str, forms.Field]:
@@ -343,7 +349,7 @@ class PotRow:
 
     def as_document(self, clean: Mapping, before: Pot | None) -> dict:
         """Return the pot as a tournament's file has it. Of `before` it keeps the money that was
-        counted, and whether it happened what it waits for."""
+        counted and, while it waits for the same, whether it happened."""
         when = clean[self.when.name]
         return {
             "name": clean[self.name.name],
@@ -354,7 +360,7 @@ class PotRow:
             "for_each": clean[self.for_each.name],
             "half": clean[self.half.name] or 0,
             "when": when,
-            "happened": bool(before and when and before.happened),
+            "happened": bool(before and when == before.when and before.happened),
         }
 
 
@@ -420,7 +426,7 @@ class SettingsForm(forms.Form):
     tie = choice_of("If a table is tied at the end", formats.TIES)
     lone_euchre = choice_of("A euchred loner costs", dict(LONE_EUCHRE), required=False)
     lone_partner = whole_number(
-        "The partner of a lone hand gets less by",
+        "Points taken from a lone hand’s partner",
         0,
         99,
         "For each lone hand that takes every trick. Leave blank for nothing.",
@@ -560,6 +566,11 @@ class SettingsForm(forms.Form):
 
     def clean(self) -> dict:
         clean = super().clean()
+        if self.errors:
+            return clean
+        for row in self.tiers:
+            if clean[row.prizes.name] and not clean[row.start.name]:
+                self.add_error(row.start.name, "Enter from how many paid entries these count.")
         if self.errors:
             return clean
         preset = PRESETS.get(clean["movement"])

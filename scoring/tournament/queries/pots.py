@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from scoring.money.queries.accounts import held_in_pots
 from scoring.people.models import Club
+from scoring.table.models import ClubSession
 from scoring.tournament.models import Tournament
 from scoring.tournament.pure.formats import Pot
 from scoring.tournament.queries.now import format_in
@@ -24,6 +25,14 @@ def played_for(club: Club, *, but: Tournament | None = None) -> Counter[str]:
         for pot in format_in(one).pots:
             found[pot.name] += pot.holds
     return found
+
+
+def carried_over(session: ClubSession) -> dict[str, int]:
+    """Return what the announced results of an evening carry over, by the name of the pot, in minor
+    units. It is empty before results are announced. Makes one query."""
+    announced = Tournament.objects.filter(session=session).exclude(finished_at=None)
+    prizes = announced.values_list("results__prizes", flat=True).first() or ()
+    return {won["prize"]: won["carried"] for won in prizes if won.get("carried")}
 
 
 def free_in_pots(club: Club, *, but: Tournament | None = None) -> dict[str, int]:

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.club.queries.personal_data import kept_of
 from scoring.euchre.hand import Hand
 from scoring.evening.actions.check_in import arrive
-from scoring.models import Reseating
+from scoring.models import Attendance, Reseating
 from scoring.people.actions.people import rename_player
 from scoring.table.actions.corrections import correct_hand
 from tests.cast import BEN, DAN, FIVE, PHONE, a_club, a_table, again, an_evening, close, log
@@ -122,10 +122,34 @@ def test_the_file_has_their_tournaments_with_partners_seats_and_results(club):
         "number": 1,
         "partner": "Cat",
         "group": "",
+        "handicap": 0,
+        "adjustments": [],
+        "tickets": 0,
+        "paid": None,
         "entered": told["entered"],
         "rounds": [{}],
         "announced": [],
     }
+
+
+def test_the_file_has_handicaps_adjustments_tickets_and_fees_with_reasons(club):
+    a_tournament_of(club, ("Cat", "Dan"), ("Ann", "Ben"))
+    adjustment = {"key": "a1", "round": 1, "points": -2, "won": 0, "why": "late"}
+    figures = {"handicap": 2, "tickets": 3, "paid_minor": 250, "adjustments": [adjustment]}
+    club.players.get(name="Cat").entries.update(**figures)
+    came = Attendance.objects.filter(session__title="Pairs", player__name="Dan")
+    came.update(fee_minor=100, fee_why="a junior")
+    told = kept(club)
+    [fee] = [(one["fee"], one["fee_why"]) for one in told["evenings"]]
+    [found] = told["tournaments"]
+    names = ("handicap", "tickets", "paid", "adjustments")
+    assert (fee, *map(found.get, names)) == (
+        (100, "a junior"),
+        2,
+        3,
+        250,
+        [{"round": 1, "points": -2, "won": 0, "why": "late"}],
+    )
 
 
 def test_the_file_needs_as_many_queries_for_three_evenings_as_for_one(club):

@@ -230,6 +230,16 @@ def test_money_is_in_minor_units_with_its_currency():
     }
 
 
+def test_accounts_and_entries_have_the_pots():
+    club = a_club()
+    about = {"amount_minor": 600, "pot": "Jackpot", "actor": PHONE}
+    enter(club=club, key=some_id(1), what="put aside", **about)
+    program = a_program(club, right="read")
+    assert program.get("/api/accounts").json()["pots"] == [{"name": "Jackpot", "held_minor": 600}]
+    [line] = program.get("/api/book").json()["lines"]
+    assert (line["pot"], line["held_minor"], line["cash_minor"]) == ("Jackpot", 600, 0)
+
+
 def test_long_lists_are_paged_and_name_the_next_page():
     club = a_club()
     Player.objects.bulk_create(

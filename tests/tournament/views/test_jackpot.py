@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from datetime import timedelta
 
 import pytest
@@ -65,6 +66,19 @@ def play_for_it(tournament, name="Jackpot"):
     return signed_in().post(at(tournament, "prizes/pot/carry-on"), {"name": name})
 
 
+def holds_at_close(tournament):
+    """Return what the page says that is carried over, at the close of an evening."""
+    page = read(f"/sessions/{tournament.session_id}/close")
+    return re.findall(r"The pot “Jackpot” holds (\S+) for players. It is carried over", page)
+
+
+def carried_on_page(tournament):
+    """Return the same from the page of the evening's money."""
+    club = tournament.session.club_id
+    page = read(f"/clubs/{club}/accounts/evenings/{tournament.session_id}/")
+    return re.findall(r"Carried over in the pot “Jackpot” to the next time: (£[0-9.]*[0-9])", page)
+
+
 def position(club):
     now = position_at(club, timezone.localdate() + timedelta(days=1))
     return now.cash, now.held, now.own
@@ -80,17 +94,18 @@ def test_a_jackpot_over_three_weeks_adds_up_to_the_coin(club):
     finish(first)
     assert position(club) == (500, 500, 0)
     assert "Carried over to the next time: £5.00." in read(at(first, "prizes"))
-    assert "The pot “Jackpot” holds £5.00 for players." in read(
-        f"/sessions/{first.session_id}/close"
-    )
+    assert holds_at_close(first) == ["£5.00"]
 
     second = week(club, 2)
     assert "The pot Jackpot holds £5.00 from before." in read(at(second, "settings"))
     assert play_for_it(second).status_code == 302
     play(second)
     count(second, "3.25", happened="on")
+    assert (holds_at_close(second), carried_on_page(second)) == ([], [])
     finish(second)
     assert position(club) == (825, 825, 0)
+    assert (holds_at_close(second), carried_on_page(second)) == (["£8.25"], ["£8.25"])
+    assert carried_on_page(first) == ["£5.00"]
     accounts = read(f"/clubs/{club.pk}/accounts/")
     assert "Held in pots £8.25 Club’s own money £0.00" in accounts
 
@@ -130,8 +145,46 @@ def test_a_pot_is_no_income_until_it_is_written_off(club):
     assert said(play_for_it(week(club, 4))).startswith("The pot “Jackpot” has changed.")
 
 
-def write_off(club, amount):
-    key = "8a4f1f3e-6f4e-4f6b-9d0a-6a6a1f3e5b11"
+def test_a_pot_with_nothing_counted_tonight_is_carried_over_at_the_close(club):
+    first = week(club, 2, pots=[JACKPOT])
+    play(first)
+    count(first, "6.00")
+    finish(first)
+    second = week(club, 3)
+    play_for_it(second)
+    play(second)
+    assert holds_at_close(second) == []
+    finish(second)
+    assert (holds_at_close(second), carried_on_page(second)) == (["£6.00"], ["£6.00"])
+
+
+def test_a_write_off_that_is_sent_twice_counts_once(club):
+    made = week(club, 3, pots=[JACKPOT])
+    play(made)
+    count(made, "6.00")
+    finish(made)
+    answers = [write_off(club, "6.00") for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert position(club) == (600, 0, 600)
+    other = write_off(club, "6.00", key="8a4f1f3e-6f4e-4f6b-9d0a-6a6a1f3e5b13")
+    assert "Choose a pot that no tournament plays for." in said(other)
+
+
+def test_money_put_into_a_pot_is_undone_once(club):
+    key = "8a4f1f3e-6f4e-4f6b-9d0a-6a6a1f3e5b12"
+    sent = {"what": "put aside", "key": key, "pot": "Jackpot", "amount": "6.00"}
+    signed_in().post(f"/clubs/{club.pk}/accounts/enter", sent)
+    line = club.entries.get()
+    undo = f"/clubs/{club.pk}/accounts/lines/{line.pk}/take-back"
+    pages = [text(signed_in().post(undo, follow=True).content.decode()) for _ in range(2)]
+    assert ["Undone. The entry stays" in pages[0], "This was already undone." in pages[1]] == [
+        True,
+        True,
+    ]
+    assert held_in_pots(club) == {}
+
+
+def write_off(club, amount, key="8a4f1f3e-6f4e-4f6b-9d0a-6a6a1f3e5b11"):
     sent = {"what": "written off", "key": key, "pot": "Jackpot", "amount": amount, "note": "Over"}
     return signed_in().post(f"/clubs/{club.pk}/accounts/enter", sent)
 

@@ -262,6 +262,34 @@ def test_prizes_are_typed_as_percentages_with_other_lists_for_more_entries():
     assert again(made).settings == found
 
 
+def test_amounts_and_gifts_with_commas_can_be_typed_in_a_list_of_prizes():
+    made = a_tournament(0, fee=500)
+    typed = "First 12,50 and bread, wine and cheese, Second a ham, or two, Most games 5 bottles"
+    assert save(made, tier_1_from="6", tier_1_prizes=typed).status_code == 302
+    assert again(made).settings["tiers"][0]["prizes"] == [
+        {"prize": "first", "amount": 1250, "gift": "bread, wine and cheese"},
+        {"prize": "second", "gift": "a ham, or two"},
+        {"prize": "most games", "gift": "5 bottles"},
+    ]
+
+
+def test_an_imported_gift_that_reads_like_prizes_stays_when_settings_are_saved():
+    gift = "100% wool, First class"
+    tiers = [{"from": 6, "prizes": [{"prize": "first", "gift": gift}]}]
+    made = a_tournament(0, tiers=tiers)
+    assert save(made, rounds="9").status_code == 302
+    assert (again(made).settings["rounds"], again(made).settings["tiers"]) == (9, tiers)
+
+
+def test_a_pot_that_waits_for_something_else_has_not_happened_yet():
+    pot = {"name": "Jackpot", "to": "first", "when": "a heart", "happened": True}
+    made = a_tournament(0, pots=[pot])
+    save(made)
+    assert again(made).settings["pots"] == [pot]
+    save(again(made), pot_1_when="a spade")
+    assert again(made).settings["pots"] == [{"name": "Jackpot", "to": "first", "when": "a spade"}]
+
+
 def test_a_renamed_pot_keeps_its_counted_money_and_every_pot_is_shown():
     pots = [{"name": f"Pot {no}", "to": "kept"} for no in (1, 2, 3)]
     made = a_tournament(0, pots=pots)
@@ -304,6 +332,7 @@ def test_two_pots_that_swap_names_swap_their_money():
         ),
         ({"prize_first_amount": "0%"}, "Enter a whole percentage, such as 50%."),
         ({"tier_1_from": "9", "tier_1_prizes": "Frst 5%"}, "“Frst 5%” is no prize."),
+        ({"tier_1_prizes": "First 5%"}, "Enter from how many paid entries these count."),
         ({"prize_first_amount": "x"}, '"x" is not an amount such as 0.25 or 25p.'),
         ({"pot_1_name": "A", "pot_2_name": "A"}, "Each pot by a name of its own."),
         ({"pot_1_name": "first"}, "A pot has a name that is no prize’s."),
