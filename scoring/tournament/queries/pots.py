@@ -29,8 +29,11 @@ def played_for(club: Club, *, but: Tournament | None = None) -> Counter[str]:
 
 def carried_over(session: ClubSession) -> dict[str, int]:
     """Return what the announced results of an evening carry over, by the name of the pot, in minor
-    units. It is empty before results are announced. Makes one query."""
-    announced = Tournament.objects.filter(session=session).exclude(finished_at=None)
+    units. It is empty before results are announced, and of an imported tournament, whose pots are
+    not in the accounts. Makes one query."""
+    announced = Tournament.objects.filter(
+        session=session, in_accounts=True, finished_at__isnull=False
+    )
     prizes = announced.values_list("results__prizes", flat=True).first() or ()
     return {won["prize"]: won["carried"] for won in prizes if won.get("carried")}
 
