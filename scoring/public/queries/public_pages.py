@@ -30,6 +30,7 @@ from scoring.table.models import ClubSession
 from scoring.table.queries.evenings import number_alike
 from scoring.tournament.models import Entrant, Round, Tournament
 from scoring.tournament.pure.formats import CRITERIA as OF_TOURNAMENTS
+from scoring.tournament.pure.standings_document import reasons_in
 from scoring.tournament.queries.hall import Hall, hall_of
 from scoring.tournament.queries.now import entrants_of, format_in
 
@@ -142,8 +143,19 @@ def _column(key: str, title: str, *, signed: bool = False) -> dict:
     return {"key": key, "title": title, "signed": signed}
 
 
-def _row(place: int | None, people: list[dict], figures: dict, *, shared: bool = False) -> dict:
-    return {"place": place, "shared": shared, "people": people, "figures": figures}
+def _row(
+    place: int | None,
+    people: list[dict],
+    figures: dict,
+    *,
+    shared: bool = False,
+    notes: Sequence[str] = (),
+) -> dict:
+    """Return a row. Its notes are left out where a person isn't named, as they may say who it
+    is."""
+    row = {"place": place, "shared": shared, "people": people, "figures": figures}
+    named = all(one["disc"] is not None for one in people)
+    return row | ({"notes": list(notes)} if notes and named else {})
 
 
 def _shared(rows: list[dict]) -> list[dict]:
@@ -308,6 +320,7 @@ def _announced(club: Club, tournament: Tournament) -> list[dict]:
             row["rank"],
             people.get((tournament.pk, row["no"]), []),
             {key: row.get(key) for key in ranking},
+            notes=reasons_in(row),
         )
         for row in tournament.results["rows"]
     ]
@@ -454,6 +467,7 @@ def _hall_standings(hall: Hall, people: Mapping[int, list[dict]]) -> list[dict]:
             row.rank,
             people.get(row.no, []),
             {key: _plain(getattr(row, key), row.written(key)) for key in ranking},
+            notes=row.reasons,
         )
         for row in hall.rows.values()
         if row.rounds

@@ -43,7 +43,7 @@ class AdjustForm(OnceForm):
         max_length=200,
         required=True,
         error_messages={"required": "Enter the reason. Players see it in the standings."},
-        help_text="Such as “late”. Players see it in the standings.",
+        help_text="Such as “late”. It is shown with the standings, also on public pages.",
     )
     field_order = ("no", "round", "points", "won", "why")
 

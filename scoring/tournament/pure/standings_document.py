@@ -4,12 +4,13 @@ people."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from scoring.tournament.pure.document import adjustment_document
 from scoring.tournament.pure.prize_money import PrizeMoney, describe_prize_money, prize_money
 from scoring.tournament.pure.prizes import Won, prizes
 from scoring.tournament.pure.standings import StandingsRow, standings
-from scoring.tournament.pure.values import Tournament
+from scoring.tournament.pure.values import Adjustment, Tournament
 
 FORMAT = "euchre-standings/1"
 COLUMNS = ("rank", "no", "name", "points", "won", "lones", "gold", "red", "green", "rounds")
@@ -47,6 +48,13 @@ def _row(row: StandingsRow, ranking: Sequence[str]) -> dict:
     found |= {key: value for key, value in beside.items() if value}
     written = [one for one in WRITTEN if one in ranking]
     return found | {one: row.written(one).replace("\N{MINUS SIGN}", "-") for one in written}
+
+
+def reasons_in(row: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the reasons for figures of a row of the document that are not from the cards."""
+    no, handicap = row["no"], row.get("handicap", 0)
+    given = tuple(Adjustment(no=no, **one) for one in row.get("adjustments", ()))
+    return StandingsRow(no=no, name="", handicap=handicap, adjustments=given).reasons
 
 
 def _without_no(adjusted: Sequence[dict]) -> list[dict]:

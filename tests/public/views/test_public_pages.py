@@ -16,7 +16,19 @@ from scoring.club.actions.seasons import make_season
 from scoring.models import Event, Player, SignUpList, Tournament
 from scoring.people.actions.people import rename_player
 from scoring.people.actions.public_version import open_parts
-from tests.cast import PHONE, a_club, a_phone, a_table, again, an_evening, close, signed_in
+from scoring.tournament.actions.adjustments import adjust
+from scoring.tournament.actions.finishing import finish
+from tests.cast import (
+    PHONE,
+    a_club,
+    a_phone,
+    a_table,
+    again,
+    an_evening,
+    close,
+    signed_in,
+    some_id,
+)
 from tests.html import shown
 from tests.league.cast import a_league
 from tests.league.views.test_fixtures import text_of
@@ -283,6 +295,27 @@ def test_a_tournament_can_be_followed_live_and_a_surprise_stays_secret(club):
     assert (data(club)["live"], data(club, f"/live/{evening.pk}")) == ([], 404)
     club.sessions.filter(pk=evening.pk).update(played_on=TODAY, closed_at=timezone.now())
     assert a_phone().get(path, headers={"If-None-Match": old}).status_code == 404
+
+
+def test_standings_give_the_reasons_of_adjustments_of_players_who_are_named(club):
+    evening = club.sessions.get(title="The final")
+    tournament = a_tournament(names_of_eight(), session=evening, rounds=1)
+    tell_all(ended(begun(tournament)))
+    for no, why in ((6, "late"), (7, "misdirected")):
+        adjust(key=some_id(no), tournament=tournament, no=no, points=-2, why=why)
+    Player.objects.filter(name="Gus").update(unnamed=True)
+
+    def notes(path):
+        rows = data(club, path)["standings"][0]["rows"]
+        return [(row["people"][0]["name"], *row["notes"]) for row in rows if "notes" in row]
+
+    late = "\N{MINUS SIGN}2 points: late"
+    assert notes(f"/live/{evening.pk}") == [("Fay", late)]
+    page = text_of(a_phone().get(f"/open/{club.pk}/live/{evening.pk}/"))
+    assert (late in page, "misdirected" in page) == (True, False)
+    finish(tournament=again(tournament), actor=PHONE)
+    close(again(evening))
+    assert notes(f"/results/{evening.pk}") == [("Fay", late)]
 
 
 def names_of_eight():

@@ -11,7 +11,9 @@ from django.core.management import call_command
 from scoring.common.amounts import plain
 from scoring.management.movement import standings as command
 from scoring.tournament.pure.document import BadTournament, document
+from scoring.tournament.pure.standings import standings
 from scoring.tournament.pure.standings_document import document as standings_document
+from scoring.tournament.pure.standings_document import reasons_in
 from scoring.tournament.pure.standings_document import table as standings_table
 from scoring.tournament.pure.values import Adjustment, Round
 from tests.tournament.pure.evenings import evening, table
@@ -164,5 +166,8 @@ def test_reasons_beside_the_cards_are_in_the_document_and_under_the_table():
     assert rows[1] == row(1, 1, 10, 1) | {"handicap": 2, "met": "0 (0)"}
     told = {"round": 1, "points": 2, "won": 0, "why": "misdirected"}
     assert rows[3] == row(1, 3, 10, 1) | {"adjustments": [told], "met": "0 (0)"}
+    assert {no: reasons_in(one) for no, one in rows.items()} == {
+        one.no: one.reasons for one in standings(given)
+    }
     written = standings_table(given, money=figures)
     assert "1 P1: +2 points by handicap.\n3 P3: +2 points in round 1: misdirected." in written

@@ -7,9 +7,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.euchre.hand import Hand
+from scoring.tournament.actions.adjustments import adjust
 from scoring.tournament.actions.finishing import finish
 from scoring.tournament.views.hall import big_screen as walls
-from tests.cast import PHONE, a_phone, again, log_all
+from tests.cast import PHONE, a_phone, again, log_all, some_id
 from tests.html import shown
 from tests.tournament.cast import (
     a_tournament,
@@ -89,6 +90,20 @@ def test_the_standings_show_deciding_figures_in_their_order(style, by, first, he
     assert slides(page)[1][-1] == f"Standings by {by}"
     assert [rows[0].replace(ann.name, "Ann")] == [first]
     assert shown(page, r'<p class="heads">(.*?)</p>')[-1] == heads
+
+
+def test_the_reasons_of_adjustments_are_under_the_standings():
+    tournament = a_tournament(8)
+    played_to(tournament, 1)
+    assert "Adjusted:" not in wall(tournament).content.decode()
+    for no, why in ((3, "late"), (5, "misdirected")):
+        adjust(key=some_id(no), tournament=tournament, no=no, round=1, points=-2, why=why)
+    (found,) = shown(wall(tournament), r'<p class="adjusted">(.*?)</p>')
+    said = [f"{name} \N{MINUS SIGN}2 points in round 1" for name in ("Cat", "Eve")]
+    assert sorted(found.removeprefix("Adjusted: ").removesuffix(".").split("; ")) == [
+        f"{said[0]}: late",
+        f"{said[1]}: misdirected",
+    ]
 
 
 def test_the_bell_comes_first_in_large_letters_and_then_the_results():

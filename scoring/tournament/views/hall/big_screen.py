@@ -134,6 +134,12 @@ class WallPage:
         return [] if self.hall.hidden else _standings(self.hall)[:MOST_RANKS]
 
     @property
+    def adjusted(self) -> list[str]:
+        """The adjustments of the ranks that are shown, each after its player."""
+        rows = [row for row in self.hall.rows.values() if row.rounds][:MOST_RANKS]
+        return [f"{row.name} {one.as_text}" for row in rows for one in row.adjustments]
+
+    @property
     def of_ranks(self) -> int:
         """The number of ranked entrants, if not all are shown."""
         return len(self.hall.rows) if len(self.hall.rows) > MOST_RANKS else 0
