@@ -169,7 +169,7 @@ FAULTS = [
         ("game", "deals_again else (passed_from + 1)", "deals_again else (dealer + 1)",
          "tests/euchre/test_game.py"),
         ("rule set", "scores[side] >= self.target", "scores[side] > self.target", GAMES),
-        ("game", "and points < below else 1", "and points <= below else 1", GAMES),
+        ("game", "scores[loser] < below else 1", "scores[loser] <= below else 1", GAMES),
         ("game", "winners.count(winners[-1]) == 2", "winners.count(winners[-1]) == 3", GAMES),
         ("game", "points[winner] += rules.rubber_bonus", "points[0] += rules.rubber_bonus", GAMES),
         ("game", "lap = 0 if finished else over", "lap = over", GAMES),
