@@ -161,7 +161,7 @@ def world():
     session, club = table.session, table.session.club
     club.self_check_in = True
     club.save()
-    an_officer(club, "kate")
+    passkey = an_officer(club, "kate").passkeys.create(name="Phone", credential="a", public_key="b")
     with_history(table)
     other = a_table("Eve! 5", session=session, stake_minor=0)
     rubber = a_table("Ann! 5", "Ben 3", session=session, names=FOUR, rules_key="club-laws")
@@ -199,6 +199,7 @@ def world():
         "page": ["player", "host", "nothing"],
         "rest": ["nothing", "nothing/here"],
         "program": [1, 0, 10**30],
+        "passkey": [passkey.pk, 0, 10**30],
         "signs": ["K7", "x" * 40],
         "rubber": link(rubber).token,
     }
