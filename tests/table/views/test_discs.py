@@ -4,9 +4,9 @@ import re
 
 import pytest
 
+from scoring.common.names import name_key
 from scoring.euchre.hand import Hand
 from scoring.models import Player
-from scoring.people.actions.people import add_players
 from scoring.table.views.sheets import blank_score_sheet, score_sheets
 from tests.cast import a_club, a_phone, a_table, address, again, log
 
@@ -37,9 +37,11 @@ def test_discs_are_the_same_on_every_page_of_a_table(rules_key, sides):
 )
 def test_printed_sheets_have_the_discs_of_the_screens(rules_key, alone):
     names = ["Ann", "Ben", "Cat", "Dan"][: 3 if rules_key == "hoyle-three" else 4]
-    # Colours go by when people came: from the last seat to the first, no table has those of its
-    # seats.
-    add_players(club=a_club(), names=names[::-1])
+    club = a_club()
+    Player.objects.bulk_create(  # nobody has the colour of their seat
+        Player(pk=pk, club=club, name=name, key=name_key(name))
+        for pk, name in zip((75, 71, 74, 72), names, strict=False)
+    )
     table = a_table(names=names, rules_key=rules_key)
     log(table, Hand(maker=0, partner=1 if rules_key == "call-ace" else None, tricks=5))
     sitting = again(table).sitting
