@@ -90,7 +90,12 @@ document.addEventListener("htmx:before:swap", (event) => {
   };
 });
 
-document.addEventListener("htmx:before:settle", () => inFocus?.focus({ preventScroll: true }));
+/* The key may be another by now, or out of sight until all is swapped. */
+for (const then of ["htmx:before:settle", "htmx:finally:swap"])
+  document.addEventListener(then, () => {
+    const key = inFocus?.isConnected ? inFocus : document.getElementById(inFocus?.id);
+    if (document.activeElement === document.body) key?.focus({ preventScroll: true });
+  });
 
 document.addEventListener("htmx:after:swap", (event) => {
   if (held) restore(held);
