@@ -108,14 +108,7 @@ def lost_when_counted(at, usual, lone=None):
 
 
 def lost_when_counted_by_side(at, usual, by_opponent, by_lone):
-    of = {False: (usual, usual), True: (by_lone, by_opponent)}
-    for lone in {False, at.rules.lone_hands}:
-        for tricks, times in ((1, 1), (3, 2), (5, 3)):
-            mine, theirs = at.points(lone=lone, tricks=tricks)
-            by_maker, by_opponent = (times * number(one) for one in of[lone])
-            told = {"lone": lone, "tricks": tricks, "times": times}
-            assert at.points(by="maker", **told) == (mine - by_maker, theirs)
-            assert at.points(by="opponent", **told) == (mine, theirs - by_opponent)
+    counted_for(at, usual, by_opponent, by_lone, changes=lambda points: (-points, 0))
 
 
 def two_handed(at, brings):
@@ -139,14 +132,22 @@ def counted(at, usual, lone=None):
 
 
 def counted_by_side(at, usual, by_opponent, by_lone):
+    counted_for(at, usual, by_opponent, by_lone, changes=lambda points: (0, points))
+
+
+def counted_for(at, usual, by_opponent, by_lone, *, changes):
+    """Check each number of revokes; `changes` says what the points do to the offenders' side and
+    to the other side."""
     of = {False: (usual, usual), True: (by_lone, by_opponent)}
     for lone in {False, at.rules.lone_hands}:
         for tricks, times in ((1, 1), (3, 2), (5, 3)):
             mine, theirs = at.points(lone=lone, tricks=tricks)
-            by_maker, by_opponent = (times * number(one) for one in of[lone])
+            by_maker, by_opponent = (changes(times * number(one)) for one in of[lone])
             told = {"lone": lone, "tricks": tricks, "times": times}
-            assert at.points(by="maker", **told) == (mine, theirs + by_maker)
-            assert at.points(by="opponent", **told) == (mine + by_opponent, theirs)
+            revoked = (mine + by_maker[0], theirs + by_maker[1])
+            assert at.points(by="maker", **told) == revoked
+            revoked = (mine + by_opponent[1], theirs + by_opponent[0])
+            assert at.points(by="opponent", **told) == revoked
 
 
 def forfeits(at, usual, in_lone):
