@@ -101,7 +101,7 @@ WAYS = {
     ),
     "written off": Way(
         title="Write off a pot",
-        says="Money that nobody won becomes the club’s own. No cash moves.",
+        says="Money that no one won becomes the club’s own. No cash moves.",
         pot="Pot",
         note="Reason",
         needs_note=True,
