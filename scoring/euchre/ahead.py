@@ -43,7 +43,6 @@ def _row(hand: Hand, rules: RuleSet, seats: int) -> dict:
     }
 
 
-@lru_cache(maxsize=256)
 def side_table(rules: RuleSet, names: tuple[str, ...]) -> dict:
     """Return the scores of all usual hands, where no partner is called.
 
@@ -51,21 +50,26 @@ def side_table(rules: RuleSet, names: tuple[str, ...]) -> dict:
     such as "2 alone 5", or "1 4 5" for a side that bid four and took five. A row's "ends" is its
     key in the table of games. With a bid, "came" is "made" or "set".
     """
+    rows, of = _nameless_table(rules, len(names))
+    return {
+        "rows": [{"gains": gains(row["points"], names, rules)} | row for row in rows],
+        "of": of,
+    }
+
+
+# The trap: never keep names here. A table kept by its names would remember an erased player.
+@lru_cache(maxsize=64)
+def _nameless_table(rules: RuleSet, seats: int) -> tuple[list[dict], dict[str, int]]:
     rows, of, known = [], {}, {}
-    for key, _, result in usual_hands(rules, len(names)):
-        row = {
-            "gains": gains(result.points, names, rules),
-            "why": why(result),
-            "points": result.points,
-            "ends": _decided_by(result),
-        }
+    for key, _, result in usual_hands(rules, seats):
+        row = {"why": why(result), "points": result.points, "ends": _decided_by(result)}
         if result.bidder is not None:
             row["came"] = result.outcome.removeprefix("alone-")
         no = known.setdefault(tuple(row.values()), len(rows))
         if no == len(rows):
             rows.append(row)
         of[key] = no
-    return {"rows": rows, "of": of}
+    return rows, of
 
 
 def _decided_by(result: Score) -> str:
