@@ -53,6 +53,10 @@ export const begun = () =>
   Boolean(field("bid")?.value) ||
   happened().length > 0;
 
+/* Whether it goes on from the latest hand: where nothing can be stored, that one stays on the keys
+   until it has arrived. */
+export const goesOn = () => begun() && field("hand_id").value !== stands().latest;
+
 /* Whether it has any fact, also one that the score does not need. */
 export const hasFacts = () =>
   elements().some((one) =>

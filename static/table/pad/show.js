@@ -75,7 +75,7 @@ export function show() {
   each("[data-tricks]", (key) => showTricks(key, hand, known));
   $(".save").setAttribute("aria-disabled", String(!draft.complete(hand)));
   say(draft.begun() ? prompt(hand, known) : idle(known));
-  figures.show(draft.begun());
+  figures.show(draft.goesOn());
   preview.show(hand);
 }
 
@@ -94,6 +94,6 @@ export function redraw() {
 }
 
 queue.changed(() => {
-  if (draft.isTouched()) figures.show(draft.begun());
+  if (draft.isTouched()) figures.show(draft.goesOn());
   else show();
 });

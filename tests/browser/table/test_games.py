@@ -7,6 +7,7 @@ from tests import proof
 from tests.browser.conftest import looks
 from tests.browser.letters import letters_there
 from tests.browser.table import a_moment_later, key, scored, sheet_of, start_table
+from tests.browser.table.test_strange_answers import NONE
 
 FOUR = ["Ann", "Ben", "Cat", "Dan"]
 THREE = ["Ann", "Ben", "Cat"]
@@ -75,6 +76,20 @@ def test_a_club_laws_rubber_is_played_to_a_fourth_game_and_paid(open_page, serve
     }
     page.goto(f"{pad}settlement")
     expect(page.locator("main")).to_contain_text("£2.00")
+
+
+def test_a_full_phone_shows_the_end_of_a_game_until_the_next_hand(open_page):
+    """The hand that ended it stays on the keys until it has arrived."""
+    page = open_page(has_touch=True)
+    page.add_init_script(NONE)
+    start_table(page, FOUR, rules="club-laws")
+    save(page, "Ben", 5, no=1, alone=True)
+    save(page, "Dan", 3, no=2)
+    assert sides(page) == [["Ann and Cat", "0"], ["Ben and Dan", "5"]]
+    expect(page.locator("#event")).to_be_visible()
+    key(page, "Ann").tap()
+    assert sides(page) == [["Ann and Cat", "0"], ["Ben and Dan", "0"]]
+    expect(page.locator("#event")).to_be_hidden()
 
 
 def test_a_cut_throat_game_with_a_set_back_is_played_to_its_end(open_page, server):
