@@ -3,6 +3,8 @@ dealer, and on how trump was made."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from scoring.euchre.hand import MADE
 from scoring.euchre.rule_set import RuleSet
 
@@ -38,6 +40,14 @@ def why_not(rules: RuleSet, *, made: str | None = None) -> str:
     else:
         why = WAYS.get(made, "Only the dealer, who made the trump, can play alone")
     return f"{why} ({rules.law('alone').place})."
+
+
+def is_ahead(rules: RuleSet, scores: Sequence[int] | None, seat: int) -> bool:
+    """Return whether the side of this seat has too many points to play alone. `scores` are those of
+    the game, by side."""
+    if rules.no_lone_from is None or scores is None:
+        return False
+    return scores[seat % 2] >= rules.no_lone_from
 
 
 def why_not_ahead(rules: RuleSet) -> str:

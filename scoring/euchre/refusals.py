@@ -18,7 +18,7 @@ from scoring.euchre.hand import (
     Irregularity,
     refuse_suits_that_disagree,
 )
-from scoring.euchre.lone_hands import who_may, why_not, why_not_ahead
+from scoring.euchre.lone_hands import is_ahead, who_may, why_not, why_not_ahead
 from scoring.euchre.rule_set import NUMBERS, RuleSet
 from scoring.euchre.sheet_values import shown
 
@@ -73,9 +73,7 @@ def refuse_a_lone_hand_ahead(hand: Hand, rules: RuleSet, scores: Sequence[int] |
     """Raise ImpossibleHand for a lone hand of a side with too many points to play alone. `scores`
     are those of the game before the hand, by side."""
     lone = lone_player(hand)
-    if rules.no_lone_from is None or scores is None or lone is None:
-        return
-    if scores[lone % 2] >= rules.no_lone_from:
+    if lone is not None and is_ahead(rules, scores, lone):
         field = "special" if hand.alone is None else "alone"
         raise ImpossibleHand(
             field,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar
@@ -266,8 +267,14 @@ class CorrectionPage:
         rules, said = self.rules, self.form.stored.alone
         if rules.partners != "fixed" or not (rules.lone_hands or said is not None):
             return None
-        why_not = {"dealer": self.form.dealer, "said": said, "else": why_no_other(rules)}
-        return lone_table(rules) | why_not
+        at = {"dealer": self.form.dealer, "score": self._score_before}
+        return lone_table(rules) | at | {"said": said, "else": why_no_other(rules)}
+
+    @property
+    def _score_before(self) -> Sequence[int] | None:
+        """The points of the game before a hand that counts, by side."""
+        standing = self.no and self.record.sitting.until(self.no - 1).standing
+        return standing.score if standing else None
 
 
 def answers_to(field: str, rules: RuleSet) -> list[tuple[str, str, str]]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID, uuid4
 
 from django.http import QueryDict
 
-from scoring.euchre.lone_hands import BY_POSITION, who_may, why_not
+from scoring.euchre.lone_hands import BY_POSITION, is_ahead, who_may, why_not, why_not_ahead
 from scoring.euchre.rule_set import RuleSet
 from scoring.table.forms.hands import ALONE, NOBODY
+from scoring.table.models import Sitting
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,7 +21,9 @@ class Draft:
 
     id: str
     rules: RuleSet
-    dealer: int = 0
+    dealer: int
+    scores: Sequence[int] | None
+    """The points of the game by side, if games are played."""
     after: str | None = None
     maker: int | None = None
     partner: int | str | None = None
@@ -71,8 +75,8 @@ class Draft:
 
     def _maker_pressed(self) -> Draft:
         """Return the draft after a tap on the maker, which switches alone on or off, or clears
-        the maker by rules without lone hands."""
-        if not self.rules.lone_hands:
+        the maker where neither they nor their partner may play alone."""
+        if not (self.rules.lone_hands and self.may_be_alone):
             return self.pressed("clear")
         if self.lone or self.uncalled:
             return replace(self, partner=None, alone=None)
@@ -93,15 +97,21 @@ class Draft:
     def may_be_alone(self) -> tuple[int, ...]:
         """The seats of the maker's side that may play alone, as far as it is known; none before the
         maker is."""
-        if self.maker is None:
+        if self.maker is None or self._is_ahead:
             return ()
         made = self.sent.get("made") if self.sent else None
         at = {"maker": self.maker, "dealer": self.dealer, "made": made or None}
         return who_may(self.rules, **at)
 
     @property
+    def _is_ahead(self) -> bool:
+        return self.maker is not None and is_ahead(self.rules, self.scores, self.maker)
+
+    @property
     def why_not_alone(self) -> str:
         """Why one of the maker's side may not play alone, in a sentence; nothing where both may."""
+        if self._is_ahead:
+            return why_not_ahead(self.rules)
         if self.alone is None or self.maker is None or len(self.may_be_alone) == 2:
             return ""
         if self.rules.alone not in BY_POSITION:
@@ -110,12 +120,14 @@ class Draft:
         return why_not(self.rules, made=made or None)
 
 
-def draft_from(data: QueryDict, *, seats: int, rules: RuleSet, dealer: int) -> Draft:
+def draft_from(data: QueryDict, *, sitting: Sitting) -> Draft:
     """Return the draft in an address or a refused form; invalid values are left out."""
+    rules, seats, standing = sitting.rules, len(sitting.players), sitting.standing
     draft = Draft(
         id=_uuid(data.get("hand_id")) or str(uuid4()),
         rules=rules,
-        dealer=dealer,
+        dealer=sitting.dealer,
+        scores=standing and standing.score,
         after=data.get("after") if "after" in data else None,
         maker=_number(data.get("maker"), seats),
         partner=_partner(data.get("partner"), seats),

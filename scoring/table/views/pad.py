@@ -113,8 +113,8 @@ class PadPage(TablePage):
             return tapped
         call = f"call={begun.hand.call or ''}"
         if not tapped.begun and not self.message:
-            known = {"maker": begun.hand.maker, "bid": begun.hand.bid}
-            return Draft(id=str(begun.id), rules=self.rules, sent=QueryDict(call), **known)
+            known = {"maker": begun.hand.maker, "bid": begun.hand.bid, "sent": QueryDict(call)}
+            return replace(tapped.pressed("clear"), id=str(begun.id), after=None, **known)
         if tapped.id == str(begun.id) and "call" not in tapped.sent:
             return replace(tapped, sent=QueryDict(f"{tapped.sent.urlencode()}&{call}"))
         return tapped
@@ -383,13 +383,7 @@ def _show(
 ) -> HttpResponse:
     """Return the pad; unless `fresh`, with the draft that the request carries."""
     data = request.GET if request.method == "GET" else request.POST
-    seats = len(table.sitting.players)
-    draft = draft_from(
-        data.__class__("") if fresh else data,
-        seats=seats,
-        rules=table.rules,
-        dealer=table.sitting.dealer,
-    )
+    draft = draft_from(data.__class__("") if fresh else data, sitting=table.sitting)
     page = PadPage(table=table, actor=actor, tapped=draft, message=message)
     context = {"page": page, "new_key": uuid4}
     return piece_or_page(request, "table/pad.html", context, piece="pad", name="pad", status=status)

@@ -10,12 +10,14 @@ from scoring.euchre.hand import Hand, Irregularity
 from scoring.evening.actions.passes import renew_pass
 from scoring.models import HouseRules
 from scoring.table.actions.hands import begin_hand
+from scoring.table.actions.house_rules import make_house_rules
 from tests.cast import (
     ANN,
     BEN,
     CAT,
     DAN,
     PHONE,
+    a_club,
     a_phone,
     a_table,
     address,
@@ -110,6 +112,41 @@ def test_three_taps_enter_a_usual_hand_for_two_sides():
 )
 def test_the_alone_key_chooses_the_maker_or_their_partner_where_allowed(rules, keys, found):
     assert roles(tapped(four(rules=rules), *keys.split())[1]) == found
+
+
+BARRED = "A side with 5 or more points can’t play alone in Ours."
+
+
+def not_from_five():
+    """A table of four whose rules bar lone hands from five points, with Ann and Cat at five."""
+    club = a_club()
+    changes = {"no_lone_from": 5}
+    house = make_house_rules(club=club, name="Ours", base="american", changes=changes)
+    return four("Ann! 5", "Ann 3", house=house, session=an_evening(club=club))
+
+
+def test_a_side_with_too_many_points_is_told_why_it_cannot_play_alone():
+    table = not_from_five()
+    found = [tapped(table, *keys.split())[1] for keys in ("2", "2 alone", "2 2", "1 alone")]
+    assert [(preview(page), roles(page)) for page in found] == [
+        ([BARRED], ["", "", "maker", ""]),
+        ([BARRED], ["", "", "maker", ""]),
+        ([], ["", "", "", ""]),
+        ([], ["", "maker, alone", "", ""]),
+    ]
+
+
+def test_a_correction_has_the_points_before_its_hand():
+    """With them its script offers Alone where it may be. Without it the page says why not."""
+    table = not_from_five()
+    pages = [a_phone().get(address(table, f"hands/{bare.id}/")) for bare in table.sitting.counted]
+    told = [shown(page, r'id="lone" type="application/json">(.*?)</')[0] for page in pages]
+    assert [json.loads(text)["score"] for text in told] == [[0, 0], [4, 0]]
+    assert json.loads(told[0])["ahead"] == {"from": 5, "why": BARRED}
+    assert [shown(page, '<p[^>]*id="why-not-alone"[^>]*>(.*?)</p>') for page in pages] == [
+        [BARRED],
+        [BARRED],
+    ]
 
 
 def test_the_makers_partner_can_play_alone():
