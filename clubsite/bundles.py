@@ -60,7 +60,7 @@ BUNDLES = {
         "large.css",
         "print.css",
     ),
-    "pad.css": ("letters.css", "site.css", "table/pad.css", "print.css"),
+    "pad.css": ("letters.css", "site.css", "table/pad.css"),
     "pad.js": (*HTMX, "table/pad/main.js"),
     "night.js": (*HTMX, "league/night.js"),
     "looking.js": (HTMX[0], "early.js"),

@@ -20,6 +20,8 @@ FONTS, STYLE = STATIC / "fonts", STATIC / "letters.css"
 ALL_FEATURES = ["kern", "ccmp", "locl", "mark", "mkmk"]
 FEATURES = {"latin": ["kern"]}
 """Font features in a file for the screen, if it has fewer than all."""
+IDLE = ["BASE", "GDEF", "GSUB", "gasp"]
+"""Tables that say nothing about Latin letters."""
 RANGES = {
     "latin": "U+20-7E, U+A0-A3, U+A7, U+A9, U+AB, U+AD, U+B0-B1, U+B7, U+BB-FF, U+2010-2011, "
     "U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+2039-203A, U+20AC, U+2190-2193, "
@@ -120,7 +122,8 @@ def main() -> None:
             features = FEATURES.get(region, ALL_FEATURES)
             if region == "latin" and not face.kerned:
                 features = []
-            write(whole, face.name, ranges, FONTS / file_of(face, region), features)
+            file = FONTS / file_of(face, region)
+            write(whole, face.name, ranges, file, features, lean=region == "latin")
         if face.paper:
             write(whole, face.name, PAPER, FONTS / f"{face.name}.ttf", [])
     for script, weight in FOR_PAPER.items():
@@ -189,10 +192,18 @@ def keep_only(font: TTFont, ranges: str, features: list[str]) -> None:
     cutter.subset(font)
 
 
-def write(font: TTFont, name: str, ranges: str, file: Path, features: list[str]) -> None:
-    """Write the letters of `ranges` under a name of our own."""
+def write(
+    font: TTFont, name: str, ranges: str, file: Path, features: list[str], *, lean: bool = False
+) -> None:
+    """Write the letters of `ranges` under a name of our own. A `lean` file, which a first visit
+    brings, has no text of the licence, which is in LICENSES.md too, and no idle tables."""
     cut = deepcopy(font)
     keep_only(cut, ranges, features)
+    if lean:
+        cut["name"].removeNames(nameID=13)
+        for table in IDLE:
+            if table in cut:
+                del cut[table]
     for number, words in ((1, name), (2, "Regular"), (4, name), (6, name)):
         cut["name"].setName(words, number, 3, 1, 0x409)
     # The site's HarfBuzz would pack the tables otherwise than fontTools alone.
