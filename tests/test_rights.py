@@ -358,6 +358,7 @@ RIGHTS = {
     "entrant-pays": {"POST": (WRITES_HERE, 422)},
     "absent-out": {"POST": (RUNS_HERE, 422)},
     "draw-round": {"POST": (RUNS_HERE, 422)},
+    "draw-check": {"GET": (WRITES_HERE, 404)},
     "tournament-round": {"GET": (WRITES_HERE, 200)},
     "swap-places": {"POST": (RUNS_HERE, 422)},
     "draw-round-again": {"POST": (RUNS_HERE, 409)},
@@ -409,6 +410,7 @@ BY_PASS = {
     "self-check-in": ("door", {"GET": 200, "POST": 422}),
     "calendar": ("calendar", {"GET": 200}),
     "players": ("players", {"GET": 200}),
+    "players-draw-check": ("players", {"GET": 404}),
     "player-card": ("players", {"GET": 200}),
     "player-card-told": ("players", {"GET": 200, "POST": 422}),
     # Where the site sends no mail.

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from scoring.people.models import Club, Player
 from scoring.table.models import ClubSession, HouseRules, Table
+from scoring.tournament.pure.fair_draw import FairDraw, draw_no
 from scoring.tournament.pure.formats import FORMATS
 from scoring.tournament.pure.seats import SEATS, SIDES
 
@@ -61,7 +62,13 @@ class Tournament(models.Model):
     # Whether the number of rounds follows the number of people, so that all sit out equally often.
     # False once the organiser has chosen a number.
     rounds_follow = models.BooleanField(default=False)
+    # Of the last draw of round 1. With a secret each of its draws makes a new one (`fair_draw`).
     seed = models.PositiveIntegerField()
+    # What the site adds to each draw, or empty where the seed came with a file.
+    secret = models.CharField(max_length=64, blank=True)
+    # How often round 1 was drawn, and what the room added to the last draw.
+    draws = models.PositiveSmallIntegerField(default=0)
+    room = models.CharField(max_length=60, blank=True)
     # The coming rounds if all are planned ahead, in the format of a tournament's file.
     plan = models.JSONField(default=list, blank=True)
     # The tournament that it follows, and whether it is the final or the plate.
@@ -100,6 +107,18 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return str(self.session)
+
+    @property
+    def last_draw(self) -> FairDraw | None:
+        """What the last draw of round 1 was made from, or None if that can't be checked."""
+        if not (self.secret and self.draws):
+            return None
+        return draw_no(self.draws, secret=self.secret, room=self.room)
+
+    @property
+    def next_draw(self) -> FairDraw | None:
+        """What the next draw of round 1 will be made from, before the room adds to it."""
+        return draw_no(self.draws + 1, secret=self.secret) if self.secret else None
 
 
 class Entrant(models.Model):

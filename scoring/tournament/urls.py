@@ -45,6 +45,7 @@ tournament_urls = [
     path("entrants/pay", entrants.entrant_pays, name="entrant-pays"),
     path("entrants/absent", entrants.absent_out, name="absent-out"),
     path("draw", draw.draw, name="draw-round"),
+    path("draw-check.html", draw.draw_check, name="draw-check"),
     path("rounds/<number:no>/", draw.round, name="tournament-round"),
     path("rounds/<number:no>/swap", draw.swap, name="swap-places"),
     path("rounds/<number:no>/again", draw.draw_again, name="draw-round-again"),
@@ -126,6 +127,7 @@ club_urls = [
 
 urlpatterns = [
     path("e/<slug:token>/", hall.players, name="players"),
+    path("e/<slug:token>/draw-check.html", hall.draw_check, name="players-draw-check"),
     path("e/<slug:token>/<number:no>/", hall.card, name="player-card"),
     path("t/<slug:token>/", include(table_urls)),
     path("sessions/<number:pk>/tournament/", include(tournament_urls)),

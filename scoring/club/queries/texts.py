@@ -209,7 +209,7 @@ TEXTS = {
         names={"settings": "Tournament settings"},
         records="results",
         page="tournament-settings session",
-        nobody={FACT: "style plan"},
+        nobody={FACT: "style plan room", SECRET: "secret"},
     ),
     "Entrant": Texts(
         club=TOURNAMENT,

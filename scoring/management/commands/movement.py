@@ -1,11 +1,11 @@
-"""`manage.py movement`: planned rotations, a tournament's next round, standings and fairness. No
-database needed."""
+"""`manage.py movement`: planned rotations, and of a tournament the next round, standings, fairness
+and a check of its draw. No database needed."""
 
 from __future__ import annotations
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.management.movement import fairness, next, rotation, standings
+from scoring.management.movement import fairness, next, rotation, standings, verify_draw
 from scoring.management.streams import Parser, written_out
 
 SUBCOMMANDS = {
@@ -13,11 +13,12 @@ SUBCOMMANDS = {
     "next": next,
     "standings": standings,
     "fairness": fairness,
+    "verify-draw": verify_draw,
 }
 
 
 class Command(BaseCommand):
-    help = "Plan rotations, draw a tournament's next round, or print its standings and fairness."
+    help = "Plan rotations, draw a tournament's next round, print its standings, check its draw."
     requires_system_checks = []
 
     def add_arguments(self, parser) -> None:

@@ -297,9 +297,9 @@ KINDS = (
         name="tournament",
         model=Tournament,
         of_club="session__club",
-        says="session style settings house rounds_follow seed plan follows part enters_arrivals "
-        "counts in_accounts results finished_at made_at version",
-        unsaid={"in_accounts": True},
+        says="session style settings house rounds_follow seed secret draws room plan follows "
+        "part enters_arrivals counts in_accounts results finished_at made_at version",
+        unsaid={"in_accounts": True, "draws": 0},
         sound=refuse_tournament,
     ),
     Kind(

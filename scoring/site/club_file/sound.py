@@ -45,6 +45,7 @@ from scoring.tournament.pure.document import (
     STORED_WISHES,
     Piece,
 )
+from scoring.tournament.pure.fair_draw import SECRET
 from scoring.tournament.pure.seats import SEATS, SIDES
 from scoring.tournament.pure.settings import format_of
 from scoring.tournament.pure.standings_document import COLUMNS
@@ -157,6 +158,8 @@ def refuse_format(saved: SavedFormat) -> None:
 
 def refuse_tournament(tournament: Tournament) -> None:
     refuse_format(tournament)
+    if tournament.secret and not re.fullmatch(f"[0-9a-f]{{{SECRET}}}", tournament.secret):
+        raise ValueError(f"the secret is not {SECRET} hex digits")
     for planned in expect(list, tournament.plan, "plan"):
         _refuse_planned(expect(dict, planned, "plan"))
     if tournament.results is not None:

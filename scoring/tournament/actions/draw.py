@@ -10,7 +10,7 @@ from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.tournament.actions.entrants import fill_with_ghosts
 from scoring.tournament.actions.rounds import NOBODY, draw_round, publish_round
-from scoring.tournament.actions.setting_up import new_seed, undraw
+from scoring.tournament.actions.setting_up import give_secret, undraw
 from scoring.tournament.actions.stage import for_changes, refresh_screens, round_of
 from scoring.tournament.models import Entrant, Placing, Round, Tournament
 from scoring.tournament.queries.now import entrants_of
@@ -21,18 +21,21 @@ class Stale(Refused):
 
 
 @transaction.atomic
-def draw(*, tournament: Tournament, after: int) -> Round:
+def draw(*, tournament: Tournament, after: int, room: str = "") -> Round:
     """Draw the next round as `draw_round` does. If ghosts fill the tables, add as many as it
     needs."""
     tournament = for_changes(tournament)
     fill_with_ghosts(tournament)
-    return draw_round(tournament=tournament, after=after)
+    return draw_round(tournament=tournament, after=after, room=room)
 
 
 @transaction.atomic
-def draw_again(*, tournament: Tournament, no: int, seen: str) -> Round:
-    """Draw round 1 again with a new seed. Raise Stale if the draw is no longer the one that was
-    `seen`. Raise Refused for a later round, which follows from its seed and the results."""
+def draw_again(*, tournament: Tournament, no: int, seen: str, room: str = "") -> Round:
+    """Draw round 1 again, from the secret of its next draw.
+
+    Raise Stale if the draw is no longer the one that was `seen`. Raise Refused for a later round,
+    which follows from its seed and the results.
+    """
     tournament = for_changes(tournament)
     row = _drawn(tournament, no)
     if no != 1:
@@ -41,8 +44,8 @@ def draw_again(*, tournament: Tournament, no: int, seen: str) -> Round:
         )
     _refuse_stale(row, seen)
     undraw(tournament)
-    Tournament.objects.filter(pk=tournament.pk).update(seed=new_seed())
-    return draw_round(tournament=tournament, after=0)
+    give_secret(tournament)
+    return draw_round(tournament=tournament, after=0, room=room)
 
 
 @transaction.atomic

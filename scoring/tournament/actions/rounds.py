@@ -27,9 +27,9 @@ NOBODY = Actor()
 
 
 @transaction.atomic
-def draw_round(*, tournament: Tournament, after: int) -> Round:
+def draw_round(*, tournament: Tournament, after: int, room: str = "") -> Round:
     """Return the next round, drawn and not published. `after` is the last round that was seen (0
-    for none).
+    for none). `room` is what the room adds to the seed of round 1.
 
     Idempotent. Raise Refused while a table of the last round lacks a result.
     """
@@ -38,6 +38,8 @@ def draw_round(*, tournament: Tournament, after: int) -> Round:
     if latest is not None and latest.published_at is None:
         return latest
     _refuse_another(tournament, latest, after)
+    if latest is None:
+        _fix_seed(tournament, room)
     ranks = format_in(tournament).movement == "swiss"
     known = load_tournament(tournament, results_from=1 if ranks else max(after, 1))
     try:
@@ -52,6 +54,16 @@ def draw_round(*, tournament: Tournament, after: int) -> Round:
     store_seats(row, drawn)
     refresh_screens(tournament)
     return row
+
+
+def _fix_seed(tournament: Tournament, room: str) -> None:
+    """Take the seed of round 1 from its next draw and what the room adds. A seed that came with a
+    file stays."""
+    if not tournament.secret:
+        return
+    tournament.draws, tournament.room = tournament.draws + 1, room
+    tournament.seed = tournament.last_draw.seed
+    tournament.save(update_fields=["seed", "draws", "room"])
 
 
 def _refuse_another(tournament: Tournament, latest: Round | None, after: int) -> None:

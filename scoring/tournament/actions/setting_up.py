@@ -25,12 +25,12 @@ from scoring.tournament.actions.seating import close_tables
 from scoring.tournament.actions.stage import for_changes, latest_round, refresh_screens
 from scoring.tournament.models import Tournament
 from scoring.tournament.pure.fair import usual_rounds
+from scoring.tournament.pure.fair_draw import SECRET
 from scoring.tournament.pure.formats import CLUB, FORMATS, Format
 from scoring.tournament.pure.odd import ghosts_needed
 from scoring.tournament.pure.settings import BadSetting, format_of, settings_of
 from scoring.tournament.queries.now import format_in
 
-SEEDS = 2**31
 SCREENS = (Pass.Right.WALL, Pass.Right.PLAYERS)
 """The codes that a tournament has from the start. The second is printed on every tally card."""
 
@@ -44,8 +44,8 @@ def make_tournament(
     rounds_follow: bool = False,
     counts: bool = False,
 ) -> Tournament:
-    """Create the evening's tournament in this format, with a random seed, and return it. It may
-    count in the club's seasons.
+    """Create the evening's tournament in this format, with a secret for its draw, and return it.
+    It may count in the club's seasons.
 
     The number of rounds can follow the number of people until the organiser chooses another number.
     The club's usual rules apply if they suit, unless a book gives the format its own rules.
@@ -74,7 +74,8 @@ def make_tournament(
         house=house,
         rounds_follow=rounds_follow,
         counts=counts,
-        seed=new_seed(),
+        seed=0,
+        secret=secrets.token_hex(SECRET // 2),
     )
     if format.fee != session.door_fee_minor:
         charge(session, format.fee)
@@ -174,9 +175,11 @@ def _refuse_counted(tournament: Tournament) -> None:
             )
 
 
-def new_seed() -> int:
-    """Return a random seed."""
-    return secrets.randbelow(SEEDS)
+def give_secret(tournament: Tournament) -> None:
+    """Give it a secret for its next draw, if it has none."""
+    if not tournament.secret:
+        tournament.secret = secrets.token_hex(SECRET // 2)
+        tournament.save(update_fields=["secret"])
 
 
 def is_published(tournament: Tournament) -> bool:

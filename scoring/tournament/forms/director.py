@@ -12,6 +12,7 @@ from scoring.common.fields import TapForm, TextField
 from scoring.common.names import LONGEST
 from scoring.common.refused import OUT_OF_DATE
 from scoring.tournament.pure.fair import by_average
+from scoring.tournament.pure.fair_draw import LONGEST_ROOM
 from scoring.tournament.pure.formats import Format
 from scoring.tournament.pure.values import MOST_ENTRANTS
 
@@ -23,7 +24,16 @@ def _messages(*kinds: str) -> dict[str, str]:
     return dict.fromkeys(kinds, SENTENCE)
 
 
-class DrawForm(TapForm):
+class RoomForm(TapForm):
+    """What the room adds to a draw of round 1, such as a number. It can be empty."""
+
+    room = TextField(
+        max_length=LONGEST_ROOM,
+        error_messages={"max_length": f"What the room adds has {LONGEST_ROOM} characters at most."},
+    )
+
+
+class DrawForm(RoomForm):
     """The last round that the page showed, or 0 before the first."""
 
     after = forms.IntegerField(
@@ -128,6 +138,10 @@ class SeenForm(TapForm):
     accepts any edition."""
 
     seen = forms.CharField(required=False, max_length=16)
+
+
+class DrawAgainForm(SeenForm, RoomForm):
+    """The draw that the page showed, and what the room adds to the next."""
 
 
 class SwapForm(SeenForm):

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from functools import cache, partial
 from operator import attrgetter
+from re import fullmatch
 from typing import Any
 
 from scoring.common import schema
 from scoring.common.schema import Kind
+from scoring.tournament.pure.fair_draw import LONGEST_ROOM, SECRET, FairDraw
 from scoring.tournament.pure.formats import FORMATS, Format
 from scoring.tournament.pure.odd import most_tables
 from scoring.tournament.pure.seats import SEATS, SIDES
@@ -340,6 +342,26 @@ def _tie(piece: Piece, said: Mapping[str, Any]) -> str | None:
     return piece.value
 
 
+def _secret(piece: Piece) -> str:
+    if not fullmatch(f"[0-9a-f]{{{SECRET}}}", schema.text(piece)):
+        piece.refuse(f"must be {SECRET} hex digits")
+    return piece.value
+
+
+def _short(piece: Piece) -> str:
+    return piece.value if len(schema.text(piece)) <= LONGEST_ROOM else piece.refuse("is too long")
+
+
+DRAW = schema.record(FairDraw, secret=_secret, label=_short, room=_short)
+
+
+def _draw(piece: Piece, said: Mapping[str, Any]) -> FairDraw:
+    found = DRAW(piece)
+    if said.get("seed", 0) != found.seed:
+        piece.refuse(f"gives seed {found.seed}, which is not the tournament’s")
+    return found
+
+
 TOURNAMENT = schema.record(
     Tournament,
     named={"settings": "format"},
@@ -351,6 +373,7 @@ TOURNAMENT = schema.record(
     rounds=schema.After(_rounds),
     plan=schema.After(_plan),
     adjustments=schema.After(_adjustments),
+    draw=schema.After(_draw),
 )
 
 
@@ -370,6 +393,7 @@ def document(tournament: Tournament) -> dict:
     more = {
         "plan": [round_document(one) for one in tournament.plan],
         "adjustments": [adjustment_document(one) for one in tournament.adjustments],
+        "draw": asdict(tournament.draw) if tournament.draw else None,
     }
     return found | {key: value for key, value in more.items() if value}
 

@@ -33,6 +33,14 @@ def first_round(tournament: Tournament) -> Round:
     return round_of(1, tables, out)
 
 
+def fills_in_order(tournament: Tournament) -> bool:
+    """Return whether the order of the draw is that of the seats: North, South, East and West of
+    table 1, then of the next tables. Groups, wishes of couples and plans change it."""
+    planned = tournament.format.movement == "rotation"
+    mixed = groups_of(tournament) and not tournament.format.pairs
+    return not (planned or mixed or wishes_of(tournament.entrants))
+
+
 def drawn(people: tuple[int, ...], chance: Random) -> list[int]:
     """Return these numbers in an order drawn by lot."""
     return chance.sample(people, len(people))

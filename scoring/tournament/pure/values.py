@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from scoring.tournament.pure.seats import SEATS, SIDES
 
 if TYPE_CHECKING:
+    from scoring.tournament.pure.fair_draw import FairDraw
     from scoring.tournament.pure.formats import Format
 
 MOST_ENTRANTS = 999
@@ -248,6 +249,8 @@ class Tournament:
     plan: tuple[Round, ...] = ()
     """The remaining rounds if all were planned ahead. They are on the tally cards."""
     adjustments: tuple[Adjustment, ...] = ()
+    draw: FairDraw | None = None
+    """What the seed was made from, if the draw can be checked."""
 
     def entrant(self, no: int) -> Entrant:
         """Return the entrant with this number. Raise KeyError if there is none."""

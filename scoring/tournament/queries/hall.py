@@ -17,6 +17,7 @@ from scoring.common.snapshot import one_snapshot
 from scoring.evening.models import Pass
 from scoring.tournament.models import Round, Tournament
 from scoring.tournament.pure import values
+from scoring.tournament.pure.fair_draw import FairDraw
 from scoring.tournament.pure.standings import StandingsRow, standings
 from scoring.tournament.pure.tally import EntrantRound, rows_by_round
 from scoring.tournament.queries.following import WentOn, who_went_on
@@ -53,6 +54,9 @@ class Hall:
     finished: bool
     went_on: Mapping[int, WentOn]
     """Where entrants of its final or its plate play on, by number."""
+    draw: FairDraw | None
+    """The draw of round 1, or before it the next one. Its secret is for all to see once round 1 is
+    published."""
     prizes: tuple[dict, ...]
     """Prizes as announced when it was finished, as in a euchre-standings/1 document."""
 
@@ -105,6 +109,7 @@ def _read(tournament: Tournament) -> Hall:
         replaced=replaced_in(tournament),
         finished=tournament.finished_at is not None,
         went_on=who_went_on(tournament) if tournament.finished_at else {},
+        draw=tournament.last_draw if rounds else tournament.next_draw,
         prizes=tuple(tournament.results["prizes"]) if tournament.finished_at else (),
     )
 

@@ -176,6 +176,7 @@ def load_tournament(tournament: Tournament, *, results_from: int = 1) -> values.
         adjustments=tuple(
             adjustment_of(entrant, stored) for entrant in entrants for stored in entrant.adjusted
         ),
+        draw=tournament.last_draw,
     )
 
 

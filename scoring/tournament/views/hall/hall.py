@@ -30,6 +30,7 @@ from scoring.tournament.pure.tally import GOLD, GREEN, RED, EntrantRound
 from scoring.tournament.pure.values import Entrant
 from scoring.tournament.queries.following import WentOn
 from scoring.tournament.queries.hall import Hall, at_version, hall_of
+from scoring.tournament.views.draw_check import checking_page
 from scoring.tournament.views.play.clock import Clock, clock_of
 from scoring.tournament.views.play.prizes import title_of
 
@@ -258,6 +259,14 @@ def card(request: HttpRequest, shown: Pass, actor: Actor, no: int) -> HttpRespon
     return piece_or_page(
         request, "tournament/hall/card.html", context, piece="card", name="players"
     )
+
+
+@require_safe
+@by_pass(Pass.Right.PLAYERS)
+def draw_check(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
+    """A page to download that checks the draw of round 1 without a server."""
+    tournament, hall = _hall(shown)
+    return checking_page(tournament, hall.now, shown=hall.round is not None)
 
 
 def _notice_offer(shown: Pass, hall: Hall, no: int) -> dict | None:

@@ -17,12 +17,13 @@ from scoring.evening.queries.fees import fee_for
 from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions import draw as verbs
 from scoring.tournament.actions.draw import edition_of
-from scoring.tournament.forms.director import DrawForm, SeenForm, SwapForm
+from scoring.tournament.forms.director import DrawAgainForm, DrawForm, SeenForm, SwapForm
 from scoring.tournament.models import Entrant, Round, Tournament
 from scoring.tournament.pure.formats import is_head
 from scoring.tournament.pure.winners import winner_of
 from scoring.tournament.queries.entry_fees import not_checked_in, people_in
-from scoring.tournament.queries.now import PlayedTable, entrants_of, played_tables
+from scoring.tournament.queries.now import PlayedTable, entrants_of, load_tournament, played_tables
+from scoring.tournament.views.draw_check import checking_page
 from scoring.tournament.views.page import TournamentPage
 from scoring.tournament.views.play.director import director_page
 from scoring.tournament.views.setup.getting_ready import describe_unticked
@@ -172,6 +173,13 @@ def _round(
     return piece_or_page(request, template, page.context, piece="draw", status=status)
 
 
+@require_safe
+@tournament_by_number(WRITE)
+def draw_check(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """A page to download that checks the draw of round 1 without a server."""
+    return checking_page(tournament, load_tournament(tournament), shown=True)
+
+
 @posted(tournament_by_number(RUN), to="tournament-round")
 def swap(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> None:
     """Swap two players in a round that is not published yet."""
@@ -183,11 +191,11 @@ def swap(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) ->
 
 @posted(tournament_by_number(RUN), to="tournament-round")
 def draw_again(request: HttpRequest, tournament: Tournament, actor: Actor, no: int) -> str:
-    """Draw round 1 again with another seed."""
+    """Draw round 1 again, from the secret of the next draw."""
     _found(tournament, no)
     with or_show(partial(_round, request, tournament, actor, no)):
-        verbs.draw_again(tournament=tournament, no=no, **valid(SeenForm(request.POST)))
-    return "Drawn again with a new seed."
+        verbs.draw_again(tournament=tournament, no=no, **valid(DrawAgainForm(request.POST)))
+    return "Drawn again."
 
 
 @posted(tournament_by_number(RUN), to="tournament")
