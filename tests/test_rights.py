@@ -382,6 +382,8 @@ RIGHTS = {
     "type-whole": {"POST": (WRITES_HERE, 422)},
     "take-back-card": {"POST": (WRITES_HERE, 422)},
     "tournament-standings": {"GET": (WRITES_HERE, 200)},
+    "fairness": {"GET": (WRITES_HERE, 200)},
+    "fairness-sheet": {"GET": (WRITES_HERE, 200)},
     "tournament-papers": {"GET": (WRITES_HERE, 200)},
     "tally-cards": {"GET": (WRITES_HERE, 200)},
     "tournament-table-cards": {"GET": (WRITES_HERE, 404)},

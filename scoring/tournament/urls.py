@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from scoring.tournament.views.enter_scores import enter_scores
 from scoring.tournament.views.hall import hall
-from scoring.tournament.views.paper import papers, tonight
+from scoring.tournament.views.paper import fairness, papers, tonight
 from scoring.tournament.views.play import (
     adjustments,
     director,
@@ -94,6 +94,7 @@ tournament_urls = [
     path("prizes/pay", prizes.pay, name="pay-prize"),
     path("prizes/take-back", prizes.take_back, name="take-prize-back"),
     path("prizes/receipts.pdf", prizes.receipts, name="prize-receipts"),
+    path("fairness", fairness.fairness, name="fairness"),
     path("papers/", papers.papers, name="tournament-papers"),
     path("papers/tally-cards.pdf", papers.tally_cards, name="tally-cards"),
     path("papers/table-cards.pdf", papers.table_cards, name="tournament-table-cards"),
@@ -101,6 +102,7 @@ tournament_urls = [
     path("papers/grid.pdf", papers.grid, name="master-grid"),
     path("papers/slips.pdf", papers.slips, name="result-slips"),
     path("papers/blank-cards.pdf", papers.blank, name="blank-tally-cards"),
+    path("papers/fairness.pdf", papers.certificate_of_fairness, name="fairness-sheet"),
     path("papers/results.pdf", papers.results, name="results-sheet"),
     path("papers/prizes.pdf", papers.prizes_won, name="prizes-sheet"),
     path("papers/certificates.pdf", papers.certificates, name="certificates"),

@@ -10,7 +10,6 @@ from functools import partial
 from os import cpu_count
 
 from scoring.common.bounded import read_named
-from scoring.management.movement.next import with_ghosts
 from scoring.tournament.pure.document import loads
 from scoring.tournament.pure.fairness import (
     Evening,
@@ -20,6 +19,7 @@ from scoring.tournament.pure.fairness import (
     lines,
     simulated,
 )
+from scoring.tournament.pure.places import with_ghosts
 from scoring.tournament.pure.values import Tournament
 
 HELP = "show how fair a tournament's evening is (euchre-tournament/1)"

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 
 from scoring.common.bounded import read_named
 from scoring.tournament.pure.document import document, loads, round_document
 from scoring.tournament.pure.next_round import next_round
-from scoring.tournament.pure.places import ghosts_to_add
+from scoring.tournament.pure.places import with_ghosts
 from scoring.tournament.pure.values import Round, RoundTable, Tournament
 
 HELP = "seat the next round of a tournament (euchre-tournament/1)"
@@ -36,13 +35,6 @@ def run(*, file: str, json: bool, **options) -> str:
         if json
         else "\n".join(for_people(tournament, drawn))
     )
-
-
-def with_ghosts(tournament: Tournament) -> Tournament:
-    """Return the tournament with the ghosts that its format has fill the tables."""
-    if tournament.format.odd != "ghost":
-        return tournament
-    return replace(tournament, entrants=(*tournament.entrants, *ghosts_to_add(tournament)))
 
 
 def as_json(data: bytes, before: Tournament, tournament: Tournament, drawn: Round) -> str:

@@ -55,12 +55,12 @@ def is_planned(tournament: Tournament) -> bool:
     return not tournament.format.follows_results
 
 
-def evenings_for(tournament: Tournament) -> int:
-    """Return how many evenings to simulate."""
+def evenings_for(tournament: Tournament, *, seated: int = SEATED, least: int = LEAST) -> int:
+    """Return how many evenings to simulate, so that entrants are `seated` this number of times."""
     if is_planned(tournament):
         return 1
     each = max(1, len(tournament.entrants) * tournament.format.rounds)
-    return max(LEAST, min(EVENINGS, SEATED // each))
+    return max(least, min(EVENINGS, seated // each))
 
 
 def simulated(tournament: Tournament, numbers: Iterable[int]) -> Iterator[Evening]:
@@ -260,21 +260,38 @@ KINDS = {
 
 def lines(found: Mapping) -> Iterator[str]:
     """Yield the lines of the certificate, from its document."""
-    yield f"{found['entrants']} entrants, {found['rounds']} rounds"
-    simulated = f"From {found['evenings']} simulated evenings of equal players."
-    yield "Planned: no result changes the seats." if found["planned"] else simulated
+    yield size(found)
+    yield basis(found)
+    for what, how_often in figures_in_words(found):
+        yield f"{what}: {how_often}"
+
+
+def size(found: Mapping) -> str:
+    """Return "27 entrants, 8 rounds"."""
+    return f"{found['entrants']} entrants, {found['rounds']} rounds"
+
+
+def basis(found: Mapping) -> str:
+    """Return where the figures are from, in a sentence."""
+    if found["planned"]:
+        return "Planned: no result changes the seats."
+    return f"From {found['evenings']} simulated evenings of equal players."
+
+
+def figures_in_words(found: Mapping) -> Iterator[tuple[str, str]]:
+    """Yield what can happen to a player, and how often it does."""
     for kind, says in KINDS.items():
-        yield f"{says}: {times(found[kind])}"
+        yield says, times(found[kind])
     for row in found["tables"]:
-        yield f"A player plays at table {row['table']}: {times(row)}"
+        yield f"A player plays at table {row['table']}", times(row)
     for row in found.get("first_seat", ()):
         where = f"First at table {row['table']}" if row["table"] else "Sat out first"
-        yield f"{where}: mean rank {row['mean_rank']} ({row['from']} to {row['to']})"
+        yield where, f"mean rank {row['mean_rank']} ({row['from']} to {row['to']})"
     if found["sits_out"]["most"]:
         for row in found.get("sits_out_after", ()):
             who = "Winners" if row["result"] == "won" else "Losers"
             share = decimal(Fraction(100 * row["sat_out"], row["of"]))
-            yield f"{who} of table {row['table']} sit out next: {share} %"
+            yield f"{who} of table {row['table']} sit out next", f"{share} %"
 
 
 def times(row: Mapping) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.tournament.pure.odd import ghosts_for
 from scoring.tournament.pure.seats import SEAT_NAMES, SEATS
@@ -99,3 +99,10 @@ def ghosts_to_add(tournament: Tournament) -> tuple[Entrant, ...]:
         Entrant(no=no, names=names, group=group, ghost=True, since=round)
         for no, group in enumerate(lacking, start=after + 1)
     )
+
+
+def with_ghosts(tournament: Tournament) -> Tournament:
+    """Return the tournament with the ghosts that its format has fill the tables."""
+    if tournament.format.odd != "ghost":
+        return tournament
+    return replace(tournament, entrants=(*tournament.entrants, *ghosts_to_add(tournament)))

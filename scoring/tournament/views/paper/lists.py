@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from django.http import HttpRequest
 
@@ -15,6 +15,7 @@ from scoring.common.qr_codes import paper_code
 from scoring.euchre.wording import counted, listed
 from scoring.tournament.models import Tournament
 from scoring.tournament.pure import values
+from scoring.tournament.pure.fairness import basis, figures_in_words, size
 from scoring.tournament.pure.formats import PLACES, Format, table_name
 from scoring.tournament.pure.seats import SEAT_NAMES
 from scoring.tournament.pure.standings import StandingsRow
@@ -23,6 +24,7 @@ from scoring.tournament.views.paper.tally import keys_of_entrants, named, rounds
 from scoring.tournament.views.play.prizes import title_of
 
 NAME = Heading(title="Name", kind="name")
+NAME_OF_FIGURE = Heading(title="What can happen")
 RECEIVED = Heading(title="Received", kind="write")
 TO_BE_READ_ON_A_WALL = 1.45
 ROUNDS_A_PAGE, OF_THREE_DIGITS = 7, 5
@@ -244,6 +246,18 @@ def _how(row: dict) -> str:
     lones = f", {counted(row['lones'], 'lone hand')}" if row["lones"] else ""
     points, rounds = counted(row["points"], "point"), counted(row["rounds"], "round")
     return f"{points} in {rounds}, {row['won']} won{lones}"
+
+
+def fairness(tournament: Tournament, found: Mapping) -> Listing:
+    """Return how fair the evening is, from its certificate (euchre-fairness/1)."""
+    return _listing(
+        tournament,
+        title="How fair it is",
+        about=size(found),
+        status=basis(found),
+        columns=(NAME_OF_FIGURE, Heading(title="How often", kind="words")),
+        rows=tuple(figures_in_words(found)),
+    )
 
 
 def _listing(tournament: Tournament, *, about: str, **what) -> Listing:

@@ -24,7 +24,7 @@ from scoring.tournament.models import RoundTable, Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.formats import table_name
 from scoring.tournament.pure.moves_in_words import moves_of
-from scoring.tournament.pure.next_round import tables_next
+from scoring.tournament.pure.next_round import NotYet, tables_next
 from scoring.tournament.pure.standings import standings
 from scoring.tournament.queries.now import load_tournament
 from scoring.tournament.queries.prizes import lines_of_prizes, results_shown
@@ -32,6 +32,7 @@ from scoring.tournament.sheets.certificates import certificates_pdf
 from scoring.tournament.sheets.slips import slips_pdf
 from scoring.tournament.sheets.tally_cards import tally_cards_pdf
 from scoring.tournament.views.paper import lists, tally
+from scoring.tournament.views.paper.fairness import certificate
 
 PUBLISHED = "once round 1 is published"
 PAID = "once a prize is paid in cash"
@@ -39,6 +40,7 @@ PAPERS = (
     ("Before", "Tally cards", "tally-cards", "", ""),
     ("Before", "Blank tally cards", "blank-tally-cards", "", ""),
     ("Before", "Blank result slips", "result-slips", "blank=yes", ""),
+    ("Before", "How fair it is", "fairness-sheet", "", ""),
     (
         "Each round",
         "Table cards with QR codes and moves",
@@ -191,6 +193,16 @@ def grid(request: HttpRequest, tournament: Tournament, now: values.Tournament):
         raise NoSuchLink("Draw round 1 first, then print the master grid.")
     found = all_coded(request, tournament, found)
     return partial(listing_pdf, *found), "master-grid"
+
+
+@on_paper
+def certificate_of_fairness(request: HttpRequest, tournament: Tournament, now: values.Tournament):
+    """How often players meet, sit out and play at each table, and what the first seat is worth."""
+    try:
+        found = lists.fairness(tournament, certificate(now))
+    except NotYet as cause:
+        raise NoSuchLink("Enter enough people for a table first, then print this.") from cause
+    return partial(listing_pdf, *all_coded(request, tournament, [found])), "fairness"
 
 
 @on_paper
