@@ -9,10 +9,9 @@ from io import BytesIO
 from itertools import dropwhile
 from threading import Lock
 
-from reportlab.pdfgen.canvas import Canvas
-
 from scoring.common.pdf.lettering import SANS, clean, forget_words
 from scoring.common.pdf.page import HEAD, Paper, Pen, draw_foot, draw_head
+from scoring.common.pdf.quick import QuickCanvas
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -195,15 +194,15 @@ def _drawn(sheets: Sequence[Sheet], paper: Paper, title: str, contents: bool) ->
     return file.getvalue()
 
 
-def _canvas(file: BytesIO, paper: Paper, title: str) -> Canvas:
+def _canvas(file: BytesIO, paper: Paper, title: str) -> QuickCanvas:
     size = (paper.width, paper.height)
-    canvas = Canvas(file, pagesize=size, invariant=1, initialFontName=SANS, lang="en")
+    canvas = QuickCanvas(file, pagesize=size, invariant=1, initialFontName=SANS, lang="en")
     canvas.setTitle(clean(title))
     canvas.setAuthor("Bowerbook")
     return canvas
 
 
-def _page(canvas: Canvas) -> Pen:
+def _page(canvas: QuickCanvas) -> Pen:
     canvas.setLineCap(1)
     return Pen(canvas)
 
