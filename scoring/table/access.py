@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import wraps
 
+from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest, HttpResponse
 
@@ -47,22 +49,23 @@ def _by_its_link(link: Link | None, verb: str, table: Table) -> bool:
     return verb in RIGHTS.get(link.right, set())
 
 
-def find_link(token: str) -> Link:
-    """Return the link of this token with its table; 404 when there is none, 410 when it was
-    revoked."""
+def find_link(token: str, *, locked: bool = False) -> Link:
+    """Return the link of this token with its table, which can be `locked` with its session; 404
+    when there is none, 410 when it was revoked."""
     return find_secret(
-        Link.by_token(token),
+        Link.locked_by_token(token) if locked else Link.by_token(token),
         none="No table answers to this address. Scan the table's code again.",
         revoked="This link was revoked. Ask at the table for the new code.",
     )
 
 
-def by_link(verb: str, *, empty: bool = False, signed: bool = False):
+def by_link(verb: str, *, empty: bool = False, signed: bool = False, locked: bool = False):
     """The view gets (request, table, actor) if the link in the address allows the verb at its
     table.
 
     A table without players (as its round of a tournament was undone) is shown to `empty` views
-    only. Everything that a `signed` view stores has the id of its phone.
+    only. Everything that a `signed` view stores has the id of its phone. A `locked` view is one
+    transaction, in which its table is locked from the start, so that nothing must be read twice.
     """
 
     def decorate(view):
@@ -72,7 +75,10 @@ def by_link(verb: str, *, empty: bool = False, signed: bool = False):
         @in_one_snapshot
         @wraps(view)
         def inner(request, token, **kwargs):
-            link = find_link(token)
+            with transaction.atomic() if locked else nullcontext():
+                return let_in(request, find_link(token, locked=locked), **kwargs)
+
+        def let_in(request, link, **kwargs):
             actor = actor_of(request, link)
             must(actor, verb, link.table)
             if not empty and link.table.sitting is None:

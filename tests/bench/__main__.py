@@ -27,6 +27,7 @@ DATABASES = {"": servers.sqlite, " (postgres)": servers.postgresql}
 WITH_SERVERS = {
     "log-hand": lambda at: on_the_wire.log_hand(at.ours, at.bare),
     "log-hand-behind": lambda at: on_the_wire.log_hand(at.ours, at.behind),
+    "hand": lambda at: on_the_wire.hand(at.ours, at.behind),
     "poll": lambda at: on_the_wire.poll(at.ours, at.bare),
     "poll-open": lambda at: on_the_wire.poll_open(at.ours, at.bare),
     "two-hundredth-hand": lambda at: on_the_wire.two_hundredth_hand(at.ours),

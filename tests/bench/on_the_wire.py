@@ -1,14 +1,16 @@
-"""Requests through the whole server: log-hand, poll, poll-open, two-hundredth-hand."""
+"""Requests through the whole server: log-hand, hand, poll, poll-open, two-hundredth-hand."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 from tests.bench.figures import Figure, in_turn
 from tests.bench.line import Answer, Line
 from tests.bench.phone import Phone
+from tests.bench.screens import processor_seconds
 from tests.server import Server
 
 CONNECTIONS = 8
@@ -41,6 +43,35 @@ def log_hand(ours: Server, floor: Server, *, rounds: int = 24, each: int = 8) ->
         return at_once(phones, Phone.log, each)
 
     return in_turn(log, lambda: at_once(phones, Phone.log_bare, each), goal=3.0, rounds=rounds)
+
+
+def hand(ours: Server, floor: Server, *, turns: int = 8, each: int = 32) -> Figure:
+    """The processor time of a hand from one phone that is known, against inserting one row behind
+    the same middleware; beside it how long 1, 8 and 80 phones at once wait for theirs."""
+    phone = Phone(ours, floor=floor)
+    phone.log()
+
+    def processor(server: Server, ask: Callable[[Phone], Answer]) -> list[float]:
+        before = processor_seconds(server)
+        at_once([phone], ask, each)
+        return [(processor_seconds(server) - before) * 1000 / each]
+
+    found = in_turn(
+        lambda: processor(ours, Phone.log),
+        lambda: processor(floor, Phone.log_bare),
+        goal=2.0 if ours.database_url.startswith("sqlite") else 2.5,
+        rounds=turns,
+    )
+    more = {}
+    for number in (1, 8, 80):
+        phones = [Phone(ours, seed=no) for no in range(number)]
+        for phone in phones:
+            phone.come_back()  # the first of them have been silent for long
+        at_once(phones, Phone.log, 1)
+        waited = sorted(at_once(phones, Phone.log, max(4, 128 // number)))
+        for part in (50, 99):
+            more[f"p{part}_of_{number}"] = round(waited[len(waited) * part // 100], 1)
+    return replace(found, more=more)
 
 
 def poll(ours: Server, floor: Server, *, rounds: int = 24, each: int = 16) -> Figure:

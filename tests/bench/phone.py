@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html.parser import HTMLParser
 from random import Random
 from uuid import uuid4
 
@@ -25,6 +26,7 @@ class Phone:
         self.line = Line(server.port)
         self._bare = Line(floor.port) if floor else None
         self._random = Random(seed)
+        self._cookies: dict[str, str] = {}
         self._partners_sit = bool(path)
         if path:
             self.open(path)
@@ -34,20 +36,20 @@ class Phone:
     def sit_down(self) -> None:
         """Start a new table and open its pad, as somebody who scanned the code."""
         front = self.line.get("/")
-        self._cookies = _cookies(front.head)
+        self._cookies |= _cookies(front.head)
         csrf = _hidden(front.body, "csrfmiddlewaretoken")
         values = {"csrfmiddlewaretoken": csrf, "names": NAMES, "currency": "GBP", "dealer": "Ann"}
         started = self.line.post("/start", values, Cookie=self._cookie)
+        self._cookies |= _cookies(started.head)
         self.open(re.search(rb"\r\nlocation: (\S+)", started.head, re.IGNORECASE)[1].decode())
 
     def open(self, path: str) -> None:
         """Open the pad of a table."""
         self.path = path
-        pad = self.line.get(path)
-        self._cookies = _cookies(pad.head)
-        self._form = {
-            name: _hidden(pad.body, name) for name in ("csrfmiddlewaretoken", "sitting", "seen")
-        }
+        pad = self.line.get(path, Cookie=self._cookie)
+        self._cookies |= _cookies(pad.head)
+        self._form = fields_of("hand", pad.body.decode())
+        self._form["phone"] = re.search(rb'data-phone="(\w*)"', pad.body)[1].decode()
         self._latest = ""
 
     def come_back(self) -> None:
@@ -96,7 +98,35 @@ class Phone:
             said["partner"] = partner
         id = str(uuid4())
         telling = {"key": id, "do": "hand", "hand_id": id, "ago": 0}
-        return {**telling, "after": self._latest, **self._form, **said}
+        return {**self._form, **telling, "after": self._latest, **said}
+
+
+class _Fields(HTMLParser):
+    """The values of a form's fields, by name, with nothing ticked that is not on the page."""
+
+    def __init__(self, form: str) -> None:
+        super().__init__()
+        self.values: dict[str, str] = {}
+        self._wanted, self._inside = form, ""
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        told = dict(attributes)
+        if tag == "form":
+            self._inside = told.get("id")
+        elif tag == "input" and told.get("form", self._inside) == self._wanted:
+            if told.get("type") not in ("radio", "checkbox") or "checked" in told:
+                self.values[told["name"]] = told.get("value", "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._inside = ""
+
+
+def fields_of(form: str, page: str) -> dict[str, str]:
+    """Return what a browser sends of the form with this id if nothing on it is tapped."""
+    found = _Fields(form)
+    found.feed(page)
+    return found.values
 
 
 def _hidden(page: bytes, name: str) -> str:

@@ -212,10 +212,8 @@ def processor_share(server: Server, work: Callable[[], object]) -> tuple[float, 
 
 def processor_seconds(server: Server) -> float:
     """Return the seconds of processor that a server has taken so far."""
-    stats = [
-        (folder / "stat").read_text().rpartition(")")[2].split() for folder in processes(server)
-    ]
-    return sum(int(one[11]) + int(one[12]) for one in stats) / os.sysconf("SC_CLK_TCK")
+    threads = (one for folder in processes(server) for one in folder.glob("task/*/schedstat"))
+    return sum(int(one.read_text().split()[0]) for one in threads) / 1e9
 
 
 def memory_mb(server: Server) -> float:

@@ -100,7 +100,12 @@ def drop_begun(*, table: Table) -> None:
 
 
 @transaction.atomic
-def log_hand(  # noqa: PLR0913
+def log_hand(*, table: Table, **told: object) -> Logged:
+    """Lock the table, and store a hand there by `log_at_locked`."""
+    return log_at_locked(table=locked(table), **told)
+
+
+def log_at_locked(  # noqa: PLR0913
     *,
     table: Table,
     sitting: int,
@@ -113,7 +118,8 @@ def log_hand(  # noqa: PLR0913
     ago: int = 0,
     told_on: str = "",
 ) -> Logged:
-    """Store a hand once, and return the outcome.
+    """Store a hand once, at a table that is locked, and return the outcome. If it raises, the
+    transaction must not be committed.
 
     `after` is the id of the latest hand that the phone knew, and `seen` the version of the table on
     its screen. If others were logged since, or if the sitting or its round of a tournament has
@@ -123,14 +129,11 @@ def log_hand(  # noqa: PLR0913
     same id and facts return the first answer again. Raise AlreadyLogged for the same id with other
     facts, and ImpossibleHand for a hand that the rules do not allow.
     """
-    before, table = table.sitting, locked(table)
     record = _known(table, id)
     if record is not None and record.state != State.BEGUN:
         return _logged_before(record, hand, table)
     refuse_if_closed(table)
     sitting = _sitting(table, sitting)
-    if sitting.pk == before.pk:
-        sitting.players = before.players  # the same to its end
     if _hands_at(table, sitting) >= MOST_HANDS:
         raise Refused(f"This table is full: it has {MOST_HANDS} hands. Start a new table.")
     refuse_full_evening(table.session)
@@ -168,8 +171,11 @@ def log_hand(  # noqa: PLR0913
 
 def _hands_at(table: Table, sitting: Sitting) -> int:
     """Return how many hands the table has; most tables have one sitting, which was read."""
-    earlier = HandRecord.objects.filter(sitting__table=table).exclude(sitting=sitting)
-    return len(sitting.bare_hands) + (earlier.count() if table.sitting.no > 1 else 0)
+    here = len(sitting.bare_hands)
+    if table.sitting.no == 1:
+        return here
+    elsewhere = HandRecord.objects.filter(sitting__table=table).exclude(sitting=sitting)
+    return here + elsewhere.count()
 
 
 def _kept_since(ago: int, sitting: Sitting) -> datetime | None:

@@ -33,8 +33,8 @@ NOBODY = "nobody"
 # The form's name of an irregularity that anybody may commit, and what the rules call it.
 OFFENCES = {"revoke": "revoke", "wrong_cards": "wrong-cards", "abandoned": "abandoned"}
 
-# What most hands leave out: a field that was not sent is not cleaned, which would take longer than
-# the rest.
+# What most hands leave out: a field that was not sent, or sent empty, is not cleaned, which would
+# take longer than the rest.
 SELDOM = {
     "seen",
     *("bid", "alone", "defender_alone", "special", "void", "call", "turned", "made", "trump"),
@@ -115,7 +115,8 @@ class HandForm(forms.Form):
         self.names, self.rules, self.dealer = names, rules, dealer
         if data is not None:
             asked = {"bid"} if rules.bidding else set()
-            for name in SELDOM - asked - set(data):
+            sent = {name for name in SELDOM & set(data) if data[name] != "" or name in OFFENCES}
+            for name in SELDOM - asked - sent:
                 del self.fields[name]
 
     @classmethod

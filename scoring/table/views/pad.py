@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from uuid import UUID, uuid4
@@ -393,7 +394,7 @@ def _show(
 def log(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Save a hand; a conflict is one that needs a decision."""
     taken = "Another hand has this number. Save it again."
-    logged = log_sent(request, table, actor, taken=taken)
+    logged = log_sent(request, table, actor, verbs.log_hand, taken=taken)
     if logged.record.state == HandRecord.State.WAITING:
         return _show(request, logged.table, actor, status=CONFLICT, fresh=True)
     return _done(request, logged.table, actor)
@@ -403,6 +404,7 @@ def log_sent(
     request: HttpRequest,
     table: Table,
     actor: Actor,
+    log_hand: Callable[..., verbs.Logged],
     *,
     taken: str,
     ago: int = 0,
@@ -417,7 +419,7 @@ def log_sent(
     form = HandForm(request.POST, names=sitting.names, rules=sitting.rules)
     clean = valid(form)
     try:
-        return verbs.log_hand(
+        return log_hand(
             table=table,
             sitting=clean["sitting"],
             id=clean["hand_id"],

@@ -112,7 +112,8 @@ def answer_to_new(
         list(Table.locked(table.pk))
         found = _its_own(request, table, phone)
         response = view(found.signs)
-        if found.signs not in _taken(table):  # nothing was stored: the next time decides
+        stored = not transaction.get_rollback() and found.signs in _taken(table)
+        if not stored:  # the next time decides
             found = phone
     return remember(request, response, found)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from uuid import UUID
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from scoring.common.answers import CONFLICT, or_show, posted
@@ -17,13 +18,14 @@ from scoring.common.permissions import WRITE, Actor
 from scoring.common.refused import Refused
 from scoring.table.access import by_link
 from scoring.table.actions import corrections
+from scoring.table.actions.hands import log_at_locked
 from scoring.table.forms.queue import QueuedForm
 from scoring.table.models import HandRecord, Table
 from scoring.table.views.pad import log_sent
 from scoring.table.views.phones import signs_of_another
 
 
-@posted(by_link(WRITE, signed=True))
+@posted(by_link(WRITE, signed=True, locked=True))
 def send(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Store a hand, or an undo, that a phone kept.
 
@@ -38,6 +40,7 @@ def send(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     names = {"key": str(queued["key"]), "id": str(queued["hand_id"])}
 
     def refused(*, message: str, status: int, **more: bool) -> JsonResponse:
+        transaction.set_rollback(True)  # of what was stored before it was refused
         return _answer(names | {"state": "refused", "reason": message} | more, status=status)
 
     with or_show(refused):
@@ -67,7 +70,7 @@ def _answer(answer: dict, *, status: int = 200) -> JsonResponse:
 
 def _hand(request: HttpRequest, table: Table, actor: Actor, queued: dict) -> dict:
     kept = {"ago": queued["ago"], "told_on": signs_of_another(request, queued["phone"])}
-    logged = log_sent(request, table, actor, taken=NUMBER_TAKEN, **kept)
+    logged = log_sent(request, table, actor, log_at_locked, taken=NUMBER_TAKEN, **kept)
     return {"state": logged.record.state, "no": logged.no, "version": logged.table.version}
 
 
