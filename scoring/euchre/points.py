@@ -142,10 +142,16 @@ def _with_set_back(outcome: str, award: Award, at: Parties) -> tuple[Award, ...]
     """Return the hand's award, after what a euchred maker's side loses beside it. The loss is
     first, so that it also counts where the euchre ends the game (a ruling)."""
     lost = 0 if at.rules.set_back_instead else at.rules.set_back
-    if outcome != "euchre" or not lost:
+    if outcome != "euchre" or not lost or _is_forfeited_to_makers(at):
         return (award,)
     back = at.award(at.makers, -lost, "Set back for a euchre", "set_back")
     return (back, award) if award.points else (back,)
+
+
+def _is_forfeited_to_makers(at: Parties) -> bool:
+    """Return whether the adversaries forfeit the hand for wrong cards, so that it is no euchre (a
+    ruling)."""
+    return at.rules.revokes == "counted" and "adversaries" in at.guilty("wrong-cards")
 
 
 VOID_WORDS = {

@@ -574,7 +574,8 @@ def club_laws(hand, rules):
         outcome, who, points = result(hand, rules)
         if outcome == "lone-march" and offenders(hand, "exposed"):
             points = rules["exposed_march"]
-    brings += lost_by_a_euchre(hand, outcome, rules)
+    if not wrong & theirs:  # Who forfeits the hand has euchred nobody.
+        brings += lost_by_a_euchre(hand, outcome, rules)
     return outcome, brings if wrong & who else [*brings, (who, points)]
 
 

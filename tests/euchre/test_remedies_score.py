@@ -182,13 +182,13 @@ def as_a_euchre(at, brings):
         assert at.points(by="maker", lone=lone, tricks=5) == (0, for_seats(brings, at.seats))
 
 
-def euchred(at, brings):
-    assert at.points(tricks=2) == (0, for_seats(brings, at.seats))
+def euchred(at, brings, lost="0"):
+    assert at.points(tricks=2) == (-number(lost), for_seats(brings, at.seats))
 
 
-def euchred_alone(at, brings, alone):
-    euchred(at, brings)
-    assert at.points(tricks=2, lone=True) == (0, number(alone))
+def euchred_alone(at, brings, alone, lost="0"):
+    euchred(at, brings, lost)
+    assert at.points(tricks=2, lone=True) == (-number(lost), number(alone))
 
 
 def bid_set(at, loses, gives):
@@ -261,6 +261,10 @@ CHECKS = {
     r"Show your cards, .* All the others score (\d+)\.": euchred,
     rf"Show your cards, .* All the others score {N}, or {N} each if there was no partner\."
     "": euchred_alone,
+    rf"Show your cards, .* All the others score {N}, and the maker and the partner lose {N} each\."
+    "": euchred,
+    rf"Show your cards, .* All the others score {N}, or {N} each if there was no partner\. The maker "
+    rf"and the partner lose {N} each\.": euchred_alone,
     rf"The bid is not made, .* loses (.*), and the opponents score (.*?){ENDS}": bid_set,
     r"The bid counts as made, .* scores (.*), and the opponents nothing\.": bid_made,
     rf"If the lone bidder revoked, their side loses {N} and the opponents score (.*)\. If an "
@@ -328,8 +332,11 @@ def test_under_any_house_rules_every_number_in_a_remedy_equals_the_score(random)
         ("club-laws", {"revoke_from": True, "revoke_lone": 3}),
         ("club-laws", {"revoke_from": True, "revoke_by_lone": 2}),
         ("british", {"set_back": 2}),
+        ("club-laws", {"set_back": 1}),
         ("auction", {"made_bonus": 3}),
         ("call-ace", {"lone_euchre": 5}),
+        ("call-ace", {"set_back": 1}),
+        ("call-ace", {"lone_euchre": 5, "set_back": 2}),
     ],
 )
 def test_a_house_s_own_revoke_is_described_as_it_scores(base, changes):

@@ -127,12 +127,24 @@ def _revokes_alone(rules: RuleSet) -> set[int]:
 
 
 def euchred_alike(rules: RuleSet) -> bool:
-    """A euchre scores the same whether the maker was alone or not."""
-    return rules.number("lone_euchre") == rules.euchre
+    """A euchre scores the same whether the maker was alone or not, and costs nothing."""
+    return _euchres_alike(rules) and not rules.set_back
 
 
 def euchred_alone_differs(rules: RuleSet) -> bool:
-    return not euchred_alike(rules)
+    return not (_euchres_alike(rules) or rules.set_back)
+
+
+def euchred_alike_and_set_back(rules: RuleSet) -> bool:
+    return bool(rules.set_back) and _euchres_alike(rules)
+
+
+def euchred_alone_differs_and_set_back(rules: RuleSet) -> bool:
+    return bool(rules.set_back) and not _euchres_alike(rules)
+
+
+def _euchres_alike(rules: RuleSet) -> bool:
+    return rules.number("lone_euchre") == rules.euchre
 
 
 def only_the_maker_alone(rules: RuleSet) -> bool:
@@ -189,6 +201,7 @@ CONDITIONS: dict[str, Applies] = {
         *(set_back, cut_throat, two_sides, more_than_two, four_handed),
         *(alone, either_alone, alone_as_made, only_the_maker_alone, nobody_defends_alone),
         *(euchred_alike, euchred_alone_differs),
+        *(euchred_alike_and_set_back, euchred_alone_differs_and_set_back),
         *(revokes_alike, revokes_differ_alone, revokes_differ_by_side),
         *(revokes_lost_alike, revokes_lost_differ_alone, revokes_lost_differ_by_side),
         *(revoke_gives_the_other, revoke_gives_by_side, revoke_lost_by_one),
