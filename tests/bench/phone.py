@@ -114,8 +114,8 @@ class _Fields(HTMLParser):
         if tag == "form":
             self._inside = told.get("id")
         elif tag == "input" and told.get("form", self._inside) == self._wanted:
-            if told.get("type") not in ("radio", "checkbox") or "checked" in told:
-                self.values[told["name"]] = told.get("value", "")
+            chosen = told.get("type") not in ("radio", "checkbox") or "checked" in told
+            self.values |= {told["name"]: told.get("value", "")} if chosen else {}
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":

@@ -263,8 +263,8 @@ CHECKS = {
     "": euchred_alone,
     rf"Show your cards, .* All the others score {N}, and the maker and the partner lose {N} each\."
     "": euchred,
-    rf"Show your cards, .* All the others score {N}, or {N} each if there was no partner\. The maker "
-    rf"and the partner lose {N} each\.": euchred_alone,
+    rf"Show your cards, .* All the others score {N}, or {N} each if there was no partner\. The "
+    rf"maker and the partner lose {N} each\.": euchred_alone,
     rf"The bid is not made, .* loses (.*), and the opponents score (.*?){ENDS}": bid_set,
     r"The bid counts as made, .* scores (.*), and the opponents nothing\.": bid_made,
     rf"If the lone bidder revoked, their side loses {N} and the opponents score (.*)\. If an "
