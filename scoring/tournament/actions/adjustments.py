@@ -8,7 +8,7 @@ from django.db import transaction
 
 from scoring.common.refused import OUT_OF_DATE, Refused
 from scoring.tournament.actions.setting_up import undraw
-from scoring.tournament.actions.stage import for_changes, refresh_screens
+from scoring.tournament.actions.stage import for_changes, latest_round, refresh_screens
 from scoring.tournament.models import Entrant, Tournament
 from scoring.tournament.queries.now import entrants_of, format_in
 
@@ -92,7 +92,8 @@ def _player(tournament: Tournament, no: int) -> Entrant:
 def _changed(tournament: Tournament, entrant: Entrant, field: str) -> Entrant:
     """Store the change. A draw that is not published and follows the standings is undone."""
     entrant.save(update_fields=[field])
-    if format_in(tournament).movement == "swiss":
+    latest = latest_round(tournament)
+    if latest and format_in(tournament).in_round(latest.no).needs_all_results:
         undraw(tournament)
     refresh_screens(tournament)
     return entrant

@@ -125,7 +125,7 @@ def place(
         )
         entrant.in_place_of = None
     elif there.entrant.ghost:
-        if format_in(tournament).by_groups:
+        if format_in(tournament).in_round(running.no).by_groups:
             _join_group(entrant, there.entrant.group)
         take_seat(there, entrant, late=True)
         entrant.in_place_of = there.entrant

@@ -120,7 +120,7 @@ def drawn_anew(tournament: Tournament, round_table: RoundTable) -> Iterator[None
     this context. Winners move to other seats then."""
     latest = latest_round(tournament)
     rests_on_it = latest.no > round_table.round.no and latest.published_at is None
-    if not rests_on_it or not format_in(tournament).follows_results:
+    if not rests_on_it or not format_in(tournament).in_round(latest.no).follows_results:
         yield
         return
     before = _result(round_table)

@@ -40,7 +40,7 @@ def draw_round(*, tournament: Tournament, after: int, room: str = "") -> Round:
     _refuse_another(tournament, latest, after)
     if latest is None:
         _fix_seed(tournament, room)
-    ranks = format_in(tournament).movement == "swiss"
+    ranks = format_in(tournament).in_round(after + 1).needs_all_results
     known = load_tournament(tournament, results_from=1 if ranks else max(after, 1))
     try:
         known = replace(known, plan=plan_ahead(known))

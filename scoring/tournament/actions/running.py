@@ -76,7 +76,7 @@ def plan_anew(tournament: Tournament, *, keep: bool = False) -> None:
     With `keep`, rounds that are already planned stay unchanged.
     """
     latest = latest_round(tournament)
-    if latest is None or format_in(tournament).movement != "rotation":
+    if latest is None or format_in(tournament).in_round(latest.no + 1).movement != "rotation":
         return
     known = load_tournament(tournament, results_from=latest.no + 1)
     try:

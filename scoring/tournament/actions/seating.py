@@ -10,12 +10,14 @@ from django.utils import timezone
 
 from scoring.euchre import books
 from scoring.table.models import HouseRules, Link, Seat, Sitting, Table
+from scoring.table.models.play import TERMS
 from scoring.tournament.models import Placing, Round, RoundTable, Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.formats import THREE_HANDED, Format
 from scoring.tournament.pure.seats import SEATS
 from scoring.tournament.queries.now import format_in, seats_by_table
 
+HEAD = 1
 GAMES = ("laps", "love_double", "win_by", "skunk", "rubber", "rubber_bonus", "stakes")
 GAMES += ("no_lone_from",)
 LONE = (
@@ -44,11 +46,16 @@ def tables_for(
         used=Count("rounds")
     )
     known = {table.no: table for table in found}
-    rules, people = _Rules(tournament), {one.no: len(seats[one.pk]) for one in rows}
+    rules, people = (
+        _Rules(tournament, rows[0].round.no),
+        {one.no: len(seats[one.pk]) for one in rows},
+    )
     ours = {no: known[no] for no in people if no in known and _is_for_rounds(known[no])}
     ours |= _opened(tournament, {no: rules.of(no, people[no]) for no in people if no not in known})
     unused = {no: table for no, table in ours.items() if no in known and not table.used}
     _change_rules(unused, {no: rules.of(no, people[no]) for no in unused})
+    if rules.format.stages and HEAD in ours and HEAD in known and people[HEAD] == 4:
+        _follow_stage(ours[HEAD], rules.of(HEAD, 4))
     _forget_rules(tournament)
     return ours
 
@@ -66,6 +73,16 @@ def _change_rules(tables: Mapping[int, Table], rules: Mapping[int, dict]) -> Non
     for no, table in tables.items():
         table.rules_key, table.house = rules[no]["rules_key"], rules[no]["house"]
     Table.objects.bulk_update(tables.values(), ["rules_key", "house"])
+
+
+def _follow_stage(table: Table, rules: dict) -> None:
+    """Let the head table allow lone hands, or not, as its stage does. Its earlier rounds keep their
+    rules."""
+    if 4 in table.rules.pack and table.house != rules["house"]:
+        then = {name: getattr(table, name) for name in TERMS}
+        table.sittings.filter(rules_key="").update(**then)
+        _change_rules({table.no: table}, {table.no: rules})
+        vars(table).pop("rules", None)
 
 
 def close_tables(tournament: Tournament) -> None:
@@ -99,9 +116,9 @@ class _Rules:
     """The rules of a tournament's tables, with points and without games. The head table may allow
     no lone hands. Equal rules of earlier tournaments are used again."""
 
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, tournament: Tournament, round: int) -> None:
         self.tournament = tournament
-        self.format = format_in(tournament)
+        self.format = format_in(tournament).in_round(round)
         self.known = _rules_for_rounds(tournament)
         self.found: dict[tuple[bool, bool], HouseRules] = {}
 

@@ -28,15 +28,15 @@ from scoring.tournament.actions.setting_up import (
     undraw,
     with_rounds,
 )
-from scoring.tournament.actions.stage import for_changes, refresh_screens
-from scoring.tournament.models import Entrant, SavedFormat, Tournament
+from scoring.tournament.actions.stage import for_changes, latest_round, refresh_screens
+from scoring.tournament.models import Entrant, Round, SavedFormat, Tournament
 from scoring.tournament.pure.formats import FORMATS, Format
 from scoring.tournament.pure.settings import BadSetting, format_of, settings_of
 from scoring.tournament.queries.now import format_in
 
 LOCKED = ("style", "rules", "lone_euchre", "lone_at_head", "movement", "groups")
-"""Settings that are fixed once seats are published."""
-SEATING = ("style", "movement", "partners", "groups", "odd", "sits_out")
+"""Settings that are fixed once seats are published. So are the stages that have begun."""
+SEATING = ("style", "movement", "stages", "partners", "groups", "odd", "sits_out")
 """Settings that an unpublished draw depends on."""
 
 
@@ -70,6 +70,7 @@ def change_settings(
     house = _standing(house, tournament)
     if is_published(tournament):
         _refuse_locked(before, after, same_house=house == tournament.house)
+        _refuse_begun(before, after, latest_round(tournament))
     if rounds_follow is not None:
         tournament.rounds_follow = rounds_follow
     elif before.rounds != after.rounds:
@@ -100,7 +101,9 @@ def change_settings(
 def _plan(tournament: Tournament, before: Format, after: Format) -> None:
     """Plan the coming rounds at once by the current settings, so that phones and cards show
     them."""
-    if after.movement != "rotation" or not _differ(before, after, ("rounds", *SEATING)):
+    latest = latest_round(tournament)
+    led = after.in_round(latest.no + 1 if latest else 1)
+    if led.movement != "rotation" or not _differ(before, after, ("rounds", *SEATING)):
         return
     if is_published(tournament):
         fill_with_ghosts(tournament)
@@ -129,6 +132,16 @@ def _refuse_locked(before: Format, after: Format, *, same_house: bool) -> None:
         raise Refused(
             "Round 1 is published. Format, rules, lone hands, movement and groups can’t change "
             "now. Rounds, clock, ties, fee and prizes can."
+        )
+
+
+def _refuse_begun(before: Format, after: Format, latest: Round) -> None:
+    """Raise Refused if a stage that has begun would change. An unpublished round is drawn again."""
+    last = latest.no if latest.published_at else latest.no - 1
+    begun = [[one for one in format.parts if one.start <= last] for format in (before, after)]
+    if begun[0] != begun[1]:
+        raise Refused(
+            f"Round {last} is published. The movement can change only from round {last + 1} on."
         )
 
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from django import forms
 
-from scoring.common.fields import choice_of
-from scoring.tournament.pure.formats import MOVEMENTS, PARTNERS, Format
+from scoring.common.fields import DayField, choice_of, tick, whole_number
+from scoring.tournament.pure.formats import MOVEMENTS, PARTNERS, Format, Stage
 from scoring.tournament.pure.moves import HEAD, LAST, LOST, WON, Movement
 from scoring.tournament.pure.moves_in_words import SIDE_NAMES
 from scoring.tournament.pure.presets import PRESETS, preset_of
 from scoring.tournament.pure.seats import SEAT_NAMES
-from scoring.tournament.pure.settings import as_json
+from scoring.tournament.pure.settings import MOST_NIGHTS, as_json
 
 OWN = "own"
 MOVES = 6
@@ -142,6 +142,83 @@ def fits(movement: Movement, groups: Sequence[str]) -> bool:
     )
 
 
+STAGES = 2
+"""The minimum number of rows for later stages."""
+_STAGE = ("start", "movement", "night", "date", "go_on")
+
+
+def stage_fields(now: Format) -> dict[str, forms.Field]:
+    """Return the fields of the later stages, with the format's values."""
+    later, found = now.stages[1:], {}
+    for no in range(1, max(STAGES, len(later) + 1) + 1):
+        stage = later[no - 1] if no <= len(later) else None
+        start = whole_number("From round", 2, 99, "Blank for none.", required=False)
+        start.initial = stage.start if stage else None
+        chosen = _choice(now.in_round(stage.start)) if stage else ""
+        own = [OWN] if chosen == OWN else []
+        choices = {key: words for key, words in CHOICES if key != OWN or own}
+        night = whole_number("Night", 1, MOST_NIGHTS, "Blank for the same night.", required=False)
+        night.initial = (stage.night if stage else 0) or None
+        fields: dict[str, forms.Field] = {
+            "start": start,
+            "movement": choice_of("Movement", choices, required=False, initial=chosen),
+            "night": night,
+            "date": DayField(
+                label="Date", required=False, initial=stage.date if stage and stage.date else None
+            ),
+            "go_on": tick("Players move on from their seats, without a new draw"),
+        }
+        fields["go_on"].initial = bool(stage and stage.go_on)
+        found |= {f"stage_{no}_{name}": field for name, field in fields.items()}
+    return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class StageRow:
+    """A later stage on the form."""
+
+    start: forms.BoundField
+    movement: forms.BoundField
+    night: forms.BoundField
+    date: forms.BoundField
+    go_on: forms.BoundField
+
+    @classmethod
+    def all_of(cls, form: forms.Form) -> list[StageRow]:
+        numbers = range(1, sum(name.endswith("_go_on") for name in form.fields) + 1)
+        return [cls(**{name: form[f"stage_{no}_{name}"] for name in _STAGE}) for no in numbers]
+
+    def as_document(self, clean: Mapping, groups: Sequence[str], before: Stage | None) -> dict:
+        """Return the stage as a tournament's file has it. Of `before` it keeps a movement that the
+        form can't show."""
+        chosen, date = clean[self.movement.name], clean[self.date.name]
+        movement = as_json(before.movement) if chosen == OWN and before else _named(chosen, groups)
+        values = {
+            "night": clean[self.night.name],
+            "date": date and date.isoformat(),
+            "go_on": clean[self.go_on.name],
+        }
+        said = {key: value for key, value in values.items() if value}
+        return {"from": clean[self.start.name], "movement": movement, **said}
+
+
+def stages_from(form: forms.Form, now: Format, movement: object) -> list[dict]:
+    """Return the setting `stages` of a clean form with this movement for its first round, as a
+    tournament's file has it."""
+    clean, before = form.cleaned_data, dict(enumerate(now.stages[1:]))
+    later = [
+        row.as_document(clean, _groups(clean), before.get(at))
+        for at, row in enumerate(StageRow.all_of(form))
+        if clean[row.start.name]
+    ]
+    first = as_json(now.stages[0]) if now.stages else {"from": 1}
+    return [{**first, "movement": movement}, *later] if later else []
+
+
+def _named(chosen: str, groups: Sequence[str]) -> str | dict:
+    return as_json(PRESETS[chosen].made(groups)) if chosen in PRESETS else chosen
+
+
 def movement_from(form: forms.Form, now: Format, rows: Sequence[MoveRow]) -> dict:
     """Return the settings `movement` and `partners` of a clean form, as a tournament's file has
     them. What was not changed stays as it is spelt."""
@@ -162,10 +239,8 @@ OF_GROUPS = ("group_1", "group_2")
 
 def _chosen(clean: Mapping, now: Format, rows: Sequence[MoveRow]) -> str | dict:
     chosen, groups = clean["movement"], _groups(clean)
-    if chosen in MOVEMENTS:
-        return chosen
-    if chosen in PRESETS:
-        return as_json(PRESETS[chosen].made(groups))
+    if chosen != OWN:
+        return _named(chosen, groups)
     moves = [move for row in rows if (move := row.as_document(clean, groups))]
     return {"moves": moves} | ({"ends": "round"} if clean["past_the_end"] == "round" else {})
 

@@ -11,7 +11,14 @@ from django import forms
 from scoring.common.fields import MoneyField, NameField, TapForm, choice_of, tick, whole_number
 from scoring.common.refused import OUT_OF_DATE
 from scoring.euchre.books import SHELF
-from scoring.tournament.forms.movement import MoveRow, movement_fields, movement_from
+from scoring.tournament.forms.movement import (
+    MoveRow,
+    StageRow,
+    movement_fields,
+    movement_from,
+    stage_fields,
+    stages_from,
+)
 from scoring.tournament.pure import formats
 from scoring.tournament.pure.formats import FOR_EACH, FORMATS, POT_TO, PRIZES, Format, Pot, Prize
 from scoring.tournament.pure.presets import PRESETS
@@ -385,6 +392,7 @@ FIRST_OF = {
     "ranking": RANKS[0],
     "groups": GROUPS[0],
     "forfeit_points": FORFEIT[0],
+    "stages": "stage_1_start",
     "prizes": "prize_first",
     "tiers": "tier_1_prizes",
     "pots": "pot_1_name",
@@ -482,7 +490,7 @@ class SettingsForm(forms.Form):
         self._own_rules()
         self._own_ranking()
         self.fields["fee"].currency = self.fields["round_to"].currency = currency
-        self.fields |= movement_fields(now)
+        self.fields |= movement_fields(now) | stage_fields(now)
         self.fields |= prize_rows(now, currency) | tier_rows(now, currency)
         self.fields |= pot_rows(now, currency)
         for name in locked:
@@ -535,13 +543,21 @@ class SettingsForm(forms.Form):
         return MoveRow.all_of(self)
 
     @property
+    def stages(self) -> list[StageRow]:
+        return StageRow.all_of(self)
+
+    @property
+    def wrong_stages(self) -> bool:
+        return any(name.startswith("stage_") for name in self.errors)
+
+    @property
     def pots(self) -> list[PotRow]:
         return PotRow.all_of(self, self.now)
 
     @property
     def wrong_moves(self) -> bool:
         names = {*movement_fields(self.now), "tie"}
-        return not self.errors.keys().isdisjoint(names)
+        return not self.errors.keys().isdisjoint(names) or self.wrong_stages
 
     @property
     def wrong_pots(self) -> bool:
@@ -573,9 +589,15 @@ class SettingsForm(forms.Form):
                 self.add_error(row.start.name, "Enter from how many paid entries these count.")
         if self.errors:
             return clean
-        preset = PRESETS.get(clean["movement"])
-        if preset and preset.by_groups and not (clean["group_1"] and clean["group_2"]):
-            self.add_error("group_1", f"“{preset.name}” needs the names of two groups.")
+        for row in self.stages:
+            if clean[row.start.name] and not clean[row.movement.name]:
+                self.add_error(row.movement.name, "Choose a movement from the list.")
+        chosen = [clean["movement"], *(clean.get(row.movement.name) for row in self.stages)]
+        for preset in (PRESETS[key] for key in chosen if key in PRESETS):
+            if preset.by_groups and not (clean["group_1"] and clean["group_2"]):
+                self.add_error("group_1", f"“{preset.name}” needs the names of two groups.")
+                break
+        if self.errors:
             return clean
         try:
             self.format = format_of(self.now.style, self._settings(clean))
@@ -587,6 +609,7 @@ class SettingsForm(forms.Form):
     def _settings(self, clean: Mapping) -> dict:
         """Return the settings as a tournament's file has them."""
         house = self.houses.get(clean["rules"])
+        moves = movement_from(self, self.now, self.moves)
         numbers = ("break_minutes", *BLANK_IS_NOTHING)
         return {
             "rules": house.base if house else clean["rules"],
@@ -594,7 +617,8 @@ class SettingsForm(forms.Form):
             "bell_at": clean["bell_at"],
             **{name: clean[name] or 0 for name in numbers},
             **{name: clean[name] for name in (*SAME, *TICKS)},
-            **movement_from(self, self.now, self.moves),
+            **moves,
+            "stages": stages_from(self, self.now, moves["movement"]),
             "lone_euchre": int(clean["lone_euchre"]) if clean["lone_euchre"] else None,
             "ranking": [clean[name] for name in RANKS if clean[name]],
             "groups": [clean[name] for name in GROUPS if clean[name]],

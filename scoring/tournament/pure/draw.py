@@ -1,4 +1,5 @@
-"""Draw the first seating by lot from the seed, so that anyone can check the draw."""
+"""Draw the first seating, and that of a later stage, by lot from the seed, so that anyone can check
+the draw."""
 
 from __future__ import annotations
 
@@ -6,7 +7,14 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from random import Random
 
-from scoring.tournament.pure.here import groups_of, here, refuse_collision, table_sizes
+from scoring.tournament.pure.here import (
+    groups_of,
+    here,
+    next_no,
+    refuse_collision,
+    table_sizes,
+)
+from scoring.tournament.pure.sitting_out import who_sits_out
 from scoring.tournament.pure.values import Round, Tournament, round_of
 from scoring.tournament.pure.wishes import Wishes, wishes_of
 
@@ -15,22 +23,33 @@ PLACES = {2: ("NS", "EW"), 3: ("N", "E", "S"), 4: ("N", "S", "E", "W")}
 other."""
 
 
-def first_round(tournament: Tournament) -> Round:
-    """Return round 1. Partners come from different groups, as far as possible.
+def drawn_round(tournament: Tournament) -> Round:
+    """Return round 1, or the first of a later stage. Partners come from different groups, as far as
+    possible.
 
     Raise NotYet if there are too few people, or if the movement collides with so many tables.
     """
-    people = here(tournament, 1)
-    chance = Random(tournament.seed)
-    lots = _lots(tournament, drawn(people, chance))
+    no = next_no(tournament)
+    people = here(tournament, no)
     places = table_sizes(tournament, people)
     refuse_collision(tournament.format, len(places))
-    out = [_over(tournament, lots) for _ in range(len(people) - sum(places))]
-    order = iter(lots[0] if len(lots) == 1 else _mixed(*lots, chance))
-    tables = [dict(zip(PLACES[size], _next(order, size), strict=True)) for size in places]
+    over, chance = len(people) - sum(places), draw_of(tournament, no)
+    order, out = drawn(people, chance), []
+    if tournament.rounds:
+        at = {one: table.no for table in tournament.rounds[-1].tables for one in table.entrants}
+        out = list(who_sits_out(tournament, people, at=at, number=over))
+    lots = _lots(tournament, [one for one in order if one not in out])
+    out += [_over(tournament, lots) for _ in range(over - len(out))]
+    mixed = iter(lots[0] if len(lots) == 1 else _mixed(*lots, chance))
+    tables = [dict(zip(PLACES[size], _next(mixed, size), strict=True)) for size in places]
     if wishes := wishes_of(tournament.entrants):
         tables = _as_wished(tables, wishes, groups_of(tournament))
-    return round_of(1, tables, out)
+    return round_of(no, tables, out)
+
+
+def draw_of(tournament: Tournament, round: int) -> Random:
+    """Return the chance by which a round is drawn, by its number. Round 1 has the seed alone."""
+    return Random(tournament.seed if round == 1 else f"{tournament.seed} draws {round}")
 
 
 def fills_in_order(tournament: Tournament) -> bool:

@@ -93,7 +93,8 @@ def usual_rounds(format: Format, number: int) -> int:
 def pays_for_sitting_out(format: Format) -> bool:
     """Return whether sitting out can cost a place, because it earns no points and the ranking
     begins with a total."""
-    unpaid = format.sit_out_points == "none" and format.bye_points is None
+    byes = any(one.bye_points is not None for one in format.each_movement)
+    unpaid = format.sit_out_points == "none" and not byes
     return unpaid and format.ranking[0] != "average"
 
 

@@ -52,7 +52,7 @@ class Evening:
 
 def is_planned(tournament: Tournament) -> bool:
     """Return whether no result changes the seats, so that one evening is all evenings."""
-    return not tournament.format.follows_results
+    return not any(one.follows_results for one in tournament.format.each_movement)
 
 
 def evenings_for(tournament: Tournament, *, seated: int = SEATED, least: int = LEAST) -> int:

@@ -77,6 +77,21 @@ class Pot:
         return self.to != "kept" and (self.happened or not self.when)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Stage:
+    """A part of a tournament, with the movement that counts from a round on."""
+
+    start: int = field(metadata={"key": "from"})
+    movement: str | Movement
+    """A key of MOVEMENTS, or a movement as data."""
+    night: int = 0
+    """The night that its first round is on, or 0 for the night of the stage before."""
+    date: str = ""
+    """The day of that night, such as "2026-12-05", if it is known."""
+    go_on: bool = False
+    """Whether the players move on from the round before. Otherwise they are drawn anew."""
+
+
 THREE_HANDED = "hoyle-three"
 """The rule set by which three play at a table."""
 MOVEMENTS = {
@@ -191,7 +206,10 @@ class Format:
     break_minutes: int = 3
     """The minutes between rounds, for people to move."""
     movement: str | Movement = "progress"
-    """A key of MOVEMENTS, or a movement as data."""
+    """A key of MOVEMENTS, or a movement as data. Where there are stages, it is that of the first
+    one."""
+    stages: tuple[Stage, ...] = ()
+    """Other movements from a round on. Without any, the movement is for all rounds."""
     partners: str = "split"
     tie: str = "one-more"
     ranking: tuple[str, ...] = ("points", "won", "lones")
@@ -238,6 +256,36 @@ class Format:
         return max(reached, key=lambda tier: tier.start).prizes if reached else self.prizes
 
     @property
+    def parts(self) -> tuple[Stage, ...]:
+        """The stages, or all rounds as one."""
+        return self.stages or (Stage(start=1, movement=self.movement),)
+
+    def stage_of(self, round: int) -> Stage:
+        """Return the stage that a round belongs to, by its number."""
+        return [one for one in self.parts if one.start <= max(round, 1)][-1]
+
+    def in_round(self, round: int) -> Format:
+        """Return the format with the movement of a round, by its number. The movement of a round
+        is the one that led to it."""
+        movement = self.stage_of(round).movement
+        return self if movement == self.movement else replace(self, movement=movement)
+
+    def draws(self, round: int) -> bool:
+        """Return whether a stage begins in this round with a new draw."""
+        stage = self.stage_of(round)
+        return stage.start == round and not stage.go_on
+
+    def until(self, round: int) -> int:
+        """Return the last round of the stage that a round belongs to."""
+        later = [one.start - 1 for one in self.stages if one.start > round]
+        return min([self.rounds, *later])
+
+    @property
+    def each_movement(self) -> tuple[Format, ...]:
+        """The format with the movement of each stage."""
+        return tuple(self.in_round(stage.start) for stage in self.parts)
+
+    @property
     def moves(self) -> Movement | None:
         """The movement from table to table, or None if rounds are planned ahead."""
         return self.movement if isinstance(self.movement, Movement) else NAMED.get(self.movement)
@@ -256,6 +304,11 @@ class Format:
     def follows_results(self) -> bool:
         """Whether other results would seat the next round otherwise."""
         return self.by_results or self.movement == "swiss"
+
+    @property
+    def needs_all_results(self) -> bool:
+        """Whether the seats of a round depend on the results of all rounds before it."""
+        return self.movement == "swiss"
 
     @property
     def by_groups(self) -> bool:
@@ -292,6 +345,11 @@ class Format:
         return self.movement == "progress" or (
             isinstance(self.movement, Movement) and self.movement.ends == "stop"
         )
+
+    @property
+    def gives_stars(self) -> bool:
+        """Whether stars have a meaning in any round."""
+        return any(one.stars for one in self.each_movement)
 
     @property
     def has_head(self) -> bool:

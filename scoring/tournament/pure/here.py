@@ -8,7 +8,7 @@ from itertools import chain
 
 from scoring.tournament.pure.formats import Format
 from scoring.tournament.pure.odd import ghosts_for, sizes_for
-from scoring.tournament.pure.settings import BadSetting, refuse_collisions
+from scoring.tournament.pure.settings import collision_in
 from scoring.tournament.pure.values import Entrant, Round, Tournament
 from scoring.tournament.pure.winners import NotYet
 
@@ -20,7 +20,7 @@ def here(tournament: Tournament, round: int) -> tuple[int, ...]:
     if there are too few entrants for a table, or if one has no group and the movement goes by it.
     """
     there = [one for one in tournament.entrants if one.plays_in(round)]
-    people, format = [one for one in there if not one.ghost], tournament.format
+    people, format = [one for one in there if not one.ghost], tournament.format.in_round(round)
     if format.by_groups:
         _refuse_without_group(there, format)
         people_of = Counter(one.group for one in there)
@@ -34,9 +34,15 @@ def here(tournament: Tournament, round: int) -> tuple[int, ...]:
         ghosts += free[:number]
     found = [one.no for one in people] + (ghosts if enough else [])
     if len(found) < fewest(format):
-        needed = fewest(tournament.format)
-        raise NotYet(f"Round {round} has {len(found)} to be seated: a table needs {needed}.")
+        raise NotYet(
+            f"Round {round} has {len(found)} to be seated: a table needs {fewest(format)}."
+        )
     return tuple(sorted(found))
+
+
+def next_no(tournament: Tournament) -> int:
+    """Return the number of the round after the last one, or 1."""
+    return tournament.rounds[-1].no + 1 if tournament.rounds else 1
 
 
 def _refuse_without_group(there: Iterable[Entrant], format: Format) -> None:
@@ -56,10 +62,8 @@ def fewest(format: Format) -> int:
 def refuse_collision(format: Format, tables: int) -> None:
     """Raise NotYet if the movement seats too many or too few at a table, with this number of
     tables."""
-    try:
-        refuse_collisions(format, tables)
-    except BadSetting as wrong:
-        raise NotYet(f"{wrong.message}.") from wrong
+    if wrong := collision_in(format, tables):
+        raise NotYet(f"{wrong}.")
 
 
 def table_sizes(tournament: Tournament, people: Iterable[int]) -> tuple[int, ...]:

@@ -33,6 +33,7 @@ def with_results(round: Round, format: Format, chance: Random) -> Round:
 
 def _played(round: Round, format: Format, chance: Random) -> Iterator[RoundTable]:
     tables, rung = sorted(round.tables, key=lambda table: table.no), 0
+    format = format.in_round(round.no)
     for table in tables:
         hands = format.hands or HANDS
         if format.ends == "bell":

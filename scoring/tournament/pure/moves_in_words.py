@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import date as day
 from itertools import product
 
-from scoring.tournament.pure.formats import MOVEMENTS, PARTNERS, Format
+from scoring.tournament.pure.formats import MOVEMENTS, PARTNERS, Format, Stage
 from scoring.tournament.pure.moves import HEAD, LAST, LOST, RESULTS, WON, Move, Movement
 from scoring.tournament.pure.seats import SEAT_NAMES, SEATS, SIDES
 
 SIDE_NAMES = {"NS": "North and South", "EW": "East and West"}
 RESULT_NAMES = {WON: "winners", LOST: "losers"}
+
+
+def describe_stages(format: Format) -> Iterator[str]:
+    """Yield the later stages in words, as in "from round 9, on night 2: drawn anew each round"."""
+    for stage in format.stages[1:]:
+        said = (f"from round {stage.start}", "without a new draw" if stage.go_on else "")
+        when = ", ".join(filter(None, (*said, _night(stage))))
+        yield f"{when}: {describe_movement(format.in_round(stage.start))}"
+
+
+def _night(stage: Stage) -> str:
+    """Return when a stage is, such as "on night 2, Saturday 5 December 2026", or ""."""
+    night = f"night {stage.night}" if stage.night else ""
+    date = f"{day.fromisoformat(stage.date):%A %-d %B %Y}" if stage.date else ""
+    said = ", ".join(filter(None, (night, date)))
+    return said and f"on {said}"
 
 
 def describe_movement(format: Format) -> str:
@@ -67,18 +84,33 @@ def _who(words: tuple[str, ...]) -> str:
 
 
 def moves_of(
-    format: Format, *, table: int, tables: int, following: int | None = None
+    format: Format, *, table: int, tables: int, following: int | None = None, round: int = 1
 ) -> tuple[str, ...]:
-    """Return the sentences on a table's card, such as "Winners: to table 2" and "Losers: stay".
+    """Return the sentences on a table's card after a round, such as "Winners: to table 2" and
+    "Losers: stay".
 
     `tables` is the number of tables in this round, by which players move, and `following` that of
     the next one, if it differs.
     """
+    if stage := new_stage(format, round):
+        return (f"All: {stage}",)
+    format = format.in_round(round + 1)
     if format.moves is None:
         return (PLANNED[str(format.movement)],)
     hall = tables, tables if following is None else following
     lines = _card_lines(format.moves, format.groups, table, hall)
     return (*lines, *_card_partners(format, table, tables))
+
+
+def new_stage(format: Format, round: int) -> str:
+    """Return what follows a round if a stage begins then with a new draw or on another night, such
+    as "the next seats are drawn after the round". It is "" otherwise."""
+    before, stage = format.stage_of(round), format.stage_of(round + 1)
+    if stage == before or round >= format.rounds:
+        return ""
+    if stage.night > max(before.night, 1) or stage.date > before.date:
+        return f"round {stage.start} is {_night(stage)}"
+    return "" if stage.go_on else "the next seats are drawn after the round"
 
 
 PLANNED = {

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from scoring.tournament.pure.draw import first_round
+from scoring.tournament.pure.draw import drawn_round
 from scoring.tournament.pure.here import (
     groups_of,
     here,
+    next_no,
     partnerships,
     refuse_collision,
     table_sizes,
@@ -35,14 +36,16 @@ def next_round(tournament: Tournament) -> Round:
     """
     if tournament.rounds:
         _refuse_without_results(tournament.rounds[-1])
-    if tournament.format.movement == "rotation":
+    no = next_no(tournament)
+    tournament = replace(tournament, format=tournament.format.in_round(no))
+    format = tournament.format
+    if format.movement == "rotation":
         return ahead(tournament, rounds=1)[0]
-    draws = tournament.format.movement == "draw"
-    if not tournament.rounds and not (draws and tournament.format.pairs):
-        return first_round(tournament)
-    if tournament.format.movement == "swiss":
-        return swiss_round(tournament)
-    return drawn_anew(tournament) if draws else _moved(tournament)
+    if format.movement == "draw" and (tournament.rounds or format.pairs):
+        return drawn_anew(tournament)
+    if format.draws(no):
+        return drawn_round(tournament)
+    return swiss_round(tournament) if format.movement == "swiss" else _moved(tournament)
 
 
 def _refuse_without_results(round: Round) -> None:
@@ -311,8 +314,10 @@ def tables_next(tournament: Tournament) -> int:
     """Return the number of tables in the next round, with everyone who is here. If they are too few
     for a table, it is the number in the last round."""
     last = tournament.rounds[-1]
+    no = last.no + 1
     try:
-        people = here(tournament, last.no + 1)
+        people = here(tournament, no)
     except NotYet:
         return len(last.tables)
+    tournament = replace(tournament, format=tournament.format.in_round(no))
     return len(table_sizes(tournament, people))

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from scoring.tournament.pure.here import next_no
 from scoring.tournament.pure.odd import ghosts_for
 from scoring.tournament.pure.seats import SEAT_NAMES, SEATS
 from scoring.tournament.pure.values import Entrant, Round, RoundTable, Tournament
@@ -67,7 +68,8 @@ def _free_now(tournament: Tournament, round: Round) -> Iterator[Place]:
 def _for_group(tournament: Tournament, no: int | None) -> str:
     """Return the group that a seat is for, such as " (Ladies)", where groups move in different
     ways."""
-    group = tournament.entrant(no).group if no and tournament.format.by_groups else ""
+    format = tournament.format.in_round(tournament.rounds[-1].no)
+    group = tournament.entrant(no).group if no and format.by_groups else ""
     return f" ({group})" if group else ""
 
 
@@ -85,12 +87,12 @@ def _first_seats(table: RoundTable) -> dict[str, int | None]:
 def ghosts_to_add(tournament: Tournament) -> tuple[Entrant, ...]:
     """Return the ghosts that would fill the tables of the next round, in addition to the present
     ones."""
-    round = tournament.rounds[-1].no + 1 if tournament.rounds else 1
+    round = next_no(tournament)
     there = [one for one in tournament.entrants if one.plays_in(round)]
     people = [one.group for one in there if not one.ghost]
     ghosts = Counter(one.group for one in there if one.ghost)
     lacking = []
-    for group, number in ghosts_for(people, tournament.format).items():
+    for group, number in ghosts_for(people, tournament.format.in_round(round)).items():
         present = ghosts[group] if group else ghosts.total()
         lacking += [group] * (number - present)
     after = max((one.no for one in tournament.entrants), default=0)

@@ -10,8 +10,8 @@ from random import Random
 
 from scoring.movement.rotation.plan import LEAST, MOST, PlannedRound, plan, replan
 from scoring.movement.rotation.search import Past, past_of
-from scoring.tournament.pure.draw import drawn
-from scoring.tournament.pure.here import groups_of, here, sit_outs
+from scoring.tournament.pure.draw import draw_of, drawn
+from scoring.tournament.pure.here import groups_of, here, next_no, sit_outs
 from scoring.tournament.pure.odd import sizes
 from scoring.tournament.pure.seats import SEATS, SIDES
 from scoring.tournament.pure.sitting_out import who_sits_out
@@ -22,13 +22,15 @@ THREE = SEATS[:3]
 
 
 def plan_ahead(tournament: Tournament) -> tuple[Round, ...]:
-    """Return all remaining rounds if the format plans them ahead, and otherwise none.
+    """Return the remaining rounds of the stage if they are planned ahead, and otherwise none.
 
     The tournament's own plan is kept while its people are the same. With others the remaining
     rounds are planned again, and past rounds are taken into account. Raise NotYet if there are too
     few people.
     """
-    to_come = tournament.format.rounds - len(tournament.rounds)
+    no = next_no(tournament)
+    tournament = replace(tournament, format=tournament.format.in_round(no))
+    to_come = tournament.format.until(no) - no + 1
     if tournament.format.movement != "rotation" or to_come < 1:
         return ()
     return ahead(tournament, rounds=to_come)
@@ -36,27 +38,34 @@ def plan_ahead(tournament: Tournament) -> tuple[Round, ...]:
 
 def ahead(tournament: Tournament, *, rounds: int) -> tuple[Round, ...]:
     """Return this number of further rounds of a rotation."""
-    first = tournament.rounds[-1].no + 1 if tournament.rounds else 1
+    first = next_no(tournament)
     people = here(tournament, first)
     known = tuple(one for one in tournament.plan if one.no >= first)
     if not known or known[0].everybody != set(people):
         known = ()
     if len(known) >= rounds:
         return known[:rounds]
-    wanted = max(rounds, tournament.format.rounds - first + 1)
+    wanted = max(rounds, tournament.format.until(first) - first + 1)
     past = replace(tournament, rounds=(*tournament.rounds, *known))
     return (*known, *_planned(past, people, wanted - len(known)))[:rounds]
 
 
 def _planned(tournament: Tournament, people: tuple[int, ...], rounds: int) -> list[Round]:
     """Return the rest of the first plan if it was followed, and otherwise a new plan."""
-    past = tournament.rounds
+    begins = stage_begins(tournament)
+    before, past = tournament.rounds[:begins], tournament.rounds[begins:]
     if past and past[0].everybody != set(people):
         return _anew(tournament, people, rounds)
-    at_first = _anew(replace(tournament, rounds=()), people, len(past) + rounds)
+    at_first = _anew(replace(tournament, rounds=before), people, len(past) + rounds)
     if [_as_seated(one) for one in at_first[: len(past)]] == [_as_seated(one) for one in past]:
         return at_first[len(past) :]
     return _anew(tournament, people, rounds)
+
+
+def stage_begins(tournament: Tournament) -> int:
+    """Return how many rounds were before the stage of the next round."""
+    start = tournament.format.stage_of(next_no(tournament)).start
+    return sum(round.no < start for round in tournament.rounds)
 
 
 def _as_seated(round: Round) -> tuple:
@@ -64,11 +73,10 @@ def _as_seated(round: Round) -> tuple:
 
 
 def _anew(tournament: Tournament, people: tuple[int, ...], rounds: int) -> list[Round]:
-    past = tournament.rounds
-    first = past[-1].no + 1 if past else 1
-    order = drawn(people, Random(tournament.seed))
+    first = next_no(tournament)
+    order = drawn(people, draw_of(tournament, tournament.format.stage_of(first).start))
     if tournament.format.pairs:
-        return meetings(order, past=past, rounds=rounds, sat_out=sit_outs(tournament), first=first)
+        return meetings(tournament, order, rounds=rounds)
     found = rotated(tournament, order, rounds=rounds, first=first)
     return _with_threes(found, sizes(len(people), tournament.format))
 
@@ -76,13 +84,12 @@ def _anew(tournament: Tournament, people: tuple[int, ...], rounds: int) -> list[
 def drawn_anew(tournament: Tournament) -> Round:
     """Return the next round, drawn by lot from the seed and the number of the round. No one has a
     partner again while that is possible, and then partners come from different groups."""
-    no = tournament.rounds[-1].no + 1 if tournament.rounds else 1
+    no = next_no(tournament)
     people = here(tournament, no)
     chance = Random(f"{tournament.seed} draws {no}")
     if tournament.format.pairs:
-        past, sat_out = tournament.rounds, sit_outs(tournament)
         order = drawn(people, Random(tournament.seed))
-        return meetings(order, past=past, rounds=1, sat_out=sat_out, first=no, chance=chance)[0]
+        return meetings(tournament, order, rounds=1, chance=chance)[0]
     table_sizes = sizes(len(people), tournament.format)
     number = len(people) - sum(table_sizes)
     out = who_sits_out(tournament, people, at={}, number=number)
@@ -124,20 +131,16 @@ Meeting = tuple[int | None, int | None]
 
 
 def meetings(
-    pairs: Sequence[int],
-    *,
-    past: Sequence[Round],
-    rounds: int,
-    sat_out: Counter[int],
-    first: int,
-    chance: Random | None = None,
+    tournament: Tournament, pairs: Sequence[int], *, rounds: int, chance: Random | None = None
 ) -> list[Round]:
-    """Return `rounds` rounds from number `first`. Sit-outs are even, and no two people meet twice
-    while others are left. With `chance` they come in any order."""
+    """Return the next `rounds` rounds. Sit-outs are even, and no two people meet twice while others
+    are left. With `chance` they come in any order."""
     circle = _circle(pairs)
     circle = chance.sample(circle, len(circle)) if chance else circle
-    met = Counter(frozenset(table.entrants) for round in past for table in round.tables)
-    sat_out, found = Counter(sat_out), list(past)
+    counted = rounds_that_count(tournament)
+    met = Counter(frozenset(table.entrants) for round in counted for table in round.tables)
+    past, first = tournament.rounds, next_no(tournament)
+    sat_out, found = sit_outs(tournament), list(past)
     for no in range(first, first + rounds):
         before = found[-1].sitting_out if found else ()
 
@@ -193,7 +196,9 @@ def rotated(
     order. The pairs in `unmixed` are partners only where others would be partners again."""
     seed, wished = tournament.seed, wishes_of(tournament.entrants)
     wishes = {"apart": wished.apart, "together": wished.due if wished.together else None}
-    if tournament.rounds or not LEAST <= len(people) <= MOST:
+    # A cycle knows nothing of who sat out before.
+    unplanned = rounds_that_count(tournament) or tournament.rounds and len(people) % 4
+    if unplanned or not LEAST <= len(people) <= MOST:
         past = _past(tournament, people)
         planned = replan(
             people=people,
@@ -206,7 +211,16 @@ def rotated(
         )
     else:
         planned = plan(players=people, rounds=rounds, seed=seed, **wishes).rounds
-    return [_seated(one) for one in planned]
+    return [_seated(one, no) for no, one in enumerate(planned, start=first)]
+
+
+def rounds_that_count(tournament: Tournament) -> tuple[Round, ...]:
+    """Return the rounds whose partners and opponents count for the next one. For a rotation that
+    does not go on, they are those of its own stage."""
+    stage = tournament.format.stage_of(next_no(tournament))
+    if stage.movement != "rotation" or stage.go_on:
+        return tournament.rounds
+    return tournament.rounds[stage_begins(tournament) :]
 
 
 def _past(tournament: Tournament, people: Sequence[int]) -> Past:
@@ -218,7 +232,8 @@ def _past(tournament: Tournament, people: Sequence[int]) -> Past:
     least = min((times[no] for no in people if no in before), default=0)
     times.update(dict.fromkeys(come, least))
     last = come.union(*(round.sitting_out for round in rounds[-1:]))
-    played = past_of((_quads(round), ()) for round in rounds)
+    counted = rounds[len(rounds) - len(rounds_that_count(tournament)) :]
+    played = past_of((_quads(round), ()) for round in counted)
     partners = frozenset(two for round in rounds[-1:] for two in round.partnerships)
     return replace(played, sit_outs=times, last_out=frozenset(last), last_partners=partners)
 
@@ -236,9 +251,9 @@ def _quads(round: Round) -> Iterator[tuple[int, ...]]:
         yield tuple(table.seats[seat] for seats in SIDES.values() for seat in seats)
 
 
-def _seated(planned: PlannedRound) -> Round:
+def _seated(planned: PlannedRound, no: int) -> Round:
     tables = [
         {"N": north, "E": east, "S": south, "W": west}
         for (north, south), (east, west) in planned.tables
     ]
-    return round_of(planned.no, tables, planned.sitting_out)
+    return round_of(no, tables, planned.sitting_out)

@@ -29,6 +29,7 @@ from scoring.tournament.pure.formats import (
     Format,
     Pot,
     Prize,
+    Stage,
     Tier,
 )
 from scoring.tournament.pure.moves import (
@@ -195,6 +196,36 @@ def _movement(piece: Setting) -> str | Movement:
     return MOVEMENT(piece) if type(piece.value) is dict else schema.one_of(*MOVEMENTS)(piece)
 
 
+MOST_NIGHTS = 99
+STAGE = schema.record(
+    Stage,
+    named={"from": "start"},
+    **{"from": schema.whole(1, 99)},
+    movement=_movement,
+    night=schema.whole(1, MOST_NIGHTS),
+    date=lambda piece: schema.day(piece).isoformat(),
+    go_on=schema.yes_or_no,
+)
+
+
+def _stages(piece: Setting) -> tuple[Stage, ...]:
+    found = schema.some(STAGE)(piece)
+    starts = [stage.start for stage in found]
+    if found and starts[0] != 1:
+        piece.refuse("The first stage is from round 1.")
+    if starts != sorted(set(starts)):
+        piece.refuse("Each stage is from a later round than the one before.")
+    if found and found[0].go_on:
+        piece.refuse("The first stage has no round to go on from.")
+    nights = [stage.night for stage in found if stage.night]
+    if nights != sorted(nights) or nights and found[0].night > 1:
+        piece.refuse("The nights are numbered from 1, and none is before that of an earlier stage.")
+    dates = [stage.date for stage in found if stage.date]
+    if dates != sorted(dates):
+        piece.refuse("No stage has a date before that of an earlier one.")
+    return found
+
+
 READERS = {
     "rules": _slug,
     "lone_euchre": schema.one_of(None, 2, 3, 4),
@@ -207,6 +238,7 @@ READERS = {
     "minutes": schema.whole(0, 240),
     "break_minutes": schema.whole(0, 240),
     "movement": _movement,
+    "stages": _stages,
     "partners": schema.one_of(*PARTNERS),
     "tie": schema.one_of(*TIES),
     "ranking": RANKING,
@@ -343,10 +375,18 @@ def format_of(style: str, settings: Mapping[str, Any]) -> Format:
     if style not in FORMATS:
         raise BadSetting(f"One of {', '.join(FORMATS)}, not {quoted(style)}.", "style")
     read = {key: _read(key, value) for key, value in settings.items()}
+    if read.get("stages"):
+        first = read["stages"][0].movement
+        if read.setdefault("movement", first) != first:
+            raise BadSetting(
+                "The stages begin with another movement: leave this one out, or make it the same.",
+                "movement",
+            )
     found = replace(FORMATS[style], **read)
-    for field, wrong, why in CONTRADICTIONS:
-        if wrong(found):
-            raise BadSetting(why, field)
+    for stage in found.parts:
+        for field, wrong, why in CONTRADICTIONS:
+            if wrong(found.in_round(stage.start)):
+                raise BadSetting(_of_stage(stage, why), _field_of(stage, field))
     if "partners" in settings and _partners_of(found.movement) not in ("", found.partners):
         raise BadSetting(
             "The movement has its own partners: leave these out, or make them the same.", "partners"
@@ -359,16 +399,31 @@ def _partners_of(movement: str | Movement) -> str:
     return movement.partners if isinstance(movement, Movement) else ""
 
 
+def _of_stage(stage: Stage, why: str) -> str:
+    return why if stage.start == 1 else f"From round {stage.start}: {why}"
+
+
+def _field_of(stage: Stage, field: str) -> str:
+    return "stages" if field == "movement" and stage.start > 1 else field
+
+
 def refuse_collisions(format: Format, most: int) -> None:
     """Raise BadSetting if a movement as data seats too many or too few at a table, with up to this
     number of tables."""
+    for stage in format.parts:
+        if wrong := collision_in(format.in_round(stage.start), most):
+            raise BadSetting(_of_stage(stage, wrong), _field_of(stage, "movement"))
+
+
+def collision_in(format: Format, most: int) -> str:
+    """Return what goes wrong if the format's movement is data and seats too many or too few at a
+    table, with up to this number of tables, or ""."""
     movement = format.movement
-    if isinstance(movement, Movement):
-        new = 2 * movement.reach + 4
-        tables = [no for no in range(1, most + 1) if no <= max(CHECKED, new) or no == most]
-        named = {"partners": format.parting, "groups": format.groups}
-        if wrong := collision(movement, tables=tables, **named):
-            raise BadSetting(wrong, "movement")
+    if not isinstance(movement, Movement):
+        return ""
+    new = 2 * movement.reach + 4
+    tables = [no for no in range(1, most + 1) if no <= max(CHECKED, new) or no == most]
+    return collision(movement, tables=tables, partners=format.parting, groups=format.groups)
 
 
 def _read(key: str, value: object) -> object:

@@ -83,7 +83,7 @@ def rows_by_round(
     }
     format = tournament.format
     for round in _rounds(tournament, planned):
-        for no, line in _lines(round, format):
+        for no, line in _lines(round, format.in_round(round.no)):
             if no in found:
                 found[no].append(line)
     averages = dict(_averages(tournament))
@@ -120,7 +120,7 @@ def _lines_of(
             "points": table.result.points[side],
             "conceded": max(table.result.points[other] for other in others),
             "won": won,
-            "star": _star(won, table=table.no, booby=booby),
+            "star": _star(won, table=table.no, booby=booby) if format.has_head else "",
             "unplayed": not table.result.played,
             "forfeited": table.result.forfeit is not None,
         }
@@ -180,6 +180,7 @@ def _with_sit_outs(
             of_round = averages[line.round]
             worth = {"none": 0, "table": of_round, "own": own}[format.sit_out_points]
             line = replace(line, points=0 if of_round is None else worth)
-            if format.bye_points is not None:
-                line = replace(line, points=format.bye_points, won=True)
+            bye = format.in_round(line.round).bye_points
+            if bye is not None:
+                line = replace(line, points=bye, won=True)
         yield line

@@ -150,9 +150,14 @@ def _wrong(
         return f"{one.name} and {other.name} can’t play both together and apart"
     if kind == APART:
         return ""
-    if wish.always and format.movement not in PLANS and format.parting != "stay":
+    if wish.always and not all(map(keeps_partners, format.each_movement)):
         return f"{one.name} and {other.name} can’t always be partners where partners change"
     return next(filter(None, (_too_many(no, found, known) for no in sorted(two))), "")
+
+
+def keeps_partners(format: Format) -> bool:
+    """Return whether two can be partners in every round."""
+    return format.movement in PLANS or format.parting == "stay"
 
 
 def _too_many(no: int, found: Wishes, known: Mapping[int, Entrant]) -> str:

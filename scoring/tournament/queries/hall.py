@@ -18,6 +18,8 @@ from scoring.evening.models import Pass
 from scoring.tournament.models import Round, Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.fair_draw import FairDraw
+from scoring.tournament.pure.formats import Format
+from scoring.tournament.pure.moves_in_words import new_stage
 from scoring.tournament.pure.standings import StandingsRow, standings
 from scoring.tournament.pure.tally import EntrantRound, rows_by_round
 from scoring.tournament.queries.following import WentOn, who_went_on
@@ -64,6 +66,19 @@ class Hall:
     def seated(self) -> values.Round | None:
         """Return the seats in the latest round."""
         return self.now.rounds[-1] if self.now.rounds else None
+
+    @property
+    def format(self) -> Format:
+        """Return the format in the latest round."""
+        return self.now.format.in_round(self.round.no if self.round else 1)
+
+    @property
+    def then(self) -> str:
+        """Return when the next stage begins, in a sentence, after the last round of a night."""
+        if not self.round or not self.round.ended_at or self.finished:
+            return ""
+        says = new_stage(self.now.format, self.round.no)
+        return f"{says[0].upper()}{says[1:]}." if says else ""
 
     @property
     def hidden(self) -> bool:

@@ -362,11 +362,12 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
     each = {one.no: tuple(player.name for player in one.people) for one in entrants.values()}
     numbers = {player.pk: one.no for one in entrants.values() for player in one.people}
     tournament = rows[0].round.tournament
-    format, rules = format_in(tournament), rules_in(tournament)
+    whole, rules = format_in(tournament), rules_in(tournament)
     nobody_alone = not rules.lone_hands and not rules.bid_alone
-    needs_winner = format.tie != "stays"
+    needs_winner = whole.tie != "stays"
     found = []
     for row in rows:
+        format = whole.in_round(row.round.no)
         at, stored = seats[row.pk], (tuple(sittings[row.pk]), tuple(reports[row.pk]))
         hands = _hands(at, stored[0], numbers, tricks=rules.tricks_dealt)
         said = tuple(_testimonies(hands, stored[1], closed_at=row.closed_at))

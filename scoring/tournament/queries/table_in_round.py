@@ -89,7 +89,8 @@ def _first(rows: QuerySet[RoundTable]) -> InRound | None:
     if row is None:
         return None
     give_held_time([row])
-    return InRound(row=row, format=format_in(row.round.tournament), hands=row.hands)
+    format = format_in(row.round.tournament).in_round(row.round.no)
+    return InRound(row=row, format=format, hands=row.hands)
 
 
 def goes_by_totals(table: Table) -> bool:
@@ -168,7 +169,7 @@ def moves_from(row: RoundTable, names: Mapping[int, str]) -> list[Move]:
     tables = list(published.tables.all())
     seats = seats_by_table([row, *tables])
     at = {no: table for table in tables for no in seats.get(table.pk, {}).values()}
-    format = format_in(row.round.tournament)
+    format = format_in(row.round.tournament).in_round(published.no)
     here = dict.fromkeys(seats[row.pk].values())
     return [
         _move(no, names, at[no], seats[at[no].pk], format) if no in at else Move(name=names[no])

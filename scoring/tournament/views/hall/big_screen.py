@@ -28,7 +28,7 @@ from scoring.people.models import SideColour
 from scoring.tournament.models import Round
 from scoring.tournament.pure import values
 from scoring.tournament.pure.formats import CRITERIA, HEAD, Format, is_head
-from scoring.tournament.pure.moves_in_words import describe_movement
+from scoring.tournament.pure.moves_in_words import describe_movement, new_stage
 from scoring.tournament.pure.values import RoundTable
 from scoring.tournament.pure.winners import winner_of
 from scoring.tournament.queries.hall import Hall
@@ -84,7 +84,7 @@ class WallPage:
 
     @property
     def format(self) -> Format:
-        return self.hall.now.format
+        return self.hall.format
 
     @property
     def pairs(self) -> bool:
@@ -202,9 +202,14 @@ class WallPage:
         if self.seated.sitting_out:
             who = names_of(self.hall, self.seated.sitting_out)
             return f"{self.format.sitting_out_says}: {who}"
-        if self.format.movement == "progress":
-            return MOVES[self.format.partners]
-        said = PLANNED.get(str(self.format.movement)) or describe_movement(self.format)
+        no = self.seated.no
+        next_format = self.format.in_round(no + 1)
+        if stage := new_stage(self.format, no):
+            said = stage
+        elif next_format.movement == "progress":
+            said = MOVES[next_format.partners]
+        else:
+            said = PLANNED.get(str(next_format.movement)) or describe_movement(next_format)
         return f"{said[0].upper()}{said[1:]}"
 
 
@@ -233,7 +238,7 @@ def _live(hall: Hall) -> dict[int, PlayedTable]:
 def _tile_of_a_result(hall: Hall, table: RoundTable, names: Mapping[str, Shown]) -> Tile:
     points = table.result.points if table.result.played else {}
     won = winner_of(table) if table.result.played else None
-    return _tile(hall.now.format, table, _sides(hall, table, names, points, won=won))
+    return _tile(hall.format, table, _sides(hall, table, names, points, won=won))
 
 
 def _tile_of_play(
@@ -241,7 +246,7 @@ def _tile_of_play(
 ) -> Tile:
     points = played.points if played and played.verdict.state != "impossible" else {}
     says = _how_far(played, hall.round.seconds_played(timezone.now())) if played else ""
-    return _tile(hall.now.format, table, _sides(hall, table, names, points), says)
+    return _tile(hall.format, table, _sides(hall, table, names, points), says)
 
 
 def _how_far(played: PlayedTable, ran: int) -> str:

@@ -151,13 +151,13 @@ def describe_place(hall: Hall, no: int) -> str:
     if line is None:
         joins = _joins(hall, no)
         return f"from round {joins}" if joins else ""
-    return hall.now.format.sits_out_says if line.sat_out else f"Table {line.table}"
+    return hall.format.sits_out_says if line.sat_out else f"Table {line.table}"
 
 
 def _card_round(hall: Hall, line: EntrantRound) -> CardRound:
     return CardRound(
         line=line,
-        table="" if line.sat_out else table_name(line.table, hall.now.format),
+        table="" if line.sat_out else table_name(line.table, hall.now.format.in_round(line.round)),
         partner=names_of(hall, line.partners),
         against=names_of(hall, line.against),
     )

@@ -72,9 +72,10 @@ def seating_by_table(
     tournament: Tournament, loaded: values.Tournament, round: values.Round
 ) -> Listing:
     """Return the seating of a round by table, with partners next to each other."""
+    format = loaded.format.in_round(round.no)
     rows = [
         (
-            table_name(table.no, loaded.format) if not no else "",
+            table_name(table.no, format) if not no else "",
             listed([named(loaded, one) for one in side]),
         )
         for table in round.tables
@@ -83,7 +84,7 @@ def seating_by_table(
     if round.sitting_out:
         rows.append(
             (
-                loaded.format.sitting_out_says,
+                format.sitting_out_says,
                 listed([named(loaded, no) for no in round.sitting_out]),
             )
         )
@@ -115,7 +116,10 @@ def _grid(tournament: Tournament, rounds: Sequence[values.Round], format: Format
     rows = [(f"Table {no}", *(_versus(tables.get(no)) for tables in by_no)) for no in tables]
     if any(round.sitting_out for round in rounds):
         rows.append(
-            (format.sitting_out_says, *(" ".join(map(str, round.sitting_out)) for round in rounds))
+            (
+                format.in_round(rounds[0].no).sitting_out_says,
+                *(" ".join(map(str, round.sitting_out)) for round in rounds),
+            )
         )
     return _listing(
         tournament,
@@ -139,7 +143,7 @@ def results(
 ) -> Listing:
     """Return the standings, best rank first. The columns that decide the ranking come first, in
     order of importance."""
-    stars = ("gold", "red", "green") if loaded.format.stars else ()
+    stars = ("gold", "red", "green") if loaded.format.gives_stars else ()
     figures = tuple(
         dict.fromkeys((*loaded.format.ranking, "won", "points", "lones", *stars, "rounds"))
     )

@@ -153,11 +153,11 @@ def _card(
 ) -> TableCard:
     table = row.table
     return TableCard(
-        table=table_name(row.no, now.format),
+        table=table_name(row.no, now.format.in_round(now.rounds[-1].no)),
         about=tally.about(tournament, now),
         rules=table.rules.name,
         people=(),
-        moves=moves_of(now.format, table=row.no, **hall),
+        moves=moves_of(now.format, round=now.rounds[-1].no, table=row.no, **hall),
         writes=links[table.pk, Link.Right.WRITE],
         watches=links[table.pk, Link.Right.WATCH],
     )

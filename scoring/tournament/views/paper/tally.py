@@ -46,8 +46,8 @@ def tally_cards(
             about=about(tournament, loaded),
             lines=tuple(_lines(loaded, lines[entrant.no], by.get(entrant.no))),
             beside="Played by" if entrant.no in by else _beside(loaded),
-            planned=loaded.format.movement == "rotation",
-            stars=loaded.format.stars,
+            planned=any(one.movement == "rotation" for one in loaded.format.each_movement),
+            stars=loaded.format.gives_stars,
             **_sums(loaded, rows[entrant.no]),
             address=address_of(request, "player-card", token, entrant.no) if token else "",
             code=paper_code(request, codes.ENTRANT, keys[entrant.no]),
@@ -73,7 +73,7 @@ def _sums(loaded: values.Tournament, row: StandingsRow) -> dict:
     """Return the totals below the rounds on a card. Empty before the entrant's first result."""
     if not row.rounds:
         return {}
-    stars = (row.gold, row.red, row.green) if loaded.format.stars else ()
+    stars = (row.gold, row.red, row.green) if loaded.format.gives_stars else ()
     return {"total": figure(row.points), "counts": tuple(map(str, stars))}
 
 
@@ -90,7 +90,7 @@ def blank_cards(
         lines=lines,
         beside=_beside(loaded),
         planned=False,
-        stars=loaded.format.stars,
+        stars=loaded.format.gives_stars,
         code=paper_code(request, codes.TOURNAMENT, tournament.pk),
     )
     entered = len(list(loaded.players))
@@ -114,7 +114,7 @@ def slips(request: HttpRequest, tournament: Tournament, loaded: values.Tournamen
     return [
         Slip(
             round=f"Round {round.no}",
-            table=table_name(table.no, loaded.format),
+            table=table_name(table.no, loaded.format.in_round(round.no)),
             sides=_sides(loaded, table),
             about=about(tournament, loaded),
             code=paper_code(request, codes.ROUND_TABLE, keys[table.no]),

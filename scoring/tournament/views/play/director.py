@@ -26,7 +26,8 @@ from scoring.tournament.actions.draw import edition_of
 from scoring.tournament.forms.director import EndForm, TakeBackForm
 from scoring.tournament.models import Round, Tournament
 from scoring.tournament.pure.formats import Format
-from scoring.tournament.queries.now import PlayedTable, late_comers, played_tables
+from scoring.tournament.pure.moves_in_words import new_stage
+from scoring.tournament.queries.now import PlayedTable, format_in, late_comers, played_tables
 from scoring.tournament.views.page import TournamentPage
 from scoring.tournament.views.play.clock import Clock, clock_of
 from scoring.tournament.views.play.hall_tables import HallTable, alarms, hall_tables
@@ -182,8 +183,14 @@ def _after(round: Round, format: Format, lines: Sequence[HallTable]) -> Button |
         label=f"Draw round {round.no + 1}",
         name="draw-round",
         sends={"after": round.no},
-        hint="You can check the draw before you publish it.",
+        hint=f"{_next_night(round, format)}You can check the draw before you publish it.",
     )
+
+
+def _next_night(round: Round, format: Format) -> str:
+    """Return "Round 9 is on night 2. ", or "" if the next round is like this one."""
+    says = new_stage(format, round.no)
+    return f"{says[0].upper()}{says[1:]}. " if says.startswith("round") else ""
 
 
 def undo_of(round: Round | None, reported: bool) -> Button | None:
@@ -226,6 +233,11 @@ class DirectorPage(TournamentPage):
     @cached_property
     def round(self) -> Round | None:
         return self.looked_at[-1].row.round if self.looked_at else None
+
+    @cached_property
+    def format(self) -> Format:
+        """The format in this round."""
+        return format_in(self.tournament).in_round(self.round.no if self.round else 1)
 
     @cached_property
     def tables(self) -> list[PlayedTable]:

@@ -19,10 +19,16 @@ from scoring.tournament.actions import draw as verbs
 from scoring.tournament.actions.draw import edition_of
 from scoring.tournament.forms.director import DrawAgainForm, DrawForm, SeenForm, SwapForm
 from scoring.tournament.models import Entrant, Round, Tournament
-from scoring.tournament.pure.formats import is_head
+from scoring.tournament.pure.formats import Format, is_head
 from scoring.tournament.pure.winners import winner_of
 from scoring.tournament.queries.entry_fees import not_checked_in, people_in
-from scoring.tournament.queries.now import PlayedTable, entrants_of, load_tournament, played_tables
+from scoring.tournament.queries.now import (
+    PlayedTable,
+    entrants_of,
+    format_in,
+    load_tournament,
+    played_tables,
+)
 from scoring.tournament.views.draw_check import checking_page
 from scoring.tournament.views.page import TournamentPage
 from scoring.tournament.views.play.director import director_page
@@ -71,6 +77,17 @@ class RoundPage(TournamentPage):
     @property
     def drafted(self) -> bool:
         return self.round.published_at is None and self.live
+
+    @cached_property
+    def format(self) -> Format:
+        """The format in this round."""
+        return format_in(self.tournament).in_round(self.round.no)
+
+    @property
+    def by_lot(self) -> bool:
+        """Whether the seed alone decides the seats."""
+        plans = self.format.movement in ("rotation", "draw")
+        return plans or self.format.draws(self.round.no)
 
     @cached_property
     def unticked(self) -> str:

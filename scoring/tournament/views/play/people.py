@@ -113,7 +113,7 @@ class Evening:
         if entrant.pk in self.seats:
             return str(self.seats[entrant.pk].round_table).lower()
         if self.round and entrant.no in self.round.sitting_out:
-            return self.format.sits_out_says
+            return self.format.in_round(self.round.no).sits_out_says
         return f"from round {self.from_round(entrant)}"
 
     def from_round(self, entrant: Entrant) -> int:

@@ -200,7 +200,7 @@ class StandingsPage(TournamentPage):
     @cached_property
     def stars(self) -> bool:
         lines = (line for lines in self.by_round.values() for line in lines.values())
-        return self.known.format.stars and any(line.star for line in lines)
+        return self.known.format.gives_stars and any(line.star for line in lines)
 
     @cached_property
     def carries(self) -> bool:

@@ -51,7 +51,7 @@ def _people(tournament: Tournament, row: Round) -> list[tuple[int, str]]:
     """Return the players of a round by number, as in "12 Ann, table 3, North"."""
     placings = row.placings.select_related("round_table", "entrant")
     at = {one.entrant.no: f"{one.round_table}, {SEAT_NAMES[one.seat]}".lower() for one in placings}
-    at |= dict.fromkeys(row.sitting_out, format_in(tournament).sits_out_says)
+    at |= dict.fromkeys(row.sitting_out, format_in(tournament).in_round(row.no).sits_out_says)
     known = entrants_of(tournament)
     return [(one.no, f"{one.no} {one}, {at[one.no]}") for one in known if one.no in at]
 

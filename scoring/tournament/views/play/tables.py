@@ -227,8 +227,12 @@ class RoundTablePage(TournamentPage):
     @property
     def moves_then(self) -> str:
         """The moves of the players if a table has no result."""
-        if not self.played.format.by_results:
-            follow = self.played.format.follows_results
+        no = self.round.no + 1
+        format = self.format.in_round(no)
+        if format.draws(no):
+            return "All players are drawn anew."
+        if not format.by_results:
+            follow = format.follows_results
             seats = "The next seats follow from the standings."
             return seats if follow else "All players move on as planned."
         won = side_names_of(self.played)[

@@ -312,7 +312,7 @@ class EntrantsPage(TournamentPage):
     @property
     def keeps_wishes(self) -> bool:
         """Whether wishes count in every round, and not only in the first."""
-        return self.format.movement in PLANS
+        return any(one.movement in PLANS for one in self.format.each_movement)
 
     @property
     def takes_wishes(self) -> bool:

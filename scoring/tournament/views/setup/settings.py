@@ -25,7 +25,12 @@ from scoring.tournament.pure.fair import fair_rounds, sit_outs_in
 from scoring.tournament.pure.formats import Format, table_name
 from scoring.tournament.pure.here import fewest
 from scoring.tournament.pure.length import describe_for_each, describe_length, how_long
-from scoring.tournament.pure.moves_in_words import describe_movement, describe_partners, moves_of
+from scoring.tournament.pure.moves_in_words import (
+    describe_movement,
+    describe_partners,
+    describe_stages,
+    moves_of,
+)
 from scoring.tournament.pure.odd import choices, ghosts_needed, sizes
 from scoring.tournament.pure.presets import PRESETS
 from scoring.tournament.pure.prize_money import PrizeMoney, prize_money_of
@@ -82,7 +87,8 @@ def _moves(format: Format) -> str:
         return "the winning pair moves up, the losers stay"
     moves = "winners move up" if format.movement == "progress" else describe_movement(format)
     parts = format.moves and format.movement != "seats" and not format.pairs
-    return f"{moves}; {describe_partners(format)}" if parts else moves
+    partners = (describe_partners(format),) if parts else ()
+    return "; ".join((moves, *partners, *describe_stages(format)))
 
 
 def describe_rules(format: Format) -> str:
