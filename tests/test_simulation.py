@@ -12,6 +12,7 @@ import pytest
 from scoring.table.views.queue import CLOSED
 from tests.proof import size
 from tests.simulation import faults
+from tests.simulation.branches import marks
 from tests.simulation.mutants import MUTANTS
 from tests.simulation.people import Party
 from tests.template import ROOT
@@ -62,9 +63,10 @@ def test_a_night_that_fails_is_shrunk_and_fails_again_to_the_byte():
     assert once["digest"] != failed["digest"]
 
 
-def test_every_deliberate_fault_still_has_its_place():
-    texts = {mutant.file: (ROOT / mutant.file).read_text() for mutant in MUTANTS}
-    assert [one for one in MUTANTS if texts[one.file].count(one.old) != 1] == []
+def test_every_deliberate_fault_and_every_branch_still_has_its_place():
+    branches = [(f"static/{file}", old) for file, old, _ in marks()]
+    places = [*((one.file, one.old) for one in MUTANTS), *branches]
+    assert [(file, old) for file, old in places if (ROOT / file).read_text().count(old) != 1] == []
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import sys
 import time
 
 import tests.simulation
-from tests.simulation import faults, mutants
+from tests.simulation import branches, faults, mutants
 
 ORDER = {"PYTHONHASHSEED": "0"}
 """Sets of words have the same order in every run."""
@@ -44,7 +44,7 @@ def main() -> int:
     asked = parser.parse_args()
     if asked.mutants is not None:
         numbers = asked.mutants or list(range(len(mutants.MUTANTS)))
-        return mutants.hunt(numbers, asked.nights or mutants.NIGHTS)
+        return _hunt_all(numbers, asked.nights or mutants.NIGHTS)
     mutant = None if asked.mutant is None else mutants.MUTANTS[asked.mutant]
     if mutant and asked.seed is None:
         return _hunt(mutant, asked.nights or mutants.NIGHTS)
@@ -68,18 +68,32 @@ def _hunt(mutant: mutants.Mutant, most: int) -> int:
 
     hall = Hall(changes=mutants.scripts_of(mutant))
     try:
-        for seed in range(1, most + 1):
-            try:
-                found = hall.night(seed)[1].found
-            except Exception as why:  # a night that cannot even be played has found it
-                found = [f"{type(why).__name__}: {why}"]
-            if found:
-                print(f"found in night {seed}: {found[0][:100]}")
-                return 0
+        said = mutants.night_that_finds(mutant, hall, most)
     finally:
         hall.end()
-    print(f"not found in {most} nights")
-    return 1
+    print(said or f"not found in {most} nights")
+    return int(not said)
+
+
+def _hunt_all(numbers: list[int], most: int) -> int:
+    """Try each mutant, say which night found it, and return how many no night found. Those of the
+    scripts share a process; each of the site has its own."""
+    from tests.simulation.engine import Engine
+    from tests.simulation.run import Hall
+
+    hall, unseen = Hall(), 0
+    for no in numbers:
+        mutant = mutants.MUTANTS[no]
+        if changes := mutants.scripts_of(mutant):
+            hall.engine = Engine(changes)
+            said = mutants.night_that_finds(mutant, hall, most)
+        else:
+            said = mutants.hunt_apart(no, most)
+        unseen += not said
+        print(f"{no:2} {mutant.file}: {mutant.old!r}: {said or 'not found'}", flush=True)
+    hall.end()
+    print(f"mutants {len(numbers)}, found {len(numbers) - unseen}")
+    return unseen
 
 
 def _play(hall, seeds: list[int], asked: argparse.Namespace) -> int:
@@ -104,6 +118,8 @@ def _play(hall, seeds: list[int], asked: argparse.Namespace) -> int:
     reached = [name for name in faults.ALL if whole.faults[name]]
     many = len(seeds) > 1
     missing = [name for name in faults.ALL if name not in reached] if many else []
+    if len(seeds) >= branches.MANY:
+        missing += [name for name in branches.ALL if name not in whole.branches]
     if missing:
         print(f"never reached: {', '.join(missing)}. The run says nothing.")
     print(

@@ -43,6 +43,25 @@ class Book:
         ).fetchall()
         return {"sittings": [_sitting(self._open, *row) for row in sittings]}
 
+    def card(self, match: int) -> dict:
+        """Return the points on the card of a match, by their fields, and how often each meeting was
+        told."""
+        import sqlite3  # the site's: two libraries would break each other's locks
+
+        self._open = self._open or sqlite3.connect(f"file:{self._file}?mode=ro", uri=True)
+        rows = self._open.execute(
+            "SELECT no, games, (SELECT count(*) FROM scoring_meetingreport r "
+            "WHERE r.meeting_id = m.id) FROM scoring_meeting m WHERE match_id=? ORDER BY no",
+            [match],
+        ).fetchall()
+        points = {
+            f"{side}{no}-{at}": str(one)
+            for no, games, _ in rows
+            for at, game in enumerate(json.loads(games))
+            for side, one in zip(("home", "away"), game, strict=True)
+        }
+        return {"points": points, "times": {str(no): times for no, _, times in rows}}
+
 
 def _sitting(book: sqlite3.Connection, pk: int, dealer: int, rules: str) -> dict:
     facts = ", ".join(f'"{name}"' for name in FACTS)

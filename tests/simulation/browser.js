@@ -6,6 +6,7 @@
   const timers = [];
   let clock = 0;
   let changes = 0; /* of any tree: elements that come or go, and classes */
+  let acts = 0; /* timers that are set, and events */
 
   /* -- time ---------------------------------------------------------------------------------- */
   function put(timer) {
@@ -68,6 +69,7 @@
       if (!capture && !event.ended) this[`on${event.type}`]?.(event);
     }
     dispatchEvent(event) {
+      acts += 1;
       event.target ??= this;
       const path = [];
       for (let one = this; one; one = one.up) path.push(one);
@@ -136,6 +138,7 @@
       this.childNodes = [];
       this.up = null;
       this.dataset = {};
+      if (tag === "input") this.value = "";
       for (const name in attributes) this.setAttribute(name, attributes[name]);
     }
     setAttribute(name, value) {
@@ -574,6 +577,25 @@
 
   const copy = (value) => JSON.parse(JSON.stringify(value));
 
+  const BITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  function btoa(bytes) {
+    let [made, bits, held] = ["", 0, 0];
+    for (const byte of bytes) {
+      [bits, held] = [(bits << 8) | byte.charCodeAt(), held + 8];
+      for (; held >= 6; held -= 6) made += BITS[(bits >> (held - 6)) & 63];
+    }
+    if (held) made += BITS[(bits << (6 - held)) & 63];
+    return made.padEnd(4 * Math.ceil(made.length / 4), "=");
+  }
+  function atob(text) {
+    let [made, bits, held] = ["", 0, 0];
+    for (const sign of text.replace(/=+$/, "")) {
+      [bits, held] = [(bits << 6) | BITS.indexOf(sign), held + 6];
+      if (held >= 8) made += String.fromCharCode((bits >> (held -= 8)) & 255);
+    }
+    return made;
+  }
+
   /* -- a phone: what stays when a tab is closed ------------------------------------------------ */
   const phones = {};
   const builds = [];
@@ -652,8 +674,11 @@
     closeTab(name);
     const tab = { live: true, device, sources: [] };
     device.tab = tab;
-    tab.timer = (act, after = 0, every = 0) =>
-      put({ due: clock + after, act, every: every && Math.max(1000, every), live: true, tab });
+    tab.timer = (act, after = 0, every = 0) => {
+      acts += 1;
+      const seldom = every && Math.max(1000, every);
+      return put({ due: clock + after, act, every: seldom, live: true, tab });
+    };
     tab.say = (what, words) => out.push([what, name, words]);
 
     const window = new Target();
@@ -742,6 +767,8 @@
         EventSource,
         FormData,
         AbortController,
+        btoa,
+        atob,
       },
       ...{ Event, CustomEvent: Event, URLSearchParams: Pairs, Date: TabDate, Math: math },
       navigator: { onLine: true, vibrate: () => true },
@@ -759,6 +786,10 @@
       addEventListener: (...what) => window.addEventListener(...what),
       removeEventListener: (...what) => window.removeEventListener(...what),
       htmx: htmxOf(tab, document, fetch, path),
+      async bringing(address) {
+        if (!address.includes("handover")) throw new Error("no drawer of codes here");
+        return given.handover();
+      },
     };
     window.indexedDB = given.indexedDB;
     tab.given = given;
@@ -802,9 +833,10 @@
       const no = [204, 304, 403, 404, 410, 413];
       if (no.includes(response.status) || response.status >= 500 || !response.page) return;
       tag = response.headers.get("HX-PTag") ?? tag;
-      const where = document.querySelector("#pad");
+      const target = document.querySelector("#poll").getAttribute("hx-target");
+      const where = document.querySelector(target);
       tell("htmx:before:swap", { ctx, target: source });
-      const fresh = pageOf(response.page).find(({ tag }) => tag === "main");
+      const fresh = pageOf(response.page).find(({ id }) => `#${id}` === target);
       /* The morph leaves alone what a script fills. */
       for (const asItIs of where.querySelectorAll("[data-as-it-is]")) {
         const its = asItIs.id && fresh.querySelector(`#${asItIs.id}`);
@@ -817,7 +849,7 @@
       tell("htmx:before:settle", { ctx, target: source });
       source.matches?.("#poll")
         ? tell("htmx:after:swap", { ctx, target: source })
-        : tell("htmx:after:swap", { ctx, target: document.querySelector("#pad") });
+        : tell("htmx:after:swap", { ctx, target: document.querySelector(target) });
     }
     const poll = () => ask(document.querySelector("#poll"), "GET", `${path}?poll`);
     /* The element is there when the first news come. */
@@ -829,6 +861,7 @@
   /* -- what people do -------------------------------------------------------------------------- */
   const people = {
     tap({ tab }, key) {
+      tab.given.window.dispatchEvent(new Event("pointerdown"));
       const [kind, value] = key;
       const place = tab.given.document.querySelector(`[data-${kind}="${value}"]`);
       place?.dispatchEvent(new Event("click", { bubbles: true }));
@@ -840,16 +873,49 @@
       form.method = "post";
       form.dispatchEvent(new Event("submit", { bubbles: true, submitter }));
     },
+    /* Types into a captain's card, and saves its round. */
+    round({ tab }, [no, typed]) {
+      const { document } = tab.given;
+      const form = document.querySelector(`[data-round="${no}"]`);
+      if (!form) return;
+      for (const [name, value] of Object.entries(typed)) {
+        const box = document.querySelector(`[name="${name}"]`);
+        box.value = value;
+        box.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+      const submitter = [...form.querySelectorAll("button")].at(-1);
+      const event = new Event("submit", { bubbles: true, submitter });
+      document.querySelector("#night").dispatchEvent(event);
+      if (!event.defaultPrevented) tab.say("post", submitter.getAttribute("formaction"));
+    },
     press({ tab }, words) {
       const { document } = tab.given;
-      const sheet = document.querySelector("#kept");
+      const sheet = document.querySelector("#kept") ?? new Element("details");
       sheet.open = true;
       sheet.dispatchEvent(new Event("toggle"));
       const found = document
-        .querySelectorAll("#kept-list button")
+        .querySelectorAll("#kept-list button, .kept-here button")
         .filter((one) => one.textContent === words);
       found[0]?.onclick?.();
       sheet.open = false;
+    },
+    /* Returns the addresses that stand for the hands which this phone keeps. */
+    codes({ tab }) {
+      const box = tab.given.document.querySelector("#handover");
+      box.querySelectorAll("button").find((one) => one.textContent === "Copy as text")?.onclick();
+      const lines = (box.querySelector("textarea")?.value ?? "").split("\n");
+      return lines.filter((one) => one.includes("#take="));
+    },
+    scan({ tab }, address) {
+      tab.given.location.hash = `#${address.split("#")[1]}`;
+      tab.given.window.dispatchEvent(new Event("hashchange"));
+    },
+    /* Answers the question whether to take over what a code brought. */
+    agree({ tab }) {
+      const buttons = tab.given.document.querySelectorAll(".take-over button");
+      for (const words of ["Copy", "Back to the pad"])
+        buttons.find((one) => one.textContent === words)?.onclick();
+      return buttons.some((one) => one.textContent === "Copy");
     },
     post: ({ tab }, [url, fields]) => void tab.post(url, fields),
     look({ tab }, seen) {
@@ -870,8 +936,25 @@
 
   /* -- the way in ------------------------------------------------------------------------------ */
   const fatal = [];
+
+  /* Lets the first timer act. Returns whether it comes again and has begun nothing now. */
+  function isIdle(one) {
+    const before = acts + changes + out.length;
+    timers.shift();
+    clock = Math.max(clock, one.due);
+    if (one.every) put(Object.assign(one, { due: one.due + one.every }));
+    try {
+      one.act();
+    } catch (why) {
+      fatal.push(`timer: ${why}\n${why.stack}`);
+    }
+    return one.every > 0 && !fatal.length && acts + changes + out.length === before;
+  }
+
   const said = () => ({ now: clock, out: out.splice(0), fatal: fatal.splice(0) });
 
+  const reached = new Set();
+  globalThis.met = (branch) => reached.add(branch);
   globalThis.host = {
     /* A script that fails ends nothing else, as in a browser; the simulation is told. */
     safe(name, given) {
@@ -896,25 +979,21 @@
     open: (...what) => openTab(...what),
     close: closeTab,
     act(name, what, value) {
-      const device = phones[name];
-      people[what](device, value);
+      people[what](phones[name], value);
     },
+    /* Returns what a person finds on a phone, or gets from a button. */
+    find: (name, what) => people[what](phones[name]),
+    /* Returns which branches of the scripts were reached since the last look (branches.py). */
+    met: () => [...reached].sort().filter((branch) => reached.delete(branch)),
     now: (to) => (clock = Math.max(clock, to)),
-    /* Let the next timer that is due before then act. Returns whether it did; -1 while something
-       is to be taken over first. The promises of one task end before the next. */
+    /* Let the next timer that is due before then act, and those after it while they only look
+       whether there is something to do. Returns whether one did; -1 while something is to be taken
+       over first. The promises of one task end before the next. */
     step(before) {
       if (out.length || fatal.length) return -1;
-      const next = due();
-      if (!next || next.due >= before) return 0;
-      timers.shift();
-      clock = Math.max(clock, next.due);
-      if (next.every) put(Object.assign(next, { due: next.due + next.every }));
-      try {
-        next.act();
-      } catch (why) {
-        fatal.push(`timer: ${why}\n${why.stack}`);
-      }
-      return 1;
+      for (let one = due(); one && one.due < before; one = due())
+        if (!isIdle(one)) return 1;
+      return 0;
     },
     said,
     answer(no, { status, headers, text, page, cookie, half }) {

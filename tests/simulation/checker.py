@@ -18,6 +18,8 @@ EXCUSES = {"storage wiped"}
 """Faults after which a phone may have lost what it kept."""
 ENDS = {"tab killed", "battery empty"}
 """Faults after which a phone has what it said that it keeps."""
+SEATED = "change people"
+"""What the laptop does when other players sit down, or others change seats."""
 LATEST_ANSWER = 80_000
 """Milliseconds that an answer may take on its way to a phone."""
 NOTHING_LEFT = {"sent", "agreed"}
@@ -38,6 +40,8 @@ class Verdict:
     stuck: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
     faults: Counter = field(default_factory=Counter)
+    branches: frozenset[str] = frozenset()
+    """The branches of the queue and the answers that were reached."""
 
     @property
     def found(self) -> list[str]:
@@ -57,6 +61,7 @@ class Verdict:
             self.stuck + other.stuck,
             self.wrong + other.wrong,
             self.faults + other.faults,
+            self.branches | other.branches,
         )
 
 
@@ -75,7 +80,13 @@ def check(history: History) -> Verdict:
             *night.broken(),
         ],
         faults=Counter(event.what["name"] for event in history.those("fault")),
+        branches=met_in(history),
     )
+
+
+def met_in(history: History) -> frozenset[str]:
+    """Return which branches a night reached."""
+    return frozenset(name for one in history.those("met") for name in one.what["branches"])
 
 
 class _Night:
@@ -137,8 +148,24 @@ class _Night:
                 and event.what["kept"] < acknowledged < event.ms + LATEST_ANSWER
                 and event.ms <= book.ms
             ):
-                return "last" not in book.what or self._lost_with_its_phone(made)
+                return "last" not in book.what or self._is_excused(made)
         return False
+
+    def _is_excused(self, made: Event) -> bool:
+        return self._lost_with_its_phone(made) or self._is_named(made)
+
+    def _is_named(self, made: Event) -> bool:
+        """Whether a phone named this as needing attention, since a restore lost the players with
+        whom it was played."""
+        seated = [one.ms for one in self.history.those("laptop") if one.what["does"] == SEATED]
+        restored = [one for one in self.history.those("fault") if one.what["name"] == RESTORED]
+        lost = [one.ms for one in restored if any(one.what["kept"] < at < one.ms for at in seated)]
+        return any(
+            self.made[key].what["id"] == made.what["id"]
+            for event in self.history.those("attention")
+            if lost and event.ms > min(lost)
+            for key in event.what["keys"]
+        )
 
     def _of(self, book: Event, key: str) -> bool:
         return self.made[key].who[:-1] == str(book.what["table"])
@@ -164,23 +191,31 @@ class _Night:
             and event.who[:-1] == str(table)
             and does[event.what["id"]] != "take-back"
         ]
-        return not told or all(self._lost_with_its_phone(event) for event in told)
+        return not told or all(self._is_excused(event) for event in told)
 
     def _lost_with_its_phone(self, made: Event) -> bool:
+        """Whether each phone has lost it that had it: its own, and one that copied it by a code."""
+        key = made.what["key"]
+        copied = [
+            event for event in self.history.those("fault") if key in event.what.get("keys", ())
+        ]
+        return all(self._lost_on(event.who, key, event.ms) for event in (made, *copied))
+
+    def _lost_on(self, who: str, key: str, since: int) -> bool:
         for event in self.history.those("fault"):
-            if event.who != made.who or event.ms < made.ms:
+            if event.who != who or event.ms < since:
                 continue
             if event.what["name"] in EXCUSES:
                 return True
-            if event.what["name"] in ENDS and not self._stored(made, event.ms):
+            if event.what["name"] in ENDS and not self._stored(who, key, event.ms):
                 return True
         return False
 
-    def _stored(self, made: Event, by: int) -> bool:
+    def _stored(self, who: str, key: str, by: int) -> bool:
         return any(
-            one["key"] == made.what["key"] and one["stored"]
+            one["key"] == key and one["stored"]
             for event in self.history.those("shown")
-            if event.who == made.who and event.ms <= by
+            if event.who == who and event.ms <= by
             for one in event.what.get("entries", ())
         )
 
@@ -196,7 +231,7 @@ class _Night:
                     keys.discard(event.what["says"]["key"])
             elif event.kind == "fault" and event.what["name"] in EXCUSES | ENDS:
                 keys = known.get(event.who, set())
-                kept = {key for key in keys if self._stored(self.made[key], event.ms)}
+                kept = {key for key in keys if self._stored(event.who, key, event.ms)}
                 known[event.who] = kept if event.what["name"] in ENDS else set()
             elif event.kind in ("shown", "end") and "entries" in event.what:
                 there = {one["key"] for one in event.what["entries"]}

@@ -7,10 +7,12 @@ import json
 import quickjs
 
 from clubsite.bundles import modules_of
+from tests.simulation import branches
 from tests.simulation.sources import replaced
 
 HERE = __file__.rpartition("/")[0]
 PAD = "table/pad/main.js"
+NIGHT = "league/night.js"
 HANDOVER = "table/pad/handover.js"
 SHOWN = """
 const queue = table_pad_phone_js.queue;
@@ -54,11 +56,33 @@ function shown() {
 }
 return { shown, act: (what) => queue[what]() };
 """
+SHOWN_NIGHT = """
+const { queue } = league_night_js;
+function shown() {
+  const states = ["kept", "sent", "refused", "aside"];
+  const all = states.flatMap((state) => [...queue.in(state), ...queue.elsewhere(state)]);
+  const entries = all.map(({ key, do: verb, no, fields, state, gone, path, reason }) => ({
+    ...{ key, do: verb, no, fields, state, gone, path, reason },
+    stored: queue.keeps(),
+  }));
+  const boxes = document.querySelectorAll("#night input[type=number]");
+  const seen = ({ name }) => document.querySelector(`[name="seen-${name}"]`).value;
+  const words = (place) => [...document.querySelectorAll(place)].map((one) => one.textContent);
+  return {
+    entries,
+    points: Object.fromEntries([...boxes].map((box) => [box.name, [box.value, seen(box)]])),
+    says: document.querySelector("#night").dataset.says,
+    notes: words(".kept-here"),
+    waits: words(".waits"),
+  };
+}
+return { shown };
+"""
 NAMES = (
     "window document location localStorage fetch EventSource FormData AbortController Event "
     "CustomEvent URLSearchParams Date Math navigator indexedDB history performance crypto "
     "setTimeout setInterval clearTimeout clearInterval addEventListener removeEventListener htmx "
-    "bringing"
+    "bringing btoa atob"
 )
 
 
@@ -77,24 +101,19 @@ class Engine:
         self._call = self._context.get("call")
         self._step = self._context.eval("host.step")
         self.now = self._context.eval("host.now")
-        self._builds: dict[tuple, int] = {}
+        self._builds: dict[str, int] = {}
 
-    def build(self, changes: tuple | None = None) -> int:
-        """Return the number of the pad's program, with these changes of its text."""
-        changes = self.changes if changes is None else changes
-        if changes not in self._builds:
-            with replaced(changes):
-                modules = {**modules_of(HANDOVER), **modules_of(PAD)}
-            late = modules.pop(HANDOVER)
-            body = "\n".join(module.statement for module in modules.values())
-            late_body = f"given.handover = () => {{\n{late.statement}\nreturn {late.variable};\n}};"
-            body = body.replace("await import(", "await bringing(")
+    def build(self, program: str) -> int:
+        """Return the number of a program, "pad" or "night"."""
+        if program not in self._builds:
+            with replaced(self.changes or branches.marks()):
+                body = _pad() if program == "pad" else _night()
             made = (
                 f"host.build((given) => {{\n'use strict';\nconst {{ {', '.join(NAMES.split())} }} "
-                f"= given;\n{_late_first(body, late_body)}\n{SHOWN}\n}})"
+                f"= given;\n{body}\n}})"
             )
-            self._builds[changes] = self._context.eval(made)
-        return self._builds[changes]
+            self._builds[program] = self._context.eval(made)
+        return self._builds[program]
 
     def ask(self, name: str, *given: object) -> object:
         """Return what a function of the browser returns, after all its promises are settled."""
@@ -125,6 +144,21 @@ class Engine:
     def tidy(self) -> None:
         """Forget the last night."""
         self.ask("forget")
+
+
+def _pad() -> str:
+    modules = {**modules_of(HANDOVER), **modules_of(PAD)}
+    late = modules.pop(HANDOVER)
+    body = "\n".join(module.statement for module in modules.values())
+    late_body = f"given.handover = () => {{\n{late.statement}\nreturn {late.variable};\n}};"
+    return f"{_late_first(body.replace('await import(', 'await bringing('), late_body)}\n{SHOWN}"
+
+
+def _night() -> str:
+    """The script exports nothing: its queue is handed out."""
+    *before, night = [module.statement for module in modules_of(NIGHT).values()]
+    start, _, end = night.rpartition("return {  };")
+    return "\n".join([*before, f"{start}return {{ queue }};{end}", SHOWN_NIGHT])
 
 
 def _late_first(body: str, late: str) -> str:

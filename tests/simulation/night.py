@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+from tests.simulation import branches
 from tests.simulation.clock import Clock
 from tests.simulation.engine import Engine
 from tests.simulation.history import History
@@ -23,13 +24,24 @@ PLAYED = 150_000
 CALM = 20 * 60_000
 """How long after the faults everything may take to come right."""
 BEAT = 4000
-TURNS = 20
-"""In so many nights each planned fault of the first table takes its turn."""
+TURNS = 15
+"""In so many nights of its kind each planned fault takes its turn."""
+EVERY = 10
+"""One night in so many is a captains' night."""
 LOOK = 10_000
+PAGES = {"pad", "night"}
+"""The names of our pages that a script takes."""
 
 
 class Night:
     """One night of a seed."""
+
+    topic = "table"
+    """What the stream of news is about (scoring/common/news.py)."""
+    deals = 5
+    """How many deals are played at a table."""
+    backups: tuple[str, ...] = ("now", "last night", "before")
+    """From when a backup may be that is restored."""
 
     def __init__(
         self,
@@ -52,12 +64,23 @@ class Night:
         self.steps: list[str] = []
         """What can be left out of this night."""
         self._changed_at = self._restored_at = -1
-        self._planned = 0
+        self._seated_at = 0
+        """When the players of a table last changed."""
+        self._planned, self._turn = 0, self._whose_turn(seed)
         self.without = without
         self._storms = self._has("network")
         self._asked: dict[int, Phone] = {}
         self._words: dict[int, str] = {}
-        self.parties = [self._party(server.tables[(seed + no) % 5], no) for no in range(tables)]
+        self.met: set[str] = set()
+        """The branches that were reached."""
+        self.parties = self._parties(tables)
+
+    def _whose_turn(self, seed: int) -> int:
+        return (seed - seed // EVERY) % TURNS
+
+    def _parties(self, tables: int) -> list:
+        ready = self.server.tables
+        return [self._party(ready[(self.seed + no) % 5], no) for no in range(tables)]
 
     def _party(self, table: dict, no: int) -> Party:
         phones = [
@@ -206,7 +229,7 @@ class Night:
             self.fault(f"killed {self.server.dies} commit")
             self.kill()
             return None
-        if answer.status >= 500:
+        if answer.status >= 500 and not self.server.is_full:
             self.note("5xx", phone, url=url, status=answer.status, text=answer.text[:2000])
         if method == "POST":
             self.tell_news(phone.table)
@@ -215,7 +238,7 @@ class Night:
     def _answer(self, phone: Phone, request: dict, answer: Answer, half: bool = False) -> None:
         """Let a phone hear an answer, if its tab still waits for it."""
         headers = answer.headers
-        page = tree(answer.text) if headers.get("Bowerbook") == "pad" else None
+        page = tree(answer.text) if headers.get("Bowerbook") in PAGES else None
         self._keep_cookies(phone, answer)
         given = {
             "status": answer.status,
@@ -226,7 +249,7 @@ class Night:
             "half": half,
         }
         heard = self.engine.ask("answer", request["no"], given)
-        if heard and not half and request["url"].endswith("hands/send"):
+        if heard and not half and request["url"].endswith("/send"):
             self._note_answer(phone, answer)
 
     def _note_answer(self, phone: Phone, answer: Answer) -> None:
@@ -236,6 +259,7 @@ class Night:
             said = None
         if isinstance(said, dict) and "key" in said:
             self.note("answered", phone, status=answer.status, says=said)
+        self.met.add(branches.answer_of(answer.status, said if isinstance(said, dict) else {}))
 
     def _keep_cookies(self, phone: Phone, answer: Answer) -> None:
         phone.cookies |= answer.cookies
@@ -253,7 +277,7 @@ class Night:
 
     def _word(self, table: int) -> str:
         if table not in self._words:
-            self._words[table] = self.server.word(table)
+            self._words[table] = self.server.word(self.topic, table)
         return self._words[table]
 
     @property
@@ -295,9 +319,7 @@ class Night:
 
         def start() -> None:
             self.up = True
-            for party in self.parties:
-                found = self.server.book.read(party.pk)
-                self.note("book", table=party.table["pk"], **found)
+            self._note_book()
 
         self.clock.after(self.random.randrange(500, 12_000), start)
 
@@ -305,29 +327,33 @@ class Night:
         """Each of these comes at some moment of the night, or does not."""
         for party in self.parties:
             for phone in party.phones:
-                self._perhaps(0.5, lambda phone=phone: self._away(phone))
-                self._perhaps(0.3, lambda phone=phone: self._end_tab(phone, "tab killed"))
-                self._perhaps(
-                    0.1, lambda phone=phone: self._end_tab(phone, "battery empty", "tear")
-                )
-                self._perhaps(
-                    0.06, lambda phone=phone: self._end_tab(phone, "storage wiped", "wipe")
-                )
-                self._perhaps(0.1, lambda phone=phone: self._jump(phone))
-                self._perhaps(0.06, lambda phone=phone: self._fill(phone))
+                self._plan_faults_of(phone)
             self._perhaps(0.15, lambda party=party: self._revoke(party))
-            self._perhaps(0.2, lambda party=party: self._on_laptop("correction", party))
-            self._perhaps(0.12, lambda party=party: self._on_laptop("change_player", party))
-        self._perhaps(0.25, self._plan_restore)
+            self._perhaps(0.2, lambda party=party: self._correct(party, "correction"))
+            self._perhaps(0.06, lambda party=party: self._correct(party, "seats corrected"))
+            self._perhaps(0.08, lambda party=party: self._seat(party, "player changed"))
+            self._perhaps(0.06, lambda party=party: self._seat(party, "seats changed"))
+            self._perhaps(0.15, lambda party=party: self._hand_over(party))
+        self._plan_restores()
+        self._perhaps(0.05, self._plan_restore_without_players)
+        self._perhaps(0.1, self._fill_disk)
         for name in ("before", "after"):
             self._perhaps(0.5, lambda name=name: self._arm(name))
         self._perhaps(0.15, self._close_early)
         self._perhaps(0.1, self._new_program)
 
+    def _plan_faults_of(self, phone: Phone) -> None:
+        self._perhaps(0.5, lambda: self._away(phone))
+        self._perhaps(0.3, lambda: self._end_tab(phone, "tab killed"))
+        self._perhaps(0.1, lambda: self._end_tab(phone, "battery empty", "tear"))
+        self._perhaps(0.06, lambda: self._end_tab(phone, "storage wiped", "wipe"))
+        self._perhaps(0.1, lambda: self._jump(phone))
+        self._perhaps(0.06, lambda: self._fill(phone))
+
     def _perhaps(self, chance: float, act: Callable[[], None]) -> None:
         """Plan it for some moment. It comes by chance, and in one night of so many anyway."""
         at = self.random.randrange(PLAYED)
-        comes = self.random.random() < chance or self.seed % TURNS == self._planned
+        comes = self.random.random() < chance or self._planned % TURNS == self._turn
         step = f"fault-{self._planned}"
         self._planned += 1
         if comes and self._has(step):
@@ -395,12 +421,42 @@ class Night:
             phone.close()
         self.open_pad(phone)
 
-    def _on_laptop(self, what: str, party: Party) -> None:
-        does = {"correction": self.laptop.correct, "change_player": self.laptop.change_player}
-        if not party.is_lost and does[what](party.pk):
-            if what == "change_player":
-                self._changed_at = self.clock.ms
-            self.fault({"correction": "correction", "change_player": "player changed"}[what])
+    def _correct(self, party: Party, name: str) -> None:
+        does = {"correction": self.laptop.correct, "seats corrected": self.laptop.correct_seats}
+        done = None if party.is_lost else does[name](party.pk)
+        if done:
+            self.fault(name)
+        if done and name == "seats corrected" and party.people:
+            party.people = done
+
+    def _seat(self, party: Party, name: str) -> None:
+        """Change who plays at a table, or where."""
+        does = {
+            "player changed": self.laptop.change_player,
+            "seats changed": self.laptop.change_seats,
+        }
+        now = None if party.is_lost else does[name](party.pk)
+        if now:
+            party.people, self._seated_at = now, self.clock.ms
+            self.fault(name)
+
+    def _hand_over(self, party: Party) -> None:
+        """A phone reaches the site no more, and its hands go to another by a code."""
+        party.main.online = party.main.listens = False
+        self._pass_on(party)
+
+    def _pass_on(self, party: Party) -> None:
+        if self.weather and not party.hand_over():
+            self.clock.after(LOOK, lambda: self._pass_on(party))
+
+    def _fill_disk(self) -> None:
+        """The disk of the server is full for a while."""
+        self.server.is_full = True
+        self.fault("disk full")
+        self.clock.after(self.random.randrange(5000, 30_000), self._tidy_disk)
+
+    def _tidy_disk(self) -> None:
+        self.server.is_full = False
 
     def _close_early(self) -> None:
         """Close the club night, and reopen it."""
@@ -413,10 +469,14 @@ class Night:
         if not self.laptop.reopen():
             self.clock.after(2000, self._reopen)
 
-    def _plan_restore(self) -> None:
-        """Restore the site a little later from a backup of now, of last night, or of before the
-        tables were opened."""
-        kind = self.random.choice(("now", "last night", "before"))
+    def _plan_restores(self) -> None:
+        """Perhaps the site is restored from a backup of that minute, of last night, or of before
+        the tables were opened."""
+        for kind in self.backups:
+            self._perhaps(0.08, lambda kind=kind: self._plan_restore(kind))
+
+    def _plan_restore(self, kind: str) -> None:
+        """Restore the site a little later."""
         copies = {"last night": self.server.empty, "before": self.server.without_tables}
         copy = copies.get(kind) or self.server.copy("backup")
         kept = self.clock.ms if kind == "now" else 0
@@ -424,16 +484,31 @@ class Night:
         later = self.random.randrange(2000, 40_000)
         self.clock.after(later, lambda: self._restore(copy, kept, lost=lost))
 
-    def _restore(self, copy: Path, kept: int, *, lost: bool) -> None:
-        """Phones don't keep the changes of people and links, so none of these may be lost."""
-        if not self.up or not self.weather or self._changed_at >= kept:
+    def _plan_restore_without_players(self) -> None:
+        """Change the players after the backup, have some hands entered, and restore it."""
+        party, kept, copy = self.parties[0], self.clock.ms - 1, self.server.copy("players")
+        if not self.up or party.is_lost:
             return
+        self._seat(party, "player changed")
+        later = self.random.randrange(10_000, 60_000)
+        self.clock.after(later, lambda: self._restore(copy, kept, lost=False))
+
+    def _restore(self, copy: Path, kept: int, *, lost: bool) -> None:
+        """Phones don't keep the changes of links, so none of these may be lost. The organiser seats
+        the latest players again."""
+        if not self.up:
+            return self.clock.after(LOOK, lambda: self._restore(copy, kept, lost=lost))
+        if not self.weather or self._changed_at >= kept or self._restored_at >= 0:
+            return None
         self._restored_at = self.clock.ms
         self.fault("restored from last night", kept=kept)
+        if self._seated_at > kept:
+            self.fault("restored without the latest players")
         self.server.restore(copy)
         for party in self.parties:
             party.is_lost = lost
         self.kill()
+        return None
 
     def _new_program(self) -> None:
         """Another version of the site's program starts; open tabs still run the old script."""
@@ -445,8 +520,9 @@ class Night:
             self.kill()
 
     # -- the whole night ---------------------------------------------------------------------------
-    def play(self, hands: int = 5) -> History:
+    def play(self) -> History:
         """Play it to its end, and return what happened."""
+        hands = self.deals
         self.note("night", seed=self.seed, tables=[party.table for party in self.parties])
         for phone in self.phones:
             self.open_pad(phone)
@@ -474,7 +550,7 @@ class Night:
 
     def _calm_down(self) -> None:
         """No fault from here on."""
-        self.weather, self.server.dies = False, ""
+        self.weather, self.server.dies, self.server.is_full = False, "", False
         for phone in self.phones:
             if not phone.online:
                 phone.online = True
@@ -496,18 +572,30 @@ class Night:
 
     def _end(self) -> None:
         """Note how everything ends: the book, every screen, and what the site shows now."""
-        for party in self.parties:
-            found = self.server.book.read(party.pk)
-            self.note("book", table=party.table["pk"], last=True, **found)
-            for phone in party.phones:
-                self.note("end", phone, **phone.shown())
-                answer = self.server.ask("GET", phone.path, cookies=phone.cookies)
-                fresh = Phone(self.engine, "fresh", seed=1, path=phone.path, table=party.pk)
-                fresh.begin(tree(answer.text), phone.path)
-                self.engine.settle(self.clock.ms + 50)
-                self.note("told", phone, **fresh.shown())
-                fresh.close()
+        self._note_book(last=True)
+        told: dict[str, dict] = {}
+        for phone in self.phones:
+            self.note("end", phone, **phone.shown())
+            if phone.path not in told:
+                told[phone.path] = self._told(phone)
+            self.note("told", phone, **told[phone.path])
         self._settle()
+        self.met |= {*self.engine.ask("met")}
+        self.note("met", branches=sorted(self.met))
+
+    def _told(self, phone: Phone) -> dict:
+        """Return what another phone is shown that opens the same link now."""
+        answer = self.server.ask("GET", phone.path, cookies=phone.cookies)
+        fresh = phone.another("fresh")
+        fresh.begin(tree(answer.text), phone.path)
+        self.engine.settle(self.clock.ms + 50)
+        shown = fresh.shown()
+        fresh.close()
+        return shown
+
+    def _note_book(self, **more: object) -> None:
+        for party in self.parties:
+            self.note("book", table=party.table["pk"], **self.server.book.read(party.pk), **more)
 
     def _settle(self) -> None:
         """Close the club night, and note what each pays."""

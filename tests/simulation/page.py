@@ -20,12 +20,12 @@ NOT_ASKED_FOR = re.compile(
 
 
 def tree(html: str) -> str:
-    """Return `main` and `#poll` of a page as JSON, each as [tag, attributes, children]; "" where
-    it has none."""
+    """Return `main` and `#poll` of a page as JSON, each as [tag, attributes, children], or the form
+    of a captain's night alone; "" where it has none."""
     start = html.find("<main")
-    end = html.find("</main>", start) + len("</main>")
     if start < 0:
-        return ""
+        return _form(html)
+    end = html.find("</main>", start) + len("</main>")
     poll = re.search(r'<div[^>]*id="poll".*?</div>', html[end:], re.S)
     undo = re.search(r'<form\s+class="undo".*?</form>', html, re.S)
     void = re.search(r'<form[^>]*id="void"[^>]*>', html, re.S)
@@ -34,6 +34,11 @@ def tree(html: str) -> str:
         part and part[0] + more for part, more in ((undo, ""), (void, "</form>")) if part
     )
     return f"[{''.join(_grown(kept + '</main>' + (poll[0] if poll else '')))}]"
+
+
+def _form(html: str) -> str:
+    start, end = html.find('<form id="night"'), html.rfind("</form>") + len("</form>")
+    return "" if start < 0 else f"[{''.join(_grown(NOT_ASKED_FOR.sub('', html[start:end])))}]"
 
 
 def _grown(html: str) -> Iterator[str]:

@@ -7,11 +7,11 @@ import re
 
 from clubsite import templates
 
-LEFT_OUT = {"_sprite.html", "_mast.html"} | {
+LEFT_OUT = {"_sprite.html", "_mast.html", "league/night/_names.html"} | {
     f"table/_{name}.html"
     for name in ("menu", "facts", "what_happened", "evening", "call", "event", "behind", "kept_to")
 }
-BASE = "{% block body %}{% endblock body %}"
+BASE = "{% block body %}<main>{% block content %}{% endblock content %}</main>{% endblock body %}"
 PICTURES = re.compile(r"\{% disc [^%]*%\}")
 
 

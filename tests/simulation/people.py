@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 AGAIN = 3000
 """Milliseconds until people try again what a phone did not take."""
-SEND_AGAIN = "Send again"
+SEND_AGAIN, ENTER_AGAIN = "Send again", "Enter the hand again"
 
 
 class Party:
@@ -29,6 +29,8 @@ class Party:
         self.pk = table["pk"]
         """The number of the table in the book; another one once it was made again."""
         self.is_lost = False
+        self.people: list[str] = []
+        """Who plays at the table, once the organiser changed that."""
         self.calls = table["rules"] == "call-ace"
 
     # -- playing -----------------------------------------------------------------------------------
@@ -143,10 +145,36 @@ class Party:
         def restore() -> None:
             if phone.open and phone.shown()["restore"] == undone:
                 phone.act("submit", ["form[data-does=put-back]", None])
-                self._made(phone, None, None)
+                if self._made(phone, None, None):
+                    self.night.fault("undone and restored", phone)
 
         if undone:
             self.night.clock.after(self._random.randrange(300, 4000), restore)
+
+    # -- another phone -----------------------------------------------------------------------------
+    def hand_over(self) -> bool:
+        """Copy the hands that the main phone keeps to the other one, by its codes. Return whether
+        there were some."""
+        other = self.phones[1] if self.main is self.phones[0] else self.phones[0]
+        if not (self.main.open and other.open):
+            return False
+        kept = [one for one in self.night.look(self.main)["entries"] if one["state"] == "kept"]
+        codes = self.main.find("codes") if kept else []
+        for no, code in enumerate(codes):
+            self.night.clock.after(2000 * no + 1, lambda code=code: self._scan(other, code, kept))
+        return bool(codes)
+
+    def _scan(self, phone: Phone, code: str, kept: list[dict]) -> None:
+        if not phone.open:
+            return
+        phone.act("scan", code)
+
+        def agree() -> None:
+            if phone.open and phone.find("agree"):
+                self.night.fault("handover by code", phone, keys=[one["key"] for one in kept])
+                phone.known |= {one["key"]: one for one in kept}
+
+        self.night.clock.after(1000, agree)
 
     # -- deciding ----------------------------------------------------------------------------------
     def tidy(self, *, calm: bool) -> bool:
@@ -154,6 +182,8 @@ class Party:
         refused. Return whether there was nothing to do."""
         if self.is_lost:
             self._make_again()
+            return False
+        if self.people and not self.night.laptop.seat(self.pk, self.people):
             return False
         found = self.night.server.book.read(self.pk)
         hands = [
@@ -199,6 +229,8 @@ class Party:
         if any(one.get("gone") and one["path"] != phone.path for one in found["entries"]):
             self.night.note("moved to the new link", phone)
             phone.act("press", "Send with this link")
+        elif self._undoes_nothing(found, {hand["id"] for hand in hands}):
+            phone.act("press", "Set aside")
         for id in dict.fromkeys(found["waiting"]):
             said = self._verdict(id, hands, busy)
             if said:
@@ -207,11 +239,22 @@ class Party:
                 return True
         return bool(refused)
 
+    def _undoes_nothing(self, found: dict, stored: set[str]) -> bool:
+        """Whether the first that a phone keeps undoes or restores a hand that was set aside, since
+        a restore lost the players with whom it was played."""
+        first = next((one for one in found["entries"] if one["state"] == "kept"), None)
+        aside = {
+            one["id"] for one in found["entries"] if one["state"] == "aside" and one["do"] == "hand"
+        }
+        return bool(first) and first["do"] != "hand" and first["id"] in aside - stored
+
     def _see_to_refused(self, phone: Phone, refused: list[dict]) -> None:
-        """Do what the first one says; an undo that does not ask to be sent again is set aside."""
+        """Do what the first one says; an undo that does not ask to be sent again is set aside, as a
+        hand is that must be entered again."""
         self.night.note("attention", phone, keys=[one["key"] for one in refused])
         first = refused[0]
-        again = first["do"] == "hand" or SEND_AGAIN in first["reason"]
+        hand = first["do"] == "hand" and ENTER_AGAIN not in first["reason"]
+        again = hand or SEND_AGAIN in first["reason"]
         phone.act("press", SEND_AGAIN if again else "Set aside")
 
     def _verdict(self, id: str, hands: list[dict], busy: set[str]) -> dict | None:

@@ -8,8 +8,17 @@ from tests.simulation.engine import Engine
 class Phone:
     """One phone. What it keeps outlives its tabs (browser.js)."""
 
-    def __init__(self, engine: Engine, name: str, *, seed: int, path: str, table: int) -> None:
-        self._engine = engine
+    def __init__(
+        self,
+        engine: Engine,
+        name: str,
+        *,
+        seed: int,
+        path: str,
+        table: int,
+        program: str = "pad",
+    ) -> None:
+        self._engine, self._program = engine, program
         self.name, self.path, self.table = name, path, table
         self.cookies: dict[str, str] = {}
         self.online = True
@@ -20,8 +29,13 @@ class Phone:
         """The address by which a restored site makes this table again."""
         self.known: dict[str, dict] = {}
         """The entries that its people saw on it, by their keys."""
-        self.build = engine.build()
+        self.build = engine.build(program)
         engine.ask("phone", name, seed)
+
+    def another(self, name: str) -> Phone:
+        """Return a phone that has the same link, and nothing else."""
+        how = {"path": self.path, "table": self.table, "program": self._program}
+        return Phone(self._engine, name, seed=1, **how)
 
     def begin(self, page: str, address: str) -> None:
         """Open the pad in a tab; another one is closed."""
@@ -35,6 +49,10 @@ class Phone:
     def act(self, what: str, value: object = None) -> None:
         """Have something happen on it (browser.js)."""
         self._engine.ask("act", self.name, what, value)
+
+    def find(self, what: str) -> list[str] | bool:
+        """Return what people find on it (browser.js)."""
+        return self._engine.ask("find", self.name, what)
 
     def shown(self) -> dict:
         """Return what a person sees on it, and what its storage has."""

@@ -13,11 +13,15 @@ from io import BytesIO
 from pathlib import Path
 
 from tests.simulation.book import Book
-from tests.simulation.clock import Clock
+from tests.simulation.clock import EVENING, Clock
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve")
 TABLES = (("american", 4), ("call-ace", 5), ("keller", 4), ("call-ace", 4), ("american", 4))
 """The rules and the number of players of the tables that stand ready."""
+
+
+TEAMS, SIX = ("Mounties", "Trolls"), ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
+LEAGUES = Path(__file__).parents[2] / "scoring" / "league" / "pure" / "shelf"
 
 
 class Killed(BaseException):
@@ -41,6 +45,8 @@ class Server:
         self.file = self.folder / "night.sqlite3"
         self.dies = ""
         """ "before" or "after": where the next commit ends the process."""
+        self.is_full = False
+        """Whether its disk is full."""
         self._begin()
         self.book = Book(self.file)
         self.tables = self._empty_book()
@@ -76,11 +82,16 @@ class Server:
         self._let_commits_die()
 
     def _let_commits_die(self) -> None:
+        from django.db import OperationalError
+
         from clubsite.sqlite.base import DatabaseWrapper
 
         commit = DatabaseWrapper._commit
 
         def dying(wrapper):
+            if self.is_full:
+                wrapper.connection.rollback()
+                raise OperationalError("database or disk is full")
             if self.dies == "before":
                 wrapper.connection.rollback()
                 raise Killed
@@ -100,6 +111,7 @@ class Server:
 
         call_command("migrate", verbosity=0)
         club = Club.objects.create(name="The Right Bower Club", currency="GBP")
+        self.match = self._match(club)
         session = ClubSession.objects.create(club=club)
         self.without_tables = self.copy("without-tables")
         made = []
@@ -113,6 +125,34 @@ class Server:
         self.session = session.pk
         self.empty = self.copy("empty")
         return made
+
+    def _match(self, club) -> dict:
+        """Make a league of two teams, and return its match of tonight."""
+        from scoring.common.permissions import Actor
+        from scoring.league.actions.cards import name_pairs
+        from scoring.models import Division, League, LeagueMatch, Player, Team, TeamLink
+
+        settings = json.loads((LEAGUES / "st-austell.json").read_text())
+        dates = [EVENING.date().isoformat()]
+        league = League.objects.create(
+            club=club, name="St Austell", settings=settings, season="2026-27", dates=dates
+        )
+        division = Division.objects.create(league=league, no=1)
+        home, away = (
+            Team.objects.create(league=league, division=division, name=name) for name in TEAMS
+        )
+        match = LeagueMatch.objects.create(
+            league=league, division=division, home=home, away=away, date=EVENING.date()
+        )
+        for team, side in ((home, "home"), (away, "away")):
+            six = [Player.objects.create(club=club, name=f"{name} {team}") for name in SIX]
+            for player in six:
+                team.squad.create(player=player, since=EVENING.date(), by="olga")
+            pairs = list(zip(six[::2], six[1::2], strict=True))
+            name_pairs(match=match, side=side, pairs=pairs, actor=Actor())
+        links = [TeamLink.objects.create(team=team).token for team in (home, away)]
+        paths = [f"/team/{token}/matches/{match.pk}/" for token in links]
+        return {"pk": match.pk, "league": league.pk, "paths": paths}
 
     def copy(self, name: str) -> Path:
         """Return a copy of the book as it is now, as a backup has it."""
@@ -161,7 +201,7 @@ class Server:
 
         from scoring.common import edition
 
-        self.dies = ""
+        self.dies, self.is_full = "", False
         self.book.close()
         connections["default"].close()
         del connections["default"]
@@ -217,11 +257,11 @@ class Server:
             cookies=set_now,
         )
 
-    def word(self, pk: int) -> str:
-        """Return what the stream of news says of a table now."""
+    def word(self, kind: str, pk: int) -> str:
+        """Return what the stream of news says of a table or a league now."""
         from scoring.common import news, polling
 
-        topic = news.Topic("table", pk)
+        topic = news.Topic(kind, pk)
         found = news.latest([topic]).get(topic)
         return json.dumps(polling.in_words(found)) if found else ""
 
