@@ -1,7 +1,8 @@
 /* A store (queue.js) in IndexedDB, on the disk before an entry is called kept. */
 import { placed } from "./queue.js";
 
-const LIMIT = 4000;
+const LIMIT = 10000; /* ms: a busy phone is slow, and some never answer */
+const LATE = "late";
 const ENTRIES = "entries";
 
 /* Returns what a request to the database comes to. */
@@ -45,12 +46,13 @@ export function newDatabase(name) {
     if (!store.keeps) return null;
     let timer;
     const late = new Promise((_, reject) => {
-      timer = setTimeout(reject, LIMIT);
+      timer = setTimeout(() => reject(LATE), LIMIT);
     });
     try {
       return await Promise.race([transact(late, ...work), late]);
-    } catch {
+    } catch (why) {
       store.keeps = false;
+      store.isLate = why === LATE;
       return null;
     } finally {
       clearTimeout(timer);
@@ -71,6 +73,7 @@ export function newDatabase(name) {
 
   const store = {
     keeps: Boolean(window.indexedDB),
+    isLate: false,
     all: () => within((entries) => answerTo(entries.getAll()), "readonly"),
     /* batteries die */
     add: (entry) => within((entries) => append(entries, entry), "readwrite", "strict"),

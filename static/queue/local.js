@@ -20,7 +20,7 @@ export function newLocal(name) {
   }
 
   const store = {
-    keeps: true,
+    ...{ keeps: true, isLate: false },
     all: async () => rows(),
     add: async (entry) => put(placed(entry, rows())),
     put,

@@ -4,11 +4,12 @@
 
    A store (database.js, local.js) is shared by all pages and tabs of this phone:
      keeps            whether what is put here stays; what has failed once is not trusted again
+     isLate           whether it failed because it did not answer in time
      all()            the entries of every link, null where they cannot be read
      add(entry)       stores a new one behind all others of its link
      put(...entries)  stores them as they are now, all or none
      forget(isOld)    deletes those that are
-   All but `keeps` are promises, which no failure breaks.
+   All functions return promises, which no failure breaks.
 
    What was sent stays for two weeks, with the edition of the site that has it. A site that was
    restored from a backup is of another edition: to that one all of it is sent again, by its
@@ -240,6 +241,7 @@ export function newQueue({
     ...{ all, in: those, rows, takeIn, keep, flush, meet, lost, sendAgain, bringHere },
     /* Whether what is kept stays when the page is closed. */
     keeps: () => store.keeps,
+    isLate: () => store.isLate,
     setAside: (...entries) => noteInAll(entries, { state: "aside" }).then(settle),
     forgetOld: () => store.forget(isOld),
     elsewhere: (state) =>

@@ -196,13 +196,36 @@ def test_help_and_signing_out_are_one_tap_away_where_tabs_fill_the_width(signed_
     page = signed_in(360, has_touch=True)
     for path in (page.url, f"{long_names[1]['tonight']}door/"):
         page.goto(path)
-        page.get_by_role("button", name="Help and account").tap()
+        page.get_by_role("button", name="More, help and account").tap()
         expect(page.get_by_role("link", name="Help", exact=True)).to_be_in_viewport()
         expect(page.get_by_role("button", name="Sign out")).to_be_in_viewport()
     page.get_by_role("button", name="Sign out").tap()
     expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
     # Without tabs they are in sight, so there is no key to them.
-    expect(page.get_by_role("button", name="Help and account")).to_have_count(0)
+    expect(page.get_by_role("button", name="More, help and account")).to_have_count(0)
+
+
+TAB_ROWS = """() => {
+  const tabs = [...document.querySelectorAll(".mast .tabs a")].filter((one) => one.offsetWidth);
+  return new Set(tabs.map((one) => one.offsetTop)).size;
+}"""
+
+
+def test_the_tabs_of_a_phone_are_in_one_row_and_the_rest_in_a_menu(signed_in, long_names):
+    page = signed_in(360, has_touch=True)
+    home, tonight = page.url, long_names[1]["tonight"]
+    addresses = [home, f"{home}leagues/", tonight, f"{tonight}seats/", f"{tonight}settlement"]
+    addresses.append(f"{long_names[1]['Head table and bell']}tournament/")
+    rows = {}
+    for address in addresses:
+        page.goto(address)
+        rows[address] = page.evaluate(TAB_ROWS)
+    assert rows == dict.fromkeys(addresses, 1)
+    page.goto(home)
+    for name in ("Club settings", "House rules"):
+        page.get_by_role("button", name="More, help and account").tap()
+        page.get_by_role("link", name=name, exact=True).tap()
+        expect(page.get_by_role("heading", name=name, level=1)).to_be_visible()
 
 
 SCREENS = [(360, 640), (320, 568), (640, 360), (568, 320), (768, 1024), (1280, 800)]

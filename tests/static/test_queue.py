@@ -315,7 +315,7 @@ def test_a_store_that_failed_is_no_longer_trusted_and_keeps_what_it_had(kind):
     disk.does("add", row("a"))
     disk.full()
     disk.does("put", row("a", state="sent"), row("b"))
-    assert disk.run("store.keeps") is False
+    assert (disk.run("store.keeps"), disk.run("Boolean(store.isLate)")) == (False, False)
     disk.full(False)
     disk.does("put", row("b"))
     disk.tab("next")
@@ -331,7 +331,8 @@ def test_an_entry_that_a_slow_database_did_not_take_is_not_stored_later():
     disk.run("disk.tooLong()")
     disk.run("disk.slow = disk.go()")
     disk.tab("next")
-    assert (disk.run("store.keeps"), disk.rows("next")) == (False, [])
+    assert disk.run("[store.keeps, store.isLate]") == [False, True]
+    assert disk.rows("next") == []
 
 
 # -- queues ----------------------------------------------------------------------------------------

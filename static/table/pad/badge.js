@@ -45,7 +45,7 @@ function now() {
   if (kept.length) return ["kept", queue.keeps() ? keptHere(kept) : "not sent yet"];
   if (off) return ["off", `offline since ${clock(heard)}`];
   if (awaited(page(), queue.all()).length) return ["sending", "sending…"];
-  if (!queue.keeps()) return ["cannot", "can’t store hands"];
+  if (!queue.keeps()) return ["cannot", queue.isLate() ? "storage too slow" : "can’t store hands"];
   if ($("#pad .waiting")) return ["attention", "decide below"];
   return $("#pad").dataset.agreed === "yes" ? ["agreed", "confirmed"] : ["sent", "saved"];
 }

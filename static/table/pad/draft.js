@@ -70,10 +70,10 @@ export function complete({ maker, partner, bid, tricks, decided } = now()) {
 
 /* What this phone knows now: the latest hand, the table as its page has it, and who deals, where
    the mark was moved by hand. */
-export const known = () => ({
-  after: latest(stands()) ?? "",
+export const known = (at = stands()) => ({
+  after: latest(at) ?? "",
   seen: atTheTable("seen"),
-  deals: String(stands().mark ?? ""),
+  deals: String(at.mark ?? ""),
 });
 
 /* The mark was moved while the hand that it is for was half tapped. */
@@ -82,9 +82,10 @@ export function mark() {
   if (field("after").value === after) field("deals").value = deals;
 }
 
-export function know(its = placeOf(stands())) {
-  for (const [name, value] of Object.entries(known())) field(name).value = value;
-  place = its;
+export function know(its) {
+  const at = stands();
+  for (const [name, value] of Object.entries(known(at))) field(name).value = value;
+  place = its ?? placeOf(at);
 }
 
 /* The next hand: a new name, of those who sit here, after the latest that this phone knows. */

@@ -95,8 +95,7 @@ function number(at, { now: { no, played, about, numbered, round } }) {
 let goneOnAfter = null; /* the hand that ended a game, once the next one is begun here */
 
 /* Returns what the last hand ended, in words; nothing once it was gone on. */
-export function ended() {
-  const at = stands();
+export function ended(at = stands()) {
   return at.ended && goneOnAfter !== at.latest ? over(page(), at.ended) : "";
 }
 
@@ -104,7 +103,7 @@ export function ended() {
 export function show(goneOn) {
   const [now, known] = [stands(), page()];
   if (goneOn) goneOnAfter = now.latest;
-  const said = ended();
+  const said = ended(now);
   const at = said ? { ...now, score: now.ended.score } : now;
   const news = !isServers(known, at);
   each(".tile", (key) => tile(key, at, known));

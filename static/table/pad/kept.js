@@ -8,9 +8,11 @@ import { queue } from "./phone.js";
 import { show as showHand } from "./show.js";
 import { counted, title } from "./words.js";
 
+const DIRECTLY = "Each hand is sent directly, and the keys wait until it arrives.";
 const CANNOT =
-  "This browser can’t store hands: its storage is blocked or full. Each hand is sent directly, " +
-  "and the keys wait until it arrives. To store hands, use a window that isn’t private.";
+  `This browser can’t store hands: its storage is blocked or full. ${DIRECTLY} ` +
+  "To store hands, use a window that isn’t private.";
+const LATE = `This browser’s storage didn’t answer in time. ${DIRECTLY} Reload the page to try again.`;
 const GONE = {
   revoked:
     "This table’s link was revoked, so these hands can’t be sent with it. They’re safe. Open the " +
@@ -120,7 +122,7 @@ function parts() {
   const [here, no] = ["kept", "refused"].map(queue.in);
   const aside = [...queue.in("aside"), ...queue.elsewhere("aside")];
   const shown = [];
-  if (!queue.keeps()) shown.push(make("p", CANNOT));
+  if (!queue.keeps()) shown.push(make("p", queue.isLate() ? LATE : CANNOT));
   if (no.length)
     shown.push(section("Needs attention", goneNote(no), ...together(no), list(no, refused)));
   if (here.length) {

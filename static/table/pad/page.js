@@ -26,7 +26,10 @@ export const page = () => ({
   scores: read("scores"),
   ends: read("ends"),
   lone: read("lone"),
-  names: names(),
+  /* few ask for them */
+  get names() {
+    return names();
+  },
   partners: partners(),
   bids: bids(),
 });

@@ -38,9 +38,9 @@ async function askServer() {
 /* Before a hand is begun: what counters are worth, till the first; then what the last one ended. */
 function between() {
   if (draft.begun()) return {};
-  return stands().no === 1
-    ? { why: $("#preview").dataset.first }
-    : { ends: ended() && `${ended()}.` };
+  const at = stands();
+  const over = at.no !== 1 && ended(at);
+  return at.no === 1 ? { why: $("#preview").dataset.first } : { ends: over && `${over}.` };
 }
 
 export function show(hand) {

@@ -1,7 +1,7 @@
 /* What the pad says of a hand: the question above the keys, who scores what, the hand in a line.
    Pure functions; a hand is as draft.js reads it from the keys. */
 const TRICKS = ["no trick", "one trick", "two tricks", "three tricks", "four tricks", "all five"];
-export const WAITS = "Not sent yet, and this browser can’t store hands. The pad keeps trying.";
+export const WAITS = "Not sent yet, and not stored on this phone. The pad keeps trying.";
 
 export const isLone = (partner) => partner === "alone" || partner === "nobody";
 export const across = (seat) => (seat + 2) % 4;

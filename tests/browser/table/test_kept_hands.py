@@ -289,23 +289,34 @@ HANGS = "IDBFactory.prototype.open = () => new EventTarget();"
 
 
 @pytest.mark.parametrize(
-    "broken",
-    proof.share(0, [pytest.param(FORBIDDEN, id="forbidden"), pytest.param(HANGS, id="hangs")]),
+    ("broken", "words", "why"),
+    proof.share(
+        0,
+        [
+            pytest.param(FORBIDDEN, "can’t store hands", "blocked or full", id="forbidden"),
+            pytest.param(HANGS, "storage too slow", "didn’t answer in time", id="hangs"),
+        ],
+    ),
 )
-def test_without_storage_the_pad_says_so_and_sends_each_hand_before_the_next(phone, broken):
+def test_without_storage_the_pad_says_so_and_sends_each_hand_before_the_next(
+    phone, broken, words, why
+):
     phone.add_init_script(broken)
     pad = start_table(phone)
-    badge(phone, "can’t store hands")
+    badge(phone, words)
+    phone.locator("#state").tap()
+    expect(phone.locator("#kept-list")).to_contain_text(why)
+    phone.locator("#kept [data-close]").first.tap()
     server = Server(phone)
     enter(phone, "Ben", "Dan", 3)
     badge(phone, "not sent yet")
     key(phone, "Cat").tap()
-    expect(phone.locator("#prompt")).to_contain_text("this browser can’t store hands")
+    expect(phone.locator("#prompt")).to_contain_text("Not sent yet, and not stored")
     expect(phone.locator(".tile[data-role=maker] .name")).to_have_text("Ben")
     server.let_be()
     expect(phone.locator("#last")).to_contain_text("Hand 1 saved: Ben with Dan")
     expect(phone.locator(".tile[data-role]")).to_have_count(0)
-    badge(phone, "can’t store hands")
+    badge(phone, words)
     assert saved_hands(phone, pad) == [("Ben", "Dan", 3)]
 
 
