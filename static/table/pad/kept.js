@@ -12,7 +12,8 @@ const DIRECTLY = "Each hand is sent directly, and the keys wait until it arrives
 const CANNOT =
   `This browser can’t store hands: its storage is blocked or full. ${DIRECTLY} ` +
   "To store hands, use a window that isn’t private.";
-const LATE = `This browser’s storage didn’t answer in time. ${DIRECTLY} To try again, reload the pad.`;
+const LATE =
+  `This browser’s storage didn’t answer in time. ${DIRECTLY} ` + "To try again, reload the page.";
 const GONE = {
   revoked:
     "This table’s link was revoked, so these hands can’t be sent with it. They’re safe. Open the " +
