@@ -100,15 +100,11 @@ class Statement:
     @property
     def points(self) -> tuple[int, ...]:
         """Points scored by each player over all sittings."""
-        return tuple(
-            sum(
-                points
-                for sitting in self.sittings
-                for player, points in zip(sitting.players, sitting.totals, strict=True)
-                if player == who
-            )
-            for who in range(len(self.names))
-        )
+        points = [0] * len(self.names)
+        for sitting in self.sittings:
+            for player, number in zip(sitting.players, sitting.totals, strict=True):
+                points[player] += number
+        return tuple(points)
 
     def amount(self, of: Debt | Net) -> int:
         return of.minor if self.for_money else of.points

@@ -114,8 +114,9 @@ def write_notice(*, session: ClubSession, notice: str) -> None:
     ClubSession.objects.filter(pk=session.pk).update(notice=notice, version=F("version") + 1)
 
 
-MOST_CLOSINGS_OF_FRIENDS = 20
-"""Of an evening without a club, which a stranger can begin, close and reopen."""
+MOST_CLOSINGS_OF_FRIENDS = 6
+"""Of an evening without a club, which a stranger can begin, close and reopen. The page of the
+settlement shows all of them."""
 
 
 @transaction.atomic

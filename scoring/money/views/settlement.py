@@ -524,10 +524,14 @@ class Earlier:
 
     closing: Closing
 
+    @cached_property
+    def _statement(self) -> Statement:
+        return self.closing.statement
+
     @property
     def players(self) -> list[dict]:
-        return player_lines(self.closing.statement, Colours())
+        return player_lines(self._statement, Colours())
 
     @property
     def transfers(self) -> list[Transfer]:
-        return transfers_of(self.closing.statement, self.closing.payments.all())
+        return transfers_of(self._statement, self.closing.payments.all())

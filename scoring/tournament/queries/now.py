@@ -156,9 +156,15 @@ def _ends_it(report: Report) -> bool:
     return bool(report.points or report.forfeit) or ruled
 
 
-def load_tournament(tournament: Tournament, *, results_from: int = 1) -> values.Tournament:
+def load_tournament(
+    tournament: Tournament,
+    *,
+    results_from: int = 1,
+    played: Iterable[PlayedTable] | None = None,
+) -> values.Tournament:
     """Return the tournament as a value. Makes six queries, and one more if prizes depend on the
-    fees paid. Rounds before `results_from` have no results.
+    fees paid. Rounds before `results_from` have no results. `played` are the tables of all its
+    published rounds, where they are loaded already.
 
     A draw that is not published is left out. If the draw was planned, the plan has it as it is
     drawn, which takes three more queries.
@@ -171,7 +177,9 @@ def load_tournament(tournament: Tournament, *, results_from: int = 1) -> values.
         format=format,
         seed=tournament.seed,
         entrants=without_contradictions(known, format),
-        rounds=tuple(_round(row, tables) for row, tables in _rounds(tournament, results_from)),
+        rounds=tuple(
+            _round(row, tables) for row, tables in _rounds(tournament, results_from, played)
+        ),
         plan=tuple(_plan(tournament)),
         adjustments=tuple(
             adjustment_of(entrant, stored) for entrant in entrants for stored in entrant.adjusted
@@ -327,14 +335,16 @@ def _round(row: Round, tables: Iterable[values.RoundTable]) -> values.Round:
     return values.Round(no=row.no, tables=tuple(tables), sitting_out=tuple(row.sitting_out))
 
 
-def _rounds(tournament: Tournament, since: int) -> Iterator[tuple[Round, list[values.RoundTable]]]:
+def _rounds(
+    tournament: Tournament, since: int, played: Iterable[PlayedTable] | None
+) -> Iterator[tuple[Round, list[values.RoundTable]]]:
     rows = tournament.rounds.exclude(published_at=None)
     found = defaultdict(list)
     earlier = RoundTable.objects.filter(round__in=rows, round__no__lt=since)
     seats = seats_by_table(earlier)
     for table, round, no in earlier.order_by("no").values_list("pk", "round", "no"):
         found[round].append(values.RoundTable(no=no, seats=seats[table]))
-    for table in played_tables(rows.filter(no__gte=since)):
+    for table in played_tables(rows.filter(no__gte=since)) if played is None else played:
         found[table.row.round_id].append(table.value)
     for row in rows:
         yield row, found[row.pk]

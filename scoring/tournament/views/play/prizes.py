@@ -145,8 +145,13 @@ class PrizesPage(TournamentPage):
         return was_played(self.session)
 
     @cached_property
+    def tables(self) -> list[PlayedTable]:
+        """The tables of all published rounds."""
+        return played_tables(self.tournament.rounds.exclude(published_at=None))
+
+    @cached_property
     def known(self) -> values.Tournament | None:
-        return load_tournament(self.tournament) if self.played else None
+        return load_tournament(self.tournament, played=self.tables) if self.played else None
 
     @cached_property
     def now(self) -> dict:
@@ -183,7 +188,7 @@ class PrizesPage(TournamentPage):
         """The tables of all rounds that have a result but still need a decision, and the reason."""
         return [
             (table, " ".join(table.verdict.problems))
-            for table in played_tables(self.tournament.rounds.all())
+            for table in self.tables
             if table.verdict.state in ("objected", "contradicted", "barred")
         ]
 
