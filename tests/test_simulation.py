@@ -30,13 +30,15 @@ def played(*words: object) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_in_simulated_nights_nothing_is_lost_doubled_stuck_or_wrong():
+def test_in_simulated_nights_nothing_is_lost_doubled_stuck_or_wrong(tmp_path):
     number = size(NIGHTS, thorough=10 * NIGHTS)
     *nights, last = played("--nights", number, "--from", FIRST, "--json")
     found = {night["seed"]: night["found"] for night in map(json.loads, nights) if night["found"]}
     assert found == {}
     all_of_them = f"faults {len(faults.ALL)} of {len(faults.ALL)}"
     assert f", lost 0, doubled 0, stuck 0, wrong 0, {all_of_them}" in last
+    (tmp_path / "nights").write_text("\n".join(nights))
+    assert played("--sum", tmp_path / "nights") == [last]
 
 
 def test_a_seed_gives_the_same_night_to_the_byte():

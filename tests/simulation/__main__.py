@@ -7,9 +7,13 @@ import json
 import os
 import sys
 import time
+from typing import TYPE_CHECKING
 
 import tests.simulation
 from tests.simulation import branches, faults, mutants
+
+if TYPE_CHECKING:
+    from tests.simulation.checker import Verdict
 
 ORDER = {"PYTHONHASHSEED": "0"}
 """Sets of words have the same order in every run."""
@@ -32,6 +36,12 @@ def main() -> int:
         "--shrink", action="store_true", help="say what can be left out of a night that fails"
     )
     parser.add_argument("--json", action="store_true", help="one line of JSON for each night")
+    parser.add_argument(
+        "--sum",
+        type=argparse.FileType(),
+        metavar="FILE",
+        help="judge the lines of runs with --json",
+    )
     parser.add_argument("--history", action="store_true", help="print what happened")
     parser.add_argument(
         "--mutants", nargs="*", type=int, metavar="NO", help="try deliberate faults, or these"
@@ -42,6 +52,12 @@ def main() -> int:
         help="play with this fault until a night finds it; with --seed, that night",
     )
     asked = parser.parse_args()
+    if asked.sum:
+        from tests.simulation.checker import Verdict
+
+        lines = [json.loads(line) for line in asked.sum if line.startswith("{")]
+        nights = {line["seed"]: Verdict.of(line["verdict"]) for line in lines}
+        return _say(sum(nights.values(), Verdict()), len(nights))
     if asked.mutants is not None:
         numbers = asked.mutants or list(range(len(mutants.MUTANTS)))
         return _hunt_all(numbers, asked.nights or mutants.NIGHTS)
@@ -109,21 +125,27 @@ def _play(hall, seeds: list[int], asked: argparse.Namespace) -> int:
             print("\n".join(history.lines()))
         if asked.json:
             line = {"seed": seed, "digest": history.digest, "found": found.found}
-            print(json.dumps(line | {"seconds": round(time.process_time() - began, 2)}), flush=True)
+            line |= {"seconds": round(time.process_time() - began, 2), "verdict": found.as_json()}
+            print(json.dumps(line), flush=True)
         elif found.found:
             print(f"seed {seed}:", *found.found, sep="\n  ", flush=True)
         if asked.shrink and found.found:
             left_out = sorted(hall.shrink(seed, found, tables=asked.tables))
             print(f"still fails: --seed {seed} --without {' '.join(left_out)}", flush=True)
+    return _say(whole, len(seeds))
+
+
+def _say(whole: Verdict, nights: int) -> int:
+    """Print the last line of a run, and before it what the run never reached. Return 1 if it found
+    something, or says too little."""
     reached = [name for name in faults.ALL if whole.faults[name]]
-    many = len(seeds) > 1
-    missing = [name for name in faults.ALL if name not in reached] if many else []
-    if len(seeds) >= branches.MANY:
+    missing = [name for name in faults.ALL if name not in reached] if nights > 1 else []
+    if nights >= branches.MANY:
         missing += [name for name in branches.ALL if name not in whole.branches]
     if missing:
         print(f"never reached: {', '.join(missing)}. The run says nothing.")
     print(
-        f"nights {len(seeds)}, acknowledged {whole.acknowledged}, lost {len(whole.lost)}, "
+        f"nights {nights}, acknowledged {whole.acknowledged}, lost {len(whole.lost)}, "
         f"doubled {len(whole.doubled)}, stuck {len(whole.stuck)}, wrong {len(whole.wrong)}, "
         f"faults {len(reached)} of {len(faults.ALL)}"
     )

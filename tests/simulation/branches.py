@@ -27,7 +27,6 @@ SCRIPTS = {
     "set aside": (QUEUE, "(...entries) => MET && noteInAll(entries, { state"),
     "storage was emptied": (GUARD, "if (emptied && MET) say(0);"),
     "storage fails": (DATABASE, "MET; store.keeps = false;"),
-    "fetches a cookie": (KEEPER, "if (!csrfToken() && MET) await fetch"),
     "cookie too old": (KEEPER, "if (response.status === 403 && MET) await fetch"),
     "no answer": (NETWORK, "MET; return otherwise;"),
     "follows a refused one": (IN_LINE, "MET; last.set(on, verb"),
@@ -36,10 +35,11 @@ SCRIPTS = {
 """Each has the file and the text of its place, with what says that it was reached."""
 MARK = r" && MET|MET && | void MET(?=;)|MET;\s*|\s+MET;"
 ANSWERS = (
-    *("200 counted", "200 waiting", "200 taken-back", "409 early", "409 closed", "409", "422"),
-    *("400", "403", "404", "410", "507"),
+    *("200 counted", "200 waiting", "200 taken-back", "200 stored"),
+    *("409 early", "409 closed", "409", "403", "404", "410", "507"),
 )
-"""What the site answers to an entry: the status, and what became of it or why not."""
+"""What the site answers to an entry: the status, and what became of it or why not. A form that was
+cut in half has lost its token, so it is a 403."""
 ALL = (*SCRIPTS, *(f"site: {answer}" for answer in ANSWERS))
 MANY = 200
 """In so many nights all of these must be reached."""

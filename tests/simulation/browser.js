@@ -393,6 +393,8 @@
     });
     all.names = all.every(isClass) ? all.map(([{ classes }]) => classes[0]) : null;
     all.key = all.length === 1 && keyOf(all[0].at(-1));
+    const hasKeys = all.every((steps) => keyOf(steps.at(-1)));
+    all.parts = all.length > 1 && hasKeys ? selector.split(/\s*,\s*/) : null;
     const classes = [...selector.matchAll(/\.([\w-]+)/g)].map(([, name]) => name);
     all.classes = classes.filter((name) => `.${name}` !== all.key);
     all.beside = selector.includes("+");
@@ -430,6 +432,8 @@
       if (fits(above, steps, no - 1)) return true;
     return false;
   }
+
+  const always = () => true;
 
   /* What selectors find in a document. While no element with the key of a selector comes or goes,
      and no other class that it names does, it finds the same. */
@@ -494,8 +498,9 @@
     }
     find(selector) {
       const known = this.found.get(selector);
-      if (known?.place.holds && known.isSame()) return known.those;
+      if (known?.place.holds && (known.isSame === always || known.isSame())) return known.those;
       const all = selected(selector);
+      if (all.parts) return this.inOrder(all.parts.map((part) => this.find(part)));
       if (!all.key) return this.html.querySelectorAll(selector);
       const place = this.place(all.key);
       const [steps] = all;
@@ -505,9 +510,17 @@
       if (isSame) this.found.set(selector, { place, those, isSame });
       return those;
     }
+    /* Returns what several selectors find, in the order of the page. */
+    inOrder(found) {
+      const some = found.filter(({ length }) => length);
+      if (some.length < 2) return some[0] ?? [];
+      const those = new Set(some.flat());
+      return this.html.below.filter((one) => those.has(one));
+    }
     /* Returns whether a selector finds the same as now, as long as its place holds. */
-    test({ changes: always, classes, beside }) {
-      if (always) return null;
+    test({ changes: often, classes, beside }) {
+      if (often) return null;
+      if (!classes.length && !beside) return always;
       const [at, { shape }] = [changes, this.window];
       const isOld = (name) => (this.restyledAt.get(name) ?? 0) <= at;
       return () => (!beside || this.window.shape === shape) && classes.every(isOld);

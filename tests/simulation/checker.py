@@ -53,6 +53,15 @@ class Verdict:
         """What is wrong with the night, as "lost" or "stuck"."""
         return {one.partition(":")[0] for one in self.found}
 
+    def as_json(self) -> dict:
+        return vars(self) | {"faults": dict(self.faults), "branches": sorted(self.branches)}
+
+    @classmethod
+    def of(cls, said: dict) -> Verdict:
+        """Return the verdict that `as_json` said."""
+        kept = {"faults": Counter(said["faults"]), "branches": frozenset(said["branches"])}
+        return cls(**(said | kept))
+
     def __add__(self, other: Verdict) -> Verdict:
         return Verdict(
             self.acknowledged + other.acknowledged,
