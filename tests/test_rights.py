@@ -381,6 +381,7 @@ RIGHTS = {
     "type-slip": {"POST": (WRITES_HERE, 422)},
     "type-whole": {"POST": (WRITES_HERE, 422)},
     "take-back-card": {"POST": (WRITES_HERE, 422)},
+    "tournament-bracket": {"GET": (WRITES_HERE, 200)},
     "tournament-standings": {"GET": (WRITES_HERE, 200)},
     "fairness": {"GET": (WRITES_HERE, 200)},
     "fairness-sheet": {"GET": (WRITES_HERE, 200)},

@@ -7,6 +7,7 @@ from scoring.tournament.views.hall import hall
 from scoring.tournament.views.paper import fairness, papers, tonight
 from scoring.tournament.views.play import (
     adjustments,
+    bracket,
     director,
     draw,
     following,
@@ -76,6 +77,7 @@ tournament_urls = [
     path("desk/slip", enter_scores.type_slip, name="type-slip"),
     path("desk/whole", enter_scores.type_whole, name="type-whole"),
     path("desk/take-back", enter_scores.take_back_card, name="take-back-card"),
+    path("bracket", bracket.bracket, name="tournament-bracket"),
     path("standings", standings.tournament_standings, name="tournament-standings"),
     path("tournament.json", files.tournament_file, name="tournament-file"),
     path("adjustments", adjustments.adjustments, name="adjustments"),

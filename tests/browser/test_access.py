@@ -11,7 +11,17 @@ from tests.browser.club import go_to_club, own_page_of
 from tests.browser.conftest import LOOKS, looks, schemes
 from tests.browser.table import log, start_table, tap_hand
 
-DIRECTED = ["", "settings", "entrants/", "standings", "prizes", "papers/", "people/", "rounds/1/"]
+DIRECTED = [
+    "",
+    "settings",
+    "entrants/",
+    "standings",
+    "bracket",
+    "prizes",
+    "papers/",
+    "people/",
+    "rounds/1/",
+]
 DIRECTED += [
     "entrants/club",
     "adjustments",

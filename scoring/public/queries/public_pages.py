@@ -29,7 +29,7 @@ from scoring.people.models import Club, Part, Player
 from scoring.table.models import ClubSession
 from scoring.table.queries.evenings import number_alike
 from scoring.tournament.models import Entrant, Round, Tournament
-from scoring.tournament.pure.formats import CRITERIA as OF_TOURNAMENTS
+from scoring.tournament.pure.formats import COLUMNS as OF_TOURNAMENTS
 from scoring.tournament.pure.standings_document import reasons_in
 from scoring.tournament.queries.hall import Hall, hall_of
 from scoring.tournament.queries.now import entrants_of, format_in
@@ -314,7 +314,7 @@ def result_of(club: Club, evening: int) -> dict | None:
 def _announced(club: Club, tournament: Tournament) -> list[dict]:
     """Return the standings of a tournament as they were announced, without its prizes."""
     people = _entrants(club, entrants_of(tournament))
-    ranking = format_in(tournament).ranking
+    ranking = format_in(tournament).ranks_by
     rows = [
         _row(
             row["rank"],
@@ -461,7 +461,7 @@ def _clock(hall: Hall) -> dict | None:
 
 
 def _hall_standings(hall: Hall, people: Mapping[int, list[dict]]) -> list[dict]:
-    ranking = hall.now.format.ranking
+    ranking = hall.now.format.ranks_by
     rows = [
         _row(
             row.rank,

@@ -3,6 +3,7 @@ results."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from itertools import chain, count
 from uuid import uuid4
@@ -31,6 +32,8 @@ from scoring.tournament.pure.document import (
     document,
     wishes_document,
 )
+from scoring.tournament.pure.fair import usual_rounds
+from scoring.tournament.pure.formats import Format
 from scoring.tournament.pure.places import GHOST
 from scoring.tournament.pure.settings import settings_of
 from scoring.tournament.queries.now import as_planned, load_tournament
@@ -87,7 +90,7 @@ def _stored(tournament: values.Tournament, session, *, counts: bool) -> Tourname
     made = Tournament.objects.create(
         session=session,
         style=tournament.format.style,
-        settings=settings_of(tournament.format),
+        settings=settings_of(_with_rounds(tournament)),
         seed=tournament.seed,
         plan=[as_planned(one) for one in tournament.plan],
         counts=counts,
@@ -115,6 +118,13 @@ def _stored(tournament: values.Tournament, session, *, counts: bool) -> Tourname
         for one in tournament.entrants
     )
     return made
+
+
+def _with_rounds(tournament: values.Tournament) -> Format:
+    """Return the format. The rounds of a double elimination follow from the number of pairs."""
+    format = tournament.format
+    number = sum(not one.ghost for one in tournament.entrants)
+    return replace(format, rounds=usual_rounds(format, number)) if format.ends_by_final else format
 
 
 def _adjustments(tournament: values.Tournament, no: int) -> list[dict]:

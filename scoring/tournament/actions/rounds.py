@@ -21,6 +21,7 @@ from scoring.tournament.models import Report, Round, Tournament
 from scoring.tournament.pure.next_round import NotYet, next_round
 from scoring.tournament.pure.plan_ahead import plan_ahead
 from scoring.tournament.pure.values import Result
+from scoring.tournament.pure.winners import Decided
 from scoring.tournament.queries.now import as_planned, format_in, load_tournament, played_tables
 
 NOBODY = Actor()
@@ -45,6 +46,8 @@ def draw_round(*, tournament: Tournament, after: int, room: str = "") -> Round:
     try:
         known = replace(known, plan=plan_ahead(known))
         drawn = next_round(known)
+    except Decided as cause:
+        raise Refused(str(cause)) from cause
     except NotYet as cause:
         raise Refused(f"{cause} The next round is not drawn yet.") from cause
     Tournament.objects.filter(pk=tournament.pk).update(plan=[as_planned(one) for one in known.plan])
@@ -74,7 +77,8 @@ def _refuse_another(tournament: Tournament, latest: Round | None, after: int) ->
         raise Refused(f"Round {no} is not over. End it first.")
     if latest:
         _refuse_waiting(latest)
-    if no >= format_in(tournament).rounds:
+    format = format_in(tournament)
+    if no >= format.rounds and not format.ends_by_final:
         raise Refused(
             f"All {no} rounds are played. To play more, change the number of rounds under Settings."
         )

@@ -216,7 +216,7 @@ def suits(rules: RuleSet) -> bool:
 def with_rounds(tournament: Tournament, format: Format) -> Format:
     """Return the format with as many rounds as suit the number of entrants, if it follows that
     number. Once round 1 is published it is fixed."""
-    if not tournament.rounds_follow or is_published(tournament):
+    if is_published(tournament) or not (tournament.rounds_follow or format.ends_by_final):
         return format
     there = Counter(tournament.entrants.filter(left=None).values_list("ghost", flat=True))
     filled = there[True] and there[True] >= ghosts_needed(there[False], format)

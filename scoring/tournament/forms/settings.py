@@ -404,7 +404,7 @@ LONE_EUCHRE = [
 ]
 SAME = ("ends", "tie", "odd", "sits_out", "sit_out_points", "rest")
 BLANK_IS_NOTHING = ("hands", "minutes", "fee", "lone_partner")
-TICKS = ("lone_at_head", "prizes_by_group", "one_prize_each", "share", "suspense")
+TICKS = ("reset", "lone_at_head", "prizes_by_group", "one_prize_each", "share", "suspense")
 
 
 class SettingsForm(forms.Form):
@@ -431,6 +431,9 @@ class SettingsForm(forms.Form):
         "Minutes between rounds", 0, 240, "Time for players to move.", required=False
     )
     fee = MoneyField(label="Entry fee per person", required=False)
+    reset = tick(
+        "The final is played again if the unbeaten pair loses it", "For a double elimination."
+    )
     tie = choice_of("If a table is tied at the end", formats.TIES)
     lone_euchre = choice_of("A euchred loner costs", dict(LONE_EUCHRE), required=False)
     lone_partner = whole_number(

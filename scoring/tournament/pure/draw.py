@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from random import Random
 
+from scoring.tournament.pure.formats import ELIMINATION
 from scoring.tournament.pure.here import (
     groups_of,
     here,
@@ -55,7 +56,7 @@ def draw_of(tournament: Tournament, round: int) -> Random:
 def fills_in_order(tournament: Tournament) -> bool:
     """Return whether the order of the draw is that of the seats: North, South, East and West of
     table 1, then of the next tables. Groups, wishes of couples and plans change it."""
-    planned = tournament.format.movement == "rotation"
+    planned = tournament.format.movement in ("rotation", ELIMINATION)
     mixed = groups_of(tournament) and not tournament.format.pairs
     return not (planned or mixed or wishes_of(tournament.entrants))
 

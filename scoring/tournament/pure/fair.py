@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from math import gcd
 
+from scoring.tournament.pure.bracket import rounds_for
 from scoring.tournament.pure.formats import FORMATS, Format
 from scoring.tournament.pure.odd import sizes
 
@@ -61,7 +62,7 @@ def _times(number: int) -> str:
 def sit_outs_in(format: Format, number: int, *, rounds: int | None = None) -> SitOuts:
     """Return how often this number of entrants (without ghosts) sits out, in `rounds` or in the
     format's own number of rounds."""
-    out = 0 if format.odd == "ghost" else number - sum(sizes(number, format))
+    out = 0 if format.odd == "ghost" or format.eliminates else number - sum(sizes(number, format))
     wanted = format.rounds if rounds is None else rounds
     return SitOuts(number=max(number, 1), rounds=wanted, out=out, pairs=format.pairs)
 
@@ -82,6 +83,8 @@ def fair_rounds(format: Format, number: int) -> tuple[SitOuts, ...]:
 def usual_rounds(format: Format, number: int) -> int:
     """Return the default number of rounds for this number of entrants. It is the style's, or the
     nearest fair number if an entrant would lose by the style's."""
+    if format.ends_by_final:
+        return format.parts[-1].start - 1 + rounds_for(number, reset=format.reset)
     usual = replace(format, rounds=FORMATS[format.style].rounds)
     offered = fair_rounds(usual, number)
     if sit_outs_in(usual, number).fair or not pays_for_sitting_out(usual) or not offered:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 
-from scoring.tournament.pure.moves import NAMED, Movement
+from scoring.tournament.pure.moves import CHECKED, NAMED, Movement, collision
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,6 +92,7 @@ class Stage:
     """Whether the players move on from the round before. Otherwise they are drawn anew."""
 
 
+ELIMINATION = "double-elimination"
 THREE_HANDED = "hoyle-three"
 """The rule set by which three play at a table."""
 MOVEMENTS = {
@@ -100,6 +101,7 @@ MOVEMENTS = {
     "seats": "planned by the seat of the last round",
     "draw": "drawn anew each round",
     "swiss": "Swiss: you play others with a like score",
+    ELIMINATION: "double elimination: out after two defeats",
 }
 PARTNERS = {
     "split": "split: new partners at every table",
@@ -125,6 +127,8 @@ CRITERIA = {
     "average": "points a round",
     "met": "head to head",
 }
+COLUMNS = CRITERIA | {"stayed": "round of leaving"}
+"""The columns of a ranking, also one that only a double elimination has."""
 PRIZES = {
     "first": "First",
     "second": "Second",
@@ -211,6 +215,8 @@ class Format:
     stages: tuple[Stage, ...] = ()
     """Other movements from a round on. Without any, the movement is for all rounds."""
     partners: str = "split"
+    reset: bool = False
+    """Whether the final of a double elimination is played again if the unbeaten pair loses it."""
     tie: str = "one-more"
     ranking: tuple[str, ...] = ("points", "won", "lones")
     groups: tuple[str, ...] = ()
@@ -296,9 +302,27 @@ class Format:
         return (self.moves.partners if self.moves else "") or self.partners
 
     @property
+    def eliminates(self) -> bool:
+        """Whether the round belongs to a double elimination."""
+        return self.movement == ELIMINATION
+
+    @property
+    def ends_by_final(self) -> bool:
+        """Whether the last stage is a double elimination. Then the number of rounds follows from
+        the number of pairs."""
+        return self.parts[-1].movement == ELIMINATION
+
+    @property
+    def ranks_by(self) -> tuple[str, ...]:
+        """The columns of the ranking. In a double elimination it is the round of leaving."""
+        if not self.ends_by_final:
+            return self.ranking
+        return ("stayed", *self.ranking) if self.stages[1:] else ("stayed",)
+
+    @property
     def by_results(self) -> bool:
-        """Whether the next round depends on the results of this one."""
-        return self.moves is not None and self.moves.by_results
+        """Whether the next round needs a winner at each table of this one."""
+        return self.eliminates or self.moves is not None and self.moves.by_results
 
     @property
     def follows_results(self) -> bool:
@@ -308,12 +332,22 @@ class Format:
     @property
     def needs_all_results(self) -> bool:
         """Whether the seats of a round depend on the results of all rounds before it."""
-        return self.movement == "swiss"
+        return self.movement == "swiss" or self.eliminates
 
     @property
     def by_groups(self) -> bool:
         """Whether the two groups move in different ways. Then equally many of each play."""
         return self.moves is not None and bool(self.moves.groups)
+
+    def collision(self, most: int) -> str:
+        """Return what goes wrong if the movement is data and seats too many or too few at a table,
+        with up to this number of tables, or ""."""
+        movement = self.movement
+        if not isinstance(movement, Movement):
+            return ""
+        new = 2 * movement.reach + 4
+        tables = [no for no in range(1, most + 1) if no <= max(CHECKED, new) or no == most]
+        return collision(movement, tables=tables, partners=self.parting, groups=self.groups)
 
     @property
     def forfeit(self) -> tuple[int, int]:
@@ -332,11 +366,15 @@ class Format:
     @property
     def sits_out_says(self) -> str:
         """What is said of a player without a seat, such as "sits out"."""
+        if self.eliminates:
+            return "has no match"
         return "sits out" if self.bye_points is None else "has a bye"
 
     @property
     def sitting_out_says(self) -> str:
         """The heading over players without a seat."""
+        if self.eliminates:
+            return "No match"
         return "Sitting out" if self.bye_points is None else "Bye"
 
     @property

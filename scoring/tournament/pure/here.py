@@ -8,7 +8,6 @@ from itertools import chain
 
 from scoring.tournament.pure.formats import Format
 from scoring.tournament.pure.odd import ghosts_for, sizes_for
-from scoring.tournament.pure.settings import collision_in
 from scoring.tournament.pure.values import Entrant, Round, Tournament
 from scoring.tournament.pure.winners import NotYet
 
@@ -62,7 +61,7 @@ def fewest(format: Format) -> int:
 def refuse_collision(format: Format, tables: int) -> None:
     """Raise NotYet if the movement seats too many or too few at a table, with this number of
     tables."""
-    if wrong := collision_in(format, tables):
+    if wrong := format.collision(tables):
         raise NotYet(f"{wrong}.")
 
 

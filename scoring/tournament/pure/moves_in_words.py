@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date as day
 from itertools import product
 
-from scoring.tournament.pure.formats import MOVEMENTS, PARTNERS, Format, Stage
+from scoring.tournament.pure.formats import ELIMINATION, MOVEMENTS, PARTNERS, Format, Stage
 from scoring.tournament.pure.moves import HEAD, LAST, LOST, RESULTS, WON, Move, Movement
 from scoring.tournament.pure.seats import SEAT_NAMES, SEATS, SIDES
 
@@ -117,6 +117,7 @@ PLANNED = {
     "rotation": "All: as your tally card says",
     "draw": "All: the next seats are drawn after the round",
     "swiss": "All: the next seats follow from the standings",
+    ELIMINATION: "Both pairs: the bracket says who you meet next",
 }
 
 

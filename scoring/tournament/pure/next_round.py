@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from scoring.tournament.pure.bracket import elimination_round
 from scoring.tournament.pure.draw import drawn_round
 from scoring.tournament.pure.here import (
     groups_of,
@@ -39,6 +40,8 @@ def next_round(tournament: Tournament) -> Round:
     no = next_no(tournament)
     tournament = replace(tournament, format=tournament.format.in_round(no))
     format = tournament.format
+    if format.eliminates:
+        return elimination_round(tournament)
     if format.movement == "rotation":
         return ahead(tournament, rounds=1)[0]
     if format.movement == "draw" and (tournament.rounds or format.pairs):

@@ -46,6 +46,8 @@ def sizes_for(groups: Collection[str], format: Format) -> tuple[int, ...]:
 def ghosts_for(groups: Collection[str], format: Format) -> dict[str, int]:
     """Return how many ghosts of each group would fill the tables, from the group of each entrant.
     The group is "" where it doesn't matter."""
+    if format.eliminates:
+        return {}
     if not format.by_groups:
         return {"": ghosts_needed(len(groups), format)}
     there = Counter(groups)
@@ -69,7 +71,7 @@ def choices(number: int, format: Format) -> tuple[Choice, ...]:
     """Return the ways to seat this number of entrants (without ghosts). It is empty if all have a
     place."""
     ghosts = ghosts_needed(number, format)
-    if not ghosts or number < 1:
+    if not ghosts or number < 1 or format.eliminates:
         return ()
     size = 2 if format.pairs else 4
     found = (

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby, pairwise
 
-from scoring.tournament.pure.formats import CRITERIA, PLACES, Format, Pot, Prize
+from scoring.tournament.pure.formats import COLUMNS, PLACES, Format, Pot, Prize
 from scoring.tournament.pure.prize_money import PrizeMoney, prize_money
 from scoring.tournament.pure.standings import StandingsRow, ranked
 from scoring.tournament.pure.tickets import draw_ticket, tickets_of
@@ -122,13 +122,13 @@ def _why(
     tied: Sequence[StandingsRow], following: StandingsRow | None, ranking: Sequence[str]
 ) -> str:
     if len(tied) > 1:
-        *most, last = (CRITERIA[criterion] for criterion in ranking)
+        *most, last = (COLUMNS[criterion] for criterion in ranking)
         return f"Tied on {', '.join(most)}{' and ' if most else ''}{last}."
     if following is None:
         return "No other player is left for it."
     by = next(name for name in ranking if getattr(tied[0], name) != getattr(following, name))
     scores = f"{tied[0].written(by)} to {following.written(by)}"
-    return f"Ahead of {following.name} by {CRITERIA[by]}, {scores}."
+    return f"Ahead of {following.name} by {COLUMNS[by]}, {scores}."
 
 
 # -- A prize for the entrants who tie for it. Money is split to the smallest coin. For a gift they
@@ -325,9 +325,9 @@ class Terms:
     ) -> Iterator[Contest]:
         """Yield the entrants who tie for places, or for one prize with its own rule."""
         if together[0].prize in PLACES:
-            yield from places(together, rows, self.format.ranking)
+            yield from places(together, rows, self.format.ranks_by)
         else:
-            yield named(together[0], rows, self.format.ranking, rounds=self.played)
+            yield named(together[0], rows, self.format.ranks_by, rounds=self.played)
 
     @property
     def rounding(self) -> Rounding:

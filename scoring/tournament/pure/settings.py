@@ -13,6 +13,7 @@ from scoring.common import schema
 from scoring.common.schema import BadPiece, Kind, Piece, quoted
 from scoring.tournament.pure.formats import (
     CRITERIA,
+    ELIMINATION,
     ENDS,
     FOR_EACH,
     FORMATS,
@@ -40,7 +41,6 @@ from scoring.tournament.pure.moves import (
     WORDS,
     Move,
     Movement,
-    collision,
 )
 from scoring.tournament.pure.prizes import key_of
 from scoring.tournament.pure.values import LEAST_POINTS, MOST_ENTRANTS, MOST_POINTS
@@ -240,6 +240,7 @@ READERS = {
     "movement": _movement,
     "stages": _stages,
     "partners": schema.one_of(*PARTNERS),
+    "reset": schema.yes_or_no,
     "tie": schema.one_of(*TIES),
     "ranking": RANKING,
     "groups": _groups,
@@ -311,6 +312,16 @@ CONTRADICTIONS: tuple[tuple[str, Callable[[Format], object], str], ...] = (
         "movement",
         lambda one: one.pairs and one.parting == "seats",
         "Fixed pairs cannot move by their seats: partners would part.",
+    ),
+    (
+        "movement",
+        lambda one: one.eliminates and not one.pairs,
+        "A double elimination is for fixed pairs.",
+    ),
+    (
+        "stages",
+        lambda one: any(stage.movement == ELIMINATION for stage in one.parts[:-1]),
+        "A double elimination is the last stage.",
     ),
     (
         "odd",
@@ -411,19 +422,8 @@ def refuse_collisions(format: Format, most: int) -> None:
     """Raise BadSetting if a movement as data seats too many or too few at a table, with up to this
     number of tables."""
     for stage in format.parts:
-        if wrong := collision_in(format.in_round(stage.start), most):
+        if wrong := format.in_round(stage.start).collision(most):
             raise BadSetting(_of_stage(stage, wrong), _field_of(stage, "movement"))
-
-
-def collision_in(format: Format, most: int) -> str:
-    """Return what goes wrong if the format's movement is data and seats too many or too few at a
-    table, with up to this number of tables, or ""."""
-    movement = format.movement
-    if not isinstance(movement, Movement):
-        return ""
-    new = 2 * movement.reach + 4
-    tables = [no for no in range(1, most + 1) if no <= max(CHECKED, new) or no == most]
-    return collision(movement, tables=tables, partners=format.parting, groups=format.groups)
 
 
 def _read(key: str, value: object) -> object:

@@ -9,7 +9,9 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from scoring.tournament.pure.formats import CRITERIA
+from scoring.tournament.pure.bracket import Bracket, bracket_of
+from scoring.tournament.pure.formats import COLUMNS
+from scoring.tournament.pure.here import next_no
 from scoring.tournament.pure.tally import GOLD, GREEN, RED, EntrantRound, rows_by_round
 from scoring.tournament.pure.values import Adjustment, Carried, Entrant, Tournament, points, signed
 
@@ -46,6 +48,11 @@ class StandingsRow:
     met: tuple[int, int] = (0, 0)
     """Games won and points at the tables where they played against those tied with them, if that
     ranks. Nothing beside the cards is in it."""
+    stayed: int = 0
+    """The round in which they left a double elimination. While they are in, and for the winner, it
+    is the next one."""
+    stands: str = ""
+    """ "winner" or "still in" in a double elimination."""
     carried: Carried = Carried()
     decided_by: str = ""
     """The criterion that puts them before the next one, such as "points". It is "" for ties and for
@@ -79,6 +86,8 @@ class StandingsRow:
         if criterion == "met":
             won, points = self.met
             return f"{won} ({points})".replace("-", "\N{MINUS SIGN}")
+        if criterion == "stayed" and self.stands:
+            return self.stands
         value = getattr(self, criterion)
         whole, rest = divmod((200 * abs(value) + 1) // 2, 100)
         decimals = f".{rest:02}" if isinstance(value, Fraction) else ""
@@ -93,10 +102,22 @@ def standings(tournament: Tournament) -> tuple[StandingsRow, ...]:
     for one in tournament.adjustments:
         beside[one.no].append(one)
     rows = [_row(one, lines[one.no], beside[one.no]) for one in tournament.players]
-    ranking = tournament.format.ranking
+    ranking = tournament.format.ranks_by
+    if tournament.format.ends_by_final:
+        bracket, after = bracket_of(tournament), next_no(tournament)
+        rows = [_in_bracket(row, bracket, after) for row in rows]
     if "met" in ranking:
         rows = list(_with_meetings(rows, lines, ranking[: ranking.index("met")]))
     return tuple(ranked(rows, ranking))
+
+
+def _in_bracket(row: StandingsRow, bracket: Bracket, after: int) -> StandingsRow:
+    """Return a row with the round of leaving a double elimination."""
+    if row.no in bracket.left:
+        return replace(row, stayed=bracket.left[row.no])
+    if row.no not in bracket.pairs:
+        return row
+    return replace(row, stayed=after, stands="winner" if bracket.champion else "still in")
 
 
 def _with_meetings(
@@ -140,7 +161,7 @@ def _decided_by(row: StandingsRow, following: StandingsRow | None, ranking: Sequ
     if following is None:
         return ""
     differing = (name for name in ranking if getattr(row, name) != getattr(following, name))
-    return CRITERIA.get(next(differing, ""), "")
+    return COLUMNS.get(next(differing, ""), "")
 
 
 def _row(

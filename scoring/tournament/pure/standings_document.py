@@ -25,7 +25,7 @@ def document(tournament: Tournament, *, decided: Mapping[str, int] | None = None
     rows = standings(tournament)
     found = {
         "format": FORMAT,
-        "rows": [_row(row, tournament.format.ranking) for row in rows],
+        "rows": [_row(row, tournament.format.ranks_by) for row in rows],
         "prizes": [_prize(won) for won in prizes(tournament, rows, decided=decided)],
     }
     money = prize_money(tournament) if tournament.format.by_fees else ()
@@ -46,6 +46,7 @@ def _row(row: StandingsRow, ranking: Sequence[str]) -> dict:
     adjusted = [adjustment_document(one) for one in row.adjustments]
     beside = {"handicap": row.handicap, "adjustments": _without_no(adjusted)}
     found |= {key: value for key, value in beside.items() if value}
+    found |= {"stayed": row.stayed} if "stayed" in ranking else {}
     written = [one for one in WRITTEN if one in ranking]
     return found | {one: row.written(one).replace("\N{MINUS SIGN}", "-") for one in written}
 
@@ -80,12 +81,12 @@ def table(tournament: Tournament, *, money: Callable[[int], str]) -> str:
     if tournament.format.by_fees:
         given += [describe_prize_money(one, money) for one in prize_money(tournament)]
     beside = [f"{row.no} {row.name}: {reason}." for row in rows for reason in row.reasons]
-    parts = [[*_lines(rows, tournament.format.ranking)], beside, given]
+    parts = [[*_lines(rows, tournament.format.ranks_by)], beside, given]
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
 def _lines(rows: Sequence[StandingsRow], ranking: Sequence[str]) -> Iterator[str]:
-    columns = (*COLUMNS, *(one for one in WRITTEN if one in ranking))
+    columns = (*COLUMNS, *(one for one in (*WRITTEN, "stayed") if one in ranking))
     found = [_row(row, ranking) for row in rows]
     cells = [columns, *(tuple(str(row[column]) for column in columns) for row in found)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]

@@ -178,9 +178,10 @@ def _with_sit_outs(
     for line in lines:
         if line.sat_out and line.round in averages:
             of_round = averages[line.round]
+            here = format.in_round(line.round)
             worth = {"none": 0, "table": of_round, "own": own}[format.sit_out_points]
-            line = replace(line, points=0 if of_round is None else worth)
-            bye = format.in_round(line.round).bye_points
-            if bye is not None:
-                line = replace(line, points=bye, won=True)
+            nothing = of_round is None or here.eliminates
+            line = replace(line, points=0 if nothing else worth)
+            if here.bye_points is not None:
+                line = replace(line, points=here.bye_points, won=True)
         yield line

@@ -12,6 +12,10 @@ class NotYet(ValueError):
     """The next round can't be seated yet. The sentence names what is missing."""
 
 
+class Decided(NotYet):
+    """There is no next round, as the final was played."""
+
+
 def winner_of(table: RoundTable) -> str | None:
     """Return the side that won, or at a table of three the seat. It is None for an undecided tie,
     and if the round was not played."""

@@ -27,7 +27,7 @@ from scoring.evening.views.big_screen_tiles import (
 from scoring.people.models import SideColour
 from scoring.tournament.models import Round
 from scoring.tournament.pure import values
-from scoring.tournament.pure.formats import CRITERIA, HEAD, Format, is_head
+from scoring.tournament.pure.formats import COLUMNS, ELIMINATION, HEAD, Format, is_head
 from scoring.tournament.pure.moves_in_words import describe_movement, new_stage
 from scoring.tournament.pure.values import RoundTable
 from scoring.tournament.pure.winners import winner_of
@@ -52,6 +52,7 @@ HEADS = {
     "gold": "stars",
     "average": "a round",
     "met": "head to head",
+    "stayed": "out in round",
 }
 """Headings of the columns of the standings."""
 MOVES = {
@@ -64,6 +65,7 @@ PLANNED = {
     "seats": "Each seat moves its own way after the round",
     "draw": "Seats are drawn anew after the round",
     "swiss": "The next seats follow from the standings",
+    ELIMINATION: "The bracket says who meets next",
 }
 
 
@@ -146,11 +148,11 @@ class WallPage:
 
     @property
     def by(self) -> str:
-        return listed([CRITERIA[criterion] for criterion in self.format.ranking])
+        return listed([COLUMNS[criterion] for criterion in self.format.ranks_by])
 
     @property
     def heads(self) -> list[str]:
-        return [HEADS[criterion] for criterion in self.format.ranking]
+        return [HEADS[criterion] for criterion in self.format.ranks_by]
 
     @cached_property
     def prizes(self) -> list[PrizeLine]:
@@ -320,7 +322,7 @@ def _by_name(hall: Hall) -> list[tuple[Shown, str]]:
 
 def _standings(hall: Hall) -> list[tuple[int, Shown, tuple[str, ...]]]:
     """Return the rank, the name and the deciding values, in order of importance."""
-    ranking, names = hall.now.format.ranking, _in_lists(hall)
+    ranking, names = hall.now.format.ranks_by, _in_lists(hall)
     return [
         (row.rank, names[row.no], tuple(row.written(criterion) for criterion in ranking))
         for row in hall.rows.values()

@@ -31,6 +31,7 @@ from scoring.tournament.pure.values import Entrant
 from scoring.tournament.queries.following import WentOn
 from scoring.tournament.queries.hall import Hall, at_version, hall_of
 from scoring.tournament.views.draw_check import checking_page
+from scoring.tournament.views.play.bracket import bracket_in_words
 from scoring.tournament.views.play.clock import Clock, clock_of
 from scoring.tournament.views.play.prizes import title_of
 
@@ -231,6 +232,7 @@ def players(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
     context = _about(shown, tournament, hall) | {
         "form": form,
         "q": form.asked["q"],
+        "bracket": bracket_in_words(hall.now) if hall.now.format.ends_by_final else None,
         "people": [
             (one, describe_place(hall, one.no))
             for one in entrants

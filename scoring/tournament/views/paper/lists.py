@@ -145,9 +145,10 @@ def results(
     order of importance."""
     stars = ("gold", "red", "green") if loaded.format.gives_stars else ()
     figures = tuple(
-        dict.fromkeys((*loaded.format.ranking, "won", "points", "lones", *stars, "rounds"))
+        dict.fromkeys((*loaded.format.ranks_by, "won", "points", "lones", *stars, "rounds"))
     )
     titles = {"lones": "Lone hands", "won": "Won", "average": "A round", "met": "Head to head"}
+    titles["stayed"] = "Out in round"
     played = max((row.rounds for row in rows), default=0)
     return _listing(
         tournament,

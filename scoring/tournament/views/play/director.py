@@ -25,9 +25,16 @@ from scoring.tournament.actions import rounds
 from scoring.tournament.actions.draw import edition_of
 from scoring.tournament.forms.director import EndForm, TakeBackForm
 from scoring.tournament.models import Round, Tournament
+from scoring.tournament.pure.bracket import bracket_of
 from scoring.tournament.pure.formats import Format
 from scoring.tournament.pure.moves_in_words import new_stage
-from scoring.tournament.queries.now import PlayedTable, format_in, late_comers, played_tables
+from scoring.tournament.queries.now import (
+    PlayedTable,
+    format_in,
+    late_comers,
+    load_tournament,
+    played_tables,
+)
 from scoring.tournament.views.page import TournamentPage
 from scoring.tournament.views.play.clock import Clock, clock_of
 from scoring.tournament.views.play.hall_tables import HallTable, alarms, hall_tables
@@ -98,9 +105,10 @@ class Missing:
 
 
 def next_step(
-    round: Round | None, format: Format, lines: Sequence[HallTable]
+    round: Round | None, format: Format, lines: Sequence[HallTable], *, decided: bool = False
 ) -> Button | Missing | None:
-    """Return the next step, or None if all rounds are played and complete."""
+    """Return the next step, or None if all rounds are played and complete. `decided` says that a
+    double elimination is won."""
     if round is None:
         return Button(
             title="Ready for the draw",
@@ -128,7 +136,7 @@ def next_step(
         )
     if round.ended_at is None:
         return _end(round, format, lines)
-    return _after(round, format, lines)
+    return _after(round, format, lines, decided=decided)
 
 
 def _end(round: Round, format: Format, lines: Sequence[HallTable]) -> Button:
@@ -165,9 +173,11 @@ def _end(round: Round, format: Format, lines: Sequence[HallTable]) -> Button:
     )
 
 
-def _after(round: Round, format: Format, lines: Sequence[HallTable]) -> Button | Missing | None:
+def _after(
+    round: Round, format: Format, lines: Sequence[HallTable], *, decided: bool
+) -> Button | Missing | None:
     lacking = tuple(line for line in lines if line.lacks or line.state == "waits")
-    last = round.no >= format.rounds
+    last = decided if format.ends_by_final else round.no >= format.rounds
     if lacking:
         lack = "has" if len(lacking) == 1 else "have"
         then = "finish the tournament" if last else f"draw round {round.no + 1}"
@@ -263,7 +273,17 @@ class DirectorPage(TournamentPage):
 
     @cached_property
     def step(self) -> Button | Missing | None:
-        return next_step(self.round, self.format, self.lines) if self.leads else None
+        if not self.leads:
+            return None
+        return next_step(self.round, self.format, self.lines, decided=self.decided)
+
+    @cached_property
+    def decided(self) -> bool:
+        """Whether the final of a double elimination is won."""
+        ended = self.round is not None and self.round.ended_at is not None
+        if not (ended and self.format.eliminates):
+            return False
+        return bracket_of(load_tournament(self.tournament)).champion is not None
 
     @property
     def early(self) -> bool:

@@ -22,7 +22,7 @@ from scoring.tournament.access import tournament_by_number
 from scoring.tournament.forms.director import StandingsForm
 from scoring.tournament.models import Report, RoundTable, Tournament
 from scoring.tournament.pure import values
-from scoring.tournament.pure.formats import CRITERIA, Format
+from scoring.tournament.pure.formats import COLUMNS, Format
 from scoring.tournament.pure.standings import StandingsRow, standings
 from scoring.tournament.pure.tally import EntrantRound, rows_by_round
 from scoring.tournament.queries.now import (
@@ -142,11 +142,11 @@ class StandingsPage(TournamentPage):
     @cached_property
     def lines(self) -> list[Standing]:
         people = {entrant.no: entrant.people for entrant in entrants_of(self.tournament)}
-        replaced, ranking = replaced_in(self.tournament), self.known.format.ranking
+        replaced, ranking = replaced_in(self.tournament), self.known.format.ranks_by
         return [
             Standing(
                 row=row,
-                figures=tuple((CRITERIA[one], row.written(one)) for one in ranking),
+                figures=tuple((COLUMNS[one], row.written(one)) for one in ranking),
                 lines=tuple(self.by_round[row.no].get(no) for no in self.rounds),
                 people=people[row.no],
                 replaced=replaced[row.no].as_text if row.no in replaced else "",
@@ -186,7 +186,7 @@ class StandingsPage(TournamentPage):
     @property
     def heads(self) -> list[str]:
         """The headings of the columns that decide the ranking."""
-        return [CRITERIA[criterion] for criterion in self.known.format.ranking]
+        return [COLUMNS[criterion] for criterion in self.known.format.ranks_by]
 
     @cached_property
     def rounds(self) -> list[int]:

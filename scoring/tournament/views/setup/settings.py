@@ -69,7 +69,7 @@ def said(format: Format) -> dict[str, str]:
 
 
 def _ranking(format: Format) -> str:
-    return ", then ".join(formats.CRITERIA[key] for key in format.ranking)
+    return ", then ".join(formats.COLUMNS[key] for key in format.ranks_by)
 
 
 def describe_round(format: Format) -> str:

@@ -1,0 +1,87 @@
+"""A double elimination on the site, with its bracket and its end."""
+
+import pytest
+
+from scoring.common.refused import Refused
+from scoring.tournament.actions.rounds import draw_round
+from scoring.tournament.queries.now import format_in
+from tests.cast import a_phone, again, signed_in
+from tests.html import shown, text
+from tests.tournament.cast import a_tournament, begun, drawn, ended, latest, seats, tell
+from tests.tournament.views.test_hall import address
+
+pytestmark = pytest.mark.django_db
+
+
+def an_elimination(pairs, **settings):
+    people = [(f"Ann {no}", f"Ben {no}") for no in range(1, pairs + 1)]
+    return a_tournament(people, style="pairs", movement="double-elimination", **settings)
+
+
+def at(made, rest=""):
+    return f"/sessions/{made.session_id}/tournament/{rest}"
+
+
+def play(made):
+    """Play a round, in which the pair with the lower number wins."""
+    row = ended(begun(again(made)))
+    for table, here in seats(row).items():
+        tell(row, table, *((9, 4) if here["N"] < here["E"] else (4, 9)))
+    return row
+
+
+def test_the_rounds_follow_from_the_number_of_pairs():
+    assert format_in(an_elimination(5, rounds=12)).rounds == 5
+    assert format_in(an_elimination(5, rounds=1, reset=True)).rounds == 6
+
+
+def test_an_elimination_is_played_to_its_final_and_not_further():
+    made = an_elimination(5, rounds=1)
+    client = signed_in()
+    assert "The bracket is shown once" in text(client.get(at(made, "bracket")).content.decode())
+    play(made)
+    page = client.get(at(made, "bracket"))
+    titles = shown(page, r"<section> <h2>(.*?)</h2>") or shown(page, r"<h2>(.*?)</h2>")
+    assert titles[:2] == ["Unbeaten pairs, round 1", "Unbeaten pairs, round 2"]
+    assert "Final" in titles
+    words = text(page.content.decode())
+    assert "Winner of match" in words
+    assert "Loser of match" in words
+    for _ in range(4):
+        play(made)
+    assert latest(again(made)).no == 5
+    words = text(client.get(at(made)).content.decode())
+    assert "Draw round" not in words
+    with pytest.raises(Refused) as wrong:
+        draw_round(tournament=again(made), after=5)
+    assert str(wrong.value) == "Ann 1 and Ben 1 won the final. There is no other round."
+    words = text(client.get(at(made, "standings")).content.decode())
+    assert "round of leaving" in words
+    assert "winner" in words
+
+
+def test_with_a_reset_an_unbeaten_winner_ends_it_one_round_early():
+    made = an_elimination(4, reset=True)
+    for _ in range(4):
+        play(made)
+    assert format_in(again(made)).rounds == 5
+    assert "Draw round" not in text(signed_in().get(at(made)).content.decode())
+
+
+def test_players_see_the_bracket_and_that_they_have_no_match():
+    made = an_elimination(5)
+    begun(made)
+    (out, *_) = latest(again(made)).sitting_out
+    page = a_phone().get(address(again(made)))
+    assert "Unbeaten pairs, round 1" in text(page.content.decode())
+    card = a_phone().get(f"{address(again(made))}{out}/")
+    assert "You have no match" in text(card.content.decode())
+
+
+def test_a_draw_is_undone_when_a_result_changes():
+    made = an_elimination(4)
+    row = play(made)
+    drawn(again(made))
+    here = seats(row)[1]
+    tell(row, 1, *((4, 9) if here["N"] < here["E"] else (9, 4)))
+    assert again(made).rounds.count() == 1
