@@ -42,7 +42,7 @@ class SideShown:
     """A side of a match, by its pair or by the match that it comes from."""
 
     name: str
-    points: int | None
+    points: str
     won: bool
     known: bool
 
@@ -90,7 +90,7 @@ def _match(
     sides = tuple(
         SideShown(
             name=now.entrant(pair).name if pair else _from(bracket, source, numbers),
-            points=match.points[at] if match.points else None,
+            points=str(match.points[at]).replace("-", "\N{MINUS SIGN}") if match.points else "",
             won=bool(pair) and match.won == pair,
             known=bool(pair),
         )
