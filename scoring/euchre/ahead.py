@@ -47,8 +47,8 @@ def side_table(rules: RuleSet, names: tuple[str, ...]) -> dict:
     """Return the scores of all usual hands, where no partner is called.
 
     "rows" has each distinct score once, in words and by seat. "of" gives the row by the hand's key,
-    such as "2 alone 5", or "1 4 5" for a side that bid four and took five. A row's "ends" is its
-    key in the table of games. With a bid, "came" is "made" or "set".
+    such as "2 alone 5", or "1 4 5" for a side that bid four and took five ("1 4! 5" alone). A row's
+    "ends" is its key in the table of games. With a bid, "came" is "made" or "set".
     """
     rows, of = _nameless_table(rules, len(names))
     return {
@@ -151,10 +151,14 @@ def usual_hands(rules: RuleSet, seats: int) -> tuple[tuple[str, Hand, Score], ..
     """Return the key, the hand and its score, for every maker, with a partner and alone, and every
     number of tricks. With bids it is for either side, every bid and every number of tricks."""
     if rules.bidding:
-        bids = product((0, 1), rules.bids, range(rules.tricks_dealt + 1))
+        alone = [bid for bid in rules.bids if isinstance(bid, int) and rules.alone_at]
+        bids = [*((bid, False) for bid in rules.bids), *((bid, True) for bid in alone)]
         hands = [
-            (f"{maker} {bid} {tricks}", Hand(maker=maker, bid=bid, tricks=tricks))
-            for maker, bid, tricks in bids
+            (
+                f"{maker} {bid}{'!' if lone else ''} {tricks}",
+                Hand(maker=maker, bid=bid, alone=maker if lone else None, tricks=tricks),
+            )
+            for maker, (bid, lone), tricks in product((0, 1), bids, range(rules.tricks_dealt + 1))
         ]
     else:
         lone = (False, True) if rules.partners == "fixed" and rules.lone_hands else (False,)

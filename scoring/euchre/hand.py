@@ -76,8 +76,10 @@ class Hand:
     tricks: int | None = None
     """Tricks won by the maker's side, 0 to as many as were dealt."""
     bid: int | str | None = None
-    """Where trump is bid for: how many tricks the maker bid, or ALONE. Then `alone` is the
-    maker."""
+    """Where trump is bid for: how many tricks the maker bid, ALONE, or the key of another lone bid.
+    With these `alone` is the maker."""
+    forced: bool | None = None
+    """Whether the maker was made to bid. It is True or None, as other facts are."""
     partner: int | None = None
     """In Call-Ace, None if the maker has no partner."""
     alone: int | None = None
@@ -108,7 +110,7 @@ class Hand:
                 raise ImpossibleHand(
                     "special", f"{shown(self.special)} is neither a jambone nor a jamboree."
                 )
-            if self.bid == ALONE and self.alone is None:
+            if isinstance(self.bid, str) and self.alone is None:
                 object.__setattr__(self, "alone", self.maker)
         if not (self.call is self.turned is self.made is self.trump is None):
             _refuse_suits_that_are_none(self)
@@ -128,6 +130,7 @@ class Hand:
 PLAYED = (
     "maker",
     "bid",
+    "forced",
     "tricks",
     "partner",
     "alone",
@@ -205,7 +208,10 @@ def _trump_from_facts(hand: Hand, turned: str | None) -> str | None:
 # -- Whether two tellings say the same of a deal, as far as the score goes.
 # ----------------------------------------------------------------------------------------------
 
-SCORED = ("maker", "bid", "tricks", "partner", "alone", "defender_alone", "special", "void")
+SCORED = (
+    *("maker", "bid", "forced", "tricks", "partner"),
+    *("alone", "defender_alone", "special", "void"),
+)
 
 
 def same_hand(one: Hand, other: Hand) -> bool:

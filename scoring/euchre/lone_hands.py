@@ -16,6 +16,8 @@ def who_may(
 
     If a fact is missing, a seat is included if any value of it would allow it.
     """
+    if rules.bidding:
+        return (maker,) if rules.alone_at else ()
     partner = (maker + 2) % 4
     if rules.alone == "nobody":
         return ()
@@ -80,6 +82,8 @@ def lone_table(rules: RuleSet) -> dict:
     how many seats the maker sits to the dealer's left. "ahead" has the points "from" which a side
     may not play alone, and why.
     """
+    if rules.bidding and rules.alone_at:
+        return {"rows": [{"who": ["maker"], "why": ""}], "of": {"": [0] * 4}}
     if rules.partners != "fixed" or rules.bidding:
         return {"rows": [], "of": {}}
     rows: list[dict] = []

@@ -1,5 +1,5 @@
 """The short notation of a hand: "Ben+Dan 5", "Ben! 4" (alone), "Ben 3", "Ben 4/5" (bid four, took
-five), "Ben !/6" (bid alone), "-", "x", "=".
+five), "Ben! 4/5" (the same, alone), "Ben !/6" (bid alone), "Ben shoot/6", "-", "x", "=".
 
 Names may be cut to any unambiguous beginning; case is ignored. docs/sheet-format.md has it for
 players.
@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from scoring.common.names import name_key
 from scoring.euchre.hand import ALONE, Hand, ImpossibleHand
+from scoring.euchre.provisions import BID_KEY
 
 VOIDS = {"-": "passed-out", "x": "misdeal", "=": "new-deal"}
 SIGNS = {void: sign for sign, void in VOIDS.items()}
@@ -78,10 +79,17 @@ def _parted(text: str) -> tuple[str, int | str | None, int]:
         raise ImpossibleHand(
             "tricks", f'"{text[:40]}" does not end with a number of tricks: {EXAMPLE}'
         )
-    if slash and bid != "!" and not _is_number(bid):
-        raise ImpossibleHand("bid", f'"{text[:40]}" does not say the bid: write it like Ben 4/5')
-    said = None if not slash else ALONE if bid == "!" else int(bid)
-    return who.strip(), said, int(tricks)
+    return who.strip(), _bid(bid, text) if slash else None, int(tricks)
+
+
+def _bid(said: str, text: str) -> int | str:
+    if _is_number(said):
+        return int(said)
+    if said == "!":
+        return ALONE
+    if BID_KEY.fullmatch(said.lower()):
+        return said.lower()
+    raise ImpossibleHand("bid", f'"{text[:40]}" does not say the bid: write it like Ben 4/5')
 
 
 def _is_number(text: str) -> bool:
@@ -132,7 +140,9 @@ def _seats(maker: str, partner: str | None, alone: bool, players: tuple[str, ...
 def _written_played(hand: Hand, players: tuple[str, ...]) -> str:
     if hand.bid is None:
         return f"{_written_who(hand, players)} {hand.tricks}"
-    return f"{players[hand.maker]} {'!' if hand.bid == ALONE else hand.bid}/{hand.tricks}"
+    alone = "!" if isinstance(hand.bid, int) and hand.alone is not None else ""
+    bid = "!" if hand.bid == ALONE else hand.bid
+    return f"{players[hand.maker]}{alone} {bid}/{hand.tricks}"
 
 
 def _written_who(hand: Hand, players: tuple[str, ...]) -> str:

@@ -28,7 +28,7 @@ def score(
     refuse(hand, rules=rules, seats=seats, dealer=dealer, kept=kept)
     what_scores = (
         *(hand.void, hand.maker, hand.partner, hand.alone),
-        *(hand.bid, hand.tricks, hand.special),
+        *(hand.bid, hand.forced, hand.tricks, hand.special),
     )
     if not hand.penalties:
         return _scored(rules, seats, what_scores, hand.defender_alone, hand.irregularities)
@@ -41,7 +41,7 @@ def score(
 def _scored(
     rules: RuleSet, seats: int, what_scores: tuple, defender: int | None, offences: tuple
 ) -> Score:
-    void, maker, partner, alone, bid, tricks, special = what_scores
+    void, maker, partner, alone, bid, forced, tricks, special = what_scores
     if void is not None:
         return _nothing(void, rules, seats)
     hand = Hand(
@@ -49,6 +49,7 @@ def _scored(
         partner=partner,
         alone=alone,
         bid=bid,
+        forced=forced,
         tricks=tricks,
         special=special,
         defender_alone=defender,

@@ -5,16 +5,36 @@ The options of a table, house rules and the rules pages are all made from provis
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any
 
+from scoring.common.names import UNFIT_FOR_A_NAME
+
 HIGHEST = 99
+MOST_LONE_BIDS = 3
+"""Beside "alone": more keys do not fit on a phone."""
+BID_KEY = re.compile(r"[a-z][a-z0-9_-]{0,15}")
+LONGEST_BID = 16
+MOST_CARDS = 13
 
 
 class BadProvision(ValueError):
     """A value that a provision cannot have; the message goes on after its name."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LoneBid:
+    """A bid to take all the tricks without the partner, for points of its own."""
+
+    key: str
+    """As a hand has it."""
+    name: str
+    value: int
+    cards: int = 0
+    """How many cards the partner passes first."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,7 +45,7 @@ class Provision:
     label: str
     meaning: str
     kind: str
-    """ "number", "by players", "yes or no" or "choice"."""
+    """ "number", "by players", "yes or no", "choice" or "lone bids"."""
     values: Mapping[object, str] = field(default_factory=dict)
     """The values of a choice in words, or words that are allowed instead of a number."""
     least: int = 0
@@ -60,6 +80,8 @@ class Provision:
             return _expect(known and value in self.values, value, f"is one of {words}.")
         if self.kind == "by players":
             return self._by_players(value, players)
+        if self.kind == "lone bids":
+            return self._lone_bids(value)
         if value is None and self.optional:
             return None
         if isinstance(value, str) and value in self.values:
@@ -82,6 +104,48 @@ class Provision:
             f"is {self._in_a_word}a whole number from {self.least} to {self.most}.",
         )
         return number
+
+    def _lone_bids(self, value: Any) -> tuple[LoneBid, ...]:
+        """Read the lone bids of a list, the lowest first."""
+        listed = isinstance(value, (list, tuple))
+        _expect(listed, value, "is a list of bids.")
+        found = tuple(map(self._lone_bid, value))
+        keys, values = [one.key for one in found], [one.value for one in found]
+        _expect(len(set(keys)) == len(keys), value, "has the same key twice.")
+        _expect(values == sorted(values), value, "begins with the lowest value.")
+        _expect(
+            len(found) <= self.most,
+            value,
+            f"has at most {self.most} bids.",
+        )
+        return found
+
+    def _lone_bid(self, value: Any) -> LoneBid:
+        """Read {"key": "shoot", "name": "Shoot", "value": 12, "cards": 1}."""
+        if isinstance(value, LoneBid):
+            return value
+        known = {one.name for one in fields(LoneBid)}
+        told = isinstance(value, Mapping) and known - {"cards"} <= value.keys() <= known
+        _expect(told, value, "has a key, a name, a value and the partner's cards for each bid.")
+        key, name = value["key"], value["name"]
+        fits = isinstance(key, str) and BID_KEY.fullmatch(key) is not None
+        _expect(
+            fits, value, "has keys of up to 16 small letters, digits and hyphens, such as call-two."
+        )
+        named = isinstance(name, str) and 1 <= len(name.strip()) <= LONGEST_BID
+        _expect(
+            named and "," not in name and not UNFIT_FOR_A_NAME.search(name),
+            value,
+            f"has names of 1 to {LONGEST_BID} characters without commas.",
+        )
+        number = replace(self, kind="number", least=1, most=HIGHEST)
+        passed = replace(self, kind="number", least=0, most=MOST_CARDS)
+        return LoneBid(
+            key=key,
+            name=name.strip(),
+            value=number._number(value["value"]),
+            cards=passed._number(value.get("cards", 0)),
+        )
 
     def _by_players(self, value: object, players: tuple[int, ...]) -> Mapping[int, int]:
         """Read one number for all, or an object by the number of players: {"4": 2, "5": 3}."""
@@ -122,6 +186,44 @@ def yes_or_no(label: str, meaning: str, **more: Any) -> Any:
 def choice(label: str, meaning: str, *, default: str | None, values: Mapping, **more: Any) -> Any:
     """Return a dataclass field for one of a few words."""
     return _field(default, label=label, meaning=meaning, kind="choice", values=values, **more)
+
+
+def lone_bids(label: str, meaning: str, **more: Any) -> Any:
+    """Return a dataclass field for lone bids. There are none unless a set lists some."""
+    return _field((), label=label, meaning=meaning, kind="lone bids", most=MOST_LONE_BIDS, **more)
+
+
+def lone_bids_in_words(bids: Iterable[LoneBid]) -> str:
+    """Return "Shoot 12, Call two 18 with 2 cards"."""
+    return ", ".join(f"{one.name} {one.value}{_with_cards(one.cards)}" for one in bids)
+
+
+def _with_cards(number: int) -> str:
+    return f" with {number} card{'' if number == 1 else 's'}" if number else ""
+
+
+def lone_bids_from_words(text: str, known: Iterable[LoneBid] = ()) -> list[dict[str, Any]]:
+    """Return the lone bids of such words, as a sheet has them. Those of `known` keep their keys, by
+    name. Raise BadProvision."""
+    keys = {one.name: one.key for one in known}
+    return [_from_words(part.strip(), keys) for part in text.split(",") if part.strip()]
+
+
+def _from_words(text: str, keys: Mapping[str, str]) -> dict[str, Any]:
+    said = LONE_BID.fullmatch(text)
+    if said is None:
+        raise BadProvision(
+            f"is written like “Shoot 12” or “Call two 18 with 2 cards”, not “{text}”."
+        )
+    name, value, cards = said.groups()
+    slug = re.sub("[^a-z0-9]+", "-", name.casefold()).strip("-")
+    key = keys.get(name) or (slug if BID_KEY.fullmatch(slug) else f"bid-{value}")
+    return {"key": key, "name": name, "value": int(value), "cards": int(cards or 0)}
+
+
+LONE_BID = re.compile(
+    r"(.*\S)\s+(\d{1,3})(?:\s+with\s+(\d{1,2})\s+cards?)?", re.ASCII | re.IGNORECASE
+)
 
 
 def either(one: Any, other: Any) -> Any:

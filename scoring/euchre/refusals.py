@@ -52,8 +52,9 @@ def refuse(
     if rules.bidding:
         _refuse_what_bids_leave_out(hand, rules)
         _refuse_a_wrong_bid(hand, rules)
-    elif hand.bid is not None:
-        raise ImpossibleHand("bid", f"There is no bidding in {rules.name}.")
+    elif not (hand.bid is hand.forced is None):
+        field = "forced" if hand.bid is None else "bid"
+        raise ImpossibleHand(field, f"There is no bidding in {rules.name}.")
     elif not (hand.alone is hand.special is hand.defender_alone is None):
         _refuse_a_wrong_lone_player(hand, rules, dealer, kept)
     if hand.turned == JOKER and rules.turned_joker == "spades":
@@ -114,10 +115,6 @@ def _refuse_what_bids_leave_out(hand: Hand, rules: RuleSet) -> None:
     for fact, why in NOT_WITH_A_BID.items():
         if getattr(hand, fact) is not None:
             raise ImpossibleHand(fact, f"{why} in {rules.name}.")
-    if hand.alone is not None and hand.bid is not None and hand.bid != ALONE:
-        raise ImpossibleHand(
-            "alone", "A player who plays alone bids alone, not a number of tricks."
-        )
 
 
 NOT_WITH_A_BID = {
@@ -131,15 +128,24 @@ NOT_WITH_A_BID = {
 def _refuse_a_wrong_bid(hand: Hand, rules: RuleSet) -> None:
     if hand.bid is None:
         raise ImpossibleHand("bid", "Enter the bid.")
-    if hand.bid == ALONE:
-        if not rules.bid_alone:
-            raise ImpossibleHand("bid", f"There are no bids alone in {rules.name}.")
-        if hand.alone != hand.maker:
-            raise ImpossibleHand("alone", "Only the bidder plays alone.")
-        return
     if hand.bid not in rules.bids:
-        ladder = f"{rules.lowest_bid} to {rules.tricks_dealt}"
-        raise ImpossibleHand("bid", f"A bid is {ladder} tricks, not {hand.bid}.")
+        raise ImpossibleHand("bid", _why_no_bid(hand.bid, rules))
+    if hand.alone is not None and isinstance(hand.bid, int) and not rules.alone_at:
+        raise ImpossibleHand(
+            "alone", "A player who plays alone bids alone, not a number of tricks."
+        )
+    if hand.alone not in (None, hand.maker):
+        raise ImpossibleHand("alone", "Only the bidder plays alone.")
+    if hand.forced and not rules.forced_half:
+        raise ImpossibleHand("forced", f"A forced bid counts as any other in {rules.name}.")
+
+
+def _why_no_bid(bid: int | str, rules: RuleSet) -> str:
+    if bid == ALONE:
+        return f"There are no bids alone in {rules.name}."
+    if isinstance(bid, str):
+        return f"There is no bid {shown(bid)} in {rules.name}."
+    return f"A bid is {rules.lowest_bid} to {rules.tricks_dealt} tricks, not {bid}."
 
 
 def _refuse_a_called_partner(hand: Hand, rules: RuleSet, seats: int) -> None:

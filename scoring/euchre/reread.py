@@ -114,12 +114,13 @@ def _of_the_bid(hand: Hand, two: Two) -> str:
         return f"what {two.names[hand.maker]} would have bid"
     if not of.bidding:
         return ""
-    bid = f"{two.names[hand.maker]} bid {bid_in_words(hand.bid)}"
+    bid = f"{two.names[hand.maker]} bid {bid_in_words(hand.bid, of, alone=hand.alone is not None)}"
     if not under.bidding:
         return f"how the trump would have been made without bidding: {bid}"
     if of.tricks_dealt != under.tricks_dealt:
         return f"how {NUMBERS[under.tricks_dealt]} tricks would have gone: {bid}"
-    if hand.bid not in under.bids:
+    alone_at = hand.alone is None or isinstance(hand.bid, str) or under.alone_at
+    if hand.bid not in under.bids or not alone_at:
         return f"another bid: {bid}, which cannot be bid"
     return ""
 
@@ -140,6 +141,7 @@ def _carried(hand: Hand, two: Two) -> Hand:
         if no_trump
         else hand.trump,
         made=_made(hand, two),
+        forced=hand.forced if two.under.forced_half else None,
     )
 
 
@@ -187,12 +189,20 @@ def _tricks_missing(hand: Hand) -> str:
     return f"the tricks, since {why} not decide the hand here"
 
 
+def _doubt_about_a_forced_bid(carried: Hand, two: Two) -> Doubt | None:
+    """Return both ways where these rules halve what a forced bid costs, and the others did not."""
+    if not two.under.forced_half or two.of.forced_half:
+        return None
+    missing = f"whether {two.names[carried.maker]} was made to bid"
+    return Doubt(missing, (carried, replace(carried, forced=True)))
+
+
 def _doubt(hand: Hand, carried: Hand, two: Two) -> Doubt | None:
     """Return the facts that the other rules need about the players of a hand; None if none is
     missing."""
     under = two.under
     if under.bidding:
-        return None
+        return _doubt_about_a_forced_bid(carried, two)
     plain = replace(
         carried, partner=None, alone=None, special=None, defender_alone=None, tricks=None
     )

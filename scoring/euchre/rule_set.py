@@ -12,10 +12,12 @@ from typing import Any
 from scoring.euchre.hand import ALONE, SPECIALS, TRICKS
 from scoring.euchre.provisions import (
     BadProvision,
+    LoneBid,
     Provision,
     by_players,
     choice,
     either,
+    lone_bids,
     number,
     yes_or_no,
 )
@@ -87,6 +89,10 @@ def per_players(**by_word: int) -> PerPlayers:
 
 def _bids(rules: RuleSet) -> bool:
     return rules.bidding
+
+
+def _bids_with_partners(rules: RuleSet) -> bool:
+    return rules.bidding and rules.partners == "fixed"
 
 
 def _can_turn_a_joker(rules: RuleSet) -> bool:
@@ -413,12 +419,36 @@ class RuleSet:
     bid_alone: bool = yes_or_no(
         "Bid alone",
         "A player may bid to take all the tricks, without the partner.",
-        applies=_bids,
+        applies=_bids_with_partners,
     )
     bid_alone_value: int = number(
         "A bid alone is worth",
         "Points scored when it is made, or lost when it is set, where set bids lose points.",
         default=12,
+        applies=_bids_with_partners,
+    )
+    lone_bids: tuple[LoneBid, ...] = lone_bids(
+        "Other bids alone",
+        "Bids to take all the tricks, above a number and below a bid alone. Write each name with "
+        "its points, and with any cards that the partner passes: Shoot 12, Call two 18 with 2 "
+        "cards.",
+        applies=_bids_with_partners,
+    )
+    alone_at: bool = yes_or_no(
+        "Alone at a number",
+        "A player who bids a number of tricks may play it without the partner.",
+        applies=_bids_with_partners,
+    )
+    lone_bonus: int = number(
+        "Bonus for a number alone",
+        "Extra points for a number of tricks that is played alone, scored or lost.",
+        default=0,
+        most=20,
+        applies=_bids_with_partners,
+    )
+    forced_half: bool = yes_or_no(
+        "Forced bids cost half",
+        "A bidder who was made to bid loses half for a set bid, rounded up.",
         applies=_bids,
     )
     win_on_bid: bool = yes_or_no(
@@ -596,10 +626,18 @@ class RuleSet:
         """The allowed bids, the lowest first. It is empty without bidding."""
         if not self.bidding:
             return ()
-        return (
-            *range(self.lowest_bid, self.tricks_dealt + 1),
-            *([ALONE] if self.bid_alone else ()),
-        )
+        numbers = range(self.lowest_bid, self.tricks_dealt + 1)
+        return (*numbers, *(one.key for one in self.bids_for_all))
+
+    @property
+    def bids_for_all(self) -> tuple[LoneBid, ...]:
+        """The bids to take all the tricks alone, the lowest first. A bid "alone" is the highest."""
+        alone = LoneBid(key=ALONE, name="Alone", value=self.bid_alone_value)
+        return (*self.lone_bids, *([alone] if self.bid_alone else ()))
+
+    def lone_bid(self, key: int | str | None) -> LoneBid | None:
+        """Return the lone bid of this key, or None for a number of tricks."""
+        return next((one for one in self.bids_for_all if one.key == key), None)
 
     def refuse_options(self, chosen: Mapping[str, Any]) -> None:
         """Raise UnknownRule for a choice that these rules do not offer."""
@@ -657,9 +695,10 @@ class RuleSet:
             for name, provision in self.provisions.items()
             if (wrong := _wrong_in(house, name, name in changed))
         }
-        if "bid_alone_value" in changed and not house.bid_alone:
-            label = self.provisions["bid_alone_value"].label
-            found["bid_alone_value"] = f'There are no bids alone, so "{label}" {MEANINGLESS}.'
+        for name, on in {"bid_alone_value": "bid_alone", "lone_bonus": "alone_at"}.items():
+            if name in changed and not getattr(house, on):
+                label = self.provisions[name].label
+                found[name] = f'{WITHOUT[on]}, so "{label}" {MEANINGLESS}.'
         if house.bidding and house.lowest_bid > house.tricks_dealt:
             found["lowest_bid"] = _too_high_a_bid(house.tricks_dealt)
         return found
@@ -671,10 +710,12 @@ class RuleSet:
         for name in changes:
             if name not in known:
                 raise UnknownRule(f'"{name}" is not a provision of {self.key}.', name)
-        return {
-            name: self._read(known[name].read, value, f'"{name}"', name)
-            for name, value in changes.items()
-        }
+        return _with_alone_last(
+            {
+                name: self._read(known[name].read, value, f'"{name}"', name)
+                for name, value in changes.items()
+            }
+        )
 
     def _read(self, read: Callable[..., object], value: object, what: str, field: str) -> object:
         try:
@@ -683,7 +724,25 @@ class RuleSet:
             raise UnknownRule(f"{what} {wrong}", field) from wrong
 
 
+WITHOUT = {
+    "bid_alone": "There are no bids alone",
+    "alone_at": "A number of tricks is never played alone",
+}
 MEANINGLESS = "has no meaning. Leave it as the book has it"
+
+
+def _with_alone_last(changes: dict[str, Any]) -> dict[str, Any]:
+    """Return changes in which a bid "alone" that is listed with the lone bids is the value of a bid
+    alone."""
+    *others, last = changes.get("lone_bids") or (None,)
+    if any(one.key == ALONE for one in others if one):
+        raise UnknownRule('"alone" is the highest bid, so list it last.', "lone_bids")
+    if last is None or last.key != ALONE:
+        return changes
+    told = {"bid_alone": True, "bid_alone_value": last.value}
+    if any(changes.get(name, value) != value for name, value in told.items()):
+        raise UnknownRule('A bid "alone" is listed here and told otherwise beside it.', "lone_bids")
+    return changes | {"lone_bids": tuple(others)} | told
 
 
 def _too_high_a_bid(dealt: int) -> str:
@@ -729,17 +788,18 @@ RESTS_ON = {
     "revoke": (
         *("revoke", "revoke_from", "revoke_lone", "revoke_by_lone"),
         *("set_back", "set_loses", "bid_alone_value", "made_bonus"),
+        *("lone_bids", "lone_bonus", "forced_half"),
     ),
     "revoke_by_maker": ("euchre",),
     "revoke_by_adversary": ("march",),
     "revoke_against_lone": ("lone_march",),
     "wrong-cards": ("forfeit", "forfeit_lone"),
     "bid": ("bid", "tricks_dealt"),
-    "made": ("made", "made_scores", "made_bonus"),
-    "set": ("set", "set_loses", "set_gives"),
+    "made": ("made", "made_scores", "made_bonus", "lone_bonus"),
+    "set": ("set", "set_loses", "set_gives", "lone_bonus", "forced_half"),
     "others": ("others", "others_score_tricks", "set_gives"),
     "alone-made": ("bid_alone", "bid_alone_value"),
-    "alone-set": ("bid_alone", "bid_alone_value", "set_loses"),
+    "alone-set": ("bid_alone", "bid_alone_value", "set_loses", "forced_half"),
 }
 """The provisions that a law's numbers come from, where it is not the one of its own name."""
 

@@ -12,7 +12,7 @@ from typing import Any
 from scoring.common import amounts
 from scoring.common.names import UNFIT_FOR_A_NAME, clean_name
 from scoring.euchre import books, game, notation
-from scoring.euchre.hand import ALONE, PENALTY, TO_OTHERS, Hand, ImpossibleHand, Irregularity
+from scoring.euchre.hand import PENALTY, TO_OTHERS, Hand, ImpossibleHand, Irregularity
 from scoring.euchre.refusals import refuse_number_of_players
 from scoring.euchre.rule_set import RuleSet, UnknownRule
 from scoring.euchre.sheet_values import (
@@ -110,11 +110,12 @@ def _tricks(value: object, key: str, seats: Seats) -> int:
 
 
 def _bid(value: object, key: str, seats: Seats) -> int | str:
-    if value == ALONE:
-        return ALONE
-    if isinstance(value, str):
-        refuse(f'bid {shown(value)} is neither a number of tricks nor "{ALONE}"', key)
-    return expect(int, value, key)
+    return value if isinstance(value, str) else expect(int, value, key)
+
+
+def _forced(value: object, key: str, seats: Seats) -> bool | None:
+    """Return True or nothing, as an unrecorded fact is."""
+    return expect(bool, value, key) or None
 
 
 def _word(value: object, key: str, seats: Seats) -> str:
@@ -205,6 +206,7 @@ FACTS = {
     "defender_alone": player,
     "special": _word,
     "bid": _bid,
+    "forced": _forced,
     "tricks": _tricks,
     "void": _void,
     "call": _word,

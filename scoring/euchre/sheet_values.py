@@ -9,7 +9,13 @@ from typing import NoReturn
 from scoring.common import strict_json
 from scoring.common.names import clean_name
 
-WANTED = {str: "text", int: "a whole number", dict: "an object", list: "a list"}
+WANTED = {
+    str: "text",
+    int: "a whole number",
+    bool: "true or false",
+    dict: "an object",
+    list: "a list",
+}
 WORDS = {None: "null", True: "true", False: "false"}
 # Control characters but for tabs and line breaks, and halves of surrogate pairs: not every store
 # keeps them.

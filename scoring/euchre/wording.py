@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from scoring.euchre.bidding import bid_in_words
 from scoring.euchre.game import Game, Rubber, Standing, rubbers
 from scoring.euchre.hand import (
+    ALONE,
     HIGH,
     JOKER,
     LOW,
@@ -125,9 +126,14 @@ def describe(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
     return "; ".join([played, *_offences(hand, names)])
 
 
-def describe_bidder(hand: Hand, names: Sequence[str]) -> str:
-    """Return the bidder, the trump and other events, such as "Ben, ♥ trumps; Cat reneged"."""
-    said = ", ".join(filter(None, [names[hand.maker], facts(hand)]))
+def describe_bidder(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
+    """Return the bidder, the trump and other events, such as "Ben, ♥ trumps; Cat reneged". A lone
+    bid with a name of its own has it here, as a column of bids has no room for it."""
+    number = isinstance(hand.bid, int)
+    named = "" if number or hand.bid == ALONE else bid_in_words(hand.bid, rules)
+    alone = ALONE if number and hand.alone is not None else ""
+    forced = "made to bid" if hand.forced else ""
+    said = ", ".join(filter(None, [names[hand.maker], named, alone, forced, facts(hand)]))
     return "; ".join([said, *_offences(hand, names)])
 
 
@@ -166,7 +172,8 @@ def _who(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
     """Return the maker's side, such as "Ben with Dan", "Ben alone" or "Ben, Dan alone"."""
     who = names[hand.maker]
     if hand.bid is not None:
-        return f"{who} bid {bid_in_words(hand.bid)}"
+        bid = bid_in_words(hand.bid, rules, alone=hand.alone is not None)
+        return f"{who} {'had to bid' if hand.forced else 'bid'} {bid}"
     if hand.partner is not None:
         return f"{who} with {names[hand.partner]}"
     if rules.partners == "called" and hand.alone is None:

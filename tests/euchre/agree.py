@@ -115,7 +115,7 @@ def in_words(text: str, names: Sequence[str], rules: RuleSet) -> Hand:
     tricks = _tricks(last, rules)
     who = played if tricks is None else who
     offences = [one for what in happened for one in _offences(what, names)]
-    return Hand(**_who(who, names), tricks=tricks, irregularities=tuple(offences))
+    return Hand(**_who(who, names, rules), tricks=tricks, irregularities=tuple(offences))
 
 
 def _tricks(text: str, rules: RuleSet) -> int | None:
@@ -125,7 +125,7 @@ def _tricks(text: str, rules: RuleSet) -> int | None:
     return NUMBER_OF[word] if unit in ("trick", "tricks") else None
 
 
-def _who(text: str, names: Sequence[str]) -> dict:
+def _who(text: str, names: Sequence[str], rules: RuleSet) -> dict:
     """Return maker, partner, lone players, bid and special from who played."""
     text, _, against = text.partition(" against ")
     who: dict = {"defender_alone": names.index(against.removesuffix(" alone"))} if against else {}
@@ -138,11 +138,15 @@ def _who(text: str, names: Sequence[str]) -> dict:
             "alone": names.index(other.removesuffix(" alone")),
         }
     if " bid " in text:
-        maker, _, bid = text.partition(" bid ")
-        lone = bid == ALONE
+        maker, had_to, bid = re.fullmatch(r"(\w+)( had to)? bid (.*)", text).groups()
+        named = {one.name: one.key for one in rules.bids_for_all} | {ALONE: ALONE}
+        number, _, alone = bid.partition(" ")
         seat = names.index(maker)
-        bid = ALONE if lone else NUMBER_OF.get(bid) or int(bid)
-        return {"maker": seat, "bid": bid, "alone": seat if lone else None}
+        if bid not in named:
+            told = {"bid": NUMBER_OF[number], "alone": seat if alone == ALONE else None}
+        else:
+            told = {"bid": named[bid], "alone": seat}
+        return {"maker": seat, "forced": True if had_to else None} | told
     if " with " in text:
         maker, _, partner = text.partition(" with ")
         return {"maker": names.index(maker), "partner": names.index(partner)}

@@ -11,7 +11,6 @@ from scoring.common.amounts import Stake
 from scoring.euchre import books
 from scoring.euchre.books import SHELF
 from scoring.euchre.hand import (
-    ALONE,
     FROM_OWN,
     NO_TRUMPS,
     PENALTY,
@@ -31,6 +30,13 @@ EVERY_SET = tuple(SHELF)
 SELDOM = 0.03
 """How often a player does what the laws punish, of each kind, in a hand."""
 STAKES = (None, Stake("GBP", 25), Stake("JPY", 100), Stake("KWD", 5))
+
+
+LONE_BIDS = [
+    {"key": "shoot", "name": "Shoot", "value": 12, "cards": 1},
+    {"key": "call-two", "name": "Call two", "value": 18, "cards": 2},
+    {"key": "moon", "name": "Moon", "value": 18, "cards": 0},
+]
 
 
 def maybe(random: Random, value: object, chance: float = 0.5) -> object:
@@ -85,6 +91,8 @@ def a_value(random: Random, provision: Provision, players: tuple[int, ...]) -> o
         return random.random() < 0.5
     if provision.kind == "choice":
         return random.choice(list(provision.values))
+    if provision.kind == "lone bids":
+        return LONE_BIDS[: random.randrange(len(LONE_BIDS) + 1)]
     if provision.values and random.random() < 0.5:
         return random.choice(list(provision.values))
     if provision.kind == "by players" and random.random() < 0.5:
@@ -170,7 +178,13 @@ def _each_for_themselves(random: Random, rules: RuleSet, seats: int, maker: int)
 
 def _bidder(random: Random, rules: RuleSet, seats: int, maker: int) -> dict:
     bid = random.choice(rules.bids)
-    return {"maker": maker, "bid": bid, "alone": maker if bid == ALONE else None}
+    alone = isinstance(bid, str) or (rules.alone_at and random.random() < 0.3)
+    return {
+        "maker": maker,
+        "bid": bid,
+        "alone": maker if alone else None,
+        "forced": maybe(random, True, 0.3) if rules.forced_half else None,
+    }
 
 
 WHO = {

@@ -76,6 +76,10 @@ AUCTION = COMMON | {
     "set_gives": "bid",
     "bid_alone": False,
     "bid_alone_value": 0,
+    "lone_bids": [],
+    "alone_at": False,
+    "lone_bonus": 0,
+    "forced_half": False,
     "win_on_bid": False,
     "kinds": ("revoke", "wrong-cards"),
     "options": {
@@ -160,6 +164,7 @@ KEYS = {
     *("maker", "tricks", "bid", "partner", "alone", "defender_alone", "special", "call"),
     *("turned", "made", "trump", "void", "irregularities", "id", "at", "note", "dealer"),
     "penalty",
+    "forced",
 }
 
 
@@ -287,15 +292,17 @@ def who_plays(hand, rules, names):
         refuse_where("special" in hand, "special")
         refuse_where("bid" not in hand, "bid")
         bid = hand["bid"]
-        if bid == "alone":
-            refuse_where(not rules["bid_alone"], "bid")
-            refuse_where(alone not in (None, maker), "alone")
-            hand["lone"] = maker
+        refuse_where(alone not in (None, maker), "alone", "bid")
+        if type(bid) is int:
+            refuse_where(not rules["lowest_bid"] <= bid <= rules["tricks_dealt"], "bid", "alone")
+            refuse_where(alone is not None and not rules["alone_at"], "alone")
+            hand["lone"] = alone
         else:
-            refuse_where(not rules["lowest_bid"] <= bid <= rules["tricks_dealt"], "bid")
-            refuse_where(alone is not None, "alone")
-            hand["lone"] = None
+            refuse_where(bid not in all_alone(rules), "bid")
+            hand["lone"] = maker
+        refuse_where(hand.get("forced") and not rules["forced_half"], "forced")
         return
+    refuse_where("forced" in hand, "forced")
     refuse_where(special is not None and not rules[special], "special")
     # Of two faults either may be named.
     shown = ("defender_alone",) if special == "jamboree" and "defender_alone" in hand else ()
@@ -308,6 +315,12 @@ def who_plays(hand, rules, names):
         refuse_where(against_partners, "defender_alone")
         refuse_where(lone_defender not in hand["sides"][1], "defender_alone")
         refuse_where(special == "jamboree", "defender_alone", "special")
+
+
+def all_alone(rules):
+    """The bids to take every trick alone, by what each is worth. "alone" stays the highest."""
+    found = {one["key"]: one["value"] for one in rules["lone_bids"]}
+    return found | ({"alone": rules["bid_alone_value"]} if rules["bid_alone"] else {})
 
 
 def may_play_alone(hand, rules):
@@ -584,8 +597,10 @@ def bidding(hand, rules):
     revoked, wrong = offenders(hand, "revoke"), offenders(hand, "wrong-cards")
     if both_sides(hand, revoked):
         return "both-revoked", []
-    lone, taken = hand["bid"] == "alone", hand["tricks"]
+    lone, taken = type(hand["bid"]) is str, hand["tricks"]
     bid = rules["tricks_dealt"] if lone else hand["bid"]
+    # A number played alone is worth so much more, made or lost.
+    more = rules["lone_bonus"] if hand["lone"] is not None and not lone else 0
     made = taken >= bid
     others = rules["tricks_dealt"] - taken
     if revoked:
@@ -593,23 +608,25 @@ def bidding(hand, rules):
         made = not revoked & ours
         others = 0 if made else max(others, 1)
         taken = max(taken, bid)
-    value = rules["bid_alone_value"] if lone else bid
+    value = all_alone(rules)[hand["bid"]] if lone else bid + more
     if made:
-        for_ours = value if lone or rules["made_scores"] == "bid" else taken
+        for_ours = value if lone or rules["made_scores"] == "bid" else taken + more
         # "Added to what a made bid scores": a lone bid counts its own number, made or lost.
         for_ours += 0 if lone else rules["made_bonus"]
         for_theirs = others if rules["others_score_tricks"] else 0
     else:
         loses = rules["set_loses"]
         # "A lone bid counts its 12 or 24, made or lost", whatever number another costs.
-        for_ours = 0 if loses is None else -(value if lone or loses == "bid" else loses)
+        lost = 0 if loses is None else value if lone or loses == "bid" else loses + more
+        # Who was made to bid loses half, rounded up.
+        for_ours = -(lost - lost // 2 if hand.get("forced") else lost)
         for_theirs = {"bid": value, "tricks": others, None: 0}[rules["set_gives"]]
     brings = []
     if for_ours < 0 or not wrong & ours:
         brings.append((ours, for_ours))
     if not wrong & theirs:
         brings.append((theirs, for_theirs))
-    return ("alone-" if lone else "") + ("made" if made else "set"), brings
+    return ("alone-" if hand["lone"] is not None else "") + ("made" if made else "set"), brings
 
 
 # -- a sitting

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, combinations, product
 
-from scoring.euchre.hand import ALONE, SPECIALS, VOIDS, Hand, Irregularity
+from scoring.euchre.hand import SPECIALS, VOIDS, Hand, Irregularity
 from scoring.euchre.rule_set import RuleSet
 from tests.euchre.chance import offenders
 
@@ -52,9 +52,13 @@ def _each_for_themselves(rules: RuleSet, seats: int) -> Iterator[dict]:
 
 
 def _bidders(rules: RuleSet, seats: int) -> Iterator[dict]:
-    yield from (
-        {"maker": 0, "bid": bid, "alone": 0 if bid == ALONE else None} for bid in rules.bids
-    )
+    forced = (None, True) if rules.forced_half else (None,)
+    for bid, made_to in product(rules.bids, forced):
+        told = {"maker": 0, "bid": bid, "forced": made_to}
+        if isinstance(bid, str) or rules.alone_at:
+            yield told | {"alone": 0}
+        if isinstance(bid, int):
+            yield told | {"alone": None}
 
 
 WHO = {

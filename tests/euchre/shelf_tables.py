@@ -224,6 +224,8 @@ def values_of(provision: Provision, *, option: bool = False) -> str:
         return "`true`, `false`"
     if provision.kind == "choice":
         return in_json(provision.values)
+    if provision.kind == "lone bids":
+        return "[a list](#lone-bids)"
     number = ", ".join([*map(json.dumps, provision.values), ""])
     number += f"{provision.least} to {provision.most}"
     if provision.optional and not option:
@@ -235,6 +237,7 @@ WORDS = {
     "every set": lambda rules: True,
     "where games are played": lambda rules: rules.target is not None,
     "where there is bidding": lambda rules: rules.bidding,
+    "bidding with partners": lambda rules: rules.bidding and rules.partners == "fixed",
     "fixed partners": lambda rules: rules.partners == "fixed",
     "fixed partners without bidding": lambda rules: rules.partners == "fixed" and not rules.bidding,
     "without bidding": lambda rules: not rules.bidding,

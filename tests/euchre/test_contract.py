@@ -36,6 +36,10 @@ CHOICES = {
 OF_GAMES = {"target", "laps", "love_double", "rubber", "stakes"}
 """The options that a table has not where points alone are counted."""
 POINTS = (0, 1, 2, 3, 7)
+LONE_BIDS = [
+    {"key": "shoot", "name": "Shoot", "value": 12, "cards": 1},
+    {"key": "call-two", "name": "Call two", "value": 18, "cards": 2},
+]
 HOUSE = {
     "called": {"turned_joker": ("any", "spades"), "march": (1, 4, {4: 1, 5: 2, 6: 3, 7: 4})}
     | {"lone_euchre": (None, *POINTS), "set_back": (0, 1, 4)}
@@ -63,6 +67,10 @@ HOUSE = {
         "set_loses": ("bid", None, 0, 4, 6),
         "set_gives": ("bid", "tricks", None),
         "win_on_bid": (True, False),
+        "lone_bids": tuple(LONE_BIDS[:number] for number in (0, 1, 2, 2)),
+        "alone_at": (True, True, False),
+        "lone_bonus": (0, 3, 6),
+        "forced_half": (True, True, False),
     },
 }
 """Provisions of house rules by kind of partnership, each with a few of its values."""
@@ -114,6 +122,7 @@ def house_rules(random, key):
     if house.get("target", 1) is None:
         of_games = ("win_by", "skunk", "no_lone_from")
         house = {name: house[name] for name in house if name not in of_games}
+    house |= {"alone_at": True} if "lone_bonus" in house else {}
     if house.get("bid_alone") is False:
         house.pop("bid_alone_value", None)
     if rules["bidding"] and house.get("lowest_bid", rules["lowest_bid"]) > house.get(
@@ -165,6 +174,12 @@ def a_hand(random, rules, names, dealer):
         hand["bid"] = random.randint(rules["lowest_bid"] - seldom(0.01), rules["tricks_dealt"])
         if seldom(0.2 if rules["bid_alone"] else 0.005):
             hand["bid"] = "alone"
+        if seldom(0.3 if rules["lone_bids"] else 0.003):
+            hand["bid"] = random.choice(LONE_BIDS)["key"]
+        if seldom(0.3 if rules["alone_at"] else 0.003):
+            hand["alone"] = maker
+        if seldom(0.3 if rules["forced_half"] else 0.003):
+            hand["forced"] = True
         trumps = (*SUITS, "high", "low") if rules["no_trump"] or seldom(0.05) else SUITS
         hand |= {"trump": random.choice(trumps)} if seldom(0.3) else {}
     else:
@@ -336,7 +351,7 @@ def test_most_possible_events_are_drawn():
     """Whatever the contract tells apart comes up somewhere, in a hand that is scored."""
     seen = set()
     for key in SETS:
-        for seed in range(8):
+        for seed in range(12):
             *_, sheet = scorable(a_sheet(Random(f"{key} {seed}"), key))
             seen |= set(SETS[key]["options"]) & set(sheet["options"])
             seen |= set(sheet["rules"]) if isinstance(sheet["rules"], dict) else set()

@@ -95,7 +95,7 @@ def test_a_bid_is_written_before_the_tricks():
         assert written(read(text, CAST[:4]), CAST[:4]) == text
 
 
-@pytest.mark.parametrize("text", ["Ben x/5", "Ben /5", "Ben 4!/5", "Ben -1/5"])
+@pytest.mark.parametrize("text", ["Ben ?/5", "Ben /5", "Ben 4!/5", "Ben -1/5"])
 def test_an_invalid_bid_is_refused(text):
     expected = ("bid", f'"{text}" does not say the bid: write it like Ben 4/5')
     assert refusal(text) == expected

@@ -207,12 +207,15 @@ def test_house_rules_are_cited_by_their_whole_name(name):
 # -- provisions
 
 
+KINDS = ("number", "by players", "yes or no", "choice", "lone bids")
+
+
 def test_a_provision_has_a_label_and_a_meaning_in_a_sentence():
     for name, provision in PROVISIONS().items():
         assert provision.label, name
         assert provision.meaning[0].isupper(), name
         assert provision.meaning.endswith("."), name
-        assert provision.kind in ("number", "by players", "yes or no", "choice"), name
+        assert provision.kind in KINDS, name
         assert bool(provision.values) == (provision.kind == "choice" or name == "set_loses"), name
 
 
@@ -248,6 +251,8 @@ WHERE = {
     "lone_defence_any": {"defends_alone": "any"},
     "stakes": {"rubber": None},
     "bid_alone_value": {"bid_alone": True},
+    "lone_bonus": {"alone_at": True, "set_loses": "bid"},
+    "forced_half": {"set_loses": "bid", "lowest_bid": 2},
     "win_on_bid": {"others_score_tricks": True},
     "win_by": {"target": 5},
     "skunk": {"love_double": False},
@@ -264,6 +269,8 @@ def other(value, provision):
         return next(one for one in provision.values if one != value)
     if provision.kind == "by players":
         return 9
+    if provision.kind == "lone bids":
+        return [{"key": "shoot", "name": "Shoot", "value": 12, "cards": 1}]
     return 3 if isinstance(value, str) else (value or 0) + (3 if provision.most == HIGHEST else 1)
 
 

@@ -149,6 +149,8 @@ def other_value(rules, name):
         return not value
     if name in ("lowest_bid", "win_by"):
         return 2
+    if name == "lone_bids":
+        return [{"key": "shoot", "name": "Shoot", "value": 12, "cards": 1}]
     if provision.kind == "choice":
         return next(other for other in provision.values if other != value)
     return 7 if provision.kind == "by players" or value != 7 else 8
@@ -156,7 +158,7 @@ def other_value(rules, name):
 
 def test_every_change_of_a_house_is_shown_beside_the_book_s_value():
     for rules in SHELF.values():
-        nobody = {"bid_alone_value"} if not rules.bid_alone else set()
+        nobody = {"lone_bonus"} | ({"bid_alone_value"} if not rules.bid_alone else set())
         for name in rules.provisions.keys() - nobody:
             house = find_house({"base": rules.key, "name": "Ours", name: other_value(rules, name)})
             page = rules_page(house)

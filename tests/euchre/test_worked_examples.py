@@ -38,7 +38,7 @@ with open(FILE, newline="") as file:
 ROLES = ("alone", "defender_alone", "dealer")
 REFUSALS = (ImpossibleHand, ImpossibleSitting, UnknownRule)
 VOIDS = {"-": "passed-out", "x": "misdeal", "=": "new-deal", "imperfect-pack": "imperfect-pack"}
-PLAYED = re.compile(r"(\w+)(?:\+(\w+)|(!))?(?: (?:(\d+|!)/)?(\d+))?")
+PLAYED = re.compile(r"(\w+)(?:\+(\w+)|(!))?(?: (?:(\d+|!|[a-z-]+)/)?(\d+))?")
 OFFENCE = re.compile(r"([\w-]+) by (\w+)(?: x(\d))?")
 CHOICES = {"": True, "yes": True, "no": False, "none": None}
 # The laws of Foster 1905 that decide a score, a deal or a settlement.
@@ -119,7 +119,9 @@ def hand_of(given):
         return Hand(void=VOIDS[who], **facts)
     maker, partner, alone, bid, tricks = PLAYED.fullmatch(who).groups()
     facts |= {"alone": seat(maker)} if alone else {}
-    facts |= {"bid": "alone" if bid == "!" else int(bid)} if bid else {}
+    if bid:
+        facts["bid"] = int(bid) if bid.isdigit() else bid.replace("!", "alone")
+    facts |= {"forced": True} if "forced" in facts else {}
     return Hand(
         maker=seat(maker),
         partner=seat(partner) if partner else None,

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import sqlite3
 
 FACTS = (
-    *("maker", "bid", "tricks", "partner", "alone", "defender_alone", "special", "void"),
+    *("maker", "bid", "forced", "tricks", "partner", "alone", "defender_alone", "special", "void"),
     *("call", "turned", "made", "trump", "dealer"),
 )
 

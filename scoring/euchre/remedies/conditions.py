@@ -163,7 +163,36 @@ def bidding(rules: RuleSet) -> bool:
 
 
 def bids_alone(rules: RuleSet) -> bool:
-    return rules.bidding and rules.bid_alone
+    return bool(rules.bids_for_all)
+
+
+def bids_alone_only(rules: RuleSet) -> bool:
+    """A number of tricks is never played alone."""
+    return bids_alone(rules) and not rules.alone_at
+
+
+def bids_alone_in_one_way(rules: RuleSet) -> bool:
+    return bids_alone(rules) and not rules.lone_bids
+
+
+def bids_alone_in_several_ways(rules: RuleSet) -> bool:
+    return bool(rules.lone_bids)
+
+
+def partner_passes_cards(rules: RuleSet) -> bool:
+    return any(one.cards for one in rules.lone_bids)
+
+
+def partner_passes_no_cards(rules: RuleSet) -> bool:
+    return bids_alone(rules) and not partner_passes_cards(rules)
+
+
+def alone_at_a_number(rules: RuleSet) -> bool:
+    return rules.bidding and rules.alone_at
+
+
+def forced_half(rules: RuleSet) -> bool:
+    return rules.bidding and rules.forced_half
 
 
 def may_pass_out(rules: RuleSet) -> bool:
@@ -205,7 +234,10 @@ CONDITIONS: dict[str, Applies] = {
         *(revokes_alike, revokes_differ_alone, revokes_differ_by_side),
         *(revokes_lost_alike, revokes_lost_differ_alone, revokes_lost_differ_by_side),
         *(revoke_gives_the_other, revoke_gives_by_side, revoke_lost_by_one),
-        *(bidding, bids_alone, may_pass_out, dealer_is_stuck),
+        *(bidding, bids_alone, bids_alone_only, alone_at_a_number, forced_half),
+        *(bids_alone_in_one_way, bids_alone_in_several_ways),
+        *(partner_passes_cards, partner_passes_no_cards),
+        *(may_pass_out, dealer_is_stuck),
         *(joker, joker_for_a_suit_agreed, joker_for_a_suit_named, joker_for_spades),
     )
 }

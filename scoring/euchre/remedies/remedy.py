@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from scoring.euchre.provisions import LoneBid
 from scoring.euchre.remedies.conditions import Applies, always
 from scoring.euchre.rule_set import Law, RuleSet
 
 TOPICS = ("Deal", "Bidding", "Making trump", "Alone", "Play", "Renege", "Cards", "Score")
+
+
+def _each(bids: Iterable[LoneBid], what: str) -> str:
+    """Return "12 for Shoot, 24 for Alone"."""
+    return ", ".join(f"{getattr(one, what)} for {one.name}" for one in bids)
+
 
 OF_A_BID: Mapping[str, Callable[[RuleSet], object]] = {
     "lone_loses": lambda rules: 0 if rules.set_loses is None else rules.bid_alone_value,
     "lone_gives": lambda rules: (
         rules.bid_alone_value if rules.set_gives == "bid" else rules.set_gives
     ),
+    "lone_values": lambda rules: _each(rules.bids_for_all, "value"),
+    "lone_cards": lambda rules: _each(rules.lone_bids, "cards"),
     "made": lambda rules: (rules.made_scores, rules.made_bonus),
 }
 """Placeholders beside the provisions: the effects of a revoke on a bid."""

@@ -160,16 +160,42 @@ def bidding(rules: RuleSet) -> tuple[RuleLine, ...]:
             law=rules.law("lowest_bid"),
         ),
     ]
+    whose = "partner's" if rules.players == (4,) else "partners'"
     if rules.bid_alone:
-        whose = "partner's" if rules.players == (4,) else "partners'"
         text = f"A player who bids alone needs all {dealt}, and the {whose} cards are laid down."
         lines.append(RuleLine(text=text, law=rules.law("alone-made")))
+    for one in rules.lone_bids:
+        passed = "" if not one.cards else f" after the partner has passed {_passed(one.cards)}"
+        text = (
+            f"“{one.name}” is a bid above {dealt} tricks. The bidder needs all of them alone"
+            f"{passed}, and the {whose} cards are laid down."
+        )
+        lines.append(RuleLine(text=text, law=rules.law("lone_bids")))
+    if len(rules.lone_bids) + rules.bid_alone > 1:
+        order = ", ".join(one.name for one in rules.bids_for_all)
+        text = f"The bids alone, the lowest first: {order}."
+        lines.append(RuleLine(text=text, law=rules.law("lone_bids")))
+    if rules.alone_at:
+        more = f" It scores or costs {rules.lone_bonus} more." if rules.lone_bonus else ""
+        text = (
+            f"A player who bids a number may play it alone, and the {whose} cards are laid down."
+            f"{more}"
+        )
+        lines.append(RuleLine(text=text, law=rules.law("alone_at")))
+    if rules.forced_half:
+        text = "A bidder who was made to bid loses half for a bid that is set, rounded up."
+        lines.append(RuleLine(text=text, law=rules.law("forced_half")))
     if rules.no_trump:
         text = "The bidder names a suit, or no trump, high (aces best) or low (nines best)."
         lines.append(RuleLine(text=text, law=rules.law("no_trump")))
     leader = "The highest bidder" if rules.bidder_leads else "The player on the dealer’s left"
     lines.append(RuleLine(text=f"{leader} leads to the first trick.", law=rules.law("lead")))
     return tuple(lines)
+
+
+def _passed(number: int) -> str:
+    """Return "one card" or "two cards"."""
+    return f"{NUMBERS[number]} card{'' if number == 1 else 's'}"
 
 
 def ending(rules: RuleSet) -> tuple[RuleLine, ...]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from scoring.common.lists import apart_by_blanks
 from scoring.euchre.books import SHELF, on_shelf
-from scoring.euchre.provisions import Provision
+from scoring.euchre.provisions import Provision, lone_bids_in_words
 from scoring.euchre.remedies import CHOICE
 from scoring.euchre.rule_set import NUMBERS, OF_GAMES, PROVISIONS, RESTS_ON, Law, RuleSet, Sheet
 from scoring.euchre.rules_pages.lines import (
@@ -111,6 +111,8 @@ def describe_provision(rules: RuleSet, name: str) -> str:
         return provision.values[value]
     if provision.kind == "by players":
         return _by_players(value, rules.players)
+    if provision.kind == "lone bids":
+        return lone_bids_in_words(value) or "none"
     if value in provision.values:
         return provision.values[value]
     return provision.empty if value is None else str(value)
@@ -358,7 +360,7 @@ def _matters(name: str, rules: RuleSet) -> bool:
     if name == "cut_again":
         return rules.partners == "fixed" or rules.first_deal != "jack"
     if name in ("alone-made", "alone-set"):
-        return rules.bid_alone
+        return bool(rules.bids_for_all)
     if name == "both-revoked":
         return rules.revokes != "counted"
     if name in SAID_OF_GAMES:

@@ -162,7 +162,7 @@ OFFENCES = (
 def results(rules: RuleSet, book: RuleSet) -> tuple[PointRow, ...]:
     """Return what every kind of hand scores, beside what it does in the book."""
     if rules.bidding:
-        return tuple(_beside(_bid_rows(BIDS, rules), _bid_rows(BIDS, book)))
+        return tuple(_beside(_bid_rows(_bids(rules), rules), _bid_rows(_bids(book), book)))
     return tuple(_beside(_rows(RESULTS, rules), _rows(RESULTS, book)))
 
 
@@ -304,16 +304,28 @@ class BidCase(NamedTuple):
     key: str
     what: str
     more: int = 0
+    bid: str | None = None
+    """The key of a lone bid; None for a number of tricks."""
     alone: bool = False
+    forced: bool = False
     offences: tuple[tuple[str, str], ...] = ()
 
 
-BIDS = (
-    BidCase("made", "Bid made", more=1),
-    BidCase("set", "Bid set", more=-1),
-    BidCase("alone_made", "Bid alone, made", alone=True),
-    BidCase("alone_set", "Bid alone, set", more=-1, alone=True),
-)
+def _bids(rules: RuleSet) -> Iterator[BidCase]:
+    """Yield the kinds of hands with a bid, made and set."""
+    yield BidCase("made", "Bid made", more=1)
+    yield BidCase("set", "Bid set", more=-1)
+    if rules.forced_half:
+        yield BidCase("forced_set", "Forced bid set", more=-1, forced=True)
+    if rules.alone_at:
+        yield BidCase("alone_at_made", "Number alone, made", more=1, alone=True)
+        yield BidCase("alone_at_set", "Number alone, set", more=-1, alone=True)
+    for one in rules.bids_for_all:
+        name = "Bid alone" if one.key == ALONE else f"“{one.name}”"
+        yield BidCase(f"{one.key}_made", f"{name}, made", bid=one.key)
+        yield BidCase(f"{one.key}_set", f"{name}, set", more=-1, bid=one.key)
+
+
 BID_OFFENCES = (
     BidCase(
         "revoke_by_maker",
@@ -347,11 +359,9 @@ def _bid_rows(cases: Iterable[BidCase], rules: RuleSet) -> dict[str, PointRow]:
     score."""
     found = {}
     for case in cases:
-        if case.alone and not rules.bid_alone:
-            continue
         hand = _bid_hand(case, rules)
         result = score(hand, rules=rules, seats=rules.players[0])
-        what = f"{case.what}: {_example(hand)}"
+        what = f"{case.what}: {_example(hand, rules)}"
         mine, theirs = (
             [award for award in result.awards if seat in dict(award.points)] for seat in (0, 1)
         )
@@ -374,10 +384,12 @@ def _bid_row(key: str, what: str, who: str, awards: Sequence[Award], result: Sco
 
 def _bid_hand(case: BidCase, rules: RuleSet) -> Hand:
     usual = min(max(rules.lowest_bid, 4), rules.tricks_dealt)
-    wanted = rules.tricks_dealt if case.alone else usual
+    wanted = usual if case.bid is None else rules.tricks_dealt
     return Hand(
         maker=0,
-        bid=ALONE if case.alone else usual,
+        bid=case.bid or usual,
+        alone=0 if case.alone else None,
+        forced=case.forced or None,
         tricks=max(0, min(wanted + case.more, rules.tricks_dealt)),
         irregularities=tuple(
             Irregularity(kind=kind, by=0 if whose == MAKER else 1) for kind, whose in case.offences
@@ -385,6 +397,7 @@ def _bid_hand(case: BidCase, rules: RuleSet) -> Hand:
     )
 
 
-def _example(hand: Hand) -> str:
+def _example(hand: Hand, rules: RuleSet) -> str:
     """Return "bid four, took five"."""
-    return f"bid {bid_in_words(hand.bid)}, took {NUMBERS[hand.tricks]}"
+    bid = bid_in_words(hand.bid, rules, alone=hand.alone is not None)
+    return f"bid {bid}, took {NUMBERS[hand.tricks]}"

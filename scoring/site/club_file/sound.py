@@ -16,6 +16,7 @@ from scoring.common.names import UNFIT_FOR_A_NAME, why_unfit
 from scoring.euchre.books import on_shelf
 from scoring.euchre.counters import MARKS
 from scoring.euchre.hand import PENALTY, TRICKS, Hand, Irregularity
+from scoring.euchre.provisions import BID_KEY
 from scoring.euchre.refusals import refuse_a_penalty
 from scoring.euchre.rule_set import MOST_TRICKS, NUMBERS
 from scoring.euchre.sheet_values import expect, expect_keys, shown
@@ -342,7 +343,8 @@ def _refuse_tricks(hand: Hand) -> None:
 
 def _refuse_bid(found: object) -> None:
     """A correction knows a bid as the rules do: a number, or a word."""
-    if type(found) not in (int, str) or str(found) not in BIDS:
+    number = type(found) is int and str(found) in BIDS
+    if not number and not (isinstance(found, str) and BID_KEY.fullmatch(found)):
         raise ValueError(f"{shown(found)} is no bid")
 
 

@@ -179,7 +179,7 @@ SITTINGS = Spreadsheet(
 
 
 ROLES = ("maker", "partner", "alone", "defender_alone")
-FACTS = ("bid", "tricks", "special", "void", "call", "turned", "made", "trump")
+FACTS = ("bid", "forced", "tricks", "special", "void", "call", "turned", "made", "trump")
 
 
 def _hands(club: Club) -> Iterator[tuple]:

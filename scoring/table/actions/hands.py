@@ -63,9 +63,11 @@ def begin_hand(
     maker: int,
     call: str | None,
     bid: int | str | None = None,
+    alone: bool = False,
     actor: Actor,
 ) -> HandRecord:
-    """Return a begun hand, with its maker and call or bid, before it is played."""
+    """Return a begun hand, with its maker and call or bid, before it is played. It says that a
+    number is played `alone` where the rules let a bidder do so."""
     table = locked(table)
     record = _known(table, id)
     if record is not None and record.state != State.BEGUN:
@@ -84,7 +86,8 @@ def begin_hand(
     record = record or HandRecord(
         id=id, sitting=table.sitting, state=State.BEGUN, logged_by=actor.name
     )
-    record.hand = Hand(maker=maker, call=call or None, bid=bid)
+    lone = maker if alone and table.rules.alone_at and isinstance(bid, int) else None
+    record.hand = Hand(maker=maker, call=call or None, bid=bid, alone=lone)
     record.store()
     table.raise_version()
     return record

@@ -36,9 +36,9 @@ OFFENCES = {"revoke": "revoke", "wrong_cards": "wrong-cards", "abandoned": "aban
 # What most hands leave out: a field that was not sent, or sent empty, is not cleaned, which would
 # take longer than the rest.
 SELDOM = {
-    "seen",
-    *("bid", "alone", "defender_alone", "special", "void", "call", "turned", "made", "trump"),
-    *(*OFFENCES, "intimation", "exposed", "deals"),
+    *("seen", "bid", "forced", "deals"),
+    *("alone", "defender_alone", "special", "void", "call", "turned", "made", "trump"),
+    *(*OFFENCES, "intimation", "exposed"),
 }
 MOST_REVOKES = 4  # the last trick leaves no choice of a card
 
@@ -75,11 +75,11 @@ class HandForm(forms.Form):
     defender_alone = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
     special = forms.ChoiceField(required=False, choices=[(name, name) for name in SPECIALS])
     bid = forms.TypedChoiceField(
-        coerce=lambda said: said if said == ALONE else int(said),
+        coerce=lambda said: int(said) if said.isdigit() else said,
         required=False,
         empty_value=None,
-        choices=[(bid, bid) for bid in (*range(1, MOST_TRICKS + 1), ALONE)],
     )
+    forced = forms.BooleanField(required=False)
     tricks = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
     void = forms.ChoiceField(required=False, choices=[(reason, reason) for reason in NOT_PLAYED])
     call = forms.ChoiceField(required=False, choices=_suits)
@@ -103,14 +103,15 @@ class HandForm(forms.Form):
         "alone": "The lone player does not sit at this table.",
         "deals": "The dealer does not sit at this table.",
         "defender_alone": "The lone defender does not sit at this table.",
-        "bid": "A bid is a number of tricks, or alone.",
+        "bid": "Choose a bid from the list.",
         "void": "Choose a reason from the list.",
     }
 
     def __init__(
         self, data=None, *, names: list[str], rules: RuleSet, dealer: int | None = None, **kwargs
     ) -> None:
-        self.base_fields = self._fields_for(len(names), rules.tricks_dealt)
+        alone = tuple(one.key for one in rules.bids_for_all)
+        self.base_fields = self._fields_for(len(names), rules.tricks_dealt, alone)
         super().__init__(data, **kwargs)
         self.names, self.rules, self.dealer = names, rules, dealer
         if data is not None:
@@ -129,8 +130,9 @@ class HandForm(forms.Form):
 
     @classmethod
     @cache
-    def _fields_for(cls, players: int, tricks: int) -> SharedFields:
-        """Return the fields for this number of players and of tricks dealt."""
+    def _fields_for(cls, players: int, tricks: int, alone: tuple[str, ...]) -> SharedFields:
+        """Return the fields for this number of players and of tricks dealt, and these lone
+        bids."""
         fields = deepcopy(cls.base_fields)
         seats = [(seat, seat) for seat in range(players)]
         for role in ("maker", "alone", "defender_alone", "deals"):
@@ -140,6 +142,8 @@ class HandForm(forms.Form):
         if "penalties" in fields:
             fields["penalties"].seats = players
         fields["partner"].choices = [*seats, (ALONE, "Alone"), (NOBODY, "Nobody")]
+        numbers = range(1, MOST_TRICKS + 1)
+        fields["bid"].choices = [(bid, bid) for bid in (*numbers, *(alone or (ALONE,)))]
         fields["tricks"].choices = [(number, number) for number in range(tricks + 1)]
         dealt = f"There are only {NUMBERS[tricks]} tricks in a hand: 0 to {tricks}."
         for name, message in (cls.wrong_choice | {"tricks": dealt}).items():
@@ -181,6 +185,7 @@ class HandForm(forms.Form):
             dealer=deals,
             maker=self.cleaned_data["maker"],
             bid=self.cleaned_data.get("bid"),
+            forced=self.cleaned_data.get("forced") or None,
             **(
                 self._called_partner(found["call"])
                 if self.rules.partners == "called"
@@ -207,8 +212,10 @@ class HandForm(forms.Form):
         }
 
     def _lone_players(self) -> dict:
+        alone, maker = self.cleaned_data.get("alone"), self.cleaned_data["maker"]
         return {
-            "alone": self.cleaned_data.get("alone"),
+            # Only the bidder plays alone, and a correction may name another one.
+            "alone": maker if self.rules.bidding and alone is not None else alone,
             "defender_alone": self.cleaned_data.get("defender_alone"),
             "special": self.cleaned_data.get("special") or None,
         }
@@ -281,11 +288,13 @@ def values_of_form(hand: Hand) -> dict:
         "maker": hand.maker,
         "partner": "" if hand.maker is None else partner,
         **{name: getattr(hand, name) for name in ("bid", "alone", "defender_alone", "tricks")},
+        **({"alone": None} if isinstance(hand.bid, str) else {}),
         **{
             name: getattr(hand, name) or ""
             for name in ("special", "void", "call", "turned", "made", "trump")
         },
         **{name: _ticked(hand, kind) for name, kind in OFFENCES.items()},
+        "forced": bool(hand.forced),
         "intimation": bool(hand.offenders("intimation")),
         "exposed": bool(hand.offenders("exposed")),
         "penalties": rows_of(hand.penalties),

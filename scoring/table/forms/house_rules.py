@@ -9,8 +9,13 @@ from django import forms
 
 from scoring.common.fields import NameField
 from scoring.euchre.books import HOUSE_KEY, LONGEST_NAME
-from scoring.euchre.provisions import BadProvision, Provision
-from scoring.euchre.rule_set import NUMBERS, RuleSet
+from scoring.euchre.provisions import (
+    BadProvision,
+    Provision,
+    lone_bids_from_words,
+    lone_bids_in_words,
+)
+from scoring.euchre.rule_set import NUMBERS, RuleSet, UnknownRule
 from scoring.euchre.rules_pages.page import describe_provision, shelf
 from scoring.table.forms.tables import NONE, YES_OR_NO
 
@@ -30,7 +35,7 @@ class ProvisionRow:
     fields: tuple[tuple[str, forms.BoundField], ...]
     """Each with the number of players in words, where it has one."""
     choice: bool
-    """Whether it is chosen among words, which take room."""
+    """Whether its field holds words, which take room."""
 
     @property
     def errors(self) -> list[str]:
@@ -65,11 +70,11 @@ class HouseForm(forms.Form):
     )
 
     def __init__(self, data=None, *, book: RuleSet, now: RuleSet | None = None) -> None:
-        self.book, self.changes = book, {}
+        self.book, self.now, self.changes = book, now or book, {}
         super().__init__(data, initial={"name": now.name} if now else None)
         for name, provision in book.provisions.items():
             for seats, key in self._keys(name):
-                field = _field(provision, _sent(provision, self._of(now or book, name, seats)))
+                field = _field(provision, _sent(provision, self._of(self.now, name, seats)))
                 if seats:
                     field.help_text = ""
                     field.widget.attrs["aria-label"] = f"{provision.label} {_with(seats)}"
@@ -97,7 +102,7 @@ class HouseForm(forms.Form):
                 words="; ".join(f"“{word}” is {says}" for word, says in _words(provision)),
                 book=describe_provision(self.book, name),
                 fields=tuple((_with(seats), self[key]) for seats, key in self._keys(name)),
-                choice=provision.kind == "choice",
+                choice=provision.kind in ("choice", "lone bids"),
             )
 
     @property
@@ -122,6 +127,9 @@ class HouseForm(forms.Form):
         keys = self._keys(name)
         if any(key in self.errors for _, key in keys):
             return
+        if provision.kind == "lone bids":
+            self._read_lone_bids(name, provision)
+            return
         values = {seats: _value(provision, self.cleaned_data[key]) for seats, key in keys}
         for seats, key in keys:
             try:
@@ -131,6 +139,17 @@ class HouseForm(forms.Form):
         differs = any(value != self._of(self.book, name, seats) for seats, value in values.items())
         if differs and not any(key in self.errors for _, key in keys):
             self.changes[name] = _as_stored(values)
+
+    def _read_lone_bids(self, name: str, provision: Provision) -> None:
+        try:
+            bids = lone_bids_from_words(self.cleaned_data[name], self.now.lone_bids)
+            if provision.read(bids, self.book.players) != getattr(self.book, name):
+                self.changes[name] = bids
+                self.book.read_changes({name: bids})
+        except BadProvision as wrong:
+            self.add_error(name, f"{provision.label} {wrong}")
+        except UnknownRule as wrong:
+            self.add_error(name, str(wrong))
 
     @property
     def rules(self) -> RuleSet:
@@ -156,6 +175,10 @@ def _field(provision: Provision, sent: str) -> forms.Field:
         return forms.ChoiceField(
             choices=[(value or NONE, words) for value, words in provision.values.items()], **what
         )
+    if provision.kind == "lone bids":
+        return forms.CharField(
+            max_length=120, widget=forms.TextInput(attrs={"autocomplete": "off"}), **what
+        )
     words = _words(provision)
     attrs = {"inputmode": "text" if words else "numeric", "autocomplete": "off"}
     longest = max(4, *(len(says) for _, says in words)) if words else 4
@@ -173,6 +196,8 @@ def _sent(provision: Provision, value: object) -> str:
         return value or NONE
     if provision.kind == "yes or no":
         return "yes" if value else "no"
+    if provision.kind == "lone bids":
+        return lone_bids_in_words(value)
     return "" if value is None else str(value)
 
 

@@ -15,7 +15,6 @@ from django.utils import timezone
 
 from scoring.common.prepared import Prepared, PreparedInsert
 from scoring.euchre.hand import (
-    ALONE,
     JOKER,
     MADE,
     NO_TRUMPS,
@@ -33,6 +32,7 @@ from scoring.table.models.play import Sitting
 FACTS = (
     "maker",
     "bid",
+    "forced",
     "tricks",
     "partner",
     "alone",
@@ -47,15 +47,16 @@ FACTS = (
 )
 
 
-BIDS = (*map(str, range(1, MOST_TRICKS + 1)), ALONE)
-"""Return a stored bid, which is a number of tricks, or ALONE."""
+BIDS = tuple(map(str, range(1, MOST_TRICKS + 1)))
+"""The numbers of tricks that may be bid, as they are stored. Another bid is the key of a lone
+one."""
 
 
 def _as_known(fact: str, value: object) -> object:
     """Return a fact as the rules know it, of one as it is stored."""
     if value == "":
         return None
-    return int(value) if fact == "bid" and value in BIDS and value != ALONE else value
+    return int(value) if fact == "bid" and value in BIDS else value
 
 
 @lru_cache(maxsize=8192)
@@ -149,7 +150,8 @@ class HandRecord(models.Model):
     revision = models.PositiveIntegerField(default=0)
 
     maker = models.PositiveSmallIntegerField(null=True, blank=True)
-    bid = models.CharField(max_length=5, blank=True)
+    bid = models.CharField(max_length=16, blank=True)
+    forced = models.BooleanField(null=True)
     tricks = models.PositiveSmallIntegerField(null=True, blank=True)
     partner = models.PositiveSmallIntegerField(null=True, blank=True)
     alone = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -192,7 +194,6 @@ class HandRecord(models.Model):
                 | ~Q(bid="") & Q(tricks__lte=MOST_TRICKS),
                 name="five_tricks_in_a_hand",
             ),
-            models.CheckConstraint(condition=Q(bid__in=["", *BIDS]), name="known_bids"),
             models.CheckConstraint(
                 condition=Q(bid="")
                 | Q(partner=None, defender_alone=None, special="") & Q(call="", turned="", made=""),
@@ -200,9 +201,12 @@ class HandRecord(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(bid="")
-                | Q(bid=ALONE, alone__isnull=False, alone=F("maker"))
-                | ~Q(bid=ALONE) & Q(alone__isnull=True),
-                name="whoever_bids_alone_is_alone",
+                | Q(alone__isnull=False, alone=F("maker"))
+                | Q(bid__in=BIDS) & Q(alone__isnull=True),
+                name="only_a_number_is_not_bid_alone",
+            ),
+            models.CheckConstraint(
+                condition=Q(forced=None) | Q(forced=True) & ~Q(bid=""), name="only_a_bid_is_forced"
             ),
             models.CheckConstraint(
                 condition=Q(void="") & Q(maker__isnull=False)
@@ -212,7 +216,7 @@ class HandRecord(models.Model):
             models.CheckConstraint(
                 condition=Q(void="")
                 | Q(partner=None, alone=None, defender_alone=None, special="", tricks=None)
-                & Q(bid="", call="", made="", trump=""),
+                & Q(bid="", forced=None, call="", made="", trump=""),
                 name="a_void_deal_was_not_played",
             ),
             models.CheckConstraint(

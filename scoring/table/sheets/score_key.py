@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scoring.euchre.hand import ALONE
+from scoring.euchre.provisions import LoneBid
 from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.wording import counted
 
@@ -64,7 +66,8 @@ def _stuck(rules: RuleSet) -> Lines:
 
 
 def _bids(rules: RuleSet) -> Lines:
-    alone = ", or alone" if rules.bid_alone else ""
+    names = ["alone" if one.key == ALONE else one.name for one in rules.bids_for_all]
+    alone = "".join(f", or {name}" for name in names)
     yield "lowest_bid", f"Bid {rules.lowest_bid} to {rules.tricks_dealt} tricks{alone}"
     if rules.no_trump:
         yield "no_trump", "Trump: a suit, or none: high (aces best) or low (nines best)"
@@ -73,14 +76,35 @@ def _bids(rules: RuleSet) -> Lines:
     what += f" and {rules.made_bonus} more" if rules.made_bonus else ""
     yield "made", f"Bid made: the bidder’s side scores {what}{others}"
     yield "set", f"Bid set: {_lost(rules)}{_given(rules)}"
-    if rules.bid_alone:
-        worth = rules.bid_alone_value
-        lost = f", set −{worth}" if rules.set_loses == "bid" else ""
-        yield "alone-made", f"Alone, all {rules.tricks_dealt} tricks: made {worth}{lost}"
+    if rules.forced_half:
+        yield "forced_half", "Made to bid, and set: half is lost, rounded up"
+    if rules.alone_at:
+        more = f" {rules.lone_bonus} more, scored or lost" if rules.lone_bonus else " as with both"
+        yield "alone_at", f"A number bid may be played alone:{more}"
+    for one in rules.bids_for_all:
+        law = "alone-made" if one.key == ALONE else "lone_bids"
+        yield law, f"{_alone(one)}, all {rules.tricks_dealt} tricks: {_worth(one, rules)}"
     yield "revoke", "Renege (revoke) by the bidder’s side: bid set; by an opponent: bid made"
     yield "both-revoked", "Both sides reneged: no points, same dealer"
     yield "wrong-cards", "Wrong number of cards: that side cannot score on the hand"
     yield from _stuck(rules)
+
+
+def _alone(bid: LoneBid) -> str:
+    """Return "Shoot, alone with 1 card from the partner"."""
+    if bid.key == ALONE:
+        return bid.name
+    passed = f" with {_cards(bid.cards)} from the partner" if bid.cards else ""
+    return f"{bid.name}, alone{passed}"
+
+
+def _cards(number: int) -> str:
+    return f"{number} card{'' if number == 1 else 's'}"
+
+
+def _worth(bid: LoneBid, rules: RuleSet) -> str:
+    """Return "made 12, set −12"."""
+    return f"made {bid.value}" + (f", set −{bid.value}" if rules.set_loses is not None else "")
 
 
 def _lost(rules: RuleSet) -> str:

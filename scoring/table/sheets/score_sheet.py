@@ -11,6 +11,7 @@ from scoring.common.pdf.flow import Sheet, Strip, pdf, space
 from scoring.common.pdf.headings import heading, paragraph
 from scoring.common.pdf.page import PAPERS, PEN_ROW, Paper
 from scoring.euchre.game import Played
+from scoring.euchre.hand import ALONE
 from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.wording import (
     describe,
@@ -43,8 +44,8 @@ def hand_line(
     return HandLine(
         no=played.no,
         dealer=names[played.dealer],
-        facts=describe_bidder(hand, names) if bid else describe(hand, names, rules),
-        bid=str(hand.bid) if bid else "",
+        facts=describe_bidder(hand, names, rules) if bid else describe(hand, names, rules),
+        bid="" if not bid else str(hand.bid) if isinstance(hand.bid, int) else ALONE,
         tricks=str(hand.tricks) if bid else "",
         points=tuple(played.score.points[seat] for seat in first),
         totals=totals,

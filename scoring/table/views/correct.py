@@ -29,7 +29,7 @@ from scoring.table.models import HandRecord, Table
 from scoring.table.queries.agreed import HandSaid, said_of
 from scoring.table.queries.effects import Effect, effect_of
 from scoring.table.queries.settlement import settled_among
-from scoring.table.views.keys import fact_groups, ways_to_make
+from scoring.table.views.keys import bid_keys, fact_groups, ways_to_make
 from scoring.table.views.offences import Choices, offences
 from scoring.table.views.score import describe_changes, place_on_score
 
@@ -133,6 +133,10 @@ class CorrectionPage:
     @cached_property
     def no(self) -> int | None:
         return number_of(self.record)
+
+    @property
+    def bids(self) -> list[tuple[int | str, str, str]]:
+        return bid_keys(self.rules)
 
     @property
     def says(self) -> str:

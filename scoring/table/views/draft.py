@@ -76,7 +76,7 @@ class Draft:
     def _maker_pressed(self) -> Draft:
         """Return the draft after a tap on the maker, which switches alone on or off, or clears
         the maker where neither they nor their partner may play alone."""
-        if not (self.rules.lone_hands and self.may_be_alone):
+        if not (self._knows_lone_hands and self.may_be_alone):
             return self.pressed("clear")
         if self.lone or self.uncalled:
             return replace(self, partner=None, alone=None)
@@ -85,13 +85,17 @@ class Draft:
     def _alone_pressed(self, key: str) -> Draft:
         """Return the draft after a tap on Alone, which goes from the maker to their partner, each
         if the rules let them, and then off."""
-        if self.maker is None or not self.rules.lone_hands:
+        if self.maker is None or not self._knows_lone_hands:
             return self
         if self.rules.partners == "called":
             return replace(self, partner=None if self.partner == key else key)
         after = [*self.may_be_alone, None]
         at = after.index(self.alone) + 1 if self.alone in after[:-1] else 0
         return replace(self, alone=after[at])
+
+    @property
+    def _knows_lone_hands(self) -> bool:
+        return self.rules.lone_hands or self.rules.alone_at
 
     @property
     def may_be_alone(self) -> tuple[int, ...]:

@@ -73,6 +73,10 @@ class Keys:
         return self.rules.bids
 
     @property
+    def bid_keys(self) -> list[tuple[int | str, str, str]]:
+        return bid_keys(self.rules)
+
+    @property
     def bids_in(self) -> int:
         return in_rows(len(self.rules.bids))
 
@@ -136,6 +140,13 @@ class Keys:
     @property
     def ahead(self) -> dict:
         return ahead_table(self.rules, len(self.table.sitting.players))
+
+
+def bid_keys(rules: RuleSet) -> list[tuple[int | str, str, str]]:
+    """Return the allowed bids, each with what is on its key and below it."""
+    numbers = [(bid, str(bid), "bid") for bid in rules.bids if isinstance(bid, int)]
+    all_of = f"all {rules.tricks_dealt}"
+    return [*numbers, *((one.key, one.name, all_of) for one in rules.bids_for_all)]
 
 
 def tricks_came(draft: Draft, rules: RuleSet) -> list[tuple[int, str]]:

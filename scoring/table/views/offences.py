@@ -37,7 +37,7 @@ def offences(rules: RuleSet, names: Sequence[str]) -> list[Choices]:
     """Return what these rules ask about a hand beside maker, partner and tricks."""
     asked = rules.irregularities - (LONE_OFFENCES if rules.alone == "nobody" else set())
     known = [ask(rules, names) for kind, ask in OF_KIND.items() if kind in asked]
-    return known + _lone_hands(rules, names)
+    return known + _beside_a_hand(rules, names)
 
 
 def _revokes(rules: RuleSet, names: Sequence[str]) -> Choices:
@@ -118,14 +118,25 @@ OF_KIND = {
 }
 
 
-def _lone_hands(rules: RuleSet, names: Sequence[str]) -> list[Choices]:
-    """Return the questions about lone hands of a name of their own, and about lone defenders."""
+def _beside_a_hand(rules: RuleSet, names: Sequence[str]) -> list[Choices]:
+    """Return the questions about lone hands of a name of their own, forced bids and lone
+    defenders."""
     found = []
     specials = tuple((name, name.capitalize()) for name in SPECIALS if getattr(rules, name))
     if specials:
         choices = (("", "Neither"), *specials)
         found.append(
             Choices(name="special", legend="Jambone or jamboree", choices=choices, type="radio")
+        )
+    if rules.bidding and rules.forced_half:
+        found.append(
+            Choices(
+                name="forced",
+                legend="Forced bid",
+                choices=(("on", "The bidder was made to bid"),),
+                law=_laws([rules.law("forced_half")]),
+                hint="A set bid then costs half, rounded up.",
+            )
         )
     if rules.defends(lone=True):
         choices = (("", "No one"), *_players(names))

@@ -114,7 +114,9 @@ class PadPage(TablePage):
             return tapped
         call = f"call={begun.hand.call or ''}"
         if not tapped.begun and not self.message:
-            known = {"maker": begun.hand.maker, "bid": begun.hand.bid, "sent": QueryDict(call)}
+            alone = begun.hand.alone if isinstance(begun.hand.bid, int) else None
+            known = {"maker": begun.hand.maker, "bid": begun.hand.bid, "alone": alone}
+            known |= {"sent": QueryDict(call)}
             return replace(tapped.pressed("clear"), id=str(begun.id), after=None, **known)
         if tapped.id == str(begun.id) and "call" not in tapped.sent:
             return replace(tapped, sent=QueryDict(f"{tapped.sent.urlencode()}&{call}"))
@@ -310,7 +312,7 @@ def _tiles(sitting: Sitting, draft: Draft, ended: Game | None) -> list[Tile]:
 def _role(seat: int, draft: Draft) -> str:
     if seat == draft.maker:
         maker = "bidder" if draft.rules.bidding else "maker"
-        lone = draft.alone == seat or ALONE in (draft.partner, draft.bid)
+        lone = draft.alone == seat or draft.partner == ALONE or isinstance(draft.bid, str)
         return f"{maker}, alone" if lone or draft.partner == NOBODY else maker
     if seat == draft.alone:
         return "alone"
@@ -496,6 +498,7 @@ def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse | No
             maker=clean["maker"],
             call=clean.get("call"),
             bid=clean.get("bid"),
+            alone=clean.get("alone") is not None,
             actor=actor,
         )
     return _show(request, _again(table), actor) if request.htmx else None

@@ -74,7 +74,15 @@ def _of_draft(draft: Draft, names: list[str]) -> str:
 def _of_bids(draft: Draft, maker: str) -> str:
     if draft.bid is None:
         return f"{maker} won the bid. How many?"
-    return f"{maker} bid {draft.bid}.{' How many tricks?' if draft.tricks is None else ''}"
+    return f"{maker} bid {_bid(draft)}.{' How many tricks?' if draft.tricks is None else ''}"
+
+
+def _bid(draft: Draft) -> str:
+    """Return "4", "4 alone", "alone" or the name of another lone bid."""
+    named = draft.rules.lone_bid(draft.bid)
+    if named is None:
+        return f"{draft.bid}{'' if draft.alone is None else ' alone'}"
+    return named.key if named.key == ALONE else named.name
 
 
 def _of_sides(draft: Draft, names: list[str]) -> str:

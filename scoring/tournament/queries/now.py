@@ -373,7 +373,7 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
     numbers = {player.pk: one.no for one in entrants.values() for player in one.people}
     tournament = rows[0].round.tournament
     whole, rules = format_in(tournament), rules_in(tournament)
-    nobody_alone = not rules.lone_hands and not rules.bid_alone
+    nobody_alone = not rules.lone_hands and not (rules.bids_for_all or rules.alone_at)
     needs_winner = whole.tie != "stays"
     found = []
     for row in rows:
@@ -460,7 +460,8 @@ def a_hand_of(rules: RuleSet, people: int) -> AHand:
     """Return the points that one hand can score at a table of this many people."""
     if rules.bidding:
         tricks = rules.tricks_dealt
-        made = max(tricks + rules.made_bonus, rules.bid_alone_value)
+        number = tricks + rules.made_bonus + (rules.lone_bonus if rules.alone_at else 0)
+        made = max(number, rules.bid_alone_value, *(one.value for one in rules.lone_bids))
         return AHand(least=values.LEAST_POINTS, most=made + tricks)
     alone = rules.lone_march.get(people, 0) if rules.alone != "nobody" else 0
     defence = rules.lone_defence if rules.defends(lone=True) else 0

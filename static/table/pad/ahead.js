@@ -2,18 +2,22 @@
    since. What a hand scores, who deals next and how games end comes from tables of the server
    (scoring/euchre/ahead.py); no rule stands here. Pure functions of the page (page.js) and of the
    entries of the queue. */
-import { gains as gainsOf, isLone, listed, minus } from "./words.js";
+import { forAll, gains as gainsOf, isLone, listed, minus } from "./words.js";
 
 const PLAIN = new Set([
   ...["sitting", "after", "seen", "maker", "partner", "alone", "bid", "tricks", "void"],
   ...["call", "turned", "trump", "made", "note", "phone", "deals"],
 ]);
 
-/* What a usual hand goes by: "2 alone 5", and with a bid "1 4 5", a bid of four by a side. */
-const key = ({ ahead: { sides } }, { maker, alone, bid, tricks }) =>
-  bid
-    ? `${sides.findIndex((seats) => seats.includes(Number(maker)))} ${bid} ${tricks}`
-    : `${maker} ${(alone ?? "") === "" ? "with" : "alone"} ${tricks}`;
+/* What a usual hand goes by: "2 alone 5", and with a bid "1 4 5", a bid of four by a side, "1 4! 5"
+   where it is played alone. */
+const key = ({ ahead: { sides } }, { maker, alone, bid, tricks }) => {
+  const lone = (alone ?? "") !== "";
+  const side = sides.findIndex((seats) => seats.includes(Number(maker)));
+  return bid
+    ? `${side} ${bid}${lone && !forAll(bid) ? "!" : ""} ${tricks}`
+    : `${maker} ${lone ? "alone" : "with"} ${tricks}`;
+};
 /* Where nobody is called: what a usual hand scores, in words and by seat. */
 const row = (page, hand) => page.scores.rows[page.scores.of[key(page, hand)]];
 /* What would come of a bid with so many tricks: "made", "set"; nothing while it is not known. */

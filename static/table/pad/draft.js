@@ -28,11 +28,13 @@ export function touch(on = true) {
 /* Returns the hand as the keys have it. */
 export function now() {
   const revoked = ticked("revoke").length > 0;
+  const bid = field("bid")?.value ?? "";
   return {
     maker: seat("maker"),
     partner: field("partner").value,
     alone: seat("alone"),
-    bid: field("bid")?.value ?? "",
+    bid,
+    said: $(`[data-bid="${bid}"]`)?.dataset.said,
     tricks: seat("tricks"),
     call: ticked("call")[0]?.dataset.word ?? "",
     special: ticked("special")[0]?.value ?? "",

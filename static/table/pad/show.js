@@ -8,11 +8,11 @@ import { bids, page, roundState, say } from "./page.js";
 import { queue } from "./phone.js";
 import * as preview from "./preview.js";
 import * as strip from "./strip.js";
-import { IDLE, isLone, offences, prompt } from "./words.js";
+import { forAll, IDLE, isLone, offences, prompt } from "./words.js";
 
 function roleOf(seat, { maker, partner, alone, bid }) {
   if (seat === maker) {
-    const lone = isLone(partner) || bid === "alone" || (alone !== null && alone === maker);
+    const lone = isLone(partner) || forAll(bid) || (alone !== null && alone === maker);
     return `${bids() ? "bidder" : "maker"}${lone ? ", alone" : ""}`;
   }
   return seat === alone ? "alone" : String(seat) === partner ? "partner" : "";
@@ -49,7 +49,7 @@ function showTricks(key, hand, known) {
 function showOffence(box, { maker, alone, bid, special, defender }, { ahead: { sides } }) {
   const seat = Number(box.dataset.seat);
   const sideOf = (lone) => sides.find((seats) => seats.includes(lone)) ?? [];
-  const lone = bid === "alone" || special ? (alone ?? maker) : alone;
+  const lone = forAll(bid) || special ? (alone ?? maker) : alone;
   const cardless = [lone, defender].some((one) => one !== seat && sideOf(one).includes(seat));
   box.disabled = cardless && $("#pad").dataset.cardless.split(" ").includes(box.name);
   if (box.disabled) box.checked = false;

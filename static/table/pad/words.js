@@ -4,13 +4,15 @@ const TRICKS = ["no trick", "one trick", "two tricks", "three tricks", "four tri
 export const WAITS = "Not sent yet, and not stored on this phone. The pad keeps trying.";
 
 export const isLone = (partner) => partner === "alone" || partner === "nobody";
+/* Whether a bid is for all the tricks alone, and not a number. */
+export const forAll = (bid) => /\D/.test(bid);
 export const across = (seat) => (seat + 2) % 4;
 /* Who of the maker's side may play alone, and why not the other, by the table of the server
    (scoring/euchre/lone_hands.py); nothing where nobody is said to. A side may have too many points
    for it; the server decides where its points are in doubt. */
 export function loneOf({ lone: { rows, of, ahead } }, { maker, made }, at) {
   const { dealer, score, unsure, hanging } = at;
-  const found = rows[(of[made] ?? of[""])?.[(maker - dealer + 4) % 4]];
+  const found = rows[(of[made] ?? of[""])?.[(maker - dealer + 8) % 4]];
   const sure = found && !unsure && !hanging?.length;
   if (sure && score?.[maker % 2] >= ahead?.from) return { seats: [], why: ahead.why };
   const seat = (who) => (who === "maker" ? maker : across(maker));
@@ -45,10 +47,14 @@ export function prompt(hand, { names, partners, bids }) {
     : `${who} made it, with ${names[partner]}. Tricks?`;
 }
 
-function promptOfBids({ bid, tricks }, who) {
-  if (!bid) return `${who} won the bid. How many?`;
-  return `${who} bid ${bid}.${tricks === null ? " How many tricks?" : ""}`;
+function promptOfBids(hand, who) {
+  if (!hand.bid) return `${who} won the bid. How many?`;
+  return `${who} bid ${bidOf(hand)}.${hand.tricks === null ? " How many tricks?" : ""}`;
 }
+
+/* "4", "4 alone", "alone", or the name of another lone bid. */
+const bidOf = ({ bid, said, alone }) =>
+  forAll(bid) ? said || bid : `${bid}${alone === null ? "" : " alone"}`;
 
 function promptOfSides({ maker, alone, tricks, decided }, { names, partners }) {
   const open = tricks === null && !decided;
@@ -91,9 +97,10 @@ export function line(hand, names) {
   ].join("; ");
 }
 
-function makers({ maker, partner, alone, bid, call }, names) {
+function makers(hand, names) {
+  const { maker, partner, alone, bid, call } = hand;
   const who = names[maker];
-  if (bid) return `${who} bid ${bid}`;
+  if (bid) return `${who} bid ${bidOf(hand)}`;
   if (partner === "nobody" || (partner === "alone" && call))
     return `${who} called${call ? ` ${call}` : ""} and was alone`;
   if (isLone(partner) || alone === maker) return `${who} alone`;

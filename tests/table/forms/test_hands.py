@@ -40,7 +40,7 @@ def test_a_bid_is_a_number_of_tricks_or_alone():
     [
         ("bid", {}, "bid", "Enter the bid."),
         ("bid", {"bid": "2"}, "bid", "A bid is 3 to 6 tricks, not 2."),
-        ("bid", {"bid": "moon"}, "bid", "A bid is a number of tricks, or alone."),
+        ("bid", {"bid": "moon"}, "bid", "Choose a bid from the list."),
         (
             "bid",
             {"bid": "4", "tricks": "7"},

@@ -205,6 +205,66 @@ def test_a_club_makes_its_own_game_with_bidding(typed, hand, points):
     assert score(hand, rules=form.rules, seats=4).points[:2] == points
 
 
+SHOOT = {"key": "shoot", "name": "Shoot", "value": 12, "cards": 1}
+
+
+@pytest.mark.parametrize(
+    ("typed", "bids"),
+    [
+        ("Shoot 12 with 1 card", [SHOOT]),
+        (
+            " shoot 12 , Big Pepper 24 With 2 cards",
+            [
+                SHOOT | {"name": "shoot", "cards": 0},
+                {"key": "big-pepper", "name": "Big Pepper", "value": 24, "cards": 2},
+            ],
+        ),
+        ("Étoile 14", [{"key": "toile", "name": "Étoile", "value": 14, "cards": 0}]),
+        ("大 14", [{"key": "bid-14", "name": "大", "value": 14, "cards": 0}]),
+    ],
+)
+def test_other_bids_alone_are_typed_with_their_points_and_cards(typed, bids):
+    form = sent("bid", lone_bids=typed)
+    assert (form.is_valid(), form.changes) == (True, {"lone_bids": bids})
+
+
+def test_other_bids_alone_are_shown_as_typed_and_keep_their_keys():
+    now = find_house({"base": "bid", "name": "Ours", "lone_bids": [SHOOT | {"key": "one"}]})
+    shown = as_shown(find("bid"), now)
+    assert shown["lone_bids"] == "Shoot 12 with 1 card"
+    form = HouseForm(shown, book=find("bid"), now=now)
+    assert (form.is_valid(), form.changes) == (True, {"lone_bids": [SHOOT | {"key": "one"}]})
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("Shoot", "is written like “Shoot 12” or “Call two 18 with 2 cards”, not “Shoot”."),
+        ("Shoot 12, shoot 14", "has the same key twice."),
+        ("Shoot 18, Moon 12", "begins with the lowest value."),
+        ("A 1, B 2, C 3, D 4", "has at most 3 bids."),
+        ("Shoot 0", "is a whole number from 1 to 99."),
+        ("Shoot the whole moon 12", "has names of 1 to 16 characters without commas."),
+    ],
+)
+def test_impossible_bids_alone_are_refused_at_their_field(typed, sentence):
+    form = sent("bid", lone_bids=typed)
+    assert (form.is_valid(), form.errors) == (
+        False,
+        {"lone_bids": [f"Other bids alone {sentence}"]},
+    )
+
+
+def test_a_bonus_for_a_number_alone_needs_numbers_alone():
+    assert sent("bid", alone_at="yes", lone_bonus="6").is_valid()
+    form = sent("bid", lone_bonus="6")
+    assert not form.is_valid()
+    assert form.errors["lone_bonus"] == [
+        'A number of tricks is never played alone, so "Bonus for a number alone" has no meaning. '
+        "Leave it as the book has it."
+    ]
+
+
 @pytest.mark.parametrize("typed", ["bid", "Bid", " the bid "])
 def test_a_word_can_be_typed_in_place_of_a_number(typed):
     form = sent("auction", set_loses=typed)
