@@ -125,8 +125,8 @@ class Provision:
         if isinstance(value, LoneBid):
             return value
         known = {one.name for one in fields(LoneBid)}
-        told = isinstance(value, Mapping) and known - {"cards"} <= value.keys() <= known
-        _expect(told, value, "has a key, a name, a value and the partner's cards for each bid.")
+        whole = isinstance(value, Mapping) and known - {"cards"} <= value.keys() <= known
+        _expect(whole, value, "has a key, a name, a value and the partner's cards for each bid.")
         key, name = value["key"], value["name"]
         fits = isinstance(key, str) and BID_KEY.fullmatch(key) is not None
         _expect(
