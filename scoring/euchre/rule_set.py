@@ -739,10 +739,12 @@ def _with_alone_last(changes: dict[str, Any]) -> dict[str, Any]:
         raise UnknownRule('"alone" is the highest bid, so list it last.', "lone_bids")
     if last is None or last.key != ALONE:
         return changes
-    told = {"bid_alone": True, "bid_alone_value": last.value}
-    if any(changes.get(name, value) != value for name, value in told.items()):
-        raise UnknownRule('A bid "alone" is listed here and told otherwise beside it.', "lone_bids")
-    return changes | {"lone_bids": tuple(others)} | told
+    alone = {"bid_alone": True, "bid_alone_value": last.value}
+    if any(changes.get(name, value) != value for name, value in alone.items()):
+        raise UnknownRule(
+            'A bid "alone" is listed here with another value than beside it.', "lone_bids"
+        )
+    return changes | {"lone_bids": tuple(others)} | alone
 
 
 def _too_high_a_bid(dealt: int) -> str:
