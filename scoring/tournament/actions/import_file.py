@@ -23,7 +23,7 @@ from scoring.people.models import Club
 from scoring.tournament.actions.finishing import finish
 from scoring.tournament.actions.rounds import show_round
 from scoring.tournament.actions.seating import store_seats
-from scoring.tournament.actions.setting_up import SCREENS, suits
+from scoring.tournament.actions.setting_up import NO_PLACES, SCREENS, suits
 from scoring.tournament.models import Entrant, Report, Round, RoundTable, Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.document import (
@@ -82,6 +82,8 @@ def take_in_tournament(
 
 def _refuse_rules(tournament: values.Tournament) -> None:
     rules = tournament.format.rules
+    if tournament.format.places:
+        raise Refused(NO_PLACES)
     if rules not in SHELF or not suits(SHELF[rules]):
         raise Refused(f"“{rules}” is not a rule set for two against two.")
 

@@ -208,6 +208,12 @@ def _was_before(tournament: Tournament, no: int) -> None:
     tournament.entrants.filter(left__gte=no).update(left=no - 1)
 
 
+NO_PLACES = (
+    "Points for places are for rules in which each plays for themselves. Tournaments on the site "
+    "are for two against two."
+)
+
+
 def suits(rules: RuleSet) -> bool:
     """Return whether these rules suit a tournament, which needs tables of four, two against two."""
     return rules.partners == "fixed" and 4 in rules.pack
@@ -240,6 +246,8 @@ def read_format(style: str, settings: Mapping) -> Format:
         format = format_of(style, settings)
     except BadSetting as wrong:
         raise Refused(str(wrong)) from wrong
+    if format.places:
+        raise Refused(NO_PLACES)
     if format.rules not in SHELF or not suits(SHELF[format.rules]):
         raise Refused(f"{format.rules} is not a rule set for two against two.")
     return format

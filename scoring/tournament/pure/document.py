@@ -241,7 +241,7 @@ def _round(expected: int | None, known: set[int], format: Format) -> Kind[Round]
         dict, optional=SEATS[3:], **schema.each(SEATS, entrant)
     )
     table = schema.record(
-        RoundTable,
+        partial(RoundTable, alone=bool(format.places)),
         named={"table": "no"},
         table=schema.whole(1, MOST_TABLES),
         seats=_pairs(entrant) if format.pairs else seats,
@@ -303,14 +303,17 @@ def _without_cards(sides: tuple[str, ...]) -> Kind[dict[str, Any]]:
 
 def _forfeit(piece: Piece, sides: tuple[str, ...], format: Format) -> Result:
     if sides != tuple(SIDES):
-        piece["forfeit"].refuse("at a table of three no side can forfeit")
+        piece["forfeit"].refuse(
+            f"at a table of {'three' if len(sides) == 3 else 'four single players'} no side can "
+            "forfeit"
+        )
     return forfeited(_without_cards(sides)(piece)["forfeit"], format.forfeit)
 
 
 def _result(format: Format, piece: Piece, said: Mapping[str, Any]) -> Result | None:
     if piece.value is None:
         return None
-    table = RoundTable(no=said["table"], seats=said["seats"])
+    table = RoundTable(no=said["table"], seats=said["seats"], alone=bool(format.places))
     if "forfeit" in piece.entries():
         return _forfeit(piece, tuple(table.by_side), format)
     found = _scored(tuple(table.by_side))(piece)

@@ -226,6 +226,9 @@ class Format:
     odd: str = "sit-out"
     sits_out: str = "last-table"
     sit_out_points: str = "none"
+    places: tuple[int, ...] = ()
+    """The points for the places at a table where each plays for themselves. () means that partners
+    play."""
     forfeit_points: tuple[int, ...] = ()
     """The points of a forfeit, won and lost. () means those by the end of a round."""
     fee: int = 0

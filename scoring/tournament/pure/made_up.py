@@ -47,7 +47,7 @@ def _played(round: Round, format: Format, chance: Random) -> Iterator[RoundTable
         decided = len(tied) > 1 and format.tie != "stays"
         tie = chance.choice(tied) if decided else None
         result = Result(points=points, lones=alone, tie=tie)
-        yield RoundTable(no=table.no, seats=table.seats, result=result)
+        yield replace(table, result=result)
 
 
 def _scored(

@@ -38,7 +38,15 @@ def next_round(tournament: Tournament) -> Round:
     if tournament.rounds:
         _refuse_without_results(tournament.rounds[-1])
     no = next_no(tournament)
-    tournament = replace(tournament, format=tournament.format.in_round(no))
+    format = tournament.format.in_round(no)
+    round = _seated(replace(tournament, format=format), no)
+    if format.places:
+        return replace(round, tables=tuple(replace(one, alone=True) for one in round.tables))
+    return round
+
+
+def _seated(tournament: Tournament, no: int) -> Round:
+    """Return the round of this number, where partners play, by the format of that round."""
     format = tournament.format
     if format.eliminates:
         return elimination_round(tournament)

@@ -124,6 +124,16 @@ def _forfeit_points(piece: Setting) -> tuple[int, ...]:
     return found
 
 
+def _places(piece: Setting) -> tuple[int, ...]:
+    found = schema.some(schema.whole(LEAST_POINTS, MOST_POINTS))(piece)
+    if len(found) > MOST_PLACES or [*found] != sorted(found, reverse=True):
+        piece.refuse(
+            f"{MOST_PLACES} numbers at most, from the first place on, and none more than the one "
+            "before."
+        )
+    return found
+
+
 ONCE = "One at least, and each once."
 RANKING = schema.some(schema.one_of(*CRITERIA), empty=ONCE, by=str, twice=ONCE)
 PRIZE = schema.record(
@@ -196,7 +206,7 @@ def _movement(piece: Setting) -> str | Movement:
     return MOVEMENT(piece) if type(piece.value) is dict else schema.one_of(*MOVEMENTS)(piece)
 
 
-MOST_NIGHTS = 99
+MOST_NIGHTS, MOST_PLACES = 99, 4
 STAGE = schema.record(
     Stage,
     named={"from": "start"},
@@ -248,6 +258,7 @@ READERS = {
     "odd": schema.one_of(*ODD),
     "sits_out": schema.one_of(*SITS_OUT),
     "sit_out_points": schema.one_of(*SIT_OUT_POINTS),
+    "places": _places,
     "forfeit_points": _forfeit_points,
     "fee": MONEY,
     "prizes": _prizes,
@@ -312,6 +323,11 @@ CONTRADICTIONS: tuple[tuple[str, Callable[[Format], object], str], ...] = (
         "movement",
         lambda one: one.pairs and one.parting == "seats",
         "Fixed pairs cannot move by their seats: partners would part.",
+    ),
+    (
+        "places",
+        lambda one: one.pairs and one.places,
+        "Fixed pairs play together: places are for players who each play for themselves.",
     ),
     (
         "movement",

@@ -116,9 +116,10 @@ def _lines_of(
     figures: dict[str, Any] = {}
     if table.result is not None:
         won = _won(table, side)
+        points = points_of(table, format)
         figures = {
-            "points": table.result.points[side],
-            "conceded": max(table.result.points[other] for other in others),
+            "points": points[side],
+            "conceded": max(points[other] for other in others),
             "won": won,
             "star": _star(won, table=table.no, booby=booby) if format.has_head else "",
             "unplayed": not table.result.played,
@@ -140,6 +141,17 @@ def _lines_of(
                 **figures,
             ),
         )
+
+
+def points_of(table: RoundTable, format: Format) -> Mapping[str, int]:
+    """Return the points of each side of a table with a result, or those for the places. Players who
+    tie have the points of the better place."""
+    points = table.result.points
+    if not (table.alone and format.places and table.result.scored):
+        return points
+    order = sorted(points.values(), reverse=True)
+    worth = (*format.places, *(0 for _ in order))
+    return {side: worth[order.index(scored)] for side, scored in points.items()}
 
 
 def _won(table: RoundTable, side: str) -> bool | None:
@@ -164,9 +176,10 @@ def _averages(tournament: Tournament) -> Iterator[tuple[int, int | None]]:
     """Yield the number of each round with a result, and the average of its sides. It is None if no
     table was played with cards."""
     for round in tournament.rounds:
-        results = [table.result for table in round.tables if table.result]
-        points = [value for result in results if result.scored for value in result.points.values()]
-        if results:
+        tables = [table for table in round.tables if table.result]
+        scored = [points_of(table, tournament.format) for table in tables if table.result.scored]
+        points = [value for one in scored for value in one.values()]
+        if tables:
             yield round.no, average(points) if points else None
 
 

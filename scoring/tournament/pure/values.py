@@ -173,12 +173,14 @@ class RoundTable:
     no: int
     seats: Mapping[str, int]
     result: Result | None = None
+    alone: bool = False
+    """Whether each plays for themselves, as at any table of three."""
 
     @cached_property
     def by_side(self) -> dict[str, tuple[int, ...]]:
-        """The entrants of each side that scores together. These are partners, or at a table of
-        three single players."""
-        if len(self.seats) == 3:
+        """The entrants of each side that scores together. These are partners, or single players who
+        each play for themselves."""
+        if self.alone or len(self.seats) == 3:
             return {seat: (no,) for seat, no in self.seats.items()}
         seats = self.seats
         return {

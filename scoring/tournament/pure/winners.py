@@ -44,17 +44,18 @@ def winners_and_losers(table: RoundTable, *, head: bool) -> tuple[tuple[int, ...
     """Return the winners and the losers, as the movement takes them. Raise NotYet if the table is
     tied.
 
-    Our ruling for a table of three is that the winner stays at the head table. Elsewhere the winner
-    and the second go up. If two tie for second place, the lower number does.
+    Our ruling for a table of three is that the winner stays at the head table. Elsewhere, and where
+    each of four plays for themselves, the winner and the second go up. If two tie for second place,
+    the lower number does.
     """
     won = _first(table)
     if won is None:
         score = " to ".join(str(scored) for scored in table.result.points.values())
         raise NotYet(f"Table {table.no} is tied {score}: enter who won the tie.")
-    if len(table.seats) != 3:
+    if len(table.by_side) == 2:
         return table.by_side[won], table.by_side[OTHER[won]]
     points = table.result.points
     order = sorted(table.seats, key=lambda seat: (seat != won, -points[seat], table.seats[seat]))
     numbers = tuple(table.seats[seat] for seat in order)
-    winners = 1 if head else 2
+    winners = 1 if head and len(numbers) == 3 else 2
     return numbers[:winners], numbers[winners:]
