@@ -52,7 +52,7 @@ def kept(hands, *, after: str = "", first: int = 1) -> list[dict]:
         fields |= {"maker": told(hand.maker), "tricks": told(hand.tricks), "alone": ""}
         fields |= {"bid": told(hand.bid)} if hand.bid is not None else {}
         fields["partner"] = told(hand.partner)
-        if hand.alone is not None and hand.bid is None:
+        if hand.alone is not None and not isinstance(hand.bid, str):
             fields["alone"] = told(hand.alone)
         entries.append({"do": "hand", "id": f"hand {no}", "state": "kept", "fields": fields})
         after = f"hand {no}"
@@ -135,6 +135,28 @@ def test_an_offline_page_agrees_with_the_servers_rules(key, seats, data):
     dealer, known = data.draw(st.integers(0, seats - 1)), data.draw(st.integers(0, 20))
     phone, server = both(SHELF[key], seats, hands, dealer, known)
     assert phone == server
+
+
+LONE_BIDS = [
+    {"key": "shoot", "name": "Shoot", "value": 12, "cards": 1},
+    {"key": "call-two", "name": "Call two", "value": 18, "cards": 2},
+]
+
+
+@settings(max_examples=proof.examples(30))
+@given(st.data())
+def test_an_offline_page_agrees_on_lone_bids_and_numbers_alone_of_house_rules(data):
+    changes = {"lone_bids": LONE_BIDS, "alone_at": True, "lone_bonus": 3}
+    rules = books.find_house({"base": "bid", "name": "The hall"} | changes)
+    told = st.builds(_bid, st.integers(0, 3), st.sampled_from(rules.bids), st.booleans())
+    hands = data.draw(st.lists(told, min_size=5, max_size=30))
+    phone, server = both(rules, 4, hands, data.draw(st.integers(0, 3)), 2)
+    assert phone == server
+
+
+def _bid(maker, bid, alone):
+    lone = isinstance(bid, str) or alone
+    return Hand(maker=maker, bid=bid, alone=maker if lone else None, tricks=5)
 
 
 @pytest.mark.parametrize("seats", [4, 7])
