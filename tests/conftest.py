@@ -15,6 +15,7 @@ from clubsite.garbage import collect_seldom
 from scoring.movement.rotation import plan, search
 from scoring.table.actions.corrections import correct_hand
 from scoring.table.actions.tables import move_deal
+from scoring.table.views import drawn
 from tests import postgres, proof, template
 from tests.cast import PHONE, again, signed_in
 
@@ -175,6 +176,12 @@ def pages_have_what_templates_ask_for(monkeypatch):
     monkeypatch.setattr(Variable, "_resolve_lookup", noted)
     yield
     assert lacking == set()
+
+
+@pytest.fixture(autouse=True)
+def nothing_drawn_before():
+    """Forget the screens that another test drew of a table made once."""
+    drawn._places.clear()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -132,5 +132,14 @@ def session_by_number(verb: str):
 def of_link(request: HttpRequest, token: str) -> str | None:
     """Return the polling tag of a table's page by its live link; None where the view itself must
     answer."""
-    version, right = next(iter(Link.version_by_token(token)), (None, None))
+    version, right = version_and_right(request, token)
     return None if version is None else tag(version, right)
+
+
+def version_and_right(request: HttpRequest, token: str) -> tuple[int | None, str | None]:
+    """Return the version of the table of a live link, and the link's right; two times None without
+    one. It is asked once for a request."""
+    if not hasattr(request, "version_and_right"):
+        found = next(iter(Link.version_by_token(token)), (None, None))
+        request.version_and_right = found
+    return request.version_and_right

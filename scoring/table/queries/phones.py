@@ -30,13 +30,13 @@ _sent_from = Prepared(
 )
 
 
-def sender_of_last(sitting: Sitting, *, but: str) -> str:
-    """Return which phone sent the latest hand, such as "Dot’s phone" or "another phone"; "" if the
-    phone with the id `but` sent it, or no phone did."""
+def sender_of_last(sitting: Sitting) -> tuple[str, str]:
+    """Return the id of the phone that sent the latest hand, and what it is called on others, such
+    as "Dot’s phone" or "another phone"; "" twice if no phone did."""
     if not sitting.counted:
-        return ""
+        return "", ""
     phone, name = next(iter(_sent_from(sitting.counted[-1].id)), ("", ""))
-    return "" if phone in ("", but) else name or "another phone"
+    return (phone, name or "another phone") if phone else ("", "")
 
 
 def pads_left(session: ClubSession, now: datetime, *, but: str) -> list[TablePhone]:

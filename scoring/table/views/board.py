@@ -17,6 +17,7 @@ from scoring.table.models import Link, Sitting, Table
 from scoring.table.queries.settlement import whole
 from scoring.table.views.bank import Bank, bank_of
 from scoring.table.views.curve import Curve, TableSoFar, adds_up, table_so_far
+from scoring.table.views.drawn import Drawn, drawn_once, share
 from scoring.table.views.games import GameScore, SideScore, game_score, games_of, just_ended
 from scoring.table.views.hand_lines import HandLine, begun_words, draw_of, hand_lines, rules_line
 from scoring.table.views.pad import to_round
@@ -135,13 +136,17 @@ class BoardPage(WatchPage):
 
 @require_safe
 @ptag(of_link)
+@drawn_once
 @by_link(LOOK, empty=True)
 def board(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Totals, last hands with reasons, the curve of the evening."""
     if goes_by_totals(table):
         return to_round(request, actor)
     context = {"page": BoardPage(table=table, actor=actor)}
-    return piece_or_page(request, "table/board/board.html", context, piece="board", name="board")
+    response = piece_or_page(
+        request, "table/board/board.html", context, piece="board", name="board"
+    )
+    return share(response, Drawn(content=response.content, name="board"))
 
 
 def _so_far(sitting: Sitting) -> TableSoFar:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.http import QueryDict
 
@@ -12,6 +12,7 @@ from scoring.euchre.lone_hands import BY_POSITION, is_ahead, who_may, why_not, w
 from scoring.euchre.rule_set import RuleSet
 from scoring.table.forms.hands import ALONE, NOBODY
 from scoring.table.models import Sitting
+from scoring.table.views.drawn import HAND
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,7 +129,7 @@ def draft_from(data: QueryDict, *, sitting: Sitting) -> Draft:
     """Return the draft in an address or a refused form; invalid values are left out."""
     rules, seats, standing = sitting.rules, len(sitting.players), sitting.standing
     draft = Draft(
-        id=_uuid(data.get("hand_id")) or str(uuid4()),
+        id=_uuid(data.get("hand_id")) or HAND,
         rules=rules,
         dealer=sitting.dealer,
         scores=standing and standing.score,

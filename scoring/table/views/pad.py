@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -27,7 +27,7 @@ from scoring.euchre.counters import WORTH_IN_WORDS
 from scoring.euchre.game import Game
 from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.wording import describe
-from scoring.table.access import by_link, of_link
+from scoring.table.access import by_link, of_link, version_and_right
 from scoring.table.actions import corrections, waiting
 from scoring.table.actions import hands as verbs
 from scoring.table.actions.tables import mark_by, move_deal, name_banker
@@ -40,6 +40,7 @@ from scoring.table.views.agreement import Asked, asked_of_the_last
 from scoring.table.views.bank import Bank, bank_of
 from scoring.table.views.calls_shown import CallingHere, calling_here
 from scoring.table.views.draft import Draft, draft_from
+from scoring.table.views.drawn import CSRF, KEY, PHONE, SENDER, Drawn, drawn_once, share
 from scoring.table.views.games import Event, GameScore, event_of, game_score, side_colours
 from scoring.table.views.hand_lines import HandLine, draw_of, hand_lines
 from scoring.table.views.keys import Keys, tricks_came
@@ -82,7 +83,7 @@ class PadPage(TablePage):
     tapped: Draft
     message: str = ""
 
-    new_key = staticmethod(uuid4)
+    new_key, phone = KEY, PHONE
 
     @property
     def rules(self) -> RuleSet:
@@ -222,7 +223,7 @@ class PadPage(TablePage):
     def asked(self) -> Asked | None:
         return asked_of_the_last(self.table, self.actor, self.last)
 
-    @property
+    @cached_property
     def waiting(self) -> list[Waiting]:
         return waiting_lines(self.table, self.actor)
 
@@ -270,8 +271,17 @@ class PadPage(TablePage):
         """The facts with which the script goes on offline."""
         shown = {"tiles": self.tiles, "score": self.score, "round": self.round}
         found = now_at(self.sitting, undone=self.undone, **shown) | {"again": self.again}
-        sender = sender_of_last(self.sitting, but=self.actor.phone)
-        return found | ({"from": sender} if sender else {})
+        return found | ({"from": SENDER} if self.sent_by[0] else {})
+
+    @cached_property
+    def sent_by(self) -> tuple[str, str]:
+        """The phone that sent the latest hand, as `Drawn` has it."""
+        return sender_of_last(self.sitting)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether it differs by phone in nothing but what is marked."""
+        return not (self.asked or self.waiting)
 
     @property
     def again(self) -> str:
@@ -353,9 +363,10 @@ def _undone(sitting: Sitting) -> Undone | None:
 @gzip_page
 @right_to_left
 @ptag(of_link)
+@drawn_once
 def pad(request: HttpRequest, token: str) -> HttpResponse:
     """The scoreboard that is the keypad; a watch link is shown the board."""
-    _, right = next(iter(Link.version_by_token(token)), (None, None))
+    _, right = version_and_right(request, token)
     if right == Link.Right.WATCH:
         return redirect("board", token)
     return _pad(request, token=token)
@@ -388,8 +399,13 @@ def _show(
     data = request.GET if request.method == "GET" else request.POST
     draft = draft_from(data.__class__("") if fresh else data, sitting=table.sitting)
     page = PadPage(table=table, actor=actor, tapped=draft, message=message)
-    context = {"page": page, "new_key": uuid4}
-    return piece_or_page(request, "table/pad.html", context, piece="pad", name="pad", status=status)
+    context = {"page": page, "new_key": KEY, "csrf_token": CSRF}
+    response = piece_or_page(
+        request, "table/pad.html", context, piece="pad", name="pad", status=status
+    )
+    drawn = Drawn(content=response.content, name="pad", sent_by=page.sent_by)
+    response.content = drawn.for_phone(request, actor.phone)
+    return share(response, drawn) if page.is_shared else response
 
 
 @posted(by_link(WRITE, signed=True), page=_show)

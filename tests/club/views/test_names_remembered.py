@@ -11,6 +11,7 @@ import pytest
 
 from scoring.club.actions.forget import forget_player
 from scoring.models import ClubSession, Player
+from scoring.table.views import drawn
 from scoring.tournament.actions.finishing import finish
 from scoring.tournament.queries import hall
 from tests import proof
@@ -49,6 +50,11 @@ def look_at_everything(session, *, club=False):
         for beginning in OPENED_BY.get(str(one.pattern), lambda session: [])(session):
             for page in proof.turn(3, pages(one.url_patterns)):
                 kate.get(beginning + page)
+    phone, asks = a_phone(), {"HX-Request": "true"}
+    phone.cookies["phone"] = "K7"
+    for table in session.tables.all():
+        for page in ("", "board"):
+            phone.get(f"{address(table, page)}?poll", headers=asks)
     for one in session.passes.all():
         for page in (f"/e/{one.token}/", f"/w/{one.token}/", f"/e/{one.token}/1/"):
             a_phone().get(page)
@@ -79,8 +85,8 @@ def holds(thing, name):
         if id(one) in found or isinstance(one, ModuleType | FunctionType | type):
             continue
         found.add(id(one))
-        if isinstance(one, str):
-            if name in one:
+        if isinstance(one, str | bytes):
+            if name in (one if isinstance(one, str) else one.decode(errors="ignore")):
                 return True
         else:
             ahead += gc.get_referents(one)
@@ -102,6 +108,7 @@ def soon(monkeypatch):
             begun.append(self)
 
     monkeypatch.setattr(hall, "Timer", Late)
+    monkeypatch.setattr(drawn, "Timer", Late)
     return lambda: [one.function() for one in begun]
 
 
