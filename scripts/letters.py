@@ -77,13 +77,18 @@ class Face:
     paper: bool = True
     """Whether sheets are set in it too."""
     kerned: bool = True
-    """Whether its Latin file knows pairs of letters: 2 KB, which short remarks do without."""
+    """Whether its Latin file knows pairs of letters: 2 KB, which keys and short remarks do
+    without."""
 
 
 # Vollkorn stands high in its own line; so it stands in the middle of a key.
 VOLLKORN = {"family": "Vollkorn", "line": (103, 36)}
 # Adobe keeps the name "Source" for what it made itself: what is cut out of it has another.
-SANS = {"family": "Bower Sans", "source": "fontpkg_source_sans_3/files/SourceSans3[wght].ttf"}
+SANS = {
+    "family": "Bower Sans",
+    "source": "fontpkg_source_sans_3/files/SourceSans3[wght].ttf",
+    "kerned": False,
+}
 ROMAN = "fontpkg_vollkorn/files/Vollkorn[wght].ttf"
 ITALIC = "fontpkg_vollkorn/files/Vollkorn-Italic[wght].ttf"
 LIGHT, STRONG = {"weight": 400, "shown_for": "1 599"}, {"weight": 600, "shown_for": "600 1000"}
