@@ -300,6 +300,7 @@ MORE = {
     "score": ["", "?page=2"],
     "score-sheet": ["", "?part=2"],
     "reread": ["", "?rules=call-ace"],
+    "tonight-sheet": ["", "?part=2"],
 }
 """What else some addresses can be asked."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from scoring.euchre.game import Game, Played
@@ -53,7 +53,8 @@ def titles(sittings: Sequence[PlayedSitting], statement: Statement | None = None
     how: dict[int, Play] = defaultdict(Play)
     for one in sittings:
         for who, play in plays(one.played, rules=one.rules, players=one.people).items():
-            how[who] += play
+            # No title is for these, and adding them takes longer than all others.
+            how[who] += replace(play, tables={}, beside={}, against={})
     found = (_most(how, *kind) for kind in KINDS)
     settled = _narrowest(statement) if statement and statement.for_money else ()
     return [*filter(None, found), *_closest_game(sittings), *settled]

@@ -16,6 +16,7 @@ from scoring.common.qr_codes import address_of, paper_code
 from scoring.evening.sheets.table_cards import TableCard
 from scoring.table.models import ClubSession, Link, Sitting
 from scoring.table.queries.evenings import sittings_now
+from scoring.table.views.sheets import parts_of_evening
 
 NAME = Heading(title="Name", kind="name")
 TO_BE_READ_ON_A_WALL = 1.45
@@ -27,20 +28,36 @@ class Print:
 
     title: str
     address: str
+    """On A4."""
+
+    @property
+    def letter(self) -> str:
+        """The same on Letter."""
+        return f"{self.address}{'&' if '?' in self.address else '?'}paper=letter"
 
 
 def prints_of(session: ClubSession, *, tables: bool) -> list[Print]:
     """Return what can be printed of an evening; without tables only the list for the door, which
     friends without a club do not have."""
     came = "Attendance list" if tables else "Check-in list"
-    names = {"Everything for tonight": "tonight-sheet"} if tables else {}
-    names |= {} if session.club.casual else {came: "attendance-sheet"}
+    found = [*_everything(session)] if tables else []
+    names = {} if session.club.casual else {came: "attendance-sheet"}
     if tables:
         names |= {"Seating plan": "seating-sheet", "Table cards": "table-cards"}
-    return [
+    found += [
         Print(title=title, address=reverse(name, args=[session.pk]))
         for title, name in names.items()
     ]
+    return found
+
+
+def _everything(session: ClubSession) -> Iterator[Print]:
+    """Yield all papers of an evening as one print, or in parts after a long evening of friends."""
+    title, address = "Everything for tonight", reverse("tonight-sheet", args=[session.pk])
+    yield Print(title=title, address=address)
+    if session.closed and session.club.casual and (more := len(parts_of_evening(session))) > 1:
+        for no in range(2, 2 + more):
+            yield Print(title=f"{title}, part {no}", address=f"{address}?part={no}")
 
 
 WHEN = ("Guest", "Came", "Left")

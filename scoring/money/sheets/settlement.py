@@ -509,10 +509,12 @@ def _strips(sheet: SettlementSheet, paper: Paper, about: str) -> list[Strip]:
     """Return the strips with the highest rows that still leave everything on one page, if any do;
     else on as few pages as can be."""
     same = paid_by_whom(sheet, paper), of_the_sittings(sheet, paper)
-    for one in (sheet, replace(sheet, titles=())) if sheet.titles else (sheet,):
+    room = paper.top - paper.bottom
+    tries = (sheet, replace(sheet, titles=())) if sheet.titles else (sheet,)
+    for one in tries if len(sheet.players) * PEN_ROW <= room else ():
         for least in ROWS:
             strips = _at_height(one, paper, about, same, least)
-            if _high(strips) <= paper.top - paper.bottom:
+            if _high(strips) <= room:
                 return strips
     sheet = replace(sheet, titles=())
     long_ones = [

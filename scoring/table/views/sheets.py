@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from math import inf
 from uuid import UUID
@@ -23,7 +22,7 @@ from scoring.common.qr_codes import coded
 from scoring.euchre.sheet import document
 from scoring.euchre.wording import counted, describe, side_names
 from scoring.table.access import by_link
-from scoring.table.models import Correction, HandRecord, Sitting, Table
+from scoring.table.models import ClubSession, Correction, HandRecord, Sitting, Table
 from scoring.table.queries.agreed import HandSaid, said_of
 from scoring.table.queries.sheet_files import sheet_of
 from scoring.table.sheets.game_lines import SittingOfGames, blank_games, game_blocks
@@ -47,19 +46,40 @@ def score_sheets(table: Table, part: int | None = None) -> list[ScoreSheet]:
     parts = parts_of(table, whole=part is None)
     if part and part > len(parts):
         raise Http404("The score sheet has no such part.")
-    mine = parts[part - 1 if part else 0]
-    sittings = table.sittings.filter(pk__in=mine).select_related(
-        "table__session__club", "table__house"
-    )
-    return [_score_sheet(sitting, mine[sitting.pk]) for sitting in sittings]
+    return [sheet for _, sheet in sheets_of_part(parts[part - 1 if part else 0])]
+
+
+def sheets_of_part(part: Mapping[int, list[UUID]]) -> list[tuple[int, ScoreSheet]]:
+    """Return the score sheets of a part, each with the key of its table."""
+    sittings = Sitting.objects.filter(pk__in=part).order_by("table__no", "no")
+    sittings = sittings.select_related("table__session__club", "table__house")
+    return [(one.table_id, _score_sheet(one, part[one.pk])) for one in sittings]
+
+
+def part_asked(request: HttpRequest) -> int:
+    """Return the number of the part that is asked for (`?part=2`), or 1."""
+    no = re.fullmatch("[1-9][0-9]{0,2}", request.GET.get("part", "1"), re.ASCII)
+    return int(no[0]) if no else 1
 
 
 def parts_of(table: Table, *, whole: bool = False) -> list[dict[int, list[UUID]]]:
     """Return the parts in which the score sheets of a table are printed, or one `whole` part: the
     hands (ids) of each, by the key of their sitting."""
-    room = inf if whole else MOST_LINES
+    return _in_parts(_hands_to_print([table]), inf if whole else MOST_LINES)
+
+
+def parts_of_evening(session: ClubSession) -> list[dict[int, list[UUID]]]:
+    """Return the parts in which all score sheets of an evening are printed: one for a club, as many
+    as they need for friends without one, whose evening a stranger can fill."""
+    room = MOST_LINES if session.club.casual else inf
+    return _in_parts(_hands_to_print(session.tables.all()), room)
+
+
+def _in_parts(
+    to_print: Mapping[int, list[tuple[UUID, int]]], room: float
+) -> list[dict[int, list[UUID]]]:
     parts, left = [{}], room
-    for sitting, hands in _hands_to_print(table).items():
+    for sitting, hands in to_print.items():
         left -= HEAD_LINES
         if not hands:
             parts[-1][sitting] = []
@@ -71,18 +91,20 @@ def parts_of(table: Table, *, whole: bool = False) -> list[dict[int, list[UUID]]
     return parts
 
 
-def _hands_to_print(table: Table) -> dict[int, list[tuple[UUID, int]]]:
+def _hands_to_print(tables: Iterable[Table]) -> dict[int, list[tuple[UUID, int]]]:
     """Return the hands (ids) that are printed, each with its number of lines, by the key of their
-    sitting; the latest sitting has none, perhaps."""
-    rows = HandRecord.objects.filter(sitting__table=table, place__isnull=False)
-    rows = rows.annotate(changes=Count("corrections")).order_by("sitting__no", "place")
-    found, counted = defaultdict(list), {table.sitting.pk}
+    sitting; the latest sitting of a table has none, perhaps."""
+    sittings = Sitting.objects.filter(table__in=tables).order_by("table__no", "no")
+    by_table = list(sittings.values_list("table", "pk"))
+    found: dict[int, list[tuple[UUID, int]]] = {sitting: [] for _, sitting in by_table}
+    counted = {*dict(by_table).values()}
+    rows = HandRecord.objects.filter(sitting__table__in=tables, place__isnull=False)
+    rows = rows.annotate(changes=Count("corrections")).order_by("place")
     facts = ("sitting", "pk", "state", "irregularities", "changes")
     for sitting, id, state, irregularities, changes in rows.values_list(*facts):
         lines = 1 + 2 * len(irregularities)
         found[sitting].append((id, lines * (1 + min(changes, MOST_STRUCK))))
         counted |= {sitting} if state == HandRecord.State.COUNTED else set()
-    found.setdefault(table.sitting.pk, [])
     return {sitting: hands for sitting, hands in found.items() if sitting in counted}
 
 
@@ -205,8 +227,7 @@ def blank_score_sheet(sitting: Sitting) -> BlankScoreSheet:
 @by_link(LOOK)
 def score_sheet(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """The score sheet, filled in; of a very long one a part (`?part=2`)."""
-    no = re.fullmatch("[1-9][0-9]{0,2}", request.GET.get("part", "1"), re.ASCII)
-    found = score_sheets(table, int(no[0]) if no else 1)
+    found = score_sheets(table, part_asked(request))
     sheets = [coded(request, one, codes.TABLE, table.pk) for one in found]
     return pdf_answer(
         request, score_sheet_pdf, sheets, name=("score", table, table.session.played_on)

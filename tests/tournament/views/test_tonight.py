@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from pypdf import PdfReader
 
 from scoring.common.codes import EVENING, code_of
+from scoring.table.views import sheets
 from scoring.tournament.actions.finishing import finish
 from tests.cast import PHONE, a_table, again, an_evening, close, log, signed_in
 from tests.sheets.reading import pages
@@ -22,9 +23,9 @@ def tonight(session, **asked):
     return answer.content
 
 
-def contents(session):
+def contents(session, **asked):
     """Return the sheets as a reader lists them beside the pages."""
-    return [entry.title for entry in PdfReader(BytesIO(tonight(session))).outline]
+    return [entry.title for entry in PdfReader(BytesIO(tonight(session, **asked))).outline]
 
 
 def test_an_evening_prints_check_in_list_seats_cards_blank_sheets_and_rules():
@@ -65,6 +66,27 @@ def test_a_closed_evening_prints_the_settlement_and_every_score_sheet():
     log(a_table(session=session), "Eve! 5")
     close(session)
     assert contents(session) == ["Settlement", "Score sheet, Table 1", "Check-in list"]
+
+
+def test_a_long_closed_evening_of_friends_is_printed_in_parts_that_its_page_links(monkeypatch):
+    session = an_evening()
+    tables = [a_table(session=session) for _ in range(3)]
+    for table in tables:
+        log(table, "Eve! 5")
+    close(session)
+    monkeypatch.setattr(sheets, "MOST_LINES", 2 * (sheets.HEAD_LINES + 1))
+    whole = ["Settlement", *(f"Score sheet, {table}" for table in tables)]
+    assert contents(session) == [*whole, "Check-in list"]
+    type(session.club).objects.update(casual=True)
+    assert [contents(session, part=no) for no in "123"] == [whole[:1], whole[1:3], whole[3:]]
+    at = f"/sessions/{session.pk}/"
+    statuses = [signed_in().get(f"{at}tonight.pdf?part={no}").status_code for no in "4x"]
+    assert statuses == [404, 200]
+    page = signed_in().get(at).content.decode()
+    linked = [f"{at}tonight.pdf{asks}" for asks in ("", "?part=2", "?part=3&amp;paper=letter")]
+    assert [f'"{one}"' in page for one in [*linked, f"{at}tonight.pdf?part=4"]] == [True] * 3 + [
+        False
+    ]
 
 
 def test_a_tournament_prints_its_next_round_and_after_its_end_the_prizes():

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from scoring.common import codes
@@ -28,7 +28,12 @@ from scoring.table.queries.evenings import sittings_now
 from scoring.table.sheets.rules_card import RulesCard, rules_card_on
 from scoring.table.sheets.score_sheet import blank_sheets_on, score_sheets_on
 from scoring.table.views.rules import page_of
-from scoring.table.views.sheets import blank_score_sheet, score_sheets
+from scoring.table.views.sheets import (
+    blank_score_sheet,
+    part_asked,
+    parts_of_evening,
+    sheets_of_part,
+)
 from scoring.tournament.models import Tournament
 from scoring.tournament.pure.standings import standings
 from scoring.tournament.queries.now import load_tournament
@@ -60,12 +65,7 @@ def _evening(request: HttpRequest, session: ClubSession, on: Paper) -> Iterator[
     """Yield the check-in list, the seating, and the papers for the tables. Once the club night is
     closed, yield the settlement and all score sheets."""
     if session.closed:
-        settled = coded(request, settlement_sheet(session), codes.SETTLEMENT, session.pk)
-        yield settlement_on(settled, on)
-        for table in session.tables.all():
-            sheets = [coded(request, one, codes.TABLE, table.pk) for one in score_sheets(table)]
-            yield from score_sheets_on(sheets, on)
-        yield from _door(request, session, on)
+        yield from _closed(request, session, on)
         return
     sittings = sittings_with_hands(session)
     yield from _door(request, session, on)
@@ -77,6 +77,23 @@ def _evening(request: HttpRequest, session: ClubSession, on: Paper) -> Iterator[
         blank = coded(request, blank_score_sheet(sitting), codes.TABLE, sitting.table_id)
         yield from blank_sheets_on(blank, on)
     yield from _rules(request, sittings, on)
+
+
+def _closed(request: HttpRequest, session: ClubSession, on: Paper) -> Iterator[Sheet]:
+    """Yield the settlement, all score sheets, and who came. Where friends without a club have many,
+    the settlement is the first part, and each part after it (`?part=2`) has some score sheets."""
+    parts, no = parts_of_evening(session), part_asked(request)
+    several = len(parts) > 1
+    if no > len(parts) + several:
+        raise Http404("There is no such part.")
+    if no == 1:
+        settled = coded(request, settlement_sheet(session), codes.SETTLEMENT, session.pk)
+        yield settlement_on(settled, on)
+    if not several or no > 1:
+        found = sheets_of_part(parts[no - 1 - several])
+        sheets = [coded(request, sheet, codes.TABLE, table) for table, sheet in found]
+        yield from score_sheets_on(sheets, on)
+    yield from _door(request, session, on)
 
 
 def _door(request: HttpRequest, session: ClubSession, on: Paper) -> list[Sheet]:
