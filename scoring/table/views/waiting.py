@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from scoring.common.permissions import Actor
+from scoring.euchre.bidding import bid_in_words
 from scoring.euchre.hand import SUITS, Hand, same_hand
 from scoring.euchre.points import score
 from scoring.euchre.rule_set import RuleSet
@@ -73,12 +74,21 @@ def _facts(one: PhoneHand, names: Sequence[str], rules: RuleSet) -> dict[str, st
     return {
         "Maker": names[hand.maker] if played else VOIDS[hand.void],
         "Partner": _partner(hand, names, rules) if played else "",
+        "Bid": _bid(hand, rules),
         "Tricks": tricks(hand.tricks).capitalize() if hand.tricks is not None else "",
         "Penalties": offences,
         "Details": facts(hand),
         "Dealer": "" if hand.dealer is None else names[hand.dealer],
         "Points": one.gains,
     }
+
+
+def _bid(hand: Hand, rules: RuleSet) -> str:
+    """Return "Four", "Four alone" or "Three, made to bid"; "" without a bid."""
+    if hand.bid is None:
+        return ""
+    bid = bid_in_words(hand.bid, rules, alone=hand.alone is not None)
+    return f"{bid[:1].upper()}{bid[1:]}{', made to bid' if hand.forced else ''}"
 
 
 def _partner(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.euchre.hand import Hand
 from scoring.table.actions.house_rules import make_house_rules
-from tests.cast import a_phone, a_table, address, again, an_evening
+from tests.cast import a_phone, a_table, address, again, an_evening, log_unseen
 from tests.html import text
 from tests.table.views.test_bid_tables import PAGES
 
@@ -76,6 +76,21 @@ def test_a_hand_is_corrected_to_a_lone_bid_to_a_number_alone_and_to_a_forced_bid
         assert phone.post(page, sent).status_code == 302
         hand = again(record).hand
         assert (hand.bid, hand.alone, hand.forced) == facts
+
+
+@pytest.mark.parametrize(
+    ("other", "bids"),
+    [
+        (Hand(maker=1, bid="shoot", tricks=6), "Shoot Four"),
+        (Hand(maker=1, bid=4, alone=1, tricks=5), "Four alone Four"),
+        (Hand(maker=1, bid=4, forced=True, tricks=5), "Four, made to bid Four"),
+    ],
+)
+def test_two_versions_of_a_hand_are_compared_by_their_bids(other, bids):
+    table = at_the_hall("Ben 4/5")
+    log_unseen(table, other)
+    page = text(a_phone().get(address(table)).content.decode())
+    assert f"Bid ≠ (differs) {bids}" in page
 
 
 def test_a_number_is_begun_alone():
