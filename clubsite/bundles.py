@@ -43,6 +43,7 @@ PAGES = (
     "tournament/director.js",
     "tournament/desk.js",
     "tournament/totals.js",
+    "tournament/to-organiser.js",
     "tournament/bell.js",
 )
 """Modules that pages load. Each is a bundle of the same name."""

@@ -59,6 +59,8 @@ RIGHTS = {
     "record": {"GET": (EVERYBODY, 404)},
     # By an address that holds a whole table.
     "lost-table": {"GET": (EVERYBODY, 404), "POST": (EVERYBODY, 404)},
+    # By a code that an organiser shows.
+    "to-organiser": {"GET": (EVERYBODY, 404), "POST": (EVERYBODY, 404)},
     "table-code": {"GET": (EVERYBODY, 200), "POST": (EVERYBODY, 422)},
     "own-code": {"GET": (EVERYBODY, 200), "POST": (EVERYBODY, 422)},
     "security-txt": {"GET": (EVERYBODY, 404)},
@@ -340,6 +342,7 @@ RIGHTS = {
     "prize-receipts": {"GET": (RUNS_HERE, 404)},
     "tournament": {"GET": (WRITES_HERE, 200)},
     "open-tournament": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
+    "from-phones": {"GET": (RUNS_HERE, 200)},
     "make-tournament": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
     "enter-who-checks-in": {"POST": (RUNS_HERE, 422)},
     "tournament-settings": {"GET": (RUNS_HERE, 200), "POST": (RUNS_HERE, 422)},
@@ -456,6 +459,7 @@ BY_LINK = {
     "round-by-link": {"GET": (302, 302, 403, 410, 404), "POST": (409, 403, 403, 410, 404)},
     "say-who-won": {"GET": (405,) * 5, "POST": (409, 403, 403, 410, 404)},
     "say-right": {"GET": (405,) * 5, "POST": (409, 403, 403, 410, 404)},
+    "round-in-short": {"GET": (404, 403, 403, 410, 404), "POST": (405,) * 5},
     "ring-bell": {"GET": (405,) * 5, "POST": (409, 403, 403, 410, 404)},
     "share": {"GET": (200, 200, 403, 410, 404), "POST": (405,) * 5},
     "table-settlement": {"GET": (200, 200, 200, 410, 404), "POST": (405,) * 5},

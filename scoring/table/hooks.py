@@ -17,6 +17,9 @@ changing_a_hand: Hook[[Sitting, Any], AbstractContextManager[None]] = Hook()
 where it may not be."""
 round_is_over: Hook[[Sitting], bool] = Hook()
 """Whether the round that a sitting plays is over, so that no further hand counts automatically."""
+comes_again: Hook[[Sitting], bool] = Hook()
+"""Whether the round that a sitting plays was brought back after a restore, so that its hands count
+though it is over."""
 
 
 @dataclass(frozen=True, kw_only=True)

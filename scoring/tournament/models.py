@@ -238,6 +238,13 @@ class Round(models.Model):
         """Return whether the round is being played now."""
         return self.started_at is not None and self.ended_at is None
 
+    @property
+    def brought_back(self) -> bool:
+        """Return whether a phone brought the round back after a restore. Only then was it published
+        before this site stored it. Its hands come once more, perhaps after it ended."""
+        was_over = self.ended_at is None or self.ended_at < self.drawn_at
+        return self.published_at is not None and self.published_at < self.drawn_at and was_over
+
     def seconds_played(self, now: datetime) -> int:
         """Return how many seconds its clock has run."""
         if self.started_at is None:

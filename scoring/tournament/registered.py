@@ -85,6 +85,12 @@ def _round_is_over(sitting: Sitting) -> bool | None:
     return here and here.over
 
 
+@table.comes_again.register
+def _comes_again(sitting: Sitting) -> bool:
+    here = round_of(sitting)
+    return here is not None and here.round.brought_back and not here.full
+
+
 @table.place_in_round.register
 def _place_in_round(at: Table) -> table.PlaceInRound | None:
     here = in_round(at)

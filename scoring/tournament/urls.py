@@ -18,13 +18,21 @@ from scoring.tournament.views.play import (
     table,
     tables,
 )
-from scoring.tournament.views.setup import entrants, files, from_club, setup, sign_ups
+from scoring.tournament.views.setup import (
+    entrants,
+    files,
+    from_club,
+    from_phones,
+    setup,
+    sign_ups,
+)
 
 table_urls = [
     path("round", table.table_round, name="round-by-link"),
     path("round/tie", table.say_who_won, name="say-who-won"),
     path("round/right", table.say_right, name="say-right"),
     path("round/bell", table.ring_bell, name="ring-bell"),
+    path("round/short", from_phones.round_in_short, name="round-in-short"),
 ]
 
 tournament_urls = [
@@ -35,6 +43,7 @@ tournament_urls = [
     path("settings/alike", setup.sit_out_alike, name="sit-out-alike"),
     path("settings/save", setup.save_format, name="save-format"),
     path("settings/formats/<number:format>/delete", setup.delete_format, name="delete-format"),
+    path("from-phones", from_phones.from_phones, name="from-phones"),
     path("drop", setup.drop, name="drop-tournament"),
     path("entrants/", entrants.entrants, name="entrants"),
     path("entrants/club", from_club.from_club, name="enter-from-club"),
@@ -134,6 +143,7 @@ urlpatterns = [
     path("e/<slug:token>/draw-check.html", hall.draw_check, name="players-draw-check"),
     path("e/<slug:token>/<number:no>/", hall.card, name="player-card"),
     path("t/<slug:token>/", include(table_urls)),
+    path("tournament/again/<str:code>", from_phones.to_organiser, name="to-organiser"),
     path("sessions/<number:pk>/tournament/", include(tournament_urls)),
     path("clubs/<number:pk>/", include(club_urls)),
     path("sessions/<number:pk>/", include(session_urls)),

@@ -3,8 +3,10 @@
 import { $ } from "../dom.js";
 import { qrCode } from "../qr-code.js";
 import { remembered } from "./pad/again.js";
+import { tournaments } from "./pad/rounds.js";
 
 const again = remembered(location.pathname);
+$("#lost-round").hidden = !tournaments().some(({ path }) => path === location.pathname);
 if (again) {
   const [lost, address] = [$("#lost"), location.origin + again];
   lost.hidden = false;

@@ -10,6 +10,7 @@ from scoring.common.refused import Refused
 from scoring.common.throttle import count_start
 from scoring.euchre.sheet import Sheet
 from scoring.table.actions.import_sheet import house_rules_for
+from scoring.table.actions.numbers import count_past
 from scoring.table.actions.tables import (
     break_up,
     change_people,
@@ -48,6 +49,7 @@ def make_again(*, lost: LostTable, session: ClubSession) -> Table:
     first = lost.sittings[0].sheet
 
     def opened() -> Table:
+        count_past(max(one.number for one in lost.sittings))
         house = house_rules_for(session.club, first)
         return open_table(session=session, house=house, **_opening(first))
 

@@ -108,11 +108,7 @@ def comes_next(after: UUID | None, seen: int | None, sitting: Sitting) -> bool:
 
     It needs a query only if there are hands that the phone had not `seen`.
     """
-    if (
-        stands_for(after, sitting) != sitting.latest
-        or sitting.ended_at is not None
-        or too_late(sitting)
-    ):
+    if stands_for(after, sitting) != sitting.latest or _is_over(sitting):
         return False
     news = {one.id for one in sitting.counted if seen is not None and one.since > seen}
     return news <= {after} or Chains(sitting).knew_all(after, seen)
@@ -136,7 +132,7 @@ def let_follow(table: Table, sitting: Sitting, actor: Actor) -> None:
 
 def _plainly_next(pk: int) -> HandRecord | None:
     sitting = Sitting.objects.get(pk=pk)
-    if sitting.ended_at is not None or too_late(sitting):
+    if _is_over(sitting):
         return None
     chains = Chains(sitting)
     following = chains.following(chains.latest)
@@ -170,6 +166,12 @@ def decide(
             raise Refused(GONE)
         record.same_as_id = same_as
     write_change(record, table, kind, before, why, actor)
+
+
+def _is_over(sitting: Sitting) -> bool:
+    """Return whether no further hand of a sitting counts automatically."""
+    over = sitting.ended_at is not None or too_late(sitting)
+    return over and not hooks.comes_again.first(sitting)
 
 
 def too_late(sitting: Sitting) -> bool:

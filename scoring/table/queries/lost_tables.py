@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 from re import ASCII, fullmatch
+from typing import Any
 
 from scoring.euchre.sheet import BadSheet, Sheet, document, read
 from scoring.table.models import Seat, Sitting, Table
@@ -18,6 +19,7 @@ from scoring.table.models import Seat, Sitting, Table
 LONGEST = 50_000
 """Bytes. A table of thirty sittings needs a fifth of them."""
 MOST_SITTINGS = 40
+TOKEN = r"[\w-]{16,32}"
 HIGHEST = 10**9
 """The highest number of a sitting that can be meant."""
 
@@ -50,9 +52,23 @@ def in_short(table: Table, token: str) -> str:
         {"number": sitting.pk, "sheet": document(_without_hands(sitting, names))}
         for sitting, names in _sittings_of(table)
     ]
-    said = {"token": token, "friends": table.session.club.casual, "sittings": sittings}
-    packed = zlib.compress(json.dumps(said, separators=(",", ":")).encode(), 9)
-    return urlsafe_b64encode(packed).decode().rstrip("=")
+    return packed({"token": token, "friends": table.session.club.casual, "sittings": sittings})
+
+
+def packed(said: dict) -> str:
+    """Return JSON values as short text, for an address or a form."""
+    small = zlib.compress(json.dumps(said, separators=(",", ":")).encode(), 9)
+    return urlsafe_b64encode(small).decode().rstrip("=")
+
+
+def unpacked(text: str, *, longest: int) -> Any:
+    """Return the JSON values in such a text. Raise BadSheet if it has none, or more than `longest`
+    bytes of them."""
+    try:
+        small = urlsafe_b64decode(text.encode() + b"==")
+        return json.loads(zlib.decompressobj().decompress(small, longest))
+    except (Error, zlib.error, ValueError, RecursionError) as wrong:
+        raise BadSheet("this address is damaged") from wrong
 
 
 def _sittings_of(table: Table) -> Iterable[tuple[Sitting, list[str]]]:
@@ -84,18 +100,15 @@ def _without_hands(sitting: Sitting, names: list[str]) -> Sheet:
 
 def read_lost(text: str) -> LostTable:
     """Return the table in an address; raise BadSheet, whatever the text."""
+    said = unpacked(text, longest=LONGEST)
     try:
-        packed = urlsafe_b64decode(text.encode() + b"==")
-        said = json.loads(zlib.decompressobj().decompress(packed, LONGEST))
         token, friends, sittings = said["token"], said["friends"], said["sittings"]
         few = sittings[: MOST_SITTINGS + 1]
         found = tuple(_sitting(one["number"], one["sheet"]) for one in few)
-    except (Error, zlib.error, ValueError, KeyError, TypeError, RecursionError) as wrong:
+    except (KeyError, TypeError) as wrong:
         raise BadSheet("this address is damaged") from wrong
     if not (
-        type(token) is str
-        and fullmatch(r"[\w-]{16,32}", token, ASCII)
-        and 0 < len(found) <= MOST_SITTINGS
+        type(token) is str and fullmatch(TOKEN, token, ASCII) and 0 < len(found) <= MOST_SITTINGS
     ):
         raise BadSheet("this address is damaged")
     return LostTable(token=token, friends=friends is True, sittings=found)

@@ -63,7 +63,7 @@ def take_in_tournament(
     New names are added as guests. Idempotent. Raise Refused if its rules are not for two against
     two, or if it is to be finished while a result is missing.
     """
-    _refuse_rules(tournament)
+    refuse_rules(tournament)
     lock_club(club.pk)
     what = {"title": title, "played_on": played_on, "door_fee_minor": tournament.format.fee}
     try:
@@ -80,7 +80,8 @@ def take_in_tournament(
     return made
 
 
-def _refuse_rules(tournament: values.Tournament) -> None:
+def refuse_rules(tournament: values.Tournament) -> None:
+    """Raise Refused if the rules are not for two against two."""
     rules = tournament.format.rules
     if tournament.format.places:
         raise Refused(NO_PLACES)
@@ -99,7 +100,7 @@ def _stored(tournament: values.Tournament, session, *, counts: bool) -> Tourname
         in_accounts=False,
     )
     make_passes(session=session, rights=SCREENS)
-    people = _people(tournament, session.club)
+    people = people_of(tournament, session.club)
     Entrant.objects.bulk_create(
         Entrant(
             tournament=made,
@@ -113,7 +114,7 @@ def _stored(tournament: values.Tournament, session, *, counts: bool) -> Tourname
             carried=carried_document(one.carried),
             wishes=wishes_document(one),
             handicap=one.handicap,
-            adjustments=_adjustments(tournament, one.no),
+            adjustments=adjustments_of(tournament, one.no),
             tickets=one.tickets,
             paid_minor=one.fee_paid(tournament.format.fee) or None,
         )
@@ -129,7 +130,7 @@ def _with_rounds(tournament: values.Tournament) -> Format:
     return replace(format, rounds=usual_rounds(format, number)) if format.ends_by_final else format
 
 
-def _adjustments(tournament: values.Tournament, no: int) -> list[dict]:
+def adjustments_of(tournament: values.Tournament, no: int) -> list[dict]:
     """Return an entrant's adjustments as they are stored, each with a key."""
     of_entrant = [adjustment_document(one) for one in tournament.adjustments if one.no == no]
     return [
@@ -138,7 +139,7 @@ def _adjustments(tournament: values.Tournament, no: int) -> list[dict]:
     ]
 
 
-def _people(tournament: values.Tournament, club: Club) -> dict[int, list]:
+def people_of(tournament: values.Tournament, club: Club) -> dict[int, list]:
     """Return the players of each entrant by number."""
     ghosts = [one for one in tournament.entrants if one.ghost]
     people = [one for one in tournament.entrants if not one.ghost]
@@ -179,11 +180,14 @@ def _store_rounds(made: Tournament, tournament: values.Tournament, actor: Actor)
         over = {"ended_at": now, "ended_how": Round.End.DIRECTOR, "ended_by": actor.name}
         Round.objects.filter(pk=row.pk).update(published_at=now, started_at=now, **over)
         tables = {table.no: table for table in row.tables.all()}
-        results += [_report(tables[table.no], table.result) for table in one.tables if table.result]
+        results += [
+            report_of(tables[table.no], table.result) for table in one.tables if table.result
+        ]
     Report.objects.bulk_create(results)
 
 
-def _report(table: RoundTable, result: values.Result) -> Report:
+def report_of(table: RoundTable, result: values.Result) -> Report:
+    """Return a result as the director's report, not stored yet."""
     return Report(
         key=uuid4(),
         round_table=table,

@@ -356,6 +356,7 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
     replaced."""
     hands = "sittings__hands"
     after = Q(sittings__hands__logged_at__gt=F("round__ended_at"), sittings__hands__state="counted")
+    after &= Q(round__ended_at__gte=F("round__drawn_at"))  # not of a round that was brought back
     found = RoundTable.objects.filter(round__in=rounds, **which).order_by("round__no", "no")
     found = found.annotate(last_hand_at=Max(f"{hands}__logged_at"), late=Count(hands, filter=after))
     found = found.annotate(closed_at=next_round("published_at"))

@@ -9,17 +9,17 @@ import { qrCode } from "../../qr-code.js";
 import { guard } from "../../queue/guard.js";
 import { remember } from "./again.js";
 import { read, write } from "./pack.js";
+import { rememberRound } from "./rounds.js";
 import { hands, title } from "./words.js";
 
 const LOST =
   "The site was restored from a backup that doesn’t have this table. Nothing is lost: the hands " +
   "are on this phone. Keep this page open. Ask the organiser to scan this code, or to open this " +
   "link, and to make the table again. This phone then sends its hands.";
-/* A round that was drawn again has other people. */
 const LOST_ROUND =
-  "The site was restored from a backup that doesn’t have this tournament table. The hands are on " +
-  "this phone. Keep this page open, and show it to the director. The director draws the round " +
-  "again and enters its score.";
+  "The site was restored from a backup that doesn’t have this tournament table. Nothing is lost: " +
+  "the hands are on this phone. Keep this page open. Ask the director for the code to bring back " +
+  "the tournament, and scan it with this phone. The phone then sends its hands.";
 
 const START = "#take=";
 
@@ -41,11 +41,31 @@ export function handOver(queue) {
 }
 
 /* The address is of the page before a restore; a table of a tournament has none. */
-const tableAgain = () => JSON.parse($("#now").textContent).again;
+const here = () => JSON.parse($("#now").textContent);
+const tableAgain = () => here().again;
+
+const MINUTE = 60 * 1000;
+let asked = "";
 
 function rememberTable(queue) {
-  const latest = queue.all().at(-1);
-  if (latest) remember(location.pathname, { again: tableAgain(), at: latest.at });
+  const at = queue.all().at(-1)?.at;
+  if (!at) return;
+  const { again, round, sitting } = here();
+  if (!round) return remember(location.pathname, { again, at });
+  const wanted = `${sitting} ${Math.floor(Date.now() / MINUTE)}`;
+  if (wanted !== asked) askForRound(at);
+  asked = wanted;
+}
+
+/* Other tables change too, so it is asked for again once a minute while hands come. */
+async function askForRound(at) {
+  try {
+    const answer = await fetch(`${location.pathname}round/short`);
+    const said = await answer.json();
+    if (said.tournament) rememberRound(location.pathname, { ...said, at });
+  } catch {
+    /* out of reach, or a hotspot's page: the next hand asks again */
+  }
 }
 
 const EMPTIED =
