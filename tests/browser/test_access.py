@@ -26,6 +26,7 @@ DIRECTED += [
     "entrants/club",
     "adjustments",
     "going-on",
+    "from-phones",
     "rounds/1/seats",
     "rounds/1/tables/2/",
     "desk",
