@@ -1,13 +1,16 @@
 """Test a site with HTTPS: the names of its cookies, and its headers."""
 
 import http.client
+import json
 import re
+from html import unescape
 from http.cookies import SimpleCookie
 from urllib.parse import urlencode
 
 import pytest
 
 from tests import server as servers
+from tests.passkeys import Device
 
 START = {"names": "Ann, Ben, Cat, Dan", "rules": "keller", "currency": "GBP"}
 PASSWORD = "a bower on the left"
@@ -21,10 +24,11 @@ def site():
         yield site
 
 
-def asked(site, path, *, form=None, cookies=None):
+def asked(site, path, *, form=None, cookies=None, host="127.0.0.1"):
     """Return the response to a request as a proxy that does the HTTPS passes it on."""
     connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=servers.PATIENCE)
-    given = {"X-Forwarded-Proto": "https", "Origin": f"https://127.0.0.1:{site.port}"}
+    at = f"{host}:{site.port}"
+    given = {"Host": at, "X-Forwarded-Proto": "https", "Origin": f"https://{at}"}
     if cookies:
         given["Cookie"] = "; ".join(f"{name}={one.value}" for name, one in cookies.items())
     if form:
@@ -67,6 +71,39 @@ def test_every_cookie_has_the_prefix_that_only_https_may_set(site):
     assert kept == dict.fromkeys(found, (True, "/", ""))
     assert [name for name, one in found.items() if not one["samesite"]] == []
     assert [name for name, one in found.items() if not one["httponly"]] == ["__Host-csrftoken"]
+
+
+class Browser:
+    """A browser on the site by its name, which passkeys need."""
+
+    def __init__(self, site):
+        self.site, self.cookies = site, SimpleCookie()
+        self.get("/")
+
+    def get(self, path, form=None):
+        answer = asked(self.site, path, form=form, cookies=self.cookies, host="localhost")
+        self.cookies.update(cookies_of(answer))
+        return answer
+
+    def post(self, path, **form):
+        token = self.cookies["__Host-csrftoken"].value
+        return self.get(path, {"csrfmiddlewaretoken": token, **form})
+
+
+def options(answer):
+    return json.loads(unescape(re.search(r'data-options="([^"]*)"', answer.text)[1]))
+
+
+def test_a_passkey_is_added_and_signs_in(site):
+    site.manage("newclub", "Right Bower", "--owner", "tess", "--currency", "EUR", typed=PASSWORDS)
+    device = Device(f"https://localhost:{site.port}")
+    browser, other = Browser(site), Browser(site)
+    browser.post("/sign-in", username="tess", password=PASSWORD)
+    created = device.create(options(browser.get("/passkeys/new")))
+    added = browser.post("/passkeys", name="Phone", credential=created)
+    used = device.use(options(other.post("/sign-in/passkey")))
+    signed_in = other.post("/sign-in/passkey", credential=used)
+    assert [added.status, signed_in.status, other.get("/passkeys").status] == [200, 302, 200]
 
 
 def test_a_program_without_https_is_refused_where_a_page_is_redirected(site):

@@ -46,7 +46,9 @@ from scoring.tournament.queries.now import load_tournament
 
 made = Tournament.objects.get()
 states = sorted(HandRecord.objects.values_list("state", flat=True))
-print(json.dumps([document(load_tournament(made)), states]))
+found = document(load_tournament(made))
+found.pop("draw", None)  # a site that has no secret of the draw can't show it
+print(json.dumps([found, states]))
 """
 EMPTY = """
 from scoring.evening.actions.sessions import open_session

@@ -20,6 +20,8 @@ from scoring.people.actions import passkeys
 from scoring.people.actions.second_factor import use_code
 from scoring.people.pure.passkey_site import passkey_site
 from scoring.people.views import passkey_use
+from scoring.site.backup.making import make_backup
+from scoring.site.backup.restoring import restore
 from tests.cast import a_phone, an_officer, an_organiser, signed_in
 from tests.html import said, shown
 from tests.league.views.test_fixtures import text_of
@@ -27,7 +29,7 @@ from tests.passkeys import FLAG, Device
 from tests.people.actions.test_officers import the_club
 from tests.people.views.test_signed_in_on import long_ago
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 ORIGIN = "https://testserver"
 PASSWORD = {"username": "kate", "password": "kate"}
@@ -435,6 +437,25 @@ def test_the_host_removes_them_by_a_command(device, capsys):
     call_command("twostep", "kate", off=True)
     assert (Passkey.objects.count(), SecondFactor.objects.count()) == (0, 0)
     assert "password alone" in capsys.readouterr().out
+
+
+def test_a_passkey_signs_in_after_a_restore_though_the_backup_has_a_lower_count(
+    counting, settings, tmp_path
+):
+    settings.BACKUP_DIR, settings.DATA_DIR = tmp_path / "backups", tmp_path / "data"
+    file = make_backup(folder=tmp_path / "stick", now=timezone.now())
+    removed = Passkey.objects.get()
+    client, found = asked()
+    client.post("/sign-in/passkey", {"credential": counting.use(found)})
+    kate = signed_in("kate")
+    kate.post(f"/passkeys/{removed.pk}/remove")
+    added(kate, Device(), name="New one")
+    restore(file=file, now=timezone.now())
+    assert [*Passkey.objects.values_list("name", flat=True)] == ["My phone"]
+    assert not any(map(is_in, (client, kate)))
+    client, found = asked()
+    answer = client.post("/sign-in/passkey", {"credential": counting.use(found)})
+    assert (answer.status_code, is_in(client)) == (302, True)
 
 
 def test_passkeys_end_with_their_account(device):
