@@ -139,6 +139,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "scoring.common.right_to_left.right_to_left",
     "scoring.site.views.errors.wrong_method",
+    "scoring.people.views.second_factor_first.SecondFactorFirst",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -331,6 +332,8 @@ MESSAGE_STORAGE = "scoring.common.cookies.MessageStorage"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env_yes("HSTS_SUBDOMAINS", "yes")
+# Without HTTPS no second factor can be turned on.
+REQUIRE_SECOND_FACTOR = HTTPS and env_yes("REQUIRE_SECOND_FACTOR")
 BEHIND_PROXY = env_yes("BEHIND_PROXY")
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
