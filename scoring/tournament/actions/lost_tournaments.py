@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F, Max
 from django.utils import timezone
 
@@ -36,12 +36,18 @@ from scoring.tournament.pure import values
 from scoring.tournament.pure.document import carried_document
 from scoring.tournament.pure.fair_draw import FairDraw
 from scoring.tournament.pure.settings import settings_of
-from scoring.tournament.queries.lost_tournaments import LostSitting, LostTournament, Times
+from scoring.tournament.queries.lost_tournaments import (
+    DAMAGED,
+    LostSitting,
+    LostTournament,
+    Times,
+)
 from scoring.tournament.queries.now import as_planned, load_tournament, seats_by_table
 
 OTHER = "This club night has another tournament. Choose its own club night."
 HAS_TABLES = "This club night has other tables. Open a new club night for the tournament."
 TAKEN = "Other tables have the numbers of this one by now. Enter its scores as totals."
+TWICE = "A player of this phone’s tournament is entered under another number here."
 HAS_PHONES = "Another phone keeps this table’s score by now. Scan the table’s new code."
 
 
@@ -64,7 +70,11 @@ def bring_back(*, session: ClubSession, lost: LostTournament, actor: Actor) -> T
     made = for_changes(made)
     undraw(made)
     _refuse_other(made, lost)
-    _take_entrants(made, lost.tournament)
+    try:
+        with transaction.atomic():
+            _take_entrants(made, lost.tournament)
+    except IntegrityError as twice:
+        raise Refused(TWICE) from twice
     new = _add_rounds(made, lost, actor)
     table = _at_its_table(made, lost)
     if new:
@@ -291,6 +301,11 @@ def _seat(one: LostSitting, row: RoundTable, table: Table, lost: LostTournament)
         return
     numbers = [known.number for known in lost.sittings]
     row.sittings.filter(hands=None).exclude(pk__in=numbers).delete()
+    entrants = row.round.tournament.entrants.values_list("no", "player", "partner")
+    people = {no: [player for player in two if player] for no, *two in entrants}
+    turns = [one.people[:seat].count(no) for seat, no in enumerate(one.people)]
+    if any(turn >= len(people[no]) for no, turn in zip(one.people, turns, strict=True)):
+        raise Refused(DAMAGED)
     last = table.sittings.aggregate(most=Max("no"))["most"] or 0
     started = row.round.published_at
     sitting = Sitting(
@@ -302,11 +317,9 @@ def _seat(one: LostSitting, row: RoundTable, table: Table, lost: LostTournament)
         started_at=started,
     )
     sitting.save(force_insert=True)
-    entrants = row.round.tournament.entrants.values_list("no", "player", "partner")
-    people = {no: [player, partner] for no, player, partner in entrants}
     Seat.objects.bulk_create(
-        Seat(sitting=sitting, no=seat, player_id=people[no][one.people[:seat].count(no)])
-        for seat, no in enumerate(one.people)
+        Seat(sitting=sitting, no=seat, player_id=people[no][turn])
+        for seat, (no, turn) in enumerate(zip(one.people, turns, strict=True))
     )
 
 

@@ -22,6 +22,7 @@ from scoring.tournament.queries.table_in_round import InRound
 
 LONGEST = 500_000
 """Bytes. Ten rounds of a hundred players need a tenth of them."""
+MOST_ROUNDS = 60
 DAMAGED = "What this phone sent is damaged. Try another phone of that table."
 
 
@@ -202,7 +203,8 @@ def read_lost(text: str) -> LostTournament:
     numbers = {one.no for one in known.entrants}
     rounds = {one.no for one in known.rounds}
     fits = (
-        len(lost.times) == len(known.rounds) > 0
+        len(lost.times) == len(known.rounds)
+        and 0 < len(known.rounds) <= MOST_ROUNDS
         and all(_in_order(one) for one in lost.times)
         and all(one.ended for one in lost.times[:-1])
         and all(one.round in rounds and {*one.people} <= numbers for one in lost.sittings)

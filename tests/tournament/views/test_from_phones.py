@@ -22,6 +22,7 @@ from scoring.models import (
 )
 from scoring.site.backup.making import make_backup
 from scoring.site.backup.restoring import restore
+from scoring.table.queries.lost_tables import packed, unpacked
 from scoring.tournament.actions.leaving import leave_to_somebody_new
 from scoring.tournament.actions.setting_up import give_secret
 from scoring.tournament.pure.document import document
@@ -305,6 +306,40 @@ def test_what_does_not_fit_is_refused_in_a_sentence_and_stores_nothing(evening, 
         answer = a_phone().post(code, {"tournament": sent} if sent else {})
         assert (answer.status_code, everything()) == (409, before)
         assert re.search(says, said(answer)), said(answer)
+
+
+def changed(phone, change):
+    """What the phone keeps, changed by hand."""
+    said = unpacked(phone.short, longest=10**6)
+    change(said)
+    phone.short = packed(said)
+    return phone
+
+
+def test_what_a_player_changed_by_hand_is_refused_if_it_cannot_be(evening, tmp_path):
+    file = back_up(tmp_path)
+    phones = three_rounds(evening)
+    short = phones[0].short
+    put_back(file)
+    code = code_for(evening)
+
+    def seats_one_twice(said):
+        said["sittings"][0]["people"] = [said["sittings"][0]["people"][0]] * 4
+
+    def enters_one_twice(said):
+        said["tournament"]["entrants"][0]["name"] = said["tournament"]["entrants"][1]["name"]
+
+    def counts_far_ahead(said):
+        said["sittings"][0]["number"] = 10**8
+
+    def sits_elsewhere(said):
+        said["table"] = 77
+
+    before = everything()
+    for change in (seats_one_twice, enters_one_twice, counts_far_ahead, sits_elsewhere):
+        phones[0].short = short
+        answer = bring(changed(phones[0], change), code)
+        assert (answer.status_code, everything()) == (409, before), change.__name__
 
 
 def test_a_code_ends_after_an_hour_and_is_of_this_site(evening, monkeypatch):
