@@ -18,18 +18,36 @@ def who_may(
     """
     if rules.bidding:
         return (maker,) if rules.alone_at else ()
-    partner = (maker + 2) % 4
+    partners = rules.partners_of(maker)
     if rules.alone == "nobody":
         return ()
-    if rules.alone == "as-made" and made == "assisted":
-        return (partner,)
-    partner_may = {
-        "maker": False,
-        "either": True,
-        "not-passed": dealer is None or (maker - dealer) % 4 in (1, 2),
-        "as-made": made == "ordered" or (made is None and maker != dealer),
-    }
-    return (maker, partner) if partner_may[rules.alone] else (maker,)
+    if rules.alone == "as-made":
+        return _by_how_it_was_made(maker, partners, dealer, made)
+    if rules.alone == "maker":
+        return (maker,)
+    if rules.alone == "not-passed" and dealer is not None:
+        partners = tuple(seat for seat in partners if _is_after(seat, maker, dealer, rules))
+    return (maker, *partners)
+
+
+def _by_how_it_was_made(
+    maker: int, partners: tuple[int, ...], dealer: int | None, made: str | None
+) -> tuple[int, ...]:
+    """Return the seats that may play alone. When the trump was assisted only the dealer may, when
+    it was ordered the whole side, and otherwise only the maker."""
+    assisting = tuple(seat for seat in partners if seat == dealer) or partners
+    if made == "assisted":
+        return assisting
+    if made == "ordered" or (made is None and maker != dealer and dealer not in partners):
+        return (maker, *partners)
+    return (maker, *assisting) if made is None and maker != dealer else (maker,)
+
+
+def _is_after(seat: int, maker: int, dealer: int, rules: RuleSet) -> bool:
+    """Return whether a player's turn to make trump comes after the maker's, so that they have not
+    passed."""
+    seats = max(rules.players)
+    return (seat - dealer - 1) % seats > (maker - dealer - 1) % seats
 
 
 def why_not(rules: RuleSet, *, made: str | None = None) -> str:
@@ -77,19 +95,19 @@ WAYS = {
 def lone_table(rules: RuleSet) -> dict:
     """Return the table with which a page can offer lone hands without the server.
 
-    "rows" has each distinct answer once, with the players who may play alone ("maker", "partner")
-    and why the other may not. "of" gives the row by how trump was made ("" if unknown), and then by
-    how many seats the maker sits to the dealer's left. "ahead" has the points "from" which a side
-    may not play alone, and why.
+    "rows" has each distinct answer once, with "who" may play alone, as the number of seats to the
+    maker's left (0 is the maker), and why another of the side may not. "of" gives the row by how
+    trump was made ("" if unknown), and then by how many seats the maker sits to the dealer's left.
+    "ahead" has the points "from" which a side may not play alone, and why.
     """
     if rules.bidding and rules.alone_at:
-        return {"rows": [{"who": ["maker"], "why": ""}], "of": {"": [0] * 4}}
+        return {"rows": [{"who": [0], "why": ""}], "of": {"": [0] * max(rules.players)}}
     if rules.partners != "fixed" or rules.bidding:
         return {"rows": [], "of": {}}
     rows: list[dict] = []
     of: dict[str, list[int]] = {}
     for made in ("", *MADE) if rules.alone == "as-made" else ("",):
-        found = [_row(rules, left, made or None) for left in range(4)]
+        found = [_row(rules, left, made or None) for left in range(max(rules.players))]
         rows += [row for no, row in enumerate(found) if row not in (*rows, *found[:no])]
         of[made] = [rows.index(row) for row in found]
     ahead = {"from": rules.no_lone_from, "why": why_not_ahead(rules)}
@@ -98,5 +116,7 @@ def lone_table(rules: RuleSet) -> dict:
 
 def _row(rules: RuleSet, left: int, made: str | None) -> dict:
     may = who_may(rules, maker=left, dealer=0, made=made)
-    why = why_not(rules, made=made) if len(may) == 1 and rules.alone in BY_POSITION else ""
-    return {"who": ["maker" if seat == left else "partner" for seat in may], "why": why}
+    some = len(may) <= len(rules.partners_of(left)) and rules.alone in BY_POSITION
+    seats = max(rules.players)
+    who = [(seat - left) % seats for seat in may]
+    return {"who": who, "why": why_not(rules, made=made) if some else ""}

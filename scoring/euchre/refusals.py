@@ -226,7 +226,7 @@ def _refuse_a_wrong_way_to_make(hand: Hand, rules: RuleSet, dealer: int | None) 
             "made", f"The dealer picks up the trump. It cannot be {hand.made} by them."
         )
     if rules.partners == "fixed":
-        partner = (dealer + 2) % 4 == hand.maker
+        partner = dealer in rules.partners_of(hand.maker)
         if hand.made == "ordered" and partner:
             raise ImpossibleHand("made", "The dealer's partner assists. The opponents order up.")
         if hand.made == "assisted" and not partner:
@@ -336,7 +336,7 @@ def _wrong_offender(offence: Irregularity, hand: Hand, rules: RuleSet) -> str | 
         )
     if kind == "abandoned" and (lone is None or (by - lone) % 2 == 0):
         return f"Only an opponent of a lone hand can give up ({rules.law('abandoned').place})."
-    if kind == "exposed" and (lone is None or by != (lone + 2) % 4):
+    if kind == "exposed" and (lone is None or by not in rules.partners_of(lone)):
         return (
             "Here only the lone player's partner can show a card "
             f"({rules.law('exposed_march').place})."

@@ -40,7 +40,7 @@ class Two:
 
     def side(self, seat: int) -> str:
         """Return a fixed side in words, such as "Ann and Cat"."""
-        return listed([self.names[one] for one in sorted((seat, (seat + 2) % 4))])
+        return listed([self.names[one] for one in sorted((seat, *self.under.partners_of(seat)))])
 
     def who_may(self, hand: Hand) -> tuple[int, ...]:
         """Return the seats that the other rules would have let play alone."""
@@ -149,8 +149,7 @@ def _made(hand: Hand, two: Two) -> str | None:
     """Return how trump was made. The dealer's partner assists, where there is one."""
     if hand.made not in ("ordered", "assisted"):
         return hand.made
-    opposite = two.under.partners == "fixed" and (hand.dealer + 2) % 4 == hand.maker
-    return "assisted" if opposite else "ordered"
+    return "assisted" if hand.dealer in two.under.partners_of(hand.maker) else "ordered"
 
 
 def _without_strangers(way: Hand, two: Two) -> Hand:
@@ -251,13 +250,12 @@ def _doubt_about_a_special(hand: Hand, plain: Hand, two: Two) -> Doubt:
 def _doubt_about_the_partner(hand: Hand, plain: Hand, two: Two) -> Doubt | None:
     """Return what fixed partners need to know of a hand with a called one."""
     maker, side = two.names[hand.maker], two.side(hand.maker)
-    if hand.partner == (hand.maker + 2) % 4:
+    partners, least = two.under.partners_of(hand.maker), hand.tricks or 0
+    if (hand.partner,) == partners:
         return None
     if hand.partner is not None:
-        return Doubt(
-            f"the tricks of {side}: {maker}'s partner was {two.names[hand.partner]}", (plain,)
-        )
-    least = hand.tricks or 0
+        missing = f"the tricks of {side}: {maker}'s partner was {two.names[hand.partner]}"
+        return Doubt(missing, (plain,), least if hand.partner in partners else 0)
     if hand.call is not None:
         note = f"{maker} took all five, so {side} did" if least == TRICKS else ""
         return Doubt(f"the tricks of {side}: {maker} called and was alone", (plain,), least, note)
@@ -302,13 +300,16 @@ def _notes(hand: Hand, two: Two) -> tuple[str, ...]:
 
 
 def _who_sits_out(hand: Hand, two: Two) -> str:
-    opposite = two.names[(hand.alone + 2) % 4]
-    if two.under.partners == "fixed":
-        return (
-            f"{opposite}, opposite the lone player, counts as their partner, who lays down their "
-            "cards"
-        )
-    return f"{opposite}, who laid down the cards for the lone hand, counts as an opponent"
+    fixed = two.under if two.under.partners == "fixed" else two.of
+    partners = fixed.partners_of(hand.alone)
+    who = listed([two.names[seat] for seat in partners])
+    many = len(partners) > 1
+    if fixed is not two.under:
+        count = "count as opponents" if many else "counts as an opponent"
+        return f"{who}, who laid down the cards for the lone hand, {count}"
+    if many:
+        return f"{who}, on the lone player's side, count as partners, who lay down their cards"
+    return f"{who}, opposite the lone player, counts as their partner, who lays down their cards"
 
 
 class Reading(NamedTuple):

@@ -621,6 +621,14 @@ class RuleSet:
             return tuple(range(0, seats, 2)), tuple(range(1, seats, 2))
         return tuple((seat,) for seat in range(seats))
 
+    def partners_of(self, seat: int) -> tuple[int, ...]:
+        """Return the other seats of a fixed side, the nearest on the left first. Elsewhere it is
+        empty."""
+        if self.partners != "fixed":
+            return ()
+        seats = max(self.players)
+        return tuple((seat + left) % seats for left in range(2, seats, 2))
+
     @property
     def bids(self) -> tuple[int | str, ...]:
         """The allowed bids, the lowest first. It is empty without bidding."""

@@ -11,7 +11,7 @@ function show() {
   const { maker, made, alone } = elements;
   const known = maker.value !== "";
   const hand = { maker: Number(maker.value), made: made.value };
-  const may = (known && loneOf({ lone }, hand, lone)) || { seats: [0, 1, 2, 3], why: "" };
+  const may = (known && loneOf({ lone }, hand, lone)) || { seats: [0, 1, 2, 3, 4, 5], why: "" };
   for (const box of alone) {
     const seat = box.value === "" ? lone.said : Number(box.value);
     box.disabled = seat !== lone.said && !may.seats.includes(seat);

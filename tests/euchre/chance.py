@@ -157,11 +157,12 @@ def _with_a_called_partner(random: Random, rules: RuleSet, seats: int, maker: in
 
 
 def _with_a_fixed_partner(random: Random, rules: RuleSet, seats: int, maker: int) -> dict:
-    may = {"nobody": [], "either": [maker, (maker + 2) % 4]}.get(rules.alone, [maker])
+    whole = [maker, *rules.partners_of(maker)]
+    may = {"nobody": [], "either": whole}.get(rules.alone, [maker])
     alone = random.choice(may) if may and random.random() < 0.3 else None
     special = random.choice([name for name in SPECIALS if getattr(rules, name)] or [None])
     special = maybe(random, special, 0.2) if alone in (None, maker) else None
-    against = (maker + random.choice((1, 3))) % 4
+    against = (maker + random.choice((1, 3))) % seats
     lone = (alone is not None or special is not None) and special != "jamboree"
     defends = special != "jamboree" and rules.defends(lone=lone)
     return {
@@ -228,7 +229,7 @@ def offenders(kind: str, who: dict, seats: int) -> list[int]:
         return [who["partner"]] if who["partner"] is not None else []
     if kind in ("abandoned", "exposed"):
         away = (1, 3) if kind == "abandoned" else (2,)
-        return [] if lone is None else [(lone + by) % 4 for by in away]
+        return [] if lone is None else [(lone + by) % seats for by in away]
     alone = {lone, who.get("defender_alone")} - {None}
     if alone and "partner" not in who:
         if kind == "revoke" and who.get("special") == "jamboree":

@@ -146,6 +146,7 @@ SETS = {
         "jamboree": 16,
     },
     "british": LATER | {"target": 21, "joker": True},
+    "six-handed": LATER | {"players": (6,), "lone_march": 5},
     "auction": AUCTION,
     "auction-six": AUCTION | {"players": (6,)},
     "bid": BID,
@@ -307,7 +308,7 @@ def who_plays(hand, rules, names):
     # Of two faults either may be named.
     shown = ("defender_alone",) if special == "jamboree" and "defender_alone" in hand else ()
     if alone is not None:
-        refuse_where(not may_play_alone(hand, rules), "alone", *shown)
+        refuse_where(not may_play_alone(hand, rules, len(names)), "alone", *shown)
         refuse_where(special is not None and alone != maker, "special", "alone", *shown)
     hand["lone"] = maker if special else alone
     if (lone_defender := hand.get("defender_alone")) is not None:
@@ -323,10 +324,10 @@ def all_alone(rules):
     return found | ({"alone": rules["bid_alone_value"]} if rules["bid_alone"] else {})
 
 
-def may_play_alone(hand, rules):
-    """The seats that may play alone, by the way the trump was made."""
+def may_play_alone(hand, rules, number):
+    """Whether who played alone may, by the way the trump was made."""
     maker, alone = hand["maker"], hand["alone"]
-    from_dealer = (maker - hand["dealer"]) % 4
+    from_dealer = (maker - hand["dealer"]) % number
     if rules["alone"] == "nobody" or alone not in hand["sides"][0]:
         return False
     if rules["alone"] == "maker":
@@ -334,17 +335,17 @@ def may_play_alone(hand, rules):
     if rules["alone"] == "either":
         return True
     if rules["alone"] == "not passed":
-        return alone == maker or from_dealer in (1, 2)
-    possible = {
-        1: ("ordered", "named"),
-        3: ("ordered", "named"),
-        2: ("assisted", "named"),
-        0: ("took", "named"),
-    }[from_dealer]
+        # All before the maker, from the dealer's left, have passed; the dealer is the last.
+        return alone == maker or 0 < from_dealer < ((alone - hand["dealer"]) % number or number)
+    if from_dealer == 0:
+        possible = ("took", "named")
+    elif from_dealer % 2 == 0:
+        possible = ("assisted", "named")
+    else:
+        possible = ("ordered", "named")
     allowed = {
         "ordered": hand["sides"][0],
-        # Whoever assists is the dealer's partner, whoever takes up the dealer.
-        "assisted": hand["sides"][0] - {maker},
+        "assisted": {hand["dealer"]},
         "took": {maker},
         "named": {maker},
     }
@@ -358,8 +359,9 @@ def who_could_make_it(hand, rules, names):
     fixed = rules["partners"] == FIXED
     refuse_where(made == "took" and from_dealer != 0, "made")
     refuse_where(made in ("ordered", "assisted") and from_dealer == 0, "made")
-    refuse_where(made == "assisted" and not (fixed and from_dealer == 2), "made")
-    refuse_where(made == "ordered" and fixed and from_dealer == 2, "made")
+    dealers_side = fixed and from_dealer % 2 == 0
+    refuse_where(made == "assisted" and not dealers_side, "made")
+    refuse_where(made == "ordered" and dealers_side, "made")
 
 
 def which_suits(hand, rules, names):

@@ -36,7 +36,9 @@ def _with_a_called_partner(rules: RuleSet, seats: int) -> Iterator[dict]:
 
 
 def _with_a_fixed_partner(rules: RuleSet, seats: int) -> Iterator[dict]:
-    ways = {"maker": (None, 0), "nobody": (None,)}.get(rules.alone, (None, 0, 2))
+    ways = {"maker": (None, 0), "nobody": (None,)}.get(
+        rules.alone, (None, 0, *rules.partners_of(0))
+    )
     for alone, special in product(
         ways, (None, *(name for name in SPECIALS if getattr(rules, name)))
     ):

@@ -8,7 +8,7 @@ from scoring.euchre.books import SHELF
 from scoring.euchre.rule_set import RuleSet
 
 FIXED = [one for one in SHELF.values() if one.partners == "fixed" and not one.bidding]
-"""Four in partners, who turn a card."""
+"""Partners who turn a card, four or six."""
 BIDDING = [rules for rules in SHELF.values() if rules.bidding]
 ALONE = [rules for rules in SHELF.values() if rules.partners == "none"]
 

@@ -119,9 +119,10 @@ def yes_or_no(name: str) -> Callable[[RuleSet], str]:
 
 REVOKE, WRONG = ("revoke", BEN), ("wrong-cards", BEN)
 WON, LONE = {"tricks": 0}, {"alone": ANN}
-FOUR_HANDED = {
-    "cards": lambda rules: str(rules.cards(4)),
-    "lowest card": lambda rules: LOWEST[rules.lowest[4]],
+IN_PARTNERS = {
+    "players": lambda rules: str(rules.players[0]),
+    "cards": lambda rules: str(rules.cards(rules.players[0])),
+    "lowest card": lambda rules: LOWEST[rules.lowest[rules.players[0]]],
     "game": lambda rules: str(rules.target),
     "three or four tricks": lambda rules: scored(rules, ANN, tricks=3),
     "all five, a march": lambda rules: scored(rules, ANN),
@@ -318,7 +319,7 @@ def irregularities(sets: Sequence[RuleSet], standing: Rows) -> Rows:
 TABLES = {
     "the shelf": Table(page=RULES, heading="## The shelf", make=players_and_games),
     "four in partners": Table(
-        page=RULES, heading="## Four in partners", make=numbers("fixed", FOUR_HANDED)
+        page=RULES, heading="## In partners", make=numbers("fixed", IN_PARTNERS)
     ),
     "bidding": Table(
         page=RULES,

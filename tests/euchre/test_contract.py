@@ -195,7 +195,7 @@ def a_hand(random, rules, names, dealer):
 
 
 def who_plays(random, rules, names, maker):
-    seldom, opposite = partial(chance, random), names[(names.index(maker) + 2) % len(names)]
+    seldom, at = partial(chance, random), names.index(maker)
     if rules["partners"] == "called":
         if seldom(0.1):
             return {"alone": maker}
@@ -203,16 +203,17 @@ def who_plays(random, rules, names, maker):
     if rules["partners"] == "none" or seldom(0.6):
         found = {"alone": maker} if rules["partners"] == "none" and seldom(0.003) else {}
         if rules["partners"] == "fixed" and rules["defends_alone"] == "any" and seldom(0.3):
-            found["defender_alone"] = names[(names.index(maker) + random.choice((1, 3))) % 4]
+            found["defender_alone"] = names[(at + random.choice((1, 3))) % len(names)]
         return found
     may = 0.3 if rules["alone"] != "maker" else 0.02
-    found = {"alone": opposite if seldom(may) else maker}
+    partner = names[(at + random.choice(range(2, len(names), 2))) % len(names)]
+    found = {"alone": partner if seldom(may) else maker}
     if rules["jambone"] and seldom(0.4):
         found["special"] = random.choice(("jambone", "jamboree"))
         if seldom(0.5):
             del found["alone"]
     if seldom(0.3 if rules["defend_alone"] else 0.005):
-        against = names.index(maker) + random.choice((1, 3))
+        against = at + random.choice((1, 3))
         found["defender_alone"] = names[against % len(names)]
     return found
 
@@ -226,7 +227,7 @@ def how_it_was_made(random, rules, hand, from_dealer):
         if seldom(0.3 if rules["joker"] else 0.005):
             found["turned"] = "joker"
     if seldom(0.6):
-        opposite = rules["partners"] == "fixed" and from_dealer == 2
+        opposite = rules["partners"] == "fixed" and from_dealer % 2 == 0
         up = "took" if from_dealer == 0 else "assisted" if opposite else "ordered"
         found["made"] = random.choice(WAYS) if seldom(0.02) else random.choice((up, "named"))
     if seldom(0.4):
@@ -253,7 +254,7 @@ def what_went_wrong(random, rules, names, hand):
         if kind == "intimation" and chance(random, 0.9):
             by = hand.get("partner") or by
         if kind in ("abandoned", "exposed") and "alone" in hand and chance(random, 0.9):
-            by = names[(names.index(hand["alone"]) + (2 if kind == "exposed" else 1)) % 4]
+            by = names[(names.index(hand["alone"]) + (2 if kind == "exposed" else 1)) % len(names)]
         if chance(random, 0.2):
             wrong.append(a_penalty(random, names))
             continue

@@ -116,14 +116,14 @@ def test_a_jamboree_is_not_played_so_there_is_no_lone_defence():
 # -- partners
 
 
-def test_no_partner_is_named_if_partners_sit_opposite():
+def test_no_partner_is_named_if_partners_are_fixed():
     for rules in FIXED:
+        seats = rules.players[0]
+        sit = "Partners sit opposite" if seats == 4 else "Every other seat is a partner’s"
         for partner in (CAT, DAN):
-            expected = ("partner", f"Partners sit opposite in {rules.name}, so don’t name one.")
-            assert (
-                refusal(Hand(maker=BEN, partner=partner, tricks=3), rules=rules, seats=4)
-                == expected
-            )
+            expected = ("partner", f"{sit} in {rules.name}, so don’t name one.")
+            hand = Hand(maker=BEN, partner=partner, tricks=3)
+            assert refusal(hand, rules=rules, seats=seats) == expected
 
 
 def test_six_in_two_sides_are_refused_a_partner_because_every_other_seat_is_one():
@@ -162,16 +162,16 @@ def test_only_the_maker_plays_alone():
 def test_only_the_maker_may_play_alone_in_some_sets():
     for rules in (one for one in FIXED if one.alone == "maker"):
         expected = ("alone", f"Only the maker can play alone in {rules.name}.")
-        assert refusal(lone(DAN), rules=rules, seats=4) == expected
-        assert allowed(lone(BEN), rules=rules, seats=4)
+        assert refusal(lone(DAN), rules=rules, seats=rules.players[0]) == expected
+        assert allowed(lone(BEN), rules=rules, seats=rules.players[0])
 
 
 def test_the_maker_or_their_partner_may_play_alone_in_others():
     for rules in (one for one in FIXED if one.alone not in ("maker", "nobody")):
-        assert allowed(lone(BEN), rules=rules, seats=4)
-        assert allowed(lone(DAN), rules=rules, seats=4)
+        assert allowed(lone(BEN), rules=rules, seats=rules.players[0])
+        assert allowed(lone(DAN), rules=rules, seats=rules.players[0])
         expected = ("alone", "The maker or their partner plays alone, not an opponent.")
-        assert refusal(lone(CAT), rules=rules, seats=4) == expected
+        assert refusal(lone(CAT), rules=rules, seats=rules.players[0]) == expected
 
 
 @pytest.mark.parametrize("special", ["jambone", "jamboree"])
@@ -284,8 +284,8 @@ def test_the_dealer_s_partner_assists_and_the_opponents_order_up():
             return Hand(maker=maker, tricks=3, made=how)
 
         for maker, how in ((CAT, "assisted"), (BEN, "ordered"), (DAN, "ordered"), (ANN, "took")):
-            assert allowed(by(maker, how), rules=rules, seats=4, dealer=ANN)
-        at = {"rules": rules, "seats": 4, "dealer": ANN}
+            assert allowed(by(maker, how), rules=rules, seats=rules.players[0], dealer=ANN)
+        at = {"rules": rules, "seats": rules.players[0], "dealer": ANN}
         expected = ("made", "The dealer's partner assists. The opponents order up.")
         assert refusal(by(CAT, "ordered"), **at) == expected
         expected = ("made", "Only the dealer's partner assists. The opponents order up.")

@@ -307,7 +307,7 @@ def alone_when_ahead(rules):
     """Return what is refused of a lone hand by a side that has a march."""
     hands = [Hand(maker=0, tricks=5), Hand(maker=0, alone=0, tricks=5)]
     try:
-        play(hands, rules=rules, seats=4, first_dealer=0)
+        play(hands, rules=rules, seats=rules.players[0], first_dealer=0)
     except ImpossibleSitting as refused:
         return refused.no, refused.field
     return None

@@ -405,6 +405,8 @@ def _of_a_table():
     yield of("blank of games, long names", blank_score_sheet_pdf, blank_of_games(club, LONG[:4]))
     yield of("blank of bids", blank_score_sheet_pdf, blank_of_games(bid))
     yield of("blank of bids, six, long names", blank_score_sheet_pdf, blank_of_games(six, LONG[:6]))
+    of_six = blank_of_games(find("six-handed"), LONG[:6])
+    yield of("blank of games, six, long names", blank_score_sheet_pdf, of_six)
     yield of("blank of games, three", blank_score_sheet_pdf, blank_of_games(three, FIVE[:3]))
 
 

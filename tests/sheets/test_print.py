@@ -64,13 +64,15 @@ GAMES = {
     "two, long names": games(find("hoyle-two"), LONG[:2], 20),
     "jamborees": games(find("railroad", target=5), hands=60),
     "to 21": games(find("british"), hands=60),
+    "six": games(find("six-handed"), (*FIVE, "Fred"), 60),
+    "six, long names": games(find("six-handed"), LONG[:6], 60),
     "no hand": games(find("keller"), hands=0),
 }
 BLANK_GAMES = {
     f"{rules.key}, {kind}": blank_of_games(rules, names[: rules.players[0]])
     for rules in SHELF.values()
     if rules.target is not None
-    for kind, names in {"short names": FIVE, "long names": LONG}.items()
+    for kind, names in {"short names": (*FIVE, "Fred"), "long names": LONG}.items()
 }
 BLANKS = {
     "five": blank(),

@@ -84,7 +84,7 @@ def usual_hands(rules: RuleSet, seats: int):
         return void | st.builds(_called, seat, partner, tricks, st.just(seats))
     lone = {"either": (None, 0, 2), "nobody": (None,)}.get(rules.alone, (None, 0))
     lone = lone if rules.partners == "fixed" else (None,)
-    return void | st.builds(_told, seat, st.sampled_from(lone), tricks)
+    return void | st.builds(_told, seat, st.sampled_from(lone), tricks, st.just(seats))
 
 
 def _called(maker, partner, tricks, seats):
@@ -93,8 +93,9 @@ def _called(maker, partner, tricks, seats):
     return Hand(maker=maker, partner=(maker + partner) % seats, tricks=tricks)
 
 
-def _told(maker, alone, tricks):
-    return Hand(maker=maker, alone=None if alone is None else (maker + alone) % 4, tricks=tricks)
+def _told(maker, alone, tricks, seats):
+    alone = None if alone is None else (maker + alone) % seats
+    return Hand(maker=maker, alone=alone, tricks=tricks)
 
 
 def both(rules, seats, hands, dealer, known=0):

@@ -44,11 +44,18 @@ def test_the_prompt_asks_for_what_is_missing_where_partners_are_called(keys, wor
     ],
 )
 def test_the_prompt_names_the_partner_where_partners_are_fixed(keys, words):
-    assert WORDS.prompt(hand(**keys), {"names": FOUR, "partners": "fixed"}) == words
+    page = {"names": FOUR, "partners": "fixed", "ahead": {"sides": [[0, 2], [1, 3]]}}
+    assert WORDS.prompt(hand(**keys), page) == words
+
+
+def test_the_prompt_names_both_partners_of_a_side_of_three():
+    page = {"names": CAST[:6], "partners": "fixed", "ahead": {"sides": [[0, 2, 4], [1, 3, 5]]}}
+    said = WORDS.prompt(hand(maker=1, tricks=3), page)
+    assert said == f"{CAST[1]} made it, with {CAST[3]} and {CAST[5]}."
 
 
 REVOKED = {"role": "reneged", "seat": "2"}
-SHOWED = {"role": "showed a card", "seat": ""}
+SHOWED = {"role": "showed a card", "seat": "3"}
 SPECIAL = {"role": "", "seat": ""}
 
 

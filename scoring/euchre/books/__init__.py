@@ -18,6 +18,7 @@ from scoring.euchre.books.hoffmann import HOYLE_FOUR, HOYLE_THREE, HOYLE_THREE_S
 from scoring.euchre.books.keller import KELLER
 from scoring.euchre.books.leeds_dwight import CLUB_LAWS
 from scoring.euchre.books.railroad import RAILROAD
+from scoring.euchre.books.six_handed import SIX_HANDED
 from scoring.euchre.rule_set import RuleSet, UnknownRule
 
 SHELF: dict[str, RuleSet] = {
@@ -31,6 +32,7 @@ SHELF: dict[str, RuleSet] = {
         AMERICAN,
         RAILROAD,
         BRITISH,
+        SIX_HANDED,
         AUCTION,
         AUCTION_SIX,
         BID,

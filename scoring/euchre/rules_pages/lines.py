@@ -118,6 +118,8 @@ def alone(rules: RuleSet) -> tuple[RuleLine, ...]:
         "either": "The maker or their partner may play alone.",
         "nobody": "There are no lone hands.",
     }[rules.alone]
+    if max(rules.players) > 4:
+        who = OF_THREE.get(rules.alone, who)
     lines = [RuleLine(text=who, law=rules.law("alone"))]
     if rules.no_lone_from is not None and rules.lone_hands and rules.target is not None:
         points = counted(rules.no_lone_from)
@@ -136,8 +138,15 @@ def alone(rules: RuleSet) -> tuple[RuleLine, ...]:
     return tuple(lines)
 
 
+OF_THREE = {
+    "not-passed": "The maker may play alone. A partner who has not passed yet may too.",
+    "as-made": "After ordering up, the maker or a partner may play alone. After assisting or "
+    "picking up, only the dealer may. Otherwise only the player who named trump may.",
+    "either": "The maker or a partner may play alone.",
+}
+"""The same where each player has two partners."""
 BEST_CARD = (
-    "A lone player may ask for their partner's best card. The partner gives it face down, and the "
+    "A lone player may ask for a partner's best card. The partner gives it face down, and the "
     "lone player discards one. It does not change the score."
 )
 

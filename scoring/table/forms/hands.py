@@ -248,7 +248,8 @@ class HandForm(forms.Form):
             raise ImpossibleHand(
                 "exposed", "This was no lone hand, so a card shown does not count."
             )
-        return (lone + 2) % 4
+        # The one partner: only laws for four players score it.
+        return self.rules.partners_of(lone)[0]
 
     @property
     def complaint(self) -> str:

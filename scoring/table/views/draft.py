@@ -51,10 +51,9 @@ class Draft:
         return self.partner == NOBODY
 
     @property
-    def fixed_partner(self) -> int | None:
-        """The seat across the maker, where partners are fixed."""
-        fixed = self.rules.partners == "fixed" and self.maker is not None
-        return (self.maker + 2) % 4 if fixed else None
+    def fixed_partners(self) -> tuple[int, ...]:
+        """The other seats of the maker's side, where partners are fixed."""
+        return () if self.maker is None else self.rules.partners_of(self.maker)
 
     def pressed(self, key: str) -> Draft:
         """Return the draft after a tap on a player's key (their seat), on Alone, or on No one had
@@ -70,7 +69,7 @@ class Draft:
             return self._maker_pressed()
         if self.rules.partners == "called":
             return replace(self, partner=None if seat == self.partner else seat)
-        if self.alone is not None and seat == self.fixed_partner:
+        if self.alone is not None and seat in self.fixed_partners:
             return self._alone_pressed(ALONE)
         return replace(self, maker=seat, alone=None)
 
@@ -84,7 +83,7 @@ class Draft:
         return self._alone_pressed(ALONE)
 
     def _alone_pressed(self, key: str) -> Draft:
-        """Return the draft after a tap on Alone, which goes from the maker to their partner, each
+        """Return the draft after a tap on Alone, which goes from the maker to their partners, each
         if the rules let them, and then off."""
         if self.maker is None or not self._knows_lone_hands:
             return self
@@ -114,10 +113,11 @@ class Draft:
 
     @property
     def why_not_alone(self) -> str:
-        """Why one of the maker's side may not play alone, in a sentence; nothing where both may."""
+        """Why one of the maker's side may not play alone, in a sentence; nothing where all may."""
         if self._is_ahead:
             return why_not_ahead(self.rules)
-        if self.alone is None or self.maker is None or len(self.may_be_alone) == 2:
+        may = len(self.may_be_alone)
+        if self.alone is None or self.maker is None or may > len(self.fixed_partners):
             return ""
         if self.rules.alone not in BY_POSITION:
             return ""

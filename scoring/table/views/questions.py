@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from scoring.euchre.rule_set import RuleSet
-from scoring.euchre.wording import PIPS
+from scoring.euchre.wording import PIPS, listed
 from scoring.table.forms.hands import ALONE
 from scoring.table.models import Sitting
 from scoring.table.models.hands import BareHand
@@ -95,5 +95,6 @@ def _of_sides(draft: Draft, names: list[str]) -> str:
             else f"{maker} made it, {names[draft.alone]} alone"
         )
         return f"{lone}.{' How many tricks?' if draft.tricks is None else ''}"
-    with_whom = "" if draft.fixed_partner is None else f", with {names[draft.fixed_partner]}"
+    partners = listed([names[seat] for seat in draft.fixed_partners])
+    with_whom = f", with {partners}" if partners else ""
     return f"{maker} made it{with_whom}.{' Tricks?' if draft.tricks is None else ''}"

@@ -2,7 +2,8 @@
 import { latest, placeOf } from "./ahead.js";
 import { $, newId } from "../../dom.js";
 import { stands } from "./figures.js";
-import { atTheTable, bids, partners } from "./page.js";
+import { atTheTable, bids, page, partners } from "./page.js";
+import { partnersOf } from "./words.js";
 
 const TAPPED = ["maker", "partner", "alone", "bid", "tricks"];
 const FURTHER = ["call", "made", "trump", "turned"];
@@ -16,6 +17,12 @@ const elements = () => [...form().elements];
 const ticked = (name) => elements().filter((box) => box.name === name && box.checked && box.value);
 const happened = () =>
   elements().filter((box) => box.dataset.role !== undefined && box.checked && box.value);
+/* A box without a seat of its own speaks of the called partner, or of the one who laid their cards
+   down for a lone player. */
+const silent = () =>
+  seat("alone") === null
+    ? field("partner").value
+    : String(partnersOf(page().ahead.sides, seat("alone"))[0]);
 const isBox = (one) => one.type === "checkbox" || one.type === "radio";
 
 export const placed = () => place;
@@ -45,7 +52,10 @@ export function now() {
       Boolean($("#pad").dataset.decides && revoked) ||
       ticked("abandoned").length > 0 ||
       ticked("special").some((box) => box.value === "jamboree"),
-    happened: happened().map(({ dataset: { role, seat } }) => ({ role, seat })),
+    happened: happened().map(({ dataset: { role, seat } }) => ({
+      role,
+      seat: seat || silent(),
+    })),
     further: !bids() && FURTHER.some((fact) => ticked(fact).length),
   };
 }

@@ -6,7 +6,7 @@ import { stands } from "./figures.js";
 import { page, partners, say } from "./page.js";
 import { queue } from "./phone.js";
 import { show } from "./show.js";
-import { across, isLone, loneOf, WAITS } from "./words.js";
+import { isLone, loneOf, partnersOf, WAITS } from "./words.js";
 
 const TREMOR = 400; /* milliseconds: so soon nobody taps the same key again on purpose */
 let tapped = { key: "", at: -TREMOR };
@@ -33,7 +33,7 @@ function press(key) {
   show();
 }
 
-/* Nobody is called: another key is another maker; Alone is the maker, then their partner, each
+/* Nobody is called: another key is another maker; Alone is the maker, then their partners, each
    where they may, then nobody; the maker's key is Alone, then not. */
 function pressSide(key) {
   const hand = draft.now();
@@ -47,7 +47,7 @@ function pressSide(key) {
   else if (
     key === "alone" ||
     (isMaker && lone) ||
-    (alone !== null && key === String(across(maker)))
+    (alone !== null && partnersOf(page().ahead.sides, maker).includes(Number(key)))
   )
     field("alone").value = next;
   else if (isMaker)

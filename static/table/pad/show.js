@@ -8,7 +8,7 @@ import { bids, page, roundState, say } from "./page.js";
 import { queue } from "./phone.js";
 import * as preview from "./preview.js";
 import * as strip from "./strip.js";
-import { forAll, IDLE, isLone, offences, prompt } from "./words.js";
+import { forAll, IDLE, isLone, offences, partnersOf, prompt } from "./words.js";
 
 function roleOf(seat, { maker, partner, alone, bid }) {
   if (seat === maker) {
@@ -48,9 +48,8 @@ function showTricks(key, hand, known) {
    cannot be ticked. A jambone is the maker's, declared or not. */
 function showOffence(box, { maker, alone, bid, special, defender }, { ahead: { sides } }) {
   const seat = Number(box.dataset.seat);
-  const sideOf = (lone) => sides.find((seats) => seats.includes(lone)) ?? [];
   const lone = forAll(bid) || special ? (alone ?? maker) : alone;
-  const cardless = [lone, defender].some((one) => one !== seat && sideOf(one).includes(seat));
+  const cardless = [lone, defender].some((one) => partnersOf(sides, one).includes(seat));
   box.disabled = cardless && $("#pad").dataset.cardless.split(" ").includes(box.name);
   if (box.disabled) box.checked = false;
 }

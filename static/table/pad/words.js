@@ -6,17 +6,20 @@ export const WAITS = "Not sent yet, and not stored on this phone. The pad keeps 
 export const isLone = (partner) => partner === "alone" || partner === "nobody";
 /* Whether a bid is for all the tricks alone, and not a number. */
 export const forAll = (bid) => /\D/.test(bid);
-export const across = (seat) => (seat + 2) % 4;
-/* Who of the maker's side may play alone, and why not the other, by the table of the server
+/* The other seats of a side. */
+export const partnersOf = (sides, seat) =>
+  (sides.find((seats) => seats.includes(seat)) ?? []).filter((one) => one !== seat);
+/* Who of the maker's side may play alone, and why not another, by the table of the server
    (scoring/euchre/lone_hands.py); nothing where nobody is said to. A side may have too many points
    for it; the server decides where its points are in doubt. */
 export function loneOf({ lone: { rows, of, ahead } }, { maker, made }, at) {
   const { dealer, score, unsure, hanging } = at;
-  const found = rows[(of[made] ?? of[""])?.[(maker - dealer + 8) % 4]];
+  const places = of[made] ?? of[""] ?? [];
+  const found = rows[places.at((maker - dealer) % places.length)];
   const sure = found && !unsure && !hanging?.length;
   if (sure && score?.[maker % 2] >= ahead?.from) return { seats: [], why: ahead.why };
-  const seat = (who) => (who === "maker" ? maker : across(maker));
-  return found && { seats: found.who.map(seat), why: found.why };
+  const seats = found?.who.map((left) => (maker + left) % places.length);
+  return found && { seats, why: found.why };
 }
 
 export const listed = (all) =>
@@ -31,12 +34,12 @@ export const hands = (number) => (number === 1 ? "1 hand" : `${number} hands`);
 /* The question before the first tap, where the trump is made and where it is bid for. */
 export const IDLE = { false: "Who made trump?", true: "Who won the bid?" };
 
-export function prompt(hand, { names, partners, bids }) {
+export function prompt(hand, { names, partners, bids, ahead }) {
   const { maker, partner, tricks, call, revoked } = hand;
   if (maker === null) return IDLE[Boolean(bids)];
   const who = names[maker];
   if (bids) return promptOfBids(hand, who);
-  if (partners !== "called") return promptOfSides(hand, { names, partners });
+  if (partners !== "called") return promptOfSides(hand, names, ahead.sides);
   if (partner === "" && call) return `${who} calls ${call}. Tap the partner or Alone.`;
   if (partner === "") return `${who} made it. Tap the partner or Alone.`;
   const done = tricks !== null || revoked;
@@ -56,15 +59,15 @@ function promptOfBids(hand, who) {
 const bidOf = ({ bid, said, alone }) =>
   forAll(bid) ? said || bid : `${bid}${alone === null ? "" : " alone"}`;
 
-function promptOfSides({ maker, alone, tricks, decided }, { names, partners }) {
+function promptOfSides({ maker, alone, tricks, decided }, names, sides) {
   const open = tricks === null && !decided;
   const who = names[maker];
   if (alone !== null) {
     const lone = alone === maker ? `${who} alone` : `${who} made it, ${names[alone]} alone`;
     return `${lone}.${open ? " How many tricks?" : ""}`;
   }
-  const partner = partners === "fixed" ? `, with ${names[across(maker)]}` : "";
-  return `${who} made it${partner}.${open ? " Tricks?" : ""}`;
+  const partners = listed(partnersOf(sides, maker).map((seat) => names[seat]));
+  return `${who} made it${partners && `, with ${partners}`}.${open ? " Tricks?" : ""}`;
 }
 
 /* Only the number of a trick is told of more than five. */
@@ -108,15 +111,9 @@ function makers(hand, names) {
   return partner !== "" ? `${who} with ${names[partner]}` : who;
 }
 
-/* A box without a seat of its own speaks of the called partner, or of the one who laid their
-   cards down. */
-const silent = ({ partner, alone }) => (alone === null ? partner : String(across(alone)));
-
 /* What a player's key says of them: "revoked". */
 export const offences = (hand, seat) =>
-  hand.happened
-    .filter((one) => one.role && (one.seat || silent(hand)) === seat)
-    .map(({ role }) => role);
+  hand.happened.filter((one) => one.role && one.seat === seat).map(({ role }) => role);
 
 const COUNTED = {
   hand: ["hand", "hands"],

@@ -76,7 +76,10 @@ def test_each_kind_of_table_has_only_rules_for_its_number_of_players():
         for kind, box in re.findall(r'<select name="rules_(\w+)".*?>(.*?)</select>', page, re.S)
     }
     assert "One six-handed table" in page
-    assert (offered["six"], "auction-six" in offered["partners"]) == (["auction-six"], False)
+    assert (offered["six"], "auction-six" in offered["partners"]) == (
+        ["six-handed", "auction-six"],
+        False,
+    )
 
 
 def test_a_club_s_first_four_handed_table_is_suggested_with_the_american_rules():
