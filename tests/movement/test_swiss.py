@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from scoring.tournament.pure.settings import format_of
 from scoring.tournament.pure.standings import standings
-from scoring.tournament.pure.swiss import paired
+from scoring.tournament.pure.swiss import fours, paired
 from scoring.tournament.pure.values import Tournament
 from tests.tournament.pure.evenings import entrants, evening, played, table
 
@@ -46,6 +47,38 @@ def test_no_pairing_has_fewer_repeats_or_is_nearer(half, data):
     found = paired(numbers, scores, met)
     assert sorted(no for pair in found for no in pair) == [*numbers]
     assert cost(found) == min(map(cost, pairings(numbers)))
+
+
+def splits(numbers):
+    """Yield all ways to seat these numbers in fours, each in their order."""
+    if not numbers:
+        yield []
+        return
+    first, *others = numbers
+    for three in combinations(others, 3):
+        for rest in splits([no for no in others if no not in three]):
+            yield [[first, *three], *rest]
+
+
+@settings(max_examples=25)
+@given(st.integers(1, 3), st.data())
+def test_no_seating_in_fours_has_fewer_partners_again_or_is_nearer(tables, data):
+    numbers = range(1, 4 * tables + 1)
+    points = data.draw(st.lists(st.integers(0, 9), min_size=4 * tables, max_size=4 * tables))
+    scores = dict(zip(numbers, sorted(points, reverse=True), strict=True))
+    two = st.tuples(st.sampled_from(numbers), st.sampled_from(numbers))
+    partnered = Counter(map(frozenset, data.draw(st.lists(two, max_size=30))))
+
+    def cost(found):
+        again = sum(
+            partnered[frozenset((a, d))] + partnered[frozenset((b, c))] for a, b, c, d in found
+        )
+        return again, sum(scores[table[0]] - scores[table[-1]] for table in found)
+
+    found = fours(numbers, [4] * tables, scores, partnered)
+    assert sorted(no for table in found for no in table) == [*numbers]
+    assert all(table == sorted(table) for table in found)
+    assert cost(found) == min(map(cost, splits(numbers)))
 
 
 @pytest.mark.parametrize(("number", "rounds"), [(24, 7), (13, 6), (40, 8)])

@@ -17,6 +17,9 @@ from scoring.tournament.pure.values import Round, Tournament, round_of
 STEPS = 200_000
 """How many opponents are looked at. In fields of usual size the best is found before that."""
 
+WINDOW = 15
+"""How many of the next players are looked at for a table of four."""
+
 Score = int | Fraction
 Two = tuple[int, int]
 
@@ -135,22 +138,78 @@ def _sum(costs: Iterable[tuple[int, Score]]) -> tuple[int, Score]:
 # -- Singles: four by rank, 1 and 4 against 2 and 3.
 
 
+@dataclass(kw_only=True)
+class _Fours:
+    """The best tables so far: partners again, then the sum of differences within a table."""
+
+    scores: Mapping[int, Score]
+    partnered: Counter[frozenset[int]]
+    steps: int = STEPS
+    seen: dict[tuple[int, ...], tuple[int, Score]] = field(default_factory=dict)
+    """By who is left: the best way so far to seat the others."""
+    best: tuple[int, Score] | None = None
+    tables: list[list[int]] = field(default_factory=list)
+
+    def cost(self, table: Sequence[int]) -> tuple[int, Score]:
+        again = sum(self.partnered[two] for two in _partners(table))
+        return again, self.scores[table[0]] - self.scores[table[-1]]
+
+    def look(self, left: Sequence[int], chosen: list[list[int]], so_far: tuple[int, Score]) -> None:
+        """Seat the first who is left with three others, the nearest first, as long as that can
+        become better than the best."""
+        if not left:
+            self.best, self.tables = so_far, chosen
+            return
+        first, *others = left
+        ways = [[first, *three] for three in combinations(others[:WINDOW], 3)]
+        for table in sorted(ways, key=self.cost):
+            if self.best and self.steps < 1:
+                return
+            self.steps -= 1
+            rest = [no for no in others if no not in table]
+            again, apart = _sum((so_far, self.cost(table)))
+            if self.best and (again, apart + self.least(rest)) >= self.best:
+                continue
+            before = self.seen.get(tuple(rest))
+            if before is not None and before <= (again, apart):
+                continue
+            self.seen[tuple(rest)] = again, apart
+            self.look(rest, [*chosen, table], (again, apart))
+
+    def least(self, left: Sequence[int]) -> Score:
+        """Return the smallest sum of differences, if anyone could be partners."""
+        ends = zip(left[::4], left[3::4], strict=True)
+        return sum(self.scores[one] - self.scores[four] for one, four in ends)
+
+
 def fours(
     order: Sequence[int],
     sizes: Sequence[int],
     scores: Mapping[int, Score],
     partnered: Counter[frozenset[int]],
 ) -> list[list[int]]:
-    """Return the tables by rank. Players of other tables change places, the nearest first, as long
-    as fewer are partners again."""
+    """Return the tables by rank. As few as possible are partners again, and then the scores at a
+    table differ as little as possible. Tables of three have the lowest ranks."""
     place = {no: place for place, no in enumerate(order)}
-    ends = [sum(sizes[:at]) for at in range(len(sizes) + 1)]
-    tables = [list(order[one:end]) for one, end in pairwise(ends)]
+    number = 4 * sizes.count(4)
+    search = _Fours(scores=scores, partnered=partnered)
+    search.look(order[:number], [], (0, 0))
+    ends = [
+        number + sum(sizes[sizes.count(4) : at]) for at in range(sizes.count(4), len(sizes) + 1)
+    ]
+    tables = search.tables + [list(order[one:end]) for one, end in pairwise(ends)]
+    return _with_exchanges(tables, search, place)
+
+
+def _with_exchanges(
+    tables: list[list[int]], search: _Fours, place: Mapping[int, int]
+) -> list[list[int]]:
+    """Return the tables after exchanges of two players, as long as fewer are partners again. Large
+    fields need them, and tables of three."""
 
     def cost(*found: Sequence[int]) -> tuple[int, Score, int]:
-        again = sum(partnered[two] for table in found for two in _partners(table))
-        by_score = sum(scores[table[0]] - scores[table[-1]] for table in found)
-        return again, by_score, sum(place[table[-1]] - place[table[0]] for table in found)
+        again, apart = _sum(search.cost(table) for table in found)
+        return again, apart, sum(place[table[-1]] - place[table[0]] for table in found)
 
     better = True
     while better:
