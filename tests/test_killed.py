@@ -22,7 +22,7 @@ from tests.soak.table import Table
 from tests.soak.tally import compare
 from tests.soak.truth import any_deal
 
-WRITERS, HANDS = 4, proof.size(6, thorough=50)
+WRITERS, HANDS = 4, proof.size(6, thorough=15)  # no more than may wait for approval
 KILLED_AFTER = [WRITERS * HANDS * share // 100 for share in proof.share(1, (20, 45, 70))]
 
 
@@ -77,6 +77,7 @@ def test_a_server_killed_during_four_writers_keeps_each_acknowledged_hand_once(s
             thread.start()
         for number in KILLED_AFTER:
             while len(told) < number:
+                assert any(thread.is_alive() for thread in threads), captain.record.refused
                 ended.wait(0.001)
             server.kill()
             sure = dict(told)
