@@ -207,6 +207,13 @@ def _ends(movement: Movement, groups: tuple[str, ...], table: int, tables: int) 
     return found
 
 
+def targets(movement: Movement, groups: Sequence[str], table: int, tables: int) -> set[int]:
+    """Return the tables that someone can go to from this one."""
+    named = tuple(groups) if movement.groups else ()
+    ends = _ends(movement, named, table, tables)
+    return {one.to for end in ends for one in end.going}
+
+
 def words_of(seat: str, side: str, group: str, *, won: str | None) -> set[str]:
     """Return the words of `who` that fit someone, where this side won, if any."""
     return {seat, side, group} | ({WON if side == won else LOST} if won else set())

@@ -607,3 +607,11 @@ def test_ghosts_join_the_group_that_lacks_where_groups_move_apart():
         set_group(tournament=made, no=no, group="LG"[no % 2])
     begun(made)
     assert list(made.entrants.filter(ghost=True).values_list("group", flat=True)) == ["L"]
+
+
+def test_the_page_plays_the_first_rounds_with_made_up_results_and_says_who_never_meets():
+    made = a_tournament(24, rounds=4)
+    save(made, movement="both-ways")
+    page = text(signed_in().get(at(made.session, "settings")).content.decode())
+    assert "players from tables 1, 3 and 5; from tables 2, 4 and 6 never meet." in page
+    assert [f"Round {no} Table 1:" in page for no in range(1, 6)] == [True] * 4 + [False]

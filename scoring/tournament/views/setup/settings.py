@@ -34,6 +34,9 @@ from scoring.tournament.pure.moves_in_words import (
 from scoring.tournament.pure.odd import choices, ghosts_needed, sizes
 from scoring.tournament.pure.presets import PRESETS
 from scoring.tournament.pure.prize_money import PrizeMoney, prize_money_of
+from scoring.tournament.pure.trial import MOST, never_meet, trial
+from scoring.tournament.pure.values import RoundTable
+from scoring.tournament.pure.winners import winner_of
 from scoring.tournament.queries.entry_fees import EntryFees, entry_fees
 from scoring.tournament.queries.now import format_in
 from scoring.tournament.queries.pots import carried_to
@@ -133,6 +136,25 @@ class Way:
     key: str
     label: str
     says: str
+
+
+USUAL = 12
+"""The entrants of a trial, where tonight's are too few or too many for it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrialTable:
+    """A table of a trial."""
+
+    no: int
+    sides: tuple[tuple[str, bool], ...]
+    """The numbers of each side, and whether it won."""
+
+    @classmethod
+    def of(cls, table: RoundTable) -> TrialTable:
+        won = winner_of(table)
+        sides = ((" + ".join(map(str, who)), side == won) for side, who in table.by_side.items())
+        return cls(no=table.no, sides=tuple(sides))
 
 
 def settings_form(tournament: Tournament, sent: QueryDict | None = None) -> SettingsForm:
@@ -250,6 +272,36 @@ class SettingsPage(TournamentPage):
         return [
             (table_name(no, format), list(moves_of(format, table=no, tables=last)))
             for no in (1, 2, last)
+        ]
+
+    @property
+    def never(self) -> str:
+        """Who never meets by the movement, for tonight's number of tables."""
+        format = self.form.format
+        tables = len(sizes(self.number, format))
+        if format.moves is None or tables < 2 or format.stages:
+            return ""
+        parts = never_meet(format.moves, format.groups, tables)
+        if not parts:
+            return ""
+        said = [listed([str(no) for no in part]) for part in parts]
+        return (
+            f"With {tables} tables, players from tables {'; from tables '.join(said)} never meet."
+        )
+
+    @cached_property
+    def trial(self) -> list[tuple[int, list[TrialTable], str]]:
+        """The first rounds with made-up results, each with its number, its tables, and who sits
+        out."""
+        format = self.form.format
+        number = self.number if fewest(format) <= self.number <= MOST else USUAL
+        return [
+            (
+                round.no,
+                [TrialTable.of(table) for table in round.tables],
+                ", ".join(map(str, round.sitting_out)),
+            )
+            for round in trial(format, number)
         ]
 
     @property
