@@ -2,8 +2,20 @@
    hands there says how the table is made again. */
 import { $ } from "../dom.js";
 import { qrCode } from "../qr-code.js";
-import { remembered } from "./pad/again.js";
+import { remember, remembered } from "./pad/again.js";
+import { arrived } from "./pad/elsewhere.js";
 import { tournaments } from "./pad/rounds.js";
+
+/* The pad came here from a site that is gone, and its hands stay in the address. */
+const came = arrived(location.hash);
+if (came) {
+  remember(location.pathname, { ...came.row, take: came.take, at: Date.now() });
+  for (const link of document.querySelectorAll(`a[href="${location.pathname}"]`))
+    link.onclick = (event) => {
+      event.preventDefault();
+      location.reload();
+    };
+}
 
 const again = remembered(location.pathname);
 $("#lost-round").hidden = !tournaments().some(({ path }) => path === location.pathname);

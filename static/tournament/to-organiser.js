@@ -9,6 +9,9 @@ if (found.length) {
   for (const { tournament } of found) {
     form.append(make("input", "", { type: "hidden", name: "tournament", value: tournament }));
   }
+  /* The pad that follows takes over the hands that came with it from another address. */
+  const { take } = found.at(-1);
+  if (take) form.action = `${location.pathname}#take=${take}`;
   form.hidden = false;
   $("#nothing-here").hidden = true;
 }

@@ -7,7 +7,8 @@ import { bring } from "../../bring.js";
 import { $, button, make } from "../../dom.js";
 import { qrCode } from "../../qr-code.js";
 import { guard } from "../../queue/guard.js";
-import { remember } from "./again.js";
+import { remember, tables } from "./again.js";
+import { elsewhere } from "./elsewhere.js";
 import { read, write } from "./pack.js";
 import { rememberRound } from "./rounds.js";
 import { hands, title } from "./words.js";
@@ -150,6 +151,12 @@ function giveOver(queue) {
     return make("details", inside, { className: "more", ontoggle });
   }
 
+  /* Out of reach: another site may go on. */
+  const isAway = () => queue.failed || $("#state").dataset.state === "off";
+  const row = () =>
+    here().round
+      ? tables().find(({ path }) => path === location.pathname)
+      : { again: tableAgain() };
   const isLost = () => queue.again().some(({ gone }) => gone === "nothing");
 
   function lost() {
@@ -164,20 +171,20 @@ function giveOver(queue) {
   }
 
   function show() {
-    const keys = isLost()
-      ? "lost"
-      : unsent()
-          .map(({ key }) => key)
-          .join();
-    if (keys === shown) return;
+    const keys = unsent()
+      .map(({ key }) => key)
+      .join();
+    const state = isLost() ? "lost" : `${keys} ${isAway()}`;
+    if (state === shown) return;
     const open = box.querySelector("details")?.open;
-    [shown, at] = [keys, 0];
-    if (keys === "lost") return box.replaceChildren(lost());
-    box.replaceChildren(...(keys ? [parts()] : []));
+    [shown, at] = [state, 0];
+    if (state === "lost") return box.replaceChildren(lost());
+    box.replaceChildren(...(keys ? [parts()] : []), ...(isAway() ? [elsewhere(queue, row)] : []));
     if (open && keys) box.querySelector("details").open = true;
   }
 
   queue.changed(show);
+  $("#kept").addEventListener("toggle", show);
   show();
 }
 
@@ -239,7 +246,7 @@ function takeOver(queue) {
 
   async function open() {
     if (!location.hash.startsWith(START)) return;
-    const code = read(location.hash.slice(START.length));
+    const code = read(location.hash.slice(START.length).split("&")[0]);
     if (code) await ask(code);
     else say("Can’t read this code", make("p", DAMAGED), close());
   }
