@@ -10,6 +10,7 @@ const AGAIN = "&again=";
 
 /* Returns the origin that was typed, such as "192.168.1.30:8000"; nothing if it is none. */
 export function originOf(typed) {
+  if (/\s/.test(typed)) return "";
   try {
     return new URL(/^https?:\/\//.test(typed) ? typed : `http://${typed}`).origin;
   } catch {
