@@ -103,9 +103,9 @@ def drop_begun(*, table: Table) -> None:
 
 
 @transaction.atomic
-def log_hand(*, table: Table, **told: object) -> Logged:
+def log_hand(*, table: Table, **hand: object) -> Logged:
     """Lock the table, and store a hand there by `log_at_locked`."""
-    return log_at_locked(table=locked(table), **told)
+    return log_at_locked(table=locked(table), **hand)
 
 
 def log_at_locked(  # noqa: PLR0913
