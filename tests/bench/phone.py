@@ -15,6 +15,13 @@ NAMES = "Ann, Ben, Cat, Dan, Eveline"
 PLAYERS = len(NAMES.split(","))
 
 
+BUSY = 503
+
+
+class Busy(RuntimeError):
+    """The site could not save a hand in time, and asked to send it again."""
+
+
 class Phone:
     """One table, one connection; `log` sends the next hand as the pad does. The table is a new one
     of five, or that of four partners whose pad is at `path`."""
@@ -57,9 +64,11 @@ class Phone:
         self.line = Line(self._port)
 
     def log(self) -> Answer:
-        """Log a hand; RuntimeError unless it was saved."""
+        """Log a hand; RuntimeError unless it was saved, Busy if the site was too busy for it."""
         values = self._hand()
         answer = self.line.post(f"{self.path}hands/send", values, Cookie=self._cookie)
+        if answer.status == BUSY:
+            raise Busy
         told = json.loads(answer.body) if answer.status == 200 else {}
         if told.get("state") != "counted":
             raise RuntimeError(f"a hand was answered with {answer.status}: {answer.body[:500]}")
