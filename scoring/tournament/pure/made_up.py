@@ -9,6 +9,7 @@ from random import Random
 from scoring.tournament.pure.formats import Format
 from scoring.tournament.pure.next_round import next_round
 from scoring.tournament.pure.values import Result, Round, RoundTable, Tournament
+from scoring.tournament.pure.winners import Decided
 
 LONE = 4
 BROUGHT = (*[1] * 14, *[2] * 5, LONE)
@@ -18,10 +19,13 @@ HANDS = 8
 
 
 def evening_of(tournament: Tournament, *, rounds: int, chance: Random) -> Tournament:
-    """Return the tournament after this number of further rounds, with results by chance. Raise
-    NotYet if a round can't be seated."""
+    """Return the tournament after this number of further rounds, or after its final, with results
+    by chance. Raise NotYet if a round can't be seated."""
     for _ in range(rounds):
-        played = with_results(next_round(tournament), tournament.format, chance)
+        try:
+            played = with_results(next_round(tournament), tournament.format, chance)
+        except Decided:
+            break
         tournament = replace(tournament, rounds=(*tournament.rounds, played))
     return tournament
 

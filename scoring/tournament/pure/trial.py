@@ -12,7 +12,7 @@ from scoring.tournament.pure.made_up import evening_of
 from scoring.tournament.pure.moves import Movement, targets
 from scoring.tournament.pure.places import ghosts_to_add
 from scoring.tournament.pure.values import Entrant, Round, Tournament
-from scoring.tournament.pure.winners import Decided, NotYet
+from scoring.tournament.pure.winners import NotYet
 
 ROUNDS = 5
 MOST = 24
@@ -33,7 +33,7 @@ def trial(format: Format, number: int) -> tuple[Round, ...]:
     for _ in range(min(ROUNDS, format.rounds)):
         try:
             made = evening_of(made, rounds=1, chance=chance)
-        except (Decided, NotYet):
+        except NotYet:
             break
     return made.rounds
 

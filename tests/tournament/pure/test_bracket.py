@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from scoring.tournament.pure.bracket import bracket_of, rounds_for
 from scoring.tournament.pure.document import document, read
+from scoring.tournament.pure.fairness import document as fairness
+from scoring.tournament.pure.fairness import simulated
 from scoring.tournament.pure.made_up import with_results
 from scoring.tournament.pure.next_round import NotYet, next_round
 from scoring.tournament.pure.settings import BadSetting, format_of, settings_of
@@ -226,3 +228,10 @@ def test_settings_that_do_not_suit_are_refused(style, settings, field, said):
         format_of("pairs", {"stages": stages})
     made = elimination(4, reset=True).format
     assert settings_of(made) == {"movement": "double-elimination", "reset": True}
+
+
+def test_simulated_evenings_end_with_the_final():
+    made = elimination(6, rounds=30)
+    found = fairness(made, list(simulated(made, range(1, 4))))
+    assert found["planned"] is False
+    assert found["sits_out"]["most"] <= rounds_for(6, reset=False)
