@@ -60,16 +60,15 @@ def main() -> int:
         return _say(sum(nights.values(), Verdict()), len(nights))
     if asked.mutants is not None:
         numbers = asked.mutants or list(range(len(mutants.MUTANTS)))
-        return _hunt_all(numbers, asked.nights or mutants.NIGHTS)
+        return _hunt_all(numbers, nights_of(asked, mutants.NIGHTS))
     mutant = None if asked.mutant is None else mutants.MUTANTS[asked.mutant]
     if mutant and asked.seed is None:
-        return _hunt(mutant, asked.nights or mutants.NIGHTS)
+        return _hunt(mutant, nights_of(asked, mutants.NIGHTS))
     if mutant:
         mutants.load_with(mutant)
     from tests.simulation.run import Hall
 
-    nights = range(asked.first, asked.first + (asked.nights or 100))
-    seeds = list(nights) if asked.seed is None else [asked.seed]
+    seeds = list(nights_of(asked, 100)) if asked.seed is None else [asked.seed]
     hall = Hall(changes=mutants.scripts_of(mutant) if mutant else ())
     try:
         return _play(hall, seeds, asked)
@@ -77,21 +76,26 @@ def main() -> int:
         hall.end()
 
 
-def _hunt(mutant: mutants.Mutant, most: int) -> int:
+def nights_of(asked: argparse.Namespace, usual: int) -> range:
+    """Return the seeds of the nights that are asked for."""
+    return range(asked.first, asked.first + (asked.nights or usual))
+
+
+def _hunt(mutant: mutants.Mutant, nights: range) -> int:
     """Play nights with a mutant until one finds it; return 1 if none does."""
     mutants.load_with(mutant)
     from tests.simulation.run import Hall
 
     hall = Hall(changes=mutants.scripts_of(mutant))
     try:
-        said = mutants.night_that_finds(mutant, hall, most)
+        said = mutants.night_that_finds(mutant, hall, nights)
     finally:
         hall.end()
-    print(said or f"not found in {most} nights")
+    print(said or f"not found in {len(nights)} nights")
     return int(not said)
 
 
-def _hunt_all(numbers: list[int], most: int) -> int:
+def _hunt_all(numbers: list[int], nights: range) -> int:
     """Try each mutant, say which night found it, and return how many no night found. Those of the
     scripts share a process; each of the site has its own."""
     from tests.simulation.engine import Engine
@@ -102,9 +106,9 @@ def _hunt_all(numbers: list[int], most: int) -> int:
         mutant = mutants.MUTANTS[no]
         if changes := mutants.scripts_of(mutant):
             hall.engine = Engine(changes)
-            said = mutants.night_that_finds(mutant, hall, most)
+            said = mutants.night_that_finds(mutant, hall, nights)
         else:
-            said = mutants.hunt_apart(no, most)
+            said = mutants.hunt_apart(no, nights)
         unseen += not said
         print(f"{no:2} {mutant.file}: {mutant.old!r}: {said or 'not found'}", flush=True)
     hall.end()

@@ -30,7 +30,6 @@ SCRIPTS = {
     "cookie too old": (KEEPER, "if (response.status === 403 && MET) await fetch"),
     "no answer": (NETWORK, "MET; return otherwise;"),
     "follows a refused one": (IN_LINE, "MET; last.set(on, verb"),
-    "lets another past": (IN_LINE, "held.map((one) => MET && [one, {"),
 }
 """Each has the file and the text of its place, with what says that it was reached."""
 MARK = r" && MET|MET && | void MET(?=;)|MET;\s*|\s+MET;"

@@ -899,7 +899,9 @@
       const submitter = [...form.querySelectorAll("button")].at(-1);
       const event = new Event("submit", { bubbles: true, submitter });
       document.querySelector("#night").dispatchEvent(event);
-      if (!event.defaultPrevented) tab.say("post", submitter.getAttribute("formaction"));
+      const sent = new FormData(document.querySelector("#night")).toString();
+      const action = submitter.getAttribute("formaction");
+      if (!event.defaultPrevented) tab.say("post", `${action} ${sent}`);
     },
     press({ tab }, words) {
       const { document } = tab.given;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from urllib.parse import parse_qsl
 
 from tests.simulation.night import EVERY, TURNS, Night
 from tests.simulation.people import AGAIN
@@ -170,7 +171,24 @@ class CardNight(Night):
             self.clock.after(later, lambda: self._scan(phone, path))
 
     def _post(self, phone: Phone, words: str) -> None:
-        """A round that the browser sends as a form: its page comes back."""
+        """A browser that stores nothing sends a round as a form, and shows the page that comes."""
+        url, _, body = words.partition(" ")
+        said = dict(parse_qsl(body, keep_blank_values=True))
+        changed = {
+            name[4:-2] for name in said if said.get(f"seen-{name}", said[name]) != said[name]
+        }
+        points = {
+            name: one
+            for name, one in said.items()
+            if f"seen-{name}" in said and name[4:-2] in changed
+        }
+        self.note("made", phone, key=said["key"], do="form", points=told(points))
+        if phone.online and self.up:
+            token = phone.cookies.get("csrftoken", "")
+            self._ask(phone, "POST", url, body=f"{body}&csrfmiddlewaretoken={token}".encode())
+        self.fault("tab killed", phone)
+        phone.close()
+        self.open_pad(phone)
 
     def _note_book(self, **more: object) -> None:
         for party in self.parties:

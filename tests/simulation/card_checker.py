@@ -53,7 +53,9 @@ class _Card:
             told = [
                 one
                 for one in self.made.values()
-                if one.ms < event.ms and one.what["points"].items() <= event.what["points"].items()
+                if one.what["do"] == "round"
+                and one.ms < event.ms
+                and one.what["points"].items() <= event.what["points"].items()
             ]
             if told and not all(self._lost_with_its_phone(one) for one in told):
                 yield f"round {event.what['round']} had to be entered again at {event.ms} ms"

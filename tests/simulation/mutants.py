@@ -146,11 +146,12 @@ def load_with(mutant: Mutant) -> None:
     importlib.machinery.SourceFileLoader.get_code = get_code
 
 
-def night_that_finds(mutant: Mutant, hall, most: int) -> str:
-    """Return which night finds a mutant, and what it finds; "" if none of so many does. What only a
-    captains' night runs is looked for in these."""
-    first = EVERY if mutant.file in OF_CARDS else 1
-    for seed in range(first, most + 1, first):
+def night_that_finds(mutant: Mutant, hall, nights: range) -> str:
+    """Return which night finds a mutant, and what it finds; "" if none does. What only a captains'
+    night runs is looked for in these."""
+    for seed in nights:
+        if mutant.file in OF_CARDS and seed % EVERY:
+            continue
         try:
             found = hall.night(seed)[1].found
         except Exception as why:  # a night that cannot even be played has found it
@@ -160,9 +161,10 @@ def night_that_finds(mutant: Mutant, hall, most: int) -> str:
     return ""
 
 
-def hunt_apart(no: int, most: int) -> str:
+def hunt_apart(no: int, nights: range) -> str:
     """Return the same, by a process of its own."""
-    command = [sys.executable, "-m", "tests.simulation", "--mutant", str(no), "--nights", str(most)]
+    words = ["--mutant", no, "--from", nights.start, "--nights", len(nights)]
+    command = [sys.executable, "-m", "tests.simulation", *map(str, words)]
     done = subprocess.run(command, capture_output=True, text=True)
     *_, last = (done.stdout.strip() or done.stderr.strip()).splitlines()
     return last if done.returncode == 0 else ""

@@ -402,8 +402,10 @@ class Night:
         phone.act("full", True)
 
     def _revoke(self, party: Party) -> None:
-        """Renew the link of a table; its people scan the new code a little later."""
-        path = None if party.is_lost else self.laptop.renew_link(party.pk)
+        """Renew the link of a table; its people scan the new code a little later. Not of one that
+        was made again: what a phone still keeps of it names the table by its number of before."""
+        is_first = party.pk == party.table["pk"] and not party.is_lost
+        path = self.laptop.renew_link(party.pk) if is_first else None
         if path is None:
             return
         self._changed_at = self.clock.ms
@@ -466,7 +468,9 @@ class Night:
             self.clock.after(self.random.randrange(2000, 40_000), self._reopen)
 
     def _reopen(self) -> None:
-        if not self.laptop.reopen():
+        if self.laptop.reopen():
+            self._changed_at = self.clock.ms
+        else:
             self.clock.after(2000, self._reopen)
 
     def _plan_restores(self) -> None:
