@@ -26,7 +26,7 @@ def a_record(table, **facts):
 @pytest.mark.parametrize(
     ("constraint", "facts"),
     [
-        ("five_tricks_in_a_hand", {"tricks": 6}),
+        ("at_most_seven_tricks_without_a_bid", {"tricks": 8}),
         ("tricks", {"tricks": -1}),
         ("nobody_partners_himself", {"partner": BEN}),
         ("a_maker_or_a_void_deal", {"void": "passed-out", "partner": None, "tricks": None}),
@@ -43,7 +43,17 @@ def a_record(table, **facts):
         ("known_suits", {"call": "X"}),
         ("known_suits", {"turned": "X"}),
         ("known_states", {"state": "lost"}),
-        ("five_tricks_in_a_hand", {"partner": None, "bid": "4", "tricks": 14}),
+        ("known_hands_for_a_new_deal", {"redeal": "farmer"}),
+        (
+            "known_hands_for_a_new_deal",
+            {"maker": None, "partner": None, "tricks": None, "void": "new-deal", "redeal": "x"},
+        ),
+        ("a_card_is_taken_or_not_recorded", {"best_card": False}),
+        (
+            "a_void_deal_was_not_played",
+            {"maker": None, "partner": None, "tricks": None, "void": "misdeal", "best_card": True},
+        ),
+        ("at_most_seven_tricks_without_a_bid", {"partner": None, "bid": "4", "tricks": 14}),
         ("only_a_number_is_not_bid_alone", {"partner": None, "bid": "0"}),
         ("only_a_number_is_not_bid_alone", {"partner": None, "bid": "04"}),
         ("no_card_is_turned_for_a_bid", {"bid": "4"}),
@@ -70,6 +80,9 @@ def test_an_impossible_hand_is_refused_by_the_database(constraint, facts):
         {"partner": None, "call": "H", "trump": "S", "turned": "joker", "made": "took"},
         {"maker": None, "partner": None, "tricks": None, "void": "imperfect-pack", "turned": "S"},
         {"state": "begun", "place": None, "partner": None, "tricks": None},
+        {"partner": None, "tricks": 7},
+        {"picked_up": True, "best_card": True},
+        {"maker": None, "partner": None, "tricks": None, "void": "new-deal", "redeal": "farmer"},
         {"partner": None, "bid": "4", "trump": "high"},
         {"partner": None, "bid": "12", "tricks": 13},
         {"partner": None, "bid": "alone", "alone": BEN, "trump": "low"},

@@ -25,11 +25,10 @@ from scoring.euchre.wording import describe_end, describe_rubber, gains, side_na
 def score_table(rules: RuleSet, seats: int) -> dict[str, list[dict]]:
     """Call-Ace: return six rows by tricks for "with" a partner and six for "alone". A row has the
     points by role, and the reasons with their laws."""
+    taken = range(rules.tricks_dealt + 1)
     return {
-        "with": [
-            _row(Hand(maker=0, partner=1, tricks=tricks), rules, seats) for tricks in range(6)
-        ],
-        "alone": [_row(Hand(maker=0, alone=0, tricks=tricks), rules, seats) for tricks in range(6)],
+        "with": [_row(Hand(maker=0, partner=1, tricks=tricks), rules, seats) for tricks in taken],
+        "alone": [_row(Hand(maker=0, alone=0, tricks=tricks), rules, seats) for tricks in taken],
     }
 
 
@@ -161,13 +160,13 @@ def usual_hands(rules: RuleSet, seats: int) -> tuple[tuple[str, Hand, Score], ..
             for maker, (bid, lone), tricks in product((0, 1), bids, range(rules.tricks_dealt + 1))
         ]
     else:
-        lone = (False, True) if rules.partners == "fixed" and rules.lone_hands else (False,)
+        lone = (False, True) if rules.partners != "called" and rules.lone_hands else (False,)
         hands = [
             (
                 f"{maker} {'alone' if alone else 'with'} {tricks}",
                 Hand(maker=maker, alone=maker if alone else None, tricks=tricks),
             )
-            for maker, alone, tricks in product(range(seats), lone, range(6))
+            for maker, alone, tricks in product(range(seats), lone, range(rules.tricks_dealt + 1))
         ]
     return tuple((key, hand, score(hand, rules=rules, seats=seats)) for key, hand in hands)
 

@@ -88,7 +88,7 @@ class Parties:
             lone = hand.alone is not None or hand.special is not None
         else:
             makers = (hand.maker,) if hand.partner is None else (hand.maker, hand.partner)
-            lone = rules.partners == "called" and hand.partner is None
+            lone = hand.partner is None if rules.partners == "called" else hand.alone is not None
         others = tuple(seat for seat in range(seats) if seat not in makers)
         return cls(
             hand=hand, rules=rules, seats=seats, makers=makers, adversaries=others, lone=lone

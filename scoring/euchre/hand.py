@@ -15,6 +15,8 @@ ALONE = "alone"
 """The bid to take every trick without a partner."""
 SPECIALS = ("jambone", "jamboree")
 VOIDS = ("passed-out", "misdeal", "new-deal", "imperfect-pack")
+REDEALS = ("farmer", "ace-no-face", "no-trump-hand")
+"""The hands for which a table deals anew: a new deal may name one of them."""
 PENALTY = "penalty"
 """Points that a table gives or takes: an irregularity of a hand, or instead of a hand."""
 NOT_PLAYED = (*VOIDS, PENALTY)
@@ -23,7 +25,8 @@ TO_OTHERS, FROM_OWN = "other", "own"
 MOST_POINTS = 99
 MADE = ("ordered", "assisted", "took", "named")
 TRICKS = 5
-"""As many are dealt where there is no bidding."""
+"""As many are dealt where there is no bidding, unless house rules deal seven."""
+SEVEN = 7
 
 
 class ImpossibleHand(ValueError):
@@ -95,6 +98,12 @@ class Hand:
     turned: str | None = None
     made: str | None = None
     trump: str | None = None
+    picked_up: bool | None = None
+    """True if a joker was turned up and the dealer took it. Never scored."""
+    best_card: bool | None = None
+    """True if a lone player took the partner's best card. Never scored."""
+    redeal: str | None = None
+    """The hand for which a new deal was made, one of REDEALS."""
     irregularities: tuple[Irregularity, ...] = ()
     dealer: int | None = None
     """The seat of the dealer, if another player dealt out of turn."""
@@ -102,6 +111,8 @@ class Hand:
     def __post_init__(self) -> None:
         if self.void is not None:
             _refuse_facts_of_a_void_deal(self)
+        elif self.redeal is not None:
+            raise ImpossibleHand("redeal", "Only a new deal can be for such a hand.")
         elif self.maker is None:
             raise ImpossibleHand("maker", "Enter who made trump.")
         else:
@@ -139,6 +150,8 @@ PLAYED = (
     "call",
     "made",
     "trump",
+    "picked_up",
+    "best_card",
 )
 
 
@@ -151,6 +164,14 @@ def _refuse_facts_of_a_void_deal(hand: Hand) -> None:
                 fact,
                 f"A void deal ({hand.void}) was not played, so it has no {fact.replace('_', ' ')}.",
             )
+    if hand.redeal is not None and (hand.void != "new-deal" or hand.redeal not in REDEALS):
+        known = ", ".join(REDEALS)
+        raise ImpossibleHand(
+            "redeal",
+            f"A new deal is for one of {known}, not {shown(hand.redeal)}."
+            if hand.void == "new-deal"
+            else f"Only a new deal can be for such a hand, not a deal {hand.void}.",
+        )
     if hand.void == PENALTY:
         if not hand.penalties or hand.penalties != hand.irregularities:
             raise ImpossibleHand("penalty", "Enter the penalty: who, points, and to whom.")

@@ -19,10 +19,12 @@ def who_may(
     if rules.bidding:
         return (maker,) if rules.alone_at else ()
     partners = rules.partners_of(maker)
-    if rules.alone == "nobody":
+    if not rules.lone_hands:
         return ()
+    if rules.partners == "none" or (rules.assist_alone and made == "assisted"):
+        return (maker,)
     if rules.alone == "as-made":
-        return _by_how_it_was_made(maker, partners, dealer, made)
+        return _by_how_it_was_made(maker, rules, dealer, made)
     if rules.alone == "maker":
         return (maker,)
     if rules.alone == "not-passed" and dealer is not None:
@@ -31,16 +33,18 @@ def who_may(
 
 
 def _by_how_it_was_made(
-    maker: int, partners: tuple[int, ...], dealer: int | None, made: str | None
+    maker: int, rules: RuleSet, dealer: int | None, made: str | None
 ) -> tuple[int, ...]:
     """Return the seats that may play alone. When the trump was assisted only the dealer may, when
     it was ordered the whole side, and otherwise only the maker."""
+    partners = rules.partners_of(maker)
     assisting = tuple(seat for seat in partners if seat == dealer) or partners
     if made == "assisted":
         return assisting
     if made == "ordered" or (made is None and maker != dealer and dealer not in partners):
         return (maker, *partners)
-    return (maker, *assisting) if made is None and maker != dealer else (maker,)
+    assisted = made is None and maker != dealer and not rules.assist_alone
+    return (maker, *assisting) if assisted else (maker,)
 
 
 def _is_after(seat: int, maker: int, dealer: int, rules: RuleSet) -> bool:
@@ -53,7 +57,7 @@ def _is_after(seat: int, maker: int, dealer: int, rules: RuleSet) -> bool:
 def why_not(rules: RuleSet, *, made: str | None = None) -> str:
     """Return why another player of the maker's side may not play alone, as a sentence with its
     law."""
-    if rules.alone in ("maker", "either"):
+    if rules.alone in ("maker", "either") or rules.partners == "none":
         return f"Only the maker can play alone in {rules.name}."
     if rules.alone == "not-passed":
         why = "The maker's partner has passed and cannot play alone"
@@ -77,9 +81,13 @@ def why_not_ahead(rules: RuleSet) -> str:
 
 def why_no_other(rules: RuleSet) -> str:
     """Return the players who may play alone at all, as a sentence for one who never may."""
-    if rules.alone == "nobody":
+    if not rules.lone_hands:
         return f"There are no lone hands in {rules.name}."
-    return why_not(rules) if rules.alone == "maker" else f"{WAYS['ordered']}."
+    return (
+        why_not(rules)
+        if rules.alone == "maker" or rules.partners == "none"
+        else f"{WAYS['ordered']}."
+    )
 
 
 BY_POSITION = ("not-passed", "as-made")
@@ -102,7 +110,7 @@ def lone_table(rules: RuleSet) -> dict:
     """
     if rules.bidding and rules.alone_at:
         return {"rows": [{"who": [0], "why": ""}], "of": {"": [0] * max(rules.players)}}
-    if rules.partners != "fixed" or rules.bidding:
+    if rules.partners == "called" or rules.bidding:
         return {"rows": [], "of": {}}
     rows: list[dict] = []
     of: dict[str, list[int]] = {}

@@ -52,7 +52,7 @@ def after_a_revoke(guilty: str, at: Parties, played: Award | None) -> Score:
         return lessened("revoke", (_march_for_a_revoke(guilty, at),), at)
     if rules.set_back_instead:
         awards = _set_back(guilty, at, played)
-    elif guilty == "adversaries" and at.lone:
+    elif guilty == "adversaries" and at.lone and rules.partners == "fixed":
         reason = "Revoke against a lone hand"
         awards = (_for_a_revoke(guilty, at, rules.revoke_lone, reason, "revoke_lone"),)
     elif at.lone and rules.revoke_by_lone is not None:
@@ -95,7 +95,7 @@ def _march_for_a_revoke(guilty: str, at: Parties) -> Award:
             at.adversaries, rules.euchre, "Revoke by the maker's side", "revoke_by_maker"
         )
     if at.lone:
-        number, reason = rules.lone_march[at.seats], f"Revoke against a lone hand, {players}"
+        number, reason = rules.lone_march_of(at.seats), f"Revoke against a lone hand, {players}"
         return at.award(at.makers, number, reason, "revoke_against_lone")
     reason = f"Revoke by an adversary, a march, {players}"
     return at.award(at.makers, rules.march[at.seats], reason, "revoke_by_adversary")

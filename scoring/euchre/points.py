@@ -75,7 +75,8 @@ def _scored(
 
 def _as_played(at: Parties) -> Award | None:
     """Return what the tricks brought the maker's side; None where they brought nothing."""
-    return _result(at)[1] if at.hand.tricks is not None and at.hand.tricks >= 3 else None
+    made = at.hand.tricks is not None and at.hand.tricks >= at.rules.made_at
+    return _result(at)[1] if made else None
 
 
 def _result(at: Parties) -> tuple[str, Award]:
@@ -88,14 +89,14 @@ def _result(at: Parties) -> tuple[str, Award]:
         return "jamboree", at.award(
             at.makers, rules.jamboree, "Jamboree, the five best trumps", "jamboree"
         )
-    if hand.tricks < 3:
+    if hand.tricks < rules.made_at:
         return "euchre", _euchre(at)
-    return ("point", _point(at)) if hand.tricks < 5 else _march(at)
+    return ("point", _point(at)) if hand.tricks < rules.tricks_dealt else _march(at)
 
 
 def _point(at: Parties) -> Award:
     called = at.rules.partners == "called"
-    if at.lone:
+    if at.lone and at.rules.partners != "none":
         reason = "Point, alone" if called else "Point, a lone hand"
         return at.award(at.makers, at.rules.lone_point, reason, "lone_point")
     return at.award(
@@ -110,18 +111,26 @@ def _march(at: Parties) -> tuple[str, Award]:
         reason = f"March with a partner{players}" if called else "March"
         return "march", at.award(at.makers, rules.march[at.seats], reason, "march")
     if at.hand.special == "jambone":
-        return "jambone", at.award(at.makers, rules.jambone, "Jambone, all five tricks", "jambone")
+        return "jambone", at.award(
+            at.makers,
+            rules.jambone,
+            f"Jambone, all {NUMBERS[rules.tricks_dealt]} tricks",
+            "jambone",
+        )
     if at.hand.offenders("exposed"):
         reason = "Lone march, but the partner showed a card"
         return "lone-march", at.award(at.makers, rules.exposed_march, reason, "exposed_march")
-    award = at.award(at.makers, rules.lone_march[at.seats], f"Lone march{players}", "lone_march")
-    return "lone-march", award
+    law = "march" if rules.lone_march is None else "lone_march"
+    number = rules.lone_march_of(at.seats)
+    return "lone-march", at.award(at.makers, number, f"Lone march{players}", law)
 
 
 def _euchre(at: Parties) -> Award:
     rules = at.rules
     if rules.set_back_instead:
-        return at.award(at.makers, -rules.euchre, "Euchred and set back", "euchre")
+        own = at.lone and rules.lone_euchre is not None
+        law = "lone_euchre" if own else "euchre"
+        return at.award(at.makers, -getattr(rules, law), "Euchred and set back", law)
     if at.hand.defender_alone is not None and not at.lone:
         own = rules.lone_defence_any is not None
         reason = "Euchred by a lone defender"

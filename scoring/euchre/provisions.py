@@ -50,6 +50,8 @@ class Provision:
     """The values of a choice in words, or words that are allowed instead of a number."""
     least: int = 0
     most: int = HIGHEST
+    only: tuple[int, ...] = ()
+    """The only numbers that it may have, if not all of them."""
     empty: str = ""
     """The meaning of a blank number (None), in words. It is "" if the number is required."""
     applies: Callable[[Any], bool] = lambda rules: True
@@ -98,10 +100,11 @@ class Provision:
 
     def _number(self, value: Any) -> int:
         whole = isinstance(value, int) and not isinstance(value, bool)
+        between = f"a whole number from {self.least} to {self.most}"
         number: int = _expect(
-            whole and self.least <= value <= self.most,
+            whole and self.least <= value <= self.most and value in (self.only or (value,)),
             value,
-            f"is {self._in_a_word}a whole number from {self.least} to {self.most}.",
+            f"is {self._in_a_word}{' or '.join(map(str, self.only)) or between}.",
         )
         return number
 
@@ -230,7 +233,10 @@ def either(one: Any, other: Any) -> Any:
     """Return a dataclass field that is one provision in some sets and the other in others. Both
     have the same default."""
     provision = replace(one.metadata["provision"], otherwise=other.metadata["provision"])
-    return field(default=other.default, metadata={"provision": provision})
+    default = {"default": other.default}
+    if callable(other.default_factory):
+        default = {"default_factory": other.default_factory}
+    return field(**default, metadata={"provision": provision})
 
 
 def _field(default: object, **provision: Any) -> Any:

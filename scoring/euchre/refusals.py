@@ -59,10 +59,13 @@ def refuse(
         _refuse_a_wrong_lone_player(hand, rules, dealer, kept)
     if hand.turned == JOKER and rules.turned_joker == "spades":
         refuse_suits_that_disagree(hand, "S")
-    if hand.trump in NO_TRUMPS and not rules.no_trump:
-        raise ImpossibleHand("trump", f"Every hand has trumps in {rules.name}.")
+    if hand.trump in NO_TRUMPS:
+        _refuse_no_trump(hand, rules)
     if hand.made is not None:
         _refuse_a_wrong_way_to_make(hand, rules, dealer)
+    _refuse_what_was_picked_up(hand, rules, dealer, kept)
+    if hand.best_card and (rules.partners != "fixed" or lone_player(hand) is None):
+        raise ImpossibleHand("best_card", "Only a lone player can take the partner’s best card.")
     if hand.irregularities:
         for offence in hand.irregularities:
             _refuse_an_irregularity(offence, hand, rules, seats, kept)
@@ -109,6 +112,13 @@ def _refuse_impossible_tricks(hand: Hand, rules: RuleSet) -> None:
             "tricks",
             f"There are only {NUMBERS[rules.tricks_dealt]} tricks in a hand, not {hand.tricks}.",
         )
+
+
+def _refuse_no_trump(hand: Hand, rules: RuleSet) -> None:
+    if not rules.no_trump:
+        raise ImpossibleHand("trump", f"Every hand has trumps in {rules.name}.")
+    if hand.made not in (None, "named"):
+        raise ImpossibleHand("trump", "No trump is named. The turned suit was not made trump.")
 
 
 def _refuse_what_bids_leave_out(hand: Hand, rules: RuleSet) -> None:
@@ -184,8 +194,8 @@ def _refuse_one_who_never_plays_alone(hand: Hand, rules: RuleSet) -> None:
         raise ImpossibleHand(
             "alone", f"Only the maker can play alone ({rules.law('declared').place})."
         )
-    if rules.alone == "maker":
-        raise ImpossibleHand("alone", why_not(rules))
+    if rules.alone == "maker" or rules.partners == "none":
+        raise ImpossibleHand("alone", f"Only the maker can play alone in {rules.name}.")
     if (hand.alone - hand.maker) % 2:
         raise ImpossibleHand("alone", "The maker or their partner plays alone, not an opponent.")
 
@@ -206,7 +216,7 @@ def _refuse_a_wrong_special(hand: Hand, rules: RuleSet) -> None:
             "special",
             f"A {hand.special} is played alone, and there are no lone hands in {rules.name}.",
         )
-    if hand.special == "jamboree" and hand.tricks not in (None, 5):
+    if hand.special == "jamboree" and hand.tricks is not None and hand.tricks < 5:
         raise ImpossibleHand("tricks", "The five best trumps win all five tricks.")
     if hand.special == "jamboree" and hand.defender_alone is not None:
         raise ImpossibleHand(
@@ -233,6 +243,22 @@ def _refuse_a_wrong_way_to_make(hand: Hand, rules: RuleSet, dealer: int | None) 
             raise ImpossibleHand(
                 "made", "Only the dealer's partner assists. The opponents order up."
             )
+
+
+def _refuse_what_was_picked_up(hand: Hand, rules: RuleSet, dealer: int | None, kept: bool) -> None:
+    if hand.picked_up:
+        if not rules.joker or rules.bidding:
+            raise ImpossibleHand("picked_up", f"No joker can be turned up in {rules.name}.")
+        if hand.turned not in (None, JOKER):
+            raise ImpossibleHand("picked_up", "This is for a joker that was turned up.")
+    if kept:
+        return
+    if rules.must_make_it(hand) and dealer not in (None, hand.maker):
+        raise ImpossibleHand(
+            "maker", "A joker was turned up, so the dealer must pick it up and make trump."
+        )
+    if rules.assist_alone and hand.made == "assisted" and hand.alone != hand.maker:
+        raise ImpossibleHand("alone", f"A player who assists plays alone in {rules.name}.")
 
 
 def _refuse_an_irregularity(

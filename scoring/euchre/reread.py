@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from scoring.euchre.bidding import bid_in_words
 from scoring.euchre.game import Game, Played, Standing, chained, play
-from scoring.euchre.hand import JOKER, NO_TRUMPS, PENALTY, TRICKS, Hand, ImpossibleHand
+from scoring.euchre.hand import JOKER, NO_TRUMPS, PENALTY, Hand, ImpossibleHand
 from scoring.euchre.lone_hands import who_may
 from scoring.euchre.points import score
 from scoring.euchre.refusals import lone_player, refuse_number_of_players, why_no_offender
@@ -93,7 +93,7 @@ def translated(real: Played, two: Two) -> tuple[Hand | None, str, tuple[str, ...
                 (),
             )
         return carried, "", _notes(hand, two)
-    if missing := _of_the_bid(hand, two):
+    if missing := _of_the_bid(hand, two) or _of_duties(carried, two):
         return None, missing, ()
     doubt = _doubt(hand, carried, two) or Doubt(_tricks_missing(hand), (carried,))
     ways = [
@@ -113,7 +113,7 @@ def _of_the_bid(hand: Hand, two: Two) -> str:
     if under.bidding and not of.bidding:
         return f"what {two.names[hand.maker]} would have bid"
     if not of.bidding:
-        return ""
+        return _of_the_tricks(two)
     bid = f"{two.names[hand.maker]} bid {bid_in_words(hand.bid, of, alone=hand.alone is not None)}"
     if not under.bidding:
         return f"how the trump would have been made without bidding: {bid}"
@@ -125,16 +125,36 @@ def _of_the_bid(hand: Hand, two: Two) -> str:
     return ""
 
 
+def _of_duties(hand: Hand, two: Two) -> str:
+    """Return what keeps a hand from being read by rules that oblige a dealer or their partner."""
+    if two.under.must_make_it(hand) and hand.dealer != hand.maker:
+        dealer = two.names[hand.dealer]
+        return f"what trump {dealer} would have made, who must pick up a joker"
+    if two.under.assist_alone and hand.made == "assisted" and hand.alone != hand.maker:
+        return f"whether {two.names[hand.maker]} would have played alone to assist"
+    return ""
+
+
+def _of_the_tricks(two: Two) -> str:
+    dealt, others = two.of.tricks_dealt, two.under.tricks_dealt
+    if dealt == others:
+        return ""
+    return f"how {NUMBERS[others]} tricks would have gone: {NUMBERS[dealt]} were dealt"
+
+
 def _carried(hand: Hand, two: Two) -> Hand:
     """Return the hand without what the other rules have no word for."""
     called = two.under.partners == "called"
-    left_out = hand.turned == JOKER and not two.under.joker
+    left_out = (hand.turned == JOKER or hand.picked_up) and not two.under.joker
     no_trump = hand.trump in NO_TRUMPS and not two.under.no_trump
+    known = two.under.partners != "none" or two.under.lone_hands
     return replace(
         hand,
+        alone=hand.alone if known else None,
+        picked_up=None if left_out or two.under.bidding else hand.picked_up,
         partner=hand.partner if called else None,
         call=hand.call if called else None,
-        turned=None if left_out or two.under.bidding else hand.turned,
+        turned=None if (left_out and hand.turned == JOKER) or two.under.bidding else hand.turned,
         trump="S"
         if left_out and hand.made not in (None, "named") and two.of.turned_joker == "spades"
         else None
@@ -162,7 +182,8 @@ def _without_strangers(way: Hand, two: Two) -> Hand:
         for offence in way.irregularities
         if offence.kind in known and not why_no_offender(offence, way, two.under)
     )
-    return replace(way, irregularities=kept)
+    taken = way.best_card if lone and two.under.partners == "fixed" else None
+    return replace(way, irregularities=kept, best_card=taken)
 
 
 def _with_tricks(way: Hand, least: int, two: Two) -> list[Hand]:
@@ -170,7 +191,7 @@ def _with_tricks(way: Hand, least: int, two: Two) -> list[Hand]:
     matter."""
     if way.tricks is not None or _is_decided(way, two):
         return [way]
-    return [replace(way, tricks=number) for number in range(least, TRICKS + 1)]
+    return [replace(way, tricks=number) for number in range(least, two.under.tricks_dealt + 1)]
 
 
 def _is_decided(way: Hand, two: Two) -> bool:
@@ -207,7 +228,7 @@ def _doubt(hand: Hand, carried: Hand, two: Two) -> Doubt | None:
     )
     if hand.special is not None and not getattr(under, hand.special):
         return _doubt_about_a_special(hand, plain, two)
-    lone = lone_player(hand)
+    lone = lone_player(carried)
     if lone is not None and lone not in two.who_may(hand):
         why = f"{two.names[lone]} played alone, and {two.only_who_may(hand)}"
         return Doubt(f"{two.unknown(hand.maker)}: {why}", two.with_a_partner(plain))
@@ -242,7 +263,7 @@ def _doubt_about_a_special(hand: Hand, plain: Hand, two: Two) -> Doubt:
     ways = alone if said_alone else (*alone, *two.with_a_partner(plain))
     return Doubt(
         f"{what}: {maker} showed a jamboree",
-        tuple(replace(way, tricks=TRICKS) for way in ways),
+        tuple(replace(way, tricks=two.under.tricks_dealt) for way in ways),
         note="the five best trumps win all five tricks",
     )
 
@@ -257,7 +278,9 @@ def _doubt_about_the_partner(hand: Hand, plain: Hand, two: Two) -> Doubt | None:
         missing = f"the tricks of {side}: {maker}'s partner was {two.names[hand.partner]}"
         return Doubt(missing, (plain,), least if hand.partner in partners else 0)
     if hand.call is not None:
-        note = f"{maker} took all five, so {side} did" if least == TRICKS else ""
+        all_of = NUMBERS[two.under.tricks_dealt]
+        every = least == two.under.tricks_dealt
+        note = f"{maker} took all {all_of}, so {side} did" if every else ""
         return Doubt(f"the tricks of {side}: {maker} called and was alone", (plain,), least, note)
     declared = replace(plain, alone=hand.maker, tricks=hand.tricks)
     if hand.maker not in two.who_may(declared):
@@ -266,7 +289,7 @@ def _doubt_about_the_partner(hand: Hand, plain: Hand, two: Two) -> Doubt | None:
             (plain,),
         )
     missing = f"whether {maker} declared to play alone"
-    if least < TRICKS:
+    if least < two.under.tricks_dealt:
         missing += f", and else the tricks of {side}"
     return Doubt(missing, (plain, declared), least)
 

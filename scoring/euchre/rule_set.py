@@ -9,7 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from scoring.euchre.hand import ALONE, SPECIALS, TRICKS
+from scoring.euchre.hand import ALONE, JOKER, SEVEN, SPECIALS, TRICKS, Hand
 from scoring.euchre.provisions import (
     BadProvision,
     LoneBid,
@@ -108,7 +108,16 @@ def _has_partners(rules: RuleSet) -> bool:
 
 
 def _knows_lone_hands(rules: RuleSet) -> bool:
-    return rules.lone_hands
+    return rules.partners != "none" and rules.lone_hands
+
+
+def _are_three(rules: RuleSet) -> bool:
+    return rules.players == (3,)
+
+
+def _may_deal_seven(rules: RuleSet) -> bool:
+    """Return whether 32 cards are enough for seven tricks."""
+    return not rules.bidding and max(rules.players) <= 4 and rules.partners != "called"
 
 
 def _has_lone_partners(rules: RuleSet) -> bool:
@@ -234,19 +243,30 @@ class RuleSet:
         empty="none",
         applies=lambda rules: _has_lone_partners(rules) and _has_games(rules),
     )
-    point: int = number("Point", "For three or four tricks.", default=1, applies=_bids_nothing)
-    march: PerPlayers = by_players(
-        "March", "For all five tricks.", default=2, applies=_bids_nothing
+    point: int = number(
+        "Point", "For three or four tricks of five.", default=1, applies=_bids_nothing
     )
+    march: PerPlayers = by_players("March", "For all tricks.", default=2, applies=_bids_nothing)
     lone_point: int = number(
-        "Lone point", "For three or four tricks alone.", default=1, applies=_knows_lone_hands
+        "Lone point",
+        "For three or four tricks of five alone.",
+        default=1,
+        applies=_knows_lone_hands,
     )
-    lone_march: PerPlayers = by_players(
-        "Lone march", "For all five tricks alone.", default=4, applies=_knows_lone_hands
+    lone_march: PerPlayers | int | None = either(
+        number(
+            "Lone march",
+            "For all tricks, when one of three players goes alone.",
+            default=None,
+            empty="as any other",
+            applies=_are_three,
+        ),
+        by_players("Lone march", "For all tricks alone.", default=4, applies=_knows_lone_hands),
     )
+    """Three players know a lone hand only if it has a number of its own, here or for a euchre."""
     euchre: int = number(
         "Euchre",
-        "When the maker's side takes fewer than three tricks.",
+        "When the maker's side takes too few tricks, two or fewer of five.",
         default=2,
         applies=_bids_nothing,
     )
@@ -255,7 +275,7 @@ class RuleSet:
         "When a lone hand is euchred.",
         default=None,
         empty="as any other",
-        applies=_knows_lone_hands,
+        applies=lambda rules: _knows_lone_hands(rules) or _are_three(rules),
     )
     set_back: int = either(
         yes_or_no(
@@ -284,6 +304,16 @@ class RuleSet:
         default="lone",
         values={"lone": "lone hands, if “Defend alone” is yes", "any": "any hand"},
         applies=_has_lone_partners,
+    )
+    assist_alone: bool = yes_or_no(
+        "Assisting alone",
+        "A dealer’s partner who assists must play alone (Canadian loner).",
+        applies=_has_lone_partners,
+    )
+    benny_obliges: bool = yes_or_no(
+        "Turned joker obliges",
+        "If the joker (Benny) is turned up, the dealer must pick it up and make trump.",
+        applies=lambda rules: _can_turn_a_joker(rules) and _has_partners(rules),
     )
     lone_defence: int = number(
         "Lone defence",
@@ -363,13 +393,33 @@ class RuleSet:
         default=0,
         applies=_counts_lone_revokes,
     )
-    tricks_dealt: int = number(
-        "Tricks",
-        "Number of tricks in a hand.",
-        default=TRICKS,
+    tricks_dealt: int = either(
+        number(
+            "Tricks",
+            "Number of tricks in a hand.",
+            default=TRICKS,
+            least=1,
+            most=MOST_TRICKS,
+            applies=_bids,
+        ),
+        number(
+            "Tricks",
+            "Number of tricks in a hand. Seven are dealt from 32 cards.",
+            default=TRICKS,
+            least=TRICKS,
+            most=SEVEN,
+            only=(TRICKS, SEVEN),
+            applies=_may_deal_seven,
+        ),
+    )
+    made_from: int | None = number(
+        "Made from",
+        "The fewest tricks with which the maker's side is not euchred.",
+        default=None,
         least=1,
-        most=MOST_TRICKS,
-        applies=_bids,
+        most=SEVEN - 1,
+        empty="more than half",
+        applies=_bids_nothing,
     )
     lowest_bid: int = number(
         "Lowest bid",
@@ -379,8 +429,13 @@ class RuleSet:
         most=MOST_TRICKS,
         applies=_bids,
     )
-    no_trump: bool = yes_or_no(
-        "No trump", "A bidder may name no trump, high or low.", applies=_bids
+    no_trump: bool = either(
+        yes_or_no("No trump", "A bidder may name no trump, high or low.", applies=_bids),
+        yes_or_no(
+            "No trump",
+            "A maker who names trump may name no trump instead, high or low.",
+            applies=_bids_nothing,
+        ),
     )
     made_scores: str = choice(
         "A bid made",
@@ -565,8 +620,11 @@ class RuleSet:
 
     @property
     def lone_hands(self) -> bool:
-        """Whether a player with a partner may play alone."""
-        return self.partners != "none" and self.alone != "nobody" and not self.bidding
+        """Whether a player may go alone. Without partners only one of three may, where that has a
+        number of its own."""
+        if self.partners == "none":
+            return not (self.lone_march is self.lone_euchre is None) and self.players == (3,)
+        return self.alone != "nobody" and not self.bidding
 
     @property
     def provisions(self) -> dict[str, Provision]:
@@ -587,6 +645,18 @@ class RuleSet:
             "revoke_by_lone": lone,
         }.get(name, name)
 
+    @property
+    def made_at(self) -> int:
+        """The fewest tricks with which the maker's side is not euchred."""
+        return self.made_from or self.tricks_dealt // 2 + 1
+
+    def lone_march_of(self, seats: int) -> int:
+        """Return the points for all tricks alone, at a table of so many players."""
+        if self.lone_march is None:
+            return self.march[seats]
+        one = isinstance(self.lone_march, int)
+        return self.lone_march if one else self.lone_march.get(seats, 0)
+
     def law(self, what: str) -> Law:
         """Return what `what` rests on; a number without a law is a mistake of ours (KeyError)."""
         return self.laws[what]
@@ -594,6 +664,10 @@ class RuleSet:
     def defends(self, *, lone: bool) -> bool:
         """Return whether an opponent may play alone against a lone hand, or against partners."""
         return self.defends_alone == "any" or (lone and self.defend_alone)
+
+    def must_make_it(self, hand: Hand) -> bool:
+        """Return whether only the dealer can have made trump, because a joker was turned up."""
+        return self.benny_obliges and (hand.turned == JOKER or bool(hand.picked_up))
 
     @property
     def set_back_instead(self) -> bool:
@@ -679,6 +753,11 @@ class RuleSet:
         moved = changed.keys() - ({"set_back"} if self.partners != "none" else set())
         resting = {law for law in self.laws if moved & {*RESTS_ON.get(law, (law,))}}
         laws = dict(self.laws) | dict.fromkeys((*resting, *changed), own)
+        if changed.get("tricks_dealt") == SEVEN and not self.bidding:
+            seats, more = self.players[0], dict.fromkeys(("pack", "tricks_dealt"), own)
+            own_pack = {"pack": MappingProxyType({seats: 32}), "lowest": {seats: "7"}}
+            changed |= {} if self.pack[seats] == 32 else own_pack
+            laws |= {} if self.pack[seats] == 32 else more
         found = replace(self, key=key, name=name, base=self.shelf_key, laws=laws, **changed)
         return found._without_what_means_nothing()
 
@@ -707,6 +786,9 @@ class RuleSet:
             if name in changed and not getattr(house, on):
                 label = self.provisions[name].label
                 found[name] = f'{WITHOUT[on]}, so "{label}" {MEANINGLESS}.'
+        if not house.bidding and house.made_at >= house.tricks_dealt:
+            most = house.tricks_dealt - 1
+            found["made_from"] = f'"Made from" is at most {most}, one fewer than are dealt.'
         if house.bidding and house.lowest_bid > house.tricks_dealt:
             found["lowest_bid"] = _too_high_a_bid(house.tricks_dealt)
         return found
@@ -790,8 +872,11 @@ OF_GAMES = frozenset(
 a number below zero."""
 LONE_OFFENCES = frozenset({"abandoned", "exposed"})
 """The irregularities that are committed in lone hands only."""
+_TAKEN = ("made_from", "tricks_dealt")
 RESTS_ON = {
-    "euchre": ("euchre", "set_back"),
+    **{law: (law, *_TAKEN) for law in ("point", "march", "lone_point", "lone_march")},
+    "euchre": ("euchre", "set_back", *_TAKEN),
+    "lone_euchre": ("lone_euchre", *_TAKEN),
     "lone_defence": ("lone_defence", "defend_alone", "defends_alone"),
     "revoke_lone": ("revoke_lone", "revoke_from"),
     "revoke_by_lone": ("revoke_by_lone", "revoke_from"),

@@ -113,7 +113,7 @@ def _bid(value: object, key: str, seats: Seats) -> int | str:
     return value if isinstance(value, str) else expect(int, value, key)
 
 
-def _forced(value: object, key: str, seats: Seats) -> bool | None:
+def _yes(value: object, key: str, seats: Seats) -> bool | None:
     """Return True or nothing, as an unrecorded fact is."""
     return expect(bool, value, key) or None
 
@@ -206,20 +206,23 @@ FACTS = {
     "defender_alone": player,
     "special": _word,
     "bid": _bid,
-    "forced": _forced,
+    "forced": _yes,
     "tricks": _tricks,
     "void": _void,
     "call": _word,
     "turned": _word,
     "made": _word,
     "trump": _word,
+    "picked_up": _yes,
+    "best_card": _yes,
+    "redeal": _word,
     "irregularities": _irregularities,
     "dealer": player,
 }
 """How the value of each fact is read."""
 ROLES = ("maker", "partner", "alone", "defender_alone", "dealer")
 KEPT = {"id": _uuid, "at": _time, "note": text}
-WITH_A_VOID = ("void", "turned", "dealer")
+WITH_A_VOID = ("void", "turned", "redeal", "dealer")
 
 
 __all__ = ["BadSheet", "Entry", "Sheet", "document", "loads", "play", "read"]

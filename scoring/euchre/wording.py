@@ -31,6 +31,13 @@ VOIDS = {
 }
 
 
+REDEAL_NAMES = {
+    "farmer": "farmer’s hand",
+    "ace-no-face": "ace, no face",
+    "no-trump-hand": "hand without trump",
+}
+
+
 def counted(number: int, unit: str = "point") -> str:
     """Return "1 point", "12 game points"."""
     return f"{number} {unit}{'' if number == 1 else 's'}"
@@ -117,6 +124,8 @@ def describe(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
     tricks"."""
     if hand.void == PENALTY:
         return f"{VOIDS[PENALTY]}: {'; '.join(_offences(hand, names))}"
+    if hand.redeal:
+        return f"{VOIDS[hand.void]} ({REDEAL_NAMES[hand.redeal]})"
     if hand.void:
         return VOIDS[hand.void]
     ended = hand.offenders("abandoned") or (hand.offenders("revoke") and rules.revoke_decides)
@@ -314,10 +323,14 @@ def facts(hand: Hand) -> str:
         parts.append("joker turned" if hand.turned == JOKER else f"{PIPS[hand.turned]} turned")
     if hand.made:
         parts.append(hand.made)
-    if hand.trump and (hand.made == "named" or not hand.turned):
+    if hand.picked_up:
+        parts.append("the dealer had to pick it up" if hand.turned else "joker picked up")
+    if hand.trump and (hand.made == "named" or not hand.turned or hand.trump in NO_TRUMP):
         parts.append(NO_TRUMP.get(hand.trump) or f"{PIPS[hand.trump]} trumps")
     if hand.call:
         parts.append(f"called {PIPS[hand.call]}")
+    if hand.best_card:
+        parts.append("took the partner’s best card")
     return ", ".join(parts)
 
 

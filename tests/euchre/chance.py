@@ -95,6 +95,8 @@ def a_value(random: Random, provision: Provision, players: tuple[int, ...]) -> o
         return LONE_BIDS[: random.randrange(len(LONE_BIDS) + 1)]
     if provision.values and random.random() < 0.5:
         return random.choice(list(provision.values))
+    if provision.only:
+        return random.choice(provision.only)
     if provision.kind == "by players" and random.random() < 0.5:
         return {str(number): random.randrange(10) for number in players}
     return (
@@ -115,7 +117,8 @@ def _option(random: Random, rules: RuleSet, name: str) -> object:
 
 def any_hand(random: Random, rules: RuleSet, seats: int, wrong: float = SELDOM) -> Hand:
     """Return a hand that these rules allow at a table of this size with any dealer."""
-    cards = [*SUITS, *["joker"] * rules.joker]
+    # Where a turned joker obliges the dealer, a hand by chance does not know who that is.
+    cards = [*SUITS, *["joker"] * (rules.joker and not rules.benny_obliges)]
     turned = None if rules.bidding else maybe(random, random.choice(cards))
     dealer = maybe(random, random.randrange(seats), 0.1)
     if random.random() < 0.1:
@@ -134,6 +137,8 @@ def any_hand(random: Random, rules: RuleSet, seats: int, wrong: float = SELDOM) 
     else:
         ways = _ways(rules, maker, dealer)
         if rules.alone == "as-made" and (who["alone"] is not None or who["special"]):
+            ways = [way for way in ways if way != "assisted"]
+        if rules.assist_alone and who["alone"] != maker:
             ways = [way for way in ways if way != "assisted"]
         suits = _suits(random, rules, turned, ways)
         if who.get("alone") is not None:
@@ -174,7 +179,7 @@ def _with_a_fixed_partner(random: Random, rules: RuleSet, seats: int, maker: int
 
 
 def _each_for_themselves(random: Random, rules: RuleSet, seats: int, maker: int) -> dict:
-    return {"maker": maker}
+    return {"maker": maker, "alone": maybe(random, maker, 0.3) if rules.lone_hands else None}
 
 
 def _bidder(random: Random, rules: RuleSet, seats: int, maker: int) -> dict:

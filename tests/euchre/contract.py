@@ -20,6 +20,10 @@ COMMON = {
     "set_back": False,
     "win_by": 1,
     "skunk": None,
+    "made_from": None,
+    "no_trump": False,
+    "benny_obliges": False,
+    "assist_alone": False,
 }
 PARTNERS = COMMON | {
     "players": (4,),
@@ -60,6 +64,8 @@ SINGLE = PARTNERS | {
 }
 THREE = SINGLE | {
     "players": (3,),
+    "lone_march": None,
+    "lone_euchre": None,
     "options": {"target", "laps", "love_double", "stakes"},
 }
 AUCTION = COMMON | {
@@ -164,9 +170,9 @@ WAYS = ("ordered", "assisted", "took", "named")
 KEYS = {
     *("maker", "tricks", "bid", "partner", "alone", "defender_alone", "special", "call"),
     *("turned", "made", "trump", "void", "irregularities", "id", "at", "note", "dealer"),
-    "penalty",
-    "forced",
+    *("penalty", "forced", "picked_up", "best_card", "redeal"),
 }
+REDEALS = ("farmer", "ace-no-face", "no-trump-hand")
 
 
 class Refused(Exception):
@@ -204,13 +210,16 @@ def facts(hand, rules, names, dealer):
         refuse_where(not found["penalty"], "penalty")
         return found | {"penalties": penalties(found["penalty"], names)}
     if "void" in found:
-        known = {"void", "turned", "dealer", "id", "at", "note"}
+        known = {"void", "turned", "dealer", "id", "at", "note", "redeal"}
         refuse_where(set(hand) - known, "void", *(set(hand) - known))
         refuse_where(found["void"] not in VOIDS, "void")
         stuck = found["void"] == "passed-out" and rules["stick_the_dealer"]
         refuse_where(stuck, "void")
         refuse_where(turned is not None and rules["bidding"], "turned")
+        again = found["void"] == "new-deal" and found.get("redeal") in REDEALS
+        refuse_where("redeal" in found and not again, "redeal")
         return found
+    refuse_where("redeal" in found, "redeal")
     refuse_where("maker" not in found, "maker")
     found["sides"] = sides_of_hand(found, rules, seats)
     wrong = set()
@@ -247,12 +256,25 @@ def fields_at_fault(check, *facts):
     return set()
 
 
+def what_is_known(hand, rules, names):
+    """The facts that are only told: a joker that the dealer picked up, a partner's best card."""
+    picked_up, joker = hand.get("picked_up", False), hand.get("turned") == "joker"
+    if picked_up:
+        refuse_where(rules["bidding"] or not rules["joker"], "picked_up")
+        refuse_where("turned" in hand and not joker, "picked_up", "turned")
+    obliged = rules["benny_obliges"] and (joker or picked_up)
+    refuse_where(obliged and hand["maker"] != hand["dealer"], "maker")
+    if hand.get("best_card", False):
+        lone = hand.get("alone") is not None or "special" in hand or hand.get("bid") == "alone"
+        refuse_where(rules["partners"] != FIXED or not lone, "best_card")
+
+
 def how_many_tricks(hand, rules, names):
     tricks = hand.get("tricks")
     refuse_where(tricks is None and needs_tricks(hand, rules), "tricks")
     refuse_where(tricks is not None and not 0 <= tricks <= rules["tricks_dealt"], "tricks")
-    # The five best trumps: no other number can be won with them.
-    refuse_where(hand.get("special") == "jamboree" and tricks not in (None, 5), "tricks")
+    # The five best trumps: fewer cannot be won with them.
+    refuse_where(hand.get("special") == "jamboree" and tricks in range(5), "tricks")
 
 
 def sides_of_hand(hand, rules, seats):
@@ -305,6 +327,11 @@ def who_plays(hand, rules, names):
         return
     refuse_where("forced" in hand, "forced")
     refuse_where(special is not None and not rules[special], "special")
+    if rules["partners"] == NONE:
+        of_three = len(names) == 3 and (rules["lone_march"], rules["lone_euchre"]) != (None, None)
+        refuse_where(alone is not None and not (of_three and alone == maker), "alone")
+        hand["lone"] = alone
+        return
     # Of two faults either may be named.
     shown = ("defender_alone",) if special == "jamboree" and "defender_alone" in hand else ()
     if alone is not None:
@@ -345,7 +372,7 @@ def may_play_alone(hand, rules, number):
         possible = ("ordered", "named")
     allowed = {
         "ordered": hand["sides"][0],
-        "assisted": {hand["dealer"]},
+        "assisted": {maker} if rules["assist_alone"] else {hand["dealer"]},
         "took": {maker},
         "named": {maker},
     }
@@ -362,12 +389,16 @@ def who_could_make_it(hand, rules, names):
     dealers_side = fixed and from_dealer % 2 == 0
     refuse_where(made == "assisted" and not dealers_side, "made")
     refuse_where(made == "ordered" and dealers_side, "made")
+    alone = hand.get("alone") == hand["maker"]
+    refuse_where(made == "assisted" and rules["assist_alone"] and not alone, "alone", "made")
 
 
 def which_suits(hand, rules, names):
     turned, made, trump, call = (hand.get(key) for key in ("turned", "made", "trump", "call"))
     refuse_where(turned is not None and rules["bidding"], "turned")
-    no_trump = ("high", "low") if rules["bidding"] and rules["no_trump"] else ()
+    no_trump = ("high", "low") if rules["no_trump"] else ()
+    named = made in (None, "named")
+    refuse_where(trump in ("high", "low") and not named, "trump", "made")
     refuse_where(trump is not None and trump not in (*SUITS, *no_trump), "trump")
     up = "S" if turned == "joker" and rules["turned_joker"] == "spades" else turned
     if up in SUITS and made is not None and trump is not None:
@@ -407,7 +438,7 @@ def irregularities(hand, rules, names):
 
 CHECKS = (
     *(what_is_not_played, who_plays, who_could_make_it, which_suits),
-    *(how_many_tricks, irregularities, penalties_beside),
+    *(how_many_tricks, irregularities, penalties_beside, what_is_known),
 )
 
 
@@ -482,10 +513,10 @@ def call_ace(hand, rules, number):
     if revoked:
         outcome = "revoke"
         who, points = (theirs, rules["euchre"]) if revoked & ours else (ours, march)
-    elif hand["tricks"] < 3:
+    elif hand["tricks"] < enough(rules):
         own = rules["lone_euchre"] if lone else None
         outcome, who, points = "euchre", theirs, rules["euchre"] if own is None else own
-    elif hand["tricks"] < 5:
+    elif hand["tricks"] < rules["tricks_dealt"]:
         outcome, who, points = "point", ours, rules["lone_point" if lone else "point"]
     else:
         outcome, who, points = ("lone-march" if lone else "march"), ours, march
@@ -510,6 +541,11 @@ def taken(rules, hand, guilty, brings):
     return (guilty if rules["partners"] == FIXED else offended), -points
 
 
+def enough(rules):
+    """How many tricks make it: more than half, or what the house says."""
+    return rules["made_from"] or rules["tricks_dealt"] // 2 + 1
+
+
 def by_number(value, number):
     if isinstance(value, dict):
         return {int(players): points for players, points in value.items()}[number]
@@ -523,7 +559,7 @@ def result(hand, rules):
     number = len(ours | theirs)
     if special == "jamboree":
         return "jamboree", ours, rules["jamboree"]
-    if hand["tricks"] < 3:
+    if hand["tricks"] < enough(rules):
         points = rules["euchre"]
         if lone and rules["lone_euchre"] is not None:
             points = rules["lone_euchre"]
@@ -532,11 +568,13 @@ def result(hand, rules):
             of_partners = points if of_partners is None else of_partners
             points = rules["lone_defence"] if lone else of_partners
         return "euchre", theirs, points
-    if hand["tricks"] < 5:
-        return "point", ours, rules["lone_point" if lone else "point"]
+    if hand["tricks"] < rules["tricks_dealt"]:
+        of_lone = lone and rules["partners"] == FIXED
+        return "point", ours, rules["lone_point" if of_lone else "point"]
     if special == "jambone":
         return "jambone", ours, rules["jambone"]
-    march = by_number(rules["lone_march" if lone else "march"], number)
+    own = rules["lone_march"] if lone else None
+    march = by_number(rules["march"] if own is None else own, number)
     return ("lone-march" if lone else "march"), ours, march
 
 
@@ -548,15 +586,17 @@ def usual(hand, rules):
         return "both-revoked", []
     if revoked and rules["set_back"] is True:
         brings = [({seat}, -rules["revoke"]) for seat in revoked]
-        if not revoked & ours and hand["tricks"] >= 3:
+        if not revoked & ours and hand["tricks"] >= enough(rules):
             brings.append((ours, result(hand, rules)[2]))
         return "revoke", brings
     if revoked & ours:
-        own = rules["revoke_by_lone"] if hand["lone"] is not None else None
+        of_lone = hand["lone"] is not None and rules["partners"] == FIXED
+        own = rules["revoke_by_lone"] if of_lone else None
         brings = theirs, rules["revoke"] if own is None else own
         return "revoke", [taken(rules, hand, ours, brings)]
     if revoked:
-        points = rules["revoke"] if hand["lone"] is None else rules["revoke_lone"]
+        of_lone = hand["lone"] is not None and rules["partners"] == FIXED
+        points = rules["revoke_lone" if of_lone else "revoke"]
         return "revoke", [taken(rules, hand, theirs, (ours, points))]
     outcome, who, points = result(hand, rules)
     if outcome == "euchre" and rules["set_back"] is True:

@@ -51,6 +51,8 @@ def _with_a_fixed_partner(rules: RuleSet, seats: int) -> Iterator[dict]:
 
 def _each_for_themselves(rules: RuleSet, seats: int) -> Iterator[dict]:
     yield {"maker": 0}
+    if rules.lone_hands:
+        yield {"maker": 0, "alone": 0}
 
 
 def _bidders(rules: RuleSet, seats: int) -> Iterator[dict]:

@@ -228,7 +228,8 @@ def values_of(provision: Provision, *, option: bool = False) -> str:
     if provision.kind == "lone bids":
         return "[a list](#lone-bids)"
     number = ", ".join([*map(json.dumps, provision.values), ""])
-    number += f"{provision.least} to {provision.most}"
+    between = f"{provision.least} to {provision.most}"
+    number += " or ".join(map(str, provision.only)) or between
     if provision.optional and not option:
         number += f", or `null`: {provision.empty}"
     return f"{number}, or an object" if provision.kind == "by players" else number

@@ -13,6 +13,7 @@ from tests import proof
 from tests.euchre.cast import CAST
 from tests.euchre.contract import (
     DECIMALS,
+    REDEALS,
     SETS,
     SUITS,
     VOIDS,
@@ -114,6 +115,16 @@ def house_rules(random, key):
         del provisions["revoke_from"]
     if "joker" in rules["options"]:
         provisions["turned_joker"] = ("any", "spades")
+        if rules["partners"] == "fixed":
+            provisions["benny_obliges"] = (True,)
+    if not rules["bidding"]:
+        provisions |= {"no_trump": (True, True, False), "made_from": (None, 2, 4)}
+        if max(rules["players"]) <= 4:
+            provisions["tricks_dealt"] = (5, 7, 7)
+    if rules["partners"] == "fixed" and not rules["bidding"]:
+        provisions["assist_alone"] = (True,)
+    if rules["players"] == (3,):
+        provisions |= {"lone_march": (None, 3, 5), "lone_euchre": (None, 3)}
     if rules["bidding"] and rules["bid_alone"]:
         provisions["bid_alone"] = (True, False)
         provisions["bid_alone_value"] = (6, 20)
@@ -123,6 +134,8 @@ def house_rules(random, key):
         of_games = ("win_by", "skunk", "no_lone_from")
         house = {name: house[name] for name in house if name not in of_games}
     house |= {"alone_at": True} if "lone_bonus" in house else {}
+    if house.get("alone") == "nobody":
+        house.pop("assist_alone", None)
     if house.get("bid_alone") is False:
         house.pop("bid_alone_value", None)
     if rules["bidding"] and house.get("lowest_bid", rules["lowest_bid"]) > house.get(
@@ -165,7 +178,10 @@ def a_hand(random, rules, names, dealer):
         hand["dealer"] = random.choice(names)
         dealer = names.index(hand["dealer"])
     if seldom(0.1):
-        return hand | {"void": random.choice(sorted(VOIDS))}
+        void = {"void": random.choice(sorted(VOIDS))}
+        if seldom(0.5 if void["void"] == "new-deal" else 0.01):
+            void["redeal"] = random.choice(REDEALS if seldom(0.98) else ("none",))
+        return hand | void
     if seldom(0.05):
         return hand | {"penalty": [a_penalty(random, names)]}
     maker = random.choice(names)
@@ -188,6 +204,7 @@ def a_hand(random, rules, names, dealer):
     if hand.get("special") == "jamboree" and seldom(0.9):
         hand["tricks"] = 5
     hand |= what_went_wrong(random, rules, names, hand)
+    hand |= what_is_known(random, rules, names[dealer], hand)
     kinds = {one["kind"] for one in hand.get("irregularities", ())}
     if seldom(0.5 if kinds & {"revoke", "abandoned"} or "special" in hand else 0.003):
         del hand["tricks"]
@@ -201,7 +218,9 @@ def who_plays(random, rules, names, maker):
             return {"alone": maker}
         return {"partner": random.choice([None, *(name for name in names if name != maker)])}
     if rules["partners"] == "none" or seldom(0.6):
-        found = {"alone": maker} if rules["partners"] == "none" and seldom(0.003) else {}
+        of_three = len(names) == 3 and (rules["lone_march"], rules["lone_euchre"]) != (None, None)
+        likely = 0.4 if of_three else 0.003
+        found = {"alone": maker} if rules["partners"] == "none" and seldom(likely) else {}
         if rules["partners"] == "fixed" and rules["defends_alone"] == "any" and seldom(0.3):
             found["defender_alone"] = names[(at + random.choice((1, 3))) % len(names)]
         return found
@@ -215,6 +234,20 @@ def who_plays(random, rules, names, maker):
     if seldom(0.3 if rules["defend_alone"] else 0.005):
         against = at + random.choice((1, 3))
         found["defender_alone"] = names[against % len(names)]
+    return found
+
+
+def what_is_known(random, rules, dealer, hand):
+    """Return facts that are only told, mostly where they can have been."""
+    seldom, found = partial(chance, random), {}
+    joker = hand.get("turned") == "joker"
+    if seldom(0.5 if joker else 0.003):
+        found["picked_up"] = seldom(0.9)
+    if rules["benny_obliges"] and joker and seldom(0.95):
+        found |= {"maker": dealer}
+    lone = "alone" in hand or hand.get("bid") == "alone"
+    if seldom(0.3 if lone and rules["partners"] == "fixed" else 0.003):
+        found["best_card"] = seldom(0.9)
     return found
 
 
@@ -238,6 +271,8 @@ def how_it_was_made(random, rules, hand, from_dealer):
 
 
 def a_trump(random, rules, found):
+    if chance(random, 0.3 if rules["no_trump"] else 0.003):
+        return random.choice(("high", "low"))
     up = found.get("turned")
     if up == "joker" and rules["turned_joker"] == "spades":
         up = "S"

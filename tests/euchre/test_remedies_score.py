@@ -121,8 +121,8 @@ def cut_throat(at, by_maker, by_other):
 
 
 def set_back(at, costs):
-    for tricks in range(6):
-        kept = at.points(tricks=tricks)[0] if tricks > 2 else 0
+    for tricks in range(at.rules.tricks_dealt + 1):
+        kept = at.points(tricks=tricks)[0] if tricks >= at.rules.made_at else 0
         assert at.points(by="maker", tricks=tricks) == (-number(costs), 0)
         assert at.points(by="opponent", tricks=tricks) == (kept, -number(costs))
 

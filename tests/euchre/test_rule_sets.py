@@ -83,7 +83,8 @@ def test_a_set_has_a_name_a_source_and_a_title():
 
 def test_a_set_has_a_number_for_every_number_of_players():
     def missing(rules):
-        every = (rules.pack, rules.lowest, rules.march, rules.lone_march)
+        alone = {} if rules.lone_march is None else {"lone_march": rules.lone_march}
+        every = (rules.pack, rules.lowest, rules.march, *alone.values())
         return [dict(one) for one in every if not set(rules.players) <= set(one)]
 
     assert sets_where(missing) == {}
@@ -256,8 +257,12 @@ WHERE = {
     "win_on_bid": {"others_score_tricks": True},
     "win_by": {"target": 5},
     "skunk": {"love_double": False},
+    "benny_obliges": {"joker": True},
 }
 JOKER_TURNED = Hand(void="misdeal", turned="joker")
+TAKEN_BY_ANOTHER = Hand(maker=0, tricks=3, turned="joker", dealer=1)
+ASSISTED = Hand(maker=0, tricks=3, made="assisted")
+WITHOUT_TRUMPS = Hand(maker=0, tricks=3, trump="high")
 SPADES_AFTER_A_JOKER = Hand(maker=0, tricks=3, turned="joker", made="named", trump="S")
 
 
@@ -271,6 +276,8 @@ def other(value, provision):
         return 9
     if provision.kind == "lone bids":
         return [{"key": "shoot", "name": "Shoot", "value": 12, "cards": 1}]
+    if provision.only:
+        return next(one for one in provision.only if one != value)
     return 3 if isinstance(value, str) else (value or 0) + (3 if provision.most == HIGHEST else 1)
 
 
@@ -333,7 +340,8 @@ def makes_a_difference(rules, provision):
         [Hand(maker=0, bid=rules.bids[-2], tricks=1, trump="high")] if rules.bidding else []
     )
     hands = chain(
-        [JOKER_TURNED, SPADES_AFTER_A_JOKER, *without_trumps],
+        [JOKER_TURNED, SPADES_AFTER_A_JOKER, TAKEN_BY_ANOTHER, *without_trumps],
+        [ASSISTED, WITHOUT_TRUMPS],
         every_hand(one, seats, wrong=1),
         every_hand(two, seats, wrong=1),
     )
@@ -354,8 +362,8 @@ def test_a_number_is_a_whole_number_from_zero_to_ninety_nine(value):
 def test_only_an_optional_number_may_be_left_empty():
     empty = [name for name, one in PROVISIONS().items() if one.optional]
     assert empty == [
-        *("no_lone_from", "lone_euchre", "lone_defence_any", "revoke_by_lone", "set_loses"),
-        *("target", "skunk"),
+        *("no_lone_from", "lone_march", "lone_euchre", "lone_defence_any", "revoke_by_lone"),
+        *("made_from", "set_loses", "target", "skunk"),
     ]
     assert all(PROVISIONS()[name].read(None, (4,)) is None for name in empty)
 

@@ -147,10 +147,12 @@ def other_value(rules, name):
     provision, value = rules.provisions[name], getattr(rules, name)
     if provision.kind == "yes or no":
         return not value
-    if name in ("lowest_bid", "win_by"):
+    if name in ("lowest_bid", "win_by", "made_from"):
         return 2
     if name == "lone_bids":
         return [{"key": "shoot", "name": "Shoot", "value": 12, "cards": 1}]
+    if provision.only:
+        return next(one for one in provision.only if one != value)
     if provision.kind == "choice":
         return next(other for other in provision.values if other != value)
     return 7 if provision.kind == "by players" or value != 7 else 8

@@ -29,6 +29,7 @@ ALONE = {
     "special": "jambone",
 }
 NOTED = USUAL | {"call": "D", "turned": "joker", "made": "ordered", "trump": "S"}
+NOTED |= {"picked_up": "on", "best_card": "on"}
 NOTED["note"] = "50 % of it; / + Małgorzata’s “hand” ♥, a.b~c_d-e"
 OFFENCES = USUAL | {"revoke": ["0", "2x3"], "wrong_cards": ["1", "4"], "abandoned": "6"}
 OFFENCES |= {"intimation": "on", "exposed": "on"}

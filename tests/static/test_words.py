@@ -10,7 +10,7 @@ from tests.javascript import Module
 WORDS = Module("table/pad/words.js")
 FIVE, FOUR = CAST[:5], CAST[:4]
 EMPTY = {"maker": None, "partner": "", "alone": None, "tricks": None, "call": ""}
-EMPTY |= {"revoked": False, "decided": False, "happened": []}
+EMPTY |= {"dealt": 5, "revoked": False, "decided": False, "happened": []}
 
 
 def hand(**keys):

@@ -287,21 +287,23 @@ BY_ROLE = {
     AGAINST: Q(maker__isnull=False) & ~MADE_IT & ~BESIDE_THE_MAKER,
     ALONE: Q(alone=THEY) | SOMEBODY_ALONE & Q(alone__isnull=True) & MADE_IT,
 }
+# House rules may deal seven tricks, or want another number of them.
+OWN = Q(house__isnull=False, tricks__isnull=False)
+FEW, POINT, ALL = Q(tricks__lt=3) | OWN, Q(tricks__in=(3, 4)) | OWN, Q(tricks=5) | OWN
 BY_WHAT = {
-    EUCHRE: Q(tricks__lt=3) | BID | WENT_WRONG,
-    MARCH: Q(tricks=5) | ~Q(special="") | WENT_WRONG,
+    EUCHRE: FEW | BID | WENT_WRONG,
+    MARCH: ALL | ~Q(special="") | WENT_WRONG,
     WRONG: WENT_WRONG,
     **{void: Q(void=void) for void in VOIDS},
 }
-POINT = Q(tricks__in=(3, 4))
 BY_LAW = {
     "point": POINT,
     "lone_point": POINT & SOMEBODY_ALONE,
-    "march": Q(tricks=5),
-    "lone_march": Q(tricks=5) & SOMEBODY_ALONE,
-    "euchre": Q(tricks__lt=3),
-    "lone_euchre": Q(tricks__lt=3) & SOMEBODY_ALONE,
-    "set_back": Q(tricks__lt=3),
+    "march": ALL,
+    "lone_march": ALL & SOMEBODY_ALONE,
+    "euchre": FEW,
+    "lone_euchre": FEW & SOMEBODY_ALONE,
+    "set_back": FEW,
     **dict.fromkeys(("lone_defence", "lone_defence_any"), Q(defender_alone__isnull=False)),
     **dict.fromkeys(("made", "alone-made", "set", "alone-set", "others"), BID),
     **{special: Q(special=special) for special in SPECIALS},

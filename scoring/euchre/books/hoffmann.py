@@ -91,6 +91,7 @@ HOYLE_THREE = replace(
     pack=per_players(three=32),
     lowest={3: "7"},
     set_back=False,
+    lone_march=None,
     options=tuple(option for option in HOYLE_TWO.options if option != "rubber"),
     laws=cited(
         _page("72"), pack=_page("68"), passed_out=_page("70"), target=_page("70"), rulings=SILENT

@@ -151,6 +151,18 @@ def only_the_maker_alone(rules: RuleSet) -> bool:
     return with_partners(rules) and rules.alone == "maker"
 
 
+def assists_alone(rules: RuleSet) -> bool:
+    return with_partners(rules) and rules.assist_alone
+
+
+def asks_for_the_best_card(rules: RuleSet) -> bool:
+    return with_partners(rules) and alone(rules) and "best_card" in rules.laws
+
+
+def does_not_ask_for_the_best_card(rules: RuleSet) -> bool:
+    return with_partners(rules) and alone(rules) and "best_card" not in rules.laws
+
+
 def nobody_defends_alone(rules: RuleSet) -> bool:
     return alone(rules) and not rules.defends(lone=True)
 
@@ -207,6 +219,11 @@ def joker(rules: RuleSet) -> bool:
     return rules.joker
 
 
+def joker_obliges(rules: RuleSet) -> bool:
+    """The dealer must pick up a joker that is turned up."""
+    return rules.joker and rules.benny_obliges
+
+
 def joker_for_a_suit_agreed(rules: RuleSet) -> bool:
     return _joker_for_any_suit(rules) and not rules.dealer_names_joker
 
@@ -216,11 +233,15 @@ def joker_for_a_suit_named(rules: RuleSet) -> bool:
 
 
 def joker_for_spades(rules: RuleSet) -> bool:
-    return rules.joker and not _joker_for_any_suit(rules)
+    return _joker_is_free(rules) and rules.turned_joker == "spades"
 
 
 def _joker_for_any_suit(rules: RuleSet) -> bool:
-    return rules.joker and rules.turned_joker == "any"
+    return _joker_is_free(rules) and rules.turned_joker == "any"
+
+
+def _joker_is_free(rules: RuleSet) -> bool:
+    return rules.joker and not rules.benny_obliges
 
 
 CONDITIONS: dict[str, Applies] = {
@@ -229,6 +250,7 @@ CONDITIONS: dict[str, Applies] = {
         *(with_partners, calling_partners, each_for_themselves, two_handed, three_handed),
         *(set_back, cut_throat, two_sides, more_than_two, four_handed),
         *(alone, either_alone, alone_as_made, only_the_maker_alone, nobody_defends_alone),
+        *(assists_alone, asks_for_the_best_card, does_not_ask_for_the_best_card),
         *(euchred_alike, euchred_alone_differs),
         *(euchred_alike_and_set_back, euchred_alone_differs_and_set_back),
         *(revokes_alike, revokes_differ_alone, revokes_differ_by_side),
@@ -238,7 +260,7 @@ CONDITIONS: dict[str, Applies] = {
         *(bids_alone_in_one_way, bids_alone_in_several_ways),
         *(partner_passes_cards, partner_passes_no_cards),
         *(may_pass_out, dealer_is_stuck),
-        *(joker, joker_for_a_suit_agreed, joker_for_a_suit_named, joker_for_spades),
+        *(joker, joker_obliges, joker_for_a_suit_agreed, joker_for_a_suit_named, joker_for_spades),
     )
 }
 """By the name that a file gives them."""

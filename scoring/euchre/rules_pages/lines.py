@@ -39,6 +39,15 @@ def pack(rules: RuleSet) -> tuple[RuleLine, ...]:
         ]
         law = rules.laws.get("turned_joker")
         lines.append(RuleLine(text=f"Turned up, it counts as {suit}.", law=law))
+    if rules.benny_obliges and rules.joker and not rules.bidding:
+        text = "If it is turned up, the dealer must pick it up and make trump."
+        lines.append(RuleLine(text=text, law=rules.law("benny_obliges")))
+    if rules.no_trump and not rules.bidding:
+        text = (
+            "A maker who names trump may name no trump instead, high (aces best) or low (the "
+            "lowest cards best)."
+        )
+        lines.append(RuleLine(text=text, law=rules.law("no_trump")))
     return tuple(lines)
 
 
@@ -96,6 +105,10 @@ CUT_ORDER = {
 def alone(rules: RuleSet) -> tuple[RuleLine, ...]:
     """Return the players who may play alone, and against a lone hand. It is empty with
     bidding."""
+    if rules.partners == "none" and rules.lone_hands:
+        law = "lone_euchre" if rules.lone_march is None else "lone_march"
+        text = "The maker may go alone. Such a lone hand has its own points."
+        return (RuleLine(text=text, law=rules.law(law)),)
     if rules.partners == "none":
         return (RuleLine(text="Each player plays for themselves, so there are no lone hands."),)
     if rules.bidding:
@@ -125,6 +138,9 @@ def alone(rules: RuleSet) -> tuple[RuleLine, ...]:
         points = counted(rules.no_lone_from)
         text = f"A side with {points} of the game or more may not play alone."
         lines.append(RuleLine(text=text, law=rules.law("no_lone_from")))
+    if rules.assist_alone and rules.lone_hands:
+        text = "A dealer’s partner who assists must play alone."
+        lines.append(RuleLine(text=text, law=rules.law("assist_alone")))
     if rules.defends(lone=True) and rules.lone_hands:
         against = "any hand" if rules.defends(lone=False) else "a lone hand"
         lines.append(

@@ -105,12 +105,12 @@ def describe_provision(rules: RuleSet, name: str) -> str:
     seven"."""
     provision = rules.provisions.get(name, PROVISIONS()[name])
     value = getattr(rules, name)
+    if isinstance(value, Mapping):
+        return _by_players(value, rules.players)
     if provision.kind == "yes or no":
         return "yes" if value else "no"
     if provision.kind == "choice":
         return provision.values[value]
-    if provision.kind == "by players":
-        return _by_players(value, rules.players)
     if provision.kind == "lone bids":
         return lone_bids_in_words(value) or "none"
     if value in provision.values:

@@ -52,12 +52,16 @@ class PointRow:
         )
 
 
+MADE, ALL, FEW = "made", "all", "few"
+"""How many tricks the maker's side took: enough, all, or one too few."""
+
+
 class Case(NamedTuple):
     """A kind of hand, with its name on a page and an example in which seat 0 is the maker."""
 
     key: str
     what: str
-    tricks: int = 3
+    tricks: str = MADE
     lone: bool = False
     offences: tuple[tuple[str, str], ...] = ()
     """Irregularities by kind, and by whose side."""
@@ -68,27 +72,27 @@ class Case(NamedTuple):
 
 
 RESULTS = (
-    Case("point", "Made: three or four tricks"),
-    Case("march", "All five tricks (march)", tricks=5),
-    Case("euchre", "Euchred: fewer than three", tricks=2),
-    Case("lone_point", "Alone, made: three or four tricks", lone=True),
-    Case("lone_march", "Alone: all five tricks", tricks=5, lone=True),
+    Case("point", "Made: {made} tricks"),
+    Case("march", "All {all} tricks (march)", ALL),
+    Case("euchre", "Euchred: fewer than {few}", FEW),
+    Case("lone_point", "Alone, made: {made} tricks", lone=True),
+    Case("lone_march", "Alone: all {all} tricks", ALL, lone=True),
     Case(
         "lone_defence_any",
         "Euchred by a lone defender",
-        tricks=2,
+        tricks=FEW,
         defended=True,
         unless="euchre",
     ),
-    Case("lone_euchre", "Alone, euchred: fewer than three", tricks=2, lone=True),
-    Case("lone_defence", "Alone, euchred by a lone defender", tricks=2, lone=True, defended=True),
+    Case("lone_euchre", "Alone, euchred: fewer than {few}", FEW, lone=True),
+    Case("lone_defence", "Alone, euchred by a lone defender", tricks=FEW, lone=True, defended=True),
     Case(
         "jambone",
-        "Jambone (alone, cards shown), all five tricks",
-        tricks=5,
+        "Jambone (alone, cards shown), all {all} tricks",
+        tricks=ALL,
         special="jambone",
     ),
-    Case("jamboree", "Jamboree, the five best trumps shown", tricks=5, special="jamboree"),
+    Case("jamboree", "Jamboree, the five best trumps shown", tricks=ALL, special="jamboree"),
 )
 MAKER, ADVERSARY, PARTNER = "maker", "adversary", "partner"
 BOTH = (("revoke", MAKER), ("revoke", ADVERSARY))
@@ -125,7 +129,7 @@ OFFENCES = (
     Case(
         "wrong_cards_of_adversary",
         "Wrong number of cards, an opponent",
-        tricks=2,
+        tricks=FEW,
         offences=(("wrong-cards", ADVERSARY),),
     ),
     Case(
@@ -138,7 +142,7 @@ OFFENCES = (
     Case(
         "lone_wrong_cards_of_adversary",
         "Wrong number of cards, an opponent in a lone hand",
-        tricks=2,
+        tricks=FEW,
         lone=True,
         offences=(("wrong-cards", ADVERSARY),),
         unless="wrong_cards_of_adversary",
@@ -151,8 +155,8 @@ OFFENCES = (
     ),
     Case(
         "exposed",
-        "Alone: all five tricks, but the partner showed a card",
-        tricks=5,
+        "Alone: all {all} tricks, but the partner showed a card",
+        tricks=ALL,
         lone=True,
         offences=(("exposed", PARTNER),),
     ),
@@ -201,6 +205,7 @@ def _rows(cases: Iterable[Case], rules: RuleSet) -> dict[str, PointRow]:
 
 def _row(case: Case, rules: RuleSet) -> PointRow | None:
     """Return what the case brings; None where the rules do not know it."""
+    case = _in_words(case, rules)
     hand = _hand(case, rules)
     try:
         scores = [score(hand, rules=rules, seats=seats) for seats in rules.players]
@@ -223,6 +228,15 @@ def _row(case: Case, rules: RuleSet) -> PointRow | None:
     return PointRow(key=case.key, what=what, who=who, numbers=numbers, law=awards[0].law, more=more)
 
 
+def _in_words(case: Case, rules: RuleSet) -> Case:
+    """Return a case with the numbers of tricks that these rules have."""
+    some = range(rules.made_at, rules.tricks_dealt)
+    between = " or " if len(some) == 2 else " to "
+    made = between.join(dict.fromkeys(NUMBERS[number] for number in (*some[:1], *some[-1:])))
+    words = {"made": made, "few": NUMBERS[rules.made_at], "all": NUMBERS[rules.tricks_dealt]}
+    return case._replace(what=case.what.format_map(words))
+
+
 def _hand(case: Case, rules: RuleSet) -> Hand:
     called = rules.partners == "called"
     seats = {MAKER: 0, ADVERSARY: 2 if called else 1, PARTNER: 1 if called else 2}
@@ -230,7 +244,11 @@ def _hand(case: Case, rules: RuleSet) -> Hand:
         maker=0,
         partner=seats[PARTNER] if called and not case.lone else None,
         alone=0 if case.lone else None,
-        tricks=case.tricks,
+        tricks={
+            MADE: rules.made_at,
+            ALL: rules.tricks_dealt,
+            FEW: rules.made_at - 1,
+        }[case.tricks],
         special=case.special,
         defender_alone=seats[ADVERSARY] if case.defended else None,
         irregularities=tuple(

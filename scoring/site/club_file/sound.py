@@ -15,7 +15,7 @@ from scoring.common.codes import CODE_LENGTH
 from scoring.common.names import UNFIT_FOR_A_NAME, why_unfit
 from scoring.euchre.books import on_shelf
 from scoring.euchre.counters import MARKS
-from scoring.euchre.hand import PENALTY, TRICKS, Hand, Irregularity
+from scoring.euchre.hand import PENALTY, SEVEN, Hand, Irregularity
 from scoring.euchre.provisions import BID_KEY
 from scoring.euchre.refusals import refuse_a_penalty
 from scoring.euchre.rule_set import MOST_TRICKS, NUMBERS
@@ -335,8 +335,8 @@ def refuse_correction(correction: Correction) -> None:
 
 
 def _refuse_tricks(hand: Hand) -> None:
-    """More than five are dealt only where the trump is bid for."""
-    most = TRICKS if hand.bid is None else MOST_TRICKS
+    """More than seven are dealt only where the trump is bid for."""
+    most = SEVEN if hand.bid is None else MOST_TRICKS
     if hand.tricks is not None and hand.tricks > most:
         raise ValueError(f"{hand.tricks} tricks: there are only {NUMBERS[most]} in a hand")
 

@@ -180,6 +180,7 @@ SITTINGS = Spreadsheet(
 
 ROLES = ("maker", "partner", "alone", "defender_alone")
 FACTS = ("bid", "forced", "tricks", "special", "void", "call", "turned", "made", "trump")
+FACTS += ("picked_up", "best_card", "redeal")
 
 
 def _hands(club: Club) -> Iterator[tuple]:
@@ -239,7 +240,7 @@ HANDS = Spreadsheet(
         *(
             "who scored",
             *(role.replace("_", " ") for role in ROLES),
-            *FACTS,
+            *(fact.replace("_", " ") for fact in FACTS),
             "irregularities",
             "note",
         ),

@@ -14,6 +14,7 @@ from scoring.euchre.hand import (
     NO_TRUMPS,
     NOT_PLAYED,
     PENALTY,
+    REDEALS,
     SPECIALS,
     SUITS,
     Hand,
@@ -38,6 +39,7 @@ OFFENCES = {"revoke": "revoke", "wrong_cards": "wrong-cards", "abandoned": "aban
 SELDOM = {
     *("seen", "bid", "forced", "deals"),
     *("alone", "defender_alone", "special", "void", "call", "turned", "made", "trump"),
+    *("picked_up", "best_card", "redeal"),
     *(*OFFENCES, "intimation", "exposed"),
 }
 MOST_REVOKES = 4  # the last trick leaves no choice of a card
@@ -88,6 +90,10 @@ class HandForm(forms.Form):
     trump = forms.ChoiceField(
         required=False, choices=[*_suits, *((name, name) for name in NO_TRUMPS)]
     )
+    picked_up = forms.BooleanField(required=False)
+    best_card = forms.BooleanField(required=False)
+    # A new deal; a key of the pad sends it in place of `void`.
+    redeal = forms.ChoiceField(required=False, choices=[(hand, hand) for hand in REDEALS])
     revoke = SeatsField()
     wrong_cards = SeatsField()
     abandoned = SeatsField()
@@ -177,10 +183,13 @@ class HandForm(forms.Form):
         }
         deals = self.cleaned_data.get("deals")
         void, penalties = self.cleaned_data.get("void"), self._penalties()
+        redeal = self.cleaned_data.get("redeal") or None
         if void == PENALTY:
             return Hand(void=void, irregularities=penalties, dealer=deals)
-        if void:
-            return Hand(void=void, turned=found["turned"], dealer=deals)
+        if void or redeal:
+            void = void or "new-deal"
+            redeal = redeal if void == "new-deal" else None
+            return Hand(void=void, redeal=redeal, turned=found["turned"], dealer=deals)
         return Hand(
             dealer=deals,
             maker=self.cleaned_data["maker"],
@@ -192,6 +201,8 @@ class HandForm(forms.Form):
                 else self._lone_players()
             ),
             tricks=self.cleaned_data["tricks"],
+            picked_up=self.cleaned_data.get("picked_up") or None,
+            best_card=self.cleaned_data.get("best_card") or None,
             irregularities=(*self._irregularities(), *penalties),
             **found,
         )
@@ -292,8 +303,9 @@ def values_of_form(hand: Hand) -> dict:
         **({"alone": None} if isinstance(hand.bid, str) else {}),
         **{
             name: getattr(hand, name) or ""
-            for name in ("special", "void", "call", "turned", "made", "trump")
+            for name in ("special", "void", "redeal", "call", "turned", "made", "trump")
         },
+        **{name: bool(getattr(hand, name)) for name in ("picked_up", "best_card")},
         **{name: _ticked(hand, kind) for name, kind in OFFENCES.items()},
         "forced": bool(hand.forced),
         "intimation": bool(hand.offenders("intimation")),

@@ -19,9 +19,10 @@ from scoring.euchre.hand import (
     MADE,
     NO_TRUMPS,
     NOT_PLAYED,
+    REDEALS,
+    SEVEN,
     SPECIALS,
     SUITS,
-    TRICKS,
     Hand,
     Irregularity,
 )
@@ -43,6 +44,9 @@ FACTS = (
     "turned",
     "made",
     "trump",
+    "picked_up",
+    "best_card",
+    "redeal",
     "dealer",
 )
 
@@ -162,6 +166,9 @@ class HandRecord(models.Model):
     turned = models.CharField(max_length=5, blank=True)
     made = models.CharField(max_length=8, blank=True)
     trump = models.CharField(max_length=4, blank=True)
+    picked_up = models.BooleanField(null=True)
+    best_card = models.BooleanField(null=True)
+    redeal = models.CharField(max_length=13, blank=True)
     dealer = models.PositiveSmallIntegerField(null=True, blank=True)
     irregularities = models.JSONField(default=list, blank=True)
     note = models.CharField(max_length=200, blank=True)
@@ -190,9 +197,9 @@ class HandRecord(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(tricks__isnull=True)
-                | Q(tricks__lte=TRICKS)
+                | Q(tricks__lte=SEVEN)
                 | ~Q(bid="") & Q(tricks__lte=MOST_TRICKS),
-                name="five_tricks_in_a_hand",
+                name="at_most_seven_tricks_without_a_bid",
             ),
             models.CheckConstraint(
                 condition=Q(bid="")
@@ -216,7 +223,8 @@ class HandRecord(models.Model):
             models.CheckConstraint(
                 condition=Q(void="")
                 | Q(partner=None, alone=None, defender_alone=None, special="", tricks=None)
-                & Q(bid="", forced=None, call="", made="", trump=""),
+                & Q(bid="", forced=None, call="", made="", trump="")
+                & Q(picked_up=None, best_card=None),
                 name="a_void_deal_was_not_played",
             ),
             models.CheckConstraint(
@@ -231,6 +239,15 @@ class HandRecord(models.Model):
                 condition=Q(made="") | Q(made__in=MADE), name="known_ways_to_make_trump"
             ),
             models.CheckConstraint(condition=Q(special__in=["", *SPECIALS]), name="known_specials"),
+            models.CheckConstraint(
+                condition=Q(redeal="") | Q(redeal__in=REDEALS, void="new-deal"),
+                name="known_hands_for_a_new_deal",
+            ),
+            models.CheckConstraint(
+                condition=(Q(picked_up=None) | Q(picked_up=True))
+                & (Q(best_card=None) | Q(best_card=True)),
+                name="a_card_is_taken_or_not_recorded",
+            ),
             models.CheckConstraint(
                 condition=Q(
                     call__in=["", *SUITS],

@@ -12,7 +12,20 @@ from scoring.euchre.wording import counted
 
 Lines = Iterator[tuple[str, str]]
 """What a line rests on (a key of `RuleSet.laws`), and the line."""
-FEWER, MADE, ALL = "fewer than 3 tricks", "Made, 3 or 4 tricks", "All 5 tricks (march)"
+
+
+def _fewer(rules: RuleSet) -> str:
+    return f"fewer than {counted(rules.made_at, 'trick')}"
+
+
+def _made(rules: RuleSet) -> str:
+    few, many = rules.made_at, rules.tricks_dealt - 1
+    some = f"{few} or {many}" if many == few + 1 else f"{few} to {many}"
+    return f"Made, {some if many > few else few} tricks"
+
+
+def _all(rules: RuleSet) -> str:
+    return f"All {rules.tricks_dealt} tricks (march)"
 
 
 def key_to_the_score(rules: RuleSet, *, seats: int) -> tuple[str, ...]:
@@ -26,11 +39,11 @@ def key_to_the_score(rules: RuleSet, *, seats: int) -> tuple[str, ...]:
 
 
 def _called(rules: RuleSet, seats: int) -> Lines:
-    yield "point", f"{MADE}, with a partner: {rules.point} each"
-    yield "lone_point", f"{MADE}, alone: {rules.lone_point}"
-    yield "march", f"{ALL}, with a partner: {rules.march[seats]} each"
-    yield "lone_march", f"{ALL}, alone: {rules.lone_march[seats]}"
-    yield "euchre", f"Euchre, {FEWER}: {rules.euchre} to each opponent"
+    yield "point", f"{_made(rules)}, with a partner: {rules.point} each"
+    yield "lone_point", f"{_made(rules)}, alone: {rules.lone_point}"
+    yield "march", f"{_all(rules)}, with a partner: {rules.march[seats]} each"
+    yield "lone_march", f"{_all(rules)}, alone: {rules.lone_march_of(seats)}"
+    yield "euchre", f"Euchre, {_fewer(rules)}: {rules.euchre} to each opponent"
     if rules.lone_euchre is not None:
         yield "lone_euchre", f"Lone hand euchred: {rules.lone_euchre} to each opponent"
     yield from _set_back(rules)
@@ -48,14 +61,18 @@ def _as_if_euchred(rules: RuleSet) -> str:
 
 
 def _hands(rules: RuleSet, seats: int) -> Lines:
-    yield "point", f"{MADE}: {rules.point}"
-    yield "march", f"{ALL}: {rules.march[seats]}"
-    yield "euchre", f"Euchre, {FEWER}: {_euchred(rules, rules.euchre, seats)}"
+    yield "point", f"{_made(rules)}: {rules.point}"
+    yield "march", f"{_all(rules)}: {rules.march[seats]}"
+    yield "euchre", f"Euchre, {_fewer(rules)}: {_euchred(rules, rules.euchre, seats)}"
     yield from _set_back(rules)
-    if rules.partners == "fixed" and rules.lone_hands:
-        yield from _lone_hands(rules, seats)
+    if rules.lone_hands:
+        yield from (_lone_hands if rules.partners == "fixed" else _alone_of_three)(rules, seats)
     yield from _counted_offences(rules) if rules.revokes == "counted" else _offences(rules, seats)
     yield from _stuck(rules)
+    if rules.benny_obliges and rules.joker:
+        yield "benny_obliges", "A joker turned up: the dealer must pick it up and make trump"
+    if rules.no_trump:
+        yield "no_trump", "A maker may name no trump: high (aces best) or low (lowest cards best)"
 
 
 def _stuck(rules: RuleSet) -> Lines:
@@ -145,8 +162,10 @@ def _lone_hands(rules: RuleSet, seats: int) -> Lines:
     yield "alone", WHO_MAY[rules.alone]
     if rules.no_lone_from is not None and rules.target is not None:
         yield "no_lone_from", f"No lone hands for a side with {rules.no_lone_from} points or more"
-    yield "lone_march", f"{ALL}, alone: {rules.lone_march[seats]}"
-    yield "lone_point", f"{MADE}, alone: {rules.lone_point}"
+    if rules.assist_alone:
+        yield "assist_alone", "A dealer’s partner who assists must play alone"
+    yield "lone_march", f"{_all(rules)}, alone: {rules.lone_march_of(seats)}"
+    yield "lone_point", f"{_made(rules)}, alone: {rules.lone_point}"
     yield "lone_euchre", f"Lone hand euchred: {euchred} to the opponents"
     if rules.defends(lone=False):
         number = rules.number("lone_defence_any")
@@ -155,9 +174,20 @@ def _lone_hands(rules: RuleSet, seats: int) -> Lines:
     if rules.defends(lone=True):
         yield "lone_defence", f"Lone hand euchred by a lone defender: {rules.lone_defence}"
     if rules.jambone:
-        yield "jambone", f"Jambone, a lone hand with cards shown, all 5 tricks: {rules.jambone}"
+        yield (
+            "jambone",
+            f"Jambone, a lone hand with cards shown, all {rules.tricks_dealt} tricks: "
+            f"{rules.jambone}",
+        )
     if rules.jamboree:
         yield "jamboree", f"Jamboree, the five best trumps, shown: {rules.jamboree}"
+
+
+def _alone_of_three(rules: RuleSet, seats: int) -> Lines:
+    if rules.lone_march is not None:
+        yield "lone_march", f"{_all(rules)}, alone: {rules.lone_march}"
+    if rules.lone_euchre is not None:
+        yield "lone_euchre", f"Lone hand euchred: {_euchred(rules, rules.lone_euchre, seats)}"
 
 
 WHO_MAY = {

@@ -20,7 +20,7 @@ from scoring.euchre.game import ImpossibleSitting
 from scoring.euchre.hand import NO_TRUMPS, NOT_PLAYED, SUITS, TRICKS, Hand
 from scoring.euchre.lone_hands import lone_table, why_no_other
 from scoring.euchre.rule_set import RuleSet
-from scoring.euchre.wording import PIPS, VOIDS, describe
+from scoring.euchre.wording import PIPS, REDEAL_NAMES, VOIDS, describe
 from scoring.table.access import by_link
 from scoring.table.actions.corrections import correct_hand, number_of, put_back, refuse_if_stale
 from scoring.table.forms.hands import CorrectionForm, values_of_form
@@ -29,7 +29,7 @@ from scoring.table.models import HandRecord, Table
 from scoring.table.queries.agreed import HandSaid, said_of
 from scoring.table.queries.effects import Effect, effect_of
 from scoring.table.queries.settlement import settled_among
-from scoring.table.views.keys import bid_keys, fact_groups, ways_to_make
+from scoring.table.views.keys import bid_keys, fact_groups, facts_to_tick, ways_to_make
 from scoring.table.views.offences import Choices, offences
 from scoring.table.views.score import describe_changes, place_on_score
 
@@ -251,6 +251,16 @@ class CorrectionPage:
     def in_rows(self) -> str:
         return "six" if self.rules.tricks_dealt == TRICKS else "six seven"
 
+    redeals = REDEAL_NAMES
+
+    @property
+    def ticked(self) -> list[tuple[str, str, bool]]:
+        """Facts to tick that the score does not need, each with its words, and whether it is."""
+        return [
+            (name, words, self.chosen.get(name) == ["True"])
+            for name, words in facts_to_tick(self.rules)
+        ]
+
     @property
     def ways(self) -> list[str]:
         return ways_to_make(self.rules)
@@ -269,7 +279,7 @@ class CorrectionPage:
         """The choice of a lone hand, if the rules have one; None if no one plays alone. The hand's
         own value stays."""
         rules, said = self.rules, self.form.stored.alone
-        if rules.partners != "fixed" or not (rules.lone_hands or said is not None):
+        if rules.partners == "called" or not (rules.lone_hands or said is not None):
             return None
         at = {"dealer": self.form.dealer, "score": self._score_before}
         return lone_table(rules) | at | {"said": said, "else": why_no_other(rules)}

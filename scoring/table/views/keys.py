@@ -11,7 +11,7 @@ from scoring.euchre.hand import MADE, SUITS, VOIDS, Hand
 from scoring.euchre.lone_hands import lone_table
 from scoring.euchre.points import score
 from scoring.euchre.rule_set import Law, RuleSet
-from scoring.euchre.wording import NO_TRUMP
+from scoring.euchre.wording import NO_TRUMP, REDEAL_NAMES
 from scoring.euchre.wording import VOIDS as VOID_NAMES
 from scoring.table.models import Table
 from scoring.table.views.draft import Draft
@@ -36,6 +36,7 @@ class Keys:
     table: Table
 
     suits = SUITS
+    redeals = REDEAL_NAMES
     one_of_each = sum(WORTH)
 
     @property
@@ -85,8 +86,24 @@ class Keys:
         return in_rows(self.rules.tricks_dealt + 1)
 
     @property
+    def tricks(self) -> list[str]:
+        """What each number of tricks means, without bidding."""
+        made, dealt = self.rules.made_at, self.rules.tricks_dealt
+        return [*["euchred"] * made, *["made"] * (dealt - made), "all"]
+
+    @property
+    def two_rows(self) -> bool:
+        """Whether the tricks need two rows of keys."""
+        return len(self.tricks) > WIDEST
+
+    @property
     def ways(self) -> list[str]:
         return ways_to_make(self.rules)
+
+    @property
+    def ticked(self) -> list[tuple[str, str]]:
+        """Facts to tick that the score does not need, each with its words."""
+        return facts_to_tick(self.rules)
 
     @property
     def no_trumps(self) -> dict[str, str]:
@@ -171,6 +188,14 @@ def fact_groups(rules: RuleSet) -> tuple[tuple[str, str], ...]:
     if rules.bidding:
         return FACT_GROUPS[2:]
     return FACT_GROUPS if rules.partners == "called" else FACT_GROUPS[1:]
+
+
+def facts_to_tick(rules: RuleSet) -> list[tuple[str, str]]:
+    """Return the facts that may be ticked beside a hand, by their names, each in words."""
+    joker = [("picked_up", "The dealer had to pick up the joker")]
+    best = [("best_card", "The lone player took the partner’s best card")]
+    alone = rules.partners == "fixed" and (rules.lone_hands or rules.bid_alone)
+    return (joker if rules.joker and not rules.bidding else []) + (best if alone else [])
 
 
 def ways_to_make(rules: RuleSet) -> list[str]:

@@ -464,7 +464,7 @@ def a_hand_of(rules: RuleSet, people: int) -> AHand:
         number = tricks + rules.made_bonus + (rules.lone_bonus if rules.alone_at else 0)
         made = max(number, rules.bid_alone_value, *(one.value for one in rules.lone_bids))
         return AHand(least=values.LEAST_POINTS, most=made + tricks)
-    alone = rules.lone_march.get(people, 0) if rules.alone != "nobody" else 0
+    alone = rules.lone_march_of(people) if rules.lone_hands else 0
     defence = rules.lone_defence if rules.defends(lone=True) else 0
     of_any = rules.number("lone_defence_any") if rules.defends(lone=False) else 0
     euchres = (rules.euchre, rules.number("lone_euchre"), defence, of_any)

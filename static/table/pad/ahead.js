@@ -7,6 +7,7 @@ import { forAll, gains as gainsOf, isLone, listed, minus } from "./words.js";
 const PLAIN = new Set([
   ...["sitting", "after", "seen", "maker", "partner", "alone", "bid", "tricks", "void"],
   ...["call", "turned", "trump", "made", "note", "phone", "deals"],
+  ...["picked_up", "best_card", "redeal"],
 ]);
 
 /* What a usual hand goes by: "2 alone 5", and with a bid "1 4 5", a bid of four by a side, "1 4! 5"

@@ -6,7 +6,7 @@ import { atTheTable, bids, page, partners } from "./page.js";
 import { partnersOf } from "./words.js";
 
 const TAPPED = ["maker", "partner", "alone", "bid", "tricks"];
-const FURTHER = ["call", "made", "trump", "turned"];
+const FURTHER = ["call", "made", "trump", "turned", "picked_up", "best_card"];
 let touched = false; /* whether this thumb tapped something of it */
 let place = null; /* by the hands that it follows (ahead.js) */
 
@@ -43,6 +43,7 @@ export function now() {
     bid,
     said: $(`[data-bid="${bid}"]`)?.dataset.said,
     tricks: seat("tricks"),
+    dealt: document.querySelectorAll("[data-tricks]").length - 1,
     call: ticked("call")[0]?.dataset.word ?? "",
     special: ticked("special")[0]?.value ?? "",
     defender: ticked("defender_alone").map((box) => Number(box.value))[0] ?? null,

@@ -8,6 +8,7 @@ export const FACTS = {
   ...{ s: "sitting", a: "after", y: "seen", m: "maker", p: "partner", l: "alone" },
   ...{ d: "defender_alone", x: "special", t: "tricks", v: "void", c: "call", u: "turned" },
   ...{ w: "made", r: "trump", n: "note", f: "phone", o: "bid", j: "deals", q: "forced" },
+  ...{ P: "picked_up", B: "best_card", R: "redeal" },
   ...{ k: "revoke", g: "wrong_cards", b: "abandoned", i: "intimation", e: "exposed" },
 };
 const IDS = new Set(["after"]);

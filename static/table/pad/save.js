@@ -21,8 +21,11 @@ function hand() {
   return null;
 }
 
-function voidDeal({ value, dataset: { what } }) {
-  const fields = { sitting: atTheTable("sitting"), ...draft.known(), void: value };
+/* A new deal may be for a hand of a name, which is the value of its key. */
+function voidDeal({ name, value, dataset: { what } }) {
+  const void_ = name === "redeal" ? "new-deal" : value;
+  const fields = { sitting: atTheTable("sitting"), ...draft.known(), void: void_ };
+  if (name === "redeal") fields.redeal = value;
   return { id: newId(), fields, what, gains: "No points", no: stands().no };
 }
 

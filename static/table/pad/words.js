@@ -1,6 +1,6 @@
 /* What the pad says of a hand: the question above the keys, who scores what, the hand in a line.
    Pure functions; a hand is as draft.js reads it from the keys. */
-const TRICKS = ["no trick", "one trick", "two tricks", "three tricks", "four tricks", "all five"];
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven"];
 export const WAITS = "Not sent yet, and not stored on this phone. The pad keeps trying.";
 
 export const isLone = (partner) => partner === "alone" || partner === "nobody";
@@ -71,7 +71,11 @@ function promptOfSides({ maker, alone, tricks, decided }, names, sides) {
 }
 
 /* Only the number of a trick is told of more than five. */
-const taken = (tricks, bid) => (bid ? `${tricks} taken` : TRICKS[tricks]);
+function taken({ tricks, bid, dealt }) {
+  if (bid) return `${tricks} taken`;
+  if (tricks === dealt) return `all ${NUMBERS[tricks]}`;
+  return `${NUMBERS[tricks]} trick${tricks < 2 ? "" : "s"}`;
+}
 
 /* As scoring/euchre/wording.py says it: "Cat and Eve +2 each, Ben −1". */
 export function gains(points, names) {
@@ -89,13 +93,13 @@ export function gains(points, names) {
 
 /* The hand in a line: "Ben with Dan, all five; Cat: revoked". */
 export function line(hand, names) {
-  const { bid, tricks, decided } = hand;
+  const { tricks, decided } = hand;
   const played = makers(hand, names);
   const more = names
     .map((name, seat) => [name, offences(hand, String(seat))])
     .filter(([, did]) => did.length);
   return [
-    decided || tricks === null ? played : `${played}, ${taken(tricks, bid)}`,
+    decided || tricks === null ? played : `${played}, ${taken(hand)}`,
     ...more.map(([name, did]) => `${name}: ${did.join(", ")}`),
   ].join("; ");
 }

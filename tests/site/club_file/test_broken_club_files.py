@@ -177,9 +177,9 @@ BROKEN = {
         f"{THE_SITTING}: Call-Ace is for 4 to 7 players, not 3",
     ),
     "with an impossible hand": (
-        says("hand", tricks=6),
+        says("hand", tricks=8),
         "hand",
-        "this hand cannot be: 6 tricks: there are only five in a hand",
+        "this hand cannot be: 8 tricks: there are only seven in a hand",
     ),
     "with a stranger's hand": (
         says("hand", maker=6, alone=6),
@@ -218,9 +218,9 @@ BROKEN = {
         "this correction cannot be: Enter who made trump",
     ),
     "with a correction to an impossible hand": (
-        says("correction", after={"maker": 1, "tricks": 6}),
+        says("correction", after={"maker": 1, "tricks": 8}),
         "correction",
-        "this correction cannot be: 6 tricks: there are only five in a hand",
+        "this correction cannot be: 8 tricks: there are only seven in a hand",
     ),
     "with a correction of another kind of fact": (
         says("correction", after={"maker": 1, "weather": "fine"}),

@@ -76,8 +76,10 @@ def test_an_impossible_bid_is_reported_at_its_field(rules, sent, field, message)
         ("bid", Hand(maker=BEN, bid=4, tricks=3, trump="high")),
         ("bid", Hand(maker=BEN, bid="alone", tricks=6)),
         ("auction-six", Hand(maker=5, bid=2, tricks=5, trump="S")),
+        ("british", Hand(maker=BEN, alone=BEN, tricks=5, picked_up=True, best_card=True)),
+        ("keller", Hand(void="new-deal", redeal="ace-no-face")),
     ],
 )
-def test_a_hand_with_a_bid_is_unchanged_by_the_correction_form(rules, hand):
+def test_a_hand_is_unchanged_by_the_correction_form(rules, hand):
     told = {name: value for name, value in values_of_form(hand).items() if value not in ("", None)}
     assert hand_of(rules, **told) == hand

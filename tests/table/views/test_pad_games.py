@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.euchre.hand import Hand, Irregularity
+from scoring.euchre.hand import REDEALS, Hand, Irregularity
 from scoring.evening.actions.passes import renew_pass
 from scoring.models import HouseRules
 from scoring.table.actions.hands import begin_hand
@@ -258,9 +258,25 @@ def test_a_jamboree_and_a_lone_defender_can_be_entered():
     ) == Hand(maker=CAT, alone=CAT, tricks=2, defender_alone=BEN)
 
 
+def test_facts_that_are_only_told_are_stored():
+    told = {"turned": "joker", "picked_up": "on", "best_card": "on"}
+    assert logged(four(rules="british"), maker=ANN, alone=ANN, tricks=5, **told) == Hand(
+        maker=ANN, alone=ANN, tricks=5, turned="joker", picked_up=True, best_card=True
+    )
+
+
+def test_a_key_of_a_new_deal_names_the_hand_it_is_for():
+    table = four()
+    keys = r'<button\s+name="redeal"\s+value="([\w-]+)"'
+    assert shown(a_phone().get(address(table)), keys) == [*REDEALS]
+    assert logged(table, redeal="farmer") == Hand(void="new-deal", redeal="farmer")
+
+
 @pytest.mark.parametrize(
     ("rules", "fields", "sentence"),
     [
+        ("keller", {"best_card": "on"}, "Only a lone player can take the partner’s best card."),
+        ("keller", {"picked_up": "on"}, "No joker can be turned up in Keller's game."),
         ("american", {"alone": DAN}, "Only the maker can play alone in American."),
         ("club-laws", {"alone": ANN}, "The maker or their partner plays alone, not an opponent."),
         (
