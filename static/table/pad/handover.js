@@ -37,8 +37,13 @@ export function handOver(queue) {
   const rememberThis = () => rememberTable(queue);
   queue.changed(rememberThis);
   rememberThis();
+  /* A page that was opened with hands asks about those, also where another site of this host had
+     stored some. */
+  const brings = location.hash.startsWith(START);
   const { say, close } = takeOver(queue);
-  guard(queue).then((emptied) => emptied && say("Hands deleted", make("p", EMPTIED), close()));
+  guard(queue).then((emptied) => {
+    if (emptied && !brings) say("Hands deleted", make("p", EMPTIED), close());
+  });
 }
 
 /* The address is of the page before a restore; a table of a tournament has none. */
