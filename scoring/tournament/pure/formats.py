@@ -101,7 +101,7 @@ MOVEMENTS = {
     "seats": "planned by the seat of the last round",
     "draw": "drawn anew each round",
     "swiss": "Swiss: you play others with a like score",
-    ELIMINATION: "double elimination: out after two defeats",
+    ELIMINATION: "double elimination: two defeats and out",
 }
 PARTNERS = {
     "split": "split: new partners at every table",

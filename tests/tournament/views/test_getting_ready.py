@@ -35,7 +35,7 @@ def test_sixty_one_players_are_ready_for_the_draw():
         "sitting out scores no points. Rank by points per round instead",
         "Draw No one is ticked as here. All 61 get seats and owe the fee when round 1 is "
         "published. 15 tables and 1 over. The draw is random. You can check it and swap players "
-        "before you publish it.",
+        "before you publish it. How fair it is",
     ]
 
 

@@ -194,7 +194,8 @@ def test_a_hand_sent_after_the_end_is_marked_once_it_counts():
     row = begun(tournament)
     pad = row.tables.get(no=1).table
     log(pad, "{} 3".format(*pad.sitting.names))
-    Round.objects.filter(pk=row.pk).update(ended_at=timezone.now() - timedelta(minutes=1))
+    began, ended = (timezone.now() - timedelta(minutes=ago) for ago in (20, 1))
+    Round.objects.filter(pk=row.pk).update(drawn_at=began, ended_at=ended)
     (hands,) = shown(page_of(row), r'<ol class="lines">.*?</ol>')
     assert hands.endswith("After the round ended.")
 

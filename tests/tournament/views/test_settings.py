@@ -138,13 +138,13 @@ def test_typed_values_stay_when_no_format_is_chosen():
 
 
 def tabs(page):
-    return shown(page, r'<nav class="tabs rows" aria-label="Club night".*?</nav>')
+    return shown(page, r'<nav class="tabs" aria-label="Club night".*?</nav>')
 
 
 def test_the_tab_is_for_organisers_without_tables_and_for_all_with_a_tournament():
     session, kate = an_evening(), signed_in()
     without = tabs(kate.get(f"/sessions/{session.pk}/"))
-    assert without == ["Tables Check-in Seats Tournament Settlement QR codes"]
+    assert without == ["Tables Check-in Seats Settlement QR codes Tournament"]
     a_tournament(8, session=session)
     assert tabs(kate.get(f"/sessions/{session.pk}/")) == [
         "Tournament Tables Check-in Settlement QR codes"
