@@ -21,6 +21,7 @@ def every_change(book):
         "choice": lambda name, one: next(
             value for value in one.values if value != getattr(book, name)
         ),
+        "lone bids": lambda name, one: [{"key": "shoot", "name": "Shoot", "value": 12, "cards": 1}],
     }
     changes = {name: other[one.kind](name, one) for name, one in book.provisions.items()}
     for nothing in book.contradictions(changes):
