@@ -25,4 +25,9 @@ class Migration(migrations.Migration):
             name='secret',
             field=models.CharField(blank=True, max_length=64),
         ),
+        migrations.AddField(
+            model_name='tournament',
+            name='next_secret',
+            field=models.CharField(blank=True, max_length=64),
+        ),
     ]

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 from functools import wraps
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest, HttpResponse
 
@@ -75,6 +75,8 @@ def by_link(verb: str, *, empty: bool = False, signed: bool = False, locked: boo
         @in_one_snapshot
         @wraps(view)
         def inner(request, token, **kwargs):
+            if locked and not connection.features.has_select_for_update:
+                find_link(token)  # so that no stranger waits for the lock of all writers
             with transaction.atomic() if locked else nullcontext():
                 return let_in(request, find_link(token, locked=locked), **kwargs)
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from scoring.people.models import Club, Player
 from scoring.table.models import ClubSession, HouseRules, Table
-from scoring.tournament.pure.fair_draw import FairDraw, draw_no
+from scoring.tournament.pure.fair_draw import FairDraw, label_of
 from scoring.tournament.pure.formats import FORMATS
 from scoring.tournament.pure.seats import SEATS, SIDES
 
@@ -62,10 +62,12 @@ class Tournament(models.Model):
     # Whether the number of rounds follows the number of people, so that all sit out equally often.
     # False once the organiser has chosen a number.
     rounds_follow = models.BooleanField(default=False)
-    # Of the last draw of round 1. With a secret each of its draws makes a new one (`fair_draw`).
+    # Of the last draw of round 1 (`fair_draw`).
     seed = models.PositiveIntegerField()
-    # What the site adds to each draw, or empty where the seed came with a file.
+    # What the site added to that draw, and what it will add to the next. Empty where a seed came
+    # without one.
     secret = models.CharField(max_length=64, blank=True)
+    next_secret = models.CharField(max_length=64, blank=True)
     # How often round 1 was drawn, and what the room added to the last draw.
     draws = models.PositiveSmallIntegerField(default=0)
     room = models.CharField(max_length=60, blank=True)
@@ -111,14 +113,18 @@ class Tournament(models.Model):
     @property
     def last_draw(self) -> FairDraw | None:
         """What the last draw of round 1 was made from, or None if that can't be checked."""
-        if not (self.secret and self.draws):
-            return None
-        return draw_no(self.draws, secret=self.secret, room=self.room)
+        return _draw(self.secret, self.draws, self.room)
 
     @property
     def next_draw(self) -> FairDraw | None:
         """What the next draw of round 1 will be made from, before the room adds to it."""
-        return draw_no(self.draws + 1, secret=self.secret) if self.secret else None
+        return _draw(self.next_secret, self.draws + 1, "")
+
+
+def _draw(secret: str, number: int, room: str) -> FairDraw | None:
+    if not secret:
+        return None
+    return FairDraw(secret=secret, label=label_of(number), room=room)
 
 
 class Entrant(models.Model):

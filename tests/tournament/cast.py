@@ -30,7 +30,7 @@ def a_tournament(
     """A tournament with these entrants (their names, of pairs ("Ann", "Ben")) or with so many; not
     drawn."""
     made = make_tournament(session=session or an_evening(), style=style, settings=settings)
-    Tournament.objects.filter(pk=made.pk).update(seed=seed, secret="")
+    Tournament.objects.filter(pk=made.pk).update(seed=seed, next_secret="")
     people = names(people) if isinstance(people, int) else people
     enter_by_name(
         tournament=made, names=[(one,) if isinstance(one, str) else one for one in people]

@@ -8,11 +8,11 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scoring.tournament.pure.document import document
-from scoring.tournament.pure.fair_draw import draw_no
+from scoring.tournament.pure.fair_draw import FairDraw
 from scoring.tournament.pure.next_round import next_round
 from tests.tournament.pure.evenings import evening
 
-DRAW = draw_no(1, secret="5" * 64, room="17")
+DRAW = FairDraw(secret="5" * 64, label="draw 1", room="17")
 
 
 @pytest.fixture

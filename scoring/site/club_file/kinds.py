@@ -297,8 +297,8 @@ KINDS = (
         name="tournament",
         model=Tournament,
         of_club="session__club",
-        says="session style settings house rounds_follow seed secret draws room plan follows "
-        "part enters_arrivals counts in_accounts results finished_at made_at version",
+        says="session style settings house rounds_follow seed secret next_secret draws room plan "
+        "follows part enters_arrivals counts in_accounts results finished_at made_at version",
         unsaid={"in_accounts": True, "draws": 0},
         sound=refuse_tournament,
     ),

@@ -159,8 +159,9 @@ def refuse_format(saved: SavedFormat) -> None:
 
 def refuse_tournament(tournament: Tournament) -> None:
     refuse_format(tournament)
-    if tournament.secret and not re.fullmatch(f"[0-9a-f]{{{SECRET}}}", tournament.secret):
-        raise ValueError(f"the secret is not {SECRET} hex digits")
+    for secret in filter(None, (tournament.secret, tournament.next_secret)):
+        if not re.fullmatch(f"[0-9a-f]{{{SECRET}}}", secret):
+            raise ValueError(f"a secret is not {SECRET} hex digits")
     for planned in expect(list, tournament.plan, "plan"):
         _refuse_planned(expect(dict, planned, "plan"))
     if tournament.results is not None:

@@ -83,7 +83,7 @@ def _made(
         played_on=on,
     )
     Tournament.objects.filter(pk=tournament.pk).update(
-        secret=f"{demo.chance.getrandbits(256):064x}", made_at=begins - timedelta(days=3)
+        next_secret=f"{demo.chance.getrandbits(256):064x}", made_at=begins - timedelta(days=3)
     )
     enter_by_name(tournament=tournament, names=[(name,) for name in TWENTY])
     for entrant in tournament.entrants.select_related("player"):

@@ -20,7 +20,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 
-from scoring.common.access import hosted_by
+from scoring.common.access import behind_a_door, hosted_by
 from scoring.table.access import of_link, version_and_right
 from scoring.table.models import Link
 from scoring.table.views.phones import phone_of
@@ -77,12 +77,18 @@ _places: dict[Hashable, _Place] = {}
 _lock = Lock()
 
 
+def forget() -> None:
+    """Forget every piece. The next one begins a new time."""
+    with _lock:  # or a piece that is just added would stay without a timer
+        _places.clear()
+
+
 @contextmanager
 def _place_of(key: Hashable) -> Iterator[_Place]:
     """Return the place of a piece. While one draws it, others wait."""
     with _lock:
         if not _places:
-            forgetting = Timer(KEPT_SECONDS, _places.clear)
+            forgetting = Timer(KEPT_SECONDS, forget)
             forgetting.daemon = True
             forgetting.start()
         elif len(_places) >= MOST:
@@ -96,6 +102,7 @@ def drawn_once(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
     """Return the view of a table's link. What it draws for a screen that asks for news it draws
     once, if its response lets it be shared (`share`)."""
 
+    @behind_a_door
     @wraps(view)
     def inner(request: HttpRequest, token: str) -> HttpResponse:
         if not _is_any_screen(request, token):

@@ -23,7 +23,7 @@ from scoring.people.models import Club
 from scoring.tournament.actions.finishing import finish
 from scoring.tournament.actions.rounds import show_round
 from scoring.tournament.actions.seating import store_seats
-from scoring.tournament.actions.setting_up import NO_PLACES, SCREENS, suits
+from scoring.tournament.actions.setting_up import NO_PLACES, SCREENS, keep_draw, suits
 from scoring.tournament.models import Entrant, Report, Round, RoundTable, Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.document import (
@@ -90,7 +90,7 @@ def refuse_rules(tournament: values.Tournament) -> None:
 
 
 def _stored(tournament: values.Tournament, session, *, counts: bool) -> Tournament:
-    made = Tournament.objects.create(
+    made = Tournament(
         session=session,
         style=tournament.format.style,
         settings=settings_of(_with_rounds(tournament)),
@@ -99,6 +99,8 @@ def _stored(tournament: values.Tournament, session, *, counts: bool) -> Tourname
         counts=counts,
         in_accounts=False,
     )
+    keep_draw(made, tournament.draw)
+    made.save()
     make_passes(session=session, rights=SCREENS)
     people = people_of(tournament, session.club)
     Entrant.objects.bulk_create(

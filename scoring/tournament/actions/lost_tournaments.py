@@ -29,12 +29,11 @@ from scoring.tournament.actions.import_file import (
 )
 from scoring.tournament.actions.round_attendance import check_round_in
 from scoring.tournament.actions.seating import begin_sittings, store_seats, tables_for
-from scoring.tournament.actions.setting_up import SCREENS, charge, is_published, undraw
+from scoring.tournament.actions.setting_up import SCREENS, charge, is_published, keep_draw, undraw
 from scoring.tournament.actions.stage import for_changes, latest_round, refresh_screens
 from scoring.tournament.models import Entrant, Placing, Report, Round, RoundTable, Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.document import carried_document
-from scoring.tournament.pure.fair_draw import FairDraw
 from scoring.tournament.pure.settings import settings_of
 from scoring.tournament.queries.lost_tournaments import (
     DAMAGED,
@@ -101,21 +100,12 @@ def _in_place(session: ClubSession, made: Tournament | None, lost: LostTournamen
     made.style, made.settings = known.format.style, settings_of(known.format)
     made.house, made.seed = _house(session, lost.house), known.seed
     made.rounds_follow = False
-    _keep_draw(made, known.draw)
+    keep_draw(made, known.draw)
     made.save()
     if known.format.fee != session.door_fee_minor:
         charge(session, known.format.fee)
     make_passes(session=session, rights=SCREENS)
     return made
-
-
-def _keep_draw(made: Tournament, draw: FairDraw | None) -> None:
-    """Let players check the draw of round 1 as before, if the site has the secret of that draw."""
-    number = draw.label.removeprefix("draw ") if draw else ""
-    made.draws = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else 0
-    made.room = draw.room if draw else ""
-    if draw is None or made.last_draw != draw:
-        made.secret, made.draws, made.room = "", 0, ""
 
 
 def _house(session: ClubSession, said: Mapping | None) -> HouseRules | None:

@@ -15,7 +15,7 @@ from scoring.tournament import hooks
 from scoring.tournament.actions.round_attendance import check_round_in, check_round_out
 from scoring.tournament.actions.running import goes_on, sit_anew
 from scoring.tournament.actions.seating import begin_sittings, store_seats, take_sittings_back
-from scoring.tournament.actions.setting_up import undraw
+from scoring.tournament.actions.setting_up import new_secret, undraw
 from scoring.tournament.actions.stage import for_changes, latest_round, refresh_screens, round_of
 from scoring.tournament.models import Report, Round, Tournament
 from scoring.tournament.pure.next_round import NotYet, next_round
@@ -62,11 +62,12 @@ def draw_round(*, tournament: Tournament, after: int, room: str = "") -> Round:
 def _fix_seed(tournament: Tournament, room: str) -> None:
     """Take the seed of round 1 from its next draw and what the room adds. A seed that came with a
     file stays."""
-    if not tournament.secret:
+    if not tournament.next_secret:
         return
+    tournament.secret, tournament.next_secret = tournament.next_secret, new_secret()
     tournament.draws, tournament.room = tournament.draws + 1, room
     tournament.seed = tournament.last_draw.seed
-    tournament.save(update_fields=["seed", "draws", "room"])
+    tournament.save(update_fields=["seed", "secret", "next_secret", "draws", "room"])
 
 
 def _refuse_another(tournament: Tournament, latest: Round | None, after: int) -> None:

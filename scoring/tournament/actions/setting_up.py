@@ -25,7 +25,7 @@ from scoring.tournament.actions.seating import close_tables
 from scoring.tournament.actions.stage import for_changes, latest_round, refresh_screens
 from scoring.tournament.models import Tournament
 from scoring.tournament.pure.fair import usual_rounds
-from scoring.tournament.pure.fair_draw import SECRET
+from scoring.tournament.pure.fair_draw import SECRET, FairDraw, number_of
 from scoring.tournament.pure.formats import CLUB, FORMATS, Format
 from scoring.tournament.pure.odd import ghosts_needed
 from scoring.tournament.pure.settings import BadSetting, format_of, settings_of
@@ -75,7 +75,7 @@ def make_tournament(
         rounds_follow=rounds_follow,
         counts=counts,
         seed=0,
-        secret=secrets.token_hex(SECRET // 2),
+        next_secret=new_secret(),
     )
     if format.fee != session.door_fee_minor:
         charge(session, format.fee)
@@ -177,9 +177,21 @@ def _refuse_counted(tournament: Tournament) -> None:
 
 def give_secret(tournament: Tournament) -> None:
     """Give it a secret for its next draw, if it has none."""
-    if not tournament.secret:
-        tournament.secret = secrets.token_hex(SECRET // 2)
-        tournament.save(update_fields=["secret"])
+    if not tournament.next_secret:
+        tournament.next_secret = new_secret()
+        tournament.save(update_fields=["next_secret"])
+
+
+def keep_draw(tournament: Tournament, draw: FairDraw | None) -> None:
+    """Let players check the draw that a file or a phone brought, as before. Nothing is saved."""
+    number = number_of(draw.label) if draw else 0
+    tournament.draws = number
+    tournament.secret, tournament.room = (draw.secret, draw.room) if number else ("", "")
+
+
+def new_secret() -> str:
+    """Return a random secret for a draw."""
+    return secrets.token_hex(SECRET // 2)
 
 
 def is_published(tournament: Tournament) -> bool:

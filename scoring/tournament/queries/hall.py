@@ -57,10 +57,16 @@ class Hall:
     went_on: Mapping[int, WentOn]
     """Where entrants of its final or its plate play on, by number."""
     draw: FairDraw | None
-    """The draw of round 1, or before it the next one. Its secret is for all to see once round 1 is
-    published."""
+    """The draw of round 1. Its secret is for all to see once round 1 is published."""
+    next_draw: FairDraw | None
+    """The draw that comes, or that comes if round 1 is drawn again."""
     prizes: tuple[dict, ...]
     """Prizes as announced when it was finished, as in a euchre-standings/1 document."""
+
+    @property
+    def promised(self) -> list[FairDraw]:
+        """Return the draws whose digests are shown before round 1 is published."""
+        return [draw for draw in (self.draw, self.next_draw) if draw]
 
     @property
     def seated(self) -> values.Round | None:
@@ -124,7 +130,8 @@ def _read(tournament: Tournament) -> Hall:
         replaced=replaced_in(tournament),
         finished=tournament.finished_at is not None,
         went_on=who_went_on(tournament) if tournament.finished_at else {},
-        draw=tournament.last_draw if rounds else tournament.next_draw,
+        draw=tournament.last_draw if rounds else None,
+        next_draw=tournament.next_draw,
         prizes=tuple(tournament.results["prizes"]) if tournament.finished_at else (),
     )
 

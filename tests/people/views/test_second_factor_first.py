@@ -43,6 +43,14 @@ def test_after_adding_a_passkey_everything_opens(club):
     assert kate.get(f"/clubs/{club.pk}/").status_code == 200
 
 
+def test_at_a_table_an_account_without_one_is_a_phone_without_an_account(club):
+    table = a_table(session=an_evening(club))
+    kate = signed_in("kate")
+    page = kate.get(address(table))
+    assert (page.status_code, page.wsgi_request.user.is_authenticated) == (200, False)
+    assert kate.post(address(table, "hands/send"), {}).status_code == 400
+
+
 def test_players_without_an_account_need_none(club):
     table = a_table(session=an_evening(club))
     assert a_phone().get(address(table)).status_code == 200

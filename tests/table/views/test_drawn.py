@@ -184,3 +184,20 @@ def test_pieces_are_bounded_and_forgotten_after_a_while(monkeypatch):
     )
     begun[0].function()
     assert drawn._places == {}
+
+
+def test_a_shared_screen_is_kept_nowhere(draws):
+    table = a_table("Ben+Dan 3")
+    first, second = (poll(known(signs), table, "board") for signs in ("K7", "M3"))
+    assert len(draws) == 1
+    assert second["Cache-Control"] == first["Cache-Control"] == "private, no-store"
+
+
+def test_what_was_forgotten_begins_a_new_time(monkeypatch):
+    begun = []
+    monkeypatch.setattr(drawn, "Timer", lambda *what: begun.append(what) or threading.Timer(0, int))
+    table = a_table("Ben+Dan 3")
+    for _ in range(2):
+        drawn.forget()
+        poll(known("K7"), table)
+    assert begun == [(drawn.KEPT_SECONDS, drawn.forget)] * 2

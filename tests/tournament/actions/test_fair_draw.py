@@ -6,12 +6,13 @@ import pytest
 
 from scoring.tournament.actions.draw import draw, draw_again, edition_of, publish
 from scoring.tournament.actions.entrants import enter_by_name
+from scoring.tournament.actions.import_file import take_in_tournament
 from scoring.tournament.actions.setting_up import make_tournament, undraw
 from scoring.tournament.pure.document import BadTournament, document, read
 from scoring.tournament.pure.fair_draw import FairDraw
 from scoring.tournament.pure.next_round import next_round
 from scoring.tournament.queries.now import load_tournament
-from tests.cast import again, an_evening
+from tests.cast import PHONE, again, an_evening
 from tests.tournament.cast import drawn, names, played_to
 
 pytestmark = pytest.mark.django_db
@@ -72,8 +73,15 @@ def test_a_later_round_keeps_the_seed_of_the_draw(tournament):
 
 
 def test_a_seed_from_a_file_stays_at_the_draw_and_is_replaced_by_drawing_again(tournament):
-    type(tournament).objects.update(secret="", seed=7)
+    type(tournament).objects.update(next_secret="", seed=7)
     row = drawn(again(tournament))
     assert (again(tournament).seed, again(tournament).last_draw) == (7, None)
     draw_again(tournament=again(tournament), no=1, seen=edition_of(row))
     assert again(tournament).last_draw.seed == again(tournament).seed
+
+
+def test_an_imported_tournament_keeps_its_draw(tournament):
+    publish(tournament=tournament, no=draw(tournament=tournament, after=0, room="5").no, seen="")
+    file = document(load_tournament(again(tournament)))
+    made = take_in_tournament(club=tournament.session.club, tournament=read(file), actor=PHONE)
+    assert document(load_tournament(again(made)))["draw"] == file["draw"]

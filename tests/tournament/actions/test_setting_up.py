@@ -40,7 +40,7 @@ def test_an_evening_gets_one_tournament_with_its_own_secret_for_the_draw():
     made = make_tournament(session=session, style="classic")
     assert (made.session, made.style, made.settings, made.plan) == (session, "classic", {}, [])
     other = make_tournament(session=an_evening(session.club), style="club")
-    assert made.secret != other.secret
+    assert made.next_secret != other.next_secret
     assert again(session).version == session.version + 1
 
 

@@ -49,7 +49,7 @@ def test_the_page_that_checks_the_draw_is_one_file_with_all_it_needs(tournament)
 def test_the_director_draws_with_the_room_s_number(tournament):
     kate = signed_in("kate")
     director = f"/sessions/{tournament.session_id}/tournament/"
-    assert tournament.next_draw.digest in kate.get(director).content.decode()
+    assert again(tournament).next_draw.digest in kate.get(director).content.decode()
     kate.post(f"{director}draw", {"after": 0, "room": "  23 ♠K "})
     assert again(tournament).room == "23 ♠K"
     assert again(tournament).last_draw.secret in kate.get(f"{director}rounds/1/").content.decode()
@@ -60,3 +60,11 @@ def test_what_the_room_adds_has_a_limit(tournament):
     director = f"/sessions/{tournament.session_id}/tournament/"
     answer = signed_in("kate").post(f"{director}draw", {"after": 0, "room": "9" * 61})
     assert (answer.status_code, again(tournament).draws) == (422, 0)
+
+
+def test_the_digest_of_the_next_draw_is_shown_before_it_is_drawn_again(tournament):
+    drawn(tournament)
+    promised = again(tournament).next_draw.digest
+    director = f"/sessions/{tournament.session_id}/tournament/rounds/1/"
+    assert promised in players_page(tournament).content.decode()
+    assert promised in signed_in("kate").get(director).content.decode()
