@@ -7,7 +7,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -80,6 +80,22 @@ class Server:
 
         self.handler = WSGIHandler()
         self._let_commits_die()
+        self._forget_by_the_clock()
+
+    def _forget_by_the_clock(self) -> None:
+        """Keep shared screens for as long as the night's clock says."""
+        from scoring.table.views import drawn
+
+        server = self
+
+        class Timer:
+            def __init__(self, seconds: float, forget: Callable[[], None]) -> None:
+                self.seconds, self.forget = seconds, forget
+
+            def start(self) -> None:
+                server.clock.after(int(self.seconds * 1000), self.forget)
+
+        drawn.Timer = Timer
 
     def _let_commits_die(self) -> None:
         from django.db import OperationalError
@@ -200,12 +216,14 @@ class Server:
         from django.db import connections
 
         from scoring.common import edition
+        from scoring.table.views import drawn
 
         self.dies, self.is_full = "", False
         self.book.close()
         connections["default"].close()
         del connections["default"]
         cache.clear()
+        drawn.forget()
         edition.look()
 
     def end(self) -> None:

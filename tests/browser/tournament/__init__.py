@@ -13,7 +13,7 @@ from tests.browser.club import PASSWORD, go_to_club
 STARS = ("gold", "red", "green")
 SET_SEED = """
 from scoring.models import Tournament
-Tournament.objects.filter(session_id={session}).update(seed={seed})
+Tournament.objects.filter(session_id={session}).update(seed={seed}, next_secret="")
 """
 
 
