@@ -170,7 +170,7 @@ def _refuse_facts_of_a_void_deal(hand: Hand) -> None:
             "redeal",
             f"A new deal is for one of {known}, not {shown(hand.redeal)}."
             if hand.void == "new-deal"
-            else f"Only a new deal can be for such a hand, not a deal {hand.void}.",
+            else "Only a new deal can be for such a hand.",
         )
     if hand.void == PENALTY:
         if not hand.penalties or hand.penalties != hand.irregularities:

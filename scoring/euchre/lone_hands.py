@@ -57,12 +57,15 @@ def _is_after(seat: int, maker: int, dealer: int, rules: RuleSet) -> bool:
 def why_not(rules: RuleSet, *, made: str | None = None) -> str:
     """Return why another player of the maker's side may not play alone, as a sentence with its
     law."""
+    if rules.assist_alone and made == "assisted":
+        return f"A player who assists plays alone in {rules.name}."
     if rules.alone in ("maker", "either") or rules.partners == "none":
         return f"Only the maker can play alone in {rules.name}."
     if rules.alone == "not-passed":
         why = "The maker's partner has passed and cannot play alone"
     else:
-        why = WAYS.get(made, "Only the dealer, who made the trump, can play alone")
+        who = "player who made trump" if rules.assist_alone else "dealer, who made the trump,"
+        why = WAYS.get(made, f"Only the {who} can play alone")
     return f"{why} ({rules.law('alone').place})."
 
 
@@ -90,8 +93,12 @@ def why_no_other(rules: RuleSet) -> str:
     )
 
 
-BY_POSITION = ("not-passed", "as-made")
-"""Here the right to play alone depends on the maker's seat."""
+def explains(rules: RuleSet, *, made: str | None = None) -> bool:
+    """Return whether a page says why another player of the maker's side may not play alone. It does
+    where that depends on the maker's seat, or on an assist."""
+    return rules.alone in ("not-passed", "as-made") or (rules.assist_alone and made == "assisted")
+
+
 WAYS = {
     "ordered": "The maker or the partner plays alone",
     "assisted": "Only the dealer can play alone when the partner assists",
@@ -114,7 +121,7 @@ def lone_table(rules: RuleSet) -> dict:
         return {"rows": [], "of": {}}
     rows: list[dict] = []
     of: dict[str, list[int]] = {}
-    for made in ("", *MADE) if rules.alone == "as-made" else ("",):
+    for made in ("", *MADE) if rules.alone == "as-made" or rules.assist_alone else ("",):
         found = [_row(rules, left, made or None) for left in range(max(rules.players))]
         rows += [row for no, row in enumerate(found) if row not in (*rows, *found[:no])]
         of[made] = [rows.index(row) for row in found]
@@ -124,7 +131,7 @@ def lone_table(rules: RuleSet) -> dict:
 
 def _row(rules: RuleSet, left: int, made: str | None) -> dict:
     may = who_may(rules, maker=left, dealer=0, made=made)
-    some = len(may) <= len(rules.partners_of(left)) and rules.alone in BY_POSITION
+    some = len(may) <= len(rules.partners_of(left)) and explains(rules, made=made)
     seats = max(rules.players)
     who = [(seat - left) % seats for seat in may]
     return {"who": who, "why": why_not(rules, made=made) if some else ""}

@@ -15,6 +15,8 @@ from scoring.euchre.hand import NOT_PLAYED
 from scoring.euchre.remedies import TOPICS, book_of, remedies, search
 from scoring.euchre.rule_set import Law, UnknownRule
 from scoring.euchre.rules_pages.page import rules_page
+from scoring.table.sheets.score_key import key_to_the_score
+from tests.euchre.chance import LONE_BIDS
 from tests.euchre.sets import ALONE, sets_where
 
 LAWS = (Path(__file__).resolve().parents[2] / "docs" / "laws.md").read_text(encoding="utf-8")
@@ -151,7 +153,8 @@ def test_a_remedy_of_another_book_says_so():
 
 
 def test_remedies_of_sets_without_partners_mention_no_partner():
-    for rules in ALONE:
+    lone = [house(rules.key, lone_march=4) for rules in ALONE if rules.players == (3,)]
+    for rules in [*ALONE, *lone]:
         assert [
             one.key for one in remedies(rules) if "partner" in (one.title + one.remedy).lower()
         ] == []
@@ -326,6 +329,64 @@ def test_a_remedy_mentions_lone_bids_only_if_they_are_allowed():
 def test_rules_about_the_order_of_four_do_not_apply_to_six():
     four, six = keys(remedies(SHELF["auction"])), keys(remedies(SHELF["auction-six"]))
     assert set(four) - set(six) == {"third-hand-first", "fourth-hand-first", "cut-tie"}
+
+    four, six = keys(remedies(SHELF["american"])), keys(remedies(SHELF["six-handed"]))
+    assert set(four) - set(six) == {"third-hand-first", "fourth-hand-first", "cut-tie"}
+    assert at(SHELF["six-handed"], "played-against-lone").remedy.startswith(
+        "From Leeds & Dwight: The opponents lay their cards on the table"
+    )
+
+
+OF_FIVE_CARDS = re.compile(
+    r"\bfive\b|(?<=all )5\b|two cards (and|each)|three tricks|three or four", flags=re.IGNORECASE
+)
+
+
+def test_where_seven_cards_are_dealt_no_page_speaks_of_five():
+    seven = [
+        house(rules.key, tricks_dealt=7)
+        for rules in SHELF.values()
+        if "tricks_dealt" in rules.provisions and not rules.bidding
+    ]
+    assert len(seven) == 11
+    for rules in seven:
+        said = [text for one in remedies(rules) for text in (one.title, one.remedy)]
+        said += [one.text for one in rules_page(rules).rulings]
+        said += key_to_the_score(rules, seats=rules.players[0])
+        found = [text for text in said if OF_FIVE_CARDS.search(text)]
+        assert [text for text in found if "Jamboree, the five best trumps" not in text] == []
+
+
+def test_a_dealer_whose_partner_assists_alone_is_not_said_to_play_alone():
+    canadian = house("britannica-four", assist_alone=True)
+    assert at(canadian, "alone-not-allowed").remedy == (
+        "After an order, that player or their partner may. After a take-up, only the dealer may. "
+        "At this table a player who assists must. Otherwise only the player who named trump may, "
+        "and no partner can object."
+    )
+    assert [line.text for line in rules_page(canadian).alone] == [
+        "After ordering up, the maker or a partner may play alone. After picking up, only the "
+        "dealer may. After naming trump, only the player who named it may.",
+        "A dealer’s partner who assists must play alone.",
+    ]
+    key = [line.partition(",")[0] for line in key_to_the_score(canadian, seats=4)]
+    assert "Ordered: maker or partner may play alone; else the maker" in key
+
+
+def test_only_bids_with_cards_to_pass_are_named_where_cards_are_passed():
+    passed = at(house("bid", lone_bids=LONE_BIDS), "lone-cards").remedy
+    assert passed.endswith("unseen by the others: 1 for Shoot, 2 for Call two.")
+
+
+def test_a_number_bid_that_is_played_alone_is_worth_more_or_the_same():
+    said = [
+        at(house("bid", alone_at=True, lone_bonus=bonus), "alone-at-a-number").remedy
+        for bonus in (0, 3)
+    ]
+    assert [text.partition("they bid. ")[2] for text in said] == [
+        "The bid scores as with both.",
+        "The bid is worth 3 more.",
+    ]
 
 
 def test_a_stuck_dealer_must_bid_in_bidding():

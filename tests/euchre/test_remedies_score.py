@@ -13,7 +13,7 @@ from scoring.euchre.points import score
 from scoring.euchre.remedies import remedies
 from scoring.euchre.rule_set import NUMBERS
 from tests import proof
-from tests.euchre.chance import any_rules, found
+from tests.euchre.chance import LONE_BIDS, any_rules, found
 from tests.euchre.strategies import CHANCES
 
 N = r"(\d+|nothing)"
@@ -65,6 +65,11 @@ def bid_points(said, bid, tricks):
         "its tricks, at least the bid": max(bid, tricks),
     }
     return words[said] if said in words else number(said)
+
+
+def numbers(rules):
+    """Return the bids that are a number of tricks."""
+    return [one for one in rules.bids if isinstance(one, int)]
 
 
 # -- How each sentence with a number is checked, by the sentence.
@@ -151,10 +156,11 @@ def counted_for(at, usual, by_opponent, by_lone, *, changes):
 
 
 def forfeits(at, usual, in_lone):
+    made = at.rules.made_at
     for lone in {False, at.rules.lone_hands}:
         brings, told = number(in_lone if lone else usual), {"kind": "wrong-cards", "lone": lone}
-        assert at.points(by="maker", tricks=3, **told) == (0, brings)
-        assert at.points(by="opponent", tricks=1, **told) == (brings, 0)
+        assert at.points(by="maker", tricks=made, **told) == (0, brings)
+        assert at.points(by="opponent", tricks=made - 1, **told) == (brings, 0)
 
 
 def abandoned(at, brings):
@@ -163,10 +169,11 @@ def abandoned(at, brings):
         assert at.points(by="opponent", **told) == (number(brings), 0)
 
 
-def exposed(at, brings):
+def exposed(at, dealt, brings):
     told = {"kind": "exposed", "by": "partner", "lone": True}
-    assert at.points(**told, tricks=5) == (number(brings), 0)
-    assert at.points(**told, tricks=1) == at.points(lone=True, tricks=1)
+    assert at.points(**told, tricks=number(dealt)) == (number(brings), 0)
+    for tricks in range(number(dealt)):
+        assert at.points(**told, tricks=tricks) == at.points(lone=True, tricks=tricks)
 
 
 def as_a_march(at, brings):
@@ -183,24 +190,24 @@ def as_a_euchre(at, brings):
 
 
 def euchred(at, brings, lost="0"):
-    assert at.points(tricks=2) == (-number(lost), for_seats(brings, at.seats))
+    assert at.points(tricks=at.rules.made_at - 1) == (-number(lost), for_seats(brings, at.seats))
 
 
 def euchred_alone(at, brings, alone, lost="0"):
     euchred(at, brings, lost)
-    assert at.points(tricks=2, lone=True) == (-number(lost), number(alone))
+    assert at.points(tricks=at.rules.made_at - 1, lone=True) == (-number(lost), number(alone))
 
 
 def bid_set(at, loses, gives):
     dealt = at.rules.tricks_dealt
-    for bid in (one for one in at.rules.bids if one != ALONE):
+    for bid in numbers(at.rules):
         for tricks in range(dealt + 1):
             lost, given = bid_points(loses, bid, 0), bid_points(gives, bid, dealt - tricks)
             assert at.points(by="maker", bid=bid, tricks=tricks) == (-lost, given)
 
 
 def bid_made(at, brings):
-    for bid in (one for one in at.rules.bids if one != ALONE):
+    for bid in numbers(at.rules):
         for tricks in range(at.rules.tricks_dealt + 1):
             told = {"bid": bid, "tricks": tricks}
             assert at.points(by="opponent", **told) == (bid_points(brings, bid, tricks), 0)
@@ -215,12 +222,47 @@ def bid_alone(at, loses, gives, brings):
         assert at.points(by="opponent", **told) == (number(brings), 0)
 
 
+def bid_alone_by_name(at, values):
+    named = {one.name: one.key for one in at.rules.bids_for_all}
+    for value, name in each_of(values):
+        told = {"bid": named.pop(name), "lone": True}
+        for tricks in range(at.rules.tricks_dealt + 1):
+            assert at.points(by="opponent", tricks=tricks, **told) == (value, 0)
+        assert at.points(tricks=at.rules.tricks_dealt, **told)[0] == value
+    assert not named
+
+
+def cards_passed(at, cards):
+    said = {name: number for number, name in each_of(cards)}
+    assert said == {one.name: one.cards for one in at.rules.lone_bids if one.cards}
+
+
+def each_of(said):
+    """Return the numbers and names of "12 for Shoot, 24 for Alone"."""
+    pairs = (one.split(" for ", 1) for one in said.split(", "))
+    return [(int(value), name) for value, name in pairs]
+
+
+def bid_played_alone(at, more="0"):
+    """Check what a number played alone brings beside what it brings with both partners."""
+    rules, more = at.rules, number(more)
+    lost, given = rules.set_loses is not None, rules.set_gives == "bid"
+    for bid in numbers(rules):
+        for tricks in range(rules.tricks_dealt + 1):
+            told = {"bid": bid, "tricks": tricks}
+            mine, theirs = at.points(**told)
+            made = (mine + more, theirs)
+            missed = (mine - more * lost, theirs + more * given)
+            assert at.points(lone=True, **told) == (made if tricks >= bid else missed)
+
+
 def lowest_bid(at, lowest):
     assert at.rules.bids[0] == number(lowest)
 
 
 def all_tricks(at, dealt):
-    assert at.points(bid=ALONE, lone=True, tricks=number(dealt))[0] == at.rules.bid_alone_value
+    for one in at.rules.bids_for_all:
+        assert at.points(bid=one.key, lone=True, tricks=number(dealt))[0] == one.value
 
 
 ENDS = r"\. Nothing else of the hand counts\."
@@ -252,7 +294,7 @@ CHECKS = {
     rf"Play on\. Their side scores nothing on the hand, and the opponents score {N}, or {N} in a "
     rf"lone hand.*": forfeits,
     rf"The lone side scores {N} instead of what the hand would have scored\.": abandoned,
-    rf"All five tricks then score only {N}\. A euchre still scores in full\.": exposed,
+    rf"All {N} tricks then score only {N}\. A euchre still scores in full\.": exposed,
     r"Play stops\. Maker and partner each score as for all five tricks \((.*)\), even .*"
     "": as_a_march,
     r"Play stops\. The maker scores as for all five tricks alone \((.*)\), even .*"
@@ -269,6 +311,11 @@ CHECKS = {
     r"The bid counts as made, .* scores (.*), and the opponents nothing\.": bid_made,
     rf"If the lone bidder revoked, their side loses {N} and the opponents score (.*)\. If an "
     rf"opponent revoked, the bidder's side scores {N} and the opponents nothing\.": bid_alone,
+    r"If an opponent revoked, the bid is made\. It scores (.*), and the opponents score nothing\."
+    ".*": bid_alone_by_name,
+    r"The bidder names trump .* passes as many, unseen by the others: (.*)\.": cards_passed,
+    rf"They may, .* the tricks that they bid\. The bid is worth {N} more\.": bid_played_alone,
+    r"They may, .* the tricks that they bid\. The bid scores as with both\.": bid_played_alone,
     rf"The dealer cannot pass\. They bid {N} or more, .*": lowest_bid,
     rf".* The lowest bid is {N}\.": lowest_bid,
     rf"They cannot\. Only a bid alone is played alone, and it needs all {N} tricks\.": all_tricks,
@@ -334,6 +381,13 @@ def test_under_any_house_rules_every_number_in_a_remedy_equals_the_score(random)
         ("british", {"set_back": 2}),
         ("club-laws", {"set_back": 1}),
         ("auction", {"made_bonus": 3}),
+        ("club-laws", {"tricks_dealt": 7}),
+        ("bid", {"lone_bids": LONE_BIDS}),
+        ("bid", {"lone_bids": LONE_BIDS, "bid_alone": False}),
+        ("bid", {"alone_at": True}),
+        ("bid", {"alone_at": True, "lone_bonus": 3}),
+        ("bid", {"alone_at": True, "lone_bonus": 3, "set_loses": 5}),
+        ("auction", {"alone_at": True, "lone_bonus": 3}),
         ("call-ace", {"lone_euchre": 5}),
         ("call-ace", {"set_back": 1}),
         ("call-ace", {"lone_euchre": 5, "set_back": 2}),

@@ -61,7 +61,7 @@ RULES = {"rules": "british"}
     [
         (
             {"void": "misdeal", "redeal": "farmer"},
-            "Only a new deal can be for such a hand, not a deal misdeal.",
+            "Only a new deal can be for such a hand.",
         ),
         (
             {"void": "new-deal", "redeal": "two nines"},
@@ -129,6 +129,24 @@ def test_a_player_who_assists_plays_alone_among_canadian_loners():
     assert who_may(canadian, maker=CAT, dealer=ANN, made="assisted") == (CAT,)
     assert missing(Hand(**assisted), of=KELLER, under=canadian) == (
         "whether Cat would have played alone to assist"
+    )
+
+
+@pytest.mark.parametrize("base", ["keller", "britannica-four", "hoyle-four", "american"])
+def test_a_dealer_who_is_assisted_alone_learns_why_they_may_not_play_alone(base):
+    canadian, why = ours(base, assist_alone=True), "A player who assists plays alone in Ours."
+    told = Hand(maker=CAT, made="assisted", alone=ANN, tricks=5)
+    if base != "american":
+        assert refusal(told, canadian) == ("alone", why)
+    table = lone_table(canadian)
+    assert table["rows"][table["of"]["assisted"][CAT]] == {"who": [0], "why": why}
+
+
+def test_where_an_assist_is_alone_only_its_maker_may_be_if_nothing_else_is_known():
+    canadian = ours("britannica-four", assist_alone=True)
+    assert refusal(Hand(maker=CAT, alone=ANN, tricks=5), canadian) == (
+        "alone",
+        "Only the player who made trump can play alone (p. 655).",
     )
 
 

@@ -51,7 +51,7 @@ HOYLE_FOUR = replace(
     rulings=PARTNERSHIP.rulings
     | {
         "misdeal": DEALING,
-        "march": "All five tricks score as on page 70. Page 71 lets a lone march count four "
+        "march": "All the tricks score as on page 70. Page 71 lets a lone march count four "
         '"instead of three".',
         "alone": 'Page 71 lets "a player" play alone. That is the maker or the partner.',
         "lone_euchre": "The page does not say what a euchred lone hand costs. It scores as any "
@@ -116,8 +116,8 @@ HOYLE_THREE_SETBACK = replace(
     rulings=HOYLE_THREE.rulings
     | {
         "revoke": "A player who revokes is euchred and set back. If it was an opponent, the maker "
-        "keeps the points for their tricks. With fewer than three tricks the maker scores nothing, "
-        "but is not set back. If the maker and an opponent both revoked, the hand is void.",
+        "keeps the points for their tricks. With too few tricks the maker scores nothing, but is "
+        "not set back. If the maker and an opponent both revoked, the hand is void.",
         "wrong-cards": "A player with a wrong number of cards cannot score on that hand. An "
         "opponent's error bars both opponents of the maker. A euchred maker is still set back.",
     },

@@ -74,7 +74,7 @@ RAILROAD = replace(
         "chapters have five points. They want ten, laps and slams agreed beforehand.",
         "alone": "Only the maker plays alone. The chapter leaves it to the plain game, where it "
         "depends on the seat.",
-        "lone_point": "Three or four tricks alone score 1, as in the plain game. Our copy of the "
-        "chapter breaks off before it.",
+        "lone_point": "A lone hand that is made without all the tricks scores 1, as in the plain "
+        "game. Our copy of the chapter breaks off before it.",
     },
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from scoring.euchre.hand import TRICKS
 from scoring.euchre.rule_set import RuleSet
 
 Applies = Callable[[RuleSet], bool]
@@ -61,12 +62,16 @@ def four_handed(rules: RuleSet) -> bool:
     return rules.players == (4,)
 
 
+def five_dealt(rules: RuleSet) -> bool:
+    return rules.tricks_dealt == TRICKS
+
+
 # -- Playing alone.
 
 
 def alone(rules: RuleSet) -> bool:
     """A player may play alone whose partner then does not play."""
-    return rules.lone_hands or bids_alone(rules)
+    return not each_for_themselves(rules) and (rules.lone_hands or bids_alone(rules))
 
 
 def either_alone(rules: RuleSet) -> bool:
@@ -74,7 +79,12 @@ def either_alone(rules: RuleSet) -> bool:
 
 
 def alone_as_made(rules: RuleSet) -> bool:
-    return with_partners(rules) and rules.alone == "as-made"
+    return with_partners(rules) and rules.alone == "as-made" and not rules.assist_alone
+
+
+def alone_as_made_but_assisted(rules: RuleSet) -> bool:
+    """As `alone_as_made`, where a player who assists must play alone."""
+    return with_partners(rules) and rules.alone == "as-made" and rules.assist_alone
 
 
 def revokes_alike(rules: RuleSet) -> bool:
@@ -200,7 +210,11 @@ def partner_passes_no_cards(rules: RuleSet) -> bool:
 
 
 def alone_at_a_number(rules: RuleSet) -> bool:
-    return rules.bidding and rules.alone_at
+    return rules.bidding and rules.alone_at and not rules.lone_bonus
+
+
+def alone_at_a_number_for_more(rules: RuleSet) -> bool:
+    return rules.bidding and rules.alone_at and bool(rules.lone_bonus)
 
 
 def forced_half(rules: RuleSet) -> bool:
@@ -248,15 +262,17 @@ CONDITIONS: dict[str, Applies] = {
     one.__name__.replace("_", "-"): one
     for one in (
         *(with_partners, calling_partners, each_for_themselves, two_handed, three_handed),
-        *(set_back, cut_throat, two_sides, more_than_two, four_handed),
-        *(alone, either_alone, alone_as_made, only_the_maker_alone, nobody_defends_alone),
+        *(set_back, cut_throat, two_sides, more_than_two, four_handed, five_dealt),
+        *(alone, either_alone, alone_as_made, alone_as_made_but_assisted),
+        *(only_the_maker_alone, nobody_defends_alone),
         *(assists_alone, asks_for_the_best_card, does_not_ask_for_the_best_card),
         *(euchred_alike, euchred_alone_differs),
         *(euchred_alike_and_set_back, euchred_alone_differs_and_set_back),
         *(revokes_alike, revokes_differ_alone, revokes_differ_by_side),
         *(revokes_lost_alike, revokes_lost_differ_alone, revokes_lost_differ_by_side),
         *(revoke_gives_the_other, revoke_gives_by_side, revoke_lost_by_one),
-        *(bidding, bids_alone, bids_alone_only, alone_at_a_number, forced_half),
+        *(bidding, bids_alone, bids_alone_only, forced_half),
+        *(alone_at_a_number, alone_at_a_number_for_more),
         *(bids_alone_in_one_way, bids_alone_in_several_ways),
         *(partner_passes_cards, partner_passes_no_cards),
         *(may_pass_out, dealer_is_stuck),

@@ -23,7 +23,7 @@ OF_A_BID: Mapping[str, Callable[[RuleSet], object]] = {
         rules.bid_alone_value if rules.set_gives == "bid" else rules.set_gives
     ),
     "lone_values": lambda rules: _each(rules.bids_for_all, "value"),
-    "lone_cards": lambda rules: _each(rules.lone_bids, "cards"),
+    "lone_cards": lambda rules: _each((one for one in rules.lone_bids if one.cards), "cards"),
     "made": lambda rules: (rules.made_scores, rules.made_bonus),
 }
 """Placeholders beside the provisions: the effects of a revoke on a bid."""

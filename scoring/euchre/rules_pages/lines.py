@@ -133,6 +133,8 @@ def alone(rules: RuleSet) -> tuple[RuleLine, ...]:
     }[rules.alone]
     if max(rules.players) > 4:
         who = OF_THREE.get(rules.alone, who)
+    if rules.assist_alone and rules.lone_hands:
+        who = NOT_AFTER_ASSISTING.get(rules.alone, who)
     lines = [RuleLine(text=who, law=rules.law("alone"))]
     if rules.no_lone_from is not None and rules.lone_hands and rules.target is not None:
         points = counted(rules.no_lone_from)
@@ -161,6 +163,14 @@ OF_THREE = {
     "either": "The maker or a partner may play alone.",
 }
 """The same where each player has two partners."""
+NOT_AFTER_ASSISTING = {
+    "not-passed": "The maker may play alone. A partner who has not passed yet may too, except "
+    "after assisting.",
+    "as-made": "After ordering up, the maker or a partner may play alone. After picking up, only "
+    "the dealer may. After naming trump, only the player who named it may.",
+    "either": "The maker or a partner may play alone. After assisting, only the maker may.",
+}
+"""The same where the dealer's partner must play alone after assisting."""
 BEST_CARD = (
     "A lone player may ask for a partner's best card. The partner gives it face down, and the "
     "lone player discards one. It does not change the score."
@@ -201,7 +211,7 @@ def bidding(rules: RuleSet) -> tuple[RuleLine, ...]:
         text = f"The bids alone, the lowest first: {order}."
         lines.append(RuleLine(text=text, law=rules.law("lone_bids")))
     if rules.alone_at:
-        more = f" It scores or costs {rules.lone_bonus} more." if rules.lone_bonus else ""
+        more = f" It is then worth {rules.lone_bonus} more." if rules.lone_bonus else ""
         text = (
             f"A player who bids a number may play it alone, and the {whose} cards are laid down."
             f"{more}"

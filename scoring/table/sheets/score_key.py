@@ -96,7 +96,7 @@ def _bids(rules: RuleSet) -> Lines:
     if rules.forced_half:
         yield "forced_half", "Made to bid, and set: half is lost, rounded up"
     if rules.alone_at:
-        more = f" {rules.lone_bonus} more, scored or lost" if rules.lone_bonus else " as with both"
+        more = f" worth {rules.lone_bonus} more" if rules.lone_bonus else " as with both"
         yield "alone_at", f"A number bid may be played alone:{more}"
     for one in rules.bids_for_all:
         law = "alone-made" if one.key == ALONE else "lone_bids"
@@ -159,7 +159,8 @@ def _others(rules: RuleSet, seats: int) -> str:
 
 def _lone_hands(rules: RuleSet, seats: int) -> Lines:
     euchred = rules.euchre if rules.lone_euchre is None else rules.lone_euchre
-    yield "alone", WHO_MAY[rules.alone]
+    who_may = WHO_MAY[rules.alone]
+    yield "alone", who_may.replace("; assisted: dealer", "") if rules.assist_alone else who_may
     if rules.no_lone_from is not None and rules.target is not None:
         yield "no_lone_from", f"No lone hands for a side with {rules.no_lone_from} points or more"
     if rules.assist_alone:
@@ -247,7 +248,10 @@ def _counted_offences(rules: RuleSet) -> Lines:
     )
     if lone:
         yield "abandoned", f"A defender gives up against a lone hand: {rules.abandoned}"
-        yield "exposed_march", f"All 5 alone, but the partner showed a card: {rules.exposed_march}"
+        yield (
+            "exposed_march",
+            f"All {rules.tricks_dealt} alone, but the partner showed a card: {rules.exposed_march}",
+        )
 
 
 RUBBERS = {

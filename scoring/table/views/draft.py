@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.http import QueryDict
 
-from scoring.euchre.lone_hands import BY_POSITION, is_ahead, who_may, why_not, why_not_ahead
+from scoring.euchre.lone_hands import explains, is_ahead, who_may, why_not, why_not_ahead
 from scoring.euchre.rule_set import RuleSet
 from scoring.table.forms.hands import ALONE, NOBODY
 from scoring.table.models import Sitting
@@ -119,10 +119,8 @@ class Draft:
         may = len(self.may_be_alone)
         if self.alone is None or self.maker is None or may > len(self.fixed_partners):
             return ""
-        if self.rules.alone not in BY_POSITION:
-            return ""
-        made = self.sent.get("made") if self.sent else None
-        return why_not(self.rules, made=made or None)
+        made = (self.sent.get("made") if self.sent else None) or None
+        return why_not(self.rules, made=made) if explains(self.rules, made=made) else ""
 
 
 def draft_from(data: QueryDict, *, sitting: Sitting) -> Draft:
