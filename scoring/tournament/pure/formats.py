@@ -398,6 +398,12 @@ class Format:
         name leads to it, as in the formats of today."""
         return self.stars or self.movement in ("rotation", "seats")
 
+    @property
+    def counts_stars(self) -> bool:
+        """Whether standings count stars. Our ruling: also in a draw and a Swiss, as in the formats
+        of today."""
+        return self.has_head or self.movement in ("draw", "swiss")
+
     def bars_lone_hands(self, table: int, people: int) -> bool:
         """Return whether lone hands are barred at a table of this number of people, as at a head
         table of four."""

@@ -121,7 +121,7 @@ def _lines_of(
             "points": points[side],
             "conceded": max(points[other] for other in others),
             "won": won,
-            "star": _star(won, table=table.no, booby=booby) if format.has_head else "",
+            "star": _star(won, table=table.no, booby=booby) if format.counts_stars else "",
             "unplayed": not table.result.played,
             "forfeited": table.result.forfeit is not None,
         }

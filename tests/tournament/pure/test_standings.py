@@ -3,6 +3,7 @@
 from dataclasses import replace
 from random import Random
 
+import pytest
 from hypothesis import given
 
 from scoring.tournament.pure.standings import ranked, standings
@@ -53,6 +54,22 @@ FOSTER = of_rounds(
     ],
     style="classic",
 )
+
+
+AROUND = {"moves": [{"who": ["won"], "by": 1}, {"who": ["lost"], "by": -1}], "ends": "round"}
+
+
+@pytest.mark.parametrize(
+    ("movement", "counted"),
+    [("draw", True), ("swiss", True), ("rotation", True), ("seats", True), (AROUND, False)],
+)
+def test_movements_by_name_count_stars_and_those_round_the_room_do_not(movement, counted):
+    tables = [table(1, "1 2 3 4", "5 3"), table(2, "5 6 7 8", "4 6")]
+    settings = {"style": "club", "movement": movement, "ranking": ["gold"]}
+    rows = {row.no: row for row in standings(of_rounds(tables, **settings))}
+    stars = [(rows[no].gold, rows[no].red, rows[no].green) for no in (1, 6, 5)]
+    assert stars == ([(1, 0, 0), (0, 1, 0), (0, 0, 1)] if counted else [(0, 0, 0)] * 3)
+    assert [rows[no].rank for no in (1, 6)] == ([1, 3] if counted else [1, 1])
 
 
 def test_stars_and_ranks_match_fosters_protocol():
