@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, product
 from random import Random
@@ -43,23 +43,30 @@ def never_meet(movement: Movement, groups: Sequence[str], tables: int) -> list[l
     part, each by the tables they begin at. It is empty if there is one part."""
     goes = {no: targets(movement, groups, no, tables) for no in range(1, tables + 1)}
     part = {no: {no} for no in goes}
-    for one, other in combinations(goes, 2):
-        if part[one] is not part[other] and _meet(one, other, goes):
+    for one, other in _meeting(goes):
+        if part[one] is not part[other]:
             both = part[one] | part[other]
             part |= dict.fromkeys(both, both)
     found = [sorted(both) for no, both in part.items() if no == min(both)]
     return found if len(found) > 1 else []
 
 
-def _meet(one: int, other: int, goes: dict[int, set[int]]) -> bool:
-    """Return whether players of two tables can ever come to one table."""
-    seen, open = {(one, other)}, [(one, other)]
+def _meeting(goes: Mapping[int, set[int]]) -> set[tuple[int, int]]:
+    """Return each two tables whose players can ever come to one table, found backwards from those
+    whose players meet in the next round."""
+    before: dict[tuple[int, int], list[tuple[int, int]]] = {
+        two: [] for two in combinations(goes, 2)
+    }
+    found, open = set[tuple[int, int]](), list[tuple[int, int]]()
+    for two in before:
+        for one, other in product(goes[two[0]], goes[two[1]]):
+            if one == other:
+                open.append(two)
+            else:
+                before[min(one, other), max(one, other)].append(two)
     while open:
-        first, second = open.pop()
-        for to in product(goes[first], goes[second]):
-            if to[0] == to[1]:
-                return True
-            if to not in seen:
-                seen.add(to)
-                open.append(to)
-    return False
+        two = open.pop()
+        if two not in found:
+            found.add(two)
+            open += before[two]
+    return found

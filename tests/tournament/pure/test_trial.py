@@ -27,6 +27,12 @@ def test_two_halves_never_meet_with_both_ways_round_and_an_even_number_of_tables
         assert never_meet(BY_SEATS, (), tables) == []
 
 
+def test_who_never_meets_is_found_in_a_hall_of_the_most_tables():
+    odd, even = range(1, 249, 2), range(2, 249, 2)
+    assert never_meet(BOTH_WAYS, (), 248) == [[*odd], [*even]]
+    assert never_meet(BOTH_WAYS, (), 249) == []
+
+
 @given(
     tables=st.integers(2, 7),
     key=st.sampled_from([key for key, one in PRESETS.items() if not one.by_groups]),
