@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scoring.tournament.pure.settings import format_of
 from scoring.tournament.pure.standings import standings
-from scoring.tournament.pure.swiss import fours, paired
+from scoring.tournament.pure.swiss import STEPS_OF_FOURS, _Fours, fours, paired
 from scoring.tournament.pure.values import Tournament
 from tests.tournament.pure.evenings import entrants, evening, played, table
 
@@ -79,6 +79,19 @@ def test_no_seating_in_fours_has_fewer_partners_again_or_is_nearer(tables, data)
     assert sorted(no for table in found for no in table) == [*numbers]
     assert all(table == sorted(table) for table in found)
     assert cost(found) == min(map(cost, splits(numbers)))
+
+
+def test_a_large_hall_is_seated_after_a_fixed_number_of_steps(monkeypatch):
+    weighed = []
+    monkeypatch.setattr(
+        _Fours, "cost", lambda *seen, cost=_Fours.cost: weighed.append(1) or cost(*seen)
+    )
+    for number in (100, 400):
+        weighed.clear()
+        known = played(start(number, pairs=False), 4, Random(3))
+        partners = [two for round in known.rounds for two in round.partnerships]
+        assert len(partners) == len(set(partners))
+        assert len(weighed) <= 3 * (STEPS_OF_FOURS + number**2)
 
 
 @pytest.mark.parametrize(("number", "rounds"), [(24, 7), (13, 6), (40, 8)])

@@ -20,6 +20,8 @@ FORMAT = "euchre-fairness/1"
 EVENINGS, LEAST, SEATED = 1000, 100, 160_000
 """The simulated evenings, at most and at least. Between them, so many that entrants are seated this
 number of times, in a few seconds."""
+LEAST_OF_SWISS, LONGER = 2, 20
+"""The least evenings of a Swiss, and how many times longer than elsewhere its seats take."""
 MEETINGS = ("partners", "opponents", "at_one_table")
 SURE = 196
 """Standard errors on each side of a mean, in hundredths, for an interval that holds 19 times in
@@ -56,9 +58,12 @@ def is_planned(tournament: Tournament) -> bool:
 
 
 def evenings_for(tournament: Tournament, *, seated: int = SEATED, least: int = LEAST) -> int:
-    """Return how many evenings to simulate, so that entrants are `seated` this number of times."""
+    """Return how many evenings to simulate, so that entrants are `seated` this number of times.
+    A Swiss has fewer, because its rounds take longer to seat."""
     if is_planned(tournament):
         return 1
+    if any(one.movement == "swiss" for one in tournament.format.each_movement):
+        seated, least = seated // LONGER, min(least, LEAST_OF_SWISS)
     each = max(1, len(tournament.entrants) * tournament.format.rounds)
     return max(least, min(EVENINGS, seated // each))
 

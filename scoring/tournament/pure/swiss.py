@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations, pairwise, product
+from operator import itemgetter
 
 from scoring.tournament.pure.here import here, partnerships, sit_outs, table_sizes
 from scoring.tournament.pure.seats import SEATS
@@ -19,6 +20,9 @@ STEPS = 200_000
 
 WINDOW = 15
 """How many of the next players are looked at for a table of four."""
+
+STEPS_OF_FOURS = 100_000
+"""The same for tables of four, where each table that is weighed is a step too."""
 
 Score = int | Fraction
 Two = tuple[int, int]
@@ -144,14 +148,14 @@ class _Fours:
 
     scores: Mapping[int, Score]
     partnered: Counter[frozenset[int]]
-    steps: int = STEPS
+    steps: int = STEPS_OF_FOURS
     seen: dict[tuple[int, ...], tuple[int, Score]] = field(default_factory=dict)
     """By who is left: the best way so far to seat the others."""
     best: tuple[int, Score] | None = None
     tables: list[list[int]] = field(default_factory=list)
 
     def cost(self, table: Sequence[int]) -> tuple[int, Score]:
-        again = sum(self.partnered[two] for two in _partners(table))
+        again = sum(self.partnered.get(two, 0) for two in _partners(table))
         return again, self.scores[table[0]] - self.scores[table[-1]]
 
     def look(self, left: Sequence[int], chosen: list[list[int]], so_far: tuple[int, Score]) -> None:
@@ -162,12 +166,15 @@ class _Fours:
             return
         first, *others = left
         ways = [[first, *three] for three in combinations(others[:WINDOW], 3)]
-        for table in sorted(ways, key=self.cost):
-            if self.best and self.steps < 1:
+        self.steps -= len(ways)
+        nearest = so_far[0], so_far[1] + self.least(left)
+        costs = zip(map(self.cost, ways), ways, strict=True)
+        for (more, further), table in sorted(costs, key=itemgetter(0)):
+            if self.best and (self.steps < 1 or nearest >= self.best):
                 return
-            self.steps -= 1
+            self.steps -= len(left)
             rest = [no for no in others if no not in table]
-            again, apart = _sum((so_far, self.cost(table)))
+            again, apart = so_far[0] + more, so_far[1] + further
             if self.best and (again, apart + self.least(rest)) >= self.best:
                 continue
             before = self.seen.get(tuple(rest))

@@ -54,6 +54,13 @@ def test_only_movements_by_results_are_simulated(style, settings, planned):
     assert (is_planned(tournament), evenings_for(tournament) == 1) == (planned, planned)
 
 
+def test_a_swiss_has_fewer_evenings_because_its_rounds_take_longer():
+    small, large = (evening(style="club", number=no, movement="swiss") for no in (12, 100))
+    assert (evenings_for(small), evenings_for(large)) == (83, 10)
+    assert evenings_for(large, seated=5_000, least=5) == 2
+    assert certificate(small, 2)["evenings"] == 2
+
+
 @pytest.mark.parametrize(
     ("style", "settings"),
     [
