@@ -786,6 +786,12 @@ class RuleSet:
             if name in changed and not getattr(house, on):
                 label = self.provisions[name].label
                 found[name] = f'{WITHOUT[on]}, so "{label}" {MEANINGLESS}.'
+        if house.forced_half and house.set_loses is None:
+            label = self.provisions["forced_half"].label
+            found["forced_half"] = f'A set bid costs nothing, so "{label}" {MEANINGLESS}.'
+        below = house.lone_bids[-1] if house.bid_alone and house.lone_bids else None
+        if below and below.value > house.bid_alone_value:
+            found["bid_alone_value"] = _too_low_alone(below)
         if not house.bidding and house.made_at >= house.tricks_dealt:
             most = house.tricks_dealt - 1
             found["made_from"] = f'"Made from" is at most {most}, one fewer than are dealt.'
@@ -834,11 +840,22 @@ def _with_alone_last(changes: dict[str, Any]) -> dict[str, Any]:
         raise UnknownRule(
             'A bid "alone" is listed here with another value than beside it.', "lone_bids"
         )
+    if last.cards or last.name.casefold() != ALONE:
+        raise UnknownRule(
+            'A bid "alone" is named Alone, and its partner passes no cards. Give another bid a '
+            "key of its own.",
+            "lone_bids",
+        )
     return changes | {"lone_bids": tuple(others)} | alone
 
 
 def _too_high_a_bid(dealt: int) -> str:
     return f'"Lowest bid" is at most {dealt}, the number of tricks in a hand.'
+
+
+def _too_low_alone(below: LoneBid) -> str:
+    label = PROVISIONS()["bid_alone_value"].label
+    return f'"{label}" is at least {below.value}, because {below.name} is a lower bid.'
 
 
 def _wrong_in(rules: RuleSet, name: str, changed: bool) -> str:

@@ -69,6 +69,7 @@ def _agreeing(told: dict, options: dict) -> tuple[dict, dict]:
     off = {"defend_alone": False, "jambone": 0, "jamboree": 0, "set_back": False}
     wrong = base.contradictions({name: told[name] for name in told if name in base.provisions})
     wrong |= {"tricks_dealt": ""} if "lowest_bid" in wrong else {}
+    wrong |= {"lone_bids": ""} if "bid_alone_value" in wrong else {}
     told = {name: told[name] for name in told if name not in wrong}
     told |= {name: off[name] for name in wrong if name in off}
     house = books.find_house(told)

@@ -138,6 +138,10 @@ def house_rules(random, key):
         house.pop("assist_alone", None)
     if house.get("bid_alone") is False:
         house.pop("bid_alone_value", None)
+    elif house.get("lone_bids") and rules["bid_alone"]:
+        house["bid_alone_value"] = 20
+    if house.get("set_loses", rules.get("set_loses")) is None:
+        house.pop("forced_half", None)
     if rules["bidding"] and house.get("lowest_bid", rules["lowest_bid"]) > house.get(
         "tricks_dealt", rules["tricks_dealt"]
     ):

@@ -18,6 +18,8 @@ from tests.euchre.cast import ANN, BEN, a_sheet
 from tests.euchre.every_hand import every_hand
 
 OURS = {"base": "keller", "name": "Our rules", "euchre": 3}
+SHOOT = {"key": "shoot", "name": "Shoot", "value": 12, "cards": 1}
+ALONE = {"key": "alone", "name": "Alone", "value": 24}
 NUMBERS = [
     (rules, name)
     for rules in SHELF.values()
@@ -129,6 +131,26 @@ def test_a_number_by_players_may_be_given_once_or_for_each():
             "revoke_from",
             'A player who revokes is set back, so "Renege (revoke) costs its side" has no '
             "meaning. Leave it as the book has it.",
+        ),
+        (
+            {"base": "auction", "name": "Ours", "forced_half": True},
+            "forced_half",
+            'A set bid costs nothing, so "Forced bids cost half" has no meaning. Leave it as the '
+            "book has it.",
+        ),
+        (
+            {"base": "bid", "name": "Ours", "lone_bids": [SHOOT | {"value": 20}]},
+            "bid_alone_value",
+            '"A bid alone is worth" is at least 20, because Shoot is a lower bid.',
+        ),
+        *(
+            (
+                {"base": "bid", "name": "Ours", "lone_bids": [ALONE | change]},
+                "lone_bids",
+                'A bid "alone" is named Alone, and its partner passes no cards. Give another bid '
+                "a key of its own.",
+            )
+            for change in ({"name": "Moon"}, {"cards": 2})
         ),
         (OURS | {"forfeit": 2}, "forfeit", '"forfeit" is not a provision of keller.'),
         (OURS | {"euchre": "3"}, "euchre", '"euchre" is a whole number from 0 to 99.'),

@@ -161,6 +161,7 @@ def other_value(rules, name):
 def test_every_change_of_a_house_is_shown_beside_the_book_s_value():
     for rules in SHELF.values():
         nobody = {"lone_bonus"} | ({"bid_alone_value"} if not rules.bid_alone else set())
+        nobody |= {"forced_half"} if rules.set_loses is None else set()
         for name in rules.provisions.keys() - nobody:
             house = find_house({"base": rules.key, "name": "Ours", name: other_value(rules, name)})
             page = rules_page(house)

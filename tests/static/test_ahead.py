@@ -147,7 +147,7 @@ LONE_BIDS = [
 @settings(max_examples=proof.examples(30))
 @given(st.data())
 def test_an_offline_page_agrees_on_lone_bids_and_numbers_alone_of_house_rules(data):
-    changes = {"lone_bids": LONE_BIDS, "alone_at": True, "lone_bonus": 3}
+    changes = {"lone_bids": LONE_BIDS, "bid_alone_value": 24, "alone_at": True, "lone_bonus": 3}
     rules = books.find_house({"base": "bid", "name": "The hall"} | changes)
     told = st.builds(_bid, st.integers(0, 3), st.sampled_from(rules.bids), st.booleans())
     hands = data.draw(st.lists(told, min_size=5, max_size=30))

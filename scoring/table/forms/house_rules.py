@@ -113,7 +113,7 @@ class HouseForm(forms.Form):
     def clean(self) -> dict:
         for name, provision in self.book.provisions.items():
             self._read(name, provision)
-        for name, why in self.book.contradictions(self.changes).items():
+        for name, why in self._contradictions().items():
             self.add_error(self._keys(name)[0][1], why)
         if not self.changes and not self.errors:
             complaint = (
@@ -122,6 +122,12 @@ class HouseForm(forms.Form):
             )
             raise forms.ValidationError(complaint)
         return self.cleaned_data
+
+    def _contradictions(self) -> dict[str, str]:
+        try:
+            return self.book.contradictions(self.changes)
+        except UnknownRule as wrong:
+            return {wrong.field: str(wrong)}
 
     def _read(self, name: str, provision: Provision) -> None:
         keys = self._keys(name)

@@ -224,8 +224,9 @@ SHOOT = {"key": "shoot", "name": "Shoot", "value": 12, "cards": 1}
     ],
 )
 def test_other_bids_alone_are_typed_with_their_points_and_cards(typed, bids):
-    form = sent("bid", lone_bids=typed)
-    assert (form.is_valid(), form.changes) == (True, {"lone_bids": bids})
+    form = sent("bid", lone_bids=typed, bid_alone_value="24")
+    changes = {"bid_alone_value": 24, "lone_bids": bids}
+    assert (form.is_valid(), form.changes) == (True, changes)
 
 
 def test_other_bids_alone_are_shown_as_typed_and_keep_their_keys():
@@ -253,6 +254,28 @@ def test_impossible_bids_alone_are_refused_at_their_field(typed, sentence):
         False,
         {"lone_bids": [f"Other bids alone {sentence}"]},
     )
+
+
+@pytest.mark.parametrize("typed", [{"bid_alone": "no"}, {"bid_alone_value": "20"}])
+def test_a_bid_alone_listed_against_its_own_fields_is_marked(typed):
+    form = sent("bid", lone_bids="Alone 24", **typed)
+    assert (form.is_valid(), form.errors) == (
+        False,
+        {"lone_bids": ['A bid "alone" is listed here with another value than beside it.']},
+    )
+
+
+def test_a_bid_alone_worth_less_than_a_lower_bid_is_marked():
+    form = sent("bid", lone_bids="Shoot 20")
+    assert (form.is_valid(), form.errors) == (
+        False,
+        {"bid_alone_value": [WORTH_LESS]},
+    )
+    assert sent("bid", lone_bids="Shoot 20", bid_alone_value="20").is_valid()
+    assert sent("bid", lone_bids="Shoot 20", bid_alone="no").is_valid()
+
+
+WORTH_LESS = '"A bid alone is worth" is at least 20, because Shoot is a lower bid.'
 
 
 def test_a_bonus_for_a_number_alone_needs_numbers_alone():

@@ -14,7 +14,9 @@ LONE_BIDS = [
     {"key": "shoot", "name": "Shoot", "value": 12, "cards": 1},
     {"key": "call-two", "name": "Call two", "value": 18, "cards": 2},
 ]
-CHANGES = {"lone_bids": LONE_BIDS, "alone_at": True, "lone_bonus": 6, "forced_half": True}
+CHANGES = {"lone_bids": LONE_BIDS, "bid_alone_value": 24} | {
+    **{"alone_at": True, "lone_bonus": 6, "forced_half": True}
+}
 HANDS = ("Ben shoot/6", "Cat! 4/5", Hand(maker=3, bid=3, tricks=2, forced=True))
 
 
