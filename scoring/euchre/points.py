@@ -159,9 +159,9 @@ def _with_set_back(outcome: str, award: Award, at: Parties) -> tuple[Award, ...]
 
 
 def _is_forfeited_to_makers(at: Parties) -> bool:
-    """Return whether the adversaries forfeit the hand for wrong cards, so that it is no euchre (a
-    ruling)."""
-    return at.rules.revokes == "counted" and "adversaries" in at.guilty("wrong-cards")
+    """Return whether the adversaries alone have wrong cards and forfeit the hand, so that it is no
+    euchre (a ruling). If both sides have, neither forfeits."""
+    return at.rules.revokes == "counted" and at.guilty("wrong-cards") == ("adversaries",)
 
 
 VOID_WORDS = {

@@ -40,7 +40,7 @@ def refuse(
     if hand.turned == JOKER and not rules.joker:
         raise ImpossibleHand("turned", "There is no joker in this pack.")
     if hand.void is not None:
-        _refuse_passing_out(hand, rules)
+        _refuse_passing_out(hand, rules, kept)
         for penalty in hand.penalties:
             refuse_a_penalty(penalty, seats)
         return
@@ -100,10 +100,14 @@ def _refuse_strangers(hand: Hand, seats: int) -> None:
             raise ImpossibleHand(role, f"There is no seat {seat + 1} at this table.")
 
 
-def _refuse_passing_out(hand: Hand, rules: RuleSet) -> None:
-    if hand.void == "passed-out" and rules.stick_the_dealer:
+def _refuse_passing_out(hand: Hand, rules: RuleSet, kept: bool) -> None:
+    if hand.void != "passed-out":
+        return
+    if rules.stick_the_dealer:
         must = "bid" if rules.bidding else "name a suit"
         raise ImpossibleHand("void", f"The dealer is stuck here, and must {must}.")
+    if rules.must_make_it(hand) and not kept:
+        raise ImpossibleHand("void", OBLIGED)
 
 
 def _refuse_impossible_tricks(hand: Hand, rules: RuleSet) -> None:
@@ -254,11 +258,12 @@ def _refuse_what_was_picked_up(hand: Hand, rules: RuleSet, dealer: int | None, k
     if kept:
         return
     if rules.must_make_it(hand) and dealer not in (None, hand.maker):
-        raise ImpossibleHand(
-            "maker", "A joker was turned up, so the dealer must pick it up and make trump."
-        )
-    if rules.assist_alone and hand.made == "assisted" and hand.alone != hand.maker:
+        raise ImpossibleHand("maker", OBLIGED)
+    if rules.assist_alone and hand.made == "assisted" and lone_player(hand) != hand.maker:
         raise ImpossibleHand("alone", f"A player who assists plays alone in {rules.name}.")
+
+
+OBLIGED = "A joker was turned up, so the dealer must pick it up and make trump."
 
 
 def _refuse_an_irregularity(

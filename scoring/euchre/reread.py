@@ -62,6 +62,10 @@ class Two:
         others = [seat for seat in range(self.seats) if seat != plain.maker]
         return (plain, *(replace(plain, partner=seat) for seat in others))
 
+    def must_go_alone(self, hand: Hand) -> bool:
+        """Return whether the other rules oblige the maker, who assisted, to play alone."""
+        return self.under.assist_alone and hand.made == "assisted"
+
     def unknown(self, maker: int) -> str:
         """Return what is unknown of a hand that would have been played together."""
         if self.under.partners == "called":
@@ -92,6 +96,8 @@ def translated(real: Played, two: Two) -> tuple[Hand | None, str, tuple[str, ...
                 "the suit the dealer would have named, because all passed and the dealer is stuck",
                 (),
             )
+        if hand.void == "passed-out" and two.under.must_make_it(carried):
+            return None, _joker_of(hand, two), ()
         return carried, "", _notes(hand, two)
     if missing := _of_the_bid(hand, two) or _of_duties(carried, two):
         return None, missing, ()
@@ -128,11 +134,14 @@ def _of_the_bid(hand: Hand, two: Two) -> str:
 def _of_duties(hand: Hand, two: Two) -> str:
     """Return what keeps a hand from being read by rules that oblige a dealer or their partner."""
     if two.under.must_make_it(hand) and hand.dealer != hand.maker:
-        dealer = two.names[hand.dealer]
-        return f"what trump {dealer} would have made, who must pick up a joker"
-    if two.under.assist_alone and hand.made == "assisted" and hand.alone != hand.maker:
+        return _joker_of(hand, two)
+    if two.must_go_alone(hand) and lone_player(hand) != hand.maker:
         return f"whether {two.names[hand.maker]} would have played alone to assist"
     return ""
+
+
+def _joker_of(hand: Hand, two: Two) -> str:
+    return f"what trump {two.names[hand.dealer]} would have made, who must pick up a joker"
 
 
 def _of_the_tricks(two: Two) -> str:
@@ -251,16 +260,17 @@ def _doubt_about_a_special(hand: Hand, plain: Hand, two: Two) -> Doubt:
     maker = two.names[hand.maker]
     lone = replace(plain, alone=hand.maker if hand.alone is None else hand.alone)
     alone = (lone,) if lone.alone in two.who_may(lone) else ()
+    together = () if two.must_go_alone(plain) else two.with_a_partner(plain)
     if hand.special == "jambone":
         missing = f"the tricks of a lone hand with its cards unseen: {maker} played a jambone"
-        return Doubt(missing, (*alone, *two.with_a_partner(plain)))
+        return Doubt(missing, (*alone, *together))
     what = (
         "the partner that the maker called, if any"
         if two.under.partners == "called"
         else "whether it was played alone"
     )
     said_alone = hand.alone is not None and bool(alone)
-    ways = alone if said_alone else (*alone, *two.with_a_partner(plain))
+    ways = alone if said_alone else (*alone, *together)
     return Doubt(
         f"{what}: {maker} showed a jamboree",
         tuple(replace(way, tricks=two.under.tricks_dealt) for way in ways),

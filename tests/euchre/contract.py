@@ -216,6 +216,8 @@ def facts(hand, rules, names, dealer):
         stuck = found["void"] == "passed-out" and rules["stick_the_dealer"]
         refuse_where(stuck, "void")
         refuse_where(turned is not None and rules["bidding"], "turned")
+        obliged = rules["benny_obliges"] and turned == "joker"
+        refuse_where(found["void"] == "passed-out" and obliged, "void")
         again = found["void"] == "new-deal" and found.get("redeal") in REDEALS
         refuse_where("redeal" in found and not again, "redeal")
         return found
@@ -389,7 +391,7 @@ def who_could_make_it(hand, rules, names):
     dealers_side = fixed and from_dealer % 2 == 0
     refuse_where(made == "assisted" and not dealers_side, "made")
     refuse_where(made == "ordered" and dealers_side, "made")
-    alone = hand.get("alone") == hand["maker"]
+    alone = hand.get("lone") == hand["maker"]
     refuse_where(made == "assisted" and rules["assist_alone"] and not alone, "alone", "made")
 
 
@@ -629,7 +631,7 @@ def club_laws(hand, rules):
         outcome, who, points = result(hand, rules)
         if outcome == "lone-march" and offenders(hand, "exposed"):
             points = rules["exposed_march"]
-    if not wrong & theirs:  # Who forfeits the hand has euchred nobody.
+    if not wrong & theirs or wrong & ours:  # Who forfeits the hand has euchred nobody.
         brings += lost_by_a_euchre(hand, outcome, rules)
     return outcome, brings if wrong & who else [*brings, (who, points)]
 

@@ -111,6 +111,20 @@ def test_a_turned_joker_is_for_the_dealer_alone_where_it_obliges():
         assert refusal(other, obliges, dealer=BEN) is None
 
 
+def test_a_turned_joker_is_not_passed_out_where_it_obliges():
+    obliges = ours("british", benny_obliges=True)
+    passed = Hand(void="passed-out", turned="joker")
+    expected = "A joker was turned up, so the dealer must pick it up and make trump."
+    assert refusal(passed, obliges) == ("void", expected)
+    assert refusal(passed, obliges, kept=True) is None
+    for other in (Hand(void="passed-out", turned="H"), Hand(void="misdeal", turned="joker")):
+        assert refusal(other, obliges) is None
+    assert refusal(passed, BRITISH) is None
+    assert missing(passed, of=BRITISH, under=obliges) == (
+        "what trump Ann would have made, who must pick up a joker"
+    )
+
+
 def test_only_a_lone_player_with_a_partner_takes_the_best_card():
     expected = ("best_card", "Only a lone player can take the partner’s best card.")
     assert refusal(Hand(maker=BEN, tricks=3, best_card=True), KELLER) == expected
@@ -148,6 +162,19 @@ def test_where_an_assist_is_alone_only_its_maker_may_be_if_nothing_else_is_known
         "alone",
         "Only the player who made trump can play alone (p. 655).",
     )
+
+
+def test_a_jambone_of_a_player_who_assists_is_alone():
+    railroad = ours("railroad", assist_alone=True)
+    told = {"maker": CAT, "made": "assisted", "tricks": 5, "special": "jambone"}
+    for said in ({}, {"alone": CAT}):
+        hand = Hand(**told, **said)
+        assert refusal(hand, railroad) is None
+        assert score(hand, rules=railroad, seats=4).points == (8, 0, 8, 0)
+        assert missing(hand, of=find("railroad"), under=railroad) == ""
+        assert missing(hand, of=find("railroad"), under=ours("keller", assist_alone=True)) == (
+            "the tricks of a lone hand with its cards unseen: Cat played a jambone"
+        )
 
 
 def test_other_rules_ask_what_the_dealer_would_have_made_of_a_joker():
