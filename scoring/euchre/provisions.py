@@ -131,10 +131,9 @@ class Provision:
         whole = isinstance(value, Mapping) and known - {"cards"} <= value.keys() <= known
         _expect(whole, value, "has a key, a name, a value and the partner's cards for each bid.")
         key, name = value["key"], value["name"]
-        fits = isinstance(key, str) and BID_KEY.fullmatch(key) is not None
-        _expect(
-            fits, value, "has keys of up to 16 small letters, digits and hyphens, such as call-two."
-        )
+        key = bid_key(key) if isinstance(key, str) else ""
+        fits = BID_KEY.fullmatch(key) is not None
+        _expect(fits, value, "has keys of up to 16 letters, digits and hyphens, such as call-two.")
         named = isinstance(name, str) and 1 <= len(name.strip()) <= LONGEST_BID
         _expect(
             named and "," not in name and not UNFIT_FOR_A_NAME.search(name),
@@ -194,6 +193,11 @@ def choice(label: str, meaning: str, *, default: str | None, values: Mapping, **
 def lone_bids(label: str, meaning: str, **more: Any) -> Any:
     """Return a dataclass field for lone bids. There are none unless a set lists some."""
     return _field((), label=label, meaning=meaning, kind="lone bids", most=MOST_LONE_BIDS, **more)
+
+
+def bid_key(said: str) -> str:
+    """Return the key of a lone bid as hands store it: "Call two" is call-two."""
+    return "-".join(said.lower().split())
 
 
 def lone_bids_in_words(bids: Iterable[LoneBid]) -> str:

@@ -13,6 +13,7 @@ from scoring.common import amounts
 from scoring.common.names import UNFIT_FOR_A_NAME, clean_name
 from scoring.euchre import books, game, notation
 from scoring.euchre.hand import PENALTY, TO_OTHERS, Hand, ImpossibleHand, Irregularity
+from scoring.euchre.provisions import bid_key
 from scoring.euchre.refusals import refuse_number_of_players
 from scoring.euchre.rule_set import RuleSet, UnknownRule
 from scoring.euchre.sheet_values import (
@@ -110,7 +111,7 @@ def _tricks(value: object, key: str, seats: Seats) -> int:
 
 
 def _bid(value: object, key: str, seats: Seats) -> int | str:
-    return value if isinstance(value, str) else expect(int, value, key)
+    return bid_key(value) if isinstance(value, str) else expect(int, value, key)
 
 
 def _yes(value: object, key: str, seats: Seats) -> bool | None:

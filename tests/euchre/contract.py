@@ -202,6 +202,8 @@ def facts(hand, rules, names, dealer):
     if found.get("dealer") is not None:
         dealer = names.index(found["dealer"])
     found["dealer"] = dealer
+    if isinstance(found.get("bid"), str):
+        found["bid"] = key_of(found["bid"])
     turned = found.get("turned")
     refuse_where(turned == "joker" and not rules["joker"], "turned")
     if "penalty" in found:
@@ -347,9 +349,14 @@ def who_plays(hand, rules, names):
         refuse_where(special == "jamboree", "defender_alone", "special")
 
 
+def key_of(said):
+    """A key is the same in capitals, and with blanks for hyphens."""
+    return "-".join(said.lower().split())
+
+
 def all_alone(rules):
     """The bids to take every trick alone, by what each is worth. "alone" stays the highest."""
-    found = {one["key"]: one["value"] for one in rules["lone_bids"]}
+    found = {key_of(one["key"]): one["value"] for one in rules["lone_bids"]}
     return found | ({"alone": rules["bid_alone_value"]} if rules["bid_alone"] else {})
 
 

@@ -59,6 +59,17 @@ def test_the_same_values_give_the_same_set():
     assert find_house(OURS, target=7) is find_house(again, target=7)
 
 
+def test_a_key_of_a_lone_bid_may_have_capitals_and_blanks():
+    told = {"base": "bid-double", "name": "Ours", "lone_bids": [SHOOT | {"key": "Call two"}]}
+    hands = [{"maker": "Ben", "bid": bid, "tricks": 12} for bid in ("call two", "Call-Two")]
+    found = read(a_sheet(*hands, "Ben call-two/12", rules=told, players=4))
+    assert [one.key for one in found.rules.lone_bids] == ["call-two"]
+    assert [entry.hand.bid for entry in found.hands] == ["call-two"] * 3
+    assert read(document(found)) == found
+    twice = told | {"lone_bids": [SHOOT | {"key": key} for key in ("call two", "call-two")]}
+    assert refusal(twice) == ("lone_bids", '"lone_bids" has the same key twice.')
+
+
 def test_a_table_may_choose_options_that_the_base_leaves_open():
     assert (find_house(OURS, laps=True).laps, find_house(OURS).laps) == (True, False)
     assert refusal(OURS, joker=True) == ("options", '"joker" is not an option of keller.')
