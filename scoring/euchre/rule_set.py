@@ -789,9 +789,6 @@ class RuleSet:
         if house.forced_half and house.set_loses is None:
             label = self.provisions["forced_half"].label
             found["forced_half"] = f'A set bid costs nothing, so "{label}" {MEANINGLESS}.'
-        below = house.lone_bids[-1] if house.bid_alone and house.lone_bids else None
-        if below and below.value > house.bid_alone_value:
-            found["bid_alone_value"] = _too_low_alone(below)
         if not house.bidding and house.made_at >= house.tricks_dealt:
             most = house.tricks_dealt - 1
             found["made_from"] = f'"Made from" is at most {most}, one fewer than are dealt.'
@@ -851,11 +848,6 @@ def _with_alone_last(changes: dict[str, Any]) -> dict[str, Any]:
 
 def _too_high_a_bid(dealt: int) -> str:
     return f'"Lowest bid" is at most {dealt}, the number of tricks in a hand.'
-
-
-def _too_low_alone(below: LoneBid) -> str:
-    label = PROVISIONS()["bid_alone_value"].label
-    return f'"{label}" is at least {below.value}, because {below.name} is a lower bid.'
 
 
 def _wrong_in(rules: RuleSet, name: str, changed: bool) -> str:

@@ -149,11 +149,6 @@ def test_a_number_by_players_may_be_given_once_or_for_each():
             'A set bid costs nothing, so "Forced bids cost half" has no meaning. Leave it as the '
             "book has it.",
         ),
-        (
-            {"base": "bid", "name": "Ours", "lone_bids": [SHOOT | {"value": 20}]},
-            "bid_alone_value",
-            '"A bid alone is worth" is at least 20, because Shoot is a lower bid.',
-        ),
         *(
             (
                 {"base": "bid", "name": "Ours", "lone_bids": [ALONE | change]},

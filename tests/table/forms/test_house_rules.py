@@ -265,19 +265,6 @@ def test_a_bid_alone_listed_against_its_own_fields_is_marked(typed):
     )
 
 
-def test_a_bid_alone_worth_less_than_a_lower_bid_is_marked():
-    form = sent("bid", lone_bids="Shoot 20")
-    assert (form.is_valid(), form.errors) == (
-        False,
-        {"bid_alone_value": [WORTH_LESS]},
-    )
-    assert sent("bid", lone_bids="Shoot 20", bid_alone_value="20").is_valid()
-    assert sent("bid", lone_bids="Shoot 20", bid_alone="no").is_valid()
-
-
-WORTH_LESS = '"A bid alone is worth" is at least 20, because Shoot is a lower bid.'
-
-
 def test_a_bonus_for_a_number_alone_needs_numbers_alone():
     assert sent("bid", alone_at="yes", lone_bonus="6").is_valid()
     form = sent("bid", lone_bonus="6")
