@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scoring.common.pdf.code import SIGNS, Code, put_code, signs_of
-from scoring.common.pdf.flow import Sheet, Strip, beside, pdf, space
+from scoring.common.pdf.flow import Sheet, Strip, beside, pages_of, pdf, space
 from scoring.common.pdf.headings import paragraph
 from scoring.common.pdf.lettering import BOLD, ITALIC, SMALLEST, fitting_width, text
 from scoring.common.pdf.mark import WIDE, draw_mark
@@ -35,6 +35,7 @@ RULINGS = "Our rulings, where the source is silent"
 SIZES = (10.0, 9.5, 9.0, 8.5, SMALLEST)
 OF_TWO_SIDES = 9.0
 """The size of the letters where even the smallest leave no card of one side."""
+SIDES = 2
 BETWEEN = 20.0
 CODE = 28.0
 
@@ -65,7 +66,9 @@ def _strips(card: RulesCard, paper: Paper) -> list[Strip]:
         strips = _in_letters(card, paper, size)
         if sum(strip.height for strip in strips) <= paper.top - paper.bottom:
             return strips
-    return _in_letters(card, paper, OF_TWO_SIDES)
+    strips = _in_letters(card, paper, OF_TWO_SIDES)
+    fits = len(list(pages_of(strips, paper))) <= SIDES
+    return strips if fits else _in_letters(card, paper, SMALLEST)
 
 
 def _in_letters(card: RulesCard, paper: Paper, size: float) -> list[Strip]:

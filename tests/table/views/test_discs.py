@@ -8,7 +8,7 @@ from scoring.common.names import name_key
 from scoring.euchre.hand import Hand
 from scoring.models import Player
 from scoring.table.views.sheets import blank_score_sheet, score_sheets
-from tests.cast import a_club, a_phone, a_table, address, again, log
+from tests.cast import a_club, a_phone, a_table, address, again, an_evening, log
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +42,7 @@ def test_printed_sheets_have_the_discs_of_the_screens(rules_key, alone):
         Player(pk=pk, club=club, name=name, key=name_key(name))
         for pk, name in zip((75, 71, 74, 72), names, strict=False)
     )
-    table = a_table(names=names, rules_key=rules_key)
+    table = a_table(names=names, rules_key=rules_key, session=an_evening(club))
     log(table, Hand(maker=0, partner=1 if rules_key == "call-ace" else None, tricks=5))
     sitting = again(table).sitting
     assert tuple(sitting.colours) != (0, 1, 2, 3)[: len(names)]
