@@ -38,6 +38,14 @@ def a_tournament(
     return again(made)
 
 
+@made_once
+def a_fair_tournament() -> Tournament:
+    """A tournament of twelve whose draw has a secret; not drawn."""
+    made = make_tournament(session=an_evening(), style="club")
+    enter_by_name(tournament=made, names=[(name,) for name in names(12)])
+    return again(made)
+
+
 def latest(tournament: Tournament) -> Round | None:
     """The round that was drawn last."""
     return tournament.rounds.last()

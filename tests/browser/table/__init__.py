@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.beforehand import send
 from tests.browser.conftest import PATIENCE
+from tests.browser.letters import letters_there
 
 FIVE = ["Ann", "Ben", "Cat", "Dan", "Eveline"]
 
@@ -111,3 +112,21 @@ def entries(page: Page, state: str = "") -> list[dict]:
     """The entries that this phone keeps on its disk, in order: all, or those in a state."""
     found = sorted(page.evaluate(ENTRIES), key=lambda entry: entry["order"])
     return [entry for entry in found if state in ("", entry["state"])]
+
+
+def fits_small_screens(phone: Page) -> None:
+    """Check that the pad fits a small phone, upright and on its side, with names whole and keys for
+    a thumb."""
+    letters_there(phone)
+    size = "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
+    assert phone.evaluate(size) == [640, 360]
+    for target in phone.locator("#pad button:visible, #pad summary:visible, #pad .foot > a").all():
+        box = target.bounding_box()
+        assert (box["height"] >= 48, box["width"] >= 44) == (True, True), target.inner_text()
+    for name in phone.locator(".tile .name").all():
+        cut = "name => name.scrollHeight > name.clientHeight + 1"
+        assert not name.evaluate(cut), name.inner_text()
+    phone.set_viewport_size({"width": 640, "height": 360})
+    assert phone.evaluate(size) == [360, 640]
+    phone.set_viewport_size({"width": 568, "height": 320})
+    assert phone.evaluate(size) == [320, 568]

@@ -4,8 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import proof
-from tests.browser.letters import letters_there
-from tests.browser.table import key, scored, sheet_of, start_table, tap_bid
+from tests.browser.table import fits_small_screens, key, scored, sheet_of, start_table, tap_bid
 
 FOUR = ["Ann", "Ben", "Cat", "Dan"]
 SIX = [*FOUR, "Eve", "Fay"]
@@ -104,19 +103,7 @@ def test_without_javascript_each_tap_is_a_page(without_javascript):
 def test_the_pad_with_bids_fits_one_small_screen_with_keys_for_a_thumb(phone, rules, names):
     start_table(phone, names, rules=rules, dealer=names[0])
     tap_bid(phone, "Margaret", "4/5")
-    letters_there(phone)
-    size = "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
-    assert phone.evaluate(size) == [640, 360]
-    for target in phone.locator("#pad button:visible, #pad summary:visible, #pad .foot > a").all():
-        box = target.bounding_box()
-        assert (box["height"] >= 48, box["width"] >= 44) == (True, True), target.inner_text()
-    for name in phone.locator(".tile .name").all():
-        cut = "name => name.scrollHeight > name.clientHeight + 1"
-        assert not name.evaluate(cut), name.inner_text()
-    phone.set_viewport_size({"width": 640, "height": 360})
-    assert phone.evaluate(size) == [360, 640]
-    phone.set_viewport_size({"width": 568, "height": 320})
-    assert phone.evaluate(size) == [320, 568]
+    fits_small_screens(phone)
 
 
 def test_a_bid_begun_on_one_phone_is_shown_on_the_other(phone, open_page):

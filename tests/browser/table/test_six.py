@@ -2,8 +2,14 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.letters import letters_there
-from tests.browser.table import a_moment_later, key, scored, sheet_of, start_table
+from tests.browser.table import (
+    a_moment_later,
+    fits_small_screens,
+    key,
+    scored,
+    sheet_of,
+    start_table,
+)
 
 SIX = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"]
 LONG = [
@@ -63,16 +69,4 @@ def test_the_pad_of_six_partners_fits_one_small_screen_with_keys_for_a_thumb(pho
     start_table(phone, LONG, rules="six-handed", dealer=LONG[0])
     key(phone, "Margaret").tap()
     phone.locator("[data-tricks='4']").tap()
-    letters_there(phone)
-    size = "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
-    assert phone.evaluate(size) == [640, 360]
-    for target in phone.locator("#pad button:visible, #pad summary:visible, #pad .foot > a").all():
-        box = target.bounding_box()
-        assert (box["height"] >= 48, box["width"] >= 44) == (True, True), target.inner_text()
-    for name in phone.locator(".tile .name").all():
-        cut = "name => name.scrollHeight > name.clientHeight + 1"
-        assert not name.evaluate(cut), name.inner_text()
-    phone.set_viewport_size({"width": 640, "height": 360})
-    assert phone.evaluate(size) == [360, 640]
-    phone.set_viewport_size({"width": 568, "height": 320})
-    assert phone.evaluate(size) == [320, 568]
+    fits_small_screens(phone)

@@ -5,24 +5,21 @@ from hashlib import sha256
 import pytest
 
 from scoring.tournament.actions.draw import draw, draw_again, edition_of, publish
-from scoring.tournament.actions.entrants import enter_by_name
 from scoring.tournament.actions.import_file import take_in_tournament
-from scoring.tournament.actions.setting_up import make_tournament, undraw
+from scoring.tournament.actions.setting_up import undraw
 from scoring.tournament.pure.document import BadTournament, document, read
 from scoring.tournament.pure.fair_draw import FairDraw
 from scoring.tournament.pure.next_round import next_round
 from scoring.tournament.queries.now import load_tournament
-from tests.cast import PHONE, again, an_evening
-from tests.tournament.cast import drawn, names, played_to
+from tests.cast import PHONE, again
+from tests.tournament.cast import a_fair_tournament, drawn, played_to
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def tournament():
-    made = make_tournament(session=an_evening(), style="club")
-    enter_by_name(tournament=made, names=[(name,) for name in names(12)])
-    return again(made)
+    return a_fair_tournament()
 
 
 def test_the_secret_after_the_draw_is_the_one_promised_before(tournament):

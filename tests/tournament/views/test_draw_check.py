@@ -4,19 +4,15 @@ import pytest
 
 from scoring.models import Pass
 from scoring.tournament.actions.draw import publish
-from scoring.tournament.actions.entrants import enter_by_name
-from scoring.tournament.actions.setting_up import make_tournament
-from tests.cast import a_phone, again, an_evening, signed_in
-from tests.tournament.cast import drawn, names
+from tests.cast import a_phone, again, signed_in
+from tests.tournament.cast import a_fair_tournament, drawn
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def tournament():
-    made = make_tournament(session=an_evening(), style="club")
-    enter_by_name(tournament=made, names=[(name,) for name in names(12)])
-    return again(made)
+    return a_fair_tournament()
 
 
 def players_page(tournament, rest=""):
