@@ -11,6 +11,7 @@ from itertools import product
 from math import isqrt
 from random import Random
 
+from scoring.euchre.wording import counted
 from scoring.tournament.pure.made_up import evening_of
 from scoring.tournament.pure.standings import standings
 from scoring.tournament.pure.values import Carried, RoundTable, Tournament
@@ -300,7 +301,11 @@ def figures_in_words(found: Mapping) -> Iterator[tuple[str, str]]:
 
 
 def times(row: Mapping) -> str:
-    """Return "0 to 2 times", with the average most of several evenings."""
-    if "most_on_average" not in row:
-        return f"{row['least']} to {row['most']} times"
-    return f"{row['least']} to {row['most']} times, at most {row['most_on_average']} on average"
+    """Return "never", "once" or "0 to 2 times", with the average most of several evenings."""
+    least, most = row["least"], row["most"]
+    often = {0: "never", 1: "once"}.get(most, f"{most} times")
+    often = often if least == most else f"{least} to {counted(most, 'time')}"
+    average = row.get("most_on_average")
+    if average is None or not most:
+        return often
+    return f"{often}, and the most in an evening is {average} on average"
