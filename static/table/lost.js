@@ -18,11 +18,14 @@ if (came) {
 }
 
 const again = remembered(location.pathname);
-$("#lost-round").hidden = !tournaments().some(({ path }) => path === location.pathname);
+const isOfRound = tournaments().some(({ path }) => path === location.pathname);
+$("#lost-round").hidden = !isOfRound && !(came && !again);
 if (again) {
   const [lost, address] = [$("#lost"), location.origin + again];
   lost.hidden = false;
   lost.querySelector("a").href = address;
+  /* This page stays open beside the new pad, as the hands are in its address. */
+  if (came) lost.querySelector("a").target = "_blank";
   qrCode(lost.dataset.qr, address, "Code of this table").then(
     (drawn) => drawn && lost.querySelector("figure").append(drawn),
   );

@@ -35,6 +35,12 @@ def test_a_pad_without_hands_takes_along_its_table():
     assert came == {"take": "", "row": {"again": "/table/again/x"}}
 
 
+def test_a_pad_that_never_heard_of_its_tournament_takes_along_its_hands():
+    came = ELSEWHERE.arrived(ELSEWHERE.carried([entry(IDS[0])], None))
+    assert [one["key"] for one in PACK.read(came["take"])["entries"]] == IDS[:1]
+    assert came["row"] == {"again": ""}
+
+
 @pytest.mark.parametrize(
     "hash",
     [

@@ -18,12 +18,12 @@ export function originOf(typed) {
   }
 }
 
-/* Returns what is behind the "#" there. */
+/* Returns what is behind the "#" there. A tournament's pad may not know its row yet. */
 export function carried(entries, row) {
   const those = entries.filter(({ state }) => state !== "aside");
   const lost = those.map((entry) => ({ ...entry, ...restored(entry) }));
   const text = lost.length ? write(lost, { most: Infinity })[0].text : "";
-  return `${TAKE}${text}${AGAIN}${encodeURIComponent(JSON.stringify(row))}`;
+  return `${TAKE}${text}${AGAIN}${encodeURIComponent(JSON.stringify(row ?? {}))}`;
 }
 
 /* Returns { take, row } of a page that was opened so; nothing for another. */

@@ -38,6 +38,7 @@ def test_a_pad_takes_its_table_and_hands_to_another_laptop(own_server, open_page
         phone.get_by_label("Address of the other laptop").fill(other.url.removeprefix("http://"))
         phone.get_by_role("button", name="Continue there").tap()
         link = phone.get_by_role("link", name="Make this table again")
+        expect(link).to_have_attribute("target", "_blank")  # the hands stay on this page
         organiser = open_page(base_url=other.url)
         sign_in(organiser, (OWNER, PASSWORD))
         run(other, TONIGHT, tables=[])
