@@ -24,6 +24,12 @@ class Module:
             return self.run(f"module.{name}")
         return lambda *values: self.run(f"module.{name}(...values)", *values)
 
+    def load(self, file: str) -> None:
+        """Run another module, which a page loads for what it does."""
+        self._engine.eval(f"void {as_expression(file)};")
+        while self._engine.execute_pending_job():
+            pass
+
     def run(self, script: str, *values: object) -> object:
         """Return the value of an expression, which can use `module` and `values`. Tasks that it
         starts are finished before the next call."""

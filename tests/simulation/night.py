@@ -402,10 +402,8 @@ class Night:
         phone.act("full", True)
 
     def _revoke(self, party: Party) -> None:
-        """Renew the link of a table; its people scan the new code a little later. Not of one that
-        was made again: what a phone still keeps of it names the table by its number of before."""
-        is_first = party.pk == party.table["pk"] and not party.is_lost
-        path = self.laptop.renew_link(party.pk) if is_first else None
+        """Renew the link of a table; its people scan the new code a little later."""
+        path = None if party.is_lost else self.laptop.renew_link(party.pk)
         if path is None:
             return
         self._changed_at = self.clock.ms

@@ -158,6 +158,7 @@ PHONE = """(() => {
     store: globalThis.store,
     send,
     path: values[0],
+    table: () => values[1] ?? "",
     sent: () => void (phone.arrivals += 1),
     resent: order.inLine,
     refused: order.letPast,
@@ -673,6 +674,21 @@ def test_entries_for_a_link_that_a_restored_site_lacks_wait_until_its_page_is_op
     phone.answers(a=SENT, b=SENT)
     phone.flush()
     assert phone.asked() == ["a", "b"]
+
+
+def test_what_a_restored_site_lost_goes_by_the_new_link_of_the_same_table(phone):
+    """The link was renewed before this phone had sent it again."""
+    sent_to(phone, "one", "a", "b", path=THEIRS)
+    for one in phone.rows():
+        phone.does("put", one | {"table": "5" if one["key"] == "a" else "6"})
+    phone.run(PHONE, OURS, "5")
+    phone.answers(a={"gone": "revoked"}, b={"gone": "revoked"})
+    meet(phone, "two")
+    assert places(phone.rows()) == [(OURS, "a", 1), (THEIRS, "b", 2)]
+    assert phone.asked() == ["a", "a"]
+    phone.answers(a=SENT | {"edition": "two"})
+    phone.flush()
+    assert (phone.asked(), phone.states()) == (["a"], {"a": "sent"})
 
 
 def test_entries_missing_from_the_sites_page_can_be_sent_again(phone):

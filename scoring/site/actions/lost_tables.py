@@ -10,7 +10,7 @@ from scoring.common.refused import Refused
 from scoring.common.throttle import count_start
 from scoring.euchre.sheet import Sheet
 from scoring.table.actions.import_sheet import house_rules_for
-from scoring.table.actions.numbers import count_past
+from scoring.table.actions.numbers import count_past, renumber_table
 from scoring.table.actions.tables import (
     break_up,
     change_people,
@@ -50,6 +50,8 @@ def make_again(*, lost: LostTable, session: ClubSession) -> Table:
 
     def opened() -> Table:
         count_past(max(one.number for one in lost.sittings))
+        if lost.number:
+            count_past(lost.number, of=Table)
         house = house_rules_for(session.club, first)
         return open_table(session=session, house=house, **_opening(first))
 
@@ -123,10 +125,12 @@ def _refuse_taken(lost: LostTable) -> None:
 
 
 def _with_its_numbers(table: Table, lost: LostTable) -> Table:
-    """Let the table have the sittings and the link that its phones know. A number from before the
-    restore is lower than those that the site gives now: no address can use up the rest."""
+    """Let the table have the number, the sittings and the link that its phones know. A number from
+    before the restore is lower than those that the site gives now: no address can use up the rest.
+    """
     if max(one.number for one in lost.sittings) >= table.sitting.pk:
         raise _Taken(TAKEN)
+    table = renumber_table(table, lost.number)
     for at, one in enumerate(lost.sittings):
         if at > 0:
             _begin_next(Table.objects.get(pk=table.pk), one.sheet)

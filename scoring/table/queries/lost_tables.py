@@ -39,6 +39,8 @@ class LostTable:
     token: str
     friends: bool
     sittings: tuple[LostSitting, ...]
+    number: int | None = None
+    """Its own, by which its phones know it; None in an address of an earlier version."""
 
     @property
     def latest(self) -> Sheet:
@@ -52,7 +54,8 @@ def in_short(table: Table, token: str) -> str:
         {"number": sitting.pk, "sheet": document(_without_hands(sitting, names))}
         for sitting, names in _sittings_of(table)
     ]
-    return packed({"token": token, "friends": table.session.club.casual, "sittings": sittings})
+    friends = table.session.club.casual
+    return packed({"token": token, "friends": friends, "number": table.pk, "sittings": sittings})
 
 
 def packed(said: dict) -> str:
@@ -103,19 +106,25 @@ def read_lost(text: str) -> LostTable:
     said = unpacked(text, longest=LONGEST)
     try:
         token, friends, sittings = said["token"], said["friends"], said["sittings"]
+        number = said.get("number")
         few = sittings[: MOST_SITTINGS + 1]
         found = tuple(_sitting(one["number"], one["sheet"]) for one in few)
-    except (KeyError, TypeError) as wrong:
+    except (AttributeError, KeyError, TypeError) as wrong:
         raise BadSheet("this address is damaged") from wrong
     if not (
         type(token) is str and fullmatch(TOKEN, token, ASCII) and 0 < len(found) <= MOST_SITTINGS
     ):
         raise BadSheet("this address is damaged")
-    return LostTable(token=token, friends=friends is True, sittings=found)
+    known = None if number is None else _number(number)
+    return LostTable(token=token, friends=friends is True, sittings=found, number=known)
+
+
+def _number(said: object) -> int:
+    if type(said) is not int or not 0 < said < HIGHEST:
+        raise BadSheet("this address is damaged")
+    return said
 
 
 def _sitting(number: object, sheet: object) -> LostSitting:
-    if type(number) is not int or not 0 < number < HIGHEST:
-        raise BadSheet("this address is damaged")
     empty = {**sheet, "hands": []} if isinstance(sheet, dict) else sheet
-    return LostSitting(number=number, sheet=read(empty))
+    return LostSitting(number=_number(number), sheet=read(empty))

@@ -18,7 +18,7 @@ from scoring.people.actions.activity_log import note_down
 from scoring.people.actions.lock import lock_club
 from scoring.table.actions.house_rules import make_house_rules
 from scoring.table.actions.lock import lock_with_tables
-from scoring.table.actions.numbers import count_past
+from scoring.table.actions.numbers import count_past, renumber_table
 from scoring.table.models import ClubSession, HandRecord, HouseRules, Link, Seat, Sitting, Table
 from scoring.tournament import hooks
 from scoring.tournament.actions.import_file import (
@@ -64,6 +64,8 @@ def bring_back(*, session: ClubSession, lost: LostTournament, actor: Actor) -> T
     if session.closed:
         raise Refused("This club night is closed. An organiser can reopen it.")
     count_past(max((one.number for one in lost.sittings), default=0))
+    if lost.number:  # the other tables of that laptop have numbers near it
+        count_past(lost.number + len(lost.tournament.rounds[-1].tables), of=Table)
     made = Tournament.objects.filter(session=session).first()
     made = _in_place(session, made, lost) if made is None or not is_published(made) else made
     made = for_changes(made)
@@ -237,7 +239,7 @@ def _at_its_table(made: Tournament, lost: LostTournament) -> Table:
     table = tables_for(made, [latest], seats_by_table([latest])).get(lost.table)
     if table is None:
         raise Refused(HAS_TABLES)
-    _give_link(table, lost.token)
+    table = _as_its_phones_know_it(table, lost)
     last = lost.tournament.rounds[-1]
     if last.no in rows:
         _take_seats(rows[last.no], last)
@@ -253,15 +255,17 @@ def _at_its_table(made: Tournament, lost: LostTournament) -> Table:
     return table
 
 
-def _give_link(table: Table, token: str) -> None:
+def _as_its_phones_know_it(table: Table, lost: LostTournament) -> Table:
+    """Return the table with the phone's link, and under the phone's number if that is free."""
     link = table.links.get(right=Link.Right.WRITE, revoked_at=None)
-    if link.token == token:
-        return
-    if Link.objects.filter(token=token).exists():
+    if link.token == lost.token:
+        return table
+    if Link.objects.filter(token=lost.token).exists():
         raise Refused("This site knows that table. Open it by its own link.")
     if HandRecord.objects.filter(sitting__table=table).exists():
         raise Refused(HAS_PHONES)
-    Link.objects.filter(pk=link.pk).update(token=token)
+    Link.objects.filter(pk=link.pk).update(token=lost.token)
+    return renumber_table(table, lost.number)
 
 
 def _take_seats(row: RoundTable, known: values.Round) -> None:

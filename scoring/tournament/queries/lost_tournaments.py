@@ -56,10 +56,12 @@ class LostSitting:
 
 @dataclass(frozen=True, kw_only=True)
 class LostTournament:
-    """A tournament as the phone of one table knew it. `token` is the link of that table."""
+    """A tournament as the phone of one table knew it. `token` is the link of that table, `table`
+    its number in the tournament, and `number` its own on the site."""
 
     token: str
     table: int
+    number: int | None = None
     title: str
     day: date
     house: Mapping | None = None
@@ -78,6 +80,7 @@ def in_short(here: InRound, table: Table, token: str) -> str:
     said = {
         "token": token,
         "table": here.row.no,
+        "number": table.pk,
         "title": table.session.title,
         "day": f"{table.session.played_on}",
         "house": _house(tournament),
@@ -170,6 +173,7 @@ LOST = schema.record(
     LostTournament,
     token=_token,
     table=schema.whole(1, MOST_TABLES),
+    number=schema.whole(1, HIGHEST),
     title=schema.text,
     day=schema.day,
     house=_rules,

@@ -205,6 +205,39 @@ def test_friends_make_their_table_again_themselves_and_host_it(evening, backup):
     assert phone.get(session.get_absolute_url()).status_code == 200
 
 
+def test_a_table_made_again_has_its_number_by_which_phones_use_a_renewed_link(evening, backup):
+    tables = a_casual_table(options={}), a_table(session=evening)
+    pages = [(table.pk, shown(table)) for table in tables]
+    rights = [sorted(table.links.values_list("right", flat=True)) for table in tables]
+    put_back(backup)
+    for _, page in pages:
+        assert make(signed_in("kate"), page, evening).status_code == 302
+    made = [Table.objects.get(pk=number) for number, _ in pages]
+    assert [sorted(one.links.values_list("right", flat=True)) for one in made] == rights
+    assert [one.sitting.names for one in made] == [one.sitting.names for one in tables]
+    assert Table.objects.count() == 2
+    assert a_table(session=again(evening)).no == 2
+
+
+def test_a_table_has_another_number_if_its_own_is_taken_or_not_in_its_address(evening, backup):
+    pages = shown(a_casual_table(options={})), shown(a_table(session=evening))
+    put_back(backup)
+    taken = a_table(session=an_evening(evening.club)).pk
+    for page, change in zip(
+        pages, (lambda page: with_own_number(page, taken), without_own_number), strict=True
+    ):
+        assert make(signed_in("kate"), change(page), evening).status_code == 302
+    assert Table.objects.count() == 3
+
+
+def test_a_stranger_cannot_use_up_the_numbers_of_tables(evening, backup):
+    friends, ours = shown(a_casual_table(options={})), shown(a_table(session=evening))
+    put_back(backup)
+    assert a_phone().post(with_own_number(friends, 10**8)).status_code == 302
+    assert make(signed_in("kate"), with_own_number(ours, 10**8), evening).status_code == 409
+    assert a_casual_table(options={}).pk < 10**6
+
+
 def test_numbers_that_others_have_by_now_are_not_given_twice(evening, backup):
     table = a_table(session=evening)
     page, number = shown(table), table.sitting.pk
@@ -228,6 +261,15 @@ def changed(page, change):
 
 def with_number(page, number):
     return changed(page, lambda said: said["sittings"][-1].update(number=number))
+
+
+def with_own_number(page, number):
+    return changed(page, lambda said: said.update(number=number))
+
+
+def without_own_number(page):
+    """An address of an earlier version."""
+    return changed(page, lambda said: said.pop("number"))
 
 
 def with_token(page, token):
@@ -317,6 +359,7 @@ def test_numbers_that_are_not_free_are_refused_before_a_table_is_opened(
 def test_an_address_that_is_damaged_is_none(evening):
     page = shown(a_table(session=evening))
     kate = signed_in("kate")
-    for bad in ("x", page[13:-9], "eJw" * 40):
+    numbers = [with_own_number(page, one)[13:] for one in ("7", 0, 10**12, True)]
+    for bad in ("x", page[13:-9], "eJw" * 40, *numbers):
         assert kate.get(f"/table/again/{bad}").status_code == 404
     assert HandRecord.objects.count() == 0

@@ -268,6 +268,25 @@ def erase(evening):
     evening.delete()
 
 
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_tables_have_their_numbers_again_by_which_phones_use_a_renewed_link(
+    evening, tmp_path, elsewhere, turned
+):
+    """After a restore, or on another laptop, whichever phone comes first."""
+    file = back_up(tmp_path)
+    phones = three_rounds(evening)
+    row = Round.objects.get(no=3)
+    before = dict(row.tables.values_list("no", "table"))
+    if elsewhere:
+        erase(evening)
+        evening = an_evening(evening.club)
+    else:
+        put_back(file)
+    come_back(evening, phones[::-1] if turned else phones)
+    assert dict(Round.objects.get(no=3).tables.values_list("no", "table")) == before
+
+
 def test_what_a_phone_keeps_has_no_payments_wishes_or_other_tables_links(evening):
     made = a_tournament(
         8, session=evening, rounds=5, pots=[{"name": "Lone", "to": "most lone hands"}]
