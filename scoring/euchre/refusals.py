@@ -49,6 +49,8 @@ def refuse(
         _refuse_a_called_partner(hand, rules, seats)
     elif hand.alone is not None and hand.call is not None:
         raise ImpossibleHand("call", "A player who goes alone doesn’t call a suit.")
+    if hand.made is not None:
+        _refuse_a_wrong_way_to_make(hand, rules, dealer)
     if rules.bidding:
         _refuse_what_bids_leave_out(hand, rules)
         _refuse_a_wrong_bid(hand, rules)
@@ -61,8 +63,6 @@ def refuse(
         refuse_suits_that_disagree(hand, "S")
     if hand.trump in NO_TRUMPS:
         _refuse_no_trump(hand, rules)
-    if hand.made is not None:
-        _refuse_a_wrong_way_to_make(hand, rules, dealer)
     _refuse_what_was_picked_up(hand, rules, dealer, kept)
     if hand.best_card and (rules.partners != "fixed" or lone_player(hand) is None):
         raise ImpossibleHand("best_card", "Only a lone player can take the partner’s best card.")

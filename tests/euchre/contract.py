@@ -215,13 +215,12 @@ def facts(hand, rules, names, dealer):
         known = {"void", "turned", "dealer", "id", "at", "note", "redeal"}
         refuse_where(set(hand) - known, "void", *(set(hand) - known))
         refuse_where(found["void"] not in VOIDS, "void")
-        stuck = found["void"] == "passed-out" and rules["stick_the_dealer"]
-        refuse_where(stuck, "void")
-        refuse_where(turned is not None and rules["bidding"], "turned")
         obliged = rules["benny_obliges"] and turned == "joker"
-        refuse_where(found["void"] == "passed-out" and obliged, "void")
+        stuck = found["void"] == "passed-out" and (rules["stick_the_dealer"] or obliged)
         again = found["void"] == "new-deal" and found.get("redeal") in REDEALS
-        refuse_where("redeal" in found and not again, "redeal")
+        wrong = ["void"] * stuck + ["redeal"] * ("redeal" in found and not again)
+        wrong += ["turned"] * (turned is not None and rules["bidding"])
+        refuse_where(wrong, *wrong)
         return found
     refuse_where("redeal" in found, "redeal")
     refuse_where("maker" not in found, "maker")
