@@ -18,7 +18,7 @@ EXCUSES = {"storage wiped"}
 """Faults after which a phone may have lost what it kept."""
 ENDS = {"tab killed", "battery empty"}
 """Faults after which a phone has what it said that it keeps."""
-SEATED = "change people"
+SEATED = ("change people", "correct seats")
 """What the laptop does when other players sit down, or others change seats."""
 LATEST_ANSWER = 80_000
 """Milliseconds that an answer may take on its way to a phone."""
@@ -166,7 +166,7 @@ class _Night:
     def _is_named(self, made: Event) -> bool:
         """Whether a phone named this as needing attention, since a restore lost the players with
         whom it was played."""
-        seated = [one.ms for one in self.history.those("laptop") if one.what["does"] == SEATED]
+        seated = [one.ms for one in self.history.those("laptop") if one.what["does"] in SEATED]
         restored = [one for one in self.history.those("fault") if one.what["name"] == RESTORED]
         lost = [one.ms for one in restored if any(one.what["kept"] < at < one.ms for at in seated)]
         return any(

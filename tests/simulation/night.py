@@ -426,8 +426,8 @@ class Night:
         done = None if party.is_lost else does[name](party.pk)
         if done:
             self.fault(name)
-        if done and name == "seats corrected" and party.people:
-            party.people = done
+        if done and name == "seats corrected":
+            party.people, self._seated_at = done, self.clock.ms
 
     def _seat(self, party: Party, name: str) -> None:
         """Change who plays at a table, or where."""

@@ -69,7 +69,8 @@ class Party:
         self.untold += 1
 
         def attempt(left: int) -> None:
-            if no is not None and self._is_there(phone, no):
+            asked = left < tries  # whoever had to wait asks the others, and looks at their phones
+            if no is not None and (self._is_there(phone, no) or (asked and self._counts(no))):
                 self.untold -= 1
             elif self.enter(phone, no, deal) is None and left and not self.night.over:
                 self.night.clock.after(AGAIN, lambda: attempt(left - 1))
@@ -183,8 +184,8 @@ class Party:
         if self.is_lost:
             self._make_again()
             return False
-        if self.people and not self.night.laptop.seat(self.pk, self.people):
-            return False
+        # Nobody changes seats while a hand needs approval, so they decide about that first.
+        seated = not self.people or bool(self.night.laptop.seat(self.pk, self.people))
         found = self.night.server.book.read(self.pk)
         hands = [
             hand | {"sitting": sitting["sitting"]}
@@ -199,9 +200,9 @@ class Party:
             if phone.open:
                 todo |= self._see_to(phone, found, hands, busy)
         todo |= any(hand["state"] == "waiting" for hand in hands)
-        if calm and not todo and self.night.has_settled:
+        if calm and not todo and seated and self.night.has_settled:
             todo = self._mend(hands)
-        return not todo
+        return seated and not todo
 
     def _make_again(self) -> None:
         """Have the organiser make this table again, which the restored site does not know."""

@@ -227,6 +227,15 @@ def _but_for_seats(hand: Hand) -> dict:
     return {fact: fact in ROLES or value for fact, value in facts.items()}
 
 
+UNKNOWN_ROUND = (
+    "The round of this hand was undone, or now uses totals. Enter the hand again where it belongs."
+)
+UNKNOWN_PLAYERS = (
+    "The site doesn’t know the players of this hand at this table. It may have been restored from "
+    "a backup. Seat them again if they still play. Enter the hand again."
+)
+
+
 def _sitting(table: Table, pk: int) -> Sitting:
     """Return the sitting that the phone means, usually the one in progress."""
     if table.sitting.pk == pk:
@@ -236,7 +245,4 @@ def _sitting(table: Table, pk: int) -> Sitting:
         return sitting
     if Sitting.objects.filter(pk=pk).exists():
         raise Refused("This hand belongs to another table.")
-    raise Refused(
-        "The round of this hand was undone, or now uses totals. Enter the hand again where it "
-        "belongs."
-    )
+    raise Refused(UNKNOWN_ROUND if table.sitting.round_table_id else UNKNOWN_PLAYERS)
