@@ -73,9 +73,19 @@ def contrast(one, other):
 
 
 def colours_of(sheet):
-    """The seven colours of the players, as a style sheet has them."""
+    """The seven colours of the players, as a style sheet has them by day."""
     text = (ROOT / "static" / sheet).read_text()
     return re.findall(r"--colour-\d: (#[0-9a-f]{6})", text)
+
+
+def test_by_night_discs_have_the_colours_of_the_board():
+    """They are named a second time: for day and night, by browsers that know how."""
+    site = (ROOT / "static" / "site.css").read_text()
+    both = re.findall(r"--colour-\d: light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)", site)
+    assert list(zip(*both, strict=True)) == [
+        tuple(colours_of("site.css")),
+        tuple(colours_of("table/board.css")),
+    ]
 
 
 def shapes():
@@ -97,10 +107,10 @@ def test_neighbours_and_the_two_sides_differ_in_colour_for_every_kind_of_eyesigh
     assert [(one, other) for one, other in pairs if apart(lights[one], lights[other]) < SAME] == []
 
 
-def test_each_line_of_the_curve_has_its_own_dashes():
+def test_each_line_of_a_chart_has_its_own_dashes():
     dashes = re.findall(
-        r"polyline\.colour-(\d) \{\s*stroke-dasharray: (.*?);\s*\}",
-        (ROOT / "static" / "table" / "board.css").read_text(),
+        r"polyline\.colour-(\d) \{[^}]*stroke-dasharray: (.*?);\s*\}",
+        (ROOT / "static" / "charts.css").read_text(),
     )
     assert [number for number, _ in dashes] == list("123456")
     assert len({pattern for _, pattern in dashes}) == 6

@@ -56,9 +56,10 @@ CORNERS = {"nick", "round"}
 MEASURES = {"gap", "indent", "part", "type"}
 """Distances of parts: between tiles of the big screen, of the mark before a row's lines, a part of
 a board's height, and the letters of a tile."""
-OF_A_SCREEN = {"evening/wall.css", "table/board.css", "table/device.css"}
-"""Sheets whose letters are a fraction of the screen. Sizes beside them are in em."""
-DRAWN = {".disc text", ".curve text", ".curve .scale"}
+OF_A_SCREEN = {"charts.css", "evening/wall.css", "table/board.css", "table/device.css"}
+"""Sheets of drawings, or whose letters are a fraction of the screen. Sizes beside them are in
+em."""
+DRAWN = {".disc text"}
 """Letters in a drawing are measured as the drawing is."""
 SCALED = re.compile(
     r"(?P<space>(?:margin|padding)(?:-[a-z]+)*|(?:row-|column-)?gap)"

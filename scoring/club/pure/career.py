@@ -137,3 +137,10 @@ def hundredths(points: int, hands: int) -> str:
     number = (200 * abs(points) + hands) // (2 * hands)
     sign = "\N{MINUS SIGN}" if points < 0 and number else ""
     return f"{sign}{number // 100}.{number % 100:02}"
+
+
+def tenths(points: int, hands: int) -> str:
+    """Return points a hand with one decimal, such as "0.9" or "−1.2"."""
+    number = (20 * abs(points) + hands) // (2 * hands)
+    sign = "\N{MINUS SIGN}" if points < 0 and number else ""
+    return f"{sign}{number // 10}.{number % 10}"

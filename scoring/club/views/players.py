@@ -9,6 +9,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.dateformat import format as date_format
 from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
@@ -23,6 +24,7 @@ from scoring.club.pure.career import (
     play_of,
     share,
     sum_of,
+    tenths,
 )
 from scoring.club.pure.rating import Strength
 from scoring.club.queries.seasons import earlier_of
@@ -30,6 +32,7 @@ from scoring.club.queries.tallies import Uncounted, evenings_of, names_of, ratin
 from scoring.club.sheets.player_year import PlayerYear, player_year_pdf
 from scoring.common import codes
 from scoring.common.amounts import written
+from scoring.common.chart import Dot, DotChart, LineChart, Series, Table, dot, dots, lines
 from scoring.common.pdf.listing import Heading, Part
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import LOOK, RUN, Actor, may
@@ -43,51 +46,40 @@ from scoring.table.models import ClubSession
 from scoring.table.pure.play import Play
 from scoring.table.queries.evenings import number_alike
 
-WIDTH, HEIGHT = 600, 180
-
 
 @dataclass(frozen=True, kw_only=True)
 class Curve:
-    """The line's points attribute, the height of zero, the labels of the highest and lowest level,
-    and the days at its beginning, middle and end."""
+    """Net points over time, with the highest, lowest and latest total in words."""
 
-    points: str
-    zero: int
+    chart: LineChart
     highest: str
     lowest: str
     last: str
-    end: int
-    """The height at which the line ends."""
-    days: tuple[date, ...]
-
-    @property
-    def spoken(self) -> str:
-        """The line in words, for screen readers."""
-        return (
-            f"Net points over time: highest {self.highest}, lowest {self.lowest}, now {self.last}."
-        )
 
 
-def curve_of_nets(evenings: Sequence[tuple[date, int]]) -> Curve:
-    """Return the Curve through nothing and then these levels, each of its evening's day."""
-    levels = [level for _, level in evenings]
-    high, low = max(0, *levels), min(0, *levels)
-    span = max(high - low, 1)
-
-    def height(level: int) -> int:
-        return HEIGHT * (high - level) // span
-
-    steps = [0, *levels]
-    points = [(WIDTH * no // len(levels), height(level)) for no, level in enumerate(steps)]
-    return Curve(
-        points=" ".join(f"{x},{y}" for x, y in points),
-        zero=height(0),
-        highest=signed(high),
-        lowest=signed(low),
-        last=signed(levels[-1]),
-        end=points[-1][1],
-        days=tuple(dict.fromkeys(evenings[no][0] for no in (0, len(evenings) // 2, -1))),
+def curve_of_nets(evenings: Sequence[tuple[date, int, int]]) -> Curve | None:
+    """Return the Curve of each evening's day, net points and total so far; None for no evening
+    or a single one."""
+    if len(evenings) < 2:
+        return None
+    levels = [so_far for _, _, so_far in evenings]
+    highest, lowest, last = (signed(one) for one in (max(0, *levels), min(0, *levels), levels[-1]))
+    named = sorted({0, len(evenings) // 2, len(evenings) - 1})
+    chart = lines(
+        [Series(name="Net points", ink="own", values=tuple(enumerate([0, *levels])))],
+        says=f"Net points over time: highest {highest}, lowest {lowest}, now {last}.",
+        below=[(no + 1, date_format(evenings[no][0], "j M Y")) for no in named],
+        scale=signed,
+        table=Table(
+            title="Night by night",
+            heads=("Club night", "Net points", "Total"),
+            rows=tuple(
+                (date_format(day, "j M Y"), signed(net), signed(so_far))
+                for day, net, so_far in reversed(evenings)
+            ),
+        ),
     )
+    return chart and Curve(chart=chart, highest=highest, lowest=lowest, last=last)
 
 
 FEW = 30
@@ -118,7 +110,7 @@ class PlayerPage:
     year: int | None
     runs: bool = False
 
-    most = MET
+    most, few = MET, FEW
 
     @property
     def club(self) -> Club:
@@ -197,16 +189,18 @@ class PlayerPage:
 
     @cached_property
     def curve(self) -> Curve | None:
-        levels = [(day, so_far) for day, _, so_far in self._nets]
-        return curve_of_nets(levels) if len(levels) > 1 else None
-
-    @property
-    def curve_rows(self) -> list[tuple[date, str, str]]:
-        return [(day, signed(net), signed(so_far)) for day, net, so_far in reversed(self._nets)]
+        return curve_of_nets(self._nets)
 
     @property
     def roles(self) -> list[tuple[str, list[ShareLine]]]:
         return roles(self.play, bids=_bids(self._evenings))
+
+    @property
+    def lone(self) -> DotChart | None:
+        """Each lone hand, filled if it took every trick."""
+        maker = self.play.maker
+        says = f"{maker.lone_made} of {counted(maker.lone, 'lone hand')} took every trick"
+        return dots(maker.lone_made, maker.lone, says=says)
 
     @property
     def seats(self) -> list[tuple]:
@@ -227,6 +221,28 @@ class PlayerPage:
     @cached_property
     def _names(self) -> dict[int, str]:
         return names_of({*self.play.beside, *self.play.against})
+
+    @cached_property
+    def company(self) -> list[Company]:
+        """The people they played with and against, most hands first."""
+        beside, against = self.play.beside, self.play.against
+        hands = {
+            who: (beside[who].hands if who in beside else 0)
+            + (against[who].hands if who in against else 0)
+            for who in {*beside, *against}
+        }
+        most = max((row.hands for row in (*beside.values(), *against.values())), default=0)
+        usual = (self.total.points_of_hands, self.total.hands)
+        return [
+            Company(
+                player=who,
+                colour=own_colour(who),
+                name=self._names.get(who, "?"),
+                partner=_with(beside.get(who), usual, most),
+                opponent=_against(against.get(who), most),
+            )
+            for who in sorted(hands, key=lambda who: (-hands[who], who))
+        ]
 
     @cached_property
     def beside(self) -> list[tuple]:
@@ -273,6 +289,55 @@ class PlayerPage:
 
 def _most_first(met: Mapping[int, Any]) -> list[tuple[int, Any]]:
     return sorted(met.items(), key=lambda item: (-item[1].hands, item[0]))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Met:
+    """Hands with somebody in one role: their number, the result of a hand, and a dot."""
+
+    hands: int
+    says: str
+    """Points per hand; nothing for few hands, which are mostly luck."""
+    dot: Dot
+
+
+@dataclass(frozen=True, kw_only=True)
+class Company:
+    """A person beside and against whom a player played."""
+
+    player: int
+    colour: int
+    name: str
+    partner: Met | None
+    opponent: Met | None
+
+
+def _with(row: Any, usual: tuple[int, int], most: int) -> Met | None:
+    """Return the hands beside a partner, compared with the player's points per hand."""
+    if row is None or not row.hands:
+        return None
+    points, hands = usual
+    ahead = row.points * hands - points * row.hands
+    says = f"{tenths(row.points, row.hands)} points per hand"
+    return _met(row.hands, says, ahead, row.hands * hands, most)
+
+
+def _against(row: Any, most: int) -> Met | None:
+    """Return the hands against an opponent, with the lead per hand."""
+    if row is None or not row.hands:
+        return None
+    lead = row.points - row.theirs
+    says = f"{'+' if lead > 0 else ''}{tenths(lead, row.hands)} per hand"
+    return _met(row.hands, says, lead, row.hands, most)
+
+
+def _met(hands: int, says: str, ahead: int, among: int, most: int) -> Met:
+    """Return the result of hands that are so many points ahead among so many."""
+    if hands < FEW:
+        return Met(hands=hands, says="", dot=dot(hands, most, ink="few"))
+    # A tenth of a point per hand is no difference.
+    ink = "level" if abs(ahead) * 10 < among else "gain" if ahead > 0 else "loss"
+    return Met(hands=hands, says=says, dot=dot(hands, most, ink=ink))
 
 
 def _rules_line(key: str, with_games: bool, total: Sum) -> dict:

@@ -10,13 +10,14 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
 from scoring.common.answers import piece_or_page
+from scoring.common.chart import LineChart
 from scoring.common.permissions import LOOK, Actor
 from scoring.euchre.game import Game
 from scoring.table.access import by_link, of_link
 from scoring.table.models import Link, Sitting, Table
 from scoring.table.queries.settlement import whole
 from scoring.table.views.bank import Bank, bank_of
-from scoring.table.views.curve import Curve, TableSoFar, adds_up, table_so_far
+from scoring.table.views.curve import TableSoFar, adds_up, table_so_far
 from scoring.table.views.drawn import Drawn, drawn_once, share
 from scoring.table.views.games import GameScore, SideScore, game_score, games_of, just_ended
 from scoring.table.views.hand_lines import HandLine, begun_words, draw_of, hand_lines, rules_line
@@ -122,7 +123,7 @@ class BoardPage(WatchPage):
         return games_of(self.sitting, self.ended)
 
     @cached_property
-    def curve(self) -> Curve | None:
+    def curve(self) -> LineChart | None:
         return self._so_far.curve
 
     @cached_property

@@ -9,49 +9,13 @@ from dataclasses import dataclass, field
 
 from django.utils.functional import cached_property
 
+from scoring.common.chart import LineChart, Series, lines, step_for
 from scoring.common.letters import initial_of, letters_of
 from scoring.common.names import in_short
 from scoring.euchre.wording import figure, side_names
 from scoring.table.models import Sitting
 from scoring.table.models.play import colours_in_turn
 from scoring.table.views.games import side_colours
-
-WIDTH, HEIGHT, LABEL = 440, 160, 18
-MOST_MARKS = 4
-STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
-
-
-@dataclass(frozen=True, kw_only=True)
-class CurveLine:
-    """One line: its points attribute, where it ends, and the height of its label."""
-
-    colour: int
-    initial: str
-    points: str
-    end: tuple[float, float]
-    label: float
-
-
-@dataclass(frozen=True, kw_only=True)
-class Mark:
-    """A mark of a scale, with its place and its text."""
-
-    at: float
-    says: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Curve:
-    """What templates/table/board/_curve.html draws."""
-
-    lines: tuple[CurveLine, ...]
-    zero: float
-    points: tuple[Mark, ...]
-    """The scale at the left."""
-    hands: tuple[Mark, ...]
-    """The numbers of the hands, below."""
-    changes: tuple[float, ...]
-    """Where people came or went."""
 
 
 @dataclass
@@ -107,11 +71,10 @@ class TableSoFar:
         return sorted(gone, key=lambda one: (-one[1], one[0]))
 
     @property
-    def curve(self) -> Curve | None:
+    def curve(self) -> LineChart | None:
         """The evening's curve; None while no hand is played."""
-        lines = [line for line in self._lines() if len(line.values) > 1]
-        hands = sum(len(sitting.played) for sitting in self.sittings)
-        return _drawn(lines, hands, list(self._numbers()), list(self._changes())) if lines else None
+        players = [line for line in self._lines() if len(line.values) > 1]
+        return _drawn(players, list(self._numbers()), list(self._changes())) if players else None
 
     def _lines(self) -> Iterator[_Line]:
         """Yield a line for partners or a player, who score as one."""
@@ -155,45 +118,25 @@ class TableSoFar:
 
 
 def _drawn(
-    lines: Sequence[_Line], hands: int, numbers: list[tuple[int, int]], changes: list[int]
-) -> Curve:
-    values = [points for line in lines for _, points in line.values]
-    step = step_for(max(values) - min(*values, 0))
-    low, high = step * (min(*values, 0) // step), step * -(-max(*values, 1) // step)
-
-    def x(hand: int) -> float:
-        return round(WIDTH * hand / hands, 1)
-
-    def y(points: int) -> float:
-        return round(HEIGHT * (high - points) / (high - low), 1)
-
-    ends = [y(line.values[-1][1]) for line in lines]
-    labels = spread(ends, apart=LABEL, lowest=HEIGHT)
-    initials = initials_of([line.name for line in lines])
+    players: Sequence[_Line], numbers: list[tuple[int, int]], changes: list[int]
+) -> LineChart | None:
+    initials = initials_of([player.name for player in players])
     every = step_for(max(no for _, no in numbers), marks=10)
-    return Curve(
-        lines=tuple(
-            CurveLine(
-                colour=line.colour,
-                initial=initials[no],
-                points=" ".join(f"{x(hand)},{y(points)}" for hand, points in line.values),
-                end=(x(line.values[-1][0]), ends[no]),
-                label=round(labels[no], 1),
+    return lines(
+        [
+            Series(
+                name=player.name,
+                ink=f"colour-{player.colour}",
+                initial=initial,
+                values=player.values,
             )
-            for no, line in enumerate(lines)
-        ),
-        zero=y(0),
-        points=tuple(
-            Mark(at=y(points), says=figure(points)) for points in range(low, high + 1, step)
-        ),
-        hands=tuple(Mark(at=x(at), says=str(no)) for at, no in numbers if no % every == 0),
-        changes=tuple(x(at) for at in changes),
+            for player, initial in zip(players, initials, strict=True)
+        ],
+        says="Points after each hand. The list has the totals.",
+        below=[(at, str(no)) for at, no in numbers if no % every == 0],
+        rules=changes,
+        scale=figure,
     )
-
-
-def step_for(length: int, *, marks: int = MOST_MARKS) -> int:
-    """Return how far apart the marks of a scale of this length are, a round number."""
-    return next((step for step in STEPS if length <= step * marks), STEPS[-1])
 
 
 def initials_of(names: Sequence[str]) -> list[str]:
@@ -203,19 +146,3 @@ def initials_of(names: Sequence[str]) -> list[str]:
         initial if first[initial] == 1 else "".join(letters_of(name)[:2]).capitalize()
         for name, initial in ((name, initial_of(name)) for name in names)
     ]
-
-
-def spread(heights: Sequence[float], *, apart: float, lowest: float) -> list[float]:
-    """Return the heights moved so that any two are `apart`, in the same order, none below
-    `lowest`."""
-    order = sorted(range(len(heights)), key=lambda no: heights[no])
-    placed = [0.0] * len(heights)
-    previous = None
-    for no in order:
-        placed[no] = heights[no] if previous is None else max(heights[no], previous + apart)
-        previous = placed[no]
-    limit = lowest
-    for no in reversed(order):
-        placed[no] = min(placed[no], limit)
-        limit = placed[no] - apart
-    return placed

@@ -13,7 +13,7 @@ SEVEN = [
 PARTNERS = ["Bartholomew Featherstonehaugh", "Ann", "Małgorzata Wiśniewska", "Ben"]
 # Names, figures and lines of hands that are seen and not whole: cut at an edge, or outside.
 CUT = """() => [...document.querySelectorAll(
-  ".ranks :is(.name, .points, .counters), .last li > p, header *, .curve")]
+  ".ranks :is(.name, .points, .counters), .last li > p, header *, .plot")]
   .filter((one) => {
     const { left, right, top, bottom, width } = one.getBoundingClientRect();
     const list = one.closest(".told-lines")?.getBoundingClientRect();

@@ -4,11 +4,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from scoring.common.chart import WHOLE
 from scoring.euchre.books.foster_call_ace import CALL_ACE
 from scoring.euchre.wording import describe
 from scoring.table.actions.hands import begin_hand
 from scoring.table.actions.tables import break_up, change_people
-from scoring.table.views.curve import HEIGHT, LABEL, WIDTH, TableSoFar, initials_of, spread
+from scoring.table.views.curve import TableSoFar, initials_of
 from tests.cast import (
     ANN_MARCHES_WITH_CAT,
     BEN,
@@ -95,7 +96,7 @@ def test_an_empty_scoreboard_says_what_will_appear():
 def lines_of(page):
     """The points of each line of the curve, in the order of the seats."""
     return [
-        [tuple(map(float, point.split(","))) for point in line.split()]
+        [tuple(map(int, point.split(","))) for point in line.split()]
         for line in re.findall(r'<polyline[^>]*points="(.*?)"', page.content.decode())
     ]
 
@@ -104,27 +105,26 @@ def test_the_curve_has_a_line_per_player_from_zero_to_the_total():
     page = board_of(a_table(EVE_ALONE, ANN_MARCHES_WITH_CAT))
     lines = lines_of(page)
     assert len(lines) == 5
-    assert {line[0] for line in lines} == {(0.0, HEIGHT)}
-    # The scale goes by twos, to 6.
+    assert {line[0] for line in lines} == {(0, WHOLE)}
     assert [line[-1] for line in lines] == [
-        (WIDTH, round(HEIGHT - HEIGHT * points / 6, 1)) for points in (3, 0, 3, 0, 5)
+        (WHOLE, WHOLE * (5 - points) // 5) for points in (3, 0, 3, 0, 5)
     ]
 
 
 def test_the_curve_has_a_scale_hand_numbers_and_a_zero_line():
     page = board_of(a_table(EVE_ALONE, ANN_MARCHES_WITH_CAT))
     assert shown(page, r'<text\s+class="scale"[^>]*>(.*?)</text>') == [
-        *("0", "2", "4", "6"),
+        *("0", "2", "4"),
         *("1", "2"),
     ]
-    assert f'<path class="zero" d="M0 {HEIGHT:.1f}H{WIDTH}"' in page.content.decode()
+    assert '<line class="zero" x2="100%" y1="100.0%"' in page.content.decode()
 
 
 def test_the_zero_line_is_not_the_lowest_if_points_are_negative():
     table = a_table("Ann 2", "Ann 2", "Ben 3", rules_key="hoyle-three-setback", names=FIVE[:3])
     curve = TableSoFar([again(table).sitting]).curve
-    assert [mark.says for mark in curve.points] == ["−4", "−2", "0", "2"]
-    assert curve.zero == round(HEIGHT / 3, 1)
+    assert [mark.says for mark in curve.scale] == ["−4", "−2", "0"]
+    assert curve.zero == "20.0%"
 
 
 def test_initials_on_the_curve_tell_similar_names_apart():
@@ -147,9 +147,8 @@ def test_after_a_player_left_the_scoreboard_covers_the_whole_evening():
     assert shown(page, r'<p class="heads">(.*?)</p>') == ["these seats tonight"]
     assert shown(page, r'<p class="gone">(.*?)</p>') == ["No longer playing: Eve 5"]
     eve, fay = (lines_of(page)[no] for no in (4, 5))
-    third = WIDTH / 3
-    assert [x for x, _ in eve] == [0, round(third, 1), round(2 * third, 1)]
-    assert [x for x, _ in fay] == [round(2 * third, 1), WIDTH]
+    assert [x for x, _ in eve] == [0, 333, 666]
+    assert [x for x, _ in fay] == [666, WHOLE]
     assert 'class="change"' in page.content.decode()
 
 
@@ -170,17 +169,6 @@ def test_the_whole_evening_takes_as_many_queries_for_many_changes_of_players():
             a_phone().get(path)
         found.append(len(asked))
     assert found[0] == found[1]
-
-
-@pytest.mark.parametrize("heights", [[0, 0, 0], [160] * 7, [10, 12, 14, 100], [160, 0, 80]])
-def test_labels_of_the_curve_do_not_collide_or_fall_below_it(heights):
-    placed = spread(heights, apart=LABEL, lowest=HEIGHT)
-    ordered = sorted(placed)
-    assert all(high - low >= LABEL for low, high in zip(ordered, ordered[1:], strict=False))
-    assert max(placed) <= HEIGHT
-    assert sorted(range(len(heights)), key=lambda no: placed[no]) == sorted(
-        range(len(heights)), key=lambda no: heights[no]
-    )
 
 
 def test_a_watching_screen_has_no_link_to_the_pad():

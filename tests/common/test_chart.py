@@ -1,0 +1,139 @@
+"""Charts: every figure is in its place, in whole numbers, and no text covers another."""
+
+import pytest
+
+from scoring.common.chart import (
+    WHOLE,
+    Series,
+    bars,
+    clipped,
+    dot,
+    dots,
+    flow,
+    lines,
+    percent,
+    spread,
+    step_for,
+)
+
+ANN = Series(name="Ann", ink="colour-0", initial="A", values=((0, 0), (1, 30), (2, 10)))
+BEN = Series(name="Ben", values=((0, 0), (2, -10)))
+
+
+def test_lines_share_a_scale_that_includes_zero_and_the_grey_ones_are_below():
+    chart = lines([ANN, BEN], says="Points")
+    assert [(line.ink, line.path) for line in chart.lines] == [
+        ("rest", "0,750 1000,1000"),
+        ("colour-0", "0,750 500,0 1000,500"),
+    ]
+    assert [(mark.place, mark.says) for mark in chart.scale] == [
+        *(("100.0%", "-10"), ("75.0%", "0"), ("50.0%", "10"), ("25.0%", "20"), ("0.0%", "30")),
+    ]
+    assert chart.zero == "75.0%"
+
+
+def test_the_scale_has_round_numbers_and_ends_where_the_lines_do():
+    chart = lines([Series(name="Ann", values=((0, -102), (1, 235)))], says="Points")
+    assert [(mark.place, mark.says) for mark in chart.scale] == [
+        *(("99.4%", "-100"), ("69.7%", "0"), ("40.0%", "100"), ("10.3%", "200")),
+    ]
+
+
+def test_a_line_of_one_value_and_a_line_of_nothing_but_zero_are_drawn():
+    one = lines([Series(name="Ann", values=((3, 0),))], says="Points")
+    assert ([line.path for line in one.lines], one.zero) == (["0,1000"], "100.0%")
+
+
+@pytest.mark.parametrize("draw", [lines, lambda none, says: flow(none, places=4, says=says)])
+def test_without_values_there_is_no_chart(draw):
+    assert draw([Series(name="Ann", values=())], says="Nothing") is None
+
+
+def test_texts_below_a_chart_do_not_leave_it():
+    chart = lines([ANN], says="Points", below=[(0, "Feb"), (1, "Mar"), (2, "Apr")])
+    assert [(mark.place, mark.says, mark.anchor) for mark in chart.below] == [
+        ("0.0%", "Feb", "start"),
+        ("50.0%", "Mar", "middle"),
+        ("100.0%", "Apr", "end"),
+    ]
+
+
+def test_a_flow_has_the_first_place_at_the_top_and_a_line_between_two_places():
+    ann = Series(name="Ann", label="Ann", values=((1, 3), (2, 1)))
+    chart = flow([ann], places=5, says="Places", line_after=2)
+    assert (chart.lines[0].path, chart.lines[0].label_place) == ("0,500 1000,0", "0.0%")
+    assert chart.zero == "37.5%"
+
+
+def test_a_flow_of_a_single_place_is_drawn():
+    chart = flow([Series(name="Ann", values=((1, 1),))], places=1, says="Places")
+    assert chart.lines[0].path == "0,0"
+
+
+@pytest.mark.parametrize("heights", [[0, 0, 0], [1000] * 7, [60, 75, 80, 600], [1000, 0, 500]])
+def test_labels_do_not_collide_and_keep_their_order(heights):
+    placed = spread(heights, apart=110, lowest=WHOLE)
+    ordered = sorted(placed)
+    assert all(high - low >= 110 for low, high in zip(ordered, ordered[1:], strict=False))
+    assert max(placed) <= WHOLE
+    assert sorted(range(len(heights)), key=lambda no: placed[no]) == sorted(
+        range(len(heights)), key=lambda no: heights[no]
+    )
+
+
+def test_more_labels_than_there_is_room_for_stay_inside():
+    many = [Series(name="A", label="A", values=((0, 0), (1, no))) for no in range(40)]
+    chart = lines(many, says="Points", tall=10)
+    assert all(0 <= line.label_at <= WHOLE for line in chart.lines)
+
+
+def test_bars_go_up_and_down_from_zero_and_a_missing_one_is_a_dot():
+    chart = bars([20, -10, 0, None], says="Form", low=-20, high=20)
+    assert [(bar.x, bar.y, bar.height, bar.ink) for bar in chart.bars] == [
+        (0, 0, 20, "gain"),
+        (10, 20, 10, "loss"),
+        (20, 18, 4, "level"),
+        (30, 19, 2, "none"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("values", "low", "high"), [([9], 9, 9), ([-9], -9, -9), ([0], 0, 0), ([1, -999], -999, 1)]
+)
+def test_no_bar_leaves_its_drawing(values, low, high):
+    found = bars(values, says="Form", low=low, high=high).bars
+    assert all(bar.y >= 0 and bar.y + bar.height <= 40 and bar.height for bar in found)
+
+
+def test_a_long_name_is_cut_between_two_letters():
+    assert clipped("Maximiliano Featherstonehaugh") == "Maximiliano Fea…"
+    assert clipped("Zoë") == "Zoë"
+
+
+@pytest.mark.parametrize(
+    ("length", "step"),
+    [(1, 1), (4, 1), (5, 2), (41, 20), (401, 200), (4001, 2000), (10**7, 5 * 10**6)],
+)
+def test_the_marks_of_a_scale_are_round_numbers(length, step):
+    assert step_for(length, marks=4) == step
+
+
+def test_a_part_below_zero_keeps_its_sign():
+    assert [percent(5), percent(1000), percent(-25)] == ["0.5%", "100.0%", "-2.5%"]
+
+
+def test_the_area_of_a_dot_follows_its_size_and_none_is_too_small_to_see():
+    sizes = [dot(size, 100, ink="gain").radius for size in (100, 25, 1, 0)]
+    assert sizes == [18, 9, 4, 4]
+    assert dot(0, 0, ink="few").radius == 4
+
+
+def test_dots_are_filled_for_each_success_in_rows_of_twenty():
+    chart = dots(2, 21, says="2 of 21")
+    assert [filled for *_, filled in chart.dots] == [True] * 2 + [False] * 19
+    assert (chart.dots[0], chart.dots[20], chart.tall) == ((7, 7, True), (7, 21, False), 28)
+
+
+@pytest.mark.parametrize("among", [0, 61])
+def test_no_dots_are_drawn_for_nothing_or_for_too_many(among):
+    assert dots(0, among, says="") is None
