@@ -82,6 +82,10 @@ class Criterion:
     """Whether an imported evening has it, as its list has points and perhaps places."""
     against_others: bool = False
     """Whether one player's win is another's loss. It is then written with its sign."""
+    quotient: Callable[[SeasonRow], tuple[int, int]] | None = None
+    """What is divided by what, if it is one figure divided by another."""
+    behind: str = "fewer"
+    """What a player with less of it has: "fewer points", "a lower rating"."""
 
     def written(self, row: SeasonRow) -> str:
         """Return the value for display, whole or with two decimals. Money stays in minor units."""
@@ -93,20 +97,28 @@ class Criterion:
         return signed(value) if self.against_others else figure(value)
 
 
-def _points_a_hand(row: SeasonRow) -> Value:
-    return Fraction(row.points_of_hands, row.hands) if row.hands else None
+def _points_a_hand(row: SeasonRow) -> tuple[int, int]:
+    return row.points_of_hands, row.hands
 
 
-def _points_an_evening(row: SeasonRow) -> Value:
-    return Fraction(row.points, row.counted) if row.counted else None
+def _points_an_evening(row: SeasonRow) -> tuple[int, int]:
+    return row.points, row.counted
+
+
+def _games_a_game(row: SeasonRow) -> tuple[int, int]:
+    return row.games_won, row.games
+
+
+def _divided(parts: Callable[[SeasonRow], tuple[int, int]]) -> Callable[[SeasonRow], Value]:
+    def value(row: SeasonRow) -> Value:
+        above, below = parts(row)
+        return Fraction(above, below) if below else None
+
+    return value
 
 
 def _plain(value: Value) -> Value:
     return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
-
-
-def _games_a_game(row: SeasonRow) -> Value:
-    return Fraction(row.games_won, row.games) if row.games else None
 
 
 def _rating(row: SeasonRow) -> Value:
@@ -120,13 +132,15 @@ CRITERIA = {
             key="points_a_hand",
             title="Points per hand",
             meaning="points in hands played, divided by the number of hands",
-            value=_points_a_hand,
+            value=_divided(_points_a_hand),
+            quotient=_points_a_hand,
         ),
         Criterion(
             key="points_an_evening",
             title="Points per night",
             meaning="points divided by the club nights that count",
-            value=_points_an_evening,
+            value=_divided(_points_an_evening),
+            quotient=_points_an_evening,
             of_lists=True,
         ),
         Criterion(
@@ -147,7 +161,9 @@ CRITERIA = {
             key="games_a_game",
             title="Share of games won",
             meaning="games won divided by games finished",
-            value=_games_a_game,
+            value=_divided(_games_a_game),
+            quotient=_games_a_game,
+            behind="smaller",
             of_games=True,
         ),
         Criterion(
@@ -169,6 +185,7 @@ CRITERIA = {
             title="Net money",
             meaning="money won less money lost, as settled",
             value=lambda row: row.net_minor,
+            behind="less",
             money=True,
         ),
         Criterion(
@@ -192,6 +209,7 @@ CRITERIA = {
             title="Rating",
             meaning="the rating after their last club night of the season",
             value=_rating,
+            behind="lower",
             of_an_evening=False,
         ),
     )
@@ -289,6 +307,15 @@ class Standing:
     """The name above theirs, when both are tied on the first criterion."""
     decided_by: Criterion | None = None
     """What set them below that name; None when nothing did, or they are not tied."""
+
+    @property
+    def reason(self) -> str:
+        """Why they are below the name above when both are tied, in a few words."""
+        if not self.tied_with or self.place is None:
+            return ""
+        if self.decided_by is None:
+            return "tied on everything"
+        return f"tied, {self.decided_by.behind} {self.decided_by.title.lower()}"
 
     @property
     def as_text(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 from operator import add, itemgetter
@@ -13,6 +13,7 @@ from operator import add, itemgetter
 from django.db.models import Count, F, Q, QuerySet
 
 from scoring.club.models import EarlierResult, Season, Tally
+from scoring.club.pure.race import Race, race
 from scoring.club.pure.season import SeasonEvening, SeasonRow, Value, added_up, places_by
 from scoring.club.queries.ratings import strengths_in
 from scoring.people.models import Club, Player
@@ -62,16 +63,44 @@ def _counts_earlier(season: Season) -> Q:
     return days & Q(earlier__club=season.club_id) & kinds[season.counts]
 
 
+@dataclass(frozen=True, kw_only=True)
+class SeasonSoFar:
+    """The results of a season: of each evening, and added up with the points carried in."""
+
+    evenings: tuple[SeasonEvening, ...]
+    rows: list[SeasonRow]
+
+
 def rows_of(season: Season) -> list[SeasonRow]:
     """Return each player's result over the evenings of the season that count, including points
     carried in. The number of queries does not depend on the amount of data."""
+    return season_so_far(season).rows
+
+
+def race_of(season: Season, so_far: SeasonSoFar, by: str) -> Race | None:
+    """Return how the totals of this criterion developed, without a query; None if it has no
+    totals."""
+    where = "place_points" if season.place_points else "points"
+    return race(
+        so_far.evenings,
+        by=by,
+        ranks=season.order[0],
+        best_of=season.best_of,
+        carried={row.player: row.carried for row in so_far.rows} if by == where else {},
+    )
+
+
+def season_so_far(season: Season) -> SeasonSoFar:
+    """Return the results of a season. The number of queries does not depend on the amount of
+    data."""
     strengths = strengths_in(season)
     earlier = EarlierResult.objects.filter(_counts_earlier(season) | Q(earlier__season=season.pk))
     results = list(earlier.order_by("pk").select_related("player"))
     evenings = [*_evenings(season), *_earlier_evenings(season, [r for r in results if r.played_on])]
     rows = added_up(evenings, by=season.order[0], best_of=season.best_of)
     rows = [replace(row, strength=strengths.get(row.player)) for row in rows]
-    return _with_what_was_carried_in(season, rows, [r for r in results if not r.played_on])
+    rows = _with_what_was_carried_in(season, rows, [r for r in results if not r.played_on])
+    return SeasonSoFar(evenings=tuple(evenings), rows=rows)
 
 
 def _evenings(season: Season) -> Iterator[SeasonEvening]:

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.club.actions.seasons import change_season, delete_season, make_season
 from scoring.club.forms.seasons import SeasonForm
 from scoring.club.models import Season
+from scoring.club.pure.race import Race, lead_of, lead_words
 from scoring.club.pure.rating import FEWEST_HANDS, PROVISIONAL
 from scoring.club.pure.season import (
     CRITERIA,
@@ -29,10 +30,32 @@ from scoring.club.pure.season import (
     standings,
 )
 from scoring.club.queries.ratings import rated_players
-from scoring.club.queries.seasons import evenings_in, has_lists_alone, rows_of, tournaments_left_out
+from scoring.club.queries.seasons import (
+    SeasonSoFar,
+    evenings_in,
+    has_lists_alone,
+    race_of,
+    rows_of,
+    season_so_far,
+    tournaments_left_out,
+)
+from scoring.club.views.race import (
+    COLOURED,
+    Fact,
+    Figures,
+    Runner,
+    bars_say,
+    caption_of,
+    distinct,
+    facts_of,
+    form_bars,
+    race_chart,
+    runner,
+)
 from scoring.common import codes
 from scoring.common.amounts import plain, written
 from scoring.common.answers import or_show, posted, valid
+from scoring.common.chart import BarChart, LineChart
 from scoring.common.pdf.listing import Heading, Listing, listing_pdf
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import LOOK, RUN, Actor, may
@@ -53,6 +76,8 @@ class SeasonLine:
 
     standing: Standing
     note: str
+    short_note: str
+    """The note in a few words, for the list."""
     cells: tuple[str, ...]
     columns: tuple[Criterion, ...]
 
@@ -65,6 +90,16 @@ class SeasonLine:
     def figures(self) -> list[tuple[Criterion, str]]:
         """Each cell with its column."""
         return list(zip(self.columns, self.cells, strict=True))
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankLine:
+    """A row of the list: a player, their last nights, and the figure that the list is sorted by."""
+
+    line: SeasonLine
+    runner: Runner
+    bars: BarChart | None
+    figure: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,8 +116,12 @@ class SeasonPage:
         return self.season.club
 
     @cached_property
+    def _so_far(self) -> SeasonSoFar:
+        return season_so_far(self.season)
+
+    @property
     def _rows(self) -> list[SeasonRow]:
-        return rows_of(self.season)
+        return self._so_far.rows
 
     @property
     def _carried(self) -> bool:
@@ -119,6 +158,95 @@ class SeasonPage:
             ("", _lines(found.placed, self.season, self.columns, self.asked)),
             ("Too few club nights", _lines(found.waiting, self.season, self.columns, self.asked)),
         ]
+
+    def _shows(self, key: str) -> bool:
+        """Whether the page has figures of this criterion. It has none of money for a scorer."""
+        return any(column.key == key for column in self.columns)
+
+    @cached_property
+    def _race(self) -> Race | None:
+        return race_of(self.season, self._so_far, self.by) if self._shows(self.by) else None
+
+    @cached_property
+    def _figures(self) -> Figures:
+        hundredths = self._race is not None and self._race.scale > 1
+        return Figures(by=self.by, hundredths=hundredths, currency=self.club.currency)
+
+    @cached_property
+    def _runners(self) -> list[Runner]:
+        """Everybody in the order of the list, those with a place first."""
+        rows = [line.standing.row for _, those in self.parts for line in those]
+        colours = [own_colour(row.player) for row in rows]
+        colours[:COLOURED] = distinct(colours[:COLOURED])
+        return [
+            runner(self._race, player=row.player, key=str(row.player), name=row.name, colour=colour)
+            for row, colour in zip(rows, colours, strict=True)
+        ]
+
+    @cached_property
+    def chart(self) -> LineChart | None:
+        """The race of totals."""
+        days = [night.played_on for night in self._race.nights] if self._race else []
+        return race_chart(self._runners, days=days, shown=self._figures)
+
+    @cached_property
+    def facts(self) -> list[Fact]:
+        """Who leads, and the best club night."""
+        ranks = CRITERIA[self.season.order[0]]
+        if not self._shows(ranks.key):
+            return []
+        lead = lead_of(_standings(self.season, self._rows).placed, ranks)
+        names = {row.player: row.name for row in self._rows}
+        return facts_of(
+            [names[player] for player in lead.players] if lead else [],
+            lead_words(lead and lead.by, currency=self.club.currency if ranks.money else ""),
+            self._runners,
+            shown=self._figures,
+        )
+
+    @cached_property
+    def ranking(self) -> list[tuple[str, list[RankLine]]]:
+        """The list of players by part, each with their last nights and the deciding figure."""
+        drawn = zip(self._runners, form_bars(self._runners, self._figures), strict=True)
+        at = next((no for no, column in enumerate(self.columns) if column.key == self.by), None)
+        return [
+            (
+                part,
+                [
+                    RankLine(
+                        line=line,
+                        runner=one,
+                        bars=bars,
+                        figure="" if at is None else line.cells[at],
+                    )
+                    for line, (one, bars) in zip(lines, drawn, strict=False)
+                ],
+            )
+            for part, lines in self.parts
+        ]
+
+    @property
+    def sorted_by(self) -> str:
+        """The title of the figure that the list is sorted by."""
+        return CRITERIA[self.by].title
+
+    @property
+    def caption(self) -> str:
+        """What the lines of the race are, in a sentence."""
+        return caption_of(self.season.best_of, more=len(self._runners) > COLOURED)
+
+    @property
+    def bars_say(self) -> str:
+        """What the bars are, in a sentence; nothing without any."""
+        return bars_say(self._runners)
+
+    @property
+    def best_nights(self) -> str:
+        """How many club nights count, in a short sentence; nothing if all do."""
+        best = self.season.best_of
+        if not best:
+            return ""
+        return f"Each player’s best {best} count." if best > 1 else "Each player’s best one counts."
 
     @cached_property
     def evenings(self) -> int:
@@ -257,6 +385,7 @@ def _lines(
         SeasonLine(
             standing=one,
             note=_note(one, season, sorted_otherwise=bool(by)),
+            short_note=one.reason if not by else "",
             cells=tuple(_cell(column, one.row, season) for column in columns),
             columns=tuple(columns),
         )

@@ -17,9 +17,10 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, Sum
 from django.urls import reverse
 
 from scoring.club.models import Season, Tally
+from scoring.club.pure.race import Lead, Race, lead_of, lead_words
 from scoring.club.pure.season import CRITERIA as OF_SEASONS
 from scoring.club.pure.season import SeasonRow, standings
-from scoring.club.queries.seasons import evenings_in, rows_of
+from scoring.club.queries.seasons import evenings_in, race_of, season_so_far
 from scoring.common.prepared import Prepared
 from scoring.common.tonight import tonight
 from scoring.evening.models import SignUpList
@@ -381,7 +382,8 @@ def season_of(club: Club, season: int) -> dict | None:
         return None
     own = found.order
     found.order = [key for key in own if not OF_SEASONS[key].money] or ["points"]
-    rows = rows_of(found)
+    so_far = season_so_far(found)
+    rows, race = so_far.rows, race_of(found, so_far, found.order[0])
     ranked = standings(rows, order=found.order, least_evenings=found.least_evenings)
     people = _people(club, {row.player for row in rows})
     keys = list(dict.fromkeys([found.order[0], "evenings", *found.order]))
@@ -389,7 +391,14 @@ def season_of(club: Club, season: int) -> dict | None:
         _column(key, OF_SEASONS[key].title, signed=OF_SEASONS[key].against_others) for key in keys
     ]
     placed = [
-        _row(one.place, [people[one.row.player]], _figures(one.row, keys), shared=one.shared)
+        _row(
+            one.place,
+            [people[one.row.player]],
+            _figures(one.row, keys),
+            shared=one.shared,
+            notes=[one.reason] if one.reason else [],
+        )
+        | _progress(race, one.row.player, people)
         for one in (*ranked.placed, *ranked.waiting)
     ]
     return _page(
@@ -401,8 +410,31 @@ def season_of(club: Club, season: int) -> dict | None:
         without_money=found.order != own,
         best_of=found.best_of,
         least_evenings=found.least_evenings,
+        lead=_lead(lead_of(ranked.placed, OF_SEASONS[found.order[0]]), people),
+        nights=[night.played_on for night in race.nights] if race else [],
+        hundredths=bool(race and race.scale > 1),
         standings=[{"title": "", "columns": columns, "rows": placed}],
     )
+
+
+def _lead(lead: Lead | None, people: Mapping[int, dict]) -> dict | None:
+    if lead is None:
+        return None
+    return {
+        "people": [people[player] for player in lead.players],
+        "by": _plain(lead.by, lead_words(lead.by)),
+    }
+
+
+def _progress(race: Race | None, player: int, people: Mapping[int, dict]) -> dict:
+    """Return what each night of a season brought a player, and their total after it. Nothing of
+    players who aren't named, as the nights when they came may say who it is."""
+    if race is None or people[player]["disc"] is None:
+        return {}
+    totals, nights = dict(race.totals(player)), range(len(race.nights))
+    brought = [race.result(player, no) for no in nights]
+    after = [None if one is None else totals.get(no + 1) for no, one in enumerate(brought)]
+    return {"nights": brought, "totals": after}
 
 
 def _figures(row: SeasonRow, keys: Iterable[str]) -> dict:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import wraps
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -12,6 +13,20 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.club.pure.season import of_all
+from scoring.club.views.race import (
+    COLOURED,
+    Fact,
+    Figures,
+    Runner,
+    bars_say,
+    caption_of,
+    distinct,
+    facts_of,
+    form_bars,
+    race_chart,
+    runner_of,
+)
+from scoring.common.chart import BarChart, LineChart
 from scoring.common.open_pages import EMBED
 from scoring.euchre.statement import signed
 from scoring.euchre.wording import figure
@@ -70,6 +85,7 @@ def _as_page(request: HttpRequest, club: Club, page: dict, template: str) -> Htt
         "found": club.may_be_found and not embed,
         "embed": embed,
         "tail": f"?{EMBED}" if embed else "",
+        "race": _race(page) if page["page"] == "season" else None,
         "tables": [_table(one, page.get("best_of")) for one in page.get("standings", ())],
         "data": _address_of_data(request, page),
     }
@@ -102,6 +118,42 @@ def _table(standings: dict, best_of: int | None) -> dict:
             for row in standings["rows"]
         ]
     }
+
+
+@dataclass(frozen=True, kw_only=True)
+class PublicRace:
+    """A season as its public page draws it."""
+
+    facts: list[Fact]
+    chart: LineChart | None
+    rows: list[tuple[dict, Runner, BarChart | None]]
+    """Each row of the standings, with its player and their last nights."""
+    caption: str
+    bars_say: str
+
+
+def _race(page: dict) -> PublicRace:
+    lead, table = page["lead"], _table(page["standings"][0], page["best_of"])
+    by = table["columns"][0]["key"]
+    quotient = page["hundredths"] and by != "place_points"
+    runners = [
+        runner_of(row, key=str(no), quotient=quotient)
+        for no, row in enumerate(table["rows"], start=1)
+    ]
+    colours = distinct([one.colour for one in runners[:COLOURED]])
+    runners[:COLOURED] = [
+        replace(one, colour=colour) for one, colour in zip(runners[:COLOURED], colours, strict=True)
+    ]
+    shown = Figures(by=by, hundredths=page["hundredths"])
+    first = [person["name"] for person in lead["people"]] if lead else []
+    ahead = "" if lead is None or lead["by"] is None else str(lead["by"])
+    return PublicRace(
+        facts=facts_of(first, ahead, runners, shown=shown),
+        chart=race_chart(runners, days=page["nights"], shown=shown),
+        rows=list(zip(table["rows"], runners, form_bars(runners, shown), strict=True)),
+        caption=caption_of(page["best_of"], more=len(runners) > COLOURED),
+        bars_say=bars_say(runners),
+    )
 
 
 def _cell(value: int | str | None, column: dict, best_of: int | None) -> str:

@@ -1,6 +1,7 @@
 """Seasons and ratings as people see them."""
 
 import csv
+import re
 from datetime import date, timedelta
 from io import StringIO
 
@@ -52,9 +53,14 @@ def path(season, rest=""):
     return f"/clubs/{season.club_id}/seasons/{season.pk}/{rest}"
 
 
+def figures(page):
+    """The table with all figures, the last of a page."""
+    return page.content.decode().rpartition("<table>")[2]
+
+
 def lines(page):
-    """The lines of a table: the place, the name and what is said of it, then the cells."""
-    html = page.content.decode()
+    """The lines of that table: the place, the name and what is said of it, then the cells."""
+    html = figures(page)
     body = html[html.index("<tbody>") : html.index("</table>")]
     found = [row.partition("</th>") for row in body.split("<tr>")[1:] if "</td>" in row]
     return [
@@ -63,7 +69,27 @@ def lines(page):
 
 
 def heads(page):
-    return [head.lstrip("▾ ") for head in shown(page, r'<th scope="col"[^>]*>(.*?)</th>')]
+    return [
+        text(head)
+        for head in re.findall(r'<th\s+scope="col"[^>]*>(.*?)</th>', figures(page), re.DOTALL)
+    ]
+
+
+def ranking(page):
+    """The rows of the list: place, name and reason, what the bars say, and the figure."""
+    rows = re.findall(
+        r"<li>(.*?)</li>", page.content.decode().partition('"ranks-of"')[2], re.DOTALL
+    )
+    return [
+        (
+            text(re.search(r'"ranking-no">(.*?)</span>', row)[1]),
+            text(row.partition('"who-is">')[2].partition("</div>")[0]),
+            *re.findall(r'aria-label="(Last.*?)"', row),
+            text(re.search(r'"total">(.*?)</b>', row)[1]),
+        )
+        for row in rows
+        if "ranking-no" in row
+    ]
 
 
 @pytest.fixture
@@ -113,7 +139,50 @@ def test_sorting_by_another_column_keeps_the_places(club):
     season = a_season(club, "points", "net_points")
     page = signed_in("kate").get(path(season, "?by=rating"))
     assert [line[0] for line in lines(page)] == ["1 Ann", "=3 Ben", "=3 Dan", "2 Eve", "5 Cat"]
-    assert shown(page, r'<th [^>]*aria-sort="descending">(.*?)</th>') == ["▾ Rating"]
+    assert shown(page, r'<th [^>]*aria-sort="descending"[^>]*>(.*?)</th>') == ["Rating"]
+    assert shown(page, r"<option [^>]*selected>(.*?)</option>") == ["By rating"]
+
+
+def test_the_list_shows_each_place_the_last_nights_and_the_deciding_figure(club):
+    page = signed_in("kate").get(path(a_season(club, "points", "net_points")))
+    assert ranking(page) == [
+        ("1", "Ann", "Last 2 club nights: 1, 6", "7"),
+        ("2", "Eve", "Last 2 club nights: 6, 0", "6"),
+        ("=3", "Ben", "Last 2 club nights: 1, 3", "4"),
+        ("=3", "Dan tied on everything", "Last 2 club nights: 1, 3", "4"),
+        ("5", "Cat", "Last 2 club nights: 1, 2", "3"),
+    ]
+
+
+def test_the_list_says_in_a_few_words_what_decided_a_tie(club):
+    page = signed_in("kate").get(path(a_season(club, "evenings", "points")))
+    assert [row[1] for row in ranking(page)] == [
+        *("Ann", "Eve tied, fewer points", "Ben tied, fewer points", "Dan tied on everything"),
+        "Cat tied, fewer points",
+    ]
+
+
+def test_the_page_begins_with_the_lead_and_the_best_night(club):
+    page = signed_in("kate").get(path(a_season(club, "points", "net_points")))
+    assert shown(page, r"<dd>(.*?)</dd>") == ["Ann, by 1", "Ann, 6", "31 Dec"]
+    tied = signed_in("kate").get(path(a_season(club, "points", best_of=1, name="Best")))
+    assert shown(tied, r"<dd>(.*?)</dd>")[0] == "Ann and Eve, tied"
+
+
+def test_the_race_has_a_line_for_each_player_and_its_totals_as_a_table(club):
+    page = signed_in("kate").get(path(a_season(club, "points", "net_points")))
+    html = page.content.decode()
+    table = html[html.index("<table>") : html.index("</table>")]
+    assert text(table) == ("Club night Ann Eve Ben Dan Cat 20 Nov 1 6 1 1 1 27 Nov 7 6 4 4 3")
+    ends = [line.split()[-1] for line in re.findall(r'points="(.*?)"', html)]
+    assert sorted(ends) == ["1000,0", "1000,142", "1000,428", "1000,428", "1000,571"]
+
+
+def test_a_season_of_one_night_has_no_race(club):
+    only = {"starts_on": FRIDAY, "ends_on": FRIDAY}
+    page = signed_in("kate").get(path(a_season(club, "points", **only)))
+    assert 'class="chart' not in page.content.decode()
+    assert [row[2] for row in ranking(page)] == [f"Last club night: {no}" for no in (6, 1, 1, 1, 1)]
 
 
 @pytest.mark.parametrize("column", ["luck", "", "games_won"])

@@ -13,6 +13,7 @@ from django.utils import timezone
 from scoring.club.actions.forget import forget_player
 from scoring.club.actions.merge import merge_players
 from scoring.club.actions.seasons import make_season
+from scoring.league.pure.naming import UNNAMED
 from scoring.models import Event, Player, SignUpList, Tournament
 from scoring.people.actions.people import rename_player
 from scoring.people.actions.public_version import open_parts
@@ -154,6 +155,35 @@ def test_a_season_shows_how_many_nights_count_and_keeps_its_data(club):
     assert shown(page, r'data-label="Club nights"\s*>(.*?)</td>')[0] == "2 of 3"
     (table,) = data(club, season)["standings"]
     assert table["rows"][0]["figures"]["evenings"] == 3
+
+
+def test_a_season_shows_the_race_of_players_who_are_named(club):
+    for hands in (["Eve! 5"], ["Ben+Dan 5"]):
+        session = an_evening(club, played_on=TODAY - timedelta(days=6))
+        a_table(*hands, session=session, names=NAMES)
+        close(session)
+    club.players.filter(name="Ben Kitto").update(unnamed=True)
+    club.seasons.update(order=["points"])
+    season = f"/seasons/{club.seasons.get().pk}"
+    found = data(club, season)
+    assert found["nights"] == ["2026-11-13", "2026-11-14", "2026-11-14"]
+    assert found["lead"] == {
+        "people": [{"name": "Eve T.", "disc": was_disc("Eve Tregenza")}],
+        "by": 6,
+    }
+    (table,) = found["standings"]
+    assert [
+        (row["people"][0]["name"], row.get("nights"), row.get("totals")) for row in table["rows"]
+    ] == [
+        ("Eve T.", [5, 5, 0], [5, 10, 10]),
+        (UNNAMED, None, None),
+        ("Dan N.", [1, 0, 3], [1, 1, 4]),
+        ("Ann P.", [0, 0, 0], [0, 0, 0]),
+        ("Cat R.", [0, 0, 0], [0, 0, 0]),
+    ]
+    page = a_phone().get(f"/open/{club.pk}{season}/")
+    assert page.content.decode().count("<polyline") == 4
+    assert shown(page, r"<dd>(.*?)</dd>")[:2] == ["Eve T., by 6", "Eve T., 5"]
 
 
 def test_people_are_named_everywhere_as_the_club_and_they_themselves_chose(club):

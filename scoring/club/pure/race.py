@@ -1,0 +1,156 @@
+"""How a season's standings developed: each player's total after every club night, and what each
+night brought."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from scoring.club.pure.career import hundredths
+from scoring.club.pure.season import CRITERIA, Criterion, SeasonEvening, Standing, Value
+from scoring.common.amounts import written
+from scoring.euchre.wording import figure
+
+HUNDRED = 100
+"""A quotient is drawn in hundredths."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Night:
+    """A club night of the season; `no` distinguishes those of one day."""
+
+    played_on: date
+    no: tuple
+
+
+@dataclass(frozen=True, kw_only=True)
+class Race:
+    """The club nights of a season in their order, with each player's results.
+
+    Totals are of the criterion `by`, over the best nights so far by the criterion that ranks.
+    """
+
+    nights: tuple[Night, ...]
+    of_each: Mapping[int, Mapping[int, SeasonEvening]]
+    """By player: their results by the number of the night, from 0."""
+    by: str
+    ranks: str
+    best_of: int | None
+    carried: Mapping[int, int]
+    """Points carried into the season by player, if the criterion counts them."""
+
+    @property
+    def scale(self) -> int:
+        """By how much figures are multiplied to be whole numbers."""
+        criterion = CRITERIA[self.by]
+        return HUNDRED if criterion.quotient or criterion.of_places else 1
+
+    def result(self, player: int, night: int) -> int | None:
+        """Return what a night brought a player; None if they were not there or it has no figure."""
+        one = self.of_each.get(player, {}).get(night)
+        return None if one is None else self._whole(*_parts(self.by, one))
+
+    def totals(self, player: int) -> list[tuple[int, int]]:
+        """Return a player's totals by the number of nights so far, from the night before their
+        first on. A night without them has no entry."""
+        played = sorted(self.of_each.get(player, {}).items())
+        start = self.carried.get(player, 0) * self.scale
+        found = [] if CRITERIA[self.by].quotient else [(played[0][0] if played else 0, start)]
+        so_far: list[tuple[tuple, tuple[Value, int]]] = []
+        above, below = 0, 0
+        for no, one in played:
+            parts = _parts(self.by, one)
+            if self.best_of is None:
+                above, below = above + parts[0], below + parts[1]
+            else:
+                insort(so_far, (_best_first(one, self.ranks, no), parts))
+                best = [those for _, those in so_far[: self.best_of]]
+                above, below = (sum(column) for column in zip(*best, strict=True))
+            total = self._whole(above, below)
+            # Without a figure, as the best nights have no hands any more, the line begins again.
+            found = [] if total is None else [*found, (no + 1, start + total)]
+        return found
+
+    def _whole(self, above: Value, below: int) -> int | None:
+        if not CRITERIA[self.by].quotient:
+            return int(above * self.scale)
+        return (2 * self.scale * above + below) // (2 * below) if below else None
+
+
+def _parts(by: str, one: SeasonEvening) -> tuple[Value, int]:
+    """Return the figure of a night, and what it is divided by, if it is."""
+    criterion = CRITERIA[by]
+    return criterion.quotient(one.row) if criterion.quotient else (criterion.value(one.row) or 0, 0)
+
+
+def _best_first(one: SeasonEvening, ranks: str, no: int) -> tuple:
+    """Return a key that sorts the best night first, of equal ones the earlier."""
+    value = CRITERIA[ranks].value(one.row)
+    return (value is None, -(value or 0), no)
+
+
+def race(
+    evenings: Iterable[SeasonEvening],
+    *,
+    by: str,
+    ranks: str,
+    best_of: int | None,
+    carried: Mapping[int, int],
+) -> Race | None:
+    """Return the Race by this criterion; None if no single night has it, or without nights."""
+    if not CRITERIA[by].of_an_evening:
+        return None
+    those = list(evenings)
+    in_order = sorted({(one.played_on, one.no) for one in those})
+    if not in_order:
+        return None
+    numbers = {night: no for no, night in enumerate(in_order)}
+    of_each: dict[int, dict[int, SeasonEvening]] = {}
+    for one in those:
+        of_each.setdefault(one.row.player, {})[numbers[one.played_on, one.no]] = one
+    return Race(
+        nights=tuple(Night(played_on=day, no=no) for day, no in in_order),
+        of_each=of_each,
+        by=by,
+        ranks=ranks,
+        best_of=best_of,
+        carried=carried,
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lead:
+    """The players in the first place, by their keys, and their lead over the next."""
+
+    players: tuple[int, ...]
+    by: Value
+    """0 if something else decided. None if no one is behind them, or there is no figure."""
+
+
+def lead_of(placed: Sequence[Standing], criterion: Criterion) -> Lead | None:
+    """Return who leads by this criterion, which ranks; None without a player or a figure."""
+    if not placed or (most := criterion.value(placed[0].row)) is None:
+        return None
+    first = [one for one in placed if one.place == 1]
+    behind = placed[len(first) :]
+    next_best = criterion.value(behind[0].row) if behind else None
+    return Lead(
+        players=tuple(one.row.player for one in first),
+        by=None if next_best is None else most - next_best,
+    )
+
+
+def lead_words(by: Value, *, currency: str = "") -> str:
+    """Return a lead for display, with decimals if it is a fraction; nothing for None. `currency`
+    is given if it is money."""
+    if by is None:
+        return ""
+    if currency and by:
+        return written(int(by), currency)
+    if isinstance(by, int) or by.denominator == 1:
+        return figure(int(by))
+    least = Fraction(1, HUNDRED)
+    return hundredths(by.numerator, by.denominator) if by >= least else "less than 0.01"

@@ -1,0 +1,214 @@
+"""A season as pages draw it: the race of totals, the last club nights as bars, and who leads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.dateformat import format as date_format
+
+from scoring.club.pure.career import hundredths
+from scoring.club.pure.race import HUNDRED, Race
+from scoring.club.pure.season import CRITERIA
+from scoring.common.amounts import written
+from scoring.common.chart import BarChart, LineChart, Series, Table, bars, lines
+from scoring.common.letters import initial_of
+from scoring.euchre.statement import signed
+from scoring.euchre.wording import counted, figure
+from scoring.people.models import COLOURS
+
+COLOURED, MOST_LINES, FORM = 5, 40, 8
+FEWEST_NIGHTS = 2
+"""A line needs two club nights."""
+MOST_MONTHS = 6
+
+
+@dataclass(frozen=True, kw_only=True)
+class Runner:
+    """A player in the race, in the order of the list."""
+
+    key: str
+    name: str
+    colour: int | None
+    """None for a player whose name the page hides. They have no line and no bars."""
+    totals: Sequence[tuple[int, int]] = ()
+    """The number of nights so far, and the total after them."""
+    form: Sequence[int | None] = ()
+    """What each of the last nights brought; None where they were absent."""
+    best: int | None = None
+    """The most that a night brought."""
+
+
+def runner(race: Race | None, *, player: int, key: str, name: str, colour: int | None) -> Runner:
+    """Return a player as a Runner."""
+    who = {"key": key, "name": name, "colour": colour}
+    if race is None or colour is None:
+        return Runner(**who)
+    brought = [race.result(player, night) for night in range(len(race.nights))]
+    best = max((value for value in brought if value is not None), default=None)
+    return Runner(**who, totals=race.totals(player), form=brought[-FORM:], best=best)
+
+
+def runner_of(row: dict, *, key: str, quotient: bool) -> Runner:
+    """Return a row of a public page (scoring.public.queries.public_pages) as a Runner."""
+    (person,) = row["people"]
+    who = {"key": key, "name": person["name"], "colour": person["disc"]}
+    brought = row.get("nights", ())
+    if person["disc"] is None or not brought:
+        return Runner(**who)
+    totals = [(no, one) for no, one in enumerate(row["totals"], start=1) if one is not None]
+    if totals and not quotient:
+        first, total = totals[0]
+        totals.insert(0, (first - 1, total - brought[first - 1]))
+    best = max((value for value in brought if value is not None), default=None)
+    return Runner(**who, totals=totals, form=brought[-FORM:], best=best)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figures:
+    """How the figures of a criterion are written, which may be in hundredths."""
+
+    by: str
+    hundredths: bool = False
+    currency: str = ""
+
+    def __call__(self, value: int) -> str:
+        criterion = CRITERIA[self.by]
+        if criterion.money:
+            return written(value, self.currency, plus=True)
+        if self.hundredths and (criterion.quotient or value % HUNDRED):
+            return hundredths(value, HUNDRED)
+        whole = value // HUNDRED if self.hundredths else value
+        return signed(whole) if criterion.against_others else figure(whole)
+
+
+def distinct(colours: Sequence[int | None]) -> list[int | None]:
+    """Return a colour for each, their own unless another had it before; None stays."""
+    found: list[int | None] = []
+    for colour in colours:
+        free = [(colour + step) % COLOURS for step in range(COLOURS)] if colour is not None else []
+        found.append(next((one for one in free if one not in found), colour))
+    return found
+
+
+def race_chart(
+    runners: Sequence[Runner], *, days: Sequence[date], shown: Figures
+) -> LineChart | None:
+    """Return the totals after each club night, the first runners in their colours; None for a
+    single night."""
+    if len(days) < FEWEST_NIGHTS:
+        return None
+    first, rest = runners[:COLOURED], runners[COLOURED:MOST_LINES]
+    last = len(days)
+    series = [
+        *(_series(one, last, ink=f"colour-{one.colour}") for one in first if one.totals),
+        *(_series(one, last, ink="rest") for one in rest if one.totals),
+    ]
+    named = [one for one in first if one.totals]
+    return lines(
+        series,
+        says="Total after each club night"
+        + "".join(f", {one.name} {shown(one.totals[-1][1])}" for one in named)
+        + ".",
+        below=_months(days),
+        scale=shown,
+        tall=20,
+        table=Table(
+            title="Totals night by night",
+            heads=("Club night", *(one.name for one in named)),
+            rows=tuple(
+                (date_format(day, "j M"), *(_after(no, one, shown) for one in named))
+                for no, day in enumerate(days, start=1)
+            ),
+        ),
+    )
+
+
+def _series(one: Runner, last: int, *, ink: str) -> Series:
+    """Return a runner's line. It goes on to the right edge without a change."""
+    end = () if one.totals[-1][0] == last else ((last, one.totals[-1][1]),)
+    about = {} if ink == "rest" else {"initial": initial_of(one.name), "label": one.name}
+    return Series(name=one.name, ink=ink, key=one.key, values=(*one.totals, *end), **about)
+
+
+def _months(days: Sequence[date]) -> list[tuple[int, str]]:
+    """Return a mark at the first night of a month, of long seasons at some."""
+    found: list[tuple[int, str]] = []
+    for no, day in enumerate(days, start=1):
+        if no == 1 or (day.year, day.month) != (days[no - 2].year, days[no - 2].month):
+            found.append((no, date_format(day, "M")))
+    every = -(-len(found) // MOST_MONTHS)
+    return found[::every]
+
+
+def _after(no: int, one: Runner, shown: Figures) -> str:
+    """Return a total after so many nights; a dash before the first."""
+    so_far = [total for night, total in one.totals if night <= no]
+    return shown(so_far[-1]) if so_far else "–"
+
+
+def caption_of(best_of: int | None, *, more: bool) -> str:
+    """Return what the lines are, in sentences; `more` if some are grey."""
+    nights = f"best {best_of} club nights" if best_of else "club nights"
+    added = f"Each line adds up a player’s {nights} so far."
+    return f"{added} Tap a disc to see that player’s line." if more else added
+
+
+def bars_say(runners: Sequence[Runner]) -> str:
+    """Return what the bars are, in a sentence; nothing without any."""
+    shown = max((len(one.form) for one in runners), default=0)
+    if not shown:
+        return ""
+    return f"Bars: the last {shown} club nights." if shown > 1 else "Bar: the last club night."
+
+
+def form_bars(runners: Sequence[Runner], shown: Figures) -> list[BarChart | None]:
+    """Return each runner's last nights as bars on one scale; None without any."""
+    values = [value for one in runners for value in one.form if value is not None]
+    low, high = min(values, default=0), max(values, default=0)
+    return [_bars(one, low, high, shown) for one in runners]
+
+
+def _bars(one: Runner, low: int, high: int, shown: Figures) -> BarChart | None:
+    if not one.form:
+        return None
+    said = ", ".join("absent" if value is None else shown(value) for value in one.form)
+    nights = "club night" if len(one.form) == 1 else f"{len(one.form)} club nights"
+    return bars(one.form, says=f"Last {nights}: {said}", low=low, high=high)
+
+
+# -- Who leads.
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fact:
+    """A figure at the top of a season, with its title, the name and what is said of it."""
+
+    title: str
+    name: str
+    says: str
+
+
+def facts_of(
+    first: Sequence[str], by: str, runners: Sequence[Runner], *, shown: Figures
+) -> list[Fact]:
+    """Return the players in the first place with their lead as it is written, "0" for a tie that
+    something else decided, and the best club night."""
+    found = []
+    if first:
+        both = len(first) == len(("one", "other"))
+        together = " and ".join(first) if both else counted(len(first), "player")
+        says = "on the tie-break" if by == "0" else f"by {by}" if by else ""
+        found.append(
+            Fact(
+                title="First place",
+                name=first[0] if len(first) == 1 else together,
+                says=says if len(first) == 1 else "tied",
+            )
+        )
+    nights = [(one.best, -no) for no, one in enumerate(runners) if one.best is not None]
+    if nights:
+        value, no = max(nights)
+        found.append(Fact(title="Best club night", name=runners[-no].name, says=shown(value)))
+    return found
