@@ -65,6 +65,30 @@ def why_below(row: TableRow, above: TableRow | None, order: Sequence[Rule]) -> s
     return f"tied with {above.team} on {tied}; {decided}{but}"
 
 
+IN_SHORT: Mapping[Rule, str] = {
+    "wins": "fewer wins",
+    "games": "fewer games",
+    "difference": "smaller difference",
+    "for": "fewer points scored",
+    "head-to-head": "behind head to head",
+}
+
+
+def in_short(row: TableRow, above: TableRow | None, order: Sequence[Rule]) -> str:
+    """Return `why_below` in four words, such as "tied, 11 fewer games"."""
+    if above is None:
+        return ""
+    if row.place == above.place:
+        return "tied on everything"
+    if row.by is None or row.by == order[0]:
+        return ""
+    less = {"wins": above.won - row.won, "games": above.games_won - row.games_won}.get(row.by)
+    words = IN_SHORT[row.by]
+    if less == 1:
+        words = words.removesuffix("s")
+    return f"tied, {less} {words}" if less else f"tied, {words}"
+
+
 def reasons(rows: Sequence[TableRow], order: Sequence[Rule]) -> list[str]:
     """Return for each row of a table why it is below the one before."""
     return [why_below(row, above, order) for row, above in zip(rows, (None, *rows), strict=False)]

@@ -137,6 +137,56 @@ def _by(until: date | None, day: date) -> bool:
     return until is None or day <= until
 
 
+LAST = 5
+"""The number of matches in a team's form."""
+
+
+def forms(league: League, *, until: date | None = None) -> dict[str, str]:
+    """Return the last results of each team until this day, such as "WLDWW", the latest last."""
+    found: dict[str, str] = defaultdict(str)
+    decided = [one for one in league.matches if one.decided and _by(until, one.date)]
+    for match in sorted(decided, key=lambda one: one.date):
+        for side, team in enumerate(match.teams):
+            found[team] += "LDW"[outcome(match, side, league.settings) + 1]
+    return {team: results[-LAST:] for team, results in found.items()}
+
+
+@dataclass(frozen=True, kw_only=True)
+class NightTable:
+    """A division after a night: its teams in their order, and the place of each."""
+
+    date: date
+    places: Mapping[str, int]
+
+
+def night_by_night(
+    league: League, division: Division, *, until: date | None = None
+) -> list[NightTable]:
+    """Return the division after each night with a result. Penalties count from their day on, those
+    after the last night on that."""
+    of_these = [
+        match
+        for match in league.matches
+        if match.decided and match.home in division.teams and _by(until, match.date)
+    ]
+    nights = sorted({match.date for match in of_these})
+    records = {team: Record() for team in division.teams}
+    found = []
+    for night in nights:
+        for match in of_these:
+            if match.date == night:
+                for side, team in enumerate(match.teams):
+                    records[team].add(match, side, league.settings)
+        for penalty in league.penalties:
+            day = min((one for one in nights if one >= penalty.date), default=nights[-1])
+            if penalty.team in records and day == night and _by(until, penalty.date):
+                records[penalty.team].points -= penalty.points
+        so_far = [match for match in of_these if match.date <= night]
+        rows = _rows(records, so_far, league.settings)
+        found.append(NightTable(date=night, places={row.team: row.place for row in rows}))
+    return found
+
+
 # -- Who stands where.
 
 

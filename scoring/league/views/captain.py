@@ -16,6 +16,7 @@ from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common.answers import UNPROCESSABLE, or_show, posted, valid
+from scoring.common.chart import LineChart
 from scoring.common.permissions import LOOK, WRITE, Actor, must
 from scoring.league.access import by_captain
 from scoring.league.actions import squads as verbs
@@ -91,6 +92,13 @@ class CaptainsTable(CaptainPage):
         """Their own division, then the others."""
         own = self.team.division.name if self.team.division else ""
         return sorted(self.standings.divisions, key=lambda one: one.name != own)
+
+    @cached_property
+    def flows(self) -> list[tuple[str, LineChart]]:
+        """Places night by night; those of their own division first."""
+        own = self.team.division.name if self.team.division else ""
+        found = self.standings.flows(self.team.name)
+        return sorted(found, key=lambda one: one[0] != own)
 
 
 @require_safe

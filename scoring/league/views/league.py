@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
+from scoring.common.chart import LineChart
 from scoring.common.open_pages import EMBED
 from scoring.common.permissions import LOOK, RUN, Actor, may
 from scoring.common.qr_codes import address_of
@@ -52,6 +53,10 @@ class TablePage(LeaguePage):
     def next(self) -> list[MatchLine]:
         """The matches of the next night, once the viewer may see them."""
         return self.standings.next if self.sees_fixtures else []
+
+    @cached_property
+    def flows(self) -> list[tuple[str, LineChart]]:
+        return self.standings.flows()
 
     @property
     def address(self) -> str:

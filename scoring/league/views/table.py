@@ -10,15 +10,26 @@ from datetime import date, datetime
 
 from django.http import Http404, HttpRequest
 from django.utils import timezone
+from django.utils.dateformat import format as date_format
 from django.utils.functional import cached_property
 
+from scoring.common.chart import LineChart, Series, Table, flow
 from scoring.common.days import NoDay, read_day
 from scoring.euchre.wording import counted, figure, listed
 from scoring.league.forms.nights import nights_first
 from scoring.league.models import League
 from scoring.league.pure import values
-from scoring.league.pure.reasons import figure_of, reasons
-from scoring.league.pure.table import DivisionTable, TableRow, outcome, tables, unreported
+from scoring.league.pure.reasons import figure_of, in_short, reasons
+from scoring.league.pure.table import (
+    DivisionTable,
+    NightTable,
+    TableRow,
+    forms,
+    night_by_night,
+    outcome,
+    tables,
+    unreported,
+)
 from scoring.league.pure.table_document import figure_shown
 from scoring.league.pure.trophies import TrophyRow, trophy_rows
 from scoring.league.queries.results import Around, around, part_now, true_since
@@ -34,6 +45,11 @@ class Column:
     title: str
     decides: bool = False
 
+    @property
+    def weight(self) -> str:
+        """The class of its cells: a phone shows how many matches were played and what decides."""
+        return "decides" if self.decides else "" if self.head == "P" else "wide-only"
+
 
 @dataclass(frozen=True, kw_only=True)
 class TeamLine:
@@ -44,6 +60,11 @@ class TeamLine:
     cells: tuple[str, ...]
     columns: tuple[Column, ...]
     notes: tuple[str, ...]
+    """Why it is below the team above, and the points that it lost."""
+    short_notes: tuple[str, ...]
+    """The same in a few words."""
+    form: str
+    """Its last results, such as "WLDWW"."""
     place: str
     """Its place, "=3" where others share it."""
 
@@ -62,6 +83,13 @@ class DivisionLines:
     lines: tuple[TeamLine, ...]
     unreported: str
     """Which of its figures leave matches out, in a sentence; empty where none does."""
+    line_after: int
+    """How many teams are above the line of the play-off; 0 without one."""
+
+    @property
+    def reasons(self) -> list[tuple[str, str]]:
+        """What is noted of the teams: what decided a tie, and why points were deducted."""
+        return [(line.row.team, note) for line in self.lines for note in line.notes]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,6 +160,10 @@ class Standings:
         found = tables(self._season, until=self.until)
         return lines_of(self._season, found, self.until, self.league)
 
+    def flows(self, own: str = "") -> list[tuple[str, LineChart]]:
+        """Places night by night, by division."""
+        return flows_of(self._season, self.divisions, until=self.until, own=own)
+
     @property
     def parts(self) -> list[tuple[int, str, bool]]:
         return parts_of(self.league, self.asked.part)
@@ -198,22 +230,85 @@ def lines_of(
 ) -> list[DivisionLines]:
     """Return the divisions' tables as a page, a sheet and a wall show them."""
     keys = {team.name: team.pk for team in league.teams.all()}
-    lost = defaultdict(list)
+    lost, points_lost = defaultdict(list), Counter()
     for one in season.penalties:
         if until is None or one.date <= until:
+            points_lost[one.team] += one.points
             lost[one.team].append(
                 f"{counted(one.points)} deducted{f': {one.why}' if one.why else ''}"
             )
-    columns = tuple(columns_of(season, until))
+    columns, form = tuple(columns_of(season, until)), forms(season, until=until)
+    goes_on = GOES_ON.get(league.agreement.play_off, 0)
     return [
         DivisionLines(
             name=one.name or "",
             columns=columns,
-            lines=tuple(_lines(one.rows, columns, season, keys, lost)),
+            lines=tuple(_lines(one.rows, columns, season, keys, lost, points_lost, form)),
             unreported=_untold(one.rows, columns),
+            line_after=goes_on if len(one.rows) > goes_on else 0,
         )
         for one in found
     ]
+
+
+GOES_ON = {"parts": 1, "divisions": 1, "four": 4}
+"""How many teams of a table each kind of play-off takes (PLAY_OFFS of agreement.py)."""
+
+
+def flows_of(
+    season: values.League,
+    divisions: Sequence[DivisionLines],
+    *,
+    until: date | None,
+    own: str = "",
+) -> list[tuple[str, LineChart]]:
+    """Return each division's places night by night as a chart, with its name. `own` is the team
+    that stands out."""
+    found = []
+    for division, shown in zip(season.divisions, divisions, strict=True):
+        nights = night_by_night(season, division, until=until)[-MOST_NIGHTS:]
+        chart = _flow(nights, shown, own) if len(nights) > 1 else None
+        if chart:
+            found.append((shown.name, chart))
+    return found
+
+
+MOST_NIGHTS = 30
+"""Nights in a chart of places; of a longer season the last."""
+
+
+def _flow(nights: Sequence[NightTable], shown: DivisionLines, own: str) -> LineChart | None:
+    orders = [list(night.places) for night in nights]
+    teams = [line.row.team for line in shown.lines]
+    every = -(-len(nights) // FEW_MARKS)
+    return flow(
+        [
+            Series(
+                name=team,
+                label=team,
+                ink="own" if team == own else "rest",
+                values=[(no, order.index(team) + 1) for no, order in enumerate(orders)],
+            )
+            for team in teams
+        ],
+        places=len(teams),
+        says="Place of each team night by night. The table below has the figures.",
+        below=[
+            (no, date_format(night.date, "j M"))
+            for no, night in enumerate(nights)
+            if no % every == 0
+        ],
+        line_after=shown.line_after,
+        table=Table(
+            title="Places as a table",
+            heads=("Team", *(date_format(night.date, "j M") for night in nights)),
+            rows=tuple((team, *(str(night.places[team]) for night in nights)) for team in teams),
+        ),
+    )
+
+
+FEW_MARKS = 5
+"""The most days written below a chart."""
 
 
 def _untold(rows: Sequence[TableRow], columns: Sequence[Column]) -> str:
@@ -232,20 +327,28 @@ def _untold(rows: Sequence[TableRow], columns: Sequence[Column]) -> str:
     return f"The columns leave out {listed(said)}, which were not entered." if said else ""
 
 
-def _lines(rows, columns, season, keys, lost) -> Iterator[TeamLine]:
-    whys = reasons(rows, season.settings.order)
+def _off(points: int) -> str:
+    return f"{counted(points)} off" if points else ""
+
+
+def _lines(rows, columns, season, keys, lost, penalties, form) -> Iterator[TeamLine]:
+    order = season.settings.order
+    whys = reasons(rows, order)
     begun = any(row.played for row in rows)
     shared = Counter(row.place for row in rows)
     for row, above, why in zip(rows, (None, *rows), whys, strict=False):
         # To be tied with a team that has not played says nothing.
         is_level = above is not None and above.place == row.place
         says_why = begun and not (is_level and min(row.played, above.played) == 0)
+        short = in_short(row, above, order) if says_why else ""
         yield TeamLine(
             row=row,
             pk=keys[row.team],
             cells=tuple(CELLS[column.head](row) for column in columns),
             columns=columns,
             notes=tuple(filter(None, (why if says_why else "", *lost[row.team]))),
+            short_notes=tuple(filter(None, (short, _off(penalties[row.team])))),
+            form=form.get(row.team, ""),
             place=f"{'=' if shared[row.place] > 1 else ''}{row.place}",
         )
 

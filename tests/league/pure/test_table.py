@@ -1,13 +1,15 @@
 """The table of a league: who stands where and why, averages, a night's honours."""
 
 from datetime import date
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.league.pure.league_file import read
-from scoring.league.pure.table import tables
+from scoring.league.pure.reasons import in_short
+from scoring.league.pure.table import forms, night_by_night, tables
 from scoring.league.pure.table_document import document
 from tests.league.pure import contract
 from tests.league.pure.made_up import DAYS, leagues
@@ -17,6 +19,16 @@ from tests.league.pure.made_up import DAYS, leagues
 def test_every_league_table_agrees_with_an_independent_reading_of_the_contract(league, until):
     day = date.fromisoformat(until) if until else None
     assert document(tables(read(league), until=day)) == contract.table(league, until)
+
+
+@given(leagues(), st.sampled_from([None, *DAYS]))
+def test_the_places_of_each_night_are_those_of_the_table_on_that_day(league, until):
+    found, day = read(league), date.fromisoformat(until) if until else None
+    for no, division in enumerate(found.divisions):
+        nights = night_by_night(found, division, until=day)
+        for night, on in zip(nights, [*[one.date for one in nights[:-1]], day], strict=False):
+            rows = tables(found, until=on)[no].rows
+            assert list(night.places.items()) == [(row.team, row.place) for row in rows]
 
 
 def league(*matches, order=("points", "wins", "difference", "head-to-head"), **more):
@@ -156,3 +168,29 @@ def test_an_average_has_two_decimals_rounded_half_up(points, matches, average):
     ]
     rows = document(tables(read(league(*played))))["divisions"][0]["pairs"]
     assert rows[1]["average"] == average
+
+
+def test_the_form_of_a_team_is_its_last_five_results():
+    found = read(
+        league(
+            *(("Ace", "Bower", total(60, 50)) for _ in range(4)),
+            ("Bower", "Ace", total(50, 50)),
+            ("Ace", "Bower", {"walkover": "away"}),
+        )
+    )
+    assert forms(found) == {"Ace": "WWWDL", "Bower": "LLLDW"}
+    assert forms(found, until=date(2026, 10, 2)) == {"Ace": "WW", "Bower": "LL"}
+
+
+def test_a_tie_has_its_reason_in_four_words():
+    found = read(
+        league(
+            ("Ace", "Bower", {"games_won": [5, 4]}),
+            ("Cats", "Dogs", {"games_won": [8, 1]}),
+            order=("points", "games"),
+            decided_by="games",
+        )
+    )
+    rows, order = tables(found)[0].rows, ("points", "games")
+    said = [in_short(row, above, order) for above, row in pairwise(rows)]
+    assert said == ["tied, 3 fewer games", "", "tied, 3 fewer games"]

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 
 from scoring.league.actions.fixtures import raise_league
@@ -14,8 +15,17 @@ from scoring.league.views.big_screen import team_shown
 from scoring.models import League, Player, Team, TeamPenalty
 from scoring.people.actions.people import rename_player
 from tests.cast import a_phone, an_officer, signed_in
-from tests.html import shown
-from tests.league.cast import FIRST, SECOND, a_league, a_match, a_squad, counted, play
+from tests.html import shown, text
+from tests.league.cast import (
+    FIRST,
+    SECOND,
+    a_league,
+    a_match,
+    a_squad,
+    captains_link,
+    counted,
+    play,
+)
 from tests.league.views.test_fixtures import text_of
 from tests.sheets.reading import pages, whole
 
@@ -298,3 +308,65 @@ def test_the_report_links_to_other_nights_but_not_to_the_current_one(league):
     nights = r'<a\s+class="button"\s+href="\?part=1&amp;night=[\d-]+"[^>]*>(.*?)</a>'
     found = [shown(a_phone().get(f"{report}{asked}"), nights) for asked in ("", f"?night={FIRST}")]
     assert found == [["1 Oct"], ["8 Oct"]]
+
+
+def rows_of(answer):
+    """Each row of the table: place, team with its notes, form and last figure; its marks."""
+    body = answer.content.decode().partition('class="league-table"')[2].partition("</table>")[0]
+    found = re.findall(r"<tr\s([^>]*)>(.*?)</tr>|<tr>(.*?)</tr>", body, re.DOTALL)
+    return [
+        (
+            " ".join(re.findall(r"data-own|last-above", marks)),
+            *(text(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row or plain, re.DOTALL)),
+        )
+        for marks, row, plain in found[1:]
+    ]
+
+
+def test_the_table_shows_the_form_and_in_few_words_why_a_team_is_below(league):
+    counted(league.matches.get(date=SECOND), total_home=30, total_away=10)
+    raise_league(league)
+    found = rows_of(a_phone().get(page(league)))
+    assert [(row[1], row[2], row[3].replace(" ", "")) for row in found] == [
+        ("1", "Trolls", "LW"),
+        ("2", "Shufflers tied, fewer points scored", "WL"),
+        ("3", "Mounties tied, fewer points scored", "W"),
+        ("4", "Stinky Eight", "L"),
+    ]
+
+
+def page(league):
+    return f"/leagues/{league.pk}/"
+
+
+def test_the_line_of_the_play_off_is_below_the_last_team_that_takes_part(league):
+    def above(kind):
+        league.settings["season"]["play_off"] = kind
+        league.save()
+        raise_league(league)
+        return [row[2] for row in rows_of(a_phone().get(page(league))) if row[0] == "last-above"]
+
+    division = league.divisions.get()
+    for name in ("Juda", "Kings"):
+        league.teams.create(name=name, division=division)
+    assert [above("none"), above("divisions"), len(above("four"))] == [[], ["Mounties"], 1]
+
+
+def test_places_night_by_night_are_drawn_from_the_second_night_on(league):
+    assert 'class="chart flow' not in a_phone().get(page(league)).content.decode()
+    counted(league.matches.get(date=SECOND), total_home=30, total_away=10)
+    raise_league(league)
+    table = a_phone().get(page(league)).content.decode().rpartition("<table>")[2]
+    assert text(table.partition("</table>")[0]) == (
+        "Team 1 Oct 8 Oct Trolls 3 1 Shufflers 1 2 Mounties 1 3 Stinky Eight 3 4"
+    )
+
+
+def test_a_captain_finds_their_own_row_and_line(league):
+    counted(league.matches.get(date=SECOND), total_home=30, total_away=10)
+    raise_league(league)
+    team = league.teams.get(name="Trolls")
+    address = reverse("captains-table", args=[captains_link(team).token])
+    answer = a_phone().get(address)
+    assert [row[2] for row in rows_of(answer) if "data-own" in row[0]] == ["Trolls yours"]
+    assert len(re.findall(r'<polyline\s+class="own"', answer.content.decode())) == 1
