@@ -44,5 +44,5 @@ def sent(club, **fields):
 
 def accounts_shown(answer):
     """The accounts that a page lists, each as it says."""
-    account = r'<li><a href="/clubs/\d+/accounts/\d+/">.*?</li>'
+    account = r'<li><a href="/clubs/\d+/accounts/\d+/">.*?</a>'
     return [text(one) for one in re.findall(account, without_discs(answer), flags=re.DOTALL)]

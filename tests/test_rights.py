@@ -310,6 +310,7 @@ RIGHTS = {
     "cash-box": {"GET": (RUNS, 200)},
     "account": {"GET": (RUNS, 200)},
     "statement": {"GET": (RUNS, 200)},
+    "statements": {"GET": (RUNS, 200)},
     "take-back-line": {"POST": (RUNS, 302)},
     "receipt": {"GET": (RUNS, 200)},
     "settle-waiting": {"POST": (RUNS, 422)},

@@ -35,6 +35,7 @@ club_urls = [
         together.take_all_back,
         name="take-back-together",
     ),
+    path("accounts/statements.pdf", statement.statements, name="statements"),
     path("accounts/cash", accounts.cash_box, name="cash-box"),
     path("accounts/<number:player>/", accounts.account, name="account"),
     path("accounts/<number:player>/statement.pdf", statement.statement, name="statement"),

@@ -40,14 +40,8 @@ from scoring.league.queries.money import (
 from scoring.league.views.about import CaptainPage, LeaguePage
 from scoring.money.models import Entry
 from scoring.money.queries.accounts import entered_together
-from scoring.money.views.accounts import (
-    Account,
-    AccountRow,
-    StatementRow,
-    account_of,
-    rows_of_team,
-    statement_rows,
-)
+from scoring.money.views.accounts import AccountRow, StatementRow, rows_of_team, statement_rows
+from scoring.money.views.accounts_page import Account, account_of
 
 METHODS = ["GET", "HEAD", "POST"]
 BATCHES = 40

@@ -65,6 +65,31 @@ def still_owed_at_the_door(lines: Iterable[Entered]) -> dict[int, int]:
     return {who: -amount for who, amount in moved.items() if who is not CLUB and amount < 0}
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AtTheDoor:
+    """How many were charged at check-in, how many of them paid all of it there, and what the others
+    did not pay."""
+
+    charged: int
+    paid: int
+    unpaid: int
+
+
+def at_the_door(lines: Iterable[Entered]) -> AtTheDoor:
+    """Return how many paid at check-in. A fee that was lowered to nothing counts for nobody."""
+    fees = [line for line in lines if line.kind == "fee"]
+    charges = accounts(
+        LedgerLine(debited=line.debited_id, credited=line.credited_id, amount=line.amount_minor)
+        for line in fees
+        if not line.cash_minor
+    )
+    charged = {who for who, amount in charges.items() if who is not CLUB and amount < 0}
+    owed = still_owed_at_the_door(fees)
+    return AtTheDoor(
+        charged=len(charged), paid=len(charged - owed.keys()), unpaid=sum(owed.values())
+    )
+
+
 def _charged(lines: list[Entered], kind: str) -> int:
     """Return what players owe the club by lines of this kind, cash aside."""
     charges = [line for line in lines if line.kind == kind and not line.cash_minor]

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from operator import itemgetter
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import Count, Exists, F, Max, Min, OuterRef, Prefetch, Q, QuerySet, Sum
@@ -57,13 +58,19 @@ def held_in_pots(club: Club, *, by: date | None = None) -> dict[str, int]:
 def lowest_box(club: Club, since: date) -> tuple[date, int]:
     """Return the day, from one on, at whose end the cash box held least by the book, and what it
     held: two queries."""
+    return min(box_by_day(club, since), key=itemgetter(1))
+
+
+def box_by_day(club: Club, since: date) -> list[tuple[date, int]]:
+    """Return what the book says was in the cash box as a day ended, and as each later day with
+    entries did. The last amount is in the box now. Two queries."""
     held = club.entries.filter(dated__lte=since).aggregate(cash=Sum("cash_minor"))["cash"] or 0
     later = club.entries.filter(dated__gt=since).order_by("dated").values_list("dated")
     days = [(since, held)]
     for day, moved in later.annotate(Sum("cash_minor")):
         held += moved
         days.append((day, held))
-    return min(days, key=itemgetter(1))
+    return days
 
 
 def year_before(club: Club, day: date) -> date | None:
@@ -84,6 +91,11 @@ def balance_before(line: Entry, player: Player) -> int:
 def balance_at(player: Player, day: date) -> int:
     """Return a player's balance at the start of this day."""
     return _accounts(player.club.entries.filter(dated__lt=day), {player.pk}).get(player.pk, 0)
+
+
+def balances_at(club: Club, day: date) -> dict[int, int]:
+    """Return each player's balance at the start of this day, by their key, without zero ones."""
+    return _accounts(club.entries.filter(dated__lt=day))
 
 
 def position_at(club: Club, day: date, *, opened_by: date | None = None) -> Position:
@@ -150,6 +162,12 @@ def lines_of(player: Player) -> QuerySet[Entry]:
     return _to_be_read(player.club.entries.filter(Q(debited=player) | Q(credited=player)))
 
 
+def lines_of_each(club: Club, players: Iterable[Player]) -> QuerySet[Entry]:
+    """Return the lines of these players' accounts as they are read, the latest first."""
+    keys = [player.pk for player in players]
+    return _to_be_read(club.entries.filter(Q(debited__in=keys) | Q(credited__in=keys)))
+
+
 def lines_read(club: Club) -> QuerySet[Entry]:
     """Return all lines of a club's book as they are read, the latest first."""
     return _to_be_read(club.entries)
@@ -164,6 +182,25 @@ def cash_lines(club: Club) -> QuerySet[Entry]:
 def lines_of_evening(session: ClubSession) -> QuerySet[Entry]:
     """Return the lines that belong to an evening as they are read, the latest first."""
     return _to_be_read(session.entries)
+
+
+class EveningLine(NamedTuple):
+    """An entry of an evening, as far as its sums need it."""
+
+    kind: str
+    debited_id: int | None
+    credited_id: int | None
+    amount_minor: int
+    cash_minor: int
+
+
+def lines_by_evening(evenings: Iterable[ClubSession]) -> dict[int, list[EveningLine]]:
+    """Return the entries of each of these evenings, by its key. One query."""
+    found: dict[int, list[EveningLine]] = {evening.pk: [] for evening in evenings}
+    entries = Entry.objects.filter(session__in=found).order_by()
+    for evening, *line in entries.values_list("session_id", *EveningLine._fields):
+        found[evening].append(EveningLine(*line))
+    return found
 
 
 def lines_together(club: Club, together: UUID) -> QuerySet[Entry]:
@@ -325,6 +362,17 @@ def ticks_without_a_line(session: ClubSession) -> list[Payment]:
     ticked = Payment.objects.filter(closing__session=session, paid_at__isnull=False)
     known = standing(session.entries.filter(payment__isnull=False)).values("payment")
     return list(ticked.exclude(pk__in=known).select_related("closing__session"))
+
+
+def editions_of(club: Club, keys: Iterable[int]) -> dict[int, int]:
+    """Return the number of the latest entry of each of these accounts, by the player's key. One
+    query."""
+    found = dict.fromkeys(keys, 0)
+    entries = club.entries.filter(Q(debited__in=found) | Q(credited__in=found)).order_by()
+    for *pair, latest in entries.values_list("debited", "credited").annotate(Max("pk")):
+        for key in found.keys() & set(pair):
+            found[key] = max(found[key], latest)
+    return found
 
 
 def edition(club: Club) -> int:

@@ -7,47 +7,37 @@ from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from itertools import accumulate
-from uuid import NAMESPACE_URL, uuid5
 
 from django.contrib import messages
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
 from scoring.common.amounts import plain, written
 from scoring.common.answers import or_show, posted, status_of, valid
 from scoring.common.fields import WhyForm
-from scoring.common.names import folded, in_short
 from scoring.common.permissions import RUN, Actor
 from scoring.money.actions.accounts import carry_over, take_back, why_it_stays
 from scoring.money.actions.payments import mark_paid
 from scoring.money.forms.accounts import AccountsForm, CountForm, StatementForm, WaitingForm
 from scoring.money.models import Entry
-from scoring.money.pure.ledger import CLUB, Position, Transfer, describe_entry, position, to_be_even
+from scoring.money.pure.ledger import describe_entry
 from scoring.money.queries.accounts import (
     balance_before,
-    balances,
     balances_of,
     cash_lines,
     cash_of,
-    edition,
-    entered_together,
-    evenings_with_cash,
-    held_in_pots,
     lines_of,
-    transfers,
     waiting_on_sheets,
 )
-from scoring.money.queries.prizes import free_pots, prizes_to_pay
+from scoring.money.queries.prizes import prizes_to_pay
+from scoring.money.views.accounts_page import AccountsPage, account_of, payment_of
 from scoring.people.access import club_by_number
 from scoring.people.models import Club, Player
-from scoring.table.models import Closing, ClubSession, Payment
-from scoring.table.queries.evenings import number_alike
+from scoring.table.models import Payment
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -226,142 +216,6 @@ def words_of(entry: Entry, *, of: int | None = None) -> str:
     return describe_entry(entry.kind, gained=gained, **about)
 
 
-EVENINGS = 12
-
-
-@dataclass(frozen=True, kw_only=True)
-class Account:
-    """A player's account in the list of all."""
-
-    player: Player
-    minor: int
-    amount: str
-
-    @property
-    def says(self) -> str:
-        """The side of the balance, which the amount alone does not show."""
-        return "owes" if self.minor < 0 else "is owed" if self.minor else "settled up"
-
-
-@dataclass(frozen=True, kw_only=True)
-class AccountsPage:
-    """Whose account is not even, and what would make it so."""
-
-    club: Club
-    form: AccountsForm
-    message: str = ""
-
-    @cached_property
-    def asked(self) -> dict[str, str]:
-        return self.form.asked
-
-    @cached_property
-    def _standing(self) -> dict[int, int]:
-        return balances(self.club)
-
-    @cached_property
-    def _people(self) -> dict[int, Player]:
-        return {player.pk: player for player in self.club.players.all()}
-
-    @cached_property
-    def _position(self) -> Position:
-        return position(self._standing, cash_of(self.club), sum(self._pots.values()))
-
-    @cached_property
-    def _pots(self) -> dict[str, int]:
-        return held_in_pots(self.club)
-
-    @property
-    def pots(self) -> list[tuple[str, str]]:
-        """Each pot that is held for players, with what is in it."""
-        return [(name, written(held, self.club.currency)) for name, held in self._pots.items()]
-
-    @property
-    def may_write_off(self) -> bool:
-        """Whether there is a pot that no tournament plays for."""
-        return bool(self._pots and free_pots(self.club))
-
-    @cached_property
-    def money(self) -> dict[str, str]:
-        """The cash in the box, the debts of and to people, and the club's own money."""
-        amounts = ("cash", "owing", "owed", "held", "own")
-        return {one: written(getattr(self._position, one), self.club.currency) for one in amounts}
-
-    @property
-    def overdrawn(self) -> bool:
-        return self._position.cash < 0
-
-    @cached_property
-    def short(self) -> dict[str, str]:
-        return in_short(player.name for player in self._people.values())
-
-    @cached_property
-    def accounts(self) -> list[Account]:
-        """Those that were asked for, who owes most first; a name is looked for among all."""
-        show, q = self.asked["show"], self.asked["q"]
-        wanted = {
-            "": lambda minor: bool(minor or q),
-            "owing": lambda minor: minor < 0,
-            "owed": lambda minor: minor > 0,
-            "all": lambda minor: True,
-        }[show]
-        found = [
-            account_of(player, self._standing.get(pk, 0), self.club.currency)
-            for pk, player in self._people.items()
-            if wanted(self._standing.get(pk, 0)) and folded(q) in folded(player.name)
-        ]
-        return sorted(found, key=lambda account: account.minor)
-
-    @property
-    def uneven(self) -> int:
-        return len(self._standing)
-
-    @cached_property
-    def _days(self) -> tuple[list[ClubSession], list[Closing]]:
-        """The evenings with cash and open payments; evenings of one day are numbered over
-        both."""
-        sheets, evenings = waiting_on_sheets(self.club), [*evenings_with_cash(self.club, EVENINGS)]
-        number_alike([*evenings, *(closing.session for closing in sheets)])
-        return evenings, sheets
-
-    @cached_property
-    def even(self) -> list[dict]:
-        # By name, so that the same accounts always give the same payments.
-        by_name = {pk: self._standing[pk] for pk in self._people if pk in self._standing}
-        _, sheets = self._days
-        return _payments(self.club, self._people, to_be_even(by_name, transfers(sheets)))
-
-    @cached_property
-    def sheets(self) -> list[dict]:
-        return [_sheet(closing, self.club.currency) for closing in self._days[1]]
-
-    @cached_property
-    def evenings(self) -> list[dict]:
-        return [_evening(session, self.club.currency) for session in self._days[0]]
-
-    @cached_property
-    def charged(self) -> list[tuple[dict, str]]:
-        return [
-            (batch, written(batch.amount, self.club.currency) if batch.note else "")
-            for batch in entered_together(self.club, EVENINGS)
-        ]
-
-    @cached_property
-    def prizes(self) -> dict:
-        """Those that were announced and not paid, evening by evening."""
-        unpaid, currency = prizes_to_pay(self.club), self.club.currency
-        number_alike([one.session for one in unpaid])
-        return {
-            "number": sum(one.number for one in unpaid),
-            "amount": written(sum(one.amount for one in unpaid), currency),
-            "evenings": [(one, written(one.amount, currency)) for one in unpaid],
-        }
-
-    @cached_property
-    def leagues(self) -> QuerySet:
-        return self.club.leagues.all()
-
-
 def account_context(club: Club, player: Player) -> dict:
     """Return a player's balance, the part that waits on a sheet, and the rest, which is `left`."""
     minor, currency = balances_of(club, [player])[player.pk], club.currency
@@ -389,56 +243,6 @@ def account_context(club: Club, player: Player) -> dict:
         "left": account_of(player, left, currency),
         "ways": [("paid+in", "Pay in", left < 0), ("paid+out", "Pay out", left > 0)],
         "typed": plain(abs(left), currency),
-    }
-
-
-def account_of(player: Player, minor: int, currency: str) -> Account:
-    """Return an account with its amount in words, without a sign."""
-    return Account(player=player, minor=minor, amount=written(abs(minor), currency))
-
-
-def _payments(club: Club, people: dict[int, Player], rows: list[Transfer]) -> list[dict]:
-    latest = edition(club)
-    return [_payment(club, people, row, latest) for row in rows]
-
-
-def _payment(club: Club, people: dict[int, Player], row: Transfer, latest: int) -> dict:
-    """Return a payment with the entry that its button makes.
-
-    Two screens with the same accounts enter it once, as its key is made of the payment and of
-    `latest`.
-    """
-    what = "paid in" if row.payee is CLUB else "paid out" if row.payer is CLUB else "payment"
-    payer, payee = people.get(row.payer), people.get(row.payee)
-    payment = f"{club.pk} {latest} {row.payer} {row.payee} {row.amount}"
-    return {
-        "what": what,
-        "payer": payer,
-        "payee": payee,
-        "who": payer or payee,
-        "amount": written(row.amount, club.currency),
-        "typed": plain(row.amount, club.currency),
-        "key": uuid5(NAMESPACE_URL, f"bowerbook even {payment}"),
-    }
-
-
-def _sheet(closing, currency: str) -> dict:
-    """Return what waits on the sheet of an evening."""
-    total = sum(payment.amount for payment in closing.waiting)
-    return {
-        "closing": closing,
-        "total": written(total, currency),
-        "payments": [
-            {"payment": payment, "amount": written(payment.amount, currency)}
-            for payment in closing.waiting
-        ],
-    }
-
-
-def _evening(session, currency: str) -> dict:
-    return {
-        "session": session,
-        "cash": written(session.cash, currency, plus=True) if session.cash else "",
     }
 
 
@@ -470,8 +274,26 @@ def accounts(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 def _show_accounts(
     request: HttpRequest, club: Club, *, message: str = "", status: int = 200
 ) -> HttpResponse:
-    form = AccountsForm(request.GET)
-    page = AccountsPage(club=club, form=form, message=message)
+    return accounts_with(request, club, StatementForm(), message=message, status=status)
+
+
+def accounts_with(
+    request: HttpRequest,
+    club: Club,
+    statement_form: StatementForm,
+    *,
+    message: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """Answer with the accounts, and the form that asks for the statements of all who owe."""
+    page = AccountsPage(
+        club=club,
+        form=AccountsForm(request.GET),
+        count=CountForm(currency=club.currency),
+        statement_form=statement_form,
+        paid=payment_of(club, request.GET.get("line", "")),
+        message=message,
+    )
     context = {"page": page, "club": club, "runs": True}
     return render(request, "money/accounts/accounts.html", context, status=status)
 
@@ -525,6 +347,8 @@ def take_back_line(request: HttpRequest, club: Club, actor: Actor, entry: int) -
         request,
         "Undone. The entry stays listed, crossed out." if new else "This was already undone.",
     )
+    if request.POST.get("then") == "owes":
+        return redirect("accounts", club.pk)
     return redirect(page_of_line(line))
 
 

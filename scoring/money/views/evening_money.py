@@ -8,10 +8,11 @@ from django.views.decorators.http import require_safe
 
 from scoring.common.amounts import written
 from scoring.common.permissions import RUN, Actor
-from scoring.money.pure.evening_money import EveningMoney, evening_money, still_owed_at_the_door
+from scoring.money.pure.evening_money import evening_money, still_owed_at_the_door
 from scoring.money.queries.accounts import lines_of_evening
 from scoring.money.queries.prizes import describe_prizes_to_pay, pots_carried_over
 from scoring.money.views.accounts import rows_of_evening
+from scoring.money.views.accounts_page import sums_of_evening
 from scoring.people.access import club_by_number
 from scoring.people.models import Club
 from scoring.table.models import ClubSession
@@ -54,7 +55,7 @@ def evening_context(session: ClubSession, currency: str) -> dict:
     people = session.club.players.filter(pk__in=owed)
     rows = rows_of_evening(lines_of_evening(session).filter(closing=None), currency)
     return {
-        "money": _things(money, currency),
+        "money": sums_of_evening(money, currency),
         "pot": money.pot,
         "left_in_the_pot": written(money.left_in_the_pot, currency),
         "cash": written(money.cash, currency, plus=True),
@@ -70,27 +71,3 @@ def evening_context(session: ClubSession, currency: str) -> dict:
         "carried": pots_carried_over(session),
         "receipts": any(row.has_receipt for row in rows),
     }
-
-
-def _things(money: EveningMoney, currency: str) -> list[dict]:
-    """Return a row for each thing that money was about, with what of it was cash."""
-    rows = [
-        ("Check-in fees", money.fees, money.fees_paid),
-        ("Into the pot", money.pot, money.pot_paid),
-        ("Prizes", money.prizes, -money.prizes_paid),
-        ("Received", money.received, money.received),
-        ("Spent", money.spent, -money.spent),
-    ]
-    things = [
-        {
-            "label": label,
-            "amount": written(amount, currency),
-            "cash": written(cash, currency, plus=True),
-        }
-        for label, amount, cash in rows
-        if amount or cash
-    ]
-    return [
-        *things,
-        {"label": "Won and lost at tables", "amount": written(money.won, currency)},
-    ]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import partial
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -31,6 +32,8 @@ from scoring.people.access import club_by_number
 from scoring.people.models import Club, Player
 from scoring.table.models import ClubSession
 
+DIRECTIONS = (("paid in", "received", "pot"), ("paid out", "spent", "prize"))
+"""The kinds of entries that are beside each other: money in, and money out."""
 SENT_ALONG = ("who", "whom", "amount", "note", "dated", "key")
 
 
@@ -68,7 +71,8 @@ def _choose(request: HttpRequest, club: Club, *, status: int) -> HttpResponse:
 def _show(
     request: HttpRequest, club: Club, what: str, form: LineForm, *, status: int = 200
 ) -> HttpResponse:
-    asked = request.POST if request.method == "POST" else request.GET
+    posted = request.method == "POST"
+    asked = request.POST if posted else request.GET
     if status == CONFLICT:
         form.with_a_new_key()
     context = {
@@ -77,12 +81,23 @@ def _show(
         "what": what,
         "form": form,
         "then": asked.get("then", ""),
+        "beside": [] if posted else list(_beside(what, asked)),
     }
     if form.way.people and form.way.evening:
         context["session"] = form.fields["session"].queryset[0]
     elif form.way.people:
         context["whom"] = WHOM
     return render(request, "money/accounts/enter.html", context, status=status)
+
+
+def _beside(what: str, asked: QueryDict) -> Iterator[tuple[str, str, bool]]:
+    """Yield the kinds of entries in the same direction as this one, each with its title, what its
+    form asks for, and whether it is this one. Those of an evening are among them if it is known."""
+    direction = next((those for those in DIRECTIONS if what in those), ())
+    along = {name: asked[name] for name in ("who", "session", "amount", "note") if asked.get(name)}
+    for one in direction:
+        if one == what or asked.get("session") or not WAYS[one].evening:
+            yield WAYS[one].title, urlencode({"what": one, **along}), one == what
 
 
 def _form(request: HttpRequest, club: Club, what: str) -> LineForm:
@@ -162,6 +177,8 @@ def _page_after(
     """Return where to go next, to the page before, or to the new entry."""
     if request.POST.get("then") == "accounts":
         return f"{reverse('accounts', args=[club.pk])}#even"
+    if request.POST.get("then") == "owes" and line:
+        return f"{reverse('accounts', args=[club.pk])}?line={line.pk}#people"
     if what == "charge":
         return reverse("together", args=[club.pk, clean["key"]])
     if WAYS[what].evening:

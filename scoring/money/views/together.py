@@ -24,7 +24,8 @@ from scoring.money.queries.accounts import (
     is_opened,
     lines_together,
 )
-from scoring.money.views.accounts import account_of, rows_of_evening
+from scoring.money.views.accounts import rows_of_evening
+from scoring.money.views.accounts_page import account_of
 from scoring.people.access import club_by_number
 from scoring.people.models import Club
 

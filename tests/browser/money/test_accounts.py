@@ -22,7 +22,7 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(
     page, found = open_page(width, 640, color_scheme=scheme, has_touch=True), {}
     to_accounts(page, club)
     home = page.url
-    somebody = page.locator(".balances a").first.get_attribute("href")
+    somebody = page.locator(".debts a").first.get_attribute("href")
     evening = page.locator("a[href*='/evenings/']").last.get_attribute("href")
     session = evening.split("/")[-2]
     asked = [
@@ -87,12 +87,34 @@ def test_the_opening_balance_finds_a_name_and_keeps_amounts_typed_for_others(pho
 
 def test_an_account_is_found_and_settled(phone, club):
     to_accounts(phone, club)
-    owes = phone.locator(".balances li", has_text=re.compile("owes"))
-    if not owes.count():
-        pytest.skip("nobody owes anything in the demo club")
-    owes.first.get_by_role("link").click()
+    owes = phone.locator(".debts li", has=phone.get_by_role("button", name="Paid"))
+    owes.first.get_by_role("link").first.click()
     name = phone.locator("h1").inner_text()
     phone.get_by_role("link", name=re.compile("^Pay in .")).click()
     phone.get_by_role("button", name="Save", exact=True).click()
     expect(phone.locator("h1")).to_have_text(name)
     expect(phone.locator(".sub")).to_contain_text("Settled up.")
+
+
+def test_a_debt_is_paid_by_one_tap_and_undone_by_another(phone, club):
+    to_accounts(phone, club)
+    debts = phone.locator(".debts li", has=phone.get_by_role("button", name="Paid"))
+    name, box = debts.first.locator(".called").inner_text(), phone.locator(".felt dd").first
+    held = box.inner_text()
+    debts.first.get_by_role("button", name="Paid").tap()
+    paid = phone.locator(".just-paid")
+    expect(paid).to_be_in_viewport()
+    expect(paid).to_contain_text("into the cash box")
+    assert box.inner_text() != held
+    paid.get_by_role("button", name="Undo").tap()
+    expect(box).to_have_text(held)
+    expect(debts.first.locator(".called")).to_have_text(name)
+
+
+def test_the_box_is_counted_from_the_accounts(phone, club):
+    to_accounts(phone, club)
+    phone.get_by_text("Count", exact=True).tap()
+    phone.get_by_label("Cash counted").fill("1.00")
+    phone.get_by_role("button", name="Compare").tap()
+    expect(phone.get_by_role("heading", name="Cash box")).to_be_visible()
+    expect(phone.get_by_role("status")).to_contain_text("than it should hold")

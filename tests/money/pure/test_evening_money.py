@@ -1,6 +1,12 @@
 from types import SimpleNamespace
 
-from scoring.money.pure.evening_money import EveningMoney, evening_money, still_owed_at_the_door
+from scoring.money.pure.evening_money import (
+    AtTheDoor,
+    EveningMoney,
+    at_the_door,
+    evening_money,
+    still_owed_at_the_door,
+)
 from scoring.money.pure.ledger import describe_entry
 
 ANN, BEN = 1, 2
@@ -50,6 +56,15 @@ def test_unpaid_check_in_fees_are_listed_by_player():
     assert still_owed_at_the_door(EVENING) == {BEN: 200}
 
 
+def test_players_who_paid_at_check_in_are_counted_beside_all_who_were_charged():
+    assert at_the_door(EVENING) == AtTheDoor(charged=2, paid=1, unpaid=200)
+    half = line("fee", credited=BEN, amount=50, cash=50)
+    assert at_the_door([*EVENING, half]) == AtTheDoor(charged=2, paid=1, unpaid=150)
+    let_off = line("fee", credited=BEN, amount=200)
+    assert at_the_door([*EVENING, let_off]) == AtTheDoor(charged=1, paid=1, unpaid=0)
+    assert at_the_door([]) == AtTheDoor(charged=0, paid=0, unpaid=0)
+
+
 def test_undone_entries_no_longer_count():
     taken_back = [
         line(one.kind, debited=one.credited_id, credited=one.debited_id, amount=one.amount_minor,
@@ -58,6 +73,7 @@ def test_undone_entries_no_longer_count():
     ]  # fmt: skip
     assert evening_money(EVENING + taken_back) == evening_money([])
     assert still_owed_at_the_door(EVENING + taken_back) == {}
+    assert at_the_door(EVENING + taken_back) == at_the_door([])
 
 
 def test_entries_are_described_in_words():

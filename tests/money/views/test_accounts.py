@@ -30,8 +30,29 @@ def club(table):
     return table.session.club
 
 
+EVEN = r'<section aria-label="To settle up">.*?</section>'
+
+
 def to_be_even(answer):
-    return payments(answer, within=r'<section aria-labelledby="even">.*?</section>')
+    return payments(answer, within=EVEN)
+
+
+def forms(answer, within=".*"):
+    """The fields of each form that enters something, in order."""
+    pieces = re.findall(within, answer.content.decode(), re.DOTALL)
+    found = re.findall(
+        r'<form method="post" action="/clubs/\d+/accounts/enter">.*?</form>', "".join(pieces), re.S
+    )
+    return [dict(re.findall(r'name="(\w+)" value="([^"]*)"', form)) for form in found]
+
+
+def debts(answer):
+    """Who owes, each with the words of their button."""
+    found = re.findall(r'<ul class="debts">.*?</ul>', answer.content.decode(), re.DOTALL)
+    rows = re.findall(r"<li>.*?</li>", "".join(found), re.DOTALL)
+    return [
+        text(re.sub(r'<svg class="(?:disc|share).*?</svg>', "", row, flags=re.S)) for row in rows
+    ]
 
 
 def test_the_page_shows_the_cash_box_who_owes_and_who_is_owed(kate, club):
@@ -97,11 +118,7 @@ def test_payments_of_a_reopened_evening_wait_for_the_next_closing(kate, table, c
 
 def test_the_button_beside_a_payment_enters_it_once(kate, club):
     carry_over(closing=table_closing(club), carried=True)
-    page = kate.get(of(club)).content.decode()
-    form = re.search(
-        r'<form method="post" action="/clubs/\d+/accounts/enter">.*?</form>', page, re.DOTALL
-    )[0]
-    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    fields = forms(kate.get(of(club)), within=EVEN)[0]
     assert (fields["what"], fields["who"], fields["whom"], fields["amount"]) == (
         "payment",
         str(named(club, "Ann").pk),
@@ -122,12 +139,87 @@ def test_two_pages_showing_the_same_balances_offer_the_same_keys(kate, club):
     carry_over(closing=table_closing(club), carried=True)
 
     def keys():
-        return re.findall(r'name="key" value="(.*?)"', kate.get(of(club)).content.decode())
+        return [form["key"] for form in forms(kate.get(of(club)), within=EVEN)]
 
     before = keys()
     assert (len(set(before)), keys()) == (4, before)
     enter(club=club, key=some_id(5), what="received", amount_minor=1, actor=PHONE)
     assert not set(keys()) & set(before)
+
+
+def test_a_debt_is_paid_by_one_tap_and_undone_by_another(kate, club):
+    carry_over(closing=table_closing(club), carried=True)
+    before = stands(club)
+    assert debts(kate.get(of(club)))[0] == "Ann owes £1.25 Paid : Ann, £1.25"
+    paid = forms(kate.get(of(club)))[0]
+    for _ in range(2):
+        answer = kate.post(of(club, "enter"), paid, follow=True)
+        assert "Ann paid £1.25 into the cash box." in text(answer.content.decode())
+    assert stands(club) == ({"Ben": -125, "Cat": -125, "Dan": -125, "Eve": 500}, 125)
+    undo = re.search(r"/clubs/\d+/accounts/lines/\d+/take-back", answer.content.decode())[0]
+    answer = kate.post(undo, {"then": "owes"}, follow=True)
+    assert (answer.redirect_chain[-1][0], stands(club)) == (of(club), before)
+    assert "into the cash box" not in text(answer.content.decode())
+
+
+def test_an_undone_payment_can_be_entered_again(kate, club):
+    carry_over(closing=table_closing(club), carried=True)
+    first = forms(kate.get(of(club)))[0]
+    kate.post(of(club, "enter"), first)
+    kate.post(of(club, f"lines/{club.entries.last().pk}/take-back"), {"then": "owes"})
+    again = forms(kate.get(of(club)))[0]
+    assert (again["who"], again["key"] != first["key"]) == (first["who"], True)
+    kate.post(of(club, "enter"), again)
+    assert stands(club)[1] == 125
+
+
+def test_the_same_debt_on_an_older_page_is_not_paid_twice(kate, club):
+    carry_over(closing=table_closing(club), carried=True)
+    older = forms(kate.get(of(club)))[:4]
+    kate.post(of(club, "enter"), older[1])
+    newer = next(form for form in forms(kate.get(of(club))) if form["who"] == older[0]["who"])
+    kate.post(of(club, "enter"), newer)
+    kate.post(of(club, "enter"), older[0])
+    assert stands(club) == ({"Cat": -125, "Dan": -125, "Eve": 500}, 250)
+
+
+def test_only_the_part_of_a_debt_that_no_settlement_has_is_paid_into_the_box(kate, club):
+    ann, eve = named(club, "Ann"), named(club, "Eve")
+    for no, (who, minor) in enumerate(((ann, 40), (eve, 600)), start=1):
+        enter(
+            club=club,
+            key=some_id(no),
+            what="against",
+            who=who,
+            amount_minor=minor,
+            note="tea",
+            actor=PHONE,
+        )
+    assert debts(kate.get(of(club))) == [
+        "Ann owes £1.65 Paid £0.40 : Ann Pays £1.25 on an unpaid settlement .",
+        "Ben owes £1.25 Pays £1.25 on an unpaid settlement .",
+        "Cat owes £1.25 Pays £1.25 on an unpaid settlement .",
+        "Dan owes £1.25 Pays £1.25 on an unpaid settlement .",
+        "Eve owes £1.00 Paid £6.00 : Eve Receives £5.00 on an unpaid settlement .",
+    ]
+
+
+@pytest.mark.parametrize("line", ["x", "0", "9" * 40, "٣"])
+def test_a_number_that_is_no_payment_shows_the_accounts_as_usual(kate, club, line):
+    answer = kate.get(of(club), {"line": line})
+    assert (answer.status_code, "into the cash box" in answer.content.decode()) == (200, False)
+
+
+def test_an_evening_opens_to_its_sums_and_says_who_paid_at_check_in(kate):
+    club, *_ = a_club_with_history(1, 2)
+    answer = kate.get(of(club))
+    (row,) = re.findall(r'<ul class="sums-of-evenings">.*?</ul>', answer.content.decode(), re.S)
+    assert "0 of 2 paid, £4.00 to accounts" in text(row)
+    assert shown(answer, r"<tr><th scope=\"row\">.*?</tr>") == [
+        "Check-in fees £4.00 £0.00",
+        "Won and lost at tables £10.00",
+        "Total cash +£1.00",
+    ]
 
 
 def test_the_cash_box_pays_players_whom_only_the_club_owes(kate):

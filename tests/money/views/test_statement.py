@@ -3,9 +3,11 @@
 from datetime import date
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scoring.models import Entry
-from scoring.money.views.statement import statement_of
+from scoring.money.views.statement import statement_of, statements_of_all_who_owe
 from scoring.people.actions.people import add_players
 from tests.cast import a_club, signed_in
 from tests.html import said
@@ -130,3 +132,42 @@ def test_many_lines_take_as_many_queries_as_one(ann, django_assert_num_queries):
             Entry.objects.create(club=ann.club, debited=ann, **about)
         with django_assert_num_queries(5):
             statement_of(ann, first=date(2026, 10, 1))
+
+
+def test_the_statements_of_all_who_owe_are_those_of_each_of_them(ann):
+    ben, cat = add_players(club=ann.club, names=["Ben", "Cat"])
+    about = {"club": ann.club, "kind": "adjustment", "amount_minor": 70, "by": "kate"}
+    Entry.objects.create(debited=cat, dated=date(2026, 10, 9), **about)
+    Entry.objects.create(credited=ben, dated=date(2026, 10, 9), **about)
+    Entry.objects.create(credited=cat, dated=date(2026, 11, 2), **about)
+    for first in (None, date(2026, 10, 5)):
+        days = {"first": first, "last": date(2026, 10, 31)}
+        found = statements_of_all_who_owe(ann.club, **days)
+        assert found == [(one, statement_of(one, **days)) for one in (ann, cat)]
+
+
+def test_the_statements_of_all_who_owe_take_no_more_queries_for_more_people(ann):
+    counts = []
+    for names in ((), ("Ben", "Cat", "Dan")):
+        for player in names and add_players(club=ann.club, names=names):
+            about = {"kind": "adjustment", "amount_minor": 9, "by": "kate"}
+            dated = date(2026, 10, 9)
+            Entry.objects.create(club=ann.club, debited=player, dated=dated, **about)
+        with CaptureQueriesContext(connection) as queries:
+            people = len(statements_of_all_who_owe(ann.club, last=date(2026, 10, 31)))
+        counts.append((people, len(queries)))
+    assert counts == [(1, counts[0][1]), (4, counts[0][1])]
+
+
+def test_the_statements_are_one_pdf_and_missing_where_everyone_is_settled_up(ann):
+    kate = signed_in()
+    at = f"/clubs/{ann.club_id}/accounts/statements.pdf"
+    answer = kate.get(at, {"first": "2026-10-01", "last": "2026-10-31"})
+    assert (len(pages(answer.content)), answer["Content-Type"]) == (1, "application/pdf")
+    assert squeezed("Account of Ann") in whole(answer.content)
+    assert kate.get(at, {"last": "2026-09-30"}).status_code == 404
+    refused = kate.get(at, {"first": "2026-10-02", "last": "2026-10-01"})
+    assert (refused.status_code, said(refused)) == (
+        422,
+        "Choose a first day that isn’t after the last day.",
+    )
