@@ -143,12 +143,14 @@ def standings_on(page: Page, *figures: str) -> list[tuple]:
 
 def _row(line, figures: tuple[str, ...]) -> tuple:
     name = line.locator("th .name").inner_text()
-    no = re.match(r"\d+", line.locator("th .hint").inner_text())[0]
+    no = re.search(r"No\. (\d+)", line.locator("th .hint").first.inner_text())[1]
+    rank = int(re.search(r"\d+", line.locator("td.rank").inner_text())[0])
     plain = [figure for figure in figures if figure not in STARS]
-    rank, *numbers = map(int, line.locator("td.number").all_text_contents()[: len(plain) + 1])
-    drawn = " ".join(" ".join(line.locator(".stars").all_text_contents()).split())
-    stars = {kind: int(number) for number, kind in re.findall(r"(\d+) (\w+)", drawn)}
-    return rank, int(no), name, *numbers, *(stars.get(kind, 0) for kind in STARS if kind in figures)
+    decides = line.locator("td.decides, th .figure").all_text_contents()
+    # In the order of the page: the first that ranks stands at the end of the row.
+    numbers = list(map(int, [decides[-1], *decides[:-1]][: len(plain)]))
+    stars = {kind: line.locator(f".of-round .star.{kind}").count() for kind in STARS}
+    return rank, int(no), name, *numbers, *(stars[kind] for kind in STARS if kind in figures)
 
 
 def standings_in(server, page: Page, address: str, *figures: str) -> list[tuple]:

@@ -2,10 +2,12 @@
 kept."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from scoring.tournament.actions.late_comers import come_late_by_name
+from scoring.tournament.pure.standings import standings
 from scoring.tournament.views.play import standings as standings_page
 from tests.cast import PHONE, an_officer, signed_in
 from tests.html import shown, text
@@ -34,8 +36,7 @@ def test_the_standings_rank_say_what_decided_and_draw_stars():
         ["3", names[2]],
         ["3", names[3]],
     ]
-    assert "★ G 1 gold" in found[0]
-    assert "points" in found[1]
+    assert "gold" in found[0].split()
 
 
 def test_before_the_first_result_the_page_says_so():
@@ -53,6 +54,64 @@ def test_with_suspense_only_organisers_see_the_standings():
     assert len(rows(page_of(tournament, "sam"))) == 8
 
 
+def test_the_first_three_are_on_the_podium_and_a_tie_does_not_crowd_it(monkeypatch):
+    tournament = a_tournament(8, rounds=3)
+
+    def podium(ranks):
+        monkeypatch.setattr(standings_page, "standings", lambda known: ranked_so(known, ranks))
+        found = shown(page_of(tournament), r'<ol class="podium".*?</ol>')
+        return re.findall(r"Rank (\d)", " ".join(found))
+
+    assert podium([1, 2, 3, 4, 5, 6, 7, 8]) == []
+    played_to(tournament, 1)
+    assert podium([1, 2, 3, 4, 5, 6, 7, 8]) == ["1", "2", "3"]
+    assert podium([1, 2, 3, 3, 5, 6, 7, 8]) == ["1", "2", "3", "3"]
+    assert podium([1, 1, 1, 1, 5, 6, 7, 8]) == ["1", "1", "1", "1"]
+    assert podium([1, 2, 3, 3, 3, 6, 7, 8]) == ["1", "2"]
+    assert podium([1, 1, 1, 1, 1, 1, 7, 8]) == []
+
+
+def ranked_so(known, ranks):
+    rows = standings(known)
+    return tuple(replace(row, rank=rank) for row, rank in zip(rows, ranks, strict=True))
+
+
+def test_arrows_say_who_went_up_and_down_since_the_round_before():
+    tournament = a_tournament(8, rounds=3)
+    played_to(tournament, 1)
+    before = {name: rank for rank, name, _ in placed(page_of(tournament))}
+    assert {went for *_, went in placed(page_of(tournament))} == {""}
+    played_to(tournament, 2)
+    found = placed(page_of(tournament))
+    assert len(found) == 8
+    for rank, name, went in found:
+        up = before[name] - rank
+        assert went == (f"{up} up" if up > 0 else f"{-up} down" if up else "=")
+
+
+def placed(answer) -> list[tuple[int, str, str]]:
+    """The rank of each, their name, and how far they went up or down."""
+    cells = shown(answer, r'<td class="rank">.*?</td>')
+    names = re.findall(r'<span class="name" title="([^"]+)"', answer.content.decode())
+    return [
+        (int(rank), name, went.strip())
+        for (rank, _, went), name in zip(
+            (cell.partition(" ") for cell in cells), names, strict=True
+        )
+    ]
+
+
+def test_nothing_of_secret_standings_reaches_a_scorer():
+    tournament = a_tournament(8, suspense=True, rounds=3)
+    an_officer(tournament.session.club, "sam", "scorer")
+    played_to(tournament, 2)
+    secret, seen = (page_of(tournament, name).content.decode() for name in ("sam", "kate"))
+    for piece in ('class="podium"', 'class="went-'):
+        assert (piece in secret, piece in seen) == (False, True), piece
+    names = [entrant.name for entrant in tournament.entrants.all()]
+    assert [name for name in names if re.search(rf"\b{name}\b", secret)] == []
+
+
 def test_the_page_says_whether_the_round_is_over_or_in_progress():
     tournament = a_tournament(8, rounds=3)
     played_to(tournament, 1)
@@ -64,13 +123,14 @@ def test_the_page_says_whether_the_round_is_over_or_in_progress():
 def test_stars_appear_only_where_players_move_up_and_down():
     tournament = a_tournament(8, style="rotation")
     played_to(tournament, 1)
-    assert "★" not in page_of(tournament).content.decode()
+    assert 'class="star' not in page_of(tournament).content.decode()
 
 
 def of_rounds(answer) -> dict[str, list[str]]:
     """The cells of the rounds of every row, by name."""
     found = {}
-    for row in re.findall(r"<tr>.*?</tr>", answer.content.decode(), re.DOTALL)[1:]:
+    (table,) = re.findall(r'<table class="ranks.*?</table>', answer.content.decode(), re.DOTALL)
+    for row in re.findall(r"<tr>.*?</tr>", table, re.DOTALL)[1:]:
         (name,) = re.findall(r'class="name" title="([^"]+)"', row)
         cells = re.findall(r"<td\s[^>]*?of-round.*?</td>", row, re.DOTALL)
         found[name] = [text(cell) for cell in cells]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -23,6 +23,7 @@ from scoring.tournament.forms.director import StandingsForm
 from scoring.tournament.models import Report, RoundTable, Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.formats import COLUMNS, Format
+from scoring.tournament.pure.places_by_round import compared_with, moved, ranks_after
 from scoring.tournament.pure.standings import StandingsRow, standings
 from scoring.tournament.pure.tally import EntrantRound, rows_by_round
 from scoring.tournament.queries.now import (
@@ -88,14 +89,19 @@ class Standing:
     """A line of the standings, with its rounds."""
 
     row: StandingsRow
-    figures: tuple[tuple[str, str], ...]
-    """The values that decide the rank, in order of importance, each with its name."""
+    decides: str
+    """The first of the figures that rank."""
+    rest: tuple[tuple[str, str], ...]
+    """The others, in order of importance, each with its name."""
     lines: tuple[EntrantRound | None, ...]
     """One for each published round, or None for a round the entrant was not in."""
     people: Sequence[Player]
     """The people shown by their discs next to the name."""
     replaced: str
     """For a pair with a replaced player, the former players and the rounds they played."""
+    moved: int | None
+    """The places they went up since the round before, below zero for down; None if they had no
+    place."""
 
     @property
     def brought(self) -> str:
@@ -103,15 +109,34 @@ class Standing:
         return figure(self.row.carried.points) if self.row.carried else ""
 
     @property
-    def stars(self) -> list[tuple[str, str, str, int]]:
-        """Return the stars, each kind with its sign, letter and number."""
-        kinds = (("gold", "★", "G"), ("red", "★", "R"), ("green", "☆", "g"))
-        found = [(*kind, getattr(self.row, kind[0])) for kind in kinds]
-        return [star for star in found if star[-1]]
+    def tie(self) -> str:
+        """What puts them before the next one with the same first figure, or "" without a tie."""
+        return self.row.decided_by if self.row.decided_by in dict(self.rest) else ""
+
+    @property
+    def steps(self) -> int:
+        """The places they went up or down."""
+        return abs(self.moved or 0)
 
 
+@dataclass(frozen=True, kw_only=True)
+class OnPodium:
+    """One of the first three, with what they won and how far they are behind the first."""
+
+    line: Standing
+    figure: str
+    says: str
+
+
+STARS = {
+    "gold": "won at the head table",
+    "red": "won elsewhere",
+    "green": "lost at the last table",
+}
+"""The kinds of stars. Each has a shape of its own: filled, hollow, a ring."""
 A_PAGE = 100
 """Lines per page."""
+PODIUM = 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,17 +167,50 @@ class StandingsPage(TournamentPage):
     @cached_property
     def lines(self) -> list[Standing]:
         people = {entrant.no: entrant.people for entrant in entrants_of(self.tournament)}
+        last = compared_with(self.known)
+        before = ranks_after(self.known, [last])[last] if last else {}
         replaced, ranking = replaced_in(self.tournament), self.known.format.ranks_by
         return [
             Standing(
                 row=row,
-                figures=tuple((COLUMNS[one], row.written(one)) for one in ranking),
+                decides=row.written(ranking[0]),
+                rest=tuple((COLUMNS[one], row.written(one)) for one in ranking[1:]),
                 lines=tuple(self.by_round[row.no].get(no) for no in self.rounds),
                 people=people[row.no],
                 replaced=replaced[row.no].as_text if row.no in replaced else "",
+                moved=moved(before, row),
             )
-            for row in standings(self.known)
+            for row in self._rows
         ]
+
+    @cached_property
+    def _rows(self) -> Sequence[StandingsRow]:
+        return standings(self.known)
+
+    @cached_property
+    def podium(self) -> list[OnPodium]:
+        """The first three, or as many as share these ranks without crowding it; nobody before the
+        first result, among too few, and on later pages."""
+        if self.words or self.first > 1 or self.number <= PODIUM:
+            return []
+        if not any(table.result for round in self.known.rounds for table in round.tables):
+            return []
+        found: list[Standing] = []
+        for _, those in groupby(self.lines, key=lambda line: line.row.rank):
+            tied = list(those)
+            if len(found) >= PODIUM or len(found) + len(tied) > PODIUM + 1:
+                break
+            found += tied
+        return [self._on_podium(line) for line in found]
+
+    def _on_podium(self, line: Standing) -> OnPodium:
+        decides, leader = self.known.format.ranks_by[0], self.lines[0].row
+        mine, best = getattr(line.row, decides), getattr(leader, decides)
+        points = f"{figure(line.row.points)} points"
+        said = {"won": [points], "stayed": []}.get(decides, [f"won {line.row.won}"])
+        if decides != "stayed" and isinstance(mine, int) and mine < best:
+            said.append(f"{best - mine} behind")
+        return OnPodium(line=line, figure=line.decides, says=", ".join(said))
 
     @property
     def number(self) -> int:
@@ -202,9 +260,10 @@ class StandingsPage(TournamentPage):
         lines = (line for lines in self.by_round.values() for line in lines.values())
         return self.known.format.gives_stars and any(line.star for line in lines)
 
-    @cached_property
-    def carries(self) -> bool:
-        return any(entrant.carried for entrant in self.known.players)
+    @property
+    def kinds(self) -> Mapping[str, str]:
+        """What each kind of star means."""
+        return STARS
 
     @cached_property
     def groups(self) -> bool:
@@ -252,11 +311,6 @@ def is_secret(tournament: Tournament, known: values.Tournament, format: Format) 
 
 def _legend(stars: bool, others: Sequence[str]) -> str:
     """Return the meaning of the signs next to the points of a round."""
-    signs = ["✓ won that round", "• a lone hand that took every trick"]
-    if stars:
-        signs += [
-            "★G gold: won at the head table",
-            "★R red: won elsewhere",
-            "☆g green: lost at the last table",
-        ]
-    return f"{'; '.join([*signs, *others])}."
+    won = [] if stars else ["✓ won that round"]
+    signs = [*won, "• a lone hand that took every trick", *others]
+    return f"{'; '.join(signs)}."

@@ -1,0 +1,56 @@
+"""The rank of each entrant after every round, for the flow of places and for arrows of change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from scoring.tournament.pure.standings import StandingsRow, standings
+from scoring.tournament.pure.values import Round, Tournament
+
+Ranks = Mapping[int, int]
+"""The rank of each entrant, by number. Those who came later are in none."""
+
+
+def settled_rounds(tournament: Tournament) -> list[int]:
+    """Return the rounds to rank after. A round before the last one is settled, and the last one is
+    once each of its tables has a result."""
+    *earlier, last = [*tournament.rounds] or [None]
+    over = [last] if last and all(table.result for table in last.tables) else []
+    return [round.no for round in (*earlier, *over)]
+
+
+def ranks_after(tournament: Tournament, rounds: Iterable[int]) -> dict[int, Ranks]:
+    """Return the ranks after each of these rounds. Later rounds, later arrivals, and adjustments of
+    later rounds are left out; an adjustment of no round counts from the first on."""
+    return {no: {row.no: row.rank for row in standings(_up_to(tournament, no))} for no in rounds}
+
+
+def compared_with(tournament: Tournament) -> int | None:
+    """Return the round with whose ranks those of now are compared: the settled one before the
+    latest results. None if there is none."""
+    settled = settled_rounds(tournament)
+    if settled and settled[-1] == tournament.rounds[-1].no:
+        settled.pop()
+    return settled[-1] if settled else None
+
+
+def moved(before: Ranks, row: StandingsRow) -> int | None:
+    """Return how many places an entrant went up, below zero for down, or None if they had no
+    rank."""
+    rank = before.get(row.no)
+    return None if rank is None else rank - row.rank
+
+
+def _up_to(tournament: Tournament, no: int) -> Tournament:
+    rounds: tuple[Round, ...] = tuple(one for one in tournament.rounds if one.no <= no)
+    return replace(
+        tournament,
+        rounds=rounds,
+        entrants=tuple(one for one in tournament.entrants if one.since <= no),
+        adjustments=tuple(
+            one
+            for one in tournament.adjustments
+            if (one.round or 0) <= no and tournament.entrant(one.no).since <= no
+        ),
+    )
