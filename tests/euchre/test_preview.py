@@ -36,11 +36,14 @@ def test_a_row_shows_points_reason_and_law():
 
 
 def hand_of(told, rules):
-    """Return the hand that a row's key names: "2 alone 5"; with bidding "2 4 5" or "2 alone 6"."""
+    """Return the hand that a row's key names: "2 alone 5"; with bidding "2 4 5", "2 shoot 6", or
+    "2 5! 5" for a number that is played alone."""
     maker, how, tricks = told.split()
     facts = {"maker": int(maker), "tricks": int(tricks)}
     if rules.bidding:
-        return Hand(**facts, bid=how if how == "alone" else int(how))
+        number = how.removesuffix("!")
+        lone = int(maker) if how != number else None
+        return Hand(**facts, bid=int(number) if number.isdecimal() else number, alone=lone)
     return Hand(**facts, alone=int(maker) if how == "alone" else None)
 
 
