@@ -157,7 +157,9 @@ def usual_hands(rules: RuleSet, seats: int) -> tuple[tuple[str, Hand, Score], ..
                 f"{maker} {bid}{'!' if lone else ''} {tricks}",
                 Hand(maker=maker, bid=bid, alone=maker if lone else None, tricks=tricks),
             )
-            for maker, (bid, lone), tricks in product((0, 1), bids, range(rules.tricks_dealt + 1))
+            for maker, (bid, lone), tricks in product(
+                range(len(rules.sides(seats))), bids, range(rules.tricks_dealt + 1)
+            )
         ]
     else:
         lone = (False, True) if rules.partners != "called" and rules.lone_hands else (False,)

@@ -8,7 +8,6 @@ from scoring.euchre.awards import WRONG_CARDS, Award, Parties, Score
 from scoring.euchre.hand import ALONE
 from scoring.euchre.rule_set import NUMBERS, RuleSet
 
-BY_BID = {"makers": "the bidder's side", "adversaries": "an adversary"}
 
 
 def score_bid(at: Parties) -> Score:
@@ -84,7 +83,7 @@ def _set_awards(at: Parties, revoked: tuple[str, ...]) -> tuple[Award, ...]:
         None: 0,
     }[rules.set_gives]
     if revoked:
-        reason, law = f"{_bid(at)}: a revoke by {BY_BID['makers']}, the bid is not made", "revoke"
+        reason, law = f"{_bid(at)}: a revoke by {rules.bidders}, the bid is not made", "revoke"
     else:
         reason, law = f"{_bid(at)}, set with {NUMBERS[at.hand.tricks]}", _law(at, "set")
     what = "the others' tricks" if rules.set_gives == "tricks" else "the others score the bid"
@@ -119,8 +118,9 @@ def _without(award: Award, at: Parties, barred: tuple[str, ...]) -> Award:
 
 
 def _wrong_cards(at: Parties, barred: tuple[str, ...]) -> tuple[Award, ...]:
+    whose = {"makers": at.rules.bidders, "adversaries": "an adversary"}
     return tuple(
-        at.award((), 0, WRONG_CARDS.format(BY_BID[party]), "wrong-cards") for party in barred
+        at.award((), 0, WRONG_CARDS.format(whose[party]), "wrong-cards") for party in barred
     )
 
 

@@ -219,7 +219,7 @@ def advance(
             winner = _winner(scores, rules, dealer, sides)
     first = "" if winner is None else _first(scores, uncounted, rules)
     if winner is None and rules.bidding:
-        winner, first = _winner_of_a_bid(scores, result, rules, sides)
+        winner, first = _winner_of_a_bid(scores, result, rules, sides, dealer)
     if tuple(awards) != result.awards:
         result = result._replace(awards=tuple(awards), points=total(tuple(awards), seats))
     if winner is None:
@@ -261,20 +261,30 @@ def _advance_by_hands(
 
 
 def _winner_of_a_bid(
-    scores: list[int], result: Score, rules: RuleSet, sides: tuple[tuple[int, ...], ...]
+    scores: list[int],
+    result: Score,
+    rules: RuleSet,
+    sides: tuple[tuple[int, ...], ...],
+    dealer: int,
 ) -> tuple[int | None, str]:
-    """Return the side that wins the game on a hand with a bid, and why it comes first if both reach
-    game. It is the bidder's then, unless only a bid can win."""
+    """Return the side that wins the game on a hand with a bid, and why it comes first if several
+    reach game. It is the bidder's then, unless only a bid can win. Of others it is the one nearest
+    the dealer's left."""
     if result.bidder is None:
         return None, ""
     bidders = next(side for side, members in enumerate(sides) if result.bidder in members)
-    may_win = [bidders, 1 - bidders]
+    seats = sum(map(len, sides))
+    turn = [(dealer + left) % seats for left in range(1, seats + 1)]
+    others = sorted(set(range(len(sides))) - {bidders}, key=lambda one: turn.index(sides[one][0]))
+    may_win = [bidders, *others]
     if rules.win_on_bid:
         may_win = may_win[:1] if result.outcome in ("made", "alone-made") else may_win[1:]
     winner = next((side for side in may_win if rules.has_won(scores, side)), None)
     if winner is None or not _reached(scores, rules):
         return winner, ""
-    return winner, "bidder" if not rules.win_on_bid else "made" if winner == bidders else "set"
+    if not rules.win_on_bid:
+        return winner, "bidder" if winner == bidders else "left"
+    return winner, "made" if winner == bidders else "set"
 
 
 def _winner(

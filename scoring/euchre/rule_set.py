@@ -112,7 +112,7 @@ def _knows_lone_hands(rules: RuleSet) -> bool:
 
 
 def _are_three(rules: RuleSet) -> bool:
-    return rules.players == (3,)
+    return rules.players == (3,) and not rules.bidding
 
 
 def _may_deal_seven(rules: RuleSet) -> bool:
@@ -281,7 +281,7 @@ class RuleSet:
         yes_or_no(
             "Set back",
             "A euchred maker loses the points, and the others do not score them.",
-            applies=lambda rules: rules.players == (3,) and _has_games(rules),
+            applies=lambda rules: _are_three(rules) and _has_games(rules),
         ),
         number(
             "Set back",
@@ -454,7 +454,7 @@ class RuleSet:
     others_score_tricks: bool = yes_or_no(
         "Others' tricks",
         "When a bid is made, the opponents score the tricks they took.",
-        applies=_bids,
+        applies=_bids_with_partners,
     )
     set_loses: int | str | None = number(
         "A set bid costs",
@@ -464,12 +464,21 @@ class RuleSet:
         values={"bid": "the bid"},
         applies=_bids,
     )
-    set_gives: str | None = choice(
-        "A set bid gives",
-        "Points for the opponents when a bid is not made.",
-        default="bid",
-        values={"bid": "the bid", "tricks": "their tricks", None: "nothing"},
-        applies=_bids,
+    set_gives: str | None = either(
+        choice(
+            "A set bid gives",
+            "Points for the opponents when a bid is not made.",
+            default="bid",
+            values={"bid": "the bid", "tricks": "their tricks", None: "nothing"},
+            applies=_bids_with_partners,
+        ),
+        choice(
+            "A set bid gives",
+            "Points for each opponent when a bid is not made.",
+            default="bid",
+            values={"bid": "the bid", None: "nothing"},
+            applies=_bids,
+        ),
     )
     bid_alone: bool = yes_or_no(
         "Bid alone",
@@ -664,6 +673,11 @@ class RuleSet:
     def defends(self, *, lone: bool) -> bool:
         """Return whether an opponent may play alone against a lone hand, or against partners."""
         return self.defends_alone == "any" or (lone and self.defend_alone)
+
+    @property
+    def bidders(self) -> str:
+        """The players who score for a bid, in words."""
+        return "the bidder’s side" if self.partners == "fixed" else "the bidder"
 
     def must_make_it(self, hand: Hand) -> bool:
         """Return whether only the dealer can have made trump, because a joker was turned up."""

@@ -224,9 +224,8 @@ def why_first(game: Game, sides: Sequence[str], rules: RuleSet) -> str:
     best = max(game.score)
     reached = [name for name, had in zip(sides, game.score, strict=True) if had >= rules.target]
     level = [name for name, had in zip(sides, game.score, strict=True) if had == best]
-    of_many = game.first == "order" and len(sides) > 2  # the score leaves out who came later
-    says = FIRST_OF_MANY if of_many else FIRST[game.first]
-    return says.format(
+    says = FIRST_OF_MANY if len(sides) > 2 else FIRST
+    return says[game.first].format(
         who=_all_who(reached, sides),
         target=rules.target,
         winner=sides[game.winner],
@@ -251,9 +250,15 @@ FIRST = {
     "set": "{who} reached {target}, and only the side that set the bid can win",
 }
 """Why a winner comes first (`Game.first`)."""
-FIRST_OF_MANY = (
-    "{winner} reached {target} first, because a renege or a penalty counts before the hand"
-)
+FIRST_OF_MANY = FIRST | {
+    "order": "{winner} reached {target} first, because a renege or a penalty counts before the "
+    "hand",
+    "bidder": "{who} reached {target}, and {winner} was the bidder",
+    "made": "{who} reached {target}, and only the player who made the bid can win",
+    "set": "{who} reached {target}, and of the bidder’s opponents {winner} sits nearest the "
+    "dealer’s left",
+}
+"""The same where each plays for themselves. The score of a game leaves out who came later."""
 
 
 def describe_score(game: Game, sides: Sequence[str]) -> str:

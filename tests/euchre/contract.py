@@ -157,6 +157,18 @@ SETS = {
     "auction-six": AUCTION | {"players": (6,)},
     "bid": BID,
     "bid-double": BID | {"target": 36, "tricks_dealt": 12, "bid_alone_value": 24},
+    "bid-three": BID
+    | {
+        "players": (3,),
+        "partners": NONE,
+        "target": 50,
+        "tricks_dealt": 8,
+        "lowest_bid": 4,
+        "others_score_tricks": False,
+        "set_gives": None,
+        "bid_alone": False,
+        "options": {"target", "stakes", "win_on_bid", "stick_the_dealer", "lowest_bid"},
+    },
     "hoyle-two": SINGLE,
     "britannica-two": SINGLE,
     "hoyle-three": THREE,
@@ -165,7 +177,7 @@ SETS = {
 }
 VOIDS = {"passed-out": 1, "misdeal": 1, "new-deal": 0, "imperfect-pack": 0}
 """The void deals: how far the deal moves on."""
-LOWEST = {"bid": (1, 3), "bid-double": (3, 6)}
+LOWEST = {"bid": (1, 3), "bid-double": (3, 6), "bid-three": (1, 3, 4)}
 WAYS = ("ordered", "assisted", "took", "named")
 KEYS = {
     *("maker", "tricks", "bid", "partner", "alone", "defender_alone", "special", "call"),
@@ -823,9 +835,9 @@ class Sitting:
         if self.rules["bidding"]:
             bidders = self.side_of({hand["maker"]})
             if self.rules["win_on_bid"]:
-                earned = bidders if outcome.endswith("made") else 1 - bidders
-                return earned if earned in over else None
-            return bidders if bidders in over else over[0]
+                made = outcome.endswith("made")
+                over = [side for side in over if (side == bidders) == made]
+            return bidders if bidders in over else self.nearest(over, hand)
         if self.rules["partners"] == CALLED:
             most = max(self.score)
             over = [side for side in over if self.score[side] == most]

@@ -197,12 +197,14 @@ BIDS = {
 
 
 def numbers(
-    partners: str, figures: dict[str, Callable[[RuleSet], str]], *, bidding: bool = False
+    partners: str | None, figures: dict[str, Callable[[RuleSet], str]], *, bidding: bool = False
 ) -> Callable[..., Rows]:
-    """Return what makes the table of every set of a kind: a column each."""
+    """Return what makes the table of every set of a kind: a column each. The kind may be of any
+    partners."""
 
     def made(sets: Sequence[RuleSet], standing: Rows) -> Rows:
-        alike = [one for one in sets if (one.partners, one.bidding) == (partners, bidding)]
+        alike = [one for one in sets if one.bidding == bidding]
+        alike = [one for one in alike if partners in (None, one.partners)]
         return [
             ["", *(f"`{rules.key}`" for rules in alike)],
             *([what, *map(figure, alike)] for what, figure in figures.items()),
@@ -245,7 +247,8 @@ WORDS = {
     "without bidding": lambda rules: not rules.bidding,
     "two sides": lambda rules: "rubber" in rules.provisions,
     "lone hands": lambda rules: rules.partners != "none" and not rules.bidding,
-    "three players": lambda rules: 3 in rules.players,
+    "three players without bidding": lambda rules: 3 in rules.players and not rules.bidding,
+    "bidding each for themselves": lambda rules: rules.bidding and rules.partners == "none",
 }
 
 
@@ -325,7 +328,7 @@ TABLES = {
     "bidding": Table(
         page=RULES,
         heading="## Bidding for the trump",
-        make=numbers("fixed", BIDS, bidding=True),
+        make=numbers(None, BIDS, bidding=True),
     ),
     "each for themselves": Table(
         page=RULES,

@@ -31,7 +31,7 @@ CHOICES = {
     "rubber": (None, "three", "best-of-three"),
     "stakes": ("game", "deficit"),
     "lone_euchre": (2, 4),
-    "lowest_bid": {"bid": (1, 3), "bid-double": (3, 6)},
+    "lowest_bid": {"bid": (1, 3), "bid-double": (3, 6), "bid-three": (1, 3, 4)},
     "win_on_bid": (True, True, False),
 }
 OF_GAMES = {"target", "laps", "love_double", "rubber", "stakes"}
@@ -123,7 +123,11 @@ def house_rules(random, key):
             provisions["tricks_dealt"] = (5, 7, 7)
     if rules["partners"] == "fixed" and not rules["bidding"]:
         provisions["assist_alone"] = (True,)
-    if rules["players"] == (3,):
+    if rules["bidding"] and rules["partners"] == "none":
+        provisions["set_gives"] = ("bid", "bid", None)
+        for name in ("others_score_tricks", "lone_bids", "alone_at", "lone_bonus"):
+            del provisions[name]
+    if rules["players"] == (3,) and not rules["bidding"]:
         provisions |= {"lone_march": (None, 3, 5), "lone_euchre": (None, 3)}
     if rules["bidding"] and rules["bid_alone"]:
         provisions["bid_alone"] = (True, False)

@@ -164,7 +164,7 @@ def test_remedies_of_sets_without_partners_mention_no_partner():
     "key",
     [
         *("keller", "american", "railroad", "british", "hoyle-two", "hoyle-three"),
-        *("auction", "auction-six", "bid", "bid-double"),
+        *("auction", "auction-six", "bid", "bid-double", "bid-three"),
     ],
 )
 def test_a_score_that_a_book_leaves_open_is_our_ruling(key):

@@ -278,6 +278,7 @@ def test_modern_sets_name_the_sheets_that_can_be_read():
         "auction-six": 1,
         "bid": 4,
         "bid-double": 2,
+        "bid-three": 2,
     }
 
 
@@ -360,7 +361,10 @@ def test_only_some_sheets_let_lone_players_ask_for_a_card():
 
 
 FIRST_DEALS = {
-    "jack": {"call-ace", "american", "british", "auction", "auction-six", "bid", "bid-double"},
+    "jack": {
+        *("call-ace", "american", "british"),
+        *("auction", "auction-six", "bid", "bid-double", "bid-three"),
+    },
     "highest": {"club-laws"},
     "lowest": {
         *("hoyle-two", "hoyle-three", "hoyle-three-setback", "hoyle-four"),

@@ -10,7 +10,7 @@ from typing import Any
 from scoring.common.names import UNFIT_FOR_A_NAME
 from scoring.euchre.books.american import AMERICAN
 from scoring.euchre.books.auction import AUCTION, AUCTION_SIX
-from scoring.euchre.books.bid import BID, BID_DOUBLE
+from scoring.euchre.books.bid import BID, BID_DOUBLE, BID_THREE
 from scoring.euchre.books.britannica import BRITANNICA_FOUR, BRITANNICA_THREE, BRITANNICA_TWO
 from scoring.euchre.books.british import BRITISH
 from scoring.euchre.books.foster_call_ace import CALL_ACE
@@ -37,6 +37,7 @@ SHELF: dict[str, RuleSet] = {
         AUCTION_SIX,
         BID,
         BID_DOUBLE,
+        BID_THREE,
         HOYLE_TWO,
         BRITANNICA_TWO,
         HOYLE_THREE,

@@ -78,7 +78,7 @@ def _number(name: str, rules: RuleSet) -> str:
     return _by_players(value, rules.players) if isinstance(value, Mapping) else str(value)
 
 
-MADE_IN_WORDS = {"bid": "the bid", "tricks": "its tricks, at least the bid"}
+MADE_IN_WORDS = {"bid": "the bid", "tricks": "the tricks taken, at least the bid"}
 BIDS_IN_WORDS = {
     "set_loses": {"bid": "the bid", None: "nothing"},
     "set_gives": {"bid": "the bid", "tricks": "their tricks, at least one", None: "nothing"},

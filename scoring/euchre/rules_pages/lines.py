@@ -105,14 +105,14 @@ CUT_ORDER = {
 def alone(rules: RuleSet) -> tuple[RuleLine, ...]:
     """Return the players who may play alone, and against a lone hand. It is empty with
     bidding."""
+    if rules.bidding:
+        return ()
     if rules.partners == "none" and rules.lone_hands:
         law = "lone_euchre" if rules.lone_march is None else "lone_march"
         text = "The maker may go alone. Such a lone hand has its own points."
         return (RuleLine(text=text, law=rules.law(law)),)
     if rules.partners == "none":
         return (RuleLine(text="Each player plays for themselves, so there are no lone hands."),)
-    if rules.bidding:
-        return ()
     if rules.partners == "called":
         none_found = (
             "The maker is alone if there turns out to be no partner, whether or not they called "
@@ -259,7 +259,7 @@ def ending(rules: RuleSet) -> tuple[RuleLine, ...]:
     ]
     if rules.bidding and (rules.win_on_bid or not ahead):
         lines.append(_over_on_a_bid(rules))
-    if not ahead and several_may_go_out(rules):
+    if not ahead and several_may_go_out(rules) and not rules.bidding:
         lines.append(
             RuleLine(text="If several reach game together, the one nearest the dealer’s left wins.")
         )
@@ -278,11 +278,18 @@ def _ahead(rules: RuleSet) -> list[RuleLine]:
 
 
 def _over_on_a_bid(rules: RuleSet) -> RuleLine:
+    if rules.win_on_bid and rules.partners == "none":
+        text = "Only a bidder who makes the bid can win the game on a hand. After a bid that is "
+        text += "set, only the others can."
+        return RuleLine(text=text, law=rules.law("win_on_bid"))
     if rules.win_on_bid:
         text = "Only the side that made its bid, or set the opponents’ bid, can win the game on a "
         "hand."
         return RuleLine(text=text, law=rules.law("win_on_bid"))
     text = "If both sides reach game on one hand, the bidder’s side wins."
+    if rules.partners == "none":
+        text = "If several reach game on one hand, the bidder wins, then the one nearest the "
+        text += "dealer’s left."
     return RuleLine(text=text, law=rules.law("both_over"))
 
 

@@ -379,15 +379,17 @@ def _bid_rows(cases: Iterable[BidCase], rules: RuleSet) -> dict[str, PointRow]:
     for case in cases:
         hand = _bid_hand(case, rules)
         result = score(hand, rules=rules, seats=rules.players[0])
-        what = f"{case.what}: {_example(hand, rules)}"
+        about = case.what.replace("the bidder’s side", rules.bidders)
+        what = f"{about}: {_example(hand, rules)}"
         mine, theirs = (
             [award for award in result.awards if seat in dict(award.points)] for seat in (0, 1)
         )
         if mine or not theirs:
-            found[case.key] = _bid_row(case.key, what, "the bidder’s side", mine, result)
+            found[case.key] = _bid_row(case.key, what, rules.bidders, mine, result)
         if theirs:
             key = f"{case.key}_others" if mine else case.key
-            found[key] = _bid_row(key, what, "the opponents", theirs, result)
+            who = "the opponents" if rules.partners == "fixed" else "each opponent"
+            found[key] = _bid_row(key, what, who, theirs, result)
     return found
 
 

@@ -89,9 +89,10 @@ def _bids(rules: RuleSet) -> Lines:
     if rules.no_trump:
         yield "no_trump", "Trump: a suit, or none: high (aces best) or low (nines best)"
     others = ", the others their tricks" if rules.others_score_tricks else ""
-    what = {"bid": "the bid", "tricks": "its tricks"}[rules.made_scores]
+    its = "its" if rules.partners == "fixed" else "their"
+    what = {"bid": "the bid", "tricks": f"{its} tricks"}[rules.made_scores]
     what += f" and {rules.made_bonus} more" if rules.made_bonus else ""
-    yield "made", f"Bid made: the bidder’s side scores {what}{others}"
+    yield "made", f"Bid made: {rules.bidders} scores {what}{others}"
     yield "set", f"Bid set: {_lost(rules)}{_given(rules)}"
     if rules.forced_half:
         yield "forced_half", "Made to bid, and set: half is lost, rounded up"
@@ -101,7 +102,7 @@ def _bids(rules: RuleSet) -> Lines:
     for one in rules.bids_for_all:
         law = "alone-made" if one.key == ALONE else "lone_bids"
         yield law, f"{_alone(one)}, all {rules.tricks_dealt} tricks: {_worth(one, rules)}"
-    yield "revoke", "Renege (revoke) by the bidder’s side: bid set; by an opponent: bid made"
+    yield "revoke", f"Renege (revoke) by {rules.bidders}: bid set; by an opponent: bid made"
     yield "both-revoked", "Both sides reneged: no points, same dealer"
     yield "wrong-cards", "Wrong number of cards: that side cannot score on the hand"
     yield from _stuck(rules)
@@ -126,13 +127,14 @@ def _worth(bid: LoneBid, rules: RuleSet) -> str:
 
 def _lost(rules: RuleSet) -> str:
     if rules.set_loses is None:
-        return "the bidder’s side loses nothing"
+        return f"{rules.bidders} loses nothing"
     lost = "the bid" if rules.set_loses == "bid" else rules.set_loses
-    return f"the bidder’s side loses {lost}, even below 0"
+    return f"{rules.bidders} loses {lost}, even below 0"
 
 
 def _given(rules: RuleSet) -> str:
-    given = {"bid": ", the others score the bid", "tricks": ", the others score their tricks"}
+    each = "the others score" if rules.partners == "fixed" else "each of the others scores"
+    given = {"bid": f", {each} the bid", "tricks": ", the others score their tricks"}
     return given.get(rules.set_gives, "")
 
 
@@ -275,8 +277,9 @@ def _games(rules: RuleSet) -> Lines:
     if rules.bidding and rules.win_on_bid:
         yield "win_on_bid", "Won only by making a bid or setting the opponents’ bid"
     elif rules.bidding and tied:
-        yield "both_over", "Both sides reach game on one hand: the bidder’s side wins"
-    if rules.partners == "none" and 3 in rules.pack and tied and not rules.set_back_instead:
+        several = "Both sides" if rules.partners == "fixed" else "Several"
+        yield "both_over", f"{several} reach game on one hand: {rules.bidders} wins"
+    elif rules.partners == "none" and 3 in rules.pack and tied and not rules.set_back_instead:
         yield "", "If several reach game together, the nearest to the dealer’s left wins"
     if rules.laps:
         yield "laps", "Lap: points over game carry to the winners’ next game"

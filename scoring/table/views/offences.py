@@ -58,7 +58,7 @@ def _what_a_revoke_does(rules: RuleSet) -> str:
         return f"Each counts {rules.revoke}, or {revokes_alone(rules)}. The tricks count too."
     if rules.revokes == "bid":
         return (
-            "By the bidder's side, the bid is set. By an opponent, it is made. Tap the tricks too."
+            f"By {rules.bidders}, the bid is set. By an opponent, it is made. Tap the tricks too."
         )
     if rules.set_back_instead:
         return (

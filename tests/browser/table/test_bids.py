@@ -84,6 +84,16 @@ def test_six_play_an_auction_in_two_sides_of_three(phone, server):
     assert found["games"][0]["score"] == [0, 17]
 
 
+def test_three_bid_each_for_themselves_and_only_the_bidder_scores(phone, server):
+    pad = start_table(phone, FOUR[:3], rules="bid-three", dealer="Cat")
+    tap_bid(phone, "Ben", "5/6")
+    assert preview(phone) == ["Ben +6", "Bid five, made six · Three-handed Bid Euchre sheets"]
+    phone.locator(".save").tap()
+    expect(phone.locator("#last:not([data-ahead])")).to_contain_text("Hand 1 saved:")
+    log(phone, "Ann", "4/3", no=2)
+    assert scored(server, sheet_of(phone, pad))["score"] == [-4, 6, 0]
+
+
 def test_without_javascript_each_tap_is_a_page(without_javascript):
     page = without_javascript
     start_table(page, FOUR, rules="bid")
@@ -97,7 +107,10 @@ def test_without_javascript_each_tap_is_a_page(without_javascript):
     ("rules", "names"),
     proof.every(
         3,
-        [("auction-six", LONG_SIX), ("bid-double", LONG), ("bid", LONG), ("auction", LONG)],
+        [
+            *(("auction-six", LONG_SIX), ("bid-double", LONG), ("bid", LONG), ("auction", LONG)),
+            ("bid-three", LONG[:3]),
+        ],
     ),
 )
 def test_the_pad_with_bids_fits_one_small_screen_with_keys_for_a_thumb(phone, rules, names):

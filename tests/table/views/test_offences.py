@@ -75,7 +75,7 @@ def test_the_pad_says_what_a_revoke_does_and_whether_tricks_are_needed():
         key: next(one.hint for one in offences(SHELF[key], names) if one.name == "revoke")
         for key in ("keller", "club-laws", "hoyle-three-setback", "auction", "bid")
     }
-    bids = "By the bidder's side, the bid is set. By an opponent, it is made. Tap the tricks too."
+    bids = "By the bidder’s side, the bid is set. By an opponent, it is made. Tap the tricks too."
     assert said == {
         "keller": "This decides the hand. You don't need to enter the tricks.",
         "club-laws": "Each counts 3, or 5 in a lone hand. The tricks count too.",
