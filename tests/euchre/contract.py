@@ -177,7 +177,7 @@ SETS = {
 }
 VOIDS = {"passed-out": 1, "misdeal": 1, "new-deal": 0, "imperfect-pack": 0}
 """The void deals: how far the deal moves on."""
-LOWEST = {"bid": (1, 3), "bid-double": (3, 6), "bid-three": (1, 3, 4)}
+LOWEST = {"bid": (1, 3), "bid-double": (3, 6), "bid-three": (3, 4)}
 WAYS = ("ordered", "assisted", "took", "named")
 KEYS = {
     *("maker", "tricks", "bid", "partner", "alone", "defender_alone", "special", "call"),

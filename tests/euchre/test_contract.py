@@ -31,7 +31,7 @@ CHOICES = {
     "rubber": (None, "three", "best-of-three"),
     "stakes": ("game", "deficit"),
     "lone_euchre": (2, 4),
-    "lowest_bid": {"bid": (1, 3), "bid-double": (3, 6), "bid-three": (1, 3, 4)},
+    "lowest_bid": {"bid": (1, 3), "bid-double": (3, 6), "bid-three": (3, 4)},
     "win_on_bid": (True, True, False),
 }
 OF_GAMES = {"target", "laps", "love_double", "rubber", "stakes"}

@@ -138,8 +138,8 @@ BID_THREE = replace(
     bid_alone=False,
     target=50,
     options=("target", "lowest_bid", "win_on_bid", "stick_the_dealer", "stakes"),
-    usual={"target": (50, 32), "lowest_bid": (4, 3, 1)},
-    limits={"lowest_bid": (4, 3, 1)},
+    usual={"target": (50, 32), "lowest_bid": (4, 3)},
+    limits={"lowest_bid": (4, 3)},
     laws=bid_laws(THREE_SHEET, rulings=SILENT_HERE) | {"pack": RULING, "others": RULING},
     rulings={
         "pack": "The sheet for three deals two packs, 16 cards each. With one pack all 24 cards "
