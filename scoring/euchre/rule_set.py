@@ -518,7 +518,7 @@ class RuleSet:
     win_on_bid: bool = yes_or_no(
         "Win on a bid",
         "Only the side that made its bid, or set the opponents' bid, can win the game on a hand.",
-        applies=_bids,
+        applies=_bids_with_partners,
     )
     target: int | None = number(
         "Game",

@@ -254,9 +254,6 @@ FIRST_OF_MANY = FIRST | {
     "order": "{winner} reached {target} first, because a renege or a penalty counts before the "
     "hand",
     "bidder": "{who} reached {target}, and {winner} was the bidder",
-    "made": "{who} reached {target}, and only the player who made the bid can win",
-    "set": "{who} reached {target}, and of the bidder’s opponents {winner} sits nearest the "
-    "dealer’s left",
 }
 """The same where each plays for themselves. The score of a game leaves out who came later."""
 

@@ -167,7 +167,7 @@ SETS = {
         "others_score_tricks": False,
         "set_gives": None,
         "bid_alone": False,
-        "options": {"target", "stakes", "win_on_bid", "stick_the_dealer", "lowest_bid"},
+        "options": {"target", "stakes", "stick_the_dealer", "lowest_bid"},
     },
     "hoyle-two": SINGLE,
     "britannica-two": SINGLE,
@@ -835,8 +835,8 @@ class Sitting:
         if self.rules["bidding"]:
             bidders = self.side_of({hand["maker"]})
             if self.rules["win_on_bid"]:
-                made = outcome.endswith("made")
-                over = [side for side in over if (side == bidders) == made]
+                earned = bidders if outcome.endswith("made") else 1 - bidders
+                return earned if earned in over else None
             return bidders if bidders in over else self.nearest(over, hand)
         if self.rules["partners"] == CALLED:
             most = max(self.score)

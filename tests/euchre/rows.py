@@ -53,7 +53,8 @@ def bid(key, rules):
     wanted = dealt if key.startswith("alone") else max(4, rules.lowest_bid)
     fewer = key.endswith("set") or key.endswith("adversary")
     whose = {"revoke_by_maker": [BEN], "revoke_by_adversary": [CAT], "both_revoked": [BEN, CAT]}
-    whose |= {"wrong_cards_of_maker": [DAN], "wrong_cards_of_adversary": [CAT]}
+    partner = DAN if rules.partners == "fixed" else BEN
+    whose |= {"wrong_cards_of_maker": [partner], "wrong_cards_of_adversary": [CAT]}
     kind = "wrong-cards" if key.startswith("wrong") else "revoke"
     more = 1 if key in ("made", "revoke_by_maker") else 0
     return Hand(

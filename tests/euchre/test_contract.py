@@ -125,7 +125,7 @@ def house_rules(random, key):
         provisions["assist_alone"] = (True,)
     if rules["bidding"] and rules["partners"] == "none":
         provisions["set_gives"] = ("bid", "bid", None)
-        for name in ("others_score_tricks", "lone_bids", "alone_at", "lone_bonus"):
+        for name in ("others_score_tricks", "lone_bids", "alone_at", "lone_bonus", "win_on_bid"):
             del provisions[name]
     if rules["players"] == (3,) and not rules["bidding"]:
         provisions |= {"lone_march": (None, 3, 5), "lone_euchre": (None, 3)}

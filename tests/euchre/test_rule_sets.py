@@ -298,6 +298,7 @@ def an_evening(rules, seats):
         bid, dealt = rules.bids[0], rules.tricks_dealt
         half = max(bid, dealt // 2)
         told = [
+            *[Hand(maker=1, bid=bid, tricks=bid), Hand(maker=0, bid=bid, tricks=bid + 1)],
             *[Hand(maker=no % 2, bid=bid, tricks=half) for no in range(12)],
             Hand(maker=1, bid=bid, tricks=dealt),
             *[Hand(maker=0, bid=bid, tricks=half)] * 60,

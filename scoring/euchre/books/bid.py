@@ -137,7 +137,7 @@ BID_THREE = replace(
     set_gives=None,
     bid_alone=False,
     target=50,
-    options=("target", "lowest_bid", "win_on_bid", "stick_the_dealer", "stakes"),
+    options=("target", "lowest_bid", "stick_the_dealer", "stakes"),
     usual={"target": (50, 32), "lowest_bid": (4, 3)},
     limits={"lowest_bid": (4, 3)},
     laws=bid_laws(THREE_SHEET, rulings=SILENT_HERE) | {"pack": RULING, "others": RULING},

@@ -184,6 +184,10 @@ def bidding(rules: RuleSet) -> bool:
     return rules.bidding
 
 
+def bidding_each_for_themselves(rules: RuleSet) -> bool:
+    return rules.bidding and each_for_themselves(rules)
+
+
 def bids_alone(rules: RuleSet) -> bool:
     return bool(rules.bids_for_all)
 
@@ -271,7 +275,7 @@ CONDITIONS: dict[str, Applies] = {
         *(revokes_alike, revokes_differ_alone, revokes_differ_by_side),
         *(revokes_lost_alike, revokes_lost_differ_alone, revokes_lost_differ_by_side),
         *(revoke_gives_the_other, revoke_gives_by_side, revoke_lost_by_one),
-        *(bidding, bids_alone, bids_alone_only, forced_half),
+        *(bidding, bidding_each_for_themselves, bids_alone, bids_alone_only, forced_half),
         *(alone_at_a_number, alone_at_a_number_for_more),
         *(bids_alone_in_one_way, bids_alone_in_several_ways),
         *(partner_passes_cards, partner_passes_no_cards),

@@ -278,10 +278,6 @@ def _ahead(rules: RuleSet) -> list[RuleLine]:
 
 
 def _over_on_a_bid(rules: RuleSet) -> RuleLine:
-    if rules.win_on_bid and rules.partners == "none":
-        text = "Only a bidder who makes the bid can win the game on a hand. After a bid that is "
-        text += "set, only the others can."
-        return RuleLine(text=text, law=rules.law("win_on_bid"))
     if rules.win_on_bid:
         text = "Only the side that made its bid, or set the opponents’ bid, can win the game on a "
         "hand."
