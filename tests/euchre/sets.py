@@ -10,7 +10,8 @@ from scoring.euchre.rule_set import RuleSet
 FIXED = [one for one in SHELF.values() if one.partners == "fixed" and not one.bidding]
 """Partners who turn a card, four or six."""
 BIDDING = [rules for rules in SHELF.values() if rules.bidding]
-ALONE = [rules for rules in SHELF.values() if rules.partners == "none"]
+ALONE = [rules for rules in SHELF.values() if rules.partners == "none" and not rules.bidding]
+"""Two or three, each for themselves, who turn a card."""
 
 
 def sets_where(wrong: Callable[[RuleSet], object], sets: list[RuleSet] | None = None) -> dict:

@@ -153,9 +153,9 @@ def test_a_remedy_of_another_book_says_so():
 
 
 def test_remedies_of_sets_without_partners_mention_no_partner():
-    three = [rules for rules in ALONE if rules.players == (3,) and not rules.bidding]
-    lone = [house(rules.key, lone_march=4) for rules in three]
-    for rules in [*ALONE, *lone]:
+    bidding = [rules for rules in BIDDING if rules.partners == "none"]
+    lone = [house(rules.key, lone_march=4) for rules in ALONE if rules.players == (3,)]
+    for rules in [*ALONE, *bidding, *lone]:
         assert [
             one.key for one in remedies(rules) if "partner" in (one.title + one.remedy).lower()
         ] == []

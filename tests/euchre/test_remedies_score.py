@@ -62,7 +62,7 @@ def bid_points(said, bid, tricks):
     words = {
         "the bid": bid,
         "their tricks, at least one": max(1, tricks),
-        "its tricks, at least the bid": max(bid, tricks),
+        "the tricks taken, at least the bid": max(bid, tricks),
     }
     return words[said] if said in words else number(said)
 
@@ -308,6 +308,7 @@ CHECKS = {
     rf"Show your cards, .* All the others score {N}, or {N} each if there was no partner\. The "
     rf"maker and the partner lose {N} each\.": euchred_alone,
     rf"The bid is not made, .* loses (.*), and the opponents score (.*?){ENDS}": bid_set,
+    rf"The bid is not made, .* They lose (.*), and each opponent scores (.*?){ENDS}": bid_set,
     r"The bid counts as made, .* scores (.*), and the opponents nothing\.": bid_made,
     rf"If the lone bidder revoked, their side loses {N} and the opponents score (.*)\. If an "
     rf"opponent revoked, the bidder's side scores {N} and the opponents nothing\.": bid_alone,
