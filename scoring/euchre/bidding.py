@@ -9,7 +9,6 @@ from scoring.euchre.hand import ALONE
 from scoring.euchre.rule_set import NUMBERS, RuleSet
 
 
-
 def score_bid(at: Parties) -> Score:
     """Return the Score of a hand with a bid. Revokes of both sides void the hand and don't come
     here."""

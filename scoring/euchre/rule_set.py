@@ -632,7 +632,7 @@ class RuleSet:
         """Whether a player may go alone. Without partners only one of three may, where that has a
         number of its own."""
         if self.partners == "none":
-            return not (self.lone_march is self.lone_euchre is None) and self.players == (3,)
+            return _are_three(self) and not (self.lone_march is self.lone_euchre is None)
         return self.alone != "nobody" and not self.bidding
 
     @property
