@@ -16,8 +16,9 @@ stock, about a hundred.  *Stake*: money a point.
 *Lap*: points over game, which open the winners' next.  *Love game*: its loser has no points.
 *Rubber*: three games and a bonus.  *Set-back*: points that a euchred maker loses.  *Bridge*: the
 eldest hand's side at four to one or four to two.  *Jambone*: a lone hand with its cards shown.
-*Jamboree*: the five best trumps.  *Provision*: one number or one yes or no of a rule set.  *House
-rules*: a set with some changed provisions.  *Ruling*: our decision where a source is silent.
+*Jamboree*: the best trumps, as many as are dealt.  *Provision*: one number or one yes or no of a
+rule set.  *House rules*: a set with some changed provisions.  *Ruling*: our decision where a source
+is silent.
 
 *Bid*: the number of tricks that a player says their side will take; the highest names trump.
 *Bidder*: the player with the highest bid, who is the maker of that hand.  *Made*: as many tricks as

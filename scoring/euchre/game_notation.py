@@ -9,15 +9,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 from uuid import UUID, uuid5
 
 from scoring.common import schema
 from scoring.common.schema import BadPiece, Kind, Piece, quoted
-from scoring.euchre import sheet
+from scoring.euchre import books, sheet
 from scoring.euchre.hand import JOKER, TRICKS
+from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.sheet import Sheet
 from scoring.euchre.sheet_values import BadSheet, parsed
 
@@ -25,7 +26,9 @@ FILE_TYPE = "Euchre Game Notation"
 OF_MANY = "Euchre Match Notation"
 BINARY = (b"\x00", b"\x01")
 """What the packed form of a record begins with."""
-SEATS = 4
+SETS = {4: "american", 6: "six-handed"}
+"""The usual rules of a sheet, by how many play in two sides that sit alternately."""
+PLAYERS = tuple(SETS)
 MOST_DEALS = 100
 SUITS = {"s": "S", "h": "H", "d": "D", "c": "C"}
 SAME_COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}
@@ -74,8 +77,8 @@ class _Terms:
     loner_lead: str = "LEFT_OF_DEALER"
     loner_march_score: int = 4
     loner_euchred_score: int = 2
-    min_rank: int = 9
-    num_players: int = SEATS
+    min_rank: int = 0
+    num_players: int = 0
     winning_score: int = -1
     num_deals: int = 0
 
@@ -115,8 +118,8 @@ def _version(piece: Piece) -> None:
 
 def _names(piece: Piece) -> list[str]:
     people = piece.list()
-    if len(people) != SEATS:
-        piece.refuse(f"only games of four players can be imported, not of {len(people)}")
+    if len(people) not in PLAYERS:
+        piece.refuse(f"only games of four or six players can be imported, not of {len(people)}")
     return [_name(one) for one in people]
 
 
@@ -141,7 +144,6 @@ CHANGE_NO_SCORE = ("canadian", "farmers", "partners_best", "go_under")
 """Rules of dealing, calling and exchanging cards. They are read, but not kept."""
 NOT_KNOWN_HERE = ("fast_break", "four_trick_tokens")
 LEADS = ("LEFT_OF_DEALER", "LEFT_OF_LONER")
-TARGET = 10
 FLAGS = ("std", "defend_alone", "joker", "allow_no_trump", *CHANGE_NO_SCORE, *NOT_KNOWN_HERE)
 NUMBERS = ("min_rank", "winning_score", "num_deals", "num_players")
 SCORES = ("loner_march_score", "loner_euchred_score")
@@ -159,9 +161,9 @@ def _terms(piece: Piece) -> _Terms:
     for key in NOT_KNOWN_HERE:
         if piece.value.get(key):
             piece[key].refuse("no rules here score so")
-    if terms.num_players != SEATS:
-        piece["num_players"].refuse("only games of four players can be imported")
-    if terms.min_rank not in (7, 8, 9):
+    if terms.num_players not in (0, *PLAYERS):
+        piece["num_players"].refuse("only games of four or six players can be imported")
+    if terms.min_rank not in (0, 7, 8, 9):
         piece["min_rank"].refuse("the lowest card is a 7, an 8 or a 9")
     if terms.winning_score > 0 and terms.num_deals > 0:
         piece.refuse("a game ends by points or by a number of deals, not by both")
@@ -171,32 +173,33 @@ def _terms(piece: Piece) -> _Terms:
 
 
 def _rules(terms: _Terms) -> tuple[str | dict, dict]:
-    """Return the rules and options of a sheet. They are the usual American rules, or house rules
-    based on them."""
+    """Return the rules and options of a sheet. They are the usual American rules, those for six, or
+    house rules based on them."""
+    base = books.find(SETS[terms.num_players])
     changes: dict = {}
     options: dict = {name: True for name in ("joker", "defend_alone") if getattr(terms, name)}
     if terms.std:
         options["stick_the_dealer"] = True
     if terms.num_deals > 0:
         changes["target"] = None
-    elif terms.winning_score not in (-1, TARGET):
+    elif terms.winning_score not in (-1, base.target):
         options["target"] = terms.winning_score
-    if terms.loner_march_score != _Terms.loner_march_score:
+    if terms.loner_march_score != base.lone_march_of(terms.num_players):
         changes["lone_march"] = terms.loner_march_score
     if terms.loner_euchred_score == 4:
         options["lone_euchre"] = 4
     elif terms.loner_euchred_score != _Terms.loner_euchred_score:
         changes["lone_euchre"] = terms.loner_euchred_score
-    return _named(changes), options
+    return _named(base, changes), options
 
 
-def _named(changes: dict) -> str | dict:
-    """Return the usual American rules, or house rules that change them."""
+def _named(base: RuleSet, changes: dict) -> str | dict:
+    """Return the rules by their key, or house rules that change them."""
     if not changes:
-        return "american"
+        return base.key
     words = {"target": "points only", "lone_march": "a lone march {}", "lone_euchre": "euchred {}"}
-    name = ", ".join(["American", *(words[key].format(to) for key, to in changes.items())])
-    return {"base": "american", "name": name} | changes
+    name = ", ".join([base.name, *(words[key].format(to) for key, to in changes.items())])
+    return {"base": base.key, "name": name} | changes
 
 
 # -- A deal: who made the trump, and how many tricks their side took.
@@ -223,7 +226,7 @@ def _hands(deals: Sequence[_Deal], names: list[str]) -> list[dict]:
         if deal.dealer != turn:
             hand["dealer"] = names[deal.dealer]
         hands.append(hand | {"id": str(uuid5(OF_DEALS, f"{digest} {place}"))})
-        turn = (deal.dealer + 1) % SEATS
+        turn = (deal.dealer + 1) % len(names)
     return hands
 
 
@@ -241,7 +244,7 @@ DEAL = schema.record(
     ignored=["alternativeLines"],
     dealNumber=schema.whole(0, 10**6),
     initialState=schema.record(
-        dict, ignored=["playerCards"], dealer=schema.whole(0, SEATS - 1), upCard=schema.text
+        dict, ignored=["playerCards"], dealer=schema.whole(0, max(PLAYERS) - 1), upCard=schema.text
     ),
     phases=lambda piece: piece.list(2),
 )
@@ -252,7 +255,7 @@ BIDDING = schema.record(
     ignored=("discard", "cardExchanges", "callAnnotations"),
     **PHASE,
     calls=schema.some(schema.text, most=16, made=list),
-    aloneDefender=schema.whole(-1, SEATS - 1),
+    aloneDefender=schema.whole(-1, max(PLAYERS) - 1),
 )
 PLAY = schema.record(
     dict,
@@ -275,6 +278,9 @@ def _deal(piece: Piece, terms: _Terms) -> _Deal:
         piece.refuse("this deal is packed. Save the record in full first")
     said = DEAL(piece)
     dealer, no, phases = said["initialState"]["dealer"], said["dealNumber"], said["phases"]
+    seats = terms.num_players
+    if dealer >= seats:
+        piece["initialState"]["dealer"].refuse(f"must be a whole number from 0 to {seats - 1}")
     turned = _turned(piece["initialState"]["upCard"], terms)
     if not phases:
         piece["phases"].refuse("this deal has no call yet, so it is not finished")
@@ -282,7 +288,7 @@ def _deal(piece: Piece, terms: _Terms) -> _Deal:
     calls = bidding["calls"]
     known = {} if turned is None else {"turned": turned}
     cards = [said["initialState"]["upCard"], calls]
-    if calls == ["Pass"] * (2 * SEATS):
+    if calls == ["Pass"] * (2 * seats):
         if rest:
             rest[0].refuse("all passed, and yet cards were played")
         return _Deal(no=no, dealer=dealer, facts={"void": "passed-out"} | known, cards=(*cards,))
@@ -295,12 +301,15 @@ def _deal(piece: Piece, terms: _Terms) -> _Deal:
         phases[0]["aloneDefender"].refuse(
             "a player defends alone only against a lone hand, where the rules allow it"
         )
+    if defender >= seats:
+        phases[0]["aloneDefender"].refuse(f"must be a whole number from -1 to {seats - 1}")
     defender = None if defender < 0 else defender
     facts = {"maker": maker, "made": made} | known
     facts |= {"trump": trump} if trump else {"note": "No trump."}
     facts |= {"alone": maker} if alone else {}
     facts |= {} if defender is None else {"defender_alone": defender}
-    out = {(lone + 2) % SEATS for lone in (facts.get("alone"), defender) if lone is not None}
+    lone = {facts.get("alone"), defender} - {None}
+    out = {(one + left) % seats for one in lone for left in range(2, seats, 2)}
     first = maker if alone and terms.loner_lead == LEADS[1] else dealer
     tricks = _tricks(rest[0]["tricks"], first=first, out=out, trump=trump, terms=terms)
     facts["tricks"] = sum((winner - maker) % 2 == 0 for winner in tricks)
@@ -328,15 +337,17 @@ def _call(
         piece.refuse("this deal has no trump yet, so it is not finished")
     if place != len(calls) - 1:
         piece.refuse("a player calls after trump was made")
-    call, maker = calls[place], (dealer + 1 + place) % SEATS
-    if place < SEATS:
+    seats = terms.num_players
+    call, maker = calls[place], (dealer + 1 + place) % seats
+    if place < seats:
         if call != "Order":
             piece.refuse(f"{quoted(call)} is called while the card is turned up")
         if turned not in SUITS.values():
             piece.refuse("which suit was ordered up cannot be known")
         made = "took" if maker == dealer else "ordered"
-        return maker, "assisted" if (maker - dealer) % SEATS == 2 else made, turned
-    if place >= 2 * SEATS:
+        assisted = maker != dealer and (maker - dealer) % 2 == 0
+        return maker, "assisted" if assisted else made, turned
+    if place >= 2 * seats:
         piece.refuse("everybody passed twice before")
     if call == "n" and terms.allow_no_trump:
         return maker, "named", None
@@ -361,7 +372,8 @@ def _tricks(
         piece.refuse(f"{TRICKS} tricks are played in a hand, not {len(tricks)}")
     lead = first + 1
     for trick in tricks:
-        seats = [seat for no in range(SEATS) if (seat := (lead + no) % SEATS) not in out]
+        turn = ((lead + no) % terms.num_players for no in range(terms.num_players))
+        seats = [seat for seat in turn if seat not in out]
         pieces = trick.list()
         if len(pieces) != len(seats):
             trick.refuse(f"{len(seats)} play here, and the trick has {len(pieces)} cards")
@@ -440,10 +452,23 @@ ABOUT = schema.record(
     date=_day,
     finalScore=SCORE,
 )
+
+
+def _about(piece: Piece) -> dict[str, Any]:
+    """Return the head of a record. The pack and the players are those of its game, where its rules
+    leave them out."""
+    said = ABOUT(piece)
+    terms, seats = said["ruleset"], len(said["players"])
+    if terms.num_players not in (0, seats):
+        piece["players"].refuse(f"the rules are for {terms.num_players} players, not for {seats}")
+    lowest = terms.min_rank or int(books.find(SETS[seats]).lowest[seats])
+    return said | {"ruleset": replace(terms, num_players=seats, min_rank=lowest)}
+
+
 FILE = schema.record(
     dict,
     fileType=schema.anything,
     version=_version,
-    metadata=ABOUT,
+    metadata=_about,
     deals=schema.After(_deals),
 )

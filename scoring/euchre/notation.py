@@ -1,5 +1,6 @@
 """The short notation of a hand: "Ben+Dan 5", "Ben! 4" (alone), "Ben 3", "Ben 4/5" (bid four, took
-five), "Ben! 4/5" (the same, alone), "Ben !/6" (bid alone), "Ben shoot/6", "-", "x", "=".
+five), "Ben! 4/5" (the same, alone), "Ben !/6" (bid alone), "Ben shoot/6", "Ben call two/6", "-",
+"x", "=".
 
 Names may be cut to any unambiguous beginning; case is ignored. docs/sheet-format.md has it for
 players.
@@ -12,7 +13,7 @@ from functools import lru_cache
 
 from scoring.common.names import name_key
 from scoring.euchre.hand import ALONE, Hand, ImpossibleHand
-from scoring.euchre.provisions import BID_KEY
+from scoring.euchre.provisions import BID_KEY, bid_key
 
 VOIDS = {"-": "passed-out", "x": "misdeal", "=": "new-deal"}
 SIGNS = {void: sign for sign, void in VOIDS.items()}
@@ -29,7 +30,7 @@ def read(text: str, players: tuple[str, ...]) -> Hand:
     if text.lower() in VOIDS:
         return Hand(void=VOIDS[text.lower()])
     who, bid, tricks = _parted(text)
-    maker, partner, alone = _who(who, players)
+    (maker, partner, alone), bid = _who_bid(who, bid, players)
     return Hand(maker=maker, partner=partner, alone=alone, bid=bid, tricks=tricks)
 
 
@@ -94,6 +95,26 @@ def _bid(said: str, text: str) -> int | str:
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 5
+
+
+def _who_bid(
+    who: str, bid: int | str | None, players: tuple[str, ...]
+) -> tuple[Who, int | str | None]:
+    """Return the seats and the bid. The key of a lone bid may have blanks for its hyphens, so where
+    no player has this name, its last words belong to the key: "Ben call two/12"."""
+    try:
+        return _who(who, players), bid
+    except ImpossibleHand:
+        words = who.split(" ")
+        for no in range(len(words) - 1, 0, -1) if isinstance(bid, str) and bid != ALONE else ():
+            key = bid_key(" ".join([*words[no:], bid]))
+            if not BID_KEY.fullmatch(key):
+                break
+            try:
+                return _who(" ".join(words[:no]), players), key
+            except ImpossibleHand:
+                continue
+        raise
 
 
 @lru_cache(maxsize=4096)

@@ -87,7 +87,10 @@ def _result(at: Parties) -> tuple[str, Award]:
         return "abandoned", at.award(at.makers, rules.abandoned, reason, "abandoned")
     if hand.special == "jamboree":
         return "jamboree", at.award(
-            at.makers, rules.jamboree, "Jamboree, the five best trumps", "jamboree"
+            at.makers,
+            rules.jamboree,
+            f"Jamboree, the {NUMBERS[rules.tricks_dealt]} best trumps",
+            "jamboree",
         )
     if hand.tricks < rules.made_at:
         return "euchre", _euchre(at)

@@ -18,6 +18,8 @@ MOST_LONE_BIDS = 3
 """Beside "alone": more keys do not fit on a phone."""
 BID_KEY = re.compile(r"[a-z][a-z0-9_-]{0,15}")
 LONGEST_BID = 16
+SHOWN = 40
+"""How much of a name that is too long a sentence repeats."""
 MOST_CARDS = 13
 
 
@@ -112,15 +114,13 @@ class Provision:
         """Read the lone bids of a list, the lowest first."""
         listed = isinstance(value, (list, tuple))
         _expect(listed, value, "is a list of bids.")
+        number = len(value)
+        too_many = f"has {number} bids. At most {self.most} fit on a phone beside the numbers."
+        _expect(number <= self.most, value, too_many)
         found = tuple(map(self._lone_bid, value))
         keys, values = [one.key for one in found], [one.value for one in found]
         _expect(len(set(keys)) == len(keys), value, "has the same key twice.")
         _expect(values == sorted(values), value, "begins with the lowest value.")
-        _expect(
-            len(found) <= self.most,
-            value,
-            f"has at most {self.most} bids.",
-        )
         return found
 
     def _lone_bid(self, value: Any) -> LoneBid:
@@ -134,12 +134,12 @@ class Provision:
         key = bid_key(key) if isinstance(key, str) else ""
         fits = BID_KEY.fullmatch(key) is not None
         _expect(fits, value, "has keys of up to 16 letters, digits and hyphens, such as call-two.")
-        named = isinstance(name, str) and 1 <= len(name.strip()) <= LONGEST_BID
-        _expect(
-            named and "," not in name and not UNFIT_FOR_A_NAME.search(name),
-            value,
-            f"has names of 1 to {LONGEST_BID} characters without commas.",
-        )
+        named = isinstance(name, str) and name.strip()
+        fits = named and "," not in name and not UNFIT_FOR_A_NAME.search(name)
+        _expect(fits, value, f"has names of 1 to {LONGEST_BID} characters without commas.")
+        length = len(name.strip())
+        too_long = f"has “{name.strip()[:SHOWN]}”, a name of {length} characters. At most "
+        _expect(length <= LONGEST_BID, value, f"{too_long}{LONGEST_BID} fit on a key.")
         number = replace(self, kind="number", least=1, most=HIGHEST)
         passed = replace(self, kind="number", least=0, most=MOST_CARDS)
         return LoneBid(

@@ -220,8 +220,9 @@ def _refuse_a_wrong_special(hand: Hand, rules: RuleSet) -> None:
             "special",
             f"A {hand.special} is played alone, and there are no lone hands in {rules.name}.",
         )
-    if hand.special == "jamboree" and hand.tricks is not None and hand.tricks < 5:
-        raise ImpossibleHand("tricks", "The five best trumps win all five tricks.")
+    dealt = rules.tricks_dealt
+    if hand.special == "jamboree" and hand.tricks is not None and hand.tricks < dealt:
+        raise ImpossibleHand("tricks", f"The {NUMBERS[dealt]} best trumps win all the tricks.")
     if hand.special == "jamboree" and hand.defender_alone is not None:
         raise ImpossibleHand(
             "defender_alone", "A jamboree is shown, not played, so no one can defend alone."

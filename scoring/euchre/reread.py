@@ -274,7 +274,7 @@ def _doubt_about_a_special(hand: Hand, plain: Hand, two: Two) -> Doubt:
     return Doubt(
         f"{what}: {maker} showed a jamboree",
         tuple(replace(way, tricks=two.under.tricks_dealt) for way in ways),
-        note="the five best trumps win all five tricks",
+        note=f"the {NUMBERS[two.of.tricks_dealt]} best trumps win all the tricks",
     )
 
 

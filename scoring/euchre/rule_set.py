@@ -244,12 +244,15 @@ class RuleSet:
         applies=lambda rules: _has_lone_partners(rules) and _has_games(rules),
     )
     point: int = number(
-        "Point", "For three or four tricks of five.", default=1, applies=_bids_nothing
+        "Point",
+        "For enough tricks, but not all of them (made).",
+        default=1,
+        applies=_bids_nothing,
     )
     march: PerPlayers = by_players("March", "For all tricks.", default=2, applies=_bids_nothing)
     lone_point: int = number(
         "Lone point",
-        "For three or four tricks of five alone.",
+        "For enough tricks alone, but not all of them.",
         default=1,
         applies=_knows_lone_hands,
     )
@@ -266,7 +269,7 @@ class RuleSet:
     """Three players know a lone hand only if it has a number of its own, here or for a euchre."""
     euchre: int = number(
         "Euchre",
-        "When the maker's side takes too few tricks, two or fewer of five.",
+        "When the maker's side takes too few tricks.",
         default=2,
         applies=_bids_nothing,
     )
@@ -335,13 +338,13 @@ class RuleSet:
     )
     jambone: int = number(
         "Jambone",
-        "For all five tricks of a lone hand with its cards shown. 0 if not played.",
+        "For all the tricks of a lone hand with its cards shown. 0 if not played.",
         default=0,
         applies=_has_lone_partners,
     )
     jamboree: int = number(
         "Jamboree",
-        "For showing the five best trumps. 0 if not played.",
+        "For showing the best trumps, as many as are dealt. 0 if not played.",
         default=0,
         applies=_has_lone_partners,
     )
@@ -389,7 +392,7 @@ class RuleSet:
     )
     exposed_march: int = number(
         "Exposed card",
-        "For all five tricks alone, if the lone player's partner showed a card.",
+        "For all the tricks alone, if the lone player's partner showed a card.",
         default=0,
         applies=_counts_lone_revokes,
     )

@@ -272,7 +272,7 @@ def _tricks(
 ) -> int | None:
     kinds = {offence.kind for offence in offences}
     if who.get("special") == "jamboree":
-        return maybe(random, 5)
+        return maybe(random, rules.tricks_dealt)
     ends = rules.revokes not in ("counted", "bid") and not rules.set_back
     ended = "abandoned" in kinds or ("revoke" in kinds and ends)
     won = random.randrange(rules.tricks_dealt + 1)

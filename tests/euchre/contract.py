@@ -288,8 +288,9 @@ def how_many_tricks(hand, rules, names):
     tricks = hand.get("tricks")
     refuse_where(tricks is None and needs_tricks(hand, rules), "tricks")
     refuse_where(tricks is not None and not 0 <= tricks <= rules["tricks_dealt"], "tricks")
-    # The five best trumps: fewer cannot be won with them.
-    refuse_where(hand.get("special") == "jamboree" and tricks in range(5), "tricks")
+    # The best trumps, as many as are dealt: fewer cannot be won with them.
+    fewer = tricks in range(rules["tricks_dealt"])
+    refuse_where(hand.get("special") == "jamboree" and fewer, "tricks")
 
 
 def sides_of_hand(hand, rules, seats):

@@ -210,7 +210,7 @@ def a_hand(random, rules, names, dealer):
         hand |= who_plays(random, rules, names, maker)
         hand |= how_it_was_made(random, rules, hand, (names.index(maker) - dealer) % len(names))
     if hand.get("special") == "jamboree" and seldom(0.9):
-        hand["tricks"] = 5
+        hand["tricks"] = rules["tricks_dealt"]
     hand |= what_went_wrong(random, rules, names, hand)
     hand |= what_is_known(random, rules, names[dealer], hand)
     kinds = {one["kind"] for one in hand.get("irregularities", ())}

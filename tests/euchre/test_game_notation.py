@@ -133,6 +133,41 @@ def test_the_rules_are_american_or_house_rules_based_on_it(ruleset, rules, optio
     assert (made["rules"], made.get("options", {})) == (rules, options)
 
 
+OF_SIX = [
+    ["Ad", "7d", "8d", "9d", "Td", "Qd"], ["Ac", "7c", "8c", "9c", "Tc", "Qc"],
+    ["7h", "Ah", "8h", "9h", "Th", "Qh"], ["As", "7s", "8s", "9s", "Ts", "Qs"],
+    ["Ks", "Kd", "Kc", "Jd", "Kh", "Jc"],
+]  # fmt: skip
+SIX = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"]
+
+
+def test_a_record_of_six_players_is_of_two_sides_of_three():
+    """Ann takes two tricks, Ben two, and Eve the last with the right bower, for Ann's side."""
+    passed = deal(1, 0, "7h", ["Pass"] * 12)
+    assisted = deal(2, 1, "Jd", ["Pass", "Order"], OF_SIX)
+    rules = {"loner_march_score": 5}
+    found = record(deal(0, 5, "Jd", ["Order"], OF_SIX), passed, players=SIX, ruleset=rules)
+    made = sheet.document(read(found))
+    assert (made["rules"], made["players"]) == ("six-handed", SIX)
+    assert facts(found) == [
+        {"maker": "Ann", "tricks": 3, "turned": "D", "made": "ordered", "trump": "D"},
+        {"void": "passed-out", "turned": "H"},
+    ]
+    assert score_out.score(read(found)).totals == dict.fromkeys(SIX, 0) | dict.fromkeys(
+        ("Ann", "Cat", "Eve"), 1
+    )
+    # The dealer's partner who sits two seats further on assists.
+    (one,) = facts(record(assisted, players=SIX, ruleset=rules))
+    assert (one["maker"], one["made"]) == ("Dan", "assisted")
+
+
+def test_the_partners_of_a_lone_player_of_six_play_no_card():
+    tricks = [[*trick[:2], trick[3], trick[5]] for trick in OF_SIX]
+    found = deal(0, 5, "Jd", ["Order"], tricks, isAlone=True)
+    (one,) = facts(record(found, players=SIX, ruleset={"num_players": 6}))
+    assert (one["maker"], one["alone"]) == ("Ann", "Ann")
+
+
 def test_the_leader_to_a_lone_hand_follows_the_record_s_rules():
     """Dan is alone and Ben out, so Cat leads by the dealer, and Dan takes the first with the right
     bower; Ann leads by the lone player, and it is Cat who has that card and takes them all."""
@@ -186,7 +221,7 @@ REFUSED = [
     (("fileType",), "Euchre Match Notation", "this is a match of several games. Import each game "
      "as a separate record"),
     (("more",), 1, '"more" is not a key here'),
-    ((*META, "players"), ["Ann", "Ben"], "metadata.players: only games of four "
+    ((*META, "players"), ["Ann", "Ben"], "metadata.players: only games of four or six "
      "players can be imported, not of 2"),
     ((*META, "players"), ["Ann", "Ann", "Cat", "Dan"], 'player "Ann" is named twice'),
     ((*META, "initialScore"), [4, 9], "metadata.initialScore: it begins in the middle of a game, "
@@ -196,8 +231,12 @@ REFUSED = [
     ((*META, "date"), "soon", 'metadata.date: "soon" does not begin with a day'),
     ((*META, "ruleset"), {"fast_break": True}, "metadata.ruleset.fast_break: no rules here score "
      "so"),
-    ((*META, "ruleset"), {"num_players": 6}, "metadata.ruleset.num_players: only games of four "
-     "players can be imported"),
+    ((*META, "ruleset"), {"num_players": 3}, "metadata.ruleset.num_players: only games of four "
+     "or six players can be imported"),
+    ((*META, "ruleset"), {"num_players": 6}, "metadata.players: the rules are for 6 players, not "
+     "for 4"),
+    ((*DEAL, "initialState", "dealer"), 4, "hand 1: deals[0].initialState.dealer: must be a whole "
+     "number from 0 to 3"),
     ((*META, "ruleset"), {"winning_score": 10, "num_deals": 8}, "metadata.ruleset: a game ends by "
      "points or by a number of deals, not by both"),
     (("deals",), [], "deals: it has no deal"),

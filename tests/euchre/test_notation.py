@@ -175,3 +175,13 @@ def test_any_text_is_a_hand_or_refused_in_a_sentence(text):
     except ImpossibleHand as refusal:
         assert refusal.field in {"maker", "partner", "tricks"}
         assert refusal.message
+
+
+def test_a_blank_in_the_key_of_a_lone_bid_is_read_as_a_hyphen():
+    players = ("Ann", "Ann Call", "Ben")
+    for text in ("Ben call two/12", "ben CALL  two/12", "Ben call-two/12"):
+        assert read(text, players) == Hand(maker=2, bid="call-two", tricks=12)
+    # A player of that name comes first.
+    assert read("Ann Call two/6", players) == Hand(maker=1, bid="two", tricks=6)
+    with pytest.raises(ImpossibleHand, match='maker "Zed call" is not at this table'):
+        read("Zed call two/12", players)

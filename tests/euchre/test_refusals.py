@@ -238,7 +238,7 @@ def test_a_jambone_or_jamboree_is_accepted_only_if_it_scores():
 
 def test_a_jamboree_needs_no_tricks_and_wins_them_all():
     assert allowed(Hand(maker=BEN, special="jamboree"), rules=RAILROAD, seats=4)
-    expected = ("tricks", "The five best trumps win all five tricks.")
+    expected = ("tricks", "The five best trumps win all the tricks.")
     assert (
         refusal(Hand(maker=BEN, special="jamboree", tricks=4), rules=RAILROAD, seats=4) == expected
     )

@@ -339,7 +339,7 @@ def test_rules_about_the_order_of_four_do_not_apply_to_six():
 
 
 OF_FIVE_CARDS = re.compile(
-    r"\bfive\b(?! (points|best trumps))|(?<=all )5\b|two cards (and|each)"
+    r"\bfive\b(?! points)|(?<=all )5\b|two cards (and|each)"
     r"|three tricks|three or four",
     flags=re.IGNORECASE,
 )
@@ -357,6 +357,13 @@ def test_where_seven_cards_are_dealt_no_page_speaks_of_five():
         said += [one.text for one in rules_page(rules).rulings]
         said += key_to_the_score(rules, seats=rules.players[0])
         assert [text for text in said if OF_FIVE_CARDS.search(text)] == []
+
+
+def test_a_partner_is_not_said_to_take_a_lone_hand_from_a_player_who_assists_alone():
+    plain, canadian = SHELF["club-laws"], house("club-laws", assist_alone=True)
+    assert "assisting" not in at(plain, "alone-taken").remedy
+    assert "After assisting they may not." in at(canadian, "alone-taken").remedy
+    assert at(plain, "alone-taken").law == at(canadian, "alone-taken").law
 
 
 def test_a_dealer_whose_partner_assists_alone_is_not_said_to_play_alone():

@@ -191,13 +191,13 @@ FROM_FIXED = [
         Hand(maker=ANN, special="jamboree"),
         RAILROAD,
         TOGETHER,
-        ("Ann 2, Cat 2", "the five best trumps win all five tricks"),
+        ("Ann 2, Cat 2", "the five best trumps win all the tricks"),
     ),
     (
         Hand(maker=ANN, special="jamboree", alone=ANN),
         RAILROAD,
         KELLER,
-        ("Ann 4, Cat 4", "the five best trumps win all five tricks"),
+        ("Ann 4, Cat 4", "the five best trumps win all the tricks"),
     ),
     (
         Hand(maker=ANN, special="jambone", tricks=5),

@@ -78,6 +78,15 @@ def either_alone(rules: RuleSet) -> bool:
     return with_partners(rules) and rules.alone in ("either", "not-passed", "as-made")
 
 
+def either_alone_after_assisting_too(rules: RuleSet) -> bool:
+    return either_alone(rules) and not rules.assist_alone
+
+
+def either_alone_but_not_after_assisting(rules: RuleSet) -> bool:
+    """As `either_alone`, where a player who assists must play alone."""
+    return either_alone(rules) and rules.assist_alone
+
+
 def alone_as_made(rules: RuleSet) -> bool:
     return with_partners(rules) and rules.alone == "as-made" and not rules.assist_alone
 
@@ -268,6 +277,7 @@ CONDITIONS: dict[str, Applies] = {
         *(with_partners, calling_partners, each_for_themselves, two_handed, three_handed),
         *(set_back, cut_throat, two_sides, more_than_two, four_handed, five_dealt),
         *(alone, either_alone, alone_as_made, alone_as_made_but_assisted),
+        *(either_alone_after_assisting_too, either_alone_but_not_after_assisting),
         *(only_the_maker_alone, nobody_defends_alone),
         *(assists_alone, asks_for_the_best_card, does_not_ask_for_the_best_card),
         *(euchred_alike, euchred_alone_differs),

@@ -92,7 +92,7 @@ RESULTS = (
         tricks=ALL,
         special="jambone",
     ),
-    Case("jamboree", "Jamboree, the five best trumps shown", tricks=ALL, special="jamboree"),
+    Case("jamboree", "Jamboree, the {all} best trumps shown", tricks=ALL, special="jamboree"),
 )
 MAKER, ADVERSARY, PARTNER = "maker", "adversary", "partner"
 BOTH = (("revoke", MAKER), ("revoke", ADVERSARY))

@@ -183,7 +183,8 @@ def _lone_hands(rules: RuleSet, seats: int) -> Lines:
             f"{rules.jambone}",
         )
     if rules.jamboree:
-        yield "jamboree", f"Jamboree, the five best trumps, shown: {rules.jamboree}"
+        best = f"the {NUMBERS[rules.tricks_dealt]} best trumps"
+        yield "jamboree", f"Jamboree, {best}, shown: {rules.jamboree}"
 
 
 def _alone_of_three(rules: RuleSet, seats: int) -> Lines:

@@ -243,9 +243,12 @@ def test_other_bids_alone_are_shown_as_typed_and_keep_their_keys():
         ("Shoot", "is written like “Shoot 12” or “Call two 18 with 2 cards”, not “Shoot”."),
         ("Shoot 12, shoot 14", "has the same key twice."),
         ("Shoot 18, Moon 12", "begins with the lowest value."),
-        ("A 1, B 2, C 3, D 4", "has at most 3 bids."),
+        ("A 1, B 2, C 3, D 4", "has 4 bids. At most 3 fit on a phone beside the numbers."),
         ("Shoot 0", "is a whole number from 1 to 99."),
-        ("Shoot the whole moon 12", "has names of 1 to 16 characters without commas."),
+        (
+            "Shoot the whole moon 12",
+            "has “Shoot the whole moon”, a name of 20 characters. At most 16 fit on a key.",
+        ),
     ],
 )
 def test_impossible_bids_alone_are_refused_at_their_field(typed, sentence):
