@@ -145,7 +145,7 @@ def test_a_record_of_six_players_is_of_two_sides_of_three():
     """Ann takes two tricks, Ben two, and Eve the last with the right bower, for Ann's side."""
     passed = deal(1, 0, "7h", ["Pass"] * 12)
     assisted = deal(2, 1, "Jd", ["Pass", "Order"], OF_SIX)
-    rules = {"loner_march_score": 5}
+    rules = {"loner_march_score": 5, "std": False}
     found = record(deal(0, 5, "Jd", ["Order"], OF_SIX), passed, players=SIX, ruleset=rules)
     made = sheet.document(read(found))
     assert (made["rules"], made["players"]) == ("six-handed", SIX)

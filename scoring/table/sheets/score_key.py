@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from scoring.euchre.hand import ALONE
 from scoring.euchre.provisions import LoneBid
-from scoring.euchre.rule_set import RuleSet
+from scoring.euchre.rule_set import NUMBERS, RuleSet
 from scoring.euchre.wording import counted
 
 Lines = Iterator[tuple[str, str]]
