@@ -103,6 +103,38 @@ def test_people_can_be_found_by_name(root):
     assert ("Zebulon" in found, "Ann" in found) == (True, False)
 
 
+def pages_in(browser, address):
+    """Return the numbers of rows that a list shows, the pages that it links to, and how many
+    queries count rows."""
+    with CaptureQueriesContext(connection) as asked:
+        page = browser.get(address).content.decode()
+    rows = len(re.findall(r'<th class="field-', page))
+    links = re.findall(r"[?&;]p=(\d+)", page)
+    return rows, links, sum("COUNT(" in one["sql"] for one in asked)
+
+
+def test_a_long_list_has_pages_and_counts_no_rows(root):
+    club = a_table().session.club
+    Player.objects.bulk_create(
+        Player(club=club, name=f"Player {no}", key=f"player {no}") for no in range(100)
+    )
+    address = address_of(Player)
+    assert [pages_in(root, f"{address}?p={page}") for page in (1, 2, 3)] == [
+        (50, ["2"], 0),
+        (50, ["1", "3"], 0),
+        (5, ["1", "2"], 0),
+    ]
+    assert pages_in(root, f"{address}?q=Ann") == (1, [], 0)
+    assert "Show all" not in root.get(f"{address}?q=player").content.decode()
+
+
+@pytest.mark.parametrize("page", ["4", "0", "x", "9" * 40])
+def test_a_page_that_a_list_does_not_have_is_no_error(page, root):
+    a_table()
+    answer = root.get(f"{address_of(Player)}?p={page}", follow=True)
+    assert answer.status_code == 200
+
+
 LISTS = ("seat", "sitting", "player", "table", "clubsession", "link")
 
 
