@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from operator import attrgetter
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from scoring.club.models import Rating, Tally
 from scoring.club.pure.rating import Strength, matches_of
@@ -67,14 +68,43 @@ def rate_again(*, club: int, since: When | None = None) -> int:
     many ratings are other ones than before."""
     later = from_then_on(since, day="played_on", session="session")
     moved_later = from_then_on(since, day="session__played_on", session="session")
-    known = strengths(latest_ratings(club, ~later)) if since else {}
     stale = Rating.objects.filter(later | moved_later, club=club)
+    return _rate(signed_since(club, since), stale, club=club, since=since)
+
+
+def rate_in_steps(*, club: int, since: When, evenings: int) -> Iterator[int]:
+    """Do the same, with a transaction for this many evenings at a time, so that others can write
+    between them. Yield the number of changed ratings of each. Killed half-way, it must be done
+    again: until the end, later evenings rest on figures from before."""
+    *steps, last = _steps(club, since, evenings) or [[since]]
+    for step in steps:
+        with transaction.atomic():
+            lock_club(club)
+            sessions = [session for _, session in step]
+            signed = signed_since(club, step[0]).filter(session__in=sessions)
+            stale = Rating.objects.filter(club=club, session__in=sessions)
+            changed = _rate(signed, stale, club=club, since=step[0])
+        yield changed
+    with transaction.atomic():  # with whatever was closed meanwhile
+        lock_club(club)
+        changed = rate_again(club=club, since=last[0])
+    yield changed
+
+
+def _steps(club: int, since: When, evenings: int) -> list[list[When]]:
+    signed = [*signed_since(club, since).values_list("session__played_on", "session_id")]
+    return [signed[start : start + evenings] for start in range(0, len(signed), evenings)]
+
+
+def _rate(
+    signed: QuerySet[Closing], stale: QuerySet[Rating], *, club: int, since: When | None
+) -> int:
+    """Replace stale ratings by those after these closings, the first of which is at `since`. Return
+    how many are different."""
+    later = from_then_on(since, day="played_on", session="session")
+    known = strengths(latest_ratings(club, ~later)) if since else {}
     before = {(row[0], row[1]): row[2:] for row in stale.values_list("session", "player", *FIGURES)}
-    now = [
-        rating
-        for closing in signed_since(club, since).iterator()
-        for rating in _after(closing, known)
-    ]
+    now = [rating for closing in signed.iterator() for rating in _after(closing, known)]
     after = {(one.session_id, one.player_id): figures(one) for one in now}
     if before == after:
         return 0

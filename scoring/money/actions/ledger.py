@@ -3,7 +3,7 @@ entered twice. Entries are never changed or deleted. A reversal undoes one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date, datetime
 from typing import Protocol
 
@@ -163,12 +163,15 @@ def enter_tick(*, payment: Payment, by: str) -> int:
 
 
 @transaction.atomic
-def enter_missing(*, club: Club) -> int:
-    """Enter closings and ticks from before there was a book, once; return how many lines that
-    took."""
+def enter_missing(*, club: Club, sessions: Collection[int] | None = None) -> int:
+    """Enter closings and ticks from before there was a book, once, of all evenings or of these;
+    return how many lines that took."""
     entered = 0
+    wanted = {} if sessions is None else {"pk__in": sessions}
     for session in (
-        ClubSession.objects.select_for_update(of=("self",)).filter(club=club).order_by("pk")
+        ClubSession.objects.select_for_update(of=("self",))
+        .filter(club=club, **wanted)
+        .order_by("pk")
     ):
         if closing := closing_without_lines(session):
             entered += enter_settlement(closing=closing)

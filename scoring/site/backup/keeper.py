@@ -1,7 +1,8 @@
 """The background thread of a server. Once a second it checks whether the database was replaced by a
-restore, and now and then whether the night's backup is due.
+restore, and now and then whether the night's backup is due. When it starts it looks for closed
+evenings that an older version has not counted.
 
-A process with a lower priority makes the backup.
+A process with a lower priority makes the backup, and counts the evenings.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from django.conf import settings
 from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 
+from scoring.club.queries.tallies import closed_sessions
 from scoring.common import edition
 from scoring.site.backup.nightly import is_due
 
@@ -49,20 +51,30 @@ class Keeper:
     def __init__(self, start: Callable[..., subprocess.Popen] = command) -> None:
         self._start = start
         self._child: subprocess.Popen | None = None
+        self._failed = ""
         self._not_before: datetime | None = None
+        self._looked_for_uncounted = False
 
     def look(self, now: datetime) -> None:
-        """Look whether the book is another one, and after the night's backup."""
+        """Look whether the book is another one, after evenings that are not counted, and after the
+        night's backup."""
         with suppress(DatabaseError):  # whoever asks for a page is told; this looks again
             edition.look()
-        if not settings.NIGHTLY_BACKUP:
-            return
+            if not self._looked_for_uncounted:
+                self._count_what_is_missing()
         if self._child is not None:
             self._look_after_the_child(now)
-        elif not self._is_too_soon(now):
+        elif settings.NIGHTLY_BACKUP and not self._is_too_soon(now):
             self._not_before = now + SELDOM
             if is_due(now=now):
                 self._child = self._start("backup", "--nightly")
+                self._failed = "The night's backup failed."
+
+    def _count_what_is_missing(self) -> None:
+        if closed_sessions(uncounted=True).exists():
+            self._child = self._start("recount", "--missing", "--beside")
+            self._failed = "Older club nights could not be counted."
+        self._looked_for_uncounted = True
 
     def _is_too_soon(self, now: datetime) -> bool:
         """Whether it looked just now, or failed; not because the clock was ahead then."""
@@ -75,7 +87,7 @@ class Keeper:
             return
         said = self._child.communicate()[0].strip()
         if self._child.returncode:
-            log.error("The night's backup failed. %s", said)
+            log.error("%s %s", self._failed, said)
             self._not_before = now + AFTER_A_FAILURE
         self._child = None
 

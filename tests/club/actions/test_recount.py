@@ -5,8 +5,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from clubsite import preparing
-from clubsite.progress import Progress
+from scoring.management.commands import recount as command
 from scoring.models import Entry, HandRecord, Rating, Tally
 from tests.cast import a_club, a_table, an_evening, close, everything, reopen
 
@@ -117,9 +116,59 @@ def test_an_evening_that_cannot_be_scored_is_listed_and_skipped():
     assert sound.tallies.get(player__name="Ann").points != 77
 
 
-def test_starting_the_site_counts_evenings_that_an_older_version_closed(settings, tmp_path):
-    session = a_closed_evening()
-    Tally.objects.all().delete()
-    settings.DATA_DIR = tmp_path / "data"
-    preparing.migrate(Progress())
-    assert session.tallies.count() == 5
+def evenings_of_an_older_version(number):
+    """Close evenings of one club and drop all figures. Return the rows as they were, without
+    keys."""
+    club = a_club()
+    for no in range(number):
+        a_closed_evening(f"No {no}", club)
+    expected = values(everything())
+    for model in (Tally, Rating, Entry):
+        model.objects.all().delete()
+    return {name: expected[name] for name in ("Tally", "Rating")}
+
+
+def figures():
+    found = values(everything())
+    return {name: found[name] for name in ("Tally", "Rating")}
+
+
+def test_evenings_counted_beside_the_site_in_steps_have_the_same_figures(
+    monkeypatch, settings, tmp_path
+):
+    expected, settings.DATA_DIR = evenings_of_an_older_version(5), tmp_path
+    turns = []
+    monkeypatch.setattr(command, "EVENINGS", 2)
+    monkeypatch.setattr(command, "give_way", lambda: turns.append("gave way"))
+    monkeypatch.setattr(command.time, "sleep", lambda seconds: turns.append("paused"))
+    told, _ = recount("--missing", "--beside")
+    assert told == [
+        "The Right Bower Club: 5 evenings counted.",
+        "Ratings of The Right Bower Club: 25 rows changed.",
+        "Accounts of The Right Bower Club: 25 rows entered.",
+    ]
+    assert figures() == expected
+    # Three steps of ratings and their end, three of accounts, and an evening at a time.
+    assert turns == ["gave way"] + ["paused"] * (3 + 1 + 3 + 5)
+
+
+def test_a_count_that_was_killed_is_finished_by_the_next(monkeypatch):
+    expected = evenings_of_an_older_version(3)
+
+    class Killed(BaseException):
+        pass
+
+    def killed_at_the_second(self, key):
+        if Tally.objects.exists():
+            raise Killed
+        return tallies(self, key)
+
+    tallies = command.Command.tallies
+    with monkeypatch.context() as patch:
+        patch.setattr(command.Command, "tallies", killed_at_the_second)
+        with pytest.raises(Killed):
+            recount("--missing")
+    assert Tally.objects.count() == 5
+    recount("--missing")
+    assert figures() == expected
+    assert recount("--missing") == ([], [])

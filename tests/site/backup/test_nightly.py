@@ -8,7 +8,7 @@ import pytest
 from django.test import override_settings
 
 from scoring.common import edition
-from scoring.models import Restored
+from scoring.models import Restored, Tally
 from scoring.site.backup import BadBackup
 from scoring.site.backup.keeper import AFTER_A_FAILURE, SELDOM, Keeper
 from scoring.site.backup.making import make_backup
@@ -25,7 +25,7 @@ from scoring.site.backup.shelf import (
     put_down_proven,
     shelf,
 )
-from tests.cast import a_club
+from tests.cast import a_club, a_table, close
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -198,6 +198,21 @@ def test_after_a_failure_the_keeper_says_so_and_waits_an_hour(caplog):
     keeper.look(EVENING + SELDOM + AFTER_A_FAILURE)
     start.last.wait()
     assert len(start.words) == 2
+
+
+def test_a_server_first_lets_evenings_of_an_older_version_be_counted(caplog):
+    close(a_table("Ann! 5").session)
+    Tally.objects.all().delete()
+    start = Started(ends=1)
+    keeper = Keeper(start)
+    keeper.look(EVENING)
+    start.last.wait()
+    keeper.look(EVENING)
+    assert start.words == [("recount", "--missing", "--beside")]
+    assert caplog.messages == ["Older club nights could not be counted. what it said"]
+    keeper.look(EVENING + 2 * AFTER_A_FAILURE)
+    start.last.wait()
+    assert start.words[1:] == [("backup", "--nightly")]
 
 
 def test_nightly_backups_can_be_turned_off():
