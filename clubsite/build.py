@@ -13,7 +13,7 @@ from clubsite.places import IN_CHECKOUT, ROOT
 def version() -> str:
     """Return the version in pyproject.toml, or that of the installed package."""
     if IN_CHECKOUT:
-        return tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+        return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
     return metadata.version("bowerbook")
 
 
@@ -25,7 +25,7 @@ def build_id(root: Path = ROOT) -> str:
         for file in sorted((root / place).rglob("*.*")):
             if file.is_file() and file.suffix != ".pyc":
                 content = hashlib.sha256(file.read_bytes()).hexdigest()
-                digest.update(f"\0{file.relative_to(root)}\0{content}".encode())
+                digest.update(f"\0{file.relative_to(root).as_posix()}\0{content}".encode())
     return digest.hexdigest()[:8]
 
 

@@ -25,16 +25,23 @@ def main() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import CommandError
+    from django.db import DatabaseError
 
     from clubsite.sqlite import NoBook
     from scoring.common.kept_secret import DamagedSecret
     from scoring.common.refused import Refused
+    from scoring.common.trouble import trouble_of
+    from scoring.management.streams import in_words
 
     refusals = (running.Refusal, Refused, CommandError, NoBook, DamagedSecret)
     try:
         return obey(sys.argv[1:])
     except (*refusals, ImproperlyConfigured) as why:
         sys.exit(f"{why}")
+    except DatabaseError as wrong:
+        if not (trouble := trouble_of(wrong)):
+            raise
+        sys.exit(f"{trouble.title}: {in_words(wrong)}. For more, type: {TYPED} doctor")
 
 
 def obey(words: list[str]) -> int:

@@ -7,11 +7,23 @@ The installed folder `bowerbook` in site-packages is a checkout without the file
 
 from pathlib import Path
 
+from scoring.common.machine import WINDOWS
+
 ROOT = Path(__file__).resolve().parent.parent
 IN_CHECKOUT = (ROOT / "pyproject.toml").exists()
-RUN = "./run" if IN_CHECKOUT else "bowerbook run"
+
+
+def typed_in_a_checkout(*, windows: bool) -> tuple[str, str]:
+    """Return what people type to start the site, and before the name of a command."""
+    if windows:
+        return "py run.py", r".venv\Scripts\python manage.py"
+    return "./run", ".venv/bin/python manage.py"
+
+
+_run, _command = typed_in_a_checkout(windows=WINDOWS)
+RUN = _run if IN_CHECKOUT else "bowerbook run"
 MANAGE = "manage.py" if IN_CHECKOUT else "bowerbook"
-TYPED = ".venv/bin/python manage.py" if IN_CHECKOUT else "bowerbook"
+TYPED = _command if IN_CHECKOUT else "bowerbook"
 """The same, as it is typed in full."""
 
 

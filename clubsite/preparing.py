@@ -3,7 +3,6 @@ and print the address. Django must be set up."""
 
 from __future__ import annotations
 
-import fcntl
 import os
 from importlib import metadata
 from pathlib import Path
@@ -16,6 +15,8 @@ from django.db import connection
 from clubsite.build import fingerprint, version
 from clubsite.places import ROOT, TYPED
 from clubsite.progress import Progress
+from clubsite.running import Refusal
+from scoring.common.machine import locked
 
 ANSWERS = "Bowerbook is running at {address}/   (Ctrl-C stops it)"
 NEW_CLUB = f"""To create your club, type in another terminal:
@@ -61,33 +62,34 @@ def collect_static(progress: Progress) -> None:
         *(metadata.version(package) for package in COLLECTORS),
         version(),
     )
-    if stamp.exists() and stamp.read_text() == wanted:
+    if stamp.exists() and stamp.read_text("utf-8") == wanted:
         return
     progress.say("styles, scripts and letters")
     stamp.parent.mkdir(parents=True, exist_ok=True)
-    with open(stamp.with_suffix(".lock"), "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # several servers may start at once
-        if stamp.exists() and stamp.read_text() == wanted:
+    with locked(stamp.with_suffix(".lock")):  # several servers may start at once
+        if stamp.exists() and stamp.read_text("utf-8") == wanted:
             return
         call_command("collectstatic", interactive=False, verbosity=0)
-        stamp.write_text(wanted)
+        stamp.write_text(wanted, "utf-8")
 
 
 def migrate(progress: Progress) -> None:
-    """Migrate the database. Create the SQLite file and its folder if missing, and compute the
-    results of evenings that an older version closed. Raise Refused for a newer version's."""
+    """Migrate the database. Create the SQLite file and its folder if missing. Raise Refused for a
+    newer version's, and Refusal if the database does not answer."""
     from scoring.euchre.wording import counted
     from scoring.site.backup.upgrading import refuse_newer
     from scoring.site.condition import steps_missing
+    from scoring.site.doctor.stored import no_answer
 
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
     if connection.vendor == "sqlite":
         connection.make_file()
+    if why := next(iter(no_answer()), ""):
+        raise Refusal(why)
     refuse_newer()
     if steps := steps_missing():
         progress.say(f"database: {counted(steps, 'step')} to this version")
         call_command("migrate", interactive=False, verbosity=0, stdout=progress)
-    call_command("recount", missing=True)
 
 
 def make_demo(progress: Progress) -> None:

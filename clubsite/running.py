@@ -12,6 +12,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from clubsite.places import ROOT, RUN
+from scoring.common.machine import become
 
 LOCAL_NAMES = "localhost,127.0.0.1,[::1]"
 EVERYWHERE = {"", "0.0.0.0", "[::]"}
@@ -106,7 +107,7 @@ def lan_address() -> str:
 def machine_zone(etc: Path = Path("/etc")) -> str:
     """Return the time zone this machine is set to ("Europe/Vienna"), empty when it does not say."""
     linked = os.path.realpath(etc / "localtime").partition("zoneinfo/")[2]
-    written = (etc / "timezone").read_text() if (etc / "timezone").exists() else ""
+    written = (etc / "timezone").read_text("utf-8") if (etc / "timezone").exists() else ""
     for name in (linked, written.strip()):
         try:
             return ZoneInfo(name).key
@@ -157,4 +158,4 @@ def main(arguments: list[str]) -> None:
     sys.stdout.flush()  # what is still buffered would be lost with this process
     # The folder that it was started in stays: DATA_DIR may be relative to it.
     os.environ["PYTHONPATH"] = str(ROOT)
-    os.execv(sys.executable, [sys.executable, "-P", "-m", "clubsite.server"])
+    become([sys.executable, "-P", "-m", "clubsite.server"])

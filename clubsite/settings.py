@@ -5,6 +5,7 @@ docs/deploy.md lists the variables; tests/test_docs.py holds the list.
 
 import logging
 import os
+import re
 from datetime import timedelta
 from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
@@ -18,8 +19,10 @@ from clubsite import newer_sqlite, sentry
 from clubsite.build import build_id, version
 from clubsite.places import MANAGE, ROOT, RUN, TYPED, collected_folder, data_folder
 from scoring.common.kept_secret import kept_in
+from scoring.common.machine import write_days_plainly
 
 newer_sqlite.use()
+write_days_plainly()
 
 
 def env_text(name: str, default: str) -> str:
@@ -194,11 +197,30 @@ POSTGRES = {
 }
 
 
+SEVERAL = re.compile(r"(?P<before>postgres(ql)?://([^/?#]*@)?)(?P<hosts>[^/?#@]*,[^/?#@]*)")
+"""Where an address of PostgreSQL names several machines."""
+HOST = re.compile(r"(?P<host>\[[0-9a-fA-F:.]+\]|[^:\[\]]+)(:(?P<port>\d{1,5}))?")
+
+
+def parsed(url: str) -> dict:
+    """Return what an address says of a database. One of PostgreSQL may name several machines, with
+    a port each. The first that answers is used: host1:5432,host2:5433."""
+    if not (several := SEVERAL.match(url)):
+        return dj_database_url.parse(url)
+    each = [HOST.fullmatch(one) for one in several["hosts"].split(",")]
+    if None in each:
+        raise ValueError("a host is missing or has no such port")
+    found = dj_database_url.parse(f"{several['before']}host{url[several.end() :]}")
+    hosts = [unquote(one["host"]).strip("[]") for one in each]
+    ports = [one["port"] or "5432" for one in each]
+    return found | {"HOST": ",".join(hosts), "PORT": ",".join(ports)}
+
+
 def database() -> dict:
     """Return Django's settings of the one database, named by DATABASE_URL."""
     url = env_text("DATABASE_URL", f"sqlite:///{quote(str(DATA_DIR / 'bowerbook.sqlite3'))}")
     try:
-        found = dj_database_url.parse(url)
+        found = parsed(url)
     except ValueError as wrong:
         # It is not repeated: a password may stand in it.
         raise ImproperlyConfigured(

@@ -17,7 +17,7 @@ def too_old(version: tuple, executable: str, command: str) -> str:
         f"Bowerbook needs Python {OLDEST[0]}.{OLDEST[1]} or newer; "
         f"{executable} is Python {version[0]}.{version[1]}.\n"
         "Install a newer one, for example: sudo apt install python3.11 python3.11-venv   "
-        "(macOS: brew install python@3.13)\n"
+        "(macOS: brew install python@3.13; Windows: winget install Python.Python.3.13)\n"
         f"Then type ./{command} again."
     )
 

@@ -11,6 +11,7 @@ from subprocess import PIPE, STDOUT
 from clubsite.build import fingerprint
 from clubsite.progress import Progress
 from clubsite.running import Refusal
+from scoring.common.machine import WINDOWS
 
 ROOT = Path(__file__).resolve().parent.parent
 WHEELS = Path("/usr/share/python-wheels")  # where Debian keeps pip's own wheel
@@ -23,6 +24,8 @@ On Debian and Ubuntu type: sudo apt install python3-venv   (Fedora: sudo dnf ins
 Then try again."""
 NO_INSTALL = """The packages of {name} could not be installed; pip's own words are above.
 It needs the network (or PIP_INDEX_URL naming a mirror) once. Then try again."""
+PYTHON = Path("Scripts", "python.exe") if WINDOWS else Path("bin", "python")
+"""Where an environment has its Python."""
 LOCKED = re.compile(r"^[\w.-]+(?:\[[\w,-]+\])?==", re.MULTILINE)
 """A package in a lock."""
 OF_PIP = re.compile(
@@ -68,7 +71,7 @@ class Environment:
 
     @property
     def python(self) -> Path:
-        return self.folder / "bin" / "python"
+        return self.folder / PYTHON
 
     def stamp(self, name: str) -> str:
         """Return what the stamp of an up-to-date installation of the requirement file `name`
@@ -79,7 +82,8 @@ class Environment:
         """Return whether the requirement file was installed in its present form, by this version of
         Python."""
         stamp = self.folder / f"{name}.stamp"
-        return self.python.exists() and stamp.exists() and stamp.read_text() == self.stamp(name)
+        filled = self.python.exists() and stamp.exists()
+        return filled and stamp.read_text("utf-8") == self.stamp(name)
 
     def make(self) -> None:
         """Make the environment unless a working one of this version of Python is there."""
@@ -99,13 +103,13 @@ class Environment:
         command = [*pip_for(self.python), *install, "--requirement", self.root / name]
         if not install_all(command, self.root / name):
             raise Refusal(NO_INSTALL.format(name=name))
-        (self.folder / f"{name}.stamp").write_text(self.stamp(name))
+        (self.folder / f"{name}.stamp").write_text(self.stamp(name), "utf-8")
 
 
 def install_all(command: list, lock: Path) -> bool:
     """Run pip for all packages of the lock, saying which of how many it is at; return whether it
     ended well. Only when it did not, its own words are printed."""
-    of, no, said = len(LOCKED.findall(lock.read_text())), 0, []
+    of, no, said = len(LOCKED.findall(lock.read_text("utf-8"))), 0, []
     at_once = {**os.environ, "PYTHONUNBUFFERED": "1"}
     with (
         Progress() as progress,

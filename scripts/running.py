@@ -3,6 +3,7 @@
 import os
 
 from clubsite import running
+from scoring.common.machine import become
 from scripts.environment import ROOT, Environment
 
 
@@ -13,4 +14,4 @@ def main(arguments: list[str]) -> None:
     environment = Environment()
     environment.fill("requirements.txt")
     os.chdir(ROOT)
-    os.execv(environment.python, [environment.python, "-m", "clubsite", "run", *arguments])
+    become([environment.python, "-m", "clubsite", "run", *arguments])

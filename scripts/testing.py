@@ -201,7 +201,7 @@ def in_memory(memory: Path = MEMORY, said: Path = Path("/proc/meminfo")) -> Path
     if os.environ.get("TMPDIR"):
         return None
     try:
-        left = re.search(r"^MemAvailable: +(\d+) kB$", said.read_text(), re.MULTILINE)
+        left = re.search(r"^MemAvailable: +(\d+) kB$", said.read_text("utf-8"), re.MULTILINE)
         free = min(int(left[1]) * 1024, shutil.disk_usage(memory).free)
     except (OSError, TypeError):
         return None

@@ -66,7 +66,7 @@ def test_an_old_python_is_refused_with_a_command_to_type():
     assert sentence.splitlines() == [
         "Bowerbook needs Python 3.11 or newer; /usr/bin/python3 is Python 3.9.",
         "Install a newer one, for example: sudo apt install python3.11 python3.11-venv   "
-        "(macOS: brew install python@3.13)",
+        "(macOS: brew install python@3.13; Windows: winget install Python.Python.3.13)",
         "Then type ./test again.",
     ]
 

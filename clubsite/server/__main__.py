@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 import os
-import resource
 
 import uvicorn
 from django.conf import settings
 
 from clubsite.server.connections import IDLE_SECONDS, Connection
+from scoring.common.machine import allow_open_files
 
 APPLICATION = "clubsite.server.application:application"
 PATIENCE = 5
 """Seconds that requests have to end when the server does."""
 MANY = 65_536
-
-
-def allow_many_connections() -> None:
-    """Let as many phones come as the machine allows; a shell's usual limit is a thousand."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MANY if hard == resource.RLIM_INFINITY else min(hard, MANY)
-    if soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+"""Connections at once. A shell's usual limit is a thousand."""
 
 
 def main() -> None:
     """Serve in one process, or in several under one that watches over them."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubsite.settings")
-    allow_many_connections()
+    allow_open_files(MANY)
     host, _, port = (os.environ.get("BIND") or "127.0.0.1:8000").rpartition(":")
     uvicorn.run(
         APPLICATION,

@@ -7,7 +7,6 @@ empty score book beside the real one. A site whose file was removed would go on 
 import os
 from contextlib import suppress
 from pathlib import Path
-from urllib.parse import quote
 
 from django.db.backends.sqlite3 import base
 
@@ -44,7 +43,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def get_connection_params(self) -> dict:
         found = super().get_connection_params()
         if self.file:
-            found["database"] = f"file:{quote(str(self.file))}?mode=rw"
+            found["database"] = f"{self.file.as_uri()}?mode=rw"
         return found
 
     def get_new_connection(self, conn_params: dict):

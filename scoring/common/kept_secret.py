@@ -23,7 +23,8 @@ def kept_in(file: Path, *, length: int = 50) -> str:
         pass
     file.parent.mkdir(parents=True, exist_ok=True)
     draft = file.with_name(f"{file.name}.{os.getpid()}")
-    with open(os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w") as out:
+    handle = os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
+    with open(handle, "w", encoding="ascii") as out:
         out.write(secrets.token_urlsafe(length))
         # Otherwise a power cut may leave the name without its content.
         out.flush()

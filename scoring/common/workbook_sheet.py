@@ -13,9 +13,12 @@ TOO_LARGE = 3
 
 
 def bounded() -> None:
-    """Limit the memory and the time of this process."""
-    import resource
-
+    """Limit the memory and the time of this process. Windows has no such limits. There only the
+    time is limited, by the process that waits for this one."""
+    try:
+        import resource
+    except ImportError:
+        return
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -86,9 +86,9 @@ def test_a_data_folder_that_is_missing_a_file_or_foreign_is_reported(site, monke
         f"DATA_DIR names {site.DATA_DIR}, which is a file. Name a folder."
     ]
     site.DATA_DIR = there
-    monkeypatch.setattr(disk.os, "geteuid", lambda: 4_000_123)
+    monkeypatch.setattr(disk.machine, "own_account", lambda: 4_000_123)
     monkeypatch.setattr(disk.os, "access", lambda *_: False)
-    owner = there.owner()
+    owner = disk.account(there.stat().st_uid)
     assert said(disk.data_folder) == [
         f"4000123 may not write into the data folder {there}, which is {owner}'s. Type this as "
         f"{owner}, with sudo -u {owner}. If it is 4000123 that the site runs as, type: sudo chown "
@@ -242,15 +242,35 @@ def test_a_security_contact_without_its_scheme_is_reported(site):
 
 
 @ON_SQLITE
-def test_an_old_sqlite_is_reported(monkeypatch):
+@pytest.mark.parametrize(
+    ("system", "machine", "remedy"),
+    [
+        ("Linux", "x86_64", "pip install pysqlite3"),
+        ("Linux", "aarch64", "sudo apt install postgresql"),
+        ("Linux", "armv7l", "sudo apt install postgresql"),
+        ("Windows", "AMD64", "Use a newer Python from python.org"),
+        ("Darwin", "arm64", "Use a newer Python from python.org"),
+    ],
+)
+def test_an_old_sqlite_is_reported_with_a_remedy_for_this_machine(
+    system, machine, remedy, monkeypatch
+):
     assert said(stored.old_sqlite) == []
-    monkeypatch.setattr(connections["default"].Database, "sqlite_version_info", (3, 40, 1))
-    monkeypatch.setattr(connections["default"].Database, "sqlite_version", "3.40.1")
-    assert said(stored.old_sqlite) == [
-        "This Python has SQLite 3.40.1, which can damage a database when the power fails; 3.51.3 "
-        "cannot. Use a newer Python, or PostgreSQL; on Linux (x86-64) it is enough to type: python "
-        "-m pip install pysqlite3"
-    ]
+    monkeypatch.setattr(connections["default"].Database, "sqlite_version_info", (3, 46, 1))
+    monkeypatch.setattr(connections["default"].Database, "sqlite_version", "3.46.1")
+    monkeypatch.setattr(stored.platform, "system", lambda: system)
+    monkeypatch.setattr(stored.platform, "machine", lambda: machine)
+    (sentence,) = said(stored.old_sqlite)
+    assert ("SQLite 3.46.1" in sentence, "3.51.3" in sentence, remedy in sentence) == (True,) * 3
+
+
+def test_of_several_hosts_each_one_s_answer_is_told_in_a_line():
+    of_one = 'connection failed: connection to server at "h1" failed: refused\n\tIs it running?'
+    assert stored._in_a_line(of_one) == of_one.splitlines()[0]
+    of_two = f"All failures were:\n- host: 'h1', port: '1': {of_one}\n- host: 'h2': timed out."
+    assert stored._in_a_line(of_two) == (
+        f"host: 'h1', port: '1': {of_one.splitlines()[0]}; host: 'h2': timed out"
+    )
 
 
 @pytest.mark.django_db

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from django.conf import settings
@@ -11,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 from django.utils import timezone
 
+from scoring.common.machine import give_way
 from scoring.common.refused import Refused
 from scoring.management.streams import in_words
 from scoring.site.backup import BadBackup
@@ -46,7 +46,7 @@ class Command(BaseCommand):
         now = timezone.now()
         try:
             if nightly:
-                os.nice(19)  # nobody's page waits for it
+                give_way()  # nobody's page waits for it
                 file = make_the_nightly(now=now)
             else:
                 file = make_backup(folder=to or settings.BACKUP_DIR, now=now)

@@ -40,7 +40,7 @@ def cycle(players: int) -> tuple[tuple[Game, ...], ...]:
 
 @cache
 def _kept(name: str) -> Mapping[str, list | dict]:
-    return json.loads(FOLDER.joinpath(name).read_text())
+    return json.loads(FOLDER.joinpath(name).read_text("utf-8"))
 
 
 def _developed(players: int, *, block: int, rounds: list) -> tuple[tuple[Game, ...], ...]:

@@ -64,10 +64,10 @@ def _looked_lately(now: datetime) -> bool:
     """Return whether it was tidied in the month before, and note down that it is now."""
     stamp = _folder() / "looked"
     try:
-        last = datetime.fromisoformat(stamp.read_text())
+        last = datetime.fromisoformat(stamp.read_text("utf-8"))
     except (FileNotFoundError, ValueError):
         last = now - 2 * LATELY
-    stamp.write_text(now.isoformat())
+    stamp.write_text(now.isoformat(), "utf-8")
     return timedelta() <= now - last < LATELY
 
 

@@ -7,7 +7,6 @@ the computing of results use that. So only commands do this, never a process tha
 
 from __future__ import annotations
 
-import os
 import shutil
 import time
 from collections.abc import Iterator
@@ -23,6 +22,7 @@ from django.db import ConnectionHandler, IntegrityError, connections, models, tr
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
+from scoring.common.machine import own_account
 from scoring.site.backup import BadBackup
 from scoring.site.backup.archive import Reading
 from scoring.site.backup.making import FORGOTTEN
@@ -69,7 +69,7 @@ def _tidy_up() -> None:
     for folder in Path(gettempdir()).glob(f"{SCRATCH}*"):
         with suppress(OSError):
             found = folder.lstat()
-            if found.st_uid == os.geteuid() and time.time() - found.st_mtime > FORGOTTEN:
+            if found.st_uid == own_account() and time.time() - found.st_mtime > FORGOTTEN:
                 shutil.rmtree(folder)
 
 

@@ -7,7 +7,6 @@ deleted.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 from collections.abc import Iterator
@@ -19,6 +18,7 @@ from pathlib import Path
 from django.conf import settings
 from django.utils import timezone
 
+from scoring.common.machine import locked
 from scoring.common.on_disk import secure
 from scoring.site.backup import BadBackup
 from scoring.site.backup.archive import Reading, is_ours, read_manifest, seal_in
@@ -155,21 +155,15 @@ def only_one() -> Iterator[bool]:
     """Yield whether this process is the only one that makes a backup of the shelf; no other is
     while it does."""
     make_folder(settings.BACKUP_DIR)
-    with open(settings.BACKUP_DIR / ".making", "w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            yield False
-        else:
-            yield True
+    with locked(settings.BACKUP_DIR / ".making", wait=False) as alone:
+        yield alone
 
 
 @contextmanager
 def _changing() -> Iterator[dict[str, Kept]]:
     """Yield the facts about backups, by name, to be changed under a lock."""
     make_folder(settings.BACKUP_DIR)
-    with open(settings.BACKUP_DIR / LOCK, "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with locked(settings.BACKUP_DIR / LOCK):
         known = {one.name: one for one in _read()}
         yield known
         _write([one for one in known.values() if one.file.exists()])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pwd
 import stat
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -13,6 +12,8 @@ from django.conf import settings
 from django.db import connection
 from platformdirs import user_data_path
 
+from scoring.common import machine
+from scoring.common.machine import account
 from scoring.site.condition import free_bytes
 
 PLENTY = 1_000_000_000
@@ -47,7 +48,7 @@ def data_folder() -> Iterator[str]:
     elif not folder.is_dir():
         yield f"DATA_DIR names {folder}, which is a file. Name a folder."
     elif not os.access(folder, os.W_OK | os.X_OK):
-        here, owner = account(os.geteuid()), account(folder.stat().st_uid)
+        here, owner = account(machine.own_account()), account(folder.stat().st_uid)
         yield (
             f"{here} may not write into the data folder {folder}, which is {owner}'s. Type this as "
             f"{owner}, with sudo -u {owner}. If it is {here} that the site runs as, type: sudo "
@@ -78,7 +79,9 @@ def another_book(places: Iterable[Path] | None = None) -> Iterator[str]:
 def network_share(mounts: str | None = None) -> Iterator[str]:
     """Check that SQLite's file is on a local disk, as file locks fail on network shares."""
     file = file_of_the_database()
-    kind = kind_of_disk(file, MOUNTS.read_text() if mounts is None else mounts) if file else ""
+    if mounts is None:
+        mounts = MOUNTS.read_text("utf-8") if MOUNTS.exists() else ""  # only Linux has the list
+    kind = kind_of_disk(file, mounts) if file else ""
     if kind.startswith(SHARES):
         yield (
             f"The database {file} lies on a network share ({kind}), where it can be damaged. Set "
@@ -108,18 +111,10 @@ def secret_key() -> Iterator[str]:
 
 def others_read(file: Path) -> bool:
     """Return whether other users may read a file, by the permissions of its folder and its own."""
-    if not os.access(file, os.F_OK):
-        return False
+    if machine.WINDOWS or not os.access(file, os.F_OK):
+        return False  # there a user's folder is the user's alone, whatever these bits say
     folder, others = file.parent.stat().st_mode, stat.S_IRGRP | stat.S_IROTH
     return bool(file.stat().st_mode & others and folder & (stat.S_IXGRP | stat.S_IXOTH))
-
-
-def account(number: int) -> str:
-    """Return the name of an account; its number where a container has no name for it."""
-    try:
-        return pwd.getpwuid(number).pw_name
-    except KeyError:
-        return str(number)
 
 
 def file_of_the_database() -> Path | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import platform
+import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -29,23 +31,43 @@ KEPT_FREE = 3
 
 def old_sqlite() -> Iterator[str]:
     """SQLite is new enough."""
-    if connection.vendor == "sqlite" and connection.Database.sqlite_version_info < SOUND:
-        wanted = ".".join(map(str, SOUND))
-        yield (
-            f"This Python has SQLite {connection.Database.sqlite_version}, which can damage a "
-            f"database when the power fails; {wanted} cannot. Use a newer Python, or PostgreSQL; "
-            "on Linux (x86-64) it is enough to type: python -m pip install pysqlite3"
+    if connection.vendor != "sqlite" or connection.Database.sqlite_version_info >= SOUND:
+        return
+    if platform.system() == "Linux" and platform.machine() in {"x86_64", "AMD64"}:
+        remedy = f"Type: {sys.executable} -m pip install pysqlite3"
+    elif platform.system() == "Linux":
+        # Debian has the fault in all its versions, and there is no other wheel for a Raspberry Pi.
+        remedy = (
+            "Use PostgreSQL. On Debian or Raspberry Pi OS, type: sudo apt install postgresql; sudo "
+            "-u postgres createuser --pwprompt bowerbook; sudo -u postgres createdb --owner "
+            "bowerbook bowerbook. Then set DATABASE_URL=postgres://bowerbook:PASSWORD@localhost/"
+            "bowerbook, and move your data with a backup."
         )
+    else:
+        remedy = "Use a newer Python from python.org, or PostgreSQL."
+    yield (
+        f"This Python has SQLite {connection.Database.sqlite_version}. In rare cases it damages "
+        "the database when two people save at the same moment. Keep backups on another disk. "
+        f"SQLite {'.'.join(map(str, SOUND))} and later don't have this fault. {remedy}"
+    )
 
 
 def no_answer() -> Iterator[str]:
     """The database answers."""
     if why := (why_no_connection() or why_no_database()):
-        first = why.splitlines()[0].rstrip(".")
+        first = _in_a_line(why)
         if connection.vendor == "postgresql":
             yield f"PostgreSQL does not answer: {first}. Does it run, and is DATABASE_URL right?"
         else:
             yield f"The score book cannot be opened: {first}."
+
+
+def _in_a_line(why: str) -> str:
+    """Return the first line of what a database says. If it is a heading for several hosts, return
+    what is said of each."""
+    first, *more = (line.strip("- \t") for line in why.splitlines())
+    hosts = [line for line in more if line.startswith("host:")]
+    return ("; ".join(hosts) or first).rstrip(".")
 
 
 def why_no_connection() -> str:
@@ -54,7 +76,8 @@ def why_no_connection() -> str:
     if connection.vendor != "postgresql":
         return ""
     try:
-        connection.Database.connect(**connection.get_connection_params(), connect_timeout=5).close()
+        asked = connection.get_connection_params() | {"connect_timeout": 5}
+        connection.Database.connect(**asked).close()
     except connection.Database.Error as cause:
         return str(cause).strip()
     return ""
