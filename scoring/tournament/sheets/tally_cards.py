@@ -1,4 +1,5 @@
-"""Tally cards with stars, which entrants carry from table to table."""
+"""Tally cards with boxes to mark, which entrants carry from table to table. A photograph of them
+can be read (docs/tally-cards.md)."""
 
 from __future__ import annotations
 
@@ -11,8 +12,11 @@ from reportlab.lib.colors import HexColor
 from scoring.common.pdf.code import draw_code
 from scoring.common.pdf.flow import INSIDE, Frame, Sheet, cut_out, pdf
 from scoring.common.pdf.lettering import BOLD, CAPITALS, ITALIC, SANS, SANS_BOLD, SMALLEST, text
-from scoring.common.pdf.page import DEEP, GREEN, INK, MUTED, PAPERS, PEN_ROW, RED, WHITE, Paper, Pen
+from scoring.common.pdf.page import DEEP, GREEN, INK, MUTED, PAPERS, RED, WHITE, Paper, Pen
 from scoring.common.pdf.table import Column
+from scoring.euchre.wording import counted
+from scoring.tournament.pure import card_layout
+from scoring.tournament.pure.card_layout import Box, CardCode, text_of
 from scoring.tournament.sheets.values import TallyCard, TallyLine
 
 STARS = {"gold": "Gold", "red": "Red", "green": "Green"}
@@ -45,6 +49,16 @@ STAR = 5.5
 HEADS = 15.0
 HIGHEST = 28.0
 """The greatest height of a round's line."""
+WIDER = 4.0
+"""How far the content of a card reaches beyond the frame of other small papers."""
+UNIT = 72 / 2540
+"""A hundredth of a millimetre, in points."""
+LEAST_ROW = card_layout.LEAST_PITCH * 10 * UNIT
+MARKS_CODE = (card_layout.CODE_BELOW + card_layout.CODE_SIDE) * UNIT
+"""The height of the marks' code with the space above it."""
+BOX_LINE = HexColor("#6f695d")
+FIGURE = HexColor("#7d7d7d")
+"""The figures in the boxes: dark enough to read, light beside a pen."""
 
 
 def tally_cards_pdf(cards: Sequence[TallyCard], *, paper: str = "A4") -> bytes:
@@ -68,9 +82,20 @@ def tally_cards_on(cards: Sequence[TallyCard], on: Paper) -> Sheet:
 
 def _most_rounds(paper: Paper, down: int, stars: bool) -> int:
     """Return how many rounds fit on a card, with lines that are high enough to write on."""
-    card = (paper.top - paper.bottom) / down - 2 * INSIDE
-    lines = card - CODE - 8 - HEADS - (2 * STAR + 6 if stars else 0)
-    return int(lines // PEN_ROW) - 1
+    room = (paper.top - paper.bottom) / down - 2 * INSIDE - CODE - 8 - HEADS
+    lines = (room - _stars_high(stars)) // LEAST_ROW
+    return int(min(lines - 1, (room - MARKS_CODE) // LEAST_ROW))
+
+
+def _stars_high(stars: bool) -> float:
+    return 2 * STAR + 6 if stars else 0.0
+
+
+def _pitch(room: float, rounds: int, stars: bool) -> int:
+    """Return the height of a round's line in tenths of a millimetre, in this room below the
+    heads."""
+    high = min(HIGHEST, (room - _stars_high(stars)) / (rounds + 1), (room - MARKS_CODE) / rounds)
+    return max(card_layout.LEAST_PITCH, int(high / UNIT / 10 + 0.001))
 
 
 def _parts(card: TallyCard, most: int) -> list[TallyCard]:
@@ -82,9 +107,10 @@ def _parts(card: TallyCard, most: int) -> list[TallyCard]:
 
 def _drawing(card: TallyCard):
     def draw(pen: Pen, frame: Frame) -> None:
+        frame = replace(frame, left=frame.left - WIDER, right=frame.right + WIDER)
         top = _head(pen, card, frame)
-        foot = _foot(pen, card, frame)
-        _rounds(pen, card, Frame(left=frame.left, right=frame.right, top=top, bottom=foot))
+        _foot(pen, card, frame)
+        _rounds(pen, card, replace(frame, top=top))
 
     return draw
 
@@ -112,127 +138,201 @@ def _head(pen: Pen, card: TallyCard, frame: Frame) -> float:
     return bottom - 8
 
 
-def _foot(pen: Pen, card: TallyCard, frame: Frame) -> float:
-    """Draw the counts of the stars, or room for them, if there are stars. Return the y coordinate
-    above them."""
+def _foot(pen: Pen, card: TallyCard, frame: Frame) -> None:
+    """Draw the counts of the stars, or room for them, if there are stars."""
     if not card.stars:
-        return frame.bottom
-    y, wide = frame.bottom + STAR, frame.width / len(STARS)
+        return
+    right = frame.right - (card_layout.CODE_SIDE + 2 * card_layout.CODE_BELOW) * UNIT
+    y, wide = frame.bottom + STAR, (right - frame.left) / len(STARS)
     for no, kind in enumerate(STARS):
         x = frame.left + no * wide
         label = text(STARS[kind], face=SANS, size=8.5, width=60)
         draw_star(pen, kind, x + STAR, y, STAR, filled=False)
-        pen.put(label, x + 2 * STAR + 4, y - 2.8, colour=MUTED)
+        pen.put(label, x + 2 * STAR + 3, y - 2.8, colour=MUTED)
         if card.counts:
             number = text(card.counts[no], face=SANS_BOLD, size=STAR * 1.7, width=30)
-            pen.put(number, x + 2 * STAR + label.width + 10, y - 2.8)
+            pen.put(number, x + 2 * STAR + label.width + 8, y - 2.8)
         else:
-            start = x + 2 * STAR + label.width + 8
-            pen.rule(start, x + wide - 8, y - 4, weight=0.6, colour=MUTED)
-    return frame.bottom + STAR * 2 + 6
+            start = x + 2 * STAR + label.width + 5
+            pen.rule(start, x + wide - 5, y - 4, weight=0.6, colour=MUTED)
+
+
+ROUND, TABLE, WRITTEN = 13.0, 23.0, 25.0
+"""The widths of the columns for the round, its table, and the points as a figure."""
+SIZE = 9.0
+HINT = "Mark your side’s points. Above 15, write."
+THREE_LINES = 27.5
+"""From which height a row has room for a name on two lines and the opponents below."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Column:
-    title: str
-    share: float
-    words: str = ""
-    """The field of TallyLine that it shows. "" leaves room for initials."""
+class _Columns:
+    """The edges of the columns of a card, from left to right, and the origin of its boxes."""
 
+    left: float
+    table: float
+    beside: float
+    written: float
+    boxes: float
+    origin: float
 
-PLANNED = (
-    _Column("", 0.9, "round"),
-    _Column("Table", 1.45, "place"),
-    _Column("", 3.5, "beside"),
-    _Column("Against", 2.0, "against"),
-    _Column("Points", 1.7, "points"),
-    _Column("Lones", 1.6, "lones"),
-    _Column("Initials", 1.7),
-)
-FREE = (
-    _Column("", 0.8, "round"),
-    _Column("Table", 1.2, "place"),
-    _Column("", 2.4, "beside"),
-    _Column("Points", 1.4, "points"),
-    _Column("Won", 1.3, "star"),
-    _Column("Lones", 1.2, "lones"),
-    _Column("Initials", 1.5),
-)
-SEATED = ("place", "beside", "against")
+    @classmethod
+    def of(cls, frame: Frame) -> _Columns:
+        origin = frame.right - (card_layout.ACROSS + card_layout.MARK // 2) * UNIT
+        boxes = origin - card_layout.MARK // 2 * UNIT - 3
+        written = boxes - WRITTEN
+        beside = frame.left + ROUND + TABLE
+        return cls(frame.left, frame.left + ROUND, beside, written, boxes, origin)
 
 
 def _rounds(pen: Pen, card: TallyCard, frame: Frame) -> None:
-    """Draw a line for every round, and one for the total."""
-    columns = PLANNED if card.planned else FREE
-    edges = _edges(columns, frame)
-    lines = len(card.lines) + 1
-    high = min(HIGHEST, (frame.top - frame.bottom - HEADS) / lines)
+    """Draw a line for every round, the marks and boxes beside them, and a line for the total."""
+    at = _Columns.of(frame)
+    rounds = len(card.lines)
+    pitch = _pitch(frame.top - HEADS - frame.bottom, rounds, card.stars)
+    high = pitch * 10 * UNIT
     y = frame.top - HEADS
-    for column, left, right in zip(columns, edges, edges[1:], strict=False):
-        named = card.beside if column.words == "beside" else column.title
-        title = text(named, face=ITALIC, size=SMALLEST, width=right - left)
-        pen.put(title, (left + right) / 2, y + 4, align="centre", colour=MUTED)
+    _heads(pen, card, at, y)
     pen.rule(frame.left, frame.right, y, weight=0.9, colour=INK)
-    at = next(no for no, column in enumerate(columns) if column.words == "beside")
-    width = edges[at + 1] - edges[at] - 4
-    names = Column(x=edges[at] + 2, width=width, size=9, lines=2)
+    names = Column(x=at.beside + 2, width=at.written - at.beside - 4, size=9, lines=2)
     names = names.even(line.beside for line in card.lines)
-    first = next((n for n, one in enumerate(columns) if one.words not in ("round", *SEATED)), 1)
-    for line in card.lines:
+    layout = _layout(card, pitch)
+    down = y - high / 2
+    for row, line in enumerate(card.lines):
         y -= high
-        _line(pen, line, columns, edges, y, high, names)
-        for edge in edges[first if line.out else 1 : -1]:
-            pen.line(edge, y, edge, y + high)
+        _line(pen, card, line, at, y, high, names)
+        _marks(pen, at.origin, down - layout.middle(row) * UNIT)
+        if layout.boxed[row]:
+            for box in layout.boxes(row):
+                _box(pen, box, at.origin + box.x * UNIT, down - box.y * UNIT)
+        else:
+            _known(pen, line, at, y + high / 2)
         pen.rule(frame.left, frame.right, y)
     pen.rule(frame.left, frame.right, y, weight=0.9, colour=INK)
-    total = text("Total", face=SANS_BOLD, size=SIZE, width=80)
     base = y - high + (high - SIZE * CAPITALS) / 2
-    pen.put(total, frame.left + 2, base)
+    pen.put(text("Total", face=SANS_BOLD, size=SIZE, width=80), frame.left + 2, base)
     if card.total:
-        at = next(no for no, column in enumerate(columns) if column.words == "points")
-        whole = text(card.total, face=SANS_BOLD, size=SIZE, width=edges[at + 1] - edges[at] - 2)
-        pen.put(whole, (edges[at] + edges[at + 1]) / 2, base, align="centre")
+        whole = text(card.total, face=SANS_BOLD, size=SIZE, width=WRITTEN + 10)
+        pen.put(whole, at.boxes - 2, base, align="right")
+    _marks_code(pen, card, layout, at, down)
 
 
-SIZE = 9.0
+def _layout(card: TallyCard, pitch: int) -> CardCode:
+    """Return where the rows of a card are. A known result, or a round without play, has no
+    boxes."""
+    return CardCode(
+        kind="",
+        number=0,
+        first=card.lines[0].round if card.lines else 1,
+        boxed=tuple(not (line.out or line.points) for line in card.lines),
+        pitch=pitch,
+    )
 
 
-def _edges(columns: Sequence[_Column], frame: Frame) -> list[float]:
-    whole = sum(column.share for column in columns)
-    edges = [frame.left]
-    for column in columns:
-        edges.append(edges[-1] + frame.width * column.share / whole)
-    return edges
+def _heads(pen: Pen, card: TallyCard, at: _Columns, y: float) -> None:
+    middle = card_layout.FIRST_COLUMN + (card_layout.COLUMNS - 1) * card_layout.COLUMN // 2
+    last = card_layout.LONES_AT[-1] + card_layout.BOX_WIDE // 2
+    heads = (
+        ("Table", at.table, at.beside),
+        (card.beside, at.beside, at.written),
+        ("Points", at.written, at.boxes),
+    )
+    for title, left, right in heads:
+        words = text(title, face=ITALIC, size=SMALLEST, width=right - left)
+        pen.put(words, (left + right) / 2, y + 4, align="centre", colour=MUTED)
+    above = (
+        ("Your side’s points", middle, "centre"),
+        ("Lones", last - 20, "right"),
+        ("Won", card_layout.ACROSS, "right"),
+    )
+    for title, x, align in above:
+        words = text(title, face=ITALIC, size=SMALLEST, width=90)
+        pen.put(words, at.origin + x * UNIT, y + 4, align=align, colour=MUTED)
 
 
 def _line(
     pen: Pen,
+    card: TallyCard,
     line: TallyLine,
-    columns: Sequence[_Column],
-    edges: Sequence[float],
+    at: _Columns,
     y: float,
     high: float,
     names: Column,
 ) -> None:
+    """Draw what is written about a round, left of its boxes."""
     base = y + (high - SIZE * CAPITALS) / 2
+    number = text(str(line.round), face=SANS, size=SIZE, width=ROUND - 1)
+    pen.put(number, (at.left + at.table) / 2, base, align="centre")
+    edges = (at.table,) if line.out else (at.table, at.beside, at.written)
+    for edge in (*edges, at.boxes):
+        pen.line(edge, y, edge, y + high)
     if line.out:
         out = text("sits out", face=ITALIC, size=SIZE, width=100)
-        pen.put(out, edges[1] + 3, base, colour=MUTED)
-    for column, left, right in zip(columns, edges, edges[1:], strict=False):
-        if line.out and column.words in SEATED:
-            continue
-        value = _value(line, column)
-        if column.words == "star" and value:
-            draw_star(pen, value, left + 8, y + high / 2, 5.0, filled=True)
-        elif column.words == "beside":
-            names.cell(value).draw(pen, y + high, high)
-        elif value:
-            face = SANS_BOLD if column.words in ("place", "points") else SANS
-            words = text(value, face=face, size=SIZE, width=right - left - 2)
-            pen.put(words, (left + right) / 2, base, align="centre")
+        pen.put(out, at.table + 3, base, colour=MUTED)
+    else:
+        where = " ".join(filter(None, (line.table, line.seat)))
+        place = text(where, face=SANS_BOLD, size=SIZE, width=TABLE - 2)
+        pen.put(place, (at.table + at.beside) / 2, base, align="centre")
+        _beside(pen, line, at, y, high, names)
+    if line.points:
+        points = text(line.points, face=SANS_BOLD, size=SIZE, width=WRITTEN - 2)
+        pen.put(points, (at.written + at.boxes) / 2, base, align="centre")
 
 
-def _value(line: TallyLine, column: _Column) -> str:
-    if column.words == "place":
-        return " ".join(filter(None, (line.table, line.seat)))
-    return str(getattr(line, column.words)) if column.words else ""
+def _beside(pen: Pen, line: TallyLine, at: _Columns, y: float, high: float, names: Column) -> None:
+    """Draw the names, with the numbers of the opponents below where they are known."""
+    if not line.against:
+        names.cell(line.beside).draw(pen, y + high, high)
+        return
+    width = at.written - at.beside - 4
+    name = text(line.beside, face=SANS, size=SIZE, width=width, least=SMALLEST / SIZE)
+    if name.shortened and high >= THREE_LINES:
+        name = text(line.beside, face=SANS, size=SMALLEST, width=width, lines=2, least=1)
+    against = text(f"against {line.against}", face=SANS, size=SMALLEST, width=width)
+    below = SMALLEST * 1.2
+    base = y + (high - name.height - below) / 2
+    pen.put(name, at.beside + 2, base + below + name.height - name.size * CAPITALS)
+    pen.put(against, at.beside + 2, base, colour=MUTED)
+
+
+def _known(pen: Pen, line: TallyLine, at: _Columns, middle: float) -> None:
+    """Draw the lone hands and the star of a known result in the place of its boxes."""
+    left, base = at.origin + card_layout.FIRST_COLUMN * UNIT, middle - SIZE * CAPITALS / 2
+    if line.star:
+        draw_star(pen, line.star, left + 5, middle, 5.0, filled=True)
+        left += 34
+    if line.lones:
+        lones = counted(int(line.lones), "lone hand")
+        pen.put(text(lones, face=SANS, size=SIZE, width=80), left, base)
+
+
+def _marks(pen: Pen, origin: float, middle: float) -> None:
+    """Draw the two black squares at the ends of a row."""
+    side = card_layout.MARK * UNIT
+    pen.canvas.setFillColor(INK)
+    for x in (0, card_layout.ACROSS):
+        left = origin + x * UNIT - side / 2
+        pen.canvas.rect(left, middle - side / 2, side, side, stroke=0, fill=1)
+
+
+def _box(pen: Pen, box: Box, x: float, y: float) -> None:
+    """Draw a box to mark around (x, y), with its figure."""
+    wide, high = card_layout.BOX_WIDE * UNIT, card_layout.BOX_HIGH * UNIT
+    pen.canvas.setLineWidth(0.5)
+    pen.canvas.setStrokeColor(BOX_LINE)
+    pen.canvas.roundRect(x - wide / 2, y - high / 2, wide, high, 0.6)
+    if box.label:
+        label = text(box.label, face=SANS, size=SMALLEST, width=wide)
+        pen.put(label, x, y - SMALLEST * CAPITALS / 2, align="centre", colour=FIGURE)
+
+
+def _marks_code(pen: Pen, card: TallyCard, layout: CardCode, at: _Columns, down: float) -> None:
+    """Draw the marks' code below the last row, and the hint beside it."""
+    side = card_layout.CODE_SIDE * UNIT
+    x = at.origin + card_layout.CODE_RIGHT * UNIT - side
+    top = down - layout.code_top * UNIT
+    if card.code:
+        said = text_of(card.code.signs, first=layout.first, boxed=layout.boxed, pitch=layout.pitch)
+        draw_code(pen, said, x, top - side, side)
+    hint = text(HINT, face=ITALIC, size=SMALLEST, width=x - at.origin - 2, lines=2)
+    pen.put(hint, at.origin - card_layout.MARK // 2 * UNIT, top - SMALLEST, colour=MUTED)

@@ -1,0 +1,75 @@
+"""`manage.py tally read`: read photographs or scans of a tournament's tally cards
+(docs/tally-cards.md). It changes nothing."""
+
+from __future__ import annotations
+
+import json as to_json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from django.core.management.base import BaseCommand, CommandError
+
+from scoring.euchre.wording import counted
+from scoring.management.streams import Parser, written_out
+from scoring.tournament.models import Tournament
+from scoring.tournament.photos.library import missing
+from scoring.tournament.queries.now import load_tournament
+
+if TYPE_CHECKING:
+    from scoring.tournament.photos.cards import Pile
+
+
+class Command(BaseCommand):
+    help = "Read pictures of a tournament's tally cards. Prints what its tables agree on."
+
+    def add_arguments(self, parser) -> None:
+        what = parser.add_subparsers(dest="what", required=True, parser_class=Parser)
+        read = what.add_parser("read", help="pictures, PDFs of a scanner, or folders of them")
+        read.add_argument("pictures", nargs="+", type=Path, metavar="PICTURE")
+        read.add_argument(
+            "--tournament", type=int, required=True, help="the number in its club night's address"
+        )
+        read.add_argument("--json", action="store_true", help="write euchre-cards/1")
+
+    def handle(self, *, pictures: list[Path], tournament: int, json: bool, **options) -> None:
+        if lacking := missing():
+            raise CommandError(lacking)
+        # Imported here, because the libraries may be missing.
+        from scoring.tournament.photos.cards import sorted_out
+        from scoring.tournament.photos.reading import read_file
+
+        found = Tournament.objects.filter(session=tournament).first()
+        if found is None:
+            raise CommandError(f"Club night {tournament} has no tournament.")
+        numbers = dict(found.entrants.values_list("pk", "no"))
+        seen = [read_file(path) for path in _files(pictures)]
+        pile = sorted_out(load_tournament(found), seen, numbers, found.pk)
+        said = pile.document(tournament)
+        text = to_json.dumps(said, ensure_ascii=False) if json else "\n".join(_lines(pile))
+        with written_out():
+            self.stdout.write(text)
+
+
+def _files(paths: list[Path]) -> Iterator[Path]:
+    """Yield the files, and those in folders by name."""
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(one for one in path.iterdir() if one.is_file())
+        else:
+            yield path
+
+
+def _lines(pile: Pile) -> Iterator[str]:
+    """Yield what was read in lines for people."""
+    for seen in pile.files:
+        yield seen.wrong or f"{seen.file}: {counted(len(seen.cards), 'card')}"
+    for card, why in pile.unread:
+        yield f"{card.picture}: {why}"
+    for round, table in pile.tables:
+        where = f"Round {round}, table {table.table}"
+        if table.agreed:
+            points = [f"{side} {number}" for side, number in table.points.items()]
+            yield f"{where}: {', '.join(points)}"
+        for asked in table.asked:
+            yield f"{where}: look at card {asked.owner}, {asked.why}"

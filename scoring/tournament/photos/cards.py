@@ -1,0 +1,108 @@
+"""The cards of a tournament in pictures, table by table, as a document "euchre-cards/1"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+
+from scoring.common.codes import ENTRANT, TOURNAMENT
+from scoring.tournament.photos.reading import Seen, SeenCard
+from scoring.tournament.pure import values
+from scoring.tournament.pure.card_marks import RowMarks, TableMarks, agreement, merged
+
+FORMAT = "euchre-cards/1"
+ELSEWHERE = "This card belongs to another tournament."
+BLANK = "This is a blank card, whose number cannot be read. Type it."
+UNPLACED = "The marks beside the rows of this card were not found. Photograph it again."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pile:
+    """What pictures say about a tournament."""
+
+    files: Sequence[Seen]
+    rows: dict[int, dict[int, RowMarks]] = field(default_factory=dict)
+    """What is marked, by the number of the entrant and of the round."""
+    cards: dict[int, list[SeenCard]] = field(default_factory=dict)
+    """The cards by the number of the entrant."""
+    unread: list[tuple[SeenCard, str]] = field(default_factory=list)
+    """Cards that cannot be read, with the reason."""
+    tables: list[tuple[int, TableMarks]] = field(default_factory=list)
+    """The tables by round."""
+
+    def document(self, session: int) -> dict:
+        """Return it as a document, with the key of the club night."""
+        return {
+            "format": FORMAT,
+            "tournament": session,
+            "files": [
+                {"file": seen.file, "cards": len(seen.cards), "wrong": seen.wrong}
+                for seen in self.files
+            ],
+            "cards": [self._card(no, card) for no in sorted(self.cards) for card in self.cards[no]],
+            "unread": [_where(card) | {"why": why} for card, why in self.unread],
+            "tables": [self._table(round, table) for round, table in self.tables],
+        }
+
+    def _card(self, no: int, card: SeenCard) -> dict:
+        rows = [asdict(row) for row in card.rows if row is not None]
+        for row in rows:
+            del row["maybe"]
+        return {"no": no, **_where(card), "rows": rows}
+
+    def _table(self, round: int, table: TableMarks) -> dict:
+        state = "agreed" if table.agreed else "asked" if table.asked else "nothing"
+        return {
+            "round": round,
+            "table": table.table,
+            "state": state,
+            "points": dict(table.points),
+            "lones": {str(no): times for no, times in table.lones.items() if times},
+            "tie": table.tie,
+            "asked": [{"no": asked.owner, "why": asked.why} for asked in table.asked],
+        }
+
+
+def _where(card: SeenCard) -> dict:
+    return {"file": card.picture, "page": card.page, "outline": [list(at) for at in card.outline]}
+
+
+def sorted_out(
+    loaded: values.Tournament, files: Sequence[Seen], numbers: dict[int, int], key: int
+) -> Pile:
+    """Return what the cards say. `numbers` are those of the entrants by their keys, and `key` is
+    the tournament's."""
+    pile = Pile(files=files)
+    for card in (card for seen in files for card in seen.cards):
+        no = numbers.get(card.code.number) if card.code.kind == ENTRANT else None
+        if no is None:
+            blank = (card.code.kind, card.code.number) == (TOURNAMENT, key)
+            pile.unread.append((card, BLANK if blank else ELSEWHERE))
+        elif not card.rows:
+            pile.unread.append((card, UNPLACED))
+        else:
+            pile.cards.setdefault(no, []).append(card)
+    for no, cards in pile.cards.items():
+        pile.rows[no] = dict(_rows(cards))
+    pile.tables.extend(_tables(loaded, pile))
+    return pile
+
+
+def _rows(cards: Sequence[SeenCard]) -> Iterator[tuple[int, RowMarks]]:
+    found: dict[int, list[RowMarks]] = {}
+    for row in (row for card in cards for row in card.rows if row is not None):
+        found.setdefault(row.round, []).append(row)
+    for round, rows in found.items():
+        yield round, merged(rows)
+
+
+def _tables(loaded: values.Tournament, pile: Pile) -> Iterator[tuple[int, TableMarks]]:
+    ghosts = frozenset(one.no for one in loaded.entrants if one.ghost)
+    for round in loaded.rounds:
+        format = loaded.format.in_round(round.no)
+        for table in round.tables:
+            rows = {no: pile.rows.get(no, {}).get(round.no) for no in table.entrants}
+            yield (
+                round.no,
+                agreement(table, rows, ghosts=ghosts, needs_winner=format.by_results),
+            )

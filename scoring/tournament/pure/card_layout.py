@@ -1,0 +1,130 @@
+"""The places of the boxes on a tally card, and the text of its marks' code. The printed sheet and
+the reader of photographs share this one table; docs/tally-cards.md says the same in millimetres.
+
+All lengths are whole hundredths of a millimetre. The origin is the middle of the corner mark at the
+top left, which is the left mark of the first row. x goes to the right, y goes down.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring.common.codes import read_code
+
+MARK = 160
+"""The side of a mark, a black square at either end of each row."""
+ACROSS = 4240
+"""From the middle of a row's left mark to the middle of its right one."""
+BOX_WIDE, BOX_HIGH = 305, 300
+COLUMNS = 8
+"""Boxes in each of the two half-rows for points."""
+FIRST_COLUMN, COLUMN = 300, 350
+"""The middle of the first box for points, and the distance to the next."""
+LONES_AT = (3170, 3520)
+WON_AT = 3940
+MOST_POINTS, MOST_LONES = 2 * COLUMNS - 1, 4
+LEAST_PITCH, MOST_PITCH = 71, 99
+"""The height of a row, in tenths of a millimetre."""
+CODE_SIDE = 1160
+"""The side of the marks' code, a QR code of 21 modules without its quiet zone."""
+CODE_RIGHT = ACROSS + MARK // 2
+CODE_BELOW = 110
+"""From the lower edge of the last row to the top of the code."""
+MOST_ROWS = 40
+
+VERSION = "B1"
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUV"
+SAID = re.compile(rf"{VERSION}/([2-9A-Y]{{6,11}})/(\d{{2,3}})/([0-9A-V]{{1,9}})/(\d\d)", re.ASCII)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Box:
+    """A box to mark. `field` is "points", "lones" or "won"."""
+
+    field: str
+    value: int
+    x: int
+    y: int
+    """The middle of the box."""
+
+    @property
+    def label(self) -> str:
+        """The figure that is printed in it. The box of a win has none."""
+        return "" if self.field == "won" else str(self.value)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CardCode:
+    """What the marks' code of a card says."""
+
+    kind: str
+    """One of codes.KINDS: an entrant's card, or a blank one of a tournament."""
+    number: int
+    """The key of the entrant, or of the tournament."""
+    first: int
+    """The round of the first row."""
+    boxed: tuple[bool, ...]
+    """For each row, whether it has boxes. A row of a known result or without play has none."""
+    pitch: int
+    """The height of a row, in tenths of a millimetre."""
+
+    @property
+    def rows(self) -> int:
+        return len(self.boxed)
+
+    def middle(self, row: int) -> int:
+        """Return how far the middle of a row is below the origin. Rows count from 0."""
+        return row * self.pitch * 10
+
+    @property
+    def code_top(self) -> int:
+        """The upper edge of the marks' code."""
+        return self.middle(self.rows - 1) + self.pitch * 5 + CODE_BELOW
+
+    def boxes(self, row: int) -> Iterator[Box]:
+        """Yield the boxes of a row: points 0 to 15 in two half-rows, lone hands, won."""
+        upper, lower = (self.middle(row) + way * self.pitch * 10 // 4 for way in (-1, 1))
+        for value in range(2 * COLUMNS):
+            down, column = divmod(value, COLUMNS)
+            x = FIRST_COLUMN + column * COLUMN
+            yield Box(field="points", value=value, x=x, y=lower if down else upper)
+        for value in range(1, MOST_LONES + 1):
+            down, column = divmod(value - 1, len(LONES_AT))
+            y = lower if down else upper
+            yield Box(field="lones", value=value, x=LONES_AT[column], y=y)
+        yield Box(field="won", value=1, x=WON_AT, y=self.middle(row))
+
+
+def text_of(signs: str, *, first: int, boxed: tuple[bool, ...], pitch: int) -> str:
+    """Return the text of the marks' code, such as "B1/N222384/01/FV/92".
+
+    `signs` are the code of the entrant or of the tournament, with or without its dash.
+    """
+    mask = 1
+    for there in boxed:
+        mask = mask * 2 + there
+    return f"{VERSION}/{signs.replace('-', '')}/{first:02}/{_digits(mask)}/{pitch}"
+
+
+def read_text(said: str) -> CardCode | None:
+    """Return what a marks' code says, or None where the text is none."""
+    found = SAID.fullmatch(said)
+    record = read_code(found[1]) if found else None
+    if found is None or record is None:
+        return None
+    mask, pitch = int(found[3], len(DIGITS)), int(found[4])
+    rows = mask.bit_length() - 1
+    if not 1 <= rows <= MOST_ROWS or not LEAST_PITCH <= pitch <= MOST_PITCH:
+        return None
+    boxed = tuple(bool(mask >> (rows - 1 - row) & 1) for row in range(rows))
+    return CardCode(kind=record[0], number=record[1], first=int(found[2]), boxed=boxed, pitch=pitch)
+
+
+def _digits(number: int) -> str:
+    found = ""
+    while number:
+        number, digit = divmod(number, len(DIGITS))
+        found = DIGITS[digit] + found
+    return found

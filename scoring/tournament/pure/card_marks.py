@@ -1,0 +1,261 @@
+"""Decide from the ink in the boxes of tally cards what was marked, and from the cards of a table
+what its round came to.
+
+A mark counts if it is clear. Whatever is faint, double, hidden or missing is asked about, and two
+cards that differ are never settled here. Ink is in thousandths: 0 is an empty box, 1000 a black
+one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from scoring.tournament.pure.values import RoundTable
+
+EMPTY, MARKED = 45, 95
+"""The most ink of an empty box, and the least of a clear mark. Between them a mark is faint."""
+BLOT = 45
+"""The most ink in and around an empty box that is not near a mark."""
+SEEN = 450
+"""The least of its own print that a box must show. A box that shows less is covered."""
+SPILL = 4
+"""A stroke may run into the next box for points, if it leaves there at most this fraction of the
+ink in its own box."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BoxInk:
+    """What a picture shows of one box."""
+
+    field: str
+    value: int
+    ink: int
+    """The ink inside it, without its printed figure."""
+    beside: int = 0
+    """The ink in it and around it."""
+    seen: int = 1000
+    """How much of its own print is there. A box with nothing on it shows about 1000."""
+    near: tuple[int, ...] = ()
+    """The places of the boxes next to it in its row."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RowMarks:
+    """What the marks of one row say. `doubts` are reasons to ask, and empty if all is clear."""
+
+    round: int
+    points: int | None = None
+    """None if nothing is marked, or nothing clearly."""
+    maybe: tuple[int, ...] = ()
+    """The points that may be meant where they are not clear."""
+    lones: int = 0
+    won: bool = False
+    doubts: tuple[str, ...] = ()
+    sure: int = 0
+    """The confidence in the points in per cent: how far the mark is from what would be asked."""
+
+    @property
+    def clear(self) -> bool:
+        return self.points is not None and not self.doubts
+
+    @property
+    def blank(self) -> bool:
+        """Whether nothing at all is marked, as before the round."""
+        return not (self.doubts or self.points is not None or self.lones or self.won)
+
+
+HIDDEN = "it is hidden, or too blurred"
+FAINT = "a mark is faint"
+DOUBLE = "two boxes are marked"
+BLOTTED = "there is ink beside the boxes"
+NO_POINTS = "no points are marked"
+
+
+def hidden(round: int) -> RowMarks:
+    """Return a row that a picture does not show well enough."""
+    return RowMarks(round=round, maybe=tuple(range(100)), doubts=(HIDDEN,))
+
+
+def marks_of(round: int, boxes: Sequence[BoxInk]) -> RowMarks:
+    """Return what the boxes of a row say."""
+    if any(box.seen < SEEN for box in boxes):
+        return hidden(round)
+    marked = [box.ink >= MARKED for box in boxes]
+    inky = [box.ink > EMPTY and not _spilt(box, boxes) for box in boxes]
+    by_field = {
+        name: [at for at, box in enumerate(boxes) if box.field == name and inky[at]]
+        for name in ("points", "lones", "won")
+    }
+    doubts = [FAINT] if any(inky[at] and not marked[at] for at in range(len(boxes))) else []
+    doubts += [DOUBLE] if any(len(found) > 1 for found in by_field.values()) else []
+    if any(_blotted(at, boxes, inky) for at in range(len(boxes))):
+        doubts.append(BLOTTED)
+    points = [boxes[at].value for at in by_field["points"]]
+    other = by_field["lones"] or by_field["won"]
+    if not points and (other or doubts):
+        doubts.append(NO_POINTS)
+    lones = [boxes[at].value for at in by_field["lones"]]
+    return RowMarks(
+        round=round,
+        points=points[0] if len(points) == 1 else None,
+        maybe=tuple(points),
+        lones=lones[0] if len(lones) == 1 else 0,
+        won=bool(by_field["won"]),
+        doubts=tuple(doubts),
+        sure=_sure(boxes, by_field["points"]),
+    )
+
+
+def _spilt(box: BoxInk, boxes: Sequence[BoxInk]) -> bool:
+    """Return whether a little ink in a box for points belongs to the strong mark next to it."""
+    return (
+        box.field == "points"
+        and box.ink < 2 * MARKED
+        and any(
+            boxes[at].field == "points" and boxes[at].ink >= max(SPILL * box.ink, 2 * MARKED)
+            for at in box.near
+        )
+    )
+
+
+def _blotted(at: int, boxes: Sequence[BoxInk], inky: Sequence[bool]) -> bool:
+    return boxes[at].beside > BLOT and not any(inky[other] for other in (at, *boxes[at].near))
+
+
+def _sure(boxes: Sequence[BoxInk], marked: Sequence[int]) -> int:
+    """Return the distance of the only mark from a faint one, and of the others from it."""
+    if len(marked) != 1:
+        return 0
+    others = [box.ink for at, box in enumerate(boxes) if box.field == "points" and at != marked[0]]
+    ink = boxes[marked[0]].ink
+    return max(0, min(99, (ink - max([0, *others])) * 100 // max(1, ink)))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Asked:
+    """A row to look at again: whose card, and why."""
+
+    owner: int
+    why: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TableMarks:
+    """What the cards of a table say about its round."""
+
+    table: int
+    points: Mapping[str, int] = field(default_factory=dict)
+    """By side, if all cards agree. Empty if something is asked, or nobody marked anything."""
+    lones: Mapping[int, int] = field(default_factory=dict)
+    tie: str | None = None
+    """The side that won a tie."""
+    asked: tuple[Asked, ...] = ()
+
+    @property
+    def agreed(self) -> bool:
+        return bool(self.points)
+
+
+MISSING = "the card is missing"
+DIFFERS = "its points differ from the partner’s"
+WINNERS = "who won does not fit the points"
+
+
+def agreement(
+    table: RoundTable,
+    rows: Mapping[int, RowMarks | None],
+    *,
+    ghosts: frozenset[int] = frozenset(),
+    needs_winner: bool = False,
+) -> TableMarks:
+    """Return what a table's cards agree on. `rows` are by owner, and None where the card is
+    missing. Ghosts have no card."""
+    owners = {side: [no for no in who if no not in ghosts] for side, who in table.by_side.items()}
+    here = {no: rows.get(no) for who in owners.values() for no in who}
+    if all(row is None or row.blank for row in here.values()):
+        return TableMarks(table=table.no)
+    asked = tuple(Asked(owner=no, why=why) for no, why in _asked(owners, here))
+    if asked or not all(owners.values()):
+        return TableMarks(table=table.no, asked=asked or _nobody(owners, here))
+    found = {side: _points(who, here) for side, who in owners.items()}
+    points = {side: number for side, number in found.items() if number is not None}
+    tie, wrong = _winner(points, owners, here, needs_winner=needs_winner)
+    if wrong:
+        return TableMarks(table=table.no, asked=tuple(Asked(owner=no, why=WINNERS) for no in wrong))
+    lones = {no: row.lones for no, row in here.items() if row is not None}
+    return TableMarks(table=table.no, points=points, lones=lones, tie=tie)
+
+
+def _nobody(owners: Mapping[str, Sequence[int]], rows: Mapping[int, object]) -> tuple[Asked, ...]:
+    """Return the cards of a table where a side has none."""
+    return tuple(Asked(owner=no, why=MISSING) for no in rows)
+
+
+def _asked(
+    owners: Mapping[str, Sequence[int]], rows: Mapping[int, RowMarks | None]
+) -> Iterator[tuple[int, str]]:
+    """Yield the rows to look at again, with the reason.
+
+    A side needs one clear row, and whatever else is on its cards must allow the same points. What
+    stands on one card alone, the lone hands, must be clear on it.
+    """
+    for who in owners.values():
+        here = [(no, rows[no]) for no in who]
+        clear = {row.points for _, row in here if row is not None and row.clear}
+        for no, row in here:
+            if row is None:
+                yield no, MISSING
+            elif len(clear) > 1:
+                yield no, DIFFERS
+            elif row.doubts:
+                yield no, row.doubts[0]
+            elif row.points is None:
+                yield no, NO_POINTS
+
+
+def _points(who: Sequence[int], rows: Mapping[int, RowMarks | None]) -> int | None:
+    return next((row.points for no in who if (row := rows[no]) is not None), None)
+
+
+def _winner(
+    points: Mapping[str, int],
+    owners: Mapping[str, Sequence[int]],
+    rows: Mapping[int, RowMarks | None],
+    *,
+    needs_winner: bool,
+) -> tuple[str | None, list[int]]:
+    """Return who won a tie, and the cards whose mark for a win does not fit.
+
+    A card of the losers must not say that they won. The winners' may have been forgotten, except
+    where points are level and a winner is needed.
+    """
+    best = [side for side, number in points.items() if number == max(points.values())]
+    said = {no: row.won for no, row in rows.items() if row is not None}
+    if len(best) == 1:
+        [won] = best
+        losers = [no for side, who in owners.items() if side != won for no in who]
+        return None, [no for no in losers if said.get(no)]
+    claims = [side for side in best if all(said[no] for no in owners[side])]
+    others = [no for side, who in owners.items() if [side] != claims for no in who]
+    if len(claims) == 1 and not any(said[no] for no in others):
+        return claims[0], []
+    if needs_winner or any(said.values()):
+        return None, list(said)
+    return None, []
+
+
+UNLIKE = "two pictures of the card differ"
+
+
+def merged(rows: Sequence[RowMarks]) -> RowMarks:
+    """Return one row from several pictures of it. A clear picture counts before one that is not,
+    and before one from an earlier time when nothing was marked."""
+    clear = [row for row in rows if row.clear]
+    said = {(row.points, row.lones, row.won) for row in clear}
+    if len(said) > 1:
+        points = tuple(sorted({row.points for row in clear if row.points is not None}))
+        return RowMarks(round=rows[0].round, maybe=points, doubts=(UNLIKE,))
+    if clear:
+        return max(clear, key=lambda row: row.sure)
+    return next((row for row in rows if row.doubts), rows[0])

@@ -1,0 +1,52 @@
+"""The text of the marks' code, and the places that the sheet prints."""
+
+from itertools import product
+
+import pytest
+
+from scoring.common.codes import ENTRANT, TOURNAMENT, code_of
+from scoring.tournament.pure.card_layout import CardCode, read_text, text_of
+
+N12, M3 = code_of(ENTRANT, 12), code_of(TOURNAMENT, 3)
+
+
+@pytest.mark.parametrize(
+    ("first", "boxed", "pitch"),
+    list(product([1, 9, 101], [(True,), (False, True), (True,) * 8, (False,) * 40], [71, 99])),
+)
+def test_a_code_is_read_as_it_was_written(first, boxed, pitch):
+    said = text_of(N12, first=first, boxed=boxed, pitch=pitch)
+    assert read_text(said) == CardCode(
+        kind=ENTRANT, number=12, first=first, boxed=boxed, pitch=pitch
+    )
+
+
+def test_a_blank_card_has_the_code_of_its_tournament():
+    found = read_text(text_of(M3, first=1, boxed=(True, True), pitch=90))
+    assert (found.kind, found.number, found.rows) == (TOURNAMENT, 3, 2)
+
+
+def test_a_code_with_any_wrong_character_of_its_record_is_none():
+    said = text_of(N12, first=1, boxed=(True,) * 8, pitch=92)
+    start, record, rest = said[:3], said[3:9], said[9:]
+    for at, sign in product(range(len(record)), "23456789ACDEFGHJKLMNPQRTUVWXY"):
+        wrong = record[:at] + sign + record[at + 1 :]
+        assert wrong == record or read_text(start + wrong + rest) is None
+
+
+@pytest.mark.parametrize(
+    "said", ["", "http://a.example/c/N2223A", "B2/{}/01/FV/92", "B1/{}/01/1/92", "B1/{}/01/FV/20"]
+)
+def test_other_texts_and_impossible_rows_are_no_codes(said):
+    assert read_text(said.format(N12.replace("-", ""))) is None
+
+
+def test_boxes_are_where_the_page_for_other_programs_says():
+    code = CardCode(kind=ENTRANT, number=1, first=1, boxed=(True, True), pitch=80)
+    at = {(box.field, box.value): (box.x, box.y) for box in code.boxes(1)}
+    assert at["points", 0] == (300, 600)
+    assert at["points", 15] == (2750, 1000)
+    assert at["lones", 4] == (3520, 1000)
+    assert at["won", 1] == (3940, 800)
+    assert len(at) == 21
+    assert code.code_top == 800 + 400 + 110

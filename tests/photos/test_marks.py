@@ -1,0 +1,150 @@
+"""What the ink in the boxes says, and what the cards of a table agree on."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring.tournament.pure import card_marks
+from scoring.tournament.pure.card_layout import CardCode
+from scoring.tournament.pure.card_marks import BoxInk, RowMarks, agreement, marks_of, merged
+from scoring.tournament.pure.values import RoundTable
+
+CODE = CardCode(kind="N", number=1, first=1, boxed=(True,), pitch=90)
+TABLE = RoundTable(no=3, seats={"N": 1, "E": 2, "S": 3, "W": 4})
+CLEAR, FAINT = 400, 70
+
+
+def row(**inks):
+    """Return what a row says with this ink in boxes: points9=400, lones1=400, won1=70."""
+    boxes = list(CODE.boxes(0))
+    names = [f"{box.field}{box.value}" for box in boxes]
+    return marks_of(
+        1,
+        [
+            BoxInk(
+                field=box.field,
+                value=box.value,
+                ink=inks.get(name, 5),
+                near=tuple(
+                    no
+                    for no, other in enumerate(boxes)
+                    if no != at and abs(other.x - box.x) < 550 and abs(other.y - box.y) < 550
+                ),
+            )
+            for at, (name, box) in enumerate(zip(names, boxes, strict=True))
+        ],
+    )
+
+
+def card(points, *, won=False, lones=0):
+    return RowMarks(round=1, points=points, won=won, lones=lones, sure=90)
+
+
+GAME = {1: card(9, won=True, lones=2), 3: card(9, won=True), 2: card(6), 4: card(6, lones=1)}
+
+
+def test_clear_marks_are_read():
+    found = row(points9=CLEAR, lones2=CLEAR, won1=CLEAR)
+    assert (found.points, found.lones, found.won, found.doubts) == (9, 2, True, ())
+    assert found.clear
+
+
+def test_a_row_without_marks_is_blank_and_not_asked():
+    assert row().blank
+    assert not row().clear
+
+
+@pytest.mark.parametrize(
+    ("inks", "why"),
+    [
+        ({"points9": FAINT}, card_marks.FAINT),
+        ({"points9": CLEAR, "points4": CLEAR}, card_marks.DOUBLE),
+        ({"points9": CLEAR, "points3": FAINT}, card_marks.FAINT),
+        ({"points9": CLEAR, "lones1": FAINT}, card_marks.FAINT),
+        ({"points9": CLEAR, "lones1": CLEAR, "lones3": CLEAR}, card_marks.DOUBLE),
+        ({"points9": CLEAR, "won1": FAINT}, card_marks.FAINT),
+        ({"lones1": CLEAR}, card_marks.NO_POINTS),
+        ({"won1": CLEAR}, card_marks.NO_POINTS),
+    ],
+)
+def test_faint_double_and_missing_marks_are_asked_about(inks, why):
+    found = row(**inks)
+    assert not found.clear
+    assert why in found.doubts
+
+
+def test_a_stroke_that_runs_into_the_next_box_for_points_is_no_second_mark():
+    assert row(points9=600, points10=FAINT).points == 9
+    assert not row(points9=600, points12=FAINT).clear
+    assert not row(points9=CLEAR, lones1=600, lones2=FAINT).clear
+
+
+def test_a_covered_box_hides_its_row():
+    boxes = [BoxInk(field=box.field, value=box.value, ink=0, seen=1000) for box in CODE.boxes(0)]
+    assert marks_of(1, boxes).blank
+    covered = [*boxes[:-2], replace(boxes[-2], seen=100), boxes[-1]]
+    assert marks_of(1, covered).doubts == (card_marks.HIDDEN,)
+
+
+def test_ink_beside_the_boxes_is_asked_about():
+    boxes = [BoxInk(field=box.field, value=box.value, ink=0) for box in CODE.boxes(0)]
+    blotted = [replace(boxes[0], ink=CLEAR), *boxes[1:-1], replace(boxes[-1], beside=200)]
+    assert marks_of(1, blotted).doubts == (card_marks.BLOTTED,)
+
+
+def test_four_cards_that_agree_make_a_result():
+    found = agreement(TABLE, GAME)
+    assert found.points == {"NS": 9, "EW": 6}
+    assert found.lones == {1: 2, 2: 0, 3: 0, 4: 1}
+    assert found.asked == ()
+
+
+@pytest.mark.parametrize("owner", [1, 2, 3, 4])
+@pytest.mark.parametrize(
+    "wrong", [None, card(8, won=True), card(8), replace(card(9), doubts=("faint",)), card(None)]
+)
+def test_one_card_that_is_missing_differs_or_is_not_clear_leaves_the_table_open(owner, wrong):
+    found = agreement(TABLE, GAME | {owner: wrong})
+    assert found.asked
+    assert (found.points, found.lones) == ({}, {})
+
+
+def test_losers_who_say_that_they_won_are_asked():
+    found = agreement(TABLE, GAME | {2: card(6, won=True)})
+    assert [(one.owner, one.why) for one in found.asked] == [(2, card_marks.WINNERS)]
+
+
+def test_winners_may_forget_to_say_so():
+    assert agreement(TABLE, GAME | {1: card(9)}).points == {"NS": 9, "EW": 6}
+
+
+def test_a_table_that_nobody_marked_is_not_asked():
+    blank = RowMarks(round=1)
+    found = agreement(TABLE, dict.fromkeys((1, 2, 3, 4), blank) | {4: None})
+    assert (found.agreed, found.asked) == (False, ())
+
+
+LEVEL = {1: card(8, won=True), 3: card(8, won=True), 2: card(8), 4: card(8)}
+
+
+def test_a_tie_is_won_by_the_side_of_which_both_cards_say_so():
+    assert agreement(TABLE, LEVEL, needs_winner=True).tie == "NS"
+    assert agreement(TABLE, LEVEL | {3: card(8)}, needs_winner=True).asked
+    assert agreement(TABLE, LEVEL | {2: card(8, won=True)}, needs_winner=True).asked
+    nobody = dict.fromkeys((1, 2, 3, 4), card(8))
+    assert agreement(TABLE, nobody, needs_winner=True).asked
+    assert agreement(TABLE, nobody).points == {"NS": 8, "EW": 8}
+
+
+def test_a_ghost_needs_no_card():
+    found = agreement(TABLE, GAME | {4: None}, ghosts=frozenset({4}))
+    assert found.points == {"NS": 9, "EW": 6}
+    assert agreement(TABLE, GAME, ghosts=frozenset({2, 4})).asked
+
+
+def test_a_second_picture_clears_up_a_doubt_but_not_a_contradiction():
+    faint = RowMarks(round=1, doubts=("a mark is faint",))
+    assert merged([faint, card(9)]) == card(9)
+    assert merged([RowMarks(round=1), card(9)]) == card(9)
+    assert merged([card(9), card(8)]).doubts == (card_marks.UNLIKE,)
+    assert merged([faint, RowMarks(round=1)]) == faint
