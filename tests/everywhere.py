@@ -32,6 +32,7 @@ PASSES = {
 API = "people evenings seasons leagues accounts book club.jsonl.gz".split()
 LEAGUE = ("", "table.json", "league.json", "report/", "fixtures.ics", "money/", "cup/")
 SKIPPED = {"help", "help-page", "rules", "rules-of-set", "rules-sheet", "rules-laws"}
+SKIPPED |= {"see-game", "see-night", "see-tournament", "see-league"}
 """Addresses that show nothing of a club."""
 
 

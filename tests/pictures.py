@@ -56,7 +56,7 @@ def make() -> None:
         found = json.loads(server.manage("shell", "-v0", "-c", EVENINGS))
         tonight, tournament = found["tonight"], found["Head table and bell"]
 
-        def page(size: tuple[int, int]) -> Page:
+        def page(size: tuple[int, int], *, signs_in: bool = True) -> Page:
             width, height = size
             made = browser.new_page(
                 base_url=server.url,
@@ -64,9 +64,13 @@ def make() -> None:
                 device_scale_factor=2 if size == PHONE else 1,
                 has_touch=True,
             )
-            sign_in(made, who)
+            if signs_in:
+                sign_in(made, who)
             return made
 
+        visitor = page(PHONE, signs_in=False)
+        visitor.emulate_media(reduced_motion="reduce")
+        keep(screen(visitor, "/"), "front", colours=4 * COLOURS)  # the felt has many
         phone, desk = page(PHONE), page(DESK)
         phone.goto(pad)
         tap_hand(phone, "Ben", "Dan", 5)
@@ -96,10 +100,10 @@ def sheet(page: Page, address: str) -> Image.Image:
     return Image.open(BytesIO(drawn.stdout))
 
 
-def keep(picture: Image.Image, name: str) -> None:
+def keep(picture: Image.Image, name: str, *, colours: int = COLOURS) -> None:
     """Write a picture into docs/pictures, small."""
     file = FOLDER / f"{name}.png"
-    picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(file, optimize=True)
+    picture.convert("RGB").quantize(colours, dither=Image.Dither.NONE).save(file, optimize=True)
     print(f"{file.relative_to(FOLDER.parent.parent)}: {file.stat().st_size // 1000} KB")
 
 

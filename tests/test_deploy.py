@@ -146,7 +146,7 @@ def test_a_table_is_started_through_the_recommended_web_server(proxy, tmp_path):
     with servers.start(**given, **noted) as site:
         command = proxy(tmp_path, port, f"127.0.0.1:{site.port}")
         with running(command, tmp_path, lambda: asked(port, "/healthz")):
-            answer, page = asked(port, "/", **{"X-Forwarded-For": "203.0.113.9"})
+            answer, page = asked(port, "/start", **{"X-Forwarded-For": "203.0.113.9"})
             assert (answer.status, "Start a table" in page) == (200, True)
             cookies = SimpleCookie(answer.headers["Set-Cookie"])
             assert [bool(one["secure"]) for one in cookies.values()] == [True]
@@ -157,5 +157,5 @@ def test_a_table_is_started_through_the_recommended_web_server(proxy, tmp_path):
             assert (answer.status, page, answer.headers["Location"][:3]) == (302, "", "/t/")
             answer, page = asked(port, answer.headers["Location"])
             assert (answer.status, "Dan" in page) == (200, True)
-        assert " 127.0.0.1 GET / 200 " in site.log
+        assert " 127.0.0.1 GET /start 200 " in site.log
         assert "203.0.113.9" not in site.log

@@ -50,7 +50,7 @@ def cookies_of(answer):
 
 
 def test_every_cookie_has_the_prefix_that_only_https_may_set(site):
-    front = asked(site, "/")
+    front = asked(site, "/start")
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', front.text)[1]
     form = {**START, "csrfmiddlewaretoken": token}
     started = asked(site, "/start", form=form, cookies=cookies_of(front))

@@ -72,7 +72,11 @@ RIGHTS = {
     "rules-of-set": {"GET": (EVERYBODY, 200)},
     "rules-sheet": {"GET": (EVERYBODY, 200)},
     "rules-laws": {"GET": (EVERYBODY, 200)},
-    "start-table": {"POST": (EVERYBODY, 422)},
+    "start-table": {"GET": (EVERYBODY, 200), "POST": (EVERYBODY, 422)},
+    "see-game": {"GET": (EVERYBODY, 200)},
+    "see-night": {"GET": (EVERYBODY, 200)},
+    "see-tournament": {"GET": (EVERYBODY, 200)},
+    "see-league": {"GET": (EVERYBODY, 200)},
     "look": {"GET": (EVERYBODY, 200), "POST": (EVERYBODY, 302)},
     "sign-in": {"GET": (EVERYBODY, 200), "POST": (EVERYBODY, 200)},
     # Nobody has typed a password just now.

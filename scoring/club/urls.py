@@ -14,6 +14,7 @@ from scoring.club.views import (
     records,
     seasons,
     settings,
+    start,
 )
 
 club_urls = [
@@ -46,8 +47,8 @@ club_urls = [
 
 urlpatterns = [
     path("", front.front, name="front"),
-    path("start", front.start, name="start-table"),
-    path("host/<slug:token>", front.host, name="host"),
+    path("start", start.start, name="start-table"),
+    path("host/<slug:token>", start.host, name="host"),
     path("help/", help.contents, name="help"),
     path("help/<slug:page>/", help.one, name="help-page"),
     path("c/<slug:code>", records.record, name="record"),

@@ -6,6 +6,7 @@ from scoring.public.views import (
     api,
     api_hands,
     api_tokens,
+    examples,
     notifications,
     personal_code,
     personal_links,
@@ -92,6 +93,10 @@ api_urls = [
 ]
 
 urlpatterns = [
+    *(
+        path(f"see/{what}/", examples.example, {"what": what}, name=f"see-{what}")
+        for what in examples.PAGES
+    ),
     path("coming/<slug:token>/told", notifications.sign_up_notices, name="my-place-told"),
     path("coming/<slug:token>/mail", notifications.sign_up_mail, name="my-place-mail"),
     path("open/<number:pk>.json", public_pages.front, {"data": True}, name="open-data"),

@@ -42,9 +42,9 @@ class Phone:
 
     def sit_down(self) -> None:
         """Start a new table and open its pad, as somebody who scanned the code."""
-        front = self.line.get("/")
-        self._cookies |= _cookies(front.head)
-        csrf = _hidden(front.body, "csrfmiddlewaretoken")
+        form = self.line.get("/start")
+        self._cookies |= _cookies(form.head)
+        csrf = _hidden(form.body, "csrfmiddlewaretoken")
         values = {"csrfmiddlewaretoken": csrf, "names": NAMES, "currency": "GBP", "dealer": "Ann"}
         started = self.line.post("/start", values, Cookie=self._cookie)
         self._cookies |= _cookies(started.head)

@@ -82,7 +82,8 @@ def addresses_of_the_club(page, evenings) -> list[str]:
         page.goto(home + rest)
         found += [path for path in page.evaluate(links) if path.startswith("/clubs/")][7:12]
     found += [f"{evenings['tonight']}{rest}" for rest in EVENING]
-    found += ["/", "/look", "/rules/", "/rules/call-ace/", f"{evenings['last time']}settlement"]
+    found += ["/", "/start", "/look", "/rules/", "/rules/call-ace/"]
+    found.append(f"{evenings['last time']}settlement")
     page.goto(home)
     return list(dict.fromkeys(found))
 
@@ -93,6 +94,7 @@ def addresses_of_others(page, server, evenings) -> list[str]:
     told, tonight = server.manage("demo"), evenings["tonight"]
     captain, player = (re.search(rf"/{one}/[\w-]+/", told)[0] for one in ("team", "me"))
     found = [f"/leagues/1/{rest}" for rest in LEAGUE] + ["/matches/33/", "/table/"]
+    found += [f"/see/{what}/" for what in ("game", "night", "tournament", "league")]
     found += [captain + rest for rest in ("", "squad", "fixtures", "table", "money")]
     found += [player, f"{tonight}names/", f"{tonight}names/terms"]
     for address, button, link in (

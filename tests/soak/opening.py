@@ -28,9 +28,9 @@ def sit_down(port: int, seen: Callable[[Answer], None], random: Random, number: 
 def _start(net: Net) -> str:
     """Start a table without an account, and return its address."""
     net.good = True
-    front = net.get("/")
-    csrf = re.search(rb'name="csrfmiddlewaretoken" value="([^"]+)"', front.body)[1].decode()
-    cookie = re.search(rb"csrftoken=\w+", front.head)[0].decode()
+    form = net.get("/start")
+    csrf = re.search(rb'name="csrfmiddlewaretoken" value="([^"]+)"', form.body)[1].decode()
+    cookie = re.search(rb"csrftoken=\w+", form.head)[0].decode()
     values = {
         "csrfmiddlewaretoken": csrf,
         "names": ", ".join(NAMES),

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from django.db.models import Count, Q, QuerySet
+from django.contrib.auth.models import AbstractBaseUser
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from scoring.common.names import folded
+from scoring.common.tonight import tonight
 from scoring.people.models import Club
 from scoring.table.models import ClubSession
+from scoring.tournament.models import Tournament
 
 MOST_ON = 6
 
@@ -23,6 +26,26 @@ def on_now(club: Club, today: date) -> list[ClubSession]:
         found.order_by("-played_on", "-pk").annotate(
             tables_open=Count("tables", distinct=True),
             here=Count("attendances", filter=Q(attendances__left_at=None), distinct=True),
+        )[:MOST_ON]
+    )
+
+
+def tonight_for(user: AbstractBaseUser) -> list[ClubSession]:
+    """Return tonight's open evenings in the clubs where this user has a role, without nights of
+    leagues, at most MOST_ON of them. Each has `tables_open`, `here` and `has_tournament`."""
+    found = ClubSession.objects.filter(
+        club__officers__user=user,
+        closed_at=None,
+        played_on__range=tonight(),
+        league_match=None,
+    )
+    return list(
+        found.order_by("-played_on", "pk")
+        .select_related("club")
+        .annotate(
+            tables_open=Count("tables", distinct=True),
+            here=Count("attendances", filter=Q(attendances__left_at=None), distinct=True),
+            has_tournament=Exists(Tournament.objects.filter(session=OuterRef("pk"))),
         )[:MOST_ON]
     )
 

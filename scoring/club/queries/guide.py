@@ -24,6 +24,8 @@ KEYS = (
 EXPLAINED_BY = {
     "club": "organiser",
     "club.views.front": "",
+    "club.views.start": "scorer#start-a-table",
+    "public.views.examples": "",
     "club.views.help": "",
     "club.views.person_data": "organiser#add-your-people",
     "club.views.seasons": "organiser#seasons-and-results",

@@ -301,7 +301,7 @@ def _tonight(session: ClubSession, outcome: Outcome, progress: Progress, now: da
         quiet = sum(QUIET < now - heard < FORGOTTEN for heard in progress.heard)
     return Tonight(
         session=session,
-        when=_when(session, timezone.localtime(now)),
+        when=when_it_is(session, timezone.localtime(now)),
         kind=session.kind,
         about=" · ".join(_how_it_goes(session, outcome, progress)),
         alarms=tuple(_alarms(progress, quiet)),
@@ -318,7 +318,8 @@ def _alarms(progress: Progress, quiet: int) -> Iterator[str]:
     yield from filter(None, (*hands.values(), describe_quiet(quiet)))
 
 
-def _when(session: ClubSession, now: datetime) -> str:
+def when_it_is(session: ClubSession, now: datetime) -> str:
+    """Return when an evening is, such as "Tonight, since 19:30"."""
     if not is_tonight(session.played_on):
         return "Not closed"
     if not session.starts_at:

@@ -1,155 +1,228 @@
-"""The front page, to start a table or run a club."""
+"""The front page: what Bowerbook is, to a visitor; tonight, clubs and tables, to those who have
+any."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
-from functools import partial
+from datetime import datetime
+from functools import lru_cache
 
 from django.conf import settings
+from django.db.models import Exists, OuterRef
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
-from scoring.club.queries.hosted import Hosted, hosted_evenings
-from scoring.common.access import actor_of, behind_a_door, hosted_by, let_host
-from scoring.common.amounts import currency_of
-from scoring.common.answers import later, posted, status_of
-from scoring.common.client import client_address
+from scoring.club.queries.agenda import tonight_for
+from scoring.club.views.club import when_it_is
+from scoring.club.views.hosted import HostedHere, hosted_here
+from scoring.common.access import actor_of, behind_a_door
+from scoring.common.chart import LineChart
 from scoring.common.permissions import OWN, SITE, may
-from scoring.common.throttle import TooMany
+from scoring.euchre.books import SHELF
+from scoring.euchre.wording import counted, gains
+from scoring.league.models import League
+from scoring.people.models import Officer
+from scoring.public.models import PersonalLink
+from scoring.public.pure import examples
+from scoring.public.pure.examples import GAME, TAPPED
 from scoring.public.queries.player_page import codes_are_given
+from scoring.public.views.examples import Pays, curve_of, payments_of
 from scoring.public.views.personal_code import own_pages_on
 from scoring.site.backup.shelf import last_verified
-from scoring.table.access import find_link
-from scoring.table.actions.tables import start_casual_table
-from scoring.table.forms.tables import StartTableForm
-from scoring.table.models import ClubSession, Link, Table
+from scoring.table.models import ClubSession
+
+BOOKS = {
+    "keller": ("Keller", "1887"),
+    "hoyle-four": ("Hoyle", "Hoffmann"),
+    "club-laws": ("Club laws", "1890"),
+    "call-ace": ("Foster", "1905"),
+    "britannica-four": ("Britannica", "9th ed."),
+    "british": ("British", "leagues"),
+    "american": ("American", "today"),
+    "bid": ("Bid Euchre", "today"),
+}
+"""The backs of the books on the shelf, each with its year, by the rule set that they lead to."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TappedTile:
+    """A player's key on the pad that plays a hand, before and after it is saved."""
+
+    name: str
+    colour: int
+    role: str
+    deals: bool
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class TappedHand:
+    """The hand that the pad on the front page plays."""
+
+    no: int
+    rules: str
+    tiles: tuple[TappedTile, ...]
+    maker: str
+    partner: str
+    tricks: int
+    gains: str
+    why: str
+
+    @property
+    def in_words(self) -> str:
+        """What the moving pad shows, for those who can't see it."""
+        return (
+            f"The score pad. {self.maker} is tapped as the maker, {self.partner} as the partner, "
+            f"then {self.tricks} tricks. The pad shows {self.gains}. The hand is saved."
+        )
+
+
+def _tapped_hand() -> TappedHand:
+    played = GAME.played[TAPPED - 1]
+    hand, names = played.hand, GAME.names
+    roles = {hand.maker: "maker", hand.partner: "partner"}
+    before = GAME.totals_after(TAPPED - 1)
+    award = played.score.awards[0]
+    return TappedHand(
+        no=played.no,
+        rules=GAME.rules.name,
+        tiles=tuple(
+            TappedTile(
+                name=names[seat],
+                colour=GAME.colours[seat],
+                role=roles.get(seat, ""),
+                deals=seat == played.dealer,
+                before=before[seat],
+                after=played.totals[seat],
+            )
+            # As the keys are laid: along the top, down the right, up the left.
+            for seat in (0, 1, 4, 2, 3)
+        ),
+        maker=names[hand.maker],
+        partner=names[hand.partner],
+        tricks=hand.tricks,
+        gains=gains(played.score.points, names, GAME.rules),
+        why=f"{award.reason} · {award.law.short}",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shown:
+    """What visitors are shown, from the example game."""
+
+    hand: TappedHand
+    curve: LineChart | None
+    payments: tuple[Pays, ...]
+    ways: int
+    """The number of rule sets."""
+
+
+@lru_cache(maxsize=1)
+def _shown() -> Shown:
+    return Shown(
+        hand=_tapped_hand(),
+        curve=curve_of(GAME),
+        payments=payments_of(examples.settled(GAME), GAME),
+        ways=len(SHELF),
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class TonightRow:
+    """An evening of tonight, in a club of the signed-in user."""
+
+    session: ClubSession
+    when: str
+    about: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class FrontPage:
+    """The front page."""
+
+    request: HttpRequest
+    hosted: HostedHere
+    own_pages: Sequence[PersonalLink]
+    now: datetime
+
+    @property
+    def signed_in(self) -> bool:
+        return self.request.user.is_authenticated
+
+    @cached_property
+    def tonight(self) -> list[TonightRow]:
+        if not self.offices:
+            return []
+        return [
+            TonightRow(session=one, when=when_it_is(one, self.now), about=_about(one))
+            for one in tonight_for(self.request.user)
+        ]
+
+    @cached_property
+    def offices(self) -> Iterable[Officer]:
+        """The roles of the signed-in user; each with whether the club has leagues."""
+        if not self.signed_in:
+            return []
+        leagues = Exists(League.objects.filter(club=OuterRef("club")))
+        asked = self.request.user.offices.select_related("club").annotate(has_leagues=leagues)
+        return list(asked.order_by("club__name"))
+
+    @cached_property
+    def owns_site(self) -> bool:
+        return may(actor_of(self.request), OWN, SITE)
+
+    @property
+    def backed_up(self) -> datetime | None:
+        return last_verified()
+
+    @cached_property
+    def gives_codes(self) -> bool:
+        """Whether a club of this site hands out personal codes."""
+        return bool(self.own_pages) or codes_are_given()
+
+    @property
+    def has_yours(self) -> bool:
+        """Whether anything here is the visitor's own."""
+        return bool(self.signed_in or self.own_pages or self.hosted.rows)
+
+    @property
+    def shown(self) -> Shown:
+        return _shown()
+
+    @property
+    def books(self) -> list[tuple[str, str, str]]:
+        """The books on the shelf, each with the key of its rule set, its name and its year."""
+        return [(key, *book) for key, book in BOOKS.items()]
+
+    @property
+    def version(self) -> str:
+        return settings.VERSION
+
+
+def _about(session: ClubSession) -> str:
+    """Return how far an evening is: "The Left Bower Club · 17 here · 3 tables"."""
+    said = [session.club.name]
+    if session.here:
+        said.append(f"{session.here} here")
+    if session.tables_open:
+        said.append(counted(session.tables_open, "table"))
+    return " · ".join(said)
 
 
 @require_safe
 @behind_a_door
 def front(request: HttpRequest) -> HttpResponse:
-    """Start a table in ten seconds, or one `again` with the same people; your clubs, if you are
-    signed in; the evenings this browser hosts."""
-    hosted = _hosted(request)
-    again, last = request.GET.get("again", ""), hosted["last"]
-    if found := next((one for one in hosted["all"] if str(one.session.pk) == again), None):
-        return _front(request, StartTableForm(now=found.table, names=found.sat), hosted=hosted)
-    currency = currency_of(request.headers.get("Accept-Language", ""))
-    form = StartTableForm(now=last and last.table, currency=currency)
-    return _front(request, form, hosted=hosted)
-
-
-def _front(
-    request: HttpRequest,
-    form: StartTableForm,
-    *,
-    hosted: dict | None = None,
-    status: int | None = None,
-) -> HttpResponse:
-    hosted = hosted or _hosted(request)
-    signed_in = request.user.is_authenticated
-    owns_site, own_pages = may(actor_of(request), OWN, SITE), own_pages_on(request)
-    context = {
-        "form": form,
-        "kept_days": settings.PUT_AWAY_AFTER,
-        "offices": request.user.offices.select_related("club").order_by("club__name")
-        if signed_in
-        else [],
-        "version": settings.VERSION,
-        "owns_site": owns_site,
-        "own_pages": own_pages,
-        "given": bool(own_pages) or codes_are_given(),
-        "known": _known(hosted),
-        "backed_up": last_verified() if owns_site else None,
-        **hosted,
-    }
-    return render(request, "club/front/front.html", context, status=status or status_of(form))
-
-
-@dataclass(frozen=True, kw_only=True)
-class HostedRow:
-    """An evening that this browser hosts."""
-
-    session: ClubSession
-    names: str
-    about: str
-    """ "Call-Ace, 25p a point · today · open"."""
-    token: str
-    """Of the pad of its only table, while it is open."""
-    table: Table | None
-    """The last that was opened."""
-    sat: tuple[str, ...]
-    """The last players there, clockwise."""
-
-
-def _hosted(request: HttpRequest) -> dict:
-    """Return the evenings that this browser hosts, open ones and closed ones."""
-    today = timezone.localdate()
-    rows = [_hosted_row(one, today) for one in hosted_evenings(hosted_by(request))]
-    played = [row for row in rows if row.table]
-    return {
-        "all": played,
-        "last": max(played, key=lambda row: row.session.pk, default=None),
-        "hosted": [row for row in rows if not row.session.closed],
-        "hosted_before": [row for row in rows if row.session.closed],
-    }
-
-
-def _hosted_row(hosted: Hosted, today: date) -> HostedRow:
-    session, tables = hosted.session, hosted.tables
-    played_on = session.played_on
-    when = "today" if played_on == today else f"{played_on:%-d %B %Y}"
-    rules = [
-        ", ".join(filter(None, [one.table.rules.name, one.table.stake_as_text])) for one in tables
-    ]
-    state = "closed" if session.closed else "open"
-    names = [", ".join(one.names) for one in tables if one.names]
-    return HostedRow(
-        session=session,
-        names="; ".join(names) or str(session),
-        about=" · ".join([*dict.fromkeys(rules), when, state]),
-        token=tables[0].token if len(tables) == 1 and not session.closed else "",
-        table=tables[-1].table if tables else None,
-        sat=tuple(tables[-1].names) if tables else (),
+    """Show what Bowerbook is. Tonight comes first for those who run a club, and the evenings that
+    this browser hosts."""
+    page = FrontPage(
+        request=request,
+        hosted=hosted_here(request),
+        own_pages=own_pages_on(request),
+        now=timezone.localtime(),
     )
-
-
-MOST_KNOWN = 12
-
-
-def _known(hosted: dict) -> list[str]:
-    """Return the names of the last tables of this browser, to tap."""
-    latest = sorted(hosted["all"], key=lambda row: row.session.pk, reverse=True)
-    names = dict.fromkeys(name for row in latest for name in row.sat)
-    return list(names)[:MOST_KNOWN]
-
-
-@posted(behind_a_door)
-def start(request: HttpRequest) -> HttpResponse:
-    """Start a table without an account; this browser becomes its host."""
-    form = StartTableForm(request.POST)
-    if not form.is_valid():
-        return _front(request, form)
-    # Whoever runs a club is known, and may start as many as they like.
-    visitor = None if request.user.is_authenticated else client_address(request) or ""
-    currency = form.cleaned_data["currency"]
-    try:
-        table = start_casual_table(currency=currency, counted_for=visitor, **form.values)
-    except TooMany as why:
-        page = partial(_front, request, form)
-        return later(page, form, why, said=". Club organisers can sign in to skip the wait.")
-    token = table.links.get(right=Link.Right.WRITE, revoked_at=None).token
-    return let_host(request, redirect("pad", token), table.session)
-
-
-@require_safe
-@behind_a_door
-def host(request: HttpRequest, token: str) -> HttpResponse:
-    """The host's link of a visitor's evening. This browser hosts it from now on."""
-    link = find_link(token)
-    if link.right != Link.Right.HOST:
-        return redirect("pad", token)
-    return let_host(request, redirect("session", link.table.session_id), link.table.session)
+    return render(request, "club/front/front.html", {"page": page})

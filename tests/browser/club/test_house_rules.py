@@ -69,7 +69,7 @@ def test_the_scores_of_a_house_rule_are_previewed_without_javascript_too(without
 
 
 def test_a_stranger_sees_the_options_of_the_chosen_rules(phone):
-    phone.goto("/")
+    phone.goto("/start")
     phone.get_by_text("All rules").tap()
     phone.get_by_text("Play for money").tap()
     names, rules = phone.get_by_label("Player 1"), phone.get_by_label("Rules", exact=True)
@@ -97,7 +97,7 @@ def test_a_stranger_sees_the_options_of_the_chosen_rules(phone):
 
 
 def test_a_stranger_sees_only_the_lowest_bids_of_the_chosen_rules(phone):
-    phone.goto("/")
+    phone.goto("/start")
     phone.get_by_text("All rules").tap()
     rules, lowest = phone.get_by_label("Rules", exact=True), phone.get_by_label("Lowest bid")
     phone.get_by_text("Options of these rules").tap()
@@ -113,7 +113,7 @@ def test_a_stranger_sees_only_the_lowest_bids_of_the_chosen_rules(phone):
 
 
 def test_a_stranger_sees_the_first_dealer_of_the_chosen_rules(phone):
-    phone.goto("/")
+    phone.goto("/start")
     phone.get_by_text("All rules").tap()
     rules = phone.get_by_label("Rules", exact=True)
     rules.select_option("call-ace")
@@ -140,7 +140,7 @@ def test_a_stranger_sees_the_first_dealer_of_the_chosen_rules(phone):
 def test_a_stranger_starts_a_table_of_partners_without_javascript(without_javascript, console):
     console.expect("status of 422")
     page = without_javascript
-    page.goto("/")
+    page.goto("/start")
     page.get_by_text("All rules").tap()
     page.get_by_label("Player 1").fill("Ann, Ben")
     page.get_by_label("Rules", exact=True).select_option("keller")
@@ -171,7 +171,7 @@ def test_axe_finds_nothing_on_the_rules_pages(open_page, axe, scheme, width):
         page.goto(path)
         found[path] = axe(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-    page.goto("/")
+    page.goto("/start")
     page.get_by_text("All rules").click()
     page.get_by_text("Options of these rules").click()
     found["options"] = axe(page)

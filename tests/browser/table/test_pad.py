@@ -343,6 +343,7 @@ def test_seven_taps_besides_the_names_lead_from_the_front_page_to_the_first_hand
         taps += 1
 
     phone.goto("/")
+    tap(phone.get_by_role("link", name="Start a table"))
     for no, name in enumerate(("Ann", "Ben", "Cat", "Dan"), start=1):
         phone.get_by_label(f"Player {no}").fill(name)
     tap(phone.get_by_role("button", name="Start a table"))
@@ -357,7 +358,7 @@ def test_seven_taps_besides_the_names_lead_from_the_front_page_to_the_first_hand
 
 
 def test_a_list_pasted_into_one_box_is_spread_over_the_seats(phone):
-    phone.goto("/")
+    phone.goto("/start")
     phone.get_by_role("button", name="Call-Ace").tap()
     phone.get_by_label("Player 1").fill("Ann, Ben; Cat, Dan, Eve")
     phone.get_by_label("Player 1").blur()
@@ -367,7 +368,7 @@ def test_a_list_pasted_into_one_box_is_spread_over_the_seats(phone):
 
 
 def test_a_list_typed_into_a_box_overwrites_no_other_name(phone):
-    phone.goto("/")
+    phone.goto("/start")
     for no, name in enumerate(("Ann", "Ben", "Cat", "Dan"), start=1):
         phone.get_by_label(f"Player {no}").fill(name)
     phone.get_by_label("Player 2").fill("Ben, Bob")

@@ -18,6 +18,7 @@ from tests.cast import (
     a_table,
     address,
     again,
+    an_evening,
     an_organiser,
     close,
     dealers,
@@ -29,6 +30,7 @@ from tests.cast import (
     signed_in,
 )
 from tests.html import said, shown, text
+from tests.league.cast import a_league
 from tests.test_queries import asked
 
 pytestmark = pytest.mark.django_db
@@ -82,6 +84,41 @@ def hosted(client):
     return shown(client.get("/"), r'<a href="/sessions/\d+/">(.*?)</a>')
 
 
+def test_tonight_s_check_in_and_tables_are_one_tap_away_for_those_who_run_the_club():
+    session = an_evening()
+    an_evening(a_club("Another club", organiser="mallory"))
+    later = an_evening(session.club, played_on=timezone.localdate() + timedelta(days=3))
+    page = signed_in("kate").get("/").content.decode()
+    assert re.findall(r'class="button go" href="([^"]*)"', page) == [
+        f"/sessions/{session.pk}/door/",
+        f"/sessions/{session.pk}/",
+    ]
+    assert page.index("button go") < page.index("<h1>")
+    assert f"/sessions/{later.pk}/" not in page
+    a_table("Ben+Dan 3", session=session)
+    close(session)
+    assert "button go" not in signed_in("kate").get("/").content.decode()
+
+
+def test_a_club_has_a_link_to_its_leagues_only_if_it_has_some():
+    a_club()
+    a_league(club=a_club("The Left Bower Club"))
+    page = signed_in("kate").get("/")
+    found = shown(page, r'<a class="button" href="/clubs/\d+/leagues/">.*?</a>')
+    assert found == ["Leagues of The Left Bower Club"]
+
+
+def test_the_queries_of_the_front_page_do_not_grow_with_clubs_and_evenings():
+    kate, found = signed_in("kate"), set()
+    for no in (1, 2):
+        for _ in range(no):
+            club = a_club(f"Club {no}", organiser="kate")
+            an_evening(club)
+            an_evening(club)
+        found.add(asked(kate, "/"))
+    assert len(found) == 1
+
+
 def test_a_browser_that_starts_a_second_table_still_hosts_the_first_evening():
     client = a_phone()
     for _ in range(2):
@@ -133,7 +170,7 @@ def test_names_come_from_a_box_for_each_seat():
 
 
 def test_a_form_proposes_the_american_game_with_four_boxes():
-    answer = a_phone().get("/")
+    answer = a_phone().get("/start")
     page = answer.content.decode()
     assert shown(answer, r"<option value=\"[\w-]+\" selected>.*?</option>") == ["American", "GBP"]
     boxes = re.findall(r"<input[^>]*aria-label=\"Player \d\"[^>]*>", page)
@@ -143,7 +180,7 @@ def test_a_form_proposes_the_american_game_with_four_boxes():
 def test_the_players_of_the_last_table_can_be_tapped():
     client = a_phone()
     send(client, "/start", START)
-    names = re.findall(r'data-name="(\w+)"', client.get("/").content.decode())
+    names = re.findall(r'data-name="(\w+)"', client.get("/start").content.decode())
     assert names == ["Ann", "Ben", "Cat", "Dan", "Eve"]
 
 
@@ -333,15 +370,15 @@ def typed(page):
 def test_the_last_rules_and_stake_are_suggested_next_time():
     client = a_phone()
     first = {"names": "", "rules": "american", "stake": None, "currency": "GBP"}
-    assert typed(client.get("/")) == first
+    assert typed(client.get("/start")) == first
     client.post("/start", START | {"rules": "american", "names": "A, B, C, D", "target": "7"})
     client.post("/start", START | {"rules": "american", "names": "A, B, C, D", "currency": "EUR"})
-    page = client.get("/")
+    page = client.get("/start")
     last = {"rules": "american", "stake": "0.25", "currency": "EUR"}
     assert typed(page) == first | last
     assert "You play for 25c a game point, as last time." in text(page.content.decode())
     assert "0.25 or 25c. Leave it blank to play for points." in page.content.decode()
-    assert typed(a_phone().get("/")) == first
+    assert typed(a_phone().get("/start")) == first
 
 
 def test_the_same_people_play_again_by_one_tap():
@@ -350,10 +387,10 @@ def test_the_same_people_play_again_by_one_tap():
     table = Table.objects.get()
     log(table, "A! 3")
     close(table.session)
-    again_at = f"/?again={table.session_id}"
-    assert shown(
-        client.get("/"), rf'<a class="button" href="{re.escape(again_at)}#start">(.*?)</a>'
-    ) == ["Again with A, B, C, D"]
+    again_at = f"/start?again={table.session_id}"
+    assert shown(client.get("/"), rf'<a class="button" href="{re.escape(again_at)}">(.*?)</a>') == [
+        "Again with A, B, C, D"
+    ]
     page = client.get(again_at)
     assert typed(page) == {
         "names": "A\nB\nC\nD",
@@ -381,7 +418,7 @@ def test_the_same_people_play_again_by_one_tap():
     ],
 )
 def test_the_first_stake_is_in_the_currency_of_the_visitor_s_country(client, languages, currency):
-    page = client.get("/", headers={"accept-language": languages})
+    page = client.get("/start", headers={"accept-language": languages})
     assert page.context["form"]["currency"].value() == currency
 
 
@@ -390,5 +427,5 @@ def test_the_first_stake_is_in_the_currency_of_the_visitor_s_country(client, lan
     [("GBP", "0.25 or 25p"), ("USD", "0.25 or 25c"), ("CHF", "0.25"), ("JPY", "25")],
 )
 def test_the_hint_for_a_stake_follows_the_currency(currency, hint):
-    form = a_phone().get("/").context["form"]
+    form = a_phone().get("/start").context["form"]
     assert form.stake_hints[currency] == f"{hint}. Leave it blank to play for points."

@@ -1,0 +1,1 @@
+"""What public pages are made of without a database."""
