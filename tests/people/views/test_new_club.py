@@ -25,7 +25,7 @@ def test_the_site_owner_creates_a_club_once_however_often_the_form_is_sent():
         assert made["Location"] == f"/clubs/{Club.objects.get().pk}/"
     assert [(one.user.username, one.role) for one in Officer.objects.all()] == [("root", "owner")]
     front = text(client.get("/"))
-    assert "Leagues of St Austell Euchre League" in front
+    assert "Your clubs St Austell Euchre League owner" in front
 
 
 def test_a_club_without_a_name_is_refused_and_typed_values_stay():
