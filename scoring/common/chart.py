@@ -39,6 +39,8 @@ LINE_HEIGHT = 17
 LONGEST_LABEL = 16
 """Letters of a name beside a line."""
 NEAR_EDGE = 80
+MARKS = 4
+"""The most steps of a scale."""
 
 
 def percent(part: int) -> str:
@@ -128,7 +130,7 @@ class LineChart:
     below: tuple[Mark, ...] = ()
     rules: tuple[Mark, ...] = ()
     """Vertical lines."""
-    zero: str = ""
+    zero: Mark | None = None
     """The height of zero, or of another line that matters; none without."""
     tall: str
     """The height of the drawing in em, as an attribute."""
@@ -145,11 +147,11 @@ def lines(
     rules: Iterable[int] = (),
     scale: Callable[[int], str] = str,
     tall: int = 16,
-    marks: int = 4,
+    from_zero: bool = True,
     table: Table | None = None,
 ) -> LineChart | None:
-    """Return lines from their first step to their last, on one scale that includes zero. None if
-    there is nothing to draw.
+    """Return lines from their first step to their last, on one scale that includes zero unless
+    `from_zero` is False. None if there is nothing to draw.
 
     `scale` writes a value at the side. `below` are texts under a step. `rules` are steps with a
     vertical line. `tall` is the height in em.
@@ -159,9 +161,9 @@ def lines(
         return None
     across = _across(shown)
     values = [value for one in shown for _, value in one.values]
-    bottom, top = min(*values, 0), max(*values, 0)
-    top = max(top, bottom + 1)
-    step = step_for(top - bottom, marks=marks)
+    values += [0] if from_zero else []
+    bottom, top = min(values), max(max(values), min(values) + 1)
+    step = step_for(top - bottom, marks=MARKS)
 
     def down(value: int) -> int:
         return WHOLE * (top - value) // (top - bottom)
@@ -174,7 +176,7 @@ def lines(
         scale=tuple(Mark(at=down(value), says=scale(value)) for value in levels),
         below=_below(below, across),
         rules=tuple(Mark(at=across(step)) for step in rules),
-        zero=percent(down(0)),
+        zero=Mark(at=down(0)) if bottom <= 0 <= top else None,
         tall=f"{tall}em",
         table=table,
         ends=_ends(shown),
@@ -206,7 +208,7 @@ def flow(
         says=says,
         lines=_drawn(shown, across, down, tall),
         below=_below(below, across),
-        zero=percent(WHOLE * (2 * line_after - 1) // (2 * last)) if line_after else "",
+        zero=Mark(at=WHOLE * (2 * line_after - 1) // (2 * last)) if line_after else None,
         tall=f"{tall}em",
         table=table,
         ends=_ends(shown),

@@ -1,6 +1,9 @@
 """Charts: every figure is in its place, in whole numbers, and no text covers another."""
 
+import re
+
 import pytest
+from django.template.loader import render_to_string
 
 from scoring.common.chart import (
     WHOLE,
@@ -15,6 +18,7 @@ from scoring.common.chart import (
     spread,
     step_for,
 )
+from scoring.common.right_to_left import isolated
 
 ANN = Series(name="Ann", ink="colour-0", initial="A", values=((0, 0), (1, 30), (2, 10)))
 BEN = Series(name="Ben", values=((0, 0), (2, -10)))
@@ -29,7 +33,7 @@ def test_lines_share_a_scale_that_includes_zero_and_the_grey_ones_are_below():
     assert [(mark.place, mark.says) for mark in chart.scale] == [
         *(("100.0%", "-10"), ("75.0%", "0"), ("50.0%", "10"), ("25.0%", "20"), ("0.0%", "30")),
     ]
-    assert chart.zero == "75.0%"
+    assert chart.zero.place == "75.0%"
 
 
 def test_the_scale_has_round_numbers_and_ends_where_the_lines_do():
@@ -39,9 +43,16 @@ def test_the_scale_has_round_numbers_and_ends_where_the_lines_do():
     ]
 
 
+def test_a_scale_may_begin_at_the_lowest_value():
+    ann = Series(name="Ann", values=((0, 80), (1, 100)))
+    chart = lines([ann], says="Points per hand", from_zero=False)
+    assert (chart.lines[0].path, chart.zero) == ("0,1000 1000,0", None)
+    assert [mark.says for mark in chart.scale] == ["80", "85", "90", "95", "100"]
+
+
 def test_a_line_of_one_value_and_a_line_of_nothing_but_zero_are_drawn():
     one = lines([Series(name="Ann", values=((3, 0),))], says="Points")
-    assert ([line.path for line in one.lines], one.zero) == (["0,1000"], "100.0%")
+    assert ([line.path for line in one.lines], one.zero.place) == (["0,1000"], "100.0%")
 
 
 @pytest.mark.parametrize("draw", [lines, lambda none, says: flow(none, places=4, says=says)])
@@ -62,7 +73,7 @@ def test_a_flow_has_the_first_place_at_the_top_and_a_line_between_two_places():
     ann = Series(name="Ann", label="Ann", values=((1, 3), (2, 1)))
     chart = flow([ann], places=5, says="Places", line_after=2)
     assert (chart.lines[0].path, chart.lines[0].label_place) == ("0,500 1000,0", "0.0%")
-    assert chart.zero == "37.5%"
+    assert chart.zero.place == "37.5%"
 
 
 def test_a_flow_of_a_single_place_is_drawn():
@@ -85,6 +96,15 @@ def test_more_labels_than_there_is_room_for_stay_inside():
     many = [Series(name="A", label="A", values=((0, 0), (1, no))) for no in range(40)]
     chart = lines(many, says="Points", tall=10)
     assert all(0 <= line.label_at <= WHOLE for line in chart.lines)
+
+
+def test_a_name_from_right_to_left_stays_in_its_drawing():
+    """No drawing is within another: the first end would be taken for that of both."""
+    david = Series(name="דוד", label="דוד", initial="ד", ink="colour-1", values=((0, 0), (1, 2)))
+    page = render_to_string("charts/lines.html", {"chart": lines([david], says="Points")})
+    drawings = re.findall(r"<svg\b.*?</svg>", isolated(page), re.DOTALL)
+    assert [drawing.count("<svg") for drawing in drawings] == [1, 1]
+    assert ["bdi" in drawing for drawing in drawings] == [False, False]
 
 
 def test_bars_go_up_and_down_from_zero_and_a_missing_one_is_a_dot():

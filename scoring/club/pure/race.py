@@ -14,6 +14,7 @@ from scoring.club.pure.season import CRITERIA, Criterion, SeasonEvening, Standin
 from scoring.common.amounts import written
 from scoring.euchre.wording import figure
 
+Figure = int | Fraction
 HUNDRED = 100
 """A quotient is drawn in hundredths."""
 
@@ -59,8 +60,9 @@ class Race:
         played = sorted(self.of_each.get(player, {}).items())
         start = self.carried.get(player, 0) * self.scale
         found = [] if CRITERIA[self.by].quotient else [(played[0][0] if played else 0, start)]
-        so_far: list[tuple[tuple, tuple[Value, int]]] = []
-        above, below = 0, 0
+        so_far: list[tuple[tuple, tuple[Figure, int]]] = []
+        above: Figure = 0
+        below = 0
         for no, one in played:
             parts = _parts(self.by, one)
             if self.best_of is None:
@@ -68,19 +70,19 @@ class Race:
             else:
                 insort(so_far, (_best_first(one, self.ranks, no), parts))
                 best = [those for _, those in so_far[: self.best_of]]
-                above, below = (sum(column) for column in zip(*best, strict=True))
+                above, below = sum(one for one, _ in best), sum(other for _, other in best)
             total = self._whole(above, below)
             # Without a figure, as the best nights have no hands any more, the line begins again.
             found = [] if total is None else [*found, (no + 1, start + total)]
         return found
 
-    def _whole(self, above: Value, below: int) -> int | None:
+    def _whole(self, above: Figure, below: int) -> int | None:
         if not CRITERIA[self.by].quotient:
             return int(above * self.scale)
-        return (2 * self.scale * above + below) // (2 * below) if below else None
+        return int((2 * self.scale * above + below) // (2 * below)) if below else None
 
 
-def _parts(by: str, one: SeasonEvening) -> tuple[Value, int]:
+def _parts(by: str, one: SeasonEvening) -> tuple[Figure, int]:
     """Return the figure of a night, and what it is divided by, if it is."""
     criterion = CRITERIA[by]
     return criterion.quotient(one.row) if criterion.quotient else (criterion.value(one.row) or 0, 0)

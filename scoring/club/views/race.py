@@ -114,6 +114,7 @@ def race_chart(
         below=_months(days),
         scale=shown,
         tall=20,
+        from_zero=not CRITERIA[shown.by].quotient,
         table=Table(
             title="Totals night by night",
             heads=("Club night", *(one.name for one in named)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from django.contrib import messages
@@ -56,6 +56,7 @@ from scoring.common import codes
 from scoring.common.amounts import plain, written
 from scoring.common.answers import or_show, posted, valid
 from scoring.common.chart import BarChart, LineChart
+from scoring.common.names import in_short
 from scoring.common.pdf.listing import Heading, Listing, listing_pdf
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import LOOK, RUN, Actor, may
@@ -196,11 +197,11 @@ class SeasonPage:
         if not self._shows(ranks.key):
             return []
         lead = lead_of(_standings(self.season, self._rows).placed, ranks)
-        names = {row.player: row.name for row in self._rows}
+        names = {row.player: self.short[row.name] for row in self._rows}
         return facts_of(
             [names[player] for player in lead.players] if lead else [],
             lead_words(lead and lead.by, currency=self.club.currency if ranks.money else ""),
-            self._runners,
+            [replace(one, name=self.short[one.name]) for one in self._runners],
             shown=self._figures,
         )
 
@@ -225,10 +226,10 @@ class SeasonPage:
             for part, lines in self.parts
         ]
 
-    @property
-    def sorted_by(self) -> str:
-        """The title of the figure that the list is sorted by."""
-        return CRITERIA[self.by].title
+    @cached_property
+    def short(self) -> dict[str, str]:
+        """How each name is written on a phone."""
+        return in_short(row.name for row in self._rows)
 
     @property
     def caption(self) -> str:

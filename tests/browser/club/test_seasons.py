@@ -40,6 +40,7 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(
     expect(page.locator("h1")).to_have_text(name)
     found["season"] = axe(page)
     assert page.evaluate("document.documentElement.scrollWidth") == width
+    page.get_by_text("How this season counts").click()
     page.get_by_role("link", name="How ratings work").click()
     found["ratings"] = axe(page)
     assert page.evaluate("document.documentElement.scrollWidth") == width

@@ -117,14 +117,14 @@ def test_the_curve_has_a_scale_hand_numbers_and_a_zero_line():
         *("0", "2", "4"),
         *("1", "2"),
     ]
-    assert '<line class="zero" x2="100%" y1="100.0%"' in page.content.decode()
+    assert '<path class="zero" d="M0 1000H1000"' in page.content.decode()
 
 
 def test_the_zero_line_is_not_the_lowest_if_points_are_negative():
     table = a_table("Ann 2", "Ann 2", "Ben 3", rules_key="hoyle-three-setback", names=FIVE[:3])
     curve = TableSoFar([again(table).sitting]).curve
     assert [mark.says for mark in curve.scale] == ["−4", "−2", "0"]
-    assert curve.zero == "20.0%"
+    assert curve.zero.place == "20.0%"
 
 
 def test_initials_on_the_curve_tell_similar_names_apart():
