@@ -34,9 +34,11 @@ def grid(plan: Plan) -> str:
 
 def _lines(plan: Plan) -> Iterator[str]:
     width = len(str(max(plan.people)))
-    tables = len(plan.rounds[0].tables)
-    wide = 4 * width + 5
-    yield "Round  " + "  ".join(f"{f'Table {no}':<{wide}}" for no in range(1, tables + 1)).rstrip()
+    heads = [
+        f"{f'Table {no}':<{len(_cell(sides, width))}}"
+        for no, sides in enumerate(plan.rounds[0].tables, start=1)
+    ]
+    yield f"Round  {'  '.join(heads)}".rstrip()
     for one in plan.rounds:
         cells = [_cell(sides, width) for sides in one.tables]
         out = f"out: {', '.join(map(str, one.sitting_out))}" if one.sitting_out else ""
@@ -51,8 +53,12 @@ def _lines(plan: Plan) -> Iterator[str]:
 
 
 def _cell(sides: Sequence[Sequence[int]], width: int) -> str:
-    (a, b), (c, d) = sides
-    return f"{a:>{width}}+{b:<{width}} v {c:>{width}}+{d:<{width}}"
+    return " v ".join(_side(side, width) for side in sides)
+
+
+def _side(side: Sequence[int], width: int) -> str:
+    first, *others = side
+    return "+".join([f"{first:>{width}}", *(f"{one:<{width}}" for one in others)])
 
 
 def _times(number: int) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 from scoring.movement.rotation import large
-from scoring.movement.rotation.search import Due, Past, Planned, figures, past_of, search
+from scoring.movement.rotation.search import Due, Past, Planned, figures, met_at, past_of, search
 
 # -- Cycles of rounds that were found once and are kept: who plays with and against whom, counted
 # from 0.
@@ -24,8 +24,8 @@ from scoring.movement.rotation.search import Due, Past, Planned, figures, past_o
 # often, within one, and nobody sits out twice running, also when it goes round again.
 # tests/movement/rotation/test_designs.py checks each of them from its definition.
 
-Game = tuple[int, int, int, int]
-"""Partners first: the first two play against the other two."""
+Game = tuple[int, ...]
+"""Partners first: the first half plays against the other half."""
 FOLDER = Path(__file__).parent
 
 
@@ -68,9 +68,8 @@ def sitting_out(games: tuple[Game, ...], players: int) -> frozenset[int]:
 
 # -- Which table a game gets within its round, and who sits where: nobody keeps a table or a seat.
 
-Sides = tuple[tuple[int, int], tuple[int, int]]
-"""North and south against east and west."""
-"""North, south, east and west: partners first."""
+Sides = tuple[tuple[int, ...], tuple[int, ...]]
+"""North and south against east and west, or three against three."""
 Worn = defaultdict[tuple[int, int], int]
 """How often a person had a table, or a seat."""
 STEPS, A_GAME = 15_000, 100
@@ -92,7 +91,7 @@ def placed(rounds: Sequence[Sequence[Sequence[int]]], *, past: Past) -> Iterator
         games, drawn = chance.choice(found), chance.getrandbits(24)
         _change_tables(games, drawn % len(games), (drawn >> 8) % len(games), tables)
         _change_seats(games, drawn % len(games), drawn >> 16, seats)
-    return ([((a, b), (c, d)) for a, b, c, d in games] for games in found)
+    return ([(game[: len(game) // 2], game[len(game) // 2 :]) for game in games] for games in found)
 
 
 def _at(game: Game, table: int) -> list[tuple[int, int]]:
@@ -105,19 +104,32 @@ def _in_seats(game: Game) -> list[tuple[int, int]]:
 
 def _change_tables(games: list[Game], one: int, other: int, tables: Worn) -> None:
     """Exchange the tables of two games, unless their people sat there more."""
-    if one == other:
-        return
     here, there = games[one], games[other]
+    if one == other or len(here) != len(there):
+        return
     now, then = _at(here, one) + _at(there, other), _at(here, other) + _at(there, one)
     if _counted(tables, now, then):
         games[one], games[other] = there, here
 
 
 def _change_seats(games: list[Game], no: int, turn: int, seats: Worn) -> None:
-    """Seat two pairs in another of eight ways, unless they had those seats more."""
+    """Seat two sides in another of eight ways, unless they had those seats more."""
+    if len(games[no]) > 4:
+        _change_threes(games, no, turn, seats)
+        return
     a, b, c, d = games[no]
     one, other = (b, a) if turn & 1 else (a, b), (d, c) if turn & 2 else (c, d)
     way = (*one, *other) if turn & 4 else (*other, *one)
+    if _counted(seats, _in_seats(games[no]), _in_seats(way)):
+        games[no] = way
+
+
+def _change_threes(games: list[Game], no: int, turn: int, seats: Worn) -> None:
+    """The same at a table of six, where three change places in a circle."""
+    ours, theirs = games[no][:3], games[no][3:]
+    step, more = turn % 3, turn // 3 % 3
+    ours, theirs = ours[step:] + ours[:step], theirs[more:] + theirs[:more]
+    way = theirs + ours if turn & 128 else ours + theirs
     if _counted(seats, _in_seats(games[no]), _in_seats(way)):
         games[no] = way
 
@@ -167,7 +179,7 @@ class Plan:
 
 
 def quads(round: PlannedRound) -> list[tuple[int, ...]]:
-    """Return a round's games, partners first."""
+    """Return a round's games, partners first, also of tables of six."""
     return [(*first, *second) for first, second in round.tables]
 
 
@@ -177,6 +189,13 @@ def full_cycle(number: int) -> int:
     return number - 1 if number % 4 == 0 else number
 
 
+def most_rounds(sizes: Sequence[int], people: int) -> int:
+    """Return for how many rounds at tables of these sizes no one need have a partner twice, as far
+    as numbers go. With a single table of six it can't be helped."""
+    partnerships = sum(len(met_at(size)[0]) for size in sizes)
+    return max(1, people * (people - 1) // 2 // partnerships)
+
+
 def plan(
     *,
     players: int | Sequence[int],
@@ -184,25 +203,27 @@ def plan(
     seed: int = 0,
     apart: Collection[frozenset[int]] = (),
     together: Due | None = None,
+    sizes: Sequence[int] = (),
 ) -> Plan:
     """Return the rotation for these people (a number, or anything that numbers them), whole without
-    `rounds`.
+    `rounds`. `sizes` has the people at each table, if they are not all of four.
 
     A cycle that is too short is repeated. The same people, rounds and seed give the same plan.
     Raise NoRotation for fewer than 4 or more than 999 people, or for more rounds than an evening
     has.
     """
     people = _checked(range(1, players + 1) if isinstance(players, int) else players)
-    wanted = full_cycle(len(people)) if rounds is None else rounds
+    whole = most_rounds(sizes, len(people)) if sizes else full_cycle(len(people))
+    wanted = whole if rounds is None else rounds
     if not 1 <= wanted <= MOST_ROUNDS:
         raise NoRotation(f"A rotation has 1 to {MOST_ROUNDS} rounds, not {wanted}.")
-    start = _from_cycle(Random(seed).sample(people, len(people)), wanted)
-    wishes = {"apart": apart, "together": together}
+    start = [] if sizes else _from_cycle(Random(seed).sample(people, len(people)), wanted)
+    wishes = {"apart": apart, "together": together, "sizes": sizes}
     found = search(people=people, rounds=wanted, past=Past(), seed=seed, start=start, **wishes)
     return Plan(people=people, rounds=tuple(_rounds(found, past=Past(), first=1)))
 
 
-def replan(
+def replan(  # noqa: PLR0913
     *,
     people: Sequence[int],
     rounds: int,
@@ -212,15 +233,16 @@ def replan(
     apart: Collection[frozenset[int]] = (),
     together: Due | None = None,
     unmixed: Collection[frozenset[int]] = (),
+    sizes: Sequence[int] = (),
 ) -> tuple[PlannedRound, ...]:
     """Return the remaining rounds, from number `first` on, for the people who are here now.
 
     Past rounds (`past`) are taken into account. Partners are not repeated while possible, opponents
-    are spread, and the people who sat out least sit out next. The pairs in `unmixed` are partners
-    only where others would be partners again. Raise NoRotation for fewer than 4 or
-    more than 999 people.
+    are spread, and the people who sat out least sit out next. `sizes` are as for `plan`. The pairs
+    in `unmixed` are partners only where others would be partners again. Raise NoRotation for fewer
+    than 4 or more than 999 people.
     """
-    wishes = {"apart": apart, "together": together, "unmixed": unmixed}
+    wishes = {"apart": apart, "together": together, "unmixed": unmixed, "sizes": sizes}
     found = (
         search(people=_checked(people), rounds=rounds, past=past, seed=seed, **wishes)
         if rounds

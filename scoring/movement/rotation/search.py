@@ -9,13 +9,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from functools import partial
+from itertools import accumulate, chain, combinations, pairwise, product
 from random import Random
 
 # -- What was played before: whoever plans on, minds it.
 
-PARTNERS = ((0, 1), (2, 3))
-OPPONENTS = ((0, 2), (0, 3), (1, 2), (1, 3))
+
+def met_at(people: int) -> tuple[Sequence[tuple[int, int]], Sequence[tuple[int, int]]]:
+    """Return the places of partners and those of opponents at a table of so many, where the first
+    half plays against the other."""
+    first, other = range(people // 2), range(people // 2, people)
+    partners = [two for side in (first, other) for two in combinations(side, 2)]
+    return partners, [*product(first, other)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,8 +50,9 @@ def past_of(rounds: Iterable[tuple[Iterable[Sequence[int]], Collection[int]]]) -
         past.sit_outs.update(out)
         last = frozenset(out)
         for table, quad in enumerate(quads):
-            past.partners.update(frozenset((quad[i], quad[j])) for i, j in PARTNERS)
-            past.opponents.update(frozenset((quad[i], quad[j])) for i, j in OPPONENTS)
+            partners, opponents = met_at(len(quad))
+            past.partners.update(frozenset((quad[i], quad[j])) for i, j in partners)
+            past.opponents.update(frozenset((quad[i], quad[j])) for i, j in opponents)
             past.tables.update((one, table) for one in quad)
             past.seats.update((one, seat) for seat, one in enumerate(quad))
     return replace(past, last_out=last)
@@ -65,13 +72,13 @@ def figures(past: Past, people: Sequence[int]) -> dict:
 
 
 def sitting_out(
-    people: Sequence[int], *, rounds: int, past: Past, chance: Random
+    people: Sequence[int], *, rounds: int, past: Past, chance: Random, number: int
 ) -> Iterator[list[int]]:
-    """Yield the people who sit out in each of these rounds. Ties are drawn by lot."""
+    """Yield the `number` of people who sit out in each of these rounds. Ties are drawn by lot."""
     times, last = Counter({one: past.sit_outs[one] for one in people}), past.last_out
     for _ in range(rounds):
         order = sorted(people, key=lambda one: (one in last, times[one], chance.random()))
-        out = order[: len(people) % 4]
+        out = order[:number]
         times.update(out)
         last = frozenset(out)
         yield out
@@ -231,6 +238,103 @@ class Exchange:
         self.opponents.add(who, round[place ^ 3], by)
 
 
+class Hall:
+    """The places of tables that are not all of four, where the first half of each plays against the
+    other half."""
+
+    def __init__(self, sizes: Sequence[int]) -> None:
+        self.partners: list[tuple[int, ...]] = []
+        self.opponents: list[tuple[int, ...]] = []
+        for start, end in pairwise(accumulate(sizes, initial=0)):
+            middle = (start + end) // 2
+            sides = (range(start, middle), range(middle, end))
+            for side, others in (sides, sides[::-1]):
+                for place in side:
+                    self.partners.append(tuple(at for at in side if at != place))
+                    self.opponents.append(tuple(others))
+        self.seats = len(self.partners)
+        self.at_table = [a + b for a, b in zip(self.partners, self.opponents, strict=True)]
+
+
+class ExchangeInHall(Exchange):
+    """The same for a hall with tables of six, or of six and of four."""
+
+    def __init__(
+        self,
+        rounds: list[list[int]],
+        *,
+        hall: Hall,
+        partners: Tally,
+        opponents: Tally,
+        fixed: Sequence[Collection[int]] = (),
+    ) -> None:
+        self.hall, self.rounds, self.seats = hall, rounds, hall.seats
+        self.fixed = fixed or [()] * len(rounds)
+        self.partners, self.opponents = partners, opponents
+        for round in rounds:
+            for tally, met in ((partners, hall.partners), (opponents, hall.opponents)):
+                pairs = {frozenset((place, at)) for place, of in enumerate(met) for at in of}
+                self._met(tally, *((round[one], round[other]) for one, other in pairs))
+        self.cost = partners.cost() + opponents.cost()
+        self._keep()
+
+    def settle(self, chance: Random, *, steps: int, goal: int) -> None:
+        late = [self.cost] * LATE
+        partners = self.hall.partners
+        for step in range(steps):
+            if self.cost <= goal:
+                break
+            drawn = chance.getrandbits(48)
+            at = drawn % len(self.rounds)
+            round, fixed = self.rounds[at], self.fixed[at]
+            one, other = (drawn >> 16) % self.seats, (drawn >> 32) % self.seats
+            if one == other or other in partners[one]:
+                continue
+            if fixed and (round[one] in fixed or round[other] in fixed):
+                continue
+            change = self._change(round, one, other)
+            if change <= 0 or self.cost + change <= late[step % LATE]:
+                self._exchange(round, one, other, change)
+            if self.cost < late[step % LATE]:
+                late[step % LATE] = self.cost
+        if self.cost < self.best:
+            self._keep()
+
+    def _change(self, round: list[int], one: int, other: int) -> int:
+        hall, a, b = self.hall, round[one], round[other]
+        cost = self._swapped(self.partners, round, a, b, hall.partners[one], hall.partners[other])
+        if other in hall.opponents[one]:
+            # They stay opponents, and each plays against those who were partners.
+            return cost + self._swapped(
+                self.opponents, round, a, b, hall.partners[other], hall.partners[one]
+            )
+        return cost + self._swapped(
+            self.opponents, round, a, b, hall.opponents[one], hall.opponents[other]
+        )
+
+    @staticmethod
+    def _swapped(
+        tally: Tally, round: list[int], a: int, b: int, of_a: Sequence[int], of_b: Sequence[int]
+    ) -> int:
+        """Return what it costs if a meets those at the places of b, and b those of a."""
+        more_a, more_b, less_a, less_b = tally.more[a], tally.more[b], tally.less[a], tally.less[b]
+        cost = 0
+        for place in of_a:
+            who = round[place]
+            cost += more_b[who] - less_a[who]
+        for place in of_b:
+            who = round[place]
+            cost += more_a[who] - less_b[who]
+        return cost
+
+    def _count(self, round: list[int], place: int, by: int) -> None:
+        who = round[place]
+        for at in self.hall.partners[place]:
+            self.partners.add(who, round[at], by)
+        for at in self.hall.opponents[place]:
+            self.opponents.add(who, round[at], by)
+
+
 STEPS, A_PLACE = 160_000, 400
 """The most steps in all, and for each place in each round before a restart. They take well under a
 second."""
@@ -245,7 +349,7 @@ Planned = tuple[list[list[int]], list[int]]
 """A round: its tables, partners first, and who sits out."""
 
 
-def search(
+def search(  # noqa: PLR0913
     *,
     people: Sequence[int],
     rounds: int,
@@ -255,16 +359,17 @@ def search(
     apart: Collection[frozenset[int]] = (),
     together: Due | None = None,
     unmixed: Collection[frozenset[int]] = (),
+    sizes: Sequence[int] = (),
 ) -> list[Planned]:
     """Return the best rounds found, from `start` if it is given, and from others made by lot.
+    `sizes` has the people at each table, if they are not all of four.
 
     Couples are kept `apart` while that is possible, and `together` has those who must be partners.
     The pairs in `unmixed` are not made partners, unless others would be partners again.
     """
     wishes = dict.fromkeys(apart, APART)
-    task = _Task(
-        people, rounds=rounds, past=past, wishes=wishes, unmixed=unmixed, together=together
-    )
+    about = {"rounds": rounds, "past": past, "wishes": wishes, "unmixed": unmixed}
+    task = _Task(people, together=together, sizes=sizes, **about)
     chance = Random(seed)
     each = A_PLACE * task.seats * rounds
     best = None
@@ -289,18 +394,22 @@ class _Task:
         wishes: Mapping[frozenset[int], int],
         unmixed: Collection[frozenset[int]],
         together: Due | None,
+        sizes: Sequence[int],
     ) -> None:
-        self.together = together
+        self.together, self.sizes = together, sizes or (4,) * (len(people) // 4)
+        self.hall = Hall(sizes) if sizes else None
         self.people, self.rounds, self.past = people, rounds, past
         self.number = {one: no for no, one in enumerate(people)}
-        self.seats = len(people) // 4 * 4
+        self.seats = sum(self.sizes)
         self.met = self._of_those_here(past.partners), self._of_those_here(past.opponents)
         self.wishes = self._of_those_here(wishes)
         self.apart = {tuple(sorted(two)) for two in self.wishes}
         self.unmixed = self._of_those_here(dict.fromkeys(unmixed, UNMIXED))
         self.tallies = self._tallies()
         partners, opponents = self.tallies
-        self.goal = partners.least(self.seats // 2 * rounds) + opponents.least(self.seats * rounds)
+        each = [met_at(size) for size in self.sizes]
+        self.goal = partners.least(rounds * sum(len(two) for two, _ in each))
+        self.goal += opponents.least(rounds * sum(len(two) for _, two in each))
 
     def _of_those_here(self, pairs: Mapping[frozenset[int], int]) -> dict[Pair, int]:
         here = {pair: value for pair, value in pairs.items() if pair <= self.number.keys()}
@@ -310,7 +419,8 @@ class _Task:
         """Return partners and opponents as they were before, with what more meetings cost."""
         partners, opponents = self.met
         pairs = len(self.people) * (len(self.people) - 1) // 2
-        enough = max(2, -(-(sum(opponents.values()) + self.seats * self.rounds) // pairs))
+        more = self.rounds * sum((size // 2) ** 2 for size in self.sizes)
+        enough = max(2, -(-(sum(opponents.values()) + more) // pairs))
         most = range(
             2 * self.rounds + max([*partners.values(), *opponents.values()], default=0) + 2
         )
@@ -326,6 +436,9 @@ class _Task:
         partners, opponents = self.tallies or self._tallies()
         self.tallies = None
         tallies = {"partners": partners, "opponents": opponents}
+        if self.hall:
+            fixed = self._joined_in(self.hall, first)
+            return ExchangeInHall(first, hall=self.hall, fixed=fixed, **tallies)
         return Exchange(first, seats=self.seats, fixed=self._joined(first), **tallies)
 
     def _joined(self, rounds: list[list[int]]) -> list[set[int]]:
@@ -344,6 +457,41 @@ class _Task:
                 for at in range(0, self.seats, 2)
             ) & {frozenset(self.people[no] for no in two) for two in due}
         return found
+
+    def _joined_in(self, hall: Hall, rounds: list[list[int]]) -> list[set[int]]:
+        """Make partners of those who must be in each round of a hall, and return them."""
+        found, last = list[set[int]](), self.past.last_partners
+        for round in rounds if self.together else ():
+            playing = [self.people[no] for no in round[: self.seats]]
+            due = self.together(playing, last)
+            fixed = set[int]()
+            for two in due:
+                couple = [self.number[no] for no in sorted(two)]
+                crowd = partial(self._crowd, hall, round, fixed, couple)
+                free = [
+                    place
+                    for place in range(self.seats)
+                    if fixed.isdisjoint((round[place], round[hall.partners[place][0]]))
+                ]
+                if not free:
+                    continue
+                place = min(free, key=crowd)
+                for no, to in zip(couple, (place, hall.partners[place][0]), strict=True):
+                    there = round.index(no)
+                    round[there], round[to] = round[to], round[there]
+                fixed |= {*couple}
+            found.append(fixed)
+            last = frozenset(due)
+        return found
+
+    def _crowd(
+        self, hall: Hall, round: list[int], fixed: set[int], couple: list[int], place: int
+    ) -> tuple[int, int]:
+        """Return how many a couple would meet at the table of a place who ask to be apart from
+        them, and how many of other couples."""
+        near = [round[at] for at in hall.at_table[place] if round[at] in fixed]
+        apart = sum(tuple(sorted((no, who))) in self.apart for no in near for who in couple)
+        return apart, len(near)
 
     def _spread(self, round: list[int], due: list[list[int]], fixed: set[int]) -> None:
         """Seat couples at tables of their own as far as possible, because they stay there."""
@@ -372,7 +520,9 @@ class _Task:
             yield [self._by_lot(out, chance) for out in self._sit_outs(chance)]
 
     def _sit_outs(self, chance: Random) -> Iterator[list[int]]:
-        return sitting_out(self.people, rounds=self.rounds, past=self.past, chance=chance)
+        number = len(self.people) - self.seats
+        about = {"rounds": self.rounds, "past": self.past, "number": number}
+        return sitting_out(self.people, chance=chance, **about)
 
     def _by_lot(self, out: list[int], chance: Random) -> list[int]:
         playing = [one for one in self.people if one not in out]
@@ -380,4 +530,5 @@ class _Task:
 
     def planned(self, round: list[int]) -> Planned:
         people = [self.people[no] for no in round]
-        return [people[at : at + 4] for at in range(0, self.seats, 4)], people[self.seats :]
+        ends = list(accumulate(self.sizes, initial=0))
+        return [people[at:end] for at, end in pairwise(ends)], people[self.seats :]

@@ -14,7 +14,7 @@ from scoring.common.schema import Kind
 from scoring.tournament.pure.fair_draw import LONGEST_ROOM, SECRET, FairDraw
 from scoring.tournament.pure.formats import FORMATS, Format
 from scoring.tournament.pure.odd import most_tables
-from scoring.tournament.pure.seats import SEATS, SIDES
+from scoring.tournament.pure.seats import FOUR, SEATS, SIDES, seats_at
 from scoring.tournament.pure.settings import (
     MONEY,
     BadSetting,
@@ -237,9 +237,21 @@ def _round(expected: int | None, known: set[int], format: Format) -> Kind[Round]
         left.remove(no)
         return no
 
-    seats: Kind[dict[str, int]] = schema.record(
+    of_four: Kind[dict[str, int]] = schema.record(
         dict, optional=SEATS[3:], **schema.each(SEATS, entrant)
     )
+    of_all: Kind[dict[str, int]] = schema.record(
+        dict, **schema.each(seats_at(format.table_size), entrant)
+    )
+
+    def seats(piece: Piece) -> dict[str, int]:
+        if format.seats_six and not (format.mixed_tables and len(piece.entries()) == FOUR):
+            return of_all(piece)
+        found = of_four(piece)
+        if format.seats_six and len(found) < FOUR:
+            piece.refuse("a table of six and of four is full")
+        return found
+
     table = schema.record(
         partial(RoundTable, alone=bool(format.places)),
         named={"table": "no"},
@@ -302,7 +314,7 @@ def _without_cards(sides: tuple[str, ...]) -> Kind[dict[str, Any]]:
 
 
 def _forfeit(piece: Piece, sides: tuple[str, ...], format: Format) -> Result:
-    if sides != tuple(SIDES):
+    if len(sides) != len(SIDES):
         piece["forfeit"].refuse(
             f"at a table of {'three' if len(sides) == 3 else 'four single players'} no side can "
             "forfeit"

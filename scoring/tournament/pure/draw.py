@@ -15,11 +15,17 @@ from scoring.tournament.pure.here import (
     refuse_collision,
     table_sizes,
 )
+from scoring.tournament.pure.seats import SIDES
 from scoring.tournament.pure.sitting_out import who_sits_out
 from scoring.tournament.pure.values import Round, Tournament, round_of
 from scoring.tournament.pure.wishes import Wishes, wishes_of
 
-PLACES = {2: ("NS", "EW"), 3: ("N", "E", "S"), 4: ("N", "S", "E", "W")}
+PLACES = {
+    2: tuple(SIDES),
+    3: ("N", "E", "S"),
+    4: ("N", "S", "E", "W"),
+    6: ("N", "S", "E", "A", "B", "C"),
+}
 """The seats of a table by its number of people, in the order of the draw, partners after each
 other."""
 
@@ -55,9 +61,11 @@ def draw_of(tournament: Tournament, round: int) -> Random:
 
 def fills_in_order(tournament: Tournament) -> bool:
     """Return whether the order of the draw is that of the seats: North, South, East and West of
-    table 1, then of the next tables. Groups, wishes of couples and plans change it."""
+    table 1, then of the next tables. Groups, wishes of couples, plans and tables of several sizes
+    change it."""
     planned = tournament.format.movement in ("rotation", ELIMINATION)
     mixed = groups_of(tournament) and not tournament.format.pairs
+    mixed = mixed or tournament.format.mixed_tables
     return not (planned or mixed or wishes_of(tournament.entrants))
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields, replace
 
 from scoring.tournament.pure.moves import CHECKED, NAMED, Movement, collision
+from scoring.tournament.pure.seats import FOUR, SIX
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,6 +96,8 @@ class Stage:
 ELIMINATION = "double-elimination"
 THREE_HANDED = "hoyle-three"
 """The rule set by which three play at a table."""
+SIX_HANDED = "six-handed"
+"""The rule set of tables of six, unless another one is chosen."""
 MOVEMENTS = {
     "progress": "winners progress",
     "rotation": "planned: a new partner each round",
@@ -215,6 +218,10 @@ class Format:
     stages: tuple[Stage, ...] = ()
     """Other movements from a round on. Without any, the movement is for all rounds."""
     partners: str = "split"
+    table_size: int = FOUR
+    """The players at a table, in two sides of two or of three."""
+    mixed_tables: bool = False
+    """Whether players who don't fill tables of six also play at tables of four."""
     reset: bool = False
     """Whether the final of a double elimination is played again if the unbeaten pair loses it."""
     tie: str = "one-more"
@@ -248,6 +255,30 @@ class Format:
     pots: tuple[Pot, ...] = ()
     suspense: bool = False
     """Whether standings are hidden before the last round."""
+
+    @property
+    def full(self) -> int:
+        """The entrants at a full table, where a pair is one."""
+        return 2 if self.pairs else self.table_size
+
+    @property
+    def seats_six(self) -> bool:
+        """Whether its tables have six players."""
+        return self.table_size == SIX
+
+    def rules_of(self, people: int) -> str:
+        """Return the key of the rule set at a table of this many people. Our ruling: beside tables
+        of six, four play by the rules of the style."""
+        if people == 3:
+            return THREE_HANDED
+        return FORMATS[self.style].rules if self.seats_six and people == FOUR else self.rules
+
+    def by_default(self, key: str) -> object:
+        """Return the value of a setting that is not given. Tables of six have rules of their
+        own."""
+        if key == "rules" and self.seats_six:
+            return SIX_HANDED
+        return getattr(FORMATS[self.style], key)
 
     @property
     def lists(self) -> tuple[tuple[Prize, ...], ...]:
@@ -340,7 +371,7 @@ class Format:
     @property
     def by_groups(self) -> bool:
         """Whether the two groups move in different ways. Then equally many of each play."""
-        return self.moves is not None and bool(self.moves.groups)
+        return self.moves is not None and bool(self.moves.groups(self.table_size))
 
     def collision(self, most: int) -> str:
         """Return what goes wrong if the movement is data and seats too many or too few at a table,
@@ -350,7 +381,8 @@ class Format:
             return ""
         new = 2 * movement.reach + 4
         tables = [no for no in range(1, most + 1) if no <= max(CHECKED, new) or no == most]
-        return collision(movement, tables=tables, partners=self.parting, groups=self.groups)
+        how = {"partners": self.parting, "groups": self.groups, "size": self.table_size}
+        return collision(movement, tables=tables, **how)
 
     @property
     def forfeit(self) -> tuple[int, int]:
@@ -406,8 +438,8 @@ class Format:
 
     def bars_lone_hands(self, table: int, people: int) -> bool:
         """Return whether lone hands are barred at a table of this number of people, as at a head
-        table of four."""
-        barred = table == 1 and people == 4 and not self.lone_at_head
+        table of partners."""
+        barred = table == 1 and people >= FOUR and not self.lone_at_head
         return barred and self.has_head
 
 

@@ -8,6 +8,7 @@ from itertools import chain
 
 from scoring.tournament.pure.formats import Format
 from scoring.tournament.pure.odd import ghosts_for, sizes_for
+from scoring.tournament.pure.seats import FOUR
 from scoring.tournament.pure.values import Entrant, Round, Tournament
 from scoring.tournament.pure.winners import NotYet
 
@@ -53,9 +54,9 @@ def _refuse_without_group(there: Iterable[Entrant], format: Format) -> None:
 
 def fewest(format: Format) -> int:
     """Return how many entrants make a table."""
-    if format.pairs:
-        return 2
-    return 3 if format.odd == "three" else 4
+    if format.mixed_tables:
+        return FOUR
+    return 3 if format.odd == "three" else format.full
 
 
 def refuse_collision(format: Format, tables: int) -> None:

@@ -43,7 +43,7 @@ def _played(round: Round, format: Format, chance: Random) -> Iterator[RoundTable
         if format.ends == "bell":
             hands = max(1, rung + chance.randint(-1, 1)) if rung else 2 * format.bell_at
         bell = format.bell_at if format.ends == "bell" and not rung else 0
-        lones = not format.bars_lone_hands(table.no, len(tables))
+        lones = not format.bars_lone_hands(table.no, len(table.seats))
         points, alone, played = _scored(table, hands, bell=bell, lones=lones, chance=chance)
         rung = rung or played
         best = max(points.values())

@@ -13,12 +13,12 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from scoring.tournament.pure.seats import SEATS, SIDES
+from scoring.tournament.pure.seats import FOUR, SEATS, SIDES, seats_at, sides_at
 
 WON, LOST = "won", "lost"
 RESULTS = (WON, LOST)
 WORDS = (*RESULTS, *SEATS, *SIDES)
-"""The words of `who`, besides the names of groups."""
+"""The words of `who` at tables of four, besides the names of groups."""
 HEAD, LAST = "head", "last"
 CHECKED = 12
 """The tables up to which a movement is checked, however few enter."""
@@ -64,10 +64,9 @@ class Movement:
         """Whether it needs a winner at every table."""
         return not self.words.isdisjoint(RESULTS)
 
-    @property
-    def groups(self) -> set[str]:
-        """The groups that it names."""
-        return self.words.difference(WORDS)
+    def groups(self, size: int = FOUR) -> set[str]:
+        """Return the groups that it names, at tables of this many people."""
+        return self.words.difference(words_at(size))
 
     def target(self, words: Collection[str], table: int, tables: int) -> int:
         """Return the next table of someone whom these words fit. It may be one that is not there.
@@ -101,12 +100,18 @@ class Movement:
         numbers = [place for place in places if isinstance(place, int)]
         return max([*numbers, *(abs(move.by or 0) for move in self.moves)], default=0)
 
-    def stays_by_halves(self, tables: int) -> bool:
+    def stays_by_halves(self, tables: int, size: int = FOUR) -> bool:
         """Return whether half of each table stays there after a round, with so many tables."""
         return all(
-            sum(one.to == table for one in _ends(self, (), table, tables)[0].going) == 2
+            2 * sum(one.to == table for one in _ends(self, (), table, tables, size)[0].going)
+            == size
             for table in range(1, tables + 1)
         )
+
+
+def words_at(size: int) -> tuple[str, ...]:
+    """Return the words of `who` at tables of this many people, besides the names of groups."""
+    return (*RESULTS, *seats_at(size), *sides_at(size))
 
 
 def _number(place: Place, tables: int) -> int:
@@ -153,22 +158,30 @@ class _End(NamedTuple):
 
 
 def collision(
-    movement: Movement, *, partners: str, groups: Sequence[str], tables: Iterable[int]
+    movement: Movement,
+    *,
+    partners: str,
+    groups: Sequence[str],
+    tables: Iterable[int],
+    size: int = FOUR,
 ) -> str:
     """Return what goes wrong with one of these numbers of tables, as in "With 2 tables, table 1
     gets 6 (table 1: NS won, table 2: NS won)", or "" if nothing can.
 
-    `partners` is a key of PARTNERS, and `groups` has the two groups, if any. Tables don't depend on
-    each other. So nothing collides if each sends the same to every table however it ends, and this
-    fills them all.
+    `partners` is a key of PARTNERS, `groups` has the two groups, if any, and `size` is the people
+    at a table, of whom six move as whole sides. Tables don't depend on each other. So nothing
+    collides if each sends the same to every table however it ends, and this fills them all.
     """
-    named = tuple(groups) if movement.groups else ()
-    return next(filter(None, (_collision(movement, partners, named, no) for no in tables)), "")
+    named = tuple(groups) if movement.groups(size) else ()
+    found = (_collision(movement, partners, named, no, size) for no in tables)
+    return next(filter(None, found), "")
 
 
 @lru_cache(maxsize=256)
-def _collision(movement: Movement, partners: str, groups: tuple[str, ...], tables: int) -> str:
-    ends = [_ends(movement, groups, table, tables) for table in range(1, tables + 1)]
+def _collision(
+    movement: Movement, partners: str, groups: tuple[str, ...], tables: int, size: int
+) -> str:
+    ends = [_ends(movement, groups, table, tables, size) for table in range(1, tables + 1)]
     first = [one[0] for one in ends]
     differ = [
         at for at, ways in enumerate(ends) if len({_bundle(one, partners) for one in ways}) > 1
@@ -177,7 +190,7 @@ def _collision(movement: Movement, partners: str, groups: tuple[str, ...], table
     ways = [(0, first[0]), *((at, one) for at in reversed(differ) for one in ends[at])]
     for at, other in ways:
         now = [*first[:at], other, *first[at + 1 :]]
-        if fault := next(_faults(now, partners, groups), ""):
+        if fault := next(_faults(now, partners, groups, size), ""):
             won = ", ".join(f"table {no}: {end.won} won" for no, end in enumerate(now, 1))
             by_results = f" ({won})" if movement.by_results else ""
             return f"With {tables} table{'' if tables == 1 else 's'}, {fault}{by_results}"
@@ -190,15 +203,19 @@ def _bundle(end: _End, partners: str) -> tuple:
     return tuple(sorted((one.to, parted(one) if parted else "", one.group) for one in end.going))
 
 
-def _ends(movement: Movement, groups: tuple[str, ...], table: int, tables: int) -> list[_End]:
+def _ends(
+    movement: Movement, groups: tuple[str, ...], table: int, tables: int, size: int
+) -> list[_End]:
     """Return every way that a table can end. With groups, each side has one of each."""
-    mixed = [groups, groups[::-1]] if groups else [("", "")]
+    sides = sides_at(size)
+    mixed = [groups, groups[::-1]] if groups else [("",) * (size // 2)]
+    first, other = sides
     found = []
-    for won, ns, ew in product(SIDES if movement.by_results else ["NS"], mixed, mixed):
+    for won, ours, theirs in product(sides if movement.by_results else [first], mixed, mixed):
         seated = [
             (seat, side, group)
-            for side, two in (("NS", ns), ("EW", ew))
-            for seat, group in zip(SIDES[side], two, strict=True)
+            for side, people in ((first, ours), (other, theirs))
+            for seat, group in zip(sides[side], people, strict=True)
         ]
         going = (
             _Going(movement.target(words_of(*one, won=won), table, tables), *one) for one in seated
@@ -207,10 +224,12 @@ def _ends(movement: Movement, groups: tuple[str, ...], table: int, tables: int) 
     return found
 
 
-def targets(movement: Movement, groups: Sequence[str], table: int, tables: int) -> set[int]:
+def targets(
+    movement: Movement, groups: Sequence[str], table: int, tables: int, size: int = FOUR
+) -> set[int]:
     """Return the tables that someone can go to from this one."""
-    named = tuple(groups) if movement.groups else ()
-    ends = _ends(movement, named, table, tables)
+    named = tuple(groups) if movement.groups(size) else ()
+    ends = _ends(movement, named, table, tables, size)
     return {one.to for end in ends for one in end.going}
 
 
@@ -219,22 +238,23 @@ def words_of(seat: str, side: str, group: str, *, won: str | None) -> set[str]:
     return {seat, side, group} | ({WON if side == won else LOST} if won else set())
 
 
-def _faults(ends: Sequence[_End], partners: str, groups: Sequence[str]) -> Iterator[str]:
+def _faults(ends: Sequence[_End], partners: str, groups: Sequence[str], size: int) -> Iterator[str]:
     """Yield what is wrong if the tables ended like this."""
     there, going = range(1, len(ends) + 1), [one for end in ends for one in end.going]
     yield from (f"table {to} is not there" for to, *_ in going if to not in there)
     people = Counter(one.to for one in going)
-    yield from (f"table {no} gets {people[no]}" for no in there if people[no] != len(SEATS))
-    if partners == "stay":
+    yield from (f"table {no} gets {people[no]}" for no in there if people[no] != size)
+    if partners == "stay" or size > FOUR:
         for no, end in enumerate(ends, start=1):
             if len({(one.side, one.to) for one in end.going}) > len(SIDES):
                 yield f"partners of table {no} part"
     if partners == "seats":
         letters = Counter((one.to, one.seat) for one in going)
-        for no, seat in product(there, SEATS):
+        seats = [seat for side in sides_at(size).values() for seat in side]
+        for no, seat in product(there, seats):
             if letters[no, seat] != 1:
                 yield f"table {no} gets {letters[no, seat]} in seat {seat}"
     mixed = Counter((one.to, one.group) for one in going)
     for no, group in product(there, groups):
-        if mixed[no, group] != len(SEATS) // 2:
+        if mixed[no, group] != size // 2:
             yield f"table {no} gets {mixed[no, group]} of {group}"

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date as day
 from itertools import product
 
 from scoring.tournament.pure.formats import ELIMINATION, MOVEMENTS, PARTNERS, Format, Stage
 from scoring.tournament.pure.moves import HEAD, LAST, LOST, RESULTS, WON, Move, Movement
-from scoring.tournament.pure.seats import SEAT_NAMES, SEATS, SIDES
+from scoring.tournament.pure.seats import SEAT_NAMES, sides_at
 
 SIDE_NAMES = {"NS": "North and South", "EW": "East and West"}
+SIDE_NAMES_OF_SIX = {"NSE": "North, South and East", "ABC": "A, B and C"}
+ALL_SIDE_NAMES = SIDE_NAMES | SIDE_NAMES_OF_SIX
 RESULT_NAMES = {WON: "winners", LOST: "losers"}
 
 
@@ -73,7 +75,9 @@ def _who(words: tuple[str, ...]) -> str:
     """Return who these words fit, as in "winners", "Ladies who lost", "North"."""
     results = [word for word in words if word in RESULT_NAMES]
     names = [
-        SEAT_NAMES.get(word) or SIDE_NAMES.get(word, word) for word in words if word not in RESULTS
+        SEAT_NAMES.get(word) or ALL_SIDE_NAMES.get(word, word)
+        for word in words
+        if word not in RESULTS
     ]
     if not names:
         return " and ".join(RESULT_NAMES[one] for one in results) or "everyone"
@@ -97,8 +101,11 @@ def moves_of(
     format = format.in_round(round + 1)
     if format.moves is None:
         return (PLANNED[str(format.movement)],)
-    hall = tables, tables if following is None else following
-    lines = _card_lines(format.moves, format.groups, table, hall)
+    following = tables if following is None else following
+    lines = (
+        _card_line(who, to, table, following)
+        for who, to in flows(format, table=table, tables=tables)
+    )
     return (*lines, *_card_partners(format, table, tables))
 
 
@@ -121,47 +128,57 @@ PLANNED = {
 }
 
 
-def _card_lines(
-    movement: Movement, groups: Sequence[str], table: int, hall: tuple[int, int]
-) -> Iterator[str]:
-    """Yield a line for everyone who goes to a table of their own, by result, group and seat."""
-    seats = tuple("NSEW") if movement.words & {*SEATS} else (*SIDES,)
+def flows(format: Format, *, table: int, tables: int) -> Iterator[tuple[str, int]]:
+    """Yield who goes from a table to which one, such as ("Winners", 2), by result, group and seat.
+    The movement must be one from table to table."""
+    movement, size = format.moves, format.table_size
+    if movement is None:
+        return
+    sides = sides_at(size)
+    in_order = tuple(seat for seats in sides.values() for seat in seats)
+    seats = in_order if movement.words & {*in_order} else (*sides,)
     ways = (
         RESULTS if movement.by_results else (),
-        groups if movement.groups else (),
-        seats if movement.words & {*SEATS, *SIDES} else (),
+        format.groups if movement.groups(size) else (),
+        seats if movement.words & {*in_order, *sides} else (),
     )
     first, *others = [way for way in ways if way] or [("",)]
     for word in first:
-        yield from _parted(movement, (word,), others, table, hall)
+        for words, to in _parted(movement, (word,), others, (table, tables), sides):
+            who = _who(words) if any(words) else "all"
+            yield f"{who[0].upper()}{who[1:]}", to
 
 
 def _parted(
-    movement: Movement, words: tuple[str, ...], ways: list, table: int, hall: tuple[int, int]
-) -> Iterator[str]:
-    """Yield the line of those whom these words fit, or a line for each of the next way if they
-    part."""
-    tables, following = hall
+    movement: Movement,
+    words: tuple[str, ...],
+    ways: list,
+    hall: tuple[int, int],
+    sides: Mapping[str, Sequence[str]],
+) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Yield where those go whom these words fit, or those of each of the next way if they part.
+    `hall` is their table and the number of tables. `sides` has the seats of each side."""
+    table, tables = hall
     targets = {
-        movement.target(_with_side({*words, *more}), table, tables) for more in product(*ways)
+        movement.target(_with_side({*words, *more}, sides), table, tables)
+        for more in product(*ways)
     }
     if len(targets) == 1:
-        yield _card_line(words, targets.pop(), table, following)
+        yield words, targets.pop()
         return
     for word in ways[0]:
-        yield from _parted(movement, (*words, word), ways[1:], table, hall)
+        yield from _parted(movement, (*words, word), ways[1:], hall, sides)
 
 
-def _with_side(words: set[str]) -> set[str]:
-    return words | {side for side, seats in SIDES.items() if words & {*seats}}
+def _with_side(words: set[str], sides: Mapping[str, Sequence[str]]) -> set[str]:
+    return words | {side for side, seats in sides.items() if words & {*seats}}
 
 
-def _card_line(words: tuple[str, ...], to: int, table: int, following: int) -> str:
-    who = _who(words) if any(words) else "all"
+def _card_line(who: str, to: int, table: int, following: int) -> str:
     if to > following:
-        return f"{who[0].upper()}{who[1:]}: the director calls your next table"
+        return f"{who}: the director calls your next table"
     stays = "stays" if who in SEAT_NAMES.values() else "stay"
-    return f"{who[0].upper()}{who[1:]}: {stays if to == table else f'to table {to}'}"
+    return f"{who}: {stays if to == table else f'to table {to}'}"
 
 
 def _card_partners(format: Format, table: int, tables: int) -> tuple[str, ...]:
@@ -171,6 +188,8 @@ def _card_partners(format: Format, table: int, tables: int) -> tuple[str, ...]:
         return ("Keep your seat: north, east, south or west",)
     if format.parting == "split-below" and table == 1 and not format.by_groups:
         return ("Players coming here keep their partner",)
+    if format.seats_six:
+        return ("Of each side one player changes over at your next table",)
     if format.moves and not format.moves.stays_by_halves(tables):
         return ("Change partners at your next table",)
     return ("Sit opposite a player who stayed",)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import NamedTuple
 
 from scoring.tournament.pure.bracket import elimination_round
@@ -20,7 +21,7 @@ from scoring.tournament.pure.here import (
 )
 from scoring.tournament.pure.moves import LOST, WON, Movement
 from scoring.tournament.pure.plan_ahead import ahead, drawn_anew
-from scoring.tournament.pure.seats import OTHER, SEATS, SIDES
+from scoring.tournament.pure.seats import OTHER, SEATS, SIDES, SIX, seats_at, sides_at
 from scoring.tournament.pure.sitting_out import who_sits_out
 from scoring.tournament.pure.swiss import swiss_round
 from scoring.tournament.pure.values import Round, RoundTable, Tournament, round_of
@@ -77,7 +78,7 @@ def _moved(tournament: Tournament) -> Round:
     out = who_sits_out(tournament, people, at=at, number=len(people) - sum(sizes))
     playing = set(people) - set(out)
     tables = refilled(moved, sizes=sizes, places=places, people=playing, groups=groups)
-    if places == FACING_PLACES:
+    if places in (FACING_PLACES, FACING_OF_SIX):
         tables = _faced(tournament, tables)
     return round_of(last.no + 1, tables, out)
 
@@ -92,12 +93,14 @@ def _movement(tournament: Tournament, tables: list[RoundTable]) -> tuple[tuple[s
     if len(tables) == 1 and format.pairs:
         return tuple(SIDES), [{side: pair for side, (pair,) in tables[0].by_side.items()}]
     if len(tables) == 1:
-        return SEATS, [dict(tables[0].seats)]
+        return seats_at(format.table_size), [dict(tables[0].seats)]
     refuse_collision(format, len(tables))
     arriving = arrivals(format.moves, tables, groups_of(tournament))
     if format.parting == "seats":
-        return SEATS, [{one.seat: one.no for one in table} for table in arriving]
-    return FACING_PLACES, [facing_places(table, no) for no, table in enumerate(arriving, start=1)]
+        seats = seats_at(format.table_size)
+        return seats, [{one.seat: one.no for one in table} for table in arriving]
+    places = FACING_OF_SIX if format.seats_six else FACING_PLACES
+    return places, [facing_places(table, no) for no, table in enumerate(arriving, start=1)]
 
 
 def _faced(tournament: Tournament, tables: Places) -> Places:
@@ -113,6 +116,8 @@ def _faced(tournament: Tournament, tables: Places) -> Places:
             found.append(of_pairs(places, old=old))
         elif len(places) == 3:
             found.append(of_three(places, old=old))
+        elif len(places) == SIX:
+            found.append(facing.seats_of_six(places, old=old, together=_together(tournament, no)))
         else:
             found.append(facing.seats(places, old=old, together=_together(tournament, no)))
     return found
@@ -152,7 +157,7 @@ class Facing:
         self, places: Mapping[str, int], *, old: Mapping[int, str], together: bool
     ) -> dict[str, int]:
         """Return the seats of a table of four. `old` has the seats of the players who stayed."""
-        stay, come = (tuple(sorted(places[place] for place in two)) for two in (STAY, COME))
+        stay, come = (tuple(sorted(places[place] for place in two)) for two in (STAY[:2], COME[:2]))
         first, other = sorted(stay, key=lambda no: no not in old)
         seat = SEATS.index(old.get(first, "N"))
         if together:
@@ -187,6 +192,48 @@ class Facing:
 
         return min(ways, key=cost)
 
+    def seats_of_six(
+        self, places: Mapping[str, int], *, old: Mapping[int, str], together: bool
+    ) -> dict[str, int]:
+        """Return the seats of a table of six. `old` has the seats of the players who stayed. The
+        lowest of them keeps their seat, and so do the others whose side still sits there."""
+        stay, come = (sorted(places[place] for place in three) for three in (STAY, COME))
+        one, other = (stay, come) if together else self.mixed([*stay, *come])
+        first = min(places.values(), key=lambda no: (no not in old, no not in stay, no))
+        ours, theirs = (one, other) if first in one else (other, one)
+        kept = next(side for side, seats in sides_at(SIX).items() if old.get(first, "N") in seats)
+        sides = {kept: ours, OTHER[kept]: theirs}
+        return {
+            seat: no
+            for side, people in sides.items()
+            for seat, no in _at_side(people, sides_at(SIX)[side], old).items()
+        }
+
+    def mixed(self, people: Sequence[int]) -> tuple[list[int], list[int]]:
+        """Return two sides of three, of which each keeps one partnership of the last round. Then
+        most mixed by groups, then with fewest earlier partnerships, then with the lowest numbers
+        together."""
+
+        def cost(side: Sequence[int]) -> tuple[int, int, int, list[int]]:
+            rest = [no for no in people if no not in side]
+            both = [[frozenset(two) for two in combinations(one, 2)] for one in (side, rest)]
+            two = [pair for one in both for pair in one]
+            unmixed = sum(len({self.groups.get(no) for no in pair}) == 1 for pair in two)
+            kept = sum(abs(sum(self.last[pair] for pair in one) - 1) for one in both)
+            return kept, unmixed, sum(self.partnered[pair] for pair in two), sorted(side)
+
+        first, *others = sorted(people)
+        side = min(([first, *two] for two in combinations(others, 2)), key=cost)
+        return side, [no for no in others if no not in side]
+
+
+def _at_side(people: Sequence[int], seats: Sequence[str], old: Mapping[int, str]) -> dict[str, int]:
+    """Return a side's seats. Those who sat in one of them keep it, and the others take free ones in
+    turn."""
+    found = {old[no]: no for no in people if old.get(no) in seats}
+    free = iter(seat for seat in seats if seat not in found)
+    return found | {next(free): no for no in people if no not in found.values()}
+
 
 def of_three(places: Mapping[str, int], *, old: Mapping[int, str]) -> dict[str, int]:
     """Return the seats of a table of three. The player who stayed keeps their seat, and the others
@@ -217,7 +264,8 @@ def _by_seat(by_index: Mapping[int, int]) -> dict[str, int]:
 FACING_PLACES = ("stay", "come", "come2", "stay2")
 """Places at a table before its seats are known, for two players who stayed and two who come. At a
 table of three one stayed."""
-STAY, COME = ("stay", "stay2"), ("come", "come2")
+FACING_OF_SIX = ("stay", "come", "stay2", "come2", "stay3", "come3")
+STAY, COME = ("stay", "stay2", "stay3"), ("come", "come2", "come3")
 
 
 class Arrival(NamedTuple):
@@ -262,9 +310,10 @@ def facing_places(arriving: Sequence[Arrival], table: int) -> dict[str, int]:
     Who was at this table stayed. Unless exactly half of them did, those from the lowest table
     count as staying instead, by N, S, E, W.
     """
+    order = "NSEABC" if len(arriving) == SIX else "NSEW"
     stay = [one for one in arriving if one.table == table]
     if len(stay) != len(arriving) // 2:
-        in_order = sorted(arriving, key=lambda one: (one.table, "NSEW".index(one.seat)))
+        in_order = sorted(arriving, key=lambda one: (one.table, order.index(one.seat)))
         stay = in_order[: len(arriving) // 2]
     come = [one for one in arriving if one not in stay]
     return {

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.tournament.pure.formats import Format
+from scoring.tournament.pure.seats import FOUR, SIX
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,10 +30,22 @@ def sizes(number: int, format: Format) -> tuple[int, ...]:
     out."""
     if format.pairs:
         return (2,) * (number // 2)
+    if format.mixed_tables:
+        return mixed(number)
+    if format.seats_six:
+        return (SIX,) * (number // SIX)
     threes = -number % 4 if format.odd == "three" else 0
     if 3 * threes > number:
         return (4,) * (number // 4)
     return (*(4,) * ((number - 3 * threes) // 4), *(3,) * threes)
+
+
+def mixed(number: int) -> tuple[int, ...]:
+    """Return the tables of six and of four for this number of players, with as many of six as can
+    be. One player sits out of an odd number."""
+    even = number - number % 2
+    fours = {0: 0, 4: 1, 2: 2}[even % SIX]
+    return (*(SIX,) * ((even - FOUR * fours) // SIX), *(FOUR,) * fours) if even >= FOUR else ()
 
 
 def sizes_for(groups: Collection[str], format: Format) -> tuple[int, ...]:
@@ -58,13 +71,16 @@ def ghosts_for(groups: Collection[str], format: Format) -> dict[str, int]:
 def most_tables(number: int, format: Format) -> int:
     """Return how many tables this number of entrants can fill, with ghosts if the format has
     them."""
-    size = 2 if format.pairs else 4
-    return -(-number // size) if format.odd == "ghost" else number // size
+    if format.mixed_tables:
+        return len(mixed(number + (ghosts_needed(number, format) if format.odd == "ghost" else 0)))
+    return -(-number // format.full) if format.odd == "ghost" else number // format.full
 
 
 def ghosts_needed(number: int, format: Format) -> int:
     """Return how many ghosts would fill the last table."""
-    return -number % (2 if format.pairs else 4)
+    if format.mixed_tables:
+        return FOUR - number if 0 < number < FOUR else number % 2
+    return -number % format.full
 
 
 def choices(number: int, format: Format) -> tuple[Choice, ...]:
@@ -73,25 +89,24 @@ def choices(number: int, format: Format) -> tuple[Choice, ...]:
     ghosts = ghosts_needed(number, format)
     if not ghosts or number < 1 or format.eliminates:
         return ()
-    size = 2 if format.pairs else 4
-    found = (
-        _sit_out(number, size, format),
-        _ghosts(number, size, ghosts, format),
-        _threes(number, ghosts),
-    )
-    return tuple(one for one in found[: 2 if format.pairs else 3] if one)
+    found = [_sit_out(number, format), _ghosts(number, ghosts, format)]
+    if not format.pairs and not format.seats_six:
+        found.append(_threes(number, ghosts))
+    return tuple(one for one in found if one)
 
 
-def _sit_out(number: int, size: int, format: Format) -> Choice | None:
-    over, who = number % size, "pair" if format.pairs else "player"
-    if number < size:
+def _sit_out(number: int, format: Format) -> Choice | None:
+    alone = replace(format, odd="sit-out")
+    tables, who = sizes(number, alone), "pair" if format.pairs else "player"
+    over = number - sum(tables)
+    if not tables:
         return None
     out = _times(over, who)
     says = f"{out} {'sits' if over == 1 else 'sit'} out each round, in turn, never twice in a row."
     if format.bye_points is not None:
         says = f"{out} {'has' if over == 1 else 'have'} a bye each round, the lowest without one."
     return Choice(
-        odd="sit-out", tables=number // size, sitting_out=over, says=f"{says} {_worth(format)}"
+        odd="sit-out", tables=len(tables), sitting_out=over, says=f"{says} {_worth(format)}"
     )
 
 
@@ -105,13 +120,16 @@ def _worth(format: Format) -> str:
     }[format.sit_out_points]
 
 
-def _ghosts(number: int, size: int, ghosts: int, format: Format) -> Choice:
+def _ghosts(number: int, ghosts: int, format: Format) -> Choice:
     seats = _times(ghosts, "pair" if format.pairs else "seat")
     what = "is a ghost" if ghosts == 1 else "are ghosts"
     says = f"All play: {seats} {what}, whose points don't count."
     hands = "Anyone free plays for it" if ghosts == 1 else "Anyone free plays for them"
     return Choice(
-        odd="ghost", tables=(number + ghosts) // size, ghosts=ghosts, says=f"{says} {hands}."
+        odd="ghost",
+        tables=len(sizes(number + ghosts, format)),
+        ghosts=ghosts,
+        says=f"{says} {hands}.",
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from scoring.tournament.pure.here import next_no
 from scoring.tournament.pure.odd import ghosts_for
-from scoring.tournament.pure.seats import SEAT_NAMES, SEATS
+from scoring.tournament.pure.seats import FOUR, SEAT_NAMES, seats_at
 from scoring.tournament.pure.values import Entrant, Round, RoundTable, Tournament
 
 GHOST = "Ghost"
@@ -77,7 +77,7 @@ def _first_seats(table: RoundTable) -> dict[str, int | None]:
     """Return the entrant in each seat, or None for the free seat at a table of three. A pair is in
     its first seat only."""
     found: dict[str, int | None] = {}
-    for seat in SEATS:
+    for seat in seats_at(max(FOUR, len(table.seats))):
         no = table.seats.get(seat)
         if no is None or no not in found.values():
             found[seat] = no

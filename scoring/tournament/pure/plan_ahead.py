@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import chain, combinations
 from random import Random
 
 from scoring.movement.rotation.plan import LEAST, MOST, PlannedRound, plan, replan
 from scoring.movement.rotation.search import Past, past_of
-from scoring.tournament.pure.draw import draw_of, drawn
+from scoring.tournament.pure.draw import PLACES, draw_of, drawn
 from scoring.tournament.pure.here import groups_of, here, next_no, sit_outs
 from scoring.tournament.pure.odd import sizes
-from scoring.tournament.pure.seats import SEATS, SIDES
+from scoring.tournament.pure.seats import SEATS, SIZES, sides_at
 from scoring.tournament.pure.sitting_out import who_sits_out
 from scoring.tournament.pure.values import Round, Tournament, round_of
 from scoring.tournament.pure.wishes import wishes_of
@@ -78,6 +78,8 @@ def _anew(tournament: Tournament, people: tuple[int, ...], rounds: int) -> list[
     if tournament.format.pairs:
         return meetings(tournament, order, rounds=rounds)
     found = rotated(tournament, order, rounds=rounds, first=first)
+    if tournament.format.seats_six:
+        return found
     return _with_threes(found, sizes(len(people), tournament.format))
 
 
@@ -104,7 +106,7 @@ def drawn_anew(tournament: Tournament) -> Round:
     ]
     lots = replace(tournament, seed=chance.getrandbits(32))
     found = rotated(lots, order, rounds=1, first=no, unmixed=unmixed)
-    (seated,) = _with_threes(found, table_sizes)
+    (seated,) = found if tournament.format.seats_six else _with_threes(found, table_sizes)
     return replace(seated, sitting_out=tuple(sorted((*seated.sitting_out, *out))))
 
 
@@ -192,13 +194,14 @@ def rotated(
     first: int,
     unmixed: Collection[frozenset[int]] = (),
 ) -> list[Round]:
-    """Return `rounds` rounds from number `first`, at tables of four, for these people in this
-    order. The pairs in `unmixed` are partners only where others would be partners again."""
+    """Return `rounds` rounds from number `first`, at tables of four or six, for these people in
+    this order. The pairs in `unmixed` are partners only where others would be partners again."""
     seed, wished = tournament.seed, wishes_of(tournament.entrants)
     wishes = {"apart": wished.apart, "together": wished.due if wished.together else None}
+    format = tournament.format
     # A cycle knows nothing of who sat out before.
     unplanned = rounds_that_count(tournament) or tournament.rounds and len(people) % 4
-    if unplanned or not LEAST <= len(people) <= MOST:
+    if format.seats_six or unplanned or not LEAST <= len(people) <= MOST:
         past = _past(tournament, people)
         planned = replan(
             people=people,
@@ -207,6 +210,7 @@ def rotated(
             first=first,
             seed=seed,
             unmixed=unmixed,
+            sizes=sizes(len(people), format) if format.seats_six else (),
             **wishes,
         )
     else:
@@ -240,7 +244,7 @@ def _past(tournament: Tournament, people: Sequence[int]) -> Past:
 
 def _without_threes(round: Round) -> Round:
     """Return a round as it was planned, where the players at a table of three were left over."""
-    fours = tuple(table for table in round.tables if len(table.seats) == 4)
+    fours = tuple(table for table in round.tables if len(table.seats) in SIZES)
     over = round.everybody - {no for table in fours for no in table.entrants}
     return replace(round, tables=fours, sitting_out=tuple(sorted(over)))
 
@@ -248,12 +252,14 @@ def _without_threes(round: Round) -> Round:
 def _quads(round: Round) -> Iterator[tuple[int, ...]]:
     """Yield the tables, partners first."""
     for table in round.tables:
-        yield tuple(table.seats[seat] for seats in SIDES.values() for seat in seats)
+        yield tuple(
+            table.seats[seat] for seats in sides_at(len(table.seats)).values() for seat in seats
+        )
 
 
 def _seated(planned: PlannedRound, no: int) -> Round:
     tables = [
-        {"N": north, "E": east, "S": south, "W": west}
-        for (north, south), (east, west) in planned.tables
+        dict(zip(PLACES[sum(map(len, sides))], chain.from_iterable(sides), strict=True))
+        for sides in planned.tables
     ]
     return round_of(no, tables, planned.sitting_out)

@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from scoring.euchre.wording import listed
 from scoring.tournament.pure.formats import FORFEIT
 from scoring.tournament.pure.impossible import Reach, impossible
 from scoring.tournament.pure.values import Result, RoundTable, forfeited
@@ -168,7 +169,7 @@ class Words:
 
     def side(self, side: str) -> str:
         """Return "Ann and Cat"."""
-        return " and ".join(map(self.name, self.table.by_side.get(side, ()))) or "somebody"
+        return listed([*map(self.name, self.table.by_side.get(side, ()))]) or "somebody"
 
     def person(self, testimony: Testimony) -> str:
         """Return "Cat" or "Ann and Cat". It is "" if the reporter is unknown."""
@@ -342,6 +343,7 @@ def verdict(
     testimonies: Sequence[Testimony],
     seats: Mapping[str, int],
     *,
+    alone: bool = False,
     needs_winner: bool,
     lones_barred: bool = False,
     reach: Reach | None = None,
@@ -349,13 +351,15 @@ def verdict(
     names: Mapping[int, str] | None = None,
 ) -> Verdict:
     """Return the outcome of these reports on the table with these seats. Leave out withdrawn ones.
+    `alone` says that each plays for themselves there.
 
     `lones_barred` says that lone hands are barred there. `reach` has the limits of the points, or
     None for any. `forfeit_points` are those won and lost by a forfeit. `names`, by the entrants'
     numbers, are for the problems, which say "No 3" without a name. A late report never removes an
     existing result.
     """
-    table, words = RoundTable(no=0, seats=seats), Words(RoundTable(no=0, seats=seats), names or {})
+    table = RoundTable(no=0, seats=seats, alone=alone)
+    words = Words(table, names or {})
     about = {
         "needs_winner": needs_winner,
         "lones_barred": lones_barred,

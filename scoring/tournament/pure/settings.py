@@ -11,6 +11,8 @@ from typing import Any, Self
 
 from scoring.common import schema
 from scoring.common.schema import BadPiece, Kind, Piece, quoted
+from scoring.euchre.books import SHELF
+from scoring.euchre.rule_set import RuleSet
 from scoring.tournament.pure.formats import (
     CRITERIA,
     ELIMINATION,
@@ -41,8 +43,10 @@ from scoring.tournament.pure.moves import (
     WORDS,
     Move,
     Movement,
+    words_at,
 )
 from scoring.tournament.pure.prizes import key_of
+from scoring.tournament.pure.seats import SIX, SIZES
 from scoring.tournament.pure.values import LEAST_POINTS, MOST_ENTRANTS, MOST_POINTS
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -250,6 +254,8 @@ READERS = {
     "movement": _movement,
     "stages": _stages,
     "partners": schema.one_of(*PARTNERS),
+    "table_size": schema.one_of(*SIZES),
+    "mixed_tables": schema.yes_or_no,
     "reset": schema.yes_or_no,
     "tie": schema.one_of(*TIES),
     "ranking": RANKING,
@@ -290,7 +296,15 @@ def _keys_of_prizes(format: Format) -> set[str]:
 
 
 def _unknown_words(format: Format) -> set[str]:
-    return format.moves.groups.difference(format.groups) if format.moves else set()
+    found = format.moves.groups(format.table_size) if format.moves else set()
+    return set() if format.seats_six else found.difference(format.groups)
+
+
+def _rules_not_for_six(format: Format) -> bool:
+    """Return whether tables of six have rules that are not for six. A club's own are not known
+    here."""
+    rules = SHELF.get(format.rules)
+    return format.seats_six and rules is not None and SIX not in rules.pack
 
 
 def _unlike_a_name(format: Format) -> bool:
@@ -330,6 +344,46 @@ CONTRADICTIONS: tuple[tuple[str, Callable[[Format], object], str], ...] = (
         "Fixed pairs play together: places are for players who each play for themselves.",
     ),
     (
+        "table_size",
+        lambda one: one.pairs and one.seats_six,
+        "Fixed pairs play at tables of four.",
+    ),
+    (
+        "table_size",
+        lambda one: one.seats_six and one.places,
+        "Where each plays for themselves, four sit at a table.",
+    ),
+    (
+        "movement",
+        lambda one: one.seats_six and one.movement in ("seats", "swiss"),
+        "Tables of six have no movement by seats and no Swiss.",
+    ),
+    (
+        "movement",
+        lambda one: one.seats_six and one.by_groups,
+        f"At tables of six the words of who are {', '.join(words_at(SIX))}.",
+    ),
+    (
+        "rules",
+        _rules_not_for_six,
+        "Tables of six need rules for six, such as six-handed.",
+    ),
+    (
+        "odd",
+        lambda one: one.odd == "three" and one.seats_six,
+        "A table of three goes with tables of four.",
+    ),
+    (
+        "mixed_tables",
+        lambda one: one.mixed_tables and not one.seats_six,
+        "Tables of six and of four need a table size of six.",
+    ),
+    (
+        "mixed_tables",
+        lambda one: one.mixed_tables and one.movement not in ("rotation", "draw"),
+        "Tables of six and of four go with the movements rotation and draw.",
+    ),
+    (
         "movement",
         lambda one: one.eliminates and not one.pairs,
         "A double elimination is for fixed pairs.",
@@ -366,8 +420,10 @@ CONTRADICTIONS: tuple[tuple[str, Callable[[Format], object], str], ...] = (
     ),
     (
         "groups",
-        lambda one: isinstance(one.movement, Movement) and {*WORDS} & {*one.groups},
-        f"A movement’s own words are no names of groups: {', '.join(WORDS)}.",
+        lambda one: (
+            isinstance(one.movement, Movement) and {*words_at(one.table_size)} & {*one.groups}
+        ),
+        "A movement’s own words, such as won or N, are no names of groups.",
     ),
     (
         "movement",
@@ -410,6 +466,8 @@ def format_of(style: str, settings: Mapping[str, Any]) -> Format:
                 "movement",
             )
     found = replace(FORMATS[style], **read)
+    if "rules" not in read:
+        found = replace(found, rules=found.by_default("rules"))
     for stage in found.parts:
         for field, wrong, why in CONTRADICTIONS:
             if wrong(found.in_round(stage.start)):
@@ -451,9 +509,24 @@ def _read(key: str, value: object) -> object:
 def settings_of(format: Format) -> dict[str, Any]:
     """Return the differences from the format's style, as JSON values. format_of makes the same
     format from them."""
-    style = FORMATS[format.style]
     return {
         key: as_json(getattr(format, key))
         for key in SETTINGS
-        if getattr(format, key) != getattr(style, key)
+        if getattr(format, key) != format.by_default(key)
     }
+
+
+# -- The rules that suit the tables of a format.
+
+
+def suits(rules: RuleSet, format: Format) -> bool:
+    """Return whether these rules suit a format. They are for its number of people at a table, in
+    two sides or each for themselves."""
+    return format.table_size in rules.pack and (rules.partners == "fixed") != bool(format.places)
+
+
+def wanted_rules(format: Format) -> str:
+    """Return the rules that a format needs, such as "for two against two"."""
+    if format.places:
+        return "in which each plays for themselves"
+    return "for three against three" if format.seats_six else "for two against two"

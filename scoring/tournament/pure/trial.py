@@ -11,6 +11,7 @@ from scoring.tournament.pure.formats import Format
 from scoring.tournament.pure.made_up import evening_of
 from scoring.tournament.pure.moves import Movement, targets
 from scoring.tournament.pure.places import ghosts_to_add
+from scoring.tournament.pure.seats import FOUR
 from scoring.tournament.pure.values import Entrant, Round, Tournament
 from scoring.tournament.pure.winners import NotYet
 
@@ -38,10 +39,12 @@ def trial(format: Format, number: int) -> tuple[Round, ...]:
     return made.rounds
 
 
-def never_meet(movement: Movement, groups: Sequence[str], tables: int) -> list[list[int]]:
+def never_meet(
+    movement: Movement, groups: Sequence[str], tables: int, *, size: int = FOUR
+) -> list[list[int]]:
     """Return the parts of a room of this many tables whose players never meet those of another
     part, each by the tables they begin at. It is empty if there is one part."""
-    goes = {no: targets(movement, groups, no, tables) for no in range(1, tables + 1)}
+    goes = {no: targets(movement, groups, no, tables, size) for no in range(1, tables + 1)}
     part = {no: {no} for no in goes}
     for one, other in _meeting(goes):
         if part[one] is not part[other]:

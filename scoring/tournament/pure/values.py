@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import combinations
 from typing import TYPE_CHECKING
 
-from scoring.tournament.pure.seats import SEATS, SIDES
+from scoring.tournament.pure.seats import OTHER, SIDES, clockwise, sides_at
 
 if TYPE_CHECKING:
     from scoring.tournament.pure.fair_draw import FairDraw
@@ -132,8 +133,8 @@ class Entrant:
 
 @dataclass(frozen=True, kw_only=True)
 class Result:
-    """The end of a table's round, with points by side ("NS", "EW"), or at a table of three by seat
-    ("N", "E", "S")."""
+    """The end of a table's round, with points by side ("NS", "EW"; at a table of six "NSE", "ABC"),
+    or at a table of three by seat ("N", "E", "S")."""
 
     points: Mapping[str, int]
     lones: Mapping[int, int] = field(default_factory=dict)
@@ -160,7 +161,9 @@ class Result:
 def forfeited(side: str, points: tuple[int, int]) -> Result:
     """Return the result of a table that this side forfeits, with the points won and lost."""
     won, lost = points
-    return Result(points={one: lost if one == side else won for one in SIDES}, forfeit=side)
+    points_of = {side: lost, OTHER[side]: won}
+    sides = sorted(points_of, reverse=True)
+    return Result(points={one: points_of[one] for one in sides}, forfeit=side)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -176,16 +179,20 @@ class RoundTable:
     alone: bool = False
     """Whether each plays for themselves, as at any table of three."""
 
+    @property
+    def singly(self) -> bool:
+        """Whether each player is a side, also because they are three."""
+        return self.alone or len(self.seats) == 3
+
     @cached_property
     def by_side(self) -> dict[str, tuple[int, ...]]:
         """The entrants of each side that scores together. These are partners, or single players who
         each play for themselves."""
-        if self.alone or len(self.seats) == 3:
+        if self.singly:
             return {seat: (no,) for seat, no in self.seats.items()}
-        seats = self.seats
         return {
-            side: (seats[one],) if seats[one] == seats[other] else (seats[one], seats[other])
-            for side, (one, other) in SIDES.items()
+            side: tuple(dict.fromkeys(self.seats[seat] for seat in seats))
+            for side, seats in sides_at(len(self.seats)).items()
         }
 
     @property
@@ -233,7 +240,7 @@ class Round:
     def partnerships(self) -> tuple[frozenset[int], ...]:
         """Each two entrants who are partners."""
         sides = (side for table in self.tables for side in table.by_side.values())
-        return tuple(frozenset(side) for side in sides if len(side) == 2)
+        return tuple(frozenset(two) for side in sides for two in combinations(side, 2))
 
     def table_of(self, entrant: int) -> RoundTable | None:
         """Return the table of an entrant, or None if they sit out or are not here."""
@@ -277,7 +284,7 @@ def seated(no: int, places: Mapping[str, int]) -> RoundTable:
         seat: places[side] for side, seats in SIDES.items() if side in places for seat in seats
     }
     by_seat = by_seat or dict(places)
-    return RoundTable(no=no, seats={seat: by_seat[seat] for seat in SEATS if seat in by_seat})
+    return RoundTable(no=no, seats={seat: by_seat[seat] for seat in clockwise(by_seat)})
 
 
 def round_of(no: int, tables: Iterable[Mapping[str, int]], sitting_out: Iterable[int]) -> Round:

@@ -16,7 +16,7 @@ from scoring.tournament.pure.trial import never_meet, trial
 from scoring.tournament.pure.values import Tournament
 from tests.tournament.pure.evenings import entrants
 
-BOTH_WAYS = PRESETS["both-ways"].made(())
+BOTH_WAYS = PRESETS["both-ways"].made((), 4)
 
 
 def test_two_halves_never_meet_with_both_ways_round_and_an_even_number_of_tables():
@@ -39,7 +39,7 @@ def test_who_never_meets_is_found_in_a_hall_of_the_most_tables():
     seed=st.integers(0, 99),
 )
 def test_those_who_never_meet_do_not_meet_in_twelve_rounds(tables, key, seed):
-    movement = PRESETS[key].made(())
+    movement = PRESETS[key].made((), 4)
     settings = {"movement": as_json(movement), "rounds": 12}
     made = Tournament(format=format_of("club", settings), seed=seed, entrants=entrants(4 * tables))
     evening = evening_of(made, rounds=12, chance=Random(seed))
