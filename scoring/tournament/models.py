@@ -18,7 +18,7 @@ from scoring.people.models import Club, Player
 from scoring.table.models import ClubSession, HouseRules, Table
 from scoring.tournament.pure.fair_draw import FairDraw, label_of
 from scoring.tournament.pure.formats import FORMATS
-from scoring.tournament.pure.seats import SEATS, SIDES
+from scoring.tournament.pure.seats import EVERY_SEAT, EVERY_SIDE
 
 
 class SavedFormat(models.Model):
@@ -306,7 +306,7 @@ class Placing(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["round", "entrant"], name="one_place_an_entrant"),
             models.UniqueConstraint(fields=["round_table", "seat"], name="one_entrant_a_seat"),
-            models.CheckConstraint(condition=Q(seat__in=SEATS), name="known_seats"),
+            models.CheckConstraint(condition=Q(seat__in=EVERY_SEAT), name="known_seats"),
         ]
 
     def __str__(self) -> str:
@@ -328,12 +328,13 @@ class Report(models.Model):
     round_table = models.ForeignKey(RoundTable, on_delete=models.CASCADE, related_name="reports")
     source = models.CharField(max_length=8, choices=Source)
     # The side of the table that reports, if one does.
-    side = models.CharField(max_length=2, blank=True)
+    side = models.CharField(max_length=3, blank=True)
     # The owner of the tally card from which it was entered.
     entrant = models.ForeignKey(
         Entrant, null=True, blank=True, on_delete=models.PROTECT, related_name="reports"
     )
-    # Points by side ("NS", "EW"), or by seat at a table of three. A card may know one side only.
+    # Points by side ("NS", "EW", at a table of six "NSE", "ABC"), or by seat where each plays for
+    # themselves. A card may know one side only.
     points = models.JSONField(default=dict, blank=True)
     # Lone hands made, by the entrant's number.
     lones = models.JSONField(default=dict, blank=True)
@@ -341,9 +342,9 @@ class Report(models.Model):
     euchres = models.JSONField(default=dict, blank=True)
     tried = models.JSONField(default=dict, blank=True)
     # The side that won a tie.
-    tie = models.CharField(max_length=2, blank=True)
+    tie = models.CharField(max_length=3, blank=True)
     # The side that forfeits, which only the director enters.
-    forfeit = models.CharField(max_length=2, blank=True)
+    forfeit = models.CharField(max_length=3, blank=True)
     objects_to_it = models.BooleanField(default=False)
     why = models.CharField(max_length=200, blank=True)
     by = models.CharField(max_length=80)
@@ -361,9 +362,9 @@ class Report(models.Model):
                 condition=Q(source__in=["table", "card", "director"]),
                 name="known_sources_of_reports",
             ),
-            models.CheckConstraint(condition=Q(side__in=["", *SIDES]), name="sides_report"),
+            models.CheckConstraint(condition=Q(side__in=["", *EVERY_SIDE]), name="sides_report"),
             models.CheckConstraint(
-                condition=Q(forfeit="") | Q(forfeit__in=[*SIDES], source="director"),
+                condition=Q(forfeit="") | Q(forfeit__in=[*EVERY_SIDE], source="director"),
                 name="the_director_enters_a_forfeit",
             ),
         ]

@@ -87,7 +87,8 @@ def tell(round: Round, table: int, *points: int, lones=None, tie="", **what) -> 
     """Somebody tells a table's result: the points of NS and EW, at a table of three of N, E and
     S."""
     sides = ("NS", "EW") if len(points) == 2 else ("N", "E", "S")
-    told = {"points": dict(zip(sides, points, strict=True)), "lones": lones or {}, "tie": tie}
+    by_side = dict(zip(sides, points, strict=True)) if points else {}
+    told = {"points": by_side, "lones": lones or {}, "tie": tie}
     told = {"key": uuid4(), "source": Report.Source.DIRECTOR, "actor": PHONE} | told | what
     return report(round_table=round.tables.get(no=table), **told)
 

@@ -17,8 +17,8 @@ from scoring.public.models.notifications import Way
 from scoring.table.models import ClubSession
 from scoring.tournament.models import Entrant, Round, Tournament
 from scoring.tournament.pure import values
-from scoring.tournament.pure.seats import SEAT_NAMES
-from scoring.tournament.queries.now import entrants_of, seats_by_table
+from scoring.tournament.pure.seats import SEAT_NAMES, SIZES
+from scoring.tournament.queries.now import entrants_of, format_in, seats_by_table
 
 MOST = 5
 """The most phones and addresses subscribed to one person."""
@@ -57,10 +57,10 @@ def places_in(row: Round, entrants: Iterable[Entrant]) -> dict[int, Place]:
     names = {one.no: one.name for one in entrants}
     found = {no: Place(table=None) for no in row.sitting_out}
     tables = list(row.tables.all())
-    seats = seats_by_table(tables)
+    seats, alone = seats_by_table(tables), bool(format_in(row.tournament).places)
     for table in tables:
-        at = values.RoundTable(no=table.no, seats=seats.get(table.pk, {}))
-        for no in at.entrants if len(at.seats) in (3, 4) else ():
+        at = values.RoundTable(no=table.no, seats=seats.get(table.pk, {}), alone=alone)
+        for no in at.entrants if len(at.seats) in (3, *SIZES) else ():
             mine = at.side_of(no)
             others = [one for side, who in at.by_side.items() if side != mine for one in who]
             found[no] = Place(
@@ -73,7 +73,7 @@ def places_in(row: Round, entrants: Iterable[Entrant]) -> dict[int, Place]:
 
 
 def _seats(seats: Sequence[str]) -> str:
-    named = listed([SEAT_NAMES[seat] for seat in seats])
+    named = listed([SEAT_NAMES[seat].removeprefix("Seat ") for seat in seats])
     return f"seat {named}" if len(seats) == 1 else f"seats {named}"
 
 

@@ -224,7 +224,8 @@ def _in_the_round(player: Player) -> list[SeatLine]:
         return [SeatLine(where="No seat", says="Ask the director.", **about)]
     if card.here.line.sat_out:
         return [SeatLine(where="You sit out", says="this round.", **about)]
-    seat = f"{'seat' if len(card.here.line.seats) == 1 else 'seats'} {card.here.seat}"
+    named = card.here.seat.removeprefix("Seat ")
+    seat = f"{'seat' if len(card.here.line.seats) == 1 else 'seats'} {named}"
     says = f"{seat}, with {card.here.partner}" if card.here.partner else seat
     return [SeatLine(where=card.here.table, says=says, **about)]
 

@@ -16,7 +16,7 @@ from scoring.people.models import Club
 from scoring.table.models import Correction, HandRecord, Seat, Sitting, Table
 from scoring.table.queries.settlement import whole
 from scoring.tournament.models import Entrant, Placing, Report, RoundTable, Tournament
-from scoring.tournament.pure.seats import SEATS
+from scoring.tournament.pure.seats import SEATS, SEATS_OF_SIX
 from scoring.tournament.queries.now import seats_by_table
 
 THREE = SEATS[:3]
@@ -33,10 +33,9 @@ def refuse_unsound_rounds(clubs: QuerySet[Club]) -> None:
         )
         seats = seats_by_table(tables)
         for table in tables:
-            if tuple(seats.get(table.pk, ())) not in (SEATS, THREE):
-                raise ValueError(
-                    f"{table} of {tournament}, {table.round}, has not three or four seats taken"
-                )
+            if tuple(seats.get(table.pk, ())) not in (SEATS, THREE, SEATS_OF_SIX):
+                where = f"{table} of {tournament}, {table.round},"
+                raise ValueError(f"{where} has not three, four or six seats taken")
 
 
 def _refuse_unknown_entrants(tournament: Tournament) -> None:

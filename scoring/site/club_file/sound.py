@@ -47,7 +47,7 @@ from scoring.tournament.pure.document import (
     Piece,
 )
 from scoring.tournament.pure.fair_draw import SECRET
-from scoring.tournament.pure.seats import SEATS, SIDES
+from scoring.tournament.pure.seats import EVERY_SIDE, SEATS, SEATS_OF_SIX, clockwise
 from scoring.tournament.pure.settings import format_of
 from scoring.tournament.pure.standings_document import COLUMNS
 
@@ -181,7 +181,7 @@ def _refuse_planned(planned: dict) -> None:
         expect(int, table["table"], "table")
         seats = expect(dict, table["seats"], "seats")
         _refuse_numbers([*seats.values()], "seats")
-        if tuple(seat for seat in SEATS if seat in seats) not in (SEATS, SEATS[:FEWEST]):
+        if tuple(clockwise(seats)) not in (SEATS, SEATS[:FEWEST], SEATS_OF_SIX):
             raise ValueError("a table of the plan has seats that no table has")
 
 
@@ -210,12 +210,12 @@ def refuse_report(report: Report) -> None:
                 raise ValueError(f"{key} names {shown(no)}, which is no number of an entrant")
     if report.tie:
         _refuse_side(report.tie)
-    if report.forfeit and report.forfeit not in SIDES:
+    if report.forfeit and report.forfeit not in EVERY_SIDE:
         raise ValueError(f"{shown(report.forfeit)} is no side that forfeits")
 
 
 def _refuse_side(side: str) -> None:
-    if side not in (*SIDES, *SEATS[:FEWEST]):
+    if side not in (*EVERY_SIDE, *SEATS):
         raise ValueError(f"{shown(side)} is no side of a table")
 
 

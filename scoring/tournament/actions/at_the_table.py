@@ -15,7 +15,7 @@ from scoring.tournament.actions.reports import report
 from scoring.tournament.actions.rounds import end_round, start_round
 from scoring.tournament.actions.stage import for_changes
 from scoring.tournament.models import Report, Round, RoundTable
-from scoring.tournament.pure.seats import SIDES
+from scoring.tournament.pure.seats import EVERY_SIDE
 from scoring.tournament.queries.now import format_in
 from scoring.tournament.queries.table_in_round import HEAD, played_at, points_that_stand
 
@@ -104,7 +104,7 @@ def _report(key: UUID, round_table: RoundTable, actor: Actor, **said) -> Report:
 def _speaker(round_table: RoundTable, side: str) -> dict:
     """Return the fields of a report that name its reporter. That is a side, or the player in the
     seat at a table of three."""
-    if side in SIDES:
+    if side in EVERY_SIDE:
         return {"side": side}
     placing = round_table.placings.select_related("entrant").filter(seat=side).first()
     if placing is None:

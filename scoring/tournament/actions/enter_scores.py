@@ -17,7 +17,7 @@ from scoring.tournament.models import Entrant, Placing, Report, Round, RoundTabl
 from scoring.tournament.pure import cards, values
 from scoring.tournament.pure.reports import Testimony
 from scoring.tournament.pure.seats import OTHER
-from scoring.tournament.queries.now import load_tournament, seats_by_table
+from scoring.tournament.queries.now import format_in, load_tournament, seats_by_table
 
 
 def entrant_of(tournament: Tournament, no: int) -> Entrant:
@@ -49,7 +49,8 @@ def place_of(row: Round, entrant: Entrant) -> RoundTable:
 
 
 def seated(at: RoundTable) -> values.RoundTable:
-    return values.RoundTable(no=at.no, seats=seats_by_table([at])[at.pk])
+    alone = bool(format_in(at.round.tournament).places)
+    return values.RoundTable(no=at.no, seats=seats_by_table([at])[at.pk], alone=alone)
 
 
 def tie_of(points: Mapping[str, int], side: str) -> str:
@@ -106,7 +107,9 @@ def type_card(
     table = seated(at)
     said = cards.testimony(table, no, line)
     if line.against is not None and len(said.points) < 2:
-        one = f"Table {at.no} plays with three, each for themselves"
+        one = f"At table {at.no} each plays for themselves"
+        if len(table.seats) == 3:
+            one = f"Table {at.no} plays with three, each for themselves"
         raise Refused(f"{one}: type the points of number {no} alone, “{no} {line.points}”.")
     mine = table.side_of(no)
     tie = tie_of(said.points, {"own": mine, "other": OTHER.get(mine, "")}.get(won, ""))

@@ -23,7 +23,7 @@ from scoring.people.models import Club
 from scoring.tournament.actions.finishing import finish
 from scoring.tournament.actions.rounds import show_round
 from scoring.tournament.actions.seating import store_seats
-from scoring.tournament.actions.setting_up import NO_PLACES, SCREENS, keep_draw, suits
+from scoring.tournament.actions.setting_up import SCREENS, keep_draw
 from scoring.tournament.models import Entrant, Report, Round, RoundTable, Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.document import (
@@ -35,7 +35,7 @@ from scoring.tournament.pure.document import (
 from scoring.tournament.pure.fair import usual_rounds
 from scoring.tournament.pure.formats import Format
 from scoring.tournament.pure.places import GHOST
-from scoring.tournament.pure.settings import settings_of
+from scoring.tournament.pure.settings import settings_of, suits, wanted_rules
 from scoring.tournament.queries.now import as_planned, load_tournament
 
 TAKEN_IN = "taken in"
@@ -60,8 +60,8 @@ def take_in_tournament(
     """Return the tournament of a new evening, imported from a file. No fees or prizes are due for
     it, and the accounts never have the money of its pots.
 
-    New names are added as guests. Idempotent. Raise Refused if its rules are not for two against
-    two, or if it is to be finished while a result is missing.
+    New names are added as guests. Idempotent. Raise Refused if its rules do not suit its tables,
+    or if it is to be finished while a result is missing.
     """
     refuse_rules(tournament)
     lock_club(club.pk)
@@ -81,12 +81,10 @@ def take_in_tournament(
 
 
 def refuse_rules(tournament: values.Tournament) -> None:
-    """Raise Refused if the rules are not for two against two."""
-    rules = tournament.format.rules
-    if tournament.format.places:
-        raise Refused(NO_PLACES)
-    if rules not in SHELF or not suits(SHELF[rules]):
-        raise Refused(f"“{rules}” is not a rule set for two against two.")
+    """Raise Refused if the rules do not suit the tables."""
+    format = tournament.format
+    if format.rules not in SHELF or not suits(SHELF[format.rules], format):
+        raise Refused(f"“{format.rules}” is not a rule set {wanted_rules(format)}.")
 
 
 def _stored(tournament: values.Tournament, session, *, counts: bool) -> Tournament:

@@ -18,6 +18,7 @@ from scoring.tournament.actions.setting_up import undraw
 from scoring.tournament.actions.stage import for_changes, latest_round, refresh_screens
 from scoring.tournament.models import Entrant, Report, Round, RoundTable, Tournament
 from scoring.tournament.pure.cards import MOST
+from scoring.tournament.pure.seats import EVERY_SIDE
 from scoring.tournament.pure.values import LEAST_POINTS, MOST_POINTS, Result
 from scoring.tournament.queries.now import format_in, played_tables
 
@@ -104,6 +105,8 @@ def _refuse_what_cannot_be(
         raise Refused(f"Number {no} does not sit at {round_table}.")
     if forfeit and len(seated) == 3:
         raise Refused("At a table of three, no side can forfeit.")
+    if forfeit and forfeit not in EVERY_SIDE:
+        raise Refused("Where each plays for themselves, no one can forfeit.")
     for number in points.values():
         if not LEAST_POINTS <= number <= MOST_POINTS:
             raise Refused(

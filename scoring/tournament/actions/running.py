@@ -16,7 +16,6 @@ from scoring.tournament.actions.setting_up import undraw
 from scoring.tournament.actions.stage import for_changes, latest_round, refresh_screens
 from scoring.tournament.models import Entrant, Placing, Report, Round, RoundTable, Tournament
 from scoring.tournament.pure.plan_ahead import plan_ahead
-from scoring.tournament.pure.seats import SEATS
 from scoring.tournament.pure.winners import NotYet
 from scoring.tournament.queries.now import (
     as_planned,
@@ -61,11 +60,9 @@ def people_at(row: RoundTable) -> list[Player]:
     """Return the players at a table of a round, clockwise from the north."""
     entrants = {one.no: one.people for one in entrants_of(row.round.tournament)}
     seats, taken, found = seats_by_table([row])[row.pk], set(), []
-    for seat in SEATS:
-        if seat in seats:
-            no = seats[seat]
-            found.append(entrants[no][1 if no in taken else 0])
-            taken.add(no)
+    for no in seats.values():
+        found.append(entrants[no][1 if no in taken else 0])
+        taken.add(no)
     return found
 
 

@@ -14,7 +14,7 @@ from scoring.table.models.play import TERMS
 from scoring.tournament.models import Placing, Round, RoundTable, Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.formats import THREE_HANDED, Format
-from scoring.tournament.pure.seats import SEATS
+from scoring.tournament.pure.seats import SIZES
 from scoring.tournament.queries.now import format_in, seats_by_table
 
 HEAD = 1
@@ -54,8 +54,8 @@ def tables_for(
     ours |= _opened(tournament, {no: rules.of(no, people[no]) for no in people if no not in known})
     unused = {no: table for no, table in ours.items() if no in known and not table.used}
     _change_rules(unused, {no: rules.of(no, people[no]) for no in unused})
-    if rules.format.stages and HEAD in ours and HEAD in known and people[HEAD] == 4:
-        _follow_stage(ours[HEAD], rules.of(HEAD, 4))
+    if rules.format.stages and HEAD in ours and HEAD in known and people[HEAD] in SIZES:
+        _follow_stage(ours[HEAD], rules.of(HEAD, people[HEAD]), people[HEAD])
     _forget_rules(tournament)
     return ours
 
@@ -75,10 +75,10 @@ def _change_rules(tables: Mapping[int, Table], rules: Mapping[int, dict]) -> Non
     Table.objects.bulk_update(tables.values(), ["rules_key", "house"])
 
 
-def _follow_stage(table: Table, rules: dict) -> None:
+def _follow_stage(table: Table, rules: dict, people: int) -> None:
     """Let the head table allow lone hands, or not, as its stage does. Its earlier rounds keep their
     rules."""
-    if 4 in table.rules.pack and table.house != rules["house"]:
+    if people in table.rules.pack and table.house != rules["house"]:
         then = {name: getattr(table, name) for name in TERMS}
         table.sittings.filter(rules_key="").update(**then)
         _change_rules({table.no: table}, {table.no: rules})
@@ -120,16 +120,17 @@ class _Rules:
         self.tournament = tournament
         self.format = format_in(tournament).in_round(round)
         self.known = _rules_for_rounds(tournament)
-        self.found: dict[tuple[bool, bool], HouseRules] = {}
+        self.found: dict[tuple[str, bool], HouseRules] = {}
 
     def of(self, no: int, people: int) -> dict:
         """Return the fields of a Table that set its rules."""
-        kind = (people == 3, self.format.bars_lone_hands(no, people))
+        kind = (self.format.rules_of(people), self.format.bars_lone_hands(no, people))
         house = self.found.get(kind) or self._find(*kind)
         return {"rules_key": house.base, "house": house}
 
-    def _find(self, three: bool, barred: bool) -> HouseRules:
-        base, name, changes = self._base(three)
+    def _find(self, key: str, barred: bool) -> HouseRules:
+        base, name, changes = self._base(key)
+        three = key == THREE_HANDED
         new = HouseRules(
             club=self.tournament.session.club,
             for_rounds=True,
@@ -140,14 +141,13 @@ class _Rules:
         house = next((one for one in self.known if one.document == new.document), new)
         if house is new:
             new.save()
-        self.found[three, barred] = house
+        self.found[key, barred] = house
         return house
 
-    def _base(self, three: bool) -> tuple[str, str, dict]:
+    def _base(self, key: str) -> tuple[str, str, dict]:
         house = self.tournament.house
-        if house is not None and not three:
+        if house is not None and key == self.format.rules:
             return house.base, house.name, house.changes
-        key = THREE_HANDED if three else self.format.rules
         return key, books.on_shelf(key).name, {}
 
 
@@ -199,9 +199,9 @@ def sit_down(tournament: Tournament, rows: list[RoundTable]) -> None:
     ]
     Sitting.objects.bulk_create(sittings)
     Seat.objects.bulk_create(
-        Seat(sitting=sitting, no=SEATS.index(seat), player_id=player)
+        Seat(sitting=sitting, no=no, player_id=player)
         for sitting in sittings
-        for seat, player in _players(seats[sitting.round_table_id], people)
+        for no, player in enumerate(_players(seats[sitting.round_table_id], people))
     )
 
 
@@ -209,19 +209,17 @@ def _people(tournament: Tournament) -> dict[int, tuple[int, ...]]:
     return {no: two for no, *two in tournament.entrants.values_list("no", "player", "partner")}
 
 
-def _players(
-    seats: dict[str, int], people: dict[int, tuple[int, ...]]
-) -> Iterable[tuple[str, int]]:
-    """Yield the key of the player in each seat. The second of a pair has the second of its
-    seats."""
+def _players(seats: dict[str, int], people: dict[int, tuple[int, ...]]) -> Iterable[int]:
+    """Yield the key of the player in each seat, clockwise. The second of a pair has the second of
+    its seats."""
     taken = set()
-    for seat, no in seats.items():
-        yield seat, people[no][1 if no in taken else 0]
+    for no in seats.values():
+        yield people[no][1 if no in taken else 0]
         taken.add(no)
 
 
 def take_sittings_back(row: Round) -> None:
-    """Return whether these rules suit a tournament, which needs tables of four, two against two."""
+    """Delete the sittings of a round. Those of the round before go on."""
     Sitting.objects.filter(round_table__round=row).delete()
     before = Sitting.objects.filter(round_table__round__tournament=row.tournament_id)
     last = before.filter(round_table__round__no=row.no - 1).order_by("table", "-no")

@@ -12,7 +12,6 @@ from django.db import transaction
 
 from scoring.common.refused import Refused
 from scoring.euchre.books import SHELF
-from scoring.euchre.rule_set import RuleSet
 from scoring.evening.actions.passes import make_passes
 from scoring.evening.actions.sessions import open_session
 from scoring.evening.models import Pass, SignUp
@@ -28,7 +27,13 @@ from scoring.tournament.pure.fair import usual_rounds
 from scoring.tournament.pure.fair_draw import SECRET, FairDraw, number_of
 from scoring.tournament.pure.formats import CLUB, FORMATS, Format
 from scoring.tournament.pure.odd import ghosts_needed
-from scoring.tournament.pure.settings import BadSetting, format_of, settings_of
+from scoring.tournament.pure.settings import (
+    BadSetting,
+    format_of,
+    settings_of,
+    suits,
+    wanted_rules,
+)
 from scoring.tournament.queries.now import format_in
 
 SCREENS = (Pass.Right.WALL, Pass.Right.PLAYERS)
@@ -87,8 +92,10 @@ def make_tournament(
 def _as_usual(club: Club, style: str, settings: dict) -> HouseRules | None:
     """Put the club's usual rules into the settings. Return them if they are the club's own."""
     usual = by_usual_rules(club)
-    named = "rules" in settings or style not in FORMATS or FORMATS[style].rules != CLUB.rules
-    if named or usual is None or not suits(usual.rules):
+    named = not {"rules", "table_size", "places"}.isdisjoint(settings)
+    if named or style not in FORMATS or FORMATS[style].rules != CLUB.rules:
+        return None
+    if usual is None or not suits(usual.rules, CLUB):
         return None
     settings["rules"] = usual.rules_key
     return usual.house
@@ -220,17 +227,6 @@ def _was_before(tournament: Tournament, no: int) -> None:
     tournament.entrants.filter(left__gte=no).update(left=no - 1)
 
 
-NO_PLACES = (
-    "Points for places are for rules in which each plays for themselves. Tournaments on the site "
-    "are for two against two."
-)
-
-
-def suits(rules: RuleSet) -> bool:
-    """Return whether these rules suit a tournament, which needs tables of four, two against two."""
-    return rules.partners == "fixed" and 4 in rules.pack
-
-
 def with_rounds(tournament: Tournament, format: Format) -> Format:
     """Return the format with as many rounds as suit the number of entrants, if it follows that
     number. Once round 1 is published it is fixed."""
@@ -252,16 +248,14 @@ def let_rounds_follow(tournament: Tournament) -> None:
 
 
 def read_format(style: str, settings: Mapping) -> Format:
-    """Return the format of these settings. Raise Refused if they are invalid or do not fit play of
-    two against two."""
+    """Return the format of these settings. Raise Refused if they are invalid, or if the rules do
+    not suit its tables."""
     try:
         format = format_of(style, settings)
     except BadSetting as wrong:
         raise Refused(str(wrong)) from wrong
-    if format.places:
-        raise Refused(NO_PLACES)
-    if format.rules not in SHELF or not suits(SHELF[format.rules]):
-        raise Refused(f"{format.rules} is not a rule set for two against two.")
+    if format.rules not in SHELF or not suits(SHELF[format.rules], format):
+        raise Refused(f"{format.rules} is not a rule set {wanted_rules(format)}.")
     return format
 
 

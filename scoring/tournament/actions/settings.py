@@ -24,19 +24,20 @@ from scoring.tournament.actions.setting_up import (
     charge,
     is_published,
     read_format,
-    suits,
     undraw,
     with_rounds,
 )
 from scoring.tournament.actions.stage import for_changes, latest_round, refresh_screens
 from scoring.tournament.models import Entrant, Round, SavedFormat, Tournament
 from scoring.tournament.pure.formats import FORMATS, Format
-from scoring.tournament.pure.settings import BadSetting, format_of, settings_of
+from scoring.tournament.pure.settings import BadSetting, format_of, settings_of, suits
 from scoring.tournament.queries.now import format_in
 
 LOCKED = ("style", "rules", "lone_euchre", "lone_at_head", "movement", "groups")
+LOCKED += ("table_size", "mixed_tables", "places")
 """Settings that are fixed once seats are published. So are the stages that have begun."""
 SEATING = ("style", "movement", "stages", "partners", "groups", "odd", "sits_out")
+SEATING += ("table_size", "mixed_tables", "places")
 """Settings that an unpublished draw depends on."""
 
 
@@ -67,7 +68,7 @@ def change_settings(
     tournament = for_changes(tournament)
     before, after = format_in(tournament), read_format(style or tournament.style, settings)
     refuse_openings(tournament, before, after)
-    house = _standing(house, tournament)
+    house = _standing(house, tournament, after)
     if is_published(tournament):
         _refuse_locked(before, after, same_house=house == tournament.house)
         _refuse_begun(before, after, latest_round(tournament))
@@ -110,15 +111,17 @@ def _plan(tournament: Tournament, before: Format, after: Format) -> None:
     plan_anew(tournament, keep=True)
 
 
-def _standing(house: HouseRules | None, tournament: Tournament) -> HouseRules | None:
-    """Return the house rules. Raise Refused if the club lacks them or they do not suit two against
-    two."""
-    if house is None or house == tournament.house:
+def _standing(
+    house: HouseRules | None, tournament: Tournament, format: Format
+) -> HouseRules | None:
+    """Return the house rules. Raise Refused if the club lacks them or they do not suit the
+    format."""
+    if house is None or house == tournament.house and suits(house.rules, format):
         return house
     standing = (
         HouseRules.objects.standing().filter(club=tournament.session.club_id, pk=house.pk).first()
     )
-    if standing is None or not suits(standing.rules):
+    if standing is None or not suits(standing.rules, format):
         raise Refused("These house rules can’t be used in a tournament.")
     return standing
 
@@ -130,8 +133,8 @@ def _differ(before: Format, after: Format, names: tuple[str, ...]) -> bool:
 def _refuse_locked(before: Format, after: Format, *, same_house: bool) -> None:
     if not same_house or _differ(before, after, LOCKED):
         raise Refused(
-            "Round 1 is published. Format, rules, lone hands, movement and groups can’t change "
-            "now. Rounds, clock, ties, fee and prizes can."
+            "Round 1 is published. Format, rules, tables, lone hands, movement and groups can’t "
+            "change now. Rounds, clock, ties, fee and prizes can."
         )
 
 

@@ -15,10 +15,11 @@ from scoring.table.actions.reseat import put_right
 from scoring.table.models import Sitting
 from scoring.table.queries import reseating
 from scoring.tournament import hooks
+from scoring.tournament.actions.enter_scores import seated
 from scoring.tournament.actions.stage import for_changes, refresh_screens
 from scoring.tournament.models import Entrant, Placing, Report, Round, RoundTable, Tournament
 from scoring.tournament.pure.effect import Effect, what_moves
-from scoring.tournament.pure.seats import SEATS, SIDES
+from scoring.tournament.pure.seats import seats_at
 from scoring.tournament.queries.now import OPPOSITE, entrants_of, load_tournament
 from scoring.tournament.queries.pairs_played import replaced_in
 
@@ -77,7 +78,8 @@ def place_in(row: Round, entrant: Entrant) -> str:
 
 
 def _placing(row: Round, entrant: Entrant) -> Placing | None:
-    return row.placings.filter(entrant=entrant).select_related("round_table").first()
+    found = row.placings.filter(entrant=entrant)
+    return found.select_related("round_table__round__tournament", "entrant").first()
 
 
 def _entrant(tournament: Tournament, no: int) -> Entrant:
@@ -127,7 +129,8 @@ def _in_sitting(
     here = placing is not None and placing.round_table_id == sitting.round_table_id
     if entrant.partner_id is None or not here:
         return people
-    return [sitting.players[SEATS.index(seat)] for seat in (placing.seat, OPPOSITE[placing.seat])]
+    seats = seats_at(len(sitting.players))
+    return [sitting.players[seats.index(seat)] for seat in (placing.seat, OPPOSITE[placing.seat])]
 
 
 def _who_sat(row: Round, entrant: Entrant) -> Sequence[Player]:
@@ -155,11 +158,10 @@ def _change_places(row: Round, first: Entrant, second: Entrant) -> None:
 
 
 def _side(placing: Placing) -> str:
-    """Return the key that a report uses for the points of a seat. At a table of three this is the
-    seat."""
-    if placing.round_table.placings.count() == 3:
-        return placing.seat
-    return next(side for side, seats in SIDES.items() if placing.seat in seats)
+    """Return the key that a report uses for the points of a seat. Where each plays for themselves
+    this is the seat."""
+    table = seated(placing.round_table)
+    return table.by_place(sides=True)[placing.entrant.no]
 
 
 def _change_reports(
@@ -184,7 +186,7 @@ def _change_reports(
 def _count_for(report: Report, side: str, *, was: str) -> None:
     """Move a card from one side to another. Between a table of three and one of four, it takes only
     its owner's points along."""
-    alike = len(side) == len(was)
+    alike = (len(side) > 1) == (len(was) > 1)
     keys = {was: side, side: was} if alike else {was: side}
     report.points = {keys[key]: number for key, number in report.points.items() if key in keys}
     report.tie = keys.get(report.tie, "")

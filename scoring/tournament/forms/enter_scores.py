@@ -181,6 +181,8 @@ class AskForm(TapForm):
 ENTRY = re.compile(r"([-–−]?\d{1,3})(\**)", re.ASCII)
 """Points, with a star for each lone hand."""
 NONE = ("-", "–")
+MORE = ("third", "fourth")
+"""The fields of a slip for tables where each plays for themselves."""
 FORFEIT = "F"
 """In place of the points of a side that forfeits."""
 
@@ -229,16 +231,17 @@ class SlipForm(DeskForm):
     first = typed_field("First side")
     second = typed_field("Second side")
     third = typed_field("Third")
+    fourth = typed_field("Fourth")
     lones = typed_field("Lone hands by", enterkeyhint="done", **{"data-many": ""})
     typed = ("table", "first", "second", "lones")
     sample = "“4: 9 6, 12 7” is table 4 with 9 to 6, and lone hands of numbers 12 and 7"
 
-    def __init__(self, data=None, *, threes: bool = False, **kwargs) -> None:
+    def __init__(self, data=None, *, sides: int = 2, **kwargs) -> None:
         super().__init__(data, **kwargs)
-        if threes or "third" in self.data:
-            self.typed = ("table", "first", "second", "third", "lones")
-        else:
-            del self.fields["third"]
+        more = [name for no, name in enumerate(MORE, start=3) if no <= sides or name in self.data]
+        self.typed = ("table", "first", "second", *more, "lones")
+        for name in {*MORE} - {*more}:
+            del self.fields[name]
 
     def parts_of(self, line: str) -> list[str]:
         head, _, lones = line.partition(",")
@@ -249,7 +252,7 @@ class SlipForm(DeskForm):
 
     def read(self, said: Mapping[str, str]) -> None:
         self.cleaned_data["table"] = self.owner("table", said["table"], "Type the table’s number.")
-        points = {name: said[name] for name in self.typed[1:-1] if name != "third" or said[name]}
+        points = {name: said[name] for name in self.typed[1:-1] if name not in MORE or said[name]}
         self.won, self.lones, self.forfeit = None, {}, self._forfeit(points, said["lones"])
         if self.forfeit is not None or self.errors:
             self.points = (0,) * len(points)

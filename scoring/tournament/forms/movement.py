@@ -9,10 +9,16 @@ from django import forms
 
 from scoring.common.fields import DayField, choice_of, tick, whole_number
 from scoring.tournament.pure.formats import MOVEMENTS, PARTNERS, Format, Stage
-from scoring.tournament.pure.moves import HEAD, LAST, LOST, WON, Movement
-from scoring.tournament.pure.moves_in_words import SIDE_NAMES
-from scoring.tournament.pure.presets import PRESETS, preset_of
-from scoring.tournament.pure.seats import SEAT_NAMES
+from scoring.tournament.pure.moves import BY_SEATS, HEAD, LAST, LOST, WON, Movement
+from scoring.tournament.pure.moves_in_words import SIDE_NAMES, SIDE_NAMES_OF_SIX
+from scoring.tournament.pure.presets import (
+    PRESETS,
+    SEAT_NUMBERS,
+    by_numbers,
+    numbers_of,
+    preset_of,
+)
+from scoring.tournament.pure.seats import FOUR, SEAT_NAMES, SEATS
 from scoring.tournament.pure.settings import MOST_NIGHTS, as_json
 
 OWN = "own"
@@ -23,12 +29,16 @@ FURTHEST = 20
 CHOICES = (
     *((key, words) for key, words in MOVEMENTS.items()),
     *((key, one.name) for key, one in PRESETS.items()),
+    (SEAT_NUMBERS, "By seats, with four numbers"),
     (OWN, "Your own moves"),
 )
+NOT_LATER = (SEAT_NUMBERS, OWN)
+"""The choices with fields of their own. A later stage has no room for these."""
 ENDS = {"stop": "they stop there", "round": "they go on at the other end"}
 RESULTS = {"": "everyone", WON: "winners", LOST: "losers"}
 GROUPS = {"group-1": "of the first group", "group-2": "of the second group"}
-PARTS = {"": "at any seat", **SEAT_NAMES, **SIDE_NAMES, **GROUPS}
+PARTS = {"": "at any seat", **{seat: SEAT_NAMES[seat] for seat in SEATS}, **SIDE_NAMES}
+PARTS |= {side: f"{name} of six" for side, name in SIDE_NAMES_OF_SIX.items()} | GROUPS
 NUMBERED = {str(no): f"table {no}" for no in range(2, FURTHEST + 1)}
 AT = {"": "at every table", HEAD: "at the head table", LAST: "at the last table"} | {
     key: f"at {name}" for key, name in NUMBERED.items()
@@ -95,6 +105,11 @@ def movement_fields(now: Format) -> dict[str, forms.Field]:
             initial=now.moves.ends if now.moves else "stop",
         ),
     }
+    numbers = numbers_of(now.movement) if isinstance(now.movement, Movement) else {}
+    for seat, usual in numbers_of(BY_SEATS).items():
+        field = whole_number(SEAT_NAMES[seat], -FURTHEST, FURTHEST, required=False)
+        field.initial = numbers.get(seat, usual)
+        fields[f"seat_{seat}"] = field
     own = isinstance(now.movement, Movement) and fits(now.movement, now.groups)
     moves = now.moves.moves if now.moves and own else ()
     for no in range(1, MOVES + 1):
@@ -112,7 +127,7 @@ _LABELS = {"result": "who", "part": "which of them", "at": "from where", "go": "
 def _choice(now: Format) -> str:
     if not isinstance(now.movement, Movement):
         return now.movement
-    return preset_of(now.movement, now.groups) or OWN
+    return preset_of(now.movement, now.groups, now.table_size) or OWN
 
 
 def _values(move, groups: Sequence[str]) -> dict[str, str]:
@@ -155,8 +170,7 @@ def stage_fields(now: Format) -> dict[str, forms.Field]:
         start = whole_number("From round", 2, 99, "Blank for none.", required=False)
         start.initial = stage.start if stage else None
         chosen = _choice(now.in_round(stage.start)) if stage else ""
-        own = [OWN] if chosen == OWN else []
-        choices = {key: words for key, words in CHOICES if key != OWN or own}
+        choices = {key: words for key, words in CHOICES if key not in NOT_LATER or key == chosen}
         night = whole_number("Night", 1, MOST_NIGHTS, "Blank for the same night.", required=False)
         night.initial = (stage.night if stage else 0) or None
         fields: dict[str, forms.Field] = {
@@ -192,7 +206,8 @@ class StageRow:
         """Return the stage as a tournament's file has it. Of `before` it keeps a movement that the
         form can't show."""
         chosen, date = clean[self.movement.name], clean[self.date.name]
-        movement = as_json(before.movement) if chosen == OWN and before else _named(chosen, groups)
+        kept = before if chosen in NOT_LATER else None
+        movement = as_json(kept.movement) if kept else _named(chosen, groups, _size(clean))
         values = {
             "night": clean[self.night.name],
             "date": date and date.isoformat(),
@@ -215,15 +230,22 @@ def stages_from(form: forms.Form, now: Format, movement: object) -> list[dict]:
     return [{**first, "movement": movement}, *later] if later else []
 
 
-def _named(chosen: str, groups: Sequence[str]) -> str | dict:
-    return as_json(PRESETS[chosen].made(groups)) if chosen in PRESETS else chosen
+def _named(chosen: str, groups: Sequence[str], size: int) -> str | dict:
+    return as_json(PRESETS[chosen].made(groups, size)) if chosen in PRESETS else chosen
+
+
+def _size(clean: Mapping) -> int:
+    return int(clean["table_size"] or FOUR)
 
 
 def movement_from(form: forms.Form, now: Format, rows: Sequence[MoveRow]) -> dict:
     """Return the settings `movement` and `partners` of a clean form, as a tournament's file has
     them. What was not changed stays as it is spelt."""
     clean, changed = form.cleaned_data, {*form.changed_data}
-    moved = changed & {*movement_fields(now), *OF_GROUPS} - {"partners"}
+    names = {*movement_fields(now), *OF_GROUPS, "table_size"} - {"partners"}
+    if clean["movement"] != SEAT_NUMBERS:
+        names -= {f"seat_{seat}" for seat in SEATS}
+    moved = changed & names
     movement = _chosen(clean, now, rows) if moved else as_json(now.movement)
     own = isinstance(movement, dict) and movement.get("partners")
     partners = clean["partners"] if "partners" in changed or (moved and not own) else ""
@@ -239,8 +261,10 @@ OF_GROUPS = ("group_1", "group_2")
 
 def _chosen(clean: Mapping, now: Format, rows: Sequence[MoveRow]) -> str | dict:
     chosen, groups = clean["movement"], _groups(clean)
+    if chosen == SEAT_NUMBERS:
+        return as_json(by_numbers({seat: clean[f"seat_{seat}"] or 0 for seat in SEATS}))
     if chosen != OWN:
-        return _named(chosen, groups)
+        return _named(chosen, groups, _size(clean))
     moves = [move for row in rows if (move := row.as_document(clean, groups))]
     return {"moves": moves} | ({"ends": "round"} if clean["past_the_end"] == "round" else {})
 

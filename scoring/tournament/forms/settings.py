@@ -8,7 +8,15 @@ from dataclasses import asdict, dataclass, fields
 
 from django import forms
 
-from scoring.common.fields import MoneyField, NameField, TapForm, choice_of, tick, whole_number
+from scoring.common.fields import (
+    MoneyField,
+    NameField,
+    TapForm,
+    TextField,
+    choice_of,
+    tick,
+    whole_number,
+)
 from scoring.common.refused import OUT_OF_DATE
 from scoring.euchre.books import SHELF
 from scoring.tournament.forms.movement import (
@@ -22,12 +30,14 @@ from scoring.tournament.forms.movement import (
 from scoring.tournament.pure import formats
 from scoring.tournament.pure.formats import FOR_EACH, FORMATS, POT_TO, PRIZES, Format, Pot, Prize
 from scoring.tournament.pure.presets import PRESETS
+from scoring.tournament.pure.seats import SEATS
 from scoring.tournament.pure.settings import (
     LONGEST_GROUP,
     LONGEST_NAME,
     LONGEST_WHEN,
     BadSetting,
     format_of,
+    suits,
 )
 from scoring.tournament.pure.values import LEAST_POINTS, MOST_ENTRANTS, MOST_POINTS
 
@@ -402,9 +412,14 @@ LONE_EUCHRE = [
     ("", "what any euchre costs"),
     *((str(points), f"{points} points") for points in (2, 3, 4)),
 ]
+TABLE_SIZES = {"4": "four, two against two", "6": "six, three against three"}
+PLACES = re.compile(r"-?[0-9]{1,4}")
+ALONE = "call-ace"
+"""The rules in which each plays for themselves, unless others are chosen."""
 SAME = ("ends", "tie", "odd", "sits_out", "sit_out_points", "rest")
 BLANK_IS_NOTHING = ("hands", "minutes", "fee", "lone_partner")
-TICKS = ("reset", "lone_at_head", "prizes_by_group", "one_prize_each", "share", "suspense")
+TICKS = ("mixed_tables", "reset", "lone_at_head", "prizes_by_group", "one_prize_each", "share")
+TICKS += ("suspense",)
 
 
 class SettingsForm(forms.Form):
@@ -419,6 +434,15 @@ class SettingsForm(forms.Form):
     rules = forms.ChoiceField(
         label="Rules",
         error_messages={"invalid_choice": "You can’t choose these rules here. Choose others."},
+    )
+    table_size = choice_of("Players at a table", TABLE_SIZES, required=False)
+    mixed_tables = tick(
+        "Also tables of four, so that fewer sit out",
+        "With tables of six, in a rotation or where each round is drawn.",
+    )
+    places = TextField(
+        label="Points for places, if each plays for themselves",
+        help_text="Such as 4 3 2 1 for Call-Ace. Leave blank where partners play.",
     )
     rounds = whole_number("Rounds", 1, 99)
     ends = choice_of("A round ends when", formats.ENDS)
@@ -505,7 +529,7 @@ class SettingsForm(forms.Form):
         shelf = [
             (key, rules.name)
             for key, rules in SHELF.items()
-            if rules.partners == "fixed" and 4 in rules.pack
+            if 4 in rules.pack or rules.partners == "fixed" and 6 in rules.pack
         ]
         self.fields["rules"].choices = (
             [("Rules of this club", own), ("Game rules", shelf)] if own else shelf
@@ -546,12 +570,21 @@ class SettingsForm(forms.Form):
         return MoveRow.all_of(self)
 
     @property
+    def seat_numbers(self) -> list[forms.BoundField]:
+        """The tables that each seat goes on."""
+        return [self[f"seat_{seat}"] for seat in SEATS]
+
+    @property
     def stages(self) -> list[StageRow]:
         return StageRow.all_of(self)
 
     @property
     def wrong_stages(self) -> bool:
         return any(name.startswith("stage_") for name in self.errors)
+
+    @property
+    def wrong_tables(self) -> bool:
+        return not self.errors.keys().isdisjoint(("table_size", "mixed_tables", "places"))
 
     @property
     def pots(self) -> list[PotRow]:
@@ -581,7 +614,7 @@ class SettingsForm(forms.Form):
     @property
     def house(self):
         """The chosen house rules, or None for one of the game rules."""
-        return self.houses.get(self.cleaned_data["rules"])
+        return None if self.has_other_tables else self.houses.get(self.cleaned_data["rules"])
 
     def clean(self) -> dict:
         clean = super().clean()
@@ -607,15 +640,20 @@ class SettingsForm(forms.Form):
         except BadSetting as wrong:
             where = FIRST_OF.get(wrong.field, wrong.field)
             self.add_error(where if where in self.fields else None, wrong.message)
+        else:
+            rules = self.house.rules if self.house else SHELF[self.format.rules]
+            if not suits(rules, self.format):
+                self.add_error("rules", self.fields["rules"].error_messages["invalid_choice"])
         return clean
 
     def _settings(self, clean: Mapping) -> dict:
         """Return the settings as a tournament's file has them."""
-        house = self.houses.get(clean["rules"])
         moves = movement_from(self, self.now, self.moves)
         numbers = ("break_minutes", *BLANK_IS_NOTHING)
         return {
-            "rules": house.base if house else clean["rules"],
+            **self._rules(self.house),
+            "table_size": self.size,
+            "places": self.points_for_places,
             "rounds": clean["rounds"],
             "bell_at": clean["bell_at"],
             **{name: clean[name] or 0 for name in numbers},
@@ -631,6 +669,34 @@ class SettingsForm(forms.Form):
             "tiers": [tier for row in self.tiers if (tier := row.as_document(clean))],
             "pots": documents_of_pots(self.pots, clean, self.now),
         }
+
+    def _rules(self, house) -> dict:
+        """Return the setting `rules`. Where only the tables changed, it is left out, or is that of
+        tables where each plays for themselves."""
+        if self.has_other_tables:
+            return {"rules": ALONE} if self.points_for_places else {}
+        return {"rules": house.base if house else self.cleaned_data["rules"]}
+
+    @property
+    def size(self) -> int:
+        return int(self.cleaned_data["table_size"] or self.now.table_size)
+
+    @property
+    def points_for_places(self) -> list[int]:
+        return [int(one) for one in PLACES.findall(self.cleaned_data["places"])]
+
+    @property
+    def has_other_tables(self) -> bool:
+        """Whether other people play at a table, by rules that nobody chose for it."""
+        alone = bool(self.points_for_places), bool(self.now.places)
+        other = self.size != self.now.table_size or alone[0] != alone[1]
+        return other and "rules" not in self.changed_data
+
+    def clean_places(self) -> str:
+        said = self.cleaned_data["places"]
+        if PLACES.sub("", said).strip(" ,;"):
+            raise forms.ValidationError("Whole numbers, such as 4 3 2 1.")
+        return said
 
 
 def _shown(now: Format) -> dict:
@@ -653,6 +719,8 @@ def _shown(now: Format) -> dict:
         **{
             name: getattr(now, name) or None for name in ("hands", "minutes", "fee", "lone_partner")
         },
+        "table_size": str(now.table_size),
+        "places": " ".join(map(str, now.places)),
         "lone_euchre": str(now.lone_euchre or ""),
         **dict(zip(RANKS, now.ranking, strict=False)),
         **dict(zip(GROUPS, now.groups, strict=False)),

@@ -16,7 +16,7 @@ from scoring.table.queries.lost_tables import HIGHEST, TOKEN, packed, unpacked
 from scoring.tournament.models import Round, Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.document import MOST_TABLES, TOURNAMENT, Piece, document
-from scoring.tournament.pure.seats import SEATS
+from scoring.tournament.pure.seats import seats_at
 from scoring.tournament.queries.now import load_tournament, seats_by_table
 from scoring.tournament.queries.table_in_round import InRound
 
@@ -137,7 +137,8 @@ def _sittings(table: Table, tournament: Tournament) -> Iterable[dict]:
         sat[sitting].append(numbers.get(player))
     for row in rows:
         seated = at.get(row.round_table_id, {})
-        found = [no or seated.get(SEATS[seat]) for seat, no in enumerate(sat[row.pk])]
+        seats = seats_at(len(sat[row.pk]))
+        found = [no or seated.get(seat) for seat, no in zip(seats, sat[row.pk], strict=True)]
         if None not in found:
             yield {
                 "round": row.round_table.round.no,

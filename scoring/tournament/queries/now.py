@@ -23,10 +23,10 @@ from scoring.table.models import ClubSession, HandRecord, HouseRules, Seat, Sitt
 from scoring.table.pure.play import SET
 from scoring.tournament.models import Entrant, Placing, Report, Round, RoundTable, Tournament
 from scoring.tournament.pure import values
-from scoring.tournament.pure.formats import THREE_HANDED, Format
+from scoring.tournament.pure.formats import Format
 from scoring.tournament.pure.impossible import AHand, Reach, impossible, reach_of
 from scoring.tournament.pure.reports import DIRECTOR, Testimony, Verdict, Words, last_words, verdict
-from scoring.tournament.pure.seats import SEATS, SIDES
+from scoring.tournament.pure.seats import SIZES, clockwise, seats_at
 from scoring.tournament.pure.settings import format_of
 from scoring.tournament.pure.wishes import APART, TOGETHER, without_contradictions
 from scoring.tournament.queries.held_clocks import give_held_time
@@ -147,7 +147,8 @@ class PlayedTable:
     @property
     def value(self) -> values.RoundTable:
         result = self.verdict.result if self.over else None
-        return values.RoundTable(no=self.row.no, seats=self.seats, result=result)
+        alone = bool(self.format.places)
+        return values.RoundTable(no=self.row.no, seats=self.seats, result=result, alone=alone)
 
 
 def _ends_it(report: Report) -> bool:
@@ -227,15 +228,19 @@ def payers_of(
 
 def _plan(tournament: Tournament) -> Iterator[values.Round]:
     drawn = tournament.rounds.filter(published_at=None).first() if tournament.plan else None
-    for planned in map(planned_round, tournament.plan):
+    alone = bool(tournament.plan and format_in(tournament).places)
+    for planned in (planned_round(one, alone=alone) for one in tournament.plan):
         yield _seated(drawn) if drawn is not None and drawn.no == planned.no else planned
 
 
 def _seated(row: Round) -> values.Round:
     """Return the seats of a round, without results."""
     tables = list(row.tables.all())
-    seats = seats_by_table(tables)
-    return _round(row, (values.RoundTable(no=table.no, seats=seats[table.pk]) for table in tables))
+    seats, alone = seats_by_table(tables), bool(format_in(row.tournament).places)
+    return _round(
+        row,
+        (values.RoundTable(no=table.no, seats=seats[table.pk], alone=alone) for table in tables),
+    )
 
 
 def entrants_of(tournament: Tournament) -> QuerySet[Entrant]:
@@ -306,11 +311,12 @@ def _wishes(entrant: Entrant, kind: str) -> tuple[values.Wish, ...]:
     return tuple(values.Wish(**one) for one in entrant.wishes.get(kind, ()))
 
 
-def planned_round(document: Mapping) -> values.Round:
-    """Return a round of a plan, which is stored in the format of a tournament's file."""
+def planned_round(document: Mapping, *, alone: bool) -> values.Round:
+    """Return a round of a plan, which is stored in the format of a tournament's file. With `alone`
+    each plays for themselves."""
     # PostgreSQL does not keep the order of keys.
     tables = tuple(
-        values.RoundTable(no=table["table"], seats=_clockwise(table["seats"]))
+        values.RoundTable(no=table["table"], seats=_clockwise(table["seats"]), alone=alone)
         for table in document["tables"]
     )
     return values.Round(
@@ -319,7 +325,7 @@ def planned_round(document: Mapping) -> values.Round:
 
 
 def _clockwise(seats: Mapping[str, int]) -> dict[str, int]:
-    return {seat: seats[seat] for seat in SEATS if seat in seats}
+    return {seat: seats[seat] for seat in clockwise(seats)}
 
 
 def as_planned(round: values.Round) -> dict:
@@ -341,9 +347,9 @@ def _rounds(
     rows = tournament.rounds.exclude(published_at=None)
     found = defaultdict(list)
     earlier = RoundTable.objects.filter(round__in=rows, round__no__lt=since)
-    seats = seats_by_table(earlier)
+    seats, alone = seats_by_table(earlier), bool(format_in(tournament).places)
     for table, round, no in earlier.order_by("no").values_list("pk", "round", "no"):
-        found[round].append(values.RoundTable(no=no, seats=seats[table]))
+        found[round].append(values.RoundTable(no=no, seats=seats[table], alone=alone))
     for table in played_tables(rows.filter(no__gte=since)) if played is None else played:
         found[table.row.round_id].append(table.value)
     for row in rows:
@@ -380,9 +386,10 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
     for row in rows:
         format = whole.in_round(row.round.no)
         at, stored = seats[row.pk], (tuple(sittings[row.pk]), tuple(reports[row.pk]))
-        hands = _hands(at, stored[0], numbers, tricks=rules.tricks_dealt)
+        alone = bool(format.places)
+        hands = _hands(at, stored[0], numbers, tricks=rules.tricks_dealt, alone=alone)
         said = tuple(_testimonies(hands, stored[1], closed_at=row.closed_at))
-        barred = format.bars_lone_hands(row.no, len(at)) or (nobody_alone and len(at) == 4)
+        barred = format.bars_lone_hands(row.no, len(at)) or (nobody_alone and len(at) in SIZES)
         reach = _reach(row, format, rules, len(at))
         played = PlayedTable(
             row=row,
@@ -396,6 +403,7 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
             verdict=verdict(
                 said,
                 at,
+                alone=alone,
                 needs_winner=needs_winner,
                 lones_barred=barred,
                 # Announced results are kept.
@@ -439,11 +447,12 @@ def rules_in(tournament: Tournament) -> RuleSet:
     return tournament.house.rules if tournament.house else on_shelf(format_in(tournament).rules)
 
 
-def _rules_at(row: RoundTable, rules: RuleSet, people: int) -> RuleSet:
+def _rules_at(row: RoundTable, format: Format, rules: RuleSet, people: int) -> RuleSet:
     """Return the rules that a table plays by. `rules` are the tournament's."""
     if row.table is not None:
         return row.table.rules
-    return on_shelf(THREE_HANDED) if people == 3 else rules
+    key = format.rules_of(people)
+    return rules if key == format.rules else on_shelf(key)
 
 
 def _reach(row: RoundTable, format: Format, rules: RuleSet, people: int) -> Reach:
@@ -451,30 +460,31 @@ def _reach(row: RoundTable, format: Format, rules: RuleSet, people: int) -> Reac
     return reach_of(
         format,
         table=row.no,
-        a_hand=a_hand_of(_rules_at(row, rules, people), people),
+        a_hand=a_hand_of(_rules_at(row, format, rules, people), people, alone=bool(format.places)),
         extra_minutes=row.extra_minutes,
         by_clock=row.round.ended_how == "clock",
     )
 
 
-def a_hand_of(rules: RuleSet, people: int) -> AHand:
-    """Return the points that one hand can score at a table of this many people."""
+def a_hand_of(rules: RuleSet, people: int, *, alone: bool = False) -> AHand:
+    """Return the points that one hand can score at a table of this many people, who may each play
+    for themselves."""
     if rules.bidding:
         tricks = rules.tricks_dealt
         number = tricks + rules.made_bonus + (rules.lone_bonus if rules.alone_at else 0)
         made = max(number, rules.bid_alone_value, *(one.value for one in rules.lone_bids))
         return AHand(least=values.LEAST_POINTS, most=made + tricks)
-    alone = rules.lone_march_of(people) if rules.lone_hands else 0
+    lone = rules.lone_march_of(people) if rules.lone_hands else 0
     defence = rules.lone_defence if rules.defends(lone=True) else 0
     of_any = rules.number("lone_defence_any") if rules.defends(lone=False) else 0
     euchres = (rules.euchre, rules.number("lone_euchre"), defence, of_any)
-    numbers = (rules.march[people], alone, *euchres)
+    numbers = (rules.march[people], lone, *euchres)
     best = max(*numbers, rules.jambone, rules.jamboree, rules.abandoned)
-    # With three people, two score against the third.
-    most = best * 2 if people == 3 else best
+    # With three people, two score against the third. In call-ace all but one can.
+    most = best * (people - 1) if alone or people == 3 else best
     if rules.set_back or rules.revoke_from:  # other hands can take what a lone hand brought
         return AHand(least=values.LEAST_POINTS, most=most)
-    return AHand(least=1, most=most, lone=alone)
+    return AHand(least=1, most=most, lone=lone)
 
 
 def _sittings(rows: list[RoundTable], people: Mapping[int, Player]) -> dict[int, list[Sitting]]:
@@ -525,8 +535,7 @@ def _seats(
         if entrants[entrant].partner_id is not None:
             found[table][OPPOSITE[seat]] = entrants[entrant].no
     return {
-        table: {seat: seats[seat] for seat in SEATS if seat in seats}
-        for table, seats in found.items()
+        table: {seat: seats[seat] for seat in clockwise(seats)} for table, seats in found.items()
     }
 
 
@@ -541,8 +550,7 @@ def seats_by_table(tables: QuerySet[RoundTable] | list[RoundTable]) -> dict[int,
         if partner is not None:
             found[table][OPPOSITE[seat]] = no
     return {
-        table: {seat: seats[seat] for seat in SEATS if seat in seats}
-        for table, seats in found.items()
+        table: {seat: seats[seat] for seat in clockwise(seats)} for table, seats in found.items()
     }
 
 
@@ -586,23 +594,24 @@ def _hands(
     numbers: Mapping[int, int],
     *,
     tricks: int,
+    alone: bool,
 ) -> Testimony | None:
     """Return the totals of the hands that a table's phone logged, if there are any. `tricks` are
-    needed for a lone hand to be made."""
+    needed for a lone hand to be made. With `alone` each plays for themselves."""
     if not any(sitting.counted for sitting in sittings):
         return None
     points: dict[str, int] = defaultdict(int)
     lones: dict[int, int] = defaultdict(int)
     euchres: dict[int, int] = defaultdict(int)
     tried: dict[int, int] = defaultdict(int)
-    sides = tuple(SIDES) if len(seats) == 4 else SEATS
+    sides = tuple(values.RoundTable(no=0, seats=seats, alone=alone).by_side)
     for sitting in sittings:
         # Partners have the same points, so those of the first two seats are the sides'.
         for side, total in zip(sides, sitting.totals, strict=False):
             points[side] += total
         for played in sitting.played:
-            alone = played.hand.alone if played.hand.void is None else None
-            who = None if alone is None else _whose(sitting.players, alone, seats, numbers)
+            lone = played.hand.alone if played.hand.void is None else None
+            who = None if lone is None else _whose(sitting.players, lone, seats, numbers)
             if who is not None:
                 tried[who] += 1
                 lones[who] += played.hand.tricks == tricks
@@ -619,9 +628,10 @@ def _whose(
 ) -> int | None:
     """Return the number of the entrant who sat in a seat at a table. If the player was
     replaced since, and their partner is still in the pair, return the pair's number."""
-    seat, beside = SEATS[place], (place + 2) % 4
+    there = seats_at(len(players))
+    seat, beside = there[place], (place + 2) % 4
     at = seats.get(seat)
-    if len(players) == 4 and at == seats.get(SEATS[beside]) == numbers.get(players[beside].pk):
+    if len(players) == 4 and at == seats.get(there[beside]) == numbers.get(players[beside].pk):
         return at
     no = numbers.get(players[place].pk)
     # A player who was replaced may have entered again since, under another number.

@@ -11,7 +11,7 @@ from scoring.euchre.wording import listed
 from scoring.people.models import Player
 from scoring.table.models import Seat
 from scoring.tournament.models import Entrant, Placing, Tournament
-from scoring.tournament.pure.seats import SEATS
+from scoring.tournament.pure.seats import seats_at
 from scoring.tournament.queries.now import OPPOSITE, entrants_of, format_in
 
 
@@ -88,11 +88,11 @@ def _sides(tournament: Tournament) -> Iterator[_Side]:
     """Yield the partners in each sitting, in the order in which they sat down."""
     seats = Seat.objects.filter(sitting__round_table__round__tournament=tournament)
     seats = seats.select_related("player", "sitting__round_table__round")
-    sittings = defaultdict(dict)
+    sittings = defaultdict(list)
     for seat in seats.order_by("sitting__round_table__round__no", "sitting__no", "no"):
-        sittings[seat.sitting][SEATS[seat.no]] = seat.player
-    for sitting, at in sittings.items():
-        row = sitting.round_table
+        sittings[seat.sitting].append(seat.player)
+    for sitting, players in sittings.items():
+        row, at = sitting.round_table, dict(zip(seats_at(len(players)), players, strict=True))
         for first, second in OPPOSITE.items():
             people = tuple(at[seat] for seat in (first, second) if seat in at)
             yield _Side(round=row.round.no, table=row.pk, seat=first, people=people)

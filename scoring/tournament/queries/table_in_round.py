@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
 
+from scoring.euchre.wording import listed
 from scoring.table.models import Sitting, Table
 from scoring.table.queries.settlement import whole
 from scoring.tournament.models import Round, RoundTable
+from scoring.tournament.pure import values
 from scoring.tournament.pure.formats import Format, table_name
-from scoring.tournament.pure.seats import SEATS, SIDES
+from scoring.tournament.pure.seats import SEAT_NAMES, in_a_sentence, seats_at, sides_at
 from scoring.tournament.queries.held_clocks import give_held_time
 from scoring.tournament.queries.now import PlayedTable, format_in, played_tables, seats_by_table
 
@@ -105,26 +107,31 @@ def goes_by_totals(table: Table) -> bool:
     return here is not None and here.row.pk != sitting.round_table_id
 
 
-def sides_of(people: int) -> tuple[str, ...]:
-    """Return the sides of a table of this many people, in the order of their first seats."""
-    return tuple(SIDES) if people == 4 else SEATS[:people]
+def sides_of(people: int, *, alone: bool = False) -> tuple[str, ...]:
+    """Return the sides of a table of this many people, in the order of their first seats. With
+    `alone` each plays for themselves, as at a table of three."""
+    return seats_at(people) if alone or people == 3 else tuple(sides_at(people))
 
 
-def points_of_hands(sittings: list[Sitting] | tuple[Sitting, ...]) -> dict[str, int]:
+def points_of_hands(
+    sittings: list[Sitting] | tuple[Sitting, ...], *, alone: bool = False
+) -> dict[str, int]:
     """Return the points of each side over the sittings of one table's round."""
     found: dict[str, int] = {}
     for sitting in sittings:
-        for side, points in zip(sides_of(len(sitting.players)), sitting.totals, strict=False):
+        sides = sides_of(len(sitting.players), alone=alone)
+        for side, points in zip(sides, sitting.totals, strict=False):
             found[side] = found.get(side, 0) + points
     return found
 
 
 def points_here(here: InRound, sitting: Sitting) -> dict[str, int]:
     """Return the points of each side so far, including those from before a player was replaced."""
+    alone = bool(here.format.places)
     if here.hands == sum(hand.hand.void is None for hand in sitting.counted):
-        return points_of_hands([sitting])
+        return points_of_hands([sitting], alone=alone)
     others = whole(Sitting.objects.filter(round_table=here.row).exclude(pk=sitting.pk))
-    return points_of_hands([*others, sitting])
+    return points_of_hands([*others, sitting], alone=alone)
 
 
 def played_at(row: RoundTable) -> PlayedTable:
@@ -139,8 +146,7 @@ def points_that_stand(played: PlayedTable) -> Mapping[str, int]:
     return played.points or next((one.points for one in played.said if one.source == "hands"), {})
 
 
-COMPASS = {"N": "north", "E": "east", "S": "south", "W": "west"}
-ACROSS = {one: other for pair in SIDES.values() for one, other in (pair, pair[::-1])}
+COMPASS = {seat: in_a_sentence(seat) for seat in SEAT_NAMES}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -181,7 +187,8 @@ def _move(
     no: int, names: Mapping[int, str], table: RoundTable, seats: Mapping[str, int], format: Format
 ) -> Move:
     own = tuple(seat for seat, who in seats.items() if who == no)
-    across = [names[seats[ACROSS[seat]]] for seat in own if len(seats) == 4 and len(own) == 1]
+    at = values.RoundTable(no=table.no, seats=seats, alone=bool(format.places))
+    partners = [names[other] for other in at.by_side[at.side_of(no)] if other != no]
     return Move(
-        name=names[no], table=table_name(table.no, format), seats=own, partner="".join(across)
+        name=names[no], table=table_name(table.no, format), seats=own, partner=listed(partners)
     )

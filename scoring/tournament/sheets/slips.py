@@ -11,6 +11,8 @@ from scoring.common.pdf.page import INK, MUTED, PAPERS, Paper, Pen
 from scoring.tournament.sheets.values import Slip
 
 BOX_WIDTH, BOX_HEIGHT = 36.0, 22.0
+BOTH, SINGLE = 42.0, 25.0
+"""The heights of a side of partners, and of a player who plays for themselves."""
 CODE, BESIDE = 32.0, SIGNS + 6
 
 
@@ -41,10 +43,13 @@ def _drawing(slip: Slip):
         about = text(slip.about, face=ITALIC, size=8.5, width=room, lines=2)
         pen.put(about, frame.left, frame.top - 25, colour=MUTED)
         y = frame.top - max(26 + about.height + 5, CODE + 20 if slip.code else 0)
-        for side, names in zip(("N and S", "E and W"), slip.sides, strict=True):
-            _side(pen, frame, side, names, y)
-            y -= 42
-        sign = text("Both sides sign", face=ITALIC, size=8.5, width=80)
+        single = len(slip.sides) > 2
+        for no, (side, names) in enumerate(zip(slip.seats, slip.sides, strict=True)):
+            heads = () if single and no else ("points", "lones")
+            _side(pen, frame, side, names, y, heads)
+            y -= SINGLE if single else BOTH
+        who = "All players sign" if len(slip.sides) > 2 else "Both sides sign"
+        sign = text(who, face=ITALIC, size=8.5, width=80)
         pen.put(sign, frame.left, frame.bottom, colour=MUTED)
         pen.rule(frame.left + 66, frame.right, frame.bottom - 1, weight=0.6, colour=MUTED)
 
@@ -60,8 +65,9 @@ def _blanks(pen: Pen, slip: Slip, frame: Frame) -> None:
         pen.rule(right - 32, right, frame.top - 13, weight=0.6, colour=MUTED)
 
 
-def _side(pen: Pen, frame: Frame, side: str, names: str, y: float) -> None:
-    """Draw one side, with its names and boxes for its points and lone hands."""
+def _side(pen: Pen, frame: Frame, side: str, names: str, y: float, heads: Sequence[str]) -> None:
+    """Draw one side, with its names and boxes for its points and lone hands. `heads` are written
+    over the boxes, if there is room."""
     pen.put(text(side, face=ITALIC, size=8.5, width=60), frame.left, y, colour=MUTED)
     boxes = frame.right - 2 * BOX_WIDTH - 8
     room = boxes - frame.left - 8
@@ -70,9 +76,11 @@ def _side(pen: Pen, frame: Frame, side: str, names: str, y: float) -> None:
         pen.put(words, frame.left, y - 13)
     else:
         pen.rule(frame.left, frame.left + room, y - 20, weight=0.6, colour=MUTED)
-    for no, label in enumerate(("points", "lones")):
+    for no, label in enumerate(heads):
         x = boxes + no * (BOX_WIDTH + 8)
         pen.put(text(label, face=ITALIC, size=8.5, width=BOX_WIDTH), x, y, colour=MUTED)
+    for no in range(2):
+        x = boxes + no * (BOX_WIDTH + 8)
         pen.canvas.setLineWidth(0.8)
         pen.canvas.setStrokeColor(INK)
         pen.canvas.roundRect(x, y - 5 - BOX_HEIGHT, BOX_WIDTH, BOX_HEIGHT, 2)

@@ -77,8 +77,10 @@ class Slip:
 
     round: str
     table: str
-    sides: tuple[str, str]
+    sides: tuple[str, ...]
     """The names of each side. Blank ones are filled in by hand."""
+    seats: tuple[str, ...] = ("N and S", "E and W")
+    """The seats of each side."""
     about: str
     code: Code | None = None
     """The tournament's code, on a blank slip."""

@@ -28,6 +28,7 @@ def checking_page(tournament: Tournament, now: values.Tournament, *, shown: bool
             "draw": now.draw,
             "numbers": here(now, 1),
             "in_order": fills_in_order(now),
+            "six": now.format.seats_six,
             "script": script,
         },
     )

@@ -147,7 +147,7 @@ BROKEN = {
     ),
     "a seat that nobody has": (
         without("placing", round=3, seat="N"),
-        "Table 1 of Large, Round 1, has not three or four seats taken",
+        "Table 1 of Large, Round 1, has not three, four or six seats taken",
     ),
     "a table of another evening": (
         says("round-table", table=2),

@@ -90,16 +90,14 @@ def begun_rounds(tournament: Tournament) -> list[Round]:
     return list(tournament.rounds.exclude(started_at=None).order_by("-no"))
 
 
-def form_for(
-    by: str, tournament: Tournament, sent=None, *, threes: bool = False, **initial
-) -> DeskForm:
-    """Return the form for one of WAYS. `threes` says whether the round has a table of three."""
+def form_for(by: str, tournament: Tournament, sent=None, *, sides: int = 2, **initial) -> DeskForm:
+    """Return the form for one of WAYS. `sides` is the most that a table of the round has."""
     more = {"initial": initial, "bidding": rules_in(tournament).bidding}
     if by == "whole":
         numbers = sorted(row.no for row in begun_rounds(tournament))
         return WholeForm(sent, rounds=numbers, **more)
     if by == "slip":
-        return SlipForm(sent, threes=threes, **more)
+        return SlipForm(sent, sides=sides, **more)
     return CardForm(sent, **more)
 
 
@@ -195,9 +193,10 @@ class DeskPage(TournamentPage):
     @cached_property
     def form(self) -> DeskForm:
         """The form for one entry, blank or as it was refused."""
-        asked, threes = self.asked, any(len(table.seats) == 3 for table in self.tables)
+        asked = self.asked
+        sides = max((len(table.value.by_side) for table in self.tables), default=2)
         return self.refused or form_for(
-            asked.by, self.tournament, threes=threes, no=asked.no, table=asked.no
+            asked.by, self.tournament, sides=sides, no=asked.no, table=asked.no
         )
 
     @property

@@ -60,6 +60,11 @@ MOVES = {
     "split-below": "Winners move up; all but table 1 change partners",
     "stay": "Winning pairs move up a table, the others stay",
 }
+MOVES_OF_SIX = {
+    "split": "Winners move up a table; of each side one player changes over",
+    "split-below": "Winners move up; below table 1 one player of each side changes over",
+    "stay": "Winning sides move up a table, the others stay",
+}
 PLANNED = {
     "rotation": "Your tally card says where you play each round",
     "seats": "Each seat moves its own way after the round",
@@ -209,7 +214,7 @@ class WallPage:
         if stage := new_stage(self.format, no):
             said = stage
         elif next_format.movement == "progress":
-            said = MOVES[next_format.partners]
+            said = (MOVES_OF_SIX if next_format.seats_six else MOVES)[next_format.partners]
         else:
             said = PLANNED.get(str(next_format.movement)) or describe_movement(next_format)
         return f"{said[0].upper()}{said[1:]}"

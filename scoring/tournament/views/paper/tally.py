@@ -15,6 +15,7 @@ from scoring.evening.models import Pass
 from scoring.tournament.models import RoundTable, Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.formats import table_name
+from scoring.tournament.pure.seats import seats_at
 from scoring.tournament.pure.standings import StandingsRow, standings
 from scoring.tournament.pure.tally import EntrantRound, rows_by_round
 from scoring.tournament.queries.pairs_played import replaced_in
@@ -102,8 +103,15 @@ def blank_slips(
 ) -> list[Slip]:
     """Return blank slips with room for the table, the round and the names."""
     code = paper_code(request, codes.TOURNAMENT, tournament.pk)
-    blank = Slip(round="", table="", sides=("", ""), about=about(tournament, loaded), code=code)
-    return [blank] * BLANK_SLIPS
+    seats = seats_at(loaded.format.table_size)
+    table = values.RoundTable(
+        no=0,
+        seats={seat: no for no, seat in enumerate(seats)},
+        alone=bool(loaded.format.places),
+    )
+    sides = ("",) * len(table.by_side)
+    what = {"about": about(tournament, loaded), "code": code, "seats": _seats(table)}
+    return [Slip(round="", table="", sides=sides, **what)] * BLANK_SLIPS
 
 
 def slips(request: HttpRequest, tournament: Tournament, loaded: values.Tournament) -> list[Slip]:
@@ -115,7 +123,10 @@ def slips(request: HttpRequest, tournament: Tournament, loaded: values.Tournamen
         Slip(
             round=f"Round {round.no}",
             table=table_name(table.no, loaded.format.in_round(round.no)),
-            sides=_sides(loaded, table),
+            sides=tuple(
+                listed([named(loaded, no) for no in side]) for side in table.by_side.values()
+            ),
+            seats=_seats(table),
             about=about(tournament, loaded),
             code=paper_code(request, codes.ROUND_TABLE, keys[table.no]),
         )
@@ -123,11 +134,9 @@ def slips(request: HttpRequest, tournament: Tournament, loaded: values.Tournamen
     ]
 
 
-def _sides(loaded: values.Tournament, table: values.RoundTable) -> tuple[str, str]:
-    """Return the opposing sides. At a table of three, return all three players and leave the other
-    line empty."""
-    sides = [listed([named(loaded, no) for no in side]) for side in table.by_side.values()]
-    return (sides[0], sides[1]) if len(sides) == 2 else (" · ".join(sides), "")
+def _seats(table: values.RoundTable) -> tuple[str, ...]:
+    """Return the seats of each side, such as "N and S"."""
+    return tuple(listed([*side]) for side in table.by_side)
 
 
 def about(tournament: Tournament, loaded: values.Tournament) -> str:

@@ -32,6 +32,8 @@ ALARMS = {
     "silent": "Silent for ten minutes or more",
 }
 """The alerts that need attention, the most urgent first."""
+ORDER = (*SEATS, "A")
+"""The first seats of sides, in the order of their points."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -261,7 +263,7 @@ def describe_table_score(points: Mapping[str, int]) -> str:
     """Return points by side in the order of the seats, as in "6–4", or "5–3–1" at a table of
     three."""
     return "–".join(
-        figure(points[side]) for side in sorted(points, key=lambda side: SEATS.index(side[0]))
+        figure(points[side]) for side in sorted(points, key=lambda side: ORDER.index(side[0]))
     )
 
 

@@ -15,7 +15,7 @@ from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions.swapped_seats import place_in, put_seats_right, what_it_moves
 from scoring.tournament.forms.people import SeatsForm
 from scoring.tournament.models import Round, Tournament
-from scoring.tournament.pure.seats import SEAT_NAMES
+from scoring.tournament.pure.seats import in_a_sentence
 from scoring.tournament.queries.now import entrants_of, format_in
 from scoring.tournament.views.play.prizes import prizes_moved
 
@@ -50,7 +50,10 @@ def seats_right(
 def _people(tournament: Tournament, row: Round) -> list[tuple[int, str]]:
     """Return the players of a round by number, as in "12 Ann, table 3, North"."""
     placings = row.placings.select_related("round_table", "entrant")
-    at = {one.entrant.no: f"{one.round_table}, {SEAT_NAMES[one.seat]}".lower() for one in placings}
+    at = {
+        one.entrant.no: f"{str(one.round_table).lower()}, {in_a_sentence(one.seat)}"
+        for one in placings
+    }
     at |= dict.fromkeys(row.sitting_out, format_in(tournament).in_round(row.no).sits_out_says)
     known = entrants_of(tournament)
     return [(one.no, f"{one.no} {one}, {at[one.no]}") for one in known if one.no in at]

@@ -4,7 +4,7 @@ fees."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.http import QueryDict
 from django.utils.functional import cached_property
@@ -15,7 +15,7 @@ from scoring.euchre.wording import counted, listed
 from scoring.evening.queries.fees import FeeChange, fee_change
 from scoring.evening.views.fees import FeePreview
 from scoring.table.models import ClubSession, HouseRules
-from scoring.tournament.actions.setting_up import is_published, suits
+from scoring.tournament.actions.setting_up import is_published
 from scoring.tournament.actions.settings import LOCKED
 from scoring.tournament.forms.movement import CHOICES
 from scoring.tournament.forms.settings import FormatForm, SaveFormatForm, SettingsForm
@@ -25,6 +25,8 @@ from scoring.tournament.pure.fair import fair_rounds, sit_outs_in
 from scoring.tournament.pure.formats import Format, table_name
 from scoring.tournament.pure.here import fewest
 from scoring.tournament.pure.length import describe_for_each, describe_length, how_long
+from scoring.tournament.pure.moves import NAMED
+from scoring.tournament.pure.moves_drawn import Drawing, drawing_of
 from scoring.tournament.pure.moves_in_words import (
     describe_movement,
     describe_partners,
@@ -32,8 +34,10 @@ from scoring.tournament.pure.moves_in_words import (
     moves_of,
 )
 from scoring.tournament.pure.odd import choices, ghosts_needed, sizes
-from scoring.tournament.pure.presets import PRESETS
+from scoring.tournament.pure.presets import NAMED_SAYS, PRESETS
 from scoring.tournament.pure.prize_money import PrizeMoney, prize_money_of
+from scoring.tournament.pure.seats import FOUR, SIX
+from scoring.tournament.pure.settings import suits
 from scoring.tournament.pure.trial import MOST, never_meet, trial
 from scoring.tournament.pure.values import RoundTable
 from scoring.tournament.pure.winners import winner_of
@@ -46,6 +50,8 @@ from scoring.tournament.views.page import TournamentPage
 def lines(format: Format) -> Iterator[tuple[str, str]]:
     """Yield the features that distinguish a format, each with its heading."""
     yield "A round", describe_round(format)
+    if format.seats_six or format.places:
+        yield "Tables", describe_tables(format)
     yield "Then", _moves(format)
     yield "Tied?", formats.TIES[format.tie]
     yield "Ranked by", _ranking(format)
@@ -59,6 +65,7 @@ def said(format: Format) -> dict[str, str]:
     share = "tied prizes are split" if format.share else "ties are cut for"
     tiers = f"; {counted(len(format.tiers), 'larger list')} of prizes" if format.tiers else ""
     return {
+        "tables": describe_tables(format),
         "moves": f"{_moves(format)}; ties: {formats.TIES[format.tie]}",
         "ranking": _ranking(format),
         "odd": f"{formats.ODD[format.odd]}; who sits out: {formats.SITS_OUT[format.sits_out]}",
@@ -69,6 +76,15 @@ def said(format: Format) -> dict[str, str]:
         "pots": ", ".join(pot.name for pot in format.pots) or "none",
         "suspense": "before the last round" if format.suspense else "none",
     }
+
+
+def describe_tables(format: Format) -> str:
+    """Return who plays at a table, as in "six, three against three"."""
+    if format.places:
+        worth = ", ".join(map(str, format.places))
+        return f"four, each for themselves; points for places: {worth}"
+    fours = ", and fours for those left over" if format.mixed_tables else ""
+    return f"six, three against three{fours}" if format.seats_six else "four, two against two"
 
 
 def _ranking(format: Format) -> str:
@@ -129,6 +145,14 @@ def describe_evening(
     return describe_length(format, tables=tables, people=people, written=in_words)
 
 
+TABLES = (
+    {"table_size": FOUR, "places": ()},
+    {"table_size": SIX, "places": ()},
+    {"table_size": FOUR, "places": (1,)},
+)
+"""The kinds of tables that rules can be for."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Way:
     """A way to choose, such as one to seat the players left over, with its effect."""
@@ -136,6 +160,51 @@ class Way:
     key: str
     label: str
     says: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class MovementWay(Way):
+    """A movement to choose."""
+
+    never: str
+    """What it never does, with tonight's number of tables."""
+    drawing: Drawing | None
+
+
+MOST_DRAWN = 40
+"""The most tables for which the page says of every movement who never meets."""
+GROUPS = ("first group", "second group")
+"""Groups that have no names yet."""
+
+
+def movement_way(key: str, label: str, format: Format, tables: int) -> MovementWay:
+    """Return a movement to choose, for a format's groups and this number of tables."""
+    preset, size = PRESETS.get(key), format.table_size
+    says, never, movement = NAMED_SAYS.get(key, ""), "", NAMED.get(key)
+    groups = format.groups or GROUPS
+    if preset is not None:
+        says, never, movement = preset.says, preset.never, preset.made(groups, size)
+    if movement is None or key == "seats" and format.seats_six:
+        return MovementWay(key=key, label=label, says=says, never=never, drawing=None)
+    shown = replace(format, movement=movement, groups=groups, stages=())
+    parts = describe_never(shown, tables) if tables <= MOST_DRAWN else ""
+    return MovementWay(
+        key=key,
+        label=label,
+        says=says,
+        never=" ".join(filter(None, (never, parts))),
+        drawing=drawing_of(shown, tables),
+    )
+
+
+def describe_never(format: Format, tables: int) -> str:
+    """Return who never meets by a movement from table to table, with this number of tables, or
+    ""."""
+    parts = never_meet(format.moves, format.groups, tables, size=format.table_size)
+    said = [listed([str(no) for no in part]) for part in parts]
+    if not said:
+        return ""
+    return f"With {tables} tables, players from tables {'; from tables '.join(said)} never meet."
 
 
 USUAL = 12
@@ -173,7 +242,12 @@ def settings_form(tournament: Tournament, sent: QueryDict | None = None) -> Sett
 def _houses(tournament: Tournament) -> list[HouseRules]:
     """Return the house rules to choose from. Those in use are included even if newer ones have
     replaced them."""
-    standing = [one for one in tournament.session.club.house_rules.standing() if suits(one.rules)]
+    format = format_in(tournament)
+    standing = [
+        one
+        for one in tournament.session.club.house_rules.standing()
+        if any(suits(one.rules, replace(format, **tables)) for tables in TABLES)
+    ]
     now = tournament.house
     return [now, *standing] if now and now not in standing else standing
 
@@ -233,10 +307,18 @@ class SettingsPage(TournamentPage):
         return odd_ways(self.form.format, self.number)
 
     @cached_property
-    def movements(self) -> list[Way]:
-        """The movements to choose from, each with what follows from it."""
-        said = {key: one.says for key, one in PRESETS.items()}
-        return [Way(key=key, label=label, says=said.get(key, "")) for key, label in CHOICES]
+    def movements(self) -> list[MovementWay]:
+        """The movements to choose from, each with what follows from it, and a drawing for tonight's
+        tables."""
+        format = self.form.now
+        tables = max(3, len(sizes(self.number, format)))
+        return [movement_way(key, label, format, tables) for key, label in CHOICES]
+
+    @property
+    def drawing(self) -> Drawing | None:
+        """The movement on the form, drawn."""
+        format = self.form.format
+        return drawing_of(format, max(3, len(sizes(self.number, format))))
 
     @cached_property
     def said(self) -> dict[str, str]:
@@ -281,13 +363,7 @@ class SettingsPage(TournamentPage):
         tables = len(sizes(self.number, format))
         if format.moves is None or tables < 2 or format.stages:
             return ""
-        parts = never_meet(format.moves, format.groups, tables)
-        if not parts:
-            return ""
-        said = [listed([str(no) for no in part]) for part in parts]
-        return (
-            f"With {tables} tables, players from tables {'; from tables '.join(said)} never meet."
-        )
+        return describe_never(format, tables)
 
     @cached_property
     def trial(self) -> list[tuple[int, list[TrialTable], str]]:
