@@ -3,10 +3,9 @@ from them or stays. The sentences of the table cards say the same."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import hypot
 
 from scoring.tournament.pure.formats import Format
 from scoring.tournament.pure.moves_in_words import flows
@@ -131,21 +130,7 @@ def _arrow(start: int, end: int, rise: int, top: int, kind: int) -> Arrow:
     else:
         begin = start + (aside if end > start else -aside)
         stop = end + (-aside // 2 if end > start else aside // 2)
-    far = edge + way * rise * 3 // 2
-    first, last = (begin, far), (stop, far)
-    line = f"M{begin} {edge}C{first[0]} {first[1]} {last[0]} {last[1]} {stop} {edge}"
-    head = "".join(_head((stop, edge), (stop - (begin + stop) // 2, -way * rise)))
+    far, back = edge + way * rise * 3 // 2, edge + way * HEAD
+    line = f"M{begin} {edge}C{begin} {far} {stop} {far} {stop} {edge}"
+    head = f"M{stop} {edge}L{stop - HEAD // 2} {back}L{stop + HEAD // 2} {back}Z"
     return Arrow(line=line, head=head, kind=kind + 1)
-
-
-def _head(tip: tuple[int, int], along: tuple[int, int]) -> Iterator[str]:
-    """Yield the path of an arrow's head, with its tip and the direction in which it points. That is
-    down or up, and hardly to the side."""
-    x, y = along[0] // 6, along[1]
-    length = hypot(x, y) or 1
-    back = (tip[0] - x * HEAD / length, tip[1] - y * HEAD / length)
-    side = (-y * HEAD / 2 / length, x * HEAD / 2 / length)
-    yield f"M{tip[0]} {tip[1]}"
-    for sign in (1, -1):
-        yield f"L{back[0] + sign * side[0]:.0f} {back[1] + sign * side[1]:.0f}"
-    yield "Z"
