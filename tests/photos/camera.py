@@ -33,6 +33,8 @@ class Shot:
     jpeg: int = 82
     fold: float = 0.0
     overlap: float = 0.0
+    covers: bool = False
+    """Whether cards that overlap cover each other's small code, and not the left and the top."""
     thumb: bool = False
     light: tuple = (1.0, 0.97, 0.92)
 
@@ -59,12 +61,13 @@ def photograph(cards, shot: Shot, random: Random, across: int = 2) -> bytes:
 def _laid(cards, shot, random, across):
     """Lay the cards on a table, in rows."""
     wide, high = cards[0].size
-    gap = round((8 - shot.overlap) * SCALE)
+    # Cards that lie askew need more room, so that they overlap only where that is asked for.
+    gap = round((8 + 1.6 * shot.turn - shot.overlap) * SCALE)
     down = -(-len(cards) // across)
     border = round(14 * SCALE)
     size = (across * (wide + gap) + 2 * border, down * (high + gap) + 2 * border)
     canvas = Image.new("RGB", size, random.choice(TABLES))
-    for no, card in enumerate(cards):
+    for no, card in enumerate(cards) if shot.covers else reversed([*enumerate(cards)]):
         line, column = divmod(no, across)
         bent = _folded(card, shot, random) if shot.fold else card
         angle = random.uniform(-shot.turn, shot.turn) + (180 if shot.upside_down else 0)

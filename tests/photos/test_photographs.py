@@ -16,6 +16,7 @@ for needed in ("numpy", "zxingcpp", "pypdfium2"):
 
 from PIL import Image  # noqa: E402
 
+from scoring.evening.actions.passes import renew_pass  # noqa: E402
 from scoring.tournament.photos import library  # noqa: E402
 from scoring.tournament.photos.reading import read_file  # noqa: E402
 from scoring.tournament.queries.now import load_tournament  # noqa: E402
@@ -27,7 +28,7 @@ from tests.tournament.cast import a_tournament, begun  # noqa: E402
 
 BAR = {True: 0.95, False: 0.8}
 """Games that need no question, at ordinary quality and at bad."""
-OPEN = {"overlapping"}
+OPEN = {"codes covered"}
 """Where a card hides another one’s code, so that it must be photographed again."""
 
 
@@ -120,6 +121,17 @@ def test_a_missing_card_is_asked_for_at_each_table_of_its_owner(played, tmp_path
     asked = [ask for table in said["tables"] for ask in table["asked"]]
     assert asked == [{"no": 1, "why": "the card is missing"}]
     assert sorted(table["state"] for table in said["tables"]) == ["agreed", "asked"]
+
+
+@pytest.mark.django_db
+def test_a_card_whose_small_code_is_covered_is_named_with_its_picture(played, tmp_path):
+    renew_pass(session=played.session, right="players")
+    card = filled(played, nine_to_six)[0].picture
+    wide, high = card.size
+    card.paste((120, 84, 52), (wide // 2, high * 7 // 8, wide, high))
+    (tmp_path / "one.jpg").write_bytes(photograph([card], PLAIN, Random(1), across=1))
+    said = read(played, tmp_path)
+    assert (said["cards"], said["hidden"]) == ([], [{"file": "one.jpg", "no": 1}])
 
 
 @pytest.mark.django_db

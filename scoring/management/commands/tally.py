@@ -66,6 +66,8 @@ def _lines(pile: Pile) -> Iterator[str]:
         yield seen.wrong or f"{seen.file}: {counted(len(seen.cards), 'card')}"
     for card, why in pile.unread:
         yield f"{card.picture}: {why}"
+    for file, no in pile.hidden:
+        yield f"{file}: the small code of card {no} is hidden. Photograph the card again."
     for round, table in pile.tables:
         where = f"Round {round}, table {table.table}"
         if table.agreed:

@@ -27,6 +27,8 @@ class Pile:
     """The cards by the number of the entrant."""
     unread: list[tuple[SeenCard, str]] = field(default_factory=list)
     """Cards that cannot be read, with the reason."""
+    hidden: list[tuple[str, int]] = field(default_factory=list)
+    """The files and numbers of cards whose large code alone is in any picture."""
     tables: list[tuple[int, TableMarks]] = field(default_factory=list)
     """The tables by round."""
 
@@ -41,6 +43,7 @@ class Pile:
             ],
             "cards": [self._card(no, card) for no in sorted(self.cards) for card in self.cards[no]],
             "unread": [_where(card) | {"why": why} for card, why in self.unread],
+            "hidden": [{"file": file, "no": no} for file, no in self.hidden],
             "tables": [self._table(round, table) for round, table in self.tables],
         }
 
@@ -84,6 +87,8 @@ def sorted_out(
             pile.cards.setdefault(no, []).append(card)
     for no, cards in pile.cards.items():
         pile.rows[no] = dict(_rows(cards))
+    there = {no: seen.file for seen in files for no in seen.players if no in numbers.values()}
+    pile.hidden.extend((there[no], no) for no in sorted(there.keys() - pile.cards.keys()))
     pile.tables.extend(_tables(loaded, pile))
     return pile
 

@@ -3,6 +3,7 @@ cards on them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,10 @@ DOTS = 200
 """Of an inch of a page of a PDF."""
 ENOUGH = 14_000_000
 """Pixels of a picture. A larger one is halved, which reads as well and in less time."""
+
+
+PLAYER_PAGE = re.compile(r"/e/[\w-]+/(\d{1,3})/$", re.ASCII)
+"""The end of the address in the large code of a card."""
 
 
 class BadPicture(ValueError):
@@ -87,20 +92,26 @@ def _pages(path: Path) -> Iterator[Picture]:
         raise BadPicture(f"{path.name} is not a PDF that can be read.") from cause
 
 
-def codes_in(image: Image.Image) -> list[FoundCode]:
-    """Return the codes of the cards in a picture, each once."""
+def codes_in(image: Image.Image) -> tuple[list[FoundCode], set[int]]:
+    """Return the codes of the cards in a picture, each once, and the numbers of the players whose
+    page's code is there."""
     grey = image.convert("L")
     found: list[FoundCode] = []
+    players: set[int] = set()
     for way, scale in ((grey, 1), (ImageOps.autocontrast(grey.reduce(2), cutoff=1), 2)):
         for code in _codes(np.asarray(way), scale):
-            if not any(_same(code, other) for other in found):
+            if isinstance(code, int):
+                players.add(code)
+            elif not any(_same(code, other) for other in found):
                 found.append(code)
-    return found
+    return found, players
 
 
-def _codes(pixels: np.ndarray, scale: int) -> Iterator[FoundCode]:
+def _codes(pixels: np.ndarray, scale: int) -> Iterator[FoundCode | int]:
     for one in zxingcpp.read_barcodes(pixels, formats=zxingcpp.BarcodeFormat.QRCode):
         code = read_text(one.text)
+        if page := PLAYER_PAGE.search(one.text):
+            yield int(page[1])
         if code is not None:
             at = one.position
             corners = (at.top_left, at.top_right, at.bottom_right, at.bottom_left)

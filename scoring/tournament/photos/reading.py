@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from pathlib import Path
 
 import numpy as np
 
 from scoring.tournament.photos.inking import rows_of
-from scoring.tournament.photos.pictures import BadPicture, Picture, codes_in, pictures_in
+from scoring.tournament.photos.pictures import (
+    BadPicture,
+    FoundCode,
+    Picture,
+    codes_in,
+    pictures_in,
+)
 from scoring.tournament.photos.placing import Pixels, place
 from scoring.tournament.pure.card_layout import CardCode
 from scoring.tournament.pure.card_marks import RowMarks
@@ -35,23 +40,29 @@ class Seen:
 
     file: str
     cards: tuple[SeenCard, ...] = ()
+    players: frozenset[int] = frozenset()
+    """Numbers whose large code is there. The small code of a card may be hidden beside it."""
     wrong: str = ""
 
 
 def read_file(path: Path) -> Seen:
     """Return the cards in a picture or in the pages of a PDF."""
+    cards: list[SeenCard] = []
+    players: set[int] = set()
     try:
-        cards = chain.from_iterable(map(read_picture, pictures_in(path)))
-        return Seen(file=path.name, cards=tuple(cards))
+        for picture in pictures_in(path):
+            found, there = codes_in(picture.image)
+            cards += read_picture(picture, found)
+            players |= there
+        return Seen(file=path.name, cards=tuple(cards), players=frozenset(players))
     except OSError as cause:
         return Seen(file=path.name, wrong=f"{path.name}: {cause.strerror or 'cannot be read'}.")
     except BadPicture as cause:
         return Seen(file=path.name, wrong=str(cause))
 
 
-def read_picture(picture: Picture) -> Iterable[SeenCard]:
-    """Yield the cards in a picture, from the top down."""
-    codes = codes_in(picture.image)
+def read_picture(picture: Picture, codes: Sequence[FoundCode]) -> Iterator[SeenCard]:
+    """Yield the cards with these codes in a picture, from the top down."""
     if not codes:
         return
     pixels = Pixels(np.asarray(picture.image))
