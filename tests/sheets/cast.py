@@ -190,6 +190,7 @@ def blank_of_games(rules, names=FIVE[:4], **more):
         games=blank_games(rules),
         asks=("Maker", "Alone", "Tricks") if rules.partners == "fixed" else ("Maker", "Tricks"),
         bidding=rules.bidding,
+        bids_alone=bool(rules.bids_for_all),
         key=key_to_the_score(rules, seats=len(names)),
         subtitle=f"Table 2 · {rules.name}",
         **WHERE,

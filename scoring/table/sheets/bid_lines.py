@@ -18,10 +18,11 @@ APART = 6.0
 WRITTEN = {"Bidder": 62.0, "Bid": 26.0, "Trump": 36.0, "Tricks": 32.0}
 """What is written of every hand, and how wide."""
 BROUGHT, STANDS = "+ or −", "Score"
+A_FOR_ALONE = "Bid: a number, or A for alone. "
 HINT = (
-    "Bid: a number, or A for alone. For each side, write the points of the hand (minus for a lost "
-    "bid) and the new score. Draw a line when a game ends. Dealers are listed in turn. If the same "
-    "player deals again, correct them by hand."
+    "For each {side}, write the points of the hand (minus for a lost bid) and the new score. Draw "
+    "a line when a game ends. Dealers are listed in turn. If the same player deals again, correct "
+    "them by hand."
 )
 
 
@@ -38,7 +39,7 @@ class BidColumns:
 def bid_lines(sheet: BlankScoreSheet, paper: Paper, *rooms: float) -> list[list[Strip]]:
     """Return for every page as many lines as fit into its room, under the names of the sides. The
     hands of a page follow those of the one before."""
-    columns, hint = _columns(sheet, paper), [space(5), _hint(paper)]
+    columns, hint = _columns(sheet, paper), [space(5), _hint(sheet, paper)]
     head, pages, no = _head(sheet, columns, paper), [], 0
     for room in rooms:
         number = int((room - head.height - sum(strip.height for strip in hint)) // PEN_ROW)
@@ -48,8 +49,10 @@ def bid_lines(sheet: BlankScoreSheet, paper: Paper, *rooms: float) -> list[list[
     return pages
 
 
-def _hint(paper: Paper) -> Strip:
-    return paragraph(HINT, paper.left, paper.right, face=ITALIC, size=8.5)
+def _hint(sheet: BlankScoreSheet, paper: Paper) -> Strip:
+    side = "player" if len(sheet.sides) == len(sheet.players) else "side"
+    hint = A_FOR_ALONE * sheet.bids_alone + HINT.format(side=side)
+    return paragraph(hint, paper.left, paper.right, face=ITALIC, size=8.5)
 
 
 def _columns(sheet: BlankScoreSheet, paper: Paper) -> BidColumns:

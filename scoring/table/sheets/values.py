@@ -152,3 +152,5 @@ class BlankScoreSheet:
     code: Code | None = None
     bidding: bool = False
     """Whether every hand has a line of its own across the page, with the bid and the score."""
+    bids_alone: bool = False
+    """Whether a bid may be alone, which is written as A."""

@@ -220,6 +220,7 @@ def blank_score_sheet(sitting: Sitting) -> BlankScoreSheet:
         games=None if rules.target is None else blank_games(rules),
         asks=("Maker", "Alone", "Tricks") if alone else ("Maker", "Tricks"),
         bidding=rules.bidding,
+        bids_alone=bool(rules.bids_for_all),
     )
 
 

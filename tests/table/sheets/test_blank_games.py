@@ -128,6 +128,16 @@ def test_the_column_for_alone_is_printed_only_where_it_is_allowed():
         assert [what for what in ("Alone", "Partner") if what in heads] == asked
 
 
+def test_a_sheet_of_bids_explains_a_only_where_a_bid_may_be_alone():
+    explained = {}
+    for rules in BIDDING:
+        said = squeezed(" ".join(texts(printed(rules, names_for(rules))[0])))
+        explained[rules.key] = ("Aforalone" in said, "Foreachplayer" in said)
+    assert explained == {
+        rules.key: (bool(rules.bids_for_all), rules.partners == "none") for rules in BIDDING
+    }
+
+
 def test_no_more_lines_are_printed_than_fit():
     sheet = blank_of_games(find("club-laws"))
     assert blank_score_sheet_pdf(replace(sheet, lines=500)) == blank_score_sheet_pdf(sheet)
