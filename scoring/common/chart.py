@@ -190,10 +190,12 @@ def flow(
     says: str,
     below: Iterable[tuple[int, str]] = (),
     line_after: int = 0,
+    tall: int = 0,
     table: Table | None = None,
 ) -> LineChart | None:
     """Return each one's place from step to step, the first at the top; None if there is nothing to
-    draw. `line_after` is the last place above a line, such as that of a play-off."""
+    draw. `line_after` is the last place above a line, such as that of a play-off. `tall` is the
+    height in em; without it each place has room for a name."""
     shown = [one for one in series if one.values]
     if not shown:
         return None
@@ -202,7 +204,7 @@ def flow(
     def down(place: int) -> int:
         return WHOLE * (place - 1) // last
 
-    tall = max(places * LINE_HEIGHT // 10, 6)
+    tall = tall or max(places * LINE_HEIGHT // 10, 6)
     return LineChart(
         kind="flow",
         says=says,

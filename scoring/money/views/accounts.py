@@ -28,13 +28,15 @@ from scoring.money.pure.ledger import describe_entry
 from scoring.money.queries.accounts import (
     balance_before,
     balances_of,
+    box_by_day,
     cash_lines,
     cash_of,
     lines_of,
     waiting_on_sheets,
 )
 from scoring.money.queries.prizes import prizes_to_pay
-from scoring.money.views.accounts_page import AccountsPage, account_of, payment_of
+from scoring.money.views.accounts_page import A_YEAR, AccountsPage, account_of, payment_of
+from scoring.money.views.box_chart import box_chart
 from scoring.people.access import club_by_number
 from scoring.people.models import Club, Player
 from scoring.table.models import Payment
@@ -325,13 +327,16 @@ def account_page(
 def cash_box(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """The cash box, entry by entry, and the amount missing at a count."""
     form = CountForm(request.GET if "counted" in request.GET else None, currency=club.currency)
-    page, cash = _page(request, cash_lines(club)), cash_of(club)
+    page, today = _page(request, cash_lines(club)), timezone.localdate()
+    days = box_by_day(club, today - A_YEAR)
+    _, cash = days[-1]
     context = {
         "club": club,
         "runs": True,
         "form": form,
         "page": page,
         "rows": rows_of_box(list(page), club),
+        "chart": box_chart(days, first=today - A_YEAR, last=today, currency=club.currency),
         **counted_context(club, cash, form.cleaned_data["counted"] if form.is_valid() else None),
     }
     return render(request, "money/accounts/cash.html", context, status=status_of(form))

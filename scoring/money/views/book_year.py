@@ -25,6 +25,7 @@ from scoring.money.pure.book_year import BookYear, CashRow, Item
 from scoring.money.queries.accounts import first_of_year, years_of_book
 from scoring.money.queries.prizes import year_with_prizes
 from scoring.money.sheets.book_year import BookYearSheet, book_year_pdf
+from scoring.money.views.box_chart import box_chart
 from scoring.people.access import club_by_number
 from scoring.people.models import Club
 
@@ -110,6 +111,12 @@ def year_context(year: BookYear, currency: str) -> dict:
             for title, heads, rows, totals in _parts(year, currency)
         ],
         "days": urlencode({"first": year.first, "last": year.last}),
+        "chart": box_chart(
+            [(year.first, year.before.cash), *((row.dated, row.balance) for row in year.rows)],
+            first=year.first,
+            last=year.last,
+            currency=currency,
+        ),
         "notes": list(_notes(year, currency)),
         "rows": [
             (row, written(row.came - row.went, currency, plus=True), money(row.balance))

@@ -212,10 +212,12 @@ def whole_name(called: Locator) -> str:
 def accounts_on(page: Page) -> dict[str, int]:
     """The balances of the accounts shown, in cents; negative for a debt."""
     found = {}
-    for row in page.locator(".balances li").all():
-        name, says = whole_name(row.locator(".called")), row.locator(".hint").inner_text()
-        amounts = row.locator("b.number").all_inner_texts()
-        found[name] = sum(map(minor, amounts)) * (-1 if says == "owes" else 1)
+    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    for row in page.locator(".debts li, .balances li").all():
+        name, link = whole_name(row.locator(".called")), row.locator("a").first
+        owes = "owes" in link.text_content().split()
+        amounts = row.locator("b.number").all_text_contents()
+        found[name] = sum(map(minor, amounts)) * (-1 if owes else 1)
     return found
 
 

@@ -101,12 +101,38 @@ def placed(answer) -> list[tuple[int, str, str]]:
     ]
 
 
+def test_the_flow_of_places_follows_settled_rounds_and_has_a_table():
+    tournament = a_tournament(8, rounds=3)
+    played_to(tournament, 1)
+    assert drawn(page_of(tournament)) == []
+    played_to(tournament, 2)
+    answer = page_of(tournament)
+    lines = drawn(answer)
+    assert [len(line.split()) for line in lines] == [2] * 8
+    (figures,) = re.findall(r'<details class="behind">.*?</details>', answer.content.decode(), re.S)
+    places = [
+        tuple(text(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.S))
+        for row in re.findall(r"<tr>.*?</tr>", figures, re.S)[1:]
+    ]
+    assert [(int(now), name) for name, _, now in places] == [
+        (rank, name) for rank, name, _ in placed(answer)
+    ]
+    begun(tournament)
+    assert drawn(page_of(tournament)) == lines
+
+
+def drawn(answer) -> list[str]:
+    """The points of each line of the flow of places."""
+    (page,) = re.findall(r"<main.*</main>", answer.content.decode(), re.S)
+    return re.findall(r"<polyline[^>]* points=\"([^\"]*)\"", page)
+
+
 def test_nothing_of_secret_standings_reaches_a_scorer():
     tournament = a_tournament(8, suspense=True, rounds=3)
     an_officer(tournament.session.club, "sam", "scorer")
     played_to(tournament, 2)
     secret, seen = (page_of(tournament, name).content.decode() for name in ("sam", "kate"))
-    for piece in ('class="podium"', 'class="went-'):
+    for piece in ('class="podium"', 'class="went-', 'class="chart', 'class="behind"'):
         assert (piece in secret, piece in seen) == (False, True), piece
     names = [entrant.name for entrant in tournament.entrants.all()]
     assert [name for name in names if re.search(rf"\b{name}\b", secret)] == []

@@ -13,7 +13,9 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
-from scoring.common.names import folded
+from scoring.common.chart import LineChart, Series, Table, flow
+from scoring.common.letters import initial_of
+from scoring.common.names import folded, in_short
 from scoring.common.permissions import WRITE, Actor
 from scoring.euchre.wording import figure
 from scoring.people.models import Player
@@ -23,7 +25,13 @@ from scoring.tournament.forms.director import StandingsForm
 from scoring.tournament.models import Report, RoundTable, Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.formats import COLUMNS, Format
-from scoring.tournament.pure.places_by_round import compared_with, moved, ranks_after
+from scoring.tournament.pure.places_by_round import (
+    Ranks,
+    compared_with,
+    moved,
+    ranks_after,
+    settled_rounds,
+)
 from scoring.tournament.pure.standings import StandingsRow, standings
 from scoring.tournament.pure.tally import EntrantRound, rows_by_round
 from scoring.tournament.queries.now import (
@@ -135,7 +143,14 @@ STARS = {
 }
 """The kinds of stars. Each has a shape of its own: filled, hollow, a ring."""
 A_PAGE = 100
-"""Lines per page."""
+"""Lines per page, and the most in the picture."""
+FOLLOWED = 4
+"""The lines of the picture that have a colour: the first of the standings."""
+NAMED = 20
+"""With more entrants, only the lines that have a colour have a name."""
+CROWDED = 32
+"""The height of the picture then, in em."""
+FEW_ROUNDS = 8
 PODIUM = 3
 
 
@@ -167,8 +182,7 @@ class StandingsPage(TournamentPage):
     @cached_property
     def lines(self) -> list[Standing]:
         people = {entrant.no: entrant.people for entrant in entrants_of(self.tournament)}
-        last = compared_with(self.known)
-        before = ranks_after(self.known, [last])[last] if last else {}
+        before = self._ranks.get(compared_with(self.known) or 0, {})
         replaced, ranking = replaced_in(self.tournament), self.known.format.ranks_by
         return [
             Standing(
@@ -186,6 +200,66 @@ class StandingsPage(TournamentPage):
     @cached_property
     def _rows(self) -> Sequence[StandingsRow]:
         return standings(self.known)
+
+    @cached_property
+    def _ranks(self) -> Mapping[int, Ranks]:
+        """The ranks after each round that is drawn, or else after the one that arrows start
+        from."""
+        settled, last = settled_rounds(self.known), compared_with(self.known)
+        if not self._draws:
+            settled = [last] if last else []
+        return ranks_after(self.known, settled)
+
+    @property
+    def _draws(self) -> bool:
+        """Whether there is a picture: not of a secret, of one round, or of a crowd."""
+        shown = self.runs or not self.secret
+        return shown and len(settled_rounds(self.known)) > 1 and len(self._rows) <= A_PAGE
+
+    @cached_property
+    def flow(self) -> LineChart | None:
+        """The place of each entrant after each round, as a picture with its table."""
+        if not self._draws:
+            return None
+        names = in_short(line.row.name for line in self.lines)
+        rounds = sorted(self._ranks)
+        return flow(
+            [self._series(at, line, names, rounds) for at, line in enumerate(self.lines)],
+            places=self.number,
+            tall=0 if self.number <= NAMED else CROWDED,
+            says=f"Places after each round, from round {rounds[0]} to round {rounds[-1]}.",
+            below=[(no, f"R{no}") for no in rounds],
+            table=Table(
+                heads=("Name", *(f"R{no}" for no in rounds)),
+                rows=tuple(
+                    (
+                        line.row.name,
+                        *(str(self._ranks[no].get(line.row.no, "")) for no in rounds),
+                    )
+                    for line in self.lines
+                ),
+                title="Places as a table",
+            ),
+        )
+
+    @property
+    def flow_beside(self) -> bool:
+        """Whether the picture is beside the list on a wide screen, as there are few rounds."""
+        return self.flow is not None and len(self.rounds) <= FEW_ROUNDS
+
+    def _series(
+        self, at: int, line: Standing, names: Mapping[str, str], rounds: Sequence[int]
+    ) -> Series:
+        no, name, followed = line.row.no, line.row.name, at < FOLLOWED
+        return Series(
+            name=name,
+            ink=f"colour-{line.people[0].colour}" if followed else "rest",
+            initial=initial_of(name) if followed else "",
+            label=names.get(name, name) if followed or self.number <= NAMED else "",
+            values=[
+                (round, self._ranks[round][no]) for round in rounds if no in self._ranks[round]
+            ],
+        )
 
     @cached_property
     def podium(self) -> list[OnPodium]:
