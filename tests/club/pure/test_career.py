@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.club.pure.career import Evening, by_rules, hundredths, nets, play_of, share, sum_of
+from scoring.club.pure.career import (
+    Evening,
+    by_rules,
+    hundredths,
+    nets,
+    play_of,
+    share,
+    sum_of,
+    tenths,
+)
 from scoring.table.pure.play import Play, Run
 
 counts = st.integers(0, 60)
@@ -129,3 +138,11 @@ def test_a_share_of_no_hands_is_unknown():
 def test_points_per_hand_are_exact_to_half_a_hundredth(points, hands):
     told = Fraction(hundredths(points, hands).replace("−", "-"))
     assert abs(told - Fraction(points, hands)) <= Fraction(1, 200)
+
+
+@pytest.mark.parametrize(
+    ("points", "hands", "written"),
+    [(0, 3, "0.0"), (17, 20, "0.9"), (-12, 10, "−1.2"), (-1, 100, "0.0"), (5, 100, "0.1")],
+)
+def test_points_per_hand_have_one_decimal_where_two_would_be_luck(points, hands, written):
+    assert tenths(points, hands) == written

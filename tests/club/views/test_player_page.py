@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.club.actions.seasons import make_season
+from scoring.club.views import players
 from scoring.models import Tournament
 from scoring.tournament.actions.finishing import finish
 from tests.cast import FIVE, PHONE, a_club, a_table, again, an_evening, an_officer, close, signed_in
@@ -146,6 +147,29 @@ def test_the_curve_of_net_points_shows_its_days_and_its_latest_value(club):
     found = page(club)
     assert "1 May 2025 6 Nov 2025 5 Feb 2026" in found
     assert "Now +27 , highest +27, lowest 0." in found
+
+
+def company(club):
+    """Each person that Ben met, with the dots and what is said beside them."""
+    ben = club.players.get(name="Ben")
+    html = signed_in().get(f"/clubs/{club.pk}/players/{ben.pk}/").content.decode()
+    rows = html.partition('class="company"')[2].partition("</table>")[0].split("<tr>")[2:]
+    return {
+        text(row.partition("</th>")[0]): (
+            re.findall(r'<circle class="(\w+)"', row),
+            "per hand" in row,
+        )
+        for row in rows
+    }
+
+
+def test_a_few_hands_with_somebody_have_a_hollow_dot_and_no_figure(club, monkeypatch):
+    a_closed_evening(club)
+    assert company(club) == {name: (["few", "few"], False) for name in ("Ann", "Cat", "Dan", "Eve")}
+    monkeypatch.setattr(players, "FEW", 1)
+    found = company(club)
+    assert [figure for _, figure in found.values()] == [True] * 4
+    assert {ink for inks, _ in found.values() for ink in inks} <= {"gain", "loss", "level"}
 
 
 @pytest.mark.parametrize("year", ["x", "20266", "٢٠٢٦", "-1"])
