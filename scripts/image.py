@@ -124,8 +124,8 @@ def start(root: Path, data: Path, configuration: dict, **variables: str) -> subp
     given = [*configuration["Env"], *(f"{name}={value}" for name, value in variables.items())]
     words = shlex.join([*given, *configuration["Cmd"]])
     script = START.format(root=root, data=data, user=user, words=words)
-    command = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-ec", script]
-    return subprocess.Popen(command)
+    # Each replaces the one before, so that the process returned is the server and can be ended.
+    return subprocess.Popen(["unshare", "--mount", "sh", "-ec", script])
 
 
 def main() -> int:

@@ -153,7 +153,8 @@ def test_the_image_serves_the_site_as_nobody_from_a_root_that_cannot_be_written(
         print(f"The image has {size / 1_000_000:.0f} MB.")
         assert size < MOST
         before = {file: file.stat().st_mtime_ns for file in files}
-        site = image.start(root, data, known, BIND=f"127.0.0.1:{port}")
+        given = {"BIND": f"127.0.0.1:{port}", "NIGHTLY_BACKUP": "no"}
+        site = image.start(root, data, known, **given)
         try:
             end = time.monotonic() + servers.PATIENCE
             while True:
