@@ -39,7 +39,7 @@ class Lacking(types.ModuleType):
 
     def __init__(self, module, lacks):
         super().__init__(module.__name__)
-        self.__dict__.update(_module=module, _lacks=frozenset(lacks))
+        self.__dict__.update(_module=module, _lacks=frozenset(lacks), _replaced={})
 
     def __getattr__(self, name):
         if name in self._lacks:
@@ -47,10 +47,12 @@ class Lacking(types.ModuleType):
         return getattr(self._module, name)
 
     def __setattr__(self, name, value):
+        self._replaced.setdefault(name, getattr(self._module, name))
         setattr(self._module, name, value)
 
     def __delattr__(self, name):
-        delattr(self._module, name)
+        """Put back what was replaced: pytest takes a name that it set here for a new one."""
+        setattr(self._module, name, self._replaced.pop(name))
 
 
 def _locking(number, how, length):
