@@ -264,12 +264,12 @@ def _anchor(at: int) -> str:
     return "end" if at > WHOLE - NEAR_EDGE else "middle"
 
 
-def clipped(name: str) -> str:
-    """Return a name of at most LONGEST_LABEL letters, cut with an ellipsis."""
+def clipped(name: str, longest: int = LONGEST_LABEL) -> str:
+    """Return a name of at most so many letters, cut with an ellipsis."""
     letters = letters_of(name)
-    if len(letters) <= LONGEST_LABEL:
+    if len(letters) <= longest:
         return name
-    return "".join(letters[: LONGEST_LABEL - 1]).rstrip() + "…"
+    return "".join(letters[: longest - 1]).rstrip() + "…"
 
 
 def step_for(length: int, *, marks: int) -> int:

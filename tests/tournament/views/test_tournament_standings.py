@@ -5,6 +5,8 @@ import re
 from dataclasses import replace
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scoring.tournament.actions.late_comers import come_late_by_name
 from scoring.tournament.pure.standings import standings
@@ -196,3 +198,27 @@ def test_a_player_who_sat_out_is_marked_out_instead_of_zero():
     played_to(tournament, 1)
     cells = [figures[0] for figures in of_rounds(page_of(tournament)).values()]
     assert (cells.count("out"), "0" in cells) == (1, False)
+
+
+@pytest.mark.parametrize("movement", ["double-elimination", "swiss"])
+def test_pairs_have_a_podium_with_both_partners_and_a_flow_of_their_places(movement):
+    people = [(f"Ann {no}", f"Ben {no}") for no in range(1, 6)]
+    made = a_tournament(people, style="pairs", movement=movement, rounds=3)
+    played_to(made, 2)
+    answer = page_of(made)
+    (podium,) = re.findall(r'<ol class="podium".*?</ol>', answer.content.decode(), re.S)
+    leaders = re.findall(r'class="name" title="(Ann \d and Ben \d)"', podium)
+    assert leaders == [name for _, name, _ in placed(answer)][: len(leaders)]
+    assert (podium.count("<svg"), len(drawn(answer))) == (2 * len(leaders), 5)
+
+
+def test_more_rounds_and_more_people_take_no_more_queries():
+    found = set()
+    for people, rounds in ((8, 1), (24, 3)):
+        made = a_tournament(people, session=None, rounds=5)
+        played_to(made, rounds)
+        kate = signed_in()
+        with CaptureQueriesContext(connection) as queries:
+            assert kate.get(f"/sessions/{made.session_id}/tournament/standings").status_code == 200
+        found.add(len(queries))
+    assert len(found) == 1

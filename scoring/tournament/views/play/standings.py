@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
-from scoring.common.chart import LineChart, Series, Table, flow
+from scoring.common.chart import LineChart, Series, Table, clipped, flow
 from scoring.common.letters import initial_of
 from scoring.common.names import folded, in_short
 from scoring.common.permissions import WRITE, Actor
@@ -132,6 +132,7 @@ class OnPodium:
     """One of the first three, with what they won and how far they are behind the first."""
 
     line: Standing
+    short: str
     figure: str
     says: str
 
@@ -148,6 +149,8 @@ FOLLOWED = 4
 """The lines of the picture that have a colour: the first of the standings."""
 NAMED = 20
 """With more entrants, only the lines that have a colour have a name."""
+LABEL = 14
+"""Letters of a name beside a line."""
 CROWDED = 32
 """The height of the picture then, in em."""
 FEW_ROUNDS = 8
@@ -222,6 +225,7 @@ class StandingsPage(TournamentPage):
         if not self._draws:
             return None
         names = in_short(line.row.name for line in self.lines)
+        names = {name: clipped(short, LABEL) for name, short in names.items()}
         rounds = sorted(self._ranks)
         return flow(
             [self._series(at, line, names, rounds) for at, line in enumerate(self.lines)],
@@ -277,6 +281,10 @@ class StandingsPage(TournamentPage):
             found += tied
         return [self._on_podium(line) for line in found]
 
+    @cached_property
+    def _short(self) -> Mapping[str, str]:
+        return in_short(player.name for line in self.lines for player in line.people)
+
     def _on_podium(self, line: Standing) -> OnPodium:
         decides, leader = self.known.format.ranks_by[0], self.lines[0].row
         mine, best = getattr(line.row, decides), getattr(leader, decides)
@@ -284,7 +292,9 @@ class StandingsPage(TournamentPage):
         said = {"won": [points], "stayed": []}.get(decides, [f"won {line.row.won}"])
         if decides != "stayed" and isinstance(mine, int) and mine < best:
             said.append(f"{best - mine} behind")
-        return OnPodium(line=line, figure=line.decides, says=", ".join(said))
+        people = [player.name for player in line.people]
+        short = " and ".join(self._short.get(name, name) for name in people)
+        return OnPodium(line=line, short=short, figure=line.decides, says=", ".join(said))
 
     @property
     def number(self) -> int:
