@@ -149,11 +149,6 @@ export function newQueue({
   const rests = ({ path, again, gone }) => again && gone && path !== here;
   const isKept = (entry) => entry.state === "kept" && !rests(entry);
 
-  /* What a restored site lost of this table, and its link was renewed since: it goes by the link of
-     this page. */
-  const follows = (one) =>
-    rests(one) && one.gone === "revoked" && one.table && one.table === table();
-
   const settle = () => void (queue.waits() || arrived());
 
   /* Sends the first of a link, but for the early ones that were `tried`: once each time. */
@@ -188,7 +183,9 @@ export function newQueue({
       while (await sendFirst(path, tried)) answered += 1;
       if (path === here && answered > tried.size) sent();
     }
-    const moved = everything.filter((one) => one.state === "kept" && follows(one));
+    /* What a restored site lost of this table goes by this link, if its own was renewed since. */
+    const isOurs = ({ gone, table: of }) => gone === "revoked" && of && of === table();
+    const moved = everything.filter((one) => one.state === "kept" && rests(one) && isOurs(one));
     if (moved.length) await bringHere(...moved);
   }
 

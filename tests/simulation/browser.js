@@ -664,8 +664,10 @@
         if (work.length) {
           work.shift()();
           later(step);
-        } else if (mode === "readwrite") later(end, 2 + Math.floor(40 * device.chance()));
-        else end();
+        } else if (mode === "readwrite") {
+          const [least, most] = device.slow ? [100, 1000] : [2, 40];
+          later(end, least + Math.floor(most * device.chance()));
+        } else end();
       }
       turns.push(step);
       if (turns.length === 1) later(step);
@@ -942,6 +944,7 @@
     jump: (device, by) => (device.shift += by),
     forbid: (device, on) => (device.forbids = on),
     full: (device, on) => (device.full = on),
+    slow: (device, on) => (device.slow = on),
     wipe: (device) =>
       Object.assign(device, { rows: {}, safe: {}, local: {}, cookie: "", stored: "" }),
     tear: (device) => (device.rows = { ...device.safe }),

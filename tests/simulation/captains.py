@@ -20,6 +20,8 @@ class Captains:
         self.pk = match["pk"]
         self.is_lost = False
         self.untold = 0
+        self.refused = 0
+        """How often a correction was."""
         self.rounds = 0
         self.truth: dict[str, str] = {}
         """The points of each side in each meeting that was played, by their fields."""
@@ -56,9 +58,19 @@ class Captains:
             self.night.fault("slip on a card")
             field = self._random.choice([*points])
             self.enter(main, no, points | {field: str((int(points[field]) + 5) % TARGET)})
-            self._soon(main, no)
+            self._correct(main, no, field)
         else:
             self._soon(main, no)
+
+    def _correct(self, main: Phone, no: int, field: str) -> None:
+        """Have a slip corrected by its captain or the other one, who perhaps enters that meeting at
+        the same moment."""
+        other = next(phone for phone in self.phones if phone is not main)
+        which = self._random.randrange(3)
+        if which == 0:
+            same = {name: said for name, said in self._of(no).items() if name[4:] == field[4:]}
+            self.enter(other, no, same)
+        self._soon(other if which == 1 else main, no)
 
     def _soon(self, phone: Phone, no: int, tries: int = 40) -> None:
         self.untold += 1
@@ -119,14 +131,23 @@ class Captains:
         return True
 
     def _see_to(self, phone: Phone, found: dict) -> None:
-        """Discard what is refused and not so; save again what is."""
+        """Discard what is refused if the card has it as it was played. Else correct it and save it
+        again, every other time on the page loaded again, which then shows what is on the card."""
         refused = [one for one in found["entries"] if one["state"] == "refused"]
         if not refused:
             return
         self.night.note("attention", phone, keys=[one["key"] for one in refused])
         first = refused[0]
         said = told(first["fields"])
-        if all(self.truth[name] == points for name, points in said.items()):
+        card = self.night.server.book.card(self.pk)["points"]
+        is_so = all(self.truth[name] == points for name, points in said.items())
+        self.refused += 1
+        if self.refused % 2 == 0:
+            self.night.look(phone)
+            self.night.fault("tab killed", phone)
+            phone.close()
+            self.night.open_pad(phone)
+        elif is_so or any(card.get(name) != self.truth[name] for name in said):
             self.enter(phone, int(first["no"]), self._of(int(first["no"])))
         else:
             phone.act("press", "Discard")

@@ -230,7 +230,7 @@ class _Night:
 
     def gone(self) -> Iterator[str]:
         """Each entry is kept, acknowledged or shown as needing attention, as long as its tab is
-        open."""
+        open, and once the tab has read its storage."""
         known: dict[str, set[str]] = {}
         for event in self.history.events:
             if event.kind == "made":
@@ -242,7 +242,7 @@ class _Night:
                 keys = known.get(event.who, set())
                 kept = {key for key in keys if self._stored(event.who, key, event.ms)}
                 known[event.who] = kept if event.what["name"] in ENDS else set()
-            elif event.kind in ("shown", "end") and "entries" in event.what:
+            elif event.kind in ("shown", "end") and event.what.get("looked"):
                 there = {one["key"] for one in event.what["entries"]}
                 for key in known.get(event.who, set()) - there:
                     yield f"{key} was entered on {event.who}, which does not show it at {event.ms}"
@@ -336,10 +336,16 @@ class _Night:
                     )
         for event in self.history.those("shown", "end"):
             open_ones = [
-                one for one in event.what.get("entries", ()) if one["state"] in ("kept", "refused")
+                one
+                for one in event.what.get("entries", ())
+                if one["state"] in ("kept", "refused") and not self._is_copied_now(one, event.who)
             ]
             if open_ones and event.what["badge"][0] in NOTHING_LEFT:
                 yield f"{event.who} says {event.what['badge'][1]} at {event.ms} ms, and keeps some"
+
+    def _is_copied_now(self, entry: dict, who: str) -> bool:
+        """Whether a phone is copying this from another one, which a dialog above the badge says."""
+        return not entry["stored"] and self.made[entry["key"]].who != who
 
     def wrong_money(self) -> Iterator[str]:
         for event in self.history.those("closed"):

@@ -36,6 +36,7 @@ function shown() {
   return {
     entries: entries(),
     keeps: queue.keeps(),
+    looked: queue.looked,
     again: JSON.parse(words("#now")).again,
     badge: [document.querySelector("#state").dataset.state, words("#state span")],
     points: points.map((one) => one.textContent.trim()),

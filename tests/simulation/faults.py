@@ -7,7 +7,10 @@ NETWORK = (
     *("hotspot", "proxy", "refused", "offline"),
 )
 SERVER = ("killed before commit", "killed after commit", "server away", "disk full")
-PHONES = ("tab killed", "battery empty", "storage wiped", "storage full", "clock jump")
+PHONES = (
+    *("tab killed", "battery empty", "storage wiped", "storage full", "clock jump"),
+    *("storage slow", "battery empty at a tap", "put away for a day"),
+)
 RESTORED = "restored from last night"
 PEOPLE = (
     *("two phones", "link revoked", "night closed", "correction", "player changed", "new program"),

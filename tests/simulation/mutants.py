@@ -112,7 +112,7 @@ MUTANTS = (
         ".update(token=lost.token[::-1])",
     ),
     Mutant(LOCAL, "[...rows().filter(({ key }) => !keys.has(key)), ...entries]", "entries"),
-    Mutant(CARD, "seenOf(box).value = box.value;", ""),
+    Mutant(CARD, "seenOf(box).value = box.value;", "void 0;"),
     Mutant(CARD, 'if (path === here) follow(fields, "seen-");', ""),
     Mutant(CARD, "if (found.length) queue.bringHere(...found);", ""),
     Mutant(CARDS, "if made := _reported_before(meeting.match, key):", "if made := None:"),

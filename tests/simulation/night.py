@@ -71,6 +71,9 @@ class Night:
         self._storms = self._has("network")
         self._asked: dict[int, Phone] = {}
         self._words: dict[int, str] = {}
+        self._slow: set[Phone] = set()
+        self._dying: set[Phone] = set()
+        """The phones whose battery ends at their next hand."""
         self.met: set[str] = set()
         """The branches that were reached."""
         self.parties = self._parties(tables)
@@ -349,6 +352,9 @@ class Night:
         self._perhaps(0.06, lambda: self._end_tab(phone, "storage wiped", "wipe"))
         self._perhaps(0.1, lambda: self._jump(phone))
         self._perhaps(0.06, lambda: self._fill(phone))
+        self._perhaps(0.1, lambda: self._slow_down(phone))
+        self._perhaps(0.1, lambda: self._dying.add(phone))
+        self._perhaps(0.06, lambda: self._put_away(phone))
 
     def _perhaps(self, chance: float, act: Callable[[], None]) -> None:
         """Plan it for some moment. It comes by chance, and in one night of so many anyway."""
@@ -389,6 +395,8 @@ class Night:
         if storage == "wipe":
             phone.cookies.clear()
         phone.act("full", False)
+        phone.act("slow", False)
+        self._slow.discard(phone)
         self.open_pad(phone)
 
     def _jump(self, phone: Phone) -> None:
@@ -397,9 +405,60 @@ class Night:
         phone.act("jump", hours * 3_600_000)
 
     def _fill(self, phone: Phone) -> None:
-        """The storage is full from here on, until the tab is opened again."""
+        """The storage is full from here on, until the tab is opened again. Perhaps the phone has no
+        network meanwhile, and its tab is killed with what it keeps."""
         self.fault("storage full", phone)
         phone.act("full", True)
+        if self._chance(0.5):
+            self._once_it_keeps(phone, lambda: self._end_tab(phone, "tab killed"))
+
+    def _slow_down(self, phone: Phone) -> None:
+        """The storage is slow from here on, until the tab is opened again."""
+        self.fault("storage slow", phone)
+        phone.act("slow", True)
+        self._slow.add(phone)
+
+    def _put_away(self, phone: Phone) -> None:
+        """A phone is put away with its hands, and opened the next day."""
+
+        def tomorrow() -> None:
+            self.fault("put away for a day", phone)
+            phone.act("jump", 30 * 3_600_000)
+            self._end_tab(phone, "tab killed")
+
+        self._once_it_keeps(phone, tomorrow)
+
+    def _once_it_keeps(self, phone: Phone, act: Callable[[], None]) -> None:
+        """Have something happen once a phone without a network keeps a hand."""
+        self._away(phone)
+
+        def look() -> None:
+            if phone.online or not self.weather:
+                return
+            kept = self.look(phone).get("entries") if phone.open else None
+            if any(one["state"] == "kept" for one in kept or ()):
+                act()
+            else:
+                self.clock.after(1000, look)
+
+        look()
+
+    def entered(self, phone: Phone) -> None:
+        """A hand was just entered on a phone, whose battery perhaps ends before that is stored."""
+        if phone in self._slow:
+            self.clock.after(self.random.randrange(50, 900), lambda: self._glance(phone))
+        if phone in self._dying and self.weather:
+            self._dying.discard(phone)
+            self.clock.after(self.random.randrange(1, 300), lambda: self._die_at_tap(phone))
+
+    def _glance(self, phone: Phone) -> None:
+        if phone.open:
+            self.look(phone)
+
+    def _die_at_tap(self, phone: Phone) -> None:
+        if phone.open:
+            self.fault("battery empty at a tap", phone)
+            self._end_tab(phone, "battery empty", "tear")
 
     def _revoke(self, party: Party) -> None:
         """Renew the link of a table; its people scan the new code a little later."""

@@ -121,6 +121,8 @@ class Party:
             self.night.history.add(
                 self.night.clock.ms, "made", phone.name, deal=no, facts=deal, **what
             )
+        if fresh:
+            self.night.entered(phone)
         return fresh[-1]["id"] if fresh else None
 
     # -- undo and restore --------------------------------------------------------------------------

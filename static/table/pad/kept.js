@@ -26,14 +26,13 @@ const ELSEWHERE =
   "Entered with another table’s link on this phone. They’re sent automatically when that link " +
   "works again. If it was revoked, open that table’s new link here.";
 const REVOKED =
-  "The link used for these hands was revoked. If they were played at this table, send them with " +
-  "this page’s link.";
+  "The link of these hands was revoked. If they were played at this table, send them with this " +
+  "page’s link.";
 const BY_THEMSELVES =
-  "They’re sent automatically, in this order, when you’re back online. Keep playing. You can " +
-  "close this page safely.";
+  "They’re sent in this order when you’re back online. Keep playing. You can close this page.";
 const RESTORED =
-  "The site was restored from a backup. This phone sends its hands again, so that none is " +
-  "missing. Each hand counts once. An undo waits for its hand. ";
+  "The site was restored from a backup. This phone sends its hands again. Each counts once. " +
+  "An undo waits for its hand. ";
 const KEPT = "Your entries are saved on this phone.";
 const AWAY = "The pad works offline. The score and the other pages need a connection.";
 const SENT = "Everything entered on this phone is saved.";
