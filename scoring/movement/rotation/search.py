@@ -360,16 +360,22 @@ def search(  # noqa: PLR0913
     together: Due | None = None,
     unmixed: Collection[frozenset[int]] = (),
     sizes: Sequence[int] = (),
+    spread: bool = True,
 ) -> list[Planned]:
     """Return the best rounds found, from `start` if it is given, and from others made by lot.
-    `sizes` has the people at each table, if they are not all of four.
+    `sizes` has the people at each table, if they are not all of four. Their partners are found
+    before opponents are spread, which is left out without `spread`.
 
     Couples are kept `apart` while that is possible, and `together` has those who must be partners.
     The pairs in `unmixed` are not made partners, unless others would be partners again.
     """
+    if sizes and spread:
+        what = {"apart": apart, "together": together, "unmixed": unmixed, "sizes": sizes}
+        what |= {"people": people, "rounds": rounds, "past": past, "seed": seed}
+        start = search(start=start, spread=False, **what)
     wishes = dict.fromkeys(apart, APART)
     about = {"rounds": rounds, "past": past, "wishes": wishes, "unmixed": unmixed}
-    task = _Task(people, together=together, sizes=sizes, **about)
+    task = _Task(people, together=together, sizes=sizes, spread=spread, **about)
     chance = Random(seed)
     each = A_PLACE * task.seats * rounds
     best = None
@@ -395,7 +401,9 @@ class _Task:
         unmixed: Collection[frozenset[int]],
         together: Due | None,
         sizes: Sequence[int],
+        spread: bool,
     ) -> None:
+        self.spread = spread
         self.together, self.sizes = together, sizes or (4,) * (len(people) // 4)
         self.hall = Hall(sizes) if sizes else None
         self.people, self.rounds, self.past = people, rounds, past
@@ -426,6 +434,7 @@ class _Task:
         )
         again = [TWICE * times for times in most]
         square = [MET * (2 * times + 1) + TOO_OFTEN * max(0, times - enough + 1) for times in most]
+        square = square if self.spread else [0] * len(square)
         unwished = self.unmixed | self.wishes
         return (
             Tally(len(self.people), price=again, wishes=unwished, met=partners),

@@ -18,7 +18,15 @@ def past(found):
 
 @pytest.mark.parametrize(
     ("number", "rounds", "partners", "opponents"),
-    [(12, 4, 1, 3), (24, 8, 1, 3), (30, 8, 1, 2), (66, 8, 1, 1), (67, 8, 1, 1), (100, 10, 1, 1)],
+    [
+        (12, 4, 1, 3),
+        (18, 7, 1, 5),
+        (24, 8, 1, 3),
+        (30, 8, 1, 2),
+        (66, 8, 1, 1),
+        (67, 8, 1, 1),
+        (100, 10, 1, 1),
+    ],
 )
 def test_no_one_has_a_partner_twice_and_opponents_are_spread(number, rounds, partners, opponents):
     found = past(plan(players=number, rounds=rounds, sizes=(6,) * (number // 6)))
