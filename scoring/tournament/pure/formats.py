@@ -381,8 +381,13 @@ class Format:
             return ""
         new = 2 * movement.reach + 4
         tables = [no for no in range(1, most + 1) if no <= max(CHECKED, new) or no == most]
-        how = {"partners": self.parting, "groups": self.groups, "size": self.table_size}
-        return collision(movement, tables=tables, **how)
+        return collision(
+            movement,
+            tables=tables,
+            partners=self.parting,
+            groups=self.groups,
+            size=self.table_size,
+        )
 
     @property
     def forfeit(self) -> tuple[int, int]:

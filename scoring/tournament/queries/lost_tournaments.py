@@ -137,8 +137,8 @@ def _sittings(table: Table, tournament: Tournament) -> Iterable[dict]:
         sat[sitting].append(numbers.get(player))
     for row in rows:
         seated = at.get(row.round_table_id, {})
-        seats = seats_at(len(sat[row.pk]))
-        found = [no or seated.get(seat) for seat, no in zip(seats, sat[row.pk], strict=True)]
+        there = seats_at(len(sat[row.pk]))
+        found = [no or seated.get(seat) for seat, no in zip(there, sat[row.pk], strict=True)]
         if None not in found:
             yield {
                 "round": row.round_table.round.no,
