@@ -202,7 +202,7 @@ def curve_of(table: ExampleTable) -> LineChart | None:
     return lines(
         players,
         says="Points after each hand. The list has the totals.",
-        below=[(no, str(no)) for no in hands if no and no % 2 == 0],
+        below=[(no, str(no)) for no in hands if no and no % 3 == 0],
         scale=figure,
     )
 
