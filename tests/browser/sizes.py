@@ -37,6 +37,11 @@ SMALL_TARGETS = r"""
     }
     const label = one.labels?.length ? [...one.labels] : [];
     const choice = one.matches("[type=checkbox], [type=radio]");
+    /* What lies over all of a row makes the row its target. */
+    const over = getComputedStyle(one, "::after");
+    if (over.position === "absolute" && over.content !== "none" && one.offsetParent) {
+      if (one.offsetParent.getBoundingClientRect().height >= least) continue;
+    }
     const boxes = (choice && label.length ? [one, ...label] : [one])
       .map((each) => each.getBoundingClientRect());
     const height = Math.max(...boxes.map((box) => box.height));

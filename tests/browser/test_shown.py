@@ -14,6 +14,7 @@ from tests.browser.club import club_path
 from tests.browser.conftest import EVENINGS, PHONE, Console, launch, opener
 from tests.browser.letters import letters_there
 from tests.browser.shown import not_well_laid_out, not_whole
+from tests.browser.sizes import too_small
 from tests.browser.table import key, log, new_table, start_table, tap_hand
 from tests.browser.test_access import TABLE_PAGES, addresses_of_tournaments
 
@@ -205,6 +206,13 @@ def test_help_and_signing_out_are_one_tap_away_where_tabs_fill_the_width(signed_
     expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
     # Without tabs they are in sight, so there is no key to them.
     expect(page.get_by_role("button", name="More, help and account")).to_have_count(0)
+
+
+def test_no_letters_targets_or_discs_of_a_phone_are_too_small_or_dim(signed_in, long_names):
+    page = signed_in(360, has_touch=True, color_scheme="dark")
+    found = [*addresses_of_the_club(page, long_names[1]), "/leagues/1/teams/9/", "/table/"]
+    found = [one for one in found if not one.endswith("tournament/standings")]
+    assert looked_at(page, proof.turn(4, found), too_small) == {}
 
 
 TAB_ROWS = """() => {

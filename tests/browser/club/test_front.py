@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PHONE, looks
 from tests.browser.letters import letters_there
 from tests.browser.shown import not_whole
+from tests.browser.sizes import too_small
 from tests.browser.table.test_taps_and_time import BYTES, REQUESTS, short
 
 SEEN = ["/", "/start", "/see/game/", "/see/night/", "/see/tournament/", "/see/league/"]
@@ -98,9 +99,9 @@ def test_axe_finds_nothing_on_the_pages_for_visitors(open_page, axe, scheme, wid
 
 
 @pytest.mark.parametrize("width", [320, 360, 1280])
-def test_the_pages_for_visitors_are_visible_in_full(open_page, width):
+def test_the_pages_for_visitors_are_visible_in_full_and_nothing_is_too_small(open_page, width):
     page, found = open_page(width, 640), {}
     for path in SEEN:
         page.goto(path)
-        found[path] = not_whole(page)
+        found[path] = [*not_whole(page), *too_small(page)]
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
