@@ -93,5 +93,5 @@ def test_carried_points_are_in_the_standings_and_on_the_card(played):
     final = Tournament.objects.get(part="final")
     played_to(final, 1)
     page = signed_in().get(f"/sessions/{final.session_id}/tournament/standings")
-    brought = shown(page, r'<td class="number" data-head="carried".*?</td>')
+    brought = shown(page, r'<span title="[^"]*">carried\s+(\d+)')
     assert sorted(brought) == sorted(str(one.carried["points"]) for one in final.entrants.all())
