@@ -14,8 +14,9 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
+from importlib import import_module
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 WINDOWS = os.name == "nt"
 AGAIN = timedelta(milliseconds=50)
@@ -58,7 +59,7 @@ def _locks() -> tuple[Callable[[int, bool], bool], Callable[[int], None]]:
 
 
 def _locks_of_windows() -> tuple[Callable[[int, bool], bool], Callable[[int], None]]:
-    import msvcrt
+    msvcrt: Any = import_module("msvcrt")
 
     def try_to(how: int) -> Callable[[int], bool]:
         def done(number: int) -> bool:

@@ -134,7 +134,7 @@ class Provision:
         key = bid_key(key) if isinstance(key, str) else ""
         fits = BID_KEY.fullmatch(key) is not None
         _expect(fits, value, "has keys of up to 16 letters, digits and hyphens, such as call-two.")
-        named = isinstance(name, str) and name.strip()
+        named = isinstance(name, str) and bool(name.strip())
         fits = named and "," not in name and not UNFIT_FOR_A_NAME.search(name)
         _expect(fits, value, f"has names of 1 to {LONGEST_BID} characters without commas.")
         length = len(name.strip())

@@ -67,15 +67,15 @@ class Uncounted(Paginator):
     """Pages of rows that are not counted, which takes seconds for millions. It looks whether there
     is a row after the page that is asked for."""
 
-    def __init__(self, rows, per_page: int, *, page: int) -> None:
+    def __init__(self, rows: models.QuerySet, per_page: int, *, page: int) -> None:
         super().__init__(rows, per_page)
-        self.page_asked = page
+        self.rows, self.page_asked = rows, page
 
     @cached_property
     def count(self) -> int:
         """How many rows there are, as far as this page and the first of the next."""
         start = (self.page_asked - 1) * self.per_page
-        keys = self.object_list.order_by().values("pk")
+        keys = self.rows.order_by().values("pk")
         return start + len(keys[start : start + self.per_page + 1])
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.db.models import QuerySet
@@ -312,7 +313,7 @@ def _payments(club: Club, people: dict[int, Player], rows: list[Transfer]) -> li
     return [_payment(club, people, row, latest) for row in rows]
 
 
-def _payment(club: Club, people: dict[int, Player], row: Transfer, latest: int) -> dict:
+def _payment(club: Club, people: Mapping[Any, Player], row: Transfer, latest: int) -> dict:
     """Return a payment with the entry that its button makes.
 
     Two screens with the same accounts enter it once, as its key is made of the payment and of

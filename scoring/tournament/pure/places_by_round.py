@@ -15,8 +15,10 @@ Ranks = Mapping[int, int]
 def settled_rounds(tournament: Tournament) -> list[int]:
     """Return the rounds to rank after. A round before the last one is settled, and the last one is
     once each of its tables has a result."""
-    *earlier, last = [*tournament.rounds] or [None]
-    over = [last] if last and all(table.result for table in last.tables) else []
+    if not tournament.rounds:
+        return []
+    *earlier, last = tournament.rounds
+    over = [last] if all(table.result for table in last.tables) else []
     return [round.no for round in (*earlier, *over)]
 
 
