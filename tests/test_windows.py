@@ -22,8 +22,8 @@ from tests import without_posix
 from tests.server import ROOT
 
 PRODUCT = ("clubsite", "scoring", "scripts")
-HERE_ONLY = {"scripts/testing.py"}
-"""./test itself needs Linux or macOS."""
+HERE_ONLY = {"scripts/testing.py", "scripts/image.py"}
+"""./test itself needs Linux or macOS, and the image is made on Linux."""
 ASKS = {"scoring/common/machine.py", "scoring/common/workbook_sheet.py"}
 """What may ask whether a module is there. The second runs alone, without the others."""
 

@@ -14,7 +14,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
-from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -59,20 +58,22 @@ def _locks() -> tuple[Callable[[int, bool], bool], Callable[[int], None]]:
 
 
 def _locks_of_windows() -> tuple[Callable[[int, bool], bool], Callable[[int], None]]:
-    msvcrt: Any = import_module("msvcrt")
+    import msvcrt
+
+    files: Any = msvcrt  # typeshed has its names on Windows alone
 
     def try_to(how: int) -> Callable[[int], bool]:
         def done(number: int) -> bool:
             os.lseek(number, 0, os.SEEK_SET)
             try:
-                msvcrt.locking(number, how, 1)
+                files.locking(number, how, 1)
             except OSError:
                 return False
             return True
 
         return done
 
-    hold, let_go = try_to(msvcrt.LK_NBLCK), try_to(msvcrt.LK_UNLCK)
+    hold, let_go = try_to(files.LK_NBLCK), try_to(files.LK_UNLCK)
     return lambda number, wait: hold(number), lambda number: let_go(number) and None
 
 
