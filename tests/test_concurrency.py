@@ -36,7 +36,7 @@ FOUR = FIVE[:4]
 class Phone:
     """A phone at a table, with its own connection, the hands it sent, and the answers it got."""
 
-    def __init__(self, server, pad="/"):
+    def __init__(self, server, pad="/start"):
         self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
         self.pad, self.cookies, self.answers, self.sure = pad, {}, [], set()
         self.after = self.see(self.get(pad)[1])

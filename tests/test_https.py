@@ -78,7 +78,7 @@ class Browser:
 
     def __init__(self, site):
         self.site, self.cookies = site, SimpleCookie()
-        self.get("/")
+        self.get("/start")
 
     def get(self, path, form=None):
         answer = asked(self.site, path, form=form, cookies=self.cookies, host="localhost")

@@ -215,7 +215,7 @@ def test_a_read_only_database_is_read_and_a_write_is_refused_with_a_sentence():
 @pytest.mark.django_db
 def test_the_error_page_keeps_what_was_typed_and_one_tap_sends_it_again():
     phone = a_phone(strict=True)
-    phone.get("/")
+    phone.get("/start")
     typed = {
         "names": "Ann O'Neil, Ben & Bob, Cat, Zoë",
         "stake": "",
