@@ -82,6 +82,8 @@ def in_short(row: TableRow, above: TableRow | None, order: Sequence[Rule]) -> st
         return "tied on everything"
     if row.by is None or row.by == order[0]:
         return ""
+    if _is_missing(row, row.by) or _is_missing(above, row.by):
+        return f"tied, no {OF_WHAT[row.by]} entered"
     less = {"wins": above.won - row.won, "games": above.games_won - row.games_won}.get(row.by)
     words = IN_SHORT[row.by]
     if less == 1:

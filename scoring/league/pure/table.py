@@ -3,7 +3,8 @@ honours."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from bisect import bisect_left
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -160,30 +161,33 @@ class NightTable:
 
 
 def night_by_night(
-    league: League, division: Division, *, until: date | None = None
+    league: League, division: Division, *, until: date | None = None, last: int | None = None
 ) -> list[NightTable]:
-    """Return the division after each night with a result. Penalties count from their day on, those
-    after the last night on that."""
-    of_these = [
-        match
-        for match in league.matches
-        if match.decided and match.home in division.teams and _by(until, match.date)
-    ]
-    nights = sorted({match.date for match in of_these})
+    """Return the division after each night with a result, or after this number of the last ones.
+    Penalties count from their day on, those after the last night on that."""
+    by_night: dict[date, list[Match]] = defaultdict(list)
+    for match in league.matches:
+        if match.decided and match.home in division.teams and _by(until, match.date):
+            by_night[match.date].append(match)
+    nights = sorted(by_night)
+    deducted: dict[date, Counter[str]] = defaultdict(Counter)
+    for penalty in league.penalties if nights else ():
+        if penalty.team in division.teams and _by(until, penalty.date):
+            night = nights[min(bisect_left(nights, penalty.date), len(nights) - 1)]
+            deducted[night][penalty.team] += penalty.points
     records = {team: Record() for team in division.teams}
+    so_far: list[Match] = []
     found = []
-    for night in nights:
-        for match in of_these:
-            if match.date == night:
-                for side, team in enumerate(match.teams):
-                    records[team].add(match, side, league.settings)
-        for penalty in league.penalties:
-            day = min((one for one in nights if one >= penalty.date), default=nights[-1])
-            if penalty.team in records and day == night and _by(until, penalty.date):
-                records[penalty.team].points -= penalty.points
-        so_far = [match for match in of_these if match.date <= night]
-        rows = _rows(records, so_far, league.settings)
-        found.append(NightTable(date=night, places={row.team: row.place for row in rows}))
+    for no, night in enumerate(nights):
+        for match in by_night[night]:
+            for side, team in enumerate(match.teams):
+                records[team].add(match, side, league.settings)
+        for team, points in deducted[night].items():
+            records[team].points -= points
+        so_far += by_night[night]
+        if last is None or no >= len(nights) - last:
+            rows = _rows(records, so_far, league.settings)
+            found.append(NightTable(date=night, places={row.team: row.place for row in rows}))
     return found
 
 

@@ -266,7 +266,7 @@ def flows_of(
     that stands out."""
     found = []
     for division, shown in zip(season.divisions, divisions, strict=True):
-        nights = night_by_night(season, division, until=until)[-MOST_NIGHTS:]
+        nights = night_by_night(season, division, until=until, last=MOST_NIGHTS)
         chart = _flow(nights, shown, own) if len(nights) > 1 else None
         if chart:
             found.append((shown.name, chart))

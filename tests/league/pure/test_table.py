@@ -29,6 +29,8 @@ def test_the_places_of_each_night_are_those_of_the_table_on_that_day(league, unt
         for night, on in zip(nights, [*[one.date for one in nights[:-1]], day], strict=False):
             rows = tables(found, until=on)[no].rows
             assert list(night.places.items()) == [(row.team, row.place) for row in rows]
+        for last in (1, 2, 99):
+            assert night_by_night(found, division, until=day, last=last) == nights[-last:]
 
 
 def league(*matches, order=("points", "wins", "difference", "head-to-head"), **more):
@@ -194,3 +196,16 @@ def test_a_tie_has_its_reason_in_four_words():
     rows, order = tables(found)[0].rows, ("points", "games")
     said = [in_short(row, above, order) for above, row in pairwise(rows)]
     assert said == ["tied, 3 fewer games", "", "tied, 3 fewer games"]
+
+
+def test_a_team_without_figures_is_not_said_to_have_fewer_of_them():
+    found = read(
+        league(
+            ("Ace", "Bower", {"total": [60, 50], "games_won": [5, 3]}),
+            ("Cats", "Dogs", total(60, 50)),
+            order=("points", "games"),
+        )
+    )
+    rows, order = tables(found)[0].rows, ("points", "games")
+    said = [in_short(row, above, order) for above, row in pairwise(rows)]
+    assert said == ["tied, no games entered", "", "tied, no games entered"]

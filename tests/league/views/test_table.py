@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.league.actions.fixtures import raise_league
+from scoring.league.queries.results import true_since
 from scoring.league.views.big_screen import team_shown
 from scoring.models import League, Player, Team, TeamPenalty
 from scoring.people.actions.people import rename_player
@@ -369,4 +370,6 @@ def test_a_captain_finds_their_own_row_and_line(league):
     address = reverse("captains-table", args=[captains_link(team).token])
     answer = a_phone().get(address)
     assert [row[2] for row in rows_of(answer) if "data-own" in row[0]] == ["Trolls yours"]
+    updated = f"Updated {timezone.localtime(true_since(league)):%A}"
+    assert updated in text(answer.content.decode())
     assert len(re.findall(r'<polyline\s+class="own"', answer.content.decode())) == 1
