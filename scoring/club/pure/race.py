@@ -15,6 +15,8 @@ from scoring.common.amounts import written
 from scoring.euchre.wording import figure
 
 Figure = int | Fraction
+Parts = tuple[Figure, int]
+"""A figure, and what it is divided by if it is a quotient."""
 HUNDRED = 100
 """A quotient is drawn in hundredths."""
 
@@ -40,8 +42,9 @@ class Race:
     by: str
     ranks: str
     best_of: int | None
-    carried: Mapping[int, int]
-    """Points carried into the season by player, if the criterion counts them."""
+    carried: Mapping[int, Parts]
+    """By player, what was carried into the season: points, if the criterion counts them, and the
+    number of club nights."""
 
     @property
     def scale(self) -> int:
@@ -58,31 +61,36 @@ class Race:
         """Return a player's totals by the number of nights so far, from the night before their
         first on. A night without them has no entry."""
         played = sorted(self.of_each.get(player, {}).items())
-        start = self.carried.get(player, 0) * self.scale
-        found = [] if CRITERIA[self.by].quotient else [(played[0][0] if played else 0, start)]
-        so_far: list[tuple[tuple, tuple[Figure, int]]] = []
-        above: Figure = 0
-        below = 0
+        carried = self.carried.get(player, (0, 0))
+        start = self._whole(*carried)
+        found = [] if start is None else [(played[0][0] if played else 0, start)]
+        so_far: list[tuple[tuple, Parts]] = []
+        above, below = carried
         for no, one in played:
             parts = _parts(self.by, one)
             if self.best_of is None:
                 above, below = above + parts[0], below + parts[1]
             else:
                 insort(so_far, (_best_first(one, self.ranks, no), parts))
-                best = [those for _, those in so_far[: self.best_of]]
+                best = [carried, *(those for _, those in so_far[: self.best_of])]
                 above, below = sum(one for one, _ in best), sum(other for _, other in best)
             total = self._whole(above, below)
-            # Without a figure, as the best nights have no hands any more, the line begins again.
-            found = [] if total is None else [*found, (no + 1, start + total)]
+            if total is not None:
+                found.append((no + 1, total))
+            else:  # as the best nights have no hands any more, the line begins again
+                found = []
         return found
 
     def _whole(self, above: Figure, below: int) -> int | None:
-        if not CRITERIA[self.by].quotient:
-            return int(above * self.scale)
-        return int((2 * self.scale * above + below) // (2 * below)) if below else None
+        """Return a figure as a whole number, rounded as it is written: half away from zero."""
+        divisor = below if CRITERIA[self.by].quotient else 1
+        if not divisor:
+            return None
+        size = int((2 * self.scale * abs(above) + divisor) // (2 * divisor))
+        return -size if above < 0 else size
 
 
-def _parts(by: str, one: SeasonEvening) -> tuple[Figure, int]:
+def _parts(by: str, one: SeasonEvening) -> Parts:
     """Return the figure of a night, and what it is divided by, if it is."""
     criterion = CRITERIA[by]
     return criterion.quotient(one.row) if criterion.quotient else (criterion.value(one.row) or 0, 0)
@@ -100,7 +108,7 @@ def race(
     by: str,
     ranks: str,
     best_of: int | None,
-    carried: Mapping[int, int],
+    carried: Mapping[int, Parts],
 ) -> Race | None:
     """Return the Race by this criterion; None if no single night has it, or without nights."""
     if not CRITERIA[by].of_an_evening:

@@ -13,7 +13,7 @@ from operator import add, itemgetter
 from django.db.models import Count, F, Q, QuerySet
 
 from scoring.club.models import EarlierResult, Season, Tally
-from scoring.club.pure.race import Race, race
+from scoring.club.pure.race import Parts, Race, race
 from scoring.club.pure.season import SeasonEvening, SeasonRow, Value, added_up, places_by
 from scoring.club.queries.ratings import strengths_in
 from scoring.people.models import Club, Player
@@ -80,14 +80,31 @@ def rows_of(season: Season) -> list[SeasonRow]:
 def race_of(season: Season, so_far: SeasonSoFar, by: str) -> Race | None:
     """Return how the totals of this criterion developed, without a query; None if it has no
     totals."""
-    where = "place_points" if season.place_points else "points"
     return race(
         so_far.evenings,
         by=by,
         ranks=season.order[0],
         best_of=season.best_of,
-        carried={row.player: row.carried for row in so_far.rows} if by == where else {},
+        carried=_carried(season, so_far, by),
     )
+
+
+def _carried(season: Season, so_far: SeasonSoFar, by: str) -> dict[int, Parts]:
+    """Return what each player carried into the season of what this criterion counts."""
+    where = "place_points" if season.place_points else "points"
+    if by == where:
+        return {row.player: (row.carried, 0) for row in so_far.rows}
+    if by != "points_an_evening":
+        return {}
+    nights = Counter(one.row.player for one in so_far.evenings)
+    counted = {who: min(no, season.best_of or no) for who, no in nights.items()}
+    return {
+        row.player: (
+            row.carried if where == "points" else 0,
+            row.counted - counted.get(row.player, 0),
+        )
+        for row in so_far.rows
+    }
 
 
 def season_so_far(season: Season) -> SeasonSoFar:

@@ -1,6 +1,7 @@
 """The race of a season: totals after each club night agree with the standings."""
 
 from datetime import date, timedelta
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
@@ -68,8 +69,23 @@ def test_a_quotient_is_in_hundredths_and_begins_with_its_first_figure():
 
 
 def test_points_that_were_carried_in_are_there_from_the_beginning():
-    found = a_race([a_night(0, "A", 5)], carried={ord("A"): 30, ord("Z"): 7})
+    found = a_race([a_night(0, "A", 5)], carried={ord("A"): (30, 0), ord("Z"): (7, 0)})
     assert (found.totals(ord("A")), found.totals(ord("Z"))) == ([(0, 30), (1, 35)], [(0, 7)])
+
+
+def test_a_quotient_counts_the_points_and_the_nights_that_were_carried_in():
+    nights = [a_night(0, "A", 5), a_night(1, "A", 3), a_night(1, "B", 4)]
+    found = a_race(
+        nights,
+        by="points_an_evening",
+        ranks="points_an_evening",
+        best_of=1,
+        carried={ord("A"): (30, 4)},
+    )
+    assert (found.totals(ord("A")), found.totals(ord("B"))) == (
+        [(0, 750), (1, 700), (2, 700)],
+        [(2, 400)],
+    )
 
 
 @pytest.mark.parametrize("by", ["evenings", "rating"])
@@ -86,9 +102,10 @@ NIGHTS = st.lists(
         a_night,
         no=st.integers(0, 9),
         name=st.sampled_from("ABC"),
-        points=st.integers(0, 30),
+        points=st.integers(-9, 30),
         hands=st.integers(0, 12),
         net_points=st.integers(-30, 30),
+        place_points=st.integers(0, 30).map(lambda thirds: Fraction(thirds, 3)),
         games_won=st.integers(0, 5),
         games_lost=st.integers(0, 5),
     ),
@@ -106,9 +123,9 @@ NIGHTS = st.lists(
 def test_the_last_total_is_the_figure_in_the_standings(nights, by, ranks, best_of):
     found = a_race(nights, by=by, ranks=ranks, best_of=best_of)
     for row in added_up(nights, by=ranks, best_of=best_of):
-        value = CRITERIA[by].value(row)
-        totals = [total for _, total in found.totals(row.player)]
-        assert totals[-1:] == ([] if value is None else [(2 * value * found.scale + 1) // 2])
+        written = CRITERIA[by].written(row).replace("−", "-")
+        last = [] if written == "–" else [Decimal(written) * found.scale]
+        assert [total for _, total in found.totals(row.player)[-1:]] == last
 
 
 def lead(*points, by="points"):

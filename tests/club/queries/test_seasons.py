@@ -2,11 +2,13 @@
 elsewhere."""
 
 from datetime import date
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
 
-from scoring.club.queries.seasons import evenings_in, rows_of
+from scoring.club.pure.season import CRITERIA
+from scoring.club.queries.seasons import evenings_in, race_of, rows_of, season_so_far
 from scoring.models import EarlierResult, Season
 from scoring.people.actions.people import add_players
 from tests.cast import FIVE, a_club, a_table, an_evening, close
@@ -138,6 +140,24 @@ def test_a_season_ranks_by_points_carried_in(places, where):
     assert found(season, where, "carried", "evenings", "counted") == {
         "Ann": (40, 40, 6, 6),
         "Ben": (12, 12, 0, 0),
+    }
+
+
+@pytest.mark.parametrize("places", [{}, PLACES])
+@pytest.mark.parametrize("by", ["points", "points_an_evening", "place_points", "points_a_hand"])
+def test_the_race_ends_with_the_figures_of_the_season_whatever_was_carried_in(by, places):
+    club = a_club()
+    season = a_season(club, **places | {"order": [by], "best_of": 1})
+    earlier(club, ("Ann", None, 40, None, 6), season=season)
+    for day in (8, 15):
+        session = an_evening(club, played_on=date(2026, 11, day))
+        a_table("Ann! 5", "Ben+Ann 3", session=session)
+        close(session)
+    so_far = season_so_far(season)
+    race = race_of(season, so_far, by)
+    ends = {row.name: Decimal(race.totals(row.player)[-1][1]) for row in so_far.rows}
+    assert ends == {
+        row.name: Decimal(CRITERIA[by].written(row)) * race.scale for row in so_far.rows
     }
 
 
