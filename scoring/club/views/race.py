@@ -15,13 +15,15 @@ from scoring.common.amounts import written
 from scoring.common.chart import BarChart, LineChart, Series, Table, bars, lines
 from scoring.common.letters import initial_of
 from scoring.euchre.statement import signed
-from scoring.euchre.wording import counted, figure
+from scoring.euchre.wording import counted, figure, listed
 from scoring.people.models import COLOURS
 
 COLOURED, MOST_LINES, FORM = 5, 40, 8
 FEWEST_NIGHTS = 2
 """A line needs two club nights."""
 MOST_MONTHS = 6
+MOST_NAMED = 2
+"""The most players who are named together."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,7 +110,7 @@ def race_chart(
     named = [one for one in first if one.totals]
     return lines(
         series,
-        says="Total after each club night"
+        says=f"{CRITERIA[shown.by].title} after each club night"
         + "".join(f", {one.name} {shown(one.totals[-1][1])}" for one in named)
         + ".",
         below=_months(days),
@@ -116,7 +118,7 @@ def race_chart(
         tall=20,
         from_zero=not CRITERIA[shown.by].quotient,
         table=Table(
-            title="Totals night by night",
+            title="Night by night",
             heads=("Club night", *(one.name for one in named)),
             rows=tuple(
                 (date_format(day, "j M"), *(_after(no, one, shown) for one in named))
@@ -149,11 +151,13 @@ def _after(no: int, one: Runner, shown: Figures) -> str:
     return shown(so_far[-1]) if so_far else "–"
 
 
-def caption_of(best_of: int | None, *, more: bool) -> str:
+def caption_of(best_of: int | None, *, by: str, more: bool) -> str:
     """Return what the lines are, in sentences; `more` if some are grey."""
     nights = f"best {best_of} club nights" if best_of else "club nights"
-    added = f"Each line adds up a player’s {nights} so far."
-    return f"{added} Tap a disc to see that player’s line." if more else added
+    said = f"Each line adds up a player’s {nights} so far."
+    if CRITERIA[by].quotient:
+        said = f"Each line is a player’s {CRITERIA[by].title.lower()} over their {nights} so far."
+    return f"{said} Tap a disc to see that player’s line." if more else said
 
 
 def bars_say(runners: Sequence[Runner]) -> str:
@@ -191,25 +195,24 @@ class Fact:
     says: str
 
 
-def facts_of(
-    first: Sequence[str], by: str, runners: Sequence[Runner], *, shown: Figures
-) -> list[Fact]:
+def facts_of(first: Sequence[str], by: str, best: tuple[Sequence[str], str] | None) -> list[Fact]:
     """Return the players in the first place with their lead as it is written, "0" for a tie that
-    something else decided, and the best club night."""
+    something else decided; and the players with the best club night, and what it brought."""
     found = []
     if first:
-        both = len(first) == len(("one", "other"))
-        together = " and ".join(first) if both else counted(len(first), "player")
         says = "on the tie-break" if by == "0" else f"by {by}" if by else ""
-        found.append(
-            Fact(
-                title="First place",
-                name=first[0] if len(first) == 1 else together,
-                says=says if len(first) == 1 else "tied",
-            )
-        )
-    nights = [(one.best, -no) for no, one in enumerate(runners) if one.best is not None]
-    if nights:
-        value, no = max(nights)
-        found.append(Fact(title="Best club night", name=runners[-no].name, says=shown(value)))
+        says = says if len(first) == 1 else "tied"
+        found.append(Fact(title="First place", name=_together(first), says=says))
+    if best:
+        found.append(Fact(title="Best club night", name=_together(best[0]), says=best[1]))
     return found
+
+
+def best_nights(runners: Sequence[Runner]) -> tuple[list[Runner], int] | None:
+    """Return the players with the best club night, and what it brought; None without any."""
+    best = max((one.best for one in runners if one.best is not None), default=None)
+    return None if best is None else ([one for one in runners if one.best == best], best)
+
+
+def _together(names: Sequence[str]) -> str:
+    return listed(names) if len(names) <= MOST_NAMED else counted(len(names), "player")

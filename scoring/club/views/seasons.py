@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from django.contrib import messages
@@ -45,6 +45,7 @@ from scoring.club.views.race import (
     Figures,
     Runner,
     bars_say,
+    best_nights,
     caption_of,
     distinct,
     facts_of,
@@ -198,11 +199,11 @@ class SeasonPage:
             return []
         lead = lead_of(_standings(self.season, self._rows).placed, ranks)
         names = {row.player: self.short[row.name] for row in self._rows}
+        best = best_nights(self._runners)
         return facts_of(
             [names[player] for player in lead.players] if lead else [],
             lead_words(lead and lead.by, currency=self.club.currency if ranks.money else ""),
-            [replace(one, name=self.short[one.name]) for one in self._runners],
-            shown=self._figures,
+            best and ([self.short[one.name] for one in best[0]], self._figures(best[1])),
         )
 
     @cached_property
@@ -234,7 +235,8 @@ class SeasonPage:
     @property
     def caption(self) -> str:
         """What the lines of the race are, in a sentence."""
-        return caption_of(self.season.best_of, more=len(self._runners) > COLOURED)
+        more = len(self._runners) > COLOURED
+        return caption_of(self.season.best_of, by=self.by, more=more)
 
     @property
     def bars_say(self) -> str:

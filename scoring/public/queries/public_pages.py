@@ -411,6 +411,7 @@ def season_of(club: Club, season: int) -> dict | None:
         best_of=found.best_of,
         least_evenings=found.least_evenings,
         lead=_lead(lead_of(ranked.placed, OF_SEASONS[found.order[0]]), people),
+        best_night=_best_night(race, people),
         nights=[night.played_on for night in race.nights] if race else [],
         hundredths=bool(race and race.scale > 1),
         standings=[{"title": "", "columns": columns, "rows": placed}],
@@ -424,6 +425,22 @@ def _lead(lead: Lead | None, people: Mapping[int, dict]) -> dict | None:
         "people": [people[player] for player in lead.players],
         "by": _plain(lead.by, lead_words(lead.by)),
     }
+
+
+def _best_night(race: Race | None, people: Mapping[int, dict]) -> dict | None:
+    """Return who had the best night of a season, and what it brought. None if one of them isn't
+    named, so that no one else is said to have had it."""
+    best: dict[int, int] = {}
+    for player in people if race else ():
+        brought = [race.result(player, no) for no in range(len(race.nights))]
+        figures = [one for one in brought if one is not None]
+        if figures:
+            best[player] = max(figures)
+    most = max(best.values(), default=None)
+    first = [people[player] for player in sorted(best) if best[player] == most]
+    if not first or any(one["disc"] is None for one in first):
+        return None
+    return {"people": first, "brought": most}
 
 
 def _progress(race: Race | None, player: int, people: Mapping[int, dict]) -> dict:

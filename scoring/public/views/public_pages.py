@@ -147,11 +147,16 @@ def _race(page: dict) -> PublicRace:
     shown = Figures(by=by, hundredths=page["hundredths"])
     first = [person["name"] for person in lead["people"]] if lead else []
     ahead = "" if lead is None or lead["by"] is None else str(lead["by"])
+    best = page["best_night"]
     return PublicRace(
-        facts=facts_of(first, ahead, runners, shown=shown),
+        facts=facts_of(
+            first,
+            ahead,
+            best and ([one["name"] for one in best["people"]], shown(best["brought"])),
+        ),
         chart=race_chart(runners, days=page["nights"], shown=shown),
         rows=list(zip(table["rows"], runners, form_bars(runners, shown), strict=True)),
-        caption=caption_of(page["best_of"], more=len(runners) > COLOURED),
+        caption=caption_of(page["best_of"], by=by, more=len(runners) > COLOURED),
         bars_say=bars_say(runners),
     )
 

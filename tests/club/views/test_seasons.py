@@ -164,7 +164,7 @@ def test_the_list_says_in_a_few_words_what_decided_a_tie(club):
 
 def test_the_page_begins_with_the_lead_and_the_best_night(club):
     page = signed_in("kate").get(path(a_season(club, "points", "net_points")))
-    assert shown(page, r"<dd>(.*?)</dd>") == ["Ann, by 1", "Ann, 6", "31 Dec"]
+    assert shown(page, r"<dd>(.*?)</dd>") == ["Ann, by 1", "Ann and Eve, 6", "31 Dec"]
     tied = signed_in("kate").get(path(a_season(club, "points", best_of=1, name="Best")))
     assert shown(tied, r"<dd>(.*?)</dd>")[0] == "Ann and Eve, tied"
 
@@ -176,6 +176,14 @@ def test_the_race_has_a_line_for_each_player_and_its_totals_as_a_table(club):
     assert text(table) == ("Club night Ann Eve Ben Dan Cat 20 Nov 1 6 1 1 1 27 Nov 7 6 4 4 3")
     ends = [line.split()[-1] for line in re.findall(r'points="(.*?)"', html)]
     assert sorted(ends) == ["1000,0", "1000,142", "1000,428", "1000,428", "1000,571"]
+
+
+def test_a_chart_of_a_quotient_does_not_say_that_it_adds_up(club):
+    points = signed_in("kate").get(path(a_season(club, "points")))
+    assert "Each line adds up a player’s club nights so far." in text(points.content.decode())
+    a_hand = signed_in("kate").get(path(a_season(club, "points_a_hand", name="A hand")))
+    said = text(a_hand.content.decode())
+    assert "Each line is a player’s points per hand over their club nights so far." in said
 
 
 def test_a_season_of_one_night_has_no_race(club):

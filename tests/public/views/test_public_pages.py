@@ -184,6 +184,19 @@ def test_a_season_shows_the_race_of_players_who_are_named(club):
     page = a_phone().get(f"/open/{club.pk}{season}/")
     assert page.content.decode().count("<polyline") == 4
     assert shown(page, r"<dd>(.*?)</dd>")[:2] == ["Eve T., by 6", "Eve T., 5"]
+    assert found["best_night"] == {"people": found["lead"]["people"], "brought": 5}
+
+
+def test_no_one_is_said_to_have_had_the_best_night_of_a_hidden_player(club):
+    session = an_evening(club, played_on=TODAY - timedelta(days=6))
+    a_table("Eve! 5", session=session, names=NAMES)
+    close(session)
+    club.players.filter(name="Eve Tregenza").update(unnamed=True)
+    club.seasons.update(order=["points"])
+    season = f"/seasons/{club.seasons.get().pk}"
+    assert data(club, season)["best_night"] is None
+    facts = shown(a_phone().get(f"/open/{club.pk}{season}/"), r"<dt>(.*?)</dt>")
+    assert facts == ["First place", "Last day"]
 
 
 def test_people_are_named_everywhere_as_the_club_and_they_themselves_chose(club):
