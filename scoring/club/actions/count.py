@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from itertools import pairwise
 from operator import attrgetter
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q
 
 from scoring.club.models import Rating, Tally
 from scoring.club.pure.rating import Strength, matches_of
@@ -63,44 +65,14 @@ def _by_what(tallies) -> dict[tuple, tuple]:
 
 
 @transaction.atomic
-def rate_again(*, club: int, since: When | None = None) -> int:
-    """Rate the club's evenings from this one on, all of them when there is none, and return how
-    many ratings are other ones than before."""
-    later = from_then_on(since, day="played_on", session="session")
-    moved_later = from_then_on(since, day="session__played_on", session="session")
-    stale = Rating.objects.filter(later | moved_later, club=club)
-    return _rate(signed_since(club, since), stale, club=club, since=since)
-
-
-def rate_in_steps(*, club: int, since: When, evenings: int) -> Iterator[int]:
-    """Do the same, with a transaction for this many evenings at a time, so that others can write
-    between them. Yield the number of changed ratings of each. Killed half-way, it must be done
-    again: until the end, later evenings rest on figures from before."""
-    *steps, last = _steps(club, since, evenings) or [[since]]
-    for step in steps:
-        with transaction.atomic():
-            lock_club(club)
-            sessions = [session for _, session in step]
-            signed = signed_since(club, step[0]).filter(session__in=sessions)
-            stale = Rating.objects.filter(club=club, session__in=sessions)
-            changed = _rate(signed, stale, club=club, since=step[0])
-        yield changed
-    with transaction.atomic():  # with whatever was closed meanwhile
-        lock_club(club)
-        changed = rate_again(club=club, since=last[0])
-    yield changed
-
-
-def _steps(club: int, since: When, evenings: int) -> list[list[When]]:
-    signed = [*signed_since(club, since).values_list("session__played_on", "session_id")]
-    return [signed[start : start + evenings] for start in range(0, len(signed), evenings)]
-
-
-def _rate(
-    signed: QuerySet[Closing], stale: QuerySet[Rating], *, club: int, since: When | None
-) -> int:
-    """Replace stale ratings by those after these closings, the first of which is at `since`. Return
-    how many are different."""
+def rate_again(*, club: int, since: When | None = None, until: When | None = None) -> int:
+    """Rate the club's evenings from `since` on and before `until`, all of them when there is none,
+    and return how many ratings are other ones than before."""
+    within = partial(_within, since, until, session="session")
+    # A rating has the date that its evening had; it may have another one now.
+    then, today = within(day="played_on"), within(day="session__played_on")
+    stale = Rating.objects.filter(then | today, club=club)
+    signed = signed_since(club, since).filter(today)
     later = from_then_on(since, day="played_on", session="session")
     known = strengths(latest_ratings(club, ~later)) if since else {}
     before = {(row[0], row[1]): row[2:] for row in stale.values_list("session", "player", *FIGURES)}
@@ -111,6 +83,25 @@ def _rate(
     stale.delete()
     Rating.objects.bulk_create(now)
     return sum(before.get(key) != after.get(key) for key in before.keys() | after.keys())
+
+
+def _within(since: When | None, until: When | None, **fields: str) -> Q:
+    from_since = from_then_on(since, **fields)
+    return from_since if until is None else from_since & ~from_then_on(until, **fields)
+
+
+def rate_in_steps(*, club: int, since: When, evenings: int) -> Iterator[int]:
+    """Do the same, with a transaction for this many evenings at a time, so that others can write
+    between them. Yield the number of changed ratings of each. Killed half-way, it must be done
+    again: until the end, later evenings rest on figures from before."""
+    signed = [*signed_since(club, since).values_list("session__played_on", "session_id")]
+    # By dates and not by keys: with whatever is closed meanwhile, of any day.
+    starts = [since, *signed[evenings::evenings]]
+    for start, end in pairwise([*starts, None]):
+        with transaction.atomic():
+            lock_club(club)
+            changed = rate_again(club=club, since=start, until=end)
+        yield changed
 
 
 def _after(closing: Closing, known: dict[int, Strength]) -> Iterator[Rating]:

@@ -1,12 +1,15 @@
 """`manage.py recount`: the figures that it counts again, and its messages."""
 
+from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 
+from scoring.club.actions.count import rate_in_steps, when
 from scoring.management.commands import recount as command
-from scoring.models import Entry, HandRecord, Rating, Tally
+from scoring.models import ClubSession, Entry, HandRecord, Rating, Tally
 from tests.cast import a_club, a_table, an_evening, close, everything, reopen
 
 pytestmark = pytest.mark.django_db
@@ -20,8 +23,8 @@ def recount(*words):
     return out.getvalue().splitlines(), err.getvalue().splitlines()
 
 
-def a_closed_evening(title="The first", club=None):
-    table = a_table(*FIVE_HANDS, session=an_evening(club, title=title))
+def a_closed_evening(title="The first", club=None, **what):
+    table = a_table(*FIVE_HANDS, session=an_evening(club, title=title, **what))
     close(table.session)
     return table.session
 
@@ -150,6 +153,23 @@ def test_evenings_counted_beside_the_site_in_steps_have_the_same_figures(
     assert figures() == expected
     # Three steps of ratings and their end, three of accounts, and an evening at a time.
     assert turns == ["gave way"] + ["paused"] * (3 + 1 + 3 + 5)
+
+
+def test_an_evening_that_is_closed_between_two_steps_is_rated_in_its_place():
+    club = a_club()
+    days = [timezone.localdate() - timedelta(weeks=week) for week in (9, 8, 7, 5, 4)]
+    for day in days:
+        a_closed_evening(f"On {day}", club, played_on=day)
+    first = ClubSession.objects.get(played_on=days[0])
+    steps = rate_in_steps(club=club.pk, since=when(first), evenings=2)
+    next(steps)
+    a_closed_evening("Found later", club, played_on=days[2] + timedelta(weeks=1))
+    Rating.objects.update(mu=1)
+    list(rate_in_steps(club=club.pk, since=when(first), evenings=2))
+    right = figures()["Rating"]
+    Rating.objects.filter(played_on__gt=days[1]).update(mu=1)
+    list(steps)
+    assert figures()["Rating"] == right
 
 
 def test_a_count_that_was_killed_is_finished_by_the_next(monkeypatch):
