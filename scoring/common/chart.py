@@ -138,6 +138,11 @@ class LineChart:
     ends: str = ""
     """What is beside the end of a line, as a CSS class: "discs", or "names" too."""
 
+    @property
+    def keys(self) -> frozenset[str]:
+        """The keys of the lines that a link can make stand out."""
+        return frozenset(line.key for line in self.lines if line.key)
+
 
 def lines(
     series: Iterable[Series],

@@ -235,7 +235,7 @@ class SeasonPage:
     @property
     def caption(self) -> str:
         """What the lines of the race are, in a sentence."""
-        more = len(self._runners) > COLOURED
+        more = any(one.totals for one in self._runners[COLOURED:])
         return caption_of(self.season.best_of, by=self.by, more=more)
 
     @property

@@ -156,7 +156,9 @@ def _race(page: dict) -> PublicRace:
         ),
         chart=race_chart(runners, days=page["nights"], shown=shown),
         rows=list(zip(table["rows"], runners, form_bars(runners, shown), strict=True)),
-        caption=caption_of(page["best_of"], by=by, more=len(runners) > COLOURED),
+        caption=caption_of(
+            page["best_of"], by=by, more=any(one.totals for one in runners[COLOURED:])
+        ),
         bars_say=bars_say(runners),
     )
 

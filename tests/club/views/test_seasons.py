@@ -10,6 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.club.actions.seasons import make_season
+from scoring.club.views import race
 from scoring.models import Season, Tournament
 from scoring.tournament.actions.finishing import finish
 from tests.cast import (
@@ -184,6 +185,15 @@ def test_a_chart_of_a_quotient_does_not_say_that_it_adds_up(club):
     a_hand = signed_in("kate").get(path(a_season(club, "points_a_hand", name="A hand")))
     said = text(a_hand.content.decode())
     assert "Each line is a player’s points per hand over their club nights so far." in said
+
+
+def test_a_disc_leads_to_a_line_only_if_there_is_one(club, monkeypatch):
+    monkeypatch.setattr(race, "COLOURED", 1)
+    monkeypatch.setattr(race, "MOST_LINES", 2)
+    page = signed_in("kate").get(path(a_season(club, "points"))).content.decode()
+    lines = re.findall(r'id="line-(\d+)"', page)
+    assert len(lines) == 2
+    assert sorted(re.findall(r'href="#line-(\d+)"', page)) == sorted(lines)
 
 
 def test_a_season_of_one_night_has_no_race(club):
