@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import chain, combinations
 from typing import NamedTuple
 
 from scoring.tournament.pure.bracket import elimination_round
@@ -99,8 +99,9 @@ def _movement(tournament: Tournament, tables: list[RoundTable]) -> tuple[tuple[s
     if format.parting == "seats":
         seats = seats_at(format.table_size)
         return seats, [{one.seat: one.no for one in table} for table in arriving]
+    size = format.table_size
     places = FACING_OF_SIX if format.seats_six else FACING_PLACES
-    return places, [facing_places(table, no) for no, table in enumerate(arriving, start=1)]
+    return places, [facing_places(table, no, size) for no, table in enumerate(arriving, start=1)]
 
 
 def _faced(tournament: Tournament, tables: Places) -> Places:
@@ -304,13 +305,14 @@ def _results(
     return winners_and_losers(table, head=head) if movement.by_results else (table.entrants, ())
 
 
-def facing_places(arriving: Sequence[Arrival], table: int) -> dict[str, int]:
-    """Return the entrants at a table by the names of their places.
+def facing_places(arriving: Sequence[Arrival], table: int, size: int) -> dict[str, int]:
+    """Return the entrants at a table of this many by the names of their places.
 
     Who was at this table stayed. Unless exactly half of them did, those from the lowest table
-    count as staying instead, by N, S, E, W.
+    count as staying instead, by N, S, E, W. If too many arrive, as where a table's two groups were
+    not mixed, those of the highest tables have no place yet.
     """
-    order = "NSEABC" if len(arriving) == SIX else "NSEW"
+    order = "".join(chain.from_iterable(sides_at(size).values()))
     stay = [one for one in arriving if one.table == table]
     if len(stay) != len(arriving) // 2:
         in_order = sorted(arriving, key=lambda one: (one.table, order.index(one.seat)))
@@ -319,7 +321,7 @@ def facing_places(arriving: Sequence[Arrival], table: int) -> dict[str, int]:
     return {
         place: one.no
         for places, ones in ((STAY, stay), (COME, come))
-        for place, one in zip(places, ones, strict=False)
+        for place, one in zip(places[: size // 2], ones, strict=False)
     }
 
 

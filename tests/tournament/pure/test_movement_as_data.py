@@ -266,6 +266,18 @@ def test_where_groups_move_apart_the_surplus_sits_out_within_its_group():
     assert set(first.sitting_out) <= set(range(1, 8))
 
 
+def test_a_table_to_which_six_come_seats_four_of_them_and_the_others_elsewhere():
+    tables = table(1, "1 2 3 4", "5 3"), table(2, "5 6 7 8", "5 3"), table(3, "9 10 11 12", "5 3")
+    format = format_of("club", {"movement": LADIES_UP, **GROUPS})
+    people = entrants(12, groups="LLLLGGGGGLGL")
+    now = replace(evening(*tables), format=format, entrants=people)
+    assert [set(one.entrants) for one in next_round(now).tables] == [
+        {1, 3, 6, 11},
+        {5, 7, 10, 12},
+        {2, 4, 8, 9},
+    ]
+
+
 def test_ghosts_belong_to_the_group_that_lacks():
     people = entrants(7, groups="LLLLGGG")
     format = format_of("club", {"movement": LADIES_UP, "odd": "ghost", **GROUPS})
