@@ -184,7 +184,9 @@ def movement_way(key: str, label: str, format: Format, tables: int) -> MovementW
     groups = format.groups or GROUPS
     if preset is not None:
         says, never, movement = preset.says, preset.never, preset.made(groups, size)
-    if movement is None or key == "seats" and format.seats_six:
+    # Tables of six have no movement by groups and none by seats.
+    for_four = key == "seats" or preset is not None and preset.by_groups
+    if movement is None or for_four and format.seats_six:
         return MovementWay(key=key, label=label, says=says, never=never, drawing=None)
     shown = replace(format, movement=movement, groups=groups, stages=())
     parts = describe_never(shown, tables) if tables <= MOST_DRAWN else ""
