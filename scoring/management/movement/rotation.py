@@ -62,4 +62,5 @@ def run(
 
 
 def _sizes(players: int, *, mixed_tables: bool) -> tuple[int, ...]:
-    return mixed(players) if mixed_tables else (SIX,) * (players // SIX)
+    found = mixed(players) if mixed_tables else (SIX,) * (players // SIX)
+    return found if SIX in found else ()

@@ -13,7 +13,7 @@ from scoring.movement.rotation.search import Past, past_of
 from scoring.tournament.pure.draw import PLACES, draw_of, drawn
 from scoring.tournament.pure.here import groups_of, here, next_no, sit_outs
 from scoring.tournament.pure.odd import sizes
-from scoring.tournament.pure.seats import SEATS, SIZES, sides_at
+from scoring.tournament.pure.seats import SEATS, SIX, SIZES, sides_at
 from scoring.tournament.pure.sitting_out import who_sits_out
 from scoring.tournament.pure.values import Round, Tournament, round_of
 from scoring.tournament.pure.wishes import wishes_of
@@ -198,10 +198,10 @@ def rotated(
     this order. The pairs in `unmixed` are partners only where others would be partners again."""
     seed, wished = tournament.seed, wishes_of(tournament.entrants)
     wishes = {"apart": wished.apart, "together": wished.due if wished.together else None}
-    format = tournament.format
-    # A cycle knows nothing of who sat out before.
+    tables = sizes(len(people), tournament.format)
+    # A cycle knows nothing of who sat out before, nor of tables of six.
     unplanned = rounds_that_count(tournament) or tournament.rounds and len(people) % 4
-    if format.seats_six or unplanned or not LEAST <= len(people) <= MOST:
+    if SIX in tables or unplanned or not LEAST <= len(people) <= MOST:
         past = _past(tournament, people)
         planned = replan(
             people=people,
@@ -210,7 +210,7 @@ def rotated(
             first=first,
             seed=seed,
             unmixed=unmixed,
-            sizes=sizes(len(people), format) if format.seats_six else (),
+            sizes=tables if SIX in tables else (),
             **wishes,
         )
     else:

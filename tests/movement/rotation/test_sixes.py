@@ -80,6 +80,12 @@ def test_mixed_tables_leave_one_of_an_odd_number_out():
     assert "Table 3" in movement("rotation", *words).stdout.splitlines()[0]
 
 
+def test_where_only_tables_of_four_are_left_over_a_cycle_of_them_is_played():
+    words = ("rotation", "--players", "9", "--json")
+    done = movement(*words, "--table-size", "6", "--mixed-tables")
+    assert json.loads(done.stdout) == json.loads(movement(*words).stdout)
+
+
 @pytest.mark.parametrize(
     "words",
     [
