@@ -49,7 +49,7 @@ def refuse(
         _refuse_a_called_partner(hand, rules, seats)
     elif hand.alone is not None and hand.call is not None:
         raise ImpossibleHand("call", "A player who goes alone doesn’t call a suit.")
-    if hand.made is not None:
+    if hand.made is not None and not rules.bidding:
         _refuse_a_wrong_way_to_make(hand, rules, dealer)
     if rules.bidding:
         _refuse_what_bids_leave_out(hand, rules)

@@ -450,13 +450,15 @@ def test_a_player_bids_alone_only_if_the_rules_allow_it():
     [
         ("turned", "H", "No card is turned"),
         ("made", "named", "The highest bidder names trump"),
+        ("made", "ordered", "The highest bidder names trump"),
         ("special", "jambone", "There is no jambone or jamboree"),
         ("defender_alone", ANN, "No opponent may play alone"),
     ],
 )
 def test_facts_about_a_turned_card_are_refused_beside_a_bid(fact, value, why):
     for rules in BIDDING:
-        found = refusal(bid(3, **{fact: value}), rules=rules, seats=rules.players[0])
+        hand = bid(3, **{fact: value})
+        found = refusal(hand, rules=rules, seats=rules.players[0], dealer=hand.maker)
         assert found == (fact, f"{why} in {rules.name}.")
 
 

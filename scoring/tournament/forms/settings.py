@@ -413,7 +413,8 @@ LONE_EUCHRE = [
     *((str(points), f"{points} points") for points in (2, 3, 4)),
 ]
 TABLE_SIZES = {"4": "four, two against two", "6": "six, three against three"}
-PLACES = re.compile(r"-?[0-9]{1,4}")
+PLACE, BETWEEN = re.compile(r"-?[0-9]{1,4}"), re.compile(r"[\s,;]+")
+"""The points for a place, and what separates two. A hyphen does not, as it is a minus sign."""
 ALONE = "call-ace"
 """The rules in which each plays for themselves, unless others are chosen."""
 SAME = ("ends", "tie", "odd", "sits_out", "sit_out_points", "rest")
@@ -683,7 +684,7 @@ class SettingsForm(forms.Form):
 
     @property
     def points_for_places(self) -> list[int]:
-        return [int(one) for one in PLACES.findall(self.cleaned_data["places"])]
+        return [int(one) for one in BETWEEN.split(self.cleaned_data["places"]) if one]
 
     @property
     def has_other_tables(self) -> bool:
@@ -694,8 +695,8 @@ class SettingsForm(forms.Form):
 
     def clean_places(self) -> str:
         said = self.cleaned_data["places"]
-        if PLACES.sub("", said).strip(" ,;"):
-            raise forms.ValidationError("Whole numbers, such as 4 3 2 1.")
+        if not all(PLACE.fullmatch(one) for one in BETWEEN.split(said) if one):
+            raise forms.ValidationError("Enter whole numbers with blanks, such as 4 3 2 1.")
         return said
 
 

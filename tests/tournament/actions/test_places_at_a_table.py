@@ -50,7 +50,8 @@ def test_the_settings_page_takes_call_ace_with_the_points_for_places():
     assert save(tournament, places="4, 3, 2, 1").status_code == 302
     now = format_in(again(tournament))
     assert (now.places, now.rules) == ((4, 3, 2, 1), "call-ace")
-    assert save(again(tournament), places="four").status_code == 422
+    for wrong in ("four", "4-3-2-1", "00004"):
+        assert save(again(tournament), places=wrong).status_code == 422
     assert save(again(tournament), places="1 2").status_code == 422
     assert save(again(tournament), places="").status_code == 302
     assert format_in(again(tournament)).rules == "american"
