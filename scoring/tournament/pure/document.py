@@ -247,10 +247,7 @@ def _round(expected: int | None, known: set[int], format: Format) -> Kind[Round]
     def seats(piece: Piece) -> dict[str, int]:
         if format.seats_six and not (format.mixed_tables and len(piece.entries()) == FOUR):
             return of_all(piece)
-        found = of_four(piece)
-        if format.seats_six and len(found) < FOUR:
-            piece.refuse("a table of six and of four is full")
-        return found
+        return of_four(piece)
 
     table = schema.record(
         partial(RoundTable, alone=bool(format.places)),

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from scoring.tournament.pure.formats import Format
 from scoring.tournament.pure.moves_in_words import flows
+from scoring.tournament.pure.seats import SEAT_NAMES
 
 WIDTH, HEIGHT = 34, 24
 """The size of a table."""
@@ -99,11 +100,13 @@ def drawing_of(format: Format, tables: int) -> Drawing | None:
         gaps=gaps,
         arrows=arrows,
         kinds=kinds,
-        in_words=tuple(
-            f"{who} of table {one} {'stay' if one == to else f'go to table {to}'}"
-            for one, who, to in ways
-        ),
+        in_words=tuple(_in_words(*way) for way in ways),
     )
+
+
+def _in_words(one: int, who: str, to: int) -> str:
+    stay, go = ("stays", "goes") if who in SEAT_NAMES.values() else ("stay", "go")
+    return f"{who} of table {one} {stay if one == to else f'{go} to table {to}'}"
 
 
 def _in_a_row(numbers: Sequence[int]) -> tuple[tuple[Box, ...], tuple[int, ...]]:

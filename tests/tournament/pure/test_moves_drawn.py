@@ -40,6 +40,11 @@ def test_tables_1_and_2_and_the_last_are_drawn_with_an_arrow_for_everyone(key, t
         assert ("stay" in words) == (at == to)
 
 
+def test_a_seat_goes_and_winners_go():
+    assert "South of table 2 goes to table 1" in drawing_of(format_by("seats"), 3).in_words
+    assert "Winners of table 2 go to table 1" in drawing_of(format_by("progress"), 3).in_words
+
+
 @given(st.sampled_from(EVERY), st.integers(2, 30))
 def test_everything_is_inside_the_drawing(key, tables):
     found = drawing_of(format_by(key), tables)
