@@ -197,8 +197,10 @@ POSTGRES = {
 }
 
 
-SEVERAL = re.compile(r"(?P<before>postgres(ql)?://([^/?#]*@)?)(?P<hosts>[^/?#@]*,[^/?#@]*)")
-"""Where an address of PostgreSQL names several machines."""
+SEVERAL = re.compile(
+    r"(?P<before>postgres(ql)?://([^/?#]*@)?)(?P<hosts>[^/?#@]*,[^/?#@]*)(?=[/?#]|$)"
+)
+"""Where an address of PostgreSQL names several machines. A comma in a password names none."""
 HOST = re.compile(r"(?P<host>\[[0-9a-fA-F:.]+\]|[^:\[\]]+)(:(?P<port>\d{1,5}))?")
 
 

@@ -101,6 +101,8 @@ def test_an_invalid_variable_ends_the_site_with_a_sentence(name, value, sentence
         ("postgres://u:p@h1/book", "u", "h1", "", "book", None),
         ("postgres://u:p@h1:6000/book", "u", "h1", "6000", "book", None),
         ("postgres://u:p@h1,h2/book", "u", "h1,h2", "5432,5432", "book", None),
+        ("postgres://u:p,x@h1/book", "u", "h1", "", "book", None),
+        ("postgres://u,v:1@h1/book", "u,v", "h1", "", "book", None),
         (
             "postgresql://u:p%40,@h1:5433,h2:5434/book?target_session_attrs=read-write",
             *("u", "h1,h2", "5433,5434", "book", "read-write"),
