@@ -9,7 +9,7 @@ import subprocess
 import sys
 import sysconfig
 import time
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
@@ -72,11 +72,11 @@ def test_text_files_are_read_and_written_in_one_encoding_on_every_system():
     assert (done.returncode, done.stdout) == (0, "")
 
 
-def test_a_day_is_written_without_zero_where_the_system_has_another_sign_for_that(monkeypatch):
+def test_a_day_and_an_hour_are_written_without_zero_where_the_system_has_another_sign_for_that(monkeypatch):
     def as_windows_does(how, *when):
-        if "%-d" in how:
+        if "%-" in how:
             raise ValueError("Invalid format string")
-        return written(how.replace("%#d", "%-d"), *when)
+        return written(how.replace("%#", "%-"), *when)
 
     written = time.strftime
     monkeypatch.setattr(time, "strftime", as_windows_does)
@@ -85,6 +85,7 @@ def test_a_day_is_written_without_zero_where_the_system_has_another_sign_for_tha
     monkeypatch.setattr(machine, "WINDOWS", True)
     machine.write_days_plainly()
     assert f"{date(2026, 12, 3):%A %-d %B %Y}" == "Thursday 3 December 2026"
+    assert f"{datetime(2026, 12, 3, 9, 5):%-H:%M}" == "9:05"
 
 
 def test_where_no_program_can_take_the_place_of_another_it_waits_for_it(monkeypatch):

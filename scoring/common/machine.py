@@ -20,8 +20,8 @@ from typing import Any, NoReturn
 WINDOWS = os.name == "nt"
 AGAIN = timedelta(milliseconds=50)
 """The pause before another try for a lock, where the system can't wait for one."""
-PLAIN_DAY = "%-d"
-"""A day without a leading zero, as every system but Windows writes it."""
+PLAIN, PLAIN_ON_WINDOWS = "%-", "%#"
+"""What begins a day or an hour without a leading zero, as in `%-d`."""
 
 
 @contextmanager
@@ -125,8 +125,8 @@ def account(number: int) -> str:
 
 
 def write_days_plainly() -> None:
-    """Let `%-d` write a day without a leading zero on Windows too, where it is `%#d` and `%-d` an
-    error. Dates are written by `time.strftime`."""
+    """Let `%-d` and `%-H` write a day and an hour without a leading zero on Windows too, where they
+    are `%#d` and `%#H`, and others an error. Dates are written by `time.strftime`."""
     written = time.strftime
     if WINDOWS:
-        time.strftime = lambda how, *when: written(how.replace(PLAIN_DAY, "%#d"), *when)
+        time.strftime = lambda how, *when: written(how.replace(PLAIN, PLAIN_ON_WINDOWS), *when)
