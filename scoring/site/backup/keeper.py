@@ -25,6 +25,8 @@ from scoring.common import edition
 from scoring.site.backup.nightly import is_due
 
 EVERY = 1.0  # seconds
+GLANCE = 0.05
+"""Seconds that it waits for more output of a command, or its end."""
 SELDOM = timedelta(minutes=1)
 """How often it is asked whether a backup is due."""
 AFTER_A_FAILURE = timedelta(hours=1)
@@ -37,11 +39,12 @@ def command(*words: str) -> subprocess.Popen:
     in a pipe."""
     return subprocess.Popen(
         [sys.executable, "-P", "-m", "django", *words],
-        env={**os.environ, "PYTHONPATH": str(settings.BASE_DIR)},
+        env={**os.environ, "PYTHONPATH": str(settings.BASE_DIR), "PYTHONIOENCODING": "utf-8"},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        text=True,
+        encoding="utf-8",
+        errors="replace",
     )
 
 
@@ -60,7 +63,7 @@ class Keeper:
         night's backup."""
         with suppress(DatabaseError):  # whoever asks for a page is told; this looks again
             edition.look()
-            if not self._looked_for_uncounted:
+            if self._child is None and not self._looked_for_uncounted:
                 self._count_what_is_missing()
         if self._child is not None:
             self._look_after_the_child(now)
@@ -83,9 +86,10 @@ class Keeper:
         )
 
     def _look_after_the_child(self, now: datetime) -> None:
-        if self._child.poll() is None:
+        try:  # its output is read while it runs, as it would wait for ever at a full pipe
+            said = self._child.communicate(timeout=GLANCE)[0].strip()
+        except subprocess.TimeoutExpired:
             return
-        said = self._child.communicate()[0].strip()
         if self._child.returncode:
             log.error("%s %s", self._failed, said)
             self._not_before = now + AFTER_A_FAILURE

@@ -145,12 +145,12 @@ def test_the_newest_verified_backup_is_never_deleted(here, a_month):
 class Started:
     """Commands that the keeper starts: real processes, which end as they are told."""
 
-    def __init__(self, ends=0):
-        self.ends, self.words, self.last = ends, [], None
+    def __init__(self, ends=0, says=0):
+        self.ends, self.says, self.words, self.last = ends, says, [], None
 
     def __call__(self, *words):
         self.words.append(words)
-        code = f"print('what it said'); raise SystemExit({self.ends})"
+        code = f"print('what it said' + {self.says} * ' '); raise SystemExit({self.ends})"
         self.last = subprocess.Popen(
             [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True
         )
@@ -198,6 +198,16 @@ def test_after_a_failure_the_keeper_says_so_and_waits_an_hour(caplog):
     keeper.look(EVENING + SELDOM + AFTER_A_FAILURE)
     start.last.wait()
     assert len(start.words) == 2
+
+
+def test_a_command_that_says_much_ends_and_the_keeper_goes_on():
+    """A pipe has room for 64 kilobytes. Counting names each club, and each evening that it skips."""
+    start = Started(says=300_000)
+    keeper = Keeper(start)
+    keeper.look(EVENING)
+    for _ in range(600):
+        keeper.look(EVENING)
+    assert start.last.returncode == 0
 
 
 def test_a_server_first_lets_evenings_of_an_older_version_be_counted(caplog):
