@@ -72,7 +72,7 @@ def test_text_files_are_read_and_written_in_one_encoding_on_every_system():
     assert (done.returncode, done.stdout) == (0, "")
 
 
-def test_a_day_and_an_hour_are_written_without_zero_where_the_system_has_another_sign_for_that(monkeypatch):
+def test_days_and_hours_have_no_zero_where_the_system_has_another_sign_for_that(monkeypatch):
     def as_windows_does(how, *when):
         if "%-" in how:
             raise ValueError("Invalid format string")

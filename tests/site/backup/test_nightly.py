@@ -201,7 +201,7 @@ def test_after_a_failure_the_keeper_says_so_and_waits_an_hour(caplog):
 
 
 def test_a_command_that_says_much_ends_and_the_keeper_goes_on():
-    """A pipe has room for 64 kilobytes. Counting names each club, and each evening that it skips."""
+    """A pipe has room for 64 kilobytes. Counting names each club, and each evening it skips."""
     start = Started(says=300_000)
     keeper = Keeper(start)
     keeper.look(EVENING)
