@@ -161,9 +161,9 @@ def test_the_keeper_starts_a_due_backup_and_checks_rarely(monkeypatch):
     start = Started()
     keeper = Keeper(start)
     keeper.look(EVENING)
-    keeper.look(EVENING + SELDOM)  # the first is still at it, or has just ended
+    keeper.look(EVENING + SELDOM / 2)  # the first is still at it, or has just ended
     start.last.wait()
-    keeper.look(EVENING + SELDOM)
+    keeper.look(EVENING + SELDOM / 2)
     assert start.words == [("backup", "--nightly")]
     monkeypatch.setattr("scoring.site.backup.keeper.is_due", lambda now: False)
     keeper.look(EVENING + 2 * SELDOM)
