@@ -92,6 +92,14 @@ def test_ink_beside_the_boxes_is_asked_about():
     assert marks_of(1, blotted).doubts == (card_marks.BLOTTED,)
 
 
+def test_a_stroke_that_leads_into_a_box_for_lone_hands_is_asked_about():
+    boxes = [BoxInk(field=box.field, value=box.value, ink=0) for box in CODE.boxes(0)]
+    boxes[9] = replace(boxes[9], ink=CLEAR)
+    for ink, doubts in ((0, ()), (CLEAR, (card_marks.ENTERED,))):
+        boxes[-2] = replace(boxes[-2], ink=ink, entered=True)
+        assert marks_of(1, boxes).doubts == doubts
+
+
 def test_four_cards_that_agree_make_a_result():
     found = agreement(TABLE, GAME)
     assert found.points == {"NS": 9, "EW": 6}
@@ -139,7 +147,11 @@ def test_a_tie_is_won_by_the_side_of_which_both_cards_say_so():
 def test_a_ghost_needs_no_card():
     found = agreement(TABLE, GAME | {4: None}, ghosts=frozenset({4}))
     assert found.points == {"NS": 9, "EW": 6}
-    assert agreement(TABLE, GAME, ghosts=frozenset({2, 4})).asked
+    asked = agreement(TABLE, GAME, ghosts=frozenset({2, 4})).asked
+    assert [(one.owner, one.why) for one in asked] == [
+        (1, card_marks.ALONE),
+        (3, card_marks.ALONE),
+    ]
 
 
 def test_a_second_picture_clears_up_a_doubt_but_not_a_contradiction():
@@ -148,3 +160,22 @@ def test_a_second_picture_clears_up_a_doubt_but_not_a_contradiction():
     assert merged([RowMarks(round=1), card(9)]) == card(9)
     assert merged([card(9), card(8)]).doubts == (card_marks.UNLIKE,)
     assert merged([faint, RowMarks(round=1)]) == faint
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        {"points9": CLEAR, "points10": CLEAR},
+        {"points9": FAINT, "points10": CLEAR},
+        {"points9": CLEAR, "lones1": FAINT},
+    ],
+)
+def test_a_correction_in_one_picture_is_not_settled_by_a_clear_one_from_before(later):
+    before = row(points9=CLEAR)
+    assert merged([before, row(points9=FAINT)]) == before
+    assert merged([before, row(**later)]).doubts == (card_marks.UNLIKE,)
+
+
+def test_a_clear_mark_beside_a_scribbled_one_is_no_spill():
+    """On a pair's card no partner's card would differ."""
+    assert not row(points9=800, points10=150).clear

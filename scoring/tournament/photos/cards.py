@@ -50,7 +50,7 @@ class Pile:
     def _card(self, no: int, card: SeenCard) -> dict:
         rows = [asdict(row) for row in card.rows if row is not None]
         for row in rows:
-            del row["maybe"]
+            del row["inked"]
         return {"no": no, **_where(card), "rows": rows}
 
     def _table(self, round: int, table: TableMarks) -> dict:

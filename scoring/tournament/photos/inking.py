@@ -33,6 +33,12 @@ PRINTED_WHOLE = {"": 0.106} | {str(no): ink / THOUSAND for no, ink in enumerate(
 """The same with the line of the box."""
 CELL_SHARE = 0.95
 """Of that, what is left with the paper around the box."""
+STROKE = 0.25
+"""How dark a stroke is at least, of 1 for black."""
+OUTSIDE = 0.3
+"""How far around a box its line and a mark in it may reach, in millimetres."""
+TAIL = 3.2
+"""How far left of a box and below it the tail of a tick may come from, in millimetres."""
 FAINTEST, DARKEST = 0.3, 2.2
 """How dark the print of a row may be, as a multiple of what the sheet prints."""
 
@@ -77,6 +83,7 @@ def _inks(placed: Placed, row: int, boxes: Sequence[Box]) -> list[BoxInk]:
             beside=max(0, round(THOUSAND * beside[at])),
             seen=round(THOUSAND * whole[at] / (scale * printed[at])),
             near=_near(at, boxes),
+            entered=box.field == "lones" and _entered(dark, grid, box, placed.code.pitch),
         )
         for at, box in enumerate(boxes)
     ]
@@ -89,6 +96,28 @@ def _near(at: int, boxes: Sequence[Box]) -> tuple[int, ...]:
         for no, box in enumerate(boxes)
         if no != at and abs(box.x - here.x) < 550 and abs(box.y - here.y) < 550
     )
+
+
+def _entered(dark: np.ndarray, grid: np.ndarray, box: Box, pitch: int) -> bool:
+    """Return whether a stroke crosses the whole gap between a box for lone hands and the boxes for
+    points, or those of the row below. Strokes that leave their box mostly go up and to the right.
+    """
+    across, down = grid[0, :, 0] - box.x / MM, grid[:, 0, 1] - box.y / MM
+    wide, high = (side / MM / 2 + OUTSIDE for side in (card_layout.BOX_WIDE, card_layout.BOX_HIGH))
+    if box.x == card_layout.LONES_AT[0]:
+        points = card_layout.FIRST_COLUMN + (card_layout.COLUMNS - 1) * card_layout.COLUMN
+        away = (box.x - points) / MM
+        gap = (across >= wide - away) & (across <= -wide)
+        # The rules above and below the row are no strokes.
+        edge = pitch / 40 * (3 if box.value <= len(card_layout.LONES_AT) else 1)
+        beside = (down >= -high / 2) & (down <= min(high + TAIL, edge - OUTSIDE))
+        if (dark[np.ix_(beside, gap)].max(axis=0) >= STROKE).all():
+            return True
+    if box.value <= len(card_layout.LONES_AT):
+        return False
+    gap = (down >= high) & (down <= pitch / 20 - high)
+    beside = (across >= -wide - TAIL) & (across <= wide)
+    return bool((dark[np.ix_(gap, beside)].max(axis=1) >= STROKE).all())
 
 
 def _mean(dark: np.ndarray, grid: np.ndarray, box: Box, size: tuple[float, float]) -> float:

@@ -20,8 +20,8 @@ BLOT = 45
 SEEN = 450
 """The least of its own print that a box must show. A box that shows less is covered."""
 SPILL = 4
-"""A stroke may run into the next box for points, if it leaves there at most this fraction of the
-ink in its own box."""
+"""A stroke may run into the next box for points, if it leaves there no clear mark, and at most this
+fraction of the ink in its own box."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -38,6 +38,8 @@ class BoxInk:
     """How much of its own print is there. A box with nothing on it shows about 1000."""
     near: tuple[int, ...] = ()
     """The places of the boxes next to it in its row."""
+    entered: bool = False
+    """Whether a stroke leads into it from elsewhere, such as the tail of a large tick."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -47,13 +49,19 @@ class RowMarks:
     round: int
     points: int | None = None
     """None if nothing is marked, or nothing clearly."""
-    maybe: tuple[int, ...] = ()
-    """The points that may be meant where they are not clear."""
+    inked: tuple[tuple[str, int], ...] = ()
+    """The field and value of each box with a clear mark, and of a lone hand or win with any ink."""
     lones: int = 0
     won: bool = False
     doubts: tuple[str, ...] = ()
     sure: int = 0
     """The confidence in the points in per cent: how far the mark is from what would be asked."""
+
+    @property
+    def said(self) -> set[tuple[str, int]]:
+        """The field and value of each box that is marked, where all is clear."""
+        found = {"points": self.points, "lones": self.lones or None, "won": self.won or None}
+        return {(name, int(value)) for name, value in found.items() if value is not None}
 
     @property
     def clear(self) -> bool:
@@ -69,12 +77,13 @@ HIDDEN = "it is hidden, or too blurred"
 FAINT = "a mark is faint"
 DOUBLE = "two boxes are marked"
 BLOTTED = "there is ink beside the boxes"
+ENTERED = "a stroke leads into a box for lone hands"
 NO_POINTS = "no points are marked"
 
 
 def hidden(round: int) -> RowMarks:
     """Return a row that a picture does not show well enough."""
-    return RowMarks(round=round, maybe=tuple(range(100)), doubts=(HIDDEN,))
+    return RowMarks(round=round, doubts=(HIDDEN,))
 
 
 def marks_of(round: int, boxes: Sequence[BoxInk]) -> RowMarks:
@@ -91,6 +100,9 @@ def marks_of(round: int, boxes: Sequence[BoxInk]) -> RowMarks:
     doubts += [DOUBLE] if any(len(found) > 1 for found in by_field.values()) else []
     if any(_blotted(at, boxes, inky) for at in range(len(boxes))):
         doubts.append(BLOTTED)
+    # A second mark for points would be seen. Lone hands may have none of their own.
+    if any(box.entered and inky[at] for at, box in enumerate(boxes) if box.field == "lones"):
+        doubts.append(ENTERED)
     points = [boxes[at].value for at in by_field["points"]]
     other = by_field["lones"] or by_field["won"]
     if not points and (other or doubts):
@@ -99,7 +111,11 @@ def marks_of(round: int, boxes: Sequence[BoxInk]) -> RowMarks:
     return RowMarks(
         round=round,
         points=points[0] if len(points) == 1 else None,
-        maybe=tuple(points),
+        inked=tuple(
+            (box.field, box.value)
+            for at, box in enumerate(boxes)
+            if inky[at] and (marked[at] or box.field != "points")
+        ),
         lones=lones[0] if len(lones) == 1 else 0,
         won=bool(by_field["won"]),
         doubts=tuple(doubts),
@@ -111,7 +127,7 @@ def _spilt(box: BoxInk, boxes: Sequence[BoxInk]) -> bool:
     """Return whether a little ink in a box for points belongs to the strong mark next to it."""
     return (
         box.field == "points"
-        and box.ink < 2 * MARKED
+        and box.ink < MARKED
         and any(
             boxes[at].field == "points" and boxes[at].ink >= max(SPILL * box.ink, 2 * MARKED)
             for at in box.near
@@ -158,6 +174,7 @@ class TableMarks:
 
 
 MISSING = "the card is missing"
+ALONE = "the other side has no card"
 DIFFERS = "its points differ from the partner’s"
 WINNERS = "who won does not fit the points"
 
@@ -177,7 +194,8 @@ def agreement(
         return TableMarks(table=table.no)
     asked = tuple(Asked(owner=no, why=why) for no, why in _asked(owners, here))
     if asked or not all(owners.values()):
-        return TableMarks(table=table.no, asked=asked or _nobody(owners, here))
+        alone = tuple(Asked(owner=no, why=ALONE) for no in here)
+        return TableMarks(table=table.no, asked=asked or alone)
     found = {side: _points(who, here) for side, who in owners.items()}
     points = {side: number for side, number in found.items() if number is not None}
     tie, wrong = _winner(points, owners, here, needs_winner=needs_winner)
@@ -187,19 +205,11 @@ def agreement(
     return TableMarks(table=table.no, points=points, lones=lones, tie=tie)
 
 
-def _nobody(owners: Mapping[str, Sequence[int]], rows: Mapping[int, object]) -> tuple[Asked, ...]:
-    """Return the cards of a table where a side has none."""
-    return tuple(Asked(owner=no, why=MISSING) for no in rows)
-
-
 def _asked(
     owners: Mapping[str, Sequence[int]], rows: Mapping[int, RowMarks | None]
 ) -> Iterator[tuple[int, str]]:
-    """Yield the rows to look at again, with the reason.
-
-    A side needs one clear row, and whatever else is on its cards must allow the same points. What
-    stands on one card alone, the lone hands, must be clear on it.
-    """
+    """Yield the rows to look at again, with the reason. All rows must be clear, and those of
+    partners must have the same points."""
     for who in owners.values():
         here = [(no, rows[no]) for no in who]
         clear = {row.points for _, row in here if row is not None and row.clear}
@@ -250,12 +260,13 @@ UNLIKE = "two pictures of the card differ"
 
 def merged(rows: Sequence[RowMarks]) -> RowMarks:
     """Return one row from several pictures of it. A clear picture counts before one that is not,
-    and before one from an earlier time when nothing was marked."""
+    unless that one has a mark more, such as a correction. It counts before one from an earlier time
+    when nothing was marked."""
     clear = [row for row in rows if row.clear]
+    more = {mark for row in rows if not row.clear for mark in row.inked}
     said = {(row.points, row.lones, row.won) for row in clear}
-    if len(said) > 1:
-        points = tuple(sorted({row.points for row in clear if row.points is not None}))
-        return RowMarks(round=rows[0].round, maybe=points, doubts=(UNLIKE,))
+    if len(said) > 1 or (clear and not more <= clear[0].said):
+        return RowMarks(round=rows[0].round, doubts=(UNLIKE,))
     if clear:
         return max(clear, key=lambda row: row.sure)
     return next((row for row in rows if row.doubts), rows[0])
