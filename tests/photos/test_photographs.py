@@ -2,6 +2,7 @@
 wrong."""
 
 import json
+import tomllib
 from io import StringIO
 from random import Random
 
@@ -14,20 +15,25 @@ WHY = "the packages of the extra “photos” are not installed"
 for needed in ("numpy", "zxingcpp", "pypdfium2"):
     pytest.importorskip(needed, reason=WHY)
 
-from PIL import Image  # noqa: E402
+from PIL import Image, ImageDraw  # noqa: E402
 
 from scoring.evening.actions.passes import renew_pass  # noqa: E402
-from scoring.tournament.photos import library  # noqa: E402
+from scoring.tournament.photos import library, pictures, reading  # noqa: E402
 from scoring.tournament.photos.reading import read_file  # noqa: E402
 from scoring.tournament.queries.now import load_tournament  # noqa: E402
+from scoring.tournament.sheets.tally_cards import tally_cards_pdf  # noqa: E402
 from tests.cast import signed_in  # noqa: E402
 from tests.photos.camera import photograph  # noqa: E402
-from tests.photos.printing import prints  # noqa: E402
-from tests.photos.proving import KINDS, PLAIN, Damage, Score, fill, prove  # noqa: E402
+from tests.photos.pens import ORDINARY, mark  # noqa: E402
+from tests.photos.printing import SCALE, prints  # noqa: E402
+from tests.photos.proving import KINDS, PLAIN, Damage, Score, card_of, fill, prove  # noqa: E402
+from tests.photos.proving import a_tournament as of_people  # noqa: E402
+from tests.server import ROOT  # noqa: E402
 from tests.tournament.cast import a_tournament, begun  # noqa: E402
 
 BAR = {True: 0.95, False: 0.8}
 """Games that need no question, at ordinary quality and at bad."""
+PEN = ORDINARY[4]
 OPEN = {"codes covered"}
 """Where a card hides another one’s code, so that it must be photographed again."""
 
@@ -91,8 +97,8 @@ def played():
 def test_the_command_reads_the_cards_that_the_site_printed(played, tmp_path):
     cards = filled(played, nine_to_six)
     for no in (0, 1):
-        pictures = [card.picture for card in cards[no * 4 : no * 4 + 4]]
-        (tmp_path / f"{no}.jpg").write_bytes(photograph(pictures, PLAIN, Random(no)))
+        four = [card.picture for card in cards[no * 4 : no * 4 + 4]]
+        (tmp_path / f"{no}.jpg").write_bytes(photograph(four, PLAIN, Random(no)))
     said = read(played, tmp_path)
     assert (said["format"], said["tournament"]) == ("euchre-cards/1", played.session_id)
     assert [card["no"] for card in said["cards"]] == [*range(1, 9)]
@@ -104,19 +110,38 @@ def test_the_command_reads_the_cards_that_the_site_printed(played, tmp_path):
 
 
 @pytest.mark.django_db
-def test_a_pdf_of_a_scanner_is_read_page_by_page(played, tmp_path):
+@pytest.mark.parametrize("name", ["scan.pdf", "scan.tiff"])
+def test_a_scan_is_read_page_by_page(name, played, tmp_path):
     pages = [card.picture for card in filled(played, nine_to_six)]
-    pages[0].save(tmp_path / "scan.pdf", save_all=True, append_images=pages[1:], resolution=250)
-    said = read(played, tmp_path / "scan.pdf")
+    pages[0].save(tmp_path / name, save_all=True, append_images=pages[1:], resolution=250)
+    said = read(played, tmp_path / name)
     assert [card["page"] for card in said["cards"]] == [*range(1, 9)]
     assert {one["state"] for one in said["tables"]} == {"agreed"}
+
+
+@pytest.mark.parametrize(("right", "up"), [(0.3, 4.5), (0.8, 5.0), (3.6, 5.5)])
+def test_the_tail_of_a_large_tick_is_no_lone_hand_of_the_row_above(right, up, tmp_path):
+    """Lone hands are on one card alone, so no other card would differ."""
+    [card, *_] = prints(tally_cards_pdf([card_of(of_people(8, 8, 1), 1)]))
+    random = Random(1)
+    for row in range(3):
+        mark(card.picture, card.box(row, "points", 3 + row), PEN, random)
+    x, y, *_ = card.box(2, "lones", 1)
+    tick = [(x - 0.9 * SCALE, y), (x, y + 1.1 * SCALE), (x + right * SCALE, y - up * SCALE)]
+    pen = ImageDraw.Draw(card.picture)
+    pen.line(tick, fill=PEN.colour, width=round(PEN.width * SCALE), joint="curve")
+    (tmp_path / "one.jpg").write_bytes(photograph([card.picture], PLAIN, random, across=1))
+    [seen] = read_file(tmp_path / "one.jpg").cards
+    first, above, own, *_ = seen.rows
+    assert (first.clear, own.points) == (True, 5)
+    assert above.doubts or not above.lones
 
 
 @pytest.mark.django_db
 def test_a_missing_card_is_asked_for_at_each_table_of_its_owner(played, tmp_path):
     cards = filled(played, nine_to_six)
-    pictures = [card.picture for card in cards[1:]]
-    (tmp_path / "pile.jpg").write_bytes(photograph(pictures, PLAIN, Random(1), across=3))
+    others = [card.picture for card in cards[1:]]
+    (tmp_path / "pile.jpg").write_bytes(photograph(others, PLAIN, Random(1), across=3))
     said = read(played, tmp_path)
     asked = [ask for table in said["tables"] for ask in table["asked"]]
     assert asked == [{"no": 1, "why": "the card is missing"}]
@@ -154,7 +179,47 @@ def test_files_that_are_no_pictures_are_named(tmp_path):
     assert read_file(tmp_path / "gone.jpg").wrong.startswith("gone.jpg: ")
 
 
+@pytest.mark.django_db
+def test_the_command_ends_with_1_if_a_file_cannot_be_read(played, tmp_path, capsys):
+    (tmp_path / ".hidden").write_text("of the system")
+    with pytest.raises(CommandError):
+        read(played, tmp_path)
+    (tmp_path / "notes.txt").write_text("Ann 9")
+    with pytest.raises(SystemExit) as end:
+        call_command("tally", "read", str(tmp_path), f"--tournament={played.session_id}")
+    said = capsys.readouterr().out
+    assert (end.value.code, "notes.txt" in said, ".hidden" in said) == (1, True, False)
+
+
+def test_a_damaged_picture_is_named_whatever_a_library_makes_of_it(tmp_path, monkeypatch):
+    Image.new("RGB", (300, 200), "white").save(tmp_path / "one.png")
+
+    def stumble(picture):
+        raise ValueError("a chunk is too large")
+
+    monkeypatch.setattr(pictures.ImageOps, "exif_transpose", stumble)
+    assert read_file(tmp_path / "one.png").wrong.startswith("one.png ")
+
+
+def test_cards_before_a_page_that_is_too_large_are_kept(tmp_path, monkeypatch):
+    pages = [Image.new("RGB", (300, 200), "white"), Image.new("RGB", (600, 800), "white")]
+    pages[0].save(tmp_path / "two.tiff", save_all=True, append_images=pages[1:])
+    monkeypatch.setattr(pictures, "MOST_PIXELS", 100_000)
+    monkeypatch.setattr(reading, "codes_in", lambda image: ([], {image.width}))
+    seen = read_file(tmp_path / "two.tiff")
+    assert (bool(seen.wrong), seen.players) == (True, {300})
+
+
+def test_the_outline_of_a_large_picture_is_in_its_own_pixels(tmp_path, monkeypatch):
+    Image.new("RGB", (300, 200), "white").save(tmp_path / "one.png")
+    monkeypatch.setattr(pictures, "ENOUGH", 100)
+    [picture] = pictures.pictures_in(tmp_path / "one.png")
+    assert (picture.image.width * picture.scale, picture.scale) == (300, 2)
+
+
 def test_without_the_packages_the_command_says_what_to_type(monkeypatch):
     monkeypatch.setattr(library, "find_spec", lambda name: None)
-    with pytest.raises(CommandError, match="-m pip install numpy zxing-cpp pypdfium2"):
+    packages = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert {*library.NEEDED.values()} == {*packages["optional-dependencies"]["photos"]}
+    with pytest.raises(CommandError, match=f"-m pip install {' '.join(library.NEEDED.values())}"):
         call_command("tally", "read", "x.jpg", "--tournament=1")

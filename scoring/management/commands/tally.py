@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json as to_json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 from django.core.management.base import BaseCommand, CommandError
 
 from scoring.euchre.wording import counted
-from scoring.management.streams import Parser, written_out
+from scoring.management.streams import Parser, in_words, written_out
 from scoring.tournament.models import Tournament
 from scoring.tournament.photos.library import missing
 from scoring.tournament.queries.now import load_tournament
@@ -43,19 +44,28 @@ class Command(BaseCommand):
         if found is None:
             raise CommandError(f"Club night {tournament} has no tournament.")
         numbers = dict(found.entrants.values_list("pk", "no"))
-        seen = [read_file(path) for path in _files(pictures)]
+        try:
+            files = [*_files(pictures)]
+        except OSError as cause:
+            raise CommandError(f"{in_words(cause)}.") from cause
+        if not files:
+            raise CommandError("There are no pictures in this folder.")
+        seen = [read_file(path) for path in files]
         pile = sorted_out(load_tournament(found), seen, numbers, found.pk)
         said = pile.document(tournament)
         text = to_json.dumps(said, ensure_ascii=False) if json else "\n".join(_lines(pile))
         with written_out():
             self.stdout.write(text)
+        if any(one.wrong for one in seen):
+            sys.exit(1)
 
 
 def _files(paths: list[Path]) -> Iterator[Path]:
-    """Yield the files, and those in folders by name."""
+    """Yield the files, and those in folders by name. Hidden files in a folder are no pictures."""
     for path in paths:
         if path.is_dir():
-            yield from sorted(one for one in path.iterdir() if one.is_file())
+            there = (one for one in path.iterdir() if not one.name.startswith("."))
+            yield from sorted(one for one in there if one.is_file())
         else:
             yield path
 
@@ -63,7 +73,10 @@ def _files(paths: list[Path]) -> Iterator[Path]:
 def _lines(pile: Pile) -> Iterator[str]:
     """Yield what was read in lines for people."""
     for seen in pile.files:
-        yield seen.wrong or f"{seen.file}: {counted(len(seen.cards), 'card')}"
+        if seen.cards or not seen.wrong:
+            yield f"{seen.file}: {counted(len(seen.cards), 'card')}"
+        if seen.wrong:
+            yield seen.wrong
     for card, why in pile.unread:
         yield f"{card.picture}: {why}"
     for file, no in pile.hidden:
@@ -72,6 +85,8 @@ def _lines(pile: Pile) -> Iterator[str]:
         where = f"Round {round}, table {table.table}"
         if table.agreed:
             points = [f"{side} {number}" for side, number in table.points.items()]
-            yield f"{where}: {', '.join(points)}"
+            tie = [f"won by {table.tie}"] if table.tie else []
+            lones = [f"{times} alone by {no}" for no, times in table.lones.items() if times]
+            yield f"{where}: {', '.join([*points, *tie, *lones])}"
         for asked in table.asked:
             yield f"{where}: look at card {asked.owner}, {asked.why}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from importlib.util import find_spec
 
-NEEDED = {"numpy": "numpy", "zxingcpp": "zxing-cpp", "pypdfium2": "pypdfium2"}
+NEEDED = {"numpy": "numpy~=2.4", "zxingcpp": "zxing-cpp~=3.1", "pypdfium2": "pypdfium2~=5.15"}
 """The packages of the extra "photos" in pyproject.toml, by what is imported of them."""
 
 
@@ -14,7 +14,8 @@ def missing() -> str:
     lacking = [package for name, package in NEEDED.items() if find_spec(name) is None]
     if not lacking:
         return ""
+    python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
     return (
         "Reading pictures of tally cards needs more packages. "
-        f"Type: {sys.executable} -m pip install {' '.join(lacking)}"
+        f"Type: {python} -m pip install {' '.join(lacking)}"
     )

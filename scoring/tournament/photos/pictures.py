@@ -40,6 +40,8 @@ class Picture:
     name: str
     page: int
     image: Image.Image
+    scale: int = 1
+    """Pixels of the file for one of `image`."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -51,31 +53,38 @@ class FoundCode:
 
 
 def pictures_in(path: Path) -> Iterator[Picture]:
-    """Yield the pictures of a file, or the pages of a PDF. Raise BadPicture if it is neither, too
-    large, or damaged."""
+    """Yield the picture of a file, or the pages of a PDF or a TIFF. Raise BadPicture if it is none
+    of them, too large, or damaged."""
     if path.stat().st_size > MOST_BYTES:
         raise BadPicture(f"{path.name} is larger than {MOST_BYTES // 1_000_000} megabytes.")
     with path.open("rb") as file:
         scanned = file.read(5) == b"%PDF-"
-    if scanned:
-        yield from _pages(path)
-    else:
-        yield Picture(name=path.name, page=1, image=_opened(path))
+    yield from _pages(path) if scanned else _opened(path)
 
 
-def _opened(path: Path) -> Image.Image:
+def _opened(path: Path) -> Iterator[Picture]:
     try:
-        with Image.open(path, formats=FORMATS) as image:
-            if image.width * image.height > MOST_PIXELS:
-                raise BadPicture(f"{path.name} has too many pixels.")
-            upright = ImageOps.exif_transpose(image).convert("RGB")
-    except (OSError, SyntaxError, Image.DecompressionBombError) as cause:
+        with Image.open(path, formats=FORMATS) as file:
+            # A scanner's TIFF has pages. Other files may have a small copy of the picture.
+            pages = getattr(file, "n_frames", 1) if file.format == "TIFF" else 1
+            if pages > MOST_PAGES:
+                raise BadPicture(f"{path.name} has more than {MOST_PAGES} pages.")
+            for no in range(pages):
+                file.seek(no)
+                if file.width * file.height > MOST_PIXELS:
+                    raise BadPicture(f"{path.name} has too many pixels.")
+                upright = ImageOps.exif_transpose(file).convert("RGB")
+                yield _picture(path.name, no + 1, upright)
+    except BadPicture:
+        raise
+    except Exception as cause:  # a damaged file can have any effect in a library
         raise BadPicture(f"{path.name} is not a picture that can be read.") from cause
-    return _enough(upright)
 
 
-def _enough(image: Image.Image) -> Image.Image:
-    return image.reduce(2) if image.width * image.height > ENOUGH else image
+def _picture(name: str, page: int, image: Image.Image) -> Picture:
+    if image.width * image.height > ENOUGH:
+        return Picture(name=name, page=page, image=image.reduce(2), scale=2)
+    return Picture(name=name, page=page, image=image)
 
 
 def _pages(path: Path) -> Iterator[Picture]:
@@ -87,8 +96,10 @@ def _pages(path: Path) -> Iterator[Picture]:
                 if page.get_width() * page.get_height() * (DOTS / 72) ** 2 > MOST_PIXELS:
                     raise BadPicture(f"Page {no} of {path.name} is too large.")
                 drawn = page.render(scale=DOTS / 72).to_pil().convert("RGB")
-                yield Picture(name=path.name, page=no, image=_enough(drawn))
-    except pypdfium2.PdfiumError as cause:
+                yield _picture(path.name, no, drawn)
+    except BadPicture:
+        raise
+    except Exception as cause:
         raise BadPicture(f"{path.name} is not a PDF that can be read.") from cause
 
 

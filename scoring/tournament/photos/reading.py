@@ -36,7 +36,7 @@ class SeenCard:
 
 @dataclass(frozen=True, kw_only=True)
 class Seen:
-    """What a file shows, or why it could not be read."""
+    """What a file shows, and why it could not be read, or not to its end."""
 
     file: str
     cards: tuple[SeenCard, ...] = ()
@@ -46,19 +46,20 @@ class Seen:
 
 
 def read_file(path: Path) -> Seen:
-    """Return the cards in a picture or in the pages of a PDF."""
+    """Return the cards in a picture, or in the pages of a PDF or a TIFF up to one that is wrong."""
     cards: list[SeenCard] = []
     players: set[int] = set()
+    wrong = ""
     try:
         for picture in pictures_in(path):
             found, there = codes_in(picture.image)
             cards += read_picture(picture, found)
             players |= there
-        return Seen(file=path.name, cards=tuple(cards), players=frozenset(players))
     except OSError as cause:
-        return Seen(file=path.name, wrong=f"{path.name}: {cause.strerror or 'cannot be read'}.")
+        wrong = f"{path.name}: {cause.strerror or 'cannot be read'}."
     except BadPicture as cause:
-        return Seen(file=path.name, wrong=str(cause))
+        wrong = str(cause)
+    return Seen(file=path.name, cards=tuple(cards), players=frozenset(players), wrong=wrong)
 
 
 def read_picture(picture: Picture, codes: Sequence[FoundCode]) -> Iterator[SeenCard]:
@@ -72,4 +73,5 @@ def read_picture(picture: Picture, codes: Sequence[FoundCode]) -> Iterator[SeenC
         if placed is None:
             yield SeenCard(**about)
         else:
-            yield SeenCard(**about, rows=tuple(rows_of(placed)), outline=tuple(placed.outline()))
+            outline = ((x * picture.scale, y * picture.scale) for x, y in placed.outline())
+            yield SeenCard(**about, rows=tuple(rows_of(placed)), outline=tuple(outline))
