@@ -18,8 +18,11 @@ for needed in ("numpy", "zxingcpp", "pypdfium2"):
 from PIL import Image, ImageDraw  # noqa: E402
 
 from scoring.evening.actions.passes import renew_pass  # noqa: E402
+from scoring.management.commands import tally  # noqa: E402
 from scoring.tournament.photos import library, pictures, reading  # noqa: E402
+from scoring.tournament.photos.cards import Pile  # noqa: E402
 from scoring.tournament.photos.reading import read_file  # noqa: E402
+from scoring.tournament.pure.card_marks import TableMarks  # noqa: E402
 from scoring.tournament.queries.now import load_tournament  # noqa: E402
 from scoring.tournament.sheets.tally_cards import tally_cards_pdf  # noqa: E402
 from tests.cast import signed_in  # noqa: E402
@@ -189,6 +192,14 @@ def test_the_command_ends_with_1_if_a_file_cannot_be_read(played, tmp_path, caps
         call_command("tally", "read", str(tmp_path), f"--tournament={played.session_id}")
     said = capsys.readouterr().out
     assert (end.value.code, "notes.txt" in said, ".hidden" in said) == (1, True, False)
+
+
+def test_lines_for_people_have_lone_hands_and_the_winner_of_a_tie():
+    table = TableMarks(table=2, points={"NS": 8, "EW": 8}, lones={1: 1, 2: 0, 3: 2}, tie="NS")
+    pile = Pile(files=[], tables=[(1, table)])
+    assert [*tally._lines(pile)] == [
+        "Round 1, table 2: NS 8, EW 8, won by NS, 1 lone hand by 1, 2 lone hands by 3"
+    ]
 
 
 def test_a_damaged_picture_is_named_whatever_a_library_makes_of_it(tmp_path, monkeypatch):

@@ -86,7 +86,11 @@ def _lines(pile: Pile) -> Iterator[str]:
         if table.agreed:
             points = [f"{side} {number}" for side, number in table.points.items()]
             tie = [f"won by {table.tie}"] if table.tie else []
-            lones = [f"{times} alone by {no}" for no, times in table.lones.items() if times]
+            lones = [
+                f"{counted(times, 'lone hand')} by {no}"
+                for no, times in table.lones.items()
+                if times
+            ]
             yield f"{where}: {', '.join([*points, *tie, *lones])}"
         for asked in table.asked:
             yield f"{where}: look at card {asked.owner}, {asked.why}"
