@@ -34,7 +34,7 @@ from tests.photos.proving import a_tournament as of_people  # noqa: E402
 from tests.server import ROOT  # noqa: E402
 from tests.tournament.cast import a_tournament, begun  # noqa: E402
 
-BAR = {True: 0.95, False: 0.8}
+BAR = {True: 0.95, False: 0.75}
 """Games that need no question, at ordinary quality and at bad."""
 PEN = ORDINARY[4]
 OPEN = {"codes covered"}
