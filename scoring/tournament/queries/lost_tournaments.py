@@ -16,7 +16,7 @@ from scoring.table.queries.lost_tables import HIGHEST, TOKEN, packed, unpacked
 from scoring.tournament.models import Round, Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.document import MOST_TABLES, TOURNAMENT, Piece, document
-from scoring.tournament.pure.seats import seats_at
+from scoring.tournament.pure.seats import SIX, seats_at
 from scoring.tournament.queries.now import load_tournament, seats_by_table
 from scoring.tournament.queries.table_in_round import InRound
 
@@ -190,8 +190,8 @@ LOST = schema.record(
             LostSitting,
             round=schema.whole(1, 999),
             number=schema.whole(1, HIGHEST),
-            dealer=schema.whole(0, 3),
-            people=schema.some(schema.whole(1, values.MOST_ENTRANTS), most=4),
+            dealer=schema.whole(0, SIX - 1),
+            people=schema.some(schema.whole(1, values.MOST_ENTRANTS), most=SIX),
         )
     ),
     tournament=TOURNAMENT,
@@ -213,6 +213,7 @@ def read_lost(text: str) -> LostTournament:
         and all(_in_order(one) for one in lost.times)
         and all(one.ended for one in lost.times[:-1])
         and all(one.round in rounds and {*one.people} <= numbers for one in lost.sittings)
+        and all(one.dealer < len(one.people) for one in lost.sittings)
     )
     if not fits:
         raise BadLost

@@ -186,6 +186,23 @@ def come_back(evening, phones):
         assert phone.send() <= {"counted"}
 
 
+def test_tables_of_six_come_back_with_all_their_players(evening, tmp_path):
+    file = back_up(tmp_path)
+    row = begun(a_tournament(12, session=evening, rounds=5, table_size=6))
+    phones = phones_of(row)
+    for phone, table in zip(phones, row.tables.all(), strict=True):
+        phone.play(table.table, Hand(maker=5, tricks=3), Hand(maker=4, tricks=5))
+    Sitting.objects.update(first_dealer=5)
+    for phone in phones:
+        phone.remember()
+    before, dealers = known(evening), [5, 5]
+    put_back(file)
+    come_back(evening, phones)
+    assert known(evening) == before
+    assert [*Sitting.objects.values_list("first_dealer", flat=True)] == dealers
+    assert HandRecord.objects.filter(state="counted").count() == 4
+
+
 def test_a_night_restored_to_an_earlier_round_gets_the_later_ones(evening, tmp_path):
     """The backup was made in round 1, and has the links of its tables."""
     made = a_tournament(8, session=evening, rounds=5)
