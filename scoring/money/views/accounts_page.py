@@ -196,6 +196,11 @@ class AccountsPage:
         return sorted(found, key=lambda account: account.minor)
 
     @property
+    def not_owing(self) -> list[Account]:
+        """The accounts that were asked for and owe nothing."""
+        return [account for account in self.accounts if account.minor >= 0]
+
+    @property
     def owed(self) -> list[Account]:
         """The accounts that the club owes something, the most first."""
         return [account for account in self.accounts if account.minor > 0][::-1]
@@ -290,13 +295,8 @@ def account_of(player: Player, minor: int, currency: str) -> Account:
 
 def _debt(account: Account, most: int, on_sheets: int, latest: int) -> Debt:
     """Return a debt. `on_sheets` is what the player pays on unpaid settlements, below zero if they
-    receive it.
-
-    The key of its payment is made of the account's latest entry: two screens that show the same
-    account enter it once, whatever happened to other accounts.
-    """
+    receive it."""
     club, left = account.player.club, -account.minor - on_sheets
-    payment = f"{club.pk} {latest} {account.player.pk} {left}"
     return Debt(
         account=account,
         share=max(1, -account.minor * 100 // most),
@@ -304,24 +304,37 @@ def _debt(account: Account, most: int, on_sheets: int, latest: int) -> Debt:
         due=written(-on_sheets, club.currency) if on_sheets < 0 else "",
         pays=written(left, club.currency) if left > 0 else "",
         typed=plain(left, club.currency),
-        key=uuid5(NAMESPACE_URL, f"bowerbook paid {payment}"),
+        key=_key_of_debt(account.player, left, latest),
     )
 
 
-def _payments(club: Club, people: dict[int, Player], rows: list[Transfer]) -> list[dict]:
+def _key_of_debt(player: Player, amount: int, latest: int) -> UUID:
+    """Return the key of a payment into the box. It is made of the account's latest entry, so that
+    it is entered once by two screens, or by both of its buttons, whatever happened to other
+    accounts."""
+    payment = f"{player.club_id} {latest} {player.pk} {amount}"
+    return uuid5(NAMESPACE_URL, f"bowerbook paid {payment}")
+
+
+def _payments(club: Club, people: Mapping[Any, Player], rows: list[Transfer]) -> list[dict]:
     latest = edition(club)
-    return [_payment(club, people, row, latest) for row in rows]
+    of_each = editions_of(club, [people[row.payer].pk for row in rows if row.payee is CLUB])
+    return [
+        _payment(club, people, row, of_each[people[row.payer].pk] if row.payee is CLUB else latest)
+        for row in rows
+    ]
 
 
 def _payment(club: Club, people: Mapping[Any, Player], row: Transfer, latest: int) -> dict:
     """Return a payment with the entry that its button makes.
 
     Two screens with the same accounts enter it once, as its key is made of the payment and of
-    `latest`.
+    `latest`: the club's latest entry, or that of the account that pays into the box.
     """
     what = "paid in" if row.payee is CLUB else "paid out" if row.payer is CLUB else "payment"
     payer, payee = people.get(row.payer), people.get(row.payee)
     payment = f"{club.pk} {latest} {row.payer} {row.payee} {row.amount}"
+    into_box = payer if payee is None else None
     return {
         "what": what,
         "payer": payer,
@@ -329,7 +342,9 @@ def _payment(club: Club, people: Mapping[Any, Player], row: Transfer, latest: in
         "who": payer or payee,
         "amount": written(row.amount, club.currency),
         "typed": plain(row.amount, club.currency),
-        "key": uuid5(NAMESPACE_URL, f"bowerbook even {payment}"),
+        "key": _key_of_debt(into_box, row.amount, latest)
+        if into_box
+        else uuid5(NAMESPACE_URL, f"bowerbook even {payment}"),
     }
 
 

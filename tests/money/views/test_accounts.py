@@ -183,6 +183,26 @@ def test_the_same_debt_on_an_older_page_is_not_paid_twice(kate, club):
     assert stands(club) == ({"Cat": -125, "Dan": -125, "Eve": 500}, 250)
 
 
+def test_both_buttons_of_one_debt_enter_its_payment_once(kate):
+    club = a_club()
+    (ann,) = add_players(club=club, names=["Ann"])
+    enter(club=club, key=some_id(1), what="against", who=ann, amount_minor=200, actor=PHONE)
+    page = kate.get(of(club))
+    (listed, even) = forms(page)
+    assert (listed["then"], even["then"]) == ("owes", "accounts")
+    for form in (listed, even):
+        assert kate.post(of(club, "enter"), form).status_code == 302
+    assert stands(club) == ({}, 200)
+
+
+def test_a_debt_can_be_paid_where_its_name_was_searched_for(kate, club):
+    carry_over(closing=table_closing(club), carried=True)
+    answer = kate.get(of(club, "?q=ann"))
+    assert debts(answer) == ["Ann owes £1.25 Paid : Ann, £1.25"]
+    kate.post(of(club, "enter"), forms(answer)[0])
+    assert stands(club)[1] == 125
+
+
 def test_only_the_part_of_a_debt_that_no_settlement_has_is_paid_into_the_box(kate, club):
     ann, eve = named(club, "Ann"), named(club, "Eve")
     for no, (who, minor) in enumerate(((ann, 40), (eve, 600)), start=1):
