@@ -35,6 +35,13 @@ def test_the_rounds_follow_from_the_number_of_pairs():
     assert format_in(an_elimination(5, rounds=1, reset=True)).rounds == 6
 
 
+@pytest.mark.parametrize("part", ["bracket", "standings", "prizes", "entrants/", "papers/"])
+def test_every_part_of_an_elimination_leads_to_its_bracket(part):
+    made = an_elimination(5)
+    page = signed_in().get(at(made, part)).content.decode()
+    assert f'href="{at(made, "bracket")}"' in page
+
+
 def test_an_elimination_is_played_to_its_final_and_not_further():
     made = an_elimination(5, rounds=1)
     client = signed_in()

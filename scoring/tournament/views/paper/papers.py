@@ -14,7 +14,7 @@ from scoring.common import codes
 from scoring.common.access import NoSuchLink
 from scoring.common.pdf.listing import Listing, listing_pdf
 from scoring.common.pdf_views import pdf_answer
-from scoring.common.permissions import RUN, WRITE, Actor, may
+from scoring.common.permissions import WRITE, Actor
 from scoring.common.qr_codes import address_of, coded
 from scoring.evening.sheets.table_cards import TableCard, table_cards_pdf
 from scoring.money.queries.accounts import with_receipts
@@ -31,6 +31,7 @@ from scoring.tournament.queries.prizes import lines_of_prizes, results_shown
 from scoring.tournament.sheets.certificates import certificates_pdf
 from scoring.tournament.sheets.slips import slips_pdf
 from scoring.tournament.sheets.tally_cards import tally_cards_pdf
+from scoring.tournament.views.page import TournamentPage
 from scoring.tournament.views.paper import lists, tally
 from scoring.tournament.views.paper.fairness import certificate
 
@@ -70,9 +71,9 @@ def papers(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
         PUBLISHED: tournament.rounds.exclude(published_at=None).exists(),
         PAID: with_receipts(lines_of_prizes([tournament.session_id])).exists(),
     }
-    runs = may(actor, RUN, session)
+    page = TournamentPage(tournament=tournament, actor=actor)
     for when, title, name, asks, since in PAPERS:
-        if since == PAID and not runs:
+        if since == PAID and not page.runs:
             continue
         address = reverse(name, args=[session.pk])
         letter = "&".join(filter(None, (asks, "paper=letter")))
@@ -85,7 +86,7 @@ def papers(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
         }
         groups.setdefault(when, []).append(paper)
     tonight = reverse("tonight-sheet", args=[session.pk])
-    context = {"session": session, "groups": groups.items(), "runs": runs, "tonight": tonight}
+    context = page.context | {"groups": groups.items(), "tonight": tonight}
     return render(request, "tournament/paper/papers.html", context)
 
 
