@@ -288,7 +288,7 @@ class StandingsPage(TournamentPage):
     def _on_podium(self, line: Standing) -> OnPodium:
         decides, leader = self.known.format.ranks_by[0], self.lines[0].row
         mine, best = getattr(line.row, decides), getattr(leader, decides)
-        points = f"{figure(line.row.points)} points"
+        points = f"{figure(line.row.points)} {values.points(line.row.points)}"
         said = {"won": [points], "stayed": []}.get(decides, [f"won {line.row.won}"])
         if decides != "stayed" and isinstance(mine, int) and mine < best:
             said.append(f"{best - mine} behind")
