@@ -86,7 +86,7 @@ class Race:
         divisor = below if CRITERIA[self.by].quotient else 1
         if not divisor:
             return None
-        size = int((2 * self.scale * abs(above) + divisor) // (2 * divisor))
+        size = int((2 * self.scale * abs(Fraction(above)) + divisor) // (2 * divisor))
         return -size if above < 0 else size
 
 
