@@ -98,6 +98,12 @@ def balances_at(club: Club, day: date) -> dict[int, int]:
     return _accounts(club.entries.filter(dated__lt=day))
 
 
+def balances_with_teams(club: Club) -> dict[int, int]:
+    """Return the part of each player's balance that is of league teams, by their key, without zero
+    ones."""
+    return _accounts(standing(club.entries.filter(of_team__isnull=False)))
+
+
 def position_at(club: Club, day: date, *, opened_by: date | None = None) -> Position:
     """Return the club's position at the start of this day, including an opening balance up to
     another day."""

@@ -21,6 +21,7 @@ from scoring.money.pure.evening_money import AtTheDoor, EveningMoney, at_the_doo
 from scoring.money.pure.ledger import CLUB, Position, Transfer, position, to_be_even
 from scoring.money.queries.accounts import (
     balances,
+    balances_with_teams,
     box_by_day,
     edition,
     editions_of,
@@ -68,6 +69,8 @@ class Debt:
     """What they pay on an unpaid settlement, which is not paid into the box."""
     due: str
     """What they receive on an unpaid settlement."""
+    of_teams: str
+    """What they owe for league teams, which is paid under Team accounts."""
     pays: str
     """What is left to pay into the box; "" for nothing."""
     typed: str
@@ -215,8 +218,15 @@ class AccountsPage:
             on_sheets[payer] += amount
             on_sheets[payee] -= amount
         latest = editions_of(self.club, [account.player.pk for account in owing])
+        of_teams = balances_with_teams(self.club) if owing else {}
         return [
-            _debt(account, most, on_sheets[account.player.pk], latest[account.player.pk])
+            _debt(
+                account,
+                most,
+                on_sheets=on_sheets[account.player.pk],
+                of_teams=max(-of_teams.get(account.player.pk, 0), 0),
+                latest=latest[account.player.pk],
+            )
             for account in owing
         ]
 
@@ -293,15 +303,17 @@ def account_of(player: Player, minor: int, currency: str) -> Account:
     return Account(player=player, minor=minor, amount=written(abs(minor), currency))
 
 
-def _debt(account: Account, most: int, on_sheets: int, latest: int) -> Debt:
+def _debt(account: Account, most: int, *, on_sheets: int, of_teams: int, latest: int) -> Debt:
     """Return a debt. `on_sheets` is what the player pays on unpaid settlements, below zero if they
-    receive it."""
-    club, left = account.player.club, -account.minor - on_sheets
+    receive it. `of_teams` is what they owe for league teams: a payment here would leave the team
+    owing it."""
+    club, left = account.player.club, -account.minor - on_sheets - of_teams
     return Debt(
         account=account,
         share=max(1, -account.minor * 100 // most),
         waiting=written(on_sheets, club.currency) if on_sheets > 0 else "",
         due=written(-on_sheets, club.currency) if on_sheets < 0 else "",
+        of_teams=written(of_teams, club.currency) if of_teams else "",
         pays=written(left, club.currency) if left > 0 else "",
         typed=plain(left, club.currency),
         key=_key_of_debt(account.player, left, latest),

@@ -1,5 +1,6 @@
 """The money of a league on its pages and on paper."""
 
+import re
 from datetime import UTC, date, datetime
 
 import pytest
@@ -8,8 +9,9 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.league.queries.money import asked_for
 from scoring.league.views.money import statement_of_team
+from scoring.money.actions.accounts import enter
 from tests.book import KEY, stands
-from tests.cast import a_phone, some_id
+from tests.cast import PHONE, a_phone, some_id
 from tests.html import said, text
 from tests.league.cast import FIRST, a_league, a_match, a_squad, captains_link, counted
 from tests.sheets.reading import whole
@@ -63,6 +65,16 @@ def test_a_seasons_fees_are_charged_with_one_button_and_undone_with_another(kate
     assert "Ann for Mounties, now owes £1.50" in page_of(kate, back)
     kate.post(f"{back}take-back", {"why": "Free"})
     assert stands(league.club) == ({"Ann": -100, "Cat": -100}, 0)
+
+
+def test_what_a_captain_owes_for_a_team_is_not_asked_for_by_the_clubs_accounts_too(kate, league):
+    kate.post(at(league, "fees/all"), {"key": KEY})
+    ann = league.club.players.get(name="Ann")
+    enter(club=league.club, key=some_id(1), what="against", who=ann, amount_minor=40, actor=PHONE)
+    page = kate.get(f"/clubs/{league.club.pk}/accounts/").content.decode()
+    listed = re.findall(r'<ul class="debts">.*?</ul>', page, re.DOTALL)[0]
+    assert re.findall(r'name="amount" value="(.*?)"', listed) == ["0.40"]
+    assert text(listed).count("for a league team") == 2
 
 
 def test_one_teams_fine_is_named_and_charged_alone(kate, league):
