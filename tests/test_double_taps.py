@@ -26,7 +26,7 @@ def forms():
     evening, kate = an_evening(club), signed_in()
     names = {"names": ", ".join(FIVE), "stake": "0.25", "currency": "GBP"}
     return {
-        "a table": (a_phone(), "/", "/start", names, {"stake": "0.50"}),
+        "a table": (a_phone(), "/start", "/start", names, {"stake": "0.50"}),
         "another table": (
             kate,
             f"/sessions/{evening.pk}/tables/open",
