@@ -118,9 +118,9 @@ def test_a_refused_hand_keeps_what_was_tapped_on_the_pad(table):
         (
             {"names": "Ann, Ben, Cat"},
             422,
-            "3 names: Call-Ace is for four to seven. For three there is: Hoyle, three-handed; "
-            "Hoyle, three-handed with set-back; Britannica, three-handed. Separate the names with "
-            "commas.",
+            "3 names: Call-Ace is for four to seven. For three there is: Bid Euchre, three-handed; "
+            "Hoyle, three-handed; Hoyle, three-handed with set-back; Britannica, three-handed. "
+            "Separate the names with commas.",
         ),
         (
             {"rules": "club-laws", "names": "Ann, Ben, Cat, Dan, Eve"},

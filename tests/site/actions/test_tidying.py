@@ -190,6 +190,6 @@ def test_the_pages_say_when_a_table_is_archived(settings):
     session = ClubSession.objects.get()
     for days, there in ((90, True), (30, True), (0, False)):
         settings.PUT_AWAY_AFTER = days
-        for page in ("/", f"/sessions/{session.pk}/"):
+        for page in ("/start", f"/sessions/{session.pk}/"):
             text = " ".join(phone.get(page).content.decode().split())
             assert (f"fter {days} days" in text, "archived" in text) == (there, there), page
