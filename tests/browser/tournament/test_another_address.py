@@ -8,17 +8,12 @@ from playwright.sync_api import expect
 
 from tests import server as servers
 from tests.browser.club import PASSWORD, found_club, sign_in
-from tests.browser.conftest import PHONE
 from tests.browser.tournament.test_another_laptop import (
     EMPTY,
-    NAMES,
-    NEXT,
-    ROUNDS,
     THEN,
-    TONIGHT,
     WHOLE,
     enter,
-    one_round,
+    in_the_third_round,
     run,
     sides,
 )
@@ -61,18 +56,7 @@ def test_six_phones_take_a_tournament_to_another_address_in_its_third_round(
 ):
     console.expect("Failed to load resource", "Failed to fetch", "ERR_")
     found_club(own_server, "The Moving Drive", owner=OWNER, currency="GBP")
-    backup = own_server.manage("backup").splitlines()[-1]
-    own_server.manage("shell", "-v0", "-c", TONIGHT.format(names=NAMES))
-    phones = []
-    for no in ROUNDS:
-        pads = run(own_server, NEXT)
-        phones = phones or [
-            (open_page(**PHONE, base_url=own_server.url), pad) for pad in pads for _ in "AB"
-        ]
-        for phone, pad in phones:
-            phone.goto(pad)
-            expect(phone.locator("#state")).to_have_text("saved")
-        one_round([phone for phone, _ in phones], ROUNDS[no])
+    backup, phones = in_the_third_round(own_server, open_page)
     before = run(own_server, WHOLE)
     own_server.kill()
     for phone, _ in phones[::2]:

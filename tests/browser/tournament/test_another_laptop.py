@@ -89,6 +89,24 @@ def one_round(phones, hands):
             expect(phone.locator("#last:not([data-ahead])")).to_contain_text(f"Hand {no} saved:")
 
 
+def in_the_third_round(server, open_page):
+    """Back up the site, and play a tournament on six phones into its third round. Return the
+    backup, and the phones with their pads."""
+    backup = server.manage("backup").splitlines()[-1]
+    server.manage("shell", "-v0", "-c", TONIGHT.format(names=NAMES))
+    phones = []
+    for no in ROUNDS:
+        pads = run(server, NEXT)
+        phones = phones or [
+            (open_page(**PHONE, base_url=server.url), pad) for pad in pads for _ in "AB"
+        ]
+        for phone, pad in phones:
+            phone.goto(pad)
+            expect(phone.locator("#state")).to_have_text("saved")
+        one_round([phone for phone, _ in phones], ROUNDS[no])
+    return backup, phones
+
+
 @pytest.mark.slow
 @pytest.mark.thorough
 def test_six_phones_bring_a_tournament_to_another_laptop_in_its_third_round(
@@ -96,18 +114,7 @@ def test_six_phones_bring_a_tournament_to_another_laptop_in_its_third_round(
 ):
     console.expect("Failed to load resource", "Failed to fetch", "ERR_")
     found_club(own_server, "The Progressive Club", owner=OWNER, currency="GBP")
-    backup = own_server.manage("backup").splitlines()[-1]
-    own_server.manage("shell", "-v0", "-c", TONIGHT.format(names=NAMES))
-    phones = []
-    for no in ROUNDS:
-        pads = run(own_server, NEXT)
-        phones = phones or [
-            (open_page(**PHONE, base_url=own_server.url), pad) for pad in pads for _ in "AB"
-        ]
-        for phone, pad in phones:
-            phone.goto(pad)
-            expect(phone.locator("#state")).to_have_text("saved")
-        one_round([phone for phone, _ in phones], ROUNDS[no])
+    backup, phones = in_the_third_round(own_server, open_page)
     before = run(own_server, WHOLE)
     with servers.start() as other:
         other.manage("restore", backup, "--from-elsewhere", "--yes")
