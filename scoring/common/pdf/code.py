@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -43,23 +44,26 @@ def put_code(pen: Pen, code: Code, x: float, top: float, *, side: float = SIDE) 
 
 def draw_code(pen: Pen, address: str, x: float, y: float, side: float) -> None:
     """Draw the QR code of an address, its lower left corner at (x, y)."""
-    rows = _modules(address)
-    step = side / len(rows)
+    modules, runs = _dark(address)
+    step = side / modules
     path = pen.canvas.beginPath()
-    for no, modules in enumerate(rows):
-        for at, length in _runs(modules):
-            # A hair too wide, so that no printer leaves a gap between two modules.
-            path.rect(x + at * step, y + side - (no + 1) * step, length * step + 0.05, step + 0.05)
+    for no, at, length in runs:
+        # A hair too wide, so that no printer leaves a gap between two modules.
+        path.rect(x + at * step, y + side - (no + 1) * step, length * step + 0.05, step + 0.05)
     pen.canvas.setFillColor(INK)
     pen.canvas.drawPath(path, stroke=0, fill=1)
 
 
-@lru_cache(maxsize=256)
-def _modules(address: str) -> tuple[bytes, ...]:
-    return tuple(bytes(line) for line in segno.make(address, error="m", micro=False).matrix)
+@lru_cache(maxsize=1024)
+def _dark(address: str) -> tuple[int, tuple[tuple[int, int, int], ...]]:
+    """Return how many modules a side of the QR code of an address has, and its dark stretches, each
+    with its row, start and length."""
+    rows = [bytes(line) for line in segno.make(address, error="m", micro=False).matrix]
+    runs = ((no, at, length) for no, modules in enumerate(rows) for at, length in _runs(modules))
+    return len(rows), tuple(runs)
 
 
-def _runs(modules: bytes):
+def _runs(modules: bytes) -> Iterator[tuple[int, int]]:
     """Yield the dark stretches of a row, each with its start and length."""
     at = 0
     while at < len(modules):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import cast
 
 from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfgen.canvas import Canvas
@@ -18,6 +20,7 @@ from scoring.common.pdf.lettering import (
     run,
     text,
 )
+from scoring.common.pdf.quick import Drawn, QuickCanvas, QuickText
 
 INK, MUTED, HAIR = HexColor("#221f1a"), HexColor("#5d574b"), HexColor("#8a8a8a")
 GREEN, RED, BLUE, WHITE = (
@@ -189,6 +192,36 @@ class Pen:
         self.canvas.setLineWidth(0.6)
         self.canvas.setStrokeColor(HAIR)
         self.canvas.roundRect(x, y, width, height, 2)
+
+    def again(self, what: tuple, draw: Callable[[], None]) -> None:
+        """Draw shapes and words that come again at the same place of other pages, such as empty
+        boxes. `what` decides all of them. They are drawn once for each canvas and then copied, as
+        long as the font and the colour before them are the same. They have no lines."""
+        if not isinstance(self.canvas, QuickCanvas):
+            draw()
+            return
+        shapes, words = self.canvas.code, self._code
+        key = (*what, *self._state)
+        found = self.canvas.drawn.get(key)
+        if found is None:
+            first, second = len(shapes), len(words)
+            draw()
+            drawn = Drawn(shapes[first:], words[second:], self._state)
+            self.canvas.drawn[key] = drawn
+            return
+        shapes += found.shapes
+        words += found.words
+        self._state = found.state
+
+    @property
+    def _state(self) -> tuple:
+        """Everything that decides how the next words are written."""
+        return self._colour, self._font, *cast("QuickText", self._strings).font
+
+    @_state.setter
+    def _state(self, state: tuple) -> None:
+        self._colour, self._font, *font = state
+        cast("QuickText", self._strings).font = font
 
     def finish(self) -> None:
         """Put what was gathered on the page, and end the page."""

@@ -192,7 +192,7 @@ def _rounds(pen: Pen, card: TallyCard, frame: Frame) -> None:
     pitch = _pitch(frame.top - HEADS - frame.bottom, rounds, card.stars)
     high = pitch * 10 * UNIT
     y = frame.top - HEADS
-    _heads(pen, card, at, y)
+    pen.again((_heads, card.beside, at, y), lambda: _heads(pen, card, at, y))
     pen.rule(frame.left, frame.right, y, weight=0.9, colour=INK)
     names = Column(x=at.beside + 2, width=at.written - at.beside - 4, size=9, lines=2)
     names = names.even(line.beside for line in card.lines)
@@ -201,11 +201,8 @@ def _rounds(pen: Pen, card: TallyCard, frame: Frame) -> None:
     for row, line in enumerate(card.lines):
         y -= high
         _line(pen, card, line, at, y, high, names)
-        _marks(pen, at.origin, down - layout.middle(row) * UNIT)
-        if layout.boxed[row]:
-            for box in layout.boxes(row):
-                _box(pen, box, at.origin + box.x * UNIT, down - box.y * UNIT)
-        else:
+        _printed(pen, layout, row, at.origin, down)
+        if not layout.boxed[row]:
             _known(pen, line, at, y + high / 2)
         pen.rule(frame.left, frame.right, y)
     pen.rule(frame.left, frame.right, y, weight=0.9, colour=INK)
@@ -304,6 +301,18 @@ def _known(pen: Pen, line: TallyLine, at: _Columns, middle: float) -> None:
     if line.lones:
         lones = counted(int(line.lones), "lone hand")
         pen.put(text(lones, face=SANS, size=SIZE, width=80), left, base)
+
+
+def _printed(pen: Pen, layout: CardCode, row: int, origin: float, down: float) -> None:
+    """Draw the marks and the boxes of a row, which are the same on many cards."""
+
+    def draw() -> None:
+        _marks(pen, origin, down - layout.middle(row) * UNIT)
+        for box in layout.boxes(row) if layout.boxed[row] else ():
+            _box(pen, box, origin + box.x * UNIT, down - box.y * UNIT)
+
+    where = origin, down, layout.pitch, row
+    pen.again((_printed, *where, layout.boxed[row]), draw)
 
 
 def _marks(pen: Pen, origin: float, middle: float) -> None:
