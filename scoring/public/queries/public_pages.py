@@ -373,7 +373,7 @@ def _season(season: Season) -> dict:
 
 def season_of(club: Club, season: int) -> dict | None:
     """Return the standings of a season, with the figures that rank and decide ties, or None without
-    one.
+    one. What single nights brought is shown only if the club's results are public too.
 
     Money does not rank here, though it may in the club. The page says so then.
     """
@@ -383,7 +383,8 @@ def season_of(club: Club, season: int) -> dict | None:
     own = found.order
     found.order = [key for key in own if not OF_SEASONS[key].money] or ["points"]
     so_far = season_so_far(found)
-    rows, race = so_far.rows, race_of(found, so_far, found.order[0])
+    rows, by_night = so_far.rows, Part.RESULTS in club.open_parts
+    race = race_of(found, so_far, found.order[0]) if by_night else None
     ranked = standings(rows, order=found.order, least_evenings=found.least_evenings)
     people = _people(club, {row.player for row in rows})
     keys = list(dict.fromkeys([found.order[0], "evenings", *found.order]))

@@ -187,6 +187,26 @@ def test_a_season_shows_the_race_of_players_who_are_named(club):
     assert found["best_night"] == {"people": found["lead"]["people"], "brought": 5}
 
 
+def test_a_public_season_shows_no_single_night_while_results_are_private(club):
+    session = an_evening(club, played_on=TODAY - timedelta(days=6))
+    a_table("Eve! 5", session=session, names=NAMES)
+    close(session)
+    season = f"/seasons/{club.seasons.get().pk}"
+    open_ = data(club, season)
+    say(club, ["seasons"])
+    found = data(club, season)
+    assert (open_["nights"], open_["best_night"]["brought"]) == (["2026-11-13", "2026-11-14"], 5)
+    assert (found["nights"], found["best_night"], found["lead"]) == ([], None, open_["lead"])
+    by_night, without = ([sorted(row) for row in one["standings"][0]["rows"]]
+                         for one in (open_, found))  # fmt: skip
+    assert [{*more} - {*less} for more, less in zip(by_night, without, strict=True)] == [
+        {"nights", "totals"}
+    ] * 5
+    page = a_phone().get(f"/open/{club.pk}{season}/").content.decode()
+    assert (page.count("<polyline"), page.count('class="bars"'), "13 Nov" in page) == (0, 0, False)
+    assert "Eve T." in page
+
+
 def test_no_one_is_said_to_have_had_the_best_night_of_a_hidden_player(club):
     session = an_evening(club, played_on=TODAY - timedelta(days=6))
     a_table("Eve! 5", session=session, names=NAMES)
