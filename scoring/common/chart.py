@@ -1,7 +1,7 @@
-"""Charts as SVG, in whole numbers: lines over time, flows of places, bars, dots.
+"""Charts as SVG, in whole numbers: lines over time, flows of places, bars, dots, ranges, chairs.
 
-A view gives its values to `lines`, `flow`, `bars`, `dot` or `dots`, and a template draws the chart
-that they return:
+A view gives its values to `lines`, `flow`, `bars`, `dot`, `dots`, `spans` or `chairs`, and a
+template draws the chart that they return:
 
     chart = lines(
         [Series(name="Ann", ink="colour-0", initial="A", values=((0, 0), (1, 12), (2, 9)))],
@@ -400,4 +400,139 @@ def dots(of: int, among: int, *, says: str) -> DotChart | None:
             for no in range(among)
         ),
         tall=APART * -(-among // IN_A_ROW),
+    )
+
+
+# -- Ranges.
+
+
+def em(tenths: int) -> str:
+    """Return tenths of an em as an SVG length, such as "1.5em"."""
+    return f"{tenths // 10}.{tenths % 10}em"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Span:
+    """A range of values, with a dot and a tick at values of their own."""
+
+    name: str
+    low: int
+    high: int
+    at: int | None = None
+    """The value of the dot; None for no dot."""
+    tick: int | None = None
+    """A value that is marked in the range."""
+    says: str = ""
+    """What is written at the end of its row."""
+    own: bool = False
+    """Whether it is the player's, rather than others'."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrawnSpan:
+    """A row of a chart of ranges, with SVG lengths."""
+
+    name: str
+    says: str
+    own: bool
+    low: str
+    high: str
+    at: str | None
+    tick: str | None
+    text_at: str
+    line_at: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpanChart:
+    """What templates/charts/spans.html draws."""
+
+    says: str
+    spans: tuple[DrawnSpan, ...]
+    scale: tuple[Mark, ...]
+    tall: str
+    table: Table | None = None
+
+
+SPAN_TALL, SPAN_TEXT, SPAN_LINE = 33, 10, 21
+"""Tenths of an em: the height of a row, and how far down its text and its line are."""
+
+
+def spans(
+    rows: Sequence[Span],
+    *,
+    says: str,
+    low: int,
+    high: int,
+    scale: Callable[[int], str] = str,
+    table: Table | None = None,
+) -> SpanChart:
+    """Return ranges on one scale from `low` to `high`, a row each."""
+    length = max(high - low, 1)
+
+    def across(value: int) -> int:
+        return WHOLE * (min(max(value, low), high) - low) // length
+
+    step = step_for(length, marks=MARKS)
+    levels = range(step * -(-low // step), high + 1, step)
+    return SpanChart(
+        says=says,
+        spans=tuple(
+            DrawnSpan(
+                name=one.name,
+                says=one.says,
+                own=one.own,
+                low=percent(across(one.low)),
+                high=percent(across(one.high)),
+                at=None if one.at is None else percent(across(one.at)),
+                tick=None if one.tick is None else percent(across(one.tick)),
+                text_at=em(SPAN_TALL * no + SPAN_TEXT),
+                line_at=em(SPAN_TALL * no + SPAN_LINE),
+            )
+            for no, one in enumerate(rows)
+        ),
+        scale=tuple(
+            Mark(at=across(value), says=scale(value), anchor=_anchor(across(value)))
+            for value in levels
+        ),
+        tall=em(SPAN_TALL * len(rows)),
+        table=table,
+    )
+
+
+# -- Four chairs.
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chair:
+    """A seat at the table, with its figure and what is below it."""
+
+    name: str
+    figure: str
+    says: str
+    ink: str
+    """As of a `dot`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChairChart:
+    """What templates/charts/chairs.html draws."""
+
+    says: str
+    chairs: tuple[tuple[str, str, Chair], ...]
+    """The left edge and the top of each, as SVG lengths, from the dealer on, clockwise."""
+    table: Table | None = None
+
+
+ROUND_THE_TABLE = ((350, 98), (0, 49), (350, 0), (700, 49))
+"""Where a chair is: thousandths of the width, and tenths of an em."""
+
+
+def chairs(seats: Sequence[Chair], *, says: str, table: Table | None = None) -> ChairChart:
+    """Return four chairs around a table, the dealer's first, then clockwise."""
+    places = zip(ROUND_THE_TABLE, seats, strict=True)
+    return ChairChart(
+        says=says,
+        chairs=tuple((percent(x), em(y), seat) for (x, y), seat in places),
+        table=table,
     )

@@ -7,14 +7,19 @@ from django.template.loader import render_to_string
 
 from scoring.common.chart import (
     WHOLE,
+    Chair,
     Series,
+    Span,
+    Table,
     bars,
+    chairs,
     clipped,
     dot,
     dots,
     flow,
     lines,
     percent,
+    spans,
     spread,
     step_for,
 )
@@ -53,6 +58,36 @@ def test_a_scale_may_begin_at_the_lowest_value():
 def test_a_line_of_one_value_and_a_line_of_nothing_but_zero_are_drawn():
     one = lines([Series(name="Ann", values=((3, 0),))], says="Points")
     assert ([line.path for line in one.lines], one.zero.place) == (["0,1000"], "100.0%")
+
+
+def test_ranges_share_a_scale_and_what_is_beyond_it_is_at_its_edge():
+    rows = [
+        Span(name="Ann", low=10, high=30, at=40, tick=20, says="40, par 20", own=True),
+        Span(name="The club", low=0, high=50),
+    ]
+    chart = spans(rows, says="Points", low=10, high=40)
+    assert [(one.low, one.high, one.at, one.tick) for one in chart.spans] == [
+        ("0.0%", "66.6%", "100.0%", "33.3%"),
+        ("0.0%", "100.0%", None, None),
+    ]
+    assert [(one.place, one.says, one.anchor) for one in chart.scale] == [
+        *(("0.0%", "10", "start"), ("33.3%", "20", "middle")),
+        *(("66.6%", "30", "middle"), ("100.0%", "40", "end")),
+    ]
+    assert ([one.line_at for one in chart.spans], chart.tall) == (["2.1em", "5.4em"], "6.6em")
+    html = render_to_string("charts/spans.html", {"chart": chart})
+    assert (html.count("<circle"), html.count('class="tick"'), "<table" in html) == (1, 1, False)
+
+
+def test_four_chairs_go_round_the_table_clockwise_from_the_dealer_below():
+    seats = [Chair(name=name, figure="0.9", says="40 hands", ink="gain") for name in "ABCD"]
+    chart = chairs(seats, says="Seats", table=Table(heads=("Seat",), rows=(("A",),)))
+    assert [(x, y, one.name) for x, y, one in chart.chairs] == [
+        *(("35.0%", "9.8em", "A"), ("0.0%", "4.9em", "B")),
+        *(("35.0%", "0.0em", "C"), ("70.0%", "4.9em", "D")),
+    ]
+    html = render_to_string("charts/chairs.html", {"chart": chart})
+    assert (html.count('class="gain"'), "<table" in html) == (4, True)
 
 
 @pytest.mark.parametrize("draw", [lines, lambda none, says: flow(none, places=4, says=says)])

@@ -139,6 +139,10 @@ def hundredths(points: int, hands: int) -> str:
     return f"{sign}{number // 100}.{number % 100:02}"
 
 
+FEW = 30
+"""Below this number of hands a share or a rate is shown as perhaps due to luck."""
+
+
 def tenths(points: int, hands: int) -> str:
     """Return points a hand with one decimal, such as "0.9" or "−1.2"."""
     number = (20 * abs(points) + hands) // (2 * hands)

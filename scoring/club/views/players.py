@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,24 +16,48 @@ from django.views.decorators.http import require_safe
 
 from scoring.club.models import EarlierResult, Season
 from scoring.club.pure.career import (
+    FEW,
     Evening,
     Share,
     Sum,
     by_rules,
-    hundredths,
     nets,
     play_of,
     share,
     sum_of,
     tenths,
 )
+from scoring.club.pure.par import ClubResults
 from scoring.club.pure.rating import Strength
+from scoring.club.queries.par import (
+    club_results,
+    lone_of_others,
+    par_of,
+    plays_by_rules,
+    seat_of_others,
+)
 from scoring.club.queries.seasons import earlier_of
 from scoring.club.queries.tallies import Uncounted, evenings_of, names_of, ratings_of, uncounted_of
 from scoring.club.sheets.player_year import PlayerYear, player_year_pdf
+from scoring.club.views.par import ParShown
 from scoring.common import codes
 from scoring.common.amounts import written
-from scoring.common.chart import Dot, DotChart, LineChart, Series, Table, dot, dots, lines
+from scoring.common.chart import (
+    Chair,
+    ChairChart,
+    Dot,
+    DotChart,
+    LineChart,
+    Series,
+    Span,
+    SpanChart,
+    Table,
+    chairs,
+    dot,
+    dots,
+    lines,
+    spans,
+)
 from scoring.common.pdf.listing import Heading, Part
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import LOOK, RUN, Actor, may
@@ -82,9 +107,8 @@ def curve_of_nets(evenings: Sequence[tuple[date, int, int]]) -> Curve | None:
     return chart and Curve(chart=chart, highest=highest, lowest=lowest, last=last)
 
 
-FEW = 30
-"""Below this number of hands a share is shown as perhaps due to luck."""
 LAST, MET = 10, 12
+SEATS = (("Dealer", "dealer"), ("Eldest hand", "eldest"), ("Other seats", "others"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -202,15 +226,101 @@ class PlayerPage:
         says = f"{maker.lone_made} of {counted(maker.lone, 'lone hand')} took every trick"
         return dots(maker.lone_made, maker.lone, says=says)
 
+    @cached_property
+    def _by_rules(self) -> Mapping[str, Play]:
+        return plays_by_rules(self._evenings)
+
+    @cached_property
+    def _results(self) -> Mapping[str, ClubResults]:
+        """The results of the club to compare with, up to the end of the year that is shown."""
+        rules = list(self._by_rules)
+        until = date(self.year, 12, 31) if self.year else None
+        return club_results(self.club, rules=rules, until=until)
+
+    @property
+    def lone_shares(self) -> SpanChart | None:
+        """Their share of lone hands that took every trick, beside the others' of the club, each
+        with its interval; None without both."""
+        maker = self.play.maker
+        own = share(maker.lone_made, maker.lone)
+        club = lone_of_others(self._results, self.player.pk)
+        if not own.among or not club.among:
+            return None
+        both = ((self.player.called, own, True), ("The rest of the club", club, False))
+        return spans(
+            [_share_span(name, one, own=mine) for name, one, mine in both],
+            says=". ".join(f"{name}: {_share_says(one)}" for name, one, _ in both),
+            low=0,
+            high=100,
+            scale=lambda value: f"{value} %",
+            table=Table(
+                title="Lone hands as a table",
+                heads=("", "Every trick", "Lone hands", "By luck"),
+                rows=tuple(
+                    (name, str(one.of), str(one.among), f"{one.low} to {one.high} %")
+                    for name, one, _ in both
+                ),
+            ),
+        )
+
+    @cached_property
+    def par(self) -> ParShown | None:
+        """Their points beside par; None without enough hands."""
+        found = par_of(self._results, self.player.pk, self._by_rules)
+        return found and ParShown(par=found, who=self.player.called)
+
+    @property
+    def uncompared(self) -> int:
+        """The hands that par leaves out, as few have played by these rules."""
+        return self.total.hands - self.par.par.hands if self.par else 0
+
     @property
     def seats(self) -> list[tuple]:
-        play = self.play
-        seats = (
-            ("Dealer", play.dealer),
-            ("Eldest hand", play.eldest),
-            ("Other seats", play.others),
+        return [(name, *_rate(getattr(self.play, key))) for name, key in SEATS]
+
+    @property
+    def chairs(self) -> ChairChart:
+        """Four chairs, each with points per hand, compared with the club's."""
+        drawn = {key: self._chair(name, key) for name, key in SEATS}
+        return chairs(
+            [drawn[key] for key in ("dealer", "eldest", "others", "others")],
+            says=". ".join(f"{one.name}: {one.figure}, {one.says}" for one in drawn.values()),
+            table=Table(
+                title="By seat, as a table",
+                heads=("Seat", "Hands", "Points", "Points per hand", "The club’s"),
+                rows=(
+                    *(
+                        (name, str(hands), figure(points), rate, self._others_in(key)[1])
+                        for (name, key), (_, hands, points, rate) in zip(
+                            SEATS, self.seats, strict=True
+                        )
+                    ),
+                    *(
+                        (name, str(hands), figure(points), rate, "")
+                        for name, hands, points, rate in self.tables
+                    ),
+                ),
+            ),
         )
-        return [(name, *_rate(row)) for name, row in seats]
+
+    def _others_in(self, seat: str) -> tuple[Fraction | None, str]:
+        """Return the club's points per hand in a seat, and in words."""
+        points, hands = seat_of_others(self._results, self.player.pk, self._by_rules, seat)
+        if not hands:
+            return None, "–"
+        rate = points / hands
+        return rate, tenths(rate.numerator, rate.denominator)
+
+    def _chair(self, name: str, key: str) -> Chair:
+        row, (others, _) = getattr(self.play, key), self._others_in(key)
+        usual = Fraction(self.total.points_of_hands, max(self.total.hands, 1))
+        ahead = row.points - row.hands * (usual if others is None else others)
+        return Chair(
+            name=name,
+            figure=rate_of(row.points, row.hands),
+            says=counted(row.hands, "hand"),
+            ink=_ink(row.hands, ahead, row.hands),
+        )
 
     @property
     def tables(self) -> list[tuple]:
@@ -248,7 +358,7 @@ class PlayerPage:
     def beside(self) -> list[tuple]:
         """Their partners, most hands first."""
         return [
-            (*self._whom(who), row.hands, hundredths(row.points, row.hands))
+            (*self._whom(who), row.hands, rate_of(row.points, row.hands))
             for who, row in _most_first(self.play.beside)
         ]
 
@@ -333,11 +443,16 @@ def _against(row: Any, most: int) -> Met | None:
 
 def _met(hands: int, says: str, ahead: int, among: int, most: int) -> Met:
     """Return the result of hands that are so many points ahead among so many."""
+    says = says if hands >= FEW else ""
+    return Met(hands=hands, says=says, dot=dot(hands, most, ink=_ink(hands, ahead, among)))
+
+
+def _ink(hands: int, ahead: int | Fraction, among: int) -> str:
+    """Return the ink of hands that are so many points ahead among so many. A tenth of a point per
+    hand is no difference, and few hands have no colour."""
     if hands < FEW:
-        return Met(hands=hands, says="", dot=dot(hands, most, ink="few"))
-    # A tenth of a point per hand is no difference.
-    ink = "level" if abs(ahead) * 10 < among else "gain" if ahead > 0 else "loss"
-    return Met(hands=hands, says=says, dot=dot(hands, most, ink=ink))
+        return "few"
+    return "level" if abs(ahead) * 10 < among else "gain" if ahead > 0 else "loss"
 
 
 def _rules_line(key: str, with_games: bool, total: Sum) -> dict:
@@ -347,7 +462,7 @@ def _rules_line(key: str, with_games: bool, total: Sum) -> dict:
     return {
         "name": f"{rules.name}{alone}" if rules else key,
         "total": total,
-        "a_hand": hundredths(total.points_of_hands, total.hands),
+        "a_hand": rate_of(total.points_of_hands, total.hands),
         "net": signed(total.net_points),
         "games": f"{total.games_won} of {games}" if games else "–",
         "rubbers": f"{total.rubbers_won} of {total.rubbers_won + total.rubbers_lost}"
@@ -396,7 +511,28 @@ def _line(what: str, of: int, among: int) -> ShareLine:
 
 
 def _rate(row) -> tuple[int, int, str]:
-    return row.hands, row.points, hundredths(row.points, row.hands)
+    return row.hands, row.points, rate_of(row.points, row.hands)
+
+
+def rate_of(points: int, hands: int) -> str:
+    """Return points per hand as exactly as the hands bear, with one decimal; a dash for few."""
+    return tenths(points, hands) if hands >= FEW else "–"
+
+
+def _share_span(name: str, share: Share, *, own: bool) -> Span:
+    return Span(
+        name=name,
+        low=share.low,
+        high=share.high,
+        at=share.percent,
+        says=f"{share.of} of {share.among}",
+        own=own,
+    )
+
+
+def _share_says(share: Share) -> str:
+    """Return "4 of 11, by luck between 15 and 65 %"."""
+    return f"{share.of} of {share.among}, by luck between {share.low} and {share.high} %"
 
 
 def _in_words(evenings: list[Evening], last: list[int]) -> list[dict]:
