@@ -2,7 +2,9 @@
 
 from scoring.club.actions.count import count_again
 from scoring.club.queries.people import last_seen
+from scoring.club.views.par import pars_of_night
 from scoring.evening import hooks as evening
+from scoring.money import hooks as money
 from scoring.people import hooks as people
 from scoring.table.models import ClubSession
 
@@ -13,3 +15,4 @@ def _count(session: ClubSession) -> None:
 
 
 people.last_seen.register(last_seen)
+money.pars.register(pars_of_night)

@@ -35,3 +35,5 @@ carried_over: Hook[[ClubSession], Mapping[str, int]] = Hook()
 minor units."""
 titles: Hook[..., list] = Hook()
 """The titles of an evening, in words, as evening/views/titles.py has them."""
+pars: Hook[[ClubSession], list] = Hook()
+"""The players of a closed evening, each beside par, as club/views/par.py has them."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from django.http import HttpRequest, HttpResponse
@@ -25,6 +24,7 @@ from scoring.table.models import ClubSession, Sitting
 from scoring.table.pure.result import Placed, Result, leaders
 from scoring.table.queries.evenings import colours_of_evening
 from scoring.table.queries.settlement import result_of_sittings, statement_of, statement_signed
+from scoring.table.views.curve import evening_lines
 from scoring.tournament.models import Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.standings import standings
@@ -133,26 +133,10 @@ def _ranks(order: Sequence[Placed], colours: Colours, currency: str) -> Iterator
 def _lines(
     sittings: Sequence[Sitting], order: Sequence[int], colours: Colours
 ) -> list[PictureLine]:
-    """Return everybody's points after each hand since they came, in the order of time. Tables play
-    side by side: a sitting begins as late as its table and all its people have come by then."""
-    names, first, found, over = {}, {}, {}, Counter()
-    for sitting in sorted(sittings, key=lambda one: (one.started_at, one.pk)):
-        people = [player.pk for player in sitting.players]
-        lasted = [first[who] + len(found[who]) - 1 for who in people if who in found]
-        begins = max([over[sitting.table_id], *lasted])
-        over[sitting.table_id] = begins + len(sitting.played)
-        for seat, player in enumerate(sitting.players):
-            names[player.pk] = player.name
-            line = found.setdefault(player.pk, [0])
-            missed = begins - first.setdefault(player.pk, begins) - len(line) + 1
-            line += [line[-1]] * missed
-            line += [line[-1] + played.totals[seat] for played in sitting.played]
+    """Return everybody's points after each hand since they came."""
     return [
-        PictureLine(
-            colour=colours[who], values=tuple(found[who]), name=names[who], first=first[who]
-        )
-        for who in order
-        if who in found
+        PictureLine(colour=colours[one.player], values=one.values, name=one.name, first=one.first)
+        for one in evening_lines(sittings, order)
     ]
 
 

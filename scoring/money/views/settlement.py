@@ -10,8 +10,9 @@ from django.forms import Form
 from django.utils.functional import cached_property
 
 from scoring.common import amounts
+from scoring.common.chart import LineChart
 from scoring.common.names import in_short
-from scoring.common.permissions import RUN, WRITE, Actor, may
+from scoring.common.permissions import LOOK, RUN, WRITE, Actor, may
 from scoring.euchre.rule_set import NUMBERS
 from scoring.euchre.settlement_words import (
     Figures,
@@ -28,14 +29,21 @@ from scoring.euchre.settlement_words import (
 )
 from scoring.euchre.statement import SittingLine, Statement, signed
 from scoring.euchre.wording import counted, listed
+from scoring.money import hooks as money_hooks
 from scoring.money.pure.ledger import in_money, moves
 from scoring.money.queries.accounts import balances_of, settled_so_far
 from scoring.people.models import Colours
 from scoring.table import hooks as table_hooks
-from scoring.table.models import Closing, ClubSession, Payment
+from scoring.table.models import Closing, ClubSession, Payment, Sitting
 from scoring.table.pure.result import Result
 from scoring.table.queries.evenings import colours_of_evening
-from scoring.table.queries.settlement import evening_of, result_of_evening, statement_of
+from scoring.table.queries.settlement import (
+    evening_of,
+    result_of_sittings,
+    sittings_at_tables,
+    statement_of,
+)
+from scoring.table.views.curve import evening_curve
 
 # Foster 1905, p. 29: more than forty or fifty points won or lost in three hours is rather unusual.
 UNUSUAL = 50
@@ -70,12 +78,35 @@ class SettlementPage:
         return self.closing.statement if self.closing else statement_of(self.session)
 
     @cached_property
+    def _sittings(self) -> list[Sitting]:
+        return sittings_at_tables(self.session)
+
+    @cached_property
     def result(self) -> Result:
-        return result_of_evening(self.session)
+        return result_of_sittings(self.session, self._sittings)
+
+    @cached_property
+    def curve(self) -> LineChart | None:
+        """Everybody's points over the evening."""
+        played = [one for one in self._sittings if one.played]
+        return evening_curve(played, self.result.order, self._colours)
+
+    @cached_property
+    def pars(self) -> list:
+        """Everybody beside par once the night is closed, for people who may see the club's
+        results."""
+        club = self.session.club
+        if not self.session.closed or club.casual or not may(self.actor, LOOK, club):
+            return []
+        return money_hooks.pars.first(self.session) or []
+
+    @cached_property
+    def _colours(self) -> Colours:
+        return colours_of_evening(self.session)
 
     @cached_property
     def nets(self) -> Nets:
-        return Nets(statement=self.statement, colours=colours_of_evening(self.session))
+        return Nets(statement=self.statement, colours=self._colours)
 
     @cached_property
     def transfers(self) -> list[Transfer]:

@@ -49,8 +49,13 @@ def statement_of(session: ClubSession) -> Statement:
 def result_of_evening(session: ClubSession) -> Result:
     """Return who won at each table and in all, without the rounds of a tournament; three
     queries."""
+    return result_of_sittings(session, sittings_at_tables(session))
+
+
+def sittings_at_tables(session: ClubSession) -> list[Sitting]:
+    """Return an evening's sittings without the rounds of a tournament; three queries."""
     sittings = Sitting.objects.filter(table__session=session, round_table=None)
-    return result_of_sittings(session, whole(sittings.order_by("table__no", "no")))
+    return whole(sittings.order_by("table__no", "no"))
 
 
 def result_of_sittings(session: ClubSession, sittings: Iterable[Sitting]) -> Result:

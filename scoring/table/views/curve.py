@@ -1,20 +1,22 @@
-"""The curve on a table's scoreboard, with everybody's points after each hand of the evening, even
-of players who left."""
+"""Curves of points after each hand: on a table's scoreboard, even of players who left, and of an
+evening at all its tables."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from django.utils.functional import cached_property
 
-from scoring.common.chart import LineChart, Series, lines, step_for
+from scoring.common.chart import LineChart, Series, Table, lines, step_for
 from scoring.common.letters import initial_of, letters_of
 from scoring.common.names import in_short
-from scoring.euchre.wording import figure, side_names
+from scoring.euchre.wording import figure, listed, side_names
+from scoring.people.models import COLOURS, Colours
 from scoring.table.models import Sitting
 from scoring.table.models.play import colours_in_turn
+from scoring.table.pure.result import Placed
 from scoring.table.views.games import side_colours
 
 
@@ -146,3 +148,103 @@ def initials_of(names: Sequence[str]) -> list[str]:
         initial if first[initial] == 1 else "".join(letters_of(name)[:2]).capitalize()
         for name, initial in ((name, initial_of(name)) for name in names)
     ]
+
+
+# -- An evening at all its tables.
+
+
+@dataclass(frozen=True, kw_only=True)
+class EveningLine:
+    """A player's points after each hand since they came."""
+
+    player: int
+    name: str
+    values: tuple[int, ...]
+    """From nothing on."""
+    first: int
+    """How many hands of the evening were over when they came."""
+
+
+def evening_lines(sittings: Sequence[Sitting], order: Iterable[int]) -> list[EveningLine]:
+    """Return these players' points after each hand since they came, in the order of time. Tables
+    play side by side, so a sitting begins when its table and all its players are free."""
+    names: dict[int, str] = {}
+    first: dict[int, int] = {}
+    found: dict[int, list[int]] = {}
+    over: Counter[int] = Counter()
+    for sitting in sorted(sittings, key=lambda one: (one.started_at, one.pk)):
+        people = [player.pk for player in sitting.players]
+        lasted = [first[who] + len(found[who]) - 1 for who in people if who in found]
+        begins = max([over[sitting.table_id], *lasted])
+        over[sitting.table_id] = begins + len(sitting.played)
+        for seat, player in enumerate(sitting.players):
+            names[player.pk] = player.name
+            line = found.setdefault(player.pk, [0])
+            missed = begins - first.setdefault(player.pk, begins) - len(line) + 1
+            line += [line[-1]] * missed
+            line += [line[-1] + played.totals[seat] for played in sitting.played]
+    return [
+        EveningLine(player=who, name=names[who], values=tuple(found[who]), first=first[who])
+        for who in order
+        if who in found
+    ]
+
+
+MOST_COLOURED, MOST_LINES, COLUMNS = 5, 40, 10
+"""How many lines of a large evening are in colour, how many are drawn, and the columns of the table
+behind."""
+
+
+def evening_curve(
+    sittings: Sequence[Sitting], order: Sequence[Placed], colours: Colours
+) -> LineChart | None:
+    """Return the points of each side after each hand of the evening, the best side first. None for
+    fewer than two hands."""
+    sides = {one.ranked.people[0]: listed(one.ranked.names) for one in order}
+    drawn = evening_lines(sittings, sides)[:MOST_LINES]
+    last = max((line.first + len(line.values) - 1 for line in drawn), default=0)
+    if last < 2:
+        return None
+    coloured = len(drawn) if len(drawn) <= COLOURS else MOST_COLOURED
+    initials = initials_of([sides[line.player] for line in drawn[:coloured]])
+    taken: list[int] = []
+    series = []
+    for no, line in enumerate(drawn):
+        values = [(line.first + at, points) for at, points in enumerate(line.values)]
+        if values[-1][0] < last:
+            values.append((last, line.values[-1]))
+        about: dict[str, str] = {}
+        if no < coloured:
+            colour = _free(colours[line.player], taken)
+            taken.append(colour)
+            about = {"ink": f"colour-{colour}", "initial": initials[no]}
+            about["label"] = sides[line.player]
+        series.append(Series(name=sides[line.player], values=values, **about))
+    every = step_for(last, marks=COLUMNS)
+    marks = [*range(every, last, every), last]
+    leader = series[0]
+    return lines(
+        series,
+        says=f"Points after each hand of the evening. {leader.name} ended with "
+        f"{figure(leader.values[-1][1])}.",
+        below=[(no, str(no)) for no in range(every, last + 1, every)],
+        scale=figure,
+        table=Table(
+            title="The evening as a table",
+            heads=("After hand", *map(str, marks)),
+            rows=tuple(
+                (one.name, *(_points_after(one.values, mark) for mark in marks)) for one in series
+            ),
+        ),
+    )
+
+
+def _free(own: int, taken: Sequence[int]) -> int:
+    """Return a colour that no line has yet, their own if it is free."""
+    turns = [(own + step) % COLOURS for step in range(COLOURS)]
+    return next((one for one in turns if one not in taken), own)
+
+
+def _points_after(values: Sequence[tuple[int, int]], hand: int) -> str:
+    so_far = [points for at, points in values if at <= hand]
+    return figure(so_far[-1]) if so_far else "–"

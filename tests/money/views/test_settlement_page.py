@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 from django.utils.timezone import localtime
 
+from scoring.club.pure import par
 from scoring.euchre.settlement_words import why
 from scoring.evening.actions.sessions import close_session, reopen_session
 from scoring.evening.forms.sessions import ReopenForm
@@ -76,6 +77,30 @@ def test_sittings_of_one_table_are_told_apart():
         "Table 1",
         "Table 1, sitting 2",
     ]
+
+
+def test_the_curve_of_the_evening_has_a_line_and_a_row_for_every_player():
+    session = a_table("Eve! 5", "Ben+Dan 3", "Eve! 5").session
+    page = signed_in().get(f"/sessions/{session.pk}/settlement")
+    html = page.content.decode()
+    assert len(re.findall(r'<polyline\s+class="colour-\d"', html)) == 5
+    table = html.partition("The evening as a table")[2].partition("</table>")[0]
+    first, *others = map(text, table.split("<tr>")[2:])
+    assert (first, len(others)) == ("Eve 5 5 10", 4)
+    single = a_table("Eve! 5").session
+    assert "<polyline" not in signed_in().get(f"/sessions/{single.pk}/settlement").content.decode()
+
+
+def test_par_is_for_people_who_run_the_club_and_only_of_a_closed_night(monkeypatch):
+    monkeypatch.setattr(par, "LEAST_OF_CLUB", 1)
+    table = a_table(*["Eve! 5", "Ben+Dan 3"] * 5)
+    path = f"/sessions/{table.session_id}/settlement"
+    assert "Par and luck" not in signed_in().get(path).content.decode()
+    close(table.session)
+    page = signed_in().get(path)
+    rows = shown(page, r"Par and luck</summary>.*?<tbody>(.*?)</tbody>")[0]
+    assert rows.startswith("Eve more than luck 25 3 0 to 9")
+    assert "Par and luck" not in a_phone().get(address(table, "settlement")).content.decode()
 
 
 def test_with_several_results_the_payments_come_first():
