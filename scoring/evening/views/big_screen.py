@@ -21,6 +21,7 @@ from scoring.euchre.statement import Statement
 from scoring.evening.access import by_pass, of_pass
 from scoring.evening.models import Pass
 from scoring.evening.queries.now import HERE, LiveTable, live_tables, people_of
+from scoring.evening.queries.titles import sittings_of
 from scoring.evening.views.big_screen_tiles import (
     MORE_LETTERS,
     Shown,
@@ -30,8 +31,9 @@ from scoring.evening.views.big_screen_tiles import (
     shown,
     with_discs,
 )
+from scoring.evening.views.titles import TitleLine, best_line, title_lines
 from scoring.people.models import Colours
-from scoring.table.models import ClubSession
+from scoring.table.models import ClubSession, HandRecord
 from scoring.table.queries.evenings import colours_of_evening
 from scoring.table.queries.help_calls import open_calls
 from scoring.table.queries.settlement import statement_of
@@ -41,6 +43,9 @@ from scoring.table.views.games import game_score, just_ended, side_colours
 from scoring.tournament.models import Tournament
 from scoring.tournament.queries.hall import hall_of
 from scoring.tournament.views.hall.big_screen import WallPage
+
+MOST_HANDS = 2000
+"""The hands of an evening for whose awards the big screen can wait."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +90,20 @@ def wall_context(session: ClubSession) -> dict:
             for person in people
             for player in [person.player]
         ],
+        "awards": _awards(session, statement) if session.closed else [],
     }
+
+
+def _awards(session: ClubSession, statement: Statement | None) -> list[TitleLine]:
+    """Return the awards of a closed evening without those for money; at most four queries. None of
+    a very large one, as all of its hands are scored for them."""
+    hands = HandRecord.objects.filter(sitting__table__session=session)
+    if hands.count() > MOST_HANDS:
+        return []
+    sittings = sittings_of(session)
+    best = best_line(sittings)
+    titles = title_lines(session, statement, sittings=sittings)
+    return [*([best] if best else []), *(one for one in titles if not one.money)]
 
 
 def _tile(live: LiveTable, names: Mapping[str, Shown], *, closed: bool) -> Tile:
@@ -175,5 +193,9 @@ def wall(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
 
 
 def _of_a_tournament(tournament: Tournament) -> dict:
-    hall = hall_of(tournament)
-    return {"hall": hall, "page": WallPage(hall=hall, currency=tournament.session.club.currency)}
+    hall, session = hall_of(tournament), tournament.session
+    return {
+        "hall": hall,
+        "page": WallPage(hall=hall, currency=session.club.currency),
+        "awards": _awards(session, None) if session.closed else [],
+    }

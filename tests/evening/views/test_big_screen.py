@@ -143,6 +143,16 @@ def test_without_a_script_links_lead_to_every_view():
     )
 
 
+def test_the_big_screen_of_a_closed_evening_shows_awards_but_none_for_money():
+    table = a_table("Eve! 5", "Eve! 5", "Ben+Dan 2", "Ann+Cat 3", "Ann! 3", stake_minor=25)
+    assert part(wall(table.session), "awards") == []
+    close(table.session)
+    assert part(wall(table.session), "awards") == [
+        "Best hand Eve Eve alone, all five: 5 points, hand 2 at table 1",
+        "Most lone hands Eve two that took every trick",
+    ]
+
+
 def test_the_big_screen_of_a_closed_evening_shows_the_final_scores():
     table = a_table("Eve! 5")
     close(table.session)

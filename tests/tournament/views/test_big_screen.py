@@ -200,6 +200,35 @@ def test_with_suspense_the_big_screen_does_not_show_results_either():
     assert slides(wall(tournament))[0] == ["bell"]
 
 
+def standings_on(page):
+    return shown(page, r'<section class="slide" id="standings".*?</section>')[0]
+
+
+def test_after_two_rounds_ranks_have_arrows_and_places_are_drawn_round_by_round():
+    tournament = a_tournament(8, rounds=4)
+    played_to(tournament, 1)
+    page = wall(tournament)
+    assert ("places" in slides(page)[0], "went-" in page.content.decode()) == (False, False)
+    played_to(tournament, 3)
+    page = wall(tournament)
+    rows = standings_on(page)
+    assert slides(page)[0][-2:] == ["standings", "places"]
+    assert page.content.decode().count("<polyline") == 8
+    assert re.findall(r"\d+ (?:up|down)", rows) != []
+    begun(tournament)
+    assert standings_on(wall(tournament)) == rows
+    assert shown(page, r"<th scope=\"col\"[^>]*>(Round \d)</th>") == [
+        f"Round {no}" for no in (1, 2, 3)
+    ]
+
+
+def test_with_suspense_there_are_neither_arrows_nor_places():
+    tournament = a_tournament(8, rounds=4, suspense=True)
+    played_to(tournament, 3)
+    html = wall(tournament).content.decode()
+    assert [one in html for one in ("went-", "<polyline", 'id="places"')] == [False] * 3
+
+
 def test_there_is_no_bell_after_the_finish():
     tournament = a_tournament(8)
     played_to(tournament, 1)

@@ -4,13 +4,15 @@ prizes."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from django.utils import timezone
 from django.utils.functional import cached_property
 
+from scoring.common.chart import LineChart, Series, Table, flow
 from scoring.common.dates import clock
+from scoring.common.letters import initial_of
 from scoring.common.names import folded
 from scoring.euchre.wording import counted, listed
 from scoring.evening.views.big_screen_tiles import (
@@ -29,6 +31,13 @@ from scoring.tournament.models import Round
 from scoring.tournament.pure import values
 from scoring.tournament.pure.formats import COLUMNS, ELIMINATION, HEAD, Format, is_head
 from scoring.tournament.pure.moves_in_words import describe_movement, new_stage
+from scoring.tournament.pure.places_by_round import (
+    Ranks,
+    compared_with,
+    moved,
+    ranks_after,
+    settled_rounds,
+)
 from scoring.tournament.pure.values import RoundTable
 from scoring.tournament.pure.winners import winner_of
 from scoring.tournament.queries.hall import Hall
@@ -77,6 +86,10 @@ PLANNED = {
 MOST_TILES, MOST_RANKS = 40, 60
 """Limits for a large hall, where players should not have to wait for a hundred tables or five
 hundred ranks to scroll past."""
+
+
+MOST_LINES, FOLLOWED, FLOW_TALL = 8, 5, 14
+"""The lines in the picture of places, how many have a colour, and its height in em."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,8 +150,63 @@ class WallPage:
         return number if number > MOST_TILES else 0
 
     @cached_property
-    def rows(self) -> list[tuple[int, Shown, tuple[str, ...]]]:
-        return [] if self.hall.hidden else _standings(self.hall)[:MOST_RANKS]
+    def rows(self) -> list[tuple[int, tuple[str, int], Shown, tuple[str, ...]]]:
+        return [] if self.hall.hidden else _standings(self.hall, self._before)[:MOST_RANKS]
+
+    @cached_property
+    def _before(self) -> Ranks:
+        """The ranks before the latest results. While a round is played, the results of the round
+        before are the latest."""
+        now = self.hall.now
+        last = now.rounds[-1] if now.rounds else None
+        if last and not any(table.result for table in last.tables):
+            now = replace(now, rounds=now.rounds[:-1])
+        before = compared_with(now)
+        return ranks_after(now, [before])[before] if before else {}
+
+    @property
+    def arrows(self) -> bool:
+        """Whether the ranks have arrows of change."""
+        return bool(self._before)
+
+    @property
+    def wide(self) -> str:
+        """CSS classes for what makes a row of the standings wider."""
+        return f"{'pairs' if self.pairs else ''} {'arrows' if self.arrows else ''}".strip()
+
+    @cached_property
+    def flow(self) -> LineChart | None:
+        """The places of the first, round by round. None while the director hides the standings,
+        before two rounds are settled, and in a large hall."""
+        hall, rounds = self.hall, settled_rounds(self.hall.now)
+        if hall.hidden or len(rounds) < 2 or len(hall.rows) > MOST_RANKS:
+            return None
+        first, ranks = list(hall.rows.values())[:MOST_LINES], ranks_after(hall.now, rounds)
+        colours = {one.no: one.colours for one in hall.now.entrants}
+        names = _in_lists(hall)
+        return flow(
+            [
+                Series(
+                    name=row.name,
+                    ink=f"colour-{colours[row.no][0]}" if at < FOLLOWED else "rest",
+                    initial=initial_of(row.name) if at < FOLLOWED else "",
+                    label=names[row.no].short,
+                    values=[(no, ranks[no][row.no]) for no in rounds if row.no in ranks[no]],
+                )
+                for at, row in enumerate(first)
+            ],
+            places=max(len(hall.rows), 2),
+            tall=FLOW_TALL,
+            says=f"Places after each round, from round {rounds[0]} to round {rounds[-1]}.",
+            below=[(no, f"Round {no}" if no == rounds[0] else str(no)) for no in rounds],
+            table=Table(
+                heads=("Name", *(f"Round {no}" for no in rounds)),
+                rows=tuple(
+                    (row.name, *(str(ranks[no].get(row.no, "")) for no in rounds)) for row in first
+                ),
+                title="Places as a table",
+            ),
+        )
 
     @property
     def adjusted(self) -> list[str]:
@@ -325,11 +393,26 @@ def _by_name(hall: Hall) -> list[tuple[Shown, str]]:
     ]
 
 
-def _standings(hall: Hall) -> list[tuple[int, Shown, tuple[str, ...]]]:
-    """Return the rank, the name and the deciding values, in order of importance."""
+def _standings(
+    hall: Hall, before: Ranks
+) -> list[tuple[int, tuple[str, int], Shown, tuple[str, ...]]]:
+    """Return the rank, the arrow of change, the name and the deciding values, in order of
+    importance."""
     ranking, names = hall.now.format.ranks_by, _in_lists(hall)
     return [
-        (row.rank, names[row.no], tuple(row.written(criterion) for criterion in ranking))
+        (
+            row.rank,
+            _arrow(moved(before, row)),
+            names[row.no],
+            tuple(row.written(criterion) for criterion in ranking),
+        )
         for row in hall.rows.values()
         if row.rounds
     ]
+
+
+def _arrow(places: int | None) -> tuple[str, int]:
+    """Return the CSS class of an arrow, and how many places it says."""
+    if not places:
+        return "level", 0
+    return ("went-up" if places > 0 else "went-down"), abs(places)
