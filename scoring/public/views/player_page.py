@@ -16,10 +16,12 @@ from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 from django_htmx.http import ptag
 
+from scoring.club.views.par import ParShown
 from scoring.club.views.person_data import person_file
 from scoring.common import polling
 from scoring.common.amounts import written
 from scoring.common.answers import or_show, piece_or_page, posted, valid
+from scoring.common.chart import LineChart, Series, Table, lines, step_for
 from scoring.common.permissions import Actor
 from scoring.euchre.statement import signed
 from scoring.euchre.wording import counted, figure, listed
@@ -34,6 +36,7 @@ from scoring.public.access import by_personal_link
 from scoring.public.actions import player_page as verbs
 from scoring.public.forms.player_page import ComesForm, ContactForm, YesNoForm
 from scoring.public.models import PersonalLink
+from scoring.public.queries.own_night import Award, OwnNight, own_night
 from scoring.public.queries.player_page import (
     OwnEvening,
     OwnSeason,
@@ -142,6 +145,16 @@ class OwnPage:
         """Their last evenings."""
         return [_result(one, money=self._money) for one in self._played[0]]
 
+    @cached_property
+    def night(self) -> NightShown | None:
+        """The course of the last one, with par and awards; None if no hands were entered."""
+        if OwnPart.RESULTS not in self.parts or not self.results:
+            return None
+        shown = NightShown(
+            night=own_night(self.player, self.results[0]["session"]), money=self._money
+        )
+        return shown if shown.curve or shown.par or shown.awards else None
+
     @property
     def earlier(self) -> int:
         """How many of these are before the last one."""
@@ -158,6 +171,58 @@ class OwnPage:
             return None
         known = {"phone": self.player.phone, "email": self.player.email}
         return self.contact_form or ContactForm(initial=known)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NightShown:
+    """A player's night in words, with its curve."""
+
+    night: OwnNight
+    money: bool
+
+    @property
+    def awards(self) -> list[Award]:
+        return [one for one in self.night.awards if self.money or not one.money]
+
+    @cached_property
+    def par(self) -> ParShown | None:
+        return self.night.par and ParShown(par=self.night.par, who="You")
+
+    @property
+    def to_par(self) -> bool:
+        """Whether the curve has a line to par, which must be of the same hands."""
+        par, played = self.night.par, len(self.night.levels) - 1
+        return bool(self.curve and par and par.points == self.night.levels[played])
+
+    @cached_property
+    def curve(self) -> LineChart | None:
+        """Their points after each hand, and the way to par as a grey line."""
+        levels = self.night.levels
+        last, par = len(levels) - 1, self.night.par
+        if last < FEWEST_HANDS:
+            return None
+        series = [Series(name="You", ink="own", values=tuple(enumerate(levels)))]
+        if par and par.points == levels[last]:
+            series.append(Series(name="Par", values=((0, 0), (last, par.par))))
+        every = step_for(last, marks=MARKS)
+        marks = [*range(every, last, every), last]
+        beside = f" Par was {figure(par.par)}." if len(series) > 1 and par else ""
+        return lines(
+            series,
+            says=f"Your points after each of {counted(last, 'hand')}, {figure(levels[-1])} in the "
+            f"end.{beside}",
+            below=[(no, str(no)) for no in range(every, last + 1, every)],
+            scale=figure,
+            tall=10,
+            table=Table(
+                title="Hand by hand",
+                heads=("After hand", "Your points"),
+                rows=tuple((str(no), figure(levels[no])) for no in marks),
+            ),
+        )
+
+
+FEWEST_HANDS, MARKS = 2, 10
 
 
 def _page(

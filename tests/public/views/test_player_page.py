@@ -13,6 +13,7 @@ from django.utils import timezone
 from scoring.club.actions.forget import forget_player
 from scoring.club.actions.merge import merge_players
 from scoring.club.actions.seasons import make_season
+from scoring.club.pure import par
 from scoring.evening.actions.check_in import arrive
 from scoring.evening.actions.sign_up import open_list, put_down
 from scoring.models import Answer, Event, League, Pass
@@ -21,6 +22,7 @@ from scoring.people.actions.public_version import open_parts
 from scoring.people.models import OwnPart
 from scoring.public.actions.personal_links import renew_link, revoke_link
 from scoring.public.actions.player_page import open_to_players
+from scoring.public.queries import own_night
 from scoring.tournament.actions.finishing import finish
 from tests.cast import (
     PHONE,
@@ -44,6 +46,12 @@ pytestmark = pytest.mark.django_db
 
 TODAY = date(2026, 11, 20)
 NAMES = ["Ann Penrose", "Ben Kitto", "Cat Rowe", "Dan Nance", "Eve Tregenza"]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_remembered():
+    """Tests give the keys and the versions of nights again."""
+    own_night._night.cache_clear()
 
 
 @pytest.fixture
@@ -181,6 +189,34 @@ def test_past_evenings_show_place_and_points_and_money_only_where_it_is_open(clu
     assert "£" not in without
 
 
+def test_the_last_night_has_its_curve_and_the_players_awards(club):
+    hands = ["Eve! 5", "Eve! 5", "Ben+Dan 3", "Ann+Cat 3"]
+    close(a_table(*hands, session=an_evening(club, played_on=TODAY), names=NAMES).session)
+    answer = page(club, "Eve")
+    drawn = re.findall(r'<polyline[^>]*class="(\w+)"[^>]*points="(.*?)"', answer.content.decode())
+    assert drawn == [("own", "0,1000 250,500 500,0 750,0 1000,0")]
+    said = text_of(answer)
+    assert "Most lone hands : two that took every trick" in said
+    assert "After hand Your points 1 5 2 10 3 10 4 10" in said
+    others = text_of(page(club, "Ann"))
+    assert ("Most lone hands" in others, "After hand" in others) == (False, True)
+    see(club, ["seat"])
+    assert "After hand" not in words(club, "Eve")
+
+
+def test_the_last_night_is_compared_with_par_once_the_club_has_played_enough(club, monkeypatch):
+    hands = ["Eve! 5", "Ben+Dan 3"] * 5
+    close(a_table(*hands, session=an_evening(club, played_on=TODAY), names=NAMES).session)
+    assert "Par and luck" not in words(club, "Eve")
+    own_night._night.cache_clear()
+    monkeypatch.setattr(par, "LEAST_OF_CLUB", 1)
+    said = words(club, "Eve")
+    # The four others have 2 points of 8 hands of the first night, and 10 of 40 of this.
+    assert "would have scored about 3 in the same seats. You scored 25, 22 above par." in said
+    assert "Luck alone rarely brings so much." in said
+    assert page(club, "Eve").content.decode().count("<polyline") == 2
+
+
 def test_a_tournament_that_does_not_count_in_seasons_is_listed_and_marked(club):
     tournament = a_tournament(["Ann", "Ben", "Cat", "Zoë"], session=an_evening(club), rounds=1)
     assert "No results yet." in words(club, "Zoë")
@@ -228,6 +264,7 @@ def test_the_page_takes_as_many_queries_for_seven_evenings_as_for_one(club):
 
     an_evening(club, played_on=TODAY + timedelta(days=1))
     own_link(of(club, "Eve"))
+    queries()  # her last night is remembered from then on
     first = queries()
     for no in range(2, 8):
         session = an_evening(club, played_on=TODAY + timedelta(days=no))
