@@ -29,8 +29,7 @@ from scoring.tournament.models import Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.standings import standings
 from scoring.tournament.pure.tally import rows_by_round
-from scoring.tournament.queries.now import load_tournament
-from scoring.tournament.views.play.standings import is_secret
+from scoring.tournament.queries.now import is_secret, load_tournament
 
 BY = {
     "won": "by rounds won",
@@ -162,7 +161,7 @@ def _titles(
 def picture_of_tournament(tournament: Tournament, *, runs: bool) -> EveningPicture:
     """Return the contents of the picture of a tournament; hidden standings only for organisers."""
     session, known = tournament.session, load_tournament(tournament)
-    if not runs and is_secret(tournament, known, known.format):
+    if not runs and is_secret(tournament, known):
         raise NoSuchLink(KEPT_BACK)
     rows = standings(known)
     if not any(row.rounds for row in rows):

@@ -13,11 +13,11 @@ from scoring.common import schema
 from scoring.euchre.sheet import BadSheet
 from scoring.table.models import Seat, Table
 from scoring.table.queries.lost_tables import HIGHEST, TOKEN, packed, unpacked
-from scoring.tournament.models import Round, Tournament
+from scoring.tournament.models import Round, RoundTable, Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.document import MOST_TABLES, TOURNAMENT, Piece, document
 from scoring.tournament.pure.seats import SIX, seats_at
-from scoring.tournament.queries.now import load_tournament, seats_by_table
+from scoring.tournament.queries.now import is_secret, load_tournament, seats_by_table
 from scoring.tournament.queries.table_in_round import InRound
 
 LONGEST = 500_000
@@ -71,12 +71,14 @@ class LostTournament:
 
 
 def in_short(here: InRound, table: Table, token: str) -> str:
-    """Return the tournament of a table in short. It has no payments, wishes or tickets."""
+    """Return the tournament of a table in short. It has no payments, wishes or tickets. While the
+    standings are secret, it has the table's own results only. The other tables' phones have
+    theirs."""
     tournament = here.round.tournament
     rounds = tournament.rounds.exclude(published_at=None)
-    known = _for_players(
-        load_tournament(tournament), over={one.no for one in rounds if one.ended_at}
-    )
+    known = load_tournament(tournament)
+    only = _own_numbers(tournament, table) if is_secret(tournament, known) else None
+    known = _for_players(known, over={one.no for one in rounds if one.ended_at}, only=only)
     said = {
         "token": token,
         "table": here.row.no,
@@ -91,21 +93,36 @@ def in_short(here: InRound, table: Table, token: str) -> str:
     return packed(said)
 
 
-def _for_players(known: values.Tournament, *, over: set[int]) -> values.Tournament:
+def _own_numbers(tournament: Tournament, table: Table) -> dict[int, int]:
+    """Return the table's number in each round."""
+    at = RoundTable.objects.filter(round__tournament=tournament, table=table)
+    return dict(at.values_list("round__no", "no"))
+
+
+def _for_players(
+    known: values.Tournament, *, over: set[int], only: Mapping[int, int] | None
+) -> values.Tournament:
     """Return the tournament without what players don't see. A round that is not over has no
-    results, because its hands are on the phones."""
+    results, because its hands are on the phones. `only` has the table of each round whose results
+    are shown, or is None for all."""
     hidden = {"paid": False, "tickets": 0, "together": (), "apart": ()}
     pots = tuple(replace(pot, amount=0) for pot in known.format.pots)
     return replace(
         known,
         format=replace(known.format, pots=pots),
         entrants=tuple(replace(one, **hidden) for one in known.entrants),
-        rounds=tuple(one if one.no in over else _without_results(one) for one in known.rounds),
+        rounds=tuple(_with_results(one, over=over, only=only) for one in known.rounds),
     )
 
 
-def _without_results(round: values.Round) -> values.Round:
-    return replace(round, tables=tuple(replace(one, result=None) for one in round.tables))
+def _with_results(
+    round: values.Round, *, over: set[int], only: Mapping[int, int] | None
+) -> values.Round:
+    if round.no in over and only is None:
+        return round
+    own = (only or {}).get(round.no) if round.no in over else None
+    tables = (one if one.no == own else replace(one, result=None) for one in round.tables)
+    return replace(round, tables=tuple(tables))
 
 
 def _house(tournament: Tournament) -> dict | None:

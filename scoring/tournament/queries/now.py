@@ -189,6 +189,19 @@ def load_tournament(
     )
 
 
+def is_secret(tournament: Tournament, known: values.Tournament) -> bool:
+    """Return whether the standings are hidden until every table of the last round has its
+    result."""
+    if not known.format.suspense or tournament.finished_at is not None:
+        return False
+    last = known.rounds[-1] if known.rounds else None
+    return (
+        last is None
+        or last.no < known.format.rounds
+        or any(table.result is None for table in last.tables)
+    )
+
+
 def adjustment_of(entrant: Entrant, stored: Mapping) -> values.Adjustment:
     """Return a stored adjustment as a value, without its key."""
     said = {key: value for key, value in stored.items() if key != "key"}

@@ -124,9 +124,9 @@ def known(session):
     return document(load_tournament(Tournament.objects.get(session=session)))
 
 
-def three_rounds(evening, people=8):
+def three_rounds(evening, people=8, **settings):
     """Two rounds with hands that are over, and a third that is played. Return its phones."""
-    made = a_tournament(people, session=evening, rounds=5)
+    made = a_tournament(people, session=evening, rounds=5, **settings)
     phones = []
     for no in (1, 2, 3):
         row = begun(made)
@@ -184,6 +184,19 @@ def come_back(evening, phones):
     for phone in phones:
         assert bring(phone, code).status_code == 302
         assert phone.send() <= {"counted"}
+
+
+def test_while_standings_are_secret_a_phone_knows_only_its_own_results(evening, tmp_path):
+    file = back_up(tmp_path)
+    phones = three_rounds(evening, suspense=True)
+    before = known(evening)
+    for table, phone in enumerate(phones, start=1):
+        rounds = read_lost(phone.short).tournament.rounds
+        scored = [[one.no for one in round.tables if one.result] for round in rounds]
+        assert scored == [[table], [table], []]
+    put_back(file)
+    come_back(evening, phones)
+    assert known(evening) == before
 
 
 def test_tables_of_six_come_back_with_all_their_players(evening, tmp_path):

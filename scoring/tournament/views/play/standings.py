@@ -24,7 +24,7 @@ from scoring.tournament.access import tournament_by_number
 from scoring.tournament.forms.director import StandingsForm
 from scoring.tournament.models import Report, RoundTable, Tournament
 from scoring.tournament.pure import values
-from scoring.tournament.pure.formats import COLUMNS, Format
+from scoring.tournament.pure.formats import COLUMNS
 from scoring.tournament.pure.places_by_round import (
     Ranks,
     compared_with,
@@ -37,6 +37,7 @@ from scoring.tournament.pure.tally import EntrantRound, rows_by_round
 from scoring.tournament.queries.now import (
     PlayedTable,
     entrants_of,
+    is_secret,
     load_tournament,
     next_round,
     played_tables,
@@ -170,7 +171,7 @@ class StandingsPage(TournamentPage):
 
     @cached_property
     def secret(self) -> bool:
-        return is_secret(self.tournament, self.known, self.format)
+        return is_secret(self.tournament, self.known)
 
     @cached_property
     def open(self) -> list[Open]:
@@ -378,19 +379,6 @@ def goes_by(row: StandingsRow, words: Sequence[str]) -> bool:
     """Return whether an entrant's number and name contain all these words."""
     said = f"{row.no} {folded(row.name)}"
     return all(word in said for word in words)
-
-
-def is_secret(tournament: Tournament, known: values.Tournament, format: Format) -> bool:
-    """Return whether the standings are hidden until every table of the last round has its
-    result."""
-    if not format.suspense or tournament.finished_at is not None:
-        return False
-    last = known.rounds[-1] if known.rounds else None
-    return (
-        last is None
-        or last.no < format.rounds
-        or any(table.result is None for table in last.tables)
-    )
 
 
 def _legend(stars: bool, others: Sequence[str]) -> str:
