@@ -61,7 +61,10 @@ def caddy(folder, port, site):
     """Return the command that runs Caddy by our file, with a certificate of its own."""
     given = recipe("Caddyfile").replace(NAME, f"https://{NAME}:{port}")
     given = given.replace("127.0.0.1:8000", site).replace("\n}", "\n    tls internal\n}")
-    alone = "{\n    admin off\n    skip_install_trust\n    auto_https disable_redirects\n}\n"
+    # Without HTTP/3, as a UDP socket reserves the port (tests.server.free_port).
+    options = ["admin off", "skip_install_trust", "auto_https disable_redirects"]
+    options += ["servers {\n        protocols h1 h2\n    }"]
+    alone = "{\n    " + "\n    ".join(options) + "\n}\n"
     file = folder / "Caddyfile"
     file.write_text(alone + given)
     return ["caddy", "run", "--adapter", "caddyfile", "--config", file]

@@ -6,6 +6,7 @@ imported where it is used, because few workers of a site ever need it.
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -21,6 +22,8 @@ from scoring.people.models import LONGEST_CREDENTIAL, LONGEST_PUBLIC_KEY, Passke
 from scoring.people.pure.passkey_site import PasskeySite
 
 Found = TypeVar("Found")
+PARTS = ("clientDataJSON", "attestationObject", "authenticatorData", "signature")
+"""The parts of a browser's answer that are checked."""
 MOST = 10
 """Passkeys of one account."""
 TOO_MANY = f"You have {MOST} passkeys. Remove one first."
@@ -125,7 +128,7 @@ def _created(site: PasskeySite, challenge: str, sent: dict[str, Any]) -> tuple[s
     from fido2.cose import CoseKey
     from fido2.utils import websafe_encode
 
-    found = _checked(lambda: _server(site).register_complete(_state(challenge), sent))
+    found = _checked(lambda: _server(site).register_complete(_state(challenge), _texts(sent)))
     if found is None or found.credential_data is None:
         raise Refused(WRONG)
     data = found.credential_data
@@ -142,7 +145,7 @@ def passkey_in(sent: dict[str, Any]) -> Passkey | None:
     account has it."""
     from fido2.utils import websafe_decode, websafe_encode
 
-    credential = _checked(lambda: websafe_encode(websafe_decode(sent["id"])))
+    credential = _checked(lambda: websafe_encode(websafe_decode(str(sent["id"]))))
     found = Passkey.objects.filter(credential=credential, user__is_active=True)
     return found.select_related("user").first() if credential else None
 
@@ -155,7 +158,7 @@ def use_passkey(*, site: PasskeySite, passkey: Passkey, challenge: str, sent: di
 
     def check() -> int:
         known = AttestedCredentialData(websafe_decode(passkey.public_key))
-        response = AuthenticationResponse.from_dict(sent)
+        response = AuthenticationResponse.from_dict(_texts(sent))
         _server(site).authenticate_complete(_state(challenge), [known], response)
         return response.response.authenticator_data.counter
 
@@ -167,6 +170,27 @@ def use_passkey(*, site: PasskeySite, passkey: Passkey, challenge: str, sent: di
     same = Passkey.objects.filter(pk=passkey.pk, sign_count=before)
     stored = same.update(sign_count=count, used_at=timezone.now())
     return "" if stored else WRONG
+
+
+def _texts(sent: dict[str, Any]) -> dict[str, Any]:
+    """Return what the library needs of a browser's answer. Raise an error where anything else is
+    said than text or bytes.
+
+    The library makes bytes of what it finds, and `bytes(10**10)` are ten billion.
+    """
+    from fido2 import cbor
+    from fido2.utils import websafe_decode
+
+    response = {name: str(sent["response"][name]) for name in PARTS if name in sent["response"]}
+    said = json.loads(websafe_decode(response["clientDataJSON"]))
+    texts = {name: str(sent[name]) for name in ("id", "rawId", "type")}
+    if not isinstance(said["challenge"], str):
+        raise TypeError(said["challenge"])
+    if attested := response.get("attestationObject"):
+        data = cbor.decode(websafe_decode(attested))["authData"]
+        if not isinstance(data, bytes):
+            raise TypeError(data)
+    return {**texts, "response": response}
 
 
 def _checked(check: Callable[[], Found]) -> Found | None:

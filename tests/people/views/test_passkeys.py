@@ -1,6 +1,7 @@
 """Passkeys: adding, signing in, what is refused, recovery codes, and removing lost ones."""
 
 import json
+import tracemalloc
 from datetime import timedelta
 from html import unescape
 
@@ -10,6 +11,7 @@ from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.test import override_settings
 from django.utils import timezone
+from fido2 import cbor
 from fido2.utils import websafe_encode
 from hypothesis import given
 from hypothesis import strategies as st
@@ -184,6 +186,44 @@ def test_whatever_a_stranger_sends_for_a_passkey_is_refused(response):
         passkeys.add_passkey(user=user, name="x", **about)
     passkey = Passkey(pk=1, user=user, credential="AAAA", public_key="AAAA")
     assert "not accepted" in passkeys.use_passkey(passkey=passkey, **about)
+
+
+LARGE = 200_000_000
+CLIENT = json.dumps({"type": "webauthn.get", "challenge": LARGE, "origin": ORIGIN}).encode()
+
+
+@pytest.mark.parametrize(
+    "response",
+    [
+        {"clientDataJSON": LARGE},
+        {"clientDataJSON": websafe_encode(CLIENT)},
+        {"authenticatorData": LARGE, "signature": LARGE},
+        {"attestationObject": LARGE},
+        {"attestationObject": websafe_encode(cbor.encode({"authData": LARGE}))},
+        {
+            "attestationObject": websafe_encode(
+                cbor.encode({"fmt": "none", "attStmt": {}, "authData": LARGE})
+            )
+        },
+    ],
+)
+def test_a_number_never_makes_so_many_bytes(response):
+    device = Device()
+    user, about = User(pk=1), {"site": passkey_site(ORIGIN), "challenge": "B" * 43}
+    created = json.loads(device.create({"rp": {"id": "testserver"}, "challenge": "A" * 43}))
+    used = json.loads(device.use({"rpId": "testserver", "challenge": "A" * 43}))
+    passkey = Passkey(pk=1, user=user, credential="AAAA", public_key="AAAA")
+    for sent in (created, used):
+        sent["response"] |= response
+    tracemalloc.start()
+    try:
+        with pytest.raises(Refused):
+            passkeys.add_passkey(user=user, name="x", sent=created, **about)
+        passkeys.use_passkey(passkey=passkey, sent=used, **about)
+        passkeys.passkey_in({"id": LARGE})
+        assert tracemalloc.get_traced_memory()[1] < LARGE / 10
+    finally:
+        tracemalloc.stop()
 
 
 # -- signing in
