@@ -177,6 +177,35 @@ def test_a_form_proposes_the_american_game_with_four_boxes():
     assert [" hidden" in box for box in boxes] == [False] * 4 + [True] * 3
 
 
+def test_the_first_games_come_before_all_other_rules():
+    page = a_phone().get("/start").content.decode()
+    games, rest = page.split('id="all-rules"')
+    assert re.findall(r'role="group" aria-label="(.*?)"|data-rules="([\w-]+)"', games) == [
+        ("Two against two", ""),
+        ("", "american"),
+        ("", "british"),
+        ("Each for yourself", ""),
+        ("", "call-ace"),
+        ("", "hoyle-three"),
+    ]
+    assert not rest.startswith(" open")
+    assert {"club-laws", "american", "british"} <= {*re.findall(r'<option value="([\w-]+)"', rest)}
+
+
+def test_rules_from_the_list_of_all_keep_it_open():
+    client = a_phone()
+    send(client, "/start", START | {"rules": "club-laws", "names": "A, B, C, D"})
+    assert 'id="all-rules" open' in client.get("/start").content.decode()
+
+
+def test_names_with_blanks_alone_between_them_are_offered_with_commas():
+    start = START | {"rules": "american", "names": "Ann Ben Cat Dan"}
+    answer = a_phone().post("/start", start)
+    assert answer.status_code == 422
+    said = "Did you mean four? Separate the names with commas: Ann, Ben, Cat, Dan."
+    assert said in text(answer.content.decode())
+
+
 def test_the_players_of_the_last_table_can_be_tapped():
     client = a_phone()
     send(client, "/start", START)

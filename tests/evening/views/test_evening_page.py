@@ -226,6 +226,15 @@ def test_the_first_step_is_the_strong_button_until_a_table_plays():
     assert shown(page, STEPS) == ["Add a table Close club night"]
 
 
+def test_each_table_shows_the_way_to_its_codes_beside_its_pad():
+    session = an_evening()
+    tables = [a_table(session=session, names=names) for names in (FIVE, ["Abe", *FOUR])]
+    foot = r'<a class="button(?: strong)?" href="(/t/.*?)"'
+    assert re.findall(foot, page_of(session).content.decode()) == [
+        where for table in tables for where in (address(table, "share"), address(table))
+    ]
+
+
 def test_friends_without_a_club_see_no_check_in_seats_big_screen_or_fees():
     table = a_casual_table("Eve! 5")
     client = a_phone()

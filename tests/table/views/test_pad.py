@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 
@@ -27,7 +28,7 @@ from tests.cast import (
     signed_in,
     told_hands,
 )
-from tests.html import hidden, last, points, shown, tap
+from tests.html import hidden, last, points, shown, tap, text
 
 pytestmark = pytest.mark.django_db
 
@@ -332,6 +333,22 @@ def test_only_organisers_find_a_link_to_the_evening():
         for client in (a_phone(), signed_in("kate"))
     ]
     assert found == [False, True]
+
+
+def test_the_menu_of_friends_begins_with_what_their_table_needs_most():
+    host = a_phone()
+    started = host.post(
+        "/start", {"names": ", ".join(FIVE), "rules": "call-ace", "currency": "GBP"}
+    )
+    page = host.get(started.url)
+    (menu,) = re.findall(r'<ul class="links">.*?</ul>', page.content.decode(), flags=re.DOTALL)
+    assert [text(one) for one in re.findall(r"<li>.*?</li>", menu, flags=re.DOTALL)][:5] == [
+        "Dealer of the next hand",
+        "Score",
+        "QR codes",
+        "Players join or leave",
+        "Close evening",
+    ]
 
 
 def test_the_phone_or_account_that_entered_a_hand_is_stored():
