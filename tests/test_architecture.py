@@ -27,7 +27,7 @@ LAYERS = {
 own feature and those below. Modules with another name, such as `site/backup/`, are actions."""
 COMMON = {
     "pure": """amounts bounded chart codes days kept_secret letters lists machine misspelt names
-    on_disk refused schema strict_json word_search""",
+    on_disk refused schema shapes strict_json word_search""",
     "models": "models prepared tonight",
     "queries": "edition list_files news snapshot spreadsheets workbook_sheet",
     "forms": "fields",

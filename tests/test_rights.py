@@ -51,6 +51,7 @@ RUNS_HERE = {*RUNS, "host's browser"}
 # named is answered 405. The session is closed; a club is the one that the officers serve.
 RIGHTS = {
     "front": {"GET": (EVERYBODY, 200)},
+    "api-openapi": {"GET": (EVERYBODY, 200)},
     "worker": {"GET": (EVERYBODY, 200)},
     "notice-worker": {"GET": (EVERYBODY, 200)},
     "notice-manifest": {"GET": (EVERYBODY, 200)},

@@ -29,10 +29,11 @@ Access is checked before (access.py). errors.py answers requests that no form of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from datetime import timedelta
 from functools import partial, wraps
+from typing import Any, TypedDict
 
 from django.contrib import messages
 from django.forms import Form
@@ -167,17 +168,26 @@ API = "/api/"
 """Under it everything is answered as data."""
 
 
-def as_data(value: dict, *, status: int = 200, headers: dict | None = None) -> JsonResponse:
+def as_data(
+    value: Mapping[str, Any], *, status: int = 200, headers: dict | None = None
+) -> JsonResponse:
     """Return a value for a program."""
     shown = {"ensure_ascii": False}
     return JsonResponse(value, status=status, headers=headers, json_dumps_params=shown)
+
+
+class Error(TypedDict):
+    """Why a request was refused, and whether its data is stored."""
+
+    error: str
+    kept: str
 
 
 def why_not(
     message: str, *, status: int, kept: str = "", headers: dict | None = None
 ) -> JsonResponse:
     """Return an error as JSON, with the reason and what was kept. All errors have this shape."""
-    return as_data({"error": message, "kept": kept}, status=status, headers=headers)
+    return as_data(Error(error=message, kept=kept), status=status, headers=headers)
 
 
 def piece_or_page(

@@ -12,7 +12,9 @@ from types import MappingProxyType
 from typing import Any, ClassVar, NoReturn, Self, TypeVar
 from unicodedata import category
 
+from scoring.common import shapes
 from scoring.common.names import clean_name
+from scoring.common.shapes import Shape, like, shape_of, shaped
 from scoring.common.strict_json import LONGEST_SHOWN, BadJSON, parsed
 
 MOST_IN_A_LIST = 1000
@@ -101,16 +103,19 @@ class Piece:
         return [self.inside(one, f"[{at}]") for at, one in enumerate(self.value)]
 
 
-# -- Schemas. A Kind validates a piece and returns what it says, or refuses it.
+# -- Schemas. A Kind validates a piece and returns what it says, or refuses it. Each has a JSON
+# Schema too (`shape_of`).
 
 T = TypeVar("T")
 Kind = Callable[[Any], T]
 
 
+@shaped({})
 def anything(piece: Piece) -> Any:
     return piece.value
 
 
+@shaped(shapes.TEXT | {"maxLength": LONGEST_TEXT})
 def text(piece: Piece) -> str:
     if any(category(sign) in NO_TEXT for sign in piece.expect(str)):
         piece.refuse_by("characters")
@@ -119,6 +124,7 @@ def text(piece: Piece) -> str:
     return piece.value
 
 
+@shaped(shapes.TEXT | {"minLength": 1, "maxLength": LONGEST_TEXT})
 def name(piece: Piece) -> str:
     """Return a name in its one spelling, of a text without spaces around it."""
     cleaned = clean_name(text(piece))
@@ -127,10 +133,12 @@ def name(piece: Piece) -> str:
     return cleaned
 
 
+@shaped(shapes.YES_OR_NO)
 def yes_or_no(piece: Piece) -> bool:
     return piece.expect(bool)
 
 
+@shaped(shapes.DAY)
 def day(piece: Piece) -> date:
     try:
         if len(text(piece)) == len("2026-10-01"):
@@ -143,6 +151,7 @@ def day(piece: Piece) -> date:
 def whole(least: int, most: int) -> Kind[int]:
     """Return the kind of a whole number within bounds."""
 
+    @shaped(shapes.WHOLE | {"minimum": least, "maximum": most})
     def read(piece: Piece) -> int:
         if not least <= piece.expect(int, least=least, most=most) <= most:
             piece.refuse_by("bounds", least=least, most=most)
@@ -154,6 +163,7 @@ def whole(least: int, most: int) -> Kind[int]:
 def one_of(*allowed: Any) -> Kind[Any]:
     """Return the kind of one of these values; true is not 1."""
 
+    @shaped({"enum": [*allowed]})
     def read(piece: Piece) -> Any:
         if not any(type(piece.value) is type(one) and piece.value == one for one in allowed):
             shown = ("none (null)" if one is None else str(one) for one in allowed)
@@ -166,6 +176,7 @@ def one_of(*allowed: Any) -> Kind[Any]:
 def word_of(*allowed: str) -> Kind[str]:
     """Return the kind of a text that is one of these."""
 
+    @like(one_of(*allowed))
     def read(piece: Piece) -> str:
         text(piece)
         return one_of(*allowed)(piece)
@@ -175,18 +186,29 @@ def word_of(*allowed: str) -> Kind[str]:
 
 def only(value: str) -> Kind[str]:
     """Return the kind of this one value, such as a file's format."""
-    return lambda piece: value if piece.value == value else piece.refuse(f"must be {value}")
+
+    @shaped({"const": value})
+    def read(piece: Piece) -> str:
+        return value if piece.value == value else piece.refuse(f"must be {value}")
+
+    return read
 
 
 def or_none(kind: Kind[T]) -> Kind[T | None]:
     """Return the kind of a value that may be null."""
-    return lambda piece: None if piece.value is None else kind(piece)
+
+    @shaped(lambda: shapes.either(shape_of(kind), shapes.NULL))
+    def read(piece: Piece) -> T | None:
+        return None if piece.value is None else kind(piece)
+
+    return read
 
 
 def each_new(kind: Kind[T], twice: str = "{} appears twice") -> Kind[T]:
     """Return a kind that refuses a value which it has read before."""
     seen: set[T] = set()
 
+    @like(kind)
     def read(piece: Piece) -> T:
         if (found := kind(piece)) in seen:
             piece.refuse(twice.format(quoted(found)))
@@ -208,6 +230,7 @@ def some(
     """Return the kind of a list: `empty` refuses one without entries, `twice` the second of two
     entries that are alike by `by`."""
 
+    @shaped(lambda: _list_of(kind, most, bool(empty)))
     def read(piece: Piece) -> Any:
         found, seen = [], set()
         for one in piece.list(most):
@@ -224,6 +247,7 @@ def each_once(kind: Kind[T], *, empty: str = "", made: Callable[[list[T]], Any] 
     """Return the kind of a list in which no value is twice; if one is, the list is refused."""
     read_all = some(kind, empty=empty, made=list)
 
+    @shaped(lambda: shape_of(read_all) | {"uniqueItems": True})
     def read(piece: Piece) -> Any:
         found, seen = read_all(piece), set()
         for one in found:
@@ -239,6 +263,7 @@ def each_once(kind: Kind[T], *, empty: str = "", made: Callable[[list[T]], Any] 
 def by_key(kind: Kind[T], *known: str) -> Kind[dict[str, T]]:
     """Return the kind of an object with any keys, or with some of the `known` ones."""
 
+    @shaped(lambda: _keyed(kind, known))
     def read(piece: Piece) -> dict[str, T]:
         found = piece.entries()
         for key in found:
@@ -252,6 +277,7 @@ def by_key(kind: Kind[T], *known: str) -> Kind[dict[str, T]]:
 def row(wrong: str, *kinds: Kind) -> Kind[tuple]:
     """Return the kind of a list of fixed length. `wrong` is the error for any other length."""
 
+    @shaped(lambda: _row_of(kinds))
     def read(piece: Piece) -> tuple:
         found = piece.list()
         if len(found) != len(kinds):
@@ -264,7 +290,8 @@ def row(wrong: str, *kinds: Kind) -> Kind[tuple]:
 @dataclass(frozen=True)
 class After:
     """The kind of a field that depends on the fields above it. `read` takes the piece and their
-    values. `missing` takes their values and returns the default."""
+    values, and has a JSON Schema that holds whatever they are. `missing` takes their values and
+    returns the default."""
 
     read: Callable[[Any, dict[str, Any]], Any]
     missing: Callable[[dict[str, Any]], Any] | None = None
@@ -295,6 +322,13 @@ def record(
     may_miss |= {key for key in kinds if _has_default(known.get(named.get(key, key)))}
     needed = [key for key in kinds if key not in may_miss]
 
+    def shape() -> Shape:
+        keys: dict[str, Shape] = {key: {} for key in ignored}
+        for key, one in kinds.items():
+            keys[key] = shape_of(one.read if isinstance(one, After) else one)
+        return shapes.object_of(keys, needed)
+
+    @shaped(shape)
     def read(piece: Piece) -> T:
         found = piece.entries(needed=" and ".join(needed))
         for key in found:
@@ -315,6 +349,22 @@ def record(
         return make(**{key: value for key, value in made.items() if key in known})
 
     return read
+
+
+def _list_of(kind: Kind, most: int, filled: bool) -> Shape:
+    bounds = {"minItems": 1, "maxItems": most} if filled else {"maxItems": most}
+    return {"type": "array", "items": shape_of(kind)} | bounds
+
+
+def _keyed(kind: Kind, known: Collection[str]) -> Shape:
+    if known:
+        return shapes.object_of(dict.fromkeys(known, shape_of(kind)), ())
+    return {"type": "object", "additionalProperties": shape_of(kind)}
+
+
+def _row_of(kinds: Collection[Kind]) -> Shape:
+    many = {"minItems": len(kinds), "maxItems": len(kinds)}
+    return {"type": "array", "prefixItems": [shape_of(one) for one in kinds]} | many
 
 
 def plain(value: Any) -> Any:

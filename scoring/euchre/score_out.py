@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, NotRequired, TypedDict, cast
 
 from scoring.common.amounts import plain, written
 from scoring.euchre import sheet as sheets
@@ -20,6 +21,80 @@ from scoring.euchre.statement import signed
 from scoring.euchre.wording import counted, describe, describe_games, facts, gains, side_names
 
 FORMAT = "euchre-score/1"
+
+
+class Reason(TypedDict):
+    """Why a hand scores: the award in words, and its law."""
+
+    text: str
+    source: str
+    law: str
+
+
+class ScoredHand(TypedDict):
+    """The result of one hand."""
+
+    no: int
+    dealer: str
+    next_dealer: str
+    outcome: str
+    points: dict[str, int]
+    why: list[Reason]
+
+
+class NetOf(TypedDict):
+    """What a player wins or loses."""
+
+    points: int
+    amount: str
+
+
+Transfer = TypedDict("Transfer", {"from": str, "to": str, "points": int, "amount": str})
+
+
+class ListedGame(TypedDict):
+    """A game that is over."""
+
+    no: int
+    winner: int
+    score: list[int]
+    values: list[int]
+    lap: int
+    hands: list[int]
+
+
+class ListedRubber(TypedDict):
+    """A rubber, finished or broken off."""
+
+    no: int
+    games: list[int]
+    points: list[int]
+    winner: int | None
+    finished: bool
+
+
+class Score(TypedDict):
+    """A euchre-score/1 document."""
+
+    format: str
+    rules: str | dict[str, Any]
+    hands: list[ScoredHand]
+    net: dict[str, NetOf]
+    transfers: list[Transfer]
+    sides: NotRequired[list[list[str]]]
+    score: NotRequired[list[int]]
+    games: NotRequired[list[ListedGame]]
+    rubbers: NotRequired[list[ListedRubber]]
+    totals: NotRequired[dict[str, int]]
+    counters: NotRequired[dict[str, dict[str, int]]]
+    pairs: NotRequired[list[Transfer]]
+
+
+class Unscored(TypedDict):
+    """A euchre-score/1 document that stands for a sheet which cannot be scored."""
+
+    format: str
+    error: dict[str, str | int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,45 +132,37 @@ def score(sheet: Sheet, *, kept: bool = False) -> Scored:
     return Scored(sheet, hands, totals, settle(sheet.players, by_name, stake=stake))
 
 
-def document(scored: Scored) -> dict:
+def document(scored: Scored) -> Score:
     """Return the euchre-score/1 document of a Scored sheet."""
-    settlement = scored.settlement
-    return {
+    settlement, sheet, standing = scored.settlement, scored.sheet, scored.standing
+    found: Score = {
         "format": FORMAT,
-        "rules": rules_document(scored.sheet),
-        "hands": [hand_document(played, scored.sheet.players) for played in scored.hands],
+        "rules": rules_document(sheet),
+        "hands": [hand_document(played, sheet.players) for played in scored.hands],
         "net": {
             name: {"points": net.points, "amount": scored.amount(net.minor)}
             for name, net in settlement.nets.items()
         },
         "transfers": [_debt(debt, scored) for debt in settlement.transfers],
-    } | ((_games(scored, scored.standing) if scored.standing else {}) | _points(scored))
-
-
-def _points(scored: Scored) -> dict:
-    """Return the fields of a document where points are paid for."""
-    if scored.sheet.rules.pays_games:
-        return {}
-    return {
-        "totals": scored.totals,
-        "counters": {name: counters(points)._asdict() for name, points in scored.totals.items()},
-        "pairs": [_debt(debt, scored) for debt in scored.settlement.pairs],
     }
+    if standing:
+        sides = sheet.rules.sides(len(sheet.players))
+        found["sides"] = [[sheet.players[seat] for seat in side] for side in sides]
+        found["score"] = list(standing.score)
+        found["games"] = [cast(ListedGame, _listed(game)) for game in standing.games]
+        found["rubbers"] = [
+            cast(ListedRubber, _listed(rubber)) for rubber in rubbers(standing, sheet.rules)
+        ]
+    if not sheet.rules.pays_games:
+        found["totals"] = scored.totals
+        found["counters"] = {
+            name: counters(points)._asdict() for name, points in scored.totals.items()
+        }
+        found["pairs"] = [_debt(debt, scored) for debt in settlement.pairs]
+    return found
 
 
-def _games(scored: Scored, standing: Standing) -> dict:
-    """Return the fields of a document where games are played."""
-    sheet = scored.sheet
-    sides = sheet.rules.sides(len(sheet.players))
-    return {
-        "sides": [[sheet.players[seat] for seat in side] for side in sides],
-        "score": list(standing.score),
-        "games": [_listed(game) for game in standing.games],
-        "rubbers": [_listed(rubber) for rubber in rubbers(standing, sheet.rules)],
-    }
-
-
-def _listed(over: Game | Rubber) -> dict:
+def _listed(over: Game | Rubber) -> dict[str, Any]:
     """Return a game or a rubber by its keys in euchre-score/1, which are all but `first`."""
     return {
         key: list(value) if isinstance(value, tuple) else value
@@ -104,7 +171,7 @@ def _listed(over: Game | Rubber) -> dict:
     }
 
 
-def refusal(error: BadSheet) -> dict:
+def refusal(error: BadSheet) -> Unscored:
     """Return the euchre-score/1 document that stands for a sheet that could not be read or
     scored."""
     return {
@@ -113,7 +180,7 @@ def refusal(error: BadSheet) -> dict:
     }
 
 
-def hand_document(played: Played, players: Sequence[str]) -> dict:
+def hand_document(played: Played, players: Sequence[str]) -> ScoredHand:
     """Return the result of one hand, as in a euchre-score/1 document."""
     score = played.score
     return {
@@ -128,11 +195,11 @@ def hand_document(played: Played, players: Sequence[str]) -> dict:
     }
 
 
-def _award(award: Award) -> dict:
+def _award(award: Award) -> Reason:
     return {"text": award.why, "source": award.law.source, "law": award.law.number}
 
 
-def _debt(debt: Debt, scored: Scored) -> dict:
+def _debt(debt: Debt, scored: Scored) -> Transfer:
     return {
         "from": debt.debtor,
         "to": debt.creditor,

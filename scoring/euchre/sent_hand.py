@@ -6,13 +6,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from uuid import UUID
 
+from scoring.common.shapes import NULL, Shape, either, object_of
+from scoring.common.shapes import UUID as UUID_SHAPE
 from scoring.euchre.hand import Hand, ImpossibleHand
 from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.sheet import UUID as WRITTEN_UUID
-from scoring.euchre.sheet import read_hand
+from scoring.euchre.sheet import hand_shape, read_hand
 from scoring.euchre.sheet_values import BadSheet, expect, expect_keys, refuse, shown
 
 LONGEST_NOTE = 200
+KEYS = ("id", "after", "hand")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -25,11 +28,16 @@ class HandSent:
     note: str = ""
 
 
+def shape() -> Shape:
+    """Return the JSON Schema of a request."""
+    values = (UUID_SHAPE, either(UUID_SHAPE, NULL), hand_shape())
+    return object_of(dict(zip(KEYS, values, strict=True)))
+
+
 def read_sent(found: object, *, players: tuple[str, ...], rules: RuleSet) -> HandSent:
     """Return the hand that a program sends to a table of these players. Raise BadSheet, with the
     place of the error in its sentence."""
-    keys = ("id", "after", "hand")
-    sent = expect_keys(expect(dict, found, None, "a telling"), needed=keys, what="a telling")
+    sent = expect_keys(expect(dict, found, None, "a telling"), needed=KEYS, what="a telling")
     id = _uuid(sent["id"], "id")
     after = None if sent["after"] is None else _uuid(sent["after"], "after")
     seats = {name: no for no, name in enumerate(players)}

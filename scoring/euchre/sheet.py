@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
-from scoring.common import amounts
+from scoring.common import amounts, shapes
 from scoring.common.names import UNFIT_FOR_A_NAME, clean_name
+from scoring.common.shapes import Shape, either, object_of, shape_of, shaped
 from scoring.euchre import books, game, notation
 from scoring.euchre.hand import PENALTY, TO_OTHERS, Hand, ImpossibleHand, Irregularity
 from scoring.euchre.provisions import bid_key
@@ -102,33 +103,57 @@ def _refuse_facts_of_a_void(facts: dict) -> None:
             refuse(f"a void deal ({facts['void']}) was not played, so it has no {key}", key)
 
 
+@shaped(either(shapes.TEXT, shapes.NULL))
 def _partner(value: object, key: str, seats: Seats) -> int | None:
     return None if value is None else player(value, key, seats)
 
 
+@shaped(shapes.WHOLE)
 def _tricks(value: object, key: str, seats: Seats) -> int:
     return expect(int, value, key)
 
 
+@shaped(either(shapes.TEXT, shapes.WHOLE))
 def _bid(value: object, key: str, seats: Seats) -> int | str:
     return bid_key(value) if isinstance(value, str) else expect(int, value, key)
 
 
+@shaped(shapes.YES_OR_NO)
 def _yes(value: object, key: str, seats: Seats) -> bool | None:
     """Return True or nothing, as an unrecorded fact is."""
     return expect(bool, value, key) or None
 
 
+@shaped(shapes.TEXT)
 def _word(value: object, key: str, seats: Seats) -> str:
     return expect(str, value, key)
 
 
+@shaped(shapes.TEXT)
 def _void(value: object, key: str, seats: Seats) -> str:
     if value == PENALTY:
         refuse(f'"{PENALTY}" is not a reason for a void deal. Write {{"penalty": […]}}', key)
     return _word(value, key, seats)
 
 
+OFFENCE_NEEDS, OFFENCE_ALLOWS = ("kind", "by"), ("times",)
+PENALTY_NEEDS, PENALTY_ALLOWS = ("kind", "by", "points"), ("to", "why")
+VALUES = {"kind": shapes.TEXT, "by": shapes.TEXT, "to": shapes.TEXT, "why": shapes.TEXT}
+VALUES |= {"points": shapes.WHOLE, "times": shapes.WHOLE}
+
+
+def _offence_shape(needed: tuple[str, ...], allowed: tuple[str, ...]) -> Shape:
+    return object_of({key: VALUES[key] for key in (*needed, *allowed)}, needed)
+
+
+A_PENALTY = _offence_shape(PENALTY_NEEDS, PENALTY_ALLOWS)
+OFFENCES: Shape = {
+    "type": "array",
+    "items": either(_offence_shape(OFFENCE_NEEDS, OFFENCE_ALLOWS), A_PENALTY),
+}
+
+
+@shaped(OFFENCES)
 def _irregularities(value: object, key: str, seats: Seats) -> tuple[Irregularity, ...]:
     try:
         return tuple(_offence(offence, seats) for offence in expect(list, value, key))
@@ -148,7 +173,7 @@ def _offence(value: object, seats: Seats) -> Irregularity:
     found = expect(dict, value, None, what)
     if found.get("kind") == PENALTY:
         return _penalty(found, seats)
-    expect_keys(found, needed=("kind", "by"), allowed=("times",), what=what)
+    expect_keys(found, needed=OFFENCE_NEEDS, allowed=OFFENCE_ALLOWS, what=what)
     return Irregularity(
         kind=expect(str, found["kind"], "kind"),
         by=player(found["by"], "by", seats),
@@ -158,8 +183,7 @@ def _offence(value: object, seats: Seats) -> Irregularity:
 
 def _penalty(found: dict, seats: Seats) -> Irregularity:
     """Return a penalty at the table. It goes to the others, unless it says otherwise."""
-    needed, allowed = ("kind", "by", "points"), ("to", "why")
-    expect_keys(found, needed=needed, allowed=allowed, what="a penalty")
+    expect_keys(found, needed=PENALTY_NEEDS, allowed=PENALTY_ALLOWS, what="a penalty")
     why = " ".join(text(found.get("why", ""), "why").split())
     if len(why) > LONGEST_REASON:
         refuse(f"why is longer than {LONGEST_REASON} characters", "why")
@@ -183,12 +207,14 @@ def _written_offence(offence: Irregularity, players: tuple[str, ...]) -> dict:
     return found | {"points": offence.points * offence.times, "to": offence.to} | why
 
 
+@shaped(shapes.UUID)
 def _uuid(value: object, key: str) -> str:
     if not UUID.fullmatch(expect(str, value, key)):
         refuse(f"{key} {shown(value)} is not a UUID", key)
     return value
 
 
+@shaped(shapes.TEXT)
 def _time(value: object, key: str) -> str:
     expect(str, value, key)
     try:
@@ -224,6 +250,13 @@ FACTS = {
 ROLES = ("maker", "partner", "alone", "defender_alone", "dealer")
 KEPT = {"id": _uuid, "at": _time, "note": text}
 WITH_A_VOID = ("void", "turned", "redeal", "dealer")
+
+
+def hand_shape() -> Shape:
+    """Return the JSON Schema of one hand of a sheet."""
+    penalties = {"type": "array", "items": A_PENALTY | {"required": [*PENALTY_NEEDS[1:]]}}
+    keys = {key: shape_of(reader) for key, reader in (FACTS | KEPT).items()}
+    return either(shapes.TEXT, object_of(keys | {PENALTY: penalties}, ()))
 
 
 __all__ = ["BadSheet", "Entry", "Sheet", "document", "loads", "play", "read"]
@@ -281,6 +314,25 @@ def read(found: object) -> Sheet:
         title=text(found["title"], "title") if "title" in found else None,
         played=_played(found["played"]) if "played" in found else None,
     )
+
+
+def shape() -> Shape:
+    """Return the JSON Schema of a sheet. What the rules allow is not in it."""
+    name = shapes.TEXT | {"minLength": 1}
+    stake = object_of({"currency": shapes.TEXT, "point": shapes.TEXT})
+    house = {"type": "object", "required": ["base", "name"]}
+    keys = {
+        "format": {"const": FORMAT},
+        "rules": either({"enum": [*books.SHELF]}, house),
+        "players": {"type": "array", "items": name},
+        "hands": {"type": "array", "items": hand_shape()},
+        "options": {"type": "object"},
+        "dealer": shapes.TEXT,
+        "stake": stake,
+        "title": shape_of(text),
+        "played": shapes.DAY,
+    }
+    return object_of({key: keys[key] for key in (*NEEDED, *OPTIONAL)}, NEEDED)
 
 
 def play(sheet: Sheet, *, kept: bool = False) -> list[game.Played]:

@@ -8,6 +8,7 @@ from typing import NoReturn
 
 from scoring.common import strict_json
 from scoring.common.names import clean_name
+from scoring.common.shapes import TEXT, shaped
 
 WANTED = {
     str: "text",
@@ -83,6 +84,7 @@ def expect_keys(
     return found
 
 
+@shaped(TEXT)
 def text(value: object, field: str) -> str:
     """Return free text with its line breaks. Refuse characters that can't be printed or stored."""
     if UNFIT.search(expect(str, value, field)):
@@ -90,6 +92,7 @@ def text(value: object, field: str) -> str:
     return value
 
 
+@shaped(TEXT)
 def player(value: object, role: str, seats: Mapping[str, int]) -> int:
     """Return the seat of the player of this name, in whatever spelling of Unicode."""
     found = seats.get(expect(str, value, role))

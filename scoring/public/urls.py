@@ -8,6 +8,7 @@ from scoring.public.views import (
     api_tokens,
     examples,
     notifications,
+    openapi,
     personal_code,
     personal_links,
     player_page,
@@ -61,6 +62,7 @@ open_urls = [
 
 api_urls = [
     path("", api.index, name="api"),
+    path("openapi.json", openapi.openapi, name="api-openapi"),
     path("people", api.people, name="api-people"),
     path("people/<number:player>", api.person, name="api-person"),
     path("evenings", api.evenings, name="api-evenings"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from typing import Any, NotRequired, TypedDict, cast
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -83,19 +84,70 @@ FORMAT = "bowerbook-person/1"
 PERSON = ("name", "short_name", "guest", "active", "phone", "email", "notes", "unnamed")
 
 
-def person_of(player: Player) -> dict:
+class Contact(TypedDict):
+    """A player's name and contact details."""
+
+    name: str
+    short_name: str
+    guest: bool
+    active: bool
+    phone: str
+    email: str
+    notes: str
+    unnamed: bool
+
+
+class Person(Contact):
+    """A player as their own data has them."""
+
+    wishes_to_go: NotRequired[str | None]
+
+
+class Account(TypedDict):
+    """A player's balance, and the entries in their account."""
+
+    balance: int
+    lines: list[dict[str, Any]]
+
+
+class PersonalData(TypedDict):
+    """A bowerbook-person/1 document."""
+
+    format: str
+    told_at: str
+    club: str
+    currency: str
+    person: Person
+    told_apart_from: list[str]
+    evenings: list[dict[str, Any]]
+    put_down: list[dict[str, Any]]
+    said_they_come: list[dict[str, Any]]
+    personal_links: NotRequired[list[dict[str, Any]]]
+    waited: list[dict[str, Any]]
+    sittings: list[dict[str, Any]]
+    seats_put_right: list[dict[str, Any]]
+    tournaments: list[dict[str, Any]]
+    signed: list[dict[str, Any]]
+    payments: list[dict[str, Any]]
+    account: Account
+    tallies: list[dict[str, Any]]
+    earlier_results: list[dict[str, Any]]
+    ratings: list[dict[str, Any]]
+
+
+def person_of(player: Player) -> Contact:
     """Return a player's name and contact details."""
-    return {name: getattr(player, name) for name in PERSON}
+    return cast(Contact, {name: getattr(player, name) for name in PERSON})
 
 
-def kept_of(player: Player) -> dict:
+def kept_of(player: Player) -> PersonalData:
     """Return all stored data about a player. The number of queries does not depend on the amount of
     data."""
     club = player.club
     sittings = whole(
         Sitting.objects.filter(pk__in=seats_of(player).values("sitting")).order_by("pk")
     )
-    return {
+    found = {
         "format": FORMAT,
         "told_at": timezone.now().isoformat(timespec="seconds"),
         "club": club.name,
@@ -120,6 +172,7 @@ def kept_of(player: Player) -> dict:
         "earlier_results": [_earlier(one) for one in earlier_of(player)],
         "ratings": [_row(rating, RATING) for rating in player.ratings.select_related("session")],
     }
+    return cast(PersonalData, found)
 
 
 TALLY = (

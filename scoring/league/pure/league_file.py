@@ -10,6 +10,7 @@ from typing import Any
 from scoring.common import schema
 from scoring.common.names import clean_name
 from scoring.common.schema import Kind, quoted
+from scoring.common.shapes import either, like, shape_of, shaped
 from scoring.league.pure.values import (
     RULES,
     SIDES,
@@ -57,6 +58,7 @@ def read(document: object) -> League:
 # -- How it plays.
 
 
+@like(schema.one_of(*WEEKDAYS))
 def weekday(piece: Piece) -> int:
     """Return a weekday: 0 is Monday."""
     return WEEKDAYS.index(schema.one_of(*WEEKDAYS)(piece))
@@ -91,8 +93,15 @@ TEAM = schema.record(
     not_on=schema.some(schema.day, made=frozenset),
 )
 ONE_TEAM, TWO_TEAMS = "must name one team at least", "must be two teams"
+
+
+@shaped(lambda: either(shape_of(schema.name), shape_of(TEAM)))
+def _team(piece: Piece) -> Team:
+    return Team(name=schema.name(piece)) if type(piece.value) is str else TEAM(piece)
+
+
 TEAMS = schema.some(
-    lambda piece: Team(name=schema.name(piece)) if type(piece.value) is str else TEAM(piece),
+    _team,
     empty=ONE_TEAM,
     by=attrgetter("name"),
     made=lambda teams: {one.name: one for one in teams},
@@ -102,6 +111,7 @@ TEAMS = schema.some(
 def _known(said: Mapping[str, Any]) -> Kind[str]:
     """Return the kind of the name of a team."""
 
+    @like(schema.text)
     def read(piece: Piece) -> str:
         if (name := clean_name(schema.text(piece))) not in said["teams"]:
             piece.refuse(f"no team {quoted(piece.value)}")
@@ -110,11 +120,15 @@ def _known(said: Mapping[str, Any]) -> Kind[str]:
     return read
 
 
-def _divisions(piece: Piece, said: Mapping[str, Any]) -> tuple[Division, ...]:
+def _division_list(said: Mapping[str, Any]) -> Kind[tuple[Division, ...]]:
     team = schema.each_new(_known(said), "{} is in a division already")
     teams = schema.some(team, empty=ONE_TEAM)
-    division = schema.record(Division, name=schema.each_new(schema.name), teams=teams)
-    found = schema.some(division)(piece)
+    return schema.some(schema.record(Division, name=schema.each_new(schema.name), teams=teams))
+
+
+@like(_division_list({}))
+def _divisions(piece: Piece, said: Mapping[str, Any]) -> tuple[Division, ...]:
+    found = _division_list(said)(piece)
     named = {team for one in found for team in one.teams}
     for at, team in enumerate(said["teams"]):
         if team not in named:
@@ -134,6 +148,7 @@ SEASON = schema.record(
 )
 
 
+@shaped(lambda: either(shape_of(schema.each_once(schema.day)), shape_of(SEASON)))
 def _dates(piece: Piece) -> tuple[date, ...]:
     if type(piece.value) is list:
         return tuple(sorted(schema.each_once(schema.day)(piece)))
@@ -147,32 +162,48 @@ def _dates(piece: Piece) -> tuple[date, ...]:
     )
 
 
-def _venues(piece: Piece) -> dict[str, int]:
+def _venue_list() -> Kind[dict[str, int]]:
     venue = schema.record(
         lambda name, matches=1: (name, matches),
         name=schema.each_new(schema.name),
         matches=schema.whole(1, 99),
     )
-    return schema.some(venue, made=dict)(piece)
+    return schema.some(venue, made=dict)
 
 
-def _penalties(piece: Piece, said: Mapping[str, Any]) -> tuple[Penalty, ...]:
+@like(_venue_list())
+def _venues(piece: Piece) -> dict[str, int]:
+    return _venue_list()(piece)
+
+
+def _penalty_list(said: Mapping[str, Any]) -> Kind[tuple[Penalty, ...]]:
     points = schema.whole(0, MOST_LEAGUE_POINTS)
     penalty = schema.record(
         Penalty, team=_known(said), date=schema.day, points=points, why=schema.text
     )
-    return schema.some(penalty, most=MOST_MATCHES)(piece)
+    return schema.some(penalty, most=MOST_MATCHES)
 
 
-def _derbies(piece: Piece, said: Mapping[str, Any]) -> tuple[Derby, ...]:
+@like(_penalty_list({}))
+def _penalties(piece: Piece, said: Mapping[str, Any]) -> tuple[Penalty, ...]:
+    return _penalty_list(said)(piece)
+
+
+def _derby_list(said: Mapping[str, Any]) -> Kind[tuple[Derby, ...]]:
     team = _known(said)
     three = schema.row("must be two teams and a date", team, team, schema.day)
 
+    @like(three)
     def derby(piece: Piece) -> Derby:
         one, other, on = three(piece)
         return Derby(teams=(one, other), date=on) if one != other else piece.refuse(TWO_TEAMS)
 
-    return schema.some(derby, most=MOST_MATCHES)(piece)
+    return schema.some(derby, most=MOST_MATCHES)
+
+
+@like(_derby_list({}))
+def _derbies(piece: Piece, said: Mapping[str, Any]) -> tuple[Derby, ...]:
+    return _derby_list(said)(piece)
 
 
 # -- What was played.
@@ -181,9 +212,8 @@ RESULTS = ("pairs", "total", "games_won", "walkover")
 FIGURES = schema.row("must be two", schema.whole(0, MOST_POINTS), schema.whole(0, MOST_POINTS))
 
 
-def _matches(pieces: Piece, said: Mapping[str, Any]) -> tuple[Match, ...]:
-    settings, divisions = said["settings"], [{*one.teams} for one in said["divisions"]]
-    shape = schema.record(
+def _match_shape(said: Mapping[str, Any], settings: Settings) -> Kind[dict[str, Any]]:
+    return schema.record(
         dict,
         optional=dict.fromkeys(RESULTS),
         date=schema.day,
@@ -194,6 +224,18 @@ def _matches(pieces: Piece, said: Mapping[str, Any]) -> tuple[Match, ...]:
         games_won=schema.or_none(FIGURES),
         walkover=schema.or_none(schema.one_of(*SIDES, "neither")),
     )
+
+
+ANY_SETTINGS = Settings(
+    pairs=1, games=1, decided_by="points", order=(), rounds=1, home_and_away=False
+)
+"""Those of some league. The JSON Schema of a match is the same for all."""
+
+
+@shaped(lambda: shape_of(schema.some(_match_shape({}, ANY_SETTINGS), most=MOST_MATCHES)))
+def _matches(pieces: Piece, said: Mapping[str, Any]) -> tuple[Match, ...]:
+    settings, divisions = said["settings"], [{*one.teams} for one in said["divisions"]]
+    shape = _match_shape(said, settings)
 
     def read(piece: Piece) -> Match:
         match = shape(piece)
@@ -235,10 +277,12 @@ def _figures(meetings: Iterable[Meeting]) -> dict[str, tuple[int, int]]:
 def _meeting(settings: Settings) -> Kind[Meeting]:
     two = schema.row("must be two", schema.name, schema.name)
 
+    @like(two)
     def pair(piece: Piece) -> Pair:
         one, other = two(piece)
         return piece.refuse(f"{quoted(one)} appears twice") if one == other else pair_of(one, other)
 
+    @like(FIGURES)
     def game(piece: Piece) -> tuple[int, int]:
         found = FIGURES(piece)
         if settings.target is not None and min(found) >= settings.target:
@@ -247,6 +291,7 @@ def _meeting(settings: Settings) -> Kind[Meeting]:
 
     meeting = schema.record(Meeting, home=pair, away=pair, games=schema.some(game))
 
+    @like(meeting)
     def read(piece: Piece) -> Meeting:
         found = meeting(piece)
         if both := {*found.home} & {*found.away}:

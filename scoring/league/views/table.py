@@ -17,6 +17,7 @@ from scoring.common.chart import LineChart, Series, Table, flow
 from scoring.common.days import NoDay, read_day
 from scoring.euchre.wording import counted, figure, listed
 from scoring.league.forms.nights import nights_first
+from scoring.league.forms.table import PartForm
 from scoring.league.models import League
 from scoring.league.pure import values
 from scoring.league.pure.reasons import figure_of, in_short, reasons
@@ -116,14 +117,15 @@ def asked_of(request: HttpRequest, league: League) -> Asked:
 def part_asked(request: HttpRequest, league: League) -> int:
     """Return which half the address asks for (`?part=`), the one that is on where it says none.
     Raises Http404."""
-    asked = request.GET.get("part", "")
-    if not asked:
+    form = PartForm(request.GET)
+    if not form.is_valid():
+        raise Http404("There is no such half of the season.")
+    asked = form.cleaned_data["part"]
+    if asked is None:
         return part_now(league)
-    if not asked.isascii() or not asked.isdigit():
+    if asked > len(league.agreement.parts):
         raise Http404("There is no such half of the season.")
-    if not 1 <= int(asked[:4]) <= len(league.agreement.parts):
-        raise Http404("There is no such half of the season.")
-    return int(asked) - 1
+    return asked - 1
 
 
 def day_of(asked: str, league: League) -> date | None:

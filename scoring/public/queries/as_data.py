@@ -4,7 +4,9 @@ its number here. Things with a file format of their own are read in that
 
 from __future__ import annotations
 
+from datetime import date, datetime, time
 from fractions import Fraction
+from typing import Any, NotRequired, TypedDict
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
@@ -12,11 +14,285 @@ from scoring.club.models import Season
 from scoring.club.pure.season import CRITERIA, Standing, standings
 from scoring.club.queries.personal_data import person_of
 from scoring.club.queries.seasons import evenings_in, rows_of
+from scoring.euchre.score_out import ScoredHand
 from scoring.money.models import Entry
 from scoring.money.queries.accounts import balances, cash_of, held_in_pots
 from scoring.people.models import Club, Player
 from scoring.table.models import Closing, ClubSession, Seat, Sitting
 from scoring.tournament.models import Tournament
+
+# -- The values, whose annotations are in the API's OpenAPI document.
+
+
+class PersonLine(TypedDict):
+    """A line of the list of people."""
+
+    id: int
+    name: str
+    short_name: str
+    guest: bool
+    active: bool
+    phone: str
+    email: str
+    notes: str
+    unnamed: bool
+    forgotten: bool
+    address: NotRequired[str]
+
+
+class EveningLine(TypedDict):
+    """A line of the list of club nights."""
+
+    id: int
+    title: str
+    date: date
+    starts_at: time | None
+    closed_at: datetime | None
+    tournament: bool
+    address: NotRequired[str]
+
+
+class Named(TypedDict):
+    """A person, by number and name."""
+
+    id: int
+    name: str
+
+
+class SittingLine(TypedDict):
+    """A sitting, with the addresses of its sheet and scores, and where to send hands."""
+
+    no: int
+    players: list[Named]
+    started_at: datetime
+    ended_at: datetime | None
+    round: int | None
+    sheet: NotRequired[str]
+    score: NotRequired[str]
+    hands: NotRequired[str]
+
+
+class TableLine(TypedDict):
+    """A table of a club night."""
+
+    no: int
+    rules: str
+    stake_minor: int | None
+    sittings: list[SittingLine]
+
+
+class Came(TypedDict):
+    """A player who came to a club night."""
+
+    id: int
+    name: str
+    arrived_at: datetime
+    left_at: datetime | None
+    fee_minor: int | None
+    fee_paid_at: datetime | None
+
+
+Owed = TypedDict(
+    "Owed",
+    {
+        "from": Named,
+        "to": Named,
+        "amount": int,
+        "paid_at": datetime | None,
+        "carried_at": datetime | None,
+    },
+)
+
+
+class Settlement(TypedDict):
+    """The result that people signed, with its payments."""
+
+    closing: int
+    closed_at: datetime
+    closed_by: str
+    currency: str
+    for_money: bool
+    statement: dict[str, Any]
+    payments: list[Owed]
+
+
+SeasonLine = TypedDict(
+    "SeasonLine", {"id": int, "name": str, "from": date, "to": date, "address": NotRequired[str]}
+)
+
+
+class StandingLine(TypedDict):
+    """A player's line in a season."""
+
+    place: int | None
+    shared: bool
+    id: int
+    name: str
+    evenings: int
+    counted: int
+    figures: dict[str, int | str | None]
+
+
+SeasonStandings = TypedDict(
+    "SeasonStandings",
+    {
+        "id": int,
+        "name": str,
+        "from": date,
+        "to": date,
+        "currency": str,
+        "order": list[str],
+        "best_of": int | None,
+        "least_evenings": int,
+        "evenings": int,
+        "standings": list[StandingLine],
+    },
+)
+
+
+class Balance(TypedDict):
+    """The balance of an account."""
+
+    id: int
+    name: str
+    balance_minor: int
+
+
+class Pot(TypedDict):
+    """A pot, and what the club holds in it."""
+
+    name: str
+    held_minor: int
+
+
+class Accounts(TypedDict):
+    """The balances of a club's accounts."""
+
+    currency: str
+    cash_minor: int
+    accounts: list[Balance]
+    pots: list[Pot]
+
+
+class BookLine(TypedDict):
+    """An entry of the accounts."""
+
+    id: str
+    date: date
+    at: datetime
+    kind: str
+    debited: Named | None
+    credited: Named | None
+    amount_minor: int
+    cash_minor: int
+    pot: str
+    held_minor: int
+    evening: int | None
+    note: str
+    by: str
+    taken_back: bool
+
+
+class ClubAbout(TypedDict):
+    """The club of a token."""
+
+    name: str
+    currency: str
+
+
+class TokenAbout(TypedDict):
+    """The name of a token, and what it allows."""
+
+    name: str
+    right: str
+
+
+class Index(TypedDict):
+    """What the API offers."""
+
+    format: str
+    club: ClubAbout
+    token: TokenAbout
+    links: dict[str, str]
+
+
+class EveningLinks(TypedDict):
+    """Addresses of what belongs to a club night, or null."""
+
+    tournament: str | None
+    settlement: str | None
+
+
+class Evening(EveningLine):
+    """A club night, with its players and tables."""
+
+    currency: str
+    people: list[Came]
+    tables: list[TableLine]
+    links: EveningLinks
+
+
+class LeagueLine(TypedDict):
+    """A line of the list of leagues."""
+
+    id: int
+    name: str
+    season: str
+    parts: list[str]
+    address: str
+
+
+class Page(TypedDict):
+    """A page of a long list, and the address of the next one."""
+
+    page: int
+    pages: int
+    number: int
+    next: str | None
+
+
+class PeoplePage(Page):
+    """A page of people."""
+
+    people: list[PersonLine]
+
+
+class EveningsPage(Page):
+    """A page of club nights, the latest first."""
+
+    evenings: list[EveningLine]
+
+
+class SeasonsPage(Page):
+    """A page of seasons."""
+
+    seasons: list[SeasonLine]
+
+
+class LeaguesPage(Page):
+    """A page of seasons of leagues."""
+
+    leagues: list[LeagueLine]
+
+
+class BookPage(Page):
+    """A page of entries of the accounts, the latest first."""
+
+    currency: str
+    lines: list[BookLine]
+
+
+class StoredHand(TypedDict):
+    """A hand that a program entered, with its score."""
+
+    id: str
+    state: str
+    hand: dict[str, Any]
+    logged_by: str
+    logged_at: datetime
+    score: ScoredHand | None
+    waits: str
+    after: str | None
 
 
 def people_in(club: Club) -> QuerySet[Player]:
@@ -24,9 +300,10 @@ def people_in(club: Club) -> QuerySet[Player]:
     return club.players.order_by("key", "pk")
 
 
-def person_line(player: Player) -> dict:
+def person_line(player: Player) -> PersonLine:
     """Return a line of the list of people."""
-    return {"id": player.pk} | person_of(player) | {"forgotten": player.forgotten_at is not None}
+    forgotten = player.forgotten_at is not None
+    return {"id": player.pk, **person_of(player), "forgotten": forgotten}
 
 
 def evenings_of(club: Club) -> QuerySet[ClubSession]:
@@ -35,7 +312,7 @@ def evenings_of(club: Club) -> QuerySet[ClubSession]:
     return club.sessions.order_by("-played_on", "-pk").annotate(has_tournament=tournament)
 
 
-def evening_line(session: ClubSession) -> dict:
+def evening_line(session: ClubSession) -> EveningLine:
     """Return a line of the list of evenings."""
     return {
         "id": session.pk,
@@ -47,7 +324,7 @@ def evening_line(session: ClubSession) -> dict:
     }
 
 
-def tables_of(session: ClubSession) -> list[dict]:
+def tables_of(session: ClubSession) -> list[TableLine]:
     """Return the tables of an evening with their sittings and players, and whether they still sit
     there, with three queries."""
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("no"))
@@ -65,14 +342,19 @@ def tables_of(session: ClubSession) -> list[dict]:
     ]
 
 
-def _sitting(sitting: Sitting) -> dict:
-    round = sitting.round_table and sitting.round_table.round.no
-    people = [{"id": seat.player_id, "name": seat.player.name} for seat in sitting.seats.all()]
-    about = {"started_at": sitting.started_at, "ended_at": sitting.ended_at, "round": round}
-    return {"no": sitting.no, "players": people} | about
+def _sitting(sitting: Sitting) -> SittingLine:
+    return {
+        "no": sitting.no,
+        "players": [
+            {"id": seat.player_id, "name": seat.player.name} for seat in sitting.seats.all()
+        ],
+        "started_at": sitting.started_at,
+        "ended_at": sitting.ended_at,
+        "round": sitting.round_table.round.no if sitting.round_table else None,
+    }
 
 
-def came_to(session: ClubSession) -> list[dict]:
+def came_to(session: ClubSession) -> list[Came]:
     """Return who came to an evening, as they came."""
     found = session.attendances.select_related("player").order_by("arrived_at", "pk")
     return [
@@ -88,7 +370,7 @@ def came_to(session: ClubSession) -> list[dict]:
     ]
 
 
-def settlement_data(closing: Closing) -> dict:
+def settlement_data(closing: Closing) -> Settlement:
     """Return what people signed, and which of its transfers were paid. An `amount` is in minor
     units where money was played for, else in points."""
     statement = closing.statement
@@ -112,16 +394,24 @@ def settlement_data(closing: Closing) -> dict:
     }
 
 
-def season_line(season: Season) -> dict:
+def season_line(season: Season) -> SeasonLine:
     """Return a line of the list of seasons."""
-    days = {"from": season.starts_on, "to": season.ends_on}
-    return {"id": season.pk, "name": season.name} | days
+    return {
+        "id": season.pk,
+        "name": season.name,
+        "from": season.starts_on,
+        "to": season.ends_on,
+    }
 
 
-def season_data(season: Season) -> dict:
+def season_data(season: Season) -> SeasonStandings:
     """Return the standings of a season with every figure it has; money in minor units."""
     ranked = standings(rows_of(season), order=season.order, least_evenings=season.least_evenings)
-    return season_line(season) | {
+    return {
+        "id": season.pk,
+        "name": season.name,
+        "from": season.starts_on,
+        "to": season.ends_on,
         "currency": season.club.currency,
         "order": season.order,
         "best_of": season.best_of,
@@ -131,7 +421,7 @@ def season_data(season: Season) -> dict:
     }
 
 
-def _standing(one: Standing) -> dict:
+def _standing(one: Standing) -> StandingLine:
     row = one.row
     return {
         "place": one.place,
@@ -151,7 +441,7 @@ def _figure(criterion, row) -> int | str | None:
     return value
 
 
-def accounts_data(club: Club) -> dict:
+def accounts_data(club: Club) -> Accounts:
     """Return every balance that is not zero, the cash in the box by the accounts, and what is held
     for players in each pot."""
     stand = balances(club)
@@ -166,7 +456,7 @@ def accounts_data(club: Club) -> dict:
     }
 
 
-def book_line(entry: Entry) -> dict:
+def book_line(entry: Entry) -> BookLine:
     """Return an entry of the accounts. A null account is the club itself."""
     return {
         "id": str(entry.key),
@@ -186,5 +476,5 @@ def book_line(entry: Entry) -> dict:
     }
 
 
-def _account(player: Player | None) -> dict | None:
-    return player and {"id": player.pk, "name": player.name}
+def _account(player: Player | None) -> Named | None:
+    return {"id": player.pk, "name": player.name} if player else None

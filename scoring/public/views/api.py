@@ -22,6 +22,7 @@ from scoring.common.access import NoSuchLink
 from scoring.common.answers import as_data
 from scoring.common.permissions import Actor
 from scoring.euchre import score_out, sheet
+from scoring.league.forms.table import PartForm
 from scoring.league.pure.league_document import document as league_document
 from scoring.league.queries.season import load_season
 from scoring.league.views.table import part_asked
@@ -29,8 +30,20 @@ from scoring.money.queries.accounts import lines_read
 from scoring.people.models import Club
 from scoring.public import hooks
 from scoring.public.access import by_token
+from scoring.public.described import GZIP, answers
 from scoring.public.forms.public_pages import PageForm
 from scoring.public.queries.as_data import (
+    Accounts,
+    BookPage,
+    Evening,
+    EveningsPage,
+    Index,
+    LeagueLine,
+    LeaguesPage,
+    PeoplePage,
+    SeasonsPage,
+    SeasonStandings,
+    Settlement,
     accounts_data,
     book_line,
     came_to,
@@ -54,6 +67,7 @@ A_PAGE = 100
 
 @require_safe
 @by_token
+@answers(Index)
 def index(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """What there is, with links."""
     links = {name: reverse(f"api-{name}") for name in LISTS}
@@ -95,6 +109,7 @@ def _unless_known(request: HttpRequest, value: Callable[[], dict], *versions) ->
 
 @require_safe
 @by_token
+@answers(PeoplePage, asks=PageForm)
 def people(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """Everybody of the club."""
     return _page(request, people_in(club), _person_line, of="people")
@@ -106,6 +121,7 @@ def _person_line(player) -> dict:
 
 @require_safe
 @by_token
+@answers("bowerbook-person")
 def person(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpResponse:
     """All that is kept of one person (bowerbook-person/1)."""
     return as_data(kept_of(get_object_or_404(club.players.select_related("club"), pk=player)))
@@ -113,6 +129,7 @@ def person(request: HttpRequest, club: Club, actor: Actor, player: int) -> HttpR
 
 @require_safe
 @by_token
+@answers(EveningsPage, asks=PageForm)
 def evenings(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """All evenings, the latest first."""
     return _page(request, evenings_of(club), _evening_line, of="evenings")
@@ -130,6 +147,7 @@ def _evening(club: Club, pk: int) -> ClubSession:
 
 @require_safe
 @by_token
+@answers(Evening)
 def evening(request: HttpRequest, club: Club, actor: Actor, pk: int) -> HttpResponse:
     """One evening, with its people, and its tables with the addresses of their sheets."""
     session = _evening(club, pk)
@@ -160,6 +178,7 @@ def sitting_of(club: Club, pk: int, table: int, no: int) -> Sitting:
 
 @require_safe
 @by_token
+@answers("euchre-sheet", tagged=True)
 def sheet_file(
     request: HttpRequest, club: Club, actor: Actor, pk: int, table: int, no: int
 ) -> HttpResponse:
@@ -171,6 +190,7 @@ def sheet_file(
 
 @require_safe
 @by_token
+@answers("euchre-score", tagged=True)
 def score(
     request: HttpRequest, club: Club, actor: Actor, pk: int, table: int, no: int
 ) -> HttpResponse:
@@ -191,6 +211,7 @@ def _versions(sitting: Sitting) -> tuple[int, ...]:
 
 @require_safe
 @by_token
+@answers("euchre-tournament", tagged=True)
 def tournament(request: HttpRequest, club: Club, actor: Actor, pk: int) -> HttpResponse:
     """The tournament of an evening (euchre-tournament/1)."""
     session = _evening(club, pk)
@@ -205,6 +226,7 @@ def tournament(request: HttpRequest, club: Club, actor: Actor, pk: int) -> HttpR
 
 @require_safe
 @by_token
+@answers(Settlement)
 def settlement(request: HttpRequest, club: Club, actor: Actor, pk: int) -> HttpResponse:
     """What people signed when an evening was closed."""
     session = _evening(club, pk)
@@ -216,6 +238,7 @@ def settlement(request: HttpRequest, club: Club, actor: Actor, pk: int) -> HttpR
 
 @require_safe
 @by_token
+@answers(SeasonsPage, asks=PageForm)
 def seasons(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """All seasons."""
     return _page(request, club.seasons.all(), _season_line, of="seasons")
@@ -227,6 +250,7 @@ def _season_line(season) -> dict:
 
 @require_safe
 @by_token
+@answers(SeasonStandings)
 def season(request: HttpRequest, club: Club, actor: Actor, season: int) -> HttpResponse:
     """The standings of a season, with every figure."""
     return as_data(season_data(get_object_or_404(club.seasons.select_related("club"), pk=season)))
@@ -234,19 +258,25 @@ def season(request: HttpRequest, club: Club, actor: Actor, season: int) -> HttpR
 
 @require_safe
 @by_token
+@answers(LeaguesPage, asks=PageForm)
 def leagues(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """All seasons of all leagues."""
     return _page(request, club.leagues.order_by("-pk"), _league_line, of="leagues")
 
 
-def _league_line(league) -> dict:
-    address = reverse("api-league", args=[league.pk])
-    about = {"id": league.pk, "name": league.name, "season": league.season}
-    return about | {"parts": list(league.agreement.parts), "address": address}
+def _league_line(league) -> LeagueLine:
+    return {
+        "id": league.pk,
+        "name": league.name,
+        "season": league.season,
+        "parts": list(league.agreement.parts),
+        "address": reverse("api-league", args=[league.pk]),
+    }
 
 
 @require_safe
 @by_token
+@answers("euchre-league", asks=PartForm, tagged=True)
 def league(request: HttpRequest, club: Club, actor: Actor, league: int) -> HttpResponse:
     """A half of a league's season (euchre-league/1), the one that is on or `?part=`."""
     found = get_object_or_404(club.leagues.all(), pk=league)
@@ -262,6 +292,7 @@ def league(request: HttpRequest, club: Club, actor: Actor, league: int) -> HttpR
 
 @require_safe
 @by_token
+@answers(Accounts)
 def accounts(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """The balances of the accounts, and the cash in the box."""
     return as_data(accounts_data(club))
@@ -269,6 +300,7 @@ def accounts(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 
 @require_safe
 @by_token
+@answers(BookPage, asks=PageForm)
 def book(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """The lines of the book, the latest first."""
     about = {"currency": club.currency}
@@ -277,6 +309,7 @@ def book(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 
 @require_safe
 @by_token
+@answers(GZIP)
 def club_file(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """The whole club (euchre-club/1), compressed. Without its codes, which would let a program that
     only reads write at a table."""

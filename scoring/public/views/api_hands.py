@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from scoring.common.answers import UNPROCESSABLE, as_data, or_show, posted, why_not
 from scoring.common.permissions import WRITE, Actor, must
 from scoring.common.refused import Refused
+from scoring.euchre import sent_hand
 from scoring.euchre.notation import forget_names
 from scoring.euchre.score_out import hand_document
 from scoring.euchre.sent_hand import HandSent, read_sent
@@ -18,6 +19,8 @@ from scoring.euchre.sheet_values import BadSheet, parsed
 from scoring.euchre.wording import sentence
 from scoring.people.models import Club
 from scoring.public.access import by_token
+from scoring.public.described import answers
+from scoring.public.queries.as_data import StoredHand
 from scoring.public.views.api import sitting_of
 from scoring.table.actions.corrections import Closed
 from scoring.table.actions.hands import log_hand
@@ -36,6 +39,7 @@ OTHER_NOTE = (
 
 
 @posted(by_token)
+@answers(StoredHand, sent=sent_hand.shape)
 def tell(
     request: HttpRequest, club: Club, actor: Actor, pk: int, table: int, no: int
 ) -> HttpResponse:
@@ -93,7 +97,7 @@ def _logged(sitting: Sitting, sent: HandSent, actor: Actor) -> HandRecord:
     return record
 
 
-def _answer(record: HandRecord, sitting: Sitting) -> dict:
+def _answer(record: HandRecord, sitting: Sitting) -> StoredHand:
     """Return a stored hand, with its score and reasons, or the reason why it doesn't count. `after`
     is for the program's next request."""
     now = Sitting.objects.select_related("table__session__club", "table__house").get(

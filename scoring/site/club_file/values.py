@@ -10,6 +10,8 @@ from uuid import UUID
 from django.db import models
 from django.db.backends.base.operations import BaseDatabaseOperations
 
+from scoring.common import shapes
+from scoring.common.shapes import Shape
 from scoring.euchre.sheet_values import expect, refuse, shown, text
 
 Reader = Callable[[object], object]
@@ -93,6 +95,29 @@ def _text(field: models.Field) -> Reader:
         return value
 
     return read
+
+
+def shape_of_field(field: models.Field) -> Shape:
+    """Return the JSON Schema of the field's values, as `reader_of` reads them."""
+    if type(field) in SHAPES:
+        return SHAPES[type(field)]
+    if not isinstance(field, models.CharField):
+        least, most = RANGES[field.get_internal_type()]
+        return shapes.WHOLE | {"minimum": least, "maximum": most}
+    known = [key for key, _ in field.flatchoices]
+    if known:
+        return {"enum": [*known, ""] if field.blank else known}
+    return shapes.TEXT | {"maxLength": field.max_length}
+
+
+SHAPES: dict[type, Shape] = {
+    models.BooleanField: shapes.YES_OR_NO,
+    models.DateField: shapes.DAY,
+    models.DateTimeField: shapes.TIMESTAMP,
+    models.JSONField: {"type": ["array", "object"]},
+    models.TimeField: shapes.HOUR,
+    models.UUIDField: shapes.UUID,
+}
 
 
 def _in_iso(parse: Callable[[str], object], example: str) -> Callable[[models.Field], Reader]:

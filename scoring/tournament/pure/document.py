@@ -11,10 +11,29 @@ from typing import Any
 
 from scoring.common import schema
 from scoring.common.schema import Kind
+from scoring.common.shapes import (
+    NULL,
+    TEXT,
+    YES_OR_NO,
+    Shape,
+    either,
+    like,
+    object_of,
+    shape_of,
+    shaped,
+)
+from scoring.tournament.pure import settings
 from scoring.tournament.pure.fair_draw import LONGEST_ROOM, SECRET, FairDraw
 from scoring.tournament.pure.formats import FORMATS, Format
 from scoring.tournament.pure.odd import most_tables
-from scoring.tournament.pure.seats import FOUR, SEATS, SIDES, seats_at
+from scoring.tournament.pure.seats import (
+    EVERY_SEAT,
+    FOUR,
+    SEATS,
+    SIDES,
+    SIDES_OF_SIX,
+    seats_at,
+)
 from scoring.tournament.pure.settings import (
     MONEY,
     BadSetting,
@@ -84,9 +103,13 @@ def read(document: object) -> Tournament:
     return TOURNAMENT(Piece(document))
 
 
-# -- Read the tournament and its entrants.
+# -- Read the tournament and its entrants. What depends on the format has a JSON Schema that holds
+# for any.
+
+ANY_FORMAT = next(iter(FORMATS.values()))
 
 
+@shaped(settings.shape)
 def _format(piece: Piece, said: Mapping[str, Any]) -> Format:
     try:
         return format_of(said["style"], piece.expect(dict))
@@ -94,10 +117,12 @@ def _format(piece: Piece, said: Mapping[str, Any]) -> Format:
         raise BadTournament(wrong.message, f"{piece.place}.{wrong.field}") from wrong
 
 
+@like(schema.text)
 def _name(piece: Piece) -> str:
     return piece.value if schema.text(piece).strip() else piece.refuse("is empty")
 
 
+@shaped(either(YES_OR_NO, shape_of(MONEY)))
 def _paid(piece: Piece) -> int:
     """Return True or False, or another amount than the fee."""
     return piece.value if type(piece.value) is bool else MONEY(piece)
@@ -130,14 +155,13 @@ WISH_KINDS: dict[str, Any] = {
 STORED_WISHES: Kind[dict[str, Any]] = schema.record(dict, optional=(TOGETHER, APART), **WISH_KINDS)
 
 
-def _entrants(pieces: Piece, said: Mapping[str, Any]) -> tuple[Entrant, ...]:
-    format = said["settings"]
-
+def _entrant_shape(format: Format, *, pairs: bool) -> Kind[dict[str, Any]]:
+    @like(schema.text)
     def group(piece: Piece) -> str:
         known = format.groups if schema.text(piece) else ()
         return schema.one_of(*known)(piece) if known else piece.value
 
-    shape: Kind[dict[str, Any]] = schema.record(
+    return schema.record(
         dict,
         optional=(
             *("group", "ghost", "since", "left", "carried", "handicap", "paid", "tickets"),
@@ -145,7 +169,7 @@ def _entrants(pieces: Piece, said: Mapping[str, Any]) -> tuple[Entrant, ...]:
             APART,
         ),
         no=NUMBER,
-        **{"names": schema.row("must be two", _name, _name)} if format.pairs else {"name": _name},
+        **{"names": schema.row("must be two", _name, _name)} if pairs else {"name": _name},
         group=group,
         ghost=schema.yes_or_no,
         since=schema.whole(1, MOST_ROUNDS),
@@ -156,6 +180,17 @@ def _entrants(pieces: Piece, said: Mapping[str, Any]) -> tuple[Entrant, ...]:
         paid=_paid,
         tickets=schema.whole(0, MOST_TICKETS),
     )
+
+
+def _any_entrant() -> Shape:
+    kinds = (_entrant_shape(ANY_FORMAT, pairs=pairs) for pairs in (False, True))
+    return either(*map(shape_of, kinds))
+
+
+@shaped(lambda: {"type": "array", "items": _any_entrant()})
+def _entrants(pieces: Piece, said: Mapping[str, Any]) -> tuple[Entrant, ...]:
+    format = said["settings"]
+    shape = _entrant_shape(format, pairs=format.pairs)
 
     def entrant(piece: Piece) -> Entrant:
         said = shape(piece)
@@ -174,6 +209,7 @@ def _entrants(pieces: Piece, said: Mapping[str, Any]) -> tuple[Entrant, ...]:
     return found
 
 
+@shaped(lambda: shape_of(schema.some(ADJUSTMENT)))
 def _adjustments(pieces: Piece, said: Mapping[str, Any]) -> tuple[Adjustment, ...]:
     ghosts = {one.no: one.ghost for one in said["entrants"]}
     found = []
@@ -204,6 +240,7 @@ STORED_ADJUSTMENTS: Kind[tuple[dict[str, Any], ...]] = schema.some(
 # -- Read the rounds.
 
 
+@shaped(lambda: shape_of(schema.some(_round(None, set(), ANY_FORMAT))))
 def _rounds(pieces: Piece, said: Mapping[str, Any], start: int | None = 1) -> tuple[Round, ...]:
     known, found = {one.no for one in said["entrants"]}, list[Round]()
     for piece in pieces.list():
@@ -212,6 +249,7 @@ def _rounds(pieces: Piece, said: Mapping[str, Any], start: int | None = 1) -> tu
     return tuple(found)
 
 
+@like(_rounds)
 def _plan(piece: Piece, said: Mapping[str, Any]) -> tuple[Round, ...]:
     """Return the planned rounds. They are numbered from any number, and have no results."""
     rounds = _rounds(piece, said, start=None)
@@ -220,13 +258,19 @@ def _plan(piece: Piece, said: Mapping[str, Any]) -> tuple[Round, ...]:
     return rounds
 
 
+ANY_SEATS = object_of(dict.fromkeys(EVERY_SEAT, shape_of(NUMBER)), SEATS[:3])
+"""The seats of a table of any size, as JSON Schema."""
+
+
 def _round(expected: int | None, known: set[int], format: Format) -> Kind[Round]:
     left = set(known)
 
+    @like(schema.whole(1, MOST_ROUNDS))
     def number(piece: Piece) -> int:
         no = schema.whole(1, 999)(piece)
         return no if expected in (None, no) else piece.refuse(f"must be {expected}")
 
+    @like(NUMBER)
     def entrant(piece: Piece) -> int:
         """Return an entrant's number, and take it from those left for this round."""
         no = NUMBER(piece)
@@ -244,6 +288,7 @@ def _round(expected: int | None, known: set[int], format: Format) -> Kind[Round]
         dict, **schema.each(seats_at(format.table_size), entrant)
     )
 
+    @shaped(ANY_SEATS)
     def seats(piece: Piece) -> dict[str, int]:
         if format.seats_six and not (format.mixed_tables and len(piece.entries()) == FOUR):
             return of_all(piece)
@@ -270,6 +315,7 @@ def _pairs(entrant: Kind[int]) -> Kind[dict[str, int]]:
         dict, optional=SEATS[3:], **schema.each(SEATS, schema.anything)
     )
 
+    @shaped(ANY_SEATS)
     def read(piece: Piece) -> dict[str, int]:
         seats = shape(piece)
         if [seats["N"], seats["E"]] != [seats["S"], seats.get("W")]:
@@ -319,6 +365,13 @@ def _forfeit(piece: Piece, sides: tuple[str, ...], format: Format) -> Result:
     return forfeited(_without_cards(sides)(piece)["forfeit"], format.forfeit)
 
 
+def _any_result() -> Shape:
+    by_sides = (*SIDES,), (*SIDES_OF_SIX,)
+    scored = (_scored(sides) for sides in (*by_sides, SEATS[:3], SEATS))
+    return either(NULL, *map(shape_of, (*scored, *map(_without_cards, by_sides))))
+
+
+@shaped(_any_result)
 def _result(format: Format, piece: Piece, said: Mapping[str, Any]) -> Result | None:
     if piece.value is None:
         return None
@@ -342,6 +395,7 @@ def _result(format: Format, piece: Piece, said: Mapping[str, Any]) -> Result | N
     return result
 
 
+@shaped(either(NULL, TEXT))
 def _tie(piece: Piece, said: Mapping[str, Any]) -> str | None:
     points = {side: scored for side, scored in said.items() if side not in COUNTED}
     level = [side for side, scored in points.items() if scored == max(points.values())]
@@ -354,12 +408,14 @@ def _tie(piece: Piece, said: Mapping[str, Any]) -> str | None:
     return piece.value
 
 
+@shaped(TEXT | {"pattern": f"^[0-9a-f]{{{SECRET}}}$"})
 def _secret(piece: Piece) -> str:
     if not fullmatch(f"[0-9a-f]{{{SECRET}}}", schema.text(piece)):
         piece.refuse(f"must be {SECRET} hex digits")
     return piece.value
 
 
+@shaped(TEXT | {"maxLength": LONGEST_ROOM})
 def _short(piece: Piece) -> str:
     return piece.value if len(schema.text(piece)) <= LONGEST_ROOM else piece.refuse("is too long")
 
@@ -367,6 +423,7 @@ def _short(piece: Piece) -> str:
 DRAW = schema.record(FairDraw, secret=_secret, label=_short, room=_short)
 
 
+@shaped(lambda: shape_of(DRAW))
 def _draw(piece: Piece, said: Mapping[str, Any]) -> FairDraw:
     found = DRAW(piece)
     if said.get("seed", 0) != found.seed:

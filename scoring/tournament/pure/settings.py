@@ -11,6 +11,7 @@ from typing import Any, Self
 
 from scoring.common import schema
 from scoring.common.schema import BadPiece, Kind, Piece, quoted
+from scoring.common.shapes import TEXT, Shape, either, like, object_of, shape_of, shaped
 from scoring.euchre.books import SHELF
 from scoring.euchre.rule_set import RuleSet
 from scoring.tournament.pure.formats import (
@@ -97,6 +98,7 @@ MONEY = schema.whole(0, MOST_MONEY)
 
 
 def _line(longest: int, least: int = 1) -> Kind[str]:
+    @shaped(TEXT | {"minLength": least, "maxLength": longest})
     def read(piece: Setting) -> str:
         value = piece.value
         if type(value) is not str or value != value.strip() or not value.isprintable():
@@ -108,12 +110,17 @@ def _line(longest: int, least: int = 1) -> Kind[str]:
     return read
 
 
+@shaped(TEXT | {"pattern": f"^{SLUG.pattern}$"})
 def _slug(piece: Setting) -> str:
     if type(piece.value) is not str or not SLUG.fullmatch(piece.value):
         piece.refuse(f"The key of a rule set, such as american, not {quoted(piece.value)}.")
     return piece.value
 
 
+GROUPS = schema.some(_line(LONGEST_GROUP), most=2)
+
+
+@like(GROUPS)
 def _groups(piece: Setting) -> tuple[str, ...]:
     found = schema.some(_line(LONGEST_GROUP))(piece)
     if len(found) not in (0, 2) or len(set(found)) < len(found):
@@ -121,15 +128,20 @@ def _groups(piece: Setting) -> tuple[str, ...]:
     return found
 
 
+SCORES = schema.some(schema.whole(LEAST_POINTS, MOST_POINTS))
+
+
+@like(SCORES)
 def _forfeit_points(piece: Setting) -> tuple[int, ...]:
-    found = schema.some(schema.whole(LEAST_POINTS, MOST_POINTS))(piece)
+    found = SCORES(piece)
     if len(found) not in (0, 2) or [*found] != sorted(found, reverse=True):
         piece.refuse("Two numbers, won and lost, where lost is not more than won; or none.")
     return found
 
 
+@like(SCORES)
 def _places(piece: Setting) -> tuple[int, ...]:
-    found = schema.some(schema.whole(LEAST_POINTS, MOST_POINTS))(piece)
+    found = SCORES(piece)
     if len(found) > MOST_PLACES or [*found] != sorted(found, reverse=True):
         piece.refuse(
             f"{MOST_PLACES} numbers at most, from the first place on, and none more than the one "
@@ -150,6 +162,7 @@ PRIZE = schema.record(
 PRIZES_ONCE = schema.some(PRIZE, by=attrgetter("prize"), twice="Each prize once.")
 
 
+@like(PRIZES_ONCE)
 def _prizes(piece: Setting) -> tuple[Prize, ...]:
     found = PRIZES_ONCE(piece)
     if any(prize.amount and prize.percent for prize in found):
@@ -178,11 +191,15 @@ POT = schema.record(
 )
 
 
+TABLE_WORDS, TABLE_NUMBERS = schema.one_of(HEAD, LAST), schema.whole(1, MOST_ENTRANTS)
+
+
+@shaped(either(shape_of(TABLE_WORDS), shape_of(TABLE_NUMBERS)))
 def _table(piece: Setting) -> int | str:
-    words = schema.one_of(HEAD, LAST)
-    return words(piece) if type(piece.value) is str else schema.whole(1, MOST_ENTRANTS)(piece)
+    return (TABLE_WORDS if type(piece.value) is str else TABLE_NUMBERS)(piece)
 
 
+@shaped(lambda: shape_of(STEP))
 def _step(piece: Setting) -> Move:
     move = STEP(piece)
     if (move.by is None) == (move.to is None):
@@ -205,23 +222,32 @@ MOVEMENT = schema.record(
 )
 
 
+@shaped(either(shape_of(MOVEMENT), shape_of(schema.one_of(*MOVEMENTS))))
 def _movement(piece: Setting) -> str | Movement:
     """Return a movement by name, or as data."""
     return MOVEMENT(piece) if type(piece.value) is dict else schema.one_of(*MOVEMENTS)(piece)
 
 
 MOST_NIGHTS, MOST_PLACES = 99, 4
+
+
+@like(schema.day)
+def _date(piece: Setting) -> str:
+    return schema.day(piece).isoformat()
+
+
 STAGE = schema.record(
     Stage,
     named={"from": "start"},
     **{"from": schema.whole(1, 99)},
     movement=_movement,
     night=schema.whole(1, MOST_NIGHTS),
-    date=lambda piece: schema.day(piece).isoformat(),
+    date=_date,
     go_on=schema.yes_or_no,
 )
 
 
+@like(schema.some(STAGE, most=MOST))
 def _stages(piece: Setting) -> tuple[Stage, ...]:
     found = schema.some(STAGE)(piece)
     starts = [stage.start for stage in found]
@@ -276,6 +302,11 @@ READERS = {
     "pots": schema.some(POT, by=attrgetter("name"), twice="Each pot by a name of its own."),
     "suspense": schema.yes_or_no,
 }
+
+
+def shape() -> Shape:
+    """Return the JSON Schema of the settings of a file."""
+    return object_of({key: shape_of(reader) for key, reader in READERS.items()}, ())
 
 
 def as_json(value: object) -> object:

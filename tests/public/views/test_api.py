@@ -36,12 +36,14 @@ from tests.cast import (
 from tests.league.cast import a_league
 from tests.rich_club import a_rich_club
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("described")]
 
 NAMES = sorted(
     name
     for name in get_resolver().reverse_dict
-    if isinstance(name, str) and name.startswith("api-") and name != "api-tokens"
+    if isinstance(name, str)
+    and name.startswith("api-")
+    and name not in ("api-tokens", "api-openapi")
 )
 
 
@@ -75,6 +77,16 @@ def test_a_token_reads_everything_of_its_club_and_caches_store_none_of_it():
     assert {name: answer.status_code for name, answer in answers.items()} == READ
     kept = {answer["Cache-Control"] for answer in answers.values()}
     assert kept <= {"private, no-store", "no-store, private"}
+
+
+def test_the_description_of_the_api_needs_no_token_and_is_cached():
+    found = a_phone().get("/api/openapi.json")
+    assert (found.status_code, found["Content-Type"]) == (200, "application/json")
+    assert found.json()["openapi"] == "3.1.0"
+    again = a_phone().get("/api/openapi.json", headers={"If-None-Match": found["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    refused = a_phone().post("/api/openapi.json")
+    assert (refused.status_code, sorted(refused.json())) == (405, ["error", "kept"])
 
 
 ATTACKS = {

@@ -28,7 +28,7 @@ from tests.cast import (
     totals,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("described")]
 
 
 def where(table, no=1):
