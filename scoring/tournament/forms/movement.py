@@ -17,6 +17,7 @@ from scoring.tournament.pure.presets import (
     by_numbers,
     numbers_of,
     preset_of,
+    why_not_by,
 )
 from scoring.tournament.pure.seats import FOUR, SEAT_NAMES, SEATS
 from scoring.tournament.pure.settings import MOST_NIGHTS, as_json
@@ -170,7 +171,12 @@ def stage_fields(now: Format) -> dict[str, forms.Field]:
         start = whole_number("From round", 2, 99, "Blank for none.", required=False)
         start.initial = stage.start if stage else None
         chosen = _choice(now.in_round(stage.start)) if stage else ""
-        choices = {key: words for key, words in CHOICES if key not in NOT_LATER or key == chosen}
+        choices = {
+            key: words
+            for key, words in CHOICES
+            if key == chosen
+            or not (key in NOT_LATER or why_not_by(key, six=now.seats_six, pairs=now.pairs))
+        }
         night = whole_number("Night", 1, MOST_NIGHTS, "Blank for the same night.", required=False)
         night.initial = (stage.night if stage else 0) or None
         fields: dict[str, forms.Field] = {

@@ -94,6 +94,20 @@ SEAT_NUMBERS = "seat-numbers"
 """The movement by seats with four numbers, as a choice."""
 
 
+def why_not_by(choice: str, *, six: bool, pairs: bool) -> str:
+    """Return why a tournament can't have a movement, by its key here or its name, or "". Tables of
+    six have no movement by seats or by groups and no Swiss. Fixed pairs do not part."""
+    by_groups = choice in PRESETS and PRESETS[choice].by_groups
+    by_seats = choice in ("seats", SEAT_NUMBERS)
+    if not pairs and choice == ELIMINATION:
+        return "Only for fixed pairs."
+    if six and (by_seats or by_groups or choice == "swiss"):
+        return "Only at tables of four."
+    if pairs and (by_seats or by_groups):
+        return "Not for fixed pairs, because partners would part."
+    return ""
+
+
 def by_numbers(numbers: Mapping[str, int]) -> Movement:
     """Return the movement in which each seat goes on by its number of tables."""
     moves = (Move(who=(seat,), by=by) for seat, by in numbers.items())

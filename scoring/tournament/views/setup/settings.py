@@ -34,7 +34,7 @@ from scoring.tournament.pure.moves_in_words import (
     moves_of,
 )
 from scoring.tournament.pure.odd import choices, ghosts_needed, sizes
-from scoring.tournament.pure.presets import NAMED_SAYS, PRESETS
+from scoring.tournament.pure.presets import NAMED_SAYS, PRESETS, why_not_by
 from scoring.tournament.pure.prize_money import PrizeMoney, prize_money_of
 from scoring.tournament.pure.seats import FOUR, SIX
 from scoring.tournament.pure.settings import suits
@@ -169,6 +169,8 @@ class MovementWay(Way):
     never: str
     """What it never does, with tonight's number of tables."""
     drawing: Drawing | None
+    why_not: str = ""
+    """Why this tournament cannot have it, if so."""
 
 
 MOST_DRAWN = 40
@@ -180,13 +182,13 @@ GROUPS = ("first group", "second group")
 def movement_way(key: str, label: str, format: Format, tables: int) -> MovementWay:
     """Return a movement to choose, for a format's groups and this number of tables."""
     preset, size = PRESETS.get(key), format.table_size
+    if why := why_not_by(key, six=format.seats_six, pairs=format.pairs):
+        return MovementWay(key=key, label=label, says=why, never="", drawing=None, why_not=why)
     says, never, movement = NAMED_SAYS.get(key, ""), "", NAMED.get(key)
     groups = format.groups or GROUPS
     if preset is not None:
         says, never, movement = preset.says, preset.never, preset.made(groups, size)
-    # Tables of six have no movement by groups and none by seats.
-    for_four = key == "seats" or preset is not None and preset.by_groups
-    if movement is None or for_four and format.seats_six:
+    if movement is None:
         return MovementWay(key=key, label=label, says=says, never=never, drawing=None)
     shown = replace(format, movement=movement, groups=groups, stages=())
     parts = describe_never(shown, tables) if tables <= MOST_DRAWN else ""
