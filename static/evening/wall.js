@@ -95,7 +95,7 @@ function pagesOf(slide) {
 /* "tables 1 to 8 of 25", "prize 2 of 3", "5 tables"; where more are in the hall than are shown, "8
    of 125 tables", "places 1 to 20 of 500". */
 function placeOf({ from, to, number: shown }, { unit, of }) {
-  const many = `${unit}s`;
+  const many = unit === "match" ? "matches" : `${unit}s`;
   if (of && unit === "table") return `${to - from} of ${of} tables`;
   const number = Number(of ?? shown);
   if (!number || !unit) return "";

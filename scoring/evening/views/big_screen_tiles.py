@@ -35,7 +35,8 @@ class TileSide:
     """A side that scores together at a table."""
 
     names: tuple[Shown, ...]
-    colour: int
+    colour: int | None
+    """None for a side that is not known yet."""
     points: int | None
     """None if the points are hidden or unknown."""
     more: str = ""

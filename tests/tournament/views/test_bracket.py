@@ -1,5 +1,7 @@
 """A double elimination on the site, with its bracket and its end."""
 
+import re
+
 import pytest
 
 from scoring.common.refused import Refused
@@ -7,7 +9,16 @@ from scoring.tournament.actions.rounds import draw_round
 from scoring.tournament.queries.now import format_in
 from tests.cast import a_phone, again, signed_in
 from tests.html import shown, text
-from tests.tournament.cast import a_tournament, begun, drawn, ended, latest, seats, tell
+from tests.tournament.cast import (
+    a_tournament,
+    begun,
+    drawn,
+    ended,
+    latest,
+    seats,
+    tell,
+    tell_all,
+)
 from tests.tournament.views.test_hall import address
 
 pytestmark = pytest.mark.django_db
@@ -83,6 +94,39 @@ def test_players_see_the_bracket_and_that_they_have_no_match():
     assert "Unbeaten pairs, round 1" in text(page.content.decode())
     card = a_phone().get(f"{address(again(made))}{out}/")
     assert "You have no match" in text(card.content.decode())
+
+
+def matches_on_the_wall(made):
+    """Return each match of the slide: what is said of it, and its sides with their points."""
+    page = a_phone().get(address(again(made), "wall")).content.decode()
+    slide = page.partition('id="bracket"')[2].partition('id="standings"')[0]
+    words = re.sub(r"<svg.*?</svg>", "", slide, flags=re.DOTALL)
+    return [text(tile) for tile in re.findall(r'<section class="tile.*?</ul>', words, re.DOTALL)]
+
+
+def test_the_big_screen_shows_what_is_played_and_who_meets_next():
+    made = an_elimination(5)
+    begun(made)
+    found = matches_on_the_wall(made)
+    assert [tile.partition(" · ")[0] for tile in found if " · table " in tile]
+    assert [tile for tile in found if "winner of" in tile] != []
+    tell_all(ended(latest(again(made))))
+    found = matches_on_the_wall(made)
+    assert [tile for tile in found if "✓ won" in tile] != []
+    assert [tile for tile in found if "loser of" in tile or "winner of" in tile] != []
+
+
+def test_the_big_screen_has_no_bracket_of_another_movement():
+    made = a_tournament(8)
+    begun(made)
+    page = a_phone().get(address(again(made), "wall")).content.decode()
+    assert 'id="bracket"' not in page
+
+
+def test_the_big_screen_has_no_bracket_while_the_standings_are_secret():
+    made = an_elimination(5, suspense=True)
+    play(made)
+    assert matches_on_the_wall(made) == []
 
 
 def test_a_draw_is_undone_when_a_result_changes():

@@ -29,6 +29,15 @@ from scoring.evening.views.big_screen_tiles import (
 from scoring.people.models import SideColour
 from scoring.tournament.models import Round
 from scoring.tournament.pure import values
+from scoring.tournament.pure.bracket import (
+    BEATEN,
+    FINAL,
+    RESET,
+    UNBEATEN,
+    Bracket,
+    Match,
+    bracket_of,
+)
 from scoring.tournament.pure.formats import COLUMNS, ELIMINATION, HEAD, Format, is_head
 from scoring.tournament.pure.moves_in_words import describe_movement, new_stage
 from scoring.tournament.pure.places_by_round import (
@@ -50,6 +59,7 @@ from scoring.tournament.views.hall.hall import (
     names_of,
     prize_lines,
 )
+from scoring.tournament.views.play.bracket import comes_from, numbers_of
 from scoring.tournament.views.play.clock import Clock
 from scoring.tournament.views.play.finish import ENDED
 from scoring.tournament.views.play.hall_tables import extra_minutes
@@ -81,6 +91,15 @@ PLANNED = {
     "swiss": "The next seats follow from the standings",
     ELIMINATION: "The bracket says who meets next",
 }
+
+
+PARTS = {
+    UNBEATEN: "unbeaten, round {}",
+    BEATEN: "one defeat, round {}",
+    FINAL: "final",
+    RESET: "final, played again",
+}
+"""The parts of a bracket, on a match."""
 
 
 MOST_TILES, MOST_RANKS = 40, 60
@@ -148,6 +167,13 @@ class WallPage:
         """The number of tables, if not all are shown."""
         number = len(self.seated.tables) if self.seated else 0
         return number if number > MOST_TILES else 0
+
+    @cached_property
+    def bracket(self) -> list[Tile]:
+        """The matches of a double elimination from the latest round on, as far as a pair of each is
+        known. None while the director hides the standings."""
+        shows = self.hall.now.format.ends_by_final and not self.hall.hidden
+        return _bracket(self.hall) if shows else []
 
     @cached_property
     def rows(self) -> list[tuple[int, tuple[str, int], Shown, tuple[str, ...]]]:
@@ -301,6 +327,57 @@ def _tiles(hall: Hall, *, over: bool) -> list[Tile]:
     if len(shows) > MOST_TILES:
         shows.sort(key=lambda table: table.no in live and live[table.no].over)
     return [_tile_of_play(hall, table, names, live.get(table.no)) for table in shows[:MOST_TILES]]
+
+
+def _bracket(hall: Hall) -> list[Tile]:
+    bracket = bracket_of(hall.now)
+    numbers, latest = numbers_of(bracket), hall.now.rounds[-1].no if hall.now.rounds else 0
+    names = shown([name for one in hall.now.entrants for name in one.names])
+    matches = [bracket.matches[key] for key in numbers]
+    seated = hall.seated.tables if hall.seated else ()
+    tables = {frozenset(table.entrants): table.no for table in seated}
+    live = [one for one in matches if one.pairs and (one.round is None or one.round >= latest)]
+    return [
+        Tile(
+            no=numbers[match.key],
+            says=_part(match, tables.get(frozenset(match.sides))),
+            sides=_of_match(hall, bracket, match, names),
+        )
+        for match in live[:MOST_TILES]
+    ]
+
+
+def _part(match: Match, table: int | None) -> str:
+    """Return the part of the bracket, and where the match is played, if it is known."""
+    part, turn, _ = match.key
+    where = f"table {table}" if table else ""
+    return " · ".join(filter(None, (PARTS[part].format(turn), where)))
+
+
+def _of_match(
+    hall: Hall, bracket: Bracket, match: Match, names: Mapping[str, Shown]
+) -> tuple[TileSide, ...]:
+    """Return the sides of a match, each as a pair or as the match that it comes from."""
+    numbers = numbers_of(bracket)
+    sides: list[TileSide] = []
+    sources = bracket.plan.get(match.key, (None, None))
+    for at, (pair, source) in enumerate(zip(match.sides, sources, strict=True)):
+        if pair:
+            known = [names[name] for name in hall.now.entrant(pair).names]
+        else:
+            said = comes_from(bracket, source, numbers).replace("match ", "")
+            known = [Shown(short=said, whole="")]
+        won = bool(pair) and match.won == pair
+        sides.append(
+            TileSide(
+                names=tuple(known),
+                colour=SideColour(at) if pair else None,
+                points=match.points[at] if match.points else None,
+                leads=won,
+                won=won,
+            )
+        )
+    return tuple(sides)
 
 
 def _live(hall: Hall) -> dict[int, PlayedTable]:

@@ -66,10 +66,10 @@ class BracketShown:
 def bracket_in_words(now: values.Tournament) -> BracketShown | None:
     """Return the bracket after the results so far, or None before its first round."""
     bracket = bracket_of(now)
-    matches = [match for match in bracket.in_order if not match.is_bye]
+    numbers = numbers_of(bracket)
+    matches = [bracket.matches[key] for key in numbers]
     if not matches:
         return None
-    numbers = {match.key: no for no, match in enumerate(matches, start=1)}
     parts = groupby(matches, key=lambda match: match.key[:2])
     return BracketShown(
         parts=tuple(
@@ -83,13 +83,19 @@ def bracket_in_words(now: values.Tournament) -> BracketShown | None:
     )
 
 
+def numbers_of(bracket: Bracket) -> dict[Key, int]:
+    """Return the number of each match that is played or may be, in the order of the bracket."""
+    matches = (match for match in bracket.in_order if not match.is_bye)
+    return {match.key: no for no, match in enumerate(matches, start=1)}
+
+
 def _match(
     now: values.Tournament, bracket: Bracket, match: Match, numbers: Mapping[Key, int]
 ) -> MatchShown:
     sources = bracket.plan.get(match.key, (None, None))
     sides = tuple(
         SideShown(
-            name=now.entrant(pair).name if pair else _from(bracket, source, numbers),
+            name=now.entrant(pair).name if pair else comes_from(bracket, source, numbers),
             points=str(match.points[at]).replace("-", "\N{MINUS SIGN}") if match.points else "",
             won=bool(pair) and match.won == pair,
             known=bool(pair),
@@ -100,7 +106,7 @@ def _match(
     return MatchShown(no=numbers[match.key], sides=sides, where=where)
 
 
-def _from(bracket: Bracket, source: Source | None, numbers: Mapping[Key, int]) -> str:
+def comes_from(bracket: Bracket, source: Source | None, numbers: Mapping[Key, int]) -> str:
     """Return where a side comes from, such as "loser of match 3"."""
     while source and source.match and source.match not in numbers:
         # Whoever comes into a match without an opponent goes on.
