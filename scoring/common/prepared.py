@@ -49,7 +49,7 @@ class Prepared:
             cursor.execute(self.sql, (value,) * self.times)
             rows = cursor.fetchall()
         if self.make:
-            return [self._made(row) for row in rows]
+            return list(map(self._made, rows))
         rows = self._converted(rows)
         return [self._object(row) for row in rows] if self.objects else list(map(tuple, rows))
 
@@ -66,6 +66,13 @@ class Prepared:
 
     def _converted(self, rows: Iterable[tuple]) -> Iterable[Sequence]:
         return self.compiler.apply_converters(rows, self.converters) if self.converters else rows
+
+    def made(self, rows: Iterable[tuple]) -> list:
+        """Return what `make` makes of rows with the columns of this query, which another query
+        brought as the database has them."""
+        if "compiler" not in self.__dict__:
+            self._write(0)
+        return list(map(self._made, rows))
 
     @cached_property
     def _made(self) -> Callable:

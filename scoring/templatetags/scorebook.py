@@ -119,6 +119,13 @@ def _disc(colour: int, initial: str) -> dict:
 
 
 @register.simple_tag
+@drawn_once("tournament/play/_points_of_round.html")
+def points_of_round(line, session: int, stars: bool) -> dict:
+    """What a round brought an entrant (an EntrantRound, which has no names)."""
+    return {"line": line, "session": session, "stars": stars}
+
+
+@register.simple_tag
 def called(player: object, short: Mapping[str, str]) -> str:
     """A name on a list, with all of its names in short (scoring.common.names.in_short): whole, and
     in short on a phone; cut at its edge before it pushes a figure away. The whole name shows when

@@ -52,9 +52,10 @@ def titles(sittings: Sequence[PlayedSitting], statement: Statement | None = None
     settled."""
     how: dict[int, Play] = defaultdict(Play)
     for one in sittings:
-        for who, play in plays(one.played, rules=one.rules, players=one.people).items():
-            # No title is for these, and adding them takes longer than all others.
-            how[who] += replace(play, tables={}, beside={}, against={})
+        # No title is for the company, and adding it takes longer than all other figures.
+        alone = plays(one.played, rules=one.rules, players=one.people, company=False)
+        for who, play in alone.items():
+            how[who] += replace(play, tables={})
     found = (_most(how, *kind) for kind in KINDS)
     settled = _narrowest(statement) if statement and statement.for_money else ()
     return [*filter(None, found), *_closest_game(sittings), *settled]

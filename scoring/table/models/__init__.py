@@ -1,7 +1,7 @@
 from scoring.table.models.candidates import Candidate
 from scoring.table.models.closing import Closing, Payment
 from scoring.table.models.former_terms import FormerTerms
-from scoring.table.models.hands import Assent, Correction, Done, HandRecord
+from scoring.table.models.hands import Assent, Correction, Done, HandRecord, StoredHands
 from scoring.table.models.help_calls import HelpCall
 from scoring.table.models.house_rules import HouseRules
 from scoring.table.models.phones import TablePhone
@@ -24,6 +24,7 @@ __all__ = [
     "Link",
     "Seat",
     "Sitting",
+    "StoredHands",
     "Table",
     "TablePhone",
 ]

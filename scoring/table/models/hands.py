@@ -9,10 +9,11 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.conf import settings
-from django.db import models
+from django.db import DEFAULT_DB_ALIAS, models
 from django.db.models import F, Q
 from django.utils import timezone
 
+from scoring.common.kept import digest
 from scoring.common.prepared import Prepared, PreparedInsert
 from scoring.euchre.hand import (
     JOKER,
@@ -115,10 +116,34 @@ class HandQuerySet(models.QuerySet):
     def facts_by_sitting(self) -> dict[int, list[BareHand]]:
         """The hands as the rules know them, by the key of the sitting; no record is made of
         each."""
-        found = defaultdict(list)
-        for sitting, *row in self.values_list("sitting_id", *BARE):
-            found[sitting].append(as_bare(*row))
-        return found
+        stored = StoredHands(self)
+        return defaultdict(list, {sitting: stored.read(sitting) for sitting in stored.sittings})
+
+
+class StoredHands:
+    """Hands as the database has them, by the key of the sitting. Each sitting is read only if it
+    is asked for."""
+
+    def __init__(self, hands: HandQuerySet) -> None:
+        """Makes one query."""
+        query = hands.values_list("sitting_id", *BARE).query
+        self._rows: dict[int, list[tuple]] = defaultdict(list)
+        for rows in query.get_compiler(DEFAULT_DB_ALIAS).execute_sql():
+            for row in rows:
+                self._rows[row[0]].append(row[1:])
+
+    @property
+    def sittings(self) -> list[int]:
+        """The keys of the sittings with a hand."""
+        return list(self._rows)
+
+    def digest(self, sitting: int) -> bytes:
+        """Return a digest of all that is stored of a sitting's hands."""
+        return digest(self._rows[sitting])
+
+    def read(self, sitting: int) -> list[BareHand]:
+        """Return the hands of a sitting."""
+        return HandRecord.bare_in.made(self._rows[sitting])
 
 
 class HandRecord(models.Model):

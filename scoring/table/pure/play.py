@@ -216,14 +216,19 @@ def is_a_hand(played: Played) -> bool:
     return played.score.outcome not in (PENALTY, *VOID_WORDS)
 
 
-def plays(played: Sequence[Played], *, rules: RuleSet, players: Sequence[int]) -> dict[int, Play]:
-    """Return the Play of everybody at a sitting, by player; `players` are given as they sat."""
+def plays(
+    played: Sequence[Played], *, rules: RuleSet, players: Sequence[int], company: bool = True
+) -> dict[int, Play]:
+    """Return the Play of everybody at a sitting, by player; `players` are given as they sat.
+    Without `company` it leaves out with and against whom they played, which takes most of the
+    time."""
     books = [_Book() for _ in players]
     for hand in filter(is_a_hand, played):
         at = Parties.of(hand.hand, rules, len(players))
         _enter_roles(books, hand.score.outcome, at)
         _enter_seats(books, hand)
-        _enter_company(books, hand.score.points, at.makers, players)
+        if company:
+            _enter_company(books, hand.score.points, at.makers, players)
     games = played[-1].standing.games if played and played[-1].standing else ()
     sides = rules.sides(len(players))
     return {

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from scoring.tournament.pure.standings import StandingsRow, standings
+from scoring.tournament.pure.tally import bare_rows, with_sit_outs
 from scoring.tournament.pure.values import Round, Tournament
 
 Ranks = Mapping[int, int]
@@ -25,7 +26,16 @@ def settled_rounds(tournament: Tournament) -> list[int]:
 def ranks_after(tournament: Tournament, rounds: Iterable[int]) -> dict[int, Ranks]:
     """Return the ranks after each of these rounds. Later rounds, later arrivals, and adjustments of
     later rounds are left out; an adjustment of no round counts from the first on."""
-    return {no: {row.no: row.rank for row in standings(_up_to(tournament, no))} for no in rounds}
+    lines = bare_rows(tournament)
+    found: dict[int, Ranks] = {}
+    for no in rounds:
+        then = _up_to(tournament, no)
+        so_far = {
+            one.no: [line for line in lines[one.no] if line.round <= no] for one in then.entrants
+        }
+        rows = standings(then, with_sit_outs(then, so_far))
+        found[no] = {row.no: row.rank for row in rows}
+    return found
 
 
 def compared_with(tournament: Tournament) -> int | None:

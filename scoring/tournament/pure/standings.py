@@ -12,7 +12,7 @@ from typing import Any
 from scoring.tournament.pure.bracket import Bracket, bracket_of
 from scoring.tournament.pure.formats import COLUMNS
 from scoring.tournament.pure.here import next_no
-from scoring.tournament.pure.tally import GOLD, GREEN, RED, EntrantRound, rows_by_round
+from scoring.tournament.pure.tally import GOLD, GREEN, RED, EntrantRound, Lines, rows_by_round
 from scoring.tournament.pure.values import Adjustment, Carried, Entrant, Tournament, points, signed
 
 
@@ -95,10 +95,10 @@ class StandingsRow:
         return f"{sign}{whole}{decimals}"
 
 
-def standings(tournament: Tournament) -> tuple[StandingsRow, ...]:
+def standings(tournament: Tournament, lines: Lines | None = None) -> tuple[StandingsRow, ...]:
     """Return a row for each entrant except ghosts, by rank, and ties by number. Only tables with a
-    result count."""
-    lines, beside = rows_by_round(tournament), defaultdict(list)
+    result count. `lines` are those of `rows_by_round`, where they are known."""
+    lines, beside = rows_by_round(tournament) if lines is None else lines, defaultdict(list)
     for one in tournament.adjustments:
         beside[one.no].append(one)
     rows = [_row(one, lines[one.no], beside[one.no]) for one in tournament.players]

@@ -70,6 +70,10 @@ class EntrantRound:
         return "\N{EN DASH}" if self.unplayed else str(self.points).replace("-", "\N{MINUS SIGN}")
 
 
+Lines = Mapping[int, Sequence[EntrantRound]]
+"""The lines of each entrant, by number."""
+
+
 def rows_by_round(
     tournament: Tournament, *, only: int | None = None, planned: bool = False
 ) -> dict[int, tuple[EntrantRound, ...]]:
@@ -78,6 +82,12 @@ def rows_by_round(
 
     With `planned`, the lines include the remaining rounds, as far as they are known.
     """
+    return with_sit_outs(tournament, bare_rows(tournament, only=only, planned=planned))
+
+
+def bare_rows(tournament: Tournament, *, only: int | None = None, planned: bool = False) -> Lines:
+    """Return the lines as `rows_by_round` does, without points for sitting out, which depend on
+    later rounds."""
     found: dict[int, list[EntrantRound]] = {
         entrant.no: [] for entrant in tournament.entrants if only in (None, entrant.no)
     }
@@ -86,8 +96,15 @@ def rows_by_round(
         for no, line in _lines(round, format.in_round(round.no)):
             if no in found:
                 found[no].append(line)
+    return found
+
+
+def with_sit_outs(tournament: Tournament, lines: Lines) -> dict[int, tuple[EntrantRound, ...]]:
+    """Return these bare lines of a tournament with the points for sitting out."""
     averages = dict(_averages(tournament))
-    return {no: tuple(_with_sit_outs(lines, format, averages)) for no, lines in found.items()}
+    return {
+        no: tuple(_with_sit_outs(those, tournament.format, averages)) for no, those in lines.items()
+    }
 
 
 def _rounds(tournament: Tournament, planned: bool) -> Iterator[Round]:

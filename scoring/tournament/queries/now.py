@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 
 from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery
 from django.utils.functional import cached_property
@@ -19,8 +20,15 @@ from scoring.euchre.rule_set import RuleSet
 from scoring.evening.models import Attendance
 from scoring.people.models import Player
 from scoring.people.queries.people import everybody
-from scoring.table.models import ClubSession, HandRecord, HouseRules, Seat, Sitting
-from scoring.table.pure.play import SET
+from scoring.table.models import (
+    ClubSession,
+    HandRecord,
+    HouseRules,
+    Seat,
+    Sitting,
+    StoredHands,
+    Table,
+)
 from scoring.tournament.models import Entrant, Placing, Report, Round, RoundTable, Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.formats import Format
@@ -29,6 +37,7 @@ from scoring.tournament.pure.reports import DIRECTOR, Testimony, Verdict, Words,
 from scoring.tournament.pure.seats import SIZES, clockwise, seats_at
 from scoring.tournament.pure.settings import format_of
 from scoring.tournament.pure.wishes import APART, TOGETHER, without_contradictions
+from scoring.tournament.queries.hand_sums import HandSums, sums_of
 from scoring.tournament.queries.held_clocks import give_held_time
 
 OPPOSITE = {"N": "S", "E": "W"}
@@ -47,6 +56,8 @@ class PlayedTable:
     seats: Mapping[str, int]
     """Numbers of entrants by seat."""
     sittings: tuple[Sitting, ...]
+    sums: tuple[HandSums, ...]
+    """What the hands of each sitting add up to."""
     reports: tuple[Report, ...]
     names: Mapping[int, str]
     """Names of all entrants of the tournament, by number."""
@@ -113,12 +124,12 @@ class PlayedTable:
     @property
     def hands(self) -> int:
         """Return the number of hands played in this round, without void deals."""
-        return sum(hand.hand.void is None for sitting in self.sittings for hand in sitting.counted)
+        return sum(one.hands for one in self.sums)
 
     @property
     def waits(self) -> bool:
         """Return whether a hand waits for a decision."""
-        return any(sitting.uncounted("waiting") for sitting in self.sittings)
+        return any(one.waits for one in self.sums)
 
     @property
     def points(self) -> Mapping[str, int]:
@@ -179,7 +190,8 @@ def load_tournament(
         seed=tournament.seed,
         entrants=without_contradictions(known, format),
         rounds=tuple(
-            _round(row, tables) for row, tables in _rounds(tournament, results_from, played)
+            _round(row, tables)
+            for row, tables in _rounds(tournament, results_from, played, entrants)
         ),
         plan=tuple(_plan(tournament)),
         adjustments=tuple(
@@ -355,7 +367,10 @@ def _round(row: Round, tables: Iterable[values.RoundTable]) -> values.Round:
 
 
 def _rounds(
-    tournament: Tournament, since: int, played: Iterable[PlayedTable] | None
+    tournament: Tournament,
+    since: int,
+    played: Iterable[PlayedTable] | None,
+    entrants: Sequence[Entrant],
 ) -> Iterator[tuple[Round, list[values.RoundTable]]]:
     rows = tournament.rounds.exclude(published_at=None)
     found = defaultdict(list)
@@ -363,52 +378,64 @@ def _rounds(
     seats, alone = seats_by_table(earlier), bool(format_in(tournament).places)
     for table, round, no in earlier.order_by("no").values_list("pk", "round", "no"):
         found[round].append(values.RoundTable(no=no, seats=seats[table], alone=alone))
-    for table in played_tables(rows.filter(no__gte=since)) if played is None else played:
+    if played is None:
+        played = played_tables(rows.filter(no__gte=since), entrants=entrants, timed=False)
+    for table in played:
         found[table.row.round_id].append(table.value)
     for row in rows:
         yield row, found[row.pk]
 
 
-def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[PlayedTable]:
+def played_tables(
+    rounds: QuerySet[Round] | list[Round],
+    *,
+    entrants: Sequence[Entrant] | None = None,
+    timed: bool = True,
+    **which,
+) -> list[PlayedTable]:
     """Return the tables of these rounds of one tournament with their reports, by round and number.
     `which` selects tables by fields of RoundTable. Makes ten queries, and one more if a partner was
-    replaced."""
-    hands = "sittings__hands"
-    after = Q(sittings__hands__logged_at__gt=F("round__ended_at"), sittings__hands__state="counted")
-    after &= Q(round__ended_at__gte=F("round__drawn_at"))  # not of a round that was brought back
+    replaced; one less if the tournament's `entrants` are known. If not `timed`, they don't know
+    their late hands and the times of hands and clocks, which no result depends on."""
     found = RoundTable.objects.filter(round__in=rounds, **which).order_by("round__no", "no")
-    found = found.annotate(last_hand_at=Max(f"{hands}__logged_at"), late=Count(hands, filter=after))
     found = found.annotate(closed_at=next_round("published_at"))
-    rows = list(found.select_related("table"))
+    rows = list(_with_times_of_hands(found).select_related("table") if timed else found)
     if not rows:
         return []
     _share(rows)
-    give_held_time(rows)
-    entrants = {one.pk: one for one in _entrants(rows[0].round.tournament_id)}
-    seats = _seats(entrants, Placing.objects.filter(round_table__in=rows))
-    people = {player.pk: player for one in entrants.values() for player in one.people}
-    sittings, reports = _sittings(rows, people), _reports(rows, entrants)
-    names = {one.no: one.name for one in entrants.values()}
-    each = {one.no: tuple(player.name for player in one.people) for one in entrants.values()}
-    numbers = {player.pk: one.no for one in entrants.values() for player in one.people}
+    if timed:
+        give_held_time(rows)
+    every = _entrants(rows[0].round.tournament_id) if entrants is None else entrants
+    known = {one.pk: one for one in every}
+    seats = _seats(known, Placing.objects.filter(round_table__in=rows))
+    people = {player.pk: player for one in every for player in one.people}
+    rules = rules_in(rows[0].round.tournament)
+    sittings, reports = _sittings(rows, people), _reports(rows, known)
+    sums = _sums(sittings, tricks=rules.tricks_dealt)
+    names = {one.no: one.name for one in every}
+    each = {one.no: tuple(player.name for player in one.people) for one in every}
+    numbers = {player.pk: one.no for one in every for player in one.people}
     tournament = rows[0].round.tournament
-    whole, rules = format_in(tournament), rules_in(tournament)
+    whole = format_in(tournament)
+    formats = {no: whole.in_round(no) for no in {row.round.no for row in rows}}
     nobody_alone = not rules.lone_hands and not (rules.bids_for_all or rules.alone_at)
     needs_winner = whole.tie != "stays"
     found = []
     for row in rows:
-        format = whole.in_round(row.round.no)
-        at, stored = seats[row.pk], (tuple(sittings[row.pk]), tuple(reports[row.pk]))
+        format = formats[row.round.no]
+        at, sat, entered = seats[row.pk], tuple(sittings[row.pk]), tuple(reports[row.pk])
+        came = tuple(sums[sitting.pk] for sitting in sat)
         alone = bool(format.places)
-        hands = _hands(at, stored[0], numbers, tricks=rules.tricks_dealt, alone=alone)
-        said = tuple(_testimonies(hands, stored[1], closed_at=row.closed_at))
+        hands = _hands(at, sat, came, numbers, alone=alone)
+        said = tuple(_testimonies(hands, entered, closed_at=row.closed_at))
         barred = format.bars_lone_hands(row.no, len(at)) or (nobody_alone and len(at) in SIZES)
         reach = _reach(row, format, rules, len(at))
         played = PlayedTable(
             row=row,
             seats=at,
-            sittings=stored[0],
-            reports=stored[1],
+            sittings=sat,
+            sums=came,
+            reports=entered,
             names=names,
             people=each,
             said=said,
@@ -432,12 +459,21 @@ def played_tables(rounds: QuerySet[Round] | list[Round], **which) -> list[Played
     return found
 
 
+def _with_times_of_hands(tables: QuerySet[RoundTable]) -> QuerySet[RoundTable]:
+    hands = "sittings__hands"
+    after = Q(sittings__hands__logged_at__gt=F("round__ended_at"), sittings__hands__state="counted")
+    after &= Q(round__ended_at__gte=F("round__drawn_at"))  # not of a round that was brought back
+    return tables.annotate(last_hand_at=Max(f"{hands}__logged_at"), late=Count(hands, filter=after))
+
+
 def _share(rows: list[RoundTable]) -> None:
-    """Give tables of one tournament the same objects for rounds and rules. Makes two queries."""
+    """Give tables of one tournament the same objects for rounds, tables of the club night and
+    rules. Makes two queries, and one more if the tables are not read with them."""
     found = Round.objects.select_related("tournament__house")
     found = found.defer("tournament__plan", "tournament__results")
     rounds = found.in_bulk({row.round_id for row in rows})
-    tables = [row.table for row in rows if row.table is not None]
+    at = _tables(rows)
+    tables = at.values()
     houses = HouseRules.objects.in_bulk({one.house_id for one in tables if one.house_id})
     rules: dict[tuple, RuleSet] = {}
     for table in tables:
@@ -445,7 +481,15 @@ def _share(rows: list[RoundTable]) -> None:
         chosen = table.house_id, table.rules_key, repr(table.options)
         table.rules = rules[chosen] = rules.get(chosen) or table.rules
     for row in rows:
-        row.round = rounds[row.round_id]
+        row.round, row.table = rounds[row.round_id], at.get(row.table_id)
+
+
+def _tables(rows: Iterable[RoundTable]) -> dict[int, Table]:
+    """Return the tables of the club night, by key."""
+    rows = [row for row in rows if row.table_id is not None]
+    if all(RoundTable.table.is_cached(row) for row in rows):
+        return {row.table_id: row.table for row in rows}
+    return Table.objects.in_bulk({row.table_id for row in rows})
 
 
 def next_round(column: str) -> Subquery:
@@ -479,6 +523,7 @@ def _reach(row: RoundTable, format: Format, rules: RuleSet, people: int) -> Reac
     )
 
 
+@lru_cache(maxsize=256)
 def a_hand_of(rules: RuleSet, people: int, *, alone: bool = False) -> AHand:
     """Return the points that one hand can score at a table of this many people, who may each play
     for themselves."""
@@ -501,8 +546,8 @@ def a_hand_of(rules: RuleSet, people: int, *, alone: bool = False) -> AHand:
 
 
 def _sittings(rows: list[RoundTable], people: Mapping[int, Player]) -> dict[int, list[Sitting]]:
-    """Return the sittings of these tables with their players and all their hands, by the key of the
-    table. `people` are by key. Makes three queries, and one more if a player there was replaced."""
+    """Return the sittings of these tables with their players, by the key of the table. `people` are
+    by key. Makes two queries, and one more if a player there was replaced."""
     at = {row.pk: row for row in rows}
     sittings = {
         sitting.pk: sitting
@@ -514,17 +559,19 @@ def _sittings(rows: list[RoundTable], people: Mapping[int, Player]) -> dict[int,
     for sitting, player in seats:
         sitters = sittings[sitting].__dict__.setdefault("players", [])
         sitters.append(people.get(player) or gone[player])
-    hands = (
-        HandRecord.objects.filter(sitting__in=sittings)
-        .order_by("place", "logged_at")
-        .facts_by_sitting()
-    )
     found = defaultdict(list)
     for sitting in sittings.values():
-        sitting.bare_hands = hands[sitting.pk]
         sitting.table = at[sitting.round_table_id].table
         found[sitting.round_table_id].append(sitting)
     return found
+
+
+def _sums(sittings: Mapping[int, Sequence[Sitting]], *, tricks: int) -> dict[int, HandSums]:
+    """Return what the hands of each sitting add up to, by its key. Makes one query."""
+    every = [sitting for those in sittings.values() for sitting in those]
+    hands = HandRecord.objects.filter(sitting__in=every).order_by("place", "logged_at")
+    stored = StoredHands(hands)
+    return {sitting.pk: sums_of(sitting, stored, tricks=tricks) for sitting in every}
 
 
 def _reports(rows: list[RoundTable], entrants: Mapping[int, Entrant]) -> dict[int, list[Report]]:
@@ -604,35 +651,28 @@ def _by_number(stored: Mapping[str, int]) -> dict[int, int]:
 def _hands(
     seats: Mapping[str, int],
     sittings: Sequence[Sitting],
+    sums: Sequence[HandSums],
     numbers: Mapping[int, int],
     *,
-    tricks: int,
     alone: bool,
 ) -> Testimony | None:
-    """Return the totals of the hands that a table's phone logged, if there are any. `tricks` are
-    needed for a lone hand to be made. With `alone` each plays for themselves."""
-    if not any(sitting.counted for sitting in sittings):
+    """Return the totals of the hands that a table's phone logged, if there are any. With `alone`
+    each plays for themselves."""
+    if not any(one.counted for one in sums):
         return None
     points: dict[str, int] = defaultdict(int)
-    lones: dict[int, int] = defaultdict(int)
-    euchres: dict[int, int] = defaultdict(int)
-    tried: dict[int, int] = defaultdict(int)
+    found: dict[str, dict[int, int]] = {name: defaultdict(int) for name in Report.COUNTED}
     sides = tuple(values.RoundTable(no=0, seats=seats, alone=alone).by_side)
-    for sitting in sittings:
+    for sitting, one in zip(sittings, sums, strict=True):
         # Partners have the same points, so those of the first two seats are the sides'.
-        for side, total in zip(sides, sitting.totals, strict=False):
+        for side, total in zip(sides, one.points, strict=False):
             points[side] += total
-        for played in sitting.played:
-            lone = played.hand.alone if played.hand.void is None else None
-            who = None if lone is None else _whose(sitting.players, lone, seats, numbers)
-            if who is not None:
-                tried[who] += 1
-                lones[who] += played.hand.tricks == tricks
-            if played.score.outcome in SET and played.hand.maker is not None:
-                euchred = _whose(sitting.players, played.hand.maker, seats, numbers)
-                euchres |= {} if euchred is None else {euchred: euchres[euchred] + 1}
-    counted = {"lones": lones, "euchres": euchres, "tried": tried}
-    made = {key: {no: times for no, times in one.items() if times} for key, one in counted.items()}
+        for name, counted in found.items():
+            for place, times in getattr(one, name).items():
+                who = _whose(sitting.players, place, seats, numbers)
+                if who is not None:
+                    counted[who] += times
+    made = {name: {no: times for no, times in one.items() if times} for name, one in found.items()}
     return Testimony(source="hands", points=dict(points), order=0, **made)
 
 

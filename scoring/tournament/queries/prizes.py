@@ -221,7 +221,8 @@ def expected_in(tournament: Tournament) -> dict[str, Expected]:
     for sitting in whole(sittings.distinct()):
         logged.add(sitting.round_table_id)
         players = [player.pk for player in sitting.players]
-        for how in plays(sitting.played, rules=sitting.rules, players=players).values():
+        found = plays(sitting.played, rules=sitting.rules, players=players, company=False)
+        for how in found.values():
             times["lone"] += how.maker.lone_made
             times["tried"] += how.maker.lone
             times["euchre"] += how.maker.euchred

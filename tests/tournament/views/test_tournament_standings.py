@@ -60,7 +60,9 @@ def test_the_first_three_are_on_the_podium_and_a_tie_does_not_crowd_it(monkeypat
     tournament = a_tournament(8, rounds=3)
 
     def podium(ranks):
-        monkeypatch.setattr(standings_page, "standings", lambda known: ranked_so(known, ranks))
+        monkeypatch.setattr(
+            standings_page, "standings", lambda known, lines: ranked_so(known, ranks)
+        )
         found = shown(page_of(tournament), r'<ol class="podium".*?</ol>')
         return re.findall(r"Rank (\d)", " ".join(found))
 

@@ -33,7 +33,7 @@ from scoring.tournament.pure.places_by_round import (
     settled_rounds,
 )
 from scoring.tournament.pure.standings import StandingsRow, standings
-from scoring.tournament.pure.tally import EntrantRound, rows_by_round
+from scoring.tournament.pure.tally import EntrantRound, Lines, rows_by_round
 from scoring.tournament.queries.now import (
     PlayedTable,
     entrants_of,
@@ -180,8 +180,12 @@ class StandingsPage(TournamentPage):
     @cached_property
     def by_round(self) -> dict[int, dict[int, EntrantRound]]:
         """The results of each entrant in each round, by their numbers."""
-        found = rows_by_round(self.known)
+        found = self._by_entrant
         return {no: {line.round: line for line in lines} for no, lines in found.items()}
+
+    @cached_property
+    def _by_entrant(self) -> Lines:
+        return rows_by_round(self.known)
 
     @cached_property
     def lines(self) -> list[Standing]:
@@ -203,7 +207,7 @@ class StandingsPage(TournamentPage):
 
     @cached_property
     def _rows(self) -> Sequence[StandingsRow]:
-        return standings(self.known)
+        return standings(self.known, self._by_entrant)
 
     @cached_property
     def _ranks(self) -> Mapping[int, Ranks]:
