@@ -113,5 +113,6 @@ def _of_postgres(why: BaseException) -> Trouble | None:
 def forget_broken_connections() -> None:
     """Drop broken connections, so that no one else gets them. Each in PostgreSQL's pool is
     checked."""
-    if pool := getattr(connection, "pool", None):
+    pool = getattr(connection, "pool", None)
+    if pool and not pool.closed:  # it is until its first connection
         pool.check()

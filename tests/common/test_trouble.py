@@ -14,8 +14,10 @@ from random import Random
 from uuid import uuid4
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, connections
+from psycopg_pool import ConnectionPool
 
+from scoring.common import trouble
 from tests import postgres
 from tests import server as servers
 from tests.cast import FIVE, a_phone, a_table, address, form_of, send, signed_in
@@ -236,6 +238,13 @@ def test_no_page_contains_a_typed_password():
     with away(OperationalError("database is locked")):
         answer = send(a_phone(), "/sign-in", {"username": "kate", "password": "a secret one"})
     assert (answer.status_code, "a secret one" in answer.content.decode()) == (503, False)
+
+
+def test_a_database_that_was_away_from_the_start_has_no_connections_to_forget(monkeypatch):
+    pool = ConnectionPool(min_size=0, max_size=2, open=False)
+    monkeypatch.setattr(type(connections["default"]), "pool", pool, raising=False)
+    trouble.forget_broken_connections()
+    assert pool.closed
 
 
 @ON_SQLITE
