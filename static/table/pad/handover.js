@@ -8,6 +8,7 @@ import { $, button, make } from "../../dom.js";
 import { qrCode } from "../../qr-code.js";
 import { guard } from "../../queue/guard.js";
 import { remember, tables } from "./again.js";
+import "./delight.js";
 import { elsewhere } from "./elsewhere.js";
 import { read, write } from "./pack.js";
 import { rememberRound } from "./rounds.js";
