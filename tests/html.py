@@ -3,6 +3,7 @@
 import re
 from html import unescape
 
+from scoring.common.discs import COLOURS
 from tests.cast import a_phone, address, everything, send
 
 HUGE = str(10**30)
@@ -65,10 +66,13 @@ def without_discs(answer) -> str:
 
 
 def discs(answer) -> list[tuple[int, str]]:
-    """Return the discs of a page in order, each with its colour and initial."""
-    pattern = r'<svg class="disc colour-(\d)".*?<text[^>]*>(.*?)</text>'
+    """Return the discs of a page in order, each with its number and initial."""
+    pattern = r'<svg class="disc colour-(\d)".*?href="#shape-(\d)".*?<text[^>]*>(.*?)</text>'
     found = re.findall(pattern, answer.content.decode(), flags=re.DOTALL)
-    return [(int(colour), initial) for colour, initial in found]
+    return [
+        (int(colour) + COLOURS * ((int(shape) - int(colour)) % COLOURS), initial)
+        for colour, shape, initial in found
+    ]
 
 
 def points(answer) -> dict[str, int]:

@@ -26,8 +26,8 @@ LAYERS = {
 """The layers of a feature, a folder or a module each, with the layers that each may import, in its
 own feature and those below. Modules with another name, such as `site/backup/`, are actions."""
 COMMON = {
-    "pure": """amounts bounded chart codes days kept kept_secret letters lists machine misspelt
-    names on_disk refused schema shapes strict_json word_search""",
+    "pure": """amounts bounded chart codes days discs kept kept_secret letters lists machine
+    misspelt names on_disk refused schema shapes strict_json word_search""",
     "models": "models prepared tonight",
     "queries": "edition list_files news snapshot spreadsheets workbook_sheet",
     "forms": "fields",

@@ -109,7 +109,7 @@ def test_neighbours_and_the_two_sides_differ_in_colour_for_every_kind_of_eyesigh
 
 def test_each_line_of_a_chart_has_its_own_dashes():
     dashes = re.findall(
-        r"polyline\.colour-(\d) \{[^}]*stroke-dasharray: (.*?);\s*\}",
+        r"polyline\.dashes-(\d) \{[^}]*stroke-dasharray: (.*?);\s*\}",
         (ROOT / "static" / "charts.css").read_text(),
     )
     assert [number for number, _ in dashes] == list("123456")

@@ -48,7 +48,7 @@ def broken(monkeypatch):
 
     table = a_table()
     token = link(table).token
-    monkeypatch.setattr(score, "give_colours", fail)
+    monkeypatch.setattr(score, "stand_ins", fail)
     return table, token
 
 

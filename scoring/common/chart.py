@@ -4,7 +4,7 @@ A view gives its values to `lines`, `flow`, `bars`, `dot`, `dots`, `spans` or `c
 template draws the chart that they return:
 
     chart = lines(
-        [Series(name="Ann", ink="colour-0", initial="A", values=((0, 0), (1, 12), (2, 9)))],
+        [Series(name="Ann", disc=0, initial="A", values=((0, 0), (1, 12), (2, 9)))],
         says="Points after each club night.",
         below=[(1, "Feb"), (2, "Mar")],
         table=Table(heads=("Player", "Feb", "Mar"), rows=(("Ann", "+12", "+9"),)),
@@ -16,9 +16,9 @@ The page links `charts.css` in its head. `lines.html` draws both lines and flows
 - A drawing has no pixels. Places are thousandths of its width or height, and texts and discs have
   the sizes of the page. So it is legible on a phone, on a big screen, with large letters and on
   paper.
-- An `ink` is a CSS class: "colour-0" to "colour-6" for a player's colour and dashes, "own" for the
-  reader's line, "rest" for a thin grey line. There are no styles in the page, which its security
-  policy forbids.
+- A line with the number of a `disc` has the disc's colour, and dashes by its place among these
+  lines, so that two of one colour differ. Another has an `ink`: "own" for the reader's line, "rest"
+  for a thin grey line. They are CSS classes; the security policy of pages forbids styles.
 - A `Table` has the same figures. A reader opens it below the chart, and so does a screen reader.
   Texts are written by the view, because only the view knows if they are points or money.
 """
@@ -29,6 +29,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import isqrt
 
+from scoring.common.discs import COLOURS, colour_of, shape_of
 from scoring.common.letters import letters_of
 
 WHOLE = 1000
@@ -56,7 +57,10 @@ class Series:
     name: str
     values: Sequence[tuple[int, int]]
     """Each step and its value; steps ascend."""
+    disc: int | None = None
+    """The number of the player's disc (scoring.common.discs)."""
     ink: str = "rest"
+    """Of a line without a disc."""
     initial: str = ""
     """The letters on the disc where the line ends; no disc without."""
     label: str = ""
@@ -92,6 +96,9 @@ class DrawnLine:
     """A drawn line: its points, and the height at which its label is written."""
 
     ink: str
+    """Its CSS classes."""
+    shape: int | None
+    """Of the disc at its end."""
     initial: str
     label: str
     points: tuple[tuple[int, int], ...]
@@ -243,9 +250,11 @@ def _drawn(
     # In a flow as many as places: each label stays beside its end.
     apart = min(WHOLE * LINE_HEIGHT // (10 * tall), WHOLE // max(len(ends) - 1, 1))
     labels = dict(zip(named, spread(ends, apart=apart, lowest=WHOLE), strict=True))
+    inks = iter(range(len(series)))
     found = [
         DrawnLine(
-            ink=one.ink,
+            ink=one.ink if one.disc is None else _ink(one.disc, next(inks)),
+            shape=None if one.disc is None else shape_of(one.disc),
             initial=one.initial,
             label=clipped(one.label),
             points=points[no],
@@ -255,6 +264,11 @@ def _drawn(
         for no, one in enumerate(series)
     ]
     return tuple(sorted(found, key=lambda line: (line.ink != "rest", line.ink == "own")))
+
+
+def _ink(disc: int, no: int) -> str:
+    """Return the classes of the line that is number `no` of those with a disc."""
+    return f"colour-{colour_of(disc)} dashes-{no % COLOURS}"
 
 
 def _below(below: Iterable[tuple[int, str]], across: Callable[[int], int]) -> tuple[Mark, ...]:

@@ -11,6 +11,7 @@ from django.db.models.functions import Greatest, Least
 from django.utils import timezone
 from django.utils.functional import cached_property
 
+from scoring.common.discs import own_disc
 from scoring.common.models.secret_links import SecretLink
 from scoring.common.names import name_key
 from scoring.common.prepared import Prepared
@@ -156,25 +157,9 @@ class Invitation(SecretLink):
         return self.used_at is None and self.revoked_at is None and timezone.now() < self.good_until
 
 
-COLOURS = 7
-"""As many colours, each with its shape, as people fit round a table."""
-
-
-def own_colour(player: int) -> int:
-    """Return the colour and shape (0 to 6) of a player, by their key."""
-    return (player - 1) % COLOURS
-
-
-class Colours(dict[int, int]):
-    """The colours that players (by key) have somewhere; others have their own."""
-
-    def __missing__(self, player: int) -> int:
-        return own_colour(player)
-
-
 class SideColour(int):
-    """The colour and shape of a side. Its disc has no letter: one with a letter is a player's, who
-    has the same everywhere."""
+    """The disc of a side. It has no letter: one with a letter is a player's, who has the same
+    everywhere."""
 
 
 class PlayerQuerySet(models.QuerySet):
@@ -294,8 +279,8 @@ class Player(models.Model):
 
     @property
     def colour(self) -> int:
-        """The colour and shape (0 to 6) of their disc, wherever they are not at a table."""
-        return own_colour(self.pk)
+        """The number of their disc, the same on every page (scoring.common.discs)."""
+        return own_disc(self.pk or 0)
 
 
 class Event(models.Model):

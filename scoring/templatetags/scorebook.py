@@ -21,6 +21,7 @@ from django.utils.timesince import timesince
 from scoring.club.queries import guide
 from scoring.common import amounts
 from scoring.common.cookies import kept
+from scoring.common.discs import colour_of, shape_of
 from scoring.common.edition import as_seen
 from scoring.common.letters import initial_of
 from scoring.euchre import counters as drawn
@@ -96,10 +97,9 @@ def disc(colour: int, name: str) -> str:
 
 
 @register.simple_tag
-def disc_of(player, colours=None) -> str:
-    """A player's disc where they stand in a list: in the colour they have at tables too, unless
-    somebody there had it first; of an evening in its `colours` (by key)."""
-    return _disc(colours[player.pk] if colours else player.colour, initial_of(player.name))
+def disc_of(player) -> str:
+    """A player's disc in a list, the same as at tables."""
+    return _disc(player.colour, initial_of(player.name))
 
 
 @register.simple_tag
@@ -114,8 +114,8 @@ def _letter(colour: int, name: str) -> str:
 
 
 @drawn_once("_disc.html")
-def _disc(colour: int, initial: str) -> dict:
-    return {"colour": colour, "initial": initial}
+def _disc(disc: int, initial: str) -> dict:
+    return {"colour": colour_of(disc), "shape": shape_of(disc), "initial": initial}
 
 
 @register.simple_tag

@@ -25,7 +25,7 @@ from scoring.common.chart import (
 )
 from scoring.common.right_to_left import isolated
 
-ANN = Series(name="Ann", ink="colour-0", initial="A", values=((0, 0), (1, 30), (2, 10)))
+ANN = Series(name="Ann", disc=8, initial="A", values=((0, 0), (1, 30), (2, 10)))
 BEN = Series(name="Ben", values=((0, 0), (2, -10)))
 
 
@@ -33,12 +33,21 @@ def test_lines_share_a_scale_that_includes_zero_and_the_grey_ones_are_below():
     chart = lines([ANN, BEN], says="Points")
     assert [(line.ink, line.path) for line in chart.lines] == [
         ("rest", "0,750 1000,1000"),
-        ("colour-0", "0,750 500,0 1000,500"),
+        ("colour-1 dashes-0", "0,750 500,0 1000,500"),
     ]
     assert [(mark.place, mark.says) for mark in chart.scale] == [
         *(("100.0%", "-10"), ("75.0%", "0"), ("50.0%", "10"), ("25.0%", "20"), ("0.0%", "30")),
     ]
     assert chart.zero.place == "75.0%"
+
+
+def test_two_lines_of_one_colour_differ_in_their_dashes_and_in_the_discs_at_their_ends():
+    fay = Series(name="Fay", disc=1, initial="F", values=ANN.values)
+    drawn = lines([ANN, fay], says="Points").lines
+    assert [(line.ink, line.shape) for line in drawn] == [
+        ("colour-1 dashes-0", 2),
+        ("colour-1 dashes-1", 1),
+    ]
 
 
 def test_the_scale_has_round_numbers_and_ends_where_the_lines_do():
@@ -135,7 +144,7 @@ def test_more_labels_than_there_is_room_for_stay_inside():
 
 def test_a_name_from_right_to_left_stays_in_its_drawing():
     """No drawing is within another: the first end would be taken for that of both."""
-    david = Series(name="דוד", label="דוד", initial="ד", ink="colour-1", values=((0, 0), (1, 2)))
+    david = Series(name="דוד", label="דוד", initial="ד", disc=1, values=((0, 0), (1, 2)))
     page = render_to_string("charts/lines.html", {"chart": lines([david], says="Points")})
     drawings = re.findall(r"<svg\b.*?</svg>", isolated(page), re.DOTALL)
     assert [drawing.count("<svg") for drawing in drawings] == [1, 1]

@@ -58,6 +58,7 @@ from scoring.common.chart import (
     lines,
     spans,
 )
+from scoring.common.discs import own_disc
 from scoring.common.pdf.listing import Heading, Part
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import LOOK, RUN, Actor, may
@@ -66,7 +67,7 @@ from scoring.euchre.books import SHELF
 from scoring.euchre.statement import signed
 from scoring.euchre.wording import counted, figure
 from scoring.people.access import club_by_number
-from scoring.people.models import Club, Player, own_colour
+from scoring.people.models import Club, Player
 from scoring.table.models import ClubSession
 from scoring.table.pure.play import Play
 from scoring.table.queries.evenings import number_alike
@@ -346,7 +347,7 @@ class PlayerPage:
         return [
             Company(
                 player=who,
-                colour=own_colour(who),
+                colour=own_disc(who),
                 name=self._names.get(who, "?"),
                 partner=_with(beside.get(who), usual, most),
                 opponent=_against(against.get(who), most),
@@ -371,7 +372,7 @@ class PlayerPage:
         ]
 
     def _whom(self, who: int) -> tuple[int, int, str]:
-        return who, own_colour(who), self._names.get(who, "?")
+        return who, own_disc(who), self._names.get(who, "?")
 
     @property
     def evenings(self) -> list[dict]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.utils.dateformat import format as date_format
@@ -16,7 +16,6 @@ from scoring.common.chart import BarChart, LineChart, Series, Table, bars, lines
 from scoring.common.letters import initial_of
 from scoring.euchre.statement import signed
 from scoring.euchre.wording import counted, figure, listed
-from scoring.people.models import COLOURS
 
 COLOURED, MOST_LINES, FORM = 5, 40, 8
 FEWEST_NIGHTS = 2
@@ -32,7 +31,7 @@ class Runner:
 
     key: str
     name: str
-    colour: int | None
+    disc: int | None
     """None for a player whose name the page hides. They have no line and no bars."""
     totals: Sequence[tuple[int, int]] = ()
     """The number of nights so far, and the total after them."""
@@ -42,10 +41,10 @@ class Runner:
     """The most that a night brought."""
 
 
-def runner(race: Race | None, *, player: int, key: str, name: str, colour: int | None) -> Runner:
+def runner(race: Race | None, *, player: int, key: str, name: str, disc: int | None) -> Runner:
     """Return a player as a Runner."""
-    who = {"key": key, "name": name, "colour": colour}
-    if race is None or colour is None:
+    who = {"key": key, "name": name, "disc": disc}
+    if race is None or disc is None:
         return Runner(**who)
     brought = [race.result(player, night) for night in range(len(race.nights))]
     best = max((value for value in brought if value is not None), default=None)
@@ -55,7 +54,7 @@ def runner(race: Race | None, *, player: int, key: str, name: str, colour: int |
 def runner_of(row: dict, *, key: str, quotient: bool) -> Runner:
     """Return a row of a public page (scoring.public.queries.public_pages) as a Runner."""
     (person,) = row["people"]
-    who = {"key": key, "name": person["name"], "colour": person["disc"]}
+    who = {"key": key, "name": person["name"], "disc": person["disc"]}
     brought = row.get("nights", ())
     if person["disc"] is None or not brought:
         return Runner(**who)
@@ -85,15 +84,6 @@ class Figures:
         return signed(whole) if criterion.against_others else figure(whole)
 
 
-def distinct(colours: Sequence[int | None]) -> list[int | None]:
-    """Return a colour for each, their own unless another had it before; None stays."""
-    found: list[int | None] = []
-    for colour in colours:
-        free = [(colour + step) % COLOURS for step in range(COLOURS)] if colour is not None else []
-        found.append(next((one for one in free if one not in found), colour))
-    return found
-
-
 def race_chart(
     runners: Sequence[Runner], *, days: Sequence[date], shown: Figures
 ) -> LineChart | None:
@@ -104,8 +94,8 @@ def race_chart(
     first, rest = runners[:COLOURED], runners[COLOURED:MOST_LINES]
     last = len(days)
     series = [
-        *(_series(one, last, ink=f"colour-{one.colour}") for one in first if one.totals),
-        *(_series(one, last, ink="rest") for one in rest if one.totals),
+        *(_series(one, last, first=True) for one in first if one.totals),
+        *(_series(one, last, first=False) for one in rest if one.totals),
     ]
     named = [one for one in first if one.totals]
     return lines(
@@ -128,11 +118,13 @@ def race_chart(
     )
 
 
-def _series(one: Runner, last: int, *, ink: str) -> Series:
+def _series(one: Runner, last: int, *, first: bool) -> Series:
     """Return a runner's line. It goes on to the right edge without a change."""
     end = () if one.totals[-1][0] == last else ((last, one.totals[-1][1]),)
-    about = {} if ink == "rest" else {"initial": initial_of(one.name), "label": one.name}
-    return Series(name=one.name, ink=ink, key=one.key, values=(*one.totals, *end), **about)
+    drawn = Series(name=one.name, key=one.key, values=(*one.totals, *end))
+    if not first:
+        return drawn
+    return replace(drawn, disc=one.disc, initial=initial_of(one.name), label=one.name)
 
 
 def _months(days: Sequence[date]) -> list[tuple[int, str]]:

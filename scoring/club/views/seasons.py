@@ -47,7 +47,6 @@ from scoring.club.views.race import (
     bars_say,
     best_nights,
     caption_of,
-    distinct,
     facts_of,
     form_bars,
     race_chart,
@@ -57,6 +56,7 @@ from scoring.common import codes
 from scoring.common.amounts import plain, written
 from scoring.common.answers import or_show, posted, valid
 from scoring.common.chart import BarChart, LineChart
+from scoring.common.discs import own_disc
 from scoring.common.names import in_short
 from scoring.common.pdf.listing import Heading, Listing, listing_pdf
 from scoring.common.pdf_views import pdf_answer
@@ -65,7 +65,7 @@ from scoring.common.qr_codes import coded
 from scoring.common.spreadsheets import Spreadsheet
 from scoring.euchre.wording import counted, listed
 from scoring.people.access import club_by_number
-from scoring.people.models import Club, own_colour
+from scoring.people.models import Club
 from scoring.table.pure.tally import COUNTS
 
 LEAD = "evenings"
@@ -86,7 +86,7 @@ class SeasonLine:
     @property
     def colour(self) -> int:
         """Of their disc."""
-        return own_colour(self.standing.row.player)
+        return own_disc(self.standing.row.player)
 
     @property
     def figures(self) -> list[tuple[Criterion, str]]:
@@ -178,11 +178,15 @@ class SeasonPage:
     def _runners(self) -> list[Runner]:
         """Everybody in the order of the list, those with a place first."""
         rows = [line.standing.row for _, those in self.parts for line in those]
-        colours = [own_colour(row.player) for row in rows]
-        colours[:COLOURED] = distinct(colours[:COLOURED])
         return [
-            runner(self._race, player=row.player, key=str(row.player), name=row.name, colour=colour)
-            for row, colour in zip(rows, colours, strict=True)
+            runner(
+                self._race,
+                player=row.player,
+                key=str(row.player),
+                name=row.name,
+                disc=own_disc(row.player),
+            )
+            for row in rows
         ]
 
     @cached_property

@@ -10,6 +10,7 @@ from io import BytesIO
 import uharfbuzz
 from PIL import Image, ImageDraw, ImageFont
 
+from scoring.common.discs import colour_of, shape_of
 from scoring.common.letters import initial_of, letters_of
 from scoring.common.pdf.discs import COLOURS as OF_PLAYERS
 from scoring.common.pdf.discs import DISC, LARGE, LARGER, SHAPES
@@ -142,13 +143,13 @@ class Canvas:
         self.draw.rounded_rectangle(edges, round_ * FINE, fill=colour)
 
     def disc(
-        self, colour: int, name: str, x: float, y: float, side: float, *, framed: bool = False
+        self, no: int, name: str, x: float, y: float, side: float, *, framed: bool = False
     ) -> None:
-        """Draw a player's disc centred on (x, y), as on screens and sheets. With `framed` no shape
-        is larger than the side."""
-        shape = SHAPES[colour % len(SHAPES)]
+        """Draw a player's disc of this number centred on (x, y), as on screens and sheets. With
+        `framed` no shape is larger than the side."""
+        shape = SHAPES[shape_of(no)]
         side = side / LARGE if framed and shape in LARGER else side
-        fill = DISCS[colour % len(DISCS)]
+        fill = DISCS[colour_of(no)]
         if shape == DISC:
             self.draw.circle((x * FINE, y * FINE), side / 2 * FINE, fill=fill)
         else:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from reportlab.lib.colors import HexColor
 
+from scoring.common.discs import colour_of, shape_of
 from scoring.common.letters import initial_of
 from scoring.common.pdf.flow import Strip
 from scoring.common.pdf.lettering import BOLD, CAPITALS, SANS, clean, run, text
@@ -64,16 +65,17 @@ SIDE = 14.5
 
 
 def draw_disc(pen: Pen, no: int, name: str, x: float, y: float) -> None:
-    """Draw a player's disc with the colour and shape `no`, around the middle (x, y)."""
-    side = SIDE * (LARGE if SHAPES[no] in LARGER else 1)
-    if SHAPES[no]:
+    """Draw a player's disc of this number (scoring.common.discs) around the middle (x, y)."""
+    shape, colour = SHAPES[shape_of(no)], COLOURS[colour_of(no)]
+    side = SIDE * (LARGE if shape in LARGER else 1)
+    if shape:
         place = Place(x - side / 2, y + side / 2, side / 40, side / 40)
-        draw_path(pen, SHAPES[no], place, COLOURS[no])
+        draw_path(pen, shape, place, colour)
     else:
-        pen.canvas.setFillColor(COLOURS[no])
+        pen.canvas.setFillColor(colour)
         pen.canvas.circle(x, y, side / 2, stroke=0, fill=1)
     letter = text(initial_of(clean(name)), face=BOLD, size=9, width=SIDE)
-    low = y - letter.size * CAPITALS / 2 - (1.6 if SHAPES[no] is TRIANGLE else 0)
+    low = y - letter.size * CAPITALS / 2 - (1.6 if shape is TRIANGLE else 0)
     pen.put(letter, x, low, align="centre", colour=WHITE)
 
 

@@ -17,7 +17,6 @@ from scoring.evening.models import Attendance, Pass
 from scoring.evening.queries.fees import fee_for
 from scoring.people.models import Player
 from scoring.table.models import ClubSession, HandRecord, Link, Seat, Sitting, Table
-from scoring.table.models.play import colours_in_turn, people_by_table
 from scoring.table.queries.agreed import said_of
 from scoring.table.queries.settlement import whole
 
@@ -158,7 +157,7 @@ class LiveTable:
 
 
 def live_tables(session: ClubSession) -> list[LiveTable]:
-    """Return the night's tables with their current hands: six queries.
+    """Return the night's tables with their current hands: five queries.
 
     Each table also has `waiting` and `begun` (numbers of hands), `hands_so_far` (hands that count,
     in all its sittings) and `last_hand_at`.
@@ -166,7 +165,6 @@ def live_tables(session: ClubSession) -> list[LiveTable]:
     of_tables = Q(ended_at=None) | Q(round_table=None)
     sittings = whole(Sitting.objects.filter(of_tables, table__session=session).order_by("no"))
     at = {one.table_id: one for one in sittings if one.ended_at is None}
-    _give_colours(at.values(), session)
     earlier = defaultdict(list)
     for one in sittings:
         if one.ended_at is not None:
@@ -177,13 +175,6 @@ def live_tables(session: ClubSession) -> list[LiveTable]:
         LiveTable(table=table, sitting=at.get(table.pk), earlier=tuple(earlier[table.pk]))
         for table in _counted(tables)
     ]
-
-
-def _give_colours(sittings: Iterable[Sitting], session: ClubSession) -> None:
-    """Let each of these latest sittings know its people's colours; one query for them all."""
-    so_far = people_by_table(Seat.objects.filter(sitting__table__session=session))
-    for sitting in sittings:
-        sitting.colours = colours_in_turn(so_far[sitting.table_id])
 
 
 def _counted(tables):

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scoring.common.discs import colour_of
 from scoring.common.names import in_short
 from scoring.common.pdf.canvas import (
     BRASS,
@@ -247,7 +248,7 @@ def _curve(canvas: Canvas, picture: EveningPicture, y: float, height: float) -> 
         canvas.line(points, colour=LINE, weight=3)
     for line in reversed(strong):
         points = [at(no, value) for no, value in enumerate(line.values, line.first)]
-        canvas.line(points, colour=DISCS[line.colour % len(DISCS)], weight=6)
+        canvas.line(points, colour=DISCS[colour_of(line.colour)], weight=6)
     ends = [at(line.first + len(line.values) - 1, line.values[-1]) for line in strong]
     placed, last = {}, y - APART
     for no in sorted(range(len(strong)), key=lambda one: ends[one][1]):

@@ -14,6 +14,7 @@ from django_htmx.http import ptag
 from scoring.common import polling
 from scoring.common.access import in_one_snapshot
 from scoring.common.answers import piece_or_page
+from scoring.common.discs import own_disc
 from scoring.common.permissions import Actor
 from scoring.euchre.game import Game
 from scoring.euchre.settlement_words import plays_games
@@ -32,9 +33,7 @@ from scoring.evening.views.big_screen_tiles import (
     with_discs,
 )
 from scoring.evening.views.titles import TitleLine, best_line, title_lines
-from scoring.people.models import Colours
 from scoring.table.models import ClubSession, HandRecord
-from scoring.table.queries.evenings import colours_of_evening
 from scoring.table.queries.help_calls import open_calls
 from scoring.table.queries.settlement import statement_of
 from scoring.table.views.calls_shown import wanted_at
@@ -68,7 +67,6 @@ def wall_context(session: ClubSession) -> dict:
     """Return everything templates/evening/wall/wall.html shows; a fixed number of queries."""
     statement = statement_of(session)
     people = [person for person in people_of(session) if person.state == HERE]
-    colours = colours_of_evening(session)
     live = [one for one in live_tables(session) if one.sitting]
     on_tiles = shown([name for one in live for name in one.sitting.names])
     in_lists = shown([person.player.name for person in people], letters=MORE_LETTERS)
@@ -77,14 +75,14 @@ def wall_context(session: ClubSession) -> dict:
         "ranked": [
             (view, title, lines)
             for view, title, lines in (
-                ("points", "Standings in points", standings(statement, colours, games=False)),
-                ("games", "Standings in games", standings(statement, colours, games=True)),
+                ("points", "Standings in points", standings(statement, games=False)),
+                ("games", "Standings in games", standings(statement, games=True)),
             )
             if lines
         ],
         "seats": [
             (
-                with_discs(in_lists[player.name], [(colours[player.pk], player.name)]),
+                with_discs(in_lists[player.name], [(player.colour, player.name)]),
                 person.table.no if person.table else "no seat",
             )
             for person in people
@@ -141,7 +139,7 @@ def _sides(live: LiveTable, names: Mapping[str, Shown], ended: Game | None) -> I
         )
 
 
-def standings(statement: Statement, colours: Colours, *, games: bool) -> list[Standing]:
+def standings(statement: Statement, *, games: bool) -> list[Standing]:
     """Return tonight's players at tables with or without games, ranked by points won; equals share
     a rank. Empty while there are no points."""
     lines = [line for line in statement.sittings if plays_games(line) == games]
@@ -161,7 +159,7 @@ def standings(statement: Statement, colours: Colours, *, games: bool) -> list[St
     return [
         Standing(
             rank=1 + sum(nets[other] > nets[player] for other in scored),
-            name=with_discs(names[name], [(colours[statement.ids[player]], name)]),
+            name=with_discs(names[name], [(own_disc(statement.ids[player]), name)]),
             scored=scored[player],
             net=nets[player],
         )

@@ -39,7 +39,6 @@ from scoring.evening.views.titles import TitleLine, best_line, title_lines
 from scoring.table.access import session_by_number
 from scoring.table.actions import help_calls
 from scoring.table.models import ClubSession, HelpCall, Sitting
-from scoring.table.queries.evenings import colours_of_evening
 from scoring.table.queries.settlement import statement_signed
 from scoring.table.views.calls_shown import CallLine, call_lines
 
@@ -194,12 +193,6 @@ class EveningPage:
     @cached_property
     def best(self) -> TitleLine | None:
         return best_line(self._sittings) if self.session.closed else None
-
-    @cached_property
-    def colours(self) -> dict[int, int]:
-        """Those at their tables. At a tournament people have another table, and another colour,
-        each round."""
-        return {} if self.session.has_tournament else colours_of_evening(self.session)
 
 
 OPEN, FORM, DOOR = ("Add a table", "open-table"), ("Make tables", "seats"), ("Check-in", "door")

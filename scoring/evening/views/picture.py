@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from scoring.common.access import NoSuchLink
 from scoring.common.amounts import written
 from scoring.common.dates import day
+from scoring.common.discs import own_disc
 from scoring.common.names import in_short
 from scoring.common.permissions import LOOK, RUN, Actor, may
 from scoring.euchre.statement import Statement
@@ -18,11 +19,9 @@ from scoring.euchre.wording import counted, figure, listed
 from scoring.evening.queries.titles import sittings_of
 from scoring.evening.sheets.picture import EveningPicture, PictureLine, Rank, picture_png
 from scoring.evening.views.titles import best_in_words, title_lines
-from scoring.people.models import Colours
 from scoring.table.access import session_by_link, session_by_number
 from scoring.table.models import ClubSession, Sitting
 from scoring.table.pure.result import Placed, Result, leaders
-from scoring.table.queries.evenings import colours_of_evening
 from scoring.table.queries.settlement import result_of_sittings, statement_of, statement_signed
 from scoring.table.views.curve import evening_lines
 from scoring.tournament.models import Tournament
@@ -84,7 +83,6 @@ def picture_of_evening(session: ClubSession, *, money: bool) -> EveningPicture:
     money = money and statement.for_money
     short = in_short([name for one in result.ranked for name in one.names])
     order = result.by_money if money else result.order
-    colours = colours_of_evening(session)
     rules = dict.fromkeys(one.rules.name for one in sittings)
     hands = counted(sum(len(one.played) for one in sittings), "hand")
     return EveningPicture(
@@ -92,8 +90,8 @@ def picture_of_evening(session: ClubSession, *, money: bool) -> EveningPicture:
         title=session.called,
         about=_about(session, listed(list(rules)), hands),
         won=_won(result, order, money=money),
-        ranks=tuple(_ranks(order, colours, statement.currency if money else "")),
-        lines=tuple(_lines(sittings, [one.ranked.people[0] for one in order], colours)),
+        ranks=tuple(_ranks(order, statement.currency if money else "")),
+        lines=tuple(_lines(sittings, [one.ranked.people[0] for one in order])),
         best=best_in_words(sittings, short),
         titles=_titles(session, statement, sittings, money=money),
     )
@@ -118,23 +116,21 @@ def _won(result: Result, order: Sequence[Placed], *, money: bool) -> str:
     return f"{won}, {counted_in}"
 
 
-def _ranks(order: Sequence[Placed], colours: Colours, currency: str) -> Iterator[Rank]:
+def _ranks(order: Sequence[Placed], currency: str) -> Iterator[Rank]:
     """Yield a line a side, in money if a `currency` is given."""
     for one in order:
         yield Rank(
             place=str(one.place),
             names=one.ranked.names,
-            colours=tuple(colours[who] for who in one.ranked.people),
+            colours=tuple(own_disc(who) for who in one.ranked.people),
             figure=written(one.ranked.minor, currency, plus=True) if currency else one.figure,
         )
 
 
-def _lines(
-    sittings: Sequence[Sitting], order: Sequence[int], colours: Colours
-) -> list[PictureLine]:
+def _lines(sittings: Sequence[Sitting], order: Sequence[int]) -> list[PictureLine]:
     """Return everybody's points after each hand since they came."""
     return [
-        PictureLine(colour=colours[one.player], values=one.values, name=one.name, first=one.first)
+        PictureLine(colour=own_disc(one.player), values=one.values, name=one.name, first=one.first)
         for one in evening_lines(sittings, order)
     ]
 

@@ -44,7 +44,6 @@ from scoring.table.actions.tables import remove_table, renew_link
 from scoring.table.forms.phones import PhoneForm
 from scoring.table.models import ClubSession, Link, Payment, Table, TablePhone
 from scoring.table.pure.result import Result
-from scoring.table.queries.evenings import colours_of_evening
 from scoring.table.queries.phones import phones_at
 from scoring.table.queries.settlement import result_of_evening, statement_of
 from scoring.table.queries.typed_code import typed_code
@@ -190,7 +189,7 @@ class ClosePage:
 
     @cached_property
     def nets(self) -> Nets:
-        return Nets(statement=self.statement, colours=colours_of_evening(self.session))
+        return Nets(statement=self.statement)
 
     @cached_property
     def transfers(self) -> list[Transfer]:

@@ -32,7 +32,7 @@ class Sitter:
     """As it is written where room is short: "Bartholomew F."."""
     whole: str
     colour: int
-    """The colour and shape (0 to 6) of their disc."""
+    """The number of their disc (scoring.common.discs)."""
     deals: bool
     """Whether they deal the next hand."""
 

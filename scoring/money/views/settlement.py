@@ -11,6 +11,7 @@ from django.utils.functional import cached_property
 
 from scoring.common import amounts
 from scoring.common.chart import LineChart
+from scoring.common.discs import own_disc
 from scoring.common.names import in_short
 from scoring.common.permissions import LOOK, RUN, WRITE, Actor, may
 from scoring.euchre.rule_set import NUMBERS
@@ -32,11 +33,9 @@ from scoring.euchre.wording import counted, listed
 from scoring.money import hooks as money_hooks
 from scoring.money.pure.ledger import in_money, moves
 from scoring.money.queries.accounts import balances_of, settled_so_far
-from scoring.people.models import Colours
 from scoring.table import hooks as table_hooks
 from scoring.table.models import Closing, ClubSession, Payment, Sitting
 from scoring.table.pure.result import Result
-from scoring.table.queries.evenings import colours_of_evening
 from scoring.table.queries.settlement import (
     evening_of,
     result_of_sittings,
@@ -89,7 +88,7 @@ class SettlementPage:
     def curve(self) -> LineChart | None:
         """Everybody's points over the evening."""
         played = [one for one in self._sittings if one.played]
-        return evening_curve(played, self.result.order, self._colours)
+        return evening_curve(played, self.result.order)
 
     @cached_property
     def pars(self) -> list:
@@ -101,12 +100,8 @@ class SettlementPage:
         return money_hooks.pars.first(self.session) or []
 
     @cached_property
-    def _colours(self) -> Colours:
-        return colours_of_evening(self.session)
-
-    @cached_property
     def nets(self) -> Nets:
-        return Nets(statement=self.statement, colours=self._colours)
+        return Nets(statement=self.statement)
 
     @cached_property
     def transfers(self) -> list[Transfer]:
@@ -352,12 +347,10 @@ def pairs_title(statement: Statement) -> str:
 class Nets:
     """What each won and lost (templates/money/settlement/_nets.html).
 
-    A phone shows what is settled, and beside it the points where nothing but points is. Discs have
-    the `colours` that players have at their tables.
+    A phone shows what is settled, and beside it the points where nothing but points is.
     """
 
     statement: Statement
-    colours: Colours
 
     @cached_property
     def short(self) -> dict[str, str]:
@@ -377,7 +370,7 @@ class Nets:
 
     @cached_property
     def _lines(self) -> list[dict]:
-        return player_lines(self.statement, self.colours)
+        return player_lines(self.statement)
 
     @cached_property
     def players(self) -> list[dict]:
@@ -402,14 +395,14 @@ def evening_so_far(session: ClubSession, players: Collection[int], *, least: int
     if len(statement.sittings) < least:
         return {}
     points, *_, settled = won_and_lost(statement)
-    columns, colours = (points, settled), colours_of_evening(session)
+    columns = (points, settled)
     return {
         "heads": [column.title for column in columns],
         "short": in_short(statement.names),
         "lines": [
             {
                 "name": statement.names[who],
-                "colour": colours[statement.ids[who]],
+                "colour": own_disc(statement.ids[who]),
                 "cells": [_cell(column, column.values[who], more=False) for column in columns],
             }
             for who in best_first(statement)
@@ -435,13 +428,13 @@ def in_words(payments: int) -> str:
     return f"{number} payment{'' if payments < 2 else 's'}"
 
 
-def player_lines(statement: Statement, colours: Colours) -> list[dict]:
-    """Return a line a player, best first; each in the colour of these that is theirs."""
+def player_lines(statement: Statement) -> list[dict]:
+    """Return a line a player, best first."""
     columns = _columns(statement)
     return [
         {
             "name": statement.names[who],
-            "colour": colours[statement.ids[who]],
+            "colour": own_disc(statement.ids[who]),
             "net": statement.amount(statement.nets[who]),
             "cells": [_cell(column, column.values[who], more=more) for column, more in columns],
             "worth": _worth(statement, who),
@@ -561,7 +554,7 @@ class Earlier:
 
     @property
     def players(self) -> list[dict]:
-        return player_lines(self._statement, Colours())
+        return player_lines(self._statement)
 
     @property
     def transfers(self) -> list[Transfer]:

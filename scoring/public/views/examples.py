@@ -193,7 +193,7 @@ def curve_of(table: ExampleTable) -> LineChart | None:
     players = [
         Series(
             name=name,
-            ink=f"colour-{table.colours[seat]}",
+            disc=table.colours[seat],
             initial=name[0],
             values=[(no, every[no][seat]) for no in hands],
         )

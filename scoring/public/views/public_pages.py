@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import wraps
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -20,7 +20,6 @@ from scoring.club.views.race import (
     Runner,
     bars_say,
     caption_of,
-    distinct,
     facts_of,
     form_bars,
     race_chart,
@@ -139,10 +138,6 @@ def _race(page: dict) -> PublicRace:
     runners = [
         runner_of(row, key=str(no), quotient=quotient)
         for no, row in enumerate(table["rows"], start=1)
-    ]
-    colours = distinct([one.colour for one in runners[:COLOURED]])
-    runners[:COLOURED] = [
-        replace(one, colour=colour) for one, colour in zip(runners[:COLOURED], colours, strict=True)
     ]
     shown = Figures(by=by, hundredths=page["hundredths"])
     first = [person["name"] for person in lead["people"]] if lead else []

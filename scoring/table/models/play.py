@@ -22,7 +22,7 @@ from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.rules_pages.page import differences
 from scoring.euchre.settlement import Owed, owed
 from scoring.movement.cutting import WAYS
-from scoring.people.models import COLOURS, Club, Player, own_colour
+from scoring.people.models import Club, Player
 from scoring.table.models.house_rules import HouseRules
 
 TERMS = ("rules_key", "options", "house", "stake_minor")
@@ -378,15 +378,8 @@ class Sitting(models.Model):
 
     @cached_property
     def colours(self) -> list[int]:
-        """The colour and shape (0 to 6) of each seat's player. They keep them as long as they sit
-        at this table, and have their own if it was free."""
-        people = [player.pk for player in self.players]
-        return colours_in_turn(self._people_so_far() if self.no > 1 else [people])
-
-    def _people_so_far(self) -> list[list[int]]:
-        """Return who sat at this table, sitting by sitting up to this one, by the players' keys."""
-        seats = Seat.objects.filter(sitting__table=self.table_id, sitting__no__lte=self.no)
-        return people_by_table(seats)[self.table_id]
+        """The disc of each seat's player."""
+        return [player.colour for player in self.players]
 
     @cached_property
     def bare_hands(self) -> list:
@@ -488,49 +481,6 @@ class Sitting(models.Model):
     def turn(self) -> int:
         """The seat whose turn it is to deal, wherever the mark was moved by hand."""
         return self.played[-1].next_dealer if self.played else self.first_dealer
-
-
-def colours_in_turn(so_far: list[list[int]]) -> list[int]:
-    """Return the colours of who sits at a table now, given the people (by their keys) of each of
-    its sittings."""
-    given: dict[int, int] = {}
-    for seated in so_far:
-        given |= _colours_of_the_new(seated, given)
-    return [given[player] for player in so_far[-1]]
-
-
-def people_by_table(seats: models.QuerySet[Seat]) -> dict[int, list[list[int]]]:
-    """Return who sat at each table, sitting by sitting, by the keys of tables and players; one
-    query."""
-    found: dict[int, dict[int, list[int]]] = {}
-    for table, sitting, player in seats.order_by("sitting__no", "no").values_list(
-        "sitting__table", "sitting__no", "player_id"
-    ):
-        found.setdefault(table, {}).setdefault(sitting, []).append(player)
-    return {table: list(sittings.values()) for table, sittings in found.items()}
-
-
-def colours_at(sittings: list[list[int]]) -> list[list[int]]:
-    """Return the colours of each seat at the sittings of a table, from the first on. Players are
-    given by their keys."""
-    given: dict[int, int] = {}
-    found = []
-    for seated in sittings:
-        given |= _colours_of_the_new(seated, given)
-        found.append([given[player] for player in seated])
-    return found
-
-
-def _colours_of_the_new(people: list[int], given: dict[int, int]) -> dict[int, int]:
-    """Return a colour for each of these people without one, their own or a free one."""
-    taken = {given[player] for player in people if player in given}
-    new, found = [player for player in people if player not in given], {}
-    for player in new:
-        if own_colour(player) not in taken:
-            taken.add(own_colour(player))
-            found[player] = own_colour(player)
-    free = iter(colour for colour in range(COLOURS) if colour not in taken)
-    return found | {player: next(free) for player in new if player not in found}
 
 
 class SeatQuerySet(models.QuerySet):

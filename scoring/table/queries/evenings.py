@@ -8,9 +8,8 @@ from collections.abc import Iterable
 from django.db.models import QuerySet
 
 from scoring.common.names import folded
-from scoring.people.models import Colours, Player
+from scoring.people.models import Player
 from scoring.table.models import Candidate, ClubSession, Seat, Sitting, Table
-from scoring.table.models.play import colours_at, people_by_table
 
 
 def number_alike(sessions: Iterable[ClubSession]) -> None:
@@ -52,16 +51,6 @@ def sittings_now(session: ClubSession) -> list[Sitting]:
         people[seat.sitting_id].append(seat.player)
     for sitting in found:
         sitting.players = people[sitting.pk]
-    return found
-
-
-def colours_of_evening(session: ClubSession) -> Colours:
-    """Return the colour and shape that each player (by key) has on their table's pad, at the table
-    where they sat last; one query."""
-    found = Colours()
-    for people in people_by_table(Seat.objects.filter(sitting__table__session=session)).values():
-        for seated, colours in zip(people, colours_at(people), strict=True):
-            found.update(zip(seated, colours, strict=True))
     return found
 
 

@@ -10,12 +10,11 @@ from dataclasses import dataclass, field
 from django.utils.functional import cached_property
 
 from scoring.common.chart import LineChart, Series, Table, lines, step_for
+from scoring.common.discs import COLOURS, own_disc
 from scoring.common.letters import initial_of, letters_of
 from scoring.common.names import in_short
 from scoring.euchre.wording import figure, listed, side_names
-from scoring.people.models import COLOURS, Colours
 from scoring.table.models import Sitting
-from scoring.table.models.play import colours_in_turn
 from scoring.table.pure.result import Placed
 from scoring.table.views.games import side_colours
 
@@ -25,7 +24,7 @@ class _Line:
     """A player's points after each hand that they were there for."""
 
     name: str
-    colour: int
+    disc: int
     values: list[tuple[int, int]] = field(default_factory=list)
     """The hand, counted over the evening, and the points after it."""
 
@@ -82,12 +81,13 @@ class TableSoFar:
         """Yield a line for partners or a player, who score as one."""
         found: dict[object, _Line] = {}
         at = 0
-        for sitting, in_colours in zip(self.sittings, self._colours(), strict=True):
+        for sitting in self.sittings:
+            discs = side_colours(sitting)
             rules, names = sitting.rules, [self.names[one.pk] for one in sitting.players]
             sides = rules.sides(len(names))
             for seats, name in zip(sides, side_names(rules, names), strict=True):
                 key = frozenset(sitting.players[seat].pk for seat in seats)
-                line = found.setdefault(key, _Line(name, in_colours[seats[0]]))
+                line = found.setdefault(key, _Line(name, discs[seats[0]]))
                 before = line.values[-1][1] if line.values else 0
                 line.values.append((at, before))
                 line.values += [
@@ -95,15 +95,6 @@ class TableSoFar:
                 ]
             at += len(sitting.played)
         yield from found.values()
-
-    def _colours(self) -> Iterator[list[int]]:
-        """Yield the colours of each sitting's seats; no query for earlier ones."""
-        if len(self.sittings) == 1:
-            yield side_colours(self.sittings[0])
-            return
-        people = [[player.pk for player in sitting.players] for sitting in self.sittings]
-        for no in range(len(people)):
-            yield colours_in_turn(people[: no + 1])
 
     def _numbers(self) -> Iterator[tuple[int, int]]:
         """Yield every hand as it is counted over the evening, and its number in its sitting."""
@@ -128,7 +119,7 @@ def _drawn(
         [
             Series(
                 name=player.name,
-                ink=f"colour-{player.colour}",
+                disc=player.disc,
                 initial=initial,
                 values=player.values,
             )
@@ -195,9 +186,7 @@ MOST_COLOURED, MOST_LINES, COLUMNS = 5, 40, 10
 behind."""
 
 
-def evening_curve(
-    sittings: Sequence[Sitting], order: Sequence[Placed], colours: Colours
-) -> LineChart | None:
+def evening_curve(sittings: Sequence[Sitting], order: Sequence[Placed]) -> LineChart | None:
     """Return the points of each side after each hand of the evening, the best side first. None for
     fewer than two hands."""
     sides = {one.ranked.people[0]: listed(one.ranked.names) for one in order}
@@ -207,19 +196,17 @@ def evening_curve(
         return None
     coloured = len(drawn) if len(drawn) <= COLOURS else MOST_COLOURED
     initials = initials_of([sides[line.player] for line in drawn[:coloured]])
-    taken: list[int] = []
     series = []
     for no, line in enumerate(drawn):
         values = [(line.first + at, points) for at, points in enumerate(line.values)]
         if values[-1][0] < last:
             values.append((last, line.values[-1]))
-        about: dict[str, str] = {}
+        name = sides[line.player]
         if no < coloured:
-            colour = _free(colours[line.player], taken)
-            taken.append(colour)
-            about = {"ink": f"colour-{colour}", "initial": initials[no]}
-            about["label"] = sides[line.player]
-        series.append(Series(name=sides[line.player], values=values, **about))
+            disc, initial = own_disc(line.player), initials[no]
+            series.append(Series(name=name, values=values, disc=disc, initial=initial, label=name))
+        else:
+            series.append(Series(name=name, values=values))
     every = step_for(last, marks=COLUMNS)
     marks = [*range(every, last, every), last]
     leader = series[0]
@@ -237,12 +224,6 @@ def evening_curve(
             ),
         ),
     )
-
-
-def _free(own: int, taken: Sequence[int]) -> int:
-    """Return a colour that no line has yet, their own if it is free."""
-    turns = [(own + step) % COLOURS for step in range(COLOURS)]
-    return next((one for one in turns if one not in taken), own)
 
 
 def _points_after(values: Sequence[tuple[int, int]], hand: int) -> str:

@@ -18,7 +18,6 @@ from scoring.euchre.wording import (
 )
 from scoring.people.models import SideColour
 from scoring.table.models import Sitting
-from scoring.table.models.play import colours_at
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -241,18 +240,10 @@ def pairings(sitting: Sitting) -> list[dict]:
 
 
 def side_colours(sitting: Sitting) -> list[int]:
-    """Return the colour and shape of each seat: a player's own, or that of fixed partners."""
+    """Return the disc of each seat: a player's own, or that of fixed partners."""
     if sitting.rules.partners == "fixed":
         return [SideColour(seat % 2) for seat in range(len(sitting.players))]
     return sitting.colours
-
-
-def give_colours(sittings: Sequence[Sitting]) -> None:
-    """Give all sittings of a table, from the first on, the colours of their seats at once. Each
-    alone would need a query for earlier players."""
-    colours = colours_at([[player.pk or 0 for player in one.players] for one in sittings])
-    for sitting, own in zip(sittings, colours, strict=True):
-        sitting.colours = own
 
 
 def ends_of(played: Played, rules: RuleSet, names: list[str]) -> str:

@@ -40,7 +40,7 @@ from scoring.table.queries.history import (
 )
 from scoring.table.queries.reseating import moved
 from scoring.table.views.calls_shown import describe_calls
-from scoring.table.views.games import give_colours, just_ended, totals_of
+from scoring.table.views.games import just_ended, totals_of
 from scoring.table.views.hand_lines import hand_lines, rules_line
 
 Kind = Correction.Kind
@@ -266,7 +266,6 @@ def _at(history: History, asked: str) -> dict:
         raise Http404
     no = int(asked[:9])
     sittings = as_it_stood(history, no)
-    give_colours(sittings)
     *earlier, latest = sittings
     shown = [latest, *(one for one in reversed(earlier) if one.bare_hands)]
     return {

@@ -27,7 +27,7 @@ from scoring.table.queries.reseating import put_right_at
 from scoring.table.queries.settlement import whole
 from scoring.table.views.agreement import with_what_was_said
 from scoring.table.views.bank import bank_of
-from scoring.table.views.games import give_colours, just_ended, so_far, totals_of
+from scoring.table.views.games import just_ended, so_far, totals_of
 from scoring.table.views.hand_lines import HandLine, hand_lines, rules_line
 from scoring.table.views.sheets import parts_of
 
@@ -122,7 +122,6 @@ def _sittings(
     """Return the sittings with these hands, the latest first. The first page has the latest of all,
     with a hand or without."""
     sittings = whole(table.sittings.order_by("no"))
-    give_colours(sittings)
     latest = sittings[-1]
     put_right, away, former = put_right_at(table), stand_ins(table), _former_terms(table)
     return [

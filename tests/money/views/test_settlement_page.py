@@ -14,7 +14,6 @@ from scoring.evening.forms.sessions import ReopenForm
 from scoring.models import Payment, Table
 from scoring.money.actions.payments import mark_paid
 from scoring.money.views.settlement import SettlementPage, matrix, player_lines
-from scoring.people.models import Colours
 from scoring.table.actions.tables import change_people
 from scoring.table.queries.settlement import statement_of
 from tests.cast import (
@@ -66,8 +65,7 @@ def test_a_players_money_is_the_sum_of_their_pairs(session):
             brings[debtor] -= pence(cell)
             brings[creditor] += pence(cell)
     assert brings == {
-        line["name"]: pence(line["cells"][-1]["words"])
-        for line in player_lines(statement, Colours())
+        line["name"]: pence(line["cells"][-1]["words"]) for line in player_lines(statement)
     }
     assert sum(bool(cell) for _, cells in table["rows"] for cell in cells) == len(statement.pairs)
 
@@ -83,7 +81,7 @@ def test_the_curve_of_the_evening_has_a_line_and_a_row_for_every_player():
     session = a_table("Eve! 5", "Ben+Dan 3", "Eve! 5").session
     page = signed_in().get(f"/sessions/{session.pk}/settlement")
     html = page.content.decode()
-    assert len(re.findall(r'<polyline\s+class="colour-\d"', html)) == 5
+    assert len(re.findall(r'<polyline\s+class="colour-\d dashes-\d"', html)) == 5
     table = html.partition("The evening as a table")[2].partition("</table>")[0]
     first, *others = map(text, table.split("<tr>")[2:])
     assert (first, len(others)) == ("Eve 5 5 10", 4)

@@ -1,5 +1,8 @@
+"""A player's disc is theirs: wherever they sit, and whoever sits there too."""
+
 import pytest
 
+from scoring.common.discs import COLOURS, DISCS, colour_of, own_disc, shape_of
 from scoring.models import Player
 from scoring.table.actions.tables import change_people
 from tests.cast import a_table, again, log
@@ -7,42 +10,34 @@ from tests.cast import a_table, again, log
 pytestmark = pytest.mark.django_db
 
 
-def colours(table):
+def discs(table):
     sitting = again(table).sitting
     return dict(zip(sitting.names, sitting.colours, strict=True))
 
 
-def now_sit(table, *names):
-    log(table)
-    change_people(table=again(table), names=list(names))
-    return colours(table)
+def own(table):
+    return {player.name: player.colour for player in again(table).sitting.players}
 
 
-def own(*names):
-    return {player.name: player.colour for player in Player.objects.filter(name__in=names)}
-
-
-def test_players_who_arrived_together_have_their_own_colours_and_keep_them():
-    table = a_table(names=["Ann", "Ben", "Cat", "Dan", "Eve"])
-    theirs = own("Ann", "Ben", "Cat", "Dan", "Eve")
-    assert colours(table) == theirs
-    assert sorted(theirs.values()) == sorted(set(theirs.values()))
-    stay = now_sit(table, "Fay", "Dan", "Eve", "Cat")
-    assert stay.pop("Fay") not in stay.values()
-    assert stay == {name: theirs[name] for name in ("Dan", "Eve", "Cat")}
-
-
-def test_the_first_of_two_players_with_one_colour_keeps_it():
+def test_players_keep_their_disc_when_they_move_to_another_table_or_come_back():
     table = a_table(names=["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus"])
-    ann = Player.objects.get(name="Ann")
-    ned = Player.objects.create(club=ann.club, name="Ned", pk=ann.pk + 14)
-    assert ned.colour == ann.colour
-    found = now_sit(table, "Ben", "Ann", "Ned", "Cat")
-    assert {name: found[name] for name in ("Ben", "Ann", "Cat")} == own("Ben", "Ann", "Cat")
-    assert len(set(found.values())) == 4
+    first = discs(table)
+    ned = Player.objects.create(
+        club=Player.objects.get(name="Ann").club,
+        name="Ned",
+        pk=Player.objects.get(name="Ann").pk + COLOURS,
+    )
+    assert colour_of(ned.colour) == colour_of(first["Ann"])
+    for names in (["Ned", "Ben", "Ann", "Cat"], ["Fay", "Ned", "Dan", "Eve"], list(first)):
+        log(table)
+        change_people(table=again(table), names=names)
+        assert discs(table) == {name: ({"Ned": ned.colour} | first)[name] for name in names}
+        assert discs(table) == own(table)
 
 
-def test_no_two_players_share_a_colour_when_one_comes_back():
-    table = a_table(names=["Ann", "Ben", "Cat", "Dan"])
-    now_sit(table, "Fay", "Ben", "Cat", "Dan")
-    assert len(set(now_sit(table, "Fay", "Ben", "Ann", "Dan").values())) == 4
+def test_any_seven_players_in_a_row_have_seven_colours_and_no_disc_comes_twice_in_a_club():
+    seen = [(colour_of(disc), shape_of(disc)) for disc in map(own_disc, range(1, DISCS + 1))]
+    assert len(set(seen)) == DISCS
+    rows = [range(first, first + COLOURS) for first in range(1, 2 * DISCS)]
+    assert {len({colour_of(own_disc(player)) for player in row}) for row in rows} == {COLOURS}
+    assert seen[:COLOURS] == [(no, no) for no in range(COLOURS)]

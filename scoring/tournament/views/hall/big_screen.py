@@ -214,7 +214,7 @@ class WallPage:
             [
                 Series(
                     name=row.name,
-                    ink=f"colour-{colours[row.no][0]}" if at < FOLLOWED else "rest",
+                    disc=colours[row.no][0] if at < FOLLOWED else None,
                     initial=initial_of(row.name) if at < FOLLOWED else "",
                     label=names[row.no].short,
                     values=[(no, ranks[no][row.no]) for no in rounds if row.no in ranks[no]],

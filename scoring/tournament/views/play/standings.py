@@ -262,7 +262,7 @@ class StandingsPage(TournamentPage):
         no, name, followed = line.row.no, line.row.name, at < FOLLOWED
         return Series(
             name=name,
-            ink=f"colour-{line.people[0].colour}" if followed else "rest",
+            disc=line.people[0].colour if followed else None,
             initial=initial_of(name) if followed else "",
             label=names.get(name, name) if followed or self.number <= NAMED else "",
             values=[
