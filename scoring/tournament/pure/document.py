@@ -209,7 +209,10 @@ def _entrants(pieces: Piece, said: Mapping[str, Any]) -> tuple[Entrant, ...]:
     return found
 
 
-@shaped(lambda: shape_of(schema.some(ADJUSTMENT)))
+ADJUSTMENT = schema.record(Adjustment, no=NUMBER, **ADJUSTED)
+
+
+@like(schema.some(ADJUSTMENT))
 def _adjustments(pieces: Piece, said: Mapping[str, Any]) -> tuple[Adjustment, ...]:
     ghosts = {one.no: one.ghost for one in said["entrants"]}
     found = []
@@ -224,7 +227,6 @@ def _adjustments(pieces: Piece, said: Mapping[str, Any]) -> tuple[Adjustment, ..
     return tuple(found)
 
 
-ADJUSTMENT = schema.record(Adjustment, no=NUMBER, **ADJUSTED)
 STORED_ADJUSTMENTS: Kind[tuple[dict[str, Any], ...]] = schema.some(
     schema.record(
         dict,
