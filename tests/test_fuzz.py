@@ -60,7 +60,7 @@ FIELDS = (
     "stays kind text leave line-2 active notes sheet take "
     "starts_on ends_on counts order best_of least_evenings by "
     "player left undo notice show "
-    "role whom sure place starts_at door_fee_minor guest_fee_minor self_check_in password1 "
+    "role whom sure place starts_at door_fee_minor guest_fee_minor self_check_in paper password1 "
     "password2 "
     "format rounds ends hands bell_at minutes fee odd group group_1 group_2 first gone here after "
     "step how "

@@ -126,6 +126,7 @@ def door(let_in: Let, key: str, *, snapshot: bool = True):
         @wraps(view)
         def inner(request, **address):
             thing, actor = let_in(request, address.pop(key))
+            request.about = thing
             return view(request, thing, actor, **address)
 
         return behind_a_door(in_one_snapshot(inner) if snapshot else inner)

@@ -1,4 +1,4 @@
-"""Return a sheet as a PDF response, on the chosen paper and with a file name."""
+"""Return a sheet as a PDF response, on the club's paper and with a file name."""
 
 from __future__ import annotations
 
@@ -8,17 +8,25 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils.text import slugify
 
+SIZES = {"a4": "A4", "letter": "Letter"}
+TO_THE_CLUB = ("league", "session", "club")
+
 
 def paper_of(request: HttpRequest) -> str:
-    """Return the chosen paper, "A4" or "Letter"."""
-    return "Letter" if request.GET.get("paper", "").lower() == "letter" else "A4"
+    """Return the paper that is asked for (`?paper=`), "A4" or "Letter"; otherwise that of the club
+    whose page it is, which an access decorator noted (`request.about`)."""
+    asked = SIZES.get(request.GET.get("paper", "").lower())
+    club = getattr(request, "about", None)
+    for way in TO_THE_CLUB:
+        club = getattr(club, way, club)
+    return asked or getattr(club, "paper", SIZES["a4"])
 
 
 def pdf_answer(
     request: HttpRequest, draw: Callable[..., bytes], *values: Any, name: Iterable[object]
 ) -> HttpResponse:
-    """Return what `draw` makes of these values on the paper that is asked for, as a PDF of this
-    name that opens in the browser."""
+    """Return what `draw` makes of these values on the club's paper, as a PDF of this name that
+    opens in the browser."""
     title = slugify("-".join(map(str, name)))
     return HttpResponse(
         draw(*values, paper=paper_of(request)),

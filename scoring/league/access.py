@@ -109,6 +109,7 @@ def by_captain(view):
     @wraps(view)
     def inner(request, token, **kwargs):
         captain = find_captain(token)
+        request.about = captain.team
         known = phone_of(request)
         phone = known or new_phone()
         actor = replace(actor_of(request), captain=captain, phone=phone.signs)

@@ -34,6 +34,18 @@ class Names(models.TextChoices):
     HIDDEN = "hidden", "not at all"
 
 
+class Paper(models.TextChoices):
+    """The paper that a club prints on."""
+
+    A4 = "A4", "A4"
+    LETTER = "Letter", "US Letter"
+
+
+def usual_paper(currency: str) -> Paper:
+    """Return the paper where this money is used: Letter in the US and in Canada."""
+    return Paper.LETTER if currency in {"USD", "CAD"} else Paper.A4
+
+
 class Part(models.TextChoices):
     """What of a club may be open to all."""
 
@@ -73,6 +85,7 @@ class Club(models.Model):
     usual_rules = models.CharField(max_length=60, blank=True)
     # The month with which a year of its book begins; None: January.
     year_begins = models.PositiveSmallIntegerField(null=True, blank=True)
+    paper = models.CharField(max_length=6, choices=Paper, default=Paper.A4)
     # What anybody may see who has the address: of Part; nothing, until an owner says so.
     open_parts = models.JSONField(default=list, blank=True)
     open_names = models.CharField(max_length=6, choices=Names, default=Names.SHORT)

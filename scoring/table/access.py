@@ -83,6 +83,7 @@ def by_link(verb: str, *, empty: bool = False, signed: bool = False, locked: boo
         def let_in(request, link, **kwargs):
             actor = actor_of(request, link)
             must(actor, verb, link.table)
+            request.about = link.table
             if not empty and link.table.sitting is None:
                 raise NoSuchLink(
                     "This table has no players yet. Load the page again when people do."

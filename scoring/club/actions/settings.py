@@ -59,6 +59,7 @@ LABELS = {
     "guest_fee_minor": "check-in fee for guests",
     "self_check_in": "self check-in",
     "year_begins": "start of the accounting year",
+    "paper": "paper",
     "keep_names": "months to keep sign-ups and answers",
     "keep_contacts": "months to keep contacts of guests",
 }

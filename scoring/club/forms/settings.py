@@ -10,6 +10,7 @@ from django import forms
 from scoring.common.amounts import DECIMALS
 from scoring.common.fields import MoneyField, NameField, TextField, hour
 from scoring.euchre.books import SHELF
+from scoring.people.models import Paper
 
 BLANK = {"door_fee_minor": "nothing", "guest_fee_minor": "as members"}
 """What a blank fee means."""
@@ -54,6 +55,12 @@ class ClubSettingsForm(forms.Form):
         empty_value=None,
         choices=[("", month_name[1]), *((no, month_name[no]) for no in range(2, 13))],
         error_messages={"invalid_choice": "Choose a month."},
+    )
+    paper = forms.ChoiceField(
+        label="Paper for printing",
+        choices=Paper.choices,
+        help_text="Every sheet is printed on it.",
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose A4 or US Letter."),
     )
     keep_names = forms.TypedChoiceField(
         label="Keep sign-ups and answers",

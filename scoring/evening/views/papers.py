@@ -28,12 +28,6 @@ class Print:
 
     title: str
     address: str
-    """On A4."""
-
-    @property
-    def letter(self) -> str:
-        """The same on Letter."""
-        return f"{self.address}{'&' if '?' in self.address else '?'}paper=letter"
 
 
 def prints_of(session: ClubSession, *, tables: bool) -> list[Print]:

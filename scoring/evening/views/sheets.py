@@ -1,4 +1,4 @@
-"""The PDFs of a club night, A4 or Letter (`?paper=letter`): attendance, seats, table cards."""
+"""The PDFs of a club night: attendance, seats, table cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Receipts for what went into the cash box or came out of it, on A4 or Letter (`?paper=letter`)."""
+"""Receipts for what went into the cash box or came out of it."""
 
 from __future__ import annotations
 

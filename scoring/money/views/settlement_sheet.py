@@ -1,4 +1,4 @@
-"""The settlement sheet of an evening, A4 or Letter (`?paper=letter`)."""
+"""The settlement sheet of an evening."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from scoring.common.permissions import Actor
 from scoring.people.actions.activity_log import note_down
-from scoring.people.models import Club, Officer
+from scoring.people.models import Club, Officer, usual_paper
 
 
 @transaction.atomic
@@ -20,7 +20,7 @@ def make_club(*, name: str, currency: str, owner: AbstractBaseUser) -> Club:
     known = Club.objects.filter(officers__user=owner, officers__role=role, name=name).first()
     if known is not None:
         return known
-    club = Club.objects.create(name=name, currency=currency)
+    club = Club.objects.create(name=name, currency=currency, paper=usual_paper(currency))
     Officer.objects.create(club=club, user=owner, role=role)
     note_down(club=club, actor=Actor(user=owner), said="Created the club.")
     return club

@@ -38,7 +38,7 @@ from scoring.league.models import (
     Venue,
 )
 from scoring.money.models import Entry
-from scoring.people.models import Club, Event, Invitation, Names, Officer, Player, ToldApart
+from scoring.people.models import Club, Event, Invitation, Names, Officer, Paper, Player, ToldApart
 from scoring.public.models import ApiToken, Notification, PersonalLink, Subscription
 from scoring.site.club_file.sound import (
     refuse_club,
@@ -187,10 +187,11 @@ KINDS = (
         model=Club,
         of_club="pk",
         says="name currency casual place starts_at door_fee_minor guest_fee_minor self_check_in "
-        "usual_rules year_begins open_parts open_names may_be_found own_parts keep_names "
+        "usual_rules year_begins paper open_parts open_names may_be_found own_parts keep_names "
         "keep_contacts",
         secret="public_version",
         unsaid={
+            "paper": Paper.A4,
             "open_names": Names.SHORT,
             "may_be_found": False,
             "keep_names": None,

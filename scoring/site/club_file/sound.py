@@ -24,7 +24,7 @@ from scoring.euchre.wording import OFFENDED
 from scoring.evening.models import Pass, Plan, SignUp
 from scoring.evening.queries.plans import cut_of, is_cut
 from scoring.league.models import League, Meeting, MeetingReport, Team
-from scoring.people.models import SIGNS, Club, OwnPart, Part, Player
+from scoring.people.models import SIGNS, Club, OwnPart, Paper, Part, Player
 from scoring.public.models import PersonalLink
 from scoring.site.club_file.values import reader_of
 from scoring.table.models import (
@@ -231,6 +231,8 @@ def refuse_club(club: Club) -> None:
         raise ValueError(f"{shown(club.currency)} is not a currency code such as GBP")
     if club.year_begins not in (None, *range(1, 13)):
         raise ValueError(f"no year begins with month {shown(club.year_begins)}")
+    if club.paper not in Paper.values:
+        raise ValueError(f"{shown(club.paper)} is no paper that a club prints on")
     parts = club.open_parts
     if not isinstance(parts, list) or any(one not in Part.values for one in parts):
         raise ValueError(f"{shown(parts)} are not parts of a club that can be open to all")

@@ -20,7 +20,7 @@ from scoring.euchre.wording import listed
 from scoring.movement import entry
 from scoring.movement.cutting import first_deal
 from scoring.people.actions.people import add_players
-from scoring.people.models import Club, Player
+from scoring.people.models import Club, Player, usual_paper
 from scoring.table.actions.limits import MOST_SITTINGS, MOST_TABLES_OF_FRIENDS, refuse_if_full
 from scoring.table.actions.lock import for_changes
 from scoring.table.models import (
@@ -145,7 +145,8 @@ def start_casual_table(
 
 
 def _start_casual_table(*, currency: str, key: UUID | None, **what) -> Table:
-    club = Club.objects.create(name="A table of friends", currency=currency, casual=True)
+    about = {"currency": currency, "paper": usual_paper(currency)}
+    club = Club.objects.create(name="A table of friends", casual=True, **about)
     session = ClubSession.objects.create(club=club, key=key)
     table = open_table(session=session, **what)
     Link.objects.create(table=table, right=Link.Right.HOST)

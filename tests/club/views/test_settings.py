@@ -1,11 +1,14 @@
 """What a club is called, its usual evening, its diary, and the address of its calendar."""
 
 from datetime import time
+from io import BytesIO
 
 import pytest
 from django.urls import reverse
+from pypdf import PdfReader
 
-from tests.cast import a_table, again, an_evening, everything, signed_in
+from scoring.people.actions.new_club import make_club
+from tests.cast import a_table, address, again, an_evening, everything, signed_in
 from tests.html import refused, shown
 from tests.people.actions.test_officers import the_club
 from tests.test_queries import asked
@@ -22,6 +25,7 @@ USUAL = {
     "self_check_in": "on",
     "usual_rules": "keller",
     "year_begins": "9",
+    "paper": "Letter",
 }
 
 
@@ -198,3 +202,34 @@ def test_a_blank_guest_fee_becomes_the_members_fee_and_keeps_it():
         save(club, **sent)
         stored = again(club)
         assert (stored.door_fee_minor, stored.guest_fee_minor) == expected
+
+
+def width_of(client, address):
+    """The width of the first page of a sheet, in points."""
+    return float(PdfReader(BytesIO(client.get(address).content)).pages[0].mediabox.width)
+
+
+def test_every_sheet_is_on_the_paper_of_its_club_unless_another_is_asked_for():
+    club, kate = the_club(), signed_in("kate")
+    table = a_table("Eve! 5", session=an_evening(club))
+    sheets = [
+        f"/sessions/{table.session_id}/door.pdf",
+        f"/sessions/{table.session_id}/tonight.pdf",
+        address(table, "blank.pdf"),
+        address(table, "rules.pdf"),
+    ]
+    found = {}
+    for paper in ("A4", "Letter"):
+        save(club, paper=paper)
+        found[paper] = {round(width_of(kate, sheet)) for sheet in sheets}
+    assert found == {"A4": {595}, "Letter": {612}}
+    assert round(width_of(kate, f"{sheets[0]}?paper=a4")) == 595
+
+
+def test_clubs_with_dollars_of_the_us_or_canada_print_on_letter_from_the_start():
+    owner = the_club().officers.get(role="owner").user
+    papers = {
+        currency: make_club(name=currency, currency=currency, owner=owner).paper
+        for currency in ("USD", "CAD", "AUD", "GBP")
+    }
+    assert papers == {"USD": "Letter", "CAD": "Letter", "AUD": "A4", "GBP": "A4"}

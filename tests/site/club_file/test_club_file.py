@@ -91,6 +91,7 @@ def test_the_first_line_is_the_club_and_the_last_counts_the_others():
             "door_fee_minor": 0,
             "guest_fee_minor": 0,
             "self_check_in": False,
+            "paper": "A4",
             "open_names": "short",
             "may_be_found": False,
             "keep_names": 3,

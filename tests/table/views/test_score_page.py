@@ -55,7 +55,7 @@ def test_the_score_page_starts_with_names_and_points_and_ends_with_its_papers():
     names = ["Bartholomew Featherstonehaugh", *FIVE[1:]]
     page = a_phone().get(address(a_table(EVE_ALONE, names=names), "score"))
     words = text(page.content.decode().partition("<main")[2])
-    assert words.index("Points") < words.index("Hand by hand") < words.index("Score sheet:")
+    assert words.index("Points") < words.index("Hand by hand") < words.index("Print score sheet")
     assert re.findall(r'<svg class="disc.*?<b class="called".*?</b>', page.content.decode(), re.S)
     assert shown(page, r'<b class="called" title=.*?</b>') == [f"{names[0]} Bartholomew F."]
 
@@ -366,7 +366,7 @@ def test_a_long_score_sheet_is_printed_in_parts_that_the_score_page_links(monkey
     table = a_table(*["Ben+Dan 3"] * 2, "Eve! 5")
     phone, where = a_phone(), address(table, "score.pdf")
     words = text(phone.get(address(table, "score")).content.decode())
-    assert "Score sheet, part 2: A4 or Letter" in words
+    assert "Print score sheet, part 2" in words
     numbers = [[[hand.no for hand in one.hands] for one in parts] for parts in printed(table)]
     assert numbers == [[[1, 2]], [[3]]]
     statuses = [phone.get(f"{where}?part={no}").status_code for no in ("1", "2", "3", "0", "x")]

@@ -1,4 +1,4 @@
-"""Printed papers of a tournament, as PDF in A4 or Letter (`?paper=letter`)."""
+"""Printed papers of a tournament, as PDF."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ PAPERS = (
 @require_safe
 @tournament_by_number(WRITE)
 def papers(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """All papers to print, each on A4 or Letter."""
+    """All papers to print."""
     session = tournament.session
     groups: dict[str, list[dict]] = {}
     there = {
@@ -76,12 +76,9 @@ def papers(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
         if since == PAID and not page.runs:
             continue
         address = reverse(name, args=[session.pk])
-        letter = "&".join(filter(None, (asks, "paper=letter")))
-        a4 = f"{address}?{asks}" if asks else address
         paper = {
             "title": title,
-            "a4": a4,
-            "letter": f"{address}?{letter}",
+            "address": f"{address}?{asks}" if asks else address,
             "not_yet": "" if there.get(since, True) else since,
         }
         groups.setdefault(when, []).append(paper)

@@ -1,5 +1,4 @@
-"""Print tonight: all papers of a club night or a tournament as one PDF in the order of use, A4 or
-Letter (`?paper=letter`)."""
+"""Print tonight: all papers of a club night or a tournament as one PDF in the order of use."""
 
 from __future__ import annotations
 
