@@ -365,6 +365,7 @@ RIGHTS = {
     "change-entrant": {"POST": (RUNS_HERE, 422)},
     "entrant-comes": {"POST": (WRITES_HERE, 422)},
     "entrant-pays": {"POST": (WRITES_HERE, 422)},
+    "tick-entrants": {"POST": (WRITES_HERE, 422)},
     "absent-out": {"POST": (RUNS_HERE, 422)},
     "draw-round": {"POST": (RUNS_HERE, 422)},
     "draw-check": {"GET": (WRITES_HERE, 404)},

@@ -53,6 +53,7 @@ tournament_urls = [
     path("entrants/change", entrants.change_entrant, name="change-entrant"),
     path("entrants/come", entrants.entrant_comes, name="entrant-comes"),
     path("entrants/pay", entrants.entrant_pays, name="entrant-pays"),
+    path("entrants/tick", entrants.tick_entrants, name="tick-entrants"),
     path("entrants/absent", entrants.absent_out, name="absent-out"),
     path("draw", draw.draw, name="draw-round"),
     path("draw-check.html", draw.draw_check, name="draw-check"),

@@ -17,6 +17,7 @@ from scoring.evening.actions import check_in
 from scoring.evening.models import SignUp
 from scoring.people.actions.people import add_players, lock_players, refuse_forgotten
 from scoring.people.models import Club, Player
+from scoring.table.actions import lock
 from scoring.tournament import hooks
 from scoring.tournament.actions.round_attendance import has_left
 from scoring.tournament.actions.running import plan_anew
@@ -351,6 +352,27 @@ def pay(*, tournament: Tournament, player: Player, paid: bool, actor: Actor) -> 
     if paid:
         come(tournament=tournament, player=player, here=True, actor=actor)
     check_in.pay_at_the_door(session=tournament.session, player=player, paid=paid, actor=actor)
+
+
+@transaction.atomic
+def tick_all(
+    *, tournament: Tournament, players: Collection[int], what: str, done: bool, actor: Actor
+) -> list[Player]:
+    """Check in all these entered players ("here") or store that all have paid ("paid"), or undo
+    either. Return those who changed. Raise Refused if one of them can't, and change no one."""
+    session = lock.for_changes(tournament.session)
+    playing = entrants_of(tournament).filter(ghost=False)
+    entered = {player.pk for entrant in playing for player in entrant.people}
+    came = {one.player_id: one for one in session.attendances.filter(player__in=players)}
+    now = {key for key, one in came.items() if what == "here" or one.fee_paid_at}
+    chosen = session.club.players.filter(pk__in=entered.intersection(players))
+    changed = [player for player in chosen if (player.pk in now) != done]
+    for player in changed:
+        if what == "here":
+            come(tournament=tournament, player=player, here=done, actor=actor)
+        else:
+            pay(tournament=tournament, player=player, paid=done, actor=actor)
+    return changed
 
 
 @transaction.atomic

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from django import forms
 
-from scoring.common.fields import PersonField, TapForm, TextField
+from scoring.common.fields import PersonField, TapForm, TextField, choice_of
 from scoring.common.lists import (
     COLUMNS_OF_NAMES,
     TOGETHER,
@@ -25,6 +25,8 @@ from scoring.tournament.pure.values import MOST_ENTRANTS
 from scoring.tournament.pure.wishes import WISHES
 
 LARGEST_KEY = 2**62
+LONGEST_KEYS = 20 * 2 * MOST_ENTRANTS
+NO_PLAYERS = dict.fromkeys(("required", "max_length"), "Choose the players.")
 
 
 def _key(sentence: str, **what) -> forms.IntegerField:
@@ -72,6 +74,20 @@ class PaidForm(TapForm):
 
     player = _key("Choose a player.")
     paid = _yes_or_no("Tap “paid” again.")
+
+
+class AllForm(TapForm):
+    """Entered players (by key) to check in ("here") or to mark as paid together, or to undo it."""
+
+    what = choice_of("", {"here": "here", "paid": "paid"})
+    done = _yes_or_no("Choose what to do.")
+    player = forms.CharField(max_length=LONGEST_KEYS, error_messages=NO_PLAYERS)
+
+    def clean_player(self) -> list[int]:
+        keys = self.cleaned_data["player"].split(".")
+        if not all(key.isascii() and key.isdigit() and len(key) < 19 for key in keys):
+            raise forms.ValidationError(NO_PLAYERS["required"])
+        return [int(key) for key in keys]
 
 
 class ChangeForm(TapForm):

@@ -554,3 +554,71 @@ def test_a_wish_about_a_removed_entrant_is_forgotten():
     kate.post(at(made, "change"), {"no": 1, "other": 2, "wish": "always"})
     kate.post(at(made, "change"), {"no": 2, "out": "yes"})
     assert [one.wishes for one in made.entrants.exclude(wishes={})] == []
+
+
+# -- all here, all paid
+# -----------------------------------------------------------------------------------------
+
+
+def keys_of(tournament, *who):
+    return ".".join(str(pk(tournament, name)) for name in who)
+
+
+def here_and_paid(tournament):
+    came = tournament.session.attendances.filter(left_at=None)
+    return (
+        {one.player.name for one in came},
+        {one.player.name for one in came if one.fee_paid_at},
+    )
+
+
+def tick(client, tournament, what, done, *who):
+    sent = {"what": what, "done": done, "player": keys_of(tournament, *who)}
+    return client.post(at(tournament, "tick"), sent)
+
+
+def test_all_here_shows_the_names_first_then_checks_them_in_and_can_be_undone():
+    made, kate = a_tournament(["Ann", "Ben", "Cat", "Dan"], fee=500), signed_in()
+    come(tournament=made, player=made.session.club.players.get(name="Ann"), here=True, actor=PHONE)
+    stored = everything()
+    page = text(kate.get(at(made, "?all=here")).content.decode())
+    assert "Check in 3 players Ben, Cat, Dan Check in all Cancel" in page
+    assert everything() == stored
+    answer = tick(kate, made, "here", "yes", "Ann", "Ben", "Cat", "Dan")
+    assert here_and_paid(made) == ({"Ann", "Ben", "Cat", "Dan"}, set())
+    page = kate.get(answer.url).content.decode()
+    assert "3 players are checked in. Undo" in text(page)
+    (undone,) = re.findall(r'name="player" value="([\d.]+)">\s*<button name="done"', page)
+    kate.post(at(made, "tick"), {"what": "here", "done": "no", "player": undone})
+    assert here_and_paid(made) == ({"Ann"}, set())
+
+
+def test_all_paid_says_what_those_who_are_here_pay_together():
+    made, kate = a_tournament(["Ann", "Ben", "Cat", "Dan"], fee=500), signed_in()
+    tick(kate, made, "here", "yes", "Ann", "Ben")
+    page = text(kate.get(at(made, "?all=paid")).content.decode())
+    assert "Mark 2 players as paid Ann, Ben Together they pay £10.00." in page
+    for _ in range(2):
+        tick(kate, made, "paid", "yes", "Ann", "Ben")
+    assert here_and_paid(made) == ({"Ann", "Ben"}, {"Ann", "Ben"})
+    tick(kate, made, "paid", "no", "Ann", "Ben")
+    assert here_and_paid(made) == ({"Ann", "Ben"}, set())
+
+
+def test_ticks_of_all_that_one_player_refuses_change_no_one():
+    made, kate = a_tournament(["Ann", "Ben", "Cat", "Dan"], fee=500), signed_in()
+    tick(kate, made, "here", "yes", "Ann", "Ben")
+    tick(kate, made, "paid", "yes", "Ben")
+    stored = everything()
+    assert tick(kate, made, "here", "no", "Ann", "Ben").status_code == 409
+    assert everything() == stored
+
+
+def test_ticks_of_all_refuse_odd_keys_and_ignore_people_who_are_not_entered():
+    made, kate = a_tournament(["Ann", "Ben", "Cat", "Dan"]), signed_in()
+    (zoe,) = add_players(club=made.session.club, names=["Zoe"])
+    for odd in ("", "x", "1..2", "9" * 30):
+        sent = {"what": "here", "done": "yes", "player": odd}
+        assert kate.post(at(made, "tick"), sent).status_code == 422
+    tick(kate, made, "here", "yes", "Zoe", "Ann")
+    assert here_and_paid(made) == ({"Ann"}, set())

@@ -28,10 +28,11 @@ from scoring.people.models import Player
 from scoring.people.queries.people import doubtful, doubts_in, everybody, narrowed
 from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions import entrants as verbs
-from scoring.tournament.actions.entrants import come, pay, take_out_absent
+from scoring.tournament.actions.entrants import come, pay, take_out_absent, tick_all
 from scoring.tournament.actions.setting_up import is_published
 from scoring.tournament.forms.entrants import (
     AbsentForm,
+    AllForm,
     ChangeForm,
     EnterForm,
     HereForm,
@@ -235,6 +236,32 @@ def _is_ghost(player: Player, lines: Sequence[EntrantLine]) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Together:
+    """People to tick together, as here or as paid."""
+
+    what: str
+    players: tuple[Player, ...]
+    fees: str = ""
+    """All their fees, as in "£60.00"."""
+
+    @property
+    def keys(self) -> str:
+        return ".".join(str(player.pk) for player in self.players)
+
+    @property
+    def to_do(self) -> str:
+        number = counted(len(self.players), "player")
+        return f"Check in {number}" if self.what == "here" else f"Mark {number} as paid"
+
+    @property
+    def done(self) -> str:
+        number, one = counted(len(self.players), "player"), len(self.players) == 1
+        if self.what == "here":
+            return f"{number} {'is' if one else 'are'} checked in."
+        return f"{number} {'has' if one else 'have'} paid."
+
+
+@dataclass(frozen=True, kw_only=True)
 class EntrantsPage(TournamentPage):
     """All entrants, or the matches for a name. It takes a fixed number of queries."""
 
@@ -272,6 +299,47 @@ class EntrantsPage(TournamentPage):
     @property
     def first(self) -> Player | None:
         return None if "gone" in self.asked else self.tapped
+
+    @cached_property
+    def playing(self) -> list[Who]:
+        """The people who play, without ghosts and those who left."""
+        lines = (line for line in self.everybody if line.entrant.left is None)
+        return [who for line in lines for who in line.people]
+
+    @property
+    def awaited(self) -> list[Who]:
+        """The people to check in."""
+        return [who for who in self.playing if who.came is None]
+
+    @property
+    def unpaid(self) -> list[Who]:
+        """The people who are here and have not paid."""
+        return [who for who in self.playing if who.here and who.fee and not who.paid]
+
+    @cached_property
+    def all_of(self) -> Together | None:
+        """The people to tick together, as a preview that is asked for (`all`)."""
+        what = self.asked.get("all", "")
+        people = {"here": self.awaited, "paid": self.unpaid}.get(what)
+        if not people or self.session.closed:
+            return None
+        players = tuple(who.player for who in people)
+        fees = sum(who.came.fee_minor for who in people if who.came) if what == "paid" else 0
+        return Together(what=what, players=players, fees=written(fees, self.currency))
+
+    @cached_property
+    def ticked(self) -> Together | None:
+        """The people who were just ticked together (`what` and `player`), to undo it."""
+        form = AllForm(self.asked)
+        if self.session.closed or "done" not in self.asked or not form.is_valid():
+            return None
+        clean = form.cleaned_data
+        players = self.session.club.players.filter(pk__in=clean["player"])
+        return Together(what=clean["what"], players=tuple(players)) if players else None
+
+    @property
+    def currency(self) -> str:
+        return self.session.club.currency
 
     @property
     def address(self) -> str:
@@ -532,6 +600,25 @@ def entrant_comes(request: HttpRequest, tournament: Tournament, actor: Actor) ->
 def entrant_pays(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Mark an entrant as paid, which checks them in, or as not paid."""
     return _tapped(request, tournament, actor, PaidForm(request.POST), "paid", pay)
+
+
+@posted(tournament_by_number(WRITE), page=entrants_page)
+def tick_entrants(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Check in several entrants or mark them as paid, or undo that. The list then has a button to
+    undo it."""
+    clean = valid(AllForm(request.POST))
+    changed = tick_all(
+        tournament=tournament,
+        players=clean["player"],
+        what=clean["what"],
+        done=clean["done"],
+        actor=actor,
+    )
+    if not (changed and clean["done"]):
+        messages.info(request, "Undone." if changed else "There is no one to tick.")
+        return _to_list(tournament)
+    keys = ".".join(str(player.pk) for player in changed)
+    return _to_list(tournament, what=clean["what"], done="yes", player=keys)
 
 
 def _tapped(
