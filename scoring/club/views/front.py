@@ -9,13 +9,14 @@ from datetime import datetime
 from functools import lru_cache
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
+from scoring.club.models import Season
 from scoring.club.queries.agenda import tonight_for
 from scoring.club.views.club import when_it_is
 from scoring.club.views.hosted import HostedHere, hosted_here
@@ -140,6 +141,11 @@ class TonightRow:
     when: str
     about: str
 
+    @property
+    def makes_tables(self) -> bool:
+        """Whether players are here and have no table yet."""
+        return bool(self.session.here and not self.session.tables_open)
+
 
 @dataclass(frozen=True, kw_only=True)
 class FrontPage:
@@ -165,11 +171,15 @@ class FrontPage:
 
     @cached_property
     def offices(self) -> Iterable[Officer]:
-        """The roles of the signed-in user; each with whether the club has leagues."""
+        """The roles of the signed-in user; each with whether the club has leagues, and with the key
+        of its `season` of today, or the latest."""
         if not self.signed_in:
             return []
-        leagues = Exists(League.objects.filter(club=OuterRef("club")))
-        asked = self.request.user.offices.select_related("club").annotate(has_leagues=leagues)
+        begun = Season.objects.filter(club=OuterRef("club"), starts_on__lte=self.now.date())
+        asked = self.request.user.offices.select_related("club").annotate(
+            has_leagues=Exists(League.objects.filter(club=OuterRef("club"))),
+            season=Subquery(begun.order_by("-ends_on", "-pk").values("pk")[:1]),
+        )
         return list(asked.order_by("club__name"))
 
     @cached_property

@@ -9,9 +9,12 @@ from django.test import override_settings
 from django.utils import timezone
 
 from scoring.common.access import HOSTING
-from scoring.models import ClubSession, Table
+from scoring.evening.actions.check_in import arrive
+from scoring.models import ClubSession, Season, Table
+from scoring.people.actions.people import add_players
 from tests.cast import (
     FIVE,
+    PHONE,
     a_casual_table,
     a_club,
     a_phone,
@@ -98,6 +101,36 @@ def test_tonight_s_check_in_and_tables_are_one_tap_away_for_those_who_run_the_cl
     a_table("Ben+Dan 3", session=session)
     close(session)
     assert "button go" not in signed_in("kate").get("/").content.decode()
+
+
+def test_once_people_are_here_tables_are_made_from_the_front_page():
+    session = an_evening()
+    (ann,) = add_players(club=session.club, names=["Ann"])
+    arrive(session=session, player=ann, actor=PHONE)
+    page = signed_in("kate").get("/").content.decode()
+    assert re.findall(r'class="button go" href="([^"]*)"', page) == [
+        f"/sessions/{session.pk}/door/",
+        f"/sessions/{session.pk}/seats/",
+    ]
+
+
+def test_a_club_has_a_link_to_its_season_of_today_once_it_has_one():
+    club, today = a_club(), timezone.localdate()
+    assert "/seasons/" not in signed_in("kate").get("/").content.decode()
+    days = ((-400, -40), (-39, 300), (301, 600))
+    _, now, _ = [
+        Season.objects.create(
+            club=club,
+            name=f"Season {first}",
+            starts_on=today + timedelta(days=first),
+            ends_on=today + timedelta(days=last),
+        )
+        for first, last in days
+    ]
+    page = signed_in("kate").get("/").content.decode()
+    assert re.findall(r'href="(/clubs/\d+/seasons/[^"]*)"', page) == [
+        f"/clubs/{club.pk}/seasons/{now.pk}/"
+    ]
 
 
 def test_a_club_has_a_link_to_its_leagues_only_if_it_has_some():
