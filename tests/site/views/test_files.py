@@ -65,7 +65,7 @@ def test_an_organiser_sees_only_the_spreadsheets():
 
 def test_a_score_sheet_can_be_imported_into_an_open_evening():
     club = a_club()
-    assert "No club night is open. Create a new club night first." in text(
+    assert "To import a score sheet, open a new club night first." in text(
         page_of(club).content.decode()
     )
     session = an_evening(club)
