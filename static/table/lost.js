@@ -2,9 +2,9 @@
    hands there says how the table is made again. */
 import { $, button, make } from "../dom.js";
 import { qrCode } from "../qr-code.js";
-import { remember, remembered } from "./pad/again.js";
+import { remembered } from "./pad/again.js";
 import { arrived } from "./pad/elsewhere.js";
-import { tournaments } from "./pad/rounds.js";
+import { rememberRound, tournaments } from "./pad/rounds.js";
 
 const here = location.pathname;
 /* The pad came here from a site that is gone, and its hands stay in the address. Anyone can make up
@@ -21,13 +21,16 @@ if (came) {
 const LONGEST = 100;
 const KEPT = "This phone keeps it now. Scan the director’s code with this phone.";
 const isKept = () =>
-  tournaments().some(({ path, tournament }) => path === here && tournament === came.row.tournament);
+  tournaments().some(
+    ({ path, night, round, take }) =>
+      path === here && night === came.row.night && round >= came.row.round && take === came.take,
+  );
 
 /* The director's code opens another page, so a person lets this phone keep what came. */
 function offer(round) {
   const says = make("p", KEPT, { role: "status", hidden: !isKept() });
   const keep = button("Keep it on this phone", () => {
-    remember(here, { ...came.row, take: came.take, at: Date.now() });
+    rememberRound(here, { ...came.row, take: came.take, at: Date.now() });
     keep.hidden = isKept();
     says.hidden = !keep.hidden;
   });

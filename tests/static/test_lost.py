@@ -68,6 +68,11 @@ class Phone:
         """Tap the button of the card of a tournament."""
         self.run("page['#lost-round'].inside.find(({ tag }) => tag === 'button').onclick()")
 
+    @property
+    def is_kept(self):
+        """Whether the card says so, instead of having its button."""
+        return self.run("page['#lost-round'].inside.find(({ tag }) => tag === 'button').hidden")
+
 
 def carried(row, hands=CAME["hands"]):
     return CARRIED.carried(hands, row)
@@ -107,6 +112,22 @@ def test_a_table_of_a_tournament_is_kept_with_its_hands_once_a_person_taps():
     assert phone.tournaments == ["eJx"]
     (row,) = phone.stored
     assert (row["path"], f"#take={row['take']}") == (PATH, phone.hash.partition("&again=")[0])
+
+
+def test_a_later_round_that_the_phone_remembers_stays_and_the_hands_are_kept():
+    phone = Phone([(PATH, ROUND | {"tournament": "own", "round": 4})], carried(ROUND))
+    phone.keep()
+    (row,) = phone.stored
+    assert (row["tournament"], row["round"]) == ("own", 4)
+    assert f"#take={row['take']}" == phone.hash.partition("&again=")[0]
+    assert phone.is_kept
+
+
+def test_an_earlier_round_that_the_phone_remembers_is_replaced():
+    phone = Phone([(PATH, ROUND | {"tournament": "own", "round": 2})], carried(ROUND))
+    assert not phone.is_kept
+    phone.keep()
+    assert (phone.tournaments, phone.is_kept) == (["eJx"], True)
 
 
 def test_a_pad_that_never_heard_of_its_round_has_its_hands_after_it_tries_again():

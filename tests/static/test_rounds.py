@@ -28,6 +28,17 @@ def test_a_phone_keeps_the_latest_round_though_a_restored_site_knows_an_earlier_
     assert kept(phone) == ["/t/a/ 3"]
 
 
+def test_hands_that_came_stay_with_the_round_that_stays(phone):
+    night = "2026-11-29 Drive"
+    for round, take in ((3, "first"), (2, "second"), (1, None)):
+        at = phone.run("Date.now()")
+        said = {"tournament": f"round {round}", "night": night, "round": round, "at": at}
+        phone.rememberRound("/t/a/", said | ({"take": take} if take else {}))
+    assert [(one["tournament"], one["take"]) for one in phone.tournaments()] == [
+        ("round 3", "second")
+    ]
+
+
 def test_a_new_night_replaces_the_one_before(phone):
     remember(phone, "/t/a/", 6, night="2026-11-22 Drive")
     remember(phone, "/t/b/", 4, night="2026-11-22 Drive")

@@ -2,11 +2,13 @@
 import { remember, tables } from "./again.js";
 
 /* Remembers the tournament in short, as the pad at `path` got it. A site that was restored knows
-   fewer rounds at first: what this phone knows of a later one stays. */
+   fewer rounds at first: what this phone knows of a later one stays. Hands that came with it are
+   kept in any case. */
 export function rememberRound(path, said) {
   const before = tables().find((one) => one.path === path);
   const isOlder = before?.night === said.night && before.round > said.round;
-  remember(path, isOlder ? { ...before, at: said.at } : said);
+  const { at, take = before?.take } = said;
+  remember(path, isOlder ? { ...before, at, take } : said);
 }
 
 /* Returns what this phone knows of the latest night's tournament, table by table. */
