@@ -3,6 +3,9 @@
 import asyncio
 from threading import Event
 
+import pytest
+
+from clubsite.server import requests
 from clubsite.server.line import Line
 
 
@@ -125,3 +128,35 @@ def test_a_request_that_fails_releases_its_thread():
         assert await line.run(lambda: "well", **whose) == "well"
 
     played(story)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "line", "dear"),
+    [
+        ("GET", "/", "_readers", False),
+        ("GET", "/t/abcdefghijklmnop/score.pdf", "_readers", True),
+        ("POST", "/t/abcdefghijklmnop/send", "_at_tables", False),
+        ("POST", "/sign-in/", "_passwords", False),
+        ("POST", "/clubs/1/people/", "_elsewhere", False),
+    ],
+)
+def test_a_request_waits_in_its_line_as_one_of_its_household(monkeypatch, method, path, line, dear):
+    seen = []
+
+    class Recorder:
+        def __init__(self, name):
+            self.name = name
+
+        async def run(self, _, *, address, dear, seconds):
+            seen.append((self.name, address, dear))
+            return "answered"
+
+    for name in ("_readers", "_at_tables", "_passwords", "_elsewhere"):
+        monkeypatch.setattr(requests, name, Recorder(name))
+    environ = {"REQUEST_METHOD": method, "PATH_INFO": path, "REMOTE_ADDR": "2001:db8:1:2:3::4"}
+    assert asyncio.run(requests._answer_in_turn(environ)) == "answered"
+    assert [(name, is_dear) for name, _, is_dear in seen] == [(line, dear)]
+    ((_, address, _),) = seen
+    other = environ | {"REMOTE_ADDR": "2001:db8:1:2:ffff::9"}
+    asyncio.run(requests._answer_in_turn(other))
+    assert seen[1][1] == address
