@@ -33,26 +33,53 @@ const nameFields = () => [...document.querySelectorAll("#naming [data-was]")];
 const ask = () => $("#poll").dispatchEvent(new Event("news"));
 
 /* -- keeping ---------------------------------------------------------------------------------- */
-/* What is typed next into these fields follows what was told in them, or what had been `seen-` in
-   them before. */
+/* What this page showed of the card when it came, by the names of the fields for it. */
+let onCard = {};
+function learn() {
+  const fields = boxesIn($("#night")).map(seenOf);
+  onCard = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+}
+learn();
+
+/* What is typed next into these fields follows what was told in them, or their `seen-`. */
 function follow(fields, what = "") {
   for (const box of boxesIn($("#night")))
     if (box.name in fields) seenOf(box).value = fields[what + box.name];
 }
 
-/* What was refused stands nowhere but here: what is put right follows what was on the page before,
-   and is sent with all that was refused beside it. */
+/* What was refused is nowhere but here: a correction follows the card, and all that was refused
+   beside it is sent with it. */
 function unsee({ path, fields }) {
-  if (path === here) follow(fields, "seen-");
+  if (path === here) follow({ ...fields, ...onCard }, "seen-");
   return new Map();
 }
+
+/* Sent again, an entry follows the card as the page shows it by now. */
+function resent(entries) {
+  const now = ([name, said]) => [name, onCard[name] ?? said];
+  const fields = (entry) => Object.fromEntries(Object.entries(entry.fields).map(now));
+  return new Map(entries.map((entry) => [entry, { fields: fields(entry) }]));
+}
+
+/* What was stored may have been changed since, before its answer came: the page is asked for whole,
+   though it is the latest. */
+const times = { answered: 0, shown: 0 };
+function answered() {
+  times.answered += 1;
+  ask();
+}
+document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+  if (times.answered > times.shown) delete ctx.request.headers["HX-PTag"];
+  ctx.answered = times.answered;
+});
 
 const queue = newKeeper({
   store: newLocal("rounds"),
   address: ({ path, no }) => `${path}rounds/${no}/send`,
-  sent: ask,
+  sent: answered,
   done: ["sent", "aside"],
   refused: unsee,
+  resent,
 });
 const of = (form) => queue.all().filter(({ no }) => no === Number(form.dataset.round));
 
@@ -306,8 +333,10 @@ const set = (field, value) => {
   if (field && field.value !== value) field.value = value;
 };
 
-document.addEventListener("htmx:after:swap", () => {
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (!held) return;
+  times.shown = ctx.answered;
+  learn();
   for (const id of held.open) if ($(`#${id}`)) $(`#${id}`).open = true;
   for (const box of boxesIn($("#night"))) set(box, seenOf(box).value);
   for (const field of nameFields()) set(field, field.dataset.was);

@@ -6,7 +6,7 @@ from random import Random
 from urllib.parse import parse_qsl
 
 from tests.simulation.night import EVERY, TURNS, Night
-from tests.simulation.people import AGAIN
+from tests.simulation.people import AGAIN, SEND_AGAIN
 from tests.simulation.phone import Phone
 
 ROUNDS, MEETINGS, TARGET = 3, 3, 21
@@ -57,16 +57,18 @@ class Captains:
         elif turn == 1:
             self.night.fault("slip on a card")
             field = self._random.choice([*points])
-            self.enter(main, no, points | {field: str((int(points[field]) + 5) % TARGET)})
-            self._correct(main, no, field)
+            self._correct(main, no, field, points)
         else:
             self._soon(main, no)
 
-    def _correct(self, main: Phone, no: int, field: str) -> None:
-        """Have a slip corrected by its captain or the other one, who perhaps enters that meeting at
-        the same moment."""
+    def _correct(self, main: Phone, no: int, field: str, points: dict[str, str]) -> None:
+        """Enter a slip, and have it corrected by its captain or by the other one, before its phone
+        knows that it was saved. Perhaps the other one enters that meeting at the same moment."""
         other = next(phone for phone in self.phones if phone is not main)
         which = self._random.randrange(3)
+        if which == 1:
+            self.night.unheard.add(main)
+        self.enter(main, no, points | {field: str((int(points[field]) + 5) % TARGET)})
         if which == 0:
             same = {name: said for name, said in self._of(no).items() if name[4:] == field[4:]}
             self.enter(other, no, same)
@@ -132,7 +134,7 @@ class Captains:
 
     def _see_to(self, phone: Phone, found: dict) -> None:
         """Discard what is refused if the card has it as it was played. Else correct it and save it
-        again, every other time on the page loaded again, which then shows what is on the card."""
+        again; what is right is sent again as it is, every other time."""
         refused = [one for one in found["entries"] if one["state"] == "refused"]
         if not refused:
             return
@@ -142,15 +144,12 @@ class Captains:
         card = self.night.server.book.card(self.pk)["points"]
         is_so = all(self.truth[name] == points for name, points in said.items())
         self.refused += 1
-        if self.refused % 2 == 0:
-            self.night.look(phone)
-            self.night.fault("tab killed", phone)
-            phone.close()
-            self.night.open_pad(phone)
-        elif is_so or any(card.get(name) != self.truth[name] for name in said):
-            self.enter(phone, int(first["no"]), self._of(int(first["no"])))
-        else:
+        if all(card.get(name) == self.truth[name] for name in said):
             phone.act("press", "Discard")
+        elif is_so and self.refused % 2 == 0:
+            phone.act("press", SEND_AGAIN)
+        else:
+            self.enter(phone, int(first["no"]), self._of(int(first["no"])))
 
 
 def told(fields: dict) -> dict[str, str]:

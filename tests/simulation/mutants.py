@@ -113,7 +113,7 @@ MUTANTS = (
     ),
     Mutant(LOCAL, "[...rows().filter(({ key }) => !keys.has(key)), ...entries]", "entries"),
     Mutant(CARD, "seenOf(box).value = box.value;", "void 0;"),
-    Mutant(CARD, 'if (path === here) follow(fields, "seen-");', ""),
+    Mutant(CARD, 'if (path === here) follow({ ...fields, ...onCard }, "seen-");', ""),
     Mutant(CARD, "if (found.length) queue.bringHere(...found);", ""),
     Mutant(CARDS, "if made := _reported_before(meeting.match, key):", "if made := None:"),
     Mutant(CARDS, "if seen is not None and stands not in", "if seen is None and stands not in"),
@@ -121,6 +121,8 @@ MUTANTS = (
     Mutant("static/table/pad/pack.js", "fields: fieldsOf(rest, before),", "fields: {},"),
     Mutant("scoring/common/edition.py", "_known = latest or _made_at()", "_known = _made_at()"),
     Mutant("scoring/common/polling.py", "map(str, (version, settings", "map(str, (settings"),
+    Mutant(CARD, "  learn();\n", ""),
+    Mutant(CARD, "  times.answered += 1;\n", ""),
 )
 
 

@@ -3,6 +3,7 @@
 import json
 from urllib.parse import parse_qs
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import until
@@ -30,6 +31,7 @@ TELLINGS = """
 from scoring.models import MeetingReport
 print(list(MeetingReport.objects.filter(meeting__match=%d).values_list("games", flat=True)))
 """
+SEND = "**/rounds/*/send"
 KEPT = "async path => Boolean(await caches.match(path))"
 
 
@@ -82,7 +84,79 @@ def test_an_impossible_game_is_corrected_and_saved_with_its_round(open_page, ser
     assert told == "[[[21, 20]], [[21, 15]], [[9, 21]]]"
 
 
-SEND = "**/rounds/*/send"
+def test_a_score_that_was_refused_is_corrected_and_saved_without_a_reload(
+    open_page, server, console
+):
+    console.expect("409")
+    match, ours, theirs = json.loads(server.manage("shell", "-v0", "-c", MAKE))
+    page, other = open_page(has_touch=True), open_page()
+    page.goto(ours)
+    points = page.locator("[name=away1-0]")
+    points.fill("15")
+    other.goto(theirs)
+    other.locator("[name=away1-0]").fill("17")
+    other.get_by_role("button", name="Save round 1").click()
+    expect(other.locator(".kept-here").first).to_contain_text("Saved.")
+    expect(page.locator("#new")).not_to_be_empty()  # the page has heard of it
+    expect(points).to_have_value("15")  # it was typed before
+    save, note = page.get_by_role("button", name="Save round 1"), page.locator(".kept-here").first
+    save.tap()
+    expect(note).to_contain_text("21–17 is now on the card")
+    points.fill("16")
+    save.tap()
+    expect(note).to_contain_text("Saved.")
+    told = server.manage("shell", "-v0", "-c", TELLINGS % match).strip()
+    assert told == "[[[21, 17]], [[21, 16]]]"
+
+
+@pytest.mark.parametrize(("way", "points"), [("Send again", "15"), ("Discard", "17")])
+def test_a_refused_score_is_sent_again_or_gives_way_to_the_card(
+    open_page, server, console, way, points
+):
+    console.expect("409")
+    _, ours, theirs = json.loads(server.manage("shell", "-v0", "-c", MAKE))
+    page, other = open_page(has_touch=True), open_page()
+    page.goto(ours)
+    page.locator("[name=away1-0]").fill("15")
+    other.goto(theirs)
+    other.locator("[name=away1-0]").fill("17")
+    other.get_by_role("button", name="Save round 1").click()
+    expect(page.locator("#new")).not_to_be_empty()  # the page has heard of it
+    page.get_by_role("button", name="Save round 1").tap()
+    note = page.locator(".kept-here").first
+    note.get_by_role("button", name=way).tap()
+    expect(note).not_to_contain_text("Not saved")
+    expect(page.locator("[name=away1-0]")).to_have_value(points)
+    expect(other.locator("[name=away1-0]")).to_have_value(points)
+
+
+def test_a_score_that_was_corrected_before_its_phone_heard_that_it_was_saved_is_shown(
+    open_page, server, console
+):
+    console.expect("ERR_FAILED", "Failed to fetch")
+    match, ours, theirs = json.loads(server.manage("shell", "-v0", "-c", MAKE))
+    page, other = open_page(has_touch=True), open_page()
+    page.goto(ours)
+
+    def lose_the_answer(route):
+        route.fetch()
+        route.abort()
+
+    page.route(SEND, lose_the_answer)
+    points = page.locator("[name=away1-0]")
+    points.fill("15")
+    page.get_by_role("button", name="Save round 1").tap()
+    expect(page.locator(".kept-here").first).to_contain_text("Saved on this phone.")
+    other.goto(theirs)
+    expect(other.locator("[name=away1-0]")).to_have_value("15")
+    other.locator("[name=away1-0]").fill("17")
+    other.get_by_role("button", name="Save round 1").click()
+    expect(other.locator(".kept-here").first).to_contain_text("Saved.")
+    page.unroute(SEND)
+    expect(points).to_have_value("17")
+    expect(page.locator(".waits")).to_have_count(0)
+    told = server.manage("shell", "-v0", "-c", TELLINGS % match).strip()
+    assert told == "[[[21, 15]], [[21, 17]]]"
 
 
 def test_refused_rounds_are_sent_together_when_sent_again(open_page, server, console):
