@@ -13,6 +13,8 @@ from scoring.table.views.queue import CLOSED
 from tests.proof import size
 from tests.simulation import faults
 from tests.simulation.branches import marks
+from tests.simulation.checker import refused_after_all
+from tests.simulation.history import History
 from tests.simulation.mutants import MUTANTS
 from tests.simulation.people import Party
 from tests.template import ROOT
@@ -85,3 +87,17 @@ def test_simulated_people_send_an_undo_again_where_the_phone_says_so(do, reason,
     party = Party(Mock(), {"pk": 1, "rules": "keller"}, [phone], Random(1))
     party._see_to(phone, {"entries": [refused], "waiting": []}, [], set())
     phone.act.assert_called_once_with("press", pressed)
+
+
+def test_an_entry_that_was_stored_is_refused_only_after_a_restore():
+    history = History()
+    history.add(1, "handled", "1A", key="one", status=200)
+    history.add(2, "handled", "1A", key="other", status=409)
+    history.add(3, "handled", "1A", key="one", status=200)
+    assert list(refused_after_all(history)) == []
+    history.add(4, "fault", name=faults.RESTORED)
+    history.add(5, "handled", "1A", key="one", status=422)
+    assert list(refused_after_all(history)) == []
+    history.add(6, "handled", "1A", key="one", status=200)
+    history.add(7, "handled", "1A", key="one", status=422)
+    assert list(refused_after_all(history)) == ["one was stored, and refused at 7 ms"]

@@ -54,18 +54,19 @@
   const isField = ({ tag }) => FIELDS.has(tag);
 
   class Target {
-    constructor() {
-      this.heard = {};
-    }
     addEventListener(type, act, capture = false) {
+      this.heard ??= {};
       (this.heard[type] ??= []).push({ act, capture: capture === true || capture?.capture });
     }
     removeEventListener(type, act) {
-      this.heard[type] = (this.heard[type] ?? []).filter((one) => one.act !== act);
+      const left = this.heard?.[type]?.filter((one) => one.act !== act);
+      if (left) this.heard[type] = left;
     }
     hear(event, capture) {
-      for (const { act, capture: early } of [...(this.heard[event.type] ?? [])])
-        if (!event.ended && Boolean(early) === capture) act.call(this, event);
+      const heard = this.heard?.[event.type];
+      if (heard)
+        for (const { act, capture: early } of [...heard])
+          if (!event.ended && Boolean(early) === capture) act.call(this, event);
       if (!capture && !event.ended) this[`on${event.type}`]?.(event);
     }
     dispatchEvent(event) {
@@ -527,12 +528,14 @@
     }
   }
 
-  /* Returns the elements of what the server's page says, each [tag, attributes, children]. */
-  const pageOf = (text) => JSON.parse(text).map(grown);
-  function grown(branch) {
-    if (typeof branch === "string") return new Text(branch);
-    const [tag, attributes, inside] = branch;
-    return filled(new Element(tag, attributes), inside.map(grown));
+  /* Returns the elements of what the server's page says. They come with the fields that they have
+     here (page.py). */
+  const pageOf = (page) => page.map((one) => grown(one, null));
+  function grown(one, up) {
+    one.up = up;
+    if (!one.childNodes) return Object.setPrototypeOf(one, Text.prototype);
+    for (const child of one.childNodes) grown(child, one);
+    return Object.setPrototypeOf(one, Element.prototype);
   }
 
   /* -- what scripts are given ----------------------------------------------------------------- */
@@ -631,7 +634,14 @@
     function transaction(_, mode, { durability } = {}) {
       const work = [];
       const changed = {};
-      const made = { abort: () => (made.aborted = true) };
+      const made = {
+        abort() {
+          made.aborted = true;
+          if (!made.ending) return;
+          made.ending.live = false;
+          end();
+        },
+      };
       const ask = (answer) => {
         const request = {};
         work.push(() => {
@@ -649,6 +659,7 @@
         delete: (key) => ask(() => void (changed[key] = null)),
       });
       function end() {
+        made.ending = null;
         if (made.aborted || device.full) made.onabort?.();
         else {
           for (const [key, row] of Object.entries(changed))
@@ -666,7 +677,9 @@
           later(step);
         } else if (mode === "readwrite") {
           const [least, most] = device.slow ? [100, 1000] : [2, 40];
-          later(end, least + Math.floor(most * device.chance()));
+          const long = device.hangs ? 60000 : least + Math.floor(most * device.chance());
+          device.hangs = false;
+          made.ending = later(end, long);
         } else end();
       }
       turns.push(step);
@@ -688,6 +701,7 @@
     const device = phones[name];
     closeTab(name);
     const tab = { live: true, device, sources: [] };
+    device.hangs = false;
     device.tab = tab;
     tab.timer = (act, after = 0, every = 0) => {
       acts += 1;
@@ -830,13 +844,13 @@
     let tag = null;
 
     async function ask(source, method, url, fields) {
-      const request = { method, body: fields ? new Pairs(Object.entries(fields)) : null };
+      const headers = { "HX-Request": "true" };
+      const request = { method, headers, body: fields ? new Pairs(Object.entries(fields)) : null };
       const ctx = { sourceElement: source, request };
       if (fields) request.body.set("csrfmiddlewaretoken", "");
-      tell("htmx:config:request", { ctx });
-      const headers = { "HX-Request": "true" };
       tag ??= document.querySelector("#poll").getAttribute("hx-ptag");
       if (!fields && tag) headers["HX-PTag"] = tag;
+      tell("htmx:config:request", { ctx });
       try {
         ctx.response = await fetch(url, { method, body: request.body ?? "", headers });
         ctx.text = await ctx.response.text();
@@ -945,6 +959,7 @@
     forbid: (device, on) => (device.forbids = on),
     full: (device, on) => (device.full = on),
     slow: (device, on) => (device.slow = on),
+    hang: (device) => (device.hangs = true),
     wipe: (device) =>
       Object.assign(device, { rows: {}, safe: {}, local: {}, cookie: "", stored: "" }),
     tear: (device) => (device.rows = { ...device.safe }),
@@ -1014,7 +1029,7 @@
       return 0;
     },
     said,
-    answer(no, { status, headers, text, page, cookie, half }) {
+    answer(no, { status, headers, text, cookie, half }, page) {
       const asker = waiting[no];
       if (!asker?.tab.live) return false;
       delete waiting[no];

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tests.simulation.checker import EXCUSES, Verdict, met_in
+from tests.simulation.checker import EXCUSES, Verdict, broken, met_in, refused_after_all
 from tests.simulation.faults import RESTORED
 from tests.simulation.history import Event, History
 
@@ -21,7 +21,12 @@ def check_card(history: History) -> Verdict:
         lost=list(night.lost()),
         doubled=list(night.doubled()),
         stuck=list(night.stuck()),
-        wrong=[*night.wrong_screens(), *night.wrong_card(), *night.broken()],
+        wrong=[
+            *night.wrong_screens(),
+            *night.wrong_card(),
+            *refused_after_all(history),
+            *broken(history),
+        ],
         faults=Counter(event.what["name"] for event in history.those("fault")),
         branches=met_in(history),
     )
@@ -128,11 +133,6 @@ class _Card:
                         f"{event.who} shows {what} {event.what.get(what)!r}, and would be told "
                         f"{told[event.who].get(what)!r}"
                     )
-
-    def broken(self) -> Iterator[str]:
-        """No script fails, and the site has no error of its own."""
-        for event in self.history.those("broken", "5xx"):
-            yield f"{event.kind} at {event.ms} ms: {event.what}"
 
 
 def _meetings(made: Event) -> set[str]:

@@ -24,6 +24,8 @@ LATEST_ANSWER = 80_000
 """Milliseconds that an answer may take on its way to a phone."""
 NOTHING_LEFT = {"sent", "agreed"}
 """States of the badge that say all is saved."""
+REFUSED = {409, 422}
+"""The statuses of a refused entry."""
 CANNOT = {"cannot"}
 """Its state on a phone whose storage is full or blocked, once all is sent."""
 DONE = {"take-back": {"taken back", "left out"}, "put-back": {"put back", "left out"}}
@@ -86,7 +88,8 @@ def check(history: History) -> Verdict:
             *night.wrong_totals(),
             *night.wrong_screens(),
             *night.wrong_money(),
-            *night.broken(),
+            *refused_after_all(history),
+            *broken(history),
         ],
         faults=Counter(event.what["name"] for event in history.those("fault")),
         branches=met_in(history),
@@ -96,6 +99,25 @@ def check(history: History) -> Verdict:
 def met_in(history: History) -> frozenset[str]:
     """Return which branches a night reached."""
     return frozenset(name for one in history.those("met") for name in one.what["branches"])
+
+
+def refused_after_all(history: History) -> Iterator[str]:
+    """What the site has stored it never refuses, however often it comes and whatever changed since,
+    unless a restore lost it."""
+    stored: set[str] = set()
+    for event in history.those("handled", "fault"):
+        if event.what.get("name") == RESTORED:
+            stored.clear()
+        elif event.what.get("status") == 200:
+            stored.add(event.what["key"])
+        elif event.what.get("status") in REFUSED and event.what["key"] in stored:
+            yield f"{event.what['key']} was stored, and refused at {event.ms} ms"
+
+
+def broken(history: History) -> Iterator[str]:
+    """No script fails or asks without end, and the site has no error of its own."""
+    for event in history.those("broken", "5xx"):
+        yield f"{event.kind} at {event.ms} ms: {event.what}"
 
 
 class _Night:
@@ -353,11 +375,6 @@ class _Night:
                 yield f"the club night cannot be closed: {event.what['refused']}"
             elif sum(net["minor"] for net in event.what["document"]["nets"]) != 0:
                 yield f"the settlement is {event.what['document']['nets']}"
-
-    def broken(self) -> Iterator[str]:
-        """No script fails, and the site has no error of its own."""
-        for event in self.history.those("broken", "5xx"):
-            yield f"{event.kind} at {event.ms} ms: {event.what}"
 
 
 def _same(told: dict, stored: dict) -> bool:

@@ -116,9 +116,10 @@ class Engine:
             self._builds[program] = self._context.eval(made)
         return self._builds[program]
 
-    def ask(self, name: str, *given: object) -> object:
-        """Return what a function of the browser returns, after all its promises are settled."""
-        said = self._call(name, json.dumps(given))
+    def ask(self, name: str, *given: object, page: str = "") -> object:
+        """Return what a function of the browser returns, after all its promises are settled. A page
+        (page.py) is the last that it is given."""
+        said = self._call(name, f"{json.dumps(given)[:-1]}, {page}]" if page else json.dumps(given))
         self._settle()
         return json.loads(said)
 

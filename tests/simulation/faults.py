@@ -9,7 +9,7 @@ NETWORK = (
 SERVER = ("killed before commit", "killed after commit", "server away", "disk full")
 PHONES = (
     *("tab killed", "battery empty", "storage wiped", "storage full", "clock jump"),
-    *("storage slow", "battery empty at a tap", "put away for a day"),
+    *("storage slow", "storage hangs", "battery empty at a tap", "put away for a day"),
 )
 RESTORED = "restored from last night"
 PEOPLE = (

@@ -4,6 +4,7 @@ at the end in which everything must come right."""
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -29,6 +30,8 @@ TURNS = 15
 EVERY = 10
 """One night in so many is a captains' night."""
 LOOK = 10_000
+MOST = 1000
+"""How many requests a phone may send in a night."""
 PAGES = {"pad", "night"}
 """The names of our pages that a script takes."""
 
@@ -74,6 +77,11 @@ class Night:
         self._slow: set[Phone] = set()
         self._dying: set[Phone] = set()
         """The phones whose battery ends at their next hand."""
+        self._hanging: set[Phone] = set()
+        """The phones whose storage doesn't answer in time at their next hand."""
+        self.unheard: set[Phone] = set()
+        """The phones that don't hear the answer to what they send next."""
+        self._requests: Counter[Phone] = Counter()
         self.met: set[str] = set()
         """The branches that were reached."""
         self.parties = self._parties(tables)
@@ -170,6 +178,11 @@ class Night:
     def _fetch(self, phone: Phone, request: dict) -> None:
         bad = self.weather and self._storms
         name, becomes = fate(self.random, bad=bad, online=phone.online)
+        if bad and phone in self.unheard and phone.online and request["url"].endswith("/send"):
+            self.unheard.discard(phone)
+            name, becomes = "lost answer", Fate(there=50)
+        if self._is_too_many(phone):
+            return
         if name != "fine":
             self.fault(name, phone)
         self._asked[request["no"]] = phone
@@ -183,6 +196,13 @@ class Night:
         for there, heard in ((becomes.there, True), (becomes.again, False)):
             if there is not None:
                 self._arrive_after(there, phone, request, becomes, heard)
+
+    def _is_too_many(self, phone: Phone) -> bool:
+        """Whether a phone asks without end; from then on it is not heard."""
+        self._requests[phone] += 1
+        if self._requests[phone] == MOST:
+            self.note("broken", why=f"{phone.name} sends requests without end")
+        return self._requests[phone] >= MOST
 
     def _arrive_after(
         self, ms: int, phone: Phone, request: dict, becomes: Fate, heard: bool
@@ -236,33 +256,31 @@ class Night:
             self.note("5xx", phone, url=url, status=answer.status, text=answer.text[:2000])
         if method == "POST":
             self.tell_news(phone.table)
+        if url.endswith("/send") and (says := _said(answer)):
+            self.note("handled", phone, key=says["key"], status=answer.status)
         return answer
 
     def _answer(self, phone: Phone, request: dict, answer: Answer, half: bool = False) -> None:
         """Let a phone hear an answer, if its tab still waits for it."""
         headers = answer.headers
-        page = tree(answer.text) if headers.get("Bowerbook") in PAGES else None
+        page = tree(answer.text) if headers.get("Bowerbook") in PAGES else ""
         self._keep_cookies(phone, answer)
         given = {
             "status": answer.status,
             "headers": headers,
             "text": "" if page else answer.text,
-            "page": page,
             "cookie": phone.says_cookie,
             "half": half,
         }
-        heard = self.engine.ask("answer", request["no"], given)
+        heard = self.engine.ask("answer", request["no"], given, page=page)
         if heard and not half and request["url"].endswith("/send"):
             self._note_answer(phone, answer)
 
     def _note_answer(self, phone: Phone, answer: Answer) -> None:
-        try:
-            said = json.loads(answer.text)
-        except ValueError:
-            said = None
-        if isinstance(said, dict) and "key" in said:
+        said = _said(answer)
+        if said:
             self.note("answered", phone, status=answer.status, says=said)
-        self.met.add(branches.answer_of(answer.status, said if isinstance(said, dict) else {}))
+        self.met.add(branches.answer_of(answer.status, said))
 
     def _keep_cookies(self, phone: Phone, answer: Answer) -> None:
         phone.cookies |= answer.cookies
@@ -337,6 +355,8 @@ class Night:
             self._perhaps(0.08, lambda party=party: self._seat(party, "player changed"))
             self._perhaps(0.06, lambda party=party: self._seat(party, "seats changed"))
             self._perhaps(0.15, lambda party=party: self._hand_over(party))
+            for phone in party.phones:
+                self._perhaps(0.06, lambda phone=phone: self._hanging.add(phone))
         self._plan_restores()
         self._perhaps(0.05, self._plan_restore_without_players)
         self._perhaps(0.1, self._fill_disk)
@@ -444,7 +464,12 @@ class Night:
         look()
 
     def entered(self, phone: Phone) -> None:
-        """A hand was just entered on a phone, whose battery perhaps ends before that is stored."""
+        """A hand was just entered on a phone. Perhaps its storage doesn't answer in time, or its
+        battery ends before that is stored."""
+        if phone in self._hanging and self.weather:
+            self._hanging.discard(phone)
+            self.fault("storage hangs", phone)
+            phone.act("hang")
         if phone in self._slow:
             self.clock.after(self.random.randrange(50, 900), lambda: self._glance(phone))
         if phone in self._dying and self.weather:
@@ -672,3 +697,12 @@ class Night:
             self.note("closed", refused=str(why))
             return
         self.note("closed", document=closing.document)
+
+
+def _said(answer: Answer) -> dict:
+    """Return what an answer says of an entry; nothing if it names none."""
+    try:
+        said = json.loads(answer.text)
+    except ValueError:
+        return {}
+    return said if isinstance(said, dict) and "key" in said else {}

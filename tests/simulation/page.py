@@ -10,6 +10,9 @@ from html import unescape
 
 TOKEN = re.compile(r"<!--.*?-->|<(/?)([a-z][\w-]*)((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>|([^<]+)", re.S)
 ATTRIBUTE = re.compile(r"([\w:-]+)(?:=(?:\"([^\"]*)\"|'([^']*)'))?")
+CAMEL = re.compile(r"-(\w)")
+STATES, OWN = {"hidden", "open", "disabled"}, {"type", "name", "method", "form"}
+"""Attributes that are fields of an element too, as in browser.js."""
 EMPTY = {"input", "use", "br", "hr", "img", "meta", "link", "path", "rect"}
 NOT_ASKED_FOR = re.compile(
     r'<svg class="disc.*?</svg>|<input type="hidden" name="csrfmiddlewaretoken"[^>]*>'
@@ -20,7 +23,7 @@ NOT_ASKED_FOR = re.compile(
 
 
 def tree(html: str) -> str:
-    """Return `main` and `#poll` of a page as JSON, each as [tag, attributes, children], or the form
+    """Return `main` and `#poll` of a page as JSON, with the fields that browser.js has, or the form
     of a captain's night alone; "" where it has none."""
     start = html.find("<main")
     if start < 0:
@@ -51,7 +54,7 @@ def _grown(html: str) -> Iterator[str]:
                 comma = ","
         elif ends:
             while tag in open_ones:  # what was left out may leave its end
-                yield "]]"
+                yield "]}"
                 comma = ","
                 if open_ones.pop() == tag:
                     break
@@ -59,7 +62,7 @@ def _grown(html: str) -> Iterator[str]:
             yield comma + _begun(tag, said)
             comma = ""
             if tag in EMPTY or said.endswith("/"):
-                yield "]]"
+                yield "]}"
                 comma = ","
             else:
                 open_ones.append(tag)
@@ -67,7 +70,7 @@ def _grown(html: str) -> Iterator[str]:
 
 @lru_cache(maxsize=8192)
 def _text(text: str) -> str:
-    return json.dumps(unescape(text))
+    return json.dumps({"textContent": unescape(text)})
 
 
 @lru_cache(maxsize=8192)
@@ -75,4 +78,20 @@ def _begun(tag: str, said: str) -> str:
     attributes = {
         name: unescape(value or other or "") for name, value, other in ATTRIBUTE.findall(said)
     }
-    return f"{json.dumps([tag, attributes])[:-1]}, ["
+    made = {"tag": tag, "attributes": attributes, "dataset": {}}
+    if tag == "input":
+        made["value"] = ""
+    for name, words in attributes.items():
+        if name.startswith("data-"):
+            made["dataset"][CAMEL.sub(lambda found: found[1].upper(), name[5:])] = words
+        elif name == "class":
+            made["split"] = words.split()
+        elif name == "value":
+            made |= {"value": words, "defaultValue": words}
+        elif name == "checked":
+            made |= {"checked": True, "defaultChecked": True}
+        elif name in STATES:
+            made[name] = True
+        elif name in OWN:
+            made[name] = words
+    return f'{json.dumps(made)[:-1]}, "childNodes": ['

@@ -40,7 +40,7 @@ class Phone:
     def begin(self, page: str, address: str) -> None:
         """Open the pad in a tab; another one is closed."""
         self.open, self.listens = True, False
-        self._engine.ask("open", self.name, self.build, address, page)
+        self._engine.ask("open", self.name, self.build, address, page=page)
 
     def close(self) -> None:
         self.open = self.listens = False
