@@ -160,6 +160,8 @@ class Way:
     key: str
     label: str
     says: str
+    why_not: str = ""
+    """Why this tournament cannot have it, if so."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -169,8 +171,6 @@ class MovementWay(Way):
     never: str
     """What it never does, with tonight's number of tables."""
     drawing: Drawing | None
-    why_not: str = ""
-    """Why this tournament cannot have it, if so."""
 
 
 MOST_DRAWN = 40
