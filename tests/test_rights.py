@@ -154,6 +154,7 @@ RIGHTS = {
     "open-data": {"GET": (EVERYBODY, 404)},
     "open-results": {"GET": (EVERYBODY, 404)},
     "open-results-data": {"GET": (EVERYBODY, 404)},
+    "open-results-feed": {"GET": (EVERYBODY, 404)},
     "open-result": {"GET": (EVERYBODY, 404)},
     "open-result-data": {"GET": (EVERYBODY, 404)},
     "open-season": {"GET": (EVERYBODY, 404)},
@@ -861,7 +862,10 @@ def test_a_stranger_sees_the_public_pages_of_an_open_league_and_nothing_else(hal
 
 OPEN_CLUB = {
     "": ["open", "open-data"],
-    "results": ["open-result", "open-result-data", "open-results", "open-results-data"],
+    "results": [
+        *("open-result", "open-result-data", "open-results", "open-results-data"),
+        "open-results-feed",
+    ],
     "seasons": ["open-season", "open-season-data"],
     "live": [],
 }

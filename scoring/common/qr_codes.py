@@ -17,7 +17,11 @@ from scoring.common.pdf.code import Code
 
 def address_of(request: HttpRequest, name: str, *args) -> str:
     """Return a whole address that a phone can open."""
-    path = reverse(name, args=args)
+    return whole_address(request, reverse(name, args=args))
+
+
+def whole_address(request: HttpRequest, path: str) -> str:
+    """Return the whole address of a path of the site."""
     return (
         f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
     )

@@ -44,6 +44,7 @@ own_urls = [
 open_urls = [
     path("", public_pages.front, name="open"),
     path("results/", public_pages.results, name="open-results"),
+    path("results.atom", public_pages.results_feed, name="open-results-feed"),
     path("results.json", public_pages.results, {"data": True}, name="open-results-data"),
     path("results/<number:evening>/", public_pages.result, name="open-result"),
     path(

@@ -10,7 +10,7 @@ from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
 from scoring.common.chart import LineChart
-from scoring.common.open_pages import EMBED
+from scoring.common.open_pages import EMBED, Shared, shared
 from scoring.common.permissions import LOOK, RUN, Actor, may
 from scoring.common.qr_codes import address_of
 from scoring.common.to_do import Step
@@ -57,6 +57,15 @@ class TablePage(LeaguePage):
     @cached_property
     def flows(self) -> list[tuple[str, LineChart]]:
         return self.standings.flows()
+
+    @property
+    def shared(self) -> Shared | None:
+        """What a messenger shows of it, if everyone may see it."""
+        if not self.league.open_to_all:
+            return None
+        says = f"League table of {self.club}. {self.standings.played} played."
+        path = self.league.get_absolute_url()
+        return shared(self.request, path, title=str(self.league), says=says)
 
     @property
     def address(self) -> str:

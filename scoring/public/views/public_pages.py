@@ -42,6 +42,7 @@ from scoring.public.queries.public_pages import (
     seen_live,
     seen_of_club,
 )
+from scoring.public.views.shared import feed_of, shared_of
 
 
 def _open_page(
@@ -87,6 +88,8 @@ def _as_page(request: HttpRequest, club: Club, page: dict, template: str) -> Htt
         "race": _race(page) if page["page"] == "season" else None,
         "tables": [_table(one, page.get("best_of")) for one in page.get("standings", ())],
         "data": _address_of_data(request, page),
+        "feed": _feed_address(club) if Part.RESULTS in club.open_parts else "",
+        "shared": shared_of(request, page),
     }
     response = render(request, f"public/pages/{template}.html", context)
     response["Bowerbook"] = "open"
@@ -99,6 +102,10 @@ def _address_of_data(request: HttpRequest, page: dict) -> str:
     which = {name: value for name, value in match.kwargs.items() if name != "data"}
     query = f"?page={page['no']}" if page.get("no", 1) > 1 else ""
     return reverse(f"{match.url_name}-data", kwargs=which) + query
+
+
+def _feed_address(club: Club) -> str:
+    return reverse("open-results-feed", args=[club.pk])
 
 
 def _table(standings: dict, best_of: int | None) -> dict:
@@ -178,6 +185,17 @@ def front(request: HttpRequest, club: Club) -> dict:
 def results(request: HttpRequest, club: Club) -> dict:
     """Evenings that were, with who won them (`?page=`)."""
     return results_of(club, PageForm(request.GET).asked)
+
+
+@require_safe
+@by_open_club(Part.RESULTS)
+def results_feed(request: HttpRequest, club: Club) -> HttpResponse:
+    """The latest results as an Atom feed."""
+    feed = feed_of(request, results_of(club, 1), address=_feed_address(club))
+    response = HttpResponse(feed, content_type="application/atom+xml; charset=utf-8")
+    if not club.may_be_found:
+        response["X-Robots-Tag"] = "noindex"
+    return response
 
 
 @_open_page(Part.RESULTS, "result")

@@ -373,3 +373,17 @@ def test_a_captain_finds_their_own_row_and_line(league):
     updated = f"Updated {timezone.localtime(true_since(league)):%A}"
     assert updated in text(answer.content.decode())
     assert len(re.findall(r'<polyline\s+class="own"', answer.content.decode())) == 1
+
+
+def test_only_a_public_league_has_a_preview_for_messengers(league):
+    def preview():
+        page = signed_in().get(f"/leagues/{league.pk}/").content.decode()
+        return dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', page))
+
+    League.objects.update(open_to_all=False)
+    assert preview() == {}
+    League.objects.update(open_to_all=True)
+    found = preview()
+    assert found["title"] == str(league)
+    assert found["url"] == f"http://testserver/leagues/{league.pk}/"
+    assert "played" in found["description"]

@@ -3,6 +3,7 @@
 import json
 import re
 from datetime import UTC, date, datetime, time, timedelta
+from xml.etree.ElementTree import fromstring
 
 import pytest
 from django.db import connection
@@ -82,7 +83,8 @@ def pages(club):
 
 
 def everything_said(club):
-    return "".join(a_phone().get(path).content.decode() for path in pages(club))
+    paths = [*pages(club), f"/open/{club.pk}/results.atom"]
+    return "".join(a_phone().get(path).content.decode() for path in paths)
 
 
 def test_the_front_page_shows_the_latest_of_each_open_part(club):
@@ -392,3 +394,84 @@ def test_a_list_that_closes_in_another_year_names_the_year(club):
         assert re.findall(r"Friday 20 November[ 0-9]*, 18:00", said) == [
             "Friday 20 November 2099, 18:00"
         ]
+
+
+def preview(club, rest):
+    """Return what a messenger reads of a public page, and the event of a search engine."""
+    page = a_phone().get(f"/open/{club.pk}{rest}").content.decode()
+    tags = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', page))
+    scripts = re.findall(r'<script type="application/ld\+json">(.*?)</script>', page, re.DOTALL)
+    return tags, [json.loads(one) for one in scripts]
+
+
+def test_a_shared_result_shows_who_won_and_when_and_is_an_event(club):
+    club.place = "The <Snug> & Bar"
+    club.save()
+    tags, events = preview(club, f"/results/{was(club).pk}/")
+    assert tags["title"] == "Club night · The Right Bower Club"
+    assert tags["description"] == "Friday 13 November 2026. Won by Eve T."
+    address = f"http://testserver/open/{club.pk}/results/{was(club).pk}/"
+    assert tags["url"] == address
+    assert re.fullmatch(r"http://testserver/\S+\.png", tags["image"])
+    (event,) = events
+    names = {person["name"] for person in event.pop("competitor")}
+    assert names == {"Ann P.", "Ben K.", "Cat R.", "Dan N.", "Eve T."}
+    assert event.pop("startDate").startswith("2026-11-13")
+    assert event == {
+        "@context": "https://schema.org",
+        "@type": "SportsEvent",
+        "name": "Club night, The Right Bower Club",
+        "sport": "Euchre",
+        "url": address,
+        "organizer": {
+            "@type": "SportsOrganization",
+            "name": "The Right Bower Club",
+            "url": f"http://testserver/open/{club.pk}/",
+        },
+        "location": {
+            "@type": "Place",
+            "name": "The <Snug> & Bar",
+            "address": "The <Snug> & Bar",
+        },
+    }
+
+
+def test_a_preview_names_no_one_who_is_hidden(club):
+    club.players.filter(name="Eve Tregenza").update(unnamed=True)
+    say(club, PARTS)
+    tags, (event,) = preview(club, f"/results/{was(club).pk}/")
+    assert tags["description"] == "Friday 13 November 2026."
+    assert {one["name"] for one in event["competitor"]} == {"Ann P.", "Ben K.", "Cat R.", "Dan N."}
+    say(club, PARTS, names="hidden")
+    _, (event,) = preview(club, f"/results/{was(club).pk}/")
+    assert "competitor" not in event
+    feed = a_phone().get(f"/open/{club.pk}/results.atom").content.decode()
+    assert "Won by" not in feed
+
+
+def test_a_season_and_the_front_page_have_a_preview_and_are_no_event(club):
+    season = club.seasons.get().pk
+    (about, none), (of_front, neither) = preview(club, f"/seasons/{season}/"), preview(club, "/")
+    assert (about["title"], none) == ("The year · The Right Bower Club", [])
+    assert (of_front["title"], neither) == ("The Right Bower Club", [])
+
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+def test_results_are_an_atom_feed_while_they_are_public(club):
+    path = f"/open/{club.pk}/results.atom"
+    answer = a_phone().get(path)
+    assert answer["Content-Type"] == "application/atom+xml; charset=utf-8"
+    (entry,) = fromstring(answer.content).findall(f"{ATOM}entry")
+    assert entry.find(f"{ATOM}title").text == "Club night, Friday 13 November 2026"
+    assert entry.find(f"{ATOM}summary").text == "Won by Eve T."
+    link = entry.find(f"{ATOM}link").get("href")
+    assert a_phone().get(link).status_code == 200
+    assert entry.find(f"{ATOM}updated").text.startswith("2026-11-13T")
+    known = a_phone().get(path, headers={"If-None-Match": answer["ETag"]})
+    assert known.status_code == 304
+    assert f'href="{path}"' in a_phone().get(f"/open/{club.pk}/").content.decode()
+    say(club, ["seasons"])
+    assert a_phone().get(path).status_code == 404
+    assert "atom" not in a_phone().get(f"/open/{club.pk}/").content.decode()
