@@ -27,14 +27,14 @@ LAYERS = {
 own feature and those below. Modules with another name, such as `site/backup/`, are actions."""
 COMMON = {
     "pure": """amounts bounded chart codes days discs kept kept_secret letters lists machine
-    misspelt names on_disk refused schema shapes strict_json word_search""",
+    misspelt names on_disk refused schema shapes strict_json word_search workbook""",
     "models": "models prepared tonight",
     "queries": "edition list_files news snapshot spreadsheets workbook_sheet",
     "forms": "fields",
     "actions": "idempotent permissions rewriting throttle",
     "sheets": "pdf",
     "views": """access answers calendars client cookies dates open_pages pdf_views polling qr_codes
-    right_to_left to_do trouble typed_code""",
+    right_to_left spreadsheet_views to_do trouble typed_code""",
 }
 """The layer of each module of common/, which has no folders for them."""
 LAYER_OF = {"access": "views", "urls": "views", "hooks": "queries", "registered": "views"} | {

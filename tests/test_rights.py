@@ -121,6 +121,7 @@ RIGHTS = {
     "take-back-earlier": {"POST": (RUNS, 302)},
     "season": {"GET": (SERVES, 200)},
     "season-file": {"GET": (SERVES, 200)},
+    "season-workbook": {"GET": (SERVES, 200)},
     "season-sheet": {"GET": (SERVES, 200)},
     "edit-season": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
     "delete-season": {"POST": (RUNS, 302)},
@@ -179,6 +180,7 @@ RIGHTS = {
     "league-paper": {"GET": (SERVES, 200)},
     "league-table-data": {"GET": (SERVES, 200)},
     "league-sheet": {"GET": (SERVES, 200)},
+    "league-workbook": {"GET": (SERVES, 200)},
     "league-file": {"GET": (SERVES, 200)},
     "league-match": {"GET": (SERVES, 200)},
     "league-team": {"GET": (SERVES, 200)},
@@ -252,6 +254,7 @@ RIGHTS = {
     "take-along": {"GET": (RUNS, 200)},
     "club-file": {"GET": (OWNS, 200), "POST": (OWNS, 302)},
     "spreadsheets": {"GET": (RUNS, 200)},
+    "workbook": {"GET": (RUNS, 200)},
     "session": {"GET": (WRITES_HERE, 200)},
     "open-table": {"GET": (RUNS_HERE, 302), "POST": (RUNS_HERE, 422)},
     "notice": {"POST": (RUNS_HERE, 409)},
@@ -310,6 +313,8 @@ RIGHTS = {
     "book-year-sheet": {"GET": (RUNS, 200)},
     "book-year-file": {"GET": (RUNS, 200)},
     "cash-book-file": {"GET": (RUNS, 200)},
+    "book-year-workbook": {"GET": (RUNS, 200)},
+    "cash-book-workbook": {"GET": (RUNS, 200)},
     "opening": {"GET": (RUNS, 200), "POST": (RUNS, 422)},
     "together": {"GET": (RUNS, 200)},
     "take-back-together": {"POST": (RUNS, 302)},
@@ -540,7 +545,7 @@ OPEN_LEAGUE = {
     *("league", "league-agreed", "league-teams", "league-team"),
     *("league-fixtures", "league-calendar", "league-cup"),
     *("league-results", "league-averages", "league-between", "league-report", "league-wall"),
-    *("league-paper", "league-sheet", "league-table-data"),
+    *("league-paper", "league-sheet", "league-workbook", "league-table-data"),
 }
 # Under a token of the API, {method: answers to TOKENS}; all of them are of a closed session, whose
 # tournament is the evening's and whose statement was signed.

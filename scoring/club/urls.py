@@ -39,6 +39,9 @@ club_urls = [
     path("seasons/earlier/<number:brought>/take-back", earlier.take_back, name="take-back-earlier"),
     path("seasons/<number:season>/", seasons.season, name="season"),
     path("seasons/<number:season>.csv", seasons.season_file, name="season-file"),
+    path(
+        "seasons/<number:season>.xlsx", seasons.season_file, {"xlsx": True}, name="season-workbook"
+    ),
     path("seasons/<number:season>.pdf", seasons.season_print, name="season-sheet"),
     path("seasons/<number:season>/edit", seasons.edit, name="edit-season"),
     path("seasons/<number:season>/delete", seasons.delete, name="delete-season"),

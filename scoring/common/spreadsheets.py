@@ -1,4 +1,5 @@
-"""A spreadsheet: its columns and rows, written so that no text in it is a formula."""
+"""A spreadsheet: its columns and rows, as CSV or as a sheet of a workbook, written so that no text
+in it is a formula."""
 
 from __future__ import annotations
 
@@ -10,6 +11,8 @@ from datetime import date, datetime, time
 from typing import Any
 
 from django.utils import timezone
+
+from scoring.common.workbook import Table
 
 # By this mark a spreadsheet knows that the letters are UTF-8.
 MARK = "\ufeff"
@@ -39,6 +42,14 @@ class Spreadsheet:
         yield MARK + writer.writerow(self.columns)
         for row in self.rows(club):
             yield writer.writerow(map(cell, row))
+
+    def table(self, club: Any) -> Table:
+        """Return it as a sheet of a workbook (scoring/common/workbook.py)."""
+        return self.name, self.columns, ([*map(_local, row)] for row in self.rows(club))
+
+
+def _local(value: object) -> object:
+    return timezone.localtime(value) if isinstance(value, datetime) else value
 
 
 class _Lines:

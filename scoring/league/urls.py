@@ -46,6 +46,7 @@ league_urls = [
     path("table.pdf", papers.paper, name="league-paper"),
     path("table.json", papers.table_data, name="league-table-data"),
     path("sheets/<slug:what>.csv", papers.sheet, name="league-sheet"),
+    path("sheets/<slug:what>.xlsx", papers.sheet, {"xlsx": True}, name="league-workbook"),
     path("league.json", papers.file, name="league-file"),
     path("teams/<number:team>/", squads.team, name="league-team"),
     path("teams/<number:team>/register", squads.register, name="register-squad"),

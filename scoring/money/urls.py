@@ -28,6 +28,13 @@ club_urls = [
     path("accounts/year.pdf", book_year.book_year_sheet, name="book-year-sheet"),
     path("accounts/year.csv", book_year.book_year_file, name="book-year-file"),
     path("accounts/cash-book.csv", book_year.cash_book_file, name="cash-book-file"),
+    path("accounts/year.xlsx", book_year.book_year_file, {"xlsx": True}, name="book-year-workbook"),
+    path(
+        "accounts/cash-book.xlsx",
+        book_year.cash_book_file,
+        {"xlsx": True},
+        name="cash-book-workbook",
+    ),
     path("accounts/opening", together.opening, name="opening"),
     path("accounts/together/<uuid:together>/", together.together, name="together"),
     path(

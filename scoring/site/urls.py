@@ -8,6 +8,7 @@ club_urls = [
     path("files/", files.take_along, name="take-along"),
     path("files/club.jsonl.gz", files.club_file, name="club-file"),
     path("files/spreadsheets.zip", files.spreadsheets, name="spreadsheets"),
+    path("files/spreadsheets.xlsx", files.workbook, name="workbook"),
 ]
 
 backup_urls = [

@@ -62,6 +62,7 @@ from scoring.common.pdf.listing import Heading, Listing, listing_pdf
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import LOOK, RUN, Actor, may
 from scoring.common.qr_codes import coded
+from scoring.common.spreadsheet_views import spreadsheet_answer
 from scoring.common.spreadsheets import Spreadsheet
 from scoring.euchre.wording import counted, listed
 from scoring.people.access import club_by_number
@@ -537,12 +538,13 @@ def season(request: HttpRequest, club: Club, actor: Actor, season: int) -> HttpR
 
 @require_safe
 @club_by_number(LOOK)
-def season_file(request: HttpRequest, club: Club, actor: Actor, season: int) -> HttpResponse:
+def season_file(
+    request: HttpRequest, club: Club, actor: Actor, season: int, *, xlsx: bool = False
+) -> HttpResponse:
     """The standings as a spreadsheet."""
     found = get_object_or_404(club.seasons, pk=season)
     sheet = season_sheet(found, runs=may(actor, RUN, club))
-    headers = {"Content-Disposition": f'attachment; filename="{sheet.file}"'}
-    return HttpResponse(sheet.lines(club), content_type="text/csv; charset=utf-8", headers=headers)
+    return spreadsheet_answer(sheet, club, xlsx=xlsx)
 
 
 @require_safe

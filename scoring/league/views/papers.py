@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from scoring.common.pdf.listing import Heading
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import WRITE, Actor
+from scoring.common.spreadsheet_views import spreadsheet_answer
 from scoring.common.spreadsheets import Spreadsheet
 from scoring.league.access import by_open_league, league_by_number
 from scoring.league.models import League, LeagueMatch
@@ -131,7 +132,9 @@ def table_data(request: HttpRequest, league: League, actor: Actor) -> HttpRespon
 
 @require_safe
 @by_open_league
-def sheet(request: HttpRequest, league: League, actor: Actor, what: str) -> HttpResponse:
+def sheet(
+    request: HttpRequest, league: League, actor: Actor, what: str, *, xlsx: bool = False
+) -> HttpResponse:
     """The table, the results or the averages as a spreadsheet."""
     if what not in SHEETS:
         raise Http404("There is no such spreadsheet.")
@@ -143,9 +146,7 @@ def sheet(request: HttpRequest, league: League, actor: Actor, what: str) -> Http
         columns=columns,
         rows=lambda club: rows,
     )
-    headers = {"Content-Disposition": f'attachment; filename="{found.file}"'}
-    lines = found.lines(league.club)
-    return HttpResponse(lines, content_type="text/csv; charset=utf-8", headers=headers)
+    return spreadsheet_answer(found, league.club, xlsx=xlsx)
 
 
 Rows = tuple[Sequence[str], Iterable[Sequence[object]]]

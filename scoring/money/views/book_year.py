@@ -18,6 +18,7 @@ from scoring.common.answers import or_show, valid
 from scoring.common.pdf.listing import Heading, Listing, Part
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import RUN, Actor
+from scoring.common.spreadsheet_views import spreadsheet_answer
 from scoring.common.spreadsheets import Spreadsheet
 from scoring.euchre.wording import listed
 from scoring.money.forms.accounts import YearForm
@@ -51,16 +52,22 @@ def book_year_sheet(request: HttpRequest, club: Club, actor: Actor) -> HttpRespo
 
 @require_safe
 @club_by_number(RUN)
-def book_year_file(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+def book_year_file(
+    request: HttpRequest, club: Club, actor: Actor, *, xlsx: bool = False
+) -> HttpResponse:
     """Cash, income and expense, and the club's balances, as a spreadsheet."""
-    return _file(year_spreadsheet(_asked(request, club), club.currency), club)
+    sheet = year_spreadsheet(_asked(request, club), club.currency)
+    return spreadsheet_answer(sheet, club, xlsx=xlsx)
 
 
 @require_safe
 @club_by_number(RUN)
-def cash_book_file(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+def cash_book_file(
+    request: HttpRequest, club: Club, actor: Actor, *, xlsx: bool = False
+) -> HttpResponse:
     """The cash book, line by line, as a spreadsheet."""
-    return _file(cash_spreadsheet(_asked(request, club), club.currency), club)
+    sheet = cash_spreadsheet(_asked(request, club), club.currency)
+    return spreadsheet_answer(sheet, club, xlsx=xlsx)
 
 
 def _form(request: HttpRequest, club: Club) -> YearForm:
@@ -73,11 +80,6 @@ def _asked(request: HttpRequest, club: Club) -> BookYear:
     with or_show(partial(_page, request, club, form), form):
         asked = valid(form)
     return year_with_prizes(club, **asked)
-
-
-def _file(sheet: Spreadsheet, club: Club) -> HttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{sheet.file}"'}
-    return HttpResponse(sheet.lines(club), content_type="text/csv; charset=utf-8", headers=headers)
 
 
 def _page(

@@ -12,11 +12,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.club.queries.agenda import on_now
 from scoring.common.permissions import OWN, RUN, SITE, Actor, may
+from scoring.common.spreadsheet_views import XLSX
 from scoring.people.access import club_by_number
 from scoring.people.models import Club
 from scoring.people.views.password_again import password_first
 from scoring.site.backup.shelf import last_verified
-from scoring.site.club_file.spreadsheets import SPREADSHEETS, zipped_spreadsheets
+from scoring.site.club_file.spreadsheets import (
+    SPREADSHEETS,
+    spreadsheets_workbook,
+    zipped_spreadsheets,
+)
 from scoring.site.club_file.writing import counts, lines, zipped
 
 # The kinds of row of a club's file, as people call them, one and many.
@@ -120,6 +125,13 @@ def club_file(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
 def spreadsheets(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
     """All spreadsheets, in one zip file."""
     return _streamed(zipped_spreadsheets(club), club, "zip", "application/zip")
+
+
+@require_safe
+@club_by_number(RUN)
+def workbook(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
+    """All spreadsheets, as the sheets of one workbook."""
+    return _streamed(spreadsheets_workbook(club), club, "xlsx", XLSX)
 
 
 def _streamed(pieces: Iterable[bytes], club: Club, ending: str, kind: str) -> HttpResponse:

@@ -3,6 +3,7 @@
 import csv
 from datetime import UTC, date, datetime, time
 from io import BytesIO, StringIO
+from xml.etree.ElementTree import fromstring
 from zipfile import ZipFile
 
 import pytest
@@ -10,10 +11,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
+from python_calamine import load_workbook
 
+from scoring.common import workbook as workbooks
 from scoring.common.spreadsheets import Spreadsheet, cell
 from scoring.models import Player
-from scoring.site.club_file.spreadsheets import SPREADSHEETS, zipped_spreadsheets
+from scoring.site.club_file.spreadsheets import (
+    SPREADSHEETS,
+    spreadsheets_workbook,
+    zipped_spreadsheets,
+)
 from scoring.table.actions.corrections import take_back
 from tests.cast import (
     DAN_REVOKES,
@@ -26,6 +33,7 @@ from tests.cast import (
     log,
     log_all,
     log_unseen,
+    signed_in,
     some_id,
 )
 from tests.rich_club import a_rich_club
@@ -270,3 +278,95 @@ def test_many_rows_take_as_many_queries_as_few():
             b"".join(zipped_spreadsheets(club))
         found.add(len(queries))
     assert len(found) == 1
+
+
+# -- workbooks
+# ---------------------------------------------------------------------------------------------
+
+
+def written(*tables):
+    """The parts of a workbook by their names, each well-formed XML."""
+    found = ZipFile(BytesIO(b"".join(workbooks.workbook(tables))))
+    parts = {name: found.read(name).decode() for name in found.namelist()}
+    assert all(fromstring(part) is not None for part in parts.values())
+    return parts
+
+
+def read_back(*tables):
+    """The rows of each sheet as a program reads them, by its title."""
+    book = load_workbook(BytesIO(b"".join(workbooks.workbook(tables))))
+    return {name: book.get_sheet_by_name(name).to_python() for name in book.sheet_names}
+
+
+def test_a_workbook_has_numbers_days_and_times():
+    rows = [
+        (3, "-0.50", "0012"),
+        (date(2026, 11, 20), time(19, 30), True),
+        (datetime(2026, 11, 20, 20, 15), None, "1250"),
+    ]
+    assert read_back(("x", ("a", "b", "c"), rows))["x"] == [
+        ["a", "b", "c"],
+        [3, -0.5, "0012"],
+        [date(2026, 11, 20), time(19, 30), "yes"],
+        [datetime(2026, 11, 20, 20, 15), "", "1250"],
+    ]
+
+
+FORMULAS = ["=1+1", "+44 20 7946", "@SUM(A1)", "-cmd", "\t=1", "</t></is><f>1+1</f>", "&amp; <b>"]
+
+
+def test_no_text_of_a_workbook_is_a_formula():
+    table = ("x", ("=1",), [(one,) for one in FORMULAS])
+    sheet = written(table)["xl/worksheets/sheet1.xml"]
+    assert "<f>" not in sheet
+    assert sheet.count('t="inlineStr"') == len(FORMULAS) + 1
+    shown = [row[0].strip() for row in read_back(table)["x"]]
+    assert shown == ["=1", *(one.strip() for one in FORMULAS)]
+
+
+@given(st.lists(st.text(st.characters(codec="utf-8")), min_size=1, max_size=5))
+def test_any_text_makes_a_workbook_that_can_be_read(words):
+    rows = [(f"word {one}",) for one in words]
+    assert len(read_back(("x", ("a",), rows))["x"]) == len(rows) + 1
+    written(("x", ("a",), rows))
+
+
+def test_the_titles_of_sheets_are_short_and_differ():
+    tables = [(name, ("a",), []) for name in ("hands", "Hands", "a/b:[c]" * 9, "", "'x'")]
+    titles = [*read_back(*tables)]
+    assert titles[:2] == ["hands", "Hands 2"]
+    assert len({one.casefold() for one in titles}) == 5
+    assert all(1 <= len(one) <= 31 and not set(one) & set("[]:*?/") for one in titles)
+
+
+def test_more_rows_than_a_sheet_holds_go_on_in_another(monkeypatch):
+    monkeypatch.setattr(workbooks, "MOST_ROWS", 3)
+    found = read_back(("hands", ("no",), [(no,) for no in range(5)]))
+    assert found == {
+        "hands": [["no"], [0], [1]],
+        "hands 2": [["no"], [2], [3]],
+        "hands 3": [["no"], [4]],
+    }
+
+
+@pytest.mark.django_db
+def test_the_whole_club_is_a_workbook_with_a_sheet_for_each_file():
+    club = a_rich_club()
+    book = load_workbook(BytesIO(b"".join(spreadsheets_workbook(club))))
+    assert book.sheet_names == [sheet.name for sheet in SPREADSHEETS]
+    for sheet in SPREADSHEETS:
+        found = book.get_sheet_by_name(sheet.name).to_python()
+        assert found[0] == [*sheet.columns]
+        assert len(found) == len(rows(sheet.name, club)) + 1
+
+
+@pytest.mark.django_db
+def test_a_season_is_a_workbook_under_its_address_with_another_ending():
+    club = a_rich_club()
+    season = club.seasons.first()
+    answer = signed_in().get(f"/clubs/{club.pk}/seasons/{season.pk}.xlsx")
+    assert answer["Content-Type"].endswith("spreadsheetml.sheet")
+    assert answer["Content-Disposition"].endswith('.xlsx"')
+    head = load_workbook(BytesIO(answer.content)).get_sheet_by_index(0).to_python()[0]
+    text = signed_in().get(f"/clubs/{club.pk}/seasons/{season.pk}.csv").content.decode("utf-8-sig")
+    assert head == next(csv.reader(StringIO(text)))
