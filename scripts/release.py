@@ -11,7 +11,7 @@ import sys
 
 from clubsite.build import version
 from clubsite.running import Refusal
-from scripts import bom
+from scripts import bom, checksums
 from scripts.environment import ROOT
 
 DIST, CHANGELOG = ROOT / "dist", ROOT / "CHANGELOG.md"
@@ -45,6 +45,7 @@ def main() -> int:
     build = [sys.executable, "-m", "hatchling", "build", "--directory", DIST]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     bom.written(DIST)
+    checksums.written(DIST)
     for made in sorted(DIST.glob(f"bowerbook-{told}*")):
         print(f"dist/{made.name}")
     if "(unreleased)" in notes.splitlines()[0]:

@@ -1,10 +1,12 @@
 """The files of a release. Their version and their notes each come from one place."""
 
+from hashlib import sha256
+
 import pytest
 
 from clubsite.build import version
 from clubsite.running import Refusal
-from scripts import release
+from scripts import checksums, release
 
 LOG = f"""# What is new
 
@@ -47,7 +49,22 @@ def test_a_release_prints_how_to_publish_it_or_what_is_missing(
         f"CHANGELOG.md calls {version()} unreleased: put the day in its place, then make it anew."
     ]
     assert release.main() == status
-    made = [f"{name}-py3-none-any.whl", f"{name}.cdx.json", f"{name}.md", f"{name}.tar.gz"]
+    made = [
+        *(f"{name}-py3-none-any.whl", f"{name}.cdx.json", f"{name}.md", f"{name}.sha256"),
+        f"{name}.tar.gz",
+    ]
     said = capsys.readouterr().out.splitlines()
     assert said == [*(f"dist/{file}" for file in made), *(lacking if status else published)]
     assert sorted(file.name for file in (tmp_path / "dist").iterdir()) == made
+
+
+def test_the_checksums_are_of_every_file_of_this_version_and_of_no_other(tmp_path):
+    name = f"bowerbook-{version()}"
+    for file, content in ((f"{name}.md", b"one"), (f"{name}.oci.tar", b"two"), ("old.whl", b"")):
+        (tmp_path / file).write_bytes(content)
+    for _ in range(2):  # again, beside the file of the first time
+        sums = checksums.written(tmp_path)
+    assert sums.read_text().splitlines() == [
+        f"{sha256(b'one').hexdigest()}  {name}.md",
+        f"{sha256(b'two').hexdigest()}  {name}.oci.tar",
+    ]
