@@ -118,7 +118,7 @@ def recipients_of(tournament: Tournament, *, only: Subscription | None = None) -
     entrants = list(entrants_of(tournament))
     by_player = {player.pk: one for one in entrants for player in one.people}
     by_key = {one.pk: one for one in entrants}
-    links, token = _links(found), _players_token(tournament.session_id)
+    links, token = links_of(found), _players_token(tournament.session_id)
     recipients: dict[tuple[str, int], Recipient] = {}
     for one in found:
         who = [one.sign_up.player_id, one.sign_up.partner_id] if one.sign_up else [one.player_id]
@@ -145,7 +145,7 @@ def _players_token(session: int) -> str:
     return passes.values_list("token", flat=True).first() or ""
 
 
-def _links(asked: Iterable[Subscription]) -> dict[int, str]:
+def links_of(asked: Iterable[Subscription]) -> dict[int, str]:
     """Return the addresses of own pages, by the keys of their players."""
     players = {one.player_id for one in asked if one.player_id}
     live = PersonalLink.objects.filter(player__in=players, revoked_at=None) if players else ()
@@ -199,7 +199,7 @@ def _who_answered(session: ClubSession) -> list[tuple[Subscription, str]]:
         return []
     going = session.answers.filter(comes=True).values("player")
     asked = list(Subscription.objects.live().filter(player__in=going))
-    links = _links(asked)
+    links = links_of(asked)
     return [(one, links.get(one.player_id, "")) for one in asked]
 
 

@@ -19,6 +19,7 @@ from django.db import DatabaseError, close_old_connections, connection, transact
 from django.db.models import F
 from django.utils import timezone
 
+from scoring.public.actions.card_reminders import remind_captains
 from scoring.public.models import Notification, Subscription
 from scoring.public.models.notifications import Way
 from scoring.public.sending import away, push
@@ -26,6 +27,8 @@ from scoring.public.sending.deadline import cut, within
 from scoring.public.sending.mail import as_mail, offers_mail
 
 EVERY = 1.0  # seconds
+SELDOM = timedelta(minutes=10)
+"""How often it is asked whether a card is missing."""
 AT_ONCE = 40
 """How many are taken at a time."""
 LEASE = timedelta(minutes=2)
@@ -260,15 +263,29 @@ def _note(results: Iterable[tuple[Notification, Result]]) -> None:
             waiting.update(done_at=now, outcome=ENDED, **nothing)
 
 
+class Reminders:
+    """Looks now and then which captains are to be reminded of a card."""
+
+    def __init__(self) -> None:
+        self._not_before: datetime | None = None
+
+    def look(self, now: datetime) -> None:
+        """Write the reminders that are due, unless it looked a moment ago."""
+        if self._not_before is None or not now < self._not_before <= now + SELDOM:
+            self._not_before = now + SELDOM
+            remind_captains(now=now)
+
+
 def start_sending() -> None:
     """Start the thread; it ends with the process."""
     threading.Thread(target=_go_on, name="sender", daemon=True).start()
 
 
 def _go_on() -> None:
-    sender, pause = Sender(), threading.Event()
+    sender, reminders, pause = Sender(), Reminders(), threading.Event()
     while True:
         try:
+            reminders.look(timezone.now())
             while sender.look():
                 pass
         except DatabaseError:  # whoever asks for a page is told; this looks again
