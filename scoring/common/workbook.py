@@ -23,7 +23,7 @@ UNFIT = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that no XML can hold."""
 LIKE_AN_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 UNFIT_FOR_A_TITLE = re.compile(r"[\[\]:*?/\\\x00-\x1f]|^'|'$")
-PLAIN, HEAD, DAY, MOMENT, HOUR, TWO_DECIMALS = range(6)
+PLAIN, HEAD, DAY, TIMESTAMP, HOUR, TWO_DECIMALS = range(6)
 """The styles, as in STYLES."""
 
 Table = tuple[str, Sequence[str], Iterable[Sequence[object]]]
@@ -134,7 +134,7 @@ def _cell(place: str, value: object) -> str:
         return _number(place, str(value))
     if isinstance(value, datetime):
         days = _of_day(value.time())
-        return _day(place, value.date(), value.isoformat(" "), days, MOMENT)
+        return _day(place, value.date(), value.isoformat(" "), days, TIMESTAMP)
     if isinstance(value, date):
         return _day(place, value, value.isoformat(), "", DAY)
     if isinstance(value, time):

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from scoring.common.dates import day
 from scoring.common.open_pages import Shared, shared
 from scoring.common.qr_codes import whole_address
-from scoring.euchre.wording import listed
+from scoring.euchre.wording import listed, sentence
 
 MOST_NAMED = 4
 """How many winners a preview names."""
@@ -55,7 +55,11 @@ def _says(page: dict) -> str:
     if page["page"] == "live":
         return f"{on}. Round {page['round']} of {page['rounds']}."
     won = _won(page)
-    return f"{on}. Won by {listed(won)}." if won else f"{on}."
+    return f"{on}. {_winners(won)}".rstrip()
+
+
+def _winners(names: list[str]) -> str:
+    return sentence(f"Won by {listed(names)}") if names else ""
 
 
 def _won(page: dict) -> list[str]:
@@ -139,6 +143,6 @@ def feed_of(request: HttpRequest, page: dict, *, address: str) -> str:
             unique_id=own,
             pubdate=began,
             updateddate=began,
-            description=f"Won by {listed(won)}." if won else "",
+            description=_winners(won),
         )
     return feed.writeString("utf-8")
