@@ -708,7 +708,7 @@ def status(method, client, path, secret=""):
 
 
 OPEN_TO_ALL = (
-    *("/help/", "/rules/", "/look", "/sw.js", "/open/", "/see/"),
+    *("/help/", "/rules/", "/look", "/sw.js", "/open/", "/see/", "/api/openapi.json"),
     *("/told/worker.js", "/told/app.webmanifest", "/told/moved"),
 )
 """Public pages that are the same for all visitors. A browser may cache them."""
