@@ -422,6 +422,22 @@ BLANK_IS_NOTHING = ("hands", "minutes", "fee", "lone_partner")
 TICKS = ("mixed_tables", "reset", "lone_at_head", "prizes_by_group", "one_prize_each", "share")
 TICKS += ("suspense",)
 
+MOVES = ("movement", "partners", "past_the_end", "seat_", "move_", "stage_", "tie", "reset")
+SECTIONS = {
+    "tables": ("table_size", "mixed_tables", "places"),
+    "moves": MOVES,
+    "stages": ("stage_",),
+    "odd": ("odd", "sits_out", "sit_out_points"),
+    "groups": (*GROUPS, "prizes_by_group"),
+    "ranking": ("rank_",),
+    "lone": ("lone_",),
+    "forfeits": FORFEIT,
+    "suspense": ("suspense",),
+    "shares": ("one_prize_each", "share", "round_to", "rest", "tier_"),
+    "pots": ("pot_",),
+}
+"""The fields behind *More settings* by their section. A name that ends with `_` is a beginning."""
+
 
 class SettingsForm(forms.Form):
     """A tournament's settings. Once clean, `format` is the format and `house` the house rules, if
@@ -561,12 +577,6 @@ class SettingsForm(forms.Form):
         return TierRow.all_of(self)
 
     @property
-    def wrong_shares(self) -> bool:
-        """Whether the section with tiers and ties has an error."""
-        own = ("round_to", "rest", "share", "one_prize_each")
-        return any(name in own or name.startswith("tier_") for name in self.errors)
-
-    @property
     def moves(self) -> list[MoveRow]:
         return MoveRow.all_of(self)
 
@@ -580,37 +590,25 @@ class SettingsForm(forms.Form):
         return StageRow.all_of(self)
 
     @property
-    def wrong_stages(self) -> bool:
-        return any(name.startswith("stage_") for name in self.errors)
-
-    @property
-    def wrong_tables(self) -> bool:
-        return not self.errors.keys().isdisjoint(("table_size", "mixed_tables", "places"))
+    def wrong(self) -> set[str]:
+        """The sections behind *More settings* with an error, and `stages` within *moves*."""
+        return {
+            section
+            for section, names in SECTIONS.items()
+            if any(
+                error == name or name.endswith("_") and error.startswith(name)
+                for error in self.errors
+                for name in names
+            )
+        }
 
     @property
     def pots(self) -> list[PotRow]:
         return PotRow.all_of(self, self.now)
 
     @property
-    def wrong_moves(self) -> bool:
-        names = {*movement_fields(self.now), "tie"}
-        return not self.errors.keys().isdisjoint(names) or self.wrong_stages
-
-    @property
-    def wrong_pots(self) -> bool:
-        return any(name.startswith("pot_") for name in self.errors)
-
-    @property
     def forfeits(self) -> list[forms.BoundField]:
         return [self[name] for name in FORFEIT]
-
-    @property
-    def wrong_forfeits(self) -> bool:
-        return not self.errors.keys().isdisjoint(FORFEIT)
-
-    @property
-    def wrong_groups(self) -> bool:
-        return not self.errors.keys().isdisjoint(("group_1", "group_2", "prizes_by_group"))
 
     @property
     def house(self):

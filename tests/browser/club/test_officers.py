@@ -116,6 +116,7 @@ def test_everything_works_without_javascript(open_page, without_javascript, own_
     expect(owner.get_by_role("status")).to_have_text(
         f"sam.without no longer has a role in {own_club[0]}."
     )
+    owner.get_by_role("button", name="More settings of the club").click()
     owner.get_by_role("link", name="Activity log").click()
     expect(owner.locator(".hands p:first-child")).to_have_text(
         [

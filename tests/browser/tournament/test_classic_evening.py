@@ -81,7 +81,7 @@ def it_is_set_up(director, eye):
 
 def twelve_enter_and_four_arrive(director, eye):
     """Three of the four pay."""
-    director.get_by_role("link", name="Entrants", exact=True).tap()
+    director.get_by_role("link", name="Entrants", exact=True).first.tap()
     tournament.enter(director, NAMES)
     for name, what in (("Ann", "paid"), ("Ben", "paid"), ("Dan", "paid"), ("Eve", "here")):
         key = director.get_by_role("button", name=re.compile(rf"\b{name}: .*{what}$"))

@@ -96,7 +96,7 @@ def test_a_tournament_is_set_up_from_the_club_s_page_to_round_1_on_a_phone(
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.locator(".ready")).to_contain_text("No entrants yet.")
 
-    page.get_by_role("link", name="Entrants", exact=True).click()
+    page.get_by_role("link", name="Entrants", exact=True).first.click()
     page.get_by_role("textbox", name="Names").fill(NUMBERED)
     with page.expect_navigation():
         page.get_by_role("button", name="Add them").click()

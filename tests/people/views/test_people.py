@@ -24,7 +24,7 @@ from tests.test_queries import asked
 
 pytestmark = pytest.mark.django_db
 
-KINDS = r'<nav class="topics" aria-label="Filter people">(.*?)</nav>'
+KINDS = r'<nav class="tabs" aria-label="Filter people">(.*?)</nav>'
 
 
 @pytest.fixture

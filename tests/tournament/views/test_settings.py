@@ -615,3 +615,43 @@ def test_the_page_plays_the_first_rounds_with_made_up_results_and_says_who_never
     page = text(signed_in().get(at(made.session, "settings")).content.decode())
     assert "players from tables 1, 3 and 5; from tables 2, 4 and 6 never meet." in page
     assert [f"Round {no} Table 1:" in page for no in range(1, 6)] == [True] * 4 + [False]
+
+
+# -- what is in view
+# -----------------------------------------------------------------------------------------
+
+
+def test_ten_settings_are_in_view_and_all_others_behind_more_settings():
+    made = a_tournament(8)
+    page = signed_in().get(at(made.session, "settings")).content.decode()
+    first, _, more = page.partition('<details class="more-settings"')
+    names = [set(re.findall(r'name="(\w+)"', part)) for part in (first, more)]
+    fields = {*settings_form(made).fields}
+    in_view = {name for name in names[0] & fields if not name.startswith("prize_")}
+    assert in_view == {
+        *("rules", "rounds", "break_minutes", "ends", "hands", "bell_at", "minutes"),
+        *("counts", "fee"),
+    }
+    assert fields <= names[0] | names[1]
+    assert not more.partition(">")[0].strip()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "section"),
+    [
+        ("pot_1_half", "150", "Table pots"),
+        ("seat_N", "99", "Movement and ties"),
+        ("move_1_go", "nowhere", "Movement and ties"),
+        ("rank_3", "luck", "Ranking"),
+        ("tier_1_from", "0", "Percentages, ties and larger fields"),
+        ("lone_partner", "-1", "Lone hands"),
+    ],
+)
+def test_a_section_with_an_error_is_open_and_keeps_what_was_typed(name, value, section):
+    answer = save(a_tournament(8), **{name: value})
+    assert answer.status_code == 422
+    more = answer.content.decode().partition('<details class="more-settings"')[2]
+    assert more.partition(">")[0].strip() == "open"
+    opened = re.findall(r'<details class="card" open>\s*<summary>\s*<span>(.*?)</span>', more)
+    assert opened == [section]
+    assert value in answer.context["page"].form[name].value()
