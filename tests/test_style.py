@@ -53,9 +53,9 @@ def test_no_field_is_called_id():
 SPACES = {"hair", "tight", "near", "apart", "far"}
 LETTERS = {"fine", "small", "text", "large", "head", "title", "huge"}
 CORNERS = {"nick", "round"}
-MEASURES = {"gap", "indent", "part", "type"}
+MEASURES = {"gap", "indent", "part", "type", "edges"}
 """Distances of parts: between tiles of the big screen, of the mark before a row's lines, a part of
-a board's height, and the letters of a tile."""
+a board's height, the letters of a tile, and from a page's text to the edges of the screen."""
 OF_A_SCREEN = {"charts.css", "evening/wall.css", "table/board.css", "table/device.css"}
 """Sheets of drawings, or whose letters are a fraction of the screen. Sizes beside them are in
 em."""
