@@ -318,6 +318,10 @@ def test_the_dealer_can_be_corrected(phone):
         "Eveline"
     )
     assert sheet_of(phone, pad)["hands"][0]["dealer"] == "Dan"
+    phone.locator(".dealer").tap()
+    phone.get_by_role("group", name="Dealer of the next hand").get_by_text("Ann").tap()
+    log(phone, "Cat", "Ben", 3, no=2)
+    assert sheet_of(phone, pad)["hands"][1]["dealer"] == "Ann"
 
 
 def test_a_phone_learns_that_its_link_is_revoked_and_the_new_one_works(phone, open_page, console):
