@@ -88,6 +88,7 @@ function asksWhoDeals({ target }) {
   $("#menu").open = false;
   setTimeout(() => {
     $("#deal").open = true;
+    $("#deal button").focus(); /* a poll gives the focus back, and another key's closes it */
   });
   return true;
 }

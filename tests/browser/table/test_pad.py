@@ -324,6 +324,22 @@ def test_the_dealer_can_be_corrected(phone):
     assert sheet_of(phone, pad)["hands"][1]["dealer"] == "Ann"
 
 
+def test_the_sheet_of_the_dealer_stays_open_while_the_pad_polls(phone, console):
+    """A sheet without the focus would close when a poll gives it back to the key beside it."""
+    console.expect("status of 503")
+    hears_no_news(phone)
+    start_table(phone)
+    log(phone, "Ben", "Dan", 3, no=1)
+    phone.locator(".dealer").tap()
+    choices = phone.get_by_role("group", name="Dealer of the next hand")
+    expect(choices).to_be_visible()
+    for _ in range(3):
+        phone.wait_for_event("response", lambda answer: answer.status == 304)
+    expect(choices).to_be_visible()
+    choices.get_by_text("Ann").tap()
+    expect(phone.locator(".tile", has=phone.locator(".dealer"))).to_contain_text("Ann")
+
+
 def test_a_phone_learns_that_its_link_is_revoked_and_the_new_one_works(phone, open_page, console):
     console.expect("status of 410")
     pad = start_table(phone)
