@@ -801,6 +801,10 @@
       },
       ...{ Event, CustomEvent: Event, URLSearchParams: Pairs, Date: TabDate, Math: math },
       navigator: { onLine: true, vibrate: () => true },
+      matchMedia: () => ({ matches: true }), /* nothing moves */
+      MutationObserver: class {
+        observe() {}
+      },
       indexedDB: databases(device, tab),
       history: { state: null, replaceState: () => (location.hash = "") },
       performance: { now: () => clock - began },

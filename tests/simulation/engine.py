@@ -83,7 +83,7 @@ NAMES = (
     "window document location localStorage fetch EventSource FormData AbortController Event "
     "CustomEvent URLSearchParams Date Math navigator indexedDB history performance crypto "
     "setTimeout setInterval clearTimeout clearInterval addEventListener removeEventListener htmx "
-    "bringing btoa atob"
+    "bringing btoa atob matchMedia MutationObserver"
 )
 
 
