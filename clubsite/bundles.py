@@ -42,6 +42,7 @@ PAGES = (
     "tournament/draw.js",
     "tournament/director.js",
     "tournament/desk.js",
+    "tournament/pictures.js",
     "tournament/totals.js",
     "tournament/to-organiser.js",
     "tournament/bell.js",

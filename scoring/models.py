@@ -56,6 +56,7 @@ from scoring.table.models import (
     TablePhone,
 )
 from scoring.tournament.models import (
+    CardClip,
     Entrant,
     Placing,
     Report,
@@ -71,6 +72,7 @@ __all__ = [
     "Assent",
     "Attendance",
     "Candidate",
+    "CardClip",
     "Closing",
     "Club",
     "ClubSession",

@@ -7,6 +7,7 @@ from uuid import uuid4
 from django.utils import timezone
 
 from scoring.models import (
+    CardClip,
     Club,
     Entrant,
     HelpCall,
@@ -93,6 +94,8 @@ def _the_first_round(tournament: Tournament) -> None:
     card = {"source": "card", "side": "NS", "entrant": owner, "by": "kate", "points": {"NS": 5}}
     card |= {"euchres": {str(owner.no): 1}, "tried": {str(owner.no): 2}}
     Report.objects.create(key=uuid4(), round_table=row.tables.get(no=2), **card)
+    clip = {"round_table": row.tables.get(no=2), "entrant": owner, "clipping": b"jpeg"}
+    CardClip.objects.create(digest="a digest", marks={"round": 1, "points": 5}, **clip)
     objects = {
         "source": "table",
         "objects_to_it": True,

@@ -33,8 +33,8 @@ COMMON = {
     "forms": "fields",
     "actions": "idempotent permissions rewriting throttle",
     "sheets": "pdf",
-    "views": """access answers calendars client cookies dates open_pages pdf_views polling qr_codes
-    right_to_left spreadsheet_views to_do trouble typed_code""",
+    "views": """access answers calendars client cookies dates open_pages pdf_views pictures_sent
+    polling qr_codes right_to_left spreadsheet_views to_do trouble typed_code""",
 }
 """The layer of each module of common/, which has no folders for them."""
 LAYER_OF = {"access": "views", "urls": "views", "hooks": "queries", "registered": "views"} | {

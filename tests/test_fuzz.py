@@ -1,5 +1,6 @@
 """Fuzz testing: any request to any address gives no 5xx, and the stored data stays sound."""
 
+from dataclasses import asdict
 from datetime import date
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from scoring.club.actions.seasons import make_season
 from scoring.evening.actions.passes import renew_pass
 from scoring.evening.actions.plans import make_plan
-from scoring.models import ClubSession, HandRecord, Payment, SignUpList, Sitting, Table
+from scoring.models import CardClip, ClubSession, HandRecord, Payment, SignUpList, Sitting, Table
 from scoring.money.actions.accounts import enter
 from scoring.table.actions.corrections import take_back
 from scoring.table.actions.hands import begin_hand
@@ -18,6 +19,7 @@ from scoring.table.actions.house_rules import make_house_rules
 from scoring.table.actions.tables import change_people
 from scoring.table.queries.settlement import statement_of
 from scoring.tournament.actions.settings import save_format
+from scoring.tournament.pure.card_marks import RowMarks
 from tests import proof
 from tests.cast import (
     BEN,
@@ -64,7 +66,7 @@ FIELDS = (
     "password2 "
     "format rounds ends hands bell_at minutes fee odd group group_1 group_2 first gone here after "
     "step how "
-    "table points lones second third suggested total round round_1 typed"
+    "table points lones second third suggested total round round_1 typed won shown"
 ).split()
 LIKELY = (
     "",
@@ -154,6 +156,14 @@ def things_of(club, session):
     }
 
 
+def a_clip(round):
+    """Return a row of a card in a picture, faintly marked."""
+    placing = round.placings.first()
+    about = {"round_table": placing.round_table, "entrant": placing.entrant}
+    marks = RowMarks(round=round.no, points=9, doubts=("a mark is faint",))
+    return CardClip.objects.create(digest="a", marks=asdict(marks), clipping=b"jpeg", **about)
+
+
 @pytest.fixture
 def world():
     """An evening in full swing, with a row of every kind that addresses can name."""
@@ -168,7 +178,7 @@ def world():
     things = things_of(club, session)
     links = [link(table), link(table), link(table, "watch"), link(other), link(rubber)]
     tournament = a_tournament(9, session=an_evening(club))
-    begun(tournament)
+    clip = a_clip(begun(tournament))
     passes = [renew_pass(session=session, right=right) for right in ("wall", "door")]
     passes.append(renew_pass(session=tournament.session, right="players"))
     passes += [things["list"], things["name"], captains_link(things["team"])]
@@ -199,6 +209,7 @@ def world():
         "page": ["player", "host", "nothing"],
         "rest": ["nothing", "nothing/here"],
         "program": [1, 0, 10**30],
+        "clip": [clip.pk, 0, 10**30],
         "passkey": [passkey.pk, 0, 10**30],
         "signs": ["K7", "x" * 40],
         "rubber": link(rubber).token,

@@ -397,6 +397,11 @@ RIGHTS = {
     "type-slip": {"POST": (WRITES_HERE, 422)},
     "type-whole": {"POST": (WRITES_HERE, 422)},
     "take-back-card": {"POST": (WRITES_HERE, 422)},
+    "card-pictures": {"GET": (WRITES_HERE, 200)},
+    "add-pictures": {"POST": (WRITES_HERE, 422)},
+    "answer-card": {"POST": (WRITES_HERE, 422)},
+    "forget-pictures": {"POST": (WRITES_HERE, 302)},
+    "card-clipping": {"GET": (WRITES_HERE, 404)},
     "tournament-bracket": {"GET": (WRITES_HERE, 200)},
     "tournament-standings": {"GET": (WRITES_HERE, 200)},
     "fairness": {"GET": (WRITES_HERE, 200)},
@@ -688,6 +693,7 @@ def about(hall):
         "player": hall["session"].club.players.first().pk,
         "together": some_id(2),
         "brought": hall["earlier"].pk,
+        "clip": 0,
         "payment": hall["payment"].pk if "payment" in hall else 0,
     }
 

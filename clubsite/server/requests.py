@@ -23,6 +23,7 @@ from django.db import connection
 from django.http.response import HttpResponseBase
 
 from clubsite.server.line import Line
+from scoring.common import pictures_sent
 from scoring.common.client import address_in
 from scoring.common.throttle import house_of
 from scoring.site.views.errors import NOT_BEGUN
@@ -39,6 +40,8 @@ READERS = 3 if connection.vendor == "sqlite" else 6
 AT_TABLES = 1 if connection.vendor == "sqlite" else 3
 ELSEWHERE = 1
 """For all other forms, so that no hand waits for a spreadsheet."""
+PICTURES = 1
+"""For pictures, which take long to read. Each is read by a process of its own, one at a time."""
 PASSWORDS = 1
 """For forms with a password, which takes long to check, so that no form waits for them."""
 TABLES = "/t/"
@@ -72,6 +75,7 @@ _readers = Line("reader", READERS, each=READERS - 1)
 _at_tables = Line("table", AT_TABLES, each=AT_TABLES)
 _elsewhere = Line("writer", ELSEWHERE, each=ELSEWHERE)
 _passwords = Line("password", PASSWORDS, each=PASSWORDS)
+_pictures = Line("picture", PICTURES, each=PICTURES)
 
 
 class OpenFile:
@@ -124,10 +128,13 @@ class Room(NamedTuple):
 
 
 def _room_for(scope: dict) -> Room:
-    """Return the room for a form. For a backup it is on the disk, if the page of backups allowed
+    """Return the room for a form. For a backup or for pictures it is on the disk, if a page allowed
     the upload."""
-    if is_brought(scope["path"], scope["query_string"].decode("latin-1")):
+    query = scope["query_string"].decode("latin-1")
+    if is_brought(scope["path"], query):
         return Room(settings.BACKUP_UPLOAD_BYTES, BACKUP_SECONDS, TemporaryFile())
+    if pictures_sent.brings_pictures(scope["path"], query):
+        return Room(pictures_sent.LARGEST, pictures_sent.SECONDS, TemporaryFile())
     return Room(LARGEST_BODY, BODY_SECONDS, BytesIO())
 
 
@@ -189,8 +196,9 @@ def _environ(scope: dict, body: BinaryIO, length: int) -> dict:
 async def _answer_in_turn(environ: dict) -> Answer:
     """Return Django's answer, or an error after a long wait for a thread."""
     whose = {"address": house_of(address_in(environ)), "seconds": QUEUE_SECONDS}
-    dear = environ["PATH_INFO"].endswith(DEAR)
-    found = await _line_for(environ).run(partial(_answer, environ), dear=dear, **whose)
+    dear, line = environ["PATH_INFO"].endswith(DEAR), _line_for(environ)
+    patient = whose | ({"seconds": pictures_sent.PATIENCE} if line is _pictures else {})
+    found = await line.run(partial(_answer, environ), dear=dear, **patient)
     if found is None:
         refusal = partial(_answer, environ | {NOT_BEGUN: True})
         found = await _readers.run(refusal, dear=False, **whose)
@@ -203,6 +211,8 @@ def _line_for(environ: dict) -> Line:
         return _readers
     if path.startswith(TABLES):
         return _at_tables
+    if pictures_sent.brings_pictures(path, environ["QUERY_STRING"]):
+        return _pictures
     return _passwords if path.startswith(WITH_PASSWORD) else _elsewhere
 
 

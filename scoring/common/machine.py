@@ -90,10 +90,21 @@ def become(command: Sequence[str | Path]) -> NoReturn:
             continue  # the command gets Ctrl-C too, and ends in its own time
 
 
-def give_way() -> None:
-    """Let all other processes go first."""
+def give_way(by: int = 19) -> None:
+    """Let other processes go first. By 19 this one works only while the others rest."""
     if hasattr(os, "nice"):
-        os.nice(19)
+        os.nice(by)
+
+
+def bound_itself(*, memory: int, seconds: int) -> None:
+    """Limit the memory (bytes) and processor time of this process. Windows has no such limits."""
+    try:
+        import resource
+    except ImportError:
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def allow_open_files(wanted: int) -> None:

@@ -27,7 +27,7 @@ SECRETS = {
     *("sent_to", "p256dh", "auth", "stop_token", "path"),
 }
 """Fields that give access. People who read the database must not be able to use them."""
-WIDE = (models.JSONField, models.UUIDField)
+WIDE = (models.JSONField, models.UUIDField, models.BinaryField)
 """What makes a list unreadable; the page of the thing has it."""
 MOST_COLUMNS = 9
 

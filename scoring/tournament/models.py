@@ -380,3 +380,31 @@ class Report(models.Model):
         for name in self.COUNTED:
             counted = getattr(self, name)
             setattr(self, name, {numbers.get(no, no): times for no, times in counted.items()})
+
+
+class CardClip(models.Model):
+    """A row of a tally card in a picture: its clipping, and what was read there.
+
+    It is deleted when the tournament is finished, and is in no backup and no club file.
+    """
+
+    # Of the file with the picture, so that the same file stores nothing twice.
+    digest = models.CharField(max_length=64)
+    round_table = models.ForeignKey(RoundTable, on_delete=models.CASCADE, related_name="clips")
+    entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="clips")
+    # The fields of `card_marks.RowMarks`.
+    marks = models.JSONField(default=dict)
+    # A JPEG.
+    clipping = models.BinaryField()
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["digest", "round_table", "entrant"], name="one_clip_a_file"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entrant} at {self.round_table}"

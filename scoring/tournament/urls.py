@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from scoring.tournament.views.enter_scores import enter_scores
+from scoring.tournament.views.enter_scores import enter_scores, pictures
 from scoring.tournament.views.hall import hall
 from scoring.tournament.views.paper import fairness, papers, tonight
 from scoring.tournament.views.play import (
@@ -87,6 +87,11 @@ tournament_urls = [
     path("desk/slip", enter_scores.type_slip, name="type-slip"),
     path("desk/whole", enter_scores.type_whole, name="type-whole"),
     path("desk/take-back", enter_scores.take_back_card, name="take-back-card"),
+    path("pictures", pictures.pictures, name="card-pictures"),
+    path("pictures/add", pictures.add, name="add-pictures"),
+    path("pictures/answer", pictures.answer, name="answer-card"),
+    path("pictures/forget", pictures.forget, name="forget-pictures"),
+    path("pictures/<number:clip>.jpg", pictures.clipping, name="card-clipping"),
     path("bracket", bracket.bracket, name="tournament-bracket"),
     path("standings", standings.tournament_standings, name="tournament-standings"),
     path("tournament.json", files.tournament_file, name="tournament-file"),

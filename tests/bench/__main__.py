@@ -11,6 +11,7 @@ from tests.bench import (
     hall,
     on_leagues,
     on_paper,
+    on_photographs,
     on_rotations,
     on_rules,
     on_seasons,
@@ -40,6 +41,7 @@ ALONE = {
     "score-lines": on_rules.score_lines,
     "score-mixed": on_rules.score_mixed,
     "rotation-15": on_rotations.rotation_15,
+    "photographs": on_photographs.photographs,
 }
 OF_BIG_CLUBS = ["season", "player-page", "session-page"]
 OF_AN_EVENING = [*on_tournaments.GOALS]

@@ -51,7 +51,8 @@ def test_an_unknown_name_is_refused_with_the_known_ones(capsys):
     assert capsys.readouterr().err.endswith(
         "no such figure: sheets; there are log-hand, log-hand-behind, hand, poll, "
         "poll-open, two-hundredth-hand, bell, thousand-screens, "
-        "sheet, engine, score-lines, score-mixed, rotation-15, season, player-page, session-page, "
+        "sheet, engine, score-lines, score-mixed, rotation-15, photographs, season, player-page, "
+        "session-page, "
         "director-page, next-round, director-500, next-round-500, league-table, league-averages, "
         "strangers\n"
     )

@@ -30,6 +30,7 @@ DIRECTED += [
     "rounds/1/seats",
     "rounds/1/tables/2/",
     "desk",
+    "pictures",
     "desk?by=slip",
     "desk?by=whole",
 ]

@@ -229,6 +229,7 @@ TEXTS = {
         page=f"session {REPORT}",
         nobody={FACT: "side points lones euchres tried tie forfeit"},
     ),
+    "CardClip": Texts(nobody={SECRET: "digest", FACT: "marks"}),
     "League": Texts(
         club="club",
         names={"name": "League", "season": "Season of a league", "settings": "League settings"},

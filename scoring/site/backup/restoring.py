@@ -31,7 +31,7 @@ from scoring.site.backup.scratch import loaded
 from scoring.site.backup.shelf import RESTORE, put_down
 from scoring.site.condition import newer_steps
 from scoring.table.models import ClubSession, Sitting, Table
-from scoring.tournament.models import Tournament
+from scoring.tournament.models import CardClip, Tournament
 
 FIRST = (Club, ClubSession, Table, Tournament)
 """The rows that most actions lock first. Locking in their order rarely causes a deadlock."""
@@ -180,10 +180,12 @@ def _is_up_to_date() -> bool:
 
 
 def _emptied() -> list[type[models.Model]]:
-    """Return the models about accounts that no backup has, such as sessions and permissions."""
+    """Return the models that no backup has and that refer to others: those about accounts, such as
+    sessions and permissions, and pictures of tally cards."""
     names = ("sessions.Session", "admin.LogEntry")
     user = get_user_model()
     return [
+        CardClip,
         *map(apps.get_model, names),
         user.groups.through,
         user.user_permissions.through,

@@ -26,8 +26,9 @@ from scoring.site.club_file.values import writer_of
 APPS = ("auth", "scoring")
 """Whose migrations decide what is in a backup."""
 USERS = "auth.user"
-NOT_IN_IT = {"scoring.restored", "scoring.visitor"}
-"""The records of restores, which stay after a restore, and the recent visitors."""
+NOT_IN_IT = {"scoring.restored", "scoring.visitor", "scoring.cardclip"}
+"""The records of restores, which stay after a restore, the recent visitors, and pictures of cards,
+which are deleted by a restore."""
 AT_ONCE = 2000
 CACHE = 64_000
 """Kilobytes that SQLite may keep of its indexes while rows come in, in no order that suits them."""

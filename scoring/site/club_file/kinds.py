@@ -87,6 +87,7 @@ from scoring.table.models import (
 )
 from scoring.table.pure.play import Play
 from scoring.tournament.models import (
+    CardClip,
     Entrant,
     Placing,
     Report,
@@ -177,10 +178,10 @@ class Kind:
         return {one.name: empty_of(one) for one in self.fields} | self.unsaid
 
 
-STAYS_HERE = (Subscription, Notification, TablePhone)
+STAYS_HERE = (Subscription, Notification, TablePhone, CardClip)
 """Rows of a club that no file contains. Notifications give access to people's phones, and push
 services know only this site's key. People turn them on again elsewhere. Phones at tables are known
-by a cookie of this site."""
+by a cookie of this site. Pictures of tally cards are deleted when the tournament is finished."""
 KINDS = (
     Kind(
         name="club",

@@ -13,6 +13,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.http import urlencode
 
+from scoring.common import pictures_sent
 from scoring.common.access import LinkEnded, NoSuchLink, kept_nowhere
 from scoring.common.answers import API, why_not
 from scoring.common.trouble import BUSY, Trouble, forget_broken_connections, trouble_of
@@ -62,11 +63,7 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
             request,
             status=413,
             title="Too large",
-            message=f"A form can hold up to {settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 2**20} MB. "
-            "Split a long list."
-            if not _brings_a_backup(request)
-            else f"Backups can have up to {settings.BACKUP_UPLOAD_BYTES // 1_000_000} MB here. "
-            "Restore this one on the server, or raise BACKUP_UPLOAD_MB.",
+            message=_too_large(request),
             kept=NOT_SAVED if _brings_a_backup(request) else KEPT,
         )
     if isinstance(exception, DisallowedHost):
@@ -84,6 +81,19 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
         message="The site couldn’t read this request.",
         kept=KEPT if request.method == "POST" else "",
     )
+
+
+def _too_large(request: HttpRequest) -> str:
+    if _brings_a_backup(request):
+        most = settings.BACKUP_UPLOAD_BYTES // 1_000_000
+        return (
+            f"Backups can have up to {most} MB here. Restore this one on the server, or raise "
+            "BACKUP_UPLOAD_MB."
+        )
+    if _brings_pictures(request):
+        return f"Send up to {pictures_sent.LARGEST // 1_000_000} MB of pictures at a time."
+    most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 2**20
+    return f"A form can hold up to {most} MB. Split a long list."
 
 
 def not_begun(get_response):
@@ -108,11 +118,18 @@ def huge_body(get_response):
         most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
         if _brings_a_backup(request):
             most = settings.BACKUP_UPLOAD_BYTES
+        elif _brings_pictures(request):
+            most = pictures_sent.LARGEST
         if not length.isdecimal() or int(length) > most:
             return bad_request(request, RequestDataTooBig())
         return get_response(request)
 
     return answer
+
+
+def _brings_pictures(request: HttpRequest) -> bool:
+    """Whether it brings pictures from somebody who may enter scores."""
+    return pictures_sent.brings_pictures(request.path_info, request.META["QUERY_STRING"])
 
 
 def _brings_a_backup(request: HttpRequest) -> bool:

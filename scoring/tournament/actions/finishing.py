@@ -9,6 +9,7 @@ from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.euchre.wording import counted, listed
 from scoring.people.actions.lock import lock_club
+from scoring.tournament.actions.card_clips import forget_clips
 from scoring.tournament.actions.carried_pots import follow_results
 from scoring.tournament.actions.setting_up import undraw
 from scoring.tournament.actions.stage import for_changes, latest_round, locked, refresh_screens
@@ -27,8 +28,9 @@ from scoring.tournament.queries.prizes import (
 def finish(*, tournament: Tournament, actor: Actor) -> Tournament:
     """Announce the results and return the finished tournament. Some rounds may be left unplayed.
 
-    A draw that is not published is undone. The accounts hold pots that are carried over.
-    Idempotent. Raise Refused while a round is running or lacks a result, or if no round was played.
+    A draw that is not published is undone, and pictures of tally cards are deleted. The accounts
+    hold pots that are carried over. Idempotent. Raise Refused while a round is running or lacks a
+    result, or if no round was played.
     """
     lock_club(tournament.session.club_id)
     done = Tournament.objects.filter(pk=tournament.pk).exclude(finished_at=None).first()
@@ -41,6 +43,7 @@ def finish(*, tournament: Tournament, actor: Actor) -> Tournament:
     tournament.results = results_now(tournament, load_tournament(tournament))
     tournament.finished_at = timezone.now()
     tournament.save(update_fields=["results", "finished_at"])
+    forget_clips(tournament)
     follow_results(tournament, by=actor.name)
     refresh_screens(tournament)
     return tournament

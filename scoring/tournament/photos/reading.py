@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from scoring.tournament.photos.clippings import clipping
 from scoring.tournament.photos.inking import rows_of
 from scoring.tournament.photos.pictures import (
     BadPicture,
@@ -16,7 +17,7 @@ from scoring.tournament.photos.pictures import (
     codes_in,
     pictures_in,
 )
-from scoring.tournament.photos.placing import Pixels, place
+from scoring.tournament.photos.placing import Pixels, Placed, place
 from scoring.tournament.pure.card_layout import CardCode
 from scoring.tournament.pure.card_marks import RowMarks
 
@@ -32,6 +33,8 @@ class SeenCard:
     """None for a row without boxes. Empty if the marks of the card are not found."""
     outline: tuple[tuple[int, int], ...] = ()
     """The corners of its boxes in the picture, clockwise from the top left, for a clipping."""
+    clippings: tuple[bytes, ...] = ()
+    """A JPEG for each row, and b"" for one without marks. Empty unless they are asked for."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,15 +48,16 @@ class Seen:
     wrong: str = ""
 
 
-def read_file(path: Path) -> Seen:
-    """Return the cards in a picture, or in the pages of a PDF or a TIFF up to one that is wrong."""
+def read_file(path: Path, *, clipped: bool = False) -> Seen:
+    """Return the cards in a picture, or in the pages of a PDF or a TIFF up to one that is wrong.
+    `clipped` asks for the clippings of their rows."""
     cards: list[SeenCard] = []
     players: set[int] = set()
     wrong = ""
     try:
         for picture in pictures_in(path):
             found, there = codes_in(picture.image)
-            cards += read_picture(picture, found)
+            cards += read_picture(picture, found, clipped=clipped)
             players |= there
     except OSError as cause:
         wrong = f"{path.name}: {cause.strerror or 'cannot be read'}."
@@ -62,7 +66,9 @@ def read_file(path: Path) -> Seen:
     return Seen(file=path.name, cards=tuple(cards), players=frozenset(players), wrong=wrong)
 
 
-def read_picture(picture: Picture, codes: Sequence[FoundCode]) -> Iterator[SeenCard]:
+def read_picture(
+    picture: Picture, codes: Sequence[FoundCode], *, clipped: bool = False
+) -> Iterator[SeenCard]:
     """Yield the cards with these codes in a picture, from the top down."""
     if not codes:
         return
@@ -74,4 +80,15 @@ def read_picture(picture: Picture, codes: Sequence[FoundCode]) -> Iterator[SeenC
             yield SeenCard(**about)
         else:
             outline = ((x * picture.scale, y * picture.scale) for x, y in placed.outline())
-            yield SeenCard(**about, rows=tuple(rows_of(placed)), outline=tuple(outline))
+            rows = tuple(rows_of(placed))
+            yield SeenCard(
+                **about,
+                rows=rows,
+                outline=tuple(outline),
+                clippings=tuple(_clippings(placed, rows)) if clipped else (),
+            )
+
+
+def _clippings(placed: Placed, rows: Sequence[RowMarks | None]) -> Iterator[bytes]:
+    for at, row in enumerate(rows):
+        yield b"" if row is None or row.blank else clipping(placed, at)

@@ -33,6 +33,9 @@ CODE_RIGHT = ACROSS + MARK // 2
 CODE_BELOW = 110
 """From the lower edge of the last row to the top of the code."""
 MOST_ROWS = 40
+CLIP_LEFT, CLIP_WIDE = -100, 4440
+"""The left edge and the width of a row's clipping. `.clipping` in tournament.css has the places of
+its boxes."""
 
 VERSION = "B1"
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUV"

@@ -73,6 +73,12 @@ class RowMarks:
         return not (self.doubts or self.points is not None or self.lones or self.won)
 
 
+def row_of(stored: Mapping) -> RowMarks:
+    """Return a row from its fields in JSON."""
+    inked = tuple((name, value) for name, value in stored["inked"])
+    return RowMarks(**{**stored, "inked": inked, "doubts": tuple(stored["doubts"])})
+
+
 HIDDEN = "it is hidden, or too blurred"
 FAINT = "a mark is faint"
 DOUBLE = "two boxes are marked"

@@ -23,6 +23,7 @@ from scoring.common.codes import ENTRANT, ROUND_TABLE, read_code
 from scoring.common.permissions import WRITE, Actor
 from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions import enter_scores as verbs
+from scoring.tournament.actions.card_clips import enter_agreed
 from scoring.tournament.forms.enter_scores import (
     AskForm,
     CardForm,
@@ -32,6 +33,7 @@ from scoring.tournament.forms.enter_scores import (
     WholeForm,
 )
 from scoring.tournament.models import Entrant, Round, RoundTable, Tournament
+from scoring.tournament.queries.card_clips import clips_of
 from scoring.tournament.queries.now import PlayedTable, entrants_of, played_tables, rules_in
 from scoring.tournament.views.enter_scores.answer import Answer, answer_to, before, taken_back
 from scoring.tournament.views.enter_scores.disagreements import Odd, odd_tables
@@ -303,6 +305,8 @@ def _typed(
     with or_show(partial(_page, request, tournament, asked, refused=form), form):
         valid(form)
         after = store(form)
+        if clips_of(tournament).exists():
+            enter_agreed(tournament=tournament, actor=actor_of(request))
     asked = replace(asked, typed=form.cleaned_data["key"], after=after)
     return _page(request, tournament, asked) if request.htmx else _to_desk(tournament, asked)
 

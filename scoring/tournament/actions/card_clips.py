@@ -1,0 +1,218 @@
+"""Scores from pictures of tally cards. Store what was read, and enter the cards on which a table
+agrees. All others wait for a person."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from django.db import transaction
+from django.db.models import Sum
+from django.db.models.functions import Length
+
+from scoring.common.codes import ENTRANT, TOURNAMENT
+from scoring.common.permissions import Actor
+from scoring.common.refused import Refused
+from scoring.tournament.actions.enter_scores import (
+    begun,
+    entrant_of,
+    place_of,
+    report_typed,
+    tie_of,
+)
+from scoring.tournament.actions.stage import for_changes
+from scoring.tournament.models import CardClip, Entrant, Placing, Tournament
+from scoring.tournament.photos.apart import ReadCard, ReadFile
+from scoring.tournament.pure import cards
+from scoring.tournament.pure.card_marks import RowMarks, merged
+from scoring.tournament.pure.seats import OTHER
+from scoring.tournament.queries.card_clips import CardRead, TableRead, clips_of, tables_read
+
+MOST_FILES, MOST_BYTES = 1000, 100_000_000
+"""Of a tournament's pictures with cards, and of all its clippings."""
+MOST_OF_FRIENDS = 100, 10_000_000
+"""The same without a club, where no account answers for it."""
+FULL = "This tournament has no room for more pictures. Type the other cards."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stored:
+    """What became of a picture."""
+
+    cards: int = 0
+    """Cards of this tournament in it."""
+    entered: int = 0
+    """Tables that were entered."""
+    again: bool = False
+    """Whether the same file was stored before."""
+    elsewhere: int = 0
+    """Cards of other tournaments."""
+    blank: int = 0
+    """Blank cards, which have no number."""
+    unplaced: tuple[Entrant, ...] = ()
+    """Owners of cards whose rows were not found."""
+    hidden: tuple[int, ...] = ()
+    """Numbers of cards whose small code is hidden."""
+    early: tuple[int, ...] = ()
+    """Rounds with marks that have not started."""
+
+
+def digest_of(content: bytes) -> str:
+    """Return what a file is known by."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def is_stored(tournament: Tournament, digest: str) -> bool:
+    """Return whether the clippings of this file are stored."""
+    return clips_of(tournament).filter(digest=digest).exists()
+
+
+@transaction.atomic
+def refuse_pictures(tournament: Tournament) -> None:
+    """Raise Refused if the tournament is over or has too many pictures, before any is read."""
+    _refuse_full(for_changes(tournament))
+
+
+def _refuse_full(tournament: Tournament) -> None:
+    found = clips_of(tournament)
+    most, largest = MOST_OF_FRIENDS if tournament.session.club.casual else (MOST_FILES, MOST_BYTES)
+    size = found.order_by().aggregate(size=Sum(Length("clipping")))["size"] or 0
+    if size > largest or found.order_by().values("digest").distinct().count() >= most:
+        raise Refused(FULL)
+
+
+@transaction.atomic
+def store(*, tournament: Tournament, digest: str, read: ReadFile, actor: Actor) -> Stored:
+    """Store what a file shows, and enter the tables that agree. Idempotent by the file's digest.
+
+    Raise Refused if the tournament has too many pictures.
+    """
+    tournament = for_changes(tournament)
+    if is_stored(tournament, digest):
+        return Stored(again=True, entered=enter_agreed(tournament=tournament, actor=actor))
+    _refuse_full(tournament)
+    by_key = {one.pk: one for one in tournament.entrants.select_related("player", "partner")}
+    own = [card for card in read.cards if card.kind == ENTRANT and card.number in by_key]
+    blank = sum((card.kind, card.number) == (TOURNAMENT, tournament.pk) for card in read.cards)
+    found, early = _rows(tournament, [card for card in own if card.placed])
+    for (entrant, at), rows in found.items():
+        row = merged([row for row, _ in rows])
+        _, clipping = max(rows, key=lambda one: one[0].sure)
+        CardClip.objects.create(
+            digest=digest,
+            round_table_id=at,
+            entrant_id=entrant,
+            marks=asdict(row),
+            clipping=clipping,
+        )
+    numbers = {one.no for one in by_key.values()}
+    seen = {by_key[card.number].no for card in own}
+    return Stored(
+        cards=len({card.number for card in own if card.placed}),
+        entered=enter_agreed(tournament=tournament, actor=actor),
+        elsewhere=len(read.cards) - len(own) - blank,
+        blank=blank,
+        unplaced=tuple(by_key[card.number] for card in own if not card.placed),
+        hidden=tuple(sorted((read.players & numbers) - seen)),
+        early=tuple(sorted(early)),
+    )
+
+
+def _rows(
+    tournament: Tournament, found: Sequence[ReadCard]
+) -> tuple[dict[tuple[int, int], list[tuple[RowMarks, bytes]]], set[int]]:
+    """Return the rows by the keys of entrant and table, and the rounds with marks that have not
+    started."""
+    seats = Placing.objects.filter(round__tournament=tournament, round__started_at__isnull=False)
+    at = {
+        (entrant, no): table
+        for entrant, no, table in seats.values_list("entrant", "round__no", "round_table")
+    }
+    started = {no for _, no in at}
+    rows, early = defaultdict(list), set()
+    for card in found:
+        for row, clipping in card.rows:
+            table = at.get((card.number, row.round))
+            if table is not None:
+                rows[card.number, table].append((row, clipping))
+            elif row.round not in started:
+                early.add(row.round)
+    return rows, early
+
+
+@transaction.atomic
+def enter_agreed(*, tournament: Tournament, actor: Actor) -> int:
+    """Enter the cards of each table that agree, and return the number of these tables. A card that
+    was entered before is left as it is. Idempotent."""
+    tournament = for_changes(tournament)
+    entered = 0
+    for table in tables_read(tournament):
+        for card in table.ready:
+            _enter(table, card, actor)
+        entered += bool(table.ready)
+    return entered
+
+
+def _enter(table: TableRead, card: CardRead, actor: Actor) -> None:
+    at, row = table.played.row, card.row
+    key = uuid5(NAMESPACE_URL, f"bowerbook:card/{at.pk}/{card.entrant.pk}")
+    mine = table.played.value.side_of(card.no)
+    tie = mine if table.marks.tie == mine else ""
+    points = {mine: row.points}
+    if tie:
+        # A card that says who won a tie has the points of both sides, as a typed one does.
+        points |= {OTHER[mine]: row.points}
+    said = {"points": points, "lones": {card.no: row.lones}, "tie": tie}
+    report_typed(key, at, actor, entrant=card.entrant, **said)
+
+
+@transaction.atomic
+def answer(
+    *,
+    key: UUID,
+    tournament: Tournament,
+    round: int,
+    no: int,
+    points: int,
+    lones: int,
+    won: bool,
+    actor: Actor,
+) -> int:
+    """Store a card as a person reads it, and enter the tables that now agree. Return their number.
+
+    `won` decides a tie if the other side has the same points. Idempotent by its key.
+    """
+    tournament = for_changes(tournament)
+    entrant = entrant_of(tournament, no)
+    at = place_of(begun(tournament, round), entrant)
+    table = next((one for one in tables_read(tournament) if one.played.row.pk == at.pk), None)
+    if table is None:
+        raise Refused("There is no picture of this table. Type the card under Enter scores.")
+    value = table.played.value
+    mine = value.side_of(no)
+    said = dict(cards.testimony(value, no, cards.CardLine(points=points, lones=lones)).points)
+    other = OTHER.get(mine, "")
+    tie = ""
+    if won and other and points in _points_of(table, other):
+        said |= {other: points}
+        tie = tie_of(said, mine)
+    report_typed(key, at, actor, entrant=entrant, points=said, lones={no: lones}, tie=tie)
+    return enter_agreed(tournament=tournament, actor=actor)
+
+
+def _points_of(table: TableRead, side: str) -> Iterator[int]:
+    """Yield the points of a side, on its cards."""
+    for card in table.cards:
+        if card.no in table.played.value.by_side.get(side, ()):
+            if card.report is not None and side in card.report.points:
+                yield card.report.points[side]
+            elif card.row is not None and card.row.points is not None:
+                yield card.row.points
+
+
+def forget_clips(tournament: Tournament) -> None:
+    """Delete all clippings of a tournament."""
+    CardClip.objects.filter(round_table__round__tournament=tournament).delete()

@@ -1,0 +1,312 @@
+"""Photograph tally cards: read pictures, enter the tables that agree, and ask about the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django.views.decorators.http import require_safe
+
+from scoring.common import pictures_sent
+from scoring.common.access import actor_of
+from scoring.common.answers import Wrong, or_show, piece_or_page, posted, valid
+from scoring.common.permissions import WRITE, Actor
+from scoring.euchre.wording import counted, listed
+from scoring.tournament.access import tournament_by_number
+from scoring.tournament.actions import card_clips as verbs
+from scoring.tournament.forms.card_clips import CardAnswerForm, PicturesForm
+from scoring.tournament.models import Round, Tournament
+from scoring.tournament.photos import library
+from scoring.tournament.photos.apart import ReadFile, read_apart
+from scoring.tournament.pure.card_layout import COLUMNS
+from scoring.tournament.queries.card_clips import CardRead, TableRead, clips_of, tables_read
+from scoring.tournament.views.enter_scores.enter_scores import WAYS, asked_in, begun_rounds
+from scoring.tournament.views.page import TournamentPage
+from scoring.tournament.views.play.hall_tables import describe_table_score
+
+MOST_ASKED = 40
+"""Tables to look at on one page."""
+THIS_FILE = "This file"
+"""The name of a picture while it is read, in what is wrong with it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Box:
+    """A box to tap in a clipping."""
+
+    name: str
+    value: int
+    says: str
+    marked: bool
+
+    @property
+    def place(self) -> str:
+        """Return its classes, which say where it is in the picture."""
+        column = self.value % COLUMNS if self.name == "points" else (self.value - 1) % 2
+        return f"{self.name} at-{column}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class AskedCard:
+    """A card to look at, with its boxes."""
+
+    table: TableRead
+    card: CardRead
+    key: UUID
+
+    @property
+    def why(self) -> str:
+        """Return "A mark is faint."."""
+        return f"{self.card.asked[:1].upper()}{self.card.asked[1:]}."
+
+    @cached_property
+    def marked(self) -> set[tuple[str, int]]:
+        """The boxes that are chosen already, which are those of a clear row. In any other a person
+        chooses."""
+        report, row = self.card.report, self.card.row
+        if report is not None:
+            mine = self.table.played.value.side_of(self.card.no)
+            lones = report.lones.get(str(self.card.no), 0)
+            return {("points", report.points.get(mine, -1)), ("lones", lones)}
+        return row.said | {("lones", row.lones)} if row is not None and row.clear else set()
+
+    @property
+    def none_marked(self) -> bool:
+        return ("lones", 0) in self.marked
+
+    @property
+    def boxes(self) -> Iterator[Box]:
+        """The boxes from the top left, as they are in the picture. That of a win is in both
+        lines."""
+        for half in (0, 1):
+            for value in range(half * COLUMNS, (half + 1) * COLUMNS):
+                yield self._box("points", value, counted(value, "point"))
+            for value in range(half * 2 + 1, half * 2 + 3):
+                yield self._box("lones", value, counted(value, "lone hand"))
+            if not half:
+                yield self._box("won", 1, "won")
+
+    def _box(self, name: str, value: int, says: str) -> Box:
+        return Box(name=name, value=value, says=says, marked=(name, value) in self.marked)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PicturesPage(TournamentPage):
+    """The page for pictures. It takes a fixed number of queries."""
+
+    shown: int | None = None
+    """The round whose entered cards are shown. None for the latest with any."""
+    said: tuple[str, ...] = ()
+    """What became of the pictures that were just sent."""
+    wrong: tuple[str, ...] = ()
+
+    @property
+    def missing(self) -> str:
+        """A sentence on what to install, or ""."""
+        return library.missing()
+
+    @cached_property
+    def rounds(self) -> list[Round]:
+        return begun_rounds(self.tournament)
+
+    @property
+    def ways(self) -> list[tuple[str, str]]:
+        return [(way, says) for way, (says, _) in WAYS.items()]
+
+    @cached_property
+    def form(self) -> PicturesForm:
+        return PicturesForm()
+
+    @property
+    def send_to(self) -> str:
+        """Where the form sends pictures. Only this address accepts large forms."""
+        return pictures_sent.signed(reverse("add-pictures", args=[self.session.pk]))
+
+    @property
+    def megabytes(self) -> int:
+        return pictures_sent.LARGEST // 1_000_000
+
+    @cached_property
+    def tables(self) -> list[TableRead]:
+        return tables_read(self.tournament)
+
+    @cached_property
+    def open(self) -> list[tuple[TableRead, list[AskedCard]]]:
+        """The tables to look at, with their cards."""
+        return [(table, [*_asked_at(table)]) for table in self.tables if table.open]
+
+    @property
+    def asked(self) -> list[tuple[TableRead, list[AskedCard]]]:
+        return self.open[:MOST_ASKED]
+
+    @property
+    def more(self) -> int:
+        """The number of tables that are not shown."""
+        return max(0, len(self.open) - MOST_ASKED)
+
+    @cached_property
+    def entered(self) -> list[tuple[TableRead, str]]:
+        """The tables of the shown round with entered cards, and their points."""
+        return [
+            (one, describe_table_score(one.played.points))
+            for one in self._entered
+            if one.round == self.shown_round
+        ]
+
+    @cached_property
+    def _entered(self) -> list[TableRead]:
+        return [one for one in self.tables if any(card.report for card in one.cards)]
+
+    @cached_property
+    def shown_round(self) -> int | None:
+        numbers = self.rounds_entered
+        return self.shown if self.shown in numbers else next(iter(reversed(numbers)), None)
+
+    @cached_property
+    def rounds_entered(self) -> list[int]:
+        return sorted({one.round for one in self._entered})
+
+
+def _asked_at(table: TableRead) -> Iterator[AskedCard]:
+    for card in table.cards:
+        if card.asked:
+            yield AskedCard(table=table, card=card, key=uuid4())
+
+
+@require_safe
+@tournament_by_number(WRITE)
+def pictures(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """What pictures say so far, and the fields for more."""
+    return _page(request, tournament, shown=asked_in(request.GET).round)
+
+
+@require_safe
+@tournament_by_number(WRITE)
+def clipping(request: HttpRequest, tournament: Tournament, actor: Actor, clip: int) -> HttpResponse:
+    """The picture of one row of a card."""
+    found = clips_of(tournament).filter(pk=clip).values_list("clipping", flat=True).first()
+    if found is None:
+        raise Http404("This picture was deleted.")
+    return HttpResponse(bytes(found), content_type="image/jpeg")
+
+
+@csrf_exempt  # which would read all pictures before it is known who sends them
+@posted(tournament_by_number(WRITE))
+def add(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Read pictures, and enter the tables that agree."""
+    return _add(request, tournament, actor)
+
+
+@csrf_protect
+def _add(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    form = PicturesForm(request.POST, request.FILES)
+    page = partial(_page, request, tournament)
+    said: list[str] = []
+    wrong: list[str] = []
+    with or_show(page):
+        sent = valid(form)["pictures"]
+        if lacking := library.missing():
+            raise Wrong(lacking)
+        verbs.refuse_pictures(tournament)
+        for file in sent:
+            right, not_right = _stored(tournament, file, actor)
+            said += right
+            wrong += not_right
+    return _page(request, tournament, said=tuple(said), wrong=tuple(wrong))
+
+
+def _stored(
+    tournament: Tournament, file: UploadedFile, actor: Actor
+) -> tuple[list[str], list[str]]:
+    """Read one picture, and return what became of it and what is wrong."""
+    content = file.read()
+    digest = verbs.digest_of(content)
+    name = f"{file.name[:60]}: "
+    read = ReadFile() if verbs.is_stored(tournament, digest) else _read(content)
+    found = verbs.store(tournament=tournament, digest=digest, read=read, actor=actor)
+    if found.again:
+        return [f"{name}it was read before, so nothing was stored twice."], []
+    return [name + _summary(found)], [name + one for one in _problems(read, found)]
+
+
+def _read(content: bytes) -> ReadFile:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / THIS_FILE
+        path.write_bytes(content)
+        return read_apart(path)
+
+
+def _summary(found: verbs.Stored) -> str:
+    """Return "4 cards, 1 table entered."."""
+    return f"{counted(found.cards, 'card')}, {counted(found.entered, 'table')} entered."
+
+
+def _problems(read: ReadFile, found: verbs.Stored) -> Iterator[str]:
+    if read.wrong:
+        yield read.wrong
+    elif not (read.cards or found.hidden):
+        yield "no card with a small code at its foot was found. Take the picture from closer."
+    if found.elsewhere:
+        yield f"{counted(found.elsewhere, 'card')} of another tournament, not entered."
+    if found.blank:
+        yield f"{counted(found.blank, 'blank card')}, without a number. Type them."
+    if found.unplaced:
+        yield f"the rows of {_cards(one.no for one in found.unplaced)} can’t be seen. {AGAIN}"
+    if found.hidden:
+        yield f"the small code of {_cards(found.hidden)} is hidden. {AGAIN}"
+    if found.early:
+        rounds = listed([str(no) for no in found.early])
+        yield f"there are marks in round {rounds}, which has not started. They were not read."
+
+
+AGAIN = "Photograph it again."
+
+
+def _cards(numbers: Iterable[int]) -> str:
+    numbers = [str(no) for no in numbers]
+    return f"card{'s' if len(numbers) > 1 else ''} {listed(numbers)}"
+
+
+@posted(tournament_by_number(WRITE))
+def answer(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Store a card as a person reads it in its clipping."""
+    form = CardAnswerForm(request.POST)
+    with or_show(partial(_page, request, tournament)):
+        sent = valid(form)
+        shown = sent.pop("shown")
+        entered = verbs.answer(tournament=tournament, actor=actor, **sent)
+    said = f"Card {sent['no']}, round {sent['round']}: saved."
+    if entered:
+        said += f" {counted(entered, 'table')} entered."
+    if "HX-Request" in request.headers:
+        return _page(request, tournament, said=(said,), shown=shown)
+    messages.success(request, said)
+    return redirect("card-pictures", tournament.session_id)
+
+
+@posted(tournament_by_number(WRITE), to="card-pictures")
+def forget(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
+    """Delete all clippings. Entered scores stay."""
+    verbs.forget_clips(tournament)
+    return "All pictures of cards are deleted."
+
+
+def _page(
+    request: HttpRequest, tournament: Tournament, *, status: int = 200, **about
+) -> HttpResponse:
+    page = PicturesPage(tournament=tournament, actor=actor_of(request), **about)
+    template = "tournament/desk/pictures.html"
+    return piece_or_page(
+        request, template, page.context, piece="read", name="pictures", status=status
+    )

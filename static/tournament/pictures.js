@@ -1,0 +1,73 @@
+/* Pictures are sent one after the other as soon as they are chosen, so that each is small and the
+   page shows what was read meanwhile. Without this file a button sends them together. */
+import { $, write } from "../dom.js";
+
+const form = $("#pictures");
+const waiting = [];
+const kept = [];
+let sending = false;
+let sent = 0;
+
+const FAILED = "Not sent. Check the connection and choose it again.";
+const WHY = {
+  413: "Too large. Split it, or choose a smaller picture.",
+  503: "The site is busy. Choose it again in a minute.",
+};
+
+/* Put the answer's part of the page in place of the old one, below what was said of earlier
+   pictures. */
+function show(text) {
+  const found = new DOMParser().parseFromString(text, "text/html").querySelector("#read");
+  if (!found) return false;
+  const said = found.querySelector("[role=status]");
+  kept.push(...said.querySelectorAll("p"));
+  said.replaceChildren(...kept);
+  $("#read").replaceWith(found);
+  globalThis.htmx?.process(found);
+  return true;
+}
+
+function failed(file, why = FAILED) {
+  const line = document.createElement("p");
+  line.className = "complaint";
+  line.textContent = `${file.name}: ${why}`;
+  kept.push(line);
+  $("#read [role=status]").append(line);
+}
+
+async function send(file) {
+  const body = new FormData();
+  body.append("csrfmiddlewaretoken", form.elements.csrfmiddlewaretoken.value);
+  body.append("files", file);
+  const answer = await fetch(form.action, {
+    method: "POST",
+    body,
+    headers: { "HX-Request": "true" },
+  });
+  if (!show(await answer.text())) failed(file, WHY[answer.status]);
+}
+
+async function sendAll() {
+  if (sending) return;
+  sending = true;
+  while (waiting.length) {
+    sent += 1;
+    write($("#reading"), `Reading picture ${sent} of ${sent + waiting.length - 1}…`);
+    const file = waiting.shift();
+    try {
+      await send(file);
+    } catch {
+      failed(file);
+    }
+  }
+  sending = false;
+  write($("#reading"), sent === 1 ? "1 picture read." : `${sent} pictures read.`);
+}
+
+form?.addEventListener("change", (event) => {
+  if (!waiting.length && !sending) kept.splice(0);
+  if (!sending) sent = 0;
+  waiting.push(...event.target.files);
+  event.target.value = "";
+  sendAll();
+});

@@ -1,0 +1,174 @@
+"""The page for pictures of tally cards: what was read, what is asked, and who may send any."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import RequestFactory
+
+from scoring.common import pictures_sent
+from scoring.models import CardClip, Report
+from scoring.site.views.errors import huge_body
+from scoring.tournament.actions import card_clips
+from scoring.tournament.photos import library
+from scoring.tournament.photos.apart import ReadFile, read_apart
+from scoring.tournament.views.enter_scores import pictures
+from tests import html
+from tests.cast import a_phone, signed_in
+from tests.tournament.actions.test_card_clips import FAINT, at, card, cards, marks
+from tests.tournament.cast import a_tournament, begun
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def round(monkeypatch):
+    """The first round of eight, on a site that can read pictures."""
+    monkeypatch.setattr(library, "missing", lambda: "")
+    return begun(a_tournament(8, style="rotation", rounds=7))
+
+
+@pytest.fixture
+def reads(monkeypatch):
+    """Say what the next picture shows."""
+
+    def read(*found, **about):
+        monkeypatch.setattr(pictures, "read_apart", lambda path: ReadFile(cards=found, **about))
+
+    return read
+
+
+def page(round, rest=""):
+    return f"/sessions/{round.tournament.session_id}/tournament/pictures{rest}"
+
+
+def sent(round, *contents, client=None):
+    files = [SimpleUploadedFile(f"{no}.jpg", one) for no, one in enumerate(contents)]
+    return (client or signed_in()).post(page(round, "/add"), {"files": files})
+
+
+def answered(round, no, points, lones=0):
+    about = {"key": uuid4(), "round": round.no, "no": no, "points": points, "lones": lones}
+    return signed_in().post(page(round, "/answer"), about, follow=True)
+
+
+def words(answer):
+    return html.text(answer.content.decode())
+
+
+def test_a_picture_is_read_and_what_is_faint_is_asked_beside_its_clipping(round, reads):
+    reads(*cards(round, N=marks(9, doubts=(FAINT,))), *cards(round, 2))
+    said = sent(round, b"one")
+    assert "0.jpg: 8 cards, 1 table entered." in words(said)
+    assert Report.objects.count() == 4
+    north = at(round)["N"]
+    assert re.findall(r"Save card (\d+)", said.content.decode()) == [str(north.no)]
+    clip = CardClip.objects.get(entrant=north)
+    assert page(round, f"/{clip.pk}.jpg") in said.content.decode()
+    shown = signed_in().get(page(round, f"/{clip.pk}.jpg"))
+    assert (shown.content, shown["Content-Type"]) == (b"jpeg", "image/jpeg")
+
+
+def test_no_box_of_an_unclear_row_is_chosen_beforehand(round, reads):
+    reads(*cards(round, N=marks(9, doubts=(FAINT,))))
+    assert " checked" not in sent(round, b"one").content.decode()
+
+
+def test_an_answer_enters_the_table(round, reads):
+    reads(*cards(round, N=marks(9, doubts=(FAINT,))))
+    sent(round, b"one")
+    said = answered(round, at(round)["N"].no, 9)
+    assert "1 table entered." in words(said)
+    assert (Report.objects.count(), "Save card" in words(said)) == (4, False)
+
+
+def test_an_answer_without_points_or_lone_hands_is_refused(round, reads):
+    reads(*cards(round, N=marks(9, doubts=(FAINT,))))
+    sent(round, b"one")
+    for points, lones in (("", 0), (9, ""), (16, 0), (9, 5)):
+        assert answered(round, at(round)["N"].no, points, lones).status_code == 422
+    assert not Report.objects.exists()
+
+
+def test_a_typed_card_completes_a_table_of_pictures(round, reads):
+    reads(*cards(round, N=None))
+    sent(round, b"one")
+    line = {"key": uuid4(), "round": 1, "no": f"{at(round)['N'].no} 9"}
+    signed_in().post(f"/sessions/{round.tournament.session_id}/tournament/desk/card", line)
+    assert Report.objects.count() == 4
+
+
+def test_the_same_file_is_read_once(round, reads, monkeypatch):
+    reads(*cards(round))
+    sent(round, b"one")
+    monkeypatch.setattr(pictures, "read_apart", None)
+    assert "nothing was stored twice" in words(sent(round, b"one"))
+    assert Report.objects.count() == 4
+
+
+def test_each_of_many_pictures_is_named_with_what_is_wrong(round, reads):
+    reads(card(at(round)["N"], marks(9)), wrong="This file is not a picture that can be read.")
+    said = words(sent(round, b"one", b"two"))
+    assert said.count("not a picture that can be read") == 2
+    assert ("0.jpg" in said, "1.jpg" in said) == (True, True)
+
+
+def test_without_the_packages_the_page_says_what_to_type(round, monkeypatch):
+    monkeypatch.setattr(library, "missing", lambda: "Type: pip install numpy")
+    assert "Type: pip install numpy" in words(signed_in().get(page(round)))
+    refused = sent(round, b"one")
+    assert (refused.status_code, "Type: pip install" in words(refused)) == (422, True)
+
+
+def test_a_stranger_can_send_no_picture(round, reads):
+    reads(*cards(round))
+    assert sent(round, b"one", client=a_phone()).status_code == 403
+    assert not CardClip.objects.exists()
+
+
+def test_a_clipping_of_another_tournament_is_not_found(round, reads):
+    reads(*cards(round))
+    sent(round, b"one")
+    other = begun(a_tournament(8, style="rotation", rounds=7))
+    clip = CardClip.objects.first()
+    assert signed_in().get(page(other, f"/{clip.pk}.jpg")).status_code == 404
+
+
+def test_a_full_tournament_refuses_before_it_reads(round, reads, monkeypatch):
+    reads(*cards(round))
+    sent(round, b"one")
+    monkeypatch.setattr(card_clips, "MOST_FILES", 1)
+    monkeypatch.setattr(pictures, "read_apart", None)
+    assert sent(round, b"two").status_code == 409
+
+
+def test_pictures_can_be_deleted(round, reads):
+    reads(*cards(round))
+    sent(round, b"one")
+    signed_in().post(page(round, "/forget"))
+    assert (CardClip.objects.count(), Report.objects.count()) == (0, 4)
+
+
+def test_only_an_address_that_the_page_made_may_bring_more_than_a_form(settings):
+    def status(address):
+        request = RequestFactory().post(address)
+        request.META["CONTENT_LENGTH"] = str(settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
+        return huge_body(lambda request: None)(request)
+
+    here = "/sessions/1/tournament/pictures/add"
+    signed = pictures_sent.signed(here)
+    assert status(signed) is None
+    for address in (
+        here,
+        f"{here}?x",
+        signed.replace("/1/", "/2/"),
+        signed.replace("/add", "/answer"),
+    ):
+        assert status(address).status_code == 413
+
+
+def test_a_file_that_breaks_the_reader_is_no_picture(tmp_path, monkeypatch):
+    (tmp_path / "This file").write_bytes(b"\xff\xd8\xff nothing")
+    found = read_apart(tmp_path / "This file")
+    assert (bool(found.wrong), found.cards) == (True, ())
