@@ -187,9 +187,9 @@ def _texts(sent: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(said["challenge"], str):
         raise TypeError(said["challenge"])
     if attested := response.get("attestationObject"):
-        data = cbor.decode(websafe_decode(attested))["authData"]
-        if not isinstance(data, bytes):
-            raise TypeError(data)
+        parts = cbor.decode(websafe_decode(attested))
+        if not (isinstance(parts, dict) and isinstance(parts["authData"], bytes)):
+            raise TypeError(parts)
     return {**texts, "response": response}
 
 
