@@ -20,8 +20,6 @@ class Captains:
         self.pk = match["pk"]
         self.is_lost = False
         self.untold = 0
-        self.refused = 0
-        """How often a correction was."""
         self.rounds = 0
         self.truth: dict[str, str] = {}
         """The points of each side in each meeting that was played, by their fields."""
@@ -62,13 +60,19 @@ class Captains:
             self._soon(main, no)
 
     def _correct(self, main: Phone, no: int, field: str, points: dict[str, str]) -> None:
-        """Enter a slip, and have it corrected by its captain or by the other one, before its phone
-        knows that it was saved. Perhaps the other one enters that meeting at the same moment."""
+        """Enter a slip, and have it corrected. Another captain may enter that meeting at the same
+        moment, or correct it before its phone knows that it was saved. Or it is an impossible game,
+        for which the whole round is refused."""
         other = next(phone for phone in self.phones if phone is not main)
-        which = self._random.randrange(3)
+        turn = self.night.seed // EVERY // 4 + no
+        which = 1 if turn % 2 else self._random.randrange(3)
         if which == 1:
             self.night.unheard.add(main)
-        self.enter(main, no, points | {field: str((int(points[field]) + 5) % TARGET)})
+        slip = TARGET if which == 2 else (int(points[field]) + 5) % TARGET
+        lost = next(
+            name for name in points if name[4:] == field[4:] and points[name] != str(TARGET)
+        )
+        self.enter(main, no, points | {lost if which == 2 else field: str(slip)})
         if which == 0:
             same = {name: said for name, said in self._of(no).items() if name[4:] == field[4:]}
             self.enter(other, no, same)
@@ -134,7 +138,7 @@ class Captains:
 
     def _see_to(self, phone: Phone, found: dict) -> None:
         """Discard what is refused if the card has it as it was played. Else correct it and save it
-        again; what is right is sent again as it is, every other time."""
+        again; what is right is sent again as it is."""
         refused = [one for one in found["entries"] if one["state"] == "refused"]
         if not refused:
             return
@@ -143,10 +147,9 @@ class Captains:
         said = told(first["fields"])
         card = self.night.server.book.card(self.pk)["points"]
         is_so = all(self.truth[name] == points for name, points in said.items())
-        self.refused += 1
         if all(card.get(name) == self.truth[name] for name in said):
             phone.act("press", "Discard")
-        elif is_so and self.refused % 2 == 0:
+        elif is_so:
             phone.act("press", SEND_AGAIN)
         else:
             self.enter(phone, int(first["no"]), self._of(int(first["no"])))
