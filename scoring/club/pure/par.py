@@ -73,7 +73,7 @@ class Par:
 
     @property
     def _reach(self) -> int:
-        return DEVIATIONS * _root(self.spread)
+        return _root(DEVIATIONS**2 * self.spread)
 
     @property
     def low(self) -> int:

@@ -18,6 +18,8 @@ from scoring.table.pure.play import Play, Points
 MOST = 1000
 """How many of the latest results make the average: of a club of 40 a half year of weekly nights.
 More would be slow to read and no closer to the club of today."""
+LEAST_IN_SEAT = 30
+"""Hands of the others in a seat without which it has no average."""
 
 
 def club_results(
@@ -61,12 +63,12 @@ def seat_of_others(
     results: Mapping[str, ClubResults], player: int, plays: Mapping[str, Play], seat: str
 ) -> tuple[Fraction, int]:
     """Return what the others would have scored in a player's hands in a seat, and the number of
-    these hands."""
+    these hands. Hands whose seat few others have played by the same rules are left out."""
     points, hands = Fraction(), 0
     for key, play in plays.items():
         others = results[key].seat_without(player, seat) if key in results else Points()
         own = getattr(play, seat).hands
-        if others.hands:
+        if others.hands >= LEAST_IN_SEAT:
             points += own * Fraction(others.points, others.hands)
             hands += own
     return points, hands

@@ -107,7 +107,7 @@ class NightPar:
     luck: str
     """ "12 to 30"."""
     says: str
-    """ "more than luck"; nothing where luck alone explains it."""
+    """ "above the range"; nothing where luck alone explains it."""
 
 
 def pars_of_night(session: ClubSession) -> list[NightPar]:
@@ -119,7 +119,7 @@ def pars_of_night(session: ClubSession) -> list[NightPar]:
             points=figure(par.points),
             par=figure(par.par),
             luck=f"{figure(par.low)} to {figure(par.high)}",
-            says="" if par.by_luck else "more than luck" if par.ahead > 0 else "less than luck",
+            says="" if par.by_luck else "above the range" if par.ahead > 0 else "below the range",
         )
         for player, par in pars_of(session)
     ]

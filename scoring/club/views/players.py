@@ -256,7 +256,7 @@ class PlayerPage:
             scale=lambda value: f"{value} %",
             table=Table(
                 title="Lone hands as a table",
-                heads=("", "Every trick", "Lone hands", "By luck"),
+                heads=("", "Every trick", "Lone hands", "Likely share"),
                 rows=tuple(
                     (name, str(one.of), str(one.among), f"{one.low} to {one.high} %")
                     for name, one, _ in both
@@ -532,8 +532,9 @@ def _share_span(name: str, share: Share, *, own: bool) -> Span:
 
 
 def _share_says(share: Share) -> str:
-    """Return "4 of 11, by luck between 15 and 65 %"."""
-    return f"{share.of} of {share.among}, by luck between {share.low} and {share.high} %"
+    """Return "4 of 11, which makes a share between 15 and 65 % likely"."""
+    says = f"{share.of} of {share.among}"
+    return f"{says}, which makes a share between {share.low} and {share.high} % likely"
 
 
 def _in_words(evenings: list[Evening], last: list[int]) -> list[dict]:

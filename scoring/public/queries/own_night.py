@@ -20,6 +20,7 @@ MOST_HANDS = 2000
 """Of a larger night no hands are read, as all of them are scored for the awards."""
 REMEMBERED = 256
 """How many players' nights are remembered: a closed night stays as it is."""
+AsOf = tuple[int, datetime | None, int, int | None, str]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,13 +43,16 @@ class OwnNight:
 
 
 def own_night(player: Player, session: ClubSession) -> OwnNight:
-    """Return a player's closed night; at most ten queries, and none if it was asked for before."""
-    as_of = (session.version, session.closed_at, player.club.public_version, edition())
-    return _night(player.pk, session.pk, as_of)
+    """Return a player's closed night; at most eleven queries, and one if it was asked for before.
+    Par depends on other nights of the club too, which get new tallies when they are corrected."""
+    tallies = Tally.objects.filter(club=player.club_id).order_by("-pk")
+    latest = tallies.values_list("pk", flat=True).first()
+    versions = (session.version, session.closed_at, player.club.public_version, latest)
+    return _night(player.pk, session.pk, (*versions, edition()))
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _night(player: int, pk: int, as_of: tuple[int, datetime | None, int, str]) -> OwnNight:
+def _night(player: int, pk: int, as_of: AsOf) -> OwnNight:
     # It is as of these versions, and of the edition, as a restored database repeats versions.
     session = ClubSession.objects.select_related("club").get(pk=pk)
     if HandRecord.objects.filter(sitting__table__session=session).count() > MOST_HANDS:

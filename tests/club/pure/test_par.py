@@ -141,6 +141,8 @@ def test_limits_are_whole_and_never_narrower_than_luck():
     one = Par(hands=24, points=30, expected=Fraction(41, 2), spread=Fraction(24))
     assert (one.par, one.low, one.high, one.ahead, one.by_luck) == (21, 10, 31, 9, True)
     assert one.within == 5
+    third = Par(hands=10, points=4, expected=Fraction(4), spread=Fraction(10))
+    assert (third.low, third.high) == (-3, 11)
     assert Par(hands=9999, points=1, expected=Fraction(1), spread=Fraction(1)).within == 1
 
 

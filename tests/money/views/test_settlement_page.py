@@ -97,7 +97,7 @@ def test_par_is_for_people_who_run_the_club_and_only_of_a_closed_night(monkeypat
     close(table.session)
     page = signed_in().get(path)
     rows = shown(page, r"Par and luck</summary>.*?<tbody>(.*?)</tbody>")[0]
-    assert rows.startswith("Eve more than luck 25 3 0 to 9")
+    assert rows.startswith("Eve above the range 25 3 0 to 9")
     assert "Par and luck" not in a_phone().get(address(table, "settlement")).content.decode()
 
 
