@@ -3,6 +3,7 @@ letters."""
 
 from io import BytesIO
 
+from playwright.sync_api import expect
 from pypdf import PdfReader
 
 from tests.browser.club import go_to_club
@@ -67,6 +68,15 @@ def test_every_page_prints_light_and_whole_without_buttons(open_page, club, even
         if how[what] != well
     ]
     assert wrong == []
+
+
+def test_the_latest_nights_of_a_player_are_printed(open_page, club):
+    page = open_page(A4_BETWEEN_MARGINS, 900)
+    go_to_club(page, club, "people/")
+    page.get_by_role("link", name="Eveline").first.click()
+    page.emulate_media(media="print")
+    nights = page.locator("section", has=page.get_by_role("heading", name="Latest club nights"))
+    expect(nights.get_by_role("listitem").first).to_be_visible()
 
 
 def test_no_printed_page_is_empty(open_page, club, evenings):

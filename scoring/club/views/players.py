@@ -532,9 +532,9 @@ def _share_span(name: str, share: Share, *, own: bool) -> Span:
 
 
 def _share_says(share: Share) -> str:
-    """Return "4 of 11, which makes a share between 15 and 65 % likely"."""
+    """Return "4 of 11, likely between 15 and 65 %"."""
     says = f"{share.of} of {share.among}"
-    return f"{says}, which makes a share between {share.low} and {share.high} % likely"
+    return f"{says}, likely between {share.low} and {share.high} %"
 
 
 def _in_words(evenings: list[Evening], last: list[int]) -> list[dict]:

@@ -2,6 +2,9 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.club import sign_in
+from tests.browser.conftest import Console, launch, opener
+from tests.browser.letters import letters_there
 from tests.browser.shown import not_whole
 from tests.browser.table import log, start_table
 
@@ -48,6 +51,26 @@ def test_names_money_and_buttons_are_whole_from_the_score_to_the_last_tick(open_
     expect(page.locator(".payment details p").first).to_contain_text(SEVEN[3])
     found["closed"] = not_whole(page) + axe(page)
     assert {where: problems for where, problems in found.items() if problems} == {}
+
+
+def test_an_amount_is_below_the_names_where_letters_are_twice_as_large(
+    browser, server, club, evenings
+):
+    with (
+        launch(browser.browser_type, letters=32) as large,
+        opener(large, server, Console()) as open_page,
+    ):
+        page = open_page(360, 640, has_touch=True)
+        sign_in(page, club)
+        page.goto(f"{evenings['last time']}settlement")
+        letters_there(page)
+        payment = page.locator(".payment").first
+        names, amount = (
+            payment.locator(part).bounding_box() for part in (".between", ":scope > .number")
+        )
+        assert amount["y"] >= names["y"] + names["height"]
+        why = payment.locator("summary").bounding_box()
+        assert why["y"] >= amount["y"] + amount["height"]
 
 
 def test_a_payment_is_ticked_without_javascript(without_javascript):

@@ -133,7 +133,7 @@ def test_an_unknown_rule_set_is_named_by_its_key(club):
 
 def test_a_small_number_of_hands_is_marked_as_few(club):
     a_closed_evening(club)
-    assert "few hands: by luck alone, anything from 34 to 100 %" in page(club)
+    assert "few hands: likely anything from 34 to 100 %" in page(club)
 
 
 def test_a_year_is_shown_alone(club):

@@ -151,6 +151,7 @@ def test_the_big_screen_of_a_closed_evening_shows_awards_but_none_for_money():
         "Best hand Eve Eve alone, all five: 5 points, hand 2 at table 1",
         "Most lone hands Eve two that took every trick",
     ]
+    assert wall(table.session).content.decode().count("<bdi>Eve</bdi>") == 2
 
 
 def test_the_big_screen_of_a_closed_evening_shows_the_final_scores():

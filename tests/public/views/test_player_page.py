@@ -33,6 +33,8 @@ from tests.cast import (
     an_evening,
     close,
     link,
+    log_all,
+    reopen,
     signed_in,
     some_id,
 )
@@ -215,6 +217,21 @@ def test_the_last_night_is_compared_with_par_once_the_club_has_played_enough(clu
     assert "would have scored about 3 in the same seats. You scored 25, 22 above par." in said
     assert "Luck alone rarely brings so much." in said
     assert page(club, "Eve").content.decode().count("<polyline") == 2
+
+
+def test_par_of_the_last_night_follows_a_correction_of_an_earlier_one(club, monkeypatch):
+    monkeypatch.setattr(par, "LEAST_OF_CLUB", 1)
+    hands = ["Eve! 5", "Ben+Dan 3"] * 5
+    close(a_table(*hands, session=an_evening(club, played_on=TODAY), names=NAMES).session)
+    assert "would have scored about 3 in the same seats" in words(club, "Eve")
+    earlier = club.sessions.get(title="The cup")
+    reopen(earlier)
+    log_all(earlier.tables.get(), *["Ann! 5"] * 8)
+    close(again(earlier))
+    said = words(club, "Eve")
+    assert "would have scored about 3 in the same seats" not in said
+    own_night._night.cache_clear()
+    assert words(club, "Eve") == said
 
 
 def test_a_tournament_that_does_not_count_in_seasons_is_listed_and_marked(club):
