@@ -116,6 +116,18 @@ def test_the_big_screen_shows_what_is_played_and_who_meets_next():
     assert [tile for tile in found if "loser of" in tile or "winner of" in tile] != []
 
 
+def test_a_final_that_is_played_again_has_no_table_before_it_is_seated():
+    made = an_elimination(4, reset=True)
+    for _ in range(3):
+        play(made)
+    row = ended(begun(again(made)))
+    for table, here in seats(row).items():
+        tell(row, table, *((4, 9) if here["N"] < here["E"] else (9, 4)))
+    final, later = matches_on_the_wall(made)
+    assert ("final · table 1" in final, "✓ won" in final) == (True, True)
+    assert ("final, played again" in later, "table" in later) == (True, False)
+
+
 def test_the_big_screen_has_no_bracket_of_another_movement():
     made = a_tournament(8)
     begun(made)

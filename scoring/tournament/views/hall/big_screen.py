@@ -334,13 +334,16 @@ def _bracket(hall: Hall) -> list[Tile]:
     numbers, latest = numbers_of(bracket), hall.now.rounds[-1].no if hall.now.rounds else 0
     names = shown([name for one in hall.now.entrants for name in one.names])
     matches = [bracket.matches[key] for key in numbers]
+    live = [one for one in matches if one.pairs and (one.round is None or one.round >= latest)]
     seated = hall.seated.tables if hall.seated else ()
     tables = {frozenset(table.entrants): table.no for table in seated}
-    live = [one for one in matches if one.pairs and (one.round is None or one.round >= latest)]
+    # A final that is played again has the same pairs, and no table yet.
+    over = {frozenset(one.sides) for one in live if one.round}
+    tables = {sides: no for sides, no in tables.items() if sides not in over}
     return [
         Tile(
             no=numbers[match.key],
-            says=_part(match, tables.get(frozenset(match.sides))),
+            says=_part(match, match.table or tables.get(frozenset(match.sides))),
             sides=_of_match(hall, bracket, match, names),
         )
         for match in live[:MOST_TILES]
