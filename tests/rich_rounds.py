@@ -1,6 +1,7 @@
 """Two tournaments with rows in nearly every variant, a part of the rich club
 (tests/rich_club.py)."""
 
+from dataclasses import asdict
 from datetime import date
 from uuid import uuid4
 
@@ -20,6 +21,7 @@ from scoring.models import (
     Tournament,
 )
 from scoring.table.actions.house_rules import make_house_rules
+from scoring.tournament.pure.card_marks import RowMarks
 from tests.cast import again, an_evening, log_all
 from tests.tournament.cast import a_tournament, begun, drawn, ended, tell
 
@@ -95,7 +97,8 @@ def _the_first_round(tournament: Tournament) -> None:
     card |= {"euchres": {str(owner.no): 1}, "tried": {str(owner.no): 2}}
     Report.objects.create(key=uuid4(), round_table=row.tables.get(no=2), **card)
     clip = {"round_table": row.tables.get(no=2), "entrant": owner, "clipping": b"jpeg"}
-    CardClip.objects.create(digest="a digest", marks={"round": 1, "points": 5}, **clip)
+    marks = asdict(RowMarks(round=1, points=5, inked=(("points", 5),), sure=90))
+    CardClip.objects.create(digest="a digest", marks=marks, **clip)
     objects = {
         "source": "table",
         "objects_to_it": True,
