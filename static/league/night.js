@@ -338,23 +338,27 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   times.shown = ctx.answered;
   learn();
   for (const id of held.open) if ($(`#${id}`)) $(`#${id}`).open = true;
-  for (const box of boxesIn($("#night"))) set(box, seenOf(box).value);
-  for (const field of nameFields()) set(field, field.dataset.was);
-  for (const [name, value, seen] of held.points) {
-    const box = $(`[name="${name}"]`);
-    set(box, value);
-    if (box && seen !== null) seenOf(box).value = seen;
+  /* Each field is written once, as a person may be typing in it. */
+  const figures = Object.fromEntries(
+    boxesIn($("#night")).map((box) => [box.name, seenOf(box).value]),
+  );
+  for (const { state, fields } of queue.all()) {
+    if (state in MARKS) Object.assign(figures, fields);
+    if (state === "kept") follow(fields);
   }
-  for (const [name, value] of held.names) set($(`[name="${name}"]`), value);
+  for (const [name, value, seen] of held.points) {
+    figures[name] = value;
+    if (seen !== null) follow({ [name]: seen });
+  }
+  for (const box of boxesIn($("#night"))) set(box, figures[box.name]);
+  const names = Object.fromEntries(held.names);
+  for (const field of nameFields()) set(field, names[field.name] ?? field.dataset.was);
   if (held.why) set($("#night [name=why]"), held.why);
   const found = says().filter((one) => !held.says.includes(one));
   if (shownNews.some((one) => !says().includes(one))) $("#new").replaceChildren();
   const keeps = held.points.length || held.names.length || held.why;
   if (found.length) tellNews(found, keeps);
   held = null;
-  each("[data-round]", (form) => {
-    for (const entry of of(form)) if (entry.state in MARKS) fill(form, entry);
-  });
   press();
   draw();
 });
