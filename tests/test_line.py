@@ -153,7 +153,8 @@ def test_a_request_waits_in_its_line_as_one_of_its_household(monkeypatch, method
 
     for name in ("_readers", "_at_tables", "_passwords", "_elsewhere"):
         monkeypatch.setattr(requests, name, Recorder(name))
-    environ = {"REQUEST_METHOD": method, "PATH_INFO": path, "REMOTE_ADDR": "2001:db8:1:2:3::4"}
+    environ = {"REQUEST_METHOD": method, "PATH_INFO": path, "QUERY_STRING": ""}
+    environ["REMOTE_ADDR"] = "2001:db8:1:2:3::4"
     assert asyncio.run(requests._answer_in_turn(environ)) == "answered"
     assert [(name, is_dear) for name, _, is_dear in seen] == [(line, dear)]
     ((_, address, _),) = seen

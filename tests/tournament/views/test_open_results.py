@@ -169,7 +169,7 @@ def test_finishing_early_is_offered_beside_the_next_draw():
     tournament = a_tournament(8)
     played_to(tournament, 2)
     link = shown(signed_in().get(at(tournament)), r'<a class="button" href="[^"]*/prizes">.*?</a>')
-    assert link == ["Finish after this round", "Prizes"]
+    assert link == ["Finish after this round"]
     assert "2 of 8 rounds are played. You can finish early." in page(tournament, "prizes")
 
 
