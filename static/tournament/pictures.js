@@ -14,6 +14,21 @@ const WHY = {
   503: "The site is busy. Choose it again in a minute.",
 };
 
+const cardOf = ({ elements }) => `${elements.round.value}/${elements.no.value}`;
+
+/* Keep the boxes that were tapped and are not saved yet. */
+function keepTaps(found) {
+  const cards = new Map([...found.querySelectorAll(".asked-card")].map((it) => [cardOf(it), it]));
+  for (const old of document.querySelectorAll("#read .asked-card")) {
+    for (const box of old.querySelectorAll("[type=radio], [type=checkbox]")) {
+      if (box.checked === box.defaultChecked) continue;
+      const same = `[name=${box.name}][value="${box.value}"]`;
+      const now = cards.get(cardOf(old))?.querySelector(same);
+      if (now) now.checked = box.checked;
+    }
+  }
+}
+
 /* Put the answer's part of the page in place of the old one, below what was said of earlier
    pictures. */
 function show(text) {
@@ -22,6 +37,7 @@ function show(text) {
   const said = found.querySelector("[role=status]");
   kept.push(...said.querySelectorAll("p"));
   said.replaceChildren(...kept);
+  keepTaps(found);
   $("#read").replaceWith(found);
   globalThis.htmx?.process(found);
   return true;

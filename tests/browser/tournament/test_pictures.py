@@ -77,6 +77,13 @@ def test_cards_are_photographed_three_are_mended_and_the_next_round_is_published
     expect(page.locator("#read [role=status] p")).to_have_count(3)
     axe(page)
     double, differs, missing = (table[0] for table in seats)
+    tapped = page.locator(".asked-card").filter(has_text=f"Save card {double}")
+    tapped.locator("input[name=points][value='9']").check()
+    page.set_input_files(
+        "#id_files", {"name": "0.jpg", "mimeType": "image/jpeg", "buffer": pictures[0]}
+    )
+    expect(page.locator("#reading")).to_have_text("1 picture read.", timeout=TABLE_WAIT)
+    expect(tapped.locator("input[name=points][value='9']")).to_be_checked()
     shown = page.locator(".asked-card .clipping img")
     # The card with two marks, both partners who differ, and not the missing one.
     expect(shown).to_have_count(3)
