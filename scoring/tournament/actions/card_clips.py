@@ -7,7 +7,7 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from uuid import NAMESPACE_URL, UUID, uuid5
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import Sum
@@ -158,7 +158,6 @@ def enter_agreed(*, tournament: Tournament, actor: Actor) -> int:
 
 def _enter(table: TableRead, card: CardRead, actor: Actor) -> None:
     at, row = table.played.row, card.row
-    key = uuid5(NAMESPACE_URL, f"bowerbook:card/{at.pk}/{card.entrant.pk}")
     mine = table.played.value.side_of(card.no)
     tie = mine if table.marks.tie == mine else ""
     points = {mine: row.points}
@@ -166,7 +165,9 @@ def _enter(table: TableRead, card: CardRead, actor: Actor) -> None:
         # A card that says who won a tie has the points of both sides, as a typed one does.
         points |= {OTHER[mine]: row.points}
     said = {"points": points, "lones": {card.no: row.lones}, "tie": tie}
-    report_typed(key, at, actor, entrant=card.entrant, **said)
+    # A key that can be guessed could be used by others before. The lock keeps it from being entered
+    # twice.
+    report_typed(uuid4(), at, actor, entrant=card.entrant, **said)
 
 
 @transaction.atomic

@@ -94,6 +94,11 @@ def test_four_cards_that_agree_are_entered_as_typed_ones_are(round):
     assert verdict(round).result.lones == {at(round)["N"].no: 1}
 
 
+def test_the_keys_of_entered_cards_cannot_be_guessed_and_used_up_by_others(round):
+    send(round, *cards(round))
+    assert {one.key.version for one in Report.objects.all()} == {4}
+
+
 def test_the_same_picture_and_another_of_the_same_cards_store_nothing_twice(round):
     send(round, *cards(round))
     assert send(round, *cards(round)).again
