@@ -96,14 +96,16 @@ def give_way(by: int = 19) -> None:
         os.nice(by)
 
 
-def bound_itself(*, memory: int, seconds: int) -> None:
-    """Limit the memory (bytes) and processor time of this process. Windows has no such limits."""
+def bound_itself(*, memory: int, seconds: int, written: int) -> None:
+    """Limit the memory and each written file (bytes) and the processor time of this process.
+    Windows has no such limits."""
     try:
         import resource
     except ImportError:
         return
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (written, written))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 

@@ -10,14 +10,14 @@ from dataclasses import asdict
 from pathlib import Path
 
 from scoring.common.machine import bound_itself, give_way
-from scoring.tournament.photos.apart import MEMORY, SECONDS
+from scoring.tournament.photos.apart import MEMORY, MOST_PRINTED, SECONDS
 from scoring.tournament.photos.reading import Seen, SeenCard, read_file
 
 
 def main(path: str) -> None:
     """Print the cards of a file as JSON."""
     give_way(5)
-    bound_itself(memory=MEMORY, seconds=SECONDS)
+    bound_itself(memory=MEMORY, seconds=SECONDS, written=MOST_PRINTED)
     print(json.dumps(_document(read_file(Path(path), clipped=True))))
 
 

@@ -13,6 +13,7 @@ import sys
 from base64 import b64decode
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from django.conf import settings
 
@@ -22,6 +23,8 @@ MEMORY, SECONDS = 3 * 2**30, 150
 """Bytes, and seconds of the processor, for one file."""
 PATIENCE = 2 * SECONDS
 """Seconds until the process is ended on a busy machine."""
+MOST_PRINTED = 40_000_000
+"""Bytes that the process may print. The site holds them in memory. A card has about 100 KB."""
 UNREADABLE = "It can’t be read. It may be damaged or too large. Split it, or take a new picture."
 
 
@@ -52,19 +55,25 @@ def read_apart(path: Path) -> ReadFile:
     command = [sys.executable, "-P", "-m", "scoring.tournament.photos", str(path)]
     # One thread, so that the other core is left to the site.
     more = {"PYTHONPATH": str(settings.BASE_DIR), "OPENBLAS_NUM_THREADS": "1"}
-    try:
-        done = subprocess.run(
-            command,
-            env={**os.environ, **more},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=PATIENCE,
-        )
-    except subprocess.TimeoutExpired:
-        return ReadFile(wrong=UNREADABLE)
-    if done.returncode:
-        return ReadFile(wrong=UNREADABLE)
-    return _read(json.loads(done.stdout))
+    with TemporaryFile() as printed:
+        try:
+            done = subprocess.run(
+                command,
+                env={**os.environ, **more},
+                stdin=subprocess.DEVNULL,
+                stdout=printed,
+                stderr=subprocess.DEVNULL,
+                timeout=PATIENCE,
+            )
+        except subprocess.TimeoutExpired:
+            return ReadFile(wrong=UNREADABLE)
+        if done.returncode or os.fstat(printed.fileno()).st_size > MOST_PRINTED:
+            return ReadFile(wrong=UNREADABLE)
+        printed.seek(0)
+        try:
+            return _read(json.load(printed))
+        except ValueError:  # a library in C may print to it as well
+            return ReadFile(wrong=UNREADABLE)
 
 
 def _read(document: dict) -> ReadFile:

@@ -1,6 +1,7 @@
 """The page for pictures of tally cards: what was read, what is asked, and who may send any."""
 
 import re
+from subprocess import CompletedProcess
 from uuid import uuid4
 
 import pytest
@@ -11,7 +12,7 @@ from scoring.common import pictures_sent
 from scoring.models import CardClip, Report
 from scoring.site.views.errors import huge_body
 from scoring.tournament.actions import card_clips
-from scoring.tournament.photos import library
+from scoring.tournament.photos import apart, library
 from scoring.tournament.photos.apart import ReadFile, read_apart
 from scoring.tournament.views.enter_scores import pictures
 from tests import html
@@ -112,6 +113,28 @@ def test_each_of_many_pictures_is_named_with_what_is_wrong(round, reads):
     said = words(sent(round, b"one", b"two"))
     assert said.count("not a picture that can be read") == 2
     assert ("0.jpg" in said, "1.jpg" in said) == (True, True)
+
+
+def test_a_form_stops_reading_after_its_time_and_says_how_many_are_left(round, reads, monkeypatch):
+    reads(*cards(round))
+    monkeypatch.setattr(pictures, "LONGEST", 0)
+    said = words(sent(round, b"one", b"two", b"three"))
+    assert ("0.jpg: 4 cards" in said, "2 pictures not read" in said) == (True, True)
+    assert CardClip.objects.values("digest").distinct().count() == 1
+
+
+@pytest.mark.parametrize("printed", [b"no JSON", b'{"cards": [], "players": [], "wrong": "  "}'])
+def test_a_reading_that_prints_other_things_or_too_much_is_unreadable(
+    tmp_path, monkeypatch, printed
+):
+    def run(command, *, stdout, **about):
+        stdout.write(printed)
+        stdout.flush()
+        return CompletedProcess(command, 0)
+
+    monkeypatch.setattr(apart.subprocess, "run", run)
+    monkeypatch.setattr(apart, "MOST_PRINTED", 20)
+    assert read_apart(tmp_path / "one.jpg").wrong == apart.UNREADABLE
 
 
 def test_without_the_packages_the_page_says_what_to_type(round, monkeypatch):

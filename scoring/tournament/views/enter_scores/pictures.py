@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic
 from uuid import UUID, uuid4
 
 from django.contrib import messages
@@ -37,6 +38,9 @@ from scoring.tournament.views.play.hall_tables import describe_table_score
 
 MOST_ASKED = 40
 """Tables to look at on one page."""
+LONGEST = 120
+"""Seconds that one form may read, so that others get their turn. A picture that was begun is read
+to its end."""
 THIS_FILE = "This file"
 """The name of a picture while it is read, in what is wrong with it."""
 
@@ -219,7 +223,12 @@ def _add(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResp
         if lacking := library.missing():
             raise Wrong(lacking)
         verbs.refuse_pictures(tournament)
-        for file in sent:
+        end = monotonic() + LONGEST
+        for at, file in enumerate(sent):
+            if at and monotonic() >= end:
+                left = counted(len(sent) - at, "picture")
+                wrong.append(f"{left} not read, because the others took long. Send them again.")
+                break
             right, not_right = _stored(tournament, file, actor)
             said += right
             wrong += not_right
