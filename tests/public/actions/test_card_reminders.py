@@ -9,11 +9,13 @@ from django.utils import timezone
 
 from scoring.models import Club, League, LeagueMatch, Notification, Player, Subscription
 from scoring.people.models import OwnPart
+from scoring.public.actions import card_reminders
 from scoring.public.actions.card_reminders import remind_captains
 from scoring.public.actions.subscriptions import stop_phone, tell_phone
+from scoring.public.models.notifications import fingerprint_of
 from scoring.public.sending import sender
 from tests.cast import a_club
-from tests.league.cast import FIRST, SECOND, a_league, a_match
+from tests.league.cast import FIRST, SECOND, a_league, a_match, captains_link
 from tests.pushes import Phone
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +50,7 @@ def written():
 def test_both_captains_are_reminded_once_the_day_after(match):
     assert [remind_captains(now=MORNING), remind_captains(now=MORNING)] == [2, 0]
     assert [(one.title, one.tag) for one in written()] == [
-        ("Match card missing", f"card-{match.pk}")
+        ("Match card missing", f"card-{match.pk}-{FIRST}")
     ] * 2
     assert all("Mounties v Trolls" in one.body for one in written())
     assert remind_captains(now=MORNING + timedelta(days=1)) == 0
@@ -74,9 +76,13 @@ def test_no_one_is_reminded_too_early_at_night_or_much_later(match, moment):
         {"counted_at": MORNING},
         {"walkover": "home"},
         {"date": None},
+        {"away": None},
+        {"total_home": 60, "total_away": 44},
+        {"home_confirmed_at": MORNING},
+        {"disputed_at": MORNING},
     ],
 )
-def test_a_match_with_a_result_or_without_a_date_reminds_no_one(match, change):
+def test_a_match_with_any_part_of_a_result_or_without_a_date_reminds_no_one(match, change):
     LeagueMatch.objects.filter(pk=match.pk).update(**change)
     assert (remind_captains(now=MORNING), written()) == (0, [])
 
@@ -102,15 +108,65 @@ def test_a_club_without_player_pages_reminds_no_one(match):
     assert remind_captains(now=MORNING) == 2
 
 
-def test_what_a_phone_knows_of_old_cards_is_forgotten(match):
+@pytest.mark.parametrize("side", ["home", "away"])
+def test_a_team_that_withdrew_reminds_no_one(match, side):
+    team = getattr(match, side)
+    team.withdrawn_at = MORNING
+    team.save()
+    LeagueMatch.objects.filter(pk=match.pk).update(kind="cup")
+    assert (remind_captains(now=MORNING), written()) == (0, [])
+
+
+def test_a_match_that_is_played_on_another_night_is_a_reason_to_remind_again(match):
     remind_captains(now=MORNING)
-    LeagueMatch.objects.filter(pk=match.pk).update(card_in_at=MORNING)
-    second = LeagueMatch.objects.get(date=SECOND)
-    second.home.captain = match.home.captain
-    second.home.save()
-    assert remind_captains(now=at(SECOND + timedelta(days=1), 11)) == 1
-    known = Subscription.objects.get(player=match.home.captain).known
-    assert [*known] == [f"card-{second.pk}"]
+    LeagueMatch.objects.filter(pk=match.pk).update(date=SECOND)
+    assert remind_captains(now=MORNING + timedelta(hours=1)) == 0
+    assert remind_captains(now=at(SECOND + timedelta(days=1), 11)) == 2
+
+
+def test_a_card_that_is_taken_back_or_pages_off_and_on_remind_no_one_again(match):
+    remind_captains(now=MORNING)
+    for change in ({"card_in_at": MORNING}, {"card_in_at": None}):
+        LeagueMatch.objects.filter(pk=match.pk).update(**change)
+        assert remind_captains(now=MORNING + timedelta(hours=1)) == 0
+    for parts in ([], [OwnPart.EVENINGS]):
+        Club.objects.update(own_parts=parts)
+        assert remind_captains(now=MORNING + timedelta(hours=1)) == 0
+
+
+def test_a_captain_who_was_reminded_and_turns_notifications_on_again_is_not_reminded_anew(match):
+    remind_captains(now=MORNING)
+    Notification.objects.update(done_at=MORNING, outcome="sent")
+    captain, phone = match.home.captain, Phone().sent
+    one = Subscription.objects.get(player=captain)
+    Notification.objects.filter(subscription=one).update(
+        fingerprint=fingerprint_of(phone["endpoint"])
+    )
+    stop_phone(whom=captain, endpoint=one.sent_to)
+    tell_phone(whom=captain, **phone)
+    assert remind_captains(now=MORNING + timedelta(hours=1)) == 0
+
+
+def test_a_reminder_that_could_not_be_sent_by_the_last_hour_is_not_sent_at_night(match):
+    remind_captains(now=at(FIRST + timedelta(days=1), 18))
+    assert {one.worth_until for one in written()} == {at(FIRST + timedelta(days=1), 20)}
+
+
+def test_matches_of_captains_who_never_asked_keep_no_one_waiting(match, monkeypatch):
+    monkeypatch.setattr(card_reminders, "MOST", 1)
+    other = a_league(club=a_club(), published_at=MORNING)
+    made = a_match(other, "Mounties", "Trolls")
+    made.home.captain = Player.objects.create(club=other.club, name="Ann")
+    made.home.save()
+    LeagueMatch.objects.filter(pk=match.pk).update(date=FIRST - timedelta(days=1))
+    assert remind_captains(now=MORNING) == 2
+
+
+def test_a_captain_without_a_page_for_cards_is_told_to_give_it_to_the_secretary(match):
+    captains_link(match.home)
+    remind_captains(now=MORNING)
+    home, away = (one.body for one in written())
+    assert ("captain page" in home, "captain page" in away) == (True, False)
 
 
 def test_it_takes_one_query_if_no_card_is_missing(match):
