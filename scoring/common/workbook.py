@@ -19,7 +19,7 @@ OLDEST = date(1900, 3, 1)
 SECONDS, DIGITS = 24 * 60 * 60, 10
 HUNDREDTHS = re.compile(r"-?(0|[1-9]\d{0,12})\.\d\d", re.ASCII)
 """An amount or an average, which is a number that can be added up."""
-UNFIT = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+UNFIT_FOR_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that no XML can hold."""
 LIKE_AN_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 UNFIT_FOR_A_TITLE = re.compile(r"[\[\]:*?/\\\x00-\x1f]|^'|'$")
@@ -160,12 +160,19 @@ def _number(place: str, digits: str, style: int = PLAIN) -> str:
 
 
 def _text(place: str, text: str, style: int = PLAIN) -> str:
-    fit = LIKE_AN_ESCAPE.sub("_x005F_", UNFIT.sub("\ufffd", text[:LONGEST_CELL]))
-    written = escape(fit, {"\r": "&#13;"})
+    fit = _cut(UNFIT_FOR_XML.sub("\ufffd", text[:LONGEST_CELL]))
+    written = escape(LIKE_AN_ESCAPE.sub("_x005F_", fit), {"\r": "&#13;"})
     return (
         f'<c r="{place}" s="{style}" t="inlineStr"><is><t xml:space="preserve">{written}</t></is>'
         "</c>"
     )
+
+
+def _cut(text: str) -> str:
+    """Return as much of a text as a cell holds. Excel counts an emoji twice, as UTF-16 does."""
+    if 2 * len(text) <= LONGEST_CELL:
+        return text
+    return text.encode("utf-16-le")[: 2 * LONGEST_CELL].decode("utf-16-le", "ignore")
 
 
 # -- The parts that say which sheets there are.

@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from scoring.common.dates import day
 from scoring.common.open_pages import Shared, shared
 from scoring.common.qr_codes import whole_address
+from scoring.common.workbook import UNFIT_FOR_XML
 from scoring.euchre.wording import listed, sentence
 
 MOST_NAMED = 4
@@ -119,16 +120,22 @@ def _as_script(value: dict) -> SafeString:
     return mark_safe(f'<script type="application/ld+json">{text}</script>')
 
 
+def _for_xml(text: str) -> str:
+    """Return a text without characters that end a feed for its reader, such as U+FFFF."""
+    return UNFIT_FOR_XML.sub("\ufffd", text)
+
+
 def feed_of(request: HttpRequest, page: dict, *, address: str) -> str:
     """Return the Atom feed of a club's latest results, by the value of the page Results."""
     club = page["club"]
     link = whole_address(request, page["address"])
+    name = _for_xml(club["name"])
     feed = Atom1Feed(
-        title=f"Results · {club['name']}",
+        title=f"Results · {name}",
         link=link,
         description=None,
         language="en",
-        author_name=club["name"],
+        author_name=name,
         feed_url=whole_address(request, address),
         feed_guid=link,
     )
@@ -138,7 +145,7 @@ def feed_of(request: HttpRequest, page: dict, *, address: str) -> str:
         began = timezone.make_aware(datetime.combine(evening["date"], at))
         won = _names(evening["winners"])
         feed.add_item(
-            title=f"{evening['kind']}, {day(evening['date'])}",
+            title=_for_xml(f"{evening['kind']}, {day(evening['date'])}"),
             link=own,
             unique_id=own,
             pubdate=began,

@@ -15,7 +15,7 @@ from scoring.club.actions.forget import forget_player
 from scoring.club.actions.merge import merge_players
 from scoring.club.actions.seasons import make_season
 from scoring.league.pure.naming import UNNAMED
-from scoring.models import Event, Player, SignUpList, Tournament
+from scoring.models import Club, Event, Player, SignUpList, Tournament
 from scoring.people.actions.people import rename_player
 from scoring.people.actions.public_version import open_parts
 from scoring.tournament.actions.adjustments import adjust
@@ -475,3 +475,14 @@ def test_results_are_an_atom_feed_while_they_are_public(club):
     say(club, ["seasons"])
     assert a_phone().get(path).status_code == 404
     assert "atom" not in a_phone().get(f"/open/{club.pk}/").content.decode()
+
+
+def test_any_name_of_a_club_or_a_night_makes_a_feed_and_an_event_that_can_be_read(club):
+    name = "Left \uffff</script><script>alert(1)//"
+    Club.objects.update(name=name)
+    club.sessions.update(title="A & B\ufffe]]>")
+    feed = fromstring(a_phone().get(f"/open/{club.pk}/results.atom").content)
+    assert "</script><script>" in feed.find(f"{ATOM}title").text
+    assert "A & B" in feed.find(f"{ATOM}entry/{ATOM}title").text
+    _, (event,) = preview(club, f"/results/{was(club).pk}/")
+    assert event["organizer"]["name"] == name

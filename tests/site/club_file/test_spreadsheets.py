@@ -331,6 +331,14 @@ def test_any_text_makes_a_workbook_that_can_be_read(words):
     written(("x", ("a",), rows))
 
 
+def test_a_cell_has_no_more_letters_than_excel_counts():
+    (_, (plain,), (emoji,)) = read_back(("x", ("a",), [("a" * 40_000,), ("a" + "🃏" * 20_000,)]))[
+        "x"
+    ]
+    assert len(plain) == workbooks.LONGEST_CELL
+    assert emoji == "a" + "🃏" * ((workbooks.LONGEST_CELL - 1) // 2)
+
+
 def test_the_titles_of_sheets_are_short_and_differ():
     tables = [(name, ("a",), []) for name in ("hands", "Hands", "a/b:[c]" * 9, "", "'x'")]
     titles = [*read_back(*tables)]
