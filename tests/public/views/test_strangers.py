@@ -169,10 +169,10 @@ def test_html_in_names_and_titles_is_shown_as_text_and_does_nothing(open_club):
     assert (data["Content-Type"], data["X-Content-Type-Options"]) == ("application/json", "nosniff")
 
 
-def test_the_head_of_a_shared_page_names_no_player(open_club):
-    """Messengers show it to whole groups."""
+@pytest.mark.parametrize("names", ["full", "short"])
+def test_the_head_of_a_shared_page_names_only_people_whom_the_page_names(open_club, names):
     club, token = open_club
-    open_parts(club=club, actor=PHONE, parts=Part.values, names="full", may_be_found=True)
+    open_parts(club=club, actor=PHONE, parts=Part.values, names=names, may_be_found=True)
     for path, told in strangers_pages(club, token).items():
-        head = told.split("</head>")[0] if "</head>" in told else ""
-        assert [word for word in FIRST if word in head] == [], path
+        head, _, body = told.partition("</head>")
+        assert [word for word in FIRST if body and word in head and word not in body] == [], path
