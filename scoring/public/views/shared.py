@@ -150,6 +150,6 @@ def feed_of(request: HttpRequest, page: dict, *, address: str) -> str:
             unique_id=own,
             pubdate=began,
             updateddate=began,
-            description=_winners(won),
+            description=_for_xml(_winners(won)),
         )
     return feed.writeString("utf-8")

@@ -481,6 +481,7 @@ def test_any_name_of_a_club_or_a_night_makes_a_feed_and_an_event_that_can_be_rea
     name = "Left \uffff</script><script>alert(1)//"
     Club.objects.update(name=name)
     club.sessions.update(title="A & B\ufffe]]>")
+    club.players.update(name="Eve\uffff T")
     feed = fromstring(a_phone().get(f"/open/{club.pk}/results.atom").content)
     assert "</script><script>" in feed.find(f"{ATOM}title").text
     assert "A & B" in feed.find(f"{ATOM}entry/{ATOM}title").text
