@@ -28,7 +28,7 @@ made = hall.a_tournament(12, session=cast.an_evening(club))
 first = hall.ended(hall.begun(made))
 print(json.dumps([kate, made.session_id, [list(at.values()) for at in hall.seats(first).values()]]))
 """
-TABLE_WAIT = 60_000
+TABLE_WAIT = 200_000
 """Milliseconds for a picture to be read on a busy machine."""
 
 
