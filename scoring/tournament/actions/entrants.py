@@ -367,11 +367,13 @@ def tick_all(
     now = {key for key, one in came.items() if what == "here" or one.fee_paid_at}
     chosen = session.club.players.filter(pk__in=entered.intersection(players))
     changed = [player for player in chosen if (player.pk in now) != done]
+    arrive = check_in.arrive if done else check_in.undo_arrival
     for player in changed:
-        if what == "here":
-            come(tournament=tournament, player=player, here=done, actor=actor)
-        else:
-            pay(tournament=tournament, player=player, paid=done, actor=actor)
+        who = {"session": session, "player": player, "actor": actor}
+        if what == "here" or done:
+            arrive(**who)
+        if what == "paid":
+            check_in.pay_at_the_door(paid=done, **who)
     return changed
 
 

@@ -622,3 +622,37 @@ def test_ticks_of_all_refuse_odd_keys_and_ignore_people_who_are_not_entered():
         assert kate.post(at(made, "tick"), sent).status_code == 422
     tick(kate, made, "here", "yes", "Zoe", "Ann")
     assert here_and_paid(made) == ({"Ann"}, set())
+
+
+def test_the_second_of_two_taps_on_all_here_still_offers_to_undo_the_first():
+    made, kate = a_tournament(["Ann", "Ben", "Cat", "Dan"]), signed_in()
+    taps = [tick(kate, made, "here", "yes", "Ann", "Ben") for _ in range(2)]
+    pages = [text(kate.get(tap.url).content.decode()) for tap in taps]
+    assert ["2 players are checked in. Undo" in page for page in pages] == [True, True]
+
+
+def test_a_page_that_is_loaded_again_counts_only_those_who_are_still_ticked():
+    made, kate = a_tournament(["Ann", "Ben", "Cat", "Dan"], fee=500), signed_in()
+    here = tick(kate, made, "here", "yes", "Ann", "Ben").url
+    paid = tick(kate, made, "paid", "yes", "Ann", "Ben").url
+    tick(kate, made, "paid", "no", "Ann")
+    tick(kate, made, "here", "no", "Ann")
+    said = [text(kate.get(page).content.decode()) for page in (here, paid)]
+    assert "1 player is checked in. Undo" in said[0]
+    assert "1 player has paid. Undo" in said[1]
+    tick(kate, made, "paid", "no", "Ben")
+    assert "has paid. Undo" not in text(kate.get(paid).content.decode())
+
+
+def queries_to_tick(number):
+    made, kate = a_tournament(number, fee=500), signed_in()
+    everyone = [person.name for entrant in made.entrants.all() for person in entrant.people]
+    with CaptureQueriesContext(connection) as taken:
+        tick(kate, made, "paid", "yes", *everyone)
+    assert len(here_and_paid(made)[1]) == number
+    read = [one for one in taken if "tournament_id" in one["sql"] and "SELECT" in one["sql"]]
+    return len(read)
+
+
+def test_ticks_of_all_read_the_entrants_once_and_not_for_each_player():
+    assert queries_to_tick(4) == queries_to_tick(12)

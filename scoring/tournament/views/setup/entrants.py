@@ -329,13 +329,15 @@ class EntrantsPage(TournamentPage):
 
     @cached_property
     def ticked(self) -> Together | None:
-        """The people who were just ticked together (`what` and `player`), to undo it."""
+        """The people who were just ticked together (`what` and `player`) and still are, to undo
+        it."""
         form = AllForm(self.asked)
-        if self.session.closed or "done" not in self.asked or not form.is_valid():
+        if self.session.closed or self.asked.get("done") != "yes" or not form.is_valid():
             return None
-        clean = form.cleaned_data
-        players = self.session.club.players.filter(pk__in=clean["player"])
-        return Together(what=clean["what"], players=tuple(players)) if players else None
+        what, keys = form.cleaned_data["what"], {*form.cleaned_data["player"]}
+        people = (who for line in self.everybody for who in line.people if who.player.pk in keys)
+        players = tuple(who.player for who in people if (who.came if what == "here" else who.paid))
+        return Together(what=what, players=players) if players else None
 
     @property
     def currency(self) -> str:
@@ -614,10 +616,11 @@ def tick_entrants(request: HttpRequest, tournament: Tournament, actor: Actor) ->
         done=clean["done"],
         actor=actor,
     )
-    if not (changed and clean["done"]):
-        messages.info(request, "Undone." if changed else "There is no one to tick.")
+    if not clean["done"]:
+        messages.info(request, "Undone.")
         return _to_list(tournament)
-    keys = ".".join(str(player.pk) for player in changed)
+    # The second of two taps changes no one, and shows the same.
+    keys = ".".join(map(str, [player.pk for player in changed] or clean["player"]))
     return _to_list(tournament, what=clean["what"], done="yes", player=keys)
 
 
