@@ -1,13 +1,16 @@
 """What a club is called, its usual evening, its diary, and the address of its calendar."""
 
 from datetime import time
+from importlib import import_module
 from io import BytesIO
 
 import pytest
+from django.apps import apps
 from django.urls import reverse
 from pypdf import PdfReader
 
 from scoring.people.actions.new_club import make_club
+from scoring.people.models import Club
 from tests.cast import a_table, address, again, an_evening, everything, signed_in
 from tests.html import refused, shown
 from tests.people.actions.test_officers import the_club
@@ -233,3 +236,11 @@ def test_clubs_with_dollars_of_the_us_or_canada_print_on_letter_from_the_start()
         for currency in ("USD", "CAD", "AUD", "GBP")
     }
     assert papers == {"USD": "Letter", "CAD": "Letter", "AUD": "A4", "GBP": "A4"}
+
+
+def test_clubs_from_before_the_setting_get_the_paper_of_their_money():
+    owner = the_club().officers.get(role="owner").user
+    clubs = [make_club(name=one, currency=one, owner=owner) for one in ("USD", "CAD", "GBP")]
+    Club.objects.update(paper="A4")
+    import_module("scoring.migrations.0023_paper").letter_for_dollars(apps, None)
+    assert [again(club).paper for club in clubs] == ["Letter", "Letter", "A4"]
