@@ -178,6 +178,22 @@ def test_large_letters_on_a_small_phone_leave_names_whole_and_nothing_overlaps(
         assert looked_at(page, found, not_well_laid_out) == {}
 
 
+@pytest.mark.parametrize("letters", [16, 32])
+def test_the_foot_of_a_long_form_never_covers_most_of_a_small_phone(
+    browser, long_names, password, letters
+):
+    with (
+        launch(browser.browser_type, letters=letters) as large,
+        opener(large, long_names[0], Console()) as open_page,
+    ):
+        page = at_the_club(open_page(360, 640, **PHONE), password)
+        page.goto("/leagues/1/settings")
+        letters_there(page)
+        page.locator("main form input:visible").nth(4).scroll_into_view_if_needed()
+        foot = page.locator(".keep-in-sight").last.bounding_box()
+        assert 640 - foot["y"] < 640 / 3
+
+
 def test_with_large_letters_no_key_moves_from_hand_to_hand(browser, long_names):
     with (
         launch(browser.browser_type, letters=32) as large,
