@@ -252,8 +252,10 @@ class _Night:
 
     def gone(self) -> Iterator[str]:
         """Each entry is kept, acknowledged or shown as needing attention, as long as its tab is
-        open, and once the tab has read its storage."""
+        open, and once the tab has read its storage. A tab that says that it has none can't show
+        what an earlier tab kept there."""
         known: dict[str, set[str]] = {}
+        earlier: dict[str, set[str]] = {}
         for event in self.history.events:
             if event.kind == "made":
                 known.setdefault(event.who, set()).add(event.what["key"])
@@ -264,8 +266,11 @@ class _Night:
                 keys = known.get(event.who, set())
                 kept = {key for key in keys if self._stored(event.who, key, event.ms)}
                 known[event.who] = kept if event.what["name"] in ENDS else set()
+                earlier[event.who] = known[event.who].copy()
             elif event.kind in ("shown", "end") and event.what.get("looked"):
                 there = {one["key"] for one in event.what["entries"]}
+                if not event.what.get("keeps", True):
+                    there |= earlier.get(event.who, set())
                 for key in known.get(event.who, set()) - there:
                     yield f"{key} was entered on {event.who}, which does not show it at {event.ms}"
                 known[event.who] = known.get(event.who, set()) & there
