@@ -147,7 +147,7 @@ class LineChart:
 
     @property
     def keys(self) -> frozenset[str]:
-        """The keys of the lines that a link can make stand out."""
+        """The keys of the lines that a link can highlight."""
         return frozenset(line.key for line in self.lines if line.key)
 
 

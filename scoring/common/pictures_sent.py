@@ -1,5 +1,5 @@
 """Decide which form may bring pictures, and so be larger than others. Only one that was made for
-somebody who may enter scores.
+a person who may enter scores.
 
 This is known without a query, before the body is read.
 """

@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from scoring.club.models import Season
 from scoring.club.pure.season import CRITERIA, Standing, standings
-from scoring.club.queries.personal_data import person_of
+from scoring.club.queries.personal_data import Contact, person_of
 from scoring.club.queries.seasons import evenings_in, rows_of
 from scoring.euchre.score_out import ScoredHand
 from scoring.money.models import Entry
@@ -24,18 +24,10 @@ from scoring.tournament.models import Tournament
 # -- The values, whose annotations are in the API's OpenAPI document.
 
 
-class PersonLine(TypedDict):
+class PersonLine(Contact):
     """A line of the list of people."""
 
     id: int
-    name: str
-    short_name: str
-    guest: bool
-    active: bool
-    phone: str
-    email: str
-    notes: str
-    unnamed: bool
     forgotten: bool
     address: NotRequired[str]
 

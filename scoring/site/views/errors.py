@@ -128,7 +128,7 @@ def huge_body(get_response):
 
 
 def _brings_pictures(request: HttpRequest) -> bool:
-    """Whether it brings pictures from somebody who may enter scores."""
+    """Whether it brings pictures from a person who may enter scores."""
     return pictures_sent.brings_pictures(request.path_info, request.META["QUERY_STRING"])
 
 

@@ -23,7 +23,7 @@ from scoring.common import pictures_sent
 from scoring.common.access import actor_of
 from scoring.common.answers import Wrong, or_show, piece_or_page, posted, valid
 from scoring.common.permissions import WRITE, Actor
-from scoring.euchre.wording import counted, listed
+from scoring.euchre.wording import counted, listed, sentence
 from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions import card_clips as verbs
 from scoring.tournament.forms.card_clips import CardAnswerForm, PicturesForm
@@ -72,7 +72,7 @@ class AskedCard:
     @property
     def why(self) -> str:
         """Return "A mark is faint."."""
-        return f"{self.card.asked[:1].upper()}{self.card.asked[1:]}."
+        return sentence(f"{self.card.asked[:1].upper()}{self.card.asked[1:]}")
 
     @cached_property
     def marked(self) -> set[tuple[str, int]]:
