@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import closing
+from io import RawIOBase
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from django.db.models import F
@@ -16,7 +17,7 @@ from scoring.club.queries.seasons import rows_of
 from scoring.common.amounts import plain
 from scoring.common.snapshot import one_snapshot
 from scoring.common.spreadsheets import Spreadsheet
-from scoring.common.workbook import Passing, workbook
+from scoring.common.workbook import workbook
 from scoring.euchre.game import Played
 from scoring.euchre.hand import Hand
 from scoring.euchre.wording import describe, facts, gains
@@ -468,9 +469,28 @@ SPREADSHEETS = (
 )
 
 
+class _Passing(RawIOBase):
+    """A file that passes on all that is written."""
+
+    def __init__(self) -> None:
+        self.waiting: list[bytes] = []
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data) -> int:
+        self.waiting.append(bytes(data))
+        return len(data)
+
+    def taken(self) -> bytes:
+        """Return what was written since it was last asked for."""
+        found, self.waiting = b"".join(self.waiting), []
+        return found
+
+
 def zipped_spreadsheets(club: Club) -> Iterator[bytes]:
     """Yield the zip file, piece by piece, from one database snapshot."""
-    passing = Passing()
+    passing = _Passing()
     with one_snapshot(), ZipFile(passing, "w", ZIP_DEFLATED) as all:
         for sheet in SPREADSHEETS:
             info = ZipInfo(sheet.file)

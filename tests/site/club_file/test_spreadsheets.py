@@ -313,6 +313,7 @@ def test_a_workbook_has_numbers_days_and_times():
 
 
 FORMULAS = ["=1+1", "+44 20 7946", "@SUM(A1)", "-cmd", "\t=1", "</t></is><f>1+1</f>", "&amp; <b>"]
+FORMULAS += ["<r><t>1</t></r>", "https://bowers.example", "_x003D_1"]
 
 
 def test_no_text_of_a_workbook_is_a_formula():
