@@ -27,9 +27,9 @@ LAYERS = {
 own feature and those below. Modules with another name, such as `site/backup/`, are actions."""
 COMMON = {
     "pure": """amounts bounded chart codes days discs kept kept_secret letters lists machine
-    misspelt names on_disk refused schema shapes strict_json word_search workbook""",
+    misspelt names on_disk refused schema shapes strict_json word_search""",
     "models": "models prepared tonight",
-    "queries": "edition list_files news snapshot spreadsheets workbook_sheet",
+    "queries": "edition list_files news snapshot spreadsheets workbook workbook_sheet",
     "forms": "fields",
     "actions": "idempotent permissions rewriting throttle",
     "sheets": "pdf",
