@@ -135,6 +135,13 @@ export function newQueue({
 
   const isLost = ({ state, edition }) => state === "sent" && site !== "" && edition !== site;
 
+  /* Whether the hand that an entry undoes has yet to be sent again to a restored site. */
+  const isBehind = ({ id, order, path }) =>
+    everything.some(
+      (one) =>
+        one.path === path && one.id === id && one.order < order && (one.again || isLost(one)),
+    );
+
   /* Hears which edition the site is of. */
   async function meet(edition) {
     if (!edition || edition === site) return;
@@ -159,7 +166,8 @@ export function newQueue({
     first.tries += 1;
     const { early: isEarly, ...answer } = await send(first);
     const [no, known] = [answer.state === "refused", answer.edition || site];
-    if (isEarly && first.again) for (const keys of [early, tried]) keys.add(first.key);
+    if (isEarly && (first.again || isBehind(first)))
+      for (const keys of [early, tried]) keys.add(first.key);
     const settled = answer.state && !tried.has(first.key);
     queue.failed = !settled;
     queue.trouble = answer.trouble ?? "";

@@ -19,7 +19,7 @@ SCRIPTS = {
     "waits, not stored": (QUEUE, "MET; arrived = resolve;"),
     "sent again after a restore": (QUEUE, "if (gone.length && MET) lost(...gone);"),
     "rests, of another link": (QUEUE, "again && gone && path !== here && MET;"),
-    "undo that waits for its hand": (QUEUE, "if (isEarly && first.again && MET) for"),
+    "undo that waits for its hand": (QUEUE, "isEarly && (first.again || isBehind(first)) && MET)"),
     "entered while sending": (QUEUE, "if (running && MET) return void"),
     "sent again by a person": (QUEUE, "MET; const follows = resent(entries);"),
     "brought to a new link": (QUEUE, "MET; await noteInAll(entries, { path: here"),

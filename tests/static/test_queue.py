@@ -100,7 +100,10 @@ DISK = """(() => {
     }
     made.objectStore = () => ({
       getAll: () => ask(() => Object.values(disk.rows).map(copy)),
-      put: (row) => ask(() => void (changed[row.key] = copy(row))),
+      put: (row) => {
+        const cloned = copy(row); /* at once, as IndexedDB does */
+        return ask(() => void (changed[row.key] = cloned));
+      },
       delete: (key) => ask(() => void (changed[key] = null)),
     });
     function end() {
@@ -151,7 +154,9 @@ PHONE = """(() => {
   const send = async ({ key, fields }) => {
     phone.asked.push(key);
     phone.told.push(fields);
-    const { edition = "one", ...answer } = phone.answers[key] ?? {};
+    const said = phone.answers[key] ?? {};
+    const { edition = "one", met, ...answer } = Array.isArray(said) ? said.shift() : said;
+    if (met) phone.queue.meet(met);
     return answer.state === "sent" ? { ...answer, edition } : answer;
   };
   phone.queue = module.newQueue({
@@ -630,6 +635,23 @@ def test_an_undo_of_a_hand_that_another_phone_has_yet_to_send_again_waits_and_ho
     phone.answers(later=EARLY)
     phone.keep("later", do="take-back", id="theirs")
     assert phone.states()["later"] == "refused"
+
+
+def test_an_undo_that_hears_of_a_restore_first_waits_for_its_hand_of_this_phone(phone):
+    phone.answers(hand=SENT)
+    phone.keep("hand", id="ours")
+    meet(phone, "one")
+    phone.asked()
+    phone.keep("undo", do="take-back", id="ours")
+    assert phone.asked() == ["undo"]
+    there = SENT | {"edition": "two"}
+    phone.answers(undo=[EARLY | {"met": "two"}, there], hand=there)
+    phone.flush()
+    assert phone.asked() == ["undo", "hand", "undo"]
+    assert phone.states() == {"hand": "sent", "undo": "sent"}
+    phone.answers(other=EARLY)
+    phone.keep("other", do="take-back", id="ours")
+    assert phone.states()["other"] == "refused"
 
 
 def test_an_undo_that_a_closed_table_refuses_after_a_restore_needs_attention(phone):
