@@ -224,9 +224,9 @@ class WallPage:
             places=max(len(hall.rows), 2),
             tall=FLOW_TALL,
             says=f"Places after each round, from round {rounds[0]} to round {rounds[-1]}.",
-            below=[(no, f"Round {no}" if no == rounds[0] else str(no)) for no in rounds],
+            below=[(no, f"R{no}") for no in rounds],
             table=Table(
-                heads=("Name", *(f"Round {no}" for no in rounds)),
+                heads=("Name", *(f"R{no}" for no in rounds)),
                 rows=tuple(
                     (row.name, *(str(ranks[no].get(row.no, "")) for no in rounds)) for row in first
                 ),
