@@ -112,11 +112,12 @@ def test_the_points_of_a_hand_are_its_awards_and_each_has_a_reason_and_a_law(at)
 
 
 @given(a_hand_at_a_table(wrong=0.2))
-def test_points_are_negative_only_if_makers_are_set_back_or_a_bid_is(at):
+def test_points_are_negative_only_if_rules_take_points_away(at):
     rules, seats, hand = at
     result = score(hand, rules=rules, seats=seats)
     own = any(one.to == FROM_OWN for one in hand.penalties)
-    loses = own or rules.set_back or (result.outcome in ("set", "alone-set") and rules.set_loses)
+    takes = rules.set_back or rules.revoke_from
+    loses = own or takes or (result.outcome in ("set", "alone-set") and rules.set_loses)
     assert min(result.points) >= 0 or loses
 
 
