@@ -2,6 +2,7 @@
    the table, and says who plays against whom. Without this file every option is shown, and the
    server refuses what cannot be. */
 import { each, isolated } from "../dom.js";
+import { showDealers } from "./first-dealer.js";
 import { limit, seated } from "./names.js";
 import { listed } from "./pad/words.js";
 
@@ -41,6 +42,7 @@ function showSides() {
   const side = (first) => listed(all.filter((_, seat) => seat % 2 === first).map(isolated));
   const facing = facts[rules.value].fixed && (all.length === 4 || all.length === 6);
   sides.textContent = facing ? `${side(0)} against ${side(1)}` : "";
+  showDealers(all, facts[rules.value].seats);
 }
 
 function show() {

@@ -9,6 +9,7 @@ from tests import proof
 from tests.browser.conftest import hears_no_news
 from tests.browser.letters import letters_there
 from tests.browser.table import (
+    FIVE,
     a_moment_later,
     key,
     log,
@@ -354,27 +355,64 @@ def test_a_phone_learns_that_its_link_is_revoked_and_the_new_one_works(phone, op
     log(phone, "Ben", "Dan", 3, no=1)
 
 
-def test_seven_taps_besides_the_names_lead_from_the_front_page_to_the_first_hand(phone):
-    taps = 0
-
-    def tap(place):
-        nonlocal taps
-        place.tap()
-        taps += 1
-
+def from_the_front_page(phone, thumb, names, *game):
+    """Tap to the start form, type the names, and tap the game unless it is proposed."""
     phone.goto("/")
-    tap(phone.get_by_role("link", name="Start a table"))
-    for no, name in enumerate(("Ann", "Ben", "Cat", "Dan"), start=1):
+    thumb.on(phone.get_by_role("link", name="Start a table"))
+    for name in game:
+        thumb.on(phone.locator("#games").get_by_role("button", name=name))
+    for no, name in enumerate(names, start=1):
         phone.get_by_label(f"Player {no}").fill(name)
-    tap(phone.get_by_role("button", name="Start a table"))
-    tap(phone.locator("#deal summary"))
-    tap(phone.locator("#deal").get_by_role("button", name="Cat"))
+
+
+def first_hand(phone, thumb, *made, tricks):
+    """Tap the first hand and save it, with Cat as its dealer."""
     expect(phone.locator(".tile", has=phone.locator(".dealer"))).to_contain_text("Cat")
-    tap(key(phone, "Ben"))
-    tap(phone.locator("[data-tricks='5']"))
-    tap(phone.locator(".save"))
+    for name in made:
+        thumb.on(key(phone, name))
+    thumb.on(phone.locator(f"[data-tricks='{tricks}']"))
+    thumb.on(phone.locator(".save"))
     expect(phone.locator("#last")).to_contain_text("Hand 1 saved")
-    assert taps <= 7
+
+
+@pytest.mark.parametrize(
+    ("game", "names", "made", "taps"),
+    [
+        ((), FIVE[:4], ("Ben",), 5),
+        (("British",), FIVE[:4], ("Ben",), 6),
+        (("Call-Ace",), FIVE, ("Ben", "Dan"), 7),
+        (("Call-Ace",), FIVE[:4], ("Ben", "Dan"), 7),
+    ],
+)
+def test_at_most_seven_taps_besides_the_names_lead_to_the_first_hand(
+    phone, game, names, made, taps
+):
+    thumb = Taps(phone)
+    from_the_front_page(phone, thumb, names, *game)
+    thumb.on(phone.get_by_role("group", name="Who deals first?").get_by_role("button", name="Cat"))
+    first_hand(phone, thumb, *made, tricks=5)
+    assert thumb.number == taps
+
+
+def test_a_drawn_dealer_is_put_right_within_the_seven_taps(phone):
+    thumb = Taps(phone)
+    from_the_front_page(phone, thumb, FIVE[:4])
+    thumb.on(phone.get_by_role("button", name="Start a table"))
+    thumb.on(phone.locator("#deal summary"))
+    thumb.on(phone.locator("#deal").get_by_role("button", name="Cat"))
+    first_hand(phone, thumb, "Ben", tricks=5)
+    assert thumb.number == 7
+
+
+def test_the_first_dealer_is_asked_for_while_as_many_names_are_typed_as_can_play(phone):
+    phone.goto("/start")
+    asked = phone.get_by_role("group", name="Who deals first?")
+    expect(asked).to_be_hidden()
+    phone.get_by_label("Player 1").fill("Ann, Ben, Cat, Dan")
+    expect(asked.get_by_role("button")).to_have_text(["Ann", "Ben", "Cat", "Dan"])
+    phone.get_by_label("Player 1").blur()
+    phone.get_by_label("Player 2").fill("")
+    expect(asked).to_be_hidden()
 
 
 def test_a_list_pasted_into_one_box_is_spread_over_the_seats(phone):
