@@ -4,8 +4,9 @@ typing error."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
@@ -17,100 +18,119 @@ SHORTEST_MISSPELT = 6
 not Anna."""
 
 
+class Spelled(NamedTuple):
+    """A name as it is compared with many others."""
+
+    key: str
+    words: tuple[str, ...]
+    """Without case and accents."""
+    bare: str
+    """Its letters and figures alone."""
+    single: str
+    """The same, with each doubled letter once."""
+    marks: tuple[str, ...]
+    """The initials and figures that people add to distinguish two of one name."""
+
+    @classmethod
+    def of(cls, name: str) -> Spelled:
+        said = folded(name)
+        bare = "".join(filter(str.isalnum, said))
+        marks = (word for word in said.replace(".", " ").split() if _is_mark(word))
+        return cls(
+            name_key(name),
+            tuple(said.split()),
+            bare,
+            "".join(letter for letter, _ in groupby(bare)),
+            tuple(sorted(marks)),
+        )
+
+    @property
+    def slips(self) -> set[str]:
+        """The forms that a name shares with its misspellings, with one letter left out, or no
+        double letters."""
+        bare = self.bare
+        return {bare, self.single, *(bare[:no] + bare[no + 1 :] for no in range(len(bare)))}
+
+    def is_alike(self, other: Spelled) -> bool:
+        """Return whether two names that are not the same may be one person's, misspelt."""
+        if self.key == other.key:
+            return False
+        if self.bare == other.bare:
+            return True
+        if self.marks != other.marks or _another_ending(self.words, other.words):
+            return False
+        shorter = min(len(self.bare), len(other.bare))
+        if shorter >= SHORTEST_DOUBLED and self.single == other.single:
+            return True
+        # One letter more, less or other, or two neighbours changed over.
+        return shorter >= SHORTEST_MISSPELT and self._is_a_slip_from(other)
+
+    def is_near(self, other: Spelled) -> bool:
+        """Return whether two different names may be the same person's, where most people are known.
+
+        It also allows another ending (Evelin, Eveline). In a short name it allows a letter more or
+        less, or two swapped (Bne, Ben).
+        """
+        if self.is_alike(other):
+            return True
+        if self.bare == other.bare or self.marks != other.marks:
+            return False
+        shorter, longer = sorted((len(self.bare), len(other.bare)))
+        if shorter < SHORTEST_DOUBLED or not self._is_a_slip_from(other):
+            return False
+        enough = shorter >= SHORTEST_MISSPELT or shorter < longer
+        return enough or sorted(self.bare) == sorted(other.bare)
+
+    def _is_a_slip_from(self, other: Spelled) -> bool:
+        return OSA.distance(self.bare, other.bare, score_cutoff=1) <= 1
+
+
 def alike(one: str, other: str) -> bool:
     """Return whether two names that are not the same may be one person's, misspelt."""
-    if name_key(one) == name_key(other):
-        return False
-    bare = _bare(one), _bare(other)
-    if bare[0] == bare[1]:
-        return True
-    if _marks(one) != _marks(other) or _another_ending(one, other):
-        return False
-    shorter = min(map(len, bare))
-    if shorter >= SHORTEST_DOUBLED and _single(bare[0]) == _single(bare[1]):
-        return True
-    # One letter more, less or other, or two neighbours changed over.
-    return shorter >= SHORTEST_MISSPELT and OSA.distance(*bare, score_cutoff=1) <= 1
+    return Spelled.of(one).is_alike(Spelled.of(other))
 
 
 def near(one: str, other: str) -> bool:
-    """Return whether two different names may be the same person's, where most people are known.
-
-    It also allows another ending (Evelin, Eveline). In a short name it allows a letter more or
-    less, or two swapped (Bne, Ben).
-    """
-    if alike(one, other):
-        return True
-    bare = _bare(one), _bare(other)
-    if bare[0] == bare[1] or _marks(one) != _marks(other):
-        return False
-    shorter, longer = sorted(map(len, bare))
-    if shorter < SHORTEST_DOUBLED or OSA.distance(*bare, score_cutoff=1) > 1:
-        return False
-    return shorter >= SHORTEST_MISSPELT or shorter < longer or sorted(bare[0]) == sorted(bare[1])
+    """Return whether two different names may be the same person's, where most people are known."""
+    return Spelled.of(one).is_near(Spelled.of(other))
 
 
 class Likenesses:
     """Many names, to find those that may be the same person's. Names are identified by their
-    places.
+    places. With `most_are_known` they may be only near."""
 
-    `may_be` decides for two names, as `alike` or `near`.
-    """
-
-    def __init__(self, names: Sequence[str], *, may_be: Callable[[str, str], bool] = alike) -> None:
-        self.names = names
-        self._may_be = may_be
+    def __init__(self, names: Sequence[str], *, most_are_known: bool = False) -> None:
+        self._spelled = [Spelled.of(name) for name in names]
+        self._may_be = Spelled.is_near if most_are_known else Spelled.is_alike
         self._by_slip: dict[str, list[int]] = defaultdict(list)
-        for place, name in enumerate(names):
-            for slip in _slips(name):
+        for place, one in enumerate(self._spelled):
+            for slip in one.slips:
                 self._by_slip[slip].append(place)
 
     def like(self, name: str) -> list[int]:
         """Return the places of the names that may be this person's, misspelt."""
-        near = {place for slip in _slips(name) for place in self._by_slip.get(slip, ())}
-        return sorted(place for place in near if self._may_be(name, self.names[place]))
+        return self._like(Spelled.of(name))
+
+    def _like(self, one: Spelled) -> list[int]:
+        near = {place for slip in one.slips for place in self._by_slip.get(slip, ())}
+        return sorted(place for place in near if self._may_be(one, self._spelled[place]))
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         """Yield every two names that may be one person's, in order."""
-        for place, name in enumerate(self.names):
-            yield from ((place, other) for other in self.like(name) if other > place)
+        for place, one in enumerate(self._spelled):
+            yield from ((place, other) for other in self._like(one) if other > place)
 
 
-def _bare(name: str) -> str:
-    """Return the letters and figures of a name, without case, accents, spaces and hyphens."""
-    return "".join(filter(str.isalnum, folded(name)))
+def _is_mark(word: str) -> bool:
+    return len(word) == 1 or any(map(str.isdigit, word))
 
 
-def _single(bare: str) -> str:
-    """Return a name with each doubled letter once."""
-    return "".join(letter for letter, _ in groupby(bare))
-
-
-def _slips(name: str) -> set[str]:
-    """Return the forms that a name shares with its misspellings, with one letter left out, or no
-    double letters."""
-    bare = _bare(name)
-    return {bare, _single(bare), *(bare[:no] + bare[no + 1 :] for no in range(len(bare)))}
-
-
-def _marks(name: str) -> list[str]:
-    """Return the initials and figures that people add to distinguish two of one name."""
-    return sorted(
-        word for word in folded(name).replace(".", " ").split() if len(word) == 1 or _figures(word)
-    )
-
-
-def _figures(word: str) -> bool:
-    return any(map(str.isdigit, word))
-
-
-def _another_ending(one: str, other: str) -> bool:
+def _another_ending(one: Sequence[str], other: Sequence[str]) -> bool:
     """Return whether only the ends of words differ, as in Daniel and Daniela. That is no typing
     error."""
-    words = folded(one).split(), folded(other).split()
-    if len(words[0]) != len(words[1]):
+    if len(one) != len(other):
         return False
-    differ = [pair for pair in zip(*words, strict=True) if pair[0] != pair[1]]
+    differ = [pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]]
     return all(_but_the_last(*pair) for pair in differ)
 
 

@@ -8,7 +8,7 @@ from scoring.common.lists import may_be_a_heading
 from scoring.common.misspelt import nearly_begins
 from scoring.common.names import folded, name_key
 from scoring.people.models import Club, Player
-from scoring.people.pure.names_alike import Likenesses, alike, near
+from scoring.people.pure.names_alike import Likenesses
 
 KINDS = {
     "": lambda player: True,
@@ -61,7 +61,7 @@ def doubtful(
     """Return the names that none of these people has, but that may be a misspelling, each with the
     people it may mean. With `most_are_known` it includes names that are only near."""
     known = {player.key for player in people}
-    likenesses = _likenesses(people, may_be=near if most_are_known else alike)
+    likenesses = _likenesses(people, most_are_known=most_are_known)
     found = {name: [people[place] for place in likenesses.like(name)] for name in names}
     return {name: like for name, like in found.items() if like and name_key(name) not in known}
 
@@ -86,8 +86,8 @@ def alike_among(people: Sequence[Player], names: Iterable[str]) -> list[tuple[st
     return [(new[one], new[other]) for one, other in Likenesses(new).pairs()]
 
 
-def _likenesses(people: Sequence[Player], *, may_be=alike) -> Likenesses:
-    return Likenesses([player.name for player in people], may_be=may_be)
+def _likenesses(people: Sequence[Player], *, most_are_known: bool = False) -> Likenesses:
+    return Likenesses([player.name for player in people], most_are_known=most_are_known)
 
 
 def wishes_to_go(club: Club) -> list[Player]:

@@ -60,7 +60,7 @@ def test_among_mostly_known_names_endings_and_slips_in_short_names_are_similar()
         ("Smithers 1", "Smithers 2", False),
     ):
         assert (one, near(one, other), near(other, one)) == (one, found, found)
-    assert Likenesses(["Ben", "Eveline"], may_be=near).like("Bne") == [0]
+    assert Likenesses(["Ben", "Eveline"], most_are_known=True).like("Bne") == [0]
 
 
 def test_similar_names_are_found_among_many():
