@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import segno
 from django.conf import settings
 from django.db import models
 from django.http import HttpRequest
@@ -13,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from scoring.common.codes import code_of
 from scoring.common.pdf.code import Code
+from scoring.common.pdf.qr import qr_code
 
 
 def address_of(request: HttpRequest, name: str, *args) -> str:
@@ -34,9 +34,8 @@ def only_here(address: str) -> bool:
 
 def qr_of(address: str) -> SafeString:
     """Return the address as an inline SVG, without inline styles."""
-    drawn = segno.make(address, error="m", micro=False)
     return mark_safe(
-        drawn.svg_inline(
+        qr_code(address).svg_inline(
             border=2, omitsize=True, svgclass="qr", lineclass=None, dark="#000", light="#fff"
         )
     )

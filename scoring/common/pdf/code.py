@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-import segno
-
 from scoring.common.pdf.lettering import SANS, SMALLEST, text
 from scoring.common.pdf.page import INK, Pen
+from scoring.common.pdf.qr import qr_code
+from scoring.common.pdf.quick import QuickPath, number
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,10 +46,12 @@ def draw_code(pen: Pen, address: str, x: float, y: float, side: float) -> None:
     """Draw the QR code of an address, its lower left corner at (x, y)."""
     modules, runs = _dark(address)
     step = side / modules
-    path = pen.canvas.beginPath()
-    for no, at, length in runs:
-        # A hair too wide, so that no printer leaves a gap between two modules.
-        path.rect(x + at * step, y + side - (no + 1) * step, length * step + 0.05, step + 0.05)
+    # A hair too wide, so that no printer leaves a gap between two modules.
+    wide = [number(length * step + 0.05) for length in range(modules + 1)]
+    across = [number(x + at * step) for at in range(modules)]
+    up = [number(y + side - no * step) for no in range(1, modules + 1)]
+    path, high = QuickPath(), wide[1]
+    path.boxes(f"{across[at]} {up[no]} {wide[length]} {high}" for no, at, length in runs)
     pen.canvas.setFillColor(INK)
     pen.canvas.drawPath(path, stroke=0, fill=1)
 
@@ -58,7 +60,7 @@ def draw_code(pen: Pen, address: str, x: float, y: float, side: float) -> None:
 def _dark(address: str) -> tuple[int, tuple[tuple[int, int, int], ...]]:
     """Return how many modules a side of the QR code of an address has, and its dark stretches, each
     with its row, start and length."""
-    rows = [bytes(line) for line in segno.make(address, error="m", micro=False).matrix]
+    rows = [bytes(line) for line in qr_code(address).matrix]
     runs = ((no, at, length) for no, modules in enumerate(rows) for at, length in _runs(modules))
     return len(rows), tuple(runs)
 

@@ -194,24 +194,35 @@ class Pen:
         self.canvas.roundRect(x, y, width, height, 2)
 
     def again(self, what: tuple, draw: Callable[[], None]) -> None:
-        """Draw shapes and words that come again at the same place of other pages, such as empty
-        boxes. `what` decides all of them. They are drawn once for each canvas and then copied, as
-        long as the font and the colour before them are the same. They have no lines."""
+        """Draw what comes again at the same place of other pages, such as empty boxes. `what`
+        decides all of it. It is drawn once for each canvas and then copied, as long as the font
+        and the colour before it are the same."""
         if not isinstance(self.canvas, QuickCanvas):
             draw()
             return
-        shapes, words = self.canvas.code, self._code
         key = (*what, *self._state)
         found = self.canvas.drawn.get(key)
         if found is None:
-            first, second = len(shapes), len(words)
-            draw()
-            drawn = Drawn(shapes[first:], words[second:], self._state)
-            self.canvas.drawn[key] = drawn
+            self.canvas.drawn[key] = self._noted(self.canvas, draw)
             return
-        shapes += found.shapes
-        words += found.words
+        self.canvas.code.extend(found.shapes)
+        self._code += found.words
+        for how, lines in found.lines.items():
+            self._lines.setdefault(how, []).extend(lines)
+        self.lacks = self.lacks or found.lacks
         self._state = found.state
+
+    def _noted(self, canvas: QuickCanvas, draw: Callable[[], None]) -> Drawn:
+        """Draw something, and return what it put on the page."""
+        shapes, words, lacked = len(canvas.code), len(self._code), self.lacks
+        lines = {how: len(those) for how, those in self._lines.items()}
+        self.lacks = False
+        draw()
+        fresh = {how: those[lines.get(how, 0) :] for how, those in self._lines.items()}
+        fresh = {how: those for how, those in fresh.items() if those}
+        drawn = Drawn(canvas.code[shapes:], self._code[words:], fresh, self.lacks, self._state)
+        self.lacks = lacked or drawn.lacks
+        return drawn
 
     @property
     def _state(self) -> tuple:

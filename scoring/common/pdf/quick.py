@@ -3,7 +3,7 @@ and encodes each letter once for each file."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -39,6 +39,9 @@ class Drawn(NamedTuple):
 
     shapes: list[str]
     words: list[str]
+    lines: Mapping[tuple[float, Color], list[tuple[float, float, float, float]]]
+    lacks: bool
+    """Whether it has the mark for a letter that no font has."""
     state: tuple
     """Of the pen and its text afterwards."""
 
@@ -110,6 +113,7 @@ class QuickCanvas(Canvas):
 class QuickPath(PDFPathObject):
     """A path of a quick canvas."""
 
+    _code: list[str]
     _code_append: Callable[[str], None]
 
     def moveTo(self, x: float, y: float) -> None:
@@ -127,6 +131,10 @@ class QuickPath(PDFPathObject):
     def rect(self, x: float, y: float, width: float, height: float) -> None:
         """Draw a box."""
         self._code_append(f"{numbers(x, y, width, height)} re")
+
+    def boxes(self, boxes: Iterable[str]) -> None:
+        """Draw many boxes, each as `numbers` writes it; first of all."""
+        self._code += ["n", *(f"{one} re" for one in boxes)]
 
 
 class Letters(dict[int, str]):
