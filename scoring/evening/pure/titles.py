@@ -3,26 +3,93 @@ narrowly. They are computed from its hands and settlement, and never stored."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from scoring.euchre.game import Game, Played
 from scoring.euchre.rule_set import NUMBERS, RuleSet
 from scoring.euchre.statement import Statement
-from scoring.table.pure.play import Play, is_a_hand, plays
+from scoring.table.pure.play import Play, Run, is_a_hand, plays
 
 MOST_SHARE = 3
 """The most players who may share a title. If more did as much, there is none."""
 
 
-class PlayedSitting(NamedTuple):
-    """A sitting with its scored hands; people by their keys, as they sat."""
+class Feats(NamedTuple):
+    """How often a player did what there are titles for, at one sitting or at several."""
 
-    rules: RuleSet
+    lones: int = 0
+    """Hands played alone with every trick."""
+    marches: int = 0
+    euchres: int = 0
+    """Makers that they euchred."""
+    made: int = 0
+    """Hands in which they made trump."""
+    scoring: Run = Run()
+    winning: Run = Run()
+
+    @classmethod
+    def of(cls, play: Play) -> Feats:
+        """Return the feats among a player's statistics."""
+        maker = play.maker
+        return cls(
+            maker.lone_made,
+            maker.marches,
+            play.adversary.euchres,
+            maker.hands,
+            play.scoring,
+            play.winning,
+        )
+
+    def then(self, later: Feats) -> Feats:
+        """Return the feats of both, with runs that go on."""
+        return Feats(
+            self.lones + later.lones,
+            self.marches + later.marches,
+            self.euchres + later.euchres,
+            self.made + later.made,
+            self.scoring.then(later.scoring),
+            self.winning.then(later.winning),
+        )
+
+
+class ClosestGame(NamedTuple):
+    """A game of two sides that was won by a point."""
+
+    seats: tuple[int, ...]
+    """Of the winners."""
+    won: int
+    lost: int
+
+
+class Boasts(NamedTuple):
+    """Everything at a sitting that there are titles for. It names no one."""
+
+    feats: tuple[Feats, ...]
+    """By seat."""
+    closest: ClosestGame | None
+    """The last of its closest games."""
+    best: tuple[bool, int, int] | None
+    """Of its best hand: whether it had no bid, its points, and its number."""
+
+
+def boasts_of(played: Sequence[Played], *, rules: RuleSet, seats: int) -> Boasts:
+    """Return the Boasts of a sitting with these hands."""
+    # No title is for the company, and adding it takes longer than all other figures.
+    alone = plays(played, rules=rules, players=range(seats), company=False)
+    return Boasts(
+        feats=tuple(Feats.of(alone[seat]) for seat in range(seats)),
+        closest=_closest(played, rules, seats),
+        best=max(filter(None, map(_worth, played)), default=None),
+    )
+
+
+class PlayedSitting(NamedTuple):
+    """A sitting, with people by their keys, as they sat."""
+
     people: tuple[int, ...]
-    played: Sequence[Played]
+    boasts: Boasts
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,19 +110,18 @@ class BestHand(NamedTuple):
 
     sitting: int
     """Which of the sittings, counted from 0."""
-    played: Played
+    no: int
+    """Its number there, counted from 1."""
     points: int
 
 
 def titles(sittings: Sequence[PlayedSitting], statement: Statement | None = None) -> list[Title]:
     """Return the titles of an evening, those that people boast of first; `statement` is how it was
     settled."""
-    how: dict[int, Play] = defaultdict(Play)
+    how: dict[int, Feats] = {}
     for one in sittings:
-        # No title is for the company, and adding it takes longer than all other figures.
-        alone = plays(one.played, rules=one.rules, players=one.people, company=False)
-        for who, play in alone.items():
-            how[who] += replace(play, tables={})
+        for who, feats in zip(one.people, one.boasts.feats, strict=True):
+            how[who] = how[who].then(feats) if who in how else feats
     found = (_most(how, *kind) for kind in KINDS)
     settled = _narrowest(statement) if statement and statement.for_money else ()
     return [*filter(None, found), *_closest_game(sittings), *settled]
@@ -65,23 +131,23 @@ def _in_words(number: int) -> str:
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
-KINDS: tuple[tuple[str, int, Callable[[Play], int], str], ...] = (
-    ("Most lone hands", 2, lambda play: play.maker.lone_made, "{} that took every trick"),
-    ("Most marches", 3, lambda play: play.maker.marches, "took all tricks {} times"),
-    ("Spoiler", 3, lambda play: play.adversary.euchres, "euchred {} makers"),
-    ("Longest run", 4, lambda play: play.scoring.best, "scored {} hands in a row"),
-    ("Boldest maker", 6, lambda play: play.maker.hands, "made trump {} times"),
-    ("Most games in a row", 2, lambda play: play.winning.best, "won {} games in a row"),
+KINDS: tuple[tuple[str, int, Callable[[Feats], int], str], ...] = (
+    ("Most lone hands", 2, lambda feats: feats.lones, "{} that took every trick"),
+    ("Most marches", 3, lambda feats: feats.marches, "took all tricks {} times"),
+    ("Spoiler", 3, lambda feats: feats.euchres, "euchred {} makers"),
+    ("Longest run", 4, lambda feats: feats.scoring.best, "scored {} hands in a row"),
+    ("Boldest maker", 6, lambda feats: feats.made, "made trump {} times"),
+    ("Most games in a row", 2, lambda feats: feats.winning.best, "won {} games in a row"),
 )
 """A title's name, its minimum, the count it is for, and its sentence."""
 
 
 def _most(
-    how: Mapping[int, Play], name: str, least: int, count: Callable[[Play], int], says: str
+    how: Mapping[int, Feats], name: str, least: int, count: Callable[[Feats], int], says: str
 ) -> Title | None:
     """Return the title of the players who did something most often. It is None if too many did, or
     too rarely."""
-    counts = {who: count(play) for who, play in how.items()}
+    counts = {who: count(feats) for who, feats in how.items()}
     most = max(counts.values(), default=0)
     who = tuple(sorted(one for one, number in counts.items() if number == most))
     if most < least or len(who) > MOST_SHARE:
@@ -92,21 +158,24 @@ def _most(
 def _closest_game(sittings: Sequence[PlayedSitting]) -> Iterator[Title]:
     """Yield the closest game of two sides with its winners, if the margin was a single point. Of
     several it is the last."""
-    games = [
-        (one, game)
-        for one in sittings
-        if one.played and one.played[-1].standing
-        for game in one.played[-1].standing.games
-        if len(game.score) == 2 and _won_by(game) == 1
-    ]
-    for sitting, game in games[-1:]:
-        seats = sitting.rules.sides(len(sitting.people))[game.winner]
-        won, lost = sorted(game.score, reverse=True)
-        yield Title(
-            name="Closest game",
-            people=tuple(sitting.people[seat] for seat in seats),
-            says=f"won {won} to {lost}",
-        )
+    for people, (_, closest, _) in reversed(sittings):
+        if closest:
+            yield Title(
+                name="Closest game",
+                people=tuple(people[seat] for seat in closest.seats),
+                says=f"won {closest.won} to {closest.lost}",
+            )
+            return
+
+
+def _closest(played: Sequence[Played], rules: RuleSet, seats: int) -> ClosestGame | None:
+    """Return the last game of two sides that was won by a point."""
+    standing = played[-1].standing if played else None
+    for game in reversed(standing.games if standing else ()):
+        if len(game.score) == 2 and _won_by(game) == 1:
+            won, lost = sorted(game.score, reverse=True)
+            return ClosestGame(rules.sides(seats)[game.winner], won, lost)
+    return None
 
 
 def _won_by(game: Game) -> int:
@@ -136,13 +205,19 @@ def best_hand(sittings: Sequence[PlayedSitting]) -> BestHand | None:
     """Return the hand that brought a player most, the last of several. It is None if no hand
     scored. A bid is worth as much as was bid, so hands with bidding come last."""
     found = [
-        BestHand(no, played, max(played.score.points))
+        (one.boasts.best[:2], no, one.boasts.best[2])
         for no, one in enumerate(sittings)
-        for played in one.played
-        if is_a_hand(played) and max(played.score.points) > 0
+        if one.boasts.best
     ]
-    return max(
-        enumerate(found),
-        key=lambda one: (one[1].played.hand.bid is None, one[1].points, one[0]),
-        default=(0, None),
-    )[1]
+    if not found:
+        return None
+    (_, points), sitting, no = max(found)
+    return BestHand(sitting, no, points)
+
+
+def _worth(played: Played) -> tuple[bool, int, int] | None:
+    """Return what a hand is worth beside others: whether it had no bid, its points, and its number.
+    None if it brought no points."""
+    points = max(played.score.points)
+    scored = points > 0 and is_a_hand(played)
+    return (played.hand.bid is None, points, played.no) if scored else None

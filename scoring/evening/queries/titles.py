@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.euchre.statement import Statement
-from scoring.evening.pure.titles import PlayedSitting, Title, titles
+from scoring.evening.pure.titles import PlayedSitting, boasts_of
 from scoring.table.models import ClubSession, Sitting
 from scoring.table.queries.settlement import whole
 
@@ -18,11 +17,9 @@ def sittings_of(session: ClubSession) -> list[Sitting]:
 def as_played(sittings: list[Sitting]) -> list[PlayedSitting]:
     """Return sittings as figures know them."""
     return [
-        PlayedSitting(one.rules, tuple(who.pk for who in one.players), one.played)
+        PlayedSitting(
+            tuple(who.pk for who in one.players),
+            boasts_of(one.played, rules=one.rules, seats=len(one.players)),
+        )
         for one in sittings
     ]
-
-
-def titles_of(sittings: list[Sitting], statement: Statement | None) -> list[Title]:
-    """Return the titles of an evening: of these sittings, and of how it was settled."""
-    return titles(as_played(sittings), statement)

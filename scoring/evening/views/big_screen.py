@@ -22,7 +22,7 @@ from scoring.euchre.statement import Statement
 from scoring.evening.access import by_pass, of_pass
 from scoring.evening.models import Pass
 from scoring.evening.queries.now import HERE, LiveTable, live_tables, people_of
-from scoring.evening.queries.titles import sittings_of
+from scoring.evening.queries.titles import as_played, sittings_of
 from scoring.evening.views.big_screen_tiles import (
     MORE_LETTERS,
     Shown,
@@ -99,8 +99,9 @@ def _awards(session: ClubSession, statement: Statement | None) -> list[TitleLine
     if hands.count() > MOST_HANDS:
         return []
     sittings = sittings_of(session)
-    best = best_line(sittings)
-    titles = title_lines(session, statement, sittings=sittings)
+    played = as_played(sittings)
+    best = best_line(sittings, played)
+    titles = title_lines(session, statement, sittings=sittings, played=played)
     return [*([best] if best else []), *(one for one in titles if not one.money)]
 
 

@@ -25,11 +25,12 @@ from scoring.common.tonight import night_at
 from scoring.euchre.wording import counted
 from scoring.evening.actions import sessions as verbs
 from scoring.evening.forms.sessions import NoticeForm, SessionForm
+from scoring.evening.pure.titles import PlayedSitting
 from scoring.evening.queries.answers import Said, said_of
 from scoring.evening.queries.calling_off import was_held
 from scoring.evening.queries.fees import fee_change, usual_fees
 from scoring.evening.queries.now import GONE, HERE, Person, at_the_door, is_planned, is_unchecked
-from scoring.evening.queries.titles import sittings_of
+from scoring.evening.queries.titles import as_played, sittings_of
 from scoring.evening.views.check_in import counts_of
 from scoring.evening.views.fees import describe_fees, preview_fees
 from scoring.evening.views.needs import chips, left_seated, needs_at, twice_seated, unseated
@@ -184,15 +185,19 @@ class EveningPage:
         return sittings_of(self.session)
 
     @cached_property
+    def _played(self) -> list[PlayedSitting]:
+        return as_played(self._sittings)
+
+    @cached_property
     def titles(self) -> list[TitleLine]:
         if not self.session.closed:
             return []
         signed = statement_signed(self.session)
-        return title_lines(self.session, signed, sittings=self._sittings)
+        return title_lines(self.session, signed, sittings=self._sittings, played=self._played)
 
     @cached_property
     def best(self) -> TitleLine | None:
-        return best_line(self._sittings) if self.session.closed else None
+        return best_line(self._sittings, self._played) if self.session.closed else None
 
 
 OPEN, FORM, DOOR = ("Add a table", "open-table"), ("Make tables", "seats"), ("Check-in", "door")

@@ -16,19 +16,26 @@ from scoring.common.names import in_short
 from scoring.common.permissions import LOOK, RUN, Actor, may
 from scoring.euchre.statement import Statement
 from scoring.euchre.wording import counted, figure, listed
-from scoring.evening.queries.titles import sittings_of
+from scoring.evening.pure.titles import PlayedSitting
+from scoring.evening.queries.titles import as_played, sittings_of
 from scoring.evening.sheets.picture import EveningPicture, PictureLine, Rank, picture_png
 from scoring.evening.views.titles import best_in_words, title_lines
 from scoring.table.access import session_by_link, session_by_number
 from scoring.table.models import ClubSession, Sitting
 from scoring.table.pure.result import Placed, Result, leaders
-from scoring.table.queries.settlement import result_of_sittings, statement_of, statement_signed
+from scoring.table.queries.settlement import (
+    result_of_sittings,
+    sittings_at_tables,
+    statement_of,
+    statement_signed,
+)
 from scoring.table.views.curve import evening_lines
 from scoring.tournament.models import Tournament
 from scoring.tournament.pure import values
 from scoring.tournament.pure.standings import standings
-from scoring.tournament.pure.tally import rows_by_round
-from scoring.tournament.queries.now import is_secret, load_tournament
+from scoring.tournament.pure.tally import Lines, rows_by_round
+from scoring.tournament.queries.hand_sums import boasts_in
+from scoring.tournament.queries.now import PlayedTable, is_secret, load_with_tables
 
 BY = {
     "won": "by rounds won",
@@ -83,7 +90,7 @@ def picture_of_evening(session: ClubSession, *, money: bool) -> EveningPicture:
     money = money and statement.for_money
     short = in_short([name for one in result.ranked for name in one.names])
     order = result.by_money if money else result.order
-    rules = dict.fromkeys(one.rules.name for one in sittings)
+    rules, played = dict.fromkeys(one.rules.name for one in sittings), as_played(sittings)
     hands = counted(sum(len(one.played) for one in sittings), "hand")
     return EveningPicture(
         club=session.club.name,
@@ -92,8 +99,8 @@ def picture_of_evening(session: ClubSession, *, money: bool) -> EveningPicture:
         won=_won(result, order, money=money),
         ranks=tuple(_ranks(order, statement.currency if money else "")),
         lines=tuple(_lines(sittings, [one.ranked.people[0] for one in order])),
-        best=best_in_words(sittings, short),
-        titles=_titles(session, statement, sittings, money=money),
+        best=best_in_words(sittings, short, played=played),
+        titles=_titles(session, statement, sittings, played, money=money),
     )
 
 
@@ -139,12 +146,13 @@ def _titles(
     session: ClubSession,
     statement: Statement | None,
     sittings: Sequence[Sitting],
+    played: Sequence[PlayedSitting],
     *,
     money: bool = False,
 ) -> tuple[tuple[str, str], ...]:
     shown = [
         title
-        for title in title_lines(session, statement, sittings=sittings)
+        for title in title_lines(session, statement, sittings=sittings, played=played)
         if money or not title.money
     ]
     short = in_short([player.name for title in shown for player in title.players])
@@ -156,15 +164,16 @@ def _titles(
 
 def picture_of_tournament(tournament: Tournament, *, runs: bool) -> EveningPicture:
     """Return the contents of the picture of a tournament; hidden standings only for organisers."""
-    session, known = tournament.session, load_tournament(tournament)
+    session, (known, tables) = tournament.session, load_with_tables(tournament)
     if not runs and is_secret(tournament, known):
         raise NoSuchLink(KEPT_BACK)
-    rows = standings(known)
+    lines = rows_by_round(known)
+    rows = standings(known, lines)
     if not any(row.rounds for row in rows):
         raise NoSuchLink(NOTHING_YET)
     people = {entrant.no: entrant for entrant in known.players}
     by = known.format.ranking[0]
-    sittings = sittings_of(session)
+    sittings, boasts = _sittings_of_tournament(session, tables)
     short = in_short([name for entrant in people.values() for name in entrant.names])
     played = max(row.rounds for row in rows)
     return EveningPicture(
@@ -181,11 +190,27 @@ def picture_of_tournament(tournament: Tournament, *, runs: bool) -> EveningPictu
             )
             for row in rows
         ),
-        lines=tuple(_rounds(known, [row.no for row in rows], people)),
+        lines=tuple(_rounds(lines, [row.no for row in rows], people)),
         curve_of="Points, round by round",
-        best=best_in_words(sittings, short),
-        titles=_titles(session, None, sittings),
+        best=best_in_words(sittings, short, played=boasts),
+        titles=_titles(session, None, sittings, boasts),
     )
+
+
+def _sittings_of_tournament(
+    session: ClubSession, tables: Sequence[PlayedTable]
+) -> tuple[list[Sitting], list[PlayedSitting]]:
+    """Return all sittings of an evening with hands, and what was played at each. Those of the
+    tournament are added up once (scoring/tournament/queries/hand_sums.py)."""
+    beside = [one for one in sittings_at_tables(session) if one.counted]
+    found = list(zip(beside, as_played(beside), strict=True))
+    for table in tables:
+        for sitting, sums in zip(table.sittings, table.sums, strict=True):
+            if sums.counted:
+                people = tuple(who.pk for who in sitting.players)
+                found.append((sitting, PlayedSitting(people, boasts_in(sitting, sums))))
+    found.sort(key=lambda one: (one[0].table.no, one[0].no))
+    return [sitting for sitting, _ in found], [played for _, played in found]
 
 
 def _won_tournament(tournament: Tournament, first: Sequence[int]) -> str:
@@ -198,9 +223,8 @@ def _won_tournament(tournament: Tournament, first: Sequence[int]) -> str:
 
 
 def _rounds(
-    known: values.Tournament, order: Sequence[int], people: Mapping[int, values.Entrant]
+    lines: Lines, order: Sequence[int], people: Mapping[int, values.Entrant]
 ) -> list[PictureLine]:
-    lines = rows_by_round(known)
     found = []
     for no in order:
         sums = [0]

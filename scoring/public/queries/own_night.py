@@ -11,7 +11,8 @@ from scoring.club.pure.career import Evening
 from scoring.club.pure.par import Par
 from scoring.club.queries.par import club_results, par_of, plays_by_rules
 from scoring.common.edition import edition
-from scoring.evening.queries.titles import sittings_of, titles_of
+from scoring.evening.pure.titles import titles
+from scoring.evening.queries.titles import as_played, sittings_of
 from scoring.people.models import Player
 from scoring.table.models import ClubSession, HandRecord, Sitting
 from scoring.table.queries.settlement import statement_signed
@@ -58,7 +59,7 @@ def _night(player: int, pk: int, as_of: AsOf) -> OwnNight:
     if HandRecord.objects.filter(sitting__table__session=session).count() > MOST_HANDS:
         return OwnNight(par=_par(player, session))
     sittings = sittings_of(session)
-    awards = titles_of(sittings, statement_signed(session))
+    awards = titles(as_played(sittings), statement_signed(session))
     return OwnNight(
         levels=_levels(player, sittings),
         par=_par(player, session),

@@ -1,6 +1,7 @@
 """What the hands of a sitting add up to in a round. Each sitting is added up once for what is
 stored of it, so a hand at one table doesn't make the pages of a tournament score all others again.
-Only numbers are kept, and a digest of the stored hands."""
+The same goes for what there are titles for. Only numbers are kept, and a digest of the stored
+hands."""
 
 from __future__ import annotations
 
@@ -12,11 +13,14 @@ from typing import NamedTuple, cast
 from django.utils.functional import SimpleLazyObject
 
 from scoring.common.kept import Kept
+from scoring.evening.pure.titles import Boasts, boasts_of
 from scoring.table.models import Sitting, StoredHands
 from scoring.table.pure.play import SET
 
 MOST_KEPT = 8192
 """Sittings of thirty tournaments with 25 tables in ten rounds, in a few megabytes."""
+MOST_BOASTS = 2048
+"""Sittings of eight such tournaments, in as many megabytes."""
 
 
 class HandSums(NamedTuple):
@@ -36,21 +40,31 @@ class HandSums(NamedTuple):
     """Hands in which they were euchred as makers."""
     tried: Mapping[int, int]
     """Hands that they played alone."""
+    stored: bytes
+    """The digest of the stored hands."""
 
 
 _kept = Kept[HandSums](MOST_KEPT)
+_boasts = Kept[Boasts](MOST_BOASTS)
 
 
 def sums_of(sitting: Sitting, stored: StoredHands, *, tricks: int) -> HandSums:
     """Return the sums of a sitting, whose hands are read only if they are new. `tricks` are needed
     for a lone hand to be made."""
     sitting.bare_hands = cast("list", SimpleLazyObject(partial(stored.read, sitting.pk)))
+    seats, digest = len(sitting.players), stored.digest(sitting.pk)
+    of = digest, sitting.rules, seats, sitting.first_dealer, tricks
+    return _kept.get(of, lambda: _added_up(sitting, tricks, digest))
+
+
+def boasts_in(sitting: Sitting, sums: HandSums) -> Boasts:
+    """Return what there are titles for at a sitting with these sums."""
     seats = len(sitting.players)
-    of = stored.digest(sitting.pk), sitting.rules, seats, sitting.first_dealer, tricks
-    return _kept.get(of, lambda: _added_up(sitting, tricks))
+    of = sums.stored, sitting.rules, seats, sitting.first_dealer
+    return _boasts.get(of, lambda: boasts_of(sitting.played, rules=sitting.rules, seats=seats))
 
 
-def _added_up(sitting: Sitting, tricks: int) -> HandSums:
+def _added_up(sitting: Sitting, tricks: int, stored: bytes) -> HandSums:
     lones: dict[int, int] = defaultdict(int)
     euchres: dict[int, int] = defaultdict(int)
     tried: dict[int, int] = defaultdict(int)
@@ -69,4 +83,5 @@ def _added_up(sitting: Sitting, tricks: int) -> HandSums:
         lones=lones,
         euchres=euchres,
         tried=tried,
+        stored=stored,
     )

@@ -181,18 +181,33 @@ def load_tournament(
     A draw that is not published is left out. If the draw was planned, the plan has it as it is
     drawn, which takes three more queries.
     """
-    format = format_in(tournament)
     entrants = [*_entrants(tournament.pk)]
+    return _loaded(tournament, entrants, _rounds(tournament, results_from, played, entrants))
+
+
+def load_with_tables(tournament: Tournament) -> tuple[values.Tournament, list[PlayedTable]]:
+    """Return the tournament as a value, and the tables of its published rounds. They don't know
+    their late hands and the times of hands and clocks. Makes as many queries as `load_tournament`
+    does."""
+    entrants = [*_entrants(tournament.pk)]
+    rounds = tournament.rounds.exclude(published_at=None)
+    played = played_tables(rounds, entrants=entrants, timed=False)
+    return _loaded(tournament, entrants, _rounds(tournament, 1, played, entrants)), played
+
+
+def _loaded(
+    tournament: Tournament,
+    entrants: Sequence[Entrant],
+    rounds: Iterable[tuple[Round, list[values.RoundTable]]],
+) -> values.Tournament:
+    format = format_in(tournament)
     paid = _paid(tournament, entrants, format)
     known = [replace(as_value(one), paid=paid[one.no]) for one in entrants]
     return values.Tournament(
         format=format,
         seed=tournament.seed,
         entrants=without_contradictions(known, format),
-        rounds=tuple(
-            _round(row, tables)
-            for row, tables in _rounds(tournament, results_from, played, entrants)
-        ),
+        rounds=tuple(_round(row, tables) for row, tables in rounds),
         plan=tuple(_plan(tournament)),
         adjustments=tuple(
             adjustment_of(entrant, stored) for entrant in entrants for stored in entrant.adjusted

@@ -5,7 +5,14 @@ from scoring.euchre.game import play
 from scoring.euchre.hand import PENALTY, TO_OTHERS, Hand, Irregularity
 from scoring.euchre.notation import read
 from scoring.euchre.statement import Paid, SittingLine, draw_up
-from scoring.evening.pure.titles import BestHand, PlayedSitting, Title, best_hand, titles
+from scoring.evening.pure.titles import (
+    BestHand,
+    PlayedSitting,
+    Title,
+    best_hand,
+    boasts_of,
+    titles,
+)
 from tests.cast import FIVE
 
 CALL_ACE, CLUB_LAWS = find("call-ace"), find("club-laws")
@@ -16,7 +23,8 @@ def sat(*told, rules=CALL_ACE, names=FIVE):
     """A sitting with these hands; its people are 11, 12, …"""
     hands = [read(one, tuple(names)) if isinstance(one, str) else one for one in told]
     played = play(hands, rules=rules, seats=len(names), first_dealer=0)
-    return PlayedSitting(rules, tuple(range(11, 11 + len(names))), played)
+    people = tuple(range(11, 11 + len(names)))
+    return PlayedSitting(people, boasts_of(played, rules=rules, seats=len(names)))
 
 
 def awarded(found):
@@ -98,12 +106,18 @@ def test_the_narrowest_settlement_counts_the_whole_evening_and_no_correction():
 
 def test_the_best_hand_earned_most_and_is_the_last_of_several():
     found = best_hand([sat("Ann! 5", "Eve! 5", "Ben+Dan 5"), sat("Ann! 5", "Ben! 3")])
-    assert found == BestHand(1, sat("Ann! 5", "Ben! 3").played[0], 5)
+    assert found == BestHand(sitting=1, no=1, points=5)
     assert best_hand([]) is None
+
+
+def test_a_bid_is_the_best_hand_only_where_all_were_bid():
+    bid, hand = sat("Ben 4/5", rules=find("bid"), names=FIVE[:4]), sat("Ben+Dan 3")
+    assert best_hand([hand, bid]).sitting == 0
+    assert best_hand([bid, bid]).sitting == 1
 
 
 def test_a_penalty_without_a_hand_is_not_the_best_hand():
     points = Irregularity(kind=PENALTY, by=0, points=20, to=TO_OTHERS)
     penalty = Hand(void=PENALTY, irregularities=(points,))
-    assert best_hand([sat("Ann! 5", penalty)]).played.no == 1
+    assert best_hand([sat("Ann! 5", penalty)]).no == 1
     assert best_hand([sat(penalty)]) is None

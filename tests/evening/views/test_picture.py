@@ -5,7 +5,10 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from scoring.euchre.hand import Hand
+from scoring.evening.queries.titles import sittings_of
 from scoring.evening.views.picture import picture_of_evening, picture_of_tournament
+from scoring.evening.views.titles import best_in_words, title_lines
 from scoring.table.actions.tables import change_people
 from tests.cast import (
     FIVE,
@@ -17,10 +20,11 @@ from tests.cast import (
     an_evening,
     close,
     log,
+    log_all,
     signed_in,
 )
 from tests.html import shown
-from tests.tournament.cast import a_tournament, ended, played_to
+from tests.tournament.cast import a_tournament, begun, ended, played_to
 
 pytestmark = pytest.mark.django_db
 
@@ -113,6 +117,23 @@ def test_the_picture_of_a_tournament_has_its_standings_and_rounds():
     assert [len(line.values) for line in picture.lines] == [3] * 8
     assert picture.curve_of == "Points, round by round"
     assert picture.ranks[0].place == "1"
+
+
+def test_the_picture_of_a_tournament_has_the_titles_of_all_tables_of_its_evening():
+    tournament = a_tournament(8)
+    row = begun(tournament)
+    for no, table in enumerate(row.tables.all()):
+        log_all(table.table, *[Hand(maker=0, tricks=5)] * (3 - no))
+    ended(row)
+    session = tournament.session
+    sittings = sittings_of(session)
+    picture = picture_of_tournament(again(tournament), runs=True)
+    assert picture.best == best_in_words(sittings)
+    lines = title_lines(session, None, sittings=sittings)
+    assert [name for name, _ in picture.titles] == [line.name for line in lines] != []
+    beside = a_table("Eve! 5", "Eve! 5", session=session)
+    picture = picture_of_tournament(again(tournament), runs=True)
+    assert picture.best.endswith(f"hand 2 at table {beside.no}")
 
 
 def test_the_picture_is_for_phones_and_for_people_with_the_settlement():
