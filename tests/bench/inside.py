@@ -7,11 +7,15 @@ import sys
 from importlib import import_module
 
 import django
+from django.conf import settings
 
 from clubsite.garbage import collect_seldom, keep_what_is_loaded
 
 if __name__ == "__main__":
     collect_seldom()
+    if not settings.STATIC_ROOT.is_dir():  # of a checkout that was never started
+        plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
+        settings.STORAGES["staticfiles"]["BACKEND"] = plain
     django.setup()
     module = import_module(f"tests.bench.{sys.argv[1]}")
     keep_what_is_loaded()  # as the server does

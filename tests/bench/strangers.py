@@ -91,7 +91,7 @@ DEAREST = 10
 REPEATED = 3
 CHEAP_MS = 60.0
 """An answer that takes less is asked for once, because it is none of the dearest."""
-NOT_SENT = {"start-table", "put-away", "look", "sign-in", "sign-out"}
+NOT_SENT = {"start-table", "put-away", "look", "sign-in", "sign-out", "password-change"}
 """Forms that are on every page, or of no evening."""
 Found = tuple[float, float, str]
 
@@ -319,7 +319,8 @@ MORE = {
     "score": ["", "?page=2"],
     "score-sheet": ["", "?part=2"],
     "reread": ["", "?rules=call-ace"],
-    "tonight-sheet": ["", "?part=2"],
+    "tally-cards": ["", "?part=2", "?part=3"],
+    "tonight-sheet": ["", "?part=2", "?part=3"],
 }
 """What else some addresses can be asked."""
 

@@ -30,30 +30,35 @@ def slips_on(slips: Sequence[Slip], on: Paper) -> Sheet:
 
 def _drawing(slip: Slip):
     def draw(pen: Pen, frame: Frame) -> None:
-        pen.put(
-            text(slip.table or "Table", face=BOLD, size=14, width=110), frame.left, frame.top - 12
-        )
-        round = text(slip.round or "Round", face=BOLD, size=14, width=90)
-        right = frame.right - (0 if slip.round else 36) - (BESIDE if slip.code else 0)
-        pen.put(round, right, frame.top - 12, align="right")
-        _blanks(pen, slip, frame)
-        if slip.code:
-            put_code(pen, slip.code, frame.right - SIGNS / 2, frame.top, side=CODE)
-        room = frame.width - (BESIDE if slip.code else 0)
-        about = text(slip.about, face=ITALIC, size=8.5, width=room, lines=2)
-        pen.put(about, frame.left, frame.top - 25, colour=MUTED)
-        y = frame.top - max(26 + about.height + 5, CODE + 20 if slip.code else 0)
-        single = len(slip.sides) > 2
-        for no, (side, names) in enumerate(zip(slip.seats, slip.sides, strict=True)):
-            heads = () if single and no else ("points", "lones")
-            _side(pen, frame, side, names, y, heads)
-            y -= SINGLE if single else BOTH
-        who = "All players sign" if len(slip.sides) > 2 else "Both sides sign"
-        sign = text(who, face=ITALIC, size=8.5, width=80)
-        pen.put(sign, frame.left, frame.bottom, colour=MUTED)
-        pen.rule(frame.left + 66, frame.right, frame.bottom - 1, weight=0.6, colour=MUTED)
+        if slip.table:
+            _draw(pen, slip, frame)
+        else:  # blank slips are alike
+            pen.again((_draw, slip, frame), lambda: _draw(pen, slip, frame))
 
     return draw
+
+
+def _draw(pen: Pen, slip: Slip, frame: Frame) -> None:
+    pen.put(text(slip.table or "Table", face=BOLD, size=14, width=110), frame.left, frame.top - 12)
+    round = text(slip.round or "Round", face=BOLD, size=14, width=90)
+    right = frame.right - (0 if slip.round else 36) - (BESIDE if slip.code else 0)
+    pen.put(round, right, frame.top - 12, align="right")
+    _blanks(pen, slip, frame)
+    if slip.code:
+        put_code(pen, slip.code, frame.right - SIGNS / 2, frame.top, side=CODE)
+    room = frame.width - (BESIDE if slip.code else 0)
+    about = text(slip.about, face=ITALIC, size=8.5, width=room, lines=2)
+    pen.put(about, frame.left, frame.top - 25, colour=MUTED)
+    y = frame.top - max(26 + about.height + 5, CODE + 20 if slip.code else 0)
+    single = len(slip.sides) > 2
+    for no, (side, names) in enumerate(zip(slip.seats, slip.sides, strict=True)):
+        heads = () if single and no else ("points", "lones")
+        _side(pen, frame, side, names, y, heads)
+        y -= SINGLE if single else BOTH
+    who = "All players sign" if len(slip.sides) > 2 else "Both sides sign"
+    sign = text(who, face=ITALIC, size=8.5, width=80)
+    pen.put(sign, frame.left, frame.bottom, colour=MUTED)
+    pen.rule(frame.left + 66, frame.right, frame.bottom - 1, weight=0.6, colour=MUTED)
 
 
 def _blanks(pen: Pen, slip: Slip, frame: Frame) -> None:

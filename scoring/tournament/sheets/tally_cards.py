@@ -22,17 +22,20 @@ from scoring.tournament.sheets.values import TallyCard, TallyLine
 STARS = {"gold": "Gold", "red": "Red", "green": "Green"}
 COLOURS = {"gold": HexColor("#b8860b"), "red": RED, "green": GREEN}
 INNER = 0.45
+POINTS = [
+    (away * cos(pi / 2 + no * pi / 5), away * sin(pi / 2 + no * pi / 5))
+    for no, away in enumerate((1, INNER) * 5)
+]
+"""The corners of a star of the radius 1."""
 
 
 def draw_star(pen: Pen, kind: str, x: float, y: float, radius: float, *, filled: bool) -> None:
     """Draw a star with its centre at (x, y). It is filled and has its letters, or is an outline to
     mark."""
     path = pen.canvas.beginPath()
-    for point in range(10):
-        away = radius * (1 if point % 2 == 0 else INNER)
-        angle = pi / 2 + point * pi / 5
+    for point, (across, up) in enumerate(POINTS):
         to = path.moveTo if point == 0 else path.lineTo
-        to(x + away * cos(angle), y + away * sin(angle))
+        to(x + radius * across, y + radius * up)
     path.close()
     pen.canvas.setLineWidth(0.6)
     pen.canvas.setStrokeColor(COLOURS[kind] if filled else MUTED)
@@ -108,11 +111,18 @@ def _parts(card: TallyCard, most: int) -> list[TallyCard]:
 def _drawing(card: TallyCard):
     def draw(pen: Pen, frame: Frame) -> None:
         frame = replace(frame, left=frame.left - WIDER, right=frame.right + WIDER)
-        top = _head(pen, card, frame)
-        _foot(pen, card, frame)
-        _rounds(pen, card, replace(frame, top=top))
+        if card.name:
+            _draw(pen, card, frame)
+        else:  # blank cards are alike
+            pen.again((_draw, card, frame), lambda: _draw(pen, card, frame))
 
     return draw
+
+
+def _draw(pen: Pen, card: TallyCard, frame: Frame) -> None:
+    top = _head(pen, card, frame)
+    _foot(pen, card, frame)
+    _rounds(pen, card, replace(frame, top=top))
 
 
 def _head(pen: Pen, card: TallyCard, frame: Frame) -> float:

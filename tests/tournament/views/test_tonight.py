@@ -10,8 +10,9 @@ from pypdf import PdfReader
 from scoring.common.codes import EVENING, code_of
 from scoring.table.views import sheets
 from scoring.tournament.actions.finishing import finish
+from scoring.tournament.views.paper import tally
 from tests.cast import PHONE, a_table, again, an_evening, close, log, signed_in
-from tests.sheets.reading import pages
+from tests.sheets.reading import pages, whole
 from tests.tournament.cast import a_tournament, begun, ended, tell_all
 
 pytestmark = pytest.mark.django_db
@@ -75,10 +76,10 @@ def test_a_long_closed_evening_of_friends_is_printed_in_parts_that_its_page_link
         log(table, "Eve! 5")
     close(session)
     monkeypatch.setattr(sheets, "MOST_LINES", 2 * (sheets.HEAD_LINES + 1))
-    whole = ["Settlement", *(f"Score sheet, {table}" for table in tables)]
-    assert contents(session) == [*whole, "Check-in list"]
+    every = ["Settlement", *(f"Score sheet, {table}" for table in tables)]
+    assert contents(session) == [*every, "Check-in list"]
     type(session.club).objects.update(casual=True)
-    assert [contents(session, part=no) for no in "123"] == [whole[:1], whole[1:3], whole[3:]]
+    assert [contents(session, part=no) for no in "123"] == [every[:1], every[1:3], every[3:]]
     at = f"/sessions/{session.pk}/"
     statuses = [signed_in().get(f"{at}tonight.pdf?part={no}").status_code for no in "4x"]
     assert statuses == [404, 200]
@@ -106,6 +107,49 @@ def test_a_tournament_prints_its_next_round_and_after_its_end_the_prizes():
     finish(tournament=again(tournament), actor=PHONE)
     names = ["Results, Club", "Prizes, Club", "Certificates"]
     assert contents(tournament.session) == names
+
+
+@pytest.fixture
+def of_friends(monkeypatch):
+    """A tournament of ten friends whose cards come in parts of four, in its first round."""
+    monkeypatch.setattr(tally, "MOST_CARDS", 4)
+    tournament = a_tournament(10)
+    begun(tournament)
+    type(tournament.session.club).objects.update(casual=True)
+    return again(tournament)
+
+
+def test_a_large_tournament_of_friends_is_printed_in_parts_that_its_page_links(of_friends):
+    session = of_friends.session
+    assert [contents(session, part=no) for no in "12345"] == [
+        ["Find your seat, by name", "Seating by table, by table", "Master grid, by numbers"],
+        ["Table cards", "Result slips", "Rules, American, in rounds"],
+        *[["Tally cards"]] * 3,
+    ]
+    here = f"/sessions/{session.pk}/tournament/papers/"
+    cards = [
+        whole(signed_in().get(f"{here}tally-cards.pdf?part={no}").content).count("Total")
+        for no in "123"
+    ]
+    assert cards == [4, 4, 2]
+    page = signed_in().get(here).content.decode()
+    for name, parts in ((f"/sessions/{session.pk}/tonight", 5), (f"{here}tally-cards", 3)):
+        links = [f"{name}.pdf", *(f"{name}.pdf?part={no}" for no in range(2, parts + 2))]
+        assert [f'"{link}"' in page for link in links] == [True] * parts + [False]
+        past = signed_in().get(links[-1])
+        assert past.status_code == 404
+
+
+def test_one_card_of_a_large_tournament_of_friends_is_printed_by_its_number(of_friends):
+    here = f"/sessions/{of_friends.session_id}/tournament/papers/tally-cards.pdf"
+    assert whole(signed_in().get(f"{here}?no=9").content).count("Total") == 1
+
+
+def test_a_club_prints_a_large_tournament_in_one_part(of_friends):
+    type(of_friends.session.club).objects.update(casual=False)
+    session = again(of_friends).session
+    assert contents(session).count("Tally cards") == 1
+    assert signed_in().get(f"/sessions/{session.pk}/tonight.pdf?part=2").status_code == 404
 
 
 def test_printing_three_tables_takes_as_many_queries_as_one():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -19,6 +19,7 @@ from scoring.common.qr_codes import address_of, coded
 from scoring.evening.sheets.table_cards import TableCard, table_cards_pdf
 from scoring.money.queries.accounts import with_receipts
 from scoring.table.models import Link
+from scoring.table.views.sheets import part_asked
 from scoring.tournament.access import tournament_by_number
 from scoring.tournament.models import RoundTable, Tournament
 from scoring.tournament.pure import values
@@ -35,6 +36,8 @@ from scoring.tournament.views.page import TournamentPage
 from scoring.tournament.views.paper import lists, tally
 from scoring.tournament.views.paper.fairness import certificate
 
+NO_ROUND = values.MOST_ENTRANTS
+"""More rounds than any tournament has."""
 PUBLISHED = "once round 1 is published"
 PAID = "once a prize is paid in cash"
 PAPERS = (
@@ -82,34 +85,65 @@ def papers(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
             "not_yet": "" if there.get(since, True) else since,
         }
         groups.setdefault(when, []).append(paper)
-    tonight = reverse("tonight-sheet", args=[session.pk])
-    context = page.context | {"groups": groups.items(), "tonight": tonight}
+        if name == "tally-cards":
+            parts = range(2, tally.parts_of_cards(tournament) + 1)
+            groups[when] += [_part(paper, no) for no in parts]
+    tonight = {
+        "title": "Everything for tonight",
+        "address": reverse("tonight-sheet", args=[session.pk]),
+    }
+    parts = range(2, parts_of_tonight(tournament) + 1)
+    whole = [tonight, *(_part(tonight, no) for no in parts)]
+    context = page.context | {"groups": groups.items(), "whole": whole}
     return render(request, "tournament/paper/papers.html", context)
 
 
-def on_paper(draw):
+def _part(paper: dict, no: int) -> dict:
+    """Return a further part of a paper that is printed in parts."""
+    return paper | {
+        "title": f"{paper['title']}, part {no}",
+        "address": f"{paper['address']}?part={no}",
+    }
+
+
+def parts_of_tonight(tournament: Tournament) -> int:
+    """Return the number of parts in which all papers for tonight are printed: the lists, the papers
+    for the tables, and the tally cards. It is one if these are in one part."""
+    cards = 1 if tournament.finished_at else tally.parts_of_cards(tournament)
+    return cards + 2 if cards > 1 else 1
+
+
+def on_paper(draw, *, load=load_tournament):
     """Decorate a view that gets (request, tournament, loaded tournament) and returns a function
     that draws the PDF, and the name of the file."""
 
     @require_safe
     @tournament_by_number(WRITE)
     def view(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-        drawn, name = draw(request, tournament, load_tournament(tournament))
+        drawn, name = draw(request, tournament, load(tournament))
         return pdf_answer(request, drawn, name=(name, tournament.session.played_on))
 
     view.__doc__ = draw.__doc__
     return view
 
 
+without_results = partial(on_paper, load=partial(load_tournament, results_from=NO_ROUND))
+"""The same, where the paper shows no results. These take most of the time of loading."""
+
+
 @on_paper
 def tally_cards(request: HttpRequest, tournament: Tournament, now: values.Tournament):
-    """A card for each entrant, or only for the number in `?no=`."""
-    cards = tally.tally_cards(request, tournament, now)
+    """A card for each entrant, or only for the number in `?no=`. Friends without a club print many
+    cards in parts (`?part=2`)."""
     if no := request.GET.get("no"):
-        cards = [card for card in cards if str(card.no) == no]
-        if not cards:
+        wanted = [entrant for entrant in now.players if str(entrant.no) == no]
+        if not wanted:
             raise NoSuchLink("No player has that number. Check it under Entrants.")
-    cards = cards or tally.blank_cards(request, tournament, now)
+        cards = tally.tally_cards(request, tournament, now, wanted)
+    else:
+        cards = tally.cards_of_part(request, tournament, now, part_asked(request))
+    if not cards:
+        raise Http404("There is no such part.")
     return partial(tally_cards_pdf, cards), "tally-cards"
 
 
@@ -168,7 +202,7 @@ def all_coded(
     return [coded(request, one, codes.TOURNAMENT, tournament.pk) for one in listings]
 
 
-@on_paper
+@without_results
 def seating(request: HttpRequest, tournament: Tournament, now: values.Tournament):
     """Seating of the current round to hang up, by name and by table, or by last name
     (`?by=last`)."""
@@ -183,7 +217,7 @@ def seating(request: HttpRequest, tournament: Tournament, now: values.Tournament
     return partial(listing_pdf, *listings), f"seating-round-{now.rounds[-1].no}"
 
 
-@on_paper
+@without_results
 def grid(request: HttpRequest, tournament: Tournament, now: values.Tournament):
     """All known rounds, by numbers."""
     found = lists.master_grids(tournament, now)
@@ -227,7 +261,7 @@ def certificates(request: HttpRequest, tournament: Tournament, now: values.Tourn
     return partial(certificates_pdf, found), "certificates"
 
 
-@on_paper
+@without_results
 def slips(request: HttpRequest, tournament: Tournament, now: values.Tournament):
     """A slip for each table of the round. They are blank before round 1, or on request."""
     empty = "blank" in request.GET or not now.rounds
@@ -238,7 +272,7 @@ def slips(request: HttpRequest, tournament: Tournament, now: values.Tournament):
     return partial(slips_pdf, found), "result-slips"
 
 
-@on_paper
+@without_results
 def blank(request: HttpRequest, tournament: Tournament, now: values.Tournament):
     """Tally cards without names, in case the power fails."""
     return partial(tally_cards_pdf, tally.blank_cards(request, tournament, now)), "blank-cards"

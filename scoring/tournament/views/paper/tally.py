@@ -3,7 +3,7 @@ tournament."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from django.http import HttpRequest
 
@@ -25,14 +25,41 @@ BLANK_CARDS, BLANK_SLIPS = 8, 16
 """Numbers of blank forms in case the power fails. They fill two pages of each kind, and there are
 always enough cards for all entrants."""
 A_PAGE = 4
-"""Blank cards per page."""
+"""Cards per page."""
+MOST_CARDS = 12 * A_PAGE
+"""Tally cards in one part, where friends without a club print them, whose tournament a stranger can
+fill."""
+
+
+def parts_of_cards(tournament: Tournament) -> int:
+    """Return the number of parts in which all tally cards are printed, which is one for a club."""
+    if not tournament.session.club.casual:
+        return 1
+    return -(-tournament.entrants.filter(ghost=False).count() // MOST_CARDS) or 1
+
+
+def cards_of_part(
+    request: HttpRequest, tournament: Tournament, loaded: values.Tournament, no: int
+) -> list[TallyCard]:
+    """Return the tally cards of a part, or blank cards before anyone is entered. It is empty if
+    there is no such part."""
+    entrants = list(loaded.players)
+    if parts_of_cards(tournament) > 1:
+        entrants = entrants[(no - 1) * MOST_CARDS : no * MOST_CARDS]
+    elif no > 1:
+        entrants = []
+    if not entrants and no == 1:
+        return blank_cards(request, tournament, loaded)
+    return tally_cards(request, tournament, loaded, entrants) if entrants else []
 
 
 def tally_cards(
-    request: HttpRequest, tournament: Tournament, loaded: values.Tournament
+    request: HttpRequest,
+    tournament: Tournament,
+    loaded: values.Tournament,
+    entrants: Iterable[values.Entrant],
 ) -> list[TallyCard]:
-    """Return a card for each entrant except ghosts, by number, with all known details of their
-    rounds."""
+    """Return the cards of these entrants, with all known details of their rounds."""
     rows = {row.no: row for row in standings(loaded)}
     token, lines = _token(tournament), rows_by_round(loaded, planned=True)
     by = {no: played.by_round for no, played in replaced_in(tournament).items()}
@@ -53,7 +80,7 @@ def tally_cards(
             address=address_of(request, "player-card", token, entrant.no) if token else "",
             code=paper_code(request, codes.ENTRANT, keys[entrant.no]),
         )
-        for entrant in loaded.players
+        for entrant in entrants
     ]
 
 

@@ -34,6 +34,7 @@ from scoring.table.views.sheets import (
     sheets_of_part,
 )
 from scoring.tournament.models import Tournament
+from scoring.tournament.pure import values
 from scoring.tournament.pure.standings import standings
 from scoring.tournament.queries.now import load_tournament
 from scoring.tournament.sheets.certificates import certificates_on
@@ -119,7 +120,8 @@ def _rules(request: HttpRequest, sittings: list[Sitting], on: Paper) -> Iterator
 
 def _tournament(request: HttpRequest, tournament: Tournament, on: Paper) -> Iterator[Sheet]:
     """Yield the papers a tournament needs now, before its first round, during a round, or after its
-    end."""
+    end. Where friends without a club have many tally cards, they come in parts (`?part=2`), first
+    the lists, then the papers for the tables, then the cards."""
     now = load_tournament(tournament)
     if tournament.finished_at:
         won = tournament.results
@@ -131,23 +133,31 @@ def _tournament(request: HttpRequest, tournament: Tournament, on: Paper) -> Iter
         if found := lists.certificates(request, tournament, won):
             yield certificates_on(found, on)
         return
+    parts, no = papers.parts_of_tonight(tournament), part_asked(request)
+    if no > parts:
+        raise Http404("There is no such part.")
+    several = parts > 1
+    if not several or no == 1:
+        yield from _lists(request, tournament, now, on)
+    cards = papers.cards_of_tables(request, tournament, now) if not several or no == 2 else ()
+    if cards:
+        yield table_cards_on(cards, on)
+    if not several or no > 2:
+        cards = tally.cards_of_part(request, tournament, now, max(1, no - 2))
+        yield tally_cards_on(cards, on)
+    if not several or no == 2:
+        drawn = tally.slips if now.rounds else tally.blank_slips
+        yield slips_on(drawn(request, tournament, now), on)
+        yield from _rules(request, sittings_now(tournament.session)[:1], on)
+
+
+def _lists(
+    request: HttpRequest, tournament: Tournament, now: values.Tournament, on: Paper
+) -> Iterator[Sheet]:
+    """Yield the seating of the round, and all known rounds by numbers."""
     if now.rounds:
         both = (lists.seating_by_name, lists.seating_by_table)
         of_it = [listing(tournament, now, now.rounds[-1]) for listing in both]
         yield from listings_on(papers.all_coded(request, tournament, of_it), on)
     if grids := lists.master_grids(tournament, now):
         yield from listings_on(papers.all_coded(request, tournament, grids), on)
-    if cards := papers.cards_of_tables(request, tournament, now):
-        yield table_cards_on(cards, on)
-    cards = tally.tally_cards(request, tournament, now) or tally.blank_cards(
-        request, tournament, now
-    )
-    yield tally_cards_on(cards, on)
-    empty = not now.rounds
-    slips = (
-        tally.blank_slips(request, tournament, now)
-        if empty
-        else tally.slips(request, tournament, now)
-    )
-    yield slips_on(slips, on)
-    yield from _rules(request, sittings_now(tournament.session)[:1], on)
