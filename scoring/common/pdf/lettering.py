@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
@@ -288,6 +289,10 @@ def _pieces(value: str, face: str, size: float, width: float) -> Iterator[str]:
 def _fitting(value: str, face: str, size: float, width: float) -> str:
     """Return as many letters from the start as fit into `width`."""
     letters = letters_of(value)
-    while letters and run("".join(letters), face, size) > width:
-        letters.pop()
-    return "".join(letters)
+    if any(stretch.shape for stretch in in_faces(value, face)):  # a letter changes those before it
+        while letters and run("".join(letters), face, size) > width:
+            letters.pop()
+        return "".join(letters)
+    starts = range(1, len(letters) + 1)
+    fits = bisect_right(starts, width, key=lambda end: run("".join(letters[:end]), face, size))
+    return "".join(letters[:fits])
