@@ -2,7 +2,6 @@
 to that backup. Phones then send again what it does not have (docs/guide/host.md)."""
 
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,29 +12,12 @@ import pytest
 from clubsite.build import version
 from tests import postgres
 from tests import server as servers
+from tests.next_version import UPGRADE, made_up
 from tests.soak.opening import sit_down
 from tests.soak.truth import any_deal
 
 ROOT = servers.ROOT
-UPGRADE = """
-import django
-django.setup()
-from clubsite.preparing import migrate
-from clubsite.progress import Progress
-migrate(Progress())
-"""
-"""What a start does to the database."""
 DOCTOR = "from scoring.site.doctor.stored import migrations; print(*migrations())"
-MIGRATION = """
-from django.db import migrations, models
-
-class Migration(migrations.Migration):
-    dependencies = [("scoring", {latest!r})]
-    operations = [
-        migrations.AddField("club", "motto", models.CharField(max_length=40, default="")),
-        migrations.CreateModel("Trophy", [("id", models.BigAutoField(primary_key=True))]),
-    ]
-"""
 NEWER = (
     f"A newer version of Bowerbook than this one, {version()}, has upgraded the score book. "
     "Install the newer version again, and nothing is lost. Or go back without what was entered "
@@ -47,17 +29,11 @@ NEWER = (
 @pytest.fixture
 def next_version(tmp_path):
     """The folder of a version 1.1, with a migration more than ours."""
-    folder = tmp_path / "next"
-    for name in ("clubsite", "scoring"):
-        shutil.copytree(ROOT / name, folder / name)
-    for name in ("docs", "static", "staticfiles", "templates"):
-        (folder / name).symlink_to(ROOT / name)
-    project = (ROOT / "pyproject.toml").read_text()
-    (folder / "pyproject.toml").write_text(project.replace(f'"{version()}"', '"1.1.0"', 1))
-    migrations = folder / "scoring" / "migrations"
-    latest = max(file.stem for file in migrations.glob("0*.py"))
-    (migrations / "0999_next_year.py").write_text(MIGRATION.format(latest=latest))
-    return folder
+    return made_up(
+        tmp_path / "next",
+        'migrations.AddField("club", "motto", models.CharField(max_length=40, default=""))',
+        'migrations.CreateModel("Trophy", [("id", models.BigAutoField(primary_key=True))])',
+    )
 
 
 def run(server, *words, root=ROOT):
