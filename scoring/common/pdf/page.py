@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from reportlab.lib.colors import Color, HexColor
@@ -69,7 +69,18 @@ class Paper:
     @property
     def measure(self) -> float:
         """The width between the margins."""
-        return self.width - 2 * MARGIN
+        return self.right - self.left
+
+    def halves(self, gutter: float) -> tuple[Paper, Paper]:
+        """Return the left and the right half, as papers with margins of their own."""
+        wide = (self.measure - gutter) / 2
+        left = replace(self, width=self.left + wide + MARGIN)
+        return left, replace(self, left=self.right - wide)
+
+    @property
+    def landscape(self) -> Paper:
+        """The same paper, its long edge at the foot."""
+        return replace(self, width=self.height, height=self.width)
 
 
 PAPERS = {
@@ -186,6 +197,13 @@ class Pen:
         self.canvas.setLineWidth(0.8)
         self.canvas.setStrokeColor(colour)
         self.canvas.circle(x, y, radius, fill=0)
+
+    def spot(self, x: float, y: float, radius: float, *, colour: Color | None) -> None:
+        """Draw a dot of a colour, or else a grey ring, around the middle (x, y)."""
+        if colour is None:
+            return self.ring(x, y, radius, colour=HAIR)
+        self.canvas.setFillColor(colour)
+        self.canvas.circle(x, y, radius, stroke=0, fill=1)
 
     def box(self, x: float, y: float, width: float, height: float) -> None:
         """Draw an empty box to write in, with its lower left corner at (x, y)."""

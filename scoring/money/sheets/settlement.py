@@ -10,7 +10,7 @@ from reportlab.lib.colors import Color
 
 from scoring.common.amounts import plain, written
 from scoring.common.pdf.code import Code, signs_of
-from scoring.common.pdf.flow import Sheet, Strip, in_columns, pages_of, pdf, space, together
+from scoring.common.pdf.flow import Sheet, Strip, beside, in_columns, pages_of, pdf, space, together
 from scoring.common.pdf.headings import heading, paragraph, section
 from scoring.common.pdf.lettering import (
     BOLD,
@@ -195,6 +195,8 @@ def pair_strip(label: str, figure: str, x: float, width: float, amount_width: fl
 COUNTS = (*NUMBERS, "eight", "nine", "ten", "eleven", "twelve")
 MOST_IN_A_MATRIX = 8
 GUTTER = 24.0
+WIDE = 400.0
+"""A row so wide has four players of a sitting, another two."""
 
 
 def who_won(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
@@ -221,7 +223,8 @@ def paid_by_whom(sheet: SettlementSheet, paper: Paper) -> list[Strip]:
 
 
 def owed(sheet: SettlementSheet, paper: Paper, least: float) -> list[Strip]:
-    """Return the other way to settle, every pair for itself, and why both have the same totals."""
+    """Return the other way to settle, every pair for itself, and why both have the same totals,
+    between the margins of the paper."""
     left, right = paper.left, paper.right
     if not (sheet.pairs and sheet.currency):
         return []
@@ -467,7 +470,7 @@ def _sitting(sitting: SittingLine, sheet: SettlementSheet, paper: Paper) -> list
     x0, x1 = paper.left + INSET, paper.right - INSET
     title = text(sitting.title, face=ITALIC, size=8.5, width=x1 - x0, lines=3)
     strips = [row([Words(title, x0, "left", MUTED)], paper.left, paper.right, least=17, keep=True)]
-    in_a_line = 4
+    in_a_line = 4 if paper.measure > WIDE else 2
     width = (x1 - x0 + 16) / in_a_line
     for first in range(0, len(sitting.totals), in_a_line):
         cells = []
@@ -511,9 +514,11 @@ def _strips(sheet: SettlementSheet, paper: Paper, about: str) -> list[Strip]:
     same = paid_by_whom(sheet, paper), of_the_sittings(sheet, paper)
     room = paper.top - paper.bottom
     tries = (sheet, replace(sheet, titles=())) if sheet.titles else (sheet,)
-    for one in tries if len(sheet.players) * PEN_ROW <= room else ():
+    abreast = (False, True) if _may_be_abreast(sheet, same[1], room) else (False,)
+    ways = [(one, both) for one in tries for both in abreast]
+    for one, both in ways if len(sheet.players) * PEN_ROW <= room else ():
         for least in ROWS:
-            strips = _at_height(one, paper, about, same, least)
+            strips = _at_height(one, paper, about, same, least, abreast=both)
             if _high(strips) <= room:
                 return strips
     sheet = replace(sheet, titles=())
@@ -525,6 +530,11 @@ def _strips(sheet: SettlementSheet, paper: Paper, about: str) -> list[Strip]:
     return min(long_ones, key=lambda strips: len(list(pages_of(strips, paper))))
 
 
+def _may_be_abreast(sheet: SettlementSheet, sittings: Sequence[Strip], room: float) -> bool:
+    """Return whether the sittings can stand beside the pairs, so that both are on one page."""
+    return bool(sheet.pairs and sheet.currency and sittings) and _high(sittings) < room
+
+
 def _at_height(
     sheet: SettlementSheet,
     paper: Paper,
@@ -533,14 +543,21 @@ def _at_height(
     least: float,
     *,
     whole: bool = False,
+    abreast: bool = False,
 ) -> list[Strip]:
     """Return the strips with rows of this height; `whole` keeps the part to sign together, if a
-    page holds it. The payments and the sittings are the `same` at every height."""
+    page holds it. The payments and the sittings are the `same` at every height. `abreast` puts the
+    sittings beside the pairs."""
     paid, sittings = same
     signed = won_and_lost(sheet, paper, least)
     if whole and _high(signed) <= paper.top - paper.bottom - HEAD:
         signed = together(signed)
     status = sheet.closing or "Not closed yet"
+    pairs = owed(sheet, paper, min(least, 20.0))
+    if abreast:
+        left, right = paper.halves(GUTTER)
+        pairs = [beside(owed(sheet, left, min(least, 20.0)), of_the_sittings(sheet, right))]
+        sittings = []
     return [
         heading(
             paper,
@@ -554,7 +571,7 @@ def _at_height(
         *paid,
         *signed,
         space(18),
-        *owed(sheet, paper, min(least, 20.0)),
+        *pairs,
         *already_paid(sheet, paper),
         *sittings,
         *_titles(sheet, paper),
