@@ -60,15 +60,15 @@ def heading(
     return Strip(height=max(44 + lower + about.height + below, least), draw=draw)
 
 
-def section(title: str, x0: float, x1: float) -> Strip:
+def section(title: str, x0: float, x1: float, *, scale: float = 1.0) -> Strip:
     """Return the head of a section with its rule."""
-    words = text(title, face=BOLD, size=12.5, width=x1 - x0, least=0)
+    words = text(title, face=BOLD, size=12.5 * scale, width=x1 - x0, least=0)
 
     def draw(pen: Pen, top: float) -> None:
-        pen.put(words, x0, top - 12)
-        pen.rule(x0, x1, top - 20, weight=1.1, colour=INK)
+        pen.put(words, x0, top - 12 * scale)
+        pen.rule(x0, x1, top - 20 * scale, weight=1.1, colour=INK)
 
-    return Strip(height=20, draw=draw, keep=True)
+    return Strip(height=20 * scale, draw=draw, keep=True)
 
 
 def paragraph(
