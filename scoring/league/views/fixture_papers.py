@@ -24,7 +24,7 @@ from scoring.league.queries.fixtures import fixtures_of
 from scoring.league.queries.teams import match_of
 from scoring.league.sheets.fixture_card import CardMatch, CardTeam, FixtureCard, fixture_cards_pdf
 from scoring.league.sheets.fixture_sheet import fixture_sheets_pdf
-from scoring.league.views.fixture_rows import nights_without, venue_line
+from scoring.league.views.fixture_rows import nights_without, result_in_row, venue_line
 
 NO_FIXTURES = "There are no fixtures to print yet."
 
@@ -57,7 +57,7 @@ def fixture_sheet(request: HttpRequest, league: League, actor: Actor) -> HttpRes
     asked = request.GET.get("division", "")
     sheets = [
         _listing(league, division, here)
-        for division in league.divisions.prefetch_related("teams")
+        for division in league.divisions.prefetch_related("teams__venue")
         if asked in ("", str(division.no))
         and (here := [one for one in matches if one.division_id == division.pk])
     ]
@@ -191,9 +191,10 @@ def _listing(league: League, division: Division, matches: list[LeagueMatch]) -> 
         for no, match in enumerate(here):
             title = (on_day(night) if night else "To be agreed") if not no else ""
             title = ", ".join(filter(None, (title, clock_of(match.starts_at))))
-            rows.append((title, match.home.name, match.away.name))
+            result = result_in_row(match) if match.counts else ""
+            rows.append((title, _home(match), match.away.name, result))
         if byes and len(teams) % 2 and night:
-            rows.append(("", "no match", listed(byes)))
+            rows.append(("", "no match", listed(byes), ""))
     nights = [match.date for match in matches if match.date]
     days = f"{day(nights[0])} to {day(nights[-1])}" if nights else ""
     return Listing(
@@ -201,17 +202,27 @@ def _listing(league: League, division: Division, matches: list[LeagueMatch]) -> 
         club=str(league),
         about=", ".join(filter(None, (division.name, days))),
         status=_as_of(league),
-        columns=(Heading(title="Night"), Heading(title="Home", kind="name"), _AWAY),
+        columns=(Heading(title="Night"), Heading(title="Home", kind="name"), _AWAY, _RESULT),
         rows=tuple(rows),
         halves=True,
         blocks=True,
-        notes=_notes(league),
+        notes=_notes(league, teams),
     )
 
 
 _AWAY = Heading(title="Visitors", kind="name")
+_RESULT = Heading(title="Result", kind="figure")
 
 
-def _notes(league: League) -> tuple[str, ...]:
+def _home(match: LeagueMatch) -> str:
+    """Return the home team, and the venue if it is not the team's own."""
+    elsewhere = match.venue and match.venue_id != match.home.venue_id
+    return f"{match.home.name} (at {match.venue.name})" if elsewhere else match.home.name
+
+
+def _notes(league: League, teams: list[Team]) -> tuple[str, ...]:
+    """Return when matches begin and where each team is at home."""
     hour = f" Matches begin at {league.starts_at:%H:%M}." if league.starts_at else ""
-    return (f"The home team is named first.{hour}",)
+    homes = [f"{one.name}, {venue_line(one.venue)}" for one in teams if one.venue]
+    first = f"The home team is named first.{hour}"
+    return (first, f"Home venues: {'; '.join(homes)}.") if homes else (first,)

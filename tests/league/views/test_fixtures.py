@@ -20,7 +20,7 @@ from tests.cast import a_phone, again, an_officer, signed_in
 from tests.html import shown
 from tests.league.cast import FIRST, SECOND, a_league, a_match, captains_link, counted
 from tests.people.actions.test_officers import by
-from tests.sheets.reading import pages
+from tests.sheets.reading import pages, squeezed
 
 pytestmark = pytest.mark.django_db
 
@@ -447,6 +447,21 @@ def test_the_poster_lists_a_postponed_match(league):
     (sheet,) = pages(a_phone().get(path(league, "sheet.pdf")).content)
     said = [drawn.text for drawn in sheet.strings]
     assert said[said.index("To be agreed") + 1 :][:2] == ["Shufflers", "Stinky Eight"]
+
+
+def test_the_poster_has_results_and_venues(league):
+    played = a_match(league, "Mounties", "Trolls", FIRST)
+    counted(played, games_home=2, games_away=7, total_home=180, total_away=200)
+    elsewhere = a_match(league, "Shufflers", "Stinky Eight", FIRST)
+    own, hall = (
+        Venue.objects.create(league=league, name=name) for name in ("Red Lion", "Village hall")
+    )
+    league.teams.filter(name="Shufflers").update(venue=own)
+    type(elsewhere).objects.filter(pk=elsewhere.pk).update(venue=hall)
+    League.objects.update(published_at=timezone.now())
+    sheet = "".join(page.text for page in pages(a_phone().get(path(league, "sheet.pdf")).content))
+    for words in ("180–200", "Shufflers, Red Lion", "Shufflers (at Village hall)"):
+        assert squeezed(words) in squeezed(sheet), words
 
 
 def test_a_match_that_neither_team_played_is_shown_as_lost_by_both(league, olga):
