@@ -25,7 +25,8 @@ EDGE = 28.0
 """The margin from the edge of the paper, or from the cut, to the outer frame. Printers cannot print
 closer, and a picture frame covers some of it."""
 CORNER, SUIT = 42.0, 24.0
-MARK = 58.0
+MARK, SMALL_MARK = 58.0, 46.0
+"""The height of the mark, and where a gift is named below the prize."""
 SIGN, CODE = 168.0, 32.0
 MARKS = 14.0
 LEAST = 28.0
@@ -61,13 +62,17 @@ def _certificate(pen: Pen, one: Certificate, paper: Paper, top: float) -> None:
     upper, lower = top - EDGE, top - paper.height / 2 + EDGE
     _frame(pen, left, right, upper, lower)
     middle, width = paper.width / 2, right - left - 2 * CORNER - 16
-    draw_mark(pen, middle - MARK * WIDE / 2, upper - 15 - MARK, MARK)
-    y = upper - 15 - MARK - 20
+    mark = SMALL_MARK if one.gift else MARK
+    draw_mark(pen, middle - mark * WIDE / 2, upper - 15 - mark, mark)
+    y = upper - 15 - mark - 20
     _spaced(pen, one.club.upper(), middle, y, width)
-    y -= 42
-    prize = text(one.prize, face=BOLD, size=34, width=width, least=0.55)
+    y -= 36 if one.gift else 42
+    prize = text(one.prize, face=BOLD, size=30 if one.gift else 34, width=width, least=0.6)
     pen.put(prize, middle, y, align="centre", colour=DEEP)
-    y -= 25
+    if one.gift:
+        y -= 23
+        _line(pen, text(one.gift, face=BOLD, size=13, width=width), middle, y)
+    y -= 19 if one.gift else 25
     _line(pen, text("is awarded to", face=ITALIC, size=13, width=width), middle, y, MUTED)
     name = _name(one.name, right - left - 60)
     y -= 16 + name.size * 0.75

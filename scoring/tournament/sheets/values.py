@@ -68,6 +68,8 @@ class Certificate:
     """The name of the evening, such as "The Spring Progressive", or "" if it has none."""
     day: str
     """"Friday 20 November 2026"."""
+    gift: str = ""
+    """What the prize is, such as "a bottle of port"; "" if it is money or honour."""
     code: Code | None = None
 
 
