@@ -45,6 +45,8 @@ class Sheet:
     """Whether its pages have no foot, because they are hung up."""
     signs: str = ""
     """Of the code of its record, for the foot of each page."""
+    paper: Paper | None = None
+    """Its paper, if not that of the others: theirs in landscape."""
 
 
 def space(height: float, *, keep: bool = False) -> Strip:
@@ -170,13 +172,15 @@ def pdf(sheets: Sequence[Sheet], *, paper: Paper, title: str, contents: bool = F
 
 def _drawn(sheets: Sequence[Sheet], paper: Paper, title: str, contents: bool) -> bytes:
     laid = [
-        (one, list(pages_of(one.strips, paper, head=0 if one.bare else HEAD))) for one in sheets
+        (one, one.paper or paper, list(pages_of(one.strips, one.paper or paper, head=_head(one))))
+        for one in sheets
     ]
-    pages = sum(len(parts) for _, parts in laid)
+    pages = sum(len(parts) for *_, parts in laid)
     file, page = BytesIO(), 0
     with _one_at_a_time:
         canvas = _canvas(file, paper, title)
-        for sheet, parts in laid:
+        for sheet, on, parts in laid:
+            canvas.setPageSize((on.width, on.height))
             for no, strips in enumerate(parts):
                 page += 1
                 pen = _page(canvas)
@@ -184,14 +188,18 @@ def _drawn(sheets: Sequence[Sheet], paper: Paper, title: str, contents: bool) ->
                     canvas.bookmarkPage(f"page-{page}")
                     canvas.addOutlineEntry(clean(sheet.name or sheet.title), f"page-{page}", 0)
                 if no and not sheet.bare:
-                    draw_head(pen, paper, title=sheet.title, about=sheet.about)
+                    draw_head(pen, on, title=sheet.title, about=sheet.about)
                 for strip, top in strips:
                     strip.draw(pen, top)
                 if not sheet.footless:
-                    draw_foot(pen, paper, page=page, pages=pages, signs=sheet.signs)
+                    draw_foot(pen, on, page=page, pages=pages, signs=sheet.signs)
                 pen.finish()
         canvas.save()
     return file.getvalue()
+
+
+def _head(sheet: Sheet) -> float:
+    return 0.0 if sheet.bare else HEAD
 
 
 def _canvas(file: BytesIO, paper: Paper, title: str) -> QuickCanvas:
@@ -199,6 +207,7 @@ def _canvas(file: BytesIO, paper: Paper, title: str) -> QuickCanvas:
     canvas = QuickCanvas(file, pagesize=size, invariant=1, initialFontName=SANS, lang="en")
     canvas.setTitle(clean(title))
     canvas.setAuthor("Bowerbook")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
     return canvas
 
 

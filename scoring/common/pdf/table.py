@@ -26,7 +26,27 @@ from scoring.common.pdf.page import HAIR, HAIRLINE, INK, MUTED, SHIFT, Pen
 GAP, INSET = 8.0, 5.0
 """Between two columns, and from the end of the rules to the first."""
 HEAD_LINES = 4
-SIZES = (18.0, 16.0, 14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, SMALLEST)
+SIZES = (
+    36.0,
+    32.0,
+    28.0,
+    25.0,
+    22.0,
+    20.0,
+    18.0,
+    16.0,
+    14.0,
+    13.0,
+    12.0,
+    11.5,
+    11.0,
+    10.5,
+    10.0,
+    9.5,
+    9.0,
+    8.5,
+    SMALLEST,
+)
 """The sizes that a column's text may have, apart from its own."""
 
 
@@ -73,7 +93,7 @@ class Column:
         sizes = sorted({self.size, *(s for s in SIZES if self.smallest <= s < self.size)})[::-1]
         for lines in sorted({1, self.lines}):
             for size in sizes:
-                if all(self._holds(value, size, lines) for value in values):
+                if all(self.holds_at(value, size, lines) for value in values):
                     return replace(self, size=size, least=1.0)
         return replace(self, size=sizes[-1], least=1.0)
 
@@ -82,7 +102,12 @@ class Column:
         """The least size of its entries."""
         return max(SMALLEST, self.size * self.least)
 
-    def _holds(self, value: str, size: float, lines: int) -> bool:
+    def holds_in(self, value: str, lines: int) -> bool:
+        """Return whether an entry fits in so many lines."""
+        return self.holds_at(clean(value), self.size, lines)
+
+    def holds_at(self, value: str, size: float, lines: int) -> bool:
+        """Return whether a cleaned entry of this size fits in so many lines."""
         if run(value, self.face, size) <= self.width:
             return True
         if lines == 1:

@@ -19,7 +19,6 @@ from scoring.table.queries.evenings import sittings_now
 from scoring.table.views.sheets import parts_of_evening
 
 NAME = Heading(title="Name", kind="name")
-TO_BE_READ_ON_A_WALL = 1.45
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,8 +130,7 @@ def _by_name(session: ClubSession, sittings: list[Sitting]) -> Listing:
         about=f"{day(session.played_on)}, by name",
         columns=(NAME, Heading(title="Table", kind="figure"), Heading(title="Seat", kind="figure")),
         rows=tuple((name, str(table), seat) for _, name, table, seat in seats),
-        scale=TO_BE_READ_ON_A_WALL,
-        halves=True,
+        fills=True,
         notes=("Seats are numbered clockwise round the table.",),
     )
 
@@ -153,8 +151,7 @@ def _by_table(session: ClubSession, sittings: list[Sitting]) -> Listing:
         about=f"{day(session.played_on)}, by table",
         columns=(Heading(title="Table"), Heading(title="Seat", kind="figure"), NAME),
         rows=tuple(rows),
-        scale=TO_BE_READ_ON_A_WALL,
-        halves=True,
+        fills=True,
         blocks=True,
     )
 

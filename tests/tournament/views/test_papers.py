@@ -1,18 +1,17 @@
 """The papers of a tournament: what stands on them, and that as many queries make them for many as
 for few."""
 
-import re
-
 import pytest
 from django.db import connection
 from django.db.models import F
+from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from scoring.evening.actions.passes import renew_pass
 from scoring.tournament.actions.leaving import leave
 from scoring.tournament.pure.standings import standings
 from scoring.tournament.queries.now import load_tournament
-from scoring.tournament.views.paper.lists import results
+from scoring.tournament.views.paper.lists import certificates, results
 from tests.cast import signed_in
 from tests.html import shown
 from tests.sheets.reading import pages, squeezed, whole
@@ -118,21 +117,17 @@ def test_a_pairs_card_and_the_seating_name_both_of_its_seats():
     assert says(by_last, "Ann and Ben 1", "Ben and Ann 1") == [True, True]
 
 
-def test_the_master_grid_has_every_round_by_numbers():
+def test_the_master_grid_is_in_landscape_with_every_round_and_all_names():
     tournament = a_tournament(8, style="rotation", rounds=9)
-    begun(tournament)
-    content = sheet(tournament, "grid.pdf")
-    assert says(content, "rounds 1 to 7", "rounds 8 to 9", "Round 9") == [True, True, True]
-
-
-def test_with_three_digit_numbers_the_grid_has_fewer_rounds_per_page():
-    tournament = a_tournament(8, style="rotation", rounds=6)
     tournament.entrants.update(no=F("no") + 900)
     begun(tournament)
-    content = sheet(tournament, "grid.pdf")
-    assert says(content, "rounds 1 to 5", "…") == [True, False]
-    games = re.findall(r"9\d\d\+9\d\dv9\d\d\+9\d\d", squeezed(whole(content)))
-    assert len(games) == 12
+    found = pages(sheet(tournament, "grid.pdf"))
+    assert [page.size[0] > page.size[1] for page in found] == [True, True]
+    said = "".join(page.text for page in found)
+    parts = ("rounds 1 to 4", "rounds 5 to 9", "Round 9", "…")
+    assert [squeezed(part) in said for part in parts] == [True, True, True, False]
+    of_each = [said.count(squeezed(f"{no + 900} {name}")) for no, name in enumerate(names(8), 1)]
+    assert of_each == [9] * 8
 
 
 def test_results_and_prizes_can_be_printed_before_the_end():
@@ -141,11 +136,32 @@ def test_results_and_prizes_can_be_printed_before_the_end():
     tell(round, 1, 12, 0, lones={1: 0})
     winner = names_at(round)[1]["N"]
     assert says(sheet(tournament, "results.pdf"), "Results", "so far", winner) == [True] * 3
-    assert says(sheet(tournament, "prizes.pdf"), "Prizes", winner, "£10.00") == [True] * 3
+    for name in ("results.pdf", "prizes.pdf"):
+        assert says(sheet(tournament, name), "Prizes", winner, "£10.00") == [True] * 3
     assert (
         says(sheet(tournament, "certificates.pdf"), "12 points in 1 round, 1 won", winner)
         == [True] * 2
     )
+
+
+def test_a_certificate_names_the_gift_unless_winners_must_cut_for_it():
+    prizes = [{"prize": "first", "amount": 0, "gift": "a ham"}]
+    tournament = a_tournament(8, prizes=prizes)
+    tell(played_to(tournament, 1), 1, 12, 0, lones={1: 1})
+    alone, tied = (
+        {"prize": "first", "amount": None, "gift": "a ham", "to": to} for to in ([1], [1, 2])
+    )
+    rows = [
+        {"no": no, "name": f"N{no}", "points": 1, "rounds": 1, "won": 1, "lones": 0}
+        for no in (1, 2)
+    ]
+    request = RequestFactory().get("/")
+    drawn = [
+        [one.gift for one in certificates(request, tournament, {"rows": rows, "prizes": [prize]})]
+        for prize in (alone, tied | {"cut": True})
+    ]
+    assert drawn == [["a ham"], ["", ""]]
+    assert says(sheet(tournament, "certificates.pdf"), "First prize") == [True]
 
 
 def test_slips_are_for_the_tables_of_the_round_or_empty():

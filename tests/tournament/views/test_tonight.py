@@ -11,7 +11,7 @@ from scoring.common.codes import EVENING, code_of
 from scoring.table.views import sheets
 from scoring.tournament.actions.finishing import finish
 from scoring.tournament.views.paper import tally
-from tests.cast import PHONE, a_table, again, an_evening, close, log, signed_in
+from tests.cast import FIVE, PHONE, a_table, again, an_evening, close, log, signed_in
 from tests.sheets.reading import pages, whole
 from tests.tournament.cast import a_tournament, begun, ended, tell_all
 
@@ -29,24 +29,27 @@ def contents(session, **asked):
     return [entry.title for entry in PdfReader(BytesIO(tonight(session, **asked))).outline]
 
 
-def test_an_evening_prints_check_in_list_seats_cards_blank_sheets_and_rules():
+def test_an_evening_prints_seats_table_cards_a_page_for_each_score_sheet_and_rules():
     session = an_evening()
     a_table(session=session)
     a_table(session=session, names=["Fay", "Gus", "Hal", "Ida"], rules_key="keller", stake_minor=0)
     a_table(session=session, names=["Joe", "Kim", "Lea", "Max"], rules_key="keller", stake_minor=0)
     assert contents(session) == [
-        "Check-in list",
         "Find your seat, by name",
-        "Seating plan, by table",
         "Table cards",
-        "Score sheet, Table 1, blank",
-        *["Score sheet, Table 2, blank"] * 2,
-        *["Score sheet, Table 3, blank"] * 2,
+        *(f"Score sheet, Table {no}, blank" for no in (1, 2, 3)),
         "Rules, Call-Ace",
         "Rules, Keller's game",
     ]
     card = PdfReader(BytesIO(tonight(session))).pages[-1]
     assert code_of(EVENING, session.pk) in card.extract_text()
+
+
+def test_five_tables_are_printed_on_ten_pages():
+    session = an_evening()
+    for no in range(5):
+        a_table(session=session, names=[f"{name} {no}" for name in FIVE])
+    assert [len(pages(tonight(session, paper=one))) for one in ("a4", "letter")] == [10, 10]
 
 
 def test_before_a_table_is_added_only_the_check_in_list_is_printed():
@@ -90,14 +93,14 @@ def test_a_long_closed_evening_of_friends_is_printed_in_parts_that_its_page_link
     ]
 
 
-def test_a_tournament_prints_its_next_round_and_after_its_end_the_prizes():
+def test_a_tournament_prints_its_next_round_and_after_its_end_results_with_prizes():
     tournament = a_tournament(8)
     assert contents(tournament.session) == ["Tally cards", "Result slips"]
     tell_all(begun(tournament))
     assert contents(tournament.session) == [
         "Find your seat, by name",
         "Seating by table, by table",
-        "Master grid, by numbers",
+        "Master grid, by table",
         "Table cards",
         "Tally cards",
         "Result slips",
@@ -105,8 +108,8 @@ def test_a_tournament_prints_its_next_round_and_after_its_end_the_prizes():
     ]
     ended(tournament.rounds.last())
     finish(tournament=again(tournament), actor=PHONE)
-    names = ["Results, Club", "Prizes, Club", "Certificates"]
-    assert contents(tournament.session) == names
+    assert contents(tournament.session) == ["Results, Club", "Certificates"]
+    assert "Prizes" in pages(tonight(tournament.session))[0].text
 
 
 @pytest.fixture
@@ -122,7 +125,7 @@ def of_friends(monkeypatch):
 def test_a_large_tournament_of_friends_is_printed_in_parts_that_its_page_links(of_friends):
     session = of_friends.session
     assert [contents(session, part=no) for no in "12345"] == [
-        ["Find your seat, by name", "Seating by table, by table", "Master grid, by numbers"],
+        ["Find your seat, by name", "Seating by table, by table", "Master grid, by table"],
         ["Table cards", "Result slips", "Rules, American, in rounds"],
         *[["Tally cards"]] * 3,
     ]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import ceil
 
 from django.http import HttpRequest
 
 from scoring.common import codes
 from scoring.common.amounts import written
 from scoring.common.dates import day
-from scoring.common.names import folded, last_name_first
-from scoring.common.pdf.listing import Heading, Listing
+from scoring.common.names import folded, in_short, last_name_first
+from scoring.common.pdf.listing import Heading, Listing, Part
 from scoring.common.qr_codes import paper_code
 from scoring.euchre.wording import counted, listed
 from scoring.tournament.models import Tournament
@@ -26,8 +28,11 @@ from scoring.tournament.views.play.prizes import title_of
 NAME = Heading(title="Name", kind="name")
 NAME_OF_FIGURE = Heading(title="What can happen")
 RECEIVED = Heading(title="Received", kind="write")
-TO_BE_READ_ON_A_WALL = 1.45
-ROUNDS_A_PAGE, OF_THREE_DIGITS = 7, 5
+ROUNDS_A_PAGE = 6
+LONGEST_BESIDE = 10
+"""Numbers with longer names are not put side by side on it."""
+NAMED_OUT = 6
+"""Where more sit out, the master grid has their numbers alone, so many on a line."""
 
 
 def seating_by_name(
@@ -58,8 +63,7 @@ def seating_by_name(
         about=f"round {round.no}, by {by}",
         columns=(NAME, Heading(title="Table", kind="figure"), Heading(title="Seat")),
         rows=tuple(sorted(seats, key=lambda one: (folded(one[0]), *one))),
-        scale=TO_BE_READ_ON_A_WALL,
-        halves=True,
+        fills=True,
     )
 
 
@@ -94,55 +98,93 @@ def seating_by_table(
         about=f"round {round.no}, by table",
         columns=(Heading(title="Table"), NAME),
         rows=tuple(rows),
-        scale=TO_BE_READ_ON_A_WALL,
-        halves=True,
+        fills=True,
         blocks=True,
         notes=("Players on one line are partners.",),
     )
 
 
 def master_grids(tournament: Tournament, loaded: values.Tournament) -> list[Listing]:
-    """Return all known rounds as entrants' numbers, with tables down and rounds across."""
-    rounds = rounds_and_plan(loaded)
-    three = any(entrant.no > 99 for entrant in loaded.entrants)
-    most = OF_THREE_DIGITS if three else ROUNDS_A_PAGE
-    pieces = [rounds[first : first + most] for first in range(0, len(rounds), most)]
-    return [_grid(tournament, piece, loaded.format) for piece in pieces]
+    """Return all known rounds with numbers and names, with tables down and rounds across. Some
+    rounds are on each sheet, about as many on the last."""
+    rounds, short = rounds_and_plan(loaded), in_short(_names(loaded))
+    called = {
+        one.no: f"{one.no} {' & '.join(short[name] for name in one.names)}"
+        for one in loaded.entrants
+    }
+    sheets = ceil(len(rounds) / ROUNDS_A_PAGE)
+    ends = [len(rounds) * no // sheets for no in range(sheets + 1)] if sheets else []
+    pieces = [rounds[first:last] for first, last in pairwise(ends)]
+    return [_grid(tournament, piece, loaded.format, called) for piece in pieces]
 
 
-def _grid(tournament: Tournament, rounds: Sequence[values.Round], format: Format) -> Listing:
+def _names(loaded: values.Tournament) -> Iterator[str]:
+    for one in loaded.entrants:
+        yield from one.names
+
+
+def _grid(
+    tournament: Tournament,
+    rounds: Sequence[values.Round],
+    format: Format,
+    called: Mapping[int, str],
+) -> Listing:
     by_no = [{table.no: table for table in round.tables} for round in rounds]
     tables = sorted(set().union(*by_no))
-    rows = [(f"Table {no}", *(_versus(tables.get(no)) for tables in by_no)) for no in tables]
+    each = max(map(len, called.values()), default=0) > LONGEST_BESIDE
+    rows: list[tuple[object, ...]] = [
+        (f"Table {no}", *(_versus(one.get(no), called, each=each) for one in by_no))
+        for no in tables
+    ]
     if any(round.sitting_out for round in rounds):
-        rows.append(
-            (
-                format.in_round(rounds[0].no).sitting_out_says,
-                *(" ".join(map(str, round.sitting_out)) for round in rounds),
-            )
-        )
+        out = (_out(round.sitting_out, called) for round in rounds)
+        rows.append((format.in_round(rounds[0].no).sitting_out_says, *out))
     return _listing(
         tournament,
         title="Master grid",
-        about=f"rounds {rounds[0].no} to {rounds[-1].no}, by numbers",
+        about=f"rounds {rounds[0].no} to {rounds[-1].no}, by table",
+        landscape=True,
         columns=(
-            Heading(title="", kind="name"),
-            *(Heading(title=f"Round {round.no}", kind="share") for round in rounds),
+            Heading(title=""),
+            *(Heading(title=f"Round {round.no}", kind="sides") for round in rounds),
         ),
         rows=tuple(rows),
     )
 
 
-def _versus(table: values.RoundTable | None) -> str:
+def _versus(
+    table: values.RoundTable | None, called: Mapping[int, str], *, each: bool
+) -> tuple[str, ...]:
+    """Return the sides of a table, such as "1 Ann + 2 Ben" and "v 3 Cat + 4 Dan", or if `each`,
+    every player on a line."""
     sides = table.by_side.values() if table else ()
-    return " v ".join("+".join(map(str, side)) for side in sides)
+    lines = ([called[one] for one in side] for side in sides)
+    if each:
+        found = ((one, *(f"+ {other}" for other in others)) for one, *others in lines)
+    else:
+        found = ((" + ".join(line),) for line in lines)
+    return tuple(
+        f"{'v ' if no and not place else ''}{line}"
+        for no, side in enumerate(found)
+        for place, line in enumerate(side)
+    )
+
+
+def _out(numbers: Sequence[int], called: Mapping[int, str]) -> tuple[str, ...]:
+    if len(numbers) <= NAMED_OUT:
+        return tuple(called[no] for no in numbers)
+    lines = range(0, len(numbers), NAMED_OUT)
+    return tuple(" ".join(map(str, numbers[at : at + NAMED_OUT])) for at in lines)
 
 
 def results(
-    tournament: Tournament, loaded: values.Tournament, rows: Sequence[StandingsRow]
+    tournament: Tournament,
+    loaded: values.Tournament,
+    rows: Sequence[StandingsRow],
+    won: Sequence[dict] = (),
 ) -> Listing:
-    """Return the standings, best rank first. The columns that decide the ranking come first, in
-    order of importance."""
+    """Return the standings, best rank first, and beneath them the prizes `won`, with room to sign.
+    The columns that decide the ranking come first, in order of importance."""
     stars = ("gold", "red", "green") if loaded.format.gives_stars else ()
     figures = tuple(
         dict.fromkeys((*loaded.format.ranks_by, "won", "points", "lones", *stars, "rounds"))
@@ -169,25 +211,31 @@ def results(
         ),
         notes=tuple(f"{row.name}: {reason}." for row in rows for reason in row.reasons),
         status="" if tournament.finished_at else "so far",
+        beneath=(_prizes(tournament, loaded, won),) if won else (),
     )
 
 
 def prize_list(tournament: Tournament, loaded: values.Tournament, won: Sequence[dict]) -> Listing:
     """Return the winners of the prizes with the rule for each and room to sign. The prizes are
     those in euchre-standings/1."""
+    part = _prizes(tournament, loaded, won)
     return _listing(
         tournament,
-        title="Prizes",
+        title=part.title,
         about=loaded.format.name,
-        columns=(
-            Heading(title="Prize"),
-            NAME,
-            Heading(title="What"),
-            RECEIVED,
-        ),
+        columns=part.columns,
+        rows=part.rows,
+        notes=part.notes,
+        status="" if tournament.finished_at else "so far",
+    )
+
+
+def _prizes(tournament: Tournament, loaded: values.Tournament, won: Sequence[dict]) -> Part:
+    return Part(
+        title="Prizes",
+        columns=(Heading(title="Prize"), NAME, Heading(title="What"), RECEIVED),
         rows=tuple(line for prize in won for line in _prize(tournament, loaded, prize)),
         notes=tuple(note for prize in won for note in _notes(tournament, loaded, prize)),
-        status="" if tournament.finished_at else "so far",
     )
 
 
@@ -234,6 +282,7 @@ def certificates(request: HttpRequest, tournament: Tournament, results: dict) ->
             club=session.club.name,
             evening=session.title,
             day=day(session.played_on),
+            gift="" if prize.get("cut") else prize.get("gift", ""),
             code=paper_code(request, codes.ENTRANT, keys[no]),
         )
         for prize in results["prizes"]

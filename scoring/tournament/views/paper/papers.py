@@ -219,7 +219,7 @@ def seating(request: HttpRequest, tournament: Tournament, now: values.Tournament
 
 @without_results
 def grid(request: HttpRequest, tournament: Tournament, now: values.Tournament):
-    """All known rounds, by numbers."""
+    """All known rounds, with numbers and names."""
     found = lists.master_grids(tournament, now)
     if not found:
         raise NoSuchLink("Draw round 1 first, then print the master grid.")
@@ -239,8 +239,10 @@ def certificate_of_fairness(request: HttpRequest, tournament: Tournament, now: v
 
 @on_paper
 def results(request: HttpRequest, tournament: Tournament, now: values.Tournament):
-    """The standings."""
-    listings = all_coded(request, tournament, [lists.results(tournament, now, standings(now))])
+    """The standings, and beneath them the prizes."""
+    won = results_shown(tournament, now)["prizes"]
+    found = lists.results(tournament, now, standings(now), won)
+    listings = all_coded(request, tournament, [found])
     return partial(listing_pdf, *listings), "results"
 
 

@@ -62,20 +62,23 @@ def tonight(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRes
 
 
 def _evening(request: HttpRequest, session: ClubSession, on: Paper) -> Iterator[Sheet]:
-    """Yield the check-in list, the seating, and the papers for the tables. Once the club night is
-    closed, yield the settlement and all score sheets."""
+    """Yield the check-in list, until there are tables. Then yield the seats, and the papers for the
+    tables, one page for each score sheet. Once the club night is closed, yield the settlement, all
+    score sheets, and who came."""
     if session.closed:
         yield from _closed(request, session, on)
         return
     sittings = sittings_with_hands(session)
-    yield from _door(request, session, on)
-    if sittings:
-        seating = [coded(request, one, codes.EVENING, session.pk) for one in seating_lists(session)]
-        yield from listings_on(seating, on)
-        yield table_cards_on(table_cards(request, session), on)
+    if not sittings:
+        yield from _door(request, session, on)
+        return
+    # Table cards name the players of each table, so the seats by table are not printed too.
+    by_name, _ = seating_lists(session)
+    yield from listings_on([coded(request, by_name, codes.EVENING, session.pk)], on)
+    yield table_cards_on(table_cards(request, session), on)
     for sitting in sittings:
         blank = coded(request, blank_score_sheet(sitting), codes.TABLE, sitting.table_id)
-        yield from blank_sheets_on(blank, on)
+        yield blank_sheets_on(blank, on)[0]
     yield from _rules(request, sittings, on)
 
 
@@ -125,10 +128,7 @@ def _tournament(request: HttpRequest, tournament: Tournament, on: Paper) -> Iter
     now = load_tournament(tournament)
     if tournament.finished_at:
         won = tournament.results
-        of_it = [
-            lists.results(tournament, now, standings(now)),
-            lists.prize_list(tournament, now, won["prizes"]),
-        ]
+        of_it = [lists.results(tournament, now, standings(now), won["prizes"])]
         yield from listings_on(papers.all_coded(request, tournament, of_it), on)
         if found := lists.certificates(request, tournament, won):
             yield certificates_on(found, on)
