@@ -7,7 +7,8 @@ from functools import partial
 
 from scoring.club.sheets.player_year import PlayerYear, player_year_pdf
 from scoring.common.pdf.code import Code
-from scoring.common.pdf.listing import BOX, TICKED, Heading, Listing, Part, listing_pdf
+from scoring.common.pdf.listing import BOX, TICKED, Heading, Listing, Part, Spot, listing_pdf
+from scoring.common.pdf.page import GREEN
 from scoring.euchre.books import find
 from scoring.euchre.rules_pages.page import rules_page
 from scoring.evening.sheets.poster import Poster, poster_pdf
@@ -119,17 +120,17 @@ def _expected(names, **what):
     return _listing("At the door", columns, rows, notes=notes, **what)
 
 
-WALL = {"scale": 1.45, "halves": True}
+WALL = {"fills": True}
 
 
-def _by_name(names, **what):
+def seats_by_name(names, **what):
     rows = [(name, str(no // 4 + 1), str(no % 4 + 1)) for no, name in enumerate(names)]
     columns = (NAME, ("Table", "figure"), ("Seat", "figure"))
     notes = ("Seats are numbered clockwise round the table.",)
     return _listing("Find your seat", columns, rows, notes=notes, **WALL, **what)
 
 
-def _by_table(names, **what):
+def seats_by_table(names, **what):
     rows = [
         ("" if no % 4 else f"Table {no // 4 + 1}, Keller’s game", str(no % 4 + 1), name)
         for no, name in enumerate(names)
@@ -146,19 +147,20 @@ def _sides(names, **what):
     return _listing("Seating plan", columns, rows, blocks=True, notes=notes, **WALL, **what)
 
 
-def _grid(tables, rounds, **what):
+def _grid(tables, rounds, names=SHORT_NAMES, **what):
+    def sides(at):
+        four = [f"{no} {names[no % len(names)]}" for no in range(at, at + 4)]
+        if names is SHORT_NAMES:
+            return " + ".join(four[:2]), f"v {' + '.join(four[2:])}"
+        return four[0], f"+ {four[1]}", f"v {four[2]}", f"+ {four[3]}"
+
     rows = [
-        (
-            f"Table {table}",
-            *(
-                f"{table}+{table + no + 20} v {table + no + 40}+{table + 60}"
-                for no in range(rounds)
-            ),
-        )
+        (f"Table {table}", *(sides(4 * (table + no)) for no in range(rounds)))
         for table in range(1, tables + 1)
     ]
-    columns = (("", "name"), *((f"Round {no}", "share") for no in range(1, rounds + 1)))
-    return _listing("Master grid", columns, rows, **what)
+    rows.append(("Sitting out", *(("97 98 99 100 101 102",) * 9 for _ in range(rounds))))
+    columns = ("", *((f"Round {no}", "sides") for no in range(1, rounds + 1)))
+    return _listing("Master grid", columns, rows, landscape=True, **what)
 
 
 def _results(names, **what):
@@ -168,7 +170,9 @@ def _results(names, **what):
     ]
     figures = ("Points", "Won", "Lone hands", "Gold", "Red", "Green", "Rounds")
     columns = (("Rank", "figure"), NO, NAME, *((title, "figure") for title in figures))
-    return _listing("Results", columns, rows, status="so far", **what)
+    prizes = _prizes(names[:5])
+    beneath = (Part(title="Prizes", columns=prizes.columns, rows=prizes.rows, notes=prizes.notes),)
+    return _listing("Results", columns, rows, status="so far", beneath=beneath, **what)
 
 
 def _prizes(names, **what):
@@ -278,6 +282,14 @@ WORDY = {
 def _year(evenings, name, names):
     head = (Heading(title="With", kind="name"), Heading(title="Hands", kind="figure"))
     rows = tuple((one, str(no)) for no, one in enumerate(names))
+    matrix = (
+        *(Heading(title=title, kind=kind) for title, kind in (("Player", "name"), ("", "dot"))),
+        *(Heading(title=title, kind=kind) for title, kind in (("As partner", "figure"),)),
+    )
+    dots = tuple(
+        (one, Spot(radius=1.4 + no % 5, ink=(GREEN, None)[no % 2]), f"+1.4 in {no} hands")
+        for no, one in enumerate(names)
+    )
     return PlayerYear(
         name=name,
         club=LONG_CLUB,
@@ -291,7 +303,10 @@ def _year(evenings, name, names):
         ),
         levels=tuple((no * 37) % 91 - 60 for no in range(evenings)),
         parts=(
-            Part(title="With whom", columns=head, rows=rows, note="Hands together on one side."),
+            Part(
+                title="With whom", columns=head, rows=rows, notes=("Hands together on one side.",)
+            ),
+            Part(title="", columns=matrix, rows=dots),
         ),
     )
 
@@ -419,14 +434,14 @@ def _lists():
     yield of("who came, 75", listing_pdf, _came(many(75), **LONG_LIST))
     yield of("at the door", listing_pdf, _expected(SHORT_NAMES))
     yield of("at the door, 75", listing_pdf, _expected(many(75), **LONG_LIST))
-    yield of("seats by name", listing_pdf, _by_name(SHORT_NAMES))
-    yield of("seats by name, 100", listing_pdf, _by_name(many(100), **LONG_LIST))
-    yield of("seats by table", listing_pdf, _by_table(SHORT_NAMES * 2))
-    yield of("seats by table, 100", listing_pdf, _by_table(many(100), **LONG_LIST))
+    yield of("seats by name", listing_pdf, seats_by_name(SHORT_NAMES))
+    yield of("seats by name, 100", listing_pdf, seats_by_name(many(100), **LONG_LIST))
+    yield of("seats by table", listing_pdf, seats_by_table(SHORT_NAMES * 2))
+    yield of("seats by table, 100", listing_pdf, seats_by_table(many(100), **LONG_LIST))
     yield of("tournament seats", listing_pdf, _sides(SHORT_NAMES))
     yield of("tournament seats, 80", listing_pdf, _sides(many(80), **LONG_LIST))
     yield of("master grid", listing_pdf, _grid(4, 3))
-    yield of("master grid, 25 tables", listing_pdf, _grid(25, 7))
+    yield of("master grid, 25 tables", listing_pdf, _grid(25, 6, EUROPE))
     yield of("results", listing_pdf, _results(SHORT_NAMES))
     yield of("results, 100", listing_pdf, _results(many(100), **LONG_LIST))
     yield of("prizes", listing_pdf, _prizes(SHORT_NAMES[:3]))
@@ -472,10 +487,11 @@ def _of_a_tournament():
     unwritten = Slip(round="", table="", sides=("", ""), about=CLUB)
     yield of("blank slips", slips_pdf, [unwritten] * 8, cut=True)
     framed = {"cut": True, "margin": 26.0}
-    first = [certificate("Wilhelmina van der Westhuizen"), certificate("Ann", evening="")]
+    gift = {"gift": "A bottle of port and a ham"}
+    first = [certificate("Wilhelmina van der Westhuizen"), certificate("Ann", evening="", **gift)]
     yield of("certificates", certificates_pdf, first, **framed)
     long_club = {"club": LONG_CLUB, "prize": "Gentlemen of the committee: most lone hands"}
-    worst = [certificate(name, **long_club) for name in LONG]
+    worst = [certificate(name, **long_club, gift=LONG_CLUB) for name in LONG]
     yield of("certificates, long names", certificates_pdf, worst, **framed)
 
 
@@ -598,12 +614,18 @@ MANY_WORDS = "A player may be borrowed twice, and must then be transferred for g
 
 def _fixtures(nights, teams):
     rows = [
-        (f"Wednesday {no % 28 + 1} December" if not at else "", teams[at], teams[-1 - at])
+        (
+            f"Wednesday {no % 28 + 1} December" if not at else "",
+            f"{teams[at]} (at Red Lion)" if no == at else teams[at],
+            teams[-1 - at],
+            ("", "w/o", "412–389")[no % 3],
+        )
         for no in range(nights)
         for at in range(len(teams) // 2)
     ]
-    columns = ("Night", ("Home", "name"), ("Visitors", "name"))
-    notes = ("The home team stands first. Matches begin at 19:30.",)
+    columns = ("Night", ("Home", "name"), ("Visitors", "name"), ("Result", "figure"))
+    homes = "; ".join(f"{team}, {team} Inn, 12 High Street, St Austell" for team in teams)
+    notes = ("The home team stands first. Matches begin at 19:30.", f"Home venues: {homes}.")
     return _listing("Fixtures", columns, rows, halves=True, blocks=True, notes=notes)
 
 
@@ -623,14 +645,14 @@ def _with_codes():
     six = blank_of_games(find("auction-six"), LONG[:6])
     yield of("code, blank of bids", blank_score_sheet_pdf, *coded(six))
     yield of("code, results", listing_pdf, *coded(_results(many(100), **LONG_LIST)))
-    yield of("code, by name", listing_pdf, *coded(_by_name(many(9), **LONG_LIST)))
+    yield of("code, by name", listing_pdf, *coded(seats_by_name(many(9), **LONG_LIST)))
     cards = tuple(coded(_card(1, FIVE), _card(2, (), moves=MOVES)))
     yield of("code, table cards", table_cards_pdf, cards, cut=True)
     plain = tally(4, LONG, 8, group="Ladies")
     yield of("code, tally cards", tally_cards_pdf, coded(*plain), cut=True)
     yield of("code, slips", slips_pdf, coded(*_slips(8, LONG), *_slips(1, FIVE)), cut=True)
     long_club = {"club": LONG_CLUB, "prize": "Gentlemen of the committee: most lone hands"}
-    worst = coded(*(certificate(name, **long_club) for name in LONG))
+    worst = coded(*(certificate(name, **long_club, gift=LONG_CLUB) for name in LONG))
     yield of("code, certificates", certificates_pdf, worst, cut=True, margin=26.0)
     empty = TallyCard(no=0, name="", about=CLUB, lines=tally_lines(8, FIVE), stars=True)
     yield of("code, blank tally cards", tally_cards_pdf, coded(*[empty] * 4), cut=True)
@@ -658,7 +680,7 @@ def _in_other_scripts():
     yield kind("score sheet", score_sheet_pdf, [sitting(names, 31)])
     yield kind("blank", blank_score_sheet_pdf, blank(names))
     yield kind("results", listing_pdf, _results(people))
-    yield kind("by name", listing_pdf, _by_name(people))
+    yield kind("by name", listing_pdf, seats_by_name(people))
     yield kind("who came", listing_pdf, _came(people))
     cards = [_card(no, names[:4]) for no in (1, 2)]
     yield kind("table cards", table_cards_pdf, cards, cut=True)

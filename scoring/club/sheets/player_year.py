@@ -1,4 +1,5 @@
-"""A player's year as a PDF, with figures, the curve of the evenings, and statistics."""
+"""A player's year as a PDF on one page, with figures, the curve of the evenings, and statistics in
+two columns."""
 
 from __future__ import annotations
 
@@ -7,11 +8,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from scoring.common.pdf.code import Code, signs_of
-from scoring.common.pdf.flow import Sheet, Strip, pdf, space
+from scoring.common.pdf.flow import Sheet, Strip, beside, pdf, space
 from scoring.common.pdf.headings import heading, paragraph, section
 from scoring.common.pdf.lettering import BOLD, ITALIC, SANS, text
 from scoring.common.pdf.listing import Part, table
-from scoring.common.pdf.page import GREEN, MUTED, PAPERS, Paper, Pen
+from scoring.common.pdf.page import GREEN, MUTED, PAPERS, PEN_ROW, Paper, Pen
 from scoring.common.pdf.table import Column
 from scoring.euchre.statement import signed
 
@@ -29,6 +30,9 @@ class PlayerYear:
     levels: tuple[int, ...]
     """Net points after each evening, for the curve; nothing for none."""
     parts: tuple[Part, ...]
+    """The tables, in two columns where all of them fit on the page."""
+    wide: tuple[Part, ...] = ()
+    """The tables above them, of the whole width."""
     note: str = ""
     """A sentence below the figures."""
     code: Code | None = None
@@ -47,20 +51,45 @@ def player_year_pdf(year: PlayerYear, *, paper: str = "A4") -> bytes:
     return pdf([sheet], paper=on, title=year.name)
 
 
+GUTTER = 22.0
+ROWS = (PEN_ROW, 18.0, 16.5, 15.0, 13.5)
+"""How high a row is, in the least of which two columns are tried."""
+MOST = 120
+"""So many rows are on one page in no case."""
+
+
 def _strips(year: PlayerYear, paper: Paper) -> list[Strip]:
-    return [
-        heading(
-            paper,
-            title=year.name,
-            subtitle=f"{year.club} · {year.about}",
-            status="",
-            code=year.code,
-        ),
+    """Return all on one page, its tables in two columns; or else the tables one below the other."""
+    about = f"{year.club} · {year.about}"
+    head = [
+        heading(paper, title=year.name, subtitle=about, status="", code=year.code),
         _figures(year.figures, paper),
         *_note(year.note, paper),
         *_curve(year.levels, paper),
-        *(strip for part in year.parts for strip in _part(part, paper)),
     ]
+    room = paper.top - paper.bottom - _high(head)
+    rows = sum(len(part.rows) for part in (*year.wide, *year.parts))
+    for high in ROWS if rows <= MOST else ():
+        strips = [strip for part in year.wide for strip in _part(part, paper, high)]
+        strips += _in_two(year.parts, paper, high)
+        if _high(strips) <= room:
+            return [*head, *strips]
+    return [*head, *(one for part in (*year.wide, *year.parts) for one in _part(part, paper))]
+
+
+def _high(strips: Sequence[Strip]) -> float:
+    return sum(strip.height for strip in strips)
+
+
+def _in_two(parts: Sequence[Part], paper: Paper, high: float) -> list[Strip]:
+    """Return the tables in two columns, about equally high, as one strip."""
+    left, right = ([_part(part, half, high) for part in parts] for half in paper.halves(GUTTER))
+
+    def higher(cut: int) -> float:
+        return max(_high(sum(left[:cut], [])), _high(sum(right[cut:], [])))
+
+    cut = min(range(len(parts) + 1), key=higher)
+    return [beside(sum(left[:cut], []), sum(right[cut:], []))]
 
 
 def _figures(figures: Sequence[tuple[str, str]], paper: Paper) -> Strip:
@@ -107,10 +136,11 @@ def _note(note: str, paper: Paper) -> list[Strip]:
     return [paragraph(note, paper.left, paper.right, face=SANS, size=8.5)]
 
 
-def _part(part: Part, paper: Paper) -> list[Strip]:
-    """Return a table with its title; one without rows is left out."""
+def _part(part: Part, paper: Paper, high: float = PEN_ROW) -> list[Strip]:
+    """Return a table with its title, if it has one; one without rows is left out."""
     if not part.rows:
         return []
-    note = _note(part.note, paper)
-    title = section(part.title, paper.left, paper.right)
-    return [*table(part.columns, part.rows, paper, title=title), space(3), *note, space(12)]
+    notes = [strip for note in part.notes for strip in _note(note, paper)]
+    title = section(part.title, paper.left, paper.right) if part.title else None
+    rows = table(part.columns, part.rows, paper, title=title, high=high)
+    return [*rows, space(3), *notes, space(high * 0.6)]

@@ -59,7 +59,9 @@ from scoring.common.chart import (
     spans,
 )
 from scoring.common.discs import own_disc
-from scoring.common.pdf.listing import Heading, Part
+from scoring.common.names import in_short
+from scoring.common.pdf.listing import Heading, Part, Spot
+from scoring.common.pdf.page import GREEN, HAIR, RED
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import LOOK, RUN, Actor, may
 from scoring.common.qr_codes import coded
@@ -355,25 +357,6 @@ class PlayerPage:
             for who in sorted(hands, key=lambda who: (-hands[who], who))
         ]
 
-    @cached_property
-    def beside(self) -> list[tuple]:
-        """Their partners, most hands first."""
-        return [
-            (*self._whom(who), row.hands, rate_of(row.points, row.hands))
-            for who, row in _most_first(self.play.beside)
-        ]
-
-    @cached_property
-    def against(self) -> list[tuple]:
-        """Their opponents, and by how many points they are ahead of each."""
-        return [
-            (*self._whom(who), row.hands, signed(row.points - row.theirs))
-            for who, row in _most_first(self.play.against)
-        ]
-
-    def _whom(self, who: int) -> tuple[int, int, str]:
-        return who, own_disc(who), self._names.get(who, "?")
-
     @property
     def evenings(self) -> list[dict]:
         """Their last evenings, in words."""
@@ -398,18 +381,21 @@ class PlayerPage:
         return [one for one, year in found if self.year in (None, year)]
 
 
-def _most_first(met: Mapping[int, Any]) -> list[tuple[int, Any]]:
-    return sorted(met.items(), key=lambda item: (-item[1].hands, item[0]))
-
-
 @dataclass(frozen=True, kw_only=True)
 class Met:
     """Hands with somebody in one role: their number, the result of a hand, and a dot."""
 
     hands: int
-    says: str
+    rate: str
     """Points per hand; nothing for few hands, which are mostly luck."""
+    per: str
+    """What the rate is, in words."""
     dot: Dot
+
+    @property
+    def says(self) -> str:
+        """The rate in words, or nothing."""
+        return f"{self.rate} {self.per}" if self.rate else ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -429,8 +415,8 @@ def _with(row: Any, usual: tuple[int, int], most: int) -> Met | None:
         return None
     points, hands = usual
     ahead = row.points * hands - points * row.hands
-    says = f"{tenths(row.points, row.hands)} points per hand"
-    return _met(row.hands, says, ahead, row.hands * hands, most)
+    rate = tenths(row.points, row.hands), "points per hand"
+    return _met(row.hands, rate, ahead, row.hands * hands, most)
 
 
 def _against(row: Any, most: int) -> Met | None:
@@ -438,14 +424,15 @@ def _against(row: Any, most: int) -> Met | None:
     if row is None or not row.hands:
         return None
     lead = row.points - row.theirs
-    says = f"{'+' if lead > 0 else ''}{tenths(lead, row.hands)} per hand"
-    return _met(row.hands, says, lead, row.hands, most)
+    rate = f"{'+' if lead > 0 else ''}{tenths(lead, row.hands)}", "per hand"
+    return _met(row.hands, rate, lead, row.hands, most)
 
 
-def _met(hands: int, says: str, ahead: int, among: int, most: int) -> Met:
+def _met(hands: int, rate: tuple[str, str], ahead: int, among: int, most: int) -> Met:
     """Return the result of hands that are so many points ahead among so many."""
-    says = says if hands >= FEW else ""
-    return Met(hands=hands, says=says, dot=dot(hands, most, ink=_ink(hands, ahead, among)))
+    figure, per = rate if hands >= FEW else ("", "")
+    drawn = dot(hands, most, ink=_ink(hands, ahead, among))
+    return Met(hands=hands, rate=figure, per=per, dot=drawn)
 
 
 def _ink(hands: int, ahead: int | Fraction, among: int) -> str:
@@ -600,12 +587,11 @@ def player_year(player: Player, *, year: int | None) -> PlayerYear:
         figures=_figures(page),
         note=page.beside_the_season,
         levels=tuple(page.levels),
+        wide=(_rules(page),),
         parts=(
-            _rules(page),
             *(_role(role, lines) for role, lines in page.roles),
             _seats_part(page),
-            _met_part("Partners", "Points per hand", page.beside, "Hands on the same side."),
-            _met_part("Opponents", "Lead", page.against, "Hands on different sides."),
+            _company_part(page),
             _uncounted_part(page.uncounted),
             _earlier_part(page.earlier),
         ),
@@ -613,6 +599,7 @@ def player_year(player: Player, *, year: int | None) -> PlayerYear:
 
 
 UNCOUNTED = "Tournaments that do not count in the seasons"
+NOT_INCLUDED = "They are not included in the figures above."
 
 
 def _uncounted_part(tournaments: list[dict]) -> Part:
@@ -628,7 +615,7 @@ def _uncounted_part(tournaments: list[dict]) -> Part:
             )
             for one in tournaments
         ),
-        note="They are not included in the figures above.",
+        notes=(NOT_INCLUDED,),
     )
 
 
@@ -644,7 +631,7 @@ def _earlier_part(earlier: list[EarlierResult]) -> Part:
             )
             for one in earlier
         ),
-        note="They are not included in the figures above.",
+        notes=(NOT_INCLUDED,),
     )
 
 
@@ -697,14 +684,15 @@ def _rules(page: PlayerPage) -> Part:
 def _role(role: str, lines: list[ShareLine]) -> Part:
     among = [line for line in lines if line.share.among]
     percents = not all(line.few for line in among)
-    columns = _columns("", "Hands", "Of", *(["Percent"] if percents else []), "By luck")
-    return Part(title=role, columns=columns, rows=tuple(_shared(line, percents) for line in among))
+    columns = _columns(role, "Hands", *(["Percent"] if percents else []), "By luck")
+    return Part(title="", columns=columns, rows=tuple(_shared(line, percents) for line in among))
 
 
 def _shared(line: ShareLine, percents: bool) -> tuple[str, ...]:
     share = line.share
     percent = [("–" if line.few else f"{share.percent} %")] if percents else []
-    return (line.what, str(share.of), str(share.among), *percent, f"{share.low} to {share.high} %")
+    hands = f"{share.of} of {share.among}"
+    return (line.what, hands, *percent, f"{share.low} to {share.high} %")
 
 
 def _seats_part(page: PlayerPage) -> Part:
@@ -714,9 +702,38 @@ def _seats_part(page: PlayerPage) -> Part:
     )
 
 
-def _met_part(title: str, head: str, rows: list, note: str) -> Part:
-    shown = tuple((name, str(hands), figure) for *_, name, hands, figure in rows[:NAMES])
-    return Part(title=title, columns=_columns("Player", "Hands", head), rows=shown, note=note)
+INKS = {"gain": GREEN, "loss": RED, "level": HAIR}
+ON_PAPER = 0.34
+"""The size of a dot, beside that in a drawing of 40 by 40."""
+
+
+def _company_part(page: PlayerPage) -> Part:
+    """Return the matrix of partners and opponents: a dot for the hands, and the result of one."""
+    company = page.company[:NAMES]
+    short = in_short((one.name for one in company), letters=18)
+    return Part(
+        title="Partners and opponents",
+        columns=(
+            Heading(title="Player", kind="name"),
+            Heading(title="", kind="dot"),
+            Heading(title="As partner", kind="figure"),
+            Heading(title="", kind="dot"),
+            Heading(title="As opponent", kind="figure"),
+        ),
+        rows=tuple((short[one.name], *_spot(one.partner), *_spot(one.opponent)) for one in company),
+        notes=(
+            "Points per hand as partner, lead per hand as opponent, and the number of hands. A dot "
+            "is larger for more hands, green for a good result and red for a bad one.",
+        ),
+    )
+
+
+def _spot(met: Met | None) -> tuple[object, str]:
+    if met is None:
+        return "", ""
+    hands, found = counted(met.hands, "hand"), met.dot
+    spot = Spot(radius=found.radius * ON_PAPER, ink=INKS.get(found.ink))
+    return spot, f"{met.rate} in {hands}" if met.rate else hands
 
 
 @require_safe

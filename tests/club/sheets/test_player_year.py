@@ -23,7 +23,7 @@ def a_year(evenings=26, name="Catherine Ashby-Cole-Featherstonehaugh"):
         note="All club nights of 2026 are included. Season 2026 counts only the best 12.",
         levels=tuple((no * 37) % 91 - 60 for no in range(evenings)),
         parts=(
-            Part(title="With whom", columns=head, rows=met, note="Hands together on one side."),
+            Part(title="With whom", columns=head, rows=met, notes=("Hands together on one side.",)),
             Part(title="Against whom", columns=head, rows=()),
         ),
     )

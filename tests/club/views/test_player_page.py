@@ -254,7 +254,7 @@ def test_paper_has_the_same_figures_without_money(club):
     player = club.players.get(name="Ben")
     answer = signed_in("sam").get(f"/clubs/{club.pk}/players/{player.pk}/year.pdf?year=2026")
     said = whole(answer.content)
-    for words in ("Ben", "2026", "Call-Ace", "As maker", "Partners", "Opponents", "Dan"):
+    for words in ("Ben", "2026", "Call-Ace", "As maker", "Partners and opponents", "Dan"):
         assert squeezed(words) in said
     assert [squeezed(words) in said for words in ("£", "1 hands", "Per cent")] == [False] * 3
 
