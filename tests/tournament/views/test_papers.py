@@ -1,6 +1,8 @@
 """The papers of a tournament: what stands on them, and that as many queries make them for many as
 for few."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.db.models import F
@@ -11,6 +13,7 @@ from scoring.evening.actions.passes import renew_pass
 from scoring.tournament.actions.leaving import leave
 from scoring.tournament.pure.standings import standings
 from scoring.tournament.queries.now import load_tournament
+from scoring.tournament.views.paper import lists
 from scoring.tournament.views.paper.lists import certificates, results
 from tests.cast import signed_in
 from tests.html import shown
@@ -128,6 +131,15 @@ def test_the_master_grid_is_in_landscape_with_every_round_and_all_names():
     assert [squeezed(part) in said for part in parts] == [True, True, True, False]
     of_each = [said.count(squeezed(f"{no + 900} {name}")) for no, name in enumerate(names(8), 1)]
     assert of_each == [9] * 8
+
+
+def test_the_master_grid_of_a_very_large_tournament_has_numbers_alone(monkeypatch):
+    tournament = a_tournament(8, style="rotation", rounds=4)
+    begun(tournament)
+    monkeypatch.setattr(lists, "MOST_NAMED", 7)
+    said = whole(sheet(tournament, "grid.pdf"))
+    assert [f"{no}{name}" in said for no, name in enumerate(names(8), 1)] == [False] * 8
+    assert len(re.findall(r"v\d", said)) == 8
 
 
 def test_results_and_prizes_can_be_printed_before_the_end():

@@ -29,6 +29,9 @@ NAME = Heading(title="Name", kind="name")
 NAME_OF_FIGURE = Heading(title="What can happen")
 RECEIVED = Heading(title="Received", kind="write")
 ROUNDS_A_PAGE = 6
+MOST_NAMED = 1000
+"""So many tables of all rounds have names on it, so that a large tournament's is quick to draw. One
+with more has numbers alone."""
 LONGEST_BESIDE = 10
 """Numbers with longer names are not put side by side on it."""
 NAMED_OUT = 6
@@ -107,11 +110,11 @@ def seating_by_table(
 def master_grids(tournament: Tournament, loaded: values.Tournament) -> list[Listing]:
     """Return all known rounds with numbers and names, with tables down and rounds across. Some
     rounds are on each sheet, about as many on the last."""
-    rounds, short = rounds_and_plan(loaded), in_short(_names(loaded))
-    called = {
-        one.no: f"{one.no} {' & '.join(short[name] for name in one.names)}"
-        for one in loaded.entrants
-    }
+    rounds, called = rounds_and_plan(loaded), {one.no: str(one.no) for one in loaded.entrants}
+    if sum(len(round.tables) for round in rounds) <= MOST_NAMED:
+        short = in_short(_names(loaded))
+        for one in loaded.entrants:
+            called[one.no] += f" {' & '.join(short[name] for name in one.names)}"
     sheets = ceil(len(rounds) / ROUNDS_A_PAGE)
     ends = [len(rounds) * no // sheets for no in range(sheets + 1)] if sheets else []
     pieces = [rounds[first:last] for first, last in pairwise(ends)]
