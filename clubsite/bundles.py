@@ -28,6 +28,7 @@ PAGES = (
     "table/device.js",
     "table/lost.js",
     "table/pad/handover.js",
+    "table/pad/own.js",
     "evening/door.js",
     "evening/sign-ups.js",
     "evening/seats.js",

@@ -55,7 +55,7 @@ FIELDS = (
     "played_on "
     "name short_name guest username password next rules target laps rubber base euchre march alone "
     "who mix way to rules_partners stake_partners "
-    "defender_alone special picked_up best_card redeal abandoned exposed marks happened q "
+    "defender_alone special taken picked_up best_card redeal abandoned exposed marks happened q "
     "seen out consent who other cut from_no stay_with seat_0 seat_1 other_0 other_1 "
     "year_begins dated cash owes-1 owed-1 "
     "what people amount in_cash whom key now carried payment counted then session "

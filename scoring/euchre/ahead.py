@@ -161,6 +161,10 @@ def usual_hands(rules: RuleSet, seats: int) -> tuple[tuple[str, Hand, Score], ..
                 range(len(rules.sides(seats))), bids, range(rules.tricks_dealt + 1)
             )
         ]
+    elif rules.each_scores:
+        # There are too many for a table, so a page asks the server. One says how the deal goes on.
+        others = [None if rules.drop_out else 0] * (seats - 1)
+        hands = [("", Hand(maker=0, taken=(rules.tricks_dealt, *others)))]
     else:
         lone = (False, True) if rules.partners != "called" and rules.lone_hands else (False,)
         hands = [

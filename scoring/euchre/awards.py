@@ -87,7 +87,7 @@ class Parties:
             makers = tuple(range(hand.maker % 2, seats, 2))
             lone = hand.alone is not None or hand.special is not None
         else:
-            makers = (hand.maker,) if hand.partner is None else (hand.maker, hand.partner)
+            makers = tuple(seat for seat in (hand.maker, hand.partner) if seat is not None)
             lone = hand.partner is None if rules.partners == "called" else hand.alone is not None
         others = tuple(seat for seat in range(seats) if seat not in makers)
         return cls(

@@ -198,8 +198,8 @@ def advance(
     """Return the Standing after hand `no`, and the Score that counts.
 
     Awards are taken in order. After the one that ends the game, its losers score nothing more on
-    this hand. Its winners do only where laps count (a ruling). With a bid, the points of both sides
-    are written down together, after any penalties.
+    this hand. Its winners do only where laps count (a ruling). With a bid, and where each player
+    scores their own tricks, all points are written down together, after any penalties.
     """
     sides = rules.sides(seats)
     if not rules.pays_games:
@@ -215,11 +215,14 @@ def advance(
             scores[side] += points.get(members[0], 0)
             uncounted[side] += whole.get(members[0], 0) - points.get(members[0], 0)
         awards.append(award)
-        if winner is None and (not rules.bidding or (award.penalty and not rules.win_on_bid)):
+        one_by_one = not (rules.bidding or rules.each_scores)
+        if winner is None and (one_by_one or (award.penalty and not rules.win_on_bid)):
             winner = _winner(scores, rules, dealer, sides)
     first = "" if winner is None else _first(scores, uncounted, rules)
     if winner is None and rules.bidding:
         winner, first = _winner_of_a_bid(scores, result, rules, sides, dealer)
+    if winner is None and rules.each_scores:
+        winner, first = _winner_of_own_tricks(scores, rules, dealer)
     if tuple(awards) != result.awards:
         result = result._replace(awards=tuple(awards), points=total(tuple(awards), seats))
     if winner is None:
@@ -285,6 +288,19 @@ def _winner_of_a_bid(
     if not rules.win_on_bid:
         return winner, "bidder" if winner == bidders else "left"
     return winner, "made" if winner == bidders else "set"
+
+
+def _winner_of_own_tricks(scores: list[int], rules: RuleSet, dealer: int) -> tuple[int | None, str]:
+    """Return the player who wins the game on a hand in which each scores, and why they come first.
+    The most points win it; of equal ones it is the player nearest the dealer's left (a ruling)."""
+    reached = [seat for seat in range(len(scores)) if rules.has_won(scores, seat)]
+    if not reached:
+        return None, ""
+    winner = max(reached, key=lambda seat: (scores[seat], (dealer - seat) % len(scores)))
+    if len(reached) == 1:
+        return winner, ""
+    tied = scores.count(scores[winner]) > 1
+    return winner, "left of equals" if tied else "most"
 
 
 def _winner(

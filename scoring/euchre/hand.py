@@ -81,6 +81,9 @@ class Hand:
     bid: int | str | None = None
     """Where trump is bid for: how many tricks the maker bid, ALONE, or the key of another lone bid.
     With these `alone` is the maker."""
+    taken: tuple[int | None, ...] | None = None
+    """Where each player scores their own tricks: how many each took, by seat, and None for a player
+    who dropped out. Such a hand may have no maker."""
     forced: bool | None = None
     """Whether the maker was made to bid. It is True or None, as other facts are."""
     partner: int | None = None
@@ -113,7 +116,7 @@ class Hand:
             _refuse_facts_of_a_void_deal(self)
         elif self.redeal is not None:
             raise ImpossibleHand("redeal", "Only a new deal can be for such a hand.")
-        elif self.maker is None:
+        elif self.maker is None and self.taken is None:
             raise ImpossibleHand("maker", "Enter who made trump.")
         else:
             _refuse_players_in_two_roles(self)
@@ -123,10 +126,21 @@ class Hand:
                 )
             if isinstance(self.bid, str) and self.alone is None:
                 object.__setattr__(self, "alone", self.maker)
+            if self.taken is not None:
+                self._keep_the_makers_tricks()
         if not (self.call is self.turned is self.made is self.trump is None):
             _refuse_suits_that_are_none(self)
             if self.turned != JOKER:
                 refuse_suits_that_disagree(self, self.turned)
+
+    def _keep_the_makers_tricks(self) -> None:
+        """Keep the tricks of the maker too, as those of any hand. Raise ImpossibleHand if they are
+        others than those the maker took."""
+        by_seat = dict(enumerate(self.taken or ()))
+        of_maker = None if self.maker is None else by_seat.get(self.maker)
+        if self.tricks not in (None, of_maker):
+            raise ImpossibleHand("tricks", "The maker’s tricks are others than those they took.")
+        object.__setattr__(self, "tricks", of_maker)
 
     def offenders(self, kind: str) -> set[int]:
         """Return the seats that committed irregularities of this kind."""
@@ -143,6 +157,7 @@ PLAYED = (
     "bid",
     "forced",
     "tricks",
+    "taken",
     "partner",
     "alone",
     "defender_alone",
@@ -230,7 +245,7 @@ def _trump_from_facts(hand: Hand, turned: str | None) -> str | None:
 # ----------------------------------------------------------------------------------------------
 
 SCORED = (
-    *("maker", "bid", "forced", "tricks", "partner"),
+    *("maker", "bid", "forced", "tricks", "taken", "partner"),
     *("alone", "defender_alone", "special", "void"),
 )
 

@@ -1,6 +1,7 @@
 """The short notation of a hand: "Ben+Dan 5", "Ben! 4" (alone), "Ben 3", "Ben 4/5" (bid four, took
 five), "Ben! 4/5" (the same, alone), "Ben !/6" (bid alone), "Ben shoot/6", "Ben call two/6", "-",
-"x", "=".
+"x", "=". Where each player scores: "Ben 1,3,-,1" by seat, a dash for one who dropped out, and
+"1,2,1,1" without a maker.
 
 Names may be cut to any unambiguous beginning; case is ignored. docs/sheet-format.md has it for
 players.
@@ -29,6 +30,9 @@ def read(text: str, players: tuple[str, ...]) -> Hand:
     text = text.strip()
     if text.lower() in VOIDS:
         return Hand(void=VOIDS[text.lower()])
+    if "," in (last := text.rpartition(" ")[2]):
+        maker = text.removesuffix(last).strip()
+        return Hand(maker=seat(maker, players, "maker") if maker else None, taken=_taken(last))
     who, bid, tricks = _parted(text)
     (maker, partner, alone), bid = _who_bid(who, bid, players)
     return Hand(maker=maker, partner=partner, alone=alone, bid=bid, tricks=tricks)
@@ -81,6 +85,16 @@ def _parted(text: str) -> tuple[str, int | str | None, int]:
             "tricks", f'"{text[:40]}" does not end with a number of tricks: {EXAMPLE}'
         )
     return who.strip(), _bid(bid, text) if slash else None, int(tricks)
+
+
+def _taken(said: str) -> tuple[int | None, ...]:
+    """Return the tricks by seat of "1,3,-,1", where a dash is a player who dropped out."""
+    parts = said.split(",")
+    if not all(part == "-" or _is_number(part) for part in parts):
+        raise ImpossibleHand(
+            "taken", f'"{said[:40]}" has not the tricks of each player: write it like Ben 1,3,-,1'
+        )
+    return tuple(None if part == "-" else int(part) for part in parts)
 
 
 def _bid(said: str, text: str) -> int | str:
@@ -159,6 +173,9 @@ def _seats(maker: str, partner: str | None, alone: bool, players: tuple[str, ...
 
 
 def _written_played(hand: Hand, players: tuple[str, ...]) -> str:
+    if hand.taken is not None:
+        taken = ",".join("-" if took is None else str(took) for took in hand.taken)
+        return taken if hand.maker is None else f"{players[hand.maker]} {taken}"
     if hand.bid is None:
         return f"{_written_who(hand, players)} {hand.tricks}"
     alone = "!" if isinstance(hand.bid, int) and hand.alone is not None else ""

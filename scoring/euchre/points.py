@@ -14,6 +14,7 @@ from scoring.euchre.offences import (
     with_penalties,
     without_penalties,
 )
+from scoring.euchre.own_tricks import score_own_tricks
 from scoring.euchre.refusals import refuse
 from scoring.euchre.rule_set import NUMBERS, RuleSet
 
@@ -28,7 +29,7 @@ def score(
     refuse(hand, rules=rules, seats=seats, dealer=dealer, kept=kept)
     what_scores = (
         *(hand.void, hand.maker, hand.partner, hand.alone),
-        *(hand.bid, hand.forced, hand.tricks, hand.special),
+        *(hand.bid, hand.forced, hand.tricks, hand.special, hand.taken),
     )
     if not hand.penalties:
         return _scored(rules, seats, what_scores, hand.defender_alone, hand.irregularities)
@@ -41,7 +42,7 @@ def score(
 def _scored(
     rules: RuleSet, seats: int, what_scores: tuple, defender: int | None, offences: tuple
 ) -> Score:
-    void, maker, partner, alone, bid, forced, tricks, special = what_scores
+    void, maker, partner, alone, bid, forced, tricks, special, taken = what_scores
     if void is not None:
         return _nothing(void, rules, seats)
     hand = Hand(
@@ -51,10 +52,13 @@ def _scored(
         bid=bid,
         forced=forced,
         tricks=tricks,
+        taken=taken,
         special=special,
         defender_alone=defender,
         irregularities=offences,
     )
+    if rules.each_scores:
+        return score_own_tricks(hand, rules, seats)
     at = Parties.of(hand, rules, seats)
     if rules.bidding and len(at.guilty("revoke")) < 2:
         return score_bid(at)

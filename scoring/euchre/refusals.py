@@ -12,6 +12,7 @@ from scoring.euchre.hand import (
     MOST_POINTS,
     NO_TRUMPS,
     PENALTY,
+    SUITS,
     TO_OTHERS,
     Hand,
     ImpossibleHand,
@@ -44,6 +45,12 @@ def refuse(
         for penalty in hand.penalties:
             refuse_a_penalty(penalty, seats)
         return
+    if rules.each_scores:
+        _refuse_wrong_takers(hand, rules, seats)
+    elif hand.taken is not None:
+        raise ImpossibleHand(
+            "taken", f"Only the tricks of the maker’s side are counted in {rules.name}."
+        )
     _refuse_impossible_tricks(hand, rules)
     if rules.partners != "called":
         _refuse_a_called_partner(hand, rules, seats)
@@ -69,7 +76,8 @@ def refuse(
     if hand.irregularities:
         for offence in hand.irregularities:
             _refuse_an_irregularity(offence, hand, rules, seats, kept)
-    if hand.tricks is None and not _is_decided_otherwise(hand, rules, kept):
+    counted = rules.each_scores or _is_decided_otherwise(hand, rules, kept)
+    if hand.tricks is None and not counted:
         raise ImpossibleHand("tricks", "Enter the tricks that the maker's side won.")
 
 
@@ -116,6 +124,40 @@ def _refuse_impossible_tricks(hand: Hand, rules: RuleSet) -> None:
             "tricks",
             f"There are only {NUMBERS[rules.tricks_dealt]} tricks in a hand, not {hand.tricks}.",
         )
+
+
+def _refuse_wrong_takers(hand: Hand, rules: RuleSet, seats: int) -> None:
+    """Raise ImpossibleHand if the players cannot have taken these tricks."""
+    dealt, taken = rules.tricks_dealt, hand.taken
+    if taken is None or len(taken) != seats:
+        raise ImpossibleHand("taken", "Enter the tricks of each player, or that they dropped out.")
+    most = next((took for took in taken if took is not None and not 0 <= took <= dealt), None)
+    if most is not None:
+        raise ImpossibleHand(
+            "taken", f"There are only {NUMBERS[dealt]} tricks in a hand, not {most}."
+        )
+    took = sum(number or 0 for number in taken)
+    if took != dealt:
+        raise ImpossibleHand("taken", f"The tricks of all players add up to {took}, not {dealt}.")
+    out = {seat for seat, number in enumerate(taken) if number is None}
+    if hand.maker in out:
+        raise ImpossibleHand("taken", "The maker can’t drop out.")
+    if out and not rules.drop_out:
+        raise ImpossibleHand("taken", f"No player can drop out in {rules.name}.")
+    if out and hand.maker is None:
+        raise ImpossibleHand("taken", "No one made trump, so no player can drop out.")
+    if hand.turned == "C" and rules.clubs_trump and hand.maker is not None:
+        raise ImpossibleHand("maker", "Clubs were turned up, so they are trump without a maker.")
+    if hand.turned == "C" and rules.clubs_trump and hand.trump not in (None, "C"):
+        raise ImpossibleHand("trump", "Clubs were turned up, so they are trump.")
+    if hand.maker is None and hand.made is not None:
+        raise ImpossibleHand("made", "No one made trump.")
+    if hand.maker is None and hand.trump in SUITS and hand.trump != "C":
+        raise ImpossibleHand("trump", "No one made trump.")
+    if hand.maker is None and not (hand.alone is hand.special is hand.defender_alone is None):
+        raise ImpossibleHand("alone", f"There are no lone hands in {rules.name}.")
+    if any(by in out for by in hand.offenders("revoke") | hand.offenders("wrong-cards")):
+        raise ImpossibleHand("irregularities", "A player who dropped out holds no cards.")
 
 
 def _refuse_no_trump(hand: Hand, rules: RuleSet) -> None:

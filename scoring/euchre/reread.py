@@ -116,6 +116,10 @@ def translated(real: Played, two: Two) -> tuple[Hand | None, str, tuple[str, ...
 def _of_the_bid(hand: Hand, two: Two) -> str:
     """Return what keeps a hand with a bid, or one for rules with bidding, from being read."""
     of, under = two.of, two.under
+    if under.each_scores and not of.each_scores:
+        return "the tricks of each player"
+    if of.each_scores and not under.each_scores:
+        return "how the hand would have been played in sides"
     if under.bidding and not of.bidding:
         return f"what {two.names[hand.maker]} would have bid"
     if not of.bidding:

@@ -103,6 +103,14 @@ def _bids_nothing(rules: RuleSet) -> bool:
     return not rules.bidding
 
 
+def _takes_each(rules: RuleSet) -> bool:
+    return rules.each_scores
+
+
+def _scores_sides(rules: RuleSet) -> bool:
+    return not rules.bidding and not rules.each_scores
+
+
 def _has_partners(rules: RuleSet) -> bool:
     return rules.partners == "fixed" and not rules.bidding
 
@@ -117,7 +125,7 @@ def _are_three(rules: RuleSet) -> bool:
 
 def _may_deal_seven(rules: RuleSet) -> bool:
     """Return whether 32 cards are enough for seven tricks."""
-    return not rules.bidding and max(rules.players) <= 4 and rules.partners != "called"
+    return _scores_sides(rules) and max(rules.players) <= 4 and rules.partners != "called"
 
 
 def _has_lone_partners(rules: RuleSet) -> bool:
@@ -190,13 +198,15 @@ class RuleSet:
     """Whether the dealer says what a joker turned up stands for, where it may be any suit."""
     bidder_leads: bool = False
     """With bidding: whether the highest bidder leads first, instead of the eldest hand."""
+    each_scores: bool = False
+    """Whether each player scores the tricks they took, so that a hand has them all (Buck)."""
     irregularities: frozenset[str]
     """The kinds of irregularity that these laws score."""
     revokes: str = "euchre"
     """How a revoke is scored. With "march" the other side scores as if it had won all tricks
     (Foster). With "euchre" the revoker is euchred and nothing else counts. With "counted" the
     revokes of both sides are set off (Leeds & Dwight). With "bid" the revoke decides whether the
-    bid was made."""
+    bid was made. With "own" the player who revokes loses points, and the others keep theirs."""
     same_dealer_after: frozenset[str] = frozenset({"new-deal", "imperfect-pack", "both-revoked"})
     """Outcomes after which the same player deals again."""
     first_deal: str = "jack"
@@ -247,9 +257,9 @@ class RuleSet:
         "Point",
         "For enough tricks, but not all of them (made).",
         default=1,
-        applies=_bids_nothing,
+        applies=_scores_sides,
     )
-    march: PerPlayers = by_players("March", "For all tricks.", default=2, applies=_bids_nothing)
+    march: PerPlayers = by_players("March", "For all tricks.", default=2, applies=_scores_sides)
     lone_point: int = number(
         "Lone point",
         "For enough tricks alone, but not all of them.",
@@ -267,11 +277,41 @@ class RuleSet:
         by_players("Lone march", "For all tricks alone.", default=4, applies=_knows_lone_hands),
     )
     """Three players know a lone hand only if it has a number of its own, here or for a euchre."""
-    euchre: int = number(
-        "Euchre",
-        "When the maker's side takes too few tricks.",
-        default=2,
-        applies=_bids_nothing,
+    euchre: int = either(
+        number(
+            "Euchre",
+            "When the maker's side takes too few tricks.",
+            default=2,
+            applies=_scores_sides,
+        ),
+        number(
+            "Maker set",
+            "Points that a maker who takes too few tricks loses.",
+            default=2,
+            applies=_takes_each,
+        ),
+    )
+    trick: int = number(
+        "A trick",
+        "Points for each trick, to the player who took it.",
+        default=1,
+        applies=_takes_each,
+    )
+    buck_set: int = number(
+        "Set",
+        "Points that a player who stays in and takes no trick loses.",
+        default=5,
+        applies=_takes_each,
+    )
+    drop_out: bool = yes_or_no(
+        "Dropping out",
+        "A player who did not make trump may drop out of the hand before the first lead.",
+        applies=_takes_each,
+    )
+    clubs_trump: bool = yes_or_no(
+        "Clubs turned up",
+        "If a club is turned up, clubs are trump without a maker, and no player may drop out.",
+        applies=_takes_each,
     )
     lone_euchre: int | None = number(
         "Lone euchre",
@@ -348,11 +388,19 @@ class RuleSet:
         default=0,
         applies=_has_lone_partners,
     )
-    revoke: int = number(
-        "Renege (revoke)",
-        "Points for the opponents, or points lost where the offenders pay.",
-        default=2,
-        applies=_scores_revokes,
+    revoke: int = either(
+        number(
+            "Renege (revoke)",
+            "Points for the opponents, or points lost where the offenders pay.",
+            default=2,
+            applies=_scores_revokes,
+        ),
+        number(
+            "Renege (revoke)",
+            "Points that a player who revokes loses, who then scores no tricks.",
+            default=2,
+            applies=_takes_each,
+        ),
     )
     revoke_from: bool = yes_or_no(
         "Renege (revoke) costs its side",

@@ -124,7 +124,7 @@ def how_owed(statement: Statement) -> list[str]:
 def _paid_by_points(statement: Statement) -> Iterator[str]:
     """Yield sentences on paying for points. Each player pays those above them, partners across."""
     lines = statement.sittings
-    across = [line for line in lines if line.sides]
+    across = [line for line in lines if line.sides and not plays_games(line)]
     if all(map(is_fosters_way, lines)):
         yield f"{FOSTER[0].upper()}{FOSTER[1:]}."
     elif any(map(is_fosters_way, lines)):

@@ -86,6 +86,10 @@ def written_hand(entry: Entry, players: tuple[str, ...], rules: RuleSet) -> dict
         facts[role] = None if facts[role] is None else players[facts[role]]
     offences = [_written_offence(offence, players) for offence in hand.irregularities] or None
     facts["irregularities"] = offences
+    if hand.taken is not None:
+        took = {players[seat]: number for seat, number in enumerate(hand.taken)}
+        facts["taken"] = {name: number for name, number in took.items() if number is not None}
+        facts["tricks"] = None
     if hand.void == PENALTY:
         facts = {PENALTY: offences, "dealer": facts["dealer"]}
     facts |= {key: getattr(entry, key) for key in KEPT}
@@ -111,6 +115,15 @@ def _partner(value: object, key: str, seats: Seats) -> int | None:
 @shaped(shapes.WHOLE)
 def _tricks(value: object, key: str, seats: Seats) -> int:
     return expect(int, value, key)
+
+
+@shaped(shapes.of_type(dict[str, int]))
+def _taken(value: object, key: str, seats: Seats) -> tuple[int | None, ...]:
+    """Return each player's tricks by seat. A player who is not named dropped out."""
+    found: list[int | None] = [None] * len(seats)
+    for name, number in expect(dict, value, key).items():
+        found[player(name, key, seats)] = expect(int, number, key)
+    return tuple(found)
 
 
 @shaped(either(shapes.TEXT, shapes.WHOLE))
@@ -235,6 +248,7 @@ FACTS = {
     "bid": _bid,
     "forced": _yes,
     "tricks": _tricks,
+    "taken": _taken,
     "void": _void,
     "call": _word,
     "turned": _word,

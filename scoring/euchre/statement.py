@@ -39,7 +39,8 @@ class SittingLine:
     """For games: debtor, creditor and game points. None: the debts are the differences of the
     totals."""
     sides: tuple[tuple[int, ...], ...] = ()
-    """For partners without games: the players of each side. Empty: players play for themselves."""
+    """The players of each side, for partners without games, and where four score their own tricks.
+    Empty: players play for themselves."""
     story: tuple[str, ...] = ()
     """Games and rubbers in words."""
 

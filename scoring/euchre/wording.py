@@ -129,10 +129,24 @@ def describe(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:
     if hand.void:
         return VOIDS[hand.void]
     ended = hand.offenders("abandoned") or (hand.offenders("revoke") and rules.revoke_decides)
+    if hand.taken is not None:
+        return "; ".join([_took(hand, names), *_offences(hand, names)])
     who = _who(hand, names, rules)
     unsaid = hand.tricks is None or ended
     played = who if unsaid else f"{who}, {tricks(hand.tricks, of=rules.tricks_dealt)}"
     return "; ".join([played, *_offences(hand, names)])
+
+
+def _took(hand: Hand, names: Sequence[str]) -> str:
+    """Return "Ben made trump: Ann 1, Ben 3, Cat out, Dan 1" or "No maker: Ann 2, …"."""
+    who = "No maker" if hand.maker is None else f"{names[hand.maker]} made trump"
+    return f"{who}: {own_tricks(hand, names)}"
+
+
+def own_tricks(hand: Hand, names: Sequence[str]) -> str:
+    """Return the tricks of each player, "Ann 1, Ben 3, Cat out, Dan 1"."""
+    each = zip(names, hand.taken or (), strict=True)
+    return ", ".join(f"{name} {'out' if took is None else took}" for name, took in each)
 
 
 def describe_bidder(hand: Hand, names: Sequence[str], rules: RuleSet) -> str:

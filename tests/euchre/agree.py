@@ -111,11 +111,25 @@ def in_words(text: str, names: Sequence[str], rules: RuleSet) -> Hand:
         if text == word:
             return Hand(void=void)
     played, *happened = text.split("; ")
+    if rules.each_scores:
+        offences = [one for what in happened for one in _offences(what, names)]
+        return Hand(**_each_took(played, names), irregularities=tuple(offences))
     who, _, last = played.rpartition(", ")
     tricks = _tricks(last, rules)
     who = played if tricks is None else who
     offences = [one for what in happened for one in _offences(what, names)]
     return Hand(**_who(who, names, rules), tricks=tricks, irregularities=tuple(offences))
+
+
+def _each_took(text: str, names: Sequence[str]) -> dict:
+    """Return maker and tricks of "Ben made trump: Ann 1, Ben 3, Cat out, Dan 1"."""
+    who, _, each = text.partition(": ")
+    found = dict(part.rsplit(" ", 1) for part in each.split(", "))
+    maker = who.removesuffix(" made trump")
+    return {
+        "maker": None if who == "No maker" else names.index(maker),
+        "taken": tuple(None if found[name] == "out" else int(found[name]) for name in names),
+    }
 
 
 def _tricks(text: str, rules: RuleSet) -> int | None:

@@ -127,6 +127,8 @@ def any_hand(random: Random, rules: RuleSet, seats: int, wrong: float = SELDOM) 
         return Hand(void=random.choice(voids), turned=turned, dealer=dealer)
     if random.random() < wrong:
         return Hand(void=PENALTY, irregularities=(_penalty(random, seats),), dealer=dealer)
+    if rules.each_scores:
+        return _own_tricks(random, rules, seats, wrong, dealer)
     maker = random.randrange(seats)
     who = (_bidder if rules.bidding else WHO[rules.partners])(random, rules, seats, maker)
     offences = _offences(random, rules, seats, who, wrong)
@@ -181,6 +183,34 @@ def _with_a_fixed_partner(random: Random, rules: RuleSet, seats: int, maker: int
 
 def _each_for_themselves(random: Random, rules: RuleSet, seats: int, maker: int) -> dict:
     return {"maker": maker, "alone": maybe(random, maker, 0.3) if rules.lone_hands else None}
+
+
+def _own_tricks(
+    random: Random, rules: RuleSet, seats: int, wrong: float, dealer: int | None
+) -> Hand:
+    """Return a hand in which each player scores: the maker stays in, and there may be none."""
+    maker = maybe(random, random.randrange(seats), 0.8)
+    may_go = rules.drop_out and maker is not None
+    out = {seat for seat in range(seats) if may_go and seat != maker and random.random() < 0.4}
+    stay = [seat for seat in range(seats) if seat not in out]
+    won = [random.choice(stay) for _ in range(rules.tricks_dealt)]
+    offences = tuple(
+        Irregularity(kind=kind, by=by, times=random.choice((1, 1, 2)))
+        for kind in sorted(rules.irregularities)
+        for by in stay
+        if random.random() < wrong
+    )
+    if random.random() < wrong:
+        offences += (_penalty(random, seats),)
+    clubs = maker is None and random.random() < 0.5
+    return Hand(
+        maker=maker,
+        taken=tuple(None if seat in out else won.count(seat) for seat in range(seats)),
+        turned="C" if clubs else maybe(random, random.choice("DHS")),
+        trump="C" if clubs and rules.clubs_trump else None,
+        dealer=dealer,
+        irregularities=offences,
+    )
 
 
 def _bidder(random: Random, rules: RuleSet, seats: int, maker: int) -> dict:

@@ -16,6 +16,9 @@ def every_hand(rules: RuleSet, seats: int, wrong: int = 2) -> Iterator[Hand]:
     for void in VOIDS:
         if not (void == "passed-out" and rules.stick_the_dealer):
             yield Hand(void=void)
+    if rules.each_scores:
+        yield from _own_tricks(rules, seats, wrong)
+        return
     for who in (_bidders if rules.bidding else WHO[rules.partners])(rules, seats):
         could = [
             (kind, by)
@@ -27,6 +30,21 @@ def every_hand(rules: RuleSet, seats: int, wrong: int = 2) -> Iterator[Hand]:
             dealt = rules.tricks_dealt
             for tricks in (5,) if who.get("special") == "jamboree" else range(dealt + 1):
                 yield Hand(**who, tricks=tricks, irregularities=offences)
+
+
+def _own_tricks(rules: RuleSet, seats: int, wrong: int) -> Iterator[Hand]:
+    """Yield every way in which the tricks can fall to those who stay in."""
+    counts = (*((None,) if rules.drop_out else ()), *range(rules.tricks_dealt + 1))
+    for maker, taken in product((0, None), product(counts, repeat=seats)):
+        stay = [seat for seat, took in enumerate(taken) if took is not None]
+        if sum(taken[seat] for seat in stay) != rules.tricks_dealt:
+            continue
+        if len(stay) < seats and (maker is None or maker not in stay):
+            continue
+        could = list(product(sorted(rules.irregularities), stay))
+        for told in chain.from_iterable(combinations(could, number) for number in range(wrong + 1)):
+            offences = tuple(Irregularity(kind=kind, by=by) for kind, by in told)
+            yield Hand(maker=maker, taken=taken, irregularities=offences)
 
 
 def _with_a_called_partner(rules: RuleSet, seats: int) -> Iterator[dict]:

@@ -1,7 +1,7 @@
 """Hands of the kinds on a rules page, other ones than the page was made from."""
 
 from scoring.euchre.hand import ALONE, Hand, Irregularity
-from tests.euchre.cast import BEN, CAT, DAN
+from tests.euchre.cast import ANN, BEN, CAT, DAN
 
 LONE = {"lone_point", "lone_march", "lone_euchre", "lone_defence", "abandoned", "exposed"}
 TRICKS = {
@@ -20,6 +20,8 @@ def hand(key, rules):
     """A hand of the kind in the row: Ben made the trump, Dan is their partner, Cat an
     adversary."""
     ben, cat, dan = (0, 1, None) if rules.partners == "none" else (BEN, CAT, DAN)
+    if rules.each_scores:
+        return own(key)
     if rules.bidding:
         return bid(key.removesuffix("_others"), rules)
     lone = key in LONE or key.startswith("lone_")
@@ -45,6 +47,14 @@ def hand(key, rules):
         defender_alone=cat if key == "lone_defence" else None,
         irregularities=tuple(Irregularity(kind=kind, by=who) for who in whose if kind),
     )
+
+
+def own(key):
+    """The same where each scores their own tricks: Ben made the trump, if anybody did."""
+    kind = {"revoke": "revoke", "wrong-cards": "wrong-cards"}.get(key)
+    taken = {"euchre": (5, 0, None, None), "buck_set": (0, 5, None, None)}.get(key, (1, 3, None, 1))
+    offences = (Irregularity(kind=kind, by=ANN),) if kind else ()
+    return Hand(maker=BEN, taken=taken, irregularities=offences)
 
 
 def bid(key, rules):

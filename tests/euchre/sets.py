@@ -10,7 +10,13 @@ from scoring.euchre.rule_set import RuleSet
 FIXED = [one for one in SHELF.values() if one.partners == "fixed" and not one.bidding]
 """Partners who turn a card, four or six."""
 BIDDING = [rules for rules in SHELF.values() if rules.bidding]
-ALONE = [rules for rules in SHELF.values() if rules.partners == "none" and not rules.bidding]
+OWN = [rules for rules in SHELF.values() if rules.each_scores]
+"""Each scores the tricks they took."""
+ALONE = [
+    rules
+    for rules in SHELF.values()
+    if rules.partners == "none" and not rules.bidding and not rules.each_scores
+]
 """Two or three, each for themselves, who turn a card."""
 
 

@@ -169,6 +169,28 @@ FOR_HIMSELF = {
 }
 
 
+def own(seat: int, *taken: int | None, maker: int | None = ANN) -> Callable[[RuleSet], str]:
+    """Return what makes a cell of what a seat scores for these tricks of each player."""
+    return lambda rules: scored(rules, seat, maker=maker, tricks=None, taken=taken)
+
+
+OWN_TRICKS = {
+    "cards": lambda rules: str(rules.cards(rules.players[0])),
+    "lowest card": lambda rules: LOWEST[rules.lowest[rules.players[0]]],
+    "game": lambda rules: str(rules.target),
+    "the maker takes three tricks": own(ANN, 3, 2, 0, None),
+    "another player takes two": own(BEN, 3, 2, 0, None),
+    "the maker takes two, and is set": own(ANN, 2, 3, 0, None),
+    "another player takes none, and is set": own(BEN, 5, 0, None, None),
+    "another player drops out": own(BEN, 5, None, None, None),
+    "no maker, a player takes one": own(ANN, 1, 2, 2, 0, maker=None),
+    "no maker, a player takes none": own(ANN, 0, 2, 2, 1, maker=None),
+    "a revoke, to the player": lambda rules: scored(
+        rules, BEN, REVOKE, tricks=None, taken=(3, 2, 0, None)
+    ),
+}
+
+
 def bid(seat: int, number: int | str, took: int, **more: object) -> Callable[[RuleSet], str]:
     """Return what makes a cell of what a seat scores for a bid of Ann's; a dash where it cannot
     be."""
@@ -197,13 +219,17 @@ BIDS = {
 
 
 def numbers(
-    partners: str | None, figures: dict[str, Callable[[RuleSet], str]], *, bidding: bool = False
+    partners: str | None,
+    figures: dict[str, Callable[[RuleSet], str]],
+    *,
+    bidding: bool = False,
+    each: bool = False,
 ) -> Callable[..., Rows]:
     """Return what makes the table of every set of a kind: a column each. The kind may be of any
     partners."""
 
     def made(sets: Sequence[RuleSet], standing: Rows) -> Rows:
-        alike = [one for one in sets if one.bidding == bidding]
+        alike = [one for one in sets if (one.bidding, one.each_scores) == (bidding, each)]
         alike = [one for one in alike if partners in (None, one.partners)]
         return [
             ["", *(f"`{rules.key}`" for rules in alike)],
@@ -245,6 +271,8 @@ WORDS = {
     "fixed partners": lambda rules: rules.partners == "fixed",
     "fixed partners without bidding": lambda rules: rules.partners == "fixed" and not rules.bidding,
     "without bidding": lambda rules: not rules.bidding,
+    "sides without bidding": lambda rules: not rules.bidding and not rules.each_scores,
+    "each for their own tricks": lambda rules: rules.each_scores,
     "two sides": lambda rules: "rubber" in rules.provisions,
     "lone hands": lambda rules: rules.partners != "none" and not rules.bidding,
     "three players without bidding": lambda rules: 3 in rules.players and not rules.bidding,
@@ -334,6 +362,9 @@ TABLES = {
         page=RULES,
         heading="## Two, or three, each for themselves",
         make=numbers("none", FOR_HIMSELF),
+    ),
+    "own tricks": Table(
+        page=RULES, heading="## Buck Euchre (`buck`)", make=numbers("none", OWN_TRICKS, each=True)
     ),
     "options": Table(page=SHEET_FORMAT, heading="### Options", make=options),
     "provisions": Table(page=SHEET_FORMAT, heading="### House rules", make=provisions),

@@ -92,7 +92,7 @@ MISTAKES = {
     ],
     "tables": [
         ('sets = ["keller"]', 'sets = ["kellar"]', 'tables 2: "kellar" in "sets" is unknown'),
-        ('laws = ["bidding"]\n', "", 'tables 7: No "laws".'),
+        ('laws = ["bidding"]\n', "", 'tables 8: No "laws".'),
         ('"keller"]', '"keller", "club-laws"]', 'tables 2: The rule set "club-laws" has been'),
         ('sets = ["keller"]\n', "", 'tables 2: Either "sets" or "when" is needed.'),
         ('"foster", "today"', '"forster", "today"', '"forster" in "laws" is unknown'),

@@ -39,7 +39,8 @@ def test_any_set_of_games_may_be_played_for_points_alone():
         rules = find_house(told | {"set_back": False} if SHELF[key].set_back else told)
         assert (rules.target, rules.unit, rules.players) == (None, "point", SHELF[key].players)
         assert not {"target", "laps", "love_double", "rubber", "stakes"} & {*rules.options}
-        kept = {"made_scores", "set_gives"} if rules.bidding else {"point", "euchre"}
+        kept = {"made_scores", "set_gives"} if rules.bidding else {"euchre"}
+        kept |= set() if rules.bidding or rules.each_scores else {"point"}
         assert rules.provisions.keys() >= {"target", "stick_the_dealer"} | kept
 
 

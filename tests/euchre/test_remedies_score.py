@@ -116,6 +116,14 @@ def lost_when_counted_by_side(at, usual, by_opponent, by_lone):
     counted_for(at, usual, by_opponent, by_lone, changes=lambda points: (-points, 0))
 
 
+def own_tricks(at, costs):
+    """Check what a player who revokes loses, beside the tricks of the maker, who takes all."""
+    offences = (Irregularity(kind="revoke", by=at.opponent),)
+    hand = Hand(maker=MAKER, taken=(5, 0, 0, 0), irregularities=offences)
+    points = score(hand, rules=at.rules, seats=at.seats).points
+    assert points[:2] == (5 * at.rules.trick, -number(costs))
+
+
 def two_handed(at, brings):
     one_for_all(at, brings)
 
@@ -272,6 +280,7 @@ CHECKS = {
     rf"The opponents score {N}\. In a lone hand, the lone side scores {N} for an opponent's "
     rf"renege, and the opponents {N} for the lone player's{ENDS}": by_side,
     rf"The other player scores {N}{ENDS}": two_handed,
+    rf"That player loses {N}, even below 0, and scores no tricks\. The others keep .*": own_tricks,
     rf"If the maker revoked, each of the others scores {N}\. If another player did, the maker "
     rf"scores {N}{ENDS}": cut_throat,
     rf"Their side loses {N}, even below 0{ENDS}": lost,

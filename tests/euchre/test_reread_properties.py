@@ -19,7 +19,7 @@ def hands_of(draw, rules, seats):
         return Hand(
             void=draw(st.sampled_from(voids)), turned=draw(st.sampled_from([None, *turns(rules)]))
         )
-    if rules.bidding:
+    if rules.bidding or rules.each_scores:
         return draw(hands(seats, rules, wrong=0.1))
     maker = draw(st.integers(0, seats - 1))
     others = [seat for seat in range(seats) if seat != maker]

@@ -263,6 +263,10 @@ JOKER_TURNED = Hand(void="misdeal", turned="joker")
 TAKEN_BY_ANOTHER = Hand(maker=0, tricks=3, turned="joker", dealer=1)
 ASSISTED = Hand(maker=0, tricks=3, made="assisted")
 WITHOUT_TRUMPS = Hand(maker=0, tricks=3, trump="high")
+OF_OWN_TRICKS = [
+    Hand(maker=0, taken=(3, 2, 0, 0), turned="C"),
+    Hand(maker=0, taken=(3, 2, 0, 0), trump="high"),
+]
 SPADES_AFTER_A_JOKER = Hand(maker=0, tricks=3, turned="joker", made="named", trump="S")
 
 
@@ -305,6 +309,9 @@ def an_evening(rules, seats):
             Hand(maker=0, bid=max(bid, dealt - 2), tricks=dealt - 1),
             *[Hand(maker=0, bid=max(bid, dealt - 1), tricks=dealt)] * 60,
         ]
+    if rules.each_scores:
+        told = [Hand(maker=0, taken=(3, 2, 0, 0)), Hand(maker=1, taken=(2, 3, 0, 0))]
+        told += [Hand(maker=0, taken=(4, 1, 0, 0))] * 60
     hands = tuple(Entry(hand=hand) for hand in told)
     sheet = Sheet(rules=rules, players=CAST[:seats], hands=hands)
     found = score_out.document(score_out.score(sheet))
@@ -342,7 +349,7 @@ def makes_a_difference(rules, provision):
     )
     hands = chain(
         [JOKER_TURNED, SPADES_AFTER_A_JOKER, TAKEN_BY_ANOTHER, *without_trumps],
-        [ASSISTED, WITHOUT_TRUMPS],
+        [ASSISTED, WITHOUT_TRUMPS, *OF_OWN_TRICKS],
         every_hand(one, seats, wrong=1),
         every_hand(two, seats, wrong=1),
     )

@@ -4,6 +4,7 @@ rules."""
 import json
 import re
 from dataclasses import replace
+from itertools import repeat
 
 import pytest
 
@@ -109,11 +110,14 @@ def test_the_short_lines_in_the_docs_are_hands():
         notation.read(cells(row[0])[0], CAST)
         for row in rows(SHEET_FORMAT, "### The short notation")[1:]
     ]
-    assert [wording.describe(hand, CAST, CALL_ACE) for hand in hands] == [
+    names = [CAST if hand.taken is None else CAST[:4] for hand in hands]
+    said = map(wording.describe, hands, names, repeat(CALL_ACE))
+    assert [*said] == [
         "Ben with Dan, all five",
         "Ben alone, four tricks",
         "Ben bid four, all five",
         "Ben called and was alone, three tricks",
+        "Ben made trump: Ann 1, Ben 3, Cat out, Dan 1",
         *("Passed out", "Misdeal", "New deal"),
     ]
 

@@ -1,9 +1,10 @@
 """worked_examples.csv: expected scores from outside, each with its source and law.
 
 A hand is written in short notation, then what else happened: "Ben+Dan 3; turned H; revoke by Cat
-x2". A sitting is hands parted by " | ". Options are words: "joker", "target=10", "laps=no"; house
-rules are given in full, as on a sheet. Ann deals first; the columns `next dealer` and `cites` say
-who deals next and which laws the score must name.
+x2". Where each scores their own tricks, it has those of all by seat: "Ben 1,3,-,1". A sitting is
+hands parted by " | ". Options are words: "joker", "target=10", "laps=no"; house rules are given in
+full, as on a sheet. Ann deals first; the columns `next dealer` and `cites` say who deals next and
+which laws the score must name.
 
 A set that was made from another of the shelf by `replace` needs rows for what it decides otherwise,
 and for what it rests on another law; whatever it leaves alone, the rows of its parent prove.
@@ -57,6 +58,7 @@ NOT_SCORES |= {*CUTTING, "across", "best_card"}
 NOT_SCORES |= {"turned_joker", "bid", "lowest_bid", "no_trump"}
 GAMES = {"target", "laps", "love_double", "rubber", "rubber_bonus", "stakes", "elder_hand"}
 GAMES |= {"both_over", "win_on_bid"}
+NOT_SCORES |= {"clubs_trump", "drop_out"}
 
 
 def of_kind(*kinds):
@@ -117,6 +119,10 @@ def hand_of(given):
     facts |= {role: seat(facts[role]) for role in ROLES if role in facts}
     if who in VOIDS:
         return Hand(void=VOIDS[who], **facts)
+    if "," in who:
+        maker, _, each = who.rpartition(" ")
+        facts["taken"] = tuple(None if took == "-" else int(took) for took in each.split(","))
+        return Hand(maker=seat(maker) if maker else None, irregularities=_told(offences), **facts)
     maker, partner, alone, bid, tricks = PLAYED.fullmatch(who).groups()
     facts |= {"alone": seat(maker)} if alone else {}
     if bid:
@@ -126,11 +132,14 @@ def hand_of(given):
         maker=seat(maker),
         partner=seat(partner) if partner else None,
         tricks=int(tricks) if tricks else None,
-        irregularities=tuple(
-            Irregularity(kind=kind, by=seat(name), times=int(times))
-            for kind, name, times in offences
-        ),
+        irregularities=_told(offences),
         **facts,
+    )
+
+
+def _told(offences):
+    return tuple(
+        Irregularity(kind=kind, by=seat(name), times=int(times)) for kind, name, times in offences
     )
 
 

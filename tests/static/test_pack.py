@@ -38,6 +38,9 @@ TOLD = {
     "a hand with every fact noted": entry(NOTED),
     "a lone hand against a lone defender": entry(ALONE, what="Ann, Cat alone"),
     "every irregularity, some twice": entry(OFFENCES, what="Ben with Dan; Ann: revoked, 2 times"),
+    "each player's own tricks": entry(
+        {"sitting": "12", "after": BEFORE, "maker": "1", "taken": "1,3,-,1"}
+    ),
     "a void deal": entry(
         {"sitting": "12", "after": BEFORE, "void": "imperfect-pack"}, what="New deal"
     ),

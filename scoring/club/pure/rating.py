@@ -88,10 +88,12 @@ def _match(line: SittingLine, ids: tuple[int, ...]) -> Match:
 
 
 def _sides(line: SittingLine) -> tuple[tuple[int, ...], ...]:
-    # Wherever four or six play games, the sides sit alternately (tests/club/pure/test_rating.py).
+    if line.sides:
+        return line.sides
+    # Wherever else four or six play games, the sides sit alternately (test_rating.py).
     if line.debts is not None and len(line.players) in (4, 6):
         return line.players[::2], line.players[1::2]
-    return line.sides or tuple((player,) for player in line.players)
+    return tuple((player,) for player in line.players)
 
 
 def _had(line: SittingLine) -> dict[int, int]:

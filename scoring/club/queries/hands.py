@@ -87,7 +87,7 @@ class Found:
 
 SCORES = (
     *("point", "march", "lone_point", "lone_march", "euchre", "lone_euchre", "lone_defence"),
-    *("lone_defence_any", "set_back"),
+    *("lone_defence_any", "set_back", "trick", "buck_set"),
     *("made", "alone-made", "set", "alone-set", "others"),
     *("jambone", "jamboree", "exposed_march", "abandoned"),
     *(
@@ -304,6 +304,7 @@ BY_LAW = {
     "euchre": FEW,
     "lone_euchre": FEW & SOMEBODY_ALONE,
     "set_back": FEW,
+    **dict.fromkeys(("trick", "buck_set"), ~Q(taken="")),
     **dict.fromkeys(("lone_defence", "lone_defence_any"), Q(defender_alone__isnull=False)),
     **dict.fromkeys(("made", "alone-made", "set", "alone-set", "others"), BID),
     **{special: Q(special=special) for special in SPECIALS},

@@ -163,7 +163,7 @@ TEXTS = {
         notes={"note": "Note on a hand", "irregularities": "Reason for a penalty"},
         by="logged_by",
         page=f"hand {SITTING} pk",
-        nobody={FACT: "phone told_on bid special void redeal call turned made trump"},
+        nobody={FACT: "phone told_on bid taken special void redeal call turned made trump"},
     ),
     "Assent": Texts(
         club=RECORD, notes={"why": "Disputed hand"}, by="by", page=f"hand {RECORD} record"

@@ -13,6 +13,7 @@ from scoring.euchre.books.auction import AUCTION, AUCTION_SIX
 from scoring.euchre.books.bid import BID, BID_DOUBLE, BID_THREE
 from scoring.euchre.books.britannica import BRITANNICA_FOUR, BRITANNICA_THREE, BRITANNICA_TWO
 from scoring.euchre.books.british import BRITISH
+from scoring.euchre.books.buck import BUCK
 from scoring.euchre.books.foster_call_ace import CALL_ACE
 from scoring.euchre.books.hoffmann import HOYLE_FOUR, HOYLE_THREE, HOYLE_THREE_SETBACK, HOYLE_TWO
 from scoring.euchre.books.keller import KELLER
@@ -43,6 +44,7 @@ SHELF: dict[str, RuleSet] = {
         HOYLE_THREE,
         HOYLE_THREE_SETBACK,
         BRITANNICA_THREE,
+        BUCK,
     )
 }
 LONGEST_NAME = 60

@@ -242,6 +242,15 @@ def dealer_is_stuck(rules: RuleSet) -> bool:
     return rules.stick_the_dealer
 
 
+def clubs_are_trump(rules: RuleSet) -> bool:
+    """A club that is turned up is trump, without a maker."""
+    return rules.each_scores and rules.clubs_trump
+
+
+def may_drop_out(rules: RuleSet) -> bool:
+    return rules.each_scores and rules.drop_out
+
+
 def joker(rules: RuleSet) -> bool:
     return rules.joker
 
@@ -289,7 +298,7 @@ CONDITIONS: dict[str, Applies] = {
         *(alone_at_a_number, alone_at_a_number_for_more),
         *(bids_alone_in_one_way, bids_alone_in_several_ways),
         *(partner_passes_cards, partner_passes_no_cards),
-        *(may_pass_out, dealer_is_stuck),
+        *(may_pass_out, dealer_is_stuck, clubs_are_trump, may_drop_out),
         *(joker, joker_obliges, joker_for_a_suit_agreed, joker_for_a_suit_named, joker_for_spades),
     )
 }

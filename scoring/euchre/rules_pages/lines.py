@@ -48,7 +48,25 @@ def pack(rules: RuleSet) -> tuple[RuleLine, ...]:
             "lowest cards best)."
         )
         lines.append(RuleLine(text=text, law=rules.law("no_trump")))
-    return tuple(lines)
+    return (*lines, *_own_tricks(rules))
+
+
+def _own_tricks(rules: RuleSet) -> list[RuleLine]:
+    """Return who plays a hand in which each player scores."""
+    if not rules.each_scores:
+        return []
+    found = []
+    if rules.clubs_trump:
+        text = "If a club is turned up, clubs are trump without a maker, and all players play."
+        found.append(RuleLine(text=text, law=rules.law("clubs_trump")))
+    text = (
+        "Once trump is made, each other player says whether they stay in. A player who drops out "
+        "lays down the cards, and neither scores nor loses."
+        if rules.drop_out
+        else "No player may drop out."
+    )
+    found.append(RuleLine(text=text, law=rules.law("drop_out")))
+    return found
 
 
 def _for(seats: int, rules: RuleSet) -> str:
@@ -259,7 +277,13 @@ def ending(rules: RuleSet) -> tuple[RuleLine, ...]:
     ]
     if rules.bidding and (rules.win_on_bid or not ahead):
         lines.append(_over_on_a_bid(rules))
-    if not ahead and several_may_go_out(rules) and not rules.bidding:
+    if not ahead and rules.each_scores:
+        text = (
+            "If several reach game on one hand, the most points win. In a tie the player nearest "
+        )
+        text += "the dealer’s left wins."
+        lines.append(RuleLine(text=text, law=rules.law("both_over")))
+    elif not ahead and several_may_go_out(rules) and not rules.bidding:
         lines.append(
             RuleLine(text="If several reach game together, the one nearest the dealer’s left wins.")
         )
@@ -396,7 +420,7 @@ def dealing(rules: RuleSet) -> tuple[Deal, ...]:
         if void in LOST_FOR_A_PARTNER and rules.partners == "fixed":
             law = rules.law("partners_deal")
             deals.append(Deal(what=PARTNERS_TURN, next="the next on that partner’s left", law=law))
-    if rules.revokes != "counted":
+    if rules.revokes not in ("counted", "own"):
         both = score(_some_hand(rules, revoked=True), rules=rules, seats=seats)
         deals.append(
             Deal(what=WHAT["both-revoked"], next=_next(both), law=rules.law("both-revoked"))
@@ -417,6 +441,8 @@ def _some_hand(rules: RuleSet, *, revoked: bool = False) -> Hand:
             tricks=rules.tricks_dealt,
             irregularities=offences if revoked else (),
         )
+    if rules.each_scores:
+        return Hand(maker=0, taken=(rules.tricks_dealt, *[0] * (rules.players[0] - 1)))
     return Hand(
         maker=0, partner=1 if called else None, tricks=3, irregularities=offences if revoked else ()
     )

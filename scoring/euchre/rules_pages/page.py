@@ -44,7 +44,8 @@ def kind(rules: RuleSet) -> str:
     how = {"called": ", each for themselves", "fixed": " in partners", "none": ""}
     sides = " in two sides" if rules.partners == "fixed" and min(rules.players) > 4 else ""
     bids = ", bidding" if rules.bidding else ""
-    return f"{for_how_many(rules).capitalize()}{sides or how[rules.partners]}{bids}"
+    each = how["called"] if rules.each_scores else how[rules.partners]
+    return f"{for_how_many(rules).capitalize()}{sides or each}{bids}"
 
 
 def for_how_many(rules: RuleSet) -> str:
@@ -240,6 +241,7 @@ class RulesPage:
     laws: tuple[Cited, ...]
     sheets: tuple[Sheet, ...]
     """What can be read of the source."""
+    each_scores: bool = False
 
     @property
     def penalties(self) -> tuple[PointRow, ...]:
@@ -259,6 +261,8 @@ class RulesPage:
     @property
     def results_of(self) -> str:
         """Whose doing the results are, as the head of their table."""
+        if self.each_scores:
+            return "Result for a player"
         return f"Result for the {'bidder' if self.bidding else 'maker'}’s side"
 
     @property
@@ -298,6 +302,7 @@ def rules_page(rules: RuleSet, *, unchosen: RuleSet | None = None) -> RulesPage:
         rulings=_rulings(rules, book),
         laws=_laws(rules),
         sheets=book.sheets,
+        each_scores=rules.each_scores,
     )
 
 
@@ -362,7 +367,7 @@ def _matters(name: str, rules: RuleSet) -> bool:
     if name in ("alone-made", "alone-set"):
         return bool(rules.bids_for_all)
     if name == "both-revoked":
-        return rules.revokes != "counted"
+        return rules.revokes not in ("counted", "own")
     if name in SAID_OF_GAMES:
         return rules.target is not None
     if name == "joker":

@@ -167,6 +167,8 @@ def results(rules: RuleSet, book: RuleSet) -> tuple[PointRow, ...]:
     """Return what every kind of hand scores, beside what it does in the book."""
     if rules.bidding:
         return tuple(_beside(_bid_rows(_bids(rules), rules), _bid_rows(_bids(book), book)))
+    if rules.each_scores:
+        return tuple(_beside(_own_rows(rules), _own_rows(book)))
     return tuple(_beside(_rows(RESULTS, rules), _rows(RESULTS, book)))
 
 
@@ -175,6 +177,8 @@ def offences(rules: RuleSet, book: RuleSet) -> tuple[PointRow, ...]:
     book."""
     if rules.bidding:
         return tuple(_beside(_bid_rows(BID_OFFENCES, rules), _bid_rows(BID_OFFENCES, book)))
+    if rules.each_scores:
+        return tuple(_beside(_own_offences(rules), _own_offences(book)))
     return tuple(_beside(_rows(OFFENCES, rules), _rows(OFFENCES, book)))
 
 
@@ -311,6 +315,36 @@ def _more(result: Score, award: Award, case: Case) -> str:
     if result.awards[-1].points:
         return "the hand’s own result counts too"
     return _effect(award, case) if award.points else ""
+
+
+# -- Where each player scores their own tricks.
+
+
+def _own_rows(rules: RuleSet) -> dict[str, PointRow]:
+    """Return what a trick brings, and what the maker and another player lose who are set."""
+    few = NUMBERS[rules.made_at]
+    rows = {
+        "trick": ("Each trick", "the player who took it", rules.trick),
+        "euchre": (f"Maker set: fewer than {few} tricks", "the maker", -rules.euchre),
+        "buck_set": ("Set: stayed in, and took no trick", "that player", -rules.buck_set),
+    }
+    return {key: _own_row(key, *row, rules) for key, row in rows.items()}
+
+
+def _own_offences(rules: RuleSet) -> dict[str, PointRow]:
+    row = _own_row("revoke", "Renege (revoke)", "the player who revoked", -rules.revoke, rules)
+    wrong = PointRow(
+        key="wrong-cards",
+        what="Wrong number of cards",
+        who="that player scores no tricks, but can be set",
+        numbers=(),
+        law=rules.law("wrong-cards"),
+    )
+    return {"revoke": replace(row, more="and no points for their tricks"), "wrong-cards": wrong}
+
+
+def _own_row(key: str, what: str, who: str, number: int, rules: RuleSet) -> PointRow:
+    return PointRow(key=key, what=what, who=who, numbers=(number,), law=rules.law(key))
 
 
 # -- Where the trump is bid for: each number by an example, for it goes by the bid or by the tricks.

@@ -275,4 +275,5 @@ class PlanForm(forms.Form):
 
 
 def _kinds(rules: RuleSet) -> set[str]:
-    return {kind_of(rules.partners, seats) for seats in rules.players}
+    # No mix has a table of four who each score their own tricks.
+    return set() if rules.each_scores else {kind_of(rules.partners, n) for n in rules.players}

@@ -173,6 +173,8 @@ def _refuse_unknown_seats(sittings: list[Sitting]) -> None:
     for sitting, id, hand in hands:
         if not named_by(hand) <= {*seats[sitting]}:
             raise UnsoundClub("a hand names a seat that its table has not", id)
+        if hand.taken is not None and len(hand.taken) != len(seats[sitting]):
+            raise UnsoundClub("a hand has the tricks of more or fewer players than sit there", id)
 
 
 def named_by(hand: Hand) -> set[int]:

@@ -406,8 +406,8 @@ KINDS = (
         model=HandRecord,
         of_club="sitting__table__session__club",
         says="id sitting place state after seen same_as counts_since told_at logged_at logged_by "
-        "phone told_on revision maker bid forced tricks partner alone defender_alone special void "
-        "call turned made trump picked_up best_card redeal dealer irregularities note",
+        "phone told_on revision maker bid forced tricks taken partner alone defender_alone special "
+        "void call turned made trump picked_up best_card redeal dealer irregularities note",
         order=("sitting", F("place").asc(nulls_last=True), "logged_at", "pk"),
         by="sitting",
         sound=refuse_hand,

@@ -180,7 +180,7 @@ SITTINGS = Spreadsheet(
 
 
 ROLES = ("maker", "partner", "alone", "defender_alone")
-FACTS = ("bid", "forced", "tricks", "special", "void", "call", "turned", "made", "trump")
+FACTS = ("bid", "forced", "tricks", "taken", "special", "void", "call", "turned", "made", "trump")
 FACTS += ("picked_up", "best_card", "redeal")
 
 

@@ -25,6 +25,7 @@ from scoring.euchre.hand import (
 from scoring.euchre.refusals import refuse, refuse_too_many_irregularities
 from scoring.euchre.rule_set import MOST_TRICKS, NUMBERS, RuleSet
 from scoring.table.forms.penalties import PenaltiesField, rows_of
+from scoring.table.models.hands import taken_as_text, taken_from_text
 
 # What the page fills in by itself.
 OF_THE_PAGE = {"hand_id", "sitting", "after", "seen", "revision"}
@@ -37,11 +38,12 @@ OFFENCES = {"revoke": "revoke", "wrong_cards": "wrong-cards", "abandoned": "aban
 # What most hands leave out: a field that was not sent, or sent empty, is not cleaned, which would
 # take longer than the rest.
 SELDOM = {
-    *("seen", "bid", "forced", "deals"),
+    *("seen", "bid", "forced", "taken", "deals"),
     *("alone", "defender_alone", "special", "void", "call", "turned", "made", "trump"),
     *("picked_up", "best_card", "redeal"),
     *(*OFFENCES, "intimation", "exposed"),
 }
+EACH_PLAYER = "Enter the tricks of each player, or that they dropped out."
 MOST_REVOKES = 4  # the last trick leaves no choice of a card
 
 _suits = [(suit, name) for suit, name in SUITS.items()]
@@ -64,6 +66,19 @@ def _seat_and_times(text: str) -> tuple[int, int]:
     return int(seat), int(times or 1)
 
 
+class OwnTricks(forms.TextInput):
+    """The tricks of each player as one text, "1,3,-,1"; or a field for each, "taken_0" and so
+    on."""
+
+    seats = 0
+
+    def value_from_datadict(self, data, files, name):
+        if name in data:
+            return data[name]
+        each = [data.get(f"{name}_{seat}", "") for seat in range(self.seats)]
+        return ",".join(each) if any(each) else ""
+
+
 class HandForm(forms.Form):
     """A hand as the pad sends it. `hand` is the Hand, once valid for this sitting and its rules."""
 
@@ -83,6 +98,7 @@ class HandForm(forms.Form):
     )
     forced = forms.BooleanField(required=False)
     tricks = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
+    taken = forms.CharField(required=False, max_length=20, widget=OwnTricks)
     void = forms.ChoiceField(required=False, choices=[(reason, reason) for reason in NOT_PLAYED])
     call = forms.ChoiceField(required=False, choices=_suits)
     turned = forms.ChoiceField(required=False, choices=[*_suits, (JOKER, JOKER)])
@@ -121,7 +137,7 @@ class HandForm(forms.Form):
         super().__init__(data, **kwargs)
         self.names, self.rules, self.dealer = names, rules, dealer
         if data is not None:
-            asked = {"bid"} if rules.bidding else set()
+            asked = {"bid"} if rules.bidding else {"taken"} if rules.each_scores else set()
             sent = {name for name in SELDOM & set(data) if data[name] != "" or name in OFFENCES}
             for name in SELDOM - asked - sent:
                 del self.fields[name]
@@ -145,6 +161,7 @@ class HandForm(forms.Form):
             fields[role].choices = seats
         for offence in OFFENCES:
             fields[offence].seat(players)
+        fields["taken"].widget.seats = players
         if "penalties" in fields:
             fields["penalties"].seats = players
         fields["partner"].choices = [*seats, (ALONE, "Alone"), (NOBODY, "Nobody")]
@@ -200,12 +217,23 @@ class HandForm(forms.Form):
                 if self.rules.partners == "called"
                 else self._lone_players()
             ),
-            tricks=self.cleaned_data["tricks"],
+            tricks=None if self.rules.each_scores else self.cleaned_data["tricks"],
+            taken=self._taken(),
             picked_up=self.cleaned_data.get("picked_up") or None,
             best_card=self.cleaned_data.get("best_card") or None,
             irregularities=(*self._irregularities(), *penalties),
             **found,
         )
+
+    def _taken(self) -> tuple[int | None, ...] | None:
+        """Return the tricks of each player, where each scores their own."""
+        said = self.cleaned_data.get("taken")
+        if not said:
+            return None
+        try:
+            return taken_from_text(said)
+        except ValueError as wrong:
+            raise ImpossibleHand("taken", EACH_PLAYER) from wrong
 
     def _penalties(self) -> tuple[Irregularity, ...]:
         """Return the points that the table gave or took. The pad enters them without a hand."""
@@ -308,6 +336,7 @@ def values_of_form(hand: Hand) -> dict:
         **{name: bool(getattr(hand, name)) for name in ("picked_up", "best_card")},
         **{name: _ticked(hand, kind) for name, kind in OFFENCES.items()},
         "forced": bool(hand.forced),
+        "taken": "" if hand.taken is None else taken_as_text(hand.taken),
         "intimation": bool(hand.offenders("intimation")),
         "exposed": bool(hand.offenders("exposed")),
         "penalties": rows_of(hand.penalties),

@@ -36,6 +36,7 @@ FACTS = (
     "bid",
     "forced",
     "tricks",
+    "taken",
     "partner",
     "alone",
     "defender_alone",
@@ -61,7 +62,27 @@ def _as_known(fact: str, value: object) -> object:
     """Return a fact as the rules know it, of one as it is stored."""
     if value == "":
         return None
+    if fact == "taken":
+        return taken_from_text(value)
     return int(value) if fact == "bid" and value in BIDS else value
+
+
+def taken_from_text(text: str) -> tuple[int | None, ...]:
+    """Return each player's tricks of "1,3,-,1", by seat. A dash is a player who dropped out. Raise
+    ValueError, with a sentence."""
+    parts = text.split(",")
+    if not all(part == OUT or (part.isascii() and part.isdigit()) for part in parts):
+        raise ValueError("the tricks of each player are not numbers, or a dash")
+    return tuple(None if part == OUT else int(part) for part in parts)
+
+
+def taken_as_text(taken: Iterable[int | None]) -> str:
+    """Return "1,3,-,1", as `taken_from_text` reads it."""
+    return ",".join(OUT if took is None else str(took) for took in taken)
+
+
+OUT = "-"
+"""A player who dropped out, among the tricks of each."""
 
 
 @lru_cache(maxsize=8192)
@@ -182,6 +203,8 @@ class HandRecord(models.Model):
     bid = models.CharField(max_length=16, blank=True)
     forced = models.BooleanField(null=True)
     tricks = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Where each player scores their own: the tricks of all, by seat, such as "1,3,-,1".
+    taken = models.CharField(max_length=20, blank=True)
     partner = models.PositiveSmallIntegerField(null=True, blank=True)
     alone = models.PositiveSmallIntegerField(null=True, blank=True)
     defender_alone = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -238,16 +261,23 @@ class HandRecord(models.Model):
                 name="only_a_number_is_not_bid_alone",
             ),
             models.CheckConstraint(
+                condition=Q(taken="")
+                | Q(partner=None, alone=None, defender_alone=None, special="", bid="", call=""),
+                name="own_tricks_are_of_no_side",
+            ),
+            models.CheckConstraint(
                 condition=Q(forced=None) | Q(forced=True) & ~Q(bid=""), name="only_a_bid_is_forced"
             ),
             models.CheckConstraint(
-                condition=Q(void="") & Q(maker__isnull=False)
+                condition=Q(void="") & (Q(maker__isnull=False) | ~Q(taken=""))
                 | Q(void__in=NOT_PLAYED) & Q(maker__isnull=True),
                 name="a_maker_or_a_void_deal",
             ),
             models.CheckConstraint(
                 condition=Q(void="")
-                | Q(partner=None, alone=None, defender_alone=None, special="", tricks=None)
+                | Q(
+                    partner=None, alone=None, defender_alone=None, special="", tricks=None, taken=""
+                )
                 & Q(bid="", forced=None, call="", made="", trump="")
                 & Q(picked_up=None, best_card=None),
                 name="a_void_deal_was_not_played",
@@ -316,6 +346,7 @@ class HandRecord(models.Model):
     def hand(self, hand: Hand) -> None:
         for fact in FACTS:
             value = getattr(hand, fact)
+            value = taken_as_text(value) if fact == "taken" and value is not None else value
             text = isinstance(self._meta.get_field(fact), models.CharField)
             setattr(self, fact, "" if text and value is None else str(value) if text else value)
         self.irregularities = [offence.stored for offence in hand.irregularities]
@@ -334,7 +365,9 @@ def hand_as_json(hand: Hand) -> dict:
 def hand_from_json(facts: dict) -> Hand:
     """Return the Hand that `hand_as_json` wrote down."""
     offences = _offences(facts.get("irregularities", ()))
-    return Hand(**{fact: facts.get(fact) for fact in FACTS}, irregularities=offences)
+    known = {fact: facts.get(fact) for fact in FACTS}
+    taken = known["taken"] and tuple(known["taken"])
+    return Hand(**known | {"taken": taken}, irregularities=offences)
 
 
 class Correction(Change):

@@ -227,8 +227,10 @@ def plays(
         at = Parties.of(hand.hand, rules, len(players))
         _enter_roles(books, hand.score.outcome, at)
         _enter_seats(books, hand)
+        # Where each scores their own tricks, all are opponents.
+        on_side = [seat if rules.each_scores else seat in at.makers for seat in range(len(players))]
         if company:
-            _enter_company(books, hand.score.points, at.makers, players)
+            _enter_company(books, hand.score.points, on_side, players)
     games = played[-1].standing.games if played and played[-1].standing else ()
     sides = rules.sides(len(players))
     return {
@@ -275,6 +277,8 @@ def _enter_roles(books: Sequence[_Book], outcome: str, at: Parties) -> None:
     euchred = outcome in SET
     made = not euchred and not (outcome == "revoke" and "makers" in at.guilty("revoke"))
     march, maker = outcome in MARCHES, at.hand.maker
+    if maker is None:
+        return
     books[maker].enter("maker", 1, made, march, euchred)
     if at.lone:
         alone = maker if at.hand.alone is None else at.hand.alone
@@ -296,14 +300,17 @@ def _enter_seats(books: Sequence[_Book], hand: Played) -> None:
 
 
 def _enter_company(
-    books: Sequence[_Book], points: Sequence[int], makers: Sequence[int], players: Sequence[int]
+    books: Sequence[_Book],
+    points: Sequence[int],
+    on_side: Sequence[int],
+    players: Sequence[int],
 ) -> None:
-    """Record each player's partners and opponents."""
+    """Record each player's partners and opponents; `on_side` has each one's side by seat."""
     for seat, book in enumerate(books):
         for other, who in enumerate(players):
             if other == seat:
                 continue
-            if (seat in makers) == (other in makers):
+            if on_side[seat] == on_side[other]:
                 book.enter_by("beside", who, 1, points[seat])
             else:
                 book.enter_by("against", who, 1, points[seat], points[other])

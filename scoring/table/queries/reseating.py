@@ -31,7 +31,11 @@ def moved(hand: Hand, to: Mapping[int, int]) -> Hand:
     offences = tuple(
         replace(offence, by=to.get(offence.by, offence.by)) for offence in hand.irregularities
     )
-    return replace(hand, **roles, irregularities=offences)
+    taken = hand.taken
+    if taken is not None:
+        now = {to.get(seat, seat): took for seat, took in enumerate(taken)}
+        taken = tuple(now.get(seat) for seat in range(len(taken)))
+    return replace(hand, **roles, taken=taken, irregularities=offences)
 
 
 @dataclass(frozen=True, kw_only=True)

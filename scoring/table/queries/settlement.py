@@ -150,7 +150,8 @@ def _line_of_games(sitting: Sitting, line: SittingLine) -> SittingLine:
     sides = side_names(rules, sitting.names)
     over = [describe_rubber(rubber, sides) for rubber in rubbers(standing, rules)]
     story = tuple(over) or _games_in_words(sitting)
-    return replace(line, totals=won, debts=debts, story=story)
+    alone = tuple((player,) for player in line.players) if rules.each_scores else ()
+    return replace(line, totals=won, debts=debts, sides=alone, story=story)
 
 
 def _games_in_words(sitting: Sitting) -> tuple[str, ...]:

@@ -32,10 +32,25 @@ def key_to_the_score(rules: RuleSet, *, seats: int) -> tuple[str, ...]:
     """Return a line for each result that scores at a table of `seats` players, with its law."""
     if rules.bidding:
         hands = _bids(rules)
+    elif rules.each_scores:
+        hands = _own_tricks(rules)
     else:
         hands = _called(rules, seats) if rules.partners == "called" else _hands(rules, seats)
     lines = (*hands, *_games(rules))
     return tuple(f"{line}, {rules.law(what).short}" if what else line for what, line in lines)
+
+
+def _own_tricks(rules: RuleSet) -> Lines:
+    yield "trick", f"Each trick: {rules.trick} to the player who took it"
+    yield "euchre", f"Maker set, {_fewer(rules)}: −{rules.euchre}"
+    yield "buck_set", f"Set, stayed in without a trick: −{rules.buck_set}"
+    yield "drop_out", "Dropped out: no points" if rules.drop_out else "No one may drop out"
+    if rules.clubs_trump:
+        yield "clubs_trump", "A club turned up: clubs are trump, no maker, all play"
+    if rules.no_trump:
+        yield "no_trump", "A maker may name no trump: high (aces best) or low (lowest cards best)"
+    yield "revoke", f"Renege (revoke): that player loses {rules.revoke} and scores no tricks"
+    yield "wrong-cards", "Wrong number of cards: no points for the tricks, but still set"
 
 
 def _called(rules: RuleSet, seats: int) -> Lines:
@@ -280,6 +295,8 @@ def _games(rules: RuleSet) -> Lines:
     elif rules.bidding and tied:
         several = "Both sides" if rules.partners == "fixed" else "Several"
         yield "both_over", f"{several} reach game on one hand: {rules.bidders} wins"
+    elif rules.each_scores and tied:
+        yield "both_over", "Several reach game on one hand: the most points win"
     elif rules.partners == "none" and 3 in rules.pack and tied and not rules.set_back_instead:
         yield "", "If several reach game together, the nearest to the dealer’s left wins"
     if rules.laps:

@@ -29,7 +29,13 @@ from scoring.table.models import HandRecord, Table
 from scoring.table.queries.agreed import HandSaid, said_of
 from scoring.table.queries.effects import Effect, effect_of
 from scoring.table.queries.settlement import settled_among
-from scoring.table.views.keys import bid_keys, fact_groups, facts_to_tick, ways_to_make
+from scoring.table.views.keys import (
+    bid_keys,
+    fact_groups,
+    facts_to_tick,
+    own_keys,
+    ways_to_make,
+)
 from scoring.table.views.offences import Choices, offences
 from scoring.table.views.score import describe_changes, place_on_score
 
@@ -246,6 +252,18 @@ class CorrectionPage:
     @property
     def tricks(self) -> range:
         return range(self.rules.tricks_dealt + 1)
+
+    @property
+    def own(self) -> list[tuple[str, str]]:
+        """Each player with the tricks they took, where each scores their own."""
+        if not self.rules.each_scores:
+            return []
+        said = (self.form["taken"].value() or "").split(",")
+        return list(zip(self.names, [*said, *[""] * len(self.names)], strict=False))
+
+    @property
+    def own_keys(self) -> list[tuple[str, str, str]]:
+        return own_keys(self.rules)
 
     @property
     def in_rows(self) -> str:

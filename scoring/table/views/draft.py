@@ -12,6 +12,7 @@ from scoring.euchre.lone_hands import explains, is_ahead, who_may, why_not, why_
 from scoring.euchre.rule_set import RuleSet
 from scoring.table.forms.hands import ALONE, NOBODY
 from scoring.table.models import Sitting
+from scoring.table.models.hands import OUT
 from scoring.table.views.drawn import HAND
 
 
@@ -33,17 +34,37 @@ class Draft:
     """With fixed partners, the seat that plays alone."""
     bid: int | str | None = None
     tricks: int | None = None
+    own: tuple[str, ...] = ()
+    """Where each player scores: the tricks of each, OUT, or "" for a player not asked yet."""
     sent: QueryDict | None = None
 
     @property
     def begun(self) -> bool:
         """Whether anything was tapped."""
-        return any(fact is not None for fact in (self.maker, self.bid, self.tricks))
+        known = any(fact is not None for fact in (self.maker, self.bid, self.tricks))
+        return known or any(self.own) or self.no_maker
 
     @property
     def lone(self) -> bool:
         """Whether a player chose to play alone."""
         return self.alone is not None or self.partner == ALONE
+
+    @property
+    def no_maker(self) -> bool:
+        """Whether no one made trump, where each player scores."""
+        return self.rules.each_scores and self.maker is None and self.partner == NOBODY
+
+    @property
+    def taken(self) -> str:
+        """The tricks of each so far as the form sends them; "" while none are known."""
+        return ",".join(self.own) if any(self.own) else ""
+
+    @property
+    def asks(self) -> int | None:
+        """The seat whose tricks are asked for next, from the dealer's left on."""
+        seats = len(self.own)
+        turn = ((self.dealer + left) % seats for left in range(1, seats + 1))
+        return next((seat for seat in turn if self.own[seat] == ""), None)
 
     @property
     def uncalled(self) -> bool:
@@ -59,7 +80,12 @@ class Draft:
         """Return the draft after a tap on a player's key (their seat), on Alone, or on No one had
         it."""
         if key == "clear":
-            return replace(self, maker=None, partner=None, alone=None, bid=None, tricks=None)
+            own = ("",) * len(self.own)
+            return replace(
+                self, maker=None, partner=None, alone=None, bid=None, tricks=None, own=own
+            )
+        if self.rules.each_scores:
+            return self._own_pressed(key)
         if key in (ALONE, NOBODY):
             return self._alone_pressed(key)
         seat = int(key)
@@ -72,6 +98,32 @@ class Draft:
         if self.alone is not None and seat in self.fixed_partners:
             return self._alone_pressed(ALONE)
         return replace(self, maker=seat, alone=None)
+
+    def _own_pressed(self, key: str) -> Draft:
+        """Return the draft after a tap where each player scores. The first one is the maker, or No
+        maker. A player whose tricks are known is asked again."""
+        if key == NOBODY:
+            return replace(self, maker=None, partner=None if self.no_maker else NOBODY)
+        if key == ALONE:
+            return self
+        seat = int(key)
+        if self.own[seat]:
+            own = tuple("" if at == seat else took for at, took in enumerate(self.own))
+            return replace(self, own=own)
+        if any(self.own):
+            return self
+        return replace(self, maker=None if seat == self.maker else seat, partner=None)
+
+    def took(self, number: str) -> Draft:
+        """Return the draft after the tricks of the player who is asked. The last player has what is
+        left."""
+        if self.asks is None or (self.maker is None and not self.no_maker):
+            return self
+        own = tuple(number if seat == self.asks else took for seat, took in enumerate(self.own))
+        left = self.rules.tricks_dealt - sum(int(took) for took in own if took.isdigit())
+        if own.count("") == 1 and left > 0:
+            own = tuple(took or str(left) for took in own)
+        return replace(self, own=own)
 
     def _maker_pressed(self) -> Draft:
         """Return the draft after a tap on the maker, which switches alone on or off, or clears
@@ -137,8 +189,11 @@ def draft_from(data: QueryDict, *, sitting: Sitting) -> Draft:
         alone=_number(data.get("alone"), seats),
         bid=_bid(data.get("bid"), rules),
         tricks=_number(data.get("tricks"), rules.tricks_dealt + 1),
+        own=_own(data.get("taken", ""), rules, seats),
         sent=data,
     )
+    if data.get("own") in (OUT, *map(str, range(rules.tricks_dealt + 1))):
+        return draft.took(data["own"])
     tap = data.get("tap")
     known = tap in ("clear", ALONE, NOBODY) or _number(tap, seats) is not None
     return draft.pressed(tap) if known else draft
@@ -146,6 +201,15 @@ def draft_from(data: QueryDict, *, sitting: Sitting) -> Draft:
 
 def _bid(text: str | None, rules: RuleSet) -> int | str | None:
     return next((bid for bid in rules.bids if text == str(bid)), None)
+
+
+def _own(text: str, rules: RuleSet, seats: int) -> tuple[str, ...]:
+    """Return the tricks of each player so far, where each scores."""
+    if not rules.each_scores:
+        return ()
+    known = (OUT, *map(str, range(rules.tricks_dealt + 1)))
+    said = [took if took in known else "" for took in text.split(",")]
+    return (*said, *[""] * seats)[:seats]
 
 
 def _partner(text: str | None, seats: int) -> int | str | None:

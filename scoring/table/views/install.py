@@ -23,7 +23,7 @@ PADS = KeptPages(
     scope="/t/",
     name="pad",
     pattern=r"^/t/[-\w]+/$",
-    files=("pad.css", "pad.js", "handover.js", "laws.js", "vendor/lean-qr-2.7.4.mjs"),
+    files=("pad.css", "pad.js", "own.js", "handover.js", "laws.js", "vendor/lean-qr-2.7.4.mjs"),
     away="table/away.html",
 )
 SHARED = (

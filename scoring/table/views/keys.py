@@ -14,6 +14,7 @@ from scoring.euchre.rule_set import Law, RuleSet
 from scoring.euchre.wording import NO_TRUMP, REDEAL_NAMES
 from scoring.euchre.wording import VOIDS as VOID_NAMES
 from scoring.table.models import Table
+from scoring.table.models.hands import OUT
 from scoring.table.views.draft import Draft
 from scoring.table.views.offences import Choices, offences
 
@@ -92,6 +93,12 @@ class Keys:
         return [*["euchred"] * made, *["made"] * (dealt - made), "all"]
 
     @property
+    def own(self) -> list[tuple[str, str, str]]:
+        """The keys for a player's own tricks, each with what is on it and below; none where a side
+        counts them."""
+        return own_keys(self.rules)
+
+    @property
     def two_rows(self) -> bool:
         """Whether the tricks need two rows of keys."""
         return len(self.tricks) > WIDEST
@@ -164,6 +171,20 @@ def bid_keys(rules: RuleSet) -> list[tuple[int | str, str, str]]:
     numbers = [(bid, str(bid), "bid") for bid in rules.bids if isinstance(bid, int)]
     all_of = f"all {rules.tricks_dealt}"
     return [*numbers, *((one.key, one.name, all_of) for one in rules.bids_for_all)]
+
+
+def own_keys(rules: RuleSet) -> list[tuple[str, str, str]]:
+    """Return the answers for a player's own tricks, each with what is on its key and below it."""
+    if not rules.each_scores:
+        return []
+    out = [(OUT, "–", "out")] if rules.drop_out else []
+    numbers = [(str(took), str(took), "tricks") for took in range(1, rules.tricks_dealt + 1)]
+    return [*out, ("0", "0", "set"), ("1", "1", "trick"), *numbers[1:]]
+
+
+def own_words(took: str) -> str:
+    """Return "out", "1 trick" or "3 tricks"; "" for tricks that are not known yet."""
+    return "out" if took == OUT else took and f"{took} trick{'' if took == '1' else 's'}"
 
 
 def tricks_came(draft: Draft, rules: RuleSet) -> list[tuple[int, str]]:

@@ -56,6 +56,8 @@ def _revokes(rules: RuleSet, names: Sequence[str]) -> Choices:
 def _what_a_revoke_does(rules: RuleSet) -> str:
     if rules.revokes == "counted":
         return f"Each counts {rules.revoke}, or {revokes_alone(rules)}. The tricks count too."
+    if rules.revokes == "own":
+        return "That player loses points and scores no tricks. The others keep theirs."
     if rules.revokes == "bid":
         return (
             f"By {rules.bidders}, the bid is set. By an opponent, it is made. Tap the tricks too."

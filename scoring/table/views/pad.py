@@ -43,7 +43,7 @@ from scoring.table.views.draft import Draft, draft_from
 from scoring.table.views.drawn import CSRF, KEY, PHONE, SENDER, Drawn, drawn_once, share
 from scoring.table.views.games import Event, GameScore, event_of, game_score, side_colours
 from scoring.table.views.hand_lines import HandLine, draw_of, hand_lines
-from scoring.table.views.keys import Keys, tricks_came
+from scoring.table.views.keys import Keys, own_words, tricks_came
 from scoring.table.views.pad_now import Undone, now_at
 from scoring.table.views.page import TablePage
 from scoring.table.views.phones import noting_phones
@@ -320,6 +320,9 @@ def _tiles(sitting: Sitting, draft: Draft, ended: Game | None) -> list[Tile]:
 
 
 def _role(seat: int, draft: Draft) -> str:
+    if draft.rules.each_scores:
+        took = own_words(draft.own[seat])
+        return ", ".join(filter(None, ["maker" if seat == draft.maker else "", took]))
     if seat == draft.maker:
         maker = "bidder" if draft.rules.bidding else "maker"
         lone = draft.alone == seat or draft.partner == ALONE or isinstance(draft.bid, str)

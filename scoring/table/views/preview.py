@@ -32,12 +32,13 @@ def preview(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 
 def preview_of_draft(draft: Draft, sitting: Sitting) -> dict | None:
     """Return who would score and why, once the draft is a whole hand."""
-    if draft.maker is None or draft.sent is None:
+    if (draft.maker is None and not draft.no_maker) or draft.sent is None:
         return None
     values = draft.sent.copy()
     for name in ("maker", "partner", "alone", "bid", "tricks"):
         value = getattr(draft, name)
         values[name] = "" if value is None else str(value)
+    values["taken"] = draft.taken
     values.update({"hand_id": draft.id, "sitting": str(sitting.pk)})
     values["after"] = ""
     form = HandForm(values, names=sitting.names, rules=sitting.rules, dealer=sitting.dealer)

@@ -54,6 +54,8 @@ def question(draft: Draft, begun: BareHand | None, sitting: Sitting) -> str:
 
 
 def _of_draft(draft: Draft, names: list[str]) -> str:
+    if draft.rules.each_scores and (draft.no_maker or draft.maker is not None):
+        return _of_own_tricks(draft, names)
     if draft.maker is None:
         return _first_question(draft.rules)
     maker = names[draft.maker]
@@ -69,6 +71,12 @@ def _of_draft(draft: Draft, names: list[str]) -> str:
         return f"{maker} alone.{' How many tricks?' if draft.tricks is None else ''}"
     tricks = " Tricks?" if draft.tricks is None else ""
     return f"{maker} made it, with {names[draft.partner]}.{tricks}"
+
+
+def _of_own_tricks(draft: Draft, names: list[str]) -> str:
+    """Return "Ben made it. Cat’s tricks?", or "No maker." once all are known."""
+    who = "No maker" if draft.maker is None else f"{names[draft.maker]} made it"
+    return f"{who}.{'' if draft.asks is None else f' {names[draft.asks]}’s tricks?'}"
 
 
 def _of_bids(draft: Draft, maker: str) -> str:

@@ -80,7 +80,8 @@ def _shelf(sitting: Sitting) -> dict[str, RuleSet]:
 def _can_read(rules: RuleSet, of: RuleSet) -> bool:
     """Return whether any hand of a sitting has a meaning by these rules. A bid needs rules with
     bids, of as many tricks."""
-    return (rules.bidding, rules.tricks_dealt) == (of.bidding, of.tricks_dealt)
+    one, other = ((r.bidding, r.each_scores, r.tricks_dealt) for r in (rules, of))
+    return one == other
 
 
 def _about(rules: RuleSet, of: RuleSet) -> str:

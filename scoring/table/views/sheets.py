@@ -218,7 +218,9 @@ def blank_score_sheet(sitting: Sitting) -> BlankScoreSheet:
         sheet,
         sides=tuple(side_names(rules, sitting.names)),
         games=None if rules.target is None else blank_games(rules),
-        asks=("Maker", "Alone", "Tricks") if alone else ("Maker", "Tricks"),
+        asks=("Maker", "Alone", "Tricks")
+        if alone
+        else ("Maker", "Tricks of each" if rules.each_scores else "Tricks"),
         bidding=rules.bidding,
         bids_alone=bool(rules.bids_for_all),
     )

@@ -13,7 +13,7 @@ from scoring.euchre.bidding import bid_in_words
 from scoring.euchre.hand import SUITS, Hand, same_hand
 from scoring.euchre.points import score
 from scoring.euchre.rule_set import RuleSet
-from scoring.euchre.wording import VOIDS, describe, facts, gains, listed, tricks
+from scoring.euchre.wording import VOIDS, describe, facts, gains, listed, own_tricks, tricks
 from scoring.table.models import HandRecord, Sitting, Table
 from scoring.table.models.hands import describe_logger
 from scoring.table.queries.chains import Chains
@@ -72,15 +72,28 @@ def _facts(one: PhoneHand, names: Sequence[str], rules: RuleSet) -> dict[str, st
     played = hand.void is None
     offences = one.what.partition("; ")[2] if hand.irregularities else ""
     return {
-        "Maker": names[hand.maker] if played else VOIDS[hand.void],
-        "Partner": _partner(hand, names, rules) if played else "",
+        "Maker": _maker(hand, names),
+        "Partner": _partner(hand, names, rules) if played and hand.maker is not None else "",
         "Bid": _bid(hand, rules),
-        "Tricks": tricks(hand.tricks).capitalize() if hand.tricks is not None else "",
+        "Tricks": _tricks(hand, names),
         "Penalties": offences,
         "Details": facts(hand),
         "Dealer": "" if hand.dealer is None else names[hand.dealer],
         "Points": one.gains,
     }
+
+
+def _maker(hand: Hand, names: Sequence[str]) -> str:
+    if hand.void is not None:
+        return VOIDS[hand.void]
+    return "No maker" if hand.maker is None else names[hand.maker]
+
+
+def _tricks(hand: Hand, names: Sequence[str]) -> str:
+    """Return "Three tricks", or those of each player; "" where they are not recorded."""
+    if hand.taken is not None:
+        return own_tricks(hand, names)
+    return "" if hand.tricks is None else tricks(hand.tricks).capitalize()
 
 
 def _bid(hand: Hand, rules: RuleSet) -> str:

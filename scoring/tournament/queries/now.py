@@ -547,6 +547,8 @@ def a_hand_of(rules: RuleSet, people: int, *, alone: bool = False) -> AHand:
         number = tricks + rules.made_bonus + (rules.lone_bonus if rules.alone_at else 0)
         made = max(number, rules.bid_alone_value, *(one.value for one in rules.lone_bids))
         return AHand(least=values.LEAST_POINTS, most=made + tricks)
+    if rules.each_scores:
+        return AHand(least=values.LEAST_POINTS, most=rules.tricks_dealt * rules.trick)
     lone = rules.lone_march_of(people) if rules.lone_hands else 0
     defence = rules.lone_defence if rules.defends(lone=True) else 0
     of_any = rules.number("lone_defence_any") if rules.defends(lone=False) else 0

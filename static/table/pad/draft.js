@@ -5,7 +5,7 @@ import { stands } from "./figures.js";
 import { atTheTable, bids, page, partners } from "./page.js";
 import { partnersOf } from "./words.js";
 
-const TAPPED = ["maker", "partner", "alone", "bid", "tricks"];
+const TAPPED = ["maker", "partner", "alone", "bid", "tricks", "taken"];
 const FURTHER = ["call", "made", "trump", "turned", "picked_up", "best_card"];
 let touched = false; /* whether this thumb tapped something of it */
 let place = null; /* by the hands that it follows (ahead.js) */
@@ -32,6 +32,9 @@ export function touch(on = true) {
   touched = on;
 }
 
+/* Where each player scores their own tricks: own.js of this hand; else nothing. */
+const own = () => globalThis.own?.(form().elements, page().names, stands().dealer);
+
 /* Returns the hand as the keys have it. */
 export function now() {
   const revoked = ticked("revoke").length > 0;
@@ -43,6 +46,7 @@ export function now() {
     bid,
     said: $(`[data-bid="${bid}"]`)?.dataset.said,
     tricks: seat("tricks"),
+    own: own(),
     dealt: document.querySelectorAll("[data-tricks]").length - 1,
     call: ticked("call")[0]?.dataset.word ?? "",
     special: ticked("special")[0]?.value ?? "",
@@ -63,7 +67,7 @@ export function now() {
 
 export const begun = () =>
   ["maker", "tricks"].some((name) => seat(name) !== null) ||
-  Boolean(field("bid")?.value) ||
+  Boolean(field("bid")?.value || own()?.begun) ||
   happened().length > 0;
 
 /* Whether it goes on from the latest hand: where nothing can be stored, that one stays on the keys
@@ -76,7 +80,8 @@ export const hasFacts = () =>
     isBox(one) ? one.checked && one.value : [...TAPPED, "note"].includes(one.name) && one.value,
   );
 
-export function complete({ maker, partner, bid, tricks, decided } = now()) {
+export function complete({ maker, partner, bid, tricks, decided, own } = now()) {
+  if (own) return own.complete;
   const told = (partners() !== "called" || partner !== "") && (!bids() || bid !== "");
   return maker !== null && told && (tricks !== null || decided);
 }

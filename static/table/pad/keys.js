@@ -21,9 +21,10 @@ function isTremor({ key, bid, tricks }) {
 }
 
 function press(key) {
-  const { maker, partner } = draft.now();
+  const { maker, partner, own } = draft.now();
   const field = draft.field;
   if (key === "clear") draft.clear();
+  else if (own) own.press(key);
   else if (maker === null && isLone(key))
     return say(`First tap the maker, then ${key === "alone" ? "Alone" : "No one had it"}.`);
   else if (maker === null) field("maker").value = key;

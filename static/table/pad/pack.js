@@ -8,12 +8,12 @@ export const FACTS = {
   ...{ s: "sitting", a: "after", y: "seen", m: "maker", p: "partner", l: "alone" },
   ...{ d: "defender_alone", x: "special", t: "tricks", v: "void", c: "call", u: "turned" },
   ...{ w: "made", r: "trump", n: "note", f: "phone", o: "bid", j: "deals", q: "forced" },
-  ...{ P: "picked_up", B: "best_card", R: "redeal" },
+  ...{ P: "picked_up", B: "best_card", R: "redeal", T: "taken" },
   ...{ k: "revoke", g: "wrong_cards", b: "abandoned", i: "intimation", e: "exposed" },
 };
 const IDS = new Set(["after"]);
 const TEXTS = new Set(["note"]);
-const SHORT = /^[\w-]{1,20}$/;
+const SHORT = /^[\w,-]{1,20}$/;
 const ID = /^[\w-]{22}$/;
 const UUID = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 const ROUND = 40; /* signs of head and sum */

@@ -20,10 +20,11 @@ function roleOf(seat, { maker, partner, alone, bid }) {
 
 function showTile(key, hand) {
   const role = roleOf(Number(key.dataset.key), hand);
-  key.setAttribute("aria-pressed", String(role !== ""));
+  const took = hand.own?.took[key.dataset.key];
+  key.setAttribute("aria-pressed", String(Boolean(role || took)));
   if (role) key.dataset.role = role;
   else delete key.dataset.role;
-  key.querySelector(".role").textContent = [role, ...offences(hand, key.dataset.key)]
+  key.querySelector(".role").textContent = [role, took, ...offences(hand, key.dataset.key)]
     .filter(Boolean)
     .join(", ");
 }

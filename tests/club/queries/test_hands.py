@@ -162,7 +162,7 @@ def is_it(sitting, hand, sought):
     return {
         "maker": hand.maker == seat,
         "partner": seat in at.makers and hand.maker != seat,
-        "against": seat in at.adversaries,
+        "against": seat in at.adversaries and hand.maker is not None,
         "alone": at.lone and alone == seat,
     }[sought.role]
 

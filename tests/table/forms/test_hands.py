@@ -78,6 +78,8 @@ def test_an_impossible_bid_is_reported_at_its_field(rules, sent, field, message)
         ("auction-six", Hand(maker=5, bid=2, tricks=5, trump="S")),
         ("british", Hand(maker=BEN, alone=BEN, tricks=5, picked_up=True, best_card=True)),
         ("keller", Hand(void="new-deal", redeal="ace-no-face")),
+        ("buck", Hand(maker=BEN, taken=(1, 3, None, 1), turned="H")),
+        ("buck", Hand(taken=(2, 1, 1, 1), turned="C")),
     ],
 )
 def test_a_hand_is_unchanged_by_the_correction_form(rules, hand):

@@ -185,6 +185,13 @@ EVERY_SET = [*WITH_A_CARD, *map(house, WITH_A_CARD)]
 
 def examples(rules):
     """Yield how a line of the key begins, and a hand that it tells of."""
+    if rules.each_scores:
+        revoke = (Irregularity(kind="revoke", by=1),)
+        yield "Each trick:", Hand(taken=(1, 1, 1, 2))
+        yield "Maker set", Hand(maker=0, taken=(0, 5, None, None))
+        yield "Set, stayed in", Hand(maker=0, taken=(5, 0, None, None))
+        yield "Renege (revoke):", Hand(maker=0, taken=(5, 0, None, None), irregularities=revoke)
+        return
     called = rules.partners == "called"
     partner, by = (1, ", with a partner") if called else (None, "")
     yield f"Made, 3 or 4 tricks{by}:", Hand(maker=0, partner=partner, tricks=3)
