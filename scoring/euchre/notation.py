@@ -27,7 +27,7 @@ Who = tuple[int, int | None, int | None]
 def read(text: str, players: tuple[str, ...]) -> Hand:
     """Return the Hand that `text` says at a table of these players; raise ImpossibleHand, in
     words."""
-    text = text.strip()
+    text = text.replace("\t", " ").strip()
     if text.lower() in VOIDS:
         return Hand(void=VOIDS[text.lower()])
     if "," in (last := text.rpartition(" ")[2]):
@@ -78,7 +78,7 @@ _folded = lru_cache(maxsize=4096)(name_key)
 
 def _parted(text: str) -> tuple[str, int | str | None, int]:
     """Return who played, what they bid where there is a bid, and how many tricks their side won."""
-    who, _, result = text.replace("\t", " ").rpartition(" ")
+    who, _, result = text.rpartition(" ")
     bid, slash, tricks = result.rpartition("/")
     if not _is_number(tricks):
         raise ImpossibleHand(

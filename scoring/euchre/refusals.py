@@ -150,14 +150,23 @@ def _refuse_wrong_takers(hand: Hand, rules: RuleSet, seats: int) -> None:
         raise ImpossibleHand("maker", "Clubs were turned up, so they are trump without a maker.")
     if hand.turned == "C" and rules.clubs_trump and hand.trump not in (None, "C"):
         raise ImpossibleHand("trump", "Clubs were turned up, so they are trump.")
-    if hand.maker is None and hand.made is not None:
-        raise ImpossibleHand("made", "No one made trump.")
-    if hand.maker is None and hand.trump in SUITS and hand.trump != "C":
-        raise ImpossibleHand("trump", "No one made trump.")
-    if hand.maker is None and not (hand.alone is hand.special is hand.defender_alone is None):
-        raise ImpossibleHand("alone", f"There are no lone hands in {rules.name}.")
+    if hand.maker is None:
+        _refuse_a_makers_facts(hand, rules)
     if any(by in out for by in hand.offenders("revoke") | hand.offenders("wrong-cards")):
         raise ImpossibleHand("irregularities", "A player who dropped out holds no cards.")
+
+
+def _refuse_a_makers_facts(hand: Hand, rules: RuleSet) -> None:
+    """Raise ImpossibleHand if a hand without a maker has facts of one, or needed one."""
+    clubs = rules.clubs_trump and hand.turned in (None, "C")
+    if rules.stick_the_dealer and not clubs:
+        raise ImpossibleHand("maker", "The dealer is stuck here, and must name a suit.")
+    if hand.made is not None:
+        raise ImpossibleHand("made", "No one made trump.")
+    if hand.trump in SUITS and not (hand.trump == "C" and clubs):
+        raise ImpossibleHand("trump", "No one made trump.")
+    if not (hand.alone is hand.special is hand.defender_alone is None):
+        raise ImpossibleHand("alone", f"There are no lone hands in {rules.name}.")
 
 
 def _refuse_no_trump(hand: Hand, rules: RuleSet) -> None:

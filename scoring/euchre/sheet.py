@@ -122,7 +122,10 @@ def _taken(value: object, key: str, seats: Seats) -> tuple[int | None, ...]:
     """Return each player's tricks by seat. A player who is not named dropped out."""
     found: list[int | None] = [None] * len(seats)
     for name, number in expect(dict, value, key).items():
-        found[player(name, key, seats)] = expect(int, number, key)
+        seat = player(name, key, seats)
+        if found[seat] is not None:
+            refuse(f"player {shown(name)} is named twice", key)
+        found[seat] = expect(int, number, key)
     return tuple(found)
 
 

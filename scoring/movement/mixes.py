@@ -12,6 +12,8 @@ from dataclasses import dataclass
 
 CALL_ACE, PARTNERS, SIX, THREE, TWO = KINDS = ("call-ace", "partners", "six", "three", "two")
 SIZES = {CALL_ACE: (4, 5, 6, 7), PARTNERS: (4,), SIX: (6,), THREE: (3,), TWO: (2,)}
+FOUR = "four"
+"""Four, each for themselves. No mix has them, as any four-handed table may have such rules."""
 IN_SIDES = frozenset({PARTNERS, SIX})
 """The kinds at which two sides play, every other seat a partner's."""
 MOST, CALL_ACE_MIXES, MOST_PEOPLE = 6, 2, 200
@@ -28,7 +30,7 @@ SMALL = ((1, 0), (2, 0), (3, 0), (0, 1), (1, 1))
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TableOf:
-    """A table to be formed, with one of KINDS and its number of seats."""
+    """A table to be formed, with one of KINDS, or FOUR, and its number of seats."""
 
     kind: str
     seats: int
@@ -67,7 +69,7 @@ class Mix:
 def kind_of(partners: str, seats: int) -> str:
     """Return the kind of a table by the partners of its rules, "called", "fixed" or "none"."""
     if partners == "none":
-        return THREE if seats in SIZES[THREE] else TWO
+        return {3: THREE, 4: FOUR}.get(seats, TWO)
     if partners == "fixed" and seats in SIZES[SIX]:
         return SIX
     return {"called": CALL_ACE, "fixed": PARTNERS}[partners]
@@ -181,7 +183,7 @@ MEANS = {
         CALL_ACE,
         7,
     ): "Call-Ace with seven: unusual, says Foster; all 36 cards are dealt but the turned trump.",
-    (PARTNERS, 4): "Four-handed: two partners against two.",
+    (PARTNERS, 4): "Four-handed: two partners against two, except in Buck Euchre.",
     (SIX, 6): "Six-handed: three partners against three, every other seat a partner’s.",
     (THREE, 3): "Three-handed: each against the other two.",
     (TWO, 2): "Two-handed: one against the other.",

@@ -188,8 +188,11 @@ def _each_for_themselves(random: Random, rules: RuleSet, seats: int, maker: int)
 def _own_tricks(
     random: Random, rules: RuleSet, seats: int, wrong: float, dealer: int | None
 ) -> Hand:
-    """Return a hand in which each player scores: the maker stays in, and there may be none."""
-    maker = maybe(random, random.randrange(seats), 0.8)
+    """Return a hand in which each player scores: the maker stays in, and there may be none, but
+    only for a club that was turned up where the dealer is stuck."""
+    stuck = rules.stick_the_dealer
+    may_be_none = rules.clubs_trump or not stuck
+    maker = maybe(random, random.randrange(seats), 0.8 if may_be_none else 1)
     may_go = rules.drop_out and maker is not None
     out = {seat for seat in range(seats) if may_go and seat != maker and random.random() < 0.4}
     stay = [seat for seat in range(seats) if seat not in out]
@@ -202,7 +205,7 @@ def _own_tricks(
     )
     if random.random() < wrong:
         offences += (_penalty(random, seats),)
-    clubs = maker is None and random.random() < 0.5
+    clubs = maker is None and (stuck or random.random() < 0.5)
     return Hand(
         maker=maker,
         taken=tuple(None if seat in out else won.count(seat) for seat in range(seats)),

@@ -34,8 +34,9 @@ def every_hand(rules: RuleSet, seats: int, wrong: int = 2) -> Iterator[Hand]:
 
 def _own_tricks(rules: RuleSet, seats: int, wrong: int) -> Iterator[Hand]:
     """Yield every way in which the tricks can fall to those who stay in."""
+    makers = (0, None) if rules.clubs_trump or not rules.stick_the_dealer else (0,)
     counts = (*((None,) if rules.drop_out else ()), *range(rules.tricks_dealt + 1))
-    for maker, taken in product((0, None), product(counts, repeat=seats)):
+    for maker, taken in product(makers, product(counts, repeat=seats)):
         stay = [seat for seat, took in enumerate(taken) if took is not None]
         if sum(taken[seat] for seat in stay) != rules.tricks_dealt:
             continue

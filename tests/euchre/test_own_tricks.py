@@ -88,6 +88,7 @@ def test_a_sheet_comes_back_as_it_was_written():
         ({"maker": "Ben", "taken": [1, 3, 0, 1]}, "taken"),
         ({"maker": "Ben", "taken": ROW, "alone": "Ben"}, "alone"),
         ({"maker": "Ben", "taken": ROW, "bid": 3}, "bid"),
+        ({"taken": dict.fromkeys(NAMES, 1) | {"Ann": 2}, "turned": "H", "trump": "C"}, "trump"),
         ("Ben 1,3,x,1", "taken"),
         ("Ben 1,3", "taken"),
     ],
@@ -96,6 +97,26 @@ def test_tricks_that_cannot_be_are_refused_by_their_key(hand, field):
     with pytest.raises(BadSheet) as refused:
         score_out.score(read(buck(hand)))
     assert (refused.value.hand, refused.value.field) == (1, field)
+
+
+def test_a_player_who_is_named_in_two_spellings_is_refused():
+    names = ["Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}", "Ben", "Cat", "Dan"]
+    taken = {names[0]: 2, "Zoe\N{COMBINING DIAERESIS}": 1, "Ben": 3}
+    told = buck({"maker": "Ben", "taken": taken}) | {"players": names, "dealer": names[0]}
+    with pytest.raises(BadSheet) as refused:
+        read(told)
+    assert (refused.value.hand, refused.value.field) == (1, "taken")
+
+
+def test_a_dealer_who_is_stuck_leaves_a_hand_without_a_maker_only_for_clubs():
+    stuck = {"base": "buck", "name": "Stuck", "stick_the_dealer": True}
+    assert scored("1,2,1,1", rules=stuck)["hands"][0]["outcome"] == "no-maker"
+    asked = stuck | {"clubs_trump": False}
+    turned = {"taken": dict.fromkeys(NAMES, 1) | {"Ann": 2}, "turned": "H"}
+    for hand, rules in (("1,2,1,1", asked), (turned, stuck)):
+        with pytest.raises(BadSheet) as refused:
+            scored(hand, rules=rules)
+        assert (refused.value.hand, refused.value.field) == (1, "maker")
 
 
 def test_no_other_set_takes_the_tricks_of_each_player():

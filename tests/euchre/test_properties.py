@@ -45,8 +45,10 @@ def moved(hand, by, seats):
         return None if at is None else (at + by) % seats
 
     roles = {role: seat(getattr(hand, role)) for role in ("maker", "partner", "alone", "dealer")}
+    roles["defender_alone"] = seat(hand.defender_alone)
     offences = tuple(replace(offence, by=seat(offence.by)) for offence in hand.irregularities)
-    return replace(hand, **roles, defender_alone=seat(hand.defender_alone), irregularities=offences)
+    taken = hand.taken and tuple(hand.taken[(at - by) % seats] for at in range(seats))
+    return replace(hand, **roles, taken=taken, irregularities=offences)
 
 
 def a_hand_at_a_table(**more):
@@ -116,7 +118,7 @@ def test_points_are_negative_only_if_rules_take_points_away(at):
     rules, seats, hand = at
     result = score(hand, rules=rules, seats=seats)
     own = any(one.to == FROM_OWN for one in hand.penalties)
-    takes = rules.set_back or rules.revoke_from
+    takes = rules.set_back or rules.revoke_from or rules.each_scores
     loses = own or takes or (result.outcome in ("set", "alone-set") and rules.set_loses)
     assert min(result.points) >= 0 or loses
 

@@ -74,7 +74,7 @@ def test_a_mix_says_who_waits_how_long_and_by_which_law():
     assert meaning_of(one) == (
         "One waits to cut in: a table of five belongs together, and each sits out one rubber in "
         "five (Leeds & Dwight, laws 12 and 15).",
-        "Four-handed: two partners against two.",
+        "Four-handed: two partners against two, except in Buck Euchre.",
     )
     assert meaning_of(two)[0] == (
         "Two wait to cut in: a table of six belongs together, and each sits out one rubber in "

@@ -13,6 +13,7 @@ from scoring.euchre.books import SHELF
 from scoring.euchre.rule_set import RuleSet
 from scoring.movement.mixes import (
     CALL_ACE,
+    FOUR,
     KINDS,
     MOST_PEOPLE,
     PARTNERS,
@@ -275,5 +276,7 @@ class PlanForm(forms.Form):
 
 
 def _kinds(rules: RuleSet) -> set[str]:
-    # No mix has a table of four who each score their own tricks.
-    return set() if rules.each_scores else {kind_of(rules.partners, n) for n in rules.players}
+    """Return the kinds of table that can have these rules. Four who each play for themselves fill
+    any four-handed table."""
+    found = {kind_of(rules.partners, seats) for seats in rules.players}
+    return {PARTNERS if kind == FOUR else kind for kind in found}

@@ -85,14 +85,18 @@ def _sides(sheet: BlankScoreSheet, paper: Paper) -> list[list[Place]]:
 
 def _places(games: BlankGames, x: float, width: float) -> Iterator[Place]:
     end = x + width
-    if games.laps:
-        yield Place(what="lap", x0=x, x1=x + LAP)
-        x += LAP
+    lap = LAP if games.laps else 0.0
     boxes = [
         ("score", SCORE),
         *([("double", DOUBLE)] if games.doubles_below is not None else []),
         ("worth", WORTH),
     ]
+    # Four sides are narrow, and strokes need room too.
+    narrow = min(1.0, (width - GATE) / (lap + sum(room for _, room in boxes)))
+    lap, boxes = lap * narrow, [(what, room * narrow) for what, room in boxes]
+    if games.laps:
+        yield Place(what="lap", x0=x, x1=x + lap)
+        x += lap
     places = []
     for what, room in reversed(boxes):
         places.append(Place(what=what, x0=end - room, x1=end))

@@ -127,9 +127,13 @@ def game_tables(sides: Sequence[str], blocks: Sequence[GameBlock], paper: Paper)
     return [*strips, paragraph(legend, paper.left, paper.right, face=ITALIC, size=8.5), space(12)]
 
 
+WIDTHS = {2: 142.0, 3: 106.0, 4: 80.0}
+"""The width of a side's points and score, by the number of sides."""
+
+
 def game_columns(sides: int, paper: Paper, scores: Sequence[int]) -> GameColumns:
     """Return the columns, in which the sides share most of the width alike."""
-    width = 142.0 if sides == 2 else 106.0
+    width = WIDTHS[sides]
     score = fitting_width(map(figure, scores), BOLD, 12, least=SCORE - GAP + 2)
     places = [Column(width=48, size=SMALLEST, lines=2)]
     for _ in range(sides):

@@ -107,10 +107,11 @@ class Draft:
         if key == ALONE:
             return self
         seat = int(key)
-        if self.own[seat]:
+        known = self.maker is not None or self.no_maker
+        if known and self.own[seat]:
             own = tuple("" if at == seat else took for at, took in enumerate(self.own))
             return replace(self, own=own)
-        if any(self.own):
+        if known and any(self.own):
             return self
         return replace(self, maker=None if seat == self.maker else seat, partner=None)
 

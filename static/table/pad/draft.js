@@ -32,10 +32,8 @@ export function touch(on = true) {
   touched = on;
 }
 
-/* Where each player scores their own tricks: own.js of this hand; else nothing. */
-const own = () => globalThis.own?.(form().elements, page().names, stands().dealer);
-
-/* Returns the hand as the keys have it. */
+/* Returns the hand as the keys have it. Where each player scores their own tricks, own.js adds what
+   it says of it (prompt, line, roles), and what a key does (press). */
 export function now() {
   const revoked = ticked("revoke").length > 0;
   const bid = field("bid")?.value ?? "";
@@ -46,7 +44,6 @@ export function now() {
     bid,
     said: $(`[data-bid="${bid}"]`)?.dataset.said,
     tricks: seat("tricks"),
-    own: own(),
     dealt: document.querySelectorAll("[data-tricks]").length - 1,
     call: ticked("call")[0]?.dataset.word ?? "",
     special: ticked("special")[0]?.value ?? "",
@@ -62,13 +59,11 @@ export function now() {
       seat: seat || silent(),
     })),
     further: !bids() && FURTHER.some((fact) => ticked(fact).length),
+    ...globalThis.own?.(form().elements, page(), stands()),
   };
 }
 
-export const begun = () =>
-  ["maker", "tricks"].some((name) => seat(name) !== null) ||
-  Boolean(field("bid")?.value || own()?.begun) ||
-  happened().length > 0;
+export const begun = () => TAPPED.some((name) => field(name)?.value) || happened().length > 0;
 
 /* Whether it goes on from the latest hand: where nothing can be stored, that one stays on the keys
    until it has arrived. */
@@ -80,8 +75,7 @@ export const hasFacts = () =>
     isBox(one) ? one.checked && one.value : [...TAPPED, "note"].includes(one.name) && one.value,
   );
 
-export function complete({ maker, partner, bid, tricks, decided, own } = now()) {
-  if (own) return own.complete;
+export function complete({ maker, partner, bid, tricks, decided } = now()) {
   const told = (partners() !== "called" || partner !== "") && (!bids() || bid !== "");
   return maker !== null && told && (tricks !== null || decided);
 }
@@ -120,10 +114,14 @@ export function untick() {
   }
 }
 
+export function untap() {
+  for (const name of TAPPED) if (field(name)) field(name).value = "";
+}
+
 export function clear() {
   form().reset();
   untick();
-  for (const name of TAPPED) if (field(name)) field(name).value = "";
+  untap();
   begin();
   touched = false;
 }

@@ -21,10 +21,11 @@ function isTremor({ key, bid, tricks }) {
 }
 
 function press(key) {
-  const { maker, partner, own } = draft.now();
+  const hand = draft.now();
+  const { maker, partner } = hand;
   const field = draft.field;
   if (key === "clear") draft.clear();
-  else if (own) own.press(key);
+  else if (hand.press) hand.press(key);
   else if (maker === null && isLone(key))
     return say(`First tap the maker, then ${key === "alone" ? "Alone" : "No one had it"}.`);
   else if (maker === null) field("maker").value = key;
@@ -51,10 +52,7 @@ function pressSide(key) {
     (alone !== null && partnersOf(page().ahead.sides, maker).includes(Number(key)))
   )
     field("alone").value = next;
-  else if (isMaker)
-    for (const name of ["maker", "alone", "bid", "tricks"]) {
-      if (field(name)) field(name).value = "";
-    }
+  else if (isMaker) draft.untap();
   else {
     field("maker").value = key;
     field("alone").value = "";

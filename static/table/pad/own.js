@@ -1,7 +1,9 @@
 /* The pad where each player scores their own tricks (Buck): a bundle of its own, which other tables
-   do not load. It is known as `own`, and draft.js asks it of the fields of a hand. */
+   do not load. It is known as `own`, and what it returns of the fields of a hand replaces what
+   draft.js reads of them. */
 const OUT = "-"; /* as the server knows a player who dropped out */
 const TOOK = "took "; /* how the keys for tricks are named: "took 3" */
+const NO_MAKER = -1; /* in place of a seat, so that the hand is begun */
 
 /* "out", "1 trick" or "3 tricks" on a player's key; "" while it is not known. */
 const words = (took) => (took === OUT ? "out" : took && `${took} trick${took === "1" ? "" : "s"}`);
@@ -12,45 +14,60 @@ function read(value, seats) {
   return Array.from({ length: seats }, (_, seat) => said[seat] ?? "");
 }
 
+const added = (all) => all.reduce((sum, one) => sum + (Number(one) || 0), 0);
+
 /* Those after the tricks of one more player: the last has what is left. */
 function withOne(all, seat, took, dealt) {
   const after = all.map((one, at) => (at === seat ? took : one));
-  const left = after.reduce((rest, one) => rest - (Number(one) || 0), dealt);
+  const left = dealt - added(after);
   const last = after.filter((one) => one === "").length === 1 && left > 0;
   return last ? after.map((one) => one || String(left)) : after;
 }
 
-/* Returns how far the hand is, what the pad says of it, and what a key does to its fields. Asked are
-   the players from the dealer's left on. */
-globalThis.own = ({ maker, partner, taken }, names, dealer) => {
+/* What cannot be, once the tricks of all are known; else "". */
+function wrong(all, maker, dealt) {
+  const sum = added(all);
+  if (sum !== dealt) return `The tricks add up to ${sum}, not ${dealt}.`;
+  if (all[maker] === OUT) return "The maker can’t drop out.";
+  const out = maker === NO_MAKER && all.includes(OUT);
+  return out ? "No one made trump, so no player can drop out." : "";
+}
+
+/* Returns the hand as far as it is tapped, what the pad says of it, and what a key does to its
+   fields. Asked are the players from the dealer's left on. */
+globalThis.own = ({ maker, partner, taken }, { names }, { dealer }) => {
+  const dealt = Number(taken.dataset.dealt);
   const all = read(taken.value, names.length);
   const turn = all.map((_, left) => (dealer + 1 + left) % all.length);
   const asks = turn.find((seat) => all[seat] === "");
-  const some = all.some(Boolean);
-  const known = maker.value !== "" || partner.value === "nobody";
-  const who = maker.value === "" ? "No maker" : names[maker.value];
-  const made = maker.value === "" ? "" : " made it";
-  const each = names.map((name, seat) => `${name} ${all[seat] === OUT ? "out" : all[seat]}`);
+  const none = partner.value === "nobody" ? NO_MAKER : null;
+  const seat = maker.value === "" ? none : Number(maker.value);
+  const [who, made, trump] =
+    maker.value === "" ? ["No maker", "", ""] : [names[seat], " made it", " made trump"];
+  const then = asks === undefined ? wrong(all, seat, dealt) : `${names[asks]}’s tricks?`;
+  const each = names.map((name, at) => `${name} ${all[at] === OUT ? "out" : all[at]}`);
   const write = (now) => {
     taken.value = now.some(Boolean) ? now.join(",") : "";
   };
   return {
-    begun: some || known,
-    complete: known && asks === undefined,
-    prompt: known && `${who}${made}.${asks === undefined ? "" : ` ${names[asks]}’s tricks?`}`,
-    line: `${who}${made && " made trump"}: ${each.join(", ")}`,
-    took: all.map(words),
+    maker: seat,
+    decided: asks === undefined && !then,
+    prompt: seat !== null && `${who}${made}. ${then}`.trim(),
+    line: `${who}${trump}: ${each.join(", ")}`,
+    roles: all.map((took, at) =>
+      [at === seat ? "maker" : "", words(took)].filter(Boolean).join(", "),
+    ),
     /* The first key is the maker, or No maker. A player whose tricks are known is asked again. */
     press(key) {
       if (key.startsWith(TOOK)) {
-        const took = key.slice(TOOK.length);
-        if (known && asks !== undefined)
-          write(withOne(all, asks, took, Number(taken.dataset.dealt)));
-      } else if (all[key]) write(all.map((one, seat) => (seat === Number(key) ? "" : one)));
-      else if (key === "nobody") {
+        if (seat !== null && asks !== undefined)
+          write(withOne(all, asks, key.slice(TOOK.length), dealt));
+      } else if (key === "nobody") {
         maker.value = "";
         partner.value = partner.value === key ? "" : key;
-      } else if (!some) {
+      } else if (seat !== null && all[key])
+        write(all.map((one, at) => (at === Number(key) ? "" : one)));
+      else if (seat === null || !all.some(Boolean)) {
         maker.value = maker.value === key ? "" : key;
         partner.value = "";
       }

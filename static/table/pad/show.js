@@ -19,12 +19,12 @@ function roleOf(seat, { maker, partner, alone, bid }) {
 }
 
 function showTile(key, hand) {
-  const role = roleOf(Number(key.dataset.key), hand);
-  const took = hand.own?.took[key.dataset.key];
-  key.setAttribute("aria-pressed", String(Boolean(role || took)));
+  const seat = Number(key.dataset.key);
+  const role = hand.roles?.[seat] ?? roleOf(seat, hand);
+  key.setAttribute("aria-pressed", String(role !== ""));
   if (role) key.dataset.role = role;
   else delete key.dataset.role;
-  key.querySelector(".role").textContent = [role, took, ...offences(hand, key.dataset.key)]
+  key.querySelector(".role").textContent = [role, ...offences(hand, key.dataset.key)]
     .filter(Boolean)
     .join(", ");
 }

@@ -35,8 +35,8 @@ export const hands = (number) => (number === 1 ? "1 hand" : `${number} hands`);
 export const IDLE = { false: "Who made trump?", true: "Who won the bid?" };
 
 export function prompt(hand, { names, partners, bids, ahead }) {
-  const { maker, partner, tricks, call, revoked, own } = hand;
-  if (own?.prompt) return own.prompt;
+  const { maker, partner, tricks, call, revoked } = hand;
+  if (hand.prompt) return hand.prompt;
   if (maker === null) return IDLE[Boolean(bids)];
   const who = names[maker];
   if (bids) return promptOfBids(hand, who);
@@ -106,9 +106,9 @@ export function line(hand, names) {
 }
 
 function makers(hand, names) {
-  const { maker, partner, alone, bid, call, own } = hand;
+  const { maker, partner, alone, bid, call } = hand;
   const who = names[maker];
-  if (own) return own.line;
+  if (hand.line) return hand.line;
   if (bid) return `${who} bid ${bidOf(hand)}`;
   if (partner === "nobody" || (partner === "alone" && call))
     return `${who} called${call ? ` ${call}` : ""} and was alone`;

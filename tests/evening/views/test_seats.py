@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from scoring.evening.actions.cutting import declare
 from scoring.evening.actions.plans import drop_plan, move, open_plan
+from scoring.evening.queries.plans import tables_of
 from scoring.evening.views.seats import ring
 from scoring.models import Plan
 from scoring.table.actions.house_rules import make_house_rules
@@ -85,6 +86,21 @@ def test_each_kind_of_table_has_only_rules_for_its_number_of_players():
 def test_a_club_s_first_four_handed_table_is_suggested_with_the_american_rules():
     form = signed_in().get(at(an_evening_of(EIGHT))).context["form"]
     assert form["rules_partners"].value() == "american"
+
+
+def test_tables_of_four_each_for_themselves_are_planned_and_opened():
+    session, client = an_evening_of(EIGHT), signed_in()
+    assert client.get(at(session)).context["form"].fields["rules_partners"].choices[-1] == (
+        "buck",
+        "Buck Euchre",
+    )
+    page = make(session, client, rules_partners="buck").url
+    plan = session.plans.get()
+    assert {kind.kind for kind in tables_of(plan)} == {"four"}
+    assert " against " not in text(client.get(page).content.decode())
+    assert client.post(f"{page}open", {"seen": 1}).status_code == 302
+    opened = [(table.rules_key, len(table.sitting.players)) for table in session.tables.all()]
+    assert opened == [("buck", 4), ("buck", 4)]
 
 
 def test_a_person_waiting_for_a_running_table_is_listed_but_not_ticked():

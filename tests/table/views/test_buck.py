@@ -69,6 +69,15 @@ def test_the_pad_asks_each_player_in_turn_without_a_script():
     assert "Ben +3, Ann and Dan +1 each" in text(page)
 
 
+def test_a_maker_can_be_chosen_after_tricks_were_tapped_without_one():
+    table, phone = a_table(), a_phone()
+    draft = {"maker": "", "partner": "nobody", "taken": "1,2,,"}
+    page = phone.get(address(table), draft | {"tap": "nobody"}).content.decode()
+    assert shown_prompt(page) == "Who made trump?"
+    page = phone.get(address(table), draft | {"partner": "", "tap": "1"}).content.decode()
+    assert shown_prompt(page) == "Ben made it. Cat’s tricks?"
+
+
 def shown_prompt(page):
     return text(re.search(r'id="prompt"[^>]*>(.*?)</', page, re.DOTALL)[1]).strip()
 

@@ -65,6 +65,8 @@ def scored(key, rules):
         awards = [
             [one for one in each if (0 in dict(one.points)) == other] or each for each in awards
         ]
+    if key == "trick":  # that for a single one comes last
+        awards = [each[::-1] for each in awards]
     firsts = [next(award for award in each if award.points) for each in awards]
     return [str(award.points[0][1]).replace("-", "−") for award in firsts]
 
