@@ -13,6 +13,8 @@ MOST_OFFERED = 16
 """Rounds of an evening that are offered."""
 STRETCHED = 2
 """Rounds by which an evening may become longer or shorter without being asked for."""
+MOST_ROUNDS = 99
+"""Rounds of a tournament."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,7 +86,8 @@ def usual_rounds(format: Format, number: int) -> int:
     """Return the default number of rounds for this number of entrants. It is the style's, or the
     nearest fair number if an entrant would lose by the style's."""
     if format.ends_by_final:
-        return format.parts[-1].start - 1 + rounds_for(number, reset=format.reset)
+        by_bracket = format.parts[-1].start - 1 + rounds_for(number, reset=format.reset)
+        return min(MOST_ROUNDS, max(1, by_bracket))
     usual = replace(format, rounds=FORMATS[format.style].rounds)
     offered = fair_rounds(usual, number)
     if sit_outs_in(usual, number).fair or not pays_for_sitting_out(usual) or not offered:

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from scoring.common.refused import Refused
+from scoring.tournament.actions.entrants import enter_by_name
 from scoring.tournament.actions.rounds import draw_round
 from scoring.tournament.queries.now import format_in
 from tests.cast import a_phone, again, signed_in
@@ -20,6 +21,7 @@ from tests.tournament.cast import (
     tell_all,
 )
 from tests.tournament.views.test_hall import address
+from tests.tournament.views.test_settings import save
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +46,21 @@ def play(made):
 def test_the_rounds_follow_from_the_number_of_pairs():
     assert format_in(an_elimination(5, rounds=12)).rounds == 5
     assert format_in(an_elimination(5, rounds=1, reset=True)).rounds == 6
+
+
+@pytest.mark.parametrize("pairs", [0, 1])
+def test_an_elimination_can_be_chosen_before_its_pairs_are_entered(pairs):
+    made = a_tournament([("Ann", "Ben")][:pairs], style="pairs")
+    assert save(made, movement="double-elimination").status_code == 302
+    assert format_in(again(made)).rounds == 1
+    enter_by_name(tournament=again(made), names=[(f"Cat {no}", f"Dan {no}") for no in range(5)])
+    assert format_in(again(made)).rounds == format_in(an_elimination(5 + pairs)).rounds > 1
+
+
+def test_an_elimination_that_begins_late_ends_with_the_last_possible_round():
+    stages = [{"from": 1, "movement": "progress"}, {"from": 98, "movement": "double-elimination"}]
+    people = [(f"Ann {no}", f"Ben {no}") for no in range(1, 9)]
+    assert format_in(a_tournament(people, style="pairs", stages=stages)).rounds == 99
 
 
 @pytest.mark.parametrize("part", ["bracket", "standings", "prizes", "entrants/", "papers/"])
