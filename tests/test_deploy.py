@@ -4,13 +4,18 @@ import http.client
 import re
 import ssl
 import subprocess
+from collections import Counter
+from contextlib import contextmanager
 from http.cookies import SimpleCookie
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 from urllib.parse import urlencode
 
 import pytest
 
 from tests import server as servers
 from tests.server import ROOT
+from tests.two_machines import before
 from tests.web_servers import NAME, needs, nginx_file, recipe, running
 
 START = {"names": "Ann, Ben, Cat, Dan", "rules": "keller", "currency": "GBP"}
@@ -162,3 +167,47 @@ def test_a_table_is_started_through_the_recommended_web_server(proxy, tmp_path):
             assert (answer.status, "Dan" in page) == (200, True)
         assert " 127.0.0.1 GET /start 200 " in site.log
         assert "203.0.113.9" not in site.log
+
+
+# -- two versions during an update
+# -----------------------------------------------------------------------------------------
+
+
+@contextmanager
+def a_machine(status):
+    """Run a machine that answers everything with this status, and yield it."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(status)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, *said):
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        server.port = server.server_address[1]
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+def statuses(port, path):
+    found = Counter()
+    for _ in range(8):
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        connection.request("GET", path)
+        found[connection.getresponse().status] += 1
+        connection.close()
+    return found
+
+
+@needs("nginx")
+def test_a_style_of_one_version_is_found_whichever_machine_is_asked(tmp_path):
+    port = servers.free_port()
+    with a_machine(404) as old, a_machine(200) as new:
+        command = nginx_file(tmp_path, before([old, new], port))
+        with running(command, tmp_path, lambda: statuses(port, "/static/site.css")):
+            assert statuses(port, "/static/site.css") == {200: 8}
+            assert statuses(port, "/a-page") == {404: 4, 200: 4}
