@@ -17,6 +17,7 @@ import pytest
 from clubsite import places
 from scoring.common import machine, on_disk
 from scripts import environment
+from scripts.testing import QUICK
 from tests import server as servers
 from tests import without_posix
 from tests.server import ROOT
@@ -212,16 +213,11 @@ def test_a_start_without_sh_serves_the_site_from_a_folder_with_blanks_and_umlaut
     assert (laptop / "var" / "bowerbook.sqlite3").exists()
 
 
-CHOSEN = """tests/common tests/people/actions tests/club/actions tests/site/views
-tests/site/test_doctor.py tests/site/test_club_command.py tests/test_command.py
-tests/test_no_book.py""".split()
-"""Where the product meets the machine, and pages of every kind."""
-
-
 @pytest.mark.thorough
 @pytest.mark.slow
-def test_the_tests_pass_without_the_modules_that_windows_lacks():
+def test_the_quick_suite_passes_without_the_modules_that_windows_lacks():
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--proof=quick"]
-    command += ["-p", "tests.without_posix", "-m", "not slow", "-n", "2", *CHOSEN]
+    command += ["-p", "tests.without_posix", "-m", "not slow", "-n", "2", "--dist=worksteal"]
+    command += [*QUICK, "tests/test_command.py", "tests/test_no_book.py"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout[-5000:]
