@@ -456,6 +456,23 @@ def test_a_season_and_the_front_page_have_a_preview_and_are_no_event(club):
     assert (of_front["title"], neither) == ("The Right Bower Club", [])
 
 
+def test_every_page_has_all_that_a_reader_of_previews_asks_for(club):
+    club.place = "The Snug"
+    club.save()
+    tell_all(begun(a_tournament(8, session=an_evening(club, title="Live"))))
+    live = club.sessions.get(title="Live").pk
+    rests = {path.removeprefix(f"/open/{club.pk}") for path in pages(club) if path[-1] == "/"}
+    read = {}
+    for rest in {*rests, f"/live/{live}/"}:
+        tags, events = preview(club, rest)
+        address = f"http://testserver/open/{club.pk}{rest}"
+        lacking = {"title", "type", "url", "image", "site_name"} - {*filter(tags.get, tags)}
+        lacks = [{"name", "startDate", "location", "organizer"} - {*one} for one in events]
+        read[rest] = tags["url"] == address and not lacking and not any(lacks)
+    assert len(read) == 5
+    assert [rest for rest, well in read.items() if not well] == []
+
+
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 
