@@ -11,6 +11,7 @@ import logging
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
+from dataclasses import dataclass
 from functools import cache, partial
 from io import BytesIO
 from tempfile import TemporaryFile
@@ -22,6 +23,7 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
 from django.http.response import HttpResponseBase
 
+from clubsite.server.held import Held
 from clubsite.server.line import Line
 from scoring.common import pictures_sent
 from scoring.common.client import address_in
@@ -76,6 +78,7 @@ _at_tables = Line("table", AT_TABLES, each=AT_TABLES)
 _elsewhere = Line("writer", ELSEWHERE, each=ELSEWHERE)
 _passwords = Line("password", PASSWORDS, each=PASSWORDS)
 _pictures = Line("picture", PICTURES, each=PICTURES)
+pictures_held = Held()
 
 
 class OpenFile:
@@ -115,16 +118,55 @@ async def answer(scope: dict, receive: Receive, send: Send) -> None:
     except TimeoutError:
         found = TOO_SLOW
     else:
-        found = await _answer_in_turn(_environ(scope, room.body, length))
+        environ = _environ(scope, room.body, length)
+        found = await (_refuse(environ) if room.lacks else _answer_in_turn(environ))
+    finally:
+        room.close()
     await _write(found, send)
 
 
-class Room(NamedTuple):
-    """The limits of a request's body, and the file to put it in."""
+@dataclass(eq=False)
+class Room:
+    """The limits of a request's body, and the file to put it in. The bodies of pictures share a
+    limit."""
 
     largest: int
     seconds: float
     body: BinaryIO
+    address: str | None = None
+    """Who sends pictures. None for other forms."""
+    lacks: bool = False
+    """Whether other pictures left no room. Nothing is kept then."""
+    held: int = 0
+
+    def put(self, part: bytes) -> None:
+        """Keep the next part of the body."""
+        if self.lacks:
+            return
+        if self.address is not None:
+            if not pictures_held.take(self.address, len(part)):
+                self.lacks = True
+                self.empty()
+                return
+            self.held += len(part)
+        self.body.write(part)
+
+    def empty(self) -> None:
+        """Keep nothing of the body."""
+        self.body.seek(0)
+        self.body.truncate()
+        self._give_back()
+
+    def close(self) -> None:
+        """Delete pictures that were answered."""
+        if self.address is not None:
+            self.body.close()
+            self._give_back()
+
+    def _give_back(self) -> None:
+        if self.held:
+            pictures_held.give_back(self.address, self.held)
+            self.held = 0
 
 
 def _room_for(scope: dict) -> Room:
@@ -134,7 +176,9 @@ def _room_for(scope: dict) -> Room:
     if is_brought(scope["path"], query):
         return Room(settings.BACKUP_UPLOAD_BYTES, BACKUP_SECONDS, TemporaryFile())
     if pictures_sent.brings_pictures(scope["path"], query):
-        return Room(pictures_sent.LARGEST, pictures_sent.SECONDS, TemporaryFile())
+        address = house_of(address_in(_environ(scope, BytesIO(), 0)))
+        most = pictures_sent.LARGEST, pictures_sent.SECONDS
+        return Room(*most, TemporaryFile(), address=address)
     return Room(LARGEST_BODY, BODY_SECONDS, BytesIO())
 
 
@@ -149,11 +193,14 @@ async def _read(receive: Receive, room: Room) -> int:
         part = message.get("body", b"")
         length += len(part)
         if length <= room.largest:
-            room.body.write(part)
+            room.put(part)
+        elif room.held:
+            room.empty()
         if not message.get("more_body"):
             break
     if length > room.largest:
-        room.body.truncate(0)
+        room.empty()
+        room.lacks = False  # it is refused by its length
     room.body.seek(0)
     return length
 
@@ -199,9 +246,14 @@ async def _answer_in_turn(environ: dict) -> Answer:
     dear, line = environ["PATH_INFO"].endswith(DEAR), _line_for(environ)
     patient = whose | ({"seconds": pictures_sent.PATIENCE} if line is _pictures else {})
     found = await line.run(partial(_answer, environ), dear=dear, **patient)
-    if found is None:
-        refusal = partial(_answer, environ | {NOT_BEGUN: True})
-        found = await _readers.run(refusal, dear=False, **whose)
+    return found or await _refuse(environ)
+
+
+async def _refuse(environ: dict) -> Answer:
+    """Return the error page for a request that is not begun, as soon as a thread can make it."""
+    whose = {"address": house_of(address_in(environ)), "seconds": QUEUE_SECONDS}
+    refusal = partial(_answer, environ | {NOT_BEGUN: True})
+    found = await _readers.run(refusal, dear=False, **whose)
     return found or Answer(503, [(b"content-length", b"0"), (b"retry-after", b"5")])
 
 

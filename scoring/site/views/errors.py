@@ -96,15 +96,24 @@ def _too_large(request: HttpRequest) -> str:
     return f"A form can hold up to {most} MB. Split a long list."
 
 
+OTHER_PICTURES = Trouble(
+    title="One moment",
+    message="The site is busy with other pictures. Send yours again in a minute.",
+    retry_after=60,
+)
+
+
 def not_begun(get_response):
-    """Middleware: answer a request that got no thread in time, and say that it was not carried
-    out."""
+    """Middleware: answer a request that got no thread in time, or pictures for which there was no
+    room, and say that it was not carried out."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         return get_response(request)
 
     def process_view(request: HttpRequest, *view) -> HttpResponse | None:
-        return _in_trouble(request, BUSY) if request.META.get(NOT_BEGUN) else None
+        if not request.META.get(NOT_BEGUN):
+            return None
+        return _in_trouble(request, OTHER_PICTURES if _brings_pictures(request) else BUSY)
 
     answer.process_view = process_view
     return answer
@@ -283,6 +292,9 @@ def _ways_on(request: HttpRequest) -> dict:
     path = request.get_full_path()
     if request.method != "POST":
         return {"kept": f"{STORED_BEFORE} {ON_THE_PHONE}", "again": path}
+    if _brings_pictures(request):
+        # They are not read for this page, which would take as long again.
+        return {"kept": f"{STORED_BEFORE} {GO_BACK}"}
     fields = [(name, value) for name, values in request.POST.lists() for value in values]
     if request.FILES or SECRETS & request.POST.keys():
         return {"kept": f"{STORED_BEFORE} {GO_BACK}"}
