@@ -385,7 +385,8 @@ class Report(models.Model):
 class CardClip(models.Model):
     """A row of a tally card in a picture: its clipping, and what was read there.
 
-    It is deleted when the tournament is finished, and is in no backup and no club file.
+    It is deleted when the tournament is finished or after 30 days, and is in no backup and no club
+    file.
     """
 
     # Of the file with the picture, so that the same file stores nothing twice.

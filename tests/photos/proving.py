@@ -24,6 +24,7 @@ from tests.photos.printing import Print, prints
 
 KEYS = 24_000
 """Added to an entrant's number, it is their key."""
+MARK = "K3F0"
 
 
 @dataclass(frozen=True)
@@ -112,6 +113,7 @@ def card_of(tournament: Tournament, no: int) -> TallyCard:
         planned=True,
         address=f"http://192.168.1.20:8000/e/AbCdEfGhIjKlMnOp/{no}",
         code=Code(signs=code_of(ENTRANT, KEYS + no), address="http://192.168.1.20:8000/c/N"),
+        mark=MARK,
     )
 
 
@@ -217,9 +219,8 @@ def prove(damage: Damage, *, people: int, rounds: int, seed: int, keep: Path | N
         begun = perf_counter()
         seen = [read_file(file) for file in files]
         seconds = perf_counter() - begun
-    pile = sorted_out(
-        tournament, seen, {KEYS + one.no: one.no for one in tournament.entrants}, key=1
-    )
+    numbers = {KEYS + one.no: one.no for one in tournament.entrants}
+    pile = sorted_out(tournament, seen, numbers, key=1, mark=MARK)
     return replace(held_against(pile, scores, len(printed)), seconds=seconds)
 
 

@@ -3,39 +3,58 @@
 from itertools import product
 
 import pytest
+import segno
 
 from scoring.common.codes import ENTRANT, TOURNAMENT, code_of
-from scoring.tournament.pure.card_layout import CardCode, read_text, text_of
+from scoring.tournament.pure.card_layout import CardCode, mark_of, read_text, text_of
 
 N12, M3 = code_of(ENTRANT, 12), code_of(TOURNAMENT, 3)
 
 
 @pytest.mark.parametrize(
     ("first", "boxed", "pitch"),
-    list(product([1, 9, 101], [(True,), (False, True), (True,) * 8, (False,) * 40], [71, 99])),
+    list(product([1, 9, 999], [(True,), (False, True), (True,) * 8, (False,) * 40], [71, 99])),
 )
 def test_a_code_is_read_as_it_was_written(first, boxed, pitch):
-    said = text_of(N12, first=first, boxed=boxed, pitch=pitch)
+    said = text_of(N12, mark="0A1V", first=first, boxed=boxed, pitch=pitch)
     assert read_text(said) == CardCode(
-        kind=ENTRANT, number=12, first=first, boxed=boxed, pitch=pitch
+        kind=ENTRANT, number=12, first=first, boxed=boxed, pitch=pitch, mark="0A1V"
     )
 
 
+def test_the_code_of_a_card_with_fourteen_rows_fits_into_the_smallest_qr_code():
+    said = text_of(N12, mark=mark_of("x"), first=1, boxed=(True,) * 14, pitch=71)
+    assert segno.make(said, error="m", micro=False, boost_error=False).version == 1
+
+
+def test_tournaments_have_different_marks():
+    marks = {mark_of(str(no)) for no in range(1000)}
+    assert ({len(mark) for mark in marks}, len(marks) > 990) == ({4}, True)
+
+
 def test_a_blank_card_has_the_code_of_its_tournament():
-    found = read_text(text_of(M3, first=1, boxed=(True, True), pitch=90))
+    found = read_text(text_of(M3, mark="0A1V", first=1, boxed=(True, True), pitch=90))
     assert (found.kind, found.number, found.rows) == (TOURNAMENT, 3, 2)
 
 
 def test_a_code_with_any_wrong_character_of_its_record_is_none():
-    said = text_of(N12, first=1, boxed=(True,) * 8, pitch=92)
-    start, record, rest = said[:3], said[3:9], said[9:]
+    said = text_of(N12, mark="0A1V", first=1, boxed=(True,) * 8, pitch=92)
+    start, record, rest = said[:6], said[6:12], said[12:]
     for at, sign in product(range(len(record)), "23456789ACDEFGHJKLMNPQRTUVWXY"):
         wrong = record[:at] + sign + record[at + 1 :]
         assert wrong == record or read_text(start + wrong + rest) is None
 
 
 @pytest.mark.parametrize(
-    "said", ["", "http://a.example/c/N2223A", "B2/{}/01/FV/92", "B1/{}/01/1/92", "B1/{}/01/FV/20"]
+    "said",
+    [
+        "",
+        "http://a.example/c/N2223A",
+        "B1/{}/01/FV/92",
+        "B30A1V{}/9201FV",
+        "B20A1V{}/92011",
+        "B20A1V{}/2001FV",
+    ],
 )
 def test_other_texts_and_impossible_rows_are_no_codes(said):
     assert read_text(said.format(N12.replace("-", ""))) is None

@@ -169,7 +169,7 @@ def test_cards_of_another_tournament_are_named_and_not_read(played, tmp_path):
     other = a_tournament(8, style="rotation", rounds=7)
     (tmp_path / "one.jpg").write_bytes(photograph([cards[0].picture], PLAIN, Random(1), across=1))
     said = read(other, tmp_path)
-    assert [one["why"] for one in said["unread"]] == ["This card belongs to another tournament."]
+    assert [one["why"] for one in said["unread"]] == ["This card is from another tournament."]
     assert (said["cards"], said["tables"]) == ([], [])
 
 

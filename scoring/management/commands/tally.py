@@ -15,6 +15,7 @@ from scoring.euchre.wording import counted
 from scoring.management.streams import Parser, in_words, written_out
 from scoring.tournament.models import Tournament
 from scoring.tournament.photos.library import missing
+from scoring.tournament.queries.card_clips import card_mark
 from scoring.tournament.queries.now import load_tournament
 
 if TYPE_CHECKING:
@@ -51,7 +52,8 @@ class Command(BaseCommand):
         if not files:
             raise CommandError("There are no pictures in this folder.")
         seen = [read_file(path) for path in files]
-        pile = sorted_out(load_tournament(found), seen, numbers, found.pk)
+        about = {"key": found.pk, "mark": card_mark(found)}
+        pile = sorted_out(load_tournament(found), seen, numbers, **about)
         said = pile.document(tournament)
         text = to_json.dumps(said, ensure_ascii=False) if json else "\n".join(_lines(pile))
         with written_out():

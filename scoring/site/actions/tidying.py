@@ -22,6 +22,7 @@ from scoring.site.actions.retention import delete_what_is_past_its_time
 from scoring.site.club_file.kinds import KINDS
 from scoring.site.club_file.writing import save
 from scoring.table.models import ClubSession, Table
+from scoring.tournament.actions.card_clips import forget_old_clips
 
 AT_ONCE = 500
 LATELY = timedelta(days=30)
@@ -52,6 +53,7 @@ def tidy(*, now: datetime, nightly: bool = False) -> Tidied:
             done.put_away.append(file)
     if trusted:
         delete_what_is_past_its_time(now)
+        forget_old_clips(now)
     forget_old_visitors()
     forget_notifications(now=now)
     SessionStore.clear_expired()

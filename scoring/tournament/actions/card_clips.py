@@ -4,9 +4,10 @@ agrees. All others wait for a person."""
 from __future__ import annotations
 
 import hashlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -29,12 +30,20 @@ from scoring.tournament.photos.apart import ReadCard, ReadFile
 from scoring.tournament.pure import cards
 from scoring.tournament.pure.card_marks import RowMarks, merged
 from scoring.tournament.pure.seats import OTHER
-from scoring.tournament.queries.card_clips import CardRead, TableRead, clips_of, tables_read
+from scoring.tournament.queries.card_clips import (
+    CardRead,
+    TableRead,
+    card_mark,
+    clips_of,
+    tables_read,
+)
 
 MOST_FILES, MOST_BYTES = 1000, 100_000_000
 """Of a tournament's pictures with cards, and of all its clippings."""
 MOST_OF_FRIENDS = 100, 10_000_000
 """The same without a club, where no account answers for it."""
+KEPT_FOR = timedelta(days=30)
+"""For a tournament that is never finished."""
 FULL = "This tournament has no room for more pictures. Type the other cards."
 
 
@@ -48,8 +57,8 @@ class Stored:
     """Tables that were entered."""
     again: bool = False
     """Whether the same file was stored before."""
-    elsewhere: int = 0
-    """Cards of other tournaments."""
+    elsewhere: tuple[tuple[str, int], ...] = ()
+    """Cards of other tournaments. Each has its club night if the same club has it here, or ""."""
     blank: int = 0
     """Blank cards, which have no number."""
     unplaced: tuple[Entrant, ...] = ()
@@ -95,8 +104,13 @@ def store(*, tournament: Tournament, digest: str, read: ReadFile, actor: Actor) 
         return Stored(again=True, entered=enter_agreed(tournament=tournament, actor=actor))
     _refuse_full(tournament)
     by_key = {one.pk: one for one in tournament.entrants.select_related("player", "partner")}
-    own = [card for card in read.cards if card.kind == ENTRANT and card.number in by_key]
-    blank = sum((card.kind, card.number) == (TOURNAMENT, tournament.pk) for card in read.cards)
+    mark = card_mark(tournament)
+    ours = [card for card in read.cards if card.mark == mark]
+    own = [card for card in ours if card.kind == ENTRANT and card.number in by_key]
+    blank = [card for card in ours if (card.kind, card.number) == (TOURNAMENT, tournament.pk)]
+    others = Counter(
+        _other(tournament, card) for card in read.cards if card not in own and card not in blank
+    )
     found, early = _rows(tournament, [card for card in own if card.placed])
     for (entrant, at), rows in found.items():
         row = merged([row for row, _ in rows])
@@ -113,12 +127,24 @@ def store(*, tournament: Tournament, digest: str, read: ReadFile, actor: Actor) 
     return Stored(
         cards=len({card.number for card in own if card.placed}),
         entered=enter_agreed(tournament=tournament, actor=actor),
-        elsewhere=len(read.cards) - len(own) - blank,
-        blank=blank,
+        elsewhere=tuple(sorted(others.items())),
+        blank=len(blank),
         unplaced=tuple(by_key[card.number] for card in own if not card.placed),
         hidden=tuple(sorted((read.players & numbers) - seen)),
         early=tuple(sorted(early)),
     )
+
+
+def _other(tournament: Tournament, card: ReadCard) -> str:
+    """Return the club night of a card of the club's other tournaments, or "" for any other card."""
+    of = {ENTRANT: "entrants", TOURNAMENT: "pk"}.get(card.kind)
+    if of is None:
+        return ""
+    here = Tournament.objects.filter(session__club=tournament.session.club_id)
+    found = here.select_related("session").filter(**{of: card.number}).first()
+    if found is None or found.pk == tournament.pk or card_mark(found) != card.mark:
+        return ""
+    return ", ".join(filter(None, (found.session.title, found.session.date)))
 
 
 def _rows(
@@ -217,3 +243,8 @@ def _points_of(table: TableRead, side: str) -> Iterator[int]:
 def forget_clips(tournament: Tournament) -> None:
     """Delete all clippings of a tournament."""
     CardClip.objects.filter(round_table__round__tournament=tournament).delete()
+
+
+def forget_old_clips(now: datetime) -> None:
+    """Delete clippings of tournaments that were not finished in time. Idempotent."""
+    CardClip.objects.filter(at__lt=now - KEPT_FOR).delete()

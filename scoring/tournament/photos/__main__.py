@@ -34,6 +34,7 @@ def _card(card: SeenCard) -> dict:
     return {
         "kind": card.code.kind,
         "number": card.code.number,
+        "mark": card.code.mark,
         "placed": bool(card.rows),
         "rows": [
             [asdict(row), b64encode(clipping).decode()]

@@ -11,7 +11,7 @@ from scoring.tournament.pure import values
 from scoring.tournament.pure.card_marks import RowMarks, TableMarks, agreement, merged
 
 FORMAT = "euchre-cards/1"
-ELSEWHERE = "This card belongs to another tournament."
+ELSEWHERE = "This card is from another tournament."
 BLANK = "This is a blank card, whose number cannot be read. Type it."
 UNPLACED = "The marks beside the rows of this card were not found. Photograph it again."
 
@@ -71,15 +71,21 @@ def _where(card: SeenCard) -> dict:
 
 
 def sorted_out(
-    loaded: values.Tournament, files: Sequence[Seen], numbers: dict[int, int], key: int
+    loaded: values.Tournament,
+    files: Sequence[Seen],
+    numbers: dict[int, int],
+    *,
+    key: int,
+    mark: str,
 ) -> Pile:
-    """Return what the cards say. `numbers` are those of the entrants by their keys, and `key` is
-    the tournament's."""
+    """Return what the cards say. `numbers` are those of the entrants by their keys. `key` and
+    `mark` are the tournament's. A card with another mark is from elsewhere."""
     pile = Pile(files=files)
     for card in (card for seen in files for card in seen.cards):
-        no = numbers.get(card.code.number) if card.code.kind == ENTRANT else None
+        ours = card.code.mark == mark
+        no = numbers.get(card.code.number) if ours and card.code.kind == ENTRANT else None
         if no is None:
-            blank = (card.code.kind, card.code.number) == (TOURNAMENT, key)
+            blank = ours and (card.code.kind, card.code.number) == (TOURNAMENT, key)
             pile.unread.append((card, BLANK if blank else ELSEWHERE))
         elif not card.rows:
             pile.unread.append((card, UNPLACED))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 
 from scoring.common.codes import read_code
 
@@ -37,9 +38,14 @@ CLIP_LEFT, CLIP_WIDE = -100, 4440
 """The left edge and the width of a row's clipping. `.clipping` in tournament.css has the places of
 its boxes."""
 
-VERSION = "B1"
+VERSION = "B2"
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUV"
-SAID = re.compile(rf"{VERSION}/([2-9A-Y]{{6,11}})/(\d{{2,3}})/([0-9A-V]{{1,9}})/(\d\d)", re.ASCII)
+MARK_DIGITS = 4
+"""Of a tournament’s mark. Two tournaments have the same one in a million times."""
+SAID = re.compile(
+    rf"{VERSION}([0-9A-V]{{{MARK_DIGITS}}})([2-9A-Y]{{6,11}})/(\d\d)([0-9A-V]{{2}})([0-9A-V]{{1,9}})",
+    re.ASCII,
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -72,6 +78,8 @@ class CardCode:
     """For each row, whether it has boxes. A row of a known result or without play has none."""
     pitch: int
     """The height of a row, in tenths of a millimetre."""
+    mark: str = ""
+    """The mark of the tournament (`mark_of`)."""
 
     @property
     def rows(self) -> int:
@@ -100,29 +108,39 @@ class CardCode:
         yield Box(field="won", value=1, x=WON_AT, y=self.middle(row))
 
 
-def text_of(signs: str, *, first: int, boxed: tuple[bool, ...], pitch: int) -> str:
-    """Return the text of the marks' code, such as "B1/N222384/01/FV/92".
+def mark_of(said: str) -> str:
+    """Return the mark of a tournament, four digits in base 32 of what tells it from all others."""
+    number = int.from_bytes(sha256(said.encode()).digest()[:4], "big")
+    return _digits(number % len(DIGITS) ** MARK_DIGITS).rjust(MARK_DIGITS, DIGITS[0])
 
-    `signs` are the code of the entrant or of the tournament, with or without its dash.
+
+def text_of(signs: str, *, mark: str, first: int, boxed: tuple[bool, ...], pitch: int) -> str:
+    """Return the text of the marks' code, such as "B2K3F0N222384/9201FV".
+
+    `signs` are the code of the entrant or of the tournament, with or without its dash. With up to
+    14 rows it has the 20 characters that fit into the smallest QR code.
     """
     mask = 1
     for there in boxed:
         mask = mask * 2 + there
-    return f"{VERSION}/{signs.replace('-', '')}/{first:02}/{_digits(mask)}/{pitch}"
+    rows = f"{pitch}{_digits(first).rjust(2, DIGITS[0])}{_digits(mask)}"
+    return f"{VERSION}{mark}{signs.replace('-', '')}/{rows}"
 
 
 def read_text(said: str) -> CardCode | None:
     """Return what a marks' code says, or None where the text is none."""
     found = SAID.fullmatch(said)
-    record = read_code(found[1]) if found else None
+    record = read_code(found[2]) if found else None
     if found is None or record is None:
         return None
-    mask, pitch = int(found[3], len(DIGITS)), int(found[4])
+    pitch, first, mask = int(found[3]), int(found[4], len(DIGITS)), int(found[5], len(DIGITS))
     rows = mask.bit_length() - 1
     if not 1 <= rows <= MOST_ROWS or not LEAST_PITCH <= pitch <= MOST_PITCH:
         return None
     boxed = tuple(bool(mask >> (rows - 1 - row) & 1) for row in range(rows))
-    return CardCode(kind=record[0], number=record[1], first=int(found[2]), boxed=boxed, pitch=pitch)
+    return CardCode(
+        kind=record[0], number=record[1], first=first, boxed=boxed, pitch=pitch, mark=found[1]
+    )
 
 
 def _digits(number: int) -> str:

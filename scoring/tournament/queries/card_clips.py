@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC
 
 from django.db.models import QuerySet
 
 from scoring.euchre.wording import counted
 from scoring.tournament.models import CardClip, Entrant, Report, Tournament
+from scoring.tournament.pure.card_layout import mark_of
 from scoring.tournament.pure.card_marks import RowMarks, TableMarks, agreement, merged, row_of
 from scoring.tournament.queries.now import PlayedTable, entrants_of, played_tables
 
@@ -72,6 +74,12 @@ class TableRead:
         later picture has other figures than were entered."""
         why = {card.asked for card in self.cards} - {""}
         return OTHERWISE in why or bool(why) and not self.played.verdict.confirmed
+
+
+def card_mark(tournament: Tournament) -> str:
+    """Return the mark on the cards of a tournament. It tells them from cards of other tournaments
+    with the same numbers, here after a restore, or on another site. It is the same in a backup."""
+    return mark_of(f"{tournament.pk} {tournament.made_at.astimezone(UTC):%Y%m%d%H%M%S}")
 
 
 def clips_of(tournament: Tournament) -> QuerySet[CardClip]:

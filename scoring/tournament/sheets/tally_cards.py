@@ -233,6 +233,7 @@ def _layout(card: TallyCard, pitch: int) -> CardCode:
         first=card.lines[0].round if card.lines else 1,
         boxed=tuple(not (line.out or line.points) for line in card.lines),
         pitch=pitch,
+        mark=card.mark,
     )
 
 
@@ -351,7 +352,8 @@ def _marks_code(pen: Pen, card: TallyCard, layout: CardCode, at: _Columns, down:
     x = at.origin + card_layout.CODE_RIGHT * UNIT - side
     top = down - layout.code_top * UNIT
     if card.code:
-        said = text_of(card.code.signs, first=layout.first, boxed=layout.boxed, pitch=layout.pitch)
+        about = {name: getattr(layout, name) for name in ("mark", "first", "boxed", "pitch")}
+        said = text_of(card.code.signs, **about)
         draw_code(pen, said, x, top - side, side)
     hint = text(HINT, face=ITALIC, size=SMALLEST, width=x - at.origin - 2, lines=2)
     pen.put(hint, at.origin - card_layout.MARK // 2 * UNIT, top - SMALLEST, colour=MUTED)

@@ -52,6 +52,8 @@ class TallyCard:
     code: Code | None = None
     """The tournament's code. A blank card has its signs alone. Its QR code is printed if the card
     has no address of its own."""
+    mark: str = ""
+    """The tournament's mark (`card_layout.mark_of`), for the small code at the foot."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.club.actions.forget import forget_player
 from scoring.common.throttle import count_start
-from scoring.models import Club, ClubSession, HandRecord, Player, Table, Visitor
+from scoring.models import CardClip, Club, ClubSession, HandRecord, Player, Table, Visitor
 from scoring.site.actions.tidying import put_away, tidy, unused_clubs
 from scoring.site.club_file.kinds import KINDS
 from scoring.site.club_file.load import load_club
@@ -32,6 +32,8 @@ from tests.cast import (
     log,
     totals,
 )
+from tests.tournament.actions.test_card_clips import cards, send
+from tests.tournament.cast import a_tournament, begun
 
 LATER = timezone.now() + timedelta(days=92)
 NEXT_WEEK = timezone.now() + timedelta(days=7)
@@ -64,6 +66,16 @@ def test_only_visitors_tables_unused_for_ninety_days_are_archived():
     }
     assert Table.objects.filter(pk=table.pk).count() == 0
     assert tidy(now=LATER).put_away == []
+
+
+@pytest.mark.django_db
+def test_old_pictures_of_tally_cards_are_deleted():
+    round = begun(a_tournament(8, style="rotation", rounds=7))
+    send(round, *cards(round))
+    tidy(now=NEXT_WEEK)
+    assert CardClip.objects.count() == 4
+    tidy(now=LATER)
+    assert not CardClip.objects.exists()
 
 
 @pytest.mark.django_db

@@ -1,21 +1,29 @@
 """Tally cards in pictures: tables that agree are entered, and all others wait for a person."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from scoring.common.codes import ENTRANT, TOURNAMENT
 from scoring.common.refused import Refused
 from scoring.models import CardClip, Report
 from scoring.tournament.actions import card_clips
-from scoring.tournament.actions.card_clips import answer, enter_agreed, store
+from scoring.tournament.actions.card_clips import (
+    KEPT_FOR,
+    answer,
+    enter_agreed,
+    forget_old_clips,
+    store,
+)
 from scoring.tournament.actions.finishing import finish
 from scoring.tournament.actions.reports import withdraw
 from scoring.tournament.photos.apart import ReadCard, ReadFile
 from scoring.tournament.pure.card_marks import RowMarks
-from scoring.tournament.queries.card_clips import OTHERWISE, tables_read
+from scoring.tournament.queries.card_clips import OTHERWISE, card_mark, tables_read
 from scoring.tournament.queries.now import played_tables
-from tests.cast import PHONE, some_id
+from tests.cast import PHONE, a_club, an_evening, some_id
 from tests.tournament.cast import a_tournament, begun, ended, latest, seats, tell
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +52,11 @@ def marks(points=None, *, lones=0, won=False, doubts=(), no=1):
 
 def card(entrant, *rows):
     return ReadCard(
-        kind=ENTRANT, number=entrant.pk, placed=True, rows=tuple((row, b"jpeg") for row in rows)
+        kind=ENTRANT,
+        number=entrant.pk,
+        mark=card_mark(entrant.tournament),
+        placed=True,
+        rows=tuple((row, b"jpeg") for row in rows),
     )
 
 
@@ -206,7 +218,32 @@ def test_cards_of_another_tournament_and_blank_ones_are_counted_and_not_stored(r
     other = card(at(round)["N"], marks(9))
     blank = replace(other, kind=TOURNAMENT, number=round.tournament.pk)
     found = send(round, replace(other, number=0), blank)
-    assert (found.elsewhere, found.blank, CardClip.objects.count()) == (1, 1, 0)
+    assert (found.elsewhere, found.blank, CardClip.objects.count()) == ((("", 1),), 1, 0)
+
+
+def test_a_card_of_another_hall_with_the_same_number_is_not_read(round):
+    there = [replace(one, mark="0000") for one in cards(round)]
+    found = send(round, *there)
+    assert (found.elsewhere, found.cards, CardClip.objects.count()) == ((("", 4),), 0, 0)
+
+
+def test_a_card_of_the_clubs_other_tournament_is_named_with_its_club_night(round):
+    club = round.tournament.session.club
+    ours = begun(a_tournament(8, session=an_evening(club, title="The Spring Progressive")))
+    found = send(round, *cards(ours), *cards(round))
+    [(where, times)] = found.elsewhere
+    assert (where.startswith("The Spring Progressive, "), times) == (True, 4)
+    assert (found.cards, found.entered) == (4, 1)
+    theirs = begun(a_tournament(8, session=an_evening(a_club("The Other Club"))))
+    assert send(round, *cards(theirs), digest="b").elsewhere == (("", 4),)
+
+
+def test_pictures_of_a_tournament_that_is_never_finished_are_deleted_after_a_while(round):
+    send(round, *cards(round))
+    forget_old_clips(timezone.now() + KEPT_FOR - timedelta(days=1))
+    assert CardClip.objects.count() == 4
+    forget_old_clips(timezone.now() + KEPT_FOR + timedelta(days=1))
+    assert (CardClip.objects.count(), Report.objects.count()) == (0, 4)
 
 
 def test_marks_of_a_round_that_has_not_started_are_named_and_not_stored(round):

@@ -1,6 +1,7 @@
 """The page for pictures of tally cards: what was read, what is asked, and who may send any."""
 
 import re
+from dataclasses import replace
 from subprocess import CompletedProcess
 from uuid import uuid4
 
@@ -113,6 +114,13 @@ def test_each_of_many_pictures_is_named_with_what_is_wrong(round, reads):
     said = words(sent(round, b"one", b"two"))
     assert said.count("not a picture that can be read") == 2
     assert ("0.jpg" in said, "1.jpg" in said) == (True, True)
+
+
+def test_a_card_of_another_tournament_is_said_to_be_one(round, reads):
+    reads(replace(card(at(round)["N"], marks(9)), mark="0000"))
+    said = words(sent(round, b"one"))
+    assert "1 card from another tournament" in said
+    assert not CardClip.objects.exists()
 
 
 def test_a_form_stops_reading_after_its_time_and_says_how_many_are_left(round, reads, monkeypatch):

@@ -138,6 +138,10 @@ class PicturesPage(TournamentPage):
         return pictures_sent.signed(reverse("add-pictures", args=[self.session.pk]))
 
     @property
+    def days_kept(self) -> int:
+        return verbs.KEPT_FOR.days
+
+    @property
     def megabytes(self) -> int:
         return pictures_sent.LARGEST // 1_000_000
 
@@ -266,8 +270,8 @@ def _problems(read: ReadFile, found: verbs.Stored) -> Iterator[str]:
         yield read.wrong
     elif not (read.cards or found.hidden):
         yield "no card with a small code at its foot was found. Take the picture from closer."
-    if found.elsewhere:
-        yield f"{counted(found.elsewhere, 'card')} of another tournament, not entered."
+    for where, times in found.elsewhere:
+        yield f"{counted(times, 'card')} {_elsewhere(where)}. Not entered."
     if found.blank:
         yield f"{counted(found.blank, 'blank card')}, without a number. Type them."
     if found.unplaced:
@@ -277,6 +281,12 @@ def _problems(read: ReadFile, found: verbs.Stored) -> Iterator[str]:
     if found.early:
         rounds = listed([str(no) for no in found.early])
         yield f"there are marks in round {rounds}, which has not started. They were not read."
+
+
+def _elsewhere(where: str) -> str:
+    if where:
+        return f"from another tournament ({where})"
+    return "from another tournament, which this club doesn’t have on this site"
 
 
 AGAIN = "Photograph it again."

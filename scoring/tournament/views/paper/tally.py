@@ -18,6 +18,7 @@ from scoring.tournament.pure.formats import table_name
 from scoring.tournament.pure.seats import seats_at
 from scoring.tournament.pure.standings import StandingsRow, standings
 from scoring.tournament.pure.tally import EntrantRound, rows_by_round
+from scoring.tournament.queries.card_clips import card_mark
 from scoring.tournament.queries.pairs_played import replaced_in
 from scoring.tournament.sheets.values import Slip, TallyCard, TallyLine
 
@@ -79,6 +80,7 @@ def tally_cards(
             **_sums(loaded, rows[entrant.no]),
             address=address_of(request, "player-card", token, entrant.no) if token else "",
             code=paper_code(request, codes.ENTRANT, keys[entrant.no]),
+            mark=card_mark(tournament),
         )
         for entrant in entrants
     ]
@@ -120,6 +122,7 @@ def blank_cards(
         planned=False,
         stars=loaded.format.gives_stars,
         code=paper_code(request, codes.TOURNAMENT, tournament.pk),
+        mark=card_mark(tournament),
     )
     entered = len(list(loaded.players))
     return [blank] * max(BLANK_CARDS, entered + -entered % A_PAGE)
