@@ -383,7 +383,7 @@ class Report(models.Model):
 
 
 class CardClip(models.Model):
-    """A row of a tally card in a picture: its clipping, and what was read there.
+    """A row of a tally card or a slip in a picture: its clipping, and what was read there.
 
     It is deleted when the tournament is finished or after 30 days, and is in no backup and no club
     file.
@@ -392,7 +392,10 @@ class CardClip(models.Model):
     # Of the file with the picture, so that the same file stores nothing twice.
     digest = models.CharField(max_length=64)
     round_table = models.ForeignKey(RoundTable, on_delete=models.CASCADE, related_name="clips")
+    # Whose row it is.
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="clips")
+    # Whether it is of the table's slip, and not of the entrant's card.
+    slip = models.BooleanField(default=False)
     # The fields of `card_marks.RowMarks`.
     marks = models.JSONField(default=dict)
     # A JPEG.
@@ -403,7 +406,7 @@ class CardClip(models.Model):
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["digest", "round_table", "entrant"], name="one_clip_a_file"
+                fields=["digest", "round_table", "entrant", "slip"], name="one_clip_a_file"
             )
         ]
 

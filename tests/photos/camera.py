@@ -73,8 +73,9 @@ def _laid(cards, shot, random, across):
         angle = random.uniform(-shot.turn, shot.turn) + (180 if shot.upside_down else 0)
         turned = bent.rotate(angle, Image.Resampling.BICUBIC, expand=True)
         mask = Image.new("L", bent.size, 255).rotate(angle, expand=True)
-        x = border + column * (wide + gap) + (wide - turned.width) // 2
-        y = border + line * (high + gap) + (high - turned.height) // 2
+        # In the middle of its place, so that no corner of a card at the edge is off the picture.
+        x = border + column * (wide + gap) + (wide + gap - turned.width) // 2
+        y = border + line * (high + gap) + (high + gap - turned.height) // 2
         canvas.paste(turned, (x, y), mask)
     return canvas
 

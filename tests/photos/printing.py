@@ -49,24 +49,25 @@ class Print:
         return self.marks[1][1] - self.marks[0][1] if len(self.marks) > 1 else 9.0 * SCALE
 
 
-def prints(pdf, across=2):
-    """Return the cards of a PDF, page by page from the top left."""
+def prints(pdf, across=2, down=None):
+    """Return the cards or slips of a PDF, page by page from the top left."""
     drawn = pypdfium2.PdfDocument(pdf)
     found = []
     for no, page in enumerate(PdfReader(BytesIO(pdf)).pages):
         picture = drawn[no].render(scale=DOTS / 72).to_pil().convert("RGB")
-        found += _cut(picture, read(page), across)
+        found += _cut(picture, read(page), across, down)
     return found
 
 
-def _cut(picture, page, across):
+def _cut(picture, page, across, down):
     wide, high = page.size
     per = DOTS / 72
     squares = _squares(page)
     rows = {round(y) for _, y in squares}
     lefts = _left_marks(squares)
     middle = (high - MARGIN + MARGIN + FOOT) / 2
-    down = 2 if any(y > middle for y in rows) and any(y < middle for y in rows) else 1
+    both = any(y > middle for y in rows) and any(y < middle for y in rows)
+    down = down or (2 if both else 1)
     tall = (high - 2 * MARGIN - FOOT) / down
     cards = []
     for line in range(down):

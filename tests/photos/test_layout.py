@@ -1,5 +1,6 @@
 """The text of the marks' code, and the places that the sheet prints."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -8,6 +9,7 @@ import segno
 from scoring.common.codes import ENTRANT, TOURNAMENT, code_of
 from scoring.tournament.pure.card_layout import CardCode, mark_of, read_text, text_of
 
+EIGHT = CardCode(kind=ENTRANT, number=12, first=1, boxed=(True,) * 8, pitch=92, mark="0A1V")
 N12, M3 = code_of(ENTRANT, 12), code_of(TOURNAMENT, 3)
 
 
@@ -16,14 +18,14 @@ N12, M3 = code_of(ENTRANT, 12), code_of(TOURNAMENT, 3)
     list(product([1, 9, 999], [(True,), (False, True), (True,) * 8, (False,) * 40], [71, 99])),
 )
 def test_a_code_is_read_as_it_was_written(first, boxed, pitch):
-    said = text_of(N12, mark="0A1V", first=first, boxed=boxed, pitch=pitch)
-    assert read_text(said) == CardCode(
-        kind=ENTRANT, number=12, first=first, boxed=boxed, pitch=pitch, mark="0A1V"
-    )
+    code = CardCode(kind=ENTRANT, number=12, first=first, boxed=boxed, pitch=pitch, mark="0A1V")
+    assert read_text(text_of(N12, code)) == code
+    slip = replace(code, slip=True)
+    assert read_text(text_of(N12, slip)) == slip
 
 
 def test_the_code_of_a_card_with_fourteen_rows_fits_into_the_smallest_qr_code():
-    said = text_of(N12, mark=mark_of("x"), first=1, boxed=(True,) * 14, pitch=71)
+    said = text_of(N12, replace(EIGHT, mark=mark_of("x"), boxed=(True,) * 14))
     assert segno.make(said, error="m", micro=False, boost_error=False).version == 1
 
 
@@ -33,12 +35,12 @@ def test_tournaments_have_different_marks():
 
 
 def test_a_blank_card_has_the_code_of_its_tournament():
-    found = read_text(text_of(M3, mark="0A1V", first=1, boxed=(True, True), pitch=90))
-    assert (found.kind, found.number, found.rows) == (TOURNAMENT, 3, 2)
+    found = read_text(text_of(M3, EIGHT))
+    assert (found.kind, found.number, found.rows) == (TOURNAMENT, 3, 8)
 
 
 def test_a_code_with_any_wrong_character_of_its_record_is_none():
-    said = text_of(N12, mark="0A1V", first=1, boxed=(True,) * 8, pitch=92)
+    said = text_of(N12, EIGHT)
     start, record, rest = said[:6], said[6:12], said[12:]
     for at, sign in product(range(len(record)), "23456789ACDEFGHJKLMNPQRTUVWXY"):
         wrong = record[:at] + sign + record[at + 1 :]
@@ -69,3 +71,9 @@ def test_boxes_are_where_the_page_for_other_programs_says():
     assert at["won", 1] == (3940, 800)
     assert len(at) == 21
     assert code.code_top == 800 + 400 + 110
+
+
+def test_a_partners_row_on_a_slip_has_boxes_for_lone_hands_alone():
+    slip = CardCode(kind="L", number=1, first=1, boxed=(True, False), pitch=80, slip=True)
+    fields = [[box.field for box in slip.boxes(row)] for row in (0, 1)]
+    assert (len(fields[0]), fields[1]) == (21, ["lones"] * 4)

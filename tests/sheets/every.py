@@ -28,7 +28,7 @@ from scoring.table.sheets.score_sheet import blank_score_sheet_pdf, score_sheet_
 from scoring.tournament.sheets.certificates import certificates_pdf
 from scoring.tournament.sheets.slips import slips_pdf
 from scoring.tournament.sheets.tally_cards import tally_cards_pdf
-from scoring.tournament.sheets.values import Certificate, Slip, TallyCard
+from scoring.tournament.sheets.values import Certificate, Slip, SlipLine, TallyCard
 from tests.sheets.cast import (
     FIVE,
     LONG,
@@ -238,11 +238,25 @@ MOVES = ("Winners: to table 2, the partners part", "Losers: stay", "Lone hands: 
 
 
 def _slips(number, names):
-    sides = (f"1 {names[1]} and 2 {names[2]}", f"3 {names[3]} and 4 {names[0]}")
+    about = {"about": f"{LONG_CLUB} · {DAY} · Progressive", "code": CODE, "mark": "K3F0"}
+    lines = slip_lines(names)
     return [
-        Slip(round="Round 3", table=f"Table {no}", sides=sides, about=f"{LONG_CLUB} · {DAY}")
+        Slip(round="Round 3", table=f"Table {no}", lines=lines, **about)
         for no in range(1, number + 1)
     ]
+
+
+def slip_lines(names, seats="NSEW", *, sides=2):
+    """Return the lines of a slip. The first line of each side has its points."""
+    first = range(0, len(seats), len(seats) // sides)
+    return tuple(
+        SlipLine(
+            seat=seat,
+            name=f"{no + 1} {names[no % len(names)]}" if names else "",
+            points=no in first,
+        )
+        for no, seat in enumerate(seats)
+    )
 
 
 def certificate(name, prize="First prize", club=CLUB, **what):
@@ -484,8 +498,12 @@ def _of_a_tournament():
     yield of("blank tally cards", tally_cards_pdf, [empty] * 4, cut=True)
     yield of("slips", slips_pdf, _slips(9, SHORT_NAMES), cut=True)
     yield of("slips, long names", slips_pdf, _slips(8, LONG), cut=True)
-    unwritten = Slip(round="", table="", sides=("", ""), about=CLUB)
+    unwritten = Slip(round="", table="", lines=slip_lines(()), about=CLUB)
     yield of("blank slips", slips_pdf, [unwritten] * 8, cut=True)
+    of_six = [replace(one, lines=slip_lines(LONG, "NSEABC")) for one in _slips(6, LONG)]
+    yield of("slips of six", slips_pdf, of_six, cut=True)
+    singly = [replace(one, lines=slip_lines(LONG, "NES", sides=3)) for one in _slips(8, LONG)]
+    yield of("slips of three", slips_pdf, singly, cut=True)
     framed = {"cut": True, "margin": 26.0}
     gift = {"gift": "A bottle of port and a ham"}
     first = [certificate("Wilhelmina van der Westhuizen"), certificate("Ann", evening="", **gift)]

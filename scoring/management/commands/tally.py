@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from scoring.euchre.wording import counted
 from scoring.management.streams import Parser, in_words, written_out
-from scoring.tournament.models import Tournament
+from scoring.tournament.models import RoundTable, Tournament
 from scoring.tournament.photos.library import missing
 from scoring.tournament.queries.card_clips import card_mark
 from scoring.tournament.queries.now import load_tournament
@@ -52,7 +52,10 @@ class Command(BaseCommand):
         if not files:
             raise CommandError("There are no pictures in this folder.")
         seen = [read_file(path) for path in files]
-        about = {"key": found.pk, "mark": card_mark(found)}
+        rows = RoundTable.objects.filter(round__tournament=found, round__published_at__isnull=False)
+        places = rows.values_list("pk", "round__no", "no")
+        tables = {key: (round, no) for key, round, no in places}
+        about = {"key": found.pk, "mark": card_mark(found), "tables": tables}
         pile = sorted_out(load_tournament(found), seen, numbers, **about)
         said = pile.document(tournament)
         text = to_json.dumps(said, ensure_ascii=False) if json else "\n".join(_lines(pile))
@@ -83,8 +86,9 @@ def _lines(pile: Pile) -> Iterator[str]:
         yield f"{card.picture}: {why}"
     for file, no in pile.hidden:
         yield f"{file}: the small code of card {no} is hidden. Photograph the card again."
-    for round, table in pile.tables:
-        where = f"Round {round}, table {table.table}"
+    found = [("", *one) for one in pile.tables] + [("slip of ", *one) for one in pile.slips]
+    for what, round, table in found:
+        where = f"Round {round}, {what}table {table.table}"
         if table.agreed:
             points = [f"{side} {number}" for side, number in table.points.items()]
             tie = [f"won by {table.tie}"] if table.tie else []
@@ -95,4 +99,5 @@ def _lines(pile: Pile) -> Iterator[str]:
             ]
             yield f"{where}: {', '.join([*points, *tie, *lones])}"
         for asked in table.asked:
-            yield f"{where}: look at card {asked.owner}, {asked.why}"
+            paper = "row" if what else "card"
+            yield f"{where}: look at {paper} {asked.owner}, {asked.why}"

@@ -6,7 +6,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Sum
 from django.db.models.functions import Length
 
-from scoring.common.codes import ENTRANT, TOURNAMENT
+from scoring.common.codes import ENTRANT, ROUND_TABLE, TOURNAMENT
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.tournament.actions.enter_scores import (
@@ -22,19 +22,22 @@ from scoring.tournament.actions.enter_scores import (
     entrant_of,
     place_of,
     report_typed,
+    seated,
     tie_of,
 )
 from scoring.tournament.actions.stage import for_changes
-from scoring.tournament.models import CardClip, Entrant, Placing, Tournament
+from scoring.tournament.models import CardClip, Entrant, Placing, RoundTable, Tournament
 from scoring.tournament.photos.apart import ReadCard, ReadFile
 from scoring.tournament.pure import cards
-from scoring.tournament.pure.card_marks import RowMarks, merged
+from scoring.tournament.pure.card_marks import RowMarks, merged, merged_lones
 from scoring.tournament.pure.seats import OTHER
 from scoring.tournament.queries.card_clips import (
     CardRead,
+    SlipRead,
     TableRead,
     card_mark,
     clips_of,
+    slips_read,
     tables_read,
 )
 
@@ -42,6 +45,8 @@ MOST_FILES, MOST_BYTES = 1000, 100_000_000
 """Of a tournament's pictures with cards, and of all its clippings."""
 MOST_OF_FRIENDS = 100, 10_000_000
 """The same without a club, where no account answers for it."""
+MOST_NAMED = 500
+"""Cards from elsewhere that are looked up."""
 KEPT_FOR = timedelta(days=30)
 """For a tournament that is never finished."""
 FULL = "This tournament has no room for more pictures. Type the other cards."
@@ -67,6 +72,10 @@ class Stored:
     """Numbers of cards whose small code is hidden."""
     early: tuple[int, ...] = ()
     """Rounds with marks that have not started."""
+    slips: int = 0
+    """Slips of this tournament."""
+    lost: int = 0
+    """Slips whose rows were not found, or whose table is not there any more."""
 
 
 def digest_of(content: bytes) -> str:
@@ -105,12 +114,16 @@ def store(*, tournament: Tournament, digest: str, read: ReadFile, actor: Actor) 
     _refuse_full(tournament)
     by_key = {one.pk: one for one in tournament.entrants.select_related("player", "partner")}
     mark = card_mark(tournament)
-    ours = [card for card in read.cards if card.mark == mark]
-    own = [card for card in ours if card.kind == ENTRANT and card.number in by_key]
-    blank = [card for card in ours if (card.kind, card.number) == (TOURNAMENT, tournament.pk)]
-    others = Counter(
-        _other(tournament, card) for card in read.cards if card not in own and card not in blank
-    )
+    own, slips, blank, others = [], [], 0, []
+    for card in read.cards:
+        if card.mark == mark and card.kind == ENTRANT and card.number in by_key:
+            own.append(card)
+        elif card.mark == mark and card.kind == ROUND_TABLE and card.slip:
+            slips.append(card)
+        elif card.mark == mark and (card.kind, card.number) == (TOURNAMENT, tournament.pk):
+            blank += 1
+        else:
+            others.append(card)
     found, early = _rows(tournament, [card for card in own if card.placed])
     for (entrant, at), rows in found.items():
         row = merged([row for row, _ in rows])
@@ -122,29 +135,83 @@ def store(*, tournament: Tournament, digest: str, read: ReadFile, actor: Actor) 
             marks=asdict(row),
             clipping=clipping,
         )
+    lost, not_begun = _store_slips(tournament, digest, slips)
     numbers = {one.no for one in by_key.values()}
     seen = {by_key[card.number].no for card in own}
     return Stored(
         cards=len({card.number for card in own if card.placed}),
         entered=enter_agreed(tournament=tournament, actor=actor),
-        elsewhere=tuple(sorted(others.items())),
-        blank=len(blank),
+        elsewhere=_club_nights(tournament, others),
+        blank=blank,
         unplaced=tuple(by_key[card.number] for card in own if not card.placed),
         hidden=tuple(sorted((read.players & numbers) - seen)),
-        early=tuple(sorted(early)),
+        early=tuple(sorted(early | not_begun)),
+        slips=len({card.number for card in slips if card.placed}),
+        lost=lost,
     )
 
 
-def _other(tournament: Tournament, card: ReadCard) -> str:
-    """Return the club night of a card of the club's other tournaments, or "" for any other card."""
-    of = {ENTRANT: "entrants", TOURNAMENT: "pk"}.get(card.kind)
-    if of is None:
-        return ""
-    here = Tournament.objects.filter(session__club=tournament.session.club_id)
-    found = here.select_related("session").filter(**{of: card.number}).first()
-    if found is None or found.pk == tournament.pk or card_mark(found) != card.mark:
-        return ""
-    return ", ".join(filter(None, (found.session.title, found.session.date)))
+def _store_slips(
+    tournament: Tournament, digest: str, slips: Sequence[ReadCard]
+) -> tuple[int, set[int]]:
+    """Store the rows of slips. Return the number of slips that can't be used, and the rounds that
+    have not started.
+
+    A row is that of the entrant who sits there. A slip that is twice in a picture is stored once
+    for each entrant, with what both say.
+    """
+    tables = RoundTable.objects.filter(round__tournament=tournament).select_related(
+        "round__tournament"
+    )
+    by_key = tables.in_bulk([card.number for card in slips])
+    keys = dict(tournament.entrants.values_list("no", "pk"))
+    lost, early, rows = 0, set(), defaultdict(list)
+    for card in slips:
+        at = by_key.get(card.number)
+        if at is None or not card.placed:
+            lost += 1
+        elif at.round.started_at is None:
+            early.add(at.round.no)
+        else:
+            sides = seated(at).by_side.values()
+            order = [(no, no == who[0]) for who in sides for no in who]
+            if any(not 1 <= row.round <= len(order) for row, _ in card.rows):
+                lost += 1
+                continue
+            for row, clipping in card.rows:
+                no, first = order[row.round - 1]
+                rows[at, no, first].append((replace(row, round=at.round.no), clipping))
+    for (at, no, first), found in rows.items():
+        said = [row for row, _ in found]
+        CardClip.objects.create(
+            digest=digest,
+            round_table=at,
+            entrant_id=keys[no],
+            slip=True,
+            marks=asdict(merged(said) if first else merged_lones(said)),
+            clipping=found[0][1],
+        )
+    return lost, early
+
+
+def _club_nights(tournament: Tournament, found: Sequence[ReadCard]) -> tuple[tuple[str, int], ...]:
+    """Return how many cards are of which other tournaments of the club, by club night, and those
+    of no tournament that the club has here, by ""."""
+    keys = [*{card.number for card in found if card.kind == ENTRANT}][:MOST_NAMED]
+    entrants = Entrant.objects.filter(
+        pk__in=keys, tournament__session__club=tournament.session.club_id
+    ).select_related("tournament__session")
+    there = {one.pk: one.tournament for one in entrants}
+    names = {
+        one.pk: ", ".join(filter(None, (one.session.title, one.session.date)))
+        for one in there.values()
+    }
+    marks = {key: card_mark(one) for key, one in there.items()}
+    times: Counter[str] = Counter()
+    for card in found:
+        known = card.kind == ENTRANT and marks.get(card.number) == card.mark
+        times[names[there[card.number].pk] if known else ""] += 1
+    return tuple(sorted(times.items()))
 
 
 def _rows(
@@ -179,7 +246,18 @@ def enter_agreed(*, tournament: Tournament, actor: Actor) -> int:
         for card in table.ready:
             _enter(table, card, actor)
         entered += bool(table.ready)
+    for slip in slips_read(tournament):
+        if slip.ready:
+            _enter_slip(slip, actor)
+            entered += 1
     return entered
+
+
+def _enter_slip(slip: SlipRead, actor: Actor) -> None:
+    marks = slip.marks
+    lones = {no: times for no, times in marks.lones.items() if times}
+    said = {"points": dict(marks.points), "lones": lones, "tie": marks.tie or ""}
+    report_typed(uuid4(), slip.played.row, actor, **said)
 
 
 def _enter(table: TableRead, card: CardRead, actor: Actor) -> None:

@@ -35,6 +35,7 @@ def _card(card: SeenCard) -> dict:
         "kind": card.code.kind,
         "number": card.code.number,
         "mark": card.code.mark,
+        "slip": card.code.slip,
         "placed": bool(card.rows),
         "rows": [
             [asdict(row), b64encode(clipping).decode()]

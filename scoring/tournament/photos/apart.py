@@ -30,11 +30,12 @@ UNREADABLE = "It can’t be read. It may be damaged or too large. Split it, or t
 
 @dataclass(frozen=True, kw_only=True)
 class ReadCard:
-    """A card in a picture. `kind`, `number` and `mark` are those of its code."""
+    """A card or a slip in a picture. `kind`, `number`, `mark` and `slip` are those of its code."""
 
     kind: str
     number: int
     mark: str
+    slip: bool = False
     placed: bool
     """False if the marks beside its rows were not found."""
     rows: tuple[tuple[RowMarks, bytes], ...]
@@ -87,5 +88,5 @@ def _read(document: dict) -> ReadFile:
 
 def _card(card: dict) -> ReadCard:
     rows = tuple((row_of(row), b64decode(clipping)) for row, clipping in card["rows"])
-    about = {name: card[name] for name in ("kind", "number", "mark", "placed")}
+    about = {name: card[name] for name in ("kind", "number", "mark", "slip", "placed")}
     return ReadCard(**about, rows=rows)

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
-from scoring.common.codes import ENTRANT, TOURNAMENT
+from scoring.common.codes import ENTRANT, ROUND_TABLE, TOURNAMENT
 from scoring.tournament.photos.reading import Seen, SeenCard
 from scoring.tournament.pure import values
-from scoring.tournament.pure.card_marks import RowMarks, TableMarks, agreement, merged
+from scoring.tournament.pure.card_marks import (
+    RowMarks,
+    TableMarks,
+    agreement,
+    hidden,
+    merged,
+    merged_lones,
+    slip_agreement,
+)
 
 FORMAT = "euchre-cards/1"
 ELSEWHERE = "This card is from another tournament."
-BLANK = "This is a blank card, whose number cannot be read. Type it."
+BLANK = "This is a blank card or slip, whose number cannot be read. Type it."
 UNPLACED = "The marks beside the rows of this card were not found. Photograph it again."
 
 
@@ -31,6 +39,8 @@ class Pile:
     """The files and numbers of cards whose large code alone is in any picture."""
     tables: list[tuple[int, TableMarks]] = field(default_factory=list)
     """The tables by round."""
+    slips: list[tuple[int, TableMarks]] = field(default_factory=list)
+    """What the slips of tables say, by round."""
 
     def document(self, session: int) -> dict:
         """Return it as a document, with the key of the club night."""
@@ -45,6 +55,7 @@ class Pile:
             "unread": [_where(card) | {"why": why} for card, why in self.unread],
             "hidden": [{"file": file, "no": no} for file, no in self.hidden],
             "tables": [self._table(round, table) for round, table in self.tables],
+            "slips": [self._table(round, table) for round, table in self.slips],
         }
 
     def _card(self, no: int, card: SeenCard) -> dict:
@@ -77,14 +88,25 @@ def sorted_out(
     *,
     key: int,
     mark: str,
+    tables: Mapping[int, tuple[int, int]] | None = None,
 ) -> Pile:
-    """Return what the cards say. `numbers` are those of the entrants by their keys. `key` and
-    `mark` are the tournament's. A card with another mark is from elsewhere."""
+    """Return what the cards say. `numbers` are those of the entrants by their keys, and `tables`
+    the round and number of tables by theirs. `key` and `mark` are the tournament's. A card with
+    another mark is from elsewhere."""
     pile = Pile(files=files)
+    slips: dict[tuple[int, int], list[SeenCard]] = {}
     for card in (card for seen in files for card in seen.cards):
         ours = card.code.mark == mark
+        at = (
+            (tables or {}).get(card.code.number) if ours and card.code.kind == ROUND_TABLE else None
+        )
+        if at is not None and card.code.slip and card.rows:
+            slips.setdefault(at, []).append(card)
+            continue
         no = numbers.get(card.code.number) if ours and card.code.kind == ENTRANT else None
-        if no is None:
+        if at is not None:
+            pile.unread.append((card, UNPLACED))
+        elif no is None:
             blank = ours and (card.code.kind, card.code.number) == (TOURNAMENT, key)
             pile.unread.append((card, BLANK if blank else ELSEWHERE))
         elif not card.rows:
@@ -96,7 +118,23 @@ def sorted_out(
     there = {no: seen.file for seen in files for no in seen.players if no in numbers.values()}
     pile.hidden.extend((there[no], no) for no in sorted(there.keys() - pile.cards.keys()))
     pile.tables.extend(_tables(loaded, pile))
+    pile.slips.extend(_slips(loaded, slips))
     return pile
+
+
+def _slips(
+    loaded: values.Tournament, slips: Mapping[tuple[int, int], Sequence[SeenCard]]
+) -> Iterator[tuple[int, TableMarks]]:
+    for (round, no), cards in sorted(slips.items()):
+        format = loaded.format.in_round(round)
+        table = next(one for one in loaded.rounds[round - 1].tables if one.no == no)
+        order = [(who, who == side[0]) for side in table.by_side.values() for who in side]
+        rows = {}
+        for at, (who, first) in enumerate(order):
+            found = [row for card in cards for row in card.rows[at : at + 1] if row is not None]
+            found = found or [hidden(round)]
+            rows[who] = merged(found) if first else merged_lones(found)
+        yield round, slip_agreement(table, rows, needs_winner=format.by_results)
 
 
 def _rows(cards: Sequence[SeenCard]) -> Iterator[tuple[int, RowMarks]]:

@@ -46,8 +46,8 @@ FAINTEST, DARKEST = 0.3, 2.2
 def rows_of(placed: Placed) -> list[RowMarks | None]:
     """Return what is marked in each row, None for a row without boxes."""
     code = placed.code
-    rows = (code.first + row for row in range(code.rows))
-    return [_row(placed, row, no) if code.boxed[row] else None for row, no in enumerate(rows)]
+    there = (boxed or code.slip for boxed in code.boxed)
+    return [_row(placed, row, code.first + row) if on else None for row, on in enumerate(there)]
 
 
 def _row(placed: Placed, row: int, no: int) -> RowMarks:

@@ -90,5 +90,8 @@ def read_picture(
 
 
 def _clippings(placed: Placed, rows: Sequence[RowMarks | None]) -> Iterator[bytes]:
+    marked = any(row is not None and not row.blank for row in rows)
     for at, row in enumerate(rows):
-        yield b"" if row is None or row.blank else clipping(placed, at)
+        # A row of a slip without a mark has no lone hands, which is to be seen as well.
+        wanted = row is not None and (marked if placed.code.slip else not row.blank)
+        yield clipping(placed, at) if wanted else b""

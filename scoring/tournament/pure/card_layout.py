@@ -1,4 +1,4 @@
-"""The places of the boxes on a tally card, and the text of its marks' code. The printed sheet and
+"""The places of the boxes on a tally card or a slip, and the text of its marks’ code. The sheet and
 the reader of photographs share this one table; docs/tally-cards.md says the same in millimetres.
 
 All lengths are whole hundredths of a millimetre. The origin is the middle of the corner mark at the
@@ -38,12 +38,14 @@ CLIP_LEFT, CLIP_WIDE = -100, 4440
 """The left edge and the width of a row's clipping. `.clipping` in tournament.css has the places of
 its boxes."""
 
-VERSION = "B2"
+CARD, SLIP = "B2", "S2"
+"""The first characters of the code of a card, and of a slip."""
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUV"
 MARK_DIGITS = 4
 """Of a tournament’s mark. Two tournaments have the same one in a million times."""
 SAID = re.compile(
-    rf"{VERSION}([0-9A-V]{{{MARK_DIGITS}}})([2-9A-Y]{{6,11}})/(\d\d)([0-9A-V]{{2}})([0-9A-V]{{1,9}})",
+    rf"({CARD}|{SLIP})([0-9A-V]{{{MARK_DIGITS}}})([2-9A-Y]{{6,11}})/"
+    r"(\d\d)([0-9A-V]{2})([0-9A-V]{1,9})",
     re.ASCII,
 )
 
@@ -66,20 +68,23 @@ class Box:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CardCode:
-    """What the marks' code of a card says."""
+    """What the marks' code of a card or a slip says."""
 
     kind: str
-    """One of codes.KINDS: an entrant's card, or a blank one of a tournament."""
+    """One of codes.KINDS: an entrant's card, a slip of a table in a round, or a blank one of a
+    tournament."""
     number: int
-    """The key of the entrant, or of the tournament."""
+    """The key of the entrant, of the table in its round, or of the tournament."""
     first: int
-    """The round of the first row."""
+    """The round of the first row. On a slip, the number of its first row, which is 1."""
     boxed: tuple[bool, ...]
-    """For each row, whether it has boxes. A row of a known result or without play has none."""
+    """For each row, whether it has boxes. A row of a known result or without play has none. On a
+    slip, whether it has boxes for points and for a win. All rows have those for lone hands."""
     pitch: int
     """The height of a row, in tenths of a millimetre."""
     mark: str = ""
     """The mark of the tournament (`mark_of`)."""
+    slip: bool = False
 
     @property
     def rows(self) -> int:
@@ -96,6 +101,10 @@ class CardCode:
 
     def boxes(self, row: int) -> Iterator[Box]:
         """Yield the boxes of a row: points 0 to 15 in two half-rows, lone hands, won."""
+        whole = self.boxed[row] or not self.slip
+        return (box for box in self._all_boxes(row) if whole or box.field == "lones")
+
+    def _all_boxes(self, row: int) -> Iterator[Box]:
         upper, lower = (self.middle(row) + way * self.pitch * 10 // 4 for way in (-1, 1))
         for value in range(2 * COLUMNS):
             down, column = divmod(value, COLUMNS)
@@ -114,32 +123,38 @@ def mark_of(said: str) -> str:
     return _digits(number % len(DIGITS) ** MARK_DIGITS).rjust(MARK_DIGITS, DIGITS[0])
 
 
-def text_of(signs: str, *, mark: str, first: int, boxed: tuple[bool, ...], pitch: int) -> str:
+def text_of(signs: str, layout: CardCode) -> str:
     """Return the text of the marks' code, such as "B2K3F0N222384/9201FV".
 
-    `signs` are the code of the entrant or of the tournament, with or without its dash. With up to
-    14 rows it has the 20 characters that fit into the smallest QR code.
+    `signs` are the code of the record, with or without its dash. With up to 14 rows it has the 20
+    characters that fit into the smallest QR code.
     """
     mask = 1
-    for there in boxed:
+    for there in layout.boxed:
         mask = mask * 2 + there
-    rows = f"{pitch}{_digits(first).rjust(2, DIGITS[0])}{_digits(mask)}"
-    return f"{VERSION}{mark}{signs.replace('-', '')}/{rows}"
+    rows = f"{layout.pitch}{_digits(layout.first).rjust(2, DIGITS[0])}{_digits(mask)}"
+    version = SLIP if layout.slip else CARD
+    return f"{version}{layout.mark}{signs.replace('-', '')}/{rows}"
 
 
 def read_text(said: str) -> CardCode | None:
     """Return what a marks' code says, or None where the text is none."""
     found = SAID.fullmatch(said)
-    record = read_code(found[2]) if found else None
+    record = read_code(found[3]) if found else None
     if found is None or record is None:
         return None
-    pitch, first, mask = int(found[3]), int(found[4], len(DIGITS)), int(found[5], len(DIGITS))
+    pitch, first, mask = int(found[4]), int(found[5], len(DIGITS)), int(found[6], len(DIGITS))
     rows = mask.bit_length() - 1
     if not 1 <= rows <= MOST_ROWS or not LEAST_PITCH <= pitch <= MOST_PITCH:
         return None
-    boxed = tuple(bool(mask >> (rows - 1 - row) & 1) for row in range(rows))
     return CardCode(
-        kind=record[0], number=record[1], first=first, boxed=boxed, pitch=pitch, mark=found[1]
+        kind=record[0],
+        number=record[1],
+        first=first,
+        boxed=tuple(bool(mask >> (rows - 1 - row) & 1) for row in range(rows)),
+        pitch=pitch,
+        mark=found[2],
+        slip=found[1] == SLIP,
     )
 
 

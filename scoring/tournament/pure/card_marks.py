@@ -111,7 +111,7 @@ def marks_of(round: int, boxes: Sequence[BoxInk]) -> RowMarks:
         doubts.append(ENTERED)
     points = [boxes[at].value for at in by_field["points"]]
     other = by_field["lones"] or by_field["won"]
-    if not points and (other or doubts):
+    if not points and (other or doubts) and any(box.field == "points" for box in boxes):
         doubts.append(NO_POINTS)
     lones = [boxes[at].value for at in by_field["lones"]]
     return RowMarks(
@@ -261,6 +261,47 @@ def _winner(
     return None, []
 
 
+def slip_agreement(
+    table: RoundTable, rows: Mapping[int, RowMarks], *, needs_winner: bool = False
+) -> TableMarks:
+    """Return what a table's slip says. `rows` are by entrant. The first of each side has its
+    points, and the others only their lone hands.
+
+    A slip is one voice, so no second figure would show a misread. Therefore the mark of the winner
+    must be there, and be where the points are higher.
+    """
+    firsts = {side: who[0] for side, who in table.by_side.items()}
+    if all(row.blank for row in rows.values()):
+        return TableMarks(table=table.no)
+    asked = []
+    for no in table.entrants:
+        row = rows[no]
+        if row.doubts:
+            asked.append(Asked(owner=no, why=row.doubts[0]))
+        elif no in firsts.values() and row.points is None:
+            asked.append(Asked(owner=no, why=NO_POINTS))
+    if asked:
+        return TableMarks(table=table.no, asked=tuple(asked))
+    points = {side: int(rows[no].points or 0) for side, no in firsts.items()}
+    best = [side for side, number in points.items() if number == max(points.values())]
+    claims = [side for side, no in firsts.items() if rows[no].won]
+    level = len(best) > 1
+    fits = _may_claim(claims, best, needs_winner) if level else claims == best
+    if not fits:
+        wrong = tuple(Asked(owner=no, why=WINNERS) for no in firsts.values())
+        return TableMarks(table=table.no, asked=wrong)
+    tie = claims[0] if level and claims else None
+    lones = {no: row.lones for no, row in rows.items()}
+    return TableMarks(table=table.no, points=points, lones=lones, tie=tie)
+
+
+def _may_claim(claims: Sequence[str], best: Sequence[str], needs_winner: bool) -> bool:
+    """Return whether the marks of winners fit where points are level. One of two sides may win."""
+    if len(best) == 2 and len(claims) == 1:
+        return claims[0] in best
+    return not claims and not needs_winner
+
+
 UNLIKE = "two pictures of the card differ"
 
 
@@ -276,3 +317,14 @@ def merged(rows: Sequence[RowMarks]) -> RowMarks:
     if clear:
         return max(clear, key=lambda row: row.sure)
     return next((row for row in rows if row.doubts), rows[0])
+
+
+def merged_lones(rows: Sequence[RowMarks]) -> RowMarks:
+    """Return one row from several pictures of a partner's row on a slip, which may have no mark.
+    They must say the same."""
+    quiet = [row for row in rows if not row.doubts]
+    more = {mark for row in rows if row.doubts for mark in row.inked}
+    said = {("lones", row.lones) for row in quiet if row.lones}
+    if len({row.lones for row in quiet}) > 1 or (quiet and not more <= said):
+        return RowMarks(round=rows[0].round, doubts=(UNLIKE,))
+    return (quiet or rows)[0]

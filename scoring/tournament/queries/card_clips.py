@@ -9,10 +9,18 @@ from datetime import UTC
 
 from django.db.models import QuerySet
 
-from scoring.euchre.wording import counted
+from scoring.euchre.wording import counted, sentence
 from scoring.tournament.models import CardClip, Entrant, Report, Tournament
 from scoring.tournament.pure.card_layout import mark_of
-from scoring.tournament.pure.card_marks import RowMarks, TableMarks, agreement, merged, row_of
+from scoring.tournament.pure.card_marks import (
+    RowMarks,
+    TableMarks,
+    agreement,
+    merged,
+    merged_lones,
+    row_of,
+    slip_agreement,
+)
 from scoring.tournament.queries.now import PlayedTable, entrants_of, played_tables
 
 UNDONE = "its entry was undone"
@@ -76,6 +84,105 @@ class TableRead:
         return OTHERWISE in why or bool(why) and not self.played.verdict.confirmed
 
 
+@dataclass(frozen=True, kw_only=True)
+class SlipRead:
+    """A table's slip in pictures."""
+
+    played: PlayedTable
+    rows: tuple[tuple[Entrant, int], ...]
+    """The entrants of its marked rows, with the key of the latest clipping."""
+    marks: TableMarks
+    """What it says."""
+    report: Report | None
+    """The current slip of the table, typed or from a picture."""
+    asked: str = ""
+    """Why a person must look at it, or ""."""
+
+    @property
+    def round(self) -> int:
+        return self.played.row.round.no
+
+    @property
+    def no(self) -> int:
+        return self.played.row.no
+
+    @property
+    def why(self) -> str:
+        """Return "A mark is faint."."""
+        return sentence(f"{self.asked[:1].upper()}{self.asked[1:]}")
+
+    @property
+    def ready(self) -> bool:
+        """Whether it is entered now."""
+        ruled = self.played.verdict.state in ("forfeited", "not played")
+        return self.marks.agreed and self.report is None and not (self.asked or ruled)
+
+    @property
+    def open(self) -> bool:
+        """Whether a person must look at it. The table's result is not confirmed then, or a later
+        picture has other figures than were entered."""
+        return self.asked == OTHERWISE or bool(self.asked) and not self.played.verdict.confirmed
+
+
+def slips_read(tournament: Tournament) -> list[SlipRead]:
+    """Return the slips in pictures, by round and table. Makes a fixed number of queries."""
+    clips = _by_table(clips_of(tournament).filter(slip=True))
+    if not clips:
+        return []
+    entrants = {one.no: one for one in entrants_of(tournament)}
+    slips = Report.objects.filter(
+        round_table__in=list(clips), source=Report.Source.TABLE, side="", entrant=None
+    )
+    undone = {*slips.exclude(withdrawn_at=None).values_list("round_table", flat=True)}
+    rounds = list(tournament.rounds.filter(tables__in=list(clips)).distinct())
+    return [
+        _slip(played, clips[played.row.pk], entrants, undone)
+        for played in played_tables(rounds, pk__in=list(clips))
+    ]
+
+
+def _slip(
+    played: PlayedTable,
+    clips: Mapping[int, Sequence[CardClip]],
+    entrants: Mapping[int, Entrant],
+    undone: set[int],
+) -> SlipRead:
+    report = next((one for one in reversed(played.reports) if _of_slip(one)), None)
+    marks = _slip_says(played, clips, entrants)
+    asked = marks.asked[0].why if marks.asked else ""
+    if report is None and played.row.pk in undone:
+        asked = asked or UNDONE
+    if report is not None:
+        later = {no: [one for one in found if one.at > report.at] for no, found in clips.items()}
+        fresh = _slip_says(played, later, entrants)
+        lones = {str(no): times for no, times in fresh.lones.items() if times}
+        before = {no: times for no, times in report.lones.items() if times}
+        same = (report.points, before) == (dict(fresh.points), lones)
+        asked = OTHERWISE if fresh.agreed and not same else ""
+    here = (entrants[no] for no in played.value.entrants)
+    rows = tuple((one, clips[one.pk][-1].pk) for one in here if one.pk in clips)
+    return SlipRead(played=played, rows=rows, marks=marks, report=report, asked=asked)
+
+
+def _slip_says(
+    played: PlayedTable,
+    clips: Mapping[int, Sequence[CardClip]],
+    entrants: Mapping[int, Entrant],
+) -> TableMarks:
+    rows = {no: RowMarks(round=played.row.round.no) for no in played.value.entrants}
+    firsts = {who[0] for who in played.value.by_side.values()}
+    for no in rows:
+        if found := [row_of(one.marks) for one in clips.get(entrants[no].pk, ())]:
+            rows[no] = merged(found) if no in firsts else merged_lones(found)
+    return slip_agreement(played.value, rows, needs_winner=played.format.by_results)
+
+
+def _of_slip(report: Report) -> bool:
+    """Return whether a report is a slip's totals, which came from no phone."""
+    typed = report.source == Report.Source.TABLE and not report.side and report.entrant_id is None
+    return typed and bool(report.points)
+
+
 def card_mark(tournament: Tournament) -> str:
     """Return the mark on the cards of a tournament. It tells them from cards of other tournaments
     with the same numbers, here after a restore, or on another site. It is the same in a backup."""
@@ -91,9 +198,7 @@ def clips_of(tournament: Tournament) -> QuerySet[CardClip]:
 def tables_read(tournament: Tournament) -> list[TableRead]:
     """Return the tables with cards in pictures, by round and number. Makes a fixed number of
     queries."""
-    clips: dict[int, dict[int, list[CardClip]]] = defaultdict(lambda: defaultdict(list))
-    for clip in clips_of(tournament):
-        clips[clip.round_table_id][clip.entrant_id].append(clip)
+    clips = _by_table(clips_of(tournament).filter(slip=False))
     if not clips:
         return []
     entrants = {one.no: one for one in entrants_of(tournament)}
@@ -107,6 +212,14 @@ def tables_read(tournament: Tournament) -> list[TableRead]:
         _table(played, clips[played.row.pk], entrants, undone)
         for played in played_tables(rounds, pk__in=list(clips))
     ]
+
+
+def _by_table(found: QuerySet[CardClip]) -> dict[int, dict[int, list[CardClip]]]:
+    """Return clippings by the keys of their table and entrant."""
+    clips: dict[int, dict[int, list[CardClip]]] = defaultdict(lambda: defaultdict(list))
+    for clip in found:
+        clips[clip.round_table_id][clip.entrant_id].append(clip)
+    return clips
 
 
 def _table(

@@ -1,91 +1,142 @@
-"""Result slips. Each is for one table and round, and is filled in at the table and handed in."""
+"""Result slips. Each is for one table and round, and is filled in at the table and handed in. A
+photograph of them can be read (docs/tally-cards.md)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from scoring.common.pdf.code import SIGNS, put_code
-from scoring.common.pdf.flow import Frame, Sheet, cut_out, pdf
-from scoring.common.pdf.lettering import BOLD, ITALIC, SANS, text
+from scoring.common.pdf.code import draw_code
+from scoring.common.pdf.flow import INSIDE, Frame, Sheet, cut_out, pdf
+from scoring.common.pdf.lettering import BOLD, CAPITALS, ITALIC, SANS, SANS_BOLD, SMALLEST, text
 from scoring.common.pdf.page import INK, MUTED, PAPERS, Paper, Pen
-from scoring.tournament.sheets.values import Slip
+from scoring.tournament.pure import card_layout
+from scoring.tournament.pure.card_layout import CardCode, text_of
+from scoring.tournament.sheets.printed_boxes import UNIT, WIDER, draw_row
+from scoring.tournament.sheets.values import Slip, SlipLine
 
-BOX_WIDTH, BOX_HEIGHT = 36.0, 22.0
-BOTH, SINGLE = 42.0, 25.0
-"""The heights of a side of partners, and of a player who plays for themselves."""
-CODE, BESIDE = 32.0, SIGNS + 6
+ACROSS = 2
+HEAD = 27.0
+"""The height of the table, the round and the headings of the boxes."""
+SIDE = card_layout.CODE_SIDE * UNIT
+FOOT = (card_layout.CODE_BELOW + card_layout.CODE_SIDE) * UNIT
+LEAST_ROW, HIGHEST_ROW = card_layout.LEAST_PITCH * 10 * UNIT, 24.0
+CODE = 32.0
+WRITTEN = 25.0
+"""The width of the box for the points as a figure."""
+SIZE = 9.0
 
 
 def slips_pdf(slips: Sequence[Slip], *, paper: str = "A4") -> bytes:
-    """Return the slips as a PDF on "A4" or "Letter", eight a page, with cutting marks."""
+    """Return the slips as a PDF on "A4" or "Letter" with cutting marks. Those of four players are
+    eight a page, and those of six are six."""
     on = PAPERS[paper]
     return pdf([slips_on(slips, on)], paper=on, title="Result slips")
 
 
 def slips_on(slips: Sequence[Slip], on: Paper) -> Sheet:
     """Return the slips as a sheet."""
-    strips = list(cut_out([_drawing(slip) for slip in slips], on, across=2, down=4))
+    rows = max(len(slip.lines) for slip in slips)
+    down = 4 if _room(on, 4) >= rows * LEAST_ROW else 3
+    high = min(HIGHEST_ROW, _room(on, down) / rows)
+    pitch = int(high / UNIT / 10 + 0.001)
+    strips = list(cut_out([_drawing(slip, pitch) for slip in slips], on, across=ACROSS, down=down))
     return Sheet(title="Result slips", about="", strips=strips, bare=True)
 
 
-def _drawing(slip: Slip):
+def _room(paper: Paper, down: int) -> float:
+    """Return the room for the rows of a slip."""
+    return (paper.top - paper.bottom) / down - 2 * INSIDE - HEAD - FOOT
+
+
+def _drawing(slip: Slip, pitch: int):
     def draw(pen: Pen, frame: Frame) -> None:
-        if slip.table:
-            _draw(pen, slip, frame)
-        else:  # blank slips are alike
-            pen.again((_draw, slip, frame), lambda: _draw(pen, slip, frame))
+        frame = replace(frame, left=frame.left - WIDER, right=frame.right + WIDER)
+        origin = frame.right - (card_layout.ACROSS + card_layout.MARK // 2) * UNIT
+        boxes = origin - card_layout.MARK // 2 * UNIT - 3
+        _head(pen, slip, frame, origin, boxes)
+        layout = CardCode(
+            kind="",
+            number=0,
+            first=1,
+            boxed=tuple(line.points for line in slip.lines),
+            pitch=pitch,
+            mark=slip.mark,
+            slip=True,
+        )
+        high = pitch * 10 * UNIT
+        y = frame.top - HEAD
+        down = y - high / 2
+        for row, line in enumerate(slip.lines):
+            weight = 0.9 if line.points else 0.4
+            colour = INK if line.points else MUTED
+            pen.rule(frame.left, frame.right, y, weight=weight, colour=colour)
+            y -= high
+            _line(pen, line, frame.left, boxes, y, high)
+            draw_row(pen, layout, row, origin, down)
+        pen.rule(frame.left, frame.right, y, weight=0.9, colour=INK)
+        _foot(pen, slip, frame, layout, origin, down)
 
     return draw
 
 
-def _draw(pen: Pen, slip: Slip, frame: Frame) -> None:
-    pen.put(text(slip.table or "Table", face=BOLD, size=14, width=110), frame.left, frame.top - 12)
-    round = text(slip.round or "Round", face=BOLD, size=14, width=90)
-    right = frame.right - (0 if slip.round else 36) - (BESIDE if slip.code else 0)
-    pen.put(round, right, frame.top - 12, align="right")
-    _blanks(pen, slip, frame)
-    if slip.code:
-        put_code(pen, slip.code, frame.right - SIGNS / 2, frame.top, side=CODE)
-    room = frame.width - (BESIDE if slip.code else 0)
-    about = text(slip.about, face=ITALIC, size=8.5, width=room, lines=2)
-    pen.put(about, frame.left, frame.top - 25, colour=MUTED)
-    y = frame.top - max(26 + about.height + 5, CODE + 20 if slip.code else 0)
-    single = len(slip.sides) > 2
-    for no, (side, names) in enumerate(zip(slip.seats, slip.sides, strict=True)):
-        heads = () if single and no else ("points", "lones")
-        _side(pen, frame, side, names, y, heads)
-        y -= SINGLE if single else BOTH
-    who = "All players sign" if len(slip.sides) > 2 else "Both sides sign"
-    sign = text(who, face=ITALIC, size=8.5, width=80)
-    pen.put(sign, frame.left, frame.bottom, colour=MUTED)
-    pen.rule(frame.left + 66, frame.right, frame.bottom - 1, weight=0.6, colour=MUTED)
-
-
-def _blanks(pen: Pen, slip: Slip, frame: Frame) -> None:
-    """Draw lines to write the table and the round on, if they are not printed."""
-    right = frame.right - (BESIDE if slip.code else 0)
+def _head(pen: Pen, slip: Slip, frame: Frame, origin: float, boxes: float) -> None:
+    """Draw the table and the round, or lines to write them, and the headings of the boxes."""
+    base = frame.top - 11
+    table = text(slip.table or "Table", face=BOLD, size=13, width=boxes - WRITTEN - frame.left)
+    pen.put(table, frame.left, base)
+    round = text(slip.round or "Round", face=BOLD, size=13, width=90)
+    right = frame.right - (0 if slip.round else 34)
+    pen.put(round, right, base, align="right")
     if not slip.table:
-        pen.rule(frame.left + 48, frame.left + 84, frame.top - 13, weight=0.6, colour=MUTED)
+        pen.rule(frame.left + table.width + 4, frame.left + table.width + 36, base - 1, weight=0.6)
     if not slip.round:
-        pen.rule(right - 32, right, frame.top - 13, weight=0.6, colour=MUTED)
+        pen.rule(right + 4, frame.right, base - 1, weight=0.6)
+    middle = card_layout.FIRST_COLUMN + (card_layout.COLUMNS - 1) * card_layout.COLUMN // 2
+    last = card_layout.LONES_AT[-1] + card_layout.BOX_WIDE // 2
+    y = frame.top - HEAD + 4
+    heads = (
+        ("Points", boxes - WRITTEN / 2, "centre"),
+        ("The side’s points", origin + middle * UNIT, "centre"),
+        ("Lones", origin + (last - 20) * UNIT, "right"),
+        ("Won", origin + card_layout.ACROSS * UNIT, "right"),
+    )
+    for title, x, align in heads:
+        pen.put(text(title, face=ITALIC, size=SMALLEST, width=90), x, y, align=align, colour=MUTED)
 
 
-def _side(pen: Pen, frame: Frame, side: str, names: str, y: float, heads: Sequence[str]) -> None:
-    """Draw one side, with its names and boxes for its points and lone hands. `heads` are written
-    over the boxes, if there is room."""
-    pen.put(text(side, face=ITALIC, size=8.5, width=60), frame.left, y, colour=MUTED)
-    boxes = frame.right - 2 * BOX_WIDTH - 8
-    room = boxes - frame.left - 8
-    if names:
-        words = text(names, face=SANS, size=9.5, width=room, lines=2, least=0.85)
-        pen.put(words, frame.left, y - 13)
+def _line(pen: Pen, line: SlipLine, left: float, boxes: float, y: float, high: float) -> None:
+    """Draw the seat and the name of an entrant, and the box for the points as a figure."""
+    seat = text(line.seat, face=SANS_BOLD, size=SMALLEST, width=26, lines=2)
+    base = y + high / 2
+    pen.put(seat, left, base + seat.height / 2 - seat.size * CAPITALS, colour=MUTED)
+    start = left + max(12.0, seat.width + 3)
+    end = boxes - WRITTEN - 3
+    if line.name:
+        name = text(line.name, face=SANS, size=SIZE, width=end - start, lines=2, least=0.85)
+        pen.put(name, start, base + name.height / 2 - name.size * CAPITALS)
     else:
-        pen.rule(frame.left, frame.left + room, y - 20, weight=0.6, colour=MUTED)
-    for no, label in enumerate(heads):
-        x = boxes + no * (BOX_WIDTH + 8)
-        pen.put(text(label, face=ITALIC, size=8.5, width=BOX_WIDTH), x, y, colour=MUTED)
-    for no in range(2):
-        x = boxes + no * (BOX_WIDTH + 8)
-        pen.canvas.setLineWidth(0.8)
-        pen.canvas.setStrokeColor(INK)
-        pen.canvas.roundRect(x, y - 5 - BOX_HEIGHT, BOX_WIDTH, BOX_HEIGHT, 2)
+        pen.rule(start, end, y + 4, weight=0.6, colour=MUTED)
+    if line.points:
+        pen.line(boxes - WRITTEN, y, boxes - WRITTEN, y + high)
+    pen.line(boxes, y, boxes, y + high)
+
+
+def _foot(pen: Pen, slip: Slip, frame: Frame, layout: CardCode, origin: float, down: float) -> None:
+    """Draw both codes, what the slip is of, and the line for signatures."""
+    top = down - layout.code_top * UNIT
+    x = origin + card_layout.CODE_RIGHT * UNIT - SIDE
+    left = frame.left
+    if slip.code:
+        draw_code(pen, text_of(slip.code.signs, layout), x, top - SIDE, SIDE)
+        draw_code(pen, slip.code.address, left, top - CODE, CODE)
+        left += CODE + 6
+    words = " · ".join(filter(None, (slip.code.signs if slip.code else "", slip.about)))
+    room = x - left - 6
+    about = text(words, face=ITALIC, size=SMALLEST, width=room, lines=2)
+    pen.put(about, left, top - SMALLEST, colour=MUTED)
+    who = "All players sign" if sum(line.points for line in slip.lines) > 2 else "Both sides sign"
+    who = text(who, face=ITALIC, size=SMALLEST, width=80)
+    base = top - SIDE + 1
+    pen.put(who, left, base, colour=MUTED)
+    pen.rule(left + who.width + 4, x - 6, base - 1, weight=0.6, colour=MUTED)

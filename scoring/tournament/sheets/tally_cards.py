@@ -16,7 +16,8 @@ from scoring.common.pdf.page import DEEP, GREEN, INK, MUTED, PAPERS, RED, WHITE,
 from scoring.common.pdf.table import Column
 from scoring.euchre.wording import counted
 from scoring.tournament.pure import card_layout
-from scoring.tournament.pure.card_layout import Box, CardCode, text_of
+from scoring.tournament.pure.card_layout import CardCode, text_of
+from scoring.tournament.sheets.printed_boxes import UNIT, WIDER, draw_row
 from scoring.tournament.sheets.values import TallyCard, TallyLine
 
 STARS = {"gold": "Gold", "red": "Red", "green": "Green"}
@@ -52,16 +53,9 @@ STAR = 5.5
 HEADS = 15.0
 HIGHEST = 28.0
 """The greatest height of a round's line."""
-WIDER = 4.0
-"""How far the content of a card reaches beyond the frame of other small papers."""
-UNIT = 72 / 2540
-"""A hundredth of a millimetre, in points."""
 LEAST_ROW = card_layout.LEAST_PITCH * 10 * UNIT
 MARKS_CODE = (card_layout.CODE_BELOW + card_layout.CODE_SIDE) * UNIT
 """The height of the marks' code with the space above it."""
-BOX_LINE = HexColor("#6f695d")
-FIGURE = HexColor("#7d7d7d")
-"""The figures in the boxes: dark enough to read, light beside a pen."""
 
 
 def tally_cards_pdf(cards: Sequence[TallyCard], *, paper: str = "A4") -> bytes:
@@ -211,7 +205,7 @@ def _rounds(pen: Pen, card: TallyCard, frame: Frame) -> None:
     for row, line in enumerate(card.lines):
         y -= high
         _line(pen, card, line, at, y, high, names)
-        _printed(pen, layout, row, at.origin, down)
+        draw_row(pen, layout, row, at.origin, down)
         if not layout.boxed[row]:
             _known(pen, line, at, y + high / 2)
         pen.rule(frame.left, frame.right, y)
@@ -314,46 +308,12 @@ def _known(pen: Pen, line: TallyLine, at: _Columns, middle: float) -> None:
         pen.put(text(lones, face=SANS, size=SIZE, width=80), left, base)
 
 
-def _printed(pen: Pen, layout: CardCode, row: int, origin: float, down: float) -> None:
-    """Draw the marks and the boxes of a row, which are the same on many cards."""
-
-    def draw() -> None:
-        _marks(pen, origin, down - layout.middle(row) * UNIT)
-        for box in layout.boxes(row) if layout.boxed[row] else ():
-            _box(pen, box, origin + box.x * UNIT, down - box.y * UNIT)
-
-    where = origin, down, layout.pitch, row
-    pen.again((_printed, *where, layout.boxed[row]), draw)
-
-
-def _marks(pen: Pen, origin: float, middle: float) -> None:
-    """Draw the two black squares at the ends of a row."""
-    side = card_layout.MARK * UNIT
-    pen.canvas.setFillColor(INK)
-    for x in (0, card_layout.ACROSS):
-        left = origin + x * UNIT - side / 2
-        pen.canvas.rect(left, middle - side / 2, side, side, stroke=0, fill=1)
-
-
-def _box(pen: Pen, box: Box, x: float, y: float) -> None:
-    """Draw a box to mark around (x, y), with its figure."""
-    wide, high = card_layout.BOX_WIDE * UNIT, card_layout.BOX_HIGH * UNIT
-    pen.canvas.setLineWidth(0.5)
-    pen.canvas.setStrokeColor(BOX_LINE)
-    pen.canvas.roundRect(x - wide / 2, y - high / 2, wide, high, 0.6)
-    if box.label:
-        label = text(box.label, face=SANS, size=SMALLEST, width=wide)
-        pen.put(label, x, y - SMALLEST * CAPITALS / 2, align="centre", colour=FIGURE)
-
-
 def _marks_code(pen: Pen, card: TallyCard, layout: CardCode, at: _Columns, down: float) -> None:
     """Draw the marks' code below the last row, and the hint beside it."""
     side = card_layout.CODE_SIDE * UNIT
     x = at.origin + card_layout.CODE_RIGHT * UNIT - side
     top = down - layout.code_top * UNIT
     if card.code:
-        about = {name: getattr(layout, name) for name in ("mark", "first", "boxed", "pitch")}
-        said = text_of(card.code.signs, **about)
-        draw_code(pen, said, x, top - side, side)
+        draw_code(pen, text_of(card.code.signs, layout), x, top - side, side)
     hint = text(HINT, face=ITALIC, size=SMALLEST, width=x - at.origin - 2, lines=2)
     pen.put(hint, at.origin - card_layout.MARK // 2 * UNIT, top - SMALLEST, colour=MUTED)

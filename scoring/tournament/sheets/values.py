@@ -76,15 +76,27 @@ class Certificate:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class SlipLine:
+    """One entrant at the table of a slip."""
+
+    seat: str
+    """ "N", or "N and S" for a pair."""
+    name: str = ""
+    """The number and the name, or "" to write them."""
+    points: bool
+    """Whether the line has the points of its side. The partners' lines have their lone hands."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Slip:
     """A slip for one table in one round, to fill in at the table and hand in."""
 
     round: str
     table: str
-    sides: tuple[str, ...]
-    """The names of each side. Blank ones are filled in by hand."""
-    seats: tuple[str, ...] = ("N and S", "E and W")
-    """The seats of each side."""
+    lines: tuple[SlipLine, ...]
+    """The entrants, side by side."""
     about: str
     code: Code | None = None
-    """The tournament's code, on a blank slip."""
+    """The code of the table in its round, or of the tournament on a blank slip."""
+    mark: str = ""
+    """The tournament's mark (`card_layout.mark_of`), for the small code."""

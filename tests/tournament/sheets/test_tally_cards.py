@@ -9,6 +9,7 @@ from scoring.tournament.sheets.tally_cards import tally_cards_pdf
 from scoring.tournament.sheets.values import Certificate, Slip, TallyCard
 from tests import proof
 from tests.sheets.cast import tally_lines
+from tests.sheets.every import slip_lines
 from tests.sheets.reading import collisions, crossed, outside, pages, squeezed
 
 NAMES = [
@@ -110,17 +111,11 @@ def test_a_certificate_says_who_won_what_and_how(name):
 
 def test_result_slips_name_the_table_sides_and_round_or_leave_room_for_them():
     slips = [
-        Slip(
-            round="Round 3",
-            table=f"Table {no}",
-            sides=(f"1 {NAMES[1]} and 2 {NAMES[2]}", "3 and 4"),
-            about="Club",
-        )
+        Slip(round="Round 3", table=f"Table {no}", lines=slip_lines(NAMES), about="Club")
         for no in range(1, 10)
     ]
-    found = sound(
-        slips_pdf([*slips, *[Slip(round="", table="", sides=("", ""), about="Club")] * 7])
-    )
+    blank = Slip(round="", table="", lines=slip_lines(()), about="Club")
+    found = sound(slips_pdf([*slips, *[blank] * 7]))
     said = squeezed("".join(page.text for page in found))
     assert [said.count(squeezed(f"Table {no}")) for no in range(1, 10)] == [1] * 9
     assert len(found) == 2

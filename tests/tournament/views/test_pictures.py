@@ -19,6 +19,7 @@ from scoring.tournament.views.enter_scores import pictures
 from tests import html
 from tests.cast import a_phone, signed_in
 from tests.tournament.actions.test_card_clips import FAINT, at, card, cards, marks
+from tests.tournament.actions.test_slip_clips import slip
 from tests.tournament.cast import a_tournament, begun
 
 pytestmark = pytest.mark.django_db
@@ -121,6 +122,16 @@ def test_a_card_of_another_tournament_is_said_to_be_one(round, reads):
     said = words(sent(round, b"one"))
     assert "1 card from another tournament" in said
     assert not CardClip.objects.exists()
+
+
+def test_an_unclear_slip_is_shown_row_by_row_with_a_link_to_type_it(round, reads):
+    reads(slip(round, N=marks(9, won=True, doubts=(FAINT,))))
+    said = sent(round, b"one").content.decode()
+    assert "1 slip, 0 tables entered." in html.text(said)
+    assert len(re.findall(r"Row of \d+ on the slip of table 1", said)) == 4
+    [link] = re.findall(r'href="([^"]*by=slip[^"]*)"', said)
+    assert "Table 1" in words(signed_in().get(link.replace("&amp;", "&")))
+    assert not Report.objects.exists()
 
 
 def test_a_form_stops_reading_after_its_time_and_says_how_many_are_left(round, reads, monkeypatch):

@@ -31,7 +31,14 @@ from scoring.tournament.models import Round, Tournament
 from scoring.tournament.photos import library
 from scoring.tournament.photos.apart import ReadFile, read_apart
 from scoring.tournament.pure.card_layout import COLUMNS
-from scoring.tournament.queries.card_clips import CardRead, TableRead, clips_of, tables_read
+from scoring.tournament.queries.card_clips import (
+    CardRead,
+    SlipRead,
+    TableRead,
+    clips_of,
+    slips_read,
+    tables_read,
+)
 from scoring.tournament.views.enter_scores.enter_scores import WAYS, asked_in, begun_rounds
 from scoring.tournament.views.page import TournamentPage
 from scoring.tournament.views.play.hall_tables import describe_table_score
@@ -164,6 +171,20 @@ class PicturesPage(TournamentPage):
         return max(0, len(self.open) - MOST_ASKED)
 
     @cached_property
+    def _slips(self) -> list[SlipRead]:
+        return slips_read(self.tournament)
+
+    @property
+    def slips(self) -> list[SlipRead]:
+        """The slips to look at."""
+        return [one for one in self._slips if one.open][:MOST_ASKED]
+
+    @property
+    def kept(self) -> bool:
+        """Whether there are any pictures."""
+        return bool(self.tables or self._slips)
+
+    @cached_property
     def entered(self) -> list[tuple[TableRead, str]]:
         """The tables of the shown round with entered cards, and their points."""
         return [
@@ -262,7 +283,9 @@ def _read(content: bytes) -> ReadFile:
 
 def _summary(found: verbs.Stored) -> str:
     """Return "4 cards, 1 table entered."."""
-    return f"{counted(found.cards, 'card')}, {counted(found.entered, 'table')} entered."
+    there = [counted(found.cards, "card")] if found.cards or not found.slips else []
+    there += [counted(found.slips, "slip")] if found.slips else []
+    return f"{', '.join(there)}, {counted(found.entered, 'table')} entered."
 
 
 def _problems(read: ReadFile, found: verbs.Stored) -> Iterator[str]:
@@ -276,6 +299,8 @@ def _problems(read: ReadFile, found: verbs.Stored) -> Iterator[str]:
         yield f"{counted(found.blank, 'blank card')}, without a number. Type them."
     if found.unplaced:
         yield f"the rows of {_cards(one.no for one in found.unplaced)} can’t be seen. {AGAIN}"
+    if found.lost:
+        yield f"{counted(found.lost, 'slip')} can’t be read. Photograph it again, or type it."
     if found.hidden:
         yield f"the small code of {_cards(found.hidden)} is hidden. {AGAIN}"
     if found.early:

@@ -20,7 +20,7 @@ from scoring.tournament.pure.standings import StandingsRow, standings
 from scoring.tournament.pure.tally import EntrantRound, rows_by_round
 from scoring.tournament.queries.card_clips import card_mark
 from scoring.tournament.queries.pairs_played import replaced_in
-from scoring.tournament.sheets.values import Slip, TallyCard, TallyLine
+from scoring.tournament.sheets.values import Slip, SlipLine, TallyCard, TallyLine
 
 BLANK_CARDS, BLANK_SLIPS = 8, 16
 """Numbers of blank forms in case the power fails. They fill two pages of each kind, and there are
@@ -134,14 +134,16 @@ def blank_slips(
     """Return blank slips with room for the table, the round and the names."""
     code = paper_code(request, codes.TOURNAMENT, tournament.pk)
     seats = seats_at(loaded.format.table_size)
+    # A pair has one number for both of its seats.
+    half = len(seats) // 2 if loaded.format.pairs else len(seats)
     table = values.RoundTable(
         no=0,
-        seats={seat: no for no, seat in enumerate(seats)},
+        seats={seat: no % half for no, seat in enumerate(seats)},
         alone=bool(loaded.format.places),
     )
-    sides = ("",) * len(table.by_side)
-    what = {"about": about(tournament, loaded), "code": code, "seats": _seats(table)}
-    return [Slip(round="", table="", sides=sides, **what)] * BLANK_SLIPS
+    lines = tuple(_slip_lines(table, {}))
+    what = {"about": about(tournament, loaded), "code": code, "mark": card_mark(tournament)}
+    return [Slip(round="", table="", lines=lines, **what)] * BLANK_SLIPS
 
 
 def slips(request: HttpRequest, tournament: Tournament, loaded: values.Tournament) -> list[Slip]:
@@ -149,24 +151,27 @@ def slips(request: HttpRequest, tournament: Tournament, loaded: values.Tournamen
     round = loaded.rounds[-1]
     tables = RoundTable.objects.filter(round__tournament=tournament, round__no=round.no)
     keys = dict(tables.values_list("no", "pk"))
+    names = {one.no: named(loaded, one.no) for one in loaded.entrants}
+    mark = card_mark(tournament)
     return [
         Slip(
             round=f"Round {round.no}",
             table=table_name(table.no, loaded.format.in_round(round.no)),
-            sides=tuple(
-                listed([named(loaded, no) for no in side]) for side in table.by_side.values()
-            ),
-            seats=_seats(table),
+            lines=tuple(_slip_lines(table, names)),
             about=about(tournament, loaded),
             code=paper_code(request, codes.ROUND_TABLE, keys[table.no]),
+            mark=mark,
         )
         for table in round.tables
     ]
 
 
-def _seats(table: values.RoundTable) -> tuple[str, ...]:
-    """Return the seats of each side, such as "N and S"."""
-    return tuple(listed([*side]) for side in table.by_side)
+def _slip_lines(table: values.RoundTable, names: Mapping[int, str]) -> Iterator[SlipLine]:
+    """Yield the entrants at a table, side by side. The first of a side has its points."""
+    for who in table.by_side.values():
+        for no in who:
+            seat = listed(table.seats_of(no))
+            yield SlipLine(seat=seat, name=names.get(no, ""), points=no == who[0])
 
 
 def about(tournament: Tournament, loaded: values.Tournament) -> str:

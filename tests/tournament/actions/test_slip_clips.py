@@ -1,0 +1,143 @@
+"""Slips in pictures: a clear one is entered as the table's slip, and any other is typed."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring.common.codes import ROUND_TABLE
+from scoring.models import CardClip, Report
+from scoring.tournament.actions.enter_scores import type_slip
+from scoring.tournament.actions.reports import withdraw
+from scoring.tournament.photos.apart import ReadCard
+from scoring.tournament.pure.card_marks import RowMarks
+from scoring.tournament.queries.card_clips import OTHERWISE, UNDONE, card_mark, slips_read
+from tests.cast import PHONE, some_id
+from tests.tournament.actions.test_card_clips import FAINT, at, cards, marks, send, verdict
+from tests.tournament.cast import a_tournament, begun
+
+pytestmark = pytest.mark.django_db
+BLANK = RowMarks(round=1)
+
+
+@pytest.fixture
+def round():
+    """The first round of eight, which is being played."""
+    return begun(a_tournament(8, style="rotation", rounds=7))
+
+
+def lones(times):
+    return RowMarks(round=1, lones=times, inked=(("lones", times),))
+
+
+def slip(round, **other):
+    """Return the slip of table 1: 9 to 6, with a lone hand of north and two of west."""
+    usual = {"N": marks(9, lones=1, won=True), "S": BLANK, "E": marks(6), "W": lones(2)}
+    rows = [replace(row, round=no) for no, row in enumerate((usual | other).values(), start=1)]
+    table = round.tables.get(no=1)
+    return ReadCard(
+        kind=ROUND_TABLE,
+        number=table.pk,
+        mark=card_mark(round.tournament),
+        slip=True,
+        placed=True,
+        rows=tuple((row, b"jpeg") for row in rows),
+    )
+
+
+def asked(round):
+    return [one.asked for one in slips_read(round.tournament) if one.open]
+
+
+def test_a_clear_slip_is_entered_as_one_testimony_of_its_table(round):
+    found = send(round, slip(round))
+    assert (found.slips, found.cards, found.entered) == (1, 0, 1)
+    one = Report.objects.get()
+    seats = at(round)
+    assert (one.source, one.side, one.entrant) == ("table", "", None)
+    assert one.points == {"NS": 9, "EW": 6}
+    assert one.lones == {str(seats["N"].no): 1, str(seats["W"].no): 2}
+    assert verdict(round).result.points == {"NS": 9, "EW": 6}
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"N": marks(9, won=True, doubts=(FAINT,))},
+        {"S": RowMarks(round=1, doubts=(FAINT,))},
+        {"N": marks(9)},
+        {"E": marks(6, won=True)},
+        {"N": marks(9), "E": marks(6, won=True)},
+        {"E": BLANK},
+    ],
+)
+def test_a_slip_that_is_unclear_or_says_two_things_is_asked_and_not_entered(round, other):
+    assert send(round, slip(round, **other)).entered == 0
+    assert (Report.objects.count(), len(asked(round))) == (0, 1)
+
+
+def test_an_unused_slip_is_not_asked(round):
+    send(round, slip(round, N=BLANK, E=BLANK, W=BLANK))
+    assert (Report.objects.count(), asked(round)) == (0, [])
+
+
+def test_a_level_slip_needs_no_winner_unless_the_format_does(round):
+    level = {"N": marks(7), "E": marks(7)}
+    assert send(round, slip(round, **level)).entered == 1
+    club = begun(a_tournament(8, style="club", rounds=4))
+    assert send(club, slip(club, **level)).entered == 0
+    level["E"] = marks(7, won=True)
+    assert send(club, slip(club, **level), digest="b").entered == 0
+    assert len(asked(club)) == 1
+
+
+def test_a_winner_of_a_level_slip_is_the_side_that_says_so():
+    club = begun(a_tournament(8, style="club", rounds=4))
+    send(club, slip(club, N=marks(7), E=marks(7, won=True)))
+    assert verdict(club).result.tie == "EW"
+
+
+def test_a_slip_in_two_pictures_is_entered_once(round):
+    send(round, slip(round))
+    assert send(round, slip(round), digest="b").entered == 0
+    assert (Report.objects.count(), asked(round)) == (1, [])
+
+
+def test_a_later_picture_with_other_figures_is_asked_and_changes_nothing(round):
+    send(round, slip(round))
+    send(round, slip(round, N=marks(8, won=True)), digest="b")
+    assert (Report.objects.count(), asked(round)) == (1, [OTHERWISE])
+    assert verdict(round).result.points == {"NS": 9, "EW": 6}
+
+
+def test_a_typed_slip_settles_an_unclear_picture(round):
+    send(round, slip(round, N=marks(9, won=True, doubts=(FAINT,))))
+    said = {"points": (9, 6), "lones": {}, "round": 1, "table": 1}
+    type_slip(key=some_id(1), tournament=round.tournament, actor=PHONE, **said)
+    assert asked(round) == []
+
+
+def test_a_slip_that_was_undone_is_not_entered_again_by_a_picture(round):
+    send(round, slip(round))
+    withdraw(report=Report.objects.get(), actor=PHONE)
+    assert send(round, slip(round), digest="b").entered == 0
+    assert asked(round) == [UNDONE]
+
+
+def test_a_slip_and_the_cards_of_its_table_are_compared_like_typed_ones(round):
+    send(round, slip(round), *cards(round, N=marks(8, won=True), S=marks(8, won=True)))
+    assert (Report.objects.count(), CardClip.objects.count()) == (5, 8)
+    assert verdict(round).state == "disputed"
+
+
+def test_a_slip_of_another_tournament_or_a_lost_table_is_not_entered(round):
+    other = replace(slip(round), mark="0000")
+    lost = replace(slip(round), number=0)
+    found = send(round, other, lost, replace(slip(round), placed=False))
+    assert (found.elsewhere, found.lost, CardClip.objects.count()) == ((("", 1),), 2, 0)
+
+
+def test_partners_rows_of_two_pictures_must_have_the_same_lone_hands(round):
+    faint = {"N": marks(9, won=True, doubts=(FAINT,))}
+    send(round, slip(round, S=lones(1), **faint))
+    send(round, slip(round), digest="b")
+    assert (Report.objects.count(), len(asked(round))) == (0, 1)
