@@ -674,7 +674,7 @@ def _with_codes():
     yield of("code, certificates", certificates_pdf, worst, cut=True, margin=26.0)
     empty = TallyCard(no=0, name="", about=CLUB, lines=tally_lines(8, FIVE), stars=True)
     yield of("code, blank tally cards", tally_cards_pdf, coded(*[empty] * 4), cut=True)
-    unwritten = Slip(round="", table="", sides=("", ""), about=CLUB)
+    unwritten = Slip(round="", table="", lines=slip_lines(()), about=CLUB)
     yield of("code, blank slips", slips_pdf, coded(*[unwritten] * 8), cut=True)
     ours = RulesCard(page=_house(), about=f"Table 123, {LONG_CLUB}")
     yield of("code, rules", rules_card_pdf, *coded(ours))
