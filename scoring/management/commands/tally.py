@@ -15,7 +15,7 @@ from scoring.euchre.wording import counted
 from scoring.management.streams import Parser, in_words, written_out
 from scoring.tournament.models import RoundTable, Tournament
 from scoring.tournament.photos.library import missing
-from scoring.tournament.queries.card_clips import card_mark
+from scoring.tournament.queries.card_clips import card_mark, card_tokens
 from scoring.tournament.queries.now import load_tournament
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ class Command(BaseCommand):
         places = rows.values_list("pk", "round__no", "no")
         tables = {key: (round, no) for key, round, no in places}
         about = {"key": found.pk, "mark": card_mark(found), "tables": tables}
+        about["tokens"] = card_tokens(found)
         pile = sorted_out(load_tournament(found), seen, numbers, **about)
         said = pile.document(tournament)
         text = to_json.dumps(said, ensure_ascii=False) if json else "\n".join(_lines(pile))

@@ -29,6 +29,7 @@ from scoring.tournament.actions.stage import for_changes
 from scoring.tournament.models import CardClip, Entrant, Placing, RoundTable, Tournament
 from scoring.tournament.photos.apart import ReadCard, ReadFile
 from scoring.tournament.pure import cards
+from scoring.tournament.pure.card_layout import numbers_of
 from scoring.tournament.pure.card_marks import RowMarks, merged, merged_lones
 from scoring.tournament.pure.seats import OTHER
 from scoring.tournament.queries.card_clips import (
@@ -36,6 +37,7 @@ from scoring.tournament.queries.card_clips import (
     SlipRead,
     TableRead,
     card_mark,
+    card_tokens,
     clips_of,
     slips_read,
     tables_read,
@@ -137,6 +139,7 @@ def store(*, tournament: Tournament, digest: str, read: ReadFile, actor: Actor) 
         )
     lost, not_begun = _store_slips(tournament, digest, slips)
     numbers = {one.no for one in by_key.values()}
+    players = numbers_of(read.players, card_tokens(tournament)) if read.players else set()
     seen = {by_key[card.number].no for card in own}
     return Stored(
         cards=len({card.number for card in own if card.placed}),
@@ -144,7 +147,7 @@ def store(*, tournament: Tournament, digest: str, read: ReadFile, actor: Actor) 
         elsewhere=_club_nights(tournament, others),
         blank=blank,
         unplaced=tuple(by_key[card.number] for card in own if not card.placed),
-        hidden=tuple(sorted((read.players & numbers) - seen)),
+        hidden=tuple(sorted((players & numbers) - seen)),
         early=tuple(sorted(early | not_begun)),
         slips=len({card.number for card in slips if card.placed}),
         lost=lost,

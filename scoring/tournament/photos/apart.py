@@ -47,8 +47,8 @@ class ReadFile:
     """What a file shows, and why it could not be read, or not to its end."""
 
     cards: tuple[ReadCard, ...] = ()
-    players: frozenset[int] = frozenset()
-    """Numbers whose large code is there."""
+    players: frozenset[str] = frozenset()
+    """Whose large code is there, as "token/number"."""
     wrong: str = ""
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
 from scoring.common.codes import ENTRANT, ROUND_TABLE, TOURNAMENT
 from scoring.tournament.photos.reading import Seen, SeenCard
 from scoring.tournament.pure import values
+from scoring.tournament.pure.card_layout import numbers_of
 from scoring.tournament.pure.card_marks import (
     RowMarks,
     TableMarks,
@@ -89,10 +90,11 @@ def sorted_out(
     key: int,
     mark: str,
     tables: Mapping[int, tuple[int, int]] | None = None,
+    tokens: Collection[str] = (),
 ) -> Pile:
     """Return what the cards say. `numbers` are those of the entrants by their keys, and `tables`
-    the round and number of tables by theirs. `key` and `mark` are the tournament's. A card with
-    another mark is from elsewhere."""
+    the round and number of tables by theirs. `key`, `mark` and
+    `tokens` (of its passes) are the tournament's. A card with another mark is from elsewhere."""
     pile = Pile(files=files)
     slips: dict[tuple[int, int], list[SeenCard]] = {}
     for card in (card for seen in files for card in seen.cards):
@@ -115,7 +117,10 @@ def sorted_out(
             pile.cards.setdefault(no, []).append(card)
     for no, cards in pile.cards.items():
         pile.rows[no] = dict(_rows(cards))
-    there = {no: seen.file for seen in files for no in seen.players if no in numbers.values()}
+    own = {*numbers.values()}
+    there = {
+        no: seen.file for seen in files for no in numbers_of(seen.players, tokens) if no in own
+    }
     pile.hidden.extend((there[no], no) for no in sorted(there.keys() - pile.cards.keys()))
     pile.tables.extend(_tables(loaded, pile))
     pile.slips.extend(_slips(loaded, slips))

@@ -25,8 +25,9 @@ ENOUGH = 14_000_000
 """Pixels of a picture. A larger one is halved, which reads as well and in less time."""
 
 
-PLAYER_PAGE = re.compile(r"/e/[\w-]+/(\d{1,3})/$", re.ASCII)
-"""The end of the address in the large code of a card."""
+PLAYER_PAGE = re.compile(r"/e/([\w-]+/\d{1,3})/$", re.ASCII)
+"""The end of the address in a card's large code: the token of the club night's pass, and the
+number."""
 
 
 class BadPicture(ValueError):
@@ -103,26 +104,26 @@ def _pages(path: Path) -> Iterator[Picture]:
         raise BadPicture(f"{path.name} is not a PDF that can be read.") from cause
 
 
-def codes_in(image: Image.Image) -> tuple[list[FoundCode], set[int]]:
-    """Return the codes of the cards in a picture, each once, and the numbers of the players whose
-    page's code is there."""
+def codes_in(image: Image.Image) -> tuple[list[FoundCode], set[str]]:
+    """Return the codes of the cards in a picture, each once, and the players whose page's code is
+    there, as "token/number"."""
     grey = image.convert("L")
     found: list[FoundCode] = []
-    players: set[int] = set()
+    players: set[str] = set()
     for way, scale in ((grey, 1), (ImageOps.autocontrast(grey.reduce(2), cutoff=1), 2)):
         for code in _codes(np.asarray(way), scale):
-            if isinstance(code, int):
+            if isinstance(code, str):
                 players.add(code)
             elif not any(_same(code, other) for other in found):
                 found.append(code)
     return found, players
 
 
-def _codes(pixels: np.ndarray, scale: int) -> Iterator[FoundCode | int]:
+def _codes(pixels: np.ndarray, scale: int) -> Iterator[FoundCode | str]:
     for one in zxingcpp.read_barcodes(pixels, formats=zxingcpp.BarcodeFormat.QRCode):
         code = read_text(one.text)
         if page := PLAYER_PAGE.search(one.text):
-            yield int(page[1])
+            yield page[1]
         if code is not None:
             at = one.position
             corners = (at.top_left, at.top_right, at.bottom_right, at.bottom_left)

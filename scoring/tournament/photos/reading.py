@@ -43,8 +43,9 @@ class Seen:
 
     file: str
     cards: tuple[SeenCard, ...] = ()
-    players: frozenset[int] = frozenset()
-    """Numbers whose large code is there. The small code of a card may be hidden beside it."""
+    players: frozenset[str] = frozenset()
+    """Whose large code is there, as "token/number". The small code of a card may be hidden beside
+    it."""
     wrong: str = ""
 
 
@@ -52,7 +53,7 @@ def read_file(path: Path, *, clipped: bool = False) -> Seen:
     """Return the cards in a picture, or in the pages of a PDF or a TIFF up to one that is wrong.
     `clipped` asks for the clippings of their rows."""
     cards: list[SeenCard] = []
-    players: set[int] = set()
+    players: set[str] = set()
     wrong = ""
     try:
         for picture in pictures_in(path):

@@ -8,7 +8,7 @@ top left, which is the left mark of the first row. x goes to the right, y goes d
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -156,6 +156,13 @@ def read_text(said: str) -> CardCode | None:
         mark=found[2],
         slip=found[1] == SLIP,
     )
+
+
+def numbers_of(players: Iterable[str], tokens: Collection[str]) -> set[int]:
+    """Return the numbers of players ("token/number") with the tokens of a club night's passes. The
+    others belong to other club nights."""
+    found = (one.rpartition("/") for one in players)
+    return {int(no) for token, _, no in found if token in tokens}
 
 
 def _digits(number: int) -> str:

@@ -10,6 +10,7 @@ from datetime import UTC
 from django.db.models import QuerySet
 
 from scoring.euchre.wording import counted, sentence
+from scoring.evening.models import Pass
 from scoring.tournament.models import CardClip, Entrant, Report, Tournament
 from scoring.tournament.pure.card_layout import mark_of
 from scoring.tournament.pure.card_marks import (
@@ -187,6 +188,12 @@ def card_mark(tournament: Tournament) -> str:
     """Return the mark on the cards of a tournament. It tells them from cards of other tournaments
     with the same numbers, here after a restore, or on another site. It is the same in a backup."""
     return mark_of(f"{tournament.pk} {tournament.made_at.astimezone(UTC):%Y%m%d%H%M%S}")
+
+
+def card_tokens(tournament: Tournament) -> set[str]:
+    """Return the tokens in the large codes of its cards, those of revoked passes included."""
+    passes = tournament.session.passes.filter(right=Pass.Right.PLAYERS)
+    return {*passes.values_list("token", flat=True)}
 
 
 def clips_of(tournament: Tournament) -> QuerySet[CardClip]:

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from scoring.common.codes import ENTRANT, TOURNAMENT
 from scoring.common.refused import Refused
+from scoring.evening.actions.passes import renew_pass
 from scoring.models import CardClip, Report
 from scoring.tournament.actions import card_clips
 from scoring.tournament.actions.card_clips import (
@@ -253,7 +254,9 @@ def test_marks_of_a_round_that_has_not_started_are_named_and_not_stored(round):
 
 def test_a_card_whose_code_or_rows_are_hidden_is_named(round):
     north, south = at(round)["N"], at(round)["S"]
-    found = send(round, replace(card(north), placed=False), players=frozenset({south.no, north.no}))
+    token = renew_pass(session=round.tournament.session, right="players").token
+    players = {f"{token}/{south.no}", f"{token}/{north.no}", "of-another-hall/3"}
+    found = send(round, replace(card(north), placed=False), players=frozenset(players))
     assert (found.unplaced, found.hidden) == ((north,), (south.no,))
 
 
