@@ -25,6 +25,7 @@ CODE = 32.0
 WRITTEN = 25.0
 """The width of the box for the points as a figure."""
 SIZE = 9.0
+HINT, HINT_WIDE = "Mark points and who won. Above 15, write.", 2750
 
 
 def slips_pdf(slips: Sequence[Slip], *, paper: str = "A4") -> bytes:
@@ -74,6 +75,8 @@ def _drawing(slip: Slip, pitch: int):
             y -= high
             _line(pen, line, frame.left, boxes, y, high)
             draw_row(pen, layout, row, origin, down)
+            if row == 1 and not line.points:
+                _hint(pen, origin, y + high / 2)
         pen.rule(frame.left, frame.right, y, weight=0.9, colour=INK)
         _foot(pen, slip, frame, layout, origin, down)
 
@@ -120,6 +123,14 @@ def _line(pen: Pen, line: SlipLine, left: float, boxes: float, y: float, high: f
     if line.points:
         pen.line(boxes - WRITTEN, y, boxes - WRITTEN, y + high)
     pen.line(boxes, y, boxes, y + high)
+
+
+def _hint(pen: Pen, origin: float, middle: float) -> None:
+    """Draw what to mark, where a partner's row has no boxes. Nothing may be near those for lone
+    hands."""
+    left = origin + 150 * UNIT
+    hint = text(HINT, face=ITALIC, size=SMALLEST, width=HINT_WIDE * UNIT, lines=2)
+    pen.put(hint, left, middle + hint.height / 2 - hint.size * CAPITALS, colour=MUTED)
 
 
 def _foot(pen: Pen, slip: Slip, frame: Frame, layout: CardCode, origin: float, down: float) -> None:
