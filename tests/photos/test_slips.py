@@ -23,7 +23,7 @@ from tests.sheets.every import SHORT_NAMES, slip_lines  # noqa: E402
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("seats", "sides", "down", "paper"),
-    [("NSEW", 2, 4, "A4"), ("NSEW", 2, 4, "Letter"), ("NSEABC", 2, 3, "A4"), ("NES", 3, 4, "A4")],
+    [("NSEW", 2, 4, "A4"), ("NSEW", 2, 3, "Letter"), ("NSEABC", 2, 3, "A4"), ("NES", 3, 4, "A4")],
 )
 def test_photographed_slips_are_read_row_by_row(seats, sides, down, paper, tmp_path):
     lines, random = slip_lines(SHORT_NAMES, seats, sides=sides), Random(1)

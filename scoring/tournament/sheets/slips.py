@@ -20,7 +20,8 @@ HEAD = 27.0
 """The height of the table, the round and the headings of the boxes."""
 SIDE = card_layout.CODE_SIDE * UNIT
 FOOT = (card_layout.CODE_BELOW + card_layout.CODE_SIDE) * UNIT
-LEAST_ROW, HIGHEST_ROW = card_layout.LEAST_PITCH * 10 * UNIT, 24.0
+LEAST_ROW, HIGHEST_ROW = 800 * UNIT, 24.0
+"""In lower rows, the reader can't tell the rule between two boxes from a stroke."""
 CODE = 32.0
 WRITTEN = 25.0
 """The width of the box for the points as a figure."""
@@ -29,8 +30,8 @@ HINT, HINT_WIDE = "Mark points and who won. Above 15, write.", 2750
 
 
 def slips_pdf(slips: Sequence[Slip], *, paper: str = "A4") -> bytes:
-    """Return the slips as a PDF on "A4" or "Letter" with cutting marks. Those of four players are
-    eight a page, and those of six are six."""
+    """Return the slips as a PDF on "A4" or "Letter" with cutting marks. There are eight a page for
+    four players on A4, and six otherwise."""
     on = PAPERS[paper]
     return pdf([slips_on(slips, on)], paper=on, title="Result slips")
 
@@ -69,9 +70,10 @@ def _drawing(slip: Slip, pitch: int):
         y = frame.top - HEAD
         down = y - high / 2
         for row, line in enumerate(slip.lines):
-            weight = 0.9 if line.points else 0.4
-            colour = INK if line.points else MUTED
-            pen.rule(frame.left, frame.right, y, weight=weight, colour=colour)
+            if line.points:
+                pen.rule(frame.left, frame.right, y, weight=0.9, colour=INK)
+            else:
+                pen.rule(frame.left, frame.right, y)
             y -= high
             _line(pen, line, frame.left, boxes, y, high)
             draw_row(pen, layout, row, origin, down)

@@ -30,8 +30,8 @@ def lones(times):
 
 
 def slip(round, **other):
-    """Return the slip of table 1: 9 to 6, with a lone hand of north and two of west."""
-    usual = {"N": marks(9, lones=1, won=True), "S": BLANK, "E": marks(6), "W": lones(2)}
+    """Return the slip of table 1: 9 to 6, with a lone hand of north and of west."""
+    usual = {"N": marks(9, lones=1, won=True), "S": BLANK, "E": marks(6), "W": lones(1)}
     rows = [replace(row, round=no) for no, row in enumerate((usual | other).values(), start=1)]
     table = round.tables.get(no=1)
     return ReadCard(
@@ -55,7 +55,7 @@ def test_a_clear_slip_is_entered_as_one_testimony_of_its_table(round):
     seats = at(round)
     assert (one.source, one.side, one.entrant) == ("table", "", None)
     assert one.points == {"NS": 9, "EW": 6}
-    assert one.lones == {str(seats["N"].no): 1, str(seats["W"].no): 2}
+    assert one.lones == {str(seats["N"].no): 1, str(seats["W"].no): 1}
     assert verdict(round).result.points == {"NS": 9, "EW": 6}
 
 
