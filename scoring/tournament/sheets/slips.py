@@ -88,7 +88,7 @@ def _drawing(slip: Slip, pitch: int):
 def _head(pen: Pen, slip: Slip, frame: Frame, origin: float, boxes: float) -> None:
     """Draw the table and the round, or lines to write them, and the headings of the boxes."""
     base = frame.top - 11
-    table = text(slip.table or "Table", face=BOLD, size=13, width=boxes - WRITTEN - frame.left)
+    table = text(slip.table or "Table", face=BOLD, size=13, width=frame.width - 80)
     pen.put(table, frame.left, base)
     round = text(slip.round or "Round", face=BOLD, size=13, width=90)
     right = frame.right - (0 if slip.round else 34)
