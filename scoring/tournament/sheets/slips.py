@@ -54,35 +54,42 @@ def _room(paper: Paper, down: int) -> float:
 def _drawing(slip: Slip, pitch: int):
     def draw(pen: Pen, frame: Frame) -> None:
         frame = replace(frame, left=frame.left - WIDER, right=frame.right + WIDER)
-        origin = frame.right - (card_layout.ACROSS + card_layout.MARK // 2) * UNIT
-        boxes = origin - card_layout.MARK // 2 * UNIT - 3
-        _head(pen, slip, frame, origin, boxes)
-        layout = CardCode(
-            kind="",
-            number=0,
-            first=1,
-            boxed=tuple(line.points for line in slip.lines),
-            pitch=pitch,
-            mark=slip.mark,
-            slip=True,
-        )
-        high = pitch * 10 * UNIT
-        y = frame.top - HEAD
-        down = y - high / 2
-        for row, line in enumerate(slip.lines):
-            if line.points:
-                pen.rule(frame.left, frame.right, y, weight=0.9, colour=INK)
-            else:
-                pen.rule(frame.left, frame.right, y)
-            y -= high
-            _line(pen, line, frame.left, boxes, y, high)
-            draw_row(pen, layout, row, origin, down)
-            if row == 1 and not line.points:
-                _hint(pen, origin, y + high / 2)
-        pen.rule(frame.left, frame.right, y, weight=0.9, colour=INK)
-        _foot(pen, slip, frame, layout, origin, down)
+        if slip.table:
+            _draw(pen, slip, pitch, frame)
+        else:  # blank slips are alike
+            pen.again((_draw, slip, pitch, frame), lambda: _draw(pen, slip, pitch, frame))
 
     return draw
+
+
+def _draw(pen: Pen, slip: Slip, pitch: int, frame: Frame) -> None:
+    origin = frame.right - (card_layout.ACROSS + card_layout.MARK // 2) * UNIT
+    boxes = origin - card_layout.MARK // 2 * UNIT - 3
+    _head(pen, slip, frame, origin, boxes)
+    layout = CardCode(
+        kind="",
+        number=0,
+        first=1,
+        boxed=tuple(line.points for line in slip.lines),
+        pitch=pitch,
+        mark=slip.mark,
+        slip=True,
+    )
+    high = pitch * 10 * UNIT
+    y = frame.top - HEAD
+    down = y - high / 2
+    for row, line in enumerate(slip.lines):
+        if line.points:
+            pen.rule(frame.left, frame.right, y, weight=0.9, colour=INK)
+        else:
+            pen.rule(frame.left, frame.right, y)
+        y -= high
+        _line(pen, line, frame.left, boxes, y, high)
+        draw_row(pen, layout, row, origin, down)
+        if row == 1 and not line.points:
+            _hint(pen, origin, y + high / 2)
+    pen.rule(frame.left, frame.right, y, weight=0.9, colour=INK)
+    _foot(pen, slip, frame, layout, origin, down)
 
 
 def _head(pen: Pen, slip: Slip, frame: Frame, origin: float, boxes: float) -> None:
