@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scoring", "0024_card_clips"),
+        ("scoring", "0025_own_tricks"),
     ]
 
     operations = [
