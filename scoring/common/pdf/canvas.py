@@ -69,7 +69,7 @@ class Canvas:
     def png(self) -> bytes:
         """Return the picture."""
         file = BytesIO()
-        self.image.reduce(FINE).save(file, "PNG", optimize=False, compress_level=6)
+        self.image.reduce(FINE).save(file, "PNG", optimize=False, compress_level=3)
         return file.getvalue()
 
     def width_of(self, value: str, face: str, size: int) -> float:
@@ -81,8 +81,8 @@ class Canvas:
         """Return a text made to fit this width, and its size. It is made smaller first, then
         shortened."""
         value, smallest = clean(value), int(size * least)
-        while size > smallest and self.width_of(value, face, size) > width:
-            size -= 1
+        while size > smallest and (wide := self.width_of(value, face, size)) > width:
+            size = max(smallest, min(size - 1, int(size * width / wide) + 1))
         if self.width_of(value, face, size) <= width:
             return value, size
         letters = letters_of(value)

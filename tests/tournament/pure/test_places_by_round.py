@@ -68,3 +68,11 @@ def test_an_adjustment_counts_from_its_round_on_and_one_of_no_round_always():
 def test_after_the_last_round_the_places_are_those_of_the_standings(made):
     assert settled_rounds(made) == [1, 2, 3, 4]
     assert ranks_after(made, [4])[4] == {row.no: row.rank for row in standings(made)}
+
+
+def test_places_are_new_where_a_result_of_a_round_before_is_corrected():
+    made = of_rounds(FIRST, SECOND)
+    corrected = of_rounds(table(1, "1 2 3 4", "3 5"), SECOND)
+    for again in (made, corrected, made):
+        assert ranks_after(again, [2])[2] == {row.no: row.rank for row in standings(again)}
+    assert ranks_after(made, [1]) != ranks_after(corrected, [1])

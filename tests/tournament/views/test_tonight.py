@@ -125,8 +125,11 @@ def of_friends(monkeypatch):
 def test_a_large_tournament_of_friends_is_printed_in_parts_that_its_page_links(of_friends):
     session = of_friends.session
     assert [contents(session, part=no) for no in "12345"] == [
-        ["Find your seat, by name", "Seating by table, by table", "Master grid, by table"],
-        ["Table cards", "Result slips", "Rules, American, in rounds"],
+        [
+            *("Find your seat, by name", "Seating by table, by table", "Master grid, by table"),
+            "Result slips",
+        ],
+        ["Table cards", "Rules, American, in rounds"],
         *[["Tally cards"]] * 3,
     ]
     here = f"/sessions/{session.pk}/tournament/papers/"
@@ -141,6 +144,14 @@ def test_a_large_tournament_of_friends_is_printed_in_parts_that_its_page_links(o
         assert [f'"{link}"' in page for link in links] == [True] * parts + [False]
         past = signed_in().get(links[-1])
         assert past.status_code == 404
+
+
+def test_friends_print_as_many_blank_cards_as_one_part_has(of_friends, monkeypatch):
+    monkeypatch.setattr(tally, "BLANK_CARDS", 2)
+    here = f"/sessions/{of_friends.session_id}/tournament/papers/blank-cards.pdf"
+    assert whole(signed_in().get(here).content).count("Total") == 4
+    type(of_friends.session.club).objects.update(casual=False)
+    assert whole(signed_in().get(here).content).count("Total") == 12
 
 
 def test_one_card_of_a_large_tournament_of_friends_is_printed_by_its_number(of_friends):

@@ -107,8 +107,8 @@ def _part(paper: dict, no: int) -> dict:
 
 
 def parts_of_tonight(tournament: Tournament) -> int:
-    """Return the number of parts in which all papers for tonight are printed: the lists, the papers
-    for the tables, and the tally cards. It is one if these are in one part."""
+    """Return the number of parts in which all papers for tonight are printed: what shows no
+    results, the papers for the tables, and the tally cards. It is one if these are in one part."""
     cards = 1 if tournament.finished_at else tally.parts_of_cards(tournament)
     return cards + 2 if cards > 1 else 1
 
@@ -127,8 +127,10 @@ def on_paper(draw, *, load=load_tournament):
     return view
 
 
-without_results = partial(on_paper, load=partial(load_tournament, results_from=NO_ROUND))
-"""The same, where the paper shows no results. These take most of the time of loading."""
+load_seats = partial(load_tournament, results_from=NO_ROUND)
+"""Load a tournament without results, which take most of the time."""
+without_results = partial(on_paper, load=load_seats)
+"""The same as `on_paper`, for a paper that shows no results."""
 
 
 @on_paper

@@ -23,13 +23,13 @@ from scoring.tournament.queries.pairs_played import replaced_in
 from scoring.tournament.sheets.values import Slip, SlipLine, TallyCard, TallyLine
 
 BLANK_CARDS, BLANK_SLIPS = 8, 16
-"""Numbers of blank forms in case the power fails. They fill two pages of each kind, and there are
-always enough cards for all entrants."""
+"""Numbers of blank forms in case the power fails. They fill two pages of each kind. A club always
+has enough cards for all entrants."""
 A_PAGE = 4
 """Cards per page."""
-MOST_CARDS = 12 * A_PAGE
-"""Tally cards in one part, where friends without a club print them, whose tournament a stranger can
-fill."""
+MOST_CARDS = 5 * A_PAGE
+"""Cards in one part, where friends without a club print them, whose tournament a stranger can
+fill. Blank ones have one part, which can be printed again."""
 
 
 def parts_of_cards(tournament: Tournament) -> int:
@@ -61,8 +61,10 @@ def tally_cards(
     entrants: Iterable[values.Entrant],
 ) -> list[TallyCard]:
     """Return the cards of these entrants, with all known details of their rounds."""
-    rows = {row.no: row for row in standings(loaded)}
     token, lines = _token(tournament), rows_by_round(loaded, planned=True)
+    last = loaded.rounds[-1].no if loaded.rounds else 0
+    played = {no: [line for line in those if line.round <= last] for no, those in lines.items()}
+    rows = {row.no: row for row in standings(loaded, played)}
     by = {no: played.by_round for no, played in replaced_in(tournament).items()}
     keys = keys_of_entrants(tournament)
     return [
@@ -111,7 +113,7 @@ def blank_cards(
     request: HttpRequest, tournament: Tournament, loaded: values.Tournament
 ) -> list[TallyCard]:
     """Return blank cards without number and name, with a line for each round. There are enough for
-    all entrants, rounded up to whole pages."""
+    all entrants of a club, rounded up to whole pages."""
     lines = tuple(TallyLine(round=no) for no in range(1, loaded.format.rounds + 1))
     blank = TallyCard(
         no=0,
@@ -125,6 +127,8 @@ def blank_cards(
         mark=card_mark(tournament),
     )
     entered = len(list(loaded.players))
+    if tournament.session.club.casual:
+        entered = min(entered, MOST_CARDS)
     return [blank] * max(BLANK_CARDS, entered + -entered % A_PAGE)
 
 

@@ -124,19 +124,15 @@ def _rules(request: HttpRequest, sittings: list[Sitting], on: Paper) -> Iterator
 def _tournament(request: HttpRequest, tournament: Tournament, on: Paper) -> Iterator[Sheet]:
     """Yield the papers a tournament needs now, before its first round, during a round, or after its
     end. Where friends without a club have many tally cards, they come in parts (`?part=2`), first
-    the lists, then the papers for the tables, then the cards."""
-    now = load_tournament(tournament)
-    if tournament.finished_at:
-        won = tournament.results
-        of_it = [lists.results(tournament, now, standings(now), won["prizes"])]
-        yield from listings_on(papers.all_coded(request, tournament, of_it), on)
-        if found := lists.certificates(request, tournament, won):
-            yield certificates_on(found, on)
-        return
+    what shows no results, then the papers for the tables, then the cards."""
     parts, no = papers.parts_of_tonight(tournament), part_asked(request)
     if no > parts:
         raise Http404("There is no such part.")
+    if tournament.finished_at:
+        yield from _announced(request, tournament, load_tournament(tournament), on)
+        return
     several = parts > 1
+    now = papers.load_seats(tournament) if several and no == 1 else load_tournament(tournament)
     if not several or no == 1:
         yield from _lists(request, tournament, now, on)
     cards = papers.cards_of_tables(request, tournament, now) if not several or no == 2 else ()
@@ -145,10 +141,22 @@ def _tournament(request: HttpRequest, tournament: Tournament, on: Paper) -> Iter
     if not several or no > 2:
         cards = tally.cards_of_part(request, tournament, now, max(1, no - 2))
         yield tally_cards_on(cards, on)
+    if not several or no == 1:
+        slips = tally.slips if now.rounds else tally.blank_slips
+        yield slips_on(slips(request, tournament, now), on)
     if not several or no == 2:
-        drawn = tally.slips if now.rounds else tally.blank_slips
-        yield slips_on(drawn(request, tournament, now), on)
         yield from _rules(request, sittings_now(tournament.session)[:1], on)
+
+
+def _announced(
+    request: HttpRequest, tournament: Tournament, now: values.Tournament, on: Paper
+) -> Iterator[Sheet]:
+    """Yield the results with the prizes, and the certificates."""
+    won = tournament.results
+    of_it = [lists.results(tournament, now, standings(now), won["prizes"])]
+    yield from listings_on(papers.all_coded(request, tournament, of_it), on)
+    if found := lists.certificates(request, tournament, won):
+        yield certificates_on(found, on)
 
 
 def _lists(
