@@ -26,14 +26,14 @@ LAYERS = {
 """The layers of a feature, a folder or a module each, with the layers that each may import, in its
 own feature and those below. Modules with another name, such as `site/backup/`, are actions."""
 COMMON = {
-    "pure": """amounts bounded chart codes days discs kept kept_secret letters lists machine
+    "pure": """amounts bounded chart codes dates days discs kept kept_secret letters lists machine
     misspelt names on_disk refused schema shapes strict_json word_search""",
-    "models": "models prepared tonight",
+    "models": "local_time models prepared tonight",
     "queries": "edition list_files news snapshot spreadsheets workbook workbook_sheet",
     "forms": "fields",
     "actions": "idempotent permissions rewriting throttle",
     "sheets": "pdf",
-    "views": """access answers calendars client cookies dates open_pages pdf_views pictures_sent
+    "views": """access answers calendars client cookies open_pages pdf_views pictures_sent
     polling qr_codes right_to_left spreadsheet_views to_do trouble typed_code""",
 }
 """The layer of each module of common/, which has no folders for them."""

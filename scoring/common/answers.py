@@ -43,7 +43,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from scoring.common.dates import clock
+from scoring.common.local_time import clock
 from scoring.common.refused import AlreadyDone, Refused
 from scoring.common.throttle import TooMany
 from scoring.euchre.hand import ImpossibleHand

@@ -12,6 +12,8 @@ import re
 from collections.abc import Callable, Iterable
 from datetime import date, datetime, time
 
+from scoring.common.dates import long_day, named_day
+
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 WEEKDAY = re.compile(rf"^({'|'.join(WEEKDAYS)})[a-z]*[.,]?\s+", re.IGNORECASE)
@@ -93,7 +95,7 @@ def read_day(
     best = max(map(fits, left))
     left = [day for day in left if fits(day) == best]
     if len(left) > 1:
-        one, other = (f"{day:%-d %B}" for day in left)
+        one, other = (long_day(day, year=False) for day in left)
         year = f" {left[0].year}" if left[0].year == left[1].year else ""
         raise TwoDays(
             f"{_quoted(text)} could be {one} or {other}{year}. Write the month as a word."
@@ -154,7 +156,7 @@ def read_hour(text: str, *, near: date) -> datetime:
     day, hour = apart(text)
     on = read_day(day, near=near)
     if hour is None:
-        raise NoDay(f"{_quoted(text)}: add the time, as in {in_words(near)} 18:00.")
+        raise NoDay(f"{_quoted(text)}: add the time, as in {named_day(near)} 18:00.")
     return datetime.combine(on, hour)
 
 
@@ -185,11 +187,6 @@ def _time(found: re.Match) -> time:
         return time(hour, int(found[2] or 0))
     except ValueError:
         raise NoDay(f"{_quoted(found.string)}: there is no such time.") from None
-
-
-def in_words(day: date) -> str:
-    """Return "Thu 24 Dec 2026", which `read_day` reads."""
-    return f"{day:%a %-d %b %Y}"
 
 
 def days_apart(text: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from functools import lru_cache, wraps
 
 from django import template
@@ -13,17 +13,17 @@ from django.conf import settings
 from django.forms import BaseForm
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.dateformat import format as date_format
 from django.utils.html import conditional_escape, escape, format_html, format_html_join
 from django.utils.safestring import mark_safe
 from django.utils.timesince import timesince
 
 from scoring.club.queries import guide
-from scoring.common import amounts
+from scoring.common import amounts, dates
 from scoring.common.cookies import kept
 from scoring.common.discs import colour_of, shape_of
 from scoring.common.edition import as_seen
 from scoring.common.letters import initial_of
+from scoring.common.local_time import other_year
 from scoring.euchre import counters as drawn
 from scoring.euchre.statement import signed as signed_number
 from scoring.euchre.wording import PIPS
@@ -219,13 +219,54 @@ def seat_of(value: str) -> str:
 register.filter("signed", signed_number)
 
 
-@register.filter
-def day(of: date | datetime, pattern: str) -> str:
-    """Return a day as Django's pattern has it, and its year after it where that is another one:
-    "Thu 14 Jan", next year's "Thu 14 Jan 2027"."""
-    local = timezone.localtime(of) if isinstance(of, datetime) else of
-    this_year = local.year == timezone.localdate().year
-    return date_format(local, pattern if this_year else f"{pattern} Y")
+YEARS = {"always": lambda of: True, "near": other_year, "season": lambda of: False}
+"""When a day has its year: always; unless it is this one; never, on the pages of a season."""
+
+
+def _day(of: date | datetime | None, way: Callable, year: str) -> str:
+    return way(of, year=YEARS[year](of)) if of else ""
+
+
+@register.filter(expects_localtime=True)
+def full_day(of: date | None, year: str = "always") -> str:
+    """Return "Friday 14 November 2026"."""
+    return _day(of, dates.full_day, year)
+
+
+@register.filter(expects_localtime=True)
+def named_day(of: date | None, year: str = "always") -> str:
+    """Return "Fri 14 Nov 2026"."""
+    return _day(of, dates.named_day, year)
+
+
+@register.filter(expects_localtime=True)
+def long_day(of: date | None, year: str = "always") -> str:
+    """Return "14 November 2026"."""
+    return _day(of, dates.long_day, year)
+
+
+@register.filter(expects_localtime=True)
+def short_day(of: date | None, year: str = "always") -> str:
+    """Return "14 Nov 2026"."""
+    return _day(of, dates.short_day, year)
+
+
+@register.filter(expects_localtime=True)
+def clock(at: datetime | time | None) -> str:
+    """Return "19:40"."""
+    return dates.written_time(at)
+
+
+@register.filter(expects_localtime=True)
+def day_and_time(at: datetime | None) -> str:
+    """Return "14 November 2026, 19:40"."""
+    return dates.day_and_time(at) if at else ""
+
+
+@register.filter(expects_localtime=True)
+def night_and_time(at: datetime | None) -> str:
+    """Return "Friday 14 November, 19:40"."""
+    return dates.night_and_time(at) if at else ""
 
 
 @register.filter

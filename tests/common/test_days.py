@@ -4,12 +4,12 @@ from datetime import date, datetime
 
 import pytest
 
+from scoring.common.dates import named_day
 from scoring.common.days import (
     NoDay,
     TwoDays,
     day_first_in,
     days_apart,
-    in_words,
     read_day,
     read_hour,
 )
@@ -141,8 +141,8 @@ def test_an_invalid_day_is_refused_in_a_sentence(typed):
 
 
 def test_a_printed_day_is_read_again():
-    assert in_words(CHRISTMAS_EVE) == "Thu 24 Dec 2026"
-    assert read_day(in_words(CHRISTMAS_EVE)) == CHRISTMAS_EVE
+    assert named_day(CHRISTMAS_EVE) == "Thu 24 Dec 2026"
+    assert read_day(named_day(CHRISTMAS_EVE)) == CHRISTMAS_EVE
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from django.db import transaction
 from scoring.club.models import EarlierList, EarlierResult, Season
 from scoring.club.pure.earlier import EarlierRow, EarlierSheet
 from scoring.club.queries.seasons import kept_here
+from scoring.common.dates import long_day
 from scoring.common.idempotent import key_in, made_before
 from scoring.common.names import name_key
 from scoring.common.permissions import Actor
@@ -151,7 +152,7 @@ def _refuse_what_stands(
                 f"Lines {seen[about]} and {row.line} are both about {player} and the same night."
             )
         if about in kept or (player.pk, row.day, None) in kept:
-            what = f"{row.day:%-d %B %Y}" if row.day else str(season)
+            what = long_day(row.day) if row.day else str(season)
             wrong.append(f"Line {row.line}: {player} already has a result for {what}.")
         seen.setdefault(about, row.line)
     if wrong:

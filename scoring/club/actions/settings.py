@@ -10,6 +10,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from scoring.common.amounts import written
+from scoring.common.dates import written_time
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.evening.models import Attendance, Pass
@@ -75,7 +76,7 @@ def _value_as_text(club: Club, name: str) -> str:
         return written(value, club.currency)
     if name.startswith("keep_"):
         return str(value or "no end")
-    return f"{value:%H:%M}" if name == "starts_at" and value else str(value or "none")
+    return written_time(value) if name == "starts_at" and value else str(value or "none")
 
 
 def money_was_noted(club: Club) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 
+from scoring.common.dates import long_day
 from scoring.common.days import NoDay, TwoDays, day_first_in, is_unclear, read_day
 from scoring.common.lists import NAMES, BadList, by_heading, columns_of, lines_of
 from scoring.common.names import name_key
@@ -180,7 +181,7 @@ def _day(cell: str, today: date, *, day_first: bool | None) -> date | None:
     except NoDay as wrong:
         raise BadValue(str(wrong)) from wrong
     if day > today:
-        raise BadValue(f"{day:%-d %B %Y} is in the future.")
+        raise BadValue(f"{long_day(day)} is in the future.")
     return day
 
 

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
+from scoring.common.dates import full_day
 from scoring.common.names import folded
 from scoring.common.tonight import tonight
 from scoring.people.models import Club
@@ -74,7 +75,7 @@ def sought(club: Club, said: str) -> list[ClubSession]:
 
 
 def _goes_by(session: ClubSession, words: list[str]) -> bool:
-    day = f"{session.played_on:%A %-d %B %Y %Y-%m-%d}"
+    day = f"{full_day(session.played_on)} {session.played_on}"
     kind = "tournament" if hasattr(session, "tournament") else "club night evening session"
     known = folded(f"{session.title} {day} {kind}").split()
     return all(any(one.startswith(word) for one in known) for word in words)

@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 
 from scoring.common.amounts import written
+from scoring.common.dates import long_day
 from scoring.evening.models import Attendance, Plan
 from scoring.evening.queries.calling_off import was_held
 from scoring.league.models import LeagueMatch, MatchPair, SquadMember
@@ -224,7 +225,7 @@ def _in_leagues(one: Player, other: Player) -> Iterator[str]:
     both = LeagueMatch.objects.filter(pk__in=pairs_of(one).values("match"))
     both = both.filter(pk__in=pairs_of(other).values("match"))
     for match in both.select_related("home", "away")[:1]:
-        yield f"Both played in the match {match}, {match.date:%-d %B %Y}."
+        yield f"Both played in the match {match}, {long_day(match.date)}."
     teams = {squad.team.league_id: squad.team for squad in _squads_of(one)}
     for squad in _squads_of(other):
         team = teams.get(squad.team.league_id)
@@ -278,7 +279,7 @@ def _in_the_book(one: Player, other: Player) -> Iterator[str]:
     between = Q(debited=one, credited=other) | Q(debited=other, credited=one)
     entry = Entry.objects.filter(between).first()
     if entry:
-        yield f"One paid the other in the accounts, {entry.dated:%-d %B %Y}."
+        yield f"One paid the other in the accounts, {long_day(entry.dated)}."
 
 
 def payments_between(one: Player, other: Player) -> QuerySet[Payment]:

@@ -25,6 +25,7 @@ from scoring.club.views.records import Found, record_of
 from scoring.common.amounts import written
 from scoring.common.answers import or_show, valid
 from scoring.common.codes import read_code
+from scoring.common.dates import written_time
 from scoring.common.names import in_short
 from scoring.common.permissions import LOOK, OWN, RUN, Actor, may
 from scoring.common.to_do import Step, with_next
@@ -326,7 +327,7 @@ def when_it_is(session: ClubSession, now: datetime) -> str:
         return "Tonight"
     is_begun = (session.played_on, session.starts_at) <= (now.date(), now.time())
     begun = "since" if is_begun else "at"
-    return f"Tonight, {begun} {session.starts_at:%H:%M}"
+    return f"Tonight, {begun} {written_time(session.starts_at)}"
 
 
 def _how_it_goes(session: ClubSession, outcome: Outcome, progress: Progress) -> list[str]:

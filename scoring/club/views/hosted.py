@@ -11,6 +11,7 @@ from django.utils.functional import cached_property
 
 from scoring.club.queries.hosted import Hosted, hosted_evenings
 from scoring.common.access import hosted_by
+from scoring.common.dates import long_day
 from scoring.table.models import ClubSession, Table
 
 MOST_KNOWN = 12
@@ -76,7 +77,7 @@ def hosted_here(request: HttpRequest) -> HostedHere:
 def _row(hosted: Hosted, today: date) -> HostedRow:
     session, tables = hosted.session, hosted.tables
     played_on = session.played_on
-    when = "today" if played_on == today else f"{played_on:%-d %B %Y}"
+    when = "today" if played_on == today else long_day(played_on)
     rules = [
         ", ".join(filter(None, [one.table.rules.name, one.table.stake_as_text])) for one in tables
     ]

@@ -10,7 +10,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.dateformat import format as date_format
 from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
@@ -58,6 +57,7 @@ from scoring.common.chart import (
     lines,
     spans,
 )
+from scoring.common.dates import short_day
 from scoring.common.discs import own_disc
 from scoring.common.names import in_short
 from scoring.common.pdf.listing import Heading, Part, Spot
@@ -96,13 +96,13 @@ def curve_of_nets(evenings: Sequence[tuple[date, int, int]]) -> Curve | None:
     chart = lines(
         [Series(name="Net points", ink="own", values=tuple(enumerate([0, *levels])))],
         says=f"Net points over time: highest {highest}, lowest {lowest}, now {last}.",
-        below=[(no + 1, date_format(evenings[no][0], "j M Y")) for no in named],
+        below=[(no + 1, short_day(evenings[no][0])) for no in named],
         scale=signed,
         table=Table(
             title="Night by night",
             heads=("Club night", "Net points", "Total"),
             rows=tuple(
-                (date_format(day, "j M Y"), signed(net), signed(so_far))
+                (short_day(day), signed(net), signed(so_far))
                 for day, net, so_far in reversed(evenings)
             ),
         ),
@@ -608,7 +608,7 @@ def _uncounted_part(tournaments: list[dict]) -> Part:
         columns=_columns("Club night", "Place", "Rounds", "Points"),
         rows=tuple(
             (
-                f"{one['session'].played_on:%-d %b %Y}, {one['session'].kind}",
+                f"{short_day(one['session'].played_on)}, {one['session'].kind}",
                 one["place"],
                 one["played"],
                 one["points"],
@@ -638,7 +638,7 @@ def _earlier_part(earlier: list[EarlierResult]) -> Part:
 def _when(one: EarlierResult) -> str:
     if not one.played_on:
         return f"points in {one.earlier.season}"
-    return ", ".join(filter(None, [f"{one.played_on:%-d %b %Y}", one.title]))
+    return ", ".join(filter(None, [short_day(one.played_on), one.title]))
 
 
 def _figures(page: PlayerPage) -> tuple[tuple[str, str], ...]:

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from django.utils.dateformat import format as date_format
-
 from scoring.club.pure.career import hundredths
 from scoring.club.pure.race import HUNDRED, Race
 from scoring.club.pure.season import CRITERIA
 from scoring.common.amounts import written
 from scoring.common.chart import BarChart, LineChart, Series, Table, bars, lines
+from scoring.common.dates import short_day
 from scoring.common.letters import initial_of
 from scoring.euchre.statement import signed
 from scoring.euchre.wording import counted, figure, listed
@@ -111,7 +110,7 @@ def race_chart(
             title="Night by night",
             heads=("Club night", *(one.name for one in named)),
             rows=tuple(
-                (date_format(day, "j M"), *(_after(no, one, shown) for one in named))
+                (short_day(day, year=False), *(_after(no, one, shown) for one in named))
                 for no, day in enumerate(days, start=1)
             ),
         ),
@@ -132,7 +131,7 @@ def _months(days: Sequence[date]) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     for no, day in enumerate(days, start=1):
         if no == 1 or (day.year, day.month) != (days[no - 2].year, days[no - 2].month):
-            found.append((no, date_format(day, "M")))
+            found.append((no, f"{day:%b}"))
     every = -(-len(found) // MOST_MONTHS)
     return found[::every]
 

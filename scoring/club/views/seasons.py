@@ -56,6 +56,7 @@ from scoring.common import codes
 from scoring.common.amounts import plain, written
 from scoring.common.answers import or_show, posted, valid
 from scoring.common.chart import BarChart, LineChart
+from scoring.common.dates import long_day
 from scoring.common.discs import own_disc
 from scoring.common.names import in_short
 from scoring.common.pdf.listing import Heading, Listing, listing_pdf
@@ -432,7 +433,7 @@ def season_listing(season: Season) -> Listing:
     page = SeasonPage(season=season)
     columns = page.columns[:ON_PAPER]
     lines = [line for _, lines in page.parts for line in lines]
-    days = f"{season.starts_on:%-d %B %Y} to {season.ends_on:%-d %B %Y}"
+    days = f"{long_day(season.starts_on)} to {long_day(season.ends_on)}"
     brought = BROUGHT if page.elsewhere else ""
     return Listing(
         title=season.name,

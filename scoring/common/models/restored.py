@@ -6,6 +6,8 @@ from secrets import token_hex
 
 from django.db import models
 
+from scoring.common.dates import long_day
+
 
 def new_edition() -> str:
     """Return a random id of 16 characters."""
@@ -30,4 +32,4 @@ class Restored(models.Model):
         verbose_name_plural = "restored"
 
     def __str__(self) -> str:
-        return f"{self.file}, {self.at:%-d %B %Y}"
+        return f"{self.file}, {long_day(self.at)}"

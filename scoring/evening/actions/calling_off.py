@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
+from scoring.common.dates import long_day
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.evening import hooks
@@ -41,5 +42,5 @@ def call_off(*, session: ClubSession, actor: Actor, nobody_came: bool = False) -
 
 def _named(session: ClubSession) -> str:
     """Return the evening's name with its day: "The final (24 November 2026)"."""
-    day = f"{session.played_on:%-d %B %Y}"
+    day = long_day(session.played_on)
     return str(session) if day in str(session) else f"{session} ({day})"

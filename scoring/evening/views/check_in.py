@@ -22,7 +22,7 @@ from django_htmx.http import ptag
 from scoring.common import polling
 from scoring.common.amounts import written
 from scoring.common.answers import or_show, piece_or_page, posted, status_of, valid
-from scoring.common.dates import clock
+from scoring.common.local_time import clock
 from scoring.common.names import folded, name_key
 from scoring.common.permissions import LOOK, RUN, WRITE, Actor, may
 from scoring.evening.actions import check_in as verbs

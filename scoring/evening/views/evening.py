@@ -18,6 +18,7 @@ from django_htmx.http import ptag
 
 from scoring.common import polling
 from scoring.common.answers import or_show, piece_or_page, posted, status_of, valid
+from scoring.common.dates import written_time
 from scoring.common.permissions import RUN, WRITE, Actor, may
 from scoring.common.qr_codes import address_of
 from scoring.common.to_do import Need, Step
@@ -216,7 +217,7 @@ def about_evening(session: ClubSession, *, tables: int, counts: dict[str, int]) 
     came = counts[HERE] + counts[GONE] if session.closed else counts[HERE]
     parts = [
         session.date if session.title else "",
-        f"{session.starts_at:%H:%M}" if session.starts_at and not begun else "",
+        written_time(session.starts_at) if session.starts_at and not begun else "",
         f"{came} {'came' if session.closed else 'here'}" if begun else "",
         f"{counts[GONE]} left" if counts[GONE] and not session.closed else "",
         counted(tables, "table") if tables else "",

@@ -10,7 +10,8 @@ from django.urls import reverse
 
 from scoring.common import codes
 from scoring.common.amounts import written
-from scoring.common.dates import clock, day
+from scoring.common.dates import full_day
+from scoring.common.local_time import clock
 from scoring.common.pdf.listing import BOX, TICKED, Heading, Listing
 from scoring.common.qr_codes import address_of, paper_code
 from scoring.evening.sheets.table_cards import TableCard
@@ -67,11 +68,12 @@ def _came(session: ClubSession, came: list) -> Listing:
     columns = [Heading(title="No.", kind="figure"), NAME, *(Heading(title=one) for one in WHEN)]
     if fees:
         columns += [Heading(title="Fee", kind="figure"), Heading(title="Paid", kind="tick")]
+    number = f"{len(came)} {'person' if len(came) == 1 else 'people'}"
     rows = [(str(no), *_of(one, session, fees), "") for no, one in enumerate(came, start=1)]
     return Listing(
         title="Attendance list",
         club=session.club.name,
-        about=f"{day(session.played_on)}, {len(came)} {'person' if len(came) == 1 else 'people'}",
+        about=f"{full_day(session.played_on)}, {number}",
         columns=(*columns, Heading(title="Signed", kind="write")),
         rows=tuple(rows),
         totals=_sum(session, came) if fees else (),
@@ -105,7 +107,7 @@ def _expected(session: ClubSession) -> Listing:
     return Listing(
         title="Check-in list",
         club=session.club.name,
-        about=", ".join(filter(None, (day(session.played_on), about))),
+        about=", ".join(filter(None, (full_day(session.played_on), about))),
         columns=(*columns, Heading(title="Signed", kind="write")),
         rows=(*rows, *blank),
         notes=("Use the empty lines for guests.",),
@@ -127,7 +129,7 @@ def _by_name(session: ClubSession, sittings: list[Sitting]) -> Listing:
     return Listing(
         title="Find your seat",
         club=session.club.name,
-        about=f"{day(session.played_on)}, by name",
+        about=f"{full_day(session.played_on)}, by name",
         columns=(NAME, Heading(title="Table", kind="figure"), Heading(title="Seat", kind="figure")),
         rows=tuple((name, str(table), seat) for _, name, table, seat in seats),
         fills=True,
@@ -148,7 +150,7 @@ def _by_table(session: ClubSession, sittings: list[Sitting]) -> Listing:
     return Listing(
         title="Seating plan",
         club=session.club.name,
-        about=f"{day(session.played_on)}, by table",
+        about=f"{full_day(session.played_on)}, by table",
         columns=(Heading(title="Table"), Heading(title="Seat", kind="figure"), NAME),
         rows=tuple(rows),
         fills=True,
@@ -170,7 +172,7 @@ def _card(request: HttpRequest, sitting: Sitting, links: dict) -> TableCard:
     session = table.session
     return TableCard(
         table=str(table),
-        about=f"{session.club} · {day(session.played_on)}",
+        about=f"{session.club} · {full_day(session.played_on)}",
         rules=table.terms_as_text,
         people=tuple(sitting.names),
         writes=links[table.pk, Link.Right.WRITE],

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.common.access import NoSuchLink
 from scoring.common.amounts import written
-from scoring.common.dates import day
+from scoring.common.dates import full_day
 from scoring.common.discs import own_disc
 from scoring.common.names import in_short
 from scoring.common.permissions import LOOK, RUN, Actor, may
@@ -106,7 +106,7 @@ def picture_of_evening(session: ClubSession, *, money: bool) -> EveningPicture:
 
 def _about(session: ClubSession, *more: str) -> str:
     """Return the day, unless the evening is called by it, and what was played."""
-    on = day(session.played_on) if session.title else f"{session.played_on.year}"
+    on = full_day(session.played_on) if session.title else f"{session.played_on.year}"
     return " · ".join(filter(None, [on, *more]))
 
 

@@ -204,9 +204,9 @@ class ClosePage:
         return account_moves(self.session, self.statement)
 
     @property
-    def hours(self) -> str:
-        """How to write a time, with its day if the club night is not tonight's."""
-        return "H:i" if self.session.played_on >= night_at() else "j F, H:i"
+    def tonight(self) -> bool:
+        """Whether the club night is tonight, so that a time needs no day."""
+        return self.session.played_on >= night_at()
 
     @cached_property
     def open(self) -> dict:

@@ -7,11 +7,13 @@ from functools import partial
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import ptag
 
 from scoring.common import polling
 from scoring.common.answers import or_show, piece_or_page, posted, status_of, valid
+from scoring.common.dates import full_day, night_and_time, written_time
 from scoring.common.names import folded
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import RUN, Actor
@@ -281,11 +283,11 @@ def who(request: HttpRequest, session: ClubSession, actor: Actor, name: int) -> 
 def poster(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
     """The poster as PDF."""
     found = list_of(session)
-    at = f", {session.starts_at:%H:%M}" if session.starts_at else ""
+    at = f", {written_time(session.starts_at)}" if session.starts_at else ""
     made = Poster(
         club=str(session.club),
         title=session.title or "Club night",
-        when=f"{session.played_on:%A %-d %B %Y}{at}",
+        when=f"{full_day(session.played_on)}{at}",
         where=session.club.place,
         lines=tuple(filter(None, [describe_fees(session), _room(found), _until(found)])),
         words=found.words,
@@ -301,4 +303,6 @@ def _room(found: SignUpList) -> str:
 
 
 def _until(found: SignUpList) -> str:
-    return f"Until {found.closes_at:%A %-d %B, %H:%M}" if found.closes_at else ""
+    if found.closes_at is None:
+        return ""
+    return f"Until {night_and_time(timezone.localtime(found.closes_at))}"

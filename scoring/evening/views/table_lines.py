@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from scoring.common.dates import clock
+from scoring.common.dates import long_day
+from scoring.common.local_time import clock
 from scoring.common.to_do import Need
 from scoring.euchre.wording import counted
 from scoring.evening.queries.now import LiveTable, live_tables
@@ -221,8 +222,7 @@ def since(at: datetime, now: datetime) -> str:
         return f"{minutes(passed)} min ago"
     if passed < timedelta(hours=12):
         return f"at {clock(at)}"
-    this_year = local.year == timezone.localtime(now).year
-    return f"on {local:%-d %B}" if this_year else f"on {local:%-d %B %Y}"
+    return f"on {long_day(local, year=local.year != timezone.localtime(now).year)}"
 
 
 def minutes(passed: timedelta) -> int:

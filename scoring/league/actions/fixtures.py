@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from scoring.common.dates import long_day, written_time
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.league.models import League, LeagueMatch, MatchMove, Venue
@@ -141,7 +142,7 @@ def move_match(
     match.date, match.venue = to, venue
     match.starts_at = _own_hour(match.league, starts_at)
     if match.hour != hour:
-        said.append(f"at {match.hour:%H:%M}" if match.hour else "no time yet")
+        said.append(f"at {written_time(match.hour)}" if match.hour else "no time yet")
     refuse_twice(match)
     _store(match)
     if was != to or said:
@@ -271,7 +272,9 @@ def refuse_twice(match: LeagueMatch) -> None:
         away=match.away_id,
     ).exclude(pk=match.pk)
     if match.date and same.exists():
-        raise Refused(f"{match} is already on {match.date:%-d %B}. Choose another night.")
+        raise Refused(
+            f"{match} is already on {long_day(match.date, year=False)}. Choose another night."
+        )
 
 
 def _store(match: LeagueMatch) -> None:

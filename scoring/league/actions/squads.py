@@ -8,6 +8,7 @@ from datetime import date
 from django.db import transaction
 from django.utils import timezone
 
+from scoring.common.dates import long_day
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.league.actions.fixtures import lock_league, raise_league
@@ -170,7 +171,7 @@ def transfer(*, player: Player, to: Team, actor: Actor, on: date | None = None) 
     if on < was.since or (was.until and on < was.until):
         day = was.until or was.since
         raise Refused(
-            f"{player} was with {was.team} until then. Choose {day:%-d %B %Y} or later for the "
+            f"{player} was with {was.team} until then. Choose {long_day(day)} or later for the "
             "transfer."
         )
     most = agreement.players.transfers
@@ -198,7 +199,7 @@ def transfer(*, player: Player, to: Team, actor: Actor, on: date | None = None) 
         actor,
     )
     _settle(TransferRequest.objects.filter(player=player, joins=to, agreed=None), True, actor)
-    said = f"{league}: {player} changed from {was.team} to {to} on {on:%-d %B %Y}."
+    said = f"{league}: {player} changed from {was.team} to {to} on {long_day(on)}."
     note_down(club=league.club, actor=actor, said=said)
     raise_league(league)
     return member

@@ -8,6 +8,7 @@ from hashlib import sha256
 
 from django import forms
 
+from scoring.common.dates import short_day, written_time
 from scoring.common.fields import (
     LONGEST,
     DayField,
@@ -132,7 +133,7 @@ class MoveForm(ToANightForm):
         first["starts_at"] = match.starts_at
         super().__init__(*args, match=match, initial=first, **kwargs)
         if usual := match.league.starts_at:
-            self.fields["starts_at"].help_text = f"Leave it blank for {usual:%H:%M}."
+            self.fields["starts_at"].help_text = f"Leave it blank for {written_time(usual)}."
         self.fields["venue"].queryset = match.league.venues.all()
         self.fields["turned"].label = f"At home: {match.away} instead of {match.home}"
 
@@ -190,7 +191,7 @@ class SwapForm(TapForm):
 
 
 def _with_night(match: LeagueMatch) -> str:
-    return f"{match.date:%-d %b}: {match}"
+    return f"{short_day(match.date, year=False)}: {match}"
 
 
 class ReplayForm(TapForm):

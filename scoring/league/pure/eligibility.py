@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
+from scoring.common.dates import long_day
 from scoring.league.pure.agreement import Agreement
 from scoring.league.pure.values import Side
 from scoring.league.pure.wording import number, rule_of
@@ -231,8 +232,8 @@ def _unregistered(
     joined = min((spell.since for spell in spells if spell.team == team), default=None)
     if joined:
         left = [spell.until for spell in spells if spell.team == team and spell.until]
-        says = f"{one.name} was not with {team} on that day, only from {joined:%-d %B %Y}"
-        says += f" to {max(left):%-d %B %Y}." if left else "."
+        says = f"{one.name} was not with {team} on that day, only from {long_day(joined)}"
+        says += f" to {long_day(max(left))}." if left else "."
         yield Finding(kind="late", says=says, rule=rule, **what)
         return
     says = f"{one.name} isn’t registered for any team."

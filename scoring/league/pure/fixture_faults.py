@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date, time
 from itertools import combinations, pairwise
 
+from scoring.common.dates import full_day
 from scoring.league.pure.fixture_search import CLOSE
 from scoring.league.pure.fixtures import WEEKDAYS, nights_apart
 from scoring.league.pure.values import League
@@ -103,7 +104,7 @@ def _cannot(team: str, night: date) -> str:
 
 def on_day(day: date) -> str:
     """Return "Thursday 12 November"."""
-    return f"{day:%A %-d %B}"
+    return full_day(day, year=False)
 
 
 def close_together(matches: Iterable[Planned]) -> Iterator[tuple[str, date, date]]:

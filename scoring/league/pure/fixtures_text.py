@@ -11,6 +11,7 @@ from datetime import date, time
 from difflib import get_close_matches
 
 from scoring.common import schema
+from scoring.common.dates import written_time
 from scoring.common.days import (
     NoDay,
     TwoDays,
@@ -190,7 +191,9 @@ def _timed(day: str, hour: str) -> tuple[str, time | None, list[str]]:
             raise NoDay(f"“{said[:30]}” is not a time. Write it as 19:30.")
         if at and 1 <= at.hour < 10 and not SURELY.search(said or day[len(on) :]):
             evening = f"{at.hour + 12}:{at:%M}"
-            raise NoDay(f"The time could be {evening} or {at:%H:%M}. Write the one that you mean.")
+            raise NoDay(
+                f"The time could be {evening} or {written_time(at)}. Write the one that you mean."
+            )
     except NoDay as wrong:
         return day, None, [str(wrong).rstrip(".")]
     return on, at, []

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 
+from scoring.common.dates import long_day
 from scoring.league.pure.phrases import listed
 from scoring.league.pure.table import Record, outcome
 from scoring.league.pure.values import League, Match, Pair, Settings, is_named
@@ -116,4 +117,4 @@ def _longest_run(played: Sequence[Match], settings: Settings) -> Iterator[Best]:
 
 
 def _day(match: Match) -> str:
-    return f"{match.date:%-d %B}"
+    return long_day(match.date, year=False)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from scoring.common.dates import full_day, written_time
 from scoring.league.pure.averages import left_out
 from scoring.league.pure.naming import FULL, Naming
 from scoring.league.pure.phrases import counted, figure, listed
@@ -44,7 +45,7 @@ class Report:
 
 def day_of(day: date) -> str:
     """Return "Thursday 19 November 2026"."""
-    return f"{day:%A %-d %B %Y}"
+    return full_day(day)
 
 
 def report(
@@ -220,10 +221,10 @@ def _next(league: League, on: date, half: str, after: Sequence[Match]) -> Iterat
         lines = [f"{listed([_fixture(one, league) for one in here])}."]
         if byes and len(byes) < len(division.teams):
             lines.append(f"Bye: {listed(byes)}.")
-        yield Paragraph(heading=f"Next, {night:%A %-d %B}{of}", lines=tuple(lines))
+        yield Paragraph(heading=f"Next, {full_day(night, year=False)}{of}", lines=tuple(lines))
 
 
 def _fixture(match: Match, league: League) -> str:
     venue = league.teams[match.home].venue if match.home in league.teams else None
-    where = ", ".join(filter(None, (venue, f"{match.hour:%H:%M}" if match.hour else "")))
+    where = ", ".join(filter(None, (venue, written_time(match.hour) if match.hour else "")))
     return f"{match.home} v {match.away}{f' ({where})' if where else ''}"

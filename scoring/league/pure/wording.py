@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from scoring.common.dates import written_time
 from scoring.league.pure.agreement import PLAY_OFFS, Agreement, Trophy
 from scoring.league.pure.league_file import WEEKDAYS
 from scoring.league.pure.values import Rule
@@ -210,7 +211,7 @@ def card(agreement: Agreement) -> str:
     late = ""
     if due.points:
         late = f"; if late, {PAYS_LATE[due.late]} {_counted(due.points, 'point')}"
-    return f"Due by {WEEKDAYS[due.weekday].capitalize()}, {due.at:%H:%M}{late}."
+    return f"Due by {WEEKDAYS[due.weekday].capitalize()}, {written_time(due.at)}{late}."
 
 
 FEES = {

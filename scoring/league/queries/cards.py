@@ -9,6 +9,7 @@ from datetime import date, datetime
 
 from django.utils import timezone
 
+from scoring.common.dates import night_and_time
 from scoring.league.models import League, LeagueMatch, Team, TeamPenalty
 from scoring.league.pure.card import Game
 from scoring.league.pure.values import SIDES, Side
@@ -110,7 +111,7 @@ class OpenCard:
         confirm"."""
         if self.match.disputed_at:
             return "the card is disputed"
-        late = f" (overdue since {self.due:%A %-d %B, %H:%M})" if self.overdue else ""
+        late = f" (overdue since {night_and_time(self.due)})" if self.overdue else ""
         if not self.begun:
             return f"no card yet{late}"
         waits = self.waits_for or "the captains"

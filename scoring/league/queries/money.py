@@ -11,6 +11,7 @@ from datetime import date, datetime
 from django.db.models import Q, QuerySet, Sum
 from django.utils import timezone
 
+from scoring.common.dates import long_day
 from scoring.league.models import League, LeagueMatch, Team, TeamEntry
 from scoring.money.models import Entry
 from scoring.money.queries.accounts import lines_read, standing
@@ -114,7 +115,7 @@ class Asked:
     @property
     def name(self) -> str:
         """What the line of each says."""
-        return f"{self.label} of {self.night:%-d %B %Y}" if self.night else self.label
+        return f"{self.label} of {long_day(self.night)}" if self.night else self.label
 
     @property
     def label(self) -> str:

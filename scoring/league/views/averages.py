@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from scoring.common.dates import long_day
 from scoring.common.permissions import Actor
 from scoring.league.access import by_open_league
 from scoring.league.models import League
@@ -91,7 +92,7 @@ def _left_out(matches: list[values.Match]) -> str:
     """Return a sentence about the teams whose cards do not name all players, because those games
     count in no average; empty for none."""
     found = [
-        f"{team} (v {other}, {one.date:%-d %B})"
+        f"{team} (v {other}, {long_day(one.date, year=False)})"
         for one in matches
         for side, (team, other) in enumerate((one.teams, one.teams[::-1]))
         if left_out(one, side)

@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.views.decorators.http import require_safe
 
 from scoring.common import codes
-from scoring.common.dates import clock_of, day
+from scoring.common.dates import day_and_time, full_day, night_and_time, written_time
 from scoring.common.names import in_short
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import WRITE, Actor
@@ -98,8 +98,8 @@ def _about(match: LeagueMatch) -> Iterator[str]:
     yield str(match.league)
     yield match.division.name if match.division else ""
     yield match.stage or (match.league.agreement.cup if match.cup_round_id else "")
-    night = day(match.date) if match.date else "night to be agreed"
-    yield ", ".join(filter(None, (night, clock_of(match.starts_at))))
+    night = full_day(match.date) if match.date else "night to be agreed"
+    yield ", ".join(filter(None, (night, written_time(match.starts_at))))
     yield match.venue.name if match.venue else ""
 
 
@@ -107,8 +107,8 @@ def _status(match: LeagueMatch, *, blank: bool) -> str:
     if match.counts and not blank:
         if match.walkover:
             return capfirst(match.walkover_as_text)
-        return f"Counts since {timezone.localtime(match.counted_at):%-d %B %Y, %H:%M}"
-    return f"Due in by {match.due:%A %-d %B, %H:%M}" if match.due else ""
+        return f"Counts since {day_and_time(timezone.localtime(match.counted_at))}"
+    return f"Due in by {night_and_time(match.due)}" if match.due else ""
 
 
 def _side(match: LeagueMatch, side: str, *, blank: bool, squad: bool) -> CardSide:
@@ -167,4 +167,4 @@ def _to_play(match: LeagueMatch) -> Iterator[CardMeeting]:
 def _signed(match: LeagueMatch, side: str) -> str:
     at, by = getattr(match, f"{side}_confirmed_at"), getattr(match, f"{side}_confirmed_by")
     by = "confirmed" if by.startswith("captain of ") else by
-    return f"{by}, {timezone.localtime(at):%-d %B %Y, %H:%M}" if at else ""
+    return f"{by}, {day_and_time(timezone.localtime(at))}" if at else ""

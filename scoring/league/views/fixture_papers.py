@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.common.dates import clock_of, day
+from scoring.common.dates import full_day, long_day, named_day, short_day, written_time
 from scoring.common.pdf.listing import Heading, Listing
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import LOOK, Actor, may
@@ -147,24 +147,24 @@ ASKED = ("least", "borrowed", "on_the_night", "transfers")
 def _as_of(league: League) -> str:
     if league.published_at is None:
         return "Draft"
-    return f"As of {timezone.localdate():%-d %B %Y}"
+    return f"As of {long_day(timezone.localdate())}"
 
 
 def _when(league: League, nights: list[date]) -> str:
     """Return "Thursdays at 19:30", "Tuesdays and Thursdays at 19:30"."""
     weekdays = sorted({night.weekday(): f"{night:%A}s" for night in nights}.items())
     days = listed([name for _, name in weekdays]) if len(weekdays) < 3 else ""
-    return " at ".join(filter(None, (days, clock_of(league.starts_at))))
+    return " at ".join(filter(None, (days, written_time(league.starts_at))))
 
 
 def _card_matches(team: Team, own: list[LeagueMatch], nights: list[date]) -> Iterator[CardMatch]:
     by_night = {night: [one for one in own if one.date == night] for night in nights}
-    shown = "%-d %b" if len({night.weekday() for night in nights}) < 2 else "%a %-d %b"
+    shown = short_day if len({night.weekday() for night in nights}) < 2 else named_day
     for night, found in by_night.items():
         if not found:
-            yield CardMatch(day=night.strftime(shown), home=False, other="", venue="", bye=True)
+            yield CardMatch(day=shown(night, year=False), home=False, other="", venue="", bye=True)
         for match in found:
-            yield _card_match(team, match, night.strftime(shown))
+            yield _card_match(team, match, shown(night, year=False))
     for match in own:
         if match.date is None:
             yield _card_match(team, match, "open")
@@ -173,7 +173,7 @@ def _card_matches(team: Team, own: list[LeagueMatch], nights: list[date]) -> Ite
 def _card_match(team: Team, match: LeagueMatch, shown: str) -> CardMatch:
     own = match_of(team, match)
     return CardMatch(
-        day=" ".join(filter(None, (shown, clock_of(match.starts_at)))),
+        day=" ".join(filter(None, (shown, written_time(match.starts_at)))),
         home=own.at_home,
         other=own.other.name,
         venue=match.venue.name if match.venue and not own.at_home else "",
@@ -190,13 +190,13 @@ def _listing(league: League, division: Division, matches: list[LeagueMatch]) -> 
         byes = [team.name for team in teams if team.pk not in playing]
         for no, match in enumerate(here):
             title = (on_day(night) if night else "To be agreed") if not no else ""
-            title = ", ".join(filter(None, (title, clock_of(match.starts_at))))
+            title = ", ".join(filter(None, (title, written_time(match.starts_at))))
             result = result_in_row(match) if match.counts else ""
             rows.append((title, _home(match), match.away.name, result))
         if byes and len(teams) % 2 and night:
             rows.append(("", "no match", listed(byes), ""))
     nights = [match.date for match in matches if match.date]
-    days = f"{day(nights[0])} to {day(nights[-1])}" if nights else ""
+    days = f"{full_day(nights[0])} to {full_day(nights[-1])}" if nights else ""
     return Listing(
         title="Fixtures",
         club=str(league),
@@ -222,7 +222,7 @@ def _home(match: LeagueMatch) -> str:
 
 def _notes(league: League, teams: list[Team]) -> tuple[str, ...]:
     """Return when matches begin and where each team is at home."""
-    hour = f" Matches begin at {league.starts_at:%H:%M}." if league.starts_at else ""
+    hour = f" Matches begin at {written_time(league.starts_at)}." if league.starts_at else ""
     homes = [f"{one.name}, {venue_line(one.venue)}" for one in teams if one.venue]
     first = f"The home team is named first.{hour}"
     return (first, f"Home venues: {'; '.join(homes)}.") if homes else (first,)

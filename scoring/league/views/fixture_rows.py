@@ -10,7 +10,7 @@ from itertools import groupby
 
 from django.http import HttpRequest
 
-from scoring.common.dates import clock_of
+from scoring.common.dates import written_time
 from scoring.common.tonight import night_at
 from scoring.league.actions.fixtures import result_of
 from scoring.league.models import Division, League, LeagueMatch, MatchMove, Team, Venue
@@ -74,7 +74,7 @@ def fixture_row(
     return FixtureRow(
         match=match,
         result=result_in_row(match) if played else "",
-        about=" · ".join(filter(None, (name, "" if played else clock_of(match.starts_at)))),
+        about=" · ".join(filter(None, (name, "" if played else written_time(match.starts_at)))),
         moves=tuple(move_in_words(move, hides=hides) for move in match.moves.all()),
         against=() if played else tuple(against.get(match.pk, ())),
         open=not played,

@@ -18,6 +18,7 @@ from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common.answers import Wrong, or_show, posted, valid
+from scoring.common.dates import named_day, written_time
 from scoring.common.permissions import LOOK, RUN, Actor
 from scoring.euchre.wording import listed
 from scoring.league.access import by_captain, league_by_number
@@ -209,7 +210,7 @@ class Draft:
     def close(self) -> list[str]:
         """Which teams play twice within a few days."""
         return [
-            f"{team}: {' and '.join(f'{day:%a %-d %b}' for day in days)}"
+            f"{team}: {' and '.join(named_day(day, year=False) for day in days)}"
             for team, *days in close_together(as_planned(self.matches))
         ]
 
@@ -349,7 +350,7 @@ class TakeInPage(LeaguePage):
         for day, _, _, hour in self.found.matches:
             hours[day].append(hour)
         for day, found in sorted(hours.items()):
-            said = listed([f"{hour:%H:%M}" for hour in sorted({*filter(None, found)})])
+            said = listed([written_time(hour) for hour in sorted({*filter(None, found)})])
             yield day, len(found), day in self.plan.dates, said
 
     @cached_property

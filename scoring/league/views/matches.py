@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from scoring.common.dates import clock_of, day
+from scoring.common.dates import full_day, written_time
 from scoring.common.permissions import LOOK, Actor
 from scoring.common.tonight import night_at
 from scoring.league.access import by_open_league, match_by_number
@@ -61,7 +61,7 @@ def _says(match: LeagueMatch) -> Iterable[str]:
     if match.counts and match.walkover:
         yield match.walkover_as_text
     elif not match.counts:
-        yield clock_of(match.starts_at)
+        yield written_time(match.starts_at)
         yield match.venue.name if match.venue else ""
         card = open_card(match)
         past = match.date and match.date < night_at()
@@ -117,9 +117,9 @@ def match(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRespons
 
 def _stands(match: LeagueMatch) -> str:
     """Return when and where a match is played, and in which division."""
-    night = day(match.date) if match.date else "Postponed, new night to be agreed"
+    night = full_day(match.date) if match.date else "Postponed, new night to be agreed"
     division = match.division.name if match.division else ""
-    hour = "" if match.counts else clock_of(match.hour)
+    hour = "" if match.counts else written_time(match.hour)
     return ", ".join(filter(None, (night, hour, match.venue and match.venue.name, division)))
 
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common.amounts import plain, written
 from scoring.common.answers import CONFLICT, or_show, posted, valid
+from scoring.common.dates import long_day, short_day
 from scoring.common.pdf.listing import Heading, Listing, listing_pdf
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import RUN, WRITE, Actor, must
@@ -356,7 +357,7 @@ def statement_of_team(team: Team) -> Listing:
     """Return the statement of a team's money until today."""
     money, currency = money_of_team(team), team.league.club.currency
     lines = [line for line in _lines(team) if not hasattr(line, "reversed_by")]
-    today = f"{timezone.localdate():%-d %B %Y}"
+    today = long_day(timezone.localdate())
     amount = written(abs(money.balance), currency)
     status = {
         "owes": f"owes the league {amount}",
@@ -377,4 +378,4 @@ def statement_of_team(team: Team) -> Listing:
 
 def _paper_row(row: StatementRow) -> tuple[str, ...]:
     words = " · ".join(filter(None, [str(row.who or ""), row.words, row.line.note]))
-    return f"{row.line.dated:%-d %b %Y}", words, row.amount, row.balance
+    return short_day(row.line.dated), words, row.amount, row.balance

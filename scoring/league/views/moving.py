@@ -17,7 +17,7 @@ from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods
 
 from scoring.common.answers import or_show, posted, valid
-from scoring.common.dates import clock_of, day
+from scoring.common.dates import full_day, written_time
 from scoring.common.days import NoDay, read_day
 from scoring.common.permissions import RUN, Actor
 from scoring.league.access import match_by_number
@@ -202,7 +202,7 @@ class Effect:
         return [
             (
                 f"{one.home} v {one.away}",
-                ", ".join(filter(None, (_when(one.date), clock_of(one.hour), one.venue))),
+                ", ".join(filter(None, (_when(one.date), written_time(one.hour), one.venue))),
             )
             for one in self.matches
         ]
@@ -232,7 +232,7 @@ class MovePage(MovingPage):
         """When and where it is to be played."""
         match = self.match
         return ", ".join(
-            filter(None, (_night(match), clock_of(match.hour), str(match.venue or "")))
+            filter(None, (_night(match), written_time(match.hour), str(match.venue or "")))
         )
 
     @cached_property
@@ -305,7 +305,7 @@ def _when(night: date | None) -> str:
 
 
 def _night(match: LeagueMatch) -> str:
-    return day(match.date) if match.date else "Night to be agreed"
+    return full_day(match.date) if match.date else "Night to be agreed"
 
 
 def _free_nights(plan, before: list[Planned], matches: Iterable[LeagueMatch]):

@@ -23,6 +23,7 @@ from django_htmx.http import ptag
 
 from scoring.common import polling
 from scoring.common.answers import Wrong, or_show, piece_or_page, posted, status_of, valid
+from scoring.common.dates import written_time
 from scoring.common.permissions import Actor
 from scoring.common.qr_codes import address_of, qr_of
 from scoring.common.refused import Refused
@@ -373,7 +374,7 @@ def _changes(
         who, at = capfirst(one.by), timezone.localtime(one.at)
         pairs = f"{one.line.home} \N{EN DASH} {one.line.away}"
         now = _scores(one.games) or "nothing"
-        yield f"{who}, {at:%H:%M}: {pairs}, {now} instead of {_scores(one.were)}."
+        yield f"{who}, {written_time(at)}: {pairs}, {now} instead of {_scores(one.were)}."
 
 
 def _names(rows: Sequence[MatchPair]) -> list[str]:

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from scoring.common.dates import full_day
 from scoring.common.pdf.listing import Heading
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import WRITE, Actor
@@ -47,7 +48,7 @@ def _sheet(league: League, asked: Asked) -> StandingsSheet:
     last = around(league, until=asked.until).last
     part = league.agreement.parts[asked.part]
     day = asked.until or (last[0].date if last else None)
-    after = f"after {day:%A %-d %B %Y}" if day else "before the first night"
+    after = f"after {full_day(day)}" if day else "before the first night"
     averages = averages_of(season, league, asked, naming_of(league, serves=False))
     return StandingsSheet(
         title=str(league),
@@ -81,7 +82,7 @@ def _tables(league: League, season, asked: Asked) -> Iterator[Block]:
 def _results(last: Sequence[LeagueMatch]) -> Iterator[Block]:
     if last:
         yield Block(
-            title=f"Results of {last[0].date:%A %-d %B}",
+            title=f"Results of {full_day(last[0].date, year=False)}",
             columns=(
                 Heading(title="Home", kind="name"),
                 Heading(title="", kind="figure"),

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from scoring.common.dates import long_day
 from scoring.common.letters import isolated_text
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import Actor
@@ -116,5 +117,5 @@ def _asked(request: HttpRequest, league: League) -> tuple[int, list[date], date 
     if night is None:
         return part, nights, nights[-1] if nights else None
     if night not in nights and night.isoformat() not in league.dates:
-        raise Http404(f"There were no matches on {night:%-d %B %Y}.")
+        raise Http404(f"There were no matches on {long_day(night)}.")
     return part, nights, night

@@ -11,12 +11,13 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
 from scoring.common.amounts import written
 from scoring.common.answers import UNPROCESSABLE, or_show, posted, valid
-from scoring.common.days import in_words
+from scoring.common.dates import long_day, named_day
 from scoring.common.permissions import LOOK, RUN, Actor
 from scoring.common.tonight import night_at
 from scoring.euchre.wording import counted
@@ -136,11 +137,11 @@ def _in_short(team: Team, shown: Mapping[str, str]) -> Iterator[str]:
     if team.home_day is not None:
         yield f"at home on {team.home_day_name}s"
     if team.not_on:
-        yield f"cannot play: {', '.join(map(in_words, team.off_nights))}"
+        yield f"cannot play: {', '.join(map(named_day, team.off_nights))}"
     if team.captain and shown[team.captain.name]:
         yield f"captain {shown[team.captain.name]}"
     if team.withdrawn_at:
-        yield f"withdrew on {team.withdrawn_at:%-d %B}"
+        yield f"withdrew on {long_day(timezone.localtime(team.withdrawn_at), year=False)}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -286,7 +287,7 @@ def transfer(request: HttpRequest, team: Team, actor: Actor) -> str:
 def transferred(member: SquadMember) -> str:
     """Return a sentence about a transfer and its fee."""
     fee = member.team.league.agreement.fees.transfer
-    said = f"{member.player} plays for {member.team} from {member.since:%-d %B %Y}."
+    said = f"{member.player} plays for {member.team} from {long_day(member.since)}."
     if fee:
         amount = written(fee, member.team.league.club.currency)
         said += f" {amount} is now owed for the transfer."

@@ -10,10 +10,10 @@ from datetime import date, datetime
 
 from django.http import Http404, HttpRequest
 from django.utils import timezone
-from django.utils.dateformat import format as date_format
 from django.utils.functional import cached_property
 
 from scoring.common.chart import LineChart, Series, Table, flow
+from scoring.common.dates import short_day
 from scoring.common.days import NoDay, read_day
 from scoring.euchre.wording import counted, figure, listed
 from scoring.league.forms.nights import nights_first
@@ -296,14 +296,14 @@ def _flow(nights: Sequence[NightTable], shown: DivisionLines, own: str) -> LineC
         places=len(teams),
         says="Place of each team night by night. The table below has the figures.",
         below=[
-            (no, date_format(night.date, "j M"))
+            (no, short_day(night.date, year=False))
             for no, night in enumerate(nights)
             if no % every == 0
         ],
         line_after=shown.line_after,
         table=Table(
             title="Places as a table",
-            heads=("Team", *(date_format(night.date, "j M") for night in nights)),
+            heads=("Team", *(short_day(night.date, year=False) for night in nights)),
             rows=tuple((team, *(str(night.places[team]) for night in nights)) for team in teams),
         ),
     )

@@ -12,6 +12,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from scoring.common.amounts import written
+from scoring.common.dates import long_day
 from scoring.common.permissions import Actor
 from scoring.common.refused import OUT_OF_DATE, Refused
 from scoring.money.actions.ledger import columns, day_of, reverse
@@ -178,7 +179,7 @@ def cash_key(key: UUID) -> UUID:
 
 def _refuse_a_day_to_come(dated: date | None) -> None:
     if dated and dated > timezone.localdate():
-        raise Refused(f"{dated:%-d %B %Y} is in the future. Choose today or an earlier day.")
+        raise Refused(f"{long_day(dated)} is in the future. Choose today or an earlier day.")
 
 
 def _once(*, key: UUID, same: dict, written: dict) -> Entered:

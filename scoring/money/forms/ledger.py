@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from scoring.common.amounts import written
+from scoring.common.dates import long_day
 from scoring.common.fields import MoneyField, NameField, OnceForm, TextField, past_day
 from scoring.common.refused import OUT_OF_DATE
 from scoring.money.models import Entry
@@ -244,7 +245,7 @@ class LineForm(forms.Form):
             return
         box, taken = (written(minor, self.club.currency) for minor in (held, amount))
         hold, there = ("hold", "is") if now else ("have held", "was")
-        on = "" if now else f" on {day:%-d %B %Y}"
+        on = "" if now else f" on {long_day(day)}"
         self._ask(
             "though_short",
             of,
@@ -260,7 +261,7 @@ class LineForm(forms.Form):
         self._ask(
             "though_over",
             str(dated),
-            f"{dated:%-d %B %Y} is in the financial year that ended on {last:%-d %B %Y}. Its "
+            f"{long_day(dated)} is in the financial year that ended on {long_day(last)}. Its "
             "accounts may already be printed and signed, and would change. Choose a later day, or "
             "save again to keep this one.",
         )
@@ -332,6 +333,6 @@ class OpeningForm(OnceForm):
         self.data["late"] = str(dated)
         self.add_error(
             None,
-            f"There are entries from {first:%-d %B %Y} on, before {dated:%-d %B %Y}. Their amounts "
+            f"There are entries from {long_day(first)} on, before {long_day(dated)}. Their amounts "
             "may be counted twice. Choose an earlier day, or save again to keep this one.",
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.common.amounts import plain, written
 from scoring.common.answers import or_show, valid
+from scoring.common.dates import long_day, short_day, years
 from scoring.common.pdf.listing import Heading, Listing, Part
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import RUN, Actor
@@ -96,7 +97,9 @@ def _page(
         "runs": True,
         "form": form,
         "title": _title(year, club) if year else THE_YEAR,
-        "years": [(first, min(last, today)) for first, last in years_of_book(club)],
+        "years": [
+            (first, min(last, today), years(first, last)) for first, last in years_of_book(club)
+        ],
         **(year_context(year, club.currency) if year else {}),
     }
     return render(request, "money/accounts/book_year.html", context, status=status)
@@ -191,7 +194,7 @@ def _parts(year: BookYear, currency: str) -> Iterator[tuple]:
     stood = partial(written, currency=currency)
     yield (
         "Balances",
-        ("", _day(year.first), _day(year.last)),
+        ("", short_day(year.first), short_day(year.last)),
         [
             SumRow("In the cash box", stood(year.before.cash), stood(year.after.cash)),
             SumRow("People owe", stood(year.before.owing), stood(year.after.owing)),
@@ -227,7 +230,7 @@ def _amount(minor: int, currency: str) -> str:
 
 def sheet_of(year: BookYear, club: Club) -> BookYearSheet:
     """Return the year for paper."""
-    about = f"{_long(year.first)} to {_long(year.last)}"
+    about = f"{long_day(year.first)} to {long_day(year.last)}"
     return BookYearSheet(
         title=_title(year, club),
         club=club.name,
@@ -260,9 +263,9 @@ def _notes(year: BookYear, currency: str) -> Iterator[str]:
         yield FROM_BEFORE.format(written(year.brought, currency))
     if year.pots:
         pots = listed([f"{name} {written(held, currency)}" for name, held in year.pots])
-        yield HELD.format(pots, _long(year.last))
+        yield HELD.format(pots, long_day(year.last))
     if year.promised:
-        yield PROMISED.format(written(year.promised, currency), _long(year.last))
+        yield PROMISED.format(written(year.promised, currency), long_day(year.last))
     yield ADDS_UP if year.adds_up else DOES_NOT
 
 
@@ -300,10 +303,10 @@ def _listing(year: BookYear, club: Club, about: str) -> Listing:
             *(Heading(title=title, kind="figure") for title in ("Received", "Paid", "In the box")),
         ),
         rows=(
-            (_day(year.first), "Brought forward", "", "", "", standing(year.before.cash)),
+            (short_day(year.first), "Brought forward", "", "", "", standing(year.before.cash)),
             *(
                 (
-                    _day(row.dated),
+                    short_day(row.dated),
                     row.what,
                     row.who,
                     money(row.came),
@@ -315,7 +318,7 @@ def _listing(year: BookYear, club: Club, about: str) -> Listing:
         ),
         totals=(
             "",
-            f"In the box on {_long(year.last)}",
+            f"In the box on {long_day(year.last)}",
             "",
             standing(year.received),
             standing(year.paid),
@@ -395,11 +398,3 @@ def cash_spreadsheet(year: BookYear, currency: str) -> Spreadsheet:
             for row in (first, *year.rows)
         ),
     )
-
-
-def _day(day: date) -> str:
-    return f"{day:%-d %b %Y}"
-
-
-def _long(day: date) -> str:
-    return f"{day:%-d %B %Y}"

@@ -8,6 +8,7 @@ from functools import partial
 
 from scoring.common.amounts import written
 from scoring.common.chart import LineChart, Series, Table, lines
+from scoring.common.dates import long_day
 
 A_DAY = timedelta(days=1)
 QUARTERS = (1, 4, 7, 10)
@@ -24,8 +25,8 @@ def box_chart(
     money = partial(written, currency=currency)
     return lines(
         [Series(name="Cash box", ink="own", values=tuple(_steps(held, first, last)))],
-        says=f"Cash in the box, {money(_at(held, first))} on {_day(first)} and "
-        f"{money(_at(held, last))} on {_day(last)}.",
+        says=f"Cash in the box, {money(_at(held, first))} on {long_day(first)} and "
+        f"{money(_at(held, last))} on {long_day(last)}.",
         below=[
             ((month - first).days, f"{month:%b}")
             for month in _months(first, last)
@@ -35,7 +36,7 @@ def box_chart(
         tall=12,
         table=Table(
             heads=("At the end of", "In the box"),
-            rows=tuple((_day(day), money(_at(held, day))) for day in _ends(first, last)),
+            rows=tuple((long_day(day), money(_at(held, day))) for day in _ends(first, last)),
             title="Month by month",
         ),
     )
@@ -73,7 +74,3 @@ def _ends(first: date, last: date) -> Iterator[date]:
     """Yield the last day of each month, and of all."""
     yield from (month - A_DAY for month in _months(first, last) if month > first)
     yield last
-
-
-def _day(day: date) -> str:
-    return f"{day:%-d %B %Y}"

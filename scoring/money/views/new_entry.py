@@ -16,6 +16,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
 from scoring.common.answers import CONFLICT, UNPROCESSABLE, or_show, valid
+from scoring.common.dates import long_day
 from scoring.common.permissions import RUN, Actor
 from scoring.money.actions.accounts import enter, enter_for_each, write_off
 from scoring.money.forms.ledger import WAYS, LineForm
@@ -164,7 +165,7 @@ def _enter(club: Club, what: str, clean: dict, actor: Actor) -> tuple[str, Entry
     else:
         entered = enter(club=club, what=what, actor=actor, **line)
     on = entered.line.dated
-    late = "" if on == timezone.localdate() else f" It is listed under its date, {on:%-d %B %Y}."
+    late = "" if on == timezone.localdate() else f" It is listed under its date, {long_day(on)}."
     return (f"Saved.{late}" if entered.new else TWICE), entered.line
 
 

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from scoring.common import codes
+from scoring.common.dates import long_day
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import RUN, Actor
 from scoring.common.qr_codes import paper_code
@@ -54,7 +55,7 @@ def receipt_of(request: HttpRequest, line: Entry, club: Club) -> Receipt:
     return Receipt(
         club=club.name,
         number=line.pk,
-        date=f"{line.dated:%-d %B %Y}",
+        date=long_day(line.dated),
         amount=line.cash_minor,
         currency=club.currency,
         who=str(who) if who else "",

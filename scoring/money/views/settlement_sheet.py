@@ -8,7 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from scoring.common import codes
-from scoring.common.dates import clock, day
+from scoring.common.dates import full_day
+from scoring.common.local_time import clock
 from scoring.common.names import in_short
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import LOOK, Actor
@@ -50,7 +51,7 @@ def settlement_sheet(session: ClubSession) -> SettlementSheet:
     payments = payments_in_order(statement, closing.payments.all() if closing else ())
     return SettlementSheet(
         club=session.club.name,
-        date=day(session.played_on),
+        date=full_day(session.played_on),
         subtitle=_what_was_played(statement),
         players=_players(statement, order),
         figures=tuple(

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from scoring.common import codes
 from scoring.common.amounts import written
 from scoring.common.answers import or_show, valid
+from scoring.common.dates import long_day, short_day
 from scoring.common.pdf.listing import Heading, Listing, listing_pdf
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import RUN, Actor
@@ -132,16 +133,18 @@ def _statement(
     money = player.club.currency
     rows = statement_rows(lines[::-1], opening=opening, currency=money, of=player)
     brought = (
-        [("", f"Brought forward on {_day(first)}", "", written(opening, money))] if first else []
+        [("", f"Brought forward on {long_day(first)}", "", written(opening, money))]
+        if first
+        else []
     )
     return Listing(
         title=f"Account of {player}",
         club=player.club.name,
-        about=f"{_day(first)} to {_day(last)}" if first else f"up to {_day(last)}",
+        about=f"{long_day(first)} to {long_day(last)}" if first else f"up to {long_day(last)}",
         status=_standing(balance, money),
         columns=(*COLUMNS, Heading(title="Balance", kind="figure")),
         rows=(*brought, *map(_row, rows)),
-        totals=("", f"Balance on {_day(last)}", "", written(balance, money)),
+        totals=("", f"Balance on {long_day(last)}", "", written(balance, money)),
         notes=("With a minus, the player owes the club. Without one, the club owes the player.",),
     )
 
@@ -153,7 +156,7 @@ def _row(row: StatementRow) -> tuple[str, ...]:
         what = f"{evening.day}, {what}"
     of = getattr(row.line, "of_team", None)
     words = " · ".join(filter(None, [row.words, what, note, of and of.team.name]))
-    return f"{row.line.dated:%-d %b %Y}", words, row.amount, row.balance
+    return short_day(row.line.dated), words, row.amount, row.balance
 
 
 def _standing(balance: int, currency: str) -> str:
@@ -161,7 +164,3 @@ def _standing(balance: int, currency: str) -> str:
     if balance < 0:
         return f"owes the club {amount}"
     return f"is owed {amount} by the club" if balance else "settled up"
-
-
-def _day(day: date) -> str:
-    return f"{day:%-d %B %Y}"

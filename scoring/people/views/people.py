@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common.amounts import written
 from scoring.common.answers import UNPROCESSABLE, or_show, piece_or_page, posted, valid
+from scoring.common.dates import short_day
 from scoring.common.names import folded, last_name_first
 from scoring.common.permissions import LOOK, OWN, RUN, Actor, may
 from scoring.people import hooks
@@ -196,7 +197,7 @@ def _about(player: Player, seen: date | None) -> str:
         player.short_name,
         "guest" if player.guest else "",
         "" if player.active else "no longer active",
-        f"last seen {seen:%-d %b %Y}" if seen else "not seen yet",
+        f"last seen {short_day(seen)}" if seen else "not seen yet",
     ]
     return ", ".join(filter(None, words))
 

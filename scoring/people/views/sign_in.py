@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.common.access import kept_nowhere
 from scoring.common.answers import status_of
-from scoring.common.dates import clock
+from scoring.common.local_time import clock
 from scoring.euchre.wording import counted
 from scoring.people.actions.activity_log import note_of_account
 from scoring.people.actions.sign_ins import sign_out_elsewhere, sign_out_of

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
+from scoring.common.dates import full_day, written_time
 from scoring.league.models import LeagueMatch, TeamLink
 from scoring.league.queries.cards import due_of
 from scoring.people.models import Club
@@ -122,7 +123,7 @@ def _letter(
     to: Subscription, match: LeagueMatch, path: str, *, able: set[int], now: datetime
 ) -> Letter:
     due = due_of(match)
-    until = f" It is due {due:%A} at {due:%H:%M}." if due and due > now else ""
+    until = f" It is due {due:%A} at {written_time(due)}." if due and due > now else ""
     team = match.home if match.home.captain_id == to.player_id else match.away
     what = "Enter it on your captain page." if team.pk in able else "Give it to the secretary."
     return Letter(
@@ -130,5 +131,5 @@ def _letter(
         path=path,
         tag=_tag(match),
         title="Match card missing",
-        body=f"{match.home} v {match.away}, {match.date:%A %-d %B}.{until} {what}",
+        body=f"{match.home} v {match.away}, {full_day(match.date, year=False)}.{until} {what}",
     )

@@ -14,6 +14,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.common.dates import written_time
 from scoring.evening.models import SignUp
 from scoring.evening.queries.sign_up import order_of
 from scoring.people.models import Club, Player
@@ -231,7 +232,7 @@ def _evening(session: ClubSession) -> str:
 
 
 def _when(session: ClubSession) -> str:
-    at = f" at {session.starts_at:%H:%M}" if session.starts_at else ""
+    at = f" at {written_time(session.starts_at)}" if session.starts_at else ""
     return f"{session.date}{at}"
 
 

@@ -9,9 +9,11 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common.answers import or_show, posted, valid
+from scoring.common.dates import short_day
 from scoring.common.pdf.listing import Heading, Listing, listing_pdf
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import OWN, RUN, Actor, may, must
@@ -132,7 +134,8 @@ def codes(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
             Heading(title="Created on"),
         ),
         rows=tuple(
-            (player.name, link.written_code, f"{link.made_at:%-d %b %Y}") for player, link in rows
+            (player.name, link.written_code, short_day(timezone.localtime(link.made_at)))
+            for player, link in rows
         ),
         notes=("Keep this list to yourself. Anyone with a code can see that player’s page.",),
     )

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.safestring import SafeString, mark_safe
 
-from scoring.common.dates import day
+from scoring.common.dates import full_day
 from scoring.common.open_pages import Shared, shared
 from scoring.common.qr_codes import whole_address
 from scoring.common.workbook import UNFIT_FOR_XML
@@ -52,7 +52,7 @@ def _says(page: dict) -> str:
         return f"{listed(names)} {'lead' if len(names) > 1 else 'leads'}." if names else ""
     if "evening" not in page:
         return page["club"]["place"]
-    on = day(page["evening"]["date"])
+    on = full_day(page["evening"]["date"])
     if page["page"] == "live":
         return f"{on}. Round {page['round']} of {page['rounds']}."
     won = _won(page)
@@ -145,7 +145,7 @@ def feed_of(request: HttpRequest, page: dict, *, address: str) -> str:
         began = timezone.make_aware(datetime.combine(evening["date"], at))
         won = _names(evening["winners"])
         feed.add_item(
-            title=_for_xml(f"{evening['kind']}, {day(evening['date'])}"),
+            title=_for_xml(f"{evening['kind']}, {full_day(evening['date'])}"),
             link=own,
             unique_id=own,
             pubdate=began,

@@ -24,6 +24,7 @@ from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scoring.common.bounded import read_lines
+from scoring.common.dates import day_and_time
 from scoring.common.days import YEARS
 from scoring.common.schema import BadPiece, Piece, quoted, record, some, text, whole
 from scoring.site.backup import BadBackup
@@ -47,7 +48,7 @@ BROKEN = (
 """What zipfile raises for an archive that is none, or not one of ours."""
 
 WORDS = """A backup of Bowerbook ({format}).
-Made on {made_at:%-d %B %Y, %H:%M} UTC by version {program}.
+Made on {made_at} UTC by version {program}.
 
 It is the whole site: every club with its evenings, hands, settlements and tournaments, the
 accounts with their passwords (as hashes, which nobody can read back), and the secret links of
@@ -109,7 +110,7 @@ class Writing:
         self._archive = ZipFile(out, "w", ZIP_DEFLATED)
         self._made_at, self._program = made_at.astimezone(UTC), program
         self._members: list[Member] = []
-        words = WORDS.format(format=FORMAT, made_at=self._made_at, program=program)
+        words = WORDS.format(format=FORMAT, made_at=day_and_time(self._made_at), program=program)
         self._archive.writestr(self._entry(README, ZIP_STORED), words)
 
     def table(self, name: str, lines: Iterable[bytes]) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from django.conf import settings
 
+from scoring.common.dates import day_and_time
 from scoring.euchre.wording import listed
 from scoring.people.models import Club, Player
 from scoring.site.backup import BadBackup
@@ -87,7 +88,7 @@ def _held(rows: dict[str, int], *, visitors: int) -> Held:
 
 def in_utc(when: datetime) -> str:
     """Return the time in words, such as "23 November 2026, 03:26 UTC"."""
-    return f"{when.astimezone(UTC):%-d %B %Y, %H:%M} UTC"
+    return f"{day_and_time(when.astimezone(UTC))} UTC"
 
 
 def prove(file: Path) -> Reading:

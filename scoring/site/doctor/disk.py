@@ -13,6 +13,7 @@ from django.db import connection
 from platformdirs import user_data_path
 
 from scoring.common import machine
+from scoring.common.dates import long_day
 from scoring.common.machine import account
 from scoring.site.condition import free_bytes
 
@@ -137,7 +138,7 @@ def same(one: Path, other: Path) -> bool:
 
 
 def day(seconds: float) -> str:
-    return f"{datetime.fromtimestamp(seconds):%-d %B %Y}"
+    return long_day(datetime.fromtimestamp(seconds))
 
 
 def kind_of_disk(file: Path, mounts: str) -> str:

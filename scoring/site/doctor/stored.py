@@ -14,6 +14,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Max, Min
 from django.utils import timezone
 
+from scoring.common.dates import day_and_time, long_day
 from scoring.euchre.wording import counted
 from scoring.site.backup.shelf import last_verified
 from scoring.site.backup.upgrading import why_newer
@@ -123,8 +124,8 @@ def clock() -> Iterator[str]:
     for what, when in (("this version was installed", installed), ("a hand was logged", logged)):
         if when and when > timezone.now() + timedelta(minutes=5):
             yield (
-                f"This machine's clock is wrong: it says {timezone.now():%-d %B %Y, %H:%M} UTC, "
-                f"and {what} later than that, on {when.astimezone(UTC):%-d %B %Y, %H:%M} UTC. Set "
+                f"This machine's clock is wrong: it says {day_and_time(timezone.now())} UTC, "
+                f"and {what} later than that, on {day_and_time(when.astimezone(UTC))} UTC. Set "
                 "the clock."
             )
             return
@@ -143,7 +144,7 @@ def backups() -> Iterator[str]:
     if first := hands.aggregate(first=Min("logged_at"))["first"]:
         yield (
             f"No backup in {settings.BACKUP_DIR} that was verified holds the hands logged since "
-            f"{first.astimezone(UTC):%-d %B %Y}. The site makes one every night while it runs; to "
+            f"{long_day(first.astimezone(UTC))}. The site makes one every night while it runs; to "
             "make one now, type: "
             f"{settings.MANAGE_COMMAND} backup --verify"
         )

@@ -12,6 +12,8 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 from scoring.common.amounts import Stake
+from scoring.common.dates import full_day, short_day
+from scoring.common.local_time import other_year
 from scoring.common.models.secret_links import SecretLink
 from scoring.common.names import in_short
 from scoring.common.prepared import Prepared
@@ -58,7 +60,7 @@ class ClubSession(models.Model):
         ordering = ["-played_on", "-pk"]
 
     def __str__(self) -> str:
-        return self.title or f"{self.played_on:%A %-d %B %Y}"
+        return self.title or full_day(self.played_on)
 
     def get_absolute_url(self) -> str:
         return reverse("session", args=[self.pk])
@@ -77,8 +79,7 @@ class ClubSession(models.Model):
     @property
     def date(self) -> str:
         """The date in words, with the year where it is another one."""
-        this_year = self.played_on.year == timezone.localdate().year
-        return f"{self.played_on:%A %-d %B}" if this_year else f"{self.played_on:%A %-d %B %Y}"
+        return full_day(self.played_on, year=other_year(self.played_on))
 
     # Which of several of one day and title it is, where a list asked (queries.club.agenda).
     of_several: int | None = None
@@ -93,8 +94,7 @@ class ClubSession(models.Model):
     @property
     def day(self) -> str:
         """The day in a list, such as "12 Nov"; of another year "12 Nov 2025"."""
-        this_year = self.played_on.year == timezone.localdate().year
-        return f"{self.played_on:%-d %b}" if this_year else f"{self.played_on:%-d %b %Y}"
+        return short_day(self.played_on, year=other_year(self.played_on))
 
     @property
     def closed(self) -> bool:

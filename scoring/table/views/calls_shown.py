@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 
-from scoring.common.dates import clock
+from scoring.common.local_time import clock
 from scoring.euchre.wording import listed
 from scoring.table.forms.help_calls import REASONS
 from scoring.table.models import ClubSession, HelpCall, Table

@@ -14,7 +14,7 @@ from django.shortcuts import render
 from django.utils.text import capfirst
 from django.views.decorators.http import require_safe
 
-from scoring.common.dates import clock
+from scoring.common.local_time import clock
 from scoring.common.permissions import LOOK, WRITE, Actor, may
 from scoring.euchre.hand import Hand
 from scoring.euchre.wording import describe, listed

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.common.amounts import written
 from scoring.common.answers import or_show, valid
+from scoring.common.dates import long_day
 from scoring.common.names import name_key
 from scoring.common.permissions import RUN, Actor
 from scoring.euchre.score_out import Scored, score
@@ -58,7 +59,7 @@ def _incoming(sheet: Sheet, session: ClubSession) -> dict:
     known = {player.key: player.name for player in club.players.named(list(sheet.players))}
     new = [] if club.casual else club.players.strange(list(sheet.players))
     title = [f"“{sheet.title}”"] if sheet.title else []
-    played = [f"{sheet.played:%-d %B %Y}"] if sheet.played else []
+    played = [long_day(sheet.played)] if sheet.played else []
     return {
         "sheet": sheet,
         "sheet_says": ", ".join(title + played),

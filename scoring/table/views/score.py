@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from django.views.decorators.http import require_safe
 
-from scoring.common.dates import clock
+from scoring.common.local_time import clock
 from scoring.common.permissions import LOOK, RUN, WRITE, Actor, may
 from scoring.euchre.counters import WORTH_IN_WORDS
 from scoring.euchre.rule_set import RuleSet

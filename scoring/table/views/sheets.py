@@ -15,7 +15,8 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from scoring.common import codes
-from scoring.common.dates import clock, day
+from scoring.common.dates import full_day
+from scoring.common.local_time import clock
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import LOOK, Actor
 from scoring.common.qr_codes import coded
@@ -113,7 +114,7 @@ def _score_sheet(sitting: Sitting, hands: list[UUID]) -> ScoreSheet:
     banker = f"{sitting.names[bank.seat]} is the banker" if bank else ""
     sheet = ScoreSheet(
         club=table.session.club.name,
-        date=day(table.session.played_on),
+        date=full_day(table.session.played_on),
         subtitle=_about(table, counted(len(sitting.played), "hand"), banker),
         status=f"Sitting {sitting.no}" if sitting.no > 1 or sitting.ended_at else "",
         players=tuple(name for name, _ in points_by_side(sitting)),
@@ -204,7 +205,7 @@ def blank_score_sheet(sitting: Sitting) -> BlankScoreSheet:
     table, rules = sitting.terms, sitting.rules
     sheet = BlankScoreSheet(
         club=table.session.club.name,
-        date=day(table.session.played_on),
+        date=full_day(table.session.played_on),
         subtitle=_about(table),
         players=tuple(sitting.names),
         colours=_colours(sitting),

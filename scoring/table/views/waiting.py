@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils import timezone
-
+from scoring.common.local_time import clock
 from scoring.common.permissions import Actor
 from scoring.euchre.bidding import bid_in_words
 from scoring.euchre.hand import SUITS, Hand, same_hand
@@ -341,7 +340,7 @@ def _phone_hands(rows: list, hands: Mapping, sitting: Sitting, actor: Actor) -> 
             id=str(row.id),
             no=numbers.get(row.id),
             by=_by(row, actor),
-            at=f"{timezone.localtime(row.told_at or row.logged_at):%-H:%M}",
+            at=clock(row.told_at or row.logged_at),
             revision=row.revision,
             what=describe(hand, names, rules),
             gains=gains(points, names, rules),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date as day
 from itertools import product
 
+from scoring.common.dates import full_day
 from scoring.tournament.pure.formats import ELIMINATION, MOVEMENTS, PARTNERS, Format, Stage
 from scoring.tournament.pure.moves import HEAD, LAST, LOST, RESULTS, WON, Move, Movement
 from scoring.tournament.pure.seats import SEAT_NAMES, sides_at
@@ -27,7 +28,7 @@ def describe_stages(format: Format) -> Iterator[str]:
 def _night(stage: Stage) -> str:
     """Return when a stage is, such as "on night 2, Saturday 5 December 2026", or ""."""
     night = f"night {stage.night}" if stage.night else ""
-    date = f"{day.fromisoformat(stage.date):%A %-d %B %Y}" if stage.date else ""
+    date = full_day(day.fromisoformat(stage.date)) if stage.date else ""
     said = ", ".join(filter(None, (night, date)))
     return said and f"on {said}"
 

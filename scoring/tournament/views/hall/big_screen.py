@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 from scoring.common.chart import LineChart, Series, Table, flow
-from scoring.common.dates import clock
 from scoring.common.letters import initial_of
+from scoring.common.local_time import clock
 from scoring.common.names import folded
 from scoring.euchre.wording import counted, listed
 from scoring.evening.views.big_screen_tiles import (

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 from scoring.common import codes
 from scoring.common.amounts import written
-from scoring.common.dates import day
+from scoring.common.dates import full_day
 from scoring.common.names import folded, in_short, last_name_first
 from scoring.common.pdf.listing import Heading, Listing, Part
 from scoring.common.qr_codes import paper_code
@@ -284,7 +284,7 @@ def certificates(request: HttpRequest, tournament: Tournament, results: dict) ->
             about=_how(by_no[no]),
             club=session.club.name,
             evening=session.title,
-            day=day(session.played_on),
+            day=full_day(session.played_on),
             gift="" if prize.get("cut") else prize.get("gift", ""),
             code=paper_code(request, codes.ENTRANT, keys[no]),
         )
@@ -319,4 +319,4 @@ def fairness(tournament: Tournament, found: Mapping) -> Listing:
 
 def _listing(tournament: Tournament, *, about: str, **what) -> Listing:
     session = tournament.session
-    return Listing(club=session.club.name, about=f"{day(session.played_on)}, {about}", **what)
+    return Listing(club=session.club.name, about=f"{full_day(session.played_on)}, {about}", **what)

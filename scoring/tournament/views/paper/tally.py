@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from django.http import HttpRequest
 
 from scoring.common import codes
-from scoring.common.dates import day
+from scoring.common.dates import full_day
 from scoring.common.qr_codes import address_of, paper_code
 from scoring.euchre.wording import counted, figure, listed
 from scoring.evening.models import Pass
@@ -181,7 +181,7 @@ def _slip_lines(table: values.RoundTable, names: Mapping[int, str]) -> Iterator[
 def about(tournament: Tournament, loaded: values.Tournament) -> str:
     """Return the club, club night, day and format in a line."""
     session = tournament.session
-    parts = [session.club.name, session.title, day(session.played_on), loaded.format.name]
+    parts = [session.club.name, session.title, full_day(session.played_on), loaded.format.name]
     return " · ".join(filter(None, parts))
 
 

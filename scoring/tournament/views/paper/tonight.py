@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.common import codes
 from scoring.common.access import NoSuchLink
-from scoring.common.dates import day
+from scoring.common.dates import full_day
 from scoring.common.pdf.flow import Sheet, pdf
 from scoring.common.pdf.listing import listings_on
 from scoring.common.pdf.page import PAPERS, Paper
@@ -53,7 +53,7 @@ def tonight(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpRes
     sheets = list(of_it)
     if not sheets:
         raise NoSuchLink("Add a table first. There is nothing to print yet.")
-    title = f"Tonight, {session.club}, {day(session.played_on)}"
+    title = f"Tonight, {session.club}, {full_day(session.played_on)}"
 
     def draw(paper: str) -> bytes:
         return pdf(sheets, paper=on, title=title, contents=True)

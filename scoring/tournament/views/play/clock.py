@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from scoring.common.dates import clock
+from scoring.common.local_time import clock
 from scoring.tournament.models import Round
 
 
