@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from scoring.common.amounts import BadMoney, plain, read_amount, written
 from scoring.common.codes import CODE_LENGTH
+from scoring.common.dates import long_day
 from scoring.common.days import NO_NIGHT, NoDay, read_day, read_hour, read_time, ways_to_read
 from scoring.common.edition import version_seen
 from scoring.common.lists import entries_in, names_in
@@ -233,7 +234,7 @@ class DayOrderForm(forms.Form):
         ways = zip(("day", "month"), ways_to_read(text, after=after), strict=True)
         self["order"].label = f"In this list {text} is"
         self.fields["order"].widget = forms.RadioSelect(
-            choices=[(way, f"{day:%-d %B %Y}: the {way} comes first") for way, day in ways]
+            choices=[(way, f"{long_day(day)}: the {way} comes first") for way, day in ways]
         )
         if self.cleaned_data.get("order") is None:
             why = f"Choose what {text} means. Your choice applies to all dates in the list."

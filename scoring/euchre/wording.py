@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from scoring.euchre.bidding import bid_in_words
@@ -277,7 +278,7 @@ def describe_score(game: Game, sides: Sequence[str]) -> str:
     Ann 2, Ben −1"."""
     won, losers = game.score[game.winner], _losers(game)
     if len(losers) == 1:
-        return f"{won}–{figure(game.score[losers[0]])}"
+        return score_as_text((won, game.score[losers[0]]))
     return ", ".join([str(won), *(f"{sides[side]} {figure(game.score[side])}" for side in losers)])
 
 
@@ -297,6 +298,31 @@ def _game_worth(game: Game, sides: Sequence[str]) -> str:
 def figure(points: int) -> str:
     """Return a score in figures, with a real minus sign for one below nothing."""
     return str(points).replace("-", "−")
+
+
+def score_as_text(points: Iterable[int]) -> str:
+    """Return a score, "6–4", or "5–3–1" of three."""
+    return "–".join(map(figure, points))
+
+
+def place_as_text(place: int | None, *, shared: bool) -> str:
+    """Return a place in figures: "3", "=3" if others share it, "" if there is none."""
+    return f"{'=' if shared else ''}{place}" if place else ""
+
+
+def places_as_text(places: Iterable[int | None]) -> dict[int | None, str]:
+    """Return each of these places in figures; one that occurs twice is shared."""
+    number = Counter(places)
+    return {place: place_as_text(place, shared=many > 1) for place, many in number.items()}
+
+
+def ranked_by(points: Iterable[int]) -> dict[int, str]:
+    """Return the place in figures of each of these points, the most first."""
+    number = Counter(points)
+    return {
+        mine: place_as_text(1 + sum(number[one] for one in number if one > mine), shared=many > 1)
+        for mine, many in number.items()
+    }
 
 
 def describe_games(standing: Standing, rules: RuleSet, sides: Sequence[str]) -> list[str]:

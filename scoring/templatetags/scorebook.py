@@ -26,7 +26,7 @@ from scoring.common.letters import initial_of
 from scoring.common.local_time import other_year
 from scoring.euchre import counters as drawn
 from scoring.euchre.statement import signed as signed_number
-from scoring.euchre.wording import PIPS
+from scoring.euchre.wording import PIPS, place_as_text, score_as_text
 from scoring.euchre.wording import sentence as as_sentence
 from scoring.people.models import SideColour
 from scoring.table.forms.look import classes
@@ -280,6 +280,18 @@ def ago(at: datetime) -> str:
 def figure(number: int) -> str:
     """Return a number with a real minus sign, and no plus."""
     return signed_number(number) if number < 0 else str(number)
+
+
+@register.filter
+def place(number: int | None, shared: bool) -> str:
+    """Return a place in figures: "3", "=3" if others share it, "" if there is none."""
+    return place_as_text(number, shared=shared)
+
+
+@register.simple_tag
+def score(*points: int) -> str:
+    """Return a score, "6–4"."""
+    return score_as_text(points)
 
 
 @register.filter

@@ -80,7 +80,7 @@ def test_a_dash_is_standard_input(monkeypatch):
         (document(evening(table(1, "1 2 3 4"))), "Round 1: table 1 has no result yet."),
         (
             document(evening(table(1, "1 2 3 4", "1 1"), TABLES[1])),
-            "Table 1 is tied 1 to 1: enter who won the tie.",
+            "Table 1 is tied 1–1: enter who won the tie.",
         ),
         ({"format": "euchre-tournament/1"}, "style is missing"),
     ],

@@ -13,7 +13,7 @@ from operator import attrgetter
 from scoring.club.pure.career import hundredths
 from scoring.club.pure.rating import Strength
 from scoring.euchre.statement import signed
-from scoring.euchre.wording import figure
+from scoring.euchre.wording import figure, place_as_text
 from scoring.table.pure.tally import SUMS
 
 # -- By what a season is decided: each criterion with its meaning, its exact value and how it is
@@ -320,7 +320,7 @@ class Standing:
     @property
     def as_text(self) -> str:
         """ "3", "=3" for a place that is shared, nothing for no place."""
-        return f"{'=' if self.shared else ''}{self.place or ''}"
+        return place_as_text(self.place, shared=self.shared)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from scoring.club.models import Rating, Season
 from scoring.club.pure.rating import Strength
-from scoring.euchre.wording import figure
+from scoring.euchre.wording import figure, ranked_by
 from scoring.people.models import Club, Player
 from scoring.table.models import Closing
 
@@ -60,7 +60,8 @@ class Rated:
     player: Player
     strength: Strength
     on: date
-    place: int | None
+    place: str
+    """In figures, "=3" where others share it; "" for none."""
 
     @property
     def as_text(self) -> str:
@@ -75,13 +76,13 @@ def rated_players(club: Club) -> list[Rated]:
         (one.player, Strength(one.mu, one.sigma, one.sittings), one.played_on) for one in latest
     ]
     known.sort(key=lambda row: (-row[1].rating, row[0].key))
-    settled = [strength.rating for _, strength, _ in known if not strength.provisional]
+    places = ranked_by(strength.rating for _, strength, _ in known if not strength.provisional)
     return [
         Rated(
             player=player,
             strength=strength,
             on=on,
-            place=None if strength.provisional else settled.index(strength.rating) + 1,
+            place="" if strength.provisional else places[strength.rating],
         )
         for player, strength, on in known
     ]

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from scoring.euchre.game import Game, Played
 from scoring.euchre.rule_set import NUMBERS, RuleSet
 from scoring.euchre.statement import Statement
+from scoring.euchre.wording import score_as_text
 from scoring.table.pure.play import Play, Run, is_a_hand, plays
 
 MOST_SHARE = 3
@@ -163,7 +164,7 @@ def _closest_game(sittings: Sequence[PlayedSitting]) -> Iterator[Title]:
             yield Title(
                 name="Closest game",
                 people=tuple(people[seat] for seat in closest.seats),
-                says=f"won {closest.won} to {closest.lost}",
+                says=f"won {score_as_text((closest.won, closest.lost))}",
             )
             return
 

@@ -124,7 +124,7 @@ def _drawn(picture: EveningPicture) -> bytes:
 
 def _first(picture: EveningPicture) -> list[Rank]:
     """Return who is first, for the panel. It is empty if no one is ahead, or too many are tied."""
-    first = [rank for rank in picture.ranks if rank.place == "1"] if picture.won else []
+    first = [rank for rank in picture.ranks if rank.place in ("1", "=1")] if picture.won else []
     return first if sum(len(rank.names) for rank in first) <= MOST_FIRST else []
 
 

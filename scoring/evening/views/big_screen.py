@@ -19,6 +19,7 @@ from scoring.common.permissions import Actor
 from scoring.euchre.game import Game
 from scoring.euchre.settlement_words import plays_games
 from scoring.euchre.statement import Statement
+from scoring.euchre.wording import ranked_by
 from scoring.evening.access import by_pass, of_pass
 from scoring.evening.models import Pass
 from scoring.evening.queries.now import HERE, LiveTable, live_tables, people_of
@@ -51,7 +52,7 @@ MOST_HANDS = 2000
 class Standing:
     """A player's place tonight: what they scored, and what they won or lost by it, in points."""
 
-    rank: int
+    rank: str
     name: Shown
     scored: int
     net: int
@@ -157,9 +158,10 @@ def standings(statement: Statement, *, games: bool) -> list[Standing]:
     if not any(scored.values()):
         return []
     names = shown([statement.names[player] for player in order], letters=MORE_LETTERS)
+    ranks = ranked_by(nets[player] for player in scored)
     return [
         Standing(
-            rank=1 + sum(nets[other] > nets[player] for other in scored),
+            rank=ranks[nets[player]],
             name=with_discs(names[name], [(own_disc(statement.ids[player]), name)]),
             scored=scored[player],
             net=nets[player],

@@ -15,7 +15,7 @@ from scoring.common.discs import own_disc
 from scoring.common.names import in_short
 from scoring.common.permissions import LOOK, RUN, Actor, may
 from scoring.euchre.statement import Statement
-from scoring.euchre.wording import counted, figure, listed
+from scoring.euchre.wording import counted, figure, listed, places_as_text
 from scoring.evening.pure.titles import PlayedSitting
 from scoring.evening.queries.titles import as_played, sittings_of
 from scoring.evening.sheets.picture import EveningPicture, PictureLine, Rank, picture_png
@@ -125,9 +125,10 @@ def _won(result: Result, order: Sequence[Placed], *, money: bool) -> str:
 
 def _ranks(order: Sequence[Placed], currency: str) -> Iterator[Rank]:
     """Yield a line a side, in money if a `currency` is given."""
+    places = places_as_text(one.place for one in order)
     for one in order:
         yield Rank(
-            place=str(one.place),
+            place=places[one.place],
             names=one.ranked.names,
             colours=tuple(own_disc(who) for who in one.ranked.people),
             figure=written(one.ranked.minor, currency, plus=True) if currency else one.figure,
@@ -183,7 +184,7 @@ def picture_of_tournament(tournament: Tournament, *, runs: bool) -> EveningPictu
         won=_won_tournament(tournament, [getattr(row, by) for row in rows if row.rank == 1]),
         ranks=tuple(
             Rank(
-                place=str(row.rank),
+                place=row.place,
                 names=people[row.no].names,
                 colours=people[row.no].colours,
                 figure=figure(getattr(row, by)),

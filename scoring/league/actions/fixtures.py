@@ -14,6 +14,7 @@ from django.utils import timezone
 from scoring.common.dates import long_day, written_time
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
+from scoring.euchre.wording import score_as_text
 from scoring.league.models import League, LeagueMatch, MatchMove, Venue
 from scoring.league.pure.fixtures import CannotPlan, fixtures
 from scoring.league.queries.fixtures import to_plan, with_results
@@ -222,7 +223,7 @@ def result_of(match: LeagueMatch) -> str:
     by_points = match.league.agreement.settings.decided_by == "points"
     both = (match.total, match.games_won) if by_points else (match.games_won, match.total)
     figures = next(filter(None, both), None)
-    return "–".join(map(str, figures)) if figures else ""
+    return score_as_text(figures) if figures else ""
 
 
 # -- What every change goes by.

@@ -8,6 +8,7 @@ from datetime import date
 from itertools import groupby
 
 from scoring.common.dates import long_day
+from scoring.euchre.wording import score_as_text
 from scoring.league.pure.phrases import listed
 from scoring.league.pure.table import Record, outcome
 from scoring.league.pure.values import League, Match, Pair, Settings, is_named
@@ -62,7 +63,10 @@ def bests(matches: Iterable[Match], settings: Settings, named: Named) -> Iterato
     by_points = settings.decided_by == "points"
     given = [(match, match.total if by_points else match.games_won) for match in played]
     wide = [
-        (abs(home - away), f"{match.home} {home}–{away} {match.away}, {_day(match)}")
+        (
+            abs(home - away),
+            f"{match.home} {score_as_text((home, away))} {match.away}, {_day(match)}",
+        )
         for match, (home, away) in given
         if home != away
     ]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from scoring.common.dates import full_day, written_time
+from scoring.euchre.wording import places_as_text, score_as_text
 from scoring.league.pure.averages import left_out
 from scoring.league.pure.naming import FULL, Naming
 from scoring.league.pure.phrases import counted, figure, listed
@@ -105,11 +105,11 @@ def result(match: Match, league: League) -> str:
     other = "points" if decider == "games" else "games"
     ours, theirs = figures[decider] if won >= 0 else figures[decider][::-1]
     verb = "beat" if won else "drew with"
-    said = f"{winner} {verb} {loser} {ours}–{theirs}"
+    said = f"{winner} {verb} {loser} {score_as_text((ours, theirs))}"
     if figures[other] is None or not any(figures[other]):
         return said
     ours, theirs = figures[other] if won >= 0 else figures[other][::-1]
-    return f"{said} ({other} {ours}–{theirs})"
+    return f"{said} ({other} {score_as_text((ours, theirs))})"
 
 
 def _put_off(postponed: Iterable[tuple[str, str]]) -> Iterator[Paragraph]:
@@ -176,17 +176,16 @@ def _standings(division: DivisionTable) -> Paragraph:
     heading = f"Standings, {division.name}" if division.name else "Standings"
     if not any(row.played or row.points for row in division.rows):
         return Paragraph(heading=heading, lines=("No matches played yet.",))
-    places = Counter(row.place for row in division.rows)
+    places = places_as_text(row.place for row in division.rows)
     entries = [
-        f"{'=' if places[row.place] > 1 else ''}{row.place}. {row.team} {figure(row.points)} "
-        f"({_record(row)})"
+        f"{places[row.place]}. {row.team} {figure(row.points)} ({_record(row)})"
         for row in division.rows
     ]
     return Paragraph(heading=heading, lines=(f"{', '.join(entries)}.",))
 
 
 def _record(row: TableRow) -> str:
-    return "–".join(map(str, (row.won, row.lost, *([row.drawn] if row.drawn else []))))
+    return score_as_text((row.won, row.lost, *([row.drawn] if row.drawn else [])))
 
 
 def _penalties(league: League, on: date) -> Iterator[Paragraph]:

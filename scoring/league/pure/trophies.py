@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
+from scoring.euchre.wording import ranked_by
 from scoring.league.pure.agreement import Trophy
 from scoring.league.pure.table import outcome
 from scoring.league.pure.values import League, Match
@@ -15,7 +16,7 @@ from scoring.league.pure.values import League, Match
 class TrophyRow:
     """A team's place for a trophy; equals share it."""
 
-    place: int
+    place: str
     team: str
     points: int
 
@@ -28,14 +29,10 @@ def trophy_rows(league: League, trophy: Trophy, *, until: date | None = None) ->
             for team, found in _points(match, trophy, league):
                 if team in points:
                     points[team] += found
+    places = ranked_by(points.values())
     ranked = sorted(points, key=lambda team: (-points[team], team))
     return [
-        TrophyRow(
-            place=1 + sum(other > points[team] for other in points.values()),
-            team=team,
-            points=points[team],
-        )
-        for team in ranked
+        TrophyRow(place=places[points[team]], team=team, points=points[team]) for team in ranked
     ]
 
 

@@ -9,6 +9,7 @@ from datetime import date
 
 from django.db.models import Q
 
+from scoring.euchre.wording import score_as_text
 from scoring.league.models import League, LeagueMatch, SquadMember, Team
 from scoring.league.pure.eligibility import Appearance, Spell, team_on
 from scoring.league.pure.table import TableRow, tables
@@ -85,7 +86,7 @@ def match_of(team: Team, match: LeagueMatch) -> TeamMatch:
     winner = None if is_level(match) else winner_of(match)
     ended = DRAWN if winner is None else WON if winner.pk == team.pk else LOST
     own_first = figures if at_home else figures[::-1]
-    return TeamMatch(**about, ended=ended, figures="–".join(map(str, own_first)))
+    return TeamMatch(**about, ended=ended, figures=score_as_text(own_first))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.common.dates import long_day
 from scoring.common.permissions import Actor
+from scoring.euchre.wording import place_as_text
 from scoring.league.access import by_open_league
 from scoring.league.models import League
 from scoring.league.pure import values
@@ -155,7 +156,7 @@ def _line(
     better, not_worse = (by(rows, -row.hundredths, key=_better_first) for by in BISECT)
     return AverageLine(
         no=1 + better,
-        place=f"{'=' if not_worse - better > 1 else ''}{1 + better}",
+        place=place_as_text(1 + better, shared=not_worse - better > 1),
         name=name,
         average=average(row),
         matches=row.matches,

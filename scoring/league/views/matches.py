@@ -52,8 +52,8 @@ def _result(match: LeagueMatch) -> str:
     if not match.counts:
         return ""
     if match.walkover:
-        return " – ".join("w" if match.walkover == side else "o" for side in SIDES)
-    return result_of(match).replace("–", " – ")
+        return "–".join("w" if match.walkover == side else "o" for side in SIDES)
+    return result_of(match)
 
 
 def _says(match: LeagueMatch) -> Iterable[str]:

@@ -27,6 +27,7 @@ from scoring.common.dates import written_time
 from scoring.common.permissions import Actor
 from scoring.common.qr_codes import address_of, qr_of
 from scoring.common.refused import Refused
+from scoring.euchre.wording import score_as_text
 from scoring.league.access import captains_match
 from scoring.league.actions import cards, pads
 from scoring.league.actions.squads import register
@@ -449,7 +450,7 @@ def _says(line: CardLine, over: Over) -> str:
 
 
 def _scores(games: Sequence[Game]) -> str:
-    return ", ".join(f"{home}\N{EN DASH}{away}" for home, away in games)
+    return ", ".join(score_as_text(game) for game in games)
 
 
 def _own_pairs(match: LeagueMatch, side: Side) -> list[MatchPair]:

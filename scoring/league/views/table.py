@@ -15,7 +15,7 @@ from django.utils.functional import cached_property
 from scoring.common.chart import LineChart, Series, Table, flow
 from scoring.common.dates import short_day
 from scoring.common.days import NoDay, read_day
-from scoring.euchre.wording import counted, figure, listed
+from scoring.euchre.wording import counted, figure, listed, places_as_text
 from scoring.league.forms.nights import nights_first
 from scoring.league.forms.table import PartForm
 from scoring.league.models import League
@@ -337,7 +337,7 @@ def _lines(rows, columns, season, keys, lost, penalties, form) -> Iterator[TeamL
     order = season.settings.order
     whys = reasons(rows, order)
     begun = any(row.played for row in rows)
-    shared = Counter(row.place for row in rows)
+    places = places_as_text(row.place for row in rows)
     for row, above, why in zip(rows, (None, *rows), whys, strict=False):
         # To be tied with a team that has not played says nothing.
         is_level = above is not None and above.place == row.place
@@ -351,7 +351,7 @@ def _lines(rows, columns, season, keys, lost, penalties, form) -> Iterator[TeamL
             notes=tuple(filter(None, (why if says_why else "", *lost[row.team]))),
             short_notes=tuple(filter(None, (short, _off(penalties[row.team])))),
             form=form.get(row.team, ""),
-            place=f"{'=' if shared[row.place] > 1 else ''}{row.place}",
+            place=places[row.place],
         )
 
 

@@ -255,12 +255,11 @@ def tournament_page() -> TournamentPage:
     keys = format.ranks_by
     columns = [Column(title=COLUMNS[key].capitalize()) for key in keys]
     stars = Column(title="Stars")
-    places = [row.rank for row in shown.rows]
     people = {one.no: Person(name=one.name, disc=(one.no - 1) % 7) for one in shown.played.entrants}
     rows = tuple(
         Placed(
             place=row.rank,
-            shared=places.count(row.rank) > 1,
+            shared=row.shared,
             people=(people[row.no],),
             cells=(
                 *(

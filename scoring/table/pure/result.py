@@ -16,7 +16,7 @@ from scoring.euchre.game import Played
 from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.settlement import owed, settle
 from scoring.euchre.statement import signed
-from scoring.euchre.wording import counted, figure, listed, sentence
+from scoring.euchre.wording import counted, figure, listed, score_as_text, sentence
 
 MOST_TIED = 3
 """How many sides may be first together and still be named."""
@@ -142,7 +142,7 @@ class TableResult:
 
 def _against(score: Sequence[int]) -> str:
     """Return "6–3"."""
-    return "–".join(map(figure, score))
+    return score_as_text(score)
 
 
 # -- The order of all players, with partners of the whole evening as one.

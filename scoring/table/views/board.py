@@ -13,6 +13,7 @@ from scoring.common.answers import piece_or_page
 from scoring.common.chart import LineChart
 from scoring.common.permissions import LOOK, Actor
 from scoring.euchre.game import Game
+from scoring.euchre.wording import ranked_by
 from scoring.table.access import by_link, of_link
 from scoring.table.models import Link, Sitting, Table
 from scoring.table.queries.settlement import whole
@@ -164,9 +165,10 @@ def _ranks(so_far: TableSoFar) -> list[Rank]:
     sitting, changed = so_far.sittings[-1], len(so_far.sittings) > 1
     totals = [so_far.totals[player.pk] for player in sitting.players]
     order = sorted(range(len(totals)), key=lambda seat: (-totals[seat], seat))
+    ranks = ranked_by(totals)
     return [
         Rank(
-            rank=str(1 + sum(points > totals[seat] for points in totals)),
+            rank=ranks[totals[seat]],
             colour=sitting.colours[seat],
             names=(_named(so_far, seat),),
             points=totals[seat],

@@ -11,6 +11,7 @@ from django.db.models import Q
 
 from scoring.common.permissions import RUN, Actor, may
 from scoring.common.refused import Refused
+from scoring.euchre.wording import score_as_text
 from scoring.tournament.actions.reports import report, withdraw
 from scoring.tournament.actions.stage import for_changes
 from scoring.tournament.models import Entrant, Placing, Report, Round, RoundTable, Tournament
@@ -56,7 +57,7 @@ def seated(at: RoundTable) -> values.RoundTable:
 def tie_of(points: Mapping[str, int], side: str) -> str:
     """Return the side that won a tie. Raise Refused if the points are not level."""
     if side and sum(number == max(points.values()) for number in points.values()) < 2:
-        score = " to ".join(map(str, points.values()))
+        score = score_as_text(points.values())
         raise Refused(f"A + says who won a tie, and {score} is none.")
     return side
 

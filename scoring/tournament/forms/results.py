@@ -8,7 +8,7 @@ from django import forms
 
 from scoring.common.fields import TapForm, TextField
 from scoring.common.refused import OUT_OF_DATE
-from scoring.euchre.wording import listed
+from scoring.euchre.wording import listed, score_as_text
 from scoring.tournament.pure.cards import MOST
 from scoring.tournament.pure.formats import Format
 from scoring.tournament.pure.seats import SIDES
@@ -86,7 +86,9 @@ class ResultForm(forms.Form):
         )
         if len(sides) == len(SIDES):
             won, lost = format.forfeit
-            choices = [(side, f"{who}, {lost} to {won}") for side, who in sides.items()]
+            choices = [
+                (side, f"{who}, {score_as_text((lost, won))}") for side, who in sides.items()
+            ]
             self.fields["forfeit"] = forms.ChoiceField(
                 label="Does a side forfeit?",
                 choices=[("", "No"), *choices],

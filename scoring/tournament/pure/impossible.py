@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from scoring.euchre.wording import score_as_text
 from scoring.tournament.pure.formats import Format
 
 A_HAND = 2
@@ -58,10 +59,10 @@ def reach_of(
 def impossible(
     points: Mapping[str, int], lones: Mapping[str, int], reach: Reach
 ) -> Iterator[tuple[str, str]]:
-    """Yield the impossible points and lone hands by side, with the reason, such as ("60 to 2 (62
+    """Yield the impossible points and lone hands by side, with the reason, such as ("60–2 (62
     points together)", "8 hands bring 32 at most")."""
     together, hands = sum(points.values()), f"{reach.hands} hands"
-    score = " to ".join(map(str, sorted(points.values(), reverse=True)))
+    score = score_as_text(sorted(points.values(), reverse=True))
     best, second = sorted(points.values(), reverse=True)[:2]
     in_all = f"{score} ({together} points together)"
     if together > reach.hands * reach.a_hand.most:

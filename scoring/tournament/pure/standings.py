@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from scoring.euchre.wording import place_as_text
 from scoring.tournament.pure.bracket import Bracket, bracket_of
 from scoring.tournament.pure.formats import COLUMNS
 from scoring.tournament.pure.here import next_no
@@ -21,6 +22,8 @@ class StandingsRow:
     """An entrant's standing. Equal in everything that ranks is equal in rank: 1, 2, 2, 4."""
 
     rank: int = 0
+    shared: bool = False
+    """Whether another entrant has the same rank."""
     no: int
     name: str
     group: str = ""
@@ -57,6 +60,11 @@ class StandingsRow:
     decided_by: str = ""
     """The criterion that puts them before the next one, such as "points". It is "" for ties and for
     the last."""
+
+    @property
+    def place(self) -> str:
+        """The rank in figures, "=3" where others share it."""
+        return place_as_text(self.rank, shared=self.shared)
 
     @property
     def beside(self) -> int:
@@ -150,11 +158,13 @@ def ranked(rows: Sequence[StandingsRow], ranking: Sequence[str]) -> Iterator[Sta
 
     by_number = sorted(rows, key=lambda row: row.no)
     in_order = sorted(by_number, key=standing, reverse=True)
-    rank = 0
+    level, rank = Counter(map(standing, rows)), 0
     for place, (row, following) in enumerate(pairwise([*in_order, None]), start=1):
         if place == 1 or standing(row) != standing(in_order[place - 2]):
             rank = place
-        yield replace(row, rank=rank, decided_by=_decided_by(row, following, ranking))
+        shared = level[standing(row)] > 1
+        why = _decided_by(row, following, ranking)
+        yield replace(row, rank=rank, shared=shared, decided_by=why)
 
 
 def _decided_by(row: StandingsRow, following: StandingsRow | None, ranking: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from scoring.euchre.wording import score_as_text
 from scoring.tournament.pure.seats import OTHER
 from scoring.tournament.pure.values import RoundTable
 
@@ -50,7 +51,7 @@ def winners_and_losers(table: RoundTable, *, head: bool) -> tuple[tuple[int, ...
     """
     won = _first(table)
     if won is None:
-        score = " to ".join(str(scored) for scored in table.result.points.values())
+        score = score_as_text(table.result.points.values())
         raise NotYet(f"Table {table.no} is tied {score}: enter who won the tie.")
     if len(table.by_side) == 2:
         return table.by_side[won], table.by_side[OTHER[won]]

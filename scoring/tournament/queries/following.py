@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from scoring.euchre.wording import places_as_text
 from scoring.evening.models import Pass
 from scoring.tournament.models import Entrant, Tournament
 from scoring.tournament.pure.values import Carried
@@ -18,6 +19,8 @@ class Ranked:
     entrant: Entrant
     row: dict
     """A row of a euchre-standings/1 document."""
+    place: str
+    """The rank in figures, "=3" where others shared it."""
 
     @property
     def rank(self) -> int:
@@ -52,8 +55,13 @@ def still_here(tournament: Tournament) -> list[Ranked]:
     """Return the entrants who played a finished tournament and have not left, by rank, and by
     number if level. Makes one query."""
     entrants = {one.no: one for one in entrants_of(tournament).filter(ghost=False, left=None)}
-    rows = (row for row in tournament.results["rows"] if row["no"] in entrants)
-    return [Ranked(entrant=entrants[row["no"]], row=row) for row in rows]
+    rows = tournament.results["rows"]
+    places = places_as_text(row["rank"] for row in rows)
+    return [
+        Ranked(entrant=entrants[row["no"]], row=row, place=places[row["rank"]])
+        for row in rows
+        if row["no"] in entrants
+    ]
 
 
 def line_after(here: Sequence[Ranked], number: int) -> CutLine:

@@ -120,7 +120,7 @@ def test_a_night_of_st_austell_has_nine_games_three_pairs_and_both_captains(a_ni
     words = paper(home, match, home.url)
     assert ("Ann" in words, "21" in words) == (True, True)
     home.goto(f"/leagues/{league}/")
-    expect(home.locator("main")).to_contain_text("5 – 4")
+    expect(home.locator("main")).to_contain_text("5–4")
     report = home.request.get(f"/leagues/{league}/report.txt").text()
     assert "Mounties beat Trolls 5–4" in report
 

@@ -64,7 +64,7 @@ def test_a_card_of_nine_games_is_typed_by_keyboard_alone(open_page, secretary, a
     expect(page.get_by_text("Mounties v Trolls: 5–4.")).to_be_visible()
     assert keys <= 90
     page.goto(f"/leagues/{league}/")
-    expect(page.locator("main")).to_contain_text("5 – 4")
+    expect(page.locator("main")).to_contain_text("5–4")
     found = {}
     for address in (f"/matches/{match}/card", f"/leagues/{league}/cards/"):
         page.goto(address)

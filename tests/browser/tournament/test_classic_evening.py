@@ -161,7 +161,7 @@ def the_head_table_plays_to_five_and_rings(director, pad, wall, player, eye):
     ended = director.get_by_role("button", name="Undo the end of round 1 (by the bell)")
     expect(ended).to_be_visible()
     the_bell_is_everywhere(pad, wall, player)
-    expect(pad.locator(".stands")).to_contain_text("won 5 to 1")
+    expect(pad.locator(".stands")).to_contain_text("won 5–1")
     eye.look(pad, "Table 1")
     eye.look(wall, TITLE)
     eye.look(player, "8 H Hal")
@@ -169,7 +169,7 @@ def the_head_table_plays_to_five_and_rings(director, pad, wall, player, eye):
 
 def a_tie_is_entered_and_decided_on_the_table_s_phone(director, other, eye):
     totals_are_entered(other, points=(4, 4), lones=("N",), side="NS")
-    expect(other.locator(".stands")).to_have_text("Tied 4 to 4")
+    expect(other.locator(".stands")).to_have_text("Tied 4–4")
     tied = director.get_by_role("link", name="Table 2: tied")
     expect(tied).to_be_visible()
     eye.look(director, TITLE)
@@ -177,7 +177,7 @@ def a_tie_is_entered_and_decided_on_the_table_s_phone(director, other, eye):
     winners = other.locator(".leaders button").nth(1)
     names = winners.inner_text()
     winners.tap()
-    expect(other.locator(".stands")).to_have_text(f"{names} won, after 4 to 4")
+    expect(other.locator(".stands")).to_have_text(f"{names} won, after 4–4")
     expect(tied).to_have_count(0)
 
 

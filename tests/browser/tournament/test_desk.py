@@ -165,5 +165,5 @@ def test_a_slip_and_a_whole_card_are_typed_along_their_fields(without_javascript
     without_javascript.get_by_label("Number").fill(f"{east} 6 9 2")
     without_javascript.get_by_role("button", name="Save").click()
     expect(without_javascript.locator("#answer")).to_contain_text(
-        "6 to 9, 2 lone hands. Table 1 is confirmed."
+        "6–9, 2 lone hands. Table 1 is confirmed."
     )

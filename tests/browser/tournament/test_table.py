@@ -56,7 +56,7 @@ def test_eight_hands_and_a_tie_end_with_the_winner_and_the_next_seat(
     for no in range(8):
         hand(phone, no % 2, 3)
     expect(phone.locator(".finish h2")).to_have_text("All 8 hands are played")
-    expect(phone.locator(".stands")).to_have_text("Tied 4 to 4")
+    expect(phone.locator(".stands")).to_have_text("Tied 4–4")
     expect(phone.locator(".tile").first).to_be_hidden()
     assert phone.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert axe(phone) == []
@@ -66,7 +66,7 @@ def test_eight_hands_and_a_tie_end_with_the_winner_and_the_next_seat(
     name = winners.inner_text()
     winners.tap()
     for page in (phone, other):
-        expect(page.locator(".stands")).to_have_text(f"{name} won, after 4 to 4")
+        expect(page.locator(".stands")).to_have_text(f"{name} won, after 4–4")
     phone.locator(".voice", has_text=name).get_by_role("button", name="Confirm", exact=True).tap()
     expect(other.locator(".voice", has_text=name)).to_contain_text("✓ confirmed")
     objects(phone, other)
@@ -122,7 +122,7 @@ def test_the_head_table_rings_and_another_pad_stops(phone, open_page, tables, co
     expect(other.locator(".tile[data-key='0']")).to_have_attribute("aria-pressed", "true")
     other.locator(".save").tap()
     other.get_by_role("button", name="Finished in time, count it").tap()
-    expect(other.locator(".stands")).to_contain_text("won 2 to 1")
+    expect(other.locator(".stands")).to_contain_text("won 2–1")
 
 
 def test_totals_are_entered_by_thumb_alone(phone, tables, axe):
@@ -139,7 +139,7 @@ def test_totals_are_entered_by_thumb_alone(phone, tables, axe):
         for _ in range(times):
             plus.tap()
     phone.locator("[name=side][value=EW]").tap()
-    expect(phone.locator(".stands")).to_contain_text("won 6 to 3")
+    expect(phone.locator(".stands")).to_contain_text("won 6–3")
     expect(phone.locator(".said li")).to_have_text([re.compile(r"6, .* 3 \d\d:\d\d\s*$")])
 
 
@@ -175,7 +175,7 @@ def test_axe_finds_nothing_in_a_round(open_page, tables, axe, scheme, width, con
     page.locator("[name='points-NS']").fill("4")
     page.locator("[name='points-EW']").fill("4")
     page.locator("[name=side][value=NS]").tap()
-    expect(page.locator(".stands")).to_have_text("Tied 4 to 4")
+    expect(page.locator(".stands")).to_have_text("Tied 4–4")
     found["tied"] = axe(page)
     assert {name: problems for name, problems in found.items() if problems} == {}
 

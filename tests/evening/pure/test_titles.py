@@ -58,7 +58,7 @@ def test_the_closest_game_is_one_won_by_a_point():
     assert awarded(titles([sat(*hands, rules=CLUB_LAWS, names=names)]))[-1] == (
         "Closest game",
         (ANN, CAT),
-        "won 5 to 4",
+        "won 5–4",
     )
 
 

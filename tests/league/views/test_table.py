@@ -60,7 +60,7 @@ def test_the_table_explains_places_deductions_the_next_night_and_earlier_dates(l
     assert "tied with Mounties on everything" in found
     assert re.findall(r"=\d", found) == ["=1", "=1", "=3", "=3"]
     assert "1 point deducted: late card" in found
-    assert "Mounties 24 – 15 Trolls" in found
+    assert "Mounties 24–15 Trolls" in found
     assert "Next, Thursday 8 October Trolls v Shufflers" in found
     before = say(league, f"?until={FIRST - timedelta(days=1)}")
     assert "late card" not in before
@@ -163,7 +163,7 @@ def test_a_match_shows_its_whole_card_and_a_draft_match_stays_hidden(league):
     assert "Mounties confirmed it" in found
     assert "Penrose" not in found
     two = f"between/?one={played.home_id}&other={played.away_id}"
-    assert "Mounties won 1 and lost 0 of 1. Points 24 to 15." in say(league, two)
+    assert "Mounties won 1 and lost 0 of 1. Points 24–15." in say(league, two)
     League.objects.update(published_at=None)
     to_come = league.matches.get(date=SECOND)
     assert a_phone().get(f"/matches/{to_come.pk}/").status_code == 404

@@ -165,7 +165,7 @@ def test_a_tie_is_won_by_the_side_whose_points_have_the_plus(tournament):
         ("unconfirmed", "EW"),
         "EW",
     )
-    sentence = "A + says who won a tie, and 9 to 6 is none."
+    sentence = "A + says who won a tie, and 9–6 is none."
     refused(tournament, sentence, card, north, 9, 6, won="own")
     refused(tournament, sentence, slip, 2, 9, 6, won=0)
 

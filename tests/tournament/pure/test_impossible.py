@@ -22,21 +22,21 @@ def wrong(format, ns, ew, *, table=1, lones=(0, 0), **what):
 @pytest.mark.parametrize(
     ("format", "table", "points", "says"),
     [
-        (CLUB, 3, (60, 2), ["60 to 2 (62 points together), but 8 hands bring 32 at most"]),
+        (CLUB, 3, (60, 2), ["60–2 (62 points together), but 8 hands bring 32 at most"]),
         (CLUB, 3, (30, 2), []),
         (CLUB, 3, (8, 0), []),
         (CLUB, 3, (6, -2), []),
-        (CLUB, 3, (4, 3), ["4 to 3 (7 points together), but 8 hands bring 8 at least"]),
+        (CLUB, 3, (4, 3), ["4–3 (7 points together), but 8 hands bring 8 at least"]),
         (replace(CLUB, minutes=20), 3, (4, 3), []),
-        (CLASSIC, 3, (60, 2), ["60 to 2 (62 points together), but 9 hands bring 36 at most"]),
+        (CLASSIC, 3, (60, 2), ["60–2 (62 points together), but 9 hands bring 36 at most"]),
         (CLASSIC, 3, (4, 3), []),
         (CLASSIC, 3, (9, 7), []),
         (CLASSIC, 1, (5, 3), []),
         (CLASSIC, 1, (8, 4), []),
-        (CLASSIC, 1, (4, 3), ["4 to 3, but the head table plays to 5"]),
-        (CLASSIC, 1, (3, 9), ["9 to 3, but at 5 the head table rings, with 8 at most"]),
-        (CLASSIC, 1, (5, 6), ["6 to 5, but the head table stops when one side has 5"]),
-        (BY_CLOCK, 3, (60, 2), ["60 to 2 (62 points together), but 10 hands bring 40 at most"]),
+        (CLASSIC, 1, (4, 3), ["4–3, but the head table plays to 5"]),
+        (CLASSIC, 1, (3, 9), ["9–3, but at 5 the head table rings, with 8 at most"]),
+        (CLASSIC, 1, (5, 6), ["6–5, but the head table stops when one side has 5"]),
+        (BY_CLOCK, 3, (60, 2), ["60–2 (62 points together), but 10 hands bring 40 at most"]),
         (BY_CLOCK, 3, (1, 0), []),
     ],
 )
@@ -70,7 +70,7 @@ def test_no_low_score_is_impossible_where_bids_can_be_lost():
 def test_at_a_table_of_three_each_player_has_points():
     reach = reach_of(CLUB, table=2, a_hand=AHand(least=1, most=8, lone=4))
     assert list(impossible({"N": 60, "E": 2, "S": 3}, {"N": 0}, reach)) == [
-        ("60 to 3 to 2 (65 points together)", "8 hands bring 64 at most")
+        ("60–3–2 (65 points together)", "8 hands bring 64 at most")
     ]
 
 

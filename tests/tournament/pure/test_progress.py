@@ -73,7 +73,7 @@ def test_the_winner_of_a_tie_goes_up():
 def test_an_undecided_tie_is_reported_with_its_table():
     with pytest.raises(NotYet) as refused:
         after(*THREE_TABLES[:2], table(3, "9 10 11 12", "6 6"))
-    assert str(refused.value) == "Table 3 is tied 6 to 6: enter who won the tie."
+    assert str(refused.value) == "Table 3 is tied 6–6: enter who won the tie."
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,7 @@ def test_a_stage_that_goes_on_by_winners_needs_them():
         last.tables[0], result=replace(last.tables[0].result, points={"NS": 6, "EW": 6}, tie=None)
     )
     rounds = (evening.rounds[0], replace(last, tables=(tied, *last.tables[1:])))
-    with pytest.raises(NotYet, match="Table 1 is tied 6 to 6: enter who won the tie."):
+    with pytest.raises(NotYet, match="Table 1 is tied 6–6: enter who won the tie."):
         next_round(replace(evening, rounds=rounds))
     drawn = staged({"movement": "progress"}, first="rotation")
     assert next_round(replace(drawn, rounds=rounds)).no == 3

@@ -66,7 +66,7 @@ def test_a_card_with_a_forbidden_lone_hand_is_stored_and_the_director_must_decid
     north, *_ = at(round)
     says, kind, page = desk(round, "card", f"{north} 5 3 1")
     owner = f"{north} {name(round, north)}"
-    assert says == f"{owner}: round 1, table 1, 5 to 3, 1 lone hand. {barred(round, north)}"
+    assert says == f"{owner}: round 1, table 1, 5–3, 1 lone hand. {barred(round, north)}"
     assert kind == "complaint"
     section = shown(page, r'<section class="card effect".*?</section>')[0]
     assert barred(round, north) in section
@@ -87,7 +87,7 @@ def test_retyping_the_card_without_the_lone_hand_clears_the_complaint(round):
     north, *_ = at(round)
     desk(round, "card", f"{north} 5 3 1")
     says, kind, _ = desk(round, "card", f"{north} 5 3")
-    assert says.endswith("5 to 3. It replaces 5 to 3, 1 lone hand, typed before.")
+    assert says.endswith("5–3. It replaces 5–3, 1 lone hand, typed before.")
     assert kind == "remark"
     assert stands(round) == ("unconfirmed", ({"NS": 5, "EW": 3}, {}))
 
@@ -105,7 +105,7 @@ def test_a_slip_and_a_whole_card_report_a_forbidden_lone_hand_too(round):
 def test_a_lone_hand_at_another_table_is_accepted(round):
     north, *_ = at(round, 2)
     says, kind, _ = desk(round, "card", f"{north} 7 3 1")
-    assert says.endswith("7 to 3, 1 lone hand.")
+    assert says.endswith("7–3, 1 lone hand.")
     assert kind == "remark"
     assert stands(round, 2) == ("unconfirmed", ({"NS": 7, "EW": 3}, {north: 1}))
 

@@ -76,9 +76,9 @@ def test_a_card_is_answered_with_owner_place_points_and_the_partners_card(tourna
     north, _, south, _ = at(tournament)
     first = said(line(tournament, f"{south} 9 6"))
     second = said(line(tournament, f"{north}: 9-6 1"))
-    assert first == f"{south} {name(tournament, south)}: round 1, table 1, 9 to 6."
+    assert first == f"{south} {name(tournament, south)}: round 1, table 1, 9–6."
     assert second == (
-        f"{north} {name(tournament, north)}: round 1, table 1, 9 to 6, 1 lone hand. "
+        f"{north} {name(tournament, north)}: round 1, table 1, 9–6, 1 lone hand. "
         f"Partner {name(tournament, south)}'s card says the same."
     )
 
@@ -97,7 +97,7 @@ def test_without_a_script_the_page_returns_to_itself_with_the_same_answer(tourna
     answer = line(tournament, f"{north} 9 6", how={}, client=client)
     shown = client.get(answer["Location"])
     assert answer.status_code == 302
-    assert said(shown) == f"{north} {name(tournament, north)}: round 1, table 1, 9 to 6."
+    assert said(shown) == f"{north} {name(tournament, north)}: round 1, table 1, 9–6."
     assert north not in numbers(shown)
 
 
@@ -111,7 +111,7 @@ def test_an_odd_card_is_shown_beside_its_partners_and_corrected_by_retyping(
     page = words(odd)
     who = [name(tournament, no) for no in (north, south)]
     assert said(odd) == (
-        f"{south} {who[1]}: round 1, table 1, 8 to 6. Partner {who[0]}'s card says 9 to 6. "
+        f"{south} {who[1]}: round 1, table 1, 8–6. Partner {who[0]}'s card says 9–6. "
         "Table 1 is disputed. See below."
     )
     sentence = f"{who[1]}'s card says 8, partner {who[0]}'s 9, {name(tournament, east)}'s card 9."
@@ -122,7 +122,7 @@ def test_an_odd_card_is_shown_beside_its_partners_and_corrected_by_retyping(
     assert f"Enter {south} again" in page
     assert "/tournament/rounds/1/tables/1/" in odd.content.decode()
     assert said(line(tournament, f"{south} 9 6")) == (
-        f"{south} {who[1]}: round 1, table 1, 9 to 6. It replaces 8 to 6, typed before. "
+        f"{south} {who[1]}: round 1, table 1, 9–6. It replaces 8–6, typed before. "
         f"Partner {who[0]}'s card says the same. Table 1 is confirmed."
     )
 
@@ -182,10 +182,10 @@ NONSENSE = [
     ("", "“”: Type the number of the card’s owner."),
     ("Cat 9 6", "“Cat 9 6”: “Cat” is no number from 0 to 999."),
     ("1 5+ 5+", "“1 5+ 5+”: Only one side can win the tie."),
-    ("1 9+ 6", "“1 9+ 6”: A + says who won a tie, and 9 to 6 is none."),
+    ("1 9+ 6", "“1 9+ 6”: A + says who won a tie, and 9–6 is none."),
     (
         "1 9 6 1 1",
-        "“1 9 6 1 1”: 5 numbers are too many here: “12 9 6 1” is number 12 with 9 to 6 and "
+        "“1 9 6 1 1”: 5 numbers are too many here: “12 9 6 1” is number 12 with 9–6 and "
         "one lone "
         "hand.",
     ),
@@ -211,7 +211,7 @@ def test_more_points_than_the_hands_can_bring_are_stored_and_flagged(tournament)
     north, *_ = at(tournament)
     answer = line(tournament, f"{north} 40 6")
     who = f"{name(tournament, north)}'s card"
-    sentence = f"40 to 6 (46 points together) by {who}, but 8 hands bring 32 at most."
+    sentence = f"40–6 (46 points together) by {who}, but 8 hands bring 32 at most."
     assert sentence in said(answer)
     assert reports() == [({"NS": 40, "EW": 6}, {str(north): 0}, "")]
     assert sentence in words(signed_in().get(desk(tournament)))
@@ -346,9 +346,9 @@ def test_the_hint_for_a_tie_includes_the_lone_hands_already_entered(tournament):
     assert f"type {east} 8 8+ 2 if {first} won, {east} 8+ 8 2 if {second} won." in page
     after = said(line(tournament, f"{east} 8+ 8 2"))
     assert after == (
-        f"{east} {name(tournament, east)}: round 1, table 1, 8 to 8, 2 lone hands, {second} won "
+        f"{east} {name(tournament, east)}: round 1, table 1, 8–8, 2 lone hands, {second} won "
         "the tie. "
-        "It replaces 8 to 8, 2 lone hands, typed before."
+        "It replaces 8–8, 2 lone hands, typed before."
     )
     slip = words(line(tournament, f"2 6 6, {at(tournament, 2)[0]}", "slip"))
     assert f"type 2 6+ 6, {at(tournament, 2)[0]} if " in slip

@@ -255,7 +255,7 @@ def test_impossible_totals_from_one_side_do_not_count_until_the_director_allows_
     tournament = a_tournament(8)
     row = begun(tournament)
     side = " and ".join(names_at(row)[1][seat] for seat in "NS")
-    sentence = f"60 to 2 (62 points together) by {side}, but 8 hands bring 32 at most."
+    sentence = f"60–2 (62 points together) by {side}, but 8 hands bring 32 at most."
     told = tell(row, 1, 60, 2, source="table", side="NS")
     page = page_of(row)
     assert sentence in shown(page, r'<p class="complaint">(.*?)</p>')
@@ -282,7 +282,7 @@ def test_impossible_points_from_the_director_need_confirmation():
     row = begun(a_tournament(8))
     page = decide(row, 1, 60, 2)
     assert shown(page, r'<p class="complaint" role="alert">(.*?)</p>') == [
-        "60 to 2 (62 points together), but 8 hands bring 32 at most. Check it. If it is right, "
+        "60–2 (62 points together), but 8 hands bring 32 at most. Check it. If it is right, "
         "save it."
     ]
     assert result(row)[0] == "nothing"
@@ -306,7 +306,7 @@ def test_the_director_enters_a_forfeit_with_a_preview_and_every_page_says_so():
     tell(row, 2, 7, 5)
     address_of_standings = f"/sessions/{tournament.session_id}/tournament/standings"
     assert "f: by forfeit" in text(signed_in().get(address_of_standings).content.decode())
-    assert f"{east} won 8 to 0, by forfeit" in text(pad(row, 1, "round").content.decode())
+    assert f"{east} won 8–0, by forfeit" in text(pad(row, 1, "round").content.decode())
 
 
 EUCHRES = {"name": "Euchres", "to": "lowest", "each": 10, "for_each": "euchre"}

@@ -109,7 +109,7 @@ def test_after_eight_hands_the_pad_shows_the_winner_and_asks_for_confirmation():
     answer = pad(round)
     (finish,) = shown(answer, FINISH)
     assert finish.startswith(
-        f"All 8 hands are played {north} won 8 to 0 Is that right? {north} Confirm Dispute"
+        f"All 8 hands are played {north} won 8–0 Is that right? {north} Confirm Dispute"
     )
     assert 'data-round="over"' in answer.content.decode()
 
@@ -160,13 +160,13 @@ def test_the_winner_of_a_tie_is_entered_with_a_tap_and_corrected_with_another():
     log_all(table_of(round), *SIX_SIX)
     north, east = sides(round)
     assert (
-        "Tied 4 to 4 Play one more hand. It only decides the tie. Who won it?"
+        "Tied 4–4 Play one more hand. It only decides the tie. Who won it?"
         in shown(pad(round), FINISH)[0]
     )
     assert post(round, "round/tie", of(round, tie="EW")).status_code == 302
-    assert f"{east} won, after 4 to 4" in shown(pad(round), FINISH)[0]
+    assert f"{east} won, after 4–4" in shown(pad(round), FINISH)[0]
     post(round, "round/tie", of(round, tie="NS"))
-    assert f"{north} won, after 4 to 4 Change who won the tie" in shown(pad(round), FINISH)[0]
+    assert f"{north} won, after 4–4 Change who won the tie" in shown(pad(round), FINISH)[0]
 
 
 def test_a_table_is_asked_about_its_result_only_after_its_last_hand():
@@ -181,7 +181,7 @@ def test_a_table_is_asked_about_its_result_only_after_its_last_hand():
 def test_no_winner_is_asked_for_where_a_tie_stays_a_tie():
     round = begun(a_tournament(8, style="rotation"))
     log_all(table_of(round), *SIX_SIX)
-    assert "A tie, 4 to 4 Is that right?" in shown(pad(round), FINISH)[0]
+    assert "A tie, 4–4 Is that right?" in shown(pad(round), FINISH)[0]
 
 
 def test_a_side_confirms_and_the_other_disputes_without_holding_up_play():

@@ -37,10 +37,10 @@ def test_impossible_totals_do_not_count_until_the_opponents_confirm_them():
     round = begun(a_tournament(8))
     post(round, "round", totals(round, 60, 2))
     stands = r'<p class="stands">(.*?)</p>'
-    assert shown(pad(round, where="round"), stands) == ["60 to 2 does not count yet"]
+    assert shown(pad(round, where="round"), stands) == ["60–2 does not count yet"]
     right = totals(round, 60, 2, side="EW", says="right")
     page = a_phone().get(post(round, "round/right", right)["Location"])
-    assert shown(page, stands) == [f"{sides(round)[0]} won 60 to 2"]
+    assert shown(page, stands) == [f"{sides(round)[0]} won 60–2"]
 
 
 def test_the_opponents_confirm_points_that_a_penalty_took_below_zero():
@@ -170,7 +170,7 @@ def test_a_table_without_hands_at_the_bell_is_asked_for_totals_on_its_pad():
     assert answer["Location"] == address(table_of(round, 2))
     page = pad(round, 2)
     assert "How did it end?" not in page.content.decode()
-    assert f"{north} won 7 to 6" in shown(page, FINISH)[0]
+    assert f"{north} won 7–6" in shown(page, FINISH)[0]
     assert not has_told_nothing(page)
 
 
@@ -179,7 +179,7 @@ def test_impossible_totals_are_pointed_out_on_the_pad_and_stored():
     ended(round, "bell")
     post(round, "round", totals(round, 4, 3, then="pad"))
     assert shown(pad(round), r'<p class="problem">(.*?)</p>') == [
-        f"4 to 3 by {sides(round)[0]}, but the head table plays to 5."
+        f"4–3 by {sides(round)[0]}, but the head table plays to 5."
     ]
     assert told(round) == [("NS", {"NS": 4, "EW": 3}, "", False, "")]
     assert has_told_nothing(pad(round))

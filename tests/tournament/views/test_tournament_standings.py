@@ -90,7 +90,7 @@ def test_arrows_say_who_went_up_and_down_since_the_round_before():
     assert len(found) == 8
     for rank, name, went in found:
         up = before[name] - rank
-        assert went == (f"{up} up" if up > 0 else f"{-up} down" if up else "=")
+        assert went == (f"{up} up" if up > 0 else f"{-up} down" if up else "–")
 
 
 def placed(answer) -> list[tuple[int, str, str]]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.euchre.wording import counted, figure
+from scoring.euchre.wording import counted, figure, score_as_text
 from scoring.people.models import Player
 from scoring.tournament.models import Entrant, Report
 from scoring.tournament.queries.now import PlayedTable
@@ -119,7 +119,7 @@ def _result(no: int, typed: Sequence[tuple[PlayedTable, Report]], rounds: int) -
     alone = f", {counted(lones, 'lone hand')}" if lones else ""
     if rounds == 1:
         table, card = typed[0]
-        return _put_right(table, score_of(table, card, no, "–"), card.points, no) + alone
+        return _put_right(table, score_of(table, card, no), card.points, no) + alone
     points = sum(card.points[table.value.side_of(no)] for table, card in typed)
     return f"{figure(points)} in {len(typed)} of {rounds}{alone}"
 
@@ -138,17 +138,17 @@ def _put_right(
     sides = (
         sorted(result.points, key=lambda side: side != mine) if no else list(table.value.by_side)
     )
-    stands = "–".join(figure(result.points[side]) for side in sides)
+    stands = score_as_text(result.points[side] for side in sides)
     open = table.verdict.state == "contradicted"
     return f"{typed}, but {stands} counts" if open else f"{stands}, corrected from {typed}"
 
 
-def score_of(table: PlayedTable, card: Report, no: int, to: str = " to ") -> str:
-    """Return the points on a card, with its owner's side first, as in "9 to 6", or "9" if it has no
+def score_of(table: PlayedTable, card: Report, no: int) -> str:
+    """Return the points on a card, with its owner's side first, as in "9–6", or "9" if it has no
     more."""
     mine = table.value.side_of(no)
     others = [points for side, points in card.points.items() if side != mine]
-    return to.join(map(figure, [card.points[mine], *others]))
+    return score_as_text([card.points[mine], *others])
 
 
 def slip_lines(tables: Sequence[PlayedTable]) -> list[DeskLine]:

@@ -475,13 +475,13 @@ def _by_name(hall: Hall) -> list[tuple[Shown, str]]:
 
 def _standings(
     hall: Hall, before: Ranks
-) -> list[tuple[int, tuple[str, int], Shown, tuple[str, ...]]]:
+) -> list[tuple[str, tuple[str, int], Shown, tuple[str, ...]]]:
     """Return the rank, the arrow of change, the name and the deciding values, in order of
     importance."""
     ranking, names = hall.now.format.ranks_by, _in_lists(hall)
     return [
         (
-            row.rank,
+            row.place,
             _arrow(moved(before, row)),
             names[row.no],
             tuple(row.written(criterion) for criterion in ranking),

@@ -209,7 +209,7 @@ def results(
             ),
         ),
         rows=tuple(
-            (str(row.rank), str(row.no), row.name, *(row.written(name) for name in figures))
+            (row.place, str(row.no), row.name, *(row.written(name) for name in figures))
             for row in rows
         ),
         notes=tuple(f"{row.name}: {reason}." for row in rows for reason in row.reasons),

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.euchre.wording import counted, figure, listed
+from scoring.euchre.wording import counted, figure, listed, score_as_text
 from scoring.evening.models import Pass
 from scoring.tournament.models import Report
 from scoring.tournament.pure.cards import MOST
@@ -198,9 +198,9 @@ def _stands(
         return ""
     if result is not None and result.forfeit is not None:
         won = OTHER[result.forfeit]
-        score = f"{figure(points[won])} to {figure(points[result.forfeit])}"
+        score = score_as_text((points[won], points[result.forfeit]))
         return f"{names[won]} won {score}, by forfeit"
-    figures = " to ".join(figure(points[side]) for side in names)
+    figures = score_as_text(points[side] for side in names)
     if not counts:
         return f"{figures} does not count yet"
     order = sorted(names, key=lambda side: -points[side])
@@ -211,7 +211,7 @@ def _stands(
         return f"Tied {figures}" if tied else f"A tie, {figures}"
     if len(names) > 2:
         return f"{names[order[0]]} won: {describe_points(points, names)}"
-    return f"{names[order[0]]} won {points[order[0]]} to {points[order[1]]}"
+    return f"{names[order[0]]} won {score_as_text(points[side] for side in order)}"
 
 
 def _voice(

@@ -8,7 +8,7 @@ from datetime import datetime
 from math import ceil
 
 from scoring.common.names import in_short
-from scoring.euchre.wording import figure
+from scoring.euchre.wording import score_as_text
 from scoring.evening.views.table_lines import QUIET, minutes
 from scoring.table.models import HelpCall
 from scoring.tournament.models import Round, RoundTable
@@ -262,8 +262,8 @@ def score_of(table: PlayedTable) -> str:
 def describe_table_score(points: Mapping[str, int]) -> str:
     """Return points by side in the order of the seats, as in "6–4", or "5–3–1" at a table of
     three."""
-    return "–".join(
-        figure(points[side]) for side in sorted(points, key=lambda side: ORDER.index(side[0]))
+    return score_as_text(
+        points[side] for side in sorted(points, key=lambda side: ORDER.index(side[0]))
     )
 
 

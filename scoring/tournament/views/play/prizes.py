@@ -17,7 +17,7 @@ from scoring.common.amounts import spoken, written
 from scoring.common.answers import or_show, posted, valid
 from scoring.common.pdf_views import pdf_answer
 from scoring.common.permissions import RUN, WRITE, Actor, may
-from scoring.euchre.wording import counted
+from scoring.euchre.wording import counted, places_as_text
 from scoring.evening.views.needs import describe_unpaid
 from scoring.money.actions.accounts import cash_key
 from scoring.money.models import Entry
@@ -247,8 +247,11 @@ class PrizesPage(TournamentPage):
         return [describe_prize_money(money, words) for money in prize_money(self.known)]
 
     @cached_property
-    def rows(self) -> list[tuple[dict, values.Entrant]]:
-        return [(row, self.known.entrant(row["no"])) for row in self.results["rows"]]
+    def rows(self) -> list[tuple[str, dict, values.Entrant]]:
+        """Each row with its rank in figures and whose it is."""
+        rows = self.results["rows"]
+        places = places_as_text(row["rank"] for row in rows)
+        return [(places[row["rank"]], row, self.known.entrant(row["no"])) for row in rows]
 
     @cached_property
     def pots(self) -> list[PotLine]:

@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 
 from scoring.common.amounts import written
 from scoring.euchre.books import SHELF
-from scoring.euchre.wording import counted, listed
+from scoring.euchre.wording import counted, listed, score_as_text
 from scoring.evening.queries.fees import FeeChange, fee_change
 from scoring.evening.views.fees import FeePreview
 from scoring.table.models import ClubSession, HouseRules
@@ -69,7 +69,7 @@ def said(format: Format) -> dict[str, str]:
         "moves": f"{_moves(format)}; ties: {formats.TIES[format.tie]}",
         "ranking": _ranking(format),
         "odd": f"{formats.ODD[format.odd]}; who sits out: {formats.SITS_OUT[format.sits_out]}",
-        "forfeit": " to ".join(map(str, format.forfeit)),
+        "forfeit": score_as_text(format.forfeit),
         "lone": f"{'allowed' if format.lone_at_head else 'not at the head table'}{lone}",
         "groups": " and ".join(format.groups) or "none",
         "prizes": f"{'one each' if format.one_prize_each else 'several each'}; {share}{tiers}",
