@@ -11,6 +11,7 @@ from scoring.club.views import (
     help,
     person_data,
     players,
+    ratings,
     records,
     seasons,
     settings,
@@ -45,7 +46,7 @@ club_urls = [
     path("seasons/<number:season>.pdf", seasons.season_print, name="season-sheet"),
     path("seasons/<number:season>/edit", seasons.edit, name="edit-season"),
     path("seasons/<number:season>/delete", seasons.delete, name="delete-season"),
-    path("ratings/", seasons.ratings, name="ratings"),
+    path("ratings/", ratings.ratings, name="ratings"),
 ]
 
 urlpatterns = [

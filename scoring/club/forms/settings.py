@@ -12,9 +12,7 @@ from scoring.common.fields import MoneyField, NameField, TextField, hour
 from scoring.euchre.books import SHELF
 from scoring.people.models import Paper
 
-BLANK = {"door_fee_minor": "nothing", "guest_fee_minor": "as members"}
-"""What a blank fee means."""
-FEES = tuple(BLANK)
+FEES = ("door_fee_minor", "guest_fee_minor")
 
 
 KEPT_FOR = [(1, "a month"), (3, "3 months"), (12, "a year"), (24, "2 years"), (60, "5 years")]
@@ -43,8 +41,14 @@ class ClubSettingsForm(forms.Form):
         help_text="New tables and tournaments suggest these rules.",
         error_messages={"invalid_choice": "Choose rules from the list."},
     )
-    door_fee_minor = MoneyField(label="Check-in fee, members", required=False)
-    guest_fee_minor = MoneyField(label="Check-in fee, guests", required=False)
+    door_fee_minor = MoneyField(
+        label="Check-in fee, members", required=False, help_text="Leave it blank for no fee."
+    )
+    guest_fee_minor = MoneyField(
+        label="Check-in fee, guests",
+        required=False,
+        help_text="Leave it blank if guests pay the same.",
+    )
     self_check_in = forms.BooleanField(
         label="Players may check themselves in with a QR code", required=False
     )
@@ -99,7 +103,6 @@ class ClubSettingsForm(forms.Form):
             field.show_hidden_initial = True
             if name in FEES:
                 field.currency = self._currency(club["currency"])
-                field.widget.attrs["placeholder"] = BLANK[name]
 
     def _currency(self, stored: str) -> str:
         """Return the currency of fees, which is the one chosen here if it is valid."""

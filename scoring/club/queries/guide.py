@@ -28,6 +28,7 @@ EXPLAINED_BY = {
     "public.views.examples": "",
     "club.views.help": "",
     "club.views.person_data": "organiser#add-your-people",
+    "club.views.ratings": "organiser#seasons-and-results",
     "club.views.seasons": "organiser#seasons-and-results",
     "club.views.earlier": "organiser#seasons-and-results",
     "evening": "organiser#while-they-play",

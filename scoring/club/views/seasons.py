@@ -18,7 +18,6 @@ from scoring.club.actions.seasons import change_season, delete_season, make_seas
 from scoring.club.forms.seasons import SeasonForm
 from scoring.club.models import Season
 from scoring.club.pure.race import Race, lead_of, lead_words
-from scoring.club.pure.rating import FEWEST_HANDS, PROVISIONAL
 from scoring.club.pure.season import (
     CRITERIA,
     Criterion,
@@ -29,7 +28,6 @@ from scoring.club.pure.season import (
     sorted_by,
     standings,
 )
-from scoring.club.queries.ratings import rated_players
 from scoring.club.queries.seasons import (
     SeasonSoFar,
     evenings_in,
@@ -604,17 +602,3 @@ def delete(request: HttpRequest, club: Club, actor: Actor, season: int) -> str:
         if gone
         else "This season was already deleted."
     )
-
-
-@require_safe
-@club_by_number(LOOK)
-def ratings(request: HttpRequest, club: Club, actor: Actor) -> HttpResponse:
-    """How strong everybody who still comes is rated, and what that means."""
-    context = {
-        "club": club,
-        "runs": may(actor, RUN, club),
-        "rated": rated_players(club),
-        "fewest": FEWEST_HANDS,
-        "provisional": PROVISIONAL,
-    }
-    return render(request, "club/seasons/ratings.html", context)

@@ -461,7 +461,7 @@ def test_a_rating_from_five_sittings_has_a_place():
     club = a_club()
     played(club, FIRST, SECOND, FIRST, SECOND, FIRST)
     page = signed_in("kate").get(f"/clubs/{club.pk}/ratings/")
-    assert [line[0] for line in lines(page)] == ["1 Eve", "2 Ann", "3 Ben", "3 Dan", "5 Cat"]
+    assert [line[0] for line in lines(page)] == ["1 Eve", "2 Ann", "=3 Ben", "=3 Dan", "5 Cat"]
 
 
 def test_a_former_member_is_not_in_the_ratings(club):

@@ -61,6 +61,11 @@ class Totals:
     """The sides that may send it, with their names."""
     lones_barred: bool
 
+    @property
+    def any_lones(self) -> bool:
+        """Whether a lone hand was entered in a form that was refused."""
+        return any(field.value not in ("", "0") for field in self.lones)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Finish:
@@ -71,7 +76,7 @@ class Finish:
     lead: str
     """The next thing to do, and the number of hands that count."""
     stands: str
-    """The result, as in "Ann and Cat won 9 to 6". Empty before the first report."""
+    """The result, as in "Ann and Cat won 9–6". Empty before the first report."""
     figures: str
     """The points, as in "Ann and Cat 9, Ben and Dan 6". The most points come first, as in
     `stands`."""
