@@ -26,7 +26,7 @@ from scoring.common.letters import initial_of
 from scoring.common.local_time import other_year
 from scoring.euchre import counters as drawn
 from scoring.euchre.statement import signed as signed_number
-from scoring.euchre.wording import PIPS, place_as_text, score_as_text
+from scoring.euchre.wording import PIPS, figure, place_as_text, score_as_text
 from scoring.euchre.wording import sentence as as_sentence
 from scoring.people.models import SideColour
 from scoring.table.forms.look import classes
@@ -217,6 +217,7 @@ def seat_of(value: str) -> str:
 
 
 register.filter("signed", signed_number)
+register.filter(figure)
 
 
 YEARS = {"always": lambda of: True, "near": other_year, "season": lambda of: False}
@@ -274,12 +275,6 @@ def ago(at: datetime) -> str:
     """Return how long ago something was: "just now", "3 days, 2 hours ago"."""
     passed = timezone.now() - at
     return f"{timesince(at)} ago" if passed >= timedelta(minutes=1) else "just now"
-
-
-@register.filter
-def figure(number: int) -> str:
-    """Return a number with a real minus sign, and no plus."""
-    return signed_number(number) if number < 0 else str(number)
 
 
 @register.filter
