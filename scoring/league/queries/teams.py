@@ -9,7 +9,7 @@ from datetime import date
 
 from django.db.models import Q
 
-from scoring.euchre.wording import score_as_text
+from scoring.euchre.wording import places_as_text, score_as_text
 from scoring.league.models import League, LeagueMatch, SquadMember, Team
 from scoring.league.pure.eligibility import Appearance, Spell, team_on
 from scoring.league.pure.table import TableRow, tables
@@ -95,6 +95,8 @@ class Standing:
 
     part: str
     row: TableRow
+    place: str
+    """In figures, "=3" where others share it."""
     teams: int
 
 
@@ -111,7 +113,9 @@ def standings_of(team: Team) -> list[Standing]:
         for table in tables(load_season(team.league, part=no)):
             own = next((row for row in table.rows if row.team == team.name), None)
             if own and own.played:
-                found.append(Standing(part=part, row=own, teams=len(table.rows)))
+                places = places_as_text(row.place for row in table.rows)
+                about = {"place": places[own.place], "teams": len(table.rows)}
+                found.append(Standing(part=part, row=own, **about))
     return found
 
 

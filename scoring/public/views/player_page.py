@@ -429,7 +429,7 @@ UNCOUNTED = "doesn’t count in seasons"
 
 
 def _result(one: OwnEvening, *, money: bool) -> dict:
-    place = f"{_ordinal(one.place)} of {one.of}" if one.place else ""
+    place = f"place {one.place} of {one.of}" if one.place else ""
     scored = "" if one.by_rank else f"{counted(one.points, 'point')} scored"
     currency = one.session.club.currency
     return {
@@ -439,12 +439,6 @@ def _result(one: OwnEvening, *, money: bool) -> dict:
         "money": written(one.net_minor, currency, plus=True) if money and one.net_minor else "",
         "sign": "plus" if one.net_minor > 0 else "minus",
     }
-
-
-def _ordinal(no: int) -> str:
-    """Return "1st", "2nd", "11th"."""
-    ending = "th" if no % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(no % 10, "th")
-    return f"{no}{ending}"
 
 
 def _open(player: Player, part: str) -> None:
