@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.common.dates import clock
+from scoring.common.local_time import clock
 from scoring.evening.actions.passes import renew_pass
 from scoring.models import HelpCall, Round
 from scoring.table.actions.help_calls import call_for_help, come, settle

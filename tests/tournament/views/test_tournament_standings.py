@@ -98,7 +98,7 @@ def placed(answer) -> list[tuple[int, str, str]]:
     cells = shown(answer, r'<td class="rank">.*?</td>')
     names = re.findall(r'<span class="name" title="([^"]+)"', answer.content.decode())
     return [
-        (int(rank), name, went.strip())
+        (int(rank.removeprefix("=")), name, went.strip())
         for (rank, _, went), name in zip(
             (cell.partition(" ") for cell in cells), names, strict=True
         )
