@@ -9,13 +9,13 @@ from datetime import date, timedelta
 from django import forms
 from django.utils import timezone
 
+from scoring.common.dates import named_day
 from scoring.common.days import (
     NO_NIGHT,
     WEEKDAY,
     NoDay,
     day_first_in,
     days_apart,
-    in_words,
     read_day,
 )
 from scoring.common.fields import DayField, hour
@@ -71,7 +71,7 @@ class DaysField(forms.CharField):
         super().__init__(max_length=4000, required=False, **kwargs)
 
     def prepare_value(self, value: object) -> object:
-        return value if isinstance(value, str) or value is None else ", ".join(map(in_words, value))
+        return value if isinstance(value, str) or value is None else ", ".join(map(named_day, value))
 
     def clean(self, value) -> list[date]:
         return days_in(super().clean(value) or "", self.after, self.fits)
@@ -219,7 +219,7 @@ class NightsForm(forms.Form):
         if days:
             yield f"Also on {_in_a_row(days)}."
         for one, other, day in clean.get("derbies") or ():
-            yield f"Wanted: {one} and {other} on {in_words(day)}."
+            yield f"Wanted: {one} and {other} on {named_day(day)}."
 
     def _beside_nights_off(self) -> Iterator[date]:
         """Yield the nights of other weekdays in a week whose own night is left out."""
@@ -239,12 +239,12 @@ class NightsForm(forms.Form):
 
 
 def _in_a_row(days: Iterable[date]) -> str:
-    return "; ".join(map(in_words, days))
+    return "; ".join(map(named_day, days))
 
 
 def derbies_shown(derbies: Iterable) -> str:
     """Return wishes as their field shows them, a line each."""
-    return "\n".join(f"{wish.one}, {wish.other}, {in_words(wish.date)}" for wish in derbies)
+    return "\n".join(f"{wish.one}, {wish.other}, {named_day(wish.date)}" for wish in derbies)
 
 
 def nights_shown(nights: Iterable[date], asked: Iterable[int | None] = ()) -> dict:
@@ -271,7 +271,7 @@ def nights_shown(nights: Iterable[date], asked: Iterable[int | None] = ()) -> di
         "last": last,
         "weekday": str(own),
         "but": sorted(out),
-        "more": ", ".join([*every, *map(in_words, sorted(besides))]),
+        "more": ", ".join([*every, *map(named_day, sorted(besides))]),
     }
 
 
