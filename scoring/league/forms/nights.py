@@ -71,7 +71,9 @@ class DaysField(forms.CharField):
         super().__init__(max_length=4000, required=False, **kwargs)
 
     def prepare_value(self, value: object) -> object:
-        return value if isinstance(value, str) or value is None else ", ".join(map(named_day, value))
+        if isinstance(value, str) or value is None:
+            return value
+        return ", ".join(map(named_day, value))
 
     def clean(self, value) -> list[date]:
         return days_in(super().clean(value) or "", self.after, self.fits)

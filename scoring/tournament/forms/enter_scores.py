@@ -197,7 +197,7 @@ class CardForm(DeskForm):
     other = typed_field("Opponents")
     lones = typed_field("Lone hands", enterkeyhint="done")
     typed = ("no", "points", "other", "lones")
-    sample = "“12 9 6 1” is number 12 with 9 to 6 and one lone hand"
+    sample = "“12 9 6 1” is number 12 with 9–6 and one lone hand"
 
     def read(self, said: Mapping[str, str]) -> None:
         said = {name: "" if value in NONE else value for name, value in said.items()}
@@ -234,7 +234,7 @@ class SlipForm(DeskForm):
     fourth = typed_field("Fourth")
     lones = typed_field("Lone hands by", enterkeyhint="done", **{"data-many": ""})
     typed = ("table", "first", "second", "lones")
-    sample = "“4: 9 6, 12 7” is table 4 with 9 to 6, and lone hands of numbers 12 and 7"
+    sample = "“4: 9 6, 12 7” is table 4 with 9–6, and lone hands of numbers 12 and 7"
 
     def __init__(self, data=None, *, sides: int = 2, **kwargs) -> None:
         super().__init__(data, **kwargs)

@@ -79,7 +79,7 @@ def test_the_standings_count_points_of_the_whole_evening():
     log(table, "Ann+Fay 5")
     assert part(wall(table.session), "points") == [
         *("1 Eve 5 +20", "2 Fay 3 +9", "3 Ann 3 +4"),
-        *("4 Ben 0 −11", "4 Cat 0 −11", "4 Dan 0 −11"),
+        *("=4 Ben 0 −11", "=4 Cat 0 −11", "=4 Dan 0 −11"),
     ]
 
 
@@ -90,7 +90,7 @@ def test_games_are_ranked_separately_from_points_after_the_first_is_won():
     log_all(game, "Fay 5", "Fay 5", "Fay 5")
     page = wall(table.session)
     assert part(page, "points") == [
-        *("1 Eve 5 +20", "2 Ann 0 −5", "2 Ben 0 −5", "2 Cat 0 −5", "2 Dan 0 −5"),
+        *("1 Eve 5 +20", "=2 Ann 0 −5", "=2 Ben 0 −5", "=2 Cat 0 −5", "=2 Dan 0 −5"),
     ]
     assert part(page, "games") == [
         *("1 Fay 1 +1", "1 Hal 1 +1", "3 Gus 0 −1", "3 Ida 0 −1"),

@@ -48,10 +48,10 @@ def test_the_scoreboard_lists_the_best_first_and_equals_in_one_place():
     page = board_of(a_table(EVE_ALONE, BEN_WITH_DAN, ANN_MARCHES_WITH_CAT))
     assert ranks(page) == [
         ("1", "Eve", "5"),
-        ("2", "Ann", "3"),
-        ("2", "Cat", "3"),
-        ("4", "Ben", "1"),
-        ("4", "Dan", "1"),
+        ("=2", "Ann", "3"),
+        ("=2", "Cat", "3"),
+        ("=4", "Ben", "1"),
+        ("=4", "Dan", "1"),
     ]
 
 
@@ -137,10 +137,10 @@ def test_after_a_player_left_the_scoreboard_covers_the_whole_evening():
     log(table, "Ann+Fay 5")
     page = board_of(table)
     assert ranks(page) == [
-        ("1", "Ann", "3"),
-        ("1", "Fay", "3"),
-        ("3", "Ben", "1"),
-        ("3", "Dan", "1"),
+        ("=1", "Ann", "3"),
+        ("=1", "Fay", "3"),
+        ("=3", "Ben", "1"),
+        ("=3", "Dan", "1"),
         ("5", "Cat", "0"),
     ]
     assert shown(page, r'<span class="since">(.*?)</span>') == ["3", "3", "0", "0", "0"]

@@ -49,7 +49,7 @@ def answer_to(
 
 
 def _of_card(table: PlayedTable, report: Report) -> Iterator[str]:
-    """Yield sentences like "12 Cat: round 3, table 4, 9 to 6, 1 lone hand.", "Partner Ann's card
+    """Yield sentences like "12 Cat: round 3, table 4, 9–6, 1 lone hand.", "Partner Ann's card
     says the same."."""
     no = report.entrant.no
     yield f"{no} {report.entrant.name}: {where(table)}, {_figures(table, report)}."
@@ -61,7 +61,7 @@ def _of_card(table: PlayedTable, report: Report) -> Iterator[str]:
 
 
 def _figures(table: PlayedTable, card: Report) -> str:
-    """Return "9 to 6, 1 lone hand", "5 to 5, Ann and Cat won the tie"."""
+    """Return "9–6, 1 lone hand", "5–5, Ann and Cat won the tie"."""
     no = card.entrant.no
     lones = card.lones.get(str(no), 0)
     alone = counted(lones, "lone hand") if lones else ""
