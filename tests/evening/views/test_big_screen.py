@@ -93,7 +93,7 @@ def test_games_are_ranked_separately_from_points_after_the_first_is_won():
         *("1 Eve 5 +20", "=2 Ann 0 −5", "=2 Ben 0 −5", "=2 Cat 0 −5", "=2 Dan 0 −5"),
     ]
     assert part(page, "games") == [
-        *("1 Fay 1 +1", "1 Hal 1 +1", "3 Gus 0 −1", "3 Ida 0 −1"),
+        *("=1 Fay 1 +1", "=1 Hal 1 +1", "=3 Gus 0 −1", "=3 Ida 0 −1"),
     ]
 
 

@@ -39,8 +39,8 @@ def test_the_picture_shows_the_lead_of_each_player_and_its_course():
         ("1", "Eve", "+21"),
         ("2", "Ann", "+6"),
         ("3", "Cat", "+1"),
-        ("4", "Ben", "−14"),
-        ("4", "Dan", "−14"),
+        ("=4", "Ben", "−14"),
+        ("=4", "Dan", "−14"),
     ]
     assert [(one.name, one.values) for one in picture.lines][:2] == [
         ("Eve", (0, 5, 7, 7, 7)),
@@ -116,7 +116,7 @@ def test_the_picture_of_a_tournament_has_its_standings_and_rounds():
     picture = picture_of_tournament(tournament, runs=True)
     assert [len(line.values) for line in picture.lines] == [3] * 8
     assert picture.curve_of == "Points, round by round"
-    assert picture.ranks[0].place == "1"
+    assert picture.ranks[0].place in ("1", "=1")
 
 
 def test_the_picture_of_a_tournament_has_the_titles_of_all_tables_of_its_evening():
