@@ -1,5 +1,5 @@
 """Days, hours, places, scores and money are each written by one function or filter, on every screen
-and sheet (docs/decisions/0076-one-way-to-write.md)."""
+and sheet (docs/decisions/0079-one-way-to-write.md)."""
 
 import re
 from datetime import UTC, date, datetime, time
