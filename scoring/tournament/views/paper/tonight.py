@@ -162,7 +162,7 @@ def _announced(
 def _lists(
     request: HttpRequest, tournament: Tournament, now: values.Tournament, on: Paper
 ) -> Iterator[Sheet]:
-    """Yield the seating of the round, and all known rounds by numbers."""
+    """Yield the seating of the round, and the master grid of all known rounds."""
     if now.rounds:
         both = (lists.seating_by_name, lists.seating_by_table)
         of_it = [listing(tournament, now, now.rounds[-1]) for listing in both]
