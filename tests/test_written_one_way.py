@@ -26,6 +26,7 @@ FOR_MACHINES = {
     "scoring/league/forms/agreement.py": "ISO, in what is stored",
     "scoring/league/pure/agreement.py": "ISO, in a file",
     "scoring/site/actions/tidying.py": "the name of a file",
+    "scoring/tournament/queries/card_clips.py": "a key",
     "scoring/site/backup/making.py": "the name of a file",
     "scoring/site/backup/restoring.py": "the name of a file",
     "scoring/site/views/security.py": "ISO, in security.txt",
