@@ -29,7 +29,8 @@ STYLES = {
 
 
 CARRIED = ("won", "lones", "gold")
-SIDES = ("NS", "EW", "N", "E", "S")
+SIDES = ("NS", "EW", "N", "E", "S", "NSE", "ABC")
+AT_A_TABLE = {3: ("N", "E", "S"), 4: ("NS", "EW"), 6: ("NSE", "ABC")}
 
 
 def rows(file: dict) -> list[dict]:
@@ -98,7 +99,7 @@ def _count_round(round: dict, sheets: dict[int, Sheet], terms: dict) -> None:
 
 def _count_table(table: dict, last: int, sheets: dict[int, Sheet], terms: dict) -> None:
     result, seats = table["result"], table["seats"]
-    names = ("NS", "EW") if len(seats) == 4 else tuple("NES")
+    names = AT_A_TABLE[len(seats)]
     sides = {side: {seats[seat] for seat in side} for side in names}
     how = _how(result)
     if how == "nothing":

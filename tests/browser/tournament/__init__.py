@@ -23,7 +23,7 @@ def open_tournament(page: Page, who: str, club: str, *, style: str, title: str) 
     address."""
     go_to_club(page, (who, PASSWORD), name=club)
     page.get_by_role("link", name="New tournament").click()
-    page.get_by_label(style, exact=True).check()
+    page.get_by_role("radio", name=style, exact=True).check()
     page.get_by_label("Name", exact=True).fill(title)
     page.get_by_role("button", name="Create tournament").click()
     expect(page.locator("h1")).to_have_text("Settings")
