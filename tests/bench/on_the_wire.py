@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 from tests.bench.figures import Figure, in_turn
 from tests.bench.line import Answer, Line
-from tests.bench.phone import Busy, Phone
+from tests.bench.phone import Phone
 from tests.bench.screens import processor_seconds
 from tests.server import Server
 
 CONNECTIONS = 8
-RETRY_SECONDS = 3
-"""As static/queue/keeper.js waits."""
 EVENING = 32
 """Hands of a usual evening; then the table is a new one."""
 
@@ -70,23 +67,11 @@ def hand(ours: Server, floor: Server, *, turns: int = 8, each: int = 32) -> Figu
         phones = [Phone(ours, seed=no) for no in range(number)]
         for phone in phones:
             phone.come_back()  # the first of them have been silent for long
-        at_once(phones, _log_until_saved, 1)
-        waited = sorted(at_once(phones, _log_until_saved, max(4, 128 // number)))
+        at_once(phones, Phone.log_until_saved, 1)
+        waited = sorted(at_once(phones, Phone.log_until_saved, max(4, 128 // number)))
         for part in (50, 99):
             more[f"p{part}_of_{number}"] = round(waited[len(waited) * part // 100], 1)
     return replace(found, more=more)
-
-
-def _log_until_saved(phone: Phone) -> Answer:
-    """Log a hand, again and again while the site is busy, as a phone does."""
-    began = time.perf_counter()
-    while True:
-        try:
-            answer = phone.log()
-        except Busy:
-            time.sleep(RETRY_SECONDS)
-        else:
-            return replace(answer, ms=(time.perf_counter() - began) * 1000)
 
 
 def poll(ours: Server, floor: Server, *, rounds: int = 24, each: int = 16) -> Figure:

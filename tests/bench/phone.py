@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import time
+from dataclasses import replace
 from html.parser import HTMLParser
 from random import Random
 from uuid import uuid4
@@ -16,6 +18,8 @@ PLAYERS = len(NAMES.split(","))
 
 
 BUSY = 503
+RETRY_SECONDS = 3
+"""As static/queue/keeper.js waits."""
 
 
 class Busy(RuntimeError):
@@ -76,6 +80,18 @@ class Phone:
         self._latest = values["hand_id"]
         self._form["seen"] = told["version"]  # as a pad has it after its next poll
         return answer
+
+    def log_until_saved(self) -> Answer:
+        """Log a hand, again and again while the site is busy, as a phone does. Its time has the
+        waiting in it."""
+        began = time.perf_counter()
+        while True:
+            try:
+                answer = self.log()
+            except Busy:
+                time.sleep(RETRY_SECONDS)
+            else:
+                return replace(answer, ms=(time.perf_counter() - began) * 1000)
 
     def log_bare(self) -> Answer:
         """Send the very same form to the floor."""
