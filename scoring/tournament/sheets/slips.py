@@ -155,8 +155,8 @@ def _foot(pen: Pen, slip: Slip, frame: Frame, layout: CardCode, origin: float, d
     room = x - left - 6
     about = text(words, face=ITALIC, size=SMALLEST, width=room, lines=2)
     pen.put(about, left, top - SMALLEST, colour=MUTED)
-    who = "All players sign" if sum(line.points for line in slip.lines) > 2 else "Both sides sign"
-    who = text(who, face=ITALIC, size=SMALLEST, width=80)
+    sign = "All players sign" if sum(line.points for line in slip.lines) > 2 else "Both sides sign"
+    who = text(sign, face=ITALIC, size=SMALLEST, width=80)
     base = top - SIDE + 1
     pen.put(who, left, base, colour=MUTED)
     pen.rule(left + who.width + 4, x - 6, base - 1, weight=0.6, colour=MUTED)

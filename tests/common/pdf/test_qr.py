@@ -1,12 +1,14 @@
-"""QR codes are the same as segno's, which take longer."""
+"""QR codes can be read."""
 
 import random
 
-import segno
+import pytest
 
 from scoring.common.pdf.qr import qr_code
 from tests import proof
 
+np = pytest.importorskip("numpy")
+zxingcpp = pytest.importorskip("zxingcpp")
 SIGNS = "ABCXYZ0123456789abcxyz/:.-_?=%é"
 
 
@@ -18,13 +20,9 @@ def texts(number):
         yield "".join(chance.choices(signs, k=1 + (no * 7) % 230))
 
 
-def test_a_code_is_that_of_the_usual_search_for_its_mask():
+def test_a_code_of_any_text_is_read_as_that_text():
     every = [f"http://192.168.1.20:8000/t/{'q' * 22}/", "B1/N222384/01/FV/92"]
-    every += texts(proof.size(60, thorough=3000))
-    masks = set()
-    for text in every:
-        ours, theirs = qr_code(text), segno.make(text, error="m", micro=False)
-        assert ours.matrix == theirs.matrix, text
-        assert (ours.mask, ours.designator) == (theirs.mask, theirs.designator)
-        masks.add(ours.mask)
-    assert len(masks) == 8
+    for text in every + list(texts(proof.size(60, thorough=1000))):
+        rows = list(qr_code(text).matrix_iter(scale=3, border=4))
+        picture = np.where(np.array(rows, dtype=bool), 0, 255).astype(np.uint8)
+        assert [found.text for found in zxingcpp.read_barcodes(picture)] == [text]
