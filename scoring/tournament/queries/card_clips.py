@@ -91,7 +91,7 @@ class SlipRead:
 
     played: PlayedTable
     rows: tuple[tuple[Entrant, int], ...]
-    """The entrants of its marked rows, with the key of the latest clipping."""
+    """The entrants in the order of its rows, with the key of the latest clipping."""
     marks: TableMarks
     """What it says."""
     report: Report | None
@@ -160,7 +160,7 @@ def _slip(
         before = {no: times for no, times in report.lones.items() if times}
         same = (report.points, before) == (dict(fresh.points), lones)
         asked = OTHERWISE if fresh.agreed and not same else ""
-    here = (entrants[no] for no in played.value.entrants)
+    here = (entrants[no] for who in played.value.by_side.values() for no in who)
     rows = tuple((one, clips[one.pk][-1].pk) for one in here if one.pk in clips)
     return SlipRead(played=played, rows=rows, marks=marks, report=report, asked=asked)
 

@@ -101,6 +101,38 @@ def test_cards_are_photographed_three_are_mended_and_the_next_round_is_published
     expect(page.get_by_role("button", name="Start round 2")).to_be_visible()
 
 
+def slips(pdf):
+    """Return a picture of the slips of three tables, 9 to 6. On that of the last is no winner."""
+    printed, random = prints(pdf, down=4), Random(1)
+    for no, slip in enumerate(printed, start=1):
+        for row, points in ((0, 9), (2, 6)):
+            mark(slip.picture, slip.box(row, "points", points), ORDINARY[2], random)
+        if no < 3:
+            mark(slip.picture, slip.box(0, "won", 1), ORDINARY[2], random)
+    return photograph([slip.picture for slip in printed], PLAIN, random)
+
+
+def test_slips_are_photographed_and_one_without_a_winner_is_typed(open_page, evening, axe):
+    page, (name, tournament, _) = open_page(360, 640), evening
+    sign_in(page, (name, name))
+    picture = slips(page.request.get(f"{tournament}papers/slips.pdf").body())
+    page.goto(f"{tournament}pictures")
+    page.set_input_files(
+        "#id_files", {"name": "slips.jpg", "mimeType": "image/jpeg", "buffer": picture}
+    )
+    read = page.locator("#read [role=status]")
+    expect(read).to_contain_text("3 slips, 2 tables entered.", timeout=TABLE_WAIT)
+    axe(page)
+    expect(page.get_by_role("img", name="on the slip of table 3")).to_have_count(4)
+    page.get_by_role("link", name="Type slip 3").click()
+    page.get_by_label("First side").fill("9")
+    page.get_by_label("Second side").fill("6")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("all 3 slips are here")).to_be_visible()
+    page.goto(f"{tournament}pictures")
+    expect(page.get_by_role("link", name="Type slip 3")).to_have_count(0)
+
+
 def test_a_file_that_is_no_picture_is_named_and_nothing_is_stored(open_page, evening):
     page, (name, tournament, _) = open_page(360, 640), evening
     sign_in(page, (name, name))

@@ -75,6 +75,13 @@ def test_a_slip_that_is_unclear_or_says_two_things_is_asked_and_not_entered(roun
     assert (Report.objects.count(), len(asked(round))) == (0, 1)
 
 
+def test_rows_are_shown_in_the_order_of_the_slip(round):
+    send(round, slip(round, S=RowMarks(round=1, doubts=(FAINT,))))
+    [found] = slips_read(round.tournament)
+    seats = at(round)
+    assert [one.no for one, _ in found.rows] == [seats[seat].no for seat in "NSEW"]
+
+
 def test_an_unused_slip_is_not_asked(round):
     send(round, slip(round, N=BLANK, E=BLANK, W=BLANK))
     assert (Report.objects.count(), asked(round)) == (0, [])
