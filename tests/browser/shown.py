@@ -144,6 +144,15 @@ def not_whole(page) -> list[str]:
     return found + [one for one in page.evaluate(FIND) if one not in found]
 
 
+def wrong_in_sight(page) -> list[str]:
+    """Return the parts of the page that are cut, off the screen or on each other, with what is
+    folded left so. Where letters are large, a long word may be broken."""
+    page.wait_for_load_state()
+    letters_there(page)
+    found = [one for one in page.evaluate(FIND) if not one.startswith("broken")]
+    return found + page.evaluate(ON_EACH_OTHER)
+
+
 def not_well_laid_out(page) -> list[str]:
     """Return the parts of the page that are cut, off the screen or on each other. Where letters are
     large, a long word may be broken."""
