@@ -141,7 +141,7 @@ class Room:
 
     def put(self, part: bytes) -> None:
         """Keep the next part of the body."""
-        if self.lacks:
+        if self.lacks or not part:
             return
         if self.address is not None:
             if not pictures_held.take(self.address, len(part)):

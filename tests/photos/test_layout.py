@@ -7,7 +7,7 @@ import pytest
 import segno
 
 from scoring.common.codes import ENTRANT, TOURNAMENT, code_of
-from scoring.tournament.pure.card_layout import CardCode, mark_of, read_text, text_of
+from scoring.tournament.pure.card_layout import CardCode, check_of, mark_of, read_text, text_of
 
 EIGHT = CardCode(kind=ENTRANT, number=12, first=1, boxed=(True,) * 8, pitch=92, mark="0A1V")
 N12, M3 = code_of(ENTRANT, 12), code_of(TOURNAMENT, 3)
@@ -22,6 +22,16 @@ def test_a_code_is_read_as_it_was_written(first, boxed, pitch):
     assert read_text(text_of(N12, code)) == code
     slip = replace(code, slip=True)
     assert read_text(text_of(N12, slip)) == slip
+
+
+def test_the_check_of_a_slip_knows_other_players_seats_and_sides():
+    tables = [[(1, 2), (3, 4)], [(2, 1), (3, 4)], [(3, 4), (1, 2)], [(1, 2), (3, 5)], [(1,), (2,)]]
+    checks = [check_of(sides) for sides in tables]
+    assert (len(set(checks)), all(0 <= one < 1024 for one in checks)) == (5, True)
+    slip = replace(EIGHT, slip=True, first=1023, boxed=(True, False) * 3)
+    said = text_of(N12, slip)
+    assert (read_text(said), len(said) <= 20) == (slip, True)
+    assert [slip.row_number(row) for row in (0, 1)] == [1, 2]
 
 
 def test_the_code_of_a_card_with_fourteen_rows_fits_into_the_smallest_qr_code():

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import F, Sum
 from django.db.models.functions import Length
 
 from scoring.common.codes import ENTRANT, ROUND_TABLE, TOURNAMENT
@@ -29,8 +29,8 @@ from scoring.tournament.actions.stage import for_changes
 from scoring.tournament.models import CardClip, Entrant, Placing, RoundTable, Tournament
 from scoring.tournament.photos.apart import ReadCard, ReadFile
 from scoring.tournament.pure import cards
-from scoring.tournament.pure.card_layout import numbers_of
-from scoring.tournament.pure.card_marks import RowMarks, merged, merged_lones
+from scoring.tournament.pure.card_layout import check_of, numbers_of
+from scoring.tournament.pure.card_marks import RESEATED, RowMarks, merged, merged_lones
 from scoring.tournament.pure.seats import OTHER
 from scoring.tournament.queries.card_clips import (
     CardRead,
@@ -160,8 +160,8 @@ def _store_slips(
     """Store the rows of slips. Return the number of slips that can't be used, and the rounds that
     have not started.
 
-    A row is that of the entrant who sits there. A slip that is twice in a picture is stored once
-    for each entrant, with what both say.
+    A row keeps its number on the slip, since results stay with the seats. A slip that is twice in a
+    picture is stored once for each row, with what both say.
     """
     tables = RoundTable.objects.filter(round__tournament=tournament).select_related(
         "round__tournament"
@@ -174,16 +174,18 @@ def _store_slips(
         if at is None or not card.placed:
             lost += 1
         elif at.round.started_at is None:
-            early.add(at.round.no)
+            early |= {at.round.no} if card.rows else set()
         else:
             sides = seated(at).by_side.values()
+            doubts = () if card.first == check_of(sides) else (RESEATED,)
             order = [(no, no == who[0]) for who in sides for no in who]
             if any(not 1 <= row.round <= len(order) for row, _ in card.rows):
                 lost += 1
                 continue
             for row, clipping in card.rows:
                 no, first = order[row.round - 1]
-                rows[at, no, first].append((replace(row, round=at.round.no), clipping))
+                row = replace(row, doubts=doubts or row.doubts)
+                rows[at, no, first].append((row, clipping))
     for (at, no, first), found in rows.items():
         said = [row for row, _ in found]
         CardClip.objects.create(
@@ -198,23 +200,31 @@ def _store_slips(
 
 
 def _club_nights(tournament: Tournament, found: Sequence[ReadCard]) -> tuple[tuple[str, int], ...]:
-    """Return how many cards are of which other tournaments of the club, by club night, and those
-    of no tournament that the club has here, by ""."""
-    keys = [*{card.number for card in found if card.kind == ENTRANT}][:MOST_NAMED]
-    entrants = Entrant.objects.filter(
-        pk__in=keys, tournament__session__club=tournament.session.club_id
-    ).select_related("tournament__session")
-    there = {one.pk: one.tournament for one in entrants}
-    names = {
-        one.pk: ", ".join(filter(None, (one.session.title, one.session.date)))
-        for one in there.values()
-    }
-    marks = {key: card_mark(one) for key, one in there.items()}
+    """Return how many cards and slips are of which other tournaments of the club, by club night,
+    and those of no tournament that the club has here, by ""."""
+    there: dict[tuple[str, int], Tournament] = {}
+    for kind, way in OF_KIND.items():
+        keys = [*{card.number for card in found if card.kind == kind}][:MOST_NAMED]
+        of_club = Tournament.objects.filter(
+            **{f"{way}__in": keys}, session__club=tournament.session.club_id
+        )
+        rows = of_club.annotate(key=F(way)).select_related("session")
+        there |= {(kind, one.key): one for one in rows}
     times: Counter[str] = Counter()
     for card in found:
-        known = card.kind == ENTRANT and marks.get(card.number) == card.mark
-        times[names[there[card.number].pk] if known else ""] += 1
+        other = there.get((card.kind, card.number))
+        times[_named(other) if other and card_mark(other) == card.mark else ""] += 1
     return tuple(sorted(times.items()))
+
+
+OF_KIND = {ENTRANT: "entrants", ROUND_TABLE: "rounds__tables", TOURNAMENT: "pk"}
+"""How a tournament leads to what the code of its cards and slips is of."""
+
+
+def _named(tournament: Tournament) -> str:
+    """Return a tournament's club night in words."""
+    session = tournament.session
+    return ", ".join(filter(None, (session.title, session.date)))
 
 
 def _rows(

@@ -36,6 +36,7 @@ def _card(card: SeenCard) -> dict:
         "number": card.code.number,
         "mark": card.code.mark,
         "slip": card.code.slip,
+        "first": card.code.first,
         "placed": bool(card.rows),
         "rows": [
             [asdict(row), b64encode(clipping).decode()]

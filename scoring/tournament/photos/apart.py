@@ -30,12 +30,14 @@ UNREADABLE = "It can’t be read. It may be damaged or too large. Split it, or t
 
 @dataclass(frozen=True, kw_only=True)
 class ReadCard:
-    """A card or a slip in a picture. `kind`, `number`, `mark` and `slip` are those of its code."""
+    """A card or a slip in a picture. `kind`, `number`, `mark`, `slip` and `first` are those of its
+    code."""
 
     kind: str
     number: int
     mark: str
     slip: bool = False
+    first: int = 1
     placed: bool
     """False if the marks beside its rows were not found."""
     rows: tuple[tuple[RowMarks, bytes], ...]
@@ -88,5 +90,5 @@ def _read(document: dict) -> ReadFile:
 
 def _card(card: dict) -> ReadCard:
     rows = tuple((row_of(row), b64decode(clipping)) for row, clipping in card["rows"])
-    about = {name: card[name] for name in ("kind", "number", "mark", "slip", "placed")}
+    about = {name: card[name] for name in ("kind", "number", "mark", "slip", "first", "placed")}
     return ReadCard(**about, rows=rows)

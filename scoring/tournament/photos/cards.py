@@ -8,8 +8,10 @@ from dataclasses import asdict, dataclass, field
 from scoring.common.codes import ENTRANT, ROUND_TABLE, TOURNAMENT
 from scoring.tournament.photos.reading import Seen, SeenCard
 from scoring.tournament.pure import values
-from scoring.tournament.pure.card_layout import numbers_of
+from scoring.tournament.pure.card_layout import check_of, numbers_of
 from scoring.tournament.pure.card_marks import (
+    RESEATED,
+    Asked,
     RowMarks,
     TableMarks,
     agreement,
@@ -134,6 +136,10 @@ def _slips(
         format = loaded.format.in_round(round)
         table = next(one for one in loaded.rounds[round - 1].tables if one.no == no)
         order = [(who, who == side[0]) for side in table.by_side.values() for who in side]
+        if any(card.code.first != check_of(table.by_side.values()) for card in cards):
+            asked = tuple(Asked(owner=who, why=RESEATED) for who, _ in order)
+            yield round, TableMarks(table=no, asked=asked)
+            continue
         rows = {}
         for at, (who, first) in enumerate(order):
             found = [row for card in cards for row in card.rows[at : at + 1] if row is not None]

@@ -47,7 +47,7 @@ def rows_of(placed: Placed) -> list[RowMarks | None]:
     """Return what is marked in each row, None for a row without boxes."""
     code = placed.code
     there = (boxed or code.slip for boxed in code.boxed)
-    return [_row(placed, row, code.first + row) if on else None for row, on in enumerate(there)]
+    return [_row(placed, row, code.row_number(row)) if on else None for row, on in enumerate(there)]
 
 
 def _row(placed: Placed, row: int, no: int) -> RowMarks:

@@ -8,7 +8,7 @@ top left, which is the left mark of the first row. x goes to the right, y goes d
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -76,7 +76,7 @@ class CardCode:
     number: int
     """The key of the entrant, of the table in its round, or of the tournament."""
     first: int
-    """The round of the first row. On a slip, the number of its first row, which is 1."""
+    """The round of the first row. On a slip, the check of its players (`check_of`)."""
     boxed: tuple[bool, ...]
     """For each row, whether it has boxes. A row of a known result or without play has none. On a
     slip, whether it has boxes for points and for a win. All rows have those for lone hands."""
@@ -89,6 +89,10 @@ class CardCode:
     @property
     def rows(self) -> int:
         return len(self.boxed)
+
+    def row_number(self, row: int) -> int:
+        """Return the round of a row. On a slip, its number from 1. Rows count from 0."""
+        return row + (1 if self.slip else self.first)
 
     def middle(self, row: int) -> int:
         """Return how far the middle of a row is below the origin. Rows count from 0."""
@@ -121,6 +125,13 @@ def mark_of(said: str) -> str:
     """Return the mark of a tournament, four digits in base 32 of what tells it from all others."""
     number = int.from_bytes(sha256(said.encode()).digest()[:4], "big")
     return _digits(number % len(DIGITS) ** MARK_DIGITS).rjust(MARK_DIGITS, DIGITS[0])
+
+
+def check_of(sides: Iterable[Sequence[int]]) -> int:
+    """Return the check of the players at a slip's table, from their numbers side by side. If it
+    differs, others sit there, or in other seats, than when the slip was printed."""
+    said = " ".join("+".join(map(str, who)) for who in sides)
+    return int.from_bytes(sha256(said.encode()).digest()[:4], "big") % len(DIGITS) ** 2
 
 
 def text_of(signs: str, layout: CardCode) -> str:

@@ -85,6 +85,7 @@ DOUBLE = "two boxes are marked"
 BLOTTED = "there is ink beside the boxes"
 ENTERED = "a stroke leads into a box for lone hands"
 NO_POINTS = "no points are marked"
+RESEATED = "its players or their seats have changed since the slip was printed"
 
 
 def hidden(round: int) -> RowMarks:

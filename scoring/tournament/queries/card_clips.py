@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC
 
@@ -127,7 +127,9 @@ class SlipRead:
 
 def slips_read(tournament: Tournament) -> list[SlipRead]:
     """Return the slips in pictures, by round and table. Makes a fixed number of queries."""
-    clips = _by_table(clips_of(tournament).filter(slip=True))
+    clips: dict[int, dict[int, list[CardClip]]] = defaultdict(lambda: defaultdict(list))
+    for clip in clips_of(tournament).filter(slip=True):
+        clips[clip.round_table_id][row_of(clip.marks).round].append(clip)
     if not clips:
         return []
     entrants = {one.no: one for one in entrants_of(tournament)}
@@ -148,33 +150,36 @@ def _slip(
     entrants: Mapping[int, Entrant],
     undone: set[int],
 ) -> SlipRead:
+    """Return a slip. `clips` are by the numbers of its rows."""
     report = next((one for one in reversed(played.reports) if _of_slip(one)), None)
-    marks = _slip_says(played, clips, entrants)
+    marks = _slip_says(played, clips)
     asked = marks.asked[0].why if marks.asked else ""
     if report is None and played.row.pk in undone:
         asked = asked or UNDONE
     if report is not None:
         later = {no: [one for one in found if one.at > report.at] for no, found in clips.items()}
-        fresh = _slip_says(played, later, entrants)
+        fresh = _slip_says(played, later)
         lones = {str(no): times for no, times in fresh.lones.items() if times}
         before = {no: times for no, times in report.lones.items() if times}
         same = (report.points, before) == (dict(fresh.points), lones)
         asked = OTHERWISE if fresh.agreed and not same else ""
-    here = (entrants[no] for who in played.value.by_side.values() for no in who)
-    rows = tuple((one, clips[one.pk][-1].pk) for one in here if one.pk in clips)
+    rows = tuple(
+        (entrants[no], clips[row][-1].pk) for row, no in _slip_rows(played) if row in clips
+    )
     return SlipRead(played=played, rows=rows, marks=marks, report=report, asked=asked)
 
 
-def _slip_says(
-    played: PlayedTable,
-    clips: Mapping[int, Sequence[CardClip]],
-    entrants: Mapping[int, Entrant],
-) -> TableMarks:
-    rows = {no: RowMarks(round=played.row.round.no) for no in played.value.entrants}
+def _slip_rows(played: PlayedTable) -> Iterator[tuple[int, int]]:
+    """Yield each row of a table's slip, and the number of the entrant who sits there now."""
+    return enumerate((no for who in played.value.by_side.values() for no in who), start=1)
+
+
+def _slip_says(played: PlayedTable, clips: Mapping[int, Sequence[CardClip]]) -> TableMarks:
+    rows = {}
     firsts = {who[0] for who in played.value.by_side.values()}
-    for no in rows:
-        if found := [row_of(one.marks) for one in clips.get(entrants[no].pk, ())]:
-            rows[no] = merged(found) if no in firsts else merged_lones(found)
+    for row, no in _slip_rows(played):
+        found = [row_of(one.marks) for one in clips.get(row, ())] or [RowMarks(round=row)]
+        rows[no] = merged(found) if no in firsts else merged_lones(found)
     return slip_agreement(played.value, rows, needs_winner=played.format.by_results)
 
 

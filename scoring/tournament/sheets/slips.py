@@ -69,7 +69,7 @@ def _draw(pen: Pen, slip: Slip, pitch: int, frame: Frame) -> None:
     layout = CardCode(
         kind="",
         number=0,
-        first=1,
+        first=slip.check,
         boxed=tuple(line.points for line in slip.lines),
         pitch=pitch,
         mark=slip.mark,

@@ -100,3 +100,5 @@ class Slip:
     """The code of the table in its round, or of the tournament on a blank slip."""
     mark: str = ""
     """The tournament's mark (`card_layout.mark_of`), for the small code."""
+    check: int = 0
+    """Of the players (`card_layout.check_of`), for the small code."""

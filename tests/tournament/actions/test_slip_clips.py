@@ -4,14 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.common.codes import ROUND_TABLE
+from scoring.common.codes import ROUND_TABLE, TOURNAMENT
 from scoring.models import CardClip, Report
-from scoring.tournament.actions.enter_scores import type_slip
+from scoring.tournament.actions.enter_scores import seated, type_slip
 from scoring.tournament.actions.reports import withdraw
+from scoring.tournament.actions.swapped_seats import place_in, put_seats_right
 from scoring.tournament.photos.apart import ReadCard
-from scoring.tournament.pure.card_marks import RowMarks
+from scoring.tournament.pure.card_layout import check_of
+from scoring.tournament.pure.card_marks import RESEATED, RowMarks
 from scoring.tournament.queries.card_clips import OTHERWISE, UNDONE, card_mark, slips_read
-from tests.cast import PHONE, some_id
+from tests.cast import PHONE, a_club, an_evening, some_id
 from tests.tournament.actions.test_card_clips import FAINT, at, cards, marks, send, verdict
 from tests.tournament.cast import a_tournament, begun
 
@@ -39,6 +41,7 @@ def slip(round, **other):
         number=table.pk,
         mark=card_mark(round.tournament),
         slip=True,
+        first=check_of(seated(table).by_side.values()),
         placed=True,
         rows=tuple((row, b"jpeg") for row in rows),
     )
@@ -141,6 +144,61 @@ def test_a_slip_of_another_tournament_or_a_lost_table_is_not_entered(round):
     lost = replace(slip(round), number=0)
     found = send(round, other, lost, replace(slip(round), placed=False))
     assert (found.elsewhere, found.lost, CardClip.objects.count()) == ((("", 1),), 2, 0)
+
+
+def swap(round, one, other):
+    """Let two at table 1 sit in each other's seats."""
+    first, second = at(round)[one], at(round)[other]
+    what = {"no": 1, "one": first.no, "other": second.no, "seen": place_in(round, first)}
+    put_seats_right(tournament=round.tournament, actor=PHONE, **what)
+
+
+@pytest.mark.parametrize("seats", ["NE", "NS"])
+def test_a_slip_that_was_printed_before_seats_changed_is_asked_and_not_entered(round, seats):
+    printed = slip(round)
+    swap(round, *seats)
+    assert send(round, printed).entered == 0
+    assert (Report.objects.count(), asked(round)) == (0, [RESEATED])
+    assert send(round, slip(round), digest="b").entered == 1  # a new one
+
+
+def test_a_slip_of_others_is_asked_though_all_its_marks_agree(round):
+    others = replace(slip(round), first=check_of([(1, 2), (3, 5)]))
+    send(round, others)
+    assert (Report.objects.count(), asked(round)) == (0, [RESEATED])
+
+
+def test_rows_in_a_picture_stay_with_the_seats_when_players_change_them(round):
+    faint = {"S": RowMarks(round=1, doubts=(FAINT,))}
+    send(round, slip(round, **faint))
+    before = at(round)
+    swap(round, "N", "E")
+    (one,) = slips_read(round.tournament)
+    assert [entrant.no for entrant, _ in one.rows] == [before[seat].no for seat in "ESNW"]
+    send(round, slip(round), digest="b")
+    assert Report.objects.get().points == {"NS": 9, "EW": 6}
+    assert verdict(round).result.points == {"NS": 9, "EW": 6}
+
+
+def test_an_unused_slip_of_a_round_to_come_is_no_mark_too_early(round):
+    unused = replace(slip(round), rows=())
+    round.started_at = None
+    round.save()
+    assert send(round, unused).early == ()
+    assert send(round, slip(round), digest="b").early == (1,)
+
+
+def test_a_slip_of_another_tournament_of_the_club_is_named(round):
+    club = round.tournament.session.club
+    there = begun(a_tournament(8, session=an_evening(club, title="May Cup")))
+    of = there.tournament
+    blank = ReadCard(
+        kind=TOURNAMENT, number=of.pk, mark=card_mark(of), slip=True, placed=True, rows=()
+    )
+    [(name, times)] = send(round, slip(there), blank).elsewhere
+    assert (name.startswith("May Cup"), times) == (True, 2)
+    foreign = begun(a_tournament(8, session=an_evening(a_club("Other", organiser="ida"))))
+    assert send(round, slip(foreign), digest="b").elsewhere == (("", 1),)
 
 
 def test_partners_rows_of_two_pictures_must_have_the_same_lone_hands(round):

@@ -174,10 +174,19 @@ class PicturesPage(TournamentPage):
     def _slips(self) -> list[SlipRead]:
         return slips_read(self.tournament)
 
+    @cached_property
+    def open_slips(self) -> list[SlipRead]:
+        """The slips to look at."""
+        return [one for one in self._slips if one.open]
+
     @property
     def slips(self) -> list[SlipRead]:
-        """The slips to look at."""
-        return [one for one in self._slips if one.open][:MOST_ASKED]
+        return self.open_slips[:MOST_ASKED]
+
+    @property
+    def more_slips(self) -> int:
+        """The number of slips that are not shown."""
+        return max(0, len(self.open_slips) - MOST_ASKED)
 
     @property
     def kept(self) -> bool:

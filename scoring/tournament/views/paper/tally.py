@@ -14,6 +14,7 @@ from scoring.euchre.wording import counted, figure, listed
 from scoring.evening.models import Pass
 from scoring.tournament.models import RoundTable, Tournament
 from scoring.tournament.pure import values
+from scoring.tournament.pure.card_layout import check_of
 from scoring.tournament.pure.formats import table_name
 from scoring.tournament.pure.seats import seats_at
 from scoring.tournament.pure.standings import StandingsRow, standings
@@ -165,6 +166,7 @@ def slips(request: HttpRequest, tournament: Tournament, loaded: values.Tournamen
             about=about(tournament, loaded),
             code=paper_code(request, codes.ROUND_TABLE, keys[table.no]),
             mark=mark,
+            check=check_of(table.by_side.values()),
         )
         for table in round.tables
     ]
