@@ -1,5 +1,6 @@
 """Printed slips that were filled in and photographed are read, or asked about."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,14 +11,33 @@ for needed in ("numpy", "zxingcpp", "pypdfium2"):
 
 from scoring.common.codes import ROUND_TABLE, code_of  # noqa: E402
 from scoring.common.pdf.code import Code  # noqa: E402
-from scoring.tournament.photos.reading import read_file  # noqa: E402
+from scoring.tournament.photos.cards import sorted_out  # noqa: E402
+from scoring.tournament.photos.reading import Seen, SeenCard, read_file  # noqa: E402
+from scoring.tournament.pure.card_layout import CardCode, check_of  # noqa: E402
+from scoring.tournament.pure.card_marks import RESEATED, RowMarks  # noqa: E402
 from scoring.tournament.sheets.slips import slips_pdf  # noqa: E402
 from scoring.tournament.sheets.values import Slip  # noqa: E402
 from tests.photos.camera import photograph  # noqa: E402
 from tests.photos.pens import ORDINARY, mark  # noqa: E402
 from tests.photos.printing import prints  # noqa: E402
-from tests.photos.proving import MARK, PLAIN  # noqa: E402
+from tests.photos.proving import MARK, PLAIN, a_tournament  # noqa: E402
 from tests.sheets.every import SHORT_NAMES, slip_lines  # noqa: E402
+
+
+def test_a_slip_that_was_printed_for_others_is_asked():
+    loaded = a_tournament(8, 7, 1)
+    sides = loaded.rounds[0].tables[0].by_side.values()
+    rows = {"points": 9, "won": True}, {}, {"points": 6}, {"lones": 1}
+    rows = tuple(RowMarks(round=no, **row) for no, row in enumerate(rows, start=1))
+    about = {"kind": ROUND_TABLE, "number": 5, "boxed": (True, False) * 2, "pitch": 90}
+    code = CardCode(**about, first=check_of(sides), mark=MARK, slip=True)
+    said = []
+    for first in (code.first, code.first ^ 1):
+        card = SeenCard(picture="a.jpg", page=1, code=replace(code, first=first), rows=rows)
+        seen = [Seen(file="a.jpg", cards=(card,))]
+        pile = sorted_out(loaded, seen, {}, key=1, mark=MARK, tables={5: (1, 1)})
+        said += [(table.agreed, {one.why for one in table.asked}) for _, table in pile.slips]
+    assert said == [(True, set()), (False, {RESEATED})]
 
 
 @pytest.mark.slow
@@ -35,6 +55,7 @@ def test_photographed_slips_are_read_row_by_row(seats, sides, down, paper, tmp_p
             about="The Right Bower Club · Friday 20 November 2026 · Rotation",
             code=Code(signs=code_of(ROUND_TABLE, no), address="http://192.168.1.20:8000/c/L22222N"),
             mark=MARK,
+            check=777,
         )
         for no in range(1, 5)
     ]
@@ -59,7 +80,7 @@ def test_photographed_slips_are_read_row_by_row(seats, sides, down, paper, tmp_p
         said, (ROUND_TABLE, True)
     )
     for no, card in found.items():
-        assert all(card.clippings)
+        assert (card.code.first, all(card.clippings)) == (777, True)
         for row, right in zip(card.rows, said[no], strict=True):
             assert row.doubts or (row.points, row.lones) == right
     rows = [row for card in found.values() for row in card.rows]

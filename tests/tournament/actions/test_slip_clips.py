@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from django.test import RequestFactory
 
 from scoring.common.codes import ROUND_TABLE, TOURNAMENT
 from scoring.models import CardClip, Report
@@ -13,6 +14,8 @@ from scoring.tournament.photos.apart import ReadCard
 from scoring.tournament.pure.card_layout import check_of
 from scoring.tournament.pure.card_marks import RESEATED, RowMarks
 from scoring.tournament.queries.card_clips import OTHERWISE, UNDONE, card_mark, slips_read
+from scoring.tournament.queries.now import load_tournament
+from scoring.tournament.views.paper.tally import slips as slips_for
 from tests.cast import PHONE, a_club, an_evening, some_id
 from tests.tournament.actions.test_card_clips import FAINT, at, cards, marks, send, verdict
 from tests.tournament.cast import a_tournament, begun
@@ -160,6 +163,21 @@ def test_a_slip_that_was_printed_before_seats_changed_is_asked_and_not_entered(r
     assert send(round, printed).entered == 0
     assert (Report.objects.count(), asked(round)) == (0, [RESEATED])
     assert send(round, slip(round), digest="b").entered == 1  # a new one
+
+
+@pytest.mark.parametrize(
+    ("people", "how"),
+    [
+        (8, {"style": "rotation", "rounds": 7}),
+        (7, {"style": "club", "rounds": 4}),
+        ([(f"A{no}", f"B{no}") for no in range(4)], {"style": "pairs"}),
+    ],
+)
+def test_a_printed_slip_has_the_check_of_those_who_sit_there(people, how):
+    tournament = begun(a_tournament(people, **how)).tournament
+    now, tables = load_tournament(tournament), tournament.rounds.first().tables.order_by("no")
+    printed = [one.check for one in slips_for(RequestFactory().get("/"), tournament, now)]
+    assert printed == [check_of(seated(one).by_side.values()) for one in tables]
 
 
 def test_a_slip_of_others_is_asked_though_all_its_marks_agree(round):
