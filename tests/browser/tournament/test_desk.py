@@ -56,7 +56,7 @@ def test_ten_cards_are_typed_by_keyboard_alone_and_a_wrong_one_is_corrected(open
         page.keyboard.press("Enter")
         keys += len(line) + 1
         expect(answer).to_contain_text(
-            re.compile(rf"^\s*{no} .*: round 1, table \d, {points} to {against}\.")
+            re.compile(rf"^\s*{no} .*: round 1, table \d, {points}–{against}\.")
         )
         expect(page.get_by_label("Number")).to_be_focused()
     assert keys <= 8 * len(cards)
@@ -123,7 +123,7 @@ def test_a_refused_or_unsent_card_stays_in_its_fields(open_page, desk, console):
     expect(page.locator("#answer")).to_contain_text(f"Not saved, no connection: {north} 9 6")
     away.clear()
     page.keyboard.press("Enter")
-    expect(page.locator("#answer")).to_contain_text("round 1, table 1, 9 to 6.")
+    expect(page.locator("#answer")).to_contain_text("round 1, table 1, 9–6.")
 
 
 @schemes(14)
