@@ -340,8 +340,9 @@ def refuse_correction(correction: Correction) -> None:
 def _refuse_tricks(hand: Hand) -> None:
     """More than seven are dealt only where the trump is bid for."""
     most = SEVEN if hand.bid is None else MOST_TRICKS
-    if hand.tricks is not None and hand.tricks > most:
-        raise ValueError(f"{hand.tricks} tricks: there are only {NUMBERS[most]} in a hand")
+    for took in (hand.tricks, *(hand.taken or ())):
+        if took is not None and took > most:
+            raise ValueError(f"{took} tricks: there are only {NUMBERS[most]} in a hand")
 
 
 def _refuse_bid(found: object) -> None:
@@ -349,6 +350,13 @@ def _refuse_bid(found: object) -> None:
     number = type(found) is int and str(found) in BIDS
     if not number and not (isinstance(found, str) and BID_KEY.fullmatch(found)):
         raise ValueError(f"{shown(found)} is no bid")
+
+
+def _refuse_taken(found: object) -> None:
+    """A correction knows the tricks of each player as a list, null for one who dropped out."""
+    for took in expect(list, found, "taken"):
+        if took is not None and expect(int, took, "taken") < 0:
+            raise ValueError(f"{took} tricks: no player takes fewer than none")
 
 
 def _refuse_offences(found: object) -> None:
@@ -373,7 +381,7 @@ def _refuse_penalty(found: dict) -> None:
 
 
 FACTS_READ = {name: reader_of(HandRecord._meta.get_field(name)) for name in FACTS}
-FACTS_READ |= {"irregularities": _refuse_offences, "bid": _refuse_bid}
+FACTS_READ |= {"irregularities": _refuse_offences, "bid": _refuse_bid, "taken": _refuse_taken}
 
 
 def refuse_league(league: League) -> None:
