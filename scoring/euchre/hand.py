@@ -139,7 +139,12 @@ class Hand:
         by_seat = dict(enumerate(self.taken or ()))
         of_maker = None if self.maker is None else by_seat.get(self.maker)
         if self.tricks not in (None, of_maker):
-            raise ImpossibleHand("tricks", "The maker’s tricks are others than those they took.")
+            raise ImpossibleHand(
+                "tricks",
+                f"By each player’s tricks the maker took {of_maker or 0}, not {self.tricks}."
+                if self.maker is not None
+                else "No one made trump, so leave out the maker’s tricks.",
+            )
         object.__setattr__(self, "tricks", of_maker)
 
     def offenders(self, kind: str) -> set[int]:

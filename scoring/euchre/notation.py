@@ -30,7 +30,7 @@ def read(text: str, players: tuple[str, ...]) -> Hand:
     text = text.replace("\t", " ").strip()
     if text.lower() in VOIDS:
         return Hand(void=VOIDS[text.lower()])
-    if "," in (last := text.rpartition(" ")[2]):
+    if "," in (last := text.rpartition(" ")[2]).strip(","):
         maker = text.removesuffix(last).strip()
         return Hand(maker=seat(maker, players, "maker") if maker else None, taken=_taken(last))
     who, bid, tricks = _parted(text)
@@ -92,7 +92,7 @@ def _taken(said: str) -> tuple[int | None, ...]:
     parts = said.split(",")
     if not all(part == "-" or _is_number(part) for part in parts):
         raise ImpossibleHand(
-            "taken", f'"{said[:40]}" has not the tricks of each player: write it like Ben 1,3,-,1'
+            "taken", f'"{said[:40]}" is not the tricks of each player: write it like Ben 1,3,-,1'
         )
     return tuple(None if part == "-" else int(part) for part in parts)
 

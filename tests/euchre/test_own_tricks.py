@@ -99,6 +99,23 @@ def test_tricks_that_cannot_be_are_refused_by_their_key(hand, field):
     assert (refused.value.hand, refused.value.field) == (1, field)
 
 
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        ({"maker": "Ben", "taken": ROW, "tricks": 4}, "the maker took 3, not 4"),
+        ({"taken": {**ROW, "Cat": 0}, "tricks": 3}, "No one made trump"),
+    ],
+)
+def test_other_tricks_of_the_maker_than_each_players_are_refused_in_words(hand, said):
+    with pytest.raises(BadSheet, match=said):
+        read(buck(hand))
+
+
+def test_a_comma_at_the_end_of_a_hand_of_sides_is_refused_with_an_example_of_sides():
+    with pytest.raises(BadSheet, match="number of tricks"):
+        read(a_sheet("Ben 3,", players=4, rules="keller"))
+
+
 def test_a_player_who_is_named_in_two_spellings_is_refused():
     names = ["Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}", "Ben", "Cat", "Dan"]
     taken = {names[0]: 2, "Zoe\N{COMBINING DIAERESIS}": 1, "Ben": 3}

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from scoring.euchre.hand import ALONE
 from scoring.euchre.provisions import LoneBid
 from scoring.euchre.rule_set import NUMBERS, RuleSet
-from scoring.euchre.wording import counted
+from scoring.euchre.wording import counted, figure
 
 Lines = Iterator[tuple[str, str]]
 """What a line rests on (a key of `RuleSet.laws`), and the line."""
@@ -42,8 +42,8 @@ def key_to_the_score(rules: RuleSet, *, seats: int) -> tuple[str, ...]:
 
 def _own_tricks(rules: RuleSet) -> Lines:
     yield "trick", f"Each trick: {rules.trick} to the player who took it"
-    yield "euchre", f"Maker set, {_fewer(rules)}: −{rules.euchre}"
-    yield "buck_set", f"Set, stayed in without a trick: −{rules.buck_set}"
+    yield "euchre", f"Maker set, {_fewer(rules)}: {figure(-rules.euchre)}"
+    yield "buck_set", f"Set, stayed in without a trick: {figure(-rules.buck_set)}"
     yield "drop_out", "Dropped out: no points" if rules.drop_out else "No one may drop out"
     if rules.clubs_trump:
         yield "clubs_trump", "A club turned up: clubs are trump, no maker, all play"

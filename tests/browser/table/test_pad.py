@@ -415,6 +415,21 @@ def test_the_first_dealer_is_asked_for_while_as_many_names_are_typed_as_can_play
     expect(asked).to_be_hidden()
 
 
+def test_a_dealer_who_is_typed_is_the_one_pressed_and_no_dealer_is_drawn(phone):
+    phone.goto("/start")
+    phone.get_by_label("Player 1").fill("Ann, Ben, Cat, Dan")
+    asked = phone.get_by_role("group", name="Who deals first?")
+    pressed, drawn = asked.locator("[aria-pressed='true']"), asked.locator(".help")
+    expect(pressed).to_have_count(0)
+    expect(drawn).to_be_visible()
+    phone.get_by_text("More choices").tap()
+    phone.get_by_label("First dealer").fill("Ben")
+    expect(pressed).to_have_text(["Ben"])
+    expect(drawn).to_be_hidden()
+    phone.get_by_label("Player 1").fill('"Smith, Ann", Ben, Cat')
+    expect(asked).to_be_hidden()
+
+
 def test_a_list_pasted_into_one_box_is_spread_over_the_seats(phone):
     phone.goto("/start")
     phone.get_by_role("button", name="Call-Ace").tap()
