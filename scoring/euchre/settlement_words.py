@@ -136,11 +136,12 @@ def _paid_by_points(statement: Statement) -> Iterator[str]:
 
 
 def _paid_games(statement: Statement) -> Iterator[str]:
-    """Yield sentences on paying for games. Partners pay across, each loser to one winner."""
+    """Yield sentences on paying for games. Partners pay across, each loser to one winner. Four who
+    score their own tricks have no partners."""
     for line in filter(plays_games, statement.sittings):
         where = f"{line.table}: " if len(statement.sittings) > 1 else ""
         names = [statement.names[who] for who in line.players]
-        if len(names) in (4, 6):
+        if len(names) in (4, 6) and not line.sides:
             pairs = list(zip(names[::2], names[1::2], strict=True))
             one, other = pairs[0]
             others = (f"{first} with {second}" for first, second in pairs[1:])

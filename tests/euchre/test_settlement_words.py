@@ -51,3 +51,11 @@ def test_with_both_kinds_of_tables_both_ways_of_paying_are_explained():
         "difference (Foster 1905, p. 29).",
         f"Where partners play for points, they pay across: {ACROSS}",
     ]
+
+
+def test_four_who_score_their_own_tricks_are_no_partners_in_a_game():
+    debts = ((ANN, BEN, 1), (2, BEN, 1), (3, BEN, 1))
+    alone = tuple((who,) for who in FIRST.players)
+    game = replace(FIRST, rules="Buck Euchre", totals=(0, 3, 0, 0), debts=debts, sides=alone)
+    assert how_owed(statement(game)) == ["Each loser of a game pays its winner."]
+    assert how_owed(statement(replace(game, sides=())))[0].startswith("Partners pay across.")

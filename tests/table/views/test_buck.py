@@ -162,3 +162,11 @@ def test_every_player_is_an_opponent_of_the_others_in_the_figures():
     assert {len(play.against) for play in found.values()} == {3}
     assert {len(play.beside) for play in found.values()} == {0}
     assert (found[11].maker.hands, found[10].maker.hands) == (1, 0)
+
+
+def test_the_settlement_of_a_game_of_buck_has_each_loser_pay_the_winner():
+    table = a_table(*["Ben -,5,-,-"] * 5)
+    assert close(table.session)
+    page = text(a_phone().get(address(table, "settlement")).content.decode())
+    assert "Each loser of a game pays its winner." in page
+    assert "Partners" not in page
