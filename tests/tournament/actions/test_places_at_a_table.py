@@ -85,6 +85,19 @@ def test_hands_of_call_ace_count_for_each_player():
     assert pad(round).status_code == 200
 
 
+def test_hands_of_buck_count_for_each_player_and_may_leave_them_below_nothing():
+    tournament = a_tournament(4, **PLACES | {"rules": "buck"})
+    round = begun(tournament)
+    log_all(
+        table_of(round), Hand(maker=0, taken=(2, 1, None, 2)), Hand(taken=(0, 2, 2, 1), turned="C")
+    )
+    assert pad(round).status_code == 200
+    (played,) = played_tables([round])
+    assert dict(played.said[0].points) == {"N": -10, "E": 3, "S": 2, "W": 3}
+    ended(round)
+    assert pad(round).status_code == 200
+
+
 def test_the_phone_takes_totals_of_four_players():
     tournament = by_places(4)
     round = ended(begun(tournament))
