@@ -20,6 +20,7 @@ from django.utils import timezone
 from scoring.common.permissions import Actor
 from scoring.common.refused import Refused
 from scoring.common.tonight import night_at
+from scoring.euchre.wording import score_as_text
 from scoring.league.actions.fixtures import (
     WALKOVER,
     WITHDREW,
@@ -212,7 +213,7 @@ def tell_games(
 
 
 def _stands_otherwise(meeting: Meeting, stands: Sequence[Game]) -> str:
-    scores = ", ".join(f"{home}\N{EN DASH}{away}" for home, away in stands) or "Nothing"
+    scores = ", ".join(map(score_as_text, stands)) or "Nothing"
     return (
         f"{scores} is now on the card for {called(meeting.home)} against {called(meeting.away)}. "
         "This round is not saved. Agree on the score, then save again."
@@ -321,8 +322,8 @@ def _refuse_other_figures(match: LeagueMatch, total: Game | None, won: Game | No
     ):
         if said and said != computed:
             raise Refused(
-                f"The games on the card add up to {computed[0]}\N{EN DASH}{computed[1]} {what}, "
-                f"not {said[0]}\N{EN DASH}{said[1]}."
+                f"The games on the card add up to {score_as_text(computed)} {what}, not "
+                f"{score_as_text(said)}."
             )
 
 

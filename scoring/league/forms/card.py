@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from scoring.common.fields import DayAndHourField, NameField, TapForm, TextField
 from scoring.common.names import LONGEST, folded, name_key
+from scoring.euchre.wording import score_as_text
 from scoring.league.forms.games import MOST_POINTS, game_of
 from scoring.league.pure.agreement import Agreement
 from scoring.league.pure.card import Game, sums, too_many_won
@@ -249,9 +250,9 @@ class CardForm(forms.Form):
             if said and said != computed:
                 self.add_error(
                     f"{what}-home",
-                    f"The games add up to {computed[0]}\N{EN DASH}{computed[1]} {word}, but the "
-                    f"card’s total is {said[0]}\N{EN DASH}{said[1]}. Correct the wrong number, or "
-                    "leave the total blank to use the games.",
+                    f"The games add up to {score_as_text(computed)} {word}, but the card’s total "
+                    f"is {score_as_text(said)}. Correct the wrong number, or leave the total blank "
+                    "to use the games.",
                 )
 
     @property

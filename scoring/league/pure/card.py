@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from scoring.euchre.wording import score_as_text
 from scoring.league.pure.agreement import Agreement
 
 Game = tuple[int, int]
@@ -40,10 +41,7 @@ def why_no_game(game: Sequence[int], target: int | None) -> str:
     if min(game) < 0:
         return "Points can’t be below zero."
     if target is not None and min(game) >= target:
-        return (
-            f"{game[0]}\N{EN DASH}{game[1]}. Only one side can have the {target} points that end "
-            "a game."
-        )
+        return f"{score_as_text(game)}. Only one side can have the {target} points that end a game."
     return ""
 
 

@@ -15,7 +15,7 @@ from scoring.common.amounts import written
 from scoring.common.chart import LineChart, Series, lines
 from scoring.euchre.settlement import Debt, Settlement
 from scoring.euchre.statement import signed
-from scoring.euchre.wording import counted, describe, figure, gains, listed
+from scoring.euchre.wording import counted, describe, figure, gains, listed, score_as_text
 from scoring.league.pure.reasons import reasons
 from scoring.league.pure.values import Match
 from scoring.public.pure import examples
@@ -350,8 +350,7 @@ def league_page() -> LeaguePage:
 
 
 def _fixture(match: Match) -> Fixture:
-    won = match.games_won
-    result = f"{won[0]} – {won[1]}" if won else ""
+    result = score_as_text(match.games_won) if match.games_won else ""
     return Fixture(home=match.home, away=match.away, result=result)
 
 
