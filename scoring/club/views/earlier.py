@@ -15,7 +15,7 @@ from scoring.club.actions.earlier import bring_results, people_of, take_back_res
 from scoring.club.forms.earlier import EarlierForm, ResultsChoicesForm
 from scoring.common.answers import Wrong, or_show, posted, valid
 from scoring.common.permissions import LOOK, RUN, Actor, may
-from scoring.euchre.statement import signed
+from scoring.euchre.wording import figure
 from scoring.people.access import club_by_number
 from scoring.people.actions.import_people import ImportLine, edition_of
 from scoring.people.models import Club
@@ -36,14 +36,9 @@ def earlier_list(request: HttpRequest, club: Club, actor: Actor, brought: int) -
     """One list, line by line."""
     found = get_object_or_404(club.earlier_lists.select_related("season"), pk=brought)
     results = found.results.select_related("player").order_by("played_on", "title", "place", "pk")
-    rows = [(one, "" if one.points is None else signed_below(one.points)) for one in results]
+    rows = [(one, "" if one.points is None else figure(one.points)) for one in results]
     context = {"club": club, "runs": may(actor, RUN, club), "found": found, "rows": rows}
     return render(request, "club/seasons/earlier_list.html", context)
-
-
-def signed_below(points: int) -> str:
-    """Return points for display, with a true minus sign."""
-    return signed(points) if points < 0 else str(points)
 
 
 @posted(club_by_number(RUN), to="earlier")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from scoring.euchre.wording import figure
 from scoring.tournament.pure.formats import Format
 from scoring.tournament.pure.values import Round, RoundTable, Tournament
 from scoring.tournament.pure.winners import winner_of
@@ -67,7 +68,7 @@ class EntrantRound:
         entered."""
         if self.points is None:
             return ""
-        return "\N{EN DASH}" if self.unplayed else str(self.points).replace("-", "\N{MINUS SIGN}")
+        return "\N{EN DASH}" if self.unplayed else figure(self.points)
 
 
 Lines = Mapping[int, Sequence[EntrantRound]]

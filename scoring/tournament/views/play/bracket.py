@@ -12,6 +12,7 @@ from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
 from scoring.common.permissions import WRITE, Actor
+from scoring.euchre.wording import figure
 from scoring.tournament.access import tournament_by_number
 from scoring.tournament.models import Tournament
 from scoring.tournament.pure import values
@@ -96,7 +97,7 @@ def _match(
     sides = tuple(
         SideShown(
             name=now.entrant(pair).name if pair else comes_from(bracket, source, numbers),
-            points=str(match.points[at]).replace("-", "\N{MINUS SIGN}") if match.points else "",
+            points=figure(match.points[at]) if match.points else "",
             won=bool(pair) and match.won == pair,
             known=bool(pair),
         )
