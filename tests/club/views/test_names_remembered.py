@@ -10,6 +10,7 @@ from types import FunctionType, ModuleType
 import pytest
 
 from scoring.club.actions.forget import forget_player
+from scoring.common.kept import Kept
 from scoring.models import ClubSession, Player
 from scoring.table.views import drawn
 from scoring.tournament.actions.finishing import finish
@@ -73,7 +74,7 @@ def remembered():
     for name, module in [*sys.modules.items()]:
         if name.startswith(ours):
             for key, value in vars(module).items():
-                if isinstance(value, dict | list | set) and not key.startswith("__"):
+                if isinstance(value, dict | list | set | Kept) and not key.startswith("__"):
                     yield f"{name}.{key}", value
 
 
@@ -119,6 +120,13 @@ def test_the_search_for_names_in_memory_finds_a_remembered_name():
 
     greeting(NAME)
     assert (holds(greeting, NAME), holds(greeting, "Nobody")) == (True, False)
+
+
+def test_the_search_for_names_in_memory_looks_into_what_is_kept(monkeypatch):
+    kept = Kept(1)
+    kept.get("greeting", lambda: {"says": f"Good evening, {NAME}"})
+    monkeypatch.setattr(drawn, "greetings", kept, raising=False)
+    assert remembering(NAME) == [f"{drawn.__name__}.greetings"]
 
 
 @pytest.mark.slow
