@@ -79,6 +79,13 @@ def test_an_import_is_previewed_before_it_is_stored(way, tournament, elsewhere):
     assert "Import" in told
 
 
+def test_a_preview_writes_the_rank_that_partners_share_as_standings_do(elsewhere):
+    made = a_tournament(4, rounds=1)
+    played_to(made, 1)
+    found = text(post(elsewhere, file_of(made).content.decode()).content.decode())
+    assert found.count("=1 ") == found.count("=3 ") == 2
+
+
 def test_a_finished_tournament_is_imported_as_finished(tournament, elsewhere):
     post(elsewhere, file_of(tournament).content.decode(), take="yes", finished="on", counts="on")
     made = Tournament.objects.get(session__club=elsewhere)
