@@ -7,12 +7,12 @@ from datetime import date, datetime, time
 
 
 def full_day(of: date, *, year: bool = True) -> str:
-    """Return "Friday 14 November 2026", for a heading or a night."""
+    """Return "Saturday 14 November 2026", for a heading or a night."""
     return _day(of, "%A %-d %B", year)
 
 
 def named_day(of: date, *, year: bool = True) -> str:
-    """Return "Fri 14 Nov 2026", for a row where the weekday matters."""
+    """Return "Sat 14 Nov 2026", for a row where the weekday matters."""
     return _day(of, "%a %-d %b", year)
 
 
@@ -37,7 +37,7 @@ def day_and_time(at: datetime) -> str:
 
 
 def night_and_time(at: datetime) -> str:
-    """Return "Friday 14 November, 19:40", in its own zone, where the page says the year."""
+    """Return "Saturday 14 November, 19:40", in its own zone, where the page says the year."""
     return f"{full_day(at, year=False)}, {written_time(at)}"
 
 

@@ -230,13 +230,13 @@ def _day(of: date | datetime | None, way: Callable, year: str) -> str:
 
 @register.filter(expects_localtime=True)
 def full_day(of: date | None, year: str = "always") -> str:
-    """Return "Friday 14 November 2026"."""
+    """Return "Saturday 14 November 2026"."""
     return _day(of, dates.full_day, year)
 
 
 @register.filter(expects_localtime=True)
 def named_day(of: date | None, year: str = "always") -> str:
-    """Return "Fri 14 Nov 2026"."""
+    """Return "Sat 14 Nov 2026"."""
     return _day(of, dates.named_day, year)
 
 
@@ -266,7 +266,7 @@ def day_and_time(at: datetime | None) -> str:
 
 @register.filter(expects_localtime=True)
 def night_and_time(at: datetime | None) -> str:
-    """Return "Friday 14 November, 19:40"."""
+    """Return "Saturday 14 November, 19:40"."""
     return dates.night_and_time(at) if at else ""
 
 

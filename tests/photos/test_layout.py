@@ -1,7 +1,9 @@
 """The text of the marks' code, and the places that the sheet prints."""
 
+import re
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 
 import pytest
 import segno
@@ -9,6 +11,7 @@ import segno
 from scoring.common.codes import ENTRANT, TOURNAMENT, code_of
 from scoring.tournament.pure.card_layout import CardCode, check_of, mark_of, read_text, text_of
 
+ROOT = Path(__file__).resolve().parents[2]
 EIGHT = CardCode(kind=ENTRANT, number=12, first=1, boxed=(True,) * 8, pitch=92, mark="0A1V")
 N12, M3 = code_of(ENTRANT, 12), code_of(TOURNAMENT, 3)
 
@@ -70,6 +73,14 @@ def test_a_code_with_any_wrong_character_of_its_record_is_none():
 )
 def test_other_texts_and_impossible_rows_are_no_codes(said):
     assert read_text(said.format(N12.replace("-", ""))) is None
+
+
+def test_the_code_on_the_page_for_other_programs_is_read_as_it_says():
+    page = (ROOT / "docs" / "tally-cards.md").read_text()
+    said = re.search(r"The text is `([^`]+)`", page)[1]
+    parts = re.findall(r"^\| `(\w+)` \| ", page, re.M)
+    assert "".join(parts) == said.replace("/", "")
+    assert read_text(said) == replace(EIGHT, mark="K3F0")
 
 
 def test_boxes_are_where_the_page_for_other_programs_says():

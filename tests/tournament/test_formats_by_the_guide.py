@@ -18,7 +18,7 @@ from tests.tournament.cast import begun, ended, names, seats, tell
 
 pytestmark = pytest.mark.django_db
 
-SEATED_BY_WINS = ("NS", "EW")
+TWO_SIDES = ("NS", "EW")
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def play(screen, rounds=1, *, lones=None):
     for _ in range(rounds):
         last = ended(begun(again(tournament_on(screen))))
         for no, at in seats(last).items():
-            sides = ("NSE", "ABC") if len(at) == 6 else SEATED_BY_WINS
+            sides = ("NSE", "ABC") if len(at) == 6 else TWO_SIDES
             points = (7, 5) if no % 2 else (5, 7)
             tell(last, no, points=dict(zip(sides, points, strict=True)), lones=lones or {})
     return last
@@ -126,7 +126,7 @@ def test_red_goes_up_and_white_stays(club):
             assert after[no][0] == ((table - 2) % 4 + 1 if no <= 8 else table)
     for round in the_file(screen)["rounds"]:
         for one in round["tables"]:
-            for side in SEATED_BY_WINS:
+            for side in TWO_SIDES:
                 assert sorted(one["seats"][seat] <= 8 for seat in side) == [False, True]
 
 
@@ -160,7 +160,7 @@ def test_the_second_half_has_another_movement(club):
         frozenset(one["seats"][seat] for seat in side)
         for round in the_file(screen)["rounds"][3:]
         for one in round["tables"]
-        for side in SEATED_BY_WINS
+        for side in TWO_SIDES
     )
     assert (len(partners), set(partners.values())) == (3 * 8, {1})
     assert sum(row.points for row in standing(screen).values()) == 6 * 4 * 2 * (7 + 5)
