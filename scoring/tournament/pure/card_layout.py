@@ -137,8 +137,8 @@ def check_of(sides: Iterable[Sequence[int]]) -> int:
 def text_of(signs: str, layout: CardCode) -> str:
     """Return the text of the marks' code, such as "B2K3F0N222F8/9201FV".
 
-    `signs` are the code of the record, with or without its dash. With up to 14 rows it has the 20
-    characters that fit into the smallest QR code.
+    `signs` are the code of the record, such as "N222F8", with or without its dash. With up to 14
+    rows the text has the 20 characters that fit into the smallest QR code.
     """
     mask = 1
     for there in layout.boxed:
