@@ -92,10 +92,10 @@ def test_scoreboard_evening_and_big_screen_show_the_sides():
         "Ben Dan 5",
     ]
     assert part(shown_there, "points") == [
-        "1 Ann 14 +9",
-        "1 Cat 14 +9",
-        "3 Ben 5 −9",
-        "3 Dan 5 −9",
+        "=1 Ann 14 +9",
+        "=1 Cat 14 +9",
+        "=3 Ben 5 −9",
+        "=3 Dan 5 −9",
     ]
 
 
