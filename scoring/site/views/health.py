@@ -72,7 +72,10 @@ def probes(get_response):
     probes skip the checks of host and scheme."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        probe = PROBES.get(request.path_info)
-        return probe(request) if probe else get_response(request)
+        if not (probe := PROBES.get(request.path_info)):
+            return get_response(request)
+        found = probe(request)
+        found["Content-Length"] = str(len(found.content))  # as CommonMiddleware does for the others
+        return found
 
     return answer

@@ -50,6 +50,12 @@ def test_a_load_balancer_can_ask_by_address_and_without_https(address):
     )
 
 
+@pytest.mark.parametrize("address", ["/healthz", "/readyz"])
+def test_a_probe_says_how_long_its_answer_is(address):
+    answer = Client().get(address)
+    assert answer["Content-Length"] == str(len(answer.content))
+
+
 def test_the_age_of_the_last_verified_backup_is_given_in_hours(monkeypatch):
     monkeypatch.setattr(health, "last_verified", lambda: timezone.now() - timedelta(hours=31.5))
     assert asked("/readyz") == (200, {**READY, "backup_age_hours": 31})
