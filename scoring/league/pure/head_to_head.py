@@ -8,8 +8,7 @@ from datetime import date
 from itertools import groupby
 
 from scoring.common.dates import long_day
-from scoring.euchre.wording import score_as_text
-from scoring.league.pure.phrases import listed
+from scoring.euchre.wording import listed, score_as_text
 from scoring.league.pure.table import Record, outcome
 from scoring.league.pure.values import League, Match, Pair, Settings, is_named
 

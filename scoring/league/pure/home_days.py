@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
+from scoring.euchre.wording import listed
 from scoring.league.pure.fixtures import WEEKDAYS, home_nights, least_at_home
-from scoring.league.pure.phrases import listed
 from scoring.league.pure.values import League
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from scoring.league.pure.phrases import listed
+from scoring.euchre.wording import listed
 from scoring.league.pure.values import Pair, is_named
 
 How = Literal["full", "short", "hidden"]

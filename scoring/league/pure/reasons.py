@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from scoring.league.pure.phrases import UNTOLD, listed, signed
-from scoring.league.pure.table import TableRow, is_reported
+from scoring.euchre.statement import signed
+from scoring.euchre.wording import listed
+from scoring.league.pure.table import UNTOLD, TableRow, is_reported
 from scoring.league.pure.values import Decider, Rule
 
 TIED_ON: Mapping[Rule, str] = {

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from scoring.common.dates import full_day, written_time
-from scoring.euchre.wording import places_as_text, score_as_text
+from scoring.euchre.wording import counted, figure, listed, places_as_text, score_as_text
 from scoring.league.pure.averages import left_out
 from scoring.league.pure.naming import FULL, Naming
-from scoring.league.pure.phrases import counted, figure, listed
 from scoring.league.pure.table import DivisionTable, Honour, Skunk, TableRow, outcome, tables
 from scoring.league.pure.values import League, Match, Pair
 

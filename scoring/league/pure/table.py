@@ -244,6 +244,10 @@ def is_reported(row: TableRow | Record, what: Decider) -> bool:
     return not missing or missing < row.played - row.walkovers
 
 
+UNTOLD = "–"
+"""Shown instead of a figure that was not entered."""
+
+
 def outcome(match: Match, side: int, settings: Settings) -> int:
     """Return 1 where this side won the match or was given it, 0 for a draw, -1 where it lost. A
     match that neither side played is lost by both."""

@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from scoring.common import schema
-from scoring.league.pure.phrases import UNTOLD
-from scoring.league.pure.table import DivisionTable, PairRow, TableRow, Week, is_reported
+from scoring.league.pure.table import (
+    UNTOLD,
+    DivisionTable,
+    PairRow,
+    TableRow,
+    Week,
+    is_reported,
+)
 from scoring.league.pure.values import Pair
 
 FORMAT = "euchre-table/1"
