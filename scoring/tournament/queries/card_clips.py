@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC
 
@@ -51,13 +51,12 @@ class CardRead:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableRead:
-    """A table of a round with cards in pictures."""
+class InPictures:
+    """What pictures say of a table of a round."""
 
     played: PlayedTable
-    cards: tuple[CardRead, ...]
     marks: TableMarks
-    """What all cards agree on, counting those that are entered."""
+    """What they say together, counting what is entered."""
 
     @property
     def round(self) -> int:
@@ -68,44 +67,46 @@ class TableRead:
         return self.played.row.no
 
     @property
+    def _ruled(self) -> bool:
+        return self.played.verdict.state in ("forfeited", "not played")
+
+    def _is_open(self, why: set[str]) -> bool:
+        """Whether a person must look at it for one of these reasons. The table's result is not
+        confirmed then, or a later picture has other figures than were entered."""
+        return OTHERWISE in why or bool(why) and not self.played.verdict.confirmed
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableRead(InPictures):
+    """A table of a round with cards in pictures."""
+
+    cards: tuple[CardRead, ...]
+
+    @property
     def ready(self) -> tuple[CardRead, ...]:
         """The cards to enter now, which no one needs to look at. All others of the table are clear
         or were entered by hand."""
-        ruled = self.played.verdict.state in ("forfeited", "not played")
-        if ruled or any(card.asked for card in self.cards):
+        if self._ruled or any(card.asked for card in self.cards):
             return ()
         new = (card for card in self.cards if card.report is None)
         return tuple(card for card in new if card.row is not None and card.row.clear)
 
     @property
     def open(self) -> bool:
-        """Whether a person must look at a card. The table's result is not confirmed then, or a
-        later picture has other figures than were entered."""
-        why = {card.asked for card in self.cards} - {""}
-        return OTHERWISE in why or bool(why) and not self.played.verdict.confirmed
+        """Whether a person must look at a card."""
+        return self._is_open({card.asked for card in self.cards} - {""})
 
 
 @dataclass(frozen=True, kw_only=True)
-class SlipRead:
+class SlipRead(InPictures):
     """A table's slip in pictures."""
 
-    played: PlayedTable
     rows: tuple[tuple[Entrant, int], ...]
     """The entrants in the order of its rows, with the key of the latest clipping."""
-    marks: TableMarks
-    """What it says."""
     report: Report | None
     """The current slip of the table, typed or from a picture."""
     asked: str = ""
     """Why a person must look at it, or ""."""
-
-    @property
-    def round(self) -> int:
-        return self.played.row.round.no
-
-    @property
-    def no(self) -> int:
-        return self.played.row.no
 
     @property
     def why(self) -> str:
@@ -115,28 +116,25 @@ class SlipRead:
     @property
     def ready(self) -> bool:
         """Whether it is entered now."""
-        ruled = self.played.verdict.state in ("forfeited", "not played")
-        return self.marks.agreed and self.report is None and not (self.asked or ruled)
+        return self.marks.agreed and self.report is None and not (self.asked or self._ruled)
 
     @property
     def open(self) -> bool:
-        """Whether a person must look at it. The table's result is not confirmed then, or a later
-        picture has other figures than were entered."""
-        return self.asked == OTHERWISE or bool(self.asked) and not self.played.verdict.confirmed
+        """Whether a person must look at it."""
+        return self._is_open({self.asked} - {""})
 
 
 def slips_read(tournament: Tournament) -> list[SlipRead]:
     """Return the slips in pictures, by round and table. Makes a fixed number of queries."""
-    clips: dict[int, dict[int, list[CardClip]]] = defaultdict(lambda: defaultdict(list))
-    for clip in clips_of(tournament).filter(slip=True):
-        clips[clip.round_table_id][row_of(clip.marks).round].append(clip)
+    slips = clips_of(tournament).filter(slip=True)
+    clips = _by_table(slips, lambda clip: row_of(clip.marks).round)
     if not clips:
         return []
     entrants = {one.no: one for one in entrants_of(tournament)}
-    slips = Report.objects.filter(
+    entered = Report.objects.filter(
         round_table__in=list(clips), source=Report.Source.TABLE, side="", entrant=None
     )
-    undone = {*slips.exclude(withdrawn_at=None).values_list("round_table", flat=True)}
+    undone = {*entered.exclude(withdrawn_at=None).values_list("round_table", flat=True)}
     rounds = list(tournament.rounds.filter(tables__in=list(clips)).distinct())
     return [
         _slip(played, clips[played.row.pk], entrants, undone)
@@ -210,7 +208,8 @@ def clips_of(tournament: Tournament) -> QuerySet[CardClip]:
 def tables_read(tournament: Tournament) -> list[TableRead]:
     """Return the tables with cards in pictures, by round and number. Makes a fixed number of
     queries."""
-    clips = _by_table(clips_of(tournament).filter(slip=False))
+    cards = clips_of(tournament).filter(slip=False)
+    clips = _by_table(cards, lambda clip: clip.entrant_id)
     if not clips:
         return []
     entrants = {one.no: one for one in entrants_of(tournament)}
@@ -226,11 +225,13 @@ def tables_read(tournament: Tournament) -> list[TableRead]:
     ]
 
 
-def _by_table(found: QuerySet[CardClip]) -> dict[int, dict[int, list[CardClip]]]:
-    """Return clippings by the keys of their table and entrant."""
+def _by_table(
+    found: QuerySet[CardClip], within: Callable[[CardClip], int]
+) -> dict[int, dict[int, list[CardClip]]]:
+    """Return clippings by the keys of their tables, and `within` each."""
     clips: dict[int, dict[int, list[CardClip]]] = defaultdict(lambda: defaultdict(list))
     for clip in found:
-        clips[clip.round_table_id][clip.entrant_id].append(clip)
+        clips[clip.round_table_id][within(clip)].append(clip)
     return clips
 
 
