@@ -167,7 +167,7 @@ def _row(placed: Sequence[Column], cells: Sequence[object], high: float, **how) 
 FILLING = (5.0, 4.3, 3.7, 3.2, 2.8, 2.5, 2.2, 1.95, 1.7, 1.5, 1.35, 1.2, 1.1, 1.0, 0.9, 0.8)
 """How large the letters of a list may be that fills its page."""
 READ_ROW = 15.5
-"""The height of a row that nobody writes in, at a scale of 1."""
+"""The height of a row that is only read, at a scale of 1."""
 NARROWEST = 100.0
 """The least width of a column of rows, at a scale of 1."""
 HEAD_SIZES = (13.0, 8.5, SMALLEST)

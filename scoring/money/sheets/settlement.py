@@ -531,7 +531,7 @@ def _strips(sheet: SettlementSheet, paper: Paper, about: str) -> list[Strip]:
 
 
 def _may_be_abreast(sheet: SettlementSheet, sittings: Sequence[Strip], room: float) -> bool:
-    """Return whether the sittings can stand beside the pairs, so that both are on one page."""
+    """Return whether sittings and pairs fit one page side by side."""
     return bool(sheet.pairs and sheet.currency and sittings) and _high(sittings) < room
 
 

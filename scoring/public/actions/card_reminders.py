@@ -104,7 +104,7 @@ def _written(
     asked: Iterable[Subscription], matches: Iterable[list[LeagueMatch]]
 ) -> set[tuple[str, str]]:
     """Return what was written already, by fingerprint and tag. So a captain who turns notifications
-    off and on again isn't reminded anew."""
+    off and on again isn't reminded again."""
     tags = {_tag(match) for some in matches for match in some}
     to = {one.fingerprint for one in asked}
     known = Notification.objects.filter(fingerprint__in=to, tag__in=tags)
