@@ -28,7 +28,7 @@ from scoring.site.backup.shelf import (
 from tests.cast import a_club, a_table, close
 
 pytestmark = pytest.mark.django_db
-DAY = timedelta(days=1)
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 EVENING = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
 
 
@@ -75,7 +75,9 @@ def test_two_processes_make_one_backup():
     assert make_the_nightly(now=EVENING)
 
 
-def test_a_backup_that_fails_verification_is_made_again_the_next_night(monkeypatch):
+@pytest.fixture
+def unproven(monkeypatch):
+    """Tonight's backup, whose verification failed."""
     a_club()
 
     def fail(file):
@@ -83,11 +85,24 @@ def test_a_backup_that_fails_verification_is_made_again_the_next_night(monkeypat
 
     with monkeypatch.context() as patch:
         patch.setattr("scoring.site.backup.nightly.prove", fail)
-        with pytest.raises(BadBackup):
-            make_the_nightly(now=EVENING)
-    assert (last_verified(), len(shelf())) == (None, 1)
+        for now in (EVENING, EVENING + HOUR):
+            with pytest.raises(BadBackup):
+                make_the_nightly(now=now)
+    assert last_verified() is None
+    (backup,) = shelf()
+    return backup
+
+
+def test_a_backup_that_fails_verification_is_made_again_the_next_night(unproven):
     make_the_nightly(now=EVENING + DAY)
     assert (last_verified(), len(shelf())) == (EVENING + DAY, 1)
+
+
+def test_a_backup_that_was_not_verified_when_its_process_was_killed_is_verified_then(unproven):
+    later = EVENING + 2 * HOUR
+    assert is_due(now=later)
+    assert make_the_nightly(now=later) == unproven.file
+    assert (last_verified(), len(shelf()), is_due(now=later)) == (EVENING, 1, False)
 
 
 @pytest.fixture
