@@ -11,7 +11,13 @@ from django.utils import timezone
 
 from scoring.common import dates
 from scoring.common.amounts import SYMBOLS
-from scoring.euchre.wording import place_as_text, places_as_text, ranked_by, score_as_text
+from scoring.euchre.wording import (
+    each_place,
+    place_as_text,
+    places_as_text,
+    ranked_by,
+    score_as_text,
+)
 
 ROOT = Path(__file__).resolve().parent.parent
 OF_DAYS = re.compile(r"strftime\(|date_format|\{[^{}\"]*:%[^{}]*\}")
@@ -140,6 +146,7 @@ def test_a_shared_place_has_an_equals_sign_and_no_place_is_blank():
     found = [place_as_text(3, shared=False), place_as_text(3, shared=True)]
     assert [*found, place_as_text(None, shared=True)] == ["3", "=3", ""]
     assert places_as_text([1, 2, 2, None]) == {1: "1", 2: "=2", None: ""}
+    assert each_place({"Ann": 1, "Ben": 2, "Cat": 2}) == {"Ann": "1", "Ben": "=2", "Cat": "=2"}
     assert ranked_by([5, -1, 5, 7]) == {7: "1", 5: "=2", -1: "4"}
     template = Template("{{ 2|place:True }} {{ 4|place:False }}{{ none|place:False }}")
     assert template.render(Context({"none": None})) == "=2 4"

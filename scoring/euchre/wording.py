@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from scoring.euchre.bidding import bid_in_words
 from scoring.euchre.game import Game, Rubber, Standing, rubbers
@@ -21,6 +22,8 @@ from scoring.euchre.hand import (
     Irregularity,
 )
 from scoring.euchre.rule_set import NUMBERS, RuleSet
+
+Who = TypeVar("Who")
 
 VOIDS = {
     "passed-out": "Passed out",
@@ -314,6 +317,12 @@ def places_as_text(places: Iterable[int | None]) -> dict[int | None, str]:
     """Return each of these places in figures; one that occurs twice is shared."""
     number = Counter(places)
     return {place: place_as_text(place, shared=many > 1) for place, many in number.items()}
+
+
+def each_place(places: Mapping[Who, int]) -> dict[Who, str]:
+    """Return the place in figures of each of these people or teams."""
+    written = places_as_text(places.values())
+    return {key: written[place] for key, place in places.items()}
 
 
 def ranked_by(points: Iterable[int]) -> dict[int, str]:

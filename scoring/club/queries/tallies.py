@@ -17,6 +17,7 @@ from django.db.models import (
 
 from scoring.club.models import Rating, Tally
 from scoring.club.pure.career import Evening
+from scoring.euchre.wording import places_as_text
 from scoring.people.models import Player
 from scoring.table.models import ClubSession, Sitting
 from scoring.table.pure.play import Play, Rounds, plays
@@ -138,7 +139,8 @@ class Uncounted:
     """A player's result in a tournament that does not count in the seasons."""
 
     session: ClubSession
-    rank: int
+    place: str
+    """In figures, "=3" where others share it."""
     of: int
     """How many were ranked."""
     rounds: int
@@ -159,11 +161,12 @@ def uncounted_of(player: Player) -> list[Uncounted]:
     found = []
     for entrant in entered.order_by(*order):
         rows = entrant.tournament.results["rows"]
+        places = places_as_text(row["rank"] for row in rows)
         for row in rows:
             if row["no"] == entrant.no and row["rounds"]:
-                figures = {"rounds": row["rounds"], "points": row["points"]}
-                session = entrant.tournament.session
-                found.append(Uncounted(session=session, rank=row["rank"], of=len(rows), **figures))
+                figures = {"rounds": row["rounds"], "points": row["points"], "of": len(rows)}
+                session, place = entrant.tournament.session, places[row["rank"]]
+                found.append(Uncounted(session=session, place=place, **figures))
     return found
 
 

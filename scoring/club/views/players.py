@@ -545,10 +545,10 @@ def _uncounted(tournaments: list[Uncounted], year: int | None) -> list[dict]:
     return [
         {
             "session": one.session,
-            "place": f"{one.rank} of {one.of}",
+            "place": f"{one.place} of {one.of}",
             "played": counted(one.rounds, "round"),
             "points": figure(one.points),
-            "says": f"place {one.rank} of {one.of}, {_in_points(one.points)}",
+            "says": f"place {one.place} of {one.of}, {_in_points(one.points)}",
         }
         for one in here
     ]

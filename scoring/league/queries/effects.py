@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from scoring.common.tonight import night_at
-from scoring.euchre.wording import counted
+from scoring.euchre.wording import counted, each_place
 from scoring.league.models import League, LeagueMatch
 from scoring.league.pure import values
 from scoring.league.pure.agreement import Agreement
@@ -18,12 +18,14 @@ from scoring.league.queries.season import load_season
 
 @dataclass(frozen=True, kw_only=True)
 class Moved:
-    """A team whose place or points would change, and how."""
+    """A team whose place or points would change, and how. The places are in figures."""
 
     division: str
     team: str
     was: TableRow
     becomes: TableRow
+    place_was: str
+    place_becomes: str
 
 
 def moved_by(league: League, agreement: Agreement) -> list[Moved]:
@@ -40,10 +42,20 @@ def moved_by(league: League, agreement: Agreement) -> list[Moved]:
 def _moved(before: list, after: list) -> Iterator[Moved]:
     for one, other in zip(before, after, strict=True):
         rows = {row.team: row for row in one.rows}
+        places = each_place({row.team: row.place for row in one.rows})
+        others = each_place({row.team: row.place for row in other.rows})
         for row in other.rows:
             was = rows[row.team]
-            if (was.place, was.points) != (row.place, row.points):
-                yield Moved(division=one.name or "", team=row.team, was=was, becomes=row)
+            moved = Moved(
+                division=one.name or "",
+                team=row.team,
+                was=was,
+                becomes=row,
+                place_was=places[row.team],
+                place_becomes=others[row.team],
+            )
+            if (moved.place_was, was.points) != (moved.place_becomes, row.points):
+                yield moved
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,19 +5,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scoring.euchre.wording import each_place
 from scoring.league.models import Division, League, Team
 from scoring.league.pure.promotion import goes_to
-from scoring.league.pure.table import TableRow, tables
+from scoring.league.pure.table import tables
 from scoring.league.queries.season import load_season
 
 
 @dataclass(frozen=True, kw_only=True)
 class GoesTo:
-    """A team with its table row (None without one), its old division, its new division by number
-    (None: not in the next season), and the reason."""
+    """A team with its place in the final table ("" without one), its old division, its new division
+    by number (None: not in the next season), and the reason."""
 
     team: Team
-    row: TableRow | None
+    place: str
     was: Division | None
     to: int | None
     why: str = ""
@@ -37,16 +38,17 @@ def next_season_of(league: League) -> list[GoesTo]:
     found = [
         GoesTo(
             team=teams.pop(row.team),
-            row=row,
+            place=places[row.team],
             was=division,
             to=None if goes.to is None else divisions[goes.to].no,
             why=goes.why,
         )
         for division, rows, where in zip(divisions, ranked, moves, strict=True)
+        for places in [each_place({row.team: row.place for row in rows})]
         for row, goes in zip(rows, where, strict=True)
     ]
     withdrawn = (
-        GoesTo(team=team, row=None, was=team.division, to=None, why="withdrew")
+        GoesTo(team=team, place="", was=team.division, to=None, why="withdrew")
         for team in teams.values()
     )
     return [*found, *withdrawn]

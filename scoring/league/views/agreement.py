@@ -160,7 +160,7 @@ def settings(request: HttpRequest, league: League, actor: Actor) -> HttpResponse
 
 def seen_as(moved: list[Moved]) -> str:
     """Return a digest of the effects shown. A confirmation is valid for these alone."""
-    rows = [(one.division, one.team, one.becomes.place, one.becomes.points) for one in moved]
+    rows = [(one.division, one.team, one.place_becomes, one.becomes.points) for one in moved]
     return sha256(repr(rows).encode()).hexdigest()[:16]
 
 

@@ -15,7 +15,7 @@ from django.utils.functional import cached_property
 from scoring.common.chart import LineChart, Series, Table, flow
 from scoring.common.dates import short_day
 from scoring.common.days import NoDay, read_day
-from scoring.euchre.wording import counted, figure, listed, places_as_text
+from scoring.euchre.wording import counted, each_place, figure, listed, places_as_text
 from scoring.league.forms.nights import nights_first
 from scoring.league.forms.table import PartForm
 from scoring.league.models import League
@@ -283,6 +283,7 @@ def _flow(nights: Sequence[NightTable], shown: DivisionLines, own: str) -> LineC
     orders = [list(night.places) for night in nights]
     teams = [line.row.team for line in shown.lines]
     every = -(-len(nights) // FEW_MARKS)
+    places = [each_place(night.places) for night in nights]
     return flow(
         [
             Series(
@@ -304,7 +305,7 @@ def _flow(nights: Sequence[NightTable], shown: DivisionLines, own: str) -> LineC
         table=Table(
             title="Places as a table",
             heads=("Team", *(short_day(night.date, year=False) for night in nights)),
-            rows=tuple((team, *(str(night.places[team]) for night in nights)) for team in teams),
+            rows=tuple((team, *(night[team] for night in places)) for team in teams),
         ),
     )
 

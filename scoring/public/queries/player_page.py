@@ -18,6 +18,7 @@ from scoring.club.pure.season import CRITERIA, Criterion, Standing, standings
 from scoring.club.queries.seasons import rows_of
 from scoring.club.queries.tallies import evenings_of, uncounted_of
 from scoring.common.tonight import night_at, tonight
+from scoring.euchre.wording import places_as_text, ranked_by
 from scoring.money.models import Entry
 from scoring.people.models import Club, Player
 from scoring.public.models import PersonalLink
@@ -222,8 +223,8 @@ class OwnEvening:
     net: int
     """Points ahead of the others."""
     net_minor: int
-    place: int | None
-    """Their rank where it was a tournament; else by points ahead."""
+    place: str
+    """Their rank in figures where it was a tournament; else by points ahead. "" without one."""
     of: int
     """How many were ranked."""
     by_rank: bool
@@ -247,7 +248,7 @@ def own_evenings(player: Player) -> tuple[list[OwnEvening], int]:
     places = _places_at_tables(player, last) | ranks
     found = []
     for key in last:
-        total, (place, of) = sum_of(those.get(key, ())), places.get(key, (None, 0))
+        total, (place, of) = sum_of(those.get(key, ())), places.get(key, ("", 0))
         found.append(
             OwnEvening(
                 session=sessions[key],
@@ -263,18 +264,17 @@ def own_evenings(player: Player) -> tuple[list[OwnEvening], int]:
     return found, len(days)
 
 
-def _places_at_tables(player: Player, sessions: list[int]) -> dict[int, tuple[int, int]]:
+def _places_at_tables(player: Player, sessions: list[int]) -> dict[int, tuple[str, int]]:
     nets: dict[int, dict[int, int]] = defaultdict(dict)
     asked = Tally.objects.filter(session__in=sessions).order_by().values_list("session", "player")
     for session, key, net in asked.annotate(Sum("net_points")):
         nets[session][key] = int(net)
     return {
-        session: (1 + sum(net > of[player.pk] for net in of.values()), len(of))
-        for session, of in nets.items()
+        session: (ranked_by(of.values())[of[player.pk]], len(of)) for session, of in nets.items()
     }
 
 
-def _places_by_rank(player: Player, sessions: list[int]) -> dict[int, tuple[int, int]]:
+def _places_by_rank(player: Player, sessions: list[int]) -> dict[int, tuple[str, int]]:
     """Their rank as it was announced, where the evening was a tournament."""
     whose = Q(player=player) | Q(partner=player)
     entries = Entrant.objects.filter(
@@ -283,8 +283,9 @@ def _places_by_rank(player: Player, sessions: list[int]) -> dict[int, tuple[int,
     found = {}
     for entry in entries.select_related("tournament"):
         rows = entry.tournament.results["rows"]
-        rank = next((row["rank"] for row in rows if row["no"] == entry.no), None)
-        found[entry.tournament.session_id] = (rank, len(rows))
+        places = places_as_text(row["rank"] for row in rows)
+        own = next((places[row["rank"]] for row in rows if row["no"] == entry.no), "")
+        found[entry.tournament.session_id] = (own, len(rows))
     return found
 
 

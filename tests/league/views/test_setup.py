@@ -110,7 +110,7 @@ def test_new_settings_preview_the_changed_table_before_they_are_saved(kate):
     sent = typed(form, draw="3")
     asked = kate.post(f"/leagues/{league.pk}/settings", sent)
     assert "Not saved yet." in text_of(asked)
-    assert "Trolls : from 2 to 1, with 3 points instead of 1" in text_of(asked)
+    assert "Trolls : from =2 to =1, with 3 points instead of 1" in text_of(asked)
     assert League.objects.get().agreement.settings.points.draw == 1
     (seen,) = re.findall(r'name="sure" value="(\w+)"', asked.content.decode())
     other = kate.post(f"/leagues/{league.pk}/settings", sent | {"sure": seen, "draw": "4"})

@@ -359,7 +359,7 @@ def test_places_night_by_night_are_drawn_from_the_second_night_on(league):
     raise_league(league)
     table = a_phone().get(page(league)).content.decode().rpartition("<table>")[2]
     assert text(table.partition("</table>")[0]) == (
-        "Team 1 Oct 8 Oct Trolls 3 1 Shufflers 1 2 Mounties 1 3 Stinky Eight 3 4"
+        "Team 1 Oct 8 Oct Trolls =3 1 Shufflers =1 2 Mounties =1 3 Stinky Eight =3 4"
     )
 
 

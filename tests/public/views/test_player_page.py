@@ -14,6 +14,7 @@ from scoring.club.actions.forget import forget_player
 from scoring.club.actions.merge import merge_players
 from scoring.club.actions.seasons import make_season
 from scoring.club.pure import par
+from scoring.euchre.wording import places_as_text
 from scoring.evening.actions.check_in import arrive
 from scoring.evening.actions.sign_up import open_list, put_down
 from scoring.models import Answer, Event, League, Pass
@@ -189,6 +190,7 @@ def test_past_evenings_show_place_and_points_and_money_only_where_it_is_open(clu
     assert "13 Nov The cup +18 place 1 of 5 · 5 points scored +£4.50" in with_money
     assert "13 Nov The cup +18 place 1 of 5 · 5 points scored" in without
     assert "£" not in without
+    assert "place =2 of 5" in words(club, "Ben")
 
 
 def test_the_last_night_has_its_curve_and_the_players_awards(club):
@@ -240,10 +242,10 @@ def test_a_tournament_that_does_not_count_in_seasons_is_listed_and_marked(club):
     played_to(tournament, 1)
     finish(tournament=again(tournament), actor=PHONE)
     close(again(tournament.session))
-    (row,) = (one for one in again(tournament).results["rows"] if one["name"] == "Zoë")
-    assert f"{row['points']} place {row['rank']} of 4 · doesn’t count in seasons" in words(
-        club, "Zoë"
-    )
+    rows = again(tournament).results["rows"]
+    (row,) = (one for one in rows if one["name"] == "Zoë")
+    place = places_as_text(one["rank"] for one in rows)[row["rank"]]
+    assert f"{row['points']} place {place} of 4 · doesn’t count in seasons" in words(club, "Zoë")
 
 
 def test_an_account_is_shown_with_its_entries(club):

@@ -14,7 +14,7 @@ from scoring.common.chart import LineChart, Series, Table, flow
 from scoring.common.letters import initial_of
 from scoring.common.local_time import clock
 from scoring.common.names import folded
-from scoring.euchre.wording import counted, listed
+from scoring.euchre.wording import counted, each_place, listed
 from scoring.evening.views.big_screen_tiles import (
     LETTERS,
     MORE_LETTERS,
@@ -209,7 +209,7 @@ class WallPage:
             return None
         first, ranks = list(hall.rows.values())[:MOST_LINES], ranks_after(hall.now, rounds)
         colours = {one.no: one.colours for one in hall.now.entrants}
-        names = _in_lists(hall)
+        names, places = _in_lists(hall), [each_place(ranks[no]) for no in rounds]
         return flow(
             [
                 Series(
@@ -227,9 +227,7 @@ class WallPage:
             below=[(no, f"R{no}") for no in rounds],
             table=Table(
                 heads=("Name", *(f"R{no}" for no in rounds)),
-                rows=tuple(
-                    (row.name, *(str(ranks[no].get(row.no, "")) for no in rounds)) for row in first
-                ),
+                rows=tuple((row.name, *(then.get(row.no, "") for then in places)) for row in first),
                 title="Places as a table",
             ),
         )

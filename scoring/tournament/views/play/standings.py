@@ -17,7 +17,7 @@ from scoring.common.chart import LineChart, Series, Table, clipped, flow
 from scoring.common.letters import initial_of
 from scoring.common.names import folded, in_short
 from scoring.common.permissions import WRITE, Actor
-from scoring.euchre.wording import figure
+from scoring.euchre.wording import each_place, figure
 from scoring.people.models import Player
 from scoring.table.models import HandRecord
 from scoring.tournament.access import tournament_by_number
@@ -232,6 +232,7 @@ class StandingsPage(TournamentPage):
         names = in_short(line.row.name for line in self.lines)
         names = {name: clipped(short, LABEL) for name, short in names.items()}
         rounds = sorted(self._ranks)
+        places = [each_place(self._ranks[no]) for no in rounds]
         return flow(
             [self._series(at, line, names, rounds) for at, line in enumerate(self.lines)],
             places=self.number,
@@ -241,10 +242,7 @@ class StandingsPage(TournamentPage):
             table=Table(
                 heads=("Name", *(f"R{no}" for no in rounds)),
                 rows=tuple(
-                    (
-                        line.row.name,
-                        *(str(self._ranks[no].get(line.row.no, "")) for no in rounds),
-                    )
+                    (line.row.name, *(then.get(line.row.no, "") for then in places))
                     for line in self.lines
                 ),
                 title="Places as a table",
