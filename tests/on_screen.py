@@ -4,13 +4,15 @@ it."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache
 from html.parser import HTMLParser
 from urllib.parse import urljoin
 
 from scoring.club.queries.guide import FOLDER, KEYS
-from tests.html import said
+from tests.html import said, text
 from tests.test_guide import bold_in, normal
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "wbr"}
@@ -30,6 +32,8 @@ class Piece:
     tag: str
     its: dict[str, str]
     around: list[Piece]
+    place: int
+    """Its number among the elements of its tag, without those in templates."""
     words: str = ""
     title: str = ""
     """Of a folded part, the words to open it by."""
@@ -54,6 +58,7 @@ class Reading(HTMLParser):
         super().__init__()
         self.pieces: list[Piece] = []
         self._open: list[Piece] = []
+        self._seen: Counter[str] = Counter()
         self.feed(page)
         for one in self.pieces:
             self._finish(one)
@@ -61,7 +66,10 @@ class Reading(HTMLParser):
     def handle_starttag(self, tag, attrs):
         its = {name: value or "" for name, value in attrs}
         closed = tag == "details" and "open" not in its
-        found = Piece(tag=tag, its=its, around=[*self._open], folded=closed or "popover" in its)
+        folded = closed or "popover" in its
+        place = self._seen[tag]
+        found = Piece(tag=tag, its=its, around=[*self._open], place=place, folded=folded)
+        self._seen[tag] += not found.inside("template")
         self.pieces.append(found)
         self.handle_data(" ")
         if tag not in VOID:
@@ -113,20 +121,41 @@ class Reading(HTMLParser):
         return [one.its.get("value", "")]
 
 
-class Screen:
-    """A browser at a page."""
+class Screen(ABC):
+    """A page before a person. `InForms` posts the forms of pages as they come from the site. In
+    tests/browser/on_screen.py a thumb does the same in Chromium."""
 
-    def __init__(self, client, address: str) -> None:
-        self.client = client
-        self.go(address)
+    address: str
+    """The path of the page, with its query."""
 
-    def go(self, address: str) -> None:
-        self._show(self.client.get(address, follow=True))
+    @property
+    @abstractmethod
+    def reading(self) -> Reading: ...
+
+    @abstractmethod
+    def go(self, address: str) -> None: ...
+
+    @abstractmethod
+    def said(self) -> str:
+        """Return the words of the page."""
+
+    @abstractmethod
+    def _tap(self, link: Piece) -> None: ...
+
+    @abstractmethod
+    def _type(self, one: Piece, value: str) -> None: ...
+
+    @abstractmethod
+    def _tick(self, one: Piece) -> None: ...
+
+    @abstractmethod
+    def _press(self, key: Piece) -> None:
+        """Press a button. Fail unless its form is accepted."""
 
     def follow(self, words: str, *, row: int = 0) -> None:
         """Tap a link that the guide names, the first of these words or that of another row."""
         assert normal(words) in named_in_the_guide(), f"the guide does not name {words}"
-        self.go(urljoin(self.address, self._found(words, "a", row=row).its["href"]))
+        self._tap(self._found(words, "a", row=row))
 
     def type(self, label: str, value: str, *, row: int = 0) -> None:
         """Type into a field with this label, or choose from its list."""
@@ -139,40 +168,19 @@ class Screen:
             ]
             assert options, f"{label}: {value} is not in its list"
             value = options[0]
-        one.value = [value]
+        self._type(one, value)
 
     def tick(self, label: str) -> None:
         """Tick a box, or choose one of several."""
-        one = self._found(label, "input", but=("text", "hidden", None))
-        if one.its["type"] == "radio":
-            for other in self._fields(self._form(one)):
-                if other.its.get("name") == one.its["name"]:
-                    other.value = []
-        one.value = [one.its.get("value", "on")]
+        self._tick(self._found(label, "input", but=("text", "hidden", None)))
 
     def press(self, words: str, *, row: int = 0) -> None:
         """Press a button. Its form must be accepted."""
-        key = self._found(words, "button", row=row)
-        form = self._form(key)
-        sent: dict[str, list[str]] = {}
-        for one in self._fields(form):
-            if "name" in one.its and "disabled" not in one.its and one.value:
-                sent.setdefault(one.its["name"], []).extend(one.value)
-        if "name" in key.its:
-            sent.setdefault(key.its["name"], []).append(key.its.get("value", ""))
-        address = key.its.get("formaction") or form.its.get("action") or self.address
-        way = self.client.post if form.its.get("method") == "post" else self.client.get
-        self._show(way(urljoin(self.address, address), sent, follow=True), pressed=words)
+        self._press(self._found(words, "button", row=row))
 
     def shows(self, words: str) -> bool:
         """Return whether the page has a button, link or field of these words."""
         return bool(self._all(words, "a", "button", *TYPED))
-
-    def _show(self, answer, pressed: str = "") -> None:
-        assert answer.status_code == 200, f"{pressed}: {answer.status_code} {said(answer)}"
-        asked = answer.request["QUERY_STRING"]
-        self.answer, self.address = answer, f"{answer.request['PATH_INFO']}?{asked}"
-        self.reading = Reading(answer.content.decode())
 
     def _found(self, words: str, *tags: str, but: tuple = (), row: int = 0) -> Piece:
         found = [one for one in self._all(words, *tags) if one.its.get("type") not in but]
@@ -193,6 +201,56 @@ class Screen:
         return [one for one, names in called if words in names] + [
             one for one, names in called if any(name.startswith(f"{words} ") for name in names)
         ]
+
+
+class InForms(Screen):
+    """Pages as they come from the site. Their forms are sent without a browser."""
+
+    def __init__(self, client, address: str) -> None:
+        self.client = client
+        self.go(address)
+
+    @property
+    def reading(self) -> Reading:
+        return self._reading
+
+    def go(self, address: str) -> None:
+        self._show(self.client.get(address, follow=True))
+
+    def said(self) -> str:
+        return text(self._answer.content.decode())
+
+    def _tap(self, link: Piece) -> None:
+        self.go(urljoin(self.address, link.its["href"]))
+
+    def _type(self, one: Piece, value: str) -> None:
+        one.value = [value]
+
+    def _tick(self, one: Piece) -> None:
+        if one.its["type"] == "radio":
+            for other in self._fields(self._form(one)):
+                if other.its.get("name") == one.its["name"]:
+                    other.value = []
+        one.value = [one.its.get("value", "on")]
+
+    def _press(self, key: Piece) -> None:
+        form = self._form(key)
+        sent: dict[str, list[str]] = {}
+        for one in self._fields(form):
+            if "name" in one.its and "disabled" not in one.its and one.value:
+                sent.setdefault(one.its["name"], []).extend(one.value)
+        if "name" in key.its:
+            sent.setdefault(key.its["name"], []).append(key.its.get("value", ""))
+        address = key.its.get("formaction") or form.its.get("action") or self.address
+        way = self.client.post if form.its.get("method") == "post" else self.client.get
+        answer = way(urljoin(self.address, address), sent, follow=True)
+        self._show(answer, pressed=normal(key.words))
+
+    def _show(self, answer, pressed: str = "") -> None:
+        assert answer.status_code == 200, f"{pressed}: {answer.status_code} {said(answer)}"
+        asked = answer.request["QUERY_STRING"]
+        self._answer, self.address = answer, f"{answer.request['PATH_INFO']}?{asked}"
+        self._reading = Reading(answer.content.decode())
 
     def _form(self, one: Piece) -> Piece:
         if "form" in one.its:

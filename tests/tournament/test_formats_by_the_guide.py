@@ -12,8 +12,7 @@ from scoring.money.queries.accounts import cash_of, held_in_pots
 from scoring.tournament.pure.document import read
 from scoring.tournament.pure.standings import standings
 from tests.cast import a_club, again, log_all, signed_in
-from tests.html import text
-from tests.on_screen import Screen
+from tests.on_screen import InForms, Screen
 from tests.tournament.cast import begun, ended, names, seats, tell
 
 pytestmark = pytest.mark.django_db
@@ -26,15 +25,27 @@ def club():
     return a_club()
 
 
-def new_tournament(club, style="Club", *, title="Tonight") -> Screen:
-    """Create a tournament from the club's page. Return the screen at its settings."""
-    screen = Screen(signed_in(), f"/clubs/{club.pk}/")
-    screen.follow("New tournament")
-    screen.tick(style)
-    screen.type("Name", title)
-    screen.press("Create tournament")
-    Tournament.objects.update(seed=7, next_secret="")
-    return screen
+@pytest.fixture
+def at_the_club(club):
+    """A function that opens the club's page as its owner."""
+    return lambda: InForms(signed_in(), f"/clubs/{club.pk}/")
+
+
+@pytest.fixture
+def new_tournament(at_the_club):
+    """A function that creates a tournament from the club's page, and returns the screen at its
+    settings."""
+
+    def new_tournament(style="Club", *, title="Tonight") -> Screen:
+        screen = at_the_club()
+        screen.follow("New tournament")
+        screen.tick(style)
+        screen.type("Name", title)
+        screen.press("Create tournament")
+        Tournament.objects.update(seed=7, next_secret="")
+        return screen
+
+    return new_tournament
 
 
 def enter(screen, entrants, *, group=""):
@@ -99,22 +110,22 @@ def goes(screen, *, to):
         assert {no: after[no][0] for no in before} == {no: to(*at) for no, at in before.items()}
 
 
-def test_winners_go_clockwise_and_losers_anticlockwise(club):
-    screen = new_tournament(club)
+def test_winners_go_clockwise_and_losers_anticlockwise(new_tournament):
+    screen = new_tournament()
     screen.tick("Winners clockwise, losers anticlockwise")
     enter(screen, names(16))
     goes(screen, to=lambda table, seat, won: (table - 1 + (1 if won else -1)) % 4 + 1)
 
 
-def test_winners_go_up_and_losers_down(club):
-    screen = new_tournament(club)
+def test_winners_go_up_and_losers_down(new_tournament):
+    screen = new_tournament()
     screen.tick("Winners up, losers down")
     enter(screen, names(16))
     goes(screen, to=lambda table, seat, won: max(1, table - 1) if won else min(4, table + 1))
 
 
-def test_red_goes_up_and_white_stays(club):
-    screen = new_tournament(club)
+def test_red_goes_up_and_white_stays(new_tournament):
+    screen = new_tournament()
     screen.type("First group", "Red")
     screen.type("Second group", "White")
     screen.tick("First group up, second group stays")
@@ -130,8 +141,8 @@ def test_red_goes_up_and_white_stays(club):
                 assert sorted(one["seats"][seat] <= 8 for seat in side) == [False, True]
 
 
-def test_each_seat_goes_its_own_number_of_tables(club):
-    screen = new_tournament(club)
+def test_each_seat_goes_its_own_number_of_tables(new_tournament):
+    screen = new_tournament()
     screen.tick("By seats, with four numbers")
     for seat, number in (("North", 0), ("South", 2), ("East", 1), ("West", -1)):
         screen.type(seat, str(number))
@@ -143,8 +154,8 @@ def test_each_seat_goes_its_own_number_of_tables(club):
             assert after[no][:2] == ((table - 1 + by[seat]) % 5 + 1, seat)
 
 
-def test_the_second_half_has_another_movement(club):
-    screen = new_tournament(club)
+def test_the_second_half_has_another_movement(new_tournament):
+    screen = new_tournament()
     screen.type("Rounds", "6")
     screen.type("From round", "4")
     screen.type("Movement", "planned: a new partner each round")
@@ -166,8 +177,8 @@ def test_the_second_half_has_another_movement(club):
     assert sum(row.points for row in standing(screen).values()) == 6 * 4 * 2 * (7 + 5)
 
 
-def test_six_sit_at_a_table_three_against_three(club):
-    screen = new_tournament(club)
+def test_six_sit_at_a_table_three_against_three(new_tournament):
+    screen = new_tournament()
     screen.type("Players at a table", "six, three against three")
     enter(screen, names(18))
     play(screen, 3)
@@ -187,15 +198,15 @@ def test_six_sit_at_a_table_three_against_three(club):
         assert kept == {1: 12, 0: 6}
 
 
-def test_a_lone_march_is_five_for_the_player_and_four_for_the_partner(club):
-    rules = Screen(signed_in(), f"/clubs/{club.pk}/")
+def test_a_lone_march_is_five_for_the_player_and_four_for_the_partner(at_the_club, new_tournament):
+    rules = at_the_club()
     rules.follow("House rules")
     rules.type("Start from", "American")
     rules.press("Start from these rules")
     rules.type("Lone march", "5")
     rules.type("Name", "Five alone")
     rules.press("Save")
-    screen = new_tournament(club)
+    screen = new_tournament()
     screen.type("Rules", "Five alone")
     screen.type("Rounds", "1")
     screen.type("Points taken from a lone hand’s partner", "1")
@@ -208,8 +219,8 @@ def test_a_lone_march_is_five_for_the_player_and_four_for_the_partner(club):
     assert sorted(row.points for row in standing(screen).values()) == [0, 0, 4, 5]
 
 
-def test_pots_are_carried_over_halved_and_drawn_by_tickets(club):
-    screen = new_tournament(club)
+def test_pots_are_carried_over_halved_and_drawn_by_tickets(club, new_tournament):
+    screen = new_tournament()
     screen.type("Rounds", "1")
     screen.type("Pot", "Jackpot")
     screen.type("Only won if", "a lone hand in hearts")
@@ -229,21 +240,21 @@ def test_pots_are_carried_over_halved_and_drawn_by_tickets(club):
     for row, amount in enumerate(("5.00", "3.00", "1.50")):
         screen.type("Amount counted", amount, row=row)
         screen.press("Save", row=row)
-    assert "The winner gets £1.50, the club £1.50." in text(screen.answer.content.decode())
+    assert "The winner gets £1.50, the club £1.50." in screen.said()
     screen.press("Finish and announce results")
     won = {one["prize"]: one for one in tournament_on(screen).results["prizes"]}
     assert (won["Jackpot"]["carried"], won["Jackpot"]["to"]) == (500, [])
     assert (won["Half-and-half"]["half"], won["Half-and-half"]["to"]) == (150, [1])
     assert sorted(won["Tickets"]["tickets"]) == [1, 1, 4]
     assert held_in_pots(club) == {"Jackpot": 500}
-    then = new_tournament(club, title="Next week")
+    then = new_tournament(title="Next week")
     then.press("Play for it")
     [pot] = again(Tournament.objects.last()).settings["pots"]
     assert (pot["name"], pot["opening"], pot["when"]) == ("Jackpot", 500, "a lone hand in hearts")
 
 
-def test_a_late_pair_forfeits_ten_to_nothing(club):
-    screen = new_tournament(club, "Pairs")
+def test_a_late_pair_forfeits_ten_to_nothing(new_tournament):
+    screen = new_tournament("Pairs")
     screen.type("Points for a forfeit won", "10")
     screen.type("Points for a forfeit lost", "0")
     enter(screen, pairs(4))
@@ -262,8 +273,8 @@ def test_a_late_pair_forfeits_ten_to_nothing(club):
     assert sorted(row.points for row in rows.values()) == [0, 4, 6, 10]
 
 
-def test_two_points_are_taken_off(club):
-    screen = new_tournament(club)
+def test_two_points_are_taken_off(new_tournament):
+    screen = new_tournament()
     enter(screen, names(8))
     play(screen, 2)
     before = standing(screen)
@@ -279,11 +290,11 @@ def test_two_points_are_taken_off(club):
     assert {no: row.points for no, row in after.items()} == points
     assert after[leader].rank > before[leader].rank
     screen.follow("Standings")
-    assert "late" in text(screen.answer.content.decode())
+    assert "late" in screen.said()
 
 
-def test_ties_are_decided_head_to_head(club):
-    screen = new_tournament(club, "Pairs")
+def test_ties_are_decided_head_to_head(new_tournament):
+    screen = new_tournament("Pairs")
     screen.type("Rank by", "games won")
     screen.type("If tied, by", "head to head")
     screen.type("Then by", "points")
@@ -310,8 +321,8 @@ def test_ties_are_decided_head_to_head(club):
     assert rows[2].points > rows[1].points
 
 
-def test_a_couple_is_kept_apart(club):
-    screen = new_tournament(club, "Rotation")
+def test_a_couple_is_kept_apart(new_tournament):
+    screen = new_tournament("Rotation")
     enter(screen, names(12))
     screen.type("Player", "1 Ann", row=2)
     screen.type("Other player", "2 Ben")
@@ -323,8 +334,8 @@ def test_a_couple_is_kept_apart(club):
             assert len({1, 2} & {*one["seats"].values()}) < 2
 
 
-def test_a_swiss_pairs_winners_with_winners(club):
-    screen = new_tournament(club, "Pairs")
+def test_a_swiss_pairs_winners_with_winners(new_tournament):
+    screen = new_tournament("Pairs")
     screen.tick("Swiss: you play others with a like score")
     enter(screen, pairs(8))
     play(screen, 3)
@@ -340,8 +351,8 @@ def test_a_swiss_pairs_winners_with_winners(club):
     assert set(met.values()) == {1}
 
 
-def test_a_handicap_counts_in_each_round(club):
-    screen = new_tournament(club)
+def test_a_handicap_counts_in_each_round(new_tournament):
+    screen = new_tournament()
     enter(screen, names(8))
     screen.follow("Handicaps")
     screen.type("Player", "3 Cat", row=1)
@@ -357,8 +368,8 @@ def test_a_handicap_counts_in_each_round(club):
     assert found == {no: points + 6 * (no == 3) for no, points in cards.items()}
 
 
-def test_fees_are_given_back_or_waived_with_a_reason(club):
-    screen = new_tournament(club)
+def test_fees_are_given_back_or_waived_with_a_reason(club, new_tournament):
+    screen = new_tournament()
     screen.type("Entry fee per person", "2.50")
     enter(screen, names(4))
     screen.follow("All here")
