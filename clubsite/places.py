@@ -5,12 +5,15 @@ The installed folder `bowerbook` in site-packages is a checkout without the file
 (docs/decisions/0034-the-wheel.md).
 """
 
+import sys
 from pathlib import Path
 
 from scoring.common.machine import WINDOWS
 
 ROOT = Path(__file__).resolve().parent.parent
 IN_CHECKOUT = (ROOT / "pyproject.toml").exists()
+IN_ONE_FILE = getattr(sys, "frozen", False)
+"""Whether this is the single file for a double click (scripts/single_file.py)."""
 
 
 def typed_in_a_checkout(*, windows: bool) -> tuple[str, str]:
@@ -20,10 +23,21 @@ def typed_in_a_checkout(*, windows: bool) -> tuple[str, str]:
     return "./run", ".venv/bin/python manage.py"
 
 
-_run, _command = typed_in_a_checkout(windows=WINDOWS)
-RUN = _run if IN_CHECKOUT else "bowerbook run"
-MANAGE = "manage.py" if IN_CHECKOUT else "bowerbook"
-TYPED = _command if IN_CHECKOUT else "bowerbook"
+def typed_when_installed(program: str, *, one_file: bool, windows: bool) -> tuple[str, str]:
+    """Return the same for an installed package, or for the single file, which is `program`."""
+    name = Path(program).name
+    name = f'"{name}"' if " " in name else name
+    command = (name if windows else f"./{name}") if one_file else "bowerbook"
+    return f"{command} run", command
+
+
+RUN, _command = (
+    typed_in_a_checkout(windows=WINDOWS)
+    if IN_CHECKOUT
+    else typed_when_installed(sys.executable, one_file=IN_ONE_FILE, windows=WINDOWS)
+)
+MANAGE = "manage.py" if IN_CHECKOUT else _command
+TYPED = _command
 """The same, as it is typed in full."""
 
 

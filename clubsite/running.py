@@ -6,6 +6,7 @@ import errno
 import os
 import re
 import socket
+import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -47,6 +48,9 @@ def options(arguments: list[str], environment: Mapping[str, str]) -> argparse.Na
         "--port", type=port_number, default=port, metavar="N", help=f"otherwise {port}"
     )
     parser.add_argument("--empty", action="store_true", help="make no demo club")
+    parser.add_argument(
+        "--open", action="store_true", help="open it in the browser when it answers"
+    )
     chosen = parser.parse_args(arguments)
     chosen.host = "0.0.0.0" if chosen.lan else bind["host"]
     return chosen
@@ -158,4 +162,6 @@ def main(arguments: list[str]) -> None:
     sys.stdout.flush()  # what is still buffered would be lost with this process
     # The folder that it was started in stays: DATA_DIR may be relative to it.
     os.environ["PYTHONPATH"] = str(ROOT)
+    if chosen.open:
+        subprocess.Popen([sys.executable, "-P", "-m", "clubsite.opening", where])
     become([sys.executable, "-P", "-m", "clubsite.server"])

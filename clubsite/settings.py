@@ -17,7 +17,7 @@ from django.utils.functional import SimpleLazyObject
 
 from clubsite import newer_sqlite, sentry
 from clubsite.build import build_id, version
-from clubsite.places import MANAGE, ROOT, RUN, TYPED, collected_folder, data_folder
+from clubsite.places import IN_ONE_FILE, MANAGE, ROOT, RUN, TYPED, collected_folder, data_folder
 from scoring.common.kept_secret import kept_in
 from scoring.common.machine import write_days_plainly
 
@@ -88,6 +88,7 @@ NIGHTLY_BACKUP = env_yes("NIGHTLY_BACKUP", "yes")
 VERSION = version()
 # What people type to start the site, and before the name of a command: sentences say it.
 RUN_COMMAND, MANAGE_COMMAND, TYPED_COMMAND = RUN, MANAGE, TYPED
+ONE_FILE = IN_ONE_FILE
 BUILD_ID = build_id()
 """The build id, part of every polling tag, so that screens reload after an upgrade."""
 DEBUG = env_yes("DEBUG")

@@ -1,5 +1,5 @@
-"""Write requirements.txt and requirements-dev.txt from pyproject.toml: `.venv/bin/python -m
-scripts.lock`.
+"""Write requirements.txt, requirements-dev.txt and requirements-single.txt from pyproject.toml:
+`.venv/bin/python -m scripts.lock`.
 
 They list each package with its dependencies and hashes, in one version for every machine and every
 Python version that the site supports. Locked versions stay while they satisfy pyproject.toml.
@@ -21,6 +21,7 @@ from scripts.environment import ROOT
 LOCKS = {
     "requirements.txt": [],
     "requirements-dev.txt": ["--group=dev", "--constraint=requirements.txt"],
+    "requirements-single.txt": ["--group=single", "--constraint=requirements.txt"],
 }
 """Requirements of each file, apart from those of the site."""
 # No index stands in the files: who has a mirror names it to pip.
@@ -42,7 +43,7 @@ def version_of(package: Requirement) -> str:
 
 
 def main(wanted: list[str]) -> int:
-    """Write both, as far as it goes well, and return the exit status."""
+    """Write them, as far as it goes well, and return the exit status."""
     oldest = f"--python-version={OLDEST[0]}.{OLDEST[1]}"
     for file, more in LOCKS.items():
         command = [sys.executable, "-m", "uv", "pip", "compile", "pyproject.toml", oldest]

@@ -264,6 +264,14 @@ def test_an_old_sqlite_is_reported_with_a_remedy_for_this_machine(
     assert ("SQLite 3.46.1" in sentence, "3.51.3" in sentence, remedy in sentence) == (True,) * 3
 
 
+@ON_SQLITE
+def test_an_old_sqlite_in_a_single_file_is_reported_without_naming_pip(monkeypatch, settings):
+    settings.ONE_FILE = True
+    monkeypatch.setattr(connections["default"].Database, "sqlite_version_info", (3, 46, 1))
+    (sentence,) = said(stored.old_sqlite)
+    assert ("newer release" in sentence, "pip" in sentence) == (True, False)
+
+
 def test_of_several_hosts_each_one_s_answer_is_told_in_a_line():
     of_one = 'connection failed: connection to server at "h1" failed: refused\n\tIs it running?'
     assert stored._in_a_line(of_one) == of_one.splitlines()[0]

@@ -34,7 +34,9 @@ def old_sqlite() -> Iterator[str]:
     """SQLite is new enough."""
     if connection.vendor != "sqlite" or connection.Database.sqlite_version_info >= SOUND:
         return
-    if platform.system() == "Linux" and platform.machine() in {"x86_64", "AMD64"}:
+    if settings.ONE_FILE:
+        remedy = "Use the file of a newer release, or PostgreSQL."
+    elif platform.system() == "Linux" and platform.machine() in {"x86_64", "AMD64"}:
         remedy = f"Type: {sys.executable} -m pip install pysqlite3"
     elif platform.system() == "Linux":
         # Debian has the fault in all its versions, and there is no other wheel for a Raspberry Pi.

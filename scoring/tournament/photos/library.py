@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from importlib.util import find_spec
 
+from django.conf import settings
+
 NEEDED = {"numpy": "numpy~=2.4", "zxingcpp": "zxing-cpp~=3.1", "pypdfium2": "pypdfium2~=5.15"}
 """The packages of the extra "photos" in pyproject.toml, by what is imported of them."""
 
@@ -14,6 +16,8 @@ def missing() -> str:
     lacking = [package for name, package in NEEDED.items() if find_spec(name) is None]
     if not lacking:
         return ""
+    if settings.ONE_FILE:
+        return "A single file can’t read pictures of tally cards. Start Bowerbook from its folder."
     python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
     return (
         "Reading pictures of tally cards needs more packages. "
