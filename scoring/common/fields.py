@@ -75,6 +75,21 @@ class SharedFields(dict):
         return dict(self)
 
 
+class UnseenForm(forms.Form):
+    """A form that a script sends. Its fields are cleaned without the objects that show them, which
+    took a quarter of the time."""
+
+    def _clean_fields(self) -> None:
+        for name, field in self.fields.items():
+            try:
+                said = field.widget.value_from_datadict(self.data, self.files, name)
+                self.cleaned_data[name] = field.clean(said)
+                if more := getattr(self, f"clean_{name}", None):
+                    self.cleaned_data[name] = more()
+            except forms.ValidationError as wrong:
+                self.add_error(name, wrong)
+
+
 class TapForm(forms.Form):
     """A form of a tap or two. One sentence covers every error."""
 

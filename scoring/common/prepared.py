@@ -6,35 +6,33 @@ Otherwise Django takes several times as long to write it as all the rest, includ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from uuid import UUID
 
-from django.db import DEFAULT_DB_ALIAS, connection
+from django.db import DEFAULT_DB_ALIAS, IntegrityError, connection, connections
 from django.db.backends.utils import CursorWrapper
-from django.db.models import Model, QuerySet
+from django.db.models import CharField, Field, Model, QuerySet
 from django.db.models.query import get_related_populators
 from django.db.models.sql import InsertQuery
 from django.utils.functional import cached_property
 
 
-@contextmanager
-def _cursor() -> Iterator[CursorWrapper]:
+def prepared_cursor() -> CursorWrapper:
     """Return a cursor that sends PostgreSQL the query apart from its values, so that it recognises
     the query. `prepare_threshold` in the settings says after how many uses."""
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            from django.db.backends.postgresql.base import ServerBindingCursor
+    cursor = connection.cursor()
+    if connection.vendor == "postgresql":
+        from django.db.backends.postgresql.base import ServerBindingCursor
 
-            cursor.cursor = ServerBindingCursor(connection.connection)
-        yield cursor
+        cursor.cursor = ServerBindingCursor(connection.connection)
+    return cursor
 
 
 class Prepared:
     """A query with one value. A call returns the list that the queryset `ask(value)` would: objects
-    with their select_related ones, or the tuples of `values_list`. The results of `make` are cached
-    by the columns of a tuple."""
+    with their annotations and select_related ones, or the tuples of `values_list`. The results of
+    `make` are cached by the columns of a tuple."""
 
     def __init__(self, ask: Callable[[object], QuerySet], *, make: Callable | None = None) -> None:
         self.ask = ask
@@ -45,7 +43,7 @@ class Prepared:
             value = value.hex
         if "compiler" not in self.__dict__:
             self._write(value)
-        with _cursor() as cursor:
+        with prepared_cursor() as cursor:
             cursor.execute(self.sql, (value,) * self.times)
             rows = cursor.fetchall()
         if self.make:
@@ -87,30 +85,44 @@ class Prepared:
         info, select = self.compiler.klass_info, self.compiler.select
         own = slice(info["select_fields"][0], info["select_fields"][-1] + 1)
         names = [column.target.attname for column, *_ in select[own]]
-        return info["model"], names, own, get_related_populators(info, select, DEFAULT_DB_ALIAS)
+        related = get_related_populators(info, select, DEFAULT_DB_ALIAS)
+        return info["model"], names, own, related, self.compiler.annotation_col_map.items()
 
     def _object(self, row: tuple) -> object:
-        model, names, own, related = self._columns
+        model, names, own, related, annotated = self._columns
         found = model.from_db(DEFAULT_DB_ALIAS, names, row[own])
         for populator in related:
             populator.populate(row, found)
+        for name, place in annotated:
+            setattr(found, name, row[place])
         return found
+
+
+class KeyTaken(IntegrityError):
+    """Another row has this key. The transaction can go on."""
 
 
 class PreparedInsert:
     """Called with a new object of its model, this stores it as `save(force_insert=True)` would. Its
-    key is given before; no signal is sent."""
+    key is given before; no signal is sent. Raise KeyTaken if another row has its key."""
 
     def __init__(self, model: type[Model]) -> None:
         self.model = model
 
     def __call__(self, new: Model) -> None:
-        values = [
-            field.get_db_prep_save(field.pre_save(new, True), connection) for field in self._fields
-        ]
-        with connection.cursor() as cursor:
+        values = [self._as_stored(new, field) for field in self._fields]
+        with prepared_cursor() as cursor:
             cursor.execute(self._sql, values)
+            if not cursor.rowcount:
+                raise KeyTaken
         new._state.adding, new._state.db = False, DEFAULT_DB_ALIAS
+
+    @staticmethod
+    def _as_stored(new: Model, field: Field) -> object:
+        value = field.pre_save(new, True)
+        if value is None or (type(value) is str and isinstance(field, CharField)):
+            return value
+        return field.get_db_prep_save(value, connections[DEFAULT_DB_ALIAS])
 
     @cached_property
     def _fields(self) -> list:
@@ -118,7 +130,7 @@ class PreparedInsert:
 
     @cached_property
     def _sql(self) -> str:
-        query = InsertQuery(self.model)
+        query, key = InsertQuery(self.model), self.model._meta.pk.column
         query.insert_values(self._fields, [self.model()])
         ((sql, _),) = query.get_compiler(connection=connection).as_sql()
-        return sql
+        return f"{sql} ON CONFLICT ({connection.ops.quote_name(key)}) DO NOTHING"

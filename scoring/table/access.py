@@ -59,6 +59,13 @@ def find_link(token: str, *, locked: bool = False) -> Link:
     )
 
 
+def refuse_strangers(token: str) -> None:
+    """Raise as `find_link` does unless the link is live, so that no stranger waits for the lock of
+    all writers."""
+    if not Link.version_by_token(token):
+        find_link(token)
+
+
 def by_link(verb: str, *, empty: bool = False, signed: bool = False, locked: bool = False):
     """The view gets (request, table, actor) if the link in the address allows the verb at its
     table.
@@ -76,7 +83,7 @@ def by_link(verb: str, *, empty: bool = False, signed: bool = False, locked: boo
         @wraps(view)
         def inner(request, token, **kwargs):
             if locked and not connection.features.has_select_for_update:
-                find_link(token)  # so that no stranger waits for the lock of all writers
+                refuse_strangers(token)
             with transaction.atomic() if locked else nullcontext():
                 return let_in(request, find_link(token, locked=locked), **kwargs)
 

@@ -76,6 +76,7 @@ club_urls = [
 ]
 
 urlpatterns = [
+    path("t/<slug:token>/", include(table_urls)),
     path("look", look.look, name="look"),
     path("rules/", rules.bookshelf, name="rules"),
     path("rules/<slug:key>/", rules.rules_of_set, name="rules-of-set"),
@@ -83,7 +84,6 @@ urlpatterns = [
     path("rules/<slug:key>/laws", laws.laws_on_shelf, name="rules-laws"),
     path("table/", by_code.by_code, name="table-code"),
     path("sw.js", install.worker, name="worker"),
-    path("t/<slug:token>/", include(table_urls)),
     path("sessions/<number:pk>/", include(session_urls)),
     path("clubs/<number:pk>/", include(club_urls)),
 ]

@@ -51,13 +51,14 @@ NAMES = [*WITH_SERVERS, *ALONE, *OF_BIG_CLUBS, *OF_AN_EVENING, *OF_A_LEAGUE, OF_
 HEAD = f"{'':<30}{'ours':>12}{'floor':>12}{'ratio':>8}{'goal':>7}"
 
 
-def measure(names: list[str]) -> Iterator[tuple[str, Figure]]:
+def measure(names: list[str], crowd: screens.Crowd) -> Iterator[tuple[str, Figure]]:
     """Yield the figures of these names, each as soon as it is measured."""
+    crowded = {"thousand-screens": lambda at: screens.thousand_screens(at.ours, crowd)}
     asked = [name for name in WITH_SERVERS if name in names]
     for database, start in DATABASES.items() if asked else ():
         with start() as at:
             for name in asked:
-                yield name + database, WITH_SERVERS[name](at)
+                yield name + database, (WITH_SERVERS | crowded)[name](at)
     for name in ALONE:
         if name in names:
             yield name, ALONE[name]()
@@ -85,10 +86,17 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tests.bench", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(NAMES))
     parser.add_argument("--json", action="store_true", help="write JSON and nothing else")
+    parser.add_argument(
+        "--crowd",
+        metavar="TABLES,SCREENS,SECONDS,HANDS",
+        type=screens.crowd_of,
+        default=screens.Crowd(),
+        help="of thousand-screens, with so many hands a second",
+    )
     asked = parser.parse_args(arguments)
     if unknown := [name for name in asked.names if name not in NAMES]:
         parser.error(f"no such figure: {', '.join(unknown)}; there are {', '.join(NAMES)}")
-    figures = measure(asked.names or NAMES)
+    figures = measure(asked.names or NAMES, asked.crowd)
     if asked.json:
         print(json.dumps({name: figure.as_json() for name, figure in figures}, indent=2))
         return 0

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from operator import truediv
+from statistics import quantiles
 
 from tests.bench.figures import Figure, in_turn
 from tests.bench.line import Answer, Line
@@ -47,14 +49,18 @@ def log_hand(ours: Server, floor: Server, *, rounds: int = 24, each: int = 8) ->
 
 def hand(ours: Server, floor: Server, *, turns: int = 8, each: int = 32) -> Figure:
     """The processor time of a hand from one phone that is known, against inserting one row behind
-    the same middleware; beside it how long 1, 8 and 80 phones at once wait for theirs."""
+    the same middleware; beside it the quartiles of the turns' ratios, and how long 1, 8 and 80
+    phones at once wait for theirs."""
     phone = Phone(ours, floor=floor)
     phone.log()
+
+    spent: dict[Server, list[float]] = {ours: [], floor: []}
 
     def processor(server: Server, ask: Callable[[Phone], Answer]) -> list[float]:
         before = processor_seconds(server)
         at_once([phone], ask, each)
-        return [(processor_seconds(server) - before) * 1000 / each]
+        spent[server].append((processor_seconds(server) - before) * 1000 / each)
+        return spent[server][-1:]
 
     found = in_turn(
         lambda: processor(ours, Phone.log),
@@ -62,7 +68,8 @@ def hand(ours: Server, floor: Server, *, turns: int = 8, each: int = 32) -> Figu
         goal=2.0 if ours.database_url.startswith("sqlite") else 2.5,
         rounds=turns,
     )
-    more = {}
+    low, _, high = quantiles(map(truediv, spent[ours][1:], spent[floor][1:]), n=4)
+    more = {"ratio_low": round(low, 2), "ratio_high": round(high, 2)}
     for number in (1, 8, 80):
         phones = [Phone(ours, seed=no) for no in range(number)]
         for phone in phones:

@@ -24,18 +24,52 @@ from tests.bench.line import BROWSER, LENGTH
 from tests.bench.phone import Phone
 from tests.server import Server
 
-HALLS, ENTRANTS, PHONES = 4, 200, 450
-"""Of a hall: its people sit at fifty tables, and its phones are theirs and their friends'."""
-SECONDS = 90
-SHARE = SECONDS / 150
-"""Of the tables that log a hand in that time, for it takes them two and a half minutes; in the
-middle all of them log within ten seconds besides."""
+ENTRANTS, TABLES = 200, 50
+"""Of a hall, which is full."""
+A_HAND = 150
+"""Seconds that a table plays at a hand."""
 BURST = 10.0
+"""In the middle all tables log within these seconds besides."""
 IDLE_SECONDS = 15
 WITHIN_MS = 500.0
 TAG = re.compile(rb"\r\nhx-ptag: (\S+)", re.IGNORECASE)
 LISTEN = re.compile(r'data-listen="([^"]+)"')
 SHOWN = re.compile(r'hx-ptag="([^"]+)"')
+
+
+@dataclass(frozen=True, kw_only=True)
+class Crowd:
+    """How many tables and screens there are, and for how many seconds hands arrive, how many of
+    them a second. 0 is the speed of play."""
+
+    tables: int = 200
+    screens: int = 2004
+    seconds: int = 90
+    hands: int = 0
+
+    @property
+    def halls(self) -> int:
+        return -(-self.tables // TABLES)
+
+    @property
+    def phones(self) -> int:
+        """Of each hall, its players' and their friends'; its pads and big screen come besides."""
+        return (self.screens - self.halls) // self.halls - TABLES
+
+    def due(self, random: Random) -> list[tuple[float, int]]:
+        """Return when hands are due, in seconds, each with the number of its table."""
+        if self.hands:
+            return [(n / self.hands, n % self.tables) for n in range(self.seconds * self.hands)]
+        tables, share = range(self.tables), self.seconds / A_HAND
+        some = [(self.seconds * random.random(), no) for no in tables if random.random() < share]
+        return some + [(self.seconds / 2 + BURST * random.random(), no) for no in tables]
+
+
+def crowd_of(text: str) -> Crowd:
+    """Return the crowd that "1000,5000,60,80" says: its tables, screens, seconds, and hands a
+    second. Raise ValueError for anything else."""
+    tables, screens, seconds, hands = map(int, text.split(","))
+    return Crowd(tables=tables, screens=screens, seconds=seconds, hands=hands)
 
 
 @dataclass
@@ -100,7 +134,7 @@ class Screen:
 class Hall:
     """All screens of the halls, in an event loop of their own."""
 
-    def __init__(self, server: Server, halls: list[dict]) -> None:
+    def __init__(self, server: Server, halls: list[dict], phones: int) -> None:
         self._port, self.seen = server.port, Seen()
         paths = [
             path
@@ -108,7 +142,7 @@ class Hall:
             for path in [
                 hall["wall"],
                 *hall["pads"],
-                *(hall["players"][no % ENTRANTS] for no in range(PHONES)),
+                *(hall["players"][no % ENTRANTS] for no in range(phones)),
             ]
         ]
         found = {path: _loaded(server.port, path) for path in dict.fromkeys(paths)}
@@ -137,22 +171,24 @@ def _loaded(port: int, path: str) -> tuple[str, str]:
     return LISTEN.search(page)[1], SHOWN.search(page)[1]
 
 
-def thousand_screens(server: Server) -> Figure:
+def thousand_screens(server: Server, crowd: Crowd = Crowd()) -> Figure:
     """Return what one hand in a hundred takes to be acknowledged, against the half second that we
     allow; beside it, when the last screen said that the bell has rung, and what the server took."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65_536), hard))
-    halls = full_halls(server, ENTRANTS, HALLS)
-    hall = Hall(server, halls)
+    halls = full_halls(server, ENTRANTS, crowd.halls)
+    hall = Hall(server, halls, crowd.phones)
     seen, everybody = hall.seen, len(hall.screens)
     hall.wait(lambda: len(seen.heard) == everybody, 60)
+    quiet = seen.asked
     pads = [path for one in halls for path in one["pads"]]
     tables = [Phone(server, path=path, seed=no) for no, path in enumerate(pads)]
-    idle, _ = processor_share(server, lambda: time.sleep(IDLE_SECONDS))
-    processor, hands = processor_share(server, lambda: logged(tables))
+    idle, *_ = processor_share(server, lambda: time.sleep(IDLE_SECONDS))
+    processor, took, hands = processor_share(server, lambda: logged(tables, crowd))
+    asked = seen.asked - quiet
     bells = [ringer(server, one) for one in halls]
     rung = time.perf_counter()
-    with ThreadPoolExecutor(HALLS) as heads:
+    with ThreadPoolExecutor(crowd.halls) as heads:
         for one in [heads.submit(ring) for ring in bells]:
             one.result()
     hall.wait(lambda: len(seen.bells) == everybody, 30)
@@ -164,6 +200,9 @@ def thousand_screens(server: Server) -> Figure:
         "bell_ms": round(last),
         "processor": processor,
         "idle": idle,
+        "ms_a_hand": round((processor - idle) * took * 1000 / len(hands), 1),
+        "ms_a_screen_a_minute": round(idle * 60_000 / everybody, 2),
+        "asked_a_hand": round(asked / len(hands), 1),
         "memory_mb": round(memory_mb(server)),
         "asked": seen.asked,
         "errors": seen.errors.total(),
@@ -173,12 +212,9 @@ def thousand_screens(server: Server) -> Figure:
     )
 
 
-def logged(tables: list[Phone]) -> list[float]:
+def logged(tables: list[Phone], crowd: Crowd) -> list[float]:
     """Log at all tables for a while, each at its own times; return the hands' milliseconds until
     they were saved."""
-    random = Random(1)
-    due = [(SECONDS * random.random(), table) for table in tables if random.random() < SHARE]
-    due += [(SECONDS / 2 + BURST * random.random(), table) for table in tables]
     began, free = time.perf_counter(), {id(table): Lock() for table in tables}
 
     def log(table: Phone) -> float:
@@ -188,9 +224,9 @@ def logged(tables: list[Phone]) -> list[float]:
 
     with ThreadPoolExecutor(64) as phones:
         sent = []
-        for at, table in sorted(due, key=lambda one: one[0]):
+        for at, no in sorted(crowd.due(Random(1))):
             time.sleep(max(0.0, began + at - time.perf_counter()))
-            sent.append(phones.submit(log, table))
+            sent.append(phones.submit(log, tables[no]))
         return [one.result() for one in sent]
 
 
@@ -203,12 +239,13 @@ def processes(server: Server) -> Iterator[Path]:
                     yield folder
 
 
-def processor_share(server: Server, work: Callable[[], object]) -> tuple[float, object]:
-    """Return how much of one core the server took while this was done, and what came of it."""
+def processor_share(server: Server, work: Callable[[], object]) -> tuple[float, float, object]:
+    """Return how much of one core the server took while this was done, for how many seconds, and
+    what came of it."""
     before, began = processor_seconds(server), time.perf_counter()
     done = work()
     took = time.perf_counter() - began
-    return round((processor_seconds(server) - before) / took, 3), done
+    return round((processor_seconds(server) - before) / took, 3), took, done
 
 
 def processor_seconds(server: Server) -> float:

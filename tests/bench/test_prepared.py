@@ -1,8 +1,8 @@
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import connection
 from django.forms.models import model_to_dict
 
-from scoring.common.prepared import Prepared, PreparedInsert
+from scoring.common.prepared import KeyTaken, Prepared, PreparedInsert
 from scoring.models import HandRecord, Link, Player, Sitting
 from scoring.table.actions.corrections import correct_hand
 from tests.cast import BEN_WITH_DAN, EVE_ALONE, PHONE, a_table, again, link, log, some_id
@@ -22,6 +22,12 @@ def test_a_selected_related_object_needs_no_query(django_assert_num_queries):
     with django_assert_num_queries(1):
         (found,) = Link.by_token(token)
         assert (found.table, found.table.session) == (table, session)
+
+
+def test_an_annotation_comes_with_its_object(django_assert_num_queries):
+    four, five = a_table(names=["Ann", "Ben", "Cat", "Dan"]), a_table()
+    with django_assert_num_queries(2):
+        assert [Sitting.latest_at(table.pk)[0].size for table in (four, five)] == [4, 5]
 
 
 def test_no_match_is_an_empty_list():
@@ -92,8 +98,9 @@ def test_an_inserted_row_can_be_saved_again_but_inserted_only_once():
     record.note = "again"
     record.save()
     assert [one.note for one in HandRecord.by_id(some_id(1))] == ["again"]
-    with pytest.raises(IntegrityError), transaction.atomic():
+    with pytest.raises(KeyTaken):
         insert(record)
+    assert HandRecord.objects.count() == 1
 
 
 def test_a_query_with_two_values_is_refused():

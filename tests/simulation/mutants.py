@@ -73,7 +73,7 @@ MUTANTS = (
     Mutant(BADGE, 'if (kept.length) return ["kept",', 'if (off) return ["kept",'),
     Mutant(HANDS, "counts = comes_next(after, seen, sitting)", "counts = True"),
     Mutant(HANDS, "State.COUNTED if counts else State.WAITING", "State.COUNTED"),
-    Mutant(HANDS, "record.store()\n    table.raise_version()\n    sitting", "sitting"),
+    Mutant(HANDS, "_store(record)\n    table.raise_version()\n    sitting", "sitting"),
     Mutant(HANDS, "table.raise_version()\n    sitting.take_in", "sitting.take_in"),
     Mutant(
         HANDS,

@@ -55,7 +55,7 @@ def find(key: str, /, **options: object) -> RuleSet:
     """Return the rule set of this key with the table's options; raise UnknownRule when there is
     none."""
     on_shelf(key).refuse_options(options)
-    return _with_options(key, json.dumps(options, sort_keys=True))
+    return _with_options(key, json.dumps(options, sort_keys=True) if options else "{}")
 
 
 def on_shelf(key: str) -> RuleSet:

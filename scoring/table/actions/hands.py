@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.common.permissions import Actor
+from scoring.common.prepared import KeyTaken
 from scoring.common.refused import Refused
 from scoring.euchre.hand import Hand
 from scoring.euchre.refusals import refuse
@@ -88,7 +89,7 @@ def begin_hand(
     )
     lone = maker if alone and table.rules.alone_at and isinstance(bid, int) else None
     record.hand = Hand(maker=maker, call=call or None, bid=bid, alone=lone)
-    record.store()
+    _store(record)
     table.raise_version()
     return record
 
@@ -147,7 +148,7 @@ def log_at_locked(  # noqa: PLR0913
         refuse_if_full(sitting.hands.waiting(), MOST_WAITING, "hands that need approval")
     by_seat = hand.made or hand.alone is not None or hand.special  # depends on who deals
     dealer = (sitting.turn if hand.dealer is None else hand.dealer) if counts and by_seat else None
-    refuse(hand, rules=sitting.rules, seats=len(sitting.players), dealer=dealer)
+    refuse(hand, rules=sitting.rules, seats=sitting.size, dealer=dealer)
     if counts:
         refuse_ahead(hand, sitting)
         use_mark(hand, sitting)
@@ -163,7 +164,7 @@ def log_at_locked(  # noqa: PLR0913
     record.state = State.COUNTED if counts else State.WAITING
     record.place = sitting.next_place if counts else None
     record.counts_since = table.version + 1 if counts else 0
-    record.store()
+    _store(record)
     table.raise_version()
     sitting.take_in(record.bare)
     if counts and sitting.uncounted(State.WAITING):
@@ -190,11 +191,23 @@ def _kept_since(ago: int, sitting: Sitting) -> datetime | None:
 
 
 def _known(table: Table, id: UUID) -> HandRecord | None:
-    """Return the hand of this id if it is stored. Raise Refused if that is at another table."""
+    """Return the hand of this id if it is stored. Raise Refused if that is at another table. A
+    table with one sitting needs no query, as its hands were read; `_store` refuses then."""
+    sitting = table.sitting
+    if sitting.no == 1 and all(one.id != id for one in sitting.bare_hands):
+        return None
     record = next(iter(HandRecord.by_id(id)), None)
     if record is not None and record.sitting.table_id != table.pk:
-        raise Refused("This hand belongs to another table.")
+        raise Refused(OF_ANOTHER_TABLE)
     return record
+
+
+def _store(record: HandRecord) -> None:
+    """Store a hand. Raise Refused if its id is at another table."""
+    try:
+        record.store()
+    except KeyTaken as taken:
+        raise Refused(OF_ANOTHER_TABLE) from taken
 
 
 def _logged_before(record: HandRecord, hand: Hand, table: Table) -> Logged:
@@ -227,6 +240,7 @@ def _but_for_seats(hand: Hand) -> dict:
     return {fact: fact in ROLES or value for fact, value in facts.items()}
 
 
+OF_ANOTHER_TABLE = "This hand belongs to another table."
 UNKNOWN_ROUND = (
     "The round of this hand was undone, or now uses totals. Enter the hand again where it belongs."
 )
@@ -244,5 +258,5 @@ def _sitting(table: Table, pk: int) -> Sitting:
     if sitting is not None:
         return sitting
     if Sitting.objects.filter(pk=pk).exists():
-        raise Refused("This hand belongs to another table.")
+        raise Refused(OF_ANOTHER_TABLE)
     raise Refused(UNKNOWN_ROUND if table.sitting.round_table_id else UNKNOWN_PLAYERS)

@@ -6,7 +6,7 @@ from functools import cache
 
 from django import forms
 
-from scoring.common.fields import SeenField, SharedFields, TextField
+from scoring.common.fields import SeenField, SharedFields, TextField, UnseenForm
 from scoring.euchre.hand import (
     ALONE,
     JOKER,
@@ -41,7 +41,7 @@ SELDOM = {
     *("seen", "bid", "forced", "taken", "deals"),
     *("alone", "defender_alone", "special", "void", "call", "turned", "made", "trump"),
     *("picked_up", "best_card", "redeal"),
-    *(*OFFENCES, "intimation", "exposed"),
+    *(*OFFENCES, "intimation", "exposed", "note"),
 }
 EACH_PLAYER = "Enter the tricks of each player, or that they dropped out."
 MOST_REVOKES = 4  # the last trick leaves no choice of a card
@@ -79,7 +79,7 @@ class OwnTricks(forms.TextInput):
         return ",".join(each) if any(each) else ""
 
 
-class HandForm(forms.Form):
+class HandForm(UnseenForm):
     """A hand as the pad sends it. `hand` is the Hand, once valid for this sitting and its rules."""
 
     hand_id = forms.UUIDField()
@@ -130,12 +130,12 @@ class HandForm(forms.Form):
     }
 
     def __init__(
-        self, data=None, *, names: list[str], rules: RuleSet, dealer: int | None = None, **kwargs
+        self, data=None, *, seats: int, rules: RuleSet, dealer: int | None = None, **kwargs
     ) -> None:
         alone = tuple(one.key for one in rules.bids_for_all)
-        self.base_fields = self._fields_for(len(names), rules.tricks_dealt, alone)
+        self.base_fields = self._fields_for(seats, rules.tricks_dealt, alone)
         super().__init__(data, **kwargs)
-        self.names, self.rules, self.dealer = names, rules, dealer
+        self.seats, self.rules, self.dealer = seats, rules, dealer
         if data is not None:
             asked = {"bid"} if rules.bidding else {"taken"} if rules.each_scores else set()
             sent = {name for name in SELDOM & set(data) if data[name] != "" or name in OFFENCES}
@@ -182,7 +182,7 @@ class HandForm(forms.Form):
                 self.hand = self._hand()
                 moved = self.dealer is not None and self.hand.dealer is not None
                 dealer = self.hand.dealer if moved else self.dealer
-                at = {"rules": self.rules, "seats": len(self.names), "dealer": dealer}
+                at = {"rules": self.rules, "seats": self.seats, "dealer": dealer}
                 refuse_too_many_irregularities(self.hand)
                 refuse(self.hand, kept=self._kept(), **at)
             except ImpossibleHand as wrong:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django import forms
 
-from scoring.common.fields import SharedFields
+from scoring.common.fields import SharedFields, UnseenForm
 
 NAMELESS = (
     "This doesn’t say which hand it is about. Reload the page; your hands are still saved here."
@@ -10,7 +10,7 @@ NAMELESS = (
 A_WEEK = 7 * 24 * 3600
 
 
-class QueuedForm(forms.Form):
+class QueuedForm(UnseenForm):
     """A request that a phone kept, with its key, its action, its hand, how long it was kept, and
     the id of the phone it was made on."""
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import connection, models
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, F, Func, OuterRef, Q, Subquery
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -16,7 +16,7 @@ from scoring.common.dates import full_day, short_day
 from scoring.common.local_time import other_year
 from scoring.common.models.secret_links import SecretLink
 from scoring.common.names import in_short
-from scoring.common.prepared import Prepared
+from scoring.common.prepared import Prepared, prepared_cursor
 from scoring.common.refused import Refused
 from scoring.euchre import books, game
 from scoring.euchre.counters import may_be_marked
@@ -236,7 +236,7 @@ class Table(models.Model):
             f"UPDATE {model._meta.db_table} SET version = version + 1 WHERE id = %s"
             for model in (Table, ClubSession)
         )
-        with connection.cursor() as cursor:
+        with prepared_cursor() as cursor:
             if connection.vendor == "postgresql":  # where each query is a message to its server
                 both = f"WITH raised AS ({table}) {evening}"
                 cursor.execute(both, [self.pk, self.session_id])
@@ -303,6 +303,13 @@ class SittingQuerySet(models.QuerySet):
         replaced = Sitting.objects.filter(Exists(later), hands=None, reseatings=None)
         return self.filter(~Exists(replaced.filter(pk=OuterRef("pk"))))
 
+    def with_size(self) -> SittingQuerySet:
+        """Sittings with their number of players (`size`) from the same query."""
+        seats = Seat.objects.filter(sitting=OuterRef("pk")).order_by()
+        # Not Count, which groups by the sitting and has no row where nobody sits.
+        number = seats.values(number=Func(F("pk"), function="COUNT"))
+        return self.annotate(size=Subquery(number))
+
 
 class Sitting(models.Model):
     """The same people in the same seats; it ends when someone joins or leaves."""
@@ -337,7 +344,9 @@ class Sitting(models.Model):
     )
 
     objects = SittingQuerySet.as_manager()
-    latest_at = Prepared(lambda table: Sitting.objects.filter(table=table).order_by("-no")[:1])
+    latest_at = Prepared(
+        lambda table: Sitting.objects.with_size().filter(table=table).order_by("-no")[:1]
+    )
 
     class Meta:
         ordering = ["table", "no"]
@@ -364,6 +373,11 @@ class Sitting(models.Model):
     def players(self) -> list[Player]:
         """The people, clockwise from seat 0."""
         return Player.by_seat(self.pk)
+
+    @cached_property
+    def size(self) -> int:
+        """The number of players; of `with_size`, without reading them."""
+        return len(self.players)
 
     @cached_property
     def names(self) -> list[str]:
@@ -433,7 +447,7 @@ class Sitting(models.Model):
         return game.play(
             hands,
             rules=self.rules,
-            seats=len(self.players),
+            seats=self.size,
             first_dealer=self.first_dealer,
             kept=True,
         )
@@ -446,19 +460,17 @@ class Sitting(models.Model):
     @property
     def totals(self) -> tuple[int, ...]:
         """Points by seat so far."""
-        return self.played[-1].totals if self.played else (0,) * len(self.players)
+        return self.played[-1].totals if self.played else (0,) * self.size
 
     @property
     def standing(self) -> game.Standing | None:
         """The current score of games, if games are played."""
-        return (
-            self.played[-1].standing if self.played else game.opening(self.rules, len(self.players))
-        )
+        return self.played[-1].standing if self.played else game.opening(self.rules, self.size)
 
     @property
     def owed(self) -> Owed:
         """What each seat owes each other so far, in points or game points."""
-        return owed(self.played, rules=self.rules, seats=len(self.players))
+        return owed(self.played, rules=self.rules, seats=self.size)
 
     def dealer_of(self, id: UUID) -> int:
         """Return the seat that dealt this hand; the next dealer for one that does not count."""

@@ -50,7 +50,7 @@ def correct(request: HttpRequest, table: Table, actor: Actor, id: UUID) -> HttpR
     records = HandRecord.objects.exclude(state=State.BEGUN)
     records = records.select_related("sitting__table__session__club", "sitting__table__house")
     record = get_object_or_404(records, pk=id, sitting__table=table)
-    about = {"names": record.sitting.names, "rules": record.sitting.rules, "stored": record.hand}
+    about = {"seats": record.sitting.size, "rules": record.sitting.rules, "stored": record.hand}
     about["dealer"] = record.sitting.dealer_of(record.pk)
     if request.method != "POST":
         values = values_of_form(record.hand) | {"revision": record.revision}

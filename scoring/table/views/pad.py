@@ -437,7 +437,7 @@ def log_sent(
     Raises Wrong, and what log_hand does; `taken` says so when another hand has its number.
     """
     sitting = _sitting_meant(table, HandForm.sitting_in(request.POST))
-    form = HandForm(request.POST, names=sitting.names, rules=sitting.rules)
+    form = HandForm(request.POST, seats=sitting.size, rules=sitting.rules)
     clean = valid(form)
     try:
         return log_hand(
@@ -447,7 +447,7 @@ def log_sent(
             hand=form.hand,
             after=clean["after"],
             seen=clean.get("seen"),
-            note=clean["note"],
+            note=clean.get("note", ""),
             ago=ago,
             told_on=told_on,
             actor=actor,
@@ -504,7 +504,7 @@ def begin(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse | No
     if "drop" in request.POST:
         verbs.drop_begun(table=table)
         return None
-    form = HandForm(request.POST, names=table.sitting.names, rules=table.rules)
+    form = HandForm(request.POST, seats=table.sitting.size, rules=table.rules)
     form.is_valid()
     clean = form.cleaned_data
     with or_show(partial(_show, request, table, actor)):

@@ -21,7 +21,7 @@ from scoring.table.views.draft import Draft
 def preview(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """The score of the hand on the screen, with irregularities; stores nothing."""
     form = HandForm(
-        request.POST, names=table.sitting.names, rules=table.rules, dealer=table.sitting.dealer
+        request.POST, seats=table.sitting.size, rules=table.rules, dealer=table.sitting.dealer
     )
     if form.is_valid():
         known = preview_of(form.hand, table.sitting)
@@ -41,7 +41,7 @@ def preview_of_draft(draft: Draft, sitting: Sitting) -> dict | None:
     values["taken"] = draft.taken
     values.update({"hand_id": draft.id, "sitting": str(sitting.pk)})
     values["after"] = ""
-    form = HandForm(values, names=sitting.names, rules=sitting.rules, dealer=sitting.dealer)
+    form = HandForm(values, seats=sitting.size, rules=sitting.rules, dealer=sitting.dealer)
     if not form.is_valid():
         return None
     return preview_of(form.hand, sitting)

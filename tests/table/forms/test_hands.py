@@ -15,7 +15,7 @@ SIX = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"]
 def the_form(rules, **sent):
     seats = max(books.on_shelf(rules).players)
     data = {"hand_id": uuid4(), "sitting": 1, **sent}
-    return HandForm(data, names=SIX[:seats], rules=books.on_shelf(rules))
+    return HandForm(data, seats=seats, rules=books.on_shelf(rules))
 
 
 def hand_of(rules, **sent):

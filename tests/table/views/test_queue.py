@@ -4,6 +4,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from scoring.common.permissions import Actor
@@ -61,6 +62,17 @@ def test_the_same_entry_sent_again_gets_the_same_answer_and_stores_nothing():
     id = uuid4()
     assert send(table, id=id).json() == send(table, id=id).json()
     assert len(told_hands(table)) == 2
+
+
+def test_a_hand_takes_no_more_queries_than_it_needs(django_assert_num_queries):
+    table, phone = a_table("Ben+Dan 3"), a_phone()
+    send(table, phone)
+    id, to = uuid4(), address(table, "hands/send")
+    told = form_of(table, "Eve! 5") | {"key": id, "do": "hand", "hand_id": id}
+    # The transaction (2), the link with the lock, the sitting, its hands, the insert, and the
+    # versions. SQLite looks for the link before it locks, and raises each version for itself.
+    with django_assert_num_queries(9 if connection.vendor == "sqlite" else 7):
+        assert phone.post(to, told).status_code == 200
 
 
 def test_a_hand_that_must_wait_says_so():
