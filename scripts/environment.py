@@ -16,6 +16,8 @@ from scoring.common.machine import WINDOWS
 ROOT = Path(__file__).resolve().parent.parent
 WHEELS = Path("/usr/share/python-wheels")  # where Debian keeps pip's own wheel
 
+DEVELOPING = "requirements-dev.txt"
+"""The lock of the site and of everything that ./test needs besides."""
 NO_VENV = """This Python cannot make a virtual environment: its module venv is missing or fails.
 On Debian and Ubuntu type: sudo apt install python3-venv   Then try again."""
 NO_PIP = """This Python has no pip to fill .venv/ with:
@@ -100,6 +102,8 @@ class Environment:
             return
         self.make()
         install = ["install", "--require-hashes", "--no-input", "--disable-pip-version-check"]
+        # The tests import a part of these packages, and Python compiles what it imports.
+        install += ["--no-compile"] if name == DEVELOPING else []
         command = [*pip_for(self.python), *install, "--requirement", self.root / name]
         if not install_all(command, self.root / name):
             raise Refusal(NO_INSTALL.format(name=name))

@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from subprocess import PIPE, STDOUT
 
-from scripts.environment import ROOT, Environment
+from scripts.environment import DEVELOPING, ROOT, Environment
 
 # A site's own variables would change what the tests see.
 SITE_VARIABLES = """
@@ -43,6 +43,8 @@ STYLE = {
     "biome check": "biome check",
     "djangofmt": "djangofmt --check --quiet templates",
 }
+TYPES = "mypy --no-error-summary"
+COMPILED = ROOT / "tests" / "__pycache__"
 MEMORY = Path("/dev/shm")
 """The file system in memory on Linux. On a disk every commit takes some milliseconds."""
 ROOM = 2_000_000_000
@@ -273,13 +275,22 @@ def timed(name: str, work: Callable[[], int | None]) -> Phase:
 
 def style(python: Path, environment: dict[str, str]) -> list[Phase]:
     """Hold every file to its formatter."""
-    commands = {
-        name: [python.parent / program, *words]
-        for name, (program, *words) in ((name, line.split()) for name, line in STYLE.items())
-    }
-    return [
-        timed(name, partial(quietly, command, environment)) for name, command in commands.items()
-    ]
+    return [checked(name, line, python, environment) for name, line in STYLE.items()]
+
+
+def checked(name: str, line: str, python: Path, environment: dict[str, str]) -> Phase:
+    """Run a program of the environment by its command line."""
+    program, *words = line.split()
+    return timed(name, partial(quietly, [python.parent / program, *words], environment))
+
+
+def compile_once(python: Path, level: str, environment: dict[str, str]) -> None:
+    """Compile the tests and all that they import, in a new checkout. Otherwise every worker of
+    every lane would compile the same files at the same time."""
+    if not COMPILED.exists():
+        of = QUICK if level == "quick" else []
+        command = [python, "-m", "pytest", "-q", "--collect-only", *of]
+        timed("compiling", partial(quietly, command, environment))
 
 
 def lanes_of(level: str) -> list[Lane]:
@@ -346,15 +357,15 @@ def summary(phases: list[Phase], tests: list[dict], seconds: float) -> str:
 def prove(level: str, environment: Environment, clean: dict[str, str]) -> int:
     """Prove as much as this level does, and say what came of it."""
     began = time.monotonic()
-    phases = [timed("packages", lambda: environment.fill("requirements-dev.txt"))]
+    phases = [timed("packages", lambda: environment.fill(DEVELOPING))]
     phases += style(environment.python, clean)
     lanes = lanes_of(level)
     if level == "usual":
         print(f"== turn {clean['PROOF_TURN']}: PROOF_TURN={clean['PROOF_TURN']} ./test repeats it")
     print(f"== {', '.join(lane.name for lane in lanes)}", flush=True)
-    check = [environment.python.parent / "mypy", "--no-error-summary"]
     with ThreadPoolExecutor(1) as beside:
-        types = beside.submit(timed, "types", partial(quietly, check, clean))
+        types = beside.submit(checked, "types", TYPES, environment.python, clean)
+        compile_once(environment.python, level, clean)
         run(lanes, environment.python, level, clean)
     phases += [types.result(), *(lane.phase() for lane in lanes)]
     tests = [one for lane in lanes for one in lane.tests]
@@ -370,5 +381,5 @@ def main(arguments: list[str]) -> int:
         clean = clean_environment(folder)
         if not arguments or arguments in [[level] for level in LEVELS]:
             return prove(*(arguments or ["usual"]), environment, clean)
-        environment.fill("requirements-dev.txt")
+        environment.fill(DEVELOPING)
         return status_of([environment.python, "-m", "pytest", *arguments], clean)

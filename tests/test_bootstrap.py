@@ -457,8 +457,28 @@ def lanes(tmp_path, monkeypatch):
         for name in ("good", "inner")
     ]
     monkeypatch.setattr(testing, "STYLE", {"style": "python --version"})
+    monkeypatch.setattr(testing, "TYPES", "python --version")
+    monkeypatch.setattr(testing, "COMPILED", tmp_path)
     monkeypatch.setattr(testing, "SELDOM", 0)
     return found
+
+
+def test_only_in_a_new_checkout_the_tests_are_compiled_before_the_lanes_start(
+    tmp_path, monkeypatch
+):
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p no:django")
+    (tmp_path / "conftest.py").write_text("")
+    (tmp_path / "test_good.py").write_text("def test_good(): pass")
+    monkeypatch.setattr(testing, "ROOT", tmp_path)
+    monkeypatch.setattr(testing, "COMPILED", tmp_path / "__pycache__")
+    clean = testing.clean_environment(str(tmp_path / "data"))
+    found = []
+    for _ in range(2):
+        testing.compile_once(Path(sys.executable), "usual", clean)
+        found.append([file.name.split(".")[0] for file in sorted(tmp_path.rglob("*.pyc"))])
+        for file in tmp_path.rglob("*.pyc"):
+            file.unlink()
+    assert found == [["conftest", "test_good"], []]
 
 
 @pytest.mark.slow
