@@ -7,6 +7,7 @@ const waiting = [];
 const kept = [];
 let sending = false;
 let sent = 0;
+let lost = 0;
 
 const FAILED = "Not sent. Check the connection and choose it again.";
 const WHY = {
@@ -29,6 +30,13 @@ function keepTaps(found) {
   }
 }
 
+/* Keep the tables open that a person opened. */
+const opened = () => [...document.querySelectorAll("#read details[open]")].map(({ id }) => id);
+
+function open(ids) {
+  for (const id of ids) $(`#${id}`)?.setAttribute("open", "");
+}
+
 /* Put the answer's part of the page in place of the old one, below what was said of earlier
    pictures. */
 function show(text) {
@@ -38,12 +46,15 @@ function show(text) {
   kept.push(...said.querySelectorAll("p"));
   said.replaceChildren(...kept);
   keepTaps(found);
+  const ids = opened();
   $("#read").replaceWith(found);
+  open(ids);
   globalThis.htmx?.process(found);
   return true;
 }
 
 function failed(file, why = FAILED) {
+  lost += 1;
   const line = document.createElement("p");
   line.className = "complaint";
   line.textContent = `${file.name}: ${why}`;
@@ -77,12 +88,28 @@ async function sendAll() {
     }
   }
   sending = false;
-  write($("#reading"), sent === 1 ? "1 picture read." : `${sent} pictures read.`);
+  const read = sent - lost;
+  const said = read === 1 ? "1 picture read." : `${read} pictures read.`;
+  write($("#reading"), lost ? `${said} ${lost} not sent.` : said);
 }
+
+let before = [];
+document.addEventListener("htmx:before:swap", () => {
+  before = opened();
+});
+document.addEventListener("htmx:after:swap", () => open(before));
+
+/* Pictures that wait are only on this page. */
+addEventListener("beforeunload", (event) => {
+  if (sending) event.preventDefault();
+});
 
 form?.addEventListener("change", (event) => {
   if (!waiting.length && !sending) kept.splice(0);
-  if (!sending) sent = 0;
+  if (!sending) {
+    sent = 0;
+    lost = 0;
+  }
   waiting.push(...event.target.files);
   event.target.value = "";
   sendAll();

@@ -225,6 +225,14 @@ def tables_read(tournament: Tournament) -> list[TableRead]:
     ]
 
 
+def tables_unseen(tournament: Tournament) -> list[PlayedTable]:
+    """Return the tables of rounds that have started with neither points nor a picture, by round and
+    number. Makes a fixed number of queries."""
+    rounds = list(tournament.rounds.exclude(started_at=None))
+    tables = played_tables(rounds, timed=False, clips__isnull=True)
+    return [table for table in tables if table.verdict.state in ("nothing", "incomplete")]
+
+
 def _by_table(
     found: QuerySet[CardClip], within: Callable[[CardClip], int]
 ) -> dict[int, dict[int, list[CardClip]]]:

@@ -117,6 +117,29 @@ def test_each_of_many_pictures_is_named_with_what_is_wrong(round, reads):
     assert ("0.jpg" in said, "1.jpg" in said) == (True, True)
 
 
+def test_nothing_is_counted_of_a_file_that_shows_nothing(round, reads):
+    reads(wrong="This file is not a picture that can be read.")
+    assert len(re.findall(r"0\.jpg", words(sent(round, b"one")))) == 1
+
+
+def test_cards_that_are_not_photographed_yet_are_apart_from_those_to_check(round, reads):
+    reads(*cards(round, N=marks(9, doubts=(FAINT,)), S=None))
+    said = sent(round, b"one").content.decode()
+    to_check, missing = said.split("Missing cards: 1")
+    there = [re.findall(r"Save card (\d+)", part) for part in (to_check, missing)]
+    assert there == [[str(at(round)["N"].no)], [str(at(round)["S"].no)]]
+
+
+def test_the_page_says_which_tables_have_no_points_until_all_have(round, reads):
+    assert "No points yet" not in words(signed_in().get(page(round)))
+    reads(*cards(round))
+    said = words(sent(round, b"one"))
+    assert ("in round 1 from table 2." in said, "Go to the next step" in said) == (True, False)
+    reads(*cards(round, 2))
+    said = words(sent(round, b"two"))
+    assert ("No points yet" in said, "Go to the next step" in said) == (False, True)
+
+
 def test_a_card_of_another_tournament_is_said_to_be_one(round, reads):
     reads(replace(card(at(round)["N"], marks(9)), mark="0000"))
     said = words(sent(round, b"one"))
@@ -127,7 +150,7 @@ def test_a_card_of_another_tournament_is_said_to_be_one(round, reads):
 def test_an_unclear_slip_is_shown_row_by_row_with_a_link_to_type_it(round, reads):
     reads(slip(round, N=marks(9, won=True, doubts=(FAINT,))))
     said = sent(round, b"one").content.decode()
-    assert "1 slip, 0 tables entered." in html.text(said)
+    assert "0.jpg: 1 slip read." in html.text(said)
     assert len(re.findall(r"Row of \d+ on the slip of table 1", said)) == 4
     [link] = re.findall(r'href="([^"]*by=slip&amp;round[^"]*)"', said)
     typed = signed_in().get(link.replace("&amp;", "&")).content.decode()

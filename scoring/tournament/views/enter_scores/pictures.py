@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -31,6 +32,7 @@ from scoring.tournament.models import Round, Tournament
 from scoring.tournament.photos import library
 from scoring.tournament.photos.apart import ReadFile, read_apart
 from scoring.tournament.pure.card_layout import COLUMNS
+from scoring.tournament.pure.card_marks import MISSING
 from scoring.tournament.queries.card_clips import (
     CardRead,
     SlipRead,
@@ -38,6 +40,7 @@ from scoring.tournament.queries.card_clips import (
     clips_of,
     slips_read,
     tables_read,
+    tables_unseen,
 )
 from scoring.tournament.views.enter_scores.enter_scores import WAYS, asked_in, begun_rounds
 from scoring.tournament.views.page import TournamentPage
@@ -81,6 +84,10 @@ class AskedCard:
         """Return "A mark is faint."."""
         return sentence(f"{self.card.asked[:1].upper()}{self.card.asked[1:]}")
 
+    @property
+    def missing(self) -> bool:
+        return self.card.asked == MISSING
+
     @cached_property
     def marked(self) -> set[tuple[str, int]]:
         """The boxes that are chosen already, which are those of a clear row. In any other a person
@@ -110,6 +117,19 @@ class AskedCard:
 
     def _box(self, name: str, value: int, says: str) -> Box:
         return Box(name=name, value=value, says=says, marked=(name, value) in self.marked)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AskedTable:
+    """A table with some of its cards."""
+
+    table: TableRead
+    cards: tuple[AskedCard, ...]
+
+    @property
+    def numbers(self) -> str:
+        """Return "card 3" or "cards 3, 7 and 12"."""
+        return _cards(card.card.no for card in self.cards)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,18 +177,51 @@ class PicturesPage(TournamentPage):
         return tables_read(self.tournament)
 
     @cached_property
-    def open(self) -> list[tuple[TableRead, list[AskedCard]]]:
-        """The tables to look at, with their cards."""
-        return [(table, [*_asked_at(table)]) for table in self.tables if table.open]
+    def open(self) -> list[AskedTable]:
+        """The tables with cards to look at, without their missing cards."""
+        return [*_asked_tables(self.tables, missing=False)]
 
     @property
-    def asked(self) -> list[tuple[TableRead, list[AskedCard]]]:
+    def asked(self) -> list[AskedTable]:
         return self.open[:MOST_ASKED]
 
     @property
     def more(self) -> int:
         """The number of tables that are not shown."""
         return max(0, len(self.open) - MOST_ASKED)
+
+    @cached_property
+    def incomplete(self) -> list[AskedTable]:
+        """The tables with missing cards, and only these cards."""
+        return [*_asked_tables(self.tables, missing=True)]
+
+    @property
+    def cards_missing(self) -> int:
+        return sum(len(table.cards) for table in self.incomplete)
+
+    @property
+    def awaited(self) -> list[AskedTable]:
+        return self.incomplete[:MOST_ASKED]
+
+    @property
+    def more_awaited(self) -> int:
+        """The number of tables with missing cards that are not shown."""
+        return max(0, len(self.incomplete) - MOST_ASKED)
+
+    @cached_property
+    def silent(self) -> list[str]:
+        """The tables with neither points nor a picture, a sentence for each round."""
+        tables = tables_unseen(self.tournament) if self.kept else []
+        return [
+            f"No points yet in round {round} from {_some([table.row.no for table in those])}."
+            for round, those in groupby(tables, key=lambda table: table.row.round.no)
+        ]
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left to do on this page."""
+        left = self.open or self.incomplete or self.open_slips or self.silent
+        return self.kept and not left
 
     @cached_property
     def _slips(self) -> list[SlipRead]:
@@ -216,10 +269,16 @@ class PicturesPage(TournamentPage):
         return sorted({one.round for one in self._entered})
 
 
-def _asked_at(table: TableRead) -> Iterator[AskedCard]:
-    for card in table.cards:
-        if card.asked:
-            yield AskedCard(table=table, card=card, key=uuid4())
+def _asked_tables(tables: Iterable[TableRead], *, missing: bool) -> Iterator[AskedTable]:
+    """Yield the tables with cards that are missing, or with cards to look at."""
+    for table in tables:
+        cards = (
+            AskedCard(table=table, card=card, key=uuid4())
+            for card in table.cards
+            if table.open and card.asked
+        )
+        if found := tuple(card for card in cards if card.missing == missing):
+            yield AskedTable(table=table, cards=found)
 
 
 @require_safe
@@ -280,7 +339,9 @@ def _stored(
     found = verbs.store(tournament=tournament, digest=digest, read=read, actor=actor)
     if found.again:
         return [f"{name}it was read before, so nothing was stored twice."], []
-    return [name + _summary(found)], [name + one for one in _problems(read, found)]
+    wrong = [name + one for one in _problems(read, found)]
+    there = found.cards or found.slips or not wrong
+    return [name + _summary(found)] if there else [], wrong
 
 
 def _read(content: bytes) -> ReadFile:
@@ -291,9 +352,11 @@ def _read(content: bytes) -> ReadFile:
 
 
 def _summary(found: verbs.Stored) -> str:
-    """Return "4 cards, 1 table entered."."""
+    """Return "4 cards, 1 table entered.", or "4 cards read." while no table is complete."""
     there = [counted(found.cards, "card")] if found.cards or not found.slips else []
     there += [counted(found.slips, "slip")] if found.slips else []
+    if not found.entered:
+        return f"{' and '.join(there)} read."
     return f"{', '.join(there)}, {counted(found.entered, 'table')} entered."
 
 
@@ -324,6 +387,15 @@ def _elsewhere(where: str) -> str:
 
 
 AGAIN = "Photograph it again."
+MOST_NAMED = 12
+"""Tables that a sentence names. More are counted."""
+
+
+def _some(tables: Sequence[int]) -> str:
+    """Return "tables 3 and 4", or "30 tables" if these are too many to name."""
+    if len(tables) > MOST_NAMED:
+        return counted(len(tables), "table")
+    return f"table{'s' if len(tables) > 1 else ''} {listed([str(no) for no in tables])}"
 
 
 def _cards(numbers: Iterable[int]) -> str:
