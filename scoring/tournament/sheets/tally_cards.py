@@ -164,7 +164,7 @@ def _foot(pen: Pen, card: TallyCard, frame: Frame) -> None:
 ROUND, TABLE, WRITTEN = 13.0, 23.0, 25.0
 """The widths of the columns for the round, its table, and the points as a figure."""
 SIZE = 9.0
-HINT = "Mark your side’s points. Above 15, write."
+HINT = "Mark your side’s points and own lones. Above 15, write."
 THREE_LINES = 27.5
 """From which height a row has room for a name on two lines and the opponents below."""
 
