@@ -1,6 +1,7 @@
-"""`.venv/bin/python -m tests.photos [PEOPLE] [KIND …]`: print, fill in, photograph and read the
-cards of a tournament for each kind of damage, and print how it went."""
+"""`.venv/bin/python -m tests.photos [PEOPLE] [KIND …] [--seed N]`: print, fill in, photograph and
+read the cards of a tournament for each kind of damage, and print how it went."""
 
+import argparse
 import sys
 from time import process_time
 
@@ -9,11 +10,15 @@ from tests.photos import proving
 
 def main(words: list[str]) -> int:
     """Print a line for each kind. Return 1 if any figure was read wrong."""
+    parser = argparse.ArgumentParser(prog="tests.photos")
+    parser.add_argument("people", nargs="?", type=int, default=32)
+    parser.add_argument("kinds", nargs="*", metavar="kind", help=", ".join(proving.KINDS))
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args(words)
     proving.perf_counter = process_time
-    people = int(words[0]) if words else 32
     whole = proving.Outcome()
-    for kind in words[1:] or proving.KINDS:
-        found = proving.prove(proving.KINDS[kind], people=people, rounds=8, seed=1)
+    for kind in asked.kinds or proving.KINDS:
+        found = proving.prove(proving.KINDS[kind], people=asked.people, rounds=8, seed=asked.seed)
         whole += found
         print(_line(kind, found), flush=True)
     print(_line("all", whole))
