@@ -383,5 +383,6 @@ def test_fees_are_given_back_or_waived_with_a_reason(club, new_tournament):
     screen.follow("Details")
     screen.type("New fee", "0")
     screen.type("Reason", "fell ill")
+    screen.press("Preview changes")
     screen.press("Pay back the difference")
     assert cash_of(club) == 750

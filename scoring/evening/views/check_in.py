@@ -9,6 +9,7 @@ from datetime import datetime
 from functools import partial
 from hashlib import sha256
 from types import MappingProxyType
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -46,7 +47,7 @@ from scoring.evening.queries.now import (
     is_unchecked,
 )
 from scoring.evening.queries.sign_up import expected_at
-from scoring.evening.views.fees import describe_fee, describe_fees
+from scoring.evening.views.fees import describe_fee, describe_fees, preview_fee
 from scoring.evening.views.typed_names import (
     Carful,
     by_first_name,
@@ -361,6 +362,12 @@ class DoorPage:
         )
 
     @property
+    def all_in(self) -> bool:
+        """Whether no one is awaited any more. People who just came may still be listed."""
+        waits = self.q or self.show != AWAITED or self.expected
+        return not waits and not self.counts[AWAITED] and self.counts[HERE] > 0
+
+    @property
     def said(self) -> str:
         """How many answered: "14 going, 3 not going"."""
         comes = [comes for _, comes in self._answers.values()]
@@ -411,7 +418,10 @@ def _one(
     actor: Actor,
     player: Player,
     form: FeeForm,
+    *,
+    effect: str = "",
 ) -> HttpResponse:
+    """Answer with the page of one person; with the `effect` of a new fee if it is not saved yet."""
     (line,) = lines_of(session, [_person(at_the_door(session), player)])
     came = line.person.came
     context = {
@@ -422,6 +432,7 @@ def _one(
         "line": line,
         "fee": describe_fee(came) if came else "",
         "form": form,
+        "effect": effect,
     }
     return render(request, "evening/door/one.html", context, status=status_of(form))
 
@@ -498,10 +509,16 @@ def leave(request: HttpRequest, session: ClubSession, actor: Actor, player: int)
 
 @posted(session_by_number(WRITE))
 def fee(request: HttpRequest, session: ClubSession, actor: Actor, player: int) -> HttpResponse:
-    """Record a payment of the fee, undo it, or change the fee."""
+    """Record a payment of the fee, undo it, or change the fee once its preview was shown."""
     found, form = _player(session, player), FeeForm(request.POST, currency=session.club.currency)
+    effect = "" if form.errors.keys() - {"why"} else _effect_of(session, found, form.cleaned_data)
+    if effect and not form.shown:
+        amount, why = form.cleaned_data["amount"], form.data.get("why", "")
+        initial = {"amount": amount, "why": why, "sure": amount}
+        form = FeeForm(currency=session.club.currency, initial=initial)
+        return _one(request, session, actor, found, form, effect=effect)
     if not form.errors.keys().isdisjoint(("amount", "why")) and not request.htmx:
-        return _one(request, session, actor, found, form)
+        return _one(request, session, actor, found, form, effect=effect)
     answer = partial(_answer, request, session, actor, [found])
     with or_show(answer):
         clean = valid(form)
@@ -512,6 +529,14 @@ def fee(request: HttpRequest, session: ClubSession, actor: Actor, player: int) -
         else:
             verbs.pay_at_the_door(**what, paid=paid)
     return answer(said=f"{found} {PAID[paid]}")
+
+
+def _effect_of(session: ClubSession, player: Player, clean: Mapping[str, Any]) -> str:
+    """Return what a typed fee changes, in words; empty if it changes nothing."""
+    came = session.attendances.filter(player=player).first()
+    if came is None or session.closed or clean.get("amount") is None:
+        return ""
+    return preview_fee(came, clean["amount"], back=clean["back"])
 
 
 def _player(session: ClubSession, pk: int) -> Player:

@@ -37,6 +37,20 @@ def describe_fee(came: Attendance) -> str:
     return f"Check-in fee: {amount}, {paid}.{why}"
 
 
+def preview_fee(came: Attendance, minor: int, *, back: bool) -> str:
+    """Return what another fee changes for a player, in words; empty if it changes nothing or will
+    be refused."""
+    fee, paid = came.fee_minor, came.fee_paid_at is not None
+    if back != paid or minor == fee or (back and minor > fee):
+        return ""
+    before, after = _cost(fee, came.session), _cost(minor, came.session)
+    if not back:
+        return f"{came.player} will owe {after} instead of {before}."
+    returned = _cost(fee - minor, came.session)
+    then = f" The fee is then {after}." if minor else ""
+    return f"{came.player} paid {before} and gets {returned} back in cash.{then}"
+
+
 @dataclass(frozen=True, kw_only=True)
 class FeePreview:
     """New check-in fees before they are saved, with the form for the reason."""

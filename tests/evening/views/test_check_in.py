@@ -1,6 +1,8 @@
 import re
+from urllib.parse import urlencode
 
 import pytest
+from django.utils import timezone
 
 from scoring.evening.actions.check_in import arrive, leave, pay_at_the_door, set_fee
 from scoring.models import Attendance, Entry
@@ -56,6 +58,20 @@ def test_check_in_lists_the_members_who_are_not_here_yet_by_name():
     here(session, people["Ben"])
     page = door(session)
     assert (names(page), counts(page)) == (["Ann", "Émile", "Zoë"], [3, 1, 0])
+
+
+def test_once_all_members_are_here_check_in_says_so_below_those_who_just_came():
+    session, people = an_evening_at_the_door("Ann", "Ben")
+    since = urlencode({"since": timezone.now().isoformat()})
+    here(session, people["Ann"])
+    assert ("All members are here." in text(door(session, f"?{since}").content.decode())) is False
+    here(session, people["Ben"])
+    page = door(session, f"?{since}")
+    assert [line.partition(" is here")[0] for line in lines(page)] == ["Ann", "Ben"]
+    assert shown(page, r'<li class="nobody">(.*?)</li>') == [
+        "All members are here. To check in a guest, type the name above."
+    ]
+    assert shown(door(session, "?show=here"), r'<li class="nobody">(.*?)</li>') == []
 
 
 def test_check_in_lists_arrivals_and_leavers_with_their_hours():
@@ -386,15 +402,27 @@ def test_a_player_of_another_club_is_not_found_at_check_in():
         assert refused(path, sent, client=signed_in())[0] == 404
 
 
-def test_the_fee_can_be_waived_or_changed_on_its_own_page():
+@pytest.mark.parametrize(("typed", "minor", "owes"), [("1.50", 150, "£1.50"), ("0", 0, "nothing")])
+def test_a_fee_is_changed_or_waived_once_its_preview_was_shown_and_with_a_reason(
+    typed, minor, owes
+):
     session, people = an_evening_at_the_door()
     here(session, people["Ann"])
     client, path = signed_in(), at(session, f"{people['Ann'].pk}/fee")
-    for sent, fee in (({"amount": "1.50"}, 150), ({"amount": "0"}, 0)):
-        assert client.post(path, sent).status_code == 302
-        assert Attendance.objects.get().fee_minor == fee
-    page = client.get(at(session, f"{people['Ann'].pk}/"))
-    assert "Nothing to pay." in page.content.decode()
+    sure, why = {"amount": typed, "sure": minor}, {"why": "helper"}
+    for sent in ({"amount": typed}, {"amount": typed, **why}, {**sure, "sure": 1, **why}):
+        page = client.post(path, sent)
+        assert f"Not saved yet. Ann will owe {owes} instead of £3.00." in text(
+            page.content.decode()
+        )
+        assert (page.status_code, Attendance.objects.get().fee_minor) == (200, 300)
+    page = client.post(path, sure)
+    assert (page.status_code, Attendance.objects.get().fee_minor) == (422, 300)
+    assert "Say why the fee is changed." in text(page.content.decode())
+    for _ in range(2):
+        assert client.post(path, {**sure, **why}).status_code == 302
+    came = Attendance.objects.get()
+    assert (came.fee_minor, came.fee_why) == (minor, "helper")
 
 
 def test_a_free_entry_and_a_refund_keep_their_reason():
@@ -402,19 +430,23 @@ def test_a_free_entry_and_a_refund_keep_their_reason():
     [ann] = add_players(club=session.club, names=["Ann"])
     arrive(session=session, player=ann, actor=PHONE)
     fee = f"/sessions/{session.pk}/door/{ann.pk}/fee"
-    kate.post(fee, {"amount": "0", "why": "helper"})
+    kate.post(fee, {"amount": "0", "sure": "0", "why": "helper"})
     page = f"/sessions/{session.pk}/door/{ann.pk}/"
     assert "No check-in fee. Reason: helper." in text(kate.get(page).content.decode())
-    kate.post(fee, {"amount": "5.00"})
+    kate.post(fee, {"amount": "5.00", "sure": "500", "why": "went home"})
     kate.post(fee, {"paid": "yes"})
     assert cash_of(session.club) == 500
-    without = kate.post(fee, {"amount": "2.00", "back": "yes"})
+    back = {"amount": "2.00", "back": "yes"}
+    looked_at = text(kate.post(fee, back).content.decode())
+    assert "Ann paid £5.00 and gets £3.00 back in cash. The fee is then £2.00." in looked_at
+    back |= {"sure": "200"}
+    without = kate.post(fee, back)
     assert (without.status_code, "Say why" in text(without.content.decode())) == (422, True)
     for _ in range(2):
-        kate.post(fee, {"amount": "2.00", "back": "yes", "why": "fell ill"})
+        kate.post(fee, back | {"why": "fell ill"})
     assert "£2.00, paid. Reason: fell ill." in text(kate.get(page).content.decode())
     assert (cash_of(session.club), balances(session.club)) == (200, {})
-    kate.post(fee, {"amount": "0", "back": "yes", "why": "fell ill"})
+    kate.post(fee, {"amount": "0", "back": "yes", "sure": "0", "why": "fell ill"})
     assert (cash_of(session.club), balances(session.club)) == (0, {})
     notes = session.entries.exclude(note="").values_list("note", flat=True)
     assert set(notes) == {"helper", "fell ill"}
