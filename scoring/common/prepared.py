@@ -29,10 +29,14 @@ def prepared_cursor() -> CursorWrapper:
     return cursor
 
 
+VALUE = object()
+"""Where the value is among what a query gets."""
+
+
 class Prepared:
-    """A query with one value. A call returns the list that the queryset `ask(value)` would: objects
-    with their annotations and select_related ones, or the tuples of `values_list`. The results of
-    `make` are cached by the columns of a tuple."""
+    """A query with one value, and perhaps constants of other types. A call returns the list that
+    the queryset `ask(value)` would: objects with their annotations and select_related ones, or the
+    tuples of `values_list`. The results of `make` are cached by the columns of a tuple."""
 
     def __init__(self, ask: Callable[[object], QuerySet], *, make: Callable | None = None) -> None:
         self.ask = ask
@@ -44,7 +48,7 @@ class Prepared:
         if "compiler" not in self.__dict__:
             self._write(value)
         with prepared_cursor() as cursor:
-            cursor.execute(self.sql, (value,) * self.times)
+            cursor.execute(self.sql, [value if one is VALUE else one for one in self.values])
             rows = cursor.fetchall()
         if self.make:
             return list(map(self._made, rows))
@@ -55,9 +59,9 @@ class Prepared:
         asked = self.ask(value)
         compiler = asked.query.get_compiler(connection=connection)
         self.sql, values = compiler.as_sql()
-        if set(values) != {value}:
-            raise ValueError(f"A prepared query has one value, not {values}.")
-        self.times = len(values)
+        if {one for one in values if type(one) is type(value)} != {value}:
+            raise ValueError(f"A prepared query has one value of its type, not {values}.")
+        self.values = [VALUE if type(one) is type(value) else one for one in values]
         self.objects = asked._fields is None
         self.converters = compiler.get_converters([column for column, *_ in compiler.select])
         self.compiler = compiler

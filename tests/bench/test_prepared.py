@@ -5,7 +5,17 @@ from django.forms.models import model_to_dict
 from scoring.common.prepared import KeyTaken, Prepared, PreparedInsert
 from scoring.models import HandRecord, Link, Player, Sitting
 from scoring.table.actions.corrections import correct_hand
-from tests.cast import BEN_WITH_DAN, EVE_ALONE, PHONE, a_table, again, link, log, some_id
+from tests.cast import (
+    BEN_WITH_DAN,
+    EVE_ALONE,
+    PHONE,
+    a_table,
+    again,
+    link,
+    log,
+    log_unseen,
+    some_id,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +62,24 @@ def test_tuples_have_python_values():
         )
     )
     assert columns(table.sitting.pk) == [(record.pk, [])]
+
+
+def test_constants_of_a_prepared_query_stay_while_its_value_changes():
+    table, other = a_table("Ben+Dan 3"), a_table("Ben+Dan 3")
+    waiting = Prepared(
+        lambda sitting: HandRecord.objects.filter(sitting=sitting, state="waiting").values_list(
+            "id"
+        )
+    )
+    for one in (table, other):
+        record = log_unseen(one)
+        assert waiting(one.sitting.pk) == [(record.pk,)]
+
+
+def test_two_values_of_one_type_cannot_be_prepared():
+    two = Prepared(lambda sitting: HandRecord.objects.filter(sitting=sitting, place=3))
+    with pytest.raises(ValueError, match="one value of its type"):
+        two(some_id(1).int % 1000 + 10)
 
 
 def test_a_hand_is_read_again_when_its_row_has_changed():

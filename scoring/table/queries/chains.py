@@ -3,33 +3,60 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from itertools import takewhile
+from typing import NamedTuple
 from uuid import UUID
 
+from scoring.common.prepared import Prepared
 from scoring.euchre.hand import same_hand
 from scoring.table.models import HandRecord, Sitting
 
-FIELDS = ("id", "state", "place", "counts_since", "after", "seen", "same_as_id")
-FIELDS += ("revision", "logged_by", "phone", "told_on", "logged_at", "told_at")
 State = HandRecord.State
+
+
+class Row(NamedTuple):
+    """The columns of a hand that say what its phone had seen, and who sent it."""
+
+    id: UUID
+    state: str
+    place: int | None
+    counts_since: int
+    after: UUID | None
+    seen: int | None
+    same_as_id: UUID | None
+    revision: int
+    logged_by: str
+    phone: str
+    told_on: str
+    logged_at: datetime
+    told_at: datetime | None
+
+
+_rows_of = Prepared(
+    lambda sitting: (
+        HandRecord.objects.filter(sitting=sitting)
+        .order_by("logged_at", "place")
+        .values_list(*Row._fields)
+    )
+)
 
 
 class Chains:
     """The hands of a sitting by what their phones had seen; one more query.
 
     A phone that was offline sends a chain, each hand after the one before. `waiting` has the hands
-    that wait, as rows of FIELDS in the order they came.
+    that wait, as rows in the order they came.
     """
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
-        rows = HandRecord.objects.filter(sitting=sitting).order_by("logged_at", "place")
         bare = {one.id: one for one in sitting.bare_hands}
         # A page that only looks holds no lock: a hand may have come, or been decided, since
         # `bare_hands` was read.
         self.rows = {
             row.id: row._replace(state=bare[row.id].state, place=bare[row.id].place)
-            for row in rows.values_list(*FIELDS, named=True)
+            for row in map(Row._make, _rows_of(sitting.pk))
             if row.id in bare
         }
         self.waiting = [row for row in self.rows.values() if row.state == State.WAITING]

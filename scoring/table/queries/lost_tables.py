@@ -13,12 +13,15 @@ from itertools import groupby
 from re import ASCII, fullmatch
 from typing import Any
 
+from scoring.common.prepared import Prepared
+from scoring.euchre.books import SHELF
 from scoring.euchre.sheet import BadSheet, Sheet, document, read
 from scoring.table.models import Seat, Sitting, Table
 
 LONGEST = 50_000
 """Bytes. A table of thirty sittings needs a fifth of them."""
 MOST_SITTINGS = 40
+MOST_SEATS = max(max(rules.players) for rules in SHELF.values())
 TOKEN = r"[\w-]{16,32}"
 HIGHEST = 10**9
 """The highest number of a sitting that can be meant."""
@@ -75,15 +78,24 @@ def unpacked(text: str, *, longest: int) -> Any:
 
 
 def _sittings_of(table: Table) -> Iterable[tuple[Sitting, list[str]]]:
-    """Yield its last sittings with the names by seat; a query where there is more than one."""
+    """Yield its last sittings with the names by seat. Makes a query if there are several."""
     if table.sitting.no == 1:
         yield table.sitting, table.sitting.names
         return
-    last = {"sitting__table": table, "sitting__no__gt": table.sitting.no - MOST_SITTINGS}
-    seats = Seat.objects.filter(**last).select_related("sitting__house", "player")
-    for sitting, rows in groupby(seats.order_by("sitting__no", "no"), lambda row: row.sitting):
+    first = table.sitting.no - MOST_SITTINGS
+    last = [seat for seat in reversed(_last_seats(table.pk)) if seat.sitting.no > first]
+    for sitting, seats in groupby(last, lambda seat: seat.sitting):
         sitting.table = table
-        yield sitting, [row.player.name for row in rows]
+        yield sitting, [seat.player.name for seat in seats]
+
+
+_last_seats = Prepared(
+    lambda table: (
+        Seat.objects.filter(sitting__table=table)
+        .select_related("sitting__house", "player")
+        .order_by("-sitting__no", "-no")[: MOST_SITTINGS * MOST_SEATS]
+    )
+)
 
 
 def _without_hands(sitting: Sitting, names: list[str]) -> Sheet:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from scoring.common.local_time import clock
 from scoring.common.permissions import Actor
+from scoring.common.prepared import Prepared
 from scoring.euchre.bidding import bid_in_words
 from scoring.euchre.hand import SUITS, Hand, same_hand
 from scoring.euchre.points import score
@@ -296,10 +297,20 @@ def waiting_lines(table: Table, actor: Actor) -> list[Waiting]:
 def _sittings(table: Table) -> list[Sitting]:
     sittings = [table.sitting]
     if table.sitting.no > 1:
-        waiting = HandRecord.objects.waiting().filter(sitting__table=table).values("sitting")
-        earlier = table.sittings.filter(pk__in=waiting).exclude(pk=table.sitting.pk)
-        sittings += earlier.select_related("table__session__club", "table__house")
+        earlier = {pk for (pk,) in _sittings_that_wait(table.pk)} - {table.sitting.pk}
+        if earlier:
+            found = table.sittings.filter(pk__in=earlier)
+            sittings += found.select_related("table__session__club", "table__house")
     return sittings
+
+
+_sittings_that_wait = Prepared(
+    lambda table: (
+        HandRecord.objects.filter(sitting__table=table, state=WAITING)
+        .order_by()
+        .values_list("sitting")
+    )
+)
 
 
 def _waiting(line: list, chains: Chains, actor: Actor) -> Waiting:
