@@ -92,6 +92,8 @@ class Statement:
     @property
     def from_the_start(self) -> tuple[Debt, ...]:
         """The transfers as if nothing had been paid under an earlier closing."""
+        if not self.paid:
+            return self.transfers
         return _settled(self.names, self.sittings).transfers
 
     @property

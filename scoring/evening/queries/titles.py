@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from scoring.evening.pure.titles import PlayedSitting, boasts_of
 from scoring.table.models import ClubSession, Sitting
-from scoring.table.queries.settlement import whole
+from scoring.table.queries.settlement import all_sittings
 
 
 def sittings_of(session: ClubSession) -> list[Sitting]:
-    """Return all sittings of an evening with their people and the hands that count, those of a
-    tournament too; three queries."""
-    sittings = Sitting.objects.filter(table__session=session).order_by("table__no", "no")
-    return [sitting for sitting in whole(sittings) if sitting.counted]
+    """Return all sittings of an evening with a hand that counts. Makes three queries."""
+    return [sitting for sitting in all_sittings(session) if sitting.counted]
 
 
 def as_played(sittings: list[Sitting]) -> list[PlayedSitting]:

@@ -553,8 +553,14 @@ class Earlier:
         return self.closing.statement
 
     @property
-    def players(self) -> list[dict]:
-        return player_lines(self._statement)
+    def for_money(self) -> bool:
+        return self._statement.for_money
+
+    @property
+    def players(self) -> list[tuple[str, str]]:
+        """Each player with what they won or lost, best first."""
+        of = self._statement
+        return [(of.names[who], _worth(of, who)) for who in best_first(of)]
 
     @property
     def transfers(self) -> list[Transfer]:

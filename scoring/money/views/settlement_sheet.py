@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
@@ -37,8 +38,13 @@ from scoring.money.sheets.settlement import (
 )
 from scoring.money.views.settlement import best_first, pairs_title, payments_in_order
 from scoring.table.access import session_by_link, session_by_number
-from scoring.table.models import ClubSession
-from scoring.table.queries.settlement import result_of_evening, statement_of
+from scoring.table.models import ClubSession, Sitting
+from scoring.table.queries.settlement import (
+    all_sittings,
+    result_of_sittings,
+    sittings_at_tables,
+    statement_of,
+)
 
 
 def settlement_sheet(session: ClubSession) -> SettlementSheet:
@@ -46,6 +52,7 @@ def settlement_sheet(session: ClubSession) -> SettlementSheet:
     closings = list(session.closings.prefetch_related("payments"))
     closing = closings[-1] if closings and session.closed else None
     statement = closing.statement if closing else statement_of(session)
+    sittings = all_sittings(session) if closing else sittings_at_tables(session)
     order = best_first(statement)
     place = {who: no for no, who in enumerate(order)}
     payments = payments_in_order(statement, closing.payments.all() if closing else ())
@@ -64,17 +71,27 @@ def settlement_sheet(session: ClubSession) -> SettlementSheet:
             for debt, payment in zip(statement.transfers, payments, strict=True)
         ),
         currency=statement.currency if statement.for_money else None,
-        result=tuple(result_of_evening(session).lines),
+        result=tuple(result_of_sittings(session, _at_tables(sittings)).lines),
         pairs_title=pairs_title(statement),
         notes=_notes(statement),
         closing=_closing(closings) if closing else "",
         sittings=tuple(_sitting(statement, line, place) for line in statement.sittings),
         earlier=tuple(_earlier(statement, payment, place) for payment in statement.paid),
-        titles=tuple(
-            (title.name, f"{title.who}: {title.says}")
-            for title in (hooks.titles.first(session, statement) if closing else ())
-        ),
+        titles=_titles(session, statement, sittings) if closing else (),
     )
+
+
+def _at_tables(sittings: Iterable[Sitting]) -> list[Sitting]:
+    """Return the sittings that are no rounds of a tournament."""
+    return [one for one in sittings if one.round_table_id is None]
+
+
+def _titles(
+    session: ClubSession, statement: Statement, sittings: Iterable[Sitting]
+) -> tuple[tuple[str, str], ...]:
+    played = [one for one in sittings if one.counted]
+    found = hooks.titles.first(session, statement, sittings=played)
+    return tuple((title.name, f"{title.who}: {title.says}") for title in found)
 
 
 def _notes(statement: Statement) -> tuple[str, ...]:

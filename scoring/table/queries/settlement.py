@@ -52,6 +52,11 @@ def result_of_evening(session: ClubSession) -> Result:
     return result_of_sittings(session, sittings_at_tables(session))
 
 
+def all_sittings(session: ClubSession) -> list[Sitting]:
+    """Return all sittings of an evening, those of a tournament too. Makes three queries."""
+    return whole(Sitting.objects.filter(table__session=session).order_by("table__no", "no"))
+
+
 def sittings_at_tables(session: ClubSession) -> list[Sitting]:
     """Return an evening's sittings without the rounds of a tournament; three queries."""
     sittings = Sitting.objects.filter(table__session=session, round_table=None)
