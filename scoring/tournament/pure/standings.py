@@ -153,24 +153,25 @@ def _with_meetings(
 def ranked(rows: Sequence[StandingsRow], ranking: Sequence[str]) -> Iterator[StandingsRow]:
     """Yield rows with their rank among themselves, the highest of each criterion first."""
 
-    def standing(row: StandingsRow) -> tuple[Any, ...]:
-        return tuple(getattr(row, criterion) for criterion in ranking)
-
     by_number = sorted(rows, key=lambda row: row.no)
-    in_order = sorted(by_number, key=standing, reverse=True)
-    level, rank = Counter(map(standing, rows)), 0
-    for place, (row, following) in enumerate(pairwise([*in_order, None]), start=1):
-        if place == 1 or standing(row) != standing(in_order[place - 2]):
+    figures = [(tuple(getattr(row, name) for name in ranking), row) for row in by_number]
+    in_order = sorted(figures, key=lambda one: one[0], reverse=True)
+    level, rank, before = Counter(mine for mine, _ in figures), 0, None
+    for place, ((mine, row), following) in enumerate(pairwise([*in_order, None]), start=1):
+        if mine != before:
             rank = place
-        shared = level[standing(row)] > 1
-        why = _decided_by(row, following, ranking)
-        yield replace(row, rank=rank, shared=shared, decided_by=why)
+        why = _decided_by(mine, following and following[0], ranking)
+        yield replace(row, rank=rank, shared=level[mine] > 1, decided_by=why)
+        before = mine
 
 
-def _decided_by(row: StandingsRow, following: StandingsRow | None, ranking: Sequence[str]) -> str:
+def _decided_by(
+    mine: tuple[Any, ...], following: tuple[Any, ...] | None, ranking: Sequence[str]
+) -> str:
     if following is None:
         return ""
-    differing = (name for name in ranking if getattr(row, name) != getattr(following, name))
+    pairs = zip(ranking, mine, following, strict=True)
+    differing = (name for name, one, other in pairs if one != other)
     return COLUMNS.get(next(differing, ""), "")
 
 

@@ -23,10 +23,15 @@ IN_WORDS = {"name": str.ljust}
 def document(tournament: Tournament, *, decided: Mapping[str, int] | None = None) -> dict:
     """Return the standings as docs/tournament-format.md has them, with amounts in minor units."""
     rows = standings(tournament)
+    return document_of(tournament, rows, prizes(tournament, rows, decided=decided))
+
+
+def document_of(tournament: Tournament, rows: Sequence[StandingsRow], won: Sequence[Won]) -> dict:
+    """Return the same with these rows and prizes of the tournament."""
     found = {
         "format": FORMAT,
         "rows": [_row(row, tournament.format.ranks_by) for row in rows],
-        "prizes": [_prize(won) for won in prizes(tournament, rows, decided=decided)],
+        "prizes": [_prize(one) for one in won],
     }
     money = prize_money(tournament) if tournament.format.by_fees else ()
     return found | ({"money": [*map(_money, money)]} if money else {})

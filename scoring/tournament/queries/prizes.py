@@ -22,7 +22,7 @@ from scoring.tournament.pure import values
 from scoring.tournament.pure.formats import Pot
 from scoring.tournament.pure.prizes import prizes, split
 from scoring.tournament.pure.standings import standings
-from scoring.tournament.pure.standings_document import document
+from scoring.tournament.pure.standings_document import document_of
 from scoring.tournament.queries.now import entrants_of, format_in
 
 
@@ -35,8 +35,9 @@ def was_played(session: ClubSession) -> bool:
 def results_of(known: values.Tournament, cuts: Mapping[str, int]) -> dict:
     """Return the results as euchre-standings/1, each prize with the reason for its winner. `cuts`
     are the decided cuts, with numbers of entrants by the key of the prize."""
-    found = document(known, decided=cuts)
-    won = prizes(known, standings(known), decided=cuts)
+    rows = standings(known)
+    won = prizes(known, rows, decided=cuts)
+    found = document_of(known, rows, won)
     reasons = [prize | {"why": one.why} for prize, one in zip(found["prizes"], won, strict=True)]
     paid = {str(one.no): one.paid for one in known.entrants} if known.format.by_fees else None
     return found | {"prizes": reasons, "cuts": dict(cuts)} | ({"paid": paid} if paid else {})

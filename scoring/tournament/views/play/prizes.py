@@ -63,7 +63,7 @@ from scoring.tournament.queries.prizes import (
     was_played,
 )
 from scoring.tournament.views.page import TournamentPage
-from scoring.tournament.views.play.standings import Open, open_results
+from scoring.tournament.views.play.standings import Open, in_question, open_at
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -181,7 +181,11 @@ class PrizesPage(TournamentPage):
 
     @cached_property
     def open(self) -> list[Open]:
-        return [] if self.finished else open_results(self.tournament)
+        if self.finished:
+            return []
+        asked = set(in_question(self.tournament).values_list("pk", flat=True))
+        over = (table for table in self.tables if table.row.round.ended_at)
+        return list(open_at([table for table in over if table.row.pk in asked]))
 
     @cached_property
     def undecided(self) -> list[tuple[PlayedTable, str]]:
