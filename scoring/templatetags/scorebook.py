@@ -118,11 +118,39 @@ def _disc(disc: int, initial: str) -> dict:
     return {"colour": colour_of(disc), "shape": shape_of(disc), "initial": initial}
 
 
-@register.simple_tag
 @drawn_once("tournament/play/_points_of_round.html")
-def points_of_round(line, session: int, stars: bool) -> dict:
+def _points_of_round(line, session: int, stars: bool) -> dict:
     """What a round brought an entrant (an EntrantRound, which has no names)."""
     return {"line": line, "session": session, "stars": stars}
+
+
+@register.simple_tag
+def rounds_of(lines: Sequence, session: int, stars: bool) -> str:
+    """A cell for each round of an entrant; an empty one where they were not in it."""
+    return mark_safe("".join(_cell_of_round(line, session, stars) for line in lines))
+
+
+def _cell_of_round(line, session: int, stars: bool) -> str:
+    if line is None:
+        return '<td class="of-round"></td>'
+    hint = " hint" if line.sat_out else ""
+    return f'<td class="of-round{hint}">{_points_of_round(line, session, stars)}</td>'
+
+
+@register.simple_tag
+def dots_of(line) -> str:
+    """The points of a drawn line (scoring.common.chart) as circles."""
+    return format_html_join(
+        "", '<circle class="{}" cx="{}" cy="{}" r=".25em" />', ((line.ink, *at) for at in line.dots)
+    )
+
+
+@register.simple_tag
+def cells_of(row: Sequence[str]) -> str:
+    """The cells of a row of figures, the first of which is its head."""
+    head, *figures = row
+    cells = format_html_join("", '<td class="number">{}</td>', zip(figures, strict=True))
+    return format_html('<th scope="row"><bdi>{}</bdi></th>{}', head, cells)
 
 
 @register.simple_tag
