@@ -45,3 +45,13 @@ def test_three_tables_need_as_many_queries_as_one():
             client.get(f"/sessions/{table.session_id}/")
         found.append(len(asked))
     assert found[0] == found[1]
+
+
+def test_the_sheet_of_a_closed_evening_reads_its_hands_once():
+    session = a_table(*HANDS).session
+    close(session)
+    client = signed_in()
+    with CaptureQueriesContext(connection) as asked:
+        client.get(f"/sessions/{session.pk}/settlement.pdf")
+    read = [one["sql"] for one in asked if 'FROM "scoring_handrecord"' in one["sql"]]
+    assert len(read) == 1
