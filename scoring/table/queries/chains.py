@@ -15,7 +15,7 @@ from scoring.table.models import HandRecord, Sitting
 State = HandRecord.State
 
 
-class Row(NamedTuple):
+class SentHand(NamedTuple):
     """The columns of a hand that say what its phone had seen, and who sent it."""
 
     id: UUID
@@ -37,7 +37,7 @@ _rows_of = Prepared(
     lambda sitting: (
         HandRecord.objects.filter(sitting=sitting)
         .order_by("logged_at", "place")
-        .values_list(*Row._fields)
+        .values_list(*SentHand._fields)
     )
 )
 
@@ -56,7 +56,7 @@ class Chains:
         # `bare_hands` was read.
         self.rows = {
             row.id: row._replace(state=bare[row.id].state, place=bare[row.id].place)
-            for row in map(Row._make, _rows_of(sitting.pk))
+            for row in map(SentHand._make, _rows_of(sitting.pk))
             if row.id in bare
         }
         self.waiting = [row for row in self.rows.values() if row.state == State.WAITING]
