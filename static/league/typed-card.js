@@ -57,7 +57,8 @@ function typing() {
   add();
   const wrong = form.querySelector(".sums .errorlist") ?? form.querySelector(".errorlist");
   const toRegister = $("#new-people button");
-  (wrong?.parentElement.querySelector("input") || toRegister || boxes[0])?.focus();
+  const first = $(".effect") ? null : boxes[0]; /* a walkover is looked at above the card */
+  (wrong?.parentElement.querySelector("input") || toRegister || first)?.focus();
 }
 
 if (form) typing(); /* none where the card counts */

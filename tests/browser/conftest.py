@@ -7,7 +7,7 @@ Nothing here may use Django's ORM: Playwright's event loop runs in this thread. 
 import json
 import os
 import shutil
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import product
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 from tests import proof
 from tests import server as servers
+from tests.browser.looks import HARD, LETTERS, Eye, slow_down
 
 AXE = Path(__file__).resolve().parent.parent / "vendor" / "axe-4.14.1.min.js"
 NO_CHROMIUM = (
@@ -213,6 +214,28 @@ PHONE = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 @pytest.fixture
 def phone(open_page):
     return open_page(**PHONE)
+
+
+@pytest.fixture
+def hard_phone(request, browser, server, console):
+    """A phone of one of the four looks, which `in_hard_looks` names."""
+    look = request.param
+    with ExitStack() as stack:
+        if look in LETTERS:
+            larger = launch(browser.browser_type, letters=LETTERS[look])
+            browser = stack.enter_context(larger)
+        page = stack.enter_context(opener(browser, server, console))(**PHONE, **HARD[look])
+        if look == "slow":
+            slow_down(page)
+        yield page
+
+
+@pytest.fixture
+def eye(hard_phone):
+    """Looks at the pages of the hard phone; the test fails if anything on them is wrong."""
+    eye = Eye(hard_phone)
+    yield eye
+    assert eye.wrong == {}
 
 
 @pytest.fixture

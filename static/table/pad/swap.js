@@ -100,7 +100,10 @@ for (const then of ["htmx:before:settle", "htmx:finally:swap"])
 document.addEventListener("htmx:after:swap", (event) => {
   if (held) restore(held);
   else if (!isPoll(event)) settle();
-  if (held && roundState() === "over" && !held.over) navigator.vibrate?.([200, 100, 200]);
+  if (held && roundState() === "over" && !held.over) {
+    scrollTo(0, 0); /* with large letters the end is above what was tapped */
+    navigator.vibrate?.([200, 100, 200]);
+  }
   if (held?.call) closeAll(); /* what came of it is said above the keys */
   held = null;
   closeRead();

@@ -2,41 +2,16 @@
 large letters, narrow, in the dark, slow. Nothing is cut, on anything else, or moves under a
 thumb."""
 
-from contextlib import ExitStack
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.club import go_to_club
-from tests.browser.conftest import PHONE, launch, opener
-from tests.browser.shown import wrong_in_sight
+from tests.browser.looks import in_hard_looks
 from tests.browser.table import FIVE, key, log, start_table, tap_hand, until
 
-pytestmark = pytest.mark.thorough
+pytestmark = in_hard_looks
 
-LOOKS = {
-    "large letters": {"width": 360, "height": 640},
-    "narrow": {"width": 320, "height": 568},
-    "dark": {"width": 360, "height": 640, "color_scheme": "dark"},
-    "slow": {"width": 360, "height": 640},
-}
-LETTERS = {"large letters": 32}
-TIMES_SLOWER = 6
-MOBILE = {
-    "offline": False,
-    "latency": 150,
-    "downloadThroughput": 200_000,
-    "uploadThroughput": 93_750,
-}
-"""1.6 Mbit/s down and 750 kbit/s up, in bytes."""
 FOUR = FIVE[:4]
-UNDER_THE_THUMB = """() => Object.fromEntries(
-  [...document.querySelectorAll(".key, [data-tricks]")].map((one) => {
-    const { x, y, width, height } = one.getBoundingClientRect();
-    return [one.id || one.dataset.tricks, [x, y + scrollY, width, height].map(Math.round)];
-  }))"""
-TARGETS = "on each other: saved / Details"
-"""On a small pad these two targets share the blank between their lines. Their words are apart."""
 SAID_LARGE = """() => {
   const [ends, prompt] = ["#preview .ends", "#prompt"].map((one) => document.querySelector(one));
   const size = (one) => Number.parseFloat(getComputedStyle(one).fontSize);
@@ -60,54 +35,9 @@ TablePhone.objects.create(table=table, signs=signs, name="Dot’s phone", seen_a
 """Lets another phone have sent the hand and not be seen since."""
 
 
-@pytest.fixture(params=LOOKS)
-def phone(request, browser, server, console):
-    """A phone of each look."""
-    letters = LETTERS.get(request.param, 16)
-    with ExitStack() as stack:
-        if letters != 16:
-            browser = stack.enter_context(launch(browser.browser_type, letters=letters))
-        open_page = stack.enter_context(opener(browser, server, console))
-        page = open_page(**PHONE, **LOOKS[request.param])
-        if request.param == "slow":
-            tools = page.context.new_cdp_session(page)
-            tools.send("Network.enable")
-            tools.send("Network.emulateNetworkConditions", MOBILE)
-            tools.send("Emulation.setCPUThrottlingRate", {"rate": TIMES_SLOWER})
-        yield page
-
-
-class Eye:
-    """What is wrong on the pages that it looked at, by what they were."""
-
-    def __init__(self, page):
-        self.page, self.wrong = page, {}
-
-    def look(self, what, *, heading=""):
-        """Look at what is there, or at the page that comes, by its heading."""
-        if heading:
-            expect(self.page.locator("h1")).to_have_text(heading)
-        if found := [one for one in wrong_in_sight(self.page) if one != TARGETS]:
-            self.wrong[what] = found
-
-    def keys(self) -> dict[str, list[int]]:
-        """Return where the keys of the pad are."""
-        return self.page.evaluate(UNDER_THE_THUMB)
-
-    def moved(self, stood) -> dict[str, list[int]]:
-        """Return the keys that are more than a pixel from where they were."""
-        return {
-            key: place
-            for key, place in self.keys().items()
-            if any(abs(one - other) > 1 for one, other in zip(place, stood[key], strict=True))
-        }
-
-
 @pytest.fixture
-def eye(phone):
-    eye = Eye(phone)
-    yield eye
-    assert eye.wrong == {}
+def phone(hard_phone):
+    return hard_phone
 
 
 def menu(phone, name):
@@ -202,13 +132,14 @@ def test_the_end_of_a_game_is_said_large_until_the_next_hand(phone, eye):
     eye.look("board")
 
 
-def test_of_two_who_reach_the_target_at_once_the_pad_says_why_one_is_first(phone):
+def test_of_two_who_reach_the_target_at_once_the_pad_says_why_one_is_first(phone, eye):
     start_table(phone, FIVE[:3], rules="hoyle-three", stake="")
     for no in (1, 2, 3):
         log_alone(phone, "Ann", 1, no=no)
     why = phone.locator("#preview .ends")
     expect(why).to_contain_text("Ben and Cat both reached 5, and Ben sits nearest")
     until(phone, ABOVE_SAVE)
+    eye.look("two at once")
 
 
 def log_alone(phone, maker, tricks, *, no):
@@ -233,6 +164,11 @@ def test_codes_and_closing_are_in_reach_and_a_phone_out_of_reach_is_named(phone,
     phone.goto(pad)
     menu(phone, "Display settings")
     eye.look("display settings", heading="Display settings")
+    phone.get_by_label("Name of this phone").fill("The captain’s red phone")
+    with phone.expect_navigation():
+        phone.get_by_role("button", name="Save for this phone").tap()
+    phone.goto("/look")
+    expect(phone.get_by_label("Name of this phone")).to_have_value("The captain’s red phone")
     phone.goto(pad)
     menu(phone, "Close evening")
     expect(phone.locator("main")).to_contain_text("Dot’s phone")
