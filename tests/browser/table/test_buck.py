@@ -2,6 +2,9 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.conftest import PHONE, launch, opener
+from tests.browser.letters import letters_there
+from tests.browser.shown import wrong_in_sight
 from tests.browser.table import a_moment_later, fits_small_screens, scored, sheet_of, start_table
 
 FOUR = ["Ann", "Ben", "Cat", "Dan"]
@@ -43,3 +46,41 @@ def test_a_game_of_buck_has_dropped_out_players_a_set_and_a_hand_without_a_maker
 def test_a_small_phone_has_all_keys_in_view(phone):
     start_table(phone, FOUR, rules="buck")
     fits_small_screens(phone)
+
+
+LONG = ["Bartholomew Stone", "Małgorzata Wójcik", "Jürgen von Oberhausen", "Ngọc Nguyễn"]
+COVERED = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const range = document.createRange();
+  const marks = [...document.querySelectorAll(".tile :is(.role, .dealer)")].map(box);
+  const words = [...document.querySelectorAll(".tile :is(.name, .points)")];
+  const linesOf = (one) => (range.selectNodeContents(one), [...range.getClientRects()]);
+  const lines = words.flatMap(linesOf);
+  const under = ({ left, top, bottom }) => marks.some((mark) =>
+    mark.left < left + 9 && left < mark.right && mark.bottom > top + (bottom - top) * 0.3 &&
+    mark.top < top);
+  return lines.filter(under).length;
+}"""
+"""Counts the names and points that begin under the mark of a player's tricks, or the dealer's."""
+
+
+def test_in_letters_twice_as_large_names_keep_the_width_and_keys_their_place(
+    browser, server, console
+):
+    with (
+        launch(browser.browser_type, letters=32) as large,
+        opener(large, server, console) as open_page,
+    ):
+        page = open_page(320, 568, color_scheme="dark", **PHONE)
+        start_table(page, LONG, rules="buck", dealer=LONG[3])
+        letters_there(page)
+        keys = "[...document.querySelectorAll('.key:not(.clear), [data-key^=took]')]"
+        places = f"() => {keys}.map((one) => one.offsetTop)"
+        stood = page.evaluate(places)
+        for tapped in (1, "took 1", "took 3", "took -"):
+            assert wrong_in_sight(page) == []
+            tap(page, tapped)
+            assert page.evaluate(places) == stood
+        assert page.evaluate(COVERED) == 0
+        for name in page.locator(".tile .name").all():
+            assert name.bounding_box()["width"] > 320 * 0.4, name.inner_text()
