@@ -14,7 +14,7 @@ from tests.browser.club import club_path
 from tests.browser.conftest import EVENINGS, PHONE, Console, launch, opener
 from tests.browser.letters import letters_there
 from tests.browser.shown import not_well_laid_out, not_whole
-from tests.browser.sizes import too_small
+from tests.browser.sizes import small_letters, too_small
 from tests.browser.table import key, log, new_table, start_table, tap_hand
 from tests.browser.test_access import TABLE_PAGES, addresses_of_tournaments
 
@@ -231,17 +231,30 @@ def test_no_letters_targets_or_discs_of_a_phone_are_too_small_or_dim(signed_in, 
     assert looked_at(page, proof.turn(4, found), too_small) == {}
 
 
-TAB_ROWS = """() => {
-  const tabs = [...document.querySelectorAll(".mast .tabs a")].filter((one) => one.offsetWidth);
-  return new Set(tabs.map((one) => one.offsetTop)).size;
-}"""
+@pytest.mark.parametrize("width", [360, 1280])
+def test_no_letters_are_under_eleven_pixels_on_any_page(signed_in, long_names, width):
+    server, evenings = long_names
+    page = signed_in(width)
+    found = addresses_of_the_club(page, evenings) + addresses_of_tournaments(page, evenings)
+    found += addresses_of_others(page, server, evenings)
+    pad = new_table(page, LONG, dealer=LONG[0])
+    found += [f"{pad}{name}" for name in TABLE_PAGES]
+    found = proof.turn(4, proof.part(width == 1280, 2, list(dict.fromkeys(found))))
+    assert looked_at(page, found, small_letters) == {}
+
+
+TAB_ROWS = """() => Math.max(...[...document.querySelectorAll(".tabs")].map((tabs) => {
+  const shown = [...tabs.querySelectorAll("a, button")].filter((one) => one.offsetWidth);
+  return new Set(shown.map((one) => one.offsetTop)).size;
+}))"""
 
 
 def test_the_tabs_of_a_phone_are_in_one_row_and_the_rest_in_a_menu(signed_in, long_names):
     page = signed_in(360, has_touch=True)
     home, tonight = page.url, long_names[1]["tonight"]
     addresses = [home, f"{home}leagues/", tonight, f"{tonight}seats/", f"{tonight}settlement"]
-    addresses.append(f"{long_names[1]['Head table and bell']}tournament/")
+    tournament = f"{long_names[1]['Head table and bell']}tournament/"
+    addresses += [tournament, f"{tournament}desk", f"{tournament}pictures", f"{home}settings"]
     rows = {}
     for address in addresses:
         page.goto(address)

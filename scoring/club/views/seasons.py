@@ -404,7 +404,7 @@ def _note(one: Standing, season: Season, *, sorted_otherwise: bool) -> str:
     """Return how many evenings are missing, or what set them below the name above when both are
     level."""
     if one.place is None:
-        return f"{one.row.evenings} of {season.least_evenings} club nights needed"
+        return f"{one.row.evenings} of {season.least_evenings} needed"
     if not one.tied_with or sorted_otherwise:
         return ""
     if one.decided_by is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 
 from scoring.common.fields import TapForm
@@ -87,3 +89,9 @@ class ContactForm(forms.Form):
 
     phone = PlayerForm.base_fields["phone"]
     email = PlayerForm.base_fields["email"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # These are their own, which a browser knows; a club's organiser types those of others.
+        self.fields["phone"].widget.attrs["autocomplete"] = "tel"
+        self.fields["email"].widget.attrs["autocomplete"] = "email"

@@ -64,6 +64,7 @@ def test_cards_are_photographed_three_are_mended_and_the_next_round_is_published
     pdf = BytesIO(page.request.get(f"{tournament}papers/tally-cards.pdf").body()).getvalue()
     pictures = photographs(pdf, seats)
     page.goto(f"{tournament}desk")
+    page.get_by_role("button", name="More ways to enter scores").click()
     page.get_by_role("link", name="Photographs").click()
     with page.expect_file_chooser() as chosen:
         page.get_by_label("Choose pictures or a scan").click()

@@ -230,9 +230,9 @@ def test_players_with_too_few_evenings_are_listed_below(club):
     page = signed_in("kate").get(path(a_season(club, "points", least_evenings=2)))
     assert "Players need 2 club nights to have a place." in text(page.content.decode())
     assert [line[0] for line in lines(page)[5:]] == [
-        "Fay 1 of 2 club nights needed",
-        "Gus 1 of 2 club nights needed",
-        "Hal 1 of 2 club nights needed",
+        "Fay 1 of 2 needed",
+        "Gus 1 of 2 needed",
+        "Hal 1 of 2 needed",
     ]
 
 
