@@ -187,8 +187,7 @@ FAULTS = [
         ("evenings", "and shown.session_id == session.pk", "and shown.session_id", PERMISSIONS),
         ("evenings", "and session.club.self_check_in", "and session.club", PERMISSIONS),
         # movements
-        ("standings", "if place == 1 or standing(row)", "if place >= 1 or standing(row)",
-         STANDINGS),
+        ("standings", "if mine != before:", "if True:", STANDINGS),
         ("standings", "sat_out=len(rested),", "sat_out=len(lines),", STANDINGS),
         ("standings", "red=stars.count(RED),", "red=stars.count(GREEN),", STANDINGS),
         ("standings", "if numbers.intersection(line.against) and", "if", SECOND_SCORER),
