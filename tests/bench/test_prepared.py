@@ -79,7 +79,7 @@ def test_constants_of_a_prepared_query_stay_while_its_value_changes():
 def test_two_values_of_one_type_cannot_be_prepared():
     two = Prepared(lambda sitting: HandRecord.objects.filter(sitting=sitting, place=3))
     with pytest.raises(ValueError, match="one value of its type"):
-        two(some_id(1).int % 1000 + 10)
+        two(1)
 
 
 def test_a_hand_is_read_again_when_its_row_has_changed():
@@ -129,9 +129,3 @@ def test_an_inserted_row_can_be_saved_again_but_inserted_only_once():
     with pytest.raises(KeyTaken):
         insert(record)
     assert HandRecord.objects.count() == 1
-
-
-def test_a_query_with_two_values_is_refused():
-    two = Prepared(lambda sitting: HandRecord.objects.filter(sitting=sitting, place=3))
-    with pytest.raises(ValueError, match="one value"):
-        two(1)
