@@ -226,11 +226,11 @@ def tables_read(tournament: Tournament) -> list[TableRead]:
 
 
 def tables_unseen(tournament: Tournament) -> list[PlayedTable]:
-    """Return the tables of rounds that have started with neither points nor a picture, by round and
-    number. Makes a fixed number of queries."""
+    """Return the tables of rounds that have started with neither a result nor a picture. Makes a
+    fixed number of queries."""
     rounds = list(tournament.rounds.exclude(started_at=None))
     tables = played_tables(rounds, timed=False, clips__isnull=True)
-    return [table for table in tables if table.verdict.state in ("nothing", "incomplete")]
+    return [table for table in tables if table.verdict.result is None]
 
 
 def _by_table(

@@ -20,7 +20,7 @@ from tests import html
 from tests.cast import a_phone, signed_in
 from tests.tournament.actions.test_card_clips import FAINT, at, card, cards, marks
 from tests.tournament.actions.test_slip_clips import slip
-from tests.tournament.cast import a_tournament, begun
+from tests.tournament.cast import a_tournament, begun, tell
 
 pytestmark = pytest.mark.django_db
 
@@ -130,14 +130,25 @@ def test_cards_that_are_not_photographed_yet_are_apart_from_those_to_check(round
     assert there == [[str(at(round)["N"].no)], [str(at(round)["S"].no)]]
 
 
-def test_the_page_says_which_tables_have_no_points_until_all_have(round, reads):
-    assert "No points yet" not in words(signed_in().get(page(round)))
+def test_the_page_says_which_tables_have_no_result_until_all_have(round, reads):
+    assert "No result yet" not in words(signed_in().get(page(round)))
     reads(*cards(round))
     said = words(sent(round, b"one"))
     assert ("in round 1 from table 2." in said, "Go to the next step" in said) == (True, False)
     reads(*cards(round, 2))
     said = words(sent(round, b"two"))
-    assert ("No points yet" in said, "Go to the next step" in said) == (False, True)
+    assert ("No result yet" in said, "Go to the next step" in said) == (False, True)
+
+
+def test_tables_where_scores_differ_have_no_result_yet_photographed_or_not(round, reads):
+    for side, points in (("NS", (7, 5)), ("EW", (6, 6))):
+        tell(round, 2, *points, source="table", side=side)
+    reads(*cards(round))
+    said = words(sent(round, b"one"))
+    assert ("round 1 from table 2." in said, "Every table has" in said) == (True, False)
+    tell(round, 1, 4, 8, source="table", side="EW")
+    said = words(signed_in().get(page(round)))
+    assert ("round 1 from tables 1 and 2." in said, "Every table has" in said) == (True, False)
 
 
 def test_a_card_of_another_tournament_is_said_to_be_one(round, reads):

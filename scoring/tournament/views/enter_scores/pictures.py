@@ -210,10 +210,23 @@ class PicturesPage(TournamentPage):
 
     @cached_property
     def silent(self) -> list[str]:
-        """The tables with neither points nor a picture, a sentence for each round."""
-        tables = tables_unseen(self.tournament) if self.kept else []
+        """The tables without a result that no list above has, a sentence for each round."""
+        if not self.kept:
+            return []
+        read = [*self.tables, *self._slips]
+        listed_above = {one.played.row.pk for one in read if one.open}
+        others = {one.played.row.pk: one.played for one in read}
+        tables = [
+            *tables_unseen(self.tournament),
+            *(
+                table
+                for key, table in others.items()
+                if key not in listed_above and table.verdict.result is None
+            ),
+        ]
+        tables.sort(key=lambda table: (table.row.round.no, table.row.no))
         return [
-            f"No points yet in round {round} from {_some([table.row.no for table in those])}."
+            f"No result yet in round {round} from {_some([table.row.no for table in those])}."
             for round, those in groupby(tables, key=lambda table: table.row.round.no)
         ]
 
