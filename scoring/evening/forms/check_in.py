@@ -94,8 +94,8 @@ class EntersForm(TapForm):
 
 class FeeForm(TapForm):
     """A check-in fee: whether it is paid (True or False), or another amount with the reason `why`.
-    With `back`, the difference to what was paid is paid back. `sure` is the amount that a preview
-    has shown."""
+    With `back`, the difference to what was paid is paid back. `sure` says which change a preview
+    has shown (`seen_as`)."""
 
     sentence = "Enter whether the fee was paid, or a new fee."
     paid = forms.TypedChoiceField(
@@ -108,7 +108,7 @@ class FeeForm(TapForm):
     amount = MoneyField(label="New fee", required=False)
     why = TextField(label="Reason", max_length=200, help_text="Such as “helper” or “fell ill”.")
     back = forms.BooleanField(required=False)
-    sure = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    sure = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
 
     def __init__(self, *args, currency: str, **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -118,14 +118,14 @@ class FeeForm(TapForm):
         typed = (self.cleaned_data.get(name) for name in ("paid", "amount"))
         if not self.errors and all(one is None for one in typed):
             raise forms.ValidationError(self.sentence)
-        if self.shown and not self.cleaned_data.get("why"):
+        if self.cleaned_data.get("sure") and self.cleaned_data.get("why") == "":
             back = self.cleaned_data.get("back")
             self.fields["why"].widget.attrs["autofocus"] = True
             self.add_error("why", f"Say why the fee is {'paid back' if back else 'changed'}.")
         return self.cleaned_data
 
-    @property
-    def shown(self) -> bool:
-        """Whether a preview has shown this amount."""
-        sure = self.cleaned_data.get("sure")
-        return sure is not None and sure == self.cleaned_data.get("amount")
+    @staticmethod
+    def seen_as(before: int, after: int) -> str:
+        """Return what a preview of a change of the fee sends as `sure`. A confirmation is valid for
+        this change alone, not for one from a fee that another person has set since."""
+        return f"{before} {after}"

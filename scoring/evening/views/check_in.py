@@ -511,10 +511,11 @@ def leave(request: HttpRequest, session: ClubSession, actor: Actor, player: int)
 def fee(request: HttpRequest, session: ClubSession, actor: Actor, player: int) -> HttpResponse:
     """Record a payment of the fee, undo it, or change the fee once its preview was shown."""
     found, form = _player(session, player), FeeForm(request.POST, currency=session.club.currency)
-    effect = "" if form.errors.keys() - {"why"} else _effect_of(session, found, form.cleaned_data)
-    if effect and not form.shown:
+    wrong = form.errors.keys() - {"why"}
+    effect, seen = ("", "") if wrong else _effect_of(session, found, form.cleaned_data)
+    if effect and form.cleaned_data["sure"] != seen:
         amount, why = form.cleaned_data["amount"], form.data.get("why", "")
-        initial = {"amount": amount, "why": why, "sure": amount}
+        initial = {"amount": amount, "why": why, "sure": seen}
         form = FeeForm(currency=session.club.currency, initial=initial)
         return _one(request, session, actor, found, form, effect=effect)
     if not form.errors.keys().isdisjoint(("amount", "why")) and not request.htmx:
@@ -531,12 +532,14 @@ def fee(request: HttpRequest, session: ClubSession, actor: Actor, player: int) -
     return answer(said=f"{found} {PAID[paid]}")
 
 
-def _effect_of(session: ClubSession, player: Player, clean: Mapping[str, Any]) -> str:
-    """Return what a typed fee changes, in words; empty if it changes nothing."""
+def _effect_of(session: ClubSession, player: Player, clean: Mapping[str, Any]) -> tuple[str, str]:
+    """Return what a typed fee changes, in words, and what its preview sends; empty if it changes
+    nothing."""
     came = session.attendances.filter(player=player).first()
     if came is None or session.closed or clean.get("amount") is None:
-        return ""
-    return preview_fee(came, clean["amount"], back=clean["back"])
+        return "", ""
+    effect = preview_fee(came, clean["amount"], back=clean["back"])
+    return effect, FeeForm.seen_as(came.fee_minor, clean["amount"])
 
 
 def _player(session: ClubSession, pk: int) -> Player:

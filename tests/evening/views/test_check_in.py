@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 import pytest
 from django.utils import timezone
 
-from scoring.evening.actions.check_in import arrive, leave, pay_at_the_door, set_fee
+from scoring.evening.actions.check_in import arrive, leave, pay_at_the_door, refund_fee, set_fee
 from scoring.models import Attendance, Entry
 from scoring.money.queries.accounts import balances, cash_of
 from scoring.people.actions.people import add_players
@@ -409,8 +409,12 @@ def test_a_fee_is_changed_or_waived_once_its_preview_was_shown_and_with_a_reason
     session, people = an_evening_at_the_door()
     here(session, people["Ann"])
     client, path = signed_in(), at(session, f"{people['Ann'].pk}/fee")
-    sure, why = {"amount": typed, "sure": minor}, {"why": "helper"}
-    for sent in ({"amount": typed}, {"amount": typed, **why}, {**sure, "sure": 1, **why}):
+    sure, why = {"amount": typed, "sure": f"300 {minor}"}, {"why": "helper"}
+    for sent in (
+        {"amount": typed},
+        {"amount": typed, **why},
+        {**sure, "sure": f"400 {minor}", **why},
+    ):
         page = client.post(path, sent)
         assert f"Not saved yet. Ann will owe {owes} instead of £3.00." in text(
             page.content.decode()
@@ -430,26 +434,49 @@ def test_a_free_entry_and_a_refund_keep_their_reason():
     [ann] = add_players(club=session.club, names=["Ann"])
     arrive(session=session, player=ann, actor=PHONE)
     fee = f"/sessions/{session.pk}/door/{ann.pk}/fee"
-    kate.post(fee, {"amount": "0", "sure": "0", "why": "helper"})
+    kate.post(fee, {"amount": "0", "sure": "500 0", "why": "helper"})
     page = f"/sessions/{session.pk}/door/{ann.pk}/"
     assert "No check-in fee. Reason: helper." in text(kate.get(page).content.decode())
-    kate.post(fee, {"amount": "5.00", "sure": "500", "why": "went home"})
+    kate.post(fee, {"amount": "5.00", "sure": "0 500", "why": "went home"})
     kate.post(fee, {"paid": "yes"})
     assert cash_of(session.club) == 500
     back = {"amount": "2.00", "back": "yes"}
     looked_at = text(kate.post(fee, back).content.decode())
     assert "Ann paid £5.00 and gets £3.00 back in cash. The fee is then £2.00." in looked_at
-    back |= {"sure": "200"}
+    back |= {"sure": "500 200"}
     without = kate.post(fee, back)
     assert (without.status_code, "Say why" in text(without.content.decode())) == (422, True)
     for _ in range(2):
         kate.post(fee, back | {"why": "fell ill"})
     assert "£2.00, paid. Reason: fell ill." in text(kate.get(page).content.decode())
     assert (cash_of(session.club), balances(session.club)) == (200, {})
-    kate.post(fee, {"amount": "0", "back": "yes", "sure": "0", "why": "fell ill"})
+    kate.post(fee, {"amount": "0", "back": "yes", "sure": "200 0", "why": "fell ill"})
     assert (cash_of(session.club), balances(session.club)) == (0, {})
     notes = session.entries.exclude(note="").values_list("note", flat=True)
     assert set(notes) == {"helper", "fell ill"}
+
+
+def test_a_refund_is_previewed_again_if_another_person_changed_the_fee_meanwhile():
+    session, kate = an_evening(door_fee_minor=500), signed_in()
+    [ann] = add_players(club=session.club, names=["Ann"])
+    arrive(session=session, player=ann, actor=PHONE)
+    pay_at_the_door(session=session, player=ann, paid=True, actor=PHONE)
+    path, sent = at(session, f"{ann.pk}/fee"), {"amount": "2.00", "back": "yes", "why": "fell ill"}
+    seen = kate.post(path, sent).content.decode()
+    assert "gets £3.00 back" in text(seen)
+    [sure] = re.findall(r'name="sure" value="(.*?)"', seen)
+    refund_fee(session=session, player=ann, fee_minor=400, why="late", actor=PHONE)
+    again = kate.post(path, sent | {"sure": sure})
+    assert "Ann paid £4.00 and gets £2.00 back in cash." in text(again.content.decode())
+    assert (again.status_code, cash_of(session.club)) == (200, 400)
+
+
+def test_a_reason_that_is_too_long_is_the_only_thing_wrong_with_a_new_fee():
+    session, people = an_evening_at_the_door()
+    here(session, people["Ann"])
+    sent = {"amount": "0", "sure": "300 0", "why": "x" * 201}
+    page = signed_in().post(at(session, f"{people['Ann'].pk}/fee"), sent).content.decode()
+    assert ("at most 200" in text(page), "Say why" in text(page)) == (True, False)
 
 
 def test_at_a_tournament_one_question_decides_if_arrivals_are_entered():
