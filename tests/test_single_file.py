@@ -8,7 +8,10 @@ import runpy
 import subprocess
 import sys
 import time
+import urllib.request
 from contextlib import contextmanager
+from http import server
+from threading import Thread
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -130,13 +133,18 @@ def test_words_are_passed_to_the_command(started):
     assert started("doctor") == ("command", ["doctor"])
 
 
-def test_after_a_double_click_a_refusal_stays_readable(monkeypatch, capsys):
+@pytest.mark.parametrize("wrong", [SystemExit("Port 8000 is taken."), OSError("No room.")])
+def test_after_a_double_click_what_went_wrong_stays_readable(wrong, monkeypatch, capsys):
     asked = []
-    monkeypatch.setattr("clubsite.command.main", lambda: sys.exit("Port 8000 is taken."))
+
+    def fail():
+        raise wrong
+
+    monkeypatch.setattr("clubsite.command.main", fail)
     monkeypatch.setattr("builtins.input", asked.append)
     monkeypatch.setattr(sys, "argv", ["bowerbook"])
     assert start.main() == 1
-    assert "Port 8000 is taken." in capsys.readouterr().out
+    assert str(wrong) in "".join(capsys.readouterr())
     assert len(asked) == 1
 
 
@@ -163,6 +171,25 @@ def test_the_browser_is_opened_when_the_site_answers(monkeypatch):
     monkeypatch.setattr(opening.webbrowser, "open", lambda one: opened.append(one) or True)
     assert opening.main("http://127.0.0.1:8000")
     assert (answers, opened) == ([], ["http://127.0.0.1:8000"])
+
+
+def test_the_site_is_asked_without_a_proxy(monkeypatch):
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
+    monkeypatch.setattr(urllib.request, "_opener", None)
+    ask = runpy.run_path(opening.__file__)["urlopen"]
+    with server.HTTPServer(("127.0.0.1", 0), Well) as site:
+        Thread(target=site.handle_request, daemon=True).start()
+        with ask(f"http://127.0.0.1:{site.server_port}/healthz", timeout=60) as answer:
+            assert answer.status == 200
+
+
+class Well(server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(200)
+        self.end_headers()
+
+    def log_message(self, *what):
+        """Nothing."""
 
 
 # -- the file itself

@@ -4,6 +4,7 @@ import multiprocessing
 import os
 import runpy
 import sys
+import traceback
 from contextlib import suppress
 
 DOUBLE_CLICK = ["run", "--lan", "--empty", "--open"]
@@ -52,9 +53,11 @@ def main() -> int:
         if not isinstance(end.code, str):
             raise
         print(end.code)
-        with suppress(EOFError):  # otherwise the window closes before anyone has read it
-            input("Press Enter to close this window.")
-        return 1
+    except Exception:
+        traceback.print_exc()
+    with suppress(EOFError):  # otherwise the window closes before anyone has read it
+        input("Press Enter to close this window.")
+    return 1
 
 
 if __name__ == "__main__":
