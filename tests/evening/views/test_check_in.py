@@ -527,6 +527,15 @@ def test_an_empty_check_in_page_says_what_to_do():
     ]
 
 
+def test_check_in_of_members_who_all_left_does_not_say_that_the_club_has_none():
+    session, people = an_evening_at_the_door("Ann")
+    here(session, people["Ann"])
+    leave(session=session, player=people["Ann"], left=True)
+    assert shown(door(session), r'<li class="nobody">(.*?)</li>') == [
+        "Everyone has left. To check in a guest, type the name above."
+    ]
+
+
 def test_a_scorer_may_check_people_in():
     session, people = an_evening_at_the_door()
     an_officer(session.club, "sam", "scorer")
