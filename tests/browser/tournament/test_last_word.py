@@ -72,5 +72,6 @@ def test_a_table_is_asked_who_won_only_after_the_last_hand(phone, eye, table):
     expect(phone.locator(".voice")).to_have_count(2)
     eye.look("who won")
     phone.locator(".voice").first.get_by_role("button", name="Confirm", exact=True).tap()
+    expect(phone.locator(".voice").first.locator(".says")).to_contain_text("confirmed")
     phone.locator(".voice").last.get_by_text("Dispute").tap()
     eye.look("dispute")
