@@ -32,7 +32,7 @@ def played(*words: object) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_simulated_nights_lose_double_and_stick_nothing_and_repeat_to_the_byte(tmp_path):
+def test_simulated_nights_lose_nothing_and_a_seed_repeats_its_night(tmp_path):
     number = size(NIGHTS, thorough=10 * NIGHTS)
     *nights, last = played("--nights", number, "--from", FIRST, "--json")
     played_by_seed = {night["seed"]: night for night in map(json.loads, nights)}
