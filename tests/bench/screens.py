@@ -180,10 +180,10 @@ def thousand_screens(server: Server, crowd: Crowd = Crowd()) -> Figure:
     hall = Hall(server, halls, crowd.phones)
     seen, everybody = hall.seen, len(hall.screens)
     hall.wait(lambda: len(seen.heard) == everybody, 60)
-    quiet = seen.asked
     pads = [path for one in halls for path in one["pads"]]
     tables = [Phone(server, path=path, seed=no) for no, path in enumerate(pads)]
     idle, *_ = processor_share(server, lambda: time.sleep(IDLE_SECONDS))
+    quiet = seen.asked
     processor, took, hands = processor_share(server, lambda: logged(tables, crowd))
     asked = seen.asked - quiet
     bells = [ringer(server, one) for one in halls]
