@@ -146,6 +146,13 @@ def test_umbrel_and_casaos_find_the_service_that_has_the_site():
     assert casaos["x-casaos"]["main"] in casaos["services"]
 
 
+def test_the_folder_that_umbrel_mounts_is_in_the_recipe():
+    mounted = [one.partition(":")[0] for one in UMBREL["site"]["volumes"]]
+    folders = [one.removeprefix("${APP_DATA_DIR}/") for one in mounted]
+    assert folders
+    assert [one for one in folders if not (RECIPES / "umbrel" / one).is_dir()] == []
+
+
 def test_recipes_name_one_image_of_this_version_which_the_page_about_them_explains():
     images = {UMBREL["site"]["image"], CASAOS["image"]}
     assert len(images) == 1
