@@ -72,6 +72,7 @@ async function send(file) {
     headers: { "HX-Request": "true" },
   });
   if (!show(await answer.text())) failed(file, WHY[answer.status]);
+  else if (!answer.ok) lost += 1; /* the answer says why */
 }
 
 async function sendAll() {
@@ -90,7 +91,7 @@ async function sendAll() {
   sending = false;
   const read = sent - lost;
   const said = read === 1 ? "1 picture read." : `${read} pictures read.`;
-  write($("#reading"), lost ? `${said} ${lost} not sent.` : said);
+  write($("#reading"), lost ? `${said} ${lost} not read.` : said);
 }
 
 let before = [];

@@ -137,6 +137,16 @@ def test_slips_are_photographed_and_one_without_a_winner_is_typed(open_page, eve
     expect(page.get_by_role("link", name="Type slip 3")).to_have_count(0)
 
 
+def test_a_refused_file_is_not_counted_among_those_that_were_read(open_page, evening, console):
+    console.expect("status of 422")
+    page, (name, tournament, _) = open_page(360, 640), evening
+    sign_in(page, (name, name))
+    page.goto(f"{tournament}pictures")
+    page.set_input_files("#id_files", {"name": "no.jpg", "mimeType": "image/jpeg", "buffer": b""})
+    expect(page.locator("#reading")).to_have_text("0 pictures read. 1 not read.")
+    expect(page.locator("#read .complaint")).to_contain_text("That file is empty.")
+
+
 def test_a_file_that_is_no_picture_is_named_and_nothing_is_stored(open_page, evening):
     page, (name, tournament, _) = open_page(360, 640), evening
     sign_in(page, (name, name))
