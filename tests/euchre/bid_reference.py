@@ -12,7 +12,7 @@ PLAIN = {
     "stakes": "game",
     "made_bonus": 0,
     "lone_bids": [],
-    "bid_alone_value": 0,
+    "bid_alone_value": 12,
     "lone_bonus": 0,
     "win_on_bid": False,
 }
