@@ -173,7 +173,7 @@ def test_any_text_is_a_hand_or_refused_in_a_sentence(text):
     try:
         assert isinstance(read(text, CAST), Hand)
     except ImpossibleHand as refusal:
-        assert refusal.field in {"maker", "partner", "tricks"}
+        assert refusal.field in {"maker", "partner", "tricks", "taken"}
         assert refusal.message
 
 

@@ -97,7 +97,7 @@ def _played(tournament: Tournament) -> dict[int, Play]:
 
 def tallies_from_hands(session: ClubSession) -> list[Tally]:
     """Return the session's tallies, not yet stored, from its hands, and from its tournament if that
-    counts. Players without a hand are left out."""
+    counts. Players without a hand or points are left out."""
     found: dict[tuple[int, str, bool], Tallied] = defaultdict(Tallied)
     ours = Sitting.objects.filter(table__session=session, round_table=None)
     for sitting in whole(ours.order_by("started_at", "pk")):
@@ -108,7 +108,7 @@ def tallies_from_hands(session: ClubSession) -> list[Tally]:
             sitting.played, rules=terms.rules, players=players, stake=terms.stake_minor
         )
         for player, figures in come_to.items():
-            if figures.hands:
+            if figures != Tallied():  # a penalty in a void deal has points and no hand
                 found[player, terms.rules_key, games] += figures
     for player, rules, figures in tallied_rounds(session):
         found[player, rules, True] += figures
