@@ -213,17 +213,15 @@ class PicturesPage(TournamentPage):
         """The tables without a result that no list above has, a sentence for each round."""
         if not self.kept:
             return []
-        read = [*self.tables, *self._slips]
+        read: list[TableRead | SlipRead] = [*self.tables, *self._slips]
         listed_above = {one.played.row.pk for one in read if one.open}
         others = {one.played.row.pk: one.played for one in read}
-        tables = [
-            *tables_unseen(self.tournament),
-            *(
-                table
-                for key, table in others.items()
-                if key not in listed_above and table.verdict.result is None
-            ),
+        silent = [
+            table
+            for key, table in others.items()
+            if key not in listed_above and table.verdict.result is None
         ]
+        tables = [*tables_unseen(self.tournament), *silent]
         tables.sort(key=lambda table: (table.row.round.no, table.row.no))
         return [
             f"No result yet in round {round} from {_some([table.row.no for table in those])}."
