@@ -33,7 +33,7 @@ def main() -> int:
     from scoring.common.trouble import trouble_of
     from scoring.management.streams import in_words
 
-    refusals = (running.Refusal, Refused, CommandError, NoBook, DamagedSecret)
+    refusals = (Refused, CommandError, NoBook, DamagedSecret)
     try:
         return obey(sys.argv[1:])
     except (*refusals, ImproperlyConfigured) as why:

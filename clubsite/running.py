@@ -23,8 +23,8 @@ BIND = re.compile(r"(?P<host>\[[0-9a-fA-F:.]+\]|[^:\[\]]*)(:(?P<port>\d+))?")
 NAME = re.compile(r"[a-z0-9-]+")
 
 
-class Refusal(Exception):
-    """The site can't start. The message says why, and what to type."""
+class Refusal(SystemExit):
+    """Ends a command with exit status 1 and a sentence, which says why, and what to type."""
 
 
 def port_number(text: str) -> int:

@@ -28,13 +28,10 @@ def main(command: str, arguments: list) -> int:
     if sentence:
         sys.exit(sentence)
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-    from clubsite.running import Refusal
     from scripts import running, testing
 
     try:
         return {"run": running.main, "test": testing.main}[command](arguments)
-    except Refusal as refusal:
-        sys.exit(f"{refusal}")
     except KeyboardInterrupt:
         return 130
 

@@ -56,7 +56,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except Refusal as refusal:
-        sys.exit(f"{refusal}")
+    sys.exit(main())

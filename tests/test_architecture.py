@@ -27,7 +27,8 @@ LAYERS = {
 own feature and those below. Modules with another name, such as `site/backup/`, are actions."""
 COMMON = {
     "pure": """amounts bounded chart codes dates days discs kept kept_secret letters lists machine
-    misspelt names on_disk refused schema shapes strict_json word_search""",
+    misspelt names on_disk refused schema shapes shortened
+    strict_json word_search""",
     "models": "local_time models prepared tonight",
     "queries": "edition list_files news snapshot spreadsheets workbook workbook_sheet",
     "forms": "fields",

@@ -157,7 +157,7 @@ def test_after_a_double_click_what_went_wrong_stays_readable(wrong, monkeypatch,
 
 @pytest.mark.parametrize("before", ["", "/usr/lib/ours"])
 def test_other_programs_get_the_libraries_of_the_system(before, monkeypatch):
-    monkeypatch.setenv(start.LIBRARIES, "/tmp/unpacked")
+    monkeypatch.setenv(start.LIBRARIES, "/unpacked")
     monkeypatch.setenv(f"{start.LIBRARIES}_ORIG", before)
     start.forget_our_libraries()
     assert os.environ.get(start.LIBRARIES, "") == before

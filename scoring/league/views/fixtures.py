@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.common.answers import Wrong, or_show, posted, valid
 from scoring.common.dates import named_day, written_time
 from scoring.common.permissions import LOOK, RUN, Actor
+from scoring.common.shortened import Shortened
 from scoring.euchre.wording import listed
 from scoring.league.access import by_captain, league_by_number
 from scoring.league.actions.fixtures import (
@@ -215,18 +216,9 @@ class Draft:
         ]
 
     @cached_property
-    def _hard(self) -> list[str]:
-        return [one.says for one in self.breaches if one.hard]
-
-    @property
-    def hard(self) -> list[str]:
+    def hard(self) -> Shortened[str]:
         """What must not be."""
-        return self._hard[:SHOWN]
-
-    @property
-    def more_hard(self) -> int:
-        """How many more of it there are."""
-        return max(0, len(self._hard) - SHOWN)
+        return Shortened([one.says for one in self.breaches if one.hard], SHOWN)
 
 
 def _page(
@@ -331,12 +323,8 @@ class TakeInPage(LeaguePage):
         return clean.get("text") or self.form["text"].value() or ""
 
     @property
-    def faults(self) -> Sequence[str]:
-        return self.found.faults[:SHOWN] if self.found else ()
-
-    @property
-    def more_faults(self) -> int:
-        return max(0, len(self.found.faults) - SHOWN)
+    def faults(self) -> Shortened[str]:
+        return Shortened(self.found.faults if self.found else (), SHOWN)
 
     @property
     def number(self) -> str:
@@ -354,21 +342,13 @@ class TakeInPage(LeaguePage):
             yield day, len(found), day in self.plan.dates, said
 
     @cached_property
-    def _hard(self) -> list[str]:
+    def hard(self) -> Shortened[str]:
         """What must not be."""
         matches = [
             Planned(key=no, date=day, home=home, away=away, venue=self.plan.teams[home].venue)
             for no, (day, home, away, _) in enumerate(self.found.matches)
         ]
-        return [one.says for one in breaches(self.plan, matches) if one.hard]
-
-    @property
-    def hard(self) -> list[str]:
-        return self._hard[:SHOWN]
-
-    @property
-    def more_hard(self) -> int:
-        return max(0, len(self._hard) - SHOWN)
+        return Shortened([one.says for one in breaches(self.plan, matches) if one.hard], SHOWN)
 
 
 def _take_in(

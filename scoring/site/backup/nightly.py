@@ -49,8 +49,8 @@ def make_the_nightly(*, now: datetime) -> Path | None:
     """Make the night's backup if it is due, prove it, let older ones go, and return it.
 
     None when nothing is due, another process is at it, or there is nothing to lose. Raises what
-    make_backup and prove do; a backup that cannot be proven stays, and is not counted. One that
-    nobody got to prove, since the process was killed, is proven now.
+    make_backup and prove do; a backup that cannot be proven stays, and is not counted. One whose
+    process was killed before it was proven is proven now.
     """
     with only_one() as alone:
         if not alone or not is_due(now=now) or not holds_something():

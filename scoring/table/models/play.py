@@ -306,7 +306,7 @@ class SittingQuerySet(models.QuerySet):
     def with_size(self) -> SittingQuerySet:
         """Sittings with their number of players (`size`) from the same query."""
         seats = Seat.objects.filter(sitting=OuterRef("pk")).order_by()
-        # Not Count, which groups by the sitting and has no row where nobody sits.
+        # Not Count, which groups by the sitting and has no row for one without seats.
         number = seats.values(number=Func(F("pk"), function="COUNT"))
         return self.annotate(size=Subquery(number))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -24,6 +25,7 @@ from scoring.common import pictures_sent
 from scoring.common.access import actor_of
 from scoring.common.answers import Wrong, or_show, piece_or_page, posted, valid
 from scoring.common.permissions import WRITE, Actor
+from scoring.common.shortened import Shortened
 from scoring.euchre.wording import counted, listed, sentence
 from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions import card_clips as verbs
@@ -177,36 +179,18 @@ class PicturesPage(TournamentPage):
         return tables_read(self.tournament)
 
     @cached_property
-    def open(self) -> list[AskedTable]:
+    def asked(self) -> Shortened[AskedTable]:
         """The tables with cards to look at, without their missing cards."""
-        return [*_asked_tables(self.tables, missing=False)]
-
-    @property
-    def asked(self) -> list[AskedTable]:
-        return self.open[:MOST_ASKED]
-
-    @property
-    def more(self) -> int:
-        """The number of tables that are not shown."""
-        return max(0, len(self.open) - MOST_ASKED)
+        return Shortened([*_asked_tables(self.tables, missing=False)], MOST_ASKED)
 
     @cached_property
-    def incomplete(self) -> list[AskedTable]:
+    def awaited(self) -> Shortened[AskedTable]:
         """The tables with missing cards, and only these cards."""
-        return [*_asked_tables(self.tables, missing=True)]
+        return Shortened([*_asked_tables(self.tables, missing=True)], MOST_ASKED)
 
     @property
     def cards_missing(self) -> int:
-        return sum(len(table.cards) for table in self.incomplete)
-
-    @property
-    def awaited(self) -> list[AskedTable]:
-        return self.incomplete[:MOST_ASKED]
-
-    @property
-    def more_awaited(self) -> int:
-        """The number of tables with missing cards that are not shown."""
-        return max(0, len(self.incomplete) - MOST_ASKED)
+        return sum(len(table.cards) for table in self.awaited.items)
 
     @cached_property
     def silent(self) -> list[str]:
@@ -214,24 +198,22 @@ class PicturesPage(TournamentPage):
         if not self.kept:
             return []
         read: list[TableRead | SlipRead] = [*self.tables, *self._slips]
-        listed_above = {one.played.row.pk for one in read if one.open}
-        others = {one.played.row.pk: one.played for one in read}
-        silent = [
-            table
-            for key, table in others.items()
-            if key not in listed_above and table.verdict.result is None
-        ]
-        tables = [*tables_unseen(self.tournament), *silent]
-        tables.sort(key=lambda table: (table.row.round.no, table.row.no))
+        listed = {one.played.row.pk for one in read if one.open}
+        others = [*tables_unseen(self.tournament), *(one.played for one in read)]
+        tables = {
+            (table.row.round.no, table.row.no)
+            for table in others
+            if table.row.pk not in listed and table.verdict.result is None
+        }
         return [
-            f"No result yet in round {round} from {_some([table.row.no for table in those])}."
-            for round, those in groupby(tables, key=lambda table: table.row.round.no)
+            f"No result yet in round {round} from {_some([no for _, no in those])}."
+            for round, those in groupby(sorted(tables), key=itemgetter(0))
         ]
 
     @property
     def done(self) -> bool:
         """Whether nothing is left to do on this page."""
-        left = self.open or self.incomplete or self.open_slips or self.silent
+        left = self.asked or self.awaited or self.slips or self.silent
         return self.kept and not left
 
     @cached_property
@@ -239,18 +221,9 @@ class PicturesPage(TournamentPage):
         return slips_read(self.tournament)
 
     @cached_property
-    def open_slips(self) -> list[SlipRead]:
+    def slips(self) -> Shortened[SlipRead]:
         """The slips to look at."""
-        return [one for one in self._slips if one.open]
-
-    @property
-    def slips(self) -> list[SlipRead]:
-        return self.open_slips[:MOST_ASKED]
-
-    @property
-    def more_slips(self) -> int:
-        """The number of slips that are not shown."""
-        return max(0, len(self.open_slips) - MOST_ASKED)
+        return Shortened([one for one in self._slips if one.open], MOST_ASKED)
 
     @property
     def kept(self) -> bool:
