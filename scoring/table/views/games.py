@@ -12,6 +12,7 @@ from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.wording import (
     counted,
     describe_end,
+    describe_game,
     describe_rubber,
     describe_score,
     side_names,
@@ -246,12 +247,16 @@ def side_colours(sitting: Sitting) -> list[int]:
     return sitting.colours
 
 
-def ends_of(played: Played, rules: RuleSet, names: list[str]) -> str:
-    """Return the games and rubbers that a hand ended, in words; nothing for most hands."""
+def ends_of(played: Played, rules: RuleSet, names: list[str], *, with_reasons: bool = True) -> str:
+    """Return the games and rubbers that a hand ended, in words; nothing for most hands. The reasons
+    say why one winner came first of several who reached game."""
     if not played.ended:
         return ""
     sides = side_names(rules, names)
-    over = [describe_end(game, sides, rules) for game in played.ended]
+    over = [
+        describe_end(game, sides, rules) if with_reasons else describe_game(game, sides)
+        for game in played.ended
+    ]
     last = played.ended[-1].no
     over += [
         describe_rubber(one, sides) for one in played.standing.rubbers if one.games[-1] == last

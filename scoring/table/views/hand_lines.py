@@ -36,8 +36,9 @@ class HandLine:
 def hand_lines(
     sitting: Sitting, *, last: int | None = None, of: Container[UUID] | None = None
 ) -> list[HandLine]:
-    """Return the hands that count, in words; only the `last` ones, with names in short, if a number
-    is given, or only those `of` these ids."""
+    """Return the hands that count, in words; only those `of` these ids, or only the `last` ones if
+    a number is given. These are in short: with short names, and without the reasons of `ends_of`,
+    which pages show in full while the game is over."""
     names, rules = sitting.called if last else sitting.names, sitting.rules
     pairs = [
         (played, stored)
@@ -53,7 +54,7 @@ def hand_lines(
             gains=gains(played.score.points, names, rules),
             scored=scored(played.score.points, names, rules),
             why="; ".join(award.reason for award in played.score.awards),
-            ends=ends_of(played, rules, names),
+            ends=ends_of(played, rules, names, with_reasons=not last),
             laws=listed(list(dict.fromkeys(award.law.short for award in played.score.awards))),
         )
         for played, stored in (pairs[-last:] if last else pairs)

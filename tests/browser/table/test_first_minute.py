@@ -132,13 +132,14 @@ def test_the_end_of_a_game_is_said_large_until_the_next_hand(phone, eye):
     eye.look("board")
 
 
-def test_of_two_who_reach_the_target_at_once_the_pad_says_why_one_is_first(phone):
+def test_of_two_who_reach_the_target_at_once_the_pad_says_why_one_is_first(phone, eye):
     start_table(phone, FIVE[:3], rules="hoyle-three", stake="")
     for no in (1, 2, 3):
         log_alone(phone, "Ann", 1, no=no)
     why = phone.locator("#preview .ends")
     expect(why).to_contain_text("Ben and Cat both reached 5, and Ben sits nearest")
     until(phone, ABOVE_SAVE)
+    eye.look("two at once")
 
 
 def log_alone(phone, maker, tricks, *, no):
