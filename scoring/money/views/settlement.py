@@ -513,13 +513,15 @@ class Transfer:
         return "paid" if paid else "carried" if carried else "open"
 
 
-def transfers_of(statement: Statement, payments: Iterable[Payment]) -> list[Transfer]:
+def transfers_of(
+    statement: Statement, payments: Iterable[Payment], *, reasons: bool = True
+) -> list[Transfer]:
     return [
         Transfer(
             payer=statement.names[debt.debtor],
             payee=statement.names[debt.creditor],
             amount=written(statement, statement.amount(debt)),
-            why=why(statement, debt.debtor) + why(statement, debt.creditor),
+            why=why(statement, debt.debtor) + why(statement, debt.creditor) if reasons else [],
             payment=payment,
         )
         for debt, payment in zip(
@@ -564,4 +566,5 @@ class Earlier:
 
     @property
     def transfers(self) -> list[Transfer]:
-        return transfers_of(self._statement, self.closing.payments.all())
+        """The payments without reasons, since another closing has taken their place."""
+        return transfers_of(self._statement, self.closing.payments.all(), reasons=False)
