@@ -77,7 +77,7 @@ def test_every_deliberate_fault_and_every_branch_still_has_its_place():
         ("put-back", CLOSED, "Send again"),
         ("take-back", CLOSED, "Send again"),
         ("take-back", "The hand to undo never arrived.", "Set aside"),
-        ("hand", "Another hand has this hand's number.", "Send again"),
+        ("hand", "This hand belongs to another table.", "Send again"),
     ],
 )
 def test_simulated_people_send_an_undo_again_where_the_phone_says_so(do, reason, pressed):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 
 from scoring.common.answers import UNPROCESSABLE, as_data, or_show, posted, why_not
@@ -32,7 +31,6 @@ WAITS = (
     "table decides about this hand."
 )
 CLOSED = "This club night is closed. Ask the organiser to reopen it."
-TAKEN = "Another hand has this id. Send it again with a new one."
 OTHER_NOTE = (
     "This hand was saved before, with another note. To change a hand, correct it on the score."
 )
@@ -90,8 +88,6 @@ def _logged(sitting: Sitting, sent: HandSent, actor: Actor) -> HandRecord:
         ).record
     except Closed as closed:
         raise Refused(CLOSED) from closed
-    except IntegrityError as same:
-        raise Refused(TAKEN) from same
     if record.note != sent.note:
         raise Refused(OTHER_NOTE)
     return record

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from uuid import UUID
 
-from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -21,7 +20,6 @@ from scoring.common.access import behind_a_door
 from scoring.common.answers import CONFLICT, Wrong, or_show, piece_or_page, posted, valid
 from scoring.common.fields import DecisionForm, WhyForm
 from scoring.common.permissions import RUN, WRITE, Actor, may
-from scoring.common.refused import Refused
 from scoring.common.right_to_left import right_to_left
 from scoring.euchre.counters import WORTH_IN_WORDS
 from scoring.euchre.game import Game
@@ -414,8 +412,7 @@ def _show(
 @posted(by_link(WRITE, signed=True), page=_show)
 def log(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Save a hand; a conflict is one that needs a decision."""
-    taken = "Another hand has this number. Save it again."
-    logged = log_sent(request, table, actor, verbs.log_hand, taken=taken)
+    logged = log_sent(request, table, actor, verbs.log_hand)
     if logged.record.state == HandRecord.State.WAITING:
         return _show(request, logged.table, actor, status=CONFLICT, fresh=True)
     return _done(request, logged.table, actor)
@@ -427,33 +424,29 @@ def log_sent(
     actor: Actor,
     log_hand: Callable[..., verbs.Logged],
     *,
-    taken: str,
     ago: int = 0,
     told_on: str = "",
 ) -> verbs.Logged:
     """Log the hand that was sent, for the sitting that its phone, `told_on`, means; it had kept it
     for `ago` seconds.
 
-    Raises Wrong, and what log_hand does; `taken` says so when another hand has its number.
+    Raises Wrong, and what log_hand does.
     """
     sitting = _sitting_meant(table, HandForm.sitting_in(request.POST))
     form = HandForm(request.POST, seats=sitting.size, rules=sitting.rules)
     clean = valid(form)
-    try:
-        return log_hand(
-            table=table,
-            sitting=clean["sitting"],
-            id=clean["hand_id"],
-            hand=form.hand,
-            after=clean["after"],
-            seen=clean.get("seen"),
-            note=clean.get("note", ""),
-            ago=ago,
-            told_on=told_on,
-            actor=actor,
-        )
-    except IntegrityError as same:
-        raise Refused(taken) from same
+    return log_hand(
+        table=table,
+        sitting=clean["sitting"],
+        id=clean["hand_id"],
+        hand=form.hand,
+        after=clean["after"],
+        seen=clean.get("seen"),
+        note=clean.get("note", ""),
+        ago=ago,
+        told_on=told_on,
+        actor=actor,
+    )
 
 
 def show_pad(request: HttpRequest, table: Table, actor: Actor, **what) -> HttpResponse:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from uuid import uuid4
 
-from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -13,7 +12,6 @@ from django.views.decorators.http import require_http_methods
 from scoring.common.answers import or_show, valid
 from scoring.common.edition import as_seen
 from scoring.common.permissions import WRITE, Actor
-from scoring.common.refused import Refused
 from scoring.euchre.hand import PENALTY, Hand
 from scoring.table.access import by_link
 from scoring.table.actions.hands import log_hand
@@ -39,8 +37,5 @@ def penalty(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     with or_show(page, form):
         clean = valid(form)
         hand = Hand(void=PENALTY, irregularities=clean.pop("penalties"), dealer=sitting.mark)
-        try:
-            log_hand(table=table, id=clean.pop("hand_id"), hand=hand, actor=actor, **clean)
-        except IntegrityError as same:
-            raise Refused("This penalty was already saved.") from same
+        log_hand(table=table, id=clean.pop("hand_id"), hand=hand, actor=actor, **clean)
     return redirect("pad", actor.link.token)

@@ -61,7 +61,6 @@ CLOSED = (
     "This table is closed. The hand is safe on this phone. Ask the organiser to reopen the table, "
     "then tap “Send again”."
 )
-NUMBER_TAKEN = "Another hand has this hand's number. Enter it again."
 
 
 def _answer(answer: dict, *, status: int = 200) -> JsonResponse:
@@ -70,7 +69,7 @@ def _answer(answer: dict, *, status: int = 200) -> JsonResponse:
 
 def _hand(request: HttpRequest, table: Table, actor: Actor, queued: dict) -> dict:
     kept = {"ago": queued["ago"], "told_on": signs_of_another(request, queued["phone"])}
-    logged = log_sent(request, table, actor, log_at_locked, taken=NUMBER_TAKEN, **kept)
+    logged = log_sent(request, table, actor, log_at_locked, **kept)
     return {"state": logged.record.state, "no": logged.no, "version": logged.table.version}
 
 
