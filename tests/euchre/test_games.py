@@ -80,7 +80,7 @@ def test_the_winner_of_a_game_has_reached_the_target_and_no_higher_side_lost(she
         assert game.winner in reached
         # Two can go out at once only where several score on one hand: a euchre three-handed, each
         # their own tricks (Buck), or both sides on a bid, where it is the bidder's.
-        if len(reached) > 1 and rules.bidding:
+        if len(reached) > 1 and played.score.bidder is not None:
             bidders = next(no for no, side in enumerate(sides) if played.score.bidder in side)
             only = [game.winner] == [*may_win(rules, played, sides)]
             others = len(sides) == 3 and bidders not in reached

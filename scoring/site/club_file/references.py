@@ -1,11 +1,12 @@
 """Check the references between rows of loaded clubs: no row leads back to itself, none to another
-club or another league. All functions raise UnsoundClub with a sentence."""
+club or another league, and no match to a half that its league does not have. All functions raise
+UnsoundClub with a sentence."""
 
 from __future__ import annotations
 
 from django.db.models import F, QuerySet
 
-from scoring.league.models import LeagueMatch, Meeting, Team
+from scoring.league.models import League, LeagueMatch, Meeting, Team
 from scoring.people.models import Club
 from scoring.site.club_file.checking import UnsoundClub
 from scoring.site.club_file.kinds import KINDS, Kind
@@ -30,6 +31,9 @@ def refuse_bad_references(clubs: QuerySet[Club]) -> None:
             rows = model._base_manager.filter(league__club__in=clubs, **{f"{name}__isnull": False})
             for one in rows.exclude(league=F(f"{name}__league"))[:1]:
                 raise UnsoundClub(f"{one} has its {name.replace('_', ' ')} in another league")
+    for league in League.objects.filter(club__in=clubs):
+        for one in league.matches.filter(part__gte=len(league.agreement.parts))[:1]:
+            raise UnsoundClub(f"{one} is in a half that its league does not have")
     played = Meeting.objects.filter(match__league__club__in=clubs, sitting__isnull=False)
     for one in played.exclude(match__session=F("sitting__table__session"))[:1]:
         raise UnsoundClub(f"a round of {one.match} was played on another club night")

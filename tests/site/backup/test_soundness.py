@@ -85,6 +85,10 @@ UNSOUND = {
         lambda: changed(LeagueMatch.objects.last(), home=first(Team)),
         "in another league",
     ),
+    "a match in a half that no league has": (
+        lambda: changed(first(LeagueMatch), part=77),
+        "in a half that its league does not have",
+    ),
     "an address with a slash": (
         lambda: changed(first(SignUpList), token="a/b/c/d/e/f"),
         "no code for an address",
