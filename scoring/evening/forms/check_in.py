@@ -43,6 +43,13 @@ class FindForm(forms.Form):
         return (self.is_valid() and self.cleaned_data["since"]) or timezone.now()
 
     @property
+    def fresh_since(self) -> datetime | None:
+        """The time since when those who came are fresh on the screen, with a way to undo it. None
+        on a screen of everybody here or gone."""
+        asked = self.asked
+        return self.stands_since if asked["q"] or asked["show"] == "awaited" else None
+
+    @property
     def asked(self) -> dict[str, str]:
         """The valid part of the request."""
         found = self.cleaned_data if self.is_valid() else {}

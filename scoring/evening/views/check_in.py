@@ -356,7 +356,7 @@ class DoorPage:
         return lines_of(
             self.session,
             shown(people, show=self.show, q=self.q, since=self.since),
-            fresh_since=self.since if self.q or self.show == AWAITED else None,
+            fresh_since=self.form.fresh_since,
             listed=self._listed,
             answers=self._answers,
         )
@@ -452,8 +452,8 @@ def arrive(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResp
             if player
             else check_in_by_name(session=session, name=clean["name"], actor=actor)
         )
-    before, player = found.arrival.before, found.arrival.attendance.player
-    return answer([player], said=f"{player} {_arrived(found)}", fresh=before == AWAITED)
+    player = found.arrival.attendance.player
+    return answer([player], said=f"{player} {_arrived(found)}")
 
 
 def _all_arrive(request: HttpRequest, session: ClubSession, actor: Actor) -> HttpResponse:
@@ -463,7 +463,7 @@ def _all_arrive(request: HttpRequest, session: ClubSession, actor: Actor) -> Htt
         found = check_all_in_by_name(session=session, actor=actor, **clean)
     came = [one.arrival.attendance.player for one in found]
     said = zip(came, map(_arrived, found), strict=True)
-    return answer(came, said="; ".join(f"{player} {what}" for player, what in said), fresh=True)
+    return answer(came, said="; ".join(f"{player} {what}" for player, what in said))
 
 
 def _arrived(found: CheckIn) -> str:
@@ -558,12 +558,12 @@ def _answer(
     *,
     said: str = "",
     message: str = "",
-    fresh: bool = False,
     status: int = 200,
 ) -> HttpResponse:
-    """Answer what was `said`, or refused with a `message`: the people's lines and the counts, or
-    the page."""
-    asked = FindForm(request.GET).asked
+    """Answer what was `said`, or refused with a `message`: the people's lines, as the next poll of
+    that screen draws them, and the counts; or the page."""
+    form = FindForm(request.GET.dict() | request.POST.dict())
+    asked = form.asked
     if not request.htmx and message:
         return _door(request, session, actor, message=message, status=status)
     if not request.htmx:
@@ -575,12 +575,15 @@ def _answer(
     people = at_the_door(session)
     context = {
         "session": session,
-        "lines": lines_of(session, [_person(people, player) for player in players]),
+        "lines": lines_of(
+            session,
+            [_person(people, player) for player in players],
+            fresh_since=form.fresh_since,
+        ),
         "counts": counts_of(people),
         "show": asked["show"],
         "said": said,
         "message": message,
-        "fresh": fresh,
     }
     response = render(request, "evening/door/_answer.html", context, status=status)
     response["Bowerbook"] = "door"

@@ -42,6 +42,11 @@ def names(page):
     return shown(page, r'<span\s+class="name"[^>]*>(.*?)(?:<span class="hidden">.*?)?</span>')
 
 
+def since_on(page):
+    """The time since when a screen shows its list, as it sends it with every tap."""
+    return shown(page, r'name="since" value="(.*?)"')[0]
+
+
 def counts(page):
     return [int(number) for number in shown(page, r"<b>(\d+)</b>&nbsp;")]
 
@@ -163,13 +168,31 @@ def test_a_person_is_checked_in_with_one_tap_and_named():
 
 def test_htmx_gets_the_line_of_the_person_and_the_counts():
     session, people = an_evening_at_the_door()
-    answer = signed_in().post(at(session, "arrive"), {"player": people["Ben"].pk}, headers=HTMX)
+    client = signed_in()
+    sent = {"player": people["Ben"].pk, "since": since_on(door(session, client=client))}
+    answer = client.post(at(session, "arrive"), sent, headers=HTMX)
     assert (answer.status_code, answer["Bowerbook"]) == (200, "door")
     assert lines(answer) == ["Ben is here £3.00 Undo"]
     assert counts(answer) == [2, 1, 0]
     assert shown(answer, r'<p id="said"[^>]*>(.*?)</p>') == [
         "Ben is here. 1 here, 0 left, 2 not here yet."
     ]
+
+
+@pytest.mark.parametrize(("show", "q"), [("awaited", ""), ("awaited", "ben"), ("here", "ben")])
+def test_after_a_tap_the_line_is_the_one_that_the_next_poll_draws(show, q):
+    session, people = an_evening_at_the_door()
+    client, ben = signed_in(), people["Ben"].pk
+    screen = {"q": q, "since": since_on(door(session, f"?show={show}&q={q}", client))}
+    for path, sent in (
+        ("arrive", {"player": ben}),
+        (f"{ben}/fee", {"paid": "yes"}),
+        (f"{ben}/leave", {"left": "yes"}),
+        (f"{ben}/leave", {"left": "no"}),
+    ):
+        answer = client.post(at(session, f"{path}?show={show}"), sent | screen, headers=HTMX)
+        (line,) = lines(answer)
+        assert line in lines(client.get(at(session), screen | {"show": show, "poll": ""}))
 
 
 def test_arriving_twice_is_mentioned():
@@ -205,14 +228,14 @@ def test_a_guest_who_becomes_a_member_owes_tonights_other_fee_unless_it_is_paid(
 def test_several_names_are_typed_together_and_new_guests_have_a_button_of_their_own():
     session, people = an_evening_at_the_door("Ann", "Ben", "Catherine Ashby")
     typed = door(session, "?q=ben; Zelda Fitz,Catherine Ashbey")
-    (since,) = shown(typed, r'name="since" value="(.*?)"')
+    since = since_on(typed)
     assert lines(typed) == [
         "ben Check in 1",
         "Zelda Fitz, Catherine Ashbey new to the club · Catherine Ashbey is similar to "
         "Catherine Ashby Check in 2 guests",
     ]
     client, sent = signed_in(), {"names": "ben, Zelda Fitz"}
-    page = client.post(at(session, "arrive"), sent, headers=HTMX)
+    page = client.post(at(session, "arrive"), sent | {"since": since}, headers=HTMX)
     first, second = lines(page)
     assert (first.startswith("Ben is here"), second.startswith("Zelda Fitz is here")) == (
         True,
@@ -262,7 +285,8 @@ def test_several_arrivals_at_a_running_tournament_enter_its_next_round():
     enter_who_checks_in(tournament=made, enters=True)
     begun(made)
     client = signed_in()
-    page = client.post(at(made.session, "arrive"), {"names": "Zoe, Yan", "fee": ""}, headers=HTMX)
+    sent = {"names": "Zoe, Yan", "since": since_on(door(made.session, client=client))}
+    page = client.post(at(made.session, "arrive"), sent, headers=HTMX)
     assert [re.sub(r" Undo.*", "", line) for line in lines(page)] == [
         "Zoe is here number 9, from round 2",
         "Yan is here number 10, from round 2",
@@ -491,7 +515,8 @@ def test_at_a_tournament_one_question_decides_if_arrivals_are_entered():
     assert shown(client.get(path), rf"<form[^>]*{asked}") == [
         "Check-in enters people in the tournament. Check in only"
     ]
-    answer = client.post(at(made.session, "arrive"), {"player": zoe.pk}, headers=HTMX)
+    sent = {"player": zoe.pk, "since": since_on(client.get(path))}
+    answer = client.post(at(made.session, "arrive"), sent, headers=HTMX)
     assert lines(answer) == ["Zoë is here number 3 Undo"]
     assert "Zoë is here and plays as number 3." in shown(answer, r'<p id="said"[^>]*>(.*?)</p>')[0]
     of_zoe = text(client.get(at(made.session, f"{zoe.pk}/")).content.decode())
