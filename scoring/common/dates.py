@@ -1,5 +1,5 @@
-"""Days and hours as screens and sheets write them: four ways for a day, one for an hour. The year
-of a day is left out only where the page says it, or where it is this year."""
+"""Days, hours and lengths as screens and sheets write them: four ways for a day, one for an hour.
+The year of a day is left out only where the page says it, or where it is this year."""
 
 from __future__ import annotations
 
@@ -39,6 +39,11 @@ def day_and_time(at: datetime) -> str:
 def night_and_time(at: datetime) -> str:
     """Return "Saturday 14 November, 19:40", in its own zone, where the page says the year."""
     return f"{full_day(at, year=False)}, {written_time(at)}"
+
+
+def lasting(minutes: int) -> str:
+    """Return "12 min", from an hour on "8 h 37 min"."""
+    return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min"
 
 
 def years(first: date, last: date) -> str:

@@ -4,8 +4,12 @@ import { each, write } from "../dom.js";
 
 let known = "";
 let ahead = 0;
-const two = (number) => String(number).padStart(2, "0");
-const spoken = (seconds) => `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+
+function spoken(seconds) {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes > 59) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
+}
 
 function show(clock) {
   const { now, began, stopped, until, limit } = clock.dataset;

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 
+from scoring.common.dates import lasting
 from scoring.common.local_time import clock
 from scoring.euchre.wording import listed
 from scoring.table.forms.help_calls import REASONS
@@ -37,7 +38,7 @@ class CallLine:
     @property
     def waiting(self) -> str:
         """ "waiting 3 min"; "just now"."""
-        return f"waiting {self.waited} min" if self.waited else "just now"
+        return f"waiting {lasting(self.waited)}" if self.waited else "just now"
 
 
 def call_lines(session: ClubSession, now: datetime) -> list[CallLine]:
@@ -103,6 +104,6 @@ def _describe(call: HelpCall) -> str:
         f"{clock(call.called_at)}, {about}",
         f"{call.heard_by} came {clock(call.heard_at)}" if heard else "",
         f"{ended} {clock(call.ended_at)}" if call.ended_at else "open",
-        "" if held is None else f"clock stopped {held} min",
+        "" if held is None else f"clock stopped {lasting(held)}",
     ]
     return " · ".join(filter(None, parts))

@@ -214,9 +214,22 @@ def test_a_table_that_was_active_and_is_silent_for_ten_minutes_is_named():
     page = page_of(tournament)
     assert tiles(page) == [
         f"Table 1 head table playing, hand 2 of 8 {sides(row, 1, 1, 0)}",
-        f"Table 2 silent 12 min {sides(row, 2, 1, 0)}",
+        f"Table 2 playing, hand 2 of 8 {sides(row, 2, 1, 0)}",
     ]
     assert alarms(page) == ["Table 2 : silent 12 min Check"]
+
+
+def test_the_silence_of_several_tables_is_said_once_and_from_an_hour_on_in_hours():
+    tournament = a_tournament(8)
+    row = begun(tournament)
+    for table in row.tables.all():
+        log(table.table, "{} 3".format(*table.table.sitting.names))
+    long_ago = timezone.now() - timedelta(hours=2, minutes=5, seconds=1)
+    HandRecord.objects.update(logged_at=long_ago)
+    Round.objects.update(started_at=long_ago)
+    page = page_of(tournament)
+    assert alarms(page) == ["2 tables : silent for 2 h 5 min or more Table 1 Table 2"]
+    assert "silent" not in " ".join(tiles(page))
 
 
 def test_silence_is_not_reported_where_scores_are_kept_on_paper():
@@ -258,6 +271,15 @@ def test_the_clock_is_shown_without_a_script_too(still_clock):
     Round.objects.filter(pk=row.pk).update(started_at=began)
     (told,) = shown(page_of(tournament), r'<section class="card time".*?</p>')
     assert re.fullmatch(r"14:59 left Began at \d\d:\d\d, ends at \d\d:\d\d\.", told)
+
+
+def test_the_clock_counts_hours_from_an_hour_on(still_clock):
+    tournament = a_tournament(8, minutes=20)
+    row = begun(tournament)
+    began = timezone.now() - timedelta(hours=2, minutes=25)
+    Round.objects.filter(pk=row.pk).update(started_at=began)
+    (told,) = shown(page_of(tournament), r'<section class="card time".*?</p>')
+    assert told.startswith("2 h 5 min over ")
 
 
 def test_a_stopped_clock_says_since_when_and_can_be_resumed():

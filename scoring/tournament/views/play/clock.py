@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from scoring.common.dates import lasting
 from scoring.common.local_time import clock
 from scoring.tournament.models import Round
 
@@ -36,7 +37,7 @@ class Clock:
 
     @property
     def figure(self) -> str:
-        """Return the time alone: "12:30"."""
+        """Return the time alone: "12:30", from an hour on "8 h 37 min"."""
         return _spoken(abs(self.limit - self.ran) if self.limit else self.ran)
 
     @property
@@ -48,7 +49,8 @@ class Clock:
 
 
 def _spoken(seconds: int) -> str:
-    return f"{seconds // 60}:{seconds % 60:02}"
+    minutes = seconds // 60
+    return f"{minutes}:{seconds % 60:02}" if minutes < 60 else lasting(minutes)
 
 
 def clock_of(

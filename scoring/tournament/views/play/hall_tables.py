@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from math import ceil
 
+from scoring.common.dates import lasting
 from scoring.common.names import in_short
 from scoring.euchre.wording import score_as_text
 from scoring.evening.views.table_lines import QUIET, minutes
@@ -29,7 +30,7 @@ ALARMS = {
     "objected": "Result disputed",
     "missing": "No result yet",
     "barred": "A lone hand where they aren’t allowed",
-    "silent": "Silent for ten minutes or more",
+    "silent": "Silent for {} or more",
 }
 """The alerts that need attention, the most urgent first."""
 ORDER = (*SEATS, "A")
@@ -71,15 +72,22 @@ class HallTable:
     """Whether it has no result that counts."""
     totals: bool
     """Whether it reports totals only, without a phone that records its hands."""
+    quiet: int
+    """The minutes without news, if that is all there is to say about it. Otherwise 0."""
 
     @property
     def in_words(self) -> str:
         """ "no result yet · +5 min · totals"."""
+        silent = f"silent {lasting(self.quiet)}" if self.quiet and not self.called else ""
+        return " · ".join(filter(None, [silent, self.on_tile]))
+
+    @property
+    def on_tile(self) -> str:
+        """The same without its silence, which the alerts say once for all tables."""
         extra = f"+{self.extra} min" if self.extra else ""
         held = "clock held" if self.held else ""
         totals = "totals" if self.totals else ""
-        says = "" if self.called and self.state == "silent" else self.says
-        return " · ".join(filter(None, [self.called, says, extra, held, totals]))
+        return " · ".join(filter(None, [self.called, self.says, extra, held, totals]))
 
     @property
     def alarm(self) -> bool:
@@ -183,9 +191,10 @@ class _At:
 
 
 def _line(at: _At, short: Mapping[str, str], called: Mapping[int, str]) -> HallTable:
+    state = at.state
     return HallTable(
         no=at.table.row.no,
-        state=at.state,
+        state=state,
         says=_says(at),
         sides=tuple(_sides(at.table, short)),
         head=is_head(at.table.row.no, at.table.format),
@@ -195,6 +204,7 @@ def _line(at: _At, short: Mapping[str, str], called: Mapping[int, str]) -> HallT
         over=at.table.over,
         lacks=at.table.value.result is None,
         totals=at.table.row.table_id is None and at.round.published_at is not None,
+        quiet=at.quiet if state == "silent" else 0,
     )
 
 
@@ -224,7 +234,6 @@ def _says(at: _At) -> str:
         "missing": "no result yet",
         "barred": "lone hand barred",
         "impossible": "impossible points",
-        "silent": f"silent {at.quiet} min",
         "ready": "not started",
         "unconfirmed": "entered once",
         "confirmed": "finished",
@@ -268,10 +277,11 @@ def describe_table_score(points: Mapping[str, int]) -> str:
 
 
 def alarms(lines: Sequence[HallTable]) -> Iterator[tuple[str, list[HallTable]]]:
-    """Yield the alerts, the most urgent first, each with its tables. For a single silent table, add
-    the minutes."""
+    """Yield the alerts, the most urgent first, each with its tables. Silence has its length, of
+    several tables the shortest."""
     for state, says in ALARMS.items():
         tables = [line for line in lines if line.state == state]
         if tables:
+            length = lasting(min(line.quiet for line in tables))
             alone = state == "silent" and len(tables) == 1
-            yield (tables[0].says if alone else says), tables
+            yield (f"silent {length}" if alone else says.format(length)), tables
