@@ -2,7 +2,7 @@
    in the first field before the answer is here. Without this file Tab goes on, and every card
    reloads the page. */
 import { $, make, newId, write } from "../dom.js";
-import { answered } from "../taps.js";
+import { answered, NOT_DONE } from "../taps.js";
 
 const form = $("#typing");
 
@@ -98,8 +98,8 @@ function typing() {
   }
 
   function notDone(ctx) {
-    const typed = (ctx?.typed || []).slice(1).join(" ");
-    const words = `Not saved, no connection: ${typed}. Press Enter again.`;
+    const typed = ctx?.typed?.slice(1).join(" ");
+    const words = typed ? `Not saved, no connection: ${typed}. Press Enter again.` : NOT_DONE;
     $("#answer").replaceChildren(make("p", words, { className: "complaint" }));
     if (ctx?.typed && empty())
       hidden("key").value = ctx.typed[0]; /* if it did arrive, it is stored once */

@@ -71,7 +71,8 @@ def test_ten_cards_are_typed_by_keyboard_alone_and_a_wrong_one_is_corrected(open
     page.keyboard.press("Enter")
     expect(answer).to_contain_text("Table 1 is confirmed.")
     expect(odd).to_have_count(0)
-    expect(page.locator(".pile h2")).to_have_text("Round 1: 2 of 12 cards missing")
+    expect(page.locator(".entered-so-far h2")).to_have_text("Round 1: all 3 tables have a result")
+    expect(page.get_by_role("link", name="Missing 2")).to_be_visible()
     assert page.locator(".figures dd").all_inner_texts() == ["3 of 3", "0", "0"]
 
 
@@ -104,7 +105,7 @@ def test_cards_typed_faster_than_the_answers_are_all_stored(open_page, desk):
     open_desk(page, desk)
     for no, points, against in cards_of(seats):
         page.keyboard.type(f"{no} {points} {against}\n")
-    expect(page.locator(".pile h2")).to_have_text("Round 1: 2 of 12 cards missing")
+    expect(page.get_by_role("link", name="Missing 2")).to_be_visible()
 
 
 def test_a_refused_or_unsent_card_stays_in_its_fields(open_page, desk, console):
@@ -124,6 +125,22 @@ def test_a_refused_or_unsent_card_stays_in_its_fields(open_page, desk, console):
     away.clear()
     page.keyboard.press("Enter")
     expect(page.locator("#answer")).to_contain_text("round 1, table 1, 9–6.")
+
+
+def test_the_winner_of_a_tie_is_one_tap_that_keeps_a_half_typed_card(open_page, desk):
+    page, [[north, _, south, _], *_] = open_page(has_touch=True), desk[2]
+    open_desk(page, desk)
+    page.keyboard.type(f"{north} 6 6\n")
+    tie = page.locator(".look > section")
+    expect(tie.locator("h2")).to_have_text("Table 1 is tied: who won?")
+    page.get_by_label("Number").fill(str(south))
+    winners = tie.get_by_role("button")
+    expect(winners).to_have_count(2)
+    won = winners.last.inner_text()
+    winners.last.tap()
+    expect(page.locator("#answer")).to_contain_text(f"{won} won the tie")
+    expect(tie).to_have_count(0)
+    expect(page.get_by_label("Number")).to_have_value(str(south))
 
 
 @schemes(14)

@@ -132,7 +132,7 @@ def test_slips_are_photographed_and_one_without_a_winner_is_typed(open_page, eve
     page.get_by_label("First side").fill("9")
     page.get_by_label("Second side").fill("6")
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_text("all 3 slips are here")).to_be_visible()
+    expect(page.get_by_text("all 3 tables have a result")).to_be_visible()
     page.goto(f"{tournament}pictures")
     expect(page.get_by_role("link", name="Type slip 3")).to_have_count(0)
 

@@ -12,7 +12,7 @@ from scoring.common.codes import ENTRANT, ROUND_TABLE, code_of
 from scoring.models import Report
 from scoring.tournament.queries.now import played_tables
 from tests import html, proof
-from tests.cast import send, signed_in, undone
+from tests.cast import log, send, signed_in, undone
 from tests.tournament.cast import a_tournament, begun, drawn, ended, played_to, seats, tell
 
 pytestmark = pytest.mark.django_db
@@ -135,7 +135,27 @@ def test_missing_cards_are_listed_and_tables_are_counted(tournament):
     after = line(tournament, f"{east} 6 9")
     assert everybody == list(range(1, 9))
     assert numbers(after) == [no for no in everybody if no not in (north, east)]
-    assert "6 of 8 cards missing Tables confirmed 1 of 2 Entered once 0 To check 0" in words(after)
+    assert (
+        "1 of 2 tables has a result No points yet from table 2. Confirmed 1 of 2 Entered once 0 "
+        "To check 0 Missing 6 All 8"
+    ) in words(after)
+
+
+def test_no_card_is_missing_from_a_table_whose_score_came_from_a_phone(tournament):
+    tell(tournament.rounds.get(no=1), 1, 9, 6, source="table", side="EW")
+    page = signed_in().get(desk(tournament))
+    assert numbers(page) == sorted(at(tournament, 2))
+    assert numbers(signed_in().get(desk(tournament, "?by=slip"))) == [2]
+
+
+def test_a_tie_that_is_still_being_played_is_not_to_check():
+    tournament = a_tournament(8)
+    pad = begun(tournament).tables.get(no=1).table
+    north, east, *_ = pad.sitting.names
+    log(pad, f"{north} 3")
+    log(pad, f"{east} 3")
+    page = words(signed_in().get(desk(tournament)))
+    assert ("no table has a result yet" in page, "To check 0" in page) == (True, True)
 
 
 def test_the_list_can_show_all_cards_or_those_to_check(tournament):
@@ -327,6 +347,20 @@ def test_a_tie_says_what_to_type_to_enter_the_winner(tournament, way, typed):
     assert reports()[-1] == ({"NS": 6, "EW": 6}, {str(north): 0} if way == "card" else {}, "EW")
 
 
+@pytest.mark.parametrize(("way", "typed"), [("card", "{0} 6 6"), ("slip", "1 6 6")])
+def test_a_button_for_each_side_enters_the_winner_of_a_tie(tournament, way, typed):
+    north, east, south, west = at(tournament)
+    page = line(tournament, typed.format(north), way)
+    assert "Table 1 is tied: who won?" in words(page)
+    tie = page.content.decode().split('class="winners-of"')[1].split("</form>")[1]
+    sent = dict(re.findall(r'name="(key|round|no|table)" value="([^"]*)"', tie))
+    assert html.text(tie).strip() == f"{name(tournament, east)} and {name(tournament, west)}"
+    after = send(signed_in(), desk(tournament, f"/{way}"), sent, **HTMX)
+    assert "won the tie." in said(after)
+    assert "To check 0" in words(after)
+    assert reports()[-1][2] == "EW"
+
+
 def test_a_tie_of_cards_with_only_their_own_points_shows_both(tournament):
     north, east, *_ = at(tournament)
     line(tournament, f"{north} 5")
@@ -377,7 +411,7 @@ def test_an_f_in_a_slip_is_a_forfeit_of_that_side(tournament):
     line(tournament, "2 - f", "slip")
     assert [one.forfeit for one in Report.objects.all()] == ["NS", "EW"]
     page = words(signed_in().get(desk(tournament, "?by=slip&round=1&show=all")))
-    assert "all 2 slips are here" in page
+    assert "all 2 tables have a result" in page
     assert "8–0, by forfeit" in page
 
 

@@ -266,7 +266,7 @@ def test_the_score_entry_page_names_only_tables_without_any_score():
         tell(row, table, 5, 3, source="table", side="NS")
     assert "No points yet from table 2." in page(tournament, "desk?by=slip")
     tell(row, 2, 5, 3)
-    assert "Every table has its points" in page(tournament, "desk?by=slip")
+    assert "all 3 tables have a result" in page(tournament, "desk?by=slip")
 
 
 def test_the_score_entry_page_shows_what_counts_where_a_slip_came_too_late(tournament):

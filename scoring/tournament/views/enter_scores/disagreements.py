@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from uuid import UUID, uuid4
 
 from scoring.euchre.wording import figure
-from scoring.tournament.pure.reports import Testimony, Words, last_words, voice_of
+from scoring.tournament.pure.reports import (
+    UNDECIDED,
+    Testimony,
+    Words,
+    claims_of,
+    last_words,
+    voice_of,
+)
 from scoring.tournament.pure.seats import OTHER
 from scoring.tournament.queries.now import PlayedTable
-from scoring.tournament.views.enter_scores.lines import cards_at, is_odd, slip_of
+from scoring.tournament.views.enter_scores.lines import cards_at, is_odd
 from scoring.tournament.views.play.finish import side_names_of
 
 
@@ -28,6 +36,19 @@ class ReportLine:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Winner:
+    """A possible winner of a tie."""
+
+    side: str
+    """Their names."""
+    card: str
+    """The text to type on a card."""
+    slip: str
+    """The text to type as a slip."""
+    key: UUID = field(default_factory=uuid4)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Odd:
     """A table that needs a decision."""
 
@@ -36,9 +57,8 @@ class Odd:
     sides: tuple[str, ...]
     problems: tuple[str, ...]
     reports: tuple[ReportLine, ...]
-    winners: tuple[tuple[str, str, str], ...]
-    """The text to type for each possible winner of a tie, as a card and as a slip, and the winner's
-    name. Empty if the table has no open tie."""
+    winners: tuple[Winner, ...]
+    """The possible winners of a tie. Empty if the table has no open tie."""
     slip: bool
     """Whether one of the reports is a slip."""
 
@@ -52,23 +72,29 @@ def odd_tables(tables: Sequence[PlayedTable]) -> Iterator[Odd]:
 
 def _odd(table: PlayedTable) -> Odd:
     said = _by_side(table)
+    winners = _winners(table) if table.verdict.state == "tied" else ()
+    problems = (one for one in table.verdict.problems if not winners or one != UNDECIDED)
     return Odd(
         no=table.row.no,
         round=table.row.round.no,
         sides=tuple(side_names_of(table).values()),
-        problems=(*table.verdict.problems, *table.impossible),
+        problems=(*problems, *table.impossible),
         reports=tuple(_report_line(one, said, table) for one in said),
-        winners=_winners(table) if table.verdict.state == "tied" else (),
+        winners=winners,
         slip=any(one.source == "table" and not one.side and one.entrant is None for one in said),
     )
 
 
-def _winners(table: PlayedTable) -> tuple[tuple[str, str, str], ...]:
-    """Return the text to type for either winner. It repeats the lone hands already entered."""
+def _winners(table: PlayedTable) -> tuple[Winner, ...]:
+    """Return both possible winners of a tie. What is typed for them repeats the lone hands already
+    entered."""
     sides = side_names_of(table)
     if len(sides) != 2 or len(table.points) != 2:
         return ()
-    return tuple((_card_typed(table, won), _slip_typed(table, won), sides[won]) for won in sides)
+    return tuple(
+        Winner(side=name, card=_card_typed(table, won), slip=_slip_typed(table, won))
+        for won, name in sides.items()
+    )
 
 
 def _card_typed(table: PlayedTable, won: str) -> str:
@@ -77,17 +103,22 @@ def _card_typed(table: PlayedTable, won: str) -> str:
     typed = cards_at(table)
     no = next((no for no in table.value.entrants if no in typed), table.value.entrants[0])
     mine = table.value.side_of(no)
-    lones = typed[no].lones.get(str(no), 0) if no in typed else 0
+    lones = _lones_of(table).get(no, 0)
     points = _with_plus(table, won, (mine, OTHER[mine]))
     return f"{no} {points} {lones or ''}".rstrip()
 
 
 def _slip_typed(table: PlayedTable, won: str) -> str:
     """Return "4 6+ 6, 12 12", the slip of the table with the winner of the tie."""
-    slip = slip_of(table)
-    lones = [no for no, times in slip.lones.items() for _ in range(times)] if slip else []
+    lones = [str(no) for no, times in _lones_of(table).items() for _ in range(times)]
     points = _with_plus(table, won, table.value.by_side)
     return ", ".join(filter(None, (f"{table.row.no} {points}", " ".join(lones))))
+
+
+def _lones_of(table: PlayedTable) -> dict[int, int]:
+    """Return the lone hands by number, from any report."""
+    claims = claims_of(last_words(table.said, table.value), table.value)
+    return {no: claims[no][-1][1] for no in table.value.entrants if no in claims}
 
 
 def _with_plus(table: PlayedTable, won: str, sides: Iterable[str]) -> str:

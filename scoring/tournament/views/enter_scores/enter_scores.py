@@ -148,7 +148,9 @@ class DeskPage(TournamentPage):
 
     @property
     def shown(self) -> list[tuple[str, str, int]]:
-        return [(show, says, getattr(self.counts, show)) for show, says in SHOWN.items()]
+        """The filters of the list. Without cards to check, there is none for them."""
+        found = [(show, says, getattr(self.counts, show)) for show, says in SHOWN.items()]
+        return [one for one in found if one[0] != "odd" or one[2] or self.asked.show == "odd"]
 
     @property
     def none_shown(self) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from scoring.euchre.wording import counted, figure, score_as_text
 from scoring.people.models import Player
 from scoring.tournament.models import Entrant, Report
+from scoring.tournament.pure.reports import last_words
 from scoring.tournament.queries.now import PlayedTable
 from scoring.tournament.views.play.finish import side_names_of
 from scoring.tournament.views.play.hall_tables import describe_table_score
@@ -18,8 +19,10 @@ ODD = ("disputed", "contradicted", "objected", "tied", "impossible", "barred")
 
 
 def is_odd(table: PlayedTable) -> bool:
-    """Return whether a table needs a decision."""
-    return table.verdict.state in ODD or bool(table.verdict.barred or table.impossible)
+    """Return whether a table needs a decision. A tie needs none while it is being played."""
+    state = table.verdict.state
+    undecided = state in ODD and (state != "tied" or table.over)
+    return undecided or bool(table.verdict.barred or table.impossible)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +35,7 @@ class DeskLine:
     result: str
     """The typed result."""
     missing: bool
+    """Whether its score is still to be typed. A score from elsewhere needs no card or slip."""
     odd: bool
     people: Sequence[Player] = ()
     """The owners of the card."""
@@ -58,6 +62,8 @@ class Counts:
     odd: int
     all: int
     tables: int
+    scored: int
+    """Tables with a result that counts."""
     confirmed: int
     once: int
     """Tables with a result from one source only."""
@@ -67,9 +73,31 @@ class Counts:
 
     @property
     def pile(self) -> str:
-        """ "3 of 24 cards missing", "all 24 cards are here"."""
+        """ "3 of 24 cards missing", "no card is missing"."""
         every = counted(self.all, self.what)
-        return f"{self.missing} of {every} missing" if self.missing else f"all {every} are here"
+        if not self.missing:
+            return f"no {self.what} is missing"
+        return f"{self.missing} of {every} missing"
+
+    @property
+    def results(self) -> str:
+        """ "4 of 5 tables have a result", "all 5 tables have a result"."""
+        every = counted(self.tables, "table")
+        if self.scored == 0:
+            return "no table has a result yet"
+        if self.scored == self.tables:
+            return f"all {every} have a result" if self.tables > 1 else "the table has a result"
+        return f"{self.scored} of {every} {'has' if self.scored == 1 else 'have'} a result"
+
+    @property
+    def lacking(self) -> bool:
+        """Whether only some of the tables lack points, so that their numbers help."""
+        return 0 < len(self.silent) < self.tables
+
+    @property
+    def complete(self) -> bool:
+        """Whether every table has a result."""
+        return self.scored == self.tables
 
 
 def cards_at(table: PlayedTable) -> dict[int, Report]:
@@ -84,6 +112,13 @@ def slip_of(table: PlayedTable) -> Report | None:
     return next(
         (one for one in reversed(list(slips)) if one.entrant_id is None and one.points), None
     )
+
+
+def from_elsewhere(table: PlayedTable) -> bool:
+    """Return whether phones, a slip or the director gave the scores of a table, so that it needs no
+    cards."""
+    said = (one for one in last_words(table.said, table.value) if one.source != Report.Source.CARD)
+    return any(len(one.points) > 1 or one.rules for one in said)
 
 
 def card_lines(tables: Sequence[PlayedTable], entrants: Mapping[int, Entrant]) -> list[DeskLine]:
@@ -106,7 +141,7 @@ def _card_line(entrant: Entrant, tables: Sequence[PlayedTable]) -> DeskLine:
         people=entrant.people,
         where=f"table {tables[0].row.no}" if len(tables) == 1 else counted(len(tables), "round"),
         result=_result(entrant.no, typed, len(tables)),
-        missing=len(typed) < len(tables),
+        missing=any(card is None and not from_elsewhere(table) for table, card in found),
         odd=any(is_odd(table) for table, _ in typed),
     )
 
@@ -163,7 +198,7 @@ def _slip_line(table: PlayedTable) -> DeskLine:
         name=" against ".join(side_names_of(table).values()),
         where="",
         result=_of_slip(table, slip),
-        missing=slip is None and table.verdict.state != "forfeited",
+        missing=slip is None and not table.points,
         odd=is_odd(table),
     )
 
@@ -182,6 +217,7 @@ def counts_of(what: str, lines: Sequence[DeskLine], tables: Sequence[PlayedTable
         odd=sum(line.odd for line in lines),
         all=len(lines),
         tables=len(tables),
+        scored=sum(table.value.result is not None for table in tables),
         confirmed=sum(table.verdict.confirmed for table in tables),
         once=states.count("unconfirmed"),
         disputed=sum(map(is_odd, tables)),
