@@ -133,7 +133,8 @@ def rounds_of(lines: Sequence, session: int, stars: bool) -> str:
 def _cell_of_round(line, session: int, stars: bool) -> str:
     if line is None:
         return '<td class="of-round"></td>'
-    hint = " hint" if line.sat_out else ""
+    in_play = " in-play" if line.points is None else ""
+    hint = " hint" if line.sat_out else in_play
     return f'<td class="of-round{hint}">{_points_of_round(line, session, stars)}</td>'
 
 

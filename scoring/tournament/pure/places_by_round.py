@@ -58,9 +58,13 @@ def _ranks_after(tournament: Tournament, no: int, lines: Callable[[], Lines]) ->
 
 def compared_with(tournament: Tournament) -> int | None:
     """Return the round with whose ranks those of now are compared: the settled one before the
-    latest results. None if there is none."""
-    settled = settled_rounds(tournament)
-    if settled and settled[-1] == tournament.rounds[-1].no:
+    latest results. Before a round has any, those of the round before are the latest. None if there
+    is none."""
+    rounds = tournament.rounds
+    if rounds and not any(table.result for table in rounds[-1].tables):
+        rounds = rounds[:-1]
+    settled = settled_rounds(replace(tournament, rounds=rounds))
+    if settled and settled[-1] == rounds[-1].no:
         settled.pop()
     return settled[-1] if settled else None
 

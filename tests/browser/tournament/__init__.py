@@ -12,6 +12,8 @@ from scoring.tournament.pure.values import Round, Tournament
 from tests.browser.club import PASSWORD, go_to_club
 
 STARS = ("gold", "red", "green")
+WRITTEN = {"lones": "lone hand", "points": "point", "won": "games? won"}
+"""The words of the figures on the page of standings."""
 SET_SEED = """
 from scoring.models import Tournament
 Tournament.objects.filter(session_id={session}).update(seed={seed}, next_secret="")
@@ -143,14 +145,20 @@ def standings_on(page: Page, *figures: str) -> list[tuple]:
 
 def _row(line, figures: tuple[str, ...]) -> tuple:
     name = line.locator("th .name").inner_text()
-    no = re.search(r"No\. (\d+)", line.locator("th .hint").first.inner_text())[1]
+    said = " ".join(line.locator("th .other-figures").text_content().split())
+    no = re.search(r"No\. (\d+)", said)[1]
     rank = int(re.search(r"\d+", line.locator("td.rank").inner_text())[0])
-    plain = [figure for figure in figures if figure not in STARS]
-    decides = line.locator("td.decides, th .figure").all_text_contents()
-    # In the order of the page: the first that ranks stands at the end of the row.
-    numbers = list(map(int, [decides[-1], *decides[:-1]][: len(plain)]))
+    first, *plain = (figure for figure in figures if figure not in STARS)
+    numbers = [int(line.locator("td.decides").text_content())]
+    numbers += [_figure(said, WRITTEN.get(figure, figure)) for figure in plain]
     stars = {kind: line.locator(f".of-round .star.{kind}").count() for kind in STARS}
     return rank, int(no), name, *numbers, *(stars[kind] for kind in STARS if kind in figures)
+
+
+def _figure(said: str, word: str) -> int:
+    """A figure of a row: a number before its word. One that is nothing is left out."""
+    found = re.search(rf"(\d+) {word}", said)
+    return int(found[1]) if found else 0
 
 
 def standings_in(server, page: Page, address: str, *figures: str) -> list[tuple]:

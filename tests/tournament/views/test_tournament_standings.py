@@ -41,6 +41,14 @@ def test_the_standings_rank_say_what_decided_and_draw_stars():
     assert "gold" in found[0].split()
 
 
+def test_a_shared_rank_has_no_reason_and_no_figure_is_a_zero_but_points():
+    tournament = a_tournament(8, rounds=3)
+    played_to(tournament, 2)
+    found = rows(page_of(tournament))
+    assert [line for line in found if line.startswith("=") and "ahead by" in line] == []
+    assert [line for line in found if "0 lone hand" in line] == []
+
+
 def test_before_the_first_result_the_page_says_so():
     assert "No round is played yet." in text(page_of(a_tournament(8)).content.decode())
 
@@ -90,7 +98,9 @@ def test_arrows_say_who_went_up_and_down_since_the_round_before():
     assert len(found) == 8
     for rank, name, went in found:
         up = before[name] - rank
-        assert went == (f"{up} up" if up > 0 else f"{-up} down" if up else "–")
+        assert went == (f"{up} up" if up > 0 else f"{-up} down" if up else "")
+    begun(tournament)
+    assert placed(page_of(tournament)) == found
 
 
 def placed(answer) -> list[tuple[int, str, str]]:
@@ -105,20 +115,20 @@ def placed(answer) -> list[tuple[int, str, str]]:
     ]
 
 
-def test_the_flow_of_places_follows_settled_rounds_and_has_a_table():
-    tournament = a_tournament(8, rounds=3)
-    played_to(tournament, 1)
-    assert drawn(page_of(tournament)) == []
+def test_the_flow_of_places_follows_three_settled_rounds_and_has_a_table():
+    tournament = a_tournament(8, rounds=4)
     played_to(tournament, 2)
+    assert drawn(page_of(tournament)) == []
+    played_to(tournament, 3)
     answer = page_of(tournament)
     lines = drawn(answer)
-    assert [len(line.split()) for line in lines] == [2] * 8
+    assert [len(line.split()) for line in lines] == [3] * 8
     (figures,) = re.findall(r'<details class="behind">.*?</details>', answer.content.decode(), re.S)
     places = [
         tuple(text(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.S))
         for row in re.findall(r"<tr>.*?</tr>", figures, re.S)[1:]
     ]
-    assert [(int(now.removeprefix("=")), name) for name, _, now in places] == [
+    assert [(int(now.removeprefix("=")), name) for name, *_, now in places] == [
         (rank, name) for rank, name, _ in placed(answer)
     ]
     written = [now for *_, now in places]
@@ -136,9 +146,9 @@ def drawn(answer) -> list[str]:
 
 
 def test_nothing_of_secret_standings_reaches_a_scorer():
-    tournament = a_tournament(8, suspense=True, rounds=3)
+    tournament = a_tournament(8, suspense=True, rounds=4)
     an_officer(tournament.session.club, "sam", "scorer")
-    played_to(tournament, 2)
+    played_to(tournament, 3)
     secret, seen = (page_of(tournament, name).content.decode() for name in ("sam", "kate"))
     for piece in ('class="podium"', 'class="went-', 'class="chart', 'class="behind"'):
         assert (piece in secret, piece in seen) == (False, True), piece
@@ -209,8 +219,8 @@ def test_a_player_who_sat_out_is_marked_out_instead_of_zero():
 @pytest.mark.parametrize("movement", ["double-elimination", "swiss"])
 def test_pairs_have_a_podium_with_both_partners_and_a_flow_of_their_places(movement):
     people = [(f"Ann {no}", f"Ben {no}") for no in range(1, 6)]
-    made = a_tournament(people, style="pairs", movement=movement, rounds=3)
-    played_to(made, 2)
+    made = a_tournament(people, style="pairs", movement=movement, rounds=4)
+    played_to(made, 3)
     answer = page_of(made)
     (podium,) = re.findall(r'<ol class="podium".*?</ol>', answer.content.decode(), re.S)
     leaders = re.findall(r'class="name" title="(Ann \d and Ben \d)"', podium)

@@ -4,7 +4,7 @@ prizes."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 
 from django.utils import timezone
@@ -181,14 +181,9 @@ class WallPage:
 
     @cached_property
     def _before(self) -> Ranks:
-        """The ranks before the latest results. While a round is played, the results of the round
-        before are the latest."""
-        now = self.hall.now
-        last = now.rounds[-1] if now.rounds else None
-        if last and not any(table.result for table in last.tables):
-            now = replace(now, rounds=now.rounds[:-1])
-        before = compared_with(now)
-        return ranks_after(now, [before])[before] if before else {}
+        """The ranks before the latest results."""
+        before = compared_with(self.hall.now)
+        return ranks_after(self.hall.now, [before])[before] if before else {}
 
     @property
     def arrows(self) -> bool:

@@ -17,7 +17,7 @@ from scoring.common.chart import LineChart, Series, Table, clipped, flow
 from scoring.common.letters import initial_of
 from scoring.common.names import folded, in_short
 from scoring.common.permissions import WRITE, Actor
-from scoring.euchre.wording import each_place, figure
+from scoring.euchre.wording import counted, each_place, figure
 from scoring.people.models import Player
 from scoring.table.models import HandRecord
 from scoring.tournament.access import tournament_by_number
@@ -118,9 +118,25 @@ class Standing:
         return figure(self.row.carried.points) if self.row.carried else ""
 
     @property
+    def figures(self) -> list[str]:
+        """The other figures in words, as in "12 points", "1 lone hand". No lone hands and the like
+        are left out."""
+        points = f"{figure(self.row.points)} {values.points(self.row.points)}"
+        said = {
+            COLUMNS["points"]: points,
+            COLUMNS["lones"]: counted(self.row.lones, "lone hand"),
+            COLUMNS["won"]: f"{counted(self.row.won, 'game')} won",
+            COLUMNS["gold"]: counted(self.row.gold, "gold star"),
+        }
+        kept = (one for one in self.rest if one[1] != "0" or one[0] == COLUMNS["points"])
+        return [said.get(head, f"{head} {number}") for head, number in kept]
+
+    @property
     def tie(self) -> str:
-        """What puts them before the next one with the same first figure, or "" without a tie."""
-        return self.row.decided_by if self.row.decided_by in dict(self.rest) else ""
+        """What puts them alone before the next one with the same first figure, or "" without a
+        tie."""
+        alone = not self.row.shared and self.row.decided_by in dict(self.rest)
+        return self.row.decided_by if alone else ""
 
     @property
     def steps(self) -> int:
@@ -156,6 +172,8 @@ CROWDED = 32
 """The height of the picture then, in em."""
 FEW_ROUNDS = 8
 PODIUM = 3
+FLOWS = 3
+"""The rounds from which on the places are drawn. Two are only a tangle of lines."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -220,9 +238,9 @@ class StandingsPage(TournamentPage):
 
     @property
     def _draws(self) -> bool:
-        """Whether there is a picture: not of a secret, of one round, or of a crowd."""
+        """Whether there is a picture: not of a secret, of few rounds, or of a crowd."""
         shown = self.runs or not self.secret
-        return shown and len(settled_rounds(self.known)) > 1 and len(self._rows) <= A_PAGE
+        return shown and len(settled_rounds(self.known)) >= FLOWS and len(self._rows) <= A_PAGE
 
     @cached_property
     def flow(self) -> LineChart | None:
@@ -332,6 +350,11 @@ class StandingsPage(TournamentPage):
     def heads(self) -> list[str]:
         """The headings of the columns that decide the ranking."""
         return [COLUMNS[criterion] for criterion in self.known.format.ranks_by]
+
+    @property
+    def head(self) -> str:
+        """The heading of the deciding figure."""
+        return "Won" if self.known.format.ranks_by[0] == "won" else self.heads[0].capitalize()
 
     @cached_property
     def rounds(self) -> list[int]:
