@@ -33,6 +33,7 @@ from scoring.table.forms.look import classes
 
 register = template.Library()
 register.filter(as_seen)
+DOUBLE_NAME = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 TWO_PARTS = re.compile(r"[(=]?\d+(?:[-–]−?\d+)+\)?|[^\W\d_]+ [^\W\d_]\.(?!\w)")
 NOT_SAVED = "Not saved."
 LONG = 20
@@ -324,6 +325,13 @@ def unbroken(said: object) -> str:
     "2026-27", "5–4", "Jan T."."""
     shown = conditional_escape(said)
     return mark_safe(TWO_PARTS.sub(r'<span class="unbroken">\g<0></span>', shown))
+
+
+@register.filter
+def whole_names(said: object) -> str:
+    """Return names in which no double one is torn between two lines: "Ashby-Cole"."""
+    shown = conditional_escape(said)
+    return mark_safe(DOUBLE_NAME.sub(r'<span class="unbroken">\g<0></span>', shown))
 
 
 @register.filter

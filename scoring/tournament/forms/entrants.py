@@ -136,7 +136,7 @@ class AbsentForm(TapForm):
     )
 
 
-WHOM_TO_TICK = (("members", "members"), ("all", "guests too"), ("nobody", "no one"))
+WHOM_TO_TICK = (("members", "Members"), ("all", "Guests too"), ("nobody", "No one"))
 
 
 class LookForm(forms.Form):

@@ -37,6 +37,10 @@ FOR_POTS = {"euchres": ("euchre", "Euchred as maker"), "tried": ("tried", "Lone 
 """The hands that only pots count, by their key in a result, with what a pot calls them."""
 
 
+NOT_CHOSEN = "-"
+"""No answer, so that a tie without a winner is not shown as none."""
+
+
 class ResultForm(forms.Form):
     """A table's result by a format, with points by side, lone hands by player, and the winner of a
     tie; or the side that forfeits. Hands that only pots count are asked for where there is one."""
@@ -56,7 +60,10 @@ class ResultForm(forms.Form):
         bidding: bool = False,
     ) -> None:
         self.table, self.format, self.needs_winner = table, format, format.tie != "stays"
-        super().__init__(data, initial=_initial(table, result, points or {}))
+        initial = _initial(table, result, points or {})
+        if self.needs_winner and result is None and _level(points or {}):
+            initial["tie"] = NOT_CHOSEN
+        super().__init__(data, initial=initial)
         sides = {
             side: listed([names[no] for no in people]) for side, people in table.by_side.items()
         }
@@ -125,8 +132,7 @@ class ResultForm(forms.Form):
 
     @property
     def _level(self) -> bool:
-        points = self.points.values()
-        return list(points).count(max(points)) > 1
+        return _level(self.points)
 
     @property
     def points(self) -> dict[str, int]:
@@ -155,6 +161,11 @@ class ResultForm(forms.Form):
             key: {no: times for no, times in said[key].items() if times} for key in self.counted
         }
         return Result(points=said["points"], tie=said["tie"] or None, **counted)
+
+
+def _level(points: Mapping[str, int]) -> bool:
+    """Return whether two sides have the most points."""
+    return list(points.values()).count(max(points.values(), default=0)) > 1
 
 
 def _initial(table: RoundTable, result: Result | None, points: Mapping[str, int]) -> dict:

@@ -46,7 +46,7 @@ def late_comer_places(tournament: Tournament) -> tuple[Place, ...]:
 
 def _next(no: int) -> Place:
     short = f"From round {no}"
-    return Place(round=no, says=f"{short}, drawn with everybody else.", short=short)
+    return Place(round=no, says=f"{short}, drawn with everyone else.", short=short)
 
 
 def _free_now(tournament: Tournament, round: Round) -> Iterator[Place]:

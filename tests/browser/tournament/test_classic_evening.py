@@ -5,7 +5,6 @@ import re
 
 from playwright.sync_api import expect
 
-from scoring.tournament.pure.formats import table_name
 from scoring.tournament.pure.prizes import prizes
 from scoring.tournament.pure.seats import SEATS
 from scoring.tournament.pure.standings import standings
@@ -114,7 +113,7 @@ def everybody_sees_it(director, here, round, wall, player):
     table = round.table_of(HAL)
     seat = next(seat for seat in SEATS if table.seats[seat] == HAL)
     (partner,) = (known.entrant(no).name for no in table.by_side[table.side_of(HAL)] if no != HAL)
-    expect(player.locator(".seat-card .where")).to_have_text(table_name(table.no, known.format))
+    expect(player.locator(".seat-card .where")).to_have_text(f"Table {table.no}")
     word = {"N": "North", "E": "East", "S": "South", "W": "West"}[seat]
     expect(player.locator(".seat-card .seat")).to_have_text(f"{word}, with {partner}")
 

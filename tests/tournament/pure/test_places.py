@@ -29,7 +29,7 @@ def test_a_late_arrival_takes_a_ghosts_seat_or_joins_the_next_round():
         short="Now: table 2, South",
     )
     assert later == Place(
-        round=2, says="From round 2, drawn with everybody else.", short="From round 2"
+        round=2, says="From round 2, drawn with everyone else.", short="From round 2"
     )
 
 

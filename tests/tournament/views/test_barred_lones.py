@@ -150,7 +150,7 @@ def test_the_director_sees_a_forbidden_lone_hand_and_decides(round):
     address = f"/sessions/{round.tournament.session_id}/tournament/rounds/1/tables/1/"
     page = text(signed_in().get(address).content.decode())
     assert barred(round, north) in page
-    assert "Lone hands aren’t allowed here. If you enter any, they count." in page
+    assert "Leave these blank unless you make an exception." in page
     sent = {"key": uuid4(), "points_NS": 5, "points_EW": 3, "tie": "", "why": "", "save": "yes"}
     send(signed_in(), f"{address}decide", sent | {f"lones_{north}": 1})
     assert stands(round) == ("confirmed", ({"NS": 5, "EW": 3}, {north: 1}))

@@ -50,7 +50,7 @@ def test_a_late_arrival_is_offered_the_ghosts_seat_and_the_next_round():
     (choices,) = shown(page_of(tournament), r'<fieldset class="asks"><legend>Where\?.*?</fieldset>')
     assert f"Now: table {table}, " in choices
     assert "in place of the ghost" in choices
-    assert "From round 2, drawn with everybody else." in choices
+    assert "From round 2, drawn with everyone else." in choices
     assert "They are checked in, owe nothing, and get the next number." in words(
         page_of(tournament)
     )

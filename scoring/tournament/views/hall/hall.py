@@ -17,13 +17,13 @@ from scoring.common.amounts import written
 from scoring.common.answers import piece_or_page
 from scoring.common.names import folded
 from scoring.common.permissions import Actor
-from scoring.euchre.wording import listed
+from scoring.euchre.wording import listed, score_as_text
 from scoring.evening import hooks as evening_hooks
 from scoring.evening.access import by_pass
 from scoring.evening.forms.check_in import FindForm
 from scoring.evening.models import Pass
 from scoring.tournament.models import Tournament
-from scoring.tournament.pure.formats import table_name
+from scoring.tournament.pure.formats import is_head
 from scoring.tournament.pure.seats import SEAT_NAMES
 from scoring.tournament.pure.standings import StandingsRow
 from scoring.tournament.pure.tally import GOLD, GREEN, RED, EntrantRound
@@ -43,13 +43,18 @@ class CardRound:
     line: EntrantRound
     table: str
     """ "Table 4", or empty for a turn sitting out."""
+    head: bool
+    """Whether it is the head table."""
     partner: str
     against: str
 
     @property
-    def conceded(self) -> int | None:
-        """The points of the other side, if the round was played."""
-        return None if self.line.unplayed else self.line.conceded
+    def score(self) -> str:
+        """ "7–5", or the points alone if the round was not played."""
+        conceded = None if self.line.unplayed else self.line.conceded
+        if conceded is None or self.line.points is None:
+            return self.line.points_as_text
+        return score_as_text((self.line.points, conceded))
 
     @property
     def seat(self) -> str:
@@ -95,8 +100,9 @@ class Card:
 
     @property
     def stars(self) -> list[tuple[range, str]]:
-        """Return the number of stars of each kind, and its name."""
-        return [(range(getattr(self.row, kind)), kind) for kind in (GOLD, RED, GREEN)]
+        """Return the number of stars of each kind that they have, and its name."""
+        found = ((range(getattr(self.row, kind)), kind) for kind in (GOLD, RED, GREEN))
+        return [(times, kind) for times, kind in found if times]
 
 
 def clock_in(hall: Hall) -> Clock | None:
@@ -125,6 +131,12 @@ def card_of(hall: Hall, no: int) -> Card:
         replaced=hall.replaced[no].as_text if no in hall.replaced else "",
         went_on=hall.went_on.get(no),
     )
+
+
+def _in_two(place: str) -> tuple[str, str]:
+    """Return "Table 4" as "Table" and "4", which is written larger. Other places are one piece."""
+    table = place.removeprefix("Table ")
+    return ("Table", table) if table != place else (place, "")
 
 
 def _joins(hall: Hall, no: int) -> int:
@@ -158,7 +170,8 @@ def describe_place(hall: Hall, no: int) -> str:
 def _card_round(hall: Hall, line: EntrantRound) -> CardRound:
     return CardRound(
         line=line,
-        table="" if line.sat_out else table_name(line.table, hall.now.format.in_round(line.round)),
+        table="" if line.sat_out else f"Table {line.table}",
+        head=not line.sat_out and is_head(line.table, hall.now.format.in_round(line.round)),
         partner=names_of(hall, line.partners),
         against=names_of(hall, line.against),
     )
@@ -234,7 +247,7 @@ def players(request: HttpRequest, shown: Pass, actor: Actor) -> HttpResponse:
         "q": form.asked["q"],
         "bracket": bracket_in_words(hall.now) if hall.now.format.ends_by_final else None,
         "people": [
-            (one, describe_place(hall, one.no))
+            (one, *_in_two(describe_place(hall, one.no)))
             for one in entrants
             if all(word in f"{one.no} {folded(one.name)}" for word in words)
         ],

@@ -125,7 +125,8 @@ class RoundPage(TournamentPage):
 
 def _table(table: PlayedTable, people: Mapping[int, Entrant]) -> TableShown:
     result = table.verdict.result
-    points = result.points if result and result.played else {}
+    tied = table.points if table.verdict.state == "tied" else {}
+    points = result.points if result and result.played else tied
     won = winner_of(table.value) if table.value.result else None
     sides = tuple(
         Side(

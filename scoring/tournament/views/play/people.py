@@ -128,7 +128,8 @@ class Evening:
         if not self.goes_on:
             return [(NEXT, "Now: they get no more seats.")]
         no = self.round.no
-        stays = [(NEXT, f"After round {no}. Anyone free plays it for them; the points are theirs.")]
+        fills = "Someone free fills the seat. The player keeps the points."
+        stays = [(NEXT, f"After round {no}. {fills}")]
         by = [
             (
                 str(one.no),

@@ -210,6 +210,7 @@ class PrizesPage(TournamentPage):
 
     @cached_property
     def cards(self) -> list[PrizeCard]:
+        """Each prize. Before the end, honours that no one has won so far are left out."""
         names = {row["no"]: row["name"] for row in self.results["rows"]}
         cash, left, cards = keys_of_cash(self.tournament), list(self.dues), []
         for won in self.results["prizes"]:
@@ -239,7 +240,9 @@ class PrizesPage(TournamentPage):
                 dues=[_due_line(due, cash, self.currency) for due in mine],
             )
             cards.append(card)
-        return cards
+        if self.finished:
+            return cards
+        return [one for one in cards if one.to or one.tickets or one.what] or cards
 
     @property
     def prize_money(self) -> list[str]:
@@ -330,14 +333,10 @@ class PrizesPage(TournamentPage):
             for label, amount, total in rows
             if amount or total
         ]
-        return [
-            *parts,
-            (
-                "Prizes paid so far",
-                f"{written(paid, self.currency)} of {written(won, self.currency)}",
-                False,
-            ),
-        ]
+        if not won:
+            return parts
+        of = f"{written(paid, self.currency)} of {written(won, self.currency)}"
+        return [*parts, ("Prizes paid so far", of, False)]
 
 
 def prizes_moved(effect: Effect, currency: str) -> list[tuple[values.Entrant, str, str]]:
