@@ -16,9 +16,10 @@ from markdown_it.token import Token
 from scoring.common import word_search
 
 FOLDER = settings.BASE_DIR / "docs" / "guide"
+TECHNICAL = ("host", "api")
 KEYS = (
     *("player", "scorer", "organiser", "treasurer", "director"),
-    *("captain", "secretary", "host", "api"),
+    *("captain", "secretary", *TECHNICAL),
 )
 """The pages in the order of the index; each is a file of that name."""
 EXPLAINED_BY = {
@@ -86,7 +87,8 @@ EXPLAINED_BY = {
 }
 """Which page and section explain a page of the site, by the module of its view in scoring/ or
 the nearest folder above it."""
-MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+MARKDOWN = MarkdownIt("commonmark", {"html": False, "typographer": True})
+MARKDOWN.enable(["table", "smartquotes"])
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from scoring.club.queries.guide import address_in_guide, guide_pages, search_guide
+from scoring.club.queries.guide import TECHNICAL, address_in_guide, guide_pages, search_guide
 from scoring.common.access import NoSuchLink
 
 LONGEST_SEARCH = 60
@@ -31,7 +31,8 @@ def contents(request: HttpRequest) -> HttpResponse:
     context = {
         "q": wanted,
         "found": search_guide(wanted) if wanted else (),
-        "pages": guide_pages().values(),
+        "pages": [page for key, page in guide_pages().items() if key not in TECHNICAL],
+        "technical": [guide_pages()[key] for key in TECHNICAL],
     }
     return render(request, "club/help/contents.html", context)
 
