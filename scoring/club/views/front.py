@@ -35,6 +35,7 @@ from scoring.public.views.examples import Pays, curve_of, payments_of
 from scoring.public.views.personal_code import own_pages_on
 from scoring.site.backup.shelf import last_verified
 from scoring.table.models import ClubSession
+from scoring.table.views.keys import trick_keys
 
 BOOKS = {
     "keller": ("Keller", "1887"),
@@ -71,6 +72,8 @@ class TappedHand:
     maker: str
     partner: str
     tricks: int
+    keys: list[str]
+    """What each number of tricks means."""
     gains: str
     why: str
 
@@ -107,6 +110,7 @@ def _tapped_hand() -> TappedHand:
         maker=names[hand.maker],
         partner=names[hand.partner],
         tricks=hand.tricks,
+        keys=trick_keys(GAME.rules),
         gains=gains(played.score.points, names, GAME.rules),
         why=f"{award.reason} · {award.law.short}",
     )

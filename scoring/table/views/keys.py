@@ -88,9 +88,7 @@ class Keys:
 
     @property
     def tricks(self) -> list[str]:
-        """What each number of tricks means, without bidding."""
-        made, dealt = self.rules.made_at, self.rules.tricks_dealt
-        return [*["euchred"] * made, *["made"] * (dealt - made), "all"]
+        return trick_keys(self.rules)
 
     @property
     def own(self) -> list[tuple[str, str, str]]:
@@ -164,6 +162,12 @@ class Keys:
     @property
     def ahead(self) -> dict:
         return ahead_table(self.rules, len(self.table.sitting.players))
+
+
+def trick_keys(rules: RuleSet) -> list[str]:
+    """Return what each number of tricks means, without bidding."""
+    made, dealt = rules.made_at, rules.tricks_dealt
+    return [*["euchred"] * made, *["made"] * (dealt - made), "all"]
 
 
 def bid_keys(rules: RuleSet) -> list[tuple[int | str, str, str]]:
