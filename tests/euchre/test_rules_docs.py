@@ -181,8 +181,8 @@ def test_an_undocumented_set_gets_its_rows_and_a_chapter():
     assert written.replace(f"{shelf_tables.first_chapter(inn, RULES)}\n\n", "") == RULES
     assert shelf_tables.first_chapter(inn, RULES) == (
         "## The inn (`inn`)\n\n"
-        "The inn's sheet: Four in partners, five points a game. The plain game of 1887. From The "
-        "inn's sheet: joker (law 7).\nEverything else is as in the chapter Keller's game.\n\n"
+        "The inn's sheet: Five points a game. The plain game of 1887. From The inn's sheet: joker "
+        "(law 7). Everything else is as\nin the chapter Keller's game.\n\n"
         "**Ruling**: It beats both bowers."
     )
 

@@ -202,7 +202,7 @@ def test_a_number_may_become_zero():
     ]
     assert (told.who, told.more, told.cells) == (
         "no points",
-        "nothing else of the hand counts",
+        "the rest of the hand doesn’t count",
         (("0", "2"),),
     )
 
@@ -427,7 +427,9 @@ def test_house_rules_are_summed_up_in_a_sentence():
     assert lead_of(find_house({"base": "call-ace", "name": "Ours", **changed})) == (
         "Call-Ace, changed: joker on, march 2 with four and five, 3 with six and seven."
     )
-    assert lead_of(find("keller")) == find("keller").title
+    assert (
+        lead_of(find("keller")) == "Four in partners. Five points a game. The plain game of 1887."
+    )
 
 
 # -- games and what they cost: the sentences, and what is really owed

@@ -15,6 +15,7 @@ from scoring.common.amounts import currency_of
 from scoring.common.answers import later, status_of
 from scoring.common.client import client_address
 from scoring.common.throttle import TooMany
+from scoring.euchre.books import SHELF
 from scoring.table.access import find_link
 from scoring.table.actions.tables import start_casual_table
 from scoring.table.forms.tables import StartTableForm
@@ -48,6 +49,10 @@ def _fresh(request: HttpRequest) -> HttpResponse:
     if found := hosted.of(request.GET.get("again", "")):
         return _page(request, StartTableForm(now=found.table, names=found.sat), hosted=hosted)
     currency = currency_of(request.headers.get("Accept-Language", ""))
+    rules = request.GET.get("rules", "")
+    if rules in SHELF:
+        form = StartTableForm(initial={"rules": rules}, currency=currency)
+        return _page(request, form, hosted=hosted)
     form = StartTableForm(now=hosted.last and hosted.last.table, currency=currency)
     return _page(request, form, hosted=hosted)
 

@@ -49,7 +49,7 @@ AMERICAN = replace(
     PARTNERSHIP,
     key="american",
     name="American",
-    title="Four in partners with 24 cards, ten points a game. Most tables play this today.",
+    title="24 cards, ten points a game. Most tables play this today.",
     source=SHEET.source,
     sheets=SHEETS,
     alone="maker",

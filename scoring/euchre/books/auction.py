@@ -58,7 +58,7 @@ def bid_laws(law: Law, *, rulings: tuple[str, ...]) -> dict[str, Law]:
 AUCTION = RuleSet(
     key="auction",
     name="Auction",
-    title="Four in partners. The highest bidder names trump, and wins or loses the bid.",
+    title="The highest bidder names trump, and wins or loses the bid.",
     source=SOURCE,
     sheets=SHEETS,
     partners="fixed",
@@ -87,7 +87,7 @@ AUCTION_SIX = replace(
     AUCTION,
     key="auction-six",
     name="Auction, six-handed",
-    title="Six in two sides of three, seated alternately. The highest bidder names trump.",
+    title="Seated alternately. The highest bidder names trump.",
     pack=per_players(six=32),
     lowest={6: "7"},
     laws=AUCTION.laws | {"pack": RULING},

@@ -64,7 +64,7 @@ SILENT_HERE = (*SILENT, "alone-made", "alone-set", "win_on_bid")
 BID = RuleSet(
     key="bid",
     name="Bid Euchre",
-    title="Four in partners, six tricks. Bid for trump, score your tricks, lose a bid that is set.",
+    title="Six tricks. Bid for trump, score your tricks, lose a bid that is set.",
     source=SHEET.source,
     sheets=SHEETS,
     partners="fixed",
@@ -103,7 +103,7 @@ BID_DOUBLE = replace(
     BID,
     key="bid-double",
     name="Bid Euchre, two packs",
-    title="Four in partners with two packs of 24, twelve tricks. Bid for trump, score your tricks.",
+    title="Two packs of 24, twelve tricks. Bid for trump, score your tricks.",
     source=DOUBLE_SHEET.source,
     sheets=DOUBLE_SHEETS,
     pack=per_players(four=48),
@@ -124,8 +124,7 @@ BID_THREE = replace(
     BID,
     key="bid-three",
     name="Bid Euchre, three-handed",
-    title="Three each for themselves, eight tricks. Bid for trump, score your tricks, lose a bid "
-    "that is set.",
+    title="Eight tricks. Bid for trump, score your tricks, lose a bid that is set.",
     source=THREE_SHEET.source,
     sheets=THREE_SHEETS,
     partners="none",

@@ -30,7 +30,7 @@ BRITANNICA_FOUR = replace(
     PARTNERSHIP,
     key="britannica-four",
     name="Britannica, four-handed",
-    title="Four in partners, five points a game, with eight short laws.",
+    title="Five points a game, with eight short laws.",
     source=SOURCE,
     alone="as-made",
     first_deal="lowest",

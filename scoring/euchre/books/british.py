@@ -26,8 +26,7 @@ BRITISH = replace(
     AMERICAN,
     key="british",
     name="British",
-    title="Four in partners with the Benny, 21 points a game. Leagues in Cornwall and Devon play "
-    "this.",
+    title="With the Benny, 21 points a game. Leagues in Cornwall and Devon play this.",
     source=LEAGUES.source,
     sheets=SHEETS,
     joker=True,

@@ -39,8 +39,7 @@ OURS = (
 BUCK = RuleSet(
     key="buck",
     name="Buck Euchre",
-    title="Four each for themselves. Score your own tricks, or drop out; without a trick you are "
-    "set.",
+    title="Score your own tricks, or drop out; without a trick you are set.",
     source=SHEET.source,
     sheets=SHEETS,
     partners="none",

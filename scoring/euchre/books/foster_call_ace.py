@@ -13,7 +13,7 @@ def _law(number: str) -> Law:
 CALL_ACE = RuleSet(
     key="call-ace",
     name="Call-Ace",
-    title="Four to seven play, each for themselves. The maker calls an ace for a secret partner.",
+    title="The maker calls an ace for a secret partner.",
     source=SOURCE,
     partners="called",
     pack=per_players(four=24, five=28, six=32, seven=36),

@@ -16,7 +16,7 @@ KELLER = replace(
     PARTNERSHIP,
     key="keller",
     name="Keller's game",
-    title="Four in partners, five points a game. The plain game of 1887.",
+    title="Five points a game. The plain game of 1887.",
     source=SOURCE,
     first_deal="lowest",
     usual={"target": (5, 10)},

@@ -17,8 +17,7 @@ CLUB_LAWS = replace(
     PARTNERSHIP,
     key="club-laws",
     name="Club laws",
-    title="Four in partners, in rubbers of three games, with laps, love games and strict "
-    "penalties.",
+    title="Rubbers of three games, with laps, love games and strict penalties.",
     source=SOURCE,
     lone_euchre=4,
     laps=True,

@@ -37,7 +37,7 @@ RAILROAD = replace(
     AMERICAN,
     key="railroad",
     name="Railroad",
-    title="Four in partners with the joker, ten points a game, laps and slams, lone defenders.",
+    title="With the joker, ten points a game, laps and slams, lone defenders.",
     source=str(CHAPTER),
     sheets=SHEETS,
     pack=per_players(four=32),

@@ -25,7 +25,7 @@ SIX_HANDED = replace(
     AMERICAN,
     key="six-handed",
     name="Six-handed",
-    title="Six in two sides of three, seated alternately. A lone hand with all five scores 5.",
+    title="Seated alternately. A lone hand with all five scores 5.",
     source=SHEET.source,
     sheets=SHEETS,
     pack=per_players(six=32),

@@ -31,11 +31,20 @@ from scoring.euchre.wording import listed
 
 
 def shelf() -> dict[str, tuple[RuleSet, ...]]:
-    """Return the sets by their kind, in the order of the shelf."""
+    """Return the sets by their kind. The most played come first, then the order of the shelf."""
     found: dict[str, tuple[RuleSet, ...]] = {}
-    for rules in SHELF.values():
+    for rules in (*map(on_shelf, MOST_PLAYED), *SHELF.values()):
+        if rules in found.get(kind(rules), ()):
+            continue
         found[kind(rules)] = (*found.get(kind(rules), ()), rules)
     return found
+
+
+MOST_PLAYED = (
+    *("american", "british", "call-ace", "hoyle-three"),
+    *("hoyle-two", "six-handed", "bid"),
+)
+"""The sets that people ask for most; the others of their kinds follow them."""
 
 
 def kind(rules: RuleSet) -> str:
@@ -316,9 +325,11 @@ def _citing_the_table(rules: RuleSet, unchosen: RuleSet) -> RuleSet:
 
 
 def lead_of(rules: RuleSet) -> str:
-    """Return a sentence about a set of the shelf, or about house rules."""
+    """Return a sentence about a set of the shelf, with who plays it, or about house rules."""
     book = on_shelf(rules.shelf_key)
-    return _lead(book, differences(rules, book) if rules.base else (), ())
+    if rules.base:
+        return _lead(book, differences(rules, book), ())
+    return f"{kind(book)}. {book.title}"
 
 
 def _lead(book: RuleSet, house: tuple[Difference, ...], table: tuple[Difference, ...]) -> str:

@@ -115,7 +115,7 @@ OFFENCES = (
         offences=(("revoke", ADVERSARY),),
         unless="revoke_by_adversary",
     ),
-    Case("both_revoked", "As many reneges on both sides", offences=BOTH),
+    Case("both_revoked", "Both sides reneged equally often", offences=BOTH),
     Case(
         "intimation",
         "The called partner gives themselves away",
@@ -311,7 +311,7 @@ def _more(result: Score, award: Award, case: Case) -> str:
     ):
         return ""
     if len(result.awards) == 1:
-        return "nothing else of the hand counts"
+        return "the rest of the hand doesn’t count"
     if result.awards[-1].points:
         return "the hand’s own result counts too"
     return _effect(award, case) if award.points else ""

@@ -15,7 +15,7 @@ from scoring.common.permissions import LOOK, Actor
 from scoring.common.qr_codes import paper_code
 from scoring.euchre.books import find, on_shelf
 from scoring.euchre.rule_set import RuleSet, UnknownRule
-from scoring.euchre.rules_pages.page import RulesPage, for_how_many, rules_page, shelf
+from scoring.euchre.rules_pages.page import RulesPage, rules_page, shelf
 from scoring.table.access import by_link
 from scoring.table.models import Table
 from scoring.table.sheets.rules_card import RulesCard, rules_card_pdf
@@ -36,10 +36,7 @@ def set_of(key: str) -> RuleSet:
 @require_safe
 def bookshelf(request: HttpRequest) -> HttpResponse:
     """Every set, by how many play and how."""
-    groups = [
-        (kind, [(rules, for_how_many(rules)) for rules in sets]) for kind, sets in shelf().items()
-    ]
-    return render(request, "table/rules/bookshelf.html", {"groups": groups})
+    return render(request, "table/rules/bookshelf.html", {"groups": shelf().items()})
 
 
 @require_safe

@@ -9,6 +9,7 @@ from django.test import override_settings
 from django.utils import timezone
 
 from scoring.common.access import HOSTING
+from scoring.euchre.books import SHELF
 from scoring.evening.actions.check_in import arrive
 from scoring.models import ClubSession, Season, Table
 from scoring.people.actions.people import add_players
@@ -96,7 +97,7 @@ def test_tonight_s_check_in_and_tables_are_one_tap_away_for_those_who_run_the_cl
         f"/sessions/{session.pk}/door/",
         f"/sessions/{session.pk}/",
     ]
-    assert page.index("button go") < page.index("<h1>")
+    assert page.index("button go") < page.index("Start a table")
     assert f"/sessions/{later.pk}/" not in page
     a_table("Ben+Dan 3", session=session)
     close(session)
@@ -225,6 +226,18 @@ def test_the_first_games_come_before_all_other_rules():
     assert {"club-laws", "american", "british"} <= {*re.findall(r'<option value="([\w-]+)"', rest)}
 
 
+def test_a_table_can_start_with_the_rules_of_the_page_that_leads_to_it():
+    page = a_phone().get("/rules/keller/").content.decode()
+    (start,) = re.findall(r'<a class="button strong" href="(/start[^"]*)"', page)
+    answer = a_phone().get(unescape(start))
+    assert shown(answer, r"<option value=\"[\w-]+\" selected>.*?</option>") == [
+        SHELF["keller"].name,
+        "GBP",
+    ]
+    unknown = a_phone().get("/start?rules=bridge")
+    assert shown(unknown, r"<option value=\"[\w-]+\" selected>.*?</option>")[0] == "American"
+
+
 def test_rules_from_the_list_of_all_keep_it_open():
     client = a_phone()
     send(client, "/start", START | {"rules": "club-laws", "names": "A, B, C, D"})
@@ -244,6 +257,15 @@ def test_the_players_of_the_last_table_can_be_tapped():
     send(client, "/start", START)
     names = re.findall(r'data-name="(\w+)"', client.get("/start").content.decode())
     assert names == ["Ann", "Ben", "Cat", "Dan", "Eve"]
+
+
+def test_a_user_who_is_signed_in_sees_their_own_things_and_no_promise():
+    a_club()
+    stranger, kate = (who.get("/").content.decode() for who in (a_phone(), signed_in("kate")))
+    for part in ('class="promise"', 'class="pad-shown"', 'id="run"'):
+        assert (part in stranger, part in kate) == (True, False)
+    assert kate.index("/clubs/") < kate.index('href="/start"') < kate.index('class="spines"')
+    assert 'href="/table/"' in kate
 
 
 def test_the_front_page_shows_the_version():
