@@ -4,7 +4,7 @@ place."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -193,7 +193,7 @@ class Standings:
     @property
     def order(self) -> list[str]:
         """The rules of the order, in words."""
-        return [ORDER[rule] for rule in self._season.settings.order]
+        return order_of(self._season)
 
 
 ORDER = {
@@ -204,6 +204,11 @@ ORDER = {
     "for": "points for",
     "head-to-head": "matches between tied teams",
 }
+
+
+def order_of(season: values.League) -> list[str]:
+    """Return the rules of a season's order, in words."""
+    return [ORDER[rule] for rule in season.settings.order]
 
 
 def parts_of(league: League, here: int) -> list[tuple[int, str, bool]]:
@@ -231,7 +236,25 @@ def lines_of(
     league: League,
 ) -> list[DivisionLines]:
     """Return the divisions' tables as a page, a sheet and a wall show them."""
-    keys = {team.name: team.pk for team in league.teams.all()}
+    return division_lines(
+        season,
+        found,
+        until=until,
+        keys={team.name: team.pk for team in league.teams.all()},
+        goes_on=GOES_ON.get(league.agreement.play_off, 0),
+    )
+
+
+def division_lines(
+    season: values.League,
+    found: Sequence[DivisionTable],
+    *,
+    until: date | None = None,
+    keys: Mapping[str, int],
+    goes_on: int = 0,
+) -> list[DivisionLines]:
+    """Return the divisions' tables of a season as values. `keys` has the key of each team by its
+    name; the play-off takes the first `goes_on` teams."""
     lost, points_lost = defaultdict(list), Counter()
     for one in season.penalties:
         if until is None or one.date <= until:
@@ -240,7 +263,6 @@ def lines_of(
                 f"{counted(one.points)} deducted{f': {one.why}' if one.why else ''}"
             )
     columns, form = tuple(columns_of(season, until)), forms(season, until=until)
-    goes_on = GOES_ON.get(league.agreement.play_off, 0)
     return [
         DivisionLines(
             name=one.name or "",

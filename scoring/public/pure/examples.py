@@ -16,7 +16,6 @@ from scoring.euchre.books import on_shelf
 from scoring.euchre.game import Played, play
 from scoring.euchre.rule_set import RuleSet
 from scoring.euchre.settlement import Owed, Settlement, owed, settle_together
-from scoring.league.pure.table import DivisionTable, tables
 from scoring.league.pure.values import Division, League, Match, Settings, Team
 from scoring.tournament.pure.formats import FORMATS
 from scoring.tournament.pure.made_up import evening_of
@@ -112,6 +111,11 @@ OTHERS = (
 )
 NIGHT = (OTHERS[0], GAME, OTHERS[1])
 """The tables of the club night."""
+FEE = 200
+UNPAID = {"Cat"}
+"""Players who are here and have not paid their fee yet."""
+AWAITED = {"Olga": 0}
+"""Players who are not here yet, with the colours of their discs."""
 
 
 def night_settled() -> Settlement[str]:
@@ -196,11 +200,6 @@ def league() -> League:
             for home, away in _fixtures(names, night)
         ),
     )
-
-
-def league_table(season: League) -> DivisionTable:
-    """Return the only table of the season."""
-    return tables(season)[0]
 
 
 def _fixtures(names: list[str], night: int) -> list[tuple[str, str]]:

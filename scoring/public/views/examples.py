@@ -11,25 +11,27 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from scoring.common.amounts import written
+from scoring.common.amounts import Stake, written
 from scoring.common.chart import LineChart, Series, lines
+from scoring.common.discs import COLOURS
 from scoring.euchre.settlement import Debt, Settlement
-from scoring.euchre.statement import signed
 from scoring.euchre.wording import counted, describe, figure, gains, listed, score_as_text
-from scoring.league.pure.reasons import reasons
+from scoring.league.pure.table import tables
 from scoring.league.pure.values import Match
+from scoring.league.views.table import DivisionLines, division_lines, order_of
 from scoring.public.pure import examples
 from scoring.public.pure.examples import CURRENCY, GAME, ExampleTable
-from scoring.tournament.pure.formats import COLUMNS
-from scoring.tournament.pure.standings import StandingsRow
+from scoring.tournament.pure.places_by_round import compared_with, ranks_after
+from scoring.tournament.pure.tally import rows_by_round
+from scoring.tournament.views.play.standings import Placings
 
 
 @dataclass(frozen=True, kw_only=True)
 class Person:
-    """A player with the colour of their disc. A team has None."""
+    """A player with the colour of their disc."""
 
     name: str
-    disc: int | None
+    colour: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +49,6 @@ class Hand:
     no: int
     what: str
     gains: str
-    why: str
     law: str
 
 
@@ -61,34 +62,6 @@ class Pays:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Column:
-    """A column of standings."""
-
-    title: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Placed:
-    """A row of standings, for `public/pages/_standings.html`."""
-
-    place: int
-    shared: bool
-    people: tuple[Person, ...]
-    cells: tuple[tuple[Column, str], ...]
-    notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Standings:
-    """Standings, whose first column decides."""
-
-    columns: tuple[Column, ...]
-    rows: tuple[Placed, ...]
-    of: str = "Player"
-    title: str = "Standings"
-
-
-@dataclass(frozen=True, kw_only=True)
 class TableInPlay:
     """A table of the club night."""
 
@@ -96,6 +69,16 @@ class TableInPlay:
     about: str
     stands: tuple[Stand, ...]
     last: str
+    gains: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Arrival:
+    """A player at check-in: their fee, if they are here, and whether it is paid."""
+
+    person: Person
+    fee: str
+    paid: bool
 
 
 # -- A game and a club night.
@@ -115,7 +98,7 @@ class GamePage:
 def game_page() -> GamePage:
     return GamePage(
         about=f"{GAME.rules.name}, {len(GAME.names)} players, "
-        f"{written(examples.STAKE, CURRENCY)} a point · {GAME.rules.source}",
+        f"{Stake(minor=examples.STAKE, currency=CURRENCY)} · {GAME.rules.source}",
         stands=_stands(GAME),
         curve=curve_of(GAME),
         hands=tuple(_hands(GAME)),
@@ -125,28 +108,45 @@ def game_page() -> GamePage:
 
 @dataclass(frozen=True, kw_only=True)
 class NightPage:
-    """The example club night: who is here, the tables, and who pays whom at the end."""
+    """The example club night: the tables, who pays whom at the end, and check-in."""
 
     people: tuple[Person, ...]
-    leads: str
     tables: tuple[TableInPlay, ...]
     payments: tuple[Pays, ...]
+    arrivals: tuple[Arrival, ...]
+    """The first players, and those who are not here yet."""
+
+    @property
+    def more(self) -> int:
+        """The number of players who are here and not among the arrivals shown."""
+        return len(self.people) - sum(bool(one.fee) for one in self.arrivals)
 
 
 def night_page() -> NightPage:
     night = examples.NIGHT
-    points, name = max(
-        (points, name)
-        for table in night
-        for name, points in zip(table.names, table.totals, strict=True)
+    people = sorted(
+        (one for table in night for one in _people(table)), key=lambda person: person.name
     )
-    people = [one for table in night for one in _people(table)]
+    fee = written(examples.FEE, CURRENCY)
     return NightPage(
-        people=tuple(sorted(people, key=lambda one: one.name)),
-        leads=f"{name} leads with {points}",
+        people=tuple(people),
         tables=tuple(map(_in_play, night)),
         payments=payments_of(examples.night_settled(), *night),
+        arrivals=(
+            *(
+                Arrival(person=one, fee=fee, paid=one.name not in examples.UNPAID)
+                for one in people[:ARRIVALS]
+            ),
+            *(
+                Arrival(person=Person(name=name, colour=colour), fee="", paid=False)
+                for name, colour in examples.AWAITED.items()
+            ),
+        ),
     )
+
+
+ARRIVALS = 4
+"""The players on the check-in list who are shown with their fee."""
 
 
 def _in_play(table: ExampleTable) -> TableInPlay:
@@ -155,14 +155,15 @@ def _in_play(table: ExampleTable) -> TableInPlay:
         no=table.no,
         about=f"{table.rules.name}, {counted(last.no, 'hand')}",
         stands=_stands(table),
-        last=f"{describe(last.hand, table.names, table.rules)}: "
-        f"{gains(last.score.points, table.names, table.rules)}",
+        last=describe(last.hand, table.names, table.rules),
+        gains=gains(last.score.points, table.names, table.rules),
     )
 
 
 def _people(table: ExampleTable) -> list[Person]:
     return [
-        Person(name=name, disc=disc) for name, disc in zip(table.names, table.colours, strict=True)
+        Person(name=name, colour=colour)
+        for name, colour in zip(table.names, table.colours, strict=True)
     ]
 
 
@@ -176,13 +177,11 @@ def _stands(table: ExampleTable) -> tuple[Stand, ...]:
 
 def _hands(table: ExampleTable) -> Iterator[Hand]:
     for played in reversed(table.played):
-        awards = played.score.awards
         yield Hand(
             no=played.no,
             what=describe(played.hand, table.names, table.rules),
             gains=gains(played.score.points, table.names, table.rules),
-            why="; ".join(award.reason for award in awards),
-            law=listed(list(dict.fromkeys(award.law.short for award in awards))),
+            law=listed(list(dict.fromkeys(one.law.short for one in played.score.awards))),
         )
 
 
@@ -239,43 +238,28 @@ class TournamentPage:
     about: str
     round: int
     rounds: int
-    standings: Standings
+    placings: Placings
     seats: tuple[Seats, ...]
-
-
-def _stars(row: StandingsRow) -> str:
-    """Return the stars of a player, such as "1 gold, 3 red"."""
-    found = [(row.gold, "gold"), (row.red, "red"), (row.green, "green")]
-    return ", ".join(f"{number} {kind}" for number, kind in found if number) or "–"
 
 
 def tournament_page() -> TournamentPage:
     shown = examples.tournament()
-    format = shown.played.format
-    keys = format.ranks_by
-    columns = [Column(title=COLUMNS[key].capitalize()) for key in keys]
-    stars = Column(title="Stars")
-    people = {one.no: Person(name=one.name, disc=(one.no - 1) % 7) for one in shown.played.entrants}
-    rows = tuple(
-        Placed(
-            place=row.rank,
-            shared=row.shared,
-            people=(people[row.no],),
-            cells=(
-                *(
-                    (column, figure(getattr(row, key)))
-                    for column, key in zip(columns, keys, strict=True)
-                ),
-                (stars, _stars(row)),
-            ),
-        )
-        for row in shown.rows
-    )
+    played = shown.played
+    people = {
+        one.no: Person(name=one.name, colour=(one.no - 1) % COLOURS) for one in played.entrants
+    }
+    last = compared_with(played) or 0
     return TournamentPage(
-        about=format.title,
+        about=played.format.title,
         round=shown.next.no,
-        rounds=format.rounds,
-        standings=Standings(columns=(*columns, stars), rows=rows),
+        rounds=played.format.rounds,
+        placings=Placings(
+            known=played,
+            by_entrant=rows_by_round(played),
+            rows=shown.rows,
+            people={no: (one,) for no, one in people.items()},
+            before=ranks_after(played, [last]).get(last, {}),
+        ),
         seats=tuple(
             Seats(
                 no=table.no,
@@ -303,46 +287,24 @@ class LeaguePage:
     """The example league in the middle of its season."""
 
     played: str
-    standings: Standings
+    divisions: tuple[DivisionLines, ...]
+    order: list[str]
     last: tuple[Fixture, ...]
     next: tuple[Fixture, ...]
     night: int
 
 
-OF_LEAGUES = {
-    "League points": lambda row: figure(row.points),
-    "Played": lambda row: figure(row.played),
-    "Won": lambda row: figure(row.won),
-    "Games": lambda row: signed(row.games_won - row.games_lost),
-}
-
-
 def league_page() -> LeaguePage:
     season = examples.league()
-    rows = examples.league_table(season).rows
-    columns = {title: Column(title=title) for title in OF_LEAGUES}
-    places = [row.place for row in rows]
-    whys = reasons(rows, season.settings.order)
+    keys = {team: no for no, team in enumerate(season.teams)}
     nights = examples.NIGHTS_PLAYED
     by_night = [
         tuple(_fixture(one) for one in season.matches if one.date == day) for day in season.dates
     ]
     return LeaguePage(
         played=f"{nights} of {counted(len(season.dates), 'night')} played",
-        standings=Standings(
-            of="Team",
-            columns=tuple(columns.values()),
-            rows=tuple(
-                Placed(
-                    place=row.place,
-                    shared=places.count(row.place) > 1,
-                    people=(Person(name=row.team, disc=None),),
-                    cells=tuple((columns[one], of(row)) for one, of in OF_LEAGUES.items()),
-                    notes=tuple(filter(None, (why,))),
-                )
-                for row, why in zip(rows, whys, strict=True)
-            ),
-        ),
+        divisions=tuple(division_lines(season, tables(season), keys=keys)),
+        order=order_of(season),
         last=by_night[nights - 1],
         next=by_night[nights],
         night=nights,

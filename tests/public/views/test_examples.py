@@ -39,6 +39,13 @@ def test_the_links_of_an_example_lead_to_pages_that_anyone_may_see(path):
     assert {link: a_phone().get(link).status_code for link in links} == dict.fromkeys(links, 200)
 
 
+@pytest.mark.parametrize("path", PATHS)
+def test_an_example_says_at_its_top_that_it_is_one_with_what_to_do_next(path):
+    page = a_phone().get(path).content.decode()
+    says, leads = page.index("This is an example"), page.index('<a class="button')
+    assert page.index("<h1>") < says < leads < page.index("<h2")
+
+
 def test_the_front_page_leads_to_every_example_and_to_the_start_of_a_table():
     links = re.findall(r'<a [^>]*href="(/[^"]*)"', a_phone().get("/").content.decode())
     assert {*PATHS, "/start", "/table/"} <= {*links}
@@ -46,7 +53,7 @@ def test_the_front_page_leads_to_every_example_and_to_the_start_of_a_table():
 
 def test_the_game_shows_each_hand_and_the_sum_of_its_points_as_the_rules_score_them():
     page = a_phone().get("/see/game/")
-    assert len(shown(page, r"<li>\s*<p><b>\d+ · .*?</li>")) == len(GAME.hands)
+    assert len(shown(page, r"<li>\s*<p>\d+ · .*?</li>")) == len(GAME.hands)
     totals = shown(page, r'<ol class="stood".*?</ol>')[0]
     for name, points in zip(GAME.names, GAME.totals, strict=True):
         assert re.search(rf"{name}\D.*\b{points}\b", totals)
@@ -66,6 +73,36 @@ def test_the_payments_of_an_example_settle_all_that_was_won_and_lost():
 def test_everyone_at_the_example_night_sits_at_one_table():
     names = [name for table in NIGHT for name in table.names]
     assert len({*names}) == len(names) == len(night_page().people)
+
+
+def test_check_in_shows_players_in_every_state_and_counts_the_others():
+    page = night_page()
+    assert {(bool(one.fee), one.paid) for one in page.arrivals} == {
+        (True, True),
+        (True, False),
+        (False, False),
+    }
+    here = [one.person for one in page.arrivals if one.fee]
+    assert len(here) + page.more == len(page.people)
+    assert {*here} < {*page.people}
+
+
+def test_the_example_tournament_has_the_podium_and_the_stars_of_real_standings():
+    page = a_phone().get("/see/tournament/")
+    rows = examples.tournament().rows
+    podium = shown(page, r'<ol class="podium".*?</ol>')[0]
+    assert [name in podium for name in (row.name for row in rows[:4])] == [True] * 3 + [False]
+    stars = re.findall(r'class="star (\w+)"><span', page.content.decode())
+    assert len(stars) == sum(row.gold + row.red + row.green for row in rows)
+    assert "lone hands 0" not in text(page.content.decode())
+
+
+def test_the_example_league_has_the_form_and_the_reasons_of_a_real_table():
+    page = a_phone().get("/see/league/")
+    forms = shown(page, r'<td class="form">.*?</td>')
+    assert len(forms) == len(examples.TEAMS)
+    assert {len(form.replace(" ", "")) for form in forms} == {5}
+    assert shown(page, r"<small>(.*?)</small>")[0].startswith("tied, ")
 
 
 def test_every_team_of_the_example_league_plays_once_a_night_and_meets_each_other_once():

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
+from typing import Protocol
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -18,13 +19,12 @@ from scoring.common.letters import initial_of
 from scoring.common.names import folded, in_short
 from scoring.common.permissions import WRITE, Actor
 from scoring.euchre.wording import counted, each_place, figure
-from scoring.people.models import Player
 from scoring.table.models import HandRecord
 from scoring.tournament.access import tournament_by_number
 from scoring.tournament.forms.director import StandingsForm
 from scoring.tournament.models import Report, RoundTable, Tournament
 from scoring.tournament.pure import values
-from scoring.tournament.pure.formats import COLUMNS
+from scoring.tournament.pure.formats import COLUMNS, Format
 from scoring.tournament.pure.places_by_round import (
     Ranks,
     compared_with,
@@ -93,6 +93,16 @@ def in_question(tournament: Tournament) -> QuerySet:
     return found.filter(Q(drawn=None) | later).values("pk")
 
 
+class Person(Protocol):
+    """Someone with a disc."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def colour(self) -> int: ...
+
+
 @dataclass(frozen=True, kw_only=True)
 class Standing:
     """A line of the standings, with its rounds."""
@@ -104,7 +114,7 @@ class Standing:
     """The others, in order of importance, each with its name."""
     lines: tuple[EntrantRound | None, ...]
     """One for each published round, or None for a round the entrant was not in."""
-    people: Sequence[Player]
+    people: Sequence[Person]
     """The people shown by their discs next to the name."""
     replaced: str
     """For a pair with a replaced player, the former players and the rounds they played."""
@@ -177,6 +187,119 @@ FLOWS = 3
 
 
 @dataclass(frozen=True, kw_only=True)
+class Placings:
+    """The ranking of a tournament as values, for `_podium.html` and `_placings.html`."""
+
+    known: values.Tournament
+    by_entrant: Lines
+    rows: Sequence[StandingsRow]
+    people: Mapping[int, Sequence[Person]]
+    """The people of each entrant, by their numbers."""
+    before: Ranks
+    """The ranks that arrows start from."""
+    replaced: Mapping[int, str] = field(default_factory=dict)
+    """The former players of a pair in words, by its number."""
+
+    @property
+    def format(self) -> Format:
+        return self.known.format
+
+    @cached_property
+    def by_round(self) -> dict[int, dict[int, EntrantRound]]:
+        """The results of each entrant in each round, by their numbers."""
+        return {no: {line.round: line for line in found} for no, found in self.by_entrant.items()}
+
+    @cached_property
+    def lines(self) -> list[Standing]:
+        ranking = self.format.ranks_by
+        return [
+            Standing(
+                row=row,
+                decides=row.written(ranking[0]),
+                rest=tuple((COLUMNS[one], row.written(one)) for one in ranking[1:]),
+                lines=tuple(self.by_round[row.no].get(no) for no in self.rounds),
+                people=self.people[row.no],
+                replaced=self.replaced.get(row.no, ""),
+                moved=moved(self.before, row),
+            )
+            for row in self.rows
+        ]
+
+    @cached_property
+    def podium(self) -> list[OnPodium]:
+        """The first three, or as many as share these ranks without crowding it; nobody before the
+        first result, and among too few."""
+        if len(self.lines) <= PODIUM:
+            return []
+        if not any(table.result for round in self.known.rounds for table in round.tables):
+            return []
+        found: list[Standing] = []
+        for _, those in groupby(self.lines, key=lambda line: line.row.rank):
+            tied = list(those)
+            if len(found) >= PODIUM or len(found) + len(tied) > PODIUM + 1:
+                break
+            found += tied
+        return [self._on_podium(line) for line in found]
+
+    @cached_property
+    def _short(self) -> Mapping[str, str]:
+        return in_short(player.name for line in self.lines for player in line.people)
+
+    def _on_podium(self, line: Standing) -> OnPodium:
+        decides, leader = self.format.ranks_by[0], self.lines[0].row
+        mine, best = getattr(line.row, decides), getattr(leader, decides)
+        points = f"{figure(line.row.points)} {values.points(line.row.points)}"
+        said = {"won": [points], "stayed": []}.get(decides, [f"won {line.row.won}"])
+        if decides != "stayed" and isinstance(mine, int) and mine < best:
+            said.append(f"{best - mine} behind")
+        people = [player.name for player in line.people]
+        short = " and ".join(self._short.get(name, name) for name in people)
+        return OnPodium(line=line, short=short, figure=line.decides, says=", ".join(said))
+
+    @property
+    def heads(self) -> list[str]:
+        """The headings of the columns that decide the ranking."""
+        return [COLUMNS[criterion] for criterion in self.format.ranks_by]
+
+    @property
+    def head(self) -> str:
+        """The heading of the deciding figure."""
+        return "Won" if self.format.ranks_by[0] == "won" else self.heads[0].capitalize()
+
+    @cached_property
+    def rounds(self) -> list[int]:
+        return [round.no for round in self.known.rounds]
+
+    @property
+    def incomplete(self) -> bool:
+        last = self.known.rounds[-1:]
+        return any(table.result is None for round in last for table in round.tables)
+
+    @cached_property
+    def stars(self) -> bool:
+        lines = (line for lines in self.by_round.values() for line in lines.values())
+        return self.format.gives_stars and any(line.star for line in lines)
+
+    @property
+    def kinds(self) -> Mapping[str, str]:
+        """What each kind of star means."""
+        return STARS
+
+    @cached_property
+    def groups(self) -> bool:
+        return len({entrant.group for entrant in self.known.players}) > 1
+
+    @property
+    def legend(self) -> str:
+        lines = [line for lines in self.by_round.values() for line in lines.values()]
+        signs = {
+            "out: sat out": any(line.sat_out for line in lines),
+            "f: by forfeit": any(line.forfeited for line in lines),
+        }
+        return _legend(self.stars, [sign for sign, shown in signs.items() if shown])
+
+
+@dataclass(frozen=True, kw_only=True)
 class StandingsPage(TournamentPage):
     """The ranking. If it is very long, it shows a hundred lines at a time, the first or the
     requested ones, or the matches of a search by name or number."""
@@ -196,32 +319,24 @@ class StandingsPage(TournamentPage):
         return open_results(self.tournament)
 
     @cached_property
-    def by_round(self) -> dict[int, dict[int, EntrantRound]]:
-        """The results of each entrant in each round, by their numbers."""
-        found = self._by_entrant
-        return {no: {line.round: line for line in lines} for no, lines in found.items()}
-
-    @cached_property
     def _by_entrant(self) -> Lines:
         return rows_by_round(self.known)
 
     @cached_property
+    def placings(self) -> Placings:
+        found = replaced_in(self.tournament)
+        return Placings(
+            known=self.known,
+            by_entrant=self._by_entrant,
+            rows=self._rows,
+            people={entrant.no: entrant.people for entrant in entrants_of(self.tournament)},
+            before=self._ranks.get(compared_with(self.known) or 0, {}),
+            replaced={no: one.as_text for no, one in found.items()},
+        )
+
+    @property
     def lines(self) -> list[Standing]:
-        people = {entrant.no: entrant.people for entrant in entrants_of(self.tournament)}
-        before = self._ranks.get(compared_with(self.known) or 0, {})
-        replaced, ranking = replaced_in(self.tournament), self.known.format.ranks_by
-        return [
-            Standing(
-                row=row,
-                decides=row.written(ranking[0]),
-                rest=tuple((COLUMNS[one], row.written(one)) for one in ranking[1:]),
-                lines=tuple(self.by_round[row.no].get(no) for no in self.rounds),
-                people=people[row.no],
-                replaced=replaced[row.no].as_text if row.no in replaced else "",
-                moved=moved(before, row),
-            )
-            for row in self._rows
-        ]
+        return self.placings.lines
 
     @cached_property
     def _rows(self) -> Sequence[StandingsRow]:
@@ -286,36 +401,10 @@ class StandingsPage(TournamentPage):
             ],
         )
 
-    @cached_property
+    @property
     def podium(self) -> list[OnPodium]:
-        """The first three, or as many as share these ranks without crowding it; nobody before the
-        first result, among too few, and on later pages."""
-        if self.words or self.first > 1 or self.number <= PODIUM:
-            return []
-        if not any(table.result for round in self.known.rounds for table in round.tables):
-            return []
-        found: list[Standing] = []
-        for _, those in groupby(self.lines, key=lambda line: line.row.rank):
-            tied = list(those)
-            if len(found) >= PODIUM or len(found) + len(tied) > PODIUM + 1:
-                break
-            found += tied
-        return [self._on_podium(line) for line in found]
-
-    @cached_property
-    def _short(self) -> Mapping[str, str]:
-        return in_short(player.name for line in self.lines for player in line.people)
-
-    def _on_podium(self, line: Standing) -> OnPodium:
-        decides, leader = self.known.format.ranks_by[0], self.lines[0].row
-        mine, best = getattr(line.row, decides), getattr(leader, decides)
-        points = f"{figure(line.row.points)} {values.points(line.row.points)}"
-        said = {"won": [points], "stayed": []}.get(decides, [f"won {line.row.won}"])
-        if decides != "stayed" and isinstance(mine, int) and mine < best:
-            said.append(f"{best - mine} behind")
-        people = [player.name for player in line.people]
-        short = " and ".join(self._short.get(name, name) for name in people)
-        return OnPodium(line=line, short=short, figure=line.decides, says=", ".join(said))
+        """The first of them; nobody on later pages and in a search."""
+        return [] if self.words or self.first > 1 else self.placings.podium
 
     @property
     def number(self) -> int:
@@ -347,46 +436,8 @@ class StandingsPage(TournamentPage):
         return self.lines[self.first - 1 : self.first - 1 + A_PAGE]
 
     @property
-    def heads(self) -> list[str]:
-        """The headings of the columns that decide the ranking."""
-        return [COLUMNS[criterion] for criterion in self.known.format.ranks_by]
-
-    @property
-    def head(self) -> str:
-        """The heading of the deciding figure."""
-        return "Won" if self.known.format.ranks_by[0] == "won" else self.heads[0].capitalize()
-
-    @cached_property
     def rounds(self) -> list[int]:
-        return [round.no for round in self.known.rounds]
-
-    @property
-    def incomplete(self) -> bool:
-        last = self.known.rounds[-1:]
-        return any(table.result is None for round in last for table in round.tables)
-
-    @cached_property
-    def stars(self) -> bool:
-        lines = (line for lines in self.by_round.values() for line in lines.values())
-        return self.known.format.gives_stars and any(line.star for line in lines)
-
-    @property
-    def kinds(self) -> Mapping[str, str]:
-        """What each kind of star means."""
-        return STARS
-
-    @cached_property
-    def groups(self) -> bool:
-        return len({entrant.group for entrant in self.known.players}) > 1
-
-    @property
-    def legend(self) -> str:
-        lines = [line for lines in self.by_round.values() for line in lines.values()]
-        signs = {
-            "out: sat out": any(line.sat_out for line in lines),
-            "f: by forfeit": any(line.forfeited for line in lines),
-        }
-        return _legend(self.stars, [sign for sign, shown in signs.items() if shown])
+        return self.placings.rounds
 
 
 @require_safe
