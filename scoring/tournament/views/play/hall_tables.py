@@ -94,6 +94,13 @@ class HallTable:
         return self.state in ALARMS or bool(self.called)
 
     @property
+    def marks(self) -> str:
+        """The CSS classes of its tile. A silent table has no strip of its own."""
+        quiet = self.quiet and not self.called
+        found = {"head-table": self.head, "alarm": self.alarm, "quiet": quiet}
+        return " ".join(name for name, holds in found.items() if holds)
+
+    @property
     def square(self) -> str:
         """The CSS classes of its square on the map of a very large hall."""
         state = "alarm" if self.alarm else "is-over" if self.over else ""
