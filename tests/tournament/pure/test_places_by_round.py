@@ -29,9 +29,11 @@ def test_the_places_after_each_round_count_only_the_rounds_until_then():
     }
 
 
-def test_a_round_in_progress_has_no_places_and_is_compared_with_the_one_before():
+def test_a_round_without_a_result_has_no_places_and_the_one_before_is_compared():
     running = of_rounds(FIRST, table(1, "1 3 2 4"))
-    assert (settled_rounds(running), compared_with(running)) == ([1], 1)
+    assert (settled_rounds(running), compared_with(running)) == ([1], None)
+    third = of_rounds(FIRST, SECOND, table(1, "1 3 2 4"))
+    assert (settled_rounds(third), compared_with(third)) == ([1, 2], 1)
     over = of_rounds(FIRST, SECOND)
     assert (settled_rounds(over), compared_with(over)) == ([1, 2], 1)
     first = of_rounds(FIRST)
