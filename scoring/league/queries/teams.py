@@ -7,12 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
 
 from scoring.euchre.wording import places_as_text, score_as_text
-from scoring.league.models import League, LeagueMatch, SquadMember, Team
+from scoring.league.models import League, LeagueMatch, MatchPair, SquadMember, Team, Venue
 from scoring.league.pure.eligibility import Appearance, Spell, team_on
 from scoring.league.pure.table import TableRow, tables
+from scoring.league.queries.cards import open_card
 from scoring.league.queries.knock_out import is_level, winner_of
 from scoring.league.queries.season import load_season
 from scoring.league.queries.squads import appearances_of, spells_of
@@ -30,6 +32,8 @@ class TeamMatch:
     at_home: bool
     ended: str = ""
     figures: str = ""
+    named: bool = False
+    """Whether the team has named its pairs."""
 
     @property
     def in_short(self) -> str:
@@ -37,25 +41,51 @@ class TeamMatch:
         return f"{self.ended} {'w/o' if self.match.walkover else self.figures}".strip()
 
     @property
+    def away_from_home(self) -> Venue | None:
+        """The venue, unless it is the team's own."""
+        match = self.match
+        own = self.at_home and match.venue_id == match.home.venue_id
+        return None if own else match.venue
+
+    @property
     def where(self) -> str:
-        """Return "at home, Red Mouse" or "away, Juda Inn"."""
-        return ", ".join(filter(None, ["at home" if self.at_home else "away", self._house]))
+        """Return "home", "away at Juda Inn", "home at Town Hall" where that isn't their own."""
+        venue = self.away_from_home
+        return f"{'home' if self.at_home else 'away'}{f' at {venue}' if venue else ''}"
+
+    @property
+    def _confirmed(self) -> tuple[bool, bool]:
+        """Whether the team has confirmed the card, and the other team."""
+        match = self.match
+        found = bool(match.home_confirmed_at), bool(match.away_confirmed_at)
+        return found if self.at_home else found[::-1]
+
+    @property
+    def waits(self) -> bool:
+        """Whether the card waits for others: the other team or the secretary."""
+        return bool(self.match.disputed_at) or self._confirmed[0]
+
+    @property
+    def card(self) -> str:
+        """The state of a card that does not count yet: "Card overdue"."""
+        if self.match.disputed_at:
+            return "Card disputed"
+        if self._confirmed[0]:
+            return "Card waiting for confirmation"
+        if self._confirmed[1]:
+            return "Card to confirm"
+        return "Card overdue" if open_card(self.match).overdue else "Card missing"
 
     @property
     def asks(self) -> str:
-        """The captain's next step while the card does not count."""
-        match = self.match
-        confirmed = (match.home_confirmed_at, match.away_confirmed_at)
-        own, theirs = confirmed if self.at_home else reversed(confirmed)
-        if match.disputed_at:
-            return "the card is disputed"
-        if own:
-            return "you confirmed the card"
-        return "confirm the card" if theirs else "names and score"
-
-    @property
-    def _house(self) -> str:
-        return str(self.match.venue or "")
+        """The captain's next step while the card does not count, a button's label."""
+        if self.waits:
+            return "Open card"
+        if self._confirmed[1]:
+            return "Check and confirm card"
+        if not self.match.date or self.match.date > timezone.localdate():
+            return "Change pairs" if self.named else "Name pairs"
+        return "Enter score" if self.match.is_tonight else "Enter card"
 
 
 def matches_of(team: Team, *, drafts: bool = False) -> list[TeamMatch]:
@@ -64,17 +94,20 @@ def matches_of(team: Team, *, drafts: bool = False) -> list[TeamMatch]:
     found = LeagueMatch.objects.filter(Q(home=team) | Q(away=team))
     if not drafts and team.league.published_at is None:
         found = found.exclude(kind=LeagueMatch.Kind.LEAGUE)
+    own = Q(side="home", match__home=team) | Q(side="away", match__away=team)
+    named = Exists(MatchPair.objects.filter(own, match=OuterRef("pk")))
     rows = []
-    for match in found.select_related("home", "away", "venue"):
+    for match in found.select_related("home", "away", "venue").annotate(named=named):
         match.league = team.league
-        rows.append(match_of(team, match))
+        rows.append(match_of(team, match, named=match.named))
     return sorted(rows, key=lambda row: (row.match.date or date.max, row.match.pk))
 
 
-def match_of(team: Team, match: LeagueMatch) -> TeamMatch:
-    """Return a match as it is for this team."""
+def match_of(team: Team, match: LeagueMatch, *, named: bool = False) -> TeamMatch:
+    """Return a match as it is for this team; `named` says whether it has named its pairs."""
     at_home = match.home_id == team.pk
-    about = {"match": match, "at_home": at_home, "other": match.away if at_home else match.home}
+    other = match.away if at_home else match.home
+    about = {"match": match, "at_home": at_home, "other": other, "named": named}
     if not match.counts or match.away_id is None:
         return TeamMatch(**about)
     if match.walkover:

@@ -64,10 +64,6 @@ class CaptainHome(CaptainPage):
     def cards(self) -> CardsToTell:
         return cards_to_tell(self.season.matches)
 
-    @cached_property
-    def squad(self) -> Squad:
-        return load_squad(self.team)
-
     @property
     def requests(self) -> list[TransferRequest]:
         """The transfers that wait for an answer."""
@@ -128,6 +124,13 @@ class CardsToTell:
     now: list[TeamMatch]
     missing: list[TeamMatch]
     is_tonight: bool
+
+    @property
+    def first(self) -> TeamMatch | None:
+        """The one with the page's strong button: tonight's, else the latest missing, else the
+        next. A card that waits for others is none."""
+        order = (self.now, self.missing) if self.is_tonight else (self.missing, self.now)
+        return next((one for rows in order for one in rows if not one.waits), None)
 
     @property
     def shown(self) -> list[TeamMatch]:

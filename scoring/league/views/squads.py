@@ -70,7 +70,7 @@ class TeamPage(LeaguePage):
 
     @property
     def sub(self) -> str:
-        return " · ".join(_in_short(self.team, self.shown))
+        return " · ".join(filter(None, _in_short(self.team, self.shown)))
 
     @cached_property
     def season(self) -> TeamSeason:
@@ -133,7 +133,8 @@ def _in_short(team: Team, shown: Mapping[str, str]) -> Iterator[str]:
     if team.division and team.division.name:
         yield team.division.name
     if team.venue:
-        yield ", ".join(filter(None, [team.venue.name, team.venue.address]))
+        name = "" if team.venue.name == team.name else team.venue.name
+        yield ", ".join(filter(None, [name, team.venue.address]))
     if team.home_day is not None:
         yield f"at home on {team.home_day_name}s"
     if team.not_on:

@@ -417,11 +417,10 @@ def at_hour(match, monkeypatch, days, hour):
 
 
 def of_captain(match):
-    """Whether a captain's own page says that the match is tonight, and how many cards are
-    missing."""
+    """Whether a captain's own page says that the match is tonight, and the cards that it lacks."""
     page = a_phone().get(f"/team/{captains_link(match.home).token}/")
-    missing = re.findall(r"missing: (\d+)", page.content.decode())
-    return "Tonight" in shown(page, r'<h2 id="next-match">(.*?)</h2>'), [int(no) for no in missing]
+    missing = shown(page, r'<h2 id="card-\d+">(.*?)</h2>')
+    return "Tonight" in shown(page, r'<h2 id="next-match">(.*?)</h2>'), missing
 
 
 def test_a_match_is_tonight_until_noon_and_its_card_is_missing_afterwards(match, monkeypatch):
@@ -430,7 +429,7 @@ def test_a_match_is_tonight_until_noon_and_its_card_is_missing_afterwards(match,
         (0, (19, 30), (True, [])),
         (1, (0, 30), (True, [])),
         (1, (11, 59), (True, [])),
-        (1, (12, 0), (False, [1])),
+        (1, (12, 0), (False, ["Card missing"])),
     ):
         at_hour(match, monkeypatch, days, hour)
         assert of_captain(match) == expected

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from scoring.league.pure.league_file import WEEKDAYS
 from scoring.league.queries.squads import load_who_may_play
 from scoring.models import LeagueMatch, Player, SquadMember
 from tests.cast import a_phone
@@ -163,38 +164,64 @@ def test_one_captain_requests_a_transfer_and_the_other_agrees(hall):
 
 def test_a_captain_finds_tonights_card_first_and_then_the_missing_ones(hall):
     league, mounties, _ = season(hall, published_at="2026-09-01T12:00Z")
+    league.settings.pop("card", None)
+    league.save()
     today, mine = timezone.localdate(), f"/team/{captains_link(mounties).token}/"
     for ago in (21, 14, 7, 0):
         a_match(league, "Mounties", "Trolls", today - timedelta(days=ago))
     a_match(league, "Shufflers", "Mounties", today + timedelta(days=7))
 
     def told():
-        """Each button, the weight of it, and what is folded."""
+        """Each card's heading, opponent and button with its weight, in order; what is folded."""
         page = a_phone().get(mine)
-        found = page.content.decode()
-        buttons = re.findall(r'class="button wide( strong)?"[^>]*>([^<]*):', found)
-        return [f"{text}{weight}" for weight, text in buttons], shown(page, "<summary>(.*?)<")
+        cards = re.findall(
+            r'<h2 id="(?:card|next)-[^>]*>\s*(.*?)\s*</h2>.*?class="against">([^<]*)<.*?'
+            r'class="button wide( strong)?"[^>]*>([^<]*)<',
+            page.content.decode(),
+            re.DOTALL,
+        )
+        return (
+            [f"{head}: {other}: {asks}{weight}" for head, other, weight, asks in cards],
+            shown(page, "<summary>(.*?)<"),
+        )
 
     def asked(**what):
         LeagueMatch.objects.filter(date=today).update(**what)
-        return re.search(
-            r"button wide strong.*?Trolls: ([^<]*)<",
-            a_phone().get(mine).content.decode(),
-            re.DOTALL,
-        )[1]
+        return told()[0][0]
 
-    assert asked() == "names and score"
-    assert asked(home_confirmed_at=timezone.now()) == "you confirmed the card"
-    assert asked(home_confirmed_at=None, away_confirmed_at=timezone.now()) == "confirm the card"
-    assert asked(disputed_at=timezone.now()) == "the card is disputed"
-    days = [f"{today - timedelta(days=ago):%-d %b}" for ago in (0, 7, 14, 21)]
-    buttons, folded = told()
-    assert buttons == [f"{days[0]}, Trolls strong", *(f"{day}, Trolls" for day in days[1:])]
+    assert asked() == "Tonight: Trolls: Enter score strong"
+    waits = "Tonight · Card waiting for confirmation: Trolls: Open card"
+    assert " ".join(asked(home_confirmed_at=timezone.now()).split()) == waits
+    theirs = asked(home_confirmed_at=None, away_confirmed_at=timezone.now())
+    assert theirs == "Tonight: Trolls: Check and confirm card strong"
+    disputed = " ".join(asked(disputed_at=timezone.now()).split())
+    assert disputed == "Tonight · Card disputed: Trolls: Open card"
+    cards, folded = told()
+    assert cards[1:] == [
+        "Card missing: Trolls: Enter card strong",
+        "Card missing: Trolls: Enter card",
+        "Card missing: Trolls: Enter card",
+    ]
     assert folded == ["1 earlier", "To come: 1"]
     LeagueMatch.objects.filter(date=today - timedelta(days=14)).update(date=None)
     assert told()[1] == ["Without a result: 1", "To come: 1"]
     LeagueMatch.objects.filter(date=today).delete()
-    assert told()[0][0] == f"{today + timedelta(days=7):%-d %b}, Shufflers"
+    assert told()[0] == [
+        "Card missing: Trolls: Enter card strong",
+        "Card missing: Trolls: Enter card",
+        "Next match: Shufflers: Name pairs",
+    ]
+    yesterday = WEEKDAYS[(today - timedelta(days=1)).weekday()]
+    league.settings["card"] = {"weekday": yesterday, "at": "00:00", "late": "home", "points": 0}
+    league.save()
+    assert told()[0][0] == "Card overdue: Trolls: Enter card strong"
+    LeagueMatch.objects.filter(date__lte=today).delete()
+    match = LeagueMatch.objects.get(date__gt=today)
+    assert told()[0] == ["Next match: Shufflers: Name pairs strong"]
+    match.pairs.create(side="home", no=0)
+    assert told()[0] == ["Next match: Shufflers: Name pairs strong"]
+    match.pairs.create(side="away", no=0)
+    assert told()[0] == ["Next match: Shufflers: Change pairs strong"]
 
 
 def test_a_captain_reads_the_table_through_their_link_though_the_league_is_private(hall):
