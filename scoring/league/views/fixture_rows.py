@@ -36,6 +36,8 @@ class FixtureRow:
     """Whether it is still to be played."""
     goes_to: str = ""
     """The address of its card, for readers with access."""
+    enter: str = ""
+    """Where its missing card is entered, for those who may, once its night is over."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,6 +66,7 @@ def fixture_row(
     against: Mapping[int, list[str]],
     *,
     goes_to: str = "",
+    enter: str = "",
     hides: bool = False,
 ) -> FixtureRow:
     """Return a match as a row of a list; `hides` the reason for a move, which may name a person."""
@@ -79,6 +82,7 @@ def fixture_row(
         against=() if played else tuple(against.get(match.pk, ())),
         open=not played,
         goes_to=goes_to,
+        enter=enter,
     )
 
 

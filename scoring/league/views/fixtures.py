@@ -19,8 +19,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.common.answers import Wrong, or_show, posted, valid
 from scoring.common.dates import named_day, written_time
-from scoring.common.permissions import LOOK, RUN, Actor
+from scoring.common.permissions import LOOK, RUN, WRITE, Actor, may
 from scoring.common.shortened import Shortened
+from scoring.common.tonight import night_at
 from scoring.euchre.wording import listed
 from scoring.league.access import by_captain, league_by_number
 from scoring.league.actions.fixtures import (
@@ -125,7 +126,13 @@ class FixturesPage(LeaguePage):
         against = _against(self._breaches)
         hides = self.captain is None and self.naming.hides
         return [
-            fixture_row(match, against, goes_to=self._card_of(match), hides=hides)
+            fixture_row(
+                match,
+                against,
+                goes_to=self._card_of(match),
+                enter=self._entry_of(match),
+                hides=hides,
+            )
             for match in self._matches
             if match.away_id
         ]
@@ -136,6 +143,21 @@ class FixturesPage(LeaguePage):
         if team and team.pk in (match.home_id, match.away_id):
             return reverse("captains-match", args=[self.token, match.pk])
         return match.get_absolute_url() if not team or self.league.open_to_all else ""
+
+    def _entry_of(self, match: LeagueMatch) -> str:
+        """Return where the card of a match without a result is entered once its night is over; ""
+        before, and for readers who may not."""
+        over = match.date and match.date < night_at() and not match.counts
+        if not over or self.league.published_at is None:
+            return ""
+        if self.captain:
+            own = self.captain.pk in (match.home_id, match.away_id)
+            return self._card_of(match) if own else ""
+        return reverse("one-card", args=[match.pk]) if self._writes else ""
+
+    @cached_property
+    def _writes(self) -> bool:
+        return may(self.actor, WRITE, self.league)
 
     @cached_property
     def teams(self) -> list[Team]:
