@@ -1,15 +1,17 @@
-/* A card typed by keyboard alone: Enter goes on to the next field, a name is filled in from its
-   number or first letters, and the sums are computed as one types. Without this file Tab goes on
-   and the site does the rest when the card is stored. */
-import { $, write } from "../dom.js";
+/* A card typed by keyboard alone, or tapped: Enter goes on to the next field, a name is filled in
+   from its number or first letters or by a tap, the pairs are named beside their games, and the
+   sums are computed as one types. Without this file Tab goes on and the site does the rest when the
+   card is stored. */
+import { $, isolated, make, write } from "../dom.js";
 import { sendOnce } from "../once.js";
 import { meant, sumsOf } from "./card-sums.js";
 
 const form = $("#card");
 
 function typing() {
+  const lists = [...document.querySelectorAll(".squad-numbers")];
   const squads = Object.fromEntries(
-    [...document.querySelectorAll(".squad-numbers")].map((list) => [
+    lists.map((list) => [
       list.dataset.side,
       [...list.children].map((item) => item.textContent.trim()),
     ]),
@@ -20,9 +22,61 @@ function typing() {
   ]);
   const target = Number(form.dataset.target) || 0;
 
+  const pairBoxes = (side) => [...form.querySelectorAll(`.pair-of-names [data-squad="${side}"]`)];
+
   function fill(box) {
     const name = box.dataset.squad && meant(box.value, squads[box.dataset.squad] || []);
     if (name) box.value = name;
+    show();
+  }
+
+  /* A first name, with a letter of the last where two of the squad share it. */
+  function inShort(name, squad) {
+    const [first, ...others] = name.trim().split(/\s+/);
+    const shared = squad.filter((one) => one.split(/\s+/)[0] === first).length > 1;
+    return isolated(shared && others.length ? `${first} ${others.at(-1)[0]}.` : first);
+  }
+
+  /* Says beside the games who plays them, and on the keys who is named. */
+  function show() {
+    for (const place of form.querySelectorAll(".who-played")) {
+      const { side, pair } = place.dataset;
+      const two = pairBoxes(side).slice(2 * pair - 2, 2 * pair);
+      const names = two.map(({ value }) => value.trim()).filter(Boolean);
+      const short = names.map((name) => inShort(name, squads[side] || []));
+      write(place.querySelector("i"), short.length ? ` ${short.join(", ")}` : "");
+    }
+    for (const key of form.querySelectorAll(".squad-key")) {
+      const at = pairBoxes(key.dataset.side).findIndex(({ value }) => value === key.dataset.name);
+      key.setAttribute("aria-pressed", String(at >= 0));
+      write(key.querySelector("i"), at < 0 ? "" : String(Math.floor(at / 2) + 1));
+    }
+  }
+
+  /* Tapped, a player takes the first free place of their side, or leaves theirs. */
+  function tap({ dataset: { side, name } }) {
+    const theirs = pairBoxes(side).filter(({ value }) => value === name);
+    const free = pairBoxes(side).find(({ value }) => !value.trim());
+    for (const box of theirs) box.value = "";
+    if (!theirs.length && free) free.value = name;
+    show();
+  }
+
+  function makeKeys(list) {
+    const { side } = list.dataset;
+    if (!pairBoxes(side).length) return; /* partners change: a name has no one place */
+    list.classList.add("squad-keys");
+    for (const [no, item] of [...list.children].entries()) {
+      const name = squads[side][no];
+      const key = make("button", [make("b", `${no + 1}. ${isolated(name)}`), make("i", "")], {
+        type: "button",
+        className: "squad-key",
+        tabIndex: -1 /* by keyboard the names are typed */,
+        onclick: () => tap(key),
+      });
+      Object.assign(key.dataset, { side, name });
+      item.replaceChildren(key);
+    }
   }
 
   function add() {
@@ -52,12 +106,20 @@ function typing() {
     next.select?.();
   });
   form.addEventListener("change", (event) => fill(event.target));
-  form.addEventListener("input", add);
+  form.addEventListener("input", () => {
+    add();
+    show();
+  });
+  for (const place of form.querySelectorAll(".who-played")) place.append(make("i", ""));
+  lists.forEach(makeKeys);
+  show();
   sendOnce(form);
   add();
   const wrong = form.querySelector(".sums .errorlist") ?? form.querySelector(".errorlist");
   const toRegister = $("#new-people button");
-  const first = $(".effect") ? null : boxes[0]; /* a walkover is looked at above the card */
+  /* A walkover is looked at above the card, and a thumb would get a keyboard over the squad. */
+  const typed = matchMedia("(pointer: fine)").matches && !$(".effect");
+  const first = typed ? boxes[0] : null;
   (wrong?.parentElement.querySelector("input") || toRegister || first)?.focus();
 }
 

@@ -17,6 +17,9 @@ from scoring.league.pure.card import Game
 from scoring.league.queries.card import CardLine
 from scoring.people.models import Player
 
+SHORT = 14
+"""Letters of a name that fit beside another on a phone."""
+
 
 class PairsForm(forms.Form):
     """The players of a side, pair by pair; `pairs` has None where a place is free. `kept` is text
@@ -96,6 +99,11 @@ class PairsForm(forms.Form):
     def rows(self) -> list[tuple[int, list]]:
         """The fields of each pair, with its number from 1."""
         return [(no + 1, [self[f"name{no}-{at}"] for at in (0, 1)]) for no in range(self.number)]
+
+    @property
+    def has_long_names(self) -> bool:
+        """Whether a name that it shows needs a line of its own."""
+        return any(len(self[name].value() or "") > SHORT for name in self.fields)
 
     @property
     def pairs(self) -> list[tuple[Player | None, Player | None]]:
