@@ -68,7 +68,7 @@ def why_below(row: TableRow, above: TableRow | None, order: Sequence[Rule]) -> s
 
 IN_SHORT: Mapping[Rule, str] = {
     "wins": "fewer wins",
-    "games": "fewer games",
+    "games": "fewer games won",
     "difference": "smaller difference",
     "for": "fewer points scored",
     "head-to-head": "behind head to head",
@@ -76,7 +76,7 @@ IN_SHORT: Mapping[Rule, str] = {
 
 
 def in_short(row: TableRow, above: TableRow | None, order: Sequence[Rule]) -> str:
-    """Return `why_below` in four words, such as "tied, 11 fewer games"."""
+    """Return `why_below` in a few words, such as "tied, 11 fewer games won"."""
     if above is None:
         return ""
     if row.place == above.place:
@@ -88,7 +88,7 @@ def in_short(row: TableRow, above: TableRow | None, order: Sequence[Rule]) -> st
     less = {"wins": above.won - row.won, "games": above.games_won - row.games_won}.get(row.by)
     words = IN_SHORT[row.by]
     if less == 1:
-        words = words.removesuffix("s")
+        words = {"fewer wins": "fewer win", "fewer games won": "fewer game won"}[words]
     return f"tied, {less} {words}" if less else f"tied, {words}"
 
 

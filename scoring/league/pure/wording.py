@@ -215,19 +215,19 @@ def card(agreement: Agreement) -> str:
 
 
 FEES = {
-    "entry": "a team for the season",
-    "match": "a team for a match",
-    "signing": "to register a player",
-    "transfer": "to transfer a player",
-    "late_card": "a late card",
+    "team": {"entry": "season", "match": "match", "late_card": "late card"},
+    "player": {"signing": "registration", "transfer": "transfer"},
 }
 
 
 def fees(agreement: Agreement, money: Callable[[int], str]) -> str:
-    """Return what is paid, by `money` written."""
-    asked = [
-        f"{says} {money(getattr(agreement.fees, key))}"
-        for key, says in FEES.items()
-        if getattr(agreement.fees, key)
-    ]
-    return f"{'; '.join(asked).capitalize()}." if asked else "No fees."
+    """Return what is paid, by `money` written: "Per team: season £10.00, late card £2.00."."""
+    found = {
+        whom: ", ".join(
+            f"{says} {money(getattr(agreement.fees, key))}"
+            for key, says in kinds.items()
+            if getattr(agreement.fees, key)
+        )
+        for whom, kinds in FEES.items()
+    }
+    return " ".join(f"Per {whom}: {says}." for whom, says in found.items() if says) or "No fees."

@@ -111,11 +111,11 @@ class OpenCard:
         confirm"."""
         if self.match.disputed_at:
             return "the card is disputed"
-        late = f" (overdue since {night_and_time(self.due)})" if self.overdue else ""
+        late = f"overdue since {night_and_time(self.due)}" if self.overdue else ""
         if not self.begun:
-            return f"no card yet{late}"
+            return f"card {late}" if late else "no card yet"
         waits = self.waits_for or "the captains"
-        return f"games entered, waiting for {waits} to confirm{late}"
+        return f"games entered, waiting for {waits} to confirm{f' ({late})' if late else ''}"
 
     @property
     def waits_for(self) -> str:

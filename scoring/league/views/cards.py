@@ -89,6 +89,26 @@ class CardsPage(LeaguePage):
         ]
 
     @property
+    def in_short(self) -> str:
+        """Return "33 in, 1 disputed, 1 missing"."""
+        cards = self.cards
+        each = {
+            "in": cards.counted,
+            "disputed": len(cards.disputed),
+            "to be confirmed": len(cards.begun),
+            "missing": len(cards.missing),
+            "tonight": len(cards.tonight),
+        }
+        return ", ".join(
+            f"{number} {says}" for says, number in each.items() if number or says == "in"
+        )
+
+    @property
+    def urgent(self) -> OpenCard | None:
+        """The card with the strong button: a dispute first."""
+        return next(iter([*self.cards.disputed, *self.cards.missing]), None)
+
+    @property
     def first(self) -> Sequence[OpenCard]:
         """The card that is typed next, after one was typed."""
         found = [*self.cards.missing, *self.cards.tonight]

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.common.dates import full_day, written_time
@@ -17,8 +18,9 @@ from scoring.league.access import by_open_league, match_by_number
 from scoring.league.actions.fixtures import result_of
 from scoring.league.models import League, LeagueMatch, MatchPair
 from scoring.league.pure.naming import Naming
-from scoring.league.pure.values import SIDES, pair_of
+from scoring.league.pure.values import SIDES, Side, pair_of
 from scoring.league.queries.cards import open_card
+from scoring.league.queries.knock_out import is_level, winner_of
 from scoring.league.queries.results import Card, card_of, matches_of
 from scoring.league.views.about import LeaguePage
 from scoring.league.views.fixture_rows import FOLDED_FROM, move_in_words
@@ -28,11 +30,14 @@ Kind = LeagueMatch.Kind
 
 @dataclass(frozen=True, kw_only=True)
 class MatchLine:
-    """A match in a list: its result, empty before, and a remark."""
+    """A match in a list: its result, empty before, its winner's side, "" for none, and a remark;
+    whether its card is overdue."""
 
     match: LeagueMatch
     result: str
+    won: Side | str
     says: str
+    late: bool = False
 
     @property
     def of(self) -> str:
@@ -42,24 +47,39 @@ class MatchLine:
 
 def match_lines(matches: Iterable[LeagueMatch]) -> list[MatchLine]:
     """Return matches as lists show them."""
-    return [
-        MatchLine(match=match, result=_result(match), says=" · ".join(filter(None, _says(match))))
-        for match in matches
-    ]
+    return [_line(match) for match in matches]
+
+
+def _line(match: LeagueMatch) -> MatchLine:
+    return MatchLine(
+        match=match,
+        result=_result(match),
+        won=_won(match),
+        says=" · ".join(filter(None, _says(match))),
+        late=not match.counts and bool(match.date) and open_card(match).overdue,
+    )
 
 
 def _result(match: LeagueMatch) -> str:
     if not match.counts:
         return ""
     if match.walkover:
-        return "–".join("w" if match.walkover == side else "o" for side in SIDES)
+        return "walkover" if match.given_to else "not played"
     return result_of(match)
+
+
+def _won(match: LeagueMatch) -> Side | str:
+    """Return the side that won, "" for none."""
+    if not match.counts or is_level(match) or match.walkover and not match.given_to:
+        return ""
+    winner = winner_of(match)
+    return next((side for side in SIDES if getattr(match, side) == winner), "") if winner else ""
 
 
 def _says(match: LeagueMatch) -> Iterable[str]:
     yield kind_of(match)
     if match.counts and match.walkover:
-        yield match.walkover_as_text
+        yield "" if match.given_to else "both teams lose"
     elif not match.counts:
         yield written_time(match.starts_at)
         yield match.venue.name if match.venue else ""
@@ -107,6 +127,7 @@ def match(request: HttpRequest, match: LeagueMatch, actor: Actor) -> HttpRespons
             "two": f"?one={match.home_id}&other={match.away_id}",
             "card": card,
             "stands": _stands(match),
+            "night_came": match.date is not None and match.date <= timezone.localdate(),
             "moves": [move_in_words(move, hides=page.naming.hides) for move in card.moves],
             "sides": _sides(match, card, page.naming),
             "meetings": list(_meetings(match, card, page.naming)),

@@ -83,7 +83,7 @@ def _teams(
 
 def divisions_of(league: League) -> list[DivisionList]:
     """Return the divisions with their teams, then the teams that are in none."""
-    found = list(league.teams.select_related("venue"))
+    found = list(league.teams.select_related("venue", "captain"))
     lists = [
         DivisionList(division=one, teams=[team for team in found if team.division_id == one.pk])
         for one in league.divisions.all()

@@ -81,7 +81,7 @@ def test_the_rules_in_words_include_the_leagues_own_wording():
         "The card is in by noon on Saturday, or the winners lose a point.",
     )
     assert found["Fees"].says == (
-        "A team for the season £100; to register a player £100; to transfer a player £200."
+        "Per team: season £100. Per player: registration £100, transfer £200."
     )
 
 

@@ -184,7 +184,7 @@ def test_the_form_of_a_team_is_its_last_five_results():
     assert forms(found, until=date(2026, 10, 2)) == {"Ace": "WW", "Bower": "LL"}
 
 
-def test_a_tie_has_its_reason_in_four_words():
+def test_a_tie_has_its_reason_in_a_few_words():
     found = read(
         league(
             ("Ace", "Bower", {"games_won": [5, 4]}),
@@ -195,7 +195,7 @@ def test_a_tie_has_its_reason_in_four_words():
     )
     rows, order = tables(found)[0].rows, ("points", "games")
     said = [in_short(row, above, order) for above, row in pairwise(rows)]
-    assert said == ["tied, 3 fewer games", "", "tied, 3 fewer games"]
+    assert said == ["tied, 3 fewer games won", "", "tied, 3 fewer games won"]
 
 
 def test_a_team_without_figures_is_not_said_to_have_fewer_of_them():

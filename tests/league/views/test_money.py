@@ -138,7 +138,7 @@ def test_a_teams_page_and_statement_show_payments_prizes_and_debts(kate, league)
     link = captains_link(league.teams.get(name="Mounties")).token
     page = page_of(a_phone(), f"/team/{link}/money")
     assert "Mounties owes the league £1.50. Ann is responsible." in page
-    assert "Fees: A team for the season £1.00; a team for a match £0.50" in page
+    assert "Fees Per team: season £1.00, match £0.50" in page
     assert "Prize · Ben +£1.50 , team balance −£1.50" in page
     assert whole(a_phone().get(f"/team/{link}/money.pdf").content) == paper
     kate.post(of_team(league, f"people/{ben}/answer"))

@@ -369,7 +369,7 @@ def test_a_captain_finds_their_own_row_and_line(league):
     team = league.teams.get(name="Trolls")
     address = reverse("captains-table", args=[captains_link(team).token])
     answer = a_phone().get(address)
-    assert [row[2] for row in rows_of(answer) if "data-own" in row[0]] == ["Trolls yours"]
+    assert [row[2] for row in rows_of(answer) if "data-own" in row[0]] == ["Trolls (your team)"]
     updated = f"Updated {timezone.localtime(true_since(league)):%A}"
     assert updated in text(answer.content.decode())
     assert len(re.findall(r'<polyline\s+class="own"', answer.content.decode())) == 1
