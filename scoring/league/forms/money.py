@@ -34,8 +34,8 @@ WAYS = {
         needs_note=True,
     ),
     "in favour": Way(
-        title="Correction in its favour",
-        says="No cash changes hands. The team owes less.",
+        title="Credit",
+        says="A correction in its favour. No cash moves, and the team owes less.",
         who="Account",
         note="Why",
         needs_note=True,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods, require_safe
@@ -40,7 +42,7 @@ from scoring.league.queries.money import (
 )
 from scoring.league.views.about import CaptainPage, LeaguePage
 from scoring.money.models import Entry
-from scoring.money.queries.accounts import entered_together
+from scoring.money.queries.accounts import edition, entered_together
 from scoring.money.views.accounts import AccountRow, StatementRow, rows_of_team, statement_rows
 from scoring.money.views.accounts_page import Account, account_of
 
@@ -61,7 +63,8 @@ def _show(
 ) -> HttpResponse:
     currency, found = league.club.currency, money_of(league)
     teams = league.teams.select_related("captain", "division")
-    rows = [_row(team, found.get(team.pk, TeamMoney()), currency) for team in teams]
+    latest = edition(league.club)
+    rows = [_row(team, found.get(team.pk, TeamMoney()), currency, latest) for team in teams]
     sums = {
         "charged": sum(money.charged for money in found.values()),
         "paid": sum(money.paid for money in found.values()),
@@ -88,17 +91,22 @@ def _show(
     return render(request, "league/money/money.html", context, status=status)
 
 
-def _row(team: Team, money: TeamMoney, currency: str) -> dict:
+def _row(team: Team, money: TeamMoney, currency: str, latest: int) -> dict:
+    """Return a team's balance, and the payment that settles its debt. The key of the payment is
+    made of the club's `latest` entry, so that two screens enter it once."""
+    payment = f"{team.pk} {latest} {money.balance}"
     return {
         "team": team,
         "minor": money.balance,
         "amount": written(abs(money.balance), currency),
         "says": _says(money.balance),
+        "typed": plain(abs(money.balance), currency),
+        "key": uuid5(NAMESPACE_URL, f"bowerbook team paid {payment}"),
     }
 
 
 def _says(minor: int) -> str:
-    return "owes" if minor < 0 else "is owed" if minor else "even"
+    return "owes" if minor < 0 else "is owed" if minor else "settled"
 
 
 def _ticked(asked: Asked) -> list[tuple]:
@@ -253,7 +261,7 @@ def enter_team_money(request: HttpRequest, league: League, actor: Actor, team: i
         what=what,
         team=team,
         people=people_of(team),
-        initial={"amount": request.GET.get("amount", "")},
+        initial={name: request.GET.get(name, "") for name in ("who", "amount")},
     )
     page = partial(_show_form, request, league, actor, team, form, what)
     if not sent:
@@ -262,8 +270,26 @@ def enter_team_money(request: HttpRequest, league: League, actor: Actor, team: i
         clean = dict(valid(form))
         amount = clean.pop("amount")
         new = enter_for_team(team=team, what=what, amount_minor=amount, actor=actor, **clean)
-    messages.success(request, "Entered." if new else TWICE)
+    messages.success(request, "Saved." if new else TWICE)
+    if request.POST.get("then") == "teams":
+        return redirect("league-money", league.pk)
+    if request.POST.get("then") in THEN:
+        return redirect(_accounts_after(request, league, clean["key"]))
     return redirect("team-money", league.pk, team.pk)
+
+
+THEN = ("owes", "accounts")
+"""Where a payment was entered by one tap in the club's accounts: in a debt, or in the payments that
+settle everyone."""
+
+
+def _accounts_after(request: HttpRequest, league: League, key: UUID) -> str:
+    """Return the address of the club's accounts, where this payment is shown as just entered."""
+    accounts = reverse("accounts", args=[league.club_id])
+    if request.POST["then"] == "accounts":
+        return f"{accounts}#even"
+    line = get_object_or_404(league.club.entries, key=key)
+    return f"{accounts}?line={line.pk}#people"
 
 
 def _show_form(
@@ -362,7 +388,7 @@ def statement_of_team(team: Team) -> Listing:
     status = {
         "owes": f"owes the league {amount}",
         "is owed": f"is owed {amount} by the league",
-        "even": "even",
+        "settled": "settled",
     }[_says(money.balance)]
     return Listing(
         title=team.name,

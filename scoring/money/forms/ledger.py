@@ -47,7 +47,7 @@ class Way:
 WAYS = {
     "paid in": Way(
         title="Pay in",
-        says="Cash for the box. It reduces what they owe, or adds to their credit.",
+        says="Cash for the box. It reduces a player’s debt, or adds to their credit.",
         who="Paid by",
     ),
     "paid out": Way(

@@ -6,7 +6,7 @@ club's currency.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -98,10 +98,40 @@ def balances_at(club: Club, day: date) -> dict[int, int]:
     return _accounts(club.entries.filter(dated__lt=day))
 
 
-def balances_with_teams(club: Club) -> dict[int, int]:
-    """Return the part of each player's balance that is of league teams, by their key, without zero
-    ones."""
-    return _accounts(standing(club.entries.filter(of_team__isnull=False)))
+@dataclass(frozen=True, kw_only=True)
+class WithTeam:
+    """The part of a player's balance that is of one team of a league."""
+
+    league: int
+    team: int
+    names: tuple[str, str, str]
+    """Of the team, of its league, of its season."""
+    minor: int
+
+    @property
+    def name(self) -> str:
+        team, league, season = self.names
+        return f"{team}, {league} {season}"
+
+
+def balances_with_teams(club: Club) -> dict[int, list[WithTeam]]:
+    """Return the parts of each player's balance that are of league teams, by the player's key and
+    by name, without zero ones. Two queries."""
+    team = "of_team__team"
+    about = (f"{team}__name", f"{team}__league__name", f"{team}__league__season")
+    entries = standing(club.entries.filter(of_team__isnull=False)).order_by()
+    sums: Counter[tuple] = Counter()
+    for side, sign in (("credited", 1), ("debited", -1)):
+        moved = entries.filter(**{f"{side}__isnull": False})
+        rows = moved.values_list(side, *about, team, f"{team}__league")
+        for *key, amount in rows.annotate(Sum("amount_minor")):
+            sums[tuple(key)] += sign * amount
+    found: dict[int, list[WithTeam]] = defaultdict(list)
+    for (player, *names, own, league), minor in sorted(sums.items()):
+        if minor:
+            part = WithTeam(league=league, team=own, names=tuple(names), minor=minor)
+            found[player].append(part)
+    return found
 
 
 def position_at(club: Club, day: date, *, opened_by: date | None = None) -> Position:

@@ -28,6 +28,7 @@ from scoring.money.pure.ledger import describe_entry
 from scoring.money.queries.accounts import (
     balance_before,
     balances_of,
+    balances_with_teams,
     box_by_day,
     cash_lines,
     cash_of,
@@ -35,7 +36,13 @@ from scoring.money.queries.accounts import (
     waiting_on_sheets,
 )
 from scoring.money.queries.prizes import prizes_to_pay
-from scoring.money.views.accounts_page import A_YEAR, AccountsPage, account_of, payment_of
+from scoring.money.views.accounts_page import (
+    A_YEAR,
+    AccountsPage,
+    account_of,
+    payment_of,
+    payments_into_box,
+)
 from scoring.money.views.box_chart import box_chart
 from scoring.people.access import club_by_number
 from scoring.people.models import Club, Player
@@ -230,10 +237,12 @@ def account_context(club: Club, player: Player) -> dict:
     left = minor + sum(
         payment.amount if payment.payer == player else -payment.amount for _, payment in waiting
     )
+    shown = account_of(player, minor, currency)
+    with_teams = balances_with_teams(club).get(player.pk, []) if left < 0 else []
     return {
         "club": club,
         "runs": True,
-        "account": account_of(player, minor, currency),
+        "account": shown,
         "waiting": [
             (session, payment, written(payment.amount, currency)) for session, payment in waiting
         ],
@@ -242,8 +251,9 @@ def account_context(club: Club, player: Player) -> dict:
             for one in prizes_to_pay(club)
             if one.due_to(player)
         ],
+        "payments": payments_into_box(shown, -left, with_teams, 0),
         "left": account_of(player, left, currency),
-        "ways": [("paid+in", "Pay in", left < 0), ("paid+out", "Pay out", left > 0)],
+        "pays_out": left > 0,
         "typed": plain(abs(left), currency),
     }
 

@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import chain, pairwise
 from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 
@@ -20,6 +22,7 @@ from scoring.money.models import Entry
 from scoring.money.pure.evening_money import AtTheDoor, EveningMoney, at_the_door, evening_money
 from scoring.money.pure.ledger import CLUB, Position, Transfer, position, to_be_even
 from scoring.money.queries.accounts import (
+    WithTeam,
     balances,
     balances_with_teams,
     box_by_day,
@@ -34,6 +37,7 @@ from scoring.money.queries.accounts import (
     waiting_on_sheets,
 )
 from scoring.money.queries.prizes import free_pots, prizes_to_pay
+from scoring.money.views.box_chart import worth_a_picture
 from scoring.people.models import Club, Player
 from scoring.table.models import Closing, ClubSession
 from scoring.table.queries.evenings import number_alike
@@ -55,7 +59,22 @@ class Account:
     @property
     def says(self) -> str:
         """The side of the balance, which the amount alone does not show."""
-        return "owes" if self.minor < 0 else "is owed" if self.minor else "settled up"
+        return "owes" if self.minor < 0 else "is owed" if self.minor else "settled"
+
+
+@dataclass(frozen=True, kw_only=True)
+class IntoBox:
+    """A payment into the box, and the form that enters it."""
+
+    action: str
+    team: str
+    """The league's team that it is for, with its league; "" for none."""
+    minor: int
+    amount: str
+    typed: str
+    in_part: bool
+    """Whether it is less than the player owes."""
+    key: UUID
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,17 +88,8 @@ class Debt:
     """What they pay on an unpaid settlement, which is not paid into the box."""
     due: str
     """What they receive on an unpaid settlement."""
-    of_teams: str
-    """What they owe for league teams, which is paid under Team accounts."""
-    pays: str
-    """What is left to pay into the box; "" for nothing."""
-    typed: str
-    key: UUID
-
-    @property
-    def in_part(self) -> bool:
-        """Whether the payment is not the amount that they owe."""
-        return self.pays != self.account.amount
+    payments: list[IntoBox]
+    """What is left to pay into the box."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,16 +147,19 @@ class AccountsPage:
     @property
     def spark(self) -> str:
         """The cash in the box over a year, as the points of a line in a square of 1,000; "" if it
-        never changed."""
+        did not change for long enough."""
         (first, _), *_, (last, _) = days = [*self._box, (timezone.localdate(), self._box[-1][1])]
-        low, high = min(held for _, held in days), max(held for _, held in days)
-        if low == high:
+        if not worth_a_picture(days, last):
             return ""
-        across, up = max((last - first).days, 1), high - low
-        return " ".join(
-            f"{1000 * (day - first).days // across},{1000 - 1000 * (held - low) // up}"
+        low, high = min(held for _, held in days), max(held for _, held in days)
+        across, up = max((last - first).days, 1), max(high - low, 1)
+        points = [
+            (1000 * (day - first).days // across, 1000 - 1000 * (held - low) // up)
             for day, held in days
-        )
+        ]
+        level = [f"{x},{y}" for (_, y), (x, _) in pairwise(points)]
+        steps = [f"{x},{y}" for x, y in points]
+        return " ".join([steps[0], *chain.from_iterable(zip(level, steps[1:], strict=True))])
 
     @cached_property
     def _position(self) -> Position:
@@ -213,22 +226,40 @@ class AccountsPage:
         """Everyone who owes something, the most first."""
         owing = [account for account in self.accounts if account.minor < 0]
         most = max((-account.minor for account in owing), default=1)
-        on_sheets: Counter[int] = Counter()
-        for payer, payee, amount in transfers(self._days[1]):
-            on_sheets[payer] += amount
-            on_sheets[payee] -= amount
-        latest = editions_of(self.club, [account.player.pk for account in owing])
-        of_teams = balances_with_teams(self.club) if owing else {}
         return [
             _debt(
                 account,
                 most,
-                on_sheets=on_sheets[account.player.pk],
-                of_teams=max(-of_teams.get(account.player.pk, 0), 0),
-                latest=latest[account.player.pk],
+                on_sheets=self._on_sheets[account.player.pk],
+                payments=self._into_box[account.player.pk],
             )
             for account in owing
         ]
+
+    @cached_property
+    def _on_sheets(self) -> Counter[int]:
+        """What each player pays on unpaid settlements, less what they receive there."""
+        found: Counter[int] = Counter()
+        for payer, payee, amount in transfers(self._days[1]):
+            found[payer] += amount
+            found[payee] -= amount
+        return found
+
+    @cached_property
+    def _into_box(self) -> dict[int, list[IntoBox]]:
+        """The payments into the box that settle each debt, by player."""
+        owing = {pk: minor for pk, minor in self._standing.items() if minor < 0}
+        latest = editions_of(self.club, owing)
+        with_teams = balances_with_teams(self.club) if owing else {}
+        return {
+            pk: payments_into_box(
+                account_of(self._people[pk], minor, self.club.currency),
+                -minor - self._on_sheets[pk],
+                with_teams.get(pk, []),
+                latest[pk],
+            )
+            for pk, minor in owing.items()
+        }
 
     @property
     def first_debts(self) -> list[Debt]:
@@ -255,7 +286,9 @@ class AccountsPage:
         # By name, so that the same accounts always give the same payments.
         by_name = {pk: self._standing[pk] for pk in self._people if pk in self._standing}
         _, sheets = self._days
-        return _payments(self.club, self._people, to_be_even(by_name, transfers(sheets)))
+        into_box = {(pk, one.minor): one for pk, them in self._into_box.items() for one in them}
+        found = to_be_even(by_name, transfers(sheets))
+        return _payments(self.club, self._people, found, into_box)
 
     @cached_property
     def sheets(self) -> list[dict]:
@@ -303,38 +336,79 @@ def account_of(player: Player, minor: int, currency: str) -> Account:
     return Account(player=player, minor=minor, amount=written(abs(minor), currency))
 
 
-def _debt(account: Account, most: int, *, on_sheets: int, of_teams: int, latest: int) -> Debt:
+def _debt(account: Account, most: int, *, on_sheets: int, payments: list[IntoBox]) -> Debt:
     """Return a debt. `on_sheets` is what the player pays on unpaid settlements, below zero if they
-    receive it. `of_teams` is what they owe for league teams: a payment here would leave the team
-    owing it."""
-    club, left = account.player.club, -account.minor - on_sheets - of_teams
+    receive it."""
+    currency = account.player.club.currency
     return Debt(
         account=account,
         share=max(1, -account.minor * 100 // most),
-        waiting=written(on_sheets, club.currency) if on_sheets > 0 else "",
-        due=written(-on_sheets, club.currency) if on_sheets < 0 else "",
-        of_teams=written(of_teams, club.currency) if of_teams else "",
-        pays=written(left, club.currency) if left > 0 else "",
-        typed=plain(left, club.currency),
-        key=_key_of_debt(account.player, left, latest),
+        waiting=written(on_sheets, currency) if on_sheets > 0 else "",
+        due=written(-on_sheets, currency) if on_sheets < 0 else "",
+        payments=payments,
     )
 
 
-def _key_of_debt(player: Player, amount: int, latest: int) -> UUID:
+def payments_into_box(
+    account: Account, left: int, with_teams: list[WithTeam], latest: int
+) -> list[IntoBox]:
+    """Return the payments that settle what is `left` of a player's debt. What they owe for a
+    league's team is paid for that team, because the team would owe it otherwise."""
+    own = max(left - max(-sum(part.minor for part in with_teams), 0), 0)
+    found = [_into_box(account, own, None, latest)] if own else []
+    left -= own
+    for part in with_teams:
+        minor = min(-part.minor, left)
+        if minor > 0:
+            found.append(_into_box(account, minor, part, latest))
+            left -= minor
+    return found
+
+
+def _into_box(account: Account, minor: int, part: WithTeam | None, latest: int) -> IntoBox:
+    player, currency = account.player, account.player.club.currency
+    return IntoBox(
+        action=reverse("enter-team-money", args=[part.league, part.team])
+        if part
+        else reverse("enter-line", args=[player.club_id]),
+        team=part.name if part else "",
+        minor=minor,
+        amount=written(minor, currency),
+        typed=plain(minor, currency),
+        in_part=minor != -account.minor,
+        key=_key_of_debt(player, minor, latest, part.team if part else None),
+    )
+
+
+def _key_of_debt(player: Player, amount: int, latest: int, team: int | None = None) -> UUID:
     """Return the key of a payment into the box. It is made of the account's latest entry, so that
     it is entered once by two screens, or by both of its buttons, whatever happened to other
     accounts."""
-    payment = f"{player.club_id} {latest} {player.pk} {amount}"
+    of_team = f" {team}" if team else ""
+    payment = f"{player.club_id} {latest} {player.pk} {amount}{of_team}"
     return uuid5(NAMESPACE_URL, f"bowerbook paid {payment}")
 
 
-def _payments(club: Club, people: Mapping[Any, Player], rows: list[Transfer]) -> list[dict]:
+def _payments(
+    club: Club,
+    people: Mapping[Any, Player],
+    rows: list[Transfer],
+    into_box: Mapping[tuple[Any, int], IntoBox],
+) -> list[dict]:
+    """Return the payments of `rows`. `into_box` has those of each debt, by player and amount."""
     latest = edition(club)
     of_each = editions_of(club, [people[row.payer].pk for row in rows if row.payee is CLUB])
     return [
         _payment(club, people, row, of_each[people[row.payer].pk] if row.payee is CLUB else latest)
+        | _of_debt(row, into_box)
         for row in rows
     ]
+
+
+def _of_debt(row: Transfer, into_box: Mapping[tuple[Any, int], IntoBox]) -> dict:
+    """Return what is different if this payment is one of a debt's own, perhaps for a team."""
+    same = into_box.get((row.payer, row.amount)) if row.payee is CLUB else None
+    return {"action": same.action, "key": same.key} if same else {}
 
 
 def _payment(club: Club, people: Mapping[Any, Player], row: Transfer, latest: int) -> dict:
@@ -348,6 +422,7 @@ def _payment(club: Club, people: Mapping[Any, Player], row: Transfer, latest: in
     payment = f"{club.pk} {latest} {row.payer} {row.payee} {row.amount}"
     into_box = payer if payee is None else None
     return {
+        "action": reverse("enter-line", args=[club.pk]),
         "what": what,
         "payer": payer,
         "payee": payee,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from functools import partial
+from itertools import pairwise
 
 from scoring.common.amounts import written
 from scoring.common.chart import LineChart, Series, Table, lines
@@ -12,15 +13,17 @@ from scoring.common.dates import long_day
 
 A_DAY = timedelta(days=1)
 QUARTERS = (1, 4, 7, 10)
+MONTHS = 3
+"""From how many months on the box has a picture: before, it is a wall at the right edge."""
 
 
 def box_chart(
     days: Iterable[tuple[date, int]], *, first: date, last: date, currency: str
 ) -> LineChart | None:
     """Return a picture of what the box held as each day ended. `days` are the amounts by day, the
-    earliest first, and the last of a day counts. None if the amount never changed."""
+    earliest first, and the last of a day counts. None if it is not worth a picture."""
     held = dict(days)
-    if first >= last or len({*held.values()}) < 2:
+    if first >= last or not worth_a_picture(held.items(), last):
         return None
     money = partial(written, currency=currency)
     return lines(
@@ -39,6 +42,16 @@ def box_chart(
             rows=tuple((long_day(day), money(_at(held, day))) for day in _ends(first, last)),
             title="Month by month",
         ),
+    )
+
+
+def worth_a_picture(days: Iterable[tuple[date, int]], last: date) -> bool:
+    """Whether the box changed, and its first change was in another month than this `last` day and
+    the one before."""
+    changes = (day for (_, before), (day, held) in pairwise(days) if held != before)
+    first = next(changes, None)
+    return first is not None and 12 * (last.year - first.year) + last.month - first.month >= (
+        MONTHS - 1
     )
 
 

@@ -163,4 +163,4 @@ def _standing(balance: int, currency: str) -> str:
     amount = written(abs(balance), currency)
     if balance < 0:
         return f"owes the club {amount}"
-    return f"is owed {amount} by the club" if balance else "settled up"
+    return f"is owed {amount} by the club" if balance else "settled"

@@ -93,7 +93,7 @@ def test_an_account_is_found_and_settled(phone, club):
     phone.get_by_role("link", name=re.compile("^Pay in .")).click()
     phone.get_by_role("button", name="Save", exact=True).click()
     expect(phone.locator("h1")).to_have_text(name)
-    expect(phone.locator(".sub")).to_contain_text("Settled up.")
+    expect(phone.locator(".sub")).to_contain_text("Settled.")
 
 
 def test_a_debt_is_paid_by_one_tap_and_undone_by_another(phone, club):
@@ -113,7 +113,7 @@ def test_a_debt_is_paid_by_one_tap_and_undone_by_another(phone, club):
 
 def test_the_box_is_counted_from_the_accounts(phone, club):
     to_accounts(phone, club)
-    phone.get_by_text("Count", exact=True).tap()
+    phone.get_by_text("Count cash", exact=True).tap()
     phone.get_by_label("Cash counted").fill("1.00")
     phone.get_by_role("button", name="Compare").tap()
     expect(phone.get_by_role("heading", name="Cash box")).to_be_visible()

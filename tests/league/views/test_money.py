@@ -57,7 +57,7 @@ def test_a_seasons_fees_are_charged_with_one_button_and_undone_with_another(kate
     assert stands(league.club) == ({"Ann": -150, "Cat": -150}, 0)
     said = text(answer.content.decode())
     assert "Mounties Ann owes £1.50" in said
-    assert "Shufflers no captain yet even" in said
+    assert "Shufflers no captain yet settled" in said
     assert "Match fee of 1 October 2026, 1 Oct 2026 2 teams £1.00" in said
     assert "Match fee of 1 October 2026 · group entry" in page_of(kate, of_team(league))
     together = league.club.entries.filter(of_team__fee="match").first().together
@@ -71,10 +71,74 @@ def test_what_a_captain_owes_for_a_team_is_not_asked_for_by_the_clubs_accounts_t
     kate.post(at(league, "fees/all"), {"key": KEY})
     ann = league.club.players.get(name="Ann")
     enter(club=league.club, key=some_id(1), what="against", who=ann, amount_minor=40, actor=PHONE)
+    listed = debts(kate, league)
+    assert re.findall(r'name="amount" value="(.*?)"', listed) == ["0.40", "1.00", "1.00"]
+    assert text(listed).count("For Mounties, ") == text(listed).count("For Trolls, ") == 1
+
+
+def debts(client, league):
+    page = client.get(f"/clubs/{league.club.pk}/accounts/").content.decode()
+    return re.findall(r'<ul class="debts">.*?</ul>', page, re.DOTALL)[0]
+
+
+def buttons(listed):
+    """Return each form of a page with what it sends."""
+    return [
+        (action, dict(re.findall(r'name="(\w+)" value="(.*?)"', form)))
+        for action, form in re.findall(r'action="(.*?)">(.*?)</form>', listed, re.DOTALL)
+    ]
+
+
+def test_one_tap_in_the_clubs_accounts_pays_for_the_team_and_another_undoes_it(kate, league):
+    kate.post(at(league, "fees/all"), {"key": KEY})
+    ann = league.club.players.get(name="Ann")
+    enter(club=league.club, key=some_id(1), what="against", who=ann, amount_minor=40, actor=PHONE)
+    (_, of_club), (address, sent), _ = buttons(debts(kate, league))
+    assert (address, sent["amount"], of_club["who"]) == (
+        of_team(league, "enter"),
+        "1.00",
+        sent["who"],
+    )
+    for _ in ("tapped", "twice"):
+        answer = kate.post(address, sent)
+        assert answer.url.endswith("#people")
+    assert stands(league.club) == ({"Ann": -40, "Cat": -100}, 100)
+    assert "Settled. Ann is responsible." in page_of(kate, of_team(league))
+    page = kate.get(answer.url.partition("#")[0]).content.decode()
+    assert "Ann paid £1.00 into the cash box." in text(page)
+    (undo,) = re.findall(r'action="([^"]*/take-back)"', page)
+    kate.post(undo, {"then": "owes"})
+    assert stands(league.club) == ({"Ann": -140, "Cat": -100}, 0)
+    assert "Owes the league £1.00." in page_of(kate, of_team(league))
+
+
+def test_the_payments_that_settle_everyone_pay_for_the_team_too(kate, league):
+    kate.post(at(league, "fees/all"), {"key": KEY})
     page = kate.get(f"/clubs/{league.club.pk}/accounts/").content.decode()
-    listed = re.findall(r'<ul class="debts">.*?</ul>', page, re.DOTALL)[0]
-    assert re.findall(r'name="amount" value="(.*?)"', listed) == ["0.40"]
-    assert text(listed).count("for a league team") == 2
+    to_settle = page[page.index('id="even"') :]
+    for address, sent in buttons(to_settle)[:2]:
+        kate.post(address, sent)
+    assert stands(league.club) == ({}, 200)
+    assert "owes" not in page_of(kate, at(league))
+
+
+def test_a_payment_for_a_team_is_never_more_than_its_captain_owes(kate, league):
+    kate.post(at(league, "fees/all"), {"key": KEY})
+    ann = league.club.players.get(name="Ann")
+    about = {"club": league.club, "actor": PHONE, "who": ann}
+    enter(key=some_id(1), what="in favour", amount_minor=70, **about)
+    sent = {one["who"]: one["amount"] for _, one in buttons(debts(kate, league))}
+    assert sent[str(ann.pk)] == "0.30"
+
+
+def test_a_teams_debt_is_paid_by_one_tap_on_its_leagues_page(kate, league):
+    kate.post(at(league, "fees/all"), {"key": KEY})
+    page = kate.get(at(league)).content.decode()
+    listed = re.findall(r'<ul class="balances of-teams">.*?</ul>', page, re.DOTALL)[0]
+    address, sent = buttons(listed)[0]
+    for _ in ("tapped", "twice"):
+        assert kate.post(address, sent).url == at(league)
+    assert stands(league.club) == ({"Cat": -100}, 100)
 
 
 def test_one_teams_fine_is_named_and_charged_alone(kate, league):

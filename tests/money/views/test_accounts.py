@@ -90,7 +90,7 @@ def test_accounts_can_be_searched(kate, club, asked, names):
 def test_the_page_explains_itself_while_every_player_is_settled_up(kate):
     club = a_club()
     said_there = text(kate.get(of(club)).content.decode())
-    assert "Everyone is settled up." in said_there
+    assert "Every account is settled." in said_there
     assert "To settle up" not in said_there
 
 

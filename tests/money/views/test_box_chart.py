@@ -34,3 +34,9 @@ def test_the_last_amount_of_a_day_counts_and_a_box_that_never_changed_has_no_pic
     assert chart((date(2026, 1, 1), 5), (day, 9), (day, 5)) is None
     assert chart((date(2026, 1, 1), 5)) is None
     assert chart((date(2026, 1, 1), 5), (day, 9), last=date(2026, 1, 1)) is None
+
+
+def test_a_box_that_changed_in_fewer_than_three_months_has_no_picture():
+    days = ((date(2026, 1, 1), 5), (date(2026, 2, 1), 9))
+    assert chart(*days) is None
+    assert chart(*days, last=date(2026, 4, 1)) is not None

@@ -80,7 +80,7 @@ def test_a_period_without_lines_still_has_a_balance(ann):
     before = statement_of(ann, last=date(2026, 9, 1))
     assert (rows(before), before.status) == (
         [" | Balance on 1 September 2026 |  | £0.00"],
-        "settled up",
+        "settled",
     )
 
 
