@@ -217,7 +217,7 @@ def evening_curve(sittings: Sequence[Sitting], order: Sequence[Placed]) -> LineC
         below=[(no, str(no)) for no in range(every, last + 1, every)],
         scale=figure,
         table=Table(
-            title="The evening as a table",
+            title="Hand by hand as a table",
             heads=("After hand", *map(str, marks)),
             rows=tuple(
                 (one.name, *(_points_after(one.values, mark) for mark in marks)) for one in series

@@ -82,7 +82,7 @@ def test_the_curve_of_the_evening_has_a_line_and_a_row_for_every_player():
     page = signed_in().get(f"/sessions/{session.pk}/settlement")
     html = page.content.decode()
     assert len(re.findall(r'<polyline\s+class="colour-\d dashes-\d"', html)) == 5
-    table = html.partition("The evening as a table")[2].partition("</table>")[0]
+    table = html.partition("Hand by hand as a table")[2].partition("</table>")[0]
     first, *others = map(text, table.split("<tr>")[2:])
     assert (first, len(others)) == ("Eve 5 5 10", 4)
     single = a_table("Eve! 5").session
@@ -191,10 +191,10 @@ def test_a_long_name_is_short_on_a_phone_and_complete_when_pointed_at():
     ) in page.content.decode()
 
 
-def test_the_close_page_shows_what_will_be_signed_before_open_payments():
+def test_the_close_page_shows_who_pays_then_what_each_won_then_the_result():
     table = a_table(EVE_ALONE)
     page = signed_in("kate").get(f"/sessions/{table.session_id}/close")
-    assert headings(page) == ["Result", "What each won and lost"]
+    assert headings(page) == ["Four payments", "What each won and lost", "Result"]
     assert payments(page) == [f"{name} pays Eve £1.25" for name in FIVE[:4]]
 
 
