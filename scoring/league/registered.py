@@ -7,6 +7,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet, Value
 from scoring.common import news
 from scoring.evening import hooks as evening
 from scoring.league.models import League, LeagueMatch
+from scoring.league.queries.squads import teams_now
 from scoring.people import hooks as people
 from scoring.people.models import Player
 from scoring.table import hooks as table
@@ -16,6 +17,9 @@ from scoring.table.models import ClubSession, Table
 @people.tabs_of_clubs.register
 def _tab() -> dict[str, Exists]:
     return {"has_leagues": Exists(League.objects.filter(club=OuterRef("pk")))}
+
+
+people.teams.register(teams_now)
 
 
 @evening.called_off.register

@@ -19,5 +19,7 @@ role_ended: Hook[[Officer], None] = Hook()
 """An officer's role has changed or ended, so access that they gave in it ends."""
 last_seen: Hook[[Sequence[Player]], dict[int, date]] = Hook()
 """The day on which each player, by key, was last at an evening."""
+teams: Hook[[Sequence[Player]], dict[int, str]] = Hook()
+"""The team of a league that each player, by key, is in at present: "Tamar Inn, captain"."""
 balances: Hook[[Club, Sequence[Player]], dict[int, int]] = Hook()
 """What each player, by key, owes the club, in minor units."""

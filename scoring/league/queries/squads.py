@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import F, Q, QuerySet
+from django.utils import timezone
 
 from scoring.common.tonight import night_at
 from scoring.league.models import (
@@ -21,6 +22,18 @@ from scoring.league.models import (
 from scoring.league.pure.eligibility import Appearance, SideCheck, Spell, check_side
 from scoring.league.pure.values import Side
 from scoring.people.models import Player
+
+
+def teams_now(people: Collection[Player]) -> dict[int, str]:
+    """Return the team of a current league that each of these people is in today, by their keys:
+    "Tamar Inn, captain". One query."""
+    stays = Q(until=None) | Q(until__gt=timezone.localdate())
+    current = Q(team__league__finished_at=None, team__withdrawn_at=None)
+    rows = SquadMember.objects.filter(stays, current, player__in=people).order_by("pk")
+    return {
+        player: f"{team}, captain" if captain == player else team
+        for player, team, captain in rows.values_list("player", "team__name", "team__captain")
+    }
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -104,11 +104,19 @@ class PeoplePage:
 
     @property
     def people(self) -> list[PersonRow]:
-        return person_rows(self.club, self.shown.object_list, balances=self.runs, by=self.by)
+        mixed = not all(player.guest for player in self.known)
+        shown = self.shown.object_list
+        return person_rows(self.club, shown, balances=self.runs, by=self.by, mixed=mixed)
 
     @property
     def kinds(self) -> list[tuple[str, str, int, str]]:
-        """The kinds that have people, each with its title, its number, and its filter."""
+        """The kinds that have people, each with its title, its number, and its filter; none if
+        everyone is of one kind."""
+        everyone = len(self.known)
+        if not self.kind and not any(
+            0 < len(narrowed(self.known, kind=kind)) < everyone for kind, _ in KINDS
+        ):
+            return []
         return [
             (kind, title, number, _asks(kind, self.said, by=self.by))
             for kind, title in KINDS
@@ -166,7 +174,7 @@ class PersonRow:
     name: str
     """The name in the sort order, "Ann Ashby" or "Ashby, Ann"."""
     about: str
-    """ "guest, last seen 12 Nov 2026"."""
+    """ "Tamar Inn, captain, guest, last seen 12 Nov 2026"."""
     balance: str
     """"owes £2.00" or "£1.00 in credit". It is "" for zero, and for readers who may not see it."""
     sign: str
@@ -174,17 +182,18 @@ class PersonRow:
 
 
 def person_rows(
-    club: Club, people: Collection[Player], *, balances: bool, by: str = ""
+    club: Club, people: Collection[Player], *, balances: bool, by: str = "", mixed: bool = True
 ) -> list[PersonRow]:
     """Return the rows of these people, sorted `by` their "last" or first names, with a fixed number
-    of queries."""
+    of queries. Unless they are `mixed`, no one is called a guest, because all of them are."""
     seen = hooks.last_seen.first(people) or {}
+    teams = hooks.teams.first(people) or {}
     accounts = hooks.balances.first(club, people) if balances and people else {}
     return [
         PersonRow(
             player=player,
             name=last_name_first(player.name) if by == "last" else player.name,
-            about=_about(player, seen.get(player.pk)),
+            about=_about(player, seen.get(player.pk), teams.get(player.pk, ""), mixed=mixed),
             balance=_balance(accounts[player.pk], club) if accounts else "",
             sign=_sign(accounts.get(player.pk, 0)),
         )
@@ -192,12 +201,14 @@ def person_rows(
     ]
 
 
-def _about(player: Player, seen: date | None) -> str:
+def _about(player: Player, seen: date | None, team: str, *, mixed: bool) -> str:
+    not_seen = "" if team else "not seen yet"
     words = [
         player.short_name,
-        "guest" if player.guest else "",
+        team,
+        "guest" if player.guest and mixed else "",
         "" if player.active else "no longer active",
-        f"last seen {short_day(seen)}" if seen else "not seen yet",
+        f"last seen {short_day(seen)}" if seen else not_seen,
     ]
     return ", ".join(filter(None, words))
 

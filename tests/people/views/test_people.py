@@ -20,6 +20,7 @@ from tests.cast import (
     signed_in,
 )
 from tests.html import refused, said, shown
+from tests.league.cast import a_league, a_squad
 from tests.test_queries import asked
 
 pytestmark = pytest.mark.django_db
@@ -366,3 +367,19 @@ def test_another_clubs_player_or_an_erased_one_is_not_found(club, kate):
         )
     for rest in ("edit", "merge"):
         assert kate.get(f"/clubs/{club.pk}/players/{forgotten.pk}/{rest}").status_code == 404
+
+
+def test_people_of_a_league_are_listed_with_their_teams_and_what_all_are_is_not_said():
+    league = a_league()
+    kate = signed_in("kate")
+    team = league.teams.get(name="Mounties")
+    team.captain, _ = a_squad(team, "Ann", "Ben")
+    team.save()
+    league.club.players.update(guest=True)
+    page = kate.get(of(league.club))
+    assert rows(page) == ["Ann Mounties, captain", "Ben Mounties"]
+    assert shown(page, KINDS) == []
+    league.club.players.create(name="Cat")
+    page = kate.get(of(league.club))
+    assert rows(page) == ["Ann Mounties, captain, guest", "Ben Mounties, guest", "Cat not seen yet"]
+    assert shown(page, KINDS) == ["Everyone 3 Members 1 Guests 2"]
