@@ -26,7 +26,7 @@ from scoring.common.amounts import written
 from scoring.common.answers import or_show, valid
 from scoring.common.codes import read_code
 from scoring.common.dates import written_time
-from scoring.common.names import in_short
+from scoring.common.names import folded, in_short
 from scoring.common.permissions import LOOK, OWN, RUN, Actor, may
 from scoring.common.to_do import Step, with_next
 from scoring.common.tonight import is_tonight
@@ -79,6 +79,12 @@ class ClubPage:
     @cached_property
     def runs(self) -> bool:
         return may(self.actor, RUN, self.club)
+
+    @property
+    def place(self) -> str:
+        """The club's place, if its name does not say it already."""
+        place = self.club.place
+        return "" if folded(place) in folded(self.club.name) else place
 
     @cached_property
     def said(self) -> str:

@@ -51,7 +51,7 @@ class ParShown:
         if self.par.by_luck:
             return f"Luck alone can explain that. It brings {usual}, 19 times out of 20."
         much = "much" if self.par.ahead > 0 else "little"
-        return f"Luck alone rarely brings so {much}. 19 times out of 20 it brings {usual}."
+        return f"Luck alone rarely brings so {much}. It usually gives {usual}."
 
     @property
     def rate(self) -> str:
@@ -61,7 +61,7 @@ class ParShown:
         within = f"{self.par.within // 10}.{self.par.within % 10}"
         per_hand = tenths(self.par.points, self.par.hands)
         hands = counted(self.par.hands, "hand")
-        return f"{per_hand} points per hand after {hands}, give or take {within}."
+        return f"{per_hand} points per hand after {hands} (±{within})."
 
     @property
     def chart(self) -> SpanChart:

@@ -306,7 +306,7 @@ def test_the_page_says_where_and_when_the_club_meets_and_who_runs_it(club):
     page = home(club)
     assert shown(page, r'<p class="sub">(.*?)</p>') == ["The Snug · usually at 19:30"]
     assert shown(page, r'<section class="about-club".*?</section>') == [
-        "About the club Roles. kate, owner; sam, scorer. "
+        "About the club Roles. kate (owner), sam (scorer). "
         "House rules. None. Each table chooses its own rules."
     ]
 
