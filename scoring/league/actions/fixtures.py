@@ -100,7 +100,7 @@ def publish_fixtures(*, league: League, actor: Actor) -> League:
             raise Refused("There are no fixtures to publish yet. Draw or import them first.")
         league.published_at = timezone.now()
         league.save(update_fields=["published_at"])
-        note_down(club=league.club, actor=actor, said=f"{league}: fixtures published.")
+        note_down(club=league.club, actor=actor, said=f"Published the fixtures of {league}")
         raise_league(league)
     return league
 
