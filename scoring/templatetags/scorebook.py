@@ -34,9 +34,7 @@ from scoring.table.forms.look import classes
 register = template.Library()
 register.filter(as_seen)
 DOUBLE_NAME = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
-TWO_PARTS = re.compile(
-    r"[(=]?\d+(?:[-–]−?\d+)+\)?|\d+ games? to \d+|[^\W\d_]+ [^\W\d_]\.(?!\w)"
-)
+TWO_PARTS = re.compile(r"[(=]?\d+(?:[-–]−?\d+)+\)?|\d+ games? to \d+|[^\W\d_]+ [^\W\d_]\.(?!\w)")
 NOT_SAVED = "Not saved."
 LONG = 20
 """Letters: a name of more is set smaller than those beside it."""
