@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import UUID, uuid4
 
 from django import forms
+from django.utils.text import capfirst
 
 from scoring.common.fields import (
     DayAndHourField,
@@ -26,7 +27,9 @@ class ListForm(forms.Form):
     """An evening's list; its values are what `actions.evening.signing_up.open_list` wants."""
 
     partners = forms.ChoiceField(
-        label="People sign up", choices=SignUpList.Partners, widget=forms.RadioSelect
+        label="People sign up",
+        choices=[(way, capfirst(way.label)) for way in SignUpList.Partners],
+        widget=forms.RadioSelect,
     )
     places = forms.IntegerField(
         label="Number of places",
