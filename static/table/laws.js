@@ -11,11 +11,13 @@ function find(laws, text) {
   const hits = wanted.length ? found(all, wanted) : [];
   laws.querySelector("[data-found]").append(...hits);
   for (const one of all) one.open = hits.length === 1 && one === hits[0];
-  for (const part of laws.querySelectorAll("[data-topic], .often, .topics"))
-    part.hidden = wanted.length > 0;
+  for (const part of laws.querySelectorAll("[data-topic], .often")) part.hidden = wanted.length > 0;
   const nothing = laws.querySelector("[data-nothing]");
   nothing.textContent = wanted.length && !hits.length ? nothing.dataset.nothing : "";
 }
+
+/* A phone's keyboard would cover the laws. */
+if (matchMedia("(pointer: fine)").matches) document.querySelector("#laws-q").focus();
 
 const lawsAround = (element) => element.closest?.("[data-laws]");
 document.addEventListener("input", ({ target }) => {
@@ -35,7 +37,7 @@ document.addEventListener("click", (tap) => {
   if (!law) return;
   tap.preventDefault();
   const remedy = law.closest(".remedy");
-  remedy.open = true;
+  remedy.closest("[data-topic]").open = remedy.open = true;
   remedy.scrollIntoView();
   remedy.querySelector("summary").focus({ preventScroll: true });
 });

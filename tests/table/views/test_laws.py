@@ -27,7 +27,7 @@ from tests.html import hidden, shown, text
 
 pytestmark = pytest.mark.django_db
 
-TITLE = r"<summary>(.*?)</summary>"
+TITLE = r"<summary>(?!\s*<h2>)(.*?)</summary>"
 REMEDY = r'<details class="remedy".*?</details>'
 
 
@@ -122,16 +122,15 @@ def test_penalties_cannot_be_recorded_once_the_evening_is_closed():
 def test_a_search_finds_the_commonest_first_and_hides_the_rest_until_cleared():
     table = a_table_of("club-laws")
     page = laws_of(table, "?q=revoke")
-    inside = re.search(
-        r"<div data-found>(.*?)</div>\s*<section", page.content.decode(), flags=re.DOTALL
-    )[1]
+    within = r"<div data-found>(.*?)</div>\s*<details class=.topic"
+    inside = re.search(within, page.content.decode(), flags=re.DOTALL)[1]
     found = [text(title) for title in re.findall(TITLE, inside, flags=re.DOTALL)]
     hits = search(remedies(SHELF["club-laws"]), "revoke")
     assert sorted(found) == sorted(one.title for one in hits)
     assert found[0] == next(one.title for one in hits if one.key == "revoke")
     assert sorted(shown(page, TITLE)) == sorted(one.title for one in remedies(SHELF["club-laws"]))
-    assert page.content.decode().count("<section") == len(
-        re.findall(r"<section [^>]*hidden>", page.content.decode())
+    assert page.content.decode().count('class="topic"') == len(
+        re.findall(r'class="topic" [^>]*hidden>', page.content.decode())
     )
 
 
