@@ -34,7 +34,10 @@ from scoring.table.forms.look import classes
 register = template.Library()
 register.filter(as_seen)
 DOUBLE_NAME = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
-TWO_PARTS = re.compile(r"[(=]?\d+(?:[-–]−?\d+)+\)?|\d+ games? to \d+|[^\W\d_]+ [^\W\d_]\.(?!\w)")
+TWO_PARTS = re.compile(
+    r"[(=]?\d+(?:[-–]−?\d+)+\)?|[^\W\d_]+ [^\W\d_]\.(?!\w)"
+    r"|[+−]\d+ each|\d+ (?:games? to \d+|cards)"
+)
 NOT_SAVED = "Not saved."
 LONG = 20
 """Letters: a name of more is set smaller than those beside it."""
@@ -322,7 +325,7 @@ def score(*points: int) -> str:
 @register.filter
 def unbroken(said: object) -> str:
     """Return a text in which no figure of two parts and no name in short is torn between two lines:
-    "2026-27", "5–4", "2 games to 1", "Jan T."."""
+    "2026-27", "5–4", "2 games to 1", "Jan T.", "+3 each", "28 cards"."""
     shown = conditional_escape(said)
     return mark_safe(TWO_PARTS.sub(r'<span class="unbroken">\g<0></span>', shown))
 

@@ -16,7 +16,14 @@ from scoring.club.queries.hands import PlayedBy, find_hands, hand_of, played_by
 from scoring.common.answers import status_of
 from scoring.common.names import in_short
 from scoring.common.permissions import LOOK, RUN, WRITE, Actor, may
-from scoring.euchre.wording import describe, describe_standing, figure, gains, side_names
+from scoring.euchre.wording import (
+    describe,
+    describe_standing,
+    figure,
+    gains,
+    score_as_text,
+    side_names,
+)
 from scoring.people.access import club_by_number
 from scoring.people.models import Club, Player
 from scoring.people.queries.people import everybody, narrowed
@@ -103,11 +110,12 @@ def _then(sitting: Sitting, no: int) -> str:
     if played.standing is not None:
         return describe_standing(played.standing, sides)
     first = [seats[0] for seats in rules.sides(len(names))]
-    totals = (
-        f"{side}\N{NO-BREAK SPACE}{figure(played.totals[seat])}"
-        for side, seat in zip(sides, first, strict=True)
-    )
-    return f"Then {', '.join(totals)}"
+    totals = [(side, played.totals[seat]) for side, seat in zip(sides, first, strict=True)]
+    if len(totals) == 2:
+        (leads, most), (_, fewest) = sorted(totals, key=lambda total: -total[1])
+        return f"Then {leads} {score_as_text((most, fewest))}"
+    each = (f"{side}\N{NO-BREAK SPACE}{figure(total)}" for side, total in totals)
+    return f"Then {', '.join(each)}"
 
 
 @require_safe

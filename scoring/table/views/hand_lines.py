@@ -93,10 +93,10 @@ DECIDES = {JACK: "First jack", LOWEST: "Lowest card", HIGHEST: "Highest card"}
 
 
 def rules_line(table: Table, seats: int) -> str:
-    """Return the small print under a table's name, such as "Call-Ace, five at the table · 28 cards
-    · 25p a point"."""
+    """Return the small print under a table's name, such as "Call-Ace, five at the table, 28 cards,
+    25p a point"."""
     rules = table.rules
     enough = rules.pack_is_enough(seats)
     cards = f"{rules.cards(seats)} cards" if enough else f"{rules.tricks_dealt} cards each"
     parts = [f"{rules.name}, {NUMBERS[seats]} at the table", cards]
-    return " · ".join([*parts, *filter(None, [table.stake_as_text])])
+    return ", ".join([*parts, *filter(None, [table.stake_as_text])])

@@ -33,8 +33,8 @@ def test_the_host_raises_the_stake_and_the_pad_says_so(table, host):
     pad = " ".join(host.get(address(table)).content.decode().split())
     assert "From now on Call-Ace, 50c a point:</b> all start at 0" in pad
     score = " ".join(host.get(address(table, "score")).content.decode().split())
-    assert "Call-Ace, four at the table · 24 cards · 50c a point" in score
-    assert "Call-Ace, four at the table · 24 cards · 25c a point" in score
+    for stake in ("50c", "25c"):
+        assert f'at the table, <span class="unbroken">24 cards</span>, {stake} a point' in score
 
 
 def test_rules_for_another_number_of_players_are_not_offered(table, host):
