@@ -45,7 +45,8 @@ def test_the_history_shows_every_change_of_a_hand_and_steps_back(phone, without_
     expect(phone.locator(".events li", has_text="was corrected")).to_contain_text(
         "“They made them all”"
     )
-    phone.get_by_role("link", name="after hand 1 was restored").click()
+    for _ in ("the hand", "the score then"):
+        phone.get_by_role("link", name="Hand 1 was restored").click()
     expect(points(phone)).to_have_text(["3", "3", "0", "0", "0"])
     for stood in ("00000", "33000", "11000"):
         phone.get_by_role("link", name="One step earlier").click()
@@ -67,3 +68,18 @@ def test_two_people_who_correct_one_hand_see_both_versions(open_page, console):
     )
     ben.get_by_role("button", name="Save mine").click()
     expect(ben.locator(".hands")).to_contain_text("Ben with Dan, all five")
+
+
+def test_a_correction_does_not_offer_makers_as_their_own_partners(phone):
+    pad = start_table(phone)
+    log(phone, "Ben", "Dan", 3, no=1)
+    phone.goto(f"{pad}score")
+    phone.get_by_role("link", name="Correct hand 1").click()
+    makers, partners = (
+        phone.locator(".pick", has=phone.locator(f"[name={field}]"))
+        for field in ("maker", "partner")
+    )
+    expect(partners.filter(has_text="Ben")).to_be_hidden()
+    makers.filter(has_text="Ann").click()
+    expect(partners.filter(has_text="Ben")).to_be_visible()
+    expect(partners.filter(has_text="Ann")).to_be_hidden()
