@@ -21,7 +21,7 @@ function voice() {
     $("#speak").hidden = $("#speak-always").hidden = false;
     $("#speak-always").setAttribute("aria-pressed", String(always));
     const speaks = allowed ? "reads out every hand" : "touch the screen once to turn on the voice";
-    $("#voice").textContent = always ? speaks : "silent";
+    $("#voice").textContent = always ? speaks : "sound off";
   }
 
   document.addEventListener("click", ({ target }) => {

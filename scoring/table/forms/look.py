@@ -43,7 +43,7 @@ CHOICES = (
     Choice(
         name="buzz",
         legend="When a hand is saved or the round ends",
-        answers={"buzz": "Vibrate", "still": "Don't vibrate"},
+        answers={"buzz": "Vibrate", "still": "Don’t vibrate"},
     ),
 )
 """No two answers share a word, so that the words alone say what was chosen."""

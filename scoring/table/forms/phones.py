@@ -14,6 +14,6 @@ class PhoneForm(TapForm):
     phone_name = NameField(
         max_length=LONGEST,
         label="Name of this phone",
-        help_text="Such as “Dot’s phone”. If it’s blank, its table is its name.",
+        help_text="Such as “Dot’s phone”. Leave it blank to use the table’s name.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

@@ -108,7 +108,7 @@ def test_a_hand_from_another_phone_appears_and_is_spoken(open_page, phone):
     screen = open_page(800, 1280)
     screen.add_init_script(A_VOICE)
     screen.goto(f"{pad}device")
-    expect(screen.locator("#voice")).to_have_text("silent")
+    expect(screen.locator("#voice")).to_have_text("sound off")
     screen.get_by_role("button", name="Read out the score").click()
     none = "en-GB: No hands yet. Ann 0, Ben 0, Cat 0, Dan 0, Eveline 0. Ann deals."
     assert screen.evaluate("said") == [none]
@@ -244,7 +244,7 @@ def test_a_phone_set_not_to_vibrate_does_not(phone):
     pad = start_table(phone)
     log(phone, "Ben", "Dan", 3, no=1)
     assert phone.evaluate("buzzed") > 0
-    choose(phone, "Don't vibrate", back=pad)
+    choose(phone, "Don’t vibrate", back=pad)
     log(phone, "Cat", "Dan", 3, no=2)
     assert phone.evaluate("buzzed") == 0
 
