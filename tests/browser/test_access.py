@@ -36,7 +36,7 @@ DIRECTED += [
 ]
 TABLE_PAGES = ["", "score", "history", "history?by=hand", "history?at=2", "board", "device"]
 TABLE_PAGES += ["share", "people", "terms", "settlement", "sittings/1/seats", "penalty"]
-CODES = ["Open big screen", "Open player page"]
+CODES = ["Open big screen", "Open Find your seat"]
 ACCOUNTS = ["", "cash", "year/", "opening", "enter?what=charge"]
 SEEN_IN = proof.every(3, LOOKS)
 """The looks that the pages are divided among: a phone in light and a desktop in dark, unless

@@ -165,7 +165,7 @@ class PlanForm(forms.Form):
             label="Stake",
             required=False,
             most=HIGHEST_STAKE,
-            help_text="Blank: for points only.",
+            help_text="Leave it blank to play for points.",
         )
         stake.currency = self.currency
         last = usual and (f"house-{usual.house_id}" if usual.house_id else usual.rules_key)

@@ -37,7 +37,7 @@ class SessionForm(forms.Form):
             usual = getattr(club, name)
             self.fields[name].currency = club.currency
             self.fields[name].widget.attrs["placeholder"] = (
-                written(usual, club.currency) if usual else "nothing"
+                written(usual, club.currency) if usual else "none"
             )
 
 

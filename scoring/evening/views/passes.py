@@ -28,7 +28,7 @@ WORDS = {
         "opens": "Open big screen",
     },
     Pass.Right.DOOR: {
-        "title": "Check in",
+        "title": "Check-in",
         "hint": "Scan it when you arrive and tap your name.",
         "opens": "Open check-in page",
     },
@@ -36,7 +36,7 @@ WORDS = {
         "title": "Find your seat",
         "hint": "Scan it and tap your name to see your table each round and your place. The code "
         "is also on the tally cards.",
-        "opens": "Open player page",
+        "opens": "Open Find your seat",
     },
 }
 

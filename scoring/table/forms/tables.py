@@ -163,7 +163,7 @@ class TermsForm(forms.Form):
         required=False,
         max_length=24,
         widget=forms.TextInput(
-            attrs={"inputmode": "decimal", "placeholder": "nothing", "autocomplete": "off"}
+            attrs={"inputmode": "decimal", "placeholder": "none", "autocomplete": "off"}
         ),
     )
 
@@ -385,6 +385,7 @@ class FirstGame:
     key: str
     name: str
     about: str
+    """In lines, each short enough for half a phone's width."""
 
 
 def _first_games() -> dict[str, list[FirstGame]]:
@@ -393,12 +394,12 @@ def _first_games() -> dict[str, list[FirstGame]]:
     call_ace, three = SHELF["call-ace"], SHELF["hoyle-three"]
     return {
         "Two against two": [
-            FirstGame(american.key, american.name, f"US and Canada, to {american.target}"),
-            FirstGame(british.key, british.name, f"with the Benny, to {british.target}"),
+            FirstGame(american.key, american.name, f"US and Canada\nto {american.target}"),
+            FirstGame(british.key, british.name, f"with the Benny\nto {british.target}"),
         ],
         "Each for yourself": [
             FirstGame(call_ace.key, call_ace.name, for_how_many(call_ace)),
-            FirstGame(three.key, "Cut-throat", f"{for_how_many(three)}, to {three.target}"),
+            FirstGame(three.key, "Cut-throat", f"{for_how_many(three)}\nto {three.target}"),
         ],
     }
 

@@ -129,7 +129,7 @@ def fifteen_arrive_and_one_by_mistake(phone, eye):
 def the_codes_are_made(phone, evening, eye):
     """Make the codes of the door and of the wall; return their addresses."""
     phone.goto(f"{evening}passes/")
-    for whose in ("Check in", "Big screen"):
+    for whose in ("Check-in", "Big screen"):
         make = phone.get_by_role("region", name=whose).get_by_role("button", name="Create code")
         make.tap()
         expect(make).to_have_count(0)

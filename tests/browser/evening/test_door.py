@@ -196,7 +196,7 @@ def test_axe_finds_nothing_at_check_in(open_page, axe, club, scheme):
     for rest in ("edit", "tables/open", "passes/"):
         page.goto(evening + rest)
         found[rest] = axe(page)
-    page.get_by_role("region", name="Check in").get_by_role("button", name="Create code").tap()
+    page.get_by_role("region", name="Check-in").get_by_role("button", name="Create code").tap()
     page.get_by_role("link", name="Open check-in page").tap()
     expect(page.locator("h1")).to_have_text("Check in")
     found["oneself"] = axe(page)
@@ -208,15 +208,15 @@ def test_a_phone_checks_itself_in_and_learns_when_the_code_is_renewed(open_page,
     page, phone = open_page(**PHONE), open_page(**PHONE)
     evening = an_evening(page, club, "By oneself")
     page.goto(f"{evening}passes/")
-    page.get_by_role("region", name="Check in").get_by_role("button", name="Create code").tap()
+    page.get_by_role("region", name="Check-in").get_by_role("button", name="Create code").tap()
     phone.goto(page.get_by_role("link", name="Open check-in page").get_attribute("href"))
     phone.get_by_label("Your name").fill("zoe")
     expect(phone.locator(".row-key")).to_have_count(1)
     phone.get_by_role("button", name="Zoë").tap()
     expect(phone.locator("h1")).to_have_text("You’re checked in, Zoë")
     expect(phone.locator("main")).to_contain_text("Check-in fee: £3.00")
-    page.get_by_text("Revoke this code").last.tap()
-    page.get_by_role("button", name="Revoke and make a new code").last.tap()
+    page.get_by_text("Cancel this code").last.tap()
+    page.get_by_role("button", name="Cancel and make a new code").last.tap()
     expect(phone.locator("h1")).to_have_text("This link was revoked")
 
 

@@ -27,8 +27,8 @@ def new_link(page, pad) -> str:
     """Revoke the pad's link in another tab, and return the new one."""
     other = page.context.new_page()
     other.goto(f"{pad}share")
-    other.get_by_text("Revoke this code").first.tap()
-    other.get_by_role("button", name="Revoke and make a new code").first.tap()
+    other.get_by_text("Cancel this code").first.tap()
+    other.get_by_role("button", name="Cancel and make a new code").first.tap()
     expect(other.get_by_text("is revoked. Here is the new one.")).to_be_visible()
     new = other.locator(".address a").first.inner_text()
     other.close()

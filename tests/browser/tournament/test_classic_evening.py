@@ -98,7 +98,7 @@ def the_wall_and_a_player_look(director, here, wall, player, eye):
     wall.goto(director.get_by_role("link", name="Open big screen").get_attribute("href"))
     expect(wall.locator(".empty")).to_contain_text("Round 1 isn’t drawn yet")
     eye.look(wall, TITLE)
-    player.goto(director.get_by_role("link", name="Open player page").get_attribute("href"))
+    player.goto(director.get_by_role("link", name="Open Find your seat").get_attribute("href"))
     eye.look(player, "Find your seat")
     player.get_by_label("Your name or number").fill("hal")
     expect(player.locator(".hall-names li")).to_have_count(1)

@@ -97,7 +97,7 @@ def a_round_is_played(director, here, no):
 def a_player_looks(director, here, player):
     """Scan the card of number 1: all rounds of the plan are there."""
     director.get_by_role("link", name="QR codes", exact=True).click()
-    code = director.get_by_role("link", name="Open player page").get_attribute("href")
+    code = director.get_by_role("link", name="Open Find your seat").get_attribute("href")
     player.goto(f"{code}1/")
     the_plan_is_on_their_phone(player, told(director, here))
 

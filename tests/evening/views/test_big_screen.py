@@ -203,4 +203,4 @@ def test_the_codes_are_created_shown_and_renewed_by_people_who_run_the_evening()
 def test_an_evening_with_a_tournament_also_has_a_code_for_its_players():
     session = a_tournament(8).session
     codes = shown(signed_in().get(f"/sessions/{session.pk}/passes/"), r"<h2 id=.code-.*?</h2>")
-    assert codes == ["Big screen", "Check in", "Find your seat"]
+    assert codes == ["Big screen", "Check-in", "Find your seat"]

@@ -508,12 +508,11 @@ def test_at_a_tournament_one_question_decides_if_arrivals_are_entered():
     zoe, client = made.session.club.players.create(name="Zoë"), signed_in()
     asked, path = r'action="/sessions/\d+/tournament/at-the-door".*?</form>', at(made.session)
     assert shown(client.get(path), rf"<form[^>]*{asked}") == [
-        "There is a tournament tonight. Enter people in it when they check in? Enter people "
-        "at check-in Check in only"
+        "Add everyone who checks in to the tournament? Yes No, check in only"
     ]
     client.post(f"/sessions/{made.session.pk}/tournament/at-the-door", {"enters": "yes"})
     assert shown(client.get(path), rf"<form[^>]*{asked}") == [
-        "Check-in enters people in the tournament. Check in only"
+        "Check-in adds everyone to the tournament. Check in only"
     ]
     sent = {"player": zoe.pk, "since": since_on(client.get(path))}
     answer = client.post(at(made.session, "arrive"), sent, headers=HTMX)
