@@ -57,10 +57,11 @@ class ResultForm(forms.Form):
         format: Format,
         result: Result | None = None,
         points: Mapping[str, int] | None = None,
+        counted: Mapping[str, Mapping[int, int]] | None = None,
         bidding: bool = False,
     ) -> None:
         self.table, self.format, self.needs_winner = table, format, format.tie != "stays"
-        initial = _initial(table, result, points or {})
+        initial = _initial(result, points or {}, counted or {})
         if self.needs_winner and result is None and _level(points or {}):
             initial["tie"] = NOT_CHOSEN
         super().__init__(data, initial=initial)
@@ -168,20 +169,22 @@ def _level(points: Mapping[str, int]) -> bool:
     return list(points.values()).count(max(points.values(), default=0)) > 1
 
 
-def _initial(table: RoundTable, result: Result | None, points: Mapping[str, int]) -> dict:
+def _initial(
+    result: Result | None,
+    points: Mapping[str, int],
+    counted: Mapping[str, Mapping[int, int]],
+) -> dict:
+    """Return what the form shows at first: the result, or what is known without one."""
     if result is not None and result.forfeit is not None:
         return {"forfeit": result.forfeit}
-    points = result.points if result else points
-    counted = {
-        f"{key}_{no}": times
-        for key in ("lones", *FOR_POTS)
-        for no, times in (getattr(result, key) if result else {}).items()
+    if result is not None:
+        points = result.points
+        counted = {key: getattr(result, key) for key in ("lones", *FOR_POTS)}
+    hands = {
+        f"{key}_{no}": times for key, of_each in counted.items() for no, times in of_each.items()
     }
-    return (
-        {"tie": (result and result.tie) or ""}
-        | {f"points_{side}": value for side, value in points.items()}
-        | counted
-    )
+    known = {f"points_{side}": value for side, value in points.items()}
+    return {"tie": (result and result.tie) or ""} | known | hands
 
 
 AGAIN = OUT_OF_DATE

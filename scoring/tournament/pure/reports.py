@@ -326,6 +326,9 @@ class Verdict:
     result: Result | None = None
     points: Mapping[str, int] = field(default_factory=dict)
     """Known points by side. A side with contradicting reports is left out."""
+    counted: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
+    """Known hands by number, by their key in a Result ("lones", "euchres", "tried"), also while
+    there is no result. Players with contradicting reports are left out."""
     problems: tuple[str, ...] = ()
     """Sentences on contradictions (the odd one first, with its partner), missing facts and
     objections."""
@@ -425,7 +428,9 @@ def _of(
     points = {
         side: allowed[side] for side in table.by_side if side in allowed and side not in disputed
     }
-    result = _result(allowed, spoken, table)
+    lones = {no: allowed[no] for no in table.entrants if no not in disputed and allowed.get(no)}
+    counted = {"lones": lones} | {key: _for_pots(spoken, key) for key in ("euchres", "tried")}
+    result = _result(allowed, counted, table)
     objecting = objections(testimonies, table)
     state = _without_result(spoken, disputed, result, needs_winner)
     if not state and reach is not None and _cannot_be(spoken, result, table, reach):
@@ -435,6 +440,7 @@ def _of(
         state=state or ("barred" if barred else _with_result(spoken, objecting, table)),
         result=None if state else result,
         points=points,
+        counted=counted,
         problems=(
             *problems(words, testimonies, claims, disputed),
             *([barred] if barred else []),
@@ -468,14 +474,12 @@ def _lones_claimed(claims: Claims) -> tuple[int, ...]:
 
 
 def _result(
-    known: Mapping[Fact, int | str], spoken: Sequence[Testimony], table: RoundTable
+    known: Mapping[Fact, int | str], counted: Mapping[str, Mapping[int, int]], table: RoundTable
 ) -> Result | None:
     points = {side: known[side] for side in table.by_side if side in known}
     if len(points) < len(table.by_side):
         return None
-    lones = {no: known[no] for no in table.entrants if known.get(no)}
-    euchres, tried = (_for_pots(spoken, key) for key in ("euchres", "tried"))
-    return Result(points=points, lones=lones, euchres=euchres, tried=tried, tie=known.get(TIE))
+    return Result(points=points, tie=known.get(TIE), **counted)
 
 
 def _for_pots(spoken: Sequence[Testimony], key: str) -> Mapping[int, int]:

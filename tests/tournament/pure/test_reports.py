@@ -263,6 +263,15 @@ def test_a_tie_of_two_cards_with_their_own_points_has_the_points_of_both():
     assert (found.state, found.result, found.points) == ("tied", None, {"NS": 5, "EW": 5})
 
 
+def test_lone_hands_are_known_without_a_result_but_not_those_that_differ_or_are_forbidden():
+    tied = card(1, NS=5, lones={1: 1}), card(2, order=2, EW=5)
+    assert (heard(*tied).state, heard(*tied).counted["lones"]) == ("tied", {1: 1})
+    differ = hands(lones={1: 1, 2: 1}), card(2, EW=5)
+    assert (heard(*differ).state, heard(*differ).counted["lones"]) == ("disputed", {1: 1})
+    barred = verdict(tied, SEATS, needs_winner=True, lones_barred=True)
+    assert (barred.state, barred.counted["lones"]) == ("tied", {})
+
+
 def test_a_side_whose_entries_differ_has_no_points():
     found = heard(card(1, NS=5), card(2, order=2, NS=6, EW=5))
     assert (found.state, found.points) == ("disputed", {"EW": 5})

@@ -13,6 +13,7 @@ from scoring.tournament.actions.at_the_table import object_to
 from scoring.tournament.actions.rounds import draw_round
 from scoring.tournament.pure.standings import standings
 from scoring.tournament.queries.now import load_tournament, played_tables
+from scoring.tournament.views.play.tables import result_form
 from tests.cast import PHONE, again, everything, log, send, signed_in
 from tests.html import refused, said, shown, text
 from tests.tournament.cast import (
@@ -127,6 +128,18 @@ def test_a_tie_needs_a_winner_and_typed_values_stay():
     assert (answer.status_code, everything()) == (422, stored)
     assert said(answer) == "The points are tied. Choose who won the tie."
     assert 'value="6"' in answer.content.decode()
+
+
+def test_the_form_for_a_tie_has_the_lone_hands_that_were_entered():
+    row = begun(a_tournament(8))
+    north = seats(row)[1]["N"]
+    for side in ("NS", "EW"):
+        tell(row, 1, 6, 6, source="table", side=side, lones={north: 1})
+    assert result(row) == ("tied", None)
+    shows = result_form(next(one for one in played_tables([row]) if one.row.no == 1)).initial
+    shows.pop("tie")
+    assert decide(row, 1, shows.pop("points_NS"), shows.pop("points_EW"), tie="EW", **shows).url
+    assert result(row) == ("confirmed", ({"NS": 6, "EW": 6}, {north: 1}, "EW"))
 
 
 def test_a_tie_stays_a_tie_where_the_format_allows_it():

@@ -88,6 +88,7 @@ def result_form(played: PlayedTable, sent=None) -> ResultForm:
         format=played.format,
         result=played.verdict.result,
         points=played.points,
+        counted=played.verdict.counted,
         bidding=played.bidding,
     )
 
