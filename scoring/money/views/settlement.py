@@ -516,6 +516,7 @@ class Transfer:
 def transfers_of(
     statement: Statement, payments: Iterable[Payment], *, reasons: bool = True
 ) -> list[Transfer]:
+    """Return who pays whom by a statement, with what became of each payment, and why."""
     return [
         Transfer(
             payer=statement.names[debt.debtor],

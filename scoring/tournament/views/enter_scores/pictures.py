@@ -198,12 +198,12 @@ class PicturesPage(TournamentPage):
         if not self.kept:
             return []
         read: list[TableRead | SlipRead] = [*self.tables, *self._slips]
-        listed = {one.played.row.pk for one in read if one.open}
+        listed_above = {one.played.row.pk for one in read if one.open}
         others = [*tables_unseen(self.tournament), *(one.played for one in read)]
         tables = {
             (table.row.round.no, table.row.no)
             for table in others
-            if table.row.pk not in listed and table.verdict.result is None
+            if table.row.pk not in listed_above and table.verdict.result is None
         }
         return [
             f"No result yet in round {round} from {_some([no for _, no in those])}."
