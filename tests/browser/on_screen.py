@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Locator, Page, Request
+from playwright.sync_api import Error, Locator, Page, Request
 
 from tests.browser.shown import wrong_in_sight
 from tests.html import text
@@ -106,7 +106,11 @@ class InBrowser(Screen):
         self._look()
 
     def _look(self) -> None:
-        wrong = wrong_in_sight(self.page)
+        try:
+            wrong = wrong_in_sight(self.page)
+        except Error:  # what was answered first was a field that the key left, and not the key
+            self.page.wait_for_load_state()
+            wrong = wrong_in_sight(self.page)
         assert not wrong, f"{self.address}: {wrong}"
 
 

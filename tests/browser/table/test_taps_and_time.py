@@ -229,12 +229,12 @@ def test_many_hands_in_a_row_do_not_wait_for_a_slow_network(phone, server):
     for maker, partner, tricks in MANY:
         thumb.hand(maker, partner or "Alone", tricks=tricks)
         took.append(next_hand_after(phone))
-    on_the_pad = totals(phone)
     assert (thumb.taps, phone.locator(".save").inner_text()) == (
         4 * len(MANY),
         f"Save hand {len(MANY) + 1}",
     )
     expect(phone.locator("#state")).to_have_text("saved")
+    on_the_pad = totals(phone)
     sheet = sheet_of(phone, address(phone, server))
     assert saved_hands(sheet) == MANY
     assert on_the_pad == list(scored(server, sheet)["totals"].values())

@@ -214,5 +214,5 @@ def test_a_hand_undone_offline_does_not_return(phone, other):
     expect(phone.locator("#last")).to_contain_text("Hand 3 saved: Cat with Ann")
     phone.goto(f"{phone.url}history")
     expect(
-        phone.get_by_text("The waiting hand was undone before it counted", exact=True)
+        phone.get_by_role("link", name="The waiting hand was undone before it counted")
     ).to_be_visible()

@@ -126,7 +126,7 @@ def a_player_comes_late(director, here, eye):
     director.get_by_role("link", name="Add or remove players").click()
     eye.look(director, "Add or remove players")
     director.get_by_label("Who?", exact=True).first.fill(LATE)
-    director.get_by_label("From round 2").check()
+    expect(director.get_by_text("From round 2")).to_be_visible()
     director.get_by_role("button", name="Add players").click()
     expect(director.locator(".remark")).to_contain_text(
         f"{LATE} (11) plays from round 2, without points for round 1."

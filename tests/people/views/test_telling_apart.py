@@ -157,5 +157,5 @@ def test_many_pairs_take_as_many_queries_as_few(club, django_assert_num_queries)
         two = add_players(club=club, names=[name, f"{name[:3]} {name[3:]}"])
         tell_apart(one=two[0], other=two[1], actor=PHONE)
         kate.get(page)
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(13):
             kate.get(page)
