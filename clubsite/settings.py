@@ -182,7 +182,9 @@ SQLITE = {
     # Seconds that a writer waits for another: longer than any of ours writes, and a third of what
     # a phone waits for its answer. Then it is told to try again, and a thread is free.
     "timeout": 5,
-    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+    # Deleted names and pictures would otherwise stay in free pages of the file.
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
+    "PRAGMA secure_delete=ON;",
 }
 POSTGRES = {
     "pool": {

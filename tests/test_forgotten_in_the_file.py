@@ -1,9 +1,11 @@
-"""A name that was forgotten cannot be read in the database's own files, while the site runs."""
+"""What was deleted cannot be read in the database's own files, names also while the site runs."""
 
+import sqlite3
 import threading
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from tests import proof
 from tests import server as servers
@@ -69,3 +71,17 @@ def test_an_erased_name_is_in_no_database_file_while_the_site_runs():
             thread.join()
         assert (said.strip(), read_in(folder), statuses) == ("Former member 1", [], [{200}] * 2)
         assert "Traceback" not in server.log
+
+
+def test_a_deleted_picture_leaves_nothing_in_the_file(tmp_path):
+    picture = b"clipping" * 1000
+    with sqlite3.connect(tmp_path / "book.sqlite3") as book:
+        book.executescript(settings.SQLITE["init_command"])
+        book.execute("CREATE TABLE clips (clipping BLOB)")
+        book.execute("INSERT INTO clips VALUES (?)", [picture])
+        book.commit()
+        book.execute("DELETE FROM clips")
+    book.close()
+    assert picture[:8] not in (tmp_path / "book.sqlite3").read_bytes().replace(
+        b"clipping BLOB", b""
+    )
