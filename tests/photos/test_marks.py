@@ -73,6 +73,42 @@ def test_faint_double_and_missing_marks_are_asked_about(inks, why):
     assert why in found.doubts
 
 
+@pytest.mark.parametrize(
+    ("inks", "settled"),
+    [
+        ({"points9": CLEAR, "lones2": FAINT}, ("points", "won")),
+        ({"points9": CLEAR, "points4": CLEAR, "lones1": CLEAR}, ("lones", "won")),
+        ({"lones1": CLEAR, "won1": CLEAR}, ("lones", "won")),
+        ({"points9": CLEAR, "lones2": CLEAR}, ("points", "lones", "won")),
+    ],
+)
+def test_boxes_are_clear_beside_others_that_are_not(inks, settled):
+    assert row(**inks).settled == settled
+
+
+@pytest.mark.parametrize("noise", [0, 8])
+def test_a_stroke_is_as_faint_as_the_card_allows(noise):
+    """A box for a lone hand is held against the boxes with the same figure."""
+    boxes = list(CODE.boxes(0))
+    rows = [
+        [
+            BoxInk(field=box.field, value=box.value, ink=10 + noise * ((at + no) % 3 - 1) // 2)
+            for at, box in enumerate(boxes)
+        ]
+        for no in range(6)
+    ]
+    for at, box in enumerate(boxes):
+        marked = [list(one) for one in rows]
+        marked[2][at] = replace(rows[2][at], ink=rows[2][at].ink + 9 + 5 * noise // 2)
+        strokes = {
+            (no, at)
+            for no, found in enumerate(card_marks.with_strokes(marked))
+            for at, one in enumerate(found)
+            if one.stroke
+        }
+        assert strokes == ({(2, at)} if box.field == "lones" else set())
+
+
 def test_a_stroke_that_runs_into_the_next_box_for_points_is_no_second_mark():
     assert row(points9=600, points10=FAINT).points == 9
     assert not row(points9=600, points12=FAINT).clear
@@ -136,12 +172,24 @@ LEVEL = {1: card(8, won=True), 3: card(8, won=True), 2: card(8), 4: card(8)}
 
 
 def test_a_tie_is_won_by_the_side_of_which_both_cards_say_so():
-    assert agreement(TABLE, LEVEL, needs_winner=True).tie == "NS"
-    assert agreement(TABLE, LEVEL | {3: card(8)}, needs_winner=True).asked
-    assert agreement(TABLE, LEVEL | {2: card(8, won=True)}, needs_winner=True).asked
-    nobody = dict.fromkeys((1, 2, 3, 4), card(8))
-    assert agreement(TABLE, nobody, needs_winner=True).asked
-    assert agreement(TABLE, nobody).points == {"NS": 8, "EW": 8}
+    assert agreement(TABLE, LEVEL).tie == "NS"
+
+
+@pytest.mark.parametrize(
+    ("cards", "asked", "why"),
+    [
+        ({3: card(8)}, [1, 3], card_marks.ONE_WON),
+        ({2: card(8, won=True)}, [1, 3, 2, 4], card_marks.BOTH_WON),
+    ],
+)
+def test_a_tie_that_partners_or_both_sides_claim_differently_is_asked(cards, asked, why):
+    found = agreement(TABLE, LEVEL | cards)
+    assert [(one.owner, one.why) for one in found.asked] == [(no, why) for no in asked]
+
+
+def test_the_points_of_a_tie_are_known_before_its_winner_is():
+    found = agreement(TABLE, dict.fromkeys((1, 2, 3, 4), card(8)))
+    assert (found.points, found.tie, found.asked) == ({"NS": 8, "EW": 8}, None, ())
 
 
 def test_a_ghost_needs_no_card():

@@ -27,7 +27,7 @@ from scoring.tournament.queries.now import load_tournament  # noqa: E402
 from scoring.tournament.sheets.tally_cards import tally_cards_pdf  # noqa: E402
 from tests.cast import signed_in  # noqa: E402
 from tests.photos.camera import photograph  # noqa: E402
-from tests.photos.pens import ORDINARY, mark  # noqa: E402
+from tests.photos.pens import ORDINARY, Hand, mark  # noqa: E402
 from tests.photos.printing import SCALE, prints  # noqa: E402
 from tests.photos.proving import KINDS, PLAIN, Damage, Score, card_of, fill, prove  # noqa: E402
 from tests.photos.proving import a_tournament as of_people  # noqa: E402
@@ -139,6 +139,23 @@ def test_the_tail_of_a_large_tick_is_no_lone_hand_of_the_row_above(right, up, tm
     first, above, own, *_ = seen.rows
     assert (first.clear, own.points) == (True, 5)
     assert above.doubts or not above.lones
+
+
+@pytest.mark.parametrize("style", ["cross", "slash", "tick"])
+def test_a_thin_grey_stroke_for_a_lone_hand_is_asked_about(style, tmp_path):
+    """It has less ink than some pictures have in an empty box."""
+    cards = prints(tally_cards_pdf([card_of(of_people(8, 8, 1), no) for no in (1, 2)]))
+    random = Random(2)
+    for card in cards:
+        for row in range(7):
+            mark(card.picture, card.box(row, "points", 3 + row), PEN, random)
+    thin = Hand(style, 0.2, (190, 190, 190))
+    mark(cards[0].picture, cards[0].box(3, "lones", 1), thin, random)
+    (tmp_path / "two.jpg").write_bytes(photograph([one.picture for one in cards], PLAIN, random))
+    first, second = sorted(read_file(tmp_path / "two.jpg").cards, key=lambda one: one.code.number)
+    asked = [[bool(row.doubts) for row in one.rows[:7] if row] for one in (first, second)]
+    assert asked == [[row == 3 for row in range(7)], [False] * 7]
+    assert first.rows[3].settled == ("points", "won")
 
 
 @pytest.mark.django_db

@@ -45,7 +45,7 @@ def test_a_picture_of_eight_cards_enters_both_tables(played):
     points = {tuple(one.points.values()) for one in Report.objects.all()}
     assert points == {(9,), (6,)}
     clippings = [Image.open(BytesIO(one.clipping)) for one in CardClip.objects.all()]
-    assert {one.size for one in clippings} == {(444, 90)}
+    assert {one.size for one in clippings} == {(542, 90)}
     assert max(len(one.clipping) for one in CardClip.objects.all()) < 20_000
 
 

@@ -92,13 +92,14 @@ def _lines(pile: Pile) -> Iterator[str]:
         where = f"Round {round}, {what}table {table.table}"
         if table.agreed:
             points = [f"{side} {number}" for side, number in table.points.items()]
-            tie = [f"won by {table.tie}"] if table.tie else []
+            level = "tied" if len({*table.points.values()}) == 1 else ""
+            tie = [f"won by {table.tie}" if table.tie else level]
             lones = [
                 f"{counted(times, 'lone hand')} by {no}"
                 for no, times in table.lones.items()
                 if times
             ]
-            yield f"{where}: {', '.join([*points, *tie, *lones])}"
+            yield f"{where}: {', '.join(filter(None, [*points, *tie, *lones]))}"
         for asked in table.asked:
             paper = "row" if what else "card"
             yield f"{where}: look at {paper} {asked.owner}, {asked.why}"

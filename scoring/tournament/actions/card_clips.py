@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
@@ -321,14 +321,10 @@ def answer(
     return enter_agreed(tournament=tournament, actor=actor)
 
 
-def _points_of(table: TableRead, side: str) -> Iterator[int]:
-    """Yield the points of a side, on its cards."""
-    for card in table.cards:
-        if card.no in table.played.value.by_side.get(side, ()):
-            if card.report is not None and side in card.report.points:
-                yield card.report.points[side]
-            elif card.row is not None and card.row.points is not None:
-                yield card.row.points
+def _points_of(table: TableRead, side: str) -> set[int | None]:
+    """Return the points of a side, on each of its cards."""
+    owners = table.played.value.by_side.get(side, ())
+    return {card.points_of(side) for card in table.cards if card.no in owners}
 
 
 def forget_clips(tournament: Tournament) -> None:

@@ -10,6 +10,8 @@ from scoring.common.refused import OUT_OF_DATE
 from scoring.tournament.forms.enter_scores import page_field
 from scoring.tournament.pure.card_layout import COLUMNS, MOST_LONES
 
+MOST_TAPPED = 4 * COLUMNS - 1
+"""The most points that can be chosen. Those without a box on the card are listed below it."""
 NONE_CHOSEN = "Choose a picture first."
 MOST_FILES = 60
 """In one form. A page with scripts sends each by itself."""
@@ -65,7 +67,7 @@ class CardAnswerForm(TapForm):
     round = page_field()
     no = page_field()
     points = forms.IntegerField(
-        min_value=0, max_value=2 * COLUMNS - 1, error_messages=_said("Tap the box of the points.")
+        min_value=0, max_value=MOST_TAPPED, error_messages=_said("Tap the box of the points.")
     )
     lones = forms.IntegerField(
         min_value=0,

@@ -159,10 +159,6 @@ def _rows(cards: Sequence[SeenCard]) -> Iterator[tuple[int, RowMarks]]:
 def _tables(loaded: values.Tournament, pile: Pile) -> Iterator[tuple[int, TableMarks]]:
     ghosts = frozenset(one.no for one in loaded.entrants if one.ghost)
     for round in loaded.rounds:
-        format = loaded.format.in_round(round.no)
         for table in round.tables:
             rows = {no: pile.rows.get(no, {}).get(round.no) for no in table.entrants}
-            yield (
-                round.no,
-                agreement(table, rows, ghosts=ghosts, needs_winner=format.by_results),
-            )
+            yield round.no, agreement(table, rows, ghosts=ghosts)

@@ -10,7 +10,7 @@ from PIL import Image
 from scoring.tournament.photos.placing import MM, Placed, sampled
 from scoring.tournament.pure.card_layout import CLIP_LEFT, CLIP_WIDE
 
-WIDE, HIGH = 444, 90
+WIDE, HIGH = 542, 90
 """Pixels of a clipping. A row is drawn to this height, whatever its pitch."""
 QUALITY = 60
 

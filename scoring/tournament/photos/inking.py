@@ -11,7 +11,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from scoring.tournament.photos.placing import MM, Placed, sampled
 from scoring.tournament.pure import card_layout
 from scoring.tournament.pure.card_layout import Box
-from scoring.tournament.pure.card_marks import BoxInk, RowMarks, hidden, marks_of
+from scoring.tournament.pure.card_marks import BoxInk, RowMarks, hidden, marks_of, with_strokes
 
 THOUSAND = 1000
 STEP = 0.1
@@ -46,20 +46,20 @@ FAINTEST, DARKEST = 0.3, 2.2
 def rows_of(placed: Placed) -> list[RowMarks | None]:
     """Return what is marked in each row, None for a row without boxes."""
     code = placed.code
-    there = (boxed or code.slip for boxed in code.boxed)
-    return [_row(placed, row, code.row_number(row)) if on else None for row, on in enumerate(there)]
+    rows = [row for row, boxed in enumerate(code.boxed) if boxed or code.slip]
+    inks = with_strokes([_inks(placed, row) for row in rows])
+    read: list[RowMarks | None] = [None] * code.rows
+    for row, boxes in zip(rows, inks, strict=True):
+        no = code.row_number(row)
+        read[row] = marks_of(no, boxes) if boxes else hidden(no)
+    return read
 
 
-def _row(placed: Placed, row: int, no: int) -> RowMarks:
-    if not placed.found[row].all():
-        return hidden(no)
-    boxes = list(placed.code.boxes(row))
-    inks = _inks(placed, row, boxes)
-    return marks_of(no, inks) if inks else hidden(no)
-
-
-def _inks(placed: Placed, row: int, boxes: Sequence[Box]) -> list[BoxInk]:
+def _inks(placed: Placed, row: int) -> list[BoxInk]:
     """Return the ink of the boxes of a row, or nothing if its print cannot be recognised."""
+    if not placed.found[row].all():
+        return []
+    boxes = list(placed.code.boxes(row))
     half = placed.code.pitch / 20
     across = np.arange(-1.0, card_layout.ACROSS / MM + 1.0, STEP)
     beyond = half + LARGER / 2

@@ -34,9 +34,9 @@ CODE_RIGHT = ACROSS + MARK // 2
 CODE_BELOW = 110
 """From the lower edge of the last row to the top of the code."""
 MOST_ROWS = 40
-CLIP_LEFT, CLIP_WIDE = -100, 4440
-"""The left edge and the width of a row's clipping. `.clipping` in tournament.css has the places of
-its boxes."""
+CLIP_LEFT, CLIP_WIDE = -1080, 5420
+"""The left edge and the width of a row's clipping. It begins with the written points, and the last
+44.4 mm have the boxes: `.clipping` in tournament.css has their places."""
 
 CARD, SLIP = "B2", "S2"
 """The first characters of the code of a card, and of a slip."""

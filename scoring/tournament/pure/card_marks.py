@@ -9,12 +9,16 @@ one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from statistics import median
 
 from scoring.tournament.pure.values import RoundTable
 
 EMPTY, MARKED = 45, 95
 """The most ink of an empty box, and the least of a clear mark. Between them a mark is faint."""
+STROKE, NOISE = 8, 5
+"""The ink of an empty box may be this much above that of the other empty boxes with its figure on
+the card, or this multiple of how much those differ. With more it has a faint stroke."""
 BLOT = 45
 """The most ink in and around an empty box that is not near a mark."""
 SEEN = 450
@@ -32,6 +36,8 @@ class BoxInk:
     value: int
     ink: int
     """The ink inside it, without its printed figure."""
+    stroke: bool = False
+    """Whether it has more ink than the empty boxes with the same figure on its card."""
     beside: int = 0
     """The ink in it and around it."""
     seen: int = 1000
@@ -54,6 +60,8 @@ class RowMarks:
     lones: int = 0
     won: bool = False
     doubts: tuple[str, ...] = ()
+    settled: tuple[str, ...] = ()
+    """The fields whose boxes are clear, also beside others that are not."""
     sure: int = 0
     """The confidence in the points in per cent: how far the mark is from what would be asked."""
 
@@ -75,8 +83,9 @@ class RowMarks:
 
 def row_of(stored: Mapping) -> RowMarks:
     """Return a row from its fields in JSON."""
+    lists = {name: tuple(stored[name]) for name in ("doubts", "settled")}
     inked = tuple((name, value) for name, value in stored["inked"])
-    return RowMarks(**{**stored, "inked": inked, "doubts": tuple(stored["doubts"])})
+    return RowMarks(**{**stored, **lists, "inked": inked})
 
 
 HIDDEN = "it is hidden, or too blurred"
@@ -93,27 +102,55 @@ def hidden(round: int) -> RowMarks:
     return RowMarks(round=round, doubts=(HIDDEN,))
 
 
+def with_strokes(rows: Sequence[Sequence[BoxInk]]) -> list[list[BoxInk]]:
+    """Return the boxes of a card's rows, with the strokes for lone hands that are too faint to be
+    told from an empty box alone. Points and winners are on other cards too.
+
+    Empty boxes with the same figure are alike on a card, so even a faint stroke is more ink.
+    """
+    alike: dict[int, list[int]] = {}
+    for box in (box for row in rows for box in row if box.field != "won" and box.ink <= EMPTY):
+        alike.setdefault(box.value, []).append(box.ink)
+    usual = {value: median(inks) for value, inks in alike.items()}
+    noise = [abs(ink - usual[value]) for value, inks in alike.items() for ink in inks]
+    most = max(STROKE, NOISE * median(noise or [0]))
+
+    def stands_out(box: BoxInk) -> bool:
+        return box.field == "lones" and box.ink - usual.get(box.value, 0) > most
+
+    return [
+        # A little ink beside a clear mark belongs to it.
+        [*row]
+        if any(box.field == "lones" and box.ink >= MARKED for box in row)
+        else [replace(box, stroke=True) if stands_out(box) else box for box in row]
+        for row in rows
+    ]
+
+
 def marks_of(round: int, boxes: Sequence[BoxInk]) -> RowMarks:
     """Return what the boxes of a row say."""
     if any(box.seen < SEEN for box in boxes):
         return hidden(round)
     marked = [box.ink >= MARKED for box in boxes]
-    inky = [box.ink > EMPTY and not _spilt(box, boxes) for box in boxes]
+    inky = [(box.ink > EMPTY or box.stroke) and not _spilt(box, boxes) for box in boxes]
     by_field = {
         name: [at for at, box in enumerate(boxes) if box.field == name and inky[at]]
         for name in ("points", "lones", "won")
     }
-    doubts = [FAINT] if any(inky[at] and not marked[at] for at in range(len(boxes))) else []
-    doubts += [DOUBLE] if any(len(found) > 1 for found in by_field.values()) else []
-    if any(_blotted(at, boxes, inky) for at in range(len(boxes))):
-        doubts.append(BLOTTED)
+    places = range(len(boxes))
+    blots = [at for at in places if _blotted(at, boxes, inky)]
     # A second mark for points would be seen. Lone hands may have none of their own.
-    if any(box.entered and inky[at] for at, box in enumerate(boxes) if box.field == "lones"):
-        doubts.append(ENTERED)
+    entered = [at for at in by_field["lones"] if boxes[at].entered]
+    unclear = {
+        FAINT: {boxes[at].field for at in places if inky[at] and not marked[at]},
+        DOUBLE: {name for name, found in by_field.items() if len(found) > 1},
+        BLOTTED: {boxes[near].field for at in blots for near in (at, *boxes[at].near)},
+        ENTERED: {boxes[at].field for at in entered},
+    }
     points = [boxes[at].value for at in by_field["points"]]
-    other = by_field["lones"] or by_field["won"]
-    if not points and (other or doubts) and any(box.field == "points" for box in boxes):
-        doubts.append(NO_POINTS)
+    other = by_field["lones"] or by_field["won"] or any(unclear.values())
+    if not points and other and any(box.field == "points" for box in boxes):
+        unclear[NO_POINTS] = {"points"}
     lones = [boxes[at].value for at in by_field["lones"]]
     return RowMarks(
         round=round,
@@ -125,7 +162,8 @@ def marks_of(round: int, boxes: Sequence[BoxInk]) -> RowMarks:
         ),
         lones=lones[0] if len(lones) == 1 else 0,
         won=bool(by_field["won"]),
-        doubts=tuple(doubts),
+        doubts=tuple(why for why, names in unclear.items() if names),
+        settled=tuple(name for name in by_field if name not in set().union(*unclear.values())),
         sure=_sure(boxes, by_field["points"]),
     )
 
@@ -184,6 +222,10 @@ MISSING = "the card is missing"
 ALONE = "the other side has no card"
 DIFFERS = "its points differ from the partner’s"
 WINNERS = "who won does not fit the points"
+BOTH_WON = "both sides say that they won the tie"
+ONE_WON = "only one of the partners says that they won the tie"
+UNMARKED = "no winner is marked"
+NO_WINNER = "the points are tied, and no winner is marked"
 
 
 def agreement(
@@ -191,10 +233,9 @@ def agreement(
     rows: Mapping[int, RowMarks | None],
     *,
     ghosts: frozenset[int] = frozenset(),
-    needs_winner: bool = False,
 ) -> TableMarks:
     """Return what a table's cards agree on. `rows` are by owner, and None where the card is
-    missing. Ghosts have no card."""
+    missing. Ghosts have no card. The winner of a tie may be missing."""
     owners = {side: [no for no in who if no not in ghosts] for side, who in table.by_side.items()}
     here = {no: rows.get(no) for who in owners.values() for no in who}
     if all(row is None or row.blank for row in here.values()):
@@ -205,9 +246,9 @@ def agreement(
         return TableMarks(table=table.no, asked=asked or alone)
     found = {side: _points(who, here) for side, who in owners.items()}
     points = {side: number for side, number in found.items() if number is not None}
-    tie, wrong = _winner(points, owners, here, needs_winner=needs_winner)
-    if wrong:
-        return TableMarks(table=table.no, asked=tuple(Asked(owner=no, why=WINNERS) for no in wrong))
+    tie, asked = _winner(points, owners, here)
+    if asked:
+        return TableMarks(table=table.no, asked=asked)
     lones = {no: row.lones for no, row in here.items() if row is not None}
     return TableMarks(table=table.no, points=points, lones=lones, tie=tie)
 
@@ -239,27 +280,25 @@ def _winner(
     points: Mapping[str, int],
     owners: Mapping[str, Sequence[int]],
     rows: Mapping[int, RowMarks | None],
-    *,
-    needs_winner: bool,
-) -> tuple[str | None, list[int]]:
-    """Return who won a tie, and the cards whose mark for a win does not fit.
+) -> tuple[str | None, tuple[Asked, ...]]:
+    """Return who won a tie, if it is marked, and the cards whose mark for a win does not fit.
 
-    A card of the losers must not say that they won. The winners' may have been forgotten, except
-    where points are level and a winner is needed.
+    A card of the losers must not say that they won. The winners' may have been forgotten, but both
+    partners must say who won a tie.
     """
-    best = [side for side, number in points.items() if number == max(points.values())]
-    said = {no: row.won for no, row in rows.items() if row is not None}
-    if len(best) == 1:
-        [won] = best
-        losers = [no for side, who in owners.items() if side != won for no in who]
-        return None, [no for no in losers if said.get(no)]
-    claims = [side for side in best if all(said[no] for no in owners[side])]
-    others = [no for side, who in owners.items() if [side] != claims for no in who]
-    if len(claims) == 1 and not any(said[no] for no in others):
-        return claims[0], []
-    if needs_winner or any(said.values()):
-        return None, list(said)
-    return None, []
+    best = {side for side, number in points.items() if number == max(points.values())}
+    won = {no for no, row in rows.items() if row is not None and row.won}
+    claims = [side for side, who in owners.items() if won.intersection(who)]
+    if wrong := [no for side in claims if side not in best for no in owners[side] if no in won]:
+        return None, tuple(Asked(owner=no, why=WINNERS) for no in wrong)
+    if len(best) == 1 or not claims:
+        return None, ()
+    if len(claims) > 1:
+        return None, tuple(Asked(owner=no, why=BOTH_WON) for side in claims for no in owners[side])
+    [side] = claims
+    if won.issuperset(owners[side]):
+        return side, ()
+    return None, tuple(Asked(owner=no, why=ONE_WON) for no in owners[side])
 
 
 def slip_agreement(
@@ -289,7 +328,8 @@ def slip_agreement(
     level = len(best) > 1
     fits = _may_claim(claims, best, needs_winner) if level else claims == best
     if not fits:
-        wrong = tuple(Asked(owner=no, why=WINNERS) for no in firsts.values())
+        why = WINNERS if claims else NO_WINNER if level else UNMARKED
+        wrong = tuple(Asked(owner=no, why=why) for no in firsts.values())
         return TableMarks(table=table.no, asked=wrong)
     tie = claims[0] if level and claims else None
     lones = {no: row.lones for no, row in rows.items()}

@@ -49,6 +49,12 @@ class CardRead:
     def no(self) -> int:
         return self.entrant.no
 
+    def points_of(self, side: str) -> int | None:
+        """Return the points of its own side, as entered or else as read."""
+        if self.report is not None:
+            return self.report.points.get(side)
+        return self.row.points if self.row is not None else None
+
 
 @dataclass(frozen=True, kw_only=True)
 class InPictures:
@@ -155,16 +161,31 @@ def _slip(
     if report is None and played.row.pk in undone:
         asked = asked or UNDONE
     if report is not None:
-        later = {no: [one for one in found if one.at > report.at] for no, found in clips.items()}
-        fresh = _slip_says(played, later)
-        lones = {str(no): times for no, times in fresh.lones.items() if times}
-        before = {no: times for no, times in report.lones.items() if times}
-        same = (report.points, before) == (dict(fresh.points), lones)
-        asked = OTHERWISE if fresh.agreed and not same else ""
+        asked = OTHERWISE if _slip_differs(played, clips, report) else ""
     rows = tuple(
         (entrants[no], clips[row][-1].pk) for row, no in _slip_rows(played) if row in clips
     )
     return SlipRead(played=played, rows=rows, marks=marks, report=report, asked=asked)
+
+
+def _slip_differs(
+    played: PlayedTable, clips: Mapping[int, Sequence[CardClip]], report: Report
+) -> bool:
+    """Return whether a later picture of a slip clearly has other figures than were entered, and no
+    earlier one has the same."""
+    said = (report.points, {no: times for no, times in report.lones.items() if times})
+    earlier, later = [], []
+    for digest in {one.digest for found in clips.values() for one in found}:
+        here = {no: [one for one in found if one.digest == digest] for no, found in clips.items()}
+        new = any(one.at > report.at for found in here.values() for one in found)
+        (later if new else earlier).append(_slip_says(played, here))
+    return any(
+        marks.agreed
+        and marks not in earlier
+        and said
+        != (dict(marks.points), {str(no): times for no, times in marks.lones.items() if times})
+        for marks in later
+    )
 
 
 def _slip_rows(played: PlayedTable) -> Iterator[tuple[int, int]]:
@@ -268,8 +289,7 @@ def _table(
         )
         rows[no] = row if report is None else _typed(played, report, pictures)
     ghosts = frozenset(no for no in played.value.entrants if entrants[no].ghost)
-    needs_winner = played.format.by_results
-    marks = agreement(played.value, rows, ghosts=ghosts, needs_winner=needs_winner)
+    marks = agreement(played.value, rows, ghosts=ghosts)
     why = {one.owner: one.why for one in marks.asked}
     shown = tuple(
         replace(card, asked=_asked(card, rows[no], why.get(no, ""))) for no, card in cards.items()
@@ -297,7 +317,7 @@ def _asked(card: CardRead, row: RowMarks | None, why: str) -> str:
 
 def _typed(played: PlayedTable, report: Report, pictures: Sequence[CardClip]) -> RowMarks:
     """Return a card's row as it was entered. A later picture that clearly has other figures is a
-    doubt."""
+    doubt, but not if a picture had them before, since a person chose other ones then."""
     no = report.entrant.no
     side = played.value.side_of(no)
     said = RowMarks(
@@ -307,11 +327,11 @@ def _typed(played: PlayedTable, report: Report, pictures: Sequence[CardClip]) ->
         won=bool(report.tie) and report.tie == side,
         sure=99,
     )
-    later = [row_of(one.marks) for one in pictures if one.at > report.at]
-    if not later:
-        return said
-    fresh = merged(later)
-    new = {mark for mark in fresh.inked if mark[0] != "won"} - said.said
-    if new or (fresh.clear and (fresh.points, fresh.lones) != (said.points, said.lones)):
-        return replace(said, doubts=(OTHERWISE,))
+    earlier = [row_of(one.marks) for one in pictures if one.at <= report.at]
+    seen = said.said.union(*(row.inked for row in earlier))
+    figures = {(row.points, row.lones) for row in (said, *earlier) if row.clear}
+    for row in (row_of(one.marks) for one in pictures if one.at > report.at):
+        new = {mark for mark in row.inked if mark[0] != "won"} - seen
+        if new or (row.clear and (row.points, row.lones) not in figures):
+            return replace(said, doubts=(OTHERWISE,))
     return said

@@ -178,6 +178,21 @@ def test_a_later_picture_with_another_figure_is_asked_about_and_changes_nothing(
     assert asked(round) == []
 
 
+@pytest.mark.parametrize("before", [marks(8, won=True), marks(None, doubts=("two",))])
+def test_a_card_that_a_person_read_is_not_asked_again_by_a_picture_that_says_the_same(
+    round, before
+):
+    before = replace(before, inked=(("points", 8), ("points", 9)))
+    send(round, *cards(round, N=before))
+    for key, seat in enumerate("NS", start=1):
+        if at(round)[seat].no in dict(asked(round)):
+            says(round, at(round)[seat].no, 9, key=key)
+    send(round, *cards(round, N=before), digest="b")
+    assert asked(round) == []
+    send(round, *cards(round, N=marks(7, won=True)), digest="c")
+    assert asked(round) == [(at(round)["N"].no, OTHERWISE)]
+
+
 def test_a_typed_card_counts_as_the_picture_of_it(round):
     tell(round, 1, 9, 6, source="card", entrant=at(round)["N"], lones={at(round)["N"].no: 1})
     assert send(round, *cards(round, N=None)).entered == 1
@@ -206,12 +221,21 @@ def test_a_tie_goes_to_the_side_of_which_both_cards_say_so():
     assert verdict(round).result.tie == "NS"
 
 
+def test_a_tie_that_no_card_decides_is_entered_and_asks_only_who_won():
+    round = begun(a_tournament(8, style="club", rounds=4))
+    send(round, *cards(round, **dict.fromkeys("NSEW", marks(7, lones=1))))
+    assert (verdict(round).state, asked(round)) == ("tied", [])
+    assert verdict(round).points == {"NS": 7, "EW": 7}
+    assert set(verdict(round).counted["lones"].values()) == {1}
+
+
 def test_a_person_decides_a_tie_with_the_box_of_a_win():
     round = begun(a_tournament(8, style="club", rounds=4))
-    send(round, *cards(round, **dict.fromkeys("NSEW", marks(7))))
-    assert len(asked(round)) == 4
-    for key, seat in enumerate("NSEW", start=1):
-        says(round, at(round)[seat].no, 7, key=key, won=seat in "NS")
+    north, south = (at(round)[seat].no for seat in "NS")
+    send(round, *cards(round, **{"N": marks(7, won=True)} | dict.fromkeys("SEW", marks(7))))
+    assert {no for no, _ in asked(round)} == {north, south}
+    for key, no in enumerate((north, south), start=1):
+        says(round, no, 7, key=key, won=True)
     assert verdict(round).result.tie == "NS"
 
 

@@ -122,6 +122,16 @@ def test_a_later_picture_with_other_figures_is_asked_and_changes_nothing(round):
     assert verdict(round).result.points == {"NS": 9, "EW": 6}
 
 
+def test_a_slip_that_was_typed_otherwise_is_not_asked_again_by_a_picture_that_says_the_same(round):
+    send(round, slip(round))
+    said = {"points": (8, 6), "lones": {}, "round": 1, "table": 1}
+    type_slip(key=some_id(1), tournament=round.tournament, actor=PHONE, **said)
+    send(round, slip(round), digest="b")
+    assert asked(round) == []
+    send(round, slip(round, N=marks(7, won=True)), digest="c")
+    assert asked(round) == [OTHERWISE]
+
+
 def test_a_typed_slip_settles_an_unclear_picture(round):
     send(round, slip(round, N=marks(9, won=True, doubts=(FAINT,))))
     said = {"points": (9, 6), "lones": {}, "round": 1, "table": 1}

@@ -87,7 +87,7 @@ def test_retyping_the_card_without_the_lone_hand_clears_the_complaint(round):
     north, *_ = at(round)
     desk(round, "card", f"{north} 5 3 1")
     says, kind, _ = desk(round, "card", f"{north} 5 3")
-    assert says.endswith("5–3. It replaces 5–3, 1 lone hand, typed before.")
+    assert says.endswith("5–3. It replaces 5–3, 1 lone hand.")
     assert kind == "remark"
     assert stands(round) == ("unconfirmed", ({"NS": 5, "EW": 3}, {}))
 

@@ -122,7 +122,7 @@ def test_an_odd_card_is_shown_beside_its_partners_and_corrected_by_retyping(
     assert f"Enter {south} again" in page
     assert "/tournament/rounds/1/tables/1/" in odd.content.decode()
     assert said(line(tournament, f"{south} 9 6")) == (
-        f"{south} {who[1]}: round 1, table 1, 9–6. It replaces 8–6, typed before. "
+        f"{south} {who[1]}: round 1, table 1, 9–6. It replaces 8–6. "
         f"Partner {who[0]}'s card says the same. Table 1 is confirmed."
     )
 
@@ -382,7 +382,7 @@ def test_the_hint_for_a_tie_includes_the_lone_hands_already_entered(tournament):
     assert after == (
         f"{east} {name(tournament, east)}: round 1, table 1, 8–8, 2 lone hands, {second} won "
         "the tie. "
-        "It replaces 8–8, 2 lone hands, typed before."
+        "It replaces 8–8, 2 lone hands."
     )
     slip = words(line(tournament, f"2 6 6, {at(tournament, 2)[0]}", "slip"))
     assert f"type 2 6+ 6, {at(tournament, 2)[0]} if " in slip

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from html import unescape
 from subprocess import CompletedProcess
 from uuid import uuid4
 
@@ -18,7 +19,7 @@ from scoring.tournament.photos.apart import ReadFile, read_apart
 from scoring.tournament.views.enter_scores import pictures
 from tests import html
 from tests.cast import a_phone, signed_in
-from tests.tournament.actions.test_card_clips import FAINT, at, card, cards, marks
+from tests.tournament.actions.test_card_clips import FAINT, at, card, cards, marks, verdict
 from tests.tournament.actions.test_slip_clips import slip
 from tests.tournament.cast import a_tournament, begun, tell
 
@@ -89,9 +90,52 @@ def test_an_answer_enters_the_table(round, reads):
 def test_an_answer_without_points_or_lone_hands_is_refused(round, reads):
     reads(*cards(round, N=marks(9, doubts=(FAINT,))))
     sent(round, b"one")
-    for points, lones in (("", 0), (9, ""), (16, 0), (9, 5)):
+    for points, lones in (("", 0), (9, ""), (32, 0), (9, 5)):
         assert answered(round, at(round)["N"].no, points, lones).status_code == 422
     assert not Report.objects.exists()
+
+
+def chosen(answer):
+    """Return the names and values of the boxes that are chosen."""
+    inputs = re.findall(r"<input[^>]*>", answer.content.decode())
+    attributes = [dict(re.findall(r'(\w+)="([^"]*)"', one)) for one in inputs if "checked" in one]
+    return {(one["name"], int(one["value"])) for one in attributes}
+
+
+def test_boxes_that_are_clear_beside_a_faint_one_are_chosen(round, reads):
+    row = replace(marks(9, won=True, doubts=(FAINT,)), settled=("points", "won"))
+    reads(*cards(round, N=row))
+    assert chosen(sent(round, b"one")) == {("points", 9), ("won", 1)}
+
+
+def test_points_above_those_with_a_box_are_chosen_below(round, reads):
+    none = replace(marks(None, doubts=("no points are marked",)), settled=("lones", "won"))
+    reads(*cards(round, N=none, S=none))
+    sent(round, b"one")
+    seats = at(round)
+    for seat in "NS":
+        assert answered(round, seats[seat].no, 17).status_code == 200
+    assert verdict(round).result.points == {"NS": 17, "EW": 6}
+    reads(*cards(round, N=marks(7, won=True)))
+    said = sent(round, b"two")
+    assert ("points", 17) in chosen(said)
+    assert "Entered: 17 points." in words(said)
+
+
+def test_what_the_partners_card_says_is_beside_an_unclear_one(round, reads):
+    reads(*cards(round, N=marks(None, doubts=("two boxes are marked",))))
+    assert f"card {at(round)['S'].no}: 9 points" in words(sent(round, b"one"))
+
+
+def test_a_table_of_which_only_the_winner_is_missing_leads_to_that_question(reads, monkeypatch):
+    monkeypatch.setattr(library, "missing", lambda: "")
+    round = begun(a_tournament(8, style="club", rounds=4))
+    reads(*cards(round, **dict.fromkeys("NSEW", marks(7))))
+    said = sent(round, b"one")
+    [link] = re.findall(r'href="([^"]*#odd-[^"]*)"', said.content.decode())
+    desk = signed_in().get(unescape(link))
+    assert f'id="{link.partition("#")[2]}"' in desk.content.decode()
+    assert "No result yet in round 1 from table 2." in words(said)
 
 
 def test_a_typed_card_completes_a_table_of_pictures(round, reads):

@@ -83,7 +83,7 @@ def _before(table: PlayedTable, report: Report) -> Iterator[str]:
     earlier = [one for one in table.reports if one.entrant == report.entrant and one.pk < report.pk]
     cards = [one for one in earlier if one.source == Report.Source.CARD]
     if cards and _figures(table, cards[-1]) != _figures(table, report):
-        yield f"It replaces {_figures(table, cards[-1])}, typed before."
+        yield f"It replaces {_figures(table, cards[-1])}."
 
 
 def _beside(table: PlayedTable, report: Report, other: Report) -> str:

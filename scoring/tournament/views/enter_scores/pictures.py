@@ -29,11 +29,11 @@ from scoring.common.shortened import Shortened
 from scoring.euchre.wording import counted, listed, sentence
 from scoring.tournament.access import tournament_by_number
 from scoring.tournament.actions import card_clips as verbs
-from scoring.tournament.forms.card_clips import CardAnswerForm, PicturesForm
+from scoring.tournament.forms.card_clips import MOST_TAPPED, CardAnswerForm, PicturesForm
 from scoring.tournament.models import Round, Tournament
 from scoring.tournament.photos import library
 from scoring.tournament.photos.apart import ReadFile, read_apart
-from scoring.tournament.pure.card_layout import COLUMNS
+from scoring.tournament.pure.card_layout import COLUMNS, MOST_POINTS
 from scoring.tournament.pure.card_marks import MISSING
 from scoring.tournament.queries.card_clips import (
     CardRead,
@@ -44,6 +44,7 @@ from scoring.tournament.queries.card_clips import (
     tables_read,
     tables_unseen,
 )
+from scoring.tournament.queries.now import PlayedTable
 from scoring.tournament.views.enter_scores.enter_scores import WAYS, asked_in, begun_rounds
 from scoring.tournament.views.page import TournamentPage
 from scoring.tournament.views.play.hall_tables import describe_table_score
@@ -80,6 +81,7 @@ class AskedCard:
     table: TableRead
     card: CardRead
     key: UUID
+    most_boxed = MOST_POINTS
 
     @property
     def why(self) -> str:
@@ -90,16 +92,42 @@ class AskedCard:
     def missing(self) -> bool:
         return self.card.asked == MISSING
 
+    @property
+    def _side(self) -> str:
+        return self.table.played.value.side_of(self.card.no)
+
+    @property
+    def partner(self) -> str:
+        """What the partner's card says, if its points can be read."""
+        mine = self.table.played.value.by_side[self._side]
+        for card in self.table.cards:
+            points = card.points_of(self._side)
+            if card.no in mine and card.no != self.card.no and points is not None:
+                return f"Partner’s card {card.no}: {counted(points, 'point')}."
+        return ""
+
     @cached_property
     def marked(self) -> set[tuple[str, int]]:
-        """The boxes that are chosen already, which are those of a clear row. In any other a person
-        chooses."""
+        """The boxes that are chosen already: what was entered, or what is clear. A person chooses
+        the others."""
         report, row = self.card.report, self.card.row
         if report is not None:
-            mine = self.table.played.value.side_of(self.card.no)
             lones = report.lones.get(str(self.card.no), 0)
-            return {("points", report.points.get(mine, -1)), ("lones", lones)}
-        return row.said | {("lones", row.lones)} if row is not None and row.clear else set()
+            points = report.points.get(self._side, -1)
+            won = {("won", 1)} if report.tie == self._side else set()
+            return {("points", points), ("lones", lones), *won}
+        if row is None:
+            return set()
+        return {mark for mark in row.said | {("lones", row.lones)} if mark[0] in row.settled}
+
+    @property
+    def above(self) -> range:
+        """The points that have no box and are only written."""
+        return range(self.most_boxed + 1, MOST_TAPPED + 1)
+
+    @property
+    def marked_above(self) -> int | None:
+        return next((value for value in self.above if ("points", value) in self.marked), None)
 
     @property
     def none_marked(self) -> bool:
@@ -193,18 +221,34 @@ class PicturesPage(TournamentPage):
         return sum(len(table.cards) for table in self.awaited.items)
 
     @cached_property
-    def silent(self) -> list[str]:
-        """The tables without a result that no list above has, a sentence for each round."""
+    def _left(self) -> list[PlayedTable]:
+        """The tables without a result that no list above has."""
         if not self.kept:
             return []
         read: list[TableRead | SlipRead] = [*self.tables, *self._slips]
         listed_above = {one.played.row.pk for one in read if one.open}
         others = [*tables_unseen(self.tournament), *(one.played for one in read)]
-        tables = {
-            (table.row.round.no, table.row.no)
+        return [
+            table
             for table in others
             if table.row.pk not in listed_above and table.verdict.result is None
-        }
+        ]
+
+    @cached_property
+    def tied(self) -> list[tuple[int, int]]:
+        """The round and number of the tables of which only the winner of the tie is missing."""
+        return sorted(
+            {
+                (table.row.round.no, table.row.no)
+                for table in self._left
+                if table.verdict.state == "tied" and table.over
+            }
+        )
+
+    @cached_property
+    def silent(self) -> list[str]:
+        """The other tables without a result, a sentence for each round."""
+        tables = {(table.row.round.no, table.row.no) for table in self._left}.difference(self.tied)
         return [
             f"No result yet in round {round} from {_some([no for _, no in those])}."
             for round, those in groupby(sorted(tables), key=itemgetter(0))
@@ -213,7 +257,7 @@ class PicturesPage(TournamentPage):
     @property
     def done(self) -> bool:
         """Whether nothing is left to do on this page."""
-        left = self.asked or self.awaited or self.slips or self.silent
+        left = self.asked or self.awaited or self.slips or self.tied or self.silent
         return self.kept and not left
 
     @cached_property
