@@ -52,7 +52,7 @@ def turns(rules):
 def how_made(rules, maker, dealer):
     if maker == dealer:
         return "took"
-    return "assisted" if rules.partners == "fixed" and (maker - dealer) % 4 == 2 else "ordered"
+    return "assisted" if dealer in rules.partners_of(maker) else "ordered"
 
 
 def ways_to_play(rules, maker, others):
