@@ -78,8 +78,11 @@ class InPictures:
 
     def _is_open(self, why: set[str]) -> bool:
         """Whether a person must look at it for one of these reasons. The table's result is not
-        confirmed then, or a later picture has other figures than were entered."""
-        return OTHERWISE in why or bool(why) and not self.played.verdict.confirmed
+        confirmed then, or by its cards alone, which have more than the result, or a later picture
+        has other figures than were entered."""
+        by_cards = all(one.source == Report.Source.CARD for one in self.played.said)
+        confirmed = self.played.verdict.confirmed and not by_cards
+        return OTHERWISE in why or bool(why) and not confirmed
 
 
 @dataclass(frozen=True, kw_only=True)

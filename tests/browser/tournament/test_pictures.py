@@ -108,6 +108,31 @@ def test_cards_are_photographed_three_are_mended_and_the_next_round_is_published
     expect(page.get_by_role("button", name="Start round 2")).to_be_visible()
 
 
+def test_taps_on_a_card_do_not_go_to_another_when_it_is_saved(open_page, evening):
+    page, (name, tournament, [table, *_]) = open_page(360, 640), evening
+    sign_in(page, (name, name))
+    cards = prints(page.request.get(f"{tournament}papers/tally-cards.pdf").body())
+    random, unclear = Random(1), table[:2]
+    for no, points in zip(table, (9, 6, 9, 6), strict=True):
+        for value in (points, 2) if no in unclear else (points,):
+            mark(cards[no - 1].picture, cards[no - 1].box(0, "points", value), ORDINARY[2], random)
+    picture = photograph([cards[no - 1].picture for no in table], PLAIN, random)
+    page.goto(f"{tournament}pictures")
+    page.set_input_files(
+        "#id_files", {"name": "0.jpg", "mimeType": "image/jpeg", "buffer": picture}
+    )
+    expect(page.locator("#reading")).to_have_text("1 picture read.", timeout=TABLE_WAIT)
+    first, other = (
+        page.locator(".asked-card").filter(has_text=f"Save card {no}") for no in sorted(unclear)
+    )
+    first.locator("input[name=points][value='9']").check()
+    first.locator("input[name=lones][value='1']").check()
+    first.get_by_role("button").click()
+    expect(first).to_have_count(0)
+    expect(other.get_by_label("No lone hand")).to_be_checked()
+    expect(other.locator("input[name=points]:checked")).to_have_count(0)
+
+
 def slips(pdf):
     """Return a picture of the slips of three tables, 9 to 6. On that of the last is no winner."""
     printed, random = prints(pdf, down=4), Random(1)

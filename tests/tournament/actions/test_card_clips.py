@@ -144,6 +144,26 @@ def test_an_answer_settles_the_table(round):
     assert asked(round) == []
 
 
+def test_each_card_of_a_table_is_asked_though_one_of_each_side_makes_its_result(round):
+    """The lone hands of the others are on their cards alone."""
+    faint = {
+        seat: marks(points, doubts=(FAINT,))
+        for seat, points in {"N": 9, "S": 9, "E": 6, "W": 6}.items()
+    }
+    send(round, *cards(round, **faint))
+    north, east = (at(round)[seat].no for seat in "NE")
+    says(round, north, 9)
+    says(round, east, 6, key=2)
+    assert verdict(round).result.points == {"NS": 9, "EW": 6}
+    assert {no for no, _ in asked(round)} == {at(round)["S"].no, at(round)["W"].no}
+
+
+def test_the_cards_of_a_table_with_a_result_from_elsewhere_are_not_asked(round):
+    tell(round, 1, 9, 6)
+    send(round, *cards(round, N=marks(9, doubts=(FAINT,))))
+    assert (verdict(round).confirmed, asked(round)) == (True, [])
+
+
 def test_an_answer_that_is_sent_twice_is_stored_once(round):
     send(round, *cards(round, N=marks(9, doubts=(FAINT,))))
     for _ in range(2):
