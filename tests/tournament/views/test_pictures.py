@@ -138,6 +138,16 @@ def test_a_table_of_which_only_the_winner_is_missing_leads_to_that_question(read
     assert "No result yet in round 1 from table 2." in words(said)
 
 
+def test_partners_who_differ_after_a_person_read_them_lead_to_the_decision(round, reads):
+    double = marks(None, doubts=("two boxes are marked",))
+    reads(*cards(round, N=double, S=double))
+    sent(round, b"one")
+    answered(round, at(round)["N"].no, 9)
+    said = answered(round, at(round)["S"].no, 8)
+    assert decided(said) == ["odd-1-1"]
+    assert "No result yet in round 1 from table 2." in words(said)
+
+
 def test_a_typed_card_completes_a_table_of_pictures(round, reads):
     reads(*cards(round, N=None))
     sent(round, b"one")
@@ -184,15 +194,21 @@ def test_the_page_says_which_tables_have_no_result_until_all_have(round, reads):
     assert ("No result yet" in said, "Go to the next step" in said) == (False, True)
 
 
-def test_tables_where_scores_differ_have_no_result_yet_photographed_or_not(round, reads):
+def test_tables_where_scores_differ_lead_to_the_decision_photographed_or_not(round, reads):
     for side, points in (("NS", (7, 5)), ("EW", (6, 6))):
         tell(round, 2, *points, source="table", side=side)
     reads(*cards(round))
-    said = words(sent(round, b"one"))
-    assert ("round 1 from table 2." in said, "Every table has" in said) == (True, False)
+    said = sent(round, b"one")
+    assert decided(said) == ["odd-1-2"]
     tell(round, 1, 4, 8, source="table", side="EW")
-    said = words(signed_in().get(page(round)))
-    assert ("round 1 from tables 1 and 2." in said, "Every table has" in said) == (True, False)
+    said = signed_in().get(page(round))
+    assert decided(said) == ["odd-1-1", "odd-1-2"]
+    assert "Every table has" not in words(said)
+
+
+def decided(answer):
+    """Return where the page leads for tables that need a decision."""
+    return re.findall(r"#(odd-[^\"]*)", answer.content.decode())
 
 
 def test_a_card_of_another_tournament_is_said_to_be_one(round, reads):

@@ -46,6 +46,7 @@ from scoring.tournament.queries.card_clips import (
 )
 from scoring.tournament.queries.now import PlayedTable
 from scoring.tournament.views.enter_scores.enter_scores import WAYS, asked_in, begun_rounds
+from scoring.tournament.views.enter_scores.lines import is_odd
 from scoring.tournament.views.page import TournamentPage
 from scoring.tournament.views.play.hall_tables import describe_table_score
 
@@ -221,34 +222,33 @@ class PicturesPage(TournamentPage):
         return sum(len(table.cards) for table in self.awaited.items)
 
     @cached_property
-    def _left(self) -> list[PlayedTable]:
-        """The tables without a result that no list above has."""
+    def _others(self) -> dict[tuple[int, int], PlayedTable]:
+        """The tables that no list above has, by round and number."""
         if not self.kept:
-            return []
+            return {}
         read: list[TableRead | SlipRead] = [*self.tables, *self._slips]
         listed_above = {one.played.row.pk for one in read if one.open}
         others = [*tables_unseen(self.tournament), *(one.played for one in read)]
-        return [
-            table
+        return {
+            (table.row.round.no, table.row.no): table
             for table in others
-            if table.row.pk not in listed_above and table.verdict.result is None
+            if table.row.pk not in listed_above
+        }
+
+    @cached_property
+    def odd(self) -> list[tuple[int, int, str]]:
+        """The tables of these that need a decision: round, number and what is to be decided."""
+        return [
+            (*at, "is tied" if table.verdict.state == "tied" else "needs a decision")
+            for at, table in sorted(self._others.items())
+            if is_odd(table)
         ]
 
     @cached_property
-    def tied(self) -> list[tuple[int, int]]:
-        """The round and number of the tables of which only the winner of the tie is missing."""
-        return sorted(
-            {
-                (table.row.round.no, table.row.no)
-                for table in self._left
-                if table.verdict.state == "tied" and table.over
-            }
-        )
-
-    @cached_property
     def silent(self) -> list[str]:
-        """The other tables without a result, a sentence for each round."""
-        tables = {(table.row.round.no, table.row.no) for table in self._left}.difference(self.tied)
+        """The others without a result, a sentence for each round."""
+        odd = {(round, no) for round, no, _ in self.odd}
+        tables = {at for at, table in self._others.items() if table.verdict.result is None} - odd
         return [
             f"No result yet in round {round} from {_some([no for _, no in those])}."
             for round, those in groupby(sorted(tables), key=itemgetter(0))
@@ -257,7 +257,7 @@ class PicturesPage(TournamentPage):
     @property
     def done(self) -> bool:
         """Whether nothing is left to do on this page."""
-        left = self.asked or self.awaited or self.slips or self.tied or self.silent
+        left = self.asked or self.awaited or self.slips or self.odd or self.silent
         return self.kept and not left
 
     @cached_property
