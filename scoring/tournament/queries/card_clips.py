@@ -76,13 +76,15 @@ class InPictures:
     def _ruled(self) -> bool:
         return self.played.verdict.state in ("forfeited", "not played")
 
+    @property
+    def _confirmed(self) -> bool:
+        """Whether the table's result needs no more of these pictures."""
+        return self.played.verdict.confirmed
+
     def _is_open(self, why: set[str]) -> bool:
         """Whether a person must look at it for one of these reasons. The table's result is not
-        confirmed then, or by its cards alone, which have more than the result, or a later picture
-        has other figures than were entered."""
-        by_cards = all(one.source == Report.Source.CARD for one in self.played.said)
-        confirmed = self.played.verdict.confirmed and not by_cards
-        return OTHERWISE in why or bool(why) and not confirmed
+        confirmed then, or a later picture has other figures than were entered."""
+        return OTHERWISE in why or bool(why) and not self._confirmed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,6 +101,12 @@ class TableRead(InPictures):
             return ()
         new = (card for card in self.cards if card.report is None)
         return tuple(card for card in new if card.row is not None and card.row.clear)
+
+    @property
+    def _confirmed(self) -> bool:
+        """One card of each side confirms a result, and the others have lone hands of their own."""
+        by_cards = all(one.source == Report.Source.CARD for one in self.played.said)
+        return self.played.verdict.confirmed and not by_cards
 
     @property
     def open(self) -> bool:
@@ -176,19 +184,21 @@ def _slip_differs(
 ) -> bool:
     """Return whether a later picture of a slip clearly has other figures than were entered, and no
     earlier one has the same."""
-    said = (report.points, {no: times for no, times in report.lones.items() if times})
+    said = _figures(report.points, report.lones)
     earlier, later = [], []
     for digest in {one.digest for found in clips.values() for one in found}:
         here = {no: [one for one in found if one.digest == digest] for no, found in clips.items()}
         new = any(one.at > report.at for found in here.values() for one in found)
         (later if new else earlier).append(_slip_says(played, here))
     return any(
-        marks.agreed
-        and marks not in earlier
-        and said
-        != (dict(marks.points), {str(no): times for no, times in marks.lones.items() if times})
+        marks.agreed and marks not in earlier and _figures(marks.points, marks.lones) != said
         for marks in later
     )
+
+
+def _figures(points: Mapping[str, int], lones: Mapping) -> tuple[dict, dict]:
+    """Return points by side and the lone hands by number, without those who have none."""
+    return dict(points), {int(no): times for no, times in lones.items() if times}
 
 
 def _slip_rows(played: PlayedTable) -> Iterator[tuple[int, int]]:

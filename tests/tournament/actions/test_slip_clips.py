@@ -132,6 +132,11 @@ def test_a_slip_that_was_typed_otherwise_is_not_asked_again_by_a_picture_that_sa
     assert asked(round) == [OTHERWISE]
 
 
+def test_a_table_whose_cards_are_all_entered_needs_no_clear_slip(round):
+    send(round, slip(round, N=marks(9, won=True, doubts=(FAINT,))), *cards(round))
+    assert (verdict(round).confirmed, asked(round)) == (True, [])
+
+
 def test_a_typed_slip_settles_an_unclear_picture(round):
     send(round, slip(round, N=marks(9, won=True, doubts=(FAINT,))))
     said = {"points": (9, 6), "lones": {}, "round": 1, "table": 1}
