@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -27,7 +28,9 @@ def test_a_certificate_from_several_processes_has_every_evening_once(tmp_path):
 def test_a_certificate_for_people_names_what_the_first_table_is_worth(tmp_path):
     lines = run(tmp_path, evening(style="club", number=9), "--evenings=10").splitlines()
     assert lines[0] == "9 entrants, 8 rounds"
-    assert any(line.startswith("First at table 2: mean rank ") for line in lines)
+    place = next(line for line in lines if line.startswith("Table 2: "))
+    assert re.fullmatch(r"Table 2: (\d\.\d\d), \d\.\d\d to \d\.\d\d", place)
+    assert any("about 5.00" in line for line in lines)  # the place in the middle of nine
 
 
 @pytest.mark.parametrize("number", ["1", "100001"])

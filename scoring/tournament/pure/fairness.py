@@ -11,7 +11,6 @@ from itertools import product
 from math import isqrt
 from random import Random
 
-from scoring.euchre.wording import counted
 from scoring.tournament.pure.made_up import evening_of
 from scoring.tournament.pure.standings import standings
 from scoring.tournament.pure.values import Carried, RoundTable, Tournament
@@ -264,12 +263,31 @@ KINDS = {
 }
 
 
+MOST = "Most: how often it happens in an evening to those to whom it happens most."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """A table of the certificate in words."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    about: str = ""
+    """How to read it, in a sentence."""
+
+
 def lines(found: Mapping) -> Iterator[str]:
     """Yield the lines of the certificate, from its document."""
     yield size(found)
     yield basis(found)
-    for what, how_often in figures_in_words(found):
-        yield f"{what}: {how_often}"
+    for part in in_words(found):
+        yield ""
+        yield f"{part.title}: {', '.join(part.heads)}".lower().capitalize()
+        for what, *figures in part.rows:
+            yield f"{what}: {', '.join(filter(None, figures))}"
+        if part.about:
+            yield part.about
 
 
 def size(found: Mapping) -> str:
@@ -284,28 +302,58 @@ def basis(found: Mapping) -> str:
     return f"From {found['evenings']} simulated evenings of equal players."
 
 
-def figures_in_words(found: Mapping) -> Iterator[tuple[str, str]]:
-    """Yield what can happen to a player, and how often it does."""
-    for kind, says in KINDS.items():
-        yield says, times(found[kind])
-    for row in found["tables"]:
-        yield f"A player plays at table {row['table']}", times(row)
-    for row in found.get("first_seat", ()):
-        where = f"First at table {row['table']}" if row["table"] else "Sat out first"
-        yield where, f"mean rank {row['mean_rank']} ({row['from']} to {row['to']})"
-    if found["sits_out"]["most"]:
-        for row in found.get("sits_out_after", ()):
-            who = "Winners" if row["result"] == "won" else "Losers"
-            share = decimal(Fraction(100 * row["sat_out"], row["of"]))
-            yield f"{who} of table {row['table']} sit out next", f"{share} %"
+def in_words(found: Mapping) -> Iterator[Part]:
+    """Yield the tables of the certificate: how often things happen, and where results choose the
+    seats, what the first seat is worth and who sits out."""
+    often = [(says, found[kind]) for kind, says in KINDS.items()]
+    often += [(f"A player plays at table {row['table']}", row) for row in found["tables"]]
+    simulated = not found["planned"]
+    yield Part(
+        title="How often",
+        heads=("What can happen", "Times", "Most, on average")[: 3 if simulated else 2],
+        rows=tuple(
+            (says, times(row), _most(row)) if simulated else (says, times(row))
+            for says, row in often
+        ),
+        about=MOST if simulated else "",
+    )
+    if first := found.get("first_seat"):
+        fair = decimal(Fraction(found["entrants"] + 1, 2))
+        yield Part(
+            title="Does the first table matter?",
+            heads=("Starts at", "Place at the end", "19 times in 20"),
+            rows=tuple(
+                (
+                    f"Table {row['table']}" if row["table"] else "Sits out",
+                    row["mean_rank"],
+                    f"{row['from']} to {row['to']}",
+                )
+                for row in first
+            ),
+            about=f"Averages. If it doesn’t matter where you start, each is about {fair}.",
+        )
+    after = found.get("sits_out_after") if found["sits_out"]["most"] else None
+    if after:
+        yield Part(
+            title="Who sits out next?",
+            heads=("After a round", "Sit out"),
+            rows=tuple(
+                (
+                    f"{'Winners' if row['result'] == 'won' else 'Losers'} of table {row['table']}",
+                    f"{decimal(Fraction(100 * row['sat_out'], row['of']))}%",
+                )
+                for row in after
+            ),
+        )
+
+
+def _most(row: Mapping) -> str:
+    """Return how often it happens to those to whom it happens most, or "" if it never does."""
+    return row.get("most_on_average", str(row["most"])) if row["most"] else ""
 
 
 def times(row: Mapping) -> str:
-    """Return "never", "once" or "0 to 2 times", with the average most of several evenings."""
+    """Return "never", "once", "2" or "0 to 2"."""
     least, most = row["least"], row["most"]
-    often = {0: "never", 1: "once"}.get(most, f"{most} times")
-    often = often if least == most else f"{least} to {counted(most, 'time')}"
-    average = row.get("most_on_average")
-    if average is None or not most:
-        return often
-    return f"{often}, and the most in an evening is {average} on average"
+    often = {0: "never", 1: "once"}.get(most, str(most))
+    return often if least == most else f"{least} to {most}"

@@ -64,8 +64,8 @@ class FairnessPage(TournamentPage):
         return pure.basis(self.found)
 
     @property
-    def figures(self) -> list[tuple[str, str]]:
-        return list(pure.figures_in_words(self.found))
+    def parts(self) -> list[pure.Part]:
+        return list(pure.in_words(self.found))
 
 
 @require_safe

@@ -17,7 +17,7 @@ from scoring.common.qr_codes import paper_code
 from scoring.euchre.wording import counted, listed
 from scoring.tournament.models import Tournament
 from scoring.tournament.pure import values
-from scoring.tournament.pure.fairness import basis, figures_in_words, size
+from scoring.tournament.pure.fairness import basis, in_words, size
 from scoring.tournament.pure.formats import PLACES, Format, table_name
 from scoring.tournament.pure.seats import SEAT_NAMES
 from scoring.tournament.pure.standings import StandingsRow
@@ -26,7 +26,6 @@ from scoring.tournament.views.paper.tally import keys_of_entrants, named, rounds
 from scoring.tournament.views.play.prizes import title_of
 
 NAME = Heading(title="Name", kind="name")
-NAME_OF_FIGURE = Heading(title="What can happen")
 RECEIVED = Heading(title="Received", kind="write")
 ROUNDS_A_PAGE = 6
 MOST_NAMED = 1000
@@ -307,13 +306,27 @@ def _how(row: dict) -> str:
 
 def fairness(tournament: Tournament, found: Mapping) -> Listing:
     """Return how fair the evening is, from its certificate (euchre-fairness/1)."""
+    first, *others = (
+        Part(
+            title=part.title,
+            columns=tuple(
+                Heading(title=head, kind="share" if no else "name")
+                for no, head in enumerate(part.heads)
+            ),
+            rows=part.rows,
+            notes=(part.about,) if part.about else (),
+        )
+        for part in in_words(found)
+    )
     return _listing(
         tournament,
         title="How fair it is",
         about=size(found),
         status=basis(found),
-        columns=(NAME_OF_FIGURE, Heading(title="How often", kind="words")),
-        rows=tuple(figures_in_words(found)),
+        columns=first.columns,
+        rows=first.rows,
+        notes=first.notes,
+        beneath=tuple(others),
     )
 
 
