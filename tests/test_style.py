@@ -41,6 +41,18 @@ def test_a_template_is_indented_for_readers_and_not_for_browsers():
     assert get_template(name).template.source.splitlines() == [line.lstrip() for line in written]
 
 
+def test_a_comment_of_a_template_is_on_one_line():
+    """Django shows a longer one to people."""
+    shown = [
+        f"{name}:{number}"
+        for name, file in files()
+        if name.startswith("templates/")
+        for number, line in enumerate(file.read_text().splitlines(), start=1)
+        if line.count("{#") != line.count("#}")
+    ]
+    assert shown == []
+
+
 def test_no_field_is_called_id():
     """It would shadow the form's own id, by which a morph recognises the form. The form would be
     replaced instead of changed, and a click on a key lost."""
