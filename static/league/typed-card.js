@@ -66,6 +66,8 @@ function typing() {
     const { side } = list.dataset;
     if (!pairBoxes(side).length) return; /* partners change: a name has no one place */
     list.classList.add("squad-keys");
+    const hint = "Tap players in pairs, or type below.";
+    list.before(make("p", hint, { className: "hint" }));
     for (const [no, item] of [...list.children].entries()) {
       const name = squads[side][no];
       const key = make("button", [make("b", `${no + 1}. ${isolated(name)}`), make("i", "")], {

@@ -45,6 +45,7 @@ from scoring.league.queries.cards import (
     cards_of,
     due_of,
     late_card_of,
+    open_card,
     registered,
     stands_on,
 )
@@ -326,6 +327,11 @@ class CardPage(LeaguePage):
     @cached_property
     def due(self) -> datetime | None:
         return due_of(self.match)
+
+    @property
+    def overdue(self) -> datetime | None:
+        """When the card was due, if it is late and does not count yet."""
+        return self.due if not self.match.counts and open_card(self.match).overdue else None
 
     @cached_property
     def new(self) -> dict | None:

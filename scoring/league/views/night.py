@@ -27,6 +27,7 @@ from scoring.common.dates import written_time
 from scoring.common.permissions import Actor
 from scoring.common.qr_codes import address_of, qr_of
 from scoring.common.refused import Refused
+from scoring.common.tonight import night_at
 from scoring.euchre.wording import score_as_text
 from scoring.league.access import captains_match
 from scoring.league.actions import cards, pads
@@ -46,6 +47,7 @@ from scoring.league.queries.card import (
     finished_games,
     with_people,
 )
+from scoring.league.queries.cards import open_card
 from scoring.league.queries.squads import brings_first_squad, first_day, load_who_may_play, squad_of
 from scoring.league.queries.teams import version_by_link
 from scoring.league.views.about import CaptainPage
@@ -127,6 +129,23 @@ class NightPage(CaptainPage):
     def other(self) -> Team:
         """The other team."""
         return getattr(self.match, self.other_side)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match's night is over."""
+        return bool(self.match.date) and self.match.date < night_at()
+
+    @property
+    def overdue(self) -> datetime | None:
+        """When the card was due, if it is late and waits for this captain."""
+        card = open_card(self.match)
+        waits = self.match.counts or self.match.disputed_at or self.confirmed
+        return card.due if card.overdue and not waits else None
+
+    @property
+    def games_follow(self) -> bool:
+        """Whether the captains enter the games once both sides have named their pairs."""
+        return not (self.rounds or self.match.counts or self.agreement.meet == "free")
 
     @property
     def tag(self) -> str:

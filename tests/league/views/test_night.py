@@ -103,6 +103,30 @@ def test_a_captain_whose_confirmation_lapsed_reads_who_changed_what(match):
     assert remark(pages[0]) == []
 
 
+def test_a_late_card_says_since_when_and_leads_from_the_pairs_to_the_games(match, monkeypatch):
+    def says(at):
+        """What the home captain's page says at a moment: of the lateness, and below the heading."""
+        monkeypatch.setattr(timezone, "now", lambda: timezone.make_aware(at))
+        page = a_phone().get(page_of(match, match.home))
+        below = shown(page, r'id="who-plays">.*?</h2>\s*<p[^>]*>(.*?)</p>')
+        return shown(page, r'<p class="remark overdue">(.*?)</p>'), *below
+
+    late = ["Card overdue since Saturday 3 October, 18:00."]
+    on_the_night, after = datetime(2026, 10, 1, 20), datetime(2026, 10, 4, 20)
+    lateness, first = says(on_the_night)
+    assert (lateness, first.startswith("Name your pairs")) == ([], True)
+    lateness, first = says(after)
+    assert (lateness, first.endswith("once Trolls have named theirs too.")) == (late, True)
+    name(match, match.away, AWAY)
+    lateness, first = says(after)
+    assert (lateness, first.endswith("Then enter the games.")) == (late, True)
+    name(match, match.home, HOME)
+    tell(match, match.home, 0, {1: ("", 15), 2: (21, 3), 3: (9, "")})
+    assert says(after)[0] == late
+    confirm(match, match.home)
+    assert says(after)[0] == []
+
+
 def test_an_impossible_game_is_marked_at_its_field_and_typed_scores_stay(match):
     name(match, match.home, HOME), name(match, match.away, AWAY)
     answer = tell(match, match.home, 0, {1: (21, 21), 2: ("", 30), 3: ("", 4)})
