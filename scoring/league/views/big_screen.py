@@ -78,8 +78,8 @@ def _slides(league: League) -> dict:
             if one.lines
         ],
         "matches": [
-            (id, title, list(_matches(lines)), lines[0].match.date)
-            for id, title, lines in (
+            (id, named, title, list(_matches(lines)), lines[0].match.date)
+            for id, named, title, lines in (
                 *_by_division("results", "Results of", found.last),
                 *_by_division("next", "Next,", found.next if league.published_at else ()),
             )
@@ -99,11 +99,13 @@ def _slides(league: League) -> dict:
 
 
 def _by_division(id: str, title: str, matches: Sequence[LeagueMatch]):
-    """Yield the matches of a night, a slide for each division."""
+    """Yield the matches of a night, a slide for each division: with the name of the link to it, and
+    the beginning of its title, before the day."""
     slides = [(of, list(found)) for of, found in groupby(match_lines(matches), key=_of)]
     for no, (of, lines) in enumerate(slides, start=1):
-        named = f"{of}: {title.lower()}" if of and slides[1:] else title
-        yield f"{id}-{no}", named, lines
+        many = of and slides[1:]
+        named = f"{of}: {id}" if many else id.capitalize()
+        yield f"{id}-{no}", named, f"{of}: {title.lower()}" if many else title, lines
 
 
 def _of(line: MatchLine) -> str:

@@ -9,6 +9,7 @@ from itertools import groupby
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.views.decorators.http import require_safe
 
 from scoring.common.dates import full_day, written_time
@@ -30,14 +31,15 @@ Kind = LeagueMatch.Kind
 
 @dataclass(frozen=True, kw_only=True)
 class MatchLine:
-    """A match in a list: its result, empty before, its winner's side, "" for none, and a remark;
-    whether its card is overdue."""
+    """A match in a list: its result, empty before, its winner's side, "" for none, a remark, and
+    the state of its card where it has no result; whether that is overdue."""
 
     match: LeagueMatch
     result: str
     won: Side | str
     says: str
-    late: bool = False
+    card: str
+    late: bool
 
     @property
     def of(self) -> str:
@@ -56,6 +58,7 @@ def _line(match: LeagueMatch) -> MatchLine:
         result=_result(match),
         won=_won(match),
         says=" · ".join(filter(None, _says(match))),
+        card=_card(match),
         late=not match.counts and bool(match.date) and open_card(match).overdue,
     )
 
@@ -83,9 +86,16 @@ def _says(match: LeagueMatch) -> Iterable[str]:
     elif not match.counts:
         yield written_time(match.starts_at)
         yield match.venue.name if match.venue else ""
-        card = open_card(match)
-        past = match.date and match.date < night_at()
-        yield card.says if past or card.begun or match.disputed_at else ""
+
+
+def _card(match: LeagueMatch) -> str:
+    """Return the state of a card that does not count, once something is known of it: "Card overdue
+    since Saturday 14 November, 18:00"."""
+    if match.counts:
+        return ""
+    card = open_card(match)
+    past = match.date and match.date < night_at()
+    return capfirst(card.says) if past or card.begun or match.disputed_at else ""
 
 
 def kind_of(match: LeagueMatch) -> str:

@@ -270,14 +270,14 @@ def test_results_show_each_cards_progress_and_the_cost_of_a_late_one(monkeypatch
         return text_of(a_phone().get(f"/leagues/{match.league_id}/results/"))
 
     late = "overdue since Saturday 3 October, 12:00"
-    told = "games entered, waiting for"
-    assert f"card {late}" in said()
+    told = "Games entered, waiting for"
+    assert f"Card {late}" in said()
     games = {"games_home": 5, "games_away": 4, "total_home": 171, "total_away": 160}
     assert f"{told} the captains to confirm ({late})" in said(**games)
     confirmed = said(home_confirmed_at=timezone.now())
     assert f"{told} Trolls to confirm ({late})" in confirmed
     disputed = said(disputed_at=timezone.now(), home_confirmed_at=None)
-    assert ("the card is disputed" in disputed, late in disputed) == (True, False)
+    assert ("The card is disputed" in disputed, late in disputed) == (True, False)
     LeagueMatch.objects.update(**dict.fromkeys([*games, "disputed_at"]))
     send(match, **card(match, received="2026-10-03T17:40"))
     page = signed_in("olga").get(f"/leagues/{match.league_id}/cards/").content.decode()
