@@ -65,6 +65,7 @@ def _show(
     teams = league.teams.select_related("captain", "division")
     latest = edition(league.club)
     rows = [_row(team, found.get(team.pk, TeamMoney()), currency, latest) for team in teams]
+    unsettled = sorted((row for row in rows if row["minor"]), key=lambda row: row["minor"])
     sums = {
         "charged": sum(money.charged for money in found.values()),
         "paid": sum(money.paid for money in found.values()),
@@ -78,7 +79,8 @@ def _show(
         "page": LeaguePage(league=league, actor=actor),
         "message": message,
         "money": {name: written(minor, currency) for name, minor in sums.items()},
-        "rows": sorted(rows, key=lambda row: row["minor"]),
+        "rows": unsettled or rows,
+        "settled": [row for row in rows if not row["minor"]] if unsettled else [],
         "asked": asked,
         "form": AskedForm(),
         "all_of_it": written(sum(usual), currency) if usual else "",
