@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
@@ -37,7 +37,7 @@ from scoring.evening.forms.sessions import OpenSessionForm
 from scoring.evening.views.needs import describe_open_hands, describe_quiet
 from scoring.evening.views.table_lines import FORGOTTEN, QUIET
 from scoring.league.models import League
-from scoring.league.queries.progress import leagues_of
+from scoring.league.queries.progress import NextNight, leagues_of, next_nights_of
 from scoring.movement.mixes import number_in_words
 from scoring.people.access import club_by_number
 from scoring.people.models import Club, Officer, Player
@@ -141,6 +141,11 @@ class HomePage(ClubPage):
     @cached_property
     def leagues(self) -> Iterable[League]:
         return leagues_of(self.club).filter(finished_at=None) if self.club.has_leagues else []
+
+    @cached_property
+    def next_nights(self) -> Mapping[int, NextNight]:
+        """The next night of each league, by the league's number."""
+        return next_nights_of(self.club)
 
     @cached_property
     def house_rules(self) -> Iterable[HouseRules]:

@@ -8,7 +8,8 @@ from datetime import date
 
 from django.db.models import Count, Q, QuerySet
 
-from scoring.league.models import Derby, League
+from scoring.common.tonight import night_at
+from scoring.league.models import Derby, League, LeagueMatch
 from scoring.league.pure.home_days import TooFew, too_few
 from scoring.league.queries.fixtures import to_plan
 from scoring.people.models import Club
@@ -51,6 +52,32 @@ def leagues_of(club: Club) -> QuerySet[League]:
     play."""
     playing = Count("teams", filter=Q(teams__withdrawn_at=None))
     return club.leagues.annotate(number=playing).order_by("-pk")
+
+
+@dataclass(frozen=True, kw_only=True)
+class NextNight:
+    """The next night of a league, and how many matches are to be played on it."""
+
+    date: date
+    matches: int
+
+
+def next_nights_of(club: Club) -> dict[int, NextNight]:
+    """Return the next night of each of the club's leagues with published fixtures, by the league's
+    number: one query."""
+    to_play = LeagueMatch.objects.filter(
+        league__club=club,
+        league__published_at__isnull=False,
+        league__finished_at=None,
+        away__isnull=False,
+        counted_at=None,
+        date__gte=night_at(),
+    )
+    nights = to_play.values("league", "date").annotate(matches=Count("pk"))
+    return {
+        one["league"]: NextNight(date=one["date"], matches=one["matches"])
+        for one in nights.order_by("-date")
+    }
 
 
 def derbies_of(league: League) -> QuerySet[Derby]:

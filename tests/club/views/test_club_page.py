@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scoring.common.permissions import Actor
 from scoring.evening.actions.check_in import arrive
-from scoring.models import Club, ClubSession, HandRecord, Sitting
+from scoring.models import Club, ClubSession, HandRecord, League, Sitting
 from scoring.people.actions.people import add_players
 from scoring.table.actions.agreed import ask_agreement, say
 from scoring.table.actions.help_calls import call_for_help, come
@@ -28,6 +28,7 @@ from tests.cast import (
     totals,
 )
 from tests.html import said, shown
+from tests.league.cast import a_league, a_match, counted
 from tests.test_queries import asked
 from tests.tournament.cast import a_tournament, begun, played_to
 
@@ -52,6 +53,32 @@ def home(club, query="", *, who="kate"):
 
 def days_ago(number):
     return timezone.localdate() - timedelta(days=number)
+
+
+def test_a_league_is_listed_with_its_next_night_once_its_fixtures_are_published(club):
+    league, today = a_league(club=club), timezone.localdate()
+    a_league(club=club, season="2027-28")
+
+    def leagues():
+        return shown(home(club), r'<ul class="ways".*?</ul>')
+
+    soon, later = today + timedelta(days=2), today + timedelta(days=9)
+    a_match(league, "Mounties", "Trolls", today - timedelta(days=5))
+    played = a_match(league, "Mounties", "Shufflers", today + timedelta(days=1))
+    counted(played, games_home=5, games_away=4)
+    for day in (later, soon, soon):
+        a_match(league, "Mounties", "Trolls", day)
+    (before,) = leagues()
+    assert before.count("4 teams") == 2
+    League.objects.filter(pk=league.pk).update(published_at=timezone.now())
+    (after,) = leagues()
+    assert (
+        after.count("4 teams"),
+        f"Next: {soon:%A} {soon.day} {soon:%B}, 2 matches" in after,
+    ) == (
+        1,
+        True,
+    )
 
 
 def test_the_current_evening_is_first_with_its_tables_and_arrivals(club):
