@@ -66,8 +66,8 @@ def test_a_league_is_listed_with_its_next_night_once_its_fixtures_are_published(
     a_match(league, "Mounties", "Trolls", today - timedelta(days=5))
     played = a_match(league, "Mounties", "Shufflers", today + timedelta(days=1))
     counted(played, games_home=5, games_away=4)
-    for day in (later, soon, soon):
-        a_match(league, "Mounties", "Trolls", day)
+    for home_team, day in (("Mounties", later), ("Mounties", soon), ("Shufflers", soon)):
+        a_match(league, home_team, "Trolls", day)
     (before,) = leagues()
     assert before.count("4 teams") == 2
     League.objects.filter(pk=league.pk).update(published_at=timezone.now())
