@@ -1,6 +1,6 @@
-"""Charts as SVG, in whole numbers: lines over time, flows of places, bars, dots, ranges, chairs.
+"""Charts as SVG, in whole numbers: lines over time, flows of places, bars, a dot, ranges, chairs.
 
-A view gives its values to `lines`, `flow`, `bars`, `dot`, `dots`, `spans` or `chairs`, and a
+A view gives its values to `lines`, `flow`, `bars`, `dot`, `spans` or `chairs`, and a
 template draws the chart that they return:
 
     chart = lines(
@@ -387,34 +387,6 @@ def dot(size: int, largest: int, *, ink: str) -> Dot:
     "loss", "level", or "few" for too little to say."""
     radius = isqrt(LARGEST_DOT * LARGEST_DOT * size // max(largest, 1))
     return Dot(radius=max(radius, LEAST_DOT), ink=ink)
-
-
-@dataclass(frozen=True, kw_only=True)
-class DotChart:
-    """What templates/charts/dots.html draws: as many dots as chances, a filled one each time."""
-
-    says: str
-    dots: tuple[tuple[int, int, bool], ...]
-    """The place of each, and whether it is filled."""
-    tall: int
-
-
-IN_A_ROW, MOST_DOTS, APART = 20, 60, 14
-
-
-def dots(of: int, among: int, *, says: str) -> DotChart | None:
-    """Return so many filled dots among so many; None without any, or where they are too many to
-    count at a glance."""
-    if not 0 < among <= MOST_DOTS:
-        return None
-    return DotChart(
-        says=says,
-        dots=tuple(
-            (APART * (no % IN_A_ROW) + APART // 2, APART * (no // IN_A_ROW) + APART // 2, no < of)
-            for no in range(among)
-        ),
-        tall=APART * -(-among // IN_A_ROW),
-    )
 
 
 # -- Ranges.

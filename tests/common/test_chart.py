@@ -15,7 +15,6 @@ from scoring.common.chart import (
     chairs,
     clipped,
     dot,
-    dots,
     flow,
     lines,
     percent,
@@ -190,14 +189,3 @@ def test_the_area_of_a_dot_follows_its_size_and_none_is_too_small_to_see():
     sizes = [dot(size, 100, ink="gain").radius for size in (100, 25, 1, 0)]
     assert sizes == [18, 9, 4, 4]
     assert dot(0, 0, ink="few").radius == 4
-
-
-def test_dots_are_filled_for_each_success_in_rows_of_twenty():
-    chart = dots(2, 21, says="2 of 21")
-    assert [filled for *_, filled in chart.dots] == [True] * 2 + [False] * 19
-    assert (chart.dots[0], chart.dots[20], chart.tall) == ((7, 7, True), (7, 21, False), 28)
-
-
-@pytest.mark.parametrize("among", [0, 61])
-def test_no_dots_are_drawn_for_nothing_or_for_too_many(among):
-    assert dots(0, among, says="") is None

@@ -148,3 +148,9 @@ def tenths(points: int, hands: int) -> str:
     number = (20 * abs(points) + hands) // (2 * hands)
     sign = "\N{MINUS SIGN}" if points < 0 and number else ""
     return f"{sign}{number // 10}.{number % 10}"
+
+
+def signed_tenths(points: int, hands: int) -> str:
+    """Return the same with its sign: "+0.9", "−1.2", "0.0"."""
+    written = tenths(points, hands)
+    return written if points <= 0 or written == "0.0" else f"+{written}"

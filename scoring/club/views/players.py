@@ -23,6 +23,7 @@ from scoring.club.pure.career import (
     nets,
     play_of,
     share,
+    signed_tenths,
     sum_of,
     tenths,
 )
@@ -45,7 +46,6 @@ from scoring.common.chart import (
     Chair,
     ChairChart,
     Dot,
-    DotChart,
     LineChart,
     Series,
     Span,
@@ -53,7 +53,6 @@ from scoring.common.chart import (
     Table,
     chairs,
     dot,
-    dots,
     lines,
     spans,
 )
@@ -111,6 +110,7 @@ def curve_of_nets(evenings: Sequence[tuple[date, int, int]]) -> Curve | None:
 
 
 LAST, MET = 10, 12
+LONE = "Lone hands that took every trick"
 SEATS = (("Dealer", "dealer"), ("Eldest hand", "eldest"), ("Other seats", "others"))
 
 
@@ -137,7 +137,7 @@ class PlayerPage:
     year: int | None
     runs: bool = False
 
-    most, few = MET, FEW
+    most, few, lone = MET, FEW, LONE
 
     @property
     def club(self) -> Club:
@@ -223,13 +223,6 @@ class PlayerPage:
         return roles(self.play, bids=_bids(self._evenings))
 
     @property
-    def lone(self) -> DotChart | None:
-        """Each lone hand, filled if it took every trick."""
-        maker = self.play.maker
-        says = f"{maker.lone_made} of {counted(maker.lone, 'lone hand')} took every trick"
-        return dots(maker.lone_made, maker.lone, says=says)
-
-    @cached_property
     def _by_rules(self) -> Mapping[str, Play]:
         return plays_by_rules(self._evenings)
 
@@ -240,7 +233,7 @@ class PlayerPage:
         until = date(self.year, 12, 31) if self.year else None
         return club_results(self.club, rules=rules, until=until)
 
-    @property
+    @cached_property
     def lone_shares(self) -> SpanChart | None:
         """Their share of lone hands that took every trick, beside the others' of the club, each
         with its interval; None without both."""
@@ -255,12 +248,12 @@ class PlayerPage:
             says=". ".join(f"{name}: {_share_says(one)}" for name, one, _ in both),
             low=0,
             high=100,
-            scale=lambda value: f"{value} %",
+            scale=lambda value: f"{value}%",
             table=Table(
                 title="Lone hands as a table",
                 heads=("", "Every trick", "Lone hands", "Likely share"),
                 rows=tuple(
-                    (name, str(one.of), str(one.among), f"{one.low} to {one.high} %")
+                    (name, str(one.of), str(one.among), f"{one.low} to {one.high}%")
                     for name, one, _ in both
                 ),
             ),
@@ -387,15 +380,8 @@ class Met:
 
     hands: int
     rate: str
-    """Points per hand; nothing for few hands, which are mostly luck."""
-    per: str
-    """What the rate is, in words."""
+    """The points ahead per hand, with a sign; "" for few hands, which are mostly luck."""
     dot: Dot
-
-    @property
-    def says(self) -> str:
-        """The rate in words, or nothing."""
-        return f"{self.rate} {self.per}" if self.rate else ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -410,13 +396,12 @@ class Company:
 
 
 def _with(row: Any, usual: tuple[int, int], most: int) -> Met | None:
-    """Return the hands beside a partner, compared with the player's points per hand."""
+    """Return the hands beside a partner: the points per hand above the player's usual ones."""
     if row is None or not row.hands:
         return None
     points, hands = usual
     ahead = row.points * hands - points * row.hands
-    rate = tenths(row.points, row.hands), "points per hand"
-    return _met(row.hands, rate, ahead, row.hands * hands, most)
+    return _met(row.hands, ahead, row.hands * hands, most)
 
 
 def _against(row: Any, most: int) -> Met | None:
@@ -424,15 +409,14 @@ def _against(row: Any, most: int) -> Met | None:
     if row is None or not row.hands:
         return None
     lead = row.points - row.theirs
-    rate = f"{'+' if lead > 0 else ''}{tenths(lead, row.hands)}", "per hand"
-    return _met(row.hands, rate, lead, row.hands, most)
+    return _met(row.hands, lead, row.hands, most)
 
 
-def _met(hands: int, rate: tuple[str, str], ahead: int, among: int, most: int) -> Met:
+def _met(hands: int, ahead: int, among: int, most: int) -> Met:
     """Return the result of hands that are so many points ahead among so many."""
-    figure, per = rate if hands >= FEW else ("", "")
+    rate = signed_tenths(ahead, among) if hands >= FEW else ""
     drawn = dot(hands, most, ink=_ink(hands, ahead, among))
-    return Met(hands=hands, rate=figure, per=per, dot=drawn)
+    return Met(hands=hands, rate=rate, dot=drawn)
 
 
 def _ink(hands: int, ahead: int | Fraction, among: int) -> str:
@@ -477,20 +461,20 @@ def roles(play: Play, *, bids: str) -> list[tuple[str, list[ShareLine]]]:
     """Return the results as maker, partner and adversary, each role with its lines."""
     maker, partner, adversary = play.maker, play.partner, play.adversary
     made, euchred = WORDS[bids]
-    marches = [_line("all five tricks", maker.marches, maker.hands)] if bids != "always" else []
+    marches = [_line("All five tricks", maker.marches, maker.hands)] if bids != "always" else []
     return [
         (
             "As maker",
             [
-                _line("made trump", maker.hands, play.hands),
-                _line(f"of these: made {made}", maker.made, maker.hands),
+                _line("Made trump", maker.hands, play.hands),
+                _line(f"Of these, made {made}", maker.made, maker.hands),
                 *marches,
-                _line(euchred, maker.euchred, maker.hands),
-                _line("lone hands that took every trick", maker.lone_made, maker.lone),
+                _line(euchred.capitalize(), maker.euchred, maker.hands),
+                _line(LONE, maker.lone_made, maker.lone),
             ],
         ),
-        ("As partner", [_line(f"the maker’s side made {made}", partner.made, partner.hands)]),
-        ("As defender", [_line(f"the maker was {euchred}", adversary.euchres, adversary.hands)]),
+        ("As partner", [_line(f"The maker’s side made {made}", partner.made, partner.hands)]),
+        ("As defender", [_line(f"The maker was {euchred}", adversary.euchres, adversary.hands)]),
     ]
 
 
@@ -519,9 +503,9 @@ def _share_span(name: str, share: Share, *, own: bool) -> Span:
 
 
 def _share_says(share: Share) -> str:
-    """Return "4 of 11, likely between 15 and 65 %"."""
+    """Return "4 of 11, likely between 15 and 65%"."""
     says = f"{share.of} of {share.among}"
-    return f"{says}, likely between {share.low} and {share.high} %"
+    return f"{says}, likely between {share.low} and {share.high}%"
 
 
 def _in_words(evenings: list[Evening], last: list[int]) -> list[dict]:
@@ -690,9 +674,9 @@ def _role(role: str, lines: list[ShareLine]) -> Part:
 
 def _shared(line: ShareLine, percents: bool) -> tuple[str, ...]:
     share = line.share
-    percent = [("–" if line.few else f"{share.percent} %")] if percents else []
+    percent = [("–" if line.few else f"{share.percent}%")] if percents else []
     hands = f"{share.of} of {share.among}"
-    return (line.what, hands, *percent, f"{share.low} to {share.high} %")
+    return (line.what, hands, *percent, f"{share.low} to {share.high}%")
 
 
 def _seats_part(page: PlayerPage) -> Part:
@@ -722,8 +706,8 @@ def _company_part(page: PlayerPage) -> Part:
         ),
         rows=tuple((short[one.name], *_spot(one.partner), *_spot(one.opponent)) for one in company),
         notes=(
-            "Points per hand as partner, lead per hand as opponent, and the number of hands. A dot "
-            "is larger for more hands, green for a good result and red for a bad one.",
+            "As partner: points per hand above (+) or below the player’s usual. As opponent: lead "
+            "per hand. A dot is larger for more hands, green for a good result, red for a bad one.",
         ),
     )
 

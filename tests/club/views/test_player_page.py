@@ -71,11 +71,11 @@ def test_the_page_adds_up_hands_as_maker_partner_and_opponent(club):
     said = page(club)
     for words in (
         "Club nights 1 Hands 4",
-        "made trump 2 of 4",
-        "of these: made it 2 of 2",
-        "all five tricks 1 of 2",
-        "euchred 0 of 2",
-        "the maker was euchred 1 of 2",
+        "Made trump 2 of 4",
+        "Of these, made it 2 of 2",
+        "All five tricks 1 of 2",
+        "Euchred 0 of 2",
+        "The maker was euchred 1 of 2",
         "2 scoring hands in a row",
     ):
         assert words in said
@@ -90,21 +90,21 @@ BIDS = ("Ben 4/5", "Ben !/6", "Dan 5/3", "Cat 3/2")
         (
             False,
             (
-                "made trump 2 of 4 ",
-                "of these: made the bid 2 of 2 ",
-                " set 0 of 2 ",
-                "lone hands that took every trick 1 of 1 ",
-                "the maker’s side made the bid 0 of 1 ",
-                "the maker was set 1 of 1 ",
+                "Made trump 2 of 4 ",
+                "Of these, made the bid 2 of 2 ",
+                " Set 0 of 2 ",
+                "Lone hands that took every trick 1 of 1 ",
+                "The maker’s side made the bid 0 of 1 ",
+                "The maker was set 1 of 1 ",
             ),
         ),
         (
             True,
             (
-                "of these: made it 4 of 4 ",
-                "all five tricks 1 of 4 ",
-                "euchred or set 0 of 4 ",
-                "the maker was euchred or set 2 of 3 ",
+                "Of these, made it 4 of 4 ",
+                "All five tricks 1 of 4 ",
+                "Euchred or set 0 of 4 ",
+                "The maker was euchred or set 2 of 3 ",
             ),
         ),
     ],
@@ -115,7 +115,7 @@ def test_a_player_of_bidding_games_sees_bids_made_and_set(club, before, words):
     a_closed_evening(club, *BIDS, names=FIVE[:4], rules_key="bid")
     said = page(club)
     assert [one for one in words if one not in said] == []
-    assert ("all five tricks" in said) is before
+    assert ("All five tricks" in said) is before
 
 
 def test_a_negative_rating_has_a_real_minus(club):
@@ -134,7 +134,7 @@ def test_an_unknown_rule_set_is_named_by_its_key(club):
 
 def test_a_small_number_of_hands_is_marked_as_few(club):
     a_closed_evening(club)
-    assert "few hands: likely anything from 34 to 100 %" in page(club)
+    assert "few hands: likely anything from 34 to 100%" in page(club)
 
 
 def test_a_year_is_shown_alone(club):
@@ -209,7 +209,7 @@ def chairs_of(club):
 def test_lone_hands_are_shown_beside_those_of_the_rest_of_the_club(club):
     a_closed_evening(club, "Ben! 5", "Ben! 3", "Eve! 5", "Ann! 5", "Cat! 1")
     said = page(club)
-    assert "Every trick Lone hands Likely share Ben 1 2 9 to 91 % The rest of the club 2 3" in said
+    assert "Every trick Lone hands Likely share Ben 1 2 9 to 91% The rest of the club 2 3" in said
 
 
 @pytest.mark.parametrize("year", ["x", "20266", "٢٠٢٦", "-1"])

@@ -457,6 +457,17 @@ def test_ratings_show_the_strongest_first_with_their_uncertainty(club):
     ]
 
 
+def test_the_figure_shown_is_the_one_that_ranks_and_the_one_on_the_player_page(club):
+    kate = signed_in("kate")
+    page = kate.get(f"/clubs/{club.pk}/ratings/")
+    large = [text(one).split()[0] for one in shown(page, r'<b class="total">(.*?)</b>')]
+    assert large == ["526", "262", "262", "103", "−3"]
+    ann = club.players.get(name="Ann").pk
+    assert "Rating 526 (provisional)" in text(
+        kate.get(f"/clubs/{club.pk}/players/{ann}/").content.decode()
+    )
+
+
 def test_a_rating_from_five_sittings_has_a_place():
     club = a_club()
     played(club, FIRST, SECOND, FIRST, SECOND, FIRST)
