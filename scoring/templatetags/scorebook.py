@@ -36,7 +36,7 @@ register.filter(as_seen)
 DOUBLE_NAME = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 TWO_PARTS = re.compile(
     r"[(=]?\d+(?:[-–]−?\d+)+\)?|[^\W\d_]+ [^\W\d_]\.(?!\w)"
-    r"|[+−]\d+ each|\d+ (?:games? to \d+|cards)"
+    r"|[+−]\d+ each|\d+ (?:games? to \d+|cards)|(?:law|ch\.|p\.) \d+(?:-\d+)?"
 )
 NOT_SAVED = "Not saved."
 LONG = 20
@@ -325,7 +325,7 @@ def score(*points: int) -> str:
 @register.filter
 def unbroken(said: object) -> str:
     """Return a text in which no figure of two parts and no name in short is torn between two lines:
-    "2026-27", "5–4", "2 games to 1", "Jan T.", "+3 each", "28 cards"."""
+    "2026-27", "5–4", "2 games to 1", "Jan T.", "+3 each", "28 cards", "law 43"."""
     shown = conditional_escape(said)
     return mark_safe(TWO_PARTS.sub(r'<span class="unbroken">\g<0></span>', shown))
 

@@ -247,10 +247,10 @@ def test_a_table_s_choice_cites_the_table():
     page = rules_page(find("keller", target=10, laps=True), unchosen=find("keller"))
     assert (page.lead, page.house) == ("This table: to 10, laps on.", ())
     cited = {line.text: str(line.law) for line in page.ending}
-    assert cited["A game is won with 10 points."] == "This table's choice"
+    assert cited["A game is won with 10 points."] == "This table’s choice"
     assert (
         cited["Points over game carry over to the winners’ next game (a lap)."]
-        == "This table's choice"
+        == "This table’s choice"
     )
     assert cited["No rubber is played."] == "Bowerbook, ruling"
 
@@ -261,7 +261,7 @@ def test_a_value_of_the_book_is_never_called_the_table_s_choice():
         if rules.target is None:
             del own["target"]
         page = rules_page(rules.with_options(**own), unchosen=rules)
-        assert (page.table, {one.law.source for one in page.laws} & {"This table's choice"}) == (
+        assert (page.table, {one.law.source for one in page.laws} & {"This table’s choice"}) == (
             (),
             set(),
         )
@@ -290,14 +290,14 @@ def test_the_page_of_a_bidding_set_explains_bidding_instead_of_lone_hands():
     assert {page.alone for page in bidding.values()} == {()}
     assert [(line.text, str(line.law)) for line in bidding["auction"].bidding] == [
         (
-            "No card is turned. Each player bids once or passes, starting on the dealer's left. "
+            "No card is turned. Each player bids once or passes, starting on the dealer’s left. "
             "Each bid must be higher than the last. The highest bidder names trump.",
-            "Foster's Complete Hoyle, Auction Euchre",
+            "Foster’s Complete Hoyle, Auction Euchre",
         ),
         ("A bid is one to five of the five tricks.", "Bowerbook, ruling"),
         (
             "The player on the dealer’s left leads to the first trick.",
-            "Foster's Complete Hoyle, Auction Euchre",
+            "Foster’s Complete Hoyle, Auction Euchre",
         ),
     ]
     assert {page.bidding[-1].text for key, page in bidding.items() if "bid" in key} == {
@@ -344,7 +344,7 @@ def test_only_some_sheets_let_lone_players_ask_for_a_card():
         key: str(line.law)
         for key, rules in SHELF.items()
         for line in rules_page(rules).alone
-        if "ask for a partner's best card" in line.text
+        if "ask for a partner’s best card" in line.text
     }
     assert asking == {"railroad": "Keller 1887, ch. 6", "six-handed": "Six-handed sheets"}
     barred = rules_page(
@@ -415,7 +415,7 @@ def test_a_page_explains_how_partners_and_the_first_dealer_are_found_with_the_la
 def test_a_table_of_house_rules_shows_both():
     house = {"base": "keller", "name": "Ours", "euchre": 3}
     page = rules_page(find_house(house, target=10), unchosen=find_house(house))
-    assert page.lead == "Keller's game, changed: euchre 3. This table: to 10."
+    assert page.lead == "Keller’s game, changed: euchre 3. This table: to 10."
     assert ([one.name for one in page.house], [one.name for one in page.table]) == (
         ["euchre"],
         ["target"],
@@ -428,7 +428,8 @@ def test_house_rules_are_summed_up_in_a_sentence():
         "Call-Ace, changed: joker on, march 2 with four and five, 3 with six and seven."
     )
     assert (
-        lead_of(find("keller")) == "Four in partners. Five points a game. The plain game of 1887."
+        lead_of(find("keller"))
+        == "Four players in partners. Five points a game. The plain game of 1887."
     )
 
 
@@ -572,7 +573,7 @@ def test_a_stuck_dealer_is_mentioned_in_the_place_of_passing_out():
             {},
             [
                 "The maker may play alone. Their partner may too, where the player on the dealer's "
-                "left or the dealer's partner made trump."
+                "left or the dealer’s partner made trump."
             ],
         ),
         (

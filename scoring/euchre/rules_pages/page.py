@@ -31,13 +31,22 @@ from scoring.euchre.wording import listed
 
 
 def shelf() -> dict[str, tuple[RuleSet, ...]]:
-    """Return the sets by their kind. The most played come first, then the order of the shelf."""
+    """Return the sets by their kind. The most played come first, then the order of the shelf.
+    A kind with bidding follows the same kind without."""
     found: dict[str, tuple[RuleSet, ...]] = {}
     for rules in (*map(on_shelf, MOST_PLAYED), *SHELF.values()):
         if rules in found.get(kind(rules), ()):
             continue
         found[kind(rules)] = (*found.get(kind(rules), ()), rules)
-    return found
+    first = {name: no for no, name in reversed([*enumerate(map(_plain, found))])}
+    return {name: found[name] for name in sorted(found, key=lambda name: first[_plain(name)])}
+
+
+def _plain(kind: str) -> str:
+    return kind.removesuffix(BIDDING)
+
+
+BIDDING = ", bidding"
 
 
 MOST_PLAYED = (
@@ -48,13 +57,13 @@ MOST_PLAYED = (
 
 
 def kind(rules: RuleSet) -> str:
-    """Return the number of players and how they play, such as "Four in partners", "Four to seven,
-    each for themselves" or "Two"."""
+    """Return the number of players and how they play, such as "Four players in partners", "Four to
+    seven players, each for themselves" or "Two players"."""
     how = {"called": ", each for themselves", "fixed": " in partners", "none": ""}
     sides = " in two sides" if rules.partners == "fixed" and min(rules.players) > 4 else ""
-    bids = ", bidding" if rules.bidding else ""
+    bids = BIDDING if rules.bidding else ""
     each = how["called"] if rules.each_scores else how[rules.partners]
-    return f"{for_how_many(rules).capitalize()}{sides or each}{bids}"
+    return f"{for_how_many(rules).capitalize()} players{sides or each}{bids}"
 
 
 def for_how_many(rules: RuleSet) -> str:
@@ -186,11 +195,13 @@ def _may(rules: RuleSet, name: str) -> str:
     if provision.kind == "yes or no":
         return "yes or no"
     if provision.kind == "choice":
-        return "; ".join(provision.values.values())
+        *others, last = provision.values.values()
+        return f"{'; '.join(others)}{';' if len(others) > 1 else ''} or {last}"
     if name in rules.limits:
         return " or ".join(map(str, rules.limits[name]))
-    usual = f"usually {' or '.join(map(str, rules.usual[name]))}; " if name in rules.usual else ""
-    return f"{usual}any number from {provision.least} to {provision.most}"
+    usual = [str(one) for one in rules.usual.get(name, ()) if one != getattr(rules, name)]
+    numbers = f"any number from {provision.least} to {provision.most}"
+    return ", ".join([*usual, f"or {numbers}"]) if usual else numbers
 
 
 TRUE_OF_THE_BOOK = {"lone_march", "lone_euchre", "lone_point", "alone", "alone-made"}
@@ -216,6 +227,9 @@ class Cited:
 
     law: Law
     what: tuple[str, ...]
+
+
+OUR_RULING = "Our ruling"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -256,6 +270,17 @@ class RulesPage:
     def penalties(self) -> tuple[PointRow, ...]:
         """What every irregularity brings, and that a table may give or take points."""
         return (*self.offences, AT_THE_TABLE)
+
+    @property
+    def sources(self) -> dict[str, str]:
+        """Every law with what rests on it, such as "law 2 (pack); law 43 (march)", by its source.
+        Our rulings are one source."""
+        found: dict[str, list[str]] = {}
+        for one in self.laws:
+            topics, place = ", ".join(one.what).lower(), "" if one.law.ruling else one.law.place
+            source = OUR_RULING if one.law.ruling else one.law.source
+            found.setdefault(source, []).append(f"{place} ({topics})" if place else topics)
+        return {source: "; ".join(laws) for source, laws in found.items()}
 
     @property
     def columns(self) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from scoring.common.pdf.page import INK, MUTED, PAPERS, Paper, Pen
 from scoring.common.pdf.table import GAP, INSET, Column, row, side_by_side
 from scoring.euchre.rule_set import Law
 from scoring.euchre.rules_pages.lines import RuleLine
-from scoring.euchre.rules_pages.page import RulesPage
+from scoring.euchre.rules_pages.page import OUR_RULING, RulesPage
 from scoring.euchre.rules_pages.point_table import PointRow
 
 
@@ -30,7 +30,6 @@ class RulesCard:
     """Of a house's rules, or of the table or the evening that plays by them."""
 
 
-RULING = "Our ruling"
 RULINGS = "Our rulings, where the source is silent"
 SIZES = (10.0, 9.5, 9.0, 8.5, SMALLEST)
 OF_TWO_SIDES = 9.0
@@ -179,7 +178,7 @@ def _cited(law: Law | None, page: RulesPage) -> str:
     if law is None:
         return ""
     if law.ruling:
-        return RULING
+        return OUR_RULING
     return law.place or law.source if law.source in (page.source, page.name) else law.short
 
 
@@ -256,13 +255,5 @@ def _rulings(page: RulesPage, paper: Paper, size: float) -> list[Strip]:
 
 def _sources(page: RulesPage, paper: Paper, size: float) -> list[Strip]:
     """Return every law with what rests on it, a paragraph a source."""
-    places: dict[str, list[str]] = {}
-    for one in page.laws:
-        topics = ", ".join(one.what).lower()
-        if one.law.ruling:
-            places.setdefault(RULING, []).append(topics)
-        else:
-            place = f"{one.law.place} ({topics})" if one.law.place else topics
-            places.setdefault(one.law.source, []).append(place)
-    lines = [f"{source}: {'; '.join(laws)}." for source, laws in places.items()]
+    lines = [f"{source}: {laws}." for source, laws in page.sources.items()]
     return _part("Sources", lines, paper.left, paper.right, size * 0.9)

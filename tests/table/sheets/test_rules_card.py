@@ -110,12 +110,12 @@ def test_the_card_says_what_scores_what(key, rows):
 def test_changes_by_a_club_and_a_table_are_shown_beside_the_book():
     said = whole(rules_card_pdf(a_card("a table")))
     for words in (
-        "Ours Keller's game, changed as below. Table 1, The Right Bower Club · Four in partners · "
-        "Keller",
+        "Ours Keller’s game, changed as below. Table 1, The Right Bower Club · "
+        "Four players in partners · Keller",
         "Differences from the book Euchre: 3 (else 2); Renege (revoke): 0 (else 2)",
         "Options of this table Game: 10 (else 5); Laps: yes (else no)",
         "Euchred: fewer than three the opponents 3 (2) house rule",
-        "A game is won with 10 points. (This table's choice)",
+        "A game is won with 10 points. (This table’s choice)",
     ):
         assert squeezed(words) in said
 
