@@ -56,7 +56,7 @@ def table():
         ({"tricks": "6"}, "There are only five tricks in a hand: 0 to 5."),
         ({"tricks": "-1"}, "There are only five tricks in a hand: 0 to 5."),
         ({"tricks": "٣"}, "There are only five tricks in a hand: 0 to 5."),
-        ({"tricks": None}, "Enter the tricks that the maker's side won."),
+        ({"tricks": None}, "Enter the tricks that the maker’s side won."),
         ({"maker": "5"}, "The maker does not sit at this table."),
         ({"maker": "Zoe"}, "The maker does not sit at this table."),
         ({"maker": HUGE}, "The maker does not sit at this table."),
@@ -142,7 +142,7 @@ def test_a_refused_hand_keeps_what_was_tapped_on_the_pad(table):
         (
             {"rules": "keller", "joker": "yes"},
             422,
-            "Keller's game doesn’t let you change this. Choose “use the rule”.",
+            "Keller’s game doesn’t let you change this. Choose “use the rule”.",
         ),
         (
             {"rules": "american", "lone_euchre": "3"},

@@ -89,7 +89,7 @@ def test_a_forged_or_revoked_link_is_refused_with_a_sentence(table):
     )
     assert refused("/t/forged/hands/log", form_of(table)) == (
         404,
-        "No table answers to this address. Scan the table's code again.",
+        "No table answers to this address. Scan the table’s code again.",
     )
 
 

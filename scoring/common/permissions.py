@@ -51,7 +51,7 @@ class Actor:
         if self.token is not None:
             return f"token {self.token.name}"[:LONGEST_NAME]
         if self._hosts_here:
-            return "the table's host"
+            return "the table’s host"
         if self.shown is not None:
             return "a phone at check-in"
         return f"phone {self.phone}" if self.phone else "a phone at the table"

@@ -66,7 +66,7 @@ def total(awards: tuple[Award, ...], seats: int) -> tuple[int, ...]:
 
 OTHER = {"makers": "adversaries", "adversaries": "makers"}
 WRONG_CARDS = "Wrong number of cards, {}: that side scores nothing"
-BY = {"makers": "the maker's side", "adversaries": "an adversary"}
+BY = {"makers": "the maker’s side", "adversaries": "an adversary"}
 
 
 @dataclass(frozen=True, kw_only=True)

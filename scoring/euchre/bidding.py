@@ -69,7 +69,7 @@ def _made_awards(at: Parties, revoked: tuple[str, ...]) -> tuple[Award, ...]:
     reason = f"{_bid(at)}, made {NUMBERS[hand.tricks]}{with_bonus}"
     awards = (at.award(at.makers, points + bonus, reason, _law(at, "made")),)
     if rules.others_score_tricks:
-        awards += (at.award(at.adversaries, _others_tricks(at), "the others' tricks", "others"),)
+        awards += (at.award(at.adversaries, _others_tricks(at), "the others’ tricks", "others"),)
     return awards
 
 
@@ -85,7 +85,7 @@ def _set_awards(at: Parties, revoked: tuple[str, ...]) -> tuple[Award, ...]:
         reason, law = f"{_bid(at)}: a revoke by {rules.bidders}, the bid is not made", "revoke"
     else:
         reason, law = f"{_bid(at)}, set with {NUMBERS[at.hand.tricks]}", _law(at, "set")
-    what = "the others' tricks" if rules.set_gives == "tricks" else "the others score the bid"
+    what = "the others’ tricks" if rules.set_gives == "tricks" else "the others score the bid"
     lost = at.award(at.makers, -loses, reason, law)
     if not loses:
         return (at.award(at.adversaries, gives, reason, law),)

@@ -108,7 +108,7 @@ def _document(piece: Piece) -> tuple[dict[str, Any], tuple[int, ...] | None]:
 def _version(piece: Piece) -> None:
     if not re.fullmatch(r"1\.[234](\.[0-9]{1,4})?", schema.text(piece)):
         piece.refuse(
-            f"must be 1.2, 1.3 or 1.4, not {quoted(piece.value)}: the notation's own command "
+            f"must be 1.2, 1.3 or 1.4, not {quoted(piece.value)}: the notation’s own command "
             "egn-upgrade updates an older record"
         )
 

@@ -62,7 +62,7 @@ def why_not(rules: RuleSet, *, made: str | None = None) -> str:
     if rules.alone in ("maker", "either") or rules.partners == "none":
         return f"Only the maker can play alone in {rules.name}."
     if rules.alone == "not-passed":
-        why = "The maker's partner has passed and cannot play alone"
+        why = "The maker’s partner has passed and cannot play alone"
     else:
         who = "player who made trump" if rules.assist_alone else "dealer, who made the trump,"
         why = WAYS.get(made, f"Only the {who} can play alone")

@@ -92,7 +92,7 @@ def _march_for_a_revoke(guilty: str, at: Parties) -> Award:
     rules, players = at.rules, f"{NUMBERS[at.seats]} players"
     if guilty == "makers":
         return at.award(
-            at.adversaries, rules.euchre, "Revoke by the maker's side", "revoke_by_maker"
+            at.adversaries, rules.euchre, "Revoke by the maker’s side", "revoke_by_maker"
         )
     if at.lone:
         number, reason = rules.lone_march_of(at.seats), f"Revoke against a lone hand, {players}"

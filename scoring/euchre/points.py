@@ -181,7 +181,7 @@ VOID_WORDS = {
 
 
 PARTNERS_DEAL_LOST = (
-    "Misdeal in a partner's turn: no score, the deal is lost and passes to the left of that partner"
+    "Misdeal in a partner’s turn: no score, the deal is lost and passes to the left of that partner"
 )
 
 

@@ -129,7 +129,7 @@ class Provision:
             return value
         known = {one.name for one in fields(LoneBid)}
         whole = isinstance(value, Mapping) and known - {"cards"} <= value.keys() <= known
-        _expect(whole, value, "has a key, a name, a value and the partner's cards for each bid.")
+        _expect(whole, value, "has a key, a name, a value and the partner’s cards for each bid.")
         key, name = value["key"], value["name"]
         key = bid_key(key) if isinstance(key, str) else ""
         fits = BID_KEY.fullmatch(key) is not None

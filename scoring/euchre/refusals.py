@@ -78,7 +78,7 @@ def refuse(
             _refuse_an_irregularity(offence, hand, rules, seats, kept)
     counted = rules.each_scores or _is_decided_otherwise(hand, rules, kept)
     if hand.tricks is None and not counted:
-        raise ImpossibleHand("tricks", "Enter the tricks that the maker's side won.")
+        raise ImpossibleHand("tricks", "Enter the tricks that the maker’s side won.")
 
 
 def refuse_a_lone_hand_ahead(hand: Hand, rules: RuleSet, scores: Sequence[int] | None) -> None:
@@ -294,10 +294,10 @@ def _refuse_a_wrong_way_to_make(hand: Hand, rules: RuleSet, dealer: int | None) 
     if rules.partners == "fixed":
         partner = dealer in rules.partners_of(hand.maker)
         if hand.made == "ordered" and partner:
-            raise ImpossibleHand("made", "The dealer's partner assists. The opponents order up.")
+            raise ImpossibleHand("made", "The dealer’s partner assists. The opponents order up.")
         if hand.made == "assisted" and not partner:
             raise ImpossibleHand(
-                "made", "Only the dealer's partner assists. The opponents order up."
+                "made", "Only the dealer’s partner assists. The opponents order up."
             )
 
 
@@ -421,7 +421,7 @@ def _wrong_offender(offence: Irregularity, hand: Hand, rules: RuleSet) -> str | 
         return f"Only an opponent of a lone hand can give up ({rules.law('abandoned').place})."
     if kind == "exposed" and (lone is None or by not in rules.partners_of(lone)):
         return (
-            "Here only the lone player's partner can show a card "
+            "Here only the lone player’s partner can show a card "
             f"({rules.law('exposed_march').place})."
         )
     return None

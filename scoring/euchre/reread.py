@@ -311,7 +311,7 @@ def _doubt_about_the_partner(hand: Hand, plain: Hand, two: Two) -> Doubt | None:
 MEANINGLESS = {
     "intimation": "an intimation means",
     "abandoned": "abandoned cards mean",
-    "exposed": "a card shown by the lone player's partner means",
+    "exposed": "a card shown by the lone player’s partner means",
 }
 
 
@@ -345,7 +345,7 @@ def _who_sits_out(hand: Hand, two: Two) -> str:
         count = "count as opponents" if many else "counts as an opponent"
         return f"{who}, who laid down the cards for the lone hand, {count}"
     if many:
-        return f"{who}, on the lone player's side, count as partners, who lay down their cards"
+        return f"{who}, on the lone player’s side, count as partners, who lay down their cards"
     return f"{who}, opposite the lone player, counts as their partner, who lays down their cards"
 
 

@@ -280,7 +280,7 @@ class RuleSet:
     euchre: int = either(
         number(
             "Euchre",
-            "When the maker's side takes too few tricks.",
+            "When the maker’s side takes too few tricks.",
             default=2,
             applies=_scores_sides,
         ),
@@ -328,7 +328,7 @@ class RuleSet:
         ),
         number(
             "Set back",
-            "Points that a euchred maker's side loses, beside what the others score.",
+            "Points that a euchred maker’s side loses, beside what the others score.",
             default=0,
             most=20,
             applies=lambda rules: rules.partners != "none" and not rules.bidding,
@@ -409,20 +409,20 @@ class RuleSet:
     )
     revoke_lone: int = number(
         "Renege in a lone hand",
-        "For an opponent's revoke against a lone hand. By the club laws, for any revoke in one.",
+        "For an opponent’s revoke against a lone hand. By the club laws, for any revoke in one.",
         default=4,
         applies=_has_lone_partners,
     )
     revoke_by_lone: int | None = number(
         "Renege by a lone player",
-        "For the lone player's own revoke.",
+        "For the lone player’s own revoke.",
         default=None,
         empty="as any other",
         applies=_has_lone_partners,
     )
     forfeit: int = number(
         "Wrong cards",
-        "Points for the opponents. The offenders' side cannot score.",
+        "Points for the opponents. The offenders’ side cannot score.",
         default=0,
         applies=_counts_revokes,
     )
@@ -440,7 +440,7 @@ class RuleSet:
     )
     exposed_march: int = number(
         "Exposed card",
-        "For all the tricks alone, if the lone player's partner showed a card.",
+        "For all the tricks alone, if the lone player’s partner showed a card.",
         default=0,
         applies=_counts_lone_revokes,
     )
@@ -465,7 +465,7 @@ class RuleSet:
     )
     made_from: int | None = number(
         "Made from",
-        "The fewest tricks with which the maker's side is not euchred.",
+        "The fewest tricks with which the maker’s side is not euchred.",
         default=None,
         least=1,
         most=SEVEN - 1,
@@ -490,7 +490,7 @@ class RuleSet:
     )
     made_scores: str = choice(
         "A bid made",
-        "Points for the bidder's side when it makes its bid.",
+        "Points for the bidder’s side when it makes its bid.",
         default="bid",
         values={"bid": "the bid", "tricks": "its tricks"},
         applies=_bids,
@@ -503,13 +503,13 @@ class RuleSet:
         applies=_bids,
     )
     others_score_tricks: bool = yes_or_no(
-        "Others' tricks",
+        "Others’ tricks",
         "When a bid is made, the opponents score the tricks they took.",
         applies=_bids_with_partners,
     )
     set_loses: int | str | None = number(
         "A set bid costs",
-        "Points that the bidder's side loses. A bid alone costs its full value.",
+        "Points that the bidder’s side loses. A bid alone costs its full value.",
         default=None,
         empty="nothing",
         values={"bid": "the bid"},
@@ -568,7 +568,7 @@ class RuleSet:
     )
     win_on_bid: bool = yes_or_no(
         "Win on a bid",
-        "Only the side that made its bid, or set the opponents' bid, can win the game on a hand.",
+        "Only the side that made its bid, or set the opponents’ bid, can win the game on a hand.",
         applies=_bids_with_partners,
     )
     target: int | None = number(
@@ -579,7 +579,7 @@ class RuleSet:
         empty="points only",
     )
     laps: bool = yes_or_no(
-        "Laps", "Points over game carry over to the winners' next game.", applies=_pays_games
+        "Laps", "Points over game carry over to the winners’ next game.", applies=_pays_games
     )
     love_double: bool = yes_or_no(
         "Love game double",
@@ -624,7 +624,7 @@ class RuleSet:
         "Stakes",
         "The cost of a lost game, where no rubber is played.",
         default="game",
-        values={"game": "the game's worth", "deficit": "the points the loser still needed"},
+        values={"game": "the game’s worth", "deficit": "the points the loser still needed"},
         applies=_pays_games,
     )
 

@@ -416,12 +416,12 @@ def _players(found: object, rules: RuleSet) -> tuple[str, ...]:
 
 
 def _name(value: object) -> str:
-    text = expect(str, value, "players", "a player's name").strip()
+    text = expect(str, value, "players", "a player’s name").strip()
     name = clean_name(text)
     if not 1 <= len(name) <= LONGEST_NAME:
-        refuse(f"a player's name has 1 to {LONGEST_NAME} characters, not {len(name)}", "players")
+        refuse(f"a player’s name has 1 to {LONGEST_NAME} characters, not {len(name)}", "players")
     if UNFIT_FOR_A_NAME.search(text):
-        refuse(f"a player's name holds characters that are not text: {shown(text)}", "players")
+        refuse(f"a player’s name holds characters that are not text: {shown(text)}", "players")
     return name
 
 

@@ -54,7 +54,7 @@ def find_link(token: str, *, locked: bool = False) -> Link:
     when there is none, 410 when it was revoked."""
     return find_secret(
         Link.locked_by_token(token) if locked else Link.by_token(token),
-        none="No table answers to this address. Scan the table's code again.",
+        none="No table answers to this address. Scan the table’s code again.",
         revoked="This link was revoked. Ask at the table for the new code.",
     )
 

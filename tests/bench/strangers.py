@@ -268,7 +268,7 @@ def an_evening_of_friends() -> Table:
             most // MOST_TABLES_OF_FRIENDS for most in (MOST_HANDS_OF_FRIENDS, MOST_IRREGULAR)
         )
         hands(sitting, number, irregular=irregular, seed=no)
-    names_down = SignUpList.objects.create(session=session, by="the table's host")
+    names_down = SignUpList.objects.create(session=session, by="the table’s host")
     SignUp.objects.bulk_create(
         SignUp(sign_up_list=names_down, name=name, partner_name=f"{no} {name}"[:40])
         for no, name in enumerate(names(MOST_OF_FRIENDS))

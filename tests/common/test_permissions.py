@@ -147,9 +147,9 @@ def test_the_history_names_each_actor_by_what_is_known_of_them():
     ] == [
         "a phone at the table",
         "kate",
-        "the table's host",
+        "the table’s host",
         "a phone at the table",
-        "the table's host",
+        "the table’s host",
         "a phone at the table",
         "k" * 80,
     ]

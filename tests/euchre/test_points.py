@@ -78,7 +78,7 @@ def test_the_number_of_offences_changes_nothing_in_call_ace():
 
 
 @pytest.mark.parametrize(
-    ("by", "whose"), [(BEN, "the maker's side"), (DAN, "the maker's side"), (CAT, "an adversary")]
+    ("by", "whose"), [(BEN, "the maker’s side"), (DAN, "the maker’s side"), (CAT, "an adversary")]
 )
 def test_wrong_cards_name_the_side_at_fault(by, whose):
     offence = Irregularity(kind="wrong-cards", by=by)

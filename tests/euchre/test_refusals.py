@@ -242,7 +242,7 @@ def test_a_jamboree_needs_no_tricks_and_wins_them_all():
     assert (
         refusal(Hand(maker=BEN, special="jamboree", tricks=4), rules=RAILROAD, seats=4) == expected
     )
-    expected = ("tricks", "Enter the tricks that the maker's side won.")
+    expected = ("tricks", "Enter the tricks that the maker’s side won.")
     assert refusal(Hand(maker=BEN, special="jambone"), rules=RAILROAD, seats=4) == expected
 
 
@@ -286,9 +286,9 @@ def test_the_dealer_s_partner_assists_and_the_opponents_order_up():
         for maker, how in ((CAT, "assisted"), (BEN, "ordered"), (DAN, "ordered"), (ANN, "took")):
             assert allowed(by(maker, how), rules=rules, seats=rules.players[0], dealer=ANN)
         at = {"rules": rules, "seats": rules.players[0], "dealer": ANN}
-        expected = ("made", "The dealer's partner assists. The opponents order up.")
+        expected = ("made", "The dealer’s partner assists. The opponents order up.")
         assert refusal(by(CAT, "ordered"), **at) == expected
-        expected = ("made", "Only the dealer's partner assists. The opponents order up.")
+        expected = ("made", "Only the dealer’s partner assists. The opponents order up.")
         assert [refusal(by(maker, "assisted"), **at) for maker in (BEN, DAN)] == [expected] * 2
         expected = ("made", "The dealer picks up the trump. It cannot be assisted by them.")
         assert refusal(by(ANN, "assisted"), **at) == expected
@@ -361,7 +361,7 @@ def test_only_an_opponent_of_a_lone_hand_may_abandon_their_cards(alone, others):
 def test_only_the_lone_player_s_partner_can_expose_a_card(alone, partner):
     at = {"rules": CLUB_LAWS, "seats": 4}
     assert allowed(wrong("exposed", partner, alone=alone, tricks=5), **at)
-    expected = ("irregularities", "Here only the lone player's partner can show a card (law 102).")
+    expected = ("irregularities", "Here only the lone player’s partner can show a card (law 102).")
     for by in {ANN, BEN, CAT, DAN} - {partner}:
         assert refusal(wrong("exposed", by, alone=alone, tricks=5), **at) == expected
     assert refusal(wrong("exposed", partner, tricks=5), **at) == expected
@@ -369,7 +369,7 @@ def test_only_the_lone_player_s_partner_can_expose_a_card(alone, partner):
 
 def test_tricks_are_needed_unless_a_revoke_decides():
     hand = Hand(maker=BEN, partner=DAN)
-    assert refusal(hand) == ("tricks", "Enter the tricks that the maker's side won.")
+    assert refusal(hand) == ("tricks", "Enter the tricks that the maker’s side won.")
     revoke = (Irregularity(kind="revoke", by=CAT),)
     assert allowed(Hand(maker=BEN, partner=DAN, irregularities=revoke))
 

@@ -272,7 +272,7 @@ def test_a_stuck_dealer_is_cited_from_the_book_the_house_or_the_table(
     ours = house("american", **STUCK)
     tables = [numbered, inn, ours, SHELF["american"].with_options(**STUCK)]
     assert [str(at(rules, "stuck-dealer").law) for rules in tables] == [
-        *("The inn's sheet, law 5", "The inn's sheet", "Ours, house rule", "This table's choice"),
+        *("The inn's sheet, law 5", "The inn's sheet", "Ours, house rule", "This table’s choice"),
     ]
     assert [
         [str(deal.law) for deal in rules_page(rules).dealing if "dealer must" in deal.next]
@@ -401,7 +401,7 @@ def test_a_number_bid_that_is_played_alone_is_worth_more_or_the_same():
 def test_a_stuck_dealer_must_bid_in_bidding():
     stuck = at(SHELF["bid"].with_options(**STUCK), "stuck-dealer")
     assert "bid 3 or more" in stuck.remedy
-    assert str(stuck.law) == "This table's choice"
+    assert str(stuck.law) == "This table’s choice"
 
 
 def test_a_joker_is_turned_only_if_the_pack_has_one():

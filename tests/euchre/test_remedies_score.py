@@ -277,7 +277,7 @@ ENDS = r"\. Nothing else of the hand counts\."
 CHECKS = {
     rf"The opponents score {N}{ENDS}": one_for_all,
     rf"The opponents score {N}, or {N} in a lone hand{ENDS}": other_in_a_lone_hand,
-    rf"The opponents score {N}\. In a lone hand, the lone side scores {N} for an opponent's "
+    rf"The opponents score {N}\. In a lone hand, the lone side scores {N} for an opponent’s "
     rf"renege, and the opponents {N} for the lone player's{ENDS}": by_side,
     rf"The other player scores {N}{ENDS}": two_handed,
     rf"That player loses {N}, even below 0, and scores no tricks\. The others keep .*": own_tricks,
@@ -299,7 +299,7 @@ CHECKS = {
     "": counted,
     rf"The opponents score {N} for each renege, or {N} in a lone hand, .*": counted,
     rf"The opponents score {N} for each renege, .* In a lone hand, the lone side scores {N} for an "
-    rf"opponent's, and the opponents {N} for the lone player's\. .*": counted_by_side,
+    rf"opponent’s, and the opponents {N} for the lone player's\. .*": counted_by_side,
     rf"Play on\. Their side scores nothing on the hand, and the opponents score {N}, or {N} in a "
     rf"lone hand.*": forfeits,
     rf"The lone side scores {N} instead of what the hand would have scored\.": abandoned,
@@ -320,7 +320,7 @@ CHECKS = {
     rf"The bid is not made, .* They lose (.*), and each opponent scores (.*?){ENDS}": bid_set,
     r"The bid counts as made, .* scores (.*), and the opponents nothing\.": bid_made,
     rf"If the lone bidder revoked, their side loses {N} and the opponents score (.*)\. If an "
-    rf"opponent revoked, the bidder's side scores {N} and the opponents nothing\.": bid_alone,
+    rf"opponent revoked, the bidder’s side scores {N} and the opponents nothing\.": bid_alone,
     r"If an opponent revoked, the bid is made\. It scores (.*), and the opponents score nothing\."
     ".*": bid_alone_by_name,
     r"The bidder names trump .* passes as many, unseen by the others: (.*)\.": cards_passed,

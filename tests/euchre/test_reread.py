@@ -87,7 +87,7 @@ FROM_CALL_ACE = [
     (
         Hand(maker=ANN, partner=CAT, tricks=3, irregularities=offence("intimation", CAT)),
         KELLER,
-        ("Ann 1, Cat 1", "an intimation means nothing in Keller's game"),
+        ("Ann 1, Cat 1", "an intimation means nothing in Keller’s game"),
     ),
     (
         Hand(maker=ANN, partner=BEN, irregularities=offence("revoke", BEN)),
@@ -124,7 +124,7 @@ def test_a_turned_up_joker_missing_in_the_pack_is_left_out_and_spades_stay_trump
     hand = Hand(maker=ANN, partner=CAT, tricks=3, turned="joker", made="ordered")
     (reading,) = as_if(hand, of=find("call-ace", joker=True), under=KELLER).readings
     assert (reading.notes, reading.read.hand) == (
-        ("the joker turned up is left out: Keller's game has none in the pack",),
+        ("the joker turned up is left out: Keller’s game has none in the pack",),
         Hand(maker=ANN, tricks=3, made="ordered", trump="S", dealer=DAN),
     )
 
@@ -211,7 +211,7 @@ FROM_FIXED = [
         KELLER,
         (
             "Ann 4, Cat 4",
-            "a card shown by the lone player's partner means nothing in Keller's game",
+            "a card shown by the lone player’s partner means nothing in Keller’s game",
         ),
     ),
     (
@@ -224,7 +224,7 @@ FROM_FIXED = [
         Hand(maker=ANN, alone=ANN, tricks=3, irregularities=offence("abandoned", BEN)),
         CLUB_LAWS,
         KELLER,
-        ("Ann 1, Cat 1", "abandoned cards mean nothing in Keller's game"),
+        ("Ann 1, Cat 1", "abandoned cards mean nothing in Keller’s game"),
     ),
     (
         Hand(maker=ANN, tricks=3, irregularities=offence("revoke", BEN)),
@@ -261,7 +261,7 @@ def test_three_single_players_are_read_with_set_back():
 
 
 def test_rules_for_another_number_of_players_are_refused():
-    with pytest.raises(ImpossibleHand, match="Keller's game is for four players, not 5."):
+    with pytest.raises(ImpossibleHand, match="Keller’s game is for four players, not 5."):
         as_if(of=CALL_ACE, under=KELLER, seats=5)
 
 

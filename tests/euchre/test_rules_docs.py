@@ -182,7 +182,7 @@ def test_an_undocumented_set_gets_its_rows_and_a_chapter():
     assert shelf_tables.first_chapter(inn, RULES) == (
         "## The inn (`inn`)\n\n"
         "The inn's sheet: Five points a game. The plain game of 1887. From The inn's sheet: joker "
-        "(law 7). Everything else is as\nin the chapter Keller's game.\n\n"
+        "(law 7). Everything else is as\nin the chapter Keller’s game.\n\n"
         "**Ruling**: It beats both bowers."
     )
 

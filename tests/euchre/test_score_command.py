@@ -193,7 +193,7 @@ def test_games_and_house_rules_are_shown_as_a_table():
     )
     table = score_out.table(score_out.score(read(sheet)))
     assert run(stdin=json.dumps(sheet).encode()) == (0, table, "")
-    assert table.startswith("Ours (Keller's game, changed); 5 points a game\n")
+    assert table.startswith("Ours (Keller’s game, changed); 5 points a game\n")
 
 
 def test_bad_house_rules_are_reported_in_one_line_and_the_others_are_scored():

@@ -90,7 +90,7 @@ def test_games_and_rubbers_are_below_the_hands():
 
 def test_set_backs_are_shown_and_a_score_may_be_negative():
     found = table("Ben 2", "Ann 5", "Ann 5", "-", players=3, rules="hoyle-three-setback")
-    euchred = "Euchred and set back: −2 (Hoffmann's Hoyle, p. 72)"
+    euchred = "Euchred and set back: −2 (Hoffmann’s Hoyle, p. 72)"
     lines = found.splitlines()
     assert lines[0] == "Hoyle, three-handed with set-back; 5 points a game"
     assert lines[3] == f"   1  Ann     Ben, two tricks  Ben −2     {euchred}"
@@ -100,13 +100,13 @@ def test_set_backs_are_shown_and_a_score_may_be_negative():
 @pytest.mark.parametrize(
     ("more", "heading"),
     [
-        ({"rules": "keller"}, "Keller's game; 5 points a game"),
+        ({"rules": "keller"}, "Keller’s game; 5 points a game"),
         (
             {
                 "rules": "keller",
                 "options": {"target": 1, "rubber": "best-of-three", "stakes": "deficit"},
             },
-            "Keller's game; 1 point a game, rubbers best of three",
+            "Keller’s game; 1 point a game, rubbers best of three",
         ),
         (
             {"rules": "britannica-four", "options": {"stakes": "deficit", "laps": True}},
@@ -119,11 +119,11 @@ def test_set_backs_are_shown_and_a_score_may_be_negative():
                 "rules": {"base": "keller", "name": "Our rules", "euchre": 3},
                 "options": {"target": 10},
             },
-            "Our rules (Keller's game, changed); 10 points a game",
+            "Our rules (Keller’s game, changed); 10 points a game",
         ),
         (
             {"rules": {"base": "keller", "name": "Our rules", "win_by": 2, "skunk": 3}},
-            "Our rules (Keller's game, changed); 5 points a game, won by two, double below 3 "
+            "Our rules (Keller’s game, changed); 5 points a game, won by two, double below 3 "
             "points",
         ),
     ],

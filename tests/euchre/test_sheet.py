@@ -143,7 +143,7 @@ def test_a_name_is_found_in_either_spelling_of_unicode():
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 41])
 def test_a_name_has_one_to_forty_characters(name):
-    expected = ("players", f"a player's name has 1 to 40 characters, not {len(name.strip())}")
+    expected = ("players", f"a player’s name has 1 to 40 characters, not {len(name.strip())}")
     assert refusal(a_sheet(players=["Ann", "Ben", "Cat", name])) == expected
 
 
@@ -152,7 +152,7 @@ def test_a_name_contains_only_text(name):
     field, message = refusal(a_sheet(players=["Ann", "Ben", "Cat", name]))
     assert (field, message.split(":")[0]) == (
         "players",
-        "a player's name holds characters that are not text",
+        "a player’s name holds characters that are not text",
     )
     assert message.isprintable()
 
@@ -166,7 +166,7 @@ def test_real_names_in_any_script_are_accepted(name):
 
 def test_a_name_is_text():
     found = a_sheet(players=["Ann", "Ben", "Cat", 4])
-    assert refusal(found) == ("players", "a player's name must be text, not 4")
+    assert refusal(found) == ("players", "a player’s name must be text, not 4")
 
 
 def test_the_dealer_is_at_the_table():

@@ -83,7 +83,7 @@ def test_a_fact_that_cannot_be_is_refused_in_a_sentence(hand, message):
 def test_the_facts_are_described():
     names = CAST[:4]
     assert describe(Hand(void="new-deal", redeal="farmer"), names, KELLER) == (
-        "New deal (farmer’s hand)"
+        "New deal (farmer's hand)"
     )
     lone = Hand(maker=ANN, alone=ANN, tricks=5, turned="joker", picked_up=True, best_card=True)
     assert facts(lone) == "joker turned, the dealer had to pick it up, took the partner’s best card"
@@ -96,7 +96,7 @@ def test_the_facts_are_described():
 def test_only_a_joker_that_was_turned_up_obliges_the_dealer():
     told = Hand(maker=ANN, tricks=3, picked_up=True)
     assert refusal(told, BRITISH) is None
-    assert refusal(told, KELLER) == ("picked_up", "No joker can be turned up in Keller's game.")
+    assert refusal(told, KELLER) == ("picked_up", "No joker can be turned up in Keller’s game.")
     hearts = Hand(maker=ANN, tricks=3, picked_up=True, turned="H")
     assert refusal(hearts, BRITISH) == ("picked_up", "This is for a joker that was turned up.")
 

@@ -226,7 +226,7 @@ def test_debug_pages_shown_to_strangers_are_reported(site):
 def test_static_files_that_were_not_collected_are_reported(site):
     (Path(site.STATIC_ROOT) / "staticfiles.json").unlink()
     assert said(web.static_files) == [
-        f"The site's styles, scripts and letters are not in {site.STATIC_ROOT}. Start it once, or "
+        f"The site’s styles, scripts and letters are not in {site.STATIC_ROOT}. Start it once, or "
         "type: manage.py collectstatic"
     ]
 
@@ -357,13 +357,13 @@ def test_a_clock_behind_recorded_events_is_reported(monkeypatch):
     now = timezone.now()
     monkeypatch.setattr(stored.timezone, "now", lambda: now)
     assert said(stored.clock) == [
-        f"This machine's clock is wrong: it says {now:%-d %B %Y, %H:%M} UTC, and a hand was "
+        f"This machine’s clock is wrong: it says {now:%-d %B %Y, %H:%M} UTC, and a hand was "
         "logged later than that, on 6 May 2099, 20:15 UTC. Set the clock."
     ]
     monkeypatch.setattr(stored.timezone, "now", lambda: datetime(2001, 1, 1, tzinfo=UTC))
     (sentence,) = said(stored.clock)
     assert sentence.startswith(
-        "This machine's clock is wrong: it says 1 January 2001, 00:00 UTC, and this version was "
+        "This machine’s clock is wrong: it says 1 January 2001, 00:00 UTC, and this version was "
     )
 
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 from scoring.euchre.books.partnership import GAMES, NOT_OF_HANDS, RULING
 from scoring.euchre.rule_set import Law, RuleSet, Sheet, per_players
 
-SOURCE = "Foster's Complete Hoyle"
+SOURCE = "Foster’s Complete Hoyle"
 CHAPTER = Law(source=SOURCE, number="Auction Euchre")
 SHEETS = (
     Sheet(
-        name="Foster's Complete Hoyle, Auction Euchre",
+        name="Foster’s Complete Hoyle, Auction Euchre",
         address="https://bitlit.ru/chapter/en/r-f-foster/fosters-complete-hoyle-an-encyclopedia-of-"
         "games-including-all-indoor-games-played-to-day-with-suggestions-for-good-play-"
         "illustrative-hands-and-all-off/auction-euchre-51",
@@ -21,12 +21,12 @@ BID_DEALS = (
     "exposed card, or an imperfect pack, the same player deals again."
 )
 REVOKE = (
-    "A revoke decides the bid. If the bidder's side revoked, the bid is set. If an opponent "
+    "A revoke decides the bid. If the bidder’s side revoked, the bid is set. If an opponent "
     "did, it is made, and the opponents score no tricks. If both sides revoked, the hand is "
     "void."
 )
 WRONG_CARDS = "A side with a wrong number of cards cannot score, but still loses a bid that is set."
-BOTH_OVER = "If both sides reach game on one hand, the bidder's side wins."
+BOTH_OVER = "If both sides reach game on one hand, the bidder’s side wins."
 SILENT = (
     *("passed-out", "misdeal", "new-deal", "imperfect-pack", "both-revoked"),
     *(

@@ -146,10 +146,10 @@ BID_THREE = replace(
         "misdeal": BID_DEALS,
         "revoke": "A revoke decides the bid. If the bidder revoked, the bid is set. If an opponent "
         "did, it is made. If the bidder and an opponent revoked, the hand is void.",
-        "wrong-cards": "A player with a wrong number of cards cannot score, and an opponent's "
+        "wrong-cards": "A player with a wrong number of cards cannot score, and an opponent’s "
         "error bars both opponents. A bidder still loses a bid that is set.",
         "both_over": "Only the bidder scores on a hand. If several reach game at once by house "
-        "rules or a penalty, the bidder wins, then the player nearest the dealer's left.",
+        "rules or a penalty, the bidder wins, then the player nearest the dealer’s left.",
         "others": "The sheets give the opponents nothing for their tricks.",
     },
 )

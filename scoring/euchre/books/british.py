@@ -7,7 +7,7 @@ from scoring.euchre.books.american import AMERICAN, DEALING
 from scoring.euchre.books.partnership import PARTNERSHIP, RULING
 from scoring.euchre.rule_set import Law, Sheet
 
-LEAGUES = Law(source="Cornish and Devon leagues' sheets", number="")
+LEAGUES = Law(source="Cornish and Devon leagues’ sheets", number="")
 
 SHEETS = (
     Sheet(
@@ -38,7 +38,7 @@ BRITISH = replace(
     rulings={
         **PARTNERSHIP.rulings,
         "misdeal": DEALING,
-        "point": "The leagues' sheets do not say what a hand scores. It scores as in the American "
+        "point": "The leagues’ sheets do not say what a hand scores. It scores as in the American "
         "game.",
     },
 )

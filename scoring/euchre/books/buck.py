@@ -71,7 +71,7 @@ BUCK = RuleSet(
         "others keep what they took.",
         "wrong-cards": "A player with a wrong number of cards cannot score, but can still be set.",
         "both_over": "If several reach game on one hand, the most points win. Of equal ones it is "
-        "the player nearest the dealer's left.",
+        "the player nearest the dealer’s left.",
         "laps": GAMES["laps"],
         "love_double": GAMES["love_double"],
         "stakes": "Each loser pays the winner.",

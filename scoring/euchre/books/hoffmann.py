@@ -5,7 +5,7 @@ from dataclasses import replace
 from scoring.euchre.books.partnership import DEALS, GAMES, PARTNERSHIP, cited
 from scoring.euchre.rule_set import Law, per_players
 
-SOURCE = "Hoffmann's Hoyle"
+SOURCE = "Hoffmann’s Hoyle"
 SILENT = (
     *(deal for deal in DEALS if deal != "passed-out"),
     *(
@@ -103,7 +103,7 @@ HOYLE_THREE = replace(
         "maker revoked, each other player scores. If an opponent revoked, the maker scores. If the "
         "maker and an opponent both revoked, the hand is void.",
         "wrong-cards": "A player with a wrong number of cards cannot score on that hand. An "
-        "opponent's error bars both opponents of the maker.",
+        "opponent’s error bars both opponents of the maker.",
     },
 )
 
@@ -119,6 +119,6 @@ HOYLE_THREE_SETBACK = replace(
         "keeps the points for their tricks. With too few tricks the maker scores nothing, but is "
         "not set back. If the maker and an opponent both revoked, the hand is void.",
         "wrong-cards": "A player with a wrong number of cards cannot score on that hand. An "
-        "opponent's error bars both opponents of the maker. A euchred maker is still set back.",
+        "opponent’s error bars both opponents of the maker. A euchred maker is still set back.",
     },
 )

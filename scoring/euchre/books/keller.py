@@ -15,7 +15,7 @@ CUTTING = Law(source=SOURCE, number="ch. 4")
 KELLER = replace(
     PARTNERSHIP,
     key="keller",
-    name="Keller's game",
+    name="Keller’s game",
     title="Five points a game. The plain game of 1887.",
     source=SOURCE,
     first_deal="lowest",
@@ -46,6 +46,6 @@ KELLER = replace(
         "part of chapter 4. After a misdeal the deal passes to the left. After a faced or exposed "
         "card, or an imperfect pack, the same player deals again, as in Leeds & Dwight.",
         "alone": "A player who passed in the round in which trump is made cannot play alone. So "
-        "the partner may only where the eldest hand or the dealer's partner made it.",
+        "the partner may only where the eldest hand or the dealer’s partner made it.",
     },
 )

@@ -64,7 +64,7 @@ CLUB_LAWS = replace(
     | {
         "pack": "The laws do not name the pack. It has 32 cards, because the coups are played with "
         "sevens and eights.",
-        "revoke": "Revokes come before all other scores (law 4). The hand's own result then still "
+        "revoke": "Revokes come before all other scores (law 4). The hand’s own result then still "
         "counts.",
         "wrong-cards": "The opponents score the points that the offenders forfeit. Points for "
         "revokes are kept, because they come first. If both sides made the mistake, neither "

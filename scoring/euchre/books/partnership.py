@@ -69,7 +69,7 @@ REVOKE = (
 )
 REVOKE_LONE = (
     "A revoke by an opponent of a lone hand has a number of its own, so that it does not "
-    "cost the lone side its points for all the tricks. The lone player's own revoke counts "
+    "cost the lone side its points for all the tricks. The lone player’s own revoke counts "
     "as any other."
 )
 WRONG_CARDS = (

@@ -45,7 +45,7 @@ SIX_HANDED = replace(
         "lone_euchre": "The sheets do not say what a euchred lone hand costs. It scores as any "
         "other euchre.",
         "revoke_lone": "A revoke by an opponent of a lone hand scores 4, as in the American game. "
-        "The lone player's own revoke counts as any other.",
+        "The lone player’s own revoke counts as any other.",
         "wrong-cards": "A side with a wrong number of cards cannot score on that hand. The "
         "partners of a lone player hold no cards.",
         "joker": "The sheets have no joker with 32 cards. If the table adds one, it is the best "

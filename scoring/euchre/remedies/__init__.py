@@ -18,7 +18,7 @@ from scoring.euchre.rule_set import NUMBERS, PROVISIONS, Law, RuleSet
 
 __all__ = ["CHOICE", "TOPICS", "Remedy", "book_of", "cited", "remedies", "search"]
 
-CHOICE = Law(source="This table's choice", number="")
+CHOICE = Law(source="This table’s choice", number="")
 
 
 def book_of(rules: RuleSet) -> tuple[Remedy, ...]:

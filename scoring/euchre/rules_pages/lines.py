@@ -143,7 +143,7 @@ def alone(rules: RuleSet) -> tuple[RuleLine, ...]:
     who = {
         "maker": "Only the maker may play alone.",
         "not-passed": "The maker may play alone. Their partner may too, where the player on the "
-        "dealer's left or the dealer's partner made trump.",
+        "dealer’s left or the dealer’s partner made trump.",
         "as-made": "After ordering up, the maker or the partner may play alone. After assisting or "
         "picking up, only the dealer may. Otherwise only the player who named trump may.",
         "either": "The maker or their partner may play alone.",
@@ -190,7 +190,7 @@ NOT_AFTER_ASSISTING = {
 }
 """The same where the dealer's partner must play alone after assisting."""
 BEST_CARD = (
-    "A lone player may ask for a partner's best card. The partner gives it face down, and the "
+    "A lone player may ask for a partner’s best card. The partner gives it face down, and the "
     "lone player discards one. It does not change the score."
 )
 
@@ -204,7 +204,7 @@ def bidding(rules: RuleSet) -> tuple[RuleLine, ...]:
     most = "" if rules.lowest_bid == rules.tricks_dealt else f" to {dealt}"
     lines = [
         RuleLine(
-            text="No card is turned. Each player bids once or passes, starting on the dealer's "
+            text="No card is turned. Each player bids once or passes, starting on the dealer’s "
             "left. Each bid must be higher than the last. The highest bidder names trump.",
             law=rules.law("bid"),
         ),
@@ -213,7 +213,7 @@ def bidding(rules: RuleSet) -> tuple[RuleLine, ...]:
             law=rules.law("lowest_bid"),
         ),
     ]
-    whose = "partner's" if rules.players == (4,) else "partners'"
+    whose = "partner’s" if rules.players == (4,) else "partners’"
     if rules.bid_alone:
         text = f"A player who bids alone needs all {dealt}, and the {whose} cards are laid down."
         lines.append(RuleLine(text=text, law=rules.law("alone-made")))

@@ -84,7 +84,7 @@ class _NamesForm(forms.Form):
         elif found.partners == SignUpList.Partners.PAIRS:
             partner = self.fields["partner"]
             partner.required = True
-            partner.error_messages["required"] = "Enter your partner's name. This is for pairs."
+            partner.error_messages["required"] = "Enter your partner’s name. This is for pairs."
         elif not of_others:
             self.fields["partner"].label = "Your partner, if you bring one"
 
@@ -92,7 +92,7 @@ class _NamesForm(forms.Form):
         clean = super().clean()
         name, partner = clean.get("name", ""), clean.get("partner", "")
         if partner and name_key(name) == name_key(partner):
-            self.add_error("partner", "That is your own name. Enter your partner's.")
+            self.add_error("partner", "That is your own name. Enter your partner’s.")
         return clean
 
     @property

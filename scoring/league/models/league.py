@@ -198,7 +198,7 @@ class TeamLink(SecretLink):
         ]
 
     def __str__(self) -> str:
-        return f"Captain's link of {self.team}"
+        return f"Captain’s link of {self.team}"
 
 
 class SquadMember(models.Model):

@@ -165,7 +165,7 @@ WORDS = {
 
 def loads(data: bytes) -> Agreement:
     """Return the agreement in these bytes; raise BadLeague, whatever the bytes."""
-    return _agreement(Piece.decoded(data, kind="league's settings"))
+    return _agreement(Piece.decoded(data, kind="league’s settings"))
 
 
 def read(document: object) -> Agreement:

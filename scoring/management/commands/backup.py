@@ -37,7 +37,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--nightly",
             action="store_true",
-            help="as the site does each night: make and verify tonight's backup if it is missing, "
+            help="as the site does each night: make and verify tonight’s backup if it is missing, "
             "and delete old ones",
         )
         parser.add_argument("--verify", action="store_true", help="also check that it is complete")

@@ -18,7 +18,7 @@ SUBCOMMANDS = {
 
 
 class Command(BaseCommand):
-    help = "Plan rotations, draw a tournament's next round, print its standings, check its draw."
+    help = "Plan rotations, draw a tournament’s next round, print its standings, check its draw."
     requires_system_checks = []
 
     def add_arguments(self, parser) -> None:

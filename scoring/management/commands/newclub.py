@@ -18,7 +18,7 @@ from scoring.people.models import Club
 
 DEMO = "demo"
 """The organiser of the demo club, which loses its rights on a real site."""
-NO_MORE = " The demo club's organiser no longer owns it."
+NO_MORE = " The demo club’s organiser no longer owns it."
 NO_TABLES = (
     f"There is no score book here yet. Start {settings.RUN_COMMAND} once, with the same DATA_DIR "
     "or DATABASE_URL if you set one. Then try again."

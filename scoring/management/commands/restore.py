@@ -27,7 +27,7 @@ AS_IT_WAS = "The site was not changed."
 
 
 class Command(BaseCommand):
-    help = "Replace the site's data with a backup. Without --yes, only show what would change."
+    help = "Replace the site’s data with a backup. Without --yes, only show what would change."
     requires_system_checks = ()
 
     def add_arguments(self, parser) -> None:

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 class Command(BaseCommand):
-    help = "Read pictures of a tournament's tally cards. Prints what its tables agree on."
+    help = "Read pictures of a tournament’s tally cards. Prints what its tables agree on."
 
     def add_arguments(self, parser) -> None:
         what = parser.add_subparsers(dest="what", required=True, parser_class=Parser)
         read = what.add_parser("read", help="pictures, PDFs of a scanner, or folders of them")
         read.add_argument("pictures", nargs="+", type=Path, metavar="PICTURE")
         read.add_argument(
-            "--tournament", type=int, required=True, help="the number in its club night's address"
+            "--tournament", type=int, required=True, help="the number in its club night’s address"
         )
         read.add_argument("--json", action="store_true", help="write euchre-cards/1")
 

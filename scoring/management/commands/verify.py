@@ -17,7 +17,7 @@ from scoring.site.backup.shelf import put_down_proven
 class Command(BaseCommand):
     help = (
         "Load a backup into a temporary database to check that it can be restored. Exits with 1 "
-        "and the reason if it can't."
+        "and the reason if it can’t."
     )
     requires_system_checks = ()
 

@@ -22,7 +22,7 @@ from scoring.tournament.pure.fairness import (
 from scoring.tournament.pure.places import with_ghosts
 from scoring.tournament.pure.values import Tournament
 
-HELP = "show how fair a tournament's evening is (euchre-tournament/1)"
+HELP = "show how fair a tournament’s evening is (euchre-tournament/1)"
 MOST_EVENINGS = 100_000
 A_PIECE = 50
 """The evenings that a process simulates before it takes more."""

@@ -214,11 +214,11 @@ class _Mails:
             codes = [code for code, _ in why.recipients.values()]
             if any(code >= 500 for code in codes):
                 return Result(outcome=ENDED, ends=True)
-            return _try_again(one, "The mail's server does not take an address now.")
+            return _try_again(one, "The mail’s server does not take an address now.")
         except (smtplib.SMTPException, OSError) as why:
             self.is_down = True
             cut(getattr(getattr(self.connection, "connection", None), "sock", None))
-            return _try_again(one, f"The mail's server does not take mail: {type(why).__name__}.")
+            return _try_again(one, f"The mail’s server does not take mail: {type(why).__name__}.")
         except ValueError:  # no header that could be written
             return Result(outcome=FAILED)
         return Result(outcome=SENT)

@@ -59,7 +59,7 @@ many rows each has. Any text editor shows them. docs/backup-format.md of Bowerbo
 
 Not in it: the signing key ("secret_key" in the data folder, or the variable SECRET_KEY). Keep it
 apart from the backups. Without it everything is there all the same; everybody signs in again, and
-a phone that started a table without an account must use its host's link.
+a phone that started a table without an account must use its host’s link.
 The site signs its backups with that key. A site with another key restores this one only when told
 to (--from-elsewhere).
 Not in it either: who is signed in, and which names are locked for wrong passwords.

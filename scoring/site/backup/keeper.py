@@ -71,7 +71,7 @@ class Keeper:
             self._not_before = now + SELDOM
             if is_due(now=now):
                 self._child = self._start("backup", "--nightly")
-                self._failed = "The night's backup failed."
+                self._failed = "The night’s backup failed."
 
     def _count_what_is_missing(self) -> None:
         if closed_sessions(uncounted=True).exists():

@@ -97,7 +97,7 @@ class Builder:
                 self.club = thing
             if row.number is not None:
                 if row.number in self.here[row.kind.name]:
-                    row.refuse(f"its number {row.number} is another's")
+                    row.refuse(f"its number {row.number} is another’s")
                 self.here[row.kind.name][row.number] = thing.pk
             self.later += [
                 (thing, name, row) for name in row.kind.own if row.says[name] is not None

@@ -51,7 +51,7 @@ def old_sqlite() -> Iterator[str]:
     yield (
         f"This Python has SQLite {connection.Database.sqlite_version}. In rare cases it damages "
         "the database when two people save at the same moment. Keep backups on another disk. "
-        f"SQLite {'.'.join(map(str, SOUND))} and later don't have this fault. {remedy}"
+        f"SQLite {'.'.join(map(str, SOUND))} and later don’t have this fault. {remedy}"
     )
 
 
@@ -126,7 +126,7 @@ def clock() -> Iterator[str]:
     for what, when in (("this version was installed", installed), ("a hand was logged", logged)):
         if when and when > timezone.now() + timedelta(minutes=5):
             yield (
-                f"This machine's clock is wrong: it says {day_and_time(timezone.now())} UTC, "
+                f"This machine’s clock is wrong: it says {day_and_time(timezone.now())} UTC, "
                 f"and {what} later than that, on {day_and_time(when.astimezone(UTC))} UTC. Set "
                 "the clock."
             )

@@ -70,7 +70,7 @@ def static_files() -> Iterator[str]:
     manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
     if not settings.DEBUG and not manifest.exists():
         yield (
-            f"The site's styles, scripts and letters are not in {settings.STATIC_ROOT}. Start it "
+            f"The site’s styles, scripts and letters are not in {settings.STATIC_ROOT}. Start it "
             f"once, or type: {settings.MANAGE_COMMAND} collectstatic"
         )
 

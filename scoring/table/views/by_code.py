@@ -34,7 +34,7 @@ def by_code(request: HttpRequest) -> HttpResponse:
         page=partial(_page, request),
         go=lambda link: redirect("pad", link.token),
         none=NO_CODE,
-        meanwhile="; scanning the table's code works meanwhile.",
+        meanwhile="; scanning the table’s code works meanwhile.",
     )
 
 

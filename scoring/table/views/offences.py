@@ -67,7 +67,7 @@ def _what_a_revoke_does(rules: RuleSet) -> str:
             "A player who reneges is set back. "
             "If it was a defender, the maker keeps the points for tricks."
         )
-    return "This decides the hand. You don't need to enter the tricks."
+    return "This decides the hand. You don’t need to enter the tricks."
 
 
 def _wrong_cards(rules: RuleSet, names: Sequence[str]) -> Choices:
@@ -97,7 +97,7 @@ def _abandoned(rules: RuleSet, names: Sequence[str]) -> Choices:
         choices=_players(names),
         role="gave up",
         law=_laws([rules.law("abandoned")]),
-        hint="You don't need to enter the tricks.",
+        hint="You don’t need to enter the tricks.",
     )
 
 
@@ -105,7 +105,7 @@ def _exposed(rules: RuleSet, names: Sequence[str]) -> Choices:
     return Choices(
         name="exposed",
         legend="Card shown in a lone hand",
-        choices=(("on", "The lone player's partner showed a card"),),
+        choices=(("on", "The lone player’s partner showed a card"),),
         role="showed a card",
         law=_laws([rules.law("exposed_march")]),
     )

@@ -87,7 +87,7 @@ def _can_read(rules: RuleSet, of: RuleSet) -> bool:
 def _about(rules: RuleSet, of: RuleSet) -> str:
     if rules is of:
         return "as it was played"
-    return f"the club's own, after {SHELF[rules.base].name}" if rules.base else rules.title
+    return f"the club’s own, after {SHELF[rules.base].name}" if rules.base else rules.title
 
 
 def _shown(sitting: Sitting, under: RuleSet) -> dict:

@@ -167,7 +167,7 @@ FOR_EACH = {
 """When players put money into a pot."""
 ODD = {
     "sit-out": "they sit out in turn",
-    "ghost": "a ghost fills the seat, its points don't count",
+    "ghost": "a ghost fills the seat, its points don’t count",
     "three": "three play at a table of three",
 }
 SITS_OUT = {
@@ -178,7 +178,7 @@ FORFEIT = (10, 0)
 """The points of a forfeit, won and lost, where no number of points or hands ends a round."""
 SIT_OUT_POINTS = {
     "none": "nothing",
-    "table": "the average of the round's sides",
+    "table": "the average of the round’s sides",
     "own": "the average of the rounds they played",
 }
 

@@ -115,15 +115,15 @@ def _worth(format: Format) -> str:
         return f"A bye counts as won, with {format.bye_points} points."
     return {
         "none": "Sitting out scores no points.",
-        "table": "Sitting out scores that round's average.",
-        "own": "Sitting out scores the player's own average.",
+        "table": "Sitting out scores that round’s average.",
+        "own": "Sitting out scores the player’s own average.",
     }[format.sit_out_points]
 
 
 def _ghosts(number: int, ghosts: int, format: Format) -> Choice:
     seats = _times(ghosts, "pair" if format.pairs else "seat")
     what = "is a ghost" if ghosts == 1 else "are ghosts"
-    says = f"All play: {seats} {what}, whose points don't count."
+    says = f"All play: {seats} {what}, whose points don’t count."
     hands = "Anyone free plays for it" if ghosts == 1 else "Anyone free plays for them"
     return Choice(
         odd="ghost",

@@ -45,7 +45,7 @@ def test_an_owner_downloads_the_club_file(page, tmp_path):
         for line in gzip.decompress(without.read_bytes()).decode().splitlines()
     }
     assert {"link", "pass"} & kinds == set()
-    tables = downloaded(page, page.get_by_role("link", name="Download CSV files"), tmp_path)
+    tables = downloaded(page, page.get_by_role("link", name="Download CSV"), tmp_path)
     with ZipFile(tables) as found:
         assert "hands.csv" in found.namelist()
 

@@ -21,12 +21,12 @@ def moved(page):
 @schemes(2)
 def test_a_house_rule_is_made_by_thumb_and_a_table_opened_with_it(open_page, axe, club, scheme):
     page, found, name = open_page(color_scheme=scheme, **PHONE), {}, f"Thursday {scheme}"
-    start_from(page, club, "Keller's game")
+    start_from(page, club, "Keller’s game")
     expect(moved(page)).to_have_count(0)
     page.get_by_label("Euchre", exact=True).fill("3")
     expect(moved(page)).to_have_text(["3 instead of 2"])
     page.get_by_label("Laps").select_option("yes")
-    expect(page.locator("#scores")).to_contain_text("Keller's game, changed: euchre 3, laps on.")
+    expect(page.locator("#scores")).to_contain_text("Keller’s game, changed: euchre 3, laps on.")
     found["form"] = axe(page)
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_role("button", name="Save").tap()
@@ -44,7 +44,7 @@ def test_a_house_rule_is_made_by_thumb_and_a_table_opened_with_it(open_page, axe
     expect(page.locator(".suggest")).to_be_visible()
     page.wait_for_load_state()  # its scripts have run
     page.get_by_label("Rules", exact=True).select_option(label=name)
-    expect(page.locator("#about-rules")).to_have_text("Keller's game, changed: euchre 3, laps on.")
+    expect(page.locator("#about-rules")).to_have_text("Keller’s game, changed: euchre 3, laps on.")
     for person in ("Ann", "Ben", "Cat", "Dan"):
         page.locator(".suggest").get_by_role("button", name=person, exact=True).tap()
     expect(page.locator("#sides")).to_have_text("Ann and Cat against Ben and Dan")

@@ -224,7 +224,7 @@ def test_several_hands_are_undone_as_fast_as_taps_and_restored_one_by_one(
 
 def test_offline_the_pad_knows_who_may_play_alone_after_the_deal_has_moved(out_of_reach, phone):
     out_of_reach(FOUR, rules="keller", dealer="Ann")
-    why = "The maker's partner has passed and cannot play alone (ch. 2)."
+    why = "The maker’s partner has passed and cannot play alone (ch. 2)."
     key(phone, "Cat").tap()
     phone.locator(".key.alone").tap()
     assert phone.locator("#preview p").all_inner_texts() == []

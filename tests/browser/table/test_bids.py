@@ -39,7 +39,7 @@ def test_a_game_of_bid_euchre_includes_a_failed_bid_and_a_lone_bid(phone, server
     tap_bid(phone, "Ben", "4/5")
     assert preview(phone) == [
         "Ann and Cat +1, Ben and Dan +5",
-        "Bid four, made five; the others' tricks · Bid Euchre sheets",
+        "Bid four, made five; the others’ tricks · Bid Euchre sheets",
     ]
     phone.locator(".save").tap()
     last = phone.locator("#last:not([data-ahead])")
@@ -47,7 +47,7 @@ def test_a_game_of_bid_euchre_includes_a_failed_bid_and_a_lone_bid(phone, server
     tap_bid(phone, "Ann", "5/3")
     assert preview(phone)[:2] == [
         "Ann and Cat −5, Ben and Dan +3",
-        "Bid five, set with three; the others' tricks · Bid Euchre sheets",
+        "Bid five, set with three; the others’ tricks · Bid Euchre sheets",
     ]
     phone.locator(".save").tap()
     expect(last).to_contain_text("Hand 2 saved: Ann bid five, three tricks")

@@ -161,7 +161,7 @@ def test_alone_is_offered_only_if_allowed_and_the_pad_says_why_not(open_page):
     start_table(page, FOUR, rules="keller")
     dealer = FOUR.index(page.locator(".tile:has(.dealer)").get_attribute("data-name"))
     eldest, right = FOUR[(dealer + 1) % 4], FOUR[(dealer + 3) % 4]
-    passed = "The maker's partner has passed and cannot play alone (ch. 2)."
+    passed = "The maker’s partner has passed and cannot play alone (ch. 2)."
     alone, told = page.locator(".key.alone"), []
     for maker in (eldest, right):
         key(page, maker).tap()
@@ -225,7 +225,7 @@ def test_a_correction_offers_alone_only_if_allowed_and_says_why_not(open_page):
         why = page.locator("#why-not-alone").inner_text()
         found[maker] = ({FOUR[no - 1] for no in offered}, boxes.nth(0).is_checked(), why)
     assert found == {
-        right: ({right}, False, "The maker's partner has passed and cannot play alone (ch. 2)."),
+        right: ({right}, False, "The maker’s partner has passed and cannot play alone (ch. 2)."),
         second: ({second, FOUR[dealer], right}, False, "The maker or the partner plays alone."),
         eldest: ({eldest, right}, False, "The maker or the partner plays alone."),
     }

@@ -191,7 +191,7 @@ def test_the_preview_works_on_a_phone_that_signed_in_meanwhile(phone):
     tap_hand(phone, "Ben", "Dan", 3)
     phone.locator("#what-happened > summary").tap()
     phone.locator("#happened-revoke .pick", has_text="Dan").first.tap()
-    expect(phone.locator("#preview")).to_contain_text("Revoke by the maker's side")
+    expect(phone.locator("#preview")).to_contain_text("Revoke by the maker’s side")
 
 
 def test_a_hand_kept_on_the_phone_can_be_undone_and_restored(phone):

@@ -115,7 +115,7 @@ def test_rules_are_compared_from_the_score_without_javascript(without_javascript
     page = without_javascript
     page.goto(f"{pad}score")
     page.get_by_role("link", name="Compare rules").tap()
-    page.get_by_role("link", name="Keller's game").tap()
+    page.get_by_role("link", name="Keller’s game").tap()
     expect(page.locator("#scored")).to_contain_text("1 of 2 hands can be scored.")
     page.get_by_label("Compare with").select_option("American")
     page.get_by_role("button", name="Show").tap()

@@ -136,7 +136,7 @@ def test_empty_seats_of_call_ace_and_empty_tables_are_left_out():
         ([], "All seats are empty. Seat people first."),
         (
             [*EIGHT[:4], "Eve", "Fay"],
-            "Table 2 has 2 of its seats taken, and Keller's game is for four. Fill or "
+            "Table 2 has 2 of its seats taken, and Keller’s game is for four. Fill or "
             "empty its seats.",
         ),
     ],
@@ -203,7 +203,7 @@ def test_a_plan_opens_by_current_house_rules_and_not_by_replaced_ones():
         session=session,
     )
     open_plan(plan=plan, seen=1)
-    assert [table.rules.name for table in session.tables.all()] == ["Ours", "Ours", "Keller's game"]
+    assert [table.rules.name for table in session.tables.all()] == ["Ours", "Ours", "Keller’s game"]
 
 
 def test_every_screen_of_the_evening_is_updated_when_tables_open():

@@ -53,7 +53,7 @@ def test_the_big_screen_shows_every_table_with_its_players_and_points():
     page = wall(table.session)
     assert part(page, "tables") == [
         *("Table 1 Call-Ace · hand 3", "Ann 0", "Ben 1", "Cat 0", "Dan 1", "Eve 5"),
-        *("Table 2 Keller's game · game over", "Fay Hal 6 ✓ won", "Gus Ida 0 0 games"),
+        *("Table 2 Keller’s game · game over", "Fay Hal 6 ✓ won", "Gus Ida 0 0 games"),
     ]
     assert leading(page) == ["Eve"]
 

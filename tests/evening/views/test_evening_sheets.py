@@ -62,7 +62,7 @@ def test_the_seating_sheet_lists_tables_by_name_and_names_by_table(evening):
     by_name, by_table = (page.text for page in pages(pdf(evening, "seats")))
     assert squeezed("Ida 2 4") in by_name
     assert squeezed("Ann 1 1") in by_name
-    assert squeezed("Table 2, Keller's game 1 Fay") in by_table
+    assert squeezed("Table 2, Keller’s game 1 Fay") in by_table
 
 
 def test_every_open_table_has_its_card_with_its_own_codes(evening):

@@ -174,8 +174,8 @@ def test_a_form_with_something_missing_says_so_and_keeps_the_ticks(sent, sentenc
 def test_a_plan_shows_its_tables_clockwise_with_partners_facing():
     page = page_of(by_hand(*EIGHT))
     assert shown(page, r"<h2 id=\"table-\d\">(.*?)</h2>") == [
-        "Table 1 Keller's game, 25p a game point",
-        "Table 2 Keller's game, 25p a game point",
+        "Table 1 Keller’s game, 25p a game point",
+        "Table 2 Keller’s game, 25p a game point",
     ]
     assert shown(page, SEATS)[:4] == ["North Ann", "East Ben", "South Cat", "West Dan"]
     assert shown(page, r'<p class="two-sides">(.*?)</p>')[0] == "Ann and Cat against Ben and Dan"

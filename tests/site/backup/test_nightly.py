@@ -208,7 +208,7 @@ def test_after_a_failure_the_keeper_says_so_and_waits_an_hour(caplog):
     start.last.wait()
     for later in (SELDOM, 2 * SELDOM, AFTER_A_FAILURE):
         keeper.look(EVENING + later)
-    assert caplog.messages == ["The night's backup failed. what it said"]
+    assert caplog.messages == ["The night’s backup failed. what it said"]
     assert len(start.words) == 1
     keeper.look(EVENING + SELDOM + AFTER_A_FAILURE)
     start.last.wait()

@@ -146,7 +146,7 @@ def test_a_change_of_rules_edited_in_the_meantime_is_refused_with_the_current_on
     change(house, name="Our own", euchre=4)
     what = {"house": house, "name": "Ours", "changes": {"march": 3}}
     said = refusal(change_house_rules, seen=seen, **what)
-    assert "Our own is now Keller's game, changed: euchre 4." in said
+    assert "Our own is now Keller’s game, changed: euchre 4." in said
     assert change_house_rules(seen=again(house).edition, **what).changes == {"march": 3}
 
 

@@ -292,7 +292,7 @@ def test_a_hand_for_a_sitting_that_has_ended_waits():
     ("hand", "message"),
     [
         (Hand(maker=EVE, partner=6, tricks=3), "There is no seat 7 at this table."),
-        (Hand(maker=BEN, partner=DAN), "Enter the tricks that the maker's side won."),
+        (Hand(maker=BEN, partner=DAN), "Enter the tricks that the maker’s side won."),
         (Hand(maker=BEN, alone=DAN, tricks=5), "Only the maker can play alone (law 24)."),
         (replace(BEN_WITH_DAN, made="took"), "Only the dealer can pick up the trump."),
         (Hand(void="passed-out", turned="joker"), "There is no joker in this pack."),

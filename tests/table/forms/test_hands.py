@@ -61,7 +61,7 @@ def test_a_bid_is_a_number_of_tricks_or_alone():
             "trump",
             "Every hand has trumps in Auction.",
         ),
-        ("keller", {"bid": "4"}, "bid", "There is no bidding in Keller's game."),
+        ("keller", {"bid": "4"}, "bid", "There is no bidding in Keller’s game."),
     ],
 )
 def test_an_impossible_bid_is_reported_at_its_field(rules, sent, field, message):

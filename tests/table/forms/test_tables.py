@@ -95,7 +95,7 @@ OPEN = "doesn’t let you change this. Choose “use the rule”."
             {"laps": "yes", "rubber": "three"},
             {"laps": f"Call-Ace {OPEN}", "rubber": f"Call-Ace {OPEN}"},
         ),
-        ({"rules": "keller", "joker": "no"}, {"joker": f"Keller's game {OPEN}"}),
+        ({"rules": "keller", "joker": "no"}, {"joker": f"Keller’s game {OPEN}"}),
         ({"rules": "house-7", "joker": "yes"}, {"joker": f"Ours {OPEN}"}),
         (
             {"rules": "keller", "target": "100"},
@@ -140,7 +140,7 @@ def test_the_page_knows_which_options_each_rule_set_offers():
     facts = form().facts
     assert list(facts) == [*SHELF, "house-7"]
     assert facts["hoyle-two"]["names"].startswith("Two, ")
-    assert facts["house-7"]["lead"] == "Keller's game, changed: laps on."
+    assert facts["house-7"]["lead"] == "Keller’s game, changed: laps on."
     assert facts["american"]["options"]["lone_euchre"] == {
         "says": "2",
         "usual": [],
@@ -178,7 +178,7 @@ def test_the_options_are_unfolded_once_one_is_chosen():
         (
             "keller",
             "Ann, Ben, Cat",
-            "3 names: Keller's game is for four. Separate the names with commas.",
+            "3 names: Keller’s game is for four. Separate the names with commas.",
         ),
         ("hoyle-three", "Ann, Ben, Cat", None),
         (

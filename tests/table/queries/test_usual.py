@@ -36,7 +36,7 @@ def test_a_clubs_default_rules_come_before_what_it_played_last():
     a_table(session=an_evening(club), names=FIVE[:4], rules_key="keller", stake_minor=10)
     a_table(session=an_evening(club), stake_minor=50)
     club.usual_rules = "keller"
-    assert usual(club) == ("Keller's game", 10)
+    assert usual(club) == ("Keller’s game", 10)
     club.usual_rules = "american"
     assert (usual_terms(club).rules.key, usual_terms(club).stake_minor) == ("american", 0)
 

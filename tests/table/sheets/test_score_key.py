@@ -30,14 +30,14 @@ CLUB_LAWS = (
     "The rubber: 2 more to its winners, Leeds & Dwight, law 7",
 )
 SET_BACK = (
-    "Made, 3 or 4 tricks: 1, Hoffmann's Hoyle, p. 72",
-    "All 5 tricks (march): 2, Hoffmann's Hoyle, p. 72",
-    "Euchre, fewer than 3 tricks: the maker loses 2, even below 0, Hoffmann's Hoyle, p. 72",
+    "Made, 3 or 4 tricks: 1, Hoffmann’s Hoyle, p. 72",
+    "All 5 tricks (march): 2, Hoffmann’s Hoyle, p. 72",
+    "Euchre, fewer than 3 tricks: the maker loses 2, even below 0, Hoffmann’s Hoyle, p. 72",
     "Renege (revoke): that player loses 2, Bowerbook, ruling",
     "If a defender reneged, the maker keeps the points for tricks",
     "Both sides reneged: no points, same dealer, Bowerbook, ruling",
     "Wrong number of cards: that player cannot score on the hand, Bowerbook, ruling",
-    "Game: 5 points, Hoffmann's Hoyle, p. 70",
+    "Game: 5 points, Hoffmann’s Hoyle, p. 70",
 )
 
 

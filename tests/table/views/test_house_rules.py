@@ -83,7 +83,7 @@ def test_an_organiser_creates_the_clubs_own_rules(club, kate):
     assert shown(answer, r'<td class="number moved">(.*?)</td>') == ["3 instead of 2"]
     assert shown(
         kate.get(f"/clubs/{club.pk}/rules/"), r'<li>\s*<a href="/(?:clubs/\d+/)?rules/.*?</li>'
-    ) == ["Ours Keller's game, changed: euchre 3, laps on."]
+    ) == ["Ours Keller’s game, changed: euchre 3, laps on."]
 
 
 def test_rules_sent_twice_are_created_once(club, kate):
@@ -97,7 +97,7 @@ def test_rules_sent_twice_are_created_once(club, kate):
         (
             {},
             422,
-            "These are the same as Keller's game. Change what you play differently, then save.",
+            "These are the same as Keller’s game. Change what you play differently, then save.",
         ),
         ({"euchre": "many"}, 422, "Euchre is a whole number from 0 to 99."),
         ({"euchre": "3", "name": ""}, 422, "Give these rules a name."),
@@ -157,7 +157,7 @@ def test_the_form_previews_what_every_result_scores_without_storing_it(club, kat
     assert everything() == stored
 
 
-KELLER_SENTENCE = "Based on Keller's game. Change only what you play differently."
+KELLER_SENTENCE = "Based on Keller’s game. Change only what you play differently."
 
 
 def test_an_unchanged_form_shows_what_the_book_scores(club, kate):
@@ -242,7 +242,7 @@ def test_the_second_of_two_editors_is_shown_the_first_ones_change(club, kate):
     sent = KELLER | seen | {"euchre": "3", "march": "5"}
     status, said = refused(path, sent, client=kate)
     assert status == 409
-    assert "Ours is now Keller's game, changed: euchre 4." in said
+    assert "Ours is now Keller’s game, changed: euchre 4." in said
     page = kate.post(path, sent)
     assert 'name="march" value="5"' in page.content.decode()
     assert kate.post(path, sent | shown_in(page)).status_code == 302
@@ -277,7 +277,7 @@ def test_the_list_separates_current_rules_from_replaced_ones(club, kate):
     change_house_rules(house=house, name="Ours, new", changes={"euchre": 4})
     page = kate.get(f"/clubs/{club.pk}/rules/")
     assert shown(page, r'<ul class="ways books".*?</ul>') == [
-        "Ours, new Keller's game, changed: euchre 4."
+        "Ours, new Keller’s game, changed: euchre 4."
     ]
     assert [line.split(" made")[0] for line in shown(page, r'<ul class="links">.*?</ul>')] == [
         "Ours"

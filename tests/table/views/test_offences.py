@@ -77,7 +77,7 @@ def test_the_pad_says_what_a_revoke_does_and_whether_tricks_are_needed():
     }
     bids = "By the bidder’s side, the bid is set. By an opponent, it is made. Tap the tricks too."
     assert said == {
-        "keller": "This decides the hand. You don't need to enter the tricks.",
+        "keller": "This decides the hand. You don’t need to enter the tricks.",
         "club-laws": "Each counts 3, or 5 in a lone hand. The tricks count too.",
         "hoyle-three-setback": "A player who reneges is set back. If it was a defender, "
         "the maker keeps the points for tricks.",

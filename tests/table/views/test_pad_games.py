@@ -276,7 +276,7 @@ def test_a_key_of_a_new_deal_names_the_hand_it_is_for():
     ("rules", "fields", "sentence"),
     [
         ("keller", {"best_card": "on"}, "Only a lone player can take the partner’s best card."),
-        ("keller", {"picked_up": "on"}, "No joker can be turned up in Keller's game."),
+        ("keller", {"picked_up": "on"}, "No joker can be turned up in Keller’s game."),
         ("american", {"alone": DAN}, "Only the maker can play alone in American."),
         ("club-laws", {"alone": ANN}, "The maker or their partner plays alone, not an opponent."),
         (
@@ -292,12 +292,12 @@ def test_a_key_of_a_new_deal_names_the_hand_it_is_for():
         (
             "keller",
             {"alone": BEN, "special": "jambone"},
-            "There is no jambone in Keller's game.",
+            "There is no jambone in Keller’s game.",
         ),
         (
             "keller",
             {"alone": BEN, "defender_alone": ANN},
-            "No opponent may play alone in Keller's game.",
+            "No opponent may play alone in Keller’s game.",
         ),
     ],
 )
@@ -339,7 +339,7 @@ def test_the_server_previews_what_the_page_cannot_compute():
     told = json.loads(a_phone().post(address(table, "preview"), sent).content)
     assert told == {
         "gains": "Ann and Cat +3",
-        "why": "Revoke by the maker's side · Leeds & Dwight, law 63; "
+        "why": "Revoke by the maker’s side · Leeds & Dwight, law 63; "
         "Point, not counted: the game was over · Leeds & Dwight, law 2",
         "ends": "Game 1 to Ann and Cat, 7–0, counts 2, a lap of 2",
     }
@@ -574,7 +574,7 @@ def test_polls_have_their_own_address_so_that_back_finds_the_page():
             (),
             "3 alone",
             ["", "", "", "maker, alone"],
-            ["The maker's partner has passed and cannot play alone (law 93-94)."],
+            ["The maker’s partner has passed and cannot play alone (law 93-94)."],
         ),
         ((), "3 alone alone", ["", "", "", "maker"], []),
         (("Ann 3",), "3 alone alone", ["", "alone", "", "maker"], []),

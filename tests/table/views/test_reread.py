@@ -55,14 +55,14 @@ def test_a_sitting_is_compared_with_its_score_by_other_rules():
     page = by(a_keller_table(*EVENING), "club-laws")
     assert shown(page, r'<p class="remark" id="scored">.*?</p>') == ["All 5 hands can be scored."]
     assert rows(page) == [
-        "Player Played: Keller's game With: Club laws",
+        "Player Played: Keller’s game With: Club laws",
         "Ann +£0.25 net +1 9 points +£1.00 net +4 11 points",
         "Ben −£0.25 net −1 2 points −£1.00 net −4 2 points",
         "Cat +£0.25 net +1 9 points +£1.00 net +4 11 points",
         "Dan −£0.25 net −1 2 points −£1.00 net −4 2 points",
     ]
     assert shown(page, r'<section aria-labelledby="column-\d">.*?</section>') == [
-        "Played: Keller's game Game 1 to Ann and Cat, 5–0 Game 2 so far: Ann and Cat 4, Ben "
+        "Played: Keller’s game Game 1 to Ann and Cat, 5–0 Game 2 so far: Ann and Cat 4, Ben "
         "and Dan 2 "
         "Ben to Ann £0.25 , Dan to Cat £0.25 .",
         "With: Club laws Game 1 to Ann and Cat, 6–0, counts 2, a lap of 1 "
@@ -106,7 +106,7 @@ def test_only_rules_for_as_many_players_are_offered_with_the_clubs_own_first():
         key for key, one in SHELF.items() if 4 in one.pack and not (one.bidding or one.each_scores)
     ]
     assert keys == [f"house-{house.pk}", *turning]
-    assert "the club's own, after Keller's game" in text(page.content.decode())
+    assert "the club’s own, after Keller’s game" in text(page.content.decode())
 
 
 def test_a_sitting_can_be_compared_by_the_clubs_own_rules():

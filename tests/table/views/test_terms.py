@@ -76,7 +76,7 @@ def test_earlier_hands_count_again_after_a_preview(table, host):
     )
     assert (answer.status_code, answer["Location"]) == (302, address(table, "score"))
     assert [one.terms.stake_minor for one in again(table).sittings.all()] == [50]
-    assert again(table).sitting.former_terms.get().by == "the table's host"
+    assert again(table).sitting.former_terms.get().by == "the table’s host"
     history = " ".join(host.get(address(table, "history")).content.decode().split())
     assert "Call-Ace, 25c a point</s>, now Call-Ace, 50c a point" in history
     score = " ".join(host.get(address(table, "score")).content.decode().split())

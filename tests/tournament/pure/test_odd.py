@@ -55,7 +55,7 @@ def test_each_choice_says_what_it_does():
             odd="ghost",
             tables=5,
             ghosts=2,
-            says="All play: 2 seats are ghosts, whose points don't count. Anyone free plays for "
+            says="All play: 2 seats are ghosts, whose points don’t count. Anyone free plays for "
             "them.",
         ),
         Choice(
@@ -73,11 +73,11 @@ def test_one_player_left_over_can_sit_out_with_an_average():
         (
             "sit-out",
             "1 player sits out each round, in turn, never twice in a row. Sitting out "
-            "scores the player's own average.",
+            "scores the player’s own average.",
         ),
         (
             "ghost",
-            "All play: 3 seats are ghosts, whose points don't count. Anyone free plays for them.",
+            "All play: 3 seats are ghosts, whose points don’t count. Anyone free plays for them.",
         ),
     ]
 

@@ -386,7 +386,7 @@ def test_choices_for_players_left_over_are_compared_for_tonight():
     ways = shown(page, r'<input type="radio" name="odd".*?</label>')
     assert [way.split(". ")[0].split(":")[0] for way in ways] == [
         "They sit out in turn 1 player sits out each round, in turn, never twice in a row",
-        "A ghost fills the seat, its points don't count All play",
+        "A ghost fills the seat, its points don’t count All play",
         "Three play at a table of three All play",
     ]
 

@@ -39,7 +39,7 @@ def test_an_evening_prints_seats_table_cards_a_page_for_each_score_sheet_and_rul
         "Table cards",
         *(f"Score sheet, Table {no}, blank" for no in (1, 2, 3)),
         "Rules, Call-Ace",
-        "Rules, Keller's game",
+        "Rules, Keller’s game",
     ]
     card = PdfReader(BytesIO(tonight(session))).pages[-1]
     assert code_of(EVENING, session.pk) in card.extract_text()
