@@ -385,7 +385,7 @@ class FirstGame:
     key: str
     name: str
     about: str
-    """In lines, each short enough for half a phone's width."""
+    """Short enough for half a phone's width."""
 
 
 def _first_games() -> dict[str, list[FirstGame]]:
@@ -394,12 +394,16 @@ def _first_games() -> dict[str, list[FirstGame]]:
     call_ace, three = SHELF["call-ace"], SHELF["hoyle-three"]
     return {
         "Two against two": [
-            FirstGame(american.key, american.name, f"US and Canada\nto {american.target}"),
-            FirstGame(british.key, british.name, f"with the Benny\nto {british.target}"),
+            FirstGame(american.key, american.name, f"US and Canada, to {american.target}"),
+            FirstGame(british.key, british.name, f"with the Benny, to {british.target}"),
         ],
         "Each for yourself": [
-            FirstGame(call_ace.key, call_ace.name, for_how_many(call_ace)),
-            FirstGame(three.key, "Cut-throat", f"{for_how_many(three)}\nto {three.target}"),
+            FirstGame(
+                call_ace.key,
+                call_ace.name,
+                f"{min(call_ace.players)} to {max(call_ace.players)} players",
+            ),
+            FirstGame(three.key, "Cut-throat", f"{max(three.players)} players, to {three.target}"),
         ],
     }
 
