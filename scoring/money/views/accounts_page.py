@@ -266,6 +266,11 @@ class AccountsPage:
         return self.debts[:DEBTS]
 
     @property
+    def debts_differ(self) -> bool:
+        """Whether there is anything to compare in a picture."""
+        return len({debt.share for debt in self.debts}) > 1
+
+    @property
     def more_debts(self) -> list[Debt]:
         return self.debts[DEBTS:]
 
