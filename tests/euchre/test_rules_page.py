@@ -94,6 +94,23 @@ def test_every_option_of_a_set_is_listed():
         assert [one.name for one in rules_page(rules).choices] == told
 
 
+def test_a_choice_of_the_table_is_put_in_words():
+    assert {one.name: (one.value, one.may) for one in rules_page(SHELF["keller"]).choices} == {
+        "target": ("5", "10, or any number from 1 to 99"),
+        "laps": ("no", "yes or no"),
+        "love_double": ("no", "yes or no"),
+        "rubber": ("none", "none; three games, a fourth after a lap; or best of three"),
+        "stakes": ("the game’s worth", "the game’s worth or the points the loser still needed"),
+    }
+
+
+def test_the_laws_are_listed_by_their_source_with_what_rests_on_them():
+    sources = rules_page(SHELF["keller"]).sources
+    assert [*sources] == ["Keller 1887", "Our ruling"]
+    assert sources["Keller 1887"].startswith("ch. 2 (cutting for partners, ")
+    assert "ch. 4 (" in sources["Keller 1887"]
+
+
 def test_numbers_of_players_have_columns_only_if_their_numbers_differ():
     assert rules_page(SHELF["call-ace"]).columns == (4, 5, 6, 7)
     assert sets_where(lambda one: len(one.players) == 1 and rules_page(one).columns) == {}

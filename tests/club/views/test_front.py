@@ -97,7 +97,7 @@ def test_tonight_s_check_in_and_tables_are_one_tap_away_for_those_who_run_the_cl
         f"/sessions/{session.pk}/door/",
         f"/sessions/{session.pk}/",
     ]
-    assert page.index("button go") < page.index("Start a table")
+    assert page.index("button go") < page.index("Start a table") < page.index("Your clubs")
     assert f"/sessions/{later.pk}/" not in page
     a_table("Ben+Dan 3", session=session)
     close(session)
@@ -222,6 +222,7 @@ def test_the_first_games_come_before_all_other_rules():
         ("", "call-ace"),
         ("", "hoyle-three"),
     ]
+    assert "Call-Ace 4 to 7 players Cut-throat 3 players, to 5" in text(games)
     assert not rest.startswith(" open")
     assert {"club-laws", "american", "british"} <= {*re.findall(r'<option value="([\w-]+)"', rest)}
 

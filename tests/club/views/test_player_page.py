@@ -160,7 +160,7 @@ def company(club):
     return {
         text(row.partition("</th>")[0]): (
             re.findall(r'<circle class="(\w+)"', row),
-            "per hand" in row,
+            re.findall(r"([+−]?\d\.\d) per hand", row),
         )
         for row in rows
     }
@@ -168,10 +168,13 @@ def company(club):
 
 def test_a_few_hands_with_somebody_have_a_hollow_dot_and_no_figure(club, monkeypatch):
     a_closed_evening(club)
-    assert company(club) == {name: (["few", "few"], False) for name in ("Ann", "Cat", "Dan", "Eve")}
+    assert company(club) == {name: (["few", "few"], []) for name in ("Ann", "Cat", "Dan", "Eve")}
     monkeypatch.setattr(players, "FEW", 1)
     found = company(club)
-    assert [figure for _, figure in found.values()] == [True] * 4
+    assert [len(rates) for _, rates in found.values()] == [2] * 4
+    signs = {"+": "gain", "−": "loss", "0": "level"}
+    for inks, rates in found.values():
+        assert inks == [signs[rate[0]] for rate in rates]
     assert {ink for inks, _ in found.values() for ink in inks} <= {"gain", "loss", "level"}
 
 
@@ -210,6 +213,7 @@ def test_lone_hands_are_shown_beside_those_of_the_rest_of_the_club(club):
     a_closed_evening(club, "Ben! 5", "Ben! 3", "Eve! 5", "Ann! 5", "Cat! 1")
     said = page(club)
     assert "Every trick Lone hands Likely share Ben 1 2 9 to 91% The rest of the club 2 3" in said
+    assert said.count("Lone hands that took every trick") == 1
 
 
 @pytest.mark.parametrize("year", ["x", "20266", "٢٠٢٦", "-1"])

@@ -179,6 +179,12 @@ def test_the_race_has_a_line_for_each_player_and_its_totals_as_a_table(club):
     assert sorted(ends) == ["1000,0", "1000,142", "1000,428", "1000,428", "1000,571"]
 
 
+def test_the_standings_of_a_season_come_before_its_chart(club):
+    html = signed_in("kate").get(path(a_season(club, "points"))).content.decode()
+    order = sorted(('class="ranks-of"', 'class="figures facts"', 'class="plot"'), key=html.index)
+    assert order == ['class="figures facts"', 'class="ranks-of"', 'class="plot"']
+
+
 def test_a_chart_of_a_quotient_does_not_say_that_it_adds_up(club):
     points = signed_in("kate").get(path(a_season(club, "points")))
     assert "Each line adds up a player’s club nights so far." in text(points.content.decode())

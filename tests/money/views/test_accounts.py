@@ -87,6 +87,13 @@ def test_accounts_can_be_searched(kate, club, asked, names):
     assert [line.split()[0] for line in found] == names
 
 
+def test_debts_are_drawn_only_if_they_differ(kate, club):
+    assert '<svg class="share"' not in kate.get(of(club)).content.decode()
+    ann = named(club, "Ann")
+    enter(club=club, key=some_id(1), what="paid in", who=ann, amount_minor=25, actor=PHONE)
+    assert kate.get(of(club)).content.decode().count('<svg class="share"') == 4
+
+
 def test_the_page_explains_itself_while_every_player_is_settled_up(kate):
     club = a_club()
     said_there = text(kate.get(of(club)).content.decode())
