@@ -289,7 +289,7 @@ def _doubt_about_the_partner(hand: Hand, plain: Hand, two: Two) -> Doubt | None:
     if (hand.partner,) == partners:
         return None
     if hand.partner is not None:
-        missing = f"the tricks of {side}: {maker}'s partner was {two.names[hand.partner]}"
+        missing = f"the tricks of {side}: {maker}’s partner was {two.names[hand.partner]}"
         return Doubt(missing, (plain,), least if hand.partner in partners else 0)
     if hand.call is not None:
         all_of = NUMBERS[two.under.tricks_dealt]

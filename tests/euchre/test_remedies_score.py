@@ -278,7 +278,7 @@ CHECKS = {
     rf"The opponents score {N}{ENDS}": one_for_all,
     rf"The opponents score {N}, or {N} in a lone hand{ENDS}": other_in_a_lone_hand,
     rf"The opponents score {N}\. In a lone hand, the lone side scores {N} for an opponent’s "
-    rf"renege, and the opponents {N} for the lone player's{ENDS}": by_side,
+    rf"renege, and the opponents {N} for the lone player’s{ENDS}": by_side,
     rf"The other player scores {N}{ENDS}": two_handed,
     rf"That player loses {N}, even below 0, and scores no tricks\. The others keep .*": own_tricks,
     rf"If the maker revoked, each of the others scores {N}\. If another player did, the maker "
@@ -286,20 +286,20 @@ CHECKS = {
     rf"Their side loses {N}, even below 0{ENDS}": lost,
     rf"Their side loses {N}, or {N} in a lone hand, even below 0{ENDS}": lost,
     rf"Their side loses {N}, even below 0\. In a lone hand, the opponents lose {N} for a renege of "
-    rf"theirs, and the lone side {N} for the lone player's{ENDS}": lost_by_side,
+    rf"theirs, and the lone side {N} for the lone player’s{ENDS}": lost_by_side,
     rf"The player who revoked loses {N}, even below 0{ENDS}": lost,
     rf"Their side loses {N} for each renege, even below 0, before any other score\. The hand .*"
     "": lost_when_counted,
     rf"Their side loses {N} for each renege, or {N} in a lone hand, .*": lost_when_counted,
     rf"Their side loses {N} for each renege, .* the opponents lose {N} for each of theirs, and the "
-    rf"lone side {N} for the lone player's\. .*": lost_when_counted_by_side,
+    rf"lone side {N} for the lone player’s\. .*": lost_when_counted_by_side,
     rf"The player who revoked loses {N}, .* the maker keeps the points for their tricks{ENDS}"
     "": set_back,
     rf"The opponents score {N} for each renege, before any other score\. The hand itself .*"
     "": counted,
     rf"The opponents score {N} for each renege, or {N} in a lone hand, .*": counted,
     rf"The opponents score {N} for each renege, .* In a lone hand, the lone side scores {N} for an "
-    rf"opponent’s, and the opponents {N} for the lone player's\. .*": counted_by_side,
+    rf"opponent’s, and the opponents {N} for the lone player’s\. .*": counted_by_side,
     rf"Play on\. Their side scores nothing on the hand, and the opponents score {N}, or {N} in a "
     rf"lone hand.*": forfeits,
     rf"The lone side scores {N} instead of what the hand would have scored\.": abandoned,

@@ -53,12 +53,12 @@ FROM_CALL_ACE = [
     (
         Hand(maker=ANN, partner=BEN, tricks=3),
         KELLER,
-        ("the tricks of Ann and Cat: Ann's partner was Ben",),
+        ("the tricks of Ann and Cat: Ann’s partner was Ben",),
     ),
     (
         Hand(maker=DAN, partner=CAT, tricks=5),
         KELLER,
-        ("the tricks of Ben and Dan: Dan's partner was Cat",),
+        ("the tricks of Ben and Dan: Dan’s partner was Cat",),
     ),
     (Hand(maker=ANN, alone=ANN, tricks=5), KELLER, ("Ann 4, Cat 4", SITS_OUT)),
     (Hand(maker=ANN, alone=ANN, tricks=2), CLUB_LAWS, ("Ben 4, Dan 4", SITS_OUT)),

@@ -589,7 +589,7 @@ def test_a_stuck_dealer_is_mentioned_in_the_place_of_passing_out():
         (
             {},
             [
-                "The maker may play alone. Their partner may too, where the player on the dealer's "
+                "The maker may play alone. Their partner may too, where the player on the dealer’s "
                 "left or the dealer’s partner made trump."
             ],
         ),

@@ -83,7 +83,7 @@ def test_a_fact_that_cannot_be_is_refused_in_a_sentence(hand, message):
 def test_the_facts_are_described():
     names = CAST[:4]
     assert describe(Hand(void="new-deal", redeal="farmer"), names, KELLER) == (
-        "New deal (farmer's hand)"
+        "New deal (farmer’s hand)"
     )
     lone = Hand(maker=ANN, alone=ANN, tricks=5, turned="joker", picked_up=True, best_card=True)
     assert facts(lone) == "joker turned, the dealer had to pick it up, took the partner’s best card"
@@ -286,7 +286,7 @@ def test_partners_of_a_side_of_three_are_the_other_two():
 
 
 def test_a_called_partner_of_six_leaves_the_third_player_s_tricks_open():
-    side = "the tricks of Ann, Cat and Eve: Ann's partner was Cat"
+    side = "the tricks of Ann, Cat and Eve: Ann’s partner was Cat"
     for tricks, lacking in ((3, side), (5, "")):
         hand = Hand(maker=ANN, partner=CAT, tricks=tricks)
         assert missing(hand, of=find("call-ace"), under=SIX, seats=6) == lacking
