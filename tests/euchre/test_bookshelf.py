@@ -17,10 +17,11 @@ def test_every_set_is_on_the_shelf_once_by_its_players_and_kind_of_play():
 
 
 def test_the_most_played_sets_come_first_among_those_of_their_kind():
-    first, second = list(shelf().items())[:2]
+    first, bidding, third = list(shelf().items())[:3]
     assert first[0] == "Four players in partners"
     assert [rules.key for rules in first[1]][:2] == ["american", "british"]
-    assert [rules.key for rules in second[1]] == ["call-ace"]
+    assert bidding[0] == "Four players in partners, bidding"
+    assert [rules.key for rules in third[1]] == ["call-ace"]
 
 
 def test_bidding_games_follow_those_of_the_same_players_without_bids():
