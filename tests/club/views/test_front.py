@@ -265,7 +265,7 @@ def test_a_user_who_is_signed_in_sees_their_own_things_and_no_promise():
     stranger, kate = (who.get("/").content.decode() for who in (a_phone(), signed_in("kate")))
     for part in ('class="promise"', 'class="pad-shown"', 'id="run"'):
         assert (part in stranger, part in kate) == (True, False)
-    assert kate.index("/clubs/") < kate.index('href="/start"') < kate.index('class="spines"')
+    assert kate.index('href="/start"') < kate.index("/clubs/") < kate.index('class="spines"')
     assert 'href="/table/"' in kate
 
 

@@ -163,7 +163,7 @@ KELLER_SENTENCE = "Based on Keller’s game. Change only what you play different
 def test_an_unchanged_form_shows_what_the_book_scores(club, kate):
     page = kate.get(made_at(club))
     assert moved(page) == []
-    assert "No changes yet. This is how Keller&#x27;s game scores." in page.content.decode()
+    assert "No changes yet. This is how Keller’s game scores." in page.content.decode()
 
 
 @pytest.mark.parametrize("look", [True, False])
