@@ -123,7 +123,7 @@ def test_pairs_sign_up_with_both_names(club):
     sent = {"key": str(uuid4()), "name": "Ann"}
     refused = a_phone().post(found.get_absolute_url(), sent)
     assert refused.status_code == 422
-    assert "Enter your partner&#x27;s name." in refused.content.decode()
+    assert "Enter your partner’s name." in refused.content.decode()
     same = a_phone().post(found.get_absolute_url(), {**sent, "partner": "ann"})
     assert "That is your own name" in same.content.decode()
     assert heading(put_down(found, "Ann", partner="Ben")) == "You’re signed up"

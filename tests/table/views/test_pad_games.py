@@ -596,7 +596,7 @@ def test_a_lone_hand_of_a_partner_who_has_passed_is_refused_with_its_law():
     }
     page = a_phone().post(address(table, "hands/log"), sent)
     assert page.status_code == 422
-    assert "The maker&#x27;s partner has passed and cannot play alone (law 93-94)." in (
+    assert "The maker’s partner has passed and cannot play alone (law 93-94)." in (
         page.content.decode()
     )
 
