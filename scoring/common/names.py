@@ -63,7 +63,7 @@ def name_key(name: str) -> str:
     return " ".join(name.casefold().split())
 
 
-def _typed_key(name: str) -> str:
+def typed_key(name: str) -> str:
     """Return a key that a name shares with its spellings by another apostrophe too."""
     return name_key(name.translate(ONE_APOSTROPHE))
 
@@ -155,12 +155,12 @@ def unnaming(
     replaced only where nothing but names is beside it: it is the whole text, or stands in a list.
     The function holds the names. Don't keep it, since a name may be erased.
     """
-    keys, pattern = {_typed_key(name) for name in names}, _whole({*names, *spared})
+    keys, pattern = {typed_key(name) for name in names}, _whole({*names, *spared})
     theirs = {*map(name_key, spared)} - {*map(name_key, names)}
 
     def replaced(match: re.Match) -> str:
         is_theirs = name_key(match[0]) in theirs
-        return instead if _typed_key(match[0]) in keys and not is_theirs else match[0]
+        return instead if typed_key(match[0]) in keys and not is_theirs else match[0]
 
     def without(text: str) -> str:
         composed = unicodedata.normalize("NFC", text)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.db.models import Q
 
-from scoring.common.names import name_key
+from scoring.common.names import typed_key
 from scoring.common.refused import Refused
 from scoring.euchre.books import SHELF, find_house
 from scoring.euchre.rule_set import UnknownRule
@@ -123,15 +123,15 @@ def _refuse_to_strand(table: Table, document: dict) -> None:
 
 
 def _named(club: Club, name: str, *, but: HouseRules | None = None) -> HouseRules | None:
-    """Return the club's standing rules of this name, upper and lower case alike."""
+    """Return the club's standing rules of this name, whatever the case and the apostrophe."""
     standing = club.house_rules.standing()
     return next(
-        (one for one in standing if name_key(one.name) == name_key(name) and one != but), None
+        (one for one in standing if typed_key(one.name) == typed_key(name) and one != but), None
     )
 
 
 def _refuse_name(name: str, taken: HouseRules | None) -> None:
     if taken:
         raise Refused(f"The club has rules called {taken.name}. Choose another name.")
-    if name_key(name) in {name_key(rules.name) for rules in SHELF.values()}:
+    if typed_key(name) in {typed_key(rules.name) for rules in SHELF.values()}:
         raise Refused(f"{name} is the name of a book’s rules. Choose another name.")
