@@ -91,8 +91,7 @@ WAYS = (
     (
         "books",
         "By cutting",
-        "Cards decide. Tables follow Leeds & Dwight, partners follow the rules of the table. The "
-        "plan shows every card.",
+        "Everyone draws a card. The cards decide who sits where.",
     ),
     ("balanced", "Balanced", "Players sit together who rarely met in the last year."),
     ("hand", "By hand", "All seats start empty. You fill them."),

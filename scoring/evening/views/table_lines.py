@@ -19,7 +19,7 @@ from scoring.table.views.curve import TableSoFar, table_so_far
 from scoring.table.views.games import game_score, just_ended
 
 ROOM = 13
-"""Letters: so wide is half a card on a phone, for a name, the dealer's mark and the points."""
+"""Letters: so wide is half a card on a phone, for a name and the points."""
 QUIET = timedelta(minutes=10)
 FORGOTTEN = timedelta(hours=6)
 """A table that is silent for longer is not waiting: its club night was never closed."""
@@ -34,8 +34,6 @@ class Sitter:
     whole: str
     colour: int
     """The number of their disc (scoring.common.discs)."""
-    deals: bool
-    """Whether they deal the next hand."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +66,7 @@ class TableLine:
     unheard: bool
     """Whether those are of a tournament's round of which no hand was logged: they are no score."""
     about: str
-    """ "Hand 12 · 3 min ago"."""
+    """ "Hand 12, Dan deals · 3 min ago"."""
     waits: int
     """How many hands wait for a decision."""
     objections: int
@@ -109,9 +107,7 @@ class TableLine:
     def long(self) -> bool:
         """Whether a name needs more than half of a card on a phone."""
         return any(
-            len(one.name) + 3 * one.deals + stand.letters > ROOM
-            for stand in self.stands
-            for one in stand.sitters
+            len(one.name) + stand.letters > ROOM for stand in self.stands for one in stand.sitters
         )
 
 
@@ -173,13 +169,7 @@ def sitters(sitting: Sitting) -> list[Sitter]:
     """Return who sits at a table, by seat."""
     people = zip(sitting.players, sitting.called, sitting.colours, strict=True)
     return [
-        Sitter(
-            name=called,
-            whole=player.name,
-            colour=colour,
-            deals=seat == sitting.dealer,
-        )
-        for seat, (player, called, colour) in enumerate(people)
+        Sitter(name=called, whole=player.name, colour=colour) for player, called, colour in people
     ]
 
 
@@ -199,10 +189,13 @@ def _about(live: LiveTable, now: datetime, *, closed: bool) -> str:
     hands, ago = len(live.sitting.played), since(live.heard_at, now)
     if live.table.begun:
         return f"Hand {hands + 1} begun · {ago}" if hands else "Hand 1 begun"
+    deals = f"{live.sitting.called[live.sitting.dealer]} deals"
     if hands:
-        return f"Hand {hands + 1} · {ago}"
+        return f"Hand {hands + 1}, {deals} · {ago}"
     before = live.table.hands_so_far
-    return f"{counted(before, 'hand')} so far · {ago}" if before else f"No hand yet · opened {ago}"
+    if before:
+        return f"{counted(before, 'hand')} so far, {deals} · {ago}"
+    return f"No hand yet, {deals} · opened {ago}"
 
 
 def _quiet(live: LiveTable, now: datetime) -> int:

@@ -92,13 +92,13 @@ def last_hand_ago(table, minutes):
 def test_a_table_shows_the_current_hand_and_the_time_of_the_last(minutes, about):
     table = a_table("Eve! 5", "Ben+Dan 3")
     last_hand_ago(table, minutes)
-    assert abouts(page_of(table.session))[0].startswith(f"Hand 3 · {about}")
+    assert abouts(page_of(table.session))[0].startswith(f"Hand 3, Cat deals · {about}")
 
 
 def test_a_table_without_a_hand_shows_when_it_was_opened():
     table = a_table()
     last_hand_ago(table, 3)
-    assert abouts(page_of(table.session)) == ["No hand yet · opened 3 min ago"]
+    assert abouts(page_of(table.session)) == ["No hand yet, Ann deals · opened 3 min ago"]
 
 
 def test_an_unfinished_hand_is_shown():
@@ -247,7 +247,7 @@ def test_friends_without_a_club_see_no_check_in_seats_big_screen_or_fees():
     assert "at the door" not in client.get(of(table.session, "edit")).content.decode().lower()
 
 
-def test_a_table_shows_the_best_player_first_and_the_next_dealer():
+def test_a_table_shows_the_best_player_first_and_says_who_deals():
     table = a_table("Eve! 5", "Ben+Dan 3")
     page = page_of(table.session)
     assert stands(page) == [
@@ -255,15 +255,14 @@ def test_a_table_shows_the_best_player_first_and_the_next_dealer():
         "Ben 1",
         "Dan 1",
         "Ann 0",
-        "Cat D eals the next hand 0",
+        "Cat 0",
     ]
 
 
 def test_partners_are_two_sides_with_one_figure_and_their_games():
     table = a_table(*["Fay! 5"] * 3, "Gus 3", names=FOUR, rules_key="american", first_dealer=0)
     page = page_of(table.session)
-    deals = "D eals the next hand"
-    assert stands(page) == [f"Fay {deals} Hal 0 1 game", "Gus Ida 1"]
+    assert stands(page) == ["Fay Hal 0 1 game", "Gus Ida 1"]
 
 
 def test_long_names_are_shortened_in_one_column():
@@ -488,7 +487,7 @@ def test_a_new_sitting_shows_how_many_hands_were_played_before():
     table = a_table("Eve! 5", "Ben+Dan 3")
     change_people(table=table, names=FIVE[:4])
     last_hand_ago(table, 3)
-    assert abouts(page_of(table.session)) == ["2 hands so far · 3 min ago"]
+    assert abouts(page_of(table.session)) == ["2 hands so far, Ann deals · 3 min ago"]
 
 
 def test_players_who_are_not_checked_in_are_counted_if_there_is_a_fee():
